@@ -1,0 +1,95 @@
+# Two commands on a fresh machine: `make book` and `make test`. Each does its own set-up.
+#   PYTHON=python3.12 make book     another interpreter for the set-up (3.11 or later)
+
+PYTHON ?= python3
+VENV := .venv
+STAMP := $(VENV)/set-up-done
+BIN := $(VENV)/bin
+PY := $(BIN)/python
+SITE := _build/html
+
+# The same numbers on every run: one BLAS thread, and none of the user's own IPython or matplotlib settings.
+export OMP_NUM_THREADS := 1
+export OPENBLAS_NUM_THREADS := 1
+export MKL_NUM_THREADS := 1
+export IPYTHONDIR := $(CURDIR)/$(VENV)/ipython
+export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
+unexport MPLBACKEND PYTHONPATH PYTHONHOME VIRTUAL_ENV
+
+# $(call stage,name,command): says what runs, and names it if it fails.
+define stage
+@printf '\n== %s\n' '$(1)'
+@$(2) || { printf '\n== FAILED: %s\n' '$(1)' >&2; exit 1; }
+endef
+build-site = $(call stage,site (strict build),$(BIN)/jupyter-book build . --all -W -n --keep-going)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help setup book execute test lint types unit pairs outputs site lab bench lock clean
+
+help: ## this list
+	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
+
+setup: $(STAMP) ## .venv from requirements.lock, and the project in it
+
+# Without the stamp a .venv is half made and is made anew; with an older stamp it is brought up to the lock.
+$(STAMP): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo 'gnode needs Python 3.11 or later; "$(PYTHON)" is not. Try: PYTHON=python3.12 make' >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo '"$(PYTHON)" cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv' >&2; exit 1; }
+	@printf '== set-up: %s\n' '$(VENV)'
+	@if test -e $(STAMP); then rm $(STAMP); else rm -rf $(VENV); $(PYTHON) -m venv $(VENV); fi
+	@sed -n '/^uv==/,/[^\\]$$/p' requirements.lock > $(VENV)/uv.txt
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r $(VENV)/uv.txt
+	@$(PY) -m uv pip sync --python $(PY) --require-hashes requirements.lock
+	@$(PY) -m uv pip install --quiet --python $(PY) --no-deps --no-build-isolation --editable .
+	@mkdir -p $(IPYTHONDIR_MADE)
+	@echo 'c.IPKernelApp.log_level = "ERROR"' > $(IPYTHONDIR_MADE)/ipython_kernel_config.py
+	@$(PY) -c 'import matplotlib.font_manager'
+	@touch $(STAMP)
+IPYTHONDIR_MADE := $(VENV)/ipython/profile_default
+
+book: execute site ## run every notebook, build the site, print where it is
+	@printf '\nThe book is built: %s\n' '$(CURDIR)/$(SITE)/index.html'
+
+execute: $(STAMP)
+	$(call stage,notebooks (papermill),$(PY) book/execute.py)
+
+test: lint types unit pairs outputs site ## everything that must hold
+	@printf '\n== all tests pass\n'
+
+lint: $(STAMP)
+	$(call stage,lint (ruff check),$(BIN)/ruff check .)
+	$(call stage,lint (ruff format),$(BIN)/ruff format --check .)
+
+types: $(STAMP)
+	$(call stage,types (mypy),$(BIN)/mypy)
+
+unit: $(STAMP)
+	$(call stage,unit tests (pytest),$(PY) -m pytest -q -n auto)
+
+pairs: $(STAMP)
+	$(call stage,notebooks as committed (pairs and outputs),$(PY) book/execute.py --check)
+
+outputs: $(STAMP)
+	$(call stage,notebooks give the outputs they show (nbval),$(PY) -m pytest -q --nbval notebooks --nbval-current-env \
+	  --nbval-sanitize-with tests/nbval_sanitize.cfg --nbval-cell-timeout 300 -n 2 --dist loadfile)
+
+site: $(STAMP)
+	$(build-site)
+
+lab: $(STAMP) ## JupyterLab on the notebooks
+	@$(PY) -m uv pip install --quiet --python $(PY) --constraint requirements.lock --editable '.[lab]'
+	@$(BIN)/jupyter lab notebooks
+
+bench: $(STAMP) ## speed, beside peers (installs PyTorch)
+	@$(PY) -m uv pip install --quiet --python $(PY) --constraint requirements.lock --editable '.[bench]'
+	$(call stage,benchmarks,$(PY) -m pytest benchmarks)
+
+lock: $(STAMP) ## requirements.lock from pyproject.toml; newest of all: make lock LOCK_FLAGS=--upgrade
+	@$(PY) -m uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet \
+	  $(LOCK_FLAGS) --extra book --extra test --group setup -o requirements.lock pyproject.toml
+
+clean: ## remove all that make has made
+	rm -rf $(VENV) _build .pytest_cache .ruff_cache .mypy_cache .hypothesis
