@@ -1,0 +1,72 @@
+"""Which rows train which node.
+
+All subsets are lists of row indices; those of one layer are disjoint, but for node 0 of GN, which takes all rows,
+and for classes with fewer rows than nodes.
+"""
+
+import numpy as np
+
+__all__ = ["class_chunks", "clustered_chunks", "random_chunks", "ranked_chunks"]
+
+
+def class_chunks(y, n_components):
+    """Subsets of GCN: node i takes class i mod c and, of that class, chunk i div c.
+
+    Parameters
+    ----------
+    y : ndarray of shape (n_samples,), int
+        Classes 0 .. c - 1.
+    n_components : int
+        d2. If it is no multiple of c, the first classes get one node more than the last ones.
+
+    Returns
+    -------
+    list of n_components ndarrays of intp
+        Rows in file order. If a class has fewer rows than nodes, its nodes take its rows in turn, one each.
+    """
+    n_classes = int(y.max()) + 1
+    subsets = [None] * n_components
+    for k in range(min(n_classes, n_components)):
+        rows = np.flatnonzero(y == k)
+        nodes = range(k, n_components, n_classes)
+        if len(rows) < len(nodes):
+            rows = np.resize(rows, len(nodes))
+        for i, chunk in zip(nodes, np.array_split(rows, len(nodes)), strict=True):
+            subsets[i] = chunk
+    return subsets
+
+
+def ranked_chunks(errors, n_subsets):
+    """Subsets of GN's nodes 1, 2, ...: the rows ranked by reconstruction error, ascending, in nearly equal chunks."""
+    return np.array_split(np.argsort(errors, kind="stable"), n_subsets)
+
+
+def clustered_chunks(errors, n_subsets):
+    """Subsets of GN's nodes 1, 2, ...: clusters of reconstruction errors (the paper's "more sophisticated" idea).
+
+    One-dimensional k-means from quantile centres, clusters in ascending order of error.
+
+    Raises
+    ------
+    ValueError
+        If fewer than `n_subsets` different errors are given.
+    """
+    from sklearn.cluster import KMeans
+
+    values = np.unique(errors)
+    if len(values) < n_subsets:
+        raise ValueError(
+            f"partition='clusters' needs {n_subsets} clusters of reconstruction errors, but only {len(values)} rows "
+            "differ in theirs: lower n_components or use partition='error'."
+        )
+    centres = values[np.linspace(0, len(values) - 1, n_subsets).round().astype(int)]
+    errors = np.asarray(errors, dtype=np.float64)[:, np.newaxis]
+    means = KMeans(n_subsets, init=centres[:, np.newaxis].astype(np.float64), n_init=1).fit(errors)
+    rank = np.argsort(np.argsort(means.cluster_centers_[:, 0]))
+    labels = rank[means.labels_]
+    return [np.flatnonzero(labels == j) for j in range(n_subsets)]
+
+
+def random_chunks(n_samples, n_subsets, rng):
+    """Nearly equal chunks of rows in random order: no coordination by data (the paper's warning, claim I5)."""
+    return np.array_split(rng.permutation(n_samples), n_subsets)

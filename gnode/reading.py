@@ -1,0 +1,109 @@
+"""How the paper is read where its text is silent or its program differs from it."""
+
+from dataclasses import dataclass, replace
+
+__all__ = ["READINGS", "Reading", "as_reading"]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One choice for each point that the paper leaves open; the defaults are the reading "original".
+
+    Sources: *text* is the paper (Wu & Magdon-Ismail 2016), *program* what its first author published.
+    `dataclasses.replace` flips one switch of a named reading.
+
+    Parameters
+    ----------
+    amnesia_rule : {"compounding", "flat"}
+        What A multiplies. "compounding" (program): the running output itself fades, R <- h v + A R, so
+        that the j-th last node counts A^j. "flat" (text, "scaled by the amnesia factor"): A times the plain
+        sum of all earlier nodes.
+    centring : bool
+        Train node i on inputs less the mean of its own rows, and fold that mean into its bias afterwards
+        (program). The text has no centring.
+    minimum_updates : bool
+        Raise the number of epochs of a node whose subset is small, so that it gets at least
+        4 / learning_rate updates (program). Not in the text.
+    rate_decay : bool
+        In epoch e > 100, counted from 0, the rate is learning_rate / (1 + e / 1000) (program). The text:
+        "we do not use significant learning rate decay".
+    rate_carried_over : bool
+        Start a node with the last rate of the node before it (program, a slip). Needs `rate_decay` to show.
+    ranking_on_centred_rows : bool
+        GN ranks the rows by node 0's reconstruction of centred inputs, as node 0 was trained. The program
+        leaves the centring out there (a slip).
+    row_order : {"file", "shuffled"}
+        Order of the rows within an epoch. "file" (program); "shuffled" draws a new order each epoch, as
+        "stochastic gradient descent" (text) is usually understood.
+    decoder_bias : bool
+        Give each node of GN and GCN a bias in the output layer. Neither the program nor Fig. 5 has one.
+        The layer-by-layer baselines always have it (eq. 1 counts it).
+    start : {"small", "program", "glorot"}
+        Starting weights, see `gnode.start`. "small" is the program's rule without its slip for the
+        supervised baseline; "glorot" is what a reader of the text, which says nothing, would take.
+    weight_decay : {"output", "everywhere"}
+        Which layers the text's L2 term, lambda = 1, acts on: "output" is the softmax layer only (program),
+        "everywhere" all weights in every stage, as lambda / n_samples per update (text: "with all the
+        algorithms"). Biases never decay.
+    """
+
+    amnesia_rule: str = "compounding"
+    centring: bool = True
+    minimum_updates: bool = True
+    rate_decay: bool = True
+    rate_carried_over: bool = False
+    ranking_on_centred_rows: bool = True
+    row_order: str = "file"
+    decoder_bias: bool = False
+    start: str = "small"
+    weight_decay: str = "output"
+
+    def __post_init__(self):
+        for name, allowed in _ALLOWED.items():
+            value = getattr(self, name)
+            if value not in allowed:
+                raise ValueError(f"Reading({name}={value!r}): {name} must be one of {', '.join(map(repr, allowed))}.")
+
+
+_ALLOWED = {
+    "amnesia_rule": ("compounding", "flat"),
+    "centring": (True, False),
+    "minimum_updates": (True, False),
+    "rate_decay": (True, False),
+    "rate_carried_over": (True, False),
+    "ranking_on_centred_rows": (True, False),
+    "row_order": ("file", "shuffled"),
+    "decoder_bias": (True, False),
+    "start": ("small", "program", "glorot"),
+    "weight_decay": ("output", "everywhere"),
+}
+
+READINGS = {
+    "original": Reading(),
+    "program": replace(Reading(), rate_carried_over=True, ranking_on_centred_rows=False, start="program"),
+    "text": replace(
+        Reading(),
+        amnesia_rule="flat",
+        centring=False,
+        minimum_updates=False,
+        rate_decay=False,
+        row_order="shuffled",
+        start="glorot",
+        weight_decay="everywhere",
+    ),
+}
+
+
+def as_reading(reading):
+    """Return the `Reading` of that name, or the `Reading` itself.
+
+    Raises
+    ------
+    ValueError
+        If `reading` is neither a `Reading` nor one of "original", "program", "text".
+    """
+    if isinstance(reading, Reading):
+        return reading
+    if not isinstance(reading, str) or reading not in READINGS:
+        raise ValueError(f"reading={reading!r}: give one of {', '.join(map(repr, READINGS))} or a gnode.Reading.")
+    return READINGS[reading]

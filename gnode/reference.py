@@ -1,0 +1,239 @@
+"""The four algorithms for one layer in plain NumPy, written to be read; everything else is checked against this.
+
+Symbols are the paper's: a layer has d2 nodes, node i an encoder w (d1 weights), its bias b and a decoder v;
+alpha is the learning rate, A the amnesia factor, R the running output of the nodes trained so far.
+"""
+
+import numpy as np
+
+from gnode.amnesia import output_shares
+from gnode.partition import class_chunks, ranked_chunks
+from gnode.reading import as_reading
+from gnode.schedule import WEIGHT_DECAY, decayed, node_rates, row_orders
+
+__all__ = ["train_autoencoder", "train_gn_gcn", "train_layer", "train_node", "train_supervised_encoder"]
+
+
+def linear(z):
+    """Output nodes of the paper; returns their output and its derivative."""
+    return z, 1.0
+
+
+def sigmoid(z):
+    """Output nodes for inputs between 0 and 1; returns their output and its derivative."""
+    o = 1 / (1 + np.exp(-z))
+    return o, o * (1 - o)
+
+
+def train_node(X, T, R, w, b, v, c, rates, orders, output=linear, decay=0.0):
+    """Train one node by stochastic gradient descent on the error of its part of the output, |o - t|^2 / 2.
+
+    Parameters
+    ----------
+    X : ndarray of shape (n_rows, d1)
+        Inputs of the node's rows, centred.
+    T : ndarray of shape (n_rows, d1)
+        What the output is to reproduce: the same rows, not centred.
+    R : ndarray of shape (n_rows, d1)
+        The earlier nodes' share of the output, amnesia already applied.
+    w, b, v, c : arrays of shape (d1,), (), (d1,), (d1,)
+        Encoder, its bias, decoder, its bias (None: there is none).
+    rates : ndarray of shape (n_epochs,)
+    orders : ndarray of shape (1 or n_epochs, n_rows)
+    output : callable
+    decay : float
+        Weight decay per update.
+
+    Returns
+    -------
+    w, b, v, c
+    """
+    for epoch, alpha in enumerate(rates):
+        for k in orders[epoch % len(orders)]:
+            x = X[k]
+            h = np.tanh(w @ x + b)
+            z = h * v + R[k]
+            if c is not None:
+                z = z + c
+            o, slope = output(z)
+            e = (o - T[k]) * slope
+            g = (e @ v) * (1 - h * h)
+            v = v - alpha * (h * e + decay * v)
+            w = w - alpha * (g * x + decay * w)
+            b = b - alpha * g
+            if c is not None:
+                c = c - alpha * e
+    return w, b, v, c
+
+
+def train_gn_gcn(
+    X, y, init, learning_rate, max_epochs, amnesia, reading="original", output=linear, random_state=0, progress=None
+):
+    """Train a layer node by node: GN, or, where classes `y` are given, GCN.
+
+    Parameters are those of `train_layer`; `progress`, if given, is called as ``progress(i, rows, R)`` after node i,
+    where rows are the node's subset and R is the running output over all rows.
+
+    Returns
+    -------
+    W, b, V : ndarrays of shape (d2, d1), (d2,), (d2, d1)
+        The layer is tanh(W x + b).
+    c : ndarray of shape (d1,)
+        What the nodes' decoder biases add to the running output after the last node; zero without them.
+    """
+    reading = as_reading(reading)
+    rng = np.random.RandomState(random_state)
+    n_rows, d1 = X.shape
+    W, b, V = (np.array(part, dtype=float) for part in init[:3])
+    d2 = len(W)
+    biases = np.zeros((d2, d1))
+    decay = WEIGHT_DECAY / n_rows if reading.weight_decay == "everywhere" else 0.0
+    keep = amnesia if reading.amnesia_rule == "compounding" else 1.0
+    R = np.zeros((n_rows, d1))
+    subsets = [np.arange(n_rows)] if y is None else class_chunks(y, d2)
+    alpha = None
+
+    for i in range(d2):
+        rows = subsets[i]
+        mean = X[rows].mean(axis=0) if reading.centring else np.zeros(d1)
+        rates = node_rates(reading, learning_rate, max_epochs, len(rows), previous=alpha)
+        alpha = rates[-1]
+        orders = row_orders(reading, len(rows), len(rates), rng)
+        c = biases[i] if reading.decoder_bias else None
+        W[i], b[i], V[i], c = train_node(
+            X[rows] - mean, X[rows], amnesia * R[rows], W[i], b[i], V[i], c, rates, orders, output, decay
+        )
+        if reading.decoder_bias:
+            biases[i] = c
+
+        h = np.tanh((X - mean) @ W[i] + b[i])[:, np.newaxis]
+        R = h * V[i] + biases[i] + keep * R
+        if progress is not None:
+            progress(i, rows, R)
+
+        if i == 0 and y is None and d2 > 1:
+            if not reading.ranking_on_centred_rows:
+                h = np.tanh(X @ W[0] + b[0])[:, np.newaxis]
+            reconstruction, _ = output(h * V[0] + biases[0])
+            subsets += ranked_chunks(np.sum((reconstruction - X) ** 2, axis=1), d2 - 1)
+        b[i] = b[i] - W[i] @ mean
+    return W, b, V, output_shares(reading.amnesia_rule, amnesia, d2) @ biases
+
+
+def train_autoencoder(X, init, learning_rate, max_epochs, reading="original", random_state=0):
+    """Train a layer all at once as an auto-encoder (USV): tanh encoder, linear decoder, |o - x|^2 / 2, row by row."""
+    return _train_jointly(X, X, init, learning_rate, max_epochs, reading, random_state, lambda z: z)
+
+
+def train_supervised_encoder(X, y, init, learning_rate, max_epochs, reading="original", random_state=0):
+    """Train a layer all at once under a softmax layer (SV): tanh encoder, cross-entropy, row by row."""
+
+    def softmax(z):
+        p = np.exp(z - np.max(z))
+        return p / np.sum(p)
+
+    targets = np.eye(int(np.max(y)) + 1)[y]
+    return _train_jointly(X, targets, init, learning_rate, max_epochs, reading, random_state, softmax)
+
+
+def _train_jointly(X, T, init, learning_rate, max_epochs, reading, random_state, output):
+    reading = as_reading(reading)
+    rng = np.random.RandomState(random_state)
+    W, b, V, c = (np.array(part, dtype=float) for part in init)
+    rates = np.full(max_epochs, learning_rate)
+    if reading.rate_decay:
+        rates = decayed(learning_rate, rates)
+    orders = row_orders(reading, len(X), max_epochs, rng)
+    decay = WEIGHT_DECAY / len(X) if reading.weight_decay == "everywhere" else 0.0
+    for epoch, alpha in enumerate(rates):
+        for k in orders[epoch % len(orders)]:
+            x = X[k]
+            h = np.tanh(W @ x + b)
+            e = output(h @ V + c) - T[k]  # also the gradient of cross-entropy after softmax
+            g = (V @ e) * (1 - h * h)
+            V = V - alpha * (h[:, np.newaxis] * e + decay * V)
+            c = c - alpha * e
+            W = W - alpha * (g[:, np.newaxis] * x + decay * W)
+            b = b - alpha * g
+    return W, b, V, c
+
+
+def train_layer(
+    algorithm,
+    X,
+    y=None,
+    *,
+    init,
+    learning_rate,
+    max_epochs,
+    amnesia=None,
+    reading="original",
+    output="linear",
+    random_state=0,
+):
+    """Train one layer with any of the paper's four algorithms, in float64.
+
+    Parameters
+    ----------
+    algorithm : {"GN", "GCN", "USV", "SV"}
+        Greedy by node, greedy by class by node, and the layer-by-layer baselines: auto-encoder, supervised encoder.
+    X : array-like of shape (n_samples, d1)
+    y : array-like of shape (n_samples,), int
+        Classes 0 .. c - 1; for GCN and SV.
+    init : sequence of arrays
+        Starting weights: encoder (d2, d1), its bias (d2,), decoder (d2, d_out) and, for USV and SV, the decoder's
+        bias (d_out,); d_out is d1, for SV the number of classes.
+    learning_rate : float
+        alpha.
+    max_epochs : int
+        E.
+    amnesia : float in [0, 1]
+        A; for GN and GCN.
+    reading : {"original", "program", "text"} or Reading
+        How the paper is read.
+    output : {"linear", "sigmoid"}
+        Output nodes of GN and GCN.
+    random_state : int
+        Seed of the row orders where the reading shuffles rows.
+
+    Returns
+    -------
+    components : ndarray of shape (d2, d1)
+    intercept : ndarray of shape (d2,)
+    decoder : ndarray of shape (d2, d_out)
+    decoder_intercept : ndarray of shape (d_out,)
+        Zero for GN and GCN unless the reading gives them a decoder bias.
+
+    Raises
+    ------
+    ValueError
+        If the algorithm is unknown, or what it needs (classes, amnesia, four starting arrays) is missing.
+    """
+    if algorithm not in ("GN", "GCN", "USV", "SV"):
+        raise ValueError(f"algorithm={algorithm!r}: give 'GN', 'GCN', 'USV' or 'SV'.")
+    X = np.asarray(X, dtype=float)
+    if algorithm in ("GCN", "SV"):
+        if y is None:
+            raise ValueError(f"{algorithm} needs the classes y.")
+        y = np.asarray(y)
+    if algorithm in ("GN", "GCN"):
+        if amnesia is None:
+            raise ValueError(f"{algorithm} needs amnesia, between 0 and 1.")
+        return train_gn_gcn(
+            X,
+            None if algorithm == "GN" else y,
+            init,
+            learning_rate,
+            max_epochs,
+            amnesia,
+            reading,
+            {"linear": linear, "sigmoid": sigmoid}[output],
+            random_state,
+        )
+    if len(init) != 4:
+        raise ValueError(
+            f"{algorithm} starts from four arrays (encoder, bias, decoder, decoder bias), got {len(init)}."
+        )
+    if algorithm == "USV":
+        return train_autoencoder(X, init, learning_rate, max_epochs, reading, random_state)
+    return train_supervised_encoder(X, y, init, learning_rate, max_epochs, reading, random_state)

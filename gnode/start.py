@@ -1,0 +1,50 @@
+"""Starting weights."""
+
+import numpy as np
+
+__all__ = ["starting_weights"]
+
+
+def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rng):
+    """Draw the starting weights of one layer; small ones stay invisible where training never moves them.
+
+    Parameters
+    ----------
+    reading : Reading
+        Its `start` is the rule. "small", "program": uniform in (-1/2, 1/2) divided by a number of inputs
+        (original program, step 1); "glorot": uniform in +-sqrt(6 / (inputs + outputs)), biases zero.
+    algorithm : {"GN", "GCN", "USV", "SV"}
+    n_components, n_features, n_outputs : int
+        d2, d1 and the width of the output layer (d1, or the number of classes for SV).
+    rng : numpy.random.RandomState
+
+    Returns
+    -------
+    components : ndarray of shape (n_components, n_features)
+    intercept : ndarray of shape (n_components,)
+    decoder : ndarray of shape (n_components, n_outputs)
+    decoder_intercept : ndarray of shape (n_outputs,)
+        Zero for GN and GCN.
+    """
+    if reading.start == "glorot":
+        encoder_width = np.sqrt(24 / (n_features + n_components))
+        decoder_width = np.sqrt(24 / (n_components + n_outputs))
+        bias_width = decoder_bias_width = 0.0
+    else:
+        both = n_features + 1 + n_components
+        encoder_width = 1 / (n_features - 1 if (algorithm, reading.start) == ("SV", "program") else both)
+        decoder_width = {"GN": 1 / (n_features + 1), "GCN": 1 / (n_features + 1), "USV": 1 / both, "SV": 1 / n_outputs}[
+            algorithm
+        ]
+        bias_width = encoder_width
+        decoder_bias_width = 0.0 if algorithm in ("GN", "GCN") else decoder_width
+
+    def uniform(width, *shape):
+        return width * (rng.random_sample(shape) - 0.5)
+
+    return (
+        uniform(encoder_width, n_components, n_features),
+        uniform(bias_width, n_components),
+        uniform(decoder_width, n_components, n_outputs),
+        uniform(decoder_bias_width, n_outputs),
+    )
