@@ -1,0 +1,202 @@
+"""What a data set is: the types of which the catalogue is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urlsplit
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Table:
+    """The rows of a data set as its files hold them: not yet selected, split or scaled.
+
+    Attributes
+    ----------
+    X : ndarray of shape (n_samples, n_features), float64
+    y : ndarray of shape (n_samples,), int64
+        Class codes 0..c-1, in the order of the record's ``classes``.
+    X_test, y_test : ndarray or None
+        The repository's own test rows, where it has them.
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    X_test: np.ndarray | None = None
+    y_test: np.ndarray | None = None
+
+
+@dataclass(frozen=True)
+class File:
+    """One file of a data set.
+
+    Attributes
+    ----------
+    name : str
+        Its name at home; packed (.gz, .Z) or unpacked copies are found as well.
+    sha256 : str or None
+        Of the bytes after unpacking; None where no public record of it is known.
+    homes : tuple of str
+        Addresses in the order in which they are tried. One that ends in ``.zip`` is an archive that holds the file.
+    binary : bool
+        Whether the bytes are no text; in text files the line ends (LF, CR LF) may differ from the original's.
+    """
+
+    name: str
+    sha256: str | None
+    homes: tuple[str, ...] = ()
+    binary: bool = False
+
+    @property
+    def archives(self) -> tuple[str, ...]:
+        """Names of the archives that hold the file."""
+        names = (PurePosixPath(unquote(urlsplit(home).path)).name for home in self.homes)
+        return tuple(name for name in names if name.endswith(".zip"))
+
+
+@dataclass(frozen=True)
+class Holds:
+    """What a form of a data set must hold; checked on every load.
+
+    Attributes
+    ----------
+    n_features : int
+    class_counts : tuple of int
+        Rows of each class, in the order of the record's ``classes``.
+    test_class_counts : tuple of int or None
+        The same for the repository's own test rows.
+    low, high : float
+        Bounds of the values.
+    integer : bool
+        Whether all values are integers.
+    n_missing : int
+        Missing values (NaN in the table).
+    rows_sha256 : str or None
+        Order-free checksum of all rows, see :func:`gnode.datasets.checks.rows_checksum`.
+    """
+
+    n_features: int
+    class_counts: tuple[int, ...]
+    test_class_counts: tuple[int, ...] | None = None
+    low: float = -np.inf
+    high: float = np.inf
+    integer: bool = False
+    n_missing: int = 0
+    rows_sha256: str | None = None
+
+
+@dataclass(frozen=True)
+class Form:
+    """One of the forms in which a data set exists: certain files and their layout, or a computation.
+
+    Attributes
+    ----------
+    name : str
+        What ``load(..., form=...)`` calls it.
+    read : callable
+        From the bytes of ``files``, in their order, to a `Table`.
+    holds : Holds
+    files : tuple of File
+        Empty where nothing needs a download.
+    source : str or None
+        Where the rows come from when there are no files: "scikit-learn", "computed", "simulated".
+    part : str or None
+        Which part of the paper's set this is, None for the whole.
+    """
+
+    name: str
+    read: Callable[..., Table]
+    holds: Holds
+    files: tuple[File, ...] = ()
+    source: str | None = None
+    part: str | None = None
+
+    @property
+    def simulated(self) -> bool:
+        """Whether the rows were drawn by a recipe instead of observed."""
+        return self.source == "simulated"
+
+
+@dataclass(frozen=True)
+class Split:
+    """How rows are divided into training and test rows.
+
+    Attributes
+    ----------
+    test_size : int or float or None
+        Number or share of rows drawn for the test, stratified by class; None: the repository's own test rows.
+    why : str
+        The reason for the choice.
+    shuffle : bool
+        Whether training rows of a given split are brought into a random order first, because the order of the file
+        is by class or differs between the set's forms.
+    """
+
+    test_size: float | None
+    why: str
+    shuffle: bool = False
+
+
+@dataclass(frozen=True)
+class InPaper:
+    """A row of the paper's data table and its network in Table 3 (or Table 1 for USPS).
+
+    Attributes
+    ----------
+    n_samples, n_features : int
+    learning_rate : str
+        As printed ("0.01-0.1" for CNAE-9).
+    amnesia : float
+    network : tuple of int
+        Sizes of the hidden layers.
+    """
+
+    n_samples: int
+    n_features: int
+    learning_rate: str
+    amnesia: float
+    network: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Record:
+    """Everything that is declared about one data set.
+
+    Attributes
+    ----------
+    name, title, summary : str
+    home, doi, license, citation : str
+    classes : tuple of str
+        Names of all classes in the files.
+    study_classes : tuple of str or None
+        Those that `load` keeps; None for all.
+    feature_names : tuple of str
+    forms : tuple of Form
+        In order of preference; the first one at hand is taken.
+    split : Split
+    scaling : {"none", "standardise"}
+    scaling_why : str
+    in_paper : InPaper or None
+    differences : str
+        What differs between the paper's description and the files, and the likely reason.
+    """
+
+    name: str
+    title: str
+    summary: str
+    home: str
+    doi: str
+    license: str
+    citation: str
+    classes: tuple[str, ...]
+    feature_names: tuple[str, ...]
+    forms: tuple[Form, ...]
+    split: Split
+    scaling: str
+    scaling_why: str
+    in_paper: InPaper | None = None
+    differences: str = ""
+    study_classes: tuple[str, ...] | None = None
