@@ -45,7 +45,7 @@ $(STAMP): requirements.lock pyproject.toml
 	@$(PY) -m uv pip sync --python $(PY) --require-hashes requirements.lock
 	@$(PY) -m uv pip install --quiet --python $(PY) --no-deps --no-build-isolation --editable .
 	@mkdir -p $(IPYTHONDIR_MADE)
-	@echo 'c.IPKernelApp.log_level = "ERROR"' > $(IPYTHONDIR_MADE)/ipython_kernel_config.py
+	@echo 'c.IPKernelApp.log_level = "CRITICAL"' > $(IPYTHONDIR_MADE)/ipython_kernel_config.py
 	@$(PY) -c 'import matplotlib.font_manager'
 	@touch $(STAMP)
 IPYTHONDIR_MADE := $(VENV)/ipython/profile_default

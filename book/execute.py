@@ -1,0 +1,275 @@
+"""Run the book's notebooks, or hold them as committed to what the book asks of them.
+
+The text of a notebook (.md) is its source. A run with no parameter given puts the outputs into the .ipynb beside the
+text; a run with other parameters leaves that alone and puts its notebook into _build/runs.
+"""
+
+import ast
+import difflib
+import hashlib
+import os
+import re
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+
+import click
+import nbformat
+import papermill
+from jupytext.cli import jupytext
+from papermill.exceptions import PapermillExecutionError
+from tqdm import tqdm
+
+RUNS = Path("_build/runs")
+PROFILES = ["stored", "smoke", "paper"]
+IMAGES = {"image/png", "image/svg+xml", "image/jpeg"}
+ADDRESS = re.compile(r"\bat 0x[0-9a-f]{6,}")
+
+# What a kernel gets: the environment's own kernel and settings, never the user's, and one thread for linear algebra.
+KERNEL_ENVIRONMENT = {
+    "JUPYTER_PATH": os.path.join(sys.prefix, "share", "jupyter"),
+    "IPYTHONDIR": os.path.join(sys.prefix, "ipython"),
+    "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+}
+
+
+@click.command()
+@click.argument("notebooks", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--profile", type=click.Choice(PROFILES), default="stored", show_default=True, help="How much it computes."
+)
+@click.option("-p", "--parameter", "given", nargs=2, multiple=True, metavar="NAME VALUE", help="Set a parameter.")
+@click.option("--check", is_flag=True, help="Run nothing: check the notebooks as they are.")
+def main(notebooks, profile, given, check):
+    """Run NOTEBOOKS (by default all in notebooks/) and refuse if one fails."""
+    paths = notebooks or [path for path in Path("notebooks").glob("*") if path.suffix in {".md", ".ipynb"}]
+    texts = sorted({path.with_suffix(".md") for path in paths})
+    if not texts:
+        raise click.ClickException("no notebook: there is no notebooks/*.md here")
+    if check:
+        problems = [problem for text in texts for problem in problems_of(text)]
+    else:
+        parameters = {name: value_of(written) for name, written in given}
+        if profile != "stored":
+            parameters["profile"] = profile
+        problems = run_all(texts, parameters)
+    if problems:
+        raise click.ClickException("\n  ".join(["in the notebooks", *problems]))
+    click.echo(f"{len(texts)} notebooks {'are as they should be' if check else 'ran'}")
+
+
+def value_of(written):
+    """Read a parameter's value as Python writes it; what is no Python literal is a string."""
+    try:
+        return ast.literal_eval(written)
+    except (ValueError, SyntaxError):
+        return written
+
+
+def run_all(texts, parameters):
+    """Run the notebooks side by side on the machine's cores; return what went wrong, one message each."""
+    os.environ.update(KERNEL_ENVIRONMENT)
+    sources, problems = {}, []
+    for text in texts:
+        if text.exists():
+            written = text.read_bytes()
+            sources[text] = written, from_text(text)
+            problems += unknown_parameters(text, sources[text][1], parameters)
+        else:
+            problems.append(f"{text}: no such notebook")
+    if problems:
+        return problems
+    with (
+        ThreadPoolExecutor(os.cpu_count()) as pool,
+        tqdm(total=len(texts), unit="notebook", desc="notebooks", disable=None) as progress,
+    ):
+        runs = {pool.submit(run_one, text, *source, parameters): text for text, source in sources.items()}
+        for run in as_completed(runs):
+            seconds, where, problem = run.result()
+            progress.write(f"  {runs[run]}  {seconds:.1f} s  -> {'FAILED' if problem else where}")
+            progress.update()
+            if problem:
+                problems.append(problem)
+    return sorted(problems)
+
+
+def run_one(text, written, source, parameters):
+    """Run one notebook through papermill. Return the seconds taken, where the outputs are and what went wrong."""
+    began = time.perf_counter()
+    problem = None
+    with tempfile.TemporaryDirectory() as folder:
+        given, ran = Path(folder, "given.ipynb"), Path(folder, "ran.ipynb")
+        nbformat.write(source, given)
+        try:
+            papermill.execute_notebook(
+                given,
+                ran,
+                parameters,
+                progress_bar=False,
+                coalesce_streams=True,
+                resources={"metadata": {"path": str(text.parent.resolve())}},
+            )
+        except PapermillExecutionError as error:
+            problem = f"{text}: {cell_name(source, error.source, error.exec_count)}: {error.ename}: {error.evalue}"
+        except Exception as error:  # the kernel died or did not start: one message, and the other notebooks go on
+            problem = f"{text}: {type(error).__name__}: {error}"
+        result = nbformat.read(ran, as_version=4) if ran.exists() else None
+    if problem or parameters:
+        where = RUNS / f"{text.stem}.ipynb"
+        if result is not None:
+            write_whole(where, nbformat.writes(result) + "\n")
+            problem = problem and f"{problem}\n    (as far as it ran: {where})"
+    else:
+        where = text.with_suffix(".ipynb")
+        write_whole(where, nbformat.writes(with_outputs(source, result)) + "\n")
+        if text.read_bytes() == written:  # not edited meanwhile
+            write_whole(text, to_text(where))  # the same text as jupytext spells it
+    return time.perf_counter() - began, where, problem
+
+
+def with_outputs(source, ran):
+    """Return the source notebook with the outputs and execution counts of the run, and nothing else of it."""
+    for cell, after in zip(source.cells, ran.cells, strict=True):
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = after.outputs, after.execution_count
+    return source
+
+
+def from_text(text):
+    """Read a notebook from its text, without outputs; a cell's id depends on its content alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder, "made.ipynb")
+        jupytext(["--quiet", "--to", "ipynb", "--output", str(made), str(text)])
+        notebook = nbformat.read(made, as_version=4)
+    seen = set()
+    for cell in notebook.cells:
+        name, copies = hashlib.sha256(cell.source.encode()).hexdigest()[:8], 0
+        while (cell_id := f"{name}-{copies}" if copies else name) in seen:
+            copies += 1
+        seen.add(cell_id)
+        cell.id = cell_id
+    return notebook
+
+
+def to_text(pair):
+    """Return the text that a notebook's .ipynb would have."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder, "made.md")
+        jupytext(["--quiet", "--to", "md:myst", "--output", str(made), str(pair)])
+        return made.read_text(encoding="utf-8")
+
+
+def parameters_of(notebook):
+    """Return the defaults of a notebook's parameters by name, or None without a cell tagged `parameters`."""
+    if not any("parameters" in cell.metadata.get("tags", []) for cell in notebook.cells):
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "given.ipynb")
+        nbformat.write(notebook, path)
+        return {name: known["default"] for name, known in papermill.inspect_notebook(path).items()}
+
+
+def unknown_parameters(text, notebook, given):
+    """Papermill only logs a name that the notebook does not have; here it is refused before anything runs."""
+    known = parameters_of(notebook) or {}
+    return [
+        f"{text}: has no parameter {name!r}; allowed: {', '.join(known) or 'none'}"
+        for name in given
+        if name not in known
+    ]
+
+
+def problems_of(text):
+    """Return what is wrong with a notebook as it stands on disk, one message each."""
+    pair = text.with_suffix(".ipynb")
+    for path in (text, pair):
+        if not path.exists():
+            return [f"{path}: missing (the text is the source; `make book` makes the .ipynb)"]
+    notebook = nbformat.read(pair, as_version=4)
+    problems = [*pair_problems(text, pair), *header_problems(notebook)]
+    counted = 0
+    for number, cell in enumerate(notebook.cells, start=1):
+        counted += bool(cell.cell_type == "code" and cell.source.strip())
+        problems += [
+            f"cell {number} ({first_line(cell.source)}): {problem}" for problem in cell_problems(cell, counted)
+        ]
+    return [f"{pair}: {problem}" for problem in problems]
+
+
+def pair_problems(text, pair):
+    """Text and .ipynb must be the same notebook, whatever version of jupytext wrote them."""
+    was, now = (
+        [line for line in content.splitlines() if not line.strip().startswith("jupytext_version:")]
+        for content in (text.read_text(encoding="utf-8"), to_text(pair))
+    )
+    difference = list(difflib.unified_diff(was, now, text.name, pair.name, lineterm="", n=0))
+    if difference:
+        shown = "\n      ".join(difference[:12])
+        yield f"differs from {text.name}, which is the source; `make book` brings them together:\n      {shown}"
+
+
+def header_problems(notebook):
+    """A notebook names the environment's kernel, has the parameter `profile`, and no trace of papermill."""
+    kernel = notebook.metadata.get("kernelspec", {}).get("name")
+    if kernel != "python3":
+        yield f"kernel {kernel!r}, not 'python3'"
+    parameters = parameters_of(notebook)
+    if parameters is None:
+        yield "no cell is tagged `parameters`"
+    elif parameters.get("profile", "").strip("'\"") != "stored":
+        yield f'the parameters cell must say profile = "stored", not {parameters.get("profile")}'
+    if "papermill" in notebook.metadata:
+        yield "papermill's metadata is left in it"
+
+
+def cell_problems(cell, counted):
+    """Yield what is wrong with one cell that should be the `counted`-th to run."""
+    if "papermill" in cell.metadata:
+        yield "papermill's metadata is left in it"
+    if cell.cell_type != "code":
+        return
+    if cell.source.strip() and cell.execution_count != counted:
+        yield f"execution count is {cell.execution_count}, should be {counted}; run `make book`"
+    for output in cell.outputs:
+        if output.output_type == "error":
+            yield f"has an error output: {output.ename}: {output.evalue}"
+        elif output.output_type == "stream" and output.name == "stderr":
+            yield f"has output on stderr: {first_line(output.text)}"
+        data = output.get("data", {})
+        if IMAGES & set(data) and not cell.metadata.get("mystnb", {}).get("image", {}).get("alt"):
+            yield "has a figure without alt text (cell metadata mystnb: image: alt:)"
+        if address := ADDRESS.search(str(output.get("text", "")) + str(data.get("text/plain", ""))):
+            yield f"shows a memory address ({address[0]}), which changes with every run; end the cell with plt.show()"
+
+
+def cell_name(notebook, source, count):
+    """Name a cell as a person finds it: its number among all cells, its prompt and its first line."""
+    numbers = [number for number, cell in enumerate(notebook.cells, start=1) if cell.source == source]
+    return f"cell {numbers[0] if numbers else '?'}, In [{count}] ({first_line(source)})"
+
+
+def first_line(source):
+    """Return the first line that says something, cut to a readable length."""
+    line = next((line.strip() for line in source.splitlines() if line.strip()), "empty")
+    return line if len(line) <= 60 else line[:57] + "..."
+
+
+def write_whole(path, content):
+    """Write a file whole or not at all, and leave it alone if it says the same already."""
+    if path.exists() and path.read_text(encoding="utf-8") == content:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+        file.write(content)
+    os.chmod(name, 0o644)
+    os.replace(name, path)
+
+
+if __name__ == "__main__":
+    main()

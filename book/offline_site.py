@@ -1,0 +1,48 @@
+"""Sphinx extension: the site needs no other host, and no page runs a script twice."""
+
+import importlib.util
+from pathlib import Path
+
+from sphinx.util.fileutil import copy_asset_file
+
+# The part of MathJax that the pages load: the TeX reader with its HTML output, its fonts, its on-demand extensions.
+MATHJAX = ("tex-chtml.js", "output/chtml/fonts/woff-v2/*.woff", "input/tex/extensions/*.js")
+
+
+def use_local_mathjax(app, config):
+    """Load MathJax from the site itself."""
+    config.mathjax_path = "mathjax/tex-chtml.js"
+
+
+def drop_scripts(app, pagename, templatename, context, doctree):
+    """Drop thebe, which comes from another host, and what Jupyter Book adds to a page for the second time."""
+    seen, kept = set(), []
+    for script in context.get("script_files", []):
+        attributes = getattr(script, "attributes", {})
+        key = (getattr(script, "filename", None) or str(script), attributes.get("body"))
+        if key in seen or "thebe" in f"{key[0]} {key[1]}".lower():
+            continue
+        seen.add(key)
+        kept.append(script)
+    context["script_files"] = kept
+
+
+def copy_mathjax(app, exception):
+    """Copy what the pages load of MathJax into the site."""
+    if exception is None and app.builder.format == "html":
+        # The package's name has hyphens, so it is found by its place and not imported.
+        package = Path(importlib.util.find_spec("sphinx-mathjax-offline").submodule_search_locations[0])
+        source, target = package / "static" / "mathjax", Path(app.outdir, "_static", "mathjax")
+        for pattern in MATHJAX:
+            for file in source.glob(pattern):
+                place = target / file.relative_to(source)
+                place.parent.mkdir(parents=True, exist_ok=True)
+                copy_asset_file(str(file), str(place))
+
+
+def setup(app):
+    """Register with Sphinx; pages are changed after every other extension has had its say."""
+    app.connect("config-inited", use_local_mathjax, priority=900)
+    app.connect("html-page-context", drop_scripts, priority=900)
+    app.connect("build-finished", copy_mathjax)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
