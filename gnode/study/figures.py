@@ -1,0 +1,104 @@
+"""Pictures that more than one notebook shows: grids of images and of features."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+__all__ = ["feature_blocks", "image_grid", "show_feature", "show_image", "square"]
+
+
+def square(row):
+    """Shape a row of pixels as the square image that it is.
+
+    Parameters
+    ----------
+    row : array-like of shape (n_pixels,)
+
+    Returns
+    -------
+    ndarray of shape (side, side)
+
+    Raises
+    ------
+    ValueError
+        If n_pixels is no square number.
+    """
+    row = np.asarray(row)
+    side = round(np.sqrt(row.size))
+    if row.ndim != 1 or side * side != row.size:
+        raise ValueError(f"an image of shape {row.shape} is no row of a square number of pixels.")
+    return row.reshape(side, side)
+
+
+def show_image(ax, row, low=-1.0, high=1.0):
+    """Show a row of grey values as an image, `high` as ink (dark)."""
+    ax.imshow(square(row), cmap="gray_r", vmin=low, vmax=high, interpolation="nearest")
+    ax.set_axis_off()
+
+
+def show_feature(ax, weights):
+    """Show the weights into one node as an image: red above zero, blue below, white at zero, each with its own range."""
+    width = np.abs(weights).max() or 1.0
+    ax.imshow(square(weights), cmap="RdBu_r", vmin=-width, vmax=width, interpolation="nearest")
+    ax.set_axis_off()
+
+
+def image_grid(rows, show=show_image, *, names=(), titles=(), size=0.7):
+    """Draw rows of images, named on the left and titled above.
+
+    Parameters
+    ----------
+    rows : sequence of sequences of pixel rows
+        One sequence for each line of the grid; shorter ones leave the rest of their line empty.
+    show : callable
+        `show_image` or `show_feature`.
+    names : sequence of str
+        One for each line.
+    titles : sequence of str
+        One for each column.
+    size : float
+        Of an image, in inches.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    n_columns = max(len(line) for line in rows)
+    figure, axes = plt.subplots(
+        len(rows),
+        n_columns,
+        figsize=(size * n_columns, size * len(rows) + 0.3 * bool(titles)),
+        squeeze=False,
+        layout="constrained",
+    )
+    for line, images in zip(axes, rows):
+        for ax in line:
+            ax.set_axis_off()
+        for ax, image in zip(line, images):
+            show(ax, image)
+    for ax, name in zip(axes[:, 0], names):
+        ax.text(-0.15, 0.5, name, transform=ax.transAxes, ha="right", va="center")
+    for ax, title in zip(axes[0], titles):
+        ax.set_title(title, fontsize="small")
+    return figure
+
+
+def feature_blocks(blocks, size=0.75):
+    """Draw features in 3 x 3 blocks side by side, as the paper's figures 2 and 4 do.
+
+    Parameters
+    ----------
+    blocks : dict of str to array-like of shape (9, n_pixels)
+        Title of each block and the weights into its nine nodes.
+    size : float
+        Of an image, in inches.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure = plt.figure(figsize=(3.25 * size * len(blocks), 3 * size + 0.35), layout="constrained")
+    for part, (title, features) in zip(np.atleast_1d(figure.subfigures(1, len(blocks), wspace=0.08)), blocks.items()):
+        part.suptitle(title, fontsize="medium")
+        for ax, weights in zip(part.subplots(3, 3).flat, features):
+            show_feature(ax, weights)
+    return figure

@@ -1,0 +1,90 @@
+"""Where a result comes from: program, packages, machine, time."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import subprocess
+import sys
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+__all__ = ["describe_program", "peak_memory"]
+
+PACKAGES = ("numpy", "scipy", "numba", "scikit-learn", "joblib", "pandas")
+
+
+@cache
+def describe_program():
+    """Describe what computes here.
+
+    Returns
+    -------
+    dict
+        gnode (version), commit and dirty (whether gnode's files differ from it; both None outside a checkout),
+        python, packages (versions), machine (cpu, cores, memory in bytes, system).
+    """
+    commit, dirty = _commit()
+    return {
+        "gnode": version("gnode"),
+        "commit": commit,
+        "dirty": dirty,
+        "python": platform.python_version(),
+        "packages": {name: version(name) for name in PACKAGES},
+        "machine": {
+            "cpu": _cpu(),
+            "cores": os.cpu_count(),
+            "memory_bytes": _memory(),
+            "system": f"{platform.system()} {platform.machine()}",
+        },
+    }
+
+
+def _commit():
+    """Return the commit of the checkout that this package is part of, and whether the package differs from it."""
+    package = Path(__file__).resolve().parents[1]
+
+    def git(*arguments):
+        return subprocess.run(
+            ["git", "-C", str(package), *arguments], capture_output=True, text=True, check=True
+        ).stdout.strip()
+
+    try:
+        git("ls-files", "--error-unmatch", "__init__.py")
+        return git("rev-parse", "HEAD"), bool(git("status", "--porcelain", "--", "."))
+    except (OSError, subprocess.CalledProcessError):
+        return None, None
+
+
+def _cpu():
+    """Return the name of the processor."""
+    try:
+        if sys.platform == "darwin":
+            command = ["sysctl", "-n", "machdep.cpu.brand_string"]
+            return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+        found = re.search(r"^model name\s*:\s*(.+)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+        if found:
+            return found[1]
+    except (OSError, subprocess.CalledProcessError):
+        pass
+    return platform.processor() or "unknown"
+
+
+def _memory():
+    """Return the machine's memory in bytes, None where it cannot be told."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return None
+
+
+def peak_memory():
+    """Return the peak resident memory of this process so far in bytes, None where it cannot be told."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else 1024 * peak

@@ -1,0 +1,136 @@
+"""Sketches of networks, drawn from a small description: the paper's figures 1, 3 and 5 and its deep network."""
+
+from dataclasses import dataclass
+
+import matplotlib.pyplot as plt
+
+__all__ = ["DEEP_NETWORK", "LAYER_BY_LAYER", "NODE_BY_NODE", "TWO_LAYERS", "Sketch", "draw", "draw_steps"]
+
+# State of a weight: how its line is drawn. Red as in the paper, but a red that colour-blind readers tell from black,
+# and never colour alone: weights that wait are dashed, weights that learn are thick and end in a hatched node.
+LINES = {
+    "waiting": {"color": "0.75", "linewidth": 0.8, "linestyle": (0, (4, 3)), "zorder": 1},
+    "learned": {"color": "black", "linewidth": 1.0, "linestyle": "-", "zorder": 2},
+    "learning": {"color": "#D55E00", "linewidth": 1.8, "linestyle": "-", "zorder": 3},
+}
+NODES = {
+    "waiting": {"facecolor": "white", "edgecolor": "0.35"},
+    "learned": {"facecolor": "black", "edgecolor": "black"},
+    "learning": {"facecolor": "white", "edgecolor": "#D55E00", "hatch": "//////", "linewidth": 1.5},
+}
+RADIUS = 0.2
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """A network and which of its weights are learned.
+
+    Parameters
+    ----------
+    sizes : tuple of int
+        Nodes a layer, the input first; the input is drawn at the bottom.
+    learning, learned : tuple of (layer, source, target)
+        Weights that are being trained, and weights that are trained and kept: those into `layer` (1 is the first one
+        above the input), from node `source` below to node `target`; None means every node. All others wait.
+    title : str
+    """
+
+    sizes: tuple[int, ...]
+    learning: tuple[tuple, ...] = ()
+    learned: tuple[tuple, ...] = ()
+    title: str = ""
+
+    def __post_init__(self):
+        for layer, source, target in self.learning + self.learned:
+            if not 1 <= layer < len(self.sizes):
+                raise ValueError(f"layer {layer}: weights lead into layers 1 to {len(self.sizes) - 1}.")
+            for node, size in ((source, self.sizes[layer - 1]), (target, self.sizes[layer])):
+                if node is not None and not 0 <= node < size:
+                    raise ValueError(f"weights ({layer}, {source}, {target}): there is no node {node} among {size}.")
+
+    def state(self, layer, source, target):
+        """Tell the state of one weight: "learning", "learned" or "waiting"."""
+        for state, groups in (("learning", self.learning), ("learned", self.learned)):
+            if any(at == layer and i in (None, source) and j in (None, target) for at, i, j in groups):
+                return state
+        return "waiting"
+
+    def node_state(self, layer, node):
+        """Tell the state of a node: that of its incoming weights if they agree, in the output layer "waiting"."""
+        if layer in (0, len(self.sizes) - 1):
+            return "waiting"
+        states = {self.state(layer, source, node) for source in range(self.sizes[layer - 1])}
+        return states.pop() if len(states) == 1 else "waiting"
+
+
+_DEEP = (5, 4, 3, 2)
+_EVERY_LAYER = tuple((layer, None, None) for layer in range(1, len(_DEEP)))
+
+DEEP_NETWORK = Sketch(_DEEP, learned=_EVERY_LAYER)
+
+LAYER_BY_LAYER = (
+    *(
+        Sketch(_DEEP, _EVERY_LAYER[layer - 1 : layer], _EVERY_LAYER[: layer - 1], rf"Learn $\mathrm{{W}}^{{({layer})}}$")
+        for layer in range(1, len(_DEEP))
+    ),
+    Sketch(_DEEP, _EVERY_LAYER, title="Fine-tuning"),
+)
+
+_INTO_NODES = (*((1, None, node) for node in range(_DEEP[1])), (2, None, 0))
+
+NODE_BY_NODE = tuple(
+    Sketch(_DEEP, (group,), _INTO_NODES[:step], rf"$\mathrm{{W}}^{{({group[0]})}}_{group[2] + 1}$")
+    for step, group in enumerate(_INTO_NODES)
+)
+
+TWO_LAYERS = Sketch((5, 4, 5), learning=((1, None, 1), (2, 1, None)), learned=((1, None, 0), (2, 0, None)))
+
+
+def draw(sketch, ax, names=()):
+    """Draw one network.
+
+    Parameters
+    ----------
+    sketch : Sketch
+    ax : matplotlib.axes.Axes
+        Its frame is switched off.
+    names : sequence of str
+        What to write to the right of each layer, the input first.
+    """
+    widest = max(sketch.sizes)
+
+    def place(layer, node):
+        return node + (widest - sketch.sizes[layer]) / 2, 1.4 * layer
+
+    for layer in range(1, len(sketch.sizes)):
+        for source in range(sketch.sizes[layer - 1]):
+            for target in range(sketch.sizes[layer]):
+                ends = zip(place(layer - 1, source), place(layer, target))
+                ax.plot(*ends, **LINES[sketch.state(layer, source, target)])
+    for layer, size in enumerate(sketch.sizes):
+        for node in range(size):
+            ax.add_patch(plt.Circle(place(layer, node), RADIUS, zorder=4, **NODES[sketch.node_state(layer, node)]))
+    for layer, name in enumerate(names):
+        ax.text(widest - 1 + 3 * RADIUS, 1.4 * layer, name, va="center", ha="left")
+    ax.set(xlim=(-0.5, widest - 0.5), ylim=(-0.5, 1.4 * (len(sketch.sizes) - 1) + 0.5), aspect="equal")
+    ax.set_title(sketch.title)
+    ax.set_axis_off()
+
+
+def draw_steps(sketches, height=2.0):
+    """Draw networks side by side, one step of an algorithm each.
+
+    Parameters
+    ----------
+    sketches : sequence of Sketch
+    height : float
+        Of the figure, in inches.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, axes = plt.subplots(1, len(sketches), figsize=(1.6 * len(sketches), height), layout="constrained")
+    for sketch, ax in zip(sketches, axes):
+        draw(sketch, ax)
+    return figure
