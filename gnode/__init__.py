@@ -1,0 +1,9 @@
+"""Node-by-node greedy deep learning (Wu & Magdon-Ismail 2016): the algorithms GN and GCN and their baselines."""
+
+from gnode.divergence import DivergenceError
+from gnode.greedy import GreedyByClassByNode, GreedyByNode
+from gnode.reading import Reading
+
+__version__ = "0.1.0"
+
+__all__ = ["DivergenceError", "GreedyByClassByNode", "GreedyByNode", "Reading"]

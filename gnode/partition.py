@@ -5,8 +5,31 @@ and for classes with fewer rows than nodes.
 """
 
 import numpy as np
+from sklearn.utils.multiclass import check_classification_targets
 
-__all__ = ["class_chunks", "clustered_chunks", "random_chunks", "ranked_chunks"]
+__all__ = [
+    "checked_subsets",
+    "class_chunks",
+    "clustered_chunks",
+    "encoded_classes",
+    "random_chunks",
+    "ranked_chunks",
+]
+
+
+def encoded_classes(y, estimator_name):
+    """Classes of y, sorted, and y as their numbers 0 .. c - 1.
+
+    Raises
+    ------
+    ValueError
+        If y is not a classification target or has one class only.
+    """
+    check_classification_targets(y)
+    classes, codes = np.unique(y, return_inverse=True)
+    if len(classes) < 2:
+        raise ValueError(f"{estimator_name} needs at least two classes, but y has one class only: {classes[0]!r}.")
+    return classes, codes
 
 
 def class_chunks(y, n_components):
@@ -70,3 +93,22 @@ def clustered_chunks(errors, n_subsets):
 def random_chunks(n_samples, n_subsets, rng):
     """Nearly equal chunks of rows in random order: no coordination by data (the paper's warning, claim I5)."""
     return np.array_split(rng.permutation(n_samples), n_subsets)
+
+
+def checked_subsets(subsets, n_subsets, n_samples):
+    """What a user's partition function returned, as a list of index arrays.
+
+    Raises
+    ------
+    ValueError
+        If it is not `n_subsets` non-empty one-dimensional arrays of row indices between 0 and n_samples - 1.
+    """
+    checked = [np.asarray(subset) for subset in subsets]
+    if len(checked) != n_subsets:
+        raise ValueError(f"partition returned {len(checked)} subsets, but {n_subsets} nodes need one each.")
+    for j, subset in enumerate(checked):
+        if subset.ndim != 1 or not len(subset) or not np.issubdtype(subset.dtype, np.integer):
+            raise ValueError(f"partition: subset {j} must be a non-empty one-dimensional array of row indices.")
+        if subset.min() < 0 or subset.max() >= n_samples:
+            raise ValueError(f"partition: subset {j} has row indices outside 0 .. {n_samples - 1}.")
+    return [subset.astype(np.intp) for subset in checked]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-__all__ = ["starting_weights"]
+__all__ = ["given_or_drawn", "starting_weights"]
 
 
 def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rng):
@@ -48,3 +48,36 @@ def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rn
         uniform(decoder_width, n_components, n_outputs),
         uniform(decoder_bias_width, n_outputs),
     )
+
+
+def given_or_drawn(init, reading, algorithm, n_components, n_features, n_outputs, rng, dtype):
+    """Starting weights from the user's `init`, checked and copied, or drawn, in precision `dtype`.
+
+    Raises
+    ------
+    ValueError
+        If an array of `init` has the wrong shape or is not finite, or their number is wrong.
+    """
+    if init is None:
+        drawn = starting_weights(reading, algorithm, n_components, n_features, n_outputs, rng)
+        return tuple(part.astype(dtype) for part in drawn)
+    greedy = algorithm in ("GN", "GCN")
+    if len(init) != 4 and not (greedy and len(init) == 3):
+        wanted = "(components, intercept, decoder)" if greedy else "(components, intercept, decoder, decoder_intercept)"
+        raise ValueError(f"init must be {wanted}, got {len(init)} arrays.")
+    shapes = {
+        "components": (n_components, n_features),
+        "intercept": (n_components,),
+        "decoder": (n_components, n_outputs),
+        "decoder_intercept": (n_outputs,),
+    }
+    arrays = [*init, np.zeros(n_outputs)] if len(init) == 3 else init
+    parts = []
+    for (name, shape), given in zip(shapes.items(), arrays, strict=True):
+        part = np.array(given, dtype=dtype)
+        if part.shape != shape:
+            raise ValueError(f"init: {name} must have shape {shape}, got {part.shape}.")
+        if not np.isfinite(part).all():
+            raise ValueError(f"init: {name} contains NaN or infinity.")
+        parts.append(part)
+    return tuple(parts)

@@ -1,0 +1,49 @@
+"""What to say when a learning rate is too large."""
+
+import numpy as np
+
+__all__ = ["DivergenceError", "check_diverged"]
+
+
+class DivergenceError(ArithmeticError):
+    """Training left the finite numbers; the message names the place and a learning rate that holds there."""
+
+
+def check_diverged(epoch, where, rates, train):
+    """Raise if training diverged.
+
+    Parameters
+    ----------
+    epoch : int
+        Epoch after which a weight was no longer finite; -1 if none.
+    where : str
+        What was trained, such as "node 3".
+    rates : ndarray of shape (n_epochs,)
+        Its learning rates.
+    train : callable
+        ``train(rates)`` trains it again from its start and returns the epoch of divergence or -1; used to look,
+        by halving, for a rate that holds.
+
+    Raises
+    ------
+    DivergenceError
+    """
+    if epoch < 0:
+        return
+    factor = 0.5
+    while factor > 1e-30 and train(rates * factor) >= 0:
+        factor /= 2
+    advice = (
+        f"lower learning_rate (about {rates[0] * factor:.2g} holds here) or scale X to a smaller range"
+        if factor > 1e-30
+        else "no learning rate holds: scale X to a smaller range"
+    )
+    raise DivergenceError(
+        f"{where} diverged in epoch {epoch} at learning rate {rates[epoch]:.3g}: its weights are no longer finite; "
+        f"{advice}."
+    )
+
+
+def all_finite(*arrays):
+    """Whether every number in every array is finite."""
+    return all(np.isfinite(a).all() for a in arrays)

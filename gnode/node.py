@@ -1,0 +1,64 @@
+"""One node, by whichever of the compiled loops serves it."""
+
+import numpy as np
+
+from gnode.kernels.node_dual import train_node_dual
+from gnode.kernels.node_plain import train_node_plain
+from gnode.kernels.node_primal import train_node_primal
+
+__all__ = ["dual_is_cheaper", "train_node"]
+
+
+def dual_is_cheaper(n_rows, n_features, n_epochs):
+    """Whether the dual form costs fewer operations: 2K an update and two K x K Gram matrices, against 4 d1 an update."""
+    gram_per_update = 2 * n_rows * n_features / (n_rows * n_epochs) * n_rows
+    return 2 * n_rows + gram_per_update < 4 * n_features
+
+
+def train_node(X, R, mean, start, rates, orders, decay, output, dual):
+    """Train one node from `start` on rows X less `mean`, to reproduce X less what the earlier nodes give, R.
+
+    Parameters
+    ----------
+    X : ndarray of shape (n_rows, n_features)
+    R : ndarray of shape (n_rows, n_features) or None
+        The earlier nodes' share of the output; None for the first node.
+    mean : ndarray of shape (n_features,)
+    start : tuple of w (n_features,), b (float), v (n_features,), c (n_features,) or None
+        Encoder, its bias, decoder and its bias, if there is one; left as they are.
+    rates : ndarray of shape (n_epochs,), float64
+    orders : ndarray of shape (1 or n_epochs, n_rows), intp
+    decay : float
+    output : {"linear", "sigmoid"}
+    dual : bool
+        Whether to use the dual form; it needs linear output and no decoder bias.
+
+    Returns
+    -------
+    trained : tuple of w, b, v, c
+    diverged : int
+        Epoch after which a weight was no longer finite, -1 if none.
+    """
+    w, b, v, c = start
+    with np.errstate(over="ignore", invalid="ignore"):
+        if output == "sigmoid" or c is not None:
+            w, v, bias = w.copy(), v.copy(), np.zeros_like(v) if c is None else c.copy()
+            R = np.zeros_like(X) if R is None else R
+            b, diverged = train_node_plain(
+                X, R, mean, w, float(b), v, bias, c is not None, output == "sigmoid", rates, orders, decay
+            )
+            return (w, b, v, None if c is None else bias), diverged
+        T = X if R is None else X - R
+        if not dual:
+            w, v = w.copy(), v.copy()
+            b, diverged = train_node_primal(X, T, mean, w, float(b), v, rates, orders, decay)
+            return (w, b, v, None), diverged
+        Z = X - mean
+        p, q = Z @ w, T @ v
+        from_rows, from_targets = np.zeros_like(p), np.zeros_like(q)
+        b, w_share, v_share, diverged = train_node_dual(
+            Z @ Z.T, T @ T.T, p, q, float(v @ v), float(b), rates, orders, decay, from_rows, from_targets
+        )
+        w = X.dtype.type(w_share) * w + from_rows @ Z
+        v = X.dtype.type(v_share) * v + from_targets @ T
+        return (w, b, v, None), diverged
