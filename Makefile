@@ -21,7 +21,7 @@ define stage
 @printf '\n== %s\n' '$(1)'
 @$(2) || { printf '\n== FAILED: %s\n' '$(1)' >&2; exit 1; }
 endef
-build-site = $(call stage,site (strict build),$(BIN)/jupyter-book build . --all -W -n --keep-going)
+build-site = $(call stage,site (strict build),$(BIN)/jupyter-book build . --all -W -n --keep-going -q)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

@@ -222,7 +222,7 @@ def header_problems(notebook):
     if parameters is None:
         yield "no cell is tagged `parameters`"
     elif parameters.get("profile", "").strip("'\"") != "stored":
-        yield f'the parameters cell must say profile = "stored", not {parameters.get("profile")}'
+        yield f"the parameters cell must say profile = 'stored', not {parameters.get('profile')}"
     if "papermill" in notebook.metadata:
         yield "papermill's metadata is left in it"
 

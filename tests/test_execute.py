@@ -1,0 +1,252 @@
+"""The tool that runs the notebooks: what fails, fails with a message that says what and where."""
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+
+import nbformat
+import pytest
+from click.testing import CliRunner
+
+SOUND = """\
+---
+jupytext:
+  text_representation:
+    extension: .md
+    format_name: myst
+    format_version: 0.13
+    jupytext_version: 1.19.6
+kernelspec:
+  display_name: Python 3
+  language: python
+  name: python3
+---
+
+# A sound notebook
+
+```{code-cell} ipython3
+:tags: [parameters]
+
+profile = "stored"
+n_nodes = 20  # how many
+```
+
+```{code-cell} ipython3
+print(profile, n_nodes)
+```
+"""
+
+FIGURE = """
+```{code-cell} ipython3
+from IPython.display import SVG
+
+SVG("<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>")
+```
+"""
+
+
+@pytest.fixture(scope="session")
+def tool(root):
+    spec = importlib.util.spec_from_file_location("execute", root / "book" / "execute.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def execute(tool):
+    """Return a function that calls the tool and gives its exit code and what it said."""
+
+    def call(*arguments):
+        result = CliRunner().invoke(tool.main, list(arguments))
+        if result.exception and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result.exit_code, result.output
+
+    return call
+
+
+@pytest.fixture
+def run(root):
+    """Return a function like `execute`, in a process of its own, for what starts kernels."""
+
+    def call(*arguments):
+        command = [sys.executable, str(root / "book" / "execute.py"), *arguments]
+        result = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        return result.returncode, result.stdout + result.stderr
+
+    return call
+
+
+@pytest.fixture
+def book(root, tmp_path, monkeypatch):
+    """An empty book to put notebooks into; the tests run in it."""
+    monkeypatch.chdir(tmp_path)
+    notebooks = tmp_path / "notebooks"
+    notebooks.mkdir()
+    shutil.copy(root / "notebooks" / "jupytext.toml", notebooks)
+    return notebooks
+
+
+@pytest.fixture
+def committed(book, tool):
+    """A sound notebook as it would be committed, made without a kernel; returns a function that changes its .ipynb."""
+    text, pair = book / "one.md", book / "one.ipynb"
+    text.write_text(SOUND + FIGURE)
+    notebook = tool.from_text(text)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    for count, cell in enumerate(code, start=1):
+        cell.execution_count = count
+    code[1].outputs = [nbformat.v4.new_output("stream", name="stdout", text="stored 20\n")]
+    code[2].metadata["mystnb"] = {"image": {"alt": "One dot."}}
+    code[2].outputs = [nbformat.v4.new_output("display_data", {"image/svg+xml": "<svg/>"})]
+    nbformat.write(notebook, pair)
+    text.write_text(tool.to_text(pair))
+
+    def change(edit):
+        edit(notebook)
+        nbformat.write(notebook, pair)
+
+    return change
+
+
+def test_a_run_puts_in_the_outputs_and_a_second_run_changes_nothing(book, run, execute):
+    (book / "one.md").write_text(SOUND)
+    code, said = run()
+    assert code == 0, said
+    first = {path.name: path.read_bytes() for path in book.iterdir()}
+    notebook = nbformat.read(book / "one.ipynb", as_version=4)
+    assert [cell.get("execution_count") for cell in notebook.cells] == [None, 1, 2]
+    assert notebook.cells[2].outputs[0].text == "stored 20\n"
+    assert execute("--check")[0] == 0
+    assert run()[0] == 0
+    assert {path.name: path.read_bytes() for path in book.iterdir()} == first
+
+
+def test_a_run_with_other_parameters_leaves_the_book_alone(book, run):
+    (book / "one.md").write_text(SOUND)
+    code, said = run("--profile", "smoke", "-p", "n_nodes", "3")
+    assert code == 0, said
+    assert not (book / "one.ipynb").exists()
+    notebook = nbformat.read("_build/runs/one.ipynb", as_version=4)
+    assert notebook.cells[-1].outputs[0].text == "smoke 3\n"
+
+
+def test_a_wrong_parameter_name_is_refused_before_anything_runs(book, execute):
+    (book / "one.md").write_text(SOUND)
+    code, said = execute("-p", "n_node", "3")
+    assert code == 1
+    assert "notebooks/one.md: has no parameter 'n_node'; allowed: profile, n_nodes" in said
+    assert not (book.parent / "_build").exists()
+
+
+def test_a_broken_notebook_is_named_with_its_cell_and_the_others_stay_whole(book, run):
+    (book / "one.md").write_text(SOUND)
+    (book / "two.md").write_text(SOUND + "\n```{code-cell} ipython3\nn_nodes / (n_nodes - 20)\n```\n")
+    (book / "two.ipynb").write_text("as it was")
+    code, said = run()
+    assert code == 1
+    assert "notebooks/two.md: cell 4, In [3] (n_nodes / (n_nodes - 20)): ZeroDivisionError: division by zero" in said
+    assert (book / "two.ipynb").read_text() == "as it was"
+    assert len(nbformat.read(book / "one.ipynb", as_version=4).cells[2].outputs) == 1
+
+
+def test_a_kernel_that_dies_is_a_failure_of_that_notebook(book, run):
+    (book / "one.md").write_text(SOUND + "\n```{code-cell} ipython3\nimport os\n\nos._exit(1)\n```\n")
+    code, said = run()
+    assert code == 1
+    assert "notebooks/one.md: DeadKernelError" in said
+
+
+def test_a_folder_without_notebooks_is_an_error(book, execute):
+    assert execute() == (1, "Error: no notebook: there is no notebooks/*.md here\n")
+
+
+def test_a_notebook_that_does_not_exist_is_named(book, execute):
+    code, said = execute("notebooks/none.md")
+    assert code == 1 and "notebooks/none.md: no such notebook" in said
+
+
+def test_a_sound_notebook_passes_the_check(committed, execute):
+    code, said = execute("--check")
+    assert code == 0, said
+
+
+def set_error(notebook):
+    error = {"ename": "ValueError", "evalue": "no such set", "traceback": []}
+    notebook.cells[2].outputs = [nbformat.v4.new_output("error", **error)]
+
+
+def set_stderr(notebook):
+    notebook.cells[2].outputs = [nbformat.v4.new_output("stream", name="stderr", text="\nslow\n")]
+
+
+def set_address(notebook):
+    shown = {"text/plain": "<Line2D at 0x7f00aa00bb00>"}
+    notebook.cells[2].outputs = [nbformat.v4.new_output("display_data", shown)]
+
+
+def drop_alt(notebook):
+    del notebook.cells[3].metadata["mystnb"]
+
+
+def skip_count(notebook):
+    notebook.cells[2].execution_count = 7
+
+
+def leave_papermill(notebook):
+    notebook.cells[2].metadata["papermill"] = {"duration": 1}
+
+
+def change_code(notebook):
+    notebook.cells[2].source = "print(n_nodes)"
+
+
+def change_default(notebook):
+    notebook.cells[1].source = notebook.cells[1].source.replace("stored", "paper")
+
+
+def untag(notebook):
+    del notebook.cells[1].metadata["tags"]
+
+
+def other_kernel(notebook):
+    notebook.metadata.kernelspec.name = "my-env"
+
+
+@pytest.mark.parametrize(
+    ("edit", "message"),
+    [
+        (set_error, "cell 3 (print(profile, n_nodes)): has an error output: ValueError: no such set"),
+        (set_stderr, "cell 3 (print(profile, n_nodes)): has output on stderr: slow"),
+        (set_address, "cell 3 (print(profile, n_nodes)): shows a memory address (at 0x7f00aa00bb00)"),
+        (drop_alt, "cell 4 (from IPython.display import SVG): has a figure without alt text"),
+        (skip_count, "cell 3 (print(profile, n_nodes)): execution count is 7, should be 2"),
+        (leave_papermill, "cell 3 (print(profile, n_nodes)): papermill's metadata is left in it"),
+        (change_code, "differs from one.md, which is the source"),
+        (change_default, "the parameters cell must say profile = 'stored', not \"paper\""),
+        (untag, "no cell is tagged `parameters`"),
+        (other_kernel, "kernel 'my-env', not 'python3'"),
+    ],
+)
+def test_the_check_says_what_and_where(committed, execute, edit, message):
+    committed(edit)
+    code, said = execute("--check")
+    assert code == 1
+    assert f"notebooks/one.ipynb: {message}" in said
+
+
+def test_a_change_in_the_text_alone_is_found(committed, book, execute):
+    text = book / "one.md"
+    text.write_text(text.read_text().replace("# A sound notebook", "# Another title"))
+    code, said = execute("--check")
+    assert code == 1
+    assert "notebooks/one.ipynb: differs from one.md" in said and "Another title" in said
+
+
+@pytest.mark.parametrize("lost", ["one.md", "one.ipynb"])
+def test_half_a_pair_is_found(committed, book, execute, lost):
+    (book / lost).unlink()
+    code, said = execute("--check")
+    assert code == 1 and f"notebooks/{lost}: missing" in said

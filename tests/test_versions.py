@@ -1,0 +1,95 @@
+"""pyproject.toml is the one source of versions: the lock, the conda environment and the citation say the same."""
+
+import re
+import tomllib
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+import gnode
+
+LOCKED = ("book", "test")
+IN_CONDA = ("book", "test", "lab")
+
+
+@pytest.fixture(scope="module")
+def project(root):
+    return tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def conda(root):
+    return yaml.safe_load((root / "environment.yml").read_text(encoding="utf-8"))["dependencies"]
+
+
+@pytest.fixture(scope="module")
+def lock(root):
+    return (root / "requirements.lock").read_text(encoding="utf-8")
+
+
+def requirements(project, extras):
+    """Return the direct requirements of the package with these extras."""
+    metadata = project["project"]
+    lines = metadata["dependencies"] + [line for extra in extras for line in metadata["optional-dependencies"][extra]]
+    return [Requirement(line) for line in lines]
+
+
+def specifiers(requirements):
+    return {canonicalize_name(r.name): str(r.specifier) for r in requirements}
+
+
+def pins(lock):
+    """Return the versions that the lock has for each package: more than one where they differ by Python version."""
+    versions = {}
+    for name, version in re.findall(r"^([A-Za-z0-9._-]+)==([^ ;\\]+)", lock, flags=re.MULTILINE):
+        versions.setdefault(canonicalize_name(name), []).append(version)
+    return versions
+
+
+def test_lock_has_every_direct_dependency_at_an_admitted_version(project, lock):
+    wanted = requirements(project, LOCKED) + [Requirement(line) for line in project["dependency-groups"]["setup"]]
+    locked = pins(lock)
+    for requirement in wanted:
+        versions = locked.get(canonicalize_name(requirement.name), [])
+        assert versions, f"requirements.lock lacks {requirement.name}: run `make lock`"
+        for version in versions:
+            assert version in requirement.specifier, f"requirements.lock has {requirement.name} {version}: `make lock`"
+
+
+def test_every_pin_of_the_lock_has_a_hash_and_nothing_names_a_host(lock):
+    entries = re.split(r"\n(?=\S)", lock.strip())
+    without = [entry.split(" ")[0] for entry in entries if "--hash=sha256:" not in entry]
+    assert len(entries) > 50 and not without
+    assert "://" not in lock and not re.search(r"^--", lock, flags=re.MULTILINE)
+
+
+def test_conda_environment_has_the_same_specifiers(project, conda):
+    listed = [line for line in conda if isinstance(line, str) and line != "pip"]
+    from_pip = next(entry["pip"] for entry in conda if isinstance(entry, dict))
+    listed += [line for line in from_pip if not line.startswith("--editable")]
+    found = specifiers(Requirement(line) for line in listed)
+    assert found.pop("python") == project["project"]["requires-python"]
+    assert found == specifiers(requirements(project, IN_CONDA))
+
+
+def test_lowest_python_is_the_same_everywhere(project, root):
+    lowest = re.fullmatch(r">=(\d+)\.(\d+)", project["project"]["requires-python"])
+    major, minor = lowest.groups()
+    makefile = (root / "Makefile").read_text(encoding="utf-8")
+    assert f"--python-version {major}.{minor} " in makefile
+    assert f"sys.version_info < ({major}, {minor})" in makefile
+    assert project["tool"]["ruff"]["target-version"] == f"py{major}{minor}"
+    assert project["tool"]["mypy"]["python_version"] == f"{major}.{minor}"
+
+
+def test_version_of_the_package_is_the_same_everywhere(project, root):
+    citation = yaml.safe_load((root / "CITATION.cff").read_text(encoding="utf-8"))
+    assert gnode.__version__ == project["project"]["version"] == citation["version"]
+
+
+def test_preferred_citation_is_the_paper(root):
+    paper = yaml.safe_load((root / "CITATION.cff").read_text(encoding="utf-8"))["preferred-citation"]
+    assert [author["family-names"] for author in paper["authors"]] == ["Wu", "Magdon-Ismail"]
+    assert paper["year"] == 2016 and "1602.06183" in paper["url"]
