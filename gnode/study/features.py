@@ -87,13 +87,13 @@ def train_features(run, data):
 
 def make_encoder(run, **changes):
     """Build the unfitted estimator of a run."""
-    from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, LayerwiseSupervisedEncoder
+    import gnode
 
     estimators = {
-        "usv": LayerwiseAutoencoder,
-        "sv": LayerwiseSupervisedEncoder,
-        "gn": GreedyByNode,
-        "gcn": GreedyByClassByNode,
+        "usv": "LayerwiseAutoencoder",
+        "sv": "LayerwiseSupervisedEncoder",
+        "gn": "GreedyByNode",
+        "gcn": "GreedyByClassByNode",
     }
     parameters = {name: value for name, value in run.settings.items() if name != "dtype"}
-    return estimators[run.method](**{**parameters, **changes}, random_state=run.seed)
+    return getattr(gnode, estimators[run.method])(**{**parameters, **changes}, random_state=run.seed)
