@@ -2,8 +2,16 @@
 
 from gnode.divergence import DivergenceError
 from gnode.greedy import GreedyByClassByNode, GreedyByNode
+from gnode.layerwise import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from gnode.reading import Reading
 
 __version__ = "0.1.0"
 
-__all__ = ["DivergenceError", "GreedyByClassByNode", "GreedyByNode", "Reading"]
+__all__ = [
+    "DivergenceError",
+    "GreedyByClassByNode",
+    "GreedyByNode",
+    "LayerwiseAutoencoder",
+    "LayerwiseSupervisedEncoder",
+    "Reading",
+]

@@ -1,18 +1,20 @@
 """Greedy node-by-node layers: GN (unsupervised) and GCN (by class)."""
 
 from functools import partial
-from numbers import Integral, Real
+from numbers import Real
+from typing import ClassVar
 
 import numpy as np
 from scipy.special import expit
-from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin, _fit_context
-from sklearn.utils import check_array, check_random_state
+from sklearn.base import _fit_context
+from sklearn.utils import check_random_state
 from sklearn.utils._param_validation import Interval, StrOptions
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import validate_data
 from tqdm import tqdm
 
 from gnode.amnesia import memory, output_shares
 from gnode.divergence import check_diverged
+from gnode.layer import FLOATS, TanhLayer, require_classes
 from gnode.node import dual_is_cheaper, train_node
 from gnode.partition import (
     checked_subsets,
@@ -22,7 +24,7 @@ from gnode.partition import (
     random_chunks,
     ranked_chunks,
 )
-from gnode.reading import READINGS, Reading, as_reading
+from gnode.reading import as_reading
 from gnode.rows import check_finite, forget, mean_row, row_blocks
 from gnode.schedule import WEIGHT_DECAY, node_rates, row_orders
 from gnode.start import given_or_drawn
@@ -30,36 +32,15 @@ from gnode.start import given_or_drawn
 __all__ = ["GreedyByClassByNode", "GreedyByNode"]
 
 
-class _GreedyLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
+class _GreedyLayer(TanhLayer):
     """What GN and GCN share: all but which rows train which node."""
 
-    _parameter_constraints: dict = {
-        "n_components": [Interval(Integral, 1, None, closed="left")],
+    _parameter_constraints: ClassVar[dict] = {
+        **TanhLayer._parameter_constraints,
         "amnesia": [Interval(Real, 0, 1, closed="both")],
-        "learning_rate": [Interval(Real, 0, None, closed="neither")],
-        "max_epochs": [Interval(Integral, 1, None, closed="left")],
         "output": [StrOptions({"linear", "sigmoid"})],
         "solver": [StrOptions({"auto", "primal", "dual"})],
-        "reading": [StrOptions(set(READINGS)), Reading],
-        "init": [None, tuple, list],
-        "random_state": ["random_state"],
-        "verbose": ["verbose"],
     }
-
-    def transform(self, X):
-        """Outputs of the nodes, tanh(W x + b).
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-
-        Returns
-        -------
-        H : ndarray of shape (n_samples, n_components)
-        """
-        check_is_fitted(self)
-        X = validate_data(self, X, dtype=[np.float64, np.float32], reset=False)
-        return np.tanh(X @ self.components_.T + self.intercept_)
 
     def inverse_transform(self, H):
         """Reconstruct rows as the output of the layer after its last node: each node by its share left by amnesia.
@@ -77,24 +58,13 @@ class _GreedyLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         ValueError
             If H has not n_components columns.
         """
-        check_is_fitted(self)
-        H = check_array(H, dtype=[np.float64, np.float32], input_name="H", estimator=self)
-        if H.shape[1] != len(self.components_):
-            raise ValueError(
-                f"H has {H.shape[1]} columns, but {type(self).__name__} has n_components={len(self.components_)}."
-            )
+        H = self._checked_outputs(H)
         output = (H * self._shares().astype(H.dtype)) @ self.decoder_ + self.decoder_intercept_
         return expit(output) if self.output == "sigmoid" else output
 
-    @property
-    def _n_features_out(self):
-        return len(self.components_)
-
     def _validated(self, X, y="no_validation"):
         """X as a C-ordered float array (and y), without reading a memory-mapped X all at once."""
-        checked = validate_data(
-            self, X, y, dtype=[np.float64, np.float32], order="C", ensure_all_finite=False, ensure_min_samples=1
-        )
+        checked = validate_data(self, X, y, dtype=FLOATS, order="C", ensure_all_finite=False, ensure_min_samples=1)
         checked, y = (checked, None) if isinstance(y, str) else checked
         check_finite(checked, type(self).__name__)
         n_samples = checked.shape[0]
@@ -160,7 +130,7 @@ class _GreedyLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstima
         return self
 
     def _remembered(self, X, i, biases):
-        """A R on rows X before node i is trained, from the nodes whose share is above the precision of X, or None."""
+        """Compute A R on rows X before node i is trained, from the nodes whose share X can resolve; None if none."""
         shares = memory(as_reading(self.reading).amnesia_rule, self.amnesia, i).astype(X.dtype)
         count = np.flatnonzero(shares > np.finfo(X.dtype).eps / 4)
         if not len(count):
@@ -247,7 +217,7 @@ class GreedyByNode(_GreedyLayer):
     (1797, 20)
     """
 
-    _parameter_constraints: dict = {
+    _parameter_constraints: ClassVar[dict] = {
         **_GreedyLayer._parameter_constraints,
         "partition": [StrOptions({"error", "clusters", "random"}), callable],
     }
@@ -433,3 +403,6 @@ class GreedyByClassByNode(_GreedyLayer):
         self.classes_, y = encoded_classes(y, type(self).__name__)
         rng = check_random_state(self.random_state)
         return self._fit_nodes(X, "GCN", class_chunks(y, self.n_components), rng)
+
+    def __sklearn_tags__(self):
+        return require_classes(super().__sklearn_tags__())

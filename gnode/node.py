@@ -10,8 +10,8 @@ __all__ = ["dual_is_cheaper", "train_node"]
 
 
 def dual_is_cheaper(n_rows, n_features, n_epochs):
-    """Whether the dual form costs fewer operations: 2K an update and two K x K Gram matrices, against 4 d1 an update."""
-    gram_per_update = 2 * n_rows * n_features / (n_rows * n_epochs) * n_rows
+    """Whether 2K operations an update and two K x K Gram matrices are fewer than 4 d1 operations an update."""
+    gram_per_update = 2 * n_rows * n_features / n_epochs
     return 2 * n_rows + gram_per_update < 4 * n_features
 
 

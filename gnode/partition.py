@@ -96,7 +96,7 @@ def random_chunks(n_samples, n_subsets, rng):
 
 
 def checked_subsets(subsets, n_subsets, n_samples):
-    """What a user's partition function returned, as a list of index arrays.
+    """Check what a user's partition function returned and give it as a list of index arrays.
 
     Raises
     ------

@@ -51,7 +51,7 @@ def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rn
 
 
 def given_or_drawn(init, reading, algorithm, n_components, n_features, n_outputs, rng, dtype):
-    """Starting weights from the user's `init`, checked and copied, or drawn, in precision `dtype`.
+    """Take starting weights from the user's `init`, checked and copied, or draw them; in precision `dtype`.
 
     Raises
     ------

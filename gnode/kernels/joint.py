@@ -1,0 +1,98 @@
+"""All nodes of a layer at once, row by row: the layer-by-layer baselines."""
+
+import numpy as np
+from numba import njit
+
+from gnode.kernels.elementary import dot, tanh
+
+__all__ = ["train_epoch_jointly"]
+
+
+@njit(cache=True, fastmath={"reassoc"})
+def _step_encoder(w, x, x_next, keep, step):
+    """Update one node's encoder on row x and return its inner product with the next row."""
+    p = w.dtype.type(0)
+    for j in range(w.shape[0]):
+        wj = keep * w[j] - step * x[j]
+        w[j] = wj
+        p += wj * x_next[j]
+    return p
+
+
+@njit(cache=True)
+def _step_decoder(v, e, keep, step, h_next, o_next):
+    """Update one node's decoder on error e and add its share of the next row's output to o_next."""
+    for j in range(v.shape[0]):
+        vj = keep * v[j] - step * e[j]
+        v[j] = vj
+        o_next[j] += h_next * vj
+
+
+@njit(cache=True)
+def _to_error(o, t, softmax):
+    """Turn output o into the gradient of the loss: of |o - t|^2 / 2, or of cross-entropy after a softmax."""
+    if softmax:
+        top = o[0]
+        for j in range(o.shape[0]):
+            top = max(top, o[j])
+        total = o.dtype.type(0)
+        for j in range(o.shape[0]):
+            o[j] = np.exp(o[j] - top)
+            total += o[j]
+        for j in range(o.shape[0]):
+            o[j] /= total
+    for j in range(o.shape[0]):
+        o[j] -= t[j]
+
+
+@njit(cache=True)
+def train_epoch_jointly(X, T, softmax, W, b, V, c, rate, order, decay):
+    """Train tanh nodes and their linear or softmax output layer for one epoch; W, b, V and c change in place.
+
+    One pass over the weights serves a row: while node i is updated, its output on the *next* row is computed too.
+
+    Parameters
+    ----------
+    X : ndarray of shape (n_samples, d1)
+    T : ndarray of shape (n_samples, d_out)
+        Targets: X itself, or the classes as unit vectors.
+    softmax : bool
+    W, b, V, c : ndarrays of shape (d2, d1), (d2,), (d2, d_out), (d_out,)
+    rate : float
+    order : ndarray of shape (n_samples,), intp
+    decay : float
+        Weight decay per update.
+
+    Returns
+    -------
+    finite : bool
+        Whether all weights are still finite numbers.
+    """
+    scalar = W.dtype.type
+    n_rows = X.shape[0]
+    d2 = W.shape[0]
+    alpha = scalar(rate)
+    keep = scalar(1 - rate * decay)
+    h = np.empty_like(b)
+    e = c.copy()
+    x = X[order[0]]
+    for i in range(d2):
+        h[i] = tanh(dot(W[i], x) + b[i])
+        for j in range(e.shape[0]):
+            e[j] += h[i] * V[i, j]
+    o_next = np.empty_like(c)
+    for r in range(n_rows):
+        x = X[order[r]]
+        x_next = X[order[min(r + 1, n_rows - 1)]]
+        _to_error(e, T[order[r]], softmax)
+        for j in range(c.shape[0]):
+            c[j] -= alpha * e[j]
+            o_next[j] = c[j]
+        for i in range(d2):
+            hi = h[i]
+            g = scalar(alpha * dot(e, V[i]) * (1 - hi * hi))
+            b[i] -= g
+            h[i] = tanh(_step_encoder(W[i], x, x_next, keep, g) + b[i])
+            _step_decoder(V[i], e, keep, alpha * hi, h[i], o_next)
+        e, o_next = o_next, e
+    return np.isfinite(np.sum(e) + np.sum(b) + np.sum(W) + np.sum(V))
