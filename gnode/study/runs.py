@@ -18,26 +18,33 @@ class Run:
 
     Parameters
     ----------
-    experiment : str
+    kind : {"network", "baseline", "features", "sensitivity"}
+        What is computed, see `gnode.study.compute`.
     dataset : str
     method : str
+        "usv", "sv", "gn", "gcn"; "none", "random" (networks without pre-training); "majority", "logistic" (baselines).
     settings : dict
         Everything else that determines the result, in terms of JSON.
     seed : int
         Of the starting weights, and of the split where the data set is split by chance.
+    rows : str, default="whole"
+        Which rows of the paper's set: "whole", the name of a part, or "simulated".
     """
 
-    experiment: str
+    kind: str
     dataset: str
     method: str
     settings: dict = field(hash=False)
     seed: int
+    rows: str = "whole"
 
     @property
     def determinants(self):
         """What determines the result (dict)."""
         return {
+            "kind": self.kind,
             "dataset": self.dataset,
+            "rows": self.rows,
             "method": self.method,
             "settings": self.settings,
             "seed": self.seed,
