@@ -68,7 +68,7 @@ def test_every_pin_of_the_lock_has_a_hash_and_nothing_names_a_host(lock):
 def test_conda_environment_has_the_same_specifiers(project, conda):
     listed = [line for line in conda if isinstance(line, str) and line != "pip"]
     from_pip = next(entry["pip"] for entry in conda if isinstance(entry, dict))
-    listed += [line for line in from_pip if not line.startswith("--editable")]
+    listed += [line for line in from_pip if not line.startswith("-e ")]
     found = specifiers(Requirement(line) for line in listed)
     assert found.pop("python") == project["project"]["requires-python"]
     assert found == specifiers(requirements(project, IN_CONDA))

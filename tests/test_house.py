@@ -1,0 +1,48 @@
+"""What the files of the house promise each other."""
+
+import importlib.util
+from types import SimpleNamespace
+
+import pytest
+import yaml
+
+
+@pytest.fixture(scope="module")
+def offline_site(root):
+    spec = importlib.util.spec_from_file_location("offline_site", root / "book" / "offline_site.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_notebook_is_a_chapter(root):
+    toc = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
+    chapters = {chapter["file"] for part in toc["parts"] for chapter in part["chapters"]}
+    notebooks = {f"notebooks/{path.stem}.ipynb" for path in (root / "notebooks").glob("*.md")}
+    assert notebooks == {file for file in chapters if file.startswith("notebooks/")}
+
+
+def test_ci_runs_the_commands_of_the_readme(root):
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    commands = [line for line in (root / ".ci" / "run").read_text(encoding="utf-8").splitlines() if line[:5] == "make "]
+    assert commands == ["make test", "make book"]
+    assert all(command in readme for command in commands)
+
+
+def test_a_page_gets_each_script_once_and_none_of_thebe(offline_site):
+    def script(filename=None, body=None):
+        return SimpleNamespace(filename=filename, attributes={"body": body} if body else {})
+
+    scripts = [
+        script("_static/doctools.js"),
+        script(body="let a = 1"),
+        script("_static/sphinx-thebe.js"),
+        script(body='const THEBE_JS_URL = "https://host/thebe.js"'),
+        script(body="let a = 1"),
+        script(body="let b = 1"),
+        "_static/plain.js",
+        "_static/plain.js",
+    ]
+    context = {"script_files": list(scripts)}
+    offline_site.drop_scripts(None, "index", "page.html", context, None)
+    assert context["script_files"] == [scripts[0], scripts[1], scripts[5], scripts[6]]
