@@ -1,6 +1,7 @@
 """What the files of the house promise each other."""
 
 import importlib.util
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -20,6 +21,17 @@ def test_every_notebook_is_a_chapter(root):
     chapters = {chapter["file"] for part in toc["parts"] for chapter in part["chapters"]}
     notebooks = {f"notebooks/{path.stem}.ipynb" for path in (root / "notebooks").glob("*.md")}
     assert notebooks == {file for file in chapters if file.startswith("notebooks/")}
+
+
+@pytest.mark.parametrize("page", ["README.md", "book/run.md"])
+def test_examples_of_the_library_run(root, page):
+    blocks = re.findall(r"```python\n(.*?)```", (root / page).read_text(encoding="utf-8"), flags=re.DOTALL)
+    examples = [block for block in blocks if "usps" not in block]  # the real data are not everywhere
+    assert examples
+    for example in examples:
+        names = {}
+        exec(example, names)
+        assert names["layer"].components_.shape == (20, 64)
 
 
 def test_ci_runs_the_commands_of_the_readme(root):
