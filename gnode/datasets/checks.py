@@ -26,12 +26,13 @@ def rows_checksum(table):
         if X is None:
             continue
         rows = np.column_stack([np.full(len(X), is_test), X, y]).astype("<f8") + 0.0  # no negative zero
-        digests += [hashlib.sha256(row.tobytes()).digest() for row in rows]
+        rows[np.isnan(rows)] = np.nan  # one bit pattern for all missing values
+        digests += [hashlib.sha256(row).digest() for row in rows]
     return hashlib.sha256(b"".join(sorted(digests))).hexdigest()
 
 
 def check_table(table, holds, where):
-    """Hold a table against what its record says.
+    """Hold the counts and values of a table against what its record says.
 
     Parameters
     ----------
@@ -40,49 +41,48 @@ def check_table(table, holds, where):
     where : str
         What to call the table in messages.
 
-    Returns
-    -------
-    str
-        The checksum of the rows.
+    Raises
+    ------
+    DatasetCorrupt
+        If rows, columns, class counts or values are not what they must be.
+    """
+    if (table.X_test is None) != (holds.test_class_counts is None):
+        raise DatasetCorrupt(f"{where}: test rows are missing or were not expected.")
+    _check_block(table.X, table.y, holds.class_counts, holds, where)
+    blocks = [table.X]
+    if table.X_test is not None:
+        _check_block(table.X_test, table.y_test, holds.test_class_counts, holds, f"{where}, test rows")
+        blocks.append(table.X_test)
+    n_missing = sum(int(np.isnan(X).sum()) for X in blocks)
+    if n_missing != holds.n_missing:
+        raise DatasetCorrupt(f"{where}: {n_missing} missing values, expected {holds.n_missing}.")
+
+
+def check_checksum(checksum, holds, where):
+    """Hold the checksum of the rows against the record.
 
     Raises
     ------
     DatasetCorrupt
-        If rows, columns, class counts, values or checksum are not what they must be.
+        If the record has a checksum and it is another one.
     """
-    _check_rows(table.X, table.y, holds.class_counts, holds, where)
-    if (table.X_test is None) != (holds.test_class_counts is None):
-        raise DatasetCorrupt(f"{where}: test rows are missing or were not expected.")
-    if table.X_test is not None:
-        _check_rows(table.X_test, table.y_test, holds.test_class_counts, holds, f"{where}, test rows")
-    n_missing = sum(int(np.isnan(X).sum()) for X in (table.X, table.X_test) if X is not None)
-    if n_missing != holds.n_missing:
-        raise DatasetCorrupt(f"{where}: {n_missing} missing values, expected {holds.n_missing}.")
-    checksum = rows_checksum(table)
-    if holds.rows_sha256 is not None and checksum != holds.rows_sha256:
+    if holds.rows_sha256 not in (None, checksum):
         raise DatasetCorrupt(
-            f"{where}: the counts are right but the rows are not: their checksum is {checksum}, "
-            f"expected {holds.rows_sha256}. Get the file again from its home."
+            f"{where}: the counts are right but the rows are not (their checksum is {checksum}, expected "
+            f"{holds.rows_sha256}). The file is damaged or changed; get it again from its home."
         )
-    return checksum
 
 
-def _check_rows(X, y, class_counts, holds, where):
-    """Check shape, class counts and range of one block of rows."""
+def _check_block(X, y, class_counts, holds, where):
+    """Check shape, class counts and values of training or test rows."""
     expected = (sum(class_counts), holds.n_features)
-    if X.shape != expected:
-        raise DatasetCorrupt(
-            f"{where}: {X.shape[0]} rows x {X.shape[1]} features, expected {expected[0]} x {expected[1]}."
-        )
-    if len(y) != len(X) or y.min() < 0 or y.max() >= len(class_counts):
-        raise DatasetCorrupt(f"{where}: class codes outside 0..{len(class_counts) - 1} or not one a row.")
-    counts = tuple(int(n) for n in np.bincount(y, minlength=len(class_counts)))
+    if X.shape != expected or y.shape != expected[:1]:
+        raise DatasetCorrupt(f"{where}: shape {X.shape}, expected {expected} (rows, features).")
+    counts = tuple(np.bincount(y, minlength=len(class_counts)).tolist())
     if counts != tuple(class_counts):
         raise DatasetCorrupt(f"{where}: rows per class {counts}, expected {tuple(class_counts)}.")
-    values = X[~np.isnan(X)]
-    if values.min() < holds.low or values.max() > holds.high:
-        raise DatasetCorrupt(
-            f"{where}: values from {values.min():g} to {values.max():g}, expected {holds.low:g} to {holds.high:g}."
-        )
-    if holds.integer and not np.array_equal(values, np.rint(values)):
+    low, high = np.nanmin(X), np.nanmax(X)
+    if low < holds.low or high > holds.high:
+        raise DatasetCorrupt(f"{where}: values from {low:g} to {high:g}, expected {holds.low:g} to {holds.high:g}.")
+    if holds.integer and (np.rint(X) != X)[~np.isnan(X)].any():
         raise DatasetCorrupt(f"{where}: values that are not integers.")

@@ -8,24 +8,26 @@ import io
 import os
 import zipfile
 import zlib
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-import pooch
-
+from . import lzw
 from .errors import DatasetCorrupt
 
 
-def cache_folder():
-    """Return the user's cache folder for the data sets (a `pathlib.Path`)."""
-    return Path(pooch.os_cache("gnode"))
+def cache_folder(folder):
+    """Return a folder in the user's cache (a `pathlib.Path`)."""
+    import pooch
+
+    return Path(pooch.os_cache("gnode")) / folder
 
 
-def find(set_name, file):
+def find(folder, file):
     """Look for a file: first in the folder that GNODE_DATA names, then in the user's cache.
 
     Parameters
     ----------
-    set_name : str
+    folder : str
+        The record's `folder`.
     file : File
 
     Returns
@@ -34,16 +36,14 @@ def find(set_name, file):
         The file, a packed copy of it, or an archive that holds it.
     source : {"GNODE_DATA", "cache"} or None
     """
-    places = [("cache", cache_folder() / set_name)]
+    places = [("cache", cache_folder(folder))]
     if os.environ.get("GNODE_DATA"):
         data = Path(os.environ["GNODE_DATA"]).expanduser()
-        places = [("GNODE_DATA", data / set_name), ("GNODE_DATA", data), *places]
-    bare = file.name.removesuffix(".gz")
-    names = dict.fromkeys((file.name, bare, bare + ".gz", bare + ".Z", *file.archives))
-    for source, folder in places:
-        for name in names:
-            if (folder / name).is_file():
-                return folder / name, source
+        places = [("GNODE_DATA", data / folder), ("GNODE_DATA", data), *places]
+    for source, place in places:
+        for name in (*_names(file.name), *file.archives):
+            if (place / name).is_file():
+                return place / name, source
     return None, None
 
 
@@ -65,82 +65,67 @@ def read(file, path):
     DatasetCorrupt
         If the file cannot be unpacked or is not the one that the record names.
     """
-    return verify(file, unpack(path.read_bytes(), path.name, file.name, path), path)
+    return unpack(file, path.read_bytes(), path)
 
 
-def unpack(content, name, wanted, path):
-    """Unpack bytes by the suffix of their name, down to the file that is wanted.
+def unpack(file, content, where):
+    """Unpack the bytes of a file, of a packed copy or of an archive that holds it, and verify them.
 
-    Parameters
-    ----------
-    content : bytes
-    name : str
-        The name of what holds the bytes.
-    wanted : str
-        The name of the file that is wanted.
-    path : pathlib.Path or str
-        Where the bytes come from, for messages.
-
-    Returns
-    -------
-    bytes
-
-    Raises
-    ------
-    DatasetCorrupt
-        If the bytes are damaged, or an archive does not hold the file.
-    """
-    try:
-        if name.endswith(".zip"):
-            return _unpack_zip(content, wanted, path)
-        if name.endswith(".gz"):
-            return gzip.decompress(content)
-    except (EOFError, OSError, zlib.error, zipfile.BadZipFile, ValueError, NotImplementedError, RuntimeError) as error:
-        if isinstance(error, DatasetCorrupt):
-            raise
-        raise DatasetCorrupt(
-            f"{path} is damaged and cannot be unpacked: {error}. Get it again from its home."
-        ) from error
-    return content
-
-
-def _unpack_zip(content, wanted, path):
-    """Take the wanted file out of an archive; archives within it are searched, too."""
-    bare = wanted.removesuffix(".gz")
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        members = {Path(name).name: name for name in archive.namelist()}
-        for name in (wanted, bare, bare + ".gz", bare + ".Z"):
-            if name in members:
-                return unpack(archive.read(members[name]), name, wanted, path)
-        for name in members:
-            if name.endswith(".zip"):
-                try:
-                    return _unpack_zip(archive.read(members[name]), wanted, path)
-                except DatasetCorrupt:
-                    continue
-    raise DatasetCorrupt(f"{path} does not hold {wanted}.")
-
-
-def verify(file, content, path):
-    """Hold unpacked bytes against the checksum of their file.
+    How the bytes are packed is told by how they begin, not by a name: servers are known to unpack on the way.
 
     Parameters
     ----------
     file : File
     content : bytes
-    path : pathlib.Path or str
+    where : pathlib.Path or str
         Where the bytes come from, for messages.
 
     Returns
     -------
     bytes
-        The bytes, with the line ends for which the checksum is right.
+        Unpacked; a text file's line ends are those for which its checksum is right.
 
     Raises
     ------
     DatasetCorrupt
-        If the checksum is right with no line ends.
+        If the bytes are damaged, or are not those of the file.
     """
+    try:
+        content = _unpack(content, file.name)
+    except (OSError, EOFError, ValueError, RuntimeError, zlib.error, zipfile.BadZipFile) as error:
+        raise DatasetCorrupt(f"{where} cannot be unpacked ({error}): delete it and get it again.") from error
+    if content is None:
+        raise DatasetCorrupt(f"{where} does not hold {file.name}.")
+    return _verify(file, content, where)
+
+
+def _names(name):
+    """Return the names that a file can have, packed or not; its own first."""
+    bare = name.removesuffix(".gz")
+    return dict.fromkeys((name, bare, bare + ".gz", bare + ".Z"))
+
+
+def _unpack(content, wanted):
+    """Unpack bytes, None if they are an archive that does not hold the wanted file."""
+    if content.startswith(b"\x1f\x8b"):
+        return gzip.decompress(content)
+    if content.startswith(lzw.MAGIC):
+        return lzw.decompress(content)
+    if content.startswith(b"PK\x03\x04"):
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            members = {PurePosixPath(name).name: name for name in archive.namelist()}
+            found = [members[name] for name in _names(wanted) if name in members]
+            inner = [name for name in members.values() if name.endswith(".zip")]
+            for name in (*found, *inner):
+                unpacked = _unpack(archive.read(name), wanted)
+                if unpacked is not None:
+                    return unpacked
+        return None
+    return content
+
+
+def _verify(file, content, where):
+    """Return the bytes with the line ends for which the file's checksum is right."""
     if file.sha256 is None:
         return content
     variants = [content]
@@ -151,7 +136,7 @@ def verify(file, content, path):
         if hashlib.sha256(variant).hexdigest() == file.sha256:
             return variant
     raise DatasetCorrupt(
-        f"{path} is not the file {file.name} that was expected: the sha256 of its content is "
-        f"{hashlib.sha256(content).hexdigest()}, expected {file.sha256}. It is damaged, cut short or of another set; "
-        f"delete it and get it again{' from ' + file.homes[0] if file.homes else ''}."
+        f"{where} is not {file.name} as the record knows it: the sha256 of its content is "
+        f"{hashlib.sha256(content).hexdigest()}, expected {file.sha256}. It is damaged, cut short, changed or of "
+        f"another set; delete it and get it again."
     )

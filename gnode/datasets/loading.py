@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from sklearn.utils import Bunch
-
-from . import files
+from . import fetch, files
 from .catalogue import RECORDS
-from .checks import check_table
+from .checks import check_checksum, check_table, rows_checksum
 from .errors import DatasetNotAvailable
 from .splits import scale, select_classes, split_rows
 
@@ -17,7 +15,15 @@ def names():
 
 
 def get_record(name):
-    """Return the `Record` of a data set.
+    """Return the record of a data set.
+
+    Parameters
+    ----------
+    name : str
+
+    Returns
+    -------
+    gnode.datasets.records.Record
 
     Raises
     ------
@@ -29,66 +35,23 @@ def get_record(name):
     return RECORDS[name]
 
 
-def is_at_hand(name):
-    """Tell whether a set can be loaded without a download (bool)."""
-    record = get_record(name)
-    return any(all(files.find(name, file)[0] for file in form.files) for form in record.forms)
-
-
-def read_table(record, form):
-    """Read one form of a set, wholly checked.
-
-    Parameters
-    ----------
-    record : Record
-    form : Form
-
-    Returns
-    -------
-    table : Table
-    source : str
-        "GNODE_DATA", "cache", or the form's own source.
-    checksum : str
-        Order-free sha256 of the rows.
-
-    Raises
-    ------
-    DatasetNotAvailable
-        If a file is not on this machine.
-    DatasetCorrupt
-        If a file is not what it should be.
-    """
-    contents, sources = [], set()
-    for file in form.files:
-        path, source = files.find(record.name, file)
-        if path is None:
-            raise DatasetNotAvailable(missing_message(record, file))
-        contents.append(files.read(file, path))
-        sources.add(source)
-    table = form.read(*contents)
-    source = form.source or " and ".join(sorted(sources))
-    return table, source, check_table(table, form.holds, f"{record.name} ({form.name})")
-
-
-def missing_message(record, file):
-    """Say which file is missing, where its home is, and where to put it."""
-    homes = " or ".join(file.homes)
-    return (
-        f"Data set {record.name!r}: the file {file.name} is not on this machine. Get it from {homes} and put it in "
-        f"{files.cache_folder() / record.name}, or in the folder that the environment variable GNODE_DATA names "
-        f"(or its subfolder {record.name})."
-    )
-
-
-def load(name, *, random_state=0):
+def load(name, *, random_state=0, form=None):
     """Load a data set, checked, split and scaled.
+
+    Files are looked for in the folder that the environment variable GNODE_DATA names (or in its subfolder of the set's
+    name), then in the user's cache; what is in neither is downloaded. A set that can be simulated is, where its files
+    are not to be had.
 
     Parameters
     ----------
     name : str
         One of `names()`.
     random_state : int, default=0
-        Seed of the split; without effect where the repository gives test rows.
+        Seed of the split. Where the repository gives the test rows it has no effect, except for isolet, whose training
+        rows it shuffles.
+    form : str or None, default=None
+        One of the forms that the set's record names ("uci", "simulated", ...). None takes the first that is at hand,
+        then the first that can be downloaded.
 
     Returns
     -------
@@ -100,7 +63,7 @@ def load(name, *, random_state=0):
         - feature_names, target_names : list of str;
         - source : str, where the rows came from: "GNODE_DATA", "cache", "scikit-learn", "computed" or "simulated";
         - form : str, the form of the set that was read;
-        - checksum : str, order-free sha256 of all rows before selection, split and scaling;
+        - checksum : str, order-free sha256 of the rows before split and scaling;
         - part : str or None, which part of the paper's set this is;
         - simulated : bool, whether the rows were drawn by a recipe instead of observed;
         - name, DESCR : str.
@@ -108,11 +71,11 @@ def load(name, *, random_state=0):
     Raises
     ------
     ValueError
-        If there is no set of that name.
+        If there is no set or form of that name.
     DatasetNotAvailable
         If a file is missing; the message says which, where its home is and where to put it.
     DatasetCorrupt
-        If a file is damaged or of another set.
+        If a file is damaged, cut short or of another set.
 
     Examples
     --------
@@ -121,11 +84,11 @@ def load(name, *, random_state=0):
     >>> digits.X_train.shape, digits.X_test.shape
     ((1257, 64), (540, 64))
     """
+    from sklearn.utils import Bunch
+
     record = get_record(name)
-    form = record.forms[0]
-    table, source, checksum = read_table(record, form)
-    kept = record.study_classes or record.classes
-    study = select_classes(table, [record.classes.index(label) for label in kept])
+    chosen = _obtain(record, _candidates(record, form))
+    study, source, checksum = read_form(record, chosen)
     X_train, y_train, X_test, y_test = split_rows(study, record.split, random_state)
     X_train, X_test = scale(X_train, X_test, record.scaling)
     return Bunch(
@@ -134,22 +97,97 @@ def load(name, *, random_state=0):
         y_train=y_train,
         X_test=X_test,
         y_test=y_test,
-        feature_names=list(record.feature_names),
-        target_names=list(kept),
+        feature_names=list(chosen.feature_names or record.feature_names),
+        target_names=list(record.study_classes or record.classes),
         source=source,
-        form=form.name,
+        form=chosen.name,
         checksum=checksum,
-        part=form.part,
-        simulated=form.simulated,
-        DESCR=describe(record),
+        part=chosen.part,
+        simulated=chosen.simulated,
+        DESCR=describe(record, chosen),
     )
 
 
-def describe(record):
-    """Return a description of a set in words (str)."""
+def read_form(record, form):
+    """Read one form of a set from this machine, wholly checked.
+
+    Parameters
+    ----------
+    record : Record
+    form : Form
+
+    Returns
+    -------
+    study : Table
+        The rows of the classes of the study.
+    source : str
+        "GNODE_DATA", "cache" or the form's own source.
+    checksum : str
+        Order-free sha256 of these rows.
+
+    Raises
+    ------
+    DatasetNotAvailable
+        If a file is not on this machine.
+    DatasetCorrupt
+        If a file is not what it should be.
+    """
+    contents, sources = [], set()
+    for file in form.files:
+        path, source = files.find(record.folder, file)
+        if path is None:
+            raise DatasetNotAvailable(_how_to_get(record, form))
+        contents.append(files.read(file, path))
+        sources.add(source)
+    where = f"Data set {record.name!r} ({form.name})"
+    table = form.read(*contents)
+    check_table(table, form.holds, where)
+    kept = record.study_classes or record.classes
+    study = select_classes(table, [record.classes.index(label) for label in kept])
+    checksum = rows_checksum(study)
+    check_checksum(checksum, form.holds, where)
+    return study, form.source or " and ".join(sorted(sources)), checksum
+
+
+def state(name):
+    """Tell what is at hand of a data set.
+
+    Parameters
+    ----------
+    name : str
+
+    Returns
+    -------
+    state : {"built in", "computed", "here", "cached", "simulated", "to download"}
+        "here" is in the folder that GNODE_DATA names; "simulated" is what `load` gives without a download.
+    form : gnode.datasets.records.Form
+        The form at hand, or the one to download.
+
+    Raises
+    ------
+    ValueError
+        If there is no set of that name.
+    """
+    record = get_record(name)
+    words = {"scikit-learn": "built in", "GNODE_DATA": "here", "cache": "cached"}
+    for form in record.forms:
+        if is_at_hand(record, form):
+            source = form.source or files.find(record.folder, form.files[0])[1]
+            return words.get(source, source), form
+    return "to download", record.forms[0]
+
+
+def is_at_hand(record, form):
+    """Tell whether a form can be read without a download (bool)."""
+    return all(files.find(record.folder, file)[0] for file in form.files)
+
+
+def describe(record, form):
+    """Return a description of a form of a set in words (str)."""
     lines = [
-        record.title,
+        record.title + (" -- simulated" if form.simulated else ""),
         record.summary,
+        f"Part: {form.part}" if form.part else "",
         f"Split: {record.split.why}",
         f"Scaling ({record.scaling}): {record.scaling_why}",
         f"Paper and files: {record.differences}" if record.differences else "",
@@ -159,3 +197,44 @@ def describe(record):
         f"Citation: {record.citation}",
     ]
     return "\n".join(line for line in lines if line)
+
+
+def _candidates(record, form):
+    """Return the forms to try."""
+    if form is None:
+        return record.forms
+    chosen = [candidate for candidate in record.forms if candidate.name == form]
+    if not chosen:
+        allowed = ", ".join(candidate.name for candidate in record.forms)
+        raise ValueError(f"Data set {record.name!r} has no form {form!r}. Its forms are: {allowed}.")
+    return chosen
+
+
+def _obtain(record, forms):
+    """Choose a form: at hand, else downloaded, else simulated."""
+    for form in forms:
+        if not form.simulated and is_at_hand(record, form):
+            return form
+    failures = []
+    for form in forms:
+        if form.files and all(file.homes for file in form.files):
+            try:
+                fetch.fetch_form(record, form)
+                return form
+            except DatasetNotAvailable as error:
+                failures.append(str(error))
+    for form in forms:
+        if form.simulated:
+            return form
+    raise DatasetNotAvailable(" ".join([_how_to_get(record, forms[0]), *failures]))
+
+
+def _how_to_get(record, form):
+    """Say which files of a form are missing, where their home is, and where to put them."""
+    missing = [file for file in form.files if files.find(record.folder, file)[0] is None]
+    homes = dict.fromkeys(home for file in missing for home in file.homes[:1]) or [record.home]
+    return (
+        f"Data set {record.name!r} is not on this machine: {', '.join(file.name for file in missing)} missing. "
+        f"Get {' and '.join(homes)} and put it, as it is or unpacked, in {files.cache_folder(record.folder)} "
+        f"or in the folder that the environment variable GNODE_DATA names."
+    )

@@ -75,7 +75,7 @@ class Holds:
     n_missing : int
         Missing values (NaN in the table).
     rows_sha256 : str or None
-        Order-free checksum of all rows, see :func:`gnode.datasets.checks.rows_checksum`.
+        Order-free checksum of the rows of the study's classes, see :func:`gnode.datasets.checks.rows_checksum`.
     """
 
     n_features: int
@@ -105,6 +105,8 @@ class Form:
         Where the rows come from when there are no files: "scikit-learn", "computed", "simulated".
     part : str or None
         Which part of the paper's set this is, None for the whole.
+    feature_names : tuple of str or None
+        Where they are not the record's.
     """
 
     name: str
@@ -113,6 +115,7 @@ class Form:
     files: tuple[File, ...] = ()
     source: str | None = None
     part: str | None = None
+    feature_names: tuple[str, ...] | None = None
 
     @property
     def simulated(self) -> bool:
@@ -180,6 +183,8 @@ class Record:
     scaling : {"none", "standardise"}
     scaling_why : str
     in_paper : InPaper or None
+    other_folder : str or None
+        Name of the subfolder where the set's files lie, where it is not the set's name.
     differences : str
         What differs between the paper's description and the files, and the likely reason.
     """
@@ -200,3 +205,9 @@ class Record:
     in_paper: InPaper | None = None
     differences: str = ""
     study_classes: tuple[str, ...] | None = None
+    other_folder: str | None = None
+
+    @property
+    def folder(self) -> str:
+        """Name of the subfolder of GNODE_DATA and of the cache where the set's files lie."""
+        return self.other_folder or self.name

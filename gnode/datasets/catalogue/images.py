@@ -1,24 +1,10 @@
-"""The records of all data sets."""
+"""Records of the sets of images."""
 
 from __future__ import annotations
 
-from . import embedded, parsers
-from .records import File, Form, Holds, InPaper, Record, Split
-
-_RANDOM_30 = "The repository gives no test rows: 30 %, as in the paper, drawn by seed and stratified by class."
-
-_NUCLEUS_MEASURES = (
-    "radius",
-    "texture",
-    "perimeter",
-    "area",
-    "smoothness",
-    "compactness",
-    "concavity",
-    "concave points",
-    "symmetry",
-    "fractal dimension",
-)
+from .. import embedded, parsers
+from ..records import File, Form, Holds, InPaper, Record, Split
+from .common import CC_BY, RANDOM_30, uci_page
 
 _USPS_HOME = "https://hastie.su.domains/ElemStatLearn/datasets/"
 
@@ -55,6 +41,7 @@ USPS = Record(
                 test_class_counts=(359, 264, 198, 166, 200, 160, 170, 147, 166, 177),
                 low=-1,
                 high=1,
+                rows_sha256="8da0bfcba5e7120405475cf349cff419fb44f6945e426d50412721cdc33fa9c3",
             ),
         ),
     ),
@@ -68,9 +55,9 @@ DIGITS = Record(
     name="digits",
     title="Digits (8 x 8, scikit-learn)",
     summary="The small digits of scikit-learn: the UCI test set of optical recognition of handwritten digits.",
-    home="https://archive.ics.uci.edu/dataset/80/optical+recognition+of+handwritten+digits",
+    home=uci_page(80, "optical+recognition+of+handwritten+digits"),
     doi="10.24432/C50P49",
-    license="CC BY 4.0",
+    license=CC_BY,
     citation="E. Alpaydin, C. Kaynak (1998), Optical Recognition of Handwritten Digits, "
     "UCI Machine Learning Repository.",
     classes=tuple("0123456789"),
@@ -85,45 +72,11 @@ DIGITS = Record(
                 class_counts=(178, 182, 177, 183, 181, 182, 181, 179, 174, 180),
                 low=-1,
                 high=1,
+                rows_sha256="ce5cb6ad7821b39ddf0f764e9235d548946ec9cc8dba2963a484a2441dd96184",
             ),
         ),
     ),
-    split=Split(test_size=0.3, why=_RANDOM_30),
+    split=Split(test_size=0.3, why=RANDOM_30),
     scaling="none",
     scaling_why="Grey values 0..16 become x/8 - 1 in [-1, 1], like those of USPS.",
 )
-
-CANCER = Record(
-    name="cancer",
-    title="CANCER (Breast Cancer Wisconsin, Diagnostic)",
-    summary="Shapes of cell nuclei, benign or malignant; the set that the paper's scores fit.",
-    home="https://archive.ics.uci.edu/dataset/17/breast+cancer+wisconsin+diagnostic",
-    doi="10.24432/C5DW2B",
-    license="CC BY 4.0",
-    citation="W. Wolberg, O. Mangasarian, N. Street, W. Street (1993), Breast Cancer Wisconsin (Diagnostic), "
-    "UCI Machine Learning Repository.",
-    classes=("malignant", "benign"),
-    feature_names=tuple(
-        pattern.format(measure) for pattern in ("mean {}", "{} error", "worst {}") for measure in _NUCLEUS_MEASURES
-    ),
-    forms=(
-        Form(
-            name="scikit-learn",
-            read=embedded.read_cancer,
-            source="scikit-learn",
-            holds=Holds(n_features=30, class_counts=(212, 357), low=0, high=4254),
-        ),
-    ),
-    split=Split(
-        test_size=188,
-        why="381 training and 188 test rows: only these sizes give the digits of the paper's scores (.973, .957, .968, "
-        ".973 of 188 rows), and the first author's published example has them; drawn by seed, stratified by class.",
-    ),
-    scaling="standardise",
-    scaling_why="As in the first author's example, but with mean and deviation of the training rows only.",
-    in_paper=InPaper(699, 10, "0.01", 0.4, (50, 40)),
-    differences="The text names 699 rows with d = 10 (set cancer_original here), but the printed scores fit 188 "
-    "test and 381 training rows: the 569 rows with 30 features of the Diagnostic set.",
-)
-
-RECORDS = {record.name: record for record in (USPS, DIGITS, CANCER)}

@@ -1,0 +1,33 @@
+"""No test of the data sets leaves this machine or touches the user's cache."""
+
+import socket
+
+import pytest
+
+LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+
+
+@pytest.fixture(autouse=True)
+def no_outside_host(monkeypatch):
+    """Names of other hosts do not resolve, as on a machine without a network."""
+    resolve = socket.getaddrinfo
+
+    def only_loopback(host, *args, **kwargs):
+        if host not in LOOPBACK:
+            raise socket.gaierror(socket.EAI_NONAME, f"test: {host} is not this machine")
+        return resolve(host, *args, **kwargs)
+
+    monkeypatch.setattr(socket, "getaddrinfo", only_loopback)
+
+
+@pytest.fixture(autouse=True)
+def own_cache(monkeypatch, tmp_path):
+    """An empty cache folder for each test."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "gnode"
+
+
+@pytest.fixture
+def no_data(monkeypatch):
+    """A machine where nobody has put data."""
+    monkeypatch.delenv("GNODE_DATA", raising=False)
