@@ -40,9 +40,7 @@ KERNEL_ENVIRONMENT = {
 
 @click.command()
 @click.argument("notebooks", nargs=-1, type=click.Path(path_type=Path))
-@click.option(
-    "--profile", type=click.Choice(PROFILES), default="stored", show_default=True, help="How much it computes."
-)
+@click.option("--profile", type=click.Choice(PROFILES), default="stored", show_default=True, help="How much to run.")
 @click.option("-p", "--parameter", "given", nargs=2, multiple=True, metavar="NAME VALUE", help="Set a parameter.")
 @click.option("--check", is_flag=True, help="Run nothing: check the notebooks as they are.")
 def main(notebooks, profile, given, check):
@@ -91,12 +89,16 @@ def run_all(texts, parameters):
         tqdm(total=len(texts), unit="notebook", desc="notebooks", disable=None) as progress,
     ):
         runs = {pool.submit(run_one, text, *source, parameters): text for text, source in sources.items()}
-        for run in as_completed(runs):
-            seconds, where, problem = run.result()
-            progress.write(f"  {runs[run]}  {seconds:.1f} s  -> {'FAILED' if problem else where}")
-            progress.update()
-            if problem:
-                problems.append(problem)
+        try:
+            for run in as_completed(runs):
+                seconds, where, problem = run.result()
+                progress.write(f"  {runs[run]}  {seconds:.1f} s  -> {'FAILED' if problem else where}")
+                progress.update()
+                if problem:
+                    problems.append(problem)
+        except KeyboardInterrupt:  # the kernels have it too; start no more of them
+            pool.shutdown(cancel_futures=True)
+            raise
     return sorted(problems)
 
 
