@@ -88,14 +88,14 @@ class _GreedyLayer(TanhLayer):
         return checked, y
 
     def _fit_nodes(self, X, algorithm, subsets, rng, subsets_after_first=None):
-        """Train node after node on X; `subsets_after_first(mean)` gives GN the subsets of the later nodes."""
+        """Train node after node on X; `subsets_after_first(mean, c)` gives GN the subsets of the later nodes."""
         reading = as_reading(self.reading)
         n_samples, n_features = X.shape
         W, b, V, c = given_or_drawn(
             self.init, reading, algorithm, self.n_components, n_features, n_features, rng, X.dtype
         )
         self.components_, self.intercept_, self.decoder_ = W, b, V
-        biases = np.tile(c, (self.n_components, 1)) if reading.decoder_bias else None
+        biases: np.ndarray | list = np.tile(c, (self.n_components, 1)) if reading.decoder_bias else []
         self.n_updates_ = np.zeros(self.n_components, dtype=np.int64)
         decay = WEIGHT_DECAY / n_samples if reading.weight_decay == "everywhere" else 0.0
         rate = None
@@ -124,9 +124,11 @@ class _GreedyLayer(TanhLayer):
             self.n_updates_[i] = len(rows) * len(rates)
             forget(X)
             if i == 0 and subsets_after_first is not None and self.n_components > 1:
-                subsets = subsets + subsets_after_first(mean)
+                subsets = subsets + subsets_after_first(mean, 0 if c is None else c)
         self.subsets_ = subsets
-        self.decoder_intercept_ = np.zeros_like(c) if biases is None else (self._shares() @ biases).astype(X.dtype)
+        self.decoder_intercept_ = np.zeros(n_features, dtype=X.dtype)
+        if reading.decoder_bias:
+            self.decoder_intercept_[:] = self._shares() @ biases
         return self
 
     def _remembered(self, X, i, biases):
@@ -138,7 +140,7 @@ class _GreedyLayer(TanhLayer):
         nodes = slice(count[0], i)
         H = np.tanh(X @ self.components_[nodes].T + self.intercept_[nodes])
         R = (H * shares[nodes]) @ self.decoder_[nodes]
-        return R if biases is None else R + shares[nodes] @ biases[nodes]
+        return R + shares[nodes] @ biases[nodes] if len(biases) else R
 
     def _shares(self):
         """Share of each node in the output after the last one."""
@@ -160,7 +162,7 @@ class GreedyByNode(_GreedyLayer):
 
     Parameters
     ----------
-    n_components : int, default=200
+    n_components : int, default=10
         d2, the number of nodes; at most the number of rows.
     amnesia : float in [0, 1], default=0.4
         A: how much of the earlier nodes' output the next node still sees; 0 trains every node on its own.
@@ -224,7 +226,7 @@ class GreedyByNode(_GreedyLayer):
 
     def __init__(
         self,
-        n_components=200,
+        n_components=10,
         *,
         amnesia=0.4,
         learning_rate=1e-3,
@@ -276,15 +278,15 @@ class GreedyByNode(_GreedyLayer):
             return self._fit_nodes(X, "GN", random_chunks(len(X), self.n_components, rng), rng)
         return self._fit_nodes(X, "GN", [np.arange(len(X))], rng, partial(self._later_subsets, X))
 
-    def _later_subsets(self, X, mean):
-        """Rows of nodes 1, 2, ..., by how well node 0 reproduces them."""
-        errors = self._errors_of_first_node(X, mean)
+    def _later_subsets(self, X, mean, c):
+        """Rows of nodes 1, 2, ..., by how well node 0, with decoder bias c, reproduces them."""
+        errors = self._errors_of_first_node(X, mean, c)
         n_subsets = self.n_components - 1
         if callable(self.partition):
             return checked_subsets(self.partition(X, errors, n_subsets), n_subsets, len(X))
         return (ranked_chunks if self.partition == "error" else clustered_chunks)(errors, n_subsets)
 
-    def _errors_of_first_node(self, X, mean):
+    def _errors_of_first_node(self, X, mean, c):
         """Squared reconstruction error of each row under node 0 alone."""
         w, v = self.components_[0], self.decoder_[0]
         b = self.intercept_[0]
@@ -292,7 +294,7 @@ class GreedyByNode(_GreedyLayer):
             b = b + w @ mean
         errors = np.empty(len(X))
         for block in row_blocks(X):
-            output = np.tanh(X[block] @ w + b)[:, np.newaxis] * v
+            output = np.tanh(X[block] @ w + b)[:, np.newaxis] * v + c
             reconstruction = expit(output) if self.output == "sigmoid" else output
             errors[block] = np.sum((reconstruction - X[block]) ** 2, axis=1)
             forget(X)
@@ -308,7 +310,7 @@ class GreedyByClassByNode(_GreedyLayer):
 
     Parameters
     ----------
-    n_components : int, default=200
+    n_components : int, default=10
         d2, the number of nodes; at most the number of rows.
     amnesia : float in [0, 1], default=0.4
         A: how much of the earlier nodes' output the next node still sees; 0 trains every node on its own.
@@ -354,7 +356,7 @@ class GreedyByClassByNode(_GreedyLayer):
 
     def __init__(
         self,
-        n_components=200,
+        n_components=10,
         *,
         amnesia=0.4,
         learning_rate=1e-3,

@@ -22,7 +22,7 @@ class _JointLayer(TanhLayer):
 
     def __init__(
         self,
-        n_components=200,
+        n_components=10,
         *,
         learning_rate=1e-3,
         max_epochs=300,
@@ -71,7 +71,7 @@ class LayerwiseAutoencoder(_JointLayer):
 
     Parameters
     ----------
-    n_components : int, default=200
+    n_components : int, default=10
         d2, the number of nodes.
     learning_rate : float, default=1e-3
         alpha, the step of the row-by-row gradient descent.
@@ -163,7 +163,7 @@ class LayerwiseSupervisedEncoder(_JointLayer):
 
     Parameters
     ----------
-    n_components : int, default=200
+    n_components : int, default=10
         d2, the number of nodes.
     learning_rate : float, default=1e-3
         alpha, the step of the row-by-row gradient descent.

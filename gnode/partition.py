@@ -48,7 +48,7 @@ def class_chunks(y, n_components):
         Rows in file order. If a class has fewer rows than nodes, its nodes take its rows in turn, one each.
     """
     n_classes = int(y.max()) + 1
-    subsets = [None] * n_components
+    subsets = [np.empty(0, dtype=np.intp)] * n_components
     for k in range(min(n_classes, n_components)):
         rows = np.flatnonzero(y == k)
         nodes = range(k, n_components, n_classes)

@@ -1,0 +1,404 @@
+"""The compiled layers against plain NumPy, for every reading, and what a user may rely on."""
+
+import pickle
+from dataclasses import fields, replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from layers import ESTIMATORS, assert_layers_close, small_digits, start, weights
+
+import gnode
+from gnode import DivergenceError, Reading
+from gnode.reading import READINGS
+from gnode.reference import train_layer
+
+FLIPPED = {
+    "amnesia_rule": "flat",
+    "centring": False,
+    "minimum_updates": False,
+    "rate_decay": False,
+    "rate_carried_over": True,
+    "ranking_on_centred_rows": False,
+    "row_order": "shuffled",
+    "decoder_bias": True,
+    "start": "glorot",
+    "weight_decay": "everywhere",
+}
+EVERY_READING = {**READINGS, **{name: replace(Reading(), **{name: value}) for name, value in FLIPPED.items()}}
+
+
+def fit(algorithm, X, y, n_components=12, *, reading="original", seed=0, **options):
+    """Fit an estimator and the reference from the same start, with the settings of a stable run."""
+    init = start(algorithm, n_components, X, y, seed)
+    greedy = algorithm in ("GN", "GCN")
+    settings = dict(learning_rate=1e-3, max_epochs=120, reading=reading) | options
+    reference_settings = {name: value for name, value in settings.items() if name != "solver"}
+    if greedy:
+        reference_settings.setdefault("amnesia", 0.4)
+    else:
+        settings.pop("solver", None)
+    layer = ESTIMATORS[algorithm](n_components, init=init[:3] if greedy else init, random_state=seed, **settings).fit(
+        X, y
+    )
+    return layer, train_layer(algorithm, X, y, init=init, random_state=seed, **reference_settings)
+
+
+def test_every_switch_of_a_reading_is_tried():
+    assert FLIPPED.keys() == {field.name for field in fields(Reading)}
+
+
+@pytest.mark.parametrize("reading", EVERY_READING.values(), ids=EVERY_READING)
+@pytest.mark.parametrize("algorithm", ESTIMATORS)
+def test_equals_the_reference(algorithm, reading):
+    X, y = small_digits(150)
+    for solver in ("primal", "auto") if algorithm in ("GN", "GCN") else ("primal",):
+        layer, expected = fit(algorithm, X, y, reading=reading, solver=solver, max_epochs=105)
+        assert_layers_close(weights(layer), expected, 1e-9)
+
+
+@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+@pytest.mark.parametrize("amnesia", [0.0, 0.4, 1.0])
+@pytest.mark.parametrize("reading", [name for name in EVERY_READING if name != "decoder_bias"])
+def test_dual_equals_primal(algorithm, amnesia, reading):
+    reading = EVERY_READING[reading]
+    X, y = small_digits()
+    layers = [
+        ESTIMATORS[algorithm](
+            15, amnesia=amnesia, max_epochs=150, learning_rate=1e-3, solver=solver, reading=reading, random_state=3
+        ).fit(X, y)
+        for solver in ("primal", "dual")
+    ]
+    assert_layers_close(weights(layers[0]), weights(layers[1]), 1e-8)
+
+
+@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+@pytest.mark.parametrize("decoder_bias", [False, True])
+def test_sigmoid_output_equals_the_reference(algorithm, decoder_bias):
+    X, y = small_digits(120)
+    X = (X + 1) / 2
+    reading = replace(Reading(), decoder_bias=decoder_bias)
+    layer, expected = fit(algorithm, X, y, output="sigmoid", learning_rate=0.01, max_epochs=30, reading=reading)
+    assert_layers_close(weights(layer), expected, 1e-9)
+    reconstruction = layer.inverse_transform(layer.transform(X))
+    assert 0 < reconstruction.min() and reconstruction.max() < 1
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from(["GN", "GCN"]),
+    st.integers(1, 9),
+    st.integers(1, 12),
+    st.integers(0, 40),
+    st.floats(0, 1),
+    st.sampled_from(["primal", "dual"]),
+)
+def test_equals_the_reference_for_any_shape(algorithm, n_components, n_features, more_rows, amnesia, solver):
+    """Any sizes: classes that no node takes, unequal chunks, constant and repeated rows."""
+    rng = np.random.RandomState(n_components + 10 * n_features)
+    n_rows = n_components + 2 + more_rows
+    X = rng.uniform(-1, 1, (n_rows, n_features))
+    X[rng.randint(n_rows)] = X[0]
+    X[:, 0] = 0.5
+    y = np.arange(n_rows) % 3 if n_rows > 2 else np.arange(n_rows)
+    layer, expected = fit(algorithm, X, y, n_components, amnesia=amnesia, solver=solver, max_epochs=3)
+    assert_layers_close(weights(layer), expected, 1e-9)
+
+
+def test_gradient_of_a_node_is_that_of_its_loss():
+    """One small step from the reference changes the weights by minus the rate times a finite difference."""
+    rng = np.random.RandomState(1)
+    x, w, v, R = rng.randn(4, 7)
+    b, alpha = 0.3, 1e-6
+
+    def loss(w, b, v):
+        return np.sum((np.tanh(w @ x + b) * v + R - x) ** 2) / 2
+
+    def difference(f, p, eps=1e-6):
+        p = np.atleast_1d(p)
+        return np.array([(f(p + d) - f(p - d)) / (2 * eps) for d in eps * np.eye(len(p))])
+
+    from gnode.reference import train_node
+
+    stepped = train_node(x[None], x[None], R[None], w, b, v, None, np.array([alpha]), np.zeros((1, 1), dtype=int))
+    np.testing.assert_allclose((w - stepped[0]) / alpha, difference(lambda p: loss(p, b, v), w), rtol=1e-5, atol=1e-7)
+    np.testing.assert_allclose((b - stepped[1]) / alpha, difference(lambda p: loss(w, p[0], v), b)[0], rtol=1e-5)
+    np.testing.assert_allclose((v - stepped[2]) / alpha, difference(lambda p: loss(w, b, p), v), rtol=1e-5, atol=1e-7)
+
+
+@pytest.mark.parametrize("algorithm", ESTIMATORS)
+@pytest.mark.parametrize("reading", ["original", "text"])
+def test_same_seed_same_bits(algorithm, reading):
+    X, y = small_digits()
+    one, two, other = (
+        ESTIMATORS[algorithm](10, max_epochs=5, reading=reading, random_state=seed).fit(X, y) for seed in (7, 7, 8)
+    )
+    for a, b in zip(weights(one), weights(two), strict=True):
+        assert np.array_equal(a, b)
+    assert not np.array_equal(one.components_, other.components_)
+
+
+@pytest.mark.parametrize("algorithm", ESTIMATORS)
+def test_progress_bar_changes_no_bit(algorithm, capsys):
+    X, y = small_digits(100)
+    silent, loud = (
+        ESTIMATORS[algorithm](10, max_epochs=5, verbose=verbose, random_state=0).fit(X, y) for verbose in (False, True)
+    )
+    assert algorithm in capsys.readouterr().err
+    assert np.array_equal(silent.components_, loud.components_)
+
+
+@pytest.mark.parametrize("algorithm", ESTIMATORS)
+def test_float32_is_kept_and_close_to_float64(algorithm):
+    X, y = small_digits()
+    double = ESTIMATORS[algorithm](10, max_epochs=20, random_state=0).fit(X, y)
+    single = ESTIMATORS[algorithm](10, max_epochs=20, random_state=0).fit(X.astype(np.float32), y)
+    assert {array.dtype for array in weights(single)} == {np.dtype(np.float32)}
+    assert single.transform(X.astype(np.float32)).dtype == np.float32
+    np.testing.assert_allclose(single.components_, double.components_, atol=1e-3)
+
+
+def test_transform_and_reconstruction_of_one_node():
+    X, _ = small_digits()
+    layer = gnode.GreedyByNode(1, max_epochs=50, random_state=0).fit(X)
+    H = layer.transform(X)
+    np.testing.assert_allclose(H, np.tanh(X @ layer.components_.T + layer.intercept_))
+    np.testing.assert_allclose(layer.inverse_transform(H), H @ layer.decoder_)
+
+
+@pytest.mark.parametrize("rule", ["compounding", "flat"])
+def test_inverse_transform_is_the_running_output(rule):
+    """What the last node was trained to add to: replayed from the reference's own running output."""
+    X, _ = small_digits(80)
+    reading = replace(Reading(), amnesia_rule=rule)
+    layer = gnode.GreedyByNode(6, amnesia=0.7, max_epochs=10, reading=reading, random_state=0).fit(X)
+    H, R = layer.transform(X), np.zeros_like(X)
+    for i in range(6):
+        before, R = R, H[:, [i]] * layer.decoder_[i] + (0.7 if rule == "compounding" else 1.0) * R
+    np.testing.assert_allclose(layer.inverse_transform(H), H[:, [5]] * layer.decoder_[5] + 0.7 * before, atol=1e-12)
+
+
+def test_layer_reconstructs_better_than_the_mean():
+    X, _ = small_digits(1797)
+    layer = gnode.LayerwiseAutoencoder(20, max_epochs=20, learning_rate=5e-3, random_state=0).fit(X)
+    error = np.mean((layer.inverse_transform(layer.transform(X)) - X) ** 2)
+    assert error < 0.5 * np.mean((X - X.mean(axis=0)) ** 2)
+
+
+def test_pickle_keeps_the_layer():
+    X, _ = small_digits(60)
+    layer = gnode.GreedyByNode(5, max_epochs=3, random_state=0).fit(X)
+    assert np.array_equal(pickle.loads(pickle.dumps(layer)).transform(X), layer.transform(X))
+
+
+def test_updates_are_counted():
+    X, y = small_digits()
+    layer = gnode.GreedyByClassByNode(10, learning_rate=0.01, max_epochs=20).fit(X, y)
+    sizes = np.array([len(rows) for rows in layer.subsets_])
+    np.testing.assert_array_equal(layer.n_updates_, sizes * np.maximum(20, np.ceil(400 / sizes)))
+    assert gnode.LayerwiseAutoencoder(2, max_epochs=3).fit(X).n_updates_ == 900
+
+
+@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+def test_more_nodes_than_rows(algorithm):
+    X, y = small_digits(20)
+    with pytest.raises(ValueError, match=r"n_components=21 nodes, but only n_samples=20 rows"):
+        ESTIMATORS[algorithm](21).fit(X, y)
+    ESTIMATORS[algorithm](20, max_epochs=1).fit(X, y)
+
+
+@pytest.mark.parametrize("algorithm", ESTIMATORS)
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("n_components", 0),
+        ("learning_rate", 0.0),
+        ("learning_rate", -1.0),
+        ("learning_rate", float("nan")),
+        ("max_epochs", 0),
+        ("reading", "books"),
+    ],
+)
+def test_parameters_out_of_range(algorithm, option, value):
+    X, y = small_digits(30)
+    with pytest.raises(ValueError, match=option):
+        ESTIMATORS[algorithm](**{option: value}).fit(X, y)
+
+
+@pytest.mark.parametrize("amnesia", [-0.1, 1.1, float("nan"), "much"])
+@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+def test_amnesia_outside_its_range(algorithm, amnesia):
+    X, y = small_digits(30)
+    with pytest.raises(ValueError, match=r"'amnesia' parameter .* range \[0.0, 1.0\]"):
+        ESTIMATORS[algorithm](5, amnesia=amnesia).fit(X, y)
+
+
+@pytest.mark.parametrize("algorithm", ESTIMATORS)
+@pytest.mark.parametrize("bad", [np.nan, np.inf])
+def test_nan_and_infinity(algorithm, bad):
+    X, y = small_digits(30)
+    X[3, 4] = bad
+    with pytest.raises(ValueError, match=r"NaN|infinity"):
+        ESTIMATORS[algorithm](5).fit(X, y)
+
+
+@pytest.mark.parametrize("algorithm", ["GCN", "SV"])
+def test_one_class(algorithm):
+    X, _ = small_digits(30)
+    with pytest.raises(ValueError, match="at least two classes"):
+        ESTIMATORS[algorithm](5).fit(X, np.zeros(30))
+
+
+@pytest.mark.parametrize("algorithm", ESTIMATORS)
+def test_wrong_shapes(algorithm):
+    X, y = small_digits(60)
+    layer = ESTIMATORS[algorithm](5, max_epochs=1).fit(X, y)
+    with pytest.raises(ValueError, match="63 features"):
+        layer.transform(X[:, 1:])
+    if algorithm != "SV":
+        with pytest.raises(ValueError, match=r"H has 4 columns, but .* has n_components=5"):
+            layer.inverse_transform(layer.transform(X)[:, 1:])
+
+
+@pytest.mark.parametrize("algorithm", ESTIMATORS)
+def test_bad_init(algorithm):
+    X, y = small_digits(60)
+    init = start(algorithm, 5, X, y)
+    for arrays, message in [
+        (init[:2], "got 2 arrays"),
+        ((init[0][:, 1:], *init[1:]), r"components must have shape \(5, 64\), got \(5, 63\)"),
+        ((init[0] * np.nan, *init[1:]), "components contains NaN"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            ESTIMATORS[algorithm](5, init=arrays).fit(X, y)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "where"), [("GN", "GN: node 0"), ("GCN", "GCN: node 0"), ("USV", "USV: the layer")]
+)
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_divergence_says_where_and_what_to_lower(algorithm, where, dtype):
+    X, y = small_digits(100)
+    X = (10 * X).astype(dtype)
+    options = {} if algorithm == "USV" else {"solver": "auto"}
+    with pytest.raises(DivergenceError, match=rf"{where} diverged in epoch \d+ .* lower learning_rate") as caught:
+        ESTIMATORS[algorithm](5, learning_rate=30.0, max_epochs=100, random_state=0, **options).fit(X, y)
+    rate = float(str(caught.value).split("(about ")[1].split()[0])
+    holding = ESTIMATORS[algorithm](1, learning_rate=rate, max_epochs=100, random_state=0, **options).fit(X, y)
+    assert np.isfinite(holding.components_).all()
+
+
+@pytest.mark.parametrize("solver", ["primal", "dual"])
+def test_no_rate_returns_nan_silently(solver):
+    X, y = small_digits(100)
+    for rate in (0.3, 1.0, 2.5, 1e3, 1e30):
+        try:
+            layer = gnode.GreedyByClassByNode(20, learning_rate=rate, max_epochs=50, solver=solver).fit(X, y)
+        except DivergenceError:
+            continue
+        assert all(np.isfinite(array).all() for array in weights(layer)), rate
+
+
+def test_partitions():
+    X, _ = small_digits()
+    for partition in ("error", "clusters", "random", lambda X, errors, n: [np.arange(5)] * n):
+        layer = gnode.GreedyByNode(6, partition=partition, max_epochs=2, random_state=0).fit(X)
+        assert len(layer.subsets_) == 6
+        rows = np.concatenate(layer.subsets_[0 if partition == "random" else 1 :])
+        if not callable(partition):
+            assert sorted(rows) == list(range(300))
+        assert len(layer.subsets_[0]) == (50 if partition == "random" else 300)
+
+
+def test_subsets_of_gn_follow_the_reconstruction_error():
+    X, _ = small_digits()
+    seen = []
+
+    def keep(X, errors, n_subsets):
+        seen.append(errors)
+        return np.array_split(np.argsort(errors), n_subsets)
+
+    gnode.GreedyByNode(6, partition=keep, max_epochs=20, random_state=0).fit(X)
+    layer = gnode.GreedyByNode(6, max_epochs=20, random_state=0).fit(X)
+    first = gnode.GreedyByNode(1, max_epochs=20, random_state=0)
+    first.init = tuple(part[:1] for part in start("GN", 6, X, np.zeros(1, int)))[:3]
+    first.fit(X)
+    errors = np.sum((first.inverse_transform(first.transform(X)) - X) ** 2, axis=1)
+    np.testing.assert_allclose(seen[0], errors, rtol=1e-9)
+    assert max(errors[layer.subsets_[1]]) <= min(errors[layer.subsets_[5]])
+
+
+@pytest.mark.parametrize(
+    ("returned", "message"),
+    [
+        ([np.arange(3)], "1 subsets, but 5 nodes"),
+        ([np.arange(3)] * 4 + [np.array([], dtype=int)], "subset 4 must be a non-empty"),
+        ([np.arange(3)] * 4 + [np.array([0.5])], "subset 4 must be a non-empty"),
+        ([np.arange(3)] * 4 + [np.array([300])], r"subset 4 has row indices outside 0 .. 299"),
+    ],
+)
+def test_bad_partitions(returned, message):
+    X, _ = small_digits()
+    with pytest.raises(ValueError, match=message):
+        gnode.GreedyByNode(6, partition=lambda X, errors, n: returned, max_epochs=1).fit(X)
+
+
+def test_clusters_need_different_errors():
+    with pytest.raises(ValueError, match="partition='clusters' needs 5 clusters"):
+        gnode.GreedyByNode(6, partition="clusters", max_epochs=1).fit(np.ones((20, 3)))
+
+
+def test_classes_of_gcn():
+    """Node i takes class i mod c and chunk i div c; labels may be anything that sorts."""
+    X, y = small_digits()
+    names = np.array(list("jabcdefghi"))[y]
+    layer = gnode.GreedyByClassByNode(23, max_epochs=1).fit(X, names)
+    assert list(layer.classes_) == list("abcdefghij")
+    for i, rows in enumerate(layer.subsets_):
+        assert set(names[rows]) == {"abcdefghij"[i % 10]}
+    sizes = [sum(len(rows) for rows in layer.subsets_[k::10]) for k in range(10)]
+    np.testing.assert_array_equal(sizes, np.unique(names, return_counts=True)[1])
+
+
+def test_fewer_rows_of_a_class_than_nodes():
+    X, y = small_digits(40)
+    y = (y == 3).astype(int)
+    layer = gnode.GreedyByClassByNode(20, max_epochs=1).fit(X, y)
+    assert [len(rows) for rows in layer.subsets_[1::2]] == [1] * 10
+    assert {int(rows[0]) for rows in layer.subsets_[1::2]} == set(np.flatnonzero(y))
+
+
+def test_sigmoid_needs_rows_between_zero_and_one():
+    X, _ = small_digits(40)
+    with pytest.raises(ValueError, match=r"X goes from -1 to 1: scale it"):
+        gnode.GreedyByNode(5, output="sigmoid").fit(X)
+
+
+@pytest.mark.parametrize("options", [{"output": "sigmoid"}, {"reading": replace(Reading(), decoder_bias=True)}])
+def test_dual_says_what_it_cannot_do(options):
+    X, _ = small_digits(40)
+    with pytest.raises(ValueError, match="solver='dual' needs linear output nodes without a bias"):
+        gnode.GreedyByNode(5, solver="dual", **options).fit((X + 1) / 2)
+
+
+def test_readings_are_checked():
+    with pytest.raises(ValueError, match=r"amnesia_rule must be one of 'compounding', 'flat'"):
+        Reading(amnesia_rule="fading")
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"algorithm": "RBM"}, "algorithm='RBM'"),
+        ({"algorithm": "GCN", "y": None}, "GCN needs the classes"),
+        ({"algorithm": "GN", "amnesia": None}, "GN needs amnesia"),
+    ],
+)
+def test_reference_says_what_is_missing(settings, message):
+    X, y = small_digits(20)
+    call = dict(algorithm="GN", y=y, init=start("GN", 3, X, y), learning_rate=1e-3, max_epochs=1, amnesia=0.4)
+    call |= settings
+    algorithm = call.pop("algorithm")
+    with pytest.raises(ValueError, match=message):
+        train_layer(algorithm, X, **call)
