@@ -48,7 +48,7 @@ def image_grid(rows, show=show_image, *, names=(), titles=(), size=0.7):
     Parameters
     ----------
     rows : sequence of sequences of pixel rows
-        One sequence for each line of the grid; shorter ones leave the rest of their line empty.
+        One sequence for each line of the grid; None leaves a place empty, a short line its end.
     show : callable
         `show_image` or `show_feature`.
     names : sequence of str
@@ -74,7 +74,8 @@ def image_grid(rows, show=show_image, *, names=(), titles=(), size=0.7):
         for ax in line:
             ax.set_axis_off()
         for ax, image in zip(line, images):
-            show(ax, image)
+            if image is not None:
+                show(ax, image)
     for ax, name in zip(axes[:, 0], names):
         ax.text(-0.15, 0.5, name, transform=ax.transAxes, ha="right", va="center")
     for ax, title in zip(axes[0], titles):
