@@ -1,8 +1,10 @@
 """The command `gnode`; each subcommand imports what it needs when it runs."""
 
+import sys
+
 import click
 
-from gnode.study.commands import run
+from gnode.study import commands
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -11,4 +13,84 @@ def main():
     """Node-by-node greedy deep learning: data sets and the study."""
 
 
-main.add_command(run)
+@main.group(invoke_without_command=True)
+@click.pass_context
+def data(context):
+    """List, fetch and verify the data sets."""
+    if context.invoked_subcommand is None:
+        context.invoke(list_sets)
+
+
+@data.command("list")
+def list_sets():
+    """List the data sets with their state: built in, computed, here, cached, simulated or to download."""
+    from gnode import datasets
+
+    rows = [("set", "state", "rows", "test rows", "features", "classes", "form", "")]
+    for name in datasets.names():
+        record = datasets.get_record(name)
+        word, form = datasets.state(name)
+        note = f"part: {form.part}" if form.part else "(fetch gets the real rows)" if form.simulated else ""
+        rows.append((name, word, *_sizes(record, form), form.name, note))
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    for row in rows:
+        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())
+
+
+def _sizes(record, form):
+    """Return rows, test rows, features and classes of the study as words; drawn test rows in brackets."""
+    kept = [record.classes.index(label) for label in record.study_classes or record.classes]
+    holds, test_size = form.holds, record.split.test_size
+    n_rows = sum(holds.class_counts[code] for code in kept)
+    if holds.test_class_counts is not None:
+        n_test = str(sum(holds.test_class_counts[code] for code in kept))
+    else:
+        n_test = f"({test_size:.0%})" if test_size < 1 else f"({test_size})"
+    return str(n_rows), n_test, str(holds.n_features), str(len(kept))
+
+
+@data.command()
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+def fetch(names):
+    """Download data sets into the user's cache; all that need it when no NAME is given."""
+    from gnode import datasets
+
+    failed = False
+    for name in names or datasets.names():
+        try:
+            click.echo(f"{name}: {datasets.fetch(name, progress=True)}")
+        except (datasets.DatasetNotAvailable, ValueError) as error:
+            failed = True
+            click.echo(f"{name}: {error}", err=True)
+    sys.exit(int(failed))
+
+
+@data.command()
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+def verify(names):
+    """Read data sets wholly and check what they hold; all that are at hand when no NAME is given."""
+    from gnode import datasets
+    from gnode.datasets.reading import is_at_hand, read_form
+
+    failed = False
+    for name in names or datasets.names():
+        try:
+            record = datasets.get_record(name)
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from error
+        forms = [form for form in record.forms if is_at_hand(record, form)]
+        if not forms:
+            failed = failed or bool(names)
+            click.echo(f"{name}: not here", err=bool(names))
+        for form in forms:
+            try:
+                _, source, checksum = read_form(record, form)
+                click.echo(f"{name} ({form.name}, {source}): right, rows {checksum[:16]}")
+            except datasets.DatasetCorrupt as error:
+                failed = True
+                click.echo(f"{name} ({form.name}): WRONG. {error}", err=True)
+    sys.exit(int(failed))
+
+
+for command in (commands.run, commands.status, commands.verify, commands.report):
+    main.add_command(command)

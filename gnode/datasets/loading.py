@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from . import fetch, files
+import sys
+
+from . import files
 from .catalogue import RECORDS
-from .checks import check_checksum, check_table, rows_checksum
-from .errors import DatasetNotAvailable
-from .splits import scale, select_classes, split_rows
+from .downloads import fetch_form
+from .errors import DatasetCorrupt, DatasetNotAvailable
+from .reading import how_to_get, is_at_hand, read_form
+from .splits import scale, split_rows
+
+_SOURCE_WORDS = {"scikit-learn": "built in", "GNODE_DATA": "here", "cache": "cached"}
 
 
 def names():
@@ -108,47 +113,6 @@ def load(name, *, random_state=0, form=None):
     )
 
 
-def read_form(record, form):
-    """Read one form of a set from this machine, wholly checked.
-
-    Parameters
-    ----------
-    record : Record
-    form : Form
-
-    Returns
-    -------
-    study : Table
-        The rows of the classes of the study.
-    source : str
-        "GNODE_DATA", "cache" or the form's own source.
-    checksum : str
-        Order-free sha256 of these rows.
-
-    Raises
-    ------
-    DatasetNotAvailable
-        If a file is not on this machine.
-    DatasetCorrupt
-        If a file is not what it should be.
-    """
-    contents, sources = [], set()
-    for file in form.files:
-        path, source = files.find(record.folder, file)
-        if path is None:
-            raise DatasetNotAvailable(_how_to_get(record, form))
-        contents.append(files.read(file, path))
-        sources.add(source)
-    where = f"Data set {record.name!r} ({form.name})"
-    table = form.read(*contents)
-    check_table(table, form.holds, where)
-    kept = record.study_classes or record.classes
-    study = select_classes(table, [record.classes.index(label) for label in kept])
-    checksum = rows_checksum(study)
-    check_checksum(checksum, form.holds, where)
-    return study, form.source or " and ".join(sorted(sources)), checksum
-
-
 def state(name):
     """Tell what is at hand of a data set.
 
@@ -169,17 +133,51 @@ def state(name):
         If there is no set of that name.
     """
     record = get_record(name)
-    words = {"scikit-learn": "built in", "GNODE_DATA": "here", "cache": "cached"}
     for form in record.forms:
         if is_at_hand(record, form):
             source = form.source or files.find(record.folder, form.files[0])[1]
-            return words.get(source, source), form
+            return _SOURCE_WORDS.get(source, source), form
     return "to download", record.forms[0]
 
 
-def is_at_hand(record, form):
-    """Tell whether a form can be read without a download (bool)."""
-    return all(files.find(record.folder, file)[0] for file in form.files)
+def fetch(name, *, progress=False):
+    """Make sure that the whole of a data set is on this machine; download it if need be.
+
+    Parameters
+    ----------
+    name : str
+        One of `names()`.
+    progress : bool, default=False
+        Whether to show a progress bar.
+
+    Returns
+    -------
+    str
+        "built in", "here", "cached" or "downloaded".
+
+    Raises
+    ------
+    ValueError
+        If there is no set of that name.
+    DatasetNotAvailable
+        If the files are neither here nor at one of their homes.
+    DatasetCorrupt
+        If a file in the folder that GNODE_DATA names is not what it should be. (A bad file in the cache is replaced.)
+    """
+    record = get_record(name)
+    whole = [form for form in record.forms if form.files and not form.part]
+    if not whole:
+        return "built in"
+    for form in whole:
+        if is_at_hand(record, form):
+            try:
+                _, source, _ = read_form(record, form)
+                return _SOURCE_WORDS.get(source, "here")
+            except DatasetCorrupt:
+                if all(files.find(record.folder, file)[1] == "GNODE_DATA" for file in form.files):
+                    raise
+    _fetch_first(record, whole, progress)
+    return "downloaded"
 
 
 def describe(record, form):
@@ -215,26 +213,23 @@ def _obtain(record, forms):
     for form in forms:
         if not form.simulated and is_at_hand(record, form):
             return form
+    try:
+        return _fetch_first(record, forms, progress=sys.stderr.isatty())
+    except DatasetNotAvailable:
+        for form in forms:
+            if form.simulated:
+                return form
+        raise
+
+
+def _fetch_first(record, forms, progress):
+    """Download the first form that can be had."""
     failures = []
     for form in forms:
         if form.files and all(file.homes for file in form.files):
             try:
-                fetch.fetch_form(record, form)
+                fetch_form(record, form, progress=progress)
                 return form
             except DatasetNotAvailable as error:
                 failures.append(str(error))
-    for form in forms:
-        if form.simulated:
-            return form
-    raise DatasetNotAvailable(" ".join([_how_to_get(record, forms[0]), *failures]))
-
-
-def _how_to_get(record, form):
-    """Say which files of a form are missing, where their home is, and where to put them."""
-    missing = [file for file in form.files if files.find(record.folder, file)[0] is None]
-    homes = dict.fromkeys(home for file in missing for home in file.homes[:1]) or [record.home]
-    return (
-        f"Data set {record.name!r} is not on this machine: {', '.join(file.name for file in missing)} missing. "
-        f"Get {' and '.join(homes)} and put it, as it is or unpacked, in {files.cache_folder(record.folder)} "
-        f"or in the folder that the environment variable GNODE_DATA names."
-    )
+    raise DatasetNotAvailable("\n".join([how_to_get(record, forms[0]), *failures]))

@@ -9,8 +9,8 @@ import time
 from pathlib import Path
 
 from . import files
-from .checks import check_table
 from .errors import DatasetCorrupt, DatasetNotAvailable
+from .reading import read_contents
 
 ATTEMPTS = 3  # of one home, if it answers at all
 PAUSE = 1.0  # seconds before the second attempt; twice as long before the third
@@ -44,28 +44,56 @@ def fetch_form(record, form, *, progress=False):
         If a file that is already on this machine is not what it should be.
     """
     folder = files.cache_folder(record.folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    _remove_abandoned(folder)
-    contents, new = [], {}
-    with tempfile.TemporaryDirectory(prefix=".fetch-", dir=folder) as staging:
-        for file in form.files:
-            path, _ = files.find(record.folder, file)
-            content = _download(record, file, Path(staging), progress) if path is None else files.read(file, path)
-            contents.append(content)
-            if path is None:
-                new[file.name.removesuffix(".gz")] = content
-        if new:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _remove_abandoned(folder)
+        with tempfile.TemporaryDirectory(prefix=".fetch-", dir=folder) as staging:
+            contents, new = _gather(record, form, Path(staging), progress)
             try:
-                check_table(form.read(*contents), form.holds, f"{record.name} ({form.name})")
+                read_contents(record, form, contents)
             except DatasetCorrupt as error:
                 raise DatasetNotAvailable(f"What the home of {', '.join(new)} gives is not the set: {error}") from error
-        for name, content in new.items():
-            with open(Path(staging) / name, "wb") as whole:
-                whole.write(content)
-                whole.flush()
-                os.fsync(whole.fileno())
-            os.replace(whole.name, folder / name)
+            for name, content in new.items():
+                _write_whole(Path(staging) / name, folder / name, content)
+    except OSError as error:
+        if isinstance(error, DatasetNotAvailable):
+            raise
+        raise DatasetNotAvailable(f"The cache folder {folder} cannot be written: {error}") from error
     return list(new)
+
+
+def _gather(record, form, staging, progress):
+    """Return the contents of all files of a form (list of bytes) and those that were downloaded (dict by name)."""
+    contents, new = [], {}
+    for file in form.files:
+        content = _content_here(record, file)
+        if content is None:
+            content = _download(record, file, staging, progress)
+            new[file.name.removesuffix(".gz")] = content
+        contents.append(content)
+    return contents, new
+
+
+def _content_here(record, file):
+    """Return the content of a file on this machine; None if there is none, or the cache's copy cannot be trusted."""
+    path, source = files.find(record.folder, file)
+    if path is None or (source == "cache" and file.sha256 is None):
+        return None
+    try:
+        return files.read(file, path)
+    except DatasetCorrupt:
+        if source == "cache":
+            return None
+        raise
+
+
+def _write_whole(temporary, path, content):
+    """Write bytes to a path such that at any moment either all of them are there or none."""
+    with open(temporary, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(temporary, path)
 
 
 def _download(record, file, staging, progress):
@@ -105,6 +133,7 @@ def _get(home, path, progress):
     """Download an address to a path, whole or not at all."""
     import pooch
     import requests
+    from urllib3.exceptions import NewConnectionError
 
     partial = path.with_suffix(".incomplete")
     try:
@@ -112,10 +141,10 @@ def _get(home, path, progress):
     except requests.HTTPError as error:
         status = error.response.status_code if error.response is not None else 0
         raise _Refused(f"it answers {error}", status >= 500 or status == 429) from error
-    except (requests.ConnectTimeout, requests.exceptions.ProxyError, requests.exceptions.SSLError) as error:
-        raise _Refused(f"no connection ({error})", False) from error
-    except requests.RequestException as error:
-        raise _Refused(f"the transfer failed ({error})", partial.exists() and partial.stat().st_size > 0) from error
+    except (requests.RequestException, ValueError) as error:  # ValueError: a length that is no number
+        reason = getattr(error.args[0] if error.args else None, "reason", None)
+        unreachable = isinstance(reason, NewConnectionError) or isinstance(error, requests.ConnectTimeout)
+        raise _Refused("no connection" if unreachable else f"the transfer failed ({error})", not unreachable) from error
     os.replace(partial, path)
 
 

@@ -1,0 +1,91 @@
+"""Reading one form of a set: its files here, parsed and checked."""
+
+from __future__ import annotations
+
+from . import files
+from .checks import check_checksum, check_table, rows_checksum
+from .errors import DatasetNotAvailable
+from .splits import select_classes
+
+
+def read_form(record, form):
+    """Read one form of a set from this machine, wholly checked.
+
+    Parameters
+    ----------
+    record : Record
+    form : Form
+
+    Returns
+    -------
+    study : Table
+        The rows of the classes of the study.
+    source : str
+        "GNODE_DATA", "cache" or the form's own source.
+    checksum : str
+        Order-free sha256 of these rows.
+
+    Raises
+    ------
+    DatasetNotAvailable
+        If a file is not on this machine.
+    DatasetCorrupt
+        If a file is not what it should be.
+    """
+    contents, sources = [], set()
+    for file in form.files:
+        path, source = files.find(record.folder, file)
+        if path is None:
+            raise DatasetNotAvailable(how_to_get(record, form))
+        contents.append(files.read(file, path))
+        sources.add(source)
+    study, checksum = read_contents(record, form, contents)
+    return study, form.source or " and ".join(sorted(sources)), checksum
+
+
+def read_contents(record, form, contents):
+    """Parse the contents of a form's files and check what they hold.
+
+    Parameters
+    ----------
+    record : Record
+    form : Form
+    contents : list of bytes
+        In the order of the form's files.
+
+    Returns
+    -------
+    study : Table
+        The rows of the classes of the study.
+    checksum : str
+        Order-free sha256 of these rows.
+
+    Raises
+    ------
+    DatasetCorrupt
+        If the contents are not what they should be.
+    """
+    where = f"Data set {record.name!r} ({form.name})"
+    table = form.read(*contents)
+    check_table(table, form.holds, where)
+    kept = record.study_classes or record.classes
+    study = select_classes(table, [record.classes.index(label) for label in kept])
+    checksum = rows_checksum(study)
+    check_checksum(checksum, form.holds, where)
+    return study, checksum
+
+
+def is_at_hand(record, form):
+    """Tell whether a form can be read without a download (bool)."""
+    return all(files.find(record.folder, file)[0] for file in form.files)
+
+
+def how_to_get(record, form):
+    """Say which files of a form are missing, where their home is, and where to put them."""
+    missing = [file for file in form.files if files.find(record.folder, file)[0] is None]
+    homes = dict.fromkeys(home for file in missing for home in file.homes[:1]) or [record.home]
+    return (
+        f"Data set {record.name!r} is not on this machine: {', '.join(file.name for file in missing)} missing. "
+        f"Get {' and '.join(homes)} and put it, as it is or unpacked, in {files.cache_folder(record.folder)} "
+        f"or in the folder that the environment variable GNODE_DATA names."
+    )
