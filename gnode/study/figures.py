@@ -1,9 +1,11 @@
 """Pictures that more than one notebook shows: grids of images and of features."""
 
+from math import gcd
+
 import matplotlib.pyplot as plt
 import numpy as np
 
-__all__ = ["feature_blocks", "image_grid", "show_feature", "show_image", "square"]
+__all__ = ["feature_blocks", "image_grid", "nine_nodes", "show_feature", "show_image", "square", "turned"]
 
 
 def square(row):
@@ -36,10 +38,28 @@ def show_image(ax, row, low=-1.0, high=1.0):
 
 
 def show_feature(ax, weights):
-    """Show the weights into one node as an image: red above zero, blue below, white at zero, each with its own range."""
+    """Show the weights into one node as an image: red above zero, blue below, each with its own range around white."""
     width = np.abs(weights).max() or 1.0
     ax.imshow(square(weights), cmap="RdBu_r", vmin=-width, vmax=width, interpolation="nearest")
     ax.set_axis_off()
+
+
+def turned(components):
+    """Give each feature the sign in which its strong weights are positive (the sum of their cubes is not negative).
+
+    A node with all its weights reversed does the same, so that the sign of a feature says nothing; turned alike,
+    features are easier to compare.
+
+    Parameters
+    ----------
+    components : ndarray of shape (n_components, n_features)
+
+    Returns
+    -------
+    ndarray of shape (n_components, n_features)
+    """
+    strong = np.sum(np.asarray(components, dtype=np.float64) ** 3, axis=1, keepdims=True)
+    return np.where(strong < 0, -components, components)
 
 
 def image_grid(rows, show=show_image, *, names=(), titles=(), size=0.7):
@@ -81,6 +101,33 @@ def image_grid(rows, show=show_image, *, names=(), titles=(), size=0.7):
     for ax, title in zip(axes[0], titles):
         ax.set_title(title, fontsize="small")
     return figure
+
+
+def nine_nodes(n_components, n_classes):
+    """Choose nine nodes to show, by a rule that knows nothing of what they have learned.
+
+    Parameters
+    ----------
+    n_components : int
+        At least 9.
+    n_classes : int
+        Classes that GCN deals its nodes to in turn.
+
+    Returns
+    -------
+    ndarray of shape (9,), int
+        0, s, 2 s, ..., 8 s with the widest step s that fits and has no common factor with `n_classes`: the nodes are
+        spread over the layer, and GCN's come from as many classes as there are.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than nine nodes.
+    """
+    if n_components < 9:
+        raise ValueError(f"nine nodes cannot be chosen from n_components={n_components}.")
+    steps = range((n_components - 1) // 8, 0, -1)
+    return np.arange(9) * next(step for step in steps if gcd(step, n_classes) == 1)
 
 
 def feature_blocks(blocks, size=0.75):

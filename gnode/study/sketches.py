@@ -70,8 +70,8 @@ DEEP_NETWORK = Sketch(_DEEP, learned=_EVERY_LAYER)
 
 LAYER_BY_LAYER = (
     *(
-        Sketch(_DEEP, _EVERY_LAYER[layer - 1 : layer], _EVERY_LAYER[: layer - 1], rf"Learn $\mathrm{{W}}^{{({layer})}}$")
-        for layer in range(1, len(_DEEP))
+        Sketch(_DEEP, (weights,), _EVERY_LAYER[:below], rf"Learn $\mathrm{{W}}^{{({weights[0]})}}$")
+        for below, weights in enumerate(_EVERY_LAYER)
     ),
     Sketch(_DEEP, _EVERY_LAYER, title="Fine-tuning"),
 )

@@ -1,0 +1,78 @@
+"""What can be measured on the weights of a layer: how smooth its features are and what they resemble."""
+
+import numpy as np
+
+__all__ = ["absolute_cosines", "best_match", "roughness"]
+
+
+def absolute_cosines(P, Q):
+    """Compute the absolute cosine between each row of P and each row of Q.
+
+    Parameters
+    ----------
+    P : array-like of shape (n, n_features)
+    Q : array-like of shape (m, n_features)
+
+    Returns
+    -------
+    ndarray of shape (n, m)
+        In [0, 1]; the sign is dropped because a node with all its weights reversed does the same. Zero where a row is
+        zero.
+    """
+    return np.abs(_unit_rows(P) @ _unit_rows(Q).T)
+
+
+def best_match(components, images):
+    """Compute how closely each feature resembles the image that is most like it.
+
+    Parameters
+    ----------
+    components : array-like of shape (n_components, n_features)
+    images : array-like of shape (n_images, n_features)
+        Taken less their mean, as the nodes are blind to what all images share.
+
+    Returns
+    -------
+    ndarray of shape (n_components,)
+        The largest absolute cosine over the images.
+    """
+    images = np.asarray(images)
+    return absolute_cosines(components, images - images.mean(axis=0)).max(axis=1)
+
+
+def roughness(components):
+    """Compute the total variation of each feature, seen as a square image, over the sum of its absolute weights.
+
+    Parameters
+    ----------
+    components : array-like of shape (n_components, n_features)
+        n_features is a square number.
+
+    Returns
+    -------
+    ndarray of shape (n_components,)
+        Sum of absolute differences between horizontal and vertical neighbours, divided by the sum of absolute
+        weights: 0 for a constant image, larger for a rougher one; the size of the weights does not matter.
+
+    Raises
+    ------
+    ValueError
+        If n_features is no square number, or a feature is zero everywhere.
+    """
+    components = np.asarray(components, dtype=np.float64)
+    side = round(np.sqrt(components.shape[1]))
+    if side * side != components.shape[1]:
+        raise ValueError(f"{components.shape[1]} features are no square image.")
+    weights = np.abs(components).sum(axis=1)
+    if not weights.all():
+        raise ValueError(f"feature {np.flatnonzero(weights == 0)[0]} is zero everywhere: it has no roughness.")
+    images = components.reshape(-1, side, side)
+    variation = sum(np.abs(np.diff(images, axis=axis)).sum(axis=(1, 2)) for axis in (1, 2))
+    return variation / weights
+
+
+def _unit_rows(rows):
+    """Scale rows to length one; rows of zeros stay zero."""
+    rows = np.asarray(rows, dtype=np.float64)
+    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+    return np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)

@@ -1,0 +1,45 @@
+"""The picture in the README and on the book's first page: `python -m gnode.study.picture` draws it anew."""
+
+from pathlib import Path
+
+import matplotlib
+
+from .figures import feature_blocks, nine_nodes, turned
+from .store import load_features
+
+__all__ = ["PICTURE", "draw_picture"]
+
+PICTURE = Path(__file__).resolve().parents[2] / "book" / "images" / "features.png"
+
+TITLES = {
+    "usv": "Layer by layer, unsupervised",
+    "gn": "Node by node: GN",
+    "sv": "Layer by layer, supervised",
+    "gcn": "Node by node: GCN",
+}
+
+
+def draw_picture(path=PICTURE):
+    """Draw nine features of each method from the stored weights, the same nodes of each.
+
+    Parameters
+    ----------
+    path : path-like
+        Where the PNG goes.
+
+    Raises
+    ------
+    gnode.study.store.NoResult
+        If the weights have not been computed.
+    """
+    layers = {title: turned(load_features(name).components) for name, title in TITLES.items()}
+    figure = feature_blocks(
+        {title: components[nine_nodes(len(components), n_classes=10)] for title, components in layers.items()}
+    )
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(path, dpi=120)
+
+
+if __name__ == "__main__":
+    matplotlib.use("Agg")
+    draw_picture()

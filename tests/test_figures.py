@@ -1,0 +1,148 @@
+"""Pictures of features: what is shown where, with which range, chosen by which rule."""
+
+from math import gcd
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnode.study import picture
+from gnode.study.figures import (
+    feature_blocks,
+    image_grid,
+    nine_nodes,
+    show_feature,
+    show_image,
+    square,
+    turned,
+)
+from gnode.study.measures import absolute_cosines, best_match, roughness
+
+
+@pytest.fixture(autouse=True)
+def close_figures():
+    yield
+    plt.close("all")
+
+
+def shown(figure):
+    """The images of a figure, flat, in reading order."""
+    return [image.get_array().ravel() for ax in figure.axes for image in ax.images]
+
+
+def test_square_keeps_rows_of_pixels_as_rows():
+    np.testing.assert_array_equal(square([1, 2, 3, 4]), [[1, 2], [3, 4]])
+
+
+@pytest.mark.parametrize("row", [np.zeros(8), np.zeros((4, 4)), np.zeros((1, 4))])
+def test_what_is_no_square_image_is_refused(row):
+    with pytest.raises(ValueError, match="square"):
+        square(row)
+
+
+def test_a_feature_has_white_at_zero_and_its_own_range():
+    ax = plt.figure().subplots()
+    show_feature(ax, np.array([0.5, -2.0, 0.0, 1.0]))
+    assert ax.images[0].get_clim() == (-2.0, 2.0)
+    red, green, blue, _ = ax.images[0].to_rgba(np.zeros((1, 1)))[0, 0]
+    assert min(red, green, blue) > 0.95
+
+
+def test_a_feature_of_zeros_is_white_not_an_error():
+    ax = plt.figure().subplots()
+    show_feature(ax, np.zeros(4))
+    assert ax.images[0].get_clim() == (-1.0, 1.0)
+
+
+def test_ink_is_dark():
+    ax = plt.figure().subplots()
+    show_image(ax, [-1, 1, 0, 0])
+    paper, ink = ax.images[0].to_rgba(np.array([[-1, 1]]))[0, :, 0]
+    assert (paper, ink) == (1, 0)
+
+
+def test_the_grid_shows_every_image_in_its_place_and_leaves_none_empty():
+    rows = np.arange(5)[:, np.newaxis] * np.ones(4)
+    figure = image_grid([[rows[0], None, rows[1]], rows[2:4]], names=["a", "b"], titles=["x", "y", "z"])
+    where = {(position // 3, position % 3): ax.images for position, ax in enumerate(figure.axes)}
+    assert {place: images[0].get_array()[0, 0] for place, images in where.items() if images} == {
+        (0, 0): 0,
+        (0, 2): 1,
+        (1, 0): 2,
+        (1, 1): 3,
+    }
+    assert [text.get_text() for ax in figure.axes for text in ax.texts] == ["a", "b"]
+    assert [ax.get_title() for ax in figure.axes[:3]] == ["x", "y", "z"]
+
+
+def test_blocks_hold_nine_features_in_reading_order():
+    left, right = np.arange(72.0).reshape(2, 9, 4)
+    figure = feature_blocks({"left": left, "right": right})
+    np.testing.assert_array_equal(shown(figure), np.vstack([left, right]))
+    assert [part.get_suptitle() for part in figure.subfigs] == ["left", "right"]
+
+
+@given(st.integers(9, 400), st.integers(1, 30))
+def test_nine_nodes_are_spread_evenly_over_as_many_classes_as_can_be(n_components, n_classes):
+    nodes = nine_nodes(n_components, n_classes)
+    step = nodes[1]
+    assert nodes[0] == 0 and nodes[-1] < n_components and set(np.diff(nodes)) == {step}
+    assert len(set(nodes % n_classes)) == min(9, n_classes)
+    assert all(gcd(wider, n_classes) > 1 for wider in range(step + 1, (n_components - 1) // 8 + 1))
+
+
+def test_nine_nodes_need_nine():
+    with pytest.raises(ValueError, match="n_components=8"):
+        nine_nodes(8, 10)
+
+
+def test_turned_features_are_the_same_whatever_their_sign():
+    rng = np.random.RandomState(0)
+    components = rng.standard_normal((20, 9)).astype(np.float32)
+    signs = rng.choice([-1, 1], (20, 1)).astype(np.float32)
+    np.testing.assert_array_equal(turned(components * signs), turned(components))
+    np.testing.assert_array_equal(np.abs(turned(components)), np.abs(components))
+    assert turned(np.array([[3.0, -1, -1, -1]]))[0, 0] == 3 and turned(np.array([[-3.0, 1, 1, 1]]))[0, 0] == 3
+    assert turned(components).dtype == np.float32
+
+
+def test_absolute_cosines_against_the_definition():
+    rng = np.random.RandomState(1)
+    P, Q = rng.standard_normal((3, 5)), rng.standard_normal((4, 5))
+    expected = [[abs(p @ q) / np.sqrt(p @ p * (q @ q)) for q in Q] for p in P]
+    np.testing.assert_allclose(absolute_cosines(P, Q), expected, rtol=1e-12)
+    np.testing.assert_array_equal(absolute_cosines(np.zeros((1, 5)), Q), np.zeros((1, 4)))
+
+
+def test_best_match_finds_the_image_it_was_made_of():
+    rng = np.random.RandomState(2)
+    images = rng.standard_normal((10, 16)) + 5
+    mean = images.mean(axis=0)
+    np.testing.assert_allclose(best_match([-3 * (images[4] - mean), images[7] - mean], images), 1)
+    assert best_match([mean], images)[0] < 0.9  # what all images share matches none of them
+
+
+def test_roughness_by_hand():
+    # 1 2 / 3 5: across 1 and 2, down 2 and 3, weights 11
+    np.testing.assert_allclose(roughness([[1, 2, 3, 5], [7, 7, 7, 7], [-1, 1, 1, -1]]), [8 / 11, 0, 8 / 4])
+
+
+def test_roughness_knows_no_scale_and_no_sign():
+    w = np.random.RandomState(3).standard_normal((4, 64))
+    np.testing.assert_allclose(roughness(-17 * w), roughness(w))
+
+
+def test_roughness_of_what_is_no_image_is_refused():
+    with pytest.raises(ValueError, match="8 features"):
+        roughness(np.ones((2, 8)))
+    with pytest.raises(ValueError, match="feature 1 is zero"):
+        roughness([[1, 0, 0, 0], [0, 0, 0, 0]])
+
+
+def test_the_committed_picture_is_what_the_command_draws(tmp_path):
+    picture.draw_picture(tmp_path / "new.png")
+    new, committed = plt.imread(tmp_path / "new.png"), plt.imread(picture.PICTURE)
+    assert new.shape == committed.shape
+    assert np.mean(np.abs(new - committed)) < 0.01  # fonts may differ a little between versions of matplotlib

@@ -1,0 +1,94 @@
+"""Sketches say of each weight what the paper's figures say."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+from gnode.study.sketches import (
+    DEEP_NETWORK,
+    LAYER_BY_LAYER,
+    LINES,
+    NODE_BY_NODE,
+    TWO_LAYERS,
+    Sketch,
+    draw,
+    draw_steps,
+)
+
+
+@pytest.fixture
+def ax():
+    figure, ax = plt.subplots()
+    yield ax
+    plt.close(figure)
+
+
+def states(sketch):
+    """The state of every weight, by (layer, source, target)."""
+    return {
+        (layer, source, target): sketch.state(layer, source, target)
+        for layer in range(1, len(sketch.sizes))
+        for source in range(sketch.sizes[layer - 1])
+        for target in range(sketch.sizes[layer])
+    }
+
+
+@pytest.mark.parametrize("layer", [1, 2, 3])
+def test_layer_by_layer_learns_one_layer_above_the_learned_ones(layer):
+    expected = {1: "learning", 0: "waiting", -1: "learned"}
+    for (at, _, _), state in states(LAYER_BY_LAYER[layer - 1]).items():
+        assert state == expected[0 if at > layer else 1 if at == layer else -1]
+
+
+def test_fine_tuning_learns_every_weight():
+    assert set(states(LAYER_BY_LAYER[-1]).values()) == {"learning"}
+
+
+def test_node_by_node_learns_the_weights_into_one_node_after_the_other():
+    learned = set()
+    for step, (layer, node) in zip(NODE_BY_NODE, [(1, 0), (1, 1), (1, 2), (1, 3), (2, 0)], strict=True):
+        found = states(step)
+        learning = {weight for weight, state in found.items() if state == "learning"}
+        assert learning == {weight for weight in found if weight[0] == layer and weight[2] == node}
+        assert {weight for weight, state in found.items() if state == "learned"} == learned
+        learned |= learning
+
+
+def test_two_layers_learn_into_and_out_of_node_2_while_node_1_is_kept():
+    for (layer, source, target), state in states(TWO_LAYERS).items():
+        node = target if layer == 1 else source
+        assert state == {0: "learned", 1: "learning"}.get(node, "waiting")
+    assert [TWO_LAYERS.node_state(1, node) for node in range(4)] == ["learned", "learning", "waiting", "waiting"]
+
+
+@pytest.mark.parametrize("sketch", [DEEP_NETWORK, TWO_LAYERS, *NODE_BY_NODE, *LAYER_BY_LAYER])
+def test_every_weight_is_one_line_in_the_colour_of_its_state(ax, sketch):
+    draw(sketch, ax)
+    colours = sorted(line.get_color() for line in ax.lines)
+    assert colours == sorted(LINES[state]["color"] for state in states(sketch).values())
+    assert len(ax.patches) == sum(sketch.sizes)
+
+
+def test_lines_end_in_the_middle_of_their_nodes(ax):
+    sketch = Sketch((3, 2))
+    draw(sketch, ax)
+    middles = {tuple(np.round(circle.center, 9)) for circle in ax.patches}
+    ends = {tuple(np.round(end, 9)) for line in ax.lines for end in line.get_xydata()}
+    assert ends == middles
+
+
+def test_layers_are_named(ax):
+    draw(Sketch((2, 2)), ax, names=["in", "out"])
+    assert [text.get_text() for text in ax.texts] == ["in", "out"]
+
+
+def test_steps_stand_side_by_side_with_their_titles():
+    figure = draw_steps(NODE_BY_NODE)
+    assert [ax.get_title() for ax in figure.axes] == [step.title for step in NODE_BY_NODE]
+    plt.close(figure)
+
+
+@pytest.mark.parametrize("group", [(0, None, None), (3, None, None), (1, 3, None), (1, None, 2), (2, None, -1)])
+def test_weights_that_the_network_has_not_are_refused(group):
+    with pytest.raises(ValueError, match=r"layer|no node"):
+        Sketch((3, 2, 2), learning=(group,))
