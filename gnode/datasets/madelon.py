@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from .errors import DatasetCorrupt
 from .records import Table
 from .tables import parse_numbers, to_codes
 
@@ -12,19 +13,16 @@ DRAW_SEED = 171  # the number of the set in the UCI archive
 
 def parse_madelon(train, train_labels, valid, valid_labels):
     """Read the training and the validation rows, 500 integers each, and their labels -1 or 1."""
-    X = parse_numbers(train, "madelon_train.data", n_columns=500)
-    X_test = parse_numbers(valid, "madelon_valid.data", n_columns=500)
-    return Table(
-        X,
-        _parse_labels(train_labels, "madelon_train.labels"),
-        X_test,
-        _parse_labels(valid_labels, "madelon_valid.labels"),
-    )
+    return Table(*_parse_rows(train, train_labels, "madelon_train"), *_parse_rows(valid, valid_labels, "madelon_valid"))
 
 
-def _parse_labels(content, what):
-    """Read a file of labels, one a line."""
-    return to_codes(parse_numbers(content, what, n_columns=1)[:, 0], [-1.0, 1.0], what)
+def _parse_rows(content, labels, what):
+    """Read a file of rows and its file of labels, one a line."""
+    X = parse_numbers(content, f"{what}.data", n_columns=500)
+    y = to_codes(parse_numbers(labels, f"{what}.labels", n_columns=1)[:, 0], [-1.0, 1.0], f"{what}.labels")
+    if len(X) != len(y):
+        raise DatasetCorrupt(f"{what}: {len(X)} rows but {len(y)} labels.")
+    return X, y
 
 
 def draw():

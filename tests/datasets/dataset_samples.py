@@ -26,7 +26,9 @@ def _isolet_rows(n_rows):
 
 def isolet_text(X, letters):
     """Write rows as the UCI archive's files hold them: `-0.4394, -0.0930, ..., 1.`"""
-    return lines([[*(f"{value:.4f}" for value in row), f"{letter}."] for row, letter in zip(X, letters)], ", ")
+    words = [f"{tens / 10000:.4f}" for tens in range(-10000, 10001)]
+    tens = np.rint(X * 10000).astype(int) + 10000
+    return lines([[*map(words.__getitem__, row), f"{letter}."] for row, letter in zip(tens.tolist(), letters)], ", ")
 
 
 def isolet_mat(X, letters):

@@ -2,8 +2,6 @@
 
 import gzip
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -198,8 +196,3 @@ def test_preference_is_the_whole_file_then_the_part():
     record = datasets.get_record("poker")
     assert [form.name for form in record.forms if is_at_hand(record, form)] == ["first99999", "simulated"]
     assert datasets.state("poker")[1].name == "first99999"
-
-
-def test_import_of_gnode_does_not_import_the_data_sets():
-    code = "import sys, gnode; sys.exit('gnode.datasets' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code]).returncode == 0

@@ -1,0 +1,158 @@
+"""Chess from its rules, poker from a deck, madelon by its recipe."""
+
+import itertools
+
+import numpy as np
+import pytest
+from sklearn.model_selection import cross_val_score
+from sklearn.neighbors import KNeighborsClassifier
+
+from gnode.datasets import chess, madelon, poker
+from gnode.datasets.catalogue import RECORDS
+
+
+def square(name):
+    return "abcdefgh".index(name[0]) + 8 * (int(name[1]) - 1)
+
+
+def test_chess_has_the_published_classes():
+    table = chess.compute_table()
+    assert table.X.shape == (28056, 6)
+    assert np.bincount(table.y).tolist() == list(RECORDS["chess"].forms[0].holds.class_counts)
+    assert len(np.unique(table.X, axis=0)) == 28056
+
+
+@pytest.mark.parametrize(
+    ("king", "rook", "black", "depth"),
+    [
+        ("b3", "h1", "a1", 0),
+        ("a3", "h1", "a1", 0),
+        ("c2", "a8", "a1", 0),
+        ("c2", "b8", "a1", 1),
+        ("c3", "b2", "a1", -1),
+        ("d4", "b2", "a1", -1),
+        ("c2", "b2", "b2", -2),
+        ("b2", "h8", "a1", -2),
+    ],
+)
+def test_chess_positions_that_one_can_check_by_hand(king, rook, black, depth):
+    assert chess.depths()[square(king), square(rook), square(black)] == depth
+
+
+def brute_force_moves(king, rook, black, white_to_move):
+    """List the positions after every legal move, piece by piece; None for the capture of the rook."""
+
+    def neighbours(place):
+        f, r = place % 8, place // 8
+        for df, dr in itertools.product((-1, 0, 1), repeat=2):
+            if (df, dr) != (0, 0) and 0 <= f + df < 8 and 0 <= r + dr < 8:
+                yield f + df + 8 * (r + dr)
+
+    def rook_sees(rook, blockers):
+        seen = []
+        for df, dr in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            f, r = rook % 8 + df, rook // 8 + dr
+            while 0 <= f < 8 and 0 <= r < 8:
+                seen.append(f + 8 * r)
+                if f + 8 * r in blockers:
+                    break
+                f, r = f + df, r + dr
+        return seen
+
+    after = []
+    if white_to_move:
+        for to in neighbours(king):
+            if to != rook and to not in neighbours(black) and to != black:
+                after.append((to, rook, black))
+        after += [(king, to, black) for to in rook_sees(rook, {king, black}) if to not in (king, black)]
+        return after
+    for to in neighbours(black):
+        if to in neighbours(king) or to == king:
+            continue
+        if to == rook:
+            after.append(None)
+        elif to not in rook_sees(rook, {king}):
+            after.append((king, rook, to))
+    return after
+
+
+def test_chess_depths_follow_from_each_other_by_moves_generated_one_by_one():
+    """In random positions: the depth is the largest, over black's moves, of 1 + the least over white's."""
+    depths = chess.depths()
+    generator = np.random.default_rng(0)
+    positions = np.argwhere(depths > -2)
+    for king, rook, black in generator.permutation(positions)[:400].tolist():
+        replies = brute_force_moves(king, rook, black, white_to_move=False)
+        values = []
+        for reply in replies:
+            if reply is None:
+                values.append(-1)
+                continue
+            found = [depths[after] for after in brute_force_moves(*reply, white_to_move=True)]
+            won = [value for value in found if value >= 0]
+            values.append(1 + min(won) if won else -1)
+        if not replies:
+            in_check = rook // 8 == black // 8 or rook % 8 == black % 8
+            assert depths[king, rook, black] == (0 if in_check else -1)
+        else:
+            assert depths[king, rook, black] == (-1 if -1 in values else max(values))
+
+
+def test_chess_depths_are_symmetric():
+    depths = chess.depths()
+    files, ranks = np.arange(64) % 8, np.arange(64) // 8
+    for mirror in ((7 - files) + 8 * ranks, ranks + 8 * files, files + 8 * (7 - ranks)):
+        np.testing.assert_array_equal(depths[np.ix_(mirror, mirror, mirror)], depths)
+
+
+@pytest.mark.parametrize(
+    ("cards", "name"),
+    [
+        ("1 1 1 10 1 11 1 12 1 13", "royal flush"),
+        ("2 9 2 10 2 11 2 12 2 13", "straight flush"),
+        ("3 1 3 2 3 3 3 4 3 5", "straight flush"),
+        ("1 1 2 10 1 11 1 12 1 13", "straight"),
+        ("1 1 2 2 1 3 1 4 1 5", "straight"),
+        ("1 1 2 2 1 3 1 4 1 13", "nothing"),
+        ("1 1 1 2 1 3 1 4 1 13", "flush"),
+        ("1 7 2 7 3 7 4 7 1 13", "four of a kind"),
+        ("1 7 2 7 3 7 4 8 1 8", "full house"),
+        ("1 7 2 7 3 7 4 8 1 9", "three of a kind"),
+        ("1 7 2 7 3 8 4 8 1 9", "two pairs"),
+        ("1 7 2 7 3 8 4 1 1 9", "one pair"),
+        ("1 7 2 6 3 8 4 1 1 9", "nothing"),
+    ],
+)
+def test_poker_classes(cards, name):
+    values = np.array([int(cell) for cell in cards.split()])
+    for order in itertools.islice(itertools.permutations(range(5)), 0, 120, 17):
+        hand = values.reshape(5, 2)[list(order)]
+        assert poker.CLASSES[poker.hand_class(hand[None, :, 0], hand[None, :, 1])[0]] == name
+
+
+def test_poker_is_dealt_with_the_published_counts():
+    table = poker.deal()
+    assert np.bincount(table.y).tolist() == list(poker.TRAINING_COUNTS)
+    assert np.bincount(table.y_test).tolist() == list(poker.TESTING_COUNTS)
+    for X, y in ((table.X, table.y), (table.X_test, table.y_test)):
+        suits, ranks = X[:, ::2], X[:, 1::2]
+        np.testing.assert_array_equal(poker.hand_class(suits, ranks), y)
+        cards = np.sort(suits * 100 + ranks, axis=1)
+        assert (np.diff(cards, axis=1) > 0).all()  # no card twice
+        assert suits.min() == 1 and suits.max() == 4 and ranks.min() == 1 and ranks.max() == 13
+    first_cards = np.bincount(((table.X_test[:, 0] - 1) * 13 + table.X_test[:, 1] - 1).astype(int), minlength=52)
+    assert first_cards.min() > 0.95 * 1e6 / 52 and first_cards.max() < 1.05 * 1e6 / 52
+
+
+def test_madelon_is_as_hard_as_its_recipe_says():
+    table = madelon.draw()
+    assert np.bincount(table.y).tolist() == [1000, 1000] and np.bincount(table.y_test).tolist() == [300, 300]
+    X = (table.X - table.X.mean(axis=0)) / table.X.std(axis=0)
+    # The informative and the redundant features are those that others are linear combinations of.
+    correlations = abs(np.corrcoef(X.T)) - np.eye(500)
+    useful = np.argsort(correlations.max(axis=0))[-20:]
+    singular = np.linalg.svd(X[:, useful], compute_uv=False)
+    assert singular[5] < 0.02 * singular[4]  # rank 5, up to rounding to integers
+    neighbours = KNeighborsClassifier(5)
+    assert 0.87 < cross_val_score(neighbours, X[:, useful], table.y, cv=5).mean() < 0.93
+    assert cross_val_score(neighbours, np.delete(X, useful, axis=1), table.y, cv=5).mean() < 0.55
