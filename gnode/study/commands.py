@@ -2,31 +2,166 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 import click
 
-__all__ = ["run"]
+from .progress import Progress, in_words
+
+__all__ = ["report", "run", "status", "verify"]
+
+_NAMES = ("features", "table1", "timing", "table2", "table3", "fidelity", "sensitivity")
+_experiments = click.argument("experiments", nargs=-1, type=click.Choice(_NAMES), metavar="[EXPERIMENT]...")
+_profile = click.option(
+    "--profile",
+    type=click.Choice(["paper", "smoke"]),
+    default="paper",
+    show_default=True,
+    help="paper: full size on the real data; smoke: small, on data that need no download.",
+)
+_jobs = click.option(
+    "--jobs", type=click.IntRange(min=1), help="Runs at a time.  [default: the number of processor cores]"
+)
 
 
 @click.command()
-@click.argument("experiment", type=click.Choice(["features"]))
-@click.option("--seeds", type=click.IntRange(min=1), default=1, show_default=True, help="Number of seeds, from 0.")
-def run(experiment, seeds):
-    """Compute what is missing of an EXPERIMENT and store it in results/."""
-    from tqdm import tqdm
+@click.argument("experiments", nargs=-1, required=True, type=click.Choice(_NAMES), metavar="EXPERIMENT...")
+@click.option(
+    "--seeds", type=click.IntRange(min=1), help="Number of seeds, from 0.  [default: the experiment's; smoke: 1]"
+)
+@_jobs
+@_profile
+@click.option("--scheduler", metavar="ADDRESS", help="Compute on the Dask cluster whose scheduler is there.")
+def run(experiments, seeds, jobs, profile, scheduler):
+    """Compute what is not stored yet of each EXPERIMENT and store it in results/.
 
+    The experiments are features, table1, timing, table2, table3, fidelity and sensitivity. A run that is stored is
+    not computed again; interrupt at will and go on with the same command.
+    """
+    from . import store
+    from .protocol import EXPERIMENTS, plan, rows_to_run
+    from .runner import missing, run_all
+
+    alone = [name for name in experiments if EXPERIMENTS[name].alone]
+    if alone and (scheduler or (jobs or 1) > 1):
+        raise click.UsageError(f"{alone[0]} is timed: its runs are computed one at a time, on this machine.")
+    jobs = 1 if alone else jobs or os.cpu_count()
+    folder = store.results_folder(profile)
+    planned = {item.key: item for name in experiments for item in plan(name, profile, seeds, rows_to_run)}
+    todo = missing(planned.values(), folder)
+    click.echo(f"{', '.join(experiments)}: {len(planned)} runs, {len(planned) - len(todo)} of them stored in {folder}")
+    todo, unavailable = _with_data(todo)
+    progress = Progress(planned.values(), todo, folder, jobs)
+    try:
+        with progress:
+            run_all(todo, folder, jobs=jobs, scheduler=scheduler, report=progress.done)
+    except KeyboardInterrupt:
+        click.echo(f"Interrupted: {progress.n_done} runs are stored. The same command goes on from there.", err=True)
+        sys.exit(130)
+    except (ModuleNotFoundError, OSError, ValueError) as error:
+        raise click.ClickException(str(error)) from error
+    for message in (*unavailable, *progress.failures):
+        click.echo(message, err=True)
+    if unavailable or progress.failures:
+        sys.exit(1)
+
+
+def _with_data(runs):
+    """Make sure of the data; return the runs that have theirs, and what is to be said of the others."""
     from gnode import datasets
 
-    from .features import missing_features, train_features
+    from .compute import load_rows
 
-    missing = missing_features(seeds)
-    if not missing:
-        click.echo(f"{experiment}: everything is stored already.")
-        return
-    try:
-        data = datasets.load("usps")
-    except (datasets.DatasetNotAvailable, datasets.DatasetCorrupt) as error:
-        raise click.ClickException(str(error)) from error
-    with tqdm(missing, desc=experiment, unit="run") as bar:
-        for item in bar:
-            bar.set_postfix_str(f"{item.method}, seed {item.seed}")
-            bar.write(f"stored {train_features(item, data)}")
+    unavailable, said = {}, {}
+    for item in runs:
+        source = (item.dataset, item.rows)
+        if source in said or source in unavailable:
+            continue
+        try:
+            data = load_rows(item)
+        except (datasets.DatasetNotAvailable, datasets.DatasetCorrupt) as error:
+            unavailable[source] = f"left out: the runs on {item.dataset}. {error}"
+            continue
+        kind = " (simulated)" if data.simulated else f" (part: {data.part})" if data.part else ""
+        said[source] = (
+            f"data: {item.dataset}{kind}, {len(data.y_train)} training and {len(data.y_test)} test rows, "
+            f"from {data.source}"
+        )
+        click.echo(said[source])
+    return [item for item in runs if (item.dataset, item.rows) in said], unavailable.values()
+
+
+@click.command()
+@_experiments
+@_profile
+def status(experiments, profile):
+    """Show which runs of each EXPERIMENT (all, if none is given) are stored and which are missing."""
+    from collections import Counter, defaultdict
+
+    from . import store
+    from .protocol import plan, rows_to_show
+    from .runner import missing
+
+    for name in experiments or _NAMES:
+        planned = plan(name, profile, choose_rows=rows_to_show)
+        absent = missing(planned, store.results_folder(profile))
+        click.echo(f"{name:<12}{len(planned) - len(absent):>5} of {len(planned):>4} runs stored")
+        counts: defaultdict[str, Counter] = defaultdict(Counter)
+        for item in absent:
+            counts[item.dataset if item.rows == "whole" else f"{item.dataset} ({item.rows})"][item.method] += 1
+        for dataset, of_method in counts.items():
+            listed = ", ".join(f"{count} {method}" for method, count in of_method.items())
+            click.echo(f"    missing of {dataset}: {listed}")
+
+
+@click.command()
+@_experiments
+@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Only N of the runs, drawn by chance.")
+@_jobs
+@_profile
+def verify(experiments, sample, jobs, profile):
+    """Compute stored runs of each EXPERIMENT (all, if none is given) again and compare.
+
+    Bit-identical results are expected on the machine that made them with the same packages; elsewhere they must lie
+    within the tolerances of gnode.study.verify.
+    """
+    import random
+
+    from . import store
+    from .protocol import plan, rows_to_show
+    from .runner import in_parallel
+    from .verify import compare
+
+    folder = store.results_folder(profile)
+    planned = {item.key: item for name in experiments or _NAMES for item in plan(name, profile, None, rows_to_show)}
+    stored = {key: record for key, item in planned.items() if (record := store.find(item, folder)) is not None}
+    if not stored:
+        raise click.ClickException(f"Nothing is stored in {folder}: there is nothing to verify.")
+    chosen = list(stored) if sample is None else random.sample(list(stored), min(sample, len(stored)))
+    todo, unavailable = _with_data([planned[key] for key in chosen])
+    for message in unavailable:
+        click.echo(message, err=True)
+    n_wrong = 0
+    for item, record, arrays, error in in_parallel(todo, jobs=jobs or os.cpu_count()):
+        differences, identical = ([error], False) if error else compare(item, record, arrays, folder)
+        n_wrong += bool(differences)
+        verdict = "DIFFERS" if differences else "identical" if identical else "within tolerance"
+        click.echo(f"{in_words(item)}: {verdict}")
+        for difference in differences:
+            click.echo(f"    {difference}")
+    click.echo(f"{len(todo) - n_wrong} of {len(todo)} runs agree")
+    if n_wrong or unavailable:
+        sys.exit(1)
+
+
+@click.command()
+@_experiments
+@_profile
+def report(experiments, profile):
+    """Print the tables of each EXPERIMENT (all, if none is given) from what is stored."""
+    from .tables import TABLES, as_text
+
+    for name in experiments or TABLES:
+        if name in TABLES:
+            click.echo(as_text(name, profile) + "\n")

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-__all__ = ["describe_program", "peak_memory"]
+__all__ = ["describe_program", "load_average", "peak_memory"]
 
 PACKAGES = ("numpy", "scipy", "numba", "scikit-learn", "joblib", "pandas")
 
@@ -88,3 +88,8 @@ def peak_memory():
         return None
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else 1024 * peak
+
+
+def load_average():
+    """Return the processes at work on this machine, averaged over the last minute; None where it cannot be told."""
+    return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None

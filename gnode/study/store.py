@@ -1,4 +1,8 @@
-"""`results/` on disk: every file is written whole or not at all."""
+"""`results/` on disk: every file is written whole or not at all.
+
+``runs/DATASET/KIND-METHOD-sSEED-KEY.json`` holds one run, ``features/METHOD.npz`` (seed 0) or ``METHOD-sSEED.npz``
+the weights of one first layer, ``smoke/`` the same for the profile "smoke".
+"""
 
 from __future__ import annotations
 
@@ -11,10 +15,20 @@ from pathlib import Path
 
 import numpy as np
 
-__all__ = ["FEATURE_NAMES", "NoResult", "features_path", "load_features", "results_folder", "save_features"]
+__all__ = [
+    "FEATURE_NAMES",
+    "NoResult",
+    "find",
+    "load_features",
+    "read_arrays",
+    "remove_unfinished",
+    "results_folder",
+    "save",
+    "stored_rows",
+]
 
 FEATURE_NAMES = ("usv", "sv", "gn", "gcn")
-_FEATURE_ARRAYS = ("components", "intercept", "decoder", "decoder_intercept")
+FEATURE_ARRAYS = ("components", "intercept", "decoder", "decoder_intercept")
 _UNFINISHED = ".unfinished-"
 
 
@@ -22,19 +36,85 @@ class NoResult(FileNotFoundError):
     """A result that is asked for has not been computed; the message names the command that does it."""
 
 
-def results_folder():
+def results_folder(profile="paper"):
     """Find the folder of the stored results.
+
+    Parameters
+    ----------
+    profile : {"paper", "smoke"}, default="paper"
 
     Returns
     -------
     pathlib.Path
         What the environment variable GNODE_RESULTS names; else ``results`` in the checkout that this package is part
-        of; else ``results`` in the current folder.
+        of; else ``results`` in the current folder. For the profile "smoke" its subfolder ``smoke``.
     """
     if os.environ.get("GNODE_RESULTS"):
-        return Path(os.environ["GNODE_RESULTS"]).expanduser()
-    checkout = Path(__file__).resolve().parents[2]
-    return (checkout if (checkout / "pyproject.toml").is_file() else Path.cwd()) / "results"
+        folder = Path(os.environ["GNODE_RESULTS"]).expanduser()
+    else:
+        checkout = Path(__file__).resolve().parents[2]
+        folder = (checkout if (checkout / "pyproject.toml").is_file() else Path.cwd()) / "results"
+    return folder / "smoke" if profile == "smoke" else folder
+
+
+def path_of(run, folder):
+    """Return where a run is stored (a `pathlib.Path`)."""
+    if run.kind == "features":
+        return folder / "features" / _features_file(run.method, run.seed)
+    return folder / "runs" / run.dataset / f"{run.kind}-{run.method}-s{run.seed}-{run.key}.json"
+
+
+def _features_file(method, seed):
+    return f"{method}.npz" if seed == 0 else f"{method}-s{seed}.npz"
+
+
+def find(run, folder):
+    """Read what is stored of a run.
+
+    Parameters
+    ----------
+    run : Run
+    folder : pathlib.Path
+
+    Returns
+    -------
+    dict or None
+        Its record; None if exactly this run is not stored.
+    """
+    path = path_of(run, folder)
+    try:
+        if run.kind == "features":
+            record = _read_features(path)["provenance"]
+            return record if record["key"] == run.key else None
+        return json.loads(path.read_text())
+    except FileNotFoundError:
+        return None
+
+
+def read_arrays(run, folder):
+    """Read the stored weights of a run of kind "features" (a dict of str to ndarray)."""
+    stored = _read_features(path_of(run, folder))
+    return {name: stored[name] for name in FEATURE_ARRAYS}
+
+
+def save(run, record, arrays, folder):
+    """Store a run.
+
+    Parameters
+    ----------
+    run : Run
+    record : dict
+    arrays : dict of str to ndarray, or None
+        The weights of a run of kind "features".
+    folder : pathlib.Path
+    """
+    if arrays is None:
+        content = (json.dumps(record, indent=1, allow_nan=False) + "\n").encode()
+    else:
+        buffer = io.BytesIO()
+        np.savez_compressed(buffer, provenance=np.array(json.dumps(record, indent=1, allow_nan=False)), **arrays)
+        content = buffer.getvalue()
+    write_whole(path_of(run, folder), content)
 
 
 def write_whole(path, content):
@@ -47,7 +127,7 @@ def write_whole(path, content):
     content : bytes
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, unfinished = tempfile.mkstemp(prefix=_UNFINISHED, dir=path.parent)
+    handle, unfinished = tempfile.mkstemp(prefix=f"{_UNFINISHED}{path.name}-", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -61,25 +141,17 @@ def write_whole(path, content):
         raise
 
 
-def features_path(name, seed=0):
-    """Return where the first-layer weights of a method are stored (a `pathlib.Path`)."""
-    return results_folder() / "features" / (f"{name}.npz" if seed == 0 else f"{name}-s{seed}.npz")
+def remove_unfinished(run, folder):
+    """Remove what a writer that was killed has left of a run; for the runner that has claimed it."""
+    path = path_of(run, folder)
+    for unfinished in path.parent.glob(f"{_UNFINISHED}{path.name}-*"):
+        unfinished.unlink(missing_ok=True)
 
 
-def save_features(path, arrays, provenance):
-    """Store the weights of a layer with their provenance.
-
-    Parameters
-    ----------
-    path : pathlib.Path
-    arrays : dict of str to ndarray
-        components, intercept, decoder, decoder_intercept.
-    provenance : dict
-        Stored as a JSON string under the name ``provenance``; all other bytes depend on the arrays only.
-    """
-    buffer = io.BytesIO()
-    np.savez_compressed(buffer, provenance=np.array(json.dumps(provenance, indent=1)), **arrays)
-    write_whole(path, buffer.getvalue())
+def stored_rows(dataset, folder):
+    """List which rows of a set the stored runs were made from (a set of str, see `Run`)."""
+    paths = (folder / "runs" / dataset).glob("*.json")
+    return {json.loads(path.read_text())["rows"] for path in paths}
 
 
 def load_features(name, seed=0):
@@ -106,10 +178,16 @@ def load_features(name, seed=0):
 
     if name not in FEATURE_NAMES:
         raise ValueError(f"There are no stored features {name!r}: the names are {', '.join(FEATURE_NAMES)}.")
-    path = features_path(name, seed)
-    if not path.is_file():
+    path = results_folder() / "features" / _features_file(name, seed)
+    try:
+        return Bunch(**_read_features(path))
+    except FileNotFoundError:
         command = "gnode run features" + (f" --seeds {seed + 1}" if seed else "")
-        raise NoResult(f"{path} is missing. The command `{command}` computes it from the USPS digits.")
+        raise NoResult(f"{path} is missing. The command `{command}` computes it from the USPS digits.") from None
+
+
+def _read_features(path):
+    """Read a file of weights: its arrays and its provenance."""
     with np.load(path) as stored:
-        arrays = {key: stored[key] for key in _FEATURE_ARRAYS}
-        return Bunch(**arrays, provenance=json.loads(str(stored["provenance"])))
+        arrays = {name: stored[name] for name in FEATURE_ARRAYS}
+        return arrays | {"provenance": json.loads(str(stored["provenance"]))}

@@ -1,0 +1,110 @@
+"""Compute runs, several at a time, on this machine or on a Dask cluster, and store each as soon as it is there."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from contextlib import contextmanager
+
+from . import store
+from .claimfile import ClaimFile
+from .compute import compute
+
+__all__ = ["attempt", "in_parallel", "missing", "run_all"]
+
+
+def missing(runs, folder):
+    """List those of the runs that are not stored."""
+    return [run for run in runs if store.find(run, folder) is None]
+
+
+def run_all(runs, folder, *, jobs=1, scheduler=None, report=lambda run, record, error: None):
+    """Compute the runs that are not stored, and store them.
+
+    Another runner may be at work on the same folder: what it computes is waited for, and computed here if it fails.
+
+    Parameters
+    ----------
+    runs : list of Run
+    folder : pathlib.Path
+    jobs : int, default=1
+        Number of processes.
+    scheduler : str, default=None
+        Address of a Dask scheduler, whose workers then compute.
+    report : callable
+        Called as ``report(run, record, error)`` for each run that is done: its record, or, if it failed, None and
+        the traceback.
+    """
+    waiting = {run.key: run for run in missing(runs, folder)}
+    with _backend(jobs, scheduler) as parallel, ClaimFile(folder) as claims:
+        while waiting:
+            n_before = len(waiting)
+
+            def claimed():
+                for run in list(waiting.values()):
+                    if not claims.take(run.key):
+                        continue
+                    record = store.find(run, folder)
+                    if record is None:
+                        store.remove_unfinished(run, folder)
+                        yield run
+                    else:
+                        claims.free(run.key)
+                        del waiting[run.key]
+                        report(run, record, None)
+
+            for run, record, arrays, error in parallel(claimed()):
+                if error is None:
+                    store.save(run, record, arrays, folder)
+                claims.free(run.key)
+                del waiting[run.key]
+                report(run, record, error)
+            if len(waiting) == n_before:
+                time.sleep(1)
+
+
+def attempt(run):
+    """Compute a run; whatever goes wrong is part of the answer.
+
+    Returns
+    -------
+    run : Run
+    record, arrays
+        What `gnode.study.compute.compute` gives, or None.
+    error : str or None
+        The traceback of what went wrong.
+    """
+    try:
+        return run, *compute(run), None
+    except Exception:
+        return run, None, None, traceback.format_exc()
+
+
+def in_parallel(runs, *, jobs=1, scheduler=None):
+    """Compute runs and yield what `attempt` gives of each, in the order in which they are done."""
+    with _backend(jobs, scheduler) as parallel:
+        yield from parallel(runs)
+
+
+@contextmanager
+def _backend(jobs, scheduler):
+    """Give a function that computes an iterable of runs on this machine or on a cluster."""
+    import joblib
+
+    def parallel(runs):
+        # Runs are taken from the iterable when a process is free for them, not before.
+        pool = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", pre_dispatch="n_jobs", batch_size=1)
+        return pool(joblib.delayed(attempt)(run) for run in runs)
+
+    if scheduler is None:
+        yield parallel
+        return
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ModuleNotFoundError("--scheduler needs Dask: pip install 'gnode[cluster]'.") from None
+    with Client(scheduler, timeout="30s") as client:
+        client.wait_for_workers(1, timeout=60)
+        jobs = sum(client.nthreads().values())
+        with joblib.parallel_config("dask", n_jobs=-1):
+            yield parallel

@@ -1,0 +1,242 @@
+"""From stored runs to tidy frames, and to the paper's tables with its numbers beside ours."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from . import paper, store
+from .protocol import AMNESIA_FACTORS, SWITCHES, plan
+
+__all__ = ["TABLES", "as_text", "mean_and_spread", "runs_frame", "summary"]
+
+METHOD_NAMES = {
+    "sv": "SV",
+    "usv": "USV",
+    "gn": "GN",
+    "gcn": "GCN",
+    "none": "no pre-training",
+    "random": "random layers",
+    "majority": "majority class",
+    "logistic": "logistic regression",
+}
+
+
+def runs_frame(experiment, profile="paper"):
+    """Gather the stored runs of an experiment.
+
+    Parameters
+    ----------
+    experiment : str
+        A name of `gnode.study.protocol.EXPERIMENTS`.
+    profile : {"paper", "smoke"}, default="paper"
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a run: key, dataset, rows, method, seed, the settings, scores, seconds per stage
+        (``pretraining_seconds``, ..., ``total_seconds``), n_updates, measures, diverged (bool), part and simulated.
+    """
+    folder = store.results_folder(profile)
+    records = [store.find(run, folder) for run in plan(experiment, profile)]
+    return pd.DataFrame([_flat(record) for record in records if record is not None])
+
+
+def _flat(record):
+    """Turn a record into one row."""
+    row = {name: record[name] for name in ("key", "kind", "dataset", "rows", "method", "seed")}
+    row |= record["settings"]
+    row |= record.get("scores", {}) | record.get("measures", {})
+    row |= {f"{stage}_seconds": seconds for stage, seconds in record.get("timings", {}).items()}
+    row["total_seconds"] = sum(record.get("timings", {}).values()) or np.nan
+    row["diverged"] = bool(record["diverged"])
+    row["n_updates"] = sum(record.get("n_updates", {}).values())
+    row["switch"] = _switch_of(record["settings"])
+    return row | {name: record["data"][name] for name in ("part", "simulated")}
+
+
+def _switch_of(settings):
+    """Name the switch of the fidelity experiment that settings have flipped; "original" for none."""
+    for name, changes in SWITCHES.items():
+        if all(settings.get(setting) == value for setting, value in changes.items()):
+            return name
+    return "original"
+
+
+def mean_and_spread(values):
+    """Write a mean with its standard deviation and the number of values (str)."""
+    values = pd.Series(values).dropna()
+    if values.empty:
+        return "not run"
+    spread = f" ± {values.std():.3f}" if len(values) > 1 else ""
+    return f"{values.mean():.3f}{spread} ({len(values)})"
+
+
+def summary(frame, by, value="test"):
+    """Summarise a column of a frame of runs.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+    by : str or list of str
+    value : str, default="test"
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by `by`, with the columns mean, sd (ddof 1) and n.
+    """
+    if frame.empty or value not in frame:
+        return pd.DataFrame(columns=["mean", "sd", "n"])
+    groups = frame.dropna(subset=[value]).groupby(by, sort=False)[value]
+    return groups.agg(mean="mean", sd="std", n="count")
+
+
+def _cell(frame, value, **conditions):
+    """Write mean and spread of the runs that meet the conditions."""
+    for name, wanted in conditions.items():
+        frame = frame[frame[name] == wanted] if name in frame else frame[:0]
+    return mean_and_spread(frame[value] if value in frame else [])
+
+
+def _printed(number):
+    """Write a score as the paper does, a dash where it has none."""
+    return "–" if number is None else f"{number:.3f}"
+
+
+def _table1(profile):
+    frame = runs_frame("table1", profile)
+    rows = []
+    for method in ("sv", "usv", "gn", "gcn", "none", "random"):
+        printed = paper.TABLE_1.get(method, {})
+        rows.append(
+            {
+                "method": METHOD_NAMES[method],
+                "paper, train": _printed(printed.get("train")),
+                "ours, train": _cell(frame, "train", method=method),
+                "paper, test": _printed(printed.get("test")),
+                "ours, test": _cell(frame, "test", method=method),
+                "ours, test before fine-tuning": _cell(frame, "test_before", method=method),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def _timing(profile):
+    frame = runs_frame("timing", profile)
+    rows = []
+    for method in ("sv", "usv", "gn", "gcn", "none", "random"):
+        row = {"method": METHOD_NAMES[method]}
+        for name, column in (("PT", "pretraining_seconds"), ("RT", "total_seconds")):
+            printed = paper.TABLE_1.get(method, {}).get(column)
+            row[f"paper, {name} (s)"] = "–" if printed is None else str(printed)
+            row[f"ours, {name} (s)"] = _cell(frame, column, method=method)
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def _table2(profile):
+    frame = runs_frame("table2", profile)
+    factors = [factor for factor in AMNESIA_FACTORS if profile == "paper" or factor in set(frame.get("amnesia", []))]
+    rows = []
+    for factor in factors:
+        row = {
+            "amnesia factor": f"{factor:.1f}",
+            "paper, train": _printed(paper.TABLE_2[factor]["train"]),
+            "paper, test": _printed(paper.TABLE_2[factor]["test"]),
+        }
+        for method in ("gn", "gcn"):
+            for part in ("train", "test"):
+                row[f"{METHOD_NAMES[method]}, {part}"] = _cell(frame, part, method=method, amnesia=factor)
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def data_label(dataset, rows):
+    """Name a set, with what is not whole or not real about it (str)."""
+    return (
+        dataset.upper() if rows == "whole" else f"{dataset.upper()} ({'simulated' if rows == 'simulated' else 'part'})"
+    )
+
+
+def _table3(profile):
+    frame = runs_frame("table3", profile)
+    sets = dict.fromkeys((run.dataset, run.rows) for run in plan("table3", profile))
+    rows = []
+    for dataset, data_rows in sets:
+        runs = frame[(frame["dataset"] == dataset) & (frame["rows"] == data_rows)] if len(frame) else frame
+        row = {"data set": data_label(dataset, data_rows)}
+        for method, name in METHOD_NAMES.items():
+            of_method = runs[runs["method"] == method] if len(runs) else runs
+            if dataset == "cnae9" and method == "gcn" and len(of_method):
+                of_method = of_method[of_method["learning_rate"] != 0.15]
+            printed = paper.TABLE_3.get(dataset, {}).get(method)
+            if printed:
+                row[f"{name}, paper"] = _printed(printed[1])
+            elif method in paper.TABLE_3["musk"]:
+                row[f"{name}, paper"] = "–"
+            row[name] = _cell(of_method, "test")
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def _fidelity(profile):
+    frame = runs_frame("fidelity", profile)
+    rows = []
+    for switch in ("original", *SWITCHES):
+        row = {"switch": switch}
+        for method in ("gn", "gcn"):
+            of_switch = {"method": method, "switch": switch}
+            row[f"{METHOD_NAMES[method]}, test"] = _cell(frame, "test", **of_switch)
+            row[f"{METHOD_NAMES[method]}, pre-training (s)"] = _cell(frame, "pretraining_seconds", **of_switch)
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def _sensitivity(profile):
+    frame = runs_frame("sensitivity", profile)
+    rows = []
+    for (rate, factor), _ in frame.groupby(["learning_rate", "amnesia"], sort=True) if len(frame) else ():
+        row = {"learning rate": f"{rate:g}", "amnesia factor": f"{factor:.1f}"}
+        for method in ("gn", "gcn"):
+            at = {"method": method, "learning_rate": rate, "amnesia": factor}
+            runs = frame.loc[(frame[list(at)] == pd.Series(at)).all(axis=1)]
+            row[f"{METHOD_NAMES[method]}, diverged nodes"] = f"{runs['diverged_share'].mean():.0%} ({len(runs)})"
+            change = runs["change_median"].dropna() if "change_median" in runs else pd.Series(dtype=float)
+            row[f"{METHOD_NAMES[method]}, median change"] = f"{change.median():.0e}" if len(change) else "–"
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+TABLES = {
+    "table1": ("Accuracy on USPS: mean ± standard deviation (number of seeds)", _table1),
+    "timing": ("Seconds of pre-training (PT) and in all (RT)", _timing),
+    "table2": ("Accuracy against the amnesia factor", _table2),
+    "table3": ("Test accuracy on the UCI sets", _table3),
+    "fidelity": ("One switch of the reading at a time", _fidelity),
+    "sensitivity": ("First layer: share of diverged nodes, and relative change by noise of 1e-12", _sensitivity),
+}
+
+
+def table(name, profile="paper"):
+    """Make a table as it is shown.
+
+    Parameters
+    ----------
+    name : str
+        A key of `TABLES`.
+    profile : {"paper", "smoke"}, default="paper"
+
+    Returns
+    -------
+    pandas.DataFrame
+        Of strings: mean ± standard deviation (number of seeds), the paper's numbers beside ours; without them for
+        "smoke", which they say nothing about.
+    """
+    shown = TABLES[name][1](profile)
+    return shown if profile == "paper" else shown.loc[:, [column for column in shown if "paper" not in column]]
+
+
+def as_text(name, profile="paper"):
+    """Write a table with its title (str)."""
+    return f"{name}: {TABLES[name][0]}\n{table(name, profile).to_string(index=False)}"

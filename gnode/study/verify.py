@@ -1,0 +1,69 @@
+"""Hold a run that was computed again against what is stored of it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from . import store
+
+__all__ = ["CHANGE_TOLERANCE", "SCORE_TOLERANCE", "WEIGHT_TOLERANCE", "compare"]
+
+# Another machine or another version of a package rounds differently. At the paper's high rates that is enough to end in
+# another network of the same kind, whose accuracy differs as another seed's does.
+SCORE_TOLERANCE = 0.03
+# First-layer weights at rate 0.001, where rounding is not magnified.
+WEIGHT_TOLERANCE = 1e-3
+# How far a perturbation grows: within two orders of magnitude.
+CHANGE_TOLERANCE = 100
+
+
+def compare(run, record, arrays, folder):
+    """Compare a run that was computed again with what is stored of it.
+
+    Parameters
+    ----------
+    run : Run
+    record, arrays
+        What `gnode.study.compute.compute` gave.
+    folder : pathlib.Path
+
+    Returns
+    -------
+    differences : list of str
+        What lies outside the tolerances.
+    identical : bool
+        Whether every number is the same to the last bit.
+    """
+    stored = store.find(run, folder)
+    differences = []
+    identical = True
+
+    def check(what, old, new, agree):
+        nonlocal identical
+        identical &= bool(old == new)
+        if old != new and not agree(old, new):
+            differences.append(f"{what}: stored {old}, now {new}")
+
+    check("data checksum", stored["data"]["checksum"], record["data"]["checksum"], lambda old, new: False)
+    check("diverged", bool(stored["diverged"]), bool(record["diverged"]), lambda old, new: False)
+    check("n_updates", stored.get("n_updates"), record.get("n_updates"), lambda old, new: False)
+    for kind, agree in (("scores", _scores_agree), ("measures", _measures_agree)):
+        old, new = stored.get(kind, {}), record.get(kind, {})
+        for name in old.keys() | new.keys():
+            check(name, old.get(name, np.nan), new.get(name, np.nan), agree)
+    if arrays is not None and not differences:
+        old_arrays = store.read_arrays(run, folder)
+        for name, array in arrays.items():
+            identical &= np.array_equal(array, old_arrays[name])
+            largest = np.abs(array - old_arrays[name]).max(initial=0)
+            if not largest <= WEIGHT_TOLERANCE:
+                differences.append(f"{name}: largest difference {largest:.2g}, allowed {WEIGHT_TOLERANCE:g}")
+    return differences, identical
+
+
+def _scores_agree(old, new):
+    return abs(old - new) <= SCORE_TOLERANCE
+
+
+def _measures_agree(old, new):
+    return old > 0 and new > 0 and 1 / CHANGE_TOLERANCE <= old / new <= CHANGE_TOLERANCE
