@@ -62,7 +62,7 @@ def turned(components):
     return np.where(strong < 0, -components, components)
 
 
-def image_grid(rows, show=show_image, *, names=(), titles=(), size=0.7):
+def image_grid(rows, show=show_image, *, names=(), titles=(), size=0.6):
     """Draw rows of images, named on the left and titled above.
 
     Parameters

@@ -117,20 +117,18 @@ def draw(sketch, ax, names=()):
     ax.set_axis_off()
 
 
-def draw_steps(sketches, height=2.0):
+def draw_steps(sketches):
     """Draw networks side by side, one step of an algorithm each.
 
     Parameters
     ----------
     sketches : sequence of Sketch
-    height : float
-        Of the figure, in inches.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure, axes = plt.subplots(1, len(sketches), figsize=(1.6 * len(sketches), height), layout="constrained")
+    figure, axes = plt.subplots(1, len(sketches), figsize=(1.4 * len(sketches), 1.8), layout="constrained")
     for sketch, ax in zip(sketches, axes):
         draw(sketch, ax)
     return figure

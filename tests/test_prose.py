@@ -1,0 +1,38 @@
+"""What notebooks keep for their text."""
+
+import numpy as np
+import pytest
+
+from gnode.study.prose import keep
+
+myst_nb = pytest.importorskip("myst_nb")
+
+
+@pytest.fixture
+def glued(monkeypatch):
+    kept = {}
+    monkeypatch.setattr(myst_nb, "glue", lambda name, value, display: kept.update({name: (value, display)}))
+    return kept
+
+
+def test_values_are_glued_by_name_and_not_shown(glued):
+    keep(a="28 of 30", b=np.int64(7))
+    assert glued == {"a": ("28 of 30", False), "b": (7, False)}
+    assert type(glued["b"][0]) is int
+
+
+@pytest.mark.parametrize("value", [np.float64(0.1 + 0.2), np.float32(0.3), 0.3 * (1 + 1e-12)])
+def test_last_bits_are_dropped(glued, value):
+    keep(x=value)
+    assert repr(glued["x"][0]) == "0.3"
+
+
+def test_six_significant_digits_are_kept(glued):
+    keep(small=1.23456789e-7, large=987654321.0)
+    assert glued["small"][0] == 1.23457e-7 and glued["large"][0] == 987654000.0
+
+
+@pytest.mark.parametrize("value", [None, np.ones(1), [1]])
+def test_what_is_no_number_is_refused_by_name(glued, value):
+    with pytest.raises(TypeError, match="x is a"):
+        keep(x=value)
