@@ -84,7 +84,7 @@ def verify(names):
             click.echo(f"{name}: not here", err=bool(names))
         for form in forms:
             try:
-                _, source, checksum = read_form(record, form)
+                _, source, checksum = read_form(record, form, afresh=True)
                 click.echo(f"{name} ({form.name}, {source}): right, rows {checksum[:16]}")
             except datasets.DatasetCorrupt as error:
                 failed = True

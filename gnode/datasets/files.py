@@ -128,13 +128,13 @@ def _verify(file, content, where):
     """Return the bytes with the line ends for which the file's checksum is right."""
     if file.sha256 is None:
         return content
-    variants = [content]
+    if hashlib.sha256(content).hexdigest() == file.sha256:
+        return content
     if not file.binary:
         unix = content.replace(b"\r\n", b"\n")
-        variants += [unix, unix.replace(b"\n", b"\r\n")]
-    for variant in variants:
-        if hashlib.sha256(variant).hexdigest() == file.sha256:
-            return variant
+        for variant in (unix, unix.replace(b"\n", b"\r\n")):
+            if hashlib.sha256(variant).hexdigest() == file.sha256:
+                return variant
     raise DatasetCorrupt(
         f"{where} is not {file.name} as the record knows it: the sha256 of its content is "
         f"{hashlib.sha256(content).hexdigest()}, expected {file.sha256}. It is damaged, cut short, changed or of "

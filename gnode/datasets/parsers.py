@@ -80,7 +80,10 @@ def parse_bank(content):
     for (name, words), cells in zip(BANK_COLUMNS.items(), zip(*rows)):
         what = f"bank.csv, column {name},"
         if words is None:
-            columns.append(parse_numbers("\n".join(cells).encode(), what, n_columns=1)[:, 0])
+            numbers = parse_numbers("\n".join(cells).encode(), what, n_columns=1)[:, 0]
+            if len(numbers) != len(cells):
+                raise DatasetCorrupt(f"{what} has cells that are not one number.")
+            columns.append(numbers)
         else:
             columns.append(to_codes(cells, words, what))
     if not columns:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from . import files
+from . import files, parsed
 from .checks import check_checksum, check_table, rows_checksum
 from .errors import DatasetNotAvailable
 from .splits import select_classes
 
 
-def read_form(record, form):
+def read_form(record, form, *, afresh=False):
     """Read one form of a set from this machine, wholly checked.
 
     Parameters
     ----------
     record : Record
     form : Form
+    afresh : bool, default=False
+        Whether to parse the files even if their rows were kept by an earlier read. (The files are verified always.)
 
     Returns
     -------
@@ -39,7 +41,13 @@ def read_form(record, form):
             raise DatasetNotAvailable(how_to_get(record, form))
         contents.append(files.read(file, path))
         sources.add(source)
-    study, checksum = read_contents(record, form, contents)
+    worth_keeping = parsed.is_worth_keeping(form, contents)
+    if worth_keeping and not afresh and (study := parsed.recall(record, form)) is not None:
+        checksum = form.holds.rows_sha256
+    else:
+        study, checksum = read_contents(record, form, contents)
+        if worth_keeping:
+            parsed.keep(record, form, study)
     return study, form.source or " and ".join(sorted(sources)), checksum
 
 

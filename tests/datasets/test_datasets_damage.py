@@ -14,7 +14,7 @@ import pytest
 from dataset_samples import LAYOUTS, chess_text, isolet_text, musk_text
 
 from gnode import datasets
-from gnode.datasets import checks, chess, loading
+from gnode.datasets import checks, chess, loading, parsed
 from gnode.datasets.catalogue import RECORDS
 from gnode.datasets.files import find
 from gnode.datasets.reading import is_at_hand, read_form
@@ -261,6 +261,55 @@ def toy(monkeypatch, tmp_path):
 
     monkeypatch.setenv("GNODE_DATA", str(tmp_path))
     return put
+
+
+@pytest.fixture
+def large_toy(toy, monkeypatch, tmp_path):
+    """The same set, with the checksum of its rows, and small sets worth keeping."""
+    content = toy()
+    checksum = checks.rows_checksum(loading.RECORDS["toy"].forms[0].read(content))
+    toy(rows_sha256=checksum)
+    (tmp_path / "toy.csv").write_bytes(content)
+    monkeypatch.setattr(parsed, "WORTH_BYTES", 1000)
+    return checksum
+
+
+def stop_parsing(monkeypatch):
+    """From now on every parser fails."""
+    record = loading.RECORDS["toy"]
+    form = dataclasses.replace(record.forms[0], read=lambda content: pytest.fail("parsed again"))
+    monkeypatch.setitem(loading.RECORDS, "toy", dataclasses.replace(record, forms=(form,)))
+
+
+def test_large_sets_are_parsed_once(large_toy, monkeypatch, tmp_path):
+    first = datasets.load("toy")
+    stop_parsing(monkeypatch)
+    second = datasets.load("toy")
+    np.testing.assert_array_equal(first.X_train, second.X_train)
+    assert second.checksum == large_toy and second.source == "GNODE_DATA"
+    with pytest.raises(pytest.fail.Exception, match="parsed again"):
+        read_form(loading.RECORDS["toy"], loading.RECORDS["toy"].forms[0], afresh=True)
+    (tmp_path / "toy.csv").write_bytes(b"age\n")  # the file itself is verified all the same
+    with pytest.raises(datasets.DatasetCorrupt):
+        datasets.load("toy")
+
+
+def test_damaged_kept_rows_are_parsed_anew(large_toy, own_cache):
+    first = datasets.load("toy")
+    (kept,) = own_cache.rglob("*.npz")
+    whole = kept.read_bytes()
+    middle = len(whole) // 2
+    flipped = whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
+    for damaged in (whole[:-9], whole[:100], b"", b"no array", flipped):
+        kept.write_bytes(damaged)
+        np.testing.assert_array_equal(datasets.load("toy").X_train, first.X_train)
+        assert len(kept.read_bytes()) == len(whole)
+
+
+def test_a_cache_that_cannot_be_written_does_not_stop_a_load(large_toy, own_cache):
+    own_cache.parent.mkdir()
+    own_cache.write_text("a file where the folder should be")
+    assert datasets.load("toy").checksum == large_toy
 
 
 @pytest.mark.parametrize(
