@@ -3,11 +3,13 @@
 from gnode.divergence import DivergenceError
 from gnode.greedy import GreedyByClassByNode, GreedyByNode
 from gnode.layerwise import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
+from gnode.network import DeepClassifier
 from gnode.reading import Reading
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "DeepClassifier",
     "DivergenceError",
     "GreedyByClassByNode",
     "GreedyByNode",

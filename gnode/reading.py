@@ -45,6 +45,12 @@ class Reading:
         Which layers the text's L2 term, lambda = 1, acts on: "output" is the softmax layer only (program),
         "everywhere" all weights in every stage, as lambda / n_samples per update (text: "with all the
         algorithms"). Biases never decay.
+    output_layer_epochs : {"own", "pretraining"}
+        How long the output layer of a deep network is trained: for the number of epochs that the text gives it
+        (500), or, as the program does (a slip), for as many as the pre-training.
+    output_layer_for_supervised : bool
+        Train an output layer after SV pre-training too. The program leaves that out (a slip) and fine-tunes from a
+        random output layer.
     """
 
     amnesia_rule: str = "compounding"
@@ -57,6 +63,8 @@ class Reading:
     decoder_bias: bool = False
     start: str = "small"
     weight_decay: str = "output"
+    output_layer_epochs: str = "own"
+    output_layer_for_supervised: bool = True
 
     def __post_init__(self):
         for name, allowed in _ALLOWED.items():
@@ -76,11 +84,20 @@ _ALLOWED = {
     "decoder_bias": (True, False),
     "start": ("small", "program", "glorot"),
     "weight_decay": ("output", "everywhere"),
+    "output_layer_epochs": ("own", "pretraining"),
+    "output_layer_for_supervised": (True, False),
 }
 
 READINGS = {
     "original": Reading(),
-    "program": replace(Reading(), rate_carried_over=True, ranking_on_centred_rows=False, start="program"),
+    "program": replace(
+        Reading(),
+        rate_carried_over=True,
+        ranking_on_centred_rows=False,
+        start="program",
+        output_layer_epochs="pretraining",
+        output_layer_for_supervised=False,
+    ),
     "text": replace(
         Reading(),
         amnesia_rule="flat",

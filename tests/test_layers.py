@@ -25,6 +25,8 @@ FLIPPED = {
     "decoder_bias": True,
     "start": "glorot",
     "weight_decay": "everywhere",
+    "output_layer_epochs": "pretraining",
+    "output_layer_for_supervised": False,
 }
 EVERY_READING = {**READINGS, **{name: replace(Reading(), **{name: value}) for name, value in FLIPPED.items()}}
 

@@ -1,8 +1,9 @@
 """Scalar and vector pieces that the loops share."""
 
+import numpy as np
 from numba import njit
 
-__all__ = ["dot", "tanh"]
+__all__ = ["dot", "softmax", "tanh"]
 
 
 @njit(cache=True, inline="always")
@@ -28,3 +29,15 @@ def dot(a, b):
     for j in range(a.shape[0]):
         total += a[j] * b[j]
     return total
+
+
+@njit(cache=True)
+def softmax(z):
+    """Turn z into exp(z) / sum(exp(z)), in place."""
+    top = np.max(z)
+    total = z.dtype.type(0)
+    for j in range(z.shape[0]):
+        z[j] = np.exp(z[j] - top)
+        total += z[j]
+    for j in range(z.shape[0]):
+        z[j] /= total

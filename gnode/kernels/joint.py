@@ -3,7 +3,7 @@
 import numpy as np
 from numba import njit
 
-from gnode.kernels.elementary import dot, tanh
+from gnode.kernels.elementary import dot, softmax, tanh
 
 __all__ = ["train_epoch_jointly"]
 
@@ -29,24 +29,7 @@ def _step_decoder(v, e, keep, step, h_next, o_next):
 
 
 @njit(cache=True)
-def _to_error(o, t, softmax):
-    """Turn output o into the gradient of the loss: of |o - t|^2 / 2, or of cross-entropy after a softmax."""
-    if softmax:
-        top = o[0]
-        for j in range(o.shape[0]):
-            top = max(top, o[j])
-        total = o.dtype.type(0)
-        for j in range(o.shape[0]):
-            o[j] = np.exp(o[j] - top)
-            total += o[j]
-        for j in range(o.shape[0]):
-            o[j] /= total
-    for j in range(o.shape[0]):
-        o[j] -= t[j]
-
-
-@njit(cache=True)
-def train_epoch_jointly(X, T, softmax, W, b, V, c, rate, order, decay):
+def train_epoch_jointly(X, T, classes, W, b, V, c, rate, order, decay):
     """Train tanh nodes and their linear or softmax output layer for one epoch; W, b, V and c change in place.
 
     One pass over the weights serves a row: while node i is updated, its output on the *next* row is computed too.
@@ -56,7 +39,8 @@ def train_epoch_jointly(X, T, softmax, W, b, V, c, rate, order, decay):
     X : ndarray of shape (n_samples, d1)
     T : ndarray of shape (n_samples, d_out)
         Targets: X itself, or the classes as unit vectors.
-    softmax : bool
+    classes : bool
+        Whether the output nodes are a softmax with cross-entropy, not linear with |o - t|^2 / 2.
     W, b, V, c : ndarrays of shape (d2, d1), (d2,), (d2, d_out), (d_out,)
     rate : float
     order : ndarray of shape (n_samples,), intp
@@ -84,8 +68,11 @@ def train_epoch_jointly(X, T, softmax, W, b, V, c, rate, order, decay):
     for r in range(n_rows):
         x = X[order[r]]
         x_next = X[order[min(r + 1, n_rows - 1)]]
-        _to_error(e, T[order[r]], softmax)
+        t = T[order[r]]
+        if classes:
+            softmax(e)
         for j in range(c.shape[0]):
+            e[j] -= t[j]  # the gradient of either loss
             c[j] -= alpha * e[j]
             o_next[j] = c[j]
         for i in range(d2):

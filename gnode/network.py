@@ -1,0 +1,389 @@
+"""A deep network from pre-trained layers, a softmax layer and fine-tuning."""
+
+import copy
+from numbers import Integral, Real
+from time import perf_counter
+from typing import ClassVar
+
+import numpy as np
+from scipy.special import softmax
+from sklearn.base import (
+    BaseEstimator,
+    ClassifierMixin,
+    ClassNamePrefixFeaturesOutMixin,
+    TransformerMixin,
+    _fit_context,
+)
+from sklearn.utils import check_random_state
+from sklearn.utils._param_validation import Interval, StrOptions
+from sklearn.utils.validation import check_is_fitted, validate_data
+from tqdm import tqdm
+
+from gnode import fast
+from gnode.divergence import check_diverged
+from gnode.greedy import GreedyByClassByNode, GreedyByNode
+from gnode.kernels.backprop import train_epoch_backprop
+from gnode.kernels.output import train_epoch_output
+from gnode.layer import FLOATS
+from gnode.layerwise import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
+from gnode.mlp import as_mlp
+from gnode.partition import encoded_classes
+from gnode.reading import READINGS, Reading, as_reading
+from gnode.schedule import WEIGHT_DECAY, decayed
+
+__all__ = ["DeepClassifier"]
+
+PRETRAINING = {
+    "gn": GreedyByNode,
+    "gcn": GreedyByClassByNode,
+    "autoencoder": LayerwiseAutoencoder,
+    "supervised": LayerwiseSupervisedEncoder,
+}
+
+
+class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClassifierMixin, BaseEstimator):
+    """A deep tanh network with a softmax layer: pre-training, output layer, fine-tuning (sec. 3 of the paper).
+
+    Parameters
+    ----------
+    hidden_layer_sizes : tuple of int, default=(200, 150)
+        Nodes of each hidden layer.
+    pretraining : {"gn", "gcn", "autoencoder", "supervised", "random", "none"}, default="gn"
+        How the hidden layers are made: node by node (GN), by class by node (GCN), layer by layer as auto-encoders
+        (USV) or under a softmax layer (SV). Two controls: "random" draws them (Glorot) and goes on as the others do;
+        "none" draws all weights, the output layer's too, and only fine-tunes.
+    amnesia : float in [0, 1], default=0.4
+        A of "gn" and "gcn".
+    learning_rate, max_epochs : float, int, default=1e-3, 300
+        Of pre-training.
+    output_learning_rate, output_epochs : float, int, default=2e-3, 500
+        Of the output layer, with the hidden layers fixed.
+    finetune_learning_rate, finetune_epochs : float, int, default=1e-3, 20
+        Of backpropagation through all layers; 0 epochs leave it out.
+    batch_size : int, default=1
+        Rows in a mini-batch, for the output layer and fine-tuning. With 1 the paper's training scores are reached.
+    reading : {"original", "program", "text"} or Reading, default="original"
+        How the paper is read where it is silent; see `Reading`.
+    preset : {"paper", "fast"}, default="paper"
+        "paper" trains as the parameters say. "fast" keeps the network and its pre-training, but fits the output
+        layer by a quasi-Newton method and fine-tunes with Adam in mini-batches, stopping early on held-out training
+        rows (`gnode.fast`); the output and fine-tuning parameters and batch_size are then without effect.
+    random_state : int, RandomState instance or None, default=None
+        Seed of starting weights and of the order of mini-batches.
+    verbose : bool, default=False
+        Whether to show progress bars.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+    encoders_ : list
+        The pre-trained layers as they were before fine-tuning; empty for "random" and "none".
+    coefs_ : list of ndarray of shape (n_in, n_out)
+        Weights of each layer, the output layer last, as in `sklearn.neural_network.MLPClassifier`.
+    intercepts_ : list of ndarray of shape (n_out,)
+    timings_ : dict
+        Seconds of "pretraining", "output" and "finetuning".
+    n_updates_ : dict
+        Gradient steps of the same stages ("paper"; for "fast" of the pre-training only).
+    n_features_in_ : int
+    feature_names_in_ : ndarray of str, where X had names
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_digits
+    >>> from gnode import DeepClassifier
+    >>> digits = load_digits()
+    >>> X, y = digits.data / 8 - 1, digits.target
+    >>> model = DeepClassifier((50, 30), pretraining="gcn", preset="fast", random_state=0).fit(X[:1500], y[:1500])
+    >>> bool(model.score(X[1500:], y[1500:]) > 0.8)
+    True
+    """
+
+    _parameter_constraints: ClassVar[dict] = {
+        "hidden_layer_sizes": ["array-like"],
+        "pretraining": [StrOptions({*PRETRAINING, "random", "none"})],
+        "amnesia": [Interval(Real, 0, 1, closed="both")],
+        "learning_rate": [Interval(Real, 0, None, closed="neither")],
+        "max_epochs": [Interval(Integral, 1, None, closed="left")],
+        "output_learning_rate": [Interval(Real, 0, None, closed="neither")],
+        "output_epochs": [Interval(Integral, 1, None, closed="left")],
+        "finetune_learning_rate": [Interval(Real, 0, None, closed="neither")],
+        "finetune_epochs": [Interval(Integral, 0, None, closed="left")],
+        "batch_size": [Interval(Integral, 1, None, closed="left")],
+        "reading": [StrOptions(set(READINGS)), Reading],
+        "preset": [StrOptions({"paper", "fast"})],
+        "random_state": ["random_state"],
+        "verbose": ["verbose"],
+    }
+
+    def __init__(
+        self,
+        hidden_layer_sizes=(200, 150),
+        *,
+        pretraining="gn",
+        amnesia=0.4,
+        learning_rate=1e-3,
+        max_epochs=300,
+        output_learning_rate=2e-3,
+        output_epochs=500,
+        finetune_learning_rate=1e-3,
+        finetune_epochs=20,
+        batch_size=1,
+        reading="original",
+        preset="paper",
+        random_state=None,
+        verbose=False,
+    ):
+        self.hidden_layer_sizes = hidden_layer_sizes
+        self.pretraining = pretraining
+        self.amnesia = amnesia
+        self.learning_rate = learning_rate
+        self.max_epochs = max_epochs
+        self.output_learning_rate = output_learning_rate
+        self.output_epochs = output_epochs
+        self.finetune_learning_rate = finetune_learning_rate
+        self.finetune_epochs = finetune_epochs
+        self.batch_size = batch_size
+        self.reading = reading
+        self.preset = preset
+        self.random_state = random_state
+        self.verbose = verbose
+
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit(self, X, y):
+        """Pre-train the hidden layers, train the output layer, fine-tune all.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            float32 and float64 keep their precision.
+        y : array-like of shape (n_samples,)
+            Classes.
+
+        Returns
+        -------
+        self
+
+        Raises
+        ------
+        ValueError
+            If X has NaN or infinity, y only one class, a layer more nodes than X has rows ("gn", "gcn"), or a
+            parameter is not allowed.
+        DivergenceError
+            If a learning rate is too large.
+        """
+        X, y = validate_data(self, X, y, dtype=FLOATS, order="C")
+        self.classes_, y = encoded_classes(y, type(self).__name__)
+        sizes = [int(size) for size in self.hidden_layer_sizes]
+        if not sizes or min(sizes) < 1:
+            raise ValueError(f"hidden_layer_sizes must name one layer or more, each with nodes; got {tuple(sizes)}.")
+        rng = check_random_state(self.random_state)
+        self.timings_, self.n_updates_, self.encoders_ = {}, {}, []
+
+        started = perf_counter()
+        layers, H = self._pretrain(X, y, sizes, rng)
+        self.timings_["pretraining"] = perf_counter() - started
+
+        started = perf_counter()
+        output = self._fit_output(H, y, rng)
+        self.timings_["output"] = perf_counter() - started
+        self._keep_weights([*layers, output])
+        self._before_finetuning = self.coefs_, self.intercepts_
+
+        started = perf_counter()
+        if self.preset == "fast":
+            self.coefs_, self.intercepts_ = fast.finetuned(self.coefs_, self.intercepts_, X, y, rng, self.verbose)
+        elif self.finetune_epochs:
+            self._finetune(X, y, [*layers, output], rng)
+        self.timings_["finetuning"] = perf_counter() - started
+        return self
+
+    def _pretrain(self, X, y, sizes, rng):
+        """Make the hidden layers; return their (W, b) and the outputs of the last one."""
+        layers, H = [], X
+        for size in sizes:
+            if self.pretraining in PRETRAINING:
+                encoder = self._encoder(size, rng).fit(H, y)
+                self.encoders_.append(encoder)
+                W, b = encoder.components_, encoder.intercept_
+            else:
+                W, b = _drawn(size, H.shape[1], np.sqrt(6 / (size + H.shape[1])), rng, X.dtype)
+            H = np.tanh(H @ W.T + b)
+            layers.append((W, b))
+        self.n_updates_["pretraining"] = int(sum(np.sum(encoder.n_updates_) for encoder in self.encoders_))
+        return layers, H
+
+    def _encoder(self, size, rng):
+        options = {"amnesia": self.amnesia} if self.pretraining in ("gn", "gcn") else {}
+        return PRETRAINING[self.pretraining](
+            size,
+            learning_rate=self.learning_rate,
+            max_epochs=self.max_epochs,
+            reading=self.reading,
+            random_state=rng.randint(2**31 - 1),
+            verbose=self.verbose,
+            **options,
+        )
+
+    def _fit_output(self, H, y, rng):
+        """Train the softmax layer on the outputs H of the hidden layers; return its (W, b)."""
+        reading = as_reading(self.reading)
+        n_classes = len(self.classes_)
+        W, b = _drawn(n_classes, H.shape[1], 0.5 / n_classes, rng, H.dtype)
+        self.n_updates_["output"] = 0
+        if self.pretraining == "none" or (self.pretraining == "supervised" and not reading.output_layer_for_supervised):
+            return W, b
+        if self.preset == "fast":
+            return fast.output_layer(H, y)
+        n_epochs = self.output_epochs if reading.output_layer_epochs == "own" else self.max_epochs
+        rates = np.full(n_epochs, float(self.output_learning_rate))
+        if reading.rate_decay:
+            rates = decayed(self.output_learning_rate, rates)
+        bounds = _batches(len(H), self.batch_size)
+
+        def epoch(weights, rate, order):
+            return train_epoch_output(H, y, *weights, rate, bounds, order, WEIGHT_DECAY / len(H))
+
+        W, b = self._epochs("output layer", (W, b), rates, len(bounds) - 1, rng, epoch)
+        self.n_updates_["output"] = n_epochs * (len(bounds) - 1)
+        return W, b
+
+    def _finetune(self, X, y, layers, rng):
+        """Backpropagation through all layers."""
+        X = np.require(X, requirements="W")  # the kernel has one type for rows and for outputs of layers
+        theta = np.concatenate([part.ravel() for layer in layers for part in layer])
+        sizes = np.array([X.shape[1], *(len(b) for _, b in layers)])
+        bounds = _batches(len(X), self.batch_size)
+        decay = WEIGHT_DECAY / len(X) if as_reading(self.reading).weight_decay == "everywhere" else 0.0
+        rates = np.full(self.finetune_epochs, float(self.finetune_learning_rate))
+
+        def epoch(weights, rate, order):
+            return train_epoch_backprop(X, y, *weights, sizes, rate, bounds, order, decay)
+
+        (theta,) = self._epochs("fine-tuning", (theta,), rates, len(bounds) - 1, rng, epoch)
+        self.n_updates_["finetuning"] = self.finetune_epochs * (len(bounds) - 1)
+        splits = np.cumsum([part.size for layer in layers for part in layer])[:-1]
+        parts = np.split(theta, splits)
+        self._keep_weights([(w.reshape(len(b), -1), b) for w, b in zip(parts[::2], parts[1::2], strict=True)])
+
+    def _epochs(self, stage, start, rates, n_batches, rng, epoch):
+        """Run compiled epochs over shuffled batches from copies of the weights `start`."""
+        orders = [rng.permutation(n_batches) for _ in rates]
+
+        def train(rates, verbose=False):
+            weights = tuple(part.copy() for part in start)
+            for e, rate in enumerate(tqdm(rates, desc=stage, unit="epoch", disable=not verbose)):
+                if not epoch(weights, rate, orders[e]):
+                    return weights, e
+            return weights, -1
+
+        weights, diverged = train(rates, self.verbose)
+        check_diverged(diverged, stage, rates, lambda rates: train(rates)[1])
+        return weights
+
+    def _keep_weights(self, layers):
+        self.coefs_ = [np.ascontiguousarray(W.T) for W, _ in layers]
+        self.intercepts_ = [b.copy() for _, b in layers]
+
+    def before_finetuning(self):
+        """Return this classifier as it was before fine-tuning: pre-trained layers and their output layer.
+
+        Returns
+        -------
+        model : DeepClassifier
+            A copy whose predictions are those of the earlier weights.
+        """
+        check_is_fitted(self)
+        model = copy.copy(self)
+        model.coefs_, model.intercepts_ = self._before_finetuning
+        return model
+
+    def transform(self, X, layer=-1):
+        """Compute the outputs of a hidden layer.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        layer : int, default=-1
+            Which hidden layer, from 0; -1 is the last.
+
+        Returns
+        -------
+        H : ndarray of shape (n_samples, hidden_layer_sizes[layer])
+
+        Raises
+        ------
+        IndexError
+            If there is no such hidden layer.
+        """
+        check_is_fitted(self)
+        X = validate_data(self, X, dtype=FLOATS, reset=False)
+        n_hidden = len(self.coefs_) - 1
+        if not -n_hidden <= layer < n_hidden:
+            raise IndexError(f"layer={layer}: the hidden layers are 0 to {n_hidden - 1}.")
+        return self._hidden(X, layer % n_hidden + 1)
+
+    def _hidden(self, X, n_layers):
+        for W, b in zip(self.coefs_[:n_layers], self.intercepts_[:n_layers], strict=True):
+            X = np.tanh(X @ W + b)
+        return X
+
+    @property
+    def _n_features_out(self):
+        return len(self.intercepts_[-2])
+
+    def predict_proba(self, X):
+        """Compute the probability of each class.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        probabilities : ndarray of shape (n_samples, n_classes)
+            Columns in the order of `classes_`.
+        """
+        check_is_fitted(self)
+        X = validate_data(self, X, dtype=FLOATS, reset=False)
+        H = self._hidden(X, len(self.coefs_) - 1)
+        return softmax(H @ self.coefs_[-1] + self.intercepts_[-1], axis=1)
+
+    def predict(self, X):
+        """Predict the class of each row.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+
+        Returns
+        -------
+        y : ndarray of shape (n_samples,)
+        """
+        check_is_fitted(self)
+        return self.classes_[self.predict_proba(X).argmax(axis=1)]
+
+    def to_mlp(self):
+        """Return scikit-learn's classifier with the same weights and predictions, ready for `partial_fit`.
+
+        Returns
+        -------
+        mlp : sklearn.neural_network.MLPClassifier
+            Two classes have one logistic output there, with the difference of the two softmax outputs.
+        """
+        check_is_fitted(self)
+        mlp = as_mlp(self.coefs_, self.intercepts_, self.classes_)
+        if hasattr(self, "feature_names_in_"):
+            mlp.feature_names_in_ = self.feature_names_in_
+        return mlp
+
+
+def _drawn(n_out, n_in, half_width, rng, dtype):
+    """Weights and biases of a layer, uniform in +-half_width."""
+    return tuple((half_width * (2 * rng.random_sample(shape) - 1)).astype(dtype) for shape in ((n_out, n_in), n_out))
+
+
+def _batches(n_samples, batch_size):
+    """Bounds of consecutive, nearly equal mini-batches of about `batch_size` rows."""
+    n_batches = max(1, n_samples // batch_size)
+    return np.linspace(0, n_samples, n_batches + 1).round().astype(np.intp)
