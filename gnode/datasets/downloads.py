@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import tempfile
@@ -14,7 +15,7 @@ from .reading import read_contents
 
 ATTEMPTS = 3  # of one home, if it answers at all
 PAUSE = 1.0  # seconds before the second attempt; twice as long before the third
-TIMEOUT = 30.0  # seconds without a byte
+TIMEOUT = (10.0, 30.0)  # seconds to connect, and without a byte
 _ABANDONED = 24 * 3600  # seconds after which what a killed download left is removed
 
 
@@ -100,7 +101,7 @@ def _download(record, file, staging, progress):
     """Get one file from the first home that gives it (bytes, unpacked and verified)."""
     failures = []
     for home in file.homes:
-        packed = staging / f"{abs(hash(home))}.part"  # the archives of several files are downloaded once
+        packed = staging / hashlib.sha256(home.encode()).hexdigest()  # the archive of several files is downloaded once
         for attempt in range(ATTEMPTS):
             if attempt:
                 time.sleep(PAUSE * attempt)
@@ -143,7 +144,9 @@ def _get(home, path, progress):
         raise _Refused(f"it answers {error}", status >= 500 or status == 429) from error
     except (requests.RequestException, ValueError) as error:  # ValueError: a length that is no number
         reason = getattr(error.args[0] if error.args else None, "reason", None)
-        unreachable = isinstance(reason, NewConnectionError) or isinstance(error, requests.ConnectTimeout)
+        unreachable = isinstance(reason, NewConnectionError) or isinstance(
+            error, (requests.ConnectTimeout, requests.exceptions.ProxyError)
+        )
         raise _Refused("no connection" if unreachable else f"the transfer failed ({error})", not unreachable) from error
     os.replace(partial, path)
 

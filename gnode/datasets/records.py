@@ -152,7 +152,8 @@ class InPaper:
     n_samples, n_features : int
     learning_rate : str
         As printed ("0.01-0.1" for CNAE-9).
-    amnesia : float
+    amnesia : float or None
+        None for USPS: the paper varies it (Table 2) and does not say which value Table 1 has.
     network : tuple of int
         Sizes of the hidden layers.
     """
@@ -160,7 +161,7 @@ class InPaper:
     n_samples: int
     n_features: int
     learning_rate: str
-    amnesia: float
+    amnesia: float | None
     network: tuple[int, ...]
 
 

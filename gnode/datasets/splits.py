@@ -7,7 +7,7 @@ import numpy as np
 from .records import Table
 
 
-def select_classes(table, codes):
+def select_classes(table, codes, n_classes):
     """Keep the rows of some classes and number these classes anew.
 
     Parameters
@@ -15,12 +15,14 @@ def select_classes(table, codes):
     table : Table
     codes : sequence of int
         The classes to keep, in their new order.
+    n_classes : int
+        The number of classes in the table.
 
     Returns
     -------
     Table
     """
-    new_codes = np.full(max(table.y.max(), max(codes)) + 1, -1)
+    new_codes = np.full(n_classes, -1)
     new_codes[list(codes)] = np.arange(len(codes))
     y = new_codes[table.y]
     keep = y >= 0

@@ -48,7 +48,7 @@ USPS = Record(
     split=Split(test_size=None, why="The repository's own test rows, as in the paper (7291 and 2007)."),
     scaling="none",
     scaling_why="The grey values are in [-1, 1] as published; the original program takes them so.",
-    in_paper=InPaper(9298, 256, "0.001", 0.4, (200, 150)),
+    in_paper=InPaper(9298, 256, "0.001", None, (200, 150)),
 )
 
 DIGITS = Record(
