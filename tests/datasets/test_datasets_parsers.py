@@ -209,6 +209,19 @@ def test_poker_class_must_be_that_of_the_cards():
         poker.parse_poker(LAYOUTS["poker"][1][0], wrong)
 
 
+@pytest.mark.parametrize("cell", [b"", b'"1\n2"', b"1 2", b"x"])
+def test_bank_cells_that_are_not_one_number(cell):
+    parse, (content,) = LAYOUTS["bank"]
+    with pytest.raises(DatasetCorrupt, match=r"bank\.csv, column age,"):
+        parse(content.replace(b'\n3;"housemaid"', b"\n" + cell + b';"housemaid"'))
+
+
+def test_madelon_needs_a_label_for_each_row():
+    parse, (train, labels, *valid) = LAYOUTS["madelon"]
+    with pytest.raises(DatasetCorrupt, match="madelon_train: 4 rows but 1 labels"):
+        parse(train, labels[:3], *valid)
+
+
 def test_canonical_order_does_not_depend_on_the_given_order():
     generator = np.random.default_rng(0)
     X, y = generator.integers(0, 3, (50, 3)).astype(float), generator.integers(0, 2, 50)
