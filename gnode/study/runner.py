@@ -12,6 +12,8 @@ from .compute import compute
 
 __all__ = ["attempt", "in_parallel", "missing", "run_all"]
 
+CONNECT_SECONDS = 60
+
 
 def missing(runs, folder):
     """List those of the runs that are not stored."""
@@ -103,8 +105,8 @@ def _backend(jobs, scheduler):
         from distributed import Client
     except ImportError:
         raise ModuleNotFoundError("--scheduler needs Dask: pip install 'gnode[cluster]'.") from None
-    with Client(scheduler, timeout="30s") as client:
-        client.wait_for_workers(1, timeout=60)
+    with Client(scheduler, timeout=CONNECT_SECONDS) as client:
+        client.wait_for_workers(1, timeout=CONNECT_SECONDS)
         jobs = sum(client.nthreads().values())
         with joblib.parallel_config("dask", n_jobs=-1):
             yield parallel

@@ -1,17 +1,22 @@
 """Stored results: whole or not there, found again, with a clear message when missing."""
 
+import json
 import os
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from gnode.study import store
+from gnode.study.protocol import plan
+from gnode.study.runs import Run
 
-
-@pytest.fixture
-def results(tmp_path, monkeypatch):
-    monkeypatch.setenv("GNODE_RESULTS", str(tmp_path / "results"))
-    return tmp_path / "results"
+RUN = Run("network", "digits", "gn", {"amnesia": 0.4}, 3)
+FEATURES = Run("features", "usps", "gn", {"amnesia": 0.4}, 0)
+PROVENANCE = {
+    "gnode", "commit", "dirty", "python", "packages", "machine", "data", "threads", "start", "seconds",
+    "peak_memory_bytes", "load_average",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -21,19 +26,42 @@ def arrays():
     return {name: rng.normal(size=shape).astype(np.float32) for name, shape in shapes.items()}
 
 
+def test_a_run_is_found_as_it_was_stored(results):
+    record = {"key": RUN.key, "scores": {"test": 0.1 + 0.2}}
+    assert store.find(RUN, results) is None
+    store.save(RUN, record, None, results)
+    assert store.find(RUN, results) == record
+
+
+@pytest.mark.parametrize("change", [{"seed": 4}, {"settings": {"amnesia": 0.5}}, {"method": "gcn"}])
+def test_a_run_with_another_setting_is_not_found(results, change):
+    store.save(RUN, {"key": RUN.key}, None, results)
+    assert store.find(replace(RUN, **change), results) is None
+
+
+def test_numbers_that_are_not_finite_are_not_stored(results):
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        store.save(RUN, {"scores": {"test": float("nan")}}, None, results)
+    assert store.find(RUN, results) is None
+
+
 def test_features_come_back_as_they_were_stored(results, arrays):
-    store.save_features(store.features_path("gn"), arrays, {"key": "k", "seconds": 1.5})
+    record = {"key": FEATURES.key, "seconds": 1.5}
+    store.save(FEATURES, record, arrays, results)
+    assert store.find(FEATURES, results) == record
+    assert store.find(replace(FEATURES, settings={"amnesia": 0.5}), results) is None
     stored = store.load_features("gn")
-    assert stored.provenance == {"key": "k", "seconds": 1.5}
+    assert stored.provenance == record
     for name, array in arrays.items():
         assert stored[name].dtype == np.float32
         np.testing.assert_array_equal(stored[name], array)
 
 
 def test_same_arrays_and_provenance_give_the_same_bytes(results, arrays):
-    for name in ("gn", "gcn"):
-        store.save_features(store.features_path(name), arrays, {"key": "k"})
-    assert store.features_path("gn").read_bytes() == store.features_path("gcn").read_bytes()
+    for seed in (0, 1):
+        store.save(replace(FEATURES, seed=seed), {"key": "k"}, arrays, results)
+    one, other = sorted(results.rglob("*.npz"))
+    assert one.read_bytes() == other.read_bytes()
 
 
 def test_missing_features_name_the_command(results):
@@ -62,6 +90,53 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, monke
     assert [entry.name for entry in path.parent.iterdir()] == ["result.json"]
 
 
+def test_what_a_killed_writer_left_of_a_run_is_removed_and_nothing_else(results):
+    store.save(RUN, {"key": RUN.key}, None, results)
+    path = store.path_of(RUN, results)
+    other = store.path_of(replace(RUN, seed=4), results)
+    left = [path.with_name(f".unfinished-{name}-abc") for name in (path.name, other.name)]
+    for file in left:
+        file.write_text("{")
+    store.remove_unfinished(RUN, results)
+    assert set(path.parent.iterdir()) == {path, left[1]}
+
+
 def test_the_results_folder_is_that_of_the_checkout(monkeypatch, root):
     monkeypatch.delenv("GNODE_RESULTS", raising=False)
     assert store.results_folder() == root / "results"
+    assert store.results_folder("smoke") == root / "results" / "smoke"
+
+
+def test_every_stored_file_is_a_run_of_the_protocol_with_its_provenance(monkeypatch, root):
+    monkeypatch.delenv("GNODE_RESULTS", raising=False)
+    folder = root / "results"
+    planned = {
+        store.path_of(run, folder): run
+        for name in ("features", "table1", "timing", "table2", "table3", "fidelity", "sensitivity")
+        for run in plan(name)
+    }
+    stored = [*(folder / "runs").rglob("*.json"), *(folder / "features").glob("*.npz")]
+    assert stored
+    for path in stored:
+        assert path in planned, f"{path.name} is no run of the protocol"
+        record = store.find(planned[path], folder)
+        assert record is not None, path.name
+        assert PROVENANCE <= record.keys(), path.name
+        assert {"checksum", "part", "simulated"} <= record["data"].keys()
+        assert record["dirty"] is False, f"{path.name} was made by a program that no commit holds"
+        assert json.loads(json.dumps(record)) == record
+
+
+def test_stored_features_have_the_shape_of_the_figures():
+    for name in store.FEATURE_NAMES:
+        stored = store.load_features(name)
+        assert stored.components.shape == (200, 256)
+        assert stored.components.dtype == np.float32
+        assert np.isfinite(stored.components).all()
+        assert stored.provenance["data"]["name"] == "usps"
+        assert not stored.provenance["data"]["simulated"]
+
+
+def test_the_results_stay_small(root):
+    files = [path for path in (root / "results").rglob("*") if path.is_file() and "smoke" not in path.parts]
+    assert sum(path.stat().st_size for path in files) < 15e6

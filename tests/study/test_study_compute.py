@@ -1,0 +1,123 @@
+"""What the kinds of runs compute, and that it is computed again alike."""
+
+import numpy as np
+import pytest
+
+from gnode.study import store
+from gnode.study.compute import compute, mean_absolute_cosine
+from gnode.study.protocol import network_run
+from gnode.study.runs import Run
+from gnode.study.verify import SCORE_TOLERANCE, compare
+
+LAYER = {"n_components": 10, "max_epochs": 2, "learning_rate": 0.01, "reading": "original"}
+SENSITIVITY = {**LAYER, "amnesia": 0.4, "dtype": "float64", "perturbation": 1e-12}
+
+
+@pytest.fixture(scope="module")
+def network():
+    run = network_run("smoke", "digits", "gcn", 0, (40, 20))
+    return run, *compute(run)
+
+
+def test_a_network_has_scores_before_and_after_fine_tuning_and_all_stages(network):
+    run, record, arrays = network
+    assert arrays is None
+    assert record["key"] == run.key
+    assert record["diverged"] is None
+    scores = record["scores"]
+    assert scores["n_train"], scores["n_test"] == (1257, 540)
+    assert 0.8 < scores["test"] <= 1
+    assert scores["test_before"] < scores["test"]
+    assert round(scores["test"] * 540, 6).is_integer()
+    assert record["timings"].keys() == record["n_updates"].keys() == {"pretraining", "output", "finetuning"}
+    assert record["n_updates"]["output"] == 200 * 1257
+    assert 0 < record["measures"]["redundancy"] < 1
+    assert record["data"]["checksum"]
+    assert record["threads"] == 1
+
+
+def test_a_network_is_verified_as_identical(network, results):
+    run, record, arrays = network
+    store.save(run, record, arrays, results)
+    assert compare(run, *compute(run), results) == ([], True)
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"scores": {"test": 0.01}}, "test: stored 0.01"),
+        ({"diverged": "node 3"}, "diverged: stored True, now False"),
+        ({"n_updates": {}}, "n_updates"),
+        ({"data": {"checksum": "other"}}, "data checksum: stored other"),
+    ],
+)
+def test_a_stored_result_that_is_wrong_is_found(network, results, change, complaint):
+    run, record, arrays = network
+    store.save(run, record | change, None, results)
+    differences, identical = compare(run, record, arrays, results)
+    assert any(complaint in difference for difference in differences)
+    assert not identical
+
+
+def test_a_small_change_of_a_score_is_within_tolerance_but_not_identical(network, results):
+    run, record, arrays = network
+    moved = record["scores"] | {"test": record["scores"]["test"] - SCORE_TOLERANCE / 2}
+    store.save(run, record | {"scores": moved}, None, results)
+    assert compare(run, record, arrays, results) == ([], False)
+
+
+@pytest.mark.parametrize("method", store.FEATURE_NAMES)
+def test_features_are_arrays_with_their_provenance(method, results):
+    amnesia = {"amnesia": 0.4} if method in ("gn", "gcn") else {}
+    run = Run("features", "digits", method, {**LAYER, **amnesia, "dtype": "float32"}, 0)
+    record, arrays = compute(run)
+    store.save(run, record, arrays, results)
+    stored = store.load_features(method)
+    assert stored.components.shape == (10, 64)
+    assert stored.components.dtype == np.float32
+    assert stored.provenance["n_updates"]["pretraining"] > 0
+    assert compare(run, *compute(run), results) == ([], True)
+    arrays["components"] = arrays["components"] + 0.01
+    differences, identical = compare(run, record, arrays, results)
+    assert "components: largest difference 0.01" in differences[0]
+    assert not identical
+
+
+def test_sensitivity_is_small_at_a_low_rate():
+    record, _ = compute(Run("sensitivity", "digits", "gn", SENSITIVITY, 0))
+    assert record["diverged"] is None
+    assert 0 < record["measures"]["change_median"] <= record["measures"]["change_max"] < 1e-9
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        Run("sensitivity", "digits", "gn", SENSITIVITY | {"learning_rate": 50.0}, 0),
+        network_run("smoke", "digits", "gn", 0, (30, 20), learning_rate=50.0),
+    ],
+    ids=["layer", "network"],
+)
+def test_divergence_is_a_result(run):
+    record, _ = compute(run)
+    assert "diverged" in record["diverged"]
+    assert "scores" not in record
+    assert record.get("measures", {"diverged_share": 1})["diverged_share"] == 1
+
+
+def test_baselines_are_scored_on_the_same_rows():
+    record, _ = compute(Run("baseline", "cancer", "majority", {}, 0))
+    assert record["scores"]["n_train"], record["scores"]["n_test"] == (381, 188)
+    assert record["scores"]["test"] == pytest.approx(118 / 188)
+    assert compute(Run("baseline", "cancer", "logistic", {}, 0))[0]["scores"]["test"] > 0.9
+
+
+def test_simulated_rows_are_marked():
+    record, _ = compute(Run("baseline", "madelon", "majority", {}, 0, rows="simulated"))
+    assert record["data"]["simulated"] is True
+    assert record["rows"] == "simulated"
+
+
+def test_mean_absolute_cosine():
+    assert mean_absolute_cosine(np.eye(3)) == 0
+    assert mean_absolute_cosine(np.array([[1.0, 1.0], [-2.0, -2.0]])) == pytest.approx(1)
+    assert mean_absolute_cosine(np.array([[1.0, 0.0], [1.0, 1.0]])) == pytest.approx(np.sqrt(0.5))

@@ -1,0 +1,136 @@
+"""The protocol: which runs there are, and what makes them the same or different."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from gnode import datasets
+from gnode.datasets.reading import is_at_hand
+from gnode.study import store
+from gnode.study.claims import CLAIMS
+from gnode.study.compute import as_reading
+from gnode.study.paper import TABLE_2, TABLE_3
+from gnode.study.protocol import (
+    AMNESIA_FACTORS,
+    EXPERIMENTS,
+    SETTINGS,
+    SWITCHES,
+    TABLE_3_SETS,
+    plan,
+    rows_to_run,
+    rows_to_show,
+)
+from gnode.study.runs import Run
+
+# What the experiments must consist of: methods x settings x data sets x seeds.
+EXPECTED = {
+    "features": 4 * 5,
+    "table1": 6 * 10,
+    "timing": 6 * 3,
+    "table2": 8 * 2 * 10,
+    "table3": (11 * 8 + 1) * 5,
+    "fidelity": (16 + 15) * 5,
+    "sensitivity": 2 * 4 * 8 * 3,
+}
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_an_experiment_consists_of_different_runs(name):
+    runs = plan(name)
+    assert len(runs) == EXPECTED[name]
+    assert len({run.key for run in runs}) == len(runs)
+
+
+@pytest.mark.parametrize("profile", ["paper", "smoke"])
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_settings_survive_json(name, profile):
+    for run in plan(name, profile, n_seeds=1):
+        assert json.loads(json.dumps(run.determinants)) == run.determinants
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_smoke_needs_no_download(name):
+    for run in plan(name, "smoke"):
+        record = datasets.get_record(run.dataset)
+        forms = [form for form in record.forms if not form.files]
+        assert any(is_at_hand(record, form) for form in forms)
+
+
+def test_every_setting_says_where_it_comes_from():
+    assert all(setting.source for setting in SETTINGS.values())
+
+
+def test_the_first_seed_of_every_method_comes_first():
+    assert [run.seed for run in plan("table1")] == sorted(run.seed for run in plan("table1"))
+
+
+def test_experiments_share_runs():
+    table1 = {run.key for run in plan("table1") if run.method in ("gn", "gcn")}
+    table2 = {run.key for run in plan("table2") if run.settings["amnesia"] == 0.4}
+    assert table1 == table2
+    assert len(table1 & {run.key for run in plan("fidelity")}) == 2 * 5
+
+
+def test_timed_runs_are_runs_of_their_own():
+    assert not {run.key for run in plan("timing")} & {run.key for run in plan("table1")}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"kind": "baseline"},
+        {"dataset": "digits"},
+        {"method": "gcn"},
+        {"settings": {"a": 1, "b": 3}},
+        {"settings": {"a": 1}},
+        {"seed": 1},
+        {"rows": "simulated"},
+    ],
+)
+def test_whatever_determines_a_result_changes_the_key(change):
+    run = Run("network", "usps", "gn", {"a": 1, "b": 2}, 0)
+    assert replace(run, **change).key != run.key
+
+
+def test_the_order_of_settings_does_not_change_the_key():
+    one, other = ({"a": 1, "b": 2}, {"b": 2, "a": 1})
+    assert Run("network", "usps", "gn", one, 0).key == Run("network", "usps", "gn", other, 0).key
+
+
+def test_every_switch_changes_the_reading_or_a_setting():
+    original = as_reading("original")
+    for name, change in SWITCHES.items():
+        if "reading" in change:
+            assert as_reading(change["reading"]) != original, name
+        else:
+            assert all(SETTINGS[setting].value != value for setting, value in change.items()), name
+
+
+def test_the_paper_has_a_number_for_each_cell_of_its_tables():
+    assert set(TABLE_2) == set(AMNESIA_FACTORS)
+    assert set(TABLE_3) == set(TABLE_3_SETS) - {"cancer_original"}
+    assert sum(len(row) for row in TABLE_3.values()) == 36
+
+
+def test_the_claims_are_complete():
+    listed = "E1 E2 E3 E4 S1 S2 A1 A2 A3 M1 M2 M3 D1 D2 D3 D4 D5 I1 I2 I3 I4 I5 X1"
+    assert list(CLAIMS) == listed.split()
+    assert all(claim.where and claim.statement and claim.criterion for claim in CLAIMS.values())
+
+
+def test_the_rows_of_stored_runs_stand_in_for_data_that_are_not_here(results, monkeypatch, tmp_path):
+    monkeypatch.delenv("GNODE_DATA", raising=False)
+    monkeypatch.setattr("gnode.datasets.files.cache_folder", lambda folder: tmp_path / "nothing")
+    assert rows_to_run("news", set()) == rows_to_show("news", set()) == "whole"
+    assert rows_to_run("news", {"rows"}) == rows_to_show("news", {"rows"}) == "rows"
+    assert rows_to_show("poker", {"simulated", "first99999"}) == "first99999"
+
+    run = Run("baseline", "news", "majority", {}, 0, rows="rows")
+    store.save(run, {"rows": "rows"}, None, results)
+    assert {item.rows for item in plan("table3") if item.dataset == "news"} == {"rows"}
+    assert run.key in {item.key for item in plan("table3")}
+
+
+def test_data_that_are_here_are_run_before_those_of_stored_runs():
+    assert rows_to_run("cancer", {"other"}) == "whole"
