@@ -84,12 +84,12 @@ def train_gn_gcn(
     reading = as_reading(reading)
     rng = np.random.RandomState(random_state)
     n_rows, d1 = X.shape
-    W, b, V = (np.array(part, dtype=float) for part in init[:3])
+    W, b, V = (np.array(part, dtype=float, subok=True) for part in init[:3])
     d2 = len(W)
     biases = np.zeros((d2, d1))
     decay = WEIGHT_DECAY / n_rows if reading.weight_decay == "everywhere" else 0.0
     keep = amnesia if reading.amnesia_rule == "compounding" else 1.0
-    R = np.zeros((n_rows, d1))
+    R = np.zeros_like(X)
     subsets = [np.arange(n_rows)] if y is None else class_chunks(y, d2)
     alpha = None
 
@@ -139,7 +139,7 @@ def train_supervised_encoder(X, y, init, learning_rate, max_epochs, reading="ori
 def _train_jointly(X, T, init, learning_rate, max_epochs, reading, random_state, output):
     reading = as_reading(reading)
     rng = np.random.RandomState(random_state)
-    W, b, V, c = (np.array(part, dtype=float) for part in init)
+    W, b, V, c = (np.array(part, dtype=float, subok=True) for part in init)
     rates = np.full(max_epochs, learning_rate)
     if reading.rate_decay:
         rates = decayed(learning_rate, rates)
