@@ -11,9 +11,9 @@ import numpy as np
 
 from gnode import datasets
 
-from .measures import absolute_cosines
+from .measures import absolute_cosines, best_match, class_selectivity, roughness
 from .provenance import describe_program, load_average, peak_memory
-from .store import FEATURE_ARRAYS
+from .store import WEIGHTS
 
 __all__ = ["compute", "load_rows"]
 
@@ -118,13 +118,25 @@ def _layer(run, **changes):
 
 
 def _features(run, data):
-    """Train a first layer; its weights are the result."""
+    """Train a first layer; its weights, and what can be measured on them, are the result."""
     X, y = data.X_train, data.y_train
     _layer(run, max_epochs=1).fit(X, y)  # compiles the kernels: what is timed is training alone
     layer, seconds = _timed(lambda: _layer(run).fit(X, y))
-    arrays = {name: np.asarray(getattr(layer, name + "_"), dtype=X.dtype) for name in FEATURE_ARRAYS}
-    n_updates = {"pretraining": int(np.sum(layer.n_updates_))}
-    return {"warm": True, "timings": {"pretraining": seconds}, "n_updates": n_updates, "diverged": None}, arrays
+    class_means = np.stack([X[y == label].mean(axis=0) for label in np.unique(y)])
+    measures = {
+        "roughness": roughness(layer.components_),
+        "best_image": best_match(layer.components_, X),
+        "best_class_mean": best_match(layer.components_, class_means),
+        "selectivity": class_selectivity(layer.transform(X), y),
+    }
+    arrays = {name: getattr(layer, name + "_") for name in WEIGHTS} | measures
+    result = {
+        "warm": True,
+        "timings": {"pretraining": seconds},
+        "n_updates": int(np.sum(layer.n_updates_)),
+        "diverged": None,
+    }
+    return result, {name: np.asarray(array, dtype=X.dtype) for name, array in arrays.items()}
 
 
 def _sensitivity(run, data):
@@ -172,7 +184,8 @@ def _network(run, data):
         "diverged": None,
         "scores": _scores(network, data) | {f"{part}_before": before[part] for part in ("train", "test")},
         "timings": {stage: float(seconds) for stage, seconds in network.timings_.items()},
-        "n_updates": {stage: int(n) for stage, n in network.n_updates_.items()},
+        "n_updates": sum(network.n_updates_.values()),
+        "stage_updates": {stage: int(n) for stage, n in network.n_updates_.items()},
     }
     if network.encoders_:
         result["measures"] = {"redundancy": mean_absolute_cosine(network.encoders_[0].components_)}

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-__all__ = ["absolute_cosines", "best_match", "roughness"]
+__all__ = ["absolute_cosines", "best_match", "class_selectivity", "roughness"]
 
 
 def absolute_cosines(P, Q):
@@ -38,6 +38,27 @@ def best_match(components, images):
     """
     images = np.asarray(images)
     return absolute_cosines(components, images - images.mean(axis=0)).max(axis=1)
+
+
+def class_selectivity(outputs, y):
+    """Compute how much of a node's output is explained by the class.
+
+    Parameters
+    ----------
+    outputs : array-like of shape (n_samples, n_components)
+    y : array-like of shape (n_samples,)
+
+    Returns
+    -------
+    ndarray of shape (n_components,)
+        The variance between class means over the whole variance (eta squared), in [0, 1]; zero for a node whose output
+        is constant.
+    """
+    outputs, y = np.asarray(outputs, dtype=np.float64), np.asarray(y)
+    centred = outputs - outputs.mean(axis=0)
+    between = sum((y == label).sum() * centred[y == label].mean(axis=0) ** 2 for label in np.unique(y))
+    whole = (centred**2).sum(axis=0)
+    return np.divide(between, whole, out=np.zeros_like(whole), where=whole > 0)
 
 
 def roughness(components):

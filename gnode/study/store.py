@@ -28,7 +28,8 @@ __all__ = [
 ]
 
 FEATURE_NAMES = ("usv", "sv", "gn", "gcn")
-FEATURE_ARRAYS = ("components", "intercept", "decoder", "decoder_intercept")
+WEIGHTS = ("components", "intercept", "decoder", "decoder_intercept")
+MEASURES = ("roughness", "best_image", "best_class_mean", "selectivity")
 _UNFINISHED = ".unfinished-"
 
 
@@ -92,9 +93,10 @@ def find(run, folder):
 
 
 def read_arrays(run, folder):
-    """Read the stored weights of a run of kind "features" (a dict of str to ndarray)."""
+    """Read the stored weights and measures of a run of kind "features" (a dict of str to ndarray)."""
     stored = _read_features(path_of(run, folder))
-    return {name: stored[name] for name in FEATURE_ARRAYS}
+    del stored["provenance"]
+    return stored
 
 
 def save(run, record, arrays, folder):
@@ -155,7 +157,7 @@ def stored_rows(dataset, folder):
 
 
 def load_features(name, seed=0):
-    """Load the first-layer weights that one of the four methods learned on USPS.
+    """Load the first-layer weights that one of the four methods learned on USPS, and what is measured on them.
 
     Parameters
     ----------
@@ -165,7 +167,9 @@ def load_features(name, seed=0):
     Returns
     -------
     sklearn.utils.Bunch
-        components (200, 256), intercept (200,), decoder, decoder_intercept (ndarrays, float32) and provenance (dict).
+        components (200, 256), intercept (200,), decoder, decoder_intercept; of each node its roughness, its best
+        match with a training image (best_image) and with a class mean (best_class_mean), and its class selectivity,
+        see `gnode.study.measures` (ndarrays, float32); provenance (dict).
 
     Raises
     ------
@@ -189,5 +193,4 @@ def load_features(name, seed=0):
 def _read_features(path):
     """Read a file of weights: its arrays and its provenance."""
     with np.load(path) as stored:
-        arrays = {name: stored[name] for name in FEATURE_ARRAYS}
-        return arrays | {"provenance": json.loads(str(stored["provenance"]))}
+        return dict(stored) | {"provenance": json.loads(str(stored["provenance"]))}

@@ -50,7 +50,7 @@ def _flat(record):
     row |= {f"{stage}_seconds": seconds for stage, seconds in record.get("timings", {}).items()}
     row["total_seconds"] = sum(record.get("timings", {}).values()) or np.nan
     row["diverged"] = bool(record["diverged"])
-    row["n_updates"] = sum(record.get("n_updates", {}).values())
+    row["n_updates"] = record.get("n_updates")
     row["switch"] = _switch_of(record["settings"])
     return row | {name: record["data"][name] for name in ("part", "simulated")}
 

@@ -2,9 +2,11 @@
 
 import numpy as np
 import pytest
+from sklearn.feature_selection import f_classif
 
 from gnode.study import store
 from gnode.study.compute import compute, mean_absolute_cosine
+from gnode.study.measures import class_selectivity
 from gnode.study.protocol import network_run
 from gnode.study.runs import Run
 from gnode.study.verify import SCORE_TOLERANCE, compare
@@ -29,8 +31,9 @@ def test_a_network_has_scores_before_and_after_fine_tuning_and_all_stages(networ
     assert 0.8 < scores["test"] <= 1
     assert scores["test_before"] < scores["test"]
     assert round(scores["test"] * 540, 6).is_integer()
-    assert record["timings"].keys() == record["n_updates"].keys() == {"pretraining", "output", "finetuning"}
-    assert record["n_updates"]["output"] == 200 * 1257
+    assert record["timings"].keys() == record["stage_updates"].keys() == {"pretraining", "output", "finetuning"}
+    assert record["stage_updates"]["output"] == 200 * 1257
+    assert record["n_updates"] == sum(record["stage_updates"].values())
     assert 0 < record["measures"]["redundancy"] < 1
     assert record["data"]["checksum"]
     assert record["threads"] == 1
@@ -47,7 +50,7 @@ def test_a_network_is_verified_as_identical(network, results):
     [
         ({"scores": {"test": 0.01}}, "test: stored 0.01"),
         ({"diverged": "node 3"}, "diverged: stored True, now False"),
-        ({"n_updates": {}}, "n_updates"),
+        ({"n_updates": 1}, "n_updates: stored 1"),
         ({"data": {"checksum": "other"}}, "data checksum: stored other"),
     ],
 )
@@ -75,7 +78,9 @@ def test_features_are_arrays_with_their_provenance(method, results):
     stored = store.load_features(method)
     assert stored.components.shape == (10, 64)
     assert stored.components.dtype == np.float32
-    assert stored.provenance["n_updates"]["pretraining"] > 0
+    assert stored.provenance["n_updates"] > 0
+    assert stored.selectivity.shape == stored.roughness.shape == (10,)
+    assert 0 < stored.best_class_mean.max() <= 1
     assert compare(run, *compute(run), results) == ([], True)
     arrays["components"] = arrays["components"] + 0.01
     differences, identical = compare(run, record, arrays, results)
@@ -115,6 +120,14 @@ def test_simulated_rows_are_marked():
     record, _ = compute(Run("baseline", "madelon", "majority", {}, 0, rows="simulated"))
     assert record["data"]["simulated"] is True
     assert record["rows"] == "simulated"
+
+
+def test_class_selectivity_is_the_share_of_variance_between_classes():
+    y = np.array([0, 0, 1, 1])
+    outputs = np.array([[1.0, 5.0, 0.0, 2.0], [1.0, 5.0, 1.0, 0.0], [3.0, 5.0, 0.0, 4.0], [3.0, 5.0, 1.0, 2.0]])
+    np.testing.assert_allclose(class_selectivity(outputs, y), [1, 0, 0, 0.5])
+    one_way = f_classif(outputs[:, 3:], y)[0][0]  # F = eta^2 / (1 - eta^2) * (n - c) / (c - 1)
+    assert one_way == pytest.approx(0.5 / 0.5 * 2)
 
 
 def test_mean_absolute_cosine():

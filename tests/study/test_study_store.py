@@ -23,6 +23,7 @@ PROVENANCE = {
 def arrays():
     rng = np.random.default_rng(0)
     shapes = {"components": (4, 6), "intercept": (4,), "decoder": (4, 6), "decoder_intercept": (6,)}
+    shapes |= dict.fromkeys(store.MEASURES, (4,))
     return {name: rng.normal(size=shape).astype(np.float32) for name, shape in shapes.items()}
 
 
