@@ -53,6 +53,8 @@ def fetch_form(record, form, *, progress=False):
             try:
                 read_contents(record, form, contents)
             except DatasetCorrupt as error:
+                if not new:
+                    raise
                 raise DatasetNotAvailable(f"What the home of {', '.join(new)} gives is not the set: {error}") from error
             for name, content in new.items():
                 _write_whole(Path(staging) / name, folder / name, content)

@@ -100,9 +100,9 @@ def unpack(file, content, where):
 
 
 def _names(name):
-    """Return the names that a file can have, packed or not; its own first."""
+    """Return the names that a file can have; unpacked, as downloads leave it, first."""
     bare = name.removesuffix(".gz")
-    return dict.fromkeys((name, bare, bare + ".gz", bare + ".Z"))
+    return (bare, bare + ".gz", bare + ".Z")
 
 
 def _unpack(content, wanted):

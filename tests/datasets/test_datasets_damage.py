@@ -198,18 +198,12 @@ def test_isolet_in_both_forms_is_the_same(folder):
     table = form.read(*((own / file.name).read_bytes() for file in form.files))
     order = np.random.default_rng(0).permutation(len(table.y))  # not the order of the .mat files
     (own / "isolet1+2+3+4.data").write_bytes(isolet_text(table.X[order], table.y[order] + 1))
-    test = isolet_text(table.X_test, table.y_test + 1)
-    (own / "isolet5.data").write_bytes(test)
+    (own / "isolet5.data").write_bytes(isolet_text(table.X_test, table.y_test + 1))
     second = datasets.load("isolet", random_state=4)
     assert (first.form, second.form) == ("mat", "uci")
     assert first.checksum == second.checksum
     np.testing.assert_array_equal(first.X_train, second.X_train)
     np.testing.assert_array_equal(first.y_train, second.y_train)
-    place = test.index(b"0.") + 3
-    digit = b"5" if test[place : place + 1] != b"5" else b"6"
-    (own / "isolet5.data").write_bytes(test[:place] + digit + test[place + 1 :])  # no checksum of this file is known
-    with pytest.raises(datasets.DatasetCorrupt, match="the rows are not"):
-        datasets.load("isolet")
 
 
 @needs_data

@@ -291,6 +291,16 @@ def test_fetch_replaces_a_bad_file_in_the_cache(server, put, own_cache):
     assert in_cache(own_cache) == WHOLE
 
 
+def test_fetch_is_not_hindered_by_a_bad_packed_file_in_the_cache(server, put, own_cache):
+    put(server.home("/toy.data", send(CONTENT)), name="toy.data.gz")
+    (own_cache / "toy").mkdir(parents=True)
+    (own_cache / "toy" / "toy.data.gz").write_bytes(PACKED[:-9])
+    with pytest.raises(datasets.DatasetCorrupt):
+        datasets.load("toy")
+    assert datasets.fetch("toy") == "downloaded"
+    assert datasets.load("toy").source == "cache"
+
+
 def test_fetch_leaves_the_users_own_folder_alone(server, put, own_cache, monkeypatch, tmp_path):
     put(server.home("/toy.data", send(CONTENT)))
     (tmp_path / "toy.data").write_bytes(CONTENT[:-2])
