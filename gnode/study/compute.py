@@ -120,23 +120,36 @@ def _layer(run, **changes):
 def _features(run, data):
     """Train a first layer; its weights, and what can be measured on them, are the result."""
     X, y = data.X_train, data.y_train
-    _layer(run, max_epochs=1).fit(X, y)  # compiles the kernels: what is timed is training alone
-    layer, seconds = _timed(lambda: _layer(run).fit(X, y))
+    if run.method == "pca":
+        weights, outputs, result = _principal_components(run.settings["n_components"], X)
+    else:
+        _layer(run, max_epochs=1).fit(X, y)  # compiles the kernels: what is timed is training alone
+        layer, seconds = _timed(lambda: _layer(run).fit(X, y))
+        weights, outputs = {name: getattr(layer, name + "_") for name in WEIGHTS}, layer.transform(X)
+        result = {"warm": True, "timings": {"pretraining": seconds}, "n_updates": int(np.sum(layer.n_updates_))}
+    components = weights["components"]
     class_means = np.stack([X[y == label].mean(axis=0) for label in np.unique(y)])
-    measures = {
-        "roughness": roughness(layer.components_),
-        "best_image": best_match(layer.components_, X),
-        "best_class_mean": best_match(layer.components_, class_means),
-        "selectivity": class_selectivity(layer.transform(X), y),
+    arrays = weights | {
+        "roughness": roughness(components),
+        "best_image": best_match(components, X),
+        "best_class_mean": best_match(components, class_means),
+        "selectivity": class_selectivity(outputs, y),
     }
-    arrays = {name: getattr(layer, name + "_") for name in WEIGHTS} | measures
-    result = {
-        "warm": True,
-        "timings": {"pretraining": seconds},
-        "n_updates": int(np.sum(layer.n_updates_)),
-        "diverged": None,
+    return result | {"diverged": None}, {name: np.asarray(array, dtype=X.dtype) for name, array in arrays.items()}
+
+
+def _principal_components(n_components, X):
+    """Take principal components for a layer; return its weights, its outputs, and how it was made."""
+    from sklearn.decomposition import PCA
+
+    pca, seconds = _timed(lambda: PCA(n_components, svd_solver="full").fit(X))
+    weights = {
+        "components": pca.components_,
+        "intercept": -pca.components_ @ pca.mean_,
+        "decoder": pca.components_,
+        "decoder_intercept": pca.mean_,
     }
-    return result, {name: np.asarray(array, dtype=X.dtype) for name, array in arrays.items()}
+    return weights, pca.transform(X), {"timings": {"pretraining": seconds}}
 
 
 def _sensitivity(run, data):

@@ -260,11 +260,14 @@ def _features(profile, seed, _):
         "reading": SETTINGS["reading"].value,
         "dtype": SETTINGS["dtype"].value,
     }
-    amnesia = {"amnesia": SETTINGS["amnesia"].value}
-    return [
-        Run("features", _first_data(profile), method, settings | (amnesia if method in NODE_BY_NODE else {}), seed)
-        for method in (*LAYER_BY_LAYER, *NODE_BY_NODE)
-    ]
+    data = _first_data(profile)
+    runs = [Run("features", data, method, settings, seed) for method in LAYER_BY_LAYER]
+    settings_greedy = settings | {"amnesia": SETTINGS["amnesia"].value}
+    runs += [Run("features", data, method, settings_greedy, seed) for method in NODE_BY_NODE]
+    if seed == 0:  # principal components need no start
+        exact = {name: settings[name] for name in ("n_components", "dtype")}
+        runs.append(Run("features", data, "pca", exact, seed))
+    return runs
 
 
 EXPERIMENTS = {

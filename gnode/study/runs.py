@@ -22,7 +22,8 @@ class Run:
         What is computed, see `gnode.study.compute`.
     dataset : str
     method : str
-        "usv", "sv", "gn", "gcn"; "none", "random" (networks without pre-training); "majority", "logistic" (baselines).
+        "usv", "sv", "gn", "gcn"; of features also "pca"; of networks also "none" and "random", which are not
+        pre-trained; "majority" and "logistic" are baselines.
     settings : dict
         Everything else that determines the result, in terms of JSON.
     seed : int

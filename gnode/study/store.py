@@ -27,7 +27,7 @@ __all__ = [
     "stored_rows",
 ]
 
-FEATURE_NAMES = ("usv", "sv", "gn", "gcn")
+FEATURE_NAMES = ("usv", "sv", "gn", "gcn", "pca")
 WEIGHTS = ("components", "intercept", "decoder", "decoder_intercept")
 MEASURES = ("roughness", "best_image", "best_class_mean", "selectivity")
 _UNFINISHED = ".unfinished-"
@@ -157,12 +157,13 @@ def stored_rows(dataset, folder):
 
 
 def load_features(name, seed=0):
-    """Load the first-layer weights that one of the four methods learned on USPS, and what is measured on them.
+    """Load the first-layer weights that a method learned on USPS, and what is measured on them.
 
     Parameters
     ----------
-    name : {"usv", "sv", "gn", "gcn"}
+    name : {"usv", "sv", "gn", "gcn", "pca"}
     seed : int, default=0
+        Principal components have seed 0 only.
 
     Returns
     -------

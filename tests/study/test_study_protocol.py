@@ -25,7 +25,7 @@ from gnode.study.runs import Run
 
 # What the experiments must consist of: methods x settings x data sets x seeds.
 EXPECTED = {
-    "features": 4 * 5,
+    "features": 4 * 5 + 1,
     "table1": 6 * 10,
     "timing": 6 * 3,
     "table2": 8 * 2 * 10,

@@ -73,8 +73,8 @@ def test_missing_features_name_the_command(results):
 
 
 def test_unknown_features_name_those_that_exist(results):
-    with pytest.raises(ValueError, match="usv, sv, gn, gcn"):
-        store.load_features("pca")
+    with pytest.raises(ValueError, match="usv, sv, gn, gcn, pca"):
+        store.load_features("lda")
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):
