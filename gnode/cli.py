@@ -38,15 +38,14 @@ def list_sets():
 
 
 def _sizes(record, form):
-    """Return rows, test rows, features and classes of the study as words; drawn test rows in brackets."""
-    kept = [record.classes.index(label) for label in record.study_classes or record.classes]
-    holds, test_size = form.holds, record.split.test_size
-    n_rows = sum(holds.class_counts[code] for code in kept)
-    if holds.test_class_counts is not None:
-        n_test = str(sum(holds.test_class_counts[code] for code in kept))
+    """Return rows, test rows, features and classes of the study as words; in brackets the test rows to be drawn."""
+    counts, test_counts = record.study_counts(form)
+    test_size = record.split.test_size
+    if test_counts is not None:
+        n_test = str(sum(test_counts))
     else:
         n_test = f"({test_size:.0%})" if test_size < 1 else f"({test_size})"
-    return str(n_rows), n_test, str(holds.n_features), str(len(kept))
+    return str(sum(counts)), n_test, str(form.holds.n_features), str(len(counts))
 
 
 @data.command()

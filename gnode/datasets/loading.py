@@ -103,7 +103,7 @@ def load(name, *, random_state=0, form=None):
         X_test=X_test,
         y_test=y_test,
         feature_names=list(chosen.feature_names or record.feature_names),
-        target_names=list(record.study_classes or record.classes),
+        target_names=list(record.study_names),
         source=source,
         form=chosen.name,
         checksum=checksum,

@@ -76,8 +76,7 @@ def read_contents(record, form, contents):
     where = f"Data set {record.name!r} ({form.name})"
     table = form.read(*contents)
     check_table(table, form.holds, where)
-    kept = record.study_classes or record.classes
-    study = select_classes(table, [record.classes.index(label) for label in kept], len(record.classes))
+    study = select_classes(table, record.study_codes, len(record.classes))
     checksum = rows_checksum(study)
     check_checksum(checksum, form.holds, where)
     return study, checksum

@@ -209,6 +209,22 @@ class Record:
     other_folder: str | None = None
 
     @property
+    def study_names(self) -> tuple[str, ...]:
+        """Names of the classes that `load` keeps."""
+        return self.study_classes or self.classes
+
+    @property
+    def study_codes(self) -> tuple[int, ...]:
+        """Places of these classes among all classes."""
+        return tuple(self.classes.index(name) for name in self.study_names)
+
+    def study_counts(self, form: Form) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
+        """Return the rows of each of these classes in a form, and in its own test rows (None if it has none)."""
+        counts, test_counts = form.holds.class_counts, form.holds.test_class_counts
+        kept = tuple(counts[code] for code in self.study_codes)
+        return kept, None if test_counts is None else tuple(test_counts[code] for code in self.study_codes)
+
+    @property
     def folder(self) -> str:
         """Name of the subfolder of GNODE_DATA and of the cache where the set's files lie."""
         return self.other_folder or self.name

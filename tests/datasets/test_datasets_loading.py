@@ -38,6 +38,11 @@ def check_shapes(data, shapes):
     assert data.X_train.shape == (n_train, n_features) and data.X_test.shape == (n_test, n_features)
     assert data.y_train.shape == (n_train,) and data.y_test.shape == (n_test,)
     assert np.unique(data.y_train).tolist() == list(range(n_classes))
+    record = datasets.get_record(data.name)
+    counts, test_counts = record.study_counts(next(form for form in record.forms if form.name == data.form))
+    y = data.y_train if test_counts else np.r_[data.y_train, data.y_test]
+    assert np.bincount(y).tolist() == list(counts)
+    assert test_counts is None or np.bincount(data.y_test).tolist() == list(test_counts)
     assert len(data.target_names) == n_classes and len(data.feature_names) == n_features
     for X in (data.X_train, data.X_test):
         assert X.dtype == np.float64 and X.flags.c_contiguous and np.isfinite(X).all()
