@@ -159,9 +159,13 @@ def verify(experiments, sample, jobs, profile):
 @_experiments
 @_profile
 def report(experiments, profile):
-    """Print the tables of each EXPERIMENT (all, if none is given) from what is stored."""
+    """Print the tables of each EXPERIMENT from what is stored; if none is given, all of them and the verdicts."""
     from .tables import TABLES, as_text
+    from .verdicts import judge_all
 
     for name in experiments or TABLES:
         if name in TABLES:
             click.echo(as_text(name, profile) + "\n")
+    if not experiments and profile == "paper":
+        for verdict in judge_all():
+            click.echo(f"{verdict.id}: {verdict.verdict}. {verdict.ours} {verdict.note}".rstrip())

@@ -93,10 +93,12 @@ def summary(frame, by, value="test"):
 
 
 def _cell(frame, value, **conditions):
-    """Write mean and spread of the runs that meet the conditions."""
+    """Write mean and spread of the runs that meet the conditions; those that diverged have no scores."""
     for name, wanted in conditions.items():
         frame = frame[frame[name] == wanted] if name in frame else frame[:0]
-    return mean_and_spread(frame[value] if value in frame else [])
+    written = mean_and_spread(frame[value] if value in frame else [])
+    n_diverged = int(frame["diverged"].sum()) if len(frame) else 0
+    return written + (f", {n_diverged} diverged" if n_diverged else "")
 
 
 def _printed(number):
