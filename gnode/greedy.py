@@ -101,7 +101,7 @@ class _GreedyLayer(TanhLayer):
         rate = None
         for i in tqdm(range(self.n_components), desc=algorithm, unit="node", disable=not self.verbose):
             rows = subsets[i]
-            inputs = X if len(rows) == n_samples else X[rows]
+            inputs = X if i == 0 and subsets_after_first is not None else X[rows]  # no copy where GN takes all rows
             mean = mean_row(inputs) if reading.centring else np.zeros(n_features, dtype=X.dtype)
             rates = node_rates(reading, self.learning_rate, self.max_epochs, len(rows), previous=rate)
             rate = rates[-1]

@@ -187,14 +187,16 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         started = perf_counter()
         output = self._fit_output(H, y, rng)
         self.timings_["output"] = perf_counter() - started
-        self._keep_weights([*layers, output])
-        self._before_finetuning = self.coefs_, self.intercepts_
+        pretrained = _weights([*layers, output])
+        self._before_finetuning = pretrained
 
         started = perf_counter()
         if self.preset == "fast":
-            self.coefs_, self.intercepts_ = fast.finetuned(self.coefs_, self.intercepts_, X, y, rng, self.verbose)
+            self.coefs_, self.intercepts_ = fast.finetuned(*pretrained, X, y, rng, self.verbose)
         elif self.finetune_epochs:
-            self._finetune(X, y, [*layers, output], rng)
+            self.coefs_, self.intercepts_ = self._finetuned(X, y, [*layers, output], rng)
+        else:
+            self.coefs_, self.intercepts_ = pretrained
         self.timings_["finetuning"] = perf_counter() - started
         return self
 
@@ -248,8 +250,8 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         self.n_updates_["output"] = n_epochs * (len(bounds) - 1)
         return W, b
 
-    def _finetune(self, X, y, layers, rng):
-        """Backpropagation through all layers."""
+    def _finetuned(self, X, y, layers, rng):
+        """Train all layers by backpropagation; return the network's coefs and intercepts."""
         X = np.require(X, requirements="W")  # the kernel has one type for rows and for outputs of layers
         theta = np.concatenate([part.ravel() for layer in layers for part in layer])
         sizes = np.array([X.shape[1], *(len(b) for _, b in layers)])
@@ -264,7 +266,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         self.n_updates_["finetuning"] = self.finetune_epochs * (len(bounds) - 1)
         splits = np.cumsum([part.size for layer in layers for part in layer])[:-1]
         parts = np.split(theta, splits)
-        self._keep_weights([(w.reshape(len(b), -1), b) for w, b in zip(parts[::2], parts[1::2], strict=True)])
+        return _weights([(w.reshape(len(b), -1), b) for w, b in zip(parts[::2], parts[1::2], strict=True)])
 
     def _epochs(self, stage, start, rates, n_batches, rng, epoch):
         """Run compiled epochs over shuffled batches from copies of the weights `start`."""
@@ -280,10 +282,6 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         weights, diverged = train(rates, self.verbose)
         check_diverged(diverged, stage, rates, lambda rates: train(rates)[1])
         return weights
-
-    def _keep_weights(self, layers):
-        self.coefs_ = [np.ascontiguousarray(W.T) for W, _ in layers]
-        self.intercepts_ = [b.copy() for _, b in layers]
 
     def before_finetuning(self):
         """Return this classifier as it was before fine-tuning: pre-trained layers and their output layer.
@@ -376,6 +374,11 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         if hasattr(self, "feature_names_in_"):
             mlp.feature_names_in_ = self.feature_names_in_
         return mlp
+
+
+def _weights(layers):
+    """Weights and biases of layers (W, b) as lists of arrays (n_in, n_out) and (n_out,)."""
+    return [np.ascontiguousarray(W.T) for W, _ in layers], [b.copy() for _, b in layers]
 
 
 def _drawn(n_out, n_in, half_width, rng, dtype):

@@ -3,7 +3,7 @@
 import numpy as np
 from numba import njit
 
-__all__ = ["dot", "softmax", "tanh"]
+__all__ = ["dot", "softmax", "step_and_dot", "tanh"]
 
 
 @njit(cache=True, inline="always")
@@ -29,6 +29,17 @@ def dot(a, b):
     for j in range(a.shape[0]):
         total += a[j] * b[j]
     return total
+
+
+@njit(cache=True, fastmath={"reassoc"})
+def step_and_dot(w, x, x_next, keep, step):
+    """Update w to keep w - step x, in place, and return its inner product with x_next, in one pass."""
+    p = w.dtype.type(0)
+    for j in range(w.shape[0]):
+        wj = keep * w[j] - step * x[j]
+        w[j] = wj
+        p += wj * x_next[j]
+    return p
 
 
 @njit(cache=True)

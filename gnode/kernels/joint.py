@@ -3,20 +3,9 @@
 import numpy as np
 from numba import njit
 
-from gnode.kernels.elementary import dot, softmax, tanh
+from gnode.kernels.elementary import dot, softmax, step_and_dot, tanh
 
 __all__ = ["train_epoch_jointly"]
-
-
-@njit(cache=True, fastmath={"reassoc"})
-def _step_encoder(w, x, x_next, keep, step):
-    """Update one node's encoder on row x and return its inner product with the next row."""
-    p = w.dtype.type(0)
-    for j in range(w.shape[0]):
-        wj = keep * w[j] - step * x[j]
-        w[j] = wj
-        p += wj * x_next[j]
-    return p
 
 
 @njit(cache=True)
@@ -79,7 +68,7 @@ def train_epoch_jointly(X, T, classes, W, b, V, c, rate, order, decay):
             hi = h[i]
             g = scalar(alpha * dot(e, V[i]) * (1 - hi * hi))
             b[i] -= g
-            h[i] = tanh(_step_encoder(W[i], x, x_next, keep, g) + b[i])
+            h[i] = tanh(step_and_dot(W[i], x, x_next, keep, g) + b[i])
             _step_decoder(V[i], e, keep, alpha * hi, h[i], o_next)
         e, o_next = o_next, e
     return np.isfinite(np.sum(e) + np.sum(b) + np.sum(W) + np.sum(V))

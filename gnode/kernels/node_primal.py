@@ -1,21 +1,29 @@
-"""One node, linear output: the update on its weights, fused into two passes over a row."""
+"""One node, linear output: the update on its weights, and the next row's inner products in the same pass."""
 
 import numpy as np
 from numba import njit
 
-from gnode.kernels.elementary import dot, tanh
+from gnode.kernels.elementary import dot, step_and_dot, tanh
 
 __all__ = ["train_node_primal"]
 
 
 @njit(cache=True, fastmath={"reassoc"})
-def _two_dots(x, mean, w, t, v):
-    p = x.dtype.type(0)
-    q = x.dtype.type(0)
-    for j in range(x.shape[0]):
+def _centred_dot(w, x, mean):
+    p = w.dtype.type(0)
+    for j in range(w.shape[0]):
         p += w[j] * (x[j] - mean[j])
-        q += v[j] * t[j]
-    return p, q
+    return p
+
+
+@njit(cache=True, fastmath={"reassoc"})
+def _centred_step_and_dot(w, x, mean, x_next, keep, step):
+    p = w.dtype.type(0)
+    for j in range(w.shape[0]):
+        wj = keep * w[j] - step * (x[j] - mean[j])
+        w[j] = wj
+        p += wj * (x_next[j] - mean[j])
+    return p
 
 
 @njit(cache=True)
@@ -32,7 +40,7 @@ def train_node_primal(X, T, mean, w, b, v, rates, orders, decay):
         Epoch after which a weight was no longer finite, -1 if none.
     """
     scalar = w.dtype.type
-    n_rows, d1 = X.shape
+    n_rows = X.shape[0]
     tt = np.empty(n_rows)
     for k in range(n_rows):
         tt[k] = dot(T[k], T[k])
@@ -40,25 +48,20 @@ def train_node_primal(X, T, mean, w, b, v, rates, orders, decay):
         alpha = rates[epoch]
         order = orders[epoch % orders.shape[0]]
         shrink = 1 - alpha * decay
-        keep_w = scalar(shrink)
         vv = float(dot(v, v))
+        p = _centred_dot(w, X[order[0]], mean)
+        q = dot(v, T[order[0]])
         for r in range(n_rows):
             k = order[r]
-            x = X[k]
-            t = T[k]
-            p, q = _two_dots(x, mean, w, t, v)
+            k_next = order[min(r + 1, n_rows - 1)]
             h = tanh(p + b)
             ah = alpha * h
             g = alpha * (h * vv - q) * (1 - h * h)
             f = shrink - ah * h
             vv = f * f * vv + ah * (2 * f * q + ah * tt[k])
             b -= g
-            keep_v = scalar(f)
-            step_v = scalar(ah)
-            step_w = scalar(g)
-            for j in range(d1):
-                w[j] = keep_w * w[j] - step_w * (x[j] - mean[j])
-                v[j] = keep_v * v[j] + step_v * t[j]
+            p = _centred_step_and_dot(w, X[k], mean, X[k_next], scalar(shrink), scalar(g))
+            q = step_and_dot(v, T[k], T[k_next], scalar(f), scalar(-ah))
         if not np.isfinite(vv + b + dot(w, w)):
             return b, epoch
     return b, -1
