@@ -187,16 +187,16 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         started = perf_counter()
         output = self._fit_output(H, y, rng)
         self.timings_["output"] = perf_counter() - started
-        pretrained = _weights([*layers, output])
-        self._before_finetuning = pretrained
+        coefs, intercepts = _weights([*layers, output])
+        self._before_finetuning = coefs, intercepts
 
         started = perf_counter()
         if self.preset == "fast":
-            self.coefs_, self.intercepts_ = fast.finetuned(*pretrained, X, y, rng, self.verbose)
+            self.coefs_, self.intercepts_ = fast.finetuned(coefs, intercepts, X, y, rng, self.verbose)
         elif self.finetune_epochs:
             self.coefs_, self.intercepts_ = self._finetuned(X, y, [*layers, output], rng)
         else:
-            self.coefs_, self.intercepts_ = pretrained
+            self.coefs_, self.intercepts_ = coefs, intercepts
         self.timings_["finetuning"] = perf_counter() - started
         return self
 

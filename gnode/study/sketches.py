@@ -8,12 +8,12 @@ __all__ = ["DEEP_NETWORK", "LAYER_BY_LAYER", "NODE_BY_NODE", "TWO_LAYERS", "Sket
 
 # State of a weight: how its line is drawn. Red as in the paper, but a red that colour-blind readers tell from black,
 # and never colour alone: weights that wait are dashed, weights that learn are thick and end in a hatched node.
-LINES = {
+LINES: dict[str, dict] = {
     "waiting": {"color": "0.75", "linewidth": 0.8, "linestyle": (0, (4, 3)), "zorder": 1},
     "learned": {"color": "black", "linewidth": 1.0, "linestyle": "-", "zorder": 2},
     "learning": {"color": "#D55E00", "linewidth": 1.8, "linestyle": "-", "zorder": 3},
 }
-NODES = {
+NODES: dict[str, dict] = {
     "waiting": {"facecolor": "white", "edgecolor": "0.35"},
     "learned": {"facecolor": "black", "edgecolor": "black"},
     "learning": {"facecolor": "white", "edgecolor": "#D55E00", "hatch": "//////", "linewidth": 1.5},
