@@ -145,7 +145,9 @@ def feature_blocks(blocks, size=0.75):
     matplotlib.figure.Figure
     """
     figure = plt.figure(figsize=(3.25 * size * len(blocks), 3 * size + 0.35), layout="constrained")
-    for part, (title, features) in zip(figure.subfigures(1, len(blocks), wspace=0.08, squeeze=False)[0], blocks.items()):
+    for part, (title, features) in zip(
+        figure.subfigures(1, len(blocks), wspace=0.08, squeeze=False)[0], blocks.items()
+    ):
         part.suptitle(title, fontsize="medium")
         for ax, weights in zip(part.subplots(3, 3).flat, features):
             show_feature(ax, weights)
