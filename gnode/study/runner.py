@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import threading
 import time
 import traceback
 from contextlib import contextmanager
+from functools import cache
 
 from . import store
 from .claimfile import ClaimFile
@@ -65,8 +68,15 @@ def run_all(runs, folder, *, jobs=1, scheduler=None, report=lambda run, record, 
                 time.sleep(1)
 
 
-def attempt(run):
+def attempt(run, runner=None):
     """Compute a run; whatever goes wrong is part of the answer.
+
+    Parameters
+    ----------
+    run : Run
+    runner : int, default=None
+        Process that asks for it. If it is this process's parent, both end together: a runner that was killed leaves
+        nobody behind who computes what nobody will store.
 
     Returns
     -------
@@ -76,10 +86,25 @@ def attempt(run):
     error : str or None
         The traceback of what went wrong.
     """
+    if os.getppid() == runner:
+        _end_with_parent()
     try:
         return run, *compute(run), None
     except Exception:
         return run, None, None, traceback.format_exc()
+
+
+@cache
+def _end_with_parent():
+    """Watch over the parent process from now on."""
+    parent = os.getppid()
+
+    def watch():
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def in_parallel(runs, *, jobs=1, scheduler=None):
@@ -96,7 +121,7 @@ def _backend(jobs, scheduler):
     def parallel(runs):
         # Runs are taken from the iterable when a process is free for them, not before.
         pool = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", pre_dispatch="n_jobs", batch_size=1)
-        return pool(joblib.delayed(attempt)(run) for run in runs)
+        return pool(joblib.delayed(attempt)(run, os.getpid()) for run in runs)
 
     if scheduler is None:
         yield parallel

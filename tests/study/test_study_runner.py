@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -72,6 +73,19 @@ def test_killed_ten_times_the_results_are_those_of_an_undisturbed_runner(tmp_pat
     assert_equal(folder, tmp_path / "undisturbed", runs, lasting)
 
 
+def children(pid):
+    """List the processes that a process has started; none where the system does not tell."""
+    listed = Path(f"/proc/{pid}/task/{pid}/children")
+    return listed.read_text().split() if listed.exists() else []
+
+
+def wait_until_gone(pids):
+    end = time.monotonic() + 30
+    while alive := [pid for pid in pids if Path(f"/proc/{pid}").exists()]:
+        assert time.monotonic() < end, f"processes {alive} outlived the command"
+        time.sleep(0.1)
+
+
 @needs_kill
 def test_the_command_is_killed_with_its_workers_and_goes_on(tmp_path, lasting, monkeypatch):
     """As a user would do it: two worker processes, kill -9 of the command, and the same command again."""
@@ -79,14 +93,16 @@ def test_the_command_is_killed_with_its_workers_and_goes_on(tmp_path, lasting, m
 
     monkeypatch.setenv("GNODE_RESULTS", str(tmp_path / "killed"))
     folder = store.results_folder("smoke")
-    runs = plan("sensitivity", "smoke", n_seeds=2)
+    runs = plan("sensitivity", "smoke")
     command = [sys.executable, "-c", "from gnode.cli import main; main()", "run", "sensitivity", "--profile", "smoke"]
-    command += ["--seeds", "2", "--jobs", "2"]
+    command += ["--jobs", "2"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         while process.poll() is None and len(missing(runs, folder)) == len(runs):
             time.sleep(0.02)
+        workers = children(process.pid)
         process.kill()
     assert process.returncode == -signal.SIGKILL, "the command was done before it could be killed"
+    wait_until_gone(workers)
     assert_all_files_are_whole(folder)
     assert missing(runs, folder), "the command was done before it could be killed"
     run_all(runs, folder)
