@@ -25,7 +25,7 @@ from gnode.partition import (
     ranked_chunks,
 )
 from gnode.reading import as_reading
-from gnode.rows import check_finite, forget, mean_row, row_blocks
+from gnode.rows import check_finite, forget, mean_row, row_blocks, take_rows
 from gnode.schedule import WEIGHT_DECAY, node_rates, row_orders
 from gnode.start import given_or_drawn
 
@@ -101,7 +101,8 @@ class _GreedyLayer(TanhLayer):
         rate = None
         for i in tqdm(range(self.n_components), desc=algorithm, unit="node", disable=not self.verbose):
             rows = subsets[i]
-            inputs = X if i == 0 and subsets_after_first is not None else X[rows]  # no copy where GN takes all rows
+            takes_all = i == 0 and subsets_after_first is not None  # node 0 of GN, which needs no copy
+            inputs = X if takes_all else take_rows(X, rows)
             mean = mean_row(inputs) if reading.centring else np.zeros(n_features, dtype=X.dtype)
             rates = node_rates(reading, self.learning_rate, self.max_epochs, len(rows), previous=rate)
             rate = rates[-1]
@@ -122,7 +123,6 @@ class _GreedyLayer(TanhLayer):
             if reading.decoder_bias:
                 biases[i] = c
             self.n_updates_[i] = len(rows) * len(rates)
-            forget(X)
             if i == 0 and subsets_after_first is not None and self.n_components > 1:
                 subsets = subsets + subsets_after_first(mean, 0 if c is None else c)
         self.subsets_ = subsets

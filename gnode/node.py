@@ -5,6 +5,7 @@ import numpy as np
 from gnode.kernels.node_dual import train_node_dual
 from gnode.kernels.node_plain import train_node_plain
 from gnode.kernels.node_primal import train_node_primal
+from gnode.rows import forget, row_blocks
 
 __all__ = ["dual_is_cheaper", "train_node"]
 
@@ -51,7 +52,7 @@ def train_node(X, R, mean, start, rates, orders, decay, output, dual):
         T = X if R is None else X - R
         if not dual:
             w, v = w.copy(), v.copy()
-            b, diverged = train_node_primal(X, T, mean, w, float(b), v, rates, orders, decay)
+            b, diverged = _train_in_blocks(X, T, mean, w, float(b), v, rates, orders, decay)
             return (w, b, v, None), diverged
         Z = X - mean
         p, q = Z @ w, T @ v
@@ -62,3 +63,18 @@ def train_node(X, R, mean, start, rates, orders, decay, output, dual):
         w = X.dtype.type(w_share) * w + from_rows @ Z
         v = X.dtype.type(v_share) * v + from_targets @ T
         return (w, b, v, None), diverged
+
+
+def _train_in_blocks(X, T, mean, w, b, v, rates, orders, decay):
+    """Train by the primal form; in file order, rows of many bytes go block by block and are let go of."""
+    blocks = list(row_blocks(X))
+    if len(blocks) == 1 or len(orders) > 1:
+        return train_node_primal(X, T, mean, w, b, v, rates, orders, decay)
+    for epoch in range(len(rates)):
+        for block in blocks:
+            order = np.arange(block.stop - block.start)[np.newaxis]
+            b, diverged = train_node_primal(X[block], T[block], mean, w, b, v, rates[epoch : epoch + 1], order, decay)
+            forget(X)
+            if diverged >= 0:
+                return b, epoch
+    return b, -1

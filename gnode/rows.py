@@ -5,7 +5,7 @@ import mmap
 import numpy as np
 from sklearn.utils import assert_all_finite
 
-__all__ = ["check_finite", "forget", "row_blocks"]
+__all__ = ["check_finite", "forget", "mean_row", "row_blocks", "take_rows"]
 
 BLOCK_BYTES = 2**25
 
@@ -17,13 +17,32 @@ def row_blocks(X):
         yield slice(start, min(start + step, X.shape[0]))
 
 
+def _map_under(X):
+    """Find the memory map that X is a view of; None if it is an ordinary array."""
+    while X is not None and not isinstance(X, mmap.mmap):
+        X = getattr(X, "base", None)
+    return X
+
+
 def forget(X):
     """Let the pages of a memory-mapped X go that have been read; without effect on other arrays."""
-    source = X
-    while source is not None and not isinstance(source, mmap.mmap):
-        source = getattr(source, "base", None)
+    source = _map_under(X)
     if source is not None and hasattr(mmap, "MADV_DONTNEED"):
         source.madvise(mmap.MADV_DONTNEED)
+
+
+def take_rows(X, rows):
+    """Copy rows of X; from a memory map block by block, since each row may bring in its whole neighbourhood."""
+    if _map_under(X) is None:
+        return X[rows]
+    taken = np.empty((len(rows), X.shape[1]), dtype=X.dtype)
+    in_order = np.argsort(rows)
+    for block in row_blocks(X):
+        first, last = np.searchsorted(rows, (block.start, block.stop), sorter=in_order)
+        some = in_order[first:last]
+        taken[some] = X[rows[some]]
+        forget(X)
+    return taken
 
 
 def check_finite(X, estimator_name):
