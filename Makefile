@@ -89,7 +89,7 @@ bench: $(STAMP) ## speed, beside peers (installs PyTorch)
 
 lock: $(STAMP) ## requirements.lock from pyproject.toml; newest of all: make lock LOCK_FLAGS=--upgrade
 	@$(PY) -m uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet \
-	  $(LOCK_FLAGS) --extra book --extra test --group setup -o requirements.lock pyproject.toml
+	  $(LOCK_FLAGS) --extra book --extra cluster --extra test --group setup -o requirements.lock pyproject.toml
 
 clean: ## remove all that make has made
 	rm -rf $(VENV) _build .pytest_cache .ruff_cache .mypy_cache .hypothesis
