@@ -1,0 +1,99 @@
+"""What all measurements share: a stopwatch, the network that is pre-trained, and the file of results.
+
+Times are CPU seconds of the process, which other programs on the machine disturb least, with wall seconds beside
+them. Everything runs on one thread and reads nothing from disk, so that on a quiet machine the two agree.
+"""
+
+import json
+import time
+from datetime import UTC, datetime
+from functools import partial
+from importlib.metadata import version
+
+from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, LayerwiseSupervisedEncoder
+from gnode.study.provenance import describe_program, load_average
+from gnode.study.store import results_folder, write_whole
+
+LAYERS = (200, 150)
+SETTINGS = {"learning_rate": 1e-3, "max_epochs": 300, "random_state": 0}
+AMNESIA = 0.4
+
+METHODS = {
+    "USV": LayerwiseAutoencoder,
+    "SV": LayerwiseSupervisedEncoder,
+    "GN": partial(GreedyByNode, amnesia=AMNESIA),
+    "GCN": partial(GreedyByClassByNode, amnesia=AMNESIA),
+}
+
+
+class Stopwatch:
+    """A function that is timed whenever it is called.
+
+    Attributes
+    ----------
+    cpu_seconds, wall_seconds : list of float
+        One entry a call.
+    """
+
+    def __init__(self, run):
+        self.run = run
+        self.cpu_seconds, self.wall_seconds = [], []
+
+    def __call__(self):
+        wall, cpu = time.perf_counter(), time.process_time()
+        result = self.run()
+        self.cpu_seconds.append(round(time.process_time() - cpu, 6))
+        self.wall_seconds.append(round(time.perf_counter() - wall, 6))
+        return result
+
+    def record(self):
+        return {"cpu_seconds": self.cpu_seconds, "wall_seconds": self.wall_seconds}
+
+
+def pretrain(method, X, y, layers=LAYERS, **settings):
+    """Pre-train layer after layer, each on the outputs of the one before; return the encoders."""
+    encoders, H = [], X
+    for size in layers:
+        if encoders:
+            H = encoders[-1].transform(H)
+        encoders.append(METHODS[method](size, **{**SETTINGS, **settings}).fit(H, y))
+    return encoders
+
+
+class Results:
+    """`results/speed.json`: one part a measurement, each stored as soon as it is there.
+
+    Parts of another machine, of other versions of the packages or of other rows are not kept beside new ones.
+    """
+
+    def __init__(self, rows):
+        program = describe_program()
+        self.head = {
+            "rows": {"name": rows.name, "n_samples": len(rows.X), "n_features": rows.X.shape[1], "dtype": "float32"},
+            "threads": 1,
+            "settings": {"layers": list(LAYERS), "amnesia": AMNESIA, **SETTINGS},
+            "python": program["python"],
+            "packages": program["packages"] | {"torch": version("torch")},
+            "machine": program["machine"],
+        }
+        name = "speed.json" if rows.name == "usps" else f"speed-{rows.name}.json"
+        self.path = results_folder() / name
+
+    def store(self, part, started, content):
+        """Store what was measured under the name `part`; `started` is what `stamp` gave before."""
+        stored = json.loads(self.path.read_text()) if self.path.exists() else {}
+        parts = stored.get("parts", {}) if all(stored.get(name) == self.head[name] for name in self.head) else {}
+        parts[part] = started | content
+        document = self.head | {"parts": dict(sorted(parts.items()))}
+        write_whole(self.path, (json.dumps(document, indent=1, allow_nan=False) + "\n").encode())
+
+
+def stamp():
+    """When, from which code and on how busy a machine a measurement starts."""
+    program = describe_program()
+    return {
+        "date": datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "commit": program["commit"],
+        "dirty": program["dirty"],
+        "load_average": load_average(),
+    }

@@ -1,0 +1,70 @@
+"""What a fresh process pays: importing the package, and compiling at the first fit. The machine's files are warm."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from measuring import METHODS, stamp
+
+pytestmark = pytest.mark.benchmark(timer=time.perf_counter)  # the work is in other processes
+HERE = Path(__file__).parent
+ROUNDS = 7
+IMPORT = """
+import json, time
+wall, cpu = time.perf_counter(), time.process_time()
+import {modules}
+print(json.dumps([time.process_time() - cpu, time.perf_counter() - wall]))
+"""
+
+
+@pytest.fixture
+def in_fresh_process(tmp_path):
+    """Run Python on arguments and read the JSON it prints; it finds Python's bytecode from the second time on."""
+
+    def in_fresh_process(*arguments):
+        environment = os.environ | {
+            "NUMBA_CACHE_DIR": str(tmp_path / "compiled"),
+            "PYTHONPYCACHEPREFIX": str(tmp_path / "bytecode"),
+            "PYTHONDONTWRITEBYTECODE": "",
+            "OMP_NUM_THREADS": "1",
+            "OPENBLAS_NUM_THREADS": "1",
+        }
+        ran = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, cwd=HERE, env=environment)
+        assert ran.returncode == 0, ran.stderr
+        return json.loads(ran.stdout)
+
+    return in_fresh_process
+
+
+def test_import(benchmark, results, in_fresh_process, tmp_path):
+    started = stamp()
+    what = {"gnode": "gnode", "its parts": "numpy, numba, sklearn.base"}
+    times = {name: {"cpu_seconds": [], "wall_seconds": []} for name in what}
+
+    def one_of_each():
+        for name, modules in what.items():
+            cpu, wall = in_fresh_process("-c", IMPORT.format(modules=modules))
+            times[name]["cpu_seconds"].append(round(cpu, 6))
+            times[name]["wall_seconds"].append(round(wall, 6))
+
+    one_of_each()  # bytecode and disk
+    for seconds in times.values():
+        seconds["cpu_seconds"].clear()
+        seconds["wall_seconds"].clear()
+    benchmark.pedantic(one_of_each, rounds=ROUNDS)
+    compiled = sum(file.is_file() for file in (tmp_path / "compiled").rglob("*"))
+    results.store("import", started, times | {"files_compiled": compiled})
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_first_fit(benchmark, results, in_fresh_process, method):
+    """In a process with an empty cache of compiled code, then in one that finds it filled."""
+    started = stamp()
+    found = []
+    in_fresh_process("-c", "import measuring; print(0)")  # bytecode
+    benchmark.pedantic(lambda: found.append(in_fresh_process("first_fit.py", method)), rounds=2)
+    results.store(f"first fit {method}", started, {"empty cache": found[0], "filled cache": found[1]})

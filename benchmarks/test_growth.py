@@ -1,0 +1,90 @@
+"""How time grows with rows, epochs, features and nodes, one at a time, on synthetic rows."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from measuring import AMNESIA, Stopwatch, stamp
+
+from gnode import GreedyByClassByNode, GreedyByNode, Reading
+
+RANGES = {
+    "N": (2000, 4000, 8000, 16000, 32000),
+    "E": (100, 200, 400, 800, 1600),
+    "d1": (64, 128, 256, 512, 1024),
+    "d2": (10, 20, 40, 80, 160),
+}
+FIXED = {"N": 4000, "E": 200, "d1": 256, "d2": 20}
+"""Rows, epochs, features and nodes when they are not varied: enough updates for no node to have its epochs raised."""
+FIXED_DUAL = {"N": 2000, "E": 500, "d1": 256, "d2": 40}
+"""For the dual form, 50 rows a node."""
+MANY = 5
+"""Times as many epochs: the difference of the two fits is the time of the epochs alone."""
+ALL_REMEMBERED = {"amnesia": 1.0, "reading": replace(Reading(), minimum_updates=False)}
+FIXED_REMEMBERED = {"N": 16000, "E": 2, "d1": 256}
+"""Without amnesia and with few epochs the earlier nodes' output is what costs: the term N d1 d2 of the theorem."""
+ROUNDS = 3
+
+
+def timed_fit(algorithm, N, E, d1, d2, solver="primal", amnesia=AMNESIA, reading="original"):
+    X = np.random.default_rng(0).standard_normal((N, d1), dtype=np.float32) / 2
+    layer = algorithm(d2, max_epochs=E, solver=solver, amnesia=amnesia, reading=reading, random_state=0)
+    return Stopwatch(lambda: layer.fit(X, np.arange(N) % 10))
+
+
+@pytest.fixture
+def sweep(benchmark, results):
+    """Time fits of growing size, all sizes in each round; store the CPU seconds by size and round."""
+
+    def sweep(part, varied, fits, fixed, less=None):
+        started = stamp()
+        runs = [*fits.values(), *(less or {}).values()]
+        for warm_up in runs[:: len(fits)]:
+            warm_up.run()
+        benchmark.pedantic(lambda: [run() for run in runs], rounds=ROUNDS)
+        seconds = {size: watch.cpu_seconds for size, watch in fits.items()}
+        if less:
+            seconds = {
+                size: [round(a - b, 6) for a, b in zip(of_size, less[size].cpu_seconds)]
+                for size, of_size in seconds.items()
+            }
+        results.store(
+            f"growth {part} {varied}",
+            started,
+            {
+                "sizes": list(seconds),
+                "fixed": {k: v for k, v in fixed.items() if k != varied},
+                "cpu_seconds": list(seconds.values()),
+            },
+        )
+
+    return sweep
+
+
+@pytest.mark.parametrize("varied", RANGES)
+@pytest.mark.parametrize("algorithm", [GreedyByNode, GreedyByClassByNode], ids=["GN", "GCN"])
+def test_primal(sweep, algorithm, varied):
+    name = {GreedyByNode: "GN", GreedyByClassByNode: "GCN"}[algorithm]
+    fits = {size: timed_fit(algorithm, **FIXED | {varied: size}) for size in RANGES[varied]}
+    sweep(name, varied, fits, FIXED)
+
+
+def test_nodes_all_remembered(sweep):
+    sizes = (40, 80, 160, 320, 640)
+    fits = {d2: timed_fit(GreedyByClassByNode, **FIXED_REMEMBERED, d2=d2, **ALL_REMEMBERED) for d2 in sizes}
+    sweep("GCN A=1", "d2", fits, FIXED_REMEMBERED | {"amnesia": 1.0})
+
+
+def test_epochs_of_the_dual_form(sweep):
+    sizes = (500, 1000, 2000, 4000, 8000)
+    fits = {E: timed_fit(GreedyByClassByNode, **FIXED_DUAL | {"E": E}, solver="dual") for E in sizes}
+    sweep("GCN dual", "E", fits, FIXED_DUAL)
+
+
+def test_features_of_the_dual_form(sweep):
+    few, many = (
+        {d1: timed_fit(GreedyByClassByNode, **FIXED_DUAL | {"d1": d1, "E": E}, solver="dual") for d1 in RANGES["d1"]}
+        for E in (FIXED_DUAL["E"], MANY * FIXED_DUAL["E"])
+    )
+    epochs = f"{MANY * FIXED_DUAL['E']} less {FIXED_DUAL['E']}"
+    sweep("GCN dual, epochs alone", "d1", many, FIXED_DUAL | {"E": epochs}, less=few)
