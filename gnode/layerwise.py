@@ -1,8 +1,13 @@
 """The layer-by-layer baselines: all nodes at once, as an auto-encoder (USV) or under a softmax layer (SV)."""
 
+from numbers import Integral
+from typing import ClassVar
+
 import numpy as np
+from scipy.special import softmax
 from sklearn.base import _fit_context
 from sklearn.utils import check_random_state
+from sklearn.utils._param_validation import Interval
 from sklearn.utils.validation import validate_data
 from tqdm import tqdm
 
@@ -20,12 +25,18 @@ __all__ = ["LayerwiseAutoencoder", "LayerwiseSupervisedEncoder"]
 class _JointLayer(TanhLayer):
     """What the two baselines share: all but their output layer."""
 
+    _parameter_constraints: ClassVar[dict] = {
+        **TanhLayer._parameter_constraints,
+        "batch_size": [Interval(Integral, 1, None, closed="left")],
+    }
+
     def __init__(
         self,
         n_components=10,
         *,
         learning_rate=1e-3,
         max_epochs=300,
+        batch_size=1,
         reading="original",
         init=None,
         random_state=None,
@@ -34,6 +45,7 @@ class _JointLayer(TanhLayer):
         self.n_components = n_components
         self.learning_rate = learning_rate
         self.max_epochs = max_epochs
+        self.batch_size = batch_size
         self.reading = reading
         self.init = init
         self.random_state = random_state
@@ -53,15 +65,42 @@ class _JointLayer(TanhLayer):
             weights = tuple(part.copy() for part in start)
             for epoch, rate in enumerate(tqdm(rates, desc=algorithm, unit="epoch", disable=not self.verbose)):
                 order = row_orders(reading, len(X), 1, rng)[0]
-                if not train_epoch_jointly(X, T, algorithm == "SV", *weights, rate, order, decay):
+                if self.batch_size == 1:
+                    finite = train_epoch_jointly(X, T, algorithm == "SV", *weights, rate, order, decay)
+                else:
+                    batches = np.array_split(order, max(1, len(X) // self.batch_size))
+                    finite = _train_epoch_in_batches(X, T, algorithm == "SV", *weights, rate, batches, decay)
+                if not finite:
                     return weights, epoch
             return weights, -1
 
         weights, diverged = train(rates)
         check_diverged(diverged, f"{algorithm}: the layer", rates, lambda rates: train(rates)[1])
         self.components_, self.intercept_, self.decoder_, self.decoder_intercept_ = weights
-        self.n_updates_ = len(X) * self.max_epochs
+        self.n_updates_ = max(1, len(X) // self.batch_size) * self.max_epochs
         return self
+
+
+@np.errstate(over="ignore", invalid="ignore")
+def _train_epoch_in_batches(X, T, classes, W, b, V, c, rate, batches, decay):
+    """Train for one epoch of mini-batches with their mean gradient, in place; return whether all is still finite."""
+    keep = W.dtype.type(1 - rate * decay)
+    for rows in batches:
+        x = X[rows]
+        h = np.tanh(x @ W.T + b)
+        e = h @ V + c
+        if classes:
+            e = softmax(e, axis=1)
+        e -= T[rows]
+        e *= W.dtype.type(rate / len(rows))
+        g = (e @ V.T) * (1 - h * h)
+        V *= keep
+        V -= h.T @ e
+        c -= e.sum(axis=0)
+        W *= keep
+        W -= g.T @ x
+        b -= g.sum(axis=0)
+    return all(np.isfinite(part.sum()) for part in (W, b, V, c))
 
 
 class LayerwiseAutoencoder(_JointLayer):
@@ -77,6 +116,9 @@ class LayerwiseAutoencoder(_JointLayer):
         alpha, the step of the row-by-row gradient descent.
     max_epochs : int, default=300
         E, passes over the rows.
+    batch_size : int, default=1
+        Rows in a mini-batch: 1 is the paper's row-by-row descent, compiled; more take the mean gradient of a batch,
+        by matrix products.
     reading : {"original", "program", "text"} or Reading, default="original"
         How the paper is read where it is silent; of its fields the baselines heed rate_decay, row_order, start and
         weight_decay.
@@ -169,6 +211,9 @@ class LayerwiseSupervisedEncoder(_JointLayer):
         alpha, the step of the row-by-row gradient descent.
     max_epochs : int, default=300
         E, passes over the rows.
+    batch_size : int, default=1
+        Rows in a mini-batch: 1 is the paper's row-by-row descent, compiled; more take the mean gradient of a batch,
+        by matrix products.
     reading : {"original", "program", "text"} or Reading, default="original"
         As for `LayerwiseAutoencoder`.
     init : tuple of arrays (components, intercept, decoder, decoder_intercept), default=None
