@@ -1,0 +1,139 @@
+"""What `make bench` measured (`results/speed.json`), and what follows from it.
+
+Times are CPU seconds on one thread. A ratio is the median of the slow one over the median of the fast one *measured
+in turn with it*, in the same process; an exponent is the slope of a straight line through the logarithms.
+"""
+
+from __future__ import annotations
+
+import json
+from math import inf
+
+import numpy as np
+
+from gnode.study.store import NoResult, results_folder
+
+__all__ = ["bars", "exponent", "joint_share", "load_speed", "of_all_epochs", "ratio", "seconds"]
+
+
+def load_speed(rows="usps"):
+    """Load what `make bench` measured.
+
+    Parameters
+    ----------
+    rows : {"usps", "digits"}, default="usps"
+        What it was measured on.
+
+    Returns
+    -------
+    dict
+        rows, threads, settings, python, packages, machine, and parts: one dict a measurement, with the date, the
+        commit of the code and the machine's load average at its start.
+
+    Raises
+    ------
+    NoResult
+        If it has not been measured; the message names the command.
+    """
+    path = results_folder() / ("speed.json" if rows == "usps" else f"speed-{rows}.json")
+    try:
+        return json.loads(path.read_text())
+    except FileNotFoundError:
+        raise NoResult(f"{path} is missing. The command `make bench` measures it (with {rows} at hand).") from None
+
+
+def seconds(part):
+    """Return the median of a part's CPU seconds over its rounds (a float)."""
+    return float(np.median(part["cpu_seconds"]))
+
+
+def of_all_epochs(speed, name):
+    """Return the median CPU seconds of a part (a float), scaled up to all epochs if fewer were measured."""
+    part = speed["parts"][name]
+    all_epochs = speed["settings"]["max_epochs"]
+    return seconds(part) * all_epochs / part.get("measured_epochs", all_epochs)
+
+
+def ratio(speed, slow, fast):
+    """Return how many times longer the part `slow` takes than `fast`, which was timed in turn with it (a float)."""
+    return of_all_epochs(speed, slow) / seconds(speed["parts"][slow]["beside"][fast])
+
+
+def joint_share(speed):
+    """Return the share of the machine's rate of matrix products that the layer-by-layer loop sustains (a float)."""
+    part = speed["parts"]["joint kernel"]
+    sgemm = part["sgemm_flop"] / seconds(part["beside"]["sgemm"])
+    return part["flop"] / seconds(part) / sgemm
+
+
+def exponent(part):
+    """Fit time = factor x size^exponent to the shortest of the rounds at each size.
+
+    Parameters
+    ----------
+    part : dict
+        With sizes and, for each, cpu_seconds of all rounds.
+
+    Returns
+    -------
+    exponent, factor : float
+    """
+    shortest = np.min(part["cpu_seconds"], axis=1)
+    slope, intercept = np.polyfit(np.log(part["sizes"]), np.log(shortest), 1)
+    return float(slope), float(np.exp(intercept))
+
+
+def bars(speed):
+    """Hold what was measured to what the project had set itself before it measured.
+
+    Parameters
+    ----------
+    speed : dict
+        From `load_speed`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Columns what, lowest, highest (what is allowed), measured, holds; a row a bar.
+    """
+    import pandas as pd
+
+    parts = speed["parts"]
+
+    def growth(name):
+        return exponent(parts[f"growth {name}"])[0]
+
+    fast, mlp = (parts["end to end"][name] for name in ("DeepClassifier", "MLPClassifier"))
+    rows = [
+        ("pre-training time, USV / GCN", 250, inf, ratio(speed, "pretraining USV", "GCN")),
+        ("pre-training time, SV / GCN", 150, inf, ratio(speed, "pretraining SV", "GCN")),
+        ("pre-training time, USV / GN", 100, inf, ratio(speed, "pretraining USV", "GN")),
+        ("layer-by-layer loop, share of the sgemm rate", 0.15, inf, joint_share(speed)),
+        ("pre-training time, PyTorch in batches of 32 / GCN", 100, inf, ratio(speed, "torch 32", "GCN")),
+        *((f"exponent of N, {name}", 0.9, 1.1, growth(f"{name} N")) for name in ("GN", "GCN")),
+        *((f"exponent of E, {name}", 0.9, 1.1, growth(f"{name} E")) for name in ("GN", "GCN", "GCN dual")),
+        *((f"exponent of d1, {name}", -inf, 1.1, growth(f"{name} d1")) for name in ("GN", "GCN")),
+        ("exponent of d1, epochs of the dual form", -inf, 0.3, growth("GCN dual, epochs alone d1")),
+        *((f"exponent of d2, {name}", -inf, 1.1, growth(f"{name} d2")) for name in ("GN", "GCN", "GCN A=1")),
+        (
+            "whole training time, fast preset / MLPClassifier",
+            -inf,
+            1,
+            float(np.mean(fast["cpu_seconds"]) / np.mean(mlp["cpu_seconds"])),
+        ),
+        (
+            "test accuracy, fast preset less MLPClassifier",
+            0,
+            inf,
+            float(np.mean(fast["test_accuracy"]) - np.mean(mlp["test_accuracy"])),
+        ),
+        (
+            "import time, gnode / its parts",
+            -inf,
+            1.5,
+            seconds(parts["import"]["gnode"]) / seconds(parts["import"]["its parts"]),
+        ),
+    ]
+    table = pd.DataFrame(rows, columns=["what", "lowest", "highest", "measured"])
+    table["holds"] = table["measured"].between(table["lowest"], table["highest"])
+    return table
