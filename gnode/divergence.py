@@ -1,7 +1,5 @@
 """What to say when a learning rate is too large."""
 
-import numpy as np
-
 __all__ = ["DivergenceError", "check_diverged"]
 
 
@@ -42,8 +40,3 @@ def check_diverged(epoch, where, rates, train):
         f"{where} diverged in epoch {epoch} at learning rate {rates[epoch]:.3g}: its weights are no longer finite; "
         f"{advice}."
     )
-
-
-def all_finite(*arrays):
-    """Whether every number in every array is finite."""
-    return all(np.isfinite(a).all() for a in arrays)

@@ -88,15 +88,14 @@ class _GreedyLayer(TanhLayer):
         return checked, y
 
     def _fit_nodes(self, X, algorithm, subsets, rng, subsets_after_first=None):
-        """Train node after node on X; `subsets_after_first(mean, c)` gives GN the subsets of the later nodes."""
+        """Train node after node on X; `subsets_after_first(first, mean)` gives GN the subsets of the later nodes."""
         reading = as_reading(self.reading)
         n_samples, n_features = X.shape
         W, b, V, c = given_or_drawn(
             self.init, reading, algorithm, self.n_components, n_features, n_features, rng, X.dtype
         )
-        self.components_, self.intercept_, self.decoder_ = W, b, V
-        biases: np.ndarray | list = np.tile(c, (self.n_components, 1)) if reading.decoder_bias else []
-        self.n_updates_ = np.zeros(self.n_components, dtype=np.int64)
+        C = np.tile(c, (self.n_components, 1)) if reading.decoder_bias else None
+        n_updates = np.zeros(self.n_components, dtype=np.int64)
         decay = WEIGHT_DECAY / n_samples if reading.weight_decay == "everywhere" else 0.0
         rate = None
         for i in tqdm(range(self.n_components), desc=algorithm, unit="node", disable=not self.verbose):
@@ -109,38 +108,39 @@ class _GreedyLayer(TanhLayer):
             train = partial(
                 train_node,
                 inputs,
-                self._remembered(inputs, i, biases),
+                self._remembered(inputs, W[:i], b[:i], V[:i], C),
                 mean,
-                (W[i], b[i], V[i], biases[i] if reading.decoder_bias else None),
+                (W[i], b[i], V[i], None if C is None else C[i]),
                 orders=row_orders(reading, len(rows), len(rates), rng),
                 decay=decay,
                 output=self.output,
                 dual=self._takes_dual(len(rows), n_features, len(rates)),
             )
-            (w, bias, v, c), diverged = train(rates)
+            trained, diverged = train(rates)
             check_diverged(diverged, f"{algorithm}: node {i}", rates, lambda rates, train=train: train(rates)[1])
+            w, bias, v, c = trained
             W[i], b[i], V[i] = w, bias - float(w @ mean), v
-            if reading.decoder_bias:
-                biases[i] = c
-            self.n_updates_[i] = len(rows) * len(rates)
+            if C is not None:
+                C[i] = c
+            n_updates[i] = len(rows) * len(rates)
             if i == 0 and subsets_after_first is not None and self.n_components > 1:
-                subsets = subsets + subsets_after_first(mean, 0 if c is None else c)
-        self.subsets_ = subsets
+                subsets = subsets + subsets_after_first(trained, mean)
+        self.components_, self.intercept_, self.decoder_ = W, b, V
         self.decoder_intercept_ = np.zeros(n_features, dtype=X.dtype)
-        if reading.decoder_bias:
-            self.decoder_intercept_[:] = self._shares() @ biases
+        if C is not None:
+            self.decoder_intercept_[:] = self._shares() @ C
+        self.subsets_, self.n_updates_ = subsets, n_updates
         return self
 
-    def _remembered(self, X, i, biases):
-        """Compute A R on rows X before node i is trained, from the nodes whose share X can resolve; None if none."""
-        shares = memory(as_reading(self.reading).amnesia_rule, self.amnesia, i).astype(X.dtype)
+    def _remembered(self, X, W, b, V, C):
+        """Compute A R on rows X, from those of the trained nodes whose share X can resolve; None if there are none."""
+        shares = memory(as_reading(self.reading).amnesia_rule, self.amnesia, len(W)).astype(X.dtype)
         count = np.flatnonzero(shares > np.finfo(X.dtype).eps / 4)
         if not len(count):
             return None
-        nodes = slice(count[0], i)
-        H = np.tanh(X @ self.components_[nodes].T + self.intercept_[nodes])
-        R = (H * shares[nodes]) @ self.decoder_[nodes]
-        return R + shares[nodes] @ biases[nodes] if len(biases) else R
+        nodes = slice(count[0], len(W))
+        R = (np.tanh(X @ W[nodes].T + b[nodes]) * shares[nodes]) @ V[nodes]
+        return R if C is None else R + shares[nodes] @ C[nodes]
 
     def _shares(self):
         """Share of each node in the output after the last one."""
@@ -278,23 +278,23 @@ class GreedyByNode(_GreedyLayer):
             return self._fit_nodes(X, "GN", random_chunks(len(X), self.n_components, rng), rng)
         return self._fit_nodes(X, "GN", [np.arange(len(X))], rng, partial(self._later_subsets, X))
 
-    def _later_subsets(self, X, mean, c):
-        """Rows of nodes 1, 2, ..., by how well node 0, with decoder bias c, reproduces them."""
-        errors = self._errors_of_first_node(X, mean, c)
+    def _later_subsets(self, X, first, mean):
+        """Rows of nodes 1, 2, ..., by how well the trained first node reproduces them."""
+        errors = self._errors_of_first_node(X, first, mean)
         n_subsets = self.n_components - 1
         if callable(self.partition):
             return checked_subsets(self.partition(X, errors, n_subsets), n_subsets, len(X))
         return (ranked_chunks if self.partition == "error" else clustered_chunks)(errors, n_subsets)
 
-    def _errors_of_first_node(self, X, mean, c):
+    def _errors_of_first_node(self, X, first, mean):
         """Squared reconstruction error of each row under node 0 alone."""
-        w, v = self.components_[0], self.decoder_[0]
-        b = self.intercept_[0]
-        if not as_reading(self.reading).ranking_on_centred_rows:
-            b = b + w @ mean
+        w, b, v, c = first
+        if as_reading(self.reading).ranking_on_centred_rows:
+            b = b - float(w @ mean)
         errors = np.empty(len(X))
         for block in row_blocks(X):
-            output = np.tanh(X[block] @ w + b)[:, np.newaxis] * v + c
+            output = np.tanh(X[block] @ w + X.dtype.type(b))[:, np.newaxis] * v
+            output = output if c is None else output + c
             reconstruction = expit(output) if self.output == "sigmoid" else output
             errors[block] = np.sum((reconstruction - X[block]) ** 2, axis=1)
             forget(X)

@@ -69,7 +69,7 @@ class _JointLayer(TanhLayer):
                     finite = train_epoch_jointly(X, T, algorithm == "SV", *weights, rate, order, decay)
                 else:
                     batches = np.array_split(order, max(1, len(X) // self.batch_size))
-                    finite = _train_epoch_in_batches(X, T, algorithm == "SV", *weights, rate, batches, decay)
+                    finite = _train_epoch_in_batches(X, T, algorithm == "SV", weights, rate, batches, decay)
                 if not finite:
                     return weights, epoch
             return weights, -1
@@ -82,8 +82,9 @@ class _JointLayer(TanhLayer):
 
 
 @np.errstate(over="ignore", invalid="ignore")
-def _train_epoch_in_batches(X, T, classes, W, b, V, c, rate, batches, decay):
+def _train_epoch_in_batches(X, T, classes, weights, rate, batches, decay):
     """Train for one epoch of mini-batches with their mean gradient, in place; return whether all is still finite."""
+    W, b, V, c = weights
     keep = W.dtype.type(1 - rate * decay)
     for rows in batches:
         x = X[rows]
@@ -100,7 +101,7 @@ def _train_epoch_in_batches(X, T, classes, W, b, V, c, rate, batches, decay):
         W *= keep
         W -= g.T @ x
         b -= g.sum(axis=0)
-    return all(np.isfinite(part.sum()) for part in (W, b, V, c))
+    return all(np.isfinite(part.sum()) for part in weights)
 
 
 class LayerwiseAutoencoder(_JointLayer):

@@ -316,6 +316,17 @@ def test_divergence_says_where_and_what_to_lower(algorithm, where, dtype):
     assert np.isfinite(holding.components_).all()
 
 
+@pytest.mark.parametrize("algorithm", ESTIMATORS)
+def test_failed_fit_leaves_the_earlier_one(algorithm):
+    X, y = small_digits(100)
+    X = X.astype(np.float32)
+    layer = ESTIMATORS[algorithm](5, max_epochs=100, random_state=0).fit(X, y)
+    before = [part.copy() for part in weights(layer)]
+    with pytest.raises(DivergenceError):
+        layer.set_params(learning_rate=1e38).fit(X, y)
+    assert_layers_close(weights(layer), before, 0)
+
+
 @pytest.mark.parametrize("solver", ["primal", "dual"])
 def test_no_rate_returns_nan_silently(solver):
     X, y = small_digits(100)
