@@ -130,7 +130,7 @@ def nine_nodes(n_components, n_classes):
     return np.arange(9) * next(step for step in steps if gcd(step, n_classes) == 1)
 
 
-def feature_blocks(blocks, size=0.75):
+def feature_blocks(blocks, size=1.0):
     """Draw features in 3 x 3 blocks side by side, as the paper's figures 2 and 4 do.
 
     Parameters

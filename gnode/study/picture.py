@@ -34,7 +34,8 @@ def draw_picture(path=PICTURE):
     """
     layers = {title: turned(load_features(name).components) for name, title in TITLES.items()}
     figure = feature_blocks(
-        {title: components[nine_nodes(len(components), n_classes=10)] for title, components in layers.items()}
+        {title: components[nine_nodes(len(components), n_classes=10)] for title, components in layers.items()},
+        size=0.75,
     )
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(path, dpi=120)
