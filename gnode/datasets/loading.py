@@ -211,7 +211,7 @@ def _candidates(record, form):
 def _obtain(record, forms):
     """Choose a form: at hand, else downloaded, else simulated."""
     for form in forms:
-        if not form.simulated and is_at_hand(record, form):
+        if is_at_hand(record, form) and (not form.simulated or len(forms) == 1):  # simulated rows only if asked for
             return form
     try:
         return _fetch_first(record, forms, progress=sys.stderr.isatty())
