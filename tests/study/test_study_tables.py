@@ -140,7 +140,8 @@ def test_simulated_rows_do_not_speak_for_the_real_ones(results):
     fill_table3(lambda run: -0.4 if run.rows == "simulated" else 0)
     assert judge("D1").verdict == "reproduced"
     shown = table("table3").set_index("data set")
-    assert shown.loc["POKER", "GN"] != shown.loc["POKER (simulated)", "GN"]
+    real, simulated = sorted((row for row in shown.index if row.startswith("POKER")), key="POKER (simulated)".__eq__)
+    assert shown.loc[real, "GN"] != shown.loc[simulated, "GN"]
 
 
 @pytest.mark.parametrize(("seconds", "verdict"), [((40, 40, 1, 1), "reproduced"), ((20, 5, 1, 1), "partly")])
