@@ -75,8 +75,8 @@ def attempt(run, runner=None):
     ----------
     run : Run
     runner : int, default=None
-        Process that asks for it. If it is this process's parent, both end together: a runner that was killed leaves
-        nobody behind who computes what nobody will store.
+        Process that asks for it. If it is another one, both end together: a runner that was killed leaves nobody
+        behind who computes what nobody will store.
 
     Returns
     -------
@@ -86,8 +86,8 @@ def attempt(run, runner=None):
     error : str or None
         The traceback of what went wrong.
     """
-    if os.getppid() == runner:
-        _end_with_parent()
+    if runner not in (None, os.getpid()):
+        _end_with(runner)
     try:
         return run, *compute(run), None
     except Exception:
@@ -95,9 +95,8 @@ def attempt(run, runner=None):
 
 
 @cache
-def _end_with_parent():
-    """Watch over the parent process from now on."""
-    parent = os.getppid()
+def _end_with(parent):
+    """End this process as soon as another one is its parent."""
 
     def watch():
         while os.getppid() == parent:
@@ -121,8 +120,9 @@ def _backend(jobs, scheduler):
     def parallel(runs):
         # Runs are taken from the iterable when a process is free for them, not before.
         pool = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", pre_dispatch="n_jobs", batch_size=1)
-        return pool(joblib.delayed(attempt)(run, os.getpid()) for run in runs)
+        return pool(joblib.delayed(attempt)(run, runner) for run in runs)
 
+    runner = os.getpid() if scheduler is None else None  # a cluster's workers are not its own
     if scheduler is None:
         yield parallel
         return
