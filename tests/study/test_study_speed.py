@@ -1,0 +1,102 @@
+"""What `make bench` stored, and what the book reads in it."""
+
+import copy
+import json
+
+import numpy as np
+import pytest
+
+from gnode.study import speed
+from gnode.study.store import NoResult
+
+SIZES = [10, 20, 40, 80]
+
+
+@pytest.fixture(scope="module")
+def measured(root):
+    return json.loads((root / "results" / "speed.json").read_text(encoding="utf-8"))
+
+
+def test_the_stored_file_says_where_it_comes_from(measured):
+    assert {"rows", "threads", "settings", "python", "packages", "machine", "parts"} == set(measured)
+    assert measured["rows"] == {"name": "usps", "n_samples": 7291, "n_features": 256, "dtype": "float32"}
+    assert measured["threads"] == 1
+    assert measured["settings"]["max_epochs"] == 300
+    assert {"numpy", "numba", "scikit-learn", "torch"} <= set(measured["packages"])
+    for name, part in measured["parts"].items():
+        assert {"date", "commit", "dirty", "load_average"} <= set(part), name
+        assert len(part["commit"]) == 40, name
+
+
+def test_every_part_is_stored_with_times_of_both_clocks(measured):
+    parts = measured["parts"]
+    pretraining = {
+        f"pretraining {m}" for m in ("USV", "SV", "GN primal", "GN auto", "GCN primal", "GCN dual", "GCN auto")
+    }
+    timed = pretraining | {
+        "joint kernel USV",
+        "joint kernel SV",
+        "torch 1",
+        "torch 32",
+        "torch 128",
+        "PCA",
+        "dictionary",
+    }
+    growth = {f"growth {name} {varied}" for name in ("GN", "GCN") for varied in ("N", "E", "d1", "d2")}
+    growth |= {"growth GCN dual E", "growth GCN dual, epochs alone d1", "growth GCN A=1 d2"}
+    first = {f"first fit {method}" for method in ("USV", "SV", "GN", "GCN")}
+    assert set(parts) == timed | growth | first | {"import", "end to end"}
+    records = [parts[name] for name in timed] + [
+        other for name in timed for other in parts[name].get("beside", {}).values()
+    ]
+    records += [parts["import"][name] for name in ("gnode", "its parts")]
+    records += [parts["end to end"][name] for name in ("DeepClassifier", "MLPClassifier")]
+    for record in records:
+        assert len(record["cpu_seconds"]) == len(record["wall_seconds"]) > 0
+        assert min(record["cpu_seconds"]) > 0
+    for name in growth:
+        assert parts[name]["sizes"][-1] >= 8 * parts[name]["sizes"][0], name
+        assert np.shape(parts[name]["cpu_seconds"])[0] == len(parts[name]["sizes"])
+    assert set(parts["pretraining USV"]["beside"]) == {"GN", "GCN"}
+
+
+@pytest.mark.parametrize("power", [0.0, 0.5, 2.0])
+def test_the_exponent_of_a_power_law_is_found_from_the_shortest_rounds(power):
+    part = {"sizes": SIZES, "cpu_seconds": [[7 * size**power + size, 7 * size**power] for size in SIZES]}
+    assert speed.exponent(part) == pytest.approx((power, 7))
+
+
+def test_a_ratio_is_of_medians_measured_in_turn_and_of_all_epochs():
+    record = {
+        "settings": {"max_epochs": 300},
+        "parts": {
+            "slow": {
+                "cpu_seconds": [9.0, 10.0, 50.0],
+                "measured_epochs": 3,
+                "beside": {"fast": {"cpu_seconds": [1.0, 2.0, 2.0, 9.0]}},
+            },
+            "fast": {"cpu_seconds": [1000.0]},
+        },
+    }
+    assert speed.ratio(record, "slow", "fast") == pytest.approx(500)
+    assert speed.of_all_epochs(record, "fast") == 1000
+
+
+def test_a_bar_fails_when_its_time_does(measured):
+    name = "pre-training time, USV / GCN"
+    before = speed.bars(measured).set_index("what")
+    slower = copy.deepcopy(measured)
+    of_gcn = slower["parts"]["pretraining USV"]["beside"]["GCN"]
+    of_gcn["cpu_seconds"] = [1000 * s for s in of_gcn["cpu_seconds"]]
+    after = speed.bars(slower).set_index("what")
+    assert after.loc[name, "measured"] == pytest.approx(before.loc[name, "measured"] / 1000)
+    assert not after.loc[name, "holds"]
+    assert after.drop(name).equals(before.drop(name))
+
+
+def test_what_was_not_measured_names_the_command(tmp_path, monkeypatch):
+    monkeypatch.setenv("GNODE_RESULTS", str(tmp_path))
+    with pytest.raises(NoResult, match="make bench"):
+        speed.load_speed("digits")
+    (tmp_path / "speed-digits.json").write_text('{"parts": {}}')
+    assert speed.load_speed("digits") == {"parts": {}}
