@@ -76,7 +76,7 @@ def test_nodes_all_remembered(sweep):
 
 
 def test_epochs_of_the_dual_form(sweep):
-    sizes = (500, 1000, 2000, 4000, 8000)
+    sizes = (800, 1600, 3200, 6400, 12800)  # from where the inner products no longer show
     fits = {E: timed_fit(GreedyByClassByNode, **FIXED_DUAL | {"E": E}, solver="dual") for E in sizes}
     sweep("GCN dual", "E", fits, FIXED_DUAL)
 
