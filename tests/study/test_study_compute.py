@@ -82,9 +82,11 @@ def test_features_are_arrays_with_their_provenance(method, results):
     assert stored.selectivity.shape == stored.roughness.shape == (10,)
     assert 0 < stored.best_class_mean.max() <= 1
     assert compare(run, *compute(run), results) == ([], True)
-    arrays["components"] = arrays["components"] + 0.01
-    differences, identical = compare(run, record, arrays, results)
-    assert "components: largest difference 0.01" in differences[0]
+    other_bits = arrays | {"components": arrays["components"] + 1e-6}
+    assert compare(run, record, other_bits, results) == ([], False)
+    other_layer = arrays | {"roughness": arrays["roughness"] + 0.1}
+    differences, identical = compare(run, record, other_layer, results)
+    assert "roughness: quantiles" in differences[0]
     assert not identical
 
 
