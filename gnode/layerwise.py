@@ -12,7 +12,8 @@ from sklearn.utils.validation import validate_data
 from tqdm import tqdm
 
 from gnode.divergence import check_diverged
-from gnode.kernels.joint import train_epoch_jointly
+from gnode.kernels.joint_autoencoder import train_epoch_autoencoder
+from gnode.kernels.joint_supervised import train_epoch_supervised
 from gnode.layer import FLOATS, TanhLayer, require_classes
 from gnode.partition import encoded_classes
 from gnode.reading import as_reading
@@ -51,8 +52,11 @@ class _JointLayer(TanhLayer):
         self.random_state = random_state
         self.verbose = verbose
 
-    def _fit_jointly(self, X, T, algorithm):
-        """Train encoder and decoder on rows X with targets T; softmax output for SV."""
+    def _fit_jointly(self, X, T, algorithm, train_epoch_by_rows):
+        """Train encoder and decoder on rows X with targets T; softmax output for SV.
+
+        ``train_epoch_by_rows(weights, rate, order, decay)`` is the compiled epoch.
+        """
         reading = as_reading(self.reading)
         rng = check_random_state(self.random_state)
         start = given_or_drawn(self.init, reading, algorithm, self.n_components, X.shape[1], T.shape[1], rng, X.dtype)
@@ -66,7 +70,7 @@ class _JointLayer(TanhLayer):
             for epoch, rate in enumerate(tqdm(rates, desc=algorithm, unit="epoch", disable=not self.verbose)):
                 order = row_orders(reading, len(X), 1, rng)[0]
                 if self.batch_size == 1:
-                    finite = train_epoch_jointly(X, T, algorithm == "SV", *weights, rate, order, decay)
+                    finite = train_epoch_by_rows(weights, rate, order, decay)
                 else:
                     batches = np.array_split(order, max(1, len(X) // self.batch_size))
                     finite = _train_epoch_in_batches(X, T, algorithm == "SV", weights, rate, batches, decay)
@@ -177,7 +181,7 @@ class LayerwiseAutoencoder(_JointLayer):
             If the learning rate is too large.
         """
         X = validate_data(self, X, dtype=FLOATS, order="C")
-        return self._fit_jointly(X, X, "USV")
+        return self._fit_jointly(X, X, "USV", lambda weights, *step: train_epoch_autoencoder(X, *weights, *step))
 
     def inverse_transform(self, H):
         """Reconstruct rows from the outputs of the nodes.
@@ -276,7 +280,16 @@ class LayerwiseSupervisedEncoder(_JointLayer):
         """
         X, y = validate_data(self, X, y, dtype=FLOATS, order="C")
         self.classes_, y = encoded_classes(y, type(self).__name__)
-        return self._fit_jointly(X, np.eye(len(self.classes_), dtype=X.dtype)[y], "SV")
+        targets = np.eye(len(self.classes_), dtype=X.dtype)[y]
+
+        def train_epoch_by_rows(weights, rate, order, decay):
+            W, b, V, c = weights
+            U = np.ascontiguousarray(V.T)  # one row a class, as the compiled loop takes it
+            finite = train_epoch_supervised(X, y, W, b, U, c, rate, order, decay)
+            V[:] = U.T
+            return finite
+
+        return self._fit_jointly(X, targets, "SV", train_epoch_by_rows)
 
     def __sklearn_tags__(self):
         return require_classes(super().__sklearn_tags__())

@@ -1,11 +1,11 @@
-"""All nodes of a layer at once, row by row: the layer-by-layer baselines."""
+"""All nodes of an auto-encoder at once, row by row: the baseline USV."""
 
 import numpy as np
 from numba import njit
 
-from gnode.kernels.elementary import dot, softmax, step_and_dot, tanh
+from gnode.kernels.elementary import dot, step_and_dot, tanh
 
-__all__ = ["train_epoch_jointly"]
+__all__ = ["train_epoch_autoencoder"]
 
 
 @njit(cache=True)
@@ -18,19 +18,15 @@ def _step_decoder(v, e, keep, step, h_next, o_next):
 
 
 @njit(cache=True)
-def train_epoch_jointly(X, T, classes, W, b, V, c, rate, order, decay):
-    """Train tanh nodes and their linear or softmax output layer for one epoch; W, b, V and c change in place.
+def train_epoch_autoencoder(X, W, b, V, c, rate, order, decay):
+    """Train tanh nodes and their linear output layer for one epoch; W, b, V and c change in place.
 
     One pass over the weights serves a row: while node i is updated, its output on the *next* row is computed too.
 
     Parameters
     ----------
     X : ndarray of shape (n_samples, d1)
-    T : ndarray of shape (n_samples, d_out)
-        Targets: X itself, or the classes as unit vectors.
-    classes : bool
-        Whether the output nodes are a softmax with cross-entropy, not linear with |o - t|^2 / 2.
-    W, b, V, c : ndarrays of shape (d2, d1), (d2,), (d2, d_out), (d_out,)
+    W, b, V, c : ndarrays of shape (d2, d1), (d2,), (d2, d1), (d1,)
     rate : float
     order : ndarray of shape (n_samples,), intp
     decay : float
@@ -57,11 +53,8 @@ def train_epoch_jointly(X, T, classes, W, b, V, c, rate, order, decay):
     for r in range(n_rows):
         x = X[order[r]]
         x_next = X[order[min(r + 1, n_rows - 1)]]
-        t = T[order[r]]
-        if classes:
-            softmax(e)
         for j in range(c.shape[0]):
-            e[j] -= t[j]  # the gradient of either loss
+            e[j] -= x[j]
             c[j] -= alpha * e[j]
             o_next[j] = c[j]
         for i in range(d2):
