@@ -1,6 +1,7 @@
 """The "fast" preset of `gnode.DeepClassifier`: a quasi-Newton output layer, then Adam on jittered mini-batches.
 
-Chosen on parts of USPS's training rows held out for the purpose; the test rows had no part in it.
+The settings were tried on parts of USPS's training rows held out for the purpose. Afterwards the fine-tuning and the
+output layer were shortened to save time, when the accuracy on USPS's test rows had been seen once.
 """
 
 import warnings
@@ -79,7 +80,8 @@ def finetuned(coefs, intercepts, X, y, rng, verbose=False):
     )
     noise = np.random.default_rng(rng.randint(2**31 - 1))
     jitter = X.dtype.type(JITTER * X.std(axis=0).mean())
-    average = best = trained.coefs_ + trained.intercepts_
+    # copies: partial_fit changes its weights in place
+    average = best = [part.copy() for part in trained.coefs_ + trained.intercepts_]
     best_score, waited = averaged.score(X_held, y_held), 0
     for _ in tqdm(range(MAX_EPOCHS), desc="fine-tuning", unit="epoch", disable=not verbose):
         trained.partial_fit(X + jitter * noise.standard_normal(X.shape, dtype=X.dtype), y)
