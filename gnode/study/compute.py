@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import re
 import time
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import numpy as np
 
 from gnode import datasets
 
-from .measures import absolute_cosines, best_match, class_selectivity, roughness
+from .layer_runs import LAYER_COMPUTATIONS, as_reading
+from .measures import mean_absolute_cosine, of_each_node
 from .provenance import describe_program, load_average, peak_memory
-from .store import WEIGHTS
 
 __all__ = ["compute", "load_rows"]
 
-LAYERS = {
-    "usv": "LayerwiseAutoencoder",
-    "sv": "LayerwiseSupervisedEncoder",
-    "gn": "GreedyByNode",
-    "gcn": "GreedyByClassByNode",
-}
+IMAGES = ("usps", "digits")  # sets whose features can be seen as square images
 PRETRAINING = {"usv": "autoencoder", "sv": "supervised", "gn": "gn", "gcn": "gcn", "none": "none", "random": "random"}
 
 
@@ -93,90 +86,6 @@ def rows_of(form):
     return form.name if form.part or form.simulated else "whole"
 
 
-def as_reading(value):
-    """Make a reading of its name, or of what it changes in the reading "original"."""
-    from gnode.reading import READINGS
-
-    return value if isinstance(value, str) else replace(READINGS["original"], **value)
-
-
-def _timed(computation):
-    """Return what a computation gives, and the seconds that it took."""
-    clock = time.perf_counter()
-    result = computation()
-    return result, time.perf_counter() - clock
-
-
-def _layer(run, **changes):
-    """Make the unfitted layer of a run."""
-    import gnode
-
-    names = ("n_components", "learning_rate", "max_epochs", "amnesia")
-    parameters = {name: run.settings[name] for name in names if name in run.settings}
-    parameters |= {"reading": as_reading(run.settings["reading"]), "random_state": run.seed}
-    return getattr(gnode, LAYERS[run.method])(**(parameters | changes))
-
-
-def _features(run, data):
-    """Train a first layer; its weights, and what can be measured on them, are the result."""
-    X, y = data.X_train, data.y_train
-    if run.method == "pca":
-        weights, outputs, result = _principal_components(run.settings["n_components"], X)
-    else:
-        _layer(run, max_epochs=1).fit(X, y)  # compiles the kernels: what is timed is training alone
-        layer, seconds = _timed(lambda: _layer(run).fit(X, y))
-        weights, outputs = {name: getattr(layer, name + "_") for name in WEIGHTS}, layer.transform(X)
-        result = {"warm": True, "timings": {"pretraining": seconds}, "n_updates": int(np.sum(layer.n_updates_))}
-    components = weights["components"]
-    class_means = np.stack([X[y == label].mean(axis=0) for label in np.unique(y)])
-    arrays = weights | {
-        "roughness": roughness(components),
-        "best_image": best_match(components, X),
-        "best_class_mean": best_match(components, class_means),
-        "selectivity": class_selectivity(outputs, y),
-    }
-    return result | {"diverged": None}, {name: np.asarray(array, dtype=X.dtype) for name, array in arrays.items()}
-
-
-def _principal_components(n_components, X):
-    """Take principal components for a layer; return its weights, its outputs, and how it was made."""
-    from sklearn.decomposition import PCA
-
-    pca, seconds = _timed(lambda: PCA(n_components, svd_solver="full").fit(X))
-    weights = {
-        "components": pca.components_,
-        "intercept": -pca.components_ @ pca.mean_,
-        "decoder": pca.components_,
-        "decoder_intercept": pca.mean_,
-    }
-    return weights, pca.transform(X), {"timings": {"pretraining": seconds}}
-
-
-def _sensitivity(run, data):
-    """Train a layer on the rows and again on the same rows with small noise added."""
-    from gnode import DivergenceError
-
-    X, y = data.X_train, data.y_train
-    noise = run.settings["perturbation"] * np.random.default_rng(run.seed).standard_normal(X.shape)
-    n_components = run.settings["n_components"]
-    try:
-        layers = [_layer(run).fit(rows, y) for rows in (X, X + noise)]
-    except DivergenceError as error:
-        # The running output carries it on: no node after the one that the error names would have been finite.
-        named = re.search(r"node (\d+)", str(error))
-        share = 1 - int(named[1]) / n_components if named else 1.0
-        return {"diverged": str(error), "measures": {"diverged_share": share}}, None
-    first, second = (layer.components_ for layer in layers)
-    changes = np.linalg.norm(first - second, axis=1) / np.linalg.norm(first, axis=1)
-    measures = {
-        "diverged_share": 0.0,
-        "change_median": float(np.median(changes)),
-        "change_max": float(changes.max()),
-        "redundancy": mean_absolute_cosine(first),
-    }
-    return {"diverged": None, "measures": measures}, None
-
-
 def _network(run, data):
     """Pre-train, train and fine-tune a network; scores before and after fine-tuning."""
     from gnode import DivergenceError
@@ -201,8 +110,17 @@ def _network(run, data):
         "stage_updates": {stage: int(n) for stage, n in network.n_updates_.items()},
     }
     if network.encoders_:
-        result["measures"] = {"redundancy": mean_absolute_cosine(network.encoders_[0].components_)}
+        result["measures"] = _first_layer_measures(network.encoders_[0], data)
     return result, None
+
+
+def _first_layer_measures(layer, data):
+    """Measure the first layer as it was before fine-tuning; for images, medians over its nodes."""
+    measures = {"redundancy": mean_absolute_cosine(layer.components_)}
+    if data.name in IMAGES:
+        of_nodes = of_each_node(layer.components_, layer.transform(data.X_train), data.X_train, data.y_train)
+        measures |= {f"{name}_median": float(np.median(values)) for name, values in of_nodes.items()}
+    return measures
 
 
 def _classifier(run, **changes):
@@ -234,16 +152,7 @@ def _scores(model, data):
     }
 
 
-def mean_absolute_cosine(components):
-    """Return the mean absolute cosine between different rows (float): 1 if all are alike, 0 if orthogonal."""
-    cosines = absolute_cosines(components, components)
-    n = len(cosines)
-    return float((cosines.sum() - np.trace(cosines)) / (n * (n - 1)))
-
-
-_COMPUTATIONS = {
-    "features": _features,
-    "sensitivity": _sensitivity,
+_COMPUTATIONS = LAYER_COMPUTATIONS | {
     "network": _network,
     "baseline": _baseline,
 }

@@ -2,7 +2,16 @@
 
 import numpy as np
 
-__all__ = ["absolute_cosines", "best_match", "class_selectivity", "roughness"]
+__all__ = [
+    "absolute_cosines",
+    "best_match",
+    "class_means",
+    "class_selectivity",
+    "first_component_correlations",
+    "mean_absolute_cosine",
+    "of_each_node",
+    "roughness",
+]
 
 
 def absolute_cosines(P, Q):
@@ -90,6 +99,63 @@ def roughness(components):
     images = components.reshape(-1, side, side)
     variation = sum(np.abs(np.diff(images, axis=axis)).sum(axis=(1, 2)) for axis in (1, 2))
     return variation / weights
+
+
+def class_means(X, y):
+    """Compute the mean row of each class, in the order of the classes (ndarray of shape (n_classes, n_features))."""
+    return np.stack([np.asarray(X)[y == label].mean(axis=0) for label in np.unique(y)])
+
+
+def of_each_node(components, outputs, X, y):
+    """Measure how smooth each node's feature is, what it resembles, and how well its output tells classes apart.
+
+    Parameters
+    ----------
+    components : array-like of shape (n_components, n_features)
+        Seen as square images.
+    outputs : array-like of shape (n_samples, n_components)
+        Of the nodes, on the rows of X.
+    X : array-like of shape (n_samples, n_features)
+    y : array-like of shape (n_samples,)
+
+    Returns
+    -------
+    dict of str to ndarray of shape (n_components,)
+        roughness, best_image, best_class_mean and selectivity.
+    """
+    return {
+        "roughness": roughness(components),
+        "best_image": best_match(components, X),
+        "best_class_mean": best_match(components, class_means(X, y)),
+        "selectivity": class_selectivity(outputs, y),
+    }
+
+
+def mean_absolute_cosine(rows):
+    """Return the mean absolute cosine between different rows (float): 1 if all are alike, 0 if orthogonal."""
+    cosines = absolute_cosines(rows, rows)
+    n = len(cosines)
+    return float((cosines.sum() - np.trace(cosines)) / (n * (n - 1)))
+
+
+def first_component_correlations(outputs, X):
+    """Compute the absolute correlation of each node's output with the first principal component of the rows.
+
+    Parameters
+    ----------
+    outputs : array-like of shape (n_samples, n_components)
+    X : array-like of shape (n_samples, n_features)
+
+    Returns
+    -------
+    ndarray of shape (n_components,)
+        In [0, 1]; zero for a node whose output is constant.
+    """
+    from sklearn.decomposition import PCA
+
+    first = PCA(1, svd_solver="full").fit_transform(np.asarray(X, dtype=np.float64))
+    centred = np.asarray(outputs, dtype=np.float64) - np.mean(outputs, axis=0, dtype=np.float64)
+    return absolute_cosines(centred.T, first.T)[:, 0]
 
 
 def _unit_rows(rows):

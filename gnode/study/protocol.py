@@ -81,6 +81,12 @@ SWITCHES: dict[str, dict] = {
     "batches of 20": {"batch_size": 20},
     "float64": {"dtype": "float64"},
 }
+FEATURE_FACTORS = (0.0, 0.7, 1.0)  # beside 0.4: amnesia factors whose features are kept
+# Figure 6: "four inner nodes", five classes; the number of nodes of the layer, its rate and its epochs are not given.
+PLANES = Setting(
+    {"n_classes": 5, "n_components": 4},
+    'caption of Figure 6: "four inner nodes", "5-class"; a layer of just those four is our reading',
+)
 SENSITIVITY_RATES = (0.001, 0.003, 0.01, 0.03)
 PERTURBATION = 1e-12
 
@@ -175,6 +181,18 @@ def _first_data(profile):
     return "digits" if profile == "smoke" else "usps"
 
 
+def _layer_settings(profile, **changes):
+    """Return the settings of the first layer, as Table 1 has it."""
+    smoke = profile == "smoke"
+    return {
+        "n_components": SMOKE_NETWORK[0] if smoke else USPS_NETWORK.value[0],
+        "learning_rate": SMOKE_SETTINGS["learning_rate"] if smoke else SETTINGS["learning_rate"].value,
+        "max_epochs": SMOKE_SETTINGS["max_epochs"] if smoke else SETTINGS["max_epochs"].value,
+        "reading": SETTINGS["reading"].value,
+        "dtype": SETTINGS["dtype"].value,
+    } | changes
+
+
 def _table1(profile, seed, _):
     methods = (*LAYER_BY_LAYER, *NODE_BY_NODE, *CONTROLS)
     return [network_run(profile, _first_data(profile), method, seed, USPS_NETWORK.value) for method in methods]
@@ -233,13 +251,8 @@ def _fidelity(profile, seed, _):
 
 def _sensitivity(profile, seed, _):
     smoke = profile == "smoke"
-    settings = {
-        "n_components": SMOKE_NETWORK[0] if smoke else USPS_NETWORK.value[0],
-        "max_epochs": SMOKE_SETTINGS["max_epochs"] if smoke else SETTINGS["max_epochs"].value,
-        "reading": SETTINGS["reading"].value,
-        "dtype": "float64",  # float32 cannot hold the perturbation
-        "perturbation": PERTURBATION,
-    }
+    # float32 cannot hold the perturbation
+    settings = _layer_settings(profile, dtype="float64", perturbation=PERTURBATION)
     return [
         Run(
             "sensitivity",
@@ -255,22 +268,49 @@ def _sensitivity(profile, seed, _):
 
 
 def _features(profile, seed, _):
-    smoke = profile == "smoke"
-    settings = {
-        "n_components": SMOKE_NETWORK[0] if smoke else USPS_NETWORK.value[0],
-        "learning_rate": SMOKE_SETTINGS["learning_rate"] if smoke else SETTINGS["learning_rate"].value,
-        "max_epochs": SMOKE_SETTINGS["max_epochs"] if smoke else SETTINGS["max_epochs"].value,
-        "reading": SETTINGS["reading"].value,
-        "dtype": SETTINGS["dtype"].value,
-    }
+    settings = _layer_settings(profile)
     data = _first_data(profile)
     runs = [Run("features", data, method, settings, seed) for method in LAYER_BY_LAYER]
     settings_greedy = settings | {"amnesia": SETTINGS["amnesia"].value}
     runs += [Run("features", data, method, settings_greedy, seed) for method in NODE_BY_NODE]
-    if seed == 0:  # principal components need no start
-        exact = {name: settings[name] for name in ("n_components", "dtype")}
+    if seed == 0:
+        exact = {name: settings[name] for name in ("n_components", "dtype")}  # principal components need no start
         runs.append(Run("features", data, "pca", exact, seed))
+        runs += [
+            Run("features", data, method, settings | {"amnesia": factor}, seed)
+            for factor in FEATURE_FACTORS
+            for method in NODE_BY_NODE
+        ]
     return runs
+
+
+def _planes(_, seed, __):
+    settings = {name: SETTINGS[name].value for name in ("learning_rate", "max_epochs", "reading")}
+    settings |= PLANES.value | {"dtype": "float64"}
+    runs = [
+        Run("planes", "digits", "usv", settings, seed),
+        Run("planes", "digits", "gn", settings | {"amnesia": SETTINGS["amnesia"].value}, seed),
+    ]
+    if seed == 0:
+        runs.append(Run("planes", "digits", "pca", PLANES.value | {"dtype": "float64"}, seed))
+    return runs
+
+
+def _subsets(profile, seed, _):
+    return [
+        Run("subsets", _first_data(profile), "gn", _layer_settings(profile, partition=partition, amnesia=amnesia), seed)
+        for partition in ("random", "error")
+        for amnesia in (0.0, SETTINGS["amnesia"].value)
+    ]
+
+
+def _output_nodes(profile, seed, _):
+    settings = {"amnesia": SETTINGS["amnesia"].value}
+    return [
+        Run("output nodes", _first_data(profile), method, _layer_settings(profile, output=output, **settings), seed)
+        for method in NODE_BY_NODE
+        for output in ("linear", "sigmoid")
+    ]
 
 
 EXPERIMENTS = {
@@ -283,6 +323,9 @@ EXPERIMENTS = {
         Experiment("table3", "Nine UCI sets (Table 3), with controls and baselines", 5, _table3),
         Experiment("fidelity", "One switch of the reading at a time, on USPS", 5, _fidelity),
         Experiment("sensitivity", "Divergence and perturbations of 1e-12 against amnesia and rate", 3, _sensitivity),
+        Experiment("planes", "Planes of two outputs, five-class digits (Figure 6)", 10, _planes),
+        Experiment("subsets", "What the nodes of GN learn from random subsets, on USPS", 5, _subsets),
+        Experiment("outputs", "Linear and sigmoid output nodes, one layer on USPS", 5, _output_nodes),
     )
 }
 

@@ -18,7 +18,7 @@ class Run:
 
     Parameters
     ----------
-    kind : {"network", "baseline", "features", "sensitivity"}
+    kind : {"network", "baseline", "features", "sensitivity", "planes", "subsets", "output nodes"}
         What is computed, see `gnode.study.compute`.
     dataset : str
     method : str

@@ -1,7 +1,8 @@
 """`results/` on disk: every file is written whole or not at all.
 
 ``runs/DATASET/KIND-METHOD-sSEED-KEY.json`` holds one run, ``features/METHOD.npz`` (seed 0) or ``METHOD-sSEED.npz``
-the weights of one first layer, ``smoke/`` the same for the profile "smoke".
+the weights of one first layer, with ``-aA`` in the name for another amnesia factor A than 0.4; ``smoke/`` holds the
+same for the profile "smoke".
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ __all__ = [
 FEATURE_NAMES = ("usv", "sv", "gn", "gcn", "pca")
 WEIGHTS = ("components", "intercept", "decoder", "decoder_intercept")
 MEASURES = ("roughness", "best_image", "best_class_mean", "selectivity")
+USUAL_AMNESIA = 0.4  # the factor that stands in no file's name
 _UNFINISHED = ".unfinished-"
 
 
@@ -61,12 +63,13 @@ def results_folder(profile="paper"):
 def path_of(run, folder):
     """Return where a run is stored (a `pathlib.Path`)."""
     if run.kind == "features":
-        return folder / "features" / _features_file(run.method, run.seed)
+        return folder / "features" / _features_file(run.method, run.seed, run.settings.get("amnesia"))
     return folder / "runs" / run.dataset / f"{run.kind}-{run.method}-s{run.seed}-{run.key}.json"
 
 
-def _features_file(method, seed):
-    return f"{method}.npz" if seed == 0 else f"{method}-s{seed}.npz"
+def _features_file(method, seed, amnesia=None):
+    with_amnesia = "" if amnesia in (None, USUAL_AMNESIA) else f"-a{amnesia:g}"
+    return f"{method}{with_amnesia}-s{seed}.npz" if seed else f"{method}{with_amnesia}.npz"
 
 
 def find(run, folder):
@@ -156,7 +159,7 @@ def stored_rows(dataset, folder):
     return {json.loads(path.read_text())["rows"] for path in paths}
 
 
-def load_features(name, seed=0):
+def load_features(name, seed=0, amnesia=None):
     """Load the first-layer weights that a method learned on USPS, and what is measured on them.
 
     Parameters
@@ -164,6 +167,8 @@ def load_features(name, seed=0):
     name : {"usv", "sv", "gn", "gcn", "pca"}
     seed : int, default=0
         Principal components have seed 0 only.
+    amnesia : float, default=None
+        Of GN or GCN; None for 0.4. Others are stored of seed 0 only.
 
     Returns
     -------
@@ -183,7 +188,7 @@ def load_features(name, seed=0):
 
     if name not in FEATURE_NAMES:
         raise ValueError(f"There are no stored features {name!r}: the names are {', '.join(FEATURE_NAMES)}.")
-    path = results_folder() / "features" / _features_file(name, seed)
+    path = results_folder() / "features" / _features_file(name, seed, amnesia)
     try:
         return Bunch(**_read_features(path))
     except FileNotFoundError:

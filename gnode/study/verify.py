@@ -49,7 +49,8 @@ def compare(run, record, arrays, folder):
     check("data checksum", stored["data"]["checksum"], record["data"]["checksum"], lambda old, new: False)
     check("diverged", bool(stored["diverged"]), bool(record["diverged"]), lambda old, new: False)
     check("n_updates", stored.get("n_updates"), record.get("n_updates"), lambda old, new: False)
-    for kind, agree in (("scores", _scores_agree), ("measures", _measures_agree)):
+    measures_agree = _changes_agree if run.kind == "sensitivity" else _measures_agree
+    for kind, agree in (("scores", _scores_agree), ("measures", measures_agree)):
         old, new = stored.get(kind, {}), record.get(kind, {})
         for name in old.keys() | new.keys():
             check(name, old.get(name, np.nan), new.get(name, np.nan), agree)
@@ -69,4 +70,8 @@ def _scores_agree(old, new):
 
 
 def _measures_agree(old, new):
+    return abs(old - new) <= QUANTILE_TOLERANCE
+
+
+def _changes_agree(old, new):
     return old > 0 and new > 0 and 1 / CHANGE_TOLERANCE <= old / new <= CHANGE_TOLERANCE

@@ -5,8 +5,8 @@ import pytest
 from sklearn.feature_selection import f_classif
 
 from gnode.study import store
-from gnode.study.compute import compute, mean_absolute_cosine
-from gnode.study.measures import class_selectivity
+from gnode.study.compute import compute
+from gnode.study.measures import class_selectivity, first_component_correlations, mean_absolute_cosine
 from gnode.study.protocol import network_run, plan
 from gnode.study.runs import Run
 from gnode.study.verify import SCORE_TOLERANCE, compare
@@ -35,6 +35,8 @@ def test_a_network_has_scores_before_and_after_fine_tuning_and_all_stages(networ
     assert record["stage_updates"]["output"] == 200 * 1257
     assert record["n_updates"] == sum(record["stage_updates"].values())
     assert 0 < record["measures"]["redundancy"] < 1
+    assert 0 < record["measures"]["best_image_median"] < 1
+    assert record["measures"]["roughness_median"] > 0.5
     assert record["data"]["checksum"]
     assert record["threads"] == 1
 
@@ -136,3 +138,40 @@ def test_mean_absolute_cosine():
     assert mean_absolute_cosine(np.eye(3)) == 0
     assert mean_absolute_cosine(np.array([[1.0, 1.0], [-2.0, -2.0]])) == pytest.approx(1)
     assert mean_absolute_cosine(np.array([[1.0, 0.0], [1.0, 1.0]])) == pytest.approx(np.sqrt(0.5))
+
+
+def test_correlation_with_the_first_principal_component():
+    rng = np.random.default_rng(0)
+    strong, weak = 5 * rng.standard_normal((2, 400))
+    X = np.column_stack([strong, 0.1 * weak])
+    outputs = np.column_stack([-2 * strong + 7, weak, np.ones(400)])
+    first, second, constant = first_component_correlations(outputs, X)
+    assert first == pytest.approx(1, abs=1e-6)
+    assert second < 0.15
+    assert constant == 0
+
+
+@pytest.mark.parametrize("experiment", ["planes", "subsets", "outputs"])
+def test_runs_of_one_layer_are_computed_and_verified(experiment, results):
+    for run in plan(experiment, "smoke"):
+        record, arrays = compute(run)
+        assert arrays is None
+        assert all(0 <= value <= 1 + 1e-12 for value in record["measures"].values())
+        store.save(run, record, arrays, results)
+        assert compare(run, *compute(run), results) == ([], True)
+
+
+def test_planes_of_digits_part_five_classes_better_than_chance():
+    run = next(run for run in plan("planes", "smoke") if run.method == "pca")
+    measures = compute(run)[0]["measures"]
+    assert len([name for name in measures if name.startswith("neighbours_")]) == 7
+    assert measures["neighbours_0_1"] > 0.6
+    assert measures["first_node_correlation"] == pytest.approx(1)
+
+
+def test_verification_refuses_a_measure_that_has_moved(network, results):
+    run, record, arrays = network
+    moved = record["measures"] | {"redundancy": record["measures"]["redundancy"] + 0.1}
+    store.save(run, record | {"measures": moved}, None, results)
+    differences, _ = compare(run, record, arrays, results)
+    assert differences and differences[0].startswith("redundancy: stored")

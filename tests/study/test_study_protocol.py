@@ -9,7 +9,7 @@ from gnode import datasets
 from gnode.datasets.reading import is_at_hand
 from gnode.study import store
 from gnode.study.claims import CLAIMS
-from gnode.study.compute import as_reading
+from gnode.study.layer_runs import as_reading
 from gnode.study.paper import TABLE_2, TABLE_3
 from gnode.study.protocol import (
     AMNESIA_FACTORS,
@@ -25,13 +25,16 @@ from gnode.study.runs import Run
 
 # What the experiments must consist of: methods x settings x data sets x seeds.
 EXPECTED = {
-    "features": 4 * 5 + 1,
+    "features": 4 * 5 + 1 + 2 * 3,
     "table1": 6 * 10,
     "timing": 6 * 3,
     "table2": 8 * 2 * 10,
     "table3": (11 * 8 + 1) * 5,
     "fidelity": (16 + 15) * 5,
     "sensitivity": 2 * 4 * 8 * 3,
+    "planes": 2 * 10 + 1,
+    "subsets": 2 * 2 * 5,
+    "outputs": 2 * 2 * 5,
 }
 
 
