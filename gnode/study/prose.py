@@ -1,8 +1,17 @@
-"""Numbers of a notebook for its text: none is typed."""
+"""Numbers and verdicts of a notebook for its text: none is typed."""
 
 import numbers
 
-__all__ = ["keep"]
+__all__ = ["MARKS", "keep", "keep_source", "keep_verdicts", "source_of", "verdict_card"]
+
+# Verdict -> mark and word: never colour alone.
+MARKS = {
+    "reproduced": "✔",
+    "partly": "◐",
+    "not reproduced": "✘",
+    "not testable": "–",
+    "not run": "…",
+}
 
 
 def keep(**values):
@@ -29,3 +38,86 @@ def keep(**values):
         elif not isinstance(value, str):
             raise TypeError(f"{name} is a {type(value).__name__}: only strings and numbers are kept for the text.")
         glue(name, value, display=False)
+
+
+def keep_verdicts(*claim_ids):
+    """Judge claims by what is stored and keep a card of each for the text, named ``verdict_`` and the claim.
+
+    Parameters
+    ----------
+    *claim_ids : str
+        Keys of `gnode.study.verdicts.JUDGES`.
+    """
+    from IPython.display import Markdown
+    from myst_nb import glue
+
+    from .verdicts import judge
+
+    for claim_id in claim_ids:
+        glue(f"verdict_{claim_id}", Markdown(verdict_card(judge(claim_id))), display=False)
+
+
+def verdict_card(verdict):
+    """Write a verdict as an admonition in MyST.
+
+    Parameters
+    ----------
+    verdict : gnode.study.verdicts.Verdict
+
+    Returns
+    -------
+    str
+    """
+    from .claims import CLAIMS
+
+    claim = CLAIMS[verdict.id]
+    seeds = f" ({verdict.n_seeds} seeds)" if verdict.n_seeds else ""
+    lines = [
+        f"**Claim** ({claim.where}). {claim.statement}",
+        f"**Criterion.** {claim.criterion}",
+        f"**Paper.** {verdict.paper}",
+        f"**Ours**{seeds}. {verdict.ours}",
+        verdict.note and f"**Note.** {verdict.note}",
+        verdict.command and f"**Made by** `{verdict.command}`.",
+    ]
+    kind = verdict.verdict.replace(" ", "-")
+    head = f":::{{admonition}} {MARKS[verdict.verdict]} {verdict.id}: {verdict.verdict}\n:class: verdict {kind}\n\n"
+    return head + "\n\n".join(line for line in lines if line) + "\n:::\n"
+
+
+def keep_source(experiment, shown):
+    """Keep for the text, as ``source_`` and the experiment, which command and which runs made what is shown.
+
+    Parameters
+    ----------
+    experiment : str
+    shown : {"paper", "smoke"}
+        What `gnode.study.prepare.prepare` gave.
+    """
+    from IPython.display import Markdown
+    from myst_nb import glue
+
+    glue(f"source_{experiment}", Markdown(source_of(experiment, shown)), display=False)
+
+
+def source_of(experiment, shown):
+    """Say which command and which runs made what is shown of an experiment (str, Markdown)."""
+    from . import store
+    from .protocol import plan
+
+    planned = plan(experiment, shown)
+    folder = store.results_folder(shown)
+    records = [record for run in planned if (record := store.find(run, folder)) is not None]
+    command = f"gnode run {experiment}" + (" --profile smoke" if shown == "smoke" else "")
+    if not records:
+        return f"*Nothing is stored yet of what `{command}` computes.*"
+    n_seeds = len({record["seed"] for record in records})
+    commits = ", ".join(sorted({f"`{record['commit'][:7]}`" for record in records}))
+    machines = ", ".join(sorted({f"{of['cpu']}, {of['cores']} cores" for of in (r["machine"] for r in records)}))
+    days = sorted({record["start"][:10] for record in records})
+    span = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
+    sets = ", ".join(sorted({record["data"]["name"] for record in records}))
+    return (
+        f"*Made by* `{command}`: {len(records)} of {len(planned)} runs, {n_seeds} "
+        f"{'seed' if n_seeds == 1 else 'seeds'}, on {sets}; one thread, {machines}; {span}; code at {commits}."
+    )

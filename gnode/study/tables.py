@@ -8,7 +8,7 @@ import pandas as pd
 from . import paper, store
 from .protocol import AMNESIA_FACTORS, SWITCHES, plan
 
-__all__ = ["TABLES", "as_text", "mean_and_spread", "runs_frame", "summary"]
+__all__ = ["TABLES", "as_text", "mean_and_spread", "nodes_frame", "runs_frame", "summary", "table"]
 
 METHOD_NAMES = {
     "sv": "SV",
@@ -40,6 +40,30 @@ def runs_frame(experiment, profile="paper"):
     folder = store.results_folder(profile)
     records = [store.find(run, folder) for run in plan(experiment, profile)]
     return pd.DataFrame([_flat(record) for record in records if record is not None])
+
+
+def nodes_frame(profile="paper"):
+    """Gather what is measured on every node of the stored first layers.
+
+    Parameters
+    ----------
+    profile : {"paper", "smoke"}, default="paper"
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a node, of the methods with the usual amnesia factor: method, seed, node, roughness, best_image,
+        best_class_mean, selectivity (see `gnode.study.measures`).
+    """
+    folder = store.results_folder(profile)
+    frames = [
+        pd.DataFrame({name: store.read_arrays(run, folder)[name] for name in store.MEASURES}).assign(
+            method=run.method, seed=run.seed, node=lambda nodes: np.arange(len(nodes))
+        )
+        for run in plan("features", profile)
+        if run.settings.get("amnesia") in (None, store.USUAL_AMNESIA) and store.find(run, folder) is not None
+    ]
+    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=["method", "seed", "node"])
 
 
 def _flat(record):

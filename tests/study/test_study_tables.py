@@ -9,19 +9,21 @@ from gnode.study import store
 from gnode.study.claims import VERDICTS
 from gnode.study.paper import TABLE_1, TABLE_2, TABLE_3
 from gnode.study.protocol import plan
-from gnode.study.tables import TABLES, as_text, mean_and_spread, runs_frame, table
-from gnode.study.verdicts import EVALUATORS, judge, judge_all
+from gnode.study.tables import TABLES, as_text, mean_and_spread, nodes_frame, runs_frame, table
+from gnode.study.verdicts import JUDGES, judge, judge_all
+from gnode.study.verdicts.features import cliffs_delta
 
 DATA = {"name": "x", "form": "uci", "source": "cache", "checksum": "c", "part": None, "simulated": False}
+COST = {"seconds": 1.0, "peak_memory_bytes": 1000}
 # The spread of eleven seeds about their mean, and of five.
 NOISE = np.linspace(-0.004, 0.004, 10)
 
 
-def put(run, **result):
+def put(run, arrays=None, **result):
     """Store a made-up result of a run."""
     simulated = {"simulated": run.rows == "simulated"}
-    record = {"key": run.key, **run.determinants, "diverged": None, "data": DATA | simulated, "seconds": 1.0, **result}
-    store.save(run, record, None, store.results_folder())
+    record = {"key": run.key, **run.determinants, "diverged": None, "data": DATA | simulated, **COST, **result}
+    store.save(run, record, arrays, store.results_folder())
 
 
 def scored(test, seed=0, **more):
@@ -57,7 +59,7 @@ def test_tables_of_nothing_say_so(results, name):
     assert "not run" in text or name == "sensitivity"
 
 
-@pytest.mark.parametrize("claim", EVALUATORS)
+@pytest.mark.parametrize("claim", [claim for claim, (experiment, _) in JUDGES.items() if experiment])
 def test_claims_without_runs_have_no_verdict(results, claim):
     verdict = judge(claim)
     assert verdict.verdict == "not run"
@@ -181,6 +183,90 @@ def test_sensitivity(results, sign, verdict):
             put(run, measures=measures)
     assert judge("M3").verdict == verdict
     assert f"{0.5 + sign / 10:.0%} (3)" in as_text("sensitivity")
+
+
+def fill_features(**shift):
+    """Store features whose measures of all methods are spread alike about 0.5, shifted by method."""
+    rng = np.random.default_rng(0)
+    for run in plan("features"):
+        moved = 0.5 + shift.get(run.method, 0)
+        arrays = {name: moved + 0.1 * rng.standard_normal(200) for name in store.MEASURES}
+        arrays["roughness"] = 1 - arrays["roughness"]
+        put(run, {"components": np.zeros((200, 4)), **arrays})
+
+
+@pytest.mark.parametrize(
+    ("shift", "recognisable", "like_pca"),
+    [
+        ({"gn": 0.2, "gcn": 0.2}, "reproduced", "not reproduced"),
+        ({"gn": 0.2, "gcn": 0.2, "pca": 0.2}, "reproduced", "reproduced"),
+        ({"gcn": 0.2}, "partly", "reproduced"),
+        ({"gn": -0.2, "gcn": -0.2}, "not reproduced", "not reproduced"),
+    ],
+)
+def test_features(results, shift, recognisable, like_pca):
+    fill_features(**shift)
+    assert judge("I1").verdict == recognisable
+    assert judge("I4").verdict == like_pca
+    assert judge("I1").n_seeds == 5
+
+
+def test_cliffs_delta():
+    assert cliffs_delta([4, 5, 6], [1, 2, 3]) == 1
+    assert cliffs_delta([1, 2, 3], [4, 5, 6]) == -1
+    assert cliffs_delta([1, 2], [1, 2]) == 0
+    assert cliffs_delta([2, 3], [1, 2]) == pytest.approx(0.75)
+
+
+def test_the_nodes_of_other_amnesia_factors_are_no_part_of_the_comparison(results):
+    fill_features()
+    nodes = nodes_frame()
+    assert len(nodes) == 200 * (4 * 5 + 1)
+    assert nodes.groupby(["method", "seed"])["node"].nunique().eq(200).all()
+
+
+@pytest.mark.parametrize(
+    ("ae", "gn", "planes", "first"),
+    [
+        (0.8, 0.8, "reproduced", "not reproduced"),
+        (0.97, 0.96, "reproduced", "reproduced"),
+        (0.96, 0.9, "not reproduced", "partly"),
+    ],
+)
+def test_planes(results, ae, gn, planes, first):
+    for run in plan("planes"):
+        value = {"usv": ae, "gn": gn, "pca": 1.0}[run.method]
+        put(run, measures={"neighbours_mean": value, "first_node_correlation": value})
+    assert judge("I2").verdict == planes
+    assert judge("I3").verdict == first
+
+
+@pytest.mark.parametrize(("mean", "verdict"), [(0.95, "reproduced"), (0.85, "not reproduced")])
+def test_random_subsets(results, mean, verdict):
+    for run in plan("subsets"):
+        random = run.settings["partition"] == "random" and run.settings["amnesia"] == 0
+        put(run, measures={"first_component_mean": mean if random else 0.1, "alike": 0.5})
+    assert judge("I5").verdict == verdict
+
+
+def test_sigmoid_output_nodes(results):
+    for run in plan("outputs"):
+        put(run, **scored(0.9 if run.settings["output"] == "linear" else 0.8, run.seed))
+    assert "GN sigmoid 0.798 ± 0.002 (5)" in judge("X1").ours
+
+
+def test_the_data_table_needs_no_run(results):
+    verdict = judge("D5")
+    assert verdict.verdict == "partly"
+    assert "chess: N 9149" in verdict.ours
+    assert verdict.command == ""
+
+
+def test_a_verdict_says_what_its_runs_cost(results):
+    fill_table1()
+    verdict = judge("A1")
+    assert verdict.seconds == len(plan("table1"))
+    assert verdict.peak_memory_bytes == 1000
 
 
 def test_all_verdicts_are_printed_after_the_tables(results):

@@ -1,0 +1,84 @@
+"""What a verdict is, and what the judges of all claims share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..tables import summary
+
+__all__ = ["MARGIN", "NotRun", "Verdict", "cells_of", "holds", "scores_of", "share", "written"]
+
+MARGIN = 0.010  # of accuracy; the criteria of A1, A2 and D1
+
+
+class NotRun(LookupError):
+    """Runs that a verdict needs are not stored."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a claim.
+
+    Parameters
+    ----------
+    id : str
+    verdict : str
+        One of `gnode.study.claims.VERDICTS`, or "not run" while runs are missing.
+    paper, ours : str
+        The numbers compared; ours with spread and number of seeds.
+    n_seeds : int
+        The smallest number of seeds behind any number of ours.
+    note : str
+    command : str
+        What computes the runs behind it; empty if there are none.
+    seconds : float
+        That the stored runs behind it took in all, one after the other.
+    peak_memory_bytes : int
+        The most that one of them used.
+    """
+
+    id: str
+    verdict: str
+    paper: str = ""
+    ours: str = ""
+    n_seeds: int = 0
+    note: str = ""
+    command: str = ""
+    seconds: float = 0.0
+    peak_memory_bytes: int = 0
+
+
+def share(n_met, n_all):
+    """Turn a count of criteria that are met into a verdict."""
+    return "reproduced" if n_met == n_all else "partly" if n_met else "not reproduced"
+
+
+def cells_of(frame, by, wanted, value="test"):
+    """Summarise a frame and make sure that each wanted cell is there."""
+    cells = summary(frame, by, value)
+    absent = [key for key in wanted if key not in cells.index]
+    if absent:
+        raise NotRun(f"No runs are stored of {', '.join(map(str, absent))}.")
+    return cells.loc[list(wanted)]
+
+
+def written(cell):
+    """Write mean, standard deviation and number of seeds of a cell."""
+    return f"{cell['mean']:.3f} ± {cell['sd']:.3f} ({cell['n']:.0f})"
+
+
+def holds(printed, cell):
+    """Tell whether a printed score lies within max(2 sd, 0.010) of our mean."""
+    return abs(printed - cell["mean"]) <= max(2 * np.nan_to_num(cell["sd"]), MARGIN)
+
+
+def scores_of(frame, **conditions):
+    """Return the test scores of the runs that meet the conditions, at least two."""
+    for name, wanted in conditions.items():
+        frame = frame[frame[name] == wanted] if name in frame else frame[:0]
+    scores = frame["test"].dropna() if "test" in frame else []
+    if len(scores) < 2:
+        raise NotRun(f"Fewer than two runs are stored of {', '.join(map(str, conditions.values()))}.")
+    return scores
