@@ -11,7 +11,19 @@ from .progress import Progress, in_words
 
 __all__ = ["report", "run", "status", "verify"]
 
-_NAMES = ("features", "table1", "timing", "table2", "table3", "fidelity", "sensitivity")
+# Those of gnode.study.protocol.EXPERIMENTS, written out so that --help need not import the library.
+_NAMES = (
+    "features",
+    "table1",
+    "timing",
+    "table2",
+    "table3",
+    "fidelity",
+    "sensitivity",
+    "planes",
+    "subsets",
+    "outputs",
+)
 _experiments = click.argument("experiments", nargs=-1, type=click.Choice(_NAMES), metavar="[EXPERIMENT]...")
 _profile = click.option(
     "--profile",
@@ -36,8 +48,8 @@ _jobs = click.option(
 def run(experiments, seeds, jobs, profile, scheduler):
     """Compute what is not stored yet of each EXPERIMENT and store it in results/.
 
-    The experiments are features, table1, timing, table2, table3, fidelity and sensitivity. A run that is stored is
-    not computed again; interrupt at will and go on with the same command.
+    The experiments are features, table1, timing, table2, table3, fidelity, sensitivity, planes, subsets and outputs. A
+    run that is stored is not computed again; interrupt at will and go on with the same command.
     """
     from . import store
     from .protocol import EXPERIMENTS, plan, rows_to_run

@@ -7,9 +7,9 @@ from click.testing import CliRunner
 
 from gnode.cli import main
 from gnode.datasets import DatasetNotAvailable
-from gnode.study import store
+from gnode.study import commands, store
 from gnode.study.compute import PRETRAINING, compute
-from gnode.study.protocol import plan
+from gnode.study.protocol import EXPERIMENTS, plan
 
 
 @pytest.fixture
@@ -101,3 +101,9 @@ def test_unknown_experiments_name_those_that_exist(gnode):
     outcome = gnode("run", "table9")
     assert outcome.exit_code == 2
     assert "table1" in outcome.output
+
+
+def test_the_commands_know_every_experiment():
+    assert commands._NAMES == tuple(EXPERIMENTS)
+    shown = CliRunner().invoke(main, ["run", "--help"]).output
+    assert all(name in shown for name in EXPERIMENTS)
