@@ -252,7 +252,7 @@ def test_random_subsets(results, mean, verdict):
 def test_sigmoid_output_nodes(results):
     for run in plan("outputs"):
         put(run, **scored(0.9 if run.settings["output"] == "linear" else 0.8, run.seed))
-    assert "GN sigmoid 0.798 ± 0.002 (5)" in judge("X1").ours
+    assert "GN sigmoid 0.798 ± 0.001 (5)" in judge("X1").ours
 
 
 def test_the_data_table_needs_no_run(results):
