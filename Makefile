@@ -25,7 +25,7 @@ build-site = $(call stage,site (strict build),$(BIN)/jupyter-book build . --all 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup book execute test lint types unit pairs outputs site lab bench lock clean
+.PHONY: help setup book execute test lint types unit pairs outputs site browser lab bench lock clean
 
 help: ## this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
@@ -56,7 +56,7 @@ book: execute site ## run every notebook, build the site, print where it is
 execute: $(STAMP)
 	$(call stage,notebooks (papermill),$(PY) book/execute.py)
 
-test: lint types unit pairs outputs site ## everything that must hold
+test: lint types unit pairs outputs site browser ## everything that must hold
 	@printf '\n== all tests pass\n'
 
 lint: $(STAMP)
@@ -67,7 +67,7 @@ types: $(STAMP)
 	$(call stage,types (mypy),$(BIN)/mypy)
 
 unit: $(STAMP)
-	$(call stage,unit tests (pytest),$(PY) -m pytest -q -n auto)
+	$(call stage,unit tests (pytest),$(PY) -m pytest -q -n auto --ignore tests/book)
 
 pairs: $(STAMP)
 	$(call stage,notebooks as committed (pairs and outputs),$(PY) book/execute.py --check)
@@ -78,6 +78,9 @@ outputs: $(STAMP)
 
 site: $(STAMP)
 	$(build-site)
+
+browser: site
+	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q tests/book)
 
 lab: $(STAMP) ## JupyterLab on the notebooks
 	@$(PY) -m uv pip install --quiet --python $(PY) --constraint requirements.lock --editable '.[lab]'

@@ -1,0 +1,70 @@
+"""The built site on a local server, in the system's Chromium."""
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from chromium import find_chromium, launched, served
+
+SITE = Path(__file__).parents[2] / "_build" / "html"
+PAGES = sorted(
+    page.relative_to(SITE).as_posix() for page in SITE.rglob("*.html") if "_static" not in page.relative_to(SITE).parts
+)
+LOCAL = re.compile(r"https?://127\.0\.0\.1:\d+/|data:|blob:|about:")
+
+
+@pytest.fixture(scope="session")
+def site():
+    """The folder of the built site."""
+    if not PAGES:
+        pytest.skip("the site is not built: run `make site`")
+    return SITE
+
+
+@pytest.fixture(scope="session")
+def address(site):
+    """Where the site is served."""
+    with served(site) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """One browser for all tests."""
+    if find_chromium() is None:
+        pytest.skip("no Chromium or Chrome on this machine (on Debian and Ubuntu: apt install chromium)")
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def visit(browser, address):
+    """Return a function that opens a page of the site in a new window.
+
+    It gives the Playwright `page` and `problems`, a list that goes on growing: console errors, exceptions, failed
+    requests and requests to other hosts, which are refused.
+    """
+    context = browser.new_context()
+    outside = re.compile(rf"^(?!{LOCAL.pattern})")
+
+    def visit(path):
+        page, problems = context.new_page(), []
+        page.route(outside, lambda route: (problems.append(f"outside: {route.request.url}"), route.abort()))
+        page.on("console", lambda m: m.type in {"error", "warning"} and problems.append(f"console {m.type}: {m.text}"))
+        page.on("pageerror", lambda error: problems.append(f"exception: {error}"))
+        page.on("requestfailed", lambda request: problems.append(f"failed: {request.url} {request.failure}"))
+        page.on("response", lambda r: r.status >= 400 and problems.append(f"{r.status}: {r.url}"))
+        page.goto(f"{address}/{path}", wait_until="networkidle")
+        return SimpleNamespace(path=path, page=page, problems=problems)
+
+    yield visit
+    context.close()
+
+
+@pytest.fixture(scope="session", params=PAGES)
+def opened(request, visit):
+    """Each page of the site, opened once for all the tests that look at it."""
+    opened = visit(request.param)
+    yield opened
+    opened.page.close()
