@@ -159,7 +159,7 @@ def stored_rows(dataset, folder):
     return {json.loads(path.read_text())["rows"] for path in paths}
 
 
-def load_features(name, seed=0, amnesia=None):
+def load_features(name, seed=0, amnesia=None, profile="paper"):
     """Load the first-layer weights that a method learned on USPS, and what is measured on them.
 
     Parameters
@@ -169,6 +169,8 @@ def load_features(name, seed=0, amnesia=None):
         Principal components have seed 0 only.
     amnesia : float, default=None
         Of GN or GCN; None for 0.4. Others are stored of seed 0 only.
+    profile : {"paper", "smoke"}, default="paper"
+        "smoke" for the 40 nodes that its runs train on the 8 x 8 digits.
 
     Returns
     -------
@@ -188,12 +190,14 @@ def load_features(name, seed=0, amnesia=None):
 
     if name not in FEATURE_NAMES:
         raise ValueError(f"There are no stored features {name!r}: the names are {', '.join(FEATURE_NAMES)}.")
-    path = results_folder() / "features" / _features_file(name, seed, amnesia)
+    path = results_folder(profile) / "features" / _features_file(name, seed, amnesia)
     try:
         return Bunch(**_read_features(path))
     except FileNotFoundError:
         command = "gnode run features" + (f" --seeds {seed + 1}" if seed else "")
-        raise NoResult(f"{path} is missing. The command `{command}` computes it from the USPS digits.") from None
+        command += " --profile smoke" if profile == "smoke" else ""
+        rows = "8 x 8" if profile == "smoke" else "USPS"
+        raise NoResult(f"{path} is missing. The command `{command}` computes it from the {rows} digits.") from None
 
 
 def _read_features(path):

@@ -70,6 +70,18 @@ def test_missing_features_name_the_command(results):
         store.load_features("gcn")
     with pytest.raises(store.NoResult, match="`gnode run features --seeds 4`"):
         store.load_features("gcn", seed=3)
+    with pytest.raises(store.NoResult, match="`gnode run features --profile smoke`"):
+        store.load_features("gcn", profile="smoke")
+
+
+def test_features_are_told_apart_by_amnesia_and_profile(results, arrays):
+    places = {("paper", 0.4): results, ("paper", 0.0): results, ("smoke", 0.4): store.results_folder("smoke")}
+    for n, ((_, amnesia), folder) in enumerate(places.items()):
+        shifted = {name: array + n for name, array in arrays.items()}
+        store.save(replace(FEATURES, settings={"amnesia": amnesia}), {"key": "k"}, shifted, folder)
+    for n, (profile, amnesia) in enumerate(places):
+        stored = store.load_features("gn", amnesia=amnesia, profile=profile)
+        np.testing.assert_array_equal(stored.components, arrays["components"] + n)
 
 
 def test_unknown_features_name_those_that_exist(results):
