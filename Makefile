@@ -25,7 +25,7 @@ build-site = $(call stage,site (strict build),$(BIN)/jupyter-book build . --all 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup book execute test lint types unit pairs outputs site browser lab bench lock clean
+.PHONY: help setup book execute test lint types unit pairs outputs site browser lab bench lock metadata clean
 
 help: ## this list
 	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
@@ -96,6 +96,9 @@ bench: $(STAMP) ## results/speed.json: speed, beside peers (installs PyTorch)
 lock: $(STAMP) ## requirements.lock from pyproject.toml; newest of all: make lock LOCK_FLAGS=--upgrade
 	@$(PY) -m uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet \
 	  $(LOCK_FLAGS) --extra book --extra cluster --extra test --group setup -o requirements.lock pyproject.toml
+
+metadata: $(STAMP) ## CITATION.cff and the other citing files, from pyproject.toml
+	@$(PY) book/metadata.py
 
 clean: ## remove all that make has made
 	rm -rf $(VENV) _build .pytest_cache .ruff_cache .mypy_cache .hypothesis

@@ -1,4 +1,4 @@
-"""pyproject.toml is the one source of versions: the lock, the conda environment and the citation say the same."""
+"""pyproject.toml is the one source of versions: the lock and the conda environment say the same."""
 
 import re
 import tomllib
@@ -7,8 +7,6 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-
-import gnode
 
 LOCKED = ("book", "test")
 IN_CONDA = ("book", "test", "lab")
@@ -82,14 +80,3 @@ def test_lowest_python_is_the_same_everywhere(project, root):
     assert f"sys.version_info < ({major}, {minor})" in makefile
     assert project["tool"]["ruff"]["target-version"] == f"py{major}{minor}"
     assert project["tool"]["mypy"]["python_version"] == f"{major}.{minor}"
-
-
-def test_version_of_the_package_is_the_same_everywhere(project, root):
-    citation = yaml.safe_load((root / "CITATION.cff").read_text(encoding="utf-8"))
-    assert gnode.__version__ == project["project"]["version"] == citation["version"]
-
-
-def test_preferred_citation_is_the_paper(root):
-    paper = yaml.safe_load((root / "CITATION.cff").read_text(encoding="utf-8"))["preferred-citation"]
-    assert [author["family-names"] for author in paper["authors"]] == ["Wu", "Magdon-Ismail"]
-    assert paper["year"] == 2016 and "1602.06183" in paper["url"]
