@@ -5,8 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from measuring import AMNESIA, Stopwatch, stamp
+from naive import train_layer
 
-from gnode import GreedyByClassByNode, GreedyByNode, Reading
+from gnode import GreedyByClassByNode, GreedyByNode, Reading, reference
 
 RANGES = {
     "N": (2000, 4000, 8000, 16000, 32000),
@@ -23,6 +24,10 @@ MANY = 5
 ALL_REMEMBERED = {"amnesia": 1.0, "reading": replace(Reading(), minimum_updates=False)}
 FIXED_REMEMBERED = {"N": 16000, "E": 2, "d1": 256}
 """Without amnesia and with few epochs the earlier nodes' output is what costs: the term N d1 d2 of the theorem."""
+FIXED_NAIVE = {"K": 32, "E": 300, "d1": 256}
+"""Rows a node instead of rows in all, as in claim E2: N = K d2. About the sizes of the paper's first layer."""
+SIZES_NAIVE = (16, 32, 64, 128, 256)
+"""From where forwarding through the earlier nodes costs more than the update."""
 ROUNDS = 3
 
 
@@ -88,3 +93,33 @@ def test_features_of_the_dual_form(sweep):
     )
     epochs = f"{MANY * FIXED_DUAL['E']} less {FIXED_DUAL['E']}"
     sweep("GCN dual, epochs alone", "d1", many, FIXED_DUAL | {"E": epochs}, less=few)
+
+
+def start_layer(K, d1, d2):
+    rng = np.random.default_rng(0)
+    X = rng.standard_normal((K * d2, d1), dtype=np.float32) / 2
+    W, b, V = (rng.uniform(-0.01, 0.01, shape).astype(np.float32) for shape in ((d2, d1), d2, (d2, d1)))
+    return X, W, b, V
+
+
+def check_naive(naive):
+    """The scheme trains what the reference trains, in float64."""
+    X, W, b, V = (a.astype(float) for a in start_layer(K=5, d1=4, d2=6))
+    one_class = np.zeros(len(X), dtype=int)
+    reading = Reading(centring=False, minimum_updates=False, rate_decay=False)
+    expected = reference.train_gn_gcn(X, one_class, (W, b, V), 0.1, 7, 1.0, reading)
+    train_layer(X, W, b, V, 7, 0.1, naive)
+    for ours, known in zip((W, b, V), expected):
+        np.testing.assert_allclose(ours, known, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("scheme", ["naive scheme", "running sum"])
+def test_naive_scheme(sweep, scheme):
+    naive = scheme == "naive scheme"
+    check_naive(naive)
+
+    def timed(d2):
+        X, *start = start_layer(FIXED_NAIVE["K"], FIXED_NAIVE["d1"], d2)
+        return Stopwatch(lambda: train_layer(X, *(a.copy() for a in start), FIXED_NAIVE["E"], 1e-3, naive))
+
+    sweep(scheme, "d2", {d2: timed(d2) for d2 in SIZES_NAIVE}, FIXED_NAIVE)

@@ -182,6 +182,18 @@ def test_naive_scheme_is_quadratic_and_the_running_sum_linear():
     assert running[1] == 2 * running[0]
 
 
+@pytest.mark.parametrize(("K", "d1", "d2", "E"), [(1, 1, 1, 1), (3, 4, 5, 2), (2, 7, 3, 3)])
+def test_small_runs_are_counted(K, d1, d2, E):
+    """Every public count of a run is that of its closed form."""
+    simple = Reading(centring=False, minimum_updates=False)
+    updates = K * E * d2 * opcount.node_update(d1)
+    assert opcount.count_naive_scheme(K, d1, d2, E) == updates + opcount.naive_forward(d1, [K] * d2, E)
+    running = opcount.gcn([K * d2], d1, d2, E, amnesia=1.0, reading=simple)
+    assert opcount.count_layer("GCN", K * d2, d1, d2, E, 1, 1.0, simple) == running.total
+    assert opcount.count_layer("GN", K * d2, d1, d2, E) == opcount.gn(K * d2, d1, d2, E).total
+    assert opcount.count_dual_node(d1, K, E) == opcount.dual_node(d1, K, E)
+
+
 # The dual form
 
 

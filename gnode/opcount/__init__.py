@@ -27,7 +27,8 @@ of which the first two are the forward propagation. The closed forms are for lin
 and GCN, as in the paper, and count `gnode.reference` as it is written. All are exact, in Python's integers.
 """
 
-from gnode.opcount.counted import Counted, Tally, count_autoencoder_step
+from gnode.opcount.counted import Counted, Tally
+from gnode.opcount.counting import count_autoencoder_step, count_dual_node, count_layer, count_naive_scheme
 from gnode.opcount.formulas import (
     GreedyCost,
     Step,
@@ -53,6 +54,9 @@ __all__ = [
     "Tally",
     "autoencoder_step",
     "count_autoencoder_step",
+    "count_dual_node",
+    "count_layer",
+    "count_naive_scheme",
     "dual_node",
     "gain",
     "gcn",

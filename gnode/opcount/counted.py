@@ -4,10 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from gnode.opcount.formulas import Step
-from gnode.reference import train_autoencoder
-
-__all__ = ["Counted", "Tally", "count_autoencoder_step"]
+__all__ = ["Counted", "Tally"]
 
 
 class Tally:
@@ -122,22 +119,3 @@ def _price(ufunc, method, inputs, result):
         if settings[0] == 1 or products:
             return 0, products, counted[0].off
     return size, int(ufunc in (np.multiply, np.square)), False
-
-
-def count_autoencoder_step(d1, d2):
-    """Run one step of `gnode.reference.train_autoencoder` on counted arrays.
-
-    Returns
-    -------
-    step : Step
-        What was counted before, and from, the operation that takes the target from the output.
-    log : list of (str, int)
-        The operations in their order and what each counted.
-    """
-    tally = Tally()
-    rng = np.random.default_rng(0)
-    init = [tally.array(rng.normal(size=shape)) for shape in ((d2, d1), d2, (d2, d1), d1)]
-    train_autoencoder(tally.array(rng.normal(size=(1, d1))), init, 0.01, 1)
-    forward = tally.log.index(next(entry for entry in tally.log if entry[0] == "subtract"))
-    costs = [cost for _, cost in tally.log]
-    return Step(sum(costs[:forward]), sum(costs[forward:])), tally.log

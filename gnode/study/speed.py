@@ -13,7 +13,7 @@ import numpy as np
 
 from gnode.study.store import NoResult, results_folder
 
-__all__ = ["bars", "exponent", "joint_share", "load_speed", "of_all_epochs", "ratio", "seconds"]
+__all__ = ["bars", "exponent", "growth", "joint_share", "load_speed", "of_all_epochs", "ratio", "seconds"]
 
 
 def load_speed(rows="usps"):
@@ -83,6 +83,33 @@ def exponent(part):
     return float(slope), float(np.exp(intercept))
 
 
+def growth(speed, name):
+    """Return the exponent fitted to how time grows in one respect.
+
+    Parameters
+    ----------
+    speed : dict
+        From `load_speed`.
+    name : str
+        What grows, and with what, such as "GCN N" or "naive scheme d2".
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    NoResult
+        If it has not been measured; the message names the command.
+    """
+    try:
+        return exponent(speed["parts"][f"growth {name}"])[0]
+    except KeyError:
+        raise NoResult(
+            f"How time grows ({name}) has not been measured. The command `make bench ONLY=growth` does."
+        ) from None
+
+
 def bars(speed):
     """Hold what was measured to what the project had set itself before it measured.
 
@@ -99,10 +126,6 @@ def bars(speed):
     import pandas as pd
 
     parts = speed["parts"]
-
-    def growth(name):
-        return exponent(parts[f"growth {name}"])[0]
-
     fast, mlp = (parts["end to end"][name] for name in ("DeepClassifier", "MLPClassifier"))
     rows = [
         ("pre-training time, USV / GCN", 250, inf, ratio(speed, "pretraining USV", "GCN")),
@@ -110,11 +133,11 @@ def bars(speed):
         ("pre-training time, USV / GN", 100, inf, ratio(speed, "pretraining USV", "GN")),
         ("loop of USV, share of the sgemm rate", 0.15, inf, joint_share(speed, "USV")),
         ("pre-training time, PyTorch in batches of 32 / GCN", 100, inf, ratio(speed, "torch 32", "GCN")),
-        *((f"exponent of N, {name}", 0.9, 1.1, growth(f"{name} N")) for name in ("GN", "GCN")),
-        *((f"exponent of E, {name}", 0.9, 1.1, growth(f"{name} E")) for name in ("GN", "GCN", "GCN dual")),
-        *((f"exponent of d1, {name}", -inf, 1.1, growth(f"{name} d1")) for name in ("GN", "GCN")),
-        ("exponent of d1, epochs of the dual form", -inf, 0.3, growth("GCN dual, epochs alone d1")),
-        *((f"exponent of d2, {name}", -inf, 1.1, growth(f"{name} d2")) for name in ("GN", "GCN", "GCN A=1")),
+        *((f"exponent of N, {name}", 0.9, 1.1, growth(speed, f"{name} N")) for name in ("GN", "GCN")),
+        *((f"exponent of E, {name}", 0.9, 1.1, growth(speed, f"{name} E")) for name in ("GN", "GCN", "GCN dual")),
+        *((f"exponent of d1, {name}", -inf, 1.1, growth(speed, f"{name} d1")) for name in ("GN", "GCN")),
+        ("exponent of d1, epochs of the dual form", -inf, 0.3, growth(speed, "GCN dual, epochs alone d1")),
+        *((f"exponent of d2, {name}", -inf, 1.1, growth(speed, f"{name} d2")) for name in ("GN", "GCN", "GCN A=1")),
         (
             "whole training time, fast preset / MLPClassifier",
             -inf,

@@ -45,6 +45,7 @@ def test_every_part_is_stored_with_times_of_both_clocks(measured):
     growth = {f"growth {name} {varied}" for name in ("GN", "GCN") for varied in ("N", "E", "d1", "d2")}
     growth |= {"growth GCN dual E", "growth GCN dual, epochs alone d1", "growth GCN A=1 d2"}
     first = {f"first fit {method}" for method in ("USV", "SV", "GN", "GCN")}
+    growth |= {"growth naive scheme d2", "growth running sum d2"} & set(parts)  # claim E2 is "not run" without them
     assert set(parts) == timed | growth | first | {"import", "end to end"}
     records = [parts[name] for name in timed] + [
         other for name in timed for other in parts[name].get("beside", {}).values()
@@ -92,6 +93,13 @@ def test_a_bar_fails_when_its_time_does(measured):
     assert after.loc[name, "measured"] == pytest.approx(before.loc[name, "measured"] / 1000)
     assert not after.loc[name, "holds"]
     assert after.drop(name).equals(before.drop(name))
+
+
+def test_a_growth_that_was_not_measured_names_the_command():
+    part = {"sizes": SIZES, "cpu_seconds": [[size**1.5] for size in SIZES]}
+    assert speed.growth({"parts": {"growth GN N": part}}, "GN N") == pytest.approx(1.5)
+    with pytest.raises(NoResult, match=r"GN E.*make bench ONLY=growth"):
+        speed.growth({"parts": {"growth GN N": part}}, "GN E")
 
 
 def test_what_was_not_measured_names_the_command(tmp_path, monkeypatch):

@@ -8,13 +8,13 @@ from .. import store
 from ..claims import CLAIMS
 from ..protocol import plan
 from ..tables import runs_frame
-from . import features, networks, sets
+from . import counts, features, networks, sets
 from .common import NotRun, Verdict
 
 __all__ = ["JUDGES", "NotRun", "Verdict", "judge", "judge_all"]
 
 # Claim -> the experiment behind it (None: no runs) and its judge.
-JUDGES = networks.JUDGES | sets.JUDGES | features.JUDGES
+JUDGES = counts.JUDGES | networks.JUDGES | sets.JUDGES | features.JUDGES
 
 
 def judge(claim_id):
@@ -31,7 +31,10 @@ def judge(claim_id):
     """
     experiment, evaluate = JUDGES[claim_id]
     if experiment is None:
-        return Verdict(claim_id, **evaluate(None))
+        try:
+            return Verdict(claim_id, **evaluate(None))
+        except NotRun as error:
+            return Verdict(claim_id, "not run", note=str(error))
     planned = plan(experiment)
     folder = store.results_folder()
     records = [record for run in planned if (record := store.find(run, folder)) is not None]

@@ -1,0 +1,134 @@
+"""Verdicts on operation counts follow from what is counted and what `make bench` stored, and from nothing else."""
+
+import json
+
+import pandas as pd
+import pytest
+
+from gnode import opcount
+from gnode.study import paper
+from gnode.study.verdicts import judge
+from gnode.study.verdicts.common import NotRun
+from gnode.study.verdicts.counts import GROWTH, JUDGES
+
+SIZES = [10, 20, 40, 80]
+
+
+@pytest.fixture
+def measured(results):
+    """Store made-up power laws, and times of pre-training."""
+
+    def measured(exponents, **pretraining):
+        parts = {
+            f"growth {name}": {"sizes": SIZES, "cpu_seconds": [[3 * size**power] for size in SIZES]}
+            for name, power in exponents.items()
+        }
+        parts |= {f"pretraining {name} primal": {"cpu_seconds": [value]} for name, value in pretraining.items()}
+        results.mkdir(exist_ok=True)
+        (results / "speed.json").write_text(json.dumps({"parts": parts}), encoding="utf-8")
+
+    return measured
+
+
+def schemes(naive, running):
+    return {"naive scheme d2": naive, "running sum d2": running}
+
+
+def test_equation_1():
+    verdict = judge("E1")
+    assert verdict.verdict == "reproduced"
+    assert "20 of 20 pairs" in verdict.ours and "One operation is" in verdict.note
+
+
+@pytest.mark.parametrize("part", ["forward", "backward"])
+def test_another_equation_1_is_not_what_runs(monkeypatch, part):
+    monkeypatch.setitem(paper.EQUATION_1, part, (2, 2, 2))
+    verdict = judge("E1")
+    assert verdict.verdict == "not reproduced"
+    assert "0 of 20 pairs" in verdict.ours
+
+
+@pytest.mark.parametrize(
+    ("naive", "running", "verdict"),
+    [(1.8, 1.2, "reproduced"), (1.7, 1.0, "partly"), (2.3, 1.0, "partly"), (2.0, 1.3, "partly"), (2.0, 0.7, "partly")],
+)
+def test_the_naive_scheme_by_measured_exponents(measured, naive, running, verdict):
+    measured(schemes(naive, running))
+    judged = judge("E2")
+    assert judged.verdict == verdict
+    assert f"measured {naive:.2f}, and {running:.2f}" in judged.ours
+    assert judged.command == "make bench ONLY=naive"
+    assert judged.seconds == pytest.approx(sum(3 * size**power for size in SIZES for power in (naive, running)))
+
+
+@pytest.mark.parametrize("missing", ["naive scheme d2", "running sum d2"])
+def test_the_naive_scheme_without_its_measurement(measured, missing):
+    measured({name: power for name, power in schemes(2, 1).items() if name != missing})
+    verdict = judge("E2")
+    assert verdict.verdict == "not run"
+    assert missing in verdict.note and "`make bench ONLY=growth`" in verdict.note
+
+
+def test_the_naive_scheme_by_its_count(measured, monkeypatch):
+    measured(schemes(2, 1))
+    right = opcount.naive_forward
+    monkeypatch.setattr(opcount, "naive_forward", lambda *sizes: right(*sizes) + 1)
+    verdict = judge("E2")
+    assert verdict.verdict == "partly"
+    assert "5 of 10 counts" in verdict.ours
+
+
+@pytest.mark.parametrize(("steepest", "verdict"), [(1.14, "reproduced"), (1.16, "partly")])
+@pytest.mark.parametrize("name", GROWTH)
+def test_theorem_1_by_measured_exponents(measured, monkeypatch, name, steepest, verdict):
+    monkeypatch.setattr("gnode.study.verdicts.counts.LAYERS", [])
+    monkeypatch.setattr("gnode.study.verdicts.counts.BOUNDED", [(10, 3, 2, 1)])
+    measured(dict.fromkeys(GROWTH, 0.9) | {name: steepest})
+    judged = judge("E3")
+    assert judged.verdict == verdict
+    assert f"from 0.90 to {steepest:.2f} ({name})" in judged.ours
+
+
+def test_theorem_1_by_its_counts(measured, monkeypatch):
+    measured(dict.fromkeys(GROWTH, 1.0))
+    verdict = judge("E3")
+    assert verdict.verdict == "reproduced"
+    assert "48 of 48 counts" in verdict.ours
+    bound = opcount.theorem_bound
+    monkeypatch.setattr(opcount, "theorem_bound", lambda *sizes: bound(*sizes) // 2)
+    assert judge("E3").verdict == "partly"
+    monkeypatch.setattr(opcount, "theorem_bound", bound)
+    monkeypatch.setattr(opcount, "count_layer", lambda *sizes: 0)
+    assert judge("E3").verdict == "partly"
+
+
+def test_theorem_1_without_its_measurement(results):
+    verdict = judge("E3")
+    assert verdict.verdict == "not run" and "make bench" in verdict.note
+
+
+def times(gcn, gn):
+    methods = ["gcn"] * 3 + ["gn"] * 3
+    return pd.DataFrame({"method": methods, "pretraining_seconds": [gcn] * 3 + [gn] * 3})
+
+
+def test_one_half(measured, monkeypatch):
+    _, evaluate = JUDGES["E4"]
+    measured({}, GCN=6.0, GN=10.0)
+    verdict = evaluate(times(1.0, 4.0))
+    assert verdict["verdict"] == "reproduced" and verdict["n_seeds"] == 3
+    assert "measured 0.600 with each node trained on its weights, 0.250 with" in verdict["ours"]
+    assert "339 s / 604 s = 0.561" in verdict["paper"]
+    monkeypatch.setattr(opcount, "pretraining", lambda name, *sizes: {"GCN": 61, "GN": 100}[name])
+    verdict = evaluate(times(1.0, 4.0))
+    assert verdict["verdict"] == "not reproduced" and "counted 0.610" in verdict["ours"]
+
+
+def test_one_half_without_its_measurement(measured):
+    _, evaluate = JUDGES["E4"]
+    measured({}, GN=10.0)
+    with pytest.raises(NotRun, match="make bench ONLY=pretraining"):
+        evaluate(times(1.0, 4.0))
+    measured({}, GCN=6.0, GN=10.0)
+    with pytest.raises(NotRun, match="gcn"):
+        evaluate(times(1.0, 4.0).query("method == 'gn'"))
