@@ -25,10 +25,10 @@ build-site = $(call stage,site (strict build),$(BIN)/jupyter-book build . --all 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup book execute test lint types unit pairs outputs site browser lab bench lock metadata clean
+.PHONY: help setup book execute test lint types unit pairs outputs site browser lab bench lock metadata archive archive-check clean
 
 help: ## this list
-	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
 
 setup: $(STAMP) ## .venv from requirements.lock, and the project in it
 
@@ -99,6 +99,14 @@ lock: $(STAMP) ## requirements.lock from pyproject.toml; newest of all: make loc
 
 metadata: $(STAMP) ## CITATION.cff and the other citing files, from pyproject.toml
 	@$(PY) book/metadata.py
+
+archive: $(STAMP) ## _build/archive: a release as one file: source, results, site, checksums
+	$(call stage,archive,$(PY) book/archive.py)
+
+# REBUILD=site rebuilds only the site, from the outputs that the notebooks carry: for machines other than the one that ran them.
+archive-check: REBUILD ?= book
+archive-check: $(STAMP) ## unpack that elsewhere, rebuild it there, compare every file
+	$(call stage,archive rebuilt elsewhere,$(PY) book/archive.py --check --rebuild $(REBUILD))
 
 clean: ## remove all that make has made
 	rm -rf $(VENV) _build .pytest_cache .ruff_cache .mypy_cache .hypothesis
