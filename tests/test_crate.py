@@ -49,7 +49,7 @@ def test_descriptor_and_root_have_what_the_specification_demands(release):
     assert written["@context"] == ["https://w3id.org/ro/crate/1.1/context", crate.CONTEXT]
     root = described.root_dataset
     assert root["name"].endswith("version 0.1.0") and root["description"]
-    assert root["datePublished"].isoformat() == "2026-01-02T03:04:05+00:00"
+    assert root["datePublished"] == "2026-01-02T03:04:05+00:00"
     assert root["license"].id == "https://spdx.org/licenses/BSD-3-Clause" and root["license"]["name"]
     assert root["author"][0].type == "Organization"
 
