@@ -8,7 +8,7 @@ import pandas as pd
 from . import paper, store
 from .protocol import AMNESIA_FACTORS, SWITCHES, plan
 
-__all__ = ["TABLES", "as_text", "mean_and_spread", "nodes_frame", "runs_frame", "summary", "table"]
+__all__ = ["TABLES", "as_text", "cell", "mean_and_spread", "nodes_frame", "runs_frame", "summary", "table"]
 
 METHOD_NAMES = {
     "sv": "SV",
@@ -35,7 +35,8 @@ def runs_frame(experiment, profile="paper"):
     -------
     pandas.DataFrame
         One row a run: key, dataset, rows, method, seed, the settings, scores, seconds per stage
-        (``pretraining_seconds``, ..., ``total_seconds``), n_updates, measures, diverged (bool), part and simulated.
+        (``pretraining_seconds``, ..., ``total_seconds``), updates per stage and in all (``pretraining_updates``, ...,
+        ``n_updates``), measures, diverged (bool), part and simulated.
     """
     folder = store.results_folder(profile)
     records = [store.find(run, folder) for run in plan(experiment, profile)]
@@ -72,6 +73,7 @@ def _flat(record):
     row |= record["settings"]
     row |= record.get("scores", {}) | record.get("measures", {})
     row |= {f"{stage}_seconds": seconds for stage, seconds in record.get("timings", {}).items()}
+    row |= {f"{stage}_updates": n for stage, n in record.get("stage_updates", {}).items()}
     row["total_seconds"] = sum(record.get("timings", {}).values()) or np.nan
     row["diverged"] = bool(record["diverged"])
     row["n_updates"] = record.get("n_updates")
@@ -116,8 +118,22 @@ def summary(frame, by, value="test"):
     return groups.agg(mean="mean", sd="std", n="count")
 
 
-def _cell(frame, value, **conditions):
-    """Write mean and spread of the runs that meet the conditions; those that diverged have no scores."""
+def cell(frame, value, **conditions):
+    """Write mean and spread of the runs that meet the conditions, and how many of them diverged: those have no scores.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        From `runs_frame`.
+    value : str
+        A column.
+    **conditions
+        Column and the value that it must have.
+
+    Returns
+    -------
+    str
+    """
     for name, wanted in conditions.items():
         frame = frame[frame[name] == wanted] if name in frame else frame[:0]
     written = mean_and_spread(frame[value] if value in frame else [])
@@ -139,10 +155,10 @@ def _table1(profile):
             {
                 "method": METHOD_NAMES[method],
                 "paper, train": _printed(printed.get("train")),
-                "ours, train": _cell(frame, "train", method=method),
+                "ours, train": cell(frame, "train", method=method),
                 "paper, test": _printed(printed.get("test")),
-                "ours, test": _cell(frame, "test", method=method),
-                "ours, test before fine-tuning": _cell(frame, "test_before", method=method),
+                "ours, test": cell(frame, "test", method=method),
+                "ours, test before fine-tuning": cell(frame, "test_before", method=method),
             }
         )
     return pd.DataFrame(rows)
@@ -156,7 +172,7 @@ def _timing(profile):
         for name, column in (("PT", "pretraining_seconds"), ("RT", "total_seconds")):
             printed = paper.TABLE_1.get(method, {}).get(column)
             row[f"paper, {name} (s)"] = "–" if printed is None else str(printed)
-            row[f"ours, {name} (s)"] = _cell(frame, column, method=method)
+            row[f"ours, {name} (s)"] = cell(frame, column, method=method)
         rows.append(row)
     return pd.DataFrame(rows)
 
@@ -173,7 +189,7 @@ def _table2(profile):
         }
         for method in ("gn", "gcn"):
             for part in ("train", "test"):
-                row[f"{METHOD_NAMES[method]}, {part}"] = _cell(frame, part, method=method, amnesia=factor)
+                row[f"{METHOD_NAMES[method]}, {part}"] = cell(frame, part, method=method, amnesia=factor)
         rows.append(row)
     return pd.DataFrame(rows)
 
@@ -201,7 +217,7 @@ def _table3(profile):
                 row[f"{name}, paper"] = _printed(printed[1])
             elif method in paper.TABLE_3["musk"]:
                 row[f"{name}, paper"] = "–"
-            row[name] = _cell(of_method, "test")
+            row[name] = cell(of_method, "test")
         rows.append(row)
     return pd.DataFrame(rows)
 
@@ -213,8 +229,8 @@ def _fidelity(profile):
         row = {"switch": switch}
         for method in ("gn", "gcn"):
             of_switch = {"method": method, "switch": switch}
-            row[f"{METHOD_NAMES[method]}, test"] = _cell(frame, "test", **of_switch)
-            row[f"{METHOD_NAMES[method]}, pre-training (s)"] = _cell(frame, "pretraining_seconds", **of_switch)
+            row[f"{METHOD_NAMES[method]}, test"] = cell(frame, "test", **of_switch)
+            row[f"{METHOD_NAMES[method]}, pre-training (s)"] = cell(frame, "pretraining_seconds", **of_switch)
         rows.append(row)
     return pd.DataFrame(rows)
 

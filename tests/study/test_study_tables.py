@@ -138,6 +138,13 @@ def test_cells_of_table_3_beyond_the_margin_count_against_it(results):
     assert judge("D2").verdict == "not reproduced"
 
 
+def test_runs_have_their_updates_stage_by_stage(results):
+    run = plan("table1")[0]
+    put(run, **scored(0.9), stage_updates={"pretraining": 5, "output": 3})
+    row = runs_frame("table1").iloc[0]
+    assert (row["pretraining_updates"], row["output_updates"]) == (5, 3)
+
+
 def test_simulated_rows_do_not_speak_for_the_real_ones(results):
     fill_table3(lambda run: -0.4 if run.rows == "simulated" else 0)
     assert judge("D1").verdict == "reproduced"

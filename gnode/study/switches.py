@@ -1,0 +1,182 @@
+"""What each switch of the experiment "fidelity" does: rows of tables, and sentences, from stored runs."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import pandas as pd
+
+from gnode.reading import READINGS
+
+from . import paper
+from .paired import differences
+from .protocol import SETTINGS, SWITCHES
+from .tables import cell, summary
+from .verdicts.common import holds
+
+__all__ = ["MEASURES", "accuracy", "changed_by", "describe", "features", "of_method", "switches_of", "tell", "updates"]
+
+BASE = "original"
+# What is measured on the first layer of a run -> how a table calls it.
+MEASURES = {
+    "redundancy": "redundancy",
+    "roughness_median": "roughness",
+    "best_image_median": "image",
+    "best_class_mean_median": "class mean",
+    "selectivity_median": "selectivity",
+}
+STAGES = {"pretraining": "pre-training", "output": "output layer", "finetuning": "fine-tuning"}
+
+
+def describe():
+    """List what each switch changes.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each switch that changes one thing: switch, setting, usual and flipped value, and which of the
+        readings "text" and "program" has the flipped value.
+    """
+    usual = asdict(READINGS[BASE]) | {name: SETTINGS[name].value for name in ("batch_size", "dtype")}
+    rows = []
+    for switch, change in SWITCHES.items():
+        change = change.get("reading", change)
+        if isinstance(change, str):  # a whole reading
+            continue
+        ((field, value),) = change.items()
+        also = [name for name in ("text", "program") if getattr(READINGS[name], field, None) == value]
+        rows.append(
+            {
+                "switch": switch,
+                "setting": f"`{field}`",
+                "usual": str(usual[field]),
+                "flipped": str(value),
+                "flipped in": ", ".join(also) or "neither",
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def changed_by(reading):
+    """Write the fields that a named reading has otherwise than "original" (str, Markdown)."""
+    usual = asdict(READINGS[BASE])
+    fields = asdict(READINGS[reading])
+    return ", ".join(f"`{name} = {value!r}`" for name, value in fields.items() if value != usual[name])
+
+
+def of_method(runs, method):
+    """Take the runs of one method (pandas.DataFrame)."""
+    return runs[runs["method"] == method] if len(runs) else runs
+
+
+def switches_of(method):
+    """List the switches that a method is run with, "original" first: GCN ranks nothing."""
+    return [name for name in (BASE, *SWITCHES) if method == "gn" or name != "ranking without centring"]
+
+
+def accuracy(runs, method, beside_paper=True):
+    """Tabulate accuracies under each switch.
+
+    Parameters
+    ----------
+    runs : pandas.DataFrame
+        Of the experiment "fidelity", see `gnode.study.tables.runs_frame`.
+    method : {"gn", "gcn"}
+    beside_paper : bool, default=True
+        Whether to hold the test score of the paper's Table 1 against each mean by the criterion of claim A1.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Of strings, one row a switch: training and test accuracy, the paired change of the latter with its 95 %
+        interval, and ✔ or ✘.
+    """
+    runs = of_method(runs, method)
+    change = differences(runs, "switch", BASE)
+    means = summary(runs, "switch")
+    printed = paper.TABLE_1[method]["test"]
+    rows = []
+    for switch in switches_of(method):
+        row = {"switch": switch, "training": cell(runs, "train", switch=switch)}
+        row |= {"test": cell(runs, "test", switch=switch), "change of test": "–"}
+        if switch in change.index:
+            row["change of test"] = _with_interval(change.loc[switch])
+        if beside_paper:
+            met = holds(printed, means.loc[switch]) if switch in means.index else None
+            row[f"paper's {printed:.3f}"] = {True: "✔", False: "✘", None: "–"}[met]
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def tell(runs, method):
+    """Say which switches change the test accuracy (str, Markdown)."""
+    found = differences(of_method(runs, method), "switch", BASE).dropna()
+    if found.empty:
+        return f"**{method.upper()}** has not been run over seeds yet."
+    below, above, same = found["high"] < 0, found["low"] > 0, found["same"]
+    most = found["mean"].abs().idxmax()
+    return (
+        f"**{method.upper()}.** Of {len(found)} intervals {below.sum()} lie below zero ({_listed(below)}) and "
+        f"{above.sum()} above ({_listed(above)}). The largest change is {_with_interval(found.loc[most])}, of *{most}*. "
+        f"Without effect on the score of any seed: {_listed(same)}."
+    )
+
+
+def updates(runs):
+    """Tabulate how many updates each stage makes.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Of strings, means over seeds; one row for each method's "original" and each switch that changes a number.
+    """
+    rows = []
+    for method in ("gn", "gcn"):
+        counts = pd.DataFrame(
+            {stage: summary(of_method(runs, method), "switch", f"{stage}_updates")["mean"] for stage in STAGES}
+        )
+        for switch in [name for name in switches_of(method) if name in counts.index]:
+            if switch == BASE or BASE not in counts.index or not counts.loc[switch].equals(counts.loc[BASE]):
+                numbers = {title: f"{counts.loc[switch, stage]:,.0f}" for stage, title in STAGES.items()}
+                rows.append({"method": method.upper(), "switch": switch} | numbers)
+    return pd.DataFrame(rows or [{"method": "–", "switch": "not run"}])
+
+
+def features(runs, method):
+    """Tabulate what each switch does to the first layer.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Of strings: the measures of "original", then the mean paired change of each switch; ▲ or ▼ where its 95 %
+        interval excludes zero, "=" where no seed has any change.
+    """
+    runs = of_method(runs, method)
+    found = {measure: differences(runs, "switch", BASE, measure) for measure in MEASURES}
+
+    def change_of(measure, switch):
+        if switch not in found[measure].index:
+            return "–"
+        change = found[measure].loc[switch]
+        if change["same"]:
+            return "="
+        return ("▲ " if change["low"] > 0 else "▼ " if change["high"] < 0 else "") + f"{change['mean']:+.3f}"
+
+    rows = [{title: cell(runs, measure, switch=BASE) for measure, title in MEASURES.items()}]
+    rows += [
+        {title: change_of(measure, switch) for measure, title in MEASURES.items()} for switch in switches_of(method)[1:]
+    ]
+    table = pd.DataFrame(rows)
+    table.insert(0, "switch", switches_of(method))
+    return table
+
+
+def _with_interval(change):
+    """Write a mean change with its interval, which a single pair has not."""
+    interval = " [{low:+.4f}, {high:+.4f}]" if change["n"] > 1 else ""
+    return ("{mean:+.4f}" + interval).format(**change)
+
+
+def _listed(chosen):
+    """List the switches for which a boolean Series is true."""
+    return ", ".join(f"*{name}*" for name in chosen.index[chosen]) or "none"

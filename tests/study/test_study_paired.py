@@ -1,0 +1,56 @@
+"""Differences are taken seed by seed."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+from gnode.study.paired import differences
+
+
+@pytest.fixture
+def runs():
+    random = np.random.default_rng(0)
+    base = random.normal(0.9, 0.05, 6)
+    shift = random.normal(-0.01, 0.001, 6)
+    rows = [{"switch": "original", "seed": seed, "test": test} for seed, test in enumerate(base)]
+    rows += [{"switch": "worse", "seed": seed, "test": test} for seed, test in enumerate(base + shift)]
+    rows += [{"switch": "idle", "seed": seed, "test": test} for seed, test in enumerate(base)]
+    return pd.DataFrame(rows).sample(frac=1, random_state=1)
+
+
+def test_mean_and_interval_are_those_of_the_paired_t_test(runs):
+    found = differences(runs, "switch", "original").loc["worse"]
+    wide = runs.pivot(index="seed", columns="switch", values="test")
+    known = stats.ttest_rel(wide["worse"], wide["original"]).confidence_interval(0.95)
+    assert (found["low"], found["high"]) == pytest.approx(tuple(known))
+    assert found["high"] < 0  # hidden by the spread of the seeds, were they not paired
+    assert found["n"] == 6
+
+
+def test_runs_without_any_difference_are_told_apart(runs):
+    found = differences(runs, "switch", "original")
+    assert found["same"].to_dict() == {"worse": False, "idle": True}
+    assert found.loc["idle", ["mean", "low", "high"]].tolist() == [0, 0, 0]
+
+
+def test_only_seeds_of_both_count_and_diverged_runs_do_not(runs):
+    runs.loc[(runs["switch"] == "worse") & (runs["seed"] == 0), "test"] = np.nan
+    runs = runs[(runs["switch"] != "original") | (runs["seed"] != 1)]
+    assert differences(runs, "switch", "original").loc["worse", "n"] == 4
+
+
+def test_a_single_pair_has_no_interval(runs):
+    found = differences(runs[runs["seed"] == 0], "switch", "original").loc["worse"]
+    assert np.isfinite(found["mean"])
+    assert np.isnan(found["low"])
+
+
+def test_nothing_stored_gives_nothing():
+    assert differences(pd.DataFrame(), "switch", "original").empty
+    assert differences(pd.DataFrame({"switch": ["a"], "seed": [0], "test": [0.9]}), "switch", "original").empty
+
+
+def test_two_runs_of_one_seed_are_refused(runs):
+    with pytest.raises(ValueError, match="duplicate"):
+        differences(pd.concat([runs, runs]), "switch", "original")

@@ -1,0 +1,107 @@
+"""What is said of a switch follows from the stored runs."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from gnode.study import store, switches
+from gnode.study.protocol import SWITCHES, plan
+from gnode.study.tables import runs_frame
+
+NOISE = [0.004, -0.003, 0.002, -0.004, 0.001]
+
+
+def switch_of(run):
+    changes = {name: change for name, change in SWITCHES.items() if change.items() <= run.settings.items()}
+    return next(iter(changes), "original")
+
+
+@pytest.fixture
+def runs(results):
+    """Flat amnesia loses .03 and makes features rough, batches of 20 save updates, Glorot starts diverge."""
+    for run in plan("fidelity"):
+        switch = switch_of(run)
+        record = {"key": run.key, **run.determinants, "diverged": None, "data": {"part": None, "simulated": False}}
+        if switch == "Glorot start":
+            record["diverged"] = "node 3 diverged"
+        else:
+            flat = switch == "flat amnesia"
+            test = 0.93 + NOISE[run.seed] - (0.03 + NOISE[run.seed - 1] / 10) * flat
+            record["scores"] = {"train": 1.0, "test": test}
+            record["stage_updates"] = {"pretraining": 100, "output": 5 if switch == "batches of 20" else 100}
+            record["measures"] = {name: 0.5 + NOISE[run.seed] for name in switches.MEASURES}
+            record["measures"]["roughness_median"] += flat * (0.2 + NOISE[run.seed - 1])
+        store.save(run, record, None, results)
+    return runs_frame("fidelity")
+
+
+def test_each_switch_changes_one_thing_and_says_who_else_has_it():
+    table = switches.describe().set_index("switch")
+    assert set(SWITCHES) - set(table.index) == {"reading program", "reading text"}
+    assert table["flipped in"]["flat amnesia"] == "text"
+    assert table["flipped in"]["rate carried over"] == "program"
+    assert table["flipped in"]["decoder bias"] == "neither"
+    assert table.loc["batches of 20", ["usual", "flipped"]].tolist() == ["1", "20"]
+    assert not (table["usual"] == table["flipped"]).any()
+
+
+def test_a_named_reading_lists_what_it_changes():
+    assert "`amnesia_rule = 'flat'`" in switches.changed_by("text")
+    assert switches.changed_by("original") == ""
+
+
+@pytest.mark.parametrize("method", ["gn", "gcn"])
+def test_accuracy_has_the_change_and_the_verdict_of_each_switch(runs, method):
+    table = switches.accuracy(runs, method).set_index("switch")
+    printed = table.columns[-1]
+    assert table.loc["original", printed] == "✔"
+    assert table.loc["flat amnesia", printed] == "✘"
+    assert table.loc["flat amnesia", "change of test"].startswith("-0.0300 [-0.030")
+    assert table.loc["original", "change of test"] == "–"
+    assert table.loc["Glorot start", "test"] == "not run, 5 diverged"
+    assert table.loc["Glorot start", printed] == "–"
+    assert list(switches.accuracy(runs, method, beside_paper=False)) == list(table.reset_index())[:-1]
+    assert ("ranking without centring" in table.index) == (method == "gn")
+
+
+def test_the_sentence_names_what_moves_and_what_does_nothing(runs):
+    told = switches.tell(runs, "gn")
+    assert "1 lie below zero (*flat amnesia*) and 0 above (none)" in told
+    assert "of *flat amnesia*" in told
+    assert "*shuffled rows*" in told.split("any seed:")[1]
+
+
+def test_updates_list_only_what_differs(runs):
+    table = switches.updates(runs)
+    assert table["switch"].tolist() == ["original", "batches of 20"] * 2
+    assert table["output layer"].tolist() == ["100", "5"] * 2
+
+
+def test_features_mark_changes_that_are_clear(runs):
+    table = switches.features(runs, "gcn").set_index("switch")
+    assert table.loc["original", "roughness"] == "0.500 ± 0.003 (5)"
+    assert table.loc["flat amnesia", "roughness"] == "▲ +0.200"
+    assert table.loc["flat amnesia", "image"] == "="
+    assert table.loc["Glorot start", "roughness"] == "–"
+
+
+def test_nothing_stored_is_said(results):
+    nothing = runs_frame("fidelity")
+    assert "not been run" in switches.tell(nothing, "gn")
+    assert set(switches.accuracy(nothing, "gn")["test"]) == {"not run"}
+    assert switches.updates(nothing)["switch"].tolist() == ["not run"]
+    assert switches.features(nothing, "gn")["roughness"][0] == "not run"
+
+
+def test_one_seed_is_no_interval(runs):
+    assert "not been run over seeds" in switches.tell(runs[runs["seed"] == 0], "gn")
+    assert len(switches.accuracy(runs[runs["seed"] == 0], "gn")["change of test"][1]) == len("-0.0300")
+
+
+def test_intervals_are_those_of_the_pairs(runs):
+    gn = runs[runs["method"] == "gn"]
+    flat, original = (
+        gn[gn["switch"] == name].set_index("seed")["test"].sort_index() for name in ("flat amnesia", "original")
+    )
+    mean = np.mean(flat - original)
+    assert f"{mean:+.4f}" in switches.accuracy(pd.DataFrame(runs), "gn")["change of test"][1]
