@@ -1,11 +1,14 @@
 """A release: what is in it, that its bytes are always the same, and that a changed, lost or added file is found."""
 
 import subprocess
+import sys
 import tarfile
 
 import archive
 import click
 import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="releases are made where there is make")
 
 
 @pytest.fixture
