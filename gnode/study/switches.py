@@ -117,8 +117,8 @@ def tell(runs, method):
     most = found["mean"].abs().idxmax()
     return (
         f"**{method.upper()}.** Of {len(found)} intervals {below.sum()} lie below zero ({_listed(below)}) and "
-        f"{above.sum()} above ({_listed(above)}). The largest change is {_with_interval(found.loc[most])}, of *{most}*. "
-        f"Without effect on the score of any seed: {_listed(same)}."
+        f"{above.sum()} above ({_listed(above)}). The largest change is {_with_interval(found.loc[most])}, "
+        f"of *{most}*. Without effect on the score of any seed: {_listed(same)}."
     )
 
 
