@@ -79,7 +79,7 @@ def git(root, *arguments):
 def make(target, folder):
     """Run `make` in a folder; it shows the notebooks as they are stored there, without data sets."""
     environment = {name: value for name, value in os.environ.items() if name not in ("GNODE_DATA", "GNODE_RESULTS")}
-    if subprocess.run(["make", target], cwd=folder, env=environment).returncode:
+    if subprocess.run(["make", "--no-print-directory", target], cwd=folder, env=environment).returncode:
         raise click.ClickException(f"`make {target}` failed in {folder}")
 
 

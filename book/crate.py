@@ -57,6 +57,10 @@ def describe_study(folder, about, published):
     for action in actions:
         action["agent"] = authors
     crate.root_dataset["mentions"] = actions
+    for entity in crate.get_entities():  # one value stands alone, as the specification recommends
+        for name, value in entity.properties().items():
+            if isinstance(value, list) and len(value) == 1:
+                entity[name] = as_list(entity[name])[0]
     return crate
 
 
@@ -78,7 +82,7 @@ def _describe_root(crate, about, authors, published):
     root["version"] = about["version"]
     root["datePublished"] = published.isoformat()
     root["keywords"] = ", ".join(about["keywords"])
-    root["author"] = authors
+    root["author"] = root["publisher"] = authors
     licence = {"name": about["license"], "description": "The licence of code, text and results; data have their own."}
     root["license"] = _add(crate, spdx_address(about), "CreativeWork", **licence)
     title = {"name": paper["title"], "datePublished": str(paper["year"])}
@@ -141,7 +145,7 @@ def _timing_actions(crate, folder, files):
         record = {**speed, "commit": commit, "dirty": dirty}
         action = _add(crate, f"#bench-{number}", "CreateAction", name="make bench")
         action["description"] = f"Timings: {', '.join(parts)}. {_where(record)}, {speed['threads']} thread."
-        action["startTime"] = min(part["date"] for part in parts.values())
+        action["startTime"] = min(datetime.fromisoformat(part["date"]) for part in parts.values()).isoformat()
         action["instrument"] = _program(crate, record)
         action["object"] = _data(crate, speed["rows"])
         action["result"] = files[path]
