@@ -16,12 +16,12 @@ from ..speed import growth, load_speed, seconds
 from ..store import NoResult
 from .common import NotRun, cells_of, share
 
-__all__ = ["GROWTH", "JUDGES"]
+__all__ = ["BOUNDED", "GROWTH", "JUDGES"]
 
 STEPS = list(product((1, 2, 5, 16, 64), (1, 3, 10, 40)))  # d1, d2
 SCHEMES = [(1, 1, 1, 1), (3, 4, 5, 2), (2, 7, 3, 3), (2, 6, 8, 2), (1, 3, 12, 1)]  # K, d1, d2, E, all run
 LAYERS = list(product((4, 7), (1, 5), (1, 2, 3), (1, 2)))  # N, d1, d2, E, all run
-BOUNDED = list(product((100, 10_000), (1, 30, 1000), (1, 10, 90), (1, 30, 1000)))  # N, d1, d2, E, closed forms only
+BOUNDED = list(product((100, 10_000), (1, 30, 1000), (2, 10, 90), (1, 30, 1000)))  # N, d1, d2, E, closed forms only
 SIMPLE = Reading(centring=False, minimum_updates=False)
 GROWTH = [f"{method} {varied}" for method in ("GN", "GCN") for varied in ("N", "E", "d1", "d2")] + ["GCN A=1 d2"]
 
