@@ -2,7 +2,8 @@
 data, by which program, when and where.
 
 One action stands for what one command computed with one version of the program. All of it is read from what is stored
-beside each result; what is not stored is not told.
+beside each result; what is not stored is not told. A run of two experiments is a result of both commands: it was
+computed once, by the one that came first.
 """
 
 import hashlib
@@ -117,12 +118,12 @@ def _study_actions(crate, folder, files):
         for run in plan(name):
             record = store.find(run, folder / "results")
             if record is not None:
-                version = {key: record[key] for key in ("commit", "dirty", "python", "packages", "machine")}
+                version = {key: record[key] for key in ("commit", "dirty", "python", "packages", "machine", "threads")}
                 batches[json.dumps(version, sort_keys=True)].append((run, record))
         for number, batch in enumerate(batches.values(), 1):
             records = [record for _, record in batch]
             action = _add(crate, f"#{name}-{number}", "CreateAction", name=f"gnode run {name}")
-            action["description"] = f"{experiment.title}: {len(batch)} runs. {_where(records[0])}, one thread a run."
+            action["description"] = f"{experiment.title}: {len(batch)} runs. {_where(records[0])}."
             action["startTime"] = min(record["start"] for record in records)
             action["endTime"] = max(map(_end, records)).isoformat(timespec="seconds")
             action["instrument"] = _program(crate, records[0])
@@ -144,7 +145,7 @@ def _timing_actions(crate, folder, files):
     for number, ((commit, dirty), parts) in enumerate(batches.items(), 1):
         record = {**speed, "commit": commit, "dirty": dirty}
         action = _add(crate, f"#bench-{number}", "CreateAction", name="make bench")
-        action["description"] = f"Timings: {', '.join(parts)}. {_where(record)}, {speed['threads']} thread."
+        action["description"] = f"Timings: {', '.join(parts)}. {_where(record)}."
         action["startTime"] = min(datetime.fromisoformat(part["date"]) for part in parts.values()).isoformat()
         action["instrument"] = _program(crate, record)
         action["object"] = _data(crate, speed["rows"])
@@ -159,9 +160,8 @@ def _end(record):
 def _where(record):
     machine = record["machine"]
     changed = ", with uncommitted changes" if record["dirty"] else ""
-    return (
-        f"Code at commit {record['commit']}{changed}; {machine['cpu']}, {machine['cores']} cores, {machine['system']}"
-    )
+    cores = f"{machine['cores']} cores, {record['threads']} of them used by a run"
+    return f"Code at commit {record['commit']}{changed}; {machine['cpu']}, {cores}, {machine['system']}"
 
 
 def _program(crate, record):
