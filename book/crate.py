@@ -187,10 +187,12 @@ def _data(crate, data):
     if form.simulated:
         title = f"{record.title}, simulated"
         return _add(crate, f"#{record.name}-simulated", "CreativeWork", name=title, description=record.summary)
-    entity = _add(crate, _home(record), "Dataset", name=record.title, description=record.summary)
-    entity["conditionsOfAccess"] = f"Licence: {record.license}"
-    entity["citation"] = record.citation
-    _append(crate.root_dataset, "hasPart", entity)
+    entity = crate.get(_home(record))
+    if entity is None:
+        entity = _add(crate, _home(record), "Dataset", name=record.title, description=record.summary)
+        entity["conditionsOfAccess"] = f"Licence: {record.license}"
+        entity["citation"] = record.citation
+        crate.root_dataset.append_to("hasPart", entity)
     checksums = {f"{file.name}, unpacked": file.sha256 for file in form.files if file.sha256}
     checksums[f"the rows in any order, form {form.name}"] = data.get("checksum", form.holds.rows_sha256)
     for what, checksum in checksums.items():
