@@ -25,7 +25,7 @@ build-site = $(call stage,site (strict build),$(BIN)/jupyter-book build . --all 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup book execute test lint types unit pairs outputs site browser lab bench lock metadata archive archive-check clean
+.PHONY: help setup book execute test lint types unit pairs outputs smoke site browser study lab bench lock metadata archive archive-check clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -56,7 +56,7 @@ book: execute site ## run every notebook, build the site, print where it is
 execute: $(STAMP)
 	$(call stage,notebooks (papermill),$(PY) book/execute.py)
 
-test: lint types unit pairs outputs site browser ## everything that must hold
+test: lint types unit pairs outputs smoke site browser ## everything that must hold
 	@printf '\n== all tests pass\n'
 
 lint: $(STAMP)
@@ -76,11 +76,23 @@ outputs: $(STAMP)
 	$(call stage,notebooks give the outputs they show (nbval),env -u GNODE_DATA $(PY) -m pytest -q --nbval notebooks --nbval-current-env \
 	  --nbval-sanitize-with tests/nbval_sanitize.cfg --nbval-cell-timeout 300 -n 2 --dist loadfile)
 
+# Runs of earlier code must not answer for this one's.
+smoke: $(STAMP)
+	@rm -rf results/smoke
+	$(call stage,notebooks compute everything (small),env -u GNODE_DATA $(PY) book/execute.py --profile smoke)
+
 site: $(STAMP)
 	$(build-site)
 
 browser: site
 	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q tests/book)
+
+# The runs of `timing` go first and alone; what is stored is not computed again.
+study: $(STAMP) ## every run of the paper's experiments, then the notebooks at full size (hours; needs the data)
+	$(call stage,timing runs,$(BIN)/gnode run timing)
+	$(call stage,all other runs,$(BIN)/gnode run features table1 table2 table3 fidelity sensitivity planes subsets outputs)
+	$(call stage,verdicts,$(BIN)/gnode report --write)
+	$(call stage,notebooks (profile paper),$(PY) book/execute.py --profile paper)
 
 lab: $(STAMP) ## JupyterLab on the notebooks
 	@$(PY) -m uv pip install --quiet --python $(PY) --constraint requirements.lock --editable '.[lab]'

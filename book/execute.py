@@ -7,12 +7,14 @@ text; a run with other parameters leaves that alone and puts its notebook into _
 import ast
 import difflib
 import hashlib
+import json
 import os
 import re
 import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -43,8 +45,11 @@ KERNEL_ENVIRONMENT = {
 @click.option("--profile", type=click.Choice(PROFILES), default="stored", show_default=True, help="How much to run.")
 @click.option("-p", "--parameter", "given", nargs=2, multiple=True, metavar="NAME VALUE", help="Set a parameter.")
 @click.option("--check", is_flag=True, help="Run nothing: check the notebooks as they are.")
-def main(notebooks, profile, given, check):
+@click.option("--record", is_flag=True, help="Also keep the time of each notebook in results/notebooks.json.")
+def main(notebooks, profile, given, check, record):
     """Run NOTEBOOKS (by default all in notebooks/) and refuse if one fails."""
+    if record and (notebooks or given or check):
+        raise click.UsageError("--record times a run of all notebooks: nothing but --profile goes with it.")
     paths = notebooks or [path for path in Path("notebooks").glob("*") if path.suffix in {".md", ".ipynb"}]
     texts = sorted({path.with_suffix(".md") for path in paths})
     if not texts:
@@ -57,7 +62,10 @@ def main(notebooks, profile, given, check):
             parameters["profile"] = profile
         else:
             os.environ.pop("GNODE_DATA", None)  # what is stored looks the same with and without the data sets
-        problems = run_all(texts, parameters)
+        start = described_start() if record else None
+        problems, seconds = run_all(texts, parameters)
+        if record and not problems:
+            keep_times(profile, start, seconds)
     if problems:
         raise click.ClickException("\n  ".join(["in the notebooks", *problems]))
     click.echo(f"{len(texts)} notebooks {'are as they should be' if check else 'ran'}")
@@ -72,8 +80,12 @@ def value_of(written):
 
 
 def run_all(texts, parameters):
-    """Run the notebooks side by side on the machine's cores; return what went wrong, one message each."""
+    """Run the notebooks side by side on the machine's cores.
+
+    Return what went wrong, one message each, and the seconds that each notebook took, and all of them.
+    """
     os.environ.update(KERNEL_ENVIRONMENT)
+    began, timings = time.perf_counter(), {}
     sources, problems = {}, []
     for text in texts:
         if text.exists():
@@ -83,7 +95,7 @@ def run_all(texts, parameters):
         else:
             problems.append(f"{text}: no such notebook")
     if problems:
-        return problems
+        return problems, timings
     with (
         ThreadPoolExecutor(os.cpu_count()) as pool,
         tqdm(total=len(texts), unit="notebook", desc="notebooks", disable=None) as progress,
@@ -92,6 +104,7 @@ def run_all(texts, parameters):
         try:
             for run in as_completed(runs):
                 seconds, where, problem = run.result()
+                timings[runs[run].stem] = round(seconds, 1)
                 progress.write(f"  {runs[run]}  {seconds:.1f} s  -> {'FAILED' if problem else where}")
                 progress.update()
                 if problem:
@@ -99,7 +112,27 @@ def run_all(texts, parameters):
         except KeyboardInterrupt:  # the kernels have it too; start no more of them
             pool.shutdown(cancel_futures=True)
             raise
-    return sorted(problems)
+    timings = dict(sorted(timings.items())) | {"all": round(time.perf_counter() - began, 1)}
+    return sorted(problems), timings
+
+
+def described_start():
+    """Describe the machine, the program and the hour before the notebooks run."""
+    from gnode.study.provenance import describe_program, load_average
+
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    return {"start": now, "load_average": load_average(), **describe_program()}
+
+
+def keep_times(profile, start, seconds):
+    """Keep what a run of all notebooks took, beside those of the other profiles."""
+    from gnode.study.store import results_folder
+
+    path = results_folder() / "notebooks.json"
+    kept = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    kept[profile] = start | {"seconds": seconds}
+    ordered = {name: kept[name] for name in PROFILES if name in kept}
+    write_whole(path, json.dumps(ordered, indent=1) + "\n")
 
 
 def run_one(text, written, source, parameters):

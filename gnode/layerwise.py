@@ -111,7 +111,7 @@ def _train_epoch_in_batches(X, T, classes, weights, rate, batches, decay):
 class LayerwiseAutoencoder(_JointLayer):
     """Layer-by-layer auto-encoder (the paper's USV): tanh nodes and a linear decoder, all weights at once.
 
-    Row-by-row gradient descent on |o - x|^2 / 2, about 5 d1 d2 operations a row (eq. 1).
+    Row-by-row gradient descent on ``|o - x|^2 / 2``, about 5 d1 d2 operations a row (eq. 1).
 
     Parameters
     ----------

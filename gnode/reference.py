@@ -26,7 +26,7 @@ def sigmoid(z):
 
 
 def train_node(X, T, R, w, b, v, c, rates, orders, output=linear, decay=0.0):
-    """Train one node by stochastic gradient descent on the error of its part of the output, |o - t|^2 / 2.
+    """Train one node by stochastic gradient descent on the squared error of its part of the output, halved.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def train_gn_gcn(
 
 
 def train_autoencoder(X, init, learning_rate, max_epochs, reading="original", random_state=0):
-    """Train a layer all at once as an auto-encoder (USV): tanh encoder, linear decoder, |o - x|^2 / 2, row by row."""
+    """Train a layer all at once as an auto-encoder (USV): tanh encoder, linear decoder, e.e / 2, row by row."""
     return _train_jointly(X, X, init, learning_rate, max_epochs, reading, random_state, lambda z: z)
 
 

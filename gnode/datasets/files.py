@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import io
 import os
+import warnings
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
@@ -16,7 +17,9 @@ from .errors import DatasetCorrupt
 
 def cache_folder(folder):
     """Return a folder in the user's cache (a `pathlib.Path`)."""
-    import pooch
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # pooch imports tqdm.auto, which in Jupyter asks for widgets
+        import pooch
 
     return Path(pooch.os_cache("gnode")) / folder
 

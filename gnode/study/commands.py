@@ -170,14 +170,21 @@ def verify(experiments, sample, jobs, profile):
 @click.command()
 @_experiments
 @_profile
-def report(experiments, profile):
+@click.option("--write", is_flag=True, help="Also write the verdicts to results/verdicts.json and verdicts.csv.")
+def report(experiments, profile, write):
     """Print the tables of each EXPERIMENT from what is stored; if none is given, all of them and the verdicts."""
+    from .ledger import write_verdicts
     from .tables import TABLES, as_text
     from .verdicts import judge_all
 
+    if write and (experiments or profile != "paper"):
+        raise click.UsageError("--write is about all verdicts: give neither an EXPERIMENT nor another profile with it.")
     for name in experiments or TABLES:
         if name in TABLES:
             click.echo(as_text(name, profile) + "\n")
     if not experiments and profile == "paper":
-        for verdict in judge_all():
+        verdicts = judge_all()
+        for verdict in verdicts:
             click.echo(f"{verdict.id}: {verdict.verdict}. {verdict.ours} {verdict.note}".rstrip())
+        for path in write_verdicts(verdicts) if write else ():
+            click.echo(f"written: {path}")

@@ -1,8 +1,11 @@
 """Numbers and verdicts of a notebook for its text: none is typed."""
 
+import base64
+import html
+import io
 import numbers
 
-__all__ = ["MARKS", "keep", "keep_source", "keep_verdicts", "source_of", "verdict_card"]
+__all__ = ["MARKS", "duration", "keep", "keep_picture", "keep_source", "keep_verdicts", "source_of", "verdict_card"]
 
 # Verdict -> mark and word: never colour alone.
 MARKS = {
@@ -40,6 +43,26 @@ def keep(**values):
         glue(name, value, display=False)
 
 
+def keep_picture(name, figure, alt):
+    """Keep a figure for the text of another page, where an image of a notebook would have no alternative text.
+
+    Parameters
+    ----------
+    name : str
+        Shown there by ``{glue:any}`` with the notebook as ``:doc:``.
+    figure : matplotlib.figure.Figure
+    alt : str
+        What the picture shows, for those who do not see it.
+    """
+    from IPython.display import HTML
+    from myst_nb import glue
+
+    png = io.BytesIO()
+    figure.savefig(png, format="png", dpi=100)
+    encoded = base64.b64encode(png.getvalue()).decode()
+    glue(name, HTML(f'<img src="data:image/png;base64,{encoded}" alt="{html.escape(alt)}">'), display=False)
+
+
 def keep_verdicts(*claim_ids):
     """Judge claims by what is stored and keep a card of each for the text, named ``verdict_`` and the claim.
 
@@ -57,12 +80,16 @@ def keep_verdicts(*claim_ids):
         glue(f"verdict_{claim_id}", Markdown(verdict_card(judge(claim_id))), display=False)
 
 
-def verdict_card(verdict):
+def verdict_card(verdict, name="", last=""):
     """Write a verdict as an admonition in MyST.
 
     Parameters
     ----------
     verdict : gnode.study.verdicts.Verdict
+    name : str, default=""
+        Its label, if it is to have one.
+    last : str, default=""
+        One more line, in MyST.
 
     Returns
     -------
@@ -71,18 +98,37 @@ def verdict_card(verdict):
     from .claims import CLAIMS
 
     claim = CLAIMS[verdict.id]
-    seeds = f" ({verdict.n_seeds} seeds)" if verdict.n_seeds else ""
+    seeds = f" ({verdict.n_seeds} {'seed' if verdict.n_seeds == 1 else 'seeds'})" if verdict.n_seeds else ""
     lines = [
         f"**Claim** ({claim.where}). {claim.statement}",
         f"**Criterion.** {claim.criterion}",
-        f"**Paper.** {verdict.paper}",
-        f"**Ours**{seeds}. {verdict.ours}",
+        verdict.paper and f"**Paper.** {verdict.paper}",
+        verdict.ours and f"**Ours**{seeds}. {verdict.ours}",
         verdict.note and f"**Note.** {verdict.note}",
-        verdict.command and f"**Made by** `{verdict.command}`.",
+        verdict.command and f"**Made by** `{verdict.command}`.{_cost(verdict)}",
+        last,
     ]
     kind = verdict.verdict.replace(" ", "-")
-    head = f":::{{admonition}} {MARKS[verdict.verdict]} {verdict.id}: {verdict.verdict}\n:class: verdict {kind}\n\n"
+    options = f":class: verdict {kind}\n" + (f":name: {name}\n" if name else "")
+    head = f":::{{admonition}} {MARKS[verdict.verdict]} {verdict.id}: {verdict.verdict}\n{options}\n"
     return head + "\n\n".join(line for line in lines if line) + "\n:::\n"
+
+
+def _cost(verdict):
+    """Say what the stored runs behind a verdict took (str)."""
+    if not verdict.seconds:
+        return ""
+    memory = f", and at most {verdict.peak_memory_bytes / 1e6:.0f} MB" if verdict.peak_memory_bytes else ""
+    return f" What is stored of it took {duration(verdict.seconds)} in all, on one thread{memory}."
+
+
+def duration(seconds):
+    """Write a duration in the unit that suits it (str)."""
+    if seconds < 90:
+        return f"{seconds:.2g} s"
+    if seconds < 90 * 60:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"
 
 
 def keep_source(experiment, shown):

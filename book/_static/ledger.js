@@ -1,0 +1,51 @@
+// Buttons that filter the ledger by verdict. Without scripts the page shows every claim.
+document.addEventListener("DOMContentLoaded", () => {
+  const table = document.querySelector("table.ledger");
+  if (!table) return;
+  const rows = [...table.tBodies[0].rows].map((element) => ({
+    element,
+    label: element.cells[2].textContent.trim(), // mark and word
+  }));
+  const kindOf = (label) => label.replace(/^\S+\s+/, "").replaceAll(" ", "-");
+  const cards = [...document.querySelectorAll(".admonition.verdict")];
+  const sections = [...document.querySelectorAll("section")].filter(
+    (section) => !section.querySelector("section") && section.querySelector(".admonition.verdict"),
+  );
+
+  const group = document.createElement("div");
+  group.className = "ledger-filter";
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-label", "Show claims by verdict");
+  const status = document.createElement("p");
+  status.setAttribute("role", "status");
+
+  const show = (chosen) => {
+    for (const button of group.children) {
+      button.setAttribute("aria-pressed", String(button === chosen));
+    }
+    const kind = chosen.dataset.kind;
+    for (const row of rows) row.element.hidden = kind !== "all" && kindOf(row.label) !== kind;
+    for (const card of cards) card.hidden = kind !== "all" && !card.classList.contains(kind);
+    for (const section of sections) {
+      section.hidden = !section.querySelector(".admonition.verdict:not([hidden])");
+    }
+    const shown = rows.filter((row) => !row.element.hidden).length;
+    status.textContent = `${shown} of ${rows.length} claims are shown.`;
+  };
+
+  const add = (kind, text) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.kind = kind;
+    button.textContent = text;
+    button.addEventListener("click", () => show(button));
+    group.append(button);
+    return button;
+  };
+  const all = add("all", `all ${rows.length}`);
+  const count = new Map();
+  for (const { label } of rows) count.set(label, (count.get(label) ?? 0) + 1);
+  for (const [label, n] of count) add(kindOf(label), `${label} ${n}`);
+  table.before(group, status);
+  show(all);
+});

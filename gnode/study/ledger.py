@@ -1,0 +1,120 @@
+"""The ledger: every claim with its verdict, for the book and as files that other programs can read."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from dataclasses import asdict
+
+from . import store
+from .claims import CLAIMS, VERDICTS
+from .prose import MARKS, verdict_card
+
+__all__ = ["FILES", "count", "ledger_cards", "listed", "overview", "write_verdicts", "written_verdicts"]
+
+FILES = ("verdicts.json", "verdicts.csv")
+
+
+def count(verdicts):
+    """Count the verdicts of each kind.
+
+    Parameters
+    ----------
+    verdicts : list of Verdict
+
+    Returns
+    -------
+    dict of str to int
+        All of `gnode.study.claims.VERDICTS`, and "not run".
+    """
+    counted = Counter(verdict.verdict for verdict in verdicts)
+    return {kind: counted[kind] for kind in (*VERDICTS, "not run")}
+
+
+def overview(verdicts):
+    """Write a table of all claims in MyST, one line each: its id, which leads to its card, the claim, the verdict.
+
+    Parameters
+    ----------
+    verdicts : list of Verdict
+
+    Returns
+    -------
+    str
+    """
+    lines = ["| id | claim | verdict |", "| --- | --- | --- |"]
+    for verdict in verdicts:
+        lines.append(
+            f"| {{ref}}`{verdict.id} <ledger-{verdict.id}>` | {CLAIMS[verdict.id].title} "
+            f"| {MARKS[verdict.verdict]} {verdict.verdict} |"
+        )
+    return "\n".join(lines)
+
+
+def ledger_cards(verdicts):
+    """Write a card of each verdict in MyST, with a link to the card in its chapter, beside the evidence.
+
+    Parameters
+    ----------
+    verdicts : list of Verdict
+
+    Returns
+    -------
+    str
+    """
+    cards = []
+    for verdict in verdicts:
+        evidence = f"{{ref}}`Figures, tables and code of {verdict.id} <verdict-{verdict.id}>`"
+        cards.append(verdict_card(verdict, name=f"ledger-{verdict.id}", last=evidence))
+    return "\n".join(cards)
+
+
+def listed(verdicts, kinds):
+    """List the claims with verdicts of some kinds in MyST, each with a link to its card ("none" if there are none).
+
+    Parameters
+    ----------
+    verdicts : list of Verdict
+    kinds : list of str
+
+    Returns
+    -------
+    str
+    """
+    found = [verdict for verdict in verdicts if verdict.verdict in kinds]
+    return "\n".join(f"- {{ref}}`{of.id} <ledger-{of.id}>`: {CLAIMS[of.id].title}" for of in found) or "- none"
+
+
+def written_verdicts(verdicts):
+    """Write the verdicts as files.
+
+    Parameters
+    ----------
+    verdicts : list of Verdict
+
+    Returns
+    -------
+    dict of str to bytes
+        File name -> content: one record a claim, with the claim, its criterion, the numbers compared, the verdict, the
+        command that makes it, and the seconds and peak memory (bytes) of its runs.
+    """
+    records = [
+        asdict(CLAIMS[verdict.id]) | asdict(verdict) | {"seconds": round(verdict.seconds, 1)} for verdict in verdicts
+    ]
+    rows = io.StringIO()
+    writer = csv.DictWriter(rows, fieldnames=list(records[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(records)
+    as_json = json.dumps(records, indent=1, ensure_ascii=False) + "\n"
+    return {name: content.encode() for name, content in zip(FILES, (as_json, rows.getvalue()))}
+
+
+def write_verdicts(verdicts):
+    """Write the verdicts into the results folder; return the paths (list of `pathlib.Path`)."""
+    paths = []
+    for name, content in written_verdicts(verdicts).items():
+        paths.append(store.results_folder() / name)
+        store.write_whole(paths[-1], content)
+    return paths

@@ -1,0 +1,69 @@
+"""The ledger's filter, by mouse and by keyboard, and without scripts."""
+
+import re
+
+import pytest
+
+
+@pytest.fixture
+def ledger(visit):
+    opened = visit("notebooks/10_verdicts.html")
+    yield opened.page
+    opened.page.close()
+
+
+def shown(page, selector):
+    return [element for element in page.locator(selector).all() if element.is_visible()]
+
+
+def test_all_claims_are_shown_at_first(ledger):
+    assert len(shown(ledger, "table.ledger tbody tr")) == 23
+    assert len(shown(ledger, ".admonition.verdict")) == 23
+    assert ledger.get_by_role("button", name=re.compile("^all 23$")).get_attribute("aria-pressed") == "true"
+    assert "23 of 23 claims" in ledger.get_by_role("status").inner_text()
+
+
+def test_each_button_shows_the_claims_of_its_verdict(ledger):
+    buttons = ledger.get_by_role("group", name="Show claims by verdict").get_by_role("button").all()
+    total = 0
+    for button in buttons[1:]:
+        button.click()
+        mark, *words, n = button.inner_text().split()
+        rows = shown(ledger, "table.ledger tbody tr")
+        assert len(rows) == int(n) == len(shown(ledger, ".admonition.verdict"))
+        assert all(row.inner_text().endswith(f"{mark} {' '.join(words)}") for row in rows)
+        assert f"{n} of 23 claims" in ledger.get_by_role("status").inner_text()
+        assert [of.get_attribute("aria-pressed") for of in buttons].count("true") == 1
+        total += int(n)
+    assert total == 23
+
+
+def test_the_filter_works_by_keyboard(ledger):
+    first, second = ledger.get_by_role("group", name="Show claims by verdict").get_by_role("button").all()[:2]
+    first.focus()
+    ledger.keyboard.press("Tab")
+    ledger.keyboard.press("Space")
+    assert second.get_attribute("aria-pressed") == "true"
+    assert len(shown(ledger, "table.ledger tbody tr")) < 23
+    ledger.keyboard.press("Shift+Tab")
+    ledger.keyboard.press("Enter")
+    assert len(shown(ledger, "table.ledger tbody tr")) == 23
+
+
+def test_without_scripts_the_whole_list_is_there(browser, address):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address}/notebooks/10_verdicts.html")
+    assert len(shown(page, "table.ledger tbody tr")) == 23
+    assert page.locator(".ledger-filter").count() == 0
+    context.close()
+
+
+def test_a_verdict_leads_to_its_evidence_in_three_clicks(visit, address):
+    opened = visit("index.html")
+    page = opened.page
+    page.get_by_role("link", name="Verdicts", exact=True).first.click()
+    page.locator("table.ledger").get_by_role("link", name="S1", exact=True).click()
+    page.get_by_role("link", name="Figures, tables and code of S1").click()
+    assert page.url.endswith("06_running_time.html#verdict-s1")
+    page.close()
