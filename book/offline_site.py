@@ -1,6 +1,7 @@
-"""Sphinx extension: the site needs no other host, and no page runs a script twice."""
+"""Sphinx extension: the site needs no other host, no page runs a script twice, and no file is there for nothing."""
 
 import importlib.util
+import shutil
 from pathlib import Path
 
 from sphinx.util.fileutil import copy_asset_file
@@ -40,9 +41,19 @@ def copy_mathjax(app, exception):
                 copy_asset_file(str(file), str(place))
 
 
+def drop_unused(app, exception):
+    """Leave out what no page of this book loads: maps for debugging the theme, and its translations."""
+    if exception is None and app.builder.format == "html":
+        static = Path(app.outdir, "_static")
+        for file in static.rglob("*.map"):
+            file.unlink()
+        shutil.rmtree(static / "locales", ignore_errors=True)
+
+
 def setup(app):
     """Register with Sphinx; pages are changed after every other extension has had its say."""
     app.connect("config-inited", use_local_mathjax, priority=900)
     app.connect("html-page-context", drop_scripts, priority=900)
     app.connect("build-finished", copy_mathjax)
+    app.connect("build-finished", drop_unused)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,59 @@
+"""Sphinx extension: the buttons above a page: downloads, the book as PDF, and places to run a notebook.
+
+The repository's address stands in `_config.yml` alone; until it is set there, nothing leads there or runs from there.
+"""
+
+import shutil
+from pathlib import Path
+
+PDF = Path("_build", "pdf", "gnode.pdf")  # book/pdf.py makes it
+
+
+def follow_repository(app, config):
+    """Show what needs the repository's address if, and only if, there is one."""
+    options = config.html_theme_options
+    known = bool(options.get("repository_url"))
+    options["use_repository_button"] = options["use_issues_button"] = known
+    if not known:
+        options.pop("launch_buttons", None)
+
+
+def add_downloads(app, pagename, templatename, context, doctree):
+    """Offer each notebook as text too, and the book as PDF where that has been made."""
+    group = next((b for b in context.get("header_buttons", []) if b.get("label") == "download-buttons"), None)
+    if group is None:
+        return
+    here = context["pathto"]
+    source, *others = group["buttons"]
+    source["tooltip"] = "Download this page's source"
+    others[-1] |= {"text": "Print", "tooltip": "Print this page"}
+    added = []
+    if context["page_source_suffix"] == ".ipynb":
+        source["tooltip"] = "Download this notebook with its outputs"
+        added.append((f"_sources/{pagename}.md", ".md", "Download this notebook as text", "fas fa-file-lines"))
+    if Path(app.srcdir, PDF).exists():
+        added.append((PDF.name, "Book (PDF)", "Download the whole book", "fas fa-book"))
+    group["buttons"] = [
+        source,
+        *({"type": "link", "url": here(to, 1), "text": text, "tooltip": tip, "icon": i} for to, text, tip, i in added),
+        *others,
+    ]
+
+
+def copy_downloads(app, exception):
+    """Put the texts of the notebooks, and the book, where the buttons lead."""
+    if exception is None and app.builder.name == "html":
+        for pagename in app.env.found_docs:
+            page = Path(app.env.doc2path(pagename))
+            if page.suffix == ".ipynb":
+                shutil.copy(page.with_suffix(".md"), Path(app.outdir, "_sources", f"{pagename}.md"))
+        if Path(app.srcdir, PDF).exists():
+            shutil.copy(Path(app.srcdir, PDF), app.outdir)
+
+
+def setup(app):
+    """Register with Sphinx; the buttons come after the theme's own."""
+    app.connect("config-inited", follow_repository, priority=100)
+    app.connect("html-page-context", add_downloads, priority=900)
+    app.connect("build-finished", copy_downloads)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

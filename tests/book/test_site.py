@@ -1,0 +1,100 @@
+"""The site as a whole: its pages, its size, search, downloads, and buttons that only some builds have."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import PurePosixPath
+
+import nbformat
+import pytest
+import yaml
+from conftest import PAGES
+
+
+@pytest.fixture(scope="session")
+def chapters(root):
+    """The pages of the table of contents, as in the site."""
+    toc = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
+    files = [toc["root"], *(chapter["file"] for part in toc["parts"] for chapter in part["chapters"])]
+    return [PurePosixPath(file).with_suffix(".html").as_posix() for file in files]
+
+
+@pytest.fixture(scope="session")
+def notebooks(chapters):
+    return [page for page in chapters if page.startswith("notebooks/")]
+
+
+def test_every_chapter_is_a_page_and_no_other_page_is_left_over(chapters):
+    own = {page for page in PAGES if page not in {"genindex.html", "py-modindex.html", "search.html"}}
+    assert own == set(chapters)
+
+
+def test_the_site_is_small(site):
+    assert sum(file.stat().st_size for file in site.rglob("*") if file.is_file()) < 15e6
+
+
+def test_the_first_page_loads_little(visit):
+    """Little to load is what makes it fast; the time itself is measured in benchmarks/."""
+    page = visit("index.html").page
+    loaded = "performance.getEntriesByType('resource').reduce((sum, entry) => sum + entry.decodedBodySize, 0)"
+    assert 100_000 < page.evaluate(loaded) < 6e6
+
+
+def test_search_finds_a_word_of_each_chapter(visit, site, chapters):
+    words = {}
+    for chapter in chapters:
+        text = " ".join(re.findall(r"<p>(.*?)</p>", (site / chapter).read_text(encoding="utf-8"), flags=re.DOTALL))
+        words[chapter] = set(re.findall(r"\b[a-z]{7,}\b", re.sub(r"<[^>]*>|\\\(.*?\\\)", " ", text)))
+    shared = Counter(word for found in words.values() for word in found)
+    for chapter, found in words.items():
+        word = max(found, key=lambda word: (-shared[word], len(word), word))
+        opened = visit(f"search.html?q={word}")
+        opened.page.wait_for_function("!document.querySelector('#search-progress')?.textContent.startsWith('Search')")
+        hits = opened.page.locator("#search-results ul.search a").evaluate_all("all => all.map((a) => a.pathname)")
+        assert f"/{chapter}" in hits, f"a search for {word!r} finds {hits}"
+        assert opened.problems == []
+        opened.page.close()
+
+
+def test_a_notebook_downloads_with_its_outputs_and_as_text(visit, root, notebooks):
+    assert notebooks
+    for page in notebooks:
+        opened = visit(page)
+        for suffix in (".ipynb", ".md"):
+            link = opened.page.locator(".dropdown-download-buttons a", has_text=re.compile(rf"^\s*\{suffix}\s*$"))
+            body = opened.page.request.get(link.evaluate("a => a.href")).body()
+            assert body == (root / page).with_suffix(suffix).read_bytes()
+            if suffix == ".ipynb":
+                cells = nbformat.reads(body.decode(), as_version=4).cells
+                assert any(cell.get("outputs") for cell in cells)
+        opened.page.close()
+
+
+def test_without_an_address_nothing_leads_to_a_repository(root, site):
+    if yaml.safe_load((root / "_config.yml").read_text(encoding="utf-8"))["repository"]["url"]:
+        pytest.skip("the repository's address is set")
+    for page in PAGES:
+        html = (site / page).read_text(encoding="utf-8")
+        assert "dropdown-launch-buttons" not in html and "dropdown-source-buttons" not in html
+
+
+def test_with_an_address_notebooks_and_only_they_can_be_launched(root, tmp_path):
+    for folder in ("book", "notebooks"):
+        shutil.copytree(root / folder, tmp_path / folder)
+    (tmp_path / "index.md").write_text("# Prose\n", encoding="utf-8")
+    toc = {"format": "jb-book", "root": "index", "chapters": [{"file": "notebooks/01_node_by_node.ipynb"}]}
+    (tmp_path / "_toc.yml").write_text(yaml.safe_dump(toc), encoding="utf-8")
+    config = (root / "_config.yml").read_text(encoding="utf-8")
+    assert 'url: ""' in config
+    (tmp_path / "_config.yml").write_text(config.replace('url: ""', "url: https://github.com/someone/gnode"))
+    subprocess.run([sys.executable, "-m", "jupyter_book", "build", tmp_path, "-q"], check=True, capture_output=True)
+    notebook = (tmp_path / "_build/html/notebooks/01_node_by_node.html").read_text(encoding="utf-8")
+    assert "https://mybinder.org/v2/gh/someone/gnode/main?urlpath=lab/tree/notebooks/01_node_by_node.ipynb" in notebook
+    assert (
+        "https://colab.research.google.com/github/someone/gnode/blob/main/notebooks/01_node_by_node.ipynb" in notebook
+    )
+    prose = (tmp_path / "_build/html/index.html").read_text(encoding="utf-8")
+    assert "mybinder" not in prose and "colab" not in prose
+    assert "https://github.com/someone/gnode/issues" in prose
