@@ -7,6 +7,7 @@ STAMP := $(VENV)/set-up-done
 BIN := $(VENV)/bin
 PY := $(BIN)/python
 SITE := _build/html
+CHROMIUM := $(shell for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do command -v $$name; done; true)
 
 # The same numbers on every run: one BLAS thread, and none of the user's own IPython or matplotlib settings.
 export OMP_NUM_THREADS := 1
@@ -21,11 +22,11 @@ define stage
 @printf '\n== %s\n' '$(1)'
 @$(2) || { printf '\n== FAILED: %s\n' '$(1)' >&2; exit 1; }
 endef
-build-site = $(call stage,site (strict build),$(BIN)/jupyter-book build . --all -W -n --keep-going -q)
+build-pages := $(BIN)/jupyter-book build . --all -W -n --keep-going -q
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup book execute test lint types unit pairs outputs smoke site browser study lab bench lock metadata archive archive-check clean
+.PHONY: help setup book execute test lint types unit pairs outputs smoke site pdf pages browser study lab bench lock metadata archive archive-check clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -50,13 +51,13 @@ $(STAMP): requirements.lock pyproject.toml
 	@touch $(STAMP)
 IPYTHONDIR_MADE := $(VENV)/ipython/profile_default
 
-book: execute site ## run every notebook, build the site, print where it is
+book: execute pages ## run every notebook, build the site, print where it is
 	@printf '\nThe book is built: %s\n' '$(CURDIR)/$(SITE)/index.html'
 
 execute: $(STAMP)
 	$(call stage,notebooks (papermill),$(PY) book/execute.py)
 
-test: lint types unit pairs outputs smoke site browser ## everything that must hold
+test: lint types unit pairs outputs smoke pages browser ## everything that must hold
 	@printf '\n== all tests pass\n'
 
 lint: $(STAMP)
@@ -82,9 +83,16 @@ smoke: $(STAMP)
 	$(call stage,notebooks compute everything (small),env -u GNODE_DATA $(PY) book/execute.py --profile smoke)
 
 site: $(STAMP)
-	$(build-site)
+	$(call stage,site (strict build),$(build-pages))
 
-browser: site
+pdf: $(STAMP) ## _build/pdf/gnode.pdf: the whole book, printed by Chromium
+	$(call stage,single page (strict build),$(build-pages) --builder singlehtml)
+	$(call stage,PDF,$(PY) book/pdf.py)
+
+# The site offers the PDF if that is there when the site is built; without a Chromium there is none.
+pages: $(if $(CHROMIUM),pdf) site
+
+browser: $(STAMP)
 	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q tests/book)
 
 # The runs of `timing` go first and alone; what is stored is not computed again.
@@ -115,7 +123,7 @@ metadata: $(STAMP) ## CITATION.cff and the other citing files, from pyproject.to
 archive: $(STAMP) ## _build/archive: a release as one file: source, results, site, checksums
 	$(call stage,archive,$(PY) book/archive.py)
 
-# REBUILD=site rebuilds only the site, from the outputs that the notebooks carry: for machines other than the one that ran them.
+# REBUILD=pages rebuilds only the pages, from the outputs that the notebooks carry: for machines other than the one that ran them.
 archive-check: REBUILD ?= book
 archive-check: $(STAMP) ## unpack that elsewhere, rebuild it there, compare every file
 	$(call stage,archive rebuilt elsewhere,$(PY) book/archive.py --check --rebuild $(REBUILD))

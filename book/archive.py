@@ -26,10 +26,10 @@ MANIFEST = "manifest-sha256.txt"
 @click.option("--check", is_flag=True, help="Unpack the archive elsewhere, rebuild there and compare.")
 @click.option(
     "--rebuild",
-    type=click.Choice(["book", "site"]),
+    type=click.Choice(["book", "pages"]),
     default="book",
     show_default=True,
-    help="What --check rebuilds: all, or only the site, from the notebooks' stored outputs.",
+    help="What --check rebuilds: all, or only the pages, from the notebooks' stored outputs.",
 )
 def main(check, rebuild):
     """Write _build/archive/NAME-VERSION.tar.gz from what is committed, or check it."""
@@ -42,7 +42,7 @@ def main(check, rebuild):
         return
     refuse_changes(ROOT)
     shutil.rmtree(ROOT / SITE, ignore_errors=True)  # pages that are no longer part of the book
-    make("site", ROOT)
+    make("pages", ROOT)
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary, name)
         committed = stage(ROOT, folder)
