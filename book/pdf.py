@@ -9,7 +9,7 @@ from chromium import find_chromium, launched, served
 SINGLE = Path("_build", "singlehtml")
 PDF = Path("_build", "pdf", "gnode.pdf")
 NUMBER = '<div style="width: 100%; text-align: center; font: 8pt sans-serif"><span class="pageNumber"></span></div>'
-# In the single page the entries of the bibliography share names with other places; and a file beside it is not in the PDF.
+# In the single page the entries of the bibliography share names with other places; a file beside it is not in the PDF.
 MEND_LINKS = """() => {
   document.querySelectorAll("div.citation").forEach((entry) => { entry.id = `entry-${entry.id}`; });
   document.querySelectorAll(".bibtex-citation a").forEach((link) => { link.hash = link.hash.replace("#", "#entry-"); });
@@ -17,7 +17,7 @@ MEND_LINKS = """() => {
     if (link.host === location.host && link.pathname !== location.pathname) link.removeAttribute("href");
   });
 }"""
-# What is mended in the file is blanked out and not cut, as the file gives its parts by their places: the time of printing,
+# What is mended in the file is blanked out, not cut, as the file gives its parts by their places: the time of printing,
 # so that the same book gives the same file, and the second half of the bookmarks that Chromium writes twice over.
 TIMES = re.compile(rb"/(?:CreationDate|ModDate) \(D:[^)]*\)")
 TWICE = re.compile(rb"(/Title (?:\(|<FEFF))((?:\\.|[^)>\\])+)\2([)>])")
