@@ -1,6 +1,7 @@
 """The tool that runs the notebooks: what fails, fails with a message that says what and where."""
 
 import importlib.util
+import json
 import shutil
 import subprocess
 import sys
@@ -131,6 +132,35 @@ def test_a_run_with_other_parameters_leaves_the_book_alone(book, run):
     assert not (book / "one.ipynb").exists()
     notebook = nbformat.read("_build/runs/one.ipynb", as_version=4)
     assert notebook.cells[-1].outputs[0].text == "smoke 3\n"
+
+
+def test_times_are_kept_by_profile(book, run, monkeypatch):
+    monkeypatch.setenv("GNODE_RESULTS", str(book.parent / "results"))
+    path = book.parent / "results" / "notebooks.json"
+    path.parent.mkdir()
+    path.write_text('{"smoke": {"seconds": {"all": 1}}, "stored": {"seconds": {"all": 2}}}')
+    (book / "one.md").write_text(SOUND)
+    code, said = run("--profile", "smoke", "--record")
+    assert code == 0, said
+    kept = json.loads(path.read_text())
+    assert list(kept) == ["stored", "smoke"]
+    assert kept["stored"] == {"seconds": {"all": 2}}
+    seconds = kept["smoke"]["seconds"]
+    assert set(seconds) == {"one", "all"} and 0 < seconds["one"] <= seconds["all"]
+    assert kept["smoke"]["machine"]["cores"] > 0
+
+
+def test_no_time_is_kept_of_a_run_that_failed(book, run, monkeypatch):
+    monkeypatch.setenv("GNODE_RESULTS", str(book.parent / "results"))
+    (book / "one.md").write_text(SOUND + "\n```{code-cell} ipython3\n1 / 0\n```\n")
+    assert run("--record")[0] == 1
+    assert not (book.parent / "results").exists()
+
+
+@pytest.mark.parametrize("more", [("-p", "n_nodes", "3"), ("notebooks/one.md",), ("--check",)])
+def test_only_a_run_of_all_notebooks_is_timed(book, execute, more):
+    code, said = execute("--record", *more)
+    assert code == 2 and "--record times a run of all notebooks" in said
 
 
 def test_a_wrong_parameter_name_is_refused_before_anything_runs(book, execute):

@@ -1,9 +1,13 @@
 """What notebooks keep for their text."""
 
+import base64
+import re
+
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
-from gnode.study.prose import keep
+from gnode.study.prose import keep, keep_picture
 
 myst_nb = pytest.importorskip("myst_nb")
 
@@ -36,3 +40,12 @@ def test_six_significant_digits_are_kept(glued):
 def test_what_is_no_number_is_refused_by_name(glued, value):
     with pytest.raises(TypeError, match="x is a"):
         keep(x=value)
+
+
+def test_a_picture_is_kept_whole_with_its_alternative_text(glued):
+    figure = Figure(figsize=(1, 1))
+    keep_picture("p", figure, 'a "dot" & a line')
+    (html, shown) = glued["p"]
+    alt, png = re.search('alt="(.*?)"', html.data)[1], re.search('base64,(.*?)"', html.data)[1]
+    assert alt == "a &quot;dot&quot; &amp; a line" and not shown
+    assert base64.b64decode(png).startswith(b"\x89PNG")
