@@ -7,6 +7,9 @@ from types import SimpleNamespace
 import pytest
 import yaml
 
+import gnode.datasets
+import gnode.reference
+
 
 @pytest.fixture(scope="module")
 def offline_site(root):
@@ -32,6 +35,12 @@ def test_examples_of_the_library_run(root, page):
         names = {}
         exec(example, names)
         assert names["layer"].components_.shape == (20, 64)
+
+
+@pytest.mark.parametrize("module", [gnode, gnode.datasets, gnode.reference], ids=lambda module: module.__name__)
+def test_the_reference_has_every_public_name(root, module):
+    page = (root / "book" / "api.md").read_text(encoding="utf-8")
+    assert not [name for name in module.__all__ if not re.search(rf"\b{name}\b", page)]
 
 
 def test_ci_runs_the_commands_of_the_readme(root):
