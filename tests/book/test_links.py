@@ -7,6 +7,9 @@ from urllib.parse import unquote, urldefrag, urlsplit
 import pytest
 from conftest import PAGES
 
+# Sphinx-proof gives the parts of every theorem the same names; nothing leads to them.
+NAMELESS = {"proof", "proof-content"}
+
 
 class Reader(HTMLParser):
     """What a page refers to, and the places in it."""
@@ -52,7 +55,13 @@ def test_every_link_into_the_site_leads_somewhere(site, read, page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_no_place_has_the_name_of_another(read, page):
-    assert read[page].doubles == []
+    assert [place for place in read[page].doubles if place not in NAMELESS] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_reference_has_become_a_link(site, page):
+    """Sphinx writes a reference that it cannot resolve as text of this class."""
+    assert re.findall(r'<span class="xref [^>]*>.*?</span>', (site / page).read_text(encoding="utf-8")) == []
 
 
 def test_what_stylesheets_load_is_there(site):
