@@ -42,12 +42,14 @@ def copy_mathjax(app, exception):
 
 
 def drop_unused(app, exception):
-    """Leave out what no page of this book loads: maps for debugging the theme, and its translations."""
+    """Leave out what no page of this book loads: maps for debugging the theme, its translations, a note of Sphinx."""
     if exception is None and app.builder.format == "html":
         static = Path(app.outdir, "_static")
         for file in static.rglob("*.map"):
             file.unlink()
         shutil.rmtree(static / "locales", ignore_errors=True)
+        # The note is for Sphinx's next build, which starts anew here; it differs by where the environment is.
+        Path(app.outdir, ".buildinfo").unlink(missing_ok=True)
 
 
 def setup(app):

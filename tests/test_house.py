@@ -67,3 +67,11 @@ def test_a_page_gets_each_script_once_and_none_of_thebe(offline_site):
     context = {"script_files": list(scripts)}
     offline_site.drop_scripts(None, "index", "page.html", context, None)
     assert context["script_files"] == [scripts[0], scripts[1], scripts[5], scripts[6]]
+
+
+def test_a_site_does_not_say_where_it_was_built(offline_site, tmp_path):
+    (tmp_path / "_static").mkdir()
+    (tmp_path / ".buildinfo").write_text("config: 1\n")
+    (tmp_path / "_static" / "theme.css.map").write_text("{}")
+    offline_site.drop_unused(SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(format="html")), None)
+    assert [path.name for path in tmp_path.rglob("*")] == ["_static"]
