@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import nbformat
 import pytest
@@ -89,7 +89,8 @@ def test_with_an_address_notebooks_and_only_they_can_be_launched(root, tmp_path)
     config = (root / "_config.yml").read_text(encoding="utf-8")
     assert 'url: ""' in config
     (tmp_path / "_config.yml").write_text(config.replace('url: ""', "url: https://github.com/someone/gnode"))
-    subprocess.run([sys.executable, "-m", "jupyter_book", "build", tmp_path, "-q"], check=True, capture_output=True)
+    jupyter_book = Path(sys.executable).with_name("jupyter-book")
+    subprocess.run([jupyter_book, "build", tmp_path, "-q"], check=True, capture_output=True)
     notebook = (tmp_path / "_build/html/notebooks/01_node_by_node.html").read_text(encoding="utf-8")
     assert "https://mybinder.org/v2/gh/someone/gnode/main?urlpath=lab/tree/notebooks/01_node_by_node.ipynb" in notebook
     assert (
