@@ -168,7 +168,7 @@ def rows_to_run(dataset, stored):
 def rows_to_show(dataset, stored):
     """Tell which of a set's real rows tables are about: those of stored runs, else those of `rows_to_run`."""
     real = [form for form in datasets.get_record(dataset).forms if not form.simulated]
-    return [*_stored_real_rows(real, stored), rows_to_run(dataset, stored)][0]
+    return next(iter(_stored_real_rows(real, stored)), None) or rows_to_run(dataset, stored)
 
 
 def _stored_real_rows(real, stored):

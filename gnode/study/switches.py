@@ -49,8 +49,7 @@ def describe():
             {
                 "switch": switch,
                 "setting": f"`{field}`",
-                "usual": str(usual[field]),
-                "flipped": str(value),
+                "usual → flipped": f"{usual[field]} → {value}",
                 "flipped in": ", ".join(also) or "neither",
             }
         )
@@ -75,7 +74,7 @@ def switches_of(method):
 
 
 def accuracy(runs, method, beside_paper=True):
-    """Tabulate accuracies under each switch.
+    """Tabulate test accuracies under each switch.
 
     Parameters
     ----------
@@ -88,8 +87,7 @@ def accuracy(runs, method, beside_paper=True):
     Returns
     -------
     pandas.DataFrame
-        Of strings, one row a switch: training and test accuracy, the paired change of the latter with its 95 %
-        interval, and ✔ or ✘.
+        Of strings, one row a switch: test accuracy, its paired change with a 95 % interval, and ✔ or ✘.
     """
     runs = of_method(runs, method)
     change = differences(runs, "switch", BASE)
@@ -97,10 +95,9 @@ def accuracy(runs, method, beside_paper=True):
     printed = paper.TABLE_1[method]["test"]
     rows = []
     for switch in switches_of(method):
-        row = {"switch": switch, "training": cell(runs, "train", switch=switch)}
-        row |= {"test": cell(runs, "test", switch=switch), "change of test": "–"}
+        row = {"switch": switch, "test accuracy": cell(runs, "test", switch=switch), "change": "–"}
         if switch in change.index:
-            row["change of test"] = _with_interval(change.loc[switch])
+            row["change"] = _with_interval(change.loc[switch])
         if beside_paper:
             met = holds(printed, means.loc[switch]) if switch in means.index else None
             row[f"paper's {printed:.3f}"] = {True: "✔", False: "✘", None: "–"}[met]
