@@ -46,6 +46,7 @@ def visit(browser, address):
     requests and requests to other hosts, which are refused.
     """
     context = browser.new_context()
+    context.set_default_timeout(120_000)  # milliseconds; a busy machine is no failure
     outside = re.compile(rf"^(?!{LOCAL.pattern})")
 
     def visit(path):
