@@ -41,7 +41,8 @@ def main(check, rebuild):
         click.echo(f"{target.name}: {n_files} files, the same after `make {rebuild}` elsewhere")
         return
     refuse_changes(ROOT)
-    shutil.rmtree(ROOT / SITE, ignore_errors=True)  # pages that are no longer part of the book
+    for old in (SITE, "_build/pdf"):  # with pages that are no longer part of the book
+        shutil.rmtree(ROOT / old, ignore_errors=True)
     make("pages", ROOT)
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary, name)
