@@ -25,8 +25,15 @@ def visit_citation(translator, node):
     ]
 
 
+def empty_no_headers(app, pagename, templatename, context, doctree):
+    """Make the empty corner of a pandas table a plain cell: a header without a text is none."""
+    if "body" in context:
+        context["body"] = context["body"].replace("<th></th>", "<td></td>")
+
+
 def setup(app):
     """Register with Sphinx."""
+    app.connect("html-page-context", empty_no_headers)
     app.add_node(nodes.citation, override=True, html=(visit_citation, HTML5Translator.depart_citation))
     app.add_js_file(None, body=PRINT_LIGHT)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
