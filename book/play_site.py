@@ -25,9 +25,9 @@ def add_scripts(app, pagename, templatename, context, doctree):
         app.add_css_file("play/play.css")
 
 
-def write_digits(app, exception):
-    """Put the digits beside the scripts."""
-    if exception is None and app.builder.format == "html":
+def write_digits(app):
+    """Put the digits beside the scripts, before the pages take the checksums of their scripts."""
+    if app.builder.format == "html":
         place = Path(app.outdir, "_static", DIGITS)
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(digits_script(), encoding="utf-8")
@@ -36,5 +36,5 @@ def write_digits(app, exception):
 def setup(app):
     """Register with Sphinx."""
     app.connect("html-page-context", add_scripts)
-    app.connect("build-finished", write_digits)
+    app.connect("builder-inited", write_digits)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
