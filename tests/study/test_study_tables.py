@@ -145,6 +145,18 @@ def test_runs_have_their_updates_stage_by_stage(results):
     assert (row["pretraining_updates"], row["output_updates"]) == (5, 3)
 
 
+def test_a_cell_whose_runs_all_diverged_counts_as_missed(results):
+    fill_table3()
+    for run in plan("table3"):
+        if (run.dataset, run.method) == ("madelon", "usv"):
+            put(run, diverged="node 3 diverged")
+    assert judge("D1").ours.startswith("35 of 36")
+    assert "5 runs of USV on madelon diverged" in judge("D1").note
+    assert judge("D1").n_seeds == 5
+    assert judge("D2").verdict == "partly"
+    assert "GN - USV: no score, USV diverged" in judge("D2").ours
+
+
 def test_simulated_rows_do_not_speak_for_the_real_ones(results):
     fill_table3(lambda run: -0.4 if run.rows == "simulated" else 0)
     assert judge("D1").verdict == "reproduced"

@@ -56,12 +56,13 @@ def share(n_met, n_all):
 
 
 def cells_of(frame, by, wanted, value="test"):
-    """Summarise a frame and make sure that each wanted cell is there."""
+    """Summarise a frame and make sure that each wanted cell is there; one whose runs all diverged has no mean."""
     cells = summary(frame, by, value)
-    absent = [key for key in wanted if key not in cells.index]
+    diverged = frame[frame["diverged"]].groupby(by).size() if len(frame) else {}
+    absent = [key for key in wanted if key not in cells.index and key not in diverged]
     if absent:
         raise NotRun(f"No runs are stored of {', '.join(map(str, absent))}.")
-    return cells.loc[list(wanted)]
+    return cells.reindex(list(wanted)).fillna({"n": 0})
 
 
 def written(cell):
@@ -70,7 +71,7 @@ def written(cell):
 
 
 def holds(printed, cell):
-    """Tell whether a printed score lies within max(2 sd, 0.010) of our mean."""
+    """Tell whether a printed score lies within max(2 sd, 0.010) of our mean; without a mean it does not."""
     return abs(printed - cell["mean"]) <= max(2 * np.nan_to_num(cell["sd"]), MARGIN)
 
 
