@@ -1,6 +1,7 @@
 """Sphinx extension: the site needs no other host, no page runs a script twice, and no file is there for nothing."""
 
 import importlib.util
+import re
 import shutil
 from pathlib import Path
 
@@ -42,14 +43,16 @@ def copy_mathjax(app, exception):
 
 
 def drop_unused(app, exception):
-    """Leave out what no page of this book loads: maps for debugging the theme, its translations, a note of Sphinx."""
+    """Leave out what no page loads: maps for debugging the theme, translations, fonts of the time before WOFF 2."""
     if exception is None and app.builder.format == "html":
         static = Path(app.outdir, "_static")
-        for file in static.rglob("*.map"):
+        for file in [*static.rglob("*.map"), *static.rglob("*.ttf")]:
             file.unlink()
         shutil.rmtree(static / "locales", ignore_errors=True)
-        # The note is for Sphinx's next build, which starts anew here; it differs by where the environment is.
-        Path(app.outdir, ".buildinfo").unlink(missing_ok=True)
+        for sheet in static.rglob("*.css"):
+            style = sheet.read_text(encoding="utf-8")
+            if ".ttf" in style:
+                sheet.write_text(re.sub(r",\s*url\([^)]*\.ttf\) format\([^)]*\)", "", style), encoding="utf-8")
 
 
 def setup(app):
