@@ -20,7 +20,7 @@ RULES = {"light": {}, "dark": {"runOnly": ["color-contrast", "link-in-text-block
 
 # Text that a reader sees, without code and formulas.
 PROSE = """() => {
-  const article = document.querySelector("article").cloneNode(true);
+  const article = document.querySelector("article, main").cloneNode(true);
   article.querySelectorAll("pre, code, mjx-container, script, style").forEach((part) => part.remove());
   return article.textContent;
 }"""
