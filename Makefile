@@ -123,7 +123,7 @@ metadata: $(STAMP) ## CITATION.cff and the other citing files, from pyproject.to
 archive: $(STAMP) ## _build/archive: a release as one file: source, results, site, checksums
 	$(call stage,archive,$(PY) book/archive.py)
 
-# REBUILD=pages rebuilds only the pages, from the outputs that the notebooks carry: for machines other than the one that ran them.
+# REBUILD=site rebuilds only the site, from the outputs that the notebooks carry: for machines other than the one that ran them.
 archive-check: REBUILD ?= book
 archive-check: $(STAMP) ## unpack that elsewhere, rebuild it there, compare every file
 	$(call stage,archive rebuilt elsewhere,$(PY) book/archive.py --check --rebuild $(REBUILD))

@@ -2,7 +2,7 @@
 
 The archive is the repository's folder as committed, with the site where `make book` builds it; so unpacked it works as
 a clone does. The same commit on the same machine gives the same bytes. ``--check`` unpacks it elsewhere, builds the
-book again there, and compares every file.
+book again there, and compares every file. The PDF is not part of it: Chromium does not print the same bytes twice.
 """
 
 import gzip
@@ -26,10 +26,10 @@ MANIFEST = "manifest-sha256.txt"
 @click.option("--check", is_flag=True, help="Unpack the archive elsewhere, rebuild there and compare.")
 @click.option(
     "--rebuild",
-    type=click.Choice(["book", "pages"]),
+    type=click.Choice(["book", "site"]),
     default="book",
     show_default=True,
-    help="What --check rebuilds: all, or only the pages, from the notebooks' stored outputs.",
+    help="What --check rebuilds: all, or only the site, from the outputs that the notebooks carry.",
 )
 def main(check, rebuild):
     """Write _build/archive/NAME-VERSION.tar.gz from what is committed, or check it."""
@@ -38,12 +38,12 @@ def main(check, rebuild):
     target = ROOT / "_build" / "archive" / f"{name}.tar.gz"
     if check:
         n_files = check_archive(target, rebuild)
-        click.echo(f"{target.name}: {n_files} files, the same after `make {rebuild}` elsewhere")
+        click.echo(f"{target.name}: {n_files} files, the same after the {rebuild} was rebuilt elsewhere")
         return
     refuse_changes(ROOT)
-    for old in (SITE, "_build/pdf"):  # with pages that are no longer part of the book
+    for old in (SITE, "_build/pdf"):  # the site would offer a PDF, and keep pages that are no longer of the book
         shutil.rmtree(ROOT / old, ignore_errors=True)
-    make("pages", ROOT)
+    make(ROOT, "site")
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary, name)
         committed = stage(ROOT, folder)
@@ -77,11 +77,11 @@ def git(root, *arguments):
     return done.stdout.decode()
 
 
-def make(target, folder):
+def make(folder, *targets):
     """Run `make` in a folder; it shows the notebooks as they are stored there, without data sets."""
     environment = {name: value for name, value in os.environ.items() if name not in ("GNODE_DATA", "GNODE_RESULTS")}
-    if subprocess.run(["make", "--no-print-directory", target], cwd=folder, env=environment).returncode:
-        raise click.ClickException(f"`make {target}` failed in {folder}")
+    if subprocess.run(["make", "--no-print-directory", *targets], cwd=folder, env=environment).returncode:
+        raise click.ClickException(f"`make {' '.join(targets)}` failed in {folder}")
 
 
 def stage(root, folder):
@@ -140,8 +140,8 @@ def check_archive(target, rebuild):
         folder = Path(temporary, target.name.removesuffix(".tar.gz"))
         refuse_differences(folder, "as unpacked")
         shutil.rmtree(folder / SITE)
-        make(rebuild, folder)
-        refuse_differences(folder, f"after `make {rebuild}`")
+        make(folder, *(["execute"] if rebuild == "book" else []), "site")
+        refuse_differences(folder, f"after the {rebuild} was rebuilt")
         return len(read_manifest(folder)) + 1
 
 
