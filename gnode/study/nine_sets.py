@@ -58,7 +58,8 @@ def compare(runs, planned, beside_paper=True):
         One row for each set and network: dataset, rows, label, method; for each part "train" and "test" the mean, sd
         (``test_sd``, ddof 1), both as a table writes them (``test_written``) and what the paper prints
         (``test_paper``), NaN where there is nothing; n, the number of runs with scores; in_d1, whether it is one of the
-        36 cells of claim D1; met, whether that claim's criterion is (None where nothing is to be compared or was run).
+        36 cells of claim D1; met, whether that claim's criterion is (None where nothing is to be compared or was run;
+        False where every run diverged).
     """
     found = []
     for dataset, rows, label, of_set in _sets(runs, planned):
@@ -72,7 +73,7 @@ def compare(runs, planned, beside_paper=True):
                 row[f"{part}_written"] = cell(of_method, part)
             row["in_d1"] = method in printed and dataset in paper.TABLE_3
             of_test = {"mean": row["test"], "sd": row["test_sd"]}
-            row["met"] = holds(row["test_paper"], of_test) if method in printed and row["n"] else None
+            row["met"] = holds(row["test_paper"], of_test) if method in printed and len(of_method) else None
             found.append(row)
     return pd.DataFrame(found)
 

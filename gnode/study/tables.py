@@ -138,6 +138,8 @@ def cell(frame, value, **conditions):
         frame = frame[frame[name] == wanted] if name in frame else frame[:0]
     written = mean_and_spread(frame[value] if value in frame else [])
     n_diverged = int(frame["diverged"].sum()) if len(frame) else 0
+    if n_diverged and n_diverged == len(frame):
+        return f"all {n_diverged} diverged"
     return written + (f", {n_diverged} diverged" if n_diverged else "")
 
 
