@@ -43,8 +43,12 @@ def copy_mathjax(app, exception):
 
 
 def drop_unused(app, exception):
-    """Leave out what no page loads: maps for debugging the theme, translations, fonts of the time before WOFF 2."""
+    """Leave out what no page loads: maps for debugging the theme, translations, fonts of the time before WOFF 2.
+
+    And Sphinx's note on its configuration, which differs from place to place.
+    """
     if exception is None and app.builder.format == "html":
+        Path(app.outdir, ".buildinfo").unlink(missing_ok=True)
         static = Path(app.outdir, "_static")
         for file in [*static.rglob("*.map"), *static.rglob("*.ttf")]:
             file.unlink()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gnode.study import store
-from gnode.study.protocol import plan
+from gnode.study.protocol import EXPERIMENTS, plan
 from gnode.study.runs import Run
 
 RUN = Run("network", "digits", "gn", {"amnesia": 0.4}, 3)
@@ -123,11 +123,7 @@ def test_the_results_folder_is_that_of_the_checkout(monkeypatch, root):
 def test_every_stored_file_is_a_run_of_the_protocol_with_its_provenance(monkeypatch, root):
     monkeypatch.delenv("GNODE_RESULTS", raising=False)
     folder = root / "results"
-    planned = {
-        store.path_of(run, folder): run
-        for name in ("features", "table1", "timing", "table2", "table3", "fidelity", "sensitivity")
-        for run in plan(name)
-    }
+    planned = {store.path_of(run, folder): run for name in EXPERIMENTS for run in plan(name)}
     stored = [*(folder / "runs").rglob("*.json"), *(folder / "features").glob("*.npz")]
     assert stored
     for path in stored:

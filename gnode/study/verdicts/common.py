@@ -58,7 +58,7 @@ def share(n_met, n_all):
 def cells_of(frame, by, wanted, value="test"):
     """Summarise a frame and make sure that each wanted cell is there; one whose runs all diverged has no mean."""
     cells = summary(frame, by, value)
-    diverged = frame[frame["diverged"]].groupby(by).size() if len(frame) else {}
+    diverged = frame[frame["diverged"]].groupby(by).size() if "diverged" in frame else {}
     absent = [key for key in wanted if key not in cells.index and key not in diverged]
     if absent:
         raise NotRun(f"No runs are stored of {', '.join(map(str, absent))}.")
