@@ -17,9 +17,11 @@ MEND_LINKS = """() => {
     if (link.host === location.host && link.pathname !== location.pathname) link.removeAttribute("href");
   });
 }"""
-# What is mended in the file is blanked out, not cut, as the file gives its parts by their places: the time of printing,
-# so that the same book gives the same file, and the second half of the bookmarks that Chromium writes twice over.
+# What is mended in the file keeps its length, as the file gives its parts by their places. So that the same book gives
+# the same file, the time of printing is blanked out, and the names of the document's parts, which depend on how long
+# scripts took, are counted from zero. And of the bookmarks that Chromium writes twice over the second half goes.
 TIMES = re.compile(rb"/(?:CreationDate|ModDate) \(D:[^)]*\)")
+PARTS = re.compile(rb"\(node\d{8}\)")
 TWICE = re.compile(rb"(/Title (?:\(|<FEFF))((?:\\.|[^)>\\])+)\2([)>])")
 
 
@@ -44,6 +46,8 @@ def main():
             tagged=True,
         )
     printed = TIMES.sub(lambda found: b" " * len(found[0]), printed)
+    names = {name: b"(node%08d)" % number for number, name in enumerate(sorted(set(PARTS.findall(printed))))}
+    printed = PARTS.sub(lambda found: names[found[0]], printed)
     printed = TWICE.sub(lambda found: found[1] + found[2] + found[3] + b" " * len(found[2]), printed)
     PDF.parent.mkdir(parents=True, exist_ok=True)
     PDF.write_bytes(printed)
