@@ -72,5 +72,9 @@ def test_axe_finds_nothing(opened, mode):
     page.wait_for_function("mode => document.documentElement.dataset.theme === mode", arg=mode)
     page.evaluate(ONE_OF_EACH_KIND)
     page.wait_for_function(REACHABLE)
-    found = Axe().run(page, options={"resultTypes": ["violations"]} | RULES[mode]).response["violations"]
+    options = {"resultTypes": ["violations"], "preload": False} | RULES[mode]  # axe looks for styles in wrong places
+    found = Axe().run(page, options=options).response["violations"]
+    if found:  # on a busy machine the page may still be changing its colours: what is wrong is wrong twice
+        page.wait_for_timeout(1000)
+        found = Axe().run(page, options=options).response["violations"]
     assert [f"{rule['id']} ({rule['help']}): {node['html'][:200]}" for rule in found for node in rule["nodes"]] == []
