@@ -15,7 +15,7 @@ export OPENBLAS_NUM_THREADS := 1
 export MKL_NUM_THREADS := 1
 export IPYTHONDIR := $(CURDIR)/$(VENV)/ipython
 export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
-unexport MPLBACKEND PYTHONPATH PYTHONHOME VIRTUAL_ENV
+unexport MPLBACKEND PYTHONPATH PYTHONHOME VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
 
 # $(call stage,name,command): says what runs, and names it if it fails.
 define stage

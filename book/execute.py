@@ -80,7 +80,7 @@ def value_of(written):
 
 
 def run_all(texts, parameters):
-    """Run the notebooks side by side on the machine's cores.
+    """Run the notebooks side by side: one more than there are cores, as a kernel that starts mostly waits.
 
     Return what went wrong, one message each, and the seconds that each notebook took, and all of them.
     """
@@ -97,7 +97,7 @@ def run_all(texts, parameters):
     if problems:
         return problems, timings
     with (
-        ThreadPoolExecutor(os.cpu_count()) as pool,
+        ThreadPoolExecutor(os.cpu_count() + 1) as pool,
         tqdm(total=len(texts), unit="notebook", desc="notebooks", disable=None) as progress,
     ):
         runs = {pool.submit(run_one, text, *source, parameters): text for text, source in sources.items()}
@@ -148,6 +148,7 @@ def run_one(text, written, source, parameters):
                 ran,
                 parameters,
                 progress_bar=False,
+                request_save_on_cell_execute=False,  # at its end, however that comes, is enough
                 coalesce_streams=True,
                 resources={"metadata": {"path": str(text.parent.resolve())}},
             )

@@ -30,6 +30,7 @@ and GCN, as in the paper, and count `gnode.reference` as it is written. All are 
 from gnode.opcount.counted import Counted, Tally
 from gnode.opcount.counting import count_autoencoder_step, count_dual_node, count_layer, count_naive_scheme
 from gnode.opcount.formulas import (
+    BOUND,
     GreedyCost,
     Step,
     autoencoder_step,
@@ -47,6 +48,7 @@ from gnode.opcount.formulas import (
 from gnode.opcount.schemes import EarlierNodes, train_node_dual
 
 __all__ = [
+    "BOUND",
     "Counted",
     "EarlierNodes",
     "GreedyCost",

@@ -12,6 +12,7 @@ from gnode.reading import as_reading
 from gnode.schedule import node_rates
 
 __all__ = [
+    "BOUND",
     "GreedyCost",
     "Step",
     "autoencoder_step",
@@ -26,6 +27,9 @@ __all__ = [
     "pretraining",
     "theorem_bound",
 ]
+
+# The constants of Theorem 1 as counted: of N E d1, and of N d1 d2.
+BOUND = (30, 9)
 
 
 class Step(NamedTuple):
@@ -278,10 +282,10 @@ def gain(baseline, algorithm, class_sizes, layer_sizes, n_epochs, **options: Any
 
 
 def theorem_bound(n_samples, d1, d2, n_epochs):
-    """Give the bound of Theorem 1 with constants, 30 N E d1 + 9 N d1 d2, which no count of GN or GCN exceeds.
+    """Give the bound of Theorem 1 with the constants `BOUND`, which no count of GN or GCN exceeds.
 
     It holds for the reading "original" and d2 <= N, with E the epochs that are run, raised or not. Each update costs
     at most 11 d1, each subset's row 3 d1 besides, and no row is in more than two subsets on average: 28 N E d1, and
     2 N d1 for the ranking. Each node costs at most 6 N d1 for the running output and 3 d1 for its mean.
     """
-    return 30 * n_samples * n_epochs * d1 + 9 * n_samples * d1 * d2
+    return BOUND[0] * n_samples * n_epochs * d1 + BOUND[1] * n_samples * d1 * d2

@@ -10,7 +10,7 @@ import numpy as np
 from gnode import datasets
 
 from .layer_runs import LAYER_COMPUTATIONS, as_reading
-from .measures import mean_absolute_cosine, of_each_node
+from .measures import accuracies, mean_absolute_cosine, of_each_node
 from .provenance import describe_program, load_average, peak_memory
 
 __all__ = ["compute", "load_rows"]
@@ -100,11 +100,11 @@ def _network(run, data):
         network = _classifier(run).fit(X, y)
     except DivergenceError as error:
         return {"warm": warm, "diverged": str(error)}, None
-    before = _scores(network.before_finetuning(), data)
+    before = accuracies(network.before_finetuning(), data)
     result = {
         "warm": warm,
         "diverged": None,
-        "scores": _scores(network, data) | {f"{part}_before": before[part] for part in ("train", "test")},
+        "scores": accuracies(network, data) | {f"{part}_before": before[part] for part in ("train", "test")},
         "timings": {stage: float(seconds) for stage, seconds in network.timings_.items()},
         "n_updates": sum(network.n_updates_.values()),
         "stage_updates": {stage: int(n) for stage, n in network.n_updates_.items()},
@@ -139,17 +139,7 @@ def _baseline(run, data):
 
     model = {"majority": DummyClassifier(), "logistic": LogisticRegression(max_iter=10_000)}[run.method]
     model.fit(data.X_train, data.y_train)
-    return {"diverged": None, "scores": _scores(model, data)}, None
-
-
-def _scores(model, data):
-    """Return the accuracies on training and test rows, and of how many rows."""
-    return {
-        "train": float(model.score(data.X_train, data.y_train)),
-        "test": float(model.score(data.X_test, data.y_test)),
-        "n_train": len(data.y_train),
-        "n_test": len(data.y_test),
-    }
+    return {"diverged": None, "scores": accuracies(model, data)}, None
 
 
 _COMPUTATIONS = LAYER_COMPUTATIONS | {

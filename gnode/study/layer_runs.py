@@ -9,7 +9,7 @@ from itertools import combinations
 
 import numpy as np
 
-from .measures import first_component_correlations, mean_absolute_cosine, of_each_node
+from .measures import accuracies, first_component_correlations, mean_absolute_cosine, of_each_node
 from .store import WEIGHTS
 
 __all__ = ["LAYER_COMPUTATIONS", "as_reading"]
@@ -146,20 +146,16 @@ def _subsets(run, data):
 def _output_nodes(run, data):
     """Train a layer on rows scaled to [0, 1], then logistic regression on its outputs."""
     from sklearn.linear_model import LogisticRegression
+    from sklearn.utils import Bunch
 
     low, high = data.X_train.min(), data.X_train.max()
     X_train, X_test = (np.clip((X - low) / (high - low), 0, 1) for X in (data.X_train, data.X_test))
     layer = _layer(run).fit(X_train, data.y_train)
-    H_train, H_test = layer.transform(X_train), layer.transform(X_test)
-    model = LogisticRegression(max_iter=10_000).fit(H_train, data.y_train)
-    scores = {
-        "train": float(model.score(H_train, data.y_train)),
-        "test": float(model.score(H_test, data.y_test)),
-        "n_train": len(data.y_train),
-        "n_test": len(data.y_test),
-    }
+    hidden = Bunch(X_train=layer.transform(X_train), X_test=layer.transform(X_test))
+    hidden |= {"y_train": data.y_train, "y_test": data.y_test}
+    model = LogisticRegression(max_iter=10_000).fit(hidden.X_train, hidden.y_train)
     measures = {"redundancy": mean_absolute_cosine(layer.components_)}
-    return {"diverged": None, "scores": scores, "measures": measures}, None
+    return {"diverged": None, "scores": accuracies(model, hidden), "measures": measures}, None
 
 
 LAYER_COMPUTATIONS = {

@@ -4,6 +4,7 @@ import numpy as np
 
 __all__ = [
     "absolute_cosines",
+    "accuracies",
     "best_match",
     "class_means",
     "class_selectivity",
@@ -99,6 +100,28 @@ def roughness(components):
     images = components.reshape(-1, side, side)
     variation = sum(np.abs(np.diff(images, axis=axis)).sum(axis=(1, 2)) for axis in (1, 2))
     return variation / weights
+
+
+def accuracies(model, data):
+    """Compute the accuracy of a classifier on training and test rows, and of how many rows it is.
+
+    Parameters
+    ----------
+    model : fitted classifier
+    data : sklearn.utils.Bunch
+        X_train, y_train, X_test, y_test.
+
+    Returns
+    -------
+    dict
+        train, test (float), n_train, n_test (int).
+    """
+    return {
+        "train": float(model.score(data.X_train, data.y_train)),
+        "test": float(model.score(data.X_test, data.y_test)),
+        "n_train": len(data.y_train),
+        "n_test": len(data.y_test),
+    }
 
 
 def class_means(X, y):

@@ -6,25 +6,16 @@ import numpy as np
 import pandas as pd
 
 from . import paper
-from .tables import METHOD_NAMES, cell, data_label
+from .tables import METHOD_NAMES, cell, data_label, main_runs
 from .verdicts.common import MARGIN, holds
 
-__all__ = ["baselines", "compare", "main_runs", "side_by_side"]
+__all__ = ["baselines", "compare", "side_by_side"]
 
 FOUR = tuple(paper.TABLE_3["musk"])
 NETWORKS = (*FOUR, "none", "random")
 # The set that the paper's text names as CANCER, where its scores point to another: both have its row beside them.
 PAPER_ROW = {"cancer_original": "cancer"}
 LABELS = {"CNAE9": "CNAE-9", "CANCER_ORIGINAL": "CANCER, Original", "CANCER": "CANCER, Diagnostic"}
-
-
-def main_runs(runs):
-    """Leave out the runs at the extra rate that the paper's text has for one set and method (pandas.DataFrame)."""
-    for dataset, method, rate in paper.TEXT_SCORES if len(runs) else ():
-        runs = runs[
-            (runs["dataset"] != dataset) | (runs["method"] != method) | (runs.get("learning_rate", np.nan) != rate)
-        ]
-    return runs
 
 
 def _sets(runs, planned):

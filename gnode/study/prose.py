@@ -5,7 +5,21 @@ import html
 import io
 import numbers
 
-__all__ = ["MARKS", "duration", "keep", "keep_picture", "keep_source", "keep_verdicts", "source_of", "verdict_card"]
+__all__ = [
+    "MARKS",
+    "duration",
+    "keep",
+    "keep_picture",
+    "keep_source",
+    "keep_table",
+    "keep_text",
+    "keep_verdicts",
+    "source_of",
+    "verdict_card",
+]
+
+# What a column of a table is set to the right for.
+NUMBER = r"[+-]?[\d,]*\.?\d+"
 
 # Verdict -> mark and word: never colour alone.
 MARKS = {
@@ -43,6 +57,40 @@ def keep(**values):
         glue(name, value, display=False)
 
 
+def keep_text(name, text):
+    """Keep a text in MyST for the text, where ``{glue:md}`` shows it by name.
+
+    Parameters
+    ----------
+    name, text : str
+    """
+    from IPython.display import Markdown
+    from myst_nb import glue
+
+    glue(name, Markdown(text), display=False)
+
+
+def keep_table(name, rows):
+    """Keep a table for the text, where ``{glue:md}`` shows it by name.
+
+    Parameters
+    ----------
+    name : str
+    rows : pandas.DataFrame, or list of dict
+        A column of numbers alone is set to the right, any other to the left; a value is never parted from its spread.
+        Without rows the text says that nothing was run.
+    """
+    import pandas as pd
+
+    frame = pd.DataFrame(rows)
+    if frame.empty:
+        keep_text(name, "*not run*")
+        return
+    sides = ["right" if frame[column].astype(str).str.fullmatch(NUMBER).all() else "left" for column in frame]
+    text = frame.to_markdown(index=False, disable_numparse=True, colalign=sides)
+    keep_text(name, text.replace(" ± ", "\u00a0±\u00a0"))
+
+
 def keep_picture(name, figure, alt):
     """Keep a figure for the text of another page, where an image of a notebook would have no alternative text.
 
@@ -71,13 +119,10 @@ def keep_verdicts(*claim_ids):
     *claim_ids : str
         Keys of `gnode.study.verdicts.JUDGES`.
     """
-    from IPython.display import Markdown
-    from myst_nb import glue
+    from .verdicts import judge_all
 
-    from .verdicts import judge
-
-    for claim_id in claim_ids:
-        glue(f"verdict_{claim_id}", Markdown(verdict_card(judge(claim_id))), display=False)
+    for verdict in judge_all(claim_ids):
+        keep_text(f"verdict_{verdict.id}", verdict_card(verdict))
 
 
 def verdict_card(verdict, name="", last=""):
@@ -140,10 +185,7 @@ def keep_source(experiment, shown):
     shown : {"paper", "smoke"}
         What `gnode.study.prepare.prepare` gave.
     """
-    from IPython.display import Markdown
-    from myst_nb import glue
-
-    glue(f"source_{experiment}", Markdown(source_of(experiment, shown)), display=False)
+    keep_text(f"source_{experiment}", source_of(experiment, shown))
 
 
 def source_of(experiment, shown):
@@ -152,8 +194,7 @@ def source_of(experiment, shown):
     from .protocol import plan
 
     planned = plan(experiment, shown)
-    folder = store.results_folder(shown)
-    records = [record for run in planned if (record := store.find(run, folder)) is not None]
+    records = store.find_all(planned, store.results_folder(shown))
     command = f"gnode run {experiment}" + (" --profile smoke" if shown == "smoke" else "")
     if not records:
         return f"*Nothing is stored yet of what `{command}` computes.*"

@@ -20,6 +20,7 @@ __all__ = [
     "FEATURE_NAMES",
     "NoResult",
     "find",
+    "find_all",
     "load_features",
     "read_arrays",
     "remove_unfinished",
@@ -88,18 +89,22 @@ def find(run, folder):
     path = path_of(run, folder)
     try:
         if run.kind == "features":
-            record = _read_features(path)["provenance"]
+            record = _read_provenance(path)
             return record if record["key"] == run.key else None
         return json.loads(path.read_text())
     except FileNotFoundError:
         return None
 
 
-def read_arrays(run, folder):
-    """Read the stored weights and measures of a run of kind "features" (a dict of str to ndarray)."""
-    stored = _read_features(path_of(run, folder))
-    del stored["provenance"]
-    return stored
+def find_all(runs, folder):
+    """Read what is stored of runs (a list of dict, without the runs that are not stored)."""
+    return [record for run in runs if (record := find(run, folder)) is not None]
+
+
+def read_arrays(run, folder, names=None):
+    """Read the stored weights and measures of a run of kind "features", or some of them (a dict of str to ndarray)."""
+    with np.load(path_of(run, folder)) as stored:
+        return {name: stored[name] for name in names or set(stored) - {"provenance"}}
 
 
 def save(run, record, arrays, folder):
@@ -192,7 +197,8 @@ def load_features(name, seed=0, amnesia=None, profile="paper"):
         raise ValueError(f"There are no stored features {name!r}: the names are {', '.join(FEATURE_NAMES)}.")
     path = results_folder(profile) / "features" / _features_file(name, seed, amnesia)
     try:
-        return Bunch(**_read_features(path))
+        with np.load(path) as stored:
+            return Bunch(**(dict(stored) | {"provenance": _read_provenance(path)}))
     except FileNotFoundError:
         command = "gnode run features" + (f" --seeds {seed + 1}" if seed else "")
         command += " --profile smoke" if profile == "smoke" else ""
@@ -200,7 +206,7 @@ def load_features(name, seed=0, amnesia=None, profile="paper"):
         raise NoResult(f"{path} is missing. The command `{command}` computes it from the {rows} digits.") from None
 
 
-def _read_features(path):
-    """Read a file of weights: its arrays and its provenance."""
+def _read_provenance(path):
+    """Read the record in a file of weights, and none of its arrays."""
     with np.load(path) as stored:
-        return dict(stored) | {"provenance": json.loads(str(stored["provenance"]))}
+        return json.loads(str(stored["provenance"]))

@@ -136,7 +136,7 @@ def updates(runs):
             if switch == BASE or BASE not in counts.index or not counts.loc[switch].equals(counts.loc[BASE]):
                 numbers = {title: f"{counts.loc[switch, stage]:,.0f}" for stage, title in STAGES.items()}
                 rows.append({"method": method.upper(), "switch": switch} | numbers)
-    return pd.DataFrame(rows or [{"method": "–", "switch": "not run"}])
+    return pd.DataFrame(rows)
 
 
 def features(runs, method):

@@ -40,7 +40,7 @@ def test_the_site_is_small(site):
 
 
 def test_the_first_page_loads_little(visit):
-    """Little to load is what makes it fast; the time itself is measured in benchmarks/."""
+    """Little to load is what makes it fast; the time itself depends on the machine and is not asked for."""
     page = visit("index.html").page
     loaded = "performance.getEntriesByType('resource').reduce((sum, entry) => sum + entry.decodedBodySize, 0)"
     assert 100_000 < page.evaluate(loaded) < 6e6

@@ -27,7 +27,7 @@ def test_a_network_has_scores_before_and_after_fine_tuning_and_all_stages(networ
     assert record["key"] == run.key
     assert record["diverged"] is None
     scores = record["scores"]
-    assert scores["n_train"], scores["n_test"] == (1257, 540)
+    assert (scores["n_train"], scores["n_test"]) == (1257, 540)
     assert 0.8 < scores["test"] <= 1
     assert scores["test_before"] < scores["test"]
     assert round(scores["test"] * 540, 6).is_integer()
@@ -115,7 +115,7 @@ def test_divergence_is_a_result(run):
 
 def test_baselines_are_scored_on_the_same_rows():
     record, _ = compute(Run("baseline", "cancer", "majority", {}, 0))
-    assert record["scores"]["n_train"], record["scores"]["n_test"] == (381, 188)
+    assert (record["scores"]["n_train"], record["scores"]["n_test"]) == (381, 188)
     assert record["scores"]["test"] == pytest.approx(118 / 188)
     assert compute(Run("baseline", "cancer", "logistic", {}, 0))[0]["scores"]["test"] > 0.9
 

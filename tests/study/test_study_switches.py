@@ -89,7 +89,7 @@ def test_nothing_stored_is_said(results):
     nothing = runs_frame("fidelity")
     assert "not been run" in switches.tell(nothing, "gn")
     assert set(switches.accuracy(nothing, "gn")["test accuracy"]) == {"not run"}
-    assert switches.updates(nothing)["switch"].tolist() == ["not run"]
+    assert switches.updates(nothing).empty
     assert switches.features(nothing, "gn")["roughness"][0] == "not run"
 
 

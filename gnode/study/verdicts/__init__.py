@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from .. import store
 from ..claims import CLAIMS
 from ..protocol import plan
-from ..tables import runs_frame
+from ..tables import frame_of
 from . import counts, features, networks, sets
 from .common import NotRun, Verdict
 
@@ -29,15 +30,39 @@ def judge(claim_id):
     -------
     Verdict
     """
+    return judge_all([claim_id])[0]
+
+
+def judge_all(claim_ids=tuple(CLAIMS)):
+    """Judge claims by what is stored; what several have in common is read once.
+
+    Parameters
+    ----------
+    claim_ids : iterable of str
+        Keys of `JUDGES`; by default all, in the order of the claims.
+
+    Returns
+    -------
+    list of Verdict
+    """
+
+    @cache
+    def stored(experiment):
+        planned = plan(experiment)
+        return len(planned), store.find_all(planned, store.results_folder())
+
+    return [_judge(claim_id, stored) for claim_id in claim_ids]
+
+
+def _judge(claim_id, stored):
+    """Judge a claim; `stored` gives the number of planned runs of an experiment, and the records that there are."""
     experiment, evaluate = JUDGES[claim_id]
     if experiment is None:
         try:
             return Verdict(claim_id, **evaluate(None))
         except NotRun as error:
             return Verdict(claim_id, "not run", note=str(error))
-    planned = plan(experiment)
-    folder = store.results_folder()
-    records = [record for run in planned if (record := store.find(run, folder)) is not None]
+    n_planned, records = stored(experiment)
     blank = Verdict(
         claim_id,
         "not run",
@@ -46,16 +71,11 @@ def judge(claim_id):
         peak_memory_bytes=max((record["peak_memory_bytes"] for record in records), default=0),
     )
     try:
-        verdict = replace(blank, **evaluate(runs_frame(experiment)))
+        verdict = replace(blank, **evaluate(frame_of(records)))
     except NotRun as error:
         return replace(blank, note=str(error))
-    n_missing = len(planned) - len(records)
+    n_missing = n_planned - len(records)
     if n_missing:
-        missing = f"{n_missing} of {len(planned)} runs are still missing."
+        missing = f"{n_missing} of {n_planned} runs are still missing."
         verdict = replace(verdict, note=f"{verdict.note} {missing}".strip())
     return verdict
-
-
-def judge_all():
-    """Judge every claim that stored runs can speak to (a list of `Verdict`, in the order of the claims)."""
-    return [judge(claim_id) for claim_id in CLAIMS if claim_id in JUDGES]

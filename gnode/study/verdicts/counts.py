@@ -101,7 +101,8 @@ def _e3(_):
         "verdict": share(sum(met), len(met)),
         "paper": "O(N E d1 + N d1 d2): no exponent above 1",
         "ours": f"{sum(exact)} of {len(exact)} counts equal the closed forms, which use at most {max(used):.0%} of "
-        f"30 N E d1 + 9 N d1 d2 over {len(used)} sizes; measured exponents from {min(exponents.values()):.2f} to "
+        f"{opcount.BOUND[0]} N E d1 + {opcount.BOUND[1]} N d1 d2 over {len(used)} sizes; measured exponents from "
+        f"{min(exponents.values()):.2f} to "
         f"{exponents[steepest]:.2f} ({steepest})",
         "note": "Measured on `gnode`, which with amnesia forgets nodes entirely and so is faster than the bound in d2; "
         "A = 1 remembers all.",

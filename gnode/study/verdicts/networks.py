@@ -19,11 +19,11 @@ def _ratios(frame, value):
     times = cells_of(frame, "method", ("sv", "usv", "gn", "gcn"), value)
     ratios = {(slow, fast): times["mean"][slow] / times["mean"][fast] for slow, fast in PAIRS}
     printed = {(slow, fast): paper.TABLE_1[slow][value] / paper.TABLE_1[fast][value] for slow, fast in PAIRS}
-    written = [
+    listed = [
         ", ".join(f"{slow.upper()}/{fast.upper()} {ratio:.3g}" for (slow, fast), ratio in of.items())
         for of in (printed, ratios)
     ]
-    return ratios, *written, int(times["n"].min())
+    return ratios, *listed, int(times["n"].min())
 
 
 def _s1(frame):

@@ -7,6 +7,7 @@ import numpy as np
 from gnode import datasets
 
 from .. import paper
+from ..tables import main_runs
 from .common import MARGIN, NotRun, cells_of, holds, scores_of, share, written
 
 __all__ = ["JUDGES"]
@@ -19,7 +20,7 @@ def _real(frame):
     """Leave out simulated rows and the extra rate of CNAE-9."""
     if frame.empty:
         raise NotRun("No runs of table3 are stored.")
-    return frame[~frame["simulated"] & (frame["learning_rate"] != 0.15)]
+    return main_runs(frame[~frame["simulated"]])
 
 
 def _d1(frame):
@@ -66,12 +67,7 @@ def _d2(frame):
         "paper": printed,
         "ours": "; ".join(ours),
         "n_seeds": min(n_seeds),
-        "note": "± is the standard error of the difference."
-        + (
-            " A comparison with a method that diverged counts as missed, a rule made when this was seen."
-            if diverged
-            else ""
-        ),
+        "note": "± is the standard error of the difference." + (f" {_DIVERGED}" if diverged else ""),
     }
 
 
