@@ -98,7 +98,7 @@ browser: $(STAMP)
 # The runs of `timing` go first and alone; what is stored is not computed again.
 study: $(STAMP) ## every run of the paper's experiments, then the notebooks at full size (hours; needs the data)
 	$(call stage,timing runs,$(BIN)/gnode run timing)
-	$(call stage,all other runs,$(BIN)/gnode run features table1 table2 table3 fidelity sensitivity planes subsets outputs)
+	$(call stage,all other runs,$(BIN)/gnode run features table1 table2 table3 rates fidelity sensitivity planes subsets outputs)
 	$(call stage,verdicts,$(BIN)/gnode report --write)
 	$(call stage,notebooks (profile paper),$(PY) book/execute.py --profile paper)
 

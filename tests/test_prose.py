@@ -4,10 +4,11 @@ import base64
 import re
 
 import numpy as np
+import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
-from gnode.study.prose import keep, keep_picture
+from gnode.study.prose import keep, keep_picture, keep_table
 
 myst_nb = pytest.importorskip("myst_nb")
 
@@ -49,3 +50,33 @@ def test_a_picture_is_kept_whole_with_its_alternative_text(glued):
     alt, png = re.search('alt="(.*?)"', html.data)[1], re.search('base64,(.*?)"', html.data)[1]
     assert alt == "a &quot;dot&quot; &amp; a line" and not shown
     assert base64.b64decode(png).startswith(b"\x89PNG")
+
+
+def text_of(glued):
+    """Return the text of the table that was kept."""
+    markdown, shown = glued["t"]
+    assert not shown
+    return markdown.data
+
+
+def test_a_column_of_numbers_stands_to_the_right(glued):
+    rows = {"whole": [1, 20], "written": ["1,000", "-0.5"], "mixed": ["1.5", "not run"], "spread": ["1 ± 2", "3 ± 4"]}
+    keep_table("t", pd.DataFrame(rows))
+    heads, sides, *lines = text_of(glued).splitlines()
+    right = [side.endswith(":") for side in sides.strip("|").split("|")]
+    assert dict(zip(rows, right, strict=True)) == {"whole": True, "written": True, "mixed": False, "spread": False}
+    assert [head.strip() for head in heads.strip("|").split("|")] == list(rows)
+    assert len(lines) == 2
+    assert "1\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}2" in lines[0]
+
+
+def test_a_number_is_shown_as_it_was_written(glued):
+    keep_table("t", [{"A": "0.40"}, {"A": "1.00"}])
+    assert "0.40" in text_of(glued)
+    assert "1.00" in text_of(glued)
+
+
+@pytest.mark.parametrize("rows", [[], pd.DataFrame(columns=["a"])])
+def test_no_rows_are_said_to_be_not_run(glued, rows):
+    keep_table("t", rows)
+    assert text_of(glued) == "*not run*"

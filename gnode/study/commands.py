@@ -18,6 +18,7 @@ _NAMES = (
     "timing",
     "table2",
     "table3",
+    "rates",
     "fidelity",
     "sensitivity",
     "planes",
@@ -48,8 +49,8 @@ _jobs = click.option(
 def run(experiments, seeds, jobs, profile, scheduler):
     """Compute what is not stored yet of each EXPERIMENT and store it in results/.
 
-    The experiments are features, table1, timing, table2, table3, fidelity, sensitivity, planes, subsets and outputs. A
-    run that is stored is not computed again; interrupt at will and go on with the same command.
+    The experiments are features, table1, timing, table2, table3, rates, fidelity, sensitivity, planes, subsets and
+    outputs. A run that is stored is not computed again; interrupt at will and go on with the same command.
     """
     from . import store
     from .protocol import EXPERIMENTS, plan, rows_to_run
