@@ -2,7 +2,8 @@
 
 The archive is the repository's folder as committed, with the site where `make book` builds it; so unpacked it works as
 a clone does. The same commit on the same machine gives the same bytes. ``--check`` unpacks it elsewhere, builds the
-book again there, and compares every file. The PDF is not part of it: Chromium does not print the same bytes twice.
+book again there, and compares every file. The PDF is not part of it: its bytes depend on a machine's Chromium and its
+fonts.
 """
 
 import gzip

@@ -1,8 +1,8 @@
-"""The numbers that the paper prints."""
+"""The numbers that the paper prints; those of its data sets stand in their records."""
 
 from __future__ import annotations
 
-__all__ = ["EQUATION_1", "TABLE_1", "TABLE_2", "TABLE_3", "TEXT_SCORES"]
+__all__ = ["EQUATION_1", "TABLE_1", "TABLE_2", "TABLE_3", "TEXT_SCORES", "sizes_beside_files"]
 
 # Equation 1: coefficients of d1 d2, of d1 and of d2.
 EQUATION_1 = {"forward": (2, 1, 2), "backward": (3, 2, 3)}
@@ -42,3 +42,28 @@ TABLE_3 = {
 
 # Scores that stand in the text: (data set, method, learning rate) -> test accuracy.
 TEXT_SCORES = {("cnae9", "gcn", 0.15): 0.935}
+
+
+def sizes_beside_files(record):
+    """Put the paper's N and d of a data set beside those of the whole published files.
+
+    Parameters
+    ----------
+    record : gnode.datasets.Record
+        Of a set of the paper.
+
+    Returns
+    -------
+    dict of str to tuple
+        For "N" and "d": the paper's number (int), the files' (str; training + test rows where these come apart), and
+        whether they agree (bool).
+    """
+    said, form = record.in_paper, record.forms[0]
+    counts, test_counts = record.study_counts(form)
+    parts = [sum(counts), sum(test_counts or ())]
+    n_features = form.holds.n_features
+    written = " + ".join(str(n) for n in parts if n)
+    return {
+        "N": (said.n_samples, written, said.n_samples in (parts[0], sum(parts))),
+        "d": (said.n_features, str(n_features), said.n_features == n_features),
+    }

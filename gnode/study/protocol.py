@@ -222,34 +222,34 @@ def _table3_sets(profile, choose_rows):
     return SMOKE_TABLE_3_SETS if profile == "smoke" else [(name, choose_rows(name)) for name in TABLE_3_SETS]
 
 
-def _table3_run(profile, name, rows, method, seed, rate=None, stages=("learning_rate",)):
-    """Return the run of one cell of Table 3; `rate` (None for the table's) goes to the stages named."""
+def _table3_networks(profile, seed, name, rows, methods, stages=("learning_rate",)):
+    """List the networks of one row of Table 3; `stages` are the rates that the table's is taken for."""
     row = datasets.get_record(name).in_paper
-    if rate is None and name == "cnae9":
-        rate = CNAE9_RATES.value.get(method, CNAE9_RATES.value["default"])
-    changes = dict.fromkeys(stages, float(row.learning_rate) if rate is None else rate) | {"amnesia": row.amnesia}
-    return network_run(profile, name, method, seed, row.network, rows=rows, **changes)
+    if name == "cnae9":
+        cells = [(method, CNAE9_RATES.value.get(method, CNAE9_RATES.value["default"])) for method in methods]
+        cells.append(("gcn", CNAE9_BEST.value))
+    else:
+        cells = [(method, float(row.learning_rate)) for method in methods]
+    return [
+        network_run(profile, name, method, seed, row.network, rows, amnesia=row.amnesia, **dict.fromkeys(stages, rate))
+        for method, rate in cells
+    ]
 
 
 def _table3(profile, seed, choose_rows):
-    sets = [*_table3_sets(profile, choose_rows), *([] if profile == "smoke" else [("poker", "simulated")])]
+    methods = (*LAYER_BY_LAYER, *NODE_BY_NODE, *CONTROLS)
     runs = []
-    for name, rows in sets:
-        methods = (*LAYER_BY_LAYER, *NODE_BY_NODE, *CONTROLS)
-        runs += [_table3_run(profile, name, rows, method, seed) for method in methods]
-        if name == "cnae9":
-            runs.append(_table3_run(profile, name, rows, "gcn", seed, rate=CNAE9_BEST.value))
+    for name, rows in (*_table3_sets(profile, choose_rows), *([] if profile == "smoke" else [("poker", "simulated")])):
+        runs += _table3_networks(profile, seed, name, rows, methods)
         runs += [Run("baseline", name, method, {}, seed, rows) for method in BASELINES]
     return runs
 
 
 def _rates(profile, seed, choose_rows):
     stages = ("learning_rate", "output_learning_rate", "finetune_learning_rate")
-    return [
-        _table3_run(profile, name, rows, method, seed, stages=stages)
-        for name, rows in _table3_sets(profile, choose_rows)
-        for method in (*LAYER_BY_LAYER, *NODE_BY_NODE)
-    ]
+    sets = _table3_sets(profile, choose_rows)
+    methods = (*LAYER_BY_LAYER, *NODE_BY_NODE)
+    return [run for name, rows in sets for run in _table3_networks(profile, seed, name, rows, methods, stages)]
 
 
 def _fidelity(profile, seed, _):

@@ -30,7 +30,7 @@ EXPECTED = {
     "timing": 6 * 3,
     "table2": 8 * 2 * 10,
     "table3": (11 * 8 + 1) * 5,
-    "rates": 4 * 10 * 5,
+    "rates": (4 * 10 + 1) * 5,
     "fidelity": (16 + 15) * 5,
     "sensitivity": 2 * 4 * 8 * 3,
     "planes": 2 * 10 + 1,
