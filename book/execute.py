@@ -5,8 +5,10 @@ text; a run with other parameters leaves that alone and puts its notebook into _
 """
 
 import ast
+import base64
 import difflib
 import hashlib
+import io
 import json
 import os
 import re
@@ -22,6 +24,7 @@ import nbformat
 import papermill
 from jupytext.cli import jupytext
 from papermill.exceptions import PapermillExecutionError
+from PIL import Image
 from tqdm import tqdm
 
 RUNS = Path("_build/runs")
@@ -175,7 +178,17 @@ def with_outputs(source, ran):
     for cell, after in zip(source.cells, ran.cells, strict=True):
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = after.outputs, after.execution_count
+            for output in cell.outputs:
+                if png := output.get("data", {}).get("image/png"):
+                    output.data["image/png"] = with_palette(png)
     return source
+
+
+def with_palette(png):
+    """Return a picture with 256 colours, chosen for it: a third of the size, and the same to the eye."""
+    picture, smaller = Image.open(io.BytesIO(base64.b64decode(png))), io.BytesIO()
+    picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(smaller, "png", optimize=True)
+    return base64.b64encode(smaller.getvalue()).decode()
 
 
 def from_text(text):

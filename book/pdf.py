@@ -1,9 +1,11 @@
 """The book as one PDF: its single-page build, printed by the system's Chromium with bookmarks and page numbers."""
 
+import io
 import re
 from pathlib import Path
 
 import click
+import pikepdf
 from chromium import find_chromium, launched, served
 
 SINGLE = Path("_build", "singlehtml")
@@ -17,12 +19,8 @@ MEND_LINKS = """() => {
     if (link.host === location.host && link.pathname !== location.pathname) link.removeAttribute("href");
   });
 }"""
-# What is mended in the file keeps its length, as the file gives its parts by their places. So that the same book gives
-# the same file, the time of printing is blanked out, and the names of the document's parts, which depend on how long
-# scripts took, are counted from zero. And of the bookmarks that Chromium writes twice over the second half goes.
-TIMES = re.compile(rb"/(?:CreationDate|ModDate) \(D:[^)]*\)")
+# Chromium names the document's parts by numbers that depend on how long scripts took.
 PARTS = re.compile(rb"\(node\d{8}\)")
-TWICE = re.compile(rb"(/Title (?:\(|<FEFF))((?:\\.|[^)>\\])+)\2([)>])")
 
 
 @click.command()
@@ -45,13 +43,34 @@ def main():
             outline=True,
             tagged=True,
         )
-    printed = TIMES.sub(lambda found: b" " * len(found[0]), printed)
-    names = {name: b"(node%08d)" % number for number, name in enumerate(sorted(set(PARTS.findall(printed))))}
-    printed = PARTS.sub(lambda found: names[found[0]], printed)
-    printed = TWICE.sub(lambda found: found[1] + found[2] + found[3] + b" " * len(found[2]), printed)
     PDF.parent.mkdir(parents=True, exist_ok=True)
-    PDF.write_bytes(printed)
-    click.echo(f"{PDF}: {len(printed) / 1e6:.1f} MB")
+    with pikepdf.open(io.BytesIO(with_parts_counted(printed))) as pdf:
+        for time in ("/CreationDate", "/ModDate"):
+            del pdf.docinfo[time]
+        with pdf.open_outline() as outline:
+            mend_titles(outline.root)
+        pdf.save(
+            PDF,
+            object_stream_mode=pikepdf.ObjectStreamMode.generate,
+            recompress_flate=True,
+            deterministic_id=True,
+        )
+    click.echo(f"{PDF}: {PDF.stat().st_size / 1e6:.1f} MB")
+
+
+def with_parts_counted(printed):
+    """Count the names of the document's parts from zero, so that the same book gives the same file."""
+    names = {name: b"(node%08d)" % number for number, name in enumerate(sorted(set(PARTS.findall(printed))))}
+    return PARTS.sub(lambda found: names[found[0]], printed)
+
+
+def mend_titles(items):
+    """Halve the bookmarks that Chromium writes twice over."""
+    for item in items:
+        half = len(item.title) // 2
+        if item.title == 2 * item.title[:half]:
+            item.title = item.title[:half]
+        mend_titles(item.children)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,18 @@
 """The tool that runs the notebooks: what fails, fails with a message that says what and where."""
 
+import base64
 import importlib.util
+import io
 import json
 import shutil
 import subprocess
 import sys
 
 import nbformat
+import numpy as np
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 SOUND = """\
 ---
@@ -280,3 +284,15 @@ def test_half_a_pair_is_found(committed, book, execute, lost):
     (book / lost).unlink()
     code, said = execute("--check")
     assert code == 1 and f"notebooks/{lost}: missing" in said
+
+
+def test_a_picture_keeps_its_colours_with_a_palette(tool):
+    shades = np.linspace(0, 255, 200).astype(np.uint8)
+    drawn = np.stack(
+        [np.tile(shades, (50, 1)), np.full((50, 200), 90, np.uint8), np.tile(shades[::-1], (50, 1))], axis=2
+    )
+    png = io.BytesIO()
+    Image.fromarray(drawn).save(png, "png")
+    kept = Image.open(io.BytesIO(base64.b64decode(tool.with_palette(base64.b64encode(png.getvalue()).decode()))))
+    assert kept.mode == "P"
+    np.testing.assert_allclose(np.array(kept.convert("RGB")), drawn, atol=4)
