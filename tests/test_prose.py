@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
-from gnode.study.prose import keep, keep_picture, keep_table
+from gnode.study.prose import keep, keep_picture, keep_table, typeset
 
 myst_nb = pytest.importorskip("myst_nb")
 
@@ -80,3 +80,18 @@ def test_a_number_is_shown_as_it_was_written(glued):
 def test_no_rows_are_said_to_be_not_run(glued, rows):
     keep_table("t", rows)
     assert text_of(glued) == "*not run*"
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("GN - SV -0.24 [-0.27, +1.00]", "GN − SV −0.24 [−0.27, +1.00]"),
+        ("2026-11-21, 256-200-150-10, `--seeds 3`, GN-SV", "2026-11-21, 256-200-150-10, `--seeds 3`, GN-SV"),
+        (
+            "0.1 ± 0.2, 88%, 95 %",
+            "0.1\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.2, 88\N{NO-BREAK SPACE}%, 95\N{NO-BREAK SPACE}%",
+        ),
+    ],
+)
+def test_signs_are_set_as_in_print(written, shown):
+    assert typeset(written) == shown

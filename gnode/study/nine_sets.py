@@ -15,15 +15,13 @@ FOUR = tuple(paper.TABLE_3["musk"])
 NETWORKS = (*FOUR, "none", "random")
 # The set that the paper's text names as CANCER, where its scores point to another: both have its row beside them.
 PAPER_ROW = {"cancer_original": "cancer"}
-LABELS = {"CNAE9": "CNAE-9", "CANCER_ORIGINAL": "CANCER, Original", "CANCER": "CANCER, Diagnostic"}
 
 
 def _sets(runs, planned):
     """Go through the planned sets: name, rows, label, runs."""
     runs = main_runs(runs)
     for dataset, rows in dict.fromkeys((run.dataset, run.rows) for run in planned):
-        name, *about = data_label(dataset, rows).split(" ", 1)
-        label = " ".join([LABELS.get(name, name), *about])
+        label = "CANCER, Diagnostic" if dataset == "cancer" else data_label(dataset, rows)
         yield dataset, rows, label, runs[(runs["dataset"] == dataset) & (runs["rows"] == rows)] if len(runs) else runs
 
 

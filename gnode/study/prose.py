@@ -4,6 +4,7 @@ import base64
 import html
 import io
 import numbers
+import re
 
 __all__ = [
     "MARKS",
@@ -15,6 +16,7 @@ __all__ = [
     "keep_text",
     "keep_verdicts",
     "source_of",
+    "typeset",
     "verdict_card",
 ]
 
@@ -88,7 +90,7 @@ def keep_table(name, rows):
         return
     sides = ["right" if frame[column].astype(str).str.fullmatch(NUMBER).all() else "left" for column in frame]
     text = frame.to_markdown(index=False, disable_numparse=True, colalign=sides)
-    keep_text(name, text.replace(" ± ", "\u00a0±\u00a0"))
+    keep_text(name, typeset(text))
 
 
 def keep_picture(name, figure, alt):
@@ -147,8 +149,8 @@ def verdict_card(verdict, name="", last=""):
     lines = [
         f"**Claim** ({claim.where}). {claim.statement}",
         f"**Criterion.** {claim.criterion}",
-        verdict.paper and f"**Paper.** {verdict.paper}",
-        verdict.ours and f"**Ours**{seeds}. {verdict.ours}",
+        verdict.paper and f"**Paper:** {verdict.paper}",
+        verdict.ours and f"**Ours**{seeds}**:** {verdict.ours}",
         verdict.note and f"**Note.** {verdict.note}",
         verdict.command and f"**Made by** `{verdict.command}`.{_cost(verdict)}",
         last,
@@ -156,7 +158,14 @@ def verdict_card(verdict, name="", last=""):
     kind = verdict.verdict.replace(" ", "-")
     options = f":class: verdict {kind}\n" + (f":name: {name}\n" if name else "")
     head = f":::{{admonition}} {MARKS[verdict.verdict]} {verdict.id}: {verdict.verdict}\n{options}\n"
-    return head + "\n\n".join(line for line in lines if line) + "\n:::\n"
+    return head + typeset("\n\n".join(line for line in lines if line)) + "\n:::\n"
+
+
+def typeset(text):
+    """Put minus signs for hyphens before numbers and between words, and keep ± and % with their numbers (str)."""
+    text = re.sub(r"(?<![\w-])-(?=\.?\d)", "\N{MINUS SIGN}", text).replace(" - ", " \N{MINUS SIGN} ")
+    text = re.sub(r"(?<=\d) ?%", "\N{NO-BREAK SPACE}%", text)
+    return text.replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
 
 
 def _cost(verdict):
@@ -164,7 +173,7 @@ def _cost(verdict):
     if not verdict.seconds:
         return ""
     memory = f", and at most {verdict.peak_memory_bytes / 1e6:.0f} MB" if verdict.peak_memory_bytes else ""
-    return f" What is stored of it took {duration(verdict.seconds)} in all, on one thread{memory}."
+    return f" The stored runs took {duration(verdict.seconds)} in all, on one thread{memory}."
 
 
 def duration(seconds):

@@ -59,6 +59,11 @@ def ratio(speed, slow, fast):
     return of_all_epochs(speed, slow) / seconds(speed["parts"][slow]["beside"][fast])
 
 
+def ratio_on_weights(speed, slow, fast):
+    """Return how many times longer `slow` takes than `fast` with each node trained on its weights (a float)."""
+    return seconds(speed["parts"][f"pretraining {slow}"]) / seconds(speed["parts"][f"pretraining {fast} primal"])
+
+
 def joint_share(speed, method):
     """Return the share of the machine's rate of matrix products that USV's or SV's loop sustains (a float)."""
     part = speed["parts"][f"joint kernel {method}"]

@@ -12,6 +12,7 @@ __all__ = [
     "TABLES",
     "as_text",
     "cell",
+    "data_label",
     "frame_of",
     "main_runs",
     "mean_and_spread",
@@ -218,11 +219,10 @@ def _table2(profile):
     return pd.DataFrame(rows)
 
 
-def data_label(dataset, rows):
-    """Name a set, with what is not whole or not real about it (str)."""
-    return (
-        dataset.upper() if rows == "whole" else f"{dataset.upper()} ({'simulated' if rows == 'simulated' else 'part'})"
-    )
+def data_label(dataset, rows="whole"):
+    """Name a set as the paper does, with what is not whole or not real about it (str)."""
+    name = {"cnae9": "CNAE-9", "cancer_original": "CANCER, Original"}.get(dataset, dataset.upper())
+    return name if rows == "whole" else f"{name} ({'simulated' if rows == 'simulated' else 'part'})"
 
 
 def _table3(profile):

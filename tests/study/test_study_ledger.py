@@ -14,7 +14,7 @@ from gnode.cli import main
 from gnode.study import store
 from gnode.study.claims import CLAIMS, VERDICTS
 from gnode.study.ledger import FILES, count, ledger_cards, listed, overview, written_verdicts
-from gnode.study.prose import MARKS, duration, verdict_card
+from gnode.study.prose import MARKS, duration, typeset, verdict_card
 from gnode.study.protocol import EXPERIMENTS, plan
 from gnode.study.verdicts import JUDGES, Verdict, judge, judge_all
 
@@ -62,9 +62,9 @@ def test_a_card_says_what_how_and_at_what_cost():
     for said in (
         CLAIMS["S1"].statement,
         CLAIMS["S1"].criterion,
-        "**Paper.** 3.8",
-        "**Ours** (3 seeds). 188, 66",
-        "`gnode run timing`. What is stored of it took 9 min in all, on one thread, and at most 100 MB.",
+        "**Paper:** 3.8",
+        "**Ours** (3 seeds)**:** 188, 66",
+        "`gnode run timing`. The stored runs took 9 min in all, on one thread, and at most 100 MB.",
     ):
         assert said in card
 
@@ -145,6 +145,6 @@ def test_a_changed_result_changes_number_and_verdict_of_the_page(root, changed, 
     papermill.execute_notebook(given, tmp_path / "ran.ipynb", progress_bar=False, log_output=False)
     now = cards(nbformat.read(tmp_path / "ran.ipynb", as_version=4), name)
     after = judge("A1")
-    assert after.ours in now and after.ours not in shown
+    assert typeset(after.ours) in now and typeset(after.ours) not in shown
     assert f"A1: {after.verdict}" in now
     assert f"A2: {judge('A2').verdict}" in now or chapter != "10_verdicts"

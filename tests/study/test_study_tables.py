@@ -151,7 +151,7 @@ def test_a_cell_whose_runs_all_diverged_counts_as_missed(results):
         if (run.dataset, run.method) == ("madelon", "usv"):
             put(run, diverged="node 3 diverged")
     assert judge("D1").ours.startswith("35 of 36")
-    assert "5 runs of USV on madelon diverged" in judge("D1").note
+    assert "5 runs of USV on MADELON diverged" in judge("D1").note
     assert judge("D1").n_seeds == 5
     assert judge("D2").verdict == "partly"
     assert "GN - USV: no score, USV diverged" in judge("D2").ours
@@ -277,7 +277,7 @@ def test_sigmoid_output_nodes(results):
 def test_the_data_table_needs_no_run(results):
     verdict = judge("D5")
     assert verdict.verdict == "partly"
-    assert "chess: N 9149" in verdict.ours
+    assert "CHESS: N 9149" in verdict.ours
     assert verdict.command == ""
 
 
