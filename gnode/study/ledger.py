@@ -12,9 +12,36 @@ from . import store
 from .claims import CLAIMS, VERDICTS
 from .prose import MARKS, verdict_card
 
-__all__ = ["FILES", "count", "ledger_cards", "listed", "overview", "write_verdicts", "written_verdicts"]
+__all__ = ["FILES", "count", "ledger_cards", "overview", "write_verdicts", "written_verdicts"]
 
 FILES = ("verdicts.json", "verdicts.csv")
+
+# Claim -> the figures and tables of the book that show it; the code is above each.
+EVIDENCE = {
+    "E1": ["tab-count-step"],
+    "E2": ["fig-count-naive"],
+    "E3": ["tab-count-layers", "tab-count-exponents"],
+    "E4": ["fig-count-half"],
+    "S1": ["fig-running-ratios", "tab-running-seconds"],
+    "S2": ["fig-running-ratios", "tab-running-seconds"],
+    "A1": ["fig-running-accuracy", "tab-running-accuracy"],
+    "A2": ["fig-running-differences", "tab-running-differences"],
+    "A3": ["fig-running-differences", "tab-running-differences"],
+    "M1": ["fig-amnesia-accuracy", "tab-amnesia-test"],
+    "M2": ["fig-amnesia-redundancy"],
+    "M3": ["fig-amnesia-noise"],
+    "D1": ["tab-sets-test", "fig-sets-dots"],
+    "D2": ["tab-sets-madelon"],
+    "D3": ["tab-sets-cnae9"],
+    "D4": ["tab-sets-base"],
+    "D5": ["tab-data-paper"],
+    "I1": ["fig-unsupervised-features", "fig-supervised-features", "fig-measures"],
+    "I2": ["fig-scatter-planes", "tab-scatter"],
+    "I3": ["fig-scatter-first", "tab-scatter-first"],
+    "I4": ["fig-pca-features", "tab-features-effects"],
+    "I5": ["tab-random-subsets"],
+    "X1": ["tab-output-nodes"],
+}
 
 
 def count(verdicts):
@@ -54,7 +81,7 @@ def overview(verdicts):
 
 
 def ledger_cards(verdicts):
-    """Write a card of each verdict in MyST, with a link to the card in its chapter, beside the evidence.
+    """Write a card of each verdict in MyST, with links to the figures and tables that show it, and to its chapter.
 
     Parameters
     ----------
@@ -66,25 +93,10 @@ def ledger_cards(verdicts):
     """
     cards = []
     for verdict in verdicts:
-        evidence = f"{{ref}}`Figures, tables and code of {verdict.id} <verdict-{verdict.id}>`"
-        cards.append(verdict_card(verdict, name=f"ledger-{verdict.id}", last=evidence))
+        shown = ", ".join(f"{{numref}}`{label}`" for label in EVIDENCE[verdict.id])
+        last = f"**Shown**, with its code, in {shown}; {{ref}}`the chapter's verdict <verdict-{verdict.id}>`."
+        cards.append(verdict_card(verdict, name=f"ledger-{verdict.id}", last=last))
     return "\n".join(cards)
-
-
-def listed(verdicts, kinds):
-    """List the claims with verdicts of some kinds in MyST, each with a link to its card ("none" if there are none).
-
-    Parameters
-    ----------
-    verdicts : list of Verdict
-    kinds : list of str
-
-    Returns
-    -------
-    str
-    """
-    found = [verdict for verdict in verdicts if verdict.verdict in kinds]
-    return "\n".join(f"- {{ref}}`{of.id} <ledger-{of.id}>`: {CLAIMS[of.id].title}" for of in found) or "- none"
 
 
 def written_verdicts(verdicts):

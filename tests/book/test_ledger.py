@@ -64,6 +64,6 @@ def test_a_verdict_leads_to_its_evidence_in_three_clicks(visit, address):
     page = opened.page
     page.get_by_role("link", name="Verdicts", exact=True).first.click()
     page.locator("table.ledger").get_by_role("link", name="S1", exact=True).click()
-    page.get_by_role("link", name="Figures, tables and code of S1").click()
-    assert page.url.endswith("06_running_time.html#verdict-s1")
+    page.locator("#ledger-s1").get_by_role("link", name=re.compile("^Fig")).click()
+    assert page.url.endswith("06_running_time.html#fig-running-ratios")
     page.close()

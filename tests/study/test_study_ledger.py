@@ -11,11 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 from gnode.cli import main
-from gnode.study import store
+from gnode.study import in_short, store
 from gnode.study.claims import CLAIMS, VERDICTS
-from gnode.study.ledger import FILES, count, ledger_cards, listed, overview, written_verdicts
+from gnode.study.ledger import FILES, count, ledger_cards, overview, written_verdicts
 from gnode.study.prose import MARKS, duration, typeset, verdict_card
 from gnode.study.protocol import EXPERIMENTS, plan
+from gnode.study.tables import runs_frame, summary
 from gnode.study.verdicts import JUDGES, Verdict, judge, judge_all
 
 VERDICT = Verdict(
@@ -48,12 +49,6 @@ def test_the_overview_leads_to_the_cards_and_they_to_the_evidence():
     card = ledger_cards([VERDICT])
     assert ":name: ledger-S1\n" in card
     assert "<verdict-S1>`" in card
-
-
-def test_lists_are_of_the_kinds_asked_for():
-    assert listed([VERDICT, Verdict("A1", "not run")], ["partly", "reproduced"]).startswith("- {ref}`S1 <ledger-S1>`")
-    assert "A1" not in listed([VERDICT, Verdict("A1", "not run")], ["partly"])
-    assert listed([VERDICT], ["not run"]) == "- none"
 
 
 def test_a_card_says_what_how_and_at_what_cost():
@@ -134,6 +129,22 @@ def cards(notebook, name):
     outputs = (output for cell in notebook.cells for output in cell.get("outputs", ()))
     data = next(of.data for of in outputs if of.get("metadata", {}).get("scrapbook", {}).get("name", "").endswith(name))
     return next(text for kind, text in data.items() if kind.endswith("text/markdown"))
+
+
+def test_in_short_follows_the_results(root, changed, monkeypatch):
+    monkeypatch.setenv("GNODE_RESULTS", str(root / "results"))
+    before = [told() for told in (in_short.accurate, in_short.faster, in_short.amnesia, in_short.interpretable)]
+    assert in_short.MISSING not in before
+    monkeypatch.setenv("GNODE_RESULTS", str(changed))
+    gn = summary(runs_frame("table1"), "method").loc["gn"]
+    assert f"{gn['mean']:.3f} ± {gn['sd']:.3f} (10) with GN" in in_short.accurate()
+    assert in_short.accurate() != before[0]
+    assert in_short.faster() == before[1]
+
+
+@pytest.mark.parametrize("told", [in_short.accurate, in_short.faster, in_short.amnesia, in_short.interpretable])
+def test_in_short_says_that_runs_are_missing(results, told):
+    assert told() == in_short.MISSING
 
 
 @pytest.mark.parametrize(("chapter", "name"), [("06_running_time", "verdict_A1"), ("10_verdicts", "ledger_A")])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 from scipy import stats
 
 from .. import paper
@@ -11,7 +12,7 @@ from ..store import NoResult
 from ..tables import METHOD_NAMES, summary
 from .common import MARGIN, NotRun, cells_of, holds, scores_of, share, written
 
-__all__ = ["JUDGES"]
+__all__ = ["JUDGES", "against_controls"]
 
 PAIRS = (("sv", "gcn"), ("sv", "gn"), ("usv", "gn"), ("usv", "gcn"))
 
@@ -95,26 +96,45 @@ def _a2(frame):
     return {"verdict": verdict, "paper": "maintained", "ours": "; ".join(ours), "n_seeds": min(n_seeds), "note": note}
 
 
-def _a3(frame):
-    met, ours, n_seeds = [], [], []
+def against_controls(frame):
+    """Compare the test accuracy of GN and GCN with that of the networks without pre-training and with random layers.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        Of the experiment "table1".
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a comparison: greedy, control, mean (of the difference), low and high (its 95 % Welch interval), n.
+    """
+    rows = []
     for greedy in ("gn", "gcn"):
         for control in ("none", "random"):
             one, other = scores_of(frame, method=greedy), scores_of(frame, method=control)
             low, high = stats.ttest_ind(one, other, equal_var=False).confidence_interval(0.95)
-            met.append(low > 0)
-            ours.append(
-                f"{greedy.upper()} - {METHOD_NAMES[control]} {one.mean() - other.mean():+.4f} [{low:+.4f}, {high:+.4f}]"
-            )
-            n_seeds.append(min(len(one), len(other)))
+            n = min(len(one), len(other))
+            rows.append((greedy, control, one.mean() - other.mean(), low, high, n))
+    return pd.DataFrame(rows, columns=["greedy", "control", "mean", "low", "high", "n"])
+
+
+def _a3(frame):
+    compared = against_controls(frame)
+    met = compared["low"] > 0
+    ours = [
+        f"{row.greedy.upper()} - {METHOD_NAMES[row.control]} {row.mean:+.4f} [{row.low:+.4f}, {row.high:+.4f}]"
+        for row in compared.itertuples()
+    ]
     note = (
         "Met where the interval lies above zero. Random layers differ in pre-training alone; the network without "
         "pre-training has no separate training of the output layer either."
     )
     return {
-        "verdict": share(sum(met), len(met)),
+        "verdict": share(int(met.sum()), len(met)),
         "paper": "no control",
         "ours": "; ".join(ours),
-        "n_seeds": min(n_seeds),
+        "n_seeds": int(compared["n"].min()),
         "note": note,
     }
 
