@@ -228,7 +228,7 @@ CANCER = Record(
     home=uci_page(17, "breast+cancer+wisconsin+diagnostic"),
     doi="10.24432/C5DW2B",
     license=CC_BY,
-    citation="W. Wolberg, O. Mangasarian, N. Street, W. Street (1993), Breast Cancer Wisconsin (Diagnostic), "
+    citation="W. Wolberg, O. Mangasarian, W. N. Street (1993), Breast Cancer Wisconsin (Diagnostic), "
     "UCI Machine Learning Repository.",
     classes=("malignant", "benign"),
     feature_names=tuple(
