@@ -33,6 +33,13 @@ const gnodeDraw = (() => {
     });
   }
 
+  /** A cross where there is nothing to show: the weights are no longer finite. */
+  function cross(canvas, size) {
+    const side = Math.round(Math.sqrt(size));
+    const onCross = (p) => p % side === Math.floor(p / side) || (p % side) + Math.floor(p / side) === side - 1;
+    image(canvas, Array.from({ length: size }, (_, p) => Number(onCross(p))), (value) => Array(3).fill(255 - 100 * value));
+  }
+
   /** Axes in a canvas of any size: gives the context and where a point of the plot lies. */
   function axes(canvas, [x0, x1], [y0, y1], xlabel, ylabel, xticks, yticks) {
     const scale = window.devicePixelRatio || 1;
@@ -125,5 +132,5 @@ const gnodeDraw = (() => {
     return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least * (1 - 1e-9));
   }
 
-  return { digit, feature, scatter, progress };
+  return { cross, digit, feature, scatter, progress };
 })();

@@ -19,9 +19,9 @@
         <div class="settings">
         <label>Algorithm <select name="algorithm">
           <option value="GN">GN (no labels)</option><option value="GCN">GCN (by class)</option></select></label>
-        <label>Amnesia factor A <input name="amnesia" type="number" min="0" max="1" step="0.05" value="0.4" required></label>
+        <label>Amnesia factor A <input name="amnesia" type="number" min="0" max="1" step="any" data-step="0.05" value="0.4" required></label>
         <label>Nodes <input name="nodes" type="number" min="1" max="60" value="20" required></label>
-        <label>Learning rate <input name="rate" type="number" min="0.0005" max="9" step="0.0001" value="0.001" required></label>
+        <label>Learning rate <input name="rate" type="number" min="0.0005" max="9" step="any" data-step="0.0005" value="0.001" required></label>
         <label>Epochs <input name="epochs" type="number" min="1" max="1000" value="300" required></label>
         <label>Seed of the start <input name="seed" type="number" min="0" max="4294967295" value="0" required></label>
         </div>
@@ -63,7 +63,10 @@
   const form = find("form");
   const [train, one, row, across, up] = [".train", ".one", ".which", ".across", ".up"].map(find);
 
+  const chosen = { across: 1, up: 3 }; // nodes of the plane; a layer with fewer shows others for the time being
+
   let layer, steps, readout, errors, running, stopAt, spoken, plane, coming;
+  let shownRow = 0;
 
   const settings = () => {
     const given = Object.fromEntries(new FormData(form));
@@ -75,9 +78,10 @@
   function reset() {
     running = false;
     plane = null;
-    if (!form.checkValidity()) {
-      train.disabled = one.disabled = true;
-      say("A setting is not allowed; its field says why when you press Enter there.");
+    const wrong = form.querySelector("input:invalid");
+    if (wrong) {
+      labels();
+      say(`A setting is not allowed. ${wrong.labels[0].textContent.trim()}: ${wrong.validationMessage}`);
       return;
     }
     const given = settings();
@@ -89,12 +93,12 @@
     find("progress").max = layer.d2;
     find(".python code").textContent = inPython(given);
     find(".features").replaceChildren(...Array.from({ length: layer.d2 }, featureItem));
-    for (const [select, chosen] of [[across, 1], [up, 3]]) {
-      const kept = select.value === "" ? chosen : Number(select.value);
+    for (const select of [across, up]) {
       select.replaceChildren(...Array.from({ length: layer.d2 }, (_, i) => new Option(i, i)));
-      select.value = Math.min(kept, layer.d2 - 1);
+      select.value = Math.min(chosen[select.className], layer.d2 - 1);
     }
-    say(`Nothing is trained yet: ${layer.N} digits, ${layer.d2} nodes.`);
+    if (across.value === up.value && chosen.across !== chosen.up) across.value = Math.max(0, layer.d2 - 2);
+    say(`Nothing is trained yet: ${layer.N} digits, ${count(layer.d2)}.`);
     draw();
   }
 
@@ -116,8 +120,11 @@
     find(".status").textContent = message;
   }
 
-  const rows = (i) => `${layer.subsets[i].length} rows`;
-  const oneOf = (i) => (layer.algorithm === "GCN" ? `a ${layer.classes[layer.subsets[i][0]]}, ` : "");
+  const count = (n) => `${n} node${n === 1 ? "" : "s"}`;
+  const trained = () => `${layer.node} of ${count(layer.d2)} trained`;
+  const over = () => layer.node === layer.d2 || Boolean(layer.failure);
+  const ofClass = (i) => (layer.algorithm === "GCN" ? `class ${layer.classes[layer.subsets[i][0]]}` : "");
+  const shortly = (error) => (!Number.isFinite(error) ? "–" : error < 1000 ? error.toFixed(3) : error.toExponential(1));
 
   /** Mean squared error per pixel over all rows, after the nodes trained so far. */
   function note() {
@@ -132,18 +139,22 @@
 
   function go(until) {
     if (!form.reportValidity()) return;
-    if (layer.node === layer.d2 || layer.failure) reset();
+    if (over()) reset();
     stopAt = until(layer.node);
     running = true;
-    say(`Training node ${layer.node} of ${layer.d2}.`);
+    sayTraining();
     labels();
     cancelAnimationFrame(coming);
     coming = requestAnimationFrame(frame);
   }
 
+  function sayTraining() {
+    say(layer.diverged < 0 ? `Training node ${layer.node}: ${trained()}.` : `Node ${layer.node} diverged; seeking a rate that holds.`);
+  }
+
   function pause() {
     running = false;
-    say(`Paused: ${layer.node} of ${layer.d2} nodes are trained.`);
+    say(`Paused: ${trained()}.`);
     draw();
   }
 
@@ -167,12 +178,13 @@
       say(inWords(layer.failure));
     } else if (layer.node === layer.d2) {
       running = false;
-      say(`Done: ${layer.d2} nodes are trained. Mean squared error per pixel: running output ${errors.running.at(-1).toFixed(3)},
+      say(`Done: ${trained()}. Mean squared error per pixel: running output ${errors.running.at(-1).toFixed(3)},
         best read-out ${errors.best.at(-1).toFixed(3)}.`);
     } else if (done && layer.node >= stopAt) {
-      pause();
-    } else if (done && performance.now() - spoken > QUIET) {
-      say(`Training node ${layer.node} of ${layer.d2}.`);
+      running = false;
+      say(`${trained()}.`);
+    } else if ((done || layer.diverged >= 0) && performance.now() - spoken > QUIET) {
+      sayTraining();
     }
     if (done || !still.matches) draw();
     if (running) coming = requestAnimationFrame(frame);
@@ -184,11 +196,12 @@
   }
 
   function labels() {
-    const begun = layer.node > 0 || layer.epoch > 0;
-    const over = layer.node === layer.d2 || layer.failure;
-    train.textContent = running ? "Pause" : over ? "Train anew" : begun ? "Go on" : "Train";
-    train.disabled = false;
-    one.disabled = running || over;
+    const allowed = form.checkValidity();
+    const begun = allowed && (layer.node > 0 || layer.epoch > 0 || over());
+    train.textContent = running ? "Pause" : begun && over() ? "Train anew" : begun ? "Go on" : "Train";
+    // A button that is really disabled would lose the focus.
+    train.setAttribute("aria-disabled", !allowed);
+    one.setAttribute("aria-disabled", !allowed || running || over());
   }
 
   function draw() {
@@ -201,7 +214,7 @@
   }
 
   function drawErrors() {
-    const last = (values) => values.at(-1).toFixed(3);
+    const last = (values) => shortly(values.at(-1));
     gnodeDraw.progress(
       find(".errors"),
       [
@@ -211,25 +224,30 @@
       layer.d2, "nodes trained", "mean squared error per pixel",
     );
     find(".errors").setAttribute("aria-label", `Mean squared error per pixel, all rows, against the number of trained nodes.
-      With ${layer.node} nodes: running output ${last(errors.running)}, best linear read-out ${last(errors.best)}.`);
+      With ${count(layer.node)}: running output ${last(errors.running)}, best linear read-out ${last(errors.best)}.`);
   }
 
   function drawFeatures() {
     place.querySelectorAll(".features li").forEach((item, i) => {
       const now = i === layer.node && layer.epoch > 0;
-      if (item.classList.contains("done") || (i >= layer.node && !now)) return;
-      item.classList.toggle("now", now);
-      item.classList.toggle("done", !now);
+      const diverged = i === layer.diverged;
+      if (item.classList.contains("done") || (i >= layer.node && !now && !diverged)) return;
+      item.classList.toggle("now", now && !diverged);
+      item.classList.toggle("done", i < layer.node);
       const canvas = item.querySelector("canvas");
-      gnodeDraw.feature(canvas, layer.weights(i).w);
-      const state = now ? `epoch ${layer.epoch} of ${layer.nEpochs}` : `trained on ${oneOf(i)}${rows(i)}`;
+      const { w } = layer.weights(i);
+      if (diverged) gnodeDraw.cross(canvas, w.length);
+      else gnodeDraw.feature(canvas, w);
+      const rows = `${layer.subsets[i].length} rows${ofClass(i) && ` of ${ofClass(i)}`}`;
+      const state = diverged ? "diverged" : now ? `epoch ${layer.epoch} of ${layer.nEpochs}` : `trained on ${rows}`;
       canvas.setAttribute("aria-label", `Feature of node ${i}: ${state}`);
-      if (layer.algorithm === "GCN") item.querySelector("span").textContent = `${i}: ${oneOf(i).slice(0, -2)}`;
+      const note = diverged ? "diverged" : ofClass(i) && `(${ofClass(i)})`;
+      item.querySelector("span").innerHTML = note ? `${i} <span>${note}</span>` : i;
     });
   }
 
   function drawDigit() {
-    const k = row.checkValidity() && row.value !== "" ? Number(row.value) : 0;
+    const k = shownRow;
     const pictures = {
       original: ["The digit", layer.row(k)],
       running: ["Running output", layer.output(k)],
@@ -237,8 +255,10 @@
     };
     for (const [name, [title, values]] of Object.entries(pictures)) {
       const canvas = find(`.${name}`);
-      gnodeDraw.digit(canvas, values);
-      const caption = name === "original" ? `${title}: a ${classes[k]}` : `${title}: error ${squared(values, k).toFixed(3)}`;
+      const error = squared(values, k);
+      if (Number.isFinite(error)) gnodeDraw.digit(canvas, values);
+      else gnodeDraw.cross(canvas, values.length);
+      const caption = name === "original" ? `${title}: a ${classes[k]}` : `${title}: error ${shortly(error)}`;
       canvas.nextElementSibling.textContent = caption;
       canvas.setAttribute("aria-label", caption);
     }
@@ -247,16 +267,26 @@
   function drawPlane() {
     const [i, j] = [Number(across.value), Number(up.value)];
     const moved = [i, j].includes(layer.node) ? layer.epoch : 0;
-    const state = [i, j, Math.min(layer.node, Math.max(i, j) + 1), moved, running, find(".plane").clientWidth].join();
+    const done = Math.min(layer.node, Math.max(i, j) + 1);
+    const state = [i, j, done, moved, layer.diverged, find(".plane").clientWidth].join();
     if (state === plane) return;
     plane = state;
     const [p, q] = [layer.outputs(i), layer.outputs(j)];
     gnodeDraw.scatter(find(".plane"), p, q, classes, `output of node ${i}`, `output of node ${j}`);
-    find(".near").textContent = running
-      ? "Training."
-      : `In this plane the nearest neighbour of a digit is of the same class for ${(100 * sameClass(p, q)).toFixed(0)} % of them.`;
+    find(".near").textContent = [i, j].includes(layer.diverged)
+      ? `Node ${layer.diverged} diverged: it has no outputs.`
+      : Math.max(i, j) >= layer.node
+        ? "These nodes are not both trained yet."
+        : `For ${(100 * sameClass(p, q)).toFixed(0)} % of the digits the nearest neighbour in this plane is of the same class.
+          Standard deviation of the outputs: ${spread(p)} across, ${spread(q)} up.`;
     find(".plane").setAttribute("aria-label", `Scatter plot: output of node ${i} across and of node ${j} up, one mark for each
       of ${layer.N} digits. ${find(".near").textContent}`);
+  }
+
+  /** Standard deviation in words: the axes fit themselves to the outputs and do not show it. */
+  function spread(h) {
+    const mean = h.reduce((sum, value) => sum + value, 0) / h.length;
+    return Math.sqrt(h.reduce((sum, value) => sum + (value - mean) ** 2, 0) / h.length).toFixed(2);
   }
 
   /** Share of rows whose nearest other row in the plane is of the same class. */
@@ -279,14 +309,37 @@
     else go(() => Infinity);
   });
   form.addEventListener("input", reset);
-  one.addEventListener("click", () => go((node) => node + 1));
+  one.addEventListener("click", () => form.reportValidity() && !running && !over() && go((node) => node + 1));
   find(".again").addEventListener("click", () => form.reportValidity() && reset());
   find(".next").addEventListener("click", () => {
-    row.value = (Number(row.value) + 1) % classes.length;
+    row.value = shownRow = (shownRow + 1) % classes.length;
     drawDigit();
   });
-  row.addEventListener("input", drawDigit);
-  for (const select of [across, up]) select.addEventListener("change", drawPlane);
+  row.addEventListener("input", () => {
+    if (row.value === "") return;
+    shownRow = Math.min(classes.length - 1, Math.max(0, Math.round(Number(row.value))));
+    if (Number(row.value) !== shownRow) row.value = shownRow;
+    drawDigit();
+  });
+  row.addEventListener("change", () => (row.value = shownRow));
+  for (const select of [across, up]) {
+    select.addEventListener("change", () => {
+      chosen[select.className] = Number(select.value);
+      drawPlane();
+    });
+  }
+  // Any number is allowed in these fields; the arrow keys go in steps.
+  for (const field of form.querySelectorAll("[data-step]")) {
+    field.addEventListener("keydown", (event) => {
+      const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+      if (!way) return;
+      event.preventDefault();
+      const step = Number(field.dataset.step);
+      const next = (Math.round(Number(field.value) / step) + way) * step;
+      field.value = Number(Math.min(field.max, Math.max(field.min, next)).toPrecision(6));
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  }
   window.addEventListener("resize", draw);
 
   document.documentElement.classList.add("gnode-play-live");

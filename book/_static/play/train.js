@@ -116,7 +116,8 @@ const gnodeTrain = (() => {
       this.mean = new Float64Array(this.d1);
       this.subsets = algorithm === "GCN" ? classChunks(classes, nodes) : [[...classes.keys()]];
       this.node = this.epoch = this.nEpochs = 0;
-      this.failure = null;
+      this.diverged = -1; // the node whose weights are no longer finite
+      this.failure = null; // what there is to say of it, once a rate that holds is found
     }
 
     /** Encoder, bias and decoder of node i, as views: changing them changes the layer. */
@@ -142,7 +143,7 @@ const gnodeTrain = (() => {
     output(k) {
       const from = k * this.d1;
       const remembered = this.R.subarray(from, from + this.d1);
-      if (this.node === this.d2 || this.epoch === 0) return Float64Array.from(remembered);
+      if (this.node === this.d2 || (this.epoch === 0 && this.diverged < 0)) return Float64Array.from(remembered);
       const { w, b, v } = this.weights(this.node);
       const h = Math.tanh(dot(w, this.row(k)) + b[0] - dot(w, this.mean));
       return remembered.map((r, j) => h * v[j] + this.amnesia * r);
@@ -179,8 +180,10 @@ const gnodeTrain = (() => {
         yield "epoch";
       }
       if (step.value >= 0) {
+        this.diverged = this.node;
         let holds = rates[0] / 2;
-        while ((yield* descend(copy(), Z, F, rates.map((rate) => (rate / rates[0]) * holds))) >= 0) holds /= 2;
+        const lower = () => descend(copy(), Z, F, rates.map((rate) => (rate / rates[0]) * holds));
+        while ((yield* lower()) >= 0) holds /= 2;
         this.failure = { node: this.node, epoch: step.value, rate: rates[step.value], holds };
         return;
       }
