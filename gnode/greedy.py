@@ -203,6 +203,7 @@ class GreedyByNode(_GreedyLayer):
     n_updates_ : ndarray of shape (n_components,)
         Number of gradient steps of each node.
     n_features_in_ : int
+        Number of features that `fit` has seen.
     feature_names_in_ : ndarray of str, where X had names
 
     See Also
@@ -334,9 +335,11 @@ class GreedyByClassByNode(_GreedyLayer):
     Attributes
     ----------
     classes_ : ndarray of shape (n_classes,)
+        The classes, sorted.
     components_, intercept_, decoder_, decoder_intercept_, subsets_, n_updates_
         As for `GreedyByNode`.
     n_features_in_ : int
+        Number of features that `fit` has seen.
     feature_names_in_ : ndarray of str, where X had names
 
     See Also

@@ -139,11 +139,15 @@ class LayerwiseAutoencoder(_JointLayer):
     components_ : ndarray of shape (n_components, n_features)
         Encoder W, one row a node, in the precision of X.
     intercept_ : ndarray of shape (n_components,)
+        Encoder biases b.
     decoder_ : ndarray of shape (n_components, n_features)
+        Decoder V, one row a node.
     decoder_intercept_ : ndarray of shape (n_features,)
+        Decoder biases.
     n_updates_ : int
         Number of gradient steps.
     n_features_in_ : int
+        Number of features that `fit` has seen.
     feature_names_in_ : ndarray of str, where X had names
 
     See Also
@@ -231,15 +235,19 @@ class LayerwiseSupervisedEncoder(_JointLayer):
     Attributes
     ----------
     classes_ : ndarray of shape (n_classes,)
+        The classes, sorted.
     components_ : ndarray of shape (n_components, n_features)
         Encoder W, one row a node, in the precision of X.
     intercept_ : ndarray of shape (n_components,)
+        Encoder biases b.
     decoder_ : ndarray of shape (n_components, n_classes)
-        Weights of the softmax layer.
+        Weights of the softmax layer, one row a node.
     decoder_intercept_ : ndarray of shape (n_classes,)
+        Its biases.
     n_updates_ : int
         Number of gradient steps.
     n_features_in_ : int
+        Number of features that `fit` has seen.
     feature_names_in_ : ndarray of str, where X had names
 
     See Also

@@ -76,16 +76,19 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
     Attributes
     ----------
     classes_ : ndarray of shape (n_classes,)
+        The classes, sorted.
     encoders_ : list
         The pre-trained layers as they were before fine-tuning; empty for "random" and "none".
     coefs_ : list of ndarray of shape (n_in, n_out)
         Weights of each layer, the output layer last, as in `sklearn.neural_network.MLPClassifier`.
     intercepts_ : list of ndarray of shape (n_out,)
+        Biases of each layer, the output layer last.
     timings_ : dict
         Seconds of "pretraining", "output" and "finetuning".
     n_updates_ : dict
         Gradient steps of the same stages ("paper"; for "fast" of the pre-training only).
     n_features_in_ : int
+        Number of features that `fit` has seen.
     feature_names_in_ : ndarray of str, where X had names
 
     Examples

@@ -15,12 +15,12 @@ __all__ = ["train_autoencoder", "train_gn_gcn", "train_layer", "train_node", "tr
 
 
 def linear(z):
-    """Output nodes of the paper; returns their output and its derivative."""
+    """Output nodes of the paper; return their output and its derivative."""
     return z, 1.0
 
 
 def sigmoid(z):
-    """Output nodes for inputs between 0 and 1; returns their output and its derivative."""
+    """Output nodes for inputs between 0 and 1; return their output and its derivative."""
     o = 1 / (1 + np.exp(-z))
     return o, o * (1 - o)
 
@@ -39,14 +39,18 @@ def train_node(X, T, R, w, b, v, c, rates, orders, output=linear, decay=0.0):
     w, b, v, c : arrays of shape (d1,), (), (d1,), (d1,)
         Encoder, its bias, decoder, its bias (None: there is none).
     rates : ndarray of shape (n_epochs,)
-    orders : ndarray of shape (1 or n_epochs, n_rows)
-    output : callable
-    decay : float
+        Learning rate alpha of each epoch.
+    orders : ndarray of shape (1 or n_epochs, n_rows), int
+        Order of the rows in each epoch; one for all epochs where there is one only.
+    output : callable, default=linear
+        Output nodes: from their input z to their output and its derivative.
+    decay : float, default=0.0
         Weight decay per update.
 
     Returns
     -------
-    w, b, v, c
+    w, b, v, c : arrays of shape (d1,), (), (d1,), (d1,)
+        As they were given, trained; c is None if none was given.
     """
     for epoch, alpha in enumerate(rates):
         for k in orders[epoch % len(orders)]:
@@ -71,8 +75,28 @@ def train_gn_gcn(
 ):
     """Train a layer node by node: GN, or, where classes `y` are given, GCN.
 
-    Parameters are those of `train_layer`; `progress`, if given, is called as ``progress(i, rows, R)`` after node i,
-    where rows are the node's subset and R is the running output over all rows.
+    Parameters
+    ----------
+    X : ndarray of shape (n_samples, d1), float
+    y : ndarray of shape (n_samples,), int, or None
+        Classes 0 .. c - 1; None for GN.
+    init : sequence of arrays of shapes (d2, d1), (d2,), (d2, d1)
+        Starting weights: encoder W, its bias b, decoder V.
+    learning_rate : float
+        alpha.
+    max_epochs : int
+        E.
+    amnesia : float in [0, 1]
+        A.
+    reading : {"original", "program", "text"} or Reading, default="original"
+        How the paper is read.
+    output : callable, default=linear
+        Output nodes: from their input z to their output and its derivative.
+    random_state : int, default=0
+        Seed of the row orders where the reading shuffles rows.
+    progress : callable, default=None
+        Called as ``progress(i, rows, R)`` after node i: its rows (ndarray of int) and the running output over all
+        rows (ndarray of shape (n_samples, d1)).
 
     Returns
     -------
@@ -121,12 +145,48 @@ def train_gn_gcn(
 
 
 def train_autoencoder(X, init, learning_rate, max_epochs, reading="original", random_state=0):
-    """Train a layer all at once as an auto-encoder (USV): tanh encoder, linear decoder, e.e / 2, row by row."""
+    """Train a layer all at once as an auto-encoder (USV): tanh encoder, linear decoder, e.e / 2, row by row.
+
+    Parameters
+    ----------
+    X : ndarray of shape (n_samples, d1), float
+    init : sequence of arrays of shapes (d2, d1), (d2,), (d2, d1), (d1,)
+        Starting weights: encoder W, its bias b, decoder V, its bias c.
+    learning_rate : float
+        alpha.
+    max_epochs : int
+        E.
+    reading : {"original", "program", "text"} or Reading, default="original"
+        How the paper is read.
+    random_state : int, default=0
+        Seed of the row orders where the reading shuffles rows.
+
+    Returns
+    -------
+    W, b, V, c : ndarrays of shape (d2, d1), (d2,), (d2, d1), (d1,)
+        The layer is tanh(W x + b), its reconstruction h V + c.
+    """
     return _train_jointly(X, X, init, learning_rate, max_epochs, reading, random_state, lambda z: z)
 
 
 def train_supervised_encoder(X, y, init, learning_rate, max_epochs, reading="original", random_state=0):
-    """Train a layer all at once under a softmax layer (SV): tanh encoder, cross-entropy, row by row."""
+    """Train a layer all at once under a softmax layer (SV): tanh encoder, cross-entropy, row by row.
+
+    Parameters
+    ----------
+    X : ndarray of shape (n_samples, d1), float
+    y : ndarray of shape (n_samples,), int
+        Classes 0 .. c - 1.
+    init : sequence of arrays of shapes (d2, d1), (d2,), (d2, n_classes), (n_classes,)
+        Starting weights: encoder W, its bias b, softmax layer V, its bias c.
+    learning_rate, max_epochs, reading, random_state
+        As for `train_autoencoder`.
+
+    Returns
+    -------
+    W, b, V, c : ndarrays of shape (d2, d1), (d2,), (d2, n_classes), (n_classes,)
+        The layer is tanh(W x + b), the classes' probabilities softmax(h V + c).
+    """
 
     def softmax(z):
         p = np.exp(z - np.max(z))
@@ -178,7 +238,7 @@ def train_layer(
     algorithm : {"GN", "GCN", "USV", "SV"}
         Greedy by node, greedy by class by node, and the layer-by-layer baselines: auto-encoder, supervised encoder.
     X : array-like of shape (n_samples, d1)
-    y : array-like of shape (n_samples,), int
+    y : array-like of shape (n_samples,), int, default=None
         Classes 0 .. c - 1; for GCN and SV.
     init : sequence of arrays
         Starting weights: encoder (d2, d1), its bias (d2,), decoder (d2, d_out) and, for USV and SV, the decoder's
@@ -187,20 +247,23 @@ def train_layer(
         alpha.
     max_epochs : int
         E.
-    amnesia : float in [0, 1]
+    amnesia : float in [0, 1], default=None
         A; for GN and GCN.
-    reading : {"original", "program", "text"} or Reading
+    reading : {"original", "program", "text"} or Reading, default="original"
         How the paper is read.
-    output : {"linear", "sigmoid"}
+    output : {"linear", "sigmoid"}, default="linear"
         Output nodes of GN and GCN.
-    random_state : int
+    random_state : int, default=0
         Seed of the row orders where the reading shuffles rows.
 
     Returns
     -------
     components : ndarray of shape (d2, d1)
+        Encoder W, one row a node.
     intercept : ndarray of shape (d2,)
+        Its biases b.
     decoder : ndarray of shape (d2, d_out)
+        Decoder V, one row a node.
     decoder_intercept : ndarray of shape (d_out,)
         Zero for GN and GCN unless the reading gives them a decoder bias.
 

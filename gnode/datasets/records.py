@@ -75,7 +75,7 @@ class Holds:
     n_missing : int
         Missing values (NaN in the table).
     rows_sha256 : str or None
-        Order-free checksum of the rows of the study's classes, see :func:`gnode.datasets.checks.rows_checksum`.
+        Order-free checksum of the rows of the study's classes, see `gnode.datasets.checks.rows_checksum`.
     """
 
     n_features: int

@@ -22,6 +22,11 @@ def _random(*shapes):
 def count_autoencoder_step(d1, d2):
     """Run one step of `gnode.reference.train_autoencoder` on counted arrays.
 
+    Parameters
+    ----------
+    d1, d2 : int
+        Inputs, nodes.
+
     Returns
     -------
     step : Step
@@ -47,12 +52,14 @@ def count_layer(algorithm, n_samples, d1, d2, n_epochs, n_classes=2, amnesia=0.4
     n_classes : int, default=2
         Classes of GCN, whose rows are equally many as far as N allows.
     amnesia : float, default=0.4
+        A.
     reading : Reading, default=None
         None is the reading "original" without its minimum of updates, so that every node runs for E epochs.
 
     Returns
     -------
     int
+        Operations.
     """
     tally, X, *init = _random((n_samples, d1), (d2, d1), d2, (d2, d1))
     y = np.arange(n_samples) % n_classes if algorithm == "GCN" else None
@@ -74,6 +81,7 @@ def count_naive_scheme(n_rows, d1, d2, n_epochs):
     Returns
     -------
     int
+        Operations.
     """
     tally, X, W, b, V = _random((d2 * n_rows, d1), (d2, d1), d2, (d2, d1))
     rates, orders = np.full(n_epochs, RATE), np.arange(n_rows)[np.newaxis]
@@ -95,6 +103,7 @@ def count_dual_node(d1, n_rows, n_epochs):
     Returns
     -------
     int
+        Operations.
     """
     tally, X, T, w, b, v = _random((n_rows, d1), (n_rows, d1), d1, (), d1)
     train_node_dual(X, T, w, b, v, np.full(n_epochs, RATE), np.arange(n_rows)[np.newaxis])

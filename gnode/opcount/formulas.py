@@ -36,16 +36,23 @@ class Step(NamedTuple):
     """Operations of one gradient step."""
 
     forward: int
+    """Operations of the forward propagation."""
     backward: int
+    """Operations of the backward propagation and the update."""
 
     @property
     def total(self):
-        """Both."""
+        """Operations of both (int)."""
         return self.forward + self.backward
 
 
 def autoencoder_step(d1, d2):
-    """Count one step of an auto-encoder with d1 inputs and d2 nodes: eq. 1.
+    """Count one step of an auto-encoder: eq. 1.
+
+    Parameters
+    ----------
+    d1, d2 : int
+        Inputs, nodes.
 
     Returns
     -------
@@ -65,11 +72,12 @@ def layerwise(n_samples, d1, d2, n_epochs, n_classes=None, weight_decay=False):
     n_classes : int, default=None
         Softmax outputs of SV; None for USV.
     weight_decay : bool, default=False
-        Whether weights decay at each update (`Reading.weight_decay` "everywhere").
+        Whether weights decay at each update (`Reading`'s weight_decay "everywhere").
 
     Returns
     -------
     int
+        Operations.
     """
     d_out = d1 if n_classes is None else n_classes
     step = 2 * d1 * d2 + 3 * d_out * d2 + 3 * d_out + 5 * d2
@@ -84,17 +92,17 @@ class GreedyCost(NamedTuple):
     """Operations of a layer trained node by node, by what they are for."""
 
     updates: int
-    """Gradient steps; in the dual form also the Gram matrices and the way to them and back."""
+    """Operations of the gradient steps; in the dual form also the Gram matrices and the way to them and back."""
     subsets: int
-    """Mean of each node's rows, centring them and undoing it, and what amnesia leaves of the earlier nodes there."""
+    """Operations of the mean of each node's rows, of centring them and undoing it, and of forgetting earlier nodes there."""
     running_output: int
-    """Forward propagation of all rows through each node once it is trained, and adding it to the running sum."""
+    """Operations of propagating all rows through each node once it is trained, and adding it to the running sum."""
     ranking: int
-    """Reconstruction errors of all rows after GN's first node."""
+    """Operations of the reconstruction errors of all rows after GN's first node."""
 
     @property
     def total(self):
-        """All of them."""
+        """Operations of all of it (int)."""
         return sum(self)
 
 
@@ -102,6 +110,20 @@ def node_update(d1, decoder_bias=False, weight_decay=False):
     """Count one gradient step of one node: 6 d1 + 5, and with a decoder bias as much as eq. 1 for d2 = 1, 8 d1 + 5.
 
     Adding the running output costs nothing of its own: it is the sum that the node's product h v goes into.
+
+    Parameters
+    ----------
+    d1 : int
+        Inputs.
+    decoder_bias : bool, default=False
+        Whether the node has a bias in the output layer.
+    weight_decay : bool, default=False
+        Whether weights decay at each update.
+
+    Returns
+    -------
+    int
+        Operations.
     """
     return (6 + 2 * decoder_bias + 2 * weight_decay) * d1 + 5
 
@@ -115,6 +137,7 @@ def naive_forward(d1, subset_sizes, n_epochs):
     Parameters
     ----------
     d1 : int
+        Inputs.
     subset_sizes : sequence of int
         K of each node, in their order.
     n_epochs : int or sequence of int
@@ -123,6 +146,7 @@ def naive_forward(d1, subset_sizes, n_epochs):
     Returns
     -------
     int
+        Operations.
     """
     epochs = _each(n_epochs, subset_sizes)
     return sum(int(K) * E * i * (2 * d1 + 3) for i, (K, E) in enumerate(zip(subset_sizes, epochs, strict=True)))
@@ -132,6 +156,16 @@ def dual_node(d1, n_rows, n_epochs):
     """Count a node in its dual form: K E (2 K + 19) for the steps, 2 K^2 d1 for two Gram matrices, O(K d1) around.
 
     It is `gnode.opcount.train_node_dual` that is counted; that Gram matrices are symmetric is not made use of.
+
+    Parameters
+    ----------
+    d1, n_rows, n_epochs : int
+        Inputs, rows K, epochs E.
+
+    Returns
+    -------
+    int
+        Operations.
     """
     return n_rows * n_epochs * (2 * n_rows + 19) + 2 * n_rows**2 * d1 + 4 * n_rows * d1 + 4 * d1
 
@@ -139,9 +173,21 @@ def dual_node(d1, n_rows, n_epochs):
 def node_epochs(subset_sizes, learning_rate, n_epochs, reading="original"):
     """List the epochs that each node runs for: `n_epochs`, raised for small subsets as the reading says.
 
+    Parameters
+    ----------
+    subset_sizes : sequence of int
+        Rows K of each node, in their order.
+    learning_rate : float
+        alpha: fewer than 4 / alpha updates are raised to as many.
+    n_epochs : int
+        E, as it is set.
+    reading : {"original", "program", "text"} or Reading, default="original"
+        How the paper is read.
+
     Returns
     -------
     list of int
+        Epochs of each node.
     """
     reading, epochs, rate = as_reading(reading), [], None
     for n_rows in subset_sizes:
@@ -251,6 +297,7 @@ def pretraining(algorithm, class_sizes, layer_sizes, n_epochs, **options: Any):
     Returns
     -------
     int
+        Operations.
 
     Raises
     ------
@@ -273,9 +320,25 @@ def pretraining(algorithm, class_sizes, layer_sizes, n_epochs, **options: Any):
 
 
 def gain(baseline, algorithm, class_sizes, layer_sizes, n_epochs, **options: Any):
-    """Give how many times as many operations `baseline` takes as `algorithm`; parameters as for `pretraining`.
+    """Give how many times as many operations one pre-training takes as another.
 
     For large d1, USV / GCN tends to 5 E d2 / (6 E + 4 d2) and USV / GN to 5 E d2 / (12 E + 4 d2).
+
+    Parameters
+    ----------
+    baseline : {"GN", "GCN", "USV", "SV"}
+        What is divided; with the defaults of its options.
+    algorithm : {"GN", "GCN", "USV", "SV"}
+        What it is divided by.
+    class_sizes, layer_sizes, n_epochs
+        As for `pretraining`.
+    **options
+        Of `algorithm`, as for `pretraining`.
+
+    Returns
+    -------
+    float
+        Operations of the baseline over those of the algorithm.
     """
     work = pretraining(algorithm, class_sizes, layer_sizes, n_epochs, **options)
     return pretraining(baseline, class_sizes, layer_sizes, n_epochs) / work
@@ -287,5 +350,15 @@ def theorem_bound(n_samples, d1, d2, n_epochs):
     It holds for the reading "original" and d2 <= N, with E the epochs that are run, raised or not. Each update costs
     at most 11 d1, each subset's row 3 d1 besides, and no row is in more than two subsets on average: 28 N E d1, and
     2 N d1 for the ranking. Each node costs at most 6 N d1 for the running output and 3 d1 for its mean.
+
+    Parameters
+    ----------
+    n_samples, d1, d2, n_epochs : int
+        N rows, inputs, nodes, epochs E.
+
+    Returns
+    -------
+    int
+        Operations.
     """
     return BOUND[0] * n_samples * n_epochs * d1 + BOUND[1] * n_samples * d1 * d2

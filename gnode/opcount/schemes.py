@@ -13,6 +13,7 @@ class EarlierNodes:
     Parameters
     ----------
     X : ndarray of shape (n_rows, d1)
+        The rows that may be asked for.
     W, b, V : ndarrays of shape (i, d1), (i,), (i, d1)
         The earlier nodes.
     shares : ndarray of shape (i,)
@@ -37,12 +38,16 @@ def train_node_dual(X, T, w, b, v, rates, orders):
     X, T : ndarrays of shape (n_rows, d1)
         Inputs, centred, and what the node is to reproduce: the rows less the earlier nodes' share of the output.
     w, b, v : arrays of shape (d1,), (), (d1,)
+        Encoder, its bias, decoder.
     rates : ndarray of shape (n_epochs,)
-    orders : ndarray of shape (1 or n_epochs, n_rows)
+        Learning rate alpha of each epoch.
+    orders : ndarray of shape (1 or n_epochs, n_rows), int
+        Order of the rows in each epoch; one for all epochs where there is one only.
 
     Returns
     -------
-    w, b, v
+    w, b, v : arrays of shape (d1,), (), (d1,)
+        As they were given, trained.
     """
     XX, TT = X @ X.T, T @ T.T
     p, q, vv = X @ w, T @ v, v @ v

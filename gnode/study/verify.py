@@ -25,9 +25,13 @@ def compare(run, record, arrays, folder):
     Parameters
     ----------
     run : Run
-    record, arrays
-        What `gnode.study.compute.compute` gave.
+        The run, which must be stored.
+    record : dict
+        What it gave now, as `gnode.study.store.find` reads it.
+    arrays : dict of str to ndarray, or None
+        The weights and measures that it gave now, if it is of the kind "features".
     folder : pathlib.Path
+        Of the stored results.
 
     Returns
     -------
