@@ -94,7 +94,7 @@ class GreedyCost(NamedTuple):
     updates: int
     """Operations of the gradient steps; in the dual form also the Gram matrices and the way to them and back."""
     subsets: int
-    """Operations of the mean of each node's rows, of centring them and undoing it, and of forgetting earlier nodes there."""
+    """Operations on each node's rows: their mean, centring, undoing it, and what amnesia leaves of earlier nodes."""
     running_output: int
     """Operations of propagating all rows through each node once it is trained, and adding it to the running sum."""
     ranking: int
