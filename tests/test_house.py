@@ -4,11 +4,13 @@ import importlib.util
 import re
 from types import SimpleNamespace
 
+import click
 import pytest
 import yaml
 
 import gnode.datasets
 import gnode.reference
+from gnode.cli import main
 
 
 @pytest.fixture(scope="module")
@@ -75,3 +77,16 @@ def test_a_site_does_not_say_where_it_was_built(offline_site, tmp_path):
     (tmp_path / "_static" / "theme.css.map").write_text("{}")
     offline_site.drop_unused(SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(format="html")), None)
     assert [path.name for path in tmp_path.rglob("*")] == ["_static"]
+
+
+def test_the_reference_lists_every_command_and_option(root):
+    page = (root / "book" / "api.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\.\. describe:: gnode (.*)$", page, flags=re.MULTILINE)
+    data = main.commands["data"].commands
+    commands = {name: of for name, of in main.commands.items() if name != "data"}
+    commands |= {"data [list]" if name == "list" else f"data {name}": of for name, of in data.items()}
+    assert len(listed) == len(commands)
+    for name, command in commands.items():
+        (line,) = [line for line in listed if line.startswith(name)]
+        options = {of.opts[0] for of in command.params if isinstance(of, click.Option)}
+        assert options == set(re.findall(r"--[a-z]+", line)), name
