@@ -35,7 +35,7 @@ def describe():
     -------
     pandas.DataFrame
         One row for each switch that changes one thing: switch, setting, usual and flipped value, and which of the
-        readings "text" and "program" has the flipped value.
+        readings "text" and "program" has the flipped value ("–" for a setting that is of no reading).
     """
     usual = asdict(READINGS[BASE]) | {name: SETTINGS[name].value for name in ("batch_size", "dtype")}
     rows = []
@@ -44,13 +44,14 @@ def describe():
         if isinstance(change, str):  # a whole reading
             continue
         ((field, value),) = change.items()
-        also = [name for name in ("text", "program") if getattr(READINGS[name], field, None) == value]
+        named = [name for name in ("text", "program") if getattr(READINGS[name], field, None) == value]
+        in_readings = (", ".join(named) or "neither") if field in asdict(READINGS[BASE]) else "–"
         rows.append(
             {
                 "switch": switch,
                 "setting": f"`{field}`",
                 "usual → flipped": f"{usual[field]} → {value}",
-                "flipped in": ", ".join(also) or "neither",
+                "in the readings": in_readings,
             }
         )
     return pd.DataFrame(rows)
@@ -170,8 +171,8 @@ def features(runs, method):
 
 def _with_interval(change):
     """Write a mean change with its interval, which a single pair has not."""
-    interval = " [{low:+.4f}, {high:+.4f}]" if change["n"] > 1 else ""
-    return ("{mean:+.4f}" + interval).format(**change)
+    interval = " [{low:+.5f}, {high:+.5f}]" if change["n"] > 1 else ""
+    return ("{mean:+.5f}" + interval).format(**change)
 
 
 def _listed(chosen):

@@ -38,9 +38,10 @@ def runs(results):
 def test_each_switch_changes_one_thing_and_says_who_else_has_it():
     table = switches.describe().set_index("switch")
     assert set(SWITCHES) - set(table.index) == {"reading program", "reading text"}
-    assert table["flipped in"]["flat amnesia"] == "text"
-    assert table["flipped in"]["rate carried over"] == "program"
-    assert table["flipped in"]["decoder bias"] == "neither"
+    assert table["in the readings"]["flat amnesia"] == "text"
+    assert table["in the readings"]["rate carried over"] == "program"
+    assert table["in the readings"]["decoder bias"] == "neither"
+    assert table["in the readings"]["batches of 2"] == "–"
     assert table["usual → flipped"]["batches of 20"] == "1 → 20"
     assert all(len(set(values.split(" → "))) == 2 for values in table["usual → flipped"])
 
@@ -56,7 +57,7 @@ def test_accuracy_has_the_change_and_the_verdict_of_each_switch(runs, method):
     printed = table.columns[-1]
     assert table.loc["original", printed] == "✔"
     assert table.loc["flat amnesia", printed] == "✘"
-    assert table.loc["flat amnesia", "change"].startswith("-0.0300 [-0.030")
+    assert table.loc["flat amnesia", "change"].startswith("-0.03000 [-0.030")
     assert table.loc["original", "change"] == "–"
     assert table.loc["Glorot start", "test accuracy"] == "all 5 diverged"
     assert table.loc["Glorot start", printed] == "–"
@@ -95,7 +96,7 @@ def test_nothing_stored_is_said(results):
 
 def test_one_seed_is_no_interval(runs):
     assert "not been run over seeds" in switches.tell(runs[runs["seed"] == 0], "gn")
-    assert len(switches.accuracy(runs[runs["seed"] == 0], "gn")["change"][1]) == len("-0.0300")
+    assert len(switches.accuracy(runs[runs["seed"] == 0], "gn")["change"][1]) == len("-0.03000")
 
 
 def test_intervals_are_those_of_the_pairs(runs):
