@@ -60,7 +60,7 @@ def keep(**values):
 
 
 def keep_text(name, text):
-    """Keep a text in MyST for the text, where ``{glue:md}`` shows it by name.
+    """Keep a text in MyST for the text, set as in print, where ``{glue:md}`` shows it by name.
 
     Parameters
     ----------
@@ -69,7 +69,7 @@ def keep_text(name, text):
     from IPython.display import Markdown
     from myst_nb import glue
 
-    glue(name, Markdown(text), display=False)
+    glue(name, Markdown(typeset(text)), display=False)
 
 
 def keep_table(name, rows):
@@ -90,7 +90,7 @@ def keep_table(name, rows):
         return
     sides = ["right" if frame[column].astype(str).str.fullmatch(NUMBER).all() else "left" for column in frame]
     text = frame.to_markdown(index=False, disable_numparse=True, colalign=sides)
-    keep_text(name, typeset(text))
+    keep_text(name, text)
 
 
 def keep_picture(name, figure, alt):
@@ -158,7 +158,7 @@ def verdict_card(verdict, name="", last=""):
     kind = verdict.verdict.replace(" ", "-")
     options = f":class: verdict {kind}\n" + (f":name: {name}\n" if name else "")
     head = f":::{{admonition}} {MARKS[verdict.verdict]} {verdict.id}: {verdict.verdict}\n{options}\n"
-    return head + typeset("\n\n".join(line for line in lines if line)) + "\n:::\n"
+    return head + "\n\n".join(line for line in lines if line) + "\n:::\n"
 
 
 def typeset(text):

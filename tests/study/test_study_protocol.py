@@ -111,6 +111,15 @@ def test_every_switch_changes_the_reading_or_a_setting():
             assert all(SETTINGS[setting].value != value for setting, value in change.items()), name
 
 
+def test_rates_differs_from_table_3_by_the_rates_of_the_later_stages_alone():
+    of_table3 = {run.key for run in plan("table3")}
+    later = {name: SETTINGS[name].value for name in ("output_learning_rate", "finetune_learning_rate")}
+    for run in plan("rates"):
+        assert {run.settings[name] for name in later} == {run.settings["learning_rate"]}
+        same = Run(run.kind, run.dataset, run.method, run.settings | later, run.seed, run.rows)
+        assert same.key in of_table3
+
+
 def test_the_paper_has_a_number_for_each_cell_of_its_tables():
     assert set(TABLE_2) == set(AMNESIA_FACTORS)
     assert set(TABLE_3) == set(TABLE_3_SETS) - {"cancer_original"}
