@@ -213,7 +213,7 @@ def source_of(experiment, shown):
     machines = ", ".join(sorted({f"{of['cpu']}, {of['cores']} cores" for of in (r["machine"] for r in records)}))
     days = sorted({record["start"][:10] for record in records})
     span = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
-    sets = ", ".join(sorted({data_label(record["data"]["name"]) for record in records}))
+    sets = "; ".join(sorted({data_label(record["data"]["name"]) for record in records}))
     return (
         f"*Made by* `{command}`: {len(records)} of {len(planned)} runs, {n_seeds} "
         f"{'seed' if n_seeds == 1 else 'seeds'}, on {sets}; one thread, {machines}; {span}; code at {commits}."
