@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from . import paper
-from .speed import load_speed, ratio_on_weights
 from .store import NoResult
 from .tables import main_runs, nodes_frame, runs_frame, summary
-from .verdicts.common import MARGIN, NotRun
-from .verdicts.features import RECOGNISABLE, effects
-from .verdicts.networks import PAIRS, against_controls
+from .verdicts.common import MARGIN, NotRun, written
+from .verdicts.features import RECOGNISABLE, effects, speaks_for
+from .verdicts.networks import against_controls, ratios_of, ratios_on_weights
 
-__all__ = ["accurate", "amnesia", "faster", "interpretable", "ratios_of", "ratios_on_weights"]
+__all__ = ["accurate", "amnesia", "faster", "interpretable"]
 
 MISSING = "Not all runs that this is about are stored."
-
-
-def ratios_of(seconds):
-    """Give how many times longer layer by layer takes than node by node, for each of the four pairs (list of float)."""
-    return [seconds[slow] / seconds[fast] for slow, fast in PAIRS]
-
-
-def ratios_on_weights():
-    """Give the same of `make bench`, each node trained on its weights as in the paper (list of float)."""
-    measured = load_speed()
-    return [ratio_on_weights(measured, slow.upper(), fast.upper()) for slow, fast in PAIRS]
 
 
 def faster():
@@ -46,7 +34,7 @@ def accurate():
     frame, sets = runs_frame("table1"), main_runs(runs_frame("table3"))
     try:
         usps = summary(frame, "method")
-        of = {method: _score(usps.loc[method]) for method in ("gn", "gcn", "usv", "sv", "none", "random")}
+        of = {method: written(usps.loc[method]) for method in ("gn", "gcn", "usv", "sv", "none", "random")}
         compared = against_controls(frame)
         means = summary(sets[~sets["simulated"]], ["dataset", "method"])["mean"].unstack()
         lower = {pair: _below(means, *pair) for pair in (("gn", "usv"), ("gcn", "sv"))}
@@ -69,7 +57,7 @@ def amnesia():
     cells = summary(runs_frame("table2"), ["method", "amnesia"])
     try:
         best = {method: f"{cells['mean'][method].idxmax():g}" for method in ("gn", "gcn")}
-        full = {method: _score(cells.loc[method, 1.0]) for method in ("gn", "gcn")}
+        full = {method: written(cells.loc[method, 1.0]) for method in ("gn", "gcn")}
     except KeyError:
         return MISSING
     return (
@@ -83,7 +71,7 @@ def interpretable():
     nodes = nodes_frame()
     try:
         first = summary(runs_frame("planes"), "method", "first_node_correlation")
-        correlation = {method: _score(first.loc[method]) for method in ("usv", "gn")}
+        correlation = {method: written(first.loc[method]) for method in ("usv", "gn")}
         speak = {pair: _speak_for(nodes, *pair) for pair in (("gn", "usv"), ("gcn", "sv"))}
     except (KeyError, NotRun):
         return MISSING
@@ -98,10 +86,6 @@ def _span(ratios):
     return f"{min(ratios):.0f} to {max(ratios):.0f}"
 
 
-def _score(cell):
-    return f"{cell['mean']:.3f} ± {cell['sd']:.3f} ({cell['n']:.0f})"
-
-
 def _below(means, greedy, layerwise):
     """Count the paper's sets on which a mean is lower by more than the margin, of those with both (str)."""
     difference = (means[greedy] - means[layerwise]).reindex(paper.TABLE_3).dropna()
@@ -110,6 +94,5 @@ def _below(means, greedy, layerwise):
 
 def _speak_for(nodes, greedy, layerwise):
     """Count the measures that call the features of `greedy` more digit-like (str)."""
-    intervals = {measure: effects(nodes, greedy, layerwise, measure)[1:3] for measure in RECOGNISABLE}
-    speak = [min(sign * limit for limit in intervals[measure]) > 0 for measure, sign in RECOGNISABLE.items()]
+    speak = [speaks_for(measure, *effects(nodes, greedy, layerwise, measure)[1:3]) for measure in RECOGNISABLE]
     return f"{sum(speak)} of {len(speak)}"

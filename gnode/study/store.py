@@ -89,7 +89,8 @@ def find(run, folder):
     path = path_of(run, folder)
     try:
         if run.kind == "features":
-            record = _read_provenance(path)
+            with np.load(path) as stored:
+                record = _provenance(stored)
             return record if record["key"] == run.key else None
         return json.loads(path.read_text())
     except FileNotFoundError:
@@ -198,7 +199,7 @@ def load_features(name, seed=0, amnesia=None, profile="paper"):
     path = results_folder(profile) / "features" / _features_file(name, seed, amnesia)
     try:
         with np.load(path) as stored:
-            return Bunch(**(dict(stored) | {"provenance": _read_provenance(path)}))
+            return Bunch(**(dict(stored) | {"provenance": _provenance(stored)}))
     except FileNotFoundError:
         command = "gnode run features" + (f" --seeds {seed + 1}" if seed else "")
         command += " --profile smoke" if profile == "smoke" else ""
@@ -206,7 +207,6 @@ def load_features(name, seed=0, amnesia=None, profile="paper"):
         raise NoResult(f"{path} is missing. The command `{command}` computes it from the {rows} digits.") from None
 
 
-def _read_provenance(path):
-    """Read the record in a file of weights, and none of its arrays."""
-    with np.load(path) as stored:
-        return json.loads(str(stored["provenance"]))
+def _provenance(stored):
+    """Read the record in an open file of weights, and none of its arrays."""
+    return json.loads(str(stored["provenance"]))

@@ -8,7 +8,7 @@ from scipy import stats
 from ..tables import nodes_frame
 from .common import NotRun, cells_of, share, written
 
-__all__ = ["JUDGES", "LABELS", "RECOGNISABLE", "SMALL_EFFECT", "cliffs_delta", "effects"]
+__all__ = ["JUDGES", "LABELS", "RECOGNISABLE", "SMALL_EFFECT", "cliffs_delta", "effects", "speaks_for"]
 
 # Measure of a node -> whether a recognisable feature has more of it (1) or less (-1).
 RECOGNISABLE = {"roughness": -1, "best_image": 1, "best_class_mean": 1, "selectivity": 1}
@@ -65,14 +65,19 @@ def effects(nodes, method, against, measure):
     return float(mean), float(mean - half), float(mean + half), len(deltas)
 
 
+def speaks_for(measure, low, high):
+    """Tell whether an interval of an effect lies wholly on the recognisable side (bool)."""
+    return min(RECOGNISABLE[measure] * low, RECOGNISABLE[measure] * high) > 0
+
+
 def _i1(_):
     nodes = nodes_frame()
     met, ours, n_seeds = [], [], []
     for greedy, layerwise in (("gn", "usv"), ("gcn", "sv")):
         parts, speak = [], 0
-        for measure, sign in RECOGNISABLE.items():
+        for measure in RECOGNISABLE:
             mean, low, high, n = effects(nodes, greedy, layerwise, measure)
-            met.append(min(sign * low, sign * high) > 0)
+            met.append(speaks_for(measure, low, high))
             speak += met[-1]
             parts.append(f"{LABELS[measure]} {mean:+.2f} [{low:+.2f}, {high:+.2f}]")
             n_seeds.append(n)
