@@ -1,14 +1,14 @@
 """Backpropagation through tanh layers and a softmax layer, by mini-batch gradient descent."""
 
 import numpy as np
-from numba import njit
 
+from gnode.kernels.compiled import kernel
 from gnode.kernels.elementary import dot, softmax, tanh
 
 __all__ = ["train_epoch_backprop"]
 
 
-@njit(cache=True)
+@kernel()
 def _layer(theta, sizes, layer):
     """Weights (n_out, n_in) and biases (n_out,) of one layer, as views of the vector of all weights."""
     first = 0
@@ -19,7 +19,7 @@ def _layer(theta, sizes, layer):
     return theta[first:split].reshape(n_out, n_in), theta[split : split + n_out]
 
 
-@njit(cache=True)
+@kernel()
 def train_epoch_backprop(X, y, theta, sizes, rate, bounds, order, decay):
     """Train all weights `theta`, changed in place, for one epoch of mini-batches with their mean gradient.
 

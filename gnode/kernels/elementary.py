@@ -1,12 +1,13 @@
 """Scalar and vector pieces that the loops share."""
 
 import numpy as np
-from numba import njit
+
+from gnode.kernels.compiled import kernel
 
 __all__ = ["dot", "softmax", "step_and_dot", "tanh"]
 
 
-@njit(cache=True, inline="always")
+@kernel(inline="always")
 def tanh(x):
     """Hyperbolic tangent to a few units of float64 rounding, inlined, since a call to the C library's would dominate.
 
@@ -22,7 +23,7 @@ def tanh(x):
     return 2 * p * q / (p * p + q * q)
 
 
-@njit(cache=True, fastmath={"reassoc"})
+@kernel(fastmath={"reassoc"})
 def dot(a, b):
     """Inner product; the terms may be summed in any order, as in BLAS, so that the loop becomes vector code."""
     total = a.dtype.type(0)
@@ -31,7 +32,7 @@ def dot(a, b):
     return total
 
 
-@njit(cache=True, fastmath={"reassoc"})
+@kernel(fastmath={"reassoc"})
 def step_and_dot(w, x, x_next, keep, step):
     """Update w to keep w - step x, in place, and return its inner product with x_next, in one pass."""
     p = w.dtype.type(0)
@@ -42,7 +43,7 @@ def step_and_dot(w, x, x_next, keep, step):
     return p
 
 
-@njit(cache=True)
+@kernel()
 def softmax(z):
     """Turn z into exp(z) / sum(exp(z)), in place."""
     top = np.max(z)

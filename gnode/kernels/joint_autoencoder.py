@@ -1,14 +1,14 @@
 """All nodes of an auto-encoder at once, row by row: the baseline USV."""
 
 import numpy as np
-from numba import njit
 
+from gnode.kernels.compiled import kernel
 from gnode.kernels.elementary import dot, step_and_dot, tanh
 
 __all__ = ["train_epoch_autoencoder"]
 
 
-@njit(cache=True)
+@kernel()
 def _step_decoder(v, e, keep, step, h_next, o_next):
     """Update one node's decoder on error e and add its share of the next row's output to o_next."""
     for j in range(v.shape[0]):
@@ -17,7 +17,7 @@ def _step_decoder(v, e, keep, step, h_next, o_next):
         o_next[j] += h_next * vj
 
 
-@njit(cache=True)
+@kernel()
 def train_epoch_autoencoder(X, W, b, V, c, rate, order, decay):
     """Train tanh nodes and their linear output layer for one epoch; W, b, V and c change in place.
 

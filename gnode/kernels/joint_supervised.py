@@ -1,14 +1,14 @@
 """All nodes under a softmax layer at once, row by row: the baseline SV."""
 
 import numpy as np
-from numba import njit
 
+from gnode.kernels.compiled import kernel
 from gnode.kernels.elementary import dot, softmax, step_and_dot, tanh
 
 __all__ = ["train_epoch_supervised"]
 
 
-@njit(cache=True)
+@kernel()
 def train_epoch_supervised(X, y, W, b, U, c, rate, order, decay):
     """Train tanh nodes and their softmax output layer for one epoch; W, b, U and c change in place.
 

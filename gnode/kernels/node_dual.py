@@ -1,8 +1,8 @@
 """One node, linear output, in its dual form: the weights as combinations of the node's own rows."""
 
 import numpy as np
-from numba import njit
 
+from gnode.kernels.compiled import kernel
 from gnode.kernels.elementary import tanh
 
 __all__ = ["train_node_dual"]
@@ -11,7 +11,7 @@ FOLD = 1e-3
 """A scale below this is folded into what it scales, long before it underflows."""
 
 
-@njit(cache=True)
+@kernel()
 def train_node_dual(ZZ, TT, p, q, vv, b, rates, orders, decay, c, d):
     """Train one node knowing its rows only by their inner products.
 

@@ -1,14 +1,14 @@
 """One node with any output nodes, with or without a bias there: the update written out."""
 
 import numpy as np
-from numba import njit
 
+from gnode.kernels.compiled import kernel
 from gnode.kernels.elementary import dot, tanh
 
 __all__ = ["train_node_plain"]
 
 
-@njit(cache=True)
+@kernel()
 def train_node_plain(X, R, mean, w, b, v, c, with_bias, sigmoid, rates, orders, decay):
     """Train one node on rows X less `mean`, to reproduce X by h v + R (+ c), through a sigmoid or not.
 

@@ -1,14 +1,14 @@
 """One node, linear output: the update on its weights, and the next row's inner products in the same pass."""
 
 import numpy as np
-from numba import njit
 
+from gnode.kernels.compiled import kernel
 from gnode.kernels.elementary import dot, step_and_dot, tanh
 
 __all__ = ["train_node_primal"]
 
 
-@njit(cache=True, fastmath={"reassoc"})
+@kernel(fastmath={"reassoc"})
 def _centred_dot(w, x, mean):
     p = w.dtype.type(0)
     for j in range(w.shape[0]):
@@ -16,7 +16,7 @@ def _centred_dot(w, x, mean):
     return p
 
 
-@njit(cache=True, fastmath={"reassoc"})
+@kernel(fastmath={"reassoc"})
 def _centred_step_and_dot(w, x, mean, x_next, keep, step):
     p = w.dtype.type(0)
     for j in range(w.shape[0]):
@@ -26,7 +26,7 @@ def _centred_step_and_dot(w, x, mean, x_next, keep, step):
     return p
 
 
-@njit(cache=True)
+@kernel()
 def train_node_primal(X, T, mean, w, b, v, rates, orders, decay):
     """Train one node on rows X less `mean`, to reproduce T by h v; w and v are changed in place.
 

@@ -1,14 +1,14 @@
 """The softmax output layer on fixed inputs, by mini-batch gradient descent."""
 
 import numpy as np
-from numba import njit
 
+from gnode.kernels.compiled import kernel
 from gnode.kernels.elementary import dot, softmax
 
 __all__ = ["train_epoch_output"]
 
 
-@njit(cache=True)
+@kernel()
 def train_epoch_output(H, y, W, b, rate, bounds, order, decay):
     """Train W and b, changed in place, for one epoch of mini-batches with their mean gradient.
 
