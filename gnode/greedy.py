@@ -5,7 +5,6 @@ from numbers import Real
 from typing import ClassVar
 
 import numpy as np
-from scipy.special import expit
 from sklearn.base import _fit_context
 from sklearn.utils import check_random_state
 from sklearn.utils._param_validation import Interval, StrOptions
@@ -13,6 +12,7 @@ from sklearn.utils.validation import validate_data
 from tqdm import tqdm
 
 from gnode.amnesia import memory, output_shares
+from gnode.arithmetic import expit, matmul, tanh
 from gnode.divergence import check_diverged
 from gnode.layer import FLOATS, TanhLayer, require_classes
 from gnode.node import dual_is_cheaper, train_node
@@ -59,7 +59,7 @@ class _GreedyLayer(TanhLayer):
             If H has not n_components columns.
         """
         H = self._checked_outputs(H)
-        output = (H * self._shares().astype(H.dtype)) @ self.decoder_ + self.decoder_intercept_
+        output = matmul(H * self._shares().astype(H.dtype), self.decoder_) + self.decoder_intercept_
         return expit(output) if self.output == "sigmoid" else output
 
     def _validated(self, X, y="no_validation"):
@@ -116,10 +116,10 @@ class _GreedyLayer(TanhLayer):
                 output=self.output,
                 dual=self._takes_dual(len(rows), n_features, len(rates)),
             )
-            trained, diverged = train(rates)
-            check_diverged(diverged, f"{algorithm}: node {i}", rates, lambda rates, train=train: train(rates)[1])
+            trained, _, diverged = train(rates)
+            check_diverged(diverged, f"{algorithm}: node {i}", rates, lambda rates, train=train: train(rates)[2])
             w, bias, v, c = trained
-            W[i], b[i], V[i] = w, bias - float(w @ mean), v
+            W[i], b[i], V[i] = w, bias - float(matmul(w, mean)), v
             if C is not None:
                 C[i] = c
             n_updates[i] = len(rows) * len(rates)
@@ -128,7 +128,7 @@ class _GreedyLayer(TanhLayer):
         self.components_, self.intercept_, self.decoder_ = W, b, V
         self.decoder_intercept_ = np.zeros(n_features, dtype=X.dtype)
         if C is not None:
-            self.decoder_intercept_[:] = self._shares() @ C
+            self.decoder_intercept_[:] = matmul(self._shares(), C)
         self.subsets_, self.n_updates_ = subsets, n_updates
         return self
 
@@ -139,8 +139,8 @@ class _GreedyLayer(TanhLayer):
         if not len(count):
             return None
         nodes = slice(count[0], len(W))
-        R = (np.tanh(X @ W[nodes].T + b[nodes]) * shares[nodes]) @ V[nodes]
-        return R if C is None else R + shares[nodes] @ C[nodes]
+        R = matmul(tanh(matmul(X, W[nodes].T) + b[nodes]) * shares[nodes], V[nodes])
+        return R if C is None else R + matmul(shares[nodes], C[nodes])
 
     def _shares(self):
         """Share of each node in the output after the last one."""
@@ -291,10 +291,10 @@ class GreedyByNode(_GreedyLayer):
         """Squared reconstruction error of each row under node 0 alone."""
         w, b, v, c = first
         if as_reading(self.reading).ranking_on_centred_rows:
-            b = b - float(w @ mean)
+            b = b - float(matmul(w, mean))
         errors = np.empty(len(X))
         for block in row_blocks(X):
-            output = np.tanh(X[block] @ w + X.dtype.type(b))[:, np.newaxis] * v
+            output = tanh(matmul(X[block], w) + X.dtype.type(b))[:, np.newaxis] * v
             output = output if c is None else output + c
             reconstruction = expit(output) if self.output == "sigmoid" else output
             errors[block] = np.sum((reconstruction - X[block]) ** 2, axis=1)

@@ -9,6 +9,7 @@ from sklearn.utils import check_array
 from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from gnode.arithmetic import matmul, tanh
 from gnode.reading import READINGS, Reading
 
 __all__ = ["FLOATS", "TanhLayer"]
@@ -43,7 +44,7 @@ class TanhLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         """
         check_is_fitted(self)
         X = validate_data(self, X, dtype=FLOATS, reset=False)
-        return np.tanh(X @ self.components_.T + self.intercept_)
+        return tanh(matmul(X, self.components_.T) + self.intercept_)
 
     @property
     def _n_features_out(self):

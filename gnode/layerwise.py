@@ -4,13 +4,13 @@ from numbers import Integral
 from typing import ClassVar
 
 import numpy as np
-from scipy.special import softmax
 from sklearn.base import _fit_context
 from sklearn.utils import check_random_state
 from sklearn.utils._param_validation import Interval
 from sklearn.utils.validation import validate_data
 from tqdm import tqdm
 
+from gnode.arithmetic import matmul, softmax, tanh
 from gnode.divergence import check_diverged
 from gnode.kernels.joint_autoencoder import train_epoch_autoencoder
 from gnode.kernels.joint_supervised import train_epoch_supervised
@@ -70,7 +70,7 @@ class _JointLayer(TanhLayer):
             for epoch, rate in enumerate(tqdm(rates, desc=algorithm, unit="epoch", disable=not self.verbose)):
                 order = row_orders(reading, len(X), 1, rng)[0]
                 if self.batch_size == 1:
-                    finite = train_epoch_by_rows(weights, rate, order, decay)
+                    finite, _ = train_epoch_by_rows(weights, rate, order, decay)
                 else:
                     batches = np.array_split(order, max(1, len(X) // self.batch_size))
                     finite = _train_epoch_in_batches(X, T, algorithm == "SV", weights, rate, batches, decay)
@@ -92,18 +92,18 @@ def _train_epoch_in_batches(X, T, classes, weights, rate, batches, decay):
     keep = W.dtype.type(1 - rate * decay)
     for rows in batches:
         x = X[rows]
-        h = np.tanh(x @ W.T + b)
-        e = h @ V + c
+        h = tanh(matmul(x, W.T) + b)
+        e = matmul(h, V) + c
         if classes:
-            e = softmax(e, axis=1)
+            e = softmax(e)
         e -= T[rows]
         e *= W.dtype.type(rate / len(rows))
-        g = (e @ V.T) * (1 - h * h)
+        g = matmul(e, V.T) * (1 - h * h)
         V *= keep
-        V -= h.T @ e
+        V -= matmul(h.T, e)
         c -= e.sum(axis=0)
         W *= keep
-        W -= g.T @ x
+        W -= matmul(g.T, x)
         b -= g.sum(axis=0)
     return all(np.isfinite(part.sum()) for part in weights)
 
@@ -204,7 +204,7 @@ class LayerwiseAutoencoder(_JointLayer):
             If H has not n_components columns.
         """
         H = self._checked_outputs(H)
-        return H @ self.decoder_ + self.decoder_intercept_
+        return matmul(H, self.decoder_) + self.decoder_intercept_
 
 
 class LayerwiseSupervisedEncoder(_JointLayer):
@@ -293,9 +293,9 @@ class LayerwiseSupervisedEncoder(_JointLayer):
         def train_epoch_by_rows(weights, rate, order, decay):
             W, b, V, c = weights
             U = np.ascontiguousarray(V.T)  # one row a class, as the compiled loop takes it
-            finite = train_epoch_supervised(X, y, W, b, U, c, rate, order, decay)
+            finite, loss = train_epoch_supervised(X, y, W, b, U, c, rate, order, decay)
             V[:] = U.T
-            return finite
+            return finite, loss
 
         return self._fit_jointly(X, targets, "SV", train_epoch_by_rows)
 
