@@ -12,8 +12,8 @@ __all__ = ["ARITHMETIC", "Run"]
 VERSION = 1
 
 # Raised when the same computation comes to give other bits, as another order of summation does. A run stored with an
-# older one is still shown, but `gnode run` computes it anew. 1: sums in an order of the processor's (records without the
-# number); 2: the same bits on every machine.
+# older one is still shown, but `gnode run` computes it anew. 1 (records without a number): sums in an order of the
+# processor's; 2: the same bits on every machine.
 ARITHMETIC = 2
 
 

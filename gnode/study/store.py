@@ -101,7 +101,7 @@ def find(run, folder):
 
 
 def find_current(run, folder):
-    """Read what is stored of a run if it was computed with today's arithmetic (dict or None), see `gnode.study.runs`."""
+    """Read what is stored of a run if today's arithmetic computed it (dict or None)."""
     record = find(run, folder)
     return record if record is not None and record.get("arithmetic", 1) == ARITHMETIC else None
 
