@@ -26,7 +26,7 @@ def matmul(A, B):
     ndarray of shape (n, m), less the dimension of what was a vector
     """
     dtype = np.result_type(A, B)
-    rows, columns = A.reshape(-1, A.shape[-1]), B if B.ndim == 2 else B[:, np.newaxis]
+    rows, columns = np.atleast_2d(A), B if B.ndim == 2 else B[:, np.newaxis]
     if rows.shape[1] != columns.shape[0]:
         raise ValueError(f"matmul: shapes {A.shape} and {B.shape} do not fit.")
     transposed = not columns.flags.c_contiguous and columns.T.flags.c_contiguous
