@@ -10,6 +10,7 @@ from gnode.datasets import DatasetNotAvailable
 from gnode.study import commands, store
 from gnode.study.compute import PRETRAINING, compute
 from gnode.study.protocol import EXPERIMENTS, plan
+from gnode.study.runner import missing
 
 
 @pytest.fixture
@@ -54,6 +55,19 @@ def test_verify_finds_a_result_that_was_changed(gnode, results):
     assert checked.exit_code == 1
     assert "test: stored 0.99, now 0.62" in checked.output
     assert "DIFFERS" in checked.output
+
+
+def test_runs_of_an_older_arithmetic_are_shown_but_not_verified_and_computed_anew(gnode, results):
+    run = next(run for run in plan("table3", "smoke") if run.method == "majority")
+    record, _ = compute(run)
+    older = {name: value for name, value in record.items() if name != "arithmetic"}
+    store.save(run, older, None, results / "smoke")
+    assert f"{record['scores']['test']:.3f}" in gnode("report", "table3", "--profile", "smoke").output
+    assert "1 more of an older arithmetic" in gnode("status", "table3", "--profile", "smoke").output
+    checked = gnode("verify", "table3", "--profile", "smoke", "--jobs", 1)
+    assert checked.exit_code == 1
+    assert "left out: 1 runs of an older arithmetic" in checked.output
+    assert run in missing([run], results / "smoke")
 
 
 def test_verify_of_nothing_says_so(gnode):
