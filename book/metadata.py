@@ -208,8 +208,8 @@ def self_contained(text, repository):
     str
     """
     if repository:
-        text = re.sub(f"!{_TO_FILE}", rf"![\1]({repository}/raw/HEAD/\2)", text)
-        return re.sub(_TO_FILE, rf"[\1]({repository}/blob/HEAD/\2)", text)
+        text = re.sub(f"(?<!!){_TO_FILE}", rf"[\1]({repository}/blob/HEAD/\2)", text)
+        return re.sub(f"!{_TO_FILE}", rf"![\1]({repository}/raw/HEAD/\2)", text)
     paragraphs = [part for part in text.split("\n\n") if not _ONLY_FILES.fullmatch(part)]
     return re.sub(f"!?{_TO_FILE}", r"\1", "\n\n".join(paragraphs)).rstrip() + "\n"
 
