@@ -62,6 +62,41 @@ import runpy
 runpy.run_path({script!r})
 """
 
+USER = """
+from dataclasses import replace
+
+import numpy as np
+
+import gnode.datasets
+import gnode.opcount
+import gnode.reference
+from gnode import {names}
+
+
+def features(X: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
+    layers = [
+        GreedyByNode(4, amnesia=0.4, reading=replace(Reading(), centring=False), random_state=0),
+        GreedyByClassByNode(4, reading="text"),
+        LayerwiseAutoencoder(4),
+        LayerwiseSupervisedEncoder(4),
+    ]
+    try:
+        return [layer.fit(X, y).transform(X) for layer in layers]
+    except DivergenceError as error:
+        raise SystemExit(str(error)) from error
+
+
+def accuracy(name: str = "digits") -> float:
+    data = gnode.datasets.load(name, random_state=1)
+    classifier = DeepClassifier((8, 4), pretraining="gcn").fit(data.X_train, data.y_train)
+    return float(classifier.score(data.X_test, data.y_test))
+
+
+def operations() -> int:
+    weights = gnode.reference.train_layer
+    return int(gnode.opcount.count_layer("GN", 20, 5, 3, 2)) + len(gnode.__version__) + callable(weights)
+"""
+
 
 def run(*command, **options):
     """Run a program, return what it prints; show all that it said if it fails."""
@@ -220,42 +255,6 @@ def test_the_library_works_with_its_own_dependencies_only(root):
     assert {*study.PACKAGES, "yaml", "pytest"} <= absent and not {"sklearn", "llvmlite", "threadpoolctl"} & absent
     script = HIDE.format(absent=sorted(absent), script=str(root / "tests" / "base_only.py"))
     assert "all that needs no extra works" in run(sys.executable, "-c", script, cwd=root)
-
-
-USER = '''
-from dataclasses import replace
-
-import numpy as np
-
-import gnode.datasets
-import gnode.opcount
-import gnode.reference
-from gnode import {names}
-
-
-def features(X: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
-    layers = [
-        GreedyByNode(4, amnesia=0.4, reading=replace(Reading(), centring=False), random_state=0),
-        GreedyByClassByNode(4, reading="text"),
-        LayerwiseAutoencoder(4),
-        LayerwiseSupervisedEncoder(4),
-    ]
-    try:
-        return [layer.fit(X, y).transform(X) for layer in layers]
-    except DivergenceError as error:
-        raise SystemExit(str(error)) from error
-
-
-def accuracy(name: str = "digits") -> float:
-    data = gnode.datasets.load(name, random_state=1)
-    classifier = DeepClassifier((8, 4), pretraining="gcn").fit(data.X_train, data.y_train)
-    return float(classifier.score(data.X_test, data.y_test))
-
-
-def operations() -> int:
-    weights = gnode.reference.train_layer
-    return int(gnode.opcount.count_layer("GN", 20, 5, 3, 2)) + len(gnode.__version__) + callable(weights)
-'''
 
 
 def test_a_users_program_passes_mypy(wheel, tmp_path):
