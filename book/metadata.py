@@ -1,22 +1,29 @@
 """The citing files from one source, pyproject.toml: ``python book/metadata.py`` writes them.
 
 CITATION.cff is for people and GitHub, .zenodo.json for Zenodo, codemeta.json for software catalogues, and
-book/cite.bib for the book's page on citing.
+book/cite.bib for the book's page on citing. `PackagePage` tells the build what an index says about the package.
+The repository's address stands in _config.yml alone; until it is set there, none of these names one.
 """
 
 import json
+import re
 import tomllib
 from pathlib import Path
 
 import yaml
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def read_source(root=ROOT):
-    """Read what the citing files say from pyproject.toml (the tables ``project`` and ``tool.gnode``, as one dict)."""
+    """Read what the citing files say (a dict).
+
+    The tables ``project`` and ``tool.gnode`` of pyproject.toml, and as ``repository`` its address, empty if unset.
+    """
     source = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
-    return source["project"] | source["tool"]["gnode"]
+    site = yaml.safe_load((root / "_config.yml").read_text(encoding="utf-8"))
+    return source["project"] | source["tool"]["gnode"] | {"repository": site["repository"]["url"].rstrip("/")}
 
 
 def citing_files(about):
@@ -43,6 +50,10 @@ def _as_json(content):
     return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
 
 
+def _if_set(key, value):
+    return {key: value} if value else {}
+
+
 def _names(about):
     return [author["name"] for author in about["authors"]]
 
@@ -59,6 +70,7 @@ def _citation(about):
         "license": about["license"],
         "authors": [{"name": name} for name in _names(about)],
         "keywords": about["keywords"],
+        **_if_set("repository-code", about["repository"]),
         "preferred-citation": {
             "type": "article",
             "title": paper["title"],
@@ -89,8 +101,18 @@ def _zenodo(about):
                 "relation": "references",
                 "resource_type": "publication-preprint",
                 "scheme": "arxiv",
-            }
+            },
+            *([_source_for_zenodo(about)] if about["repository"] else []),
         ],
+    }
+
+
+def _source_for_zenodo(about):
+    return {
+        "identifier": about["repository"],
+        "relation": "isDerivedFrom",
+        "resource_type": "software",
+        "scheme": "url",
     }
 
 
@@ -104,6 +126,7 @@ def _codemeta(about):
         "description": about["description"] + ".",
         "version": about["version"],
         "license": spdx_address(about),
+        **_if_set("codeRepository", about["repository"]),
         "author": [{"@type": "Organization", "name": name} for name in _names(about)],
         "keywords": about["keywords"],
         "programmingLanguage": "Python",
@@ -140,6 +163,55 @@ def _bibtex(about):
   version = {{{about["version"]}}}
 }}
 """
+
+
+class PackagePage(MetadataHookInterface):
+    """Give the build what an index shows of the package: the README without links that lead nowhere there, and URLs."""
+
+    def update(self, metadata):
+        """Set ``readme`` and ``urls`` of the project's metadata."""
+        root = Path(self.root)
+        about = read_source(root)
+        text = self_contained((root / "README.md").read_text(encoding="utf-8"), about["repository"])
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+        metadata["urls"] = project_urls(about)
+
+
+def project_urls(about):
+    """Return the addresses that an index shows beside the package (dict of str to str)."""
+    urls = {"Paper": paper_address(about)}
+    if address := about["repository"]:
+        urls |= {
+            "Repository": address,
+            "Issues": f"{address}/issues",
+            "Changelog": f"{address}/blob/HEAD/CHANGELOG.md",
+        }
+    return urls
+
+
+_TO_FILE = r"\[([^\]]*)\]\((?![a-z]+:|#)([^)\s]+)\)"  # a link or, after "!", a picture: text, path
+_ONLY_FILES = re.compile(rf"(?:!?{_TO_FILE}[\s·]*)+")
+
+
+def self_contained(text, repository):
+    """Rewrite a page in Markdown such that it needs no file beside it.
+
+    Parameters
+    ----------
+    text : str
+    repository : str
+        Its address: links to files then lead there. If empty, paragraphs of nothing but pictures of and links to
+        files are left out, and other links to files become plain text.
+
+    Returns
+    -------
+    str
+    """
+    if repository:
+        text = re.sub(f"(?<!!){_TO_FILE}", rf"[\1]({repository}/blob/HEAD/\2)", text)
+        return re.sub(f"!{_TO_FILE}", rf"![\1]({repository}/raw/HEAD/\2)", text)
+    paragraphs = [part for part in text.split("\n\n") if not _ONLY_FILES.fullmatch(part)]
+    return re.sub(f"!?{_TO_FILE}", r"\1", "\n\n".join(paragraphs)).rstrip() + "\n"
 
 
 def main():

@@ -8,8 +8,8 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-LOCKED = ("book", "test")
-IN_CONDA = ("book", "test", "lab")
+LOCKED = ("study", "book", "test", "cluster")
+IN_CONDA = ("study", "book", "test", "lab")
 
 
 @pytest.fixture(scope="module")
@@ -28,10 +28,12 @@ def lock(root):
 
 
 def requirements(project, extras):
-    """Return the direct requirements of the package with these extras."""
+    """Return the direct requirements of the package with these extras, which include each other (``gnode[study]``)."""
     metadata = project["project"]
     lines = metadata["dependencies"] + [line for extra in extras for line in metadata["optional-dependencies"][extra]]
-    return [Requirement(line) for line in lines]
+    listed = [Requirement(line) for line in lines]
+    assert {extra for r in listed if r.name == "gnode" for extra in r.extras} <= set(extras)
+    return [r for r in listed if r.name != "gnode"]
 
 
 def specifiers(requirements):
@@ -70,6 +72,11 @@ def test_conda_environment_has_the_same_specifiers(project, conda):
     found = specifiers(Requirement(line) for line in listed)
     assert found.pop("python") == project["project"]["requires-python"]
     assert found == specifiers(requirements(project, IN_CONDA))
+
+
+def test_setup_has_what_the_build_asks_for(project):
+    """Set-up builds without isolation: nothing else installs it."""
+    assert set(project["build-system"]["requires"]) <= set(project["dependency-groups"]["setup"])
 
 
 def test_lowest_python_is_the_same_everywhere(project, root):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import hashlib
 import io
@@ -12,20 +13,31 @@ import zlib
 from pathlib import Path, PurePosixPath
 
 from . import lzw
-from .errors import DatasetCorrupt
+from .errors import DatasetCorrupt, DatasetNotAvailable
 
 
 def cache_folder(folder):
-    """Return a folder in the user's cache (a `pathlib.Path`)."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # pooch imports tqdm.auto, which in Jupyter asks for widgets
-        import pooch
+    """Return a folder in the user's cache (a `pathlib.Path`).
+
+    Raises
+    ------
+    DatasetNotAvailable
+        If the package that knows where it is, and downloads, is not installed.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # pooch imports tqdm.auto, which in Jupyter asks for widgets
+            import pooch
+    except ModuleNotFoundError as error:
+        raise DatasetNotAvailable(
+            f"Downloads and their cache need the package {error.name}: pip install 'gnode[study]'."
+        ) from error
 
     return Path(pooch.os_cache("gnode")) / folder
 
 
 def find(folder, file):
-    """Look for a file: first in the folder that GNODE_DATA names, then in the user's cache.
+    """Look for a file: first in the folder that GNODE_DATA names, then in the user's cache (if there can be one).
 
     Parameters
     ----------
@@ -39,10 +51,12 @@ def find(folder, file):
         The file, a packed copy of it, or an archive that holds it.
     source : {"GNODE_DATA", "cache"} or None
     """
-    places = [("cache", cache_folder(folder))]
+    places = []
     if os.environ.get("GNODE_DATA"):
         data = Path(os.environ["GNODE_DATA"]).expanduser()
-        places = [("GNODE_DATA", data / folder), ("GNODE_DATA", data), *places]
+        places += [("GNODE_DATA", data / folder), ("GNODE_DATA", data)]
+    with contextlib.suppress(DatasetNotAvailable):
+        places.append(("cache", cache_folder(folder)))
     for source, place in places:
         for name in (*_names(file.name), *file.archives):
             if (place / name).is_file():

@@ -62,9 +62,9 @@ def keep(record, form, table):
     form : Form
     table : Table
     """
-    path = _path(record, form)
     arrays = {name: array for name, array in vars(table).items() if array is not None}
     try:
+        path = _path(record, form)
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".fetch-", dir=path.parent) as staging:
             whole = Path(staging) / path.name

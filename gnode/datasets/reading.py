@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from . import files, parsed
 from .checks import check_checksum, check_table, rows_checksum
 from .errors import DatasetNotAvailable
@@ -91,8 +93,10 @@ def how_to_get(record, form):
     """Say which files of a form are missing, where their home is, and where to put them."""
     missing = [file for file in form.files if files.find(record.folder, file)[0] is None]
     homes = dict.fromkeys(home for file in missing for home in file.homes[:1]) or [record.home]
+    folders = "the folder that the environment variable GNODE_DATA names"
+    with contextlib.suppress(DatasetNotAvailable):
+        folders = f"{files.cache_folder(record.folder)} or in {folders}"
     return (
         f"Data set {record.name!r} is not on this machine: {', '.join(file.name for file in missing)} missing. "
-        f"Get {' and '.join(homes)} and put it, as it is or unpacked, in {files.cache_folder(record.folder)} "
-        f"or in the folder that the environment variable GNODE_DATA names."
+        f"Get {' and '.join(homes)} and put it, as it is or unpacked, in {folders}."
     )

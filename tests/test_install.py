@@ -1,0 +1,276 @@
+"""What people install: the wheel, what it needs, what it says of itself, what it loads, how it types."""
+
+import email
+import json
+import re
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from importlib.metadata import packages_distributions, requires
+from pathlib import Path
+
+import metadata
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+import gnode
+from gnode import study
+
+BASE = {"joblib", "numba", "numpy", "scikit-learn", "scipy", "tqdm"}
+ADDRESS = "https://github.com/someone/gnode"
+NOT_LOADED = {
+    "IPython",
+    "click",
+    "dask",
+    "gnode.datasets",
+    "gnode.opcount",
+    "gnode.reference",
+    "gnode.study",
+    "ipywidgets",
+    "matplotlib",
+    "pandas",
+    "pooch",
+    "requests",
+    "scipy.optimize",
+    "scipy.stats",
+    "sklearn.cluster",
+    "sklearn.datasets",
+    "sklearn.decomposition",
+    "sklearn.linear_model",
+    "sklearn.metrics",
+    "sklearn.model_selection",
+    "sklearn.neural_network",
+    "sklearn.preprocessing",
+    "tqdm.auto",
+    "yaml",
+}
+HIDE = """
+import sys
+from importlib.machinery import PathFinder
+
+class Without:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        return None if name.partition(".")[0] in absent else PathFinder.find_spec(name, path, target)
+
+absent = set({absent})
+sys.meta_path[sys.meta_path.index(PathFinder)] = Without
+import runpy
+runpy.run_path({script!r})
+"""
+
+USER = """
+from dataclasses import replace
+
+import numpy as np
+
+import gnode.datasets
+import gnode.opcount
+import gnode.reference
+from gnode import {names}
+
+
+def features(X: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
+    layers = [
+        GreedyByNode(4, amnesia=0.4, reading=replace(Reading(), centring=False), random_state=0),
+        GreedyByClassByNode(4, reading="text"),
+        LayerwiseAutoencoder(4),
+        LayerwiseSupervisedEncoder(4),
+    ]
+    try:
+        return [layer.fit(X, y).transform(X) for layer in layers]
+    except DivergenceError as error:
+        raise SystemExit(str(error)) from error
+
+
+def accuracy(name: str = "digits") -> float:
+    data = gnode.datasets.load(name, random_state=1)
+    classifier = DeepClassifier((8, 4), pretraining="gcn").fit(data.X_train, data.y_train)
+    return float(classifier.score(data.X_test, data.y_test))
+
+
+def operations() -> int:
+    weights = gnode.reference.train_layer
+    return int(gnode.opcount.count_layer("GN", 20, 5, 3, 2)) + len(gnode.__version__) + callable(weights)
+"""
+
+
+def run(*command, **options):
+    """Run a program, return what it prints; show all that it said if it fails."""
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def build(source, target, kind):
+    """Build a wheel or an sdist and return its path."""
+    run(sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", target, cwd=source)
+    (path,) = target.iterdir()
+    return path
+
+
+def read_wheel(path, name):
+    """Return the content of a file of the wheel's metadata."""
+    with zipfile.ZipFile(path) as wheel:
+        return wheel.read(f"gnode-{gnode.__version__}.dist-info/{name}").decode()
+
+
+def links(text):
+    """Return where the links and pictures of a page in Markdown lead."""
+    return re.findall(r"\]\(([^)\s]+)\)", text)
+
+
+@pytest.fixture(scope="module")
+def wheel(root, tmp_path_factory):
+    return build(root, tmp_path_factory.mktemp("wheel"), "wheel")
+
+
+@pytest.fixture(scope="module")
+def about(wheel):
+    """The wheel's METADATA."""
+    return email.message_from_string(read_wheel(wheel, "METADATA"))
+
+
+def needed(about, extra=""):
+    """Return the names of what the wheel needs with an extra."""
+    listed = map(Requirement, about.get_all("Requires-Dist"))
+    return {r.name for r in listed if r.marker is None or r.marker.evaluate({"extra": extra})}
+
+
+def test_the_library_needs_few_packages_and_the_rest_are_extras(about):
+    assert needed(about) == BASE
+    assert needed(about, "study") - BASE == set(study.PACKAGES)
+    assert needed(about, "book") > needed(about, "study") < needed(about, "test")
+    assert {"study", "book", "test"} <= set(about.get_all("Provides-Extra"))
+
+
+def test_wheel_has_the_package_its_types_and_nothing_beside(wheel):
+    recorded = [line.split(",")[0] for line in read_wheel(wheel, "RECORD").splitlines()]
+    assert "gnode/py.typed" in recorded
+    assert {name.split("/")[0] for name in recorded} == {"gnode", f"gnode-{gnode.__version__}.dist-info"}
+
+
+def test_the_command_is_one_that_can_say_what_it_lacks(wheel):
+    assert "gnode = gnode.__main__:main" in read_wheel(wheel, "entry_points.txt").splitlines()
+
+
+def test_page_on_an_index_leads_nowhere_that_is_not_there(about, root):
+    page = about.get_payload()
+    assert about["Description-Content-Type"] == "text/markdown"
+    assert "pip install gnode" in page and page.count("```") % 2 == 0
+    if metadata.read_source(root)["repository"]:
+        pytest.skip("the repository's address is set")
+    assert [to for to in links(page) if not to.startswith("https://")] == [] and "![" not in page
+    assert any(not to.startswith("https://") for to in links((root / "README.md").read_text(encoding="utf-8")))
+    assert about.get_all("Project-URL") == ["Paper, https://arxiv.org/abs/1602.06183"]
+
+
+def test_sdist_says_the_same_and_makes_the_same_wheel(wheel, root, tmp_path):
+    sdist = build(root, tmp_path / "sdist", "sdist")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    again = build(tmp_path / sdist.name.removesuffix(".tar.gz"), tmp_path / "wheel", "wheel")
+    for name in ("METADATA", "RECORD"):
+        assert read_wheel(again, name) == read_wheel(wheel, name)
+
+
+@pytest.fixture(scope="module")
+def with_address(root, tmp_path_factory):
+    """The files that say what the package is, with the repository's address set where its one place is."""
+    folder = tmp_path_factory.mktemp("with_address")
+    for name in ("pyproject.toml", "README.md", "LICENSE", "_config.yml", "book/metadata.py", "gnode/__init__.py"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes((root / name).read_bytes())
+    config = (folder / "_config.yml").read_text(encoding="utf-8")
+    (folder / "_config.yml").write_text(re.sub(r"(?m)^  url:.*", f"  url: {ADDRESS}/", config), encoding="utf-8")
+    return folder
+
+
+def test_with_the_address_all_links_of_the_page_lead_to_files_of_the_repository(with_address, root, tmp_path):
+    about = email.message_from_string(read_wheel(build(with_address, tmp_path, "wheel"), "METADATA"))
+    assert f"Repository, {ADDRESS}" in about.get_all("Project-URL")
+    led = [to for to in links(about.get_payload()) if to.startswith(ADDRESS)]
+    assert f"{ADDRESS}/raw/HEAD/book/images/features.png" in led and f"{ADDRESS}/blob/HEAD/CHANGELOG.md" in led
+    assert len(led) == sum(not to.startswith("https://") for to in links((root / "README.md").read_text("utf-8")))
+    for to in led:
+        assert (root / re.sub(".*/HEAD/", "", to)).is_file(), to
+
+
+def test_with_the_address_the_citing_files_name_it(with_address):
+    written = metadata.citing_files(metadata.read_source(with_address))
+    assert f"repository-code: {ADDRESS}\n" in written["CITATION.cff"]
+    assert json.loads(written["codemeta.json"])["codeRepository"] == ADDRESS
+    assert json.loads(written[".zenodo.json"])["related_identifiers"][1]["identifier"] == ADDRESS
+
+
+@pytest.mark.parametrize(
+    "text, without, with_it",
+    [
+        ("see [it](a/b.md#c).", "see it.", "see [it](HOME/blob/HEAD/a/b.md#c)."),
+        ("a\n\n![two\nlines](p.png)\n\nb", "a\n\nb", "a\n\n![two\nlines](HOME/raw/HEAD/p.png)\n\nb"),
+        ("a\n\n[A](a.md) · [B](LICENSE)", "a", "a\n\n[A](HOME/blob/HEAD/a.md) · [B](HOME/blob/HEAD/LICENSE)"),
+        ("[x](https://host/y) [z](#here)", "[x](https://host/y) [z](#here)", "[x](https://host/y) [z](#here)"),
+    ],
+)
+def test_links_to_files(text, without, with_it):
+    assert metadata.self_contained(text + "\n", "") == without + "\n"
+    assert metadata.self_contained(text + "\n", "HOME") == with_it + "\n"
+
+
+def test_import_loads_no_more_than_it_needs():
+    """Measured against numpy, numba and sklearn.base, which load what they load (the last one pandas, where it is)."""
+    script = (
+        "import sys, numpy, numba, sklearn.base; before = set(sys.modules); import gnode; "
+        "print(*sorted(set(sys.modules) - before))"
+    )
+    loaded = set(run(sys.executable, "-c", script).split())
+    assert "gnode.greedy" in loaded
+    assert not loaded & NOT_LOADED
+    homes = {name.partition(".")[0] for name in loaded} - sys.stdlib_module_names
+    assert homes <= {"gnode", "llvmlite", "numba", "numpy", "scipy", "sklearn", "tqdm"}
+
+
+def base_environment():
+    """Return what is installed because the library needs it (canonical names)."""
+    found, todo = set(), set(BASE)
+    while todo:
+        name = todo.pop()
+        found.add(canonicalize_name(name))
+        needs = map(Requirement, requires(name) or [])
+        todo |= {r.name for r in needs if r.marker is None or r.marker.evaluate({"extra": ""})}
+        todo -= {name for name in todo if canonicalize_name(name) in found}
+    return found
+
+
+def test_the_library_works_with_its_own_dependencies_only(root):
+    kept = base_environment()
+    absent = {
+        module
+        for module, homes in packages_distributions().items()
+        if not kept & set(map(canonicalize_name, homes)) and module != "gnode"
+    }
+    assert {*study.PACKAGES, "yaml", "pytest"} <= absent and not {"sklearn", "llvmlite", "threadpoolctl"} & absent
+    script = HIDE.format(absent=sorted(absent), script=str(root / "tests" / "base_only.py"))
+    assert "all that needs no extra works" in run(sys.executable, "-c", script, cwd=root)
+
+
+def test_a_users_program_passes_mypy(wheel, tmp_path):
+    """In an environment where gnode is installed: there mypy reads no package that ships no py.typed."""
+    home = tmp_path / "venv"
+    venv.create(home, symlinks=sys.platform != "win32")
+    python = next(path for path in (home / "bin" / "python", home / "Scripts" / "python.exe") if path.exists())
+    packages = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(packages)
+    ours = run(sys.executable, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")
+    (packages / "others.pth").write_text(ours)  # what gnode needs
+    program = tmp_path / "program.py"
+    program.write_text(USER.format(names=", ".join(gnode.__all__)))
+    command = [sys.executable, "-m", "mypy", "--config-file=", "--cache-dir", tmp_path / "cache"]
+    assert "no issues" in run(*command, "--python-executable", python, program, cwd=tmp_path)
+    program.write_text("from gnode import GreedyByNodes\n")
+    done = subprocess.run([*command, "--python-executable", python, program], capture_output=True, text=True)
+    assert 'has no attribute "GreedyByNodes"' in done.stdout
