@@ -36,7 +36,7 @@ def take_rows(X, rows):
     if _map_under(X) is None:
         return X[rows]
     taken = np.empty((len(rows), X.shape[1]), dtype=X.dtype)
-    in_order = np.argsort(rows)
+    in_order = np.argsort(rows, kind="stable")
     for block in row_blocks(X):
         first, last = np.searchsorted(rows, (block.start, block.stop), sorter=in_order)
         some = in_order[first:last]

@@ -296,3 +296,32 @@ def test_a_picture_keeps_its_colours_with_a_palette(tool):
     kept = Image.open(io.BytesIO(base64.b64decode(tool.with_palette(base64.b64encode(png.getvalue()).decode()))))
     assert kept.mode == "P"
     np.testing.assert_allclose(np.array(kept.convert("RGB")), drawn, atol=4)
+
+
+def picture(pixels):
+    png = io.BytesIO()
+    Image.fromarray(np.asarray(pixels, dtype=np.uint8)).save(png, "png")
+    return base64.b64encode(png.getvalue()).decode()
+
+
+def test_a_picture_stays_where_only_faint_shades_have_changed(tool):
+    grey = np.full((40, 50, 3), 128)
+    faint, moved, tinted = grey.copy(), grey.copy(), grey + 1
+    faint[3, 4] += 10
+    moved[3, 4] += 20
+    assert tool.look_alike(picture(grey), picture(faint))
+    assert not tool.look_alike(picture(grey), picture(moved))
+    assert not tool.look_alike(picture(grey), picture(tinted))
+    assert not tool.look_alike(picture(grey), picture(grey[:39]))
+
+    def notebook(png):
+        output = nbformat.v4.new_output("display_data", data={"image/png": png})
+        cell = nbformat.v4.new_code_cell("draw()", id="draw", execution_count=1, outputs=[output])
+        return nbformat.v4.new_notebook(cells=[cell])
+
+    def drawn(png, before):
+        return tool.with_outputs(notebook(""), notebook(png), before).cells[0].outputs[0].data["image/png"]
+
+    assert drawn(picture(faint), notebook(picture(grey))) == picture(grey)
+    assert drawn(picture(moved), notebook(picture(grey))) == tool.with_palette(picture(moved))
+    assert drawn(picture(grey), nbformat.v4.new_notebook()) == tool.with_palette(picture(grey))

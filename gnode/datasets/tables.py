@@ -85,7 +85,7 @@ def to_codes(labels, values, what):
         If a label is not among the values.
     """
     labels, values = np.asarray(labels), np.asarray(values)
-    order = np.argsort(values)
+    order = np.argsort(values, kind="stable")
     places = order[np.searchsorted(values, labels, sorter=order).clip(max=len(values) - 1)]
     wrong = values[places] != labels
     if wrong.any():
