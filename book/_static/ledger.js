@@ -4,7 +4,7 @@ document.addEventListener("DOMContentLoaded", () => {
   if (!table) return;
   const rows = [...table.tBodies[0].rows].map((element) => ({
     element,
-    label: element.cells[2].textContent.trim(), // mark and word
+    label: element.cells[2].textContent.trim().replace(/\s*\(.*\)$/, ""), // mark and word, without "(21 of 36)"
   }));
   const kindOf = (label) => label.replace(/^\S+\s+/, "").replaceAll(" ", "-");
   const cards = [...document.querySelectorAll(".admonition.verdict")];

@@ -196,6 +196,6 @@ def report(experiments, profile, write):
     if not experiments and profile == "paper":
         verdicts = judge_all()
         for verdict in verdicts:
-            click.echo(f"{verdict.id}: {verdict.verdict}. {verdict.ours} {verdict.note}".rstrip())
+            click.echo(f"{verdict.id}: {verdict.in_words}. {verdict.ours} {verdict.note}".rstrip())
         for path in write_verdicts(verdicts) if write else ():
             click.echo(f"written: {path}")

@@ -75,7 +75,7 @@ def overview(verdicts):
     for verdict in verdicts:
         lines.append(
             f"| {{ref}}`{verdict.id} <ledger-{verdict.id}>` | {CLAIMS[verdict.id].title} "
-            f"| {MARKS[verdict.verdict]} {verdict.verdict} |"
+            f"| {MARKS[verdict.verdict]} {verdict.in_words} |"
         )
     return "\n".join(lines)
 
@@ -109,8 +109,9 @@ def written_verdicts(verdicts):
     Returns
     -------
     dict of str to bytes
-        File name -> content: one record a claim, with the claim, its criterion, the numbers compared, the verdict, the
-        command that makes it, and the seconds and peak memory (bytes) of its runs.
+        File name -> content: one record a claim, with the claim, its criterion, the numbers compared, the verdict, how
+        many of its criteria are met (n_met) of how many (n_criteria), the command that makes it, and the seconds and
+        peak memory (bytes) of its runs.
     """
     records = [
         asdict(CLAIMS[verdict.id]) | asdict(verdict) | {"seconds": round(verdict.seconds, 1)} for verdict in verdicts

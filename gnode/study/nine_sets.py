@@ -7,10 +7,13 @@ import pandas as pd
 
 from . import paper
 from .tables import METHOD_NAMES, cell, data_label, main_runs
-from .verdicts.common import MARGIN, holds
+from .verdicts.common import MARGIN, how_met
 
-__all__ = ["baselines", "compare", "side_by_side"]
+__all__ = ["CELL_MARKS", "baselines", "compare", "marked", "side_by_side"]
 
+# A score of the paper, by the criterion of claim D1: within 0.010 of our mean, met only since our runs spread (told
+# apart later, when the results were known), missed.
+CELL_MARKS = {"met": "✔", "spread": "○", "missed": "✘"}
 FOUR = tuple(paper.TABLE_3["musk"])
 NETWORKS = (*FOUR, "none", "random")
 # The set that the paper's text names as CANCER, where its scores point to another: both have its row beside them.
@@ -48,7 +51,7 @@ def compare(runs, planned, beside_paper=True):
         (``test_sd``, ddof 1), both as a table writes them (``test_written``) and what the paper prints
         (``test_paper``), NaN where there is nothing; n, the number of runs with scores; in_d1, whether it is one of the
         36 cells of claim D1; met, whether that claim's criterion is (None where nothing is to be compared or was run;
-        False where every run diverged).
+        False where every run diverged); how, the key of its mark in `CELL_MARKS` (none as for met).
     """
     found = []
     for dataset, rows, label, of_set in _sets(runs, planned):
@@ -62,7 +65,8 @@ def compare(runs, planned, beside_paper=True):
                 row[f"{part}_written"] = cell(of_method, part)
             row["in_d1"] = method in printed and dataset in paper.TABLE_3
             of_test = {"mean": row["test"], "sd": row["test_sd"]}
-            row["met"] = holds(row["test_paper"], of_test) if method in printed and len(of_method) else None
+            row["how"] = how_met(row["test_paper"], of_test) if method in printed and len(of_method) else None
+            row["met"] = row["how"] and row["how"] != "missed"
             found.append(row)
     return pd.DataFrame(found)
 
@@ -75,12 +79,12 @@ def side_by_side(found, part="test"):
     found : pandas.DataFrame
         From `compare`.
     part : {"test", "train"}, default="test"
-        The paper's test scores have a mark: ✔ within the criterion of claim D1, ✘ outside.
+        The paper's test scores have a mark, see `CELL_MARKS`.
 
     Returns
     -------
     pandas.DataFrame
-        Of strings in Markdown; a marked score has the class ``met`` or ``missed``.
+        Of strings in Markdown; a marked score has the class ``met``, ``spread`` or ``missed``.
     """
     rows = []
     for label, of_set in found.groupby("label", sort=False):
@@ -88,18 +92,15 @@ def side_by_side(found, part="test"):
         for _, of_method in of_set[of_set["method"].isin(FOUR)].iterrows():
             lines = [of_method[f"{part}_written"]]
             if not np.isnan(of_method[f"{part}_paper"]):
-                lines.insert(0, _marked(of_method[f"{part}_paper"], of_method["met"] if part == "test" else None))
+                lines.insert(0, marked(of_method[f"{part}_paper"], of_method["how"] if part == "test" else None))
             row[METHOD_NAMES[of_method["method"]]] = "<br>".join(lines)
         rows.append(row)
     return pd.DataFrame(rows)
 
 
-def _marked(score, met):
-    """Write a score of the paper with its mark."""
-    if met is None:
-        return f"{score:.3f}"
-    mark, name = ("✔", "met") if met else ("✘", "missed")
-    return f'<span class="{name}">{mark} {score:.3f}</span>'
+def marked(score, how):
+    """Write a score of the paper with its mark, by a key of `CELL_MARKS`; without one for any other key (str)."""
+    return f'<span class="{how}">{CELL_MARKS[how]} {score:.3f}</span>' if how in CELL_MARKS else f"{score:.3f}"
 
 
 def baselines(runs, planned, beside_paper=True):

@@ -150,14 +150,14 @@ def verdict_card(verdict, name="", last=""):
         f"**Claim** ({claim.where}). {claim.statement}",
         f"**Criterion.** {claim.criterion}",
         verdict.paper and f"**Paper:** {verdict.paper}",
-        verdict.ours and f"**Ours**{seeds}**:** {verdict.ours}",
+        verdict.ours and f"**Ours{seeds}:** {verdict.ours}",
         verdict.note and f"**Note.** {verdict.note}",
         verdict.command and f"**Made by** `{verdict.command}`.{_cost(verdict)}",
         last,
     ]
     kind = verdict.verdict.replace(" ", "-")
     options = f":class: verdict {kind}\n" + (f":name: {name}\n" if name else "")
-    head = f":::{{admonition}} {MARKS[verdict.verdict]} {verdict.id}: {verdict.verdict}\n{options}\n"
+    head = f":::{{admonition}} {MARKS[verdict.verdict]} {verdict.id}: {verdict.in_words}\n{options}\n"
     return head + "\n\n".join(line for line in lines if line) + "\n:::\n"
 
 

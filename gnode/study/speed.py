@@ -13,7 +13,21 @@ import numpy as np
 
 from gnode.study.store import NoResult, results_folder
 
-__all__ = ["bars", "exponent", "growth", "joint_share", "load_speed", "of_all_epochs", "ratio", "seconds"]
+__all__ = [
+    "MLP_SETTINGS",
+    "bars",
+    "exponent",
+    "growth",
+    "joint_share",
+    "load_speed",
+    "mlp_in_words",
+    "of_all_epochs",
+    "ratio",
+    "seconds",
+]
+
+# What `make bench` gives scikit-learn's MLPClassifier beside the sizes of its layers and a seed.
+MLP_SETTINGS = {"activation": "tanh", "max_iter": 60}
 
 
 def load_speed(rows="usps"):
@@ -40,6 +54,18 @@ def load_speed(rows="usps"):
         return json.loads(path.read_text())
     except FileNotFoundError:
         raise NoResult(f"{path} is missing. The command `make bench` measures it (with {rows} at hand).") from None
+
+
+def mlp_in_words():
+    """Say what MLPClassifier was given, and what it has by default instead (str, Markdown)."""
+    from sklearn.neural_network import MLPClassifier
+
+    usual = MLPClassifier().get_params()
+    given = " and ".join(f"`{name}={value!r}` (by default {usual[name]!r})" for name, value in MLP_SETTINGS.items())
+    return (
+        f"`MLPClassifier` was given {given}, and has scikit-learn's defaults otherwise; its warnings that it had not "
+        "converged were silenced"
+    )
 
 
 def seconds(part):

@@ -48,7 +48,7 @@ def runs_frame(experiment, profile="paper"):
     pandas.DataFrame
         One row a run: key, dataset, rows, method, seed, the settings, scores, seconds per stage
         (``pretraining_seconds``, ..., ``total_seconds``), updates per stage and in all (``pretraining_updates``, ...,
-        ``n_updates``), measures, diverged (bool), part and simulated.
+        ``n_updates``), measures, diverged (bool), test_right (None where it was not stored), part and simulated.
     """
     return frame_of(store.find_all(plan(experiment, profile), store.results_folder(profile)))
 
@@ -100,6 +100,7 @@ def _flat(record):
     row["total_seconds"] = sum(record.get("timings", {}).values()) or np.nan
     row["diverged"] = bool(record["diverged"])
     row["n_updates"] = record.get("n_updates")
+    row["test_right"] = record.get("test_right")
     row["switch"] = _switch_of(record["settings"])
     return row | {name: record["data"][name] for name in ("part", "simulated")}
 

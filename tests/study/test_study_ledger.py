@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import shutil
+from dataclasses import replace
 
 import nbformat
 import papermill
@@ -22,6 +23,8 @@ from gnode.study.verdicts import JUDGES, Verdict, judge, judge_all
 VERDICT = Verdict(
     "S1",
     "partly",
+    n_met=3,
+    n_criteria=4,
     paper="3.8",
     ours="188, 66",
     n_seeds=3,
@@ -44,7 +47,7 @@ def test_verdicts_are_counted_by_kind():
 
 def test_the_overview_leads_to_the_cards_and_they_to_the_evidence():
     assert overview([VERDICT]).splitlines()[-1] == (
-        f"| {{ref}}`S1 <ledger-S1>` | {CLAIMS['S1'].title} | {MARKS['partly']} partly |"
+        f"| {{ref}}`S1 <ledger-S1>` | {CLAIMS['S1'].title} | {MARKS['partly']} partly (3 of 4) |"
     )
     card = ledger_cards([VERDICT])
     assert ":name: ledger-S1\n" in card
@@ -53,12 +56,12 @@ def test_the_overview_leads_to_the_cards_and_they_to_the_evidence():
 
 def test_a_card_says_what_how_and_at_what_cost():
     card = verdict_card(VERDICT)
-    assert card.startswith(f":::{{admonition}} {MARKS['partly']} S1: partly\n:class: verdict partly\n\n")
+    assert card.startswith(f":::{{admonition}} {MARKS['partly']} S1: partly (3 of 4)\n:class: verdict partly\n\n")
     for said in (
         CLAIMS["S1"].statement,
         CLAIMS["S1"].criterion,
         "**Paper:** 3.8",
-        "**Ours** (3 seeds)**:** 188, 66",
+        "**Ours (3 seeds):** 188, 66",
         "`gnode run timing`. The stored runs took 9 min in all, on one thread, and at most 100 MB.",
     ):
         assert said in card
@@ -67,6 +70,30 @@ def test_a_card_says_what_how_and_at_what_cost():
 def test_a_card_without_runs_names_no_cost():
     card = verdict_card(Verdict("D5", "partly", paper="18 numbers", ours="12 of 18"))
     assert "Made by" not in card and "took" not in card and "seeds" not in card
+
+
+@pytest.mark.parametrize("n_seeds", [0, 1, 3])
+def test_a_card_has_no_broken_bold(n_seeds):
+    markdown = pytest.importorskip("markdown_it").MarkdownIt()
+    card = markdown.render(verdict_card(replace(VERDICT, n_seeds=n_seeds)))
+    assert "<strong>Ours" in card
+    assert "**" not in card
+
+
+def test_only_a_verdict_in_part_has_a_fraction():
+    assert VERDICT.in_words == "partly (3 of 4)"
+    assert replace(VERDICT, verdict="not reproduced", n_met=0).in_words == "not reproduced"
+    assert Verdict("S1", "not run").in_words == "not run"
+
+
+def test_every_stored_verdict_in_part_says_its_fraction(root, monkeypatch):
+    monkeypatch.setenv("GNODE_RESULTS", str(root / "results"))
+    for verdict in judge_all():
+        kinds = {verdict.n_criteria: "reproduced", 0: "not reproduced"}
+        assert verdict.n_criteria > 0
+        assert verdict.verdict == kinds.get(verdict.n_met, "partly")
+        fraction = f"{verdict.id}: partly ({verdict.n_met} of {verdict.n_criteria})"
+        assert (fraction in verdict_card(verdict)) == (verdict.verdict == "partly")
 
 
 @pytest.mark.parametrize(
@@ -82,6 +109,7 @@ def test_both_files_say_the_same():
     (row,) = csv.DictReader(io.StringIO(of_csv))
     assert {name: str(value) for name, value in record.items()} == row
     assert (record["id"], record["verdict"], record["ours"]) == ("S1", "partly", "188, 66")
+    assert (record["n_met"], record["n_criteria"]) == (3, 4)
     assert record["criterion"] == CLAIMS["S1"].criterion
 
 

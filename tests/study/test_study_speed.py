@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 
 import numpy as np
 import pytest
@@ -108,3 +109,22 @@ def test_what_was_not_measured_names_the_command(tmp_path, monkeypatch):
         speed.load_speed("digits")
     (tmp_path / "speed-digits.json").write_text('{"parts": {}}')
     assert speed.load_speed("digits") == {"parts": {}}
+
+
+def test_what_mlpclassifier_was_given_is_said_beside_its_defaults():
+    told = speed.mlp_in_words()
+    assert "`activation='tanh'` (by default 'relu')" in told
+    assert "`max_iter=60` (by default 200)" in told
+    assert "warnings that it had not converged were silenced" in told
+
+
+def test_the_benchmark_gives_mlpclassifier_just_that(root):
+    calls = re.findall(r"MLPClassifier\(([^)]*)\)", (root / "benchmarks" / "test_peers.py").read_text(encoding="utf-8"))
+    assert calls == ["LAYERS, **MLP_SETTINGS, random_state=seed"]
+
+
+@pytest.mark.parametrize("refuted", ["as it comes", "idle machine", "quiet one"])
+def test_no_page_says_what_the_benchmark_refutes(root, refuted):
+    """MLPClassifier has settings of its own, and the stored load averages go up to several processes."""
+    pages = [*(root / "notebooks").glob("*.md"), root / "index.md", root / "README.md"]
+    assert not [page.name for page in pages if refuted in " ".join(page.read_text(encoding="utf-8").split())]

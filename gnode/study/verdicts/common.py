@@ -8,7 +8,7 @@ import numpy as np
 
 from ..tables import summary
 
-__all__ = ["MARGIN", "NotRun", "Verdict", "cells_of", "holds", "scores_of", "share", "written"]
+__all__ = ["MARGIN", "NotRun", "Verdict", "cells_of", "holds", "how_met", "scores_of", "share", "written"]
 
 MARGIN = 0.010  # of accuracy; the criteria of A1, A2 and D1
 
@@ -26,6 +26,9 @@ class Verdict:
     id : str
     verdict : str
         One of `gnode.study.claims.VERDICTS`, or "not run" while runs are missing.
+    n_met, n_criteria : int
+        How many of the criteria (cells, pairs, measures) are met, and how many there are; both 0 where nothing was
+        judged.
     paper, ours : str
         The numbers compared; ours with spread and number of seeds.
     n_seeds : int
@@ -41,6 +44,8 @@ class Verdict:
 
     id: str
     verdict: str
+    n_met: int = 0
+    n_criteria: int = 0
     paper: str = ""
     ours: str = ""
     n_seeds: int = 0
@@ -49,10 +54,17 @@ class Verdict:
     seconds: float = 0.0
     peak_memory_bytes: int = 0
 
+    @property
+    def in_words(self):
+        """The verdict, "partly" with its fraction (str): one of 36 cells is called so, and so are 35."""
+        fraction = f" ({self.n_met} of {self.n_criteria})" if self.verdict == "partly" else ""
+        return self.verdict + fraction
 
-def share(n_met, n_all):
-    """Turn a count of criteria that are met into a verdict."""
-    return "reproduced" if n_met == n_all else "partly" if n_met else "not reproduced"
+
+def share(n_met, n_criteria):
+    """Turn a count of criteria that are met into a verdict, with the count (a dict of fields of `Verdict`)."""
+    verdict = "reproduced" if n_met == n_criteria else "partly" if n_met else "not reproduced"
+    return {"verdict": verdict, "n_met": int(n_met), "n_criteria": int(n_criteria)}
 
 
 def cells_of(frame, by, wanted, value="test"):
@@ -73,6 +85,20 @@ def written(cell):
 def holds(printed, cell):
     """Tell whether a printed score lies within max(2 sd, 0.010) of our mean; without a mean it does not."""
     return abs(printed - cell["mean"]) <= max(2 * np.nan_to_num(cell["sd"]), MARGIN)
+
+
+def how_met(printed, cell):
+    """Tell a score that is near from one that `holds` only lets pass since our runs spread.
+
+    The criterion does not tell these apart; this is a later look, for display alone.
+
+    Returns
+    -------
+    {"met", "spread", "missed"}
+    """
+    if not holds(printed, cell):
+        return "missed"
+    return "met" if abs(printed - cell["mean"]) <= MARGIN else "spread"
 
 
 def scores_of(frame, **conditions):

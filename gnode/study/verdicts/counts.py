@@ -54,7 +54,7 @@ def _e1(_):
         for sizes in STEPS
     ]
     return {
-        "verdict": share(sum(met), len(met)),
+        **share(sum(met), len(met)),
         "paper": "2 d₁ d₂ + d₁ + 2 d₂ forward, 3 d₁ d₂ + 2 d₁ + 3 d₂ backward",
         "ours": f"equal to the count in {sum(met)} of {len(met)} pairs (d₁, d₂), forward and backward apart",
         "note": "Counted anew whenever the claim is judged. One operation is a multiplication with the addition its "
@@ -74,7 +74,7 @@ def _e2(_):
         exact.append(opcount.count_layer("GCN", K * d2, d1, d2, E, 1, 1.0, SIMPLE) == closed)
     naive, running = exponents.values()
     return {
-        "verdict": share(sum([all(exact), abs(naive - 2) <= 0.25, abs(running - 1) <= 0.25]), 3),
+        **share(sum([all(exact), abs(naive - 2) <= 0.25, abs(running - 1) <= 0.25]), 3),
         "paper": "exponent of d₂: 2, and 1 with the running sum",
         "ours": f"measured {naive:.2f}, and {running:.2f} with the running sum; {sum(exact)} of {len(exact)} counts "
         "equal the closed forms",
@@ -98,7 +98,7 @@ def _e3(_):
     steepest = max(exponents, key=exponents.__getitem__)
     met = [all(exact), max(used) <= 1, exponents[steepest] <= 1.15]
     return {
-        "verdict": share(sum(met), len(met)),
+        **share(sum(met), len(met)),
         "paper": "O(N E d₁ + N d₁ d₂): no exponent above 1",
         "ours": f"{sum(exact)} of {len(exact)} counts equal the closed forms, which use at most {max(used):.0%} of "
         f"{opcount.BOUND[0]} N E d₁ + {opcount.BOUND[1]} N d₁ d₂ over {len(used)} sizes; measured exponents from "
@@ -118,7 +118,7 @@ def _e4(frame):
     times = cells_of(frame, "method", ("gcn", "gn"), "pretraining_seconds")
     printed = [paper.TABLE_1[method]["pretraining_seconds"] for method in ("gcn", "gn")]
     return {
-        "verdict": share(int(0.45 <= gcn / gn <= 0.6), 1),
+        **share(int(0.45 <= gcn / gn <= 0.6), 1),
         "paper": f"about 0.5; its Table 1 has {printed[0]} s / {printed[1]} s = {printed[0] / printed[1]:.3f}",
         "ours": f"counted {gcn / gn:.3f}; measured {_measured_on_weights():.3f} with each node trained on its weights, "
         f"{times['mean']['gcn'] / times['mean']['gn']:.3f} with the default solver",

@@ -83,7 +83,7 @@ def _i1(_):
             n_seeds.append(n)
         ours.append(f"{greedy.upper()} against {layerwise.upper()}, {speak} of {len(parts)}: {', '.join(parts)}")
     return {
-        "verdict": share(sum(met), len(met)) if min(n_seeds) >= 5 else "not testable",
+        **(share(sum(met), len(met)) if min(n_seeds) >= 5 else {"verdict": "not testable"}),
         "paper": "two figures",
         "ours": "; ".join(ours),
         "n_seeds": min(n_seeds),
@@ -97,7 +97,7 @@ def _i2(frame):
     cells = cells_of(frame, "method", ("usv", "gn"), "neighbours_mean")
     difference = cells["mean"]["usv"] - cells["mean"]["gn"]
     return {
-        "verdict": share(int(difference <= 0.05), 1),
+        **share(int(difference <= 0.05), 1),
         "paper": "Figure 6: three planes each, no number",
         "ours": f"AE {written(cells.loc['usv'])}, GN {written(cells.loc['gn'])}",
         "n_seeds": int(cells["n"].min()),
@@ -109,7 +109,7 @@ def _i3(frame):
     cells = cells_of(frame, "method", ("usv", "gn"), "first_node_correlation")
     met = [mean >= 0.95 for mean in cells["mean"]]
     return {
-        "verdict": share(sum(met), 2),
+        **share(sum(met), 2),
         "paper": "very close",
         "ours": f"AE {written(cells.loc['usv'])}, GN {written(cells.loc['gn'])}",
         "n_seeds": int(cells["n"].min()),
@@ -125,7 +125,7 @@ def _i4(_):
         ours.append(f"{LABELS[measure]} {mean:+.2f} [{low:+.2f}, {high:+.2f}]")
         n_seeds.append(n)
     return {
-        "verdict": share(sum(met), len(met)),
+        **share(sum(met), len(met)),
         "paper": "comparable",
         "ours": f"GN against PCA, {sum(met)} of {len(met)}: {', '.join(ours)}",
         "n_seeds": min(n_seeds),
@@ -142,7 +142,7 @@ def _i5(frame):
     cell = cells.loc[("random", 0.0)]
     alike = cells_of(frame, ["partition", "amnesia"], [("random", 0.0)], "alike").loc[("random", 0.0)]
     return {
-        "verdict": share(int(cell["mean"] >= 0.9), 1),
+        **share(int(cell["mean"] >= 0.9), 1),
         "paper": "close to the top principal component",
         "ours": f"{written(cell)}; the nodes' correlation with each other {written(alike)}",
         "n_seeds": int(cell["n"]),
@@ -155,14 +155,24 @@ def _x1(frame):
         raise NotRun("No runs of outputs are stored.")
     wanted = [(name, output) for name in ("gn", "gcn") for output in ("linear", "sigmoid")]
     cells = cells_of(frame, ["method", "output"], wanted)
+    n_runs = frame.groupby(["method", "output"]).size()
+    scored = cells["n"] == n_runs.reindex(cells.index)
+    met = [scored[name].all() for name in ("gn", "gcn")]
+    means = cells["mean"].unstack().reindex(["gn", "gcn"])
+    differences = (means["sigmoid"] - means["linear"]).dropna()
+    told = ", ".join(f"{method.upper()} {by:+.3f}" for method, by in differences.items()) or "none"
     return {
-        "verdict": "reproduced",
+        **share(sum(met), len(met)),
         "paper": "no scores",
         "ours": ", ".join(
-            f"{method.upper()} {output} {written(cells.loc[method, output])}" for method, output in wanted
+            f"{method.upper()} {output} {written(cell) if cell['n'] else 'all runs diverged'}"
+            for (method, output), cell in cells.iterrows()
         ),
         "n_seeds": int(cells["n"].min()),
-        "note": "Test accuracy of logistic regression on the outputs of one layer.",
+        "note": "Test accuracy of logistic regression on the outputs of one layer. Met for an algorithm if all of its "
+        "runs, with linear and with sigmoid nodes, end with a score (a rule made later: the judge had looked at none). "
+        f"How good the scores are the criterion does not ask; sigmoid - linear: {told}. That the adaptation is tested "
+        "no run can tell: `tests/test_layers.py` holds it against the NumPy reference.",
     }
 
 
