@@ -14,6 +14,7 @@ from tqdm import tqdm
 
 from gnode.amnesia import memory, output_shares
 from gnode.divergence import check_diverged
+from gnode.fitting import all_or_nothing
 from gnode.layer import FLOATS, TanhLayer, require_classes
 from gnode.node import dual_is_cheaper, train_node
 from gnode.partition import (
@@ -253,6 +254,7 @@ class GreedyByNode(_GreedyLayer):
         self.verbose = verbose
 
     @_fit_context(prefer_skip_nested_validation=True)
+    @all_or_nothing
     def fit(self, X, y=None):
         """Train the layer.
 
@@ -383,6 +385,7 @@ class GreedyByClassByNode(_GreedyLayer):
         self.verbose = verbose
 
     @_fit_context(prefer_skip_nested_validation=True)
+    @all_or_nothing
     def fit(self, X, y):
         """Train the layer.
 

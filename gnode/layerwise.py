@@ -12,6 +12,7 @@ from sklearn.utils.validation import validate_data
 from tqdm import tqdm
 
 from gnode.divergence import check_diverged
+from gnode.fitting import all_or_nothing
 from gnode.kernels.joint_autoencoder import train_epoch_autoencoder
 from gnode.kernels.joint_supervised import train_epoch_supervised
 from gnode.layer import FLOATS, TanhLayer, require_classes
@@ -164,6 +165,7 @@ class LayerwiseAutoencoder(_JointLayer):
     """
 
     @_fit_context(prefer_skip_nested_validation=True)
+    @all_or_nothing
     def fit(self, X, y=None):
         """Train the layer.
 
@@ -265,6 +267,7 @@ class LayerwiseSupervisedEncoder(_JointLayer):
     """
 
     @_fit_context(prefer_skip_nested_validation=True)
+    @all_or_nothing
     def fit(self, X, y):
         """Train the layer.
 

@@ -21,6 +21,7 @@ from tqdm import tqdm
 
 from gnode import fast
 from gnode.divergence import check_diverged
+from gnode.fitting import all_or_nothing
 from gnode.greedy import GreedyByClassByNode, GreedyByNode
 from gnode.kernels.backprop import train_epoch_backprop
 from gnode.kernels.output import train_epoch_output
@@ -153,6 +154,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         self.verbose = verbose
 
     @_fit_context(prefer_skip_nested_validation=True)
+    @all_or_nothing
     def fit(self, X, y):
         """Pre-train the hidden layers, train the output layer, fine-tune all.
 
