@@ -18,6 +18,7 @@ from gnode.kernels.joint_supervised import train_epoch_supervised
 from gnode.layer import FLOATS, TanhLayer, require_classes
 from gnode.partition import encoded_classes
 from gnode.reading import as_reading
+from gnode.saturation import warn_if_saturated
 from gnode.schedule import WEIGHT_DECAY, decayed, row_orders
 from gnode.start import given_or_drawn
 
@@ -83,6 +84,7 @@ class _JointLayer(TanhLayer):
         check_diverged(diverged, f"{algorithm}: the layer", rates, lambda rates: train(rates)[1])
         self.components_, self.intercept_, self.decoder_, self.decoder_intercept_ = weights
         self.n_updates_ = max(1, len(X) // self.batch_size) * self.max_epochs
+        warn_if_saturated(type(self).__name__, X, *weights[:2], f"learning_rate={self.learning_rate:g}")
         return self
 
 
@@ -172,7 +174,8 @@ class LayerwiseAutoencoder(_JointLayer):
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            float32 and float64 keep their precision.
+            Scale it first, for example by `StandardScaler` or ``MinMaxScaler((-1, 1))``: large values saturate the
+            nodes. float32 and float64 keep their precision.
         y : ignored
 
         Returns
@@ -185,6 +188,11 @@ class LayerwiseAutoencoder(_JointLayer):
             If X has NaN or infinity, or a parameter is not allowed.
         DivergenceError
             If the learning rate is too large.
+
+        Warns
+        -----
+        SaturationWarning
+            If most outputs are saturated or a node is constant on a sample of the rows.
         """
         X = validate_data(self, X, dtype=FLOATS, order="C")
         return self._fit_jointly(X, X, "USV", lambda weights, *step: train_epoch_autoencoder(X, *weights, *step))
@@ -274,7 +282,8 @@ class LayerwiseSupervisedEncoder(_JointLayer):
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            float32 and float64 keep their precision.
+            Scale it first, for example by `StandardScaler` or ``MinMaxScaler((-1, 1))``: large values saturate the
+            nodes. float32 and float64 keep their precision.
         y : array-like of shape (n_samples,)
             Classes.
 
@@ -288,6 +297,11 @@ class LayerwiseSupervisedEncoder(_JointLayer):
             If X has NaN or infinity, y only one class, or a parameter is not allowed.
         DivergenceError
             If the learning rate is too large.
+
+        Warns
+        -----
+        SaturationWarning
+            If most outputs are saturated or a node is constant on a sample of the rows.
         """
         X, y = validate_data(self, X, y, dtype=FLOATS, order="C")
         self.classes_, y = encoded_classes(y, type(self).__name__)
