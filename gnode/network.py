@@ -303,7 +303,9 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         for layer, (W, b) in enumerate(zip(self.coefs_[:-1], self.intercepts_[:-1])):
             encoder = self.encoders_[layer] if self.encoders_ else None
             if encoder is None or not saturation(H, encoder.components_, encoder.intercept_):
-                rates = f"finetune_learning_rate={self.finetune_learning_rate:g}"
+                rates = f"learning_rate={self.learning_rate:g}"
+                if self.preset == "paper":
+                    rates += f" and finetune_learning_rate={self.finetune_learning_rate:g}"
                 warn_if_saturated(f"{type(self).__name__}: hidden layer {layer}", H, W.T, b, rates)
             H = np.tanh(H @ W + b)
 

@@ -35,9 +35,9 @@ def saturation(X, W, b):
     n_constant = int(np.sum(np.ptp(H, axis=0) <= CLOSE)) if len(np.unique(X, axis=0)) > 1 else 0
     seen = []
     if share > MOST:
-        seen.append(f"{share:.0%} of its outputs are saturated (-1 or 1 to six digits)")
+        seen.append(f"{share:.0%} of the outputs are saturated (-1 or 1 to six digits)")
     if n_constant:
-        seen.append(f"{n_constant} of its {len(W)} nodes give the same output for every row")
+        seen.append(f"{n_constant} of {len(W)} nodes are constant (the same output for every row)")
     return " and ".join(seen) or None
 
 
@@ -66,7 +66,7 @@ def warn_if_saturated(layer, X, W, b, rates):
     if max(-low, high) > 1:
         advice = f"scale X first, for example with StandardScaler or MinMaxScaler((-1, 1)), or {advice}"
     warnings.warn(
-        f"{layer}: on {len(X)} rows {seen}, which says next to nothing of the rows. X goes from {low:.3g} to "
+        f"{layer}: on {len(X)} rows {seen}, so that they say next to nothing of the rows. X goes from {low:.3g} to "
         f"{high:.3g} there, and training used {rates}: {advice}.",
         SaturationWarning,
         stacklevel=3,

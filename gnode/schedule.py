@@ -54,8 +54,8 @@ def node_rates(reading, learning_rate, max_epochs, n_rows, previous=None):
             raise ValueError(
                 f"learning_rate={first:.3g} is too small: a node gets at least {MINIMUM_UPDATES:g} / learning_rate = "
                 f"{MINIMUM_UPDATES / first:.2g} updates (Reading.minimum_updates), and more than {MOST_UPDATES:.0g} "
-                f"are refused. Raise learning_rate to {MINIMUM_UPDATES / MOST_UPDATES:.0g} or more, or give a Reading with "
-                "minimum_updates=False."
+                f"are refused. Raise learning_rate to {MINIMUM_UPDATES / MOST_UPDATES:.0g} or more, or give a Reading "
+                "with minimum_updates=False."
             )
         max_epochs = int(np.ceil(MINIMUM_UPDATES / first / n_rows))
     require_memory(8 * max_epochs, f"the learning rates of {max_epochs} epochs", "lower max_epochs")

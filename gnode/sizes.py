@@ -28,7 +28,7 @@ def checked_sizes(sizes, pretraining, n_samples, n_features, itemsize):
     MemoryError
         If the weights would not fit into memory.
     """
-    if isinstance(sizes, str | bytes) or not len(sizes):
+    if not len(sizes):
         raise ValueError(f"hidden_layer_sizes must name one layer or more, such as (200, 150); got {sizes!r}.")
     for layer, size in enumerate(sizes):
         if not isinstance(size, Integral) or isinstance(size, bool) or size < 1:
