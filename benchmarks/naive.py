@@ -6,7 +6,8 @@
 import numpy as np
 from numba import njit
 
-from gnode.kernels.elementary import dot, tanh
+from gnode.kernels.elementary import tanh
+from gnode.kernels.lanes import dot
 
 
 @njit

@@ -12,7 +12,7 @@ def memory(rule, amnesia, n_earlier):
     """
     if rule == "flat":
         return np.full(n_earlier, float(amnesia))
-    return float(amnesia) ** np.arange(n_earlier, 0, -1)
+    return np.cumprod(np.full(n_earlier, float(amnesia)))[::-1]  # NumPy's power differs between processors
 
 
 def output_shares(rule, amnesia, n_components):

@@ -4,11 +4,11 @@ import warnings
 from typing import ClassVar
 
 import numpy as np
-from scipy.special import expit
 from sklearn.base import _fit_context
 from sklearn.utils import check_random_state
 from sklearn.utils._param_validation import StrOptions
 
+from gnode.arithmetic import expit, matmul, tanh
 from gnode.fitting import all_or_nothing
 from gnode.layer import require_classes
 from gnode.node_by_node import NodeByNode
@@ -86,6 +86,8 @@ class GreedyByNode(NodeByNode):
         The rows that trained each node, of the X that it was fitted on.
     n_updates_ : ndarray of shape (n_components,)
         Number of gradient steps of each node.
+    loss_curve_ : list of ndarray of shape (n_epochs,)
+        Of each node, half the squared error of its rows in each epoch: the mean over the updates, each before it.
     n_features_in_ : int
         Number of features that `fit` has seen.
     feature_names_in_ : ndarray of str, where X had names
@@ -196,7 +198,7 @@ class GreedyByNode(NodeByNode):
         errors = np.empty(X.shape[0])
         for block in row_blocks(X):
             rows = dense_rows(X, block)
-            output = np.tanh(rows @ w + b)[:, np.newaxis] * v
+            output = tanh(matmul(rows, w) + b)[:, np.newaxis] * v
             output = output if c is None else output + c
             reconstruction = expit(output) if self.output == "sigmoid" else output
             errors[block] = np.sum((reconstruction - rows) ** 2, axis=1)
@@ -245,7 +247,7 @@ class GreedyByClassByNode(NodeByNode):
     ----------
     classes_ : ndarray of shape (n_classes,)
         The classes, sorted.
-    components_, intercept_, decoder_, decoder_intercept_, subsets_, n_updates_
+    components_, intercept_, decoder_, decoder_intercept_, subsets_, n_updates_, loss_curve_
         As for `GreedyByNode`.
     least_squares_decoder_, least_squares_intercept_
         As for `GreedyByNode`.

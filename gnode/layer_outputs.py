@@ -3,6 +3,7 @@
 import numpy as np
 from scipy.sparse import issparse
 
+from gnode.arithmetic import matmul, tanh
 from gnode.rows import dense_rows, row_blocks
 
 __all__ = ["layer_outputs"]
@@ -25,4 +26,4 @@ def layer_outputs(X, W, b):
         for block in row_blocks(X):
             H[block] = layer_outputs(dense_rows(X, block), W, b)
         return H
-    return np.tanh(X @ W.T + b)
+    return tanh(matmul(X, W.T) + b)

@@ -4,17 +4,17 @@ from numbers import Integral
 from typing import ClassVar
 
 import numpy as np
-from scipy.special import softmax
 from sklearn.base import _fit_context
 from sklearn.utils import check_random_state
 from sklearn.utils._param_validation import Interval
 from sklearn.utils.validation import validate_data
 from tqdm import tqdm
 
+from gnode.arithmetic import log, matmul, softmax, tanh
 from gnode.divergence import check_diverged
 from gnode.fitting import all_or_nothing
 from gnode.kernels.joint_autoencoder import train_epoch_autoencoder
-from gnode.kernels.joint_supervised import train_epoch_supervised
+from gnode.kernels.joint_supervised import SMALLEST, train_epoch_supervised
 from gnode.layer import FLOATS, TanhLayer, require_classes
 from gnode.partition import encoded_classes
 from gnode.reading import as_reading
@@ -68,47 +68,54 @@ class _JointLayer(TanhLayer):
         decay = WEIGHT_DECAY / len(X) if reading.weight_decay == "everywhere" else 0.0
 
         def train(rates):
-            weights = tuple(part.copy() for part in start)
+            weights, losses = tuple(part.copy() for part in start), np.zeros(len(rates))
             for epoch, rate in enumerate(tqdm(rates, desc=algorithm, unit="epoch", disable=not self.verbose)):
                 order = row_orders(reading, len(X), 1, rng)[0]
                 if self.batch_size == 1:
-                    finite = train_epoch_by_rows(weights, rate, order, decay)
+                    finite, losses[epoch] = train_epoch_by_rows(weights, rate, order, decay)
                 else:
                     batches = np.array_split(order, max(1, len(X) // self.batch_size))
-                    finite = _train_epoch_in_batches(X, T, algorithm == "SV", weights, rate, batches, decay)
+                    finite, losses[epoch] = _train_epoch_in_batches(
+                        X, T, algorithm == "SV", weights, rate, batches, decay
+                    )
                 if not finite:
-                    return weights, epoch
-            return weights, -1
+                    return weights, losses, epoch
+            return weights, losses, -1
 
-        weights, diverged = train(rates)
-        check_diverged(diverged, f"{algorithm}: the layer", rates, lambda rates: train(rates)[1])
+        weights, losses, diverged = train(rates)
+        check_diverged(diverged, f"{algorithm}: the layer", rates, lambda rates: train(rates)[2])
         self.components_, self.intercept_, self.decoder_, self.decoder_intercept_ = weights
         self.n_updates_ = max(1, len(X) // self.batch_size) * self.max_epochs
+        self.loss_curve_ = losses
         warn_if_saturated(type(self).__name__, X, *weights[:2], f"learning_rate={self.learning_rate:g}")
         return self
 
 
 @np.errstate(over="ignore", invalid="ignore")
 def _train_epoch_in_batches(X, T, classes, weights, rate, batches, decay):
-    """Train for one epoch of mini-batches with their mean gradient, in place; return whether all is still finite."""
+    """Train for one epoch of mini-batches with their mean gradient, in place; return whether all is still finite, and the mean loss of a row."""
     W, b, V, c = weights
+    loss = 0.0
     keep = W.dtype.type(1 - rate * decay)
     for rows in batches:
         x = X[rows]
-        h = np.tanh(x @ W.T + b)
-        e = h @ V + c
+        h = tanh(matmul(x, W.T) + b)
+        e = matmul(h, V) + c
         if classes:
-            e = softmax(e, axis=1)
+            e = softmax(e)
+            loss -= float(np.sum(log(np.maximum(e[T[rows] == 1].astype(np.float64), SMALLEST))))
         e -= T[rows]
+        if not classes:
+            loss += 0.5 * float(np.sum(e * e, dtype=np.float64))
         e *= W.dtype.type(rate / len(rows))
-        g = (e @ V.T) * (1 - h * h)
+        g = matmul(e, V.T) * (1 - h * h)
         V *= keep
-        V -= h.T @ e
+        V -= matmul(h.T, e)
         c -= e.sum(axis=0)
         W *= keep
-        W -= g.T @ x
+        W -= matmul(g.T, x)
         b -= g.sum(axis=0)
-    return all(np.isfinite(part.sum()) for part in weights)
+    return all(np.isfinite(part.sum()) for part in weights), loss / len(X)
 
 
 class LayerwiseAutoencoder(_JointLayer):
@@ -149,6 +156,8 @@ class LayerwiseAutoencoder(_JointLayer):
         Decoder biases.
     n_updates_ : int
         Number of gradient steps.
+    loss_curve_ : ndarray of shape (max_epochs,)
+        Half the squared error of a row in each epoch: the mean over the updates, each before it.
     n_features_in_ : int
         Number of features that `fit` has seen.
     feature_names_in_ : ndarray of str, where X had names
@@ -214,7 +223,7 @@ class LayerwiseAutoencoder(_JointLayer):
             If H has not n_components columns.
         """
         H = self._checked_outputs(H)
-        return H @ self.decoder_ + self.decoder_intercept_
+        return matmul(H, self.decoder_) + self.decoder_intercept_
 
 
 class LayerwiseSupervisedEncoder(_JointLayer):
@@ -256,6 +265,8 @@ class LayerwiseSupervisedEncoder(_JointLayer):
         Its biases.
     n_updates_ : int
         Number of gradient steps.
+    loss_curve_ : ndarray of shape (max_epochs,)
+        Cross-entropy of a row in each epoch: the mean over the updates, each before it.
     n_features_in_ : int
         Number of features that `fit` has seen.
     feature_names_in_ : ndarray of str, where X had names
@@ -310,9 +321,9 @@ class LayerwiseSupervisedEncoder(_JointLayer):
         def train_epoch_by_rows(weights, rate, order, decay):
             W, b, V, c = weights
             U = np.ascontiguousarray(V.T)  # one row a class, as the compiled loop takes it
-            finite = train_epoch_supervised(X, y, W, b, U, c, rate, order, decay)
+            finite, loss = train_epoch_supervised(X, y, W, b, U, c, rate, order, decay)
             V[:] = U.T
-            return finite
+            return finite, loss
 
         return self._fit_jointly(X, targets, "SV", train_epoch_by_rows)
 

@@ -6,7 +6,6 @@ from time import perf_counter
 from typing import ClassVar
 
 import numpy as np
-from scipy.special import softmax
 from sklearn.base import (
     BaseEstimator,
     ClassifierMixin,
@@ -20,6 +19,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from tqdm import tqdm
 
 from gnode import fast
+from gnode.arithmetic import matmul, softmax, tanh
 from gnode.divergence import check_diverged
 from gnode.fitting import all_or_nothing
 from gnode.greedy import GreedyByClassByNode, GreedyByNode
@@ -224,7 +224,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
                 W, b = encoder.components_, encoder.intercept_
             else:
                 W, b = _drawn(size, H.shape[1], np.sqrt(6 / (size + H.shape[1])), rng, X.dtype)
-            H = np.tanh(H @ W.T + b)
+            H = tanh(matmul(H, W.T) + b)
             layers.append((W, b))
         self.n_updates_["pretraining"] = int(sum(np.sum(encoder.n_updates_) for encoder in self.encoders_))
         return layers, H
@@ -349,7 +349,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
 
     def _hidden(self, X, n_layers):
         for W, b in zip(self.coefs_[:n_layers], self.intercepts_[:n_layers], strict=True):
-            X = np.tanh(X @ W + b)
+            X = tanh(matmul(X, W) + b)
         return X
 
     @property
@@ -371,7 +371,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         check_is_fitted(self)
         X = validate_data(self, X, dtype=FLOATS, reset=False)
         H = self._hidden(X, len(self.coefs_) - 1)
-        return softmax(H @ self.coefs_[-1] + self.intercepts_[-1], axis=1)
+        return softmax(matmul(H, self.coefs_[-1]) + self.intercepts_[-1])
 
     def predict(self, X):
         """Predict the class of each row.

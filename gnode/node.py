@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from gnode.arithmetic import matmul
 from gnode.kernels.node_dual import train_node_dual
 from gnode.kernels.node_plain import train_node_plain
 from gnode.kernels.node_primal import train_node_primal
@@ -37,43 +38,61 @@ def train_node(X, R, mean, start, rates, orders, decay, output, dual):
     Returns
     -------
     trained : tuple of w, b, v, c
+    losses : ndarray of shape (n_epochs,), float64
+        Mean over each epoch's updates of half the squared error before the update.
     diverged : int
         Epoch after which a weight was no longer finite, -1 if none.
     """
     w, b, v, c = start
+    losses = np.zeros(len(rates))
     with np.errstate(over="ignore", invalid="ignore"):
         if output == "sigmoid" or c is not None:
             w, v, bias = w.copy(), v.copy(), np.zeros_like(v) if c is None else c.copy()
             R = np.zeros_like(X) if R is None else R
             b, diverged = train_node_plain(
-                X, R, mean, w, float(b), v, bias, c is not None, output == "sigmoid", rates, orders, decay
+                X, R, mean, w, float(b), v, bias, c is not None, output == "sigmoid", rates, orders, decay, losses
             )
-            return (w, b, v, None if c is None else bias), diverged
+            return (w, b, v, None if c is None else bias), losses, diverged
         T = X if R is None else X - R
         if not dual:
             w, v = w.copy(), v.copy()
-            b, diverged = _train_in_blocks(X, T, mean, w, float(b), v, rates, orders, decay)
-            return (w, b, v, None), diverged
+            b, diverged = _train_in_blocks(X, T, mean, w, float(b), v, rates, orders, decay, losses)
+            return (w, b, v, None), losses, diverged
         Z = X - mean
-        p, q = Z @ w, T @ v
+        p, q = matmul(Z, w), matmul(T, v)
         from_rows, from_targets = np.zeros_like(p), np.zeros_like(q)
         b, w_share, v_share, diverged = train_node_dual(
-            Z @ Z.T, T @ T.T, p, q, float(v @ v), float(b), rates, orders, decay, from_rows, from_targets
+            matmul(Z, Z.T),
+            matmul(T, T.T),
+            p,
+            q,
+            float(matmul(v, v)),
+            float(b),
+            rates,
+            orders,
+            decay,
+            from_rows,
+            from_targets,
+            losses,
         )
-        w = X.dtype.type(w_share) * w + from_rows @ Z
-        v = X.dtype.type(v_share) * v + from_targets @ T
-        return (w, b, v, None), diverged
+        w = X.dtype.type(w_share) * w + matmul(from_rows, Z)
+        v = X.dtype.type(v_share) * v + matmul(from_targets, T)
+        return (w, b, v, None), losses, diverged
 
 
-def _train_in_blocks(X, T, mean, w, b, v, rates, orders, decay):
+def _train_in_blocks(X, T, mean, w, b, v, rates, orders, decay, losses):
     """Train by the primal form; in file order, rows of many bytes go block by block and are let go of."""
     blocks = list(row_blocks(X))
     if len(blocks) == 1 or len(orders) > 1:
-        return train_node_primal(X, T, mean, w, b, v, rates, orders, decay)
+        return train_node_primal(X, T, mean, w, b, v, rates, orders, decay, losses)
+    of_block = np.zeros(1)
     for epoch in range(len(rates)):
         for block in blocks:
             order = np.arange(block.stop - block.start)[np.newaxis]
-            b, diverged = train_node_primal(X[block], T[block], mean, w, b, v, rates[epoch : epoch + 1], order, decay)
+            b, diverged = train_node_primal(
+                X[block], T[block], mean, w, b, v, rates[epoch : epoch + 1], order, decay, of_block
+            )
+            losses[epoch] += of_block[0] * order.shape[1] / len(X)
             forget(X)
             if diverged >= 0:
                 return b, epoch

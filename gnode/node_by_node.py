@@ -13,6 +13,7 @@ from sklearn.utils.validation import validate_data
 from tqdm import tqdm
 
 from gnode.amnesia import memory
+from gnode.arithmetic import matmul
 from gnode.divergence import DivergenceError, check_diverged
 from gnode.layer import FLOATS, TanhLayer
 from gnode.layer_outputs import layer_outputs
@@ -89,7 +90,7 @@ class NodeByNode(GreedyReconstruction):
         n_nodes, n_trained = self.n_components, self._n_trained()
         weights, n_updates = self._start(X, algorithm, rng)
         W, b, V, C = weights
-        subsets = list(self.subsets_) if n_trained else []
+        subsets, curve = (list(self.subsets_), list(self.loss_curve_)) if n_trained else ([], [])
         if n_trained == n_nodes:
             warnings.warn(
                 f"warm_start=True without a larger n_components: all {n_nodes} nodes are trained, and none is added.",
@@ -108,13 +109,14 @@ class NodeByNode(GreedyReconstruction):
                 else:
                     new = subsets_of(n_nodes - len(subsets))
                 nodes = self._trained_nodes(X, algorithm, new, len(subsets), takes_all, weights, rate, rng)
-                for i, (w, bias, v, c), mean, rates in nodes:
-                    W[i], b[i], V[i] = w, bias - float(w @ mean), v
+                for i, (w, bias, v, c), mean, rates, losses in nodes:
+                    W[i], b[i], V[i] = w, bias - float(matmul(w, mean)), v
                     if C is not None:
                         C[i] = c
                     if i == 0:
                         self._first_bias = bias
                     rate = rates[-1]
+                    curve.append(losses)
                     n_updates[i] = len(new[i - len(subsets)]) * len(rates)
                     bar.update()
                 subsets += new
@@ -122,8 +124,8 @@ class NodeByNode(GreedyReconstruction):
         self._decoder_biases = C
         self.decoder_intercept_ = np.zeros(X.shape[1], dtype=X.dtype)
         if C is not None:
-            self.decoder_intercept_[:] = self._shares() @ C
-        self.subsets_, self.n_updates_ = subsets, n_updates
+            self.decoder_intercept_[:] = matmul(self._shares(), C)
+        self.subsets_, self.n_updates_, self.loss_curve_ = subsets, n_updates, curve
         for name in ("least_squares_decoder_", "least_squares_intercept_"):
             vars(self).pop(name, None)
         warn_if_saturated(type(self).__name__, X, W, b, f"learning_rate={self.learning_rate:g}")
@@ -198,12 +200,12 @@ class NodeByNode(GreedyReconstruction):
             R = self._remembered(inputs, W[:i], b[:i], V[:i], C)
             dual = self._takes_dual(len(inputs), n_features, len(rates), X.dtype)
             train = partial(train_node, inputs, R, mean, start, dual=dual, **options)
-        trained, diverged = train(rates)
+        trained, losses, diverged = train(rates)
         try:
-            check_diverged(diverged, f"{algorithm}: node {i}", rates, lambda rates: train(rates)[1])
+            check_diverged(diverged, f"{algorithm}: node {i}", rates, lambda rates: train(rates)[2])
         except DivergenceError as error:
             return error
-        return i, trained, mean, rates
+        return i, trained, mean, rates, losses
 
     def _remembered(self, X, W, b, V, C):
         """Compute A R on rows X, from those of the trained nodes whose share X can resolve; None if there are none."""
@@ -212,8 +214,8 @@ class NodeByNode(GreedyReconstruction):
         if not len(count):
             return None
         nodes = slice(count[0], len(W))
-        R = (layer_outputs(X, W[nodes], b[nodes]) * shares[nodes]) @ V[nodes]
-        return R if C is None else R + shares[nodes] @ C[nodes]
+        R = matmul(layer_outputs(X, W[nodes], b[nodes]) * shares[nodes], V[nodes])
+        return R if C is None else R + matmul(shares[nodes], C[nodes])
 
     def _takes_dual(self, n_rows, n_features, n_epochs, dtype):
         if self.solver != "auto":
@@ -233,15 +235,16 @@ def _trained_in_blocks(X, mean, start, rates, orders, decay, output):
 
     In file order these are the updates, bit by bit, that a dense X would get.
     """
-    trained = start
+    trained, losses = start, np.zeros(len(rates))
     for epoch in range(len(rates)):
         order = orders[epoch % len(orders)]
         for block in row_blocks(X):
             rows = dense_rows(X, order[block])
             in_turn = np.arange(len(rows))[np.newaxis]
-            trained, diverged = train_node(
+            trained, of_block, diverged = train_node(
                 rows, None, mean, trained, rates[epoch : epoch + 1], in_turn, decay, output, dual=False
             )
+            losses[epoch] += of_block[0] * len(rows) / X.shape[0]
             if diverged >= 0:
-                return trained, epoch
-    return trained, -1
+                return trained, losses, epoch
+    return trained, losses, -1

@@ -2,10 +2,10 @@
 
 import numpy as np
 from scipy.linalg import lstsq
-from scipy.special import expit
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from gnode.amnesia import output_shares
+from gnode.arithmetic import expit, matmul
 from gnode.layer import FLOATS, TanhLayer
 from gnode.layer_outputs import layer_outputs
 from gnode.reading import as_reading
@@ -40,8 +40,10 @@ class GreedyReconstruction(TanhLayer):
         """
         H = self._checked_outputs(H)
         if hasattr(self, "least_squares_decoder_"):
-            return H @ self.least_squares_decoder_.astype(H.dtype) + self.least_squares_intercept_.astype(H.dtype)
-        output = (H * self._shares().astype(H.dtype)) @ self.decoder_ + self.decoder_intercept_
+            return matmul(H, self.least_squares_decoder_.astype(H.dtype)) + self.least_squares_intercept_.astype(
+                H.dtype
+            )
+        output = matmul(H * self._shares().astype(H.dtype), self.decoder_) + self.decoder_intercept_
         return expit(output) if self.output == "sigmoid" else output
 
     def fit_decoder(self, X):
@@ -66,8 +68,8 @@ class GreedyReconstruction(TanhLayer):
             rows = dense_rows(X, block)
             H = layer_outputs(rows, self.components_, self.intercept_).astype(np.float64)
             H = np.hstack([H, np.ones((len(H), 1))])
-            gram += H.T @ H
-            moments += H.T @ rows
+            gram += matmul(H.T, H)
+            moments += matmul(H.T, rows)
             forget(X)
         decoder = lstsq(gram, moments)[0].astype(self.components_.dtype)
         self.least_squares_decoder_, self.least_squares_intercept_ = decoder[:-1], decoder[-1]

@@ -6,7 +6,7 @@ import threading
 
 import numpy as np
 import pytest
-from layers import ESTIMATORS, small_digits, weights
+from layers import ESTIMATORS, small_digits, start, weights
 from numba.core.registry import CPUDispatcher
 from scipy.sparse import csr_array
 
@@ -50,9 +50,9 @@ def test_nodes_that_depend_on_each_other_wait_for_each_other(amnesia, several, m
 @pytest.mark.parametrize("n_jobs", [1, 2, 4])
 def test_the_first_node_that_diverges_is_named(n_jobs):
     X, y = small_digits(100)
-    X = X.copy()
-    X[y >= 3] *= 1e100
-    layer = ESTIMATORS["GCN"](20, amnesia=0.0, learning_rate=0.01, max_epochs=20, n_jobs=n_jobs, random_state=0)
+    W, b, V, _ = start("GCN", 20, X, y)
+    V[3:] = 1e200
+    layer = ESTIMATORS["GCN"](20, amnesia=0.0, init=(W, b, V), max_epochs=20, n_jobs=n_jobs)
     with pytest.raises(DivergenceError, match="GCN: node 3 diverged"):
         layer.fit(X, y)
     assert not hasattr(layer, "components_")

@@ -3,7 +3,8 @@
 import numpy as np
 
 from gnode.kernels.compiled import kernel
-from gnode.kernels.elementary import dot, softmax, tanh
+from gnode.kernels.elementary import softmax, tanh
+from gnode.kernels.lanes import dot
 
 __all__ = ["train_epoch_backprop"]
 

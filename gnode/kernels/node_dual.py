@@ -12,7 +12,7 @@ FOLD = 1e-3
 
 
 @kernel()
-def train_node_dual(ZZ, TT, p, q, vv, b, rates, orders, decay, c, d):
+def train_node_dual(ZZ, TT, p, q, vv, b, rates, orders, decay, c, d, losses):
     """Train one node knowing its rows only by their inner products.
 
     Parameters
@@ -28,6 +28,8 @@ def train_node_dual(ZZ, TT, p, q, vv, b, rates, orders, decay, c, d):
     decay : float
     c, d : ndarrays of shape (K,)
         Zeros; filled with the coefficients of the trained weights w = w_share w0 + c Z, v = v_share v0 + d T.
+    losses : ndarray of shape (n_epochs,), float64
+        Filled with the mean over each epoch's updates of half the squared error before the update.
 
     Returns
     -------
@@ -45,10 +47,12 @@ def train_node_dual(ZZ, TT, p, q, vv, b, rates, orders, decay, c, d):
         order = orders[epoch % orders.shape[0]]
         shrink = 1 - alpha * decay
         keep_p = scalar(shrink)
+        loss = 0.0
         for r in range(n_rows):
             k = order[r]
             h = tanh(p[k] + b)
             vt = v_scale * q[k]
+            loss += h * (h * vv - 2 * vt) + TT[k, k]
             ah = alpha * h
             g = alpha * (h * vv - vt) * (1 - h * h)
             f = shrink - ah * h
@@ -74,6 +78,7 @@ def train_node_dual(ZZ, TT, p, q, vv, b, rates, orders, decay, c, d):
             t = TT[k]
             for j in range(n_rows):
                 q[j] += step_q * t[j]
+        losses[epoch] = 0.5 * loss / n_rows
         if not np.isfinite(vv + b + np.sum(p)):
             diverged = epoch
             break

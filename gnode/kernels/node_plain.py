@@ -3,16 +3,18 @@
 import numpy as np
 
 from gnode.kernels.compiled import kernel
-from gnode.kernels.elementary import dot, tanh
+from gnode.kernels.elementary import tanh
+from gnode.kernels.lanes import dot
 
 __all__ = ["train_node_plain"]
 
 
 @kernel()
-def train_node_plain(X, R, mean, w, b, v, c, with_bias, sigmoid, rates, orders, decay):
+def train_node_plain(X, R, mean, w, b, v, c, with_bias, sigmoid, rates, orders, decay, losses):
     """Train one node on rows X less `mean`, to reproduce X by h v + R (+ c), through a sigmoid or not.
 
-    w, v and c are changed in place; c stays as it is unless `with_bias`.
+    w, v and c are changed in place; c stays as it is unless `with_bias`. `losses`, of shape (n_epochs,) and float64, is
+    filled with the mean over each epoch's updates of half the squared error before the update.
 
     Returns
     -------
@@ -28,6 +30,7 @@ def train_node_plain(X, R, mean, w, b, v, c, with_bias, sigmoid, rates, orders, 
         alpha = rates[epoch]
         order = orders[epoch % orders.shape[0]]
         keep = scalar(1 - alpha * decay)
+        loss = 0.0
         for r in range(n_rows):
             k = order[r]
             for j in range(d1):
@@ -38,10 +41,12 @@ def train_node_plain(X, R, mean, w, b, v, c, with_bias, sigmoid, rates, orders, 
             if sigmoid:
                 for j in range(d1):
                     o = scalar((1 + tanh(e[j] / 2)) / 2)
+                    loss += (o - X[k, j]) ** 2
                     e[j] = (o - X[k, j]) * o * (1 - o)
             else:
                 for j in range(d1):
                     e[j] -= X[k, j]
+                loss += dot(e, e)
             g = alpha * float(dot(e, v)) * (1 - h * h)
             b -= g
             step_w = scalar(g)
@@ -53,6 +58,7 @@ def train_node_plain(X, R, mean, w, b, v, c, with_bias, sigmoid, rates, orders, 
                 step_c = scalar(alpha)
                 for j in range(d1):
                     c[j] -= step_c * e[j]
+        losses[epoch] = 0.5 * loss / n_rows
         if not np.isfinite(b + dot(w, w) + dot(v, v) + dot(c, c)):
             return b, epoch
     return b, -1

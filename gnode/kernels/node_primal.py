@@ -3,35 +3,21 @@
 import numpy as np
 
 from gnode.kernels.compiled import kernel
-from gnode.kernels.elementary import dot, step_and_dot, tanh
+from gnode.kernels.elementary import tanh
+from gnode.kernels.lanes import centred_dot, dot, step_and_dot, step_centred_and_dot
 
 __all__ = ["train_node_primal"]
 
 
-@kernel(fastmath={"reassoc"})
-def _centred_dot(w, x, mean):
-    p = w.dtype.type(0)
-    for j in range(w.shape[0]):
-        p += w[j] * (x[j] - mean[j])
-    return p
-
-
-@kernel(fastmath={"reassoc"})
-def _centred_step_and_dot(w, x, mean, x_next, keep, step):
-    p = w.dtype.type(0)
-    for j in range(w.shape[0]):
-        wj = keep * w[j] - step * (x[j] - mean[j])
-        w[j] = wj
-        p += wj * (x_next[j] - mean[j])
-    return p
-
-
 @kernel()
-def train_node_primal(X, T, mean, w, b, v, rates, orders, decay):
+def train_node_primal(X, T, mean, w, b, v, rates, orders, decay, losses):
     """Train one node on rows X less `mean`, to reproduce T by h v; w and v are changed in place.
 
     With e = h v - t, the gradient needs only q = v.t and v.v, because e.v = h v.v - q, and the update of v is
     (1 - alpha h^2) v + alpha h t, which gives v.v by recurrence.
+
+    `losses`, of shape (n_epochs,) and float64, is filled with the mean over each epoch's updates of half the squared
+    error before the update.
 
     Returns
     -------
@@ -49,19 +35,22 @@ def train_node_primal(X, T, mean, w, b, v, rates, orders, decay):
         order = orders[epoch % orders.shape[0]]
         shrink = 1 - alpha * decay
         vv = float(dot(v, v))
-        p = _centred_dot(w, X[order[0]], mean)
+        loss = 0.0
+        p = centred_dot(w, X[order[0]], mean)
         q = dot(v, T[order[0]])
         for r in range(n_rows):
             k = order[r]
             k_next = order[min(r + 1, n_rows - 1)]
             h = tanh(p + b)
+            loss += h * (h * vv - 2 * q) + tt[k]
             ah = alpha * h
             g = alpha * (h * vv - q) * (1 - h * h)
             f = shrink - ah * h
             vv = f * f * vv + ah * (2 * f * q + ah * tt[k])
             b -= g
-            p = _centred_step_and_dot(w, X[k], mean, X[k_next], scalar(shrink), scalar(g))
+            p = step_centred_and_dot(w, X[k], X[k_next], mean, scalar(shrink), scalar(g))
             q = step_and_dot(v, T[k], T[k_next], scalar(f), scalar(-ah))
+        losses[epoch] = 0.5 * loss / n_rows
         if not np.isfinite(vv + b + dot(w, w)):
             return b, epoch
     return b, -1

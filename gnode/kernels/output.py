@@ -3,7 +3,8 @@
 import numpy as np
 
 from gnode.kernels.compiled import kernel
-from gnode.kernels.elementary import dot, softmax
+from gnode.kernels.elementary import softmax
+from gnode.kernels.lanes import dot
 
 __all__ = ["train_epoch_output"]
 

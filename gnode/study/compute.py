@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import time
 from datetime import UTC, datetime
 
@@ -12,6 +13,7 @@ from gnode import datasets
 from .layer_runs import LAYER_COMPUTATIONS, as_reading
 from .measures import accuracies, mean_absolute_cosine, of_each_node
 from .provenance import describe_program, load_average, peak_memory
+from .runs import ARITHMETIC
 
 __all__ = ["compute", "load_rows"]
 
@@ -49,6 +51,7 @@ def compute(run):
         seconds = time.perf_counter() - clock
     record = {
         "key": run.key,
+        "arithmetic": ARITHMETIC,
         **run.determinants,
         **result,
         **describe_program(),
@@ -106,6 +109,7 @@ def _network(run, data):
         "diverged": None,
         "scores": accuracies(network, data) | {f"{part}_before": before[part] for part in ("train", "test")},
         "timings": {stage: float(seconds) for stage, seconds in network.timings_.items()},
+        "test_right": _packed(network.predict(data.X_test) == data.y_test),
         "n_updates": sum(network.n_updates_.values()),
         "stage_updates": {stage: int(n) for stage, n in network.n_updates_.items()},
     }
@@ -139,7 +143,13 @@ def _baseline(run, data):
 
     model = {"majority": DummyClassifier(), "logistic": LogisticRegression(max_iter=10_000)}[run.method]
     model.fit(data.X_train, data.y_train)
-    return {"diverged": None, "scores": accuracies(model, data)}, None
+    right = model.predict(data.X_test) == data.y_test
+    return {"diverged": None, "scores": accuracies(model, data), "test_right": _packed(right)}, None
+
+
+def _packed(right):
+    """Write which test rows are classified rightly: one bit a row, first row first, in base64 (str)."""
+    return base64.b64encode(np.packbits(right)).decode()
 
 
 _COMPUTATIONS = LAYER_COMPUTATIONS | {

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from gnode.arithmetic import matmul
+
 __all__ = [
     "absolute_cosines",
     "accuracies",
@@ -29,7 +31,7 @@ def absolute_cosines(P, Q):
         In [0, 1]; the sign is dropped because a node with all its weights reversed does the same. Zero where a row is
         zero.
     """
-    return np.abs(_unit_rows(P) @ _unit_rows(Q).T)
+    return np.abs(matmul(_unit_rows(P), _unit_rows(Q).T))
 
 
 def best_match(components, images):

@@ -19,8 +19,8 @@ CONNECT_SECONDS = 60
 
 
 def missing(runs, folder):
-    """List those of the runs that are not stored."""
-    return [run for run in runs if store.find(run, folder) is None]
+    """List those of the runs that are not stored, or only with an older arithmetic."""
+    return [run for run in runs if store.find_current(run, folder) is None]
 
 
 def run_all(runs, folder, *, jobs=1, scheduler=None, report=lambda run, record, error: None):
@@ -49,7 +49,7 @@ def run_all(runs, folder, *, jobs=1, scheduler=None, report=lambda run, record, 
                 for run in list(waiting.values()):
                     if not claims.take(run.key):
                         continue
-                    record = store.find(run, folder)
+                    record = store.find_current(run, folder)
                     if record is None:
                         store.remove_unfinished(run, folder)
                         yield run

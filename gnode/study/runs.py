@@ -6,10 +6,15 @@ import hashlib
 import json
 from dataclasses import dataclass, field
 
-__all__ = ["Run"]
+__all__ = ["ARITHMETIC", "Run"]
 
 # Raised when the same settings come to mean another computation: stored runs are then no longer found.
 VERSION = 1
+
+# Raised when the same computation comes to give other bits, as another order of summation does. A run stored with an
+# older one is still shown, but `gnode run` computes it anew. 1 (records without a number): sums in an order of the
+# processor's; 2: the same bits on every machine.
+ARITHMETIC = 2
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,14 @@ from pathlib import Path
 
 import numpy as np
 
+from .runs import ARITHMETIC
+
 __all__ = [
     "FEATURE_NAMES",
     "NoResult",
     "find",
     "find_all",
+    "find_current",
     "load_features",
     "read_arrays",
     "remove_unfinished",
@@ -95,6 +98,12 @@ def find(run, folder):
         return json.loads(path.read_text())
     except FileNotFoundError:
         return None
+
+
+def find_current(run, folder):
+    """Read what is stored of a run if today's arithmetic computed it (dict or None)."""
+    record = find(run, folder)
+    return record if record is not None and record.get("arithmetic", 1) == ARITHMETIC else None
 
 
 def find_all(runs, folder):

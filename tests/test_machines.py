@@ -1,0 +1,70 @@
+"""The same bits on every machine, played on this one by settings that choose other instructions."""
+
+import json
+import os
+import platform
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+X86 = platform.machine().lower() in ("x86_64", "amd64")
+
+# What is compiled by Numba, BLAS and NumPy's own loops each choose their instructions by the processor.
+NO_AVX = "X86_V3 X86_V4 AVX512_ICL AVX512_SPR AVX2 FMA3 AVX512F AVX512CD AVX512_SKX AVX512_CLX AVX512_CNL"
+MACHINES = {
+    "NumPy without AVX, BLAS of 2004": {"NPY_DISABLE_CPU_FEATURES": NO_AVX, "OPENBLAS_CORETYPE": "Prescott"},
+    "BLAS of 2013": {"OPENBLAS_CORETYPE": "Haswell", "NPY_DISABLE_CPU_FEATURES": "X86_V4 AVX512_ICL AVX512_SPR"},
+    "BLAS of 2017": {"OPENBLAS_CORETYPE": "SkylakeX"},
+    "x86-64-v3": {"NUMBA_CPU_NAME": "x86-64-v3", "OPENBLAS_CORETYPE": "Haswell"},
+    "x86-64": {"NUMBA_CPU_NAME": "generic", "NPY_DISABLE_CPU_FEATURES": NO_AVX, "OPENBLAS_CORETYPE": "Prescott"},
+}
+
+
+def played(root, environment=(), *arguments):
+    """What tests/machine.py finds under these settings; None if this machine cannot play that one."""
+    known = _known_features(environment)
+    outcome = subprocess.run(
+        [sys.executable, str(root / "tests" / "machine.py"), *arguments],
+        env=os.environ | known,
+        cwd=root,
+        capture_output=True,
+        text=True,
+    )
+    if outcome.returncode < 0 or "Illegal instruction" in outcome.stderr:
+        return None
+    assert outcome.returncode == 0, outcome.stderr
+    return json.loads(outcome.stdout)
+
+
+def _known_features(environment):
+    """Of the features to switch off, NumPy accepts only those that it knows and that are there."""
+    environment = dict(environment)
+    if names := environment.get("NPY_DISABLE_CPU_FEATURES"):
+        from numpy._core._multiarray_umath import __cpu_dispatch__, __cpu_features__
+
+        there = [name for name in names.split() if name in __cpu_dispatch__ and __cpu_features__.get(name)]
+        environment["NPY_DISABLE_CPU_FEATURES"] = " ".join(there)
+    return environment
+
+
+@pytest.fixture(scope="module")
+def here(root):
+    return played(root, (), "large")
+
+
+@pytest.mark.skipif(not X86, reason="the settings name processors of x86")
+@pytest.mark.parametrize("machine", MACHINES)
+def test_the_same_bits(machine, root, here):
+    there = played(root, MACHINES[machine], "large")
+    if there is None:
+        pytest.skip("this processor cannot play that one")
+    assert there == here
+
+
+def test_this_machine_is_one_of_several(here):
+    """The hashes tell networks apart, so that equal ones mean something."""
+    hashes = [str(value) for value in here.values()]
+    assert len(set(hashes)) == len(hashes)
+    assert np.isfinite([value[1] for value in here.values() if isinstance(value, list)]).all()
