@@ -270,6 +270,8 @@ class GreedyByClassByNode(NodeByNode):
     (20, 64)
     """
 
+    classes_: np.ndarray
+
     def __init__(
         self,
         n_components=10,

@@ -87,13 +87,13 @@ class _JointLayer(TanhLayer):
         self.components_, self.intercept_, self.decoder_, self.decoder_intercept_ = weights
         self.n_updates_ = max(1, len(X) // self.batch_size) * self.max_epochs
         self.loss_curve_ = losses
-        warn_if_saturated(type(self).__name__, X, *weights[:2], f"learning_rate={self.learning_rate:g}")
+        warn_if_saturated(type(self).__name__, X, weights[0], weights[1], f"learning_rate={self.learning_rate:g}")
         return self
 
 
 @np.errstate(over="ignore", invalid="ignore")
 def _train_epoch_in_batches(X, T, classes, weights, rate, batches, decay):
-    """Train for one epoch of mini-batches with their mean gradient, in place; return whether all is still finite, and the mean loss of a row."""
+    """Train for one epoch of mini-batches, in place; return whether all is still finite, and the mean loss of a row."""
     W, b, V, c = weights
     loss = 0.0
     keep = W.dtype.type(1 - rate * decay)

@@ -189,7 +189,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         """
         X, y = validate_data(self, X, y, dtype=FLOATS, order="C")
         self.classes_, y = encoded_classes(y, type(self).__name__)
-        sizes = checked_sizes(self.hidden_layer_sizes, self.pretraining, *X.shape, X.itemsize)
+        sizes = checked_sizes(self.hidden_layer_sizes, self.pretraining, len(X), X.shape[1], X.itemsize)
         rng = check_random_state(self.random_state)
         self.timings_, self.n_updates_, self.encoders_ = {}, {}, []
 

@@ -1,12 +1,14 @@
 """How a layer is trained node by node, whichever rows train which node."""
 
 import warnings
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from numbers import Integral, Real
 from typing import ClassVar
 
 import numpy as np
-from joblib import Parallel, delayed, effective_n_jobs
+from joblib import effective_n_jobs
 from scipy.sparse import issparse
 from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import validate_data
@@ -14,7 +16,7 @@ from tqdm import tqdm
 
 from gnode.amnesia import memory
 from gnode.arithmetic import matmul
-from gnode.divergence import DivergenceError, check_diverged
+from gnode.divergence import check_diverged
 from gnode.layer import FLOATS, TanhLayer
 from gnode.layer_outputs import layer_outputs
 from gnode.limits import require_memory
@@ -44,6 +46,8 @@ class NodeByNode(GreedyReconstruction):
         "n_jobs": [None, Integral],
     }
     _accept_sparse = "csr"
+    subsets_: list
+    loss_curve_: list
 
     def _validated(self, X, y="no_validation"):
         """X as a C-ordered or CSR float array (and y), without reading a memory-mapped X all at once."""
@@ -127,7 +131,7 @@ class NodeByNode(GreedyReconstruction):
             self.decoder_intercept_[:] = matmul(self._shares(), C)
         self.subsets_, self.n_updates_, self.loss_curve_ = subsets, n_updates, curve
         for name in ("least_squares_decoder_", "least_squares_intercept_"):
-            vars(self).pop(name, None)
+            self.__dict__.pop(name, None)
         warn_if_saturated(type(self).__name__, X, W, b, f"learning_rate={self.learning_rate:g}")
         return self
 
@@ -146,7 +150,7 @@ class NodeByNode(GreedyReconstruction):
         return (W, b, V, C), n_updates
 
     def _trained_nodes(self, X, algorithm, subsets, first, takes_all, weights, rate, rng):
-        """Train nodes first, first + 1, ... on their subsets; yield each, in order, when it is trained.
+        """Train nodes first, first + 1, ... on their subsets; give them in order, each as soon as it is ready.
 
         Independent nodes are trained in several threads. Rates and orders are drawn in the order of the nodes.
         """
@@ -169,17 +173,11 @@ class NodeByNode(GreedyReconstruction):
 
         n_jobs = effective_n_jobs(self.n_jobs) if self.amnesia == 0 and len(subsets) > 1 else 1
         if n_jobs == 1:
-            trained = (self._trained_node(*plan) for plan in plans())
-        else:
-            threads = Parallel(n_jobs=n_jobs, backend="threading", batch_size=1, return_as="generator")
-            trained = threads(delayed(self._trained_node)(*plan) for plan in plans())
-        for node in trained:
-            if isinstance(node, DivergenceError):
-                raise node
-            yield node
+            return (self._trained_node(*plan) for plan in plans())
+        return _in_threads(n_jobs, self._trained_node, plans())
 
     def _trained_node(self, X, algorithm, i, rows, weights, rates, orders):
-        """Train node i, whose weights stay as they are; return it, or the DivergenceError that is to be raised."""
+        """Train node i; return it, its trained w, b, v, c, the mean of its rows, its rates and its losses."""
         reading = as_reading(self.reading)
         W, b, V, C = weights
         n_samples, n_features = X.shape
@@ -193,18 +191,16 @@ class NodeByNode(GreedyReconstruction):
             inputs = take_rows(X, rows)
         mean = mean_row(inputs) if reading.centring else np.zeros(n_features, dtype=X.dtype)
         decay = WEIGHT_DECAY / n_samples if reading.weight_decay == "everywhere" else 0.0
-        options = dict(orders=orders, decay=decay, output=self.output)
         if in_blocks:
-            train = partial(_trained_in_blocks, inputs, mean, start, **options)
+            train = partial(_trained_in_blocks, inputs, mean, start, orders=orders, decay=decay, output=self.output)
         else:
             R = self._remembered(inputs, W[:i], b[:i], V[:i], C)
             dual = self._takes_dual(len(inputs), n_features, len(rates), X.dtype)
-            train = partial(train_node, inputs, R, mean, start, dual=dual, **options)
+            train = partial(
+                train_node, inputs, R, mean, start, orders=orders, decay=decay, output=self.output, dual=dual
+            )
         trained, losses, diverged = train(rates)
-        try:
-            check_diverged(diverged, f"{algorithm}: node {i}", rates, lambda rates: train(rates)[2])
-        except DivergenceError as error:
-            return error
+        check_diverged(diverged, f"{algorithm}: node {i}", rates, lambda rates: train(rates)[2])
         return i, trained, mean, rates, losses
 
     def _remembered(self, X, W, b, V, C):
@@ -228,6 +224,25 @@ class NodeByNode(GreedyReconstruction):
 def _gram_bytes(n_rows, dtype):
     """Memory of the dual form: inner products of the inputs and of the targets."""
     return 2 * n_rows**2 * dtype.itemsize
+
+
+def _in_threads(n_jobs, work, tasks):
+    """Yield ``work(*task)`` of each task, in their order; tasks are drawn in this thread, shortly before they start.
+
+    The first error in this order is raised, whichever came first, and no more tasks are started.
+    """
+    with ThreadPoolExecutor(n_jobs) as threads:
+        started: deque = deque()
+        try:
+            for task in tasks:
+                started.append(threads.submit(work, *task))
+                if len(started) > 2 * n_jobs:
+                    yield started.popleft().result()
+            while started:
+                yield started.popleft().result()
+        finally:
+            for waiting in started:
+                waiting.cancel()
 
 
 def _trained_in_blocks(X, mean, start, rates, orders, decay, output):

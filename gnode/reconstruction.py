@@ -40,9 +40,8 @@ class GreedyReconstruction(TanhLayer):
         """
         H = self._checked_outputs(H)
         if hasattr(self, "least_squares_decoder_"):
-            return matmul(H, self.least_squares_decoder_.astype(H.dtype)) + self.least_squares_intercept_.astype(
-                H.dtype
-            )
+            decoder, intercept = self.least_squares_decoder_, self.least_squares_intercept_
+            return matmul(H, decoder.astype(H.dtype)) + intercept.astype(H.dtype)
         output = matmul(H * self._shares().astype(H.dtype), self.decoder_) + self.decoder_intercept_
         return expit(output) if self.output == "sigmoid" else output
 
