@@ -5,6 +5,7 @@ from gnode.greedy import GreedyByClassByNode, GreedyByNode
 from gnode.layerwise import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from gnode.network import DeepClassifier
 from gnode.reading import Reading
+from gnode.saturation import SaturationWarning
 
 __version__ = "0.1.0"
 
@@ -16,4 +17,5 @@ __all__ = [
     "LayerwiseAutoencoder",
     "LayerwiseSupervisedEncoder",
     "Reading",
+    "SaturationWarning",
 ]

@@ -7,10 +7,10 @@ So whatever decides the weights or scores of a network goes through these functi
 
 import numpy as np
 
-from gnode.kernels.elementwise import softmax_rows, tanh_all
+from gnode.kernels.elementwise import log_all, softmax_rows, tanh_all
 from gnode.kernels.product import product
 
-__all__ = ["expit", "matmul", "softmax", "tanh"]
+__all__ = ["expit", "log", "matmul", "softmax", "tanh"]
 
 
 def matmul(A, B):
@@ -39,6 +39,13 @@ def tanh(Z):
     """Hyperbolic tangent of each element (ndarray of the shape and type of Z)."""
     out = np.array(Z, order="C")
     tanh_all(out.reshape(-1))
+    return out
+
+
+def log(Z):
+    """Natural logarithm of each element (ndarray of the shape of Z, float64); Z positive and normal numbers."""
+    out = np.array(Z, dtype=np.float64, order="C")
+    log_all(out.reshape(-1))
     return out
 
 

@@ -32,9 +32,10 @@ def check_diverged(epoch, where, rates, train):
     while factor > 1e-30 and train(rates * factor) >= 0:
         factor /= 2
     advice = (
-        f"lower learning_rate (about {rates[0] * factor:.2g} holds here) or scale X to a smaller range"
+        f"scale X first, for example with StandardScaler or MinMaxScaler((-1, 1)), or lower learning_rate (about "
+        f"{rates[0] * factor:.2g} holds here)"
         if factor > 1e-30
-        else "no learning rate holds: scale X to a smaller range"
+        else "no learning rate holds: scale X first, for example with StandardScaler or MinMaxScaler((-1, 1))"
     )
     raise DivergenceError(
         f"{where} diverged in epoch {epoch} at learning rate {rates[epoch]:.3g}: its weights are no longer finite; "

@@ -9,7 +9,7 @@ from sklearn.utils import check_array
 from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from gnode.arithmetic import matmul, tanh
+from gnode.layer_outputs import layer_outputs
 from gnode.reading import READINGS, Reading
 
 __all__ = ["FLOATS", "TanhLayer"]
@@ -30,6 +30,7 @@ class TanhLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         "random_state": ["random_state"],
         "verbose": ["verbose"],
     }
+    _accept_sparse: ClassVar[bool | str] = False
 
     def transform(self, X):
         """Compute the outputs of the nodes, tanh(W x + b).
@@ -43,8 +44,13 @@ class TanhLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         H : ndarray of shape (n_samples, n_components)
         """
         check_is_fitted(self)
-        X = validate_data(self, X, dtype=FLOATS, reset=False)
-        return tanh(matmul(X, self.components_.T) + self.intercept_)
+        X = validate_data(self, X, accept_sparse=self._accept_sparse, dtype=FLOATS, reset=False)
+        return layer_outputs(X, self.components_, self.intercept_)
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = bool(self._accept_sparse)
+        return tags
 
     @property
     def _n_features_out(self):

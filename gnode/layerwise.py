@@ -10,13 +10,15 @@ from sklearn.utils._param_validation import Interval
 from sklearn.utils.validation import validate_data
 from tqdm import tqdm
 
-from gnode.arithmetic import matmul, softmax, tanh
+from gnode.arithmetic import log, matmul, softmax, tanh
 from gnode.divergence import check_diverged
+from gnode.fitting import all_or_nothing
 from gnode.kernels.joint_autoencoder import train_epoch_autoencoder
-from gnode.kernels.joint_supervised import train_epoch_supervised
+from gnode.kernels.joint_supervised import SMALLEST, train_epoch_supervised
 from gnode.layer import FLOATS, TanhLayer, require_classes
 from gnode.partition import encoded_classes
 from gnode.reading import as_reading
+from gnode.saturation import warn_if_saturated
 from gnode.schedule import WEIGHT_DECAY, decayed, row_orders
 from gnode.start import given_or_drawn
 
@@ -66,29 +68,34 @@ class _JointLayer(TanhLayer):
         decay = WEIGHT_DECAY / len(X) if reading.weight_decay == "everywhere" else 0.0
 
         def train(rates):
-            weights = tuple(part.copy() for part in start)
+            weights, losses = tuple(part.copy() for part in start), np.zeros(len(rates))
             for epoch, rate in enumerate(tqdm(rates, desc=algorithm, unit="epoch", disable=not self.verbose)):
                 order = row_orders(reading, len(X), 1, rng)[0]
                 if self.batch_size == 1:
-                    finite, _ = train_epoch_by_rows(weights, rate, order, decay)
+                    finite, losses[epoch] = train_epoch_by_rows(weights, rate, order, decay)
                 else:
                     batches = np.array_split(order, max(1, len(X) // self.batch_size))
-                    finite = _train_epoch_in_batches(X, T, algorithm == "SV", weights, rate, batches, decay)
+                    finite, losses[epoch] = _train_epoch_in_batches(
+                        X, T, algorithm == "SV", weights, rate, batches, decay
+                    )
                 if not finite:
-                    return weights, epoch
-            return weights, -1
+                    return weights, losses, epoch
+            return weights, losses, -1
 
-        weights, diverged = train(rates)
-        check_diverged(diverged, f"{algorithm}: the layer", rates, lambda rates: train(rates)[1])
+        weights, losses, diverged = train(rates)
+        check_diverged(diverged, f"{algorithm}: the layer", rates, lambda rates: train(rates)[2])
         self.components_, self.intercept_, self.decoder_, self.decoder_intercept_ = weights
         self.n_updates_ = max(1, len(X) // self.batch_size) * self.max_epochs
+        self.loss_curve_ = losses
+        warn_if_saturated(type(self).__name__, X, weights[0], weights[1], f"learning_rate={self.learning_rate:g}")
         return self
 
 
 @np.errstate(over="ignore", invalid="ignore")
 def _train_epoch_in_batches(X, T, classes, weights, rate, batches, decay):
-    """Train for one epoch of mini-batches with their mean gradient, in place; return whether all is still finite."""
+    """Train for one epoch of mini-batches, in place; return whether all is still finite, and the mean loss of a row."""
     W, b, V, c = weights
+    loss = 0.0
     keep = W.dtype.type(1 - rate * decay)
     for rows in batches:
         x = X[rows]
@@ -96,7 +103,10 @@ def _train_epoch_in_batches(X, T, classes, weights, rate, batches, decay):
         e = matmul(h, V) + c
         if classes:
             e = softmax(e)
+            loss -= float(np.sum(log(np.maximum(e[T[rows] == 1].astype(np.float64), SMALLEST))))
         e -= T[rows]
+        if not classes:
+            loss += 0.5 * float(np.sum(e * e, dtype=np.float64))
         e *= W.dtype.type(rate / len(rows))
         g = matmul(e, V.T) * (1 - h * h)
         V *= keep
@@ -105,7 +115,7 @@ def _train_epoch_in_batches(X, T, classes, weights, rate, batches, decay):
         W *= keep
         W -= matmul(g.T, x)
         b -= g.sum(axis=0)
-    return all(np.isfinite(part.sum()) for part in weights)
+    return all(np.isfinite(part.sum()) for part in weights), loss / len(X)
 
 
 class LayerwiseAutoencoder(_JointLayer):
@@ -146,6 +156,8 @@ class LayerwiseAutoencoder(_JointLayer):
         Decoder biases.
     n_updates_ : int
         Number of gradient steps.
+    loss_curve_ : ndarray of shape (max_epochs,)
+        Half the squared error of a row in each epoch: the mean over the updates, each before it.
     n_features_in_ : int
         Number of features that `fit` has seen.
     feature_names_in_ : ndarray of str, where X had names
@@ -164,13 +176,15 @@ class LayerwiseAutoencoder(_JointLayer):
     """
 
     @_fit_context(prefer_skip_nested_validation=True)
+    @all_or_nothing
     def fit(self, X, y=None):
         """Train the layer.
 
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            float32 and float64 keep their precision.
+            Scale it first, for example by `StandardScaler` or ``MinMaxScaler((-1, 1))``: large values saturate the
+            nodes. float32 and float64 keep their precision.
         y : ignored
 
         Returns
@@ -183,6 +197,11 @@ class LayerwiseAutoencoder(_JointLayer):
             If X has NaN or infinity, or a parameter is not allowed.
         DivergenceError
             If the learning rate is too large.
+
+        Warns
+        -----
+        SaturationWarning
+            If most outputs are saturated or a node is constant on a sample of the rows.
         """
         X = validate_data(self, X, dtype=FLOATS, order="C")
         return self._fit_jointly(X, X, "USV", lambda weights, *step: train_epoch_autoencoder(X, *weights, *step))
@@ -246,6 +265,8 @@ class LayerwiseSupervisedEncoder(_JointLayer):
         Its biases.
     n_updates_ : int
         Number of gradient steps.
+    loss_curve_ : ndarray of shape (max_epochs,)
+        Cross-entropy of a row in each epoch: the mean over the updates, each before it.
     n_features_in_ : int
         Number of features that `fit` has seen.
     feature_names_in_ : ndarray of str, where X had names
@@ -265,13 +286,15 @@ class LayerwiseSupervisedEncoder(_JointLayer):
     """
 
     @_fit_context(prefer_skip_nested_validation=True)
+    @all_or_nothing
     def fit(self, X, y):
         """Train the layer.
 
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            float32 and float64 keep their precision.
+            Scale it first, for example by `StandardScaler` or ``MinMaxScaler((-1, 1))``: large values saturate the
+            nodes. float32 and float64 keep their precision.
         y : array-like of shape (n_samples,)
             Classes.
 
@@ -285,6 +308,11 @@ class LayerwiseSupervisedEncoder(_JointLayer):
             If X has NaN or infinity, y only one class, or a parameter is not allowed.
         DivergenceError
             If the learning rate is too large.
+
+        Warns
+        -----
+        SaturationWarning
+            If most outputs are saturated or a node is constant on a sample of the rows.
         """
         X, y = validate_data(self, X, y, dtype=FLOATS, order="C")
         self.classes_, y = encoded_classes(y, type(self).__name__)

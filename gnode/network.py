@@ -21,6 +21,7 @@ from tqdm import tqdm
 from gnode import fast
 from gnode.arithmetic import matmul, softmax, tanh
 from gnode.divergence import check_diverged
+from gnode.fitting import all_or_nothing
 from gnode.greedy import GreedyByClassByNode, GreedyByNode
 from gnode.kernels.backprop import train_epoch_backprop
 from gnode.kernels.output import train_epoch_output
@@ -29,7 +30,9 @@ from gnode.layerwise import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from gnode.mlp import as_mlp
 from gnode.partition import encoded_classes
 from gnode.reading import READINGS, Reading, as_reading
+from gnode.saturation import sampled_rows, saturation, warn_if_saturated
 from gnode.schedule import WEIGHT_DECAY, decayed
+from gnode.sizes import checked_sizes
 
 __all__ = ["DeepClassifier"]
 
@@ -153,13 +156,15 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         self.verbose = verbose
 
     @_fit_context(prefer_skip_nested_validation=True)
+    @all_or_nothing
     def fit(self, X, y):
         """Pre-train the hidden layers, train the output layer, fine-tune all.
 
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            float32 and float64 keep their precision.
+            Scale it first, for example by `StandardScaler` or ``MinMaxScaler((-1, 1))``: large values saturate the
+            nodes. float32 and float64 keep their precision.
         y : array-like of shape (n_samples,)
             Classes.
 
@@ -174,12 +179,17 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
             parameter is not allowed.
         DivergenceError
             If a learning rate is too large.
+        MemoryError
+            If a parameter asks for more memory than there is.
+
+        Warns
+        -----
+        SaturationWarning
+            If most outputs of a hidden layer are saturated or a node is constant on a sample of the rows.
         """
         X, y = validate_data(self, X, y, dtype=FLOATS, order="C")
         self.classes_, y = encoded_classes(y, type(self).__name__)
-        sizes = [int(size) for size in self.hidden_layer_sizes]
-        if not sizes or min(sizes) < 1:
-            raise ValueError(f"hidden_layer_sizes must name one layer or more, each with nodes; got {tuple(sizes)}.")
+        sizes = checked_sizes(self.hidden_layer_sizes, self.pretraining, len(X), X.shape[1], X.itemsize)
         rng = check_random_state(self.random_state)
         self.timings_, self.n_updates_, self.encoders_ = {}, {}, []
 
@@ -201,6 +211,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         else:
             self.coefs_, self.intercepts_ = coefs, intercepts
         self.timings_["finetuning"] = perf_counter() - started
+        self._warn_if_saturated(X)
         return self
 
     def _pretrain(self, X, y, sizes, rng):
@@ -285,6 +296,18 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         weights, diverged = train(rates, self.verbose)
         check_diverged(diverged, stage, rates, lambda rates: train(rates)[1])
         return weights
+
+    def _warn_if_saturated(self, X):
+        """Warn of hidden layers that are saturated now but were not after pre-training, which warns by itself."""
+        H = sampled_rows(X)
+        for layer, (W, b) in enumerate(zip(self.coefs_[:-1], self.intercepts_[:-1])):
+            encoder = self.encoders_[layer] if self.encoders_ else None
+            if encoder is None or not saturation(H, encoder.components_, encoder.intercept_):
+                rates = f"learning_rate={self.learning_rate:g}"
+                if self.preset == "paper":
+                    rates += f" and finetune_learning_rate={self.finetune_learning_rate:g}"
+                warn_if_saturated(f"{type(self).__name__}: hidden layer {layer}", H, W.T, b, rates)
+            H = np.tanh(H @ W + b)
 
     def before_finetuning(self):
         """Return this classifier as it was before fine-tuning: pre-trained layers and their output layer.

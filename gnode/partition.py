@@ -32,7 +32,7 @@ def encoded_classes(y, estimator_name):
     return classes, codes
 
 
-def class_chunks(y, n_components):
+def class_chunks(y, n_components, n_trained=0):
     """Subsets of GCN: node i takes class i mod c and, of that class, chunk i div c.
 
     Parameters
@@ -41,17 +41,22 @@ def class_chunks(y, n_components):
         Classes 0 .. c - 1.
     n_components : int
         d2. If it is no multiple of c, the first classes get one node more than the last ones.
+    n_trained : int, default=0
+        So many nodes are trained already. The new ones go on with the classes in turn, and those of one class share
+        all its rows among themselves.
 
     Returns
     -------
-    list of n_components ndarrays of intp
+    list of n_components - n_trained ndarrays of intp
         Rows in file order. If a class has fewer rows than nodes, its nodes take its rows in turn, one each.
     """
     n_classes = int(y.max()) + 1
-    subsets = [np.empty(0, dtype=np.intp)] * n_components
-    for k in range(min(n_classes, n_components)):
+    subsets = [np.empty(0, dtype=np.intp)] * (n_components - n_trained)
+    for k in range(n_classes):
         rows = np.flatnonzero(y == k)
-        nodes = range(k, n_components, n_classes)
+        nodes = range((k - n_trained) % n_classes, len(subsets), n_classes)
+        if not nodes:
+            continue
         if len(rows) < len(nodes):
             rows = np.resize(rows, len(nodes))
         for i, chunk in zip(nodes, np.array_split(rows, len(nodes)), strict=True):
@@ -103,7 +108,13 @@ def checked_subsets(subsets, n_subsets, n_samples):
     ValueError
         If it is not `n_subsets` non-empty one-dimensional arrays of row indices between 0 and n_samples - 1.
     """
-    checked = [np.asarray(subset) for subset in subsets]
+    try:
+        checked = [np.asarray(subset) for subset in subsets]
+    except (TypeError, ValueError) as error:
+        raise ValueError(
+            f"partition must return {n_subsets} arrays of row indices, one a node, but returned "
+            f"{type(subsets).__name__}: {error}."
+        ) from error
     if len(checked) != n_subsets:
         raise ValueError(f"partition returned {len(checked)} subsets, but {n_subsets} nodes need one each.")
     for j, subset in enumerate(checked):

@@ -1,18 +1,19 @@
-"""Reading the rows of a matrix in blocks, so that a memory-mapped one may be larger than memory."""
+"""Reading the rows of a matrix in blocks, so that a memory-mapped or sparse one may be larger than memory."""
 
 import mmap
 
 import numpy as np
+from scipy.sparse import issparse
 from sklearn.utils import assert_all_finite
 
-__all__ = ["check_finite", "forget", "mean_row", "row_blocks", "take_rows"]
+__all__ = ["check_finite", "dense_rows", "forget", "mean_row", "row_blocks", "take_rows"]
 
 BLOCK_BYTES = 2**25
 
 
 def row_blocks(X):
-    """Slices that cover the rows of X in order, about 32 MiB each."""
-    step = max(1, BLOCK_BYTES // max(1, X.shape[1] * X.itemsize))
+    """Slices that cover the rows of X in order, about 32 MiB each when dense."""
+    step = max(1, BLOCK_BYTES // max(1, X.shape[1] * X.dtype.itemsize))
     for start in range(0, X.shape[0], step):
         yield slice(start, min(start + step, X.shape[0]))
 
@@ -31,10 +32,15 @@ def forget(X):
         source.madvise(mmap.MADV_DONTNEED)
 
 
+def dense_rows(X, rows):
+    """Rows of X, of a slice or of indices; a sparse X's made dense."""
+    return X[rows].toarray() if issparse(X) else X[rows]
+
+
 def take_rows(X, rows):
-    """Copy rows of X; from a memory map block by block, since each row may bring in its whole neighbourhood."""
+    """Copy rows of X, dense; from a memory map block by block, since each row may bring in its whole neighbourhood."""
     if _map_under(X) is None:
-        return X[rows]
+        return dense_rows(X, rows)
     taken = np.empty((len(rows), X.shape[1]), dtype=X.dtype)
     in_order = np.argsort(rows, kind="stable")
     for block in row_blocks(X):
@@ -47,6 +53,9 @@ def take_rows(X, rows):
 
 def check_finite(X, estimator_name):
     """Raise scikit-learn's ValueError if X holds NaN or infinity, reading it block by block."""
+    if issparse(X):
+        assert_all_finite(X, estimator_name=estimator_name, input_name="X")
+        return
     for block in row_blocks(X):
         assert_all_finite(X[block], estimator_name=estimator_name, input_name="X")
         forget(X)
@@ -56,6 +65,6 @@ def mean_row(X):
     """Mean of the rows of X, summed in float64, in the precision of X."""
     total = np.zeros(X.shape[1])
     for block in row_blocks(X):
-        total += X[block].sum(axis=0, dtype=np.float64)
+        total += dense_rows(X, block).sum(axis=0, dtype=np.float64)
         forget(X)
     return (total / X.shape[0]).astype(X.dtype)

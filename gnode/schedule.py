@@ -2,10 +2,15 @@
 
 import numpy as np
 
-__all__ = ["MINIMUM_UPDATES", "WEIGHT_DECAY", "decayed", "node_rates", "row_orders"]
+from gnode.limits import require_memory
+
+__all__ = ["MINIMUM_UPDATES", "MOST_UPDATES", "WEIGHT_DECAY", "decayed", "node_rates", "row_orders"]
 
 MINIMUM_UPDATES = 4.0
 """A node gets at least this many updates times 1 / learning_rate (program; `Reading.minimum_updates`)."""
+
+MOST_UPDATES = 10**8
+"""A rate so small that `MINIMUM_UPDATES` asks for more than this is refused: it would train for hours or for ever."""
 
 WEIGHT_DECAY = 1.0
 """The paper's lambda."""
@@ -35,10 +40,25 @@ def node_rates(reading, learning_rate, max_epochs, n_rows, previous=None):
     Returns
     -------
     ndarray of shape (n_epochs,), float64
+
+    Raises
+    ------
+    ValueError
+        If the rate is so small that `reading.minimum_updates` asks for more than `MOST_UPDATES`.
+    MemoryError
+        If there are too many epochs for memory.
     """
     first = previous if reading.rate_carried_over and previous is not None else learning_rate
     if reading.minimum_updates and n_rows * max_epochs < MINIMUM_UPDATES / first:
+        if MINIMUM_UPDATES / first > MOST_UPDATES:
+            raise ValueError(
+                f"learning_rate={first:.3g} is too small: a node gets at least {MINIMUM_UPDATES:g} / learning_rate = "
+                f"{MINIMUM_UPDATES / first:.2g} updates (Reading.minimum_updates), and more than {MOST_UPDATES:.0g} "
+                f"are refused. Raise learning_rate to {MINIMUM_UPDATES / MOST_UPDATES:.0g} or more, or give a Reading "
+                "with minimum_updates=False."
+            )
         max_epochs = int(np.ceil(MINIMUM_UPDATES / first / n_rows))
+    require_memory(8 * max_epochs, f"the learning rates of {max_epochs} epochs", "lower max_epochs")
     rates = np.full(max_epochs, first)
     return decayed(learning_rate, rates) if reading.rate_decay else rates
 
@@ -53,4 +73,9 @@ def row_orders(reading, n_rows, n_epochs, rng):
     """
     if reading.row_order == "file":
         return np.arange(n_rows, dtype=np.intp)[np.newaxis]
+    require_memory(
+        8 * n_epochs * n_rows,
+        f"the shuffled orders of {n_rows} rows in {n_epochs} epochs",
+        "lower max_epochs or give a Reading with row_order='file'",
+    )
     return np.stack([rng.permutation(n_rows).astype(np.intp) for _ in range(n_epochs)])

@@ -10,7 +10,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 
-@pytest.mark.filterwarnings("default")
+@pytest.mark.filterwarnings("default")  # some checks have rows about 100, which saturate USV
 @parametrize_with_checks([estimator() for estimator in ESTIMATORS.values()])
 def test_scikit_learn_checks(estimator, check):
     check(estimator)
@@ -20,9 +20,9 @@ def test_scikit_learn_checks(estimator, check):
 def test_feature_names_and_pandas(algorithm):
     X, y = small_digits(60)
     X = pd.DataFrame(X, columns=[f"pixel{j}" for j in range(64)])
-    layer = ESTIMATORS[algorithm](3, max_epochs=1, random_state=0).set_output(transform="pandas").fit(X, y)
+    layer = ESTIMATORS[algorithm](10, max_epochs=1, random_state=0).set_output(transform="pandas").fit(X, y)
     H = layer.transform(X)
-    assert list(H.columns) == [f"{type(layer).__name__.lower()}{i}" for i in range(3)]
+    assert list(H.columns) == [f"{type(layer).__name__.lower()}{i}" for i in range(10)]
     assert list(layer.feature_names_in_) == list(X.columns)
 
 

@@ -109,7 +109,7 @@ def quick_checks():
     yield DeepClassifier((5, 4), pretraining="gcn", preset="fast", max_epochs=20)
 
 
-@pytest.mark.filterwarnings("default")
+@pytest.mark.filterwarnings("default")  # some checks have rows about 100, which saturate tanh
 @parametrize_with_checks(list(quick_checks()))
 def test_scikit_learn_checks(estimator, check):
     check(estimator)

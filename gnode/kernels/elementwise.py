@@ -1,9 +1,16 @@
 """Functions of all elements of an array, and of all rows of a matrix."""
 
 from gnode.kernels.compiled import kernel
-from gnode.kernels.elementary import softmax, tanh
+from gnode.kernels.elementary import log, softmax, tanh
 
-__all__ = ["softmax_rows", "tanh_all"]
+__all__ = ["log_all", "softmax_rows", "tanh_all"]
+
+
+@kernel()
+def log_all(z):
+    """Replace each element of the vector z, in float64, positive and normal, by its natural logarithm."""
+    for j in range(z.shape[0]):
+        z[j] = log(z[j])
 
 
 @kernel()

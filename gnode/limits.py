@@ -1,0 +1,42 @@
+"""Refusing what would not fit into memory before any of it is allocated."""
+
+import os
+from pathlib import Path
+
+__all__ = ["available_memory", "require_memory"]
+
+SMALL = 2**28
+"""Up to this many bytes nobody asks."""
+
+
+def available_memory():
+    """Bytes that this machine can still give; where Linux does not say, all it has; infinite if that is unknown."""
+    try:
+        for line in Path("/proc/meminfo").read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                return 1024 * int(line.split()[1])
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (OSError, ValueError, AttributeError):
+        return float("inf")
+
+
+def require_memory(n_bytes, what, advice):
+    """Raise before something is made that would take more memory than there is.
+
+    Parameters
+    ----------
+    n_bytes : int
+    what : str
+        What would take them, with its size.
+    advice : str
+        What to do instead.
+
+    Raises
+    ------
+    MemoryError
+    """
+    if n_bytes > SMALL and n_bytes > (available := available_memory()):
+        raise MemoryError(
+            f"{what} would take {n_bytes / 2**30:,.0f} GiB, but this machine has only {available / 2**30:,.0f} GiB to "
+            f"give: {advice}."
+        )

@@ -1,0 +1,196 @@
+"""Wrong data and parameters: early errors in the user's terms."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from layers import ESTIMATORS, small_digits
+from scipy.sparse import csr_array
+from sklearn.datasets import load_iris
+from sklearn.utils import check_random_state
+
+import gnode.limits
+from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode, Reading
+from gnode.schedule import node_rates, row_orders
+
+EVERY = {**ESTIMATORS, "DeepClassifier": DeepClassifier}
+
+
+def make(name, **options):
+    size = {"hidden_layer_sizes": (10,)} if name == "DeepClassifier" else {"n_components": 10}
+    return EVERY[name](**(size | {"max_epochs": 1, "random_state": 0} | options))
+
+
+@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda X: X[0], "Expected 2D array, got 1D array"),
+        (lambda X: X[None], "dim 3|3 dim"),
+        (lambda X: X + 1j, "Complex data not supported"),
+        (lambda X: np.array([["a", "b"]] * len(X), dtype=object), "could not convert string to float"),
+        (lambda X: X[:0], "0 sample"),
+        (lambda X: X[:, :0], "0 feature"),
+        (lambda X: np.where(np.arange(X.size).reshape(X.shape) == 99, np.nan, X), "NaN"),
+    ],
+    ids=["1-D", "3-D", "complex", "strings", "no rows", "no features", "NaN"],
+)
+def test_bad_rows(name, spoil, message):
+    X, y = small_digits(40)
+    X = spoil(X)
+    with pytest.raises(ValueError, match=message):
+        make(name).fit(X, y[: len(X)])
+
+
+@pytest.mark.parametrize("name", ["GCN", "SV", "DeepClassifier"])
+@pytest.mark.parametrize(
+    ("y", "message"),
+    [
+        (np.linspace(0, 1, 40), "Unknown label type: continuous"),
+        (np.append(np.arange(39) % 2, np.nan), "y contains NaN"),
+        (np.arange(80).reshape(40, 2) % 2, "y should be a 1d array"),
+        (np.arange(39) % 2, "inconsistent numbers of samples"),
+        (np.zeros(40), "at least two classes"),
+        (None, "requires y to be passed"),
+    ],
+    ids=["continuous", "NaN", "2-D", "too short", "one class", "none"],
+)
+def test_bad_classes(name, y, message):
+    X, _ = small_digits(40)
+    with pytest.raises(ValueError, match=message):
+        make(name).fit(X, y)
+
+
+@pytest.mark.parametrize("name", ["USV", "SV", "DeepClassifier"])
+def test_sparse_rows_where_they_are_not_served(name):
+    X, y = small_digits(40)
+    with pytest.raises(TypeError, match=r"[Ss]parse"):
+        make(name).fit(csr_array(X), y)
+
+
+@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("value", ["seed", -1, 0.5])
+def test_wrong_random_state(name, value):
+    X, y = small_digits(40)
+    with pytest.raises(ValueError, match="random_state"):
+        make(name, random_state=value).fit(X, y)
+
+
+@pytest.mark.parametrize("name", ["GN", "GCN", "DeepClassifier"])
+def test_amnesia_that_is_no_number(name):
+    X, y = small_digits(40)
+    with pytest.raises(ValueError, match=r"'amnesia' parameter .* must be a float in the range \[0.0, 1.0\]"):
+        make(name, amnesia=float("nan")).fit(X, y)
+
+
+@pytest.mark.parametrize("pretraining", ["gn", "gcn"])
+def test_more_nodes_in_a_layer_than_rows(pretraining):
+    """The network's own parameter is named, not that of its layers."""
+    X, y = load_iris(return_X_y=True)
+    with pytest.raises(ValueError, match="hidden layer 0 would have 200 nodes, but X has only 150 rows") as caught:
+        DeepClassifier(pretraining=pretraining).fit(X, y)
+    assert "n_components" not in str(caught.value)
+    with pytest.raises(ValueError, match="hidden layer 1 would have 151 nodes"):
+        DeepClassifier((150, 151), pretraining=pretraining).fit(X, y)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "got"),
+    [
+        ((5.5,), "got 5.5 for hidden layer 0"),
+        ((5, 0), "got 0 for hidden layer 1"),
+        ((-3,), "got -3 for hidden layer 0"),
+        (((5,),), r"got \(5,\) for hidden layer 0"),
+        ((True,), "got True for hidden layer 0"),
+        ((5, "6"), "got '6' for hidden layer 1"),
+        ((), r"got \(\)"),
+        ((float("nan"),), "got nan"),
+    ],
+)
+def test_hidden_layers_that_are_none(sizes, got):
+    X, y = small_digits(40)
+    with pytest.raises(ValueError, match=rf"hidden_layer_sizes must name one layer or more.* {got}"):
+        DeepClassifier(sizes).fit(X, y)
+
+
+def test_hidden_layers_of_numpy_integers():
+    X, y = small_digits(40)
+    model = DeepClassifier(np.array([10, 10]), max_epochs=1, output_epochs=1, finetune_epochs=0).fit(X, y)
+    assert [len(b) for b in model.intercepts_] == [10, 10, 10]
+
+
+@pytest.mark.parametrize("pretraining", ["autoencoder", "supervised", "random", "none"])
+def test_huge_hidden_layers(pretraining):
+    X, y = small_digits(40)
+    with pytest.raises(MemoryError, match=r"the 64 x 10+ weights of hidden layer 0 would take [\d,]+ GiB"):
+        DeepClassifier((10**12,), pretraining=pretraining).fit(X, y)
+
+
+@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+def test_a_tiny_rate_asks_for_no_huge_arrays(algorithm):
+    X, y = small_digits(40)
+    for reading in (Reading(), replace(Reading(), row_order="shuffled")):
+        with pytest.raises(ValueError, match=r"learning_rate=1e-12 is too small: .* Raise learning_rate to 4e-08"):
+            ESTIMATORS[algorithm](10, learning_rate=1e-12, reading=reading).fit(X, y)
+    with pytest.raises(MemoryError, match=r"learning rates of 1000000000000 epochs would take 7,451 GiB"):
+        ESTIMATORS[algorithm](10, max_epochs=10**12).fit(X, y)
+
+
+def test_every_allowed_rate_needs_little_memory():
+    """The smallest rate, for a node of one row."""
+    with pytest.raises(ValueError, match="too small"):
+        node_rates(Reading(), 3.9e-8, 300, 1)
+    assert len(node_rates(Reading(), 1e-5, 300, 1)) == 400_000
+
+
+def test_shuffled_orders_that_do_not_fit_into_memory(monkeypatch):
+    monkeypatch.setattr(gnode.limits, "available_memory", lambda: 2**30)
+    with pytest.raises(MemoryError, match=r"shuffled orders of 1000000 rows in 300 epochs would take 2 GiB.*row_order"):
+        row_orders(replace(Reading(), row_order="shuffled"), 1_000_000, 300, check_random_state(0))
+
+
+@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+def test_dual_says_which_memory_it_would_need(algorithm, monkeypatch):
+    monkeypatch.setattr(gnode.limits, "available_memory", lambda: 2**28)
+    monkeypatch.setattr(gnode.limits, "SMALL", 0)
+    X = np.random.RandomState(0).uniform(-1, 1, (20_000, 3))
+    y = np.arange(20_000) % 2
+    layer = ESTIMATORS[algorithm](2, solver="dual", max_epochs=1, random_state=0)
+    with pytest.raises(MemoryError, match=r"inner products of the \d+ rows of a node would take .* solver='auto'"):
+        layer.fit(X, y)
+    layer.set_params(solver="auto").fit(X, y)
+
+
+def test_auto_takes_no_dual_form_with_huge_matrices():
+    layer = GreedyByNode()
+    assert layer._takes_dual(1000, 10**6, 10**5, np.dtype(np.float64))
+    assert not layer._takes_dual(20_000, 10**6, 10**5, np.dtype(np.float64))
+
+
+def test_available_memory_is_some():
+    assert gnode.limits.available_memory() > 2**20
+
+
+def test_fewer_nodes_than_classes():
+    X, y = small_digits(100)
+    names = np.array(list("jabcdefghi"))[y]
+    with pytest.warns(UserWarning, match=r"4 nodes, but 10 classes: no node learns .* e, f, g, h, i, j\. Ask for 10"):
+        GreedyByClassByNode(4, max_epochs=1, random_state=0).fit(X, names)
+
+
+@pytest.mark.parametrize("returned", [None, 5, [[1, 2], [3]] * 2 + [[[1], [2, 3]]] * 2])
+def test_a_partition_that_returns_no_subsets(returned):
+    X, _ = small_digits(40)
+    with pytest.raises(ValueError, match="partition"):
+        GreedyByNode(6, partition=lambda X, errors, n: returned, max_epochs=1, random_state=0).fit(X)
+
+
+def test_a_partition_that_fails():
+    X, _ = small_digits(40)
+
+    def partition(X, errors, n_subsets):
+        raise KeyError("no such row")
+
+    with pytest.raises(KeyError, match="no such row") as caught:
+        GreedyByNode(6, partition=partition, max_epochs=1, random_state=0).fit(X)
+    assert caught.value.__notes__ == ["GreedyByNode: the function given as partition failed."]

@@ -1,0 +1,114 @@
+"""A fit that fails or is interrupted leaves the estimator as it was."""
+
+import pickle
+import sys
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from layers import ESTIMATORS, small_digits
+
+import gnode
+from gnode import DeepClassifier, DivergenceError
+
+PACKAGE = str(Path(gnode.__file__).parent)
+QUICK = {
+    **{name: estimator(4, max_epochs=1, random_state=0) for name, estimator in ESTIMATORS.items()},
+    **{
+        f"DeepClassifier {pretraining} {preset}": DeepClassifier(
+            (4, 3),
+            pretraining=pretraining,
+            preset=preset,
+            max_epochs=1,
+            output_epochs=1,
+            finetune_epochs=1,
+            random_state=0,
+        )
+        for pretraining, preset in [("gn", "paper"), ("supervised", "paper"), ("gcn", "fast")]
+    },
+}
+ERRORS = [KeyboardInterrupt, DivergenceError, MemoryError]
+
+
+class Killer:
+    """Counts the lines of gnode that run, and raises `error` at line number `at`."""
+
+    def __init__(self, error=None, at=None):
+        self.error, self.at, self.n_lines = error, at, 0
+
+    def __call__(self, frame, event, _):
+        if not frame.f_code.co_filename.startswith(PACKAGE):
+            return None
+        if event == "line":
+            self.n_lines += 1
+            if self.n_lines == self.at:
+                raise self.error("killed")
+        return self
+
+    def run(self, work):
+        earlier = sys.gettrace()
+        sys.settrace(self)
+        try:
+            work()
+        finally:
+            sys.settrace(earlier)
+
+
+def first_data():
+    X, y = small_digits(40)
+    return pd.DataFrame(X, columns=[f"pixel{j}" for j in range(64)]), y % 3
+
+
+def other_data():
+    """Other rows, fewer features, without names, other classes."""
+    X, y = small_digits(60)
+    return X[20:, :50], np.array(list("abcde"))[y[20:] % 5]
+
+
+def state(estimator):
+    return pickle.dumps(vars(estimator))
+
+
+def outputs(estimator, X):
+    return estimator.predict_proba(X) if isinstance(estimator, DeepClassifier) else estimator.transform(X)
+
+
+@pytest.mark.parametrize("fitted", [False, True], ids=["first fit", "refit"])
+@pytest.mark.parametrize("name", QUICK)
+def test_a_killed_fit_leaves_the_estimator_as_it_was(name, fitted):
+    """Killed in 45 places from the first line to the last; only at the last may the new fit already be whole."""
+    estimator = pickle.loads(pickle.dumps(QUICK[name]))
+    X, y = first_data()
+    if fitted:
+        estimator.fit(X, y)
+        expected = outputs(estimator, X)
+    before = state(estimator)
+    lines = Killer()
+    lines.run(lambda: pickle.loads(before) and pickle.loads(pickle.dumps(QUICK[name])).fit(*other_data()))
+    places = np.unique(np.linspace(1, lines.n_lines - 1, 45).round().astype(int))
+    for i, place in enumerate(places):
+        error = ERRORS[i % 3]
+        with pytest.raises(error, match="killed"):
+            Killer(error, place).run(lambda: estimator.fit(*other_data()))
+        assert state(estimator) == before, f"{error.__name__} at line {place} of {lines.n_lines}"
+    if fitted:
+        np.testing.assert_array_equal(outputs(estimator, X), expected)
+    estimator.fit(*other_data())
+    assert state(estimator) != before
+    assert estimator.n_features_in_ == 50 and not hasattr(estimator, "feature_names_in_")
+
+
+@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("bad", ["NaN", "shape"])
+def test_a_refit_on_bad_input_leaves_the_estimator_as_it_was(name, bad):
+    estimator = pickle.loads(pickle.dumps(QUICK[name])).fit(*first_data())
+    before = state(estimator)
+    X, y = other_data()
+    if bad == "NaN":
+        X[-1, -1] = np.nan
+    else:
+        X = X[:1, :0]
+    with pytest.raises(ValueError):
+        estimator.fit(X, y)
+    assert state(estimator) == before

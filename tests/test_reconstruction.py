@@ -1,0 +1,55 @@
+"""How well a layer gives its rows back."""
+
+import numpy as np
+import pytest
+from layers import ESTIMATORS, small_digits
+from scipy.sparse import csr_array
+from sklearn.linear_model import LinearRegression
+from sklearn.metrics import r2_score
+
+from gnode import rows
+
+
+def r2(layer, X):
+    return r2_score(X, layer.inverse_transform(layer.transform(X)), multioutput="variance_weighted")
+
+
+def test_the_trainings_decoder_is_no_good_reconstruction_and_least_squares_is():
+    """At the defaults, on digits: worse than the mean of the rows, and far better than it."""
+    X, _ = small_digits(1797)
+    layer = ESTIMATORS["GN"](10, random_state=0).fit(X)
+    assert r2(layer, X) < 0
+    assert r2(layer.fit_decoder(X), X) > 0.4
+
+
+@pytest.mark.parametrize("output", ["linear", "sigmoid"])
+@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+@pytest.mark.parametrize("form", [np.asarray, csr_array], ids=["dense", "sparse"])
+def test_fit_decoder_is_linear_regression(algorithm, output, form, monkeypatch):
+    monkeypatch.setattr(rows, "BLOCK_BYTES", 5000)
+    X, y = small_digits()
+    X = (X + 1) / 2
+    layer = ESTIMATORS[algorithm](12, output=output, max_epochs=20, random_state=0).fit(X, y)
+    trained = layer.decoder_.copy()
+    H = layer.transform(X)
+    expected = LinearRegression().fit(H, X).predict(H)
+    np.testing.assert_allclose(layer.fit_decoder(form(X)).inverse_transform(H), expected, atol=1e-6)
+    np.testing.assert_array_equal(layer.decoder_, trained)
+    assert layer.least_squares_decoder_.shape == (12, 64)
+
+
+def test_the_next_fit_drops_the_decoder():
+    X, _ = small_digits()
+    layer = ESTIMATORS["GN"](5, max_epochs=5, random_state=0).fit(X)
+    expected = layer.inverse_transform(layer.transform(X))
+    layer.fit_decoder(X).fit(X)
+    assert not hasattr(layer, "least_squares_decoder_")
+    np.testing.assert_array_equal(layer.inverse_transform(layer.transform(X)), expected)
+
+
+def test_single_precision_and_other_rows():
+    X, _ = small_digits(200)
+    layer = ESTIMATORS["GN"](5, max_epochs=5, random_state=0).fit(X.astype(np.float32)).fit_decoder(X)
+    assert layer.inverse_transform(layer.transform(X.astype(np.float32))).dtype == np.float32
+    with pytest.raises(ValueError, match="63 features"):
+        layer.fit_decoder(X[:, 1:])

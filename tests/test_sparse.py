@@ -1,0 +1,95 @@
+"""Sparse rows: the same layers as from dense ones, without making all rows dense."""
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from layers import ESTIMATORS, assert_layers_close, small_digits, weights
+from scipy.sparse import coo_array, csc_array, csr_array, csr_matrix
+
+from gnode import GreedyByNode, Reading, rows
+
+MEASURED_FIT = """
+import resource, sys
+import numpy as np
+from scipy.sparse import random_array
+from gnode import GreedyByClassByNode, GreedyByNode
+make = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}[sys.argv[1]]
+peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+layer = make(100, max_epochs=1, learning_rate=1e-3, random_state=0, solver="primal")
+def rows(n, d):
+    return random_array((n, d), density=1e-3, format="csr", dtype=np.float32, rng=np.random.default_rng(0))
+layer.fit(rows(400, 300), np.arange(400) % 10)
+X, y = rows(20_000, 10_000), np.arange(20_000) % 10
+before = peak()
+layer.fit(X, y)
+assert layer.transform(X).shape == (20_000, 100)
+print(peak() - before)
+"""
+
+
+@pytest.mark.parametrize("block_bytes", [2**25, 5000], ids=["one block", "blocks"])
+@pytest.mark.parametrize("form", [csr_array, csr_matrix, csc_array, coo_array])
+@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+def test_sparse_rows_give_the_bits_of_dense_ones(algorithm, form, block_bytes, monkeypatch):
+    monkeypatch.setattr(rows, "BLOCK_BYTES", block_bytes)
+    X, y = small_digits(100)
+    X = X + 1  # many zeros
+    layer = ESTIMATORS[algorithm](12, max_epochs=10, learning_rate=1e-3, solver="primal", random_state=0)
+    dense = weights(layer.fit(X, y))
+    H = layer.transform(X)
+    sparse = weights(layer.fit(form(X), y))
+    for a, b in zip(dense, sparse, strict=True):
+        np.testing.assert_array_equal(a, b)
+    np.testing.assert_allclose(layer.transform(form(X)), H, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"solver": "auto"},
+        {"output": "sigmoid"},
+        {"reading": replace(Reading(), decoder_bias=True)},
+        {"reading": "text"},
+        {"reading": "program"},
+        {"partition": "random"},
+        {"partition": "clusters"},
+    ],
+    ids=str,
+)
+def test_sparse_rows_in_blocks_give_the_layer_of_dense_ones(options, monkeypatch):
+    X, _ = small_digits(100)
+    X = (X + 1) / 2
+    layer = GreedyByNode(8, max_epochs=10, learning_rate=1e-3, random_state=0, **options)
+    dense = weights(layer.fit(X))
+    monkeypatch.setattr(rows, "BLOCK_BYTES", 5000)
+    assert_layers_close(dense, weights(layer.fit(csr_array(X))), 1e-9)
+
+
+def test_single_precision_is_kept():
+    X, _ = small_digits(60)
+    layer = GreedyByNode(5, max_epochs=2, random_state=0).fit(csr_array(X.astype(np.float32)))
+    assert {array.dtype for array in weights(layer)} == {np.dtype(np.float32)}
+    assert layer.transform(csr_array(X.astype(np.float32))).dtype == np.float32
+
+
+@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+def test_sparse_nan_and_values_outside_the_sigmoid(algorithm):
+    X, y = small_digits(40)
+    bad = X.copy()
+    bad[3, 4] = np.nan
+    with pytest.raises(ValueError, match="NaN"):
+        ESTIMATORS[algorithm](10).fit(csr_array(bad), y)
+    with pytest.raises(ValueError, match=r"X goes from -1 to 1: scale it"):
+        ESTIMATORS[algorithm](10, output="sigmoid").fit(csr_array(X), y)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts resident pages as Linux does")
+@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+def test_rows_are_never_all_dense(algorithm):
+    """Rows that would take 800 MB when dense, fitted and transformed in less than a quarter of that."""
+    ran = subprocess.run([sys.executable, "-c", MEASURED_FIT, algorithm], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    assert int(ran.stdout) < 200_000

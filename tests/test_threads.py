@@ -1,0 +1,75 @@
+"""Nodes trained in threads: the same bits, the same errors; loops that let other threads run."""
+
+import importlib
+import pkgutil
+import threading
+
+import numpy as np
+import pytest
+from layers import ESTIMATORS, small_digits, start, weights
+from numba.core.registry import CPUDispatcher
+from scipy.sparse import csr_array
+
+import gnode.kernels
+import gnode.node_by_node
+from gnode import DivergenceError
+
+
+@pytest.mark.parametrize("reading", ["original", "program", "text"])
+@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+@pytest.mark.parametrize("form", [np.asarray, csr_array], ids=["dense", "sparse"])
+def test_same_bits_for_every_number_of_jobs(algorithm, reading, form):
+    X, y = small_digits()
+    layers = [
+        ESTIMATORS[algorithm](
+            20, amnesia=0.0, max_epochs=10, learning_rate=1e-3, reading=reading, n_jobs=n_jobs, random_state=0
+        ).fit(form(X), y)
+        for n_jobs in (None, 1, 2, 5, -1)
+    ]
+    for other in layers[1:]:
+        for a, b in zip(weights(layers[0]), weights(other), strict=True):
+            assert np.array_equal(a, b)
+        assert np.array_equal(layers[0].n_updates_, other.n_updates_)
+
+
+@pytest.mark.parametrize(("amnesia", "several"), [(0.0, True), (0.4, False)])
+def test_nodes_that_depend_on_each_other_wait_for_each_other(amnesia, several, monkeypatch):
+    threads = set()
+    train_node = gnode.node_by_node.train_node
+
+    def spied(*args, **kwargs):
+        threads.add(threading.get_ident())
+        return train_node(*args, **kwargs)
+
+    monkeypatch.setattr(gnode.node_by_node, "train_node", spied)
+    X, y = small_digits()
+    ESTIMATORS["GCN"](20, amnesia=amnesia, max_epochs=2, n_jobs=2, random_state=0).fit(X, y)
+    assert (threads != {threading.get_ident()}) == several
+
+
+@pytest.mark.parametrize("n_jobs", [1, 2, 4])
+def test_the_first_node_that_diverges_is_named(n_jobs):
+    X, y = small_digits(100)
+    W, b, V, _ = start("GCN", 20, X, y)
+    V[3:] = 1e200
+    layer = ESTIMATORS["GCN"](20, amnesia=0.0, init=(W, b, V), max_epochs=20, n_jobs=n_jobs)
+    with pytest.raises(DivergenceError, match="GCN: node 3 diverged"):
+        layer.fit(X, y)
+    assert not hasattr(layer, "components_")
+
+
+def test_no_jobs():
+    X, y = small_digits(40)
+    with pytest.raises(ValueError, match="n_jobs"):
+        ESTIMATORS["GCN"](10, amnesia=0.0, n_jobs=0).fit(X, y)
+
+
+def test_every_loop_runs_without_the_interpreters_lock():
+    loops = [
+        loop
+        for module in pkgutil.iter_modules(gnode.kernels.__path__)
+        for loop in vars(importlib.import_module(f"gnode.kernels.{module.name}")).values()
+        if isinstance(loop, CPUDispatcher)
+    ]
+    assert len(loops) > 8
+    assert all(loop.targetoptions.get("nogil") for loop in loops)
