@@ -23,8 +23,8 @@ __all__ = ["finetuned", "output_layer"]
 OUTPUT_STEPS = 50
 OUTPUT_PENALTY = 100
 """On squared weights; with scikit-learn's default of 1 they grow so large that Adam gets less far from there."""
-MAX_EPOCHS = 45
-NOISY_EPOCHS = 30
+MAX_EPOCHS = 30
+NOISY_EPOCHS = 20
 """Epochs in which the noise falls to none, linearly; the others do without."""
 JITTER = 0.5
 """Noise in the first epoch, in standard deviations of a feature, on average over the features."""
@@ -32,13 +32,13 @@ HELD_OUT = 0.1
 """Share of the training rows that chooses the epoch."""
 FEWEST_HELD_OUT = 100
 """With fewer held-out rows chance would choose; then all rows are trained on, and choose."""
-CLOSING_EPOCHS = 5
+CLOSING_EPOCHS = 3
 """Epochs on all rows, the held-out ones too, from the chosen weights, with the chosen noise."""
 LEARNING_RATE = 2e-3
 CLOSING_RATE = 1e-3
-LARGEST_BATCH = 200
 FEWEST_BATCHES = 30
-"""Small data sets get smaller batches, so that an epoch has at least this many."""
+"""Small data sets get smaller batches, so that an epoch has this many; but not smaller than the smallest."""
+SMALLEST_BATCH, LARGEST_BATCH = 20, 200
 MEMORY = 0.7
 """Share of the averaged weights that an epoch keeps."""
 
@@ -82,21 +82,16 @@ def finetuned(coefs, intercepts, X, y, rng, verbose=False):
     -------
     coefs, intercepts : lists of ndarray
     """
-    n_classes = len(intercepts[-1])
-
-    def score(network):
-        return as_mlp(*network, np.arange(n_classes)).score(X_held, y_held)
-
     X_train, X_held, y_train, y_held = _split(X, y, rng)
     best, best_jitter = (coefs, intercepts), 0.0
-    best_score = score(best)
+    best_score = _accuracy(best, X_held, y_held)
     jitters = JITTER * np.clip(1 - np.arange(MAX_EPOCHS) / NOISY_EPOCHS, 0, None)
     averages = _averages(best, X_train, y_train, jitters, rng, LEARNING_RATE)
     progress = tqdm(averages, total=MAX_EPOCHS, desc="fine-tuning", unit="epoch", disable=not verbose)
     for jitter, average in zip(jitters, progress, strict=True):
-        new_score = score(average)
-        if new_score >= best_score:  # of equals the later one: more training, less noise
-            best, best_jitter, best_score = average, jitter, new_score
+        score = _accuracy(average, X_held, y_held)
+        if score >= best_score:  # of equals the later one: more training, less noise
+            best, best_jitter, best_score = average, jitter, score
     if len(X_train) < len(X):
         *_, best = _averages(best, X, y, [best_jitter] * CLOSING_EPOCHS, rng, CLOSING_RATE)
     return best
@@ -113,6 +108,13 @@ def _split(X, y, rng):
     return train_test_split(X, y, test_size=n_held, random_state=rng.randint(2**31 - 1), stratify=stratify)
 
 
+def _accuracy(network, X, y):
+    for W, b in zip(*network, strict=True):
+        outputs = X @ W + b
+        X = np.tanh(outputs)
+    return np.mean(outputs.argmax(axis=1) == y)
+
+
 def _averages(network, X, y, jitters, rng, learning_rate):
     """Train a network by an epoch of Adam for each jitter; after each, yield the running average of its weights."""
     coefs, intercepts = network
@@ -122,13 +124,14 @@ def _averages(network, X, y, jitters, rng, learning_rate):
     mlp.set_params(
         random_state=rng,
         learning_rate_init=learning_rate,
-        batch_size=min(LARGEST_BATCH, max(1, len(y) // FEWEST_BATCHES)),
+        batch_size=min(len(y), LARGEST_BATCH, max(SMALLEST_BATCH, len(y) // FEWEST_BATCHES)),
     )
     noise = np.random.default_rng(rng.randint(2**31 - 1))
     spread = X.std(axis=0).mean()
     average = [part.copy() for part in mlp.coefs_ + mlp.intercepts_]  # partial_fit changes its weights in place
     for jitter in jitters:
-        mlp.partial_fit(X + X.dtype.type(jitter * spread) * noise.standard_normal(X.shape, dtype=X.dtype), y)
+        rows = X + X.dtype.type(jitter * spread) * noise.standard_normal(X.shape, dtype=X.dtype) if jitter else X
+        mlp.partial_fit(rows, y)
         new = mlp.coefs_ + mlp.intercepts_
         average = [MEMORY * a + (1 - MEMORY) * b for a, b in zip(average, new, strict=True)]
         coefs, intercepts = average[: len(coefs)], average[len(coefs) :]
