@@ -67,7 +67,9 @@ def output_layer(H, y):
 
 @one_thread
 def finetuned(coefs, intercepts, X, y, rng, verbose=False):
-    """Fine-tune by Adam and return the running average of the weights from where it did best on held-out rows.
+    """Fine-tune by Adam and return the running average of the weights, as it was when it did best on held-out rows.
+
+    A few epochs on all rows follow. The rows of a small set are not parted: all of them train, and choose.
 
     Parameters
     ----------
@@ -109,6 +111,7 @@ def _split(X, y, rng):
 
 
 def _accuracy(network, X, y):
+    """Share of the rows that a network, coefs and intercepts, gets right."""
     for W, b in zip(*network, strict=True):
         outputs = X @ W + b
         X = np.tanh(outputs)
