@@ -162,16 +162,6 @@ def test_fast_learns_the_digits():
     assert model.score(X[1200:], y[1200:]) > 0.88
 
 
-@pytest.mark.parametrize("n_classes", [2, 3])
-def test_fast_keeps_what_fine_tuning_cannot_improve(n_classes):
-    """Classes so far apart that the start is right about every held-out row."""
-    y = np.arange(120) % n_classes
-    X = 3.0 * np.eye(n_classes)[y] + 0.01 * np.random.RandomState(0).randn(120, n_classes)
-    model = DeepClassifier((6,), pretraining="gcn", preset="fast", learning_rate=0.05, random_state=0).fit(X, y)
-    assert model.before_finetuning().score(X, y) == 1
-    np.testing.assert_allclose(model.predict_proba(X), model.before_finetuning().predict_proba(X), atol=1e-9)
-
-
 def test_paper_setting_learns_the_digits():
     X, y = small_digits(1797)
     options = dict(learning_rate=0.01, output_learning_rate=0.02, finetune_learning_rate=0.02, random_state=0)

@@ -1,0 +1,117 @@
+"""The fast preset: as good as scikit-learn's network from a random start, on one thread, on any rows."""
+
+import warnings
+
+import numpy as np
+import pytest
+from sklearn.datasets import make_classification, make_gaussian_quantiles
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.neural_network import MLPClassifier
+from sklearn.preprocessing import scale
+from threadpoolctl import threadpool_info, threadpool_limits
+
+from gnode import DeepClassifier, fast
+
+LAYERS = (60, 40)
+
+
+def informative():
+    """Each feature tells something, so noise in them costs."""
+    return make_classification(
+        1600, 12, n_informative=12, n_redundant=0, n_classes=6, n_clusters_per_class=2, random_state=6
+    )
+
+
+def shells():
+    """Classes one inside the other, which hardly any accuracy announces in the first epochs."""
+    return make_gaussian_quantiles(n_samples=1600, n_features=4, n_classes=4, random_state=6)
+
+
+@pytest.mark.parametrize("make", [informative, shells])
+def test_no_worse_than_a_random_start(make):
+    X, y = make()
+    X, X_test, y, y_test = *np.split(scale(X), [1100]), *np.split(y, [1100])
+    differences = []
+    for seed in range(3):
+        ours = DeepClassifier(LAYERS, pretraining="gcn", preset="fast", random_state=seed).fit(X, y)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ConvergenceWarning)  # 60 epochs are what was asked for
+            mlp = MLPClassifier(LAYERS, activation="tanh", max_iter=60, random_state=seed).fit(X, y)
+        differences.append(ours.score(X_test, y_test) - mlp.score(X_test, y_test))
+    assert np.mean(differences) > -0.03
+
+
+@pytest.mark.parametrize("pretraining", ["gcn", "none"])
+def test_one_thread_inside(pretraining, monkeypatch):
+    """Whatever was set outside, which is as it was afterwards."""
+    if not any(pool["user_api"] == "blas" for pool in threadpool_info()):
+        pytest.skip("this BLAS has no threads to count")
+    seen = []
+    as_mlp = fast.as_mlp
+
+    def counting(*args):
+        seen.append(threads())
+        return as_mlp(*args)
+
+    def threads():
+        return {pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas"}
+
+    monkeypatch.setattr(fast, "as_mlp", counting)
+    X, y = informative()
+    with threadpool_limits(2, user_api="blas"):
+        before = threads()
+        DeepClassifier((5,), pretraining=pretraining, preset="fast", max_epochs=1).fit(X[:100], y[:100])
+        assert threads() == before
+    assert len(seen) > 0
+    assert all(found == {1} for found in seen)
+
+
+@pytest.mark.parametrize("n_rows", [150, 1100])
+@pytest.mark.parametrize("n_classes", [2, 6])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_keeps_the_dtype_and_repeats_itself(n_rows, n_classes, dtype):
+    """Judged by its own rows and by held-out ones."""
+    X, y = informative()
+    X, y = X[:n_rows].astype(dtype), y[:n_rows] % n_classes
+    one, two = (DeepClassifier((8, 6), preset="fast", max_epochs=5, random_state=3).fit(X, y) for _ in range(2))
+    for a, b in zip(one.coefs_ + one.intercepts_, two.coefs_ + two.intercepts_, strict=True):
+        assert a.dtype == dtype
+        np.testing.assert_array_equal(a, b)
+    assert one.score(X, y) > 1.5 / n_classes - 0.2
+
+
+@pytest.mark.parametrize("counts", [(1, 1), (1, 5, 3), (1, 600, 600)])
+def test_a_class_of_one_row(counts):
+    X, _ = informative()
+    y = np.repeat(np.arange(len(counts)), counts)
+    model = DeepClassifier((2,), preset="fast", max_epochs=5, random_state=0).fit(X[: len(y)], y)
+    assert model.predict_proba(X).shape == (len(X), len(counts))
+    assert all(np.isfinite(part).all() for part in model.coefs_)
+
+
+@pytest.mark.parametrize("n_rows", [400, 1600])
+def test_best_epoch_and_its_noise_are_chosen(n_rows, monkeypatch):
+    X = informative()[0][:n_rows]
+    coefs = [np.eye(12), np.random.RandomState(0).randn(12, 6)]
+    intercepts = [np.zeros(12), np.zeros(6)]
+    answers = (np.tanh(X) @ coefs[1]).argmax(axis=1)  # which this network knows
+    calls = []
+
+    def averages(network, X, y, jitters, rng, learning_rate):
+        calls.append((network, len(X), list(jitters)))
+        for e in range(len(jitters)):
+            good = e == 7 or len(calls) > 1
+            yield (coefs if good else [coefs[0], -coefs[1]]), intercepts
+
+    monkeypatch.setattr(fast, "_averages", averages)
+    start = [coefs[0], -coefs[1]], intercepts
+    found = fast.finetuned(*start, X, answers, np.random.RandomState(0))
+    assert found[0] is coefs
+    jitters = calls[0][2]
+    assert jitters[0] == fast.JITTER and jitters[-1] == 0
+    assert all(np.diff(jitters) <= 0)
+    if n_rows == 400:
+        assert len(calls) == 1 and calls[0][1] == 400
+    else:
+        assert [n for _, n, _ in calls] == [1440, 1600]
+        assert calls[1][0][0] is coefs and calls[1][2] == [jitters[7]] * fast.CLOSING_EPOCHS
