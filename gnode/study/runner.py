@@ -6,8 +6,10 @@ import os
 import threading
 import time
 import traceback
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
+
+from gnode.kernels.compiled import compiled_afresh
 
 from . import store
 from .claimfile import ClaimFile
@@ -68,7 +70,7 @@ def run_all(runs, folder, *, jobs=1, scheduler=None, report=lambda run, record, 
                 time.sleep(1)
 
 
-def attempt(run, runner=None):
+def attempt(run, runner=None, afresh=False):
     """Compute a run; whatever goes wrong is part of the answer.
 
     Parameters
@@ -77,6 +79,8 @@ def attempt(run, runner=None):
     runner : int, default=None
         Process that asks for it. If it is another one, both end together: a runner that was killed leaves nobody
         behind who computes what nobody will store.
+    afresh : bool, default=False
+        Whether to compile the loops from their sources, whatever is kept on disk.
 
     Returns
     -------
@@ -89,7 +93,8 @@ def attempt(run, runner=None):
     if runner not in (None, os.getpid()):
         _end_with(runner)
     try:
-        return run, *compute(run), None
+        with compiled_afresh() if afresh else nullcontext():
+            return run, *compute(run), None
     except Exception:
         return run, None, None, traceback.format_exc()
 
@@ -107,9 +112,9 @@ def _end_with(parent):
 
 
 def in_parallel(runs, *, jobs=1, scheduler=None):
-    """Compute runs and yield what `attempt` gives of each, in the order in which they are done."""
+    """Compute runs, all loops compiled afresh; yield what `attempt` gives of each, in the order in which they are done."""
     with _backend(jobs, scheduler) as parallel:
-        yield from parallel(runs)
+        yield from parallel(runs, afresh=True)
 
 
 @contextmanager
@@ -117,10 +122,10 @@ def _backend(jobs, scheduler):
     """Give a function that computes an iterable of runs on this machine or on a cluster."""
     import joblib
 
-    def parallel(runs):
+    def parallel(runs, afresh=False):
         # Runs are taken from the iterable when a process is free for them, not before.
         pool = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", pre_dispatch="n_jobs", batch_size=1)
-        return pool(joblib.delayed(attempt)(run, runner) for run in runs)
+        return pool(joblib.delayed(attempt)(run, runner, afresh) for run in runs)
 
     runner = os.getpid() if scheduler is None else None  # a cluster's workers are not its own
     if scheduler is None:
