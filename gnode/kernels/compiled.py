@@ -62,7 +62,7 @@ def kernel(**options):
 
 @contextmanager
 def compiled_afresh():
-    """Compile from the sources whatever this process has not compiled yet: nothing is taken from disk, nor put there."""
+    """Compile from the sources what this process has not compiled yet: nothing is taken from disk, nor put there."""
     global _kept_are_used
     before, _kept_are_used = _kept_are_used, False
     try:

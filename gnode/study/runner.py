@@ -112,7 +112,7 @@ def _end_with(parent):
 
 
 def in_parallel(runs, *, jobs=1, scheduler=None):
-    """Compute runs, all loops compiled afresh; yield what `attempt` gives of each, in the order in which they are done."""
+    """Compute runs with loops compiled afresh; yield what `attempt` gives of each, as soon as it is done."""
     with _backend(jobs, scheduler) as parallel:
         yield from parallel(runs, afresh=True)
 
