@@ -160,7 +160,7 @@ def test_a_user_without_a_home_gets_no_folder_called_tilde(copied, python, nowhe
 @pytest.mark.skipif(sys.platform == "win32", reason="this system cannot limit the size of files")
 def test_a_full_disk_costs_the_kept_code_only(copied, python):
     full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"  # no file gets longer than that
-    ran = python(full + FIT)
+    ran = python(full + FIT, PYTHONDONTWRITEBYTECODE="1")
     assert ran.stderr.count("RuntimeWarning") == 1 and "File too large" in ran.stderr
     (folder,) = folders(copied / "kernels" / "__pycache__")
     assert not list(folder.iterdir())
