@@ -12,7 +12,7 @@ import zlib
 from pathlib import Path, PurePosixPath
 
 from . import lzw
-from .errors import DatasetCorrupt
+from .errors import DatasetCorrupt, DatasetNotAvailable
 
 
 def cache_folder(folder):
@@ -38,10 +38,20 @@ def find(folder, file):
     path : pathlib.Path or None
         The file, a packed copy of it, or an archive that holds it.
     source : {"GNODE_DATA", "cache"} or None
+
+    Raises
+    ------
+    DatasetNotAvailable
+        If GNODE_DATA names no folder.
     """
     places = [("cache", cache_folder(folder))]
     if os.environ.get("GNODE_DATA"):
         data = Path(os.environ["GNODE_DATA"]).expanduser()
+        if not data.is_dir():
+            raise DatasetNotAvailable(
+                f"The environment variable GNODE_DATA names {data}, which is no folder: name the one that holds the "
+                "data sets, or unset the variable."
+            )
         places = [("GNODE_DATA", data / folder), ("GNODE_DATA", data), *places]
     for source, place in places:
         for name in (*_names(file.name), *file.archives):

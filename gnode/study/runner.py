@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 import time
 import traceback
 from contextlib import contextmanager, nullcontext
 from functools import cache
+
+from tqdm import tqdm
 
 from gnode.kernels.compiled import compiled_afresh
 
@@ -92,6 +95,7 @@ def attempt(run, runner=None, afresh=False):
     """
     if runner not in (None, os.getpid()):
         _end_with(runner)
+        tqdm.set_lock(threading.RLock())  # its own is shared between processes and would outlive one that is ended
     try:
         with compiled_afresh() if afresh else nullcontext():
             return run, *compute(run), None
@@ -118,6 +122,19 @@ def in_parallel(runs, *, jobs=1, scheduler=None):
 
 
 @contextmanager
+def _deaf_to_interrupts():
+    """Have the processes that are started meanwhile ignore Ctrl-C, which reaches them too: the runner ends them."""
+    if threading.current_thread() is not threading.main_thread():  # the others may not change this
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
 def _backend(jobs, scheduler):
     """Give a function that computes an iterable of runs on this machine or on a cluster."""
     import joblib
@@ -125,7 +142,8 @@ def _backend(jobs, scheduler):
     def parallel(runs, afresh=False):
         # Runs are taken from the iterable when a process is free for them, not before.
         pool = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", pre_dispatch="n_jobs", batch_size=1)
-        return pool(joblib.delayed(attempt)(run, runner, afresh) for run in runs)
+        with _deaf_to_interrupts():
+            return pool(joblib.delayed(attempt)(run, runner, afresh) for run in runs)
 
     runner = os.getpid() if scheduler is None else None  # a cluster's workers are not its own
     if scheduler is None:
