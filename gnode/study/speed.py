@@ -8,12 +8,20 @@ from __future__ import annotations
 
 import json
 from math import inf
+from pathlib import Path
 
 import numpy as np
 
 from gnode.study.store import NoResult, results_folder
 
-__all__ = ["bars", "exponent", "growth", "joint_share", "load_speed", "of_all_epochs", "ratio", "seconds"]
+__all__ = ["bars", "benchmark", "exponent", "growth", "joint_share", "load_speed", "of_all_epochs", "ratio", "seconds"]
+
+
+def benchmark(only=""):
+    """Name what measures, all of it or only a part (str): a command in a checkout, the only place that has it."""
+    if (Path(__file__).resolve().parents[2] / "Makefile").is_file():
+        return f"`make bench ONLY={only}`" if only else "`make bench`"
+    return f"the benchmark {only!r} of gnode's repository" if only else "the benchmarks of gnode's repository"
 
 
 def load_speed(rows="usps"):
@@ -39,7 +47,7 @@ def load_speed(rows="usps"):
     try:
         return json.loads(path.read_text())
     except FileNotFoundError:
-        raise NoResult(f"{path} is missing. The command `make bench` measures it (with {rows} at hand).") from None
+        raise NoResult(f"{path} is missing. It is measured by {benchmark()} (with {rows} at hand).") from None
 
 
 def seconds(part):
@@ -111,7 +119,7 @@ def growth(speed, name):
         return exponent(speed["parts"][f"growth {name}"])[0]
     except KeyError:
         raise NoResult(
-            f"How time grows ({name}) has not been measured. The command `make bench ONLY=growth` does."
+            f"How time grows ({name}) has not been measured. That is done by {benchmark('growth')}."
         ) from None
 
 
