@@ -122,16 +122,22 @@ def in_parallel(runs, *, jobs=1, scheduler=None):
 
 
 @contextmanager
-def _deaf_to_interrupts():
-    """Have the processes that are started meanwhile ignore Ctrl-C, which reaches them too: the runner ends them."""
-    if threading.current_thread() is not threading.main_thread():  # the others may not change this
+def _interrupts_held():
+    """Let Ctrl-C wait, and never reach the processes that are started meanwhile: the runner ends them."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from multiprocessing import resource_tracker
+
+    from joblib.externals.loky.backend import resource_tracker as joblib_tracker
+
+    for tracker in (resource_tracker, joblib_tracker):
+        tracker.ensure_running()  # to start one lets interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -142,7 +148,7 @@ def _backend(jobs, scheduler):
     def parallel(runs, afresh=False):
         # Runs are taken from the iterable when a process is free for them, not before.
         pool = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", pre_dispatch="n_jobs", batch_size=1)
-        with _deaf_to_interrupts():
+        with _interrupts_held() if runner and jobs > 1 else nullcontext():
             return pool(joblib.delayed(attempt)(run, runner, afresh) for run in runs)
 
     runner = os.getpid() if scheduler is None else None  # a cluster's workers are not its own

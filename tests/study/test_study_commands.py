@@ -165,20 +165,19 @@ def test_a_data_folder_that_is_not_there_is_named(gnode, monkeypatch, tmp_path, 
     monkeypatch.setenv("GNODE_DATA", str(tmp_path / "nowhere"))
     outcome = gnode(*arguments)
     assert outcome.exit_code == 1
-    assert "GNODE_DATA" in outcome.output and str(tmp_path / "nowhere") in outcome.output
-    assert len(outcome.output.splitlines()) == 1
+    assert f"GNODE_DATA names {tmp_path / 'nowhere'}, which is no folder" in outcome.output
 
 
 # Interrupts itself when it is about to import a module.
 INTERRUPTED = """
 import os, signal, sys
+module = sys.argv.pop(1)
 class At:
     def find_spec(self, name, *_):
-        if name == sys.argv[1]:
+        if name == module:
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, At())
 from gnode_command import main
-sys.argv[1:] = sys.argv[2:]
 main()
 """
 
@@ -192,7 +191,7 @@ main()
         ("gnode.datasets", ["data", "fetch"]),
         ("gnode.study.verify", ["verify"]),
         ("pandas", ["report"]),
-        ("gnode.study.runner", ["run", "table1"]),
+        ("gnode.study.runner", ["run", "table1", "--profile", "smoke"]),
     ],
 )
 def test_interrupted_while_importing_it_ends_with_one_line(module, arguments, results):
