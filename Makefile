@@ -1,6 +1,7 @@
 # Two commands on a fresh machine: `make book` and `make test`. Each does its own set-up.
 #   PYTHON=python3.12 make book     another interpreter for the set-up (3.11 or later)
 
+ASKED_FOR := $(PYTHON)
 PYTHON ?= python3
 VENV := .venv
 STAMP := $(VENV)/set-up-done
@@ -16,6 +17,18 @@ export MKL_NUM_THREADS := 1
 export IPYTHONDIR := $(CURDIR)/$(VENV)/ipython
 export MPLCONFIGDIR := $(CURDIR)/$(VENV)/matplotlib
 unexport MPLBACKEND PYTHONPATH PYTHONHOME VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
+
+# A .venv runs the code of the folder that it was made in, with the interpreter that it was made with: its stamp has both.
+# Without PYTHON= any interpreter will do.
+WHICH := import os, sys; print(os.path.realpath(sys.executable), sys.version.split()[0])
+made-for = $(CURDIR), $(shell $(1) -c '$(WHICH)' 2>/dev/null)
+MADE_FOR := $(shell cat $(STAMP) 2>/dev/null)
+ifeq ($(MADE_FOR)|$(MADE_FOR),$(call made-for,$(PY))|$(call made-for,$(or $(ASKED_FOR),$(PY))))
+FITS := yes
+else
+.PHONY: made-for-another
+$(STAMP): made-for-another
+endif
 
 # $(call stage,name,command): says what runs, and names it if it fails.
 define stage
@@ -33,14 +46,14 @@ help: ## this list
 
 setup: $(STAMP) ## .venv from requirements.lock, and the project in it
 
-# Without the stamp a .venv is half made and is made anew; with an older stamp it is brought up to the lock.
+# Without its stamp a .venv is half made or another's and is made anew; with an older stamp it is brought up to the lock.
 $(STAMP): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo 'gnode needs Python 3.11 or later; "$(PYTHON)" is not. Try: PYTHON=python3.12 make' >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo '"$(PYTHON)" cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv' >&2; exit 1; }
 	@printf '== set-up: %s\n' '$(VENV)'
-	@if test -e $(STAMP); then rm $(STAMP); else rm -rf $(VENV); $(PYTHON) -m venv $(VENV); fi
+	@if test -e $(STAMP) && test '$(FITS)'; then rm $(STAMP); else rm -rf $(VENV); $(PYTHON) -m venv $(VENV); fi
 	@sed -n '/^uv==/,/[^\\]$$/p' requirements.lock > $(VENV)/uv.txt
 	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r $(VENV)/uv.txt
 	@$(PY) -m uv pip sync --python $(PY) --require-hashes requirements.lock
@@ -48,7 +61,7 @@ $(STAMP): requirements.lock pyproject.toml
 	@mkdir -p $(IPYTHONDIR_MADE)
 	@echo 'c.IPKernelApp.log_level = "CRITICAL"' > $(IPYTHONDIR_MADE)/ipython_kernel_config.py
 	@$(PY) -c 'import matplotlib.font_manager'
-	@touch $(STAMP)
+	@echo '$(CURDIR), '"$$($(PY) -c '$(WHICH)')" > $(STAMP)
 IPYTHONDIR_MADE := $(VENV)/ipython/profile_default
 
 book: execute pages ## run every notebook, build the site, print where it is

@@ -1,18 +1,6 @@
-"""The command `gnode` (or ``python -m gnode``); without the packages that it needs it says what to install."""
+"""`python -m gnode`: the command `gnode`."""
 
-import sys
-
-
-def main():
-    """Run the command."""
-    try:
-        import gnode.study  # noqa: F401  it refuses to be imported without its packages
-    except ModuleNotFoundError as error:
-        sys.exit(f"gnode: {error}")
-    from gnode.cli import main as command
-
-    command()
-
+from gnode_command import main
 
 if __name__ == "__main__":
     main()

@@ -7,7 +7,24 @@ import click
 from gnode.study import commands
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Commands(click.Group):
+    """Commands that end with one line when they are interrupted, or when no data can be had where the user says."""
+
+    def invoke(self, context):
+        try:
+            return super().invoke(context)
+        except KeyboardInterrupt:
+            click.echo("Interrupted.", err=True)
+            context.exit(130)
+        except OSError as error:
+            from gnode.datasets import DatasetNotAvailable
+
+            if isinstance(error, DatasetNotAvailable):
+                raise click.ClickException(str(error)) from error
+            raise
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="gnode")
 def main():
     """Node-by-node greedy deep learning: data sets and the study."""

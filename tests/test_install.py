@@ -154,7 +154,7 @@ def test_wheel_has_the_package_its_types_and_nothing_beside(wheel):
 
 
 def test_the_command_is_one_that_can_say_what_it_lacks(wheel):
-    assert "gnode = gnode.__main__:main" in read_wheel(wheel, "entry_points.txt").splitlines()
+    assert "gnode = gnode_command:main" in read_wheel(wheel, "entry_points.txt").splitlines()
 
 
 def test_page_on_an_index_leads_nowhere_that_is_not_there(about, root):

@@ -50,10 +50,20 @@ def find(folder, file):
     path : pathlib.Path or None
         The file, a packed copy of it, or an archive that holds it.
     source : {"GNODE_DATA", "cache"} or None
+
+    Raises
+    ------
+    DatasetNotAvailable
+        If GNODE_DATA names no folder.
     """
     places = []
     if os.environ.get("GNODE_DATA"):
         data = Path(os.environ["GNODE_DATA"]).expanduser()
+        if not data.is_dir():
+            raise DatasetNotAvailable(
+                f"The environment variable GNODE_DATA names {data}, which is no folder: name the one that holds the "
+                "data sets, or unset the variable."
+            )
         places += [("GNODE_DATA", data / folder), ("GNODE_DATA", data)]
     with contextlib.suppress(DatasetNotAvailable):
         places.append(("cache", cache_folder(folder)))

@@ -52,7 +52,6 @@ def run(experiments, seeds, jobs, profile, scheduler):
     The experiments are features, table1, timing, table2, table3, rates, fidelity, sensitivity, planes, subsets and
     outputs. A run that is stored is not computed again; interrupt at will and go on with the same command.
     """
-    from . import store
     from .protocol import EXPERIMENTS, plan, rows_to_run
     from .runner import missing, run_all
 
@@ -60,7 +59,7 @@ def run(experiments, seeds, jobs, profile, scheduler):
     if alone and (scheduler or (jobs or 1) > 1):
         raise click.UsageError(f"{alone[0]} is timed: its runs are computed one at a time, on this machine.")
     jobs = 1 if alone else jobs or os.cpu_count()
-    folder = store.results_folder(profile)
+    folder = _results(profile, to_write=True)
     planned = {item.key: item for name in experiments for item in plan(name, profile, seeds, rows_to_run)}
     todo = missing(planned.values(), folder)
     click.echo(f"{', '.join(experiments)}: {len(planned)} runs, {len(planned) - len(todo)} of them stored in {folder}")
@@ -78,6 +77,31 @@ def run(experiments, seeds, jobs, profile, scheduler):
         click.echo(message, err=True)
     if unavailable or progress.failures:
         sys.exit(1)
+
+
+def _results(profile, to_write=False):
+    """Return the results folder of a profile; refuse one that cannot be read or, if so asked, written to."""
+    import tempfile
+
+    from . import store
+
+    folder = store.results_folder(profile)
+    try:
+        if to_write:
+            folder.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=folder).close()
+        else:
+            os.scandir(folder).close()
+    except OSError as error:
+        if isinstance(error, FileNotFoundError) and not to_write:
+            return folder  # nothing is stored yet
+        no_folder = isinstance(error, (FileExistsError, NotADirectoryError))
+        raise click.ClickException(
+            f"Results cannot be {'stored' if to_write else 'read'} in {folder}: "
+            f"{'it is not a folder' if no_folder else error.strerror}. The environment variable GNODE_RESULTS names "
+            "the folder to use."
+        ) from error
+    return folder
 
 
 def _with_data(runs):
@@ -116,9 +140,9 @@ def status(experiments, profile):
     from .protocol import plan, rows_to_show
     from .runner import missing
 
+    folder = _results(profile)
     for name in experiments or _NAMES:
         planned = plan(name, profile, choose_rows=rows_to_show)
-        folder = store.results_folder(profile)
         absent = missing(planned, folder)
         older = sum(store.find(item, folder) is not None for item in absent)
         note = f", {older} more of an older arithmetic" if older else ""
@@ -149,7 +173,7 @@ def verify(experiments, sample, jobs, profile):
     from .runner import in_parallel
     from .verify import compare, spread_of_cell
 
-    folder = store.results_folder(profile)
+    folder = _results(profile)
     planned = {item.key: item for name in experiments or _NAMES for item in plan(name, profile, None, rows_to_show)}
     stored = {key for key, item in planned.items() if store.find_current(item, folder) is not None}
     n_older = sum(store.find(item, folder) is not None for item in planned.values()) - len(stored)
@@ -190,6 +214,7 @@ def report(experiments, profile, write):
 
     if write and (experiments or profile != "paper"):
         raise click.UsageError("--write is about all verdicts: give neither an EXPERIMENT nor another profile with it.")
+    _results(profile, to_write=write)
     for name in experiments or TABLES:
         if name in TABLES:
             click.echo(as_text(name, profile) + "\n")

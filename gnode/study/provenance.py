@@ -11,6 +11,8 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
+from gnode.kernels.compiled import SOURCE_HASH
+
 __all__ = ["describe_program", "load_average", "peak_memory"]
 
 PACKAGES = ("numpy", "scipy", "numba", "scikit-learn", "joblib", "pandas")
@@ -23,14 +25,16 @@ def describe_program():
     Returns
     -------
     dict
-        gnode (version), commit and dirty (whether gnode's files differ from it; both None outside a checkout),
-        python, packages (versions), machine (cpu, cores, memory in bytes, system).
+        gnode (version), commit and dirty (whether gnode's files differ from it; both None outside a checkout), kernels
+        (first 16 digits of the hash of all compiled loops' sources and their compiler's version), python, packages
+        (versions), machine (cpu, cores, memory in bytes, system).
     """
     commit, dirty = _commit()
     return {
         "gnode": version("gnode"),
         "commit": commit,
         "dirty": dirty,
+        "kernels": SOURCE_HASH[:16],
         "python": platform.python_version(),
         "packages": {name: version(name) for name in PACKAGES},
         "machine": {

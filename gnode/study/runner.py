@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 import time
 import traceback
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
+
+from tqdm import tqdm
+
+from gnode.kernels.compiled import compiled_afresh
 
 from . import store
 from .claimfile import ClaimFile
@@ -68,7 +73,7 @@ def run_all(runs, folder, *, jobs=1, scheduler=None, report=lambda run, record, 
                 time.sleep(1)
 
 
-def attempt(run, runner=None):
+def attempt(run, runner=None, afresh=False):
     """Compute a run; whatever goes wrong is part of the answer.
 
     Parameters
@@ -77,6 +82,8 @@ def attempt(run, runner=None):
     runner : int, default=None
         Process that asks for it. If it is another one, both end together: a runner that was killed leaves nobody
         behind who computes what nobody will store.
+    afresh : bool, default=False
+        Whether to compile the loops from their sources, whatever is kept on disk.
 
     Returns
     -------
@@ -88,8 +95,10 @@ def attempt(run, runner=None):
     """
     if runner not in (None, os.getpid()):
         _end_with(runner)
+        tqdm.set_lock(threading.RLock())  # its own is shared between processes and would outlive one that is ended
     try:
-        return run, *compute(run), None
+        with compiled_afresh() if afresh else nullcontext():
+            return run, *compute(run), None
     except Exception:
         return run, None, None, traceback.format_exc()
 
@@ -107,9 +116,28 @@ def _end_with(parent):
 
 
 def in_parallel(runs, *, jobs=1, scheduler=None):
-    """Compute runs and yield what `attempt` gives of each, in the order in which they are done."""
+    """Compute runs with loops compiled afresh; yield what `attempt` gives of each, as soon as it is done."""
     with _backend(jobs, scheduler) as parallel:
-        yield from parallel(runs)
+        yield from parallel(runs, afresh=True)
+
+
+@contextmanager
+def _interrupts_held():
+    """Let Ctrl-C wait, and never reach the processes that are started meanwhile: the runner ends them."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    from joblib.externals.loky.backend import resource_tracker as joblib_tracker
+
+    for tracker in (resource_tracker, joblib_tracker):
+        tracker.ensure_running()  # to start one lets interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -117,10 +145,11 @@ def _backend(jobs, scheduler):
     """Give a function that computes an iterable of runs on this machine or on a cluster."""
     import joblib
 
-    def parallel(runs):
+    def parallel(runs, afresh=False):
         # Runs are taken from the iterable when a process is free for them, not before.
         pool = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", pre_dispatch="n_jobs", batch_size=1)
-        return pool(joblib.delayed(attempt)(run, runner) for run in runs)
+        with _interrupts_held() if runner and jobs > 1 else nullcontext():
+            return pool(joblib.delayed(attempt)(run, runner, afresh) for run in runs)
 
     runner = os.getpid() if scheduler is None else None  # a cluster's workers are not its own
     if scheduler is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from math import inf
+from pathlib import Path
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from gnode.study.store import NoResult, results_folder
 __all__ = [
     "MLP_SETTINGS",
     "bars",
+    "benchmark",
     "exponent",
     "growth",
     "joint_share",
@@ -28,6 +30,13 @@ __all__ = [
 
 # What `make bench` gives scikit-learn's MLPClassifier beside the sizes of its layers and a seed.
 MLP_SETTINGS = {"activation": "tanh", "max_iter": 60}
+
+
+def benchmark(only=""):
+    """Name what measures, all of it or only a part (str): a command in a checkout, the only place that has it."""
+    if (Path(__file__).resolve().parents[2] / "Makefile").is_file():
+        return f"`make bench ONLY={only}`" if only else "`make bench`"
+    return f"the benchmark {only!r} of gnode's repository" if only else "the benchmarks of gnode's repository"
 
 
 def load_speed(rows="usps"):
@@ -53,7 +62,7 @@ def load_speed(rows="usps"):
     try:
         return json.loads(path.read_text())
     except FileNotFoundError:
-        raise NoResult(f"{path} is missing. The command `make bench` measures it (with {rows} at hand).") from None
+        raise NoResult(f"{path} is missing. It is measured by {benchmark()} (with {rows} at hand).") from None
 
 
 def mlp_in_words():
@@ -137,7 +146,7 @@ def growth(speed, name):
         return exponent(speed["parts"][f"growth {name}"])[0]
     except KeyError:
         raise NoResult(
-            f"How time grows ({name}) has not been measured. The command `make bench ONLY=growth` does."
+            f"How time grows ({name}) has not been measured. That is done by {benchmark('growth')}."
         ) from None
 
 

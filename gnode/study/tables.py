@@ -274,10 +274,10 @@ def _sensitivity(profile):
 
 
 TABLES = {
-    "table1": ("Accuracy on USPS: mean ± standard deviation (number of seeds)", _table1),
+    "table1": ("Accuracy, mean ± standard deviation (number of seeds)", _table1),
     "timing": ("Seconds of pre-training (PT) and in all (RT)", _timing),
     "table2": ("Accuracy against the amnesia factor", _table2),
-    "table3": ("Test accuracy on the UCI sets", _table3),
+    "table3": ("Test accuracy", _table3),
     "fidelity": ("One switch of the reading at a time", _fidelity),
     "sensitivity": ("First layer: share of diverged nodes, and relative change by noise of 1e-12", _sensitivity),
 }
@@ -303,5 +303,9 @@ def table(name, profile="paper"):
 
 
 def as_text(name, profile="paper"):
-    """Write a table with its title (str)."""
-    return f"{name}: {TABLES[name][0]}\n{table(name, profile).to_string(index=False)}"
+    """Write a table with its title, which names the data (str)."""
+    data = {
+        "8 x 8 digits" if run.dataset == "digits" else data_label(run.dataset, run.rows): None
+        for run in plan(name, profile)
+    }
+    return f"{name}, {'; '.join(data)}: {TABLES[name][0]}\n{table(name, profile).to_string(index=False)}"

@@ -1,13 +1,20 @@
 """The commands run, status, verify and report."""
 
+import errno
+import os
 import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from gnode.cli import main
 from gnode.datasets import DatasetNotAvailable
-from gnode.study import commands, store
+from gnode.study import commands, speed, store
 from gnode.study.compute import PRETRAINING, compute
 from gnode.study.protocol import EXPERIMENTS, plan
 from gnode.study.runner import missing
@@ -121,3 +128,115 @@ def test_the_commands_know_every_experiment():
     assert commands._NAMES == tuple(EXPERIMENTS)
     shown = CliRunner().invoke(main, ["run", "--help"]).output
     assert all(name in shown for name in EXPERIMENTS)
+
+
+def test_report_names_the_data(gnode):
+    shown = gnode("report", "--profile", "smoke").output
+    assert "USPS" not in shown
+    assert "table1, 8 x 8 digits: Accuracy" in shown and "timing, 8 x 8 digits: Seconds" in shown
+    assert "table3, CANCER; MADELON (simulated): Test accuracy" in shown
+    assert "table1, USPS: Accuracy" in gnode("report", "table1").output
+
+
+def test_outside_a_checkout_nobody_is_sent_to_make(gnode, monkeypatch, tmp_path):
+    assert "make bench" in gnode("report").output
+    monkeypatch.setattr(speed, "__file__", str(tmp_path / "site-packages" / "gnode" / "study" / "speed.py"))
+    shown = gnode("report").output
+    assert "gnode's repository" in shown and "make bench" not in shown
+    assert "make" not in speed.benchmark() + speed.benchmark("growth")
+
+
+COMMANDS = [["run", "table1"], ["status"], ["verify"], ["report"], ["report", "--write"]]
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("profile", ["paper", "smoke"])
+def test_a_results_folder_that_is_a_file_is_refused_at_once(gnode, results, monkeypatch, arguments, profile):
+    monkeypatch.setattr("gnode.study.compute.load_rows", lambda run: pytest.fail("data are read already"))
+    results.write_text("")
+    if "--write" not in arguments:
+        arguments = [*arguments, "--profile", profile]
+    outcome = gnode(*arguments)
+    assert outcome.exit_code == 1
+    (line,) = outcome.output.splitlines()
+    assert str(results) in line and "it is not a folder" in line and "GNODE_RESULTS" in line
+
+
+@pytest.mark.parametrize("arguments", [["run", "table1"], ["report", "--write"]], ids=" ".join)
+def test_a_results_folder_that_cannot_be_written_to_is_refused_at_once(gnode, results, monkeypatch, arguments):
+    def read_only(path, **_):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+
+    monkeypatch.setattr(Path, "mkdir", read_only)
+    outcome = gnode(*arguments)
+    assert outcome.exit_code == 1
+    (line,) = outcome.output.splitlines()
+    assert str(results) in line and "Read-only file system" in line and "GNODE_RESULTS" in line
+
+
+@pytest.mark.parametrize("arguments", [["run", "table1"], ["data"], ["data", "verify"], ["data", "fetch", "bank"]])
+def test_a_data_folder_that_is_not_there_is_named(gnode, monkeypatch, tmp_path, arguments):
+    monkeypatch.setenv("GNODE_DATA", str(tmp_path / "nowhere"))
+    outcome = gnode(*arguments)
+    assert outcome.exit_code == 1
+    assert f"GNODE_DATA names {tmp_path / 'nowhere'}, which is no folder" in outcome.output
+
+
+# Interrupts itself when it is about to import a module.
+INTERRUPTED = """
+import os, signal, sys
+module = sys.argv.pop(1)
+class At:
+    def find_spec(self, name, *_):
+        if name == module:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, At())
+from gnode_command import main
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no SIGINT to send")
+@pytest.mark.parametrize(
+    ("module", "arguments"),
+    [
+        ("numpy", ["status"]),
+        ("gnode.greedy", ["--help"]),
+        ("gnode.datasets", ["data", "fetch"]),
+        ("gnode.study.verify", ["verify"]),
+        ("pandas", ["report"]),
+        ("gnode.study.runner", ["run", "table1", "--profile", "smoke"]),
+    ],
+)
+def test_interrupted_while_importing_it_ends_with_one_line(module, arguments, results):
+    command = [sys.executable, "-c", INTERRUPTED, module, *arguments]
+    ran = subprocess.run(command, capture_output=True, text=True)
+    assert (ran.returncode, ran.stderr) == (130, "Interrupted.\n")
+
+
+def test_interrupted_in_a_download_it_ends_with_one_line(gnode, monkeypatch):
+    def interrupted(name, progress):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gnode.datasets.fetch", interrupted)
+    outcome = gnode("data", "fetch", "usps")
+    assert (outcome.exit_code, outcome.output) == (130, "Interrupted.\n")
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system does not list a process's children")
+@pytest.mark.parametrize("seconds", [0, 10], ids=["starting", "computing"])
+def test_interrupted_with_its_workers_it_ends_with_one_line(results, seconds):
+    """As at a terminal, where Ctrl-C reaches the workers too."""
+    command = [sys.executable, "-c", "from gnode_command import main; main()", "run", "sensitivity"]
+    command += ["--profile", "smoke", "--jobs", "2"]
+    process = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    while process.poll() is None and len(listed.read_text().split()) < 3:  # two workers, and who clears up after them
+        time.sleep(0.01)
+    time.sleep(seconds)
+    os.killpg(process.pid, signal.SIGINT)
+    _, said = process.communicate()
+    assert process.returncode == 130
+    assert re.fullmatch(r"Interrupted: \d+ runs are stored\. The same command goes on from there\.\n", said)

@@ -12,7 +12,7 @@ from gnode.reading import Reading
 
 from .. import paper
 from ..protocol import SETTINGS, USPS_NETWORK
-from ..speed import growth, load_speed, seconds
+from ..speed import benchmark, growth, load_speed, seconds
 from ..store import NoResult
 from .common import NotRun, cells_of, share
 
@@ -42,7 +42,7 @@ def _measured_on_weights():
         parts = load_speed()["parts"]
         return seconds(parts["pretraining GCN primal"]) / seconds(parts["pretraining GN primal"])
     except (NoResult, KeyError):
-        raise NotRun("Pre-training has not been timed. The command `make bench ONLY=pretraining` does.") from None
+        raise NotRun(f"Pre-training has not been timed. That is done by {benchmark('pretraining')}.") from None
 
 
 def _e1(_):
@@ -80,7 +80,7 @@ def _e2(_):
         "equal the closed forms",
         "note": "For K rows a node, N = K d₂. The running sum still costs K d₁ d₂² then, without the factor E: time "
         "is linear in d₂ only while d₂ is small against E.",
-        "command": "make bench ONLY=naive",
+        "command": benchmark("naive").strip("`"),
         "seconds": spent,
     }
 
@@ -105,7 +105,7 @@ def _e3(_):
         f"{min(exponents.values()):.2f} to {exponents[steepest]:.2f} ({steepest})",
         "note": "Measured on `gnode`, which with amnesia forgets nodes entirely and so is faster than the bound in d₂; "
         "A = 1 remembers all.",
-        "command": "make bench ONLY=growth",
+        "command": benchmark("growth").strip("`"),
         "seconds": spent,
     }
 
@@ -123,7 +123,7 @@ def _e4(frame):
         "ours": f"counted {gcn / gn:.3f}; measured {_measured_on_weights():.3f} with each node trained on its weights, "
         f"{times['mean']['gcn'] / times['mean']['gn']:.3f} with the default solver",
         "n_seeds": int(times["n"].min()),
-        "note": "The verdict is on the count. The ratio on weights is from `make bench ONLY=pretraining`. "
+        "note": f"The verdict is on the count. The ratio on weights is from {benchmark('pretraining')}. "
         "The default solver takes the dual form, which the paper does not have, "
         "for all nodes of GCN but not for the first one of GN, which makes half of GN's updates.",
     }

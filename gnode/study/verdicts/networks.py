@@ -10,7 +10,7 @@ from scipy import stats
 
 from .. import paper
 from ..bootstrap import difference_interval, unpacked
-from ..speed import load_speed, ratio_on_weights
+from ..speed import benchmark, load_speed, ratio_on_weights
 from ..store import NoResult
 from ..tables import METHOD_NAMES, summary
 from .common import MARGIN, NotRun, cells_of, holds, scores_of, share, written
@@ -62,7 +62,7 @@ def _note_on_ratios(ratios):
     except (NoResult, KeyError):
         pass
     else:
-        on_its_weights = "With each node trained on its weights (`make bench ONLY=pretraining`) the ratios are"
+        on_its_weights = f"With each node trained on its weights ({benchmark('pretraining')}) the ratios are"
         notes.insert(1, f"{on_its_weights} {_listed(on_weights)}.")
         reached += f", on weights {sum(ratio >= 100 for ratio in on_weights)}"
     notes.append(f'At least 100, as the abstract\'s "orders" says (a later look): {reached}.')

@@ -1,0 +1,27 @@
+"""The program `gnode`. It lies beside the package so that it can be interrupted while the package is imported."""
+
+import os
+import signal
+import sys
+
+__all__ = ["main"]
+
+
+def main():
+    """Run the command line of `gnode`."""
+    interrupt = signal.getsignal(signal.SIGINT)
+    if interrupt is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _leave)
+    try:
+        import gnode.study  # noqa: F401  it refuses to be imported without its packages
+    except ModuleNotFoundError as error:
+        sys.exit(f"gnode: {error}")
+    from gnode.cli import main
+
+    signal.signal(signal.SIGINT, interrupt)
+    main()
+
+
+def _leave(*_):
+    os.write(2, b"Interrupted.\n")
+    os._exit(130)

@@ -1,0 +1,107 @@
+"""The Makefile's set-up: a .venv is used only in the folder, and with the interpreter, that it was made for."""
+
+import os
+import shutil
+import subprocess
+
+import pytest
+
+pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="there is no make here")
+
+# Says who it is, makes "virtual environments" that hold it alone, and installs nothing.
+INTERPRETER = """#!/bin/sh
+case "$*" in
+  *realpath*) echo "/opt/NAME 3.11.9" ;;
+  "-m venv"*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python" ;;
+esac
+"""
+
+
+@pytest.fixture
+def interpreter(tmp_path):
+    def interpreter(name):
+        path = tmp_path / name
+        path.write_text(INTERPRETER.replace("NAME", name))
+        path.chmod(0o755)
+        return path
+
+    return interpreter
+
+
+@pytest.fixture
+def make(interpreter, tmp_path):
+    """Run make in a folder, where python3 is a stand-in."""
+    (tmp_path / "path").mkdir()
+    interpreter("python-a").rename(tmp_path / "path" / "python3")
+
+    def make(folder, *arguments):
+        environment = {name: value for name, value in os.environ.items() if name not in ("PYTHON", "MAKEFLAGS")}
+        environment["PATH"] = f"{tmp_path / 'path'}{os.pathsep}{environment['PATH']}"
+        return subprocess.run(["make", *arguments], cwd=folder, env=environment, capture_output=True, text=True)
+
+    return make
+
+
+@pytest.fixture
+def checkout(root, tmp_path, make):
+    """A folder that is set up, with a file in its .venv that a new one would not have."""
+    folder = tmp_path / "checkout"
+    folder.mkdir()
+    for name in ("Makefile", "requirements.lock", "pyproject.toml"):
+        shutil.copy2(root / name, folder)
+    made = make(folder, "setup")
+    assert made.returncode == 0, made.stderr
+    (folder / ".venv" / "mine").touch()
+    return folder
+
+
+def is_up_to_date(make, folder, *arguments):
+    code = make(folder, "-q", "setup", *arguments).returncode
+    assert code in (0, 1)
+    return code == 0
+
+
+def test_set_up_once(make, checkout):
+    assert is_up_to_date(make, checkout)
+    assert make(checkout, "setup").returncode == 0
+    assert (checkout / ".venv" / "mine").exists()
+
+
+def test_a_changed_lock_keeps_the_environment(make, checkout):
+    later = (checkout / ".venv" / "set-up-done").stat().st_mtime + 10
+    os.utime(checkout / "requirements.lock", (later, later))
+    assert not is_up_to_date(make, checkout)
+    assert make(checkout, "setup").returncode == 0
+    assert (checkout / ".venv" / "mine").exists()
+
+
+@pytest.mark.parametrize("move", [shutil.move, shutil.copytree], ids=["moved", "copied"])
+def test_elsewhere_it_is_made_anew(make, checkout, tmp_path, move):
+    elsewhere = tmp_path / "else where"
+    move(checkout, elsewhere)
+    assert not is_up_to_date(make, elsewhere)
+    assert make(elsewhere, "setup").returncode == 0
+    assert not (elsewhere / ".venv" / "mine").exists()
+    assert is_up_to_date(make, elsewhere)
+
+
+def test_with_another_interpreter_it_is_made_anew(make, checkout, interpreter):
+    other = f"PYTHON={interpreter('python-b')}"
+    assert not is_up_to_date(make, checkout, other)
+    assert make(checkout, "setup", other).returncode == 0
+    assert not (checkout / ".venv" / "mine").exists()
+    assert is_up_to_date(make, checkout, other)
+    assert is_up_to_date(make, checkout), "without PYTHON= the one it was made with is right"
+
+
+def test_when_the_interpreter_was_replaced_or_removed_it_is_made_anew(make, checkout):
+    python = checkout / ".venv" / "bin" / "python"  # in a real one a link to the interpreter
+    python.write_text(python.read_text().replace("3.11.9", "3.12.0"))
+    assert not is_up_to_date(make, checkout)
+    python.unlink()
+    assert not is_up_to_date(make, checkout)
+
+
+def test_cleaned_and_set_up_in_one_command(make, checkout):
+    assert make(checkout, "clean", "setup").returncode == 0
+    assert is_up_to_date(make, checkout)
