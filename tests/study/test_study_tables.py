@@ -377,5 +377,5 @@ def test_all_verdicts_are_printed_after_the_tables(results):
     printed = CliRunner().invoke(main, ["report"]).output
     assert "A1: reproduced. SV 0.939 ± 0.003 (10)" in printed
     assert "M1: not run." in printed
-    assert "Accuracy on USPS" in printed
+    assert "table1, USPS: Accuracy" in printed
     assert {verdict.verdict for verdict in judge_all()} <= {*VERDICTS, "not run"}
