@@ -14,10 +14,10 @@ from gnode import DeepClassifier, DivergenceError
 
 PACKAGE = str(Path(gnode.__file__).parent)
 QUICK = {
-    **{name: estimator(4, max_epochs=1, random_state=0) for name, estimator in ESTIMATORS.items()},
+    **{name: estimator(6, max_epochs=1, random_state=0) for name, estimator in ESTIMATORS.items()},
     **{
         f"DeepClassifier {pretraining} {preset}": DeepClassifier(
-            (4, 3),
+            (6, 5),
             pretraining=pretraining,
             preset=preset,
             max_epochs=1,
