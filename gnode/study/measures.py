@@ -3,6 +3,7 @@
 import numpy as np
 
 __all__ = [
+    "IMAGES",
     "absolute_cosines",
     "accuracies",
     "best_match",
@@ -13,6 +14,8 @@ __all__ = [
     "of_each_node",
     "roughness",
 ]
+
+IMAGES = ("usps", "digits")  # sets whose features can be seen as square images
 
 
 def absolute_cosines(P, Q):

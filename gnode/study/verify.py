@@ -41,6 +41,9 @@ def compare(run, record, arrays, folder):
         Whether every number is the same to the last bit.
     """
     stored = store.find(run, folder)
+    old_arrays = None if arrays is None else store.read_arrays(run, folder)
+    if stored is None or (arrays is not None and old_arrays is None):
+        return ["what is stored is damaged"], False
     differences = []
     identical = True
 
@@ -59,7 +62,6 @@ def compare(run, record, arrays, folder):
         for name in old.keys() | new.keys():
             check(name, old.get(name, np.nan), new.get(name, np.nan), agree)
     if arrays is not None:
-        old_arrays = store.read_arrays(run, folder)
         for name, array in arrays.items():
             identical &= np.array_equal(array, old_arrays[name])
             if name in store.MEASURES:

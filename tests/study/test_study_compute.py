@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from made_up import record_of
 from sklearn.feature_selection import f_classif
 
 from gnode.study import store
@@ -50,23 +51,32 @@ def test_a_network_is_verified_as_identical(network, results):
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"scores": {"test": 0.01}}, "test: stored 0.01"),
-        ({"diverged": "node 3"}, "diverged: stored True, now False"),
-        ({"n_updates": 1}, "n_updates: stored 1"),
-        ({"data": {"checksum": "other"}}, "data checksum: stored other"),
+        ({"scores": {"test": 0.0}}, "test: stored 0.0"),
+        ({"stage_updates": {"output": 1}}, "n_updates: stored"),
+        ({"data": {"checksum": "0" * 64}}, "data checksum: stored 0000"),
     ],
 )
 def test_a_stored_result_that_is_wrong_is_found(network, results, change, complaint):
     run, record, arrays = network
-    store.save(run, record | change, None, results)
+    changed = {name: record[name] | new for name, new in change.items()}
+    changed |= {"n_updates": sum((record["stage_updates"] | change.get("stage_updates", {})).values())}
+    store.save(run, record | changed, None, results)
     differences, identical = compare(run, record, arrays, results)
     assert any(complaint in difference for difference in differences)
     assert not identical
 
 
+def test_a_run_that_is_stored_as_diverged_and_did_not_is_found(network, results):
+    run, record, arrays = network
+    store.save(run, record_of(run, diverged="node 3"), None, results)
+    assert "diverged: stored True, now False" in compare(run, record, arrays, results)[0]
+
+
 def test_a_small_change_of_a_score_is_within_tolerance_but_not_identical(network, results):
     run, record, arrays = network
-    moved = record["scores"] | {"test": record["scores"]["test"] - SCORE_TOLERANCE / 2}
+    n_test = record["scores"]["n_test"]
+    n_right = round(record["scores"]["test"] * n_test) - int(SCORE_TOLERANCE * n_test / 2)
+    moved = record["scores"] | {"test": n_right / n_test}
     store.save(run, record | {"scores": moved}, None, results)
     assert compare(run, record, arrays, results) == ([], False)
 
