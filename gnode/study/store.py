@@ -192,8 +192,10 @@ def _array(archive, name):
 
 
 # What reading a damaged file can raise; numpy reads the header of an array as a Python literal.
-_UNREADABLE = (OSError, ValueError, zipfile.BadZipFile, zlib.error, EOFError, MemoryError, NotImplementedError)
-_UNREADABLE += (RuntimeError, SyntaxError, TypeError, KeyError, AttributeError, OverflowError)
+_UNREADABLE = (
+    *(OSError, EOFError, MemoryError, RuntimeError, SyntaxError, zipfile.BadZipFile, zlib.error),
+    *(ValueError, TypeError, KeyError, AttributeError, OverflowError),
+)
 
 
 def _content(path, largest):

@@ -41,8 +41,8 @@ def compare(run, record, arrays, folder):
         Whether every number is the same to the last bit.
     """
     stored = store.find(run, folder)
-    old_arrays = None if arrays is None else store.read_arrays(run, folder)
-    if stored is None or (arrays is not None and old_arrays is None):
+    old_arrays = {} if arrays is None else store.read_arrays(run, folder)
+    if stored is None or old_arrays is None:
         return ["what is stored is damaged"], False
     differences = []
     identical = True
