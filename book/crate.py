@@ -138,7 +138,7 @@ def _timing_actions(crate, folder, files):
     path = folder / "results" / "speed.json"
     if path not in files:
         return
-    speed = json.loads(path.read_text(encoding="utf-8"))
+    speed = store.read_json(path, "`make bench` measures it.")
     batches = defaultdict(dict)
     for name, part in speed["parts"].items():
         batches[part["commit"], part["dirty"]][name] = part

@@ -134,10 +134,10 @@ def described_start():
 
 def keep_times(profile, start, seconds):
     """Keep what a run of all notebooks took, beside those of the other profiles."""
-    from gnode.study.store import results_folder
+    from gnode.study.store import read_json, results_folder
 
     path = results_folder() / "notebooks.json"
-    kept = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    kept = read_json(path, "Delete it and run this again.") if path.exists() else {}
     kept[profile] = start | {"seconds": seconds}
     ordered = {name: kept[name] for name in PROFILES if name in kept}
     write_whole(path, json.dumps(ordered, indent=1) + "\n")

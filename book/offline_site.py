@@ -10,6 +10,11 @@ from sphinx.util.fileutil import copy_asset_file
 # The part of MathJax that the pages load: the TeX reader with its HTML output, its fonts, its on-demand extensions.
 MATHJAX = ("tex-chtml.js", "output/chtml/fonts/woff-v2/*.woff", "input/tex/extensions/*.js")
 
+# What thebe leaves at the end of each page for its own script.
+THEBE = re.compile(
+    r"<script type=\"text/x-thebe-config\">.*?</script>\s*<script>kernelName = '\w*'</script>", re.DOTALL
+)
+
 
 def use_local_mathjax(app, config):
     """Load MathJax from the site itself."""
@@ -27,6 +32,8 @@ def drop_scripts(app, pagename, templatename, context, doctree):
         seen.add(key)
         kept.append(script)
     context["script_files"] = kept
+    if "body" in context:
+        context["body"] = THEBE.sub("", context["body"])
 
 
 def copy_mathjax(app, exception):

@@ -1,10 +1,12 @@
 """The command `gnode`; each subcommand imports what it needs when it runs."""
 
 import sys
+import warnings
 
 import click
 
 from gnode.study import commands
+from gnode.study.checks import SetAside
 
 
 class _Commands(click.Group):
@@ -28,6 +30,10 @@ class _Commands(click.Group):
 @click.version_option(package_name="gnode")
 def main():
     """Node-by-node greedy deep learning: data sets and the study."""
+    usual = warnings.formatwarning
+    warnings.formatwarning = lambda message, category, *where: (
+        f"{message}\n" if issubclass(category, SetAside) else usual(message, category, *where)
+    )
 
 
 @main.group(invoke_without_command=True)

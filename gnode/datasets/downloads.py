@@ -109,7 +109,7 @@ def _download(record, file, staging, progress):
                 time.sleep(PAUSE * attempt)
             try:
                 if not packed.exists():
-                    _get(home, packed, progress)
+                    _get(home, packed, files.largest_packed(file, home), progress)
                 return files.unpack(file, packed.read_bytes(), home)
             except DatasetCorrupt as error:
                 packed.unlink()
@@ -132,15 +132,33 @@ class _Refused(Exception):
         self.again = again
 
 
-def _get(home, path, progress):
-    """Download an address to a path, whole or not at all."""
+class _Bounded:
+    """A file to write to, up to a number of bytes."""
+
+    def __init__(self, file, largest):
+        self._file, self._largest, self._left = file, largest, largest
+
+    def write(self, content):
+        self._left -= len(content)
+        if self._left < 0:
+            raise _Refused(f"it sends more than {self._largest:,} bytes, which is not what was asked for", False)
+        self._file.write(content)
+
+    def flush(self):
+        self._file.flush()
+
+
+def _get(home, path, largest, progress):
+    """Download an address to a path, whole or not at all; no more than a number of bytes."""
     import pooch
     import requests
     from urllib3.exceptions import NewConnectionError
 
     partial = path.with_suffix(".incomplete")
     try:
-        pooch.HTTPDownloader(progressbar=progress, timeout=TIMEOUT, chunk_size=1 << 16)(home, partial, None)
+        with open(partial, "wb") as file:
+            download = pooch.HTTPDownloader(progressbar=progress, timeout=TIMEOUT, chunk_size=1 << 16)
+            download(home, _Bounded(file, largest), None)
     except requests.HTTPError as error:
         status = error.response.status_code if error.response is not None else 0
         raise _Refused(f"it answers {error}", status >= 500 or status == 429) from error

@@ -6,6 +6,7 @@ import contextlib
 import gzip
 import hashlib
 import io
+import lzma
 import os
 import warnings
 import zipfile
@@ -14,6 +15,11 @@ from pathlib import Path, PurePosixPath
 
 from . import lzw
 from .errors import DatasetCorrupt, DatasetNotAvailable
+
+# No archive of the catalogue's homes has as many bytes, packed or not; nor does one lie deeper than in another.
+LARGEST_ARCHIVE = 100_000_000
+DEEPEST_ARCHIVE = 2
+_PACKING = 1 << 16  # bytes by which packing can make a file larger
 
 
 def cache_folder(folder):
@@ -92,7 +98,20 @@ def read(file, path):
     DatasetCorrupt
         If the file cannot be unpacked or is not the one that the record names.
     """
-    return unpack(file, path.read_bytes(), path)
+    largest = largest_packed(file, path.name)
+    with open(path, "rb") as opened:
+        content = opened.read(largest + 1)
+    if len(content) > largest:
+        raise DatasetCorrupt(
+            f"{path} has more than {largest:,} bytes, which {file.name} has not, packed or unpacked: it is another "
+            f"file; delete it and get it again."
+        )
+    return unpack(file, content, path)
+
+
+def largest_packed(file, name):
+    """Return the most bytes (int) that a file of that name can have: `file`, a packed copy of it or its archive."""
+    return LARGEST_ARCHIVE if name.endswith(".zip") else file.largest + _PACKING
 
 
 def unpack(file, content, where):
@@ -118,8 +137,8 @@ def unpack(file, content, where):
         If the bytes are damaged, or are not those of the file.
     """
     try:
-        content = _unpack(content, file.name)
-    except (OSError, EOFError, ValueError, RuntimeError, zlib.error, zipfile.BadZipFile) as error:
+        content = _unpack(content, file)
+    except _UNPACKING as error:
         raise DatasetCorrupt(f"{where} cannot be unpacked ({error}): delete it and get it again.") from error
     if content is None:
         raise DatasetCorrupt(f"{where} does not hold {file.name}.")
@@ -132,22 +151,42 @@ def _names(name):
     return (bare, bare + ".gz", bare + ".Z")
 
 
-def _unpack(content, wanted):
-    """Unpack bytes, None if they are an archive that does not hold the wanted file."""
+_UNPACKING = (
+    *(OSError, EOFError, ValueError, RuntimeError),
+    *(zlib.error, lzma.LZMAError, zipfile.BadZipFile),
+)
+
+
+def _unpack(content, file, depth=0):
+    """Unpack bytes, None if they are an archive that does not hold the wanted file; never more than that has."""
     if content.startswith(b"\x1f\x8b"):
-        return gzip.decompress(content)
+        with gzip.GzipFile(fileobj=io.BytesIO(content)) as packed:
+            return _read_bounded(packed, file.largest)
     if content.startswith(lzw.MAGIC):
-        return lzw.decompress(content)
+        return lzw.decompress(content, file.largest)
     if content.startswith(b"PK\x03\x04"):
+        if depth == DEEPEST_ARCHIVE:
+            raise ValueError(f"archives lie more than {DEEPEST_ARCHIVE} deep in one another")
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = {PurePosixPath(name).name: name for name in archive.namelist()}
-            found = [members[name] for name in _names(wanted) if name in members]
+            found = [members[name] for name in _names(file.name) if name in members]
             inner = [name for name in members.values() if name.endswith(".zip")]
             for name in (*found, *inner):
-                unpacked = _unpack(archive.read(name), wanted)
+                with archive.open(name) as member:
+                    unpacked = _unpack(_read_bounded(member, largest_packed(file, name)), file, depth + 1)
                 if unpacked is not None:
                     return unpacked
         return None
+    if len(content) > file.largest:
+        raise ValueError(f"it has more than {file.largest:,} bytes")
+    return content
+
+
+def _read_bounded(packed, largest):
+    """Unpack what an open file holds, to its end, unless that is too much."""
+    content = packed.read(largest + 1)
+    if len(content) > largest:
+        raise ValueError(f"it holds more than {largest:,} bytes")
     return content
 
 

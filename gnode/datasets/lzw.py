@@ -5,7 +5,7 @@ from __future__ import annotations
 MAGIC = b"\x1f\x9d"
 
 
-def decompress(packed):
+def decompress(packed, largest):
     """Unpack the content of a .Z file.
 
     Codes of 9 bits and more, least significant bit first; codes of one width come in groups of eight, and a group is
@@ -14,6 +14,8 @@ def decompress(packed):
     Parameters
     ----------
     packed : bytes
+    largest : int
+        The most bytes that it may hold.
 
     Returns
     -------
@@ -22,7 +24,7 @@ def decompress(packed):
     Raises
     ------
     ValueError
-        If the bytes are no such file or are damaged.
+        If the bytes are no such file or are damaged, or hold more.
     """
     if len(packed) < 3 or packed[:2] != MAGIC:
         raise ValueError("no .Z file")
@@ -32,6 +34,7 @@ def decompress(packed):
     literals = [bytes([code]) for code in range(256)]
     first = [*literals, b""] if can_clear else literals
     table, width, out, previous = list(first), 9, [], b""
+    n_bytes = 0
     position, end, group = 3 * 8, 8 * len(packed), 3 * 8
     while position + width <= end:
         start = position >> 3
@@ -49,6 +52,9 @@ def decompress(packed):
         else:
             raise ValueError("a code that is not in the table")
         out.append(entry)
+        n_bytes += len(entry)
+        if n_bytes > largest:
+            raise ValueError(f"it holds more than {largest:,} bytes")
         if previous and len(table) < 1 << max_width:
             table.append(previous + entry[:1])
         previous = entry

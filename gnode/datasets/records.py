@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
@@ -43,12 +43,20 @@ class File:
         Addresses in the order in which they are tried. One that ends in ``.zip`` is an archive that holds the file.
     binary : bool
         Whether the bytes are no text; in text files the line ends (LF, CR LF) may differ from the original's.
+    size : int
+        Number of bytes after unpacking; where no public record of the file is known, more than it can have.
     """
 
     name: str
     sha256: str | None
     homes: tuple[str, ...] = ()
     binary: bool = False
+    size: int = field(kw_only=True)
+
+    @property
+    def largest(self) -> int:
+        """The most bytes that the file can have after unpacking, whatever its line ends."""
+        return self.size if self.binary else 2 * self.size
 
     @property
     def archives(self) -> tuple[str, ...]:

@@ -175,7 +175,7 @@ def verify(experiments, sample, jobs, profile):
 
     folder = _results(profile)
     planned = {item.key: item for name in experiments or _NAMES for item in plan(name, profile, None, rows_to_show)}
-    stored = {key for key, item in planned.items() if store.find_current(item, folder) is not None}
+    stored = {key for key, item in planned.items() if store.is_current(item, folder)}
     n_older = sum(store.find(item, folder) is not None for item in planned.values()) - len(stored)
     if n_older:
         click.echo(f"left out: {n_older} runs of an older arithmetic. `gnode run` computes them anew.")

@@ -11,13 +11,12 @@ import numpy as np
 from gnode import datasets
 
 from .layer_runs import LAYER_COMPUTATIONS, as_reading
-from .measures import accuracies, mean_absolute_cosine, of_each_node
+from .measures import IMAGES, accuracies, mean_absolute_cosine, of_each_node
 from .provenance import describe_program, load_average, peak_memory
 from .runs import ARITHMETIC
 
 __all__ = ["compute", "load_rows"]
 
-IMAGES = ("usps", "digits")  # sets whose features can be seen as square images
 PRETRAINING = {"usv": "autoencoder", "sv": "supervised", "gn": "gn", "gcn": "gcn", "none": "none", "random": "random"}
 
 

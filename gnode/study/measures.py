@@ -5,6 +5,7 @@ import numpy as np
 from gnode.arithmetic import matmul
 
 __all__ = [
+    "IMAGES",
     "absolute_cosines",
     "accuracies",
     "best_match",
@@ -15,6 +16,8 @@ __all__ = [
     "of_each_node",
     "roughness",
 ]
+
+IMAGES = ("usps", "digits")  # sets whose features can be seen as square images
 
 
 def absolute_cosines(P, Q):

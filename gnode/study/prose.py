@@ -15,6 +15,7 @@ __all__ = [
     "keep_table",
     "keep_text",
     "keep_verdicts",
+    "plain",
     "source_of",
     "typeset",
     "verdict_card",
@@ -22,6 +23,9 @@ __all__ = [
 
 # What a column of a table is set to the right for.
 NUMBER = r"[+-]?[\d,]*\.?\d+"
+
+# What Markdown, MyST or HTML could take for more than text; an underscore can only at the edge of a word.
+MARKUP = re.compile(r"[\\`*\[\]<>&!|$~{}#^:@]|(?<!\w)_|_(?!\w)")
 
 # Verdict -> mark and word: never colour alone.
 MARKS = {
@@ -31,6 +35,26 @@ MARKS = {
     "not testable": "–",
     "not run": "…",
 }
+
+
+def plain(text):
+    """Write a text from a stored file in Markdown, so that it is shown as it stands and never does anything.
+
+    Whatever of a record, of the timings or of another stored file gets into Markdown goes through here.
+
+    Parameters
+    ----------
+    text : object
+        Turned into a string.
+
+    Returns
+    -------
+    str
+        On one line; what cannot be shown is replaced by U+FFFD.
+    """
+    line = " ".join(str(text).split())
+    shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in line)
+    return MARKUP.sub(r"\\\g<0>", shown)
 
 
 def keep(**values):
@@ -209,8 +233,10 @@ def source_of(experiment, shown):
     if not records:
         return f"*Nothing is stored yet of what `{command}` computes.*"
     n_seeds = len({record["seed"] for record in records})
-    commits = ", ".join(sorted({f"`{record['commit'][:7]}`" for record in records}))
-    machines = ", ".join(sorted({f"{of['cpu']}, {of['cores']} cores" for of in (r["machine"] for r in records)}))
+    commits = ", ".join(
+        sorted({f"`{record['commit'][:7]}`" if record["commit"] else "no commit" for record in records})
+    )
+    machines = ", ".join(sorted({plain(f"{of['cpu']}, {of['cores']} cores") for of in (r["machine"] for r in records)}))
     days = sorted({record["start"][:10] for record in records})
     span = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
     sets = "; ".join(sorted({data_label(record["data"]["name"]) for record in records}))

@@ -25,7 +25,7 @@ CONNECT_SECONDS = 60
 
 def missing(runs, folder):
     """List those of the runs that are not stored, or only with an older arithmetic."""
-    return [run for run in runs if store.find_current(run, folder) is None]
+    return [run for run in runs if not store.is_current(run, folder)]
 
 
 def run_all(runs, folder, *, jobs=1, scheduler=None, report=lambda run, record, error: None):
@@ -54,14 +54,13 @@ def run_all(runs, folder, *, jobs=1, scheduler=None, report=lambda run, record, 
                 for run in list(waiting.values()):
                     if not claims.take(run.key):
                         continue
-                    record = store.find_current(run, folder)
-                    if record is None:
+                    if not store.is_current(run, folder):
                         store.remove_unfinished(run, folder)
                         yield run
                     else:
                         claims.free(run.key)
                         del waiting[run.key]
-                        report(run, record, None)
+                        report(run, store.find(run, folder), None)
 
             for run, record, arrays, error in parallel(claimed()):
                 if error is None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field
+from functools import cached_property
 
-__all__ = ["ARITHMETIC", "Run"]
+__all__ = ["ARITHMETIC", "Run", "canonical", "key_of"]
 
 # Raised when the same settings come to mean another computation: stored runs are then no longer found.
 VERSION = 1
@@ -57,8 +58,16 @@ class Run:
             "version": VERSION,
         }
 
-    @property
+    @cached_property
     def key(self):
         """Hash of what determines the result (str of 16 hexadecimal digits)."""
-        canonical = json.dumps(self.determinants, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+        return key_of(self.determinants)
+
+
+def key_of(determinants):
+    """Hash what determines a result, see `Run.determinants` (str of 16 hexadecimal digits)."""
+    return hashlib.sha256(canonical(determinants).encode()).hexdigest()[:16]
+
+
+# Write what JSON can hold in the one way that is hashed (str).
+canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode

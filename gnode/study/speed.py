@@ -6,13 +6,13 @@ in turn with it*, in the same process; an exponent is the slope of a straight li
 
 from __future__ import annotations
 
-import json
+import re
 from math import inf
 from pathlib import Path
 
 import numpy as np
 
-from gnode.study.store import NoResult, results_folder
+from gnode.study.store import DamagedResult, NoResult, read_json, results_folder
 
 __all__ = [
     "MLP_SETTINGS",
@@ -39,6 +39,9 @@ def benchmark(only=""):
     return f"the benchmark {only!r} of gnode's repository" if only else "the benchmarks of gnode's repository"
 
 
+_MEASURED = re.compile(r"/(cpu_seconds|wall_seconds|sizes|test_accuracy|flop|sgemm_flop|measured_epochs|max_epochs)$")
+
+
 def load_speed(rows="usps"):
     """Load what `make bench` measured.
 
@@ -57,12 +60,27 @@ def load_speed(rows="usps"):
     ------
     NoResult
         If it has not been measured; the message names the command.
+    DamagedResult
+        If the file is damaged; likewise.
     """
     path = results_folder() / ("speed.json" if rows == "usps" else f"speed-{rows}.json")
-    try:
-        return json.loads(path.read_text())
-    except FileNotFoundError:
-        raise NoResult(f"{path} is missing. It is measured by {benchmark()} (with {rows} at hand).") from None
+    how = f"It is measured by {benchmark()} (with {rows} at hand)."
+    speed = read_json(path, how)
+    if problem := _problem(speed):
+        raise DamagedResult(f"{path} is damaged: {problem}. {how}")
+    return speed
+
+
+def _problem(value, where=""):
+    """Say what of a measurement cannot be used, None if all can: times, sizes and rates are positive numbers."""
+    if isinstance(value, dict):
+        return next((found for name in value if (found := _problem(value[name], f"{where}/{name}"))), None)
+    if _MEASURED.search(where):
+        numbers = value if isinstance(value, list) else [value]
+        flat = [one for row in numbers for one in (row if isinstance(row, list) else [row])]
+        if not flat or not all(type(one) in (int, float) and 0 < one < inf for one in flat):
+            return f"{where} is not made of positive numbers"
+    return None
 
 
 def mlp_in_words():

@@ -10,22 +10,29 @@ from __future__ import annotations
 import io
 import json
 import os
+import stat
 import tempfile
+import warnings
+import zipfile
+import zlib
 from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 
-from .runs import ARITHMETIC
+from .checks import MEASURES, WEIGHTS, SetAside, check_arrays, check_identity, check_record, checksum, parse
+from .runs import ARITHMETIC, VERSION
 
 __all__ = [
     "FEATURE_NAMES",
+    "DamagedResult",
     "NoResult",
     "find",
     "find_all",
-    "find_current",
+    "is_current",
     "load_features",
     "read_arrays",
+    "read_json",
     "remove_unfinished",
     "results_folder",
     "save",
@@ -33,14 +40,18 @@ __all__ = [
 ]
 
 FEATURE_NAMES = ("usv", "sv", "gn", "gcn", "pca")
-WEIGHTS = ("components", "intercept", "decoder", "decoder_intercept")
-MEASURES = ("roughness", "best_image", "best_class_mean", "selectivity")
 USUAL_AMNESIA = 0.4  # the factor that stands in no file's name
 _UNFINISHED = ".unfinished-"
+_SET_ASIDE = ".set-aside-"
+_LARGEST_FILE = 1 << 20  # bytes of JSON; of arrays a hundred times as many, packed or not
 
 
 class NoResult(FileNotFoundError):
     """A result that is asked for has not been computed; the message names the command that does it."""
+
+
+class DamagedResult(NoResult):
+    """A result that is asked for is stored, but damaged; the message says what is wrong and what makes it anew."""
 
 
 def results_folder(profile="paper"):
@@ -68,7 +79,11 @@ def path_of(run, folder):
     """Return where a run is stored (a `pathlib.Path`)."""
     if run.kind == "features":
         return folder / "features" / _features_file(run.method, run.seed, run.settings.get("amnesia"))
-    return folder / "runs" / run.dataset / f"{run.kind}-{run.method}-s{run.seed}-{run.key}.json"
+    return folder / f"runs/{run.dataset}/{_run_file(run.kind, run.method, run.seed, run.key)}"
+
+
+def _run_file(kind, method, seed, key):
+    return f"{kind}-{method}-s{seed}-{key}.json"
 
 
 def _features_file(method, seed, amnesia=None):
@@ -77,7 +92,7 @@ def _features_file(method, seed, amnesia=None):
 
 
 def find(run, folder):
-    """Read what is stored of a run.
+    """Read what is stored of a run, if it is whole and right; of a run of kind "features" its arrays are not read.
 
     Parameters
     ----------
@@ -87,23 +102,40 @@ def find(run, folder):
     Returns
     -------
     dict or None
-        Its record; None if exactly this run is not stored.
+        Its record; None if exactly this run is not stored, or its file is damaged, which a warning says.
     """
+    return _find(run, folder, _read_provenance if run.kind == "features" else _read_run)
+
+
+def read_arrays(run, folder):
+    """Read the stored weights and measures of a run of kind "features" (dict of str to ndarray; None as for `find`)."""
+    found = _find(run, folder, _read_features)
+    return found and {name: array for name, array in found.items() if name in WEIGHTS + MEASURES}
+
+
+def is_current(run, folder):
+    """Tell whether exactly this run is stored, whole, right to the last array, and by today's arithmetic (bool)."""
+    record = find(run, folder)
+    if record is None or record.get("arithmetic", 1) != ARITHMETIC:
+        return False
+    return run.kind != "features" or read_arrays(run, folder) is not None
+
+
+def _find(run, folder, read):
+    """Read the file of a run by a function; None if it is not there, is another run's or is damaged."""
     path = path_of(run, folder)
     try:
-        if run.kind == "features":
-            with np.load(path) as stored:
-                record = _provenance(stored)
-            return record if record["key"] == run.key else None
-        return json.loads(path.read_text())
+        record = read(path)
+        if run.kind != "features" and record["key"] != run.key:
+            raise ValueError(f"it holds the run {record['key']}")
     except FileNotFoundError:
         return None
-
-
-def find_current(run, folder):
-    """Read what is stored of a run if today's arithmetic computed it (dict or None)."""
-    record = find(run, folder)
-    return record if record is not None and record.get("arithmetic", 1) == ARITHMETIC else None
+    except _UNREADABLE as error:
+        warnings.warn(
+            f"{path} is damaged and set aside: {error}. `gnode run` computes it anew.", SetAside, stacklevel=3
+        )
+        return None
+    return record if record["key"] == run.key else None
 
 
 def find_all(runs, folder):
@@ -111,10 +143,107 @@ def find_all(runs, folder):
     return [record for run in runs if (record := find(run, folder)) is not None]
 
 
-def read_arrays(run, folder, names=None):
-    """Read the stored weights and measures of a run of kind "features", or some of them (a dict of str to ndarray)."""
-    with np.load(path_of(run, folder)) as stored:
-        return {name: stored[name] for name in names or set(stored) - {"provenance"}}
+def _read_run(path):
+    """Read one file of a run and make sure of every field and of its name (dict)."""
+    record = parse(_content(path, _LARGEST_FILE))
+    if type(record) is dict and "sha256" in record and record.pop("sha256") != checksum(record):
+        raise ValueError("its sha256 is not that of its fields")
+    check_record(record)
+    _check_name(path, record)
+    return record
+
+
+def _check_name(path, record):
+    """Make sure that the file of a run has the name that its record asks for."""
+    if path.name != _run_file(record["kind"], record["method"], record["seed"], record["key"]):
+        raise ValueError(f"it holds another run, {record['method']} seed {record['seed']} with the key {record['key']}")
+
+
+def _read_provenance(path):
+    """Read one file of weights, but none of its arrays, and make sure of every field and of its name (dict)."""
+    with _opened(path) as archive:
+        record = parse(str(_array(archive, "provenance")))
+    check_record(record)
+    if path.name != _features_file(record["method"], record["seed"], record["settings"].get("amnesia")):
+        raise ValueError(f"it holds other features, {record['method']} seed {record['seed']}")
+    return record
+
+
+def _read_features(path):
+    """Read one file of weights whole, and make sure of it (a dict: its record, and its arrays by name)."""
+    record = _read_provenance(path)
+    with _opened(path) as archive:
+        names = [name.removesuffix(".npy") for name in archive.namelist()]
+        if len(set(names)) != len(names):
+            raise ValueError("it holds an array twice")
+        arrays = {name: _array(archive, name) for name in names if name != "provenance"}
+    check_arrays(arrays, record)
+    return record | arrays
+
+
+def _opened(path):
+    """Open a file of weights (a `zipfile.ZipFile`) if it is not too large, packed or not."""
+    archive = zipfile.ZipFile(io.BytesIO(_content(path, 100 * _LARGEST_FILE)))
+    if sum(member.file_size for member in archive.infolist()) > 100 * _LARGEST_FILE:
+        raise ValueError("it is too large when unpacked")
+    return archive
+
+
+def _array(archive, name):
+    """Unpack one array."""
+    return np.lib.format.read_array(io.BytesIO(archive.read(f"{name}.npy")))
+
+
+# What reading a damaged file can raise; numpy reads the header of an array as a Python literal.
+_UNREADABLE = (
+    *(OSError, EOFError, MemoryError, RuntimeError, SyntaxError, zipfile.BadZipFile, zlib.error),
+    *(ValueError, TypeError, KeyError, AttributeError, OverflowError),
+)
+
+
+def _content(path, largest):
+    """Read a file whole (bytes) if it is one, and not too large."""
+    status = os.stat(path)
+    if not stat.S_ISREG(status.st_mode):
+        raise ValueError("it is no file")
+    if status.st_size > largest:
+        raise ValueError(f"it has {status.st_size:,} bytes, more than any result has")
+    file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+    try:
+        return os.read(file, status.st_size + 1)
+    finally:
+        os.close(file)
+
+
+def read_json(path, how):
+    """Read a file of results that is no run, as `gnode.study.speed.load_speed` does.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+    how : str
+        What makes it, for messages.
+
+    Returns
+    -------
+    dict
+
+    Raises
+    ------
+    NoResult
+        If it is not there.
+    DamagedResult
+        If it is damaged, as far as that can be told without knowing its fields.
+    """
+    try:
+        content = parse(_content(path, _LARGEST_FILE))
+        if not isinstance(content, dict):
+            raise ValueError(f"it holds a {type(content).__name__}, not fields")
+        return content
+    except FileNotFoundError:
+        raise NoResult(f"{path} is missing. {how}") from None
+    except (OSError, ValueError) as error:
+        raise DamagedResult(f"{path} is damaged: {error}. {how}") from None
 
 
 def save(run, record, arrays, folder):
@@ -127,14 +256,30 @@ def save(run, record, arrays, folder):
     arrays : dict of str to ndarray, or None
         The weights of a run of kind "features".
     folder : pathlib.Path
+
+    Raises
+    ------
+    ValueError
+        If that is not what such a run gives, as reading would find.
     """
+    path = path_of(run, folder)
+    try:
+        check_record(record)
+        if arrays is not None:
+            check_arrays(arrays, record)
+        if record["key"] != run.key:
+            raise ValueError(f"it is the record of another run, {record['key']}")
+    except ValueError as error:
+        raise ValueError(f"The run {run.key} gave what cannot be stored: {error}.") from error
     if arrays is None:
-        content = (json.dumps(record, indent=1, allow_nan=False) + "\n").encode()
+        content = (json.dumps(record | {"sha256": checksum(record)}, indent=1, allow_nan=False) + "\n").encode()
     else:
         buffer = io.BytesIO()
         np.savez_compressed(buffer, provenance=np.array(json.dumps(record, indent=1, allow_nan=False)), **arrays)
         content = buffer.getvalue()
-    write_whole(path_of(run, folder), content)
+    if path.is_dir() and not path.is_symlink():  # not ours to delete
+        os.rename(path, tempfile.mkdtemp(prefix=f"{_SET_ASIDE}{path.name}-", dir=path.parent))
+    write_whole(path, content)
 
 
 def write_whole(path, content):
@@ -169,9 +314,16 @@ def remove_unfinished(run, folder):
 
 
 def stored_rows(dataset, folder):
-    """List which rows of a set the stored runs were made from (a set of str, see `Run`)."""
-    paths = (folder / "runs" / dataset).glob("*.json")
-    return {json.loads(path.read_text())["rows"] for path in paths}
+    """List which rows of a set the stored runs were made from (a set of str, see `Run`); damaged files say nothing."""
+    rows = set()
+    for path in (folder / "runs" / dataset).glob("*.json"):
+        with suppress(*_UNREADABLE):  # who asks for the run is told
+            record = parse(_content(path, _LARGEST_FILE))
+            check_identity(record)
+            _check_name(path, record)
+            if record["dataset"] == dataset and record["version"] == VERSION:
+                rows.add(record["rows"])
+    return rows
 
 
 def load_features(name, seed=0, amnesia=None, profile="paper"):
@@ -200,22 +352,23 @@ def load_features(name, seed=0, amnesia=None, profile="paper"):
         If there is no method of that name.
     NoResult
         If these weights have not been computed; the message names the command.
+    DamagedResult
+        If their file is damaged; likewise.
     """
     from sklearn.utils import Bunch
 
     if name not in FEATURE_NAMES:
         raise ValueError(f"There are no stored features {name!r}: the names are {', '.join(FEATURE_NAMES)}.")
     path = results_folder(profile) / "features" / _features_file(name, seed, amnesia)
+    command = "gnode run features" + (f" --seeds {seed + 1}" if seed else "")
+    command += " --profile smoke" if profile == "smoke" else ""
+    rows = "8 x 8" if profile == "smoke" else "USPS"
+    how = f"The command `{command}` computes it from the {rows} digits."
     try:
-        with np.load(path) as stored:
-            return Bunch(**(dict(stored) | {"provenance": _provenance(stored)}))
+        found = _read_features(path)
     except FileNotFoundError:
-        command = "gnode run features" + (f" --seeds {seed + 1}" if seed else "")
-        command += " --profile smoke" if profile == "smoke" else ""
-        rows = "8 x 8" if profile == "smoke" else "USPS"
-        raise NoResult(f"{path} is missing. The command `{command}` computes it from the {rows} digits.") from None
-
-
-def _provenance(stored):
-    """Read the record in an open file of weights, and none of its arrays."""
-    return json.loads(str(stored["provenance"]))
+        raise NoResult(f"{path} is missing. {how}") from None
+    except _UNREADABLE as error:
+        raise DamagedResult(f"{path} is damaged: {error}. {how}") from None
+    arrays = {name: found.pop(name) for name in (*WEIGHTS, *MEASURES)}
+    return Bunch(**arrays, provenance=found)

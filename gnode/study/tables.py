@@ -81,11 +81,12 @@ def nodes_frame(profile="paper"):
     """
     folder = store.results_folder(profile)
     frames = [
-        pd.DataFrame(store.read_arrays(run, folder, store.MEASURES)).assign(
+        pd.DataFrame({name: arrays[name] for name in store.MEASURES}).assign(
             method=run.method, seed=run.seed, node=lambda nodes: np.arange(len(nodes))
         )
         for run in plan("features", profile)
-        if run.settings.get("amnesia") in (None, store.USUAL_AMNESIA) and store.find(run, folder) is not None
+        if run.settings.get("amnesia") in (None, store.USUAL_AMNESIA)
+        and (arrays := store.read_arrays(run, folder)) is not None
     ]
     return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=["method", "seed", "node"])
 

@@ -90,6 +90,9 @@ def compare(run, record, arrays, folder, spread):
         Whether every number is the same to the last bit.
     """
     stored = store.find(run, folder)
+    old_arrays = {} if arrays is None else store.read_arrays(run, folder)
+    if stored is None or old_arrays is None:
+        return ["what is stored is damaged"], False
     differences = []
     identical = True
 
@@ -112,7 +115,6 @@ def compare(run, record, arrays, folder, spread):
     if is_exact(run, "test"):
         check("test_right", stored.get("test_right"), record.get("test_right"), True)
     if arrays is not None:
-        old_arrays = store.read_arrays(run, folder)
         for name, array in arrays.items():
             if np.array_equal(array, old_arrays[name]):
                 continue

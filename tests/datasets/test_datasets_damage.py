@@ -244,7 +244,7 @@ def toy(monkeypatch, tmp_path):
     header, rows = content.split(b"\n", 1)
     content = header + b"\n" + rows * 5
     record = RECORDS["bank"]
-    file = File("toy.csv", hashlib.sha256(content).hexdigest(), ("http://127.0.0.1:9/toy.csv",))
+    file = File("toy.csv", hashlib.sha256(content).hexdigest(), ("http://127.0.0.1:9/toy.csv",), size=len(content))
     holds = dataclasses.replace(record.forms[0].holds, class_counts=(30, 30), low=0, high=11, rows_sha256=None)
     form = dataclasses.replace(record.forms[0], files=(file,), holds=holds)
 

@@ -102,7 +102,7 @@ def put(monkeypatch):
 
     def put(*homes, sha256=SHA256, name="toy.data", forms=None):
         record = RECORDS["cnae9"]
-        form = dataclasses.replace(record.forms[0], files=(File(name, sha256, homes),), holds=HOLDS)
+        form = dataclasses.replace(record.forms[0], files=(File(name, sha256, homes, size=len(CONTENT)),), holds=HOLDS)
         split = dataclasses.replace(record.split, test_size=60)
         toy = dataclasses.replace(record, name="toy", split=split, forms=forms or (form,))
         monkeypatch.setitem(loading.RECORDS, "toy", toy)
@@ -248,7 +248,7 @@ def test_an_archive_of_several_files_is_downloaded_once(server, put, own_cache):
     home = server.home("/two.zip", send(archive(**{name.replace(".", "_dot_"): files[name] for name in files})))
     form = dataclasses.replace(
         RECORDS["madelon"].forms[0],
-        files=tuple(File(name, None, (home,)) for name in files),
+        files=tuple(File(name, None, (home,), size=len(files[name])) for name in files),
         holds=Holds(n_features=500, class_counts=(2, 2), test_class_counts=(1, 1)),
     )
     record = dataclasses.replace(RECORDS["madelon"], name="toy", forms=(form,))
@@ -271,9 +271,11 @@ def test_a_mirror_in_another_form_is_tried_when_the_first_form_cannot_be_had(ser
     toy = put(
         forms=(
             dataclasses.replace(
-                first, files=(File("a", None, (server.home("/a", send(b"", status=404)),)),), holds=HOLDS
+                first, files=(File("a", None, (server.home("/a", send(b"", status=404)),), size=1),), holds=HOLDS
             ),
-            dataclasses.replace(second, files=(File("b", None, (server.home("/b", send(arff)),)),), holds=HOLDS),
+            dataclasses.replace(
+                second, files=(File("b", None, (server.home("/b", send(arff)),), size=len(arff)),), holds=HOLDS
+            ),
         )
     )
     assert datasets.load("toy").form == "openml"
@@ -349,7 +351,7 @@ import pooch, requests
 home, sha256 = sys.argv[1:]
 record = RECORDS["cnae9"]
 holds = Holds(n_features=856, class_counts=(20,) * 9)
-form = dataclasses.replace(record.forms[0], files=(File("toy.data", sha256, (home,)),), holds=holds)
+form = dataclasses.replace(record.forms[0], files=(File("toy.data", sha256, (home,), size=1_000_000),), holds=holds)
 for line in sys.stdin:
     process = os.fork()
     if process == 0:

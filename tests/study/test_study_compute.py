@@ -4,6 +4,7 @@ import base64
 
 import numpy as np
 import pytest
+from made_up import record_of
 from sklearn.feature_selection import f_classif
 
 from gnode.study import store
@@ -44,6 +45,11 @@ def test_a_network_has_scores_before_and_after_fine_tuning_and_all_stages(networ
     assert record["threads"] == 1
 
 
+def without_rows(record):
+    """Drop which rows are right, which would contradict a changed score."""
+    return {name: value for name, value in record.items() if name != "test_right"}
+
+
 def test_a_network_is_verified_as_identical(network, results):
     run, record, arrays = network
     store.save(run, record, arrays, results)
@@ -53,24 +59,32 @@ def test_a_network_is_verified_as_identical(network, results):
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"scores": {"test": 0.01}}, "test: stored 0.01"),
-        ({"diverged": "node 3"}, "diverged: stored node 3, now None"),
-        ({"n_updates": 1}, "n_updates: stored 1"),
-        ({"data": {"checksum": "other"}}, "data checksum: stored other"),
+        ({"scores": {"test": 0.0}}, "test: stored 0.0"),
+        ({"stage_updates": {"output": 1}}, "n_updates: stored"),
+        ({"data": {"checksum": "0" * 64}}, "data checksum: stored 0000"),
     ],
 )
 def test_a_stored_result_that_is_wrong_is_found(network, results, change, complaint):
     run, record, arrays = network
-    store.save(run, record | change, None, results)
+    changed = {name: record[name] | new for name, new in change.items()}
+    changed |= {"n_updates": sum((record["stage_updates"] | change.get("stage_updates", {})).values())}
+    store.save(run, without_rows(record | changed), None, results)
     differences, identical = compare(run, record, arrays, results, {})
     assert any(complaint in difference for difference in differences)
     assert not identical
 
 
+def test_a_run_that_is_stored_as_diverged_and_did_not_is_found(network, results):
+    run, record, arrays = network
+    store.save(run, record_of(run, diverged="node 3"), None, results)
+    assert "diverged: stored node 3, now None" in compare(run, record, arrays, results, {})[0][0]
+
+
 def test_one_row_more_or_less_is_a_difference(network, results):
     run, record, arrays = network
-    moved = record["scores"] | {"test": record["scores"]["test"] - 1 / 540}
-    store.save(run, record | {"scores": moved}, None, results)
+    n_test = record["scores"]["n_test"]
+    moved = record["scores"] | {"test": (round(record["scores"]["test"] * n_test) - 1) / n_test}
+    store.save(run, without_rows(record | {"scores": moved}), None, results)
     differences, identical = compare(run, record, arrays, results, {"test": 1.0})
     assert "must be equal" in differences[0]
     assert not identical

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from made_up import record_of
 
 from gnode import datasets
 from gnode.datasets.reading import is_at_hand
@@ -140,7 +141,7 @@ def test_the_rows_of_stored_runs_stand_in_for_data_that_are_not_here(results, mo
     assert rows_to_show("poker", {"simulated", "first99999"}) == "first99999"
 
     run = Run("baseline", "news", "majority", {}, 0, rows="rows")
-    store.save(run, {"rows": "rows"}, None, results)
+    store.save(run, record_of(run), None, results)
     assert {item.rows for item in plan("table3") if item.dataset == "news"} == {"rows"}
     assert run.key in {item.key for item in plan("table3")}
 

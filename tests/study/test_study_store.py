@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from made_up import arrays_of, record_of
 
 from gnode.study import store
 from gnode.study.protocol import EXPERIMENTS, plan
 from gnode.study.runs import Run
 
 RUN = Run("network", "digits", "gn", {"amnesia": 0.4}, 3)
-FEATURES = Run("features", "usps", "gn", {"amnesia": 0.4}, 0)
+FEATURES = Run("features", "usps", "gn", {"amnesia": 0.4, "n_components": 4, "dtype": "float32"}, 0)
 PROVENANCE = {
     "gnode", "commit", "dirty", "python", "packages", "machine", "data", "threads", "start", "seconds",
     "peak_memory_bytes", "load_average",
@@ -21,14 +22,11 @@ PROVENANCE = {
 
 @pytest.fixture
 def arrays():
-    rng = np.random.default_rng(0)
-    shapes = {"components": (4, 6), "intercept": (4,), "decoder": (4, 6), "decoder_intercept": (6,)}
-    shapes |= dict.fromkeys(store.MEASURES, (4,))
-    return {name: rng.normal(size=shape).astype(np.float32) for name, shape in shapes.items()}
+    return arrays_of(FEATURES)
 
 
 def test_a_run_is_found_as_it_was_stored(results):
-    record = {"key": RUN.key, "scores": {"test": 0.1 + 0.2}}
+    record = record_of(RUN, scores={"test": 0.1 + 0.2})
     assert store.find(RUN, results) is None
     store.save(RUN, record, None, results)
     assert store.find(RUN, results) == record
@@ -36,21 +34,21 @@ def test_a_run_is_found_as_it_was_stored(results):
 
 @pytest.mark.parametrize("change", [{"seed": 4}, {"settings": {"amnesia": 0.5}}, {"method": "gcn"}])
 def test_a_run_with_another_setting_is_not_found(results, change):
-    store.save(RUN, {"key": RUN.key}, None, results)
+    store.save(RUN, record_of(RUN), None, results)
     assert store.find(replace(RUN, **change), results) is None
 
 
 def test_numbers_that_are_not_finite_are_not_stored(results):
-    with pytest.raises(ValueError, match="not JSON compliant"):
-        store.save(RUN, {"scores": {"test": float("nan")}}, None, results)
+    with pytest.raises(ValueError, match=r"cannot be stored: measures.redundancy is nan"):
+        store.save(RUN, record_of(RUN, measures={"redundancy": float("nan")}), None, results)
     assert store.find(RUN, results) is None
 
 
 def test_features_come_back_as_they_were_stored(results, arrays):
-    record = {"key": FEATURES.key, "seconds": 1.5}
+    record = record_of(FEATURES, seconds=1.5)
     store.save(FEATURES, record, arrays, results)
     assert store.find(FEATURES, results) == record
-    assert store.find(replace(FEATURES, settings={"amnesia": 0.5}), results) is None
+    assert store.find(replace(FEATURES, settings=FEATURES.settings | {"n_components": 5}), results) is None
     stored = store.load_features("gn")
     assert stored.provenance == record
     for name, array in arrays.items():
@@ -59,8 +57,8 @@ def test_features_come_back_as_they_were_stored(results, arrays):
 
 
 def test_same_arrays_and_provenance_give_the_same_bytes(results, arrays):
-    for seed in (0, 1):
-        store.save(replace(FEATURES, seed=seed), {"key": "k"}, arrays, results)
+    for folder in (results, results / "smoke"):
+        store.save(FEATURES, record_of(FEATURES), arrays, folder)
     one, other = sorted(results.rglob("*.npz"))
     assert one.read_bytes() == other.read_bytes()
 
@@ -77,8 +75,8 @@ def test_missing_features_name_the_command(results):
 def test_features_are_told_apart_by_amnesia_and_profile(results, arrays):
     places = {("paper", 0.4): results, ("paper", 0.0): results, ("smoke", 0.4): store.results_folder("smoke")}
     for n, ((_, amnesia), folder) in enumerate(places.items()):
-        shifted = {name: array + n for name, array in arrays.items()}
-        store.save(replace(FEATURES, settings={"amnesia": amnesia}), {"key": "k"}, shifted, folder)
+        run = replace(FEATURES, settings=FEATURES.settings | {"amnesia": amnesia})
+        store.save(run, record_of(run), arrays | {"components": arrays["components"] + n}, folder)
     for n, (profile, amnesia) in enumerate(places):
         stored = store.load_features("gn", amnesia=amnesia, profile=profile)
         np.testing.assert_array_equal(stored.components, arrays["components"] + n)
@@ -104,7 +102,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(tmp_path, monke
 
 
 def test_what_a_killed_writer_left_of_a_run_is_removed_and_nothing_else(results):
-    store.save(RUN, {"key": RUN.key}, None, results)
+    store.save(RUN, record_of(RUN), None, results)
     path = store.path_of(RUN, results)
     other = store.path_of(replace(RUN, seed=4), results)
     left = [path.with_name(f".unfinished-{name}-abc") for name in (path.name, other.name)]

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from made_up import record_of
 
 from gnode.study import store, switches
 from gnode.study.protocol import SWITCHES, plan
@@ -21,17 +22,16 @@ def runs(results):
     """Flat amnesia loses .03 and makes features rough, batches of 20 save updates, Glorot starts diverge."""
     for run in plan("fidelity"):
         switch = switch_of(run)
-        record = {"key": run.key, **run.determinants, "diverged": None, "data": {"part": None, "simulated": False}}
         if switch == "Glorot start":
-            record["diverged"] = "node 3 diverged"
+            result = {"diverged": "node 3 diverged"}
         else:
             flat = switch == "flat amnesia"
             test = 0.93 + NOISE[run.seed] - (0.03 + NOISE[run.seed - 1] / 10) * flat
-            record["scores"] = {"train": 1.0, "test": test}
-            record["stage_updates"] = {"pretraining": 100, "output": 5 if switch == "batches of 20" else 100}
-            record["measures"] = {name: 0.5 + NOISE[run.seed] for name in switches.MEASURES}
-            record["measures"]["roughness_median"] += flat * (0.2 + NOISE[run.seed - 1])
-        store.save(run, record, None, results)
+            measures = {name: 0.5 + NOISE[run.seed] for name in switches.MEASURES}
+            measures["roughness_median"] += flat * (0.2 + NOISE[run.seed - 1])
+            updates = {"pretraining": 100, "output": 5 if switch == "batches of 20" else 100}
+            result = {"scores": {"test": test}, "stage_updates": updates, "measures": measures}
+        store.save(run, record_of(run, **result), None, results)
     return runs_frame("fidelity")
 
 

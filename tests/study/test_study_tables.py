@@ -5,6 +5,7 @@ import base64
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from made_up import arrays_of, record_of
 
 from gnode.cli import main
 from gnode.study import store
@@ -16,21 +17,17 @@ from gnode.study.verdicts import JUDGES, judge, judge_all
 from gnode.study.verdicts.features import cliffs_delta
 from gnode.study.verdicts.networks import against_controls
 
-DATA = {"name": "x", "form": "uci", "source": "cache", "checksum": "c", "part": None, "simulated": False}
-COST = {"seconds": 1.0, "peak_memory_bytes": 1000}
 # The spread of eleven seeds about their mean, and of five.
 NOISE = np.linspace(-0.004, 0.004, 10)
 
 
 def put(run, arrays=None, **result):
     """Store a made-up result of a run."""
-    simulated = {"simulated": run.rows == "simulated"}
-    record = {"key": run.key, **run.determinants, "diverged": None, "data": DATA | simulated, **COST, **result}
-    store.save(run, record, arrays, store.results_folder())
+    store.save(run, record_of(run, **result), arrays, store.results_folder())
 
 
 def scored(test, seed=0, **more):
-    return {"scores": {"train": 1.0, "test": test + NOISE[seed], "train_before": 0.9, "test_before": 0.8}, **more}
+    return {"scores": {"test": test + NOISE[seed]}, **more}
 
 
 def fill_table1(**shift):
@@ -214,7 +211,7 @@ def fill_features(**shift):
         moved = 0.5 + shift.get(run.method, 0)
         arrays = {name: moved + 0.1 * rng.standard_normal(200) for name in store.MEASURES}
         arrays["roughness"] = 1 - arrays["roughness"]
-        put(run, {"components": np.zeros((200, 4)), **arrays})
+        put(run, arrays_of(run, **arrays))
 
 
 @pytest.mark.parametrize(

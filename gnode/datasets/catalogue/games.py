@@ -11,6 +11,7 @@ _POKER_TRAINING = File(
     "poker-hand-training-true.data",
     "37becdf87d5f8cbf2b91d6471e965a25b86cb4a6d878c0f94a4025969fca464f",
     (_POKER_ARCHIVE,),
+    size=613_694,
 )
 
 POKER = Record(
@@ -34,6 +35,7 @@ POKER = Record(
                     "poker-hand-testing.data",
                     "3cd75958e19dd321ed5ca3f7f154c0f6aad544aab9f37731ac545b5f66b232c7",
                     (_POKER_ARCHIVE,),
+                    size=28_000_000,  # a million lines of at most 28 bytes
                 ),
             ),
             holds=Holds(
@@ -52,6 +54,7 @@ POKER = Record(
                 File(
                     "poker-hand-testing.first99999.data.gz",
                     "b7b123c7b914fa5951331177810ac507e7494178f0e6288647c02c511432d1a9",
+                    size=2_353_786,
                 ),
             ),
             holds=Holds(
@@ -123,6 +126,7 @@ CHESS = Record(
                     "krkopt.data",
                     "497b61d20d3d9e2ce310f9f4d2ca92dbdb0691d9e449d983ec6f7baf387dc7a9",
                     (uci_archive(23, "chess+king+rook+vs+king"),),
+                    size=531_806,
                 ),
             ),
             holds=_CHESS_HOLDS,

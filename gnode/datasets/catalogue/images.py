@@ -28,11 +28,13 @@ USPS = Record(
                     "zip.train.gz",
                     "abc9f5c75b997cabe66b5d01727d5a681c69298e1641a8d37b55433a52129dc0",
                     (_USPS_HOME + "zip.train.gz",),
+                    size=14_512_253,
                 ),
                 File(
                     "zip.test.gz",
                     "6bde17b4f1cd68e0630cd2751d6495b5795d9165ab2dc4a0be8b7002b732f4cc",
                     (_USPS_HOME + "zip.test.gz",),
+                    size=2_029_542,
                 ),
             ),
             holds=Holds(

@@ -29,7 +29,7 @@ MUSK = Record(
         Form(
             name="uci",
             read=parsers.parse_musk,
-            files=(File("clean2.data", None, (uci_archive(75, "musk+version+2"),)),),
+            files=(File("clean2.data", None, (uci_archive(75, "musk+version+2"),), size=7_000_000),),
             holds=_MUSK_HOLDS,
         ),
         Form(
@@ -40,6 +40,7 @@ MUSK = Record(
                     "clean2.tsv.gz",
                     "3e33f019c388d2dea44406b3a34f549ef0b7902a08da5cbc18506ce3da4b1810",
                     ("https://github.com/EpistasisLab/pmlb/raw/master/datasets/clean2/clean2.tsv.gz",),
+                    size=6_678_051,
                 ),
             ),
             holds=_MUSK_HOLDS,
@@ -80,8 +81,8 @@ ISOLET = Record(
             name="uci",
             read=parsers.parse_isolet,
             files=(
-                File("isolet1+2+3+4.data", None, (_ISOLET_ARCHIVE,)),
-                File("isolet5.data", None, (_ISOLET_ARCHIVE,)),
+                File("isolet1+2+3+4.data", None, (_ISOLET_ARCHIVE,), size=40_000_000),
+                File("isolet5.data", None, (_ISOLET_ARCHIVE,), size=10_000_000),
             ),
             holds=_ISOLET_HOLDS,
         ),
@@ -89,13 +90,13 @@ ISOLET = Record(
             name="mat",
             read=parsers.parse_isolet_mat,
             files=tuple(
-                File(name, sha256, (_ISOLET_MAT + name,), binary=True)
-                for name, sha256 in (
-                    ("Isolet1.mat", "f643c3cbd2669e1e9a6110943fcf538cfc209db384f3387d33acbbe550376765"),
-                    ("Isolet2.mat", "f69ca6b76d196a5778d1883ec7f18a2b97c620507675cd229c4e65fbb28c9037"),
-                    ("Isolet3.mat", "1d1f991f0a1b9e9decd73779ff595d7f66e4da47cac655f71fd350d2028106b7"),
-                    ("Isolet4.mat", "c676e6d11ef3b6ca17cd38c3cd9a44299fb5681a5ed8460adf821074d0af4fcd"),
-                    ("isolet5.mat", "a3849f6c0a9d0e0ed55dde15eb8ae8f4ba94df79b9fc260d00c28b8695d48600"),
+                File(name, sha256, (_ISOLET_MAT + name,), binary=True, size=size)
+                for name, size, sha256 in (
+                    ("Isolet1.mat", 3_651_354, "f643c3cbd2669e1e9a6110943fcf538cfc209db384f3387d33acbbe550376765"),
+                    ("Isolet2.mat", 3_634_344, "f69ca6b76d196a5778d1883ec7f18a2b97c620507675cd229c4e65fbb28c9037"),
+                    ("Isolet3.mat", 3_655_057, "1d1f991f0a1b9e9decd73779ff595d7f66e4da47cac655f71fd350d2028106b7"),
+                    ("Isolet4.mat", 3_653_939, "c676e6d11ef3b6ca17cd38c3cd9a44299fb5681a5ed8460adf821074d0af4fcd"),
+                    ("isolet5.mat", 3_662_630, "a3849f6c0a9d0e0ed55dde15eb8ae8f4ba94df79b9fc260d00c28b8695d48600"),
                 )
             ),
             holds=_ISOLET_HOLDS,
@@ -141,6 +142,7 @@ CNAE9 = Record(
                     "CNAE-9.data",
                     "fec557bade36db8d35b29596d73eab7fd88c26f75f0ba07ee69636614c5d6055",
                     (uci_archive(233, "cnae+9"),),
+                    size=1_851_120,
                 ),
             ),
             holds=_CNAE9_HOLDS,
@@ -148,7 +150,9 @@ CNAE9 = Record(
         Form(
             name="openml",
             read=parsers.parse_cnae9_arff,
-            files=(File("cnae-9.arff", None, ("https://openml.org/data/v1/download/1586233/cnae-9.arff",)),),
+            files=(
+                File("cnae-9.arff", None, ("https://openml.org/data/v1/download/1586233/cnae-9.arff",), size=4_000_000),
+            ),
             holds=_CNAE9_HOLDS,
         ),
     ),
@@ -179,12 +183,20 @@ MADELON = Record(
             name="uci",
             read=madelon.parse_madelon,
             files=tuple(
-                File(name, sha256, (_MADELON_ARCHIVE,))
-                for name, sha256 in (
-                    ("madelon_train.data", "0b6e37711efdc7ab74250c51e7d6966bffd9f8f2b0e9971e882c3a7a380c2314"),
-                    ("madelon_train.labels", "10bffcc3b017467cb810d326b931951adcbde2b4870faf981da2991993b48689"),
-                    ("madelon_valid.data", "cb9a46475147de1a58d9f15ef4c318e5b85de344e0f9ab92626fa446aa815dc9"),
-                    ("madelon_valid.labels", "fbac32fa87fac41ab731994a1c824e7b25396069bff6df242c01fe240fcb34dc"),
+                File(name, sha256, (_MADELON_ARCHIVE,), size=size)
+                for name, size, sha256 in (
+                    (
+                        "madelon_train.data",
+                        4_001_995,
+                        "0b6e37711efdc7ab74250c51e7d6966bffd9f8f2b0e9971e882c3a7a380c2314",
+                    ),
+                    ("madelon_train.labels", 5000, "10bffcc3b017467cb810d326b931951adcbde2b4870faf981da2991993b48689"),
+                    (
+                        "madelon_valid.data",
+                        1_200_599,
+                        "cb9a46475147de1a58d9f15ef4c318e5b85de344e0f9ab92626fa446aa815dc9",
+                    ),
+                    ("madelon_valid.labels", 1500, "fbac32fa87fac41ab731994a1c824e7b25396069bff6df242c01fe240fcb34dc"),
                 )
             ),
             holds=Holds(
@@ -284,6 +296,7 @@ CANCER_ORIGINAL = Record(
                     "breast-cancer-wisconsin.data",
                     "402c585309c399237740f635ef9919dc512cca12cbeb20de5e563a4593f22b64",
                     (uci_archive(15, "breast+cancer+wisconsin+original"),),
+                    size=19_889,
                 ),
             ),
             holds=Holds(
@@ -324,6 +337,7 @@ BANK = Record(
                     "bank.csv",
                     "dc8d576e9bda0f41ee891251bd84bab9a39ce576cba715aac08adc2374a01fde",
                     (uci_archive(222, "bank+marketing"),),
+                    size=461_474,
                 ),
             ),
             holds=Holds(
@@ -359,7 +373,9 @@ NEWS = Record(
         Form(
             name="uci",
             read=news.parse_whole,
-            files=(File("OnlineNewsPopularity.csv", None, (uci_archive(332, "online+news+popularity"),)),),
+            files=(
+                File("OnlineNewsPopularity.csv", None, (uci_archive(332, "online+news+popularity"),), size=32_000_000),
+            ),
             holds=Holds(n_features=58, class_counts=(18490, 21154), low=-1, high=843300),
         ),
         Form(
@@ -369,6 +385,7 @@ NEWS = Record(
                 File(
                     "OnlineNewsPopularity.rows80-9953.csv.gz",
                     "abc3cdb762848a43781daaa7de82c8e575d217b044a604f5f76e137aef777128",
+                    size=4_181_904,
                 ),
             ),
             holds=Holds(
@@ -387,6 +404,7 @@ NEWS = Record(
                 File(
                     "OnlineNewsPopularity.15columns.csv.gz",
                     "2ca44d9d42e76d5e1e970245b5199a7743f2ba020dc1412ff4bd737c27b3d1ee",
+                    size=3_133_775,
                 ),
             ),
             holds=Holds(

@@ -68,7 +68,7 @@ def _judge(claim_id, stored):
         "not run",
         command=f"gnode run {experiment}",
         seconds=sum(record["seconds"] for record in records),
-        peak_memory_bytes=max((record["peak_memory_bytes"] for record in records), default=0),
+        peak_memory_bytes=max((record["peak_memory_bytes"] or 0 for record in records), default=0),
     )
     try:
         verdict = replace(blank, **evaluate(frame_of(records)))

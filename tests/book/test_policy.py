@@ -1,0 +1,105 @@
+"""What a page may load and run: its own files and scripts, and nothing that gets into it."""
+
+import re
+
+import pytest
+from conftest import PAGES
+from content_policy import handlers_of, policy_of
+
+META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
+# Tells what the policy refused, from the first script on.
+LISTEN = """
+window.refused = [];
+addEventListener("securitypolicyviolation", (e) => refused.push(`${e.violatedDirective} ${e.blockedURI} ${e.sample}`));
+"""
+HOSTILE = """() => {
+  const place = document.querySelector("article");
+  place.insertAdjacentHTML("beforeend", '<img src="x" onerror="ran = 1"><a href="javascript:ran = 2" id="go">go</a>');
+  const script = document.createElement("script");
+  script.textContent = "window.ran = 3";
+  place.append(script);
+  document.getElementById("go").click();
+  new Image().src = "https://example.org/told.png";
+}"""
+
+
+def test_scripts_around_the_article_may_run_and_those_in_it_may_not():
+    around = '<html><head><script>a()</script></head><body><button onclick="b()"></button>{}</body></html>'
+    plain = around.format("<article>text</article>")
+    assert handlers_of(plain) == ["b()"]
+    assert policy_of(plain, ["b()"]).count("sha256-") == 2
+    for hostile in ("<script>c()</script>", '<img onerror="c()">', "</article><script>c()</script><article>"):
+        page = around.format(f"<article>{hostile}</article>")
+        assert (handlers_of(page), policy_of(page, ["b()"])) == (["b()"], policy_of(plain, ["b()"]))
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_each_page_has_its_policy_first_and_no_other_origin_in_it(site, path):
+    page = (site / path).read_text(encoding="utf-8")
+    (policy,) = META.findall(page)
+    assert page.index("Content-Security-Policy") < min(page.index("<script"), page.index("<link"))
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    assert rules["default-src"] == "'none'"
+    assert not {"'unsafe-inline'", "'unsafe-eval'", "data:"} & set(rules["script-src"].split())
+    allowed = {"'self'", "'none'", "'unsafe-inline'", "'unsafe-hashes'", "data:", "file:"}
+    assert all(source in allowed or source.startswith("'sha256-") for rule in rules.values() for source in rule.split())
+
+
+@pytest.fixture(scope="module", params=["served", "as a file"])
+def open_page(request, browser, address, site):
+    """Return a function that opens a page, served or as a file, in light or dark colours."""
+    start = address if request.param == "served" else site.as_uri()
+
+    def open_page(path, mode="light"):
+        page = browser.new_page(color_scheme=mode)
+        page.set_default_timeout(120_000)
+        page.add_init_script(LISTEN)
+        page.goto(f"{start}/{path}", wait_until="networkidle")
+        return page
+
+    return open_page
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_the_policy_refuses_nothing_of_the_page(open_page, path, mode):
+    page = open_page(path, mode)
+    page.evaluate("window.MathJax && MathJax.startup.promise")
+    assert page.evaluate("document.documentElement.dataset.theme") == mode
+    formulas = page.locator("span.math, div.math").count()
+    assert page.locator("span.math > mjx-container, div.math > mjx-container").count() == formulas
+    page.locator("button.theme-switch-button:visible").first.click()
+    assert page.evaluate("refused") == []
+    page.close()
+
+
+def test_the_figure_trains_under_the_policy(open_page):
+    page = open_page("notebooks/13_play.html")
+    page.locator("#gnode-play button.one").click()
+    page.wait_for_function("document.querySelector('#gnode-play progress').value > 0")
+    assert page.evaluate("refused") == []
+    page.close()
+
+
+def test_what_gets_into_a_page_does_not_run(open_page):
+    page = open_page("notebooks/14_making.html")
+    page.evaluate(HOSTILE)
+    page.wait_for_function("refused.length >= 4")
+    assert page.evaluate("window.ran") is None
+    page.close()
+
+
+def test_the_buttons_of_the_theme_run(open_page):
+    page = open_page("index.html")
+    page.evaluate("window.print = () => { window.printed = true; }")
+    page.evaluate("document.querySelector('[onclick=\"window.print()\"]').click()")
+    assert page.evaluate("window.printed")
+    assert page.evaluate("refused") == []
+    page.close()
+
+
+def test_search_works_under_the_policy(open_page):
+    page = open_page("search.html?q=amnesia")
+    page.wait_for_selector("#search-results ul.search li")
+    assert page.evaluate("refused") == []
+    page.close()
