@@ -26,8 +26,8 @@ MADE_FOR := $(shell cat $(STAMP) 2>/dev/null)
 ifeq ($(MADE_FOR)|$(MADE_FOR),$(call made-for,$(PY))|$(call made-for,$(or $(ASKED_FOR),$(PY))))
 FITS := yes
 else
-.PHONY: made-for-another
 $(STAMP): made-for-another
+made-for-another:
 endif
 
 # $(call stage,name,command): says what runs, and names it if it fails.

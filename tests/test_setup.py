@@ -3,10 +3,11 @@
 import os
 import shutil
 import subprocess
+import sys
 
 import pytest
 
-pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="there is no make here")
+pytestmark = pytest.mark.skipif(sys.platform == "win32" or not shutil.which("make"), reason="there is no make here")
 
 # Says who it is, makes "virtual environments" that hold it alone, and installs nothing.
 INTERPRETER = """#!/bin/sh
