@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from conftest import wait_until
 
 # What axe judges by its class alone is judged once a page: one token of each kind in the code, not all thousands; all
 # cells of code are open. Formulas take the colour of the text around them.
@@ -70,9 +71,9 @@ def test_nothing_scrolls_sideways(opened, width):
 def test_axe_finds_nothing(opened, mode):
     page = opened.page
     page.emulate_media(color_scheme=mode, reduced_motion="reduce")
-    page.wait_for_function("mode => document.documentElement.dataset.theme === mode", arg=mode)
+    wait_until(page, "mode => document.documentElement.dataset.theme === mode", arg=mode)
     page.evaluate(ONE_OF_EACH_KIND)
-    page.wait_for_function(REACHABLE)
+    wait_until(page, REACHABLE)
     options = {"resultTypes": ["violations"], "preload": False} | RULES[mode]  # axe looks for styles in wrong places
     found = Axe().run(page, options=options).response["violations"]
     assert [f"{rule['id']} ({rule['help']}): {node['html'][:200]}" for rule in found for node in rule["nodes"]] == []

@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from conftest import wait_until
 
 from gnode import DivergenceError, GreedyByNode
 from gnode.datasets import load
@@ -62,7 +63,7 @@ def fill(page, algorithm, **numbers):
 def train(page, **settings):
     fill(page, **settings)
     page.click(".train")
-    page.wait_for_function(DONE)
+    wait_until(page, DONE)
 
 
 def status(page):
@@ -81,8 +82,8 @@ def train_one(page, key=None):
     """Train one node by a click, or by a key where the focus is."""
     n_trained = page.evaluate("gnodePlay.layer().node")
     page.keyboard.press(key) if key else page.click(".one")
-    page.wait_for_function(f"gnodePlay.layer().node > {n_trained}")
-    page.wait_for_function("document.querySelector('.train').innerText !== 'Pause'")
+    wait_until(page, f"gnodePlay.layer().node > {n_trained}")
+    wait_until(page, "document.querySelector('.train').innerText !== 'Pause'")
 
 
 def arrays(page, source, nodes):
@@ -121,7 +122,7 @@ def test_one_node_at_a_time_gives_the_same_layer(page, digits):
         assert page.locator("#gnode-play .features .done").count() == n_trained
     assert page.inner_text(".train") == "Go on"
     page.click(".train")
-    page.wait_for_function(DONE)
+    wait_until(page, DONE)
     trained = reference(digits, arrays(page, "gnodePlay.start()", settings["nodes"]), **settings)
     for given, expected in zip(arrays(page, "gnodePlay.layer()", settings["nodes"]), trained):
         np.testing.assert_allclose(given, expected, rtol=0, atol=1e-6)
@@ -256,7 +257,7 @@ def test_a_button_keeps_the_focus(page):
     assert page.evaluate("gnodePlay.layer().node") == 2 and focused(page) == "one"
     page.focus(".train")
     page.keyboard.press("Space")
-    page.wait_for_function(DONE)
+    wait_until(page, DONE)
     assert focused(page) == "train"
 
 
@@ -269,7 +270,7 @@ def test_by_keyboard_alone(page):
     assert focused(page) == "train"
     assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
     page.keyboard.press("Space")
-    page.wait_for_function("gnodePlay.layer().epoch > 0 || gnodePlay.layer().node > 0")
+    wait_until(page, "gnodePlay.layer().epoch > 0 || gnodePlay.layer().node > 0")
     assert page.inner_text(".train") == "Pause"
     page.keyboard.press("Space")
     assert page.inner_text(".train") == "Go on"

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import PAGES
+from conftest import PAGES, wait_until
 from content_policy import handlers_of, policy_of
 
 META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
@@ -76,7 +76,7 @@ def test_the_policy_refuses_nothing_of_the_page(open_page, path, mode):
 def test_the_figure_trains_under_the_policy(open_page):
     page = open_page("notebooks/13_play.html")
     page.locator("#gnode-play button.one").click()
-    page.wait_for_function("document.querySelector('#gnode-play progress').value > 0")
+    wait_until(page, "document.querySelector('#gnode-play progress').value > 0")
     assert page.evaluate("refused") == []
     page.close()
 
@@ -84,7 +84,7 @@ def test_the_figure_trains_under_the_policy(open_page):
 def test_what_gets_into_a_page_does_not_run(open_page):
     page = open_page("notebooks/14_making.html")
     page.evaluate(HOSTILE)
-    page.wait_for_function("refused.length >= 4")
+    wait_until(page, "refused.length >= 4")
     assert page.evaluate("window.ran") is None
     page.close()
 

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 import nbformat
 import pytest
 import yaml
-from conftest import PAGES
+from conftest import PAGES, wait_until
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +51,7 @@ def test_search_finds_a_word_of_each_chapter(visit, site, chapters):
     for chapter, found in words.items():
         word = max(found, key=lambda word: (-shared[word], len(word), word))
         opened = visit(f"search.html?q={word}")
-        opened.page.wait_for_function("!document.querySelector('#search-progress')?.textContent.startsWith('Search')")
+        wait_until(opened.page, "!document.querySelector('#search-progress')?.textContent.startsWith('Search')")
         hits = opened.page.locator("#search-results ul.search a").evaluate_all("all => all.map((a) => a.pathname)")
         assert f"/{chapter}" in hits, f"a search for {word!r} finds {hits}"
         assert opened.problems == []
