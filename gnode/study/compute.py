@@ -148,7 +148,7 @@ def _baseline(run, data):
 
 def _packed(right):
     """Write which test rows are classified rightly: one bit a row, first row first, in base64 (str)."""
-    return base64.b64encode(np.packbits(right)).decode()
+    return base64.b64encode(np.packbits(right).tobytes()).decode()
 
 
 _COMPUTATIONS = LAYER_COMPUTATIONS | {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from . import store
+from .checks import MEASURES
 
 __all__ = ["compare", "is_exact", "spread_of_cell"]
 
@@ -59,8 +60,8 @@ def spread_of_cell(run, planned, folder):
             continue
         numbers = _numbers(record)
         if run.kind == "features":
-            arrays = store.read_arrays(other, folder, store.MEASURES)
-            numbers |= {name: float(np.median(values)) for name, values in arrays.items()}
+            arrays = store.read_arrays(other, folder) or {}
+            numbers |= {name: float(np.median(arrays[name])) for name in MEASURES if name in arrays}
         for name, value in numbers.items():
             found.setdefault(name, []).append(value)
     return {name: float(np.std(values, ddof=1)) if len(values) > 1 else 0.0 for name, values in found.items()}
@@ -121,7 +122,7 @@ def compare(run, record, arrays, folder, spread):
             if is_exact(run, name):
                 identical = False
                 differences.append(f"{name}: {np.mean(array != old_arrays[name]):.0%} of its numbers differ")
-            elif name in store.MEASURES:
+            elif name in MEASURES:
                 check(name, float(np.median(old_arrays[name])), float(np.median(array)), False)
             else:
                 identical = False
