@@ -150,7 +150,8 @@ def test_the_library_needs_few_packages_and_the_rest_are_extras(about):
 def test_wheel_has_the_package_its_types_and_nothing_beside(wheel):
     recorded = [line.split(",")[0] for line in read_wheel(wheel, "RECORD").splitlines()]
     assert "gnode/py.typed" in recorded
-    assert {name.split("/")[0] for name in recorded} == {"gnode", f"gnode-{gnode.__version__}.dist-info"}
+    expected = {"gnode", "gnode_command.py", f"gnode-{gnode.__version__}.dist-info"}
+    assert {name.split("/")[0] for name in recorded} == expected
 
 
 def test_the_command_is_one_that_can_say_what_it_lacks(wheel):
