@@ -11,6 +11,8 @@ import re
 from pathlib import Path
 
 ARTICLE = re.compile(r"<article\b.*</article>", re.DOTALL)
+# A browser looks for the encoding in the first 1024 bytes alone, and a policy can be longer.
+HEAD = re.compile(r"""<head>(\s*<meta charset="[^"]*"\s*/?>)?""")
 SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>", re.DOTALL)
 HANDLER = re.compile(r"""\son\w+="([^"]*)\"""")
 # A page that is opened as a file has no origin of its own: there its files are those of the scheme.
@@ -49,21 +51,26 @@ def policy_of(page, handlers):
     return "; ".join((*POLICY, f"script-src {OWN} 'unsafe-hashes' {hashes}"))
 
 
+def with_policy(page, handlers):
+    """Put its policy into the head of a page (str), before anything that it is about."""
+    tag = f'<meta http-equiv="Content-Security-Policy" content="{policy_of(page, handlers)}">'
+    return HEAD.sub(lambda head: f"{head[0]}\n    {tag}", page, count=1)
+
+
 def _hash(body):
     return base64.b64encode(hashlib.sha256(body.encode()).digest()).decode()
 
 
 def add_policies(app, exception):
-    """Put its policy into the head of each page, before anything that it is about."""
+    """Give each page its policy."""
     if exception is None and app.builder.name == "html":
         static = Path(app.outdir, "_static")
         files = [file for file in Path(app.outdir).rglob("*.html") if static not in file.parents]
         pages = {file: page for file in files if "<head>" in (page := file.read_text(encoding="utf-8"))}
         handlers = sorted({handler for page in pages.values() for handler in handlers_of(page)})
         for file, page in pages.items():
-            tag = f'<meta http-equiv="Content-Security-Policy" content="{policy_of(page, handlers)}">'
             with file.open("w", encoding="utf-8", newline="\n") as written:
-                written.write(page.replace("<head>", f"<head>\n    {tag}", 1))
+                written.write(with_policy(page, handlers))
 
 
 def setup(app):

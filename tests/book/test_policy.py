@@ -4,7 +4,7 @@ import re
 
 import pytest
 from conftest import PAGES, wait_until
-from content_policy import handlers_of, policy_of
+from content_policy import handlers_of, policy_of, with_policy
 
 META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
 # Tells what the policy refused, from the first script on.
@@ -31,6 +31,14 @@ def test_scripts_around_the_article_may_run_and_those_in_it_may_not():
     for hostile in ("<script>c()</script>", '<img onerror="c()">', "</article><script>c()</script><article>"):
         page = around.format(f"<article>{hostile}</article>")
         assert (handlers_of(page), policy_of(page, ["b()"])) == (["b()"], policy_of(plain, ["b()"]))
+
+
+def test_the_encoding_stays_where_browsers_look_for_it():
+    head = '<html><head>{}<link href="a.css"></head><body>'
+    for encoding in ('\n  <meta charset="utf-8" />', '<meta charset="utf-8">', ""):
+        page = with_policy(head.format(encoding), ["x()"] * 50)
+        assert page.startswith(f"<html><head>{encoding}\n    <meta http-equiv=")
+        assert page.endswith('><link href="a.css"></head><body>')
 
 
 @pytest.mark.parametrize("path", PAGES)
