@@ -347,7 +347,7 @@ class GreedyByClassByNode(NodeByNode):
                 f"{', '.join(str(name) for name in classes[self.n_components :])}. Ask for {len(classes)} nodes or "
                 "more.",
                 UserWarning,
-                stacklevel=2,
+                stacklevel=4,  # the caller of `fit`, which is wrapped twice
             )
         rng = check_random_state(self.random_state)
         n_trained = self._n_trained()

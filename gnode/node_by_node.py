@@ -99,7 +99,7 @@ class NodeByNode(GreedyReconstruction):
             warnings.warn(
                 f"warm_start=True without a larger n_components: all {n_nodes} nodes are trained, and none is added.",
                 UserWarning,
-                stacklevel=4,
+                stacklevel=5,  # the caller of `fit`, which is wrapped twice
             )
         rate = None
         with tqdm(total=n_nodes, initial=n_trained, desc=algorithm, unit="node", disable=not self.verbose) as bar:

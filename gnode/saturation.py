@@ -32,7 +32,7 @@ def saturation(X, W, b):
     """Say in words how the nodes (W, b) are saturated or constant on the rows X; None if they are not."""
     H = layer_outputs(X, W, b)
     share = np.mean(np.abs(H) > 1 - CLOSE)
-    n_constant = int(np.sum(np.ptp(H, axis=0) <= CLOSE)) if len(np.unique(X, axis=0)) > 1 else 0
+    n_constant = int(np.sum(np.ptp(H, axis=0) <= CLOSE)) if (X != X[0]).any() else 0
     seen = []
     if share > MOST:
         seen.append(f"{share:.0%} of the outputs are saturated (-1 or 1 to six digits)")
@@ -69,5 +69,5 @@ def warn_if_saturated(layer, X, W, b, rates):
         f"{layer}: on {len(X)} rows {seen}, so that they say next to nothing of the rows. X goes from {low:.3g} to "
         f"{high:.3g} there, and training used {rates}: {advice}.",
         SaturationWarning,
-        stacklevel=3,
+        stacklevel=6,  # the caller of `fit`, which is wrapped twice and calls this by one more function
     )

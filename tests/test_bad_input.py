@@ -174,8 +174,11 @@ def test_available_memory_is_some():
 def test_fewer_nodes_than_classes():
     X, y = small_digits(100)
     names = np.array(list("jabcdefghi"))[y]
-    with pytest.warns(UserWarning, match=r"4 nodes, but 10 classes: no node learns .* e, f, g, h, i, j\. Ask for 10"):
+    with pytest.warns(
+        UserWarning, match=r"4 nodes, but 10 classes: no node learns .* e, f, g, h, i, j\. Ask for 10"
+    ) as caught:
         GreedyByClassByNode(4, max_epochs=1, random_state=0).fit(X, names)
+    assert caught[0].filename == __file__  # who called `fit`
 
 
 @pytest.mark.parametrize("returned", [None, 5, [[1, 2], [3]] * 2 + [[[1], [2, 3]]] * 2])

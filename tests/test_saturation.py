@@ -26,6 +26,7 @@ def test_raw_rows_saturate_and_the_message_says_so(algorithm, name):
     for part in ("% of the outputs are saturated", "X goes from", "StandardScaler", "lower learning_rate=0.001"):
         assert part in message
     assert len(caught) == 1
+    assert caught[0].filename == __file__  # who called `fit`
 
 
 @pytest.mark.parametrize("algorithm", ESTIMATORS)
@@ -88,6 +89,7 @@ def test_of_a_network_each_layer_is_named_once(pretraining):
     if pretraining != "gn":
         assert first[0].startswith("DeepClassifier: hidden layer 0: ")
         assert "finetune_learning_rate=0.001" in first[0]
+        assert caught[0].filename == __file__
 
 
 def test_only_some_rows_are_looked_at(monkeypatch):

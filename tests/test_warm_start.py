@@ -93,8 +93,9 @@ def test_a_warm_start_that_cannot_go_on(algorithm):
         layer.set_params(learning_rate=1e30).fit(X, y)
     assert pickle.dumps({name: value for name, value in vars(layer).items() if name.endswith("_")}) == before
     layer.set_params(n_components=10, learning_rate=1e-3)
-    with pytest.warns(UserWarning, match="all 10 nodes are trained, and none is added"):
+    with pytest.warns(UserWarning, match="all 10 nodes are trained, and none is added") as caught:
         layer.fit(X, y)
+    assert caught[0].filename == __file__  # who called `fit`
 
 
 def test_other_classes():
