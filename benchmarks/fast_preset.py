@@ -1,4 +1,6 @@
-"""The "fast" preset beside scikit-learn's MLPClassifier of the same layers, on sets that had no part in its settings.
+"""The "fast" preset beside scikit-learn's MLPClassifier of the same layers, on rows that had no part in its settings.
+
+Of usps and isolet these are the test rows: parts of their training rows had (`gnode.fast`).
 
 python benchmarks/fast_preset.py [--pretraining gcn] [--epochs 60] [--seeds 5] [SET ...]
 
@@ -78,6 +80,7 @@ def measure(model, X, X_test, y, y_test):
 
 
 def main():
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("sets", nargs="*", metavar="SET", default=[*GENERATED, *PUBLISHED])
     parser.add_argument("--pretraining", default="gcn")

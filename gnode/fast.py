@@ -6,7 +6,7 @@ destroys what tells the classes apart. So held-out training rows choose the epoc
 The settings were tried on parts of the training rows of USPS and of other sets of `gnode.datasets` (bank, news, poker,
 isolet, chess), and on data drawn by scikit-learn's generators. An earlier version of the preset had been shortened
 when its accuracy on USPS's test rows had been seen once; since then no test rows of any set have been looked at before
-the settings were fixed. `benchmarks/fast_preset.py` holds the preset to `MLPClassifier` on sets that had no part in it.
+the settings were fixed. `benchmarks/fast_preset.py` holds the preset to `MLPClassifier` on rows that had no part in it.
 """
 
 import warnings
