@@ -28,9 +28,11 @@ class _Commands(click.Group):
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="gnode")
-def main():
+@click.pass_context
+def main(context):
     """Node-by-node greedy deep learning: data sets and the study."""
     usual = warnings.formatwarning
+    context.call_on_close(lambda: setattr(warnings, "formatwarning", usual))
     warnings.formatwarning = lambda message, category, *where: (
         f"{message}\n" if issubclass(category, SetAside) else usual(message, category, *where)
     )

@@ -26,6 +26,7 @@ from gnode.greedy import GreedyByClassByNode, GreedyByNode
 from gnode.kernels.backprop import train_epoch_backprop
 from gnode.kernels.output import train_epoch_output
 from gnode.layer import FLOATS
+from gnode.layer_outputs import layer_outputs
 from gnode.layerwise import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from gnode.mlp import as_mlp
 from gnode.partition import encoded_classes
@@ -308,7 +309,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
                 if self.preset == "paper":
                     rates += f" and finetune_learning_rate={self.finetune_learning_rate:g}"
                 warn_if_saturated(f"{type(self).__name__}: hidden layer {layer}", H, W.T, b, rates)
-            H = np.tanh(H @ W + b)
+            H = layer_outputs(H, W.T, b)
 
     def before_finetuning(self):
         """Return this classifier as it was before fine-tuning: pre-trained layers and their output layer.

@@ -9,7 +9,7 @@ from gnode.arithmetic import expit, matmul
 from gnode.layer import FLOATS, TanhLayer
 from gnode.layer_outputs import layer_outputs
 from gnode.reading import as_reading
-from gnode.rows import dense_rows, forget, row_blocks
+from gnode.rows import check_finite, dense_rows, forget, row_blocks
 
 __all__ = ["GreedyReconstruction"]
 
@@ -60,7 +60,9 @@ class GreedyReconstruction(TanhLayer):
         self
         """
         check_is_fitted(self)
-        X = validate_data(self, X, accept_sparse="csr", dtype=FLOATS, order="C", reset=False)
+        options = dict(accept_sparse="csr", dtype=FLOATS, order="C", ensure_all_finite=False)
+        X = validate_data(self, X, **options, reset=False)
+        check_finite(X, type(self).__name__)
         n_nodes, n_features = self.components_.shape
         gram, moments = np.zeros((n_nodes + 1, n_nodes + 1)), np.zeros((n_nodes + 1, n_features))
         for block in row_blocks(X):

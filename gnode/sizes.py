@@ -1,5 +1,6 @@
 """What the hidden layers of a network may be."""
 
+from itertools import pairwise
 from numbers import Integral
 
 from gnode.limits import require_memory
@@ -43,7 +44,7 @@ def checked_sizes(sizes, pretraining, n_samples, n_features, itemsize):
                 "nodes in each layer."
             )
     sizes = [int(size) for size in sizes]
-    for layer, (n_in, n_out) in enumerate(zip([n_features, *sizes], sizes, strict=False)):
+    for layer, (n_in, n_out) in enumerate(pairwise([n_features, *sizes])):
         require_memory(
             n_in * n_out * itemsize,
             f"hidden_layer_sizes: the {n_in} x {n_out} weights of hidden layer {layer}",

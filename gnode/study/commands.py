@@ -186,7 +186,7 @@ def verify(experiments, sample, jobs, profile):
     for message in unavailable:
         click.echo(message, err=True)
     n_wrong = 0
-    for item, record, arrays, error in in_parallel(todo, jobs=jobs or os.cpu_count()):
+    for item, record, arrays, error in in_parallel(todo, jobs or os.cpu_count()):
         if error:
             differences, identical = [error], False
         else:

@@ -114,9 +114,9 @@ def _end_with(parent):
     threading.Thread(target=watch, daemon=True).start()
 
 
-def in_parallel(runs, *, jobs=1, scheduler=None):
+def in_parallel(runs, jobs):
     """Compute runs with loops compiled afresh; yield what `attempt` gives of each, as soon as it is done."""
-    with _backend(jobs, scheduler) as parallel:
+    with _backend(jobs, None) as parallel:
         yield from parallel(runs, afresh=True)
 
 

@@ -208,11 +208,7 @@ def _content(path, largest):
         raise ValueError("it is no file")
     if status.st_size > largest:
         raise ValueError(f"it has {status.st_size:,} bytes, more than any result has")
-    file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-    try:
-        return os.read(file, status.st_size + 1)
-    finally:
-        os.close(file)
+    return path.read_bytes()
 
 
 def read_json(path, how):
@@ -278,7 +274,8 @@ def save(run, record, arrays, folder):
         np.savez_compressed(buffer, provenance=np.array(json.dumps(record, indent=1, allow_nan=False)), **arrays)
         content = buffer.getvalue()
     if path.is_dir() and not path.is_symlink():  # not ours to delete
-        os.rename(path, tempfile.mkdtemp(prefix=f"{_SET_ASIDE}{path.name}-", dir=path.parent))
+        aside = tempfile.mkdtemp(prefix=f"{_SET_ASIDE}{path.name}-", dir=path.parent)
+        os.rename(path, Path(aside, path.name))
     write_whole(path, content)
 
 

@@ -29,7 +29,7 @@ def is_exact(run, name):
     """Tell whether a number of a run must be the same on every machine (bool)."""
     if run.method in _NOT_OUR_METHODS or run.settings.get("partition") == "clusters":
         return False
-    return not name.startswith(_NOT_OURS.get(run.kind, "\0"))
+    return not name.startswith(_NOT_OURS.get(run.kind, ()))
 
 
 def spread_of_cell(run, planned, folder):

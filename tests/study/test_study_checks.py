@@ -211,7 +211,7 @@ def test_what_is_no_file_is_set_aside_and_makes_room(results, place):
     store.save(RUN, record, None, results)
     assert read(RUN, results) == (record, [])
     if place == "full folder":
-        assert [kept.read_text() for kept in path.parent.glob(".set-aside-*/mine.txt")] == ["keep me"]
+        assert [kept.read_text() for kept in path.parent.glob(".set-aside-*/*/mine.txt")] == ["keep me"]
 
 
 @pytest.mark.parametrize(
