@@ -70,8 +70,8 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         How the paper is read where it is silent; see `Reading`.
     preset : {"paper", "fast"}, default="paper"
         "paper" trains as the parameters say. "fast" keeps the network and its pre-training, but fits the output
-        layer by a quasi-Newton method and fine-tunes with Adam in mini-batches of rows with falling noise, where
-        held-out training rows choose the epoch (`gnode.fast`), both on one thread; the output and fine-tuning
+        layer by a quasi-Newton method and fine-tunes with Adam in mini-batches of rows with noise;
+        held-out training rows choose how much (`gnode.fast`). Both run on one thread. The output and fine-tuning
         parameters and batch_size are then without effect.
     random_state : int, RandomState instance or None, default=None
         Seed of starting weights and of the order of mini-batches.

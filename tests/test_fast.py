@@ -70,7 +70,6 @@ def test_one_thread_inside(pretraining, monkeypatch):
 @pytest.mark.parametrize("n_classes", [2, 6])
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_keeps_the_dtype_and_repeats_itself(n_rows, n_classes, dtype):
-    """Judged by its own rows and by held-out ones."""
     X, y = informative()
     X, y = X[:n_rows].astype(dtype), y[:n_rows] % n_classes
     one, two = (DeepClassifier((8, 6), preset="fast", max_epochs=5, random_state=3).fit(X, y) for _ in range(2))
@@ -89,29 +88,23 @@ def test_a_class_of_one_row(counts):
     assert all(np.isfinite(part).all() for part in model.coefs_)
 
 
-@pytest.mark.parametrize("n_rows", [400, 1600])
-def test_best_epoch_and_its_noise_are_chosen(n_rows, monkeypatch):
-    X = informative()[0][:n_rows]
-    coefs = [np.eye(12), np.random.RandomState(0).randn(12, 6)]
-    intercepts = [np.zeros(12), np.zeros(6)]
-    answers = (np.tanh(X) @ coefs[1]).argmax(axis=1)  # which this network knows
+@pytest.mark.parametrize("best", [0, 4, 14])
+def test_held_out_rows_choose_where_noise_stops_to_fall(best, monkeypatch):
+    X, _ = informative()
+    right, wrong = (([np.eye(12), sign * np.eye(12)], [np.zeros(12), np.zeros(12)]) for sign in (1, -1))
+    y = X.argmax(axis=1)  # which the one network knows
     calls = []
 
-    def averages(network, X, y, jitters, rng, learning_rate):
-        calls.append((network, len(X), list(jitters)))
-        for e in range(len(jitters)):
-            good = e == 7 or len(calls) > 1
-            yield (coefs if good else [coefs[0], -coefs[1]]), intercepts
+    def averages(network, X, y, jitters, rng):
+        calls.append((network, len(X), np.array(jitters)))
+        yield from (right if e == best else wrong for e in range(len(jitters)))
 
     monkeypatch.setattr(fast, "_averages", averages)
-    start = [coefs[0], -coefs[1]], intercepts
-    found = fast.finetuned(*start, X, answers, np.random.RandomState(0))
-    assert found[0] is coefs
-    jitters = calls[0][2]
-    assert jitters[0] == fast.JITTER and jitters[-1] == 0
-    assert all(np.diff(jitters) <= 0)
-    if n_rows == 400:
-        assert len(calls) == 1 and calls[0][1] == 400
-    else:
-        assert [n for _, n, _ in calls] == [1440, 1600]
-        assert calls[1][0][0] is coefs and calls[1][2] == [jitters[7]] * fast.CLOSING_EPOCHS
+    fast.finetuned(*wrong, X, y, np.random.RandomState(0))
+    (start, n_trial, trial), (start_again, n_rows, jitters) = calls
+    assert (n_trial, n_rows) == (1200, 1600)
+    assert start[0] == start_again[0] == wrong[0]
+    assert trial[0] == jitters[0] == fast.JITTER
+    assert trial[-1] == 0
+    assert jitters[-1] == trial[best]
+    assert all(np.diff(trial) <= 0) and all(np.diff(jitters) <= 0)
