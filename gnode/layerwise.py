@@ -19,7 +19,7 @@ from gnode.layer import FLOATS, TanhLayer, require_classes
 from gnode.partition import encoded_classes
 from gnode.reading import as_reading
 from gnode.saturation import warn_if_saturated
-from gnode.schedule import WEIGHT_DECAY, decayed, row_orders
+from gnode.schedule import WEIGHT_DECAY, decayed, even_rates, row_orders
 from gnode.start import given_or_drawn
 
 __all__ = ["LayerwiseAutoencoder", "LayerwiseSupervisedEncoder"]
@@ -62,7 +62,7 @@ class _JointLayer(TanhLayer):
         reading = as_reading(self.reading)
         rng = check_random_state(self.random_state)
         start = given_or_drawn(self.init, reading, algorithm, self.n_components, X.shape[1], T.shape[1], rng, X.dtype)
-        rates = np.full(self.max_epochs, float(self.learning_rate))
+        rates = even_rates(self.learning_rate, self.max_epochs)
         if reading.rate_decay:
             rates = decayed(self.learning_rate, rates)
         decay = WEIGHT_DECAY / len(X) if reading.weight_decay == "everywhere" else 0.0
@@ -197,6 +197,8 @@ class LayerwiseAutoencoder(_JointLayer):
             If X has NaN or infinity, or a parameter is not allowed.
         DivergenceError
             If the learning rate is too large.
+        MemoryError
+            If a parameter asks for more memory than there is.
 
         Warns
         -----
@@ -308,6 +310,8 @@ class LayerwiseSupervisedEncoder(_JointLayer):
             If X has NaN or infinity, y only one class, or a parameter is not allowed.
         DivergenceError
             If the learning rate is too large.
+        MemoryError
+            If a parameter asks for more memory than there is.
 
         Warns
         -----

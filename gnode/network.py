@@ -28,11 +28,12 @@ from gnode.kernels.output import train_epoch_output
 from gnode.layer import FLOATS
 from gnode.layer_outputs import layer_outputs
 from gnode.layerwise import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
+from gnode.limits import require_memory
 from gnode.mlp import as_mlp
 from gnode.partition import encoded_classes
 from gnode.reading import READINGS, Reading, as_reading
 from gnode.saturation import sampled_rows, saturation, warn_if_saturated
-from gnode.schedule import WEIGHT_DECAY, decayed
+from gnode.schedule import WEIGHT_DECAY, decayed, even_rates
 from gnode.sizes import checked_sizes
 
 __all__ = ["DeepClassifier"]
@@ -253,8 +254,9 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
             return W, b
         if self.preset == "fast":
             return fast.output_layer(H, y)
-        n_epochs = self.output_epochs if reading.output_layer_epochs == "own" else self.max_epochs
-        rates = np.full(n_epochs, float(self.output_learning_rate))
+        name = "output_epochs" if reading.output_layer_epochs == "own" else "max_epochs"
+        n_epochs = getattr(self, name)
+        rates = even_rates(self.output_learning_rate, n_epochs, name)
         if reading.rate_decay:
             rates = decayed(self.output_learning_rate, rates)
         bounds = _batches(len(H), self.batch_size)
@@ -262,7 +264,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         def epoch(weights, rate, order):
             return train_epoch_output(H, y, *weights, rate, bounds, order, WEIGHT_DECAY / len(H))
 
-        W, b = self._epochs("output layer", (W, b), rates, len(bounds) - 1, rng, epoch)
+        W, b = self._epochs("output layer", (W, b), rates, len(bounds) - 1, rng, epoch, name)
         self.n_updates_["output"] = n_epochs * (len(bounds) - 1)
         return W, b
 
@@ -273,19 +275,21 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         sizes = np.array([X.shape[1], *(len(b) for _, b in layers)])
         bounds = _batches(len(X), self.batch_size)
         decay = WEIGHT_DECAY / len(X) if as_reading(self.reading).weight_decay == "everywhere" else 0.0
-        rates = np.full(self.finetune_epochs, float(self.finetune_learning_rate))
+        rates = even_rates(self.finetune_learning_rate, self.finetune_epochs, "finetune_epochs")
 
         def epoch(weights, rate, order):
             return train_epoch_backprop(X, y, *weights, sizes, rate, bounds, order, decay)
 
-        (theta,) = self._epochs("fine-tuning", (theta,), rates, len(bounds) - 1, rng, epoch)
+        (theta,) = self._epochs("fine-tuning", (theta,), rates, len(bounds) - 1, rng, epoch, "finetune_epochs")
         self.n_updates_["finetuning"] = self.finetune_epochs * (len(bounds) - 1)
         splits = np.cumsum([part.size for layer in layers for part in layer])[:-1]
         parts = np.split(theta, splits)
         return _weights([(w.reshape(len(b), -1), b) for w, b in zip(parts[::2], parts[1::2], strict=True)])
 
-    def _epochs(self, stage, start, rates, n_batches, rng, epoch):
-        """Run compiled epochs over shuffled batches from copies of the weights `start`."""
+    def _epochs(self, stage, start, rates, n_batches, rng, epoch, name):
+        """Run compiled epochs, as many as the parameter `name` says, over shuffled batches from copies of `start`."""
+        what = f"the shuffled orders of {n_batches} mini-batches in {len(rates)} epochs"
+        require_memory(8 * len(rates) * n_batches, what, f"lower {name}")
         orders = [rng.permutation(n_batches) for _ in rates]
 
         def train(rates, verbose=False):

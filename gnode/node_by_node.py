@@ -23,7 +23,7 @@ from gnode.limits import require_memory
 from gnode.node import dual_is_cheaper, train_node
 from gnode.reading import as_reading
 from gnode.reconstruction import GreedyReconstruction
-from gnode.rows import check_finite, dense_rows, mean_row, row_blocks, take_rows
+from gnode.rows import check_finite, dense_rows, mean_row, row_blocks, take_rows, value_range
 from gnode.saturation import warn_if_saturated
 from gnode.schedule import WEIGHT_DECAY, node_rates, row_orders
 from gnode.start import given_or_drawn
@@ -68,7 +68,7 @@ class NodeByNode(GreedyReconstruction):
                 "row of its own; lower n_components."
             )
         if self.output == "sigmoid":
-            low, high = checked.min(), checked.max()
+            low, high = value_range(checked)
             if low < 0 or high > 1:
                 raise ValueError(
                     f"output='sigmoid' can only reproduce values between 0 and 1, but X goes from {low:.3g} to "

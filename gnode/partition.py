@@ -23,12 +23,18 @@ def encoded_classes(y, estimator_name):
     Raises
     ------
     ValueError
-        If y is not a classification target or has one class only.
+        If y is not a classification target, has classes that cannot be sorted, or one class only.
     """
-    check_classification_targets(y)
-    classes, codes = np.unique(y, return_inverse=True)
+    try:
+        check_classification_targets(y)
+        classes, codes = np.unique(y, return_inverse=True)
+    except TypeError as error:
+        raise ValueError(
+            f"{estimator_name} cannot sort the classes of y ({error}): give all of them as strings or all as numbers, "
+            "and none missing."
+        ) from error
     if len(classes) < 2:
-        raise ValueError(f"{estimator_name} needs at least two classes, but y has one class only: {classes[0]!r}.")
+        raise ValueError(f"{estimator_name} needs at least two classes, but y has one class only: {classes[0]}.")
     return classes, codes
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from scipy.sparse import issparse
 from sklearn.utils import assert_all_finite
 
-__all__ = ["check_finite", "dense_rows", "forget", "mean_row", "row_blocks", "take_rows"]
+__all__ = ["check_finite", "dense_rows", "forget", "mean_row", "row_blocks", "take_rows", "value_range"]
 
 BLOCK_BYTES = 2**25
 
@@ -26,9 +26,15 @@ def _map_under(X):
 
 
 def forget(X):
-    """Let the pages of a memory-mapped X go that have been read; without effect on other arrays."""
-    source = _map_under(X)
-    if source is not None and hasattr(mmap, "MADV_DONTNEED"):
+    """Let the pages of a memory-mapped X go that have been read; without effect on other arrays.
+
+    Of maps only those go whose pages the file has too: to let go of a private one (mode "c") would undo what the user
+    has written into it.
+    """
+    source, mode = _map_under(X), None
+    while X is not None and mode is None:
+        mode, X = getattr(X, "mode", None), getattr(X, "base", None)
+    if source is not None and mode in ("r", "r+", "w+") and hasattr(mmap, "MADV_DONTNEED"):
         source.madvise(mmap.MADV_DONTNEED)
 
 
@@ -59,6 +65,16 @@ def check_finite(X, estimator_name):
     for block in row_blocks(X):
         assert_all_finite(X[block], estimator_name=estimator_name, input_name="X")
         forget(X)
+
+
+def value_range(X):
+    """Lowest and highest value in X. (A sparse array's own `min` would rearrange the user's X in place.)"""
+    low, high = np.inf, -np.inf
+    for block in row_blocks(X):
+        rows = dense_rows(X, block)
+        low, high = min(low, rows.min()), max(high, rows.max())
+        forget(X)
+    return low, high
 
 
 def mean_row(X):

@@ -4,7 +4,7 @@ import numpy as np
 
 from gnode.limits import require_memory
 
-__all__ = ["MINIMUM_UPDATES", "MOST_UPDATES", "WEIGHT_DECAY", "decayed", "node_rates", "row_orders"]
+__all__ = ["MINIMUM_UPDATES", "MOST_UPDATES", "WEIGHT_DECAY", "decayed", "even_rates", "node_rates", "row_orders"]
 
 MINIMUM_UPDATES = 4.0
 """A node gets at least this many updates times 1 / learning_rate (program; `Reading.minimum_updates`)."""
@@ -14,6 +14,18 @@ MOST_UPDATES = 10**8
 
 WEIGHT_DECAY = 1.0
 """The paper's lambda."""
+
+
+def even_rates(learning_rate, n_epochs, name="max_epochs"):
+    """Give the same learning rate for each epoch; `name` is the parameter that says how many there are.
+
+    Raises
+    ------
+    MemoryError
+        If there are too many epochs for memory.
+    """
+    require_memory(8 * n_epochs, f"the learning rates of {n_epochs} epochs", f"lower {name}")
+    return np.full(n_epochs, float(learning_rate))
 
 
 def decayed(learning_rate, rates):
@@ -58,8 +70,7 @@ def node_rates(reading, learning_rate, max_epochs, n_rows, previous=None):
                 "with minimum_updates=False."
             )
         max_epochs = int(np.ceil(MINIMUM_UPDATES / first / n_rows))
-    require_memory(8 * max_epochs, f"the learning rates of {max_epochs} epochs", "lower max_epochs")
-    rates = np.full(max_epochs, first)
+    rates = even_rates(first, max_epochs)
     return decayed(learning_rate, rates) if reading.rate_decay else rates
 
 

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from gnode.limits import require_memory
+
 __all__ = ["given_or_drawn", "starting_weights"]
 
 
@@ -57,8 +59,15 @@ def given_or_drawn(init, reading, algorithm, n_components, n_features, n_outputs
     ------
     ValueError
         If an array of `init` has the wrong shape or is not finite, or their number is wrong.
+    MemoryError
+        If there are too many weights for memory.
     """
     if init is None:
+        require_memory(
+            8 * n_components * (n_features + n_outputs),
+            f"the starting weights of {n_components} nodes",
+            "lower n_components",
+        )
         drawn = starting_weights(reading, algorithm, n_components, n_features, n_outputs, rng)
         return tuple(part.astype(dtype) for part in drawn)
     greedy = algorithm in ("GN", "GCN")

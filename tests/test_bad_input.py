@@ -50,15 +50,50 @@ def test_bad_rows(name, spoil, message):
         (np.append(np.arange(39) % 2, np.nan), "y contains NaN"),
         (np.arange(80).reshape(40, 2) % 2, "y should be a 1d array"),
         (np.arange(39) % 2, "inconsistent numbers of samples"),
-        (np.zeros(40), "at least two classes"),
+        (np.zeros(40), r"at least two classes, but y has one class only: 0\.0\."),
+        (np.array(["a", None] * 20, dtype=object), "cannot sort .* none missing"),
+        (np.array(["a", 1] * 20, dtype=object), "cannot sort .* all as numbers"),
         (None, "requires y to be passed"),
     ],
-    ids=["continuous", "NaN", "2-D", "too short", "one class", "none"],
+    ids=["continuous", "NaN", "2-D", "too short", "one class", "some missing", "mixed", "none"],
 )
 def test_bad_classes(name, y, message):
     X, _ = small_digits(40)
     with pytest.raises(ValueError, match=message):
         make(name).fit(X, y)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "culprit"),
+    [
+        *((name, {"max_epochs": 10**n}, "max_epochs") for name in EVERY for n in (14, 30)),
+        *((name, {"n_components": 10**n}, "n_components") for name in ("USV", "SV") for n in (14, 30)),
+        ("DeepClassifier", {"output_epochs": 10**14}, "output_epochs"),
+        ("DeepClassifier", {"finetune_epochs": 10**14}, "finetune_epochs"),
+    ],
+)
+def test_more_than_fits_into_memory(name, options, culprit):
+    X, y = small_digits(40)
+    with pytest.raises(MemoryError, match=f"GiB to give: lower {culprit}"):
+        make(name, **options).fit(X, y)
+
+
+def test_shuffled_batches_of_too_many_epochs(monkeypatch):
+    X, y = small_digits(40)
+    monkeypatch.setattr(gnode.limits, "SMALL", 0)
+    monkeypatch.setattr(gnode.limits, "available_memory", lambda: 10**5)
+    with pytest.raises(MemoryError, match="orders of 40 mini-batches in 400 epochs .* lower finetune_epochs"):
+        make("DeepClassifier", pretraining="none", finetune_epochs=400).fit(X, y)
+
+
+@pytest.mark.parametrize("name", ["GN", "GCN"])
+def test_sparse_rows_stay_as_they_are(name):
+    X = csr_array((np.full(40, 0.25), np.arange(40) % 2, np.arange(0, 41, 2)), shape=(20, 4))
+    X.indices[1::2] = X.indices[::2]  # each row has one column twice
+    given = X.copy()
+    make(name, n_components=4, output="sigmoid").fit(X, np.arange(20) % 2)
+    for part in ("data", "indices", "indptr"):
+        np.testing.assert_array_equal(getattr(X, part), getattr(given, part))
 
 
 @pytest.mark.parametrize("name", ["USV", "SV", "DeepClassifier"])

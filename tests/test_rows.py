@@ -42,6 +42,19 @@ def test_memory_map_gives_the_same_as_an_array(algorithm, tmp_path, monkeypatch)
     assert_layers_close(weights(layers[0]), reference, 1e-9)
 
 
+@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+@pytest.mark.parametrize("view", [lambda X: X, np.asarray, lambda X: X[:, :]], ids=["map", "array", "slice"])
+def test_what_is_written_into_a_private_map_stays_there(algorithm, view, tmp_path):
+    X, y = small_digits()
+    X.tofile(tmp_path / "X")
+    mapped = view(np.memmap(tmp_path / "X", np.float64, "c", shape=X.shape))
+    mapped *= 0.5
+    layers = [ESTIMATORS[algorithm](12, max_epochs=5, random_state=0).fit(data, y) for data in (X * 0.5, mapped)]
+    layers[1].fit_decoder(mapped)
+    np.testing.assert_array_equal(mapped, X * 0.5)
+    assert_layers_close(weights(layers[0]), weights(layers[1]), 0)
+
+
 def test_blocks_cover_every_row_once(monkeypatch):
     X = np.zeros((101, 3))
     for n_bytes in (1, 24, 100, 10**6):
