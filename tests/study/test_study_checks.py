@@ -40,7 +40,7 @@ RUNS = {
     "output nodes": Run("output nodes", "usps", "gn", {"output": "linear"}, 0),
 }
 FEATURES = Run("features", "usps", "gn", {"amnesia": 0.4, "n_components": 5, "dtype": "float32"}, 0)
-ALL = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+ALL = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def read(run, folder):
