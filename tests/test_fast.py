@@ -60,7 +60,7 @@ def test_one_thread_inside(pretraining, monkeypatch):
     X, y = informative()
     with threadpool_limits(2, user_api="blas"):
         before = threads()
-        DeepClassifier((5,), pretraining=pretraining, preset="fast", max_epochs=1).fit(X[:100], y[:100])
+        DeepClassifier((6,), pretraining=pretraining, preset="fast", max_epochs=1).fit(X[:100], y[:100])
         assert threads() == before
     assert len(seen) > 0
     assert all(found == {1} for found in seen)

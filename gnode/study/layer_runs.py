@@ -148,9 +148,14 @@ def _output_nodes(run, data):
     from sklearn.linear_model import LogisticRegression
     from sklearn.utils import Bunch
 
+    from gnode import DivergenceError
+
     low, high = data.X_train.min(), data.X_train.max()
     X_train, X_test = (np.clip((X - low) / (high - low), 0, 1) for X in (data.X_train, data.X_test))
-    layer = _layer(run).fit(X_train, data.y_train)
+    try:
+        layer = _layer(run).fit(X_train, data.y_train)
+    except DivergenceError as error:
+        return {"diverged": str(error)}, None
     hidden = Bunch(X_train=layer.transform(X_train), X_test=layer.transform(X_test))
     hidden |= {"y_train": data.y_train, "y_test": data.y_test}
     model = LogisticRegression(max_iter=10_000).fit(hidden.X_train, hidden.y_train)

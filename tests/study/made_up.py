@@ -31,7 +31,7 @@ def record_of(run, **result):
     part = None if run.rows in ("whole", "simulated") else f"the part {run.rows}"
     record["data"] = {"name": run.dataset, "form": "uci", "source": "cache", "checksum": "c" * 64, "part": part}
     record["data"]["simulated"] = run.rows == "simulated"
-    record |= {} if diverged and run.kind == "network" else _given_by(run, diverged)
+    record |= {} if diverged and run.kind in ("network", "output nodes") else _given_by(run, diverged)
     if run.kind == "network":
         record["warm"] = False
     for name, value in result.items():

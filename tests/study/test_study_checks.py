@@ -172,7 +172,7 @@ def test_a_field_that_is_wrong_is_named(results, path, value):
 @pytest.mark.parametrize("run", RUNS.values(), ids=RUNS)
 def test_a_field_that_is_missing_is_named(results, run):
     record = record_of(run)
-    for name in record:
+    for name in record.keys() - {"arithmetic"}:  # older ones lack that
         put(run, json.dumps({field: value for field, value in record.items() if field != name}), results)
         assert name in is_set_aside(run, results)
 
@@ -459,7 +459,9 @@ def test_damaged_timings_are_named(results, content):
 def test_what_is_stored_today_is_whole(root, monkeypatch):
     monkeypatch.setenv("GNODE_RESULTS", str(root / "results"))
     for name in EXPERIMENTS:
-        assert missing(plan(name), root / "results") == []
+        for run in plan(name):
+            read = store.read_arrays if run.kind == "features" else store.find
+            assert read(run, root / "results") is not None, run
 
 
 def test_parsing_is_strict():

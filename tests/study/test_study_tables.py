@@ -345,16 +345,6 @@ def test_without_the_rows_of_all_runs_only_seeds_are_counted_and_that_is_said(re
     assert "Welch's, over seeds alone" in verdict.note and "not all runs have stored" in verdict.note
 
 
-def test_rows_that_do_not_give_the_score_are_no_evidence(results):
-    fill_rows(other_rows)
-    run = next(run for run in plan("table1") if run.method == "gn")
-    record = store.find(run, results)
-    record["scores"]["test"] -= 0.002
-    store.save(run, record, None, results)
-    with pytest.raises(ValueError, match="its record is damaged"):
-        judge("A3")
-
-
 def test_the_data_table_needs_no_run(results):
     verdict = judge("D5")
     assert verdict.verdict == "partly"
