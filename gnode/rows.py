@@ -68,7 +68,7 @@ def check_finite(X, estimator_name):
 
 
 def value_range(X):
-    """Lowest and highest value in X. (A sparse array's own `min` would rearrange the user's X in place.)"""
+    """Lowest and highest value in X; a sparse array's own `min` would rearrange the user's X in place."""
     low, high = np.inf, -np.inf
     for block in row_blocks(X):
         rows = dense_rows(X, block)

@@ -82,7 +82,7 @@ def test_shuffled_batches_of_too_many_epochs(monkeypatch):
     X, y = small_digits(40)
     monkeypatch.setattr(gnode.limits, "SMALL", 0)
     monkeypatch.setattr(gnode.limits, "available_memory", lambda: 10**5)
-    with pytest.raises(MemoryError, match="orders of 40 mini-batches in 400 epochs .* lower finetune_epochs"):
+    with pytest.raises(MemoryError, match=r"orders of 40 mini-batches in 400 epochs .* lower finetune_epochs"):
         make("DeepClassifier", pretraining="none", finetune_epochs=400).fit(X, y)
 
 
