@@ -337,8 +337,8 @@ class GreedyByClassByNode(NodeByNode):
         classes, y = encoded_classes(y, type(self).__name__)
         if self._n_trained() and not np.array_equal(classes, self.classes_):
             raise ValueError(
-                f"warm_start=True: y must have the classes of the earlier fit, {list(self.classes_)}, but has "
-                f"{list(classes)}."
+                f"warm_start=True: y must have the classes of the earlier fit, {self.classes_.tolist()}, but has "
+                f"{classes.tolist()}."
             )
         self.classes_ = classes
         if self.n_components < len(classes):

@@ -14,7 +14,7 @@ from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import validate_data
 from tqdm import tqdm
 
-from gnode.amnesia import memory
+from gnode.amnesia import memory, output_shares
 from gnode.arithmetic import matmul
 from gnode.divergence import check_diverged
 from gnode.layer import FLOATS, TanhLayer
@@ -51,7 +51,9 @@ class NodeByNode(GreedyReconstruction):
 
     def _validated(self, X, y="no_validation"):
         """X as a C-ordered or CSR float array (and y), without reading a memory-mapped X all at once."""
-        options = dict(accept_sparse="csr", dtype=FLOATS, order="C", ensure_all_finite=False, ensure_min_samples=1)
+        # trained nodes in float64 are not rounded to an X in float32
+        dtype = np.float64 if self._n_trained() and self.components_.dtype == np.float64 else FLOATS
+        options = dict(accept_sparse="csr", dtype=dtype, order="C", ensure_all_finite=False, ensure_min_samples=1)
         checked = validate_data(self, X, y, **options, reset=not self._n_trained())
         checked, y = (checked, None) if isinstance(y, str) else checked
         check_finite(checked, type(self).__name__)
@@ -127,8 +129,10 @@ class NodeByNode(GreedyReconstruction):
         self.components_, self.intercept_, self.decoder_ = W, b, V
         self._decoder_biases = C
         self.decoder_intercept_ = np.zeros(X.shape[1], dtype=X.dtype)
+        self._shares = output_shares(as_reading(self.reading).amnesia_rule, self.amnesia, n_nodes)
+        self._sigmoid = self.output == "sigmoid"
         if C is not None:
-            self.decoder_intercept_[:] = matmul(self._shares(), C)
+            self.decoder_intercept_[:] = matmul(self._shares, C)
         self.subsets_, self.n_updates_, self.loss_curve_ = subsets, n_updates, curve
         for name in ("least_squares_decoder_", "least_squares_intercept_"):
             self.__dict__.pop(name, None)

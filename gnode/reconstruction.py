@@ -4,18 +4,22 @@ import numpy as np
 from scipy.linalg import lstsq
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from gnode.amnesia import output_shares
 from gnode.arithmetic import expit, matmul
 from gnode.layer import FLOATS, TanhLayer
 from gnode.layer_outputs import layer_outputs
-from gnode.reading import as_reading
 from gnode.rows import check_finite, dense_rows, forget, row_blocks
 
 __all__ = ["GreedyReconstruction"]
 
 
 class GreedyReconstruction(TanhLayer):
-    """How GN and GCN reconstruct rows: with the decoder they were trained with, or with one fitted afterwards."""
+    """How GN and GCN reconstruct rows: with the decoder they were trained with, or with one fitted afterwards.
+
+    `_shares` and `_sigmoid` say what the training's decoder was trained with, whatever parameters are set later.
+    """
+
+    _shares: np.ndarray
+    _sigmoid: bool
 
     def inverse_transform(self, H):
         """Reconstruct rows: by the decoder of the training, or by that of `fit_decoder` once it has been called.
@@ -42,8 +46,8 @@ class GreedyReconstruction(TanhLayer):
         if hasattr(self, "least_squares_decoder_"):
             decoder, intercept = self.least_squares_decoder_, self.least_squares_intercept_
             return matmul(H, decoder.astype(H.dtype)) + intercept.astype(H.dtype)
-        output = matmul(H * self._shares().astype(H.dtype), self.decoder_) + self.decoder_intercept_
-        return expit(output) if self.output == "sigmoid" else output
+        output = matmul(H * self._shares.astype(H.dtype), self.decoder_) + self.decoder_intercept_
+        return expit(output) if self._sigmoid else output
 
     def fit_decoder(self, X):
         """Fit the linear decoder of all nodes together that reconstructs X best; the nodes stay as they are.
@@ -75,7 +79,3 @@ class GreedyReconstruction(TanhLayer):
         decoder = lstsq(gram, moments)[0].astype(self.components_.dtype)
         self.least_squares_decoder_, self.least_squares_intercept_ = decoder[:-1], decoder[-1]
         return self
-
-    def _shares(self):
-        """Share of each node in the output after the last one."""
-        return output_shares(as_reading(self.reading).amnesia_rule, self.amnesia, len(self.components_))

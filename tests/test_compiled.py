@@ -135,6 +135,17 @@ def test_damaged_files_are_compiled_anew(copied, python):
     assert python(LOOPS).stdout.split() == [bits, "1"]
 
 
+def test_a_file_under_the_name_of_another_is_compiled_anew(copied, python):
+    bits, _ = python(LOOPS).stdout.split()
+    (folder,) = folders(copied / "kernels" / "__pycache__")
+    files = sorted(folder.iterdir())
+    contents = [file.read_bytes() for file in files]
+    for file, content in zip(files, contents[1:] + contents[:1]):
+        file.write_bytes(content)
+    assert python(LOOPS).stdout.split() == [bits, "0"]
+    assert python(LOOPS).stdout.split() == [bits, "1"]
+
+
 @pytest.fixture
 def nowhere(copied, tmp_path):
     """Make every place for compiled code unusable, for root too: a file is where the folder would be."""

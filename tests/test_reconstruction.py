@@ -1,5 +1,7 @@
 """How well a layer gives its rows back."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from layers import ESTIMATORS, small_digits
@@ -7,7 +9,7 @@ from scipy.sparse import csr_array
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics import r2_score
 
-from gnode import rows
+from gnode import Reading, rows
 
 
 def r2(layer, X):
@@ -53,3 +55,14 @@ def test_single_precision_and_other_rows():
     assert layer.inverse_transform(layer.transform(X.astype(np.float32))).dtype == np.float32
     with pytest.raises(ValueError, match="63 features"):
         layer.fit_decoder(X[:, 1:])
+
+
+@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+@pytest.mark.parametrize("later", [{"amnesia": 0.9}, {"output": "sigmoid"}, {"reading": "text"}], ids=str)
+def test_parameters_set_after_the_fit_change_nothing(algorithm, later):
+    X, y = small_digits()
+    reading = replace(Reading(), decoder_bias=True)
+    layer = ESTIMATORS[algorithm](10, max_epochs=5, reading=reading, random_state=0).fit(X, y)
+    H = layer.transform(X)
+    expected = layer.inverse_transform(H)
+    np.testing.assert_array_equal(layer.set_params(**later).inverse_transform(H), expected)

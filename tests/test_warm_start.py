@@ -38,6 +38,15 @@ def test_the_first_nodes_keep_their_bits(algorithm, reading, amnesia):
 
 
 @pytest.mark.parametrize("algorithm", GREEDY)
+def test_nodes_in_double_precision_are_not_rounded_to_new_rows(algorithm):
+    X, y = small_digits()
+    layer = trained(algorithm)
+    before = layer.components_
+    layer.set_params(n_components=12).fit(X.astype(np.float32), y)
+    np.testing.assert_array_equal(layer.components_[:10], before)
+
+
+@pytest.mark.parametrize("algorithm", GREEDY)
 def test_new_nodes_share_out_all_rows(algorithm):
     X, y = small_digits()
     layer = trained(algorithm).set_params(n_components=33).fit(X, y)

@@ -75,7 +75,7 @@ def compiled_afresh():
 
 
 class _Kept(NullCache):
-    """What one loop was compiled to: for each signature a file, which begins with the checksum of the rest.
+    """What one loop was compiled to: a file for each signature, which begins with a checksum of its name and the rest.
 
     A file's name has all that determines it. (Numba's own cache has an index that tells which file is whose; two
     processes that write at once can make it name the wrong one.)
@@ -93,7 +93,7 @@ class _Kept(NullCache):
         except OSError:
             return None
         checksum, payload = content[:32], content[32:]
-        if hashlib.sha256(payload).digest() != checksum:
+        if path is None or _checksum(path, payload) != checksum:
             return None
         return CompileResult._rebuild(target_context, *pickle.loads(payload))
 
@@ -106,7 +106,7 @@ class _Kept(NullCache):
         unfinished = path.with_name(f".unfinished-{uuid.uuid4().hex}")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)  # another process may have dropped it
-            unfinished.write_bytes(hashlib.sha256(payload).digest() + payload)
+            unfinished.write_bytes(_checksum(path, payload) + payload)
             os.replace(unfinished, path)
         except OSError as error:
             _warn(error)
@@ -120,6 +120,11 @@ class _Kept(NullCache):
             return None
         determined_by = repr((sys.implementation.cache_tag, codegen.magic_tuple(), sig))
         return _folder() / f"{self._name}-{hashlib.sha256(determined_by.encode()).hexdigest()[:32]}"
+
+
+def _checksum(path, payload):
+    """Hash a file's content and its name: a copy under another name would run as another loop."""
+    return hashlib.sha256(path.name.encode() + b"\n" + payload).digest()
 
 
 @cache

@@ -21,6 +21,8 @@ WEIGHTS = ("components", "intercept", "decoder", "decoder_intercept")
 MEASURES = ("roughness", "best_image", "best_class_mean", "selectivity")
 
 _LARGEST = sys.float_info.max
+_MOST = 2**63 - 1  # what is counted; larger ones could not even be divided
+_LONGEST = 1e9  # seconds, some thirty years
 _ROUNDING = 1e-6  # by which a cosine or a correlation in float32 may exceed one
 _STAGES = ("pretraining", "output", "finetuning")
 _SCORES = ("train", "test", "n_train", "n_test")
@@ -46,7 +48,7 @@ def _real(low=0.0, high=_LARGEST):
 
 
 def _count(low=0):
-    return lambda value: type(value) is int and low <= value
+    return lambda value: type(value) is int and low <= value <= _MOST
 
 
 def _one_of(*values):
@@ -60,7 +62,7 @@ def _or_none(holds):
 def _moment(value):
     """Tell whether a value is a date and time with its zone."""
     try:
-        return type(value) is str and datetime.fromisoformat(value).tzinfo is not None
+        return _day_first(value) and datetime.fromisoformat(value).tzinfo is not None
     except ValueError:
         return False
 
@@ -70,6 +72,7 @@ def _versions(value):
     return type(value) is dict and bool(value) and all(map(_word, value)) and all(map(_version, value.values()))
 
 
+_day_first = _matching(r"20\d\d-\d\d-\d\dT.*")
 _word = _matching(r"[\w .()+-]{1,80}")
 _version = _matching(r"[\w.!+-]{1,80}")
 _sha256 = _matching(r"[0-9a-f]{64}")
@@ -113,7 +116,7 @@ _PROVENANCE = {
     "threads": _count(1),
     "load_average": _or_none(_real()),
     "start": _moment,
-    "seconds": _real(),
+    "seconds": _real(high=_LONGEST),
     "peak_memory_bytes": _or_none(_count(1)),
 }
 # What records have since some version of the program; older ones lack it.

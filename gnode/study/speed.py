@@ -72,14 +72,24 @@ def load_speed(rows="usps"):
 
 
 def _problem(value, where=""):
-    """Say what of a measurement cannot be used, None if all can: times, sizes and rates are positive numbers."""
-    if isinstance(value, dict):
-        return next((found for name in value if (found := _problem(value[name], f"{where}/{name}"))), None)
+    """Say what of a measurement cannot be used, None if all can: times, sizes and rates are positive numbers.
+
+    All sizes have the same number of rounds.
+    """
     if _MEASURED.search(where):
-        numbers = value if isinstance(value, list) else [value]
-        flat = [one for row in numbers for one in (row if isinstance(row, list) else [row])]
+        rows = value if isinstance(value, list) else [value]
+        flat = [one for row in rows for one in (row if isinstance(row, list) else [row])]
         if not flat or not all(type(one) in (int, float) and 0 < one < inf for one in flat):
             return f"{where} is not made of positive numbers"
+        if len({len(row) if isinstance(row, list) else None for row in rows}) > 1:
+            return f"{where} has more of one row than of another"
+    elif isinstance(value, dict):
+        if found := next((found for name in value if (found := _problem(value[name], f"{where}/{name}"))), None):
+            return found
+        if "sizes" in value and np.shape(value["sizes"]) != np.shape(value.get("cpu_seconds", ()))[:1]:
+            return f"{where} has not as many cpu_seconds as sizes"
+    elif re.fullmatch("/parts(/[^/]*)?", where):
+        return f"{where} has no fields"
     return None
 
 

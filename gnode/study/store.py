@@ -17,6 +17,7 @@ import zipfile
 import zlib
 from contextlib import suppress
 from pathlib import Path
+from tokenize import TokenError
 
 import numpy as np
 
@@ -184,6 +185,8 @@ def _read_features(path):
 def _opened(path):
     """Open a file of weights (a `zipfile.ZipFile`) if it is not too large, packed or not."""
     archive = zipfile.ZipFile(io.BytesIO(_content(path, 100 * _LARGEST_FILE)))
+    if any(member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for member in archive.infolist()):
+        raise ValueError("it is not packed as NumPy packs arrays")
     if sum(member.file_size for member in archive.infolist()) > 100 * _LARGEST_FILE:
         raise ValueError("it is too large when unpacked")
     return archive
@@ -196,7 +199,7 @@ def _array(archive, name):
 
 # What reading a damaged file can raise; numpy reads the header of an array as a Python literal.
 _UNREADABLE = (
-    *(OSError, EOFError, MemoryError, RuntimeError, SyntaxError, zipfile.BadZipFile, zlib.error),
+    *(OSError, EOFError, MemoryError, RuntimeError, SyntaxError, TokenError, zipfile.BadZipFile, zlib.error),
     *(ValueError, TypeError, KeyError, AttributeError, OverflowError),
 )
 

@@ -112,7 +112,7 @@ FIELDS = {
     "scores.test": [1.5, -0.1, "0.9", 1, None, 0.9000001, [0.9]],
     "scores.n_test": [0, -5, 1.5, N_ROWS + 1, None, True],
     "scores.other": [0.5],
-    "seconds": [-1.0, "1", None, 1, 0.01],
+    "seconds": [-1.0, "1", None, 1, 0.01, 1e300],
     "timings.pretraining": [-0.1, "0.1", None, 50.0],
     "n_updates": [-1, 2.5, 4, None, "3"],
     "stage_updates.output": [-1, 0, None],
@@ -126,7 +126,7 @@ FIELDS = {
     "packages": [{}, None, {"numpy": 2}, {"<i>": "1"}, []],
     "machine": [{}, None, "AMD"],
     "machine.cpu": ["", None, "a\nb", "\x1b[2J"],
-    "machine.cores": [0, 2.0, "2"],
+    "machine.cores": [0, 2.0, "2", 10**400],
     "machine.user": ["me"],
     "data.name": ["digits", None],
     "data.checksum": ["c", None],
@@ -134,8 +134,15 @@ FIELDS = {
     "data.part": ["half", 1],
     "threads": [0, None, 1.0],
     "load_average": [-1.0, "1"],
-    "start": ["yesterday", "2026-11-21", None, "2026-11-21T14:36:09"],
-    "peak_memory_bytes": [-1, 0, 1.5, "1"],
+    "start": [
+        "yesterday",
+        "2026-11-21",
+        None,
+        "2026-11-21T14:36:09",
+        "9999-12-31T23:59:59-23:59",
+        "2026-W01-1T00:00+00:00",
+    ],
+    "peak_memory_bytes": [-1, 0, 1.5, "1", 10**400],
     "kernels": ["xyz", None, 1, "0" * 15],
     "arithmetic": [0, "1", None, 1.0],
     "test_right": ["!", None, 1, "AAAA", base64.b64encode(bytes(N_ROWS // 8)).decode()],
@@ -367,6 +374,33 @@ def test_damaged_weights_are_named_wherever_they_are_read(results, content):
     assert path.is_file() and missing([FEATURES], results) == []
 
 
+def repacked(compression, header=None):
+    """Pack right weights by a method, a header in place of that of one array."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(packed(record_of(FEATURES), of_weights()))) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    if header is not None:
+        members["intercept.npy"] = b"\x93NUMPY\1\0" + len(header).to_bytes(2, "little") + header
+    with zipfile.ZipFile(buffer, "w", compression) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (repacked(zipfile.ZIP_LZMA), "not packed as NumPy packs arrays"),
+        (repacked(zipfile.ZIP_STORED, b"{'descr': '<f4', 'shape': ("), "EOF in multi-line statement"),
+    ],
+    ids=["another packer", "a header that does not end"],
+)
+def test_weights_over_which_the_libraries_stumble_are_named(results, content, message):
+    put(FEATURES, content, results)
+    with pytest.raises(store.DamagedResult, match=rf"gn\.npz is damaged: .*{message}"):
+        store.load_features("gn")
+
+
 def test_weights_that_would_fill_the_memory_are_not_unpacked(results):
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -445,6 +479,13 @@ def test_rows_of_damaged_files_say_nothing(results):
         *("", "null", "[]", "{", '{"parts": NaN}', '{"parts": {"a": {"cpu_seconds": []}}}'),
         *('{"parts": {"a": {"cpu_seconds": [-1.0]}}}', '{"parts": {"a": {"beside": {"b": {"cpu_seconds": ["1"]}}}}}'),
         '{"parts": {"growth GN N": {"sizes": [1, 2], "cpu_seconds": [[1.0], [0.0]]}}}',
+        *(
+            '{"parts": null}',
+            '{"parts": {"a": 1}}',
+            '{"parts": {"growth GN N": {"sizes": {}, "cpu_seconds": [[1.0]]}}}',
+        ),
+        '{"parts": {"growth GN N": {"sizes": [1, 2], "cpu_seconds": [[1.0]]}}}',
+        '{"parts": {"growth GN N": {"sizes": [1, 2], "cpu_seconds": [[1.0, 2.0], [1.0]]}}}',
     ],
 )
 def test_damaged_timings_are_named(results, content):
