@@ -26,7 +26,7 @@ OUTPUT_STEPS = 50
 OUTPUT_PENALTY = 100
 """On squared weights; with scikit-learn's default of 1 they grow so large that Adam gets less far from there."""
 EPOCHS = 30
-TRIAL_EPOCHS = 15
+TRIAL_EPOCHS = 12
 JITTER = 0.5
 """Noise in the first epoch, in standard deviations of a feature, on average over the features."""
 NOISY_SHARE = 1 / 2
@@ -68,7 +68,7 @@ def finetuned(coefs, intercepts, X, y, rng, verbose=False):
     """Fine-tune by Adam and return the running average of the weights.
 
     In a trial, without the held-out rows, noise falls to none. The training proper, on all rows, starts anew; its noise
-    falls no further than to where the trial did best on the held-out rows.
+    falls no further than to where the trial first came within a standard error of its best on the held-out rows.
 
     Parameters
     ----------
@@ -87,7 +87,9 @@ def finetuned(coefs, intercepts, X, y, rng, verbose=False):
     X_train, X_held, y_train, y_held = _split(X, y, rng)
     trial = _falling(TRIAL_EPOCHS)
     scores = [_accuracy(average, X_held, y_held) for average in _averages(network, X_train, y_train, trial, rng)]
-    jitters = np.maximum(_falling(EPOCHS), trial[np.argmax(scores)])  # of equals the first, with more noise
+    best = max(scores)
+    enough = best - np.sqrt(best * (1 - best) / len(y_held))
+    jitters = np.maximum(_falling(EPOCHS), trial[np.argmax(scores >= enough)])  # the first, with most noise
     progress = tqdm(_averages(network, X, y, jitters, rng), "fine-tuning", EPOCHS, unit="epoch", disable=not verbose)
     *_, average = progress
     return average
