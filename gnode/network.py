@@ -19,7 +19,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from tqdm import tqdm
 
 from gnode import fast
-from gnode.arithmetic import matmul, softmax, tanh
+from gnode.arithmetic import matmul, softmax
 from gnode.divergence import check_diverged
 from gnode.fitting import all_or_nothing
 from gnode.greedy import GreedyByClassByNode, GreedyByNode
@@ -227,7 +227,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
                 W, b = encoder.components_, encoder.intercept_
             else:
                 W, b = _drawn(size, H.shape[1], np.sqrt(6 / (size + H.shape[1])), rng, X.dtype)
-            H = tanh(matmul(H, W.T) + b)
+            H = layer_outputs(H, W, b)
             layers.append((W, b))
         self.n_updates_["pretraining"] = int(sum(np.sum(encoder.n_updates_) for encoder in self.encoders_))
         return layers, H
@@ -355,7 +355,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
 
     def _hidden(self, X, n_layers):
         for W, b in zip(self.coefs_[:n_layers], self.intercepts_[:n_layers], strict=True):
-            X = tanh(matmul(X, W) + b)
+            X = layer_outputs(X, W.T, b)
         return X
 
     @property

@@ -160,7 +160,7 @@ class NodeByNode(GreedyReconstruction):
         """
         reading = as_reading(self.reading)
         for rows in subsets:
-            if self.solver == "dual":
+            if self.solver == "dual" and not (takes_all and _is_in_blocks(X)):
                 require_memory(
                     _gram_bytes(len(rows), X.dtype),
                     f"{algorithm}, solver='dual': the inner products of the {len(rows)} rows of a node",
@@ -186,7 +186,7 @@ class NodeByNode(GreedyReconstruction):
         W, b, V, C = weights
         n_samples, n_features = X.shape
         start = W[i], b[i], V[i], None if C is None else C[i]
-        in_blocks = rows is None and issparse(X) and len(list(row_blocks(X))) > 1
+        in_blocks = rows is None and _is_in_blocks(X)
         if in_blocks:
             inputs = X
         elif rows is None:  # no copy
@@ -223,6 +223,11 @@ class NodeByNode(GreedyReconstruction):
         served = self.output == "linear" and not as_reading(self.reading).decoder_bias
         small = _gram_bytes(n_rows, dtype) <= GRAM_BYTES
         return served and small and dual_is_cheaper(n_rows, n_features, n_epochs)
+
+
+def _is_in_blocks(X):
+    """Tell whether a node that takes all rows gets them block by block, and so is trained in the primal form (bool)."""
+    return issparse(X) and len(list(row_blocks(X))) > 1
 
 
 def _gram_bytes(n_rows, dtype):

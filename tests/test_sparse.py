@@ -9,7 +9,7 @@ import pytest
 from layers import ESTIMATORS, assert_layers_close, small_digits, weights
 from scipy.sparse import coo_array, csc_array, csr_array, csr_matrix
 
-from gnode import GreedyByNode, Reading, rows
+from gnode import GreedyByNode, Reading, node_by_node, rows
 
 MEASURED_FIT = """
 import resource, sys
@@ -93,3 +93,13 @@ def test_rows_are_never_all_dense(algorithm):
     ran = subprocess.run([sys.executable, "-c", MEASURED_FIT, algorithm], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
     assert int(ran.stdout) < 200_000
+
+
+def test_a_node_in_blocks_needs_no_inner_products_of_all_rows(monkeypatch):
+    """solver="dual" makes none for it, and so asks for no memory for them."""
+    asked = []
+    monkeypatch.setattr(rows, "BLOCK_BYTES", 5000)
+    monkeypatch.setattr(node_by_node, "require_memory", lambda n_bytes, *_: asked.append(n_bytes))
+    X = csr_array(small_digits(100)[0] + 1)
+    GreedyByNode(5, max_epochs=1, solver="dual", random_state=0).fit(X)
+    assert asked == [2 * 25**2 * 8] * 4  # nodes 1 to 4, of 25 rows each

@@ -34,9 +34,9 @@ def _pass_over_panel(n_rows):
             _, depth = cgutils.unpack_tuple(builder, a.shape, 2)
             rows = [builder.gep(a.data, [builder.mul(depth, builder.add(values[1], index(r)))]) for r in range(n_rows)]
             zero = ir.Constant(vector, [0.0] * COLUMNS)
-            sums = [cgutils.alloca_once_value(builder, zero) for _ in rows]
-            for place in sums:  # alloca_once_value sets them where the function begins, and this may run in a loop
-                builder.store(zero, place)
+            sums = [cgutils.alloca_once(builder, vector) for _ in rows]
+            for total in sums:
+                builder.store(zero, total)
             with cgutils.for_range(builder, depth) as loop:
                 k = loop.index
                 place = builder.gep(p.data, [builder.mul(k, index(COLUMNS))])

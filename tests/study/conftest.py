@@ -31,3 +31,8 @@ def small_runs():
 def lasting():
     """Return what of a record must be the same in every computation."""
     return lambda record: {name: value for name, value in record.items() if name not in VOLATILE}
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    return tmp_path_factory.mktemp("place") / "results"

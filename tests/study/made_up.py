@@ -1,10 +1,13 @@
 """Made-up results of runs: whole records as `gnode.study.compute` gives them, with what a test asks for in them."""
 
+import warnings
+
 import numpy as np
 
-from gnode.study.checks import MEASURES
+from gnode.study import store
+from gnode.study.checks import MEASURES, SetAside
 from gnode.study.measures import IMAGES
-from gnode.study.runs import ARITHMETIC
+from gnode.study.runs import ARITHMETIC, Run
 
 N_ROWS = 100_000  # of which a score is a whole number
 PROVENANCE = {
@@ -21,6 +24,7 @@ PROVENANCE = {
     "seconds": 1.0,
     "peak_memory_bytes": 1000,
 }
+FEATURES = Run("features", "usps", "gn", {"amnesia": 0.4, "n_components": 5, "dtype": "float32"}, 0)
 STAGES = ("pretraining", "output", "finetuning")
 
 
@@ -81,3 +85,20 @@ def arrays_of(run, n_features=4, seed=0, **arrays):
     drawn = {name: rng.random(shape) for name, shape in shapes.items()} | arrays
     drawn |= {name: np.clip(drawn[name], 0, None if name == "roughness" else 1) for name in MEASURES}
     return {name: np.asarray(array, dtype=run.settings["dtype"]) for name, array in drawn.items()}
+
+
+def read(run, folder):
+    """Read a run; return what was found and what was said."""
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        found = store.find(run, folder)
+    assert all(issubclass(one.category, SetAside) for one in said)
+    return found, [str(one.message) for one in said]
+
+
+def put(run, content, folder):
+    """Put bytes where a run is stored."""
+    path = store.path_of(run, folder)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
