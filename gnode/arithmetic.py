@@ -10,7 +10,7 @@ import numpy as np
 from gnode.kernels.elementwise import log_all, softmax_rows, tanh_all
 from gnode.kernels.product import product
 
-__all__ = ["expit", "log", "matmul", "softmax", "tanh"]
+__all__ = ["expit", "gram", "log", "matmul", "softmax", "tanh"]
 
 
 def matmul(A, B):
@@ -25,14 +25,22 @@ def matmul(A, B):
     -------
     ndarray of shape (n, m), less the dimension of what was a vector
     """
-    dtype = np.result_type(A, B)
-    rows, columns = np.atleast_2d(A), B if B.ndim == 2 else B[:, np.newaxis]
+    if A.dtype != B.dtype:
+        dtype = np.result_type(A, B)
+        A, B = A.astype(dtype), B.astype(dtype)
+    rows, columns = A if A.ndim == 2 else A[np.newaxis], B if B.ndim == 2 else B[:, np.newaxis]
     if rows.shape[1] != columns.shape[0]:
         raise ValueError(f"matmul: shapes {A.shape} and {B.shape} do not fit.")
-    transposed = not columns.flags.c_contiguous and columns.T.flags.c_contiguous
+    transposed = not columns.flags.c_contiguous and columns.flags.f_contiguous
     columns = columns.T if transposed else columns
-    C = product(np.ascontiguousarray(rows, dtype), np.ascontiguousarray(columns, dtype), transposed)
-    return C.reshape(A.shape[:-1] + B.shape[1:])[()]
+    C = product(np.ascontiguousarray(rows), np.ascontiguousarray(columns), transposed, False)
+    return C if A.ndim == B.ndim == 2 else C.reshape(A.shape[:-1] + B.shape[1:])[()]
+
+
+def gram(A):
+    """Inner products of the rows of A, of shape (n, k): ``matmul(A, A.T)`` in half its time, ndarray of shape (n, n)."""
+    A = np.ascontiguousarray(A)
+    return product(A, A, True, True)
 
 
 def tanh(Z):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from gnode.arithmetic import matmul
+from gnode.arithmetic import gram, matmul
 from gnode.kernels.node_dual import train_node_dual
 from gnode.kernels.node_plain import train_node_plain
 from gnode.kernels.node_primal import train_node_primal
@@ -62,8 +62,8 @@ def train_node(X, R, mean, start, rates, orders, decay, output, dual):
         p, q = matmul(Z, w), matmul(T, v)
         from_rows, from_targets = np.zeros_like(p), np.zeros_like(q)
         b, w_share, v_share, diverged = train_node_dual(
-            matmul(Z, Z.T),
-            matmul(T, T.T),
+            gram(Z),
+            gram(T),
             p,
             q,
             float(matmul(v, v)),

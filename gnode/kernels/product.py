@@ -58,7 +58,7 @@ _pass_rows, _pass_row = _pass_over_panel(ROWS), _pass_over_panel(1)
 
 
 @kernel()
-def product(A, B, transposed):
+def product(A, B, transposed, symmetric):
     """Return A B, or A B^T if `transposed`.
 
     Parameters
@@ -67,6 +67,8 @@ def product(A, B, transposed):
     B : ndarray of shape (k, m), or (m, k) if `transposed`
         Of the type of A; both C-contiguous.
     transposed : bool
+    symmetric : bool
+        Whether the product is symmetric to the bit, as A A^T is: then half of it is computed and laid over the rest.
 
     Returns
     -------
@@ -87,7 +89,7 @@ def product(A, B, transposed):
             for k in range(depth):
                 for j in range(width):
                     panel[k, j] = B[k, first + j]
-        i = 0
+        i = first if symmetric else 0
         while i < n:
             n_rows = ROWS if i + ROWS <= n else 1
             if n_rows == ROWS:
@@ -98,4 +100,8 @@ def product(A, B, transposed):
                 for j in range(width):
                     C[i + r, first + j] = tile[r, j]
             i += n_rows
+        if symmetric:
+            for j in range(width):
+                for i in range(first + COLUMNS, n):
+                    C[first + j, i] = C[i, first + j]
     return C

@@ -82,7 +82,7 @@ class Estimate:
     runs : list of Run
         All that are to be computed.
     known : list of dict
-        Stored records.
+        Stored records; of runs that are to be computed again, too.
     jobs : int
     """
 
@@ -91,10 +91,10 @@ class Estimate:
         self._jobs = jobs
         self._seconds = defaultdict(list)
         for record in known:
-            self.add(record)
+            self._seconds[_likeness(record)].append(record["seconds"])
 
     def add(self, record):
-        """Take a record into account; if its run was to be computed, it is done."""
+        """Take the record of a run that is done into account."""
         self._left.pop(record["key"], None)
         self._seconds[_likeness(record)].append(record["seconds"])
 

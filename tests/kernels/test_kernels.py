@@ -118,6 +118,12 @@ def test_a_product_is_summed_in_the_order_of_its_terms(n, k, m, dtype, order_a, 
         assert arithmetic.matmul(A[0], B[:, 0]) == expected[0, 0]
 
 
+@given(n=st.integers(1, 60), k=st.integers(0, 40), dtype=DTYPES)
+def test_inner_products_of_rows_are_those_of_the_whole_product(n, k, dtype):
+    A = np.random.default_rng(n + 100 * k).normal(size=(n, k)).astype(dtype)
+    np.testing.assert_array_equal(arithmetic.gram(A), arithmetic.matmul(A, A.T), strict=True)
+
+
 def test_a_product_has_the_wider_type_and_refuses_shapes_that_do_not_fit():
     assert arithmetic.matmul(np.ones((2, 3), np.float32), np.ones((3, 2))).dtype == np.float64
     assert arithmetic.matmul(np.ones((2, 3), np.float32), np.ones((3, 2), np.float32)).dtype == np.float32

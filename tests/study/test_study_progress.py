@@ -31,6 +31,15 @@ def test_stored_runs_are_known_from_the_start():
     assert Estimate(gn[1:], [record(gn[0], 30)], jobs=1).left() == (30, 0)
 
 
+def test_a_run_that_is_computed_again_takes_as_long_as_before():
+    gn = runs("gn", range(2))
+    older = [record(run, 30) | {"arithmetic": 1} for run in gn]
+    estimate = Estimate(gn, older, jobs=1)
+    assert estimate.left() == (60, 0)
+    estimate.add(record(gn[0], 10))
+    assert estimate.left() == ((30 + 30 + 10) / 3, 0)
+
+
 def test_other_settings_say_nothing():
     other = Run("network", "usps", "gn", {"amnesia": 1.0}, 0)
     assert Estimate(runs("gn", range(1)), [record(other, 30)], jobs=1).left() == (0, 1)
