@@ -38,7 +38,7 @@ def matmul(A, B):
 
 
 def gram(A):
-    """Inner products of the rows of A, of shape (n, k): ``matmul(A, A.T)`` in half its time, ndarray of shape (n, n)."""
+    """Inner products of the rows of A, of shape (n, k): ``matmul(A, A.T)`` in half the time."""
     A = np.ascontiguousarray(A)
     return product(A, A, True, True)
 
