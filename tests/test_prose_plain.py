@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from gnode.study import prose, store
+from gnode.study import page, store
 from gnode.study.checks import SetAside
 from gnode.study.protocol import plan
 from gnode.study.tables import table
@@ -95,10 +95,10 @@ def test_no_field_of_a_record_becomes_markup(results, run, glued, root):
             continue
         glued.clear()
         run_notebook(root / "notebooks" / "14_making.md")
-        prose.keep_source("table1", "paper")
-        prose.keep_verdicts("A1")
+        page.keep_source("table1", "paper")
+        page.keep_verdicts("A1")
         for name in ("table1", "timing"):
-            prose.keep_table(name, table(name))
+            page.keep_table(name, table(name))
         texts = [text for name, text in glued.items() if not name.startswith("making_") or "|" in str(text)]
         assert all(is_harmless(text) for text in texts if isinstance(text, str)), field
         shown += any("onerror" in str(text) for text in texts)
@@ -122,7 +122,7 @@ def test_no_field_of_the_times_of_the_notebooks_becomes_markup(results, glued, r
 @given(st.text())
 def test_plain_text_is_shown_as_it_stands(text):
     shown = " ".join(text.split())
-    (inline,) = MarkdownIt("commonmark", {"html": True}).parseInline(prose.plain(f"x {shown} x"))
+    (inline,) = MarkdownIt("commonmark", {"html": True}).parseInline(page.plain(f"x {shown} x"))
     assert all(part.type in ("text", "text_special") for part in inline.children)
     written = "".join(part.content for part in inline.children)
     assert written == "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(f"x {shown} x".split()))
@@ -130,4 +130,4 @@ def test_plain_text_is_shown_as_it_stands(text):
 
 def test_the_machines_names_stay_as_they_are():
     for name in ("AMD EPYC", "Intel(R) Xeon(R) CPU", "Linux x86_64", "2 cores", "3.11.7"):
-        assert prose.plain(name) == name
+        assert page.plain(name) == name

@@ -13,7 +13,7 @@ from itertools import combinations
 from math import ceil, prod
 
 from .measures import IMAGES
-from .runs import canonical, key_of
+from .run import canonical, key_of
 
 __all__ = ["MEASURES", "WEIGHTS", "SetAside", "check_arrays", "check_identity", "check_record", "checksum", "parse"]
 

@@ -13,7 +13,7 @@ from gnode import datasets
 from .layer_runs import LAYER_COMPUTATIONS, as_reading
 from .measures import IMAGES, accuracies, mean_absolute_cosine, of_each_node
 from .provenance import describe_program, load_average, peak_memory
-from .runs import ARITHMETIC
+from .run import ARITHMETIC
 
 __all__ = ["compute", "load_rows"]
 

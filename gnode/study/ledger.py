@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 from . import store
 from .claims import CLAIMS, VERDICTS
-from .prose import MARKS, verdict_card
+from .page import MARKS, verdict_card
 
 __all__ = ["FILES", "count", "ledger_cards", "overview", "write_verdicts", "written_verdicts"]
 

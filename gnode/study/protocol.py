@@ -12,7 +12,7 @@ from gnode.datasets.reading import is_at_hand
 
 from . import store
 from .compute import rows_of
-from .runs import Run
+from .run import Run
 
 __all__ = ["EXPERIMENTS", "PROFILES", "SETTINGS", "Experiment", "Setting", "plan", "rows_to_run", "rows_to_show"]
 

@@ -22,7 +22,7 @@ from tokenize import TokenError
 import numpy as np
 
 from .checks import MEASURES, WEIGHTS, SetAside, check_arrays, check_identity, check_record, checksum, parse
-from .runs import ARITHMETIC, VERSION
+from .run import ARITHMETIC, VERSION
 
 __all__ = [
     "FEATURE_NAMES",

@@ -7,7 +7,7 @@ import numpy as np
 from gnode.study import store
 from gnode.study.checks import MEASURES, SetAside
 from gnode.study.measures import IMAGES
-from gnode.study.runs import ARITHMETIC, Run
+from gnode.study.run import ARITHMETIC, Run
 
 N_ROWS = 100_000  # of which a score is a whole number
 PROVENANCE = {

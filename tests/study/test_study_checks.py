@@ -18,10 +18,10 @@ from gnode.cli import main
 from gnode.study import store
 from gnode.study.checks import SetAside, check_record, parse
 from gnode.study.ledger import written_verdicts
-from gnode.study.prose import source_of
+from gnode.study.page import source_of
 from gnode.study.protocol import EXPERIMENTS, plan
+from gnode.study.run import Run
 from gnode.study.runner import missing
-from gnode.study.runs import Run
 from gnode.study.speed import load_speed
 from gnode.study.tables import TABLES, as_text, nodes_frame
 from gnode.study.verdicts import judge_all

@@ -11,7 +11,7 @@ from gnode.study import store
 from gnode.study.compute import compute
 from gnode.study.measures import class_selectivity, first_component_correlations, mean_absolute_cosine
 from gnode.study.protocol import network_run, plan
-from gnode.study.runs import ARITHMETIC, Run
+from gnode.study.run import ARITHMETIC, Run
 from gnode.study.verify import SPREADS, compare, spread_of_cell
 
 LAYER = {"n_components": 10, "max_epochs": 2, "learning_rate": 0.01, "reading": "original"}

@@ -15,7 +15,7 @@ from gnode.cli import main
 from gnode.study import in_short, store
 from gnode.study.claims import CLAIMS, VERDICTS
 from gnode.study.ledger import FILES, count, ledger_cards, overview, written_verdicts
-from gnode.study.prose import MARKS, duration, typeset, verdict_card
+from gnode.study.page import MARKS, duration, typeset, verdict_card
 from gnode.study.protocol import EXPERIMENTS, plan
 from gnode.study.tables import runs_frame, summary
 from gnode.study.verdicts import JUDGES, Verdict, judge, judge_all

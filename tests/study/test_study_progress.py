@@ -1,7 +1,7 @@
 """What is shown while runs are computed."""
 
 from gnode.study.progress import Estimate, Progress, in_words
-from gnode.study.runs import Run
+from gnode.study.run import Run
 
 
 def runs(method, seeds):

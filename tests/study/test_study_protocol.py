@@ -22,7 +22,7 @@ from gnode.study.protocol import (
     rows_to_run,
     rows_to_show,
 )
-from gnode.study.runs import Run
+from gnode.study.run import Run
 
 # What the experiments must consist of: methods x settings x data sets x seeds.
 EXPECTED = {

@@ -10,7 +10,7 @@ from made_up import arrays_of, record_of
 
 from gnode.study import store
 from gnode.study.protocol import EXPERIMENTS, plan
-from gnode.study.runs import Run
+from gnode.study.run import Run
 
 RUN = Run("network", "digits", "gn", {"amnesia": 0.4}, 3)
 FEATURES = Run("features", "usps", "gn", {"amnesia": 0.4, "n_components": 4, "dtype": "float32"}, 0)
