@@ -14,7 +14,7 @@ from sklearn.base import (
     _fit_context,
 )
 from sklearn.utils import check_random_state
-from sklearn.utils._param_validation import Interval, StrOptions
+from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted, validate_data
 from tqdm import tqdm
 
@@ -22,28 +22,20 @@ from gnode import fast
 from gnode.arithmetic import matmul, softmax
 from gnode.divergence import check_diverged
 from gnode.fitting import all_or_nothing
-from gnode.greedy import GreedyByClassByNode, GreedyByNode
 from gnode.kernels.backprop import train_epoch_backprop
 from gnode.kernels.output import train_epoch_output
 from gnode.layer import FLOATS
 from gnode.layer_outputs import layer_outputs
-from gnode.layerwise import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from gnode.limits import require_memory
 from gnode.mlp import as_mlp
 from gnode.partition import encoded_classes
+from gnode.pretraining import NAMES, needs_a_row_a_node, unfitted_encoder, weights_of
 from gnode.reading import READINGS, Reading, as_reading
 from gnode.saturation import sampled_rows, saturation, warn_if_saturated
 from gnode.schedule import WEIGHT_DECAY, decayed, even_rates
 from gnode.sizes import checked_sizes
 
 __all__ = ["DeepClassifier"]
-
-PRETRAINING = {
-    "gn": GreedyByNode,
-    "gcn": GreedyByClassByNode,
-    "autoencoder": LayerwiseAutoencoder,
-    "supervised": LayerwiseSupervisedEncoder,
-}
 
 
 class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClassifierMixin, BaseEstimator):
@@ -53,14 +45,19 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
     ----------
     hidden_layer_sizes : tuple of int, default=(200, 150)
         Nodes of each hidden layer.
-    pretraining : {"gn", "gcn", "autoencoder", "supervised", "random", "none"}, default="gn"
+    pretraining : {"gn", "gcn", "autoencoder", "supervised", "random", "none"} or estimator, default="gn"
         How the hidden layers are made: node by node (GN), by class by node (GCN), layer by layer as auto-encoders
         (USV) or under a softmax layer (SV). Two controls: "random" draws them (Glorot) and goes on as the others do;
         "none" draws all weights, the output layer's too, and only fine-tunes.
+        Any estimator that has `components_` and `intercept_` once it is fitted: each hidden layer is a clone of it,
+        with the layer's size as n_components and, if it has one, a random_state drawn from this classifier's. It keeps
+        its own parameters otherwise, and is fitted on the layer's inputs and the classes.
     amnesia : float in [0, 1], default=0.4
         A of "gn" and "gcn".
+    partition : {"error", "clusters", "random"} or callable, default="error"
+        How "gn" deals the rows to the nodes; see `GreedyByNode`.
     learning_rate, max_epochs : float, int, default=1e-3, 300
-        Of pre-training.
+        Of pre-training by name.
     output_learning_rate, output_epochs : float, int, default=2e-3, 500
         Of the output layer, with the hidden layers fixed.
     finetune_learning_rate, finetune_epochs : float, int, default=1e-3, 20
@@ -110,8 +107,9 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
 
     _parameter_constraints: ClassVar[dict] = {
         "hidden_layer_sizes": ["array-like"],
-        "pretraining": [StrOptions({*PRETRAINING, "random", "none"})],
+        "pretraining": [StrOptions(set(NAMES)), HasMethods(["fit", "get_params", "set_params"])],
         "amnesia": [Interval(Real, 0, 1, closed="both")],
+        "partition": [StrOptions({"error", "clusters", "random"}), callable],
         "learning_rate": [Interval(Real, 0, None, closed="neither")],
         "max_epochs": [Interval(Integral, 1, None, closed="left")],
         "output_learning_rate": [Interval(Real, 0, None, closed="neither")],
@@ -131,6 +129,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         *,
         pretraining="gn",
         amnesia=0.4,
+        partition="error",
         learning_rate=1e-3,
         max_epochs=300,
         output_learning_rate=2e-3,
@@ -146,6 +145,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         self.hidden_layer_sizes = hidden_layer_sizes
         self.pretraining = pretraining
         self.amnesia = amnesia
+        self.partition = partition
         self.learning_rate = learning_rate
         self.max_epochs = max_epochs
         self.output_learning_rate = output_learning_rate
@@ -178,8 +178,8 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         Raises
         ------
         ValueError
-            If X has NaN or infinity, y only one class, a layer more nodes than X has rows ("gn", "gcn"), or a
-            parameter is not allowed.
+            If X has NaN or infinity, y only one class, a layer more nodes than X has rows ("gn", "gcn"), a
+            parameter is not allowed, or the estimator given as pretraining lacks what it has to have.
         DivergenceError
             If a learning rate is too large.
         MemoryError
@@ -192,7 +192,8 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         """
         X, y = validate_data(self, X, y, dtype=FLOATS, order="C")
         self.classes_, y = encoded_classes(y, type(self).__name__)
-        sizes = checked_sizes(self.hidden_layer_sizes, self.pretraining, len(X), X.shape[1], X.itemsize)
+        most = len(X) if needs_a_row_a_node(self.pretraining) else None
+        sizes = checked_sizes(self.hidden_layer_sizes, most, X.shape[1], X.itemsize)
         rng = check_random_state(self.random_state)
         self.timings_, self.n_updates_, self.encoders_ = {}, {}, []
 
@@ -219,30 +220,21 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
 
     def _pretrain(self, X, y, sizes, rng):
         """Make the hidden layers; return their (W, b) and the outputs of the last one."""
+        names = ("amnesia", "partition", "learning_rate", "max_epochs", "reading", "verbose")
+        settings = {name: getattr(self, name) for name in names}
         layers, H = [], X
         for size in sizes:
-            if self.pretraining in PRETRAINING:
-                encoder = self._encoder(size, rng).fit(H, y)
-                self.encoders_.append(encoder)
-                W, b = encoder.components_, encoder.intercept_
-            else:
+            encoder = unfitted_encoder(self.pretraining, size, rng, **settings)
+            if encoder is None:
                 W, b = _drawn(size, H.shape[1], np.sqrt(6 / (size + H.shape[1])), rng, X.dtype)
+            else:
+                self.encoders_.append(encoder.fit(H, y))
+                W, b = weights_of(encoder, size, H.shape[1], X.dtype)
             H = layer_outputs(H, W, b)
             layers.append((W, b))
-        self.n_updates_["pretraining"] = int(sum(np.sum(encoder.n_updates_) for encoder in self.encoders_))
+        n_updates = [np.sum(getattr(encoder, "n_updates_", 0)) for encoder in self.encoders_]
+        self.n_updates_["pretraining"] = int(sum(n_updates))
         return layers, H
-
-    def _encoder(self, size, rng):
-        options = {"amnesia": self.amnesia} if self.pretraining in ("gn", "gcn") else {}
-        return PRETRAINING[self.pretraining](
-            size,
-            learning_rate=self.learning_rate,
-            max_epochs=self.max_epochs,
-            reading=self.reading,
-            random_state=rng.randint(2**31 - 1),
-            verbose=self.verbose,
-            **options,
-        )
 
     def _fit_output(self, H, y, rng):
         """Train the softmax layer on the outputs H of the hidden layers; return its (W, b)."""
@@ -308,7 +300,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         H = sampled_rows(X)
         for layer, (W, b) in enumerate(zip(self.coefs_[:-1], self.intercepts_[:-1])):
             encoder = self.encoders_[layer] if self.encoders_ else None
-            if encoder is None or not saturation(H, encoder.components_, encoder.intercept_):
+            if encoder is None or not saturation(H, *weights_of(encoder, W.shape[1], W.shape[0], W.dtype)):
                 rates = f"learning_rate={self.learning_rate:g}"
                 if self.preset == "paper":
                     rates += f" and finetune_learning_rate={self.finetune_learning_rate:g}"

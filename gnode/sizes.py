@@ -8,17 +8,17 @@ from gnode.limits import require_memory
 __all__ = ["checked_sizes"]
 
 
-def checked_sizes(sizes, pretraining, n_samples, n_features, itemsize):
+def checked_sizes(sizes, most, n_features, itemsize):
     """Give the sizes of the hidden layers as a list of int.
 
     Parameters
     ----------
     sizes : array-like of int
         The user's `hidden_layer_sizes`.
-    pretraining : str
-        With "gn" and "gcn" no layer may have more nodes than there are rows.
-    n_samples, n_features : int
-        The rows' number and length.
+    most : int or None
+        Number of rows, where every node needs one of its own.
+    n_features : int
+        Length of a row.
     itemsize : int
         Bytes of a weight.
 
@@ -37,11 +37,10 @@ def checked_sizes(sizes, pretraining, n_samples, n_features, itemsize):
                 "hidden_layer_sizes must name one layer or more, each by its number of nodes, an integer of 1 or more; "
                 f"got {size!r} for hidden layer {layer}."
             )
-        if pretraining in ("gn", "gcn") and size > n_samples:
+        if most is not None and size > most:
             raise ValueError(
-                f"hidden_layer_sizes: hidden layer {layer} would have {size} nodes, but X has only {n_samples} rows, "
-                f"and with pretraining={pretraining!r} every node needs a row of its own: ask for at most {n_samples} "
-                "nodes in each layer."
+                f"hidden_layer_sizes: hidden layer {layer} would have {size} nodes, but X has only {most} rows, and "
+                f"with this pretraining every node needs a row of its own: ask for at most {most} nodes in each layer."
             )
     sizes = [int(size) for size in sizes]
     for layer, (n_in, n_out) in enumerate(pairwise([n_features, *sizes])):
