@@ -11,6 +11,7 @@ from sklearn.utils._param_validation import StrOptions
 from gnode.arithmetic import expit, matmul, tanh
 from gnode.fitting import all_or_nothing
 from gnode.layer import require_classes
+from gnode.memmap import dense_rows, forget, row_blocks
 from gnode.node_by_node import NodeByNode
 from gnode.partition import (
     checked_subsets,
@@ -21,7 +22,6 @@ from gnode.partition import (
     ranked_chunks,
 )
 from gnode.reading import as_reading
-from gnode.rows import dense_rows, forget, row_blocks
 
 __all__ = ["GreedyByClassByNode", "GreedyByNode"]
 

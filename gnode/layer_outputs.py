@@ -4,7 +4,7 @@ import numpy as np
 from scipy.sparse import issparse
 
 from gnode.arithmetic import matmul, tanh
-from gnode.rows import dense_rows, row_blocks
+from gnode.memmap import dense_rows, row_blocks
 
 __all__ = ["layer_outputs"]
 

@@ -6,7 +6,7 @@ from gnode.arithmetic import gram, matmul
 from gnode.kernels.node_dual import train_node_dual
 from gnode.kernels.node_plain import train_node_plain
 from gnode.kernels.node_primal import train_node_primal
-from gnode.rows import forget, row_blocks
+from gnode.memmap import forget, row_blocks
 
 __all__ = ["dual_is_cheaper", "train_node"]
 

@@ -20,10 +20,10 @@ from gnode.divergence import check_diverged
 from gnode.layer import FLOATS, TanhLayer
 from gnode.layer_outputs import layer_outputs
 from gnode.limits import require_memory
+from gnode.memmap import check_finite, dense_rows, mean_row, row_blocks, take_rows, value_range
 from gnode.node import dual_is_cheaper, train_node
 from gnode.reading import as_reading
 from gnode.reconstruction import GreedyReconstruction
-from gnode.rows import check_finite, dense_rows, mean_row, row_blocks, take_rows, value_range
 from gnode.saturation import warn_if_saturated
 from gnode.schedule import WEIGHT_DECAY, node_rates, row_orders
 from gnode.start import given_or_drawn

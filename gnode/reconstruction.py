@@ -7,7 +7,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from gnode.arithmetic import expit, matmul
 from gnode.layer import FLOATS, TanhLayer
 from gnode.layer_outputs import layer_outputs
-from gnode.rows import check_finite, dense_rows, forget, row_blocks
+from gnode.memmap import check_finite, dense_rows, forget, row_blocks
 
 __all__ = ["GreedyReconstruction"]
 

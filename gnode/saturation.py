@@ -5,7 +5,7 @@ import warnings
 import numpy as np
 
 from gnode.layer_outputs import layer_outputs
-from gnode.rows import dense_rows
+from gnode.memmap import dense_rows
 
 __all__ = ["SaturationWarning", "sampled_rows", "saturation", "warn_if_saturated"]
 
