@@ -11,21 +11,19 @@ from .progress import Progress, in_words
 
 __all__ = ["report", "run", "status", "verify"]
 
-# Those of gnode.study.protocol.EXPERIMENTS, written out so that --help need not import the library.
-_NAMES = (
-    "features",
-    "table1",
-    "timing",
-    "table2",
-    "table3",
-    "rates",
-    "fidelity",
-    "sensitivity",
-    "planes",
-    "subsets",
-    "outputs",
-)
-_experiments = click.argument("experiments", nargs=-1, type=click.Choice(_NAMES), metavar="[EXPERIMENT]...")
+
+class _Name(click.ParamType):
+    """The name of an experiment; the library is imported when there is one to look up, not for --help of another."""
+
+    name = "experiment"
+
+    def convert(self, value, param, context):
+        from .experiments import EXPERIMENTS
+
+        return click.Choice(list(EXPERIMENTS)).convert(value, param, context)
+
+
+_experiments = click.argument("experiments", nargs=-1, type=_Name(), metavar="[EXPERIMENT]...")
 _profile = click.option(
     "--profile",
     type=click.Choice(["paper", "smoke"]),
@@ -39,7 +37,7 @@ _jobs = click.option(
 
 
 @click.command()
-@click.argument("experiments", nargs=-1, required=True, type=click.Choice(_NAMES), metavar="EXPERIMENT...")
+@click.argument("experiments", nargs=-1, required=True, type=_Name(), metavar="EXPERIMENT...")
 @click.option(
     "--seeds", type=click.IntRange(min=1), help="Number of seeds, from 0.  [default: the experiment's; smoke: 1]"
 )
@@ -49,10 +47,10 @@ _jobs = click.option(
 def run(experiments, seeds, jobs, profile, scheduler):
     """Compute what is not stored yet of each EXPERIMENT and store it in results/.
 
-    The experiments are features, table1, timing, table2, table3, rates, fidelity, sensitivity, planes, subsets and
-    outputs. A run that is stored is not computed again; interrupt at will and go on with the same command.
+    `gnode status` names the experiments. A run that is stored is not computed again; interrupt at will and go on with
+    the same command.
     """
-    from .protocol import EXPERIMENTS, plan, rows_to_run
+    from .experiments import EXPERIMENTS, plan, rows_to_run
     from .runner import missing, run_all
 
     alone = [name for name in experiments if EXPERIMENTS[name].alone]
@@ -108,7 +106,7 @@ def _with_data(runs):
     """Make sure of the data; return the runs that have theirs, and what is to be said of the others."""
     from gnode import datasets
 
-    from .compute import load_rows
+    from .run import load_rows
 
     unavailable, said = {}, {}
     for item in runs:
@@ -137,11 +135,11 @@ def status(experiments, profile):
     from collections import Counter, defaultdict
 
     from . import store
-    from .protocol import plan, rows_to_show
+    from .experiments import EXPERIMENTS, plan, rows_to_show
     from .runner import missing
 
     folder = _results(profile)
-    for name in experiments or _NAMES:
+    for name in experiments or EXPERIMENTS:
         planned = plan(name, profile, choose_rows=rows_to_show)
         absent = missing(planned, folder)
         older = sum(store.find(item, folder) is not None for item in absent)
@@ -169,12 +167,14 @@ def verify(experiments, sample, jobs, profile):
     import random
 
     from . import store
-    from .protocol import plan, rows_to_show
+    from .experiments import EXPERIMENTS, plan, rows_to_show
     from .runner import in_parallel
     from .verify import compare, spread_of_cell
 
     folder = _results(profile)
-    planned = {item.key: item for name in experiments or _NAMES for item in plan(name, profile, None, rows_to_show)}
+    planned = {
+        item.key: item for name in experiments or EXPERIMENTS for item in plan(name, profile, None, rows_to_show)
+    }
     stored = {key for key, item in planned.items() if store.is_current(item, folder)}
     n_older = sum(store.find(item, folder) is not None for item in planned.values()) - len(stored)
     if n_older:
@@ -208,15 +208,15 @@ def verify(experiments, sample, jobs, profile):
 @click.option("--write", is_flag=True, help="Also write the verdicts to results/verdicts.json and verdicts.csv.")
 def report(experiments, profile, write):
     """Print the tables of each EXPERIMENT from what is stored; if none is given, all of them and the verdicts."""
+    from .experiments import EXPERIMENTS, as_text
     from .ledger import write_verdicts
-    from .tables import TABLES, as_text
     from .verdicts import judge_all
 
     if write and (experiments or profile != "paper"):
         raise click.UsageError("--write is about all verdicts: give neither an EXPERIMENT nor another profile with it.")
     _results(profile, to_write=write)
-    for name in experiments or TABLES:
-        if name in TABLES:
+    for name in experiments or EXPERIMENTS:
+        if EXPERIMENTS[name].table:
             click.echo(as_text(name, profile) + "\n")
     if not experiments and profile == "paper":
         verdicts = judge_all()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from . import paper
+from .experiments import nodes_frame, runs_frame
+from .paper import main_runs
+from .stats import summary
 from .store import NoResult
-from .tables import main_runs, nodes_frame, runs_frame, summary
 from .verdicts.common import MARGIN, NotRun, written
 from .verdicts.features import RECOGNISABLE, effects, speaks_for
 from .verdicts.networks import against_controls, ratios_of, ratios_on_weights

@@ -1,10 +1,14 @@
-"""Numbers and verdicts of a notebook for its text: none is typed."""
+"""What a notebook needs for its page: runs at hand, numbers and verdicts for its text; none is typed."""
 
 import base64
 import html
 import io
 import numbers
+import os
 import re
+
+from . import store
+from .experiments import EXPERIMENTS, data_label, plan, rows_to_run
 
 __all__ = [
     "MARKS",
@@ -16,6 +20,7 @@ __all__ = [
     "keep_text",
     "keep_verdicts",
     "plain",
+    "prepare",
     "source_of",
     "typeset",
     "verdict_card",
@@ -35,6 +40,41 @@ MARKS = {
     "not testable": "–",
     "not run": "…",
 }
+
+
+def prepare(experiment, profile):
+    """Have the runs of an experiment at hand, as a notebook's profile asks.
+
+    Parameters
+    ----------
+    experiment : str
+        A name of `gnode.study.experiments.EXPERIMENTS`.
+    profile : {"stored", "smoke", "paper"}
+        "stored" computes nothing. "smoke" and "paper" compute the runs that are not stored, small on data that need no
+        download or at full size, on all cores of this machine (one, if the experiment is to be timed).
+
+    Returns
+    -------
+    shown : {"paper", "smoke"}
+        The profile of the study whose stored runs are to be shown, as `gnode.study.experiments` takes it.
+
+    Raises
+    ------
+    RuntimeError
+        If a run fails; the message has its traceback. Runs that are done are stored.
+    """
+    from .runner import run_all
+
+    if profile == "stored":
+        return "paper"
+
+    def report(run, _, error):
+        if error:
+            raise RuntimeError(f"the run {run.key} ({run.dataset}, {run.method}, seed {run.seed}) failed:\n{error}")
+
+    jobs = 1 if EXPERIMENTS[experiment].alone else os.cpu_count()
+    run_all(plan(experiment, profile, choose_rows=rows_to_run), store.results_folder(profile), jobs=jobs, report=report)
+    return profile
 
 
 def plain(text):
@@ -216,17 +256,13 @@ def keep_source(experiment, shown):
     ----------
     experiment : str
     shown : {"paper", "smoke"}
-        What `gnode.study.prepare.prepare` gave.
+        What `prepare` gave.
     """
     keep_text(f"source_{experiment}", source_of(experiment, shown))
 
 
 def source_of(experiment, shown):
     """Say which command and which runs made what is shown of an experiment (str, Markdown)."""
-    from . import store
-    from .protocol import plan
-    from .tables import data_label
-
     planned = plan(experiment, shown)
     records = store.find_all(planned, store.results_folder(shown))
     command = f"gnode run {experiment}" + (" --profile smoke" if shown == "smoke" else "")

@@ -7,7 +7,10 @@ import json
 from dataclasses import dataclass, field
 from functools import cached_property
 
-__all__ = ["ARITHMETIC", "Run", "canonical", "key_of"]
+from gnode import datasets
+from gnode.datasets.reading import is_at_hand
+
+__all__ = ["ARITHMETIC", "VERSION", "Run", "canonical", "key_of", "load_rows", "rows_of"]
 
 # Raised when the same settings come to mean another computation: stored runs are then no longer found.
 VERSION = 1
@@ -24,12 +27,11 @@ class Run:
 
     Parameters
     ----------
-    kind : {"network", "baseline", "features", "sensitivity", "planes", "subsets", "output nodes"}
-        What is computed, see `gnode.study.compute`.
+    kind : str
+        What is computed: a key of `gnode.study.kinds.KINDS`.
     dataset : str
     method : str
-        "usv", "sv", "gn", "gcn"; of features also "pca"; of networks also "none" and "random", which are not
-        pre-trained; "majority" and "logistic" are baselines.
+        A key of `gnode.study.methods.METHODS`.
     settings : dict
         Everything else that determines the result, in terms of JSON.
     seed : int
@@ -71,3 +73,25 @@ def key_of(determinants):
 
 # Write what JSON can hold in the one way that is hashed (str).
 canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+
+
+def load_rows(run):
+    """Load the rows of a run, in its precision.
+
+    Returns
+    -------
+    sklearn.utils.Bunch
+        What `gnode.datasets.load` gives.
+    """
+    record = datasets.get_record(run.dataset)
+    forms = [form for form in record.forms if rows_of(form) == run.rows]
+    form = next((form for form in forms if is_at_hand(record, form)), forms[0])
+    data = datasets.load(run.dataset, random_state=run.seed, form=form.name)
+    dtype = run.settings.get("dtype", "float64")
+    data.X_train, data.X_test = data.X_train.astype(dtype), data.X_test.astype(dtype)
+    return data
+
+
+def rows_of(form):
+    """Return which rows of the paper's set a form holds, see `Run` (str)."""
+    return form.name if form.part or form.simulated else "whole"

@@ -1,4 +1,4 @@
-"""Compute runs, several at a time, on this machine or on a Dask cluster, and store each as soon as it is there."""
+"""Compute a run, or several at a time, on this machine or on a Dask cluster; store each as soon as it is there."""
 
 from __future__ import annotations
 
@@ -8,19 +8,65 @@ import threading
 import time
 import traceback
 from contextlib import contextmanager, nullcontext
+from datetime import UTC, datetime
 from functools import cache
 
+from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
 from gnode.kernels.compiled import compiled_afresh
 
 from . import store
 from .claimfile import ClaimFile
-from .compute import compute
+from .kinds import KINDS
+from .provenance import describe_program, load_average, peak_memory
+from .run import ARITHMETIC, load_rows
 
-__all__ = ["attempt", "in_parallel", "missing", "run_all"]
+__all__ = ["attempt", "compute", "in_parallel", "missing", "run_all"]
 
 CONNECT_SECONDS = 60
+
+
+def compute(run):
+    """Compute a run, in one thread.
+
+    Parameters
+    ----------
+    run : Run
+
+    Returns
+    -------
+    record : dict
+        In terms of JSON: what determines the run, where it comes from, and what it gave.
+    arrays : dict of str to ndarray, or None
+        The weights of a run of kind "features".
+
+    Raises
+    ------
+    DatasetNotAvailable, DatasetCorrupt
+        If the rows cannot be had.
+    """
+    with threadpool_limits(1):
+        data = load_rows(run)
+        load = load_average()
+        start = datetime.now(UTC)
+        clock = time.perf_counter()
+        result, arrays = KINDS[run.kind].compute(run, data)
+        seconds = time.perf_counter() - clock
+    record = {
+        "key": run.key,
+        "arithmetic": ARITHMETIC,
+        **run.determinants,
+        **result,
+        **describe_program(),
+        "data": {name: data[name] for name in ("name", "form", "source", "checksum", "part", "simulated")},
+        "threads": 1,
+        "load_average": load,
+        "start": start.isoformat(timespec="seconds"),
+        "seconds": seconds,
+        "peak_memory_bytes": peak_memory(),
+    }
+    return record, arrays
 
 
 def missing(runs, folder):

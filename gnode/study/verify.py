@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from . import store
-from .checks import MEASURES
+from .kinds import KINDS
+from .kinds.features import MEASURES
+from .methods import METHODS
 
 __all__ = ["compare", "is_exact", "spread_of_cell"]
 
@@ -15,21 +17,12 @@ SPREADS = 3
 ROUNDING = 1e-6
 """Where one seed is all there is, or all seeds agree: how far another library's rounding may take a number."""
 
-# What goes through linear algebra, optimisers or neighbours of other libraries, whose last bits are the processor's:
-# kind of run -> the numbers that are not our arithmetic's alone.
-_NOT_OURS = {
-    "planes": ("neighbours_", "first_node_correlation", "best_correlation"),
-    "subsets": ("first_component_",),
-    "output nodes": ("train", "test"),
-}
-_NOT_OUR_METHODS = ("pca", "logistic")
-
 
 def is_exact(run, name):
     """Tell whether a number of a run must be the same on every machine (bool)."""
-    if run.method in _NOT_OUR_METHODS or run.settings.get("partition") == "clusters":
+    if not METHODS[run.method].exact or run.settings.get("partition") == "clusters":
         return False
-    return not name.startswith(_NOT_OURS.get(run.kind, ()))
+    return not name.startswith(KINDS[run.kind].not_ours)
 
 
 def spread_of_cell(run, planned, folder):

@@ -7,8 +7,7 @@ from functools import cache
 
 from .. import store
 from ..claims import CLAIMS
-from ..protocol import plan
-from ..tables import frame_of
+from ..experiments import frame_of, plan
 from . import counts, features, networks, sets
 from .common import NotRun, Verdict
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
-from ..tables import summary
+from ..paper import MARGIN, holds, how_met
+from ..stats import summary, written
 
 __all__ = ["MARGIN", "NotRun", "Verdict", "cells_of", "holds", "how_met", "scores_of", "share", "written"]
-
-MARGIN = 0.010  # of accuracy; the criteria of A1, A2 and D1
 
 
 class NotRun(LookupError):
@@ -75,30 +72,6 @@ def cells_of(frame, by, wanted, value="test"):
     if absent:
         raise NotRun(f"No runs are stored of {', '.join(map(str, absent))}.")
     return cells.reindex(list(wanted)).fillna({"n": 0})
-
-
-def written(cell):
-    """Write mean, standard deviation and number of seeds of a cell."""
-    return f"{cell['mean']:.3f} ± {cell['sd']:.3f} ({cell['n']:.0f})"
-
-
-def holds(printed, cell):
-    """Tell whether a printed score lies within max(2 sd, 0.010) of our mean; without a mean it does not."""
-    return abs(printed - cell["mean"]) <= max(2 * np.nan_to_num(cell["sd"]), MARGIN)
-
-
-def how_met(printed, cell):
-    """Tell a score that is near from one that `holds` only lets pass since our runs spread.
-
-    The criterion does not tell these apart; this is a later look, for display alone.
-
-    Returns
-    -------
-    {"met", "spread", "missed"}
-    """
-    if not holds(printed, cell):
-        return "missed"
-    return "met" if abs(printed - cell["mean"]) <= MARGIN else "spread"
 
 
 def scores_of(frame, **conditions):

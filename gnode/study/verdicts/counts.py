@@ -11,7 +11,7 @@ from gnode.datasets import get_record
 from gnode.reading import Reading
 
 from .. import paper
-from ..protocol import SETTINGS, USPS_NETWORK
+from ..experiments.settings import SETTINGS, USPS_NETWORK
 from ..speed import benchmark, growth, load_speed, seconds
 from ..store import NoResult
 from .common import NotRun, cells_of, share

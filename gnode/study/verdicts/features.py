@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy import stats
 
-from ..tables import nodes_frame
+from ..experiments import nodes_frame
+from ..stats import cliffs_delta, interval_of_mean
 from .common import NotRun, cells_of, share, written
 
 __all__ = ["JUDGES", "LABELS", "RECOGNISABLE", "SMALL_EFFECT", "cliffs_delta", "effects", "speaks_for"]
@@ -19,12 +19,6 @@ LABELS = {
     "selectivity": "class selectivity",
 }
 SMALL_EFFECT = 0.33  # Cliff's delta; above it an effect is called medium
-
-
-def cliffs_delta(one, other):
-    """Compute how much more often a value of `one` exceeds one of `other` than the reverse (float in [-1, 1])."""
-    u = stats.mannwhitneyu(one, other).statistic
-    return float(2 * u / (len(one) * len(other)) - 1)
 
 
 def effects(nodes, method, against, measure):
@@ -60,9 +54,7 @@ def effects(nodes, method, against, measure):
     if len(seeds) < 2:
         raise NotRun(f"Fewer than two seeds are stored of the features of {method} and {against}.")
     deltas = [cliffs_delta(one[seed], other[seed]) for seed in seeds]
-    mean, error = np.mean(deltas), stats.sem(deltas)
-    half = stats.t.ppf(0.975, len(deltas) - 1) * error
-    return float(mean), float(mean - half), float(mean + half), len(deltas)
+    return float(np.mean(deltas)), *interval_of_mean(deltas), len(deltas)
 
 
 def speaks_for(measure, low, high):

@@ -9,10 +9,10 @@ import pandas as pd
 from scipy import stats
 
 from .. import paper
-from ..bootstrap import difference_interval, unpacked
+from ..methods import METHODS
 from ..speed import benchmark, load_speed, ratio_on_weights
+from ..stats import difference_interval, equivalence_p, summary, unpacked
 from ..store import NoResult
-from ..tables import METHOD_NAMES, summary
 from .common import MARGIN, NotRun, cells_of, holds, scores_of, share, written
 
 __all__ = ["JUDGES", "PAIRS", "against_controls", "ratios_of", "ratios_on_weights"]
@@ -96,9 +96,7 @@ def _a2(frame):
         printed.append(f"{greedy.upper()} - {layerwise.upper()} {of_paper:+.3f}")
         beyond += [printed[-1]] if abs(of_paper) > MARGIN else []
         one, other = scores_of(frame, method=greedy), scores_of(frame, method=layerwise)
-        not_below = stats.ttest_ind(one, other - MARGIN, equal_var=False, alternative="greater").pvalue
-        not_above = stats.ttest_ind(one, other + MARGIN, equal_var=False, alternative="less").pvalue
-        p = max(not_below, not_above)
+        p = equivalence_p(one, other, MARGIN)
         met.append(p < 0.05)
         ours.append(f"{greedy.upper()} - {layerwise.upper()} {one.mean() - other.mean():+.4f}, p = {p:.2g}")
         n_seeds.append(min(len(one), len(other)))
@@ -168,7 +166,7 @@ def _a3(frame):
     compared = against_controls(frame)
     met = compared["low"] > 0
     ours = [
-        f"{row.greedy.upper()} - {METHOD_NAMES[row.control]} {row.mean:+.4f} [{row.low:+.4f}, {row.high:+.4f}]"
+        f"{row.greedy.upper()} - {METHODS[row.control].label} {row.mean:+.4f} [{row.low:+.4f}, {row.high:+.4f}]"
         for row in compared.itertuples()
     ]
     note = "Met where the interval lies above zero. "

@@ -9,7 +9,8 @@ import numpy as np
 from gnode import datasets
 
 from .. import paper
-from ..tables import data_label, main_runs
+from ..experiments import data_label
+from ..paper import main_runs
 from .common import MARGIN, NotRun, cells_of, holds, how_met, scores_of, share, written
 
 __all__ = ["JUDGES"]

@@ -1,21 +1,41 @@
-"""Table 3 cell by cell: the paper's scores beside ours, and beside what needs no network."""
+"""Table 3: nine UCI sets, the paper's scores beside ours, and beside what needs no network."""
 
 from __future__ import annotations
 
 import numpy as np
 import pandas as pd
 
-from . import paper
-from .tables import METHOD_NAMES, cell, data_label, main_runs
-from .verdicts.common import MARGIN, how_met
+from gnode import datasets
 
-__all__ = ["CELL_MARKS", "baselines", "compare", "marked", "side_by_side"]
+from .. import paper
+from ..methods import GCN, GN, METHODS, names_of
+from ..paper import MARGIN, how_met, main_runs, printed
+from ..run import Run
+from ..stats import cell
+from .experiment import Experiment, data_label
+from .settings import Setting, network_run
+
+__all__ = ["CELL_MARKS", "TABLE3", "baselines", "compare", "marked", "network_runs", "sets_of", "side_by_side"]
+
+TABLE_3_SETS = ("musk", "isolet", "cnae9", "madelon", "cancer", "cancer_original", "bank", "news", "poker", "chess")
+# Their networks and amnesia factors stand in the records of the data sets (`in_paper`), and so do the rates but for
+# CNAE-9's range. The paper calls these rates those "of SGD" without naming a stage: they are taken for pre-training,
+# the stage that the table compares, and the other stages keep the rates of the text. Of one seed, the training
+# accuracies of Table 3 spoke for that on most sets, and against the same rates in all stages (not so on MUSK). That
+# look is not stored, and one seed's test scores had been seen by then. The experiment "rates" is the other reading; it
+# was planned when all results of Table 3 were known, and no verdict uses it.
+CNAE9_RATES = Setting(
+    {GN.name: 0.1, GCN.name: 0.1, "default": 0.01},
+    'text: "a learning rate up to 0.1 [...] for our new algorithms while the classical algorithms use [...] 0.01"',
+)
+CNAE9_BEST = Setting(0.15, 'text: "GCN with learning rate of 0.15 has the better test score"')
+SMOKE_SETS = (("cancer", "whole"), ("madelon", "simulated"))
 
 # A score of the paper, by the criterion of claim D1: within 0.010 of our mean, met only since our runs spread (told
 # apart later, when the results were known), missed.
 CELL_MARKS = {"met": "✔", "spread": "○", "missed": "✘"}
 FOUR = tuple(paper.TABLE_3["musk"])
-NETWORKS = (*FOUR, "none", "random")
+NETWORKS = (*FOUR, *names_of("control"))
 # The set that the paper's text names as CANCER, where its scores point to another: both have its row beside them.
 PAPER_ROW = {"cancer_original": "cancer"}
 
@@ -28,7 +48,7 @@ def _sets(runs, planned):
         yield dataset, rows, label, runs[(runs["dataset"] == dataset) & (runs["rows"] == rows)] if len(runs) else runs
 
 
-def _printed(dataset, rows, beside_paper):
+def _paper_row(dataset, rows, beside_paper):
     """Return the row of the paper beside a set; none for simulated rows, which cannot speak for the real ones."""
     return paper.TABLE_3.get(PAPER_ROW.get(dataset, dataset), {}) if beside_paper and rows != "simulated" else {}
 
@@ -55,17 +75,17 @@ def compare(runs, planned, beside_paper=True):
     """
     found = []
     for dataset, rows, label, of_set in _sets(runs, planned):
-        printed = _printed(dataset, rows, beside_paper)
+        in_paper = _paper_row(dataset, rows, beside_paper)
         for method in NETWORKS:
             of_method = of_set[of_set["method"] == method] if len(of_set) else of_set
             row = {"dataset": dataset, "rows": rows, "label": label, "method": method}
-            for part, score in zip(("train", "test"), printed.get(method, (np.nan, np.nan))):
+            for part, score in zip(("train", "test"), in_paper.get(method, (np.nan, np.nan))):
                 values = of_method[part].dropna() if part in of_method else pd.Series(dtype=float)
                 row |= {part: values.mean(), f"{part}_sd": values.std(), f"{part}_paper": score, "n": len(values)}
                 row[f"{part}_written"] = cell(of_method, part)
-            row["in_d1"] = method in printed and dataset in paper.TABLE_3
+            row["in_d1"] = method in in_paper and dataset in paper.TABLE_3
             of_test = {"mean": row["test"], "sd": row["test_sd"]}
-            row["how"] = how_met(row["test_paper"], of_test) if method in printed and len(of_method) else None
+            row["how"] = how_met(row["test_paper"], of_test) if method in in_paper and len(of_method) else None
             row["met"] = row["how"] and row["how"] != "missed"
             found.append(row)
     return pd.DataFrame(found)
@@ -93,7 +113,7 @@ def side_by_side(found, part="test"):
             lines = [of_method[f"{part}_written"]]
             if not np.isnan(of_method[f"{part}_paper"]):
                 lines.insert(0, marked(of_method[f"{part}_paper"], of_method["how"] if part == "test" else None))
-            row[METHOD_NAMES[of_method["method"]]] = "<br>".join(lines)
+            row[METHODS[of_method["method"]].label] = "<br>".join(lines)
         rows.append(row)
     return pd.DataFrame(rows)
 
@@ -122,14 +142,72 @@ def baselines(runs, planned, beside_paper=True):
     found = []
     for dataset, rows, label, of_set in _sets(runs, planned):
         row = {"dataset": dataset, "label": label}
-        for method in ("majority", "logistic", "none", "random"):
+        for method in (*names_of("baseline"), *names_of("control")):
             of_method = of_set[of_set["method"] == method] if len(of_set) else of_set
             row[method] = of_method["test"].mean() if "test" in of_method else np.nan
             row[f"{method}_written"] = cell(of_method, "test")
-        printed = _printed(dataset, rows, beside_paper)
-        row["best_paper"] = max((test for _, test in printed.values()), default=np.nan)
-        highest = max(row["majority"], row["logistic"])
-        comparable = bool(printed) and not np.isnan(row["majority"] + row["logistic"])
+        in_paper = _paper_row(dataset, rows, beside_paper)
+        row["best_paper"] = max((test for _, test in in_paper.values()), default=np.nan)
+        highest = max(row[method] for method in names_of("baseline"))
+        comparable = bool(in_paper) and not np.isnan(highest)
         row["informative"] = bool(row["best_paper"] > highest + MARGIN) if comparable else None
         found.append(row)
     return pd.DataFrame(found)
+
+
+def sets_of(profile, choose_rows):
+    """List the sets of Table 3 and the rows to take of them."""
+    return SMOKE_SETS if profile == "smoke" else [(name, choose_rows(name)) for name in TABLE_3_SETS]
+
+
+def network_runs(profile, seed, name, rows, methods, stages=("learning_rate",)):
+    """List the networks of one row of Table 3; `stages` are the rates that the table's is taken for."""
+    row = datasets.get_record(name).in_paper
+    if name == "cnae9":
+        cells = [(method, CNAE9_RATES.value.get(method, CNAE9_RATES.value["default"])) for method in methods]
+        cells.append((GCN.name, CNAE9_BEST.value))
+    else:
+        cells = [(method, float(row.learning_rate)) for method in methods]
+    return [
+        network_run(profile, name, method, seed, row.network, rows, amnesia=row.amnesia, **dict.fromkeys(stages, rate))
+        for method, rate in cells
+    ]
+
+
+def _runs(profile, seed, choose_rows):
+    methods = names_of()
+    runs = []
+    for name, rows in (*sets_of(profile, choose_rows), *([] if profile == "smoke" else [("poker", "simulated")])):
+        runs += network_runs(profile, seed, name, rows, methods)
+        runs += [Run("baseline", name, method, {}, seed, rows) for method in names_of("baseline")]
+    return runs
+
+
+def _table(frame, planned):
+    frame = main_runs(frame)
+    sets = dict.fromkeys((run.dataset, run.rows) for run in planned)
+    of_table = {name: METHODS[name].label for name in (*names_of(), *names_of("baseline"))}
+    rows = []
+    for dataset, data_rows in sets:
+        runs = frame[(frame["dataset"] == dataset) & (frame["rows"] == data_rows)] if len(frame) else frame
+        row = {"data set": data_label(dataset, data_rows)}
+        for method, name in of_table.items():
+            of_method = runs[runs["method"] == method] if len(runs) else runs
+            in_paper = paper.TABLE_3.get(dataset, {}).get(method)
+            if in_paper:
+                row[f"{name}, paper"] = printed(in_paper[1])
+            elif method in paper.TABLE_3["musk"]:
+                row[f"{name}, paper"] = "–"
+            row[name] = cell(of_method, "test")
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+TABLE3 = Experiment(
+    "table3",
+    "Nine UCI sets (Table 3), with controls and baselines",
+    place=5,
+    n_seeds=5,
+    runs=_runs,
+    table=("Test accuracy", _table),
+)

@@ -1,4 +1,4 @@
-"""What each switch of the experiment "fidelity" does: rows of tables, and sentences, from stored runs."""
+"""One switch of the reading at a time, on USPS: what each does."""
 
 from __future__ import annotations
 
@@ -8,13 +8,45 @@ import pandas as pd
 
 from gnode.reading import READINGS
 
-from . import paper
-from .paired import differences
-from .protocol import SETTINGS, SWITCHES
-from .tables import cell, summary
-from .verdicts.common import holds
+from .. import paper
+from ..methods import GCN, GN, METHODS, names_of
+from ..paper import holds
+from ..stats import cell, differences, summary
+from .experiment import Experiment
+from .settings import SETTINGS, USPS_NETWORK, first_data, network_run
 
-__all__ = ["MEASURES", "accuracy", "changed_by", "describe", "features", "of_method", "switches_of", "tell", "updates"]
+__all__ = [
+    "FIDELITY",
+    "MEASURES",
+    "SWITCHES",
+    "accuracy",
+    "changed_by",
+    "describe",
+    "features",
+    "of_method",
+    "switches_of",
+    "tell",
+    "updates",
+]
+
+# One switch at a time: name -> what changes. All but the last three flip one field of the reading.
+SWITCHES: dict[str, dict] = {
+    "flat amnesia": {"reading": {"amnesia_rule": "flat"}},
+    "no centring": {"reading": {"centring": False}},
+    "no minimum of updates": {"reading": {"minimum_updates": False}},
+    "no rate decay": {"reading": {"rate_decay": False}},
+    "rate carried over": {"reading": {"rate_carried_over": True}},
+    "ranking without centring": {"reading": {"ranking_on_centred_rows": False}},
+    "shuffled rows": {"reading": {"row_order": "shuffled"}},
+    "decoder bias": {"reading": {"decoder_bias": True}},
+    "Glorot start": {"reading": {"start": "glorot"}},
+    "weight decay everywhere": {"reading": {"weight_decay": "everywhere"}},
+    "reading program": {"reading": "program"},
+    "reading text": {"reading": "text"},
+    "batches of 2": {"batch_size": 2},
+    "batches of 20": {"batch_size": 20},
+    "float64": {"dtype": "float64"},
+}
 
 BASE = "original"
 # What is measured on the first layer of a run -> how a table calls it.
@@ -71,7 +103,7 @@ def of_method(runs, method):
 
 def switches_of(method):
     """List the switches that a method is run with, "original" first: GCN ranks nothing."""
-    return [name for name in (BASE, *SWITCHES) if method == "gn" or name != "ranking without centring"]
+    return [name for name in (BASE, *SWITCHES) if method == GN.name or name != "ranking without centring"]
 
 
 def accuracy(runs, method, beside_paper=True):
@@ -81,7 +113,8 @@ def accuracy(runs, method, beside_paper=True):
     ----------
     runs : pandas.DataFrame
         Of the experiment "fidelity", see `gnode.study.tables.runs_frame`.
-    method : {"gn", "gcn"}
+    method : str
+        GN's or GCN's name.
     beside_paper : bool, default=True
         Whether to hold the test score of the paper's Table 1 against each mean by the criterion of claim A1.
 
@@ -129,7 +162,7 @@ def updates(runs):
         Of strings, means over seeds; one row for each method's "original" and each switch that changes a number.
     """
     rows = []
-    for method in ("gn", "gcn"):
+    for method in names_of("node by node"):
         counts = pd.DataFrame(
             {stage: summary(of_method(runs, method), "switch", f"{stage}_updates")["mean"] for stage in STAGES}
         )
@@ -178,3 +211,44 @@ def _with_interval(change):
 def _listed(chosen):
     """List the switches for which a boolean Series is true."""
     return ", ".join(f"*{name}*" for name in chosen.index[chosen]) or "none"
+
+
+def _runs(profile, seed, _):
+    runs = []
+    for method in names_of("node by node"):
+        for name, change in {"original": {}, **SWITCHES}.items():
+            if name == "ranking without centring" and method == GCN.name:
+                continue  # GCN ranks nothing
+            runs.append(network_run(profile, first_data(profile), method, seed, USPS_NETWORK.value, **change))
+    return runs
+
+
+def _switch_of(settings):
+    """Name the switch of the fidelity experiment that settings have flipped; "original" for none."""
+    for name, changes in SWITCHES.items():
+        if all(settings.get(setting) == value for setting, value in changes.items()):
+            return name
+    return "original"
+
+
+def _table(frame, _):
+    rows = []
+    for switch in (BASE, *SWITCHES):
+        row = {"switch": switch}
+        for method in names_of("node by node"):
+            of_switch = {"method": method, "switch": switch}
+            row[f"{METHODS[method].label}, test"] = cell(frame, "test", **of_switch)
+            row[f"{METHODS[method].label}, pre-training (s)"] = cell(frame, "pretraining_seconds", **of_switch)
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+FIDELITY = Experiment(
+    "fidelity",
+    "One switch of the reading at a time, on USPS",
+    place=7,
+    n_seeds=5,
+    runs=_runs,
+    table=("One switch of the reading at a time", _table),
+    columns=lambda settings: {"switch": _switch_of(settings)},
+)

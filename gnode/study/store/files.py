@@ -21,26 +21,31 @@ from tokenize import TokenError
 
 import numpy as np
 
-from .checks import MEASURES, WEIGHTS, SetAside, check_arrays, check_identity, check_record, checksum, parse
-from .run import ARITHMETIC, VERSION
+from ..kinds.features import MEASURES, WEIGHTS, check_arrays
+from ..methods import METHODS
+from ..run import ARITHMETIC, VERSION
+from .record import SetAside, check_identity, check_record, checksum, parse
 
 __all__ = [
     "FEATURE_NAMES",
+    "USUAL_AMNESIA",
     "DamagedResult",
     "NoResult",
     "find",
     "find_all",
     "is_current",
     "load_features",
+    "path_of",
     "read_arrays",
     "read_json",
     "remove_unfinished",
     "results_folder",
     "save",
     "stored_rows",
+    "write_whole",
 ]
 
-FEATURE_NAMES = ("usv", "sv", "gn", "gcn", "pca")
+FEATURE_NAMES = tuple(of.name for of in METHODS.values() if of.layer is not None or of.family == "components")
 USUAL_AMNESIA = 0.4  # the factor that stands in no file's name
 _UNFINISHED = ".unfinished-"
 _SET_ASIDE = ".set-aside-"
@@ -71,7 +76,7 @@ def results_folder(profile="paper"):
     if os.environ.get("GNODE_RESULTS"):
         folder = Path(os.environ["GNODE_RESULTS"]).expanduser()
     else:
-        checkout = Path(__file__).resolve().parents[2]
+        checkout = Path(__file__).resolve().parents[3]
         folder = (checkout if (checkout / "pyproject.toml").is_file() else Path.cwd()) / "results"
     return folder / "smoke" if profile == "smoke" else folder
 
@@ -331,7 +336,8 @@ def load_features(name, seed=0, amnesia=None, profile="paper"):
 
     Parameters
     ----------
-    name : {"usv", "sv", "gn", "gcn", "pca"}
+    name : str
+        One of `FEATURE_NAMES`.
     seed : int, default=0
         Principal components have seed 0 only.
     amnesia : float, default=None

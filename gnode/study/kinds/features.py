@@ -1,0 +1,97 @@
+"""The features of a first layer: its weights, and what is measured on each node."""
+
+from __future__ import annotations
+
+import time
+from math import prod
+
+import numpy as np
+
+from ..measures import of_each_node
+from ..methods import METHODS
+from . import fields
+from .kind import Kind
+from .layer import make_layer, must_not_diverge
+
+__all__ = ["FEATURES", "MEASURES", "UNBOUNDED", "WEIGHTS", "check_arrays", "principal_components"]
+
+WEIGHTS = ("components", "intercept", "decoder", "decoder_intercept")
+MEASURES = ("roughness", "best_image", "best_class_mean", "selectivity")
+UNBOUNDED = {"roughness", "roughness_median"}
+
+
+def _features(run, data):
+    """Train a first layer; its weights, and what can be measured on them, are the result."""
+    X, y = data.X_train, data.y_train
+    if METHODS[run.method].layer is None:
+        weights, outputs, result = principal_components(run.settings["n_components"], X)
+    else:
+        make_layer(run, max_epochs=1).fit(X, y)  # compiles the kernels: what is timed is training alone
+        clock = time.perf_counter()
+        layer = make_layer(run).fit(X, y)
+        seconds = time.perf_counter() - clock
+        weights, outputs = {name: getattr(layer, name + "_") for name in WEIGHTS}, layer.transform(X)
+        result = {"warm": True, "timings": {"pretraining": seconds}, "n_updates": int(np.sum(layer.n_updates_))}
+    arrays = weights | of_each_node(weights["components"], outputs, X, y)
+    return result | {"diverged": None}, {name: np.asarray(array, dtype=X.dtype) for name, array in arrays.items()}
+
+
+def principal_components(n_components, X):
+    """Take principal components for a layer; return its weights, its outputs, and how it was made."""
+    from sklearn.decomposition import PCA
+
+    clock = time.perf_counter()
+    pca = PCA(n_components, svd_solver="full").fit(X)
+    seconds = time.perf_counter() - clock
+    weights = {
+        "components": pca.components_,
+        "intercept": -pca.components_ @ pca.mean_,
+        "decoder": pca.components_,
+        "decoder_intercept": pca.mean_,
+    }
+    return weights, pca.transform(X), {"timings": {"pretraining": seconds}}
+
+
+def _fields(record):
+    must_not_diverge(record)
+    checks = {"timings": {"pretraining": fields.real()}}
+    method = METHODS.get(record["method"])
+    return checks if method and method.layer is None else checks | {"warm": fields.truth, "n_updates": fields.count()}
+
+
+def check_arrays(arrays, record):
+    """Check the weights of a run of kind "features", and what is measured on them.
+
+    Parameters
+    ----------
+    arrays : dict of str to ndarray
+    record : dict
+        The run's record, which has been checked.
+
+    Raises
+    ------
+    ValueError
+        If anything is wrong; the message says what.
+    """
+    if set(arrays) != {*WEIGHTS, *MEASURES}:
+        raise ValueError(f"it holds the arrays {fields.shown(sorted(arrays))}")
+    n_components = record["settings"].get("n_components")
+    n_features, n_outputs = (arrays[name].shape[-1:] for name in ("components", "decoder"))
+    shapes = {
+        "components": (n_components, *n_features),
+        "decoder": (n_components, *n_outputs),
+        "decoder_intercept": n_outputs,
+    }
+    for name, array in arrays.items():
+        if array.shape != shapes.get(name, (n_components,)) or prod(array.shape) == 0:
+            raise ValueError(f"{name} has the shape {array.shape}")
+        if array.dtype.name != record["settings"].get("dtype"):
+            raise ValueError(f"{name} is of {array.dtype}")
+        if not np.isfinite(array).all():
+            raise ValueError(f"{name} holds numbers that are not finite")
+        highest = fields.LARGEST if name in UNBOUNDED else 1 + fields.ROUNDING
+        if name in MEASURES and not (0 <= float(array.min()) and float(array.max()) <= highest):
+            raise ValueError(f"{name} is from {array.min()} to {array.max()}")
+
+
+FEATURES = Kind("features", _features, _fields)

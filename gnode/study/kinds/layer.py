@@ -1,0 +1,30 @@
+"""The layer that a run trains."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from gnode.reading import READINGS
+
+from ..methods import METHODS
+
+__all__ = ["as_reading", "make_layer", "must_not_diverge"]
+
+
+def as_reading(value):
+    """Make a reading of its name, or of what it changes in the reading "original"."""
+    return value if isinstance(value, str) else replace(READINGS["original"], **value)
+
+
+def make_layer(run, **changes):
+    """Make the unfitted layer of a run."""
+    names = ("n_components", "learning_rate", "max_epochs", "amnesia", "partition", "output")
+    parameters = {name: run.settings[name] for name in names if name in run.settings}
+    parameters |= {"reading": as_reading(run.settings["reading"]), "random_state": run.seed}
+    return METHODS[run.method].layer(**(parameters | changes))
+
+
+def must_not_diverge(record):
+    """Refuse the record of a run that diverged, of a kind that never stores one."""
+    if record["diverged"] is not None:
+        raise ValueError("it diverged, which runs of its kind do not")

@@ -1,0 +1,105 @@
+"""A network that is pre-trained, trained and fine-tuned, and what needs no network: both are scored."""
+
+from __future__ import annotations
+
+import base64
+
+import numpy as np
+
+from ..measures import IMAGES, accuracies, mean_absolute_cosine, of_each_node
+from ..methods import METHODS
+from . import fields
+from .features import MEASURES, UNBOUNDED
+from .kind import Kind
+from .layer import as_reading, must_not_diverge
+
+__all__ = ["BASELINE", "NETWORK"]
+
+STAGES = ("pretraining", "output", "finetuning")
+
+
+def _network(run, data):
+    """Pre-train, train and fine-tune a network; scores before and after fine-tuning."""
+    from gnode import DivergenceError
+
+    settings = run.settings
+    X, y = data.X_train, data.y_train
+    warm = bool(settings.get("alone"))
+    try:
+        if warm:
+            epochs = {name: 1 for name in ("max_epochs", "output_epochs", "finetune_epochs") if name in settings}
+            _classifier(run, **epochs).fit(X, y)
+        network = _classifier(run).fit(X, y)
+    except DivergenceError as error:
+        return {"warm": warm, "diverged": str(error)}, None
+    before = accuracies(network.before_finetuning(), data)
+    result = {
+        "warm": warm,
+        "diverged": None,
+        "scores": accuracies(network, data) | {f"{part}_before": before[part] for part in ("train", "test")},
+        "timings": {stage: float(seconds) for stage, seconds in network.timings_.items()},
+        "test_right": _packed(network.predict(data.X_test) == data.y_test),
+        "n_updates": sum(network.n_updates_.values()),
+        "stage_updates": {stage: int(n) for stage, n in network.n_updates_.items()},
+    }
+    if network.encoders_:
+        result["measures"] = _first_layer_measures(network.encoders_[0], data)
+    return result, None
+
+
+def _first_layer_measures(layer, data):
+    """Measure the first layer as it was before fine-tuning; for images, medians over its nodes."""
+    measures = {"redundancy": mean_absolute_cosine(layer.components_)}
+    if data.name in IMAGES:
+        of_nodes = of_each_node(layer.components_, layer.transform(data.X_train), data.X_train, data.y_train)
+        measures |= {f"{name}_median": float(np.median(values)) for name, values in of_nodes.items()}
+    return measures
+
+
+def _classifier(run, **changes):
+    """Make the unfitted network of a run."""
+    from gnode import DeepClassifier
+
+    parameters = {name: value for name, value in run.settings.items() if name not in ("dtype", "alone")}
+    parameters |= {"reading": as_reading(run.settings["reading"]), "random_state": run.seed}
+    pretraining = METHODS[run.method].pretraining
+    made = pretraining(run.settings) if callable(pretraining) else pretraining
+    return DeepClassifier(**(parameters | {"pretraining": made} | changes))
+
+
+def _network_fields(record):
+    if record["diverged"] is not None:
+        return {"warm": fields.truth}
+    checks = {
+        "warm": fields.truth,
+        "scores": fields.SCORES | {"train_before": fields.share, "test_before": fields.share},
+        "timings": dict.fromkeys(STAGES, fields.real()),
+        "n_updates": fields.count(),
+        "stage_updates": dict.fromkeys(STAGES, fields.count()),
+    }
+    method = METHODS.get(record["method"])
+    if method is None or method.pretrained:
+        medians = [f"{name}_median" for name in MEASURES if record["dataset"] in IMAGES]
+        checks = {"measures": fields.bounded(["redundancy", *medians], UNBOUNDED)} | checks
+    return checks
+
+
+def _baseline(run, data):
+    """Score the majority class or plain logistic regression."""
+    model = METHODS[run.method].classifier().fit(data.X_train, data.y_train)
+    right = model.predict(data.X_test) == data.y_test
+    return {"diverged": None, "scores": accuracies(model, data), "test_right": _packed(right)}, None
+
+
+def _baseline_fields(record):
+    must_not_diverge(record)
+    return {"scores": fields.SCORES}
+
+
+def _packed(right):
+    """Write which test rows are classified rightly: one bit a row, first row first, in base64 (str)."""
+    return base64.b64encode(np.packbits(right).tobytes()).decode()
+
+
+NETWORK = Kind("network", _network, _network_fields)
+BASELINE = Kind("baseline", _baseline, _baseline_fields)

@@ -1,0 +1,221 @@
+"""Means with their spread, intervals, and effects, from tables of runs."""
+
+from __future__ import annotations
+
+import base64
+import warnings
+
+import numpy as np
+import pandas as pd
+from scipy import stats
+
+__all__ = [
+    "cell",
+    "cliffs_delta",
+    "difference_interval",
+    "differences",
+    "equivalence_p",
+    "interval_of_mean",
+    "mean_and_spread",
+    "summary",
+    "unpacked",
+    "written",
+]
+
+
+def mean_and_spread(values):
+    """Write a mean with its standard deviation and the number of values (str)."""
+    values = pd.Series(values).dropna()
+    if values.empty:
+        return "not run"
+    spread = f" ± {values.std():.3f}" if len(values) > 1 else ""
+    return f"{values.mean():.3f}{spread} ({len(values)})"
+
+
+def summary(frame, by, value="test"):
+    """Summarise a column of a frame of runs.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+    by : str or list of str
+    value : str, default="test"
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by `by`, with the columns mean, sd (ddof 1) and n.
+    """
+    if frame.empty or value not in frame:
+        return pd.DataFrame(columns=["mean", "sd", "n"])
+    groups = frame.dropna(subset=[value]).groupby(by, sort=False)[value]
+    return groups.agg(mean="mean", sd="std", n="count")
+
+
+def cell(frame, value, **conditions):
+    """Write mean and spread of the runs that meet the conditions, and how many of them diverged: those have no scores.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        From `runs_frame`.
+    value : str
+        A column.
+    **conditions
+        Column and the value that it must have.
+
+    Returns
+    -------
+    str
+    """
+    for name, wanted in conditions.items():
+        frame = frame[frame[name] == wanted] if name in frame else frame[:0]
+    written = mean_and_spread(frame[value] if value in frame else [])
+    n_diverged = int(frame["diverged"].sum()) if len(frame) else 0
+    if n_diverged and n_diverged == len(frame):
+        return f"all {n_diverged} diverged"
+    return written + (f", {n_diverged} diverged" if n_diverged else "")
+
+
+def written(cell):
+    """Write mean, standard deviation and number of seeds of a cell."""
+    return f"{cell['mean']:.3f} ± {cell['sd']:.3f} ({cell['n']:.0f})"
+
+
+def interval_of_mean(values, level=0.95):
+    """Compute the t interval of a mean (low, high); NaN for a single value."""
+    if len(values) < 2:
+        return np.nan, np.nan
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # of values that are all the same: a test would be unreliable
+        low, high = stats.ttest_1samp(values, 0).confidence_interval(level)
+    return float(low), float(high)
+
+
+def equivalence_p(one, other, margin):
+    """Compute the p value of two one-sided Welch tests: small if the means differ by less than `margin` (float)."""
+    not_below = stats.ttest_ind(one, other - margin, equal_var=False, alternative="greater").pvalue
+    not_above = stats.ttest_ind(one, other + margin, equal_var=False, alternative="less").pvalue
+    return max(not_below, not_above)
+
+
+def differences(frame, by, base, value="test", confidence=0.95):
+    """Compare each group of runs with a base, paired by seed.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        One row a run, with the columns `by`, seed and `value`; one run for each group and seed. Runs without a value,
+        as those that diverged, have no part in it.
+    by : str
+        The column that tells the groups apart.
+    base : str or number
+        The group that the others are compared with.
+    value : str, default="test"
+    confidence : float, default=0.95
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by group, without the base and without groups that share no seed with it: mean of the differences to
+        the base, low and high end of its confidence interval (Student's t; NaN of a single pair), number of pairs n,
+        and same (bool), whether no difference at all was found.
+
+    Raises
+    ------
+    ValueError
+        If a group has two runs of the same seed.
+    """
+    rows = []
+    if len(frame) and value in frame:
+        table = frame.dropna(subset=[value]).pivot(index="seed", columns=by, values=value)
+        for group in (name for name in dict.fromkeys(frame[by]) if name != base and {name, base} <= set(table)):
+            pairs = (table[group] - table[base]).dropna()
+            n = len(pairs)
+            if not n:
+                continue
+            low, high = interval_of_mean(pairs, confidence)
+            rows.append((group, pairs.mean(), low, high, n, bool((pairs == 0).all())))
+    return pd.DataFrame(rows, columns=[by, "mean", "low", "high", "n", "same"]).set_index(by)
+
+
+def cliffs_delta(one, other):
+    """Compute how much more often a value of `one` exceeds one of `other` than the reverse (float in [-1, 1])."""
+    u = stats.mannwhitneyu(one, other).statistic
+    return float(2 * u / (len(one) * len(other)) - 1)
+
+
+def unpacked(test_right, n_test):
+    """Read which test rows a run is right on.
+
+    Parameters
+    ----------
+    test_right : str
+        As records have it: base64 of one bit a test row, of `numpy.packbits`.
+    n_test : int
+
+    Returns
+    -------
+    ndarray of bool, of shape (n_test,)
+
+    Raises
+    ------
+    ValueError
+        If the text holds another number of rows.
+    """
+    bits = np.frombuffer(base64.b64decode(test_right, validate=True), dtype=np.uint8)
+    if len(bits) != -(-n_test // 8):
+        raise ValueError(f"test_right has {len(bits)} bytes, which cannot be one bit for each of {n_test} test rows.")
+    return np.unpackbits(bits, count=n_test).astype(bool)
+
+
+def difference_interval(right_a, right_b, level=0.95, n_resamples=2000, random_state=0):
+    """Resample the difference of two mean accuracies, over seeds and test rows at once; the same bits on every machine.
+
+    An interval over seeds alone says nothing of other test rows: all seeds are scored on the same ones. Here both are
+    drawn anew: the seeds of each method on their own, the test rows for both together, since both are scored on them
+    (the pigeonhole bootstrap of Owen, Annals of Applied Statistics 1, 2007; its intervals are a little too wide).
+
+    Parameters
+    ----------
+    right_a : array-like of bool, of shape (n_seeds_a, n_test)
+        Whether each seed's network is right on each test row.
+    right_b : array-like of bool, of shape (n_seeds_b, n_test)
+        The same of another method, on the same rows.
+    level : float, default=0.95
+        Share of the resamples that the interval holds.
+    n_resamples : int, default=2000
+    random_state : int, default=0
+
+    Returns
+    -------
+    mean, low, high : float
+        Accuracy of `a` less that of `b`, and the percentile interval of the resamples.
+
+    Raises
+    ------
+    ValueError
+        If there are no seeds or no rows, or the two have not the same number of rows.
+    """
+    # Whole numbers in float64: their sums are exact in whatever order they are taken.
+    a, b = (np.asarray(right, dtype=bool).astype(np.float64) for right in (right_a, right_b))
+    if a.ndim != 2 or b.ndim != 2 or not a.size or not b.size or a.shape[1] != b.shape[1]:
+        raise ValueError(
+            "right_a and right_b have to be of shape (n_seeds, n_test), with seeds, with rows, and with the same rows: "
+            f"they are of shape {a.shape} and {b.shape}."
+        )
+    rng = np.random.RandomState(random_state)  # its stream is frozen, that of the newer generators is not
+    n_test = a.shape[1]
+    differences = np.empty(n_resamples)
+    for i in range(n_resamples):
+        often = np.bincount(_drawn(rng, n_test), minlength=n_test).astype(np.float64)
+        n_right = [(of @ often)[_drawn(rng, len(of))].sum() / (len(of) * n_test) for of in (a, b)]
+        differences[i] = n_right[0] - n_right[1]
+    differences.sort()
+    tail = int((1 - level) / 2 * n_resamples)
+    mean = a.sum() / a.size - b.sum() / b.size
+    return float(mean), float(differences[tail]), float(differences[n_resamples - 1 - tail])
+
+
+def _drawn(rng, n):
+    return rng.randint(n, size=n, dtype=np.int64)
