@@ -1,0 +1,4 @@
+"""Claims."""
+from .claim import CLAIMS, VERDICTS, Claim
+
+__all__ = ["CLAIMS", "VERDICTS", "Claim"]
