@@ -11,7 +11,7 @@ from functools import partial
 from importlib.metadata import version
 
 from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, LayerwiseSupervisedEncoder
-from gnode.study.provenance import describe_program, load_average
+from gnode.study.store.provenance import describe_program, load_average
 from gnode.study.store import results_folder, write_whole
 
 LAYERS = (200, 150)

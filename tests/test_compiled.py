@@ -10,7 +10,7 @@ import pytest
 
 import gnode
 from gnode.kernels import compiled
-from gnode.study.provenance import describe_program
+from gnode.study.store.provenance import describe_program
 
 # Two small loops, compiled in a moment, with functions in them from another file.
 LOOPS = """

@@ -208,9 +208,9 @@ def verify(experiments, sample, jobs, profile):
 @click.option("--write", is_flag=True, help="Also write the verdicts to results/verdicts.json and verdicts.csv.")
 def report(experiments, profile, write):
     """Print the tables of each EXPERIMENT from what is stored; if none is given, all of them and the verdicts."""
+    from .claims import judge_all
     from .experiments import EXPERIMENTS, as_text
     from .ledger import write_verdicts
-    from .verdicts import judge_all
 
     if write and (experiments or profile != "paper"):
         raise click.UsageError("--write is about all verdicts: give neither an EXPERIMENT nor another profile with it.")

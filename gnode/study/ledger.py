@@ -10,38 +10,11 @@ from dataclasses import asdict
 
 from . import store
 from .claims import CLAIMS, VERDICTS
-from .page import MARKS, verdict_card
+from .claims.card import MARKS, verdict_card
 
 __all__ = ["FILES", "count", "ledger_cards", "overview", "write_verdicts", "written_verdicts"]
 
 FILES = ("verdicts.json", "verdicts.csv")
-
-# Claim -> the figures and tables of the book that show it; the code is above each.
-EVIDENCE = {
-    "E1": ["tab-count-step"],
-    "E2": ["fig-count-naive"],
-    "E3": ["tab-count-layers", "tab-count-exponents"],
-    "E4": ["fig-count-half"],
-    "S1": ["fig-running-ratios", "tab-running-seconds"],
-    "S2": ["fig-running-ratios", "tab-running-seconds"],
-    "A1": ["fig-running-accuracy", "tab-running-accuracy"],
-    "A2": ["fig-running-differences", "tab-running-differences"],
-    "A3": ["fig-running-differences", "tab-running-differences"],
-    "M1": ["fig-amnesia-accuracy", "tab-amnesia-test"],
-    "M2": ["fig-amnesia-redundancy"],
-    "M3": ["fig-amnesia-noise"],
-    "D1": ["tab-sets-test", "fig-sets-dots"],
-    "D2": ["tab-sets-madelon"],
-    "D3": ["tab-sets-cnae9"],
-    "D4": ["tab-sets-base"],
-    "D5": ["tab-data-paper"],
-    "I1": ["fig-unsupervised-features", "fig-supervised-features", "fig-measures"],
-    "I2": ["fig-scatter-planes", "tab-scatter"],
-    "I3": ["fig-scatter-first", "tab-scatter-first"],
-    "I4": ["fig-pca-features", "tab-features-effects"],
-    "I5": ["tab-random-subsets"],
-    "X1": ["tab-output-nodes"],
-}
 
 
 def count(verdicts):
@@ -54,7 +27,7 @@ def count(verdicts):
     Returns
     -------
     dict of str to int
-        All of `gnode.study.claims.VERDICTS`, and "not run".
+        All of `VERDICTS`, and "not run".
     """
     counted = Counter(verdict.verdict for verdict in verdicts)
     return {kind: counted[kind] for kind in (*VERDICTS, "not run")}
@@ -93,9 +66,9 @@ def ledger_cards(verdicts):
     """
     cards = []
     for verdict in verdicts:
-        shown = ", ".join(f"{{numref}}`{label}`" for label in EVIDENCE[verdict.id])
+        shown = ", ".join(f"{{numref}}`{label}`" for label in CLAIMS[verdict.id].shown)
         last = f"**Shown**, with its code, in {shown}; {{ref}}`the chapter's verdict <verdict-{verdict.id}>`."
-        cards.append(verdict_card(verdict, name=f"ledger-{verdict.id}", last=last))
+        cards.append(verdict_card(CLAIMS[verdict.id], verdict, name=f"ledger-{verdict.id}", last=last))
     return "\n".join(cards)
 
 
@@ -114,7 +87,7 @@ def written_verdicts(verdicts):
         peak memory (bytes) of its runs.
     """
     records = [
-        asdict(CLAIMS[verdict.id]) | asdict(verdict) | {"seconds": round(verdict.seconds, 1)} for verdict in verdicts
+        _in_words(CLAIMS[verdict.id]) | asdict(verdict) | {"seconds": round(verdict.seconds, 1)} for verdict in verdicts
     ]
     rows = io.StringIO()
     writer = csv.DictWriter(rows, fieldnames=list(records[0]), lineterminator="\n")
@@ -122,6 +95,11 @@ def written_verdicts(verdicts):
     writer.writerows(records)
     as_json = json.dumps(records, indent=1, ensure_ascii=False) + "\n"
     return {name: content.encode() for name, content in zip(FILES, (as_json, rows.getvalue()))}
+
+
+def _in_words(claim):
+    """Return what of a claim is text (dict of str to str)."""
+    return {name: getattr(claim, name) for name in ("id", "title", "where", "statement", "criterion")}
 
 
 def write_verdicts(verdicts):

@@ -8,11 +8,11 @@ import os
 import re
 
 from . import store
+from .claims import CLAIMS, judge_all
+from .claims.card import verdict_card
 from .experiments import EXPERIMENTS, data_label, plan, rows_to_run
 
 __all__ = [
-    "MARKS",
-    "duration",
     "keep",
     "keep_picture",
     "keep_source",
@@ -23,7 +23,6 @@ __all__ = [
     "prepare",
     "source_of",
     "typeset",
-    "verdict_card",
 ]
 
 # What a column of a table is set to the right for.
@@ -31,15 +30,6 @@ NUMBER = r"[+-]?[\d,]*\.?\d+"
 
 # What Markdown, MyST or HTML could take for more than text; an underscore can only at the edge of a word.
 MARKUP = re.compile(r"[\\`*\[\]<>&!|$~{}#^:@]|(?<!\w)_|_(?!\w)")
-
-# Verdict -> mark and word: never colour alone.
-MARKS = {
-    "reproduced": "✔",
-    "partly": "◐",
-    "not reproduced": "✘",
-    "not testable": "–",
-    "not run": "…",
-}
 
 
 def prepare(experiment, profile):
@@ -183,46 +173,10 @@ def keep_verdicts(*claim_ids):
     Parameters
     ----------
     *claim_ids : str
-        Keys of `gnode.study.verdicts.JUDGES`.
+        Keys of `gnode.study.claims.CLAIMS`.
     """
-    from .verdicts import judge_all
-
     for verdict in judge_all(claim_ids):
-        keep_text(f"verdict_{verdict.id}", verdict_card(verdict))
-
-
-def verdict_card(verdict, name="", last=""):
-    """Write a verdict as an admonition in MyST.
-
-    Parameters
-    ----------
-    verdict : gnode.study.verdicts.Verdict
-    name : str, default=""
-        Its label, if it is to have one.
-    last : str, default=""
-        One more line, in MyST.
-
-    Returns
-    -------
-    str
-    """
-    from .claims import CLAIMS
-
-    claim = CLAIMS[verdict.id]
-    seeds = f" ({verdict.n_seeds} {'seed' if verdict.n_seeds == 1 else 'seeds'})" if verdict.n_seeds else ""
-    lines = [
-        f"**Claim** ({claim.where}). {claim.statement}",
-        f"**Criterion.** {claim.criterion}",
-        verdict.paper and f"**Paper:** {verdict.paper}",
-        verdict.ours and f"**Ours{seeds}:** {verdict.ours}",
-        verdict.note and f"**Note.** {verdict.note}",
-        verdict.command and f"**Made by** `{verdict.command}`.{_cost(verdict)}",
-        last,
-    ]
-    kind = verdict.verdict.replace(" ", "-")
-    options = f":class: verdict {kind}\n" + (f":name: {name}\n" if name else "")
-    head = f":::{{admonition}} {MARKS[verdict.verdict]} {verdict.id}: {verdict.in_words}\n{options}\n"
-    return head + "\n\n".join(line for line in lines if line) + "\n:::\n"
+        keep_text(f"verdict_{verdict.id}", verdict_card(CLAIMS[verdict.id], verdict))
 
 
 def typeset(text):
@@ -230,23 +184,6 @@ def typeset(text):
     text = re.sub(r"(?<![\w-])-(?=\.?\d)", "\N{MINUS SIGN}", text).replace(" - ", " \N{MINUS SIGN} ")
     text = re.sub(r"(?<=\d) ?%", "\N{NO-BREAK SPACE}%", text)
     return text.replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
-
-
-def _cost(verdict):
-    """Say what the stored runs behind a verdict took (str)."""
-    if not verdict.seconds:
-        return ""
-    memory = f", and at most {verdict.peak_memory_bytes / 1e6:.0f} MB" if verdict.peak_memory_bytes else ""
-    return f" The stored runs took {duration(verdict.seconds)} in all, on one thread{memory}."
-
-
-def duration(seconds):
-    """Write a duration in the unit that suits it (str)."""
-    if seconds < 90:
-        return f"{seconds:.2g} s"
-    if seconds < 90 * 60:
-        return f"{seconds / 60:.0f} min"
-    return f"{seconds / 3600:.1f} h"
 
 
 def keep_source(experiment, shown):

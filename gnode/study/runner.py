@@ -19,8 +19,8 @@ from gnode.kernels.compiled import compiled_afresh
 from . import store
 from .claimfile import ClaimFile
 from .kinds import KINDS
-from .provenance import describe_program, load_average, peak_memory
 from .run import ARITHMETIC, load_rows
+from .store.provenance import describe_program, load_average, peak_memory
 
 __all__ = ["attempt", "compute", "in_parallel", "missing", "run_all"]
 

@@ -14,6 +14,7 @@ __all__ = [
     "cliffs_delta",
     "difference_interval",
     "differences",
+    "duration",
     "equivalence_p",
     "interval_of_mean",
     "mean_and_spread",
@@ -219,3 +220,12 @@ def difference_interval(right_a, right_b, level=0.95, n_resamples=2000, random_s
 
 def _drawn(rng, n):
     return rng.randint(n, size=n, dtype=np.int64)
+
+
+def duration(seconds):
+    """Write a duration in the unit that suits it (str)."""
+    if seconds < 90:
+        return f"{seconds:.2g} s"
+    if seconds < 90 * 60:
+        return f"{seconds / 60:.0f} min"
+    return f"{seconds / 3600:.1f} h"

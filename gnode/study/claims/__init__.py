@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from .claim import VERDICTS, Claim
+from .claim import VERDICTS, Claim, NotRun, Verdict
+from .judging import Evidence, stored, verdict_of
 
-__all__ = ["CLAIMS", "VERDICTS", "Claim"]
+__all__ = ["CLAIMS", "VERDICTS", "Claim", "Evidence", "NotRun", "Verdict", "judge", "judge_all", "stored"]
 
 _GROUPS = "ESAMDIX"
 """First letters of the ids, in the order of the ledger; any other comes after these."""
@@ -25,3 +27,26 @@ def _find():
 
 CLAIMS = _find()
 """Id -> `Claim`."""
+
+
+def judge(claim_id, read=stored):
+    """Judge a claim by what is stored (Verdict), or by whatever evidence `read` gives of a name."""
+    return judge_all([claim_id], read)[0]
+
+
+def judge_all(claim_ids=tuple(CLAIMS), read=stored):
+    """Judge claims by what is stored; what several have in common is read once.
+
+    Parameters
+    ----------
+    claim_ids : iterable of str
+        Keys of `CLAIMS`; by default all, in their order.
+    read : callable, default=stored
+        From the name of what a claim reads to its `Evidence`.
+
+    Returns
+    -------
+    list of Verdict
+    """
+    once = cache(read)
+    return [verdict_of(CLAIMS[claim_id], once) for claim_id in claim_ids]

@@ -7,9 +7,12 @@ as later.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-__all__ = ["VERDICTS", "Claim"]
+from ..stats import summary
+
+__all__ = ["VERDICTS", "Claim", "NotRun", "Verdict", "cells_of", "scores_of", "share"]
 
 VERDICTS = ("reproduced", "partly", "not reproduced", "not testable")
 
@@ -28,6 +31,14 @@ class Claim:
     statement : str
     criterion : str
         What counts as reproducing it. "Ours" is the mean over seeds, sd its standard deviation.
+    judge : callable
+        Pure: from what it reads, in the order of `reads`, to the fields of a `Verdict` (a dict). It opens no file, so
+        that it can be asked under any reading.
+    reads : tuple of str
+        What is judged: names of experiments, for the frames of their runs; "nodes", for what is measured on the nodes
+        of first layers; "speed", for what `make bench` measured (None if it has not).
+    shown : tuple of str
+        The figures and tables of the book that show it.
     """
 
     id: str
@@ -35,3 +46,80 @@ class Claim:
     where: str
     statement: str
     criterion: str
+    judge: Callable[..., dict]
+    reads: tuple[str, ...]
+    shown: tuple[str, ...]
+
+
+class NotRun(LookupError):
+    """Runs that a verdict needs are not stored."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a claim.
+
+    Parameters
+    ----------
+    id : str
+    verdict : str
+        One of `VERDICTS`, or "not run" while runs are missing.
+    n_met, n_criteria : int
+        How many of the criteria (cells, pairs, measures) are met, and how many there are; both 0 where nothing was
+        judged.
+    paper, ours : str
+        The numbers compared; ours with spread and number of seeds.
+    n_seeds : int
+        The smallest number of seeds behind any number of ours.
+    note : str
+    command : str
+        What computes the runs behind it; empty if there are none.
+    seconds : float
+        That the stored runs behind it took in all, one after the other.
+    peak_memory_bytes : int
+        The most that one of them used.
+    """
+
+    id: str
+    verdict: str
+    n_met: int = 0
+    n_criteria: int = 0
+    paper: str = ""
+    ours: str = ""
+    n_seeds: int = 0
+    note: str = ""
+    command: str = ""
+    seconds: float = 0.0
+    peak_memory_bytes: int = 0
+
+    @property
+    def in_words(self):
+        """The verdict, "partly" with its fraction (str): one of 36 cells is called so, and so are 35."""
+        fraction = f" ({self.n_met} of {self.n_criteria})" if self.verdict == "partly" else ""
+        return self.verdict + fraction
+
+
+def share(n_met, n_criteria):
+    """Turn a count of criteria that are met into a verdict, with the count (a dict of fields of `Verdict`)."""
+    verdict = "reproduced" if n_met == n_criteria else "partly" if n_met else "not reproduced"
+    return {"verdict": verdict, "n_met": int(n_met), "n_criteria": int(n_criteria)}
+
+
+def cells_of(frame, by, wanted, value="test"):
+    """Summarise a frame and make sure that each wanted cell is there; one whose runs all diverged has no mean."""
+    cells = summary(frame, by, value)
+    diverged = frame[frame["diverged"]].groupby(by).size() if "diverged" in frame else {}
+    absent = [key for key in wanted if key not in cells.index and key not in diverged]
+    if absent:
+        raise NotRun(f"No runs are stored of {', '.join(map(str, absent))}.")
+    return cells.reindex(list(wanted)).fillna({"n": 0})
+
+
+def scores_of(frame, **conditions):
+    """Return the test scores of the runs that meet the conditions, at least two."""
+    for name, wanted in conditions.items():
+        frame = frame[frame[name] == wanted] if name in frame else frame[:0]
+    scores = frame["test"].dropna() if "test" in frame else []
+    if len(scores) < 2:
+        raise NotRun(f"Fewer than two runs are stored of {', '.join(map(str, conditions.values()))}.")
+    return scores

@@ -48,7 +48,7 @@ def describe_program():
 
 def _commit():
     """Return the commit of the checkout that this package is part of, and whether the package differs from it."""
-    package = Path(__file__).resolve().parents[1]
+    package = Path(__file__).resolve().parents[2]
 
     def git(*arguments):
         return subprocess.run(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from . import paper
-from .experiments import nodes_frame, runs_frame
-from .paper import main_runs
-from .stats import summary
-from .store import NoResult
-from .verdicts.common import MARGIN, NotRun, written
-from .verdicts.features import RECOGNISABLE, effects, speaks_for
-from .verdicts.networks import against_controls, ratios_of, ratios_on_weights
+from .. import paper
+from ..experiments import nodes_frame, runs_frame
+from ..paper import MARGIN, main_runs
+from ..speed import load_speed
+from ..stats import summary, written
+from ..store import NoResult
+from .accuracy import against_controls
+from .claim import NotRun
+from .features import RECOGNISABLE, effects, speaks_for
+from .running_time import ratios_of, ratios_on_weights
 
 __all__ = ["accurate", "amnesia", "faster", "interpretable"]
 
@@ -21,7 +23,7 @@ def faster():
     printed = {method: row["pretraining_seconds"] for method, row in paper.TABLE_1.items()}
     try:
         ours = ratios_of(summary(runs_frame("timing"), "method", "pretraining_seconds")["mean"])
-        on_weights = ratios_on_weights()
+        on_weights = ratios_on_weights(load_speed())
     except (KeyError, NoResult):
         return MISSING
     return (

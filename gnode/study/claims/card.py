@@ -1,0 +1,56 @@
+"""A verdict as the book shows it."""
+
+from __future__ import annotations
+
+from ..stats import duration
+
+__all__ = ["MARKS", "verdict_card"]
+
+# Verdict -> mark and word: never colour alone.
+MARKS = {
+    "reproduced": "✔",
+    "partly": "◐",
+    "not reproduced": "✘",
+    "not testable": "–",
+    "not run": "…",
+}
+
+
+def verdict_card(claim, verdict, name="", last=""):
+    """Write a verdict as an admonition in MyST.
+
+    Parameters
+    ----------
+    claim : Claim
+    verdict : Verdict
+    name : str, default=""
+        Its label, if it is to have one.
+    last : str, default=""
+        One more line, in MyST.
+
+    Returns
+    -------
+    str
+    """
+    seeds = f" ({verdict.n_seeds} {'seed' if verdict.n_seeds == 1 else 'seeds'})" if verdict.n_seeds else ""
+    lines = [
+        f"**Claim** ({claim.where}). {claim.statement}",
+        f"**Criterion.** {claim.criterion}",
+        verdict.paper and f"**Paper:** {verdict.paper}",
+        verdict.ours and f"**Ours{seeds}:** {verdict.ours}",
+        verdict.note and f"**Note.** {verdict.note}",
+        verdict.command and f"**Made by** `{verdict.command}`.{_cost(verdict)}",
+        last,
+    ]
+    kind = verdict.verdict.replace(" ", "-")
+    options = f":class: verdict {kind}\n" + (f":name: {name}\n" if name else "")
+    head = f":::{{admonition}} {MARKS[verdict.verdict]} {verdict.id}: {verdict.in_words}\n{options}\n"
+    return head + "\n\n".join(line for line in lines if line) + "\n:::\n"
+
+
+def _cost(verdict):
+    """Say what the stored runs behind a verdict took (str)."""
+    if not verdict.seconds:
+        return ""
+    memory = f", and at most {verdict.peak_memory_bytes / 1e6:.0f} MB" if verdict.peak_memory_bytes else ""
+    return f" The stored runs took {duration(verdict.seconds)} in all, on one thread{memory}."
