@@ -9,7 +9,7 @@ import functools
 
 import numpy as np
 
-from .records import Table
+from .record import Table
 
 DEPTHS = (
     "draw",

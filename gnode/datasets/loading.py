@@ -28,7 +28,7 @@ def get_record(name):
 
     Returns
     -------
-    gnode.datasets.records.Record
+    gnode.datasets.record.Record
 
     Raises
     ------
@@ -124,7 +124,7 @@ def state(name):
     -------
     state : {"built in", "computed", "here", "cached", "simulated", "to download"}
         "here" is in the folder that GNODE_DATA names; "simulated" is what `load` gives without a download.
-    form : gnode.datasets.records.Form
+    form : gnode.datasets.record.Form
         The form at hand, or the one to download.
 
     Raises

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .errors import DatasetCorrupt
-from .records import Table
+from .record import Table
 from .tables import parse_numbers, to_codes
 
 DRAW_SEED = 171  # the number of the set in the UCI archive

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .errors import DatasetCorrupt
-from .records import Table
+from .record import Table
 from .tables import parse_numbers
 
 POPULAR = 1400  # shares; the threshold of the set's authors

@@ -11,7 +11,7 @@ import numpy as np
 
 from . import files
 from .checks import rows_checksum
-from .records import Table
+from .record import Table
 
 WORTH_BYTES = 8_000_000  # smaller sets are parsed as quickly
 

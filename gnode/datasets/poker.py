@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 
 from .errors import DatasetCorrupt
-from .records import Table
+from .record import Table
 from .tables import parse_numbers, to_codes
 
 CLASSES = (

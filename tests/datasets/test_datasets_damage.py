@@ -18,7 +18,7 @@ from gnode.datasets import checks, chess, loading, parsed
 from gnode.datasets.catalogue import RECORDS
 from gnode.datasets.files import find
 from gnode.datasets.reading import is_at_hand, read_form
-from gnode.datasets.records import File
+from gnode.datasets.record import File
 
 DATA = os.environ.get("GNODE_DATA")
 needs_data = pytest.mark.skipif(not DATA, reason="GNODE_DATA does not name the data folder")

@@ -20,7 +20,7 @@ from dataset_samples import LAYOUTS, lines
 from gnode import datasets
 from gnode.datasets import downloads, loading
 from gnode.datasets.catalogue import RECORDS
-from gnode.datasets.records import File, Holds
+from gnode.datasets.record import File, Holds
 
 pytestmark = pytest.mark.usefixtures("no_data")
 
@@ -345,7 +345,7 @@ DOWNLOADER = """
 import dataclasses, os, sys
 from gnode.datasets import downloads
 from gnode.datasets.catalogue import RECORDS
-from gnode.datasets.records import File, Holds
+from gnode.datasets.record import File, Holds
 import pooch, requests
 
 home, sha256 = sys.argv[1:]

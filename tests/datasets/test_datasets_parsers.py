@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from gnode.datasets import DatasetCorrupt, lzw, news, poker
 from gnode.datasets.files import unpack
 from gnode.datasets.parsers import BANK_COLUMNS
-from gnode.datasets.records import File
+from gnode.datasets.record import File
 from gnode.datasets.splits import in_canonical_order
 from gnode.datasets.tables import parse_numbers, to_codes
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import chess, parsers, poker
-from ..records import File, Form, Holds, InPaper, Record, Split
+from ..record import File, Form, Holds, InPaper, Record, Split
 from .common import CC_BY, RANDOM_30, STANDARDISE_WHY, uci_archive, uci_page
 
 _POKER_ARCHIVE = uci_archive(158, "poker+hand")

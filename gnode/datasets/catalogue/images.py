@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import embedded, parsers
-from ..records import File, Form, Holds, InPaper, Record, Split
+from ..record import File, Form, Holds, InPaper, Record, Split
 from .common import CC_BY, RANDOM_30, uci_page
 
 _USPS_HOME = "https://hastie.su.domains/ElemStatLearn/datasets/"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .. import embedded, madelon, news, parsers
-from ..records import File, Form, Holds, InPaper, Record, Split
+from ..record import File, Form, Holds, InPaper, Record, Split
 from .common import CC_BY, RANDOM_30, STANDARDISE_WHY, uci_archive, uci_page
 
 _MUSK_HOLDS = Holds(
