@@ -6,7 +6,7 @@ import numpy as np
 
 from .errors import DatasetCorrupt
 from .record import Table
-from .tables import parse_numbers, to_codes
+from .parse import parse_numbers, to_codes
 
 DRAW_SEED = 171  # the number of the set in the UCI archive
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from .errors import DatasetCorrupt
 from .record import Table
-from .tables import parse_numbers
+from .parse import parse_numbers
 
 POPULAR = 1400  # shares; the threshold of the set's authors
 

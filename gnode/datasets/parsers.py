@@ -9,7 +9,7 @@ import numpy as np
 from . import chess
 from .errors import DatasetCorrupt
 from .record import Table
-from .tables import parse_numbers, rows_of_text, to_codes
+from .parse import parse_numbers, rows_of_text, to_codes
 
 LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 

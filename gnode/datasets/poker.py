@@ -8,7 +8,7 @@ import numpy as np
 
 from .errors import DatasetCorrupt
 from .record import Table
-from .tables import parse_numbers, to_codes
+from .parse import parse_numbers, to_codes
 
 CLASSES = (
     "nothing",

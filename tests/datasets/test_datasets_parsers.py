@@ -19,7 +19,7 @@ from gnode.datasets.files import unpack
 from gnode.datasets.parsers import BANK_COLUMNS
 from gnode.datasets.record import File
 from gnode.datasets.splits import in_canonical_order
-from gnode.datasets.tables import parse_numbers, to_codes
+from gnode.datasets.parse import parse_numbers, to_codes
 
 # GNODE_FUZZ=10000 makes the long run.
 FUZZ = settings(
