@@ -11,7 +11,7 @@ from pathlib import Path
 
 from . import files
 from .errors import DatasetCorrupt, DatasetNotAvailable
-from .reading import read_contents
+from .forms import read_contents
 
 ATTEMPTS = 3  # of one home, if it answers at all
 PAUSE = 1.0  # seconds before the second attempt; twice as long before the third

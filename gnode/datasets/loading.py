@@ -8,7 +8,7 @@ from . import files
 from .catalogue import RECORDS
 from .downloads import fetch_form
 from .errors import DatasetCorrupt, DatasetNotAvailable
-from .reading import how_to_get, is_at_hand, read_form
+from .forms import how_to_get, is_at_hand, read_form
 from .splits import scale, split_rows
 
 _SOURCE_WORDS = {"scikit-learn": "built in", "GNODE_DATA": "here", "cache": "cached"}

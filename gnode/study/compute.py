@@ -72,7 +72,7 @@ def load_rows(run):
     sklearn.utils.Bunch
         What `gnode.datasets.load` gives.
     """
-    from gnode.datasets.reading import is_at_hand
+    from gnode.datasets.forms import is_at_hand
 
     record = datasets.get_record(run.dataset)
     forms = [form for form in record.forms if rows_of(form) == run.rows]

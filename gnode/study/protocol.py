@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from gnode import datasets
-from gnode.datasets.reading import is_at_hand
+from gnode.datasets.forms import is_at_hand
 
 from . import store
 from .compute import rows_of

@@ -17,7 +17,7 @@ from gnode import datasets
 from gnode.datasets import checks, chess, loading, parsed
 from gnode.datasets.catalogue import RECORDS
 from gnode.datasets.files import find
-from gnode.datasets.reading import is_at_hand, read_form
+from gnode.datasets.forms import is_at_hand, read_form
 from gnode.datasets.record import File
 
 DATA = os.environ.get("GNODE_DATA")

@@ -10,7 +10,7 @@ import pytest
 from sklearn.datasets import load_breast_cancer, load_digits
 
 from gnode import datasets
-from gnode.datasets.reading import is_at_hand, read_form
+from gnode.datasets.forms import is_at_hand, read_form
 
 needs_data = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_DATA does not name the data folder")
 

@@ -7,7 +7,7 @@ import pytest
 from made_up import record_of
 
 from gnode import datasets
-from gnode.datasets.reading import is_at_hand
+from gnode.datasets.forms import is_at_hand
 from gnode.study import store
 from gnode.study.claims import CLAIMS
 from gnode.study.layer_runs import as_reading
