@@ -5,7 +5,8 @@ import io
 import numpy as np
 from scipy.io import savemat
 
-from gnode.datasets import chess, madelon, news, parsers, poker
+from gnode.datasets import parsers
+from gnode.datasets.sets import chess, madelon, news, poker
 
 GENERATOR = np.random.default_rng(0)
 

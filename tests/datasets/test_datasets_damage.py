@@ -14,11 +14,12 @@ import pytest
 from dataset_samples import LAYOUTS, chess_text, isolet_text, musk_text
 
 from gnode import datasets
-from gnode.datasets import checks, chess, loading, parsed
+from gnode.datasets import checks, loading, parsed
 from gnode.datasets.catalogue import RECORDS
 from gnode.datasets.files import find
 from gnode.datasets.forms import is_at_hand, read_form
 from gnode.datasets.record import File
+from gnode.datasets.sets import chess
 
 DATA = os.environ.get("GNODE_DATA")
 needs_data = pytest.mark.skipif(not DATA, reason="GNODE_DATA does not name the data folder")

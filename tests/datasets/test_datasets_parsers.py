@@ -14,12 +14,13 @@ from dataset_samples import LAYOUTS, lines
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from gnode.datasets import DatasetCorrupt, lzw, news, poker
+from gnode.datasets import DatasetCorrupt, lzw
 from gnode.datasets.files import unpack
+from gnode.datasets.parse import parse_numbers, to_codes
 from gnode.datasets.parsers import BANK_COLUMNS
 from gnode.datasets.record import File
+from gnode.datasets.sets import news, poker
 from gnode.datasets.splits import in_canonical_order
-from gnode.datasets.parse import parse_numbers, to_codes
 
 # GNODE_FUZZ=10000 makes the long run.
 FUZZ = settings(

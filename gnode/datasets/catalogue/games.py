@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from .. import chess, parsers, poker
+from .. import parsers
 from ..record import File, Form, Holds, InPaper, Record, Split
+from ..sets import chess, poker
 from .common import CC_BY, RANDOM_30, STANDARDISE_WHY, uci_archive, uci_page
 
 _POKER_ARCHIVE = uci_archive(158, "poker+hand")

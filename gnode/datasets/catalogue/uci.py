@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from .. import embedded, madelon, news, parsers
+from .. import embedded, parsers
 from ..record import File, Form, Holds, InPaper, Record, Split
+from ..sets import madelon, news
 from .common import CC_BY, RANDOM_30, STANDARDISE_WHY, uci_archive, uci_page
 
 _MUSK_HOLDS = Holds(

@@ -9,7 +9,7 @@ import functools
 
 import numpy as np
 
-from .record import Table
+from ..record import Table
 
 DEPTHS = (
     "draw",

@@ -6,9 +6,9 @@ import itertools
 
 import numpy as np
 
-from .errors import DatasetCorrupt
-from .record import Table
-from .parse import parse_numbers, to_codes
+from ..errors import DatasetCorrupt
+from ..parse import parse_numbers, to_codes
+from ..record import Table
 
 CLASSES = (
     "nothing",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from .errors import DatasetCorrupt
-from .record import Table
-from .parse import parse_numbers, to_codes
+from ..errors import DatasetCorrupt
+from ..parse import parse_numbers, to_codes
+from ..record import Table
 
 DRAW_SEED = 171  # the number of the set in the UCI archive
 

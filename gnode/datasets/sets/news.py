@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from .errors import DatasetCorrupt
-from .record import Table
-from .parse import parse_numbers
+from ..errors import DatasetCorrupt
+from ..parse import parse_numbers
+from ..record import Table
 
 POPULAR = 1400  # shares; the threshold of the set's authors
 
