@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from . import files, parsed
+from . import cache, files
 from .checks import check_checksum, check_table, rows_checksum
 from .errors import DatasetNotAvailable
 from .splits import select_classes
@@ -43,13 +43,13 @@ def read_form(record, form, *, afresh=False):
             raise DatasetNotAvailable(how_to_get(record, form))
         contents.append(files.read(file, path))
         sources.add(source)
-    worth_keeping = parsed.is_worth_keeping(form, contents)
-    if worth_keeping and not afresh and (study := parsed.recall(record, form)) is not None:
+    worth_keeping = cache.is_worth_keeping(form, contents)
+    if worth_keeping and not afresh and (study := cache.recall(record, form)) is not None:
         checksum = form.holds.rows_sha256
     else:
         study, checksum = read_contents(record, form, contents)
         if worth_keeping:
-            parsed.keep(record, form, study)
+            cache.keep(record, form, study)
     return study, form.source or " and ".join(sorted(sources)), checksum
 
 
@@ -95,7 +95,7 @@ def how_to_get(record, form):
     homes = dict.fromkeys(home for file in missing for home in file.homes[:1]) or [record.home]
     folders = "the folder that the environment variable GNODE_DATA names"
     with contextlib.suppress(DatasetNotAvailable):
-        folders = f"{files.cache_folder(record.folder)} or in {folders}"
+        folders = f"{cache.cache_folder(record.folder)} or in {folders}"
     return (
         f"Data set {record.name!r} is not on this machine: {', '.join(file.name for file in missing)} missing. "
         f"Get {' and '.join(homes)} and put it, as it is or unpacked, in {folders}."

@@ -14,7 +14,7 @@ import pytest
 from dataset_samples import LAYOUTS, chess_text, isolet_text, musk_text
 
 from gnode import datasets
-from gnode.datasets import checks, loading, parsed
+from gnode.datasets import cache, checks, loading
 from gnode.datasets.catalogue import RECORDS
 from gnode.datasets.files import find
 from gnode.datasets.forms import is_at_hand, read_form
@@ -265,7 +265,7 @@ def large_toy(toy, monkeypatch, tmp_path):
     checksum = checks.rows_checksum(loading.RECORDS["toy"].forms[0].read(content))
     toy(rows_sha256=checksum)
     (tmp_path / "toy.csv").write_bytes(content)
-    monkeypatch.setattr(parsed, "WORTH_BYTES", 1000)
+    monkeypatch.setattr(cache, "WORTH_BYTES", 1000)
     return checksum
 
 

@@ -135,7 +135,7 @@ def test_the_claims_are_complete():
 
 def test_the_rows_of_stored_runs_stand_in_for_data_that_are_not_here(results, monkeypatch, tmp_path):
     monkeypatch.delenv("GNODE_DATA", raising=False)
-    monkeypatch.setattr("gnode.datasets.files.cache_folder", lambda folder: tmp_path / "nothing")
+    monkeypatch.setattr("gnode.datasets.cache.cache_folder", lambda folder: tmp_path / "nothing")
     assert rows_to_run("news", set()) == rows_to_show("news", set()) == "whole"
     assert rows_to_run("news", {"rows"}) == rows_to_show("news", {"rows"}) == "rows"
     assert rows_to_show("poker", {"simulated", "first99999"}) == "first99999"
