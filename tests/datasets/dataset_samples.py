@@ -5,7 +5,7 @@ import io
 import numpy as np
 from scipy.io import savemat
 
-from gnode.datasets import parsers
+from gnode.datasets.sets import bank as parsers
 from gnode.datasets.sets import chess, madelon, news, poker
 
 GENERATOR = np.random.default_rng(0)

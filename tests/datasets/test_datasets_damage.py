@@ -161,7 +161,7 @@ def test_archives_and_packed_copies_are_read(name, form_name, folder):
 
 def _with_commas(content):
     """Return rows parsed from the PMLB file in the layout of the UCI archive's file."""
-    from gnode.datasets.parsers import parse_musk_pmlb
+    from gnode.datasets.sets.bank import parse_musk_pmlb
 
     table = parse_musk_pmlb(content)
     return musk_text(table.X, table.y)

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from gnode.datasets import DatasetCorrupt, lzw
 from gnode.datasets.files import unpack
 from gnode.datasets.parse import parse_numbers, to_codes
-from gnode.datasets.parsers import BANK_COLUMNS
 from gnode.datasets.record import File
 from gnode.datasets.sets import news, poker
+from gnode.datasets.sets.bank import BANK_COLUMNS
 from gnode.datasets.splits import in_canonical_order
 
 # GNODE_FUZZ=10000 makes the long run.

@@ -1,8 +1,8 @@
 """The records of all data sets."""
 
+from ..sets.isolet import BANK, CANCER, CANCER_ORIGINAL, CNAE9, ISOLET, MADELON, MUSK, NEWS
+from ..sets.usps import DIGITS, USPS
 from .games import CHESS, POKER
-from .images import DIGITS, USPS
-from .uci import BANK, CANCER, CANCER_ORIGINAL, CNAE9, ISOLET, MADELON, MUSK, NEWS
 
 # In the order of the paper's data table, after the digits.
 RECORDS = {

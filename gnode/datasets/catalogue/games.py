@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .. import parsers
 from ..record import File, Form, Holds, InPaper, Record, Split
+from ..sets import bank as parsers
 from ..sets import chess, poker
 from .common import CC_BY, RANDOM_30, STANDARDISE_WHY, uci_archive, uci_page
 

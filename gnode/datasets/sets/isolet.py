@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from .. import embedded, parsers
+from ..catalogue.common import CC_BY, RANDOM_30, STANDARDISE_WHY, uci_archive, uci_page
 from ..record import File, Form, Holds, InPaper, Record, Split
-from ..sets import madelon, news
-from .common import CC_BY, RANDOM_30, STANDARDISE_WHY, uci_archive, uci_page
+from . import bank as parsers
+from . import digits as embedded
+from . import madelon, news
 
 _MUSK_HOLDS = Holds(
     n_features=166,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .record import Table
+from ..record import Table
 
 
 def read_digits():

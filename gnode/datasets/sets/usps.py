@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from .. import embedded, parsers
+from ..catalogue.common import CC_BY, RANDOM_30, uci_page
 from ..record import File, Form, Holds, InPaper, Record, Split
-from .common import CC_BY, RANDOM_30, uci_page
+from . import bank as parsers
+from . import digits as embedded
 
 _USPS_HOME = "https://hastie.su.domains/ElemStatLearn/datasets/"
 

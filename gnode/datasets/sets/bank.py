@@ -6,10 +6,10 @@ import io
 
 import numpy as np
 
-from .errors import DatasetCorrupt
-from .parse import parse_numbers, rows_of_text, to_codes
-from .record import Table
-from .sets import chess
+from ..errors import DatasetCorrupt
+from ..parse import parse_numbers, rows_of_text, to_codes
+from ..record import Table
+from . import chess
 
 LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
