@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from . import cache, lzw
 from .errors import DatasetCorrupt, DatasetNotAvailable
 
-# No archive of the catalogue's homes has as many bytes, packed or not; nor does one lie deeper than in another.
+# No archive of the sets' homes has as many bytes, packed or not; nor does one lie deeper than in another.
 LARGEST_ARCHIVE = 100_000_000
 DEEPEST_ARCHIVE = 2
 _PACKING = 1 << 16  # bytes by which packing can make a file larger

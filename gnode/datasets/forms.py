@@ -1,4 +1,4 @@
-"""Reading one form of a set: its files here, parsed and checked."""
+"""The forms of a set: which of them is read, and reading one: its files here, parsed and checked."""
 
 from __future__ import annotations
 
@@ -87,6 +87,21 @@ def read_contents(record, form, contents):
 def is_at_hand(record, form):
     """Tell whether a form can be read without a download (bool)."""
     return all(files.find(record.folder, file)[0] for file in form.files)
+
+
+def first_at_hand(record, forms):
+    """Choose the form to read: the first of some forms of a set, in the record's order, that needs no download.
+
+    Parameters
+    ----------
+    record : Record
+    forms : sequence of Form
+
+    Returns
+    -------
+    Form or None
+    """
+    return next((form for form in forms if is_at_hand(record, form)), None)
 
 
 def how_to_get(record, form):

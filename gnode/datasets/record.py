@@ -1,4 +1,4 @@
-"""What a data set is: the types of which the catalogue is made."""
+"""What a data set is: the types of which the records in `gnode.datasets.sets` are made, and what several share."""
 
 from __future__ import annotations
 
@@ -8,6 +8,13 @@ from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 import numpy as np
+
+# What several records say.
+RANDOM_30 = "The repository gives no test rows: 30 %, as in the paper, drawn by seed and stratified by class."
+STANDARDISE_WHY = (
+    "The paper does not say; its one published example standardises. Mean and deviation are those of the training rows."
+)
+CC_BY = "CC BY 4.0"
 
 
 @dataclass(frozen=True)
@@ -130,6 +137,11 @@ class Form:
         """Whether the rows were drawn by a recipe instead of observed."""
         return self.source == "simulated"
 
+    @property
+    def rows(self) -> str:
+        """Which rows of the paper's set these are: "whole", or the form's name for a part or simulated rows."""
+        return self.name if self.part or self.simulated else "whole"
+
 
 @dataclass(frozen=True)
 class Split:
@@ -164,6 +176,8 @@ class InPaper:
         None for USPS: the paper varies it (Table 2) and does not say which value Table 1 has.
     network : tuple of int
         Sizes of the hidden layers.
+    table : {1, 3}
+        The table with its scores.
     """
 
     n_samples: int
@@ -171,6 +185,7 @@ class InPaper:
     learning_rate: str
     amnesia: float | None
     network: tuple[int, ...]
+    table: int = 3
 
 
 @dataclass(frozen=True)
@@ -192,6 +207,9 @@ class Record:
     scaling : {"none", "standardise"}
     scaling_why : str
     in_paper : InPaper or None
+    place : int or float
+        Where lists show the set: USPS and our small digits, then the paper's data table line by line. Sets that say
+        nothing come last, by name.
     other_folder : str or None
         Name of the subfolder where the set's files lie, where it is not the set's name.
     differences : str
@@ -214,6 +232,7 @@ class Record:
     in_paper: InPaper | None = None
     differences: str = ""
     study_classes: tuple[str, ...] | None = None
+    place: float = np.inf
     other_folder: str | None = None
 
     @property
@@ -236,3 +255,13 @@ class Record:
     def folder(self) -> str:
         """Name of the subfolder of GNODE_DATA and of the cache where the set's files lie."""
         return self.other_folder or self.name
+
+
+def uci_page(number, slug):
+    """Return the page of a set in the UCI archive."""
+    return f"https://archive.ics.uci.edu/dataset/{number}/{slug}"
+
+
+def uci_archive(number, slug):
+    """Return the address of the zip archive of a set in the UCI archive."""
+    return f"https://archive.ics.uci.edu/static/public/{number}/{slug}.zip"

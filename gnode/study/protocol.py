@@ -8,10 +8,9 @@ from functools import cache
 from typing import Any
 
 from gnode import datasets
-from gnode.datasets.forms import is_at_hand
+from gnode.datasets.forms import first_at_hand
 
 from . import store
-from .compute import rows_of
 from .runs import Run
 
 __all__ = ["EXPERIMENTS", "PROFILES", "SETTINGS", "Experiment", "Setting", "plan", "rows_to_run", "rows_to_show"]
@@ -163,9 +162,10 @@ def network_run(profile, dataset, method, seed, network, rows="whole", **changes
 
 def rows_to_run(dataset, stored):
     """Tell which of a set's real rows to run: those of this machine, else those of stored runs, else the whole set."""
-    real = [form for form in datasets.get_record(dataset).forms if not form.simulated]
-    at_hand = [rows_of(form) for form in real if is_at_hand(datasets.get_record(dataset), form)]
-    return [*at_hand, *_stored_real_rows(real, stored), "whole"][0]
+    record = datasets.get_record(dataset)
+    real = [form for form in record.forms if not form.simulated]
+    at_hand = first_at_hand(record, real)
+    return at_hand.rows if at_hand else [*_stored_real_rows(real, stored), "whole"][0]
 
 
 def rows_to_show(dataset, stored):
@@ -176,7 +176,7 @@ def rows_to_show(dataset, stored):
 
 def _stored_real_rows(real, stored):
     """List the rows of real forms that stored runs were made from, the preferred ones first."""
-    return [rows for rows in dict.fromkeys(map(rows_of, real)) if rows in stored]
+    return [rows for rows in dict.fromkeys(form.rows for form in real) if rows in stored]
 
 
 def _first_data(profile):

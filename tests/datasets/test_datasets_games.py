@@ -7,8 +7,7 @@ import pytest
 from sklearn.model_selection import cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 
-from gnode.datasets.catalogue import RECORDS
-from gnode.datasets.sets import chess, madelon, poker
+from gnode.datasets.sets import RECORDS, chess, madelon, poker
 
 
 def square(name):

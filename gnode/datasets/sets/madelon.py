@@ -6,7 +6,7 @@ import numpy as np
 
 from ..errors import DatasetCorrupt
 from ..parse import parse_numbers, to_codes
-from ..record import Table
+from ..record import CC_BY, STANDARDISE_WHY, File, Form, Holds, InPaper, Record, Split, Table, uci_archive, uci_page
 
 DRAW_SEED = 171  # the number of the set in the UCI archive
 
@@ -56,3 +56,67 @@ def draw():
     train = np.sort(np.concatenate([rows[:1000] for rows in places]))
     valid = np.sort(np.concatenate([rows[1000:1300] for rows in places]))
     return Table(X[train], y[train], X[valid], y[valid])
+
+
+_ARCHIVE = uci_archive(171, "madelon")
+
+RECORD = Record(
+    name="madelon",
+    place=6,
+    title="MADELON (NIPS 2003 feature selection challenge)",
+    summary="Artificial: 5 informative features, 15 combinations of them and 480 probes; 32 clusters, two classes.",
+    home=uci_page(171, "madelon"),
+    doi="10.24432/C5602H",
+    license=CC_BY,
+    citation="I. Guyon (2004), Madelon, UCI Machine Learning Repository.",
+    classes=("-1", "1"),
+    feature_names=tuple(f"f{number}" for number in range(1, 501)),
+    forms=(
+        Form(
+            name="uci",
+            read=parse_madelon,
+            files=tuple(
+                File(name, sha256, (_ARCHIVE,), size=size)
+                for name, size, sha256 in (
+                    (
+                        "madelon_train.data",
+                        4_001_995,
+                        "0b6e37711efdc7ab74250c51e7d6966bffd9f8f2b0e9971e882c3a7a380c2314",
+                    ),
+                    ("madelon_train.labels", 5000, "10bffcc3b017467cb810d326b931951adcbde2b4870faf981da2991993b48689"),
+                    (
+                        "madelon_valid.data",
+                        1_200_599,
+                        "cb9a46475147de1a58d9f15ef4c318e5b85de344e0f9ab92626fa446aa815dc9",
+                    ),
+                    ("madelon_valid.labels", 1500, "fbac32fa87fac41ab731994a1c824e7b25396069bff6df242c01fe240fcb34dc"),
+                )
+            ),
+            holds=Holds(
+                n_features=500,
+                class_counts=(1000, 1000),
+                test_class_counts=(300, 300),
+                low=0,
+                high=999,
+                integer=True,
+                rows_sha256="50c158402bd13eda5215a61f5baf2e5c622bb5f52e2a3fea20cc4e994e2010dc",
+            ),
+        ),
+        Form(
+            name="simulated",
+            read=draw,
+            source="simulated",
+            holds=Holds(n_features=500, class_counts=(1000, 1000), test_class_counts=(300, 300), integer=True),
+        ),
+    ),
+    split=Split(
+        test_size=None,
+        why="The repository's validation rows are the test rows (600, which the digits of the paper's scores fit): the "
+        "labels of its 1800 test rows were never published.",
+    ),
+    scaling="standardise",
+    scaling_why=STANDARDISE_WHY,
+    in_paper=InPaper(4400, 500, "0.01", 0.4, (800, 400, 200)),
+    differences="4400 = 2000 + 600 + 1800 is the number on the repository's page; only the first 2600 rows have public "
+    "labels. Simulated rows follow the set's published recipe.",
+)
