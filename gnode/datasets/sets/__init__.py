@@ -1,4 +1,8 @@
-"""The data sets: a module each, with the set's record and its parsers. A new module is a new set; nothing names it."""
+"""The data sets: a module each, called as the set is, that holds its parsers and its `RECORD`.
+
+A new module here is a new data set: the sets are found, and no list names them. A module knows `record`, `parse` and
+`errors`, and nothing else of gnode.
+"""
 
 from __future__ import annotations
 
