@@ -94,7 +94,7 @@ def fetch(names):
 def verify(names):
     """Read data sets wholly and check what they hold; all that are at hand when no NAME is given."""
     from gnode import datasets
-    from gnode.datasets.reading import is_at_hand, read_form
+    from gnode.datasets.forms import is_at_hand, read_form
 
     failed = False
     for name in names or datasets.names():

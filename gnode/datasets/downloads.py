@@ -9,9 +9,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from . import files
+from . import cache, files
 from .errors import DatasetCorrupt, DatasetNotAvailable
-from .reading import read_contents
+from .forms import read_contents
 
 ATTEMPTS = 3  # of one home, if it answers at all
 PAUSE = 1.0  # seconds before the second attempt; twice as long before the third
@@ -44,7 +44,7 @@ def fetch_form(record, form, *, progress=False):
     DatasetCorrupt
         If a file that is already on this machine is not what it should be.
     """
-    folder = files.cache_folder(record.folder)
+    folder = cache.cache_folder(record.folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         _remove_abandoned(folder)

@@ -8,38 +8,17 @@ import hashlib
 import io
 import lzma
 import os
-import warnings
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
 
-from . import lzw
+from . import cache, lzw
 from .errors import DatasetCorrupt, DatasetNotAvailable
 
-# No archive of the catalogue's homes has as many bytes, packed or not; nor does one lie deeper than in another.
+# No archive of the sets' homes has as many bytes, packed or not; nor does one lie deeper than in another.
 LARGEST_ARCHIVE = 100_000_000
 DEEPEST_ARCHIVE = 2
 _PACKING = 1 << 16  # bytes by which packing can make a file larger
-
-
-def cache_folder(folder):
-    """Return a folder in the user's cache (a `pathlib.Path`).
-
-    Raises
-    ------
-    DatasetNotAvailable
-        If the package that knows where it is, and downloads, is not installed.
-    """
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # pooch imports tqdm.auto, which in Jupyter asks for widgets
-            import pooch
-    except ModuleNotFoundError as error:
-        raise DatasetNotAvailable(
-            f"Downloads and their cache need the package {error.name}: pip install 'gnode[study]'."
-        ) from error
-
-    return Path(pooch.os_cache("gnode")) / folder
 
 
 def find(folder, file):
@@ -72,7 +51,7 @@ def find(folder, file):
             )
         places += [("GNODE_DATA", data / folder), ("GNODE_DATA", data)]
     with contextlib.suppress(DatasetNotAvailable):
-        places.append(("cache", cache_folder(folder)))
+        places.append(("cache", cache.cache_folder(folder)))
     for source, place in places:
         for name in (*_names(file.name), *file.archives):
             if (place / name).is_file():

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 
 from . import files
-from .catalogue import RECORDS
 from .downloads import fetch_form
 from .errors import DatasetCorrupt, DatasetNotAvailable
-from .reading import how_to_get, is_at_hand, read_form
+from .forms import first_at_hand, how_to_get, is_at_hand, read_form
+from .sets import RECORDS
 from .splits import scale, split_rows
 
 _SOURCE_WORDS = {"scikit-learn": "built in", "GNODE_DATA": "here", "cache": "cached"}
@@ -28,7 +28,7 @@ def get_record(name):
 
     Returns
     -------
-    gnode.datasets.records.Record
+    gnode.datasets.record.Record
 
     Raises
     ------
@@ -124,7 +124,7 @@ def state(name):
     -------
     state : {"built in", "computed", "here", "cached", "simulated", "to download"}
         "here" is in the folder that GNODE_DATA names; "simulated" is what `load` gives without a download.
-    form : gnode.datasets.records.Form
+    form : gnode.datasets.record.Form
         The form at hand, or the one to download.
 
     Raises
@@ -133,11 +133,11 @@ def state(name):
         If there is no set of that name.
     """
     record = get_record(name)
-    for form in record.forms:
-        if is_at_hand(record, form):
-            source = form.source or files.find(record.folder, form.files[0])[1]
-            return _SOURCE_WORDS.get(source, source), form
-    return "to download", record.forms[0]
+    form = first_at_hand(record, record.forms)
+    if form is None:
+        return "to download", record.forms[0]
+    source = form.source or files.find(record.folder, form.files[0])[1]
+    return _SOURCE_WORDS.get(source, source), form
 
 
 def fetch(name, *, progress=False):
@@ -210,9 +210,10 @@ def _candidates(record, form):
 
 def _obtain(record, forms):
     """Choose a form: at hand, else downloaded, else simulated."""
-    for form in forms:
-        if is_at_hand(record, form) and (not form.simulated or len(forms) == 1):  # simulated rows only if asked for
-            return form
+    observed = [form for form in forms if not form.simulated or len(forms) == 1]  # simulated rows only if asked for
+    at_hand = first_at_hand(record, observed)
+    if at_hand is not None:
+        return at_hand
     try:
         return _fetch_first(record, forms, progress=sys.stderr.isatty())
     except DatasetNotAvailable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .records import Table
+from .record import Table
 
 
 def select_classes(table, codes, n_classes):

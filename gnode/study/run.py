@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from gnode import datasets
-from gnode.datasets.reading import is_at_hand
+from gnode.datasets.forms import first_at_hand
 
-__all__ = ["ARITHMETIC", "VERSION", "Run", "canonical", "key_of", "load_rows", "rows_of"]
+__all__ = ["ARITHMETIC", "VERSION", "Run", "canonical", "key_of", "load_rows"]
 
 # Raised when the same settings come to mean another computation: stored runs are then no longer found.
 VERSION = 1
@@ -84,14 +84,9 @@ def load_rows(run):
         What `gnode.datasets.load` gives.
     """
     record = datasets.get_record(run.dataset)
-    forms = [form for form in record.forms if rows_of(form) == run.rows]
-    form = next((form for form in forms if is_at_hand(record, form)), forms[0])
+    forms = [form for form in record.forms if form.rows == run.rows]
+    form = first_at_hand(record, forms) or forms[0]
     data = datasets.load(run.dataset, random_state=run.seed, form=form.name)
     dtype = run.settings.get("dtype", "float64")
     data.X_train, data.X_test = data.X_train.astype(dtype), data.X_test.astype(dtype)
     return data
-
-
-def rows_of(form):
-    """Return which rows of the paper's set a form holds, see `Run` (str)."""
-    return form.name if form.part or form.simulated else "whole"

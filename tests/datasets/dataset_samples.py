@@ -5,7 +5,7 @@ import io
 import numpy as np
 from scipy.io import savemat
 
-from gnode.datasets import chess, madelon, news, parsers, poker
+from gnode.datasets.sets import bank, cancer_original, chess, cnae9, isolet, madelon, musk, news, poker, usps
 
 GENERATOR = np.random.default_rng(0)
 
@@ -56,8 +56,8 @@ def _musk_tsv(X, y):
 def _bank(n_rows):
     rows = []
     for k in range(n_rows):
-        rows.append([k if words is None else f'"{words[k % len(words)]}"' for words in parsers.BANK_COLUMNS.values()])
-    return lines([[f'"{name}"' for name in parsers.BANK_COLUMNS], *rows], ";")
+        rows.append([k if words is None else f'"{words[k % len(words)]}"' for words in bank.COLUMNS.values()])
+    return lines([[f'"{name}"' for name in bank.COLUMNS], *rows], ";")
 
 
 def _news(n_rows):
@@ -92,14 +92,14 @@ _COUNTS = [[k % 9 + 1, *GENERATOR.integers(0, 5, 856)] for k in range(9)]
 
 # For each layout: its parser and the contents of its files.
 LAYOUTS = {
-    "usps": (parsers.parse_usps, (_usps(12), _usps(10))),
-    "musk": (parsers.parse_musk, (musk_text(*_MUSK),)),
-    "musk_pmlb": (parsers.parse_musk_pmlb, (_musk_tsv(*_MUSK),)),
-    "isolet": (parsers.parse_isolet, (isolet_text(*_isolet_rows(6)), isolet_text(*_isolet_rows(4)))),
-    "isolet_mat": (parsers.parse_isolet_mat, tuple(isolet_mat(*_isolet_rows(3)) for _ in range(5))),
-    "cnae9": (parsers.parse_cnae9, (lines(_COUNTS),)),
+    "usps": (usps.parse_usps, (_usps(12), _usps(10))),
+    "musk": (musk.parse_musk, (musk_text(*_MUSK),)),
+    "musk_pmlb": (musk.parse_musk_pmlb, (_musk_tsv(*_MUSK),)),
+    "isolet": (isolet.parse_isolet, (isolet_text(*_isolet_rows(6)), isolet_text(*_isolet_rows(4)))),
+    "isolet_mat": (isolet.parse_isolet_mat, tuple(isolet_mat(*_isolet_rows(3)) for _ in range(5))),
+    "cnae9": (cnae9.parse_cnae9, (lines(_COUNTS),)),
     "cnae9_arff": (
-        parsers.parse_cnae9_arff,
+        cnae9.parse_cnae9_arff,
         (b"@RELATION cnae-9\n@ATTRIBUTE V1 NUMERIC\n@DATA\n" + lines([row[1:] + row[:1] for row in _COUNTS]),),
     ),
     "madelon": (
@@ -112,12 +112,12 @@ LAYOUTS = {
         ),
     ),
     "cancer_original": (
-        parsers.parse_cancer_original,
+        cancer_original.parse_cancer_original,
         (b"1000025,5,1,1,1,2,1,3,1,1,2\n1002945,5,4,4,5,7,?,3,2,1,4\n1015425,3,1,1,1,2,2,3,1,1,2\n",),
     ),
-    "bank": (parsers.parse_bank, (_bank(12),)),
+    "bank": (bank.parse_bank, (_bank(12),)),
     "news_rows": (news.parse_rows, (_news(5),)),
     "news_columns": (news.parse_columns, (_news_columns(5),)),
     "poker": (poker.parse_poker, (_HANDS, _HANDS)),
-    "chess": (parsers.parse_chess, (_chess(20),)),
+    "chess": (chess.parse_chess, (_chess(20),)),
 }

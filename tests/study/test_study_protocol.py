@@ -4,14 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from made_up import record_of
-
-from gnode import datasets
-from gnode.datasets.reading import is_at_hand
-from gnode.study import store
-from gnode.study.claims import CLAIMS
 from gnode.study.layer_runs import as_reading
-from gnode.study.paper import TABLE_2, TABLE_3
 from gnode.study.protocol import (
     AMNESIA_FACTORS,
     EXPERIMENTS,
@@ -22,6 +15,13 @@ from gnode.study.protocol import (
     rows_to_run,
     rows_to_show,
 )
+from made_up import record_of
+
+from gnode import datasets
+from gnode.datasets.forms import is_at_hand
+from gnode.study import store
+from gnode.study.claims import CLAIMS
+from gnode.study.paper import TABLE_2, TABLE_3
 from gnode.study.run import Run
 
 # What the experiments must consist of: methods x settings x data sets x seeds.
@@ -135,7 +135,7 @@ def test_the_claims_are_complete():
 
 def test_the_rows_of_stored_runs_stand_in_for_data_that_are_not_here(results, monkeypatch, tmp_path):
     monkeypatch.delenv("GNODE_DATA", raising=False)
-    monkeypatch.setattr("gnode.datasets.files.cache_folder", lambda folder: tmp_path / "nothing")
+    monkeypatch.setattr("gnode.datasets.cache.cache_folder", lambda folder: tmp_path / "nothing")
     assert rows_to_run("news", set()) == rows_to_show("news", set()) == "whole"
     assert rows_to_run("news", {"rows"}) == rows_to_show("news", {"rows"}) == "rows"
     assert rows_to_show("poker", {"simulated", "first99999"}) == "first99999"

@@ -10,10 +10,10 @@ import numpy as np
 import pandas as pd
 
 from gnode import datasets
-from gnode.datasets.reading import is_at_hand
+from gnode.datasets.forms import first_at_hand
 
 from .. import store
-from ..run import Run, rows_of
+from ..run import Run
 
 __all__ = ["PROFILES", "Experiment", "data_label", "frame_of", "rows_to_run", "rows_to_show"]
 
@@ -22,9 +22,10 @@ PROFILES = ("paper", "smoke")
 
 def rows_to_run(dataset, stored):
     """Tell which of a set's real rows to run: those of this machine, else those of stored runs, else the whole set."""
-    real = [form for form in datasets.get_record(dataset).forms if not form.simulated]
-    at_hand = [rows_of(form) for form in real if is_at_hand(datasets.get_record(dataset), form)]
-    return [*at_hand, *_stored_real_rows(real, stored), "whole"][0]
+    record = datasets.get_record(dataset)
+    real = [form for form in record.forms if not form.simulated]
+    at_hand = first_at_hand(record, real)
+    return at_hand.rows if at_hand else [*_stored_real_rows(real, stored), "whole"][0]
 
 
 def rows_to_show(dataset, stored):
@@ -35,7 +36,7 @@ def rows_to_show(dataset, stored):
 
 def _stored_real_rows(real, stored):
     """List the rows of real forms that stored runs were made from, the preferred ones first."""
-    return [rows for rows in dict.fromkeys(map(rows_of, real)) if rows in stored]
+    return [rows for rows in dict.fromkeys(form.rows for form in real) if rows in stored]
 
 
 @dataclass(frozen=True)

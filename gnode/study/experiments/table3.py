@@ -17,9 +17,8 @@ from .settings import Setting, network_run
 
 __all__ = ["CELL_MARKS", "TABLE3", "baselines", "compare", "marked", "network_runs", "sets_of", "side_by_side"]
 
-TABLE_3_SETS = ("musk", "isolet", "cnae9", "madelon", "cancer", "cancer_original", "bank", "news", "poker", "chess")
-# Their networks and amnesia factors stand in the records of the data sets (`in_paper`), and so do the rates but for
-# CNAE-9's range. The paper calls these rates those "of SGD" without naming a stage: they are taken for pre-training,
+# Networks and amnesia factors stand in the records of the data sets (`in_table_3`), and so do the rates but for CNAE-9's
+# range. The paper calls these rates those "of SGD" without naming a stage: they are taken for pre-training,
 # the stage that the table compares, and the other stages keep the rates of the text. Of one seed, the training
 # accuracies of Table 3 spoke for that on most sets, and against the same rates in all stages (not so on MUSK). That
 # look is not stored, and one seed's test scores had been seen by then. The experiment "rates" is the other reading; it
@@ -157,12 +156,14 @@ def baselines(runs, planned, beside_paper=True):
 
 def sets_of(profile, choose_rows):
     """List the sets of Table 3 and the rows to take of them."""
-    return SMOKE_SETS if profile == "smoke" else [(name, choose_rows(name)) for name in TABLE_3_SETS]
+    if profile == "smoke":
+        return SMOKE_SETS
+    return [(name, choose_rows(name)) for name in datasets.names() if datasets.get_record(name).in_table_3]
 
 
 def network_runs(profile, seed, name, rows, methods, stages=("learning_rate",)):
     """List the networks of one row of Table 3; `stages` are the rates that the table's is taken for."""
-    row = datasets.get_record(name).in_paper
+    row = datasets.get_record(name).in_table_3
     if name == "cnae9":
         cells = [(method, CNAE9_RATES.value.get(method, CNAE9_RATES.value["default"])) for method in methods]
         cells.append((GCN.name, CNAE9_BEST.value))

@@ -14,11 +14,11 @@ import pytest
 from dataset_samples import LAYOUTS, chess_text, isolet_text, musk_text
 
 from gnode import datasets
-from gnode.datasets import checks, chess, loading, parsed
-from gnode.datasets.catalogue import RECORDS
+from gnode.datasets import cache, checks, loading
 from gnode.datasets.files import find
-from gnode.datasets.reading import is_at_hand, read_form
-from gnode.datasets.records import File
+from gnode.datasets.forms import is_at_hand, read_form
+from gnode.datasets.record import File
+from gnode.datasets.sets import RECORDS, chess
 
 DATA = os.environ.get("GNODE_DATA")
 needs_data = pytest.mark.skipif(not DATA, reason="GNODE_DATA does not name the data folder")
@@ -160,7 +160,7 @@ def test_archives_and_packed_copies_are_read(name, form_name, folder):
 
 def _with_commas(content):
     """Return rows parsed from the PMLB file in the layout of the UCI archive's file."""
-    from gnode.datasets.parsers import parse_musk_pmlb
+    from gnode.datasets.sets.musk import parse_musk_pmlb
 
     table = parse_musk_pmlb(content)
     return musk_text(table.X, table.y)
@@ -264,7 +264,7 @@ def large_toy(toy, monkeypatch, tmp_path):
     checksum = checks.rows_checksum(loading.RECORDS["toy"].forms[0].read(content))
     toy(rows_sha256=checksum)
     (tmp_path / "toy.csv").write_bytes(content)
-    monkeypatch.setattr(parsed, "WORTH_BYTES", 1000)
+    monkeypatch.setattr(cache, "WORTH_BYTES", 1000)
     return checksum
 
 

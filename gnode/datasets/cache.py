@@ -1,19 +1,40 @@
-"""Large sets once parsed, kept in the user's cache as arrays: reading text again takes most of the time of a load."""
+"""The user's cache: where it is, and large sets once parsed, kept there as arrays: to parse takes most of a load."""
 
 from __future__ import annotations
 
 import os
 import tempfile
+import warnings
 import zipfile
 from pathlib import Path
 
 import numpy as np
 
-from . import files
 from .checks import rows_checksum
-from .records import Table
+from .errors import DatasetNotAvailable
+from .record import Table
 
 WORTH_BYTES = 8_000_000  # smaller sets are parsed as quickly
+
+
+def cache_folder(folder):
+    """Return a folder in the user's cache (a `pathlib.Path`).
+
+    Raises
+    ------
+    DatasetNotAvailable
+        If the package that knows where it is, and downloads, is not installed.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # pooch imports tqdm.auto, which in Jupyter asks for widgets
+            import pooch
+    except ModuleNotFoundError as error:
+        raise DatasetNotAvailable(
+            f"Downloads and their cache need the package {error.name}: pip install 'gnode[study]'."
+        ) from error
+
+    return Path(pooch.os_cache("gnode")) / folder
 
 
 def is_worth_keeping(form, contents):
@@ -76,4 +97,4 @@ def keep(record, form, table):
 
 def _path(record, form):
     """Return where the rows of a form are kept."""
-    return files.cache_folder(record.folder) / f"{record.name}-{form.name}-{form.holds.rows_sha256[:16]}.npz"
+    return cache_folder(record.folder) / f"{record.name}-{form.name}-{form.holds.rows_sha256[:16]}.npz"

@@ -1,10 +1,10 @@
-"""Reading one form of a set: its files here, parsed and checked."""
+"""The forms of a set: which of them is read, and reading one: its files here, parsed and checked."""
 
 from __future__ import annotations
 
 import contextlib
 
-from . import files, parsed
+from . import cache, files
 from .checks import check_checksum, check_table, rows_checksum
 from .errors import DatasetNotAvailable
 from .splits import select_classes
@@ -43,13 +43,13 @@ def read_form(record, form, *, afresh=False):
             raise DatasetNotAvailable(how_to_get(record, form))
         contents.append(files.read(file, path))
         sources.add(source)
-    worth_keeping = parsed.is_worth_keeping(form, contents)
-    if worth_keeping and not afresh and (study := parsed.recall(record, form)) is not None:
+    worth_keeping = cache.is_worth_keeping(form, contents)
+    if worth_keeping and not afresh and (study := cache.recall(record, form)) is not None:
         checksum = form.holds.rows_sha256
     else:
         study, checksum = read_contents(record, form, contents)
         if worth_keeping:
-            parsed.keep(record, form, study)
+            cache.keep(record, form, study)
     return study, form.source or " and ".join(sorted(sources)), checksum
 
 
@@ -89,13 +89,28 @@ def is_at_hand(record, form):
     return all(files.find(record.folder, file)[0] for file in form.files)
 
 
+def first_at_hand(record, forms):
+    """Choose the form to read: the first of some forms of a set, in the record's order, that needs no download.
+
+    Parameters
+    ----------
+    record : Record
+    forms : sequence of Form
+
+    Returns
+    -------
+    Form or None
+    """
+    return next((form for form in forms if is_at_hand(record, form)), None)
+
+
 def how_to_get(record, form):
     """Say which files of a form are missing, where their home is, and where to put them."""
     missing = [file for file in form.files if files.find(record.folder, file)[0] is None]
     homes = dict.fromkeys(home for file in missing for home in file.homes[:1]) or [record.home]
     folders = "the folder that the environment variable GNODE_DATA names"
     with contextlib.suppress(DatasetNotAvailable):
-        folders = f"{files.cache_folder(record.folder)} or in {folders}"
+        folders = f"{cache.cache_folder(record.folder)} or in {folders}"
     return (
         f"Data set {record.name!r} is not on this machine: {', '.join(file.name for file in missing)} missing. "
         f"Get {' and '.join(homes)} and put it, as it is or unpacked, in {folders}."

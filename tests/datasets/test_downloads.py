@@ -19,8 +19,8 @@ from dataset_samples import LAYOUTS, lines
 
 from gnode import datasets
 from gnode.datasets import downloads, loading
-from gnode.datasets.catalogue import RECORDS
-from gnode.datasets.records import File, Holds
+from gnode.datasets.record import File, Holds
+from gnode.datasets.sets import RECORDS
 
 pytestmark = pytest.mark.usefixtures("no_data")
 
@@ -98,7 +98,7 @@ def server(monkeypatch):
 
 @pytest.fixture
 def put(monkeypatch):
-    """Put a set `toy` in the catalogue: rows like those of CNAE-9 from the homes given."""
+    """Put a set `toy` beside the others: rows like those of CNAE-9 from the homes given."""
 
     def put(*homes, sha256=SHA256, name="toy.data", forms=None):
         record = RECORDS["cnae9"]
@@ -344,8 +344,8 @@ def test_what_a_killed_download_left_is_removed_a_day_later(server, put, own_cac
 DOWNLOADER = """
 import dataclasses, os, sys
 from gnode.datasets import downloads
-from gnode.datasets.catalogue import RECORDS
-from gnode.datasets.records import File, Holds
+from gnode.datasets.sets import RECORDS
+from gnode.datasets.record import File, Holds
 import pooch, requests
 
 home, sha256 = sys.argv[1:]

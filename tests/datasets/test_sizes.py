@@ -13,8 +13,8 @@ import pytest
 
 from gnode import datasets
 from gnode.datasets import downloads, files
-from gnode.datasets.catalogue import RECORDS
-from gnode.datasets.records import File
+from gnode.datasets.record import File
+from gnode.datasets.sets import RECORDS
 
 SIZE = 10_000
 TOY = File("toy.data", None, size=SIZE)

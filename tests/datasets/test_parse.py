@@ -14,12 +14,12 @@ from dataset_samples import LAYOUTS, lines
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from gnode.datasets import DatasetCorrupt, lzw, news, poker
+from gnode.datasets import DatasetCorrupt, lzw
 from gnode.datasets.files import unpack
-from gnode.datasets.parsers import BANK_COLUMNS
-from gnode.datasets.records import File
+from gnode.datasets.parse import parse_numbers, to_codes
+from gnode.datasets.record import File
+from gnode.datasets.sets import bank, news, poker
 from gnode.datasets.splits import in_canonical_order
-from gnode.datasets.tables import parse_numbers, to_codes
 
 # GNODE_FUZZ=10000 makes the long run.
 FUZZ = settings(
@@ -185,7 +185,7 @@ def test_unknown_labels_are_named():
 def test_bank_words_are_coded_in_their_order():
     parse, (content,) = LAYOUTS["bank"]
     table = parse(content)
-    names = list(BANK_COLUMNS)
+    names = list(bank.COLUMNS)
     assert table.X[:, names.index("month")].tolist() == list(range(12))
     assert table.X[:4, names.index("education")].tolist() == [0, 1, 2, 3]
     assert table.X[:, names.index("balance")].tolist() == list(range(12))

@@ -10,7 +10,7 @@ import pytest
 from sklearn.datasets import load_breast_cancer, load_digits
 
 from gnode import datasets
-from gnode.datasets.reading import is_at_hand, read_form
+from gnode.datasets.forms import first_at_hand, is_at_hand, read_form
 
 needs_data = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_DATA does not name the data folder")
 
@@ -208,3 +208,23 @@ def test_preference_is_the_whole_file_then_the_part():
     record = datasets.get_record("poker")
     assert [form.name for form in record.forms if is_at_hand(record, form)] == ["first99999", "simulated"]
     assert datasets.state("poker")[1].name == "first99999"
+    assert first_at_hand(record, record.forms).name == datasets.load("poker").form == "first99999"
+
+
+def test_simulated_rows_are_at_hand_but_loaded_only_where_no_others_can_be_had(no_data):
+    record = datasets.get_record("madelon")
+    real = [form for form in record.forms if not form.simulated]
+    assert first_at_hand(record, real) is None
+    assert first_at_hand(record, record.forms).simulated and datasets.state("madelon")[1].simulated
+    assert datasets.load("madelon", form="simulated").form == datasets.load("madelon").form == "simulated"
+
+
+def test_forms_say_which_rows_of_the_papers_set_they_hold():
+    names = ("usps", "news", "poker", "chess")
+    rows = {name: [form.rows for form in datasets.get_record(name).forms] for name in names}
+    assert rows == {
+        "usps": ["whole"],
+        "news": ["whole", "rows", "columns"],
+        "poker": ["whole", "first99999", "simulated"],
+        "chess": ["whole", "whole"],
+    }

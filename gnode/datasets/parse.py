@@ -121,3 +121,13 @@ def rows_of_text(content, what, *, n_columns, delimiter=","):
         if len(row) != n_columns:
             raise DatasetCorrupt(f"{what}, line {number}: {len(row)} columns, expected {n_columns}.")
     return rows
+
+
+def class_first(values, labels, what):
+    """Part the class, in the first column, from the features."""
+    return np.ascontiguousarray(values[:, 1:]), to_codes(values[:, 0], np.array(labels, dtype=float), what)
+
+
+def class_last(values, labels, what):
+    """Part the class, in the last column, from the features."""
+    return np.ascontiguousarray(values[:, :-1]), to_codes(values[:, -1], np.array(labels, dtype=float), what)

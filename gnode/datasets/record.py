@@ -1,4 +1,4 @@
-"""What a data set is: the types of which the catalogue is made."""
+"""What a data set is: the types of which the records in `gnode.datasets.sets` are made, and what several share."""
 
 from __future__ import annotations
 
@@ -8,6 +8,13 @@ from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 import numpy as np
+
+# What several records say.
+RANDOM_30 = "The repository gives no test rows: 30 %, as in the paper, drawn by seed and stratified by class."
+STANDARDISE_WHY = (
+    "The paper does not say; its one published example standardises. Mean and deviation are those of the training rows."
+)
+CC_BY = "CC BY 4.0"
 
 
 @dataclass(frozen=True)
@@ -130,6 +137,11 @@ class Form:
         """Whether the rows were drawn by a recipe instead of observed."""
         return self.source == "simulated"
 
+    @property
+    def rows(self) -> str:
+        """Which rows of the paper's set these are: "whole", or the form's name for a part or simulated rows."""
+        return self.name if self.part or self.simulated else "whole"
+
 
 @dataclass(frozen=True)
 class Split:
@@ -164,12 +176,33 @@ class InPaper:
         None for USPS: the paper varies it (Table 2) and does not say which value Table 1 has.
     network : tuple of int
         Sizes of the hidden layers.
+    table : {1, 3}
+        The table with its scores.
     """
 
     n_samples: int
     n_features: int
     learning_rate: str
     amnesia: float | None
+    network: tuple[int, ...]
+    table: int = 3
+
+
+@dataclass(frozen=True)
+class InStudy:
+    """How the study trains on a set that the paper does not have, beside those of Table 3.
+
+    Attributes
+    ----------
+    learning_rate : float
+        Of pre-training.
+    amnesia : float
+    network : tuple of int
+        Sizes of the hidden layers.
+    """
+
+    learning_rate: float
+    amnesia: float
     network: tuple[int, ...]
 
 
@@ -192,6 +225,11 @@ class Record:
     scaling : {"none", "standardise"}
     scaling_why : str
     in_paper : InPaper or None
+    in_study : InStudy or None
+        Of a set that is not the paper's and has a row beside Table 3.
+    place : int or float
+        Where lists show the set: USPS and our small digits, then the paper's data table line by line. Sets that say
+        nothing come last, by name.
     other_folder : str or None
         Name of the subfolder where the set's files lie, where it is not the set's name.
     differences : str
@@ -212,8 +250,10 @@ class Record:
     scaling: str
     scaling_why: str
     in_paper: InPaper | None = None
+    in_study: InStudy | None = None
     differences: str = ""
     study_classes: tuple[str, ...] | None = None
+    place: float = np.inf
     other_folder: str | None = None
 
     @property
@@ -233,6 +273,21 @@ class Record:
         return kept, None if test_counts is None else tuple(test_counts[code] for code in self.study_codes)
 
     @property
+    def in_table_3(self) -> InPaper | InStudy | None:
+        """How the study trains on the set, if it has a row in Table 3 or beside it."""
+        return self.in_study or (self.in_paper if self.in_paper and self.in_paper.table == 3 else None)
+
+    @property
     def folder(self) -> str:
         """Name of the subfolder of GNODE_DATA and of the cache where the set's files lie."""
         return self.other_folder or self.name
+
+
+def uci_page(number, slug):
+    """Return the page of a set in the UCI archive."""
+    return f"https://archive.ics.uci.edu/dataset/{number}/{slug}"
+
+
+def uci_archive(number, slug):
+    """Return the address of the zip archive of a set in the UCI archive."""
+    return f"https://archive.ics.uci.edu/static/public/{number}/{slug}.zip"

@@ -1,0 +1,21 @@
+"""MADELON, drawn by its recipe."""
+
+import numpy as np
+from sklearn.model_selection import cross_val_score
+from sklearn.neighbors import KNeighborsClassifier
+
+from gnode.datasets.sets import madelon
+
+
+def test_madelon_is_as_hard_as_its_recipe_says():
+    table = madelon.draw()
+    assert np.bincount(table.y).tolist() == [1000, 1000] and np.bincount(table.y_test).tolist() == [300, 300]
+    X = (table.X - table.X.mean(axis=0)) / table.X.std(axis=0)
+    # The informative and the redundant features are those that others are linear combinations of.
+    correlations = abs(np.corrcoef(X.T)) - np.eye(500)
+    useful = np.argsort(correlations.max(axis=0))[-20:]
+    singular = np.linalg.svd(X[:, useful], compute_uv=False)
+    assert singular[5] < 0.02 * singular[4]  # rank 5, up to rounding to integers
+    neighbours = KNeighborsClassifier(5)
+    assert 0.87 < cross_val_score(neighbours, X[:, useful], table.y, cv=5).mean() < 0.93
+    assert cross_val_score(neighbours, np.delete(X, useful, axis=1), table.y, cv=5).mean() < 0.55
