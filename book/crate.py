@@ -18,7 +18,7 @@ from rocrate.utils import as_list
 
 from gnode import datasets
 from gnode.study import store
-from gnode.study.protocol import EXPERIMENTS, plan
+from gnode.study.experiments import EXPERIMENTS, plan
 
 PROFILE = "https://w3id.org/ro/wfrun/process/0.5"
 CONTEXT = "https://w3id.org/ro/terms/workflow-run/context"

@@ -14,7 +14,7 @@ from rocrate.utils import as_list
 
 from gnode import datasets
 from gnode.study import store
-from gnode.study.protocol import EXPERIMENTS, plan
+from gnode.study.experiments import EXPERIMENTS, plan
 
 PUBLISHED = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 

@@ -4,11 +4,11 @@ from math import gcd
 
 import matplotlib.pyplot as plt
 import numpy as np
+import picture
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnode.study import picture
 from gnode.study.figures import (
     feature_blocks,
     image_grid,

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from gnode.study import page, store
-from gnode.study.checks import SetAside
-from gnode.study.protocol import plan
-from gnode.study.tables import table
+from gnode.study.experiments import plan, table
+from gnode.study.store.record import SetAside
 
 HOSTILE = (
     "<img src=x onerror=alert(1)> `code` [a](javascript:alert(1)) ![b](http://c.d/e.png) {ref}`f` $g$ | **h** &lt;"

@@ -5,7 +5,7 @@ Its packages are the extra `study`; they are asked for here, once, before one of
 
 from importlib.util import find_spec
 
-PACKAGES = ("click", "matplotlib", "pandas", "pooch", "requests")
+PACKAGES = ("click", "filelock", "matplotlib", "pandas", "pooch", "requests")
 
 _missing = [name for name in PACKAGES if find_spec(name) is None]
 if _missing:

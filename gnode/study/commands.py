@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
 import click
-
-from .progress import Progress, in_words
+from tqdm import tqdm
 
 __all__ = ["report", "run", "status", "verify"]
 
@@ -62,7 +62,7 @@ def run(experiments, seeds, jobs, profile, scheduler):
     todo = missing(planned.values(), folder)
     click.echo(f"{', '.join(experiments)}: {len(planned)} runs, {len(planned) - len(todo)} of them stored in {folder}")
     todo, unavailable = _with_data(todo)
-    progress = Progress(planned.values(), todo, folder, jobs)
+    progress = Progress(planned.values(), todo, folder)
     try:
         with progress:
             run_all(todo, folder, jobs=jobs, scheduler=scheduler, report=progress.done)
@@ -224,3 +224,86 @@ def report(experiments, profile, write):
             click.echo(f"{verdict.id}: {verdict.in_words}. {verdict.ours} {verdict.note}".rstrip())
         for path in write_verdicts(verdicts) if write else ():
             click.echo(f"written: {path}")
+
+
+class Progress:
+    """A bar over the seconds that runs are expected to take; without a terminal, a line for each run.
+
+    Parameters
+    ----------
+    planned : list of Run
+        Everything that the experiments consist of; what is stored of it tells how long runs take.
+    todo : list of Run
+        What is to be computed.
+    folder : pathlib.Path
+    """
+
+    def __init__(self, planned, todo, folder):
+        self._expected = expected_seconds(planned, todo, folder)
+        self._lines = not sys.stderr.isatty()
+        self._bar = tqdm(
+            total=sum(self._expected.values()),
+            bar_format="{desc}|{bar}| {elapsed}, {remaining} left",
+            file=io.StringIO() if self._lines else None,
+        )
+        self.n_done = 0
+        self.failures: list[str] = []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._bar.close()
+
+    def done(self, run, record, error):
+        """Take note of a run that is done, see `gnode.study.runner.run_all`."""
+        if error is None:
+            self.n_done += 1
+        else:
+            self.failures.append(f"failed: {in_words(run)}\n{error}")
+        n, of = self.n_done + len(self.failures), len(self._expected)
+        self._bar.set_description_str(f"runs {n}/{of} ", refresh=False)
+        self._bar.update(self._expected[run.key])
+        if self._lines:
+            from .stats import duration
+
+            so_far = self._bar.format_dict
+            left = so_far["elapsed"] * (so_far["total"] / so_far["n"] - 1)
+            outcome = "failed" if error else _outcome(record)
+            click.echo(f"{n}/{of} {in_words(run)}: {outcome}; about {duration(left)} left")
+
+
+def expected_seconds(planned, todo, folder):
+    """Estimate how long runs take: as those that differ in their seed alone, else as the average of all that are known.
+
+    Returns
+    -------
+    dict of str to float
+        Key of each run of `todo` -> seconds.
+    """
+    from . import store
+
+    def alike(run):
+        return (run.kind, run.dataset, run.rows, run.method, str(sorted(run.settings.items(), key=str)))
+
+    known: dict[tuple, list[float]] = {}
+    for item in planned:
+        if (record := store.find(item, folder)) is not None:
+            known.setdefault(alike(item), []).append(record["seconds"])
+    means = {group: sum(seconds) / len(seconds) for group, seconds in known.items()}
+    usual = sum(means.values()) / len(means) if means else 1.0
+    return {item.key: means.get(alike(item), usual) for item in todo}
+
+
+def in_words(run):
+    """Name a run on one line."""
+    rows = "" if run.rows == "whole" else f" ({run.rows})"
+    return f"{run.dataset}{rows} {run.method} seed {run.seed} [{run.kind} {run.key}]"
+
+
+def _outcome(record):
+    """Say on one line what a run gave."""
+    if record["diverged"]:
+        return "diverged"
+    score = f"test {record['scores']['test']:.3f}, " if "scores" in record else ""
+    return f"{score}{record['seconds']:.1f} s"

@@ -7,22 +7,22 @@ import signal
 import threading
 import time
 import traceback
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from datetime import UTC, datetime
 from functools import cache
 
+from filelock import FileLock, Timeout
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
 from gnode.kernels.compiled import compiled_afresh
 
 from . import store
-from .claimfile import ClaimFile
 from .kinds import KINDS
 from .run import ARITHMETIC, load_rows
 from .store.provenance import describe_program, load_average, peak_memory
 
-__all__ = ["attempt", "compute", "in_parallel", "missing", "run_all"]
+__all__ = ["Locks", "attempt", "compute", "in_parallel", "missing", "run_all"]
 
 CONNECT_SECONDS = 60
 
@@ -69,6 +69,47 @@ def compute(run):
     return record, arrays
 
 
+class Locks:
+    """Who computes what, so that two runners on one folder do not do the same work twice: a lock file for each run.
+
+    The operating system frees a lock when its process ends, however it ends.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        The results folder.
+    """
+
+    def __init__(self, folder):
+        self._folder = folder / ".locks"
+        self._held: dict[str, FileLock] = {}
+
+    def __enter__(self):
+        self._folder.mkdir(parents=True, exist_ok=True)
+        return self
+
+    def __exit__(self, *_):
+        for key in list(self._held):
+            self.free(key)
+
+    def take(self, key):
+        """Take the run of a key, unless another process has it (bool)."""
+        lock = FileLock(self._folder / key, thread_local=False)  # joblib takes in one thread, and we free in another
+        try:
+            lock.acquire(blocking=False)
+        except Timeout:
+            return False
+        self._held[key] = lock
+        return True
+
+    def free(self, key):
+        """Give a run back."""
+        lock = self._held.pop(key)
+        lock.release()
+        with suppress(OSError):  # another runner has it open (Windows)
+            os.unlink(lock.lock_file)
+
+
 def missing(runs, folder):
     """List those of the runs that are not stored, or only with an older arithmetic."""
     return [run for run in runs if not store.is_current(run, folder)]
@@ -92,26 +133,26 @@ def run_all(runs, folder, *, jobs=1, scheduler=None, report=lambda run, record, 
         the traceback.
     """
     waiting = {run.key: run for run in missing(runs, folder)}
-    with _backend(jobs, scheduler) as parallel, ClaimFile(folder) as claims:
+    with _backend(jobs, scheduler) as parallel, Locks(folder) as locks:
         while waiting:
             n_before = len(waiting)
 
-            def claimed():
+            def not_taken():
                 for run in list(waiting.values()):
-                    if not claims.take(run.key):
+                    if not locks.take(run.key):
                         continue
                     if not store.is_current(run, folder):
                         store.remove_unfinished(run, folder)
                         yield run
                     else:
-                        claims.free(run.key)
+                        locks.free(run.key)
                         del waiting[run.key]
                         report(run, store.find(run, folder), None)
 
-            for run, record, arrays, error in parallel(claimed()):
+            for run, record, arrays, error in parallel(not_taken()):
                 if error is None:
                     store.save(run, record, arrays, folder)
-                claims.free(run.key)
+                locks.free(run.key)
                 del waiting[run.key]
                 report(run, record, error)
             if len(waiting) == n_before:
@@ -134,7 +175,7 @@ def attempt(run, runner=None, afresh=False):
     -------
     run : Run
     record, arrays
-        What `gnode.study.compute.compute` gives, or None.
+        What `compute` gives, or None.
     error : str or None
         The traceback of what went wrong.
     """

@@ -5,9 +5,10 @@ import warnings
 import numpy as np
 
 from gnode.study import store
-from gnode.study.checks import MEASURES, SetAside
+from gnode.study.kinds.features import MEASURES
 from gnode.study.measures import IMAGES
 from gnode.study.run import ARITHMETIC, Run
+from gnode.study.store.record import SetAside
 
 N_ROWS = 100_000  # of which a score is a whole number
 PROVENANCE = {

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,9 @@ from click.testing import CliRunner
 from gnode.cli import main
 from gnode.datasets import DatasetNotAvailable
 from gnode.study import commands, speed, store
-from gnode.study.compute import PRETRAINING, compute
-from gnode.study.protocol import EXPERIMENTS, plan
-from gnode.study.runner import missing
+from gnode.study.experiments import EXPERIMENTS, plan
+from gnode.study.methods import METHODS
+from gnode.study.runner import compute, missing
 
 
 @pytest.fixture
@@ -89,14 +90,14 @@ def test_runs_without_their_data_are_left_out_and_said_so(gnode, monkeypatch):
     def nowhere(run):
         raise DatasetNotAvailable("The file clean2.data is missing: get it from its home.")
 
-    monkeypatch.setattr("gnode.study.compute.load_rows", nowhere)
+    monkeypatch.setattr("gnode.study.run.load_rows", nowhere)
     outcome = gnode("run", "table1", "--seeds", 1)
     assert outcome.exit_code == 1
     assert "left out: the runs on usps. The file clean2.data is missing" in outcome.output
 
 
 def test_a_failing_run_is_shown_and_the_others_are_stored(gnode, results, monkeypatch):
-    monkeypatch.setitem(PRETRAINING, "random", "guesswork")
+    monkeypatch.setitem(METHODS, "random", replace(METHODS["random"], pretraining="guesswork"))
     outcome = gnode("run", "table1", "--profile", "smoke", "--jobs", 1)
     assert outcome.exit_code == 1
     assert "failed: digits random seed 0" in outcome.output
@@ -154,7 +155,7 @@ COMMANDS = [["run", "table1"], ["status"], ["verify"], ["report"], ["report", "-
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize("profile", ["paper", "smoke"])
 def test_a_results_folder_that_is_a_file_is_refused_at_once(gnode, results, monkeypatch, arguments, profile):
-    monkeypatch.setattr("gnode.study.compute.load_rows", lambda run: pytest.fail("data are read already"))
+    monkeypatch.setattr("gnode.study.run.load_rows", lambda run: pytest.fail("data are read already"))
     results.write_text("")
     if "--write" not in arguments:
         arguments = [*arguments, "--profile", profile]

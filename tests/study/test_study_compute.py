@@ -8,10 +8,11 @@ from made_up import record_of
 from sklearn.feature_selection import f_classif
 
 from gnode.study import store
-from gnode.study.compute import compute
+from gnode.study.experiments import plan
+from gnode.study.experiments.settings import network_run
 from gnode.study.measures import class_selectivity, first_component_correlations, mean_absolute_cosine
-from gnode.study.protocol import network_run, plan
 from gnode.study.run import ARITHMETIC, Run
+from gnode.study.runner import compute
 from gnode.study.verify import SPREADS, compare, spread_of_cell
 
 LAYER = {"n_components": 10, "max_epochs": 2, "learning_rate": 0.01, "reading": "original"}

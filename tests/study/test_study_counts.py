@@ -7,9 +7,9 @@ import pytest
 
 from gnode import opcount
 from gnode.study import paper
-from gnode.study.verdicts import judge
-from gnode.study.verdicts.common import NotRun
-from gnode.study.verdicts.counts import GROWTH, JUDGES
+from gnode.study.claims import CLAIMS, NotRun, judge
+from gnode.study.claims.counts import GROWTH
+from gnode.study.speed import load_speed
 
 SIZES = [10, 20, 40, 80]
 
@@ -113,22 +113,22 @@ def times(gcn, gn):
 
 
 def test_one_half(measured, monkeypatch):
-    _, evaluate = JUDGES["E4"]
+    evaluate = CLAIMS["E4"].judge
     measured({}, GCN=6.0, GN=10.0)
-    verdict = evaluate(times(1.0, 4.0))
+    verdict = evaluate(times(1.0, 4.0), load_speed())
     assert verdict["verdict"] == "reproduced" and verdict["n_seeds"] == 3
     assert "measured 0.600 with each node trained on its weights, 0.250 with" in verdict["ours"]
     assert "339 s / 604 s = 0.561" in verdict["paper"]
     monkeypatch.setattr(opcount, "pretraining", lambda name, *sizes: {"GCN": 61, "GN": 100}[name])
-    verdict = evaluate(times(1.0, 4.0))
+    verdict = evaluate(times(1.0, 4.0), load_speed())
     assert verdict["verdict"] == "not reproduced" and "counted 0.610" in verdict["ours"]
 
 
 def test_one_half_without_its_measurement(measured):
-    _, evaluate = JUDGES["E4"]
+    evaluate = CLAIMS["E4"].judge
     measured({}, GN=10.0)
     with pytest.raises(NotRun, match="make bench ONLY=pretraining"):
-        evaluate(times(1.0, 4.0))
+        evaluate(times(1.0, 4.0), load_speed())
     measured({}, GCN=6.0, GN=10.0)
     with pytest.raises(NotRun, match="gcn"):
-        evaluate(times(1.0, 4.0).query("method == 'gn'"))
+        evaluate(times(1.0, 4.0).query("method == 'gn'"), load_speed())

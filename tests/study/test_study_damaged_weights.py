@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from made_up import FEATURES, arrays_of, put, read, record_of
 
 from gnode.study import store
-from gnode.study.checks import SetAside
 from gnode.study.runner import missing
+from gnode.study.store.record import SetAside
 from gnode.study.verify import compare
 
 

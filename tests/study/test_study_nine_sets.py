@@ -3,11 +3,10 @@
 import pytest
 from made_up import record_of
 
-from gnode.study import nine_sets, store
+from gnode.study import store
+from gnode.study.claims import judge
+from gnode.study.experiments import plan, runs_frame, table3
 from gnode.study.paper import TABLE_3
-from gnode.study.protocol import plan
-from gnode.study.tables import runs_frame
-from gnode.study.verdicts import judge
 
 NOISE = [0.004, -0.004, 0.002, -0.002, 0.0]
 
@@ -30,7 +29,7 @@ def runs(results):
 
 
 def test_the_marks_are_those_of_the_verdict(runs):
-    found = nine_sets.compare(runs, plan("table3"))
+    found = table3.compare(runs, plan("table3"))
     cells = found[found["in_d1"]]
     assert (len(cells), sum(cells["met"])) == (36, 35)
     assert judge("D1").ours.startswith("35 of 36")
@@ -38,21 +37,21 @@ def test_the_marks_are_those_of_the_verdict(runs):
 
 
 def test_the_extra_rate_of_the_text_stays_out(runs):
-    found = nine_sets.compare(runs, plan("table3")).set_index(["dataset", "method"])
+    found = table3.compare(runs, plan("table3")).set_index(["dataset", "method"])
     assert found.loc[("cnae9", "gcn"), "test"].item() == pytest.approx(0.921)
     assert (runs["learning_rate"] == 0.15).any()
-    assert not (nine_sets.main_runs(runs)["learning_rate"] == 0.15).any()
+    assert not (table3.main_runs(runs)["learning_rate"] == 0.15).any()
 
 
 def test_the_original_cancer_set_is_compared_and_does_not_count(runs):
-    found = nine_sets.compare(runs, plan("table3"))
+    found = table3.compare(runs, plan("table3"))
     original = found[(found["dataset"] == "cancer_original") & (found["method"] == "gn")].iloc[0]
     assert original["test_paper"] == TABLE_3["cancer"]["gn"][1]
     assert not original["in_d1"]
 
 
 def test_simulated_rows_have_nothing_of_the_paper_beside_them(runs):
-    found = nine_sets.compare(runs, plan("table3"))
+    found = table3.compare(runs, plan("table3"))
     simulated = found[found["rows"] == "simulated"]
     assert len(simulated)
     assert simulated["test_paper"].isna().all()
@@ -60,13 +59,13 @@ def test_simulated_rows_have_nothing_of_the_paper_beside_them(runs):
 
 
 def test_side_by_side_has_the_mark_the_paper_and_ours(runs):
-    found = nine_sets.compare(runs, plan("table3"))
-    table = nine_sets.side_by_side(found).set_index("data set")
+    found = table3.compare(runs, plan("table3"))
+    table = table3.side_by_side(found).set_index("data set")
     assert table.loc["BANK", "GN"] == '<span class="missed">✘ 0.902</span><br>0.852 ± 0.003 (5)'
     assert table.loc["MUSK", "SV"] == '<span class="met">✔ 0.991</span><br>0.990 ± 0.003 (4), 1 diverged'
     assert table.loc["CANCER, Original", "GN"].startswith('<span class="met">')
     assert list(table) == ["SV", "USV", "GN", "GCN"]
-    train = nine_sets.side_by_side(found, "train").set_index("data set")
+    train = table3.side_by_side(found, "train").set_index("data set")
     assert train.loc["BANK", "GN"] == "0.910<br>0.990 ± 0.000 (5)"
 
 
@@ -77,11 +76,11 @@ def test_a_cell_met_only_by_spread_has_a_mark_of_its_own(runs, results):
             record = store.find(run, results)
             record["scores"]["test"] = 0.922 + 12 * NOISE[run.seed]
             store.save(run, record, None, results)
-    found = nine_sets.compare(runs_frame("table3"), plan("table3"))
+    found = table3.compare(runs_frame("table3"), plan("table3"))
     cells = found[found["in_d1"]]
     assert sum(cells["met"]) == 35
     assert cells["how"].value_counts().to_dict() == {"met": 34, "spread": 1, "missed": 1}
-    table = nine_sets.side_by_side(found).set_index("data set")
+    table = table3.side_by_side(found).set_index("data set")
     assert table.loc["MUSK", "GCN"] == '<span class="spread">○ 0.989</span><br>0.922 ± 0.038 (5)'
     verdict = judge("D1")
     assert verdict.ours.startswith("35 of 36 cells, 34 within 0.010 and 1 by spread: MUSK 4/4 (1 by spread), ")
@@ -90,7 +89,7 @@ def test_a_cell_met_only_by_spread_has_a_mark_of_its_own(runs, results):
 
 
 def test_a_task_is_informative_where_the_paper_is_above_both_baselines(runs):
-    found = nine_sets.baselines(runs, plan("table3")).set_index("label")
+    found = table3.baselines(runs, plan("table3")).set_index("label")
     real = found[found["informative"].notna()]
     assert set(real.index[~real["informative"].astype(bool)]) == {
         label for label in real.index if label.startswith("POKER")
@@ -99,14 +98,14 @@ def test_a_task_is_informative_where_the_paper_is_above_both_baselines(runs):
 
 
 def test_without_the_paper_nothing_is_compared(runs):
-    found = nine_sets.compare(runs, plan("table3"), beside_paper=False)
+    found = table3.compare(runs, plan("table3"), beside_paper=False)
     assert set(found["met"]) == {None}
-    assert nine_sets.side_by_side(found)["GN"][0].endswith("(5)")
-    assert set(nine_sets.baselines(runs, plan("table3"), beside_paper=False)["informative"]) == {None}
+    assert table3.side_by_side(found)["GN"][0].endswith("(5)")
+    assert set(table3.baselines(runs, plan("table3"), beside_paper=False)["informative"]) == {None}
 
 
 def test_nothing_stored_is_said(results):
-    found = nine_sets.compare(runs_frame("table3"), plan("table3"))
+    found = table3.compare(runs_frame("table3"), plan("table3"))
     assert set(found["met"]) == {None}
-    assert nine_sets.side_by_side(found)["GN"][0] == "0.984<br>not run"
-    assert set(nine_sets.baselines(runs_frame("table3"), plan("table3"))["informative"]) == {None}
+    assert table3.side_by_side(found)["GN"][0] == "0.984<br>not run"
+    assert set(table3.baselines(runs_frame("table3"), plan("table3"))["informative"]) == {None}

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from gnode.study.paired import differences
+from gnode.study.stats import differences
 
 
 @pytest.fixture

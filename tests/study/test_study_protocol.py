@@ -4,23 +4,16 @@ import json
 from dataclasses import replace
 
 import pytest
-from gnode.study.layer_runs import as_reading
-from gnode.study.protocol import (
-    AMNESIA_FACTORS,
-    EXPERIMENTS,
-    SETTINGS,
-    SWITCHES,
-    TABLE_3_SETS,
-    plan,
-    rows_to_run,
-    rows_to_show,
-)
 from made_up import record_of
 
 from gnode import datasets
 from gnode.datasets.forms import is_at_hand
 from gnode.study import store
 from gnode.study.claims import CLAIMS
+from gnode.study.experiments import EXPERIMENTS, plan, rows_to_run, rows_to_show
+from gnode.study.experiments.fidelity import SWITCHES
+from gnode.study.experiments.settings import AMNESIA_FACTORS, SETTINGS
+from gnode.study.kinds.layer import as_reading
 from gnode.study.paper import TABLE_2, TABLE_3
 from gnode.study.run import Run
 
@@ -123,7 +116,7 @@ def test_rates_differs_from_table_3_by_the_rates_of_the_later_stages_alone():
 
 def test_the_paper_has_a_number_for_each_cell_of_its_tables():
     assert set(TABLE_2) == set(AMNESIA_FACTORS)
-    assert set(TABLE_3) == set(TABLE_3_SETS) - {"cancer_original"}
+    assert set(TABLE_3) == {run.dataset for run in plan("table3")} - {"cancer_original"}
     assert sum(len(row) for row in TABLE_3.values()) == 36
 
 

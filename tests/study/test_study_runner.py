@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from gnode.study import runner, store
-from gnode.study.claimfile import ClaimFile
-from gnode.study.runner import missing, run_all
+from gnode.study.runner import Locks, missing, run_all
 
 needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
 
@@ -89,7 +88,7 @@ def wait_until_gone(pids):
 @needs_kill
 def test_the_command_is_killed_with_its_workers_and_goes_on(tmp_path, lasting, monkeypatch):
     """As a user would do it: two worker processes, kill -9 of the command, and the same command again."""
-    from gnode.study.protocol import plan
+    from gnode.study.experiments import plan
 
     monkeypatch.setenv("GNODE_RESULTS", str(tmp_path / "killed"))
     folder = store.results_folder("smoke")
@@ -123,8 +122,8 @@ def test_two_runners_share_the_work(tmp_path, small_runs, lasting, processes):
 
 
 def hold(folder, key, held):
-    with ClaimFile(folder) as claims:
-        assert claims.take(key)
+    with Locks(folder) as locks:
+        assert locks.take(key)
         held.set()
         time.sleep(60)
 
@@ -136,9 +135,9 @@ def test_what_another_runner_computes_is_waited_for_until_it_is_killed(tmp_path,
     process = processes.Process(target=hold, args=(tmp_path, first.key, held))
     process.start()
     assert held.wait(30)
-    with ClaimFile(tmp_path) as claims:
-        assert not claims.take(first.key)
-        assert claims.take(second.key)
+    with Locks(tmp_path) as locks:
+        assert not locks.take(first.key)
+        assert locks.take(second.key)
 
     order = []
 
@@ -152,10 +151,10 @@ def test_what_another_runner_computes_is_waited_for_until_it_is_killed(tmp_path,
     assert order == [second, first]
 
 
-def test_a_claim_is_free_again_once_it_is_given_back(tmp_path, processes):
-    with ClaimFile(tmp_path) as claims:
-        assert claims.take("0123456789abcdef")
-        claims.free("0123456789abcdef")
+def test_a_lock_is_free_again_once_it_is_given_back(tmp_path, processes):
+    with Locks(tmp_path) as locks:
+        assert locks.take("0123456789abcdef")
+        locks.free("0123456789abcdef")
         held = processes.Event()
         process = processes.Process(target=hold, args=(tmp_path, "0123456789abcdef", held))
         process.start()

@@ -9,7 +9,7 @@ import pytest
 from made_up import arrays_of, record_of
 
 from gnode.study import store
-from gnode.study.protocol import EXPERIMENTS, plan
+from gnode.study.experiments import EXPERIMENTS, plan
 from gnode.study.run import Run
 
 RUN = Run("network", "digits", "gn", {"amnesia": 0.4}, 3)

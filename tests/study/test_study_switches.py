@@ -5,9 +5,9 @@ import pandas as pd
 import pytest
 from made_up import record_of
 
-from gnode.study import store, switches
-from gnode.study.protocol import SWITCHES, plan
-from gnode.study.tables import runs_frame
+from gnode.study import store
+from gnode.study.experiments import fidelity, plan, runs_frame
+from gnode.study.experiments.fidelity import SWITCHES
 
 NOISE = [0.004, -0.003, 0.002, -0.004, 0.001]
 
@@ -27,7 +27,7 @@ def runs(results):
         else:
             flat = switch == "flat amnesia"
             test = 0.93 + NOISE[run.seed] - (0.03 + NOISE[run.seed - 1] / 10) * flat
-            measures = {name: 0.5 + NOISE[run.seed] for name in switches.MEASURES}
+            measures = {name: 0.5 + NOISE[run.seed] for name in fidelity.MEASURES}
             measures["roughness_median"] += flat * (0.2 + NOISE[run.seed - 1])
             updates = {"pretraining": 100, "output": 5 if switch == "batches of 20" else 100}
             result = {"scores": {"test": test}, "stage_updates": updates, "measures": measures}
@@ -36,7 +36,7 @@ def runs(results):
 
 
 def test_each_switch_changes_one_thing_and_says_who_else_has_it():
-    table = switches.describe().set_index("switch")
+    table = fidelity.describe().set_index("switch")
     assert set(SWITCHES) - set(table.index) == {"reading program", "reading text"}
     assert table["in the readings"]["flat amnesia"] == "text"
     assert table["in the readings"]["rate carried over"] == "program"
@@ -47,13 +47,13 @@ def test_each_switch_changes_one_thing_and_says_who_else_has_it():
 
 
 def test_a_named_reading_lists_what_it_changes():
-    assert "`amnesia_rule = 'flat'`" in switches.changed_by("text")
-    assert switches.changed_by("original") == ""
+    assert "`amnesia_rule = 'flat'`" in fidelity.changed_by("text")
+    assert fidelity.changed_by("original") == ""
 
 
 @pytest.mark.parametrize("method", ["gn", "gcn"])
 def test_accuracy_has_the_change_and_the_verdict_of_each_switch(runs, method):
-    table = switches.accuracy(runs, method).set_index("switch")
+    table = fidelity.accuracy(runs, method).set_index("switch")
     printed = table.columns[-1]
     assert table.loc["original", printed] == "✔"
     assert table.loc["flat amnesia", printed] == "✘"
@@ -61,25 +61,25 @@ def test_accuracy_has_the_change_and_the_verdict_of_each_switch(runs, method):
     assert table.loc["original", "change"] == "–"
     assert table.loc["Glorot start", "test accuracy"] == "all 5 diverged"
     assert table.loc["Glorot start", printed] == "–"
-    assert list(switches.accuracy(runs, method, beside_paper=False)) == list(table.reset_index())[:-1]
+    assert list(fidelity.accuracy(runs, method, beside_paper=False)) == list(table.reset_index())[:-1]
     assert ("ranking without centring" in table.index) == (method == "gn")
 
 
 def test_the_sentence_names_what_moves_and_what_does_nothing(runs):
-    told = switches.tell(runs, "gn")
+    told = fidelity.tell(runs, "gn")
     assert "1 lie below zero (*flat amnesia*) and 0 above (none)" in told
     assert "of *flat amnesia*" in told
     assert "*shuffled rows*" in told.split("any seed:")[1]
 
 
 def test_updates_list_only_what_differs(runs):
-    table = switches.updates(runs)
+    table = fidelity.updates(runs)
     assert table["switch"].tolist() == ["original", "batches of 20"] * 2
     assert table["output layer"].tolist() == ["100", "5"] * 2
 
 
 def test_features_mark_changes_that_are_clear(runs):
-    table = switches.features(runs, "gcn").set_index("switch")
+    table = fidelity.features(runs, "gcn").set_index("switch")
     assert table.loc["original", "roughness"] == "0.500 ± 0.003 (5)"
     assert table.loc["flat amnesia", "roughness"] == "▲ +0.200"
     assert table.loc["flat amnesia", "image"] == "="
@@ -88,15 +88,15 @@ def test_features_mark_changes_that_are_clear(runs):
 
 def test_nothing_stored_is_said(results):
     nothing = runs_frame("fidelity")
-    assert "not been run" in switches.tell(nothing, "gn")
-    assert set(switches.accuracy(nothing, "gn")["test accuracy"]) == {"not run"}
-    assert switches.updates(nothing).empty
-    assert switches.features(nothing, "gn")["roughness"][0] == "not run"
+    assert "not been run" in fidelity.tell(nothing, "gn")
+    assert set(fidelity.accuracy(nothing, "gn")["test accuracy"]) == {"not run"}
+    assert fidelity.updates(nothing).empty
+    assert fidelity.features(nothing, "gn")["roughness"][0] == "not run"
 
 
 def test_one_seed_is_no_interval(runs):
-    assert "not been run over seeds" in switches.tell(runs[runs["seed"] == 0], "gn")
-    assert len(switches.accuracy(runs[runs["seed"] == 0], "gn")["change"][1]) == len("-0.03000")
+    assert "not been run over seeds" in fidelity.tell(runs[runs["seed"] == 0], "gn")
+    assert len(fidelity.accuracy(runs[runs["seed"] == 0], "gn")["change"][1]) == len("-0.03000")
 
 
 def test_intervals_are_those_of_the_pairs(runs):
@@ -105,4 +105,4 @@ def test_intervals_are_those_of_the_pairs(runs):
         gn[gn["switch"] == name].set_index("seed")["test"].sort_index() for name in ("flat amnesia", "original")
     )
     mean = np.mean(flat - original)
-    assert f"{mean:+.4f}" in switches.accuracy(pd.DataFrame(runs), "gn")["change"][1]
+    assert f"{mean:+.4f}" in fidelity.accuracy(pd.DataFrame(runs), "gn")["change"][1]

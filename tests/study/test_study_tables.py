@@ -9,13 +9,11 @@ from made_up import arrays_of, record_of
 
 from gnode.cli import main
 from gnode.study import store
-from gnode.study.claims import VERDICTS
+from gnode.study.claims import CLAIMS, VERDICTS, judge, judge_all
+from gnode.study.claims.accuracy import against_controls
+from gnode.study.experiments import EXPERIMENTS, as_text, nodes_frame, plan, runs_frame, table
 from gnode.study.paper import TABLE_1, TABLE_2, TABLE_3
-from gnode.study.protocol import plan
-from gnode.study.tables import TABLES, as_text, mean_and_spread, nodes_frame, runs_frame, table
-from gnode.study.verdicts import JUDGES, judge, judge_all
-from gnode.study.verdicts.features import cliffs_delta
-from gnode.study.verdicts.networks import against_controls
+from gnode.study.stats import cliffs_delta, mean_and_spread
 
 # The spread of eleven seeds about their mean, and of five.
 NOISE = np.linspace(-0.004, 0.004, 10)
@@ -53,13 +51,13 @@ def test_mean_and_spread():
     assert mean_and_spread([]) == "not run"
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", [name for name, experiment in EXPERIMENTS.items() if experiment.table])
 def test_tables_of_nothing_say_so(results, name):
     text = as_text(name)
     assert "not run" in text or name == "sensitivity"
 
 
-@pytest.mark.parametrize("claim", [claim for claim, (experiment, _) in JUDGES.items() if experiment])
+@pytest.mark.parametrize("claim", [claim.id for claim in CLAIMS.values() if set(claim.reads) - {"speed"}])
 def test_claims_without_runs_have_no_verdict(results, claim):
     verdict = judge(claim)
     assert verdict.verdict == "not run"

@@ -17,8 +17,8 @@ from .settings import Setting, network_run
 
 __all__ = ["CELL_MARKS", "TABLE3", "baselines", "compare", "marked", "network_runs", "sets_of", "side_by_side"]
 
-# Networks and amnesia factors stand in the records of the data sets (`in_table_3`), and so do the rates but for CNAE-9's
-# range. The paper calls these rates those "of SGD" without naming a stage: they are taken for pre-training,
+# Networks and amnesia factors stand in the records of the data sets (`in_table_3`), and so do the rates, but for the
+# range of CNAE-9. The paper calls these rates those "of SGD" without naming a stage: they are taken for pre-training,
 # the stage that the table compares, and the other stages keep the rates of the text. Of one seed, the training
 # accuracies of Table 3 spoke for that on most sets, and against the same rates in all stages (not so on MUSK). That
 # look is not stored, and one seed's test scores had been seen by then. The experiment "rates" is the other reading; it

@@ -1,21 +1,22 @@
-"""The picture in the README and on the book's first page: `python -m gnode.study.picture` draws it anew."""
+"""The picture in the README and on the book's first page: `python book/picture.py` draws it anew."""
 
 from pathlib import Path
 
 import matplotlib
 
-from .figures import feature_blocks, nine_nodes, turned
-from .store import load_features
+from gnode.study.figures import feature_blocks, nine_nodes, turned
+from gnode.study.methods import GCN, GN, SV, USV
+from gnode.study.store import load_features
 
 __all__ = ["PICTURE", "draw_picture"]
 
-PICTURE = Path(__file__).resolve().parents[2] / "book" / "images" / "features.png"
+PICTURE = Path(__file__).resolve().parent / "images" / "features.png"
 
 TITLES = {
-    "usv": "Layer by layer, unsupervised",
-    "gn": "Node by node: GN",
-    "sv": "Layer by layer, supervised",
-    "gcn": "Node by node: GCN",
+    USV: "Layer by layer, unsupervised",
+    GN: "Node by node: GN",
+    SV: "Layer by layer, supervised",
+    GCN: "Node by node: GCN",
 }
 
 
@@ -32,7 +33,7 @@ def draw_picture(path=PICTURE):
     gnode.study.store.NoResult
         If the weights have not been computed.
     """
-    layers = {title: turned(load_features(name).components) for name, title in TITLES.items()}
+    layers = {title: turned(load_features(method.name).components) for method, title in TITLES.items()}
     figure = feature_blocks(
         {title: components[nine_nodes(len(components), n_classes=10)] for title, components in layers.items()},
         size=0.75,
