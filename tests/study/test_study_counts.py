@@ -81,8 +81,8 @@ def test_the_naive_scheme_by_its_count(measured, monkeypatch):
 @pytest.mark.parametrize(("steepest", "verdict"), [(1.14, "reproduced"), (1.16, "partly")])
 @pytest.mark.parametrize("name", GROWTH)
 def test_theorem_1_by_measured_exponents(measured, monkeypatch, name, steepest, verdict):
-    monkeypatch.setattr("gnode.study.verdicts.counts.LAYERS", [])
-    monkeypatch.setattr("gnode.study.verdicts.counts.BOUNDED", [(10, 3, 2, 1)])
+    monkeypatch.setattr("gnode.study.claims.counts.LAYERS", [])
+    monkeypatch.setattr("gnode.study.claims.counts.BOUNDED", [(10, 3, 2, 1)])
     measured(dict.fromkeys(GROWTH, 0.9) | {name: steepest})
     judged = judge("E3")
     assert judged.verdict == verdict

@@ -54,7 +54,7 @@ def test_the_overview_leads_to_the_cards_and_they_to_the_evidence():
 
 
 def test_a_card_says_what_how_and_at_what_cost():
-    card = verdict_card(VERDICT)
+    card = verdict_card(CLAIMS["S1"], VERDICT)
     assert card.startswith(f":::{{admonition}} {MARKS['partly']} S1: partly (3 of 4)\n:class: verdict partly\n\n")
     for said in (
         CLAIMS["S1"].statement,
@@ -67,14 +67,14 @@ def test_a_card_says_what_how_and_at_what_cost():
 
 
 def test_a_card_without_runs_names_no_cost():
-    card = verdict_card(Verdict("D5", "partly", paper="18 numbers", ours="12 of 18"))
+    card = verdict_card(CLAIMS["D5"], Verdict("D5", "partly", paper="18 numbers", ours="12 of 18"))
     assert "Made by" not in card and "took" not in card and "seeds" not in card
 
 
 @pytest.mark.parametrize("n_seeds", [0, 1, 3])
 def test_a_card_has_no_broken_bold(n_seeds):
     markdown = pytest.importorskip("markdown_it").MarkdownIt()
-    card = markdown.render(verdict_card(replace(VERDICT, n_seeds=n_seeds)))
+    card = markdown.render(verdict_card(CLAIMS["S1"], replace(VERDICT, n_seeds=n_seeds)))
     assert "<strong>Ours" in card
     assert "**" not in card
 
@@ -92,7 +92,7 @@ def test_every_stored_verdict_in_part_says_its_fraction(root, monkeypatch):
         assert verdict.n_criteria > 0
         assert verdict.verdict == kinds.get(verdict.n_met, "partly")
         fraction = f"{verdict.id}: partly ({verdict.n_met} of {verdict.n_criteria})"
-        assert (fraction in verdict_card(verdict)) == (verdict.verdict == "partly")
+        assert (fraction in verdict_card(CLAIMS[verdict.id], verdict)) == (verdict.verdict == "partly")
 
 
 @pytest.mark.parametrize(

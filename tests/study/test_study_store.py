@@ -83,7 +83,7 @@ def test_features_are_told_apart_by_amnesia_and_profile(results, arrays):
 
 
 def test_unknown_features_name_those_that_exist(results):
-    with pytest.raises(ValueError, match="usv, sv, gn, gcn, pca"):
+    with pytest.raises(ValueError, match="sv, usv, gn, gcn, pca"):
         store.load_features("lda")
 
 

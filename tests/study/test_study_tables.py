@@ -12,6 +12,7 @@ from gnode.study import store
 from gnode.study.claims import CLAIMS, VERDICTS, judge, judge_all
 from gnode.study.claims.accuracy import against_controls
 from gnode.study.experiments import EXPERIMENTS, as_text, nodes_frame, plan, runs_frame, table
+from gnode.study.kinds.features import MEASURES
 from gnode.study.paper import TABLE_1, TABLE_2, TABLE_3
 from gnode.study.stats import cliffs_delta, mean_and_spread
 
@@ -207,7 +208,7 @@ def fill_features(**shift):
     rng = np.random.default_rng(0)
     for run in plan("features"):
         moved = 0.5 + shift.get(run.method, 0)
-        arrays = {name: moved + 0.1 * rng.standard_normal(200) for name in store.MEASURES}
+        arrays = {name: moved + 0.1 * rng.standard_normal(200) for name in MEASURES}
         arrays["roughness"] = 1 - arrays["roughness"]
         put(run, arrays_of(run, **arrays))
 
