@@ -67,7 +67,7 @@ def ledger_cards(verdicts):
     cards = []
     for verdict in verdicts:
         shown = ", ".join(f"{{numref}}`{label}`" for label in CLAIMS[verdict.id].shown)
-        last = f"**Shown**, with its code, in {shown}; {{ref}}`the chapter's verdict <verdict-{verdict.id}>`."
+        last = shown and f"**Shown**, with its code, in {shown}; {{ref}}`the chapter's verdict <verdict-{verdict.id}>`."
         cards.append(verdict_card(CLAIMS[verdict.id], verdict, name=f"ledger-{verdict.id}", last=last))
     return "\n".join(cards)
 

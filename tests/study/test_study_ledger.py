@@ -36,7 +36,6 @@ VERDICT = Verdict(
 
 def test_every_claim_has_a_judge():
     assert list(CLAIMS) == [verdict.id for verdict in judge_all()]
-    assert len(CLAIMS) == 23
 
 
 def test_verdicts_are_counted_by_kind():

@@ -43,15 +43,16 @@ def _network(run, data):
         "stage_updates": {stage: int(n) for stage, n in network.n_updates_.items()},
     }
     if network.encoders_:
-        result["measures"] = _first_layer_measures(network.encoders_[0], data)
+        result["measures"] = _first_layer_measures(network.before_finetuning(), data)
     return result, None
 
 
-def _first_layer_measures(layer, data):
-    """Measure the first layer as it was before fine-tuning; for images, medians over its nodes."""
-    measures = {"redundancy": mean_absolute_cosine(layer.components_)}
+def _first_layer_measures(network, data):
+    """Measure the first layer of a network that is not fine-tuned yet; for images, medians over its nodes."""
+    components = np.ascontiguousarray(network.coefs_[0].T)
+    measures = {"redundancy": mean_absolute_cosine(components)}
     if data.name in IMAGES:
-        of_nodes = of_each_node(layer.components_, layer.transform(data.X_train), data.X_train, data.y_train)
+        of_nodes = of_each_node(components, network.transform(data.X_train, 0), data.X_train, data.y_train)
         measures |= {f"{name}_median": float(np.median(values)) for name, values in of_nodes.items()}
     return measures
 

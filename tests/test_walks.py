@@ -1,0 +1,205 @@
+"""The walks of CONTRIBUTING, each done for real in a copy of the package: one new file, and nothing else changes."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gnode
+
+SET = '''
+"""Toy: whether a number is even."""
+
+import numpy as np
+
+from ..parse import rows_of_text, to_codes
+from ..record import RANDOM_30, File, Form, Holds, InStudy, Record, Split, Table
+
+
+def parse_toy(content):
+    """Read toy.csv: two numbers and a word."""
+    *numbers, words = zip(*rows_of_text(content, "toy.csv", n_columns=3, delimiter=";"))
+    return Table(np.column_stack(numbers).astype(float) / 40, to_codes(words, ("even", "odd"), "toy.csv"))
+
+
+RECORD = Record(
+    name="toy",
+    title="TOY",
+    summary="Numbers.",
+    home="https://example.org",
+    doi="",
+    license="none",
+    citation="nobody",
+    classes=("even", "odd"),
+    feature_names=("number", "other"),
+    forms=(
+        Form(
+            name="csv",
+            read=parse_toy,
+            files=(File("toy.csv", None, size=1000),),
+            holds=Holds(n_features=2, class_counts=(20, 20), low=0, high=1),
+        ),
+    ),
+    split=Split(test_size=0.3, why=RANDOM_30),
+    scaling="none",
+    scaling_why="They are small.",
+    in_study=InStudy(learning_rate=0.01, amnesia=0.4, network=(4, 3)),
+)
+'''
+ROWS = "".join(f"{k};{k % 7}.5;{'odd' if k % 2 else 'even'}\n" for k in range(40))
+
+METHOD = '''
+"""Nodes that answer to single training rows, drawn by chance."""
+
+import numpy as np
+from sklearn.base import BaseEstimator
+from sklearn.utils import check_random_state
+
+from .method import Method
+
+
+class RowsAsNodes(BaseEstimator):
+    def __init__(self, n_components=1, random_state=None):
+        self.n_components = n_components
+        self.random_state = random_state
+
+    def fit(self, X, y=None):
+        chosen = check_random_state(self.random_state).permutation(len(X))[: self.n_components]
+        self.components_ = X[chosen] / X.shape[1]
+        self.intercept_ = np.zeros(self.n_components)
+        return self
+
+
+ROWS = Method("rows", "single rows", "other", 1, colour="#009E73", pretraining=lambda settings: RowsAsNodes())
+'''
+
+EXPERIMENT = '''
+"""How GN fares with few epochs."""
+
+import pandas as pd
+
+from ..methods import GN
+from ..stats import cell
+from .experiment import Experiment
+from .settings import USPS_NETWORK, first_data, network_run
+
+
+def _runs(profile, seed, _):
+    few = {"max_epochs": 2, "output_epochs": 2, "finetune_epochs": 1}
+    return [network_run(profile, first_data(profile), GN.name, seed, USPS_NETWORK.value, **few)]
+
+
+def _table(frame, _):
+    return pd.DataFrame([{"method": GN.label, "ours": cell(frame, "test")}])
+
+
+FEW = Experiment("few", "GN with few epochs", place=20, n_seeds=1, runs=_runs, table=("Accuracy, few epochs", _table))
+'''
+
+CLAIM = '''
+"""A claim about nothing."""
+
+from .claim import Claim, share
+
+
+def _z1(table1):
+    return {**share(len(table1) == 60, 1), "paper": "60 runs", "ours": f"{len(table1)} runs"}
+
+
+CLAIMS = (
+    Claim(
+        "Z1",
+        "Table 1 has sixty runs",
+        "nowhere",
+        "Table 1 has sixty runs.",
+        "Sixty of them are stored.",
+        judge=_z1,
+        reads=("table1",),
+        shown=(),
+    ),
+)
+'''
+
+
+@pytest.fixture
+def copy(tmp_path, monkeypatch):
+    """A copy of the package without a file of it changed, and Python in it."""
+    package = tmp_path / "gnode"
+    shutil.copytree(Path(gnode.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setenv("GNODE_RESULTS", str(tmp_path / "results"))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(Path(gnode.__file__).parent / "kernels" / "__pycache__"))  # same loops
+
+    def python(*arguments):
+        environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+        done = subprocess.run(
+            [sys.executable, "-P", *arguments], cwd=tmp_path, env=environment, capture_output=True, text=True
+        )
+        assert not done.returncode, done.stderr
+        return done.stdout
+
+    python.package = package
+    return python
+
+
+def test_add_a_data_set(copy, tmp_path, monkeypatch):
+    monkeypatch.setenv("GNODE_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("GNODE_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "data" / "toy").mkdir(parents=True)
+    (tmp_path / "data" / "toy" / "toy.csv").write_text(ROWS)
+    (copy.package / "datasets" / "sets" / "toy.py").write_text(SET)
+    code = """
+from gnode.study import store
+from gnode.study.experiments import plan, rows_to_run, table
+from gnode.study.runner import run_all
+runs = [run for run in plan("table3", choose_rows=rows_to_run) if run.dataset == "toy"]
+assert len(runs) == 5 * 8
+runs = [run for run in runs if run.seed == 0 and run.method in ("gn", "majority")]
+def report(run, record, error):
+    assert not error, error
+run_all(runs, store.results_folder(), report=report)
+print(table("table3").set_index("data set").loc["TOY", ["GN", "GN, paper", "majority class"]].tolist())
+"""
+    (line,) = copy("-c", code).splitlines()
+    assert "not run" not in line and "'–'" in line and line.count("(1)") == 2
+
+
+def test_add_an_algorithm(copy, tmp_path):
+    (copy.package / "study" / "methods" / "rows.py").write_text(METHOD)
+    code = """
+from gnode.study import store
+from gnode.study.experiments import plan, table
+from gnode.study.methods import METHODS
+from gnode.study.runner import run_all
+runs = [run for run in plan("table1", "smoke") if run.method == "rows"]
+assert [run.method for run in plan("timing")][:7].count("rows") == 1
+def report(run, record, error):
+    assert not error, error
+run_all(runs, store.results_folder("smoke"), report=report)
+print(table("table1", "smoke").set_index("method").loc[METHODS["rows"].label, "ours, test"])
+"""
+    assert float(copy("-c", code).split()[0]) > 0.5
+
+
+def test_add_an_experiment(copy):
+    (copy.package / "study" / "experiments" / "few.py").write_text(EXPERIMENT)
+    assert "few             0 of    1 runs stored" in copy("-m", "gnode", "status")
+    copy("-m", "gnode", "run", "few", "--profile", "smoke", "--jobs", "1")
+    shown = copy("-m", "gnode", "report", "few", "--profile", "smoke")
+    assert shown.startswith("few, 8 x 8 digits: Accuracy, few epochs") and "GN" in shown and "not run" not in shown
+
+
+def test_add_a_claim(copy):
+    (copy.package / "study" / "claims" / "nothing.py").write_text(CLAIM)
+    code = """
+from gnode.study.claims import CLAIMS, Evidence, judge, judge_all
+from gnode.study.ledger import ledger_cards, overview
+import pandas as pd
+assert list(CLAIMS)[-1] == "Z1" and judge_all()[-1].verdict == "not reproduced"
+found = judge("Z1", lambda name: Evidence(pd.DataFrame({"run": range(60)}), name, 60, 60))
+assert found.verdict == "reproduced", found
+assert "Z1" in overview([found]) and "60 runs" in ledger_cards([found]) and "Shown" not in ledger_cards([found])
+"""
+    copy("-c", code)
