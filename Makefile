@@ -68,7 +68,7 @@ book: execute pages ## run every notebook, build the site, print where it is
 	@printf '\nThe book is built: %s\n' '$(CURDIR)/$(SITE)/index.html'
 
 execute: $(STAMP)
-	$(call stage,notebooks (papermill),$(PY) book/execute.py)
+	$(call stage,notebooks (papermill),$(PY) book/tools/execute.py)
 
 test: lint types unit pairs outputs smoke pages browser ## everything that must hold
 	@printf '\n== all tests pass\n'
@@ -84,7 +84,7 @@ unit: $(STAMP)
 	$(call stage,unit tests (pytest),$(PY) -m pytest -q -n auto --ignore tests/book)
 
 pairs: $(STAMP)
-	$(call stage,notebooks as committed (pairs and outputs),$(PY) book/execute.py --check)
+	$(call stage,notebooks as committed (pairs and outputs),$(PY) book/tools/execute.py --check)
 
 outputs: $(STAMP)
 	$(call stage,notebooks give the outputs they show (nbval),env -u GNODE_DATA $(PY) -m pytest -q --nbval notebooks --nbval-current-env \
@@ -93,14 +93,14 @@ outputs: $(STAMP)
 # Runs of earlier code must not answer for this one's.
 smoke: $(STAMP)
 	@rm -rf results/smoke
-	$(call stage,notebooks compute everything (small),env -u GNODE_DATA $(PY) book/execute.py --profile smoke)
+	$(call stage,notebooks compute everything (small),env -u GNODE_DATA $(PY) book/tools/execute.py --profile smoke)
 
 site: $(STAMP)
 	$(call stage,site (strict build),$(build-pages))
 
 pdf: $(STAMP) ## _build/pdf/gnode.pdf: the whole book, printed by Chromium
 	$(call stage,single page (strict build),$(build-pages) --builder singlehtml)
-	$(call stage,PDF,$(PY) book/pdf.py)
+	$(call stage,PDF,$(PY) book/tools/pdf.py)
 
 # The site offers the PDF if that is there when the site is built; without a Chromium there is none.
 pages: $(if $(CHROMIUM),pdf) site
@@ -113,7 +113,7 @@ study: $(STAMP) ## every run of the paper's experiments, then the notebooks at f
 	$(call stage,timing runs,$(BIN)/gnode run timing)
 	$(call stage,all other runs,$(BIN)/gnode run features table1 table2 table3 rates fidelity sensitivity planes subsets outputs)
 	$(call stage,verdicts,$(BIN)/gnode report --write)
-	$(call stage,notebooks (profile paper),$(PY) book/execute.py --profile paper)
+	$(call stage,notebooks (profile paper),$(PY) book/tools/execute.py --profile paper)
 
 lab: $(STAMP) ## JupyterLab on the notebooks
 	@$(PY) -m uv pip install --quiet --python $(PY) --constraint requirements.lock --editable '.[lab]'
@@ -131,15 +131,15 @@ lock: $(STAMP) ## requirements.lock from pyproject.toml; newest of all: make loc
 	  $(LOCK_FLAGS) --extra book --extra cluster --extra test --group setup -o requirements.lock pyproject.toml
 
 metadata: $(STAMP) ## CITATION.cff and the other citing files, from pyproject.toml
-	@$(PY) book/metadata.py
+	@$(PY) book/tools/metadata.py
 
 archive: $(STAMP) ## _build/archive: a release as one file: source, results, site, checksums
-	$(call stage,archive,$(PY) book/archive.py)
+	$(call stage,archive,$(PY) book/tools/archive.py)
 
 # REBUILD=site rebuilds only the site, from the outputs that the notebooks carry: for machines other than the one that ran them.
 archive-check: REBUILD ?= book
 archive-check: $(STAMP) ## unpack that elsewhere, rebuild it there, compare every file
-	$(call stage,archive rebuilt elsewhere,$(PY) book/archive.py --check --rebuild $(REBUILD))
+	$(call stage,archive rebuilt elsewhere,$(PY) book/tools/archive.py --check --rebuild $(REBUILD))
 
 clean: ## remove all that make has made
 	rm -rf $(VENV) _build .pytest_cache .ruff_cache .mypy_cache .hypothesis

@@ -15,7 +15,7 @@ from gnode.cli import main
 
 @pytest.fixture(scope="module")
 def offline_site(root):
-    spec = importlib.util.spec_from_file_location("offline_site", root / "book" / "offline_site.py")
+    spec = importlib.util.spec_from_file_location("offline_site", root / "book" / "ext" / "offline_site.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -182,8 +182,15 @@ def test_sdist_says_the_same_and_makes_the_same_wheel(wheel, root, tmp_path):
 def with_address(root, tmp_path_factory):
     """The files that say what the package is, with the repository's address set where its one place is."""
     folder = tmp_path_factory.mktemp("with_address")
-    for name in ("pyproject.toml", "README.md", "LICENSE", "_config.yml", "book/metadata.py", "gnode/__init__.py"):
-        (folder / name).parent.mkdir(exist_ok=True)
+    for name in (
+        "pyproject.toml",
+        "README.md",
+        "LICENSE",
+        "_config.yml",
+        "book/tools/metadata.py",
+        "gnode/__init__.py",
+    ):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes((root / name).read_bytes())
     config = (folder / "_config.yml").read_text(encoding="utf-8")
     (folder / "_config.yml").write_text(re.sub(r"(?m)^  url:.*", f"  url: {ADDRESS}/", config), encoding="utf-8")

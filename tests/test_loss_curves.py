@@ -7,7 +7,7 @@ import pytest
 from layers import ESTIMATORS, small_digits, start
 from scipy.sparse import csr_array
 
-from gnode import GreedyByNode, Reading, rows
+from gnode import GreedyByNode, Reading, memmap
 
 RATE = 1e-3
 
@@ -52,7 +52,7 @@ def test_blocks_change_no_curve(form, output, monkeypatch):
     layer = GreedyByNode(5, max_epochs=5, solver="primal", output=output, random_state=0)
     X = (X + 1) / 2
     whole = layer.fit(X).loss_curve_
-    monkeypatch.setattr(rows, "BLOCK_BYTES", 5000)
+    monkeypatch.setattr(memmap, "BLOCK_BYTES", 5000)
     for one, other in zip(whole, layer.fit(form(X)).loss_curve_, strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-9)
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from layers import ESTIMATORS, assert_layers_close, small_digits, start, weights
 
-from gnode import rows
+from gnode import memmap
 from gnode.reference import train_layer
 
 MEASURED_FIT = """
@@ -29,7 +29,7 @@ print(peak() - before)
 
 @pytest.mark.parametrize("algorithm", ["GN", "GCN"])
 def test_memory_map_gives_the_same_as_an_array(algorithm, tmp_path, monkeypatch):
-    monkeypatch.setattr(rows, "BLOCK_BYTES", 5000)
+    monkeypatch.setattr(memmap, "BLOCK_BYTES", 5000)
     X, y = small_digits()
     mapped = np.memmap(tmp_path / "X", np.float64, "w+", shape=X.shape)
     mapped[:] = X
@@ -58,17 +58,17 @@ def test_what_is_written_into_a_private_map_stays_there(algorithm, view, tmp_pat
 def test_blocks_cover_every_row_once(monkeypatch):
     X = np.zeros((101, 3))
     for n_bytes in (1, 24, 100, 10**6):
-        monkeypatch.setattr(rows, "BLOCK_BYTES", n_bytes)
-        covered = np.concatenate([np.arange(101)[block] for block in rows.row_blocks(X)])
+        monkeypatch.setattr(memmap, "BLOCK_BYTES", n_bytes)
+        covered = np.concatenate([np.arange(101)[block] for block in memmap.row_blocks(X)])
         np.testing.assert_array_equal(covered, np.arange(101))
 
 
 def test_not_finite_in_a_late_block(monkeypatch):
-    monkeypatch.setattr(rows, "BLOCK_BYTES", 100)
+    monkeypatch.setattr(memmap, "BLOCK_BYTES", 100)
     X = np.zeros((50, 4))
     X[44, 2] = np.nan
     with pytest.raises(ValueError, match=r"Input X contains NaN"):
-        rows.check_finite(X, "GreedyByNode")
+        memmap.check_finite(X, "GreedyByNode")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts resident pages as Linux does")

@@ -9,7 +9,7 @@ from scipy.sparse import csr_array
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics import r2_score
 
-from gnode import Reading, rows
+from gnode import Reading, memmap
 
 
 def r2(layer, X):
@@ -28,7 +28,7 @@ def test_the_trainings_decoder_is_no_good_reconstruction_and_least_squares_is():
 @pytest.mark.parametrize("algorithm", ["GN", "GCN"])
 @pytest.mark.parametrize("form", [np.asarray, csr_array], ids=["dense", "sparse"])
 def test_fit_decoder_is_linear_regression(algorithm, output, form, monkeypatch):
-    monkeypatch.setattr(rows, "BLOCK_BYTES", 5000)
+    monkeypatch.setattr(memmap, "BLOCK_BYTES", 5000)
     X, y = small_digits()
     X = (X + 1) / 2
     layer = ESTIMATORS[algorithm](12, output=output, max_epochs=20, random_state=0).fit(X, y)

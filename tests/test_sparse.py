@@ -9,7 +9,7 @@ import pytest
 from layers import ESTIMATORS, assert_layers_close, small_digits, weights
 from scipy.sparse import coo_array, csc_array, csr_array, csr_matrix
 
-from gnode import GreedyByNode, Reading, node_by_node, rows
+from gnode import GreedyByNode, Reading, memmap, node_by_node
 
 MEASURED_FIT = """
 import resource, sys
@@ -34,7 +34,7 @@ print(peak() - before)
 @pytest.mark.parametrize("form", [csr_array, csr_matrix, csc_array, coo_array])
 @pytest.mark.parametrize("algorithm", ["GN", "GCN"])
 def test_sparse_rows_give_the_bits_of_dense_ones(algorithm, form, block_bytes, monkeypatch):
-    monkeypatch.setattr(rows, "BLOCK_BYTES", block_bytes)
+    monkeypatch.setattr(memmap, "BLOCK_BYTES", block_bytes)
     X, y = small_digits(100)
     X = X + 1  # many zeros
     layer = ESTIMATORS[algorithm](12, max_epochs=10, learning_rate=1e-3, solver="primal", random_state=0)
@@ -64,7 +64,7 @@ def test_sparse_rows_in_blocks_give_the_layer_of_dense_ones(options, monkeypatch
     X = (X + 1) / 2
     layer = GreedyByNode(8, max_epochs=10, learning_rate=1e-3, random_state=0, **options)
     dense = weights(layer.fit(X))
-    monkeypatch.setattr(rows, "BLOCK_BYTES", 5000)
+    monkeypatch.setattr(memmap, "BLOCK_BYTES", 5000)
     assert_layers_close(dense, weights(layer.fit(csr_array(X))), 1e-9)
 
 
@@ -98,7 +98,7 @@ def test_rows_are_never_all_dense(algorithm):
 def test_a_node_in_blocks_needs_no_inner_products_of_all_rows(monkeypatch):
     """solver="dual" makes none for it, and so asks for no memory for them."""
     asked = []
-    monkeypatch.setattr(rows, "BLOCK_BYTES", 5000)
+    monkeypatch.setattr(memmap, "BLOCK_BYTES", 5000)
     monkeypatch.setattr(node_by_node, "require_memory", lambda n_bytes, *_: asked.append(n_bytes))
     X = csr_array(small_digits(100)[0] + 1)
     GreedyByNode(5, max_epochs=1, solver="dual", random_state=0).fit(X)

@@ -1,4 +1,4 @@
-"""The picture in the README and on the book's first page: `python book/picture.py` draws it anew."""
+"""The picture in the README and on the book's first page: `python book/tools/picture.py` draws it anew."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from gnode.study.store import load_features
 
 __all__ = ["PICTURE", "draw_picture"]
 
-PICTURE = Path(__file__).resolve().parent / "images" / "features.png"
+PICTURE = Path(__file__).resolve().parents[1] / "images" / "features.png"
 
 TITLES = {
     USV: "Layer by layer, unsupervised",

@@ -1,4 +1,4 @@
-"""The citing files from one source, pyproject.toml: ``python book/metadata.py`` writes them.
+"""The citing files from one source, pyproject.toml: ``python book/tools/metadata.py`` writes them.
 
 CITATION.cff is for people and GitHub, .zenodo.json for Zenodo, codemeta.json for software catalogues, and
 book/cite.bib for the book's page on citing. `PackagePage` tells the build what an index says about the package.
@@ -13,7 +13,7 @@ from pathlib import Path
 import yaml
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def read_source(root=ROOT):

@@ -6,7 +6,7 @@ The repository's address stands in `_config.yml` alone; until it is set there, n
 import shutil
 from pathlib import Path
 
-PDF = Path("_build", "pdf", "gnode.pdf")  # book/pdf.py makes it
+PDF = Path("_build", "pdf", "gnode.pdf")  # book/tools/pdf.py makes it
 
 
 def follow_repository(app, config):

@@ -113,9 +113,9 @@ def test_the_licence_file_is_that_licence(root, about):
 
 
 def test_command_writes_the_files(root, tmp_path):
-    (tmp_path / "book").mkdir()
-    for name in ("pyproject.toml", "_config.yml", "book/metadata.py"):
+    (tmp_path / "book" / "tools").mkdir(parents=True)
+    for name in ("pyproject.toml", "_config.yml", "book/tools/metadata.py"):
         (tmp_path / name).write_bytes((root / name).read_bytes())
-    subprocess.run([sys.executable, tmp_path / "book" / "metadata.py"], check=True, capture_output=True)
+    subprocess.run([sys.executable, tmp_path / "book" / "tools" / "metadata.py"], check=True, capture_output=True)
     for name in ("CITATION.cff", ".zenodo.json", "codemeta.json", "book/cite.bib"):
         assert (tmp_path / name).read_bytes() == (root / name).read_bytes()

@@ -53,7 +53,7 @@ SVG("<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>")
 
 @pytest.fixture(scope="session")
 def tool(root):
-    spec = importlib.util.spec_from_file_location("execute", root / "book" / "execute.py")
+    spec = importlib.util.spec_from_file_location("execute", root / "book" / "tools" / "execute.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -77,7 +77,7 @@ def run(root):
     """Return a function like `execute`, in a process of its own, for what starts kernels."""
 
     def call(*arguments):
-        command = [sys.executable, str(root / "book" / "execute.py"), *arguments]
+        command = [sys.executable, str(root / "book" / "tools" / "execute.py"), *arguments]
         result = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
         return result.returncode, result.stdout + result.stderr
 

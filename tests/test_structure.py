@@ -1,0 +1,101 @@
+"""The house: which part may know which, one place for each thing."""
+
+import ast
+import builtins
+import graphlib
+import io
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+import gnode
+from gnode.study.claims import CLAIMS, judge_all, stored
+
+PACKAGE = Path(gnode.__file__).parent
+STUDY = PACKAGE / "study"
+
+
+def modules(folder):
+    """Name of each module of a folder of the package, with dots -> its tree."""
+    for path in sorted(folder.rglob("*.py")):
+        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+        package = parts if path.stem == "__init__" else parts[:-1]
+        yield ".".join(parts).removesuffix(".__init__"), package, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(package, tree):
+    """Modules of gnode that a module asks for, anywhere in it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (of.name for of in node.names if of.name.split(".")[0] == "gnode")
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
+            name = ".".join(part for part in (base, node.module) if part)
+            if name.split(".")[0] == "gnode":
+                yield from (f"{name}.{of.name}" for of in node.names)
+
+
+def room(name):
+    """First part of a module's name below gnode.study; None outside it."""
+    parts = name.split(".")
+    return parts[2] if parts[:2] == ["gnode", "study"] and len(parts) > 2 else None
+
+
+def test_the_study_has_few_rooms_on_its_floor():
+    rooms = {path.stem for path in STUDY.iterdir() if path.suffix == ".py" or (path / "__init__.py").is_file()}
+    assert len(rooms - {"__init__"}) <= 18, sorted(rooms)
+
+
+def test_no_room_of_the_study_leads_back_to_itself():
+    rooms = {path.stem for path in STUDY.iterdir()}
+    knows: dict[str, set[str]] = {}
+    for name, package, tree in modules(STUDY):
+        if (here := room(name)) is not None:
+            known = {room(other) for other in imported(package, tree)} & rooms
+            knows.setdefault(here, set()).update(known - {here})
+    order = list(graphlib.TopologicalSorter(knows).static_order())  # CycleError names the circle
+    floors = ["methods", "kinds", "store", "experiments", "claims", "ledger", "page"]
+    assert sorted(floors, key=order.index) == floors
+    assert not {"experiments", "claims"} & (knows["store"] | knows["stats"] | knows["kinds"] | knows["methods"])
+
+
+def test_the_library_does_not_know_the_study():
+    for name, package, tree in modules(PACKAGE):
+        if name.split(".")[1:2] not in (["study"], ["cli"]):
+            assert not [other for other in imported(package, tree) if room(other) or other == "gnode.study"], name
+
+
+def test_a_methods_name_is_typed_in_few_modules():
+    for method in ("gn", "gcn", "sv", "usv"):
+        typed = [path for path in PACKAGE.rglob("*.py") if re.search(rf"[\"']{method}[\"']", path.read_text("utf-8"))]
+        assert len(typed) <= 8, typed
+
+
+def test_a_methods_colour_is_chosen_in_one_place(root):
+    """Chapters ask for it: no colour stands beside a method's name."""
+    beside = re.compile(r"[\"'](gn|gcn|sv|usv)[\"'] *: *\(?[^\n]*#[0-9A-Fa-f]{6}", re.IGNORECASE)
+    for path in (*(root / "notebooks").glob("*.md"), *PACKAGE.rglob("*.py")):
+        assert not beside.search(path.read_text(encoding="utf-8")), path
+
+
+@pytest.fixture
+def no_file(monkeypatch):
+    """Let nobody open a file from the call on."""
+
+    def close():
+        def refuse(*_, **__):
+            raise AssertionError("a judge opened a file")
+
+        for module, name in ((builtins, "open"), (io, "open"), (os, "open"), (os, "scandir")):
+            monkeypatch.setattr(module, name, refuse)
+
+    return close
+
+
+def test_judges_are_pure(no_file):
+    read = {name: stored(name) for claim in CLAIMS.values() for name in claim.reads}
+    expected = judge_all()
+    no_file()
+    assert judge_all(read=read.__getitem__) == expected
