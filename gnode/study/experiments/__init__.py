@@ -5,9 +5,7 @@ Whatever `Experiment` a module here defines is found: a new file is all that a n
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import iter_modules
-
+from .. import by_name, defined_in
 from .experiment import PROFILES, Experiment, data_label, frame_of, rows_to_run, rows_to_show
 from .features import nodes_frame
 
@@ -27,17 +25,9 @@ __all__ = [
 ]
 
 
-def _find():
-    """Gather the experiments of all modules of this folder (dict of str to Experiment)."""
-    found = {}
-    for module in sorted(module.name for module in iter_modules(__path__)):
-        for value in vars(import_module(f"{__name__}.{module}")).values():
-            if isinstance(value, Experiment) and found.setdefault(value.name, value) is not value:
-                raise ValueError(f"two experiments have the name {value.name!r}.")
-    return dict(sorted(found.items(), key=lambda named: (named[1].place, named[0])))
-
-
-EXPERIMENTS = _find()
+EXPERIMENTS: dict[str, Experiment] = by_name(
+    sorted(defined_in(__name__, __path__, Experiment), key=lambda of: (of.place, of.name))
+)
 """Name -> `Experiment`."""
 
 
@@ -95,9 +85,14 @@ def table(name, profile="paper"):
     pandas.DataFrame
         Of strings: mean ± standard deviation (number of seeds), the paper's numbers beside ours; without them for
         "smoke", which they say nothing about.
+
+    Raises
+    ------
+    ValueError
+        If the experiment has none.
     """
     experiment = EXPERIMENTS[name]
-    _, make = experiment.table
+    _, make = _title_and_maker(experiment)
     shown = make(experiment.frame(profile), experiment.plan(profile))
     return shown if profile == "paper" else shown.loc[:, [column for column in shown if "paper" not in column]]
 
@@ -108,4 +103,13 @@ def as_text(name, profile="paper"):
         "8 x 8 digits" if run.dataset == "digits" else data_label(run.dataset, run.rows): None
         for run in plan(name, profile)
     }
-    return f"{name}, {'; '.join(data)}: {EXPERIMENTS[name].table[0]}\n{table(name, profile).to_string(index=False)}"
+    title, _ = _title_and_maker(EXPERIMENTS[name])
+    return f"{name}, {'; '.join(data)}: {title}\n{table(name, profile).to_string(index=False)}"
+
+
+def _title_and_maker(experiment):
+    """Return the two parts of an experiment's table."""
+    if experiment.table is None:
+        with_table = ", ".join(name for name, other in EXPERIMENTS.items() if other.table)
+        raise ValueError(f"The experiment {experiment.name!r} has no table; these have: {with_table}.")
+    return experiment.table

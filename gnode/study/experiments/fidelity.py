@@ -112,7 +112,7 @@ def accuracy(runs, method, beside_paper=True):
     Parameters
     ----------
     runs : pandas.DataFrame
-        Of the experiment "fidelity", see `gnode.study.tables.runs_frame`.
+        Of the experiment "fidelity", see `gnode.study.experiments.runs_frame`.
     method : str
         GN's or GCN's name.
     beside_paper : bool, default=True

@@ -58,7 +58,7 @@ def compare(runs, planned, beside_paper=True):
     Parameters
     ----------
     runs : pandas.DataFrame
-        Of the experiment "table3", see `gnode.study.tables.runs_frame`.
+        Of the experiment "table3", see `gnode.study.experiments.runs_frame`.
     planned : iterable of Run
         Tells which sets there are, in their order.
     beside_paper : bool, default=True

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import iter_modules
-
+from .. import by_name, defined_in
 from .kind import Kind
 
 __all__ = ["KINDS", "Kind"]
 
-KINDS = {
-    value.name: value
-    for module in sorted(module.name for module in iter_modules(__path__))
-    for value in vars(import_module(f"{__name__}.{module}")).values()
-    if isinstance(value, Kind)
-}
+KINDS: dict[str, Kind] = by_name(defined_in(__name__, __path__, Kind))
 """Name -> `Kind`."""

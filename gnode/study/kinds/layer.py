@@ -21,7 +21,10 @@ def make_layer(run, **changes):
     names = ("n_components", "learning_rate", "max_epochs", "amnesia", "partition", "output")
     parameters = {name: run.settings[name] for name in names if name in run.settings}
     parameters |= {"reading": as_reading(run.settings["reading"]), "random_state": run.seed}
-    return METHODS[run.method].layer(**(parameters | changes))
+    make = METHODS[run.method].layer
+    if make is None:
+        raise ValueError(f"the method {run.method!r} trains no layer.")
+    return make(**(parameters | changes))
 
 
 def must_not_diverge(record):

@@ -87,7 +87,10 @@ def _network_fields(record):
 
 def _baseline(run, data):
     """Score the majority class or plain logistic regression."""
-    model = METHODS[run.method].classifier().fit(data.X_train, data.y_train)
+    make = METHODS[run.method].classifier
+    if make is None:
+        raise ValueError(f"the method {run.method!r} is no baseline.")
+    model = make().fit(data.X_train, data.y_train)
     right = model.predict(data.X_test) == data.y_test
     return {"diverged": None, "scores": accuracies(model, data), "test_right": _packed(right)}, None
 

@@ -5,9 +5,7 @@ Whatever `Method` a module here defines is found and takes its place: a new file
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import iter_modules
-
+from .. import by_name, defined_in
 from .layer_by_layer import SV, USV
 from .method import FAMILIES, Method
 from .node_by_node import GCN, GN
@@ -16,17 +14,9 @@ from .principal_components import PCA
 __all__ = ["COUNTERPARTS", "GCN", "GN", "METHODS", "PCA", "SV", "USV", "Method", "names_of"]
 
 
-def _find():
-    """Gather the methods of all modules of this folder, in the order of tables (dict of str to Method)."""
-    found = {}
-    for module in sorted(module.name for module in iter_modules(__path__)):
-        for value in vars(import_module(f"{__name__}.{module}")).values():
-            if isinstance(value, Method) and found.setdefault(value.name, value) is not value:
-                raise ValueError(f"two methods have the name {value.name!r}.")
-    return {of.name: of for of in sorted(found.values(), key=lambda of: (FAMILIES.index(of.family), of.place, of.name))}
-
-
-METHODS = _find()
+METHODS: dict[str, Method] = by_name(
+    sorted(defined_in(__name__, __path__, Method), key=lambda of: (FAMILIES.index(of.family), of.place, of.name))
+)
 """Name -> `Method`."""
 
 COUNTERPARTS = ((GN, USV), (GCN, SV))

@@ -10,7 +10,7 @@ from gnode import datasets
 from gnode.datasets.forms import is_at_hand
 from gnode.study import store
 from gnode.study.claims import CLAIMS
-from gnode.study.experiments import EXPERIMENTS, plan, rows_to_run, rows_to_show
+from gnode.study.experiments import EXPERIMENTS, plan, rows_to_run, rows_to_show, table
 from gnode.study.experiments.fidelity import SWITCHES
 from gnode.study.experiments.settings import AMNESIA_FACTORS, SETTINGS
 from gnode.study.kinds.layer import as_reading
@@ -141,3 +141,8 @@ def test_the_rows_of_stored_runs_stand_in_for_data_that_are_not_here(results, mo
 
 def test_data_that_are_here_are_run_before_those_of_stored_runs():
     assert rows_to_run("cancer", {"other"}) == "whole"
+
+
+def test_a_table_of_an_experiment_without_one_is_refused():
+    with pytest.raises(ValueError, match="'features' has no table; these have: table1, timing, table2"):
+        table("features")
