@@ -140,7 +140,7 @@ def keep_times(profile, start, seconds):
     kept = read_json(path, "Delete it and run this again.") if path.exists() else {}
     kept[profile] = start | {"seconds": seconds}
     ordered = {name: kept[name] for name in PROFILES if name in kept}
-    write_whole(path, json.dumps(ordered, indent=1) + "\n")
+    put(path, json.dumps(ordered, indent=1) + "\n")
 
 
 def run_one(text, written, source, parameters):
@@ -168,14 +168,14 @@ def run_one(text, written, source, parameters):
     if problem or parameters:
         where = RUNS / f"{text.stem}.ipynb"
         if result is not None:
-            write_whole(where, nbformat.writes(result) + "\n")
+            put(where, nbformat.writes(result) + "\n")
             problem = problem and f"{problem}\n    (as far as it ran: {where})"
     else:
         where = text.with_suffix(".ipynb")
         before = nbformat.read(where, as_version=4) if where.exists() else nbformat.v4.new_notebook()
-        write_whole(where, nbformat.writes(with_outputs(source, result, before)) + "\n")
+        put(where, nbformat.writes(with_outputs(source, result, before)) + "\n")
         if text.read_bytes() == written:  # not edited meanwhile
-            write_whole(text, to_text(where))  # the same text as jupytext spells it
+            put(text, to_text(where))  # the same text as jupytext spells it
     return time.perf_counter() - began, where, problem
 
 
@@ -340,16 +340,12 @@ def first_line(source):
     return line if len(line) <= 60 else line[:57] + "..."
 
 
-def write_whole(path, content):
-    """Write a file whole or not at all, and leave it alone if it says the same already."""
-    if path.exists() and path.read_text(encoding="utf-8") == content:
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-        file.write(content)
-    os.chmod(name, 0o644)
-    os.replace(name, path)
+def put(path, content):
+    """Write a text whole or not at all, and leave the file alone if it says the same already."""
+    from gnode.study.store import write_whole
+
+    if not path.exists() or path.read_text(encoding="utf-8") != content:
+        write_whole(path, content.encode())
 
 
 if __name__ == "__main__":

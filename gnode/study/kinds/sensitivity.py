@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 
 import numpy as np
 
@@ -16,13 +17,15 @@ __all__ = ["SENSITIVITY"]
 
 def _sensitivity(run, data):
     """Train a layer on the rows and again on the same rows with small noise added."""
-    from gnode import DivergenceError
+    from gnode import DivergenceError, SaturationWarning
 
     X, y = data.X_train, data.y_train
     noise = run.settings["perturbation"] * np.random.default_rng(run.seed).standard_normal(X.shape)
     n_components = run.settings["n_components"]
     try:
-        layers = [make_layer(run).fit(rows, y) for rows in (X, X + noise)]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SaturationWarning)  # large rates are what this is about
+            layers = [make_layer(run).fit(rows, y) for rows in (X, X + noise)]
     except DivergenceError as error:
         # The running output carries it on: no node after the one that the error names would have been finite.
         named = re.search(r"node (\d+)", str(error))
