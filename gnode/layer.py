@@ -4,6 +4,7 @@ from numbers import Integral, Real
 from typing import ClassVar
 
 import numpy as np
+from scipy.sparse import issparse
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils import check_array
 from sklearn.utils._param_validation import Interval, StrOptions
@@ -45,6 +46,8 @@ class TanhLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         """
         check_is_fitted(self)
         X = validate_data(self, X, accept_sparse=self._accept_sparse, dtype=FLOATS, reset=False)
+        if issparse(X):
+            X.check_format(full_check=True)  # a column that X does not have is a ValueError, not a crash
         return layer_outputs(X, self.components_, self.intercept_)
 
     def __sklearn_tags__(self):

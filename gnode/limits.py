@@ -10,7 +10,23 @@ SMALL = 2**28
 
 
 def available_memory():
-    """Bytes that this machine can still give; where Linux does not say, all it has; infinite if that is unknown."""
+    """Bytes that can still be had: what the machine can give, or less where a container's limit is nearer.
+
+    Where Linux does not say, all that the machine has; infinite if that is unknown.
+    """
+    return min(_of_machine(), _of_container())
+
+
+def _of_container(folder=Path("/sys/fs/cgroup")):
+    """Bytes up to the limit of a Linux container (control groups, version 2); infinite without one."""
+    try:
+        limit, used = ((folder / name).read_text().strip() for name in ("memory.max", "memory.current"))
+        return float("inf") if limit == "max" else max(0, int(limit) - int(used))
+    except (OSError, ValueError):
+        return float("inf")
+
+
+def _of_machine():
     try:
         for line in Path("/proc/meminfo").read_text().splitlines():
             if line.startswith("MemAvailable:"):

@@ -43,7 +43,11 @@ class NodeByNode(GreedyReconstruction):
         "output": [StrOptions({"linear", "sigmoid"})],
         "solver": [StrOptions({"auto", "primal", "dual"})],
         "warm_start": ["boolean"],
-        "n_jobs": [None, Integral],
+        "n_jobs": [
+            None,
+            Interval(Integral, 1, None, closed="left"),
+            Interval(Integral, None, -1, closed="right"),
+        ],
     }
     _accept_sparse = "csr"
     subsets_: list
@@ -56,6 +60,8 @@ class NodeByNode(GreedyReconstruction):
         options = dict(accept_sparse="csr", dtype=dtype, order="C", ensure_all_finite=False, ensure_min_samples=1)
         checked = validate_data(self, X, y, **options, reset=not self._n_trained())
         checked, y = (checked, None) if isinstance(y, str) else checked
+        if issparse(checked):
+            checked.check_format(full_check=True)  # a column that X does not have is a ValueError, not a crash
         check_finite(checked, type(self).__name__)
         n_samples, n_trained = checked.shape[0], self._n_trained()
         if self.n_components < n_trained:

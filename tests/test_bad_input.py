@@ -1,5 +1,8 @@
 """Wrong data and parameters: early errors in the user's terms."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -232,3 +235,33 @@ def test_a_partition_that_fails():
     with pytest.raises(KeyError, match="no such row") as caught:
         GreedyByNode(6, partition=partition, max_epochs=1, random_state=0).fit(X)
     assert caught.value.__notes__ == ["GreedyByNode: the function given as partition failed."]
+
+
+def test_the_limit_of_a_container_counts(tmp_path):
+    assert gnode.limits._of_container(tmp_path) == float("inf")
+    (tmp_path / "memory.max").write_text("max\n")
+    (tmp_path / "memory.current").write_text("1000\n")
+    assert gnode.limits._of_container(tmp_path) == float("inf")
+    (tmp_path / "memory.max").write_text("5000\n")
+    assert gnode.limits._of_container(tmp_path) == 4000
+
+
+@pytest.mark.parametrize("name", ["GreedyByNode", "GreedyByClassByNode"])
+def test_a_sparse_matrix_with_a_column_too_many_is_refused(name):
+    X, y = csr_array(np.eye(40, 6)[:, :6] + 1), np.arange(40) % 2
+    layer = getattr(gnode, name)(4, max_epochs=2, learning_rate=1e-3).fit(X, y)
+    X.indices[-1] = 10**6
+    for call in (lambda: layer.fit(X, y), lambda: layer.transform(X)):
+        with pytest.raises(ValueError, match="indices"):
+            call()
+
+
+def test_without_compiled_loops_the_import_says_so():
+    ran = subprocess.run(
+        [sys.executable, "-c", "import gnode"],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode and "unset NUMBA_DISABLE_JIT" in ran.stderr.splitlines()[-1]

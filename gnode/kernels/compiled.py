@@ -28,6 +28,9 @@ from numba.misc.appdirs import AppDirs
 
 __all__ = ["SOURCE_HASH", "compiled_afresh", "kernel"]
 
+if config.DISABLE_JIT:
+    raise ImportError("gnode is made of loops that Numba compiles: unset NUMBA_DISABLE_JIT.")
+
 N_KEPT = 8
 """Number of folders kept side by side: each is of other sources or another version of Numba."""
 
