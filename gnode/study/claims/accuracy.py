@@ -73,7 +73,7 @@ def against_controls(frame, level=0.95):
     -------
     pandas.DataFrame
         One row a comparison: greedy, control, mean (of the difference), low and high (its interval over seeds and test
-        rows, see `gnode.study.bootstrap`; over seeds alone where a run has not stored on which rows it is right),
+        rows, see `gnode.study.stats`; over seeds alone where a run has not stored on which rows it is right),
         low_of_seeds and high_of_seeds (its Welch interval over seeds alone), n, and over_rows (bool), whether low and
         high count the test rows.
 
