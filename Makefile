@@ -35,7 +35,7 @@ define stage
 @printf '\n== %s\n' '$(1)'
 @$(2) || { printf '\n== FAILED: %s\n' '$(1)' >&2; exit 1; }
 endef
-build-pages := $(BIN)/jupyter-book build . --all -W -n --keep-going -q
+build-pages := $(BIN)/jupyter-book build . -W -n --keep-going -q
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -81,7 +81,7 @@ types: $(STAMP)
 	$(call stage,types (mypy),$(BIN)/mypy)
 
 unit: $(STAMP)
-	$(call stage,unit tests (pytest),$(PY) -m pytest -q -n auto --ignore tests/book)
+	$(call stage,unit tests (pytest),$(PY) -m pytest -q -n auto --dist worksteal --ignore tests/book)
 
 pairs: $(STAMP)
 	$(call stage,notebooks as committed (pairs and outputs),$(PY) book/tools/execute.py --check)
@@ -96,17 +96,20 @@ smoke: $(STAMP)
 	$(call stage,notebooks compute everything (small),env -u GNODE_DATA $(PY) book/tools/execute.py --profile smoke)
 
 site: $(STAMP)
-	$(call stage,site (strict build),$(build-pages))
+	$(call stage,site (strict build),$(build-pages) --all)
 
 pdf: $(STAMP) ## _build/pdf/gnode.pdf: the whole book, printed by Chromium
-	$(call stage,single page (strict build),$(build-pages) --builder singlehtml)
+	$(call stage,single page (strict build),$(build-pages) --all --builder singlehtml)
 	$(call stage,PDF,$(PY) book/tools/pdf.py)
 
-# The site offers the PDF if that is there when the site is built; without a Chromium there is none.
-pages: $(if $(CHROMIUM),pdf) site
+# The site offers the PDF if that is there when the site is built; without a Chromium there is none. The sources are read
+# once: with a PDF, each page of the site is written from what its build has read.
+pages: $(if $(CHROMIUM),pdf,site)
+	$(if $(CHROMIUM),@rm -rf $(SITE))
+	$(if $(CHROMIUM),$(call stage,site (strict build),$(build-pages)))
 
 browser: $(STAMP)
-	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q tests/book)
+	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q -n auto --dist worksteal tests/book)
 
 # The runs of `timing` go first and alone; what is stored is not computed again.
 study: $(STAMP) ## every run of the paper's experiments, then the notebooks at full size (hours; needs the data)
