@@ -35,7 +35,7 @@ define stage
 @printf '\n== %s\n' '$(1)'
 @$(2) || { printf '\n== FAILED: %s\n' '$(1)' >&2; exit 1; }
 endef
-build-pages := $(BIN)/jupyter-book build . -W -n --keep-going -q
+build-pages := $(BIN)/jupyter-book build . --all -W -n --keep-going -q
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -96,17 +96,14 @@ smoke: $(STAMP)
 	$(call stage,notebooks compute everything (small),env -u GNODE_DATA $(PY) book/tools/execute.py --profile smoke)
 
 site: $(STAMP)
-	$(call stage,site (strict build),$(build-pages) --all)
+	$(call stage,site (strict build),$(build-pages))
 
 pdf: $(STAMP) ## _build/pdf/gnode.pdf: the whole book, printed by Chromium
-	$(call stage,single page (strict build),$(build-pages) --all --builder singlehtml)
+	$(call stage,single page (strict build),$(build-pages) --builder singlehtml)
 	$(call stage,PDF,$(PY) book/tools/pdf.py)
 
-# The site offers the PDF if that is there when the site is built; without a Chromium there is none. The sources are read
-# once: with a PDF, each page of the site is written from what its build has read.
-pages: $(if $(CHROMIUM),pdf,site)
-	$(if $(CHROMIUM),@rm -rf $(SITE))
-	$(if $(CHROMIUM),$(call stage,site (strict build),$(build-pages)))
+# The site offers the PDF if that is there when the site is built; without a Chromium there is none.
+pages: $(if $(CHROMIUM),pdf) site
 
 browser: $(STAMP)
 	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q -n auto --dist worksteal tests/book)
