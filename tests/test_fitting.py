@@ -77,7 +77,7 @@ def outputs(estimator, X):
 @pytest.mark.parametrize("fitted", [False, True], ids=["first fit", "refit"])
 @pytest.mark.parametrize("name", QUICK)
 def test_a_killed_fit_leaves_the_estimator_as_it_was(name, fitted):
-    """Killed in 15 places from the first line to the last; only at the last may the new fit already be whole."""
+    """Killed in 7 places from the first line to the last; only at the last may the new fit already be whole."""
     estimator = pickle.loads(pickle.dumps(QUICK[name]))
     X, y = first_data()
     if fitted:
@@ -87,7 +87,7 @@ def test_a_killed_fit_leaves_the_estimator_as_it_was(name, fitted):
     for _ in range(2):  # the first time some lines only import
         lines = Killer()
         lines.run(lambda: pickle.loads(before) and pickle.loads(pickle.dumps(QUICK[name])).fit(*other_data()))
-    places = np.unique(np.linspace(1, lines.n_lines - 1, 15).round().astype(int))
+    places = np.unique(np.linspace(1, lines.n_lines - 1, 7).round().astype(int))
     for i, place in enumerate(places):
         error = ERRORS[i % 3]
         with pytest.raises(error, match="killed"):
