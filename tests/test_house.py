@@ -54,8 +54,8 @@ def stages(root, target):
 def test_ci_runs_a_command_of_the_readme_that_does_all_of_the_other_once(root):
     """The outputs come from a run of every notebook too, which leaves the notebooks as they are."""
     commands = [line for line in (root / ".ci" / "run").read_text(encoding="utf-8").splitlines() if line[:5] == "make "]
-    assert commands == ["make test"]
-    assert commands[0] in (root / "README.md").read_text(encoding="utf-8")
+    assert commands == ["make setup", "make test"]
+    assert commands[1] in (root / "README.md").read_text(encoding="utf-8")
     tested = stages(root, "test")
     assert len(tested) == len(set(tested))
     assert ["outputs" if stage == "execute" else stage for stage in stages(root, "book")] == [
