@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import PAGES, wait_until
+from built_site import PAGES, wait_until
 from content_policy import handlers_of, policy_of, with_policy
 
 META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
