@@ -10,7 +10,7 @@ import pytest
 from layers import ESTIMATORS, small_digits
 
 import gnode
-from gnode import DeepClassifier, DivergenceError
+from gnode import DeepClassifier, DivergenceError, fast
 
 PACKAGE = str(Path(gnode.__file__).parent)
 QUICK = {
@@ -29,6 +29,13 @@ QUICK = {
     },
 }
 ERRORS = [KeyboardInterrupt, DivergenceError, MemoryError]
+
+
+@pytest.fixture(autouse=True)
+def few_epochs(monkeypatch):
+    """The fast preset has as many epochs as it says; each runs the same lines."""
+    monkeypatch.setattr(fast, "EPOCHS", 3)
+    monkeypatch.setattr(fast, "TRIAL_EPOCHS", 3)
 
 
 class Killer:
