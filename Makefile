@@ -81,7 +81,7 @@ types: $(STAMP)
 	$(call stage,types (mypy),$(BIN)/mypy)
 
 unit: $(STAMP)
-	$(call stage,unit tests (pytest),$(PY) -m pytest -q -n auto --ignore tests/book)
+	$(call stage,unit tests (pytest),$(PY) -m pytest -q -n auto --dist worksteal --ignore tests/book)
 
 pairs: $(STAMP)
 	$(call stage,notebooks as committed (pairs and outputs),$(PY) book/tools/execute.py --check)
@@ -106,7 +106,7 @@ pdf: $(STAMP) ## _build/pdf/gnode.pdf: the whole book, printed by Chromium
 pages: $(if $(CHROMIUM),pdf) site
 
 browser: $(STAMP)
-	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q tests/book)
+	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q -n auto --dist worksteal tests/book)
 
 # The runs of `timing` go first and alone; what is stored is not computed again.
 study: $(STAMP) ## every run of the paper's experiments, then the notebooks at full size (hours; needs the data)

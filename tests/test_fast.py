@@ -66,9 +66,10 @@ def test_one_thread_inside(pretraining, monkeypatch):
     assert all(found == {1} for found in seen)
 
 
-@pytest.mark.parametrize("n_rows", [150, 1100])
-@pytest.mark.parametrize("n_classes", [2, 6])
-@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize(
+    ("n_rows", "n_classes", "dtype"),
+    [(150, 2, np.float64), (150, 6, np.float32), (1100, 2, np.float32), (1100, 6, np.float64)],
+)
 def test_keeps_the_dtype_and_repeats_itself(n_rows, n_classes, dtype):
     X, y = informative()
     X, y = X[:n_rows].astype(dtype), y[:n_rows] % n_classes

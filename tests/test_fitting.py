@@ -10,7 +10,7 @@ import pytest
 from layers import ESTIMATORS, small_digits
 
 import gnode
-from gnode import DeepClassifier, DivergenceError
+from gnode import DeepClassifier, DivergenceError, fast
 
 PACKAGE = str(Path(gnode.__file__).parent)
 QUICK = {
@@ -29,6 +29,13 @@ QUICK = {
     },
 }
 ERRORS = [KeyboardInterrupt, DivergenceError, MemoryError]
+
+
+@pytest.fixture(autouse=True)
+def few_epochs(monkeypatch):
+    """The fast preset has as many epochs as it says; each runs the same lines."""
+    monkeypatch.setattr(fast, "EPOCHS", 3)
+    monkeypatch.setattr(fast, "TRIAL_EPOCHS", 3)
 
 
 class Killer:
@@ -77,7 +84,7 @@ def outputs(estimator, X):
 @pytest.mark.parametrize("fitted", [False, True], ids=["first fit", "refit"])
 @pytest.mark.parametrize("name", QUICK)
 def test_a_killed_fit_leaves_the_estimator_as_it_was(name, fitted):
-    """Killed in 15 places from the first line to the last; only at the last may the new fit already be whole."""
+    """Killed in 7 places from the first line to the last; only at the last may the new fit already be whole."""
     estimator = pickle.loads(pickle.dumps(QUICK[name]))
     X, y = first_data()
     if fitted:
@@ -87,7 +94,7 @@ def test_a_killed_fit_leaves_the_estimator_as_it_was(name, fitted):
     for _ in range(2):  # the first time some lines only import
         lines = Killer()
         lines.run(lambda: pickle.loads(before) and pickle.loads(pickle.dumps(QUICK[name])).fit(*other_data()))
-    places = np.unique(np.linspace(1, lines.n_lines - 1, 15).round().astype(int))
+    places = np.unique(np.linspace(1, lines.n_lines - 1, 7).round().astype(int))
     for i, place in enumerate(places):
         error = ERRORS[i % 3]
         with pytest.raises(error, match="killed"):

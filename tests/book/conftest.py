@@ -1,35 +1,13 @@
 """The built site on a local server, in the system's Chromium."""
 
 import re
-import time
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from built_site import PAGES, SITE
 from chromium import find_chromium, launched, served
 
-SITE = Path(__file__).parents[2] / "_build" / "html"
-PAGES = sorted(
-    page.relative_to(SITE).as_posix() for page in SITE.rglob("*.html") if "_static" not in page.relative_to(SITE).parts
-)
 LOCAL = re.compile(r"https?://127\.0\.0\.1:\d+/|data:|blob:|about:")
-
-
-def wait_until(page, condition, arg=None, seconds=120):
-    """Wait until a condition holds in a page. (Playwright's own way evaluates strings there: the policy forbids it.)
-
-    Parameters
-    ----------
-    page : playwright.sync_api.Page
-    condition : str
-        JavaScript: an expression, or a function of `arg`.
-    arg : object
-    seconds : float
-    """
-    end = time.monotonic() + seconds
-    while not page.evaluate(condition, arg):
-        assert time.monotonic() < end, f"in {seconds} s it never was: {condition}"
-        page.wait_for_timeout(20)
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from urllib.parse import unquote, urldefrag, urlsplit
 
 import pytest
-from conftest import PAGES
+from built_site import PAGES
 
 # Sphinx-proof gives the parts of every theorem the same names; nothing leads to them.
 NAMELESS = {"proof", "proof-content"}

@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import wait_until
+from built_site import wait_until
 
 # What axe judges by its class alone is judged once a page: one token of each kind in the code, not all thousands; all
 # cells of code are open. Formulas take the colour of the text around them.

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import wait_until
+from built_site import wait_until
 
 from gnode import DivergenceError, GreedyByNode
 from gnode.datasets import load

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import PAGES, wait_until
+from built_site import PAGES, wait_until
 from content_policy import handlers_of, policy_of, with_policy
 
 META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
@@ -72,8 +72,10 @@ def open_page(request, browser, address, site):
 @pytest.mark.parametrize("path", PAGES)
 def test_the_policy_refuses_nothing_of_the_page(open_page, path, mode):
     page = open_page(path, mode)
+    # For a file the network is idle before the scripts have run.
+    wait_until(page, "mode => document.documentElement.dataset.theme === mode", arg=mode)
+    wait_until(page, "!window.MathJax || !!MathJax.startup?.promise")
     page.evaluate("window.MathJax && MathJax.startup.promise")
-    assert page.evaluate("document.documentElement.dataset.theme") == mode
     formulas = page.locator("span.math, div.math").count()
     assert page.locator("span.math > mjx-container, div.math > mjx-container").count() == formulas
     page.locator("button.theme-switch-button:visible").first.click()

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 import nbformat
 import pytest
 import yaml
-from conftest import PAGES, wait_until
+from built_site import PAGES, wait_until
 
 
 @pytest.fixture(scope="session")

@@ -4,11 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-import gnode
 from gnode.kernels import compiled
 from gnode.study.store.provenance import describe_program
 
@@ -26,71 +26,89 @@ GNODE = "import sys; from gnode.cli import main; main(sys.argv[1:])"
 TANH = "return 2 * p * q / (p * p + q * q)"
 
 
+KERNELS = Path(compiled.__file__).parent
+
+
 @pytest.fixture
 def copied(tmp_path):
-    """A copy of the package, in which nothing is compiled."""
+    """A copy of the kernels, in which nothing is compiled, in a package with nothing else."""
     package = tmp_path / "gnode"
-    shutil.copytree(Path(gnode.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(KERNELS, package / "kernels", ignore=shutil.ignore_patterns("__pycache__"))
+    (package / "__init__.py").write_text("")
     return package
+
+
+def started(folder, program, *arguments, fails=False, **changes):
+    """Run a program in a process that has the package in a folder; its home is elsewhere, and empty."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("NUMBA_", "GNODE_", "XDG_"))}
+    kept |= {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "", "HOME": str(folder / "home")}
+    ran = subprocess.run(
+        [sys.executable, "-W", "always::RuntimeWarning", "-c", program, *arguments],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env=kept | {"GNODE_RESULTS": str(folder / "results")} | changes,
+    )
+    assert bool(ran.returncode) == fails, ran.stderr
+    return ran
 
 
 @pytest.fixture
 def python(copied, tmp_path):
-    """Run a program in a process that has the copied package; its home is elsewhere, and empty."""
+    """Run a program in a process that has the copy."""
+    return partial(started, tmp_path)
 
-    def python(program, *arguments, fails=False, **changes):
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("NUMBA_", "GNODE_", "XDG_"))}
-        kept |= {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "", "HOME": str(tmp_path / "home")}
-        ran = subprocess.run(
-            [sys.executable, "-W", "always::RuntimeWarning", "-c", program, *arguments],
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env=kept | {"GNODE_RESULTS": str(tmp_path / "results")} | changes,
-        )
-        assert bool(ran.returncode) == fails, ran.stderr
-        return ran
 
-    return python
+@pytest.fixture(scope="module")
+def compiled_once(tmp_path_factory):
+    """What LOOPS compiles to, and the bits that it prints."""
+    place = tmp_path_factory.mktemp("compiled")
+    bits, n_found = started(KERNELS.parent.parent, LOOPS, NUMBA_CACHE_DIR=str(place)).stdout.split()
+    assert n_found == "0"
+    (folder,) = folders(place)
+    return folder, bits
+
+
+@pytest.fixture
+def kept(copied, compiled_once):
+    """The folder of a copy that has compiled already, and the bits that are right."""
+    folder, bits = compiled_once
+    return shutil.copytree(folder, copied / "kernels" / "__pycache__" / folder.name), bits
 
 
 def folders(place):
     return sorted(place.glob("gnode-*"))
 
 
-def test_kept_until_a_kernel_in_another_file_changes(copied, python):
+def test_kept_until_a_kernel_in_another_file_changes(copied, kept, python):
+    _, bits = kept
     tanh = copied / "kernels" / "elementary.py"
     right = tanh.read_text()
     assert TANH in right
-
-    def computed():
-        bits, n_found = python(LOOPS).stdout.split()
-        return bits, int(n_found)
-
-    bits, n_found = computed()
-    assert n_found == 0
-    assert computed() == (bits, 1)
+    assert python(LOOPS).stdout.split() == [bits, "1"]
     tanh.write_text(right.replace(TANH, TANH + " * 0.75"))
-    wrong, n_found = computed()
-    assert wrong != bits and n_found == 0
-    assert computed() == (wrong, 1)
+    wrong, n_found = python(LOOPS).stdout.split()
+    assert wrong != bits and n_found == "0"
+    assert python(LOOPS).stdout.split() == [wrong, "1"]
     tanh.write_text(right)
-    assert computed() == (bits, 1)
+    assert python(LOOPS).stdout.split() == [bits, "1"]
     assert len(folders(copied / "kernels" / "__pycache__")) == 2
 
 
-def test_verify_sees_a_changed_kernel(copied, python):
+def test_verify_sees_a_changed_kernel(tmp_path, monkeypatch):
     """And does so although what is kept on disk, under the right name, is the old code."""
+    package, kept = tmp_path / "gnode", tmp_path / "kept"
+    shutil.copytree(KERNELS.parent, package, ignore=shutil.ignore_patterns("__pycache__"))
     chosen = ("outputs", "--profile", "smoke", "--jobs", "1")
-    python(GNODE, "run", *chosen)
-    assert "4 of 4 runs agree" in python(GNODE, "verify", *chosen).stdout
-    tanh = copied / "kernels" / "elementary.py"
+    started(tmp_path, GNODE, "run", *chosen, NUMBA_CACHE_DIR=str(KERNELS / "__pycache__"))
+    tanh = package / "kernels" / "elementary.py"
     tanh.write_text(tanh.read_text().replace(TANH, TANH + " * 0.75"))
-    for old in folders(copied / "kernels" / "__pycache__"):
-        new = python("from gnode.kernels.compiled import SOURCE_HASH; print(SOURCE_HASH)").stdout
-        old.rename(old.with_name(f"gnode-{new[:16]}"))
-    checked = python(GNODE, "verify", *chosen, fails=True)
-    assert "DIFFERS" in checked.stdout and "0 of 4 runs agree" in checked.stdout
+    monkeypatch.setattr(compiled, "files", lambda _: package / "kernels")
+    name = f"gnode-{compiled._hash_sources()[:16]}"
+    shutil.copytree(KERNELS / "__pycache__" / f"gnode-{compiled.SOURCE_HASH[:16]}", kept / name)
+    checked = started(tmp_path, GNODE, "verify", *chosen, "--sample", "1", fails=True, NUMBA_CACHE_DIR=str(kept))
+    assert [folder.name for folder in folders(kept)] == [name]
+    assert "DIFFERS" in checked.stdout and "0 of 1 runs agree" in checked.stdout
 
 
 def test_sources_edited_since_the_import_are_not_kept(copied, python):
@@ -119,14 +137,15 @@ def test_a_record_says_which_kernels_made_it():
     assert describe_program()["kernels"] == compiled.SOURCE_HASH[:16]
 
 
-def test_kept_where_the_user_says(copied, python, tmp_path):
-    python(LOOPS, NUMBA_CACHE_DIR=str(tmp_path / "given"))
-    assert len(folders(tmp_path / "given")) == 1 and not folders(copied / "kernels" / "__pycache__")
+def test_kept_where_the_user_says_and_nowhere_else(compiled_once, copied, python):
+    folder, bits = compiled_once
+    assert python(LOOPS, NUMBA_CACHE_DIR=str(folder.parent)).stdout.split() == [bits, "1"]
+    assert folder.name == f"gnode-{compiled.SOURCE_HASH[:16]}"
+    assert list(folder.iterdir()) and not folders(copied / "kernels" / "__pycache__")
 
 
-def test_damaged_files_are_compiled_anew(copied, python):
-    bits, _ = python(LOOPS).stdout.split()
-    (folder,) = folders(copied / "kernels" / "__pycache__")
+def test_damaged_files_are_compiled_anew(kept, python):
+    folder, bits = kept
     for i, file in enumerate(sorted(folder.iterdir())):
         content = bytearray(file.read_bytes())
         content[len(content) // 2] ^= 255
@@ -135,15 +154,13 @@ def test_damaged_files_are_compiled_anew(copied, python):
     assert python(LOOPS).stdout.split() == [bits, "1"]
 
 
-def test_a_file_under_the_name_of_another_is_compiled_anew(copied, python):
-    bits, _ = python(LOOPS).stdout.split()
-    (folder,) = folders(copied / "kernels" / "__pycache__")
+def test_a_file_under_the_name_of_another_is_compiled_anew(kept, python):
+    folder, bits = kept
     files = sorted(folder.iterdir())
     contents = [file.read_bytes() for file in files]
     for file, content in zip(files, contents[1:] + contents[:1]):
         file.write_bytes(content)
     assert python(LOOPS).stdout.split() == [bits, "0"]
-    assert python(LOOPS).stdout.split() == [bits, "1"]
 
 
 @pytest.fixture
@@ -171,13 +188,13 @@ def test_a_user_without_a_home_gets_no_folder_called_tilde(copied, python, nowhe
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="this system cannot limit the size of files")
-def test_a_full_disk_costs_the_kept_code_only(copied, python):
+def test_a_full_disk_costs_the_kept_code_only(copied, compiled_once, python):
     full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"  # no file gets longer than that
     ran = python(full + LOOPS, PYTHONDONTWRITEBYTECODE="1")
     assert ran.stderr.count("RuntimeWarning") == 1 and "File too large" in ran.stderr
     (folder,) = folders(copied / "kernels" / "__pycache__")
     assert not list(folder.iterdir())
-    assert python(LOOPS).stdout.split() == [ran.stdout.split()[0], "0"]
+    assert ran.stdout.split() == [compiled_once[1], "0"]
 
 
 def test_old_code_does_not_pile_up(tmp_path):

@@ -211,10 +211,7 @@ main()
     ("module", "arguments"),
     [
         ("numpy", ["status"]),
-        ("gnode.greedy", ["--help"]),
         ("gnode.datasets", ["data", "fetch"]),
-        ("gnode.study.verify", ["verify"]),
-        ("pandas", ["report"]),
         ("gnode.study.runner", ["run", "table1", "--profile", "smoke"]),
     ],
 )

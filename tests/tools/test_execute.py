@@ -154,13 +154,6 @@ def test_times_are_kept_by_profile(book, run, monkeypatch):
     assert kept["smoke"]["machine"]["cores"] > 0
 
 
-def test_no_time_is_kept_of_a_run_that_failed(book, run, monkeypatch):
-    monkeypatch.setenv("GNODE_RESULTS", str(book.parent / "results"))
-    (book / "one.md").write_text(SOUND + "\n```{code-cell} ipython3\n1 / 0\n```\n")
-    assert run("--record")[0] == 1
-    assert not (book.parent / "results").exists()
-
-
 @pytest.mark.parametrize("more", [("-p", "n_nodes", "3"), ("notebooks/one.md",), ("--check",)])
 def test_only_a_run_of_all_notebooks_is_timed(book, execute, more):
     code, said = execute("--record", *more)
@@ -175,22 +168,20 @@ def test_a_wrong_parameter_name_is_refused_before_anything_runs(book, execute):
     assert not (book.parent / "_build").exists()
 
 
-def test_a_broken_notebook_is_named_with_its_cell_and_the_others_stay_whole(book, run):
+def test_a_notebook_that_fails_is_named_with_its_cell_and_the_others_stay_whole(book, run, monkeypatch):
+    """Nor does its kernel's death end the run; and no time is kept of a run that failed."""
+    monkeypatch.setenv("GNODE_RESULTS", str(book.parent / "results"))
+    (book / "dead.md").write_text(SOUND + "\n```{code-cell} ipython3\nimport os\n\nos._exit(1)\n```\n")
     (book / "one.md").write_text(SOUND)
     (book / "two.md").write_text(SOUND + "\n```{code-cell} ipython3\nn_nodes / (n_nodes - 20)\n```\n")
     (book / "two.ipynb").write_text("as it was")
-    code, said = run()
+    code, said = run("--record")
     assert code == 1
+    assert "notebooks/dead.md: DeadKernelError" in said
     assert "notebooks/two.md: cell 4, In [3] (n_nodes / (n_nodes - 20)): ZeroDivisionError: division by zero" in said
     assert (book / "two.ipynb").read_text() == "as it was"
     assert len(nbformat.read(book / "one.ipynb", as_version=4).cells[2].outputs) == 1
-
-
-def test_a_kernel_that_dies_is_a_failure_of_that_notebook(book, run):
-    (book / "one.md").write_text(SOUND + "\n```{code-cell} ipython3\nimport os\n\nos._exit(1)\n```\n")
-    code, said = run()
-    assert code == 1
-    assert "notebooks/one.md: DeadKernelError" in said
+    assert not (book.parent / "results").exists()
 
 
 def test_a_folder_without_notebooks_is_an_error(book, execute):
