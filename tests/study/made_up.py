@@ -1,4 +1,4 @@
-"""Made-up results of runs: whole records as `gnode.study.runner.compute` gives them, with what a test asks for in them."""
+"""Made-up results of runs: whole records as `gnode.study.runner.compute` gives them, with what a test asks for."""
 
 import warnings
 
