@@ -19,6 +19,9 @@ def main():
     from gnode.cli import main
 
     signal.signal(signal.SIGINT, interrupt)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a Greek letter must not end a report where there is none
     main()
 
 

@@ -24,7 +24,7 @@ from gnode.divergence import check_diverged
 from gnode.fitting import all_or_nothing
 from gnode.kernels.backprop import train_epoch_backprop
 from gnode.kernels.output import train_epoch_output
-from gnode.layer import FLOATS
+from gnode.layer import FLOATS, TanhLayer
 from gnode.layer_outputs import layer_outputs
 from gnode.limits import require_memory
 from gnode.mlp import as_mlp
@@ -53,11 +53,11 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         with the layer's size as n_components and, if it has one, a random_state drawn from this classifier's. It keeps
         its own parameters otherwise, and is fitted on the layer's inputs and the classes.
     amnesia : float in [0, 1], default=0.4
-        A of "gn" and "gcn".
+        A of "gn" and "gcn"; an estimator that is given keeps its own.
     partition : {"error", "clusters", "random"} or callable, default="error"
-        How "gn" deals the rows to the nodes; see `GreedyByNode`.
+        How "gn" deals the rows to the nodes; see `GreedyByNode`. An estimator that is given keeps its own.
     learning_rate, max_epochs : float, int, default=1e-3, 300
-        Of pre-training by name.
+        Of pre-training; an estimator that is given keeps its own.
     output_learning_rate, output_epochs : float, int, default=2e-3, 500
         Of the output layer, with the hidden layers fixed.
     finetune_learning_rate, finetune_epochs : float, int, default=1e-3, 20
@@ -228,7 +228,8 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
             if encoder is None:
                 W, b = _drawn(size, H.shape[1], np.sqrt(6 / (size + H.shape[1])), rng, X.dtype)
             else:
-                self.encoders_.append(encoder.fit(H, y))
+                encoder.fit(H, y)
+                self.encoders_.append(encoder)
                 W, b = weights_of(encoder, size, H.shape[1], X.dtype)
             H = layer_outputs(H, W, b)
             layers.append((W, b))
@@ -300,7 +301,8 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         H = sampled_rows(X)
         for layer, (W, b) in enumerate(zip(self.coefs_[:-1], self.intercepts_[:-1])):
             encoder = self.encoders_[layer] if self.encoders_ else None
-            if encoder is None or not saturation(H, *weights_of(encoder, W.shape[1], W.shape[0], W.dtype)):
+            ours = isinstance(encoder, TanhLayer)  # whose own fit has warned
+            if not ours or not saturation(H, encoder.components_, encoder.intercept_):
                 rates = f"learning_rate={self.learning_rate:g}"
                 if self.preset == "paper":
                     rates += f" and finetune_learning_rate={self.finetune_learning_rate:g}"

@@ -146,7 +146,6 @@ def copy(tmp_path, monkeypatch):
 
 def test_add_a_data_set(copy, tmp_path, monkeypatch):
     monkeypatch.setenv("GNODE_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("GNODE_CACHE", str(tmp_path / "cache"))
     (tmp_path / "data" / "toy").mkdir(parents=True)
     (tmp_path / "data" / "toy" / "toy.csv").write_text(ROWS)
     (copy.package / "datasets" / "sets" / "toy.py").write_text(SET)

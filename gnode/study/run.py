@@ -85,6 +85,9 @@ def load_rows(run):
     """
     record = datasets.get_record(run.dataset)
     forms = [form for form in record.forms if form.rows == run.rows]
+    if not forms:
+        known = ", ".join(dict.fromkeys(form.rows for form in record.forms))
+        raise ValueError(f"the data set {run.dataset!r} has no rows {run.rows!r}: it has {known}.")
     form = first_at_hand(record, forms) or forms[0]
     data = datasets.load(run.dataset, random_state=run.seed, form=form.name)
     dtype = run.settings.get("dtype", "float64")

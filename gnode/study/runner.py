@@ -7,7 +7,7 @@ import signal
 import threading
 import time
 import traceback
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from functools import cache
 
@@ -104,10 +104,7 @@ class Locks:
 
     def free(self, key):
         """Give a run back."""
-        lock = self._held.pop(key)
-        lock.release()
-        with suppress(OSError):  # another runner has it open (Windows)
-            os.unlink(lock.lock_file)
+        self._held.pop(key).release()  # its file stays: whoever waits for it must find this one
 
 
 def missing(runs, folder):
@@ -151,7 +148,10 @@ def run_all(runs, folder, *, jobs=1, scheduler=None, report=lambda run, record, 
 
             for run, record, arrays, error in parallel(not_taken()):
                 if error is None:
-                    store.save(run, record, arrays, folder)
+                    try:
+                        store.save(run, record, arrays, folder)
+                    except ValueError as refused:  # what its kind gives is not what its kind says
+                        record, error = None, str(refused)
                 locks.free(run.key)
                 del waiting[run.key]
                 report(run, record, error)

@@ -208,3 +208,18 @@ def test_a_cluster_that_loses_a_worker_gives_what_joblib_gives(tmp_path, small_r
     assert len(done) == len(runs)
     run_all(runs, tmp_path / "here")
     assert_equal(tmp_path / "cluster", tmp_path / "here", runs, lasting)
+
+
+def test_a_record_that_cannot_be_stored_fails_its_run_alone(tmp_path, small_runs, monkeypatch):
+    runs = small_runs(1)
+    right = runner.compute
+
+    def compute(run):
+        record, arrays = right(run)
+        return (record | {"extra": 1}, arrays) if run == runs[0] else (record, arrays)
+
+    monkeypatch.setattr(runner, "compute", compute)
+    errors = []
+    run_all(runs, tmp_path, report=lambda run, record, error: errors.append(error))
+    assert "'extra' is no field of it" in errors[0] and errors[1] is None
+    assert missing(runs, tmp_path) == runs[:1]

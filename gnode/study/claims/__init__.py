@@ -40,5 +40,8 @@ def judge_all(claim_ids=tuple(CLAIMS), read=stored):
     -------
     list of Verdict
     """
+    unknown = [claim_id for claim_id in claim_ids if claim_id not in CLAIMS]
+    if unknown:
+        raise ValueError(f"There is no claim {unknown[0]!r}: the claims are {', '.join(CLAIMS)}.")
     once = cache(read)
     return [verdict_of(CLAIMS[claim_id], once) for claim_id in claim_ids]

@@ -9,7 +9,7 @@ import pandas as pd
 from scipy import stats
 
 from .. import paper
-from ..methods import COUNTERPARTS, METHODS, names_of
+from ..methods import CONTROLS, COUNTERPARTS, METHODS, NODE_BY_NODE
 from ..paper import MARGIN, holds
 from ..stats import difference_interval, equivalence_p, unpacked, written
 from .claim import Claim, cells_of, scores_of, share
@@ -82,7 +82,7 @@ def against_controls(frame, level=0.95):
     NotRun
         If fewer than two runs of a method have a score.
     """
-    ours, controls = names_of("node by node"), names_of("control")
+    ours, controls = NODE_BY_NODE, CONTROLS
     methods = (*ours, *controls)
     scores = {method: scores_of(frame, method=method) for method in methods}
     right = {method: _right_rows(frame.loc[of.index]) for method, of in scores.items()}

@@ -6,7 +6,7 @@ import numpy as np
 from scipy import stats
 
 from .. import paper
-from ..methods import METHODS, names_of
+from ..methods import METHODS, NODE_BY_NODE
 from ..stats import summary, written
 from .claim import Claim, NotRun, cells_of, share
 
@@ -16,7 +16,7 @@ __all__ = ["CLAIMS"]
 def _m1(table2):
     factors = list(paper.TABLE_2)
     met, ends, ours, n_seeds = [], [], [], []
-    for method in names_of("node by node"):
+    for method in NODE_BY_NODE:
         cells = cells_of(table2[table2["method"] == method] if len(table2) else table2, "amnesia", factors)
         best = cells["mean"].idxmax()
         sd = np.nan_to_num(cells["sd"])
@@ -42,7 +42,7 @@ def _m1(table2):
 def _m2(table2):
     factors = list(paper.TABLE_2)
     met, ours, n_seeds = [], [], []
-    for method in names_of("node by node"):
+    for method in NODE_BY_NODE:
         runs = table2[table2["method"] == method] if len(table2) else table2
         cells = cells_of(runs, "amnesia", factors, "redundancy")
         rho = stats.spearmanr(factors, cells["mean"]).statistic

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .. import store
-from ..experiments import EXPERIMENTS, frame_of, nodes_frame
+from ..experiments import experiment_of, frame_of, nodes_frame
 from ..speed import load_speed
 from .claim import Claim, NotRun, Verdict
 
@@ -50,7 +50,7 @@ def stored(name):
             return Evidence(load_speed())
         except store.NoResult as error:
             return Evidence(None, problem=str(error))
-    experiment = EXPERIMENTS["features" if name == "nodes" else name]
+    experiment = experiment_of("features" if name == "nodes" else name)
     planned = experiment.plan()
     records = store.find_all(planned, store.results_folder())
     return Evidence(
@@ -84,7 +84,9 @@ def verdict_of(claim: Claim, read: Callable[[str], Evidence] = stored) -> Verdic
     try:
         verdict = replace(blank, **claim.judge(*(of.data for of in evidence)))
     except NotRun as error:
-        return replace(blank, note=" ".join(of.problem for of in evidence if of.problem) or str(error))
+        return replace(
+            blank, note=" ".join(dict.fromkeys([str(error), *(of.problem for of in evidence if of.problem)]))
+        )
     n_planned, n_stored = (sum(getattr(of, name) for of in runs) for name in ("n_planned", "n_stored"))
     if n_stored < n_planned:
         missing = f"{n_planned - n_stored} of {n_planned} runs are still missing."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..methods import METHODS, names_of
+from ..methods import METHODS, NODE_BY_NODE
 from ..stats import written
 from .claim import Claim, NotRun, cells_of, share
 
@@ -12,12 +12,12 @@ __all__ = ["CLAIMS"]
 def _x1(outputs):
     if outputs.empty:
         raise NotRun("No runs of outputs are stored.")
-    wanted = [(name, output) for name in names_of("node by node") for output in ("linear", "sigmoid")]
+    wanted = [(name, output) for name in NODE_BY_NODE for output in ("linear", "sigmoid")]
     cells = cells_of(outputs, ["method", "output"], wanted)
     n_runs = outputs.groupby(["method", "output"]).size()
     scored = cells["n"] == n_runs.reindex(cells.index)
-    met = [scored[name].all() for name in names_of("node by node")]
-    means = cells["mean"].unstack().reindex(list(names_of("node by node")))
+    met = [scored[name].all() for name in NODE_BY_NODE]
+    means = cells["mean"].unstack().reindex(list(NODE_BY_NODE))
     differences = (means["sigmoid"] - means["linear"]).dropna()
     told = ", ".join(f"{METHODS[method].label} {by:+.3f}" for method, by in differences.items()) or "none"
     return {

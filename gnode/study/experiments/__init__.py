@@ -15,6 +15,7 @@ __all__ = [
     "Experiment",
     "as_text",
     "data_label",
+    "experiment_of",
     "frame_of",
     "nodes_frame",
     "plan",
@@ -29,6 +30,13 @@ EXPERIMENTS: dict[str, Experiment] = by_name(
     sorted(defined_in(__name__, __path__, Experiment), key=lambda of: (of.place, of.name))
 )
 """Name -> `Experiment`."""
+
+
+def experiment_of(name):
+    """Return the experiment of a name (Experiment); a ValueError lists the names that there are."""
+    if name not in EXPERIMENTS:
+        raise ValueError(f"There is no experiment {name!r}: the experiments are {', '.join(EXPERIMENTS)}.")
+    return EXPERIMENTS[name]
 
 
 def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show):
@@ -49,7 +57,7 @@ def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show):
     list of Run
         All methods of seed 0 first, so that an unfinished experiment has a bit of everything.
     """
-    return EXPERIMENTS[experiment].plan(profile, n_seeds, choose_rows)
+    return experiment_of(experiment).plan(profile, n_seeds, choose_rows)
 
 
 def runs_frame(experiment, profile="paper"):
@@ -68,7 +76,7 @@ def runs_frame(experiment, profile="paper"):
         (``pretraining_seconds``, ..., ``total_seconds``), updates per stage and in all (``pretraining_updates``, ...,
         ``n_updates``), measures, diverged (bool), test_right (None where it was not stored), part and simulated.
     """
-    return EXPERIMENTS[experiment].frame(profile)
+    return experiment_of(experiment).frame(profile)
 
 
 def table(name, profile="paper"):
@@ -91,7 +99,7 @@ def table(name, profile="paper"):
     ValueError
         If the experiment has none.
     """
-    experiment = EXPERIMENTS[name]
+    experiment = experiment_of(name)
     _, make = _title_and_maker(experiment)
     shown = make(experiment.frame(profile), experiment.plan(profile))
     return shown if profile == "paper" else shown.loc[:, [column for column in shown if "paper" not in column]]
@@ -103,7 +111,7 @@ def as_text(name, profile="paper"):
         "8 x 8 digits" if run.dataset == "digits" else data_label(run.dataset, run.rows): None
         for run in plan(name, profile)
     }
-    title, _ = _title_and_maker(EXPERIMENTS[name])
+    title, _ = _title_and_maker(experiment_of(name))
     return f"{name}, {'; '.join(data)}: {title}\n{table(name, profile).to_string(index=False)}"
 
 

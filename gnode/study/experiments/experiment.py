@@ -73,6 +73,8 @@ class Experiment:
 
     def plan(self, profile="paper", n_seeds=None, choose_rows=rows_to_show):
         """List its runs, see `gnode.study.experiments.plan`."""
+        if profile not in PROFILES:
+            raise ValueError(f"profile={profile!r}: give one of {', '.join(PROFILES)}.")
         if n_seeds is None:
             n_seeds = 1 if profile == "smoke" else self.n_seeds
         folder = store.results_folder(profile)

@@ -5,7 +5,7 @@ import pandas as pd
 
 from .. import store
 from ..kinds.features import MEASURES
-from ..methods import PCA, names_of
+from ..methods import LAYER_BY_LAYER, NODE_BY_NODE, PCA
 from ..run import Run
 from .experiment import Experiment
 from .settings import SETTINGS, first_data, layer_settings
@@ -16,16 +16,16 @@ FACTORS = (0.0, 0.7, 1.0)  # beside 0.4: amnesia factors whose features are kept
 def _runs(profile, seed, _):
     settings = layer_settings(profile)
     data = first_data(profile)
-    runs = [Run("features", data, method, settings, seed) for method in names_of("layer by layer")]
+    runs = [Run("features", data, method, settings, seed) for method in LAYER_BY_LAYER]
     settings_greedy = settings | {"amnesia": SETTINGS["amnesia"].value}
-    runs += [Run("features", data, method, settings_greedy, seed) for method in names_of("node by node")]
+    runs += [Run("features", data, method, settings_greedy, seed) for method in NODE_BY_NODE]
     if seed == 0:
         exact = {name: settings[name] for name in ("n_components", "dtype")}  # principal components need no start
         runs.append(Run("features", data, PCA.name, exact, seed))
         runs += [
             Run("features", data, method, settings | {"amnesia": factor}, seed)
             for factor in FACTORS
-            for method in names_of("node by node")
+            for method in NODE_BY_NODE
         ]
     return runs
 

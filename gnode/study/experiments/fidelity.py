@@ -9,7 +9,7 @@ import pandas as pd
 from gnode.reading import READINGS
 
 from .. import paper
-from ..methods import GCN, GN, METHODS, names_of
+from ..methods import GCN, GN, METHODS, NODE_BY_NODE
 from ..paper import holds
 from ..stats import cell, differences, summary
 from .experiment import Experiment
@@ -162,7 +162,7 @@ def updates(runs):
         Of strings, means over seeds; one row for each method's "original" and each switch that changes a number.
     """
     rows = []
-    for method in names_of("node by node"):
+    for method in NODE_BY_NODE:
         counts = pd.DataFrame(
             {stage: summary(of_method(runs, method), "switch", f"{stage}_updates")["mean"] for stage in STAGES}
         )
@@ -215,7 +215,7 @@ def _listed(chosen):
 
 def _runs(profile, seed, _):
     runs = []
-    for method in names_of("node by node"):
+    for method in NODE_BY_NODE:
         for name, change in {"original": {}, **SWITCHES}.items():
             if name == "ranking without centring" and method == GCN.name:
                 continue  # GCN ranks nothing
@@ -235,7 +235,7 @@ def _table(frame, _):
     rows = []
     for switch in (BASE, *SWITCHES):
         row = {"switch": switch}
-        for method in names_of("node by node"):
+        for method in NODE_BY_NODE:
             of_switch = {"method": method, "switch": switch}
             row[f"{METHODS[method].label}, test"] = cell(frame, "test", **of_switch)
             row[f"{METHODS[method].label}, pre-training (s)"] = cell(frame, "pretraining_seconds", **of_switch)

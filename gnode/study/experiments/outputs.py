@@ -1,6 +1,6 @@
 """Linear and sigmoid output nodes, one layer on USPS."""
 
-from ..methods import names_of
+from ..methods import NODE_BY_NODE
 from ..run import Run
 from .experiment import Experiment
 from .settings import SETTINGS, first_data, layer_settings
@@ -10,7 +10,7 @@ def _runs(profile, seed, _):
     settings = {"amnesia": SETTINGS["amnesia"].value}
     return [
         Run("output nodes", first_data(profile), method, layer_settings(profile, output=output, **settings), seed)
-        for method in names_of("node by node")
+        for method in NODE_BY_NODE
         for output in ("linear", "sigmoid")
     ]
 

@@ -3,7 +3,7 @@
 It was planned when all results of Table 3 were known, and no verdict uses it.
 """
 
-from ..methods import names_of
+from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
 from .experiment import Experiment
 from .table3 import network_runs, sets_of
 
@@ -11,7 +11,7 @@ STAGES = ("learning_rate", "output_learning_rate", "finetune_learning_rate")
 
 
 def _runs(profile, seed, choose_rows):
-    methods = (*names_of("layer by layer"), *names_of("node by node"))
+    methods = (*LAYER_BY_LAYER, *NODE_BY_NODE)
     return [
         run
         for name, rows in sets_of(profile, choose_rows)

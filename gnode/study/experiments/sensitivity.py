@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from ..methods import METHODS, names_of
+from ..methods import METHODS, NODE_BY_NODE
 from ..run import Run
 from .experiment import Experiment
 from .settings import AMNESIA_FACTORS, SMOKE_AMNESIA_FACTORS, first_data, layer_settings
@@ -24,7 +24,7 @@ def _runs(profile, seed, _):
             settings | {"learning_rate": rate, "amnesia": amnesia},
             seed,
         )
-        for method in names_of("node by node")
+        for method in NODE_BY_NODE
         for rate in (SMOKE_RATES if smoke else RATES)
         for amnesia in (SMOKE_AMNESIA_FACTORS if smoke else AMNESIA_FACTORS)
     ]
@@ -34,7 +34,7 @@ def _table(frame, _):
     rows = []
     for (rate, factor), _ in frame.groupby(["learning_rate", "amnesia"], sort=True) if len(frame) else ():
         row = {"learning rate": f"{rate:g}", "amnesia factor": f"{factor:.1f}"}
-        for method in names_of("node by node"):
+        for method in NODE_BY_NODE:
             at = {"method": method, "learning_rate": rate, "amnesia": factor}
             runs = frame.loc[(frame[list(at)] == pd.Series(at)).all(axis=1)]
             row[f"{METHODS[method].label}, diverged nodes"] = f"{runs['diverged_share'].mean():.0%} ({len(runs)})"

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from .. import paper
-from ..methods import METHODS, names_of
+from ..methods import METHODS, NODE_BY_NODE
 from ..paper import printed
 from ..stats import cell
 from .experiment import Experiment
@@ -16,7 +16,7 @@ def _runs(profile, seed, _):
     return [
         network_run(profile, data, method, seed, USPS_NETWORK.value, amnesia=amnesia)
         for amnesia in factors
-        for method in names_of("node by node")
+        for method in NODE_BY_NODE
     ]
 
 
@@ -28,7 +28,7 @@ def _table(frame, planned):
             "paper, train": printed(paper.TABLE_2[factor]["train"]),
             "paper, test": printed(paper.TABLE_2[factor]["test"]),
         }
-        for method in names_of("node by node"):
+        for method in NODE_BY_NODE:
             for part in ("train", "test"):
                 row[f"{METHODS[method].label}, {part}"] = cell(frame, part, method=method, amnesia=factor)
         rows.append(row)

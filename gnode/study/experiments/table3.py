@@ -8,7 +8,7 @@ import pandas as pd
 from gnode import datasets
 
 from .. import paper
-from ..methods import GCN, GN, METHODS, names_of
+from ..methods import BASELINES, CONTROLS, GCN, GN, METHODS, names_of
 from ..paper import MARGIN, how_met, main_runs, printed
 from ..run import Run
 from ..stats import cell
@@ -34,7 +34,7 @@ SMOKE_SETS = (("cancer", "whole"), ("madelon", "simulated"))
 # apart later, when the results were known), missed.
 CELL_MARKS = {"met": "✔", "spread": "○", "missed": "✘"}
 FOUR = tuple(paper.TABLE_3["musk"])
-NETWORKS = (*FOUR, *names_of("control"))
+NETWORKS = (*FOUR, *CONTROLS)
 # The set that the paper's text names as CANCER, where its scores point to another: both have its row beside them.
 PAPER_ROW = {"cancer_original": "cancer"}
 
@@ -141,13 +141,13 @@ def baselines(runs, planned, beside_paper=True):
     found = []
     for dataset, rows, label, of_set in _sets(runs, planned):
         row = {"dataset": dataset, "label": label}
-        for method in (*names_of("baseline"), *names_of("control")):
+        for method in (*BASELINES, *CONTROLS):
             of_method = of_set[of_set["method"] == method] if len(of_set) else of_set
             row[method] = of_method["test"].mean() if "test" in of_method else np.nan
             row[f"{method}_written"] = cell(of_method, "test")
         in_paper = _paper_row(dataset, rows, beside_paper)
         row["best_paper"] = max((test for _, test in in_paper.values()), default=np.nan)
-        highest = max(row[method] for method in names_of("baseline"))
+        highest = max(row[method] for method in BASELINES)
         comparable = bool(in_paper) and not np.isnan(highest)
         row["informative"] = bool(row["best_paper"] > highest + MARGIN) if comparable else None
         found.append(row)
@@ -180,14 +180,14 @@ def _runs(profile, seed, choose_rows):
     runs = []
     for name, rows in (*sets_of(profile, choose_rows), *([] if profile == "smoke" else [("poker", "simulated")])):
         runs += network_runs(profile, seed, name, rows, methods)
-        runs += [Run("baseline", name, method, {}, seed, rows) for method in names_of("baseline")]
+        runs += [Run("baseline", name, method, {}, seed, rows) for method in BASELINES]
     return runs
 
 
 def _table(frame, planned):
     frame = main_runs(frame)
     sets = dict.fromkeys((run.dataset, run.rows) for run in planned)
-    of_table = {name: METHODS[name].label for name in (*names_of(), *names_of("baseline"))}
+    of_table = {name: METHODS[name].label for name in (*names_of(), *BASELINES)}
     rows = []
     for dataset, data_rows in sets:
         runs = frame[(frame["dataset"] == dataset) & (frame["rows"] == data_rows)] if len(frame) else frame

@@ -17,8 +17,8 @@ class Kind:
     ----------
     name : str
     compute : callable
-        From a run and its rows to what it gave (a dict in terms of JSON) and its arrays (dict of str to ndarray, or
-        None).
+        From a run and its rows to what it gave and its arrays. What it gave is a dict in terms of JSON; it says
+        ``"diverged"``, None or why. Only the kind "features" has arrays (dict of str to ndarray); others give None.
     fields : callable
         From the record of a run to the checks of what it gave, see `gnode.study.kinds.fields` (dict); a ValueError says
         that a run of this kind cannot have such a record.

@@ -64,7 +64,7 @@ def _classifier(run, **changes):
     parameters = {name: value for name, value in run.settings.items() if name not in ("dtype", "alone")}
     parameters |= {"reading": as_reading(run.settings["reading"]), "random_state": run.seed}
     pretraining = METHODS[run.method].pretraining
-    made = pretraining(run.settings) if callable(pretraining) else pretraining
+    made = pretraining(run.settings | changes) if callable(pretraining) else pretraining
     return DeepClassifier(**(parameters | {"pretraining": made} | changes))
 
 

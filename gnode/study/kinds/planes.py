@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from ..measures import first_component_correlations
-from ..methods import METHODS
+from ..methods import PCA
 from . import fields
 from .features import principal_components
 from .kind import Kind
@@ -29,7 +29,7 @@ def _planes(run, data):
 
     X, y = np.concatenate([data.X_train, data.X_test]), np.concatenate([data.y_train, data.y_test])
     X, y = X[y < run.settings["n_classes"]], y[y < run.settings["n_classes"]]
-    if METHODS[run.method].layer is None:
+    if run.method == PCA.name:
         _, outputs, _ = principal_components(run.settings["n_components"], X)
     else:
         outputs = make_layer(run).fit(X, y).transform(X)

@@ -281,10 +281,24 @@ def save(run, record, arrays, folder):
         buffer = io.BytesIO()
         np.savez_compressed(buffer, provenance=np.array(json.dumps(record, indent=1, allow_nan=False)), **arrays)
         content = buffer.getvalue()
+    if run.kind == "features" and (other := _key_of_features(path)) not in (None, run.key):
+        raise ValueError(
+            f"{path} holds the features of another run, {other}, which {run.key} would replace: its name says only the "
+            "method, the seed and the amnesia factor. Move it, or give the run another results folder."
+        )
     if path.is_dir() and not path.is_symlink():  # not ours to delete
         aside = tempfile.mkdtemp(prefix=f"{_SET_ASIDE}{path.name}-", dir=path.parent)
         os.rename(path, Path(aside, path.name))
     write_whole(path, content)
+
+
+def _key_of_features(path):
+    """Read which run of today's version a file of weights is of; None if it is of none, or damaged."""
+    try:
+        record = _read_provenance(path)
+    except _UNREADABLE:
+        return None
+    return record["key"] if record["version"] == VERSION else None
 
 
 def write_whole(path, content):

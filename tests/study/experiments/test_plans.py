@@ -9,13 +9,14 @@ from made_up import record_of
 from gnode import datasets
 from gnode.datasets.forms import is_at_hand
 from gnode.study import store
-from gnode.study.claims import CLAIMS
+from gnode.study.claims import CLAIMS, judge, judge_all
 from gnode.study.experiments import EXPERIMENTS, plan, rows_to_run, rows_to_show, table
 from gnode.study.experiments.fidelity import SWITCHES
 from gnode.study.experiments.settings import AMNESIA_FACTORS, SETTINGS
 from gnode.study.kinds.layer import as_reading
 from gnode.study.paper import TABLE_2, TABLE_3
-from gnode.study.run import Run
+from gnode.study.methods import GN, METHODS, Method
+from gnode.study.run import Run, load_rows
 
 # What the experiments must consist of: methods x settings x data sets x seeds.
 EXPECTED = {
@@ -146,3 +147,27 @@ def test_data_that_are_here_are_run_before_those_of_stored_runs():
 def test_a_table_of_an_experiment_without_one_is_refused():
     with pytest.raises(ValueError, match="'features' has no table; these have: table1, timing, table2"):
         table("features")
+
+
+def test_unknown_names_are_refused_with_those_that_there_are():
+    with pytest.raises(ValueError, match="no experiment 'tabel3': the experiments are features, table1"):
+        plan("tabel3")
+    with pytest.raises(ValueError, match="profile='smok': give one of paper, smoke"):
+        plan("table1", "smok")
+    with pytest.raises(ValueError, match="no claim 'Z9': the claims are E1, E2"):
+        judge("Z9")
+    with pytest.raises(ValueError, match="'cancer' has no rows 'nonsense': it has whole"):
+        load_rows(Run("baseline", "cancer", "majority", {}, 0, "nonsense"))
+
+
+def test_a_method_that_is_added_changes_no_criterion_and_no_run_of_the_papers_experiments(monkeypatch):
+    before = {name: plan(name) for name in ("table2", "fidelity", "sensitivity", "outputs", "features", "rates")}
+    verdicts = judge_all()
+    for family in ("node by node", "layer by layer", "control", "baseline"):
+        added = Method("added", "added", family, 9, layer=GN.layer, pretraining="gn" if family != "baseline" else None)
+        monkeypatch.setitem(METHODS, "added", added)
+        assert {name: plan(name) for name in before} == before
+        found = judge_all()
+        assert [(of.id, of.verdict, of.n_met, of.n_criteria) for of in found] == [
+            (of.id, of.verdict, of.n_met, of.n_criteria) for of in verdicts
+        ]

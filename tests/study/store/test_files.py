@@ -147,3 +147,13 @@ def test_stored_features_have_the_shape_of_the_figures():
 def test_the_results_stay_small(root):
     files = [path for path in (root / "results").rglob("*") if path.is_file() and "smoke" not in path.parts]
     assert sum(path.stat().st_size for path in files) < 15e6
+
+
+def test_the_features_of_another_run_are_not_replaced(tmp_path):
+    arrays = arrays_of(FEATURES)
+    store.save(FEATURES, record_of(FEATURES), arrays, tmp_path)
+    other = replace(FEATURES, settings=FEATURES.settings | {"n_components": 7})
+    with pytest.raises(ValueError, match=f"holds the features of another run, {FEATURES.key}"):
+        store.save(other, record_of(other), arrays_of(other), tmp_path)
+    assert store.find(FEATURES, tmp_path)["key"] == FEATURES.key
+    store.save(FEATURES, record_of(FEATURES), arrays, tmp_path)
