@@ -14,8 +14,8 @@ from gnode.study.experiments import EXPERIMENTS, plan, rows_to_run, rows_to_show
 from gnode.study.experiments.fidelity import SWITCHES
 from gnode.study.experiments.settings import AMNESIA_FACTORS, SETTINGS
 from gnode.study.kinds.layer import as_reading
-from gnode.study.paper import TABLE_2, TABLE_3
 from gnode.study.methods import GN, METHODS, Method
+from gnode.study.paper import TABLE_2, TABLE_3
 from gnode.study.run import Run, load_rows
 
 # What the experiments must consist of: methods x settings x data sets x seeds.
