@@ -297,12 +297,11 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         return weights
 
     def _warn_if_saturated(self, X):
-        """Warn of hidden layers that are saturated now but were not after pre-training, which warns by itself."""
+        """Warn of hidden layers that are saturated, but for those whose own fit has warned: gnode's layers do."""
         H = sampled_rows(X)
         for layer, (W, b) in enumerate(zip(self.coefs_[:-1], self.intercepts_[:-1])):
             encoder = self.encoders_[layer] if self.encoders_ else None
-            ours = isinstance(encoder, TanhLayer)  # whose own fit has warned
-            if not ours or not saturation(H, encoder.components_, encoder.intercept_):
+            if not isinstance(encoder, TanhLayer) or not saturation(H, encoder.components_, encoder.intercept_):
                 rates = f"learning_rate={self.learning_rate:g}"
                 if self.preset == "paper":
                     rates += f" and finetune_learning_rate={self.finetune_learning_rate:g}"
