@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import warnings
 
 import click
 from tqdm import tqdm
@@ -63,6 +64,8 @@ def run(experiments, seeds, jobs, profile, scheduler):
     click.echo(f"{', '.join(experiments)}: {len(planned)} runs, {len(planned) - len(todo)} of them stored in {folder}")
     todo, unavailable = _with_data(todo)
     progress = Progress(planned.values(), todo, folder)
+    # When it is interrupted joblib says how many tasks it cancels; we say what is stored.
+    warnings.filterwarnings("ignore", r"\d+ tasks which were still being processed", UserWarning)
     try:
         with progress:
             run_all(todo, folder, jobs=jobs, scheduler=scheduler, report=progress.done)
