@@ -21,8 +21,11 @@ def _of_container(folder=Path("/sys/fs/cgroup")):
     """Bytes up to the limit of a Linux container (control groups, version 2); infinite without one."""
     try:
         limit, used = ((folder / name).read_text().strip() for name in ("memory.max", "memory.current"))
-        return float("inf") if limit == "max" else max(0, int(limit) - int(used))
-    except (OSError, ValueError):
+        if limit == "max":
+            return float("inf")
+        counted = dict(line.split() for line in (folder / "memory.stat").read_text().splitlines())
+        return max(0, int(limit) - int(used) + int(counted["inactive_file"]))  # cached files give way
+    except (OSError, ValueError, KeyError):
         return float("inf")
 
 

@@ -1,4 +1,4 @@
-"""The walks of CONTRIBUTING, each done for real in a copy of the package: one new file, and nothing else changes."""
+"""The walks of CONTRIBUTING, each done for real in a copy of the package: one new file, and no other of it changes."""
 
 import os
 import shutil

@@ -295,7 +295,7 @@ def expected_seconds(planned, todo, folder):
             known.setdefault(alike(item), []).append(record["seconds"])
     means = {group: sum(seconds) / len(seconds) for group, seconds in known.items()}
     usual = sum(means.values()) / len(means) if means else 1.0
-    return {item.key: means.get(alike(item), usual) for item in todo}
+    return {item.key: max(means.get(alike(item), usual), 0.001) for item in todo}
 
 
 def in_words(run):

@@ -17,7 +17,7 @@ from gnode.cli import main
 from gnode.datasets import DatasetNotAvailable
 from gnode.study import speed, store
 from gnode.study.experiments import EXPERIMENTS, plan
-from gnode.study.methods import METHODS, names_of
+from gnode.study.methods import METHODS, networks
 from gnode.study.runner import compute, missing
 
 
@@ -102,7 +102,7 @@ def test_a_failing_run_is_shown_and_the_others_are_stored(gnode, results, monkey
     assert outcome.exit_code == 1
     assert "failed: digits random seed 0" in outcome.output
     assert "guesswork" in outcome.output
-    assert len(list((results / "smoke").rglob("*.json"))) == len(names_of()) - 1
+    assert len(list((results / "smoke").rglob("*.json"))) == len(networks()) - 1
 
 
 @pytest.mark.parametrize("option", [("--jobs", 2), ("--scheduler", "tcp://127.0.0.1:8786")])

@@ -82,13 +82,11 @@ def against_controls(frame, level=0.95):
     NotRun
         If fewer than two runs of a method have a score.
     """
-    ours, controls = NODE_BY_NODE, CONTROLS
-    methods = (*ours, *controls)
-    scores = {method: scores_of(frame, method=method) for method in methods}
+    scores = {method: scores_of(frame, method=method) for method in NODE_BY_NODE + CONTROLS}
     right = {method: _right_rows(frame.loc[of.index]) for method, of in scores.items()}
     over_rows = all(of is not None for of in right.values())
     rows = []
-    for greedy, control in product(ours, controls):
+    for greedy, control in product(NODE_BY_NODE, CONTROLS):
         one, other = scores[greedy], scores[control]
         of_seeds = stats.ttest_ind(one, other, equal_var=False).confidence_interval(level)
         low, high = difference_interval(right[greedy], right[control], level)[1:] if over_rows else of_seeds

@@ -36,7 +36,7 @@ class Claim:
         that it can be asked under any reading.
     reads : tuple of str
         What is judged: names of experiments, for the frames of their runs; "nodes", for what is measured on the nodes
-        of first layers; "speed", for what `make bench` measured (None if it has not).
+        of first layers; "speed", for what `make bench` measured (without parts, if it has not).
     shown : tuple of str
         The figures and tables of the book that show it.
     """

@@ -20,7 +20,7 @@ class Evidence:
 
     Parameters
     ----------
-    data : pandas.DataFrame, dict or None
+    data : pandas.DataFrame or dict
         As a judge takes it.
     experiment : str
         Whose runs it is made of; empty for none.
@@ -49,7 +49,7 @@ def stored(name):
         try:
             return Evidence(load_speed())
         except store.NoResult as error:
-            return Evidence(None, problem=str(error))
+            return Evidence({"parts": {}}, problem=str(error))
     experiment = experiment_of("features" if name == "nodes" else name)
     planned = experiment.plan()
     records = store.find_all(planned, store.results_folder())

@@ -50,7 +50,7 @@ def _note_on_ratios(ratios, speed):
     reached = f"{sum(ratio >= 100 for ratio in ratios)} of {len(ratios)} pairs"
     try:
         on_weights = ratios_on_weights(speed)
-    except (TypeError, KeyError):
+    except KeyError:
         pass
     else:
         on_its_weights = f"With each node trained on its weights ({benchmark('pretraining')}) the ratios are"

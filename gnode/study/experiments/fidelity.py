@@ -9,7 +9,7 @@ import pandas as pd
 from gnode.reading import READINGS
 
 from .. import paper
-from ..methods import GCN, GN, METHODS, NODE_BY_NODE
+from ..methods import GCN, METHODS, NODE_BY_NODE
 from ..paper import holds
 from ..stats import cell, differences, summary
 from .experiment import Experiment
@@ -103,7 +103,7 @@ def of_method(runs, method):
 
 def switches_of(method):
     """List the switches that a method is run with, "original" first: GCN ranks nothing."""
-    return [name for name in (BASE, *SWITCHES) if method == GN.name or name != "ranking without centring"]
+    return [name for name in (BASE, *SWITCHES) if method != GCN.name or name != "ranking without centring"]
 
 
 def accuracy(runs, method, beside_paper=True):
@@ -214,13 +214,12 @@ def _listed(chosen):
 
 
 def _runs(profile, seed, _):
-    runs = []
-    for method in NODE_BY_NODE:
-        for name, change in {"original": {}, **SWITCHES}.items():
-            if name == "ranking without centring" and method == GCN.name:
-                continue  # GCN ranks nothing
-            runs.append(network_run(profile, first_data(profile), method, seed, USPS_NETWORK.value, **change))
-    return runs
+    data = first_data(profile)
+    return [
+        network_run(profile, data, method, seed, USPS_NETWORK.value, **SWITCHES.get(switch, {}))
+        for method in NODE_BY_NODE
+        for switch in switches_of(method)
+    ]
 
 
 def _switch_of(settings):
@@ -228,7 +227,7 @@ def _switch_of(settings):
     for name, changes in SWITCHES.items():
         if all(settings.get(setting) == value for setting, value in changes.items()):
             return name
-    return "original"
+    return BASE
 
 
 def _table(frame, _):

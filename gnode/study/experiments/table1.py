@@ -3,7 +3,7 @@
 import pandas as pd
 
 from .. import paper
-from ..methods import METHODS, names_of
+from ..methods import METHODS, networks
 from ..paper import printed
 from ..stats import cell
 from .experiment import Experiment
@@ -11,12 +11,12 @@ from .settings import USPS_NETWORK, first_data, network_run
 
 
 def _runs(profile, seed, _):
-    return [network_run(profile, first_data(profile), method, seed, USPS_NETWORK.value) for method in names_of()]
+    return [network_run(profile, first_data(profile), method, seed, USPS_NETWORK.value) for method in networks()]
 
 
 def _table(frame, _):
     rows = []
-    for method in names_of():
+    for method in networks():
         in_paper = paper.TABLE_1.get(method, {})
         rows.append(
             {

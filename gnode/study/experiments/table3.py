@@ -8,7 +8,7 @@ import pandas as pd
 from gnode import datasets
 
 from .. import paper
-from ..methods import BASELINES, CONTROLS, GCN, GN, METHODS, names_of
+from ..methods import BASELINES, CONTROLS, GCN, GN, METHODS, networks
 from ..paper import MARGIN, how_met, main_runs, printed
 from ..run import Run
 from ..stats import cell
@@ -176,10 +176,9 @@ def network_runs(profile, seed, name, rows, methods, stages=("learning_rate",)):
 
 
 def _runs(profile, seed, choose_rows):
-    methods = names_of()
     runs = []
     for name, rows in (*sets_of(profile, choose_rows), *([] if profile == "smoke" else [("poker", "simulated")])):
-        runs += network_runs(profile, seed, name, rows, methods)
+        runs += network_runs(profile, seed, name, rows, networks())
         runs += [Run("baseline", name, method, {}, seed, rows) for method in BASELINES]
     return runs
 
@@ -187,14 +186,14 @@ def _runs(profile, seed, choose_rows):
 def _table(frame, planned):
     frame = main_runs(frame)
     sets = dict.fromkeys((run.dataset, run.rows) for run in planned)
-    of_table = {name: METHODS[name].label for name in (*names_of(), *BASELINES)}
+    of_table = {name: METHODS[name].label for name in (*networks(), *BASELINES)}
     rows = []
     for dataset, data_rows in sets:
         runs = frame[(frame["dataset"] == dataset) & (frame["rows"] == data_rows)] if len(frame) else frame
         row = {"data set": data_label(dataset, data_rows)}
         for method, name in of_table.items():
             of_method = runs[runs["method"] == method] if len(runs) else runs
-            in_paper = paper.TABLE_3.get(dataset, {}).get(method)
+            in_paper = _paper_row(dataset, data_rows, True).get(method)
             if in_paper:
                 row[f"{name}, paper"] = printed(in_paper[1])
             elif method in paper.TABLE_3["musk"]:

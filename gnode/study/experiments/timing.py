@@ -3,7 +3,7 @@
 import pandas as pd
 
 from .. import paper
-from ..methods import METHODS, names_of
+from ..methods import METHODS, networks
 from ..stats import cell
 from .experiment import Experiment
 from .settings import USPS_NETWORK, first_data, network_run
@@ -11,12 +11,12 @@ from .settings import USPS_NETWORK, first_data, network_run
 
 def _runs(profile, seed, _):
     data = first_data(profile)
-    return [network_run(profile, data, method, seed, USPS_NETWORK.value, alone=True) for method in names_of()]
+    return [network_run(profile, data, method, seed, USPS_NETWORK.value, alone=True) for method in networks()]
 
 
 def _table(frame, _):
     rows = []
-    for method in names_of():
+    for method in networks():
         row = {"method": METHODS[method].label}
         for name, column in (("PT", "pretraining_seconds"), ("RT", "total_seconds")):
             in_paper = paper.TABLE_1.get(method, {}).get(column)

@@ -38,10 +38,10 @@ def _features(run, data):
 
 def principal_components(n_components, X):
     """Take principal components for a layer; return its weights, its outputs, and how it was made."""
-    from sklearn.decomposition import PCA
+    from sklearn import decomposition
 
     clock = time.perf_counter()
-    pca = PCA(n_components, svd_solver="full").fit(X)
+    pca = decomposition.PCA(n_components, svd_solver="full").fit(X)
     seconds = time.perf_counter() - clock
     weights = {
         "components": pca.components_,

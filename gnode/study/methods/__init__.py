@@ -26,9 +26,8 @@ __all__ = [
     "SV",
     "USV",
     "Method",
-    "names_of",
+    "networks",
 ]
-
 
 METHODS: dict[str, Method] = by_name(
     sorted(defined_in(__name__, __path__, Method), key=lambda of: (FAMILIES.index(of.family), of.place, of.name))
@@ -46,13 +45,6 @@ COUNTERPARTS = ((GN, USV), (GCN, SV))
 """What the paper compares: an algorithm, and the layer-by-layer one that is supervised if it is."""
 
 
-def names_of(*families):
-    """List the names of the methods of families, in their order (tuple of str); of all that train a network for none.
-
-    Parameters
-    ----------
-    *families : str
-        Of `gnode.study.methods.method.FAMILIES`.
-    """
-    chosen = [of for of in METHODS.values() if (of.family in families if families else of.pretraining is not None)]
-    return tuple(of.name for of in chosen)
+def networks():
+    """List the names of all methods that train a network, in the order of tables (tuple of str)."""
+    return tuple(of.name for of in METHODS.values() if of.pretraining is not None)

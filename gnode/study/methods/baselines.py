@@ -7,7 +7,10 @@ from .method import Method
 
 MAJORITY = Method("majority", "majority class", "baseline", 1, classifier=DummyClassifier)
 LOGISTIC = Method(
-    *("logistic", "logistic regression", "baseline", 2),
+    "logistic",
+    "logistic regression",
+    "baseline",
+    2,
     classifier=lambda: LogisticRegression(max_iter=10_000),
     exact=False,  # L-BFGS
 )

@@ -5,7 +5,10 @@ from gnode import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from .method import Method
 
 SV = Method(
-    *("sv", "SV", "layer by layer", 1),
+    "sv",
+    "SV",
+    "layer by layer",
+    1,
     colour="#E69F00",
     marker="v",
     pretraining="supervised",
@@ -13,7 +16,10 @@ SV = Method(
     inert=("amnesia",),
 )
 USV = Method(
-    *("usv", "USV", "layer by layer", 2),
+    "usv",
+    "USV",
+    "layer by layer",
+    2,
     colour="#CC79A7",
     marker="^",
     pretraining="autoencoder",

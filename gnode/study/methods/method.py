@@ -59,6 +59,3 @@ class Method:
     def __post_init__(self):
         if self.family not in FAMILIES:
             raise ValueError(f"method {self.name!r}: the family {self.family!r} is none of {', '.join(FAMILIES)}.")
-
-    def __str__(self):
-        return self.name

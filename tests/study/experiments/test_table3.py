@@ -5,7 +5,7 @@ from made_up import record_of
 
 from gnode.study import store
 from gnode.study.claims import judge
-from gnode.study.experiments import plan, runs_frame, table3
+from gnode.study.experiments import plan, runs_frame, table, table3
 from gnode.study.paper import TABLE_3
 
 NOISE = [0.004, -0.004, 0.002, -0.002, 0.0]
@@ -109,3 +109,9 @@ def test_nothing_stored_is_said(results):
     assert set(found["met"]) == {None}
     assert table3.side_by_side(found)["GN"][0] == "0.984<br>not run"
     assert set(table3.baselines(runs_frame("table3"), plan("table3"))["informative"]) == {None}
+
+
+def test_simulated_rows_have_no_score_of_the_paper_beside_them_but_both_cancers_have():
+    shown = table("table3").set_index("data set")
+    assert shown.loc["POKER (simulated)", "GN, paper"] == "–"
+    assert shown.loc["CANCER, Original", "GN, paper"] == shown.loc["CANCER", "GN, paper"] == "0.968"
