@@ -217,8 +217,13 @@ def _interrupts_held():
 
     from joblib.externals.loky.backend import resource_tracker as joblib_tracker
 
-    for tracker in (resource_tracker, joblib_tracker):
-        tracker.ensure_running()  # to start one lets interrupts through again
+    asked_for = os.environ.get("PYTHONWARNINGS", "")
+    try:  # after an interrupt joblib's may look for a folder that is gone, or never was: that tells the user nothing
+        os.environ["PYTHONWARNINGS"] = f"{asked_for},ignore:resource_tracker".lstrip(",")
+        for tracker in (resource_tracker, joblib_tracker):
+            tracker.ensure_running()  # to start one lets interrupts through again
+    finally:
+        os.environ["PYTHONWARNINGS"] = asked_for
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -223,3 +223,17 @@ def test_a_record_that_cannot_be_stored_fails_its_run_alone(tmp_path, small_runs
     run_all(runs, tmp_path, report=lambda run, record, error: errors.append(error))
     assert "'extra' is no field of it" in errors[0] and errors[1] is None
     assert missing(runs, tmp_path) == runs[:1]
+
+
+@needs_kill
+def test_who_clears_up_after_the_workers_says_nothing():
+    """As after an interrupt, when a folder is on its list that was never made."""
+    program = """
+from gnode.study.runner import _interrupts_held
+with _interrupts_held():
+    pass
+from joblib.externals.loky.backend.resource_tracker import ensure_running, register
+ensure_running()
+register("/nowhere/at/all", "folder")
+"""
+    assert not subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stderr
