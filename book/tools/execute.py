@@ -30,6 +30,7 @@ from tqdm import tqdm
 
 RUNS = Path("_build/runs")
 PROFILES = ["stored", "smoke", "paper"]
+GLUED = "application/papermill.record/"  # before the type of an output that `glue` keeps for the text
 IMAGES = {"image/png", "image/svg+xml", "image/jpeg"}
 
 # Where a chapter draws what another library's linear algebra gave, the last bits are the processor's, and a few pixels
@@ -184,20 +185,26 @@ def with_outputs(source, ran, before):
 
     A picture that looks as it did in the notebook `before` stays that picture, to the byte.
     """
-    pictures = {(cell.id, i): png for cell in before.cells for i, png in pictures_of(cell)}
+    pictures = {(cell.id, i): png for cell in before.cells for i, _, png in pictures_of(cell)}
     for cell, after in zip(source.cells, ran.cells, strict=True):
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = after.outputs, after.execution_count
-            for i, png in pictures_of(cell):
+            for i, kind, png in pictures_of(cell):
                 drawn, was = with_palette(png), pictures.get((cell.id, i))
-                cell.outputs[i].data["image/png"] = was if was and look_alike(was, drawn) else drawn
+                cell.outputs[i].data[kind] = was if was and look_alike(was, drawn) else drawn
     return source
 
 
 def pictures_of(cell):
-    """List the pictures of a cell: the number of the output, and the picture in base64."""
+    """List the pictures of a cell, shown or kept for the text: number of the output, kind, picture in base64."""
     outputs = enumerate(cell.get("outputs", []))
-    return [(i, png) for i, output in outputs if (png := output.get("data", {}).get("image/png"))]
+    return [
+        (i, kind, data[kind])
+        for i, output in outputs
+        for data in [output.get("data", {})]
+        for kind in ("image/png", f"{GLUED}image/png")
+        if kind in data
+    ]
 
 
 def look_alike(one, other):

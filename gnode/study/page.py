@@ -5,15 +5,18 @@ import html
 import io
 import numbers
 import os
+import pathlib
 import re
 
 from . import store
 from .claims import CLAIMS, judge_all
-from .claims.card import verdict_card
+from .claims.card import verdict_line
 from .experiments import EXPERIMENTS, data_label, plan, rows_to_run
 
 __all__ = [
+    "FalseSentence",
     "keep",
+    "keep_figure",
     "keep_picture",
     "keep_source",
     "keep_table",
@@ -21,8 +24,10 @@ __all__ = [
     "keep_verdicts",
     "plain",
     "prepare",
+    "says",
     "source_of",
     "typeset",
+    "use_results",
 ]
 
 # What a column of a table is set to the right for.
@@ -30,6 +35,56 @@ NUMBER = r"[+-]?[\d,]*\.?\d+"
 
 # What Markdown, MyST or HTML could take for more than text; an underscore can only at the edge of a word.
 MARKUP = re.compile(r"[\\`*\[\]<>&!|$~{}#^:@]|(?<!\w)_|_(?!\w)")
+
+
+class FalseSentence(AssertionError):
+    """A sentence of a chapter is not so by the results at hand; the message has the sentence."""
+
+
+def says(sentence, holds, as_written=True):
+    """Assert a sentence of the text, so that it cannot outlive the results that it tells of.
+
+    Parameters
+    ----------
+    sentence : str
+        Words that stand in the chapter; an ellipsis (…) stands for numbers and formulas between them.
+    holds : bool
+        Whether it is so.
+    as_written : bool, default=True
+        Whether the notebook runs with the parameters that its text was written for. With others a sentence that is not
+        so is only printed.
+
+    Raises
+    ------
+    FalseSentence
+        If it is not so.
+    """
+    if holds:
+        return
+    if as_written:
+        raise FalseSentence(f"the chapter says “{sentence}”, and by these results that is not so.")
+    print(f"Not so with these parameters: “{sentence}”")
+
+
+def use_results(folder):
+    """Read all that this process shows from a folder of results.
+
+    Parameters
+    ----------
+    folder : str or path-like
+        What `gnode run` wrote, with GNODE_RESULTS naming it; relative to the notebook's own folder.
+
+    Raises
+    ------
+    NotADirectoryError
+        If there is no such folder.
+    """
+    path = pathlib.Path(folder).expanduser().resolve()
+    if not path.is_dir():
+        raise NotADirectoryError(
+            f"results={str(folder)!r}: there is no folder {path}. Give the folder that the stored runs are in."
+        )
+    os.environ["GNODE_RESULTS"] = str(path)
 
 
 def prepare(experiment, profile):
@@ -167,8 +222,24 @@ def keep_picture(name, figure, alt):
     glue(name, HTML(f'<img src="data:image/png;base64,{encoded}" alt="{html.escape(alt)}">'), display=False)
 
 
+def keep_figure(name, figure):
+    """Keep a figure for the text above, where ``{glue:figure}`` shows it by name, with its alternative text.
+
+    Parameters
+    ----------
+    name : str
+    figure : matplotlib.figure.Figure
+        Closed: the cell does not show it as well.
+    """
+    import matplotlib.pyplot as plt
+    from myst_nb import glue
+
+    glue(name, figure, display=False)
+    plt.close(figure)
+
+
 def keep_verdicts(*claim_ids):
-    """Judge claims by what is stored and keep a card of each for the text, named ``verdict_`` and the claim.
+    """Judge claims by what is stored and keep a line on each for the text, named ``verdict_`` and the claim.
 
     Parameters
     ----------
@@ -176,7 +247,7 @@ def keep_verdicts(*claim_ids):
         Keys of `gnode.study.claims.CLAIMS`.
     """
     for verdict in judge_all(claim_ids):
-        keep_text(f"verdict_{verdict.id}", verdict_card(CLAIMS[verdict.id], verdict))
+        keep_text(f"verdict_{verdict.id}", verdict_line(CLAIMS[verdict.id], verdict))
 
 
 def typeset(text):

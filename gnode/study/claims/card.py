@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..stats import duration
 
-__all__ = ["MARKS", "verdict_card"]
+__all__ = ["MARKS", "verdict_card", "verdict_line"]
 
 # Verdict -> mark and word: never colour alone.
 MARKS = {
@@ -46,6 +46,23 @@ def verdict_card(claim, verdict, name="", last=""):
     options = f":class: verdict {kind}\n" + (f":name: {name}\n" if name else "")
     head = f":::{{admonition}} {MARKS[verdict.verdict]} {verdict.id}: {verdict.in_words}\n{options}\n"
     return head + "\n\n".join(line for line in lines if line) + "\n:::\n"
+
+
+def verdict_line(claim, verdict):
+    """Write a verdict in one line of MyST that leads to its card.
+
+    Parameters
+    ----------
+    claim : Claim
+    verdict : Verdict
+
+    Returns
+    -------
+    str
+    """
+    kind = verdict.verdict.replace(" ", "-")
+    told = f"{MARKS[verdict.verdict]} {{ref}}`{verdict.id} <ledger-{verdict.id}>` {claim.title}: {verdict.in_words}."
+    return f":::{{container}} verdict-line {kind}\n{told}\n:::\n"
 
 
 def _cost(verdict):
