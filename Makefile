@@ -124,7 +124,7 @@ bench: export UV_TORCH_BACKEND ?= cpu
 bench: $(STAMP) ## results/speed.json: speed, beside peers (installs PyTorch)
 	@$(PY) -c 'import pytest_benchmark, torch' 2>/dev/null || \
 	  $(PY) -m uv pip install --quiet --python $(PY) --constraint requirements.lock --editable '.[bench]'
-	$(call stage,benchmarks,$(PY) -m pytest benchmarks $(if $(ONLY),-k '$(ONLY)'))
+	$(call stage,benchmarks,$(PY) -m pytest -W default benchmarks $(if $(ONLY),-k '$(ONLY)'))
 
 lock: $(STAMP) ## requirements.lock from pyproject.toml; newest of all: make lock LOCK_FLAGS=--upgrade
 	@$(PY) -m uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet \
