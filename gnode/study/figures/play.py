@@ -25,10 +25,10 @@ def still(components, pictures, outputs, y):
     matplotlib.figure.Figure
     """
     figure = plt.figure(figsize=(7.5, 6.2), layout="constrained")
-    upper, lower = figure.subfigures(2, 1, height_ratios=(1, 2.4))
+    upper, lower = figure.subfigures(2, 1, height_ratios=(1, 2.4), squeeze=False)[:, 0]
     for ax, feature in zip(upper.subplots(2, -(-len(components) // 2)).flat, turned(components)):
         show_feature(ax, feature)
-    left, right = lower.subfigures(1, 2, width_ratios=(1, 2.6))
+    left, right = lower.subfigures(1, 2, width_ratios=(1, 2.6), squeeze=False)[0]
     for ax, (name, row) in zip(left.subplots(len(pictures), 1), pictures.items()):
         show_image(ax, row)
         ax.set_title(name, fontsize="small")
