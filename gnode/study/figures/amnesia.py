@@ -49,7 +49,7 @@ def accuracy(runs, printed, *, title, lowest, size=(7, 3.6), best=None):
             _name(ax, method.label, 1.0, last, method.colour, (9, 0), "left")
         else:
             _name(ax, f"{method.label}: {last:.3f}", 1.0, lowest, method.colour, (9, 9), "left")
-    ax.set(title=title, xlabel=FACTOR, ylabel="test accuracy", ylim=(lowest, 0.945), xlim=(-MARGIN, 1.18))
+    ax.set(title=title, xlabel=FACTOR, ylabel="test accuracy", ylim=(lowest, 0.945), xlim=(-MARGIN, 1.22))
     ax.set_xticks(np.arange(0, 1.01, 0.2))
     ax.grid(axis="y", color="0.92")
     return figure
@@ -205,6 +205,7 @@ def noise(runs, unrelated):
         _name(ax, f"{method.label}, median node", 0.0, means["change_median"].iloc[0], method.colour, (10, -8), "left")
     _name(ax, "most changed nodes", 0.0, runs.groupby("amnesia")["change_max"].max().iloc[0], "0.3", (2, 12), "left")
     ax.axhline(unrelated, color="0.4", linestyle="--", linewidth=1)
+    ax.margins(y=0.1)
     ax.set(
         title="With memory, noise of $10^{-12}$ changes whole features",
         xlabel=FACTOR,

@@ -73,6 +73,8 @@ def ratios(parts):
         top = max(pairs, default=-1) + 1.5
         ax.text(0.01, top, title, transform=ax.get_yaxis_transform(), va="center", fontweight="bold")
         pairs |= {top + place: pair for place, pair in enumerate(table.index, start=1)}
+        for place, ratio in enumerate(table["dual form"], start=1):
+            _name(ax, f"{ratio:.0f}", (ratio, top + place), "black", (8, 0))
         for column in table:
             ax.plot(table[column], [top + place for place in range(1, len(table) + 1)], **MARKS[column])
             if title == next(iter(parts)):

@@ -52,7 +52,10 @@ def test_ratios_share_one_scale_and_are_told_apart():
     pretraining = pd.DataFrame({"paper": [2.0, 7.0], "dual form": [66.0, 144.0], "on the weights": [44.0, 97.0]}, pairs)
     figure = ratios({"Pre-training": pretraining, "Whole training": pretraining[["paper", "dual form"]] / 3})
     assert len(figure.axes) == 1
-    assert words(figure) == ["Pre-training", "paper", "dual form", "on the weights", "Whole training"]
+    assert words(figure) == [
+        *("Pre-training", "66", "144", "paper", "dual form", "on the weights"),
+        *("Whole training", "22", "48"),
+    ]
     printed = points(figure, marker="D")
     np.testing.assert_allclose(printed[:, 0], [2, 7, 2 / 3, 7 / 3])
     assert len(set(printed[:, 1])) == 4
