@@ -113,7 +113,7 @@ def redundancy(runs, random):
     ax.axhline(random, color="0.4", linestyle="--", linewidth=1)
     _name(ax, "random directions", 0.0, random, "0.4", (0, 8), "left")
     ax.set(
-        title="GN's features grow less alike; GCN's turn back",
+        title="GN's features grow less alike, GCN's turn back",
         xlabel=FACTOR,
         ylabel="mean absolute cosine",
         xlim=(-MARGIN, 1 + MARGIN),
@@ -169,8 +169,9 @@ def lengths(layers, longest_image):
     ax.axhline(longest_image, color="0.2", linestyle="--", linewidth=1)
     last = max(len(layer.decoder) for layer in layers.values())
     _name(ax, "longest image", last, longest_image, "0.2", (8, 8), "left")
-    below = [np.linalg.norm(layer.decoder, axis=1) for (_, A), layer in layers.items() if A < 1]
-    _name(ax, "both, A < 1", last, np.median(below), "0.2", (8, 0), "left")
+    fading = {A: np.linalg.norm(layer.decoder, axis=1) for (_, A), layer in layers.items() if A < 1}
+    for A, length in fading.items():
+        _name(ax, f"both, A = {A:g}", last, np.median(length), "0.2", (8, 0), "left")
     ax.set(
         title="At A = 1 the outgoing weights outgrow the images",
         xlabel="node, in the order of training",

@@ -92,7 +92,7 @@ def test_features_have_a_line_a_layer(layers):
 def test_lengths_are_of_the_outgoing_weights_in_order_and_full_memory_is_filled(layers):
     figure = amnesia.lengths(layers, 4.0)
     lines = [line for line in figure.axes[0].lines if line.get_color() == GN.colour]
-    assert words(figure) == ["GN, A = 1", "GCN, A = 1", "longest image", "both, A < 1"]
+    assert words(figure) == ["GN, A = 1", "GCN, A = 1", "longest image", "both, A = 0.4"]
     for line, A in zip(lines, (0.4, 1.0)):
         np.testing.assert_allclose(line.get_ydata(), np.linalg.norm(layers["gn", A].decoder, axis=1))
         assert (line.get_markerfacecolor() == "none") == (A < 1)
