@@ -217,9 +217,8 @@ def against_controls(found):
                 ahead = one["test"] - other["test"]
                 ahead = 0.0 if np.isclose(ahead, 0) else ahead
                 error = np.sqrt(one["test_sd"] ** 2 / one["n"] + other["test_sd"] ** 2 / other["n"])
-                rows.append(
-                    {"method": method, "control": control, "label": label, "ahead": ahead, "clear": abs(ahead) > 2 * error}
-                )
+                row = {"method": method, "control": control, "label": label}
+                rows.append(row | {"ahead": ahead, "clear": abs(ahead) > 2 * error})
     return pd.DataFrame(rows)
 
 
@@ -228,7 +227,7 @@ def _tests(of_set, *methods):
     return [of_set[of_set["method"] == method]["test"].dropna() if len(of_set) else [] for method in methods]
 
 
-def def sets_of(profile, choose_rows):
+def sets_of(profile, choose_rows):
     """List the sets of Table 3 and the rows to take of them."""
     if profile == "smoke":
         return SMOKE_SETS

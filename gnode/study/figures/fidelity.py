@@ -43,9 +43,11 @@ def named_readings(runs, readings, printed):
             ax.set_yticks(range(len(readings)), readings.values())
             ax.set_ylim(len(readings) - 0.45, -0.55)
             ax.tick_params(axis="y", length=0)
-            ax.set_title(f"{method.label} (line: paper's {printed[name]:.3f})", fontsize=10, loc="left")
+            ax.set_title(
+                f"{method.label} (grey: the paper's {printed[name]:.3f} ± {MARGIN:.3f})", fontsize=10, loc="left"
+            )
         axes[1].set_xlabel("test accuracy")
-        figure.suptitle("GCN fits the paper under one reading only", fontsize=11)
+        figure.suptitle("GCN fits the paper under one of three readings", fontsize=11)
     return figure
 
 
@@ -66,7 +68,7 @@ def accuracy_changes(changes):
 
 
 def roughness_changes(changes):
-    """Draw the change of the median roughness of the first layer's features that each switch makes.
+    """Draw the change of the median roughness of the first layer's features, for the switches that change it.
 
     Parameters
     ----------
@@ -76,13 +78,18 @@ def roughness_changes(changes):
     Returns
     -------
     matplotlib.figure.Figure
+        One row for each switch with an interval that excludes zero, of GN or of GCN.
     """
-    return _changes(changes, "change of median roughness from “original”", "A few switches remake the features", None)
+    clear = {switch for of in changes.values() for switch in of.index[(of["low"] > 0) | (of["high"] < 0)]}
+    changes = {method: of[of.index.isin(clear)] for method, of in changes.items()}
+    return _changes(
+        changes, "change of median roughness from “original”", "Start, centring and amnesia remake the features", None
+    )
 
 
 def _changes(changes, xlabel, title, margin):
     """Draw paired changes with their intervals, one row a switch."""
-    largest = {}
+    largest: dict[str, float] = {}
     for of_method in changes.values():
         for switch, change in of_method.iterrows():
             largest[switch] = max(largest.get(switch, 0), abs(change["mean"]))
@@ -94,8 +101,7 @@ def _changes(changes, xlabel, title, margin):
         ax.axvline(0, color="0.35", linewidth=0.8)
         for name, of_method in changes.items():
             for switch, change in of_method.iterrows():
-                place = switches.index(switch) + SHIFTS[name]
-                _one_change(ax, change, METHODS[name], place)
+                _one_change(ax, change, METHODS[name], switches.index(switch) + SHIFTS[name])
             ax.plot([], [], METHODS[name].marker, color=METHODS[name].colour, label=METHODS[name].label)
         ax.set_yticks(range(len(switches)), switches)
         ax.set_ylim(len(switches) - 0.5, -0.5)
@@ -122,39 +128,41 @@ def _one_change(ax, change, method, place):
     )
 
 
-def feasible_sizes(misfits):
+def feasible_sizes(impossible):
     """Draw which sizes of a test set the printed scores allow, a strip for each candidate set.
 
     Parameters
     ----------
-    misfits : dict of str to pandas.Series
-        Name of a set -> number of printed scores that are impossible, indexed by the share of rows in the test set.
+    impossible : dict of str to pandas.Series
+        Name of a set -> number of printed scores that are impossible, indexed by the number of test rows.
 
     Returns
     -------
     matplotlib.figure.Figure
-        Dark where all scores are possible, the paler the more are not; the sizes that fit are marked.
+        Dark where all scores are possible, the paler the more are not; the sizes that fit are named.
     """
     most = 4
-    shades = plt.get_cmap("cividis")(np.linspace(0, 1, most + 1))
+    shades = plt.get_cmap("Greys")(np.linspace(1, 0.12, most + 1))
     with plt.rc_context(FONT):
-        figure, ax = plt.subplots(figsize=(7, 0.52 * len(misfits) + 1.3), layout="constrained")
-        for place, (_, impossible) in enumerate(misfits.items()):
-            shares = 100 * impossible.index.to_numpy()
-            step = np.diff(shares).mean()
-            colours = shades[np.minimum(impossible.to_numpy(), most)]
-            ax.bar(shares, 0.62, step * 1.02, bottom=place - 0.31, color=colours, linewidth=0)
-            fitting = shares[impossible.to_numpy() == 0]
-            ax.plot(fitting, [place - 0.4] * len(fitting), "v", color="#000000", markersize=4, clip_on=False)
-        ax.set_yticks(range(len(misfits)), misfits)
-        ax.set_ylim(len(misfits) - 0.5, -0.6)
+        figure, ax = plt.subplots(figsize=(7, 0.55 * len(impossible) + 1.2), layout="constrained")
+        for place, of_set in enumerate(impossible.values()):
+            sizes = np.linspace(20, 40, len(of_set))
+            colours = shades[np.minimum(of_set.to_numpy(), most)]
+            ax.bar(sizes, 0.5, sizes[1] - sizes[0], bottom=place - 0.25, color=colours, linewidth=0)
+            fitting = of_set.to_numpy() == 0
+            if fitting.any():
+                named = f"{of_set.index[fitting].min()} to {of_set.index[fitting].max()} rows fit all"
+                ax.annotate(named, (sizes[fitting].mean(), place - 0.27), ha="center", va="bottom")
+        ax.set_yticks(range(len(impossible)), impossible)
+        ax.set_ylim(len(impossible) - 0.6, -0.6)
         ax.set(xlim=(20, 40), xlabel="share of rows in the test set (%)")
         ax.tick_params(axis="y", length=0)
         for side in ("top", "right", "left"):
             ax.spines[side].set_visible(False)
         handles = [plt.Rectangle((0, 0), 1, 1, color=shade) for shade in shades]
-        names = ["0 (▾)", *map(str, range(1, most)), f"{most} or more"]
+        names = [*map(str, range(most)), f"{most} or more"]
+        title = "How many of the printed scores are impossible"
         figure.legend(
-            handles, names, loc="outside upper center", ncols=most + 1, frameon=False, title="scores that are impossible", title_fontsize=9.5
+            handles, names, loc="outside upper center", ncols=most + 1, frameon=False, title=title, title_fontsize=11
         )
     return figure
