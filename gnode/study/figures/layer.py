@@ -1,0 +1,239 @@
+"""Figures of one layer as it is trained: its errors, its first node, its rows, and the layer as it grows."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+from .images import show_feature, show_image
+
+__all__ = [
+    "decoder_errors",
+    "errors_by_node",
+    "feature_images",
+    "growing_layer",
+    "ranked_errors",
+    "spread_by_group",
+]
+
+# Amnesia factors are no methods: from light (nothing is remembered) to dark, and never by colour alone.
+_DASHES = ((0, (1, 1.2)), (0, (5, 2)), "-")
+_NEW = "#D55E00"  # what is being learned, as in the sketches of networks
+
+
+def _shades(n):
+    return plt.get_cmap("cividis")(np.linspace(0.72, 0.0, n))
+
+
+def _apart(heights, gap):
+    """Move heights up where they are closer than a gap, so that labels do not overlap (ndarray, in their order)."""
+    moved = np.array(heights, dtype=float)
+    order = np.argsort(moved)
+    for below, above in zip(order, order[1:]):
+        moved[above] = max(moved[above], moved[below] + gap)
+    return moved
+
+
+def errors_by_node(errors, title):
+    """Draw how the squared error of the running output changes while nodes are added.
+
+    Parameters
+    ----------
+    errors : dict of float to sequence of float
+        Amnesia factor and, after each node, the mean squared error of a row.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(4.6, 2.9), layout="constrained")
+    n_nodes = max(map(len, errors.values()))
+    top = 1.08 * max(map(max, errors.values()))
+    heights = _apart([of[-1] for of in errors.values()], gap=0.085 * top)
+    for (amnesia, of), height, colour, dash in zip(errors.items(), heights, _shades(len(errors)), _DASHES):
+        ax.plot(np.arange(1, len(of) + 1), of, color=colour, linestyle=dash, linewidth=2)
+        ax.text(n_nodes + 0.02 * n_nodes, height, f"A = {amnesia:g}", va="center", fontsize=11)
+    ax.set(xlabel="nodes trained", ylabel="squared error per row", xlim=(1, n_nodes), ylim=(0, top))
+    ax.set_title(title, fontsize=12)
+    ax.xaxis.get_major_locator().set_params(integer=True)
+    ax.spines[["top", "right"]].set_visible(False)
+    return figure
+
+
+def feature_images(images, size=1.5):
+    """Draw weights as images side by side, each with its name above it.
+
+    Parameters
+    ----------
+    images : dict of str to array-like of shape (n_pixels,)
+    size : float
+        Of an image, in inches.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, axes = plt.subplots(
+        1, len(images), figsize=(size * len(images), size + 0.35), squeeze=False, layout="constrained"
+    )
+    for ax, (name, image) in zip(axes[0], images.items()):
+        show_feature(ax, image)
+        ax.set_title(name, fontsize=11)
+    return figure
+
+
+def ranked_errors(errors, borders, title):
+    """Draw errors in ascending order, with the borders of the pieces that the ranking is cut into.
+
+    Parameters
+    ----------
+    errors : array-like of shape (n_rows,)
+        In any order.
+    borders : sequence of int
+        How many rows lie below each border.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(6.5, 2.8), layout="constrained")
+    errors = np.sort(errors)
+    edges = [0, *borders, len(errors)]
+    for low, high in list(zip(edges, edges[1:]))[::2]:
+        ax.axvspan(low + 0.5, high + 0.5, color="0.92", zorder=0)
+    ax.plot(np.arange(1, len(errors) + 1), errors, color="black", linewidth=2)
+    ax.text(edges[1] / 2, 0.04 * errors[-1], "$S_2$", ha="center", fontsize=10)
+    ax.text((edges[-2] + edges[-1]) / 2, 0.04 * errors[-1], f"$S_{{{len(edges)}}}$", ha="center", fontsize=10)
+    ax.set(xlabel="rank of the row", ylabel="squared error", xlim=(0.5, len(errors) + 0.5), ylim=(0, 1.03 * errors[-1]))
+    ax.set_title(title, fontsize=12)
+    ax.spines[["top", "right"]].set_visible(False)
+    return figure
+
+
+def decoder_errors(errors, title, highlight=()):
+    """Draw errors of several kinds of outputs as dots with their spread over random starts, the smallest on top.
+
+    Parameters
+    ----------
+    errors : dict of str to sequence of float
+        Name of the outputs and the error for each start.
+    title : str
+    highlight : collection of str
+        Names whose dots are black; the others are grey.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    groups = dict(sorted(errors.items(), key=lambda of: np.mean(of[1])))
+    return _dots(groups, title, "squared error per row", highlight, low=0)
+
+
+def spread_by_group(values, title, label, line=None, highlight=(), limits=None):
+    """Draw values of several groups as dots with their spread, in the order given, the first on top.
+
+    Parameters
+    ----------
+    values : dict of str to sequence of float
+        Name of the group and a value for each seed.
+    title, label : str
+        The point of the figure, and what the values are.
+    line : tuple of float and str, default=None
+        A value to mark, and what it is.
+    highlight : collection of str
+        Names whose dots are black; the others are grey.
+    limits : tuple of float, default=None
+        Of the axis.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure = _dots(values, title, label, highlight)
+    (ax,) = figure.axes
+    if limits:
+        ax.set_xlim(limits)
+    if line:
+        at, name = line
+        ax.axvline(at, color=_NEW, linestyle="--", linewidth=1.5)
+        ax.annotate(
+            name, (at, 0), (-4, 0), textcoords="offset points", ha="right", va="center", color="#9a3d00", fontsize=10
+        )
+    return figure
+
+
+def _dots(groups, title, label, highlight, low=None):
+    figure, ax = plt.subplots(figsize=(4.6, 0.9 + 0.38 * len(groups)), layout="constrained")
+    for place, (name, values) in enumerate(groups.items()):
+        mean, spread = np.mean(values), np.std(values, ddof=1) if len(values) > 1 else 0.0
+        colour = "black" if name in highlight or not highlight else "0.5"
+        ax.errorbar(mean, place, xerr=spread, fmt="o", color=colour, markersize=7, capsize=3)
+    ax.set_yticks(range(len(groups)), list(groups), fontsize=11)
+    ax.set_ylim(len(groups) - 0.5, -0.5)
+    if low is not None:
+        ax.set_xlim(left=low)
+    ax.set_xlabel(label)
+    ax.set_title(title, fontsize=12)
+    ax.grid(axis="x", color="0.9")
+    ax.set_axisbelow(True)
+    ax.spines[["top", "right"]].set_visible(False)
+    return figure
+
+
+def growing_layer(rows, layers, n_trained, n_columns=5):
+    """Draw layers beside each other with their first nodes trained: rows, reconstructions, features.
+
+    Parameters
+    ----------
+    rows : array-like of shape (n_rows, n_pixels)
+        A few images.
+    layers : dict of str to tuple of ndarrays of shapes (n_nodes, n_pixels) and (n_nodes, n_rows, n_pixels)
+        Title of the layer, the weights into its nodes, and the running output of the rows after each node.
+    n_trained : int
+        How many nodes are trained; the last of them is marked as new.
+    n_columns : int
+        Features in a line.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    n_nodes = len(next(iter(layers.values()))[0])
+    n_lines = -(-n_nodes // n_columns)
+    figure = plt.figure(figsize=(7, 4.9))
+    figure.text(0.5, 0.015, f"node {n_trained} of {n_nodes}" if n_trained else "before training", ha="center", size=13)
+    lefts = np.linspace(0.13, 1.0, len(layers) + 1)
+    for (title, (features, outputs)), left, right in zip(layers.items(), lefts, lefts[1:] - 0.03):
+        figure.text((left + right) / 2, 0.955, title, ha="center", size=13)
+        above = figure.add_gridspec(2, len(rows), left=left, right=right, top=0.935, bottom=0.635, wspace=0.1, hspace=0.1)
+        below = figure.add_gridspec(n_lines, n_columns, left=left, right=right, top=0.6, bottom=0.08, wspace=0.1, hspace=0.1)
+        for column, row in enumerate(rows):
+            show_image(figure.add_subplot(above[0, column]), row)
+            ax = figure.add_subplot(above[1, column])
+            if n_trained:
+                show_image(ax, outputs[n_trained - 1, column])
+            else:
+                _empty(ax)
+        for node in range(n_nodes):
+            ax = figure.add_subplot(below[node // n_columns, node % n_columns])
+            if node < n_trained:
+                show_feature(ax, features[node])
+            else:
+                _empty(ax)
+            if node == n_trained - 1:
+                _frame(ax)
+    for height, name in ((0.86, "digit"), (0.71, "so far"), (0.34, "features")):
+        figure.text(0.115, height, name, ha="right", va="center", size=12)
+    return figure
+
+
+def _empty(ax):
+    ax.set(xticks=(), yticks=(), facecolor="0.95", aspect="equal")
+    ax.set_box_aspect(1)
+    ax.spines[:].set_visible(False)
+
+
+def _frame(ax):
+    ax.set_axis_on()
+    ax.set(xticks=(), yticks=())
+    ax.spines[:].set(color=_NEW, linewidth=3)
