@@ -69,8 +69,8 @@ def write(folder=IMAGES):
         duration=[STEP] * len(others) + [LAST],
         loop=TIMES,
         lossless=True,
-        quality=100,
-        method=6,
+        quality=50,
+        method=4,
     )
     others[-1].quantize(256, dither=Image.Dither.NONE).save(Path(folder, STILL.name), optimize=True)
 

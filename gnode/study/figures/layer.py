@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from .images import show_feature, show_image
+from .images import show_feature, square
 
 __all__ = [
     "decoder_errors",
@@ -199,41 +199,39 @@ def growing_layer(rows, layers, n_trained, n_columns=5):
     matplotlib.figure.Figure
     """
     n_nodes = len(next(iter(layers.values()))[0])
-    n_lines = -(-n_nodes // n_columns)
-    figure = plt.figure(figsize=(7, 4.9))
-    figure.text(0.5, 0.015, f"node {n_trained} of {n_nodes}" if n_trained else "before training", ha="center", size=13)
-    lefts = np.linspace(0.13, 1.0, len(layers) + 1)
-    for (title, (features, outputs)), left, right in zip(layers.items(), lefts, lefts[1:] - 0.03):
-        figure.text((left + right) / 2, 0.955, title, ha="center", size=13)
-        above = figure.add_gridspec(2, len(rows), left=left, right=right, top=0.935, bottom=0.635, wspace=0.1, hspace=0.1)
-        below = figure.add_gridspec(n_lines, n_columns, left=left, right=right, top=0.6, bottom=0.08, wspace=0.1, hspace=0.1)
+    figure = plt.figure(figsize=(7, 5))
+    ax = figure.add_axes((0, 0, 1, 1))  # in units of 0.01 inches; pictures by their upper left corners
+    name = {"va": "center", "fontsize": 13}
+    for height, line in ((55, "digit"), (118, "so far"), (310, "features")):
+        ax.text(82, height, line, ha="right", **name)
+    ax.text(350, 486, f"node {n_trained} of {n_nodes}" if n_trained else "before training", ha="center", **name)
+    pitch = 600 / len(layers)
+    for place, (title, (features, outputs)) in enumerate(layers.items()):
+        left, width = 95 + pitch * place, pitch - 28
+        ax.text(left + width / 2, 14, title, ha="center", **name)
+        step = width / len(rows)
         for column, row in enumerate(rows):
-            show_image(figure.add_subplot(above[0, column]), row)
-            ax = figure.add_subplot(above[1, column])
-            if n_trained:
-                show_image(ax, outputs[n_trained - 1, column])
-            else:
-                _empty(ax)
+            _tile(ax, row, left + step * column, 28, 0.9 * step, "gray_r", 1)
+            so_far = outputs[n_trained - 1, column] if n_trained else None
+            _tile(ax, so_far, left + step * column, 91, 0.9 * step, "gray_r", 1)
+        step = width / n_columns
         for node in range(n_nodes):
-            ax = figure.add_subplot(below[node // n_columns, node % n_columns])
-            if node < n_trained:
-                show_feature(ax, features[node])
-            else:
-                _empty(ax)
+            line, column = divmod(node, n_columns)
+            corner = left + step * column, 165 + 1.3 * step * line
+            feature = features[node] if node < n_trained else None
+            _tile(ax, feature, *corner, 0.9 * step, "RdBu_r", None)
             if node == n_trained - 1:
-                _frame(ax)
-    for height, name in ((0.86, "digit"), (0.71, "so far"), (0.34, "features")):
-        figure.text(0.115, height, name, ha="right", va="center", size=12)
+                ax.add_patch(plt.Rectangle(corner, 0.9 * step, 0.9 * step, fill=False, color=_NEW, linewidth=3))
+    ax.set(xlim=(0, 700), ylim=(500, 0), aspect="equal")
+    ax.set_axis_off()
     return figure
 
 
-def _empty(ax):
-    ax.set(xticks=(), yticks=(), facecolor="0.95", aspect="equal")
-    ax.set_box_aspect(1)
-    ax.spines[:].set_visible(False)
-
-
-def _frame(ax):
-    ax.set_axis_on()
-    ax.set(xticks=(), yticks=())
-    ax.spines[:].set(color=_NEW, linewidth=3)
+def _tile(ax, image, left, top, size, colours, width):
+    """Draw an image of some range (None: its own) around zero at a place, or an empty square."""
+    if image is None:
+        ax.add_patch(plt.Rectangle((left, top), size, size, color="0.94", linewidth=0))
+        return
+    width = width or np.abs(image).max() or 1.0
+    extent = (left, left + size, top + size, top)
+    ax.imshow(square(image), cmap=colours, vmin=-width, vmax=width, extent=extent, interpolation="nearest")
