@@ -87,7 +87,9 @@ def experts(errors, mean_errors, title):
     figure, ax = plt.subplots(figsize=(6.5, 3.2), layout="constrained")
     for node, of_node in enumerate(np.asarray(errors)):
         others = np.delete(of_node, node)
-        ax.scatter([node] * len(others), others, color="0.75", s=18, zorder=1, label="on other classes" if not node else None)
+        ax.scatter(
+            [node] * len(others), others, color="0.75", s=18, zorder=1, label="on other classes" if not node else None
+        )
         ax.scatter(node, of_node[node], color=GCN.colour, marker=GCN.marker, s=55, zorder=3,
                    label="on its own class" if not node else None)  # fmt: skip
     ax.scatter(range(len(mean_errors)), mean_errors, color="black", marker="_", s=400, linewidths=2.5, zorder=2,

@@ -1,5 +1,7 @@
 """Figures of one layer as it is trained: its errors, its first node, its rows, and the layer as it grows."""
 
+from itertools import pairwise
+
 import matplotlib.pyplot as plt
 import numpy as np
 
@@ -27,7 +29,7 @@ def _apart(heights, gap):
     """Move heights up where they are closer than a gap, so that labels do not overlap (ndarray, in their order)."""
     moved = np.array(heights, dtype=float)
     order = np.argsort(moved)
-    for below, above in zip(order, order[1:]):
+    for below, above in pairwise(order):
         moved[above] = max(moved[above], moved[below] + gap)
     return moved
 
@@ -99,7 +101,7 @@ def ranked_errors(errors, borders, title):
     figure, ax = plt.subplots(figsize=(6.5, 2.8), layout="constrained")
     errors = np.sort(errors)
     edges = [0, *borders, len(errors)]
-    for low, high in list(zip(edges, edges[1:]))[::2]:
+    for low, high in list(pairwise(edges))[::2]:
         ax.axvspan(low + 0.5, high + 0.5, color="0.92", zorder=0)
     ax.plot(np.arange(1, len(errors) + 1), errors, color="black", linewidth=2)
     ax.text(edges[1] / 2, 0.04 * errors[-1], "$S_2$", ha="center", fontsize=10)
