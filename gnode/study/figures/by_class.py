@@ -31,7 +31,7 @@ def shared_out(lengths, n_classes, title):
         turn, label = divmod(node, n_classes)
         ax.bar(label, length, bottom=bottoms[label], width=0.85, color=shades[turn], edgecolor="white")
         if n_turns <= 5:  # else the texts would overlap
-            ax.text(label, bottoms[label] + length / 2, f"node {node}", ha="center", va="center", fontsize=9)
+            ax.text(label, bottoms[label] + length / 2, f"{node}", ha="center", va="center", fontsize=10)
         bottoms[label] += length
     ax.set(xlabel="class", ylabel="rows", xticks=range(n_classes))
     ax.set_title(title, fontsize=12)
@@ -39,7 +39,7 @@ def shared_out(lengths, n_classes, title):
     return figure
 
 
-def class_images(lines, classes, title):
+def class_images(lines, classes, title, size=0.68):
     """Draw lines of images, one column a class.
 
     Parameters
@@ -49,13 +49,15 @@ def class_images(lines, classes, title):
     classes : sequence
         Names of the columns.
     title : str
+    size : float
+        Of an image, in inches.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
     figure, axes = plt.subplots(
-        len(lines), len(classes), figsize=(1.1 + 0.68 * len(classes), 0.75 + 0.68 * len(lines)), squeeze=False,
+        len(lines), len(classes), figsize=(1.1 + size * len(classes), 0.75 + size * len(lines)), squeeze=False,
         layout="constrained",
     )  # fmt: skip
     for line, (name, images) in zip(axes, lines.items()):

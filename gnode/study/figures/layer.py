@@ -47,10 +47,10 @@ def errors_by_node(errors, title):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(4.6, 2.9), layout="constrained")
+    figure, ax = plt.subplots(figsize=(3.6, 2.8), layout="constrained")
     n_nodes = max(map(len, errors.values()))
     top = 1.08 * max(map(max, errors.values()))
-    heights = _apart([of[-1] for of in errors.values()], gap=0.085 * top)
+    heights = _apart([of[-1] for of in errors.values()], gap=0.09 * top)
     for (amnesia, of), height, colour, dash in zip(errors.items(), heights, _shades(len(errors)), _DASHES):
         ax.plot(np.arange(1, len(of) + 1), of, color=colour, linestyle=dash, linewidth=2)
         ax.text(n_nodes + 0.02 * n_nodes, height, f"A = {amnesia:g}", va="center", fontsize=11)
@@ -165,17 +165,17 @@ def spread_by_group(values, title, label, line=None, highlight=(), limits=None):
 
 
 def _dots(groups, title, label, highlight, low=None):
-    figure, ax = plt.subplots(figsize=(4.6, 0.9 + 0.38 * len(groups)), layout="constrained")
+    figure, ax = plt.subplots(figsize=(4.2, 0.95 + 0.42 * len(groups)), layout="constrained")
     for place, (name, values) in enumerate(groups.items()):
         mean, spread = np.mean(values), np.std(values, ddof=1) if len(values) > 1 else 0.0
         colour = "black" if name in highlight or not highlight else "0.5"
         ax.errorbar(mean, place, xerr=spread, fmt="o", color=colour, markersize=7, capsize=3)
-    ax.set_yticks(range(len(groups)), list(groups), fontsize=11)
+    ax.set_yticks(range(len(groups)), list(groups), fontsize=12)
     ax.set_ylim(len(groups) - 0.5, -0.5)
     if low is not None:
         ax.set_xlim(left=low)
-    ax.set_xlabel(label)
-    ax.set_title(title, fontsize=12)
+    ax.set_xlabel(label, fontsize=12)
+    ax.set_title(title, fontsize=12.5, loc="right")
     ax.grid(axis="x", color="0.9")
     ax.set_axisbelow(True)
     ax.spines[["top", "right"]].set_visible(False)
