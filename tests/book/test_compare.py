@@ -1,4 +1,4 @@
-"""The two pictures with a slider between them: by keyboard and pointer, served and as a file, with and without scripts."""
+"""Two pictures with a slider between them: by keyboard and pointer, served and as a file, with and without scripts."""
 
 import pytest
 

@@ -4,10 +4,10 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from ..claims.features import LABELS, RECOGNISABLE
-from ..methods import METHODS
+from ..methods import COUNTERPARTS, METHODS, NODE_BY_NODE
 from .images import show_feature
 
-__all__ = ["effects_of_components", "effects_of_pairs", "feature_lines", "measures_of_nodes"]
+__all__ = ["effects_of_components", "effects_of_pairs", "feature_lines", "first_look", "measures_of_nodes"]
 
 BETTER, WORSE = "reads better", "reads worse"
 
@@ -49,6 +49,27 @@ def feature_lines(lines, *, title="", width=7.0, notes=()):
     return figure
 
 
+def first_look(nine):
+    """Draw a few features of each method, pairs that the paper compares below each other, for the top of a page.
+
+    Parameters
+    ----------
+    nine : dict of str to array-like of shape (n, n_pixels)
+        For each label of a method, the weights into its nodes; the first six are shown.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    ways = {True: "one by one", False: "together"}
+    pairs = [of for greedy, layerwise in COUNTERPARTS for of in (layerwise, greedy)]
+    return feature_lines(
+        {f"{of.label},\n{ways[of.name in NODE_BY_NODE]}": nine[of.label][:6] for of in pairs},
+        title="Node by node, weights trace strokes",
+        width=4.6,
+    )
+
+
 def measures_of_nodes(nodes, noise, *, title=""):
     """Draw where the nodes of each method lie in each measure: the median, the middle half and the middle 90 %.
 
@@ -63,9 +84,11 @@ def measures_of_nodes(nodes, noise, *, title=""):
     Returns
     -------
     matplotlib.figure.Figure
-        One panel a measure; methods in the order of `METHODS`, each in its colour and with its mark.
+        One panel a measure; each method in its colour and with its mark, node by node below layer by layer.
     """
-    methods = [of for name, of in METHODS.items() if (nodes["method"] == name).any()]
+    pairs = [of for greedy, layerwise in COUNTERPARTS for of in (layerwise, greedy)]
+    others = [of for of in METHODS.values() if of not in pairs]
+    methods = [of for of in (*pairs, *others) if (nodes["method"] == of.name).any()]
     figure, axes = plt.subplots(1, len(LABELS), figsize=(7, 2.9), sharey=True, layout="constrained")
     for ax, (measure, label) in zip(axes, LABELS.items()):
         for place, of in enumerate(methods):
@@ -83,9 +106,9 @@ def measures_of_nodes(nodes, noise, *, title=""):
         ax.grid(axis="y", color="0.92")
         ax.set_axisbelow(True)
     axes[0].axvline(noise, color="0.4", linestyle="--", linewidth=1)
-    axes[0].text(noise, -0.62, "noise", color="0.3", ha="center", va="bottom", fontsize=9, backgroundcolor="white")
+    axes[0].text(noise - 0.05, -0.65, "noise", color="0.3", ha="right", va="center", fontsize=9)
     axes[0].set_yticks(range(len(methods)), [of.label for of in methods], fontsize=10)
-    axes[0].set_ylim(len(methods) - 0.5, -0.65)
+    axes[0].set_ylim(len(methods) - 0.5, -0.9)
     if title:
         figure.suptitle(title, fontsize=11, fontweight="bold")
     return figure
@@ -132,8 +155,8 @@ def effects_of_components(method, against, band, *, title=""):
     Parameters
     ----------
     method : str
-    against : dict of str to pandas.DataFrame
-        What the method is held against in each frame, and for each measure (the index) mean, low and high of the effect,
+    against : dict of int or str to pandas.DataFrame
+        What each frame is about; for each measure (the index) it has mean, low and high of the effect,
         signed as for `effects_of_pairs`.
     band : float
         Effects within ± this are small.
@@ -147,14 +170,14 @@ def effects_of_components(method, against, band, *, title=""):
     first = next(iter(against.values()))
     figure, ax = plt.subplots(figsize=(7, 0.5 * len(first) + 1.35), layout="constrained")
     ax.axvspan(-band, band, color="0.92", zorder=0)
-    ax.text(0, -0.95, "comparable", color="0.25", ha="center", va="center", fontsize=10)
+    ax.text(0, -0.95, "comparable", color="0.25", ha="center", va="center", fontsize=10, backgroundcolor="0.92")
     ax.text(-1.03, -0.95, f"← PCA {BETTER}", color="0.25", ha="left", va="center", fontsize=10)
     ax.text(1.03, -0.95, f"{of.label} {BETTER} →", color=of.colour, ha="right", va="center", fontsize=10)
     shades = np.linspace(0.35, 1, len(against))[::-1]
     for (name, frame), shade in zip(against.items(), shades):
         for place, (_, effect) in enumerate(frame.iterrows()):
             _interval(ax, effect, place, of, alpha=shade, value=False)
-            ax.text(effect["mean"], place - 0.22, name, ha="center", va="bottom", fontsize=9)
+            ax.text(effect["mean"], place - 0.22, str(name), ha="center", va="bottom", fontsize=9)
     _scale(ax, dict(enumerate(LABELS[measure] for measure in first.index)), len(first))
     ax.set_ylim(len(first) - 0.5, -1.3)
     if title:

@@ -9,12 +9,11 @@ from .images import show_feature
 
 __all__ = ["labelled_features", "node_correlations", "planes", "switch"]
 
-MARKERS = "osv^D<>P*X"
 LIMIT = 0.95
 
 
-def planes(panels, y, *, n_columns=None, width=7.0, title=""):
-    """Draw planes of two outputs; each class has its own mark and shade and its digit at its middle.
+def planes(panels, y, *, fitted=(), n_columns=None, width=7.0, title=""):
+    """Draw planes of two outputs: every row is the digit of its class, which stands large in the middle of them.
 
     Parameters
     ----------
@@ -22,6 +21,8 @@ def planes(panels, y, *, n_columns=None, width=7.0, title=""):
         Title of each plane and the rows' outputs in it.
     y : array-like of shape (n_samples,)
         Classes.
+    fitted : collection of str
+        Titles of the planes with axes that fit their rows; those of the others go from -1 to 1.
     n_columns : int, default=None
         None for all planes in one line.
     width : float
@@ -34,25 +35,29 @@ def planes(panels, y, *, n_columns=None, width=7.0, title=""):
     """
     y, n_columns = np.asarray(y), n_columns or len(panels)
     n_lines = -(-len(panels) // n_columns)
-    size = width / n_columns
     figure, axes = plt.subplots(
         n_lines,
         n_columns,
-        figsize=(width, (size + 0.15) * n_lines + 0.35 * bool(title)),
+        figsize=(width, (width / n_columns + 0.15) * n_lines + 0.35 * bool(title)),
         squeeze=False,
         layout="constrained",
     )
     for ax in axes.flat[len(panels) :]:
         ax.set_axis_off()
+    classes = np.unique(y)
+    shades = plt.get_cmap("cividis")(np.linspace(0, 0.86, len(classes)))
     for ax, (name, points) in zip(axes.flat, panels.items()):
-        for of, colour, marker in _looks(y):
-            ax.scatter(*points[of].T, s=7, color=colour, marker=marker, alpha=0.55, linewidth=0)
-        for k, (of, colour, _) in zip(np.unique(y), _looks(y)):
-            halo = withStroke(linewidth=3, foreground="white")
-            middle = np.median(points[of], axis=0)
-            ax.text(*middle, str(k), color=colour, ha="center", va="center", fontsize=14, fontweight="bold").set_path_effects([halo])
+        for k, shade in zip(classes, shades):
+            ax.scatter(*points[y == k].T, s=16, color=shade, marker=f"${k}$", alpha=0.6, linewidth=0)
+        for k, shade in zip(classes, shades):
+            middle = ax.text(*np.median(points[y == k], axis=0), str(k), color=shade, ha="center", va="center")
+            middle.set(fontsize=15, fontweight="bold", path_effects=[withStroke(linewidth=3, foreground="white")])
         ax.set_title(name, fontsize=10)
-        ax.set(xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=(-1, 0, 1), yticks=(-1, 0, 1))
+        if name in fitted:
+            ax.locator_params(nbins=3)
+        else:
+            ax.set(xlim=(-1, 1), ylim=(-1, 1), xticks=(-1, 0, 1), yticks=(-1, 0, 1))
+        ax.set_box_aspect(1)
         ax.tick_params(labelsize=9)
     if title:
         figure.suptitle(title, fontsize=11, fontweight="bold")
@@ -142,10 +147,3 @@ def switch(predicted, trained, *, title=""):
     if title:
         figure.suptitle(title, fontsize=11, fontweight="bold")
     return figure
-
-
-def _looks(y):
-    """List for each class, in order: its rows (mask), a shade of cividis and a mark."""
-    classes = np.unique(y)
-    shades = plt.get_cmap("cividis")(np.linspace(0, 0.92, len(classes)))
-    return [(y == k, shade, MARKERS[place % len(MARKERS)]) for place, (k, shade) in enumerate(zip(classes, shades))]
