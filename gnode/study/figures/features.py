@@ -4,7 +4,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from ..claims.features import LABELS, RECOGNISABLE
-from ..methods import COUNTERPARTS, METHODS, NODE_BY_NODE
+from ..methods import COUNTERPARTS, METHODS
 from .images import show_feature
 
 __all__ = ["effects_of_components", "effects_of_pairs", "feature_lines", "first_look", "measures_of_nodes"]
@@ -12,7 +12,7 @@ __all__ = ["effects_of_components", "effects_of_pairs", "feature_lines", "first_
 BETTER, WORSE = "reads better", "reads worse"
 
 
-def feature_lines(lines, *, title="", width=7.0, notes=()):
+def feature_lines(lines, *, title="", width=7.0, fontsize=10, notes=()):
     """Draw lines of features, each with its name on the left.
 
     Parameters
@@ -22,6 +22,7 @@ def feature_lines(lines, *, title="", width=7.0, notes=()):
     title : str
     width : float
         Of the figure, in inches.
+    fontsize : float
     notes : sequence of str
         What stands above each column.
 
@@ -30,9 +31,9 @@ def feature_lines(lines, *, title="", width=7.0, notes=()):
     matplotlib.figure.Figure
     """
     n_columns = max(map(len, lines.values()))
-    names = 0.095 * max(len(part) for name in lines for part in name.split("\n")) + 0.1  # inches
+    names = 0.011 * fontsize * max(len(part) for name in lines for part in name.split("\n")) + 0.12  # inches
     size = (width - names) / n_columns
-    above = 0.3 * bool(title) + 0.2 * bool(len(notes))
+    above = 0.03 * fontsize * bool(title) + 0.02 * fontsize * bool(len(notes))
     height = size * len(lines) + above
     figure, axes = plt.subplots(len(lines), n_columns, figsize=(width, height), squeeze=False)
     figure.subplots_adjust(left=names / width, right=1, bottom=0, top=1 - above / height, wspace=0.06, hspace=0.06)
@@ -41,33 +42,29 @@ def feature_lines(lines, *, title="", width=7.0, notes=()):
             ax.set_axis_off()
         for ax, weights in zip(line, features):
             show_feature(ax, weights)
-        line[0].text(-0.12, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=10)
+        line[0].text(-0.12, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=fontsize)
     for ax, note in zip(axes[0], notes):
-        ax.text(0.5, 1.04, note, transform=ax.transAxes, ha="center", va="bottom", fontsize=10)
+        ax.text(0.5, 1.04, note, transform=ax.transAxes, ha="center", va="bottom", fontsize=fontsize)
     if title:
-        figure.suptitle(title, x=0.01, y=1 - 0.04 / height, ha="left", va="top", fontsize=11, fontweight="bold")
+        figure.suptitle(title, x=0.01, y=1 - 0.04 / height, ha="left", va="top", fontsize=1.1 * fontsize, fontweight="bold")
     return figure
 
 
 def first_look(nine):
-    """Draw a few features of each method, pairs that the paper compares below each other, for the top of a page.
+    """Draw a few features of each method, what the paper compares below each other, for the small figure of an answer.
 
     Parameters
     ----------
     nine : dict of str to array-like of shape (n, n_pixels)
-        For each label of a method, the weights into its nodes; the first six are shown.
+        For each label of a method, the weights into its nodes; the first five are shown.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    ways = {True: "one by one", False: "together"}
-    pairs = [of for greedy, layerwise in COUNTERPARTS for of in (layerwise, greedy)]
-    return feature_lines(
-        {f"{of.label},\n{ways[of.name in NODE_BY_NODE]}": nine[of.label][:6] for of in pairs},
-        title="Node by node, weights trace strokes",
-        width=4.6,
-    )
+    labels = [of.label for greedy, layerwise in COUNTERPARTS for of in (layerwise, greedy)]
+    lines = {label: nine[label][:5] for label in labels}
+    return feature_lines(lines, title="GN and GCN trace strokes", width=4.6, fontsize=16)
 
 
 def measures_of_nodes(nodes, noise, *, title=""):

@@ -12,7 +12,7 @@ __all__ = ["labelled_features", "node_correlations", "planes", "switch"]
 LIMIT = 0.95
 
 
-def planes(panels, y, *, fitted=(), n_columns=None, width=7.0, title=""):
+def planes(panels, y, *, fitted=(), n_columns=None, width=7.0, fontsize=10, title=""):
     """Draw planes of two outputs: every row is the digit of its class, which stands large in the middle of them.
 
     Parameters
@@ -27,6 +27,7 @@ def planes(panels, y, *, fitted=(), n_columns=None, width=7.0, title=""):
         None for all planes in one line.
     width : float
         Of the figure, in inches.
+    fontsize : float
     title : str
 
     Returns
@@ -51,16 +52,16 @@ def planes(panels, y, *, fitted=(), n_columns=None, width=7.0, title=""):
             ax.scatter(*points[y == k].T, s=16, color=shade, marker=f"${k}$", alpha=0.6, linewidth=0)
         for k, shade in zip(classes, shades):
             middle = ax.text(*np.median(points[y == k], axis=0), str(k), color=shade, ha="center", va="center")
-            middle.set(fontsize=15, fontweight="bold", path_effects=[withStroke(linewidth=3, foreground="white")])
-        ax.set_title(name, fontsize=10)
+            middle.set(fontsize=1.5 * fontsize, fontweight="bold", path_effects=[withStroke(linewidth=3, foreground="white")])
+        ax.set_title(name, fontsize=fontsize)
         if name in fitted:
             ax.locator_params(nbins=3)
         else:
             ax.set(xlim=(-1, 1), ylim=(-1, 1), xticks=(-1, 0, 1), yticks=(-1, 0, 1))
         ax.set_box_aspect(1)
-        ax.tick_params(labelsize=9)
+        ax.tick_params(labelsize=0.9 * fontsize)
     if title:
-        figure.suptitle(title, fontsize=11, fontweight="bold")
+        figure.suptitle(title, fontsize=1.1 * fontsize, fontweight="bold")
     return figure
 
 
