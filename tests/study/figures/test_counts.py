@@ -55,7 +55,10 @@ def test_gain_has_a_named_line_for_each_number_of_epochs():
     frame = pd.DataFrame({"epochs": [30, 30, 3000, 3000], "nodes": [1, 10, 1, 10], "gain": [1, 5, 1, 8]})
     (ax,) = counts.gain(frame).axes
     assert texts(ax) == ["30 epochs", "3,000 epochs"]
-    assert len({line.get_color() if isinstance(line.get_color(), str) else tuple(line.get_color()) for line in ax.lines}) == 2
+    assert (
+        len({line.get_color() if isinstance(line.get_color(), str) else tuple(line.get_color()) for line in ax.lines})
+        == 2
+    )
 
 
 def test_exponents_has_a_hollow_and_a_filled_mark_in_each_row():
