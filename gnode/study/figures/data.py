@@ -2,7 +2,7 @@
 
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.ticker import PercentFormatter
+from matplotlib.ticker import MultipleLocator, PercentFormatter
 
 from ..methods import METHODS
 
@@ -31,7 +31,7 @@ def feasible_strip(possible, n_scores, title="", figsize=(7, 3.2)):
     for ax, (name, (n_rows, counts)) in zip(axes[:, 0], possible.items()):
         whole = counts == n_scores
         shares = counts.index.to_numpy() / n_rows
-        ax.bar(shares, counts, width=0.8 / n_rows, color=np.where(whole, "black", "0.75"))
+        ax.bar(shares, counts, width=1 / n_rows, color=np.where(whole, "black", "0.75"))
         ax.set(ylim=(0, 1.45 * n_scores), yticks=[])
         ax.set_ylabel(name, rotation=0, ha="right", va="center", fontsize=10)
         ax.spines[["top", "right", "left"]].set_visible(False)
@@ -41,6 +41,7 @@ def feasible_strip(possible, n_scores, title="", figsize=(7, 3.2)):
                 ax.annotate(f"{told} rows", (run[-1] / n_rows, n_scores), (4, 0), textcoords="offset points", fontsize=10)
         if not whole.any():
             ax.text(0.99, 0.95, "no size gives all", transform=ax.transAxes, ha="right", va="top", fontsize=10)
+    ax.xaxis.set_major_locator(MultipleLocator(0.05))
     ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     ax.set_xlabel("share of the rows that is the test set", fontsize=10)
     figure.suptitle(title, fontsize=11)

@@ -22,7 +22,8 @@ SUBJECTS = {
 }
 # The tints of the verdicts on the pages; the marks say the same.
 TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A0"}
-GREYS = (("D", "white"), ("o", "0.15"), ("^", "0.65"))
+# Marker, grey, and where the name of a series has its end.
+LOOKS = (("D", "white", "center"), ("o", "0.15", "right"), ("^", "0.65", "left"))
 
 
 def verdict_boxes(verdicts, title=""):
@@ -69,13 +70,14 @@ def ratio_rows(ratios, title="", figsize=(7, 2.8)):
     """
     places = np.arange(len(ratios))
     figure, ax = plt.subplots(figsize=figsize, layout="constrained")
-    for name, (marker, colour) in zip(ratios, GREYS):
+    for name, (marker, colour, side) in zip(ratios, LOOKS):
         ax.plot(ratios[name], places, marker, color=colour, markeredgecolor="black", markersize=8)
+        shift = {"right": 6, "left": -6}.get(side, 0)  # a label grows away from the next series
         ax.annotate(
-            name, (ratios[name].iloc[0], 0), (0, 9), textcoords="offset points", ha="center", va="bottom", fontsize=10
+            name, (ratios[name].iloc[0], 0), (shift, 9), textcoords="offset points", ha=side, va="bottom", fontsize=10
         )
     ax.axvline(10, color="0.4", linestyle=":", zorder=0)
-    ax.set(xscale="log", xlim=(1, 1000), ylim=(len(ratios) - 0.6, -0.8))
+    ax.set(xscale="log", xlim=(1, 2.5 * ratios.max(axis=None)), ylim=(len(ratios) - 0.6, -0.8))
     ax.set_xlabel("seconds, layer by layer / node by node", fontsize=10)
     ax.xaxis.set_major_formatter(FuncFormatter(lambda ratio, _: f"{ratio:g}×"))
     ax.set_yticks(places, ratios.index, fontsize=10)
@@ -110,7 +112,7 @@ def difference_rows(differences, spread=None, *, labels=None, title="", xlabel="
     ax.axvspan(-MARGIN, MARGIN, color="0.88", zorder=0)
     for place in places[1:]:
         ax.axhline(place - 0.5, color="0.93", linewidth=0.8, zorder=0)
-    offsets = np.linspace(-0.27, 0.27, differences.shape[1])
+    offsets = np.linspace(-1, 1, differences.shape[1]) * min(0.27, 0.08 * differences.shape[1])
     for column, offset in zip(differences, offsets):
         of = METHODS[column]
         ax.errorbar(
@@ -128,7 +130,7 @@ def difference_rows(differences, spread=None, *, labels=None, title="", xlabel="
     ax.set_xlabel(xlabel, fontsize=10)
     ax.set_yticks(places, map(data_label, names), fontsize=10)
     ax.tick_params(axis="y", length=0)
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda by, _: f"{by:+.2f}".replace("-", "\N{MINUS SIGN}")))
+    ax.xaxis.set_major_formatter(FuncFormatter(lambda by, _: f"{by:+.2f}".replace("-", "\N{MINUS SIGN}").replace("+0.00", "0")))
     ax.spines[["top", "right", "left"]].set_visible(False)
     ax.legend(loc="upper left", fontsize=10)
     ax.set_title(title, fontsize=11)
