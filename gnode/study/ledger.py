@@ -50,7 +50,8 @@ def overview(verdicts):
     for verdict in verdicts:
         claim = CLAIMS[verdict.id]
         title = f"{claim.title} *({claim.apart})*" if claim.apart else claim.title
-        lines.append(f"| {{ref}}`{claim.id} <ledger-{claim.id}>` | {title} | {MARKS[verdict.verdict]} {verdict.in_words} |")
+        link, mark = f"{{ref}}`{claim.id} <ledger-{claim.id}>`", MARKS[verdict.verdict]
+        lines.append(f"| {link} | {title} | {mark} {verdict.in_words} |")
     return "\n".join(lines)
 
 

@@ -38,7 +38,8 @@ def feasible_strip(possible, n_scores, title="", figsize=(7, 3.2)):
         for run in np.split(counts.index[whole], np.flatnonzero(np.diff(counts.index[whole]) > 1) + 1):
             if len(run):
                 told = f"{run[0]}" if len(run) == 1 else f"{run[0]} to {run[-1]}"
-                ax.annotate(f"{told} rows", (run[-1] / n_rows, n_scores), (4, 0), textcoords="offset points", fontsize=10)
+                place = run[-1] / n_rows, n_scores
+                ax.annotate(f"{told} rows", place, (4, 0), textcoords="offset points", fontsize=10)
         if not whole.any():
             ax.text(0.99, 0.95, "no size gives all", transform=ax.transAxes, ha="right", va="top", fontsize=10)
     ax.xaxis.set_major_locator(MultipleLocator(0.05))

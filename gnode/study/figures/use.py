@@ -46,7 +46,7 @@ def accuracy_against_seconds(points, title="", xlabel="seconds of training"):
             va="center",
             fontsize=10,
         )
-    ax.set(xscale="log", xlim=(points["seconds"].min() / 2, points["seconds"].max() * 3))
+    ax.set(xscale="log", xlim=(points["seconds"].min() / 4, points["seconds"].max() * 2))
     ax.set_xlabel(xlabel, fontsize=10)
     ax.set_ylabel("test accuracy", fontsize=10)
     ax.xaxis.set_major_formatter(FuncFormatter(lambda seconds, _: f"{seconds:g}"))

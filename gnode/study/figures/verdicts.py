@@ -130,8 +130,13 @@ def difference_rows(differences, spread=None, *, labels=None, title="", xlabel="
     ax.set_xlabel(xlabel, fontsize=10)
     ax.set_yticks(places, map(data_label, names), fontsize=10)
     ax.tick_params(axis="y", length=0)
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda by, _: f"{by:+.2f}".replace("-", "\N{MINUS SIGN}").replace("+0.00", "0")))
+    ax.xaxis.set_major_formatter(FuncFormatter(lambda by, _: _signed(by)))
     ax.spines[["top", "right", "left"]].set_visible(False)
     ax.legend(loc="upper left", fontsize=10)
     ax.set_title(title, fontsize=11)
     return figure
+
+
+def _signed(by):
+    """Write a difference with its sign, as in print (str)."""
+    return f"{by:+.2f}".replace("-", "\N{MINUS SIGN}").replace("+0.00", "0")

@@ -16,7 +16,13 @@ def closed():
 
 def test_each_classifier_has_its_name_beside_its_point():
     points = pd.DataFrame(
-        {"seconds": [70.0, 4.5], "test": [0.93, 0.94], "sd": [0.01, 0.01], "label": ["GN", "MLP"], "side": ["left", "right"]},
+        {
+            "seconds": [70.0, 4.5],
+            "test": [0.93, 0.94],
+            "sd": [0.01, 0.01],
+            "label": ["GN", "MLP"],
+            "side": ["left", ""],
+        },
         index=["gn", "MLPClassifier"],
     )
     (ax,) = accuracy_against_seconds(points).axes

@@ -21,7 +21,8 @@ def texts(ax):
 
 
 def test_each_claim_has_a_box_with_its_mark():
-    given = [Verdict("S1", "reproduced"), Verdict("S2", "partly"), Verdict("I1", "not reproduced"), Verdict("X1", "partly")]
+    kinds = {"S1": "reproduced", "S2": "partly", "I1": "not reproduced", "X1": "partly"}
+    given = [Verdict(*of) for of in kinds.items()]
     (ax,) = verdict_boxes(given, "all").axes
     assert texts(ax) == ["✔ S1", "◐ S2", "✘ I1"]
     assert len({tuple(box.get_facecolor()) for box in ax.patches}) == 3
