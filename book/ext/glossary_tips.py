@@ -16,7 +16,9 @@ GLOSSARY = "book/glossary"
 EVERYDAY = {"by default", "control", "epoch", "feature", "reading", "run", "update", "verdict"}
 # Where a link would be in the way.
 NO_PLACE = (nodes.reference, addnodes.pending_xref, nodes.literal, nodes.math, nodes.table, nodes.title, nodes.caption)
-LINK = re.compile(r'<a class="reference internal" href="([^"#]*#(term-[^"]+))"(?: title="[^"]*")?>(?=<span class="xref)')
+LINK = re.compile(
+    r'<a class="reference internal" href="([^"#]*#(term-[^"]+))"(?: title="[^"]*")?>(?=<span class="xref)'
+)
 
 
 def words_of(source):

@@ -146,7 +146,7 @@ class _Reader:
         if name == "glossary":
             self._glossary(content, line + 1 + skipped)
         elif WITH_PROSE.fullmatch(name):
-            self.read(content, line + 1 + skipped)
+            self.read(content, line + 1 + skipped, "caption" if name == "prf:algorithm" else "paragraph")
         elif WITH_CAPTION.fullmatch(name):
             if options.get("alt"):
                 self._inline(str(options["alt"]), line + 1, "caption")
@@ -229,8 +229,9 @@ def stands_in(sentence, page):
     An ellipsis in it stands for anything within a paragraph, as roles and formulas do on both sides; markup, white
     space and the kind of quotes do not count.
     """
-    parts = [re.escape(part) for part in _plain(sentence).split("…")]
-    pattern = re.compile(".*?".join(part.replace(r"\ ", " ").strip() for part in parts))
+    parts = (re.escape(part.strip()) for part in _plain(sentence).split("…"))
+    whole = (re.sub(r"\A(?=\w)|(?<=\w)\Z", r"\\b", part) for part in parts)
+    pattern = re.compile(".*?".join(whole))
     return any(pattern.search(_plain(block.written)) for block in page.blocks)
 
 

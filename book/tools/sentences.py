@@ -124,7 +124,9 @@ def record_sentences(text, results):
     names = {"__name__": "__main__", "display": lambda *_, **__: None}
     for cell in chapter.read(text).cells:
         line = cell.line
-        source = f"results = {str(results)!r}" if "parameters" in cell.tags and "results" in cell.source else cell.source
+        source = (
+            f"results = {str(results)!r}" if "parameters" in cell.tags and "results" in cell.source else cell.source
+        )
         try:
             with redirect_stdout(io.StringIO()):
                 exec(compile(source, f"{text}, line {line}", "exec"), names)
@@ -135,7 +137,9 @@ def record_sentences(text, results):
 
 @click.command()
 @click.argument("text", type=click.Path(exists=True, path_type=Path))
-@click.option("--results", type=click.Path(exists=True, path_type=Path), default="results", help="Folder of stored runs.")
+@click.option(
+    "--results", type=click.Path(exists=True, path_type=Path), default="results", help="Folder of stored runs."
+)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def main(text, results, as_json):
     """Run the chapter TEXT on a folder of results and list its sentences."""
@@ -144,7 +148,9 @@ def main(text, results, as_json):
         click.echo(json.dumps(told))
         return
     for of in told:
-        click.echo(f"{text}:{of['line']}: " + (of.get("error") or f"{'holds' if of['holds'] else 'FALSE'}: {of['sentence']}"))
+        click.echo(
+            f"{text}:{of['line']}: " + (of.get("error") or f"{'holds' if of['holds'] else 'FALSE'}: {of['sentence']}")
+        )
 
 
 if __name__ == "__main__":

@@ -14,7 +14,8 @@ COUNT = """() => {
     + ".verdict, .definition, .headerlink, [hidden], .sidebar, footer";
   article.querySelectorAll(other).forEach((part) => part.remove());
   const read = [...article.querySelectorAll("p, li")].filter((part) => !part.parentElement.closest("p, li"));
-  return read.map((part) => part.textContent).join(" ").split(/\\s+/).filter((word) => /[\\p{L}\\p{N}]/u.test(word)).length;
+  const words = read.map((part) => part.textContent).join(" ").split(/\\s+/);
+  return words.filter((word) => /[\\p{L}\\p{N}]/u.test(word)).length;
 }"""
 
 chapters = pytest.mark.parametrize("opened", CHAPTERS, indirect=True)
