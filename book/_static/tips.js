@@ -3,7 +3,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const words = document.querySelectorAll("a.defined");
   if (!words.length) return;
   const tip = document.createElement("div");
-  tip.className = "definition";
+  tip.className = "glossary-tip";
   tip.setAttribute("role", "tooltip");
   tip.hidden = true;
   document.querySelector("article").append(tip);

@@ -11,7 +11,7 @@ FIRST_SCREEN = 900  # pixels, in a window 1280 wide
 COUNT = """() => {
   const article = document.querySelector("article").cloneNode(true);
   const other = "figure, figcaption, table, pre, .cell, .highlight, .math, mjx-container, script, style, details, "
-    + ".verdict, .definition, .headerlink, [hidden], .sidebar, footer";
+    + ".verdict, .glossary-tip, .headerlink, [hidden], .sidebar, footer";
   article.querySelectorAll(other).forEach((part) => part.remove());
   const read = [...article.querySelectorAll("p, li")].filter((part) => !part.parentElement.closest("p, li"));
   const words = read.map((part) => part.textContent).join(" ").split(/\\s+/);

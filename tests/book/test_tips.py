@@ -62,7 +62,7 @@ def test_screen_readers_have_it_as_the_description(page, word):
 def test_axe_finds_nothing_while_it_is_shown(page, word, mode):
     page.emulate_media(color_scheme=mode, reduced_motion="reduce")
     word.focus()
-    found = Axe().run(page, context=".definition", options={"preload": False})
+    found = Axe().run(page, context=".glossary-tip", options={"preload": False})
     assert found.violations_count == 0, found.generate_report()
 
 
