@@ -17,47 +17,88 @@ from pathlib import Path
 
 import chapter
 import click
+import numpy as np
 
 IDENTITY = ("key", "kind", "dataset", "rows", "method", "settings", "seed", "version")
 
 
-def mirrored(results, target, by):
-    """Copy a folder of results and deal the outcomes of its runs in the opposite order.
+def mirrored(results, target):
+    """Copy a folder of results and deal the outcomes in the opposite order.
+
+    Runs of one kind on the same rows change places by their test accuracy, the first with the last; a pair stays as it
+    is if the outcome of the one cannot be that of the other. Stored weights change places likewise, by their best match
+    with an image. Of a benchmark's times each becomes its reciprocal.
 
     Parameters
     ----------
     results, target : path-like
         `target` does not exist yet.
-    by : callable
-        Number that a record is ordered by; runs of one kind on the same rows change places, the first with the last. A
-        pair stays as it is if the outcome of the one cannot be that of the other.
 
     Returns
     -------
     int
         How many runs have another outcome.
     """
+    from gnode.study.kinds.features import check_arrays
     from gnode.study.store.record import check_record, checksum
 
     shutil.copytree(results, target)
-    groups, changed = {}, 0
+    runs = []
     for path in sorted(Path(target, "runs").rglob("*.json")):
         record = json.loads(path.read_text(encoding="utf-8"))
         record.pop("sha256", None)
-        groups.setdefault((record["kind"], record["dataset"], record["rows"]), []).append((by(record), path, record))
-    for runs in groups.values():
-        runs.sort(key=lambda run: run[:2])
-        for (_, one_path, one), (_, other_path, other) in zip(runs[: len(runs) // 2], reversed(runs)):
-            pair = {one_path: _with_outcome(one, other), other_path: _with_outcome(other, one)}
-            try:
-                for record in pair.values():
-                    check_record(record)
-            except ValueError:
-                continue
+        group = (record["kind"], record["dataset"], record["rows"], "measures" in record, "scores" in record)
+        runs.append((group, _place(record), path, record))
+    changed = 0
+    for (one_path, one), (other_path, other) in _pairs(runs):
+        pair = {one_path: _with_outcome(one, other), other_path: _with_outcome(other, one)}
+        if _all_pass(check_record, [(record,) for record in pair.values()]):
             for path, record in pair.items():
                 path.write_text(json.dumps(record | {"sha256": checksum(record)}, indent=1) + "\n", encoding="utf-8")
-                changed += 1
+            changed += 2
+    layers = []
+    for path in sorted(Path(target, "features").glob("*.npz")):
+        with np.load(path) as file:
+            arrays = dict(file)
+        layers.append((arrays["components"].shape, float(arrays["best_image"].mean()), path, arrays))
+    for (one_path, one), (other_path, other) in _pairs(layers):
+        own = {one_path: one.pop("provenance"), other_path: other.pop("provenance")}
+        pair = {one_path: other, other_path: one}
+        if _all_pass(check_arrays, [(pair[path], json.loads(str(own[path]))) for path in pair]):
+            for path, arrays in pair.items():
+                np.savez_compressed(path, provenance=own[path], **arrays)
+    for path in Path(target).glob("speed*.json"):
+        path.write_text(json.dumps(_reciprocal(json.loads(path.read_text(encoding="utf-8")))), encoding="utf-8")
     return changed
+
+
+def _pairs(listed):
+    """Yield what changes places: path and content of two, of those that have a group and a place in it."""
+    groups = {}
+    for group, place, path, content in listed:
+        groups.setdefault(group, []).append((place, path, content))
+    for members in groups.values():
+        members.sort(key=lambda member: member[:2])
+        for one, other in zip(members[: len(members) // 2], reversed(members)):
+            yield one[1:], other[1:]
+
+
+def _all_pass(check, given):
+    try:
+        for arguments in given:
+            check(*arguments)
+    except ValueError:
+        return False
+    return True
+
+
+def _reciprocal(value, seconds=False):
+    """Replace all times of a measurement by their reciprocals."""
+    if isinstance(value, dict):
+        return {name: _reciprocal(part, seconds or name.endswith("_seconds")) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_reciprocal(part, seconds) for part in value]
+    return 1 / value if seconds and value else value
 
 
 def _with_outcome(run, other):
@@ -65,20 +106,11 @@ def _with_outcome(run, other):
     return {name: run[name] if name in IDENTITY else value for name, value in other.items()}
 
 
-def by_score(record):
-    """Order runs by test accuracy; those without one by the first measure they have."""
-    scores = record.get("scores") or record.get("measures") or {}
-    return scores.get("test", _first_number(record))
-
-
-def by_seconds(record):
-    """Order runs by the seconds of their pre-training; those without it by all their seconds."""
-    return record.get("timings", {}).get("pretraining", record["seconds"])
-
-
-def _first_number(record):
+def _place(record):
+    """Return the test accuracy of a run; of one without, the first number of its outcome (float)."""
     outcome = (value for name, value in sorted(record.items()) if name not in IDENTITY)
-    return next((float(value) for value in outcome if type(value) in (int, float)), 0.0)
+    numbers = (float(value) for value in outcome if type(value) in (int, float))
+    return record["scores"]["test"] if "scores" in record else next(numbers, 0.0)
 
 
 def said_with(text, results):
@@ -124,9 +156,9 @@ def record_sentences(text, results):
     names = {"__name__": "__main__", "display": lambda *_, **__: None}
     for cell in chapter.read(text).cells:
         line = cell.line
-        source = (
-            f"results = {str(results)!r}" if "parameters" in cell.tags and "results" in cell.source else cell.source
-        )
+        source = cell.source
+        if "parameters" in cell.tags and "results" in source:
+            source = f"results = {str(results)!r}"
         try:
             with redirect_stdout(io.StringIO()):
                 exec(compile(source, f"{text}, line {line}", "exec"), names)
@@ -148,9 +180,8 @@ def main(text, results, as_json):
         click.echo(json.dumps(told))
         return
     for of in told:
-        click.echo(
-            f"{text}:{of['line']}: " + (of.get("error") or f"{'holds' if of['holds'] else 'FALSE'}: {of['sentence']}")
-        )
+        what = of.get("error") or f"{'holds' if of['holds'] else 'FALSE'}: {of['sentence']}"
+        click.echo(f"{text}:{of['line']}: {what}")
 
 
 if __name__ == "__main__":

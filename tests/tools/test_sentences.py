@@ -1,6 +1,7 @@
 """No sentence of the book outlives its result: with other results it is false, and the build stops and names it."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -8,7 +9,10 @@ import sys
 import chapter
 import pytest
 import sentences
+from filelock import FileLock
 
+from gnode.study import store
+from gnode.study.experiments import plan
 from gnode.study.page import FalseSentence, says
 
 # The chapters that show stored runs, whatever they are called.
@@ -73,20 +77,27 @@ def toy(root, tmp_path):
 
 
 @pytest.fixture(scope="session")
-def fallen(root, tmp_path_factory):
+def mirror(root, tmp_path_factory):
+    """Mirrored results, made once for all the processes that test."""
+    folder = tmp_path_factory.getbasetemp()
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    with FileLock(folder / "mirrored.lock"):
+        if not (folder / "mirrored").exists():
+            assert sentences.mirrored(root / "results", folder / "making") > 1000
+            (folder / "making").rename(folder / "mirrored")
+    return folder / "mirrored"
+
+
+@pytest.fixture(scope="session")
+def fallen(mirror):
     """Return a function that lists the sentences of a chapter that mirrored results make false."""
-    folder = tmp_path_factory.mktemp("mirrored")
-    copies, known = [], {}
-    for order in (sentences.by_score, sentences.by_seconds):
-        copy = folder / order.__name__
-        assert sentences.mirrored(root / "results", copy, order) > 500
-        copies.append(copy)
 
     def fallen(text):
-        if text not in known:
-            told = [of for copy in copies for of in sentences.said_with(text, copy) if not of.get("holds", True)]
-            known[text] = list(dict.fromkeys(of["sentence"] for of in told))
-        return known[text]
+        told = mirror.with_name(f"{text.stem}.json")
+        with FileLock(f"{told}.lock"):
+            if not told.exists():
+                told.write_text(json.dumps(sentences.said_with(text, mirror)), encoding="utf-8")
+        return [of["sentence"] for of in json.loads(told.read_text("utf-8")) if not of.get("holds", True)]
 
     return fallen
 
@@ -125,16 +136,15 @@ def test_the_build_stops_at_a_false_sentence_and_names_chapter_and_sentence(root
     assert "FalseSentence: the chapter says “GN beats GCN”, and by these results that is not so." in ran[0.95].stderr
 
 
-def test_mirrored_results_are_sound_and_others(root, tmp_path):
-    from gnode.study import store
-    from gnode.study.experiments import plan
-
-    sentences.mirrored(root / "results", tmp_path / "mirrored", sentences.by_score)
+def test_mirrored_results_are_sound_and_others(root, mirror):
     runs = plan("table1")
-    before, after = (store.find_all(runs, folder) for folder in (root / "results", tmp_path / "mirrored"))
+    before, after = (store.find_all(runs, folder) for folder in (root / "results", mirror))
     assert len(before) == len(after) > 50
     assert [record["key"] for record in before] == [record["key"] for record in after]
     assert sum(one["scores"] != other["scores"] for one, other in zip(before, after)) > 0.9 * len(before)
+    for run in plan("features"):
+        assert store.read_arrays(run, mirror) is not None
+    assert (root / "results" / "speed.json").read_bytes() != (mirror / "speed.json").read_bytes()
 
 
 def test_there_are_chapters_to_try():
@@ -152,17 +162,9 @@ def test_a_sentence_that_other_results_make_false_stops_the_build(text, nth, fal
     assert sentence in str(raised.value)
 
 
-def test_the_build_of_a_real_chapter_stops_and_names_it(root, tmp_path, fallen):
+def test_the_build_of_a_real_chapter_stops_and_names_it(root, mirror, fallen):
     text = STUDY[0]
-    sentences.mirrored(root / "results", tmp_path / "mirrored", sentences.by_score)
-    command = [
-        sys.executable,
-        "book/tools/execute.py",
-        f"notebooks/{text.name}",
-        "-p",
-        "results",
-        str(tmp_path / "mirrored"),
-    ]
+    command = [sys.executable, "book/tools/execute.py", f"notebooks/{text.name}", "-p", "results", str(mirror)]
     ran = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     assert ran.returncode == 1
     assert f"notebooks/{text.name}: cell" in ran.stderr and "FalseSentence: the chapter says “" in ran.stderr
