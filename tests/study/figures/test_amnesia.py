@@ -48,7 +48,9 @@ def words(figure):
 
 def curve(figure, method, nth=0):
     """The nth line of a method's colour."""
-    return [np.array(line.get_data(), dtype=float) for line in figure.axes[0].lines if line.get_color() == method.colour][nth]
+    return [
+        np.array(line.get_data(), dtype=float) for line in figure.axes[0].lines if line.get_color() == method.colour
+    ][nth]
 
 
 def test_accuracy_has_a_line_a_method_in_the_order_of_factors(runs):
