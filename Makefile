@@ -76,6 +76,7 @@ test: lint types unit pairs outputs smoke pages browser ## everything that must 
 lint: $(STAMP)
 	$(call stage,lint (ruff check),$(BIN)/ruff check .)
 	$(call stage,lint (ruff format),$(BIN)/ruff format --check .)
+	$(call stage,lint (prose),$(PY) book/tools/prose.py)
 
 types: $(STAMP)
 	$(call stage,types (mypy),$(BIN)/mypy)

@@ -19,9 +19,9 @@ def component_order(singular_values, amnesia, n_nodes, rule="compounding"):
     """Tell which component each node of a linear layer takes.
 
     With the rule "flat" every earlier node counts A, and node i takes the component with the largest
-    (1 - A)^n_j sigma_j, n_j being how often it was taken before. With "compounding" a node that lies k steps back counts
-    A^k, and node i takes the component with the largest sigma_j (1 - A^k_j), k_j being the steps since it was last
-    taken (without end if never).
+    (1 - A)^n_j sigma_j, n_j being how often it was taken before. With "compounding" a node that lies k steps back
+    counts A^k, and node i takes the component with the largest sigma_j (1 - A^k_j), k_j being the steps since it was
+    last taken (without end if never).
 
     Parameters
     ----------
@@ -37,8 +37,8 @@ def component_order(singular_values, amnesia, n_nodes, rule="compounding"):
     Returns
     -------
     ndarray of shape (n_nodes,), int
-        Index into `singular_values` for each node in turn; of equal values the first one. -1 where nothing is left: with
-        A = 1, once every component was taken.
+        Index into `singular_values` for each node in turn; of equal values the first one. -1 where nothing is left:
+        with A = 1, once every component was taken.
 
     Raises
     ------

@@ -238,6 +238,8 @@ def report(experiments, profile, write):
             click.echo(as_text(name, profile) + "\n")
     if not experiments:
         verdicts = judge_all(read=partial(stored, profile=profile))
+        if profile == "smoke":
+            click.echo("The judges tried on the small runs; this says nothing about the paper.")
         for verdict in verdicts:
             click.echo(f"{verdict.id}: {verdict.in_words}. {verdict.ours} {verdict.note}".rstrip())
         for path in write_verdicts(verdicts) if write else ():

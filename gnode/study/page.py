@@ -12,6 +12,7 @@ from . import store
 from .claims import CLAIMS, judge_all
 from .claims.card import verdict_line
 from .experiments import EXPERIMENTS, data_label, plan, rows_to_run
+from .speed import benchmark
 
 __all__ = [
     "FalseSentence",
@@ -19,6 +20,7 @@ __all__ = [
     "keep_figure",
     "keep_picture",
     "keep_source",
+    "keep_source_of_times",
     "keep_table",
     "keep_text",
     "keep_verdicts",
@@ -316,4 +318,29 @@ def source_of(experiment, shown):
     return (
         f"*Made by* `{command}`: {len(records)} of {len(planned)} runs, {n_seeds} "
         f"{'seed' if n_seeds == 1 else 'seeds'}, on {sets}; one thread, {machines}; {span}; code at {commits}."
+    )
+
+
+def keep_source_of_times(name, measured, beginnings=("",)):
+    """Keep for the text, as ``source_`` and the name, where, when and from which code something was measured.
+
+    Parameters
+    ----------
+    name : str
+    measured : dict
+        From `gnode.study.speed.load_speed`.
+    beginnings : sequence of str, default=("",)
+        How the names of the parts begin that are meant.
+    """
+    parts = [part for name, part in measured["parts"].items() if name.startswith(tuple(beginnings))]
+    machine = measured["machine"]
+    commits = ", ".join(sorted({f"`{part['commit'][:7]}`" for part in parts}))
+    loads = [part["load_average"] for part in parts]
+    days = sorted({part["date"][:10] for part in parts})
+    span = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
+    packages = ", ".join(f"{of} {measured['packages'][of]}" for of in ("numpy", "numba", "scikit-learn", "torch"))
+    keep_text(
+        f"source_{name}",
+        f"*Measured by* {benchmark()}: one thread, {plain(machine['cpu'])}, {machine['cores']} cores, load average "
+        f"{min(loads):.1f} to {max(loads):.1f}; {plain(packages)}; {span}; code at {commits}.",
     )

@@ -16,9 +16,12 @@ from gnode.study.store import DamagedResult, NoResult, read_json, results_folder
 
 __all__ = [
     "MLP_SETTINGS",
+    "all_times",
     "bars",
+    "bars_in_words",
     "benchmark",
     "exponent",
+    "first_fits",
     "growth",
     "joint_share",
     "load_speed",
@@ -228,3 +231,54 @@ def bars(speed):
     table = pd.DataFrame(rows, columns=["what", "lowest", "highest", "measured"])
     table["holds"] = table["measured"].between(table["lowest"], table["highest"])
     return table
+
+
+def bars_in_words(speed):
+    """Tabulate the bars for a page: what was asked, what was measured and whether it holds (pandas.DataFrame)."""
+    shown = bars(speed)
+    lowest, highest = (shown[end].map("{:g}".format) for end in ("lowest", "highest"))
+    asked = lowest + " to " + highest
+    asked = asked.where(shown["lowest"] > -inf, "at most " + highest)
+    shown["asked"] = asked.where(shown["highest"] < inf, "at least " + lowest)
+    shown["measured"] = [f"{of:.3g}" if abs(of) >= 0.01 else f"{of:.3f}" for of in shown["measured"]]
+    shown["holds"] = shown["holds"].map({True: "yes", False: "**no**"})
+    return shown[["what", "asked", "measured", "holds"]]
+
+
+def first_fits(speed):
+    """Tabulate the CPU seconds that a first fit takes more than the second, by method (pandas.DataFrame)."""
+    import pandas as pd
+
+    caches = {"empty cache": "compiling, once (s)", "filled cache": "loading, once a process (s)"}
+    rows = []
+    for method in ("USV", "SV", "GN", "GCN"):
+        part = speed["parts"][f"first fit {method}"]
+        more = {caches[of]: f"{np.subtract(*part[of]['cpu_seconds']):.1f}" for of in caches}
+        rows.append({"method": method, **more})
+    return pd.DataFrame(rows)
+
+
+def all_times(speed):
+    """Tabulate what was measured of pre-training, PyTorch and linear codes, in seconds (pandas.DataFrame)."""
+    import pandas as pd
+
+    rows = []
+    for name, part in speed["parts"].items():
+        if not name.startswith(("pretraining", "torch", "PCA", "dictionary")):
+            continue
+        epochs = part.get("measured_epochs", speed["settings"]["max_epochs"])
+        times = {
+            "CPU (s)": seconds(part),
+            "shortest (s)": min(part["cpu_seconds"]),
+            "longest (s)": max(part["cpu_seconds"]),
+            "wall (s)": float(np.median(part["wall_seconds"])),
+        }
+        rows.append(
+            {
+                "what": name,
+                "epochs": str(epochs) if name.startswith(("pretraining", "torch")) else "",
+                "rounds": len(part["cpu_seconds"]),
+                **{of: f"{time:.3g}" for of, time in times.items()},
+            }
+        )
+    return pd.DataFrame(rows)

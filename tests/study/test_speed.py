@@ -128,3 +128,31 @@ def test_no_page_says_what_the_benchmark_refutes(root, refuted):
     """MLPClassifier has settings of its own, and the stored load averages go up to several processes."""
     pages = [*(root / "notebooks").glob("*.md"), root / "index.md", root / "README.md"]
     assert not [page.name for page in pages if refuted in " ".join(page.read_text(encoding="utf-8").split())]
+
+
+def test_the_bars_are_shown_with_what_was_asked(measured):
+    shown, bars = speed.bars_in_words(measured), speed.bars(measured)
+    assert list(shown["what"]) == list(bars["what"])
+    asked = dict(zip(shown["what"], shown["asked"]))
+    assert asked["pre-training time, USV / GCN"] == "at least 250"
+    assert asked["exponent of N, GN"] == "0.9 to 1.1"
+    assert asked["exponent of d1, GCN"] == "at most 1.1"
+    assert list(shown["holds"] == "yes") == list(bars["holds"])
+    np.testing.assert_allclose(shown["measured"].astype(float), bars["measured"], rtol=0.01, atol=0.001)
+
+
+def test_first_fits_are_told_by_what_they_take_more(measured):
+    shown = speed.first_fits(measured).set_index("method")
+    assert list(shown.index) == ["USV", "SV", "GN", "GCN"]
+    for method, row in shown.iterrows():
+        first, second = measured["parts"][f"first fit {method}"]["empty cache"]["cpu_seconds"]
+        assert float(row["compiling, once (s)"]) == pytest.approx(first - second, abs=0.051)
+
+
+def test_all_times_have_their_epochs_and_rounds(measured):
+    shown = speed.all_times(measured).set_index("what")
+    assert shown.loc["torch 1", "epochs"] == "1"
+    assert shown.loc["pretraining USV", "epochs"] == "300"
+    assert shown.loc["PCA", "epochs"] == ""
+    assert shown.loc["pretraining GN primal", "rounds"] == 7
+    assert len(shown) == 12

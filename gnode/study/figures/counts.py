@@ -1,0 +1,195 @@
+"""Figures of the chapter that counts operations."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ..methods import METHODS
+
+__all__ = ["exponents", "gain", "gcn_over_gn", "operations", "schemes"]
+
+# An answer's figure is shown at some three quarters of its size.
+ANSWER = {"font.size": 12, "axes.titlesize": 12}
+
+# The two ways to know what the earlier nodes say are no methods, so they are grey: colour, marker, line.
+SCHEMES = {"naive": ("0.15", "o", "-"), "running": ("0.55", "^", "--")}
+
+
+@plt.rc_context(ANSWER)
+def operations(frame, nodes):
+    """Draw the operations of a layer against its nodes, a line a method, with a layer's gain as an arrow.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        Columns method (a name of `METHODS`), nodes, operations.
+    nodes : int
+        One of the nodes in the frame: the arrow goes from the least to the most operations there.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(4.6, 2.8), layout="constrained")
+    at_end = frame[frame["nodes"] == frame["nodes"].max()].sort_values("operations")
+    sides = dict(zip(at_end["method"], ("top", "bottom", "center")))  # the two lowest lines are close
+    for name, of in frame.groupby("method", sort=False):
+        method = METHODS[name]
+        ax.plot(of["nodes"], of["operations"], color=method.colour, lw=2)
+        end = of["nodes"].iloc[-1], of["operations"].iloc[-1]
+        ax.annotate(
+            method.label,
+            end,
+            (5, {"top": -1, "bottom": -3, "center": 0}[sides[name]]),
+            textcoords="offset points",
+            color=method.colour,
+            va=sides[name],
+            fontweight="bold",
+        )
+    here = frame.loc[frame["nodes"] == nodes, "operations"]
+    arrow = {"arrowstyle": "<->", "shrinkA": 0, "shrinkB": 0}
+    ax.annotate("", (nodes, here.min()), (nodes, here.max()), arrowprops=arrow)
+    middle = np.sqrt(here.min() * here.max())
+    ax.annotate(
+        f"{here.max() / here.min():.0f} times", (nodes, middle), (-5, 0), textcoords="offset points", ha="right"
+    )
+    ax.set(xscale="log", yscale="log", xlabel="nodes of the layer, d₂", ylabel="operations")
+    ax.set_xlim(right=frame["nodes"].max() * 2.2)
+    ax.xaxis.set_major_formatter("{x:,g}")
+    ax.set_title("More nodes cost USV a lot,\nGN and GCN little")
+    _tidy(ax)
+    return figure
+
+
+def schemes(frame):
+    """Draw how the naive scheme and the running sum grow with the nodes, counted and measured.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        Columns scheme (the keys of `SCHEMES`), nodes, operations, seconds.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        Lines are the fitted power laws.
+    """
+    figure, axes = plt.subplots(1, 2, figsize=(7, 3.2), layout="constrained", sharex=True)
+    labels = {"naive": "naive scheme", "running": "running sum"}
+    for scheme, of in frame.groupby("scheme", sort=False):
+        colour, marker, dash = SCHEMES[scheme]
+        for ax, column in zip(axes, ("operations", "seconds")):
+            slope, at_1 = np.polyfit(np.log(of["nodes"]), np.log(of[column]), 1)
+            fitted = np.exp(at_1) * of["nodes"] ** slope
+            ax.plot(of["nodes"], of[column], marker, color=colour)
+            ax.plot(of["nodes"], fitted, dash, color=colour)
+            above = scheme == "naive"
+            ax.annotate(
+                f"{labels[scheme]}:\nexponent {slope:.2f}",
+                (of["nodes"].iloc[2], fitted.iloc[2]),
+                (-6, 6) if above else (6, -6),
+                textcoords="offset points",
+                color=colour if above else "0.4",
+                ha="right" if above else "left",
+                va="bottom" if above else "top",
+            )
+    for ax, title, ylabel in zip(axes, ("Counted", "Measured"), ("operations", "CPU time (s)")):
+        ax.set(xscale="log", yscale="log", xlabel="nodes d₂", ylabel=ylabel)
+        ax.set_title(title, fontsize=10)
+        nodes = sorted(set(frame["nodes"]))
+        ax.set_xticks(nodes, map(str, nodes))
+        ax.margins(y=0.2)
+        _tidy(ax)
+        ax.minorticks_off()
+    figure.suptitle("Asking all earlier nodes again nearly doubles the exponent", fontsize=11)
+    return figure
+
+
+def gcn_over_gn(frame, layers):
+    """Draw what GCN costs of GN against nodes over epochs.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        Columns nodes_over_epochs, ratio.
+    layers : dict of str to (float, float)
+        What to mark: nodes over epochs and ratio, by its name.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(5.6, 2.7), layout="constrained")
+    ax.plot(frame["nodes_over_epochs"], frame["ratio"], color="0.15", lw=2)
+    ax.axhline(0.5, color="0.6", linestyle=":")
+    for (name, place), ha in zip(layers.items(), ("left", "right")):
+        ax.plot(*place, METHODS["gcn"].marker, color=METHODS["gcn"].colour, ms=7)
+        offset = (8, -3) if ha == "left" else (-8, 6)
+        ax.annotate(name, place, offset, textcoords="offset points", ha=ha, va="center", color=METHODS["gcn"].colour)
+    ax.set(xscale="log", xlabel="nodes over epochs, d₂ / E", ylabel="operations, GCN / GN", ylim=(0.4, 1.05))
+    ax.xaxis.set_major_formatter("{x:g}")
+    ax.set_title("GCN costs half of GN only with few nodes for its epochs", fontsize=11)
+    _tidy(ax)
+    return figure
+
+
+def gain(frame):
+    """Draw how many times fewer operations node by node takes, against the nodes, a line a number of epochs.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        Columns epochs, nodes, gain.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(5.6, 3), layout="constrained")
+    shades = plt.get_cmap("cividis")(np.linspace(0.75, 0.05, frame["epochs"].nunique()))
+    for shade, (epochs, of) in zip(shades, frame.groupby("epochs")):
+        ax.plot(of["nodes"], of["gain"], color=shade, lw=2)
+        end = of["nodes"].iloc[-1], of["gain"].iloc[-1]
+        ax.annotate(f"{epochs:,} epochs", end, (5, 0), textcoords="offset points", va="center")
+    ax.set(xscale="log", yscale="log", xlabel="nodes d₂", ylabel="operations, USV / GCN")
+    ax.set_xlim(right=frame["nodes"].max() * 4)
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_formatter("{x:,g}")
+    ax.set_title("More nodes pay only with more epochs", fontsize=11)
+    _tidy(ax)
+    return figure
+
+
+def exponents(frame):
+    """Draw exponents of measured times and of counts, with the theorem's bound.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        Columns method (its label, or begins with it), grows, counted, measured; a row of the figure each.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(6.4, 0.3 * len(frame) + 1.1), layout="constrained")
+    by_label = {of.label: of for of in METHODS.values()}
+    places = np.arange(len(frame))
+    looks = [by_label[name.split()[0]] for name in frame["method"]]
+    ax.axvline(1, color="0.6", linestyle=":")
+    ax.annotate("bound", (1, -0.7), (4, 0), textcoords="offset points", color="0.4", va="center", annotation_clip=False)
+    for place, look, counted, measured in zip(places, looks, frame["counted"], frame["measured"]):
+        ax.plot([counted, measured], [place, place], color="0.8", zorder=1)
+        ax.plot(counted, place, look.marker, color=look.colour, mfc="white", ms=7)
+        ax.plot(measured, place, look.marker, color=look.colour, ms=7)
+    ax.set_yticks(places, [f"{method}, {grows} grows" for method, grows in zip(frame["method"], frame["grows"])])
+    ax.set(xlabel="exponent of the time (filled) and of the count (hollow)", ylim=(len(frame) - 0.5, -1.1))
+    ax.set_title("Measured times grow no faster than the theorem allows", fontsize=11)
+    _tidy(ax)
+    return figure
+
+
+def _tidy(ax):
+    ax.grid(color="0.92")
+    ax.set_axisbelow(True)
+    for side in ("top", "right"):
+        ax.spines[side].set_visible(False)
