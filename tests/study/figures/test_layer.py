@@ -90,6 +90,6 @@ def test_a_growing_layer_shows_what_is_trained_and_no_more():
         assert len(shown) == 2 * len(expected)
         for of_one in (shown[: len(expected)], shown[len(expected) :]):
             assert {tuple(image) for image in of_one} == {tuple(image) for image in expected}
-        texts = [text.get_text() for text in figure.texts]
+        texts = [text.get_text() for ax in figure.axes for text in ax.texts]
         assert {"one", "two", f"node {n_trained} of 3" if n_trained else "before training"} <= set(texts)
         plt.close(figure)
