@@ -52,7 +52,9 @@ def planes(panels, y, *, fitted=(), n_columns=None, width=7.0, fontsize=10, titl
             ax.scatter(*points[y == k].T, s=16, color=shade, marker=f"${k}$", alpha=0.6, linewidth=0)
         for k, shade in zip(classes, shades):
             middle = ax.text(*np.median(points[y == k], axis=0), str(k), color=shade, ha="center", va="center")
-            middle.set(fontsize=1.5 * fontsize, fontweight="bold", path_effects=[withStroke(linewidth=3, foreground="white")])
+            middle.set(
+                fontsize=1.5 * fontsize, fontweight="bold", path_effects=[withStroke(linewidth=3, foreground="white")]
+            )
         ax.set_title(name, fontsize=fontsize)
         if name in fitted:
             ax.locator_params(nbins=3)
