@@ -18,6 +18,7 @@ ON_SCREEN = """() => {
 def page(visit):
     opened = visit(PAGE)
     opened.page.emulate_media(reduced_motion="reduce")
+    opened.page.locator(".glossary-tip").wait_for(state="attached")  # the script has run
     yield opened.page
     assert opened.problems == []
     opened.page.close()
