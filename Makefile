@@ -76,6 +76,7 @@ test: lint types unit pairs outputs smoke pages browser ## everything that must 
 lint: $(STAMP)
 	$(call stage,lint (ruff check),$(BIN)/ruff check .)
 	$(call stage,lint (ruff format),$(BIN)/ruff format --check .)
+	$(call stage,lint (prose),$(PY) book/tools/prose.py)
 
 types: $(STAMP)
 	$(call stage,types (mypy),$(BIN)/mypy)
@@ -93,7 +94,9 @@ outputs: $(STAMP)
 # Runs of earlier code must not answer for this one's.
 smoke: $(STAMP)
 	@rm -rf results/smoke
-	$(call stage,notebooks compute everything (small),env -u GNODE_DATA $(PY) book/tools/execute.py --profile smoke)
+	$(call stage,every experiment (small),env -u GNODE_DATA $(BIN)/gnode run --profile smoke)
+	$(call stage,its tables and verdicts,$(BIN)/gnode report --profile smoke >/dev/null)
+	$(call stage,chapters of the algorithms (small),$(PY) book/tools/execute.py -p nodes 9 -p epochs 10)
 
 site: $(STAMP)
 	$(call stage,site (strict build),$(build-pages))
@@ -109,11 +112,10 @@ browser: $(STAMP)
 	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q -n auto --dist worksteal tests/book)
 
 # The runs of `timing` go first and alone; what is stored is not computed again.
-study: $(STAMP) ## every run of the paper's experiments, then the notebooks at full size (hours; needs the data)
-	$(call stage,timing runs,$(BIN)/gnode run timing)
-	$(call stage,all other runs,$(BIN)/gnode run features table1 table2 table3 rates fidelity sensitivity planes subsets outputs)
+study: $(STAMP) ## every run of the paper's experiments, then the verdicts and the notebooks (hours; needs the data)
+	$(call stage,runs,$(BIN)/gnode run)
 	$(call stage,verdicts,$(BIN)/gnode report --write)
-	$(call stage,notebooks (profile paper),$(PY) book/tools/execute.py --profile paper)
+	$(call stage,notebooks,$(PY) book/tools/execute.py)
 
 lab: $(STAMP) ## JupyterLab on the notebooks
 	@$(PY) -m uv pip install --quiet --python $(PY) --constraint requirements.lock --editable '.[lab]'
@@ -124,7 +126,7 @@ bench: export UV_TORCH_BACKEND ?= cpu
 bench: $(STAMP) ## results/speed.json: speed, beside peers (installs PyTorch)
 	@$(PY) -c 'import pytest_benchmark, torch' 2>/dev/null || \
 	  $(PY) -m uv pip install --quiet --python $(PY) --constraint requirements.lock --editable '.[bench]'
-	$(call stage,benchmarks,$(PY) -m pytest benchmarks $(if $(ONLY),-k '$(ONLY)'))
+	$(call stage,benchmarks,$(PY) -m pytest -W default benchmarks $(if $(ONLY),-k '$(ONLY)'))
 
 lock: $(STAMP) ## requirements.lock from pyproject.toml; newest of all: make lock LOCK_FLAGS=--upgrade
 	@$(PY) -m uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet \

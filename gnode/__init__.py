@@ -4,6 +4,7 @@ from gnode.divergence import DivergenceError
 from gnode.greedy import GreedyByClassByNode, GreedyByNode
 from gnode.layerwise import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from gnode.network import DeepClassifier
+from gnode.own_rows import OwnRowsPCA
 from gnode.reading import Reading
 from gnode.saturation import SaturationWarning
 
@@ -16,6 +17,7 @@ __all__ = [
     "GreedyByNode",
     "LayerwiseAutoencoder",
     "LayerwiseSupervisedEncoder",
+    "OwnRowsPCA",
     "Reading",
     "SaturationWarning",
 ]

@@ -1,4 +1,4 @@
-// Buttons that filter the ledger by verdict. Without scripts the page shows every claim.
+// The ledger: buttons that filter it by verdict, and links that unfold a card. Without scripts the page shows every claim.
 document.addEventListener("DOMContentLoaded", () => {
   const table = document.querySelector("table.ledger");
   if (!table) return;
@@ -7,9 +7,9 @@ document.addEventListener("DOMContentLoaded", () => {
     label: element.cells[2].textContent.trim().replace(/\s*\(.*\)$/, ""), // mark and word, without "(21 of 36)"
   }));
   const kindOf = (label) => label.replace(/^\S+\s+/, "").replaceAll(" ", "-");
-  const cards = [...document.querySelectorAll(".admonition.verdict")];
+  const cards = [...document.querySelectorAll("details.verdict")];
   const sections = [...document.querySelectorAll("section")].filter(
-    (section) => !section.querySelector("section") && section.querySelector(".admonition.verdict"),
+    (section) => !section.querySelector("section") && section.querySelector("details.verdict"),
   );
 
   const group = document.createElement("div");
@@ -27,7 +27,7 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const row of rows) row.element.hidden = kind !== "all" && kindOf(row.label) !== kind;
     for (const card of cards) card.hidden = kind !== "all" && !card.classList.contains(kind);
     for (const section of sections) {
-      section.hidden = !section.querySelector(".admonition.verdict:not([hidden])");
+      section.hidden = !section.querySelector("details.verdict:not([hidden])");
     }
     const shown = rows.filter((row) => !row.element.hidden).length;
     status.textContent = `${shown} of ${rows.length} claims are shown.`;
@@ -48,4 +48,19 @@ document.addEventListener("DOMContentLoaded", () => {
   for (const [label, n] of count) add(kindOf(label), `${label} ${n}`);
   table.before(group, status);
   show(all);
+
+  // A link to a card unfolds it: from another page, from the table, and when it is followed for the second time.
+  const unfold = (hash) => {
+    const card = cards.find((of) => `#${of.id}` === hash);
+    if (!card) return;
+    if (card.hidden) show(all);
+    card.open = true;
+    card.scrollIntoView();
+  };
+  addEventListener("hashchange", () => unfold(location.hash));
+  addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (link && link.pathname === location.pathname && link.hash === location.hash) unfold(link.hash);
+  });
+  unfold(location.hash);
 });

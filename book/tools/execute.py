@@ -29,7 +29,6 @@ from PIL import Image
 from tqdm import tqdm
 
 RUNS = Path("_build/runs")
-PROFILES = ["stored", "smoke", "paper"]
 GLUED = "application/papermill.record/"  # before the type of an output that `glue` keeps for the text
 IMAGES = {"image/png", "image/svg+xml", "image/jpeg"}
 
@@ -51,14 +50,13 @@ KERNEL_ENVIRONMENT = {
 
 @click.command()
 @click.argument("notebooks", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--profile", type=click.Choice(PROFILES), default="stored", show_default=True, help="How much to run.")
 @click.option("-p", "--parameter", "given", nargs=2, multiple=True, metavar="NAME VALUE", help="Set a parameter.")
 @click.option("--check", is_flag=True, help="Run nothing: check the notebooks as they are.")
 @click.option("--record", is_flag=True, help="Also keep the time of each notebook in results/notebooks.json.")
-def main(notebooks, profile, given, check, record):
-    """Run NOTEBOOKS (by default all in notebooks/) and refuse if one fails."""
+def main(notebooks, given, check, record):
+    """Run NOTEBOOKS and refuse if one fails; by default all in notebooks/, with -p those that have such parameters."""
     if record and (notebooks or given or check):
-        raise click.UsageError("--record times a run of all notebooks: nothing but --profile goes with it.")
+        raise click.UsageError("--record times a run of all notebooks: nothing else goes with it.")
     paths = notebooks or [path for path in Path("notebooks").glob("*") if path.suffix in {".md", ".ipynb"}]
     texts = sorted({path.with_suffix(".md") for path in paths})
     if not texts:
@@ -67,14 +65,15 @@ def main(notebooks, profile, given, check, record):
         problems = [problem for text in texts for problem in problems_of(text)]
     else:
         parameters = {name: value_of(written) for name, written in given}
-        if profile != "stored":
-            parameters["profile"] = profile
-        else:
-            os.environ.pop("GNODE_DATA", None)  # what is stored looks the same with and without the data sets
+        if parameters and not notebooks:
+            texts = [text for text in texts if not unknown_parameters(text, from_text(text), parameters)]
+            if not texts:
+                raise click.ClickException(f"no notebook has the parameters {', '.join(parameters)}")
+        os.environ.pop("GNODE_DATA", None)  # the book looks the same with and without the data sets
         start = described_start() if record else None
         problems, seconds = run_all(texts, parameters)
         if record and not problems:
-            keep_times(profile, start, seconds)
+            keep_times(start, seconds)
     if problems:
         raise click.ClickException("\n  ".join(["in the notebooks", *problems]))
     click.echo(f"{len(texts)} notebooks {'are as they should be' if check else 'ran'}")
@@ -133,15 +132,11 @@ def described_start():
     return {"start": now, "load_average": load_average(), **describe_program()}
 
 
-def keep_times(profile, start, seconds):
-    """Keep what a run of all notebooks took, beside those of the other profiles."""
-    from gnode.study.store import read_json, results_folder
+def keep_times(start, seconds):
+    """Keep what a run of all notebooks took."""
+    from gnode.study.store import results_folder
 
-    path = results_folder() / "notebooks.json"
-    kept = read_json(path, "Delete it and run this again.") if path.exists() else {}
-    kept[profile] = start | {"seconds": seconds}
-    ordered = {name: kept[name] for name in PROFILES if name in kept}
-    put(path, json.dumps(ordered, indent=1) + "\n")
+    put(results_folder() / "notebooks.json", json.dumps(start | {"seconds": seconds}, indent=1) + "\n")
 
 
 def run_one(text, written, source, parameters):
@@ -302,17 +297,22 @@ def pair_problems(text, pair):
 
 
 def header_problems(notebook):
-    """A notebook names the environment's kernel, has the parameter `profile`, and no trace of papermill."""
+    """A notebook names the environment's kernel, has parameters that the book knows, and no trace of papermill."""
     kernel = notebook.metadata.get("kernelspec", {}).get("name")
     if kernel != "python3":
         yield f"kernel {kernel!r}, not 'python3'"
     parameters = parameters_of(notebook)
     if parameters is None:
         yield "no cell is tagged `parameters`"
-    elif parameters.get("profile", "").strip("'\"") != "stored":
-        yield f"the parameters cell must say profile = 'stored', not {parameters.get('profile')}"
+    elif parameters != {"results": '"../results"'} and set(parameters) != {"nodes", "epochs"}:
+        yield f'its parameters must be results = "../results", or nodes and epochs, not {written_out(parameters)}'
     if "papermill" in notebook.metadata:
         yield "papermill's metadata is left in it"
+
+
+def written_out(parameters):
+    """Write parameters as their cell does (str)."""
+    return ", ".join(f"{name} = {value}" for name, value in parameters.items()) or "none"
 
 
 def cell_problems(cell, counted):

@@ -38,7 +38,7 @@ _jobs = click.option(
 
 
 @click.command()
-@click.argument("experiments", nargs=-1, required=True, type=_Name(), metavar="EXPERIMENT...")
+@_experiments
 @click.option(
     "--seeds", type=click.IntRange(min=1), help="Number of seeds, from 0.  [default: the experiment's; smoke: 1]"
 )
@@ -46,19 +46,32 @@ _jobs = click.option(
 @_profile
 @click.option("--scheduler", metavar="ADDRESS", help="Compute on the Dask cluster whose scheduler is there.")
 def run(experiments, seeds, jobs, profile, scheduler):
-    """Compute what is not stored yet of each EXPERIMENT and store it in results/.
+    """Compute what is not stored yet of each EXPERIMENT (all, if none is given) and store it in results/.
 
-    `gnode status` names the experiments. A run that is stored is not computed again; interrupt at will and go on with
-    the same command.
+    `gnode status` names the experiments. What is timed comes first, one run at a time. A run that is stored is not
+    computed again; interrupt at will and go on with the same command.
     """
-    from .experiments import EXPERIMENTS, plan, rows_to_run
+    from .experiments import EXPERIMENTS
+
+    alone = [name for name in experiments or EXPERIMENTS if EXPERIMENTS[name].alone]
+    if set(alone) & set(experiments) and (scheduler or (jobs or 1) > 1):
+        raise click.UsageError(f"{alone[0]} is timed: its runs are computed one at a time, on this machine.")
+    folder = _results(profile, to_write=True)
+    others = [name for name in experiments or EXPERIMENTS if name not in alone]
+    wrong = False
+    if alone:
+        wrong |= _run(alone, profile, seeds, folder, jobs=1, scheduler=None)
+    if others:
+        wrong |= _run(others, profile, seeds, folder, jobs or os.cpu_count(), scheduler)
+    if wrong:
+        sys.exit(1)
+
+
+def _run(experiments, profile, seeds, folder, jobs, scheduler):
+    """Compute what is missing of some experiments; return whether anything failed or was left out (bool)."""
+    from .experiments import plan, rows_to_run
     from .runner import missing, run_all
 
-    alone = [name for name in experiments if EXPERIMENTS[name].alone]
-    if alone and (scheduler or (jobs or 1) > 1):
-        raise click.UsageError(f"{alone[0]} is timed: its runs are computed one at a time, on this machine.")
-    jobs = 1 if alone else jobs or os.cpu_count()
-    folder = _results(profile, to_write=True)
     planned = {item.key: item for name in experiments for item in plan(name, profile, seeds, rows_to_run)}
     todo = missing(planned.values(), folder)
     click.echo(f"{', '.join(experiments)}: {len(planned)} runs, {len(planned) - len(todo)} of them stored in {folder}")
@@ -76,8 +89,7 @@ def run(experiments, seeds, jobs, profile, scheduler):
         raise click.ClickException(str(error)) from error
     for message in (*unavailable, *progress.failures):
         click.echo(message, err=True)
-    if unavailable or progress.failures:
-        sys.exit(1)
+    return bool(unavailable or progress.failures)
 
 
 def _results(profile, to_write=False):
@@ -211,7 +223,10 @@ def verify(experiments, sample, jobs, profile):
 @click.option("--write", is_flag=True, help="Also write the verdicts to results/verdicts.json and verdicts.csv.")
 def report(experiments, profile, write):
     """Print the tables of each EXPERIMENT from what is stored; if none is given, all of them and the verdicts."""
+    from functools import partial
+
     from .claims import judge_all
+    from .claims.judging import stored
     from .experiments import EXPERIMENTS, as_text
     from .ledger import write_verdicts
 
@@ -221,8 +236,10 @@ def report(experiments, profile, write):
     for name in experiments or EXPERIMENTS:
         if EXPERIMENTS[name].table:
             click.echo(as_text(name, profile) + "\n")
-    if not experiments and profile == "paper":
-        verdicts = judge_all()
+    if not experiments:
+        verdicts = judge_all(read=partial(stored, profile=profile))
+        if profile == "smoke":
+            click.echo("The judges tried on the small runs; this says nothing about the paper.")
         for verdict in verdicts:
             click.echo(f"{verdict.id}: {verdict.in_words}. {verdict.ours} {verdict.note}".rstrip())
         for path in write_verdicts(verdicts) if write else ():

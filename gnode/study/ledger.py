@@ -36,6 +36,8 @@ def count(verdicts):
 def overview(verdicts):
     """Write a table of all claims in MyST, one line each: its id, which leads to its card, the claim, the verdict.
 
+    What is no claim of the paper says so beside its title.
+
     Parameters
     ----------
     verdicts : list of Verdict
@@ -46,15 +48,15 @@ def overview(verdicts):
     """
     lines = ["| id | claim | verdict |", "| --- | --- | --- |"]
     for verdict in verdicts:
-        lines.append(
-            f"| {{ref}}`{verdict.id} <ledger-{verdict.id}>` | {CLAIMS[verdict.id].title} "
-            f"| {MARKS[verdict.verdict]} {verdict.in_words} |"
-        )
+        claim = CLAIMS[verdict.id]
+        title = f"{claim.title} *({claim.apart})*" if claim.apart else claim.title
+        link, mark = f"{{ref}}`{claim.id} <ledger-{claim.id}>`", MARKS[verdict.verdict]
+        lines.append(f"| {link} | {title} | {mark} {verdict.in_words} |")
     return "\n".join(lines)
 
 
 def ledger_cards(verdicts):
-    """Write a card of each verdict in MyST, with links to the figures and tables that show it, and to its chapter.
+    """Write a card of each verdict in MyST, folded away, with links to its figures and tables and to its chapter.
 
     Parameters
     ----------

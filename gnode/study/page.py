@@ -24,6 +24,7 @@ __all__ = [
     "keep_table",
     "keep_text",
     "keep_verdicts",
+    "moving_picture",
     "plain",
     "prepare",
     "says",
@@ -238,6 +239,34 @@ def keep_figure(name, figure):
 
     glue(name, figure, display=False)
     plt.close(figure)
+
+
+def moving_picture(moving, still, alt):
+    """Show a picture that moves, and in its place a still one on paper and to readers who ask for reduced motion.
+
+    Parameters
+    ----------
+    moving, still : path-like
+        Relative to the notebook's own folder.
+    alt : str
+        What the picture shows, for those who do not see it.
+
+    Returns
+    -------
+    IPython.display.HTML
+        Whole: it leads to no file.
+    """
+    from IPython.display import HTML
+
+    sources = {}
+    for name, path in (("moving", moving), ("still", still)):
+        path = pathlib.Path(path)
+        encoded = base64.b64encode(path.read_bytes()).decode()
+        sources[name] = f"data:image/{path.suffix[1:]};base64,{encoded}"
+    return HTML(
+        f'<picture><source media="(prefers-reduced-motion: reduce), print" srcset="{sources["still"]}">'
+        f'<img src="{sources["moving"]}" alt="{html.escape(alt)}"></picture>'
+    )
 
 
 def keep_verdicts(*claim_ids):

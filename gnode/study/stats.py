@@ -20,6 +20,7 @@ __all__ = [
     "mean_and_spread",
     "summary",
     "unpacked",
+    "welch_interval",
     "written",
 ]
 
@@ -98,6 +99,33 @@ def equivalence_p(one, other, margin):
     not_below = stats.ttest_ind(one, other - margin, equal_var=False, alternative="greater").pvalue
     not_above = stats.ttest_ind(one, other + margin, equal_var=False, alternative="less").pvalue
     return max(not_below, not_above)
+
+
+def welch_interval(one, other, level=0.95):
+    """Compute the difference of two means with Welch's interval.
+
+    Parameters
+    ----------
+    one, other : array-like of float
+    level : float, default=0.95
+
+    Returns
+    -------
+    mean, low, high : float
+        Mean of `one` less that of `other`; NaN without values, and no interval for a single one.
+    """
+    one, other = (np.asarray(values, dtype=float) for values in (one, other))
+    if not len(one) or not len(other):
+        return np.nan, np.nan, np.nan
+    mean = one.mean() - other.mean()
+    if min(len(one), len(other)) < 2:
+        return mean, np.nan, np.nan
+    parts = [of.var(ddof=1) / len(of) for of in (one, other)]
+    if not sum(parts):
+        return mean, mean, mean
+    freedom = sum(parts) ** 2 / sum(part**2 / (len(of) - 1) for part, of in zip(parts, (one, other)))
+    half = stats.t.ppf((1 + level) / 2, freedom) * np.sqrt(sum(parts))
+    return float(mean), float(mean - half), float(mean + half)
 
 
 def differences(frame, by, base, value="test", confidence=0.95):

@@ -7,6 +7,7 @@ SITE = Path(__file__).parents[2] / "_build" / "html"
 PAGES = sorted(
     page.relative_to(SITE).as_posix() for page in SITE.rglob("*.html") if "_static" not in page.relative_to(SITE).parts
 )
+CHAPTERS = [page for page in PAGES if page.startswith("notebooks/")]
 
 
 def wait_until(page, condition, arg=None, seconds=120):

@@ -1,4 +1,4 @@
-"""The ledger's filter, by mouse and by keyboard, and without scripts."""
+"""The ledger: its cards fold, its filter works by mouse and by keyboard, and without scripts all is there."""
 
 import re
 
@@ -18,9 +18,35 @@ def shown(page, selector):
 
 def test_all_claims_are_shown_at_first(ledger):
     assert len(shown(ledger, "table.ledger tbody tr")) == 23
-    assert len(shown(ledger, ".admonition.verdict")) == 23
+    assert len(shown(ledger, "details.verdict")) == 23
     assert ledger.get_by_role("button", name=re.compile("^all 23$")).get_attribute("aria-pressed") == "true"
     assert "23 of 23 claims" in ledger.get_by_role("status").inner_text()
+
+
+def unfolded(page):
+    return page.locator("details.verdict[open]").evaluate_all("all => all.map((card) => card.id)")
+
+
+def test_cards_are_folded_until_a_link_or_a_click_opens_one(ledger, visit):
+    assert unfolded(ledger) == []
+    ledger.locator("table.ledger").get_by_role("link", name="S1", exact=True).click()
+    assert unfolded(ledger) == ["ledger-s1"]
+    ledger.locator("#ledger-s1 > summary").click()
+    assert unfolded(ledger) == []
+    ledger.locator("table.ledger").get_by_role("link", name="S1", exact=True).click()
+    assert unfolded(ledger) == ["ledger-s1"]
+    opened = visit("notebooks/10_verdicts.html#ledger-a2")
+    assert unfolded(opened.page) == ["ledger-a2"]
+    assert opened.page.locator("#ledger-a2").evaluate("card => card.getBoundingClientRect().top < innerHeight")
+    opened.page.close()
+
+
+def test_a_card_says_in_its_title_which_claim_it_is_and_what_became_of_it(ledger):
+    for row, card in zip(ledger.locator("table.ledger tbody tr").all(), ledger.locator("details.verdict").all()):
+        name, claim, verdict = (" ".join(cell.inner_text().split()) for cell in row.locator("td").all())
+        mark, words = verdict.split(" ", 1)
+        claim = re.sub(r" \([^()]*\)$", "", claim)
+        assert " ".join(card.locator("summary").inner_text().split()) == f"{mark} {name} {claim}: {words}"
 
 
 def test_each_button_shows_the_claims_of_its_verdict(ledger):
@@ -30,7 +56,7 @@ def test_each_button_shows_the_claims_of_its_verdict(ledger):
         button.click()
         mark, *words, n = button.inner_text().split()
         rows = shown(ledger, "table.ledger tbody tr")
-        assert len(rows) == int(n) == len(shown(ledger, ".admonition.verdict"))
+        assert len(rows) == int(n) == len(shown(ledger, "details.verdict"))
         label = re.compile(rf"{re.escape(mark)} {' '.join(words)}( \(\d+ of \d+\))?$")
         assert all(label.search(row.inner_text()) for row in rows)
         assert f"{n} of 23 claims" in ledger.get_by_role("status").inner_text()

@@ -112,6 +112,19 @@ def test_timed_runs_go_one_at_a_time(gnode, option):
     assert "computed one at a time" in outcome.output
 
 
+def test_without_a_name_all_are_run_and_what_is_timed_comes_first_and_alone(gnode, monkeypatch):
+    called = []
+    monkeypatch.setattr("gnode.study.commands._with_data", lambda runs: (runs, []))
+    monkeypatch.setattr("gnode.study.runner.run_all", lambda runs, folder, jobs, **_: called.append((runs, jobs)))
+    outcome = gnode("run", "--profile", "smoke", "--jobs", 2)
+    assert outcome.exit_code == 0, outcome.output
+    (timed, one), (others, two) = called
+    assert (one, two) == (1, 2)
+    assert {run.key for run in timed} == {run.key for run in plan("timing", "smoke")}
+    everything = {run.key for name in EXPERIMENTS for run in plan(name, "smoke")}
+    assert {run.key for run in (*timed, *others)} == everything
+
+
 def test_a_scheduler_that_is_not_there_is_named(gnode, monkeypatch):
     pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
     monkeypatch.setattr("gnode.study.runner.CONNECT_SECONDS", 1)

@@ -3,22 +3,21 @@
 import csv
 import io
 import json
+import re
 import shutil
 from dataclasses import replace
 
-import nbformat
 import papermill
 import pytest
 from click.testing import CliRunner
 
 from gnode.cli import main
 from gnode.study import store
-from gnode.study.claims import CLAIMS, VERDICTS, Verdict, in_short, judge, judge_all
+from gnode.study.claims import CLAIMS, VERDICTS, Verdict, judge, judge_all
 from gnode.study.claims.card import MARKS, verdict_card
-from gnode.study.experiments import EXPERIMENTS, plan, runs_frame
+from gnode.study.experiments import EXPERIMENTS, plan
 from gnode.study.ledger import FILES, count, ledger_cards, overview, written_verdicts
-from gnode.study.page import typeset
-from gnode.study.stats import duration, summary
+from gnode.study.stats import duration
 
 VERDICT = Verdict(
     "S1",
@@ -48,13 +47,27 @@ def test_the_overview_leads_to_the_cards_and_they_to_the_evidence():
         f"| {{ref}}`S1 <ledger-S1>` | {CLAIMS['S1'].title} | {MARKS['partly']} partly (3 of 4) |"
     )
     card = ledger_cards([VERDICT])
+    assert card.startswith(":::{dropdown} ") and ":open:" not in card
     assert ":name: ledger-S1\n" in card
     assert "<verdict-S1>`" in card
 
 
+def test_what_is_no_claim_of_the_paper_says_so():
+    apart = [claim_id for claim_id, claim in CLAIMS.items() if claim.apart]
+    assert apart == ["E4", "A3", "D4", "X1"]
+    assert (
+        overview([Verdict("A3", "not reproduced")])
+        .splitlines()[-1]
+        .endswith(f"*(our question)* | {MARKS['not reproduced']} not reproduced |")
+    )
+    assert "**Counted apart:** our question." in verdict_card(CLAIMS["A3"], Verdict("A3", "not reproduced"))
+    assert "apart" not in verdict_card(CLAIMS["S1"], VERDICT)
+
+
 def test_a_card_says_what_how_and_at_what_cost():
     card = verdict_card(CLAIMS["S1"], VERDICT)
-    assert card.startswith(f":::{{admonition}} {MARKS['partly']} S1: partly (3 of 4)\n:class: verdict partly\n\n")
+    title = f"{MARKS['partly']} S1 {CLAIMS['S1'].title}: partly (3 of 4)"
+    assert card.startswith(f":::{{dropdown}} {title}\n:class-container: verdict partly\n\n")
     for said in (
         CLAIMS["S1"].statement,
         CLAIMS["S1"].criterion,
@@ -90,7 +103,7 @@ def test_every_stored_verdict_in_part_says_its_fraction(root, monkeypatch):
         kinds = {verdict.n_criteria: "reproduced", 0: "not reproduced"}
         assert verdict.n_criteria > 0
         assert verdict.verdict == kinds.get(verdict.n_met, "partly")
-        fraction = f"{verdict.id}: partly ({verdict.n_met} of {verdict.n_criteria})"
+        fraction = f": partly ({verdict.n_met} of {verdict.n_criteria})\n"
         assert (fraction in verdict_card(CLAIMS[verdict.id], verdict)) == (verdict.verdict == "partly")
 
 
@@ -152,38 +165,36 @@ def changed(root, tmp_path_factory):
     return folder
 
 
-def cards(notebook, name):
-    """Return what a notebook has glued under a name, as Markdown."""
-    outputs = (output for cell in notebook.cells for output in cell.get("outputs", ()))
-    data = next(of.data for of in outputs if of.get("metadata", {}).get("scrapbook", {}).get("name", "").endswith(name))
-    return next(text for kind, text in data.items() if kind.endswith("text/markdown"))
-
-
-def test_in_short_follows_the_results(root, changed, monkeypatch):
+def test_a_changed_result_changes_number_and_verdict_of_the_card(root, changed, monkeypatch):
     monkeypatch.setenv("GNODE_RESULTS", str(root / "results"))
-    before = [told() for told in (in_short.accurate, in_short.faster, in_short.amnesia, in_short.interpretable)]
-    assert in_short.MISSING not in before
+    before = judge("A1")
     monkeypatch.setenv("GNODE_RESULTS", str(changed))
-    gn = summary(runs_frame("table1"), "method").loc["gn"]
-    assert f"{gn['mean']:.3f} ± {gn['sd']:.3f} (10) with GN" in in_short.accurate()
-    assert in_short.accurate() != before[0]
-    assert in_short.faster() == before[1]
-
-
-@pytest.mark.parametrize("told", [in_short.accurate, in_short.faster, in_short.amnesia, in_short.interpretable])
-def test_in_short_says_that_runs_are_missing(results, told):
-    assert told() == in_short.MISSING
-
-
-@pytest.mark.parametrize(("chapter", "name"), [("06_running_time", "verdict_A1"), ("10_verdicts", "ledger_A")])
-def test_a_changed_result_changes_number_and_verdict_of_the_page(root, changed, tmp_path, monkeypatch, chapter, name):
-    given = root / "notebooks" / f"{chapter}.ipynb"
-    shown = cards(nbformat.read(given, as_version=4), name)
-    assert f"{MARKS['reproduced']} A1: reproduced" in shown or f"{MARKS['partly']} A1: partly" in shown
-    monkeypatch.setenv("GNODE_RESULTS", str(changed))
-    papermill.execute_notebook(given, tmp_path / "ran.ipynb", progress_bar=False, log_output=False)
-    now = cards(nbformat.read(tmp_path / "ran.ipynb", as_version=4), name)
     after = judge("A1")
-    assert typeset(after.ours) in now and typeset(after.ours) not in shown
-    assert f"A1: {after.verdict}" in now
-    assert f"A2: {judge('A2').verdict}" in now or chapter != "10_verdicts"
+    assert before.ours in ledger_cards([before]) and before.ours != after.ours in ledger_cards([after])
+    assert f": {before.in_words}\n" in ledger_cards([before]) and f": {after.in_words}\n" in ledger_cards([after])
+    assert before.n_met > after.n_met
+
+
+def test_a_changed_result_stops_the_chapter_whose_sentence_it_denies(root, changed, tmp_path):
+    pytest.importorskip("myst_nb")
+    folder = root / "notebooks"
+    with pytest.raises(papermill.PapermillExecutionError) as stopped:
+        papermill.execute_notebook(
+            folder / "10_verdicts.ipynb",
+            tmp_path / "ran.ipynb",
+            {"results": str(changed)},
+            cwd=folder,
+            progress_bar=False,
+            log_output=False,
+        )
+    assert stopped.value.ename == "FalseSentence"
+    assert "GN stays within 0.01 of USV" in stopped.value.evalue
+
+
+def test_the_first_page_answers_with_sentences_that_the_chapter_asserts(root):
+    """The three answers stand in the chapter Verdicts word for word; there their cells assert them."""
+    page, chapter = ((root / name).read_text(encoding="utf-8") for name in ("index.md", "notebooks/10_verdicts.md"))
+    plain = " ".join(page.replace("notebooks/10_verdicts.ipynb::", "").replace("`notebooks/", "`").split())
+    answers = re.findall(r":class: answer (.*?) (?:```\{glue\}|::::)", plain)
+    assert len(answers) == 3
+    assert [answer for answer in answers if answer not in " ".join(chapter.split())] == []

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from gnode.study.stats import differences
+from gnode.study.stats import differences, welch_interval
 
 
 @pytest.fixture
@@ -54,3 +54,17 @@ def test_nothing_stored_gives_nothing():
 def test_two_runs_of_one_seed_are_refused(runs):
     with pytest.raises(ValueError, match="duplicate"):
         differences(pd.concat([runs, runs]), "switch", "original")
+
+
+def test_welchs_interval_is_that_of_scipy():
+    one, other = [0.9, 0.92, 0.95], [0.8, 0.83, 0.81, 0.82]
+    mean, low, high = welch_interval(one, other, level=0.9)
+    expected = stats.ttest_ind(one, other, equal_var=False).confidence_interval(0.9)
+    assert (low, high) == pytest.approx(tuple(expected))
+    assert mean == pytest.approx((low + high) / 2)
+
+
+def test_welchs_interval_without_values_or_spread():
+    assert np.isnan(welch_interval([], [0.9])).all()
+    assert np.isnan(welch_interval([0.9], [0.8, 0.7])[1:]).all()
+    assert welch_interval([0.5, 0.5], [0.25, 0.25]) == (0.25, 0.25, 0.25)

@@ -7,6 +7,7 @@ import json
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import nbformat
 import numpy as np
@@ -33,12 +34,12 @@ kernelspec:
 ```{code-cell} ipython3
 :tags: [parameters]
 
-profile = "stored"
-n_nodes = 20  # how many
+nodes = 20  # how many
+epochs = 60
 ```
 
 ```{code-cell} ipython3
-print(profile, n_nodes)
+print(nodes, epochs)
 ```
 """
 
@@ -123,7 +124,7 @@ def test_a_run_puts_in_the_outputs_and_a_second_run_changes_nothing(book, run, e
     first = {path.name: path.read_bytes() for path in book.iterdir()}
     notebook = nbformat.read(book / "one.ipynb", as_version=4)
     assert [cell.get("execution_count") for cell in notebook.cells] == [None, 1, 2]
-    assert notebook.cells[2].outputs[0].text == "stored 20\n"
+    assert notebook.cells[2].outputs[0].text == "20 60\n"
     assert execute("--check")[0] == 0
     assert run()[0] == 0
     assert {path.name: path.read_bytes() for path in book.iterdir()} == first
@@ -131,30 +132,38 @@ def test_a_run_puts_in_the_outputs_and_a_second_run_changes_nothing(book, run, e
 
 def test_a_run_with_other_parameters_leaves_the_book_alone(book, run):
     (book / "one.md").write_text(SOUND)
-    code, said = run("--profile", "smoke", "-p", "n_nodes", "3")
+    code, said = run("-p", "nodes", "3", "-p", "epochs", "1")
     assert code == 0, said
     assert not (book / "one.ipynb").exists()
     notebook = nbformat.read("_build/runs/one.ipynb", as_version=4)
-    assert notebook.cells[-1].outputs[0].text == "smoke 3\n"
+    assert notebook.cells[-1].outputs[0].text == "3 1\n"
 
 
-def test_times_are_kept_by_profile(book, run, monkeypatch):
+def test_parameters_are_for_the_notebooks_that_have_them(book, run):
+    (book / "one.md").write_text(SOUND)
+    of_results = SOUND.replace("nodes = 20  # how many\nepochs = 60", 'results = "../results"')
+    (book / "two.md").write_text(of_results.replace("print(nodes, epochs)", "print(results)"))
+    code, said = run("-p", "nodes", "3")
+    assert code == 0 and "1 notebooks ran" in said
+    assert not Path("_build/runs/two.ipynb").exists()
+    assert run()[0] == 0
+
+
+def test_the_times_of_a_run_are_kept(book, run, monkeypatch):
     monkeypatch.setenv("GNODE_RESULTS", str(book.parent / "results"))
     path = book.parent / "results" / "notebooks.json"
     path.parent.mkdir()
-    path.write_text('{"smoke": {"seconds": {"all": 1}}, "stored": {"seconds": {"all": 2}}}')
+    path.write_text('{"seconds": {"all": 2}}')
     (book / "one.md").write_text(SOUND)
-    code, said = run("--profile", "smoke", "--record")
+    code, said = run("--record")
     assert code == 0, said
     kept = json.loads(path.read_text())
-    assert list(kept) == ["stored", "smoke"]
-    assert kept["stored"] == {"seconds": {"all": 2}}
-    seconds = kept["smoke"]["seconds"]
+    seconds = kept["seconds"]
     assert set(seconds) == {"one", "all"} and 0 < seconds["one"] <= seconds["all"]
-    assert kept["smoke"]["machine"]["cores"] > 0
+    assert kept["machine"]["cores"] > 0
 
 
-@pytest.mark.parametrize("more", [("-p", "n_nodes", "3"), ("notebooks/one.md",), ("--check",)])
+@pytest.mark.parametrize("more", [("-p", "nodes", "3"), ("notebooks/one.md",), ("--check",)])
 def test_only_a_run_of_all_notebooks_is_timed(book, execute, more):
     code, said = execute("--record", *more)
     assert code == 2 and "--record times a run of all notebooks" in said
@@ -162,9 +171,11 @@ def test_only_a_run_of_all_notebooks_is_timed(book, execute, more):
 
 def test_a_wrong_parameter_name_is_refused_before_anything_runs(book, execute):
     (book / "one.md").write_text(SOUND)
-    code, said = execute("-p", "n_node", "3")
+    code, said = execute("-p", "node", "3")
+    assert code == 1 and "no notebook has the parameters node" in said
+    code, said = execute("-p", "node", "3", "notebooks/one.md")
     assert code == 1
-    assert "notebooks/one.md: has no parameter 'n_node'; allowed: profile, n_nodes" in said
+    assert "notebooks/one.md: has no parameter 'node'; allowed: nodes, epochs" in said
     assert not (book.parent / "_build").exists()
 
 
@@ -173,12 +184,12 @@ def test_a_notebook_that_fails_is_named_with_its_cell_and_the_others_stay_whole(
     monkeypatch.setenv("GNODE_RESULTS", str(book.parent / "results"))
     (book / "dead.md").write_text(SOUND + "\n```{code-cell} ipython3\nimport os\n\nos._exit(1)\n```\n")
     (book / "one.md").write_text(SOUND)
-    (book / "two.md").write_text(SOUND + "\n```{code-cell} ipython3\nn_nodes / (n_nodes - 20)\n```\n")
+    (book / "two.md").write_text(SOUND + "\n```{code-cell} ipython3\nnodes / (nodes - 20)\n```\n")
     (book / "two.ipynb").write_text("as it was")
     code, said = run("--record")
     assert code == 1
     assert "notebooks/dead.md: DeadKernelError" in said
-    assert "notebooks/two.md: cell 4, In [3] (n_nodes / (n_nodes - 20)): ZeroDivisionError: division by zero" in said
+    assert "notebooks/two.md: cell 4, In [3] (nodes / (nodes - 20)): ZeroDivisionError: division by zero" in said
     assert (book / "two.ipynb").read_text() == "as it was"
     assert len(nbformat.read(book / "one.ipynb", as_version=4).cells[2].outputs) == 1
     assert not (book.parent / "results").exists()
@@ -225,11 +236,11 @@ def leave_papermill(notebook):
 
 
 def change_code(notebook):
-    notebook.cells[2].source = "print(n_nodes)"
+    notebook.cells[2].source = "print(nodes)"
 
 
 def change_default(notebook):
-    notebook.cells[1].source = notebook.cells[1].source.replace("stored", "paper")
+    notebook.cells[1].source = notebook.cells[1].source.replace("nodes", "n_nodes")
 
 
 def untag(notebook):
@@ -243,14 +254,17 @@ def other_kernel(notebook):
 @pytest.mark.parametrize(
     ("edit", "message"),
     [
-        (set_error, "cell 3 (print(profile, n_nodes)): has an error output: ValueError: no such set"),
-        (set_stderr, "cell 3 (print(profile, n_nodes)): has output on stderr: slow"),
-        (set_address, "cell 3 (print(profile, n_nodes)): shows a memory address (at 0x7f00aa00bb00)"),
+        (set_error, "cell 3 (print(nodes, epochs)): has an error output: ValueError: no such set"),
+        (set_stderr, "cell 3 (print(nodes, epochs)): has output on stderr: slow"),
+        (set_address, "cell 3 (print(nodes, epochs)): shows a memory address (at 0x7f00aa00bb00)"),
         (drop_alt, "cell 4 (from IPython.display import SVG): has a figure without alt text"),
-        (skip_count, "cell 3 (print(profile, n_nodes)): execution count is 7, should be 2"),
-        (leave_papermill, "cell 3 (print(profile, n_nodes)): papermill's metadata is left in it"),
+        (skip_count, "cell 3 (print(nodes, epochs)): execution count is 7, should be 2"),
+        (leave_papermill, "cell 3 (print(nodes, epochs)): papermill's metadata is left in it"),
         (change_code, "differs from one.md, which is the source"),
-        (change_default, "the parameters cell must say profile = 'stored', not \"paper\""),
+        (
+            change_default,
+            'its parameters must be results = "../results", or nodes and epochs, not n_nodes = 20, epochs = 60',
+        ),
         (untag, "no cell is tagged `parameters`"),
         (other_kernel, "kernel 'my-env', not 'python3'"),
     ],

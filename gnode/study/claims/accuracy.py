@@ -166,5 +166,6 @@ CLAIMS = (
         judge=_a3,
         reads=("table1",),
         shown=("fig-running-differences", "tab-running-differences"),
+        apart="our question",
     ),
 )

@@ -17,7 +17,7 @@ MARKS = {
 
 
 def verdict_card(claim, verdict, name="", last=""):
-    """Write a verdict as an admonition in MyST.
+    """Write a verdict in MyST as a card that is folded away: its title has mark, id, claim and verdict.
 
     Parameters
     ----------
@@ -35,6 +35,7 @@ def verdict_card(claim, verdict, name="", last=""):
     seeds = f" ({verdict.n_seeds} {'seed' if verdict.n_seeds == 1 else 'seeds'})" if verdict.n_seeds else ""
     lines = [
         f"**Claim** ({claim.where}). {claim.statement}",
+        claim.apart and f"**Counted apart:** {claim.apart}.",
         f"**Criterion.** {claim.criterion}",
         verdict.paper and f"**Paper:** {verdict.paper}",
         verdict.ours and f"**Ours{seeds}:** {verdict.ours}",
@@ -43,8 +44,8 @@ def verdict_card(claim, verdict, name="", last=""):
         last,
     ]
     kind = verdict.verdict.replace(" ", "-")
-    options = f":class: verdict {kind}\n" + (f":name: {name}\n" if name else "")
-    head = f":::{{admonition}} {MARKS[verdict.verdict]} {verdict.id}: {verdict.in_words}\n{options}\n"
+    options = f":class-container: verdict {kind}\n" + (f":name: {name}\n" if name else "")
+    head = f":::{{dropdown}} {MARKS[verdict.verdict]} {verdict.id} {claim.title}: {verdict.in_words}\n{options}\n"
     return head + "\n\n".join(line for line in lines if line) + "\n:::\n"
 
 

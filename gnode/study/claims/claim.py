@@ -39,6 +39,8 @@ class Claim:
         of first layers; "speed", for what `make bench` measured (without parts, if it has not).
     shown : tuple of str
         The figures and tables of the book that show it.
+    apart : str, default=""
+        Why it is not counted among the claims of the paper; empty for those that are.
     """
 
     id: str
@@ -49,6 +51,7 @@ class Claim:
     judge: Callable[..., dict]
     reads: tuple[str, ...]
     shown: tuple[str, ...]
+    apart: str = ""
 
 
 class NotRun(LookupError):

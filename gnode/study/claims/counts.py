@@ -174,5 +174,6 @@ CLAIMS = (
         judge=_e4,
         reads=("timing", "speed"),
         shown=("fig-count-half",),
+        apart="a theorem that the paper's source withdrew",
     ),
 )

@@ -192,6 +192,7 @@ CLAIMS = (
         judge=_d4,
         reads=("table3",),
         shown=("tab-sets-base",),
+        apart="our question",
     ),
     Claim(
         "D5",

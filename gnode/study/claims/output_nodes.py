@@ -45,5 +45,6 @@ CLAIMS = (
         judge=_x1,
         reads=("outputs",),
         shown=("tab-output-nodes",),
+        apart="a remark, met if the adaptation exists",
     ),
 )

@@ -18,14 +18,15 @@ from .settings import SETTINGS, USPS_NETWORK, first_data, network_run
 __all__ = [
     "FIDELITY",
     "MEASURES",
+    "QUESTIONS",
     "SWITCHES",
     "accuracy",
     "changed_by",
+    "choices",
     "describe",
     "features",
     "of_method",
     "switches_of",
-    "tell",
     "updates",
 ]
 
@@ -57,6 +58,21 @@ MEASURES = {
     "best_class_mean_median": "class mean",
     "selectivity_median": "selectivity",
 }
+# What each field of a reading decides.
+QUESTIONS = {
+    "amnesia_rule": "Does memory fade, or does every earlier node count A?",
+    "centring": "Are inputs taken less the mean of the node's rows?",
+    "minimum_updates": "Does every node get at least 4/η updates?",
+    "rate_decay": "Does the rate fall after epoch 100?",
+    "rate_carried_over": "Does a node begin with its predecessor's last rate?",
+    "ranking_on_centred_rows": "Does GN rank rows by centred inputs?",
+    "row_order": "In which order does an epoch take the rows?",
+    "decoder_bias": "Has the output layer of the auto-encoder a bias?",
+    "start": "Which rule draws the starting weights?",
+    "weight_decay": "Which layers decay?",
+    "output_layer_epochs": "How long is the output layer trained?",
+    "output_layer_for_supervised": "Is an output layer trained after SV too?",
+}
 STAGES = {"pretraining": "pre-training", "output": "output layer", "finetuning": "fine-tuning"}
 
 
@@ -86,6 +102,26 @@ def describe():
                 "in the readings": in_readings,
             }
         )
+    return pd.DataFrame(rows)
+
+
+def choices():
+    """Lay the three named readings side by side.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a field of `gnode.Reading`: what it decides, with its name, and its value in each reading.
+    """
+    words = {True: "yes", False: "no"}
+    rows = []
+    for field, question in QUESTIONS.items():
+        row = {"choice": f"{question}<br>`{field}`"}
+        for name, reading in READINGS.items():
+            value = getattr(reading, field)
+            idle = field == "ranking_on_centred_rows" and not reading.centring  # nothing to choose
+            row[name] = "–" if idle else words.get(value, value)
+        rows.append(row)
     return pd.DataFrame(rows)
 
 
@@ -139,20 +175,6 @@ def accuracy(runs, method, beside_paper=True):
     return pd.DataFrame(rows)
 
 
-def tell(runs, method):
-    """Say which switches change the test accuracy (str, Markdown)."""
-    found = differences(of_method(runs, method), "switch", BASE).dropna()
-    if found.empty:
-        return f"**{method.upper()}** has not been run over seeds yet."
-    below, above, same = found["high"] < 0, found["low"] > 0, found["same"]
-    most = found["mean"].abs().idxmax()
-    return (
-        f"**{method.upper()}.** Of {len(found)} intervals {below.sum()} lie below zero ({_listed(below)}) and "
-        f"{above.sum()} above ({_listed(above)}). The largest change is {_with_interval(found.loc[most])}, "
-        f"of *{most}*. Without effect on the score of any seed: {_listed(same)}."
-    )
-
-
 def updates(runs):
     """Tabulate how many updates each stage makes.
 
@@ -204,13 +226,8 @@ def features(runs, method):
 
 def _with_interval(change):
     """Write a mean change with its interval, which a single pair has not."""
-    interval = " [{low:+.5f}, {high:+.5f}]" if change["n"] > 1 else ""
-    return ("{mean:+.5f}" + interval).format(**change)
-
-
-def _listed(chosen):
-    """List the switches for which a boolean Series is true."""
-    return ", ".join(f"*{name}*" for name in chosen.index[chosen]) or "none"
+    interval = " [{low:+.3f}, {high:+.3f}]" if change["n"] > 1 else ""
+    return ("{mean:+.3f}" + interval).format(**change)
 
 
 def _runs(profile, seed, _):

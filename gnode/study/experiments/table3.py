@@ -8,14 +8,25 @@ import pandas as pd
 from gnode import datasets
 
 from .. import paper
-from ..methods import BASELINES, CONTROLS, GCN, GN, METHODS, networks
+from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS, NODE_BY_NODE, networks
 from ..paper import MARGIN, how_met, main_runs, printed
 from ..run import Run
-from ..stats import cell
+from ..stats import cell, welch_interval
 from .experiment import Experiment, data_label
 from .settings import Setting, network_run
 
-__all__ = ["CELL_MARKS", "TABLE3", "baselines", "compare", "marked", "network_runs", "sets_of", "side_by_side"]
+__all__ = [
+    "CELL_MARKS",
+    "TABLE3",
+    "against_controls",
+    "baselines",
+    "compare",
+    "marked",
+    "network_runs",
+    "pairs",
+    "sets_of",
+    "side_by_side",
+]
 
 # Networks and amnesia factors stand in the records of the data sets (`in_table_3`), and so do the rates, but for the
 # range of CNAE-9. The paper calls these rates those "of SGD" without naming a stage: they are taken for pre-training,
@@ -152,6 +163,68 @@ def baselines(runs, planned, beside_paper=True):
         row["informative"] = bool(row["best_paper"] > highest + MARGIN) if comparable else None
         found.append(row)
     return pd.DataFrame(found)
+
+
+def pairs(runs, planned):
+    """Compare node by node with layer by layer on the sets of claim D1: GN with USV, GCN with SV.
+
+    Parameters
+    ----------
+    runs, planned
+        As for `compare`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a set and pair: dataset, label, method and other (names of methods); paper, the difference of the two
+        printed test scores; mean, low and high, our difference of mean test scores with its 90 % interval (Welch), NaN
+        where a method has no score.
+    """
+    found = []
+    for dataset, rows, label, of_set in _sets(runs, planned):
+        in_paper = _paper_row(dataset, rows, dataset in paper.TABLE_3)
+        for method, other in COUNTERPARTS if in_paper else ():
+            row = {"dataset": dataset, "label": label, "method": method.name, "other": other.name}
+            row["paper"] = in_paper[method.name][1] - in_paper[other.name][1]
+            row |= zip(("mean", "low", "high"), welch_interval(*_tests(of_set, method.name, other.name), level=0.90))
+            found.append(row)
+    return pd.DataFrame(found)
+
+
+def against_controls(found):
+    """Count the sets of claim D1 on which node by node is above its controls, equal, or below.
+
+    Parameters
+    ----------
+    found : pandas.DataFrame
+        From `compare`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each of GN and GCN with each control and set that both have a score on: method, control, label;
+        ahead, the difference of the mean test scores (0 where they are equal up to rounding); clear, whether it is more
+        than two standard errors.
+    """
+    rows = []
+    for label in dict.fromkeys(found["label"][found["in_d1"]]):
+        of_set = found[found["label"] == label].set_index("method")
+        for method in NODE_BY_NODE:
+            for control in CONTROLS:
+                one, other = of_set.loc[method], of_set.loc[control]
+                if not one["n"] or not other["n"]:
+                    continue
+                ahead = one["test"] - other["test"]
+                ahead = 0.0 if np.isclose(ahead, 0) else ahead
+                error = np.sqrt(one["test_sd"] ** 2 / one["n"] + other["test_sd"] ** 2 / other["n"])
+                row = {"method": method, "control": control, "label": label}
+                rows.append(row | {"ahead": ahead, "clear": abs(ahead) > 2 * error})
+    return pd.DataFrame(rows)
+
+
+def _tests(of_set, *methods):
+    """Take the test scores of methods from the runs of one set."""
+    return [of_set[of_set["method"] == method]["test"].dropna() if len(of_set) else [] for method in methods]
 
 
 def sets_of(profile, choose_rows):

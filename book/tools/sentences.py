@@ -1,0 +1,188 @@
+"""Which sentences of a chapter would other results make false?
+
+A chapter asserts its sentences with `says`, and one that is not so stops the build. Here a chapter's code runs once, in
+a process of its own, on whatever results it is given, and each sentence is told with whether it holds. `mirrored` makes
+results to try that on: every run gets the outcome of another, so that what was best is worst, and all files are still
+sound.
+"""
+
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import chapter
+import click
+import numpy as np
+
+IDENTITY = ("key", "kind", "dataset", "rows", "method", "settings", "seed", "version")
+
+
+def mirrored(results, target):
+    """Copy a folder of results and deal the outcomes in the opposite order.
+
+    Runs of one kind on the same rows change places by their test accuracy, the first with the last; a pair stays as it
+    is if the outcome of the one cannot be that of the other. Stored weights change places likewise, by their best match
+    with an image. Of a benchmark's times each becomes its reciprocal.
+
+    Parameters
+    ----------
+    results, target : path-like
+        `target` does not exist yet.
+
+    Returns
+    -------
+    int
+        How many runs have another outcome.
+    """
+    from gnode.study.kinds.features import check_arrays
+    from gnode.study.store.record import check_record, checksum
+
+    shutil.copytree(results, target)
+    runs = []
+    for path in sorted(Path(target, "runs").rglob("*.json")):
+        record = json.loads(path.read_text(encoding="utf-8"))
+        record.pop("sha256", None)
+        group = (record["kind"], record["dataset"], record["rows"], "measures" in record, "scores" in record)
+        runs.append((group, _place(record), path, record))
+    changed = 0
+    for (one_path, one), (other_path, other) in _pairs(runs):
+        pair = {one_path: _with_outcome(one, other), other_path: _with_outcome(other, one)}
+        if _all_pass(check_record, [(record,) for record in pair.values()]):
+            for path, record in pair.items():
+                path.write_text(json.dumps(record | {"sha256": checksum(record)}, indent=1) + "\n", encoding="utf-8")
+            changed += 2
+    layers = []
+    for path in sorted(Path(target, "features").glob("*.npz")):
+        with np.load(path) as file:
+            arrays = dict(file)
+        layers.append((arrays["components"].shape, float(arrays["best_image"].mean()), path, arrays))
+    for (one_path, one), (other_path, other) in _pairs(layers):
+        own = {one_path: one.pop("provenance"), other_path: other.pop("provenance")}
+        pair = {one_path: other, other_path: one}
+        if _all_pass(check_arrays, [(pair[path], json.loads(str(own[path]))) for path in pair]):
+            for path, arrays in pair.items():
+                np.savez_compressed(path, provenance=own[path], **arrays)
+    for path in Path(target).glob("speed*.json"):
+        path.write_text(json.dumps(_reciprocal(json.loads(path.read_text(encoding="utf-8")))), encoding="utf-8")
+    return changed
+
+
+def _pairs(listed):
+    """Yield what changes places: path and content of two, of those that have a group and a place in it."""
+    groups = {}
+    for group, place, path, content in listed:
+        groups.setdefault(group, []).append((place, path, content))
+    for members in groups.values():
+        members.sort(key=lambda member: member[:2])
+        for one, other in zip(members[: len(members) // 2], reversed(members)):
+            yield one[1:], other[1:]
+
+
+def _all_pass(check, given):
+    try:
+        for arguments in given:
+            check(*arguments)
+    except ValueError:
+        return False
+    return True
+
+
+def _reciprocal(value, seconds=False):
+    """Replace all times of a measurement by their reciprocals."""
+    if isinstance(value, dict):
+        return {name: _reciprocal(part, seconds or name.endswith("_seconds")) for name, part in value.items()}
+    if isinstance(value, list):
+        return [_reciprocal(part, seconds) for part in value]
+    return 1 / value if seconds and value else value
+
+
+def _with_outcome(run, other):
+    """Give a run the outcome of another (dict)."""
+    return {name: run[name] if name in IDENTITY else value for name, value in other.items()}
+
+
+def _place(record):
+    """Return the test accuracy of a run; of one without, the first number of its outcome (float)."""
+    outcome = (value for name, value in sorted(record.items()) if name not in IDENTITY)
+    numbers = (float(value) for value in outcome if type(value) in (int, float))
+    return record["scores"]["test"] if "scores" in record else next(numbers, 0.0)
+
+
+def said_with(text, results):
+    """Run a chapter on other results, and tell its sentences.
+
+    Parameters
+    ----------
+    text : path-like
+        A notebook, `notebooks/NAME.md`.
+    results : path-like
+
+    Returns
+    -------
+    list of dict
+        line, sentence and holds (bool); for a cell that fails, line and error.
+    """
+    command = [sys.executable, __file__, str(Path(text).resolve()), "--results", str(Path(results).resolve()), "--json"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    if ran.returncode:
+        raise RuntimeError(f"{text}: {ran.stderr.strip()[-2000:]}")
+    return json.loads(ran.stdout)
+
+
+def record_sentences(text, results):
+    """Run the cells of a chapter here, with a `says` that tells instead of stopping (list of dict, see `said_with`)."""
+    import matplotlib
+    import myst_nb
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    from gnode.study import page
+
+    os.chdir(Path(text).parent)
+    told = []
+
+    def says(sentence, holds, as_written=True):
+        told.append({"line": line, "sentence": sentence, "holds": bool(holds)})
+
+    page.says = says
+    myst_nb.glue = lambda *_, **__: None
+    plt.show = lambda *_, **__: plt.close("all")
+    names = {"__name__": "__main__", "display": lambda *_, **__: None}
+    for cell in chapter.read(text).cells:
+        line = cell.line
+        source = cell.source
+        if "parameters" in cell.tags and "results" in source:
+            source = f"results = {str(results)!r}"
+        try:
+            with redirect_stdout(io.StringIO()):
+                exec(compile(source, f"{text}, line {line}", "exec"), names)
+        except Exception as error:  # the cells after it may still tell something
+            told.append({"line": line, "error": f"{type(error).__name__}: {error}"})
+    return told
+
+
+@click.command()
+@click.argument("text", type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--results", type=click.Path(exists=True, path_type=Path), default="results", help="Folder of stored runs."
+)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def main(text, results, as_json):
+    """Run the chapter TEXT on a folder of results and list its sentences."""
+    told = record_sentences(text.resolve(), results.resolve())
+    if as_json:
+        click.echo(json.dumps(told))
+        return
+    for of in told:
+        what = of.get("error") or f"{'holds' if of['holds'] else 'FALSE'}: {of['sentence']}"
+        click.echo(f"{text}:{of['line']}: {what}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,150 @@
+"""Nodes that are not trained: each takes the first principal component of its own rows.
+
+GN and GCN do two things: they share out the rows among the nodes, and they train each node on its share. This does the
+first alone, in milliseconds, and so tells how much of what the nodes learn is the sharing.
+"""
+
+from typing import ClassVar
+
+import numpy as np
+from sklearn.base import _fit_context
+from sklearn.utils import check_random_state
+from sklearn.utils._param_validation import StrOptions
+from sklearn.utils.validation import validate_data
+
+from gnode.layer import FLOATS, TanhLayer
+from gnode.partition import checked_subsets, class_chunks, encoded_classes, random_chunks, ranked_chunks
+
+__all__ = ["OwnRowsPCA"]
+
+
+class OwnRowsPCA(TanhLayer):
+    """A layer of tanh nodes, each along the first principal component of its own rows.
+
+    The rows are shared out as GN or GCN does, and nothing is trained. Node i computes tanh(w . (x - m)), where m is the
+    mean of its rows and w points along their first principal component, as long as makes the standard deviation of
+    w . x over these rows 1.
+
+    Parameters
+    ----------
+    n_components : int, default=10
+        Number of nodes; at most the number of rows.
+    partition : {"error", "class", "random"} or callable, default="error"
+        Which rows a node has. "error" as GN: all rows for node 0, and for the others equal chunks of the rows ranked by
+        their distance from the mean row, which is what a first node of GN comes to say of every row. "class" as GCN:
+        node i has a chunk of class i mod c. "random": chunks of the rows in random order. Or a function
+        ``partition(X, distances, n_subsets)`` that returns `n_subsets` arrays of row indices for nodes 1, 2, ...
+    random_state : int, RandomState instance or None, default=None
+        Seed of random chunks.
+
+    Attributes
+    ----------
+    components_ : ndarray of shape (n_components, n_features)
+        Weights, one row a node, in the precision of X. The weight of largest magnitude is positive.
+    intercept_ : ndarray of shape (n_components,)
+        Minus w . m.
+    subsets_ : list of ndarray of intp
+        The rows of each node.
+    n_features_in_ : int
+        Number of features that `fit` has seen.
+    feature_names_in_ : ndarray of str, where X had names
+
+    See Also
+    --------
+    GreedyByNode, GreedyByClassByNode : The same sharing, with training.
+
+    Examples
+    --------
+    >>> from sklearn.datasets import load_digits
+    >>> from gnode import OwnRowsPCA
+    >>> X, y = load_digits(return_X_y=True)
+    >>> OwnRowsPCA(20, partition="class").fit_transform(X / 8 - 1, y).shape
+    (1797, 20)
+    """
+
+    _parameter_constraints: ClassVar[dict] = {
+        "n_components": TanhLayer._parameter_constraints["n_components"],
+        "partition": [StrOptions({"error", "class", "random"}), callable],
+        "random_state": ["random_state"],
+    }
+
+    def __init__(self, n_components=10, *, partition="error", random_state=None):
+        self.n_components = n_components
+        self.partition = partition
+        self.random_state = random_state
+
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit(self, X, y=None):
+        """Take the first principal component of each node's rows.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            float32 and float64 keep their precision.
+        y : array-like of shape (n_samples,), default=None
+            Classes, for ``partition="class"`` alone.
+
+        Returns
+        -------
+        self
+
+        Raises
+        ------
+        ValueError
+            If X has NaN or infinity, fewer rows than nodes, or classes are missing.
+        """
+        if self.partition == "class":
+            X, y = validate_data(self, X, y, dtype=FLOATS)
+        else:
+            X = validate_data(self, X, dtype=FLOATS)
+        if len(X) < self.n_components:
+            raise ValueError(
+                f"OwnRowsPCA: X has n_samples={len(X)} rows, fewer than n_components={self.n_components}: "
+                "every node needs a row of its own."
+            )
+        rng = check_random_state(self.random_state)
+        subsets = self._subsets(X, y, rng)
+        mean = X.mean(axis=0)
+        components = np.empty((self.n_components, X.shape[1]), X.dtype)
+        intercept = np.empty(self.n_components, X.dtype)
+        for i, rows in enumerate(subsets):
+            own_mean = X[rows].mean(axis=0)
+            centred = X[rows] - own_mean
+            if not centred.any():  # one row, or all the same: what sets it apart from all rows
+                centred = X[rows[:1]] - mean
+            direction = self._direction(centred, rng)
+            spread = np.sqrt(np.mean((centred @ direction) ** 2))
+            components[i] = direction / (spread or 1)
+            intercept[i] = -components[i] @ own_mean
+        self.components_, self.intercept_, self.subsets_ = components, intercept, subsets
+        return self
+
+    def _subsets(self, X, y, rng):
+        """Share out the rows."""
+        if self.partition == "class":
+            return class_chunks(encoded_classes(y, type(self).__name__)[1], self.n_components)
+        if self.partition == "random":
+            return random_chunks(len(X), self.n_components, rng)
+        everything, n_subsets = np.arange(len(X)), self.n_components - 1
+        distances = np.sum((X - X.mean(axis=0)) ** 2, axis=1)
+        if not callable(self.partition):
+            return [everything, *(ranked_chunks(distances, n_subsets) if n_subsets else [])]
+        return [everything, *checked_subsets(self.partition(X, distances, n_subsets), n_subsets, len(X))]
+
+    def _direction(self, centred, rng):
+        """Return the direction of a node of unit length, from its centred rows: their first principal component."""
+        from sklearn.decomposition import PCA  # here, as `import gnode` needs it for nothing else
+
+        if len(centred) == 1:
+            direction = centred[0]
+        else:
+            solver = "covariance_eigh" if len(centred) > centred.shape[1] else "full"
+            direction = PCA(1, svd_solver=solver).fit(centred).components_[0]
+        direction = direction * np.sign(direction[np.argmax(np.abs(direction))])
+        length = np.linalg.norm(direction)
+        return direction / length if length else direction
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.target_tags.required = self.partition == "class"
+        return tags

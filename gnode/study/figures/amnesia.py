@@ -1,0 +1,218 @@
+"""Figures on the amnesia factor: what it does to accuracy, to the features and to their size."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ..methods import METHODS
+from ..stats import summary
+from .images import image_grid, show_feature, turned
+
+__all__ = ["accuracy", "features", "lengths", "noise", "redundancy", "remembered"]
+
+FACTOR = "amnesia factor A"
+MARGIN = 0.06  # of the axes of factors, beyond 0 and 1
+
+
+def accuracy(runs, printed, *, title, lowest, size=(7, 3.6), best=None):
+    """Plot test accuracy against the amnesia factor, a line a method, beside the paper's.
+
+    Parameters
+    ----------
+    runs : pandas.DataFrame
+        A row a run: method, amnesia, test.
+    printed : pandas.Series
+        The paper's test accuracy, by factor, the last factor first.
+    title : str
+    lowest : float
+        Where the axis of accuracy begins; a mean below it is written at its foot.
+    size : tuple of float, default=(7, 3.6)
+        Width and height in inches.
+    best : tuple of float, default=None
+        The factors that the paper finds best, to be shaded.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=size, layout="constrained")
+    if best:
+        ax.axvspan(*best, color="0.92", zorder=0)
+        _name(ax, "best in\nthe paper", np.mean(best), lowest, "0.4", (0, 14), "center")
+    ax.plot(printed, "D", color="0.55")
+    _name(ax, "paper", 1.0, printed[1.0], "0.4", (9, 0), "left")
+    for name, of in runs.groupby("method", sort=False):
+        method = METHODS[name]
+        cells = summary(of, "amnesia").sort_index()
+        ax.errorbar(cells.index, cells["mean"], cells["sd"], fmt=f"{method.marker}-", color=method.colour, capsize=3)
+        last = cells["mean"][1.0]
+        if last >= lowest:
+            _name(ax, method.label, 1.0, last, method.colour, (9, 0), "left")
+        else:
+            _name(ax, f"{method.label}: {last:.3f}", 1.0, lowest, method.colour, (9, 9), "left")
+    ax.set(title=title, xlabel=FACTOR, ylabel="test accuracy", ylim=(lowest, 0.945), xlim=(-MARGIN, 1.22))
+    ax.set_xticks(np.arange(0, 1.01, 0.2))
+    ax.grid(axis="y", color="0.92")
+    return figure
+
+
+def _name(ax, text, x, y, colour, offset, side):
+    """Write a name beside a mark, in its colour."""
+    ax.annotate(text, (x, y), offset, textcoords="offset points", ha=side, va="center", color=colour)
+
+
+def remembered(nodes):
+    """Plot how many nodes' worth of earlier output is left, against the amnesia factor.
+
+    Parameters
+    ----------
+    nodes : dict of float to float
+        Nodes remembered, by factor; a factor that remembers nothing is left out.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(5.6, 3), layout="constrained")
+    shown = {factor: n for factor, n in sorted(nodes.items()) if n}
+    ax.plot(shown.keys(), shown.values(), "o-", color="0.3")
+    for factor, n in shown.items():
+        _name(ax, f"{n:.2g}" if n < 10 else f"{n:.0f}", factor, n, "0.2", (0, 10), "center")
+    ax.set(
+        title="Only A = 1 remembers many nodes",
+        xlabel=FACTOR,
+        ylabel="nodes remembered, r",
+        yscale="log",
+        xlim=(min(shown) - MARGIN, max(shown) + MARGIN),
+        ylim=(0.4, 400),
+    )
+    ax.set_yticks([1, 10, 100], ["1", "10", "100"])
+    ax.grid(color="0.92")
+    return figure
+
+
+def redundancy(runs, random):
+    """Plot the redundancy of the features against the amnesia factor, a line a method.
+
+    Parameters
+    ----------
+    runs : pandas.DataFrame
+        A row a run: method, amnesia, redundancy.
+    random : float
+        The redundancy of random directions.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(5.6, 3.2), layout="constrained")
+    for name, of in runs.groupby("method", sort=False):
+        method = METHODS[name]
+        cells = summary(of, "amnesia", "redundancy").sort_index()
+        ax.errorbar(cells.index, cells["mean"], cells["sd"], fmt=f"{method.marker}-", color=method.colour, capsize=3)
+        _name(ax, method.label, 0.0, cells["mean"].iloc[0], method.colour, (10, 9), "left")
+    ax.axhline(random, color="0.4", linestyle="--", linewidth=1)
+    _name(ax, "random directions", 0.0, random, "0.4", (0, 8), "left")
+    ax.set(
+        title="GN's features grow less alike, GCN's turn back",
+        xlabel=FACTOR,
+        ylabel="mean absolute cosine",
+        xlim=(-MARGIN, 1 + MARGIN),
+        ylim=(0, 0.19),
+    )
+    ax.grid(color="0.92")
+    return figure
+
+
+def features(layers, nodes):
+    """Draw the features of the same nodes of several layers, a line a layer.
+
+    Parameters
+    ----------
+    layers : dict of tuple to Bunch
+        Stored first layers (`gnode.study.store.load_features`), by method and amnesia factor.
+    nodes : array-like of int
+        The nodes to draw.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    lines = {f"{METHODS[name].label}, A = {A:g}": turned(of.components)[nodes] for (name, A), of in layers.items()}
+    figure = image_grid(list(lines.values()), show_feature, names=list(lines), size=0.7)
+    figure.suptitle("The features stay features, even at A = 1")
+    return figure
+
+
+def lengths(layers, longest_image):
+    """Plot the length of the weights out of each node, in the order of training.
+
+    Parameters
+    ----------
+    layers : dict of tuple to Bunch
+        Stored first layers, by method and amnesia factor: hollow marks below a factor of 1, filled ones at 1.
+    longest_image : float
+        The length that no image exceeds.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(7, 3.6), layout="constrained")
+    for (name, A), layer in layers.items():
+        method = METHODS[name]
+        length = np.linalg.norm(layer.decoder, axis=1)
+        node = np.arange(1, len(length) + 1)
+        face = method.colour if A == 1 else "none"
+        ax.plot(node, length, method.marker, color=method.colour, markerfacecolor=face, markersize=4, alpha=0.8)
+        if A == 1:
+            _name(ax, f"{method.label}, A = 1", node[-1], np.median(length[-20:]), method.colour, (8, 0), "left")
+    ax.axhline(longest_image, color="0.2", linestyle="--", linewidth=1)
+    last = max(len(layer.decoder) for layer in layers.values())
+    _name(ax, "longest image", last, longest_image, "0.2", (8, 8), "left")
+    fading = {A: np.linalg.norm(layer.decoder, axis=1) for (_, A), layer in layers.items() if A < 1}
+    for A, length in fading.items():
+        _name(ax, f"both, A = {A:g}", last, np.median(length), "0.2", (8, 0), "left")
+    ax.set(
+        title="At A = 1 the outgoing weights outgrow the images",
+        xlabel="node, in the order of training",
+        ylabel=r"length of $\mathbf{v}_i$",
+        yscale="log",
+        xlim=(-3, 1.35 * last),
+    )
+    ax.set_xticks(np.arange(0, last + 1, max(1, last // 4)))
+    return figure
+
+
+def noise(runs, unrelated):
+    """Plot what becomes of noise in the rows against the amnesia factor: of the median node, and of the worst.
+
+    Parameters
+    ----------
+    runs : pandas.DataFrame
+        A row a run, of one learning rate: method, amnesia, change_median, change_max.
+    unrelated : float
+        The change that makes one node another.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(7, 3.6), layout="constrained")
+    for name, of in runs.groupby("method", sort=False):
+        method = METHODS[name]
+        means = of.groupby("amnesia")[["change_median", "change_max"]].mean()
+        ax.plot(means["change_median"], f"{method.marker}-", color=method.colour)
+        ax.plot(means["change_max"], f"{method.marker}:", color=method.colour, markerfacecolor="white")
+        _name(ax, f"{method.label}, median node", 0.0, means["change_median"].iloc[0], method.colour, (10, -8), "left")
+    _name(ax, "most changed nodes", 0.0, runs.groupby("amnesia")["change_max"].max().iloc[0], "0.3", (2, 12), "left")
+    ax.axhline(unrelated, color="0.4", linestyle="--", linewidth=1)
+    ax.margins(y=0.1)
+    ax.set(
+        title="With memory, noise of $10^{-12}$ changes whole features",
+        xlabel=FACTOR,
+        ylabel="relative change of the weights",
+        yscale="log",
+        xlim=(-MARGIN, 1 + MARGIN),
+    )
+    ax.grid(color="0.92")
+    return figure

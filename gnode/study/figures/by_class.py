@@ -1,0 +1,103 @@
+"""Figures of a layer that is trained by class, by node: who sees what, what it learns, what it is good at."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ..methods import GCN
+from .images import show_feature
+
+__all__ = ["class_images", "experts", "shared_out"]
+
+
+def shared_out(lengths, n_classes, title):
+    """Draw how the rows of each class are shared out among its nodes.
+
+    Parameters
+    ----------
+    lengths : sequence of int
+        Rows of node 0, 1, ...; node i has the class i mod n_classes.
+    n_classes : int
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(6.5, 3.0), layout="constrained")
+    n_turns = -(-len(lengths) // n_classes)
+    shades = plt.get_cmap("cividis")(np.linspace(0.95, 0.6, n_turns))
+    bottoms = np.zeros(n_classes)
+    for node, length in enumerate(lengths):
+        turn, label = divmod(node, n_classes)
+        ax.bar(label, length, bottom=bottoms[label], width=0.85, color=shades[turn], edgecolor="white")
+        if n_turns <= 5:  # else the texts would overlap
+            ax.text(label, bottoms[label] + length / 2, f"{node}", ha="center", va="center", fontsize=10)
+        bottoms[label] += length
+    ax.set(xlabel="class", ylabel="rows", xticks=range(n_classes))
+    ax.set_title(title, fontsize=12)
+    ax.spines[["top", "right"]].set_visible(False)
+    return figure
+
+
+def class_images(lines, classes, title, size=0.68):
+    """Draw lines of images, one column a class.
+
+    Parameters
+    ----------
+    lines : dict of str to sequence of array-like of shape (n_pixels,)
+        Name of the line and an image for each class.
+    classes : sequence
+        Names of the columns.
+    title : str
+    size : float
+        Of an image, in inches.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, axes = plt.subplots(
+        len(lines), len(classes), figsize=(1.1 + size * len(classes), 0.75 + size * len(lines)), squeeze=False,
+        layout="constrained",
+    )  # fmt: skip
+    for line, (name, images) in zip(axes, lines.items()):
+        for ax in line:
+            ax.set_axis_off()
+        for ax, image in zip(line, images):
+            show_feature(ax, image)
+        line[0].text(-0.15, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=11)
+    for ax, name in zip(axes[0], classes):
+        ax.set_title(name, fontsize=11)
+    figure.suptitle(title, fontsize=12)
+    return figure
+
+
+def experts(errors, mean_errors, title):
+    """Draw how well one node for each class reconstructs that class, and how well the mean of all rows does.
+
+    Parameters
+    ----------
+    errors : array-like of shape (n_nodes, n_classes)
+        Of node 0, 1, ... on each class; at most one node a class, that of its number.
+    mean_errors : array-like of shape (n_classes,)
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(6.5, 3.2), layout="constrained")
+    for node, of_node in enumerate(np.asarray(errors)):
+        others = np.delete(of_node, node)
+        ax.scatter(
+            [node] * len(others), others, color="0.75", s=18, zorder=1, label="on other classes" if not node else None
+        )
+        ax.scatter(node, of_node[node], color=GCN.colour, marker=GCN.marker, s=55, zorder=3,
+                   label="on its own class" if not node else None)  # fmt: skip
+    ax.scatter(range(len(mean_errors)), mean_errors, color="black", marker="_", s=400, linewidths=2.5, zorder=2,
+               label="mean of all rows")  # fmt: skip
+    ax.set(xlabel="class, and node", ylabel="squared error per row", xticks=range(len(mean_errors)), ylim=(0, None))
+    ax.set_title(title, fontsize=12)
+    ax.legend(ncols=3, loc="upper center", bbox_to_anchor=(0.5, -0.2), frameon=False)
+    ax.spines[["top", "right"]].set_visible(False)
+    return figure

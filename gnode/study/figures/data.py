@@ -1,0 +1,115 @@
+"""Figures of the data: sizes that printed scores allow, what a constant answer scores, boards of chess."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.ticker import MultipleLocator, PercentFormatter
+
+from ..methods import METHODS
+
+__all__ = ["chess_boards", "feasible_strip", "majority_rows"]
+
+PIECES = "\u2654\u2656\u265a"  # white king, white rook, black king
+
+
+def feasible_strip(possible, n_scores, title="", figsize=(7, 3.2)):
+    """Draw, for each size of a test set, how many printed scores it can give; sizes that give all are labelled.
+
+    Parameters
+    ----------
+    possible : dict of str to (int, pandas.Series)
+        Name of a lane; the rows of the whole set; number of test rows -> number of scores that fit.
+    n_scores : int
+        How many there are.
+    title : str, default=""
+    figsize : tuple of float, in inches
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, axes = plt.subplots(len(possible), 1, figsize=figsize, sharex=True, layout="constrained", squeeze=False)
+    for ax, (name, (n_rows, counts)) in zip(axes[:, 0], possible.items()):
+        whole = counts == n_scores
+        shares = counts.index.to_numpy() / n_rows
+        ax.bar(shares, counts, width=1 / n_rows, color=np.where(whole, "black", "0.75"))
+        ax.set(ylim=(0, 1.45 * n_scores), yticks=[])
+        ax.set_ylabel(name, rotation=0, ha="right", va="center", fontsize=10)
+        ax.spines[["top", "right", "left"]].set_visible(False)
+        for run in np.split(counts.index[whole], np.flatnonzero(np.diff(counts.index[whole]) > 1) + 1):
+            if len(run):
+                told = f"{run[0]}" if len(run) == 1 else f"{run[0]} to {run[-1]}"
+                place = run[-1] / n_rows, n_scores
+                ax.annotate(f"{told} rows", place, (4, 0), textcoords="offset points", fontsize=10)
+        if not whole.any():
+            ax.text(0.99, 0.95, "no size gives all", transform=ax.transAxes, ha="right", va="top", fontsize=10)
+    ax.xaxis.set_major_locator(MultipleLocator(0.05))
+    ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    ax.set_xlabel("share of the rows that is the test set", fontsize=10)
+    figure.suptitle(title, fontsize=11)
+    return figure
+
+
+def majority_rows(majority, scores, title="", figsize=(7, 3.8)):
+    """Draw what the majority class scores on each data set, a bar, and the paper's test scores, a marker each.
+
+    Parameters
+    ----------
+    majority : pandas.Series
+        Name of a set as it is to be shown -> share of the test rows, in [0, 1]. Drawn in this order.
+    scores : pandas.DataFrame
+        The same index; columns: names of methods.
+    title : str, default=""
+    figsize : tuple of float, in inches
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    places = np.arange(len(majority))
+    figure, ax = plt.subplots(figsize=figsize, layout="constrained")
+    ax.barh(places, majority, color="0.85", edgecolor="0.4", linewidth=0.6, label="majority class")
+    for column, offset in zip(scores, np.linspace(-0.24, 0.24, scores.shape[1])):
+        of = METHODS[column]
+        ax.plot(
+            scores.loc[majority.index, column],
+            places + offset,
+            of.marker,
+            color=of.colour,
+            markeredgecolor="black",
+            markeredgewidth=0.5,
+            markersize=5.5,
+            label=of.label,
+        )
+    ax.set(xlim=(0, 1.02), ylim=(len(majority) - 0.4, -0.6))
+    ax.set_yticks(places, majority.index, fontsize=10)
+    ax.tick_params(axis="y", length=0)
+    ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    ax.set_xlabel("test accuracy", fontsize=10)
+    ax.spines[["top", "right", "left"]].set_visible(False)
+    figure.legend(loc="outside lower center", ncols=5, fontsize=10, frameon=False)
+    ax.set_title(title, fontsize=11)
+    return figure
+
+
+def chess_boards(positions):
+    """Draw positions of white king, white rook and black king.
+
+    Parameters
+    ----------
+    positions : dict of str to array-like of shape (6,)
+        Title of each board; file and rank, from 1, of the three pieces.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, axes = plt.subplots(1, len(positions), figsize=(7, 2.2), layout="constrained", squeeze=False)
+    squares = np.add.outer(np.arange(8), np.arange(8)) % 2
+    for ax, (title, position) in zip(axes[0], positions.items()):
+        ax.imshow(squares, cmap="gray", vmin=-5, vmax=1.2, origin="lower")
+        for piece, (file, rank) in zip(PIECES, np.reshape(position, (3, 2)).astype(int) - 1):
+            ax.text(file, rank, piece, size=15, ha="center", va="center")
+        ax.set(xticks=range(8), xticklabels="abcdefgh", yticks=range(8), yticklabels=range(1, 9))
+        ax.set_title(title, fontsize=11)
+        ax.tick_params(length=0, labelsize=9)
+    return figure

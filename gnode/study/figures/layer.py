@@ -1,0 +1,239 @@
+"""Figures of one layer as it is trained: its errors, its first node, its rows, and the layer as it grows."""
+
+from itertools import pairwise
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+from .images import show_feature, square
+
+__all__ = [
+    "decoder_errors",
+    "errors_by_node",
+    "feature_images",
+    "growing_layer",
+    "ranked_errors",
+    "spread_by_group",
+]
+
+# Amnesia factors are no methods: from light (nothing is remembered) to dark, and never by colour alone.
+_DASHES = ((0, (1, 1.2)), (0, (5, 2)), "-")
+_NEW = "#D55E00"  # what is being learned, as in the sketches of networks
+
+
+def _shades(n):
+    return plt.get_cmap("cividis")(np.linspace(0.72, 0.0, n))
+
+
+def _apart(heights, gap):
+    """Move heights up where they are closer than a gap, so that labels do not overlap (ndarray, in their order)."""
+    moved = np.array(heights, dtype=float)
+    order = np.argsort(moved)
+    for below, above in pairwise(order):
+        moved[above] = max(moved[above], moved[below] + gap)
+    return moved
+
+
+def errors_by_node(errors, title):
+    """Draw how the squared error of the running output changes while nodes are added.
+
+    Parameters
+    ----------
+    errors : dict of float to sequence of float
+        Amnesia factor and, after each node, the mean squared error of a row.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(3.6, 2.8), layout="constrained")
+    n_nodes = max(map(len, errors.values()))
+    top = 1.08 * max(map(max, errors.values()))
+    heights = _apart([of[-1] for of in errors.values()], gap=0.09 * top)
+    for (amnesia, of), height, colour, dash in zip(errors.items(), heights, _shades(len(errors)), _DASHES):
+        ax.plot(np.arange(1, len(of) + 1), of, color=colour, linestyle=dash, linewidth=2)
+        ax.text(n_nodes + 0.02 * n_nodes, height, f"A = {amnesia:g}", va="center", fontsize=11)
+    ax.set(xlabel="nodes trained", ylabel="squared error per row", xlim=(1, n_nodes), ylim=(0, top))
+    ax.set_title(title, fontsize=12)
+    ax.xaxis.get_major_locator().set_params(integer=True)
+    ax.spines[["top", "right"]].set_visible(False)
+    return figure
+
+
+def feature_images(images, size=1.5):
+    """Draw weights as images side by side, each with its name above it.
+
+    Parameters
+    ----------
+    images : dict of str to array-like of shape (n_pixels,)
+    size : float
+        Of an image, in inches.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, axes = plt.subplots(
+        1, len(images), figsize=(size * len(images), size + 0.35), squeeze=False, layout="constrained"
+    )
+    for ax, (name, image) in zip(axes[0], images.items()):
+        show_feature(ax, image)
+        ax.set_title(name, fontsize=11)
+    return figure
+
+
+def ranked_errors(errors, borders, title):
+    """Draw errors in ascending order, with the borders of the pieces that the ranking is cut into.
+
+    Parameters
+    ----------
+    errors : array-like of shape (n_rows,)
+        In any order.
+    borders : sequence of int
+        How many rows lie below each border.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(6.5, 2.8), layout="constrained")
+    errors = np.sort(errors)
+    edges = [0, *borders, len(errors)]
+    for low, high in list(pairwise(edges))[::2]:
+        ax.axvspan(low + 0.5, high + 0.5, color="0.92", zorder=0)
+    ax.plot(np.arange(1, len(errors) + 1), errors, color="black", linewidth=2)
+    ax.text(edges[1] / 2, 0.04 * errors[-1], "$S_2$", ha="center", fontsize=10)
+    ax.text((edges[-2] + edges[-1]) / 2, 0.04 * errors[-1], f"$S_{{{len(edges)}}}$", ha="center", fontsize=10)
+    ax.set(xlabel="rank of the row", ylabel="squared error", xlim=(0.5, len(errors) + 0.5), ylim=(0, 1.03 * errors[-1]))
+    ax.set_title(title, fontsize=12)
+    ax.spines[["top", "right"]].set_visible(False)
+    return figure
+
+
+def decoder_errors(errors, title, highlight=()):
+    """Draw errors of several kinds of outputs as dots with their spread over random starts, the smallest on top.
+
+    Parameters
+    ----------
+    errors : dict of str to sequence of float
+        Name of the outputs and the error for each start.
+    title : str
+    highlight : collection of str
+        Names whose dots are black; the others are grey.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    groups = dict(sorted(errors.items(), key=lambda of: np.mean(of[1])))
+    return _dots(groups, title, "squared error per row", highlight, low=0)
+
+
+def spread_by_group(values, title, label, line=None, highlight=(), limits=None):
+    """Draw values of several groups as dots with their spread, in the order given, the first on top.
+
+    Parameters
+    ----------
+    values : dict of str to sequence of float
+        Name of the group and a value for each seed.
+    title, label : str
+        The point of the figure, and what the values are.
+    line : tuple of float and str, default=None
+        A value to mark, and what it is.
+    highlight : collection of str
+        Names whose dots are black; the others are grey.
+    limits : tuple of float, default=None
+        Of the axis.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure = _dots(values, title, label, highlight)
+    (ax,) = figure.axes
+    if limits:
+        ax.set_xlim(limits)
+    if line:
+        at, name = line
+        ax.axvline(at, color=_NEW, linestyle="--", linewidth=1.5)
+        ax.annotate(
+            name, (at, len(values) - 1), (-4, 0), textcoords="offset points", ha="right", va="center", color="#9a3d00", fontsize=10
+        )
+    return figure
+
+
+def _dots(groups, title, label, highlight, low=None):
+    figure, ax = plt.subplots(figsize=(4.2, 0.95 + 0.42 * len(groups)), layout="constrained")
+    for place, (name, values) in enumerate(groups.items()):
+        mean, spread = np.mean(values), np.std(values, ddof=1) if len(values) > 1 else 0.0
+        colour = "black" if name in highlight or not highlight else "0.5"
+        ax.errorbar(mean, place, xerr=spread, fmt="o", color=colour, markersize=7, capsize=3)
+    ax.set_yticks(range(len(groups)), list(groups), fontsize=12)
+    ax.set_ylim(len(groups) - 0.5, -0.5)
+    if low is not None:
+        ax.set_xlim(left=low)
+    ax.set_xlabel(label, fontsize=12)
+    ax.set_title(title, fontsize=12.5, loc="right")
+    ax.grid(axis="x", color="0.9")
+    ax.set_axisbelow(True)
+    ax.spines[["top", "right"]].set_visible(False)
+    return figure
+
+
+def growing_layer(rows, layers, n_trained, n_columns=5):
+    """Draw layers beside each other with their first nodes trained: rows, reconstructions, features.
+
+    Parameters
+    ----------
+    rows : array-like of shape (n_rows, n_pixels)
+        A few images.
+    layers : dict of str to tuple of ndarrays of shapes (n_nodes, n_pixels) and (n_nodes, n_rows, n_pixels)
+        Title of the layer, the weights into its nodes, and the running output of the rows after each node.
+    n_trained : int
+        How many nodes are trained; the last of them is marked as new.
+    n_columns : int
+        Features in a line.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    n_nodes = len(next(iter(layers.values()))[0])
+    figure = plt.figure(figsize=(7, 5))
+    ax = figure.add_axes((0, 0, 1, 1))  # in units of 0.01 inches; pictures by their upper left corners
+    name = {"va": "center", "fontsize": 13}
+    for height, line in ((55, "digit"), (118, "so far"), (310, "features")):
+        ax.text(82, height, line, ha="right", **name)
+    ax.text(350, 486, f"node {n_trained} of {n_nodes}" if n_trained else "before training", ha="center", **name)
+    pitch = 600 / len(layers)
+    for place, (title, (features, outputs)) in enumerate(layers.items()):
+        left, width = 95 + pitch * place, pitch - 28
+        ax.text(left + width / 2, 14, title, ha="center", **name)
+        step = width / len(rows)
+        for column, row in enumerate(rows):
+            _tile(ax, row, left + step * column, 28, 0.9 * step, "gray_r", 1)
+            so_far = outputs[n_trained - 1, column] if n_trained else None
+            _tile(ax, so_far, left + step * column, 91, 0.9 * step, "gray_r", 1)
+        step = width / n_columns
+        for node in range(n_nodes):
+            line, column = divmod(node, n_columns)
+            corner = left + step * column, 165 + 1.3 * step * line
+            feature = features[node] if node < n_trained else None
+            _tile(ax, feature, *corner, 0.9 * step, "RdBu_r", None)
+            if node == n_trained - 1:
+                ax.add_patch(plt.Rectangle(corner, 0.9 * step, 0.9 * step, fill=False, color=_NEW, linewidth=3))
+    ax.set(xlim=(0, 700), ylim=(500, 0), aspect="equal")
+    ax.set_axis_off()
+    return figure
+
+
+def _tile(ax, image, left, top, size, colours, width):
+    """Draw an image of some range (None: its own) around zero at a place, or an empty square."""
+    if image is None:
+        ax.add_patch(plt.Rectangle((left, top), size, size, color="0.94", linewidth=0))
+        return
+    width = width or np.abs(image).max() or 1.0
+    extent = (left, left + size, top + size, top)
+    ax.imshow(square(image), cmap=colours, vmin=-width, vmax=width, extent=extent, interpolation="nearest")

@@ -1,0 +1,32 @@
+"""The figure of what the study took."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+__all__ = ["hours_of_experiments"]
+
+
+def hours_of_experiments(hours, title=""):
+    """Draw the hours that the runs of each experiment took, a bar each, with the number.
+
+    Parameters
+    ----------
+    hours : pandas.Series
+        Name of an experiment -> hours.
+    title : str, default=""
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    hours = hours.sort_values(ascending=False)
+    places = np.arange(len(hours))
+    figure, ax = plt.subplots(figsize=(4.6, 2.9), layout="constrained")
+    bars = ax.barh(places, hours, color="0.6")
+    ax.bar_label(bars, [f"{of:.1f} h" if of >= 0.1 else f"{60 * of:.0f} min" for of in hours], padding=3, fontsize=10)
+    ax.set(xticks=[], xlim=(0, 1.2 * hours.max()), ylim=(len(hours) - 0.5, -0.5))
+    ax.set_yticks(places, hours.index, fontsize=10)
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+    ax.set_title(title, fontsize=11)
+    return figure

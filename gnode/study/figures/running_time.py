@@ -1,0 +1,192 @@
+"""Figures on running time and accuracy: how much faster node by node is, and whether it is as accurate."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ..methods import METHODS
+
+__all__ = ["before_and_after", "differences", "ratios", "time_and_accuracy"]
+
+PAPER = {"marker": "D", "color": "0.55", "linestyle": "none"}
+
+# How each column of ratios is drawn.
+MARKS = {
+    "paper": PAPER,
+    "on the weights": {"marker": "o", "color": "black", "markerfacecolor": "white", "linestyle": "none"},
+    "dual form": {"marker": "o", "color": "black", "linestyle": "none"},
+}
+SIDES = {"paper": "center", "on the weights": "right", "dual form": "left"}
+
+# Where a name stands if not to the right of its mark, in points.
+BESIDE = {"none": (-7, 0), "random": (-8, 13)}
+
+
+def time_and_accuracy(seconds, accuracy):
+    """Plot the test accuracy of each method against the seconds of its whole training.
+
+    Parameters
+    ----------
+    seconds : pandas.Series
+        Mean seconds, by method.
+    accuracy : pandas.DataFrame
+        Columns mean and sd, by method.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(4.6, 2.9), layout="constrained")
+    for name, cell in accuracy.iterrows():
+        method = METHODS[name]
+        at = seconds[name], cell["mean"]
+        ax.errorbar(*at, cell["sd"], fmt=method.marker, color=method.colour, capsize=3)
+        _name(ax, method.label, at, method.colour, BESIDE.get(name, (7, 0)))
+    ax.set(
+        title="Node by node: faster, as accurate.\nSo is no pre-training.",
+        xlabel="whole training (s)",
+        ylabel="test accuracy",
+        xscale="log",
+        xlim=(seconds.min() / 8, seconds.max() * 2.5),
+        ylim=(0.918, 0.944),
+        yticks=np.arange(0.92, 0.941, 0.01),
+    )
+    _plain_ticks(ax, (1, 3, 10, 30, 100))
+    ax.grid(axis="y", color="0.9")
+    return figure
+
+
+def ratios(parts):
+    """Plot how many times longer training takes layer by layer than node by node, all on one scale.
+
+    Parameters
+    ----------
+    parts : dict of str to pandas.DataFrame
+        Title of each part of the figure, and its ratios: a row a pair, a column a key of `MARKS`.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(7, 3.9), layout="constrained")
+    pairs = {}
+    for title, table in parts.items():
+        top = max(pairs, default=-1) + 1.5
+        ax.text(0.01, top, title, transform=ax.get_yaxis_transform(), va="center", fontweight="bold")
+        pairs |= {top + place: pair for place, pair in enumerate(table.index, start=1)}
+        for place, ratio in enumerate(table["dual form"], start=1):
+            _name(ax, f"{ratio:.0f}", (ratio, top + place), "black", (8, 0))
+        for column in table:
+            ax.plot(table[column], [top + place for place in range(1, len(table) + 1)], **MARKS[column])
+            if title == next(iter(parts)):
+                at, side = (table[column].iloc[0], top + 1), SIDES[column]
+                _name(ax, column, at, MARKS[column]["color"], ({"left": -6, "right": 6}.get(side, 0), 11), side)
+    ax.axvline(10, color="0.4", linestyle="--", linewidth=1, zorder=0)
+    ax.set(
+        title="Much faster in pre-training, several times faster as a whole",
+        xlabel="time layer by layer / time node by node",
+        xscale="log",
+        xlim=(1, 500),
+        ylim=(max(pairs) + 0.6, 0),
+    )
+    _rows(ax, pairs.values(), list(pairs))
+    _plain_ticks(ax, (1, 3, 10, 30, 100, 300))
+    return figure
+
+
+def before_and_after(runs, printed):
+    """Plot the test accuracy of each method before and after fine-tuning, on one scale, beside the paper's.
+
+    Parameters
+    ----------
+    runs : pandas.DataFrame
+        A row a run: method, test, and test_before, which is not shown where it is below one half: nothing has been
+        trained by then.
+    printed : dict of str to float
+        The paper's test accuracy, by method.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(7, 3.6), layout="constrained")
+    names = [name for name in METHODS if name in set(runs["method"])]
+    for place, name in enumerate(names):
+        method, scores = METHODS[name], runs[runs["method"] == name]
+        look = {"fmt": method.marker, "color": method.colour, "capsize": 3}
+        before, after = scores["test_before"], scores["test"]
+        if before.mean() > 0.5:
+            ax.plot([before.mean(), after.mean()], [place, place], color=method.colour, alpha=0.4)
+            ax.errorbar(before.mean(), place, xerr=before.std(), markerfacecolor="white", **look)
+        ax.errorbar(after.mean(), place, xerr=after.std(), **look)
+        if name in printed:
+            ax.plot(printed[name], place + 0.32, **PAPER)
+    first, place = METHODS["gn"], names.index("gn")
+    scores = runs[runs["method"] == "gn"]
+    _name(ax, "before fine-tuning", (scores["test_before"].mean(), place), first.colour, (0, 11), "center")
+    _name(ax, "after", (scores["test"].mean(), place), first.colour, (0, 11), "center")
+    _name(ax, "paper", (printed["gn"], place + 0.32), PAPER["color"], (-7, 0))
+    ax.set(
+        title="Fine-tuning brings all six within 0.01 of each other",
+        xlabel="test accuracy",
+        ylim=(len(names) - 0.4, -0.7),
+    )
+    _rows(ax, [METHODS[name].label for name in names])
+    return figure
+
+
+def differences(compared, margin, printed):
+    """Plot differences of mean test accuracy with their intervals, all on one scale and beside the margin.
+
+    Parameters
+    ----------
+    compared : pandas.DataFrame
+        A row a difference: one, other (names of methods), mean, low, high.
+    margin : float
+        Half the width of the grey band.
+    printed : list of float
+        The paper's, of the first rows.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(7, 3.5), layout="constrained")
+    ax.axvspan(-margin, margin, color="0.92", zorder=0)
+    ax.axvline(0, color="0.4", linestyle="--", linewidth=1, zorder=0)
+    for place, row in enumerate(compared.itertuples()):
+        one, spread = METHODS[row.one], [[row.mean - row.low], [row.high - row.mean]]
+        ax.errorbar(row.mean, place, xerr=spread, fmt=one.marker, color=one.colour, capsize=4)
+    ax.plot(printed, range(len(printed)), **PAPER)
+    _name(ax, "paper", (printed[-1], len(printed) - 1), PAPER["color"], (0, 11), "center")
+    ax.set(
+        title=f"Within ±{margin:g} of layer by layer, but no better than the controls",
+        xlabel="difference of mean test accuracy",
+        xlim=(-2 * margin, 2 * margin),
+        xticks=margin * np.arange(-2, 2.1),
+        ylim=(len(compared) - 0.5, -0.7),
+    )
+    _rows(ax, [f"{METHODS[row.one].label} − {METHODS[row.other].label}" for row in compared.itertuples()])
+    return figure
+
+
+def _name(ax, text, at, colour, offset, side=None):
+    """Write a name beside a mark, to the right or left as its offset (in points) goes, or above ("center")."""
+    side = side or ("left" if offset[0] > 0 else "right")
+    ax.annotate(text, at, offset, textcoords="offset points", ha=side, va="center", color=colour)
+
+
+def _rows(ax, labels, places=None):
+    """Name the rows of a dot plot and draw a faint line along each."""
+    places = list(range(len(labels))) if places is None else places
+    ax.set_yticks(places, labels)
+    ax.tick_params(axis="y", length=0)
+    ax.hlines(places, *ax.get_xlim(), color="0.93", zorder=0)
+    ax.margins(x=0)
+
+
+def _plain_ticks(ax, ticks):
+    """Write the ticks of a logarithmic axis as plain numbers, those of them that it shows."""
+    low, high = ax.get_xlim()
+    shown = [tick for tick in ticks if low <= tick <= high]
+    ax.set_xticks(shown, [f"{tick:g}" for tick in shown])
+    ax.minorticks_off()

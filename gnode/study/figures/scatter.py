@@ -1,0 +1,152 @@
+"""Figures of the chapter on planes of two outputs."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.patheffects import withStroke
+
+from ..methods import METHODS
+from .images import show_feature
+
+__all__ = ["labelled_features", "node_correlations", "planes", "switch"]
+
+LIMIT = 0.95
+
+
+def planes(panels, y, *, fitted=(), n_columns=None, width=7.0, fontsize=10, title=""):
+    """Draw planes of two outputs: every row is the digit of its class, which stands large in the middle of them.
+
+    Parameters
+    ----------
+    panels : dict of str to ndarray of shape (n_samples, 2)
+        Title of each plane and the rows' outputs in it.
+    y : array-like of shape (n_samples,)
+        Classes.
+    fitted : collection of str
+        Titles of the planes with axes that fit their rows; those of the others go from -1 to 1.
+    n_columns : int, default=None
+        None for all planes in one line.
+    width : float
+        Of the figure, in inches.
+    fontsize : float
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    y, n_columns = np.asarray(y), n_columns or len(panels)
+    n_lines = -(-len(panels) // n_columns)
+    figure, axes = plt.subplots(
+        n_lines,
+        n_columns,
+        figsize=(width, (width / n_columns + 0.15) * n_lines + 0.35 * bool(title)),
+        squeeze=False,
+        layout="constrained",
+    )
+    for ax in axes.flat[len(panels) :]:
+        ax.set_axis_off()
+    classes = np.unique(y)
+    shades = plt.get_cmap("cividis")(np.linspace(0, 0.86, len(classes)))
+    for ax, (name, points) in zip(axes.flat, panels.items()):
+        for k, shade in zip(classes, shades):
+            ax.scatter(*points[y == k].T, s=16, color=shade, marker=f"${k}$", alpha=0.6, linewidth=0)
+        for k, shade in zip(classes, shades):
+            middle = ax.text(*np.median(points[y == k], axis=0), str(k), color=shade, ha="center", va="center")
+            middle.set(
+                fontsize=1.5 * fontsize, fontweight="bold", path_effects=[withStroke(linewidth=3, foreground="white")]
+            )
+        ax.set_title(name, fontsize=fontsize)
+        if name in fitted:
+            ax.locator_params(nbins=3)
+        else:
+            ax.set(xlim=(-1, 1), ylim=(-1, 1), xticks=(-1, 0, 1), yticks=(-1, 0, 1))
+        ax.set_box_aspect(1)
+        ax.tick_params(labelsize=0.9 * fontsize)
+    if title:
+        figure.suptitle(title, fontsize=1.1 * fontsize, fontweight="bold")
+    return figure
+
+
+def node_correlations(groups, *, title="", limit=LIMIT):
+    """Draw how strongly node 1 correlates with the first principal component: a dot a start, a line a layer.
+
+    Parameters
+    ----------
+    groups : dict of str to (str, array-like)
+        Name of each layer, the method whose look it has, and the absolute correlations of its starts.
+    title : str
+    limit : float
+        What the claim asks for.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(7, 0.42 * len(groups) + 1.2), layout="constrained")
+    for place, (method, values) in enumerate(groups.values()):
+        of = METHODS[method]
+        nudged = place + np.linspace(-0.16, 0.16, len(values))
+        ax.plot(values, nudged, of.marker, color=of.colour, markersize=7, alpha=0.65, linestyle="none")
+    ax.axvline(limit, color="0.3", linestyle="--", linewidth=1)
+    ax.text(limit - 0.01, -0.62, f"the claim asks for {limit}", ha="right", va="center", fontsize=9, color="0.25")
+    ax.set(xlim=(-0.02, 1.02), ylim=(len(groups) - 0.5, -0.85))
+    ax.set_xlabel("absolute correlation of node 1 with the first principal component", fontsize=10)
+    ax.set_yticks(range(len(groups)), list(groups), fontsize=10)
+    ax.tick_params(axis="y", length=0)
+    ax.spines[["top", "right", "left"]].set_visible(False)
+    if title:
+        figure.suptitle(title, fontsize=11, fontweight="bold")
+    return figure
+
+
+def labelled_features(images, *, width=7.0, title=""):
+    """Draw a line of images of weights, each with its name above: red above zero, blue below, each with its own range.
+
+    Parameters
+    ----------
+    images : dict of str to array-like of shape (n_pixels,)
+    width : float
+        Of the figure, in inches.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    height = width / len(images) + 0.45 + 0.3 * bool(title)
+    figure, axes = plt.subplots(1, len(images), figsize=(width, height), squeeze=False, layout="constrained")
+    for ax, (name, weights) in zip(axes[0], images.items()):
+        show_feature(ax, weights)
+        ax.set_title(name, fontsize=10)
+    if title:
+        figure.suptitle(title, fontsize=11, fontweight="bold")
+    return figure
+
+
+def switch(predicted, trained, *, title=""):
+    """Draw what node 1 is like while the mean image is taken out of the rows: predicted (lines), and trained (dots).
+
+    Parameters
+    ----------
+    predicted, trained : pandas.DataFrame
+        A column for each of two images that node 1 may be like; the index is the share of the mean image that is left.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(7, 3), layout="constrained")
+    ends = predicted.index[[0, -1]]
+    for name, colour, marker, end, side in zip(predicted, ("0.1", "0.55"), "os", ends[::-1], ("right", "left")):
+        ax.plot(predicted.index, predicted[name], color=colour, linewidth=1.5)
+        ax.plot(trained.index, trained[name], marker, color=colour, markersize=6)
+        at = (end, predicted[name][end])
+        ax.annotate(name, at, (0, 7), textcoords="offset points", ha=side, color=colour, fontsize=11)
+    ax.set(xlim=(ends[0] - 0.02, ends[1] + 0.02), ylim=(-0.02, 1.15), yticks=(0, 0.5, 1))
+    ax.set_xlabel("share $s$ of the mean image left in the rows", fontsize=10)
+    ax.set_ylabel("likeness of node 1 (cosine)", fontsize=10)
+    ax.spines[["top", "right"]].set_visible(False)
+    if title:
+        figure.suptitle(title, fontsize=11, fontweight="bold")
+    return figure

@@ -1,0 +1,107 @@
+"""What amnesia does, from the spectrum of the rows alone: which component each node of a linear layer takes.
+
+Let the rows have the singular value decomposition X = sum_j sigma_j u_j v_j^T (not centred), let every node be linear,
+see all rows and be fitted exactly: node i takes the best rank-one matrix to the target T = X - A R, where R is what the
+earlier nodes say. Then every node takes one component j, and which one follows from sigma, the amnesia factor A and the
+rule by which R forgets.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+__all__ = ["RULES", "component_order", "redundancy"]
+
+RULES = ("flat", "compounding")
+
+
+def component_order(singular_values, amnesia, n_nodes, rule="compounding"):
+    """Tell which component each node of a linear layer takes.
+
+    With the rule "flat" every earlier node counts A, and node i takes the component with the largest
+    (1 - A)^n_j sigma_j, n_j being how often it was taken before. With "compounding" a node that lies k steps back
+    counts A^k, and node i takes the component with the largest sigma_j (1 - A^k_j), k_j being the steps since it was
+    last taken (without end if never).
+
+    Parameters
+    ----------
+    singular_values : array-like of shape (n_components,)
+        Of the rows as they are, not centred; finite, not negative, in any order.
+    amnesia : float
+        A, from 0 (earlier nodes do not count) to 1.
+    n_nodes : int
+        At least 1.
+    rule : {"flat", "compounding"}, default="compounding"
+        As `gnode.Reading.amnesia_rule`.
+
+    Returns
+    -------
+    ndarray of shape (n_nodes,), int
+        Index into `singular_values` for each node in turn; of equal values the first one. -1 where nothing is left:
+        with A = 1, once every component was taken.
+
+    Raises
+    ------
+    ValueError
+        If a value is out of its range.
+
+    Examples
+    --------
+    >>> component_order([3.0, 2.5, 1.0], amnesia=0.5, n_nodes=6, rule="flat")
+    array([0, 1, 0, 1, 2, 0])
+    >>> component_order([3.0, 2.5, 1.0], amnesia=0.5, n_nodes=6)
+    array([0, 1, 0, 1, 0, 1])
+    """
+    sigma = np.asarray(singular_values, dtype=np.float64)
+    if sigma.ndim != 1 or not sigma.size or not np.isfinite(sigma).all() or (sigma < 0).any():
+        raise ValueError("singular_values: give one or more finite numbers, none of them negative.")
+    if not 0 <= amnesia <= 1:
+        raise ValueError(f"amnesia={amnesia!r}: give a number from 0 to 1.")
+    if n_nodes < 1:
+        raise ValueError(f"n_nodes={n_nodes!r}: give at least 1.")
+    if rule not in RULES:
+        raise ValueError(f"rule={rule!r}: give one of {', '.join(RULES)}.")
+    order = np.full(n_nodes, -1)
+    left = sigma.copy()  # the singular values of the target
+    said = np.zeros_like(sigma)  # those of what the earlier nodes say
+    for node in range(n_nodes):
+        j = int(np.argmax(left))
+        if left[j] <= 0:
+            break
+        order[node] = j
+        if rule == "flat":
+            left[j] *= 1 - amnesia
+        else:
+            said *= amnesia
+            said[j] = sigma[j]
+            left = sigma - amnesia * said
+    return order
+
+
+def redundancy(order):
+    """Tell how alike the nodes of a linear layer are, from the components that they take.
+
+    Two nodes with the same component are the same but for their length, two with different ones are orthogonal; so the
+    mean absolute cosine over all pairs of nodes is the share of pairs with the same component.
+
+    Parameters
+    ----------
+    order : array-like of shape (n_nodes,), int
+        At least two nodes, as `component_order` gives them; nodes with -1 are left out.
+
+    Returns
+    -------
+    float
+        From 0 (all orthogonal) to 1 (all the same).
+
+    Raises
+    ------
+    ValueError
+        If fewer than two nodes take a component.
+    """
+    order = np.asarray(order)
+    taken = np.unique(order[order >= 0], return_counts=True)[1]
+    n_nodes = taken.sum()
+    if n_nodes < 2:
+        raise ValueError("order: give at least two nodes that take a component.")
+    return float((taken * (taken - 1)).sum() / (n_nodes * (n_nodes - 1)))

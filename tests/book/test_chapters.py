@@ -1,0 +1,54 @@
+"""Each chapter as its reader meets it: the answer on the first screen, few words, nothing lost on a phone."""
+
+import pytest
+from built_site import CHAPTERS
+
+WORDS = 1800
+FIRST_SCREEN = 900  # pixels, in a window 1280 wide
+
+# Paragraphs and lists of the article that are read in passing: no captions, tables, code or formulas, nothing folded,
+# and none of the claims' own texts.
+COUNT = """() => {
+  const article = document.querySelector("article").cloneNode(true);
+  const other = "figure, figcaption, table, pre, .cell, .highlight, .math, mjx-container, script, style, details, "
+    + ".verdict, .glossary-tip, .headerlink, [hidden], .sidebar, footer";
+  article.querySelectorAll(other).forEach((part) => part.remove());
+  const read = [...article.querySelectorAll("p, li")].filter((part) => !part.parentElement.closest("p, li"));
+  const words = read.map((part) => part.textContent).join(" ").split(/\\s+/);
+  return words.filter((word) => /[\\p{L}\\p{N}]/u.test(word)).length;
+}"""
+
+chapters = pytest.mark.parametrize("opened", CHAPTERS, indirect=True)
+
+
+@chapters
+def test_a_chapter_is_read_in_ten_minutes(opened):
+    assert opened.page.evaluate(COUNT) <= WORDS
+
+
+@chapters
+def test_the_answer_is_on_the_first_screen(opened):
+    opened.page.set_viewport_size({"width": 1280, "height": 900})
+    box = opened.page.locator("article h1 + .admonition.answer")
+    assert box.count() == 1, "no answer stands right after the title"
+    end = box.evaluate("(box) => box.getBoundingClientRect().bottom + scrollY")
+    assert end <= FIRST_SCREEN
+
+
+@chapters
+def test_the_answer_fits_a_phone(opened):
+    """Text and figure stand one above the other, the figure as wide as the box."""
+    opened.page.set_viewport_size({"width": 390, "height": 844})
+    for picture in opened.page.locator(".admonition.answer img").all():
+        box = picture.bounding_box()
+        assert 300 <= box["width"] <= 390 and box["x"] >= 0
+
+
+def test_words_are_counted_as_they_are_read(browser):
+    page = browser.new_page()
+    page.set_content(
+        "<article><h1>Not this</h1><p>One two, 3 <span class='math'>no</span> – four.</p><ul><li><p>five</p></li></ul>"
+        "<details><p>no</p></details><figure><p>no</p></figure><table><tr><td><p>no</p></td></tr></table></article>"
+    )
+    assert page.evaluate(COUNT) == 5
+    page.close()

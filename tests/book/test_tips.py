@@ -1,0 +1,87 @@
+"""The words of the glossary show their definitions: under the mouse, by keyboard, and to screen readers."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from glossary_tips import pattern_of, words_of
+
+PAGE = "notebooks/07_amnesia.html"
+
+
+@pytest.fixture
+def page(visit):
+    opened = visit(PAGE)
+    opened.page.emulate_media(reduced_motion="reduce")
+    yield opened.page
+    assert opened.problems == []
+    opened.page.close()
+
+
+@pytest.fixture
+def word(page):
+    word = page.locator("article a.defined", has_text=re.compile("^amnesia factor$", re.IGNORECASE))
+    assert word.count() == 1  # the first use, and no other
+    word.scroll_into_view_if_needed()
+    return word
+
+
+def tip(page):
+    return page.get_by_role("tooltip")
+
+
+def test_the_mouse_brings_the_definition_and_may_rest_on_it(page, word):
+    assert not tip(page).is_visible()
+    word.hover()
+    assert "how much of the earlier nodes" in tip(page).inner_text()
+    tip(page).hover()
+    page.wait_for_timeout(300)
+    assert tip(page).is_visible()
+    page.mouse.move(0, 0)
+    tip(page).wait_for(state="hidden")
+
+
+def test_the_keyboard_brings_it_and_escape_puts_it_away(page, word):
+    word.focus()
+    assert tip(page).is_visible()
+    page.keyboard.press("Escape")
+    assert not tip(page).is_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    assert tip(page).is_visible()
+    page.keyboard.press("Tab")
+    assert not tip(page).is_visible()
+
+
+def test_screen_readers_have_it_as_the_description(page, word):
+    described = page.locator(f"#{word.get_attribute('aria-describedby')}")
+    assert "how much of the earlier nodes" in described.text_content()
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_axe_finds_nothing_while_it_is_shown(page, word, mode):
+    page.emulate_media(color_scheme=mode, reduced_motion="reduce")
+    word.focus()
+    found = Axe().run(page, context=".glossary-tip", options={"preload": False})
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_on_a_phone_it_stays_on_the_screen(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    for word in page.locator("article a.defined:visible").all():
+        word.focus()
+        box = tip(page).bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 844
+
+
+def test_a_word_leads_to_the_glossary(page, word):
+    word.click()
+    assert page.url.endswith("glossary.html#term-Amnesia-factor")
+
+
+def test_abbreviations_are_taken_as_written_and_other_words_in_any_case():
+    words = words_of("x\n```{glossary}\nGN\nGreedy by node\n    The `run`.\n\nRun\n    One.\n```\n")
+    assert words == ["GN", "Greedy by node"]
+    found = [match[0] for match in pattern_of(words).finditer("GN, GCN, gn, greedy by node, GN-like, a run of GN")]
+    assert found == ["GN", "greedy by node", "GN"]

@@ -1,0 +1,85 @@
+"""Figures of the nine data sets: every score in its place."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import pytest
+
+from gnode.study.figures import data_sets
+
+LABELS = ["BANK", "NEWS (part)", "CANCER, Diagnostic"]
+FOUR = ["sv", "usv", "gn", "gcn"]
+
+
+@pytest.fixture(autouse=True)
+def close_figures():
+    yield
+    plt.close("all")
+
+
+@pytest.fixture
+def found():
+    """Ours lies .02 times the place of the set below the paper's; one cell has no score."""
+    rows = [
+        {"label": label, "method": method, "in_d1": True, "test_sd": 0.01, "how": "missed" if place else "met"}
+        | {f"{part}_paper": 0.9 - place / 10 for part in ("test", "train")}
+        | {part: 0.9 - place / 10 - 0.02 * place for part in ("test", "train")}
+        for place, label in enumerate(LABELS)
+        for method in FOUR
+    ]
+    rows[5]["test"] = np.nan
+    return pd.DataFrame([*rows, rows[0] | {"label": "not of the nine", "in_d1": False}])
+
+
+@pytest.fixture
+def ahead():
+    gaps = {"gn": [0.05, 0.0, np.nan], "gcn": [-0.02, 0.0, 0.1]}
+    return pd.DataFrame(
+        {"label": label, "method": method, "other": "sv", "mean": gap, "low": gap - 0.01, "high": gap + 0.01}
+        for method, of in gaps.items()
+        for label, gap in zip(LABELS, of)
+    )
+
+
+def ticks(ax):
+    return [label.get_text() for label in ax.get_yticklabels()]
+
+
+def marks(ax):
+    """All single marks and series of marks of an axis: (x, y)."""
+    return [
+        (x, y) for line in ax.lines if line.get_marker() not in ("None", None, "") for x, y in zip(*line.get_data())
+    ]
+
+
+def test_differences_between_methods_stand_in_the_row_of_their_set(ahead):
+    figure = data_sets.method_differences(ahead)
+    (ax,) = figure.axes
+    assert ticks(ax) == ["CANCER", "BANK", "NEWS"]
+    drawn = [(x, round(y)) for x, y in marks(ax) if not np.isnan(x)]
+    assert sorted(drawn) == sorted([(0.05, 1), (0.0, 2), (-0.02, 1), (0.0, 2), (0.1, 0)])
+
+
+def test_each_cell_has_the_papers_score_and_ours(found):
+    base = pd.DataFrame({"label": LABELS, "logistic": 0.8})
+    (ax,) = data_sets.table_3(found, base).axes
+    assert ticks(ax) == ["BANK", "NEWS", "CANCER"]
+    assert len(marks(ax)) == 12 + 11  # one of ours has no score
+    hollow = [line for line in ax.lines if line.get_markerfacecolor() == "white" and len(line.get_xdata()) == 1]
+    assert sorted({round(line.get_xdata()[0], 3) for line in hollow}) == [0.7, 0.8, 0.9]
+
+
+def test_our_scores_less_the_papers_are_sorted(found):
+    figure = data_sets.paper_differences(found)
+    test, train = figure.axes
+    assert ticks(test) == ["BANK", "NEWS", "CANCER"]
+    assert sum(not np.isnan(x) for x, _ in marks(test)) == 11
+    assert len(marks(train)) == 12
+    assert min(x for x, _ in marks(train)) == pytest.approx(-0.04)
+
+
+def test_two_readings_of_the_rate_stand_side_by_side(found):
+    all_stages = found.assign(test=found["test_paper"], rows="whole")
+    (ax,) = data_sets.rate_readings(found, all_stages).axes
+    assert len(marks(ax)) == 24
+    assert sum(x == 0 for x, _ in marks(ax)) == 12 + 4  # all of the second reading, and the first set with the first

@@ -1,0 +1,85 @@
+"""Figures on time and accuracy: what is drawn where, from frames made up here."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import pytest
+
+from gnode.study.figures.running_time import before_and_after, differences, ratios, time_and_accuracy
+from gnode.study.methods import METHODS
+
+NAMES = ["sv", "usv", "gn", "gcn", "none", "random"]
+
+
+@pytest.fixture(autouse=True)
+def close_figures():
+    yield
+    plt.close("all")
+
+
+def words(figure):
+    """What is written into a figure's first axes."""
+    return [text.get_text() for text in figure.axes[0].texts]
+
+
+def points(figure, **look):
+    """The points of all lines of that look."""
+    lines = [of for of in figure.axes[0].lines if all(getattr(of, f"get_{name}")() == at for name, at in look.items())]
+    return np.array([point for line in lines for point in zip(*line.get_data())])
+
+
+@pytest.fixture
+def runs():
+    rng = np.random.RandomState(0)
+    frame = pd.DataFrame([(name, seed) for name in NAMES for seed in range(3)], columns=["method", "seed"])
+    frame["test"] = 0.93 + 0.003 * rng.standard_normal(len(frame))
+    frame["test_before"] = np.where(frame["method"] == "none", 0.1, frame["test"] - 0.03)
+    return frame
+
+
+def test_each_method_stands_at_its_time_and_accuracy_in_its_colour():
+    seconds = pd.Series(dict(zip(NAMES, [50.0, 100.0, 5.0, 4.5, 3.0, 4.0])))
+    accuracy = pd.DataFrame({"mean": np.linspace(0.925, 0.935, 6), "sd": 0.002}, index=NAMES)
+    figure = time_and_accuracy(seconds, accuracy)
+    assert words(figure) == [METHODS[name].label for name in NAMES]
+    for name in NAMES:
+        at = points(figure, marker=METHODS[name].marker, color=METHODS[name].colour)
+        np.testing.assert_allclose(at, [(seconds[name], accuracy["mean"][name])])
+
+
+def test_ratios_share_one_scale_and_are_told_apart():
+    pairs = ["SV / GN", "USV / GN"]
+    pretraining = pd.DataFrame({"paper": [2.0, 7.0], "dual form": [66.0, 144.0], "on the weights": [44.0, 97.0]}, pairs)
+    figure = ratios({"Pre-training": pretraining, "Whole training": pretraining[["paper", "dual form"]] / 3})
+    assert len(figure.axes) == 1
+    assert words(figure) == [
+        *("Pre-training", "66", "144", "paper", "dual form", "on the weights"),
+        *("Whole training", "22", "48"),
+    ]
+    printed = points(figure, marker="D")
+    np.testing.assert_allclose(printed[:, 0], [2, 7, 2 / 3, 7 / 3])
+    assert len(set(printed[:, 1])) == 4
+    assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == pairs * 2
+
+
+def test_what_is_untrained_before_fine_tuning_is_not_shown_there(runs):
+    figure = before_and_after(runs, {"gn": 0.931, "gcn": 0.923})
+    hollow = [line for line in figure.axes[0].lines if line.get_markerfacecolor() == "white"]
+    before = runs.groupby("method")["test_before"].mean().drop("none")
+    assert sorted(line.get_xdata()[0] for line in hollow) == pytest.approx(sorted(before))
+    np.testing.assert_allclose(points(figure, marker="D")[:, 0], [0.931, 0.923])
+
+
+def test_a_difference_has_its_interval_and_the_band_is_the_margin():
+    compared = pd.DataFrame(
+        [("gn", "usv", -0.004, -0.006, -0.002), ("gcn", "none", 0.005, -0.001, 0.012)],
+        columns=["one", "other", "mean", "low", "high"],
+    )
+    figure = differences(compared, 0.01, [-0.002])
+    ax = figure.axes[0]
+    spans = [bar.get_segments()[0][:, 0] for bar in ax.collections if len(bar.get_segments()) == 1]
+    np.testing.assert_allclose(spans, compared[["low", "high"]])
+    band = ax.patches[0].get_extents().transformed(ax.transData.inverted())
+    assert (band.x0, band.x1) == pytest.approx((-0.01, 0.01))
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["GN − USV", "GCN − no pre-training"]
+    np.testing.assert_allclose(points(figure, marker="D"), [(-0.002, 0)])

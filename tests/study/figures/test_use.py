@@ -1,0 +1,36 @@
+"""The figure of what to use, and the one of what the study took."""
+
+import matplotlib.pyplot as plt
+import pandas as pd
+import pytest
+
+from gnode.study.figures.making import hours_of_experiments
+from gnode.study.figures.use import accuracy_against_seconds
+
+
+@pytest.fixture(autouse=True)
+def closed():
+    yield
+    plt.close("all")
+
+
+def test_each_classifier_has_its_name_beside_its_point():
+    points = pd.DataFrame(
+        {
+            "seconds": [70.0, 4.5],
+            "test": [0.93, 0.94],
+            "sd": [0.01, 0.01],
+            "label": ["GN", "MLP"],
+            "side": ["left", ""],
+        },
+        index=["gn", "MLPClassifier"],
+    )
+    (ax,) = accuracy_against_seconds(points).axes
+    assert [(text.get_text(), text.xy) for text in ax.texts] == [("GN", (70.0, 0.93)), ("MLP", (4.5, 0.94))]
+    assert ax.get_xscale() == "log"
+
+
+def test_hours_are_sorted_and_written_beside_their_bars():
+    (ax,) = hours_of_experiments(pd.Series({"timing": 0.05, "table3": 2.2})).axes
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["table3", "timing"]
+    assert [text.get_text() for text in ax.texts] == ["2.2 h", "3 min"]

@@ -1,0 +1,72 @@
+"""Own-rows PCA: which rows, which direction, how long."""
+
+import numpy as np
+import pytest
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+from gnode import DeepClassifier, GreedyByClassByNode, OwnRowsPCA
+from gnode.datasets import load
+
+
+@pytest.fixture(scope="module")
+def digits():
+    return load("digits")
+
+
+@parametrize_with_checks([OwnRowsPCA(n_components=2), OwnRowsPCA(n_components=2, partition="class")])
+def test_scikit_learn_checks(estimator, check):
+    check(estimator)
+
+
+@pytest.mark.parametrize(
+    "partition", ["error", "class", "random", lambda X, distances, n: np.array_split(range(99), n)]
+)
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_each_node_lies_along_the_first_component_of_its_own_rows(digits, partition, dtype):
+    X = digits.X_train[:400].astype(dtype)
+    layer = OwnRowsPCA(12, partition=partition, random_state=0).fit(X, digits.y_train[:400])
+    assert layer.components_.dtype == layer.intercept_.dtype == dtype
+    for w, b, rows in zip(layer.components_, layer.intercept_, layer.subsets_, strict=True):
+        own = X[rows].astype(float)
+        first = np.linalg.svd(own - own.mean(axis=0), full_matrices=False)[2][0]
+        assert abs(w @ first) / np.linalg.norm(w) == pytest.approx(1, abs=1e-4)
+        assert w[np.argmax(np.abs(w))] > 0
+        activations = own @ w + b
+        assert activations.mean() == pytest.approx(0, abs=1e-3) and activations.std() == pytest.approx(1, rel=1e-3)
+
+
+def test_by_class_the_rows_are_those_of_gcn(digits):
+    X, y = digits.X_train[:300], digits.y_train[:300]
+    trained = GreedyByClassByNode(15, max_epochs=1, random_state=0).fit(X, y)
+    for one, other in zip(OwnRowsPCA(15, partition="class").fit(X, y).subsets_, trained.subsets_, strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_a_node_with_one_row_takes_what_sets_it_apart():
+    X = np.array([[0.0, 0.0], [4.0, 0.0], [0.0, 2.0]])
+    layer = OwnRowsPCA(3, partition=lambda X, distances, n: [[1], [2]]).fit(X)
+    direction = X[1] - X.mean(axis=0)
+    assert abs(layer.components_[1] @ direction) == pytest.approx(
+        np.linalg.norm(direction) * np.linalg.norm(layer.components_[1])
+    )
+    assert layer.transform(X)[1, 1] == pytest.approx(0)
+
+
+def test_the_same_seed_gives_the_same_layer_and_another_one_another(digits):
+    layers = [OwnRowsPCA(9, partition="random", random_state=seed).fit(digits.X_train) for seed in (0, 0, 1)]
+    np.testing.assert_array_equal(layers[0].components_, layers[1].components_)
+    assert not np.allclose(layers[0].components_, layers[2].components_)
+
+
+def test_it_pre_trains_a_network(digits):
+    network = DeepClassifier((20, 10), pretraining=OwnRowsPCA(partition="class"), random_state=0, finetune_epochs=5)
+    assert network.fit(digits.X_train, digits.y_train).score(digits.X_test, digits.y_test) > 0.8
+
+
+def test_what_is_missing_is_named(digits):
+    with pytest.raises(ValueError, match=r"n_samples=3 rows, fewer than n_components=10"):
+        OwnRowsPCA().fit(digits.X_train[:3])
+    with pytest.raises(ValueError, match="requires y"):
+        OwnRowsPCA(partition="class").fit(digits.X_train)
+    with pytest.raises(ValueError, match="partition returned 1 subsets, but 9 nodes need one each"):
+        OwnRowsPCA(partition=lambda X, distances, n: [[0]]).fit(digits.X_train)

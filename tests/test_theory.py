@@ -1,0 +1,92 @@
+"""The order of components against nodes that are fitted exactly."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnode.theory import RULES, component_order, redundancy
+
+
+def fitted_order(X, amnesia, n_nodes, rule):
+    """Fit linear nodes on all rows, one after the other: each the best rank-one matrix to what is left."""
+    right = np.linalg.svd(X, full_matrices=False)[2]
+    said = np.zeros_like(X)
+    order, weights = [], []
+    for _ in range(n_nodes):
+        u, s, vt = np.linalg.svd(X - amnesia * said, full_matrices=False)
+        order.append(int(np.argmax(np.abs(right @ vt[0]))))
+        weights.append(vt[0])
+        said = (said if rule == "flat" else amnesia * said) + s[0] * np.outer(u[:, 0], vt[0])
+    return order, np.array(weights)
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("block", range(4))
+def test_it_is_the_order_of_fitted_nodes(rule, block):
+    """250 random spectra a block, with A from 0 to 1, both ends among them."""
+    rng = np.random.default_rng(block)
+    for draw in range(250):
+        d = int(rng.integers(1, 7))
+        X = rng.standard_normal((d + int(rng.integers(5)), d)) * rng.exponential(size=d)
+        amnesia = [0.0, 1.0, rng.uniform()][min(draw % 10, 2)]
+        n_nodes = d if amnesia == 1 else int(rng.integers(1, 13))
+        sigma = np.linalg.svd(X, compute_uv=False)
+        assert fitted_order(X, amnesia, n_nodes, rule)[0] == component_order(sigma, amnesia, n_nodes, rule).tolist()
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_ends_are_one_component_for_ever_and_principal_components(rule):
+    sigma = [5.0, 4.0, 2.0]
+    assert component_order(sigma, 0.0, 4, rule).tolist() == [0, 0, 0, 0]
+    assert component_order(sigma, 1.0, 5, rule).tolist() == [0, 1, 2, -1, -1]
+
+
+@given(
+    st.lists(st.floats(0.01, 100), min_size=2, max_size=6, unique=True),
+    st.floats(0, 1),
+    st.sampled_from(RULES),
+)
+def test_the_second_node_is_another_one_if_a_exceeds_the_gap(sigma, amnesia, rule):
+    first, second = sorted(sigma, reverse=True)[:2]
+    threshold = 1 - second / first
+    if abs(amnesia - threshold) > 1e-9:
+        one, two = component_order(sigma, amnesia, 2, rule)
+        assert (one != two) == (amnesia > threshold)
+
+
+@given(st.lists(st.floats(0.01, 100), min_size=1, max_size=5), st.floats(0, 0.99), st.sampled_from(RULES))
+def test_scale_and_places_do_not_matter(sigma, amnesia, rule):
+    order = component_order(sigma, amnesia, 8, rule)
+    assert order.tolist() == component_order(np.multiply(sigma, 2.0), amnesia, 8, rule).tolist()
+    if len(set(sigma)) == len(sigma):
+        turned = component_order(sigma[::-1], amnesia, 1, rule)
+        assert order[0] == len(sigma) - 1 - turned[0]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_redundancy_is_the_mean_absolute_cosine_of_fitted_nodes(rule):
+    rng = np.random.default_rng(5)
+    X = rng.standard_normal((9, 5)) * [5, 3, 2, 1, 0.5]
+    order, weights = fitted_order(X, 0.6, 10, rule)
+    cosines = np.abs(weights @ weights.T)[np.triu_indices(10, 1)]
+    assert redundancy(order) == pytest.approx(cosines.mean())
+    assert redundancy([2, 2, -1]) == 1 and redundancy([0, 1, 2]) == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"singular_values": []}, "singular_values"),
+        ({"singular_values": [1.0, np.nan]}, "singular_values"),
+        ({"singular_values": [1.0, -1.0]}, "none of them negative"),
+        ({"amnesia": 1.5}, "amnesia=1.5: give a number from 0 to 1"),
+        ({"n_nodes": 0}, "n_nodes=0: give at least 1"),
+        ({"rule": "none"}, "give one of flat, compounding"),
+    ],
+)
+def test_bad_input_is_named(change, message):
+    with pytest.raises(ValueError, match=message):
+        component_order(**({"singular_values": [2.0, 1.0], "amnesia": 0.5, "n_nodes": 3} | change))
+    with pytest.raises(ValueError, match="at least two nodes"):
+        redundancy([0, -1])

@@ -1,0 +1,171 @@
+"""No sentence of the book outlives its result: with other results it is false, and the build stops and names it."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import chapter
+import pytest
+import sentences
+from filelock import FileLock
+
+from gnode.study import store
+from gnode.study.experiments import plan
+from gnode.study.page import FalseSentence, says
+
+# The chapters that show stored runs, whatever they are called.
+STUDY = [
+    path
+    for path in chapter.notebooks()
+    if any("parameters" in cell.tags and "results" in cell.source for cell in chapter.read(path).cells)
+]
+EACH = 2  # sentences of each chapter that are shown to fall
+
+TOY = """\
+---
+kernelspec:
+  display_name: Python 3
+  language: python
+  name: python3
+---
+
+# Toy
+
+:::{admonition} Which is better?
+:class: answer
+
+GN beats GCN. All scores lie below {glue:text}`toy_bound`.
+:::
+
+```{code-cell} ipython3
+:tags: [parameters]
+
+results = "../results"
+```
+
+```{code-cell} ipython3
+import json
+from pathlib import Path
+
+from gnode.study.page import keep, says, use_results
+
+use_results(results)
+scores = json.loads(Path(results, "scores.json").read_text())
+keep(toy_bound=1)
+says("GN beats GCN", scores["gn"] > scores["gcn"])
+says("All scores lie below …", max(scores.values()) < 1)
+```
+"""
+
+
+@pytest.fixture
+def toy(root, tmp_path):
+    """A chapter with results of its own; returns the text and a function that writes results."""
+    for folder in ("notebooks", "results"):
+        (tmp_path / folder).mkdir()
+    shutil.copy(root / "notebooks" / "jupytext.toml", tmp_path / "notebooks")
+    text = tmp_path / "notebooks" / "toy.md"
+    text.write_text(TOY, encoding="utf-8")
+
+    def write(**scores):
+        (tmp_path / "results" / "scores.json").write_text(json.dumps(scores))
+        return tmp_path / "results"
+
+    return text, write
+
+
+@pytest.fixture(scope="session")
+def mirror(root, tmp_path_factory):
+    """Mirrored results, made once for all the processes that test."""
+    folder = tmp_path_factory.getbasetemp()
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    with FileLock(folder / "mirrored.lock"):
+        if not (folder / "mirrored").exists():
+            assert sentences.mirrored(root / "results", folder / "making") > 1000
+            (folder / "making").rename(folder / "mirrored")
+    return folder / "mirrored"
+
+
+@pytest.fixture(scope="session")
+def fallen(mirror):
+    """Return a function that lists the sentences of a chapter that mirrored results make false."""
+
+    def fallen(text):
+        told = mirror.with_name(f"{text.stem}.json")
+        with FileLock(f"{told}.lock"):
+            if not told.exists():
+                told.write_text(json.dumps(sentences.said_with(text, mirror)), encoding="utf-8")
+        return [of["sentence"] for of in json.loads(told.read_text("utf-8")) if not of.get("holds", True)]
+
+    return fallen
+
+
+def test_a_false_sentence_is_told_with_its_words():
+    with pytest.raises(FalseSentence, match="the chapter says “GN beats GCN”, and by these results that is not so"):
+        says("GN beats GCN", False)
+
+
+def test_other_results_make_other_sentences_false(toy):
+    text, write = toy
+    for scores, holds in (({"gn": 0.9, "gcn": 0.8}, [True, True]), ({"gn": 0.9, "gcn": 1.1}, [False, False])):
+        told = sentences.said_with(text, write(**scores))
+        assert [of["sentence"] for of in told] == ["GN beats GCN", "All scores lie below …"]
+        assert [of["holds"] for of in told] == holds
+        assert TOY.splitlines()[told[0]["line"] - 1] == "import json"
+
+
+def test_a_cell_that_fails_is_told_and_the_next_one_runs(toy):
+    text, write = toy
+    text.write_text(TOY.replace("import json\n", "1 / 0\n```\n\n```{code-cell} ipython3\nimport json\n"))
+    first, *others = sentences.said_with(text, write(gn=0.9, gcn=0.8))
+    assert first["error"] == "ZeroDivisionError: division by zero" and len(others) == 2
+
+
+def test_the_build_stops_at_a_false_sentence_and_names_chapter_and_sentence(root, toy):
+    text, write = toy
+    execute = [sys.executable, str(root / "book" / "tools" / "execute.py"), "notebooks/toy.md"]
+    ran = {}
+    for gcn in (0.8, 0.95):
+        write(gn=0.9, gcn=gcn)
+        ran[gcn] = subprocess.run(execute, cwd=text.parents[1], capture_output=True, text=True, check=False)
+    assert ran[0.8].returncode == 0, ran[0.8].stderr
+    assert ran[0.95].returncode == 1
+    assert "notebooks/toy.md: cell 4" in ran[0.95].stderr
+    assert "FalseSentence: the chapter says “GN beats GCN”, and by these results that is not so." in ran[0.95].stderr
+
+
+def test_mirrored_results_are_sound_and_others(root, mirror):
+    runs = plan("table1")
+    before, after = (store.find_all(runs, folder) for folder in (root / "results", mirror))
+    assert len(before) == len(after) > 50
+    assert [record["key"] for record in before] == [record["key"] for record in after]
+    assert sum(one["scores"] != other["scores"] for one, other in zip(before, after)) > 0.9 * len(before)
+    for run in plan("features"):
+        assert store.read_arrays(run, mirror) is not None
+    assert (root / "results" / "speed.json").read_bytes() != (mirror / "speed.json").read_bytes()
+
+
+def test_there_are_chapters_to_try():
+    assert len(STUDY) * EACH >= 10
+
+
+@pytest.mark.parametrize("nth", range(EACH))
+@pytest.mark.parametrize("text", STUDY, ids=lambda path: path.stem)
+def test_a_sentence_that_other_results_make_false_stops_the_build(text, nth, fallen):
+    assert len(fallen(text)) > nth, f"{text.name} says too little that mirrored results make false"
+    sentence = fallen(text)[nth]
+    assert chapter.stands_in(sentence, chapter.read(text))
+    with pytest.raises(FalseSentence) as raised:
+        says(sentence, False)
+    assert sentence in str(raised.value)
+
+
+def test_the_build_of_a_real_chapter_stops_and_names_it(root, mirror, fallen):
+    text = STUDY[0]
+    command = [sys.executable, "book/tools/execute.py", f"notebooks/{text.name}", "-p", "results", str(mirror)]
+    ran = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert f"notebooks/{text.name}: cell" in ran.stderr and "FalseSentence: the chapter says “" in ran.stderr
+    assert any(f"“{sentence}”" in ran.stderr for sentence in fallen(text))
