@@ -159,7 +159,14 @@ def spread_by_group(values, title, label, line=None, highlight=(), limits=None):
         at, name = line
         ax.axvline(at, color=_NEW, linestyle="--", linewidth=1.5)
         ax.annotate(
-            name, (at, len(values) - 1), (-4, 0), textcoords="offset points", ha="right", va="center", color="#9a3d00", fontsize=10
+            name,
+            (at, len(values) - 1),
+            (-4, 0),
+            textcoords="offset points",
+            ha="right",
+            va="center",
+            color="#9a3d00",
+            fontsize=10,
         )
     return figure
 
