@@ -8,20 +8,25 @@ document.addEventListener("DOMContentLoaded", () => {
   tip.hidden = true;
   document.querySelector("article").append(tip);
 
-  let leaving;
+  let shown, leaving;
   const hide = () => { tip.hidden = true; };
   const stay = () => clearTimeout(leaving);
   const leave = () => { leaving = setTimeout(hide, 150); }; // time to reach the definition itself
-  const show = (word) => {
-    stay();
-    tip.textContent = document.getElementById(word.getAttribute("aria-describedby")).textContent;
-    tip.hidden = false;
-    const line = word.getClientRects()[0];
+  const place = () => {
+    if (tip.hidden) return;
+    const line = shown.getClientRects()[0];
     const room = document.documentElement.clientWidth - tip.offsetWidth - 8;
     tip.style.left = `${Math.max(8, Math.min(line.left, room))}px`;
     const below = line.bottom + 6;
     const fits = below + tip.offsetHeight < innerHeight;
     tip.style.top = `${fits ? below : line.top - tip.offsetHeight - 6}px`;
+  };
+  const show = (word) => {
+    stay();
+    shown = word;
+    tip.textContent = document.getElementById(word.getAttribute("aria-describedby")).textContent;
+    tip.hidden = false;
+    place();
   };
 
   for (const word of words) {
@@ -32,6 +37,7 @@ document.addEventListener("DOMContentLoaded", () => {
   }
   tip.addEventListener("pointerenter", stay);
   tip.addEventListener("pointerleave", leave);
-  addEventListener("scroll", hide, { passive: true });
+  addEventListener("scroll", place, { passive: true }); // the focus may scroll the page
+  addEventListener("resize", place);
   addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
 });

@@ -18,6 +18,11 @@ COUNT = """() => {
   return words.filter((word) => /[\\p{L}\\p{N}]/u.test(word)).length;
 }"""
 
+# Formulas and tables that are wider than their place: how they overflow, and the shadow that says so.
+SCROLLING = """() => [...document.querySelectorAll("article :is(div.math, .pst-scrollable-table-container)")]
+  .filter((box) => box.scrollWidth > box.clientWidth + 1)
+  .map((box) => [getComputedStyle(box).overflowX, getComputedStyle(box).backgroundAttachment])"""
+
 chapters = pytest.mark.parametrize("opened", CHAPTERS, indirect=True)
 
 
@@ -42,6 +47,13 @@ def test_the_answer_fits_a_phone(opened):
     for picture in opened.page.locator(".admonition.answer img").all():
         box = picture.bounding_box()
         assert 300 <= box["width"] <= 390 and box["x"] >= 0
+
+
+@chapters
+def test_what_is_wider_than_a_phone_scrolls_in_a_box_that_shows_it(opened):
+    opened.page.set_viewport_size({"width": 390, "height": 844})
+    for overflow, shadow in opened.page.evaluate(SCROLLING):
+        assert overflow == "auto" and "local" in shadow
 
 
 def test_words_are_counted_as_they_are_read(browser):

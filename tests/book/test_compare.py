@@ -9,6 +9,7 @@ EDGE = """() => getComputedStyle(document.querySelector('.compare figure:last-of
 @pytest.fixture(scope="module", params=["served", "as a file"])
 def page(request, browser, address, site):
     page = browser.new_page()
+    page.set_default_timeout(120_000)  # milliseconds; a busy machine is no failure
     page.goto(f"{address if request.param == 'served' else site.as_uri()}/{PAGE}")
     page.locator(".compare.live").wait_for()
     yield page
@@ -47,6 +48,7 @@ def test_the_picture_can_be_dragged(page):
 def test_without_scripts_both_stand_side_by_side(browser, address):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
+    page.set_default_timeout(120_000)
     page.goto(f"{address}/{PAGE}")
     left, right = boxes(page)
     assert left["x"] + left["width"] <= right["x"] and left["y"] == right["y"]

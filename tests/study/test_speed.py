@@ -42,6 +42,8 @@ def test_every_part_is_stored_with_times_of_both_clocks(measured):
         "torch 128",
         "PCA",
         "dictionary",
+        "two fits in threads",
+        "two jobs",
     }
     growth = {f"growth {name} {varied}" for name in ("GN", "GCN") for varied in ("N", "E", "d1", "d2")}
     growth |= {"growth GCN dual E", "growth GCN dual, epochs alone d1", "growth GCN A=1 d2"}

@@ -60,18 +60,18 @@ MEASURES = {
 }
 # What each field of a reading decides.
 QUESTIONS = {
-    "amnesia_rule": "does memory fade, or does every earlier node count A?",
-    "centring": "are inputs taken less the mean of the node's rows?",
-    "minimum_updates": "does every node get at least 4/η updates?",
-    "rate_decay": "does the rate fall after epoch 100?",
-    "rate_carried_over": "does a node begin with its predecessor's last rate?",
-    "ranking_on_centred_rows": "does GN rank rows by centred inputs?",
-    "row_order": "in which order does an epoch take the rows?",
-    "decoder_bias": "has the output layer of the auto-encoder a bias?",
-    "start": "which rule draws the starting weights?",
-    "weight_decay": "which layers decay?",
-    "output_layer_epochs": "how long is the output layer trained?",
-    "output_layer_for_supervised": "is one trained after SV too?",
+    "amnesia_rule": "Does memory fade, or does every earlier node count A?",
+    "centring": "Are inputs taken less the mean of the node's rows?",
+    "minimum_updates": "Does every node get at least 4/η updates?",
+    "rate_decay": "Does the rate fall after epoch 100?",
+    "rate_carried_over": "Does a node begin with its predecessor's last rate?",
+    "ranking_on_centred_rows": "Does GN rank rows by centred inputs?",
+    "row_order": "In which order does an epoch take the rows?",
+    "decoder_bias": "Has the output layer of the auto-encoder a bias?",
+    "start": "Which rule draws the starting weights?",
+    "weight_decay": "Which layers decay?",
+    "output_layer_epochs": "How long is the output layer trained?",
+    "output_layer_for_supervised": "Is an output layer trained after SV too?",
 }
 STAGES = {"pretraining": "pre-training", "output": "output layer", "finetuning": "fine-tuning"}
 
@@ -111,12 +111,12 @@ def choices():
     Returns
     -------
     pandas.DataFrame
-        One row a field of `gnode.Reading`: field, what it decides, and its value in each reading.
+        One row a field of `gnode.Reading`: what it decides, with its name, and its value in each reading.
     """
     words = {True: "yes", False: "no"}
     rows = []
     for field, question in QUESTIONS.items():
-        row = {"field": f"`{field}`", "what it decides": question}
+        row = {"choice": f"{question}<br>`{field}`"}
         for name, reading in READINGS.items():
             value = getattr(reading, field)
             idle = field == "ranking_on_centred_rows" and not reading.centring  # nothing to choose

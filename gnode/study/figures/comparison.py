@@ -3,6 +3,7 @@
 import base64
 import html
 import io
+from typing import Any
 
 import numpy as np
 from matplotlib import colormaps
@@ -13,6 +14,7 @@ from .images import square
 __all__ = ["block_picture", "comparison"]
 
 SCALE, GAP = 9, 2  # screen pixels for a pixel; pixels between two images
+UNSIGNED: Any = {"Software": None}  # the same bytes with every version of matplotlib
 
 
 def block_picture(features):
@@ -36,7 +38,7 @@ def block_picture(features):
         block[top : top + side, left : left + side] = image
     colours = colormaps["RdBu_r"]((1 + block) / 2, bytes=True)
     png = io.BytesIO()
-    imsave(png, np.kron(colours, np.ones((SCALE, SCALE, 1), dtype=np.uint8)), format="png", metadata={"Software": None})
+    imsave(png, np.kron(colours, np.ones((SCALE, SCALE, 1), dtype=np.uint8)), format="png", metadata=UNSIGNED)
     return png.getvalue()
 
 

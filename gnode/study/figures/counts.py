@@ -1,20 +1,30 @@
 """Figures of the chapter that counts operations."""
 
+from functools import wraps
+
 import matplotlib.pyplot as plt
 import numpy as np
 
 from ..methods import METHODS
 
-__all__ = ["exponents", "gain", "gcn_over_gn", "operations", "schemes"]
-
-# An answer's figure is shown at some three quarters of its size.
-ANSWER = {"font.size": 12, "axes.titlesize": 12}
+__all__ = ["exponents", "for_answer", "gain", "gcn_over_gn", "operations", "schemes"]
 
 # The two ways to know what the earlier nodes say are no methods, so they are grey: colour, marker, line.
 SCHEMES = {"naive": ("0.15", "o", "-"), "running": ("0.55", "^", "--")}
 
 
-@plt.rc_context(ANSWER)
+def for_answer(draw):
+    """Let a function draw in larger letters: an answer's figure is shown at some three quarters of its size."""
+
+    @wraps(draw)
+    def drawn(*given, **named):
+        with plt.rc_context({"font.size": 12, "axes.titlesize": 12}):
+            return draw(*given, **named)
+
+    return drawn
+
+
+@for_answer
 def operations(frame, nodes):
     """Draw the operations of a layer against its nodes, a line a method, with a layer's gain as an arrow.
 

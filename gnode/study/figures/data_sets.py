@@ -38,8 +38,8 @@ def method_differences(found):
     """
     found = found.assign(middle=found.groupby("label")["mean"].transform("mean"))
     labels = sorted_sets(found, "middle")
-    with plt.rc_context({"font.size": 10.5}):
-        figure, ax = plt.subplots(figsize=(4.6, 3.4), layout="constrained")
+    with plt.rc_context({"font.size": 13}):
+        figure, ax = plt.subplots(figsize=(4.6, 4.2), layout="constrained")
         ax.axvspan(-MARGIN, MARGIN, color="0.85", zorder=0.5)
         ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
         for shift, (method, other) in zip((-0.17, 0.17), COUNTERPARTS):
@@ -51,7 +51,7 @@ def method_differences(found):
         ax.grid(axis="x", color="0.9", zorder=0)
         ax.set_axisbelow(True)
         ax.set_xlabel("difference of test accuracy")
-        ax.set_title("Ahead on some sets, behind on others", fontsize=11.5)
+        ax.set_title("Ahead on some sets,\nbehind on others", fontsize=14)
         ax.legend(loc="upper left", frameon=False, handletextpad=0.2, borderaxespad=0.2)
     return figure
 

@@ -30,24 +30,22 @@ def named_readings(runs, readings, printed):
         Small, for a chapter's answer: one row a reading and method, a dot for each seed, a stroke for the mean, a band
         of the margin around the paper's score.
     """
-    with plt.rc_context({"font.size": 10}):
-        figure, axes = plt.subplots(2, 1, figsize=(4.6, 3.0), layout="constrained", sharex=True)
+    with plt.rc_context({"font.size": 13}):
+        figure, axes = plt.subplots(2, 1, figsize=(4.6, 4.0), layout="constrained", sharex=True)
         for ax, name in zip(axes, NODE_BY_NODE):
             method = METHODS[name]
             ax.axvspan(printed[name] - MARGIN, printed[name] + MARGIN, color="0.88")
             ax.axvline(printed[name], color="0.35", linewidth=1)
             for place, switch in enumerate(readings):
                 scores = runs[(runs["method"] == name) & (runs["switch"] == switch)]["test"].dropna()
-                ax.plot(scores, [place] * len(scores), method.marker, color=method.colour, markersize=5, alpha=0.6)
+                ax.plot(scores, [place] * len(scores), method.marker, color=method.colour, markersize=6, alpha=0.6)
                 ax.plot([scores.mean()] * 2, [place - 0.3, place + 0.3], color=method.colour, linewidth=2)
             ax.set_yticks(range(len(readings)), readings.values())
             ax.set_ylim(len(readings) - 0.45, -0.55)
             ax.tick_params(axis="y", length=0)
-            ax.set_title(
-                f"{method.label} (grey: the paper's {printed[name]:.3f} ± {MARGIN:.3f})", fontsize=10, loc="left"
-            )
+            ax.set_title(f"{method.label} (grey: paper, {printed[name]:.3f} ± {MARGIN:.3f})", fontsize=13, loc="left")
         axes[1].set_xlabel("test accuracy")
-        figure.suptitle("GCN fits the paper under one of three readings", fontsize=11)
+        figure.suptitle("GCN fits the paper under\none of three readings", fontsize=14)
     return figure
 
 

@@ -3,12 +3,12 @@
 import matplotlib.pyplot as plt
 
 from ..methods import METHODS
-from .counts import ANSWER
+from .counts import for_answer
 
 __all__ = ["ratios"]
 
 
-@plt.rc_context(ANSWER)
+@for_answer
 def ratios(frame):
     """Draw how many times longer pre-training takes layer by layer: printed, on weights and with the dual form.
 

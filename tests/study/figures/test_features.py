@@ -10,6 +10,7 @@ from gnode.study.figures.features import (
     effects_of_components,
     effects_of_pairs,
     feature_lines,
+    first_look,
     measures_of_nodes,
 )
 from gnode.study.methods import GCN, GN, SV, USV
@@ -46,6 +47,13 @@ def test_lines_show_each_feature_in_its_place_under_its_note():
     assert shown == [[row] for row in left.tolist()] + [[row] for row in right.tolist()] + [[]]
     assert set(texts(figure)) == {"one", "two", "a", "b", "c"}
     assert figure.get_suptitle() == "a point"
+
+
+def test_the_first_look_puts_what_is_compared_below_each_other():
+    nine = {label: np.full((9, 4), float(place)) for place, label in enumerate(("SV", "GCN", "USV", "GN"))}
+    figure = first_look(nine)
+    assert [text for text in texts(figure) if text] == ["USV", "GN", "SV", "GCN"]
+    assert [ax.images[0].get_array()[0, 0] for ax in figure.axes[::5]] == [2.0, 3.0, 0.0, 1.0]
 
 
 def test_measures_mark_the_median_of_each_method_in_each_panel():
