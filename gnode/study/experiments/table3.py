@@ -186,8 +186,8 @@ def pairs(runs, planned):
         for method, other in COUNTERPARTS if in_paper else ():
             row = {"dataset": dataset, "label": label, "method": method.name, "other": other.name}
             row["paper"] = in_paper[method.name][1] - in_paper[other.name][1]
-            ours, theirs = _tests(of_set, method.name, other.name)
-            row |= zip(("mean", "low", "high"), welch_interval(ours, theirs, level=0.90))
+            one, two = _tests(of_set, method.name, other.name)
+            row |= zip(("mean", "low", "high"), welch_interval(one, two, level=0.90))
             found.append(row)
     return pd.DataFrame(found)
 

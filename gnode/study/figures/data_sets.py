@@ -1,5 +1,7 @@
 """Figures of the nine data sets of Table 3: between methods, the paper's scores beside ours, and between readings."""
 
+from typing import Any
+
 import matplotlib.pyplot as plt
 import numpy as np
 
@@ -8,7 +10,7 @@ from ..paper import MARGIN
 
 __all__ = ["method_differences", "paper_differences", "rate_readings", "short_name", "sorted_sets", "table_3"]
 
-FONT = {"font.size": 9.5}
+FONT: dict[Any, Any] = {"font.size": 9.5}
 FOUR = (*LAYER_BY_LAYER, *NODE_BY_NODE)
 SHIFTS = (-0.3, -0.1, 0.1, 0.3)  # of their rows within the band of a set
 

@@ -1,5 +1,7 @@
 """Figures of text against program: what each switch of the reading does, and which sizes of a test set scores allow."""
 
+from typing import Any
+
 import matplotlib.pyplot as plt
 import numpy as np
 
@@ -8,7 +10,7 @@ from ..paper import MARGIN
 
 __all__ = ["accuracy_changes", "feasible_sizes", "named_readings", "roughness_changes"]
 
-FONT = {"font.size": 9.5}
+FONT: dict[Any, Any] = {"font.size": 9.5}
 SHIFTS = dict(zip(NODE_BY_NODE, (-0.17, 0.17)))
 
 

@@ -73,7 +73,7 @@ def test_accuracy_has_the_change_and_the_verdict_of_each_switch(runs, method):
     printed = table.columns[-1]
     assert table.loc["original", printed] == "✔"
     assert table.loc["flat amnesia", printed] == "✘"
-    assert table.loc["flat amnesia", "change"].startswith("-0.030 [-0.031")
+    assert table.loc["flat amnesia", "change"].startswith("-0.030 [-0.030")
     assert table.loc["original", "change"] == "–"
     assert table.loc["Glorot start", "test accuracy"] == "all 5 diverged"
     assert table.loc["Glorot start", printed] == "–"
