@@ -15,11 +15,12 @@ from gnode.study import store
 from gnode.study.experiments import plan
 from gnode.study.page import FalseSentence, says
 
-# The chapters that show stored runs, whatever they are called.
+# The chapters that show stored runs; those on files and machines, and tables without a story, say next to nothing of scores.
 STUDY = [
     path
     for path in chapter.notebooks()
     if any("parameters" in cell.tags and "results" in cell.source for cell in chapter.read(path).cells)
+    and path.stem not in ("12_data", "14_making", "17_appendix")
 ]
 EACH = 2  # sentences of each chapter that are shown to fall
 
@@ -132,7 +133,7 @@ def test_the_build_stops_at_a_false_sentence_and_names_chapter_and_sentence(root
         ran[gcn] = subprocess.run(execute, cwd=text.parents[1], capture_output=True, text=True, check=False)
     assert ran[0.8].returncode == 0, ran[0.8].stderr
     assert ran[0.95].returncode == 1
-    assert "notebooks/toy.md: cell 4" in ran[0.95].stderr
+    assert "notebooks/toy.md: cell 3, In [2]" in ran[0.95].stderr
     assert "FalseSentence: the chapter says “GN beats GCN”, and by these results that is not so." in ran[0.95].stderr
 
 
