@@ -15,7 +15,7 @@ from gnode.study import store
 from gnode.study.experiments import plan
 from gnode.study.page import FalseSentence, says
 
-# The chapters that show stored runs; those on files and machines, and tables without a story, say next to nothing of scores.
+# The chapters that show stored runs; those on files and machines, and the appendix, say next to nothing of scores.
 STUDY = [
     path
     for path in chapter.notebooks()
