@@ -17,7 +17,7 @@ EVERYDAY = {"by default", "control", "epoch", "feature", "reading", "run", "upda
 # Where a link would be in the way.
 NO_PLACE = (nodes.reference, addnodes.pending_xref, nodes.literal, nodes.math, nodes.table, nodes.title, nodes.caption)
 LINK = re.compile(
-    r'<a class="reference internal" href="([^"#]*#(term-[^"]+))"(?: title="[^"]*")?>(?=<span class="xref)'
+    r'<a class="reference internal" href="([^"#]*#(term-[^"]+))"(?: title="[^"]*")?><span class="xref std std-term">'
 )
 
 
@@ -104,7 +104,7 @@ def add_definitions(app, pagename, templatename, context, doctree):
 
     def described(link):
         used[link[2]] = told[link[2]]
-        return f'<a class="reference internal defined" href="{link[1]}" aria-describedby="of-{link[2]}">'
+        return f'<a class="reference internal defined" href="{link[1]}" aria-describedby="of-{link[2]}"><span>'
 
     body = LINK.sub(lambda link: described(link) if link[2] in told else link[0], context["body"])
     if used:

@@ -24,6 +24,7 @@ SCROLLING = """() => [...document.querySelectorAll("article :is(div.math, .pst-s
   .map((box) => [getComputedStyle(box).overflowX, getComputedStyle(box).backgroundAttachment])"""
 
 chapters = pytest.mark.parametrize("opened", CHAPTERS, indirect=True)
+with_answer = pytest.mark.parametrize("opened", [page for page in CHAPTERS if "appendix" not in page], indirect=True)
 
 
 @chapters
@@ -31,7 +32,7 @@ def test_a_chapter_is_read_in_ten_minutes(opened):
     assert opened.page.evaluate(COUNT) <= WORDS
 
 
-@chapters
+@with_answer
 def test_the_answer_is_on_the_first_screen(opened):
     opened.page.set_viewport_size({"width": 1280, "height": 900})
     box = opened.page.locator("article h1 + .admonition.answer")
@@ -40,7 +41,7 @@ def test_the_answer_is_on_the_first_screen(opened):
     assert end <= FIRST_SCREEN
 
 
-@chapters
+@with_answer
 def test_the_answer_fits_a_phone(opened):
     """Text and figure stand one above the other, the figure as wide as the box."""
     opened.page.set_viewport_size({"width": 390, "height": 844})
