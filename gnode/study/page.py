@@ -37,7 +37,7 @@ __all__ = [
 NUMBER = r"[+-]?[\d,]*\.?\d+"
 
 # What Markdown, MyST or HTML could take for more than text; an underscore can only at the edge of a word.
-MARKUP = re.compile(r"[\\`*\[\]<>&!|$~{}#^:@]|(?<!\w)_|_(?!\w)")
+MARKUP = re.compile(r"[\\`*\[\]<>&!|$~{}#^:@]|(?<![^\W_])_|_(?![^\W_])")
 
 
 class FalseSentence(AssertionError):
