@@ -214,7 +214,7 @@ REPEATS = {1: 0.6, 2: 0.1, 3: 0.1, 5: 0.1, 10: 0.1}
 """How many runs there were, of which each printed one is the best by its test score."""
 
 OFFSETS = {0: 0.5, 1: 0.3, 2: 0.2}
-"""How far, in standard deviations between seeds, the paper's program lies off ours in each cell for reasons untold."""
+"""How much more the paper's program scatters than ours for reasons untold, in standard deviations between seeds."""
 
 SLIP = 0.01
 """Probability that a printed pair has nothing to do with its run: any two scores of three decimals."""

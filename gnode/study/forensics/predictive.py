@@ -158,28 +158,28 @@ def stacked(predictives):
 
 
 def joint(cells, train, test, repeats=(1,), offsets=(0.0,)):
-    """Compute how probable a printed pair of scores is.
+    """Compute how probable printed pairs of scores are.
 
     Parameters
     ----------
     cells : Predictive
         Of shape S.
-    train, test : float
-        As they are printed, to three decimals.
+    train, test : float, or sequences of float of the length of the first axis of S
+        As they are printed, to three decimals: one pair for all cells, or one for each along the first axis.
     repeats : sequence of int, default=(1,)
         "Best of m runs": the one with the fewest test errors is printed.
     offsets : sequence of float, default=(0.0,)
-        How far the paper's program may be off in each cell for reasons untold, in standard deviations between seeds.
+        How much more the paper's program scatters for reasons untold, in standard deviations between seeds.
 
     Returns
     -------
     ndarray of shape S + (len(repeats), len(offsets))
         0 where no count is printed as one of the scores.
     """
-    right, weight = counts(test, cells.n_test)
+    right, weight = _padded(cells, test, cells.n_test)
     of_test = _errors_probability(cells, cells.n_test - right, repeats, offsets)  # S, repeats, offsets, counts
     of_train = _train_probability(cells, train, cells.n_test - right, offsets)  # S, offsets, counts
-    found = np.sum(weight * of_test * of_train[..., np.newaxis, :, :], axis=-1)
+    found = np.sum(weight[..., np.newaxis, np.newaxis, :] * of_test * of_train[..., np.newaxis, :, :], axis=-1)
     return found * cells.finished[..., np.newaxis, np.newaxis]
 
 
@@ -205,9 +205,25 @@ def test_scores(cells, repeats=(1,), offsets=(0.0,), train=None):
     return of_scores(found)
 
 
+def _padded(cells, scores, n):
+    """Find the counts of printed scores and their weights, to be broadcast with cells; a count too many weighs nothing.
+
+    One score gives arrays of shape (counts,), several (their number, 1, ..., 1, counts).
+    """
+    if np.ndim(scores) == 0:
+        return counts(scores, n)
+    each = [counts(score, n) for score in scores]
+    most = max(len(k) for k, _ in each)
+    shape = (len(each), *[1] * (cells.test_mean.ndim - 1), most)
+    right, weight = np.zeros((len(each), most), dtype=np.int64), np.zeros((len(each), most))
+    for i, (k, w) in enumerate(each):
+        right[i, : len(k)], weight[i, : len(k)] = k, w
+    return right.reshape(shape), weight.reshape(shape)
+
+
 def _errors_probability(cells, errors, repeats, offsets):
     """Probability of each number of test errors (S, repeats, offsets, counts): the fewest of m independent runs."""
-    low, high = edges(errors, cells.n_test)
+    low, high = edges(errors[..., np.newaxis, :], cells.n_test)
     of_test = (cells.test_mean, cells.test_scale, cells.test_df)
     mean, scale, df = (np.asarray(part)[..., np.newaxis, np.newaxis] for part in of_test)
     scale = scale * np.sqrt(1 + np.square(offsets))[:, np.newaxis]
@@ -218,9 +234,9 @@ def _errors_probability(cells, errors, repeats, offsets):
 
 def _train_probability(cells, train, errors, offsets):
     """Probability of a printed training score beside each number of test errors (S, offsets, counts)."""
-    right, weight = counts(train, cells.n_train)
+    right, weight = (part[..., np.newaxis, np.newaxis, :] for part in _padded(cells, train, cells.n_train))
     low, high = edges(cells.n_train - right, cells.n_train)
-    z = logit(errors, cells.n_test)[:, np.newaxis]
+    z = logit(errors, cells.n_test)[..., np.newaxis, :, np.newaxis]
 
     def wide(part):
         return np.asarray(part)[..., np.newaxis, np.newaxis, np.newaxis]

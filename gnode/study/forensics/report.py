@@ -17,7 +17,7 @@ from .predictive import test_scores
 from .stages import STAGES, plan, readings_of_table_3, surviving
 from .stored import Incomplete
 from .survivors import screened
-from .tables import PRINTED
+from .tables import PRINTED, log_likelihood
 
 __all__ = ["as_text", "cost", "levels_frame", "predictions_frame", "readings_frame", "rows_frame", "status_lines"]
 
@@ -83,14 +83,16 @@ def readings_frame(readings, cells, posterior, n_draws=200):
     Returns
     -------
     pandas.DataFrame
-        reading, prior, posterior, fits (the probability of tables as strange as the printed ones).
+        reading, prior, posterior, equal (the posterior if all were as likely beforehand), fits (the probability of
+        tables as strange as the printed ones).
     """
     rng = np.random.default_rng(0)
+    equal = infer(log_likelihood(cells, PRINTED), np.ones(len(readings))).readings
     rows = []
     for i in np.argsort(-posterior.readings, kind="stable"):
         fits = fit_probability(cells, i, PRINTED, posterior.joint[i] + 1e-12, rng, n_draws)
         row = {"reading": name_of(readings[i]), "prior": prior(readings[i]), "posterior": posterior.readings[i]}
-        rows.append(row | {"fits": fits})
+        rows.append(row | {"equal": equal[i], "fits": fits})
     return pd.DataFrame(rows)
 
 

@@ -25,7 +25,7 @@ STAGES = ("screening", "beside", "survivors", "table3")
 SHARE_OF_TABLE_3, MOST_OF_TABLE_3 = 0.9, 3
 """Table 3 is run under the likeliest survivors that together have this share, but at most so many."""
 
-N_SMOKE = 2
+N_SMOKE = 1
 
 
 def plan(stage, profile="paper", choose_rows=rows_to_show):

@@ -11,10 +11,10 @@ from scipy.special import logsumexp
 from .. import paper
 from ..methods import GCN, GN, LAYER_BY_LAYER
 from .grid import AMNESIA_OF_TABLE_1, METHOD_OF_TABLE_2, OFFSETS, REPEATS, SLIP
-from .predictive import Predictive, joint
+from .predictive import Predictive, joint, stacked
 from .printed import UNITS
 
-__all__ = ["AXES", "PRINTED", "Cells", "Printed", "log_likelihood", "log_prior_of_habits", "log_row"]
+__all__ = ["AXES", "PRINTED", "Cells", "Printed", "log_likelihood", "log_prior_of_habits", "log_rows"]
 
 BOTH = (GN.name, GCN.name)
 AXES = (tuple(METHOD_OF_TABLE_2), tuple(REPEATS), tuple(OFFSETS))
@@ -58,21 +58,22 @@ class Cells:
     layer_by_layer: Mapping[str, list[tuple[float, Predictive]]] = field(default_factory=dict)
 
 
-def log_row(cells, pair, slip=SLIP):
-    """Compute the log probability of a printed pair, which with a small one has nothing to do with its run.
+def log_rows(cells, pairs, slip=SLIP):
+    """Compute the log probability of printed pairs; with a small one a pair has nothing to do with its run.
 
     Parameters
     ----------
     cells : Predictive
-        Of shape S.
-    pair : (train, test) of float
-    slip : float
+        Of shape (n_rows, n_readings).
+    pairs : sequence of (train, test)
+        One for each row.
+    slip : float, default=SLIP
 
     Returns
     -------
-    ndarray of shape S + (n_repeats, n_offsets)
+    ndarray of shape (n_rows, n_readings, n_repeats, n_offsets)
     """
-    train, test = pair
+    train, test = zip(*pairs)
     found = joint(cells, train, test, tuple(REPEATS), tuple(OFFSETS))
     with np.errstate(divide="ignore"):
         return np.log((1 - slip) * found + slip / (UNITS + 1) ** 2)
@@ -95,14 +96,15 @@ def log_likelihood(cells, printed, slip=SLIP):
     ndarray of shape (n_readings, n_methods, n_repeats, n_offsets)
         Along the last three as `AXES` says. -inf where rows that would be one run are printed differently.
     """
-    rows = {key: log_row(of, printed.table_2[key[1]], slip) for key, of in cells.node_by_node.items()}
+    keys = list(cells.node_by_node)
+    pairs = [printed.table_2[factor] for _, factor in keys] + [printed.table_1[method] for method, _ in keys]
+    found = log_rows(stacked([*cells.node_by_node.values()] * 2), pairs, slip)
+    rows, alone = dict(zip(keys, found)), dict(zip(keys, found[len(keys) :]))
     own, shared = {}, {}
     for method in BOTH:
-        pair = printed.table_1[method]
-        at = [(factor, np.log(p)) for factor, p in AMNESIA_OF_TABLE_1.items() if (method, factor) in rows]
-        alone = [log_p + log_row(cells.node_by_node[method, factor], pair, slip) for factor, log_p in at]
-        own[method] = logsumexp(alone, axis=0)
-        shared[method] = {factor: log_p for factor, log_p in at if printed.table_2[factor] == pair}
+        at = {factor: np.log(p) for factor, p in AMNESIA_OF_TABLE_1.items() if (method, factor) in rows}
+        own[method] = logsumexp([log_p + alone[method, factor] for factor, log_p in at.items()], axis=0)
+        shared[method] = {a: log_p for a, log_p in at.items() if printed.table_2[a] == printed.table_1[method]}
     factors = [factor for method, factor in rows if method == GN.name]
     of_table_2 = {
         GN.name: _of_one(rows, factors, shared, GN.name) + own[GCN.name],
@@ -113,7 +115,8 @@ def log_likelihood(cells, printed, slip=SLIP):
     for method in LAYER_BY_LAYER:
         forms = cells.layer_by_layer.get(method, ())
         if forms:
-            terms = [np.log(p) + log_row(of, printed.table_1[method], slip) for p, of in forms]
+            each = log_rows(stacked(of for _, of in forms), [printed.table_1[method]] * len(forms), slip)
+            terms = [np.log(p) + one for (p, _), one in zip(forms, each)]
             found = found + logsumexp(terms, axis=0)[:, np.newaxis]
     return found
 

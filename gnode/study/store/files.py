@@ -1,9 +1,8 @@
 """`results/` on disk: every file is written whole or not at all.
 
-``runs/DATASET/KIND-METHOD-sSEED-KEY.json`` holds one run, ``cells/DATASET/METHOD-KEY.json`` the counts of all
-seeds of a cell, ``features/METHOD.npz`` (seed 0) or ``METHOD-sSEED.npz`` the weights of one first layer, with ``-aA`` in
-the name for another amnesia factor A than 0.4; ``smoke/`` holds the
-same for the profile "smoke".
+``runs/DATASET/KIND-METHOD-sSEED-KEY.json`` holds one run, ``cells/DATASET/METHOD-KEY.json`` the counts of all seeds of
+a cell, ``features/METHOD.npz`` (seed 0) or ``METHOD-sSEED.npz`` the weights of one first layer, with ``-aA`` in the
+name for another amnesia factor A than 0.4; ``smoke/`` holds the same for the profile "smoke".
 """
 
 from __future__ import annotations
