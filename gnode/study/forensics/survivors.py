@@ -20,10 +20,10 @@ __all__ = ["MOST", "N_CENTRES", "SHARE", "centres", "chosen", "screened", "survi
 SHARE = 0.95
 """Survivors are the likeliest readings that together have so much of the posterior ..."""
 
-MOST = 7
+MOST = 4
 """... but no more than so many, besides those with a name."""
 
-N_CENTRES = 2
+N_CENTRES = 1
 """Beside so many of the likeliest readings the levels are tried that the screening leaves out."""
 
 

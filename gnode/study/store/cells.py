@@ -210,6 +210,7 @@ def _with(run, record, cell):
 
 def _as_text(cell):
     """Write a cell as JSON, one line a run."""
-    head = json.dumps({name: value for name, value in cell.items() if name != "runs"}, allow_nan=False)
-    rows = ",\n".join(json.dumps(row, allow_nan=False) for row in cell["runs"])
-    return f'{head[:-1]}, "runs": [\n{rows}\n]}}'
+    rest = {name: value for name, value in cell.items() if name != "runs"}
+    head = json.dumps(rest, allow_nan=False, separators=(",", ":"))
+    rows = ",\n".join(json.dumps(row, allow_nan=False, separators=(",", ":")) for row in cell["runs"])
+    return f'{head[:-1]},"runs":[\n{rows}\n]}}'
