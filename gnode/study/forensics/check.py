@@ -9,12 +9,19 @@ from .draws import Habits, draw_tables, errors_at
 from .predictive import Predictive
 from .tables import AXES, Cells, log_likelihood, log_prior_of_habits
 
-__all__ = ["NONE_FITS", "N_DRAWS", "fit_probability", "one_reading", "runs_from"]
+__all__ = ["NONE_FITS", "N_DRAWS", "TINY", "fit_probability", "one_reading", "runs_from"]
 
 NONE_FITS = 0.01
 """A reading does not fit if a share of its own tables below this is as improbable as the printed ones."""
 
 N_DRAWS = 500
+
+AS_IT_IS = AXES[2].index(0)
+"""Where the habits have no extra scatter."""
+
+
+TINY = 1e-12
+"""Added to the probabilities of habits, so that tables can be drawn of a reading that has none left."""
 
 
 def one_reading(cells, index):
@@ -62,7 +69,8 @@ def fit_probability(cells, index, printed, habits, rng, n_draws=N_DRAWS):
         Of the reading.
     printed : Printed
     habits : ndarray of shape (n_methods, n_repeats, n_offsets)
-        Probabilities of its habits after the tables, up to a factor: tables are drawn with them, and without slips.
+        Probabilities of its habits after the tables, up to a factor: tables are drawn with them, but without slips and
+        without extra scatter, which would let any reading fit.
     rng : numpy.random.Generator
     n_draws : int, default=N_DRAWS
 
@@ -75,12 +83,13 @@ def fit_probability(cells, index, printed, habits, rng, n_draws=N_DRAWS):
     layered = bool(cells.layer_by_layer)
 
     def log_p(tables):
-        return logsumexp(log_likelihood(own, tables)[0] + log_prior_of_habits())
+        return logsumexp((log_likelihood(own, tables)[0] + log_prior_of_habits())[..., AS_IT_IS])
 
+    habits = habits[..., AS_IT_IS]
     seen, run, p = log_p(printed), runs_from(own, rng), habits.ravel() / habits.sum()
     lower = 0
     for _ in range(n_draws):
-        drawn = np.unravel_index(rng.choice(p.size, p=p), habits.shape)
-        of = Habits(*(axis[i] for axis, i in zip(AXES, drawn)))
+        table_2, repeats = np.unravel_index(rng.choice(p.size, p=p), habits.shape)
+        of = Habits(AXES[0][table_2], AXES[1][repeats], offset=0.0)
         lower += bool(log_p(draw_tables(run, of, rng, slip=0.0, layered=layered)) <= seen)
     return (1 + lower) / (1 + n_draws)

@@ -9,7 +9,7 @@ from .. import paper, store
 from ..experiments import data_label, rows_to_show
 from ..methods import GCN, GN, METHODS, NODE_BY_NODE, SV, USV
 from ..stats import duration
-from .check import fit_probability
+from .check import N_DRAWS, TINY, fit_probability
 from .grid import FACTORS, OFFSETS, REPEATS, name_of, prior
 from .heldout import cells_of_set, predict
 from .posterior import infer, interval, log_score
@@ -80,7 +80,7 @@ def status_lines(folder, profile="paper"):
     return lines
 
 
-def readings_frame(readings, cells, posterior, n_draws=200):
+def readings_frame(readings, cells, posterior, n_draws=N_DRAWS):
     """Tabulate readings, the likeliest first.
 
     Parameters
@@ -88,7 +88,7 @@ def readings_frame(readings, cells, posterior, n_draws=200):
     readings : list of tuple
     cells : Cells
     posterior : Posterior
-    n_draws : int, default=200
+    n_draws : int, default=N_DRAWS
         Of `gnode.study.forensics.check.fit_probability`.
 
     Returns
@@ -101,7 +101,7 @@ def readings_frame(readings, cells, posterior, n_draws=200):
     equal = infer(log_likelihood(cells, PRINTED), np.ones(len(readings))).readings
     rows = []
     for i in np.argsort(-posterior.readings, kind="stable"):
-        fits = fit_probability(cells, i, PRINTED, posterior.joint[i] + 1e-12, rng, n_draws)
+        fits = fit_probability(cells, i, PRINTED, posterior.joint[i] + TINY, rng, n_draws)
         row = {"reading": name_of(readings[i]), "prior": prior(readings[i]), "posterior": posterior.readings[i]}
         rows.append(row | {"equal": equal[i], "fits": fits})
     return pd.DataFrame(rows)
