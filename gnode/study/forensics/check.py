@@ -48,11 +48,12 @@ def runs_from(cells, rng):
             of = forms[rng.choice(len(forms), p=[p for p, _ in forms])][1]
         else:
             of = cells.node_by_node[method, factor]
-        wider = np.sqrt(1 + offset**2)
-        z = of.test_mean + of.test_scale * wider * rng.standard_t(of.test_df, size=repeats)
+        spread = of.test_scale * np.sqrt(of.test_df / rng.chisquare(of.test_df))  # of this cell, for all its runs
+        mean = of.test_mean + spread * np.sqrt(of.test_spread) * rng.normal()
+        z = mean + spread * np.sqrt(1 + offset**2) * rng.normal(size=repeats)
         test = errors_at(z, of.n_test)
-        spread = np.sqrt(1 + of.spread_0 + 2 * of.spread_1 * z + of.spread_2 * z**2)
-        noise = of.train_scale * spread * wider * rng.standard_t(of.train_df, size=repeats)
+        around = np.sqrt(1 + offset**2 + of.spread_0 + 2 * of.spread_1 * z + of.spread_2 * z**2)
+        noise = of.train_scale * around * rng.standard_t(of.train_df, size=repeats)
         train = errors_at(of.train_mean + of.train_slope * z + noise, of.n_train)
         return of.n_train - train, of.n_test - test, of.n_train, of.n_test
 

@@ -83,7 +83,7 @@ class Emulator:
     def predict(self, readings):
         """Predict runs of any readings (Predictive, of shape (n_readings,))."""
         Z, _ = terms(readings)
-        mean, scale = self._test.predict(Z)
+        mean, spread = self._test.predict(Z)
         effects, slope = self._train.coef[:-1], self._train.coef[-1]
         V = self._train.covariance
         whole = np.ones(len(readings))
@@ -91,7 +91,8 @@ class Emulator:
             self.n_train,
             self.n_test,
             test_mean=mean,
-            test_scale=scale,
+            test_scale=self._test.scale * whole,
+            test_spread=spread,
             test_df=self._test.df * whole,
             train_mean=Z @ effects,
             train_slope=slope * whole,

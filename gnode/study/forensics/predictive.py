@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 import numpy as np
-from scipy.special import stdtr
+from scipy.special import ndtr, roots_genlaguerre, roots_hermitenorm, stdtr
 
 from .printed import counts, of_scores
 from .regression import fit
@@ -42,8 +42,9 @@ class Predictive:
     ----------
     n_train, n_test : int
         Rows; the same for all of them.
-    test_mean, test_scale, test_df : ndarray
-        Student's t of z of the test rows.
+    test_mean, test_scale, test_spread, test_df : ndarray
+        Of z of the test rows: its expected mean, the scale of its standard deviation between seeds, the variance of the
+        mean over that of a seed, and the degrees of freedom.
     train_mean, train_slope, train_scale, train_df : ndarray
         Student's t of z of the training rows, given z of the test rows: its mean is train_mean + train_slope z.
     spread_0, spread_1, spread_2 : ndarray
@@ -56,6 +57,7 @@ class Predictive:
     n_test: int
     test_mean: np.ndarray
     test_scale: np.ndarray
+    test_spread: np.ndarray
     test_df: np.ndarray
     train_mean: np.ndarray
     train_slope: np.ndarray
@@ -123,11 +125,12 @@ def from_seeds(train_right, test_right, n_train, n_test, prior, n_diverged=0):
     line = np.array([0.0, 2 * prior.test_scale**2])
     train = fit(np.column_stack([ones, z - z.mean()]), y, line, prior.df, prior.train_scale)
     (v00, v01), (_, v11) = train.covariance
-    mean, scale = test.predict(np.ones(1))
+    mean, spread = test.predict(np.ones(1))
     centre = z.mean()
     found = {
         "test_mean": mean,
-        "test_scale": scale,
+        "test_scale": test.scale,
+        "test_spread": spread,
         "test_df": test.df,
         "train_mean": train.coef[0] - train.coef[1] * centre,
         "train_slope": train.coef[1],
@@ -222,14 +225,41 @@ def _padded(cells, scores, n):
 
 
 def _errors_probability(cells, errors, repeats, offsets):
-    """Probability of each number of test errors (S, repeats, offsets, counts): the fewest of m independent runs."""
+    """Probability of each number of test errors (S, repeats, offsets, counts): the fewest of m runs."""
     low, high = edges(errors[..., np.newaxis, :], cells.n_test)
-    of_test = (cells.test_mean, cells.test_scale, cells.test_df)
-    mean, scale, df = (np.asarray(part)[..., np.newaxis, np.newaxis] for part in of_test)
-    scale = scale * np.sqrt(1 + np.square(offsets))[:, np.newaxis]
-    at_least, more = stdtr(df, (mean - low) / scale), stdtr(df, (mean - high) / scale)
-    m = np.asarray(repeats)[:, np.newaxis, np.newaxis]
-    return at_least[..., np.newaxis, :, :] ** m - more[..., np.newaxis, :, :] ** m
+    found = [_all_above(cells, low, m, offsets) - _all_above(cells, high, m, offsets) for m in repeats]
+    return np.stack(np.broadcast_arrays(*found), axis=-3)
+
+
+def _all_above(cells, edge, m, offsets):
+    """Probability that z of m runs of one cell, with one unknown mean and spread, lies above an edge."""
+    mean, scale, spread, df = (
+        np.asarray(of)[..., np.newaxis, np.newaxis]
+        for of in (cells.test_mean, cells.test_scale, cells.test_spread, cells.test_df)
+    )
+    noise = 1 + np.square(offsets)[:, np.newaxis]
+    if m == 1:
+        return stdtr(df, (mean - edge) / (scale * np.sqrt(noise + spread)))
+    found = 0.0
+    for p, wide in zip(*_spreads(df)):
+        for q, away in zip(*_NORMAL):
+            centre = mean + scale * wide * np.sqrt(spread) * away
+            found = found + p * q * ndtr((centre - edge) / (scale * wide * np.sqrt(noise))) ** m
+    return found
+
+
+_N_NODES = 8
+_NORMAL = tuple(reversed(roots_hermitenorm(_N_NODES)))  # weights, nodes
+_NORMAL = _NORMAL[0] / _NORMAL[0].sum(), _NORMAL[1]
+
+
+def _spreads(df):
+    """Give nodes of what the standard deviation may be over its scale, by the posterior (weights, nodes)."""
+    of_each = [roots_genlaguerre(_N_NODES, one / 2 - 1) for one in np.unique(df)]
+    which = np.searchsorted(np.unique(df), df)
+    weights = np.stack([w / w.sum() for _, w in of_each], axis=1)[:, which]
+    nodes = np.stack([np.sqrt(one / 2 / u) for one, (u, _) in zip(np.unique(df), of_each)], axis=1)[:, which]
+    return weights, nodes
 
 
 def _train_probability(cells, train, errors, offsets):
@@ -243,8 +273,8 @@ def _train_probability(cells, train, errors, offsets):
 
     mean = wide(cells.train_mean) + wide(cells.train_slope) * z
     spread = wide(cells.spread_0) + 2 * wide(cells.spread_1) * z + wide(cells.spread_2) * z**2
-    scale = wide(cells.train_scale) * np.sqrt(1 + spread)
-    scale = scale * np.sqrt(1 + np.square(offsets))[:, np.newaxis, np.newaxis]
+    noise = 1 + np.square(offsets)[:, np.newaxis, np.newaxis]
+    scale = wide(cells.train_scale) * np.sqrt(noise + spread)
     df = wide(cells.train_df)
     found = stdtr(df, (high - mean) / scale) - stdtr(df, (low - mean) / scale)
     return np.sum(weight * found, axis=-1)

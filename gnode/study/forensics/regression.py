@@ -39,11 +39,10 @@ class Fit:
 
         Returns
         -------
-        mean, scale : ndarray of shape (...)
-            Of a Student's t with `df` degrees of freedom; the scale counts coefficients and noise.
+        mean, spread : ndarray of shape (...)
+            A new observation is mean + scale sqrt(1 + spread) t, with Student's t of `df` degrees of freedom.
         """
-        spread = np.einsum("...i,ij,...j->...", Z, self.covariance, Z)
-        return Z @ self.coef, self.scale * np.sqrt(1 + spread)
+        return Z @ self.coef, np.einsum("...i,ij,...j->...", Z, self.covariance, Z)
 
 
 def fit(Z, y, precision, df, scale):

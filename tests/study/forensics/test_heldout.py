@@ -34,8 +34,13 @@ def posterior():
     return infer(np.zeros((2, *map(len, AXES))), np.ones(2))
 
 
-def test_training_scores_choose_the_form(posterior):
-    found = predict("musk", cells(), posterior, np.ones(2), PRINTED)
+@pytest.fixture(scope="module")
+def before(posterior):
+    return predict("musk", cells(), posterior, np.ones(2), PRINTED)
+
+
+def test_training_scores_choose_the_form(before):
+    found = before
     assert set(found) == set(PRINTED)
     for of in found.values():
         assert of.forms["text"] > 0.99
@@ -45,15 +50,13 @@ def test_training_scores_choose_the_form(posterior):
 
 
 @pytest.mark.parametrize("method", NODE_BY_NODE)
-def test_a_held_out_score_has_no_part_in_any_prediction(posterior, method):
-    before = predict("musk", cells(), posterior, np.ones(2), PRINTED)
+def test_a_held_out_score_has_no_part_in_any_prediction(posterior, before, method):
     after = predict("musk", cells(), posterior, np.ones(2), PRINTED | {method: (1.0, 0.5)})
     for one in PRINTED:
         np.testing.assert_array_equal(before[one].scores, after[one].scores)
 
 
-def test_a_test_score_of_a_baseline_has(posterior):
-    before = predict("musk", cells(), posterior, np.ones(2), PRINTED)
+def test_a_test_score_of_a_baseline_has(posterior, before):
     after = predict("musk", cells(), posterior, np.ones(2), PRINTED | {LAYER_BY_LAYER[0]: (1.0, 0.92)})
     assert (before[NODE_BY_NODE[0]].scores != after[NODE_BY_NODE[0]].scores).any()
     np.testing.assert_array_equal(before[LAYER_BY_LAYER[0]].scores, after[LAYER_BY_LAYER[0]].scores)

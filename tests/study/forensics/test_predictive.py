@@ -52,10 +52,13 @@ def test_a_pair_is_a_test_score_beside_its_training_score():
         np.testing.assert_allclose(joint(of, train, test, (1, 5), (0, 1)), expected)
 
 
-def test_the_best_of_several_is_what_simulation_says():
-    of = cell()
+@pytest.mark.parametrize("n_seeds", [3, 20])
+def test_the_best_of_several_is_what_simulation_says(n_seeds):
+    of = cell(n_seeds=n_seeds)
     rng = np.random.default_rng(0)
-    z = of.test_mean + of.test_scale * rng.standard_t(of.test_df, size=(200_000, 5))
+    spread = of.test_scale * np.sqrt(of.test_df / rng.chisquare(of.test_df, size=(200_000, 1)))
+    mean = of.test_mean + spread * np.sqrt(of.test_spread) * rng.normal(size=(200_000, 1))
+    z = mean + spread * rng.normal(size=(200_000, 5))
     low, _ = edges(np.arange(of.n_test + 1), of.n_test)
     fewest = np.searchsorted(low, z, side="right").min(axis=1) - 1
     simulated = np.bincount(fewest, minlength=of.n_test + 1) / len(fewest)
@@ -118,6 +121,7 @@ def test_the_predictive_distribution_is_calibrated():
         z = -2.6 + spread * rng.normal(size=6)
         errors = np.floor((N_MANY + 1) / (1 + np.exp(-z))).astype(int)
         of = from_seeds(np.full(5, 499), N_MANY - errors[:5], 500, N_MANY, PRIOR)
-        below.append(stdtr(of.test_df, (logit(errors[5], N_MANY) - of.test_mean) / of.test_scale))
+        wide = of.test_scale * np.sqrt(1 + of.test_spread)
+        below.append(stdtr(of.test_df, (logit(errors[5], N_MANY) - of.test_mean) / wide))
     for level in (0.1, 0.5, 0.9):
         assert np.mean(np.array(below) < level) == pytest.approx(level, abs=0.03)

@@ -19,8 +19,8 @@ def test_readings_are_recovered_as_often_as_stated():
 
 
 def test_a_paper_from_elsewhere_fits_no_reading():
-    assert unknown_truth(2, np.random.default_rng(0), 1.0, n_readings=2, n_draws=100) == 1
-    assert unknown_truth(2, np.random.default_rng(0), 0.0, n_readings=2, n_draws=100) == 0
+    assert unknown_truth(1, np.random.default_rng(0), 1.0, n_readings=2, n_draws=100) == 1
+    assert unknown_truth(1, np.random.default_rng(0), 0.0, n_readings=2, n_draws=100) == 0
     assert 1 / 101 <= NONE_FITS
 
 

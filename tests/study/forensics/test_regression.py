@@ -10,9 +10,9 @@ from gnode.study.forensics.regression import fit, log_evidence
 def test_without_a_prior_it_is_the_usual_prediction_interval():
     y = np.array([1.0, 2.0, 4.0, 5.5])
     found = fit(np.ones((4, 1)), y, np.zeros(1), 0.0, 1.0)
-    mean, scale = found.predict(np.ones(1))
+    mean, spread = found.predict(np.ones(1))
     assert mean == pytest.approx(y.mean())
-    assert scale == pytest.approx(y.std(ddof=1) * np.sqrt(1 + 1 / 4))
+    assert found.scale * np.sqrt(1 + spread) == pytest.approx(y.std(ddof=1) * np.sqrt(1 + 1 / 4))
     assert found.df == 3
 
 
