@@ -67,7 +67,7 @@ def run(experiments, seeds, jobs, profile, stage, scheduler):
     """Compute what is not stored yet of each EXPERIMENT and store it in results/.
 
     `gnode status` names the experiments. A run that is stored is not computed again; interrupt at will and go on with
-    the same command.
+    the same command. `readings` runs in stages, with seeds of its own.
     """
     from .experiments import EXPERIMENTS, plan, rows_to_run
 
