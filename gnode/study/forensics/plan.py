@@ -24,6 +24,7 @@ __all__ = [
 
 SEEDS = {
     "screening": range(1000, 1002),
+    "shortlist": range(1010, 1013),
     "survivors": range(1100, 1120),
     "layer by layer": range(1100, 1103),
     "table3": range(1200, 1205),

@@ -16,7 +16,7 @@ from .posterior import infer, interval, log_score
 from .predictive import test_scores
 from .stages import STAGES, plan, readings_of_table_3, surviving
 from .stored import Incomplete
-from .survivors import screened
+from .survivors import all_readings, screened, weighed
 from .tables import PRINTED, log_likelihood
 
 __all__ = ["as_text", "cost", "levels_frame", "predictions_frame", "readings_frame", "rows_frame", "status_lines"]
@@ -197,9 +197,10 @@ def as_text(folder):
     parts = []
     try:
         readings, of_tables = screened(folder)
-        of_screening = infer(of_tables, [prior(point) for point in readings])
-        table = levels_frame(readings, of_screening.readings)
+        table = levels_frame(readings, weighed(readings, of_tables).readings)
         parts.append("readings, screening: probability of each setting from Table 2\n" + _shown(table))
+        every, of_all = all_readings(folder)
+        parts.append("readings, all: probability of each setting\n" + _shown(levels_frame(every, of_all.readings)))
         readings, cells, posterior = surviving(folder)
         parts.append("readings, survivors: from Tables 1 and 2\n" + _shown(readings_frame(readings, cells, posterior)))
         for axis, name in enumerate(("whose runs Table 2 shows", "best of so many runs", "extra scatter")):

@@ -9,18 +9,18 @@ from ..experiments import rows_to_show
 from ..experiments.settings import SMOKE_AMNESIA_FACTORS, SMOKE_NETWORK
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
 from .design import screening
-from .grid import changes, prior
+from .grid import changes
 from .nine_sets import set_runs
 from .plan import SEEDS, baseline_runs, counted, greedy_runs, side_points
-from .posterior import infer
 from .stored import Incomplete, tables_of
-from .survivors import centres, chosen, survivors
+from .survivors import centres, chosen, shortlist, survivors, weighed
 from .tables import PRINTED, log_likelihood
 
 __all__ = ["STAGES", "Incomplete", "plan", "readings_of_table_3", "surviving"]
 
-STAGES = ("screening", "beside", "survivors", "table3")
-"""A fraction of the grid; beside the likeliest, the levels left out of it; all seeds of the survivors; nine sets."""
+STAGES = ("screening", "shortlist", "beside", "survivors", "table3")
+"""A fraction of the grid; more seeds of its likeliest; beside the best, the levels left out of it; all seeds of the
+survivors; nine sets."""
 
 SHARE_OF_TABLE_3, MOST_OF_TABLE_3 = 0.9, 2
 """Table 3 is run under the likeliest survivors that together have this share, but at most so many."""
@@ -59,6 +59,8 @@ def plan(stage, profile="paper", choose_rows=rows_to_show):
         ]
     if stage == "screening":
         return greedy_runs(screening(), SEEDS["screening"])
+    if stage == "shortlist":
+        return greedy_runs(shortlist(folder), SEEDS["shortlist"])
     if stage == "beside":
         return greedy_runs(side_points(centres(folder)), SEEDS["screening"])
     if stage == "survivors":
@@ -96,7 +98,7 @@ def surviving(folder, printed=PRINTED):
     seeds = dict.fromkeys(NODE_BY_NODE, SEEDS["survivors"])
     seeds |= dict.fromkeys(LAYER_BY_LAYER, SEEDS["layer by layer"])
     readings, cells = tables_of(survivors(folder), seeds, folder, whole=True)
-    return readings, cells, infer(log_likelihood(cells, printed), [prior(point) for point in readings])
+    return readings, cells, weighed(readings, log_likelihood(cells, printed))
 
 
 def readings_of_table_3(folder):

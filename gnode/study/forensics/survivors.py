@@ -15,7 +15,20 @@ from .posterior import infer
 from .stored import Incomplete, counts_of, prior_of, tables_of
 from .tables import PRINTED, Cells, log_likelihood
 
-__all__ = ["MOST", "N_CENTRES", "SHARE", "centres", "chosen", "screened", "survivors"]
+__all__ = [
+    "MOST",
+    "N_CENTRES",
+    "N_SHORTLIST",
+    "SHARE",
+    "SHARE_OF_SHORTLIST",
+    "all_readings",
+    "centres",
+    "chosen",
+    "screened",
+    "shortlist",
+    "survivors",
+    "weighed",
+]
 
 SHARE = 0.95
 """Survivors are the likeliest readings that together have so much of the posterior ..."""
@@ -23,11 +36,14 @@ SHARE = 0.95
 MOST = 4
 """... but no more than so many, besides those with a name."""
 
+SHARE_OF_SHORTLIST, N_SHORTLIST = 0.99, 16
+"""The shortlist: the likeliest readings of the screening that together have this share, but at most so many."""
+
 N_CENTRES = 1
 """Beside so many of the likeliest readings the levels are tried that the screening leaves out."""
 
 
-def screened(folder, printed=PRINTED):
+def screened(folder, printed=PRINTED, shortlisted=True):
     """Compute how probable Table 2 is under every reading of the screened levels, run or not.
 
     Parameters
@@ -35,6 +51,8 @@ def screened(folder, printed=PRINTED):
     folder : pathlib.Path
         Of the stored results.
     printed : Printed, default=PRINTED
+    shortlisted : bool, default=True
+        Whether the runs of the shortlist count, too.
 
     Returns
     -------
@@ -45,39 +63,55 @@ def screened(folder, printed=PRINTED):
     Raises
     ------
     Incomplete
-        If the screening is not all stored.
+        If these runs are not all stored.
     """
-    seeds, readings, predicted = SEEDS["screening"], points(screened=True), {}
-    runs = {
-        (method, factor, point): runs_of(point, method, factor, seeds)
-        for method in NODE_BY_NODE
-        for factor in AMNESIA_FACTORS
-        for point in screening()
-    }
+    runs = _runs(screening(), "screening")
+    if shortlisted:
+        runs |= _runs(shortlist(folder), "shortlist")
     counts = counts_of((run for of_cell in runs.values() for run in of_cell), folder)
-    spread = prior_of(counts.values())
+    spread, readings, predicted = prior_of(counts.values()), points(screened=True), {}
     for method in NODE_BY_NODE:
         for factor in AMNESIA_FACTORS:
             of_runs, train, test = [], [], []
-            for point in screening():
-                cell = counts.get(cell_key(runs[method, factor, point][0]))
-                if cell is None or len(cell["test"]) + cell["n_diverged"] < len(seeds):
-                    raise Incomplete(
-                        "the screening is not all stored: `gnode run readings --stage screening` computes it."
-                    )
-                of_runs += [point] * len(cell["test"])
-                train += list(cell["train"])
-                test += list(cell["test"])
-            emulator = Emulator(of_runs, train, test, cell["n_train"], cell["n_test"], spread)
+            for (stage, *key, point), of_cell in runs.items():
+                if key != [method, factor]:
+                    continue
+                of_point = counts_of(of_cell, folder).get(cell_key(of_cell[0]))
+                if of_point is None or len(of_point["test"]) + of_point["n_diverged"] < len(of_cell):
+                    raise Incomplete(f"it is not all stored: `gnode run readings --stage {stage}` computes it.")
+                of_runs += [point] * len(of_point["test"])
+                train += list(of_point["train"])
+                test += list(of_point["test"])
+            emulator = Emulator(of_runs, train, test, of_point["n_train"], of_point["n_test"], spread)
             predicted[method, factor] = emulator.predict(readings)
     return readings, log_likelihood(Cells(predicted), printed)
 
 
+def _runs(readings, stage):
+    """List the runs of the cells of a stage: (stage, method, factor, reading) -> runs."""
+    return {
+        (stage, method, factor, point): runs_of(point, method, factor, SEEDS[stage])
+        for method in NODE_BY_NODE
+        for factor in AMNESIA_FACTORS
+        for point in readings
+    }
+
+
+def weighed(readings, of_tables):
+    """Compute the posterior of readings from their log likelihood, by the prior of the grid (Posterior)."""
+    return infer(of_tables, [prior(point) for point in readings])
+
+
+def shortlist(folder):
+    """List the readings that get a few more seeds: the likeliest by the screening; Incomplete as for `screened`."""
+    readings, of_tables = screened(folder, shortlisted=False)
+    return chosen(readings, weighed(readings, of_tables).readings, SHARE_OF_SHORTLIST, N_SHORTLIST)
+
+
 def centres(folder):
-    """List the readings beside which the remaining levels are tried: the likeliest of the screening."""
+    """List the readings beside which the remaining levels are tried: the likeliest of screening and shortlist."""
     readings, of_tables = screened(folder)
-    probabilities = infer(of_tables, [prior(point) for point in readings]).readings
-    return [readings[i] for i in np.argsort(-probabilities, kind="stable")[:N_CENTRES]]
+    return chosen(readings, weighed(readings, of_tables).readings, 1.0, N_CENTRES)
 
 
 def chosen(readings, probabilities, share=SHARE, most=MOST):
@@ -120,12 +154,43 @@ def survivors(folder):
     Incomplete
         If the screening, or what is beside its centres, is not all stored.
     """
+    every, of_tables = _with_beside(folder)
+    return list(dict.fromkeys([*chosen(every, weighed(every, of_tables).readings), *NAMED.values()]))
+
+
+def _with_beside(folder):
+    """Return `screened`, with the readings beside the centres by their own runs."""
     readings, of_tables = screened(folder)
-    probabilities = infer(of_tables, [prior(point) for point in readings]).readings
-    beside = side_points([readings[i] for i in np.argsort(-probabilities, kind="stable")[:N_CENTRES]])
-    own, cells = tables_of(beside, dict.fromkeys(NODE_BY_NODE, SEEDS["screening"]), folder, whole=True)
-    every = [*readings, *own]
+    own, cells = tables_of(
+        side_points(centres(folder)), dict.fromkeys(NODE_BY_NODE, SEEDS["screening"]), folder, whole=True
+    )
     if cells is not None:
         of_tables = np.concatenate([of_tables, log_likelihood(cells, PRINTED)])
-    found = chosen(every, infer(of_tables, [prior(point) for point in every]).readings)
-    return list(dict.fromkeys([*found, *NAMED.values()]))
+    return [*readings, *own], of_tables
+
+
+def all_readings(folder):
+    """Weigh all readings by GN and GCN in Tables 1 and 2: survivors by all their seeds, the others as they survived.
+
+    SV and USV have no part in it, since only survivors have run them.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+
+    Returns
+    -------
+    readings : list of tuple
+    posterior : Posterior
+
+    Raises
+    ------
+    Incomplete
+        If the survivors are not all stored.
+    """
+    readings, of_tables = _with_beside(folder)
+    own, cells = tables_of(survivors(folder), dict.fromkeys(NODE_BY_NODE, SEEDS["survivors"]), folder, whole=True)
+    place = {point: i for i, point in enumerate(readings)}
+    for point, likelihood in zip(own, log_likelihood(cells, PRINTED)):
+        of_tables[place[point]] = likelihood
+    return readings, weighed(readings, of_tables)

@@ -32,7 +32,7 @@ def test_the_protocol_says_the_seeds(root):
         assert seeds[0] >= 1000
     assert not set(SEEDS["screening"]) & set(SEEDS["survivors"])
     assert all(name in text for name in NAMED)
-    assert len(STAGES) == 4
+    assert len(STAGES) == 5
 
 
 def test_runs_are_planned_once_and_seed_after_seed():
@@ -41,8 +41,8 @@ def test_runs_are_planned_once_and_seed_after_seed():
     assert len({run.key for run in runs}) == len(runs)
     of_gn = [run.seed for run in runs if run.method == "gn"]
     assert of_gn == sorted(of_gn)
-    # five readings, of which two differ from others in the amnesia rule alone: those share A = 0 and A = 1
-    assert len(of_gn) == 3 * (5 * 8 - 2)
+    # four readings, of which two differ from others in the amnesia rule alone: those share A = 0 and A = 1
+    assert len(of_gn) == 3 * (4 * 8 - 2)
     # SV and USV heed neither amnesia nor centring: three readings, in three forms of pre-training
     assert len([run for run in runs if run.method == "sv"]) == 2 * 3 * 2
 

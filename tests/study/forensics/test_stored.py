@@ -102,7 +102,7 @@ def test_baselines_count_only_if_every_reading_has_them(stored):
 def test_later_stages_wait_for_earlier_ones(results):
     with pytest.raises(Incomplete, match="--stage screening"):
         screened(results)
-    for stage in ("beside", "survivors", "table3"):
+    for stage in ("shortlist", "beside", "survivors", "table3"):
         with pytest.raises(Incomplete):
             plan(stage)
     assert len(plan("screening")) > 1500
