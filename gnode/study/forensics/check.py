@@ -7,7 +7,7 @@ from scipy.special import logsumexp
 
 from .draws import Habits, draw_tables, errors_at
 from .predictive import Predictive
-from .tables import AXES, Cells, log_likelihood, log_prior_of_habits
+from .tables import AXES, Cells, log_likelihoods, log_prior_of_habits
 
 __all__ = ["NONE_FITS", "N_DRAWS", "TINY", "fit_probability", "one_reading", "runs_from"]
 
@@ -83,14 +83,13 @@ def fit_probability(cells, index, printed, habits, rng, n_draws=N_DRAWS):
     own = one_reading(cells, index)
     layered = bool(cells.layer_by_layer)
 
-    def log_p(tables):
-        return logsumexp((log_likelihood(own, tables)[0] + log_prior_of_habits())[..., AS_IT_IS])
-
     habits = habits[..., AS_IT_IS]
-    seen, run, p = log_p(printed), runs_from(own, rng), habits.ravel() / habits.sum()
-    lower = 0
+    run, p = runs_from(own, rng), habits.ravel() / habits.sum()
+    tables = [printed]
     for _ in range(n_draws):
         table_2, repeats = np.unravel_index(rng.choice(p.size, p=p), habits.shape)
         of = Habits(AXES[0][table_2], AXES[1][repeats], offset=0.0)
-        lower += bool(log_p(draw_tables(run, of, rng, slip=0.0, layered=layered)) <= seen)
+        tables.append(draw_tables(run, of, rng, slip=0.0, layered=layered))
+    seen, *drawn = (logsumexp((of[0] + log_prior_of_habits())[..., AS_IT_IS]) for of in log_likelihoods(own, tables))
+    lower = sum(log_p <= seen for log_p in drawn)
     return (1 + lower) / (1 + n_draws)

@@ -12,7 +12,7 @@ from .regression import fit, log_evidence
 
 __all__ = ["Emulator", "terms"]
 
-_PRECISIONS = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0)
+_PRECISIONS = (0.3, 1.0, 3.0, 10.0, 30.0)
 """Of an effect over that of the noise, from which the evidence chooses: of main effects, and of interactions."""
 
 _SLOPE = 2 * Prior.test_scale**2

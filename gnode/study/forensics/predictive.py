@@ -202,7 +202,8 @@ def test_scores(cells, repeats=(1,), offsets=(0.0,), train=None):
         Of 0.000, 0.001, ..., 1.000. It sums to 1; with `train` to the probability of that training score.
     """
     errors = np.arange(cells.n_test, -1, -1)
-    found = _errors_probability(cells, errors, repeats, offsets)
+    above = _all_above(cells, edges(errors[np.newaxis], cells.n_test)[0], repeats, offsets)
+    found = np.diff(above, axis=-1, prepend=0.0)
     if train is not None:
         found = found * _train_probability(cells, train, errors, offsets)[..., np.newaxis, :, :]
     return of_scores(found)
@@ -227,28 +228,28 @@ def _padded(cells, scores, n):
 def _errors_probability(cells, errors, repeats, offsets):
     """Probability of each number of test errors (S, repeats, offsets, counts): the fewest of m runs."""
     low, high = edges(errors[..., np.newaxis, :], cells.n_test)
-    found = [_all_above(cells, low, m, offsets) - _all_above(cells, high, m, offsets) for m in repeats]
-    return np.stack(np.broadcast_arrays(*found), axis=-3)
+    return _all_above(cells, low, repeats, offsets) - _all_above(cells, high, repeats, offsets)
 
 
-def _all_above(cells, edge, m, offsets):
-    """Probability that z of m runs of one cell, with one unknown mean and spread, lies above an edge."""
+def _all_above(cells, edge, repeats, offsets):
+    """Probability that z of m runs of one cell, with one unknown mean and spread, lies above an edge, for each m."""
     mean, scale, spread, df = (
         np.asarray(of)[..., np.newaxis, np.newaxis]
         for of in (cells.test_mean, cells.test_scale, cells.test_spread, cells.test_df)
     )
     noise = 1 + np.square(offsets)[:, np.newaxis]
-    if m == 1:
-        return stdtr(df, (mean - edge) / (scale * np.sqrt(noise + spread)))
-    found = 0.0
-    for p, wide in zip(*_spreads(df)):
+    one = stdtr(df, (mean - edge) / (scale * np.sqrt(noise + spread)))
+    found = {m: np.zeros_like(one) for m in repeats if m > 1} | {1: one}
+    for p, wide in zip(*_spreads(df)) if len(found) > 1 else ():
         for q, away in zip(*_NORMAL):
             centre = mean + scale * wide * np.sqrt(spread) * away
-            found = found + p * q * ndtr((centre - edge) / (scale * wide * np.sqrt(noise))) ** m
-    return found
+            above = ndtr((centre - edge) / (scale * wide * np.sqrt(noise)))
+            for m in found.keys() - {1}:
+                found[m] += p * q * above**m
+    return np.stack([found[m] for m in repeats], axis=-3)
 
 
-_N_NODES = 8
+_N_NODES = 6
 _NORMAL = tuple(reversed(roots_hermitenorm(_N_NODES)))  # weights, nodes
 _NORMAL = _NORMAL[0] / _NORMAL[0].sum(), _NORMAL[1]
 

@@ -16,7 +16,7 @@ from .posterior import infer, interval, log_score
 from .predictive import test_scores
 from .stages import STAGES, plan, readings_of_table_3, surviving
 from .stored import Incomplete
-from .survivors import all_readings, screened, weighed
+from .survivors import all_readings, survivors, tried, weighed
 from .tables import PRINTED, log_likelihood
 
 __all__ = ["as_text", "cost", "levels_frame", "predictions_frame", "readings_frame", "rows_frame", "status_lines"]
@@ -145,11 +145,14 @@ def rows_frame(cells, posterior):
     return pd.DataFrame(rows)
 
 
-def predictions_frame(folder):
+def predictions_frame(every, posterior, folder):
     """Tabulate the held-out scores of Table 3.
 
     Parameters
     ----------
+    every : list of tuple
+    posterior : Posterior
+        As `gnode.study.forensics.stages.surviving` gives them.
     folder : pathlib.Path
 
     Returns
@@ -157,14 +160,8 @@ def predictions_frame(folder):
     pandas.DataFrame
         set, method, printed, low and high end of the 90 % interval, inside, log_score, blind_log_score, form (the
         likeliest), and whether it was held_out (GN and GCN).
-
-    Raises
-    ------
-    Incomplete
-        If the survivors are not all stored.
     """
-    every, _, posterior = surviving(folder)
-    readings = readings_of_table_3(folder)
+    readings = readings_of_table_3(every, posterior)
     kept = [every.index(point) for point in readings]
     joint = posterior.joint[kept] / posterior.joint[kept].sum()
     posterior = type(posterior)(joint, posterior.log_evidence)
@@ -196,18 +193,18 @@ def as_text(folder):
     """Report on all stages that are stored (str)."""
     parts = []
     try:
-        readings, of_tables = screened(folder)
-        table = levels_frame(readings, weighed(readings, of_tables).readings)
-        parts.append("readings, screening: probability of each setting from Table 2\n" + _shown(table))
-        every, of_all = all_readings(folder)
+        every, of_tables = tried(folder)
+        table = levels_frame(every, weighed(every, of_tables).readings)
+        parts.append("readings, before the survivors: probability of each setting\n" + _shown(table))
+        of_all = all_readings(every, of_tables, folder)
         parts.append("readings, all: probability of each setting\n" + _shown(levels_frame(every, of_all.readings)))
-        readings, cells, posterior = surviving(folder)
+        readings, cells, posterior = surviving(survivors(every, of_tables), folder)
         parts.append("readings, survivors: from Tables 1 and 2\n" + _shown(readings_frame(readings, cells, posterior)))
         for axis, name in enumerate(("whose runs Table 2 shows", "best of so many runs", "extra scatter")):
             shown = ", ".join(f"{value}: {p:.2f}" for value, p in posterior.habit(axis).items())
             parts.append(f"{name}: {shown}")
         parts.append("Table 2 and its 90 % intervals\n" + _shown(rows_frame(cells, posterior)))
-        found = predictions_frame(folder)
+        found = predictions_frame(readings, posterior, folder)
         if len(found):
             held = found[found["held_out"]]
             parts.append("Table 3, test scores\n" + _shown(found))

@@ -13,7 +13,7 @@ from .grid import changes
 from .nine_sets import set_runs
 from .plan import SEEDS, baseline_runs, counted, greedy_runs, side_points
 from .stored import Incomplete, tables_of
-from .survivors import centres, chosen, shortlist, survivors, weighed
+from .survivors import centres, chosen, screened, shortlist, survivors, tried, weighed
 from .tables import PRINTED, log_likelihood
 
 __all__ = ["STAGES", "Incomplete", "plan", "readings_of_table_3", "surviving"]
@@ -62,23 +62,26 @@ def plan(stage, profile="paper", choose_rows=rows_to_show):
     if stage == "shortlist":
         return greedy_runs(shortlist(folder), SEEDS["shortlist"])
     if stage == "beside":
-        return greedy_runs(side_points(centres(folder)), SEEDS["screening"])
+        return greedy_runs(side_points(centres(*screened(folder))), SEEDS["screening"])
     if stage == "survivors":
-        found = survivors(folder)
+        found = survivors(*tried(folder))
         return greedy_runs(found, SEEDS["survivors"]) + baseline_runs(found, SEEDS["layer by layer"])
 
     @cache
     def rows(dataset):
         return choose_rows(dataset, store.stored_rows(dataset, folder))
 
-    return set_runs(readings_of_table_3(folder), rows)
+    readings, _, posterior = surviving(survivors(*tried(folder)), folder)
+    return set_runs(readings_of_table_3(readings, posterior), rows)
 
 
-def surviving(folder, printed=PRINTED):
+def surviving(readings, folder, printed=PRINTED):
     """Weigh the survivors by Tables 1 and 2.
 
     Parameters
     ----------
+    readings : list of tuple
+        The survivors.
     folder : pathlib.Path
         Of the stored results.
     printed : Printed, default=PRINTED
@@ -93,15 +96,14 @@ def surviving(folder, printed=PRINTED):
     Raises
     ------
     Incomplete
-        If they cannot be told yet, or are not all stored.
+        If they are not all stored.
     """
     seeds = dict.fromkeys(NODE_BY_NODE, SEEDS["survivors"])
     seeds |= dict.fromkeys(LAYER_BY_LAYER, SEEDS["layer by layer"])
-    readings, cells = tables_of(survivors(folder), seeds, folder, whole=True)
+    readings, cells = tables_of(readings, seeds, folder, whole=True)
     return readings, cells, weighed(readings, log_likelihood(cells, printed))
 
 
-def readings_of_table_3(folder):
-    """List the readings under which Table 3 is run (list of tuple); Incomplete as for `surviving`."""
-    readings, _, posterior = surviving(folder)
+def readings_of_table_3(readings, posterior):
+    """List the readings under which Table 3 is run (list of tuple), from those of `surviving`."""
     return chosen(readings, posterior.readings, SHARE_OF_TABLE_3, MOST_OF_TABLE_3)

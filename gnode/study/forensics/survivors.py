@@ -65,35 +65,37 @@ def screened(folder, printed=PRINTED, shortlisted=True):
     Incomplete
         If these runs are not all stored.
     """
-    runs = _runs(screening(), "screening")
+    stages = {"screening": _runs(screening(), "screening")}
     if shortlisted:
-        runs |= _runs(shortlist(folder), "shortlist")
-    counts = counts_of((run for of_cell in runs.values() for run in of_cell), folder)
-    spread, readings, predicted = prior_of(counts.values()), points(screened=True), {}
+        stages["shortlist"] = _runs(shortlist(folder), "shortlist")
+    counts = {
+        stage: counts_of((run for cells in of_stage.values() for of_cell in cells.values() for run in of_cell), folder)
+        for stage, of_stage in stages.items()
+    }
+    spread = prior_of(cell for of_stage in counts.values() for cell in of_stage.values())
+    readings, predicted = points(screened=True), {}
     for method in NODE_BY_NODE:
         for factor in AMNESIA_FACTORS:
             of_runs, train, test = [], [], []
-            for (stage, *key, point), of_cell in runs.items():
-                if key != [method, factor]:
-                    continue
-                of_point = counts_of(of_cell, folder).get(cell_key(of_cell[0]))
-                if of_point is None or len(of_point["test"]) + of_point["n_diverged"] < len(of_cell):
-                    raise Incomplete(f"it is not all stored: `gnode run readings --stage {stage}` computes it.")
-                of_runs += [point] * len(of_point["test"])
-                train += list(of_point["train"])
-                test += list(of_point["test"])
-            emulator = Emulator(of_runs, train, test, of_point["n_train"], of_point["n_test"], spread)
+            for stage, of_stage in stages.items():
+                for point, of_cell in of_stage[method, factor].items():
+                    cell = counts[stage].get(cell_key(of_cell[0]))
+                    if cell is None or len(cell["test"]) + cell["n_diverged"] < len(of_cell):
+                        raise Incomplete(f"it is not all stored: `gnode run readings --stage {stage}` computes it.")
+                    of_runs += [point] * len(cell["test"])
+                    train += list(cell["train"])
+                    test += list(cell["test"])
+            emulator = Emulator(of_runs, train, test, cell["n_train"], cell["n_test"], spread)
             predicted[method, factor] = emulator.predict(readings)
     return readings, log_likelihood(Cells(predicted), printed)
 
 
 def _runs(readings, stage):
-    """List the runs of the cells of a stage: (stage, method, factor, reading) -> runs."""
+    """List the runs of a stage: (method, factor) -> reading -> those of its seeds."""
     return {
-        (stage, method, factor, point): runs_of(point, method, factor, SEEDS[stage])
+        (method, factor): {point: runs_of(point, method, factor, SEEDS[stage]) for point in readings}
         for method in NODE_BY_NODE
         for factor in AMNESIA_FACTORS
-        for point in readings
     }
 
 
@@ -108,9 +110,8 @@ def shortlist(folder):
     return chosen(readings, weighed(readings, of_tables).readings, SHARE_OF_SHORTLIST, N_SHORTLIST)
 
 
-def centres(folder):
-    """List the readings beside which the remaining levels are tried: the likeliest of screening and shortlist."""
-    readings, of_tables = screened(folder)
+def centres(readings, of_tables):
+    """List the readings beside which the remaining levels are tried: the likeliest, from `screened`."""
     return chosen(readings, weighed(readings, of_tables).readings, 1.0, N_CENTRES)
 
 
@@ -134,63 +135,55 @@ def chosen(readings, probabilities, share=SHARE, most=MOST):
     return [readings[i] for i in order[: min(enough, most)]]
 
 
-def survivors(folder):
-    """List the readings that get all seeds.
-
-    All screened readings count by what the screening predicts of them, those beside the `centres` by their own runs;
-    of these the likeliest survive, see `chosen`, and all of `gnode.study.forensics.grid.NAMED`.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-
-    Returns
-    -------
-    list of tuple
-        Points of the grid, the likeliest first, then the named ones that are not among them.
-
-    Raises
-    ------
-    Incomplete
-        If the screening, or what is beside its centres, is not all stored.
-    """
-    every, of_tables = _with_beside(folder)
-    return list(dict.fromkeys([*chosen(every, weighed(every, of_tables).readings), *NAMED.values()]))
-
-
-def _with_beside(folder):
-    """Return `screened`, with the readings beside the centres by their own runs."""
+def tried(folder):
+    """Return `screened`, with the readings beside the centres by their own runs; Incomplete as there."""
     readings, of_tables = screened(folder)
-    own, cells = tables_of(
-        side_points(centres(folder)), dict.fromkeys(NODE_BY_NODE, SEEDS["screening"]), folder, whole=True
-    )
+    beside, seeds = side_points(centres(readings, of_tables)), dict.fromkeys(NODE_BY_NODE, SEEDS["screening"])
+    own, cells = tables_of(beside, seeds, folder, whole=True)
     if cells is not None:
         of_tables = np.concatenate([of_tables, log_likelihood(cells, PRINTED)])
     return [*readings, *own], of_tables
 
 
-def all_readings(folder):
+def survivors(readings, of_tables):
+    """List the readings that get all seeds.
+
+    Parameters
+    ----------
+    readings, of_tables
+        From `tried`.
+
+    Returns
+    -------
+    list of tuple
+        The likeliest, see `chosen`, and those of `gnode.study.forensics.grid.NAMED` that are not among them.
+    """
+    return list(dict.fromkeys([*chosen(readings, weighed(readings, of_tables).readings), *NAMED.values()]))
+
+
+def all_readings(readings, of_tables, folder):
     """Weigh all readings by GN and GCN in Tables 1 and 2: survivors by all their seeds, the others as they survived.
 
     SV and USV have no part in it, since only survivors have run them.
 
     Parameters
     ----------
+    readings, of_tables
+        From `tried`.
     folder : pathlib.Path
 
     Returns
     -------
-    readings : list of tuple
-    posterior : Posterior
+    Posterior
 
     Raises
     ------
     Incomplete
         If the survivors are not all stored.
     """
-    readings, of_tables = _with_beside(folder)
-    own, cells = tables_of(survivors(folder), dict.fromkeys(NODE_BY_NODE, SEEDS["survivors"]), folder, whole=True)
-    place = {point: i for i, point in enumerate(readings)}
+    seeds = dict.fromkeys(NODE_BY_NODE, SEEDS["survivors"])
+    own, cells = tables_of(survivors(readings, of_tables), seeds, folder, whole=True)
+    of_tables, place = of_tables.copy(), {point: i for i, point in enumerate(readings)}
     for point, likelihood in zip(own, log_likelihood(cells, PRINTED)):
         of_tables[place[point]] = likelihood
-    return readings, weighed(readings, of_tables)
+    return weighed(readings, of_tables)

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from scipy.special import logsumexp
 
 from .. import paper
-from ..methods import GCN, GN, LAYER_BY_LAYER
+from ..methods import GCN, GN
 from .grid import AMNESIA_OF_TABLE_1, METHOD_OF_TABLE_2, OFFSETS, REPEATS, SLIP
 from .predictive import Predictive, joint, stacked
 from .printed import UNITS
 
-__all__ = ["AXES", "PRINTED", "Cells", "Printed", "log_likelihood", "log_prior_of_habits", "log_rows"]
+__all__ = [
+    "AXES",
+    "PRINTED",
+    "Cells",
+    "Printed",
+    "log_likelihood",
+    "log_likelihoods",
+    "log_prior_of_habits",
+    "log_rows",
+]
 
 BOTH = (GN.name, GCN.name)
 AXES = (tuple(METHOD_OF_TABLE_2), tuple(REPEATS), tuple(OFFSETS))
@@ -96,10 +105,49 @@ def log_likelihood(cells, printed, slip=SLIP):
     ndarray of shape (n_readings, n_methods, n_repeats, n_offsets)
         Along the last three as `AXES` says. -inf where rows that would be one run are printed differently.
     """
-    keys = list(cells.node_by_node)
-    pairs = [printed.table_2[factor] for _, factor in keys] + [printed.table_1[method] for method, _ in keys]
-    found = log_rows(stacked([*cells.node_by_node.values()] * 2), pairs, slip)
-    rows, alone = dict(zip(keys, found)), dict(zip(keys, found[len(keys) :]))
+    return log_likelihoods(cells, [printed], slip)[0]
+
+
+def log_likelihoods(cells, tables, slip=SLIP):
+    """Compute `log_likelihood` of several tables at once (list of ndarray).
+
+    Parameters
+    ----------
+    cells : Cells
+    tables : list of Printed
+    slip : float, default=SLIP
+    """
+    keys, n = list(cells.node_by_node), len(tables)
+    pairs = [
+        pair
+        for printed in tables
+        for pair in (
+            *(printed.table_2[factor] for _, factor in keys),
+            *(printed.table_1[method] for method, _ in keys),
+        )
+    ]
+    found = log_rows(_repeated(stacked([*cells.node_by_node.values()] * 2), n), pairs, slip)
+    found = found.reshape(n, 2, len(keys), *found.shape[1:])
+    layered = dict.fromkeys(range(n), 0.0)
+    for method, forms in cells.layer_by_layer.items():
+        pairs = [printed.table_1[method] for printed in tables for _ in forms]
+        of_forms = log_rows(_repeated(stacked(of for _, of in forms), n), pairs, slip)
+        for i, each in enumerate(of_forms.reshape(n, len(forms), *of_forms.shape[1:])):
+            terms = [np.log(p) + one for (p, _), one in zip(forms, each)]
+            layered[i] = layered[i] + logsumexp(terms, axis=0)[:, np.newaxis]
+    return [
+        _of_tables(printed, dict(zip(keys, rows)), dict(zip(keys, alone))) + layered[i]
+        for i, (printed, (rows, alone)) in enumerate(zip(tables, found))
+    ]
+
+
+def _repeated(cells, n):
+    """Repeat cells along their first axis (Predictive)."""
+    return replace(cells, **{name: np.tile(of, (n, 1)) for name, of in cells.arrays.items()})
+
+
+def _of_tables(printed, rows, alone):
+    """Put the rows of Table 2 and of Table 1 together, whosever they are."""
     own, shared = {}, {}
     for method in BOTH:
         at = {factor: np.log(p) for factor, p in AMNESIA_OF_TABLE_1.items() if (method, factor) in rows}
@@ -111,14 +159,7 @@ def log_likelihood(cells, printed, slip=SLIP):
         GCN.name: _of_one(rows, factors, shared, GCN.name) + own[GN.name],
         "either": _of_either(rows, factors, shared),
     }
-    found = np.stack(list(of_table_2.values()), axis=1)
-    for method in LAYER_BY_LAYER:
-        forms = cells.layer_by_layer.get(method, ())
-        if forms:
-            each = log_rows(stacked(of for _, of in forms), [printed.table_1[method]] * len(forms), slip)
-            terms = [np.log(p) + one for (p, _), one in zip(forms, each)]
-            found = found + logsumexp(terms, axis=0)[:, np.newaxis]
-    return found
+    return np.stack(list(of_table_2.values()), axis=1)
 
 
 def _of_one(rows, factors, shared, method):
