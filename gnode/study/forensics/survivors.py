@@ -81,7 +81,9 @@ def screened(folder, printed=PRINTED, shortlisted=True):
                 for point, of_cell in of_stage[method, factor].items():
                     cell = counts[stage].get(cell_key(of_cell[0]))
                     if cell is None or len(cell["test"]) + cell["n_diverged"] < len(of_cell):
-                        raise Incomplete(f"it is not all stored: `gnode run readings --stage {stage}` computes it.")
+                        raise Incomplete(
+                            f"the {stage} is not all stored: `gnode run readings --stage {stage}` computes it."
+                        )
                     of_runs += [point] * len(cell["test"])
                     train += list(cell["train"])
                     test += list(cell["test"])
