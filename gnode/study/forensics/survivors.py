@@ -8,10 +8,11 @@ from ..experiments.settings import AMNESIA_FACTORS
 from ..methods import NODE_BY_NODE
 from ..store.cells import cell_key
 from .design import screening
-from .emulator import Emulator
+from .emulator import emulate
 from .grid import NAMED, points, prior
 from .plan import SEEDS, runs_of, side_points
 from .posterior import infer
+from .predictive import Predictive
 from .stored import Incomplete, counts_of, prior_of, tables_of
 from .tables import PRINTED, Cells, log_likelihood
 
@@ -73,12 +74,13 @@ def screened(folder, printed=PRINTED, shortlisted=True):
         for stage, of_stage in stages.items()
     }
     spread = prior_of(cell for of_stage in counts.values() for cell in of_stage.values())
-    readings, predicted = points(screened=True), {}
+    readings = points(screened=True)
+    predicted: dict[tuple, Predictive] = {}
     for method in NODE_BY_NODE:
-        for factor in AMNESIA_FACTORS:
-            of_runs, train, test = [], [], []
+        of_method: dict[tuple, tuple[list, list, list]] = {(method, factor): ([], [], []) for factor in AMNESIA_FACTORS}
+        for key, (of_runs, train, test) in of_method.items():
             for stage, of_stage in stages.items():
-                for point, of_cell in of_stage[method, factor].items():
+                for point, of_cell in of_stage[key].items():
                     cell = counts[stage].get(cell_key(of_cell[0]))
                     if cell is None or len(cell["test"]) + cell["n_diverged"] < len(of_cell):
                         raise Incomplete(
@@ -87,8 +89,7 @@ def screened(folder, printed=PRINTED, shortlisted=True):
                     of_runs += [point] * len(cell["test"])
                     train += list(cell["train"])
                     test += list(cell["test"])
-            emulator = Emulator(of_runs, train, test, cell["n_train"], cell["n_test"], spread)
-            predicted[method, factor] = emulator.predict(readings)
+        predicted |= emulate(of_method, cell["n_train"], cell["n_test"], spread, readings)
     return readings, log_likelihood(Cells(predicted), printed)
 
 
