@@ -14,6 +14,7 @@ from ..experiments.settings import AMNESIA_FACTORS
 from ..methods import NODE_BY_NODE
 from .check import NONE_FITS, TINY, fit_probability
 from .draws import draw_habits, draw_tables, errors_at
+from .pipeline import through_all_stages
 from .posterior import credible_share, infer
 from .predictive import Prior, from_seeds, stacked
 from .tables import AXES, Cells, log_likelihood
@@ -188,6 +189,9 @@ def main():
     for away in (0.0, 0.1, 0.3, 1.0):
         share = unknown_truth(max(given.papers // 10, 1), np.random.default_rng(given.seed), away)
         print(f"truth {'not in the grid, ' + str(away) + ' apart' if away else 'in the grid'}: none fits {share:.2f}")
+    n_papers = max(given.papers // 10, 1)
+    for name, share in through_all_stages(n_papers, np.random.default_rng(given.seed)).items():
+        print(f"{n_papers} papers from the whole grid, {name}: {share:.3f}")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import pytest
 
 from gnode.study.forensics.check import NONE_FITS
 from gnode.study.forensics.draws import Habits, draw_tables, errors_at
+from gnode.study.forensics.pipeline import through_all_stages
 from gnode.study.forensics.predictive import edges
 from gnode.study.forensics.recovery import World, known_truth, unknown_truth
 from gnode.study.methods import NODE_BY_NODE
@@ -38,3 +39,10 @@ def test_shared_runs_are_drawn_once():
         tables = draw_tables(world.runs(0), Habits("either"), rng, slip=0.0)
         gn, gcn = (tables.table_1[method] for method in NODE_BY_NODE)
         assert gn in tables.table_2.values() and gcn in tables.table_2.values()
+
+
+def test_papers_go_through_all_stages():
+    found = through_all_stages(1, np.random.default_rng(0))
+    assert {"on the shortlist", "survives", "reading in 95%", "setting in 95%", "inferred"} <= found.keys()
+    assert all(0 <= share <= 1 for share in found.values())
+    assert found["setting in 95%"] > 0.5
