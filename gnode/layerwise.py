@@ -135,8 +135,8 @@ class LayerwiseAutoencoder(_JointLayer):
         Rows in a mini-batch: 1 is the paper's row-by-row descent, compiled; more take the mean gradient of a batch,
         by matrix products.
     reading : {"original", "program", "text"} or Reading, default="original"
-        How the paper is read where it is silent; of its fields the baselines heed rate_decay, row_order, start and
-        weight_decay.
+        How the paper is read where it is silent; of its fields the baselines heed rate_decay, row_order, start,
+        start_scale and weight_decay.
     init : tuple of arrays (components, intercept, decoder, decoder_intercept), default=None
         Starting weights; drawn from `random_state` if None.
     random_state : int, RandomState instance or None, default=None

@@ -1,6 +1,8 @@
 """How the paper is read where its text is silent or its program differs from it."""
 
 from dataclasses import dataclass, replace
+from math import inf
+from numbers import Real
 
 __all__ = ["READINGS", "Reading", "as_reading"]
 
@@ -41,6 +43,9 @@ class Reading:
     start : {"small", "program", "glorot"}
         Starting weights, see `gnode.start`. "small" is the program's rule without its slip for the
         supervised baseline; "glorot" is what a reader of the text, which says nothing, would take.
+    start_scale : float
+        Factor on all weights that `start` draws. Neither source has one: it asks how much the size of the
+        start matters.
     weight_decay : {"output", "everywhere"}
         Which layers the text's L2 term, lambda = 1, acts on: "output" is the softmax layer only (program),
         "everywhere" all weights in every stage, as lambda / n_samples per update (text: "with all the
@@ -62,6 +67,7 @@ class Reading:
     row_order: str = "file"
     decoder_bias: bool = False
     start: str = "small"
+    start_scale: float = 1.0
     weight_decay: str = "output"
     output_layer_epochs: str = "own"
     output_layer_for_supervised: bool = True
@@ -71,6 +77,8 @@ class Reading:
             value = getattr(self, name)
             if value not in allowed:
                 raise ValueError(f"Reading({name}={value!r}): {name} must be one of {', '.join(map(repr, allowed))}.")
+        if not (isinstance(self.start_scale, Real) and 0 < self.start_scale < inf):
+            raise ValueError(f"Reading(start_scale={self.start_scale!r}): start_scale must be a positive number.")
 
 
 _ALLOWED = {

@@ -13,8 +13,9 @@ def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rn
     Parameters
     ----------
     reading : Reading
-        Its `start` is the rule. "small", "program": uniform in (-1/2, 1/2) divided by a number of inputs
-        (original program, step 1); "glorot": uniform in +-sqrt(6 / (inputs + outputs)), biases zero.
+        Its `start` is the rule, all times its `start_scale`. "small", "program": uniform in (-1/2, 1/2) divided
+        by a number of inputs (original program, step 1); "glorot": uniform in +-sqrt(6 / (inputs + outputs)), biases
+        zero.
     algorithm : {"GN", "GCN", "USV", "SV"}
     n_components, n_features, n_outputs : int
         d2, d1 and the width of the output layer (d1, or the number of classes for SV).
@@ -42,7 +43,7 @@ def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rn
         decoder_bias_width = 0.0 if algorithm in ("GN", "GCN") else decoder_width
 
     def uniform(width, *shape):
-        return width * (rng.random_sample(shape) - 0.5)
+        return reading.start_scale * width * (rng.random_sample(shape) - 0.5)
 
     return (
         uniform(encoder_width, n_components, n_features),

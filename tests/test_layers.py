@@ -24,6 +24,7 @@ FLIPPED = {
     "row_order": "shuffled",
     "decoder_bias": True,
     "start": "glorot",
+    "start_scale": 10.0,
     "weight_decay": "everywhere",
     "output_layer_epochs": "pretraining",
     "output_layer_for_supervised": False,

@@ -6,11 +6,15 @@ import io
 import os
 import sys
 import warnings
+from contextlib import suppress
 
 import click
 from tqdm import tqdm
 
 __all__ = ["report", "run", "status", "verify"]
+
+
+READINGS = "readings"
 
 
 class _Name(click.ParamType):
@@ -21,7 +25,18 @@ class _Name(click.ParamType):
     def convert(self, value, param, context):
         from .experiments import EXPERIMENTS
 
-        return click.Choice(list(EXPERIMENTS)).convert(value, param, context)
+        return click.Choice([*EXPERIMENTS, READINGS]).convert(value, param, context)
+
+
+class _Stage(click.ParamType):
+    """A stage of `readings`."""
+
+    name = "stage"
+
+    def convert(self, value, param, context):
+        from .forensics.stages import STAGES
+
+        return click.Choice(STAGES).convert(value, param, context)
 
 
 _experiments = click.argument("experiments", nargs=-1, type=_Name(), metavar="[EXPERIMENT]...")
@@ -44,39 +59,63 @@ _jobs = click.option(
 )
 @_jobs
 @_profile
+@click.option(
+    "--stage", type=_Stage(), help="One stage of `readings` alone.  [default: each, as far as it can be planned]"
+)
 @click.option("--scheduler", metavar="ADDRESS", help="Compute on the Dask cluster whose scheduler is there.")
-def run(experiments, seeds, jobs, profile, scheduler):
+def run(experiments, seeds, jobs, profile, stage, scheduler):
     """Compute what is not stored yet of each EXPERIMENT (all, if none is given) and store it in results/.
 
     `gnode status` names the experiments. What is timed comes first, one run at a time. A run that is stored is not
-    computed again; interrupt at will and go on with the same command.
+    computed again; interrupt at will and go on with the same command. `readings` has stages and seeds of its own, and
+    runs only if it is named.
     """
-    from .experiments import EXPERIMENTS
+    from .experiments import EXPERIMENTS, plan, rows_to_run
 
+    if READINGS in experiments:
+        if len(experiments) > 1 or seeds:
+            raise click.UsageError(f"{READINGS} has stages and seeds of its own: name it alone, without --seeds.")
+        _run_readings(stage, profile, jobs or os.cpu_count(), scheduler)
+        return
+    if stage:
+        raise click.UsageError(f"--stage is about {READINGS} alone.")
     alone = [name for name in experiments or EXPERIMENTS if EXPERIMENTS[name].alone]
     if set(alone) & set(experiments) and (scheduler or (jobs or 1) > 1):
         raise click.UsageError(f"{alone[0]} is timed: its runs are computed one at a time, on this machine.")
     folder = _results(profile, to_write=True)
     others = [name for name in experiments or EXPERIMENTS if name not in alone]
     wrong = False
-    if alone:
-        wrong |= _run(alone, profile, seeds, folder, jobs=1, scheduler=None)
-    if others:
-        wrong |= _run(others, profile, seeds, folder, jobs or os.cpu_count(), scheduler)
+    for names, n_jobs, address in ((alone, 1, None), (others, jobs or os.cpu_count(), scheduler)):
+        if names:
+            planned = {item.key: item for name in names for item in plan(name, profile, seeds, rows_to_run)}
+            wrong |= _run(", ".join(names), list(planned.values()), folder, n_jobs, address)
     if wrong:
         sys.exit(1)
 
 
-def _run(experiments, profile, seeds, folder, jobs, scheduler):
-    """Compute what is missing of some experiments; return whether anything failed or was left out (bool)."""
-    from .experiments import plan, rows_to_run
+def _run_readings(stage, profile, jobs, scheduler):
+    """Compute what is not stored yet of a stage of `readings`, or of one after the other."""
+    from .experiments import rows_to_run
+    from .forensics import stages
+
+    folder = _results(profile, to_write=True)
+    for each in [stage] if stage else stages.STAGES:
+        try:
+            planned = stages.plan(each, profile, rows_to_run)
+        except stages.Incomplete as waits:
+            raise click.ClickException(f"{READINGS}, {each}: {waits}") from waits
+        if _run(f"{READINGS}, {each}", planned, folder, jobs, scheduler):
+            sys.exit(1)
+
+
+def _run(name, planned, folder, jobs, scheduler):
+    """Compute what is not stored yet of planned runs, and say so; return whether any failed or was left out (bool)."""
     from .runner import missing, run_all
 
-    planned = {item.key: item for name in experiments for item in plan(name, profile, seeds, rows_to_run)}
-    todo = missing(planned.values(), folder)
-    click.echo(f"{', '.join(experiments)}: {len(planned)} runs, {len(planned) - len(todo)} of them stored in {folder}")
+    todo = missing(planned, folder)
+    click.echo(f"{name}: {len(planned)} runs, {len(planned) - len(todo)} of them stored in {folder}")
     todo, unavailable = _with_data(todo)
-    progress = Progress(planned.values(), todo, folder)
+    progress = Progress(planned, todo, folder)
     # When it is interrupted joblib says how many tasks it cancels; we say what is stored.
     warnings.filterwarnings("ignore", r"\d+ tasks which were still being processed", UserWarning)
     try:
@@ -155,6 +194,11 @@ def status(experiments, profile):
 
     folder = _results(profile)
     for name in experiments or EXPERIMENTS:
+        if name == READINGS:
+            from .forensics.report import status_lines
+
+            click.echo("\n".join([READINGS, *status_lines(folder, profile)]))
+            continue
         planned = plan(name, profile, choose_rows=rows_to_show)
         absent = missing(planned, folder)
         older = sum(store.find(item, folder) is not None for item in absent)
@@ -182,14 +226,12 @@ def verify(experiments, sample, jobs, profile):
     import random
 
     from . import store
-    from .experiments import EXPERIMENTS, plan, rows_to_show
+    from .experiments import EXPERIMENTS
     from .runner import in_parallel
     from .verify import compare, spread_of_cell
 
     folder = _results(profile)
-    planned = {
-        item.key: item for name in experiments or EXPERIMENTS for item in plan(name, profile, None, rows_to_show)
-    }
+    planned = {item.key: item for name in experiments or EXPERIMENTS for item in _planned(name, profile)}
     stored = {key for key, item in planned.items() if store.is_current(item, folder)}
     n_older = sum(store.find(item, folder) is not None for item in planned.values()) - len(stored)
     if n_older:
@@ -217,6 +259,21 @@ def verify(experiments, sample, jobs, profile):
         sys.exit(1)
 
 
+def _planned(name, profile):
+    """List the runs of an experiment, or of all stages of `readings` that can be planned."""
+    from .experiments import plan, rows_to_show
+
+    if name != READINGS:
+        return plan(name, profile, None, rows_to_show)
+    from .forensics import stages
+
+    found = []
+    with suppress(stages.Incomplete):
+        for stage in stages.STAGES:
+            found += stages.plan(stage, profile)
+    return found
+
+
 @click.command()
 @_experiments
 @_profile
@@ -232,9 +289,13 @@ def report(experiments, profile, write):
 
     if write and (experiments or profile != "paper"):
         raise click.UsageError("--write is about all verdicts: give neither an EXPERIMENT nor another profile with it.")
-    _results(profile, to_write=write)
+    folder = _results(profile, to_write=write)
     for name in experiments or EXPERIMENTS:
-        if EXPERIMENTS[name].table:
+        if name == READINGS:
+            from .forensics.report import as_text as of_readings
+
+            click.echo(of_readings(folder) + "\n")
+        elif EXPERIMENTS[name].table:
             click.echo(as_text(name, profile) + "\n")
     if not experiments:
         verdicts = judge_all(read=partial(stored, profile=profile))

@@ -1,8 +1,8 @@
 """`results/` on disk: every file is written whole or not at all.
 
-``runs/DATASET/KIND-METHOD-sSEED-KEY.json`` holds one run, ``features/METHOD.npz`` (seed 0) or ``METHOD-sSEED.npz``
-the weights of one first layer, with ``-aA`` in the name for another amnesia factor A than 0.4; ``smoke/`` holds the
-same for the profile "smoke".
+``runs/DATASET/KIND-METHOD-sSEED-KEY.json`` holds one run, ``cells/DATASET/METHOD-KEY.json`` the counts of all seeds of
+a cell, ``features/METHOD.npz`` (seed 0) or ``METHOD-sSEED.npz`` the weights of one first layer, with ``-aA`` in the
+name for another amnesia factor A than 0.4; ``smoke/`` holds the same for the profile "smoke".
 """
 
 from __future__ import annotations
@@ -10,21 +10,22 @@ from __future__ import annotations
 import io
 import json
 import os
-import stat
 import tempfile
 import warnings
 import zipfile
-import zlib
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from tokenize import TokenError
 
 import numpy as np
 
+from ..kinds import KINDS
 from ..kinds.features import MEASURES, WEIGHTS, check_arrays
 from ..methods import METHODS
 from ..run import ARITHMETIC, VERSION
+from . import cells
 from .record import SetAside, check_identity, check_record, checksum, parse
+from .whole import LARGEST_FILE, UNFINISHED, UNREADABLE, read_whole, write_whole
 
 __all__ = [
     "FEATURE_NAMES",
@@ -47,9 +48,7 @@ __all__ = [
 
 FEATURE_NAMES = tuple(of.name for of in METHODS.values() if of.layer is not None or of.family == "components")
 USUAL_AMNESIA = 0.4  # the factor that stands in no file's name
-_UNFINISHED = ".unfinished-"
 _SET_ASIDE = ".set-aside-"
-_LARGEST_FILE = 1 << 20  # bytes of JSON; of arrays a hundred times as many, packed or not
 
 
 class NoResult(FileNotFoundError):
@@ -83,6 +82,8 @@ def results_folder(profile="paper"):
 
 def path_of(run, folder):
     """Return where a run is stored (a `pathlib.Path`)."""
+    if KINDS[run.kind].in_cells:
+        return cells.path_of_cell(run, folder)
     if run.kind == "features":
         return folder / "features" / _features_file(run.method, run.seed, run.settings.get("amnesia"))
     return folder / f"runs/{run.dataset}/{_run_file(run.kind, run.method, run.seed, run.key)}"
@@ -110,6 +111,8 @@ def find(run, folder):
     dict or None
         Its record; None if exactly this run is not stored, or its file is damaged, which a warning says.
     """
+    if KINDS[run.kind].in_cells:
+        return _find(run, folder, partial(cells.record_of, run))
     return _find(run, folder, _read_provenance if run.kind == "features" else _read_run)
 
 
@@ -136,7 +139,7 @@ def _find(run, folder, read):
             raise ValueError(f"it holds the run {record['key']}")
     except FileNotFoundError:
         return None
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         warnings.warn(
             f"{path} is damaged and set aside: {error}. `gnode run` computes it anew.", SetAside, stacklevel=3
         )
@@ -151,7 +154,7 @@ def find_all(runs, folder):
 
 def _read_run(path):
     """Read one file of a run and make sure of every field and of its name (dict)."""
-    record = parse(_content(path, _LARGEST_FILE))
+    record = parse(read_whole(path))
     if type(record) is dict and "sha256" in record and record.pop("sha256") != checksum(record):
         raise ValueError("its sha256 is not that of its fields")
     check_record(record)
@@ -189,10 +192,10 @@ def _read_features(path):
 
 def _opened(path):
     """Open a file of weights (a `zipfile.ZipFile`) if it is not too large, packed or not."""
-    archive = zipfile.ZipFile(io.BytesIO(_content(path, 100 * _LARGEST_FILE)))
+    archive = zipfile.ZipFile(io.BytesIO(read_whole(path, 100 * LARGEST_FILE)))
     if any(member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for member in archive.infolist()):
         raise ValueError("it is not packed as NumPy packs arrays")
-    if sum(member.file_size for member in archive.infolist()) > 100 * _LARGEST_FILE:
+    if sum(member.file_size for member in archive.infolist()) > 100 * LARGEST_FILE:
         raise ValueError("it is too large when unpacked")
     return archive
 
@@ -200,23 +203,6 @@ def _opened(path):
 def _array(archive, name):
     """Unpack one array."""
     return np.lib.format.read_array(io.BytesIO(archive.read(f"{name}.npy")))
-
-
-# What reading a damaged file can raise; numpy reads the header of an array as a Python literal.
-_UNREADABLE = (
-    *(OSError, EOFError, MemoryError, RuntimeError, SyntaxError, TokenError, zipfile.BadZipFile, zlib.error),
-    *(ValueError, TypeError, KeyError, AttributeError, OverflowError),
-)
-
-
-def _content(path, largest):
-    """Read a file whole (bytes) if it is one, and not too large."""
-    status = os.stat(path)
-    if not stat.S_ISREG(status.st_mode):
-        raise ValueError("it is no file")
-    if status.st_size > largest:
-        raise ValueError(f"it has {status.st_size:,} bytes, more than any result has")
-    return path.read_bytes()
 
 
 def read_json(path, how):
@@ -240,7 +226,7 @@ def read_json(path, how):
         If it is damaged, as far as that can be told without knowing its fields.
     """
     try:
-        content = parse(_content(path, _LARGEST_FILE))
+        content = parse(read_whole(path))
         if not isinstance(content, dict):
             raise ValueError(f"it holds a {type(content).__name__}, not fields")
         return content
@@ -275,6 +261,9 @@ def save(run, record, arrays, folder):
             raise ValueError(f"it is the record of another run, {record['key']}")
     except ValueError as error:
         raise ValueError(f"The run {run.key} gave what cannot be stored: {error}.") from error
+    if KINDS[run.kind].in_cells:
+        cells.add(run, record, folder)
+        return
     if arrays is None:
         content = (json.dumps(record | {"sha256": checksum(record)}, indent=1, allow_nan=False) + "\n").encode()
     else:
@@ -296,39 +285,17 @@ def _key_of_features(path):
     """Read which run of today's version a file of weights is of; None if it is of none, or damaged."""
     try:
         record = _read_provenance(path)
-    except _UNREADABLE:
+    except UNREADABLE:
         return None
     return record["key"] if record["version"] == VERSION else None
 
 
-def write_whole(path, content):
-    """Write a file so that nobody ever reads half of it: to a temporary file beside it, which is then renamed.
-
-    Parameters
-    ----------
-    path : pathlib.Path
-        Its folder is made if need be.
-    content : bytes
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, unfinished = tempfile.mkstemp(prefix=f"{_UNFINISHED}{path.name}-", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(unfinished, 0o644)
-        os.replace(unfinished, path)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            os.unlink(unfinished)
-        raise
-
-
 def remove_unfinished(run, folder):
     """Remove what a writer that was killed has left of a run; for the runner that has claimed it."""
+    if KINDS[run.kind].in_cells:  # whoever adds to a cell does it
+        return
     path = path_of(run, folder)
-    for unfinished in path.parent.glob(f"{_UNFINISHED}{path.name}-*"):
+    for unfinished in path.parent.glob(f"{UNFINISHED}{path.name}-*"):
         unfinished.unlink(missing_ok=True)
 
 
@@ -336,8 +303,8 @@ def stored_rows(dataset, folder):
     """List which rows of a set the stored runs were made from (a set of str, see `Run`); damaged files say nothing."""
     rows = set()
     for path in (folder / "runs" / dataset).glob("*.json"):
-        with suppress(*_UNREADABLE):  # who asks for the run is told
-            record = parse(_content(path, _LARGEST_FILE))
+        with suppress(*UNREADABLE):  # who asks for the run is told
+            record = parse(read_whole(path))
             check_identity(record)
             _check_name(path, record)
             if record["dataset"] == dataset and record["version"] == VERSION:
@@ -388,7 +355,7 @@ def load_features(name, seed=0, amnesia=None, profile="paper"):
         found = _read_features(path)
     except FileNotFoundError:
         raise NoResult(f"{path} is missing. {how}") from None
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         raise DamagedResult(f"{path} is damaged: {error}. {how}") from None
     arrays = {name: found.pop(name) for name in (*WEIGHTS, *MEASURES)}
     return Bunch(**arrays, provenance=found)

@@ -10,7 +10,7 @@ from math import ceil
 from ..kinds import KINDS, fields
 from ..run import canonical, key_of
 
-__all__ = ["SetAside", "check_identity", "check_record", "checksum", "parse"]
+__all__ = ["DATA", "IDENTITY", "MACHINE", "SetAside", "check_identity", "check_record", "checksum", "parse"]
 
 LONGEST = 1e9  # seconds, some thirty years
 
@@ -19,13 +19,13 @@ class SetAside(UserWarning):
     """A stored file is damaged and is treated as if it were not there; the message names it and says why."""
 
 
-_MACHINE = {
+MACHINE = {
     "cpu": fields.text,
     "cores": fields.or_none(fields.count(1)),
     "memory_bytes": fields.or_none(fields.count(1)),
     "system": fields.text,
 }
-_DATA = {
+DATA = {
     "name": fields.word,
     "form": fields.word,
     "source": fields.word,
@@ -34,7 +34,7 @@ _DATA = {
     "simulated": fields.truth,
 }
 # What every record has: what determines its run, and where it comes from.
-_IDENTITY = {
+IDENTITY = {
     "key": fields.matching(r"[0-9a-f]{16}"),
     "kind": fields.one_of(*KINDS),
     "dataset": fields.word,
@@ -51,8 +51,8 @@ _PROVENANCE = {
     "dirty": fields.one_of(None, True, False),
     "python": fields.version,
     "packages": fields.versions,
-    "machine": _MACHINE,
-    "data": _DATA,
+    "machine": MACHINE,
+    "data": DATA,
     "threads": fields.count(1),
     "load_average": fields.or_none(fields.real()),
     "start": fields.moment,
@@ -82,8 +82,8 @@ def check_identity(record):
     """
     if type(record) is not dict:
         raise ValueError(f"it holds a {type(record).__name__}, not a record")
-    fields.check(record, _IDENTITY, "")
-    key = key_of({name: record[name] for name in _IDENTITY if name != "key"})
+    fields.check(record, IDENTITY, "")
+    key = key_of({name: record[name] for name in IDENTITY if name != "key"})
     if key != record["key"]:
         raise ValueError(f"its key {record['key']} is not that of its settings, {key}")
 
@@ -107,7 +107,7 @@ def check_record(record):
     result = KINDS[record["kind"]].fields(record)
     fields.check(record, result, "")
     fields.check(record, later, "")
-    fields.none_other(record, _IDENTITY | _PROVENANCE | result | later, "")
+    fields.none_other(record, IDENTITY | _PROVENANCE | result | later, "")
     data = record["data"]
     if data["name"] != record["dataset"] or data["simulated"] != (record["rows"] == "simulated"):
         raise ValueError(

@@ -1,0 +1,1 @@
+"""What was run: which reading of the paper its printed digits speak for."""

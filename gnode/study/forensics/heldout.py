@@ -1,0 +1,159 @@
+"""Predict the test scores of Table 3 that nothing was inferred from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import logsumexp
+
+from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
+from ..paper import TABLE_3
+from .grid import OFFSETS, REPEATS, SLIP
+from .nine_sets import cell_runs, forms_of, shared_forms
+from .predictive import stacked, test_scores
+from .printed import UNITS, as_units
+from .stored import counts_of, predictive_of, prior_of
+from .tables import log_prior_of_habits
+
+__all__ = ["Prediction", "cells_of_set", "predict"]
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """What is predicted of one printed test score.
+
+    Attributes
+    ----------
+    scores : ndarray of shape (1001,)
+        Probabilities of 0.000, 0.001, ..., 1.000, from the readings and habits of Tables 1 and 2, the set's training
+        scores and, for the forms of the set, the scores of SV and USV.
+    blind : ndarray of shape (1001,)
+        The same by a predictor that knows no setting: all readings, forms and habits as likely as beforehand; it knows
+        the training score beside the test score.
+    forms : dict of str to float
+        Probability of each form of the set.
+    """
+
+    scores: np.ndarray
+    blind: np.ndarray
+    forms: dict[str, float]
+
+
+def cells_of_set(dataset, rows, readings, folder):
+    """Learn what readings predict of a set in each of its forms.
+
+    Parameters
+    ----------
+    dataset, rows : str
+    readings : list of tuple
+        Points of the grid.
+    folder : pathlib.Path
+        Of the stored results.
+
+    Returns
+    -------
+    dict of str to dict
+        Name of a form -> method -> list of (probability, Predictive of shape (n_readings,)), what is stored whole.
+    """
+    methods = (*LAYER_BY_LAYER, *NODE_BY_NODE)
+    runs = {}
+    for method in methods:
+        for point in readings:
+            for name, options in forms_of(dataset, method, point).items():
+                for i, (p, settings) in enumerate(options):
+                    runs[name, method, i, point] = p, cell_runs(dataset, rows, method, settings)
+    counts = counts_of({run.key: run for _, of in runs.values() for run in of}.values(), folder)
+    prior = prior_of(counts.values())
+    found: dict[str, dict] = {}
+    for name, method, i in dict.fromkeys(key[:3] for key in runs):
+        cells = [predictive_of(runs[name, method, i, point][1], counts, prior) for point in readings]
+        if all(cell is not None for cell in cells):
+            p = runs[name, method, i, readings[0]][0]
+            found.setdefault(name, {}).setdefault(method, []).append((p, stacked(cells)))
+    return found
+
+
+def predict(dataset, cells, posterior, prior, printed=None):
+    """Predict every test score of a set from its other scores.
+
+    Parameters
+    ----------
+    dataset : str
+    cells : dict
+        From `cells_of_set`.
+    posterior : Posterior
+        Of these readings, from Tables 1 and 2.
+    prior : array-like of shape (n_readings,)
+    printed : dict of str to (train, test), default=None
+        The set's row; None for the paper's.
+
+    Returns
+    -------
+    dict of str to Prediction
+        By method; without methods that no form has.
+    """
+    printed = printed or TABLE_3[dataset]
+    forms = [(name, p) for name, p, _ in shared_forms(dataset) if all(m in cells.get(name, {}) for m in NODE_BY_NODE)]
+    if not forms:
+        return {}
+    scores = {
+        (name, method): sum(p * test_scores(of, *_HABITS, printed[method][0]) for p, of in options) / _total(options)
+        for name, _ in forms
+        for method, options in cells[name].items()
+    }
+    prior = np.asarray(prior, dtype=float) / np.sum(prior)
+    habits = np.exp(log_prior_of_habits()).sum(axis=0)  # repeats, offsets
+    knows, knows_not = posterior.joint.sum(axis=1), prior[:, np.newaxis, np.newaxis] * habits
+    found = {}
+    for method in printed:
+        having = [(name, p) for name, p in forms if (name, method) in scores]
+        if not having:
+            continue
+        log_weights = {name: np.log(p) + _log(knows) for name, p in having}
+        for other in printed:
+            if other != method and all((name, other) in scores for name, _ in having):
+                for name, _ in having:
+                    log_weights[name] = log_weights[name] + _evidence(scores[name, other], other, printed)
+        found[method] = Prediction(
+            _mixed(log_weights, scores, method),
+            _mixed({name: np.log(p) + _log(knows_not) for name, p in having}, scores, method),
+            _of_forms(log_weights, scores, method),
+        )
+    return found
+
+
+_HABITS = (tuple(REPEATS), tuple(OFFSETS))
+
+
+def _total(options):
+    return sum(p for p, _ in options)
+
+
+def _log(p):
+    with np.errstate(divide="ignore"):
+        return np.log(p)
+
+
+def _evidence(scores, method, printed):
+    """Log probability of what may be known of another method: its training score, of SV and USV its test score too."""
+    found = scores[..., as_units(printed[method][1])] if method in LAYER_BY_LAYER else scores.sum(axis=-1)
+    return _log((1 - SLIP) * found + SLIP / (UNITS + 1) ** 2)
+
+
+def _of_forms(log_weights, scores, method):
+    """Probability of each form, with the method's own training score."""
+    log_p = {name: logsumexp(of + _log(scores[name, method].sum(axis=-1) + 1e-300)) for name, of in log_weights.items()}
+    total = logsumexp(list(log_p.values()))
+    return {name: float(np.exp(one - total)) for name, one in log_p.items()}
+
+
+def _mixed(log_weights, scores, method):
+    """Mix the predictions of forms, readings and habits; a slip may print anything (ndarray of shape (1001,))."""
+    highest = max(of.max() for of in log_weights.values())
+    found = sum(
+        np.einsum("rmo,rmou->u", np.exp(of - highest), scores[name, method]) for name, of in log_weights.items()
+    )
+    total = found.sum()
+    uniform = np.full(UNITS + 1, 1 / (UNITS + 1))
+    return (1 - SLIP) * found / total + SLIP * uniform if total > 0 else uniform

@@ -1,0 +1,127 @@
+"""What a further run of a cell would score."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.special import stdtr
+
+from gnode.study.forensics.predictive import Prior, edges, from_seeds, joint, logit, stacked, test_scores
+from gnode.study.forensics.printed import counts
+
+PRIOR = Prior()
+N_MANY = 100_000  # rows: no rounding
+scores = test_scores  # by another name pytest does not take it for a test
+del test_scores
+
+
+def cell(seed=0, n_seeds=20, n_train=500, n_test=188):
+    rng = np.random.default_rng(seed)
+    test = rng.binomial(n_test, 0.93, n_seeds)
+    train = rng.binomial(n_train, 0.99, n_seeds)
+    return from_seeds(train, test, n_train, n_test, PRIOR)
+
+
+@given(n=st.integers(1, 5000))
+def test_the_intervals_of_all_counts_leave_no_gap(n):
+    low, high = edges(np.arange(n + 1), n)
+    assert low[0] == -np.inf and high[-1] == np.inf
+    np.testing.assert_array_equal(low[1:], high[:-1])
+    z = logit(np.arange(n + 1), n)
+    assert (low < z).all() and (z < high).all()
+
+
+@pytest.mark.parametrize("repeats", [1, 3, 10])
+@pytest.mark.parametrize("offset", [0, 2])
+def test_all_that_can_be_printed_has_probability_one(repeats, offset):
+    of = cell()
+    p = scores(of, (repeats,), (offset,))[0, 0]
+    assert p.shape == (1001,) and (p >= 0).all()
+    assert p.sum() == pytest.approx(1)
+    trains = [k / 1000 for k in range(1001) if len(counts(k / 1000, of.n_train)[0])]
+    total = sum(scores(of, (repeats,), (offset,), train)[0, 0] for train in trains)
+    np.testing.assert_allclose(total, p, atol=1e-12)
+
+
+def test_a_pair_is_a_test_score_beside_its_training_score():
+    of = cell()
+    for train, test in ((0.99, 0.931), (1.0, 0.926), (0.988, 0.91)):
+        expected = scores(of, (1, 5), (0, 1), train)[..., round(test * 1000)]
+        np.testing.assert_allclose(joint(of, train, test, (1, 5), (0, 1)), expected)
+
+
+@pytest.mark.parametrize("n_seeds", [3, 20])
+def test_the_best_of_several_is_what_simulation_says(n_seeds):
+    of = cell(n_seeds=n_seeds)
+    rng = np.random.default_rng(0)
+    spread = of.test_scale * np.sqrt(of.test_df / rng.chisquare(of.test_df, size=(200_000, 1)))
+    mean = of.test_mean + spread * np.sqrt(of.test_spread) * rng.normal(size=(200_000, 1))
+    z = mean + spread * rng.normal(size=(200_000, 5))
+    low, _ = edges(np.arange(of.n_test + 1), of.n_test)
+    fewest = np.searchsorted(low, z, side="right").min(axis=1) - 1
+    simulated = np.bincount(fewest, minlength=of.n_test + 1) / len(fewest)
+    computed = scores(of, (5,))[0, 0]
+    for errors in range(5, 20):
+        assert computed[round((of.n_test - errors) / of.n_test * 1000)] == pytest.approx(simulated[errors], abs=0.004)
+
+
+def test_more_seeds_make_it_sharper_and_an_offset_wider():
+    def cell(n_seeds):
+        return from_seeds([499, 497] * (n_seeds // 2), [170, 180] * (n_seeds // 2), 500, 188, PRIOR)
+
+    def spread(of, offset=0):
+        p = scores(of, (1,), (offset,))[0, 0]
+        values = np.arange(1001)
+        return np.sqrt(p @ values**2 - (p @ values) ** 2)
+
+    assert spread(cell(40)) < spread(cell(2))
+    assert spread(cell(20), 0) < spread(cell(20), 1) < spread(cell(20), 2)
+
+
+def test_a_cell_without_spread_still_allows_its_neighbours():
+    of = from_seeds([500] * 20, [175] * 20, 500, 188, PRIOR)
+    assert 0.05 < joint(of, 1.0, round(175 / 188, 3)).item() < 1
+    assert joint(of, 1.0, round(174 / 188, 3)).item() > 0.01
+
+
+def test_runs_that_diverge_print_nothing():
+    whole = from_seeds([499, 498], [175, 174], 500, 188, PRIOR)
+    half = from_seeds([499, 498], [175, 174], 500, 188, PRIOR, n_diverged=2)
+    assert joint(half, 0.998, 0.931) == pytest.approx(joint(whole, 0.998, 0.931) * 2.5 / 4.5)
+    with pytest.raises(ValueError, match="without a run that finished"):
+        from_seeds([], [], 500, 188, PRIOR, n_diverged=3)
+
+
+@settings(max_examples=25)
+@given(order=st.permutations(range(6)))
+def test_the_order_of_seeds_says_nothing(order):
+    train, test = np.array([499, 498, 500, 497, 500, 499]), np.array([175, 170, 180, 174, 172, 176])
+    one = from_seeds(train, test, 500, 188, PRIOR)
+    other = from_seeds(train[order], test[order], 500, 188, PRIOR)
+    np.testing.assert_allclose(joint(one, 0.998, 0.931), joint(other, 0.998, 0.931), rtol=1e-9)
+
+
+def test_cells_in_one_are_the_cells():
+    cells = [cell(seed) for seed in range(3)]
+    together = joint(stacked(cells), 0.99, 0.931, (1, 3), (0, 1))
+    for one, expected in zip(together, cells):
+        np.testing.assert_allclose(one, joint(expected, 0.99, 0.931, (1, 3), (0, 1)))
+    with pytest.raises(ValueError, match="different numbers of rows"):
+        stacked([cells[0], replace(cells[1], n_test=187)])
+
+
+def test_the_predictive_distribution_is_calibrated():
+    """Its quantiles have the share of new runs that they say, whatever the cell."""
+    rng = np.random.default_rng(1)
+    below = []
+    for _ in range(2000):
+        spread = PRIOR.test_scale * np.sqrt(PRIOR.df / rng.chisquare(PRIOR.df))
+        z = -2.6 + spread * rng.normal(size=6)
+        errors = np.floor((N_MANY + 1) / (1 + np.exp(-z))).astype(int)
+        of = from_seeds(np.full(5, 499), N_MANY - errors[:5], 500, N_MANY, PRIOR)
+        wide = of.test_scale * np.sqrt(1 + of.test_spread)
+        below.append(stdtr(of.test_df, (logit(errors[5], N_MANY) - of.test_mean) / wide))
+    for level in (0.1, 0.5, 0.9):
+        assert np.mean(np.array(below) < level) == pytest.approx(level, abs=0.03)

@@ -1,0 +1,61 @@
+"""The protocol as it was committed, and the data that the runs are planned from."""
+
+import hashlib
+
+import pytest
+
+from gnode.study.forensics.grid import NAMED, points
+from gnode.study.forensics.nine_sets import LATER, LONG, OF_ONE_SET, forms_of, set_runs
+from gnode.study.forensics.plan import SEEDS, baseline_runs, greedy_runs
+from gnode.study.forensics.protocol import tables
+from gnode.study.forensics.stages import STAGES
+from gnode.study.paper import TABLE_3
+
+
+def test_the_protocol_is_the_one_that_was_committed(root):
+    """A change after that is an entry in book/deviations.md, not another text here."""
+    content = (root / "book/protocol_readings.md").read_bytes()
+    kept, name = (root / "book/protocol_readings.sha256").read_text().split()
+    assert name == "protocol_readings.md"
+    assert hashlib.sha256(content).hexdigest() == kept
+
+
+@pytest.mark.parametrize("name", tables())
+def test_the_protocol_shows_the_data_behind_the_runs(root, name):
+    assert tables()[name] in (root / "book/protocol_readings.md").read_text(encoding="utf-8")
+
+
+def test_the_protocol_says_the_seeds(root):
+    text = (root / "book/protocol_readings.md").read_text(encoding="utf-8")
+    for seeds in SEEDS.values():
+        assert f"{seeds[0]} to {seeds[-1]}" in text
+        assert seeds[0] >= 1000
+    assert not set(SEEDS["screening"]) & set(SEEDS["survivors"])
+    assert all(name in text for name in NAMED)
+    assert len(STAGES) == 5
+
+
+def test_runs_are_planned_once_and_seed_after_seed():
+    readings = list(NAMED.values())
+    runs = greedy_runs(readings, range(1000, 1003)) + baseline_runs(readings, range(1000, 1002))
+    assert len({run.key for run in runs}) == len(runs)
+    of_gn = [run.seed for run in runs if run.method == "gn"]
+    assert of_gn == sorted(of_gn)
+    # four readings, of which two differ from others in the amnesia rule alone: those share A = 0 and A = 1
+    assert len(of_gn) == 3 * (4 * 8 - 2)
+    # SV and USV heed neither amnesia nor centring: three readings, in three forms of pre-training
+    assert len([run for run in runs if run.method == "sv"]) == 2 * 3 * 2
+
+
+def test_all_of_the_grid_can_be_planned():
+    assert len({run.key for run in greedy_runs(points(), [0])}) > 0
+
+
+@pytest.mark.parametrize("dataset", TABLE_3)
+def test_a_set_is_run_in_all_its_forms(dataset):
+    n_own = len(OF_ONE_SET.get(dataset, "x"))
+    assert len(forms_of(dataset, "gn", NAMED["text"])) == len(LATER) * n_own
+    assert len(forms_of(dataset, "sv", NAMED["text"])) == (2 if dataset in LONG else len(LATER)) * n_own
+    runs = [run for run in set_runs([NAMED["text"]], lambda dataset: "whole") if run.dataset == dataset]
+    assert {run.method for run in runs} == {"sv", "usv", "gn", "gcn"}
+    assert len({run.key for run in runs}) == len(runs)

@@ -1,0 +1,48 @@
+"""The truth is found as often as the posterior says, where there is a truth; full size: ``python -m`` that module."""
+
+import numpy as np
+import pytest
+
+from gnode.study.forensics.check import NONE_FITS
+from gnode.study.forensics.draws import Habits, draw_tables, errors_at
+from gnode.study.forensics.pipeline import through_all_stages
+from gnode.study.forensics.predictive import edges
+from gnode.study.forensics.recovery import World, known_truth, unknown_truth
+from gnode.study.methods import NODE_BY_NODE
+
+
+def test_readings_are_recovered_as_often_as_stated():
+    found = known_truth(60, np.random.default_rng(0), n_readings=6, n_seeds=20, apart=0.06)
+    for level, (covered, error) in found.coverage().items():
+        assert covered == pytest.approx(level, abs=3 * error), level
+    assert np.mean(found.right) == pytest.approx(np.mean(found.expected), abs=0.15)
+    assert np.mean(found.right) > 2 / 6
+
+
+def test_a_paper_from_elsewhere_fits_no_reading():
+    assert unknown_truth(1, np.random.default_rng(0), 1.0, n_readings=2, n_draws=100) == 1
+    assert unknown_truth(1, np.random.default_rng(0), 0.0, n_readings=2, n_draws=100) == 0
+    assert 1 / 101 <= NONE_FITS
+
+
+def test_a_drawn_count_is_the_one_whose_interval_holds_z():
+    z = np.linspace(-12, 12, 500)
+    errors = errors_at(z, 188)
+    low, high = edges(errors, 188)
+    assert ((low <= z) & (z < high)).all()
+
+
+def test_shared_runs_are_drawn_once():
+    rng = np.random.default_rng(0)
+    world = World(1, rng)
+    for _ in range(20):
+        tables = draw_tables(world.runs(0), Habits("either"), rng, slip=0.0)
+        gn, gcn = (tables.table_1[method] for method in NODE_BY_NODE)
+        assert gn in tables.table_2.values() and gcn in tables.table_2.values()
+
+
+def test_papers_go_through_all_stages():
+    found = through_all_stages(1, np.random.default_rng(0))
+    assert {"on the shortlist", "survives", "reading in 95%", "setting in 95%", "inferred"} <= found.keys()
+    assert all(0 <= share <= 1 for share in found.values())
+    assert found["setting in 95%"] > 0.5

@@ -1,0 +1,138 @@
+"""From stored cells to beliefs, and the command behind them."""
+
+import shutil
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from made_up import record_of
+
+from gnode.cli import main
+from gnode.study import store
+from gnode.study.forensics.grid import NAMED
+from gnode.study.forensics.plan import baseline_runs, greedy_runs
+from gnode.study.forensics.posterior import infer
+from gnode.study.forensics.predictive import Prior, logit
+from gnode.study.forensics.stages import plan
+from gnode.study.forensics.stored import Incomplete, counts_of, prior_of, tables_of
+from gnode.study.forensics.survivors import chosen, screened
+from gnode.study.forensics.tables import PRINTED, log_likelihood
+from gnode.study.methods import LAYER_BY_LAYER, NODE_BY_NODE
+
+READINGS = [NAMED["original"], NAMED["text"]]
+SEEDS = range(1000, 1003)
+OF_GREEDY = dict.fromkeys(NODE_BY_NODE, SEEDS)
+
+
+def save(run, folder, n_wrong, diverged=False):
+    scores = {"n_train": 7291, "n_test": 2007}
+    if not diverged:
+        scores |= {"train": 7285 / 7291, "test": (2007 - n_wrong) / 2007}
+    record = record_of(run, kernels="0" * 16, n_updates=None if diverged else 7)
+    record |= {"scores": scores, "diverged": "it diverged" if diverged else None}
+    store.save(run, record, None, folder)
+
+
+@pytest.fixture(scope="module")
+def whole(place):
+    """GN and GCN of two readings: the one errs as often as the paper, the other more often."""
+    of_text = {run.key for run in greedy_runs([NAMED["text"]], SEEDS)}
+    for run in greedy_runs(READINGS, SEEDS):
+        save(run, place, (140 if run.key in of_text else 175) + run.seed % 3 * 8)
+    return place
+
+
+@pytest.fixture
+def stored(whole, results):
+    return shutil.copytree(whole, results)
+
+
+def posterior(folder):
+    readings, cells = tables_of(READINGS, OF_GREEDY, folder)
+    assert readings == READINGS
+    return infer(log_likelihood(cells, PRINTED), np.ones(2)).readings
+
+
+def test_the_reading_that_errs_like_the_paper_is_believed(stored):
+    assert posterior(stored)[1] > 0.99
+
+
+def test_a_stored_run_that_is_changed_changes_the_posterior(stored):
+    before = posterior(stored)
+    run = greedy_runs([NAMED["text"]], SEEDS)[0]
+    save(run, stored, 300)
+    assert posterior(stored)[1] != before[1]
+
+
+def test_readings_without_all_cells_are_left_out(stored):
+    run = greedy_runs([NAMED["original"]], SEEDS)[0]
+    store.path_of(run, stored).unlink()
+    readings, _ = tables_of(READINGS, OF_GREEDY, stored)
+    assert readings == [NAMED["text"]]
+    with pytest.raises(Incomplete, match="gnode run readings"):
+        tables_of(READINGS, OF_GREEDY, stored, whole=True)
+
+
+def test_runs_that_diverged_are_counted(stored):
+    run = greedy_runs([NAMED["text"]], SEEDS)[0]
+    save(run, stored, 0, diverged=True)
+    counts = counts_of([replace(run, seed=seed) for seed in SEEDS], stored)
+    (cell,) = counts.values()
+    assert cell["n_diverged"] == 1 and len(cell["test"]) == 2
+    spread = np.std(logit(2007 - cell["test"], 2007), ddof=1)
+    assert prior_of([cell] * 10).test_scale == pytest.approx(spread)
+    assert prior_of([cell]) == Prior()
+
+
+def test_baselines_count_only_if_every_reading_has_them(stored):
+    seeds = OF_GREEDY | dict.fromkeys(LAYER_BY_LAYER, SEEDS)
+    sv, usv = LAYER_BY_LAYER
+    for run in baseline_runs([NAMED["text"]], SEEDS):
+        save(run, stored, 130 + run.seed % 3)
+    assert not tables_of(READINGS, seeds, stored)[1].layer_by_layer
+    for run in baseline_runs([NAMED["original"]], SEEDS):
+        if run.method == sv and "pretraining_batch_size" not in run.settings:
+            save(run, stored, 130 + run.seed % 3)
+    layered = tables_of(READINGS, seeds, stored)[1].layer_by_layer
+    assert list(layered) == [sv] and usv not in layered
+    assert [p for p, _ in layered[sv]] == [1.0]
+
+
+def test_later_stages_wait_for_earlier_ones(results):
+    with pytest.raises(Incomplete, match="--stage screening"):
+        screened(results)
+    for stage in ("shortlist", "beside", "survivors", "table3"):
+        with pytest.raises(Incomplete):
+            plan(stage)
+    assert len(plan("screening")) > 1500
+
+
+def test_the_likeliest_are_chosen():
+    assert chosen(["a", "b", "c", "d"], np.array([0.1, 0.6, 0.05, 0.25]), 0.8, 3) == ["b", "d"]
+    assert chosen(["a", "b", "c"], np.array([0.3, 0.4, 0.3]), 0.95, 2) == ["b", "a"]
+
+
+def test_the_command_runs_goes_on_and_verifies(results):
+    def gnode(*arguments):
+        return CliRunner().invoke(main, [*arguments, "--profile", "smoke"])
+
+    first = gnode("run", "readings", "--stage", "screening", "--jobs", "1")
+    assert first.exit_code == 0, first.output
+    assert "readings, screening: 6 runs, 0 of them stored" in first.output
+    again = gnode("run", "readings", "--jobs", "1")
+    assert "readings, table3: 6 runs, 6 of them stored" in again.output
+    assert "screening: 6 of 6 runs stored" in gnode("status", "readings").output
+    checked = gnode("verify", "readings", "--sample", "2", "--jobs", "1")
+    assert checked.output.count(": identical") == 2, checked.output
+    assert "the screening is not all stored" in gnode("report", "readings").output
+    assert "name it alone" in gnode("run", "readings", "table1").output
+    assert "--stage is about readings alone" in gnode("run", "table1", "--stage", "screening").output
+
+    run = plan("screening", "smoke")[0]
+    record = store.find(run, results / "smoke")
+    wrong = record_of(run, kernels="0" * 16, n_updates=record["n_updates"]) | {"data": record["data"]}
+    wrong["scores"] = record["scores"] | {"test": record["scores"]["test"] - 1 / record["scores"]["n_test"]}
+    store.save(run, wrong, None, results / "smoke")
+    checked = gnode("verify", "readings", "--jobs", "1")
+    assert checked.exit_code == 1 and "test: stored" in checked.output

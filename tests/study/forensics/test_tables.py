@@ -1,0 +1,103 @@
+"""How probable printed tables are under each reading."""
+
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+from scipy.special import logsumexp
+
+from gnode.study.experiments.settings import AMNESIA_FACTORS
+from gnode.study.forensics.grid import AMNESIA_OF_TABLE_1
+from gnode.study.forensics.posterior import infer
+from gnode.study.forensics.predictive import Prior, from_seeds, stacked
+from gnode.study.forensics.recovery import World
+from gnode.study.forensics.tables import AXES, PRINTED, Cells, Printed, log_likelihood, log_prior_of_habits, log_rows
+from gnode.study.methods import LAYER_BY_LAYER, NODE_BY_NODE
+
+GN, GCN = NODE_BY_NODE
+
+
+@pytest.fixture(scope="module")
+def cells():
+    return World(4, np.random.default_rng(0)).cells(20, range(4))
+
+
+def test_the_printed_tables_are_the_papers():
+    assert PRINTED.table_1["sv"] == (1.0, 0.939)
+    assert PRINTED.table_2[0.4] == (0.999, 0.934)
+    assert set(PRINTED.table_2) == set(AMNESIA_FACTORS) == set(AMNESIA_OF_TABLE_1)
+
+
+def test_all_tables_together_have_probability_one():
+    """With one training and one test row there are few tables; the factors of Table 1 may be others than these two."""
+    factors = (1.0, 0.5)
+    cell = [from_seeds([1, 1, 0], [0, 1, 1], 1, 1, Prior()), from_seeds([1, 0, 0], [0, 0, 1], 1, 1, Prior())]
+    small = Cells({(m, a): stacked([cell[i ^ j]]) for i, m in enumerate(NODE_BY_NODE) for j, a in enumerate(factors)})
+    pairs = list(product((0.0, 1.0), repeat=2))
+    total = 0
+    for a, b, gn, gcn in product(pairs, repeat=4):
+        printed = Printed({GN: gn, GCN: gcn}, {1.0: a, 0.5: b})
+        total = total + np.exp(log_likelihood(small, printed, slip=0.0)[0])
+    p = AMNESIA_OF_TABLE_1
+    of_two = p[1.0] + p[0.5]
+    expected = [of_two**2, of_two**2, 2 * p[1.0] * p[0.5] / (1 - sum(q**2 for q in p.values()))]
+    for of_method, mass in zip(total, expected):
+        np.testing.assert_allclose(of_method, mass)
+
+
+def test_habits_have_a_prior():
+    assert np.exp(log_prior_of_habits()).sum() == pytest.approx(1)
+    assert log_prior_of_habits().shape == tuple(map(len, AXES))
+
+
+def test_rows_that_would_be_one_run_have_to_be_printed_alike(cells):
+    table_1 = {**PRINTED.table_1, GN: (0.999, 0.94), GCN: (0.999, 0.935)}
+    of = log_likelihood(cells, Printed(table_1, PRINTED.table_2))
+    assert np.isneginf(of).all()
+    of = log_likelihood(cells, Printed(table_1 | {GN: PRINTED.table_1[GN]}, PRINTED.table_2))
+    assert np.isfinite(of[:, AXES[0].index(GN)]).all()
+    assert np.isneginf(of[:, AXES[0].index(GCN)]).all() and np.isneginf(of[:, AXES[0].index("either")]).all()
+
+
+def test_a_shared_run_counts_once(cells):
+    """If Table 2 is GN's, Table 1's GN adds nothing but the probability of its factor."""
+
+    def row(method, factor, pair):
+        return log_rows(stacked([cells.node_by_node[method, factor]]), [pair])[0]
+
+    rows = sum(row(GN, a, PRINTED.table_2[a]) for a in AMNESIA_FACTORS)
+    alone = [np.log(p) + row(GCN, a, PRINTED.table_1[GCN]) for a, p in AMNESIA_OF_TABLE_1.items()]
+    expected = rows + np.log(AMNESIA_OF_TABLE_1[0.5]) + logsumexp(alone, axis=0)
+    np.testing.assert_allclose(log_likelihood(cells, PRINTED)[:, AXES[0].index(GN)], expected)
+
+
+def test_the_order_of_readings_and_rows_says_nothing(cells):
+    order = [2, 0, 3, 1]
+    there = Cells(
+        {
+            key: replace(of, **{name: array[order] for name, array in of.arrays.items()})
+            for key, of in reversed(cells.node_by_node.items())
+        }
+    )
+    turned = Printed(dict(reversed(PRINTED.table_1.items())), dict(reversed(PRINTED.table_2.items())))
+    one, other = (infer(log_likelihood(*of), np.ones(4)) for of in ((cells, PRINTED), (there, turned)))
+    np.testing.assert_allclose(one.joint[order], other.joint, rtol=1e-9, atol=1e-300)
+    assert one.log_evidence == pytest.approx(other.log_evidence)
+
+
+def test_a_baseline_counts_in_the_forms_that_it_may_have(cells):
+    good = stacked([from_seeds([7291] * 5, [1884, 1880, 1890, 1886, 1879], 7291, 2007, Prior())] * 4)
+    bad = stacked([from_seeds([7000] * 5, [1500, 1510, 1520, 1490, 1505], 7291, 2007, Prior())] * 4)
+    usual = log_likelihood(cells, PRINTED)
+    both, alone = (
+        log_likelihood(Cells(cells.node_by_node, {LAYER_BY_LAYER[0]: forms}), PRINTED) - usual
+        for forms in ([(0.5, good), (0.5, bad)], [(1.0, good)])
+    )
+    np.testing.assert_allclose(both, alone + np.log(0.5), atol=1e-2)
+
+
+def test_one_impossible_row_costs_no_more_than_a_slip(cells):
+    strange = Printed(PRINTED.table_1, PRINTED.table_2 | {0.7: (0.1, 0.1)})
+    lost = log_likelihood(cells, PRINTED) - log_likelihood(cells, strange)
+    assert lost[:, :2].max() < -np.log(0.01 / 1001**2)
