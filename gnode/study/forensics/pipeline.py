@@ -12,7 +12,7 @@ from .emulator import emulate, terms
 from .grid import FACTORS, points, prior
 from .plan import SEEDS
 from .posterior import credible_share, infer
-from .predictive import Prior, from_seeds, stacked
+from .predictive import Predictive, Prior, from_seeds, stacked
 from .survivors import MOST, N_SHORTLIST, SHARE, SHARE_OF_SHORTLIST, chosen
 from .tables import Cells, log_likelihood
 
@@ -69,7 +69,7 @@ class _Stages:
 
     def __init__(self, world, tables):
         self._world, self._tables = world, tables
-        self._runs = {key: ([], [], []) for key in world.cells}
+        self._runs: dict[tuple, tuple[list, list, list]] = {key: ([], [], []) for key in world.cells}
 
     def add(self, readings, n_seeds):
         for key, (of_runs, train, test) in self._runs.items():
@@ -80,7 +80,7 @@ class _Stages:
                 test += list(right[1])
 
     def emulated(self):
-        predicted = {}
+        predicted: dict[tuple, Predictive] = {}
         for method in NODE_BY_NODE:
             of_method = {key: runs for key, runs in self._runs.items() if key[0] == method}
             predicted |= emulate(of_method, N_TRAIN, N_TEST, Prior(), self._world.readings)

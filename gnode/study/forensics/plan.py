@@ -23,8 +23,9 @@ __all__ = [
 ]
 
 SEEDS = {
-    "screening": range(1000, 1002),
+    "screening": range(1000, 1001),
     "shortlist": range(1010, 1013),
+    "beside": range(1020, 1022),
     "survivors": range(1100, 1120),
     "layer by layer": range(1100, 1103),
     "table3": range(1200, 1205),

@@ -62,7 +62,7 @@ def plan(stage, profile="paper", choose_rows=rows_to_show):
     if stage == "shortlist":
         return greedy_runs(shortlist(folder), SEEDS["shortlist"])
     if stage == "beside":
-        return greedy_runs(side_points(centres(*screened(folder))), SEEDS["screening"])
+        return greedy_runs(side_points(centres(*screened(folder))), SEEDS["beside"])
     if stage == "survivors":
         found = survivors(*tried(folder))
         return greedy_runs(found, SEEDS["survivors"]) + baseline_runs(found, SEEDS["layer by layer"])

@@ -141,7 +141,7 @@ def chosen(readings, probabilities, share=SHARE, most=MOST):
 def tried(folder):
     """Return `screened`, with the readings beside the centres by their own runs; Incomplete as there."""
     readings, of_tables = screened(folder)
-    beside, seeds = side_points(centres(readings, of_tables)), dict.fromkeys(NODE_BY_NODE, SEEDS["screening"])
+    beside, seeds = side_points(centres(readings, of_tables)), dict.fromkeys(NODE_BY_NODE, SEEDS["beside"])
     own, cells = tables_of(beside, seeds, folder, whole=True)
     if cells is not None:
         of_tables = np.concatenate([of_tables, log_likelihood(cells, PRINTED)])

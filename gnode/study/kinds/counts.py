@@ -1,4 +1,4 @@
-"""How many rows a network classifies rightly, and nothing else: for many readings, each with many seeds."""
+"""How many rows a network classifies rightly, and what its first layer is like: for many readings, with many seeds."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from ..methods import METHODS
 from . import fields
 from .kind import Kind
 from .layer import as_reading
+from .network import first_layer_measures, measure_fields
 
-__all__ = ["COUNTS"]
+__all__ = ["COUNTS", "DECIMALS"]
+
+DECIMALS = 6
+"""To which measures are kept."""
 
 _OURS = ("dtype", "train_share", "pretraining_batch_size")
 """Settings that are no parameters of the classifier."""
@@ -26,8 +30,13 @@ def _counts(run, data):
     except DivergenceError as error:
         scores = {"n_train": len(data.y_train), "n_test": len(data.y_test)}
         return {"diverged": str(error), "scores": scores, "n_updates": None}, None
-    n_updates = sum(network.n_updates_.values())
-    return {"diverged": None, "scores": accuracies(network, data), "n_updates": n_updates}, None
+    measures = first_layer_measures(network.before_finetuning(), data)
+    return {
+        "diverged": None,
+        "scores": accuracies(network, data),
+        "measures": {name: round(value, DECIMALS) for name, value in measures.items()},
+        "n_updates": sum(network.n_updates_.values()),
+    }, None
 
 
 def classifier(run):
@@ -50,7 +59,11 @@ def _fields(record):
     scores = {"n_train": fields.count(1), "n_test": fields.count(1)}
     if record["diverged"] is not None:
         return {"scores": scores, "n_updates": fields.or_none(fields.count())}
-    return {"scores": fields.SCORES, "n_updates": fields.count()}
+    return {
+        "scores": fields.SCORES,
+        "measures": measure_fields(record["dataset"]),
+        "n_updates": fields.count(),
+    }
 
 
 COUNTS = Kind("counts", _counts, _fields, in_cells=True)

@@ -13,7 +13,7 @@ from .features import MEASURES, UNBOUNDED
 from .kind import Kind
 from .layer import as_reading, must_not_diverge
 
-__all__ = ["BASELINE", "NETWORK"]
+__all__ = ["BASELINE", "NETWORK", "first_layer_measures", "measure_fields"]
 
 STAGES = ("pretraining", "output", "finetuning")
 
@@ -43,11 +43,11 @@ def _network(run, data):
         "stage_updates": {stage: int(n) for stage, n in network.n_updates_.items()},
     }
     if network.encoders_:
-        result["measures"] = _first_layer_measures(network.before_finetuning(), data)
+        result["measures"] = first_layer_measures(network.before_finetuning(), data)
     return result, None
 
 
-def _first_layer_measures(network, data):
+def first_layer_measures(network, data):
     """Measure the first layer of a network that is not fine-tuned yet; for images, medians over its nodes."""
     components = np.ascontiguousarray(network.coefs_[0].T)
     measures = {"redundancy": mean_absolute_cosine(components)}
@@ -55,6 +55,12 @@ def _first_layer_measures(network, data):
         of_nodes = of_each_node(components, network.transform(data.X_train, 0), data.X_train, data.y_train)
         measures |= {f"{name}_median": float(np.median(values)) for name, values in of_nodes.items()}
     return measures
+
+
+def measure_fields(dataset):
+    """Give the checks of what `first_layer_measures` gives for a data set (dict)."""
+    medians = [f"{name}_median" for name in MEASURES if dataset in IMAGES]
+    return fields.bounded(["redundancy", *medians], UNBOUNDED)
 
 
 def _classifier(run, **changes):
@@ -80,8 +86,7 @@ def _network_fields(record):
     }
     method = METHODS.get(record["method"])
     if method is None or method.pretrained:
-        medians = [f"{name}_median" for name in MEASURES if record["dataset"] in IMAGES]
-        checks = {"measures": fields.bounded(["redundancy", *medians], UNBOUNDED)} | checks
+        checks = {"measures": measure_fields(record["dataset"])} | checks
     return checks
 
 

@@ -12,14 +12,16 @@ from functools import lru_cache
 from filelock import FileLock
 
 from ..kinds import fields
+from ..kinds.network import measure_fields
 from ..run import key_of
 from .record import DATA, IDENTITY, MACHINE, checksum, parse
 from .whole import UNFINISHED, UNREADABLE, read_whole, write_whole
 
 __all__ = ["COLUMNS", "add", "cell_key", "path_of_cell", "read_cell", "record_of"]
 
-COLUMNS = ("seed", "train_right", "test_right", "n_updates", "seconds", "made_by")
-"""What is kept of a run: its seed, rows classified rightly and updates (None if it diverged), seconds, program."""
+COLUMNS = ("seed", "train_right", "test_right", "measures", "n_updates", "seconds", "made_by")
+"""What is kept of a run: its seed; rows classified rightly, measures of its first layer (see `..kinds.network`)
+and updates, None if it diverged; seconds, program."""
 
 _SHARED = ("kind", "dataset", "rows", "method", "settings", "version")  # what determines a run, but its seed
 _PROGRAM = ("gnode", "commit", "dirty", "kernels", "python", "packages", "machine")
@@ -107,10 +109,13 @@ def _check_row(row, cell):
     whole = lambda value, most: type(value) is int and 0 <= value <= most  # noqa: E731
     if type(row) is not list or len(row) != len(COLUMNS):
         raise ValueError(f"a run is {fields.shown(row)}, not {', '.join(COLUMNS)}")
-    seed, train, test, n_updates, seconds, made_by = row
+    seed, train, test, measures, n_updates, seconds, made_by = row
     scored = whole(train, cell["n_train"]) and whole(test, cell["n_test"]) and fields.count()(n_updates)
-    if not (scored or train is test is n_updates is None):
-        raise ValueError(f"the run of seed {fields.shown(seed)} has the counts {fields.shown(row[1:4])}")
+    checks = measure_fields(cell["dataset"])
+    measured = type(measures) is list and len(measures) == len(checks)
+    measured = measured and all(holds(of) for holds, of in zip(checks.values(), measures))
+    if not ((scored and measured) or train is test is measures is n_updates is None):
+        raise ValueError(f"the run of seed {fields.shown(seed)} has the results {fields.shown(row[1:5])}")
     if not fields.count()(seed) or not fields.real()(seconds) or not whole(made_by, len(cell["made_by"]) - 1):
         raise ValueError(f"a run is {fields.shown(row)}")
 
@@ -131,13 +136,14 @@ def record_of(run, path):
     row = next((row for row in cell["runs"] if row[0] == run.seed), None)
     if row is None:
         raise FileNotFoundError(path)
-    _, train, test, n_updates, seconds, made_by = row
+    _, train, test, measures, n_updates, seconds, made_by = row
     scores = {"n_train": cell["n_train"], "n_test": cell["n_test"]}
     if train is not None:
         scores |= {"train": train / cell["n_train"], "test": test / cell["n_test"]}
     return {
         **{name: cell[name] for name in (*_SHARED, "arithmetic", "data")},
         **cell["made_by"][made_by],
+        **({} if measures is None else {"measures": dict(zip(measure_fields(run.dataset), measures))}),
         "key": run.key,
         "seed": run.seed,
         "diverged": cell["diverged"].get(str(run.seed)),
@@ -197,10 +203,11 @@ def _with(run, record, cell):
                 raise ValueError(f"its {name}, {new}, is not that of the other seeds, {there}")
         shared["data"] = cell["data"]  # the same rows, wherever they were found
     made_by = [*old["made_by"], *([] if program in old["made_by"] else [program])]
-    right = [None, None]
+    found: list = [None, None, None]
     if record["diverged"] is None:
         right = [round(scores[part] * scores[f"n_{part}"]) for part in ("train", "test")]
-    row = [run.seed, *right, record["n_updates"], round(record["seconds"], 3), made_by.index(program)]
+        found = [*right, [record["measures"][name] for name in measure_fields(run.dataset)]]
+    row = [run.seed, *found, record["n_updates"], round(record["seconds"], 3), made_by.index(program)]
     diverged = {seed: why for seed, why in old["diverged"].items() if seed != str(run.seed)}
     if record["diverged"] is not None:
         diverged[str(run.seed)] = record["diverged"]

@@ -6,7 +6,7 @@ from gnode import LayerwiseSupervisedEncoder
 from gnode.study.experiments.settings import network_run
 from gnode.study.forensics.grid import NAMED, changes
 from gnode.study.forensics.plan import counted
-from gnode.study.kinds.counts import classifier
+from gnode.study.kinds.counts import DECIMALS, classifier
 from gnode.study.runner import compute
 from gnode.study.store.record import check_record
 
@@ -26,6 +26,7 @@ def test_it_counts_what_a_network_gets_right():
     for part in ("train", "test", "n_train", "n_test"):
         assert record["scores"][part] == whole["scores"][part]
     assert record["n_updates"] == whole["n_updates"]
+    assert record["measures"] == {name: round(value, DECIMALS) for name, value in whole["measures"].items()}
 
 
 def test_a_run_that_diverges_is_kept_as_such():
