@@ -8,16 +8,17 @@ from gnode.reading import READINGS, Reading
 
 from ..experiments.settings import AMNESIA_FACTORS, USPS_NETWORK, network_run
 from ..methods import GN, LAYER_BY_LAYER, NODE_BY_NODE
-from ..run import Run
 from .grid import BASELINE_BATCHES, FACTORS, changes, points
 
 __all__ = [
     "SEEDS",
     "SIDE_LEVELS",
+    "as_counts",
     "baseline_forms",
     "baseline_runs",
     "counted",
     "greedy_runs",
+    "heeded",
     "runs_of",
     "side_points",
 ]
@@ -29,6 +30,7 @@ SEEDS = {
     "survivors": range(1100, 1120),
     "layer by layer": range(1100, 1103),
     "table3": range(1200, 1205),
+    "claims": range(1100, 1110),
 }
 """Seeds of each stage: none of 0..9, which the study and the first look used; survivors are not judged by the seeds
 that chose them."""
@@ -62,18 +64,27 @@ def counted(profile, dataset, method, seed, network, rows="whole", **settings):
         Of the kind "counts".
     """
     run = network_run(profile, dataset, method, seed, network, rows, **settings)
-    reading = asdict(replace(Reading(), **settings.get("reading", {})))
+    return as_counts(run, heeded(method, run.settings.get("amnesia"), settings.get("reading", {})))
+
+
+def heeded(method, amnesia, change):
+    """Leave out of a change of the reading "original" what is none, or has no effect on a method (dict)."""
+    reading = asdict(replace(Reading(), **change))
     if method in LAYER_BY_LAYER:
         reading = {name: reading[name] for name in _HEEDED_BY_BASELINES}
     else:
         del reading["output_layer_for_supervised"]
         if method != GN.name:
             del reading["ranking_on_centred_rows"]
-        if run.settings["amnesia"] in (0.0, 1.0):
+        if amnesia in (0.0, 1.0):
             del reading["amnesia_rule"]
     usual = asdict(READINGS["original"])
-    heeded = {name: value for name, value in reading.items() if value != usual[name]}
-    return Run("counts", dataset, method, run.settings | {"reading": heeded}, seed, rows)
+    return {name: value for name, value in reading.items() if value != usual[name]}
+
+
+def as_counts(run, reading):
+    """Return the run of the kind "counts" that trains the network of a run under a reading (Run)."""
+    return replace(run, kind="counts", settings=run.settings | {"reading": reading})
 
 
 def runs_of(point, method, factor, seeds):

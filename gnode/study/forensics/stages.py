@@ -9,18 +9,19 @@ from ..experiments import rows_to_show
 from ..experiments.settings import SMOKE_AMNESIA_FACTORS, SMOKE_NETWORK
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
 from .design import screening
-from .grid import changes
+from .grid import NAMED, changes
+from .multiverse import FIXED_BEFOREHAND, claim_runs
 from .nine_sets import set_runs
 from .plan import SEEDS, baseline_runs, counted, greedy_runs, side_points
 from .stored import Incomplete, tables_of
 from .survivors import centres, chosen, screened, shortlist, survivors, tried, weighed
 from .tables import PRINTED, log_likelihood
 
-__all__ = ["STAGES", "Incomplete", "plan", "readings_of_table_3", "surviving"]
+__all__ = ["STAGES", "Incomplete", "judged_readings", "plan", "readings_of_table_3", "surviving"]
 
-STAGES = ("screening", "shortlist", "beside", "survivors", "table3")
+STAGES = ("screening", "shortlist", "beside", "survivors", "table3", "claims")
 """A fraction of the grid; more seeds of its likeliest; beside the best, the levels left out of it; all seeds of the
-survivors; nine sets."""
+survivors; nine sets; what the criteria of claims read."""
 
 SHARE_OF_TABLE_3, MOST_OF_TABLE_3 = 0.9, 2
 """Table 3 is run under the likeliest survivors that together have this share, but at most so many."""
@@ -72,6 +73,9 @@ def plan(stage, profile="paper", choose_rows=rows_to_show):
         return choose_rows(dataset, store.stored_rows(dataset, folder))
 
     readings, _, posterior = surviving(survivors(*tried(folder)), folder)
+    if stage == "claims":
+        judged = judged_readings(readings, posterior)
+        return claim_runs([point for point in judged if point != NAMED[FIXED_BEFOREHAND]], choose_rows)
     return set_runs(readings_of_table_3(readings, posterior), rows)
 
 
@@ -102,6 +106,11 @@ def surviving(readings, folder, printed=PRINTED):
     seeds |= dict.fromkeys(LAYER_BY_LAYER, SEEDS["layer by layer"])
     readings, cells = tables_of(readings, seeds, folder, whole=True)
     return readings, cells, weighed(readings, log_likelihood(cells, printed))
+
+
+def judged_readings(readings, posterior):
+    """List the readings that claims are judged under (list of tuple): those with a name, and the likeliest survivor."""
+    return list(dict.fromkeys([*NAMED.values(), *chosen(readings, posterior.readings, 1.0, 1)]))
 
 
 def readings_of_table_3(readings, posterior):

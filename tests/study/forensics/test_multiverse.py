@@ -1,0 +1,99 @@
+"""Claims under other readings: which runs they read, and that the same judges judge them."""
+
+import pytest
+from made_up import record_of
+
+from gnode.study import store
+from gnode.study.claims import CLAIMS
+from gnode.study.experiments import plan
+from gnode.study.forensics.grid import NAMED
+from gnode.study.forensics.multiverse import (
+    JUDGED,
+    UNTOUCHED,
+    by_reading,
+    claim_runs,
+    robustness,
+    runs_read,
+    under,
+)
+from gnode.study.forensics.plan import greedy_runs
+from gnode.study.forensics.stages import SEEDS
+from gnode.study.kinds.network import measure_fields
+
+FLAT, TEXT = NAMED["original, flat"], NAMED["text"]
+
+
+def of_study(experiment, method):
+    return next(run for run in plan(experiment) if run.method == method)
+
+
+def test_a_run_whose_method_heeds_no_change_stays_the_studys():
+    for experiment in ("table1", "table3"):
+        for method in ("sv", "usv"):
+            run = of_study(experiment, method)
+            assert under(run, FLAT) is run
+            assert under(run, TEXT).kind == "counts"
+    assert under(of_study("features", "pca"), TEXT) == of_study("features", "pca")
+
+
+@pytest.mark.parametrize(("experiment", "kind"), [("table3", "counts"), ("features", "nodes"), ("subsets", "subsets")])
+def test_another_reading_changes_the_reading_alone(experiment, kind):
+    run = of_study(experiment, "gn")
+    changed = under(run, FLAT)
+    assert changed.kind == kind
+    if experiment != "subsets":  # A = 0, where both rules agree
+        assert changed.settings == run.settings | {"reading": {"amnesia_rule": "flat"}}
+    assert under(run, NAMED["original"]) is run
+
+
+def test_gn_and_gcn_on_usps_are_the_survivors_runs():
+    of_survivors = {run.key for run in greedy_runs([TEXT], SEEDS["survivors"])}
+    assert {run.key for run in runs_read("table2", TEXT)} == of_survivors
+    assert {run.key for run in runs_read("table1", TEXT) if run.method in ("gn", "gcn")} < of_survivors
+
+
+def test_the_study_is_not_run_again():
+    runs = claim_runs([FLAT, TEXT])
+    ours = {run.key for name in ("table1", "table2", "table3", "features", "planes") for run in plan(name)}
+    assert not {run.key for run in runs} & ours
+    assert {run.dataset for run in runs if run.rows == "simulated"} == set()
+
+
+def test_only_claims_that_exist_are_judged():
+    assert set(JUDGED) <= set(CLAIMS)
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "said"),
+    [
+        (["reproduced", "reproduced"], "robust"),
+        (["reproduced", "partly"], "depends on the reading"),
+        (["partly", "not reproduced"], "fails everywhere"),
+        (["reproduced", "not run"], "not run"),
+        ([], UNTOUCHED),
+    ],
+)
+def test_robust_is_what_holds_under_all(verdicts, said):
+    assert robustness(verdicts) == said
+
+
+def save_table_2(point, folder, best):
+    """Let a reading's accuracy peak at an amnesia factor."""
+    for run in greedy_runs([point], SEEDS["survivors"]):
+        right = 1900 - round(100 * abs(run.settings["amnesia"] - best)) + run.seed % 2
+        scores = {"train": 1.0, "test": right / 2007, "n_train": 7291, "n_test": 2007}
+        record = record_of(run, kernels="0" * 16, n_updates=7) | {"scores": scores}
+        record["measures"] = dict.fromkeys(measure_fields("usps"), 0.5 - run.settings["amnesia"] / 4)
+        store.save(run, record, None, folder)
+
+
+def test_the_same_judge_judges_under_each_reading(results):
+    save_table_2(FLAT, results, best=0.4)
+    save_table_2(TEXT, results, best=1.0)
+    found = by_reading([FLAT, TEXT], results)
+    assert found["M1"]["original, flat"].verdict == "reproduced"
+    assert found["M1"]["text"].verdict == "not reproduced"
+    assert found["M2"]["text"].verdict == "reproduced" and found["M2"]["text"].n_seeds == len(SEEDS["survivors"])
+    assert found["D1"]["text"].verdict == "not run"
+    save_table_2(TEXT, results, best=0.5)
+    assert by_reading([TEXT], results)["M1"]["text"].verdict == "reproduced"

@@ -1,0 +1,30 @@
+"""The kind "nodes": the measures of the kind "features", without its weights."""
+
+import numpy as np
+import pytest
+
+from gnode.study.kinds.counts import DECIMALS
+from gnode.study.kinds.features import MEASURES
+from gnode.study.run import Run
+from gnode.study.runner import compute
+from gnode.study.store.record import check_record
+
+SETTINGS = {"n_components": 12, "learning_rate": 0.01, "max_epochs": 3, "amnesia": 0.4, "dtype": "float32"}
+
+
+@pytest.mark.parametrize("reading", ["original", {"amnesia_rule": "flat", "centring": False}])
+def test_it_measures_what_features_measures(reading):
+    run = Run("nodes", "digits", "gcn", SETTINGS | {"reading": reading}, 3)
+    record, arrays = compute(run)
+    check_record(record)
+    assert arrays is None
+    _, of_features = compute(Run("features", "digits", "gcn", run.settings, 3))
+    for name in MEASURES:
+        np.testing.assert_allclose(record["nodes"][name], of_features[name], rtol=1e-5, atol=10.0**-DECIMALS)
+
+
+@pytest.mark.parametrize("values", [[0.5] * 11, [2.0] * 12, [None] * 12, "0.5"])
+def test_other_measures_are_refused(values):
+    record, _ = compute(Run("nodes", "digits", "gcn", SETTINGS | {"reading": "original"}, 3))
+    with pytest.raises(ValueError, match="selectivity"):
+        check_record(record | {"nodes": record["nodes"] | {"selectivity": values}})
