@@ -8,7 +8,7 @@ import json
 import re
 import struct
 import subprocess
-from datetime import date, datetime, timezone
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 PATH = Path(__file__).resolve().parents[2] / "results/documents.json"
@@ -22,7 +22,7 @@ def compiled(content):
         raise ValueError("this was not compiled by Python 2.7.")
     (seconds,) = struct.unpack("<I", content[4:8])
     (folder,) = {name.decode() for name in re.findall(rb"/([\w ]+)/\w+\.py", content)}
-    return datetime.fromtimestamp(seconds, timezone.utc).date().isoformat(), folder
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat(), folder
 
 
 def documents(clone):
