@@ -14,7 +14,7 @@ from ..paper import MARGIN, holds
 from ..stats import difference_interval, equivalence_p, unpacked, written
 from .claim import Claim, cells_of, scores_of, share
 
-__all__ = ["CLAIMS", "against_controls"]
+__all__ = ["CLAIMS", "against_controls", "differences_of_methods"]
 
 
 def _a1(table1):
@@ -59,41 +59,53 @@ def _a2(table1):
     }
 
 
-def against_controls(frame, level=0.95):
-    """Compare the test accuracy of GN and GCN with that of the networks without pre-training and with random layers.
+def differences_of_methods(frame, pairs, level=0.95):
+    """Compare the mean test accuracies of pairs of methods.
 
     Parameters
     ----------
     frame : pandas.DataFrame
         Of the experiment "table1".
+    pairs : iterable of (str, str)
+        Names of methods.
     level : float, default=0.95
         Of the intervals.
 
     Returns
     -------
     pandas.DataFrame
-        One row a comparison: greedy, control, mean (of the difference), low and high (its interval over seeds and test
-        rows, see `gnode.study.stats`; over seeds alone where a run has not stored on which rows it is right),
-        low_of_seeds and high_of_seeds (its Welch interval over seeds alone), n, and over_rows (bool), whether low and
-        high count the test rows.
+        One row a pair: one, other, mean (of one less other), low and high (its interval over seeds and test rows, see
+        `gnode.study.stats`; over seeds alone where a run has not stored on which rows it is right), low_of_seeds and
+        high_of_seeds (its Welch interval over seeds alone), n, and over_rows (bool), whether low and high count the
+        test rows.
 
     Raises
     ------
     NotRun
         If fewer than two runs of a method have a score.
     """
-    scores = {method: scores_of(frame, method=method) for method in NODE_BY_NODE + CONTROLS}
+    pairs = list(pairs)
+    scores = {method: scores_of(frame, method=method) for pair in pairs for method in pair}
     right = {method: _right_rows(frame.loc[of.index]) for method, of in scores.items()}
     over_rows = all(of is not None for of in right.values())
     rows = []
-    for greedy, control in product(NODE_BY_NODE, CONTROLS):
-        one, other = scores[greedy], scores[control]
-        of_seeds = stats.ttest_ind(one, other, equal_var=False).confidence_interval(level)
-        low, high = difference_interval(right[greedy], right[control], level)[1:] if over_rows else of_seeds
-        n = min(len(one), len(other))
-        rows.append((greedy, control, one.mean() - other.mean(), low, high, *of_seeds, n, over_rows))
-    columns = ["greedy", "control", "mean", "low", "high", "low_of_seeds", "high_of_seeds", "n", "over_rows"]
+    for one, other in pairs:
+        a, b = scores[one], scores[other]
+        of_seeds = stats.ttest_ind(a, b, equal_var=False).confidence_interval(level)
+        low, high = difference_interval(right[one], right[other], level)[1:] if over_rows else of_seeds
+        rows.append((one, other, a.mean() - b.mean(), low, high, *of_seeds, min(len(a), len(b)), over_rows))
+    columns = ["one", "other", "mean", "low", "high", "low_of_seeds", "high_of_seeds", "n", "over_rows"]
     return pd.DataFrame(rows, columns=columns)
+
+
+def against_controls(frame, level=0.95):
+    """Compare GN and GCN with the networks without pre-training and with random layers.
+
+    Parameters and errors are those of `differences_of_methods`, and so is what it returns, with columns greedy and
+    control in place of one and other.
+    """
+    compared = differences_of_methods(frame, product(NODE_BY_NODE, CONTROLS), level)
+    return compared.rename(columns={"one": "greedy", "other": "control"})
 
 
 def _right_rows(runs):

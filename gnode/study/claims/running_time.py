@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import paper
 from ..methods import GCN, GN, SV, USV
-from ..speed import benchmark, ratio_on_weights
+from ..speed import benchmark, pretraining_ratios
 from .claim import Claim, cells_of, share
 
 __all__ = ["CLAIMS", "PAIRS", "ratios_of", "ratios_on_weights"]
@@ -19,7 +19,8 @@ def ratios_of(seconds):
 
 def ratios_on_weights(speed):
     """Give the same of `make bench`, each node trained on its weights as in the paper (list of float)."""
-    return [ratio_on_weights(speed, slow.label, fast.label) for slow, fast in PAIRS]
+    ratios = pretraining_ratios(speed)["ratio"]
+    return [float(ratios[f"{slow.label} / {fast.label}"]) for slow, fast in PAIRS]
 
 
 def _listed(ratios):

@@ -1,4 +1,4 @@
-"""Figures of the verdicts: claims by subject, ratios of seconds, differences of accuracy."""
+"""Figures of the verdicts: claims by subject, differences of accuracy."""
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -9,7 +9,7 @@ from ..experiments import data_label
 from ..methods import METHODS
 from ..paper import MARGIN
 
-__all__ = ["difference_rows", "ratio_rows", "verdict_boxes"]
+__all__ = ["difference_rows", "verdict_boxes"]
 
 # First letter of a claim's id -> what the claim is about, in the order of the figure.
 SUBJECTS = {
@@ -22,9 +22,6 @@ SUBJECTS = {
 }
 # The tints of the verdicts on the pages; the marks say the same.
 TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A0"}
-# Marker, grey, and where the name of a series has its end.
-LOOKS = (("D", "white", "center"), ("o", "0.15", "right"), ("^", "0.65", "left"))
-
 
 def verdict_boxes(verdicts, title=""):
     """Draw a box for each claim, a row for each subject, with the mark of its verdict.
@@ -51,40 +48,6 @@ def verdict_boxes(verdicts, title=""):
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
     figure.suptitle(title, fontsize=11)
-    return figure
-
-
-def ratio_rows(ratios, title="", figsize=(7, 2.8)):
-    """Draw how many times longer the one of a pair takes than the other, on a logarithmic axis.
-
-    Parameters
-    ----------
-    ratios : pandas.DataFrame
-        A row a pair, a column for each way to measure (at most three), which is named beside its first mark.
-    title : str, default=""
-    figsize : tuple of float, in inches
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    places = np.arange(len(ratios))
-    figure, ax = plt.subplots(figsize=figsize, layout="constrained")
-    for name, (marker, colour, side) in zip(ratios, LOOKS):
-        ax.plot(ratios[name], places, marker, color=colour, markeredgecolor="black", markersize=8)
-        shift = {"right": 6, "left": -6}.get(side, 0)  # a label grows away from the next series
-        ax.annotate(
-            name, (ratios[name].iloc[0], 0), (shift, 9), textcoords="offset points", ha=side, va="bottom", fontsize=10
-        )
-    ax.axvline(10, color="0.4", linestyle=":", zorder=0)
-    ax.set(xscale="log", xlim=(1, 2.5 * ratios.max(axis=None)), ylim=(len(ratios) - 0.6, -0.8))
-    ax.set_xlabel("seconds, layer by layer / node by node", fontsize=10)
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda ratio, _: f"{ratio:g}×"))
-    ax.set_yticks(places, ratios.index, fontsize=10)
-    ax.grid(axis="x", color="0.9")
-    ax.set_axisbelow(True)
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.set_title(title, fontsize=11)
     return figure
 
 

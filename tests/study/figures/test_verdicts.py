@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from gnode.study.claims import Verdict
-from gnode.study.figures.verdicts import difference_rows, ratio_rows, verdict_boxes
+from gnode.study.figures.verdicts import difference_rows, verdict_boxes
 from gnode.study.methods import METHODS
 
 
@@ -26,15 +26,6 @@ def test_each_claim_has_a_box_with_its_mark():
     (ax,) = verdict_boxes(given, "all").axes
     assert texts(ax) == ["✔ S1", "◐ S2", "✘ I1"]
     assert len({tuple(box.get_facecolor()) for box in ax.patches}) == 3
-
-
-def test_ratios_stand_where_they_belong_and_each_series_is_named():
-    ratios = pd.DataFrame({"the paper": [4, 2], "ours": [80, 40]}, index=["SV / GCN", "SV / GN"])
-    (ax,) = ratio_rows(ratios).axes
-    assert texts(ax) == list(ratios)
-    lines = [line.get_xdata() for line in ax.lines[:2]]
-    np.testing.assert_array_equal(lines, ratios.T)
-    assert [label.get_text() for label in ax.get_yticklabels()] == list(ratios.index)
 
 
 def test_differences_are_sorted_and_drawn_as_their_methods():
