@@ -148,7 +148,9 @@ def features(layers, nodes):
     -------
     matplotlib.figure.Figure
     """
-    lines = {f"{METHODS[name].label}, A = {A:g}": turned(layer.components)[nodes] for (name, A), layer in layers.items()}
+    lines = {
+        f"{METHODS[name].label}, A = {A:g}": turned(layer.components)[nodes] for (name, A), layer in layers.items()
+    }
     figure = image_grid(list(lines.values()), show_feature, names=list(lines), size=0.7)
     figure.suptitle("The features stay features, even at A = 1")
     return figure

@@ -81,9 +81,7 @@ def roughness_changes(changes):
     matplotlib.figure.Figure
         One row for each switch with an interval that excludes zero, of GN or of GCN.
     """
-    clear = {
-        switch for table in changes.values() for switch in table.index[(table["low"] > 0) | (table["high"] < 0)]
-    }
+    clear = {switch for table in changes.values() for switch in table.index[(table["low"] > 0) | (table["high"] < 0)]}
     changes = {method: table[table.index.isin(clear)] for method, table in changes.items()}
     return _changes(
         changes, "change of median roughness from our reading", "Start, centring and amnesia remake the features", None
