@@ -7,6 +7,20 @@ from .counts import for_answer
 
 __all__ = ["hours_of_experiments"]
 
+# What an experiment is about, where its name does not say it; `gnode run` has the names.
+SHORT = {
+    "table1": "Table 1",
+    "table2": "Table 2",
+    "table3": "Table 3",
+    "rates": "Table 3, other rates",
+    "fidelity": "text or program",
+    "timing": "running time",
+    "sensitivity": "perturbations",
+    "outputs": "output nodes",
+    "planes": "planes of outputs",
+    "subsets": "random rows",
+}
+
 
 @for_answer
 def hours_of_experiments(hours, title=""):
@@ -28,7 +42,7 @@ def hours_of_experiments(hours, title=""):
     bars = ax.barh(places, hours, color="0.6")
     ax.bar_label(bars, [f"{time:.1f} h" if time >= 0.1 else f"{60 * time:.0f} min" for time in hours], padding=3)
     ax.set(xticks=[], xlim=(0, 1.2 * hours.max()), ylim=(len(hours) - 0.5, -0.5))
-    ax.set_yticks(places, hours.index)
+    ax.set_yticks(places, [SHORT.get(name, name) for name in hours.index])
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
     ax.set_title(title)

@@ -29,6 +29,6 @@ def test_each_classifier_has_its_name_beside_its_point():
 
 
 def test_hours_are_sorted_and_written_beside_their_bars():
-    (ax,) = hours_of_experiments(pd.Series({"timing": 0.05, "table3": 2.2})).axes
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["table3", "timing"]
-    assert [text.get_text() for text in ax.texts] == ["2.2 h", "3 min"]
+    (ax,) = hours_of_experiments(pd.Series({"timing": 0.05, "table3": 2.2, "other": 0.2})).axes
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["Table 3", "other", "running time"]
+    assert [text.get_text() for text in ax.texts] == ["2.2 h", "0.2 h", "3 min"]
