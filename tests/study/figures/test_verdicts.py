@@ -35,4 +35,4 @@ def test_differences_are_sorted_and_drawn_as_their_methods():
     drawn = [bars.lines[0] for bars in ax.containers]
     assert [line.get_marker() for line in drawn] == [METHODS[name].marker for name in differences]
     np.testing.assert_array_equal(drawn[0].get_xdata(), [0.1, -0.2])
-    assert [label.get_text() for label in ax.get_legend().get_texts()] == ["GN − USV", "GCN"]
+    assert [label.get_text() for label in ax.figure.legends[0].get_texts()] == ["GN − USV", "GCN"]
