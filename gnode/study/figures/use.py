@@ -46,7 +46,9 @@ def accuracy_against_seconds(points, title=""):
         shift = -8 if left else 8, 0
         ax.annotate(label, at, shift, textcoords="offset points", ha="right" if left else "left", va="center")
     least, most = points["seconds"].min(), points["seconds"].max()
-    ax.set(xscale="log", xlim=(least / 6, most * 1.6), xlabel="seconds of training", ylabel="test accuracy", title=title)
+    ax.set(
+        xscale="log", xlim=(least / 6, most * 1.6), xlabel="seconds of training", ylabel="test accuracy", title=title
+    )
     ticks = [tick for tick in (1, 3, 10, 30, 100) if least / 6 <= tick <= most * 1.6]
     ax.set_xticks(ticks, map(str, ticks))
     ax.minorticks_off()
