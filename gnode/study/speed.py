@@ -351,8 +351,7 @@ def _label(name):
     kind, *rest = name.split()
     forms = {"primal": ", on weights", "auto": ", dual form where cheaper", "dual": ", dual form in every node"}
     if kind == "pretraining":
-        method, *solver = rest
-        return method + "".join(map(forms.get, solver))
+        return rest[0] + "".join(forms[solver] for solver in rest[1:])
     if kind == "torch":
         return f"PyTorch, batches of {rest[0]}"
     return {"PCA": "`PCA`", "dictionary": "`MiniBatchDictionaryLearning`"}.get(name, "")

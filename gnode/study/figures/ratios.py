@@ -20,8 +20,8 @@ def ratio_rows(parts, title="", xlabel="layer by layer / node by node", size=(7,
     Parameters
     ----------
     parts : dict of str to dict of str to pandas.DataFrame
-        Title of each part of the figure (it may be empty) -> "paper", "on weights" or "dual form" -> the ratios, indexed
-        by the pair, with the columns ratio, low and high: the ends of a line through the mark, none where they are NaN.
+        Title of each part of the figure (it may be empty) -> "paper", "on weights" or "dual form" -> the ratios,
+        indexed by the pair, with the columns ratio, low and high: the ends of a line through the mark, or NaN.
     title, xlabel : str
     size : (float, float), default=(7, 3.9)
         In inches.
@@ -49,7 +49,8 @@ def ratio_rows(parts, title="", xlabel="layer by layer / node by node", size=(7,
                     _name(ax, form, (ratios["ratio"].iloc[0], first - 0.62), LOOKS[form]["color"], SIDES[form])
         most = max(ratios[["ratio", "high"]].max(axis=None) for forms in parts.values() for ratios in forms.values())
         ax.axvline(10, color="0.4", linestyle="--", linewidth=1, zorder=0)
-        ax.set(xlabel=xlabel, xscale="log", xlim=(1, 2.2 * most), ylim=(max(names) + 0.6, min(names) - (1.8 if any(parts) else 1)))
+        top = min(names) - (1.8 if any(parts) else 1)
+        ax.set(xlabel=xlabel, xscale="log", xlim=(1, 2.2 * most), ylim=(max(names) + 0.6, top))
         ax.set_title(title)
         ax.set_yticks(list(names), names.values())
         ax.tick_params(axis="y", length=0)

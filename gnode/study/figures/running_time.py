@@ -75,12 +75,12 @@ def before_and_after(runs, printed):
             ax.errorbar(before.mean(), place, xerr=before.std(), markerfacecolor="white", **look)
         ax.errorbar(after.mean(), place, xerr=after.std(), **look)
         if name in printed:
-            ax.plot(printed[name], place + 0.32, **PAPER)
+            ax.plot(printed[name], place + 0.2, **PAPER)
     first, place = METHODS["gn"], names.index("gn")
     scores = runs[runs["method"] == "gn"]
     _name(ax, "before fine-tuning", (scores["test_before"].mean(), place), first.colour, (0, 11), "center")
     _name(ax, "after", (scores["test"].mean(), place), first.colour, (0, 11), "center")
-    _name(ax, "paper", (printed["gn"], place + 0.32), PAPER["color"], (-7, 0))
+    _name(ax, "paper", (printed["gn"], place + 0.2), PAPER["color"], (-7, 0))
     ax.set(
         title="Fine-tuning brings all six within 0.01 of each other",
         xlabel="test accuracy",
@@ -118,8 +118,8 @@ def differences(groups, margin, printed):
             names[top + place] = f"{one.label} − {METHODS[row.other].label}"
         top += len(compared) + 1.2
     places = list(names)[: len(printed)]
-    ax.plot(printed, [place + 0.3 for place in places], **PAPER)
-    _name(ax, "paper", (printed[-1], places[-1] + 0.3), PAPER["color"], (-7, 0))
+    ax.plot(printed, [place + 0.22 for place in places], **PAPER)
+    _name(ax, "paper", (printed[-1], places[-1] + 0.22), PAPER["color"], (7, 2))
     ax.set(
         title=f"Within ±{margin:g} of layer by layer.\nGN and GCN gain nothing over the controls.",
         xlabel="difference of mean test accuracy",

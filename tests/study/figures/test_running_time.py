@@ -72,4 +72,4 @@ def test_a_difference_has_its_interval_and_the_band_is_the_margin():
     assert words(figure) == [*groups, "paper"]
     places = ax.get_yticks()
     assert places[2] - places[1] == pytest.approx(1) and places[1] - places[0] > 2
-    np.testing.assert_allclose(points(figure, marker="D"), [(-0.002, places[0] + 0.3)])
+    np.testing.assert_allclose(points(figure, marker="D"), [(-0.002, places[0] + 0.22)])
