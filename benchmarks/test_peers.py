@@ -14,6 +14,7 @@ from gnode import DeepClassifier
 from gnode.study.speed import MLP_SETTINGS
 
 N_SEEDS = 5
+ROUNDS = 3
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -44,12 +45,12 @@ def torch_autoencoders(X, batch_size, epochs):
             H = encoder(H)
 
 
-@pytest.mark.parametrize(("batch_size", "epochs"), [(1, 1), (32, SETTINGS["max_epochs"]), (128, 100)])
+@pytest.mark.parametrize(("batch_size", "epochs"), [(1, 1), (32, 100), (128, 100)])
 def test_torch_autoencoder(timed, rows, batch_size, epochs):
     timed(
         f"torch {batch_size}",
         lambda: torch_autoencoders(rows.X, batch_size, epochs),
-        rounds=1,
+        rounds=ROUNDS,
         beside={"GCN": lambda: pretrain("GCN", rows.X, rows.y)},
         warm_up=lambda: torch_autoencoders(rows.X[:1000], batch_size, 1),
         measured_epochs=epochs,
@@ -63,7 +64,7 @@ def test_linear_code(timed, rows, code, request):
     timed(
         request.node.callspec.id,
         lambda: code.fit(rows.X),
-        rounds=1,
+        rounds=ROUNDS,
         beside={"GCN": lambda: pretrain("GCN", rows.X, rows.y, LAYERS[:1])},
         warm_up=lambda: clone(code).fit(rows.X[:500]),
     )

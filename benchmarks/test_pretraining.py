@@ -1,29 +1,43 @@
 """Pre-training of two layers by each method, all compiled alike, warm; and how well the joint kernel is vectorised."""
 
+from functools import partial
+
 import numpy as np
 import pytest
-from measuring import LAYERS, pretrain
+from measuring import LAYERS, Stopwatch, pretrain, stamp
 
+ROUNDS = 5
+SLOW = ("SV", "USV")
+FAST = {
+    f"{method} {solver}": partial(pretrain, method, solver=solver)
+    for method, solver in [("GN", "primal"), ("GN", "auto"), ("GCN", "primal"), ("GCN", "dual"), ("GCN", "auto")]
+}
 SGEMM_SIZE = 2000
 JOINT_EPOCHS = 3
 
 
-@pytest.mark.parametrize(
-    ("method", "solver"), [("GN", "primal"), ("GN", "auto"), ("GCN", "primal"), ("GCN", "dual"), ("GCN", "auto")]
-)
-def test_node_by_node(timed, rows, method, solver):
-    timed(f"pretraining {method} {solver}", lambda: pretrain(method, rows.X, rows.y, solver=solver), rounds=7)
+def test_in_turn(benchmark, rows, results):
+    """All methods, in each round one after the other: what slows the machine for a while slows all that is compared.
 
+    The fast ones take a turn after each of the slow ones, so that they have two times a round.
+    """
+    started = stamp()
+    slow = {name: Stopwatch(partial(pretrain, name, rows.X, rows.y)) for name in SLOW}
+    fast = {name: Stopwatch(partial(run, X=rows.X, y=rows.y)) for name, run in FAST.items()}
+    for name in SLOW:
+        pretrain(name, rows.X, rows.y, max_epochs=1)
+    for watch in fast.values():
+        watch.run()
 
-@pytest.mark.parametrize("method", ["USV", "SV"])
-def test_layer_by_layer(timed, rows, method):
-    timed(
-        f"pretraining {method}",
-        lambda: pretrain(method, rows.X, rows.y),
-        rounds=1,
-        beside={name: lambda name=name: pretrain(name, rows.X, rows.y) for name in ("GN", "GCN")},
-        warm_up=lambda: pretrain(method, rows.X, rows.y, max_epochs=1),
-    )
+    def one_round():
+        for watch in slow.values():
+            watch()
+            for other in fast.values():
+                other()
+        for name, watch in (slow | fast).items():
+            results.store(f"pretraining {name}", started, watch.record())
+
+    benchmark.pedantic(one_round, rounds=ROUNDS)
 
 
 @pytest.mark.parametrize("method", ["USV", "SV"])

@@ -40,7 +40,7 @@ class GreedyByNode(NodeByNode):
     amnesia : float in [0, 1], default=0.4
         A: how much of the earlier nodes' output the next node still sees; 0 trains every node on its own.
     learning_rate : float, default=1e-3
-        alpha, the step of the row-by-row gradient descent.
+        eta, the step of the row-by-row gradient descent.
     max_epochs : int, default=300
         E, passes over each node's rows; raised for small subsets (`Reading.minimum_updates`).
     partition : {"error", "clusters", "random"} or callable, default="error"
@@ -87,7 +87,7 @@ class GreedyByNode(NodeByNode):
     n_updates_ : ndarray of shape (n_components,)
         Number of gradient steps of each node.
     loss_curve_ : list of ndarray of shape (n_epochs,)
-        Of each node, half the squared error of its rows in each epoch: the mean over the updates, each before it.
+        Per node and epoch: mean of half the squared error of a row, taken before each update.
     n_features_in_ : int
         Number of features that `fit` has seen.
     feature_names_in_ : ndarray of str, where X had names
@@ -220,7 +220,7 @@ class GreedyByClassByNode(NodeByNode):
     amnesia : float in [0, 1], default=0.4
         A: how much of the earlier nodes' output the next node still sees; 0 trains every node on its own.
     learning_rate : float, default=1e-3
-        alpha, the step of the row-by-row gradient descent.
+        eta, the step of the row-by-row gradient descent.
     max_epochs : int, default=300
         E, passes over each node's rows; raised for small subsets (`Reading.minimum_updates`).
     output : {"linear", "sigmoid"}, default="linear"

@@ -128,7 +128,7 @@ class LayerwiseAutoencoder(_JointLayer):
     n_components : int, default=10
         d2, the number of nodes.
     learning_rate : float, default=1e-3
-        alpha, the step of the row-by-row gradient descent.
+        eta, the step of the row-by-row gradient descent.
     max_epochs : int, default=300
         E, passes over the rows.
     batch_size : int, default=1
@@ -238,7 +238,7 @@ class LayerwiseSupervisedEncoder(_JointLayer):
     n_components : int, default=10
         d2, the number of nodes.
     learning_rate : float, default=1e-3
-        alpha, the step of the row-by-row gradient descent.
+        eta, the step of the row-by-row gradient descent.
     max_epochs : int, default=300
         E, passes over the rows.
     batch_size : int, default=1

@@ -13,11 +13,13 @@ __all__ = ["PICTURE", "draw_picture"]
 PICTURE = Path(__file__).resolve().parents[1] / "images" / "features.png"
 
 TITLES = {
-    USV: "Layer by layer, unsupervised",
-    GN: "Node by node: GN",
-    SV: "Layer by layer, supervised",
-    GCN: "Node by node: GCN",
+    USV: "USV, layer by layer",
+    GN: "GN, node by node",
+    SV: "SV, layer by layer",
+    GCN: "GCN, node by node",
 }
+LETTERS = 15
+"""In points: a page shows the picture at two thirds of its size."""
 
 
 def draw_picture(path=PICTURE):
@@ -34,10 +36,9 @@ def draw_picture(path=PICTURE):
         If the weights have not been computed.
     """
     layers = {title: turned(load_features(method.name).components) for method, title in TITLES.items()}
-    figure = feature_blocks(
-        {title: components[nine_nodes(len(components), n_classes=10)] for title, components in layers.items()},
-        size=0.75,
-    )
+    blocks = {title: components[nine_nodes(len(components), n_classes=10)] for title, components in layers.items()}
+    with matplotlib.rc_context({"font.size": LETTERS}):
+        figure = feature_blocks(blocks, size=0.75)
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(path, dpi=120)
 

@@ -1,20 +1,23 @@
 """What `make bench` measured (`results/speed.json`), and what follows from it.
 
-Times are CPU seconds on one thread. A ratio is the median of the slow one over the median of the fast one *measured
-in turn with it*, in the same process; an exponent is the slope of a straight line through the logarithms.
+Times are CPU seconds on one thread. A ratio is the median of the slow one over the median of the fast one, measured in
+turn with it in the same process; an exponent is the slope of a straight line through the logarithms.
 """
 
 from __future__ import annotations
 
 import re
-from math import inf
+from itertools import product
+from math import inf, nan
 from pathlib import Path
 
 import numpy as np
 
+from gnode.study.paper import TABLE_1
 from gnode.study.store import DamagedResult, NoResult, read_json, results_folder
 
 __all__ = [
+    "FORMS",
     "MLP_SETTINGS",
     "all_times",
     "bars",
@@ -27,12 +30,18 @@ __all__ = [
     "load_speed",
     "mlp_in_words",
     "of_all_epochs",
+    "one_layer",
+    "pretraining",
+    "pretraining_ratios",
     "ratio",
     "seconds",
 ]
 
 # What `make bench` gives scikit-learn's MLPClassifier beside the sizes of its layers and a seed.
 MLP_SETTINGS = {"activation": "tanh", "max_iter": 60}
+
+FORMS = {"on weights": "primal", "dual form": "auto"}
+"""How GN and GCN train a node -> their solver: as in the paper, or in the dual form wherever that is cheaper."""
 
 
 def benchmark(only=""):
@@ -125,9 +134,61 @@ def ratio(speed, slow, fast):
     return of_all_epochs(speed, slow) / seconds(speed["parts"][slow]["beside"][fast])
 
 
-def ratio_on_weights(speed, slow, fast):
-    """Return how many times longer `slow` takes than `fast` with each node trained on its weights (a float)."""
-    return seconds(speed["parts"][f"pretraining {slow}"]) / seconds(speed["parts"][f"pretraining {fast} primal"])
+def pretraining(speed, method, form="on weights"):
+    """Return what was measured of the pre-training of two layers.
+
+    Parameters
+    ----------
+    speed : dict
+        From `load_speed`.
+    method : {"SV", "USV", "GN", "GCN"}
+    form : {"on weights", "dual form"}, default="on weights"
+        Of GN and GCN; the others have only one.
+
+    Returns
+    -------
+    dict
+        cpu_seconds and wall_seconds, lists with an entry for each time that it was measured.
+    """
+    layer_by_layer = method in ("SV", "USV")
+    return speed["parts"][f"pretraining {method}" + ("" if layer_by_layer else f" {FORMS[form]}")]
+
+
+def pretraining_ratios(speed, form="on weights"):
+    """Tabulate how many times longer pre-training takes layer by layer than node by node.
+
+    Parameters
+    ----------
+    speed : dict
+        From `load_speed`.
+    form : {"paper", "on weights", "dual form"}, default="on weights"
+        What the paper's Table 1 says, or what was measured with a form of GN and GCN.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by the pair, such as "SV / GN". Columns slow and fast (names of `gnode.study.methods.METHODS`), ratio
+        (of the medians), low and high (as far apart as the times allow: the shortest of the slow one over the longest
+        of the fast one, and the longest over the shortest; NaN for the paper, which has one time each).
+    """
+    import pandas as pd
+
+    rows = {}
+    for slow, fast in product(("SV", "USV"), ("GN", "GCN")):
+        if form == "paper":
+            a, b = (TABLE_1[name.lower()]["pretraining_seconds"] for name in (slow, fast))
+            ratios = a / b, nan, nan
+        else:
+            a, b = (pretraining(speed, name, form)["cpu_seconds"] for name in (slow, fast))
+            ratios = float(np.median(a) / np.median(b)), min(a) / max(b), max(a) / min(b)
+        rows[f"{slow} / {fast}"] = slow.lower(), fast.lower(), *ratios
+    return pd.DataFrame.from_dict(rows, orient="index", columns=["slow", "fast", "ratio", "low", "high"])
+
+
+def one_layer(speed):
+    """Return the median CPU seconds of GCN's first layer, as timed in turn with the linear codes (a float)."""
+    beside = [speed["parts"][code]["beside"]["GCN"]["cpu_seconds"] for code in ("PCA", "dictionary")]
+    return float(np.median(np.concatenate(beside)))
 
 
 def joint_share(speed, method):
@@ -197,11 +258,12 @@ def bars(speed):
     import pandas as pd
 
     parts = speed["parts"]
+    ratios = pretraining_ratios(speed, "dual form")["ratio"]
     fast, mlp = (parts["end to end"][name] for name in ("DeepClassifier", "MLPClassifier"))
     rows = [
-        ("pre-training time, USV / GCN", 250, inf, ratio(speed, "pretraining USV", "GCN")),
-        ("pre-training time, SV / GCN", 150, inf, ratio(speed, "pretraining SV", "GCN")),
-        ("pre-training time, USV / GN", 100, inf, ratio(speed, "pretraining USV", "GN")),
+        ("pre-training time, USV / GCN", 250, inf, ratios["USV / GCN"]),
+        ("pre-training time, SV / GCN", 150, inf, ratios["SV / GCN"]),
+        ("pre-training time, USV / GN", 100, inf, ratios["USV / GN"]),
         ("loop of USV, share of the sgemm rate", 0.15, inf, joint_share(speed, "USV")),
         ("pre-training time, PyTorch in batches of 32 / GCN", 100, inf, ratio(speed, "torch 32", "GCN")),
         *((f"exponent of N, {name}", 0.9, 1.1, growth(speed, f"{name} N")) for name in ("GN", "GCN")),
@@ -264,7 +326,7 @@ def all_times(speed):
 
     rows = []
     for name, part in speed["parts"].items():
-        if not name.startswith(("pretraining", "torch", "PCA", "dictionary")):
+        if not (label := _label(name)):
             continue
         epochs = part.get("measured_epochs", speed["settings"]["max_epochs"])
         times = {
@@ -275,10 +337,21 @@ def all_times(speed):
         }
         rows.append(
             {
-                "what": name,
+                "what": label,
                 "epochs": str(epochs) if name.startswith(("pretraining", "torch")) else "",
                 "rounds": len(part["cpu_seconds"]),
                 **{of: f"{time:.3g}" for of, time in times.items()},
             }
         )
     return pd.DataFrame(rows)
+
+
+def _label(name):
+    """Name a part of pre-training, PyTorch or linear codes for a reader (str), empty for any other."""
+    kind, *rest = name.split()
+    forms = {"primal": ", on weights", "auto": ", dual form where cheaper", "dual": ", dual form in every node"}
+    if kind == "pretraining":
+        return rest[0] + "".join(forms[solver] for solver in rest[1:])
+    if kind == "torch":
+        return f"PyTorch, batches of {rest[0]}"
+    return {"PCA": "`PCA`", "dictionary": "`MiniBatchDictionaryLearning`"}.get(name, "")

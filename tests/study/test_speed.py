@@ -61,7 +61,7 @@ def test_every_part_is_stored_with_times_of_both_clocks(measured):
     for name in growth:
         assert parts[name]["sizes"][-1] >= 8 * parts[name]["sizes"][0], name
         assert np.shape(parts[name]["cpu_seconds"])[0] == len(parts[name]["sizes"])
-    assert set(parts["pretraining USV"]["beside"]) == {"GN", "GCN"}
+    assert set(parts["PCA"]["beside"]) == set(parts["dictionary"]["beside"]) == {"GCN"}
 
 
 @pytest.mark.parametrize("power", [0.0, 0.5, 2.0])
@@ -86,14 +86,46 @@ def test_a_ratio_is_of_medians_measured_in_turn_and_of_all_epochs():
     assert speed.of_all_epochs(record, "fast") == 1000
 
 
+def test_ratios_of_pretraining_are_of_medians_and_have_the_widest_range():
+    times = {
+        "SV": [10.0],
+        "USV": [20.0, 30.0, 40.0],
+        "GN primal": [2.0, 4.0],
+        "GN auto": [1.0, 2.0, 2.0],
+        "GCN primal": [1.0],
+        "GCN auto": [0.5],
+    }
+    record = {"parts": {f"pretraining {name}": {"cpu_seconds": of} for name, of in times.items()}}
+    weights, dual = (speed.pretraining_ratios(record, form) for form in speed.FORMS)
+    assert list(weights.index) == ["SV / GN", "SV / GCN", "USV / GN", "USV / GCN"]
+    assert list(weights.loc["USV / GN"]) == ["usv", "gn", 10.0, 5.0, 20.0]
+    assert list(dual.loc["USV / GN"]) == ["usv", "gn", 15.0, 10.0, 40.0]
+    assert list(dual["ratio"]) == [5.0, 20.0, 15.0, 60.0]
+
+
+def test_weights_and_dual_form_are_held_to_the_same_times_of_layer_by_layer(measured):
+    """Otherwise one could seem to gain what the other has measured at another time."""
+    weights, dual = (speed.pretraining_ratios(measured, form)["ratio"] for form in speed.FORMS)
+    for fast in ("GN", "GCN"):
+        gain = np.divide(*(speed.seconds(speed.pretraining(measured, fast, form)) for form in speed.FORMS))
+        for slow in ("SV", "USV"):
+            assert dual[f"{slow} / {fast}"] / weights[f"{slow} / {fast}"] == pytest.approx(gain)
+
+
+def test_one_layer_is_timed_beside_both_linear_codes():
+    beside = {"PCA": [1.0, 2.0], "dictionary": [3.0, 9.0, 9.0]}
+    parts = {code: {"beside": {"GCN": {"cpu_seconds": times}}} for code, times in beside.items()}
+    assert speed.one_layer({"parts": parts}) == 3.0
+
+
 def test_a_bar_fails_when_its_time_does(measured):
-    name = "pre-training time, USV / GCN"
+    name = "whole training time, fast preset / MLPClassifier"
     before = speed.bars(measured).set_index("what")
     slower = copy.deepcopy(measured)
-    of_gcn = slower["parts"]["pretraining USV"]["beside"]["GCN"]
-    of_gcn["cpu_seconds"] = [1000 * s for s in of_gcn["cpu_seconds"]]
+    fast = slower["parts"]["end to end"]["DeepClassifier"]
+    fast["cpu_seconds"] = [1000 * s for s in fast["cpu_seconds"]]
     after = speed.bars(slower).set_index("what")
-    assert after.loc[name, "measured"] == pytest.approx(before.loc[name, "measured"] / 1000)
+    assert after.loc[name, "measured"] == pytest.approx(before.loc[name, "measured"] * 1000)
     assert not after.loc[name, "holds"]
     assert after.drop(name).equals(before.drop(name))
 
@@ -153,8 +185,9 @@ def test_first_fits_are_told_by_what_they_take_more(measured):
 
 def test_all_times_have_their_epochs_and_rounds(measured):
     shown = speed.all_times(measured).set_index("what")
-    assert shown.loc["torch 1", "epochs"] == "1"
-    assert shown.loc["pretraining USV", "epochs"] == "300"
-    assert shown.loc["PCA", "epochs"] == ""
-    assert shown.loc["pretraining GN primal", "rounds"] == 7
+    assert shown.loc["PyTorch, batches of 1", "epochs"] == "1"
+    assert shown.loc["USV", "epochs"] == "300"
+    assert shown.loc["`PCA`", "epochs"] == ""
+    part = measured["parts"]["pretraining GN primal"]
+    assert shown.loc["GN, on weights", "rounds"] == len(part["cpu_seconds"])
     assert len(shown) == 12

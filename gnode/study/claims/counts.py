@@ -117,13 +117,17 @@ def _e4(timing, speed):
     gcn, gn = (opcount.pretraining(of.label, class_sizes, network, n_epochs) for of in (GCN, GN))
     times = cells_of(timing, "method", (GCN.name, GN.name), "pretraining_seconds")
     printed = [paper.TABLE_1[method]["pretraining_seconds"] for method in (GCN.name, GN.name)]
+    on_weights = _on_weights(speed)
+    outside = (
+        "" if 0.45 <= on_weights <= 0.6 else "The time on weights lies outside the range that the count had to meet. "
+    )
     return {
         **share(int(0.45 <= gcn / gn <= 0.6), 1),
         "paper": f"about 0.5; its Table 1 has {printed[0]} s / {printed[1]} s = {printed[0] / printed[1]:.3f}",
-        "ours": f"counted {gcn / gn:.3f}; measured {_on_weights(speed):.3f} with each node trained on its weights, "
+        "ours": f"counted {gcn / gn:.3f}; measured {on_weights:.3f} with each node trained on its weights, "
         f"{times['mean'][GCN.name] / times['mean'][GN.name]:.3f} with the default solver",
         "n_seeds": int(times["n"].min()),
-        "note": f"The verdict is on the count. The ratio on weights is from {benchmark('pretraining')}. "
+        "note": f"The verdict is on the count. {outside}The ratio on weights is from {benchmark('pretraining')}. "
         "The default solver takes the dual form, which the paper does not have, "
         "for all nodes of GCN but not for the first one of GN, which makes half of GN's updates.",
     }

@@ -13,7 +13,7 @@ FACTOR = "amnesia factor A"
 MARGIN = 0.06  # of the axes of factors, beyond 0 and 1
 
 
-def accuracy(runs, printed, *, title, lowest, size=(7, 3.6), best=None):
+def accuracy(runs, printed, *, title, lowest, size=(7, 3.6), best=None, font=10):
     """Plot test accuracy against the amnesia factor, a line a method, beside the paper's.
 
     Parameters
@@ -29,29 +29,34 @@ def accuracy(runs, printed, *, title, lowest, size=(7, 3.6), best=None):
         Width and height in inches.
     best : tuple of float, default=None
         The factors that the paper finds best, to be shaded.
+    font : float, default=10
+        Size of all type, in points.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=size, layout="constrained")
-    if best:
-        ax.axvspan(*best, color="0.92", zorder=0)
-        _name(ax, "best in\nthe paper", np.mean(best), lowest, "0.4", (0, 14), "center")
-    ax.plot(printed, "D", color="0.55")
-    _name(ax, "paper", 1.0, printed[1.0], "0.4", (9, 0), "left")
-    for name, of in runs.groupby("method", sort=False):
-        method = METHODS[name]
-        cells = summary(of, "amnesia").sort_index()
-        ax.errorbar(cells.index, cells["mean"], cells["sd"], fmt=f"{method.marker}-", color=method.colour, capsize=3)
-        last = cells["mean"][1.0]
-        if last >= lowest:
-            _name(ax, method.label, 1.0, last, method.colour, (9, 0), "left")
-        else:
-            _name(ax, f"{method.label}: {last:.3f}", 1.0, lowest, method.colour, (9, 9), "left")
-    ax.set(title=title, xlabel=FACTOR, ylabel="test accuracy", ylim=(lowest, 0.945), xlim=(-MARGIN, 1.22))
-    ax.set_xticks(np.arange(0, 1.01, 0.2))
-    ax.grid(axis="y", color="0.92")
+    with plt.rc_context({"font.size": font, "axes.titlesize": font + 1}):
+        figure, ax = plt.subplots(figsize=size, layout="constrained")
+        if best:
+            ax.axvspan(*best, color="0.92", zorder=0)
+            _name(ax, "best in\nthe paper", np.mean(best), lowest, "0.4", (0, 14), "center")
+        ax.plot(printed, "D", color="0.55")
+        _name(ax, "paper", 1.0, printed[1.0], "0.4", (9, 0), "left")
+        for name, of_method in runs.groupby("method", sort=False):
+            method = METHODS[name]
+            cells = summary(of_method, "amnesia").sort_index()
+            ax.errorbar(
+                cells.index, cells["mean"], cells["sd"], fmt=f"{method.marker}-", color=method.colour, capsize=3
+            )
+            last = cells["mean"][1.0]
+            if last >= lowest:
+                _name(ax, method.label, 1.0, last, method.colour, (9, 0), "left")
+            else:
+                _name(ax, f"{method.label}: {last:.3f}", 1.0, lowest, method.colour, (9, 9), "left")
+        ax.set(title=title, xlabel=FACTOR, ylabel="test accuracy", ylim=(lowest, 0.945), xlim=(-MARGIN, 1.25))
+        ax.set_xticks(np.arange(0, 1.01, 0.2))
+        ax.grid(axis="y", color="0.92")
     return figure
 
 
@@ -61,29 +66,35 @@ def _name(ax, text, x, y, colour, offset, side):
 
 
 def remembered(nodes):
-    """Plot how many nodes' worth of earlier output is left, against the amnesia factor.
+    """Plot how many nodes' worth of earlier output is left, against the amnesia factor, a line a rule.
 
     Parameters
     ----------
-    nodes : dict of float to float
-        Nodes remembered, by factor; a factor that remembers nothing is left out.
+    nodes : dict of str to dict of float to float
+        Name of a rule -> nodes remembered, by factor; a factor that remembers nothing is left out. At most two rules:
+        the first one's numbers are written below its marks, the second one's above.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(5.6, 3), layout="constrained")
-    shown = {factor: n for factor, n in sorted(nodes.items()) if n}
-    ax.plot(shown.keys(), shown.values(), "o-", color="0.3")
-    for factor, n in shown.items():
-        _name(ax, f"{n:.2g}" if n < 10 else f"{n:.0f}", factor, n, "0.2", (0, 10), "center")
+    figure, ax = plt.subplots(figsize=(6.4, 3.4), layout="constrained")
+    for (name, by_factor), grey, below in zip(nodes.items(), ("0.15", "0.55"), (True, False)):
+        shown = {factor: n for factor, n in sorted(by_factor.items()) if n}
+        ax.plot(shown.keys(), shown.values(), "o-", color=grey)
+        for factor, n in shown.items():
+            if below and factor == 1 and len(nodes) > 1:  # there the rules agree: once is enough
+                continue
+            number = f"{n:.2g}" if n < 10 else f"{n:.0f}"
+            _name(ax, number, factor, n, grey, (0, -11 if below else 10), "center")
+        _name(ax, name, min(shown), min(shown.values()), grey, (-6, 26 if below else -14), "left")
     ax.set(
-        title="Only A = 1 remembers many nodes",
+        title="The program forgets all but a few nodes, the text's rule does not",
         xlabel=FACTOR,
         ylabel="nodes remembered, r",
         yscale="log",
         xlim=(min(shown) - MARGIN, max(shown) + MARGIN),
-        ylim=(0.4, 400),
+        ylim=(0.3, 500),
     )
     ax.set_yticks([1, 10, 100], ["1", "10", "100"])
     ax.grid(color="0.92")
@@ -105,9 +116,9 @@ def redundancy(runs, random):
     matplotlib.figure.Figure
     """
     figure, ax = plt.subplots(figsize=(5.6, 3.2), layout="constrained")
-    for name, of in runs.groupby("method", sort=False):
+    for name, of_method in runs.groupby("method", sort=False):
         method = METHODS[name]
-        cells = summary(of, "amnesia", "redundancy").sort_index()
+        cells = summary(of_method, "amnesia", "redundancy").sort_index()
         ax.errorbar(cells.index, cells["mean"], cells["sd"], fmt=f"{method.marker}-", color=method.colour, capsize=3)
         _name(ax, method.label, 0.0, cells["mean"].iloc[0], method.colour, (10, 9), "left")
     ax.axhline(random, color="0.4", linestyle="--", linewidth=1)
@@ -115,7 +126,7 @@ def redundancy(runs, random):
     ax.set(
         title="GN's features grow less alike, GCN's turn back",
         xlabel=FACTOR,
-        ylabel="mean absolute cosine",
+        ylabel="redundancy (weights in)",
         xlim=(-MARGIN, 1 + MARGIN),
         ylim=(0, 0.19),
     )
@@ -137,7 +148,9 @@ def features(layers, nodes):
     -------
     matplotlib.figure.Figure
     """
-    lines = {f"{METHODS[name].label}, A = {A:g}": turned(of.components)[nodes] for (name, A), of in layers.items()}
+    lines = {
+        f"{METHODS[name].label}, A = {A:g}": turned(layer.components)[nodes] for (name, A), layer in layers.items()
+    }
     figure = image_grid(list(lines.values()), show_feature, names=list(lines), size=0.7)
     figure.suptitle("The features stay features, even at A = 1")
     return figure
@@ -198,9 +211,9 @@ def noise(runs, unrelated):
     matplotlib.figure.Figure
     """
     figure, ax = plt.subplots(figsize=(7, 3.6), layout="constrained")
-    for name, of in runs.groupby("method", sort=False):
+    for name, of_method in runs.groupby("method", sort=False):
         method = METHODS[name]
-        means = of.groupby("amnesia")[["change_median", "change_max"]].mean()
+        means = of_method.groupby("amnesia")[["change_median", "change_max"]].mean()
         ax.plot(means["change_median"], f"{method.marker}-", color=method.colour)
         ax.plot(means["change_max"], f"{method.marker}:", color=method.colour, markerfacecolor="white")
         _name(ax, f"{method.label}, median node", 0.0, means["change_median"].iloc[0], method.colour, (10, -8), "left")

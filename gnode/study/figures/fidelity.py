@@ -33,7 +33,7 @@ def named_readings(runs, readings, printed):
         of the margin around the paper's score.
     """
     with plt.rc_context({"font.size": 13}):
-        figure, axes = plt.subplots(2, 1, figsize=(4.6, 4.0), layout="constrained", sharex=True)
+        figure, axes = plt.subplots(2, 1, figsize=(4.6, 4.2), layout="constrained", sharex=True)
         for ax, name in zip(axes, NODE_BY_NODE):
             method = METHODS[name]
             ax.axvspan(printed[name] - MARGIN, printed[name] + MARGIN, color="0.88")
@@ -47,6 +47,7 @@ def named_readings(runs, readings, printed):
             ax.tick_params(axis="y", length=0)
             ax.set_title(f"{method.label} (grey: paper, {printed[name]:.3f} ± {MARGIN:.3f})", fontsize=13, loc="left")
         axes[1].set_xlabel("test accuracy")
+        axes[1].locator_params(axis="x", nbins=4)
         figure.suptitle("GCN fits the paper under\none of three readings", fontsize=14)
     return figure
 
@@ -64,7 +65,7 @@ def accuracy_changes(changes):
     matplotlib.figure.Figure
         One row a switch, the largest change on top; filled marks where the interval excludes zero.
     """
-    return _changes(changes, "change of test accuracy from “original”", "Only large batches move accuracy far", MARGIN)
+    return _changes(changes, "change of test accuracy from our reading", "Only large batches move accuracy far", MARGIN)
 
 
 def roughness_changes(changes):
@@ -80,10 +81,10 @@ def roughness_changes(changes):
     matplotlib.figure.Figure
         One row for each switch with an interval that excludes zero, of GN or of GCN.
     """
-    clear = {switch for of in changes.values() for switch in of.index[(of["low"] > 0) | (of["high"] < 0)]}
-    changes = {method: of[of.index.isin(clear)] for method, of in changes.items()}
+    clear = {switch for table in changes.values() for switch in table.index[(table["low"] > 0) | (table["high"] < 0)]}
+    changes = {method: table[table.index.isin(clear)] for method, table in changes.items()}
     return _changes(
-        changes, "change of median roughness from “original”", "Start, centring and amnesia remake the features", None
+        changes, "change of median roughness from our reading", "Start, centring and amnesia remake the features", None
     )
 
 
@@ -110,7 +111,7 @@ def _changes(changes, xlabel, title, margin):
         ax.set_axisbelow(True)
         ax.set_xlabel(xlabel)
         ax.set_title(title, fontsize=11)
-        ax.legend(loc="lower right", frameon=False, handletextpad=0.2)
+        figure.legend(loc="outside upper right", ncols=2, frameon=False, handletextpad=0.2)
     return figure
 
 

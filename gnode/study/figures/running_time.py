@@ -4,23 +4,17 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from ..methods import METHODS
+from .counts import for_answer
 
-__all__ = ["before_and_after", "differences", "ratios", "time_and_accuracy"]
+__all__ = ["before_and_after", "differences", "time_and_accuracy"]
 
 PAPER = {"marker": "D", "color": "0.55", "linestyle": "none"}
 
-# How each column of ratios is drawn.
-MARKS = {
-    "paper": PAPER,
-    "on the weights": {"marker": "o", "color": "black", "markerfacecolor": "white", "linestyle": "none"},
-    "dual form": {"marker": "o", "color": "black", "linestyle": "none"},
-}
-SIDES = {"paper": "center", "on the weights": "right", "dual form": "left"}
-
 # Where a name stands if not to the right of its mark, in points.
-BESIDE = {"none": (-7, 0), "random": (-8, 13)}
+BESIDE = {"none": (-8, 0), "random": (-9, 17)}
 
 
+@for_answer
 def time_and_accuracy(seconds, accuracy):
     """Plot the test accuracy of each method against the seconds of its whole training.
 
@@ -42,54 +36,16 @@ def time_and_accuracy(seconds, accuracy):
         ax.errorbar(*at, cell["sd"], fmt=method.marker, color=method.colour, capsize=3)
         _name(ax, method.label, at, method.colour, BESIDE.get(name, (7, 0)))
     ax.set(
-        title="Node by node: faster, as accurate.\nSo is no pre-training.",
+        title="Node by node is faster, and within\n0.01 of layer by layer",
         xlabel="whole training (s)",
         ylabel="test accuracy",
         xscale="log",
-        xlim=(seconds.min() / 8, seconds.max() * 2.5),
+        xlim=(seconds.min() / 24, seconds.max() * 3.5),
         ylim=(0.918, 0.944),
         yticks=np.arange(0.92, 0.941, 0.01),
     )
     _plain_ticks(ax, (1, 3, 10, 30, 100))
     ax.grid(axis="y", color="0.9")
-    return figure
-
-
-def ratios(parts):
-    """Plot how many times longer training takes layer by layer than node by node, all on one scale.
-
-    Parameters
-    ----------
-    parts : dict of str to pandas.DataFrame
-        Title of each part of the figure, and its ratios: a row a pair, a column a key of `MARKS`.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    figure, ax = plt.subplots(figsize=(7, 3.9), layout="constrained")
-    pairs = {}
-    for title, table in parts.items():
-        top = max(pairs, default=-1) + 1.5
-        ax.text(0.01, top, title, transform=ax.get_yaxis_transform(), va="center", fontweight="bold")
-        pairs |= {top + place: pair for place, pair in enumerate(table.index, start=1)}
-        for place, ratio in enumerate(table["dual form"], start=1):
-            _name(ax, f"{ratio:.0f}", (ratio, top + place), "black", (8, 0))
-        for column in table:
-            ax.plot(table[column], [top + place for place in range(1, len(table) + 1)], **MARKS[column])
-            if title == next(iter(parts)):
-                at, side = (table[column].iloc[0], top + 1), SIDES[column]
-                _name(ax, column, at, MARKS[column]["color"], ({"left": -6, "right": 6}.get(side, 0), 11), side)
-    ax.axvline(10, color="0.4", linestyle="--", linewidth=1, zorder=0)
-    ax.set(
-        title="Much faster in pre-training, several times faster as a whole",
-        xlabel="time layer by layer / time node by node",
-        xscale="log",
-        xlim=(1, 500),
-        ylim=(max(pairs) + 0.6, 0),
-    )
-    _rows(ax, pairs.values(), list(pairs))
-    _plain_ticks(ax, (1, 3, 10, 30, 100, 300))
     return figure
 
 
@@ -119,12 +75,12 @@ def before_and_after(runs, printed):
             ax.errorbar(before.mean(), place, xerr=before.std(), markerfacecolor="white", **look)
         ax.errorbar(after.mean(), place, xerr=after.std(), **look)
         if name in printed:
-            ax.plot(printed[name], place + 0.32, **PAPER)
+            ax.plot(printed[name], place + 0.2, **PAPER)
     first, place = METHODS["gn"], names.index("gn")
     scores = runs[runs["method"] == "gn"]
     _name(ax, "before fine-tuning", (scores["test_before"].mean(), place), first.colour, (0, 11), "center")
     _name(ax, "after", (scores["test"].mean(), place), first.colour, (0, 11), "center")
-    _name(ax, "paper", (printed["gn"], place + 0.32), PAPER["color"], (-7, 0))
+    _name(ax, "paper", (printed["gn"], place + 0.2), PAPER["color"], (-7, 0))
     ax.set(
         title="Fine-tuning brings all six within 0.01 of each other",
         xlabel="test accuracy",
@@ -134,38 +90,44 @@ def before_and_after(runs, printed):
     return figure
 
 
-def differences(compared, margin, printed):
+def differences(groups, margin, printed):
     """Plot differences of mean test accuracy with their intervals, all on one scale and beside the margin.
 
     Parameters
     ----------
-    compared : pandas.DataFrame
-        A row a difference: one, other (names of methods), mean, low, high.
+    groups : dict of str to pandas.DataFrame
+        Title of each part of the figure -> a row a difference: one, other (names of methods), mean, low, high.
     margin : float
         Half the width of the grey band.
     printed : list of float
-        The paper's, of the first rows.
+        The paper's, of the rows of the first part.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(7, 3.5), layout="constrained")
+    figure, ax = plt.subplots(figsize=(7, 4.6), layout="constrained")
     ax.axvspan(-margin, margin, color="0.92", zorder=0)
     ax.axvline(0, color="0.4", linestyle="--", linewidth=1, zorder=0)
-    for place, row in enumerate(compared.itertuples()):
-        one, spread = METHODS[row.one], [[row.mean - row.low], [row.high - row.mean]]
-        ax.errorbar(row.mean, place, xerr=spread, fmt=one.marker, color=one.colour, capsize=4)
-    ax.plot(printed, range(len(printed)), **PAPER)
-    _name(ax, "paper", (printed[-1], len(printed) - 1), PAPER["color"], (0, 11), "center")
+    names, top = {}, -0.3
+    for title, compared in groups.items():
+        ax.text(0.01, top, title, transform=ax.get_yaxis_transform(), va="center", fontweight="bold")
+        for place, row in enumerate(compared.itertuples(), start=1):
+            one, spread = METHODS[row.one], [[row.mean - row.low], [row.high - row.mean]]
+            ax.errorbar(row.mean, top + place, xerr=spread, fmt=one.marker, color=one.colour, capsize=4)
+            names[top + place] = f"{one.label} − {METHODS[row.other].label}"
+        top += len(compared) + 1.2
+    places = list(names)[: len(printed)]
+    ax.plot(printed, [place + 0.22 for place in places], **PAPER)
+    _name(ax, "paper", (printed[-1], places[-1] + 0.22), PAPER["color"], (7, 2))
     ax.set(
-        title=f"Within ±{margin:g} of layer by layer, but no better than the controls",
+        title=f"Within ±{margin:g} of layer by layer.\nGN and GCN gain nothing over the controls.",
         xlabel="difference of mean test accuracy",
         xlim=(-2 * margin, 2 * margin),
         xticks=margin * np.arange(-2, 2.1),
-        ylim=(len(compared) - 0.5, -0.7),
+        ylim=(max(names) + 0.6, -0.9),
     )
-    _rows(ax, [f"{METHODS[row.one].label} − {METHODS[row.other].label}" for row in compared.itertuples()])
+    _rows(ax, names.values(), list(names))
     return figure
 
 

@@ -1,57 +1,60 @@
 """The figure of what to use: accuracy against the time that it takes."""
 
 import matplotlib.pyplot as plt
-from matplotlib.ticker import FuncFormatter
+import numpy as np
 
 from ..methods import METHODS
+from .counts import for_answer
 
 __all__ = ["accuracy_against_seconds"]
 
+LEFT = ("usv", "gcn", "none")
+"""Whose name stands left of the point, where no other is."""
 
-def accuracy_against_seconds(points, title="", xlabel="seconds of training"):
+
+@for_answer
+def accuracy_against_seconds(points, title=""):
     """Draw classifiers by their time of training (logarithmic) and their test accuracy, each with its name.
 
     Parameters
     ----------
     points : pandas.DataFrame
-        Index: names of methods of the study, drawn as such, or any other names. Columns: seconds, test, sd, and label
-        with side ("left" or "right"), the name beside the marker.
-    title, xlabel : str
+        Index: names of methods of the study, drawn as such, or any other names. Columns: seconds, mean and sd (of the
+        test accuracy).
+    title : str
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(4.6, 2.9), layout="constrained")
+    figure, ax = plt.subplots(figsize=(4.6, 3.1), layout="constrained")
     for name, point in points.iterrows():
-        of = METHODS.get(name)
-        marker, colour = (of.marker, of.colour) if of else ("*", "0.1")
+        method = METHODS.get(name)
+        marker, colour = (method.marker, method.colour) if method else ("*", "0.1")
+        at = point["seconds"], point["mean"]
         ax.errorbar(
-            point["seconds"],
-            point["test"],
+            *at,
             point["sd"],
             fmt=marker,
             color=colour,
             markeredgecolor="black",
             markeredgewidth=0.6,
-            markersize=8 if of else 12,
+            markersize=8 if method else 12,
         )
-        left = point["side"] == "left"
-        ax.annotate(
-            point["label"],
-            (point["seconds"], point["test"]),
-            (-8 if left else 8, 0),
-            textcoords="offset points",
-            ha="right" if left else "left",
-            va="center",
-            fontsize=10,
-        )
-    ax.set(xscale="log", xlim=(points["seconds"].min() / 4, points["seconds"].max() * 2))
-    ax.set_xlabel(xlabel, fontsize=10)
-    ax.set_ylabel("test accuracy", fontsize=10)
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda seconds, _: f"{seconds:g}"))
+        left = name in LEFT
+        label = method.label.replace(" ", "\n", 1) if method else name
+        shift = -8 if left else 8, 0
+        ax.annotate(label, at, shift, textcoords="offset points", ha="right" if left else "left", va="center")
+    least, most = points["seconds"].min(), points["seconds"].max()
+    ax.set(
+        xscale="log", xlim=(least / 6, most * 1.6), xlabel="seconds of training", ylabel="test accuracy", title=title
+    )
+    ticks = [tick for tick in (1, 3, 10, 30, 100) if least / 6 <= tick <= most * 1.6]
+    ax.set_xticks(ticks, map(str, ticks))
+    ax.minorticks_off()
+    low, high = (points["mean"] - points["sd"]).min(), (points["mean"] + points["sd"]).max()
+    ax.set_yticks(np.arange(np.floor(low * 200), np.ceil(high * 200) + 1) / 200)
     ax.grid(color="0.93")
     ax.set_axisbelow(True)
     ax.spines[["top", "right"]].set_visible(False)
-    ax.set_title(title, fontsize=11)
     return figure

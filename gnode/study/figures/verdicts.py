@@ -1,4 +1,4 @@
-"""Figures of the verdicts: claims by subject, ratios of seconds, differences of accuracy."""
+"""Figures of the verdicts: claims by subject, differences of accuracy."""
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -9,7 +9,7 @@ from ..experiments import data_label
 from ..methods import METHODS
 from ..paper import MARGIN
 
-__all__ = ["difference_rows", "ratio_rows", "verdict_boxes"]
+__all__ = ["difference_rows", "verdict_boxes"]
 
 # First letter of a claim's id -> what the claim is about, in the order of the figure.
 SUBJECTS = {
@@ -22,8 +22,6 @@ SUBJECTS = {
 }
 # The tints of the verdicts on the pages; the marks say the same.
 TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A0"}
-# Marker, grey, and where the name of a series has its end.
-LOOKS = (("D", "white", "center"), ("o", "0.15", "right"), ("^", "0.65", "left"))
 
 
 def verdict_boxes(verdicts, title=""):
@@ -39,56 +37,22 @@ def verdict_boxes(verdicts, title=""):
     -------
     matplotlib.figure.Figure
     """
-    rows = {letter: [of for of in verdicts if of.id[0] == letter] for letter in SUBJECTS}
-    figure, ax = plt.subplots(figsize=(4.6, 2.8), layout="constrained")
-    for place, claims in enumerate(rows.values()):
-        for column, of in enumerate(claims):
-            tint = TINTS.get(of.verdict, "0.9")
+    rows = {letter: [verdict for verdict in verdicts if verdict.id[0] == letter] for letter in SUBJECTS}
+    figure, ax = plt.subplots(figsize=(4.6, 3.2), layout="constrained")
+    for place, judged in enumerate(rows.values()):
+        for column, verdict in enumerate(judged):
+            tint, mark = TINTS.get(verdict.verdict, "0.9"), f"{MARKS[verdict.verdict]} {verdict.id}"
             ax.barh(place, 0.92, left=column, color=tint, edgecolor="black", linewidth=0.8)
-            ax.text(column + 0.46, place, f"{MARKS[of.verdict]} {of.id}", ha="center", va="center", fontsize=10)
+            ax.text(column + 0.46, place, mark, ha="center", va="center", fontsize=12)
     ax.set(xticks=[], ylim=(len(SUBJECTS) - 0.5, -0.5), xlim=(0, max(map(len, rows.values()), default=1)))
-    ax.set_yticks(range(len(SUBJECTS)), SUBJECTS.values(), fontsize=10)
+    ax.set_yticks(range(len(SUBJECTS)), SUBJECTS.values(), fontsize=12)
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
-    figure.suptitle(title, fontsize=11)
+    figure.suptitle(title, fontsize=13)
     return figure
 
 
-def ratio_rows(ratios, title="", figsize=(7, 2.8)):
-    """Draw how many times longer the one of a pair takes than the other, on a logarithmic axis.
-
-    Parameters
-    ----------
-    ratios : pandas.DataFrame
-        A row a pair, a column for each way to measure (at most three), which is named beside its first mark.
-    title : str, default=""
-    figsize : tuple of float, in inches
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    places = np.arange(len(ratios))
-    figure, ax = plt.subplots(figsize=figsize, layout="constrained")
-    for name, (marker, colour, side) in zip(ratios, LOOKS):
-        ax.plot(ratios[name], places, marker, color=colour, markeredgecolor="black", markersize=8)
-        shift = {"right": 6, "left": -6}.get(side, 0)  # a label grows away from the next series
-        ax.annotate(
-            name, (ratios[name].iloc[0], 0), (shift, 9), textcoords="offset points", ha=side, va="bottom", fontsize=10
-        )
-    ax.axvline(10, color="0.4", linestyle=":", zorder=0)
-    ax.set(xscale="log", xlim=(1, 2.5 * ratios.max(axis=None)), ylim=(len(ratios) - 0.6, -0.8))
-    ax.set_xlabel("seconds, layer by layer / node by node", fontsize=10)
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda ratio, _: f"{ratio:g}×"))
-    ax.set_yticks(places, ratios.index, fontsize=10)
-    ax.grid(axis="x", color="0.9")
-    ax.set_axisbelow(True)
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.set_title(title, fontsize=11)
-    return figure
-
-
-def difference_rows(differences, spread=None, *, labels=None, title="", xlabel="", figsize=(7, 4.2)):
+def difference_rows(differences, spread=None, *, labels=None, title="", xlabel="", figsize=(7, 4.2), letters=10):
     """Draw differences of accuracy, a row for each data set, sorted by their mean, around a band of ± 0.010.
 
     Parameters
@@ -101,6 +65,8 @@ def difference_rows(differences, spread=None, *, labels=None, title="", xlabel="
         What a column is called in the legend, if not as its method.
     title, xlabel : str, default=""
     figsize : tuple of float, in inches
+    letters : float, default=10
+        Size of the letters in points.
 
     Returns
     -------
@@ -114,26 +80,27 @@ def difference_rows(differences, spread=None, *, labels=None, title="", xlabel="
         ax.axhline(place - 0.5, color="0.93", linewidth=0.8, zorder=0)
     offsets = np.linspace(-1, 1, differences.shape[1]) * min(0.27, 0.08 * differences.shape[1])
     for column, offset in zip(differences, offsets):
-        of = METHODS[column]
+        method = METHODS[column]
         ax.errorbar(
             differences.loc[names, column],
             places + offset,
             xerr=None if spread is None else spread.loc[names, column].fillna(0),
-            fmt=of.marker,
-            color=of.colour,
+            fmt=method.marker,
+            color=method.colour,
             markeredgecolor="black",
             markeredgewidth=0.6,
             markersize=6,
-            label=(labels or {}).get(column, of.label),
+            label=(labels or {}).get(column, method.label),
         )
     ax.set(ylim=(len(names) - 0.5, -0.5))
-    ax.set_xlabel(xlabel, fontsize=10)
-    ax.set_yticks(places, map(data_label, names), fontsize=10)
+    ax.set_xlabel(xlabel, fontsize=letters)
+    ax.set_yticks(places, map(data_label, names))
+    ax.tick_params(labelsize=letters)
     ax.tick_params(axis="y", length=0)
     ax.xaxis.set_major_formatter(FuncFormatter(lambda by, _: _signed(by)))
     ax.spines[["top", "right", "left"]].set_visible(False)
-    ax.legend(loc="upper left", fontsize=10)
-    ax.set_title(title, fontsize=11)
+    figure.legend(loc="outside lower center", ncols=differences.shape[1], fontsize=letters, frameon=False)
+    figure.suptitle(title, fontsize=letters + 1)
     return figure
 
 

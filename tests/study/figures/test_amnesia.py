@@ -69,9 +69,11 @@ def test_a_mean_below_the_axis_is_written_at_its_foot(runs):
 
 
 def test_factors_that_remember_nothing_are_left_out():
-    figure = amnesia.remembered({1.0: 199.0, 0.4: 2 / 3, 0.0: 0.0})
-    np.testing.assert_allclose(figure.axes[0].lines[0].get_data(), [[0.4, 1.0], [2 / 3, 199]])
-    assert words(figure) == ["0.67", "199"]
+    figure = amnesia.remembered({"fading": {1.0: 199.0, 0.4: 2 / 3, 0.0: 0.0}, "flat": {1.0: 199.0, 0.4: 79.6, 0.0: 0}})
+    fading, flat = (line.get_data() for line in figure.axes[0].lines)
+    np.testing.assert_allclose(fading, [[0.4, 1.0], [2 / 3, 199]])
+    np.testing.assert_allclose(flat, [[0.4, 1.0], [79.6, 199]])
+    assert words(figure) == ["0.67", "fading", "80", "199", "flat"]
 
 
 def test_redundancy_has_the_means_and_random_directions(runs):

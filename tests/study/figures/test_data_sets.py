@@ -58,6 +58,9 @@ def test_differences_between_methods_stand_in_the_row_of_their_set(ahead):
     assert ticks(ax) == ["CANCER", "BANK", "NEWS"]
     drawn = [(x, round(y)) for x, y in marks(ax) if not np.isnan(x)]
     assert sorted(drawn) == sorted([(0.05, 1), (0.0, 2), (-0.02, 1), (0.0, 2), (0.1, 0)])
+    ((missing, row),) = [(text.get_text(), round(text.xy[1])) for text in ax.texts]
+    assert (missing, row) == ("no USV", 0)  # CANCER, of which GN has no difference
+    assert ax.get_legend() is None  # outside the axes, where no mark of it is taken for a datum
 
 
 def test_each_cell_has_the_papers_score_and_ours(found):
@@ -69,17 +72,17 @@ def test_each_cell_has_the_papers_score_and_ours(found):
     assert sorted({round(line.get_xdata()[0], 3) for line in hollow}) == [0.7, 0.8, 0.9]
 
 
-def test_our_scores_less_the_papers_are_sorted(found):
-    figure = data_sets.paper_differences(found)
-    test, train = figure.axes
-    assert ticks(test) == ["BANK", "NEWS", "CANCER"]
-    assert sum(not np.isnan(x) for x, _ in marks(test)) == 11
-    assert len(marks(train)) == 12
-    assert min(x for x, _ in marks(train)) == pytest.approx(-0.04)
+def test_each_cell_with_a_score_is_a_mark_and_far_ones_are_named(found):
+    found.loc[0, ["train", "test"]] += [-0.4, -0.2]
+    (ax,) = data_sets.paper_differences(found).axes
+    assert len(marks(ax)) == 11
+    assert min(marks(ax)) == pytest.approx((-0.4, -0.2))
+    assert [text.get_text() for text in ax.texts] == ["SV on BANK"]
 
 
-def test_two_readings_of_the_rate_stand_side_by_side(found):
-    all_stages = found.assign(test=found["test_paper"], rows="whole")
-    (ax,) = data_sets.rate_readings(found, all_stages).axes
-    assert len(marks(ax)) == 24
-    assert sum(x == 0 for x, _ in marks(ax)) == 12 + 4  # all of the second reading, and the first set with the first
+def test_cells_that_the_reading_of_the_rate_moves_far_have_a_row_each(found):
+    moved = found.assign(test=found["test"] + 0.01)
+    moved.loc[[0, 8], "test"] += [0.05, -0.2]
+    (ax,) = data_sets.rate_readings(found, moved).axes
+    assert ticks(ax) == ["SV on CANCER", "SV on BANK"]
+    np.testing.assert_allclose(sorted(marks(ax)), [(-0.23, 0), (-0.04, 0), (0, 1), (0.06, 1)], atol=1e-9)

@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gnode.study.figures.running_time import before_and_after, differences, ratios, time_and_accuracy
+from gnode.study.figures.running_time import before_and_after, differences, time_and_accuracy
 from gnode.study.methods import METHODS
 
 NAMES = ["sv", "usv", "gn", "gcn", "none", "random"]
@@ -47,21 +47,6 @@ def test_each_method_stands_at_its_time_and_accuracy_in_its_colour():
         np.testing.assert_allclose(at, [(seconds[name], accuracy["mean"][name])])
 
 
-def test_ratios_share_one_scale_and_are_told_apart():
-    pairs = ["SV / GN", "USV / GN"]
-    pretraining = pd.DataFrame({"paper": [2.0, 7.0], "dual form": [66.0, 144.0], "on the weights": [44.0, 97.0]}, pairs)
-    figure = ratios({"Pre-training": pretraining, "Whole training": pretraining[["paper", "dual form"]] / 3})
-    assert len(figure.axes) == 1
-    assert words(figure) == [
-        *("Pre-training", "66", "144", "paper", "dual form", "on the weights"),
-        *("Whole training", "22", "48"),
-    ]
-    printed = points(figure, marker="D")
-    np.testing.assert_allclose(printed[:, 0], [2, 7, 2 / 3, 7 / 3])
-    assert len(set(printed[:, 1])) == 4
-    assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == pairs * 2
-
-
 def test_what_is_untrained_before_fine_tuning_is_not_shown_there(runs):
     figure = before_and_after(runs, {"gn": 0.931, "gcn": 0.923})
     hollow = [line for line in figure.axes[0].lines if line.get_markerfacecolor() == "white"]
@@ -71,15 +56,20 @@ def test_what_is_untrained_before_fine_tuning_is_not_shown_there(runs):
 
 
 def test_a_difference_has_its_interval_and_the_band_is_the_margin():
-    compared = pd.DataFrame(
-        [("gn", "usv", -0.004, -0.006, -0.002), ("gcn", "none", 0.005, -0.001, 0.012)],
-        columns=["one", "other", "mean", "low", "high"],
-    )
-    figure = differences(compared, 0.01, [-0.002])
+    groups = {
+        "equal?": pd.DataFrame([("gn", "usv", -0.004, -0.006, -0.002)]),
+        "more?": pd.DataFrame([("gcn", "none", 0.005, -0.001, 0.012), ("sv", "none", 0.006, 0.002, 0.011)]),
+    }
+    groups = {title: of.set_axis(["one", "other", "mean", "low", "high"], axis=1) for title, of in groups.items()}
+    figure = differences(groups, 0.01, [-0.002])
     ax = figure.axes[0]
     spans = [bar.get_segments()[0][:, 0] for bar in ax.collections if len(bar.get_segments()) == 1]
-    np.testing.assert_allclose(spans, compared[["low", "high"]])
+    np.testing.assert_allclose(spans, pd.concat(groups.values())[["low", "high"]])
     band = ax.patches[0].get_extents().transformed(ax.transData.inverted())
     assert (band.x0, band.x1) == pytest.approx((-0.01, 0.01))
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["GN − USV", "GCN − no pre-training"]
-    np.testing.assert_allclose(points(figure, marker="D"), [(-0.002, 0)])
+    labels = [label.get_text() for label in ax.get_yticklabels()]
+    assert labels == ["GN − USV", "GCN − no pre-training", "SV − no pre-training"]
+    assert words(figure) == [*groups, "paper"]
+    places = ax.get_yticks()
+    assert places[2] - places[1] == pytest.approx(1) and places[1] - places[0] > 2
+    np.testing.assert_allclose(points(figure, marker="D"), [(-0.002, places[0] + 0.22)])

@@ -16,21 +16,19 @@ def closed():
 
 def test_each_classifier_has_its_name_beside_its_point():
     points = pd.DataFrame(
-        {
-            "seconds": [70.0, 4.5],
-            "test": [0.93, 0.94],
-            "sd": [0.01, 0.01],
-            "label": ["GN", "MLP"],
-            "side": ["left", ""],
-        },
-        index=["gn", "MLPClassifier"],
+        {"seconds": [70.0, 4.0, 4.5], "mean": [0.93, 0.931, 0.94], "sd": [0.01] * 3}, index=["gn", "none", "MLP"]
     )
     (ax,) = accuracy_against_seconds(points).axes
-    assert [(text.get_text(), text.xy) for text in ax.texts] == [("GN", (70.0, 0.93)), ("MLP", (4.5, 0.94))]
+    assert [(text.get_text(), text.xy) for text in ax.texts] == [
+        ("GN", (70.0, 0.93)),
+        ("no\npre-training", (4.0, 0.931)),
+        ("MLP", (4.5, 0.94)),
+    ]
     assert ax.get_xscale() == "log"
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["1", "3", "10", "30", "100"]
 
 
 def test_hours_are_sorted_and_written_beside_their_bars():
-    (ax,) = hours_of_experiments(pd.Series({"timing": 0.05, "table3": 2.2})).axes
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["table3", "timing"]
-    assert [text.get_text() for text in ax.texts] == ["2.2 h", "3 min"]
+    (ax,) = hours_of_experiments(pd.Series({"timing": 0.05, "table3": 2.2, "other": 0.2})).axes
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["Table 3", "other", "running time"]
+    assert [text.get_text() for text in ax.texts] == ["2.2 h", "0.2 h", "3 min"]
