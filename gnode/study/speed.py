@@ -31,6 +31,7 @@ __all__ = [
     "mlp_in_words",
     "of_all_epochs",
     "one_layer",
+    "peers",
     "pretraining",
     "pretraining_ratios",
     "ratio",
@@ -189,6 +190,29 @@ def one_layer(speed):
     """Return the median CPU seconds of GCN's first layer, as timed in turn with the linear codes (a float)."""
     beside = [speed["parts"][code]["beside"]["GCN"]["cpu_seconds"] for code in ("PCA", "dictionary")]
     return float(np.median(np.concatenate(beside)))
+
+
+def peers(speed, value):
+    """Summarise what the classifiers took or scored that train from the rows to the end, over their seeds.
+
+    Parameters
+    ----------
+    speed : dict
+        From `load_speed`.
+    value : {"test_accuracy", "cpu_seconds", "wall_seconds"}
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by "MLPClassifier" and "DeepClassifier" (GCN with the fast preset), with the columns of
+        `gnode.study.stats.summary`: mean, sd and n.
+    """
+    import pandas as pd
+
+    values = {name: speed["parts"]["end to end"][name][value] for name in ("MLPClassifier", "DeepClassifier")}
+    return pd.DataFrame({name: pd.Series(of).agg(["mean", "std", "count"]) for name, of in values.items()}).T.set_axis(
+        ["mean", "sd", "n"], axis=1
+    )
 
 
 def joint_share(speed, method):

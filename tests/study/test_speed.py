@@ -118,6 +118,13 @@ def test_one_layer_is_timed_beside_both_linear_codes():
     assert speed.one_layer({"parts": parts}) == 3.0
 
 
+def test_peers_are_summarised_over_their_seeds():
+    parts = {"MLPClassifier": {"wall_seconds": [1.0, 3.0]}, "DeepClassifier": {"wall_seconds": [2.0, 2.0, 2.0]}}
+    found = speed.peers({"parts": {"end to end": parts}}, "wall_seconds")
+    assert list(found.loc["MLPClassifier"]) == pytest.approx([2, 2**0.5, 2])
+    assert list(found.loc["DeepClassifier"]) == [2, 0, 3]
+
+
 def test_a_bar_fails_when_its_time_does(measured):
     name = "whole training time, fast preset / MLPClassifier"
     before = speed.bars(measured).set_index("what")

@@ -121,7 +121,7 @@ def differences(groups, margin, printed):
     ax.plot(printed, [place + 0.22 for place in places], **PAPER)
     _name(ax, "paper", (printed[-1], places[-1] + 0.22), PAPER["color"], (7, 2))
     ax.set(
-        title=f"Within ±{margin:g} of layer by layer.\nGN and GCN gain nothing over the controls.",
+        title=f"Within ±{margin:g} of layer by layer.\nGN and GCN show no clear gain over the controls.",
         xlabel="difference of mean test accuracy",
         xlim=(-2 * margin, 2 * margin),
         xticks=margin * np.arange(-2, 2.1),
