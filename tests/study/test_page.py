@@ -95,3 +95,12 @@ def test_no_rows_are_said_to_be_not_run(glued, rows):
 )
 def test_signs_are_set_as_in_print(written, shown):
     assert typeset(written) == shown
+
+
+def test_a_solution_ends_with_a_sentence_that_is_so(capsys):
+    page.page.concludes("No.", True)
+    assert capsys.readouterr().out == "No.\n"
+    with pytest.raises(page.FalseSentence, match="“Yes.”"):
+        page.concludes("Yes.", False)
+    page.concludes("Yes.", False, as_written=False)
+    assert capsys.readouterr().out == "Not so with these parameters: “Yes.”\n"
