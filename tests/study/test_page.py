@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
-from gnode.study.page import keep, keep_picture, keep_table, typeset
+from gnode.study.page import FalseSentence, concludes, keep, keep_picture, keep_table, typeset
 
 myst_nb = pytest.importorskip("myst_nb")
 
@@ -98,9 +98,9 @@ def test_signs_are_set_as_in_print(written, shown):
 
 
 def test_a_solution_ends_with_a_sentence_that_is_so(capsys):
-    page.page.concludes("No.", True)
+    concludes("No.", True)
     assert capsys.readouterr().out == "No.\n"
-    with pytest.raises(page.FalseSentence, match="“Yes.”"):
-        page.concludes("Yes.", False)
-    page.concludes("Yes.", False, as_written=False)
+    with pytest.raises(FalseSentence, match="Yes"):
+        concludes("Yes.", False)
+    concludes("Yes.", False, as_written=False)
     assert capsys.readouterr().out == "Not so with these parameters: “Yes.”\n"
