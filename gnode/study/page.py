@@ -16,6 +16,7 @@ from .speed import benchmark
 
 __all__ = [
     "FalseSentence",
+    "concludes",
     "keep",
     "keep_figure",
     "keep_picture",
@@ -67,6 +68,27 @@ def says(sentence, holds, as_written=True):
     if as_written:
         raise FalseSentence(f"the chapter says “{sentence}”, and by these results that is not so.")
     print(f"Not so with these parameters: “{sentence}”")
+
+
+def concludes(sentence, holds, as_written=True):
+    """Print the last sentence of a solution, if it is so by the results at hand; it stands in no other place.
+
+    Parameters
+    ----------
+    sentence : str
+    holds : bool
+        Whether it is so.
+    as_written : bool, default=True
+        As `says` takes it.
+
+    Raises
+    ------
+    FalseSentence
+        If it is not so.
+    """
+    says(sentence, holds, as_written)
+    if holds:
+        print(sentence)
 
 
 def use_results(folder):

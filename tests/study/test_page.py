@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
-from gnode.study.page import keep, keep_picture, keep_table, typeset
+from gnode.study.page import FalseSentence, concludes, keep, keep_picture, keep_table, typeset
 
 myst_nb = pytest.importorskip("myst_nb")
 
@@ -95,3 +95,12 @@ def test_no_rows_are_said_to_be_not_run(glued, rows):
 )
 def test_signs_are_set_as_in_print(written, shown):
     assert typeset(written) == shown
+
+
+def test_a_solution_ends_with_a_sentence_that_is_so(capsys):
+    concludes("No.", True)
+    assert capsys.readouterr().out == "No.\n"
+    with pytest.raises(FalseSentence, match="Yes"):
+        concludes("Yes.", False)
+    concludes("Yes.", False, as_written=False)
+    assert capsys.readouterr().out == "Not so with these parameters: “Yes.”\n"

@@ -15,7 +15,7 @@ def shared_out(lengths, n_classes, title):
     Parameters
     ----------
     lengths : sequence of int
-        Rows of node 0, 1, ...; node i has the class i mod n_classes.
+        Rows of each node in turn; the classes take turns. Nodes are counted from 1.
     n_classes : int
     title : str
 
@@ -31,7 +31,7 @@ def shared_out(lengths, n_classes, title):
         turn, label = divmod(node, n_classes)
         ax.bar(label, length, bottom=bottoms[label], width=0.85, color=shades[turn], edgecolor="white")
         if n_turns <= 5:  # else the texts would overlap
-            ax.text(label, bottoms[label] + length / 2, f"{node}", ha="center", va="center", fontsize=10)
+            ax.text(label, bottoms[label] + length / 2, f"{node + 1}", ha="center", va="center", fontsize=10)
         bottoms[label] += length
     ax.set(xlabel="class", ylabel="rows", xticks=range(n_classes))
     ax.set_title(title, fontsize=12)
@@ -78,7 +78,7 @@ def experts(errors, mean_errors, title):
     Parameters
     ----------
     errors : array-like of shape (n_nodes, n_classes)
-        Of node 0, 1, ... on each class; at most one node a class, that of its number.
+        Of the first node of class 0, 1, ... on each class.
     mean_errors : array-like of shape (n_classes,)
     title : str
 
@@ -96,7 +96,7 @@ def experts(errors, mean_errors, title):
                    label="on its own class" if not node else None)  # fmt: skip
     ax.scatter(range(len(mean_errors)), mean_errors, color="black", marker="_", s=400, linewidths=2.5, zorder=2,
                label="mean of all rows")  # fmt: skip
-    ax.set(xlabel="class, and node", ylabel="squared error per row", xticks=range(len(mean_errors)), ylim=(0, None))
+    ax.set(xlabel="class", ylabel="squared error per row", xticks=range(len(mean_errors)), ylim=(0, None))
     ax.set_title(title, fontsize=12)
     ax.legend(ncols=3, loc="upper center", bbox_to_anchor=(0.5, -0.2), frameon=False)
     ax.spines[["top", "right"]].set_visible(False)

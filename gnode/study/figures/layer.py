@@ -14,6 +14,7 @@ __all__ = [
     "growing_layer",
     "ranked_errors",
     "spread_by_group",
+    "two_scores",
 ]
 
 # Amnesia factors are no methods: from light (nothing is remembered) to dark, and never by colour alone.
@@ -158,16 +159,38 @@ def spread_by_group(values, title, label, line=None, highlight=(), limits=None):
     if line:
         at, name = line
         ax.axvline(at, color=_NEW, linestyle="--", linewidth=1.5)
-        ax.annotate(
-            name,
-            (at, len(values) - 1),
-            (-4, 0),
-            textcoords="offset points",
-            ha="right",
-            va="center",
-            color="#9a3d00",
-            fontsize=10,
-        )
+        ax.set_ylim(top=-1)  # above the first line, so that the name is not taken for that of a dot
+        ax.text(at, -0.7, name + " ", ha="right", va="center", color="#9a3d00", fontsize=11)
+    return figure
+
+
+def two_scores(groups, title, label):
+    """Draw two kinds of scores of several groups, the first of each pair grey and hollow, the second black.
+
+    Parameters
+    ----------
+    groups : dict of str to dict of str to sequence of float
+        Name of the group; in it the name of each kind, the same two for all, and a value for each seed.
+    title, label : str
+        The point of the figure, and what the values are.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        Means with their standard deviations; the kinds are named above the first group.
+    """
+    seconds = {name: list(of.values())[1] for name, of in groups.items()}
+    figure = _dots(seconds, title, label, ())
+    (ax,) = figure.axes
+    look = {"fmt": "o", "color": "0.45", "markerfacecolor": "white", "markersize": 7, "capsize": 3}
+    for place, of in enumerate(groups.values()):
+        first = next(iter(of.values()))
+        ax.errorbar(np.mean(first), place, xerr=np.std(first, ddof=1), **look)
+    ax.set_ylim(top=-1)
+    first_group = next(iter(groups.values()))
+    for (name, values), colour, side in zip(first_group.items(), ("0.35", "black"), ("right", "left")):
+        ax.text(np.mean(values), -0.62, name, ha=side, va="center", color=colour, fontsize=11)
+    ax.margins(x=0.12)
     return figure
 
 

@@ -1,5 +1,7 @@
 """Figures of the chapter on planes of two outputs."""
 
+from itertools import combinations
+
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.patheffects import withStroke
@@ -12,13 +14,13 @@ __all__ = ["labelled_features", "node_correlations", "planes", "switch"]
 LIMIT = 0.95
 
 
-def planes(panels, y, *, fitted=(), n_columns=None, width=7.0, fontsize=10, title=""):
+def planes(panels, y, *, fitted=(), n_columns=None, width=7.0, fontsize=10, size=16, middles=True, title=""):
     """Draw planes of two outputs: every row is the digit of its class, which stands large in the middle of them.
 
     Parameters
     ----------
-    panels : dict of str to ndarray of shape (n_samples, 2)
-        Title of each plane and the rows' outputs in it.
+    panels : dict of str to pandas.DataFrame of two columns
+        Title of each plane and the rows' outputs in it; the columns' names stand at the axes.
     y : array-like of shape (n_samples,)
         Classes.
     fitted : collection of str
@@ -28,6 +30,10 @@ def planes(panels, y, *, fitted=(), n_columns=None, width=7.0, fontsize=10, titl
     width : float
         Of the figure, in inches.
     fontsize : float
+    size : float
+        Of a row's digit, in square points.
+    middles : bool
+        Whether the large digits are drawn. Where they would overlap they are moved apart.
     title : str
 
     Returns
@@ -47,15 +53,20 @@ def planes(panels, y, *, fitted=(), n_columns=None, width=7.0, fontsize=10, titl
         ax.set_axis_off()
     classes = np.unique(y)
     shades = plt.get_cmap("cividis")(np.linspace(0, 0.86, len(classes)))
-    for ax, (name, points) in zip(axes.flat, panels.items()):
+    for ax, (name, frame) in zip(axes.flat, panels.items()):
+        points = frame.to_numpy()
         for k, shade in zip(classes, shades):
-            ax.scatter(*points[y == k].T, s=16, color=shade, marker=f"${k}$", alpha=0.6, linewidth=0)
-        for k, shade in zip(classes, shades):
-            middle = ax.text(*np.median(points[y == k], axis=0), str(k), color=shade, ha="center", va="center")
+            ax.scatter(*points[y == k].T, s=size, color=shade, marker=f"${k}$", alpha=0.6, linewidth=0)
+        extent = np.ptp(points, axis=0) if name in fitted else np.array([2.0, 2.0])
+        places = _apart([np.median(points[y == k], axis=0) for k in classes], 0.13 * extent)
+        for k, shade, place in zip(classes, shades, places if middles else ()):
+            middle = ax.text(*place, str(k), color=shade, ha="center", va="center")
             middle.set(
                 fontsize=1.5 * fontsize, fontweight="bold", path_effects=[withStroke(linewidth=3, foreground="white")]
             )
         ax.set_title(name, fontsize=fontsize)
+        for label, of_axis in zip(frame.columns, (ax.set_xlabel, ax.set_ylabel)):
+            of_axis(label, fontsize=fontsize)
         if name in fitted:
             ax.locator_params(nbins=3)
         else:
@@ -65,6 +76,19 @@ def planes(panels, y, *, fitted=(), n_columns=None, width=7.0, fontsize=10, titl
     if title:
         figure.suptitle(title, fontsize=1.1 * fontsize, fontweight="bold")
     return figure
+
+
+def _apart(places, least):
+    """Move places apart, two by two, until each pair is a least distance from each other, in units of `least`."""
+    moved = np.array(places, dtype=np.float64) / np.where(least > 0, least, 1)
+    for _ in range(100):
+        for i, j in combinations(range(len(moved)), 2):
+            between = moved[j] - moved[i]
+            length = np.hypot(*between)
+            if length < 1:
+                step = (1 - length) / 2 * (between / length if length else np.array([1.0, 0.0]))
+                moved[i], moved[j] = moved[i] - step, moved[j] + step
+    return moved * np.where(least > 0, least, 1)
 
 
 def node_correlations(groups, *, title="", limit=LIMIT):

@@ -1,4 +1,4 @@
-"""Linear and sigmoid output nodes: one layer, and logistic regression on its outputs."""
+"""Linear and sigmoid output nodes: one layer, and logistic regression on its outputs, as they are and standardised."""
 
 from __future__ import annotations
 
@@ -13,8 +13,13 @@ __all__ = ["OUTPUT_NODES"]
 
 
 def _output_nodes(run, data):
-    """Train a layer on rows scaled to [0, 1], then logistic regression on its outputs."""
+    """Train a layer on rows scaled to [0, 1], then logistic regression on its outputs, as they are and standardised.
+
+    The regression is penalised, so small outputs, such as sigmoid layers', can cost accuracy by their scale alone.
+    """
     from sklearn.linear_model import LogisticRegression
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
     from sklearn.utils import Bunch
 
     from gnode import DivergenceError
@@ -28,14 +33,22 @@ def _output_nodes(run, data):
     hidden = Bunch(X_train=layer.transform(X_train), X_test=layer.transform(X_test))
     hidden |= {"y_train": data.y_train, "y_test": data.y_test}
     model = LogisticRegression(max_iter=10_000).fit(hidden.X_train, hidden.y_train)
-    measures = {"redundancy": mean_absolute_cosine(layer.components_)}
-    return {"diverged": None, "scores": accuracies(model, hidden), "measures": measures}, None
+    scores = accuracies(model, hidden)
+    model = make_pipeline(StandardScaler(), LogisticRegression(max_iter=10_000)).fit(hidden.X_train, hidden.y_train)
+    standardised = accuracies(model, hidden)
+    scores |= {f"{part}_standardised": standardised[part] for part in ("train", "test")}
+    measures = {
+        "redundancy": mean_absolute_cosine(layer.components_),
+        "output_sd_median": float(np.median(hidden.X_train.std(axis=0, dtype=np.float64))),
+    }
+    return {"diverged": None, "scores": scores, "measures": measures}, None
 
 
 def _fields(record):
     if record["diverged"] is not None:
         return {}
-    return {"measures": fields.bounded(["redundancy"]), "scores": fields.SCORES}
+    standardised = {"train_standardised": fields.share, "test_standardised": fields.share}
+    return {"measures": fields.bounded(["redundancy", "output_sd_median"]), "scores": fields.SCORES | standardised}
 
 
 OUTPUT_NODES = Kind("output nodes", _output_nodes, _fields, not_ours=("train", "test"))

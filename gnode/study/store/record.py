@@ -131,7 +131,7 @@ def _check_scores(scores, test_right):
     """Check that each score is a whole number of right rows, and that the bits of `test_right` are that many."""
     for name, score in scores.items():
         if not name.startswith("n_"):
-            n_rows = scores[f"n_{name.removesuffix('_before')}"]
+            n_rows = scores[f"n_{name.partition('_')[0]}"]
             if abs(score - round(score * n_rows) / n_rows) > 1e-12:
                 raise ValueError(f"scores.{name} is {score!r}, which is no whole number of {n_rows} rows")
     if test_right is not None:

@@ -280,7 +280,7 @@ def test_sigmoid_output_nodes(results):
     verdict = judge("X1")
     assert verdict.verdict == "reproduced"
     assert "GN sigmoid 0.798 ± 0.001 (5)" in verdict.ours
-    assert "sigmoid - linear: GN -0.100, GCN -0.100" in verdict.note
+    assert "sigmoid - linear: GN -0.100, GCN -0.100 (on standardised outputs: GN +0.000, GCN +0.000)" in verdict.note
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def test_exponents_has_a_hollow_and_a_filled_mark_in_each_row():
     frame = pd.DataFrame(
         {"method": ["GN", "GCN A=1"], "grows": ["N", "d₂"], "counted": [1.0, 0.8], "measured": [0.9, 0.7]}
     )
-    (ax,) = counts.exponents(frame).axes
+    (ax,) = counts.exponents(frame, margin=0.15).axes
     assert [label.get_text() for label in ax.get_yticklabels()] == ["GN, N grows", "GCN A=1, d₂ grows"]
     marks = [line for line in ax.lines if line.get_marker() not in ("None", None)]
     assert [float(line.get_xdata()[0]) for line in marks] == [1.0, 0.9, 0.8, 0.7]

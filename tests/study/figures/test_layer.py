@@ -11,6 +11,7 @@ from gnode.study.figures.layer import (
     growing_layer,
     ranked_errors,
     spread_by_group,
+    two_scores,
 )
 
 
@@ -75,8 +76,18 @@ def test_decoder_errors_have_the_smallest_on_top_with_their_spread():
 def test_groups_stay_in_their_order_and_a_value_can_be_marked():
     (ax,) = spread_by_group({"b": [2.0, 4.0], "a": [1.0]}, "t", "score", line=(0.9, "needed"), limits=(0, 5)).axes
     assert list(dots(ax)) == ["b", "a"]
-    assert labels(ax) == ["needed"] and ax.get_xlim() == (0, 5)
+    assert labels(ax) == ["needed "] and ax.get_xlim() == (0, 5)
+    assert ax.texts[0].get_position()[1] < -0.5  # no dot lies beside it
     assert ax.get_xlabel() == "score"
+
+
+def test_two_scores_of_a_group_stand_on_its_line():
+    (ax,) = two_scores(
+        {"a": {"raw": [1.0, 3.0], "scaled": [5.0, 5.0]}, "b": {"raw": [2, 2], "scaled": [4, 6]}}, "t", "x"
+    ).axes
+    drawn = {(point.get_xdata()[0], point.get_ydata()[0], point.get_markerfacecolor()) for point, *_ in ax.containers}
+    assert drawn == {(2, 0, "white"), (5, 0, "black"), (2, 1, "white"), (5, 1, "black")}
+    assert labels(ax) == ["raw", "scaled"]
 
 
 def test_a_growing_layer_shows_what_is_trained_and_no_more():

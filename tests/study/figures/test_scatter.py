@@ -18,17 +18,29 @@ def close_figures():
 def test_planes_show_every_row_and_name_each_class_at_its_middle():
     rng = np.random.RandomState(0)
     y = np.repeat([0, 3], 10)
-    panels = {"one": rng.uniform(-1, 1, (20, 2)), "two": rng.uniform(-1, 1, (20, 2)), "three": np.zeros((20, 2))}
+    y_high = np.where(y == 3, 0.5, -0.5)[:, None]  # the classes lie apart, so their names stand at the middles
+    panels = {name: pd.DataFrame(y_high + 0.2 * rng.randn(20, 2), columns=["node 1", "node 2"]) for name in "abc"}
     figure = planes(panels, y, n_columns=2, title="a point")
     assert len(figure.axes) == 4 and not figure.axes[3].collections
     for ax, (name, points) in zip(figure.axes, panels.items()):
         assert ax.get_title() == name and ax.get_xlim() == ax.get_ylim() == (-1, 1)
         shown = np.vstack([marks.get_offsets() for marks in ax.collections])
         np.testing.assert_allclose(shown, points)
+        assert (ax.get_xlabel(), ax.get_ylabel()) == ("node 1", "node 2")
         middles = {text.get_text(): text.get_position() for text in ax.texts}
         np.testing.assert_allclose(middles["3"], np.median(points[10:], axis=0))
     looks = [(tuple(marks.get_facecolor()[0][:3]), marks.get_paths()[0].vertices.shape) for marks in ax.collections]
     assert len(set(looks)) == 2
+
+
+def test_names_of_classes_in_one_place_are_moved_apart():
+    same = pd.DataFrame(np.zeros((30, 2)), columns=["node 1", "node 2"])
+    (ax,) = planes({"a": same}, np.repeat([0, 1, 2], 10)).axes
+    places = np.array([text.get_position() for text in ax.texts])
+    assert len(places) == 3
+    distances = np.linalg.norm(places[:, None] - places[None], axis=2)[np.triu_indices(3, 1)]
+    assert distances.min() > 0.2
+    assert not planes({"a": same}, np.repeat([0, 1, 2], 10), middles=False).axes[0].texts
 
 
 def test_correlations_are_dots_on_their_line():
