@@ -125,8 +125,10 @@ def _right_rows(runs):
 def _over_seeds(compared):
     """Write each difference to a control that lies above zero over seeds alone, with its interval (list of str)."""
     return [
-        f"{METHODS[row.greedy].label} - {METHODS[row.control].label} [{row.low_of_seeds:+.4f}, {row.high_of_seeds:+.4f}]"
-        for row in compared[compared["low_of_seeds"] > 0].itertuples()
+        f"{METHODS[greedy].label} - {METHODS[control].label} [{low:+.4f}, {high:+.4f}]"
+        for greedy, control, low, high in compared[compared["low_of_seeds"] > 0][
+            ["greedy", "control", "low_of_seeds", "high_of_seeds"]
+        ].itertuples(index=False)
     ]
 
 

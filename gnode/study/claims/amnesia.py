@@ -69,8 +69,8 @@ def _m2(table2):
         "paper": "falls with A",
         "ours": "; ".join(ours),
         "n_seeds": min(n_seeds),
-        "note": "ρ: Spearman's correlation of A with the mean over seeds. The weights are those into the nodes. For those "
-        "out of them see the chapter Amnesia.",
+        "note": "ρ: Spearman's correlation of A with the mean over seeds. The weights are those into the nodes; the "
+        "chapter Amnesia has those out of them.",
     }
 
 

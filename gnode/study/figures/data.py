@@ -11,7 +11,7 @@ __all__ = ["chess_boards", "feasible_strip", "majority_rows"]
 PIECES = "\u2654\u2656\u265a"  # white king, white rook, black king
 
 
-def feasible_strip(possible, n_scores, title="", figsize=(7, 3.2)):
+def feasible_strip(possible, n_scores, title="", figsize=(7, 3.2), letters=10):
     """Draw, for each size of a test set, how many printed scores it can give; sizes that give all are labelled.
 
     Parameters
@@ -22,6 +22,8 @@ def feasible_strip(possible, n_scores, title="", figsize=(7, 3.2)):
         How many there are.
     title : str, default=""
     figsize : tuple of float, in inches
+    letters : float, default=10
+        Size of the letters in points.
 
     Returns
     -------
@@ -33,19 +35,20 @@ def feasible_strip(possible, n_scores, title="", figsize=(7, 3.2)):
         shares = counts.index.to_numpy() / n_rows
         ax.bar(shares, counts, width=1 / n_rows, color=np.where(whole, "black", "0.75"))
         ax.set(ylim=(0, 1.45 * n_scores), yticks=[])
-        ax.set_ylabel(name, rotation=0, ha="right", va="center", fontsize=10)
+        ax.set_ylabel(name, rotation=0, ha="right", va="center", fontsize=letters)
         ax.spines[["top", "right", "left"]].set_visible(False)
         for run in np.split(counts.index[whole], np.flatnonzero(np.diff(counts.index[whole]) > 1) + 1):
             if len(run):
                 told = f"{run[0]}" if len(run) == 1 else f"{run[0]} to {run[-1]}"
                 place = run[-1] / n_rows, n_scores
-                ax.annotate(f"{told} rows", place, (4, 0), textcoords="offset points", fontsize=10)
+                ax.annotate(f"{told} rows", place, (4, 0), textcoords="offset points", fontsize=letters)
         if not whole.any():
-            ax.text(0.99, 0.95, "no size gives all", transform=ax.transAxes, ha="right", va="top", fontsize=10)
+            ax.text(0.99, 0.95, "no size gives all", transform=ax.transAxes, ha="right", va="top", fontsize=letters)
+        ax.tick_params(labelsize=letters)
     ax.xaxis.set_major_locator(MultipleLocator(0.05))
     ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-    ax.set_xlabel("share of the rows that is the test set", fontsize=10)
-    figure.suptitle(title, fontsize=11)
+    ax.set_xlabel("share of the rows that is the test set", fontsize=letters)
+    figure.suptitle(title, fontsize=letters + 1)
     return figure
 
 
@@ -69,16 +72,16 @@ def majority_rows(majority, scores, title="", figsize=(7, 3.8)):
     figure, ax = plt.subplots(figsize=figsize, layout="constrained")
     ax.barh(places, majority, color="0.85", edgecolor="0.4", linewidth=0.6, label="majority class")
     for column, offset in zip(scores, np.linspace(-0.24, 0.24, scores.shape[1])):
-        of = METHODS[column]
+        method = METHODS[column]
         ax.plot(
             scores.loc[majority.index, column],
             places + offset,
-            of.marker,
-            color=of.colour,
+            method.marker,
+            color=method.colour,
             markeredgecolor="black",
             markeredgewidth=0.5,
             markersize=5.5,
-            label=of.label,
+            label=method.label,
         )
     ax.set(xlim=(0, 1.02), ylim=(len(majority) - 0.4, -0.6))
     ax.set_yticks(places, majority.index, fontsize=10)
