@@ -161,7 +161,7 @@ def test_the_command_is_one_that_can_say_what_it_lacks(wheel):
 def test_page_on_an_index_leads_nowhere_that_is_not_there(about, root):
     page = about.get_payload()
     assert about["Description-Content-Type"] == "text/markdown"
-    assert "pip install gnode" in page and page.count("```") % 2 == 0
+    assert "pip install ." in page and page.count("```") % 2 == 0
     if metadata.read_source(root)["repository"]:
         pytest.skip("the repository's address is set")
     assert [to for to in links(page) if not to.startswith("https://")] == [] and "![" not in page
