@@ -40,7 +40,7 @@ def orders(predicted, trained, *, title="", n_columns=None, width=7.0, fontsize=
         sharey=True,
         squeeze=False,
     )
-    last = 1 + max(max(len(of), *of) for of in (*predicted.values(), *trained.values()))
+    last = 1 + max(max(len(of), 1 + max(of)) for of in (*predicted.values(), *trained.values()))
     for ax, (name, expected) in zip(axes.flat, predicted.items()):
         nodes = np.arange(1, len(expected) + 1)
         ax.plot(nodes, np.asarray(expected) + 1, "o", color="0.72", markersize=0.75 * fontsize, label="theorem")

@@ -18,7 +18,7 @@ def test_the_rows_of_a_class_are_stacked_node_upon_node():
     (ax,) = shared_out([4, 3, 2, 1], 2, "t").axes
     drawn = [(bar.get_x() + bar.get_width() / 2, bar.get_y(), bar.get_height()) for bar in ax.patches]
     np.testing.assert_allclose(drawn, [(0, 0, 4), (1, 0, 3), (0, 4, 2), (1, 3, 1)])
-    assert [text.get_text() for text in ax.texts] == ["0", "1", "2", "3"]
+    assert [text.get_text() for text in ax.texts] == ["1", "2", "3", "4"]
 
 
 def test_fewer_nodes_than_classes_leave_places_empty():

@@ -111,9 +111,20 @@ def test_what_other_libraries_compute_may_differ_by_their_spread(results):
         moved = records[0]["scores"] | {"test": tests[0] - share * SPREADS * spread["test"]}
         differences, identical = compare(runs[0], records[0] | {"scores": moved}, None, results, spread)
         assert (len(differences), identical) == (n_found, False)
-    measures = {"redundancy": records[0]["measures"]["redundancy"] + 1e-12}  # our own arithmetic
+    redundancy = records[0]["measures"]["redundancy"] + 1e-12  # our own arithmetic
+    measures = records[0]["measures"] | {"redundancy": redundancy}
     differences, _ = compare(runs[0], records[0] | {"measures": measures}, None, results, spread)
     assert "redundancy" in differences[0]
+
+
+def test_outputs_are_scored_as_they_are_and_standardised():
+    """A layer of small outputs loses accuracy to the penalty by their scale alone, and gets it back."""
+    settings = OUTPUT_NODES | {"output": "sigmoid", "max_epochs": 20}
+    record, _ = compute(Run("output nodes", "digits", "gcn", settings, 0))
+    scores, measures = record["scores"], record["measures"]
+    assert set(scores) == {"train", "test", "train_standardised", "test_standardised", "n_train", "n_test"}
+    assert measures["output_sd_median"] < 0.2
+    assert scores["train_standardised"] > scores["train"]
 
 
 @pytest.mark.parametrize("method", store.FEATURE_NAMES)
