@@ -33,11 +33,18 @@ def fill(section):
     section.says("By these criteria … claims are reproduced, … in part, and … are not.", all_judged)
     speed = section.verdicts["S1"].verdict == "reproduced" and min(ratios) > 10
     section.says("The speed holds: on USPS, pre-training layer by layer takes … to … times as long.", speed)
-    accuracy = section.verdicts["A2"].verdict == "reproduced" and section.verdicts["D1"].verdict == "partly" and len(TABLE_3) == 9
+    accuracy = (
+        section.verdicts["A2"].verdict == "reproduced"
+        and section.verdicts["D1"].verdict == "partly"
+        and len(TABLE_3) == 9
+    )
     section.says("The accuracy holds on USPS, and on nine other data sets only in part.", accuracy)
     section.says("But the same network without pre-training is as accurate", section.verdicts["A3"].n_met == 0)
     won = digit_like()
-    section.says("features that all our measures call more digit-like than an auto-encoder's", won["gn"] == (len(RECOGNISABLE), 0))
+    section.says(
+        "features that all our measures call more digit-like than an auto-encoder's",
+        won["gn"] == (len(RECOGNISABLE), 0),
+    )
     section.says("for GCN, the one with labels, most of them say the opposite", won["gcn"][1] > len(RECOGNISABLE) / 2)
     section.says("is not the best under our reading of the text", section.verdicts["M1"].verdict == "not reproduced")
     section.says("train deep networks one node after the other. They claim", len(COUNTERPARTS) == 2)

@@ -35,10 +35,15 @@ def fill(section):
 
     section.says("We computed it for both.", set(cells.index.get_level_values(0)) == {"gn", "gcn"})
     section.says("Half of the claim holds", all(worse) and m1.verdict == "not reproduced")
-    section.says("Both ends are worse than the best factor by more than one standard deviation, for both algorithms", all(worse))
+    section.says(
+        "Both ends are worse than the best factor by more than one standard deviation, for both algorithms", all(worse)
+    )
     section.says("But neither has its peak where the paper has it.", not set(BEST) & set(best.values()))
     cost = {name: cells.loc[name]["mean"].max() - cells.loc[name]["mean"][BEST[0]] for name in best}
     section.keep(cost_gn=f"{cost['gn']:.3f}", little=f"{LITTLE:g}")
     section.says("GN is … below its best and GCN less than …", cost["gcn"] < LITTLE < cost["gn"])
-    section.says("GN's features do become steadily less redundant as _A_ grows, GCN's less steadily (M2)", (m2.n_met, m2.n_criteria) == (1, 2))
+    section.says(
+        "GN's features do become steadily less redundant as _A_ grows, GCN's less steadily (M2)",
+        (m2.n_met, m2.n_criteria) == (1, 2),
+    )
     section.says("a high _A_ brings numerical trouble in … of … settings (M3)", m3.verdict == "partly")

@@ -34,7 +34,10 @@ def fill(section):
     section.says("GN fits its printed score under all of the others", met("gn") == {*runs["switch"]} - {BATCHES})
     named = {"original", "reading program", "reading text"}
     cell = met("gcn") & named == {"reading text"} and met("gn") >= named
-    section.says("One cell does change its verdict: GCN misses its printed score under our reading and under the program's, and meets it with the text taken alone", cell)
+    section.says(
+        "One cell does change its verdict: GCN misses its printed score under our reading and under the program's, and meets it with the text taken alone",
+        cell,
+    )
     rough = of_gn["roughness_median"].mean()
     image = of_gn["best_image_median"].mean()
     less = rough["reading text"] > rough["original"] and image["reading text"] < image["original"]

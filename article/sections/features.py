@@ -42,16 +42,30 @@ def fill(section):
     section.keep(first=f"{first:.2f}", asked=f"{asked:g}", random=f"{random:.2f}")
 
     gn, gcn = pairs["gn", "usv"], pairs["gcn", "sv"]
-    section.says("So we measured every node of … seeds in four ways chosen before the runs", len(RECOGNISABLE) == 4)
+    section.says(
+        "So we measured every node of … seeds in four ways that we had chosen before the runs", len(RECOGNISABLE) == 4
+    )
     section.says("all four measures favour it over USV", (gn["low"] > 0).all())
     better, worse = set(gcn.index[gcn["low"] > 0]), set(gcn.index[gcn["high"] < 0])
-    section.says("only its match with single images is better than SV's, and by the other three measures SV's smooth patches read better", better == {"best_image"} and len(worse) == 3)
+    section.says(
+        "only its match with single images is better than SV's, and by the other three measures SV's smooth patches read better",
+        better == {"best_image"} and len(worse) == 3,
+    )
     sixes = nodes[(nodes["method"] == "gcn") & (nodes["node"] % 10 == 6)].median(numeric_only=True)
     rougher = medians["roughness"]["gcn"] > medians["roughness"]["sv"]
-    section.says("it is rougher than a patch and resembles certain sixes more than the mean six", rougher and sixes["best_image"] > sixes["best_class_mean"])
+    section.says(
+        "it is rougher than a patch and resembles certain sixes more than the mean six",
+        rougher and sixes["best_image"] > sixes["best_class_mean"],
+    )
     none = all(section.verdicts[claim].verdict == "not reproduced" for claim in ("I3", "I4", "I5"))
     section.says("Three claims about principal components do not hold.", none)
     section.says("The output of GN's first node is not close to the first component", first < asked)
-    section.says("GN's features are not comparable to principal components by any of the four measures", (section.verdicts["I4"].n_met, section.verdicts["I4"].n_criteria) == (0, 4))
-    section.says("separate five classes as well with GN as with the auto-encoder (I2)", section.verdicts["I2"].verdict == "reproduced")
+    section.says(
+        "GN's features are not comparable to principal components by any of the four measures",
+        (section.verdicts["I4"].n_met, section.verdicts["I4"].n_criteria) == (0, 4),
+    )
+    section.says(
+        "separate five classes as well with GN as with the auto-encoder (I2)",
+        section.verdicts["I2"].verdict == "reproduced",
+    )
     section.says("two pictures with nine nodes each", len(chosen) == 9 and len(pairs) == 2)

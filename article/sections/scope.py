@@ -15,4 +15,7 @@ def fill(section):
     section.says("They fall into six groups", groups)
     section.says("nine more data sets (D)", len(TABLE_3) == 9)
     rule = CLAIMS["A1"].criterion
-    section.says("the criterion asks that it lie within two standard deviations of our mean, or within …", "max(2 sd, 0.010)" in rule)
+    section.says(
+        "the criterion asks that it lie within two standard deviations of our mean, or within …",
+        "max(2 sd, 0.010)" in rule,
+    )

@@ -33,14 +33,16 @@ def fill(section):
     section.keep(mlp=f"{mlp:.1f}", gcn=f"{seconds['total']['gcn']:.1f}")
     section.figure(
         "ratios",
-        ratio_rows(ratios, figsize=(5.4, 2.3)),
+        ratio_rows(ratios, figsize=(5.4, 2.1)),
         page="06_running_time",
         experiments=("timing",),
         bench=True,
     )
 
     weights = ratios["ours, on weights"]
-    section.says("All four pairs pass the factor of ten that we had asked for.", len(weights) == 4 and weights.min() >= 10)
+    section.says(
+        "All four pairs pass the factor of ten that we had asked for.", len(weights) == 4 and weights.min() >= 10
+    )
     section.says("only one of its pairs passes ten", (ratios["the paper"] >= 10).sum() == 1)
     section.says("would ask for a hundred, which one pair reaches", (weights >= 100).sum() == 1)
     section.says("why the paper's own ratios are smaller", (ratios["the paper"] < weights).all())
@@ -49,7 +51,9 @@ def fill(section):
     updates = summary(timed, "method", "pretraining_updates")["mean"]
     twice = all(1.9 < updates["gn"] / updates[other] < 2.1 for other in ("gcn", "sv", "usv"))
     section.says("GN makes about twice as many updates as the other methods", twice)
-    section.says("Two remarks put the number in its place. First, the whole training gains less", max(whole) < weights.max())
+    section.says(
+        "Two remarks put the number in its place. First, the whole training gains less", max(whole) < weights.max()
+    )
     rest = seconds["total"] - seconds["pretraining"]
     alike = rest[["sv", "usv", "gn", "gcn"]].max() < 1.3 * rest[["sv", "usv", "gn", "gcn"]].min()
     section.says("the output layer and fine-tuning cost about the same after every pre-training", alike)

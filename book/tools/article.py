@@ -55,7 +55,9 @@ class Section:
 
         for name, value in values.items():
             if isinstance(value, float) or not isinstance(value, (str, int)):
-                raise TypeError(f"{self.name}: {name} is {value!r}. Keep it as it is to be read, for example f'{{x:.2f}}'.")
+                raise TypeError(
+                    f"{self.name}: {name} is {value!r}. Keep it as it is to be read, for example f'{{x:.2f}}'."
+                )
             self.values[name] = typeset(str(value))
 
     def says(self, sentence, holds):
@@ -84,7 +86,7 @@ class Section:
         name : str
         rows : list of dict
             A column of numbers alone is set to the right.
-        widths : list of {"auto", "fill"}, default=None
+        widths : list of {"auto", "fill", "narrow"}, default=None
         small : bool, default=False
         **source
             See `source_of`.
@@ -312,9 +314,11 @@ def typeset_article(sections, folder):
     compiler = typst.Compiler(
         root=ROOT, font_paths=fonts, ignore_system_fonts=True, sys_inputs={"values": _from_root(folder / "values.json")}
     )
-    pdf = compiler.compile(
-        input=ARTICLE / "main.typ", format="pdf", pdf_standards=["ua-1"], timestamp=int(day.timestamp())
-    )
+    time = int(day.timestamp())
+    try:
+        pdf = compiler.compile(input=ARTICLE / "main.typ", format="pdf", pdf_standards=["ua-1"], timestamp=time)
+    except typst.TypstError as error:
+        raise click.ClickException(error.diagnostic or str(error)) from error
     (folder / "article.pdf").write_bytes(pdf)
     return folder / "article.pdf"
 

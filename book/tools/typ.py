@@ -9,14 +9,15 @@ from types import SimpleNamespace
 
 import chapter
 
-VALUE = re.compile(r"#v\.([a-z]\w*);?")
+VALUE = re.compile(r"#v\.([a-z]\w*)")
 COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
 # What stands in no sentence: how a figure or a table is called, a heading's label, a reference.
-CALL = re.compile(r"#(?:picture|rows|equation)\((?:[^()\"]|\"[^\"]*\")*\)|#(?:import|let|include)\b.*")
+CALL = re.compile(r"#(?:picture|rows|equation)\((?:[^()\"$]|\"[^\"]*\"|\$[^$]*\$)*\)|#(?:import|let|include)\b.*")
 ALT = re.compile(r"alt:\s*\"([^\"]*)\"")
 LABEL = re.compile(r"<[a-z][\w-]*>")
 CITED = re.compile(r"@[a-z][\w-]*")
 MATHS = re.compile(r"\$[^$]*\$")
+CODE = re.compile(r"`[^`]*`")
 HEADING = re.compile(r"^(=+)\s+(.*)$")
 
 # Digits that are names, not numbers: places in the paper, ids of claims, data sets, symbols, the factor's two ends.
@@ -43,8 +44,8 @@ def blocks(path):
             kind, words = "heading", heading[2]
         words = LABEL.sub("", words).strip(" []\n")
         if re.search(r"\w", words):
-            shown = MATHS.sub("X", CITED.sub("X", VALUE.sub("X", words)))
-            shown = re.sub(r"[*`]|(?<!\w)_|_(?!\w)", "", shown).replace("~", " ")
+            shown = CODE.sub("X", MATHS.sub("X", CITED.sub("X", VALUE.sub("X", words))))
+            shown = re.sub(r"[*]|(?<!\w)_|_(?!\w)", "", shown).replace("~", " ")
             found.append(chapter.Block(line + len(part) - len(part.lstrip("\n")), kind, shown, words))
         line += part.count("\n")
     return found
@@ -61,13 +62,28 @@ def stands_in(sentence, path):
     return chapter.stands_in(sentence, SimpleNamespace(blocks=written))
 
 
+def without(sentence, text):
+    """Cut an asserted sentence out of a text, as far as it stands there (str)."""
+    parts = [re.escape(part.strip()) for part in _same(sentence).split("…")]
+    return re.sub(r".*?".join(parts), " ", _same(text), count=1)
+
+
+def _same(text):
+    """Write a text so that markup, white space and the kind of quotes do not count (str)."""
+    text = re.sub(r"[*`]|(?<!\w)_|_(?!\w)", "", text)
+    return " ".join(re.sub("[‘’]", "'", re.sub("[“”]", '"', text)).split())
+
+
 def typed_numbers(path):
     """List the digits of a section that are typed: neither values nor names (list of str, each with its words)."""
     found = []
     for block in blocks(path):
         words = VALUE.sub("", CITED.sub("", MATHS.sub("", block.written)))
         words = NAMES.sub("", words)
-        found += [f"{block.line}: {words[max(0, of.start() - 30) : of.end() + 10]!r}" for of in re.finditer(r"\d+", words)]
+        found += [
+            f"{block.line}: {words[max(0, of.start() - 30) : of.end() + 10]!r}"
+            for of in re.finditer(r"\d+(?:[.,]\d+)*", words)
+        ]
     return found
 
 
