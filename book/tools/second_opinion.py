@@ -1,8 +1,8 @@
 """A second opinion: ``make second-opinion`` computes a sample of every experiment again here, and compares.
 
 The sample is stratified: of each experiment it takes runs of as many data sets and methods as it can, drawn by a
-seed that the report names. The comparison is that of `gnode verify`. The report (JSON for programs, Markdown to sign) says on
-which machine, with which versions, which runs, and whether each was equal. Put into article/second_opinions, it
+seed that the report names. The comparison is that of `gnode verify`. The report (JSON for programs, Markdown to sign)
+says on which machine, with which versions, which runs, and whether each was equal. Put into article/second_opinions, it
 becomes part of the submission.
 """
 

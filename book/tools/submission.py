@@ -95,7 +95,7 @@ def identify(root, folder):
     def known(kind, spelled):
         return str(CoreSWHID(object_type=kind, object_id=bytes.fromhex(spelled)))
 
-    files = str(Directory.from_disk(path=bytes(folder)).swhid())
+    files = str(Directory.from_disk(path=bytes(folder), max_content_length=None).swhid())
     tree = known(ObjectType.DIRECTORY, archive.git(root, "rev-parse", "HEAD^{tree}").strip())
     if files != tree:
         raise click.ClickException(f"the files are {files}, and the commit's are {tree}")
