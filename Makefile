@@ -39,7 +39,7 @@ build-pages := $(BIN)/jupyter-book build . --all -W -n --keep-going -q
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup book execute test lint types unit pairs outputs smoke site pdf pages browser study lab bench lock metadata archive archive-check clean
+.PHONY: help setup book execute test lint types unit pairs outputs smoke site pdf pages browser study lab bench lock metadata archive archive-check article submission second-opinion clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -105,8 +105,8 @@ pdf: $(STAMP) ## _build/pdf/gnode.pdf: the whole book, printed by Chromium
 	$(call stage,single page (strict build),$(build-pages) --builder singlehtml)
 	$(call stage,PDF,$(PY) book/tools/pdf.py)
 
-# The site offers the PDF if that is there when the site is built; without a Chromium there is none.
-pages: $(if $(CHROMIUM),pdf) site
+# The site offers the article and the PDF if they are there when the site is built; without a Chromium there is no PDF.
+pages: article $(if $(CHROMIUM),pdf) site
 
 browser: $(STAMP)
 	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q -n auto --dist worksteal tests/book)
@@ -142,6 +142,17 @@ archive: $(STAMP) ## _build/archive: a release as one file: source, results, sit
 archive-check: REBUILD ?= book
 archive-check: $(STAMP) ## unpack that elsewhere, rebuild it there, compare every file
 	$(call stage,archive rebuilt elsewhere,$(PY) book/tools/archive.py --check --rebuild $(REBUILD))
+
+article: $(STAMP) ## _build/article/article.pdf: the study as a paper, from results/
+	$(call stage,article (Typst),$(PY) book/tools/article.py)
+
+submission: $(STAMP) ## _build/submission: article, metadata, source archive, identifiers, letter, checklist, checksums
+	$(call stage,submission,$(PY) book/tools/submission.py)
+
+# SAMPLE=N runs of each experiment; EXPERIMENT=NAME for one alone; PROFILE=smoke tries it on data that need no download.
+second-opinion: $(STAMP) ## compute a sample of every experiment again on this machine, and write a report to sign
+	$(call stage,second opinion,$(PY) book/tools/second_opinion.py $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(PROFILE),--profile $(PROFILE)) \
+	  $(if $(OUT),--out $(OUT)) $(EXPERIMENT))
 
 clean: ## remove all that make has made
 	rm -rf $(VENV) _build .pytest_cache .ruff_cache .mypy_cache .hypothesis

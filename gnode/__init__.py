@@ -8,7 +8,7 @@ from gnode.own_rows import OwnRowsPCA
 from gnode.reading import Reading
 from gnode.saturation import SaturationWarning
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"
 
 __all__ = [
     "DeepClassifier",

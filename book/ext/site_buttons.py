@@ -7,6 +7,8 @@ import shutil
 from pathlib import Path
 
 PDF = Path("_build", "pdf", "gnode.pdf")  # book/tools/pdf.py makes it
+ARTICLE = Path("_build", "article", "article.pdf")  # book/tools/article.py makes it
+CITE = "book/cite"  # the page that offers the article
 
 
 def follow_repository(app, config):
@@ -40,20 +42,29 @@ def add_downloads(app, pagename, templatename, context, doctree):
     ]
 
 
+def link_article(app, pagename, source):
+    """Make a link of the article's name on the page that offers it, where the article has been made."""
+    if pagename == CITE and app.builder.name == "html" and Path(app.srcdir, ARTICLE).exists():
+        link = f'<a class="reference external" href="../{ARTICLE.name}">{ARTICLE.name}</a>'
+        source[0] = source[0].replace(f"`{ARTICLE.name}`", link)
+
+
 def copy_downloads(app, exception):
-    """Put the texts of the notebooks, and the book, where the buttons lead."""
+    """Put the texts of the notebooks, the book and the article where the buttons and links lead."""
     if exception is None and app.builder.name == "html":
         for pagename in app.env.found_docs:
             page = Path(app.env.doc2path(pagename))
             if page.suffix == ".ipynb":
                 shutil.copy(page.with_suffix(".md"), Path(app.outdir, "_sources", f"{pagename}.md"))
-        if Path(app.srcdir, PDF).exists():
-            shutil.copy(Path(app.srcdir, PDF), app.outdir)
+        for pdf in (PDF, ARTICLE):
+            if Path(app.srcdir, pdf).exists():
+                shutil.copy(Path(app.srcdir, pdf), app.outdir)
 
 
 def setup(app):
     """Register with Sphinx; the buttons come after the theme's own."""
     app.connect("config-inited", follow_repository, priority=100)
+    app.connect("source-read", link_article)
     app.connect("html-page-context", add_downloads, priority=900)
     app.connect("build-finished", copy_downloads)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

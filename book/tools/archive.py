@@ -42,12 +42,17 @@ def main(check, rebuild):
         click.echo(f"{target.name}: {n_files} files, the same after the {rebuild} was rebuilt elsewhere")
         return
     refuse_changes(ROOT)
-    for old in (SITE, "_build/pdf"):  # the site would offer a PDF, and keep pages that are no longer of the book
+    for old in (
+        SITE,
+        "_build/pdf",
+        "_build/article",
+    ):  # the site would offer their PDFs, and keep pages that are no longer of the book
         shutil.rmtree(ROOT / old, ignore_errors=True)
     make(ROOT, "site")
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary, name)
         committed = stage(ROOT, folder)
+        shutil.copytree(ROOT / SITE, folder / SITE)
         describe(folder, about, committed)
         write_manifest(folder)
         pack(folder, target, committed)
@@ -86,7 +91,7 @@ def make(folder, *targets):
 
 
 def stage(root, folder):
-    """Put the files of a release into a folder: all that is committed, and the site.
+    """Put all that is committed into a folder.
 
     Returns
     -------
@@ -94,7 +99,6 @@ def stage(root, folder):
         When, in seconds since 1970.
     """
     git(root, "checkout-index", "--all", f"--prefix={folder}/")
-    shutil.copytree(root / SITE, folder / SITE)
     return int(git(root, "log", "-1", "--format=%ct"))
 
 

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import click
+import typ
 from chapter import ROOT, pages, read
 from proselint.checks import __register__ as checks
 from proselint.registry import CheckRegistry
@@ -152,7 +153,7 @@ def faults(path):
         Each with the line and the beginning of the sentence.
     """
     found = []
-    for block in read(path).blocks:
+    for block in typ.blocks(path) if Path(path).suffix == ".typ" else read(path).blocks:
         starts = sentences_of(block.text)
         told = [(at, fault) for source in (faults_of_words, faults_of_usage) for at, fault in source(block.text)]
         if block.kind != "heading":
@@ -168,8 +169,9 @@ def faults(path):
 @click.command()
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path, exists=True))
 def main(files):
-    """Check FILES (by default the README and every page of the book, but those that are frozen by a checksum)."""
-    to_check = files or [path for path in pages(ROOT) if not path.with_suffix(".sha256").exists()]
+    """Check FILES (by default README, article and every page of the book but those that are frozen by a checksum)."""
+    written = [*pages(ROOT), *sorted((ROOT / "article" / "sections").glob("*.typ"))]
+    to_check = files or [path for path in written if not path.with_suffix(".sha256").exists()]
     found = [fault for path in to_check for fault in faults(path)]
     for fault in found:
         click.echo(fault)

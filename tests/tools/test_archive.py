@@ -1,5 +1,6 @@
 """A release: what is in it, that its bytes are always the same, and that a changed, lost or added file is found."""
 
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -37,9 +38,16 @@ def repository(tmp_path):
 def release(repository, tmp_path):
     """The release of that repository, as a folder, and when it was committed."""
     folder = tmp_path / "gnode-1"
-    committed = archive.stage(repository, folder)
+    committed = stage(repository, folder)
     archive.write_manifest(folder)
     return folder, committed
+
+
+def stage(repository, folder):
+    """Do as `make archive` does: what is committed, and the site."""
+    committed = archive.stage(repository, folder)
+    shutil.copytree(repository / archive.SITE, folder / archive.SITE)
+    return committed
 
 
 def test_release_holds_what_is_committed_and_the_site(release):
@@ -61,7 +69,7 @@ def test_same_files_give_the_same_bytes(release, repository, tmp_path):
     folder, committed = release
     archive.pack(folder, tmp_path / "one.tar.gz", committed)
     again = tmp_path / "again" / folder.name
-    archive.stage(repository, again)
+    stage(repository, again)
     (again / "README.md").chmod(0o600)
     archive.write_manifest(again)
     archive.pack(again, tmp_path / "two.tar.gz", committed)

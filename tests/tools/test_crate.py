@@ -42,17 +42,18 @@ def actions(described):
     return described.get_by_type("CreateAction")
 
 
-def test_descriptor_and_root_have_what_the_specification_demands(release):
+def test_descriptor_and_root_have_what_the_specification_demands(release, root):
     folder, described = release
     written = json.loads((folder / "ro-crate-metadata.json").read_text(encoding="utf-8"))
     descriptor = next(entity for entity in written["@graph"] if entity["@id"] == "ro-crate-metadata.json")
     assert descriptor["conformsTo"] == {"@id": "https://w3id.org/ro/crate/1.1"} and descriptor["about"] == {"@id": "./"}
     assert written["@context"] == ["https://w3id.org/ro/crate/1.1/context", crate.CONTEXT]
-    root = described.root_dataset
-    assert root["name"].endswith("version 0.1.0") and root["description"]
-    assert root["datePublished"] == "2026-01-02T03:04:05+00:00"
-    assert root["license"].id == "https://spdx.org/licenses/BSD-3-Clause" and root["license"]["name"]
-    assert root["author"].type == root["publisher"].type == "Organization"
+    top = described.root_dataset
+    version = metadata.read_source(root)["version"]
+    assert top["name"].endswith(f"version {version}") and top["version"] == version and top["description"]
+    assert top["datePublished"] == "2026-01-02T03:04:05+00:00"
+    assert top["license"].id == "https://spdx.org/licenses/BSD-3-Clause" and top["license"]["name"]
+    assert top["author"].type == top["publisher"].type == "Organization"
 
 
 def test_root_conforms_to_the_profile_of_process_runs(release):

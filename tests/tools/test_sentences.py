@@ -1,7 +1,6 @@
 """No sentence of the book outlives its result: with other results it is false, and the build stops and names it."""
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -75,18 +74,6 @@ def toy(root, tmp_path):
         return tmp_path / "results"
 
     return text, write
-
-
-@pytest.fixture(scope="session")
-def mirror(root, tmp_path_factory):
-    """Mirrored results, made once for all the processes that test."""
-    folder = tmp_path_factory.getbasetemp()
-    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
-    with FileLock(folder / "mirrored.lock"):
-        if not (folder / "mirrored").exists():
-            assert sentences.mirrored(root / "results", folder / "making") > 1000
-            (folder / "making").rename(folder / "mirrored")
-    return folder / "mirrored"
 
 
 @pytest.fixture(scope="session")

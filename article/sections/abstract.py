@@ -1,0 +1,52 @@
+"""What the abstract says, held to the verdicts and to the runs."""
+
+from gnode.study.claims import CLAIMS
+from gnode.study.claims.features import RECOGNISABLE, effects, speaks_for
+from gnode.study.claims.running_time import ratios_on_weights
+from gnode.study.experiments import nodes_frame
+from gnode.study.ledger import count
+from gnode.study.methods import COUNTERPARTS
+from gnode.study.paper import TABLE_3
+from gnode.study.speed import load_speed
+
+
+def digit_like():
+    """Count the measures by which each greedy method beats its counterpart, and by which it loses (dict)."""
+    nodes, found = nodes_frame(), {}
+    for greedy, other in COUNTERPARTS:
+        ends = {measure: effects(nodes, greedy.name, other.name, measure)[1:3] for measure in RECOGNISABLE}
+        wins = sum(speaks_for(measure, *of) for measure, of in ends.items())
+        loses = sum(speaks_for(measure, -of[1], -of[0]) for measure, of in ends.items())
+        found[greedy.name] = (wins, loses)
+    return found
+
+
+def fill(section):
+    """Keep the counts of verdicts and the span of the ratios."""
+    verdicts = [of for of in section.verdicts.values() if not CLAIMS[of.id].apart]
+    counted = count(verdicts)
+    section.keep(claims=len(verdicts), reproduced=counted["reproduced"], partly=counted["partly"])
+    section.keep(not_reproduced=counted["not reproduced"])
+    ratios = ratios_on_weights(load_speed())
+    section.keep(least=f"{min(ratios):.0f}", most=f"{max(ratios):.0f}")
+    all_judged = counted["not testable"] + counted["not run"] == 0
+    section.says("By these criteria … claims are reproduced, … in part, and … are not.", all_judged)
+    speed = section.verdicts["S1"].verdict == "reproduced" and min(ratios) > 10
+    section.says("The speed holds: on USPS, pre-training layer by layer takes … to … times as long.", speed)
+    accuracy = (
+        section.verdicts["A2"].verdict == "reproduced"
+        and section.verdicts["D1"].verdict == "partly"
+        and len(TABLE_3) == 9
+    )
+    section.says("The accuracy holds on USPS, and on nine other data sets only in part.", accuracy)
+    section.says("But the same network without pre-training is as accurate", section.verdicts["A3"].n_met == 0)
+    won = digit_like()
+    section.says(
+        "features that all our measures call more digit-like than an auto-encoder's",
+        won["gn"] == (len(RECOGNISABLE), 0),
+    )
+    section.says("for GCN, the one with labels, most of them say the opposite", won["gcn"][1] > len(RECOGNISABLE) / 2)
+    section.says("is not the best under our reading of the text", section.verdicts["M1"].verdict == "not reproduced")
+    section.says("train deep networks one node after the other. They claim", len(COUNTERPARTS) == 2)
+    section.says("We implemented their two algorithms and both baselines anew", len(COUNTERPARTS) == 2)
+    return verdicts

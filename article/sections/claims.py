@@ -1,0 +1,63 @@
+"""The verdict on every claim; under other readings too, once all of a reading's runs are stored."""
+
+import json
+
+from gnode.study import store
+from gnode.study.claims import CLAIMS
+from gnode.study.claims.card import MARKS
+from gnode.study.experiments import EXPERIMENTS
+from gnode.study.forensics.multiverse import FIXED_BEFOREHAND
+
+
+def judged_readings():
+    """Return the other readings that every claim has been judged under (dict of str to dict of claim to verdict)."""
+    found = {}
+    for record in json.loads((store.results_folder() / "verdicts.json").read_text(encoding="utf-8")):
+        for name, verdict in record["by_reading"].items():
+            found.setdefault(name, {})[record["id"]] = verdict
+    found.pop(FIXED_BEFOREHAND, None)
+    return {name: of for name, of in found.items() if "not run" not in of.values()}
+
+
+def fill(section):
+    """Lay out the table of claims: a column for each reading that has been judged."""
+    readings = judged_readings()
+    verdicts = section.verdicts.values()
+    rows = []
+    for verdict in verdicts:
+        claim = CLAIMS[verdict.id]
+        row = {
+            "": claim.id,
+            "claim": claim.title,
+            "where": claim.where,
+            "verdict": f"{MARKS[verdict.verdict]} {verdict.in_words}",
+        }
+        if claim.apart:
+            row["claim"] += f" ({claim.apart})"
+        for name, of in readings.items():
+            row[name] = MARKS[of[verdict.id]] if verdict.id in of else ""
+        rows.append(row)
+    widths = ["auto", "fill", "narrow", "auto", *["auto"] * len(readings)]
+    section.table(
+        "claims",
+        rows,
+        widths,
+        small=True,
+        page="10_verdicts",
+        experiments=tuple(EXPERIMENTS),
+        commands=("gnode report",),
+        bench=True,
+    )
+
+    def kinds(letters):
+        return {of.verdict for of in verdicts if of.id[0] in letters and not CLAIMS[of.id].apart}
+
+    section.says("Every claim about cost and running time is reproduced.", kinds("ES") == {"reproduced"})
+    by_id = {of.id: of.verdict for of in verdicts}
+    holds = by_id["A2"] == "reproduced" and by_id["D1"] == "partly"
+    section.says("Claims about accuracy hold on USPS and in part elsewhere.", holds)
+    failed = {of.id for of in verdicts if of.verdict == "not reproduced" and not CLAIMS[of.id].apart}
+    section.says(
+        "where the amnesia factor has its optimum, and what nodes have to do with principal components",
+        failed == {"M1", "D3", "I3", "I4", "I5"},
+    )

@@ -1,0 +1,40 @@
+"""Settings, sizes and costs of the study."""
+
+from gnode.datasets import get_record
+from gnode.study import store
+from gnode.study.experiments import EXPERIMENTS, plan
+from gnode.study.experiments.settings import SETTINGS, USPS_NETWORK
+from gnode.study.paper import TABLE_3
+from gnode.study.stats import duration
+from gnode.study.verify import is_exact
+
+
+def fill(section):
+    """Keep the settings that all networks share, and what the stored runs took."""
+    usps = get_record("usps")
+    value = {name: of.value for name, of in SETTINGS.items()}
+    section.keep(inputs=usps.forms[0].holds.n_features, classes=len(usps.classes))
+    section.keep(hidden=" and ".join(map(str, USPS_NETWORK.value)), amnesia=f"{value['amnesia']:g}")
+    section.keep(epochs=value["max_epochs"], rate=f"{value['learning_rate']:g}")
+    section.keep(output_epochs=value["output_epochs"], output_rate=f"{value['output_learning_rate']:g}")
+    section.keep(fine_epochs=value["finetune_epochs"], fine_rate=f"{value['finetune_learning_rate']:g}")
+    runs = {run.key: run for name in EXPERIMENTS for run in plan(name)}
+    records = {record["key"]: record for record in store.find_all(runs.values(), store.results_folder())}
+    section.keep(runs=f"{len(records):,}", time=duration(sum(of["seconds"] for of in records.values())))
+    section.keep(longest=duration(max(of["seconds"] for of in records.values())))
+    section.keep(seeds_usps=EXPERIMENTS["table1"].n_seeds, seeds_sets=EXPERIMENTS["table3"].n_seeds)
+    section.keep(seeds_time=EXPERIMENTS["timing"].n_seeds)
+    section.says("The nine sets of its Table 3 come from the UCI repository", len(TABLE_3) == 9)
+    parts = {of["data"]["name"] for of in records.values() if of["data"]["part"] and not of["data"]["simulated"]}
+    section.says("Of NEWS and POKER only a part of the rows was at hand.", parts == {"news", "poker"})
+    exact = [is_exact(runs[key], "test") for key in records]
+    section.says("Only what other libraries compute may differ in its last digits.", sum(exact) > len(exact) / 2)
+    section.says("with two exceptions that the companion names", "fast" in _places() and "Table 3" in _places())
+
+
+def _places():
+    """Return what the chapter on the making says of test data (str)."""
+    from metadata import ROOT
+
+    text = (ROOT / "notebooks" / "14_making.md").read_text(encoding="utf-8")
+    return next(line for line in text.splitlines() if "Test scores were known before a choice in two places" in line)

@@ -1,0 +1,21 @@
+"""What was tested."""
+
+from gnode.study.claims import CLAIMS
+from gnode.study.figures.verdicts import SUBJECTS
+from gnode.study.paper import MARGIN, TABLE_3
+
+WORDS = dict(enumerate(("No", "One", "Two", "Three", "Four", "Five", "Six")))
+
+
+def fill(section):
+    """Count the claims and their groups."""
+    counted = [claim for claim in CLAIMS.values() if not claim.apart]
+    section.keep(claims=len(counted), margin=f"{MARGIN:.3f}", apart=WORDS[len(CLAIMS) - len(counted)])
+    groups = list(SUBJECTS) == list("ESADMI") and {of.id[0] for of in counted} == set(SUBJECTS)
+    section.says("They fall into six groups", groups)
+    section.says("nine more data sets (D)", len(TABLE_3) == 9)
+    rule = CLAIMS["A1"].criterion
+    section.says(
+        "the criterion asks that it lie within two standard deviations of our mean, or within …",
+        "max(2 sd, 0.010)" in rule,
+    )
