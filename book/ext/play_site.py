@@ -1,13 +1,17 @@
-"""Sphinx extension: the page with the figure to play with gets its scripts, and these the digits."""
+"""Sphinx extension: the page with the figure to play with gets its scripts, and these the digits and the kernels."""
 
+import base64
 import json
 from pathlib import Path
 
 from gnode.datasets import load
 
 PAGE = "notebooks/13_play"
-DIGITS = "play/digits.js"
-SCRIPTS = (DIGITS, "play/train.js", "play/readout.js", "play/draw.js", "play/play.js")
+DIGITS, KERNELS = "play/digits.js", "play/wasm.js"
+WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
+IN_WORKERS = ("kernels", "start", "partition", "layer", "readout", "table", "tasks", "worker")
+IN_THE_PAGE = ("train", "settings", "rows", "network", "draw", "run", "explain", "strip", "sketch", "save", "play")
+SCRIPTS = (DIGITS, KERNELS, *(f"play/{name}.js" for name in (*IN_WORKERS, *IN_THE_PAGE)))
 
 
 def digits_script():
@@ -15,6 +19,11 @@ def digits_script():
     digits = load("digits")
     pixels = "".join(chr(ord("a") + round(8 * (value + 1))) for value in digits.X_train.ravel())
     return f"const gnodeDigits = {json.dumps({'pixels': pixels, 'classes': ''.join(map(str, digits.y_train))})};\n"
+
+
+def kernels_script():
+    """Write the compiled kernels as a script: a page that is opened as a file can load nothing else."""
+    return f'const gnodeWasm = "{base64.b64encode(WASM.read_bytes()).decode()}";\n'
 
 
 def add_scripts(app, pagename, templatename, context, doctree):
@@ -25,16 +34,17 @@ def add_scripts(app, pagename, templatename, context, doctree):
         app.add_css_file("play/play.css")
 
 
-def write_digits(app):
-    """Put the digits beside the scripts, before the pages take the checksums of their scripts."""
+def write_scripts(app):
+    """Put what is made here beside the other scripts, before the pages take the checksums of their scripts."""
     if app.builder.format == "html":
-        place = Path(app.outdir, "_static", DIGITS)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(digits_script(), encoding="utf-8")
+        for name, content in ((DIGITS, digits_script()), (KERNELS, kernels_script())):
+            place = Path(app.outdir, "_static", name)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(content, encoding="utf-8")
 
 
 def setup(app):
     """Register with Sphinx."""
     app.connect("html-page-context", add_scripts)
-    app.connect("builder-inited", write_digits)
+    app.connect("builder-inited", write_scripts)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -20,9 +20,10 @@ KERNELS = {
     "train_node_dual": "node_dual",
     "train_node_primal": "node_primal",
     "product": "product",
+    "product_float64": "product",
     "tanh_all": "elementwise",
 }
-"""What the page calls, and the module of each."""
+"""What the page calls, and the module of each. Training is in float32; what is read out of a layer needs float64."""
 SECTION = b"gnode.sources"
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals"
@@ -67,7 +68,7 @@ def with_hash(content, digest):
 
 
 def signatures():
-    """Types of the arguments of each kernel, in float32 (dict of str to tuple)."""
+    """Types of the arguments of each kernel (dict of str to tuple)."""
     from numba import types
 
     def array(dtype, ndim):
@@ -83,12 +84,13 @@ def signatures():
         ),
         "train_node_primal": (matrix, matrix, vector, vector, number, vector, series, orders, number, series),
         "product": (matrix, matrix, types.boolean, types.boolean),
+        "product_float64": (array(number, 2), array(number, 2), types.boolean, types.boolean),
         "tanh_all": (vector,),
     }
 
 
-def compiled(kernel, signature, machine):
-    """Compile one kernel to an object file for WebAssembly (bytes), under its Python name."""
+def compiled(kernel, signature, machine, name):
+    """Compile one kernel to an object file for WebAssembly (bytes), under a name."""
     import llvmlite.binding as llvm
 
     kernel.compile(signature)
@@ -96,8 +98,8 @@ def compiled(kernel, signature, machine):
     own_name = overload.fndesc.mangled_name
     code = (
         overload.library.get_llvm_str()
-        .replace(f'@"{own_name}"', f"@{kernel.__name__}")
-        .replace(f"@{own_name}(", f"@{kernel.__name__}(")
+        .replace(f'@"{own_name}"', f"@{name}")
+        .replace(f"@{own_name}(", f"@{name}(")
     )
     code = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', code)
     code = re.sub(r'target datalayout = ".*"\n', "", code)
@@ -120,7 +122,7 @@ def compiled(kernel, signature, machine):
     module = llvm.parse_assembly(code)
     module.triple, module.data_layout = TRIPLE, str(machine.target_data)
     for function in module.functions:
-        if not function.is_declaration and function.name != kernel.__name__:
+        if not function.is_declaration and function.name != name:
             function.linkage = "internal"
     passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(3))
     passes.getModulePassManager().run(module, passes)
@@ -164,8 +166,8 @@ def main(path=WASM):
     types, objects = signatures(), {}
     with compiled_afresh():
         for name, module in KERNELS.items():
-            kernel = getattr(importlib.import_module(f"gnode.kernels.{module}"), name)
-            objects[name] = compiled(kernel, types[name], machine)
+            kernel = getattr(importlib.import_module(f"gnode.kernels.{module}"), name.removesuffix("_float64"))
+            objects[name] = compiled(kernel, types[name], machine, name)
     Path(path).write_bytes(with_hash(link(objects), hash_of_sources()))
     print(f"{path}: {Path(path).stat().st_size:,} bytes")
 

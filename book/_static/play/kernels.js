@@ -53,15 +53,15 @@ function gnodeKernels(module) {
     return new DataView(memory.buffer, result, 2 * ALIGN);
   }
 
-  /** A times B, or A times B^T; A is n x k, and the result n x m. */
+  /** A times B, or A times B^T, both in float32 or both in float64; A is n x k, and the result n x m. */
   function product(A, n, B, m, { transposed = false, symmetric = false } = {}) {
     const before = top;
     const k = A.length / n;
     const left = put(A, [n, k]);
     const right = symmetric ? left : put(B, transposed ? [m, k] : [k, m]);
-    const place = run("product", left, right, Number(transposed), Number(symmetric)).getUint32(32, true);
+    const place = run(A instanceof Float64Array ? "product_float64" : "product", left, right, Number(transposed), Number(symmetric)).getUint32(32, true);
     top = before;
-    return new Float32Array(memory.buffer, place, n * m).slice();
+    return new A.constructor(memory.buffer, place, n * m).slice();
   }
 
   /** Hyperbolic tangent of each element. */
