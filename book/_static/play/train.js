@@ -59,7 +59,7 @@
     });
   }
 
-  /** Train a layer of GN or GCN in float32; book/run.md, "In a page", says what it takes and gives. */
+  /** Train a layer of GN or GCN in float32; book/api.md, "In a web page", says what it takes and gives. */
   async function train({ onNode, signal, ...given }) {
     return task("train", given, { signal, onPart: onNode });
   }
