@@ -96,11 +96,7 @@ def compiled(kernel, signature, machine, name):
     kernel.compile(signature)
     overload = next(one for one in kernel.overloads.values() if one.signature.args == signature)
     own_name = overload.fndesc.mangled_name
-    code = (
-        overload.library.get_llvm_str()
-        .replace(f'@"{own_name}"', f"@{name}")
-        .replace(f"@{own_name}(", f"@{name}(")
-    )
+    code = overload.library.get_llvm_str().replace(f'@"{own_name}"', f"@{name}").replace(f"@{own_name}(", f"@{name}(")
     code = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', code)
     code = re.sub(r'target datalayout = ".*"\n', "", code)
     code = code.replace(" = common ", " = internal ")
