@@ -1,4 +1,4 @@
-"""Sphinx extension: the page with the figure to play with gets its scripts, and these the digits and the kernels."""
+"""Sphinx extension: pages with the figure to play with get its scripts, and these the digits and the kernels."""
 
 import base64
 import json
@@ -6,12 +6,19 @@ from pathlib import Path
 
 from gnode.datasets import load
 
-PAGE = "notebooks/13_play"
 DIGITS, KERNELS = "play/digits.js", "play/wasm.js"
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
 IN_WORKERS = ("kernels", "start", "partition", "layer", "readout", "table", "tasks", "worker")
-IN_THE_PAGE = ("train", "settings", "rows", "network", "draw", "run", "explain", "strip", "sketch", "save", "play")
-SCRIPTS = (DIGITS, KERNELS, *(f"play/{name}.js" for name in (*IN_WORKERS, *IN_THE_PAGE)))
+IN_BOTH = ("train", "settings", "rows", "draw", "run")
+OWN = {"notebooks/13_play": ("network", "explain", "strip", "sketch", "save", "play"), "index": ("front",)}
+"""What each page has beside the scripts that both have: the whole figure, and one in small."""
+
+
+def scripts_of(page):
+    """List the scripts of a page, in their order (list of str); none where nothing trains."""
+    if page not in OWN:
+        return []
+    return [DIGITS, KERNELS, *(f"play/{name}.js" for name in (*IN_WORKERS, *IN_BOTH, *OWN[page]))]
 
 
 def digits_script():
@@ -27,10 +34,11 @@ def kernels_script():
 
 
 def add_scripts(app, pagename, templatename, context, doctree):
-    """Load the scripts and their stylesheet on that one page."""
-    if pagename == PAGE:
-        for script in SCRIPTS:
-            app.add_js_file(script, loading_method="defer")
+    """Load a page's scripts and their stylesheet."""
+    scripts = scripts_of(pagename)
+    for script in scripts:
+        app.add_js_file(script, loading_method="defer")
+    if scripts:
         app.add_css_file("play/play.css")
 
 

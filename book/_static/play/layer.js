@@ -11,7 +11,7 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
   const RESOLVED = 2 ** -25; // a quarter of float32's rounding: nodes with a smaller share are forgotten
   const MINIMUM_UPDATES = 4; // times 1 / learning rate
   const MOST_UPDATES = 1e8;
-  const WORK = 2e6; // weights times rows between two looks at the messages
+  const WORK = 2e7; // weights times rows between two looks at the messages
 
   const takeRows = (X, d1, rows) => {
     const taken = new Float32Array(rows.length * d1);

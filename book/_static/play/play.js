@@ -30,6 +30,7 @@
         <label>What A multiplies <select name="rule">${options("rule")}</select></label>
         <button type="submit" class="train">Train</button>
       </div>
+      <p class="hint">Click a feature to see what it learned from.</p>
       <div class="runs"><section class="run"></section><section class="run" hidden></section></div>
       <p class="status" role="status"></p>
       <details class="more"><summary>More settings, and a second run beside it</summary>
@@ -86,6 +87,7 @@
   let files = null;
   let explained = null;
   let waiting;
+  let asked = 0;
 
   const shown = () => runs.filter((run) => !run.place.hidden);
   const busy = () => shown().some((run) => run.busy);
@@ -182,25 +184,36 @@
     drawStrips.waiting = setTimeout(() => (find(".told").textContent = said.join(" ")), aloud ? REST : 0);
   }
 
-  /** Take the rows that the settings name, then train. */
-  async function begin({ slowly }) {
+  /** Take the rows that settings name, then train; rows that cannot be read leave everything as it is. */
+  async function begin(wanted, { slowly = false } = {}) {
+    const turn = (asked += 1);
+    let found;
     try {
-      if (settings.data === "own") rows = await gnodeRows.own(files, settings);
-      else rows = await gnodeRows.named(settings.data);
+      found = await (wanted.data === "own" ? gnodeRows.own(files, wanted) : gnodeRows.named(wanted.data));
     } catch (error) {
-      say(error.message);
+      if (turn !== asked) return;
+      fill();
+      say(`${error.message}${rows ? " The layer above is still that of the rows before." : ""}`);
       return;
     }
-    explained = null;
+    if (turn !== asked) return;
+    [settings, rows, explained] = [wanted, found, null];
+    if (wanted.data === "own" && !elements.data.querySelector("[value=own]")) elements.data.append(new Option("your own rows", "own"));
+    fill();
+    keepLink();
     find(".node").hidden = true;
     sketch.clear();
-    if (settings.data === "own") {
-      const { low, high } = rows.raw;
-      find(".scaling-note").textContent = `${gnodeRun.count(rows.n, "row")} of ${rows.d1} numbers between ${Number(low.toPrecision(3))} and ${Number(high.toPrecision(3))}${rows.classes.length ? `, ${rows.classes.length} classes` : ", no classes: GN needs none"}. ${
-        Math.max(-low, high) > 3 && settings.scaling === "none" ? "Numbers this large saturate the nodes: every output is then −1 or 1. Scale each column to −1 … 1." : "Nodes learn best from numbers around zero, not much larger than 1."
-      }`;
-    }
+    find(".scaling-note").textContent = wanted.data === "own" ? aboutScale() : "";
     await train({ slowly });
+  }
+
+  /** What there is to say of the size of the reader's numbers. */
+  function aboutScale() {
+    const { low, high } = rows.raw;
+    const what = `${gnodeRun.count(rows.n, "row")} of ${rows.d1} numbers between ${Number(low.toPrecision(3))} and ${Number(high.toPrecision(3))}, ${rows.classes.length ? `${rows.classes.length} classes` : "no classes: choose GN"}.`;
+    if (settings.scaling === "range") return `${what} Each column is scaled to −1 … 1, as by MinMaxScaler((-1, 1)).`;
+    if (Math.max(-low, high) > 3) return `${what} Numbers this large saturate the nodes: every output is then −1 or 1. Scale each column to −1 … 1.`;
+    return `${what} Nodes learn best from numbers around zero, not much larger than 1.`;
   }
 
   function keepLink() {
@@ -223,13 +236,19 @@
     if (target.name === "other" || (elements.other.value === target.name && OPTIONS[target.name])) suggest();
     if (target.name === "data") elements.nodes.value = target.value === "large" ? 200 : 20;
     for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+    const before = settings;
     const wrong = take();
-    if (wrong) return complain(wrong);
-    labels();
-    keepLink();
-    if (!rows || ["data", "scaling", "column"].includes(target.name)) {
-      if (target.name === "data" || settings.data === "own") begin({ slowly: false });
-    } else train();
+    if (wrong) {
+      complain(wrong);
+    } else if (["data", "scaling", "column"].includes(target.name)) {
+      const wanted = target.name !== "data" && files ? { ...settings, data: "own" } : settings;
+      settings = before;
+      if (wanted.data === "own" ? files : target.name === "data") begin(wanted);
+      else settings = wanted;
+    } else {
+      keepLink();
+      if (rows) train();
+    }
   });
 
   /** A first value for the setting in which the second run differs. */
@@ -244,13 +263,9 @@
   function open(given) {
     if (!given.length) return;
     files = [...given];
-    const large = files.length === 1 && /^zip\.(train|test)(\.gz)?$/.test(files[0].name);
-    if (!elements.data.querySelector("[value=own]")) elements.data.append(new Option("your own rows", "own"));
-    settings = { ...settings, data: "own", column: large ? "first" : settings.column, nodes: large ? 200 : settings.nodes };
-    fill();
+    const usps = files.length === 1 && /^zip\.(train|test)(\.gz)?$/.test(files[0].name);
     say(`Reading ${gnodeRun.count(files.length, "file")}.`);
-    keepLink();
-    begin({ slowly: false });
+    begin({ ...settings, data: "own", ...(usps ? { column: "first", nodes: 200 } : {}) });
   }
 
   find("[type=file]").addEventListener("change", ({ target }) => open(target.files));
@@ -299,13 +314,11 @@
     });
   }
   addEventListener("hashchange", () => {
-    settings = gnodeSettings.fromHash(location.hash);
-    fill();
-    begin({ slowly: false });
+    begin(gnodeSettings.fromHash(location.hash));
   });
 
   document.documentElement.classList.add("gnode-play-live");
   fill();
-  begin({ slowly: !still.matches });
+  begin(settings, { slowly: !still.matches });
   window.gnodePlay = { runs, settings: () => settings, rows: () => rows, busy };
 })();

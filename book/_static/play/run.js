@@ -121,8 +121,10 @@ const gnodeRun = (() => {
     inWords() {
       if (this.failure) return this.failure;
       if (!this.layer) return `${count(this.shown, "node")} of ${this.settings.nodes} shown.`;
+      const left = this.settings.algorithm === "GCN" ? this.rows.classes.slice(this.settings.nodes) : [];
+      const missed = left.length ? ` No node learns from the class${left.length > 1 ? "es" : ""} ${left.join(", ")}: ask for ${this.rows.classes.length} nodes or more.` : "";
       const updates = this.layer.n_updates.reduce((sum, n) => sum + n, 0);
-      return `${this.settings.algorithm} trained ${count(this.settings.nodes, "node")} on ${count(this.rows.n, "row")} of ${this.rows.d1} numbers in ${this.layer.seconds.toPrecision(2)} s: ${count(updates, "update")}.`;
+      return `${this.settings.algorithm} trained ${count(this.settings.nodes, "node")} on ${count(this.rows.n, "row")} of ${this.rows.d1} numbers in ${this.layer.seconds.toPrecision(2)} s: ${count(updates, "update")}.${missed}`;
     }
   }
 
