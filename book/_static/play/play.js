@@ -7,7 +7,7 @@
   const REST = 400; // milliseconds without a change after which it is told and kept in the link
   const OPTIONS = {
     algorithm: { GCN: "GCN (by class)", GN: "GN (no labels)" },
-    rule: { compounding: "compounding: A, A², A³, …", flat: "flat: A for all earlier nodes" },
+    rule: { compounding: "compounding", flat: "flat" },
     other: { "": "no second run", algorithm: "with the other algorithm", rule: "with the other rule", amnesia: "with another A", nodes: "with more or fewer nodes", rate: "with another learning rate", epochs: "with more or fewer epochs", seed: "with another seed" },
     data: { digits: "small digits, 8 × 8", large: "digits at full size, 16 × 16" },
     scaling: { none: "as they are", range: "each column to −1 … 1" },
@@ -30,9 +30,10 @@
         <label>What A multiplies <select name="rule">${options("rule")}</select></label>
         <button type="submit" class="train">Train</button>
       </div>
-      <p class="hint">Click a feature to see what it learned from.</p>
+      <p class="hint">Compounding: the last node counts A, the one before it A², and so on. Flat: each earlier node counts A. Click a feature to see what it learned from.</p>
       <div class="runs"><section class="run"></section><section class="run" hidden></section></div>
       <p class="status" role="status"></p>
+      <div class="node" hidden role="group" aria-labelledby="play-node"><p class="title" id="play-node" tabindex="-1"></p><div class="content"></div></div>
       <details class="more"><summary>More settings, and a second run beside it</summary>
         <div class="settings">
         <label>Rows <select name="data">${options("data")}</select></label>
@@ -56,11 +57,10 @@
         <p class="scaling-note"></p>
       </details>
     </form>
-    <div class="node" hidden role="group" aria-labelledby="play-node"><p class="title" id="play-node" tabindex="-1"></p><div class="content"></div></div>
     <div class="sketching" role="group" aria-labelledby="play-sketch">
       <p class="title" id="play-sketch">Draw a digit</p>
       <div class="pad">
-        <div><canvas class="sketch" width="256" height="256" tabindex="0" role="application" aria-label="Drawing pad: draw with mouse or finger; or move the pen with the arrow keys and set it down or lift it with the space bar"></canvas>
+        <div><p class="subtitle">With mouse or finger; or with the arrow keys and the space bar</p><canvas class="sketch" width="256" height="256" tabindex="0" role="application" aria-label="Drawing pad: draw with mouse or finger; or move the pen with the arrow keys and set it down or lift it with the space bar"></canvas>
         <div class="buttons"><button type="button" class="clear">Clear</button><label>or take row <input class="which" type="number" min="0" value="0"></label></div></div>
         <div class="strips"><div></div><div></div></div>
       </div>

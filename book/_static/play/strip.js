@@ -45,10 +45,10 @@ const gnodeStrip = (() => {
     if (!place.firstChild) place.innerHTML = `<p class="title"></p>`;
     place.firstChild.textContent = gnodeSettings.inWords(settings);
     const picked = steps(settings.nodes);
-    line(place, 1, `Best read-out of the first nodes${rows.classes.length ? ", and the class it names" : ""}`, rows, picked.map((m) => {
+    line(place, 1, `Best read-out of the first nodes${rows.classes.length ? ", and the class it names" : ""}`, rows, [{ values: x, label: "the row itself", caption: "row" }, ...picked.map((m) => {
       const guess = rows.classes.length ? named(best[m - 1]) : null;
       return { values: best[m - 1].subarray(0, rows.d1), label: `from ${nodes(m)}${guess === null ? "" : `: ${guess}`}`, caption: guess === null ? m : `${m}: ${guess}` };
-    }));
+    })]);
     line(place, 2, "Running output, which training sees", rows, picked.map((m) => ({ values: running[m - 1], label: `after ${nodes(m)}`, caption: m })));
     return rows.classes.length ? `${gnodeSettings.inWords(settings)}: the nodes together call it ${named(best.at(-1))}.` : "";
   }
