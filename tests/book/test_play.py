@@ -187,7 +187,8 @@ def test_two_runs_with_one_setting_changed(page, digits):
 def test_a_node_tells_what_it_learned_from_and_what_it_answers_to(page, digits):
     X, y = digits
     layer = GreedyByClassByNode(12, max_epochs=20, random_state=0).fit(X, y)
-    h = layer.transform(X)[:, 11]
+    sign = 1 if np.sum(layer.components_[11] ** 3) > 0 else -1  # its picture is turned so, too
+    h = sign * layer.transform(X)[:, 11]
     page.click("#gnode-play .features button >> nth=11")
     assert page.evaluate("document.activeElement.id") == "play-node"
     said = page.inner_text("#gnode-play .node")
@@ -509,6 +510,22 @@ def test_without_scripts_and_on_paper_there_is_a_still_picture(browser, address,
     assert silent.locator("#gnode-play").is_hidden()
     assert "scripts are off" in silent.inner_text("article")
     context.close()
+
+
+def test_the_first_page_has_it_in_small(context, address, digits):
+    page = context.new_page()
+    page.goto(f"{address}/index.html")
+    wait_until(page, "window.gnodeFront && gnodeFront.readout")
+    for A in (0.4, 0.39):
+        layer = GreedyByClassByNode(20, amnesia=A, random_state=0).fit(*digits)
+        given = page.evaluate("Array.from(gnodeFront.layer.components)")
+        np.testing.assert_array_equal(np.array(given, np.float32), layer.components_.ravel())
+        page.focus("#gnode-play input")
+        page.keyboard.press("ArrowLeft")
+        wait_until(page, "!gnodeFront.busy && gnodeFront.readout")
+    page.click("#gnode-play .features button >> nth=2")
+    page.wait_for_url(f"**/{PAGE}")
+    page.close()
 
 
 def test_no_code_of_the_page_is_a_second_arithmetic(root):

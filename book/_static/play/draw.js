@@ -22,11 +22,13 @@ const gnodeDraw = (() => {
     image(canvas, values, side, (value) => Array(3).fill(grey(value)));
   }
 
-  /** Colours of a feature: red above zero, blue below, with its own range around white, turned so that the strong weights
-      are positive: a node with all its weights reversed does the same. */
+  /** The sign that makes the strong weights of a feature positive: a node with all its weights reversed does the same. */
+  const turned = (w) => (w.reduce((sum, value) => sum + value ** 3, 0) < 0 ? -1 : 1);
+
+  /** Colours of a feature: red above zero, blue below, with its own range around white, turned. */
   function colours(w) {
     const width = w.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1;
-    const sign = w.reduce((sum, value) => sum + value ** 3, 0) < 0 ? -1 : 1;
+    const sign = turned(w);
     return (value) => {
       const t = (sign * value) / width;
       const end = t > 0 ? [178, 24, 43] : [33, 102, 172];
@@ -36,5 +38,5 @@ const gnodeDraw = (() => {
 
   const feature = (canvas, w, side) => image(canvas, w, side, colours(w));
 
-  return { colours, feature, row };
+  return { colours, feature, row, turned };
 })();

@@ -50,7 +50,8 @@ const gnodeExplain = (() => {
   function show(place, run, i) {
     const { rows, readout, settings, layer } = run;
     const own = layer.subsets[i];
-    const h = Float64Array.from({ length: rows.n }, (_, k) => readout.H[k * settings.nodes + i]);
+    const sign = gnodeDraw.turned(layer.components.subarray(i * rows.d1, (i + 1) * rows.d1)); // as its picture is
+    const h = Float64Array.from({ length: rows.n }, (_, k) => sign * readout.H[k * settings.nodes + i]);
     const order = [...h.keys()].sort((p, q) => h[q] - h[p]);
     const mean = h.reduce((sum, value) => sum + value, 0) / rows.n;
     const spread = Math.sqrt(h.reduce((sum, value) => sum + (value - mean) ** 2, 0) / rows.n);
@@ -58,7 +59,7 @@ const gnodeExplain = (() => {
     const from = settings.algorithm === "GCN" ? ` of class ${name}` : i === 0 ? ": all" : `, by the error of node 0 (part ${i} of ${settings.nodes - 1})`;
     place.querySelector(".title").textContent = `Node ${i} of ${gnodeSettings.inWords(settings)}`;
     const said = document.createElement("p");
-    said.textContent = `It trained on ${gnodeRun.count(own.length, "row")}${from}, in ${gnodeRun.count(layer.n_updates[i], "update")}. Over all rows its output has the mean ${mean.toFixed(2)} and the standard deviation ${spread.toFixed(2)}.`;
+    said.textContent = `It trained on ${gnodeRun.count(own.length, "row")}${from}, in ${gnodeRun.count(layer.n_updates[i], "update")}. Over all rows its output has the mean ${mean.toFixed(2)} and the standard deviation ${spread.toFixed(2)}${sign < 0 ? ", turned as its picture is" : ""}.`;
     const content = [said, line(own.length > SHOWN ? `The first ${SHOWN} of its rows` : "Its rows", [...own.slice(0, SHOWN)].map((k) => picture(rows, k)))];
     const few = Math.min(SHOWN, Math.floor(rows.n / 2));
     content.push(line("Rows with the highest output", order.slice(0, few).map((k) => picture(rows, k, h[k].toFixed(2)))));

@@ -4,7 +4,11 @@
 (() => {
   const place = document.querySelector("#gnode-play.front");
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
-  if (!place || !globalThis.WebAssembly || !globalThis.Worker) return;
+  if (!place) return;
+  if (!globalThis.WebAssembly || !globalThis.Worker) {
+    place.remove();
+    return;
+  }
 
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "A layer that trains in this page");

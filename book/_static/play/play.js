@@ -94,9 +94,13 @@
 
   /** Put the settings into the form. */
   function fill() {
+    elements.value.type = typeOf(settings.other);
     for (const [name, value] of Object.entries(settings)) elements[name].value = value;
     labels();
   }
+
+  // Of words there are two: the second run has the other one, and there is nothing to fill in.
+  const typeOf = (name) => (["algorithm", "rule"].includes(name) ? "hidden" : "number");
 
   function labels() {
     find("output").textContent = settings.amnesia;
@@ -154,7 +158,7 @@
     labels();
     if (busy()) return;
     clearTimeout(waiting);
-    waiting = setTimeout(() => say(shown().map((run) => run.inWords()).join(" ")), shown().some((run) => run.failure) ? 0 : REST);
+    waiting = setTimeout(() => say(shown().map((run) => run.inWords()).join(" Beside it: ")), shown().some((run) => run.failure) ? 0 : REST);
   }
 
   function say(message) {
@@ -256,7 +260,7 @@
     const name = elements.other.value;
     const now = name && gnodeSettings.parsed(name, elements[name].value);
     const value = { "": "", algorithm: now === "GN" ? "GCN" : "GN", rule: now === "flat" ? "compounding" : "flat", amnesia: now === 1 ? 0 : 1, nodes: Math.ceil(now / 2), rate: now * 3, epochs: Math.ceil(now / 10), seed: now + 1 }[name];
-    elements.value.type = ["algorithm", "rule"].includes(name) ? "hidden" : "number";
+    elements.value.type = typeOf(name);
     elements.value.value = value;
   }
 

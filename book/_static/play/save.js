@@ -102,7 +102,7 @@ const gnodeSave = (() => {
     for (let i = 0; i < run.settings.nodes; i++) {
       const w = run.layer.components.subarray(i * d1, (i + 1) * d1);
       const largest = w.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
-      const sign = w.reduce((sum, value) => sum + value ** 3, 0) < 0 ? -1 : 1;
+      const sign = gnodeDraw.turned(w);
       const indices = Uint8Array.from({ length: ENLARGED ** 2 }, (_, p) => {
         const [x, y] = [p % ENLARGED, Math.floor(p / ENLARGED)];
         const value = w[Math.floor((y * lines) / ENLARGED) * columns + Math.floor((x * columns) / ENLARGED)];

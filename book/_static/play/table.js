@@ -84,7 +84,7 @@ function gnodeTable() {
     if (classes.has("")) refuse(`${name}: row ${y.indexOf("") + 1} has no class in the ${column} column.`);
   }
 
-  /** Grey pictures of one size, ink above zero. A file's class is its folder, or its name up to _, - or a blank. */
+  /** Grey pictures of one size, ink above zero. A file's class is its name up to _, - or a blank. */
   async function pixels(files, side) {
     if (files.length > MOST_IMAGES) refuse(`${files.length} images are too many: at most ${MOST_IMAGES}.`);
     if (files.length < 2) refuse("One image is not enough: give two or more.");
@@ -106,7 +106,7 @@ function gnodeTable() {
         values[k * side * side + p] = Math.round(128 * (1 - 2 * light)) / 128;
       }
     }
-    const named = files.map((file) => file.folder || file.name.split(/[_\-\s]/)[0]);
+    const named = files.map((file) => file.name.split(/[_\-\s]/)[0]);
     const classes = new Set(named);
     const told = classes.size > 1 && classes.size <= files.length / 2;
     return { values, n: files.length, d1: side * side, y: told ? named : null, names: null, side };
