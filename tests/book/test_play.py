@@ -209,7 +209,7 @@ def test_a_row_node_by_node(page, digits):
     named = (columns @ np.linalg.lstsq(columns, np.eye(10)[y])[0])[5].argmax()
     page.wait_for_timeout(500)
     assert f"Row 5, a {y[5]}." in page.inner_text(".told") and f"call it {named}." in page.inner_text(".told")
-    assert page.locator("#gnode-play .strips .strip >> nth=0").locator("li").count() == 13  # the row, and a picture a node
+    assert page.locator("#gnode-play .strips .strip >> nth=0").locator("li").count() == 13  # the row first
 
 
 def test_a_digit_drawn_by_mouse_becomes_a_row(page):
