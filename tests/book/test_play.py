@@ -1,5 +1,6 @@
 """The figure to play with, used as a reader would: by mouse, by keys, by finger, with files."""
 
+import base64
 import gzip
 import io
 import re
@@ -26,7 +27,14 @@ SET = """([name, value]) => {
   field.value = value;
   field.dispatchEvent(new Event("input", {bubbles: true}));
 }"""
-ROWS = "() => [Array.from(gnodePlay.rows().X), gnodePlay.rows().n, gnodePlay.rows().y]"
+ROWS = """() => {
+  const {X, n, y} = gnodePlay.rows();
+  const parts = [];
+  for (let at = 0; at < X.byteLength; at += 32768) {
+    parts.push(String.fromCharCode(...new Uint8Array(X.buffer, at, Math.min(32768, X.byteLength - at))));
+  }
+  return [btoa(parts.join("")), n, y];
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +86,12 @@ def components(page, run=0):
     return np.array(page.evaluate(COMPONENTS, run), np.float32)
 
 
+def rows(page):
+    """Rows that the page trains on (X, y)."""
+    numbers, n, y = page.evaluate(ROWS)
+    return np.frombuffer(base64.b64decode(numbers), np.float32).reshape(n, -1), y
+
+
 def change(page, name, value):
     """Change a field as typing or dragging does, and wait until what it starts has ended."""
     page.evaluate(SET, [name, str(value)])
@@ -127,9 +141,9 @@ def test_the_lines_of_python_train_the_same_layer(open_page, settings):
 
 def test_at_full_size(open_page):
     page = open_page("data=large&nodes=30&epochs=3")
-    values, n, y = page.evaluate(ROWS)
+    X, y = rows(page)
     names = in_python(page)
-    np.testing.assert_array_equal(np.array(values, np.float32).reshape(n, -1), names["X"])
+    np.testing.assert_array_equal(X, names["X"])
     assert names["X"].shape == (7291, 256) and y == names["y"].tolist()
     np.testing.assert_array_equal(components(page), names["layer"].components_.ravel())
 
@@ -355,13 +369,14 @@ def test_your_own_csv(page, tmp_path, monkeypatch, scaling, header, delimiter):
     X, y = rng.normal(3, 2, (40, 6)), rng.choice(["blue", "red", "10"], 40)
     content = table(X, y, header, delimiter)
     requests = []
+    page.wait_for_load_state("networkidle")
     page.on("request", lambda request: requests.append(request.url))
     give(page, ("my rows.csv", "text/csv", content))
     change(page, "scaling", scaling)
     change(page, "nodes", 5)
-    values, n, labels = page.evaluate(ROWS)
+    read, labels = rows(page)
     expected = MinMaxScaler((-1, 1)).fit_transform(X) if scaling == "range" else X
-    np.testing.assert_array_equal(np.array(values, np.float32).reshape(n, 6), expected.astype("float32"))
+    np.testing.assert_array_equal(read, expected.astype("float32"))
     assert labels == y.tolist()
     (tmp_path / "my rows.csv").write_bytes(content)
     monkeypatch.chdir(tmp_path)
@@ -392,9 +407,9 @@ def test_your_own_images(page, tmp_path, monkeypatch):
     ]
     give(page, *files)
     change(page, "nodes", 4)
-    values, n, labels = page.evaluate(ROWS)
+    read, labels = rows(page)
     assert labels == ["dark"] * 6 + ["pale"] * 6
-    assert np.abs(np.array(values).reshape(n, 256)[[0, 11], 0] - [1, 1 - 2 * 205 / 255]).max() < 0.01
+    assert np.abs(read[[0, 11], 0] - [1, 1 - 2 * 205 / 255]).max() < 0.01
     with page.expect_download() as download:
         page.click("#gnode-play .rows-csv")
     download.value.save_as(tmp_path / "gnode-rows.csv")

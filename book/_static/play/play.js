@@ -88,19 +88,20 @@
   let explained = null;
   let waiting;
   let asked = 0;
+  let loading = false;
 
   const shown = () => runs.filter((run) => !run.place.hidden);
-  const busy = () => shown().some((run) => run.busy);
+  const busy = () => loading || shown().some((run) => run.busy);
 
   /** Put the settings into the form. */
   function fill() {
-    elements.value.type = typeOf(settings.other);
+    clearValue(settings.other);
     for (const [name, value] of Object.entries(settings)) elements[name].value = value;
     labels();
   }
 
   // Of words there are two: the second run has the other one, and there is nothing to fill in.
-  const typeOf = (name) => (["algorithm", "rule"].includes(name) ? "hidden" : "number");
+  const clearValue = (name) => Object.assign(elements.value, { value: "", type: ["algorithm", "rule"].includes(name) ? "hidden" : "number" });
 
   function labels() {
     find("output").textContent = settings.amnesia;
@@ -188,26 +189,30 @@
     drawStrips.waiting = setTimeout(() => (find(".told").textContent = said.join(" ")), aloud ? REST : 0);
   }
 
-  /** Take the rows that settings name, then train; rows that cannot be read leave everything as it is. */
-  async function begin(wanted, { slowly = false } = {}) {
+  /** Take the rows that the settings name with some changes, then train; rows that cannot be read leave all as it is. */
+  async function begin(changes, { slowly = false } = {}) {
     const turn = (asked += 1);
+    const wanted = { ...settings, ...changes };
+    loading = true;
     let found;
     try {
       found = await (wanted.data === "own" ? gnodeRows.own(files, wanted) : gnodeRows.named(wanted.data));
     } catch (error) {
       if (turn !== asked) return;
+      loading = false;
       fill();
       say(`${error.message}${rows ? " The layer above is still that of the rows before." : ""}`);
       return;
     }
     if (turn !== asked) return;
-    [settings, rows, explained] = [wanted, found, null];
-    if (wanted.data === "own" && !elements.data.querySelector("[value=own]")) elements.data.append(new Option("your own rows", "own"));
+    loading = false;
+    [settings, rows, explained] = [{ ...settings, ...changes }, found, null];
+    if (settings.data === "own" && !elements.data.querySelector("[value=own]")) elements.data.append(new Option("your own rows", "own"));
     fill();
     keepLink();
     find(".node").hidden = true;
     sketch.clear();
-    find(".scaling-note").textContent = wanted.data === "own" ? aboutScale() : "";
+    find(".scaling-note").textContent = settings.data === "own" ? aboutScale() : "";
     await train({ slowly });
   }
 
@@ -228,6 +233,8 @@
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (busy()) {
+      asked += 1; // rows that are being read are not waited for
+      loading = false;
       stop();
       say(`Stopped. ${shown().map((run) => run.inWords()).join(" ")}`);
     } else if (rows) {
@@ -244,12 +251,13 @@
     const wrong = take();
     if (wrong) {
       complain(wrong);
-    } else if (["data", "scaling", "column"].includes(target.name)) {
-      const wanted = target.name !== "data" && files ? { ...settings, data: "own" } : settings;
+    } else if (target.name === "data" || (files && ["scaling", "column"].includes(target.name))) {
+      const { data, nodes, scaling, column } = settings;
       settings = before;
-      if (wanted.data === "own" ? files : target.name === "data") begin(wanted);
-      else settings = wanted;
+      begin({ data: target.name === "data" ? data : "own", nodes, scaling, column });
     } else {
+      const { data, scaling, column } = before; // of the rows that are there, while others are read
+      if (loading) settings = { ...settings, data, scaling, column };
       keepLink();
       if (rows) train();
     }
@@ -260,7 +268,7 @@
     const name = elements.other.value;
     const now = name && gnodeSettings.parsed(name, elements[name].value);
     const value = { "": "", algorithm: now === "GN" ? "GCN" : "GN", rule: now === "flat" ? "compounding" : "flat", amnesia: now === 1 ? 0 : 1, nodes: Math.ceil(now / 2), rate: now * 3, epochs: Math.ceil(now / 10), seed: now + 1 }[name];
-    elements.value.type = typeOf(name);
+    clearValue(name);
     elements.value.value = value;
   }
 
@@ -269,7 +277,7 @@
     files = [...given];
     const usps = files.length === 1 && /^zip\.(train|test)(\.gz)?$/.test(files[0].name);
     say(`Reading ${gnodeRun.count(files.length, "file")}.`);
-    begin({ ...settings, data: "own", ...(usps ? { column: "first", nodes: 200 } : {}) });
+    begin({ data: "own", ...(usps ? { column: "first", nodes: 200 } : {}) });
   }
 
   find("[type=file]").addEventListener("change", ({ target }) => open(target.files));
@@ -323,6 +331,6 @@
 
   document.documentElement.classList.add("gnode-play-live");
   fill();
-  begin(settings, { slowly: !still.matches });
+  begin({}, { slowly: !still.matches });
   window.gnodePlay = { runs, settings: () => settings, rows: () => rows, busy };
 })();
