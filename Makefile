@@ -39,7 +39,7 @@ build-pages := $(BIN)/jupyter-book build . --all -W -n --keep-going -q
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup book execute test lint types unit pairs outputs smoke site pdf pages browser study lab bench lock metadata archive archive-check article submission second-opinion clean
+.PHONY: help setup book execute test lint types unit pairs outputs smoke site pdf pages browser study lab bench wasm lock metadata archive archive-check article submission second-opinion clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -127,6 +127,11 @@ bench: $(STAMP) ## results/speed.json: speed, beside peers (installs PyTorch)
 	@$(PY) -c 'import pytest_benchmark, torch' 2>/dev/null || \
 	  $(PY) -m uv pip install --quiet --python $(PY) --constraint requirements.lock --editable '.[bench]'
 	$(call stage,benchmarks,$(PY) -m pytest -W default benchmarks $(if $(ONLY),-k '$(ONLY)'))
+
+wasm: $(STAMP) ## book/_static/play/kernels.wasm: the compiled loops for the page that trains (installs a linker)
+	@$(PY) -c 'import ziglang' 2>/dev/null || \
+	  $(PY) -m uv pip install --quiet --python $(PY) --constraint requirements.lock --editable '.[wasm]'
+	$(call stage,kernels for the page,$(PY) book/tools/wasm.py)
 
 lock: $(STAMP) ## requirements.lock from pyproject.toml; newest of all: make lock LOCK_FLAGS=--upgrade
 	@$(PY) -m uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet \

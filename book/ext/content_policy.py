@@ -14,6 +14,8 @@ ARTICLE = re.compile(r"<article\b.*</article>", re.DOTALL)
 # A browser looks for the encoding in the first 1024 bytes alone, and a policy can be longer.
 HEAD = re.compile(r"""<head>(\s*<meta charset="[^"]*"\s*/?>)?""")
 SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>", re.DOTALL)
+# A page that trains runs compiled loops, in workers made of its own scripts.
+TRAINS = re.compile(r'<script\b[^>]*\bsrc="[^"]*play/train\.js')
 HANDLER = re.compile(r"""\son\w+="([^"]*)\"""")
 # A page that is opened as a file has no origin of its own: there its files are those of the scheme.
 OWN = "'self' file:"
@@ -46,9 +48,11 @@ def policy_of(page, handlers):
         Of all pages: the search parses the others in its own page.
     """
     page = ARTICLE.sub("", page)
+    trains = TRAINS.search(page)
     bodies = [body for attributes, body in SCRIPT.findall(page) if "src=" not in attributes and body.strip()]
     hashes = " ".join(dict.fromkeys(f"'sha256-{_hash(body)}'" for body in (*bodies, *handlers)))
-    return "; ".join((*POLICY, f"script-src {OWN} 'unsafe-hashes' {hashes}"))
+    scripts = f"script-src {OWN} 'unsafe-hashes' {hashes}"
+    return "; ".join((*POLICY, f"{scripts} 'wasm-unsafe-eval'", "worker-src blob:") if trains else (*POLICY, scripts))
 
 
 def with_policy(page, handlers):

@@ -1,13 +1,24 @@
-"""Sphinx extension: the page with the figure to play with gets its scripts, and these the digits."""
+"""Sphinx extension: pages with the figure to play with get its scripts, and these the digits and the kernels."""
 
+import base64
 import json
 from pathlib import Path
 
 from gnode.datasets import load
 
-PAGE = "notebooks/13_play"
-DIGITS = "play/digits.js"
-SCRIPTS = (DIGITS, "play/train.js", "play/readout.js", "play/draw.js", "play/play.js")
+DIGITS, KERNELS = "play/digits.js", "play/wasm.js"
+WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
+IN_WORKERS = ("kernels", "start", "partition", "layer", "readout", "table", "tasks", "worker")
+IN_BOTH = ("train", "settings", "rows", "draw", "run")
+OWN = {"notebooks/13_play": ("network", "explain", "strip", "sketch", "save", "play"), "index": ("front",)}
+"""What each page has beside the scripts that both have: the whole figure, and one in small."""
+
+
+def scripts_of(page):
+    """List the scripts of a page, in their order (list of str); none where nothing trains."""
+    if page not in OWN:
+        return []
+    return [DIGITS, KERNELS, *(f"play/{name}.js" for name in (*IN_WORKERS, *IN_BOTH, *OWN[page]))]
 
 
 def digits_script():
@@ -17,24 +28,31 @@ def digits_script():
     return f"const gnodeDigits = {json.dumps({'pixels': pixels, 'classes': ''.join(map(str, digits.y_train))})};\n"
 
 
+def kernels_script():
+    """Write the compiled kernels as a script: a page that is opened as a file can load nothing else."""
+    return f'const gnodeWasm = "{base64.b64encode(WASM.read_bytes()).decode()}";\n'
+
+
 def add_scripts(app, pagename, templatename, context, doctree):
-    """Load the scripts and their stylesheet on that one page."""
-    if pagename == PAGE:
-        for script in SCRIPTS:
-            app.add_js_file(script, loading_method="defer")
+    """Load a page's scripts and their stylesheet."""
+    scripts = scripts_of(pagename) if app.builder.name == "html" else []  # on paper nothing trains
+    for script in scripts:
+        app.add_js_file(script, loading_method="defer")
+    if scripts:
         app.add_css_file("play/play.css")
 
 
-def write_digits(app):
-    """Put the digits beside the scripts, before the pages take the checksums of their scripts."""
+def write_scripts(app):
+    """Put what is made here beside the other scripts, before the pages take the checksums of their scripts."""
     if app.builder.format == "html":
-        place = Path(app.outdir, "_static", DIGITS)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(digits_script(), encoding="utf-8")
+        for name, content in ((DIGITS, digits_script()), (KERNELS, kernels_script())):
+            place = Path(app.outdir, "_static", name)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(content, encoding="utf-8")
 
 
 def setup(app):
     """Register with Sphinx."""
     app.connect("html-page-context", add_scripts)
-    app.connect("builder-inited", write_digits)
+    app.connect("builder-inited", write_scripts)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,303 +1,518 @@
-"""The figure to play with, trained by its own form in a real browser."""
+"""The figure to play with, used as a reader would: by mouse, by keys, by finger, with files."""
 
+import base64
+import gzip
+import io
 import re
 
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from built_site import wait_until
+from PIL import Image
+from sklearn.preprocessing import MinMaxScaler
 
-from gnode import DivergenceError, GreedyByNode
+from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode, Reading
 from gnode.datasets import load
-from gnode.reading import READINGS
-from gnode.reference import train_layer
-from gnode.start import starting_weights
 
+# Small layers have fewer nodes than classes, or saturated ones.
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 PAGE = "notebooks/13_play.html"
-MINUTES = 120_000  # milliseconds; a busy machine takes its time
-DONE = "(({node, d2, failure}) => node === d2 || failure)(gnodePlay.layer())"
-DIVERGING = dict(algorithm="GN", amnesia=0.4, nodes=5, rate=4, epochs=30, seed=0)
-
-SETTINGS = {
-    "GN": dict(algorithm="GN", amnesia=0.4, nodes=12, rate=0.002, epochs=10, seed=0),
-    "GCN, nodes no multiple of classes": dict(algorithm="GCN", amnesia=0.4, nodes=23, rate=0.002, epochs=20, seed=3),
-    "GCN, all remembered, rate falls": dict(
-        algorithm="GCN", amnesia=1, nodes=50, rate=0.001, epochs=20, seed=4294967295
-    ),
-    "GN, no memory, one node": dict(algorithm="GN", amnesia=0, nodes=1, rate=0.001, epochs=3, seed=5),
-}
+READY = (
+    "!gnodePlay.busy() && gnodePlay.runs.filter((run) => !run.place.hidden).every((run) => run.readout || run.failure)"
+)
+COMPONENTS = "(at) => Array.from(gnodePlay.runs[at].layer.components)"
+SET = """([name, value]) => {
+  const field = document.querySelector(`#gnode-play [name=${name}]`);
+  field.value = value;
+  field.dispatchEvent(new Event("input", {bubbles: true}));
+}"""
+ROWS = """() => {
+  const {X, n, y} = gnodePlay.rows();
+  const parts = [];
+  for (let at = 0; at < X.byteLength; at += 32768) {
+    parts.push(String.fromCharCode(...new Uint8Array(X.buffer, at, Math.min(32768, X.byteLength - at))));
+  }
+  return [btoa(parts.join("")), n, y];
+}"""
 
 
 @pytest.fixture(scope="module")
 def digits():
-    return load("digits")
+    digits = load("digits")
+    return digits.X_train.astype("float32"), digits.y_train
 
 
 @pytest.fixture(scope="module")
-def opened_page(visit):
-    """The page, opened once; nothing that happens on it may be a problem."""
-    opened = visit(PAGE)
-    opened.page.set_default_timeout(MINUTES)
-    yield opened
-    opened.page.close()
+def context(browser):
+    context = browser.new_context(reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
+    context.set_default_timeout(120_000)
+    yield context
+    context.close()
 
 
 @pytest.fixture
-def page(opened_page):
-    """The page as it opens: first settings, nothing trained."""
-    page = opened_page.page
-    page.set_viewport_size({"width": 1280, "height": 900})
-    page.emulate_media(media="screen", reduced_motion="reduce")
-    page.evaluate("document.querySelector('#gnode-play form').reset()")
-    page.dispatch_event("[name=seed]", "input", {"bubbles": True})
-    yield page
-    assert opened_page.problems == []
+def open_page(context, address):
+    """Return a function that opens the page with settings in its link; nothing that happens may be a problem."""
+    pages = []
+
+    def open_page(settings="", **size):
+        page, problems = context.new_page(), []
+        pages.append((page, problems))
+        page.set_viewport_size({"width": 1280, "height": 900} | size)
+        page.on("console", lambda m: m.type in {"error", "warning"} and problems.append(m.text))
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.goto(f"{address}/{PAGE}#{settings}")
+        wait_until(page, f"window.gnodePlay && {READY}")
+        return page
+
+    yield open_page
+    for page, problems in pages:
+        page.close()
+        assert problems == []
 
 
-def fill(page, algorithm, **numbers):
-    page.select_option("[name=algorithm]", algorithm)
-    for name, number in numbers.items():
-        page.fill(f"[name={name}]", str(number))
-
-
-def train(page, **settings):
-    fill(page, **settings)
-    page.click(".train")
-    wait_until(page, DONE)
+@pytest.fixture
+def page(open_page):
+    return open_page("nodes=12&epochs=20")
 
 
 def status(page):
+    page.wait_for_timeout(500)  # it speaks when it has come to rest
     return page.inner_text("#gnode-play .status")
 
 
-def focused(page):
-    return page.evaluate("document.activeElement.className")
+def components(page, run=0):
+    return np.array(page.evaluate(COMPONENTS, run), np.float32)
 
 
-def plane_nodes(page):
-    return page.input_value(".across"), page.input_value(".up")
+def rows(page):
+    """Rows that the page trains on (X, y)."""
+    numbers, n, y = page.evaluate(ROWS)
+    return np.frombuffer(base64.b64decode(numbers), np.float32).reshape(n, -1), y
 
 
-def train_one(page, key=None):
-    """Train one node by a click, or by a key where the focus is."""
-    n_trained = page.evaluate("gnodePlay.layer().node")
-    page.keyboard.press(key) if key else page.click(".one")
-    wait_until(page, f"gnodePlay.layer().node > {n_trained}")
-    wait_until(page, "document.querySelector('.train').innerText !== 'Pause'")
+def change(page, name, value):
+    """Change a field as typing or dragging does, and wait until what it starts has ended."""
+    page.evaluate(SET, [name, str(value)])
+    wait_until(page, READY)
 
 
-def arrays(page, source, nodes):
-    """Read encoder, bias and decoder out of the page."""
-    read = page.evaluate(f"(({{W, b, V}}) => [W, b, V].map((part) => Array.from(part)))({source})")
-    W, b, V = (np.array(part) for part in read)
-    return W.reshape(nodes, -1), b, V.reshape(nodes, -1)
+def in_python(page):
+    """Run the lines that the figure shows; gives the names that they define."""
+    names = {}
+    exec(page.inner_text("#gnode-play .python code"), names)
+    return names
 
 
-def reference(digits, init, algorithm, amnesia, rate, epochs, **_):
-    return train_layer(
-        algorithm, digits.X_train, digits.y_train, init=init, learning_rate=rate, max_epochs=epochs, amnesia=amnesia
-    )
-
-
-@pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
-def test_weights_are_those_of_the_reference(page, digits, settings):
-    train(page, **settings)
-    start = arrays(page, "gnodePlay.start()", settings["nodes"])
-    rng = np.random.RandomState(settings["seed"])
-    drawn = starting_weights(READINGS["original"], settings["algorithm"], settings["nodes"], 64, 64, rng)
-    for given, expected in zip(start, drawn):
-        np.testing.assert_array_equal(given, expected)
-    trained = reference(digits, start, **settings)
-    for given, begun, expected in zip(arrays(page, "gnodePlay.layer()", settings["nodes"]), start, trained):
-        np.testing.assert_allclose(given, expected, rtol=0, atol=1e-6)
-        assert np.abs(expected - begun).max() > 0.01  # there was something to learn
-
-
-def test_one_node_at_a_time_gives_the_same_layer(page, digits):
-    settings = SETTINGS["GN"]
-    fill(page, **settings)
-    for n_trained in (1, 2):
-        train_one(page)
-        assert page.evaluate("gnodePlay.layer().node") == n_trained
-        assert page.locator("#gnode-play .features .done").count() == n_trained
-    assert page.inner_text(".train") == "Go on"
+def test_it_trains_by_itself_and_the_first_features_come_soon(browser, address):
+    page = browser.new_page(reduced_motion="no-preference")
+    page.goto(f"{address}/{PAGE}")
+    wait_until(page, "document.querySelectorAll('#gnode-play .features button:not([aria-disabled])').length > 0")
+    first = page.evaluate("gnodePlay.runs[0].shown")
+    assert first < 20 and page.evaluate("gnodePlay.busy()")  # one by one, not all at once
+    assert page.inner_text(".train") == "Stop"
     page.click(".train")
-    wait_until(page, DONE)
-    trained = reference(digits, arrays(page, "gnodePlay.start()", settings["nodes"]), **settings)
-    for given, expected in zip(arrays(page, "gnodePlay.layer()", settings["nodes"]), trained):
-        np.testing.assert_allclose(given, expected, rtol=0, atol=1e-6)
+    stopped = page.evaluate("gnodePlay.runs[0].shown")
+    page.wait_for_timeout(400)
+    assert page.evaluate("gnodePlay.runs[0].shown") == stopped < 20
+    assert page.inner_text("#gnode-play .status").startswith("Stopped.") and page.inner_text(".train") == "Train again"
+    page.click(".train")
+    wait_until(page, READY)
+    assert page.evaluate("gnodePlay.runs[0].shown") == 20
+    page.close()
 
 
-def test_errors_that_it_shows(page, digits):
-    train(page, **SETTINGS["GN"])
-    layer = GreedyByNode(12, amnesia=0.4, learning_rate=0.002, max_epochs=10, random_state=0).fit(digits.X_train)
-    X, H = digits.X_train, layer.transform(digits.X_train)
+def test_the_layer_is_pythons_to_the_bit(open_page, digits):
+    page = open_page("algorithm=GN&amnesia=0.33&rule=flat&nodes=9&rate=0.02&epochs=40&seed=7")
+    layer = GreedyByNode(
+        9, amnesia=0.33, learning_rate=0.02, max_epochs=40, random_state=7, reading=Reading(amnesia_rule="flat")
+    ).fit(digits[0])
+    np.testing.assert_array_equal(components(page), layer.components_.ravel())
+
+
+@pytest.mark.parametrize(
+    "settings", ["algorithm=GCN&nodes=7&epochs=9", "algorithm=GN&rule=flat&nodes=6&epochs=9&seed=3"]
+)
+def test_the_lines_of_python_train_the_same_layer(open_page, settings):
+    page = open_page(settings)
+    np.testing.assert_array_equal(components(page), in_python(page)["layer"].components_.ravel())
+
+
+def test_at_full_size(open_page):
+    page = open_page("data=large&nodes=30&epochs=3")
+    X, y = rows(page)
+    names = in_python(page)
+    np.testing.assert_array_equal(X, names["X"])
+    assert names["X"].shape == (7291, 256) and y == names["y"].tolist()
+    np.testing.assert_array_equal(components(page), names["layer"].components_.ravel())
+
+
+def test_the_slider_trains_a_new_layer(page, digits):
+    before = components(page)
+    page.focus("[name=amnesia]")
+    page.keyboard.press("ArrowRight")
+    wait_until(page, READY)
+    assert page.inner_text("#gnode-play output") == "0.41"
+    layer = GreedyByClassByNode(12, amnesia=0.41, max_epochs=20, random_state=0).fit(*digits)
+    np.testing.assert_array_equal(components(page), layer.components_.ravel())
+    assert not np.array_equal(before, components(page))
+    for A in (0, 0.2, 0.9, 1):  # faster than it trains
+        page.evaluate(SET, ["amnesia", str(A)])
+    wait_until(page, READY)
+    layer = GreedyByClassByNode(12, amnesia=1, max_epochs=20, random_state=0).fit(*digits)
+    np.testing.assert_array_equal(components(page), layer.components_.ravel())
+
+
+def test_what_it_says_of_the_layer(page, digits):
+    X, y = digits
+    layer = GreedyByClassByNode(12, max_epochs=20, random_state=0).fit(X, y)
+    H = layer.transform(X)
     columns = np.column_stack([np.ones(len(H)), H])
-    best = columns @ np.linalg.lstsq(columns, X)[0]
-    shown = re.search(r"running output (\S+), best read-out (\S+)\.$", status(page)).groups()
-    expected = [np.mean((output - X) ** 2) for output in (layer.inverse_transform(H), best)]
-    np.testing.assert_allclose([float(number) for number in shown], expected, atol=0.0006)
+    best = columns @ np.linalg.lstsq(columns, np.column_stack([X, np.eye(10)[y]]))[0]
+    facts = page.inner_text("#gnode-play .facts >> nth=0")
+    running, read_out = re.search(r"running output (\S+), best read-out (\S+)\.", facts).groups()
+    assert abs(float(running) - np.mean((layer.inverse_transform(H) - X) ** 2)) < 0.0006
+    assert abs(float(read_out) - np.mean((best[:, :64] - X) ** 2)) < 0.0006
+    right = np.mean(best[:, 64:].argmax(axis=1) == y)
+    assert abs(int(re.search(r"gets (\d+) %", facts)[1]) - 100 * right) < 0.6
+    assert re.match(r"GCN trained 12 nodes on 1,257 rows of 64 numbers in \S+ s: [\d,]+ updates\.", status(page))
 
 
-def test_the_nearest_neighbours_that_it_shows(page, digits):
-    train(page, **SETTINGS["GN"])
-    page.select_option(".across", "4")
-    page.select_option(".up", "7")
-    layer = GreedyByNode(12, amnesia=0.4, learning_rate=0.002, max_epochs=10, random_state=0).fit(digits.X_train)
-    plane = layer.transform(digits.X_train)[:, [4, 7]]
-    distances = np.square(plane[:, np.newaxis] - plane).sum(axis=2)
-    np.fill_diagonal(distances, np.inf)
-    share = np.mean(digits.y_train == digits.y_train[distances.argmin(axis=1)])
-    near = page.inner_text(".near")
-    assert abs(int(re.match(r"For (\d+) % of the digits", near)[1]) - 100 * share) < 0.6
-    spreads = [float(number) for number in re.search(r"outputs: (\S+) across, (\S+) up", near).groups()]
-    np.testing.assert_allclose(spreads, plane.std(axis=0), atol=0.006)
+def test_two_runs_with_one_setting_changed(page, digits):
+    page.click("#gnode-play .more summary")
+    page.select_option("[name=other]", "amnesia")
+    wait_until(page, READY)
+    change(page, "value", 0.9)
+    assert page.locator("#gnode-play .run:visible").count() == 2
+    for run, A in enumerate((0.4, 0.9)):
+        layer = GreedyByClassByNode(12, amnesia=A, max_epochs=20, random_state=0).fit(*digits)
+        np.testing.assert_array_equal(components(page, run), layer.components_.ravel())
+        assert f"A = {A}," in page.inner_text(f"#gnode-play .run >> nth={run}")
+    for other, shown in (("algorithm", "GN, A = 0.4"), ("rule", "(flat)")):
+        page.select_option("[name=other]", other)
+        wait_until(page, READY)
+        assert shown in page.inner_text("#gnode-play .run >> nth=1")
+    page.select_option("[name=other]", "")
+    wait_until(page, READY)
+    assert page.locator("#gnode-play .run:visible").count() == 1
 
 
-def test_it_tells_nothing_of_neighbours_before_both_nodes_are_trained(page):
-    page.select_option(".across", "0")
-    page.select_option(".up", "1")
-    fill(page, algorithm="GN", amnesia=0.4, nodes=4, rate=0.01, epochs=1, seed=0)
-    for n_trained in range(3):
-        assert (n_trained == 2) == ("%" in page.inner_text(".near"))
-        train_one(page)
+def test_a_node_tells_what_it_learned_from_and_what_it_answers_to(page, digits):
+    X, y = digits
+    layer = GreedyByClassByNode(12, max_epochs=20, random_state=0).fit(X, y)
+    sign = 1 if np.sum(layer.components_[11] ** 3) > 0 else -1  # its picture is turned so, too
+    h = sign * layer.transform(X)[:, 11]
+    page.click("#gnode-play .features button >> nth=11")
+    assert page.evaluate("document.activeElement.id") == "play-node"
+    said = page.inner_text("#gnode-play .node")
+    assert f"It trained on {len(layer.subsets_[11])} rows of class 1" in said
+    assert f"mean {h.mean():.2f} and the standard deviation {h.std():.2f}" in said.replace("−", "-")
+    highest = page.locator("#gnode-play .node [aria-label='Rows with the highest output'] canvas").first
+    assert highest.get_attribute("aria-label") == f"row {h.argmax()}, class {y[h.argmax()]}"
+    bars = page.locator("#gnode-play .bars .value").all_inner_texts()
+    np.testing.assert_allclose([float(value) for value in bars], [h[y == k].mean() for k in range(10)], atol=0.006)
 
 
-def test_divergence_is_told_as_the_library_tells_it(page, digits):
-    train(page, **DIVERGING)
-    with pytest.raises(DivergenceError) as raised:
-        GreedyByNode(5, amnesia=0.4, learning_rate=4.0, max_epochs=30, random_state=0).fit(digits.X_train)
-    node, rate, holds = re.search(r"node (\d+) .* rate (\S+): .*about (\S+) holds", str(raised.value)).groups()
-    said = status(page)
-    assert f"Node {node} diverged" in said and f"learning rate {rate}:" in said and f"about {holds} holds" in said
-    page.fill("[name=rate]", "0.001")
-    assert "Nothing is trained yet" in status(page)
+def test_a_row_node_by_node(page, digits):
+    X, y = digits
+    page.fill(".which", "5")
+    layer = GreedyByClassByNode(12, max_epochs=20, random_state=0).fit(X, y)
+    H = layer.transform(X)
+    columns = np.column_stack([np.ones(len(H)), H])
+    named = (columns @ np.linalg.lstsq(columns, np.eye(10)[y])[0])[5].argmax()
+    page.wait_for_timeout(500)
+    assert f"Row 5, a {y[5]}." in page.inner_text(".told") and f"call it {named}." in page.inner_text(".told")
+    assert page.locator("#gnode-play .strips .strip >> nth=0").locator("li").count() == 13  # the row first
 
 
-def test_divergence_is_shown(page):
-    page.select_option(".across", "0")
-    train(page, **DIVERGING)
-    assert page.inner_text(".features li:first-child").split() == ["0", "diverged"]
-    assert page.get_attribute(".features canvas", "aria-label") == "Feature of node 0: diverged"
-    assert page.inner_text(".running + figcaption") == "Running output: error –"
-    assert "diverged" in page.inner_text(".near")
-    assert "NaN" not in page.inner_text("#gnode-play") + page.inner_html("#gnode-play")
-    lightest = "Math.max(...one.getContext('2d').getImageData(0, 0, 8, 8).data.filter((_, i) => i % 4 === 0))"
-    for canvas in (".features canvas", ".running"):
-        assert page.eval_on_selector(f"#gnode-play {canvas}", f"(one) => {lightest}") == 255  # a cross on paper
+def test_a_digit_drawn_by_mouse_becomes_a_row(page):
+    page.locator(".sketch").scroll_into_view_if_needed()
+    box = page.locator(".sketch").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 20, steps=8)
+    page.mouse.up()
+    page.wait_for_timeout(600)
+    said = page.inner_text(".told")
+    assert "Row" not in said and re.search(r"the nodes together call it \d\.$", said)
+    page.click(".clear")
+    page.wait_for_timeout(600)
+    assert page.inner_text(".told").startswith("Row 0")
+
+
+def test_a_drawing_is_counted_as_the_data_were(page):
+    """A black square that fills its frame is ink everywhere; half of it black, half of the blocks are."""
+    row = page.evaluate(
+        """() => {
+          const canvas = document.createElement("canvas");
+          canvas.width = canvas.height = 256;
+          const pad = gnodeSketch(canvas, () => {});
+          const fill = (...box) => {
+            const context = canvas.getContext("2d");
+            context.fillStyle = "#000";
+            context.fillRect(...box);
+          };
+          canvas.dispatchEvent(new KeyboardEvent("keydown", {key: " "}));
+          canvas.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowUp"}));
+          fill(0, 0, 256, 128);
+          fill(0, 128, 1, 128);
+          return Array.from(pad.row(8));
+        }"""
+    )
+    row = np.array(row).reshape(8, 8)
+    assert (row[:3] == 1).all() and (row[6:, 2:] == -1).all()
+
+
+def test_by_keyboard_alone(open_page):
+    page = open_page("nodes=4&epochs=5")
+    page.focus("[name=algorithm]")
+    page.keyboard.press("ArrowDown")  # GN
+    wait_until(page, READY)
+    assert page.evaluate("gnodePlay.settings().algorithm") == "GN"
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "train"
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    page.keyboard.press("Enter")
+    wait_until(page, READY)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    assert "Node 1 of GN" in page.inner_text("#gnode-play .node")
+    page.focus(".sketch")
+    for key in ("Space", "ArrowDown", "ArrowDown", "ArrowDown", "Space", "ArrowRight"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(600)
+    assert "call it" in page.inner_text(".told") and "Row" not in page.inner_text(".told")
+
+
+def test_by_finger_alone_on_a_phone(browser, address):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(f"{address}/{PAGE}#nodes=60&epochs=3")
+    wait_until(page, f"window.gnodePlay && {READY}")
+    page.tap("#gnode-play .features button >> nth=2")
+    assert "Node 2 of GCN" in page.inner_text("#gnode-play .node")
+    page.locator(".sketch").scroll_into_view_if_needed()
+    box = page.locator(".sketch").bounding_box()
+    page.touchscreen.tap(box["x"] + 60, box["y"] + 60)
+    page.wait_for_timeout(600)
+    assert "call it" in page.inner_text(".told")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()
 
 
 @pytest.mark.parametrize(
     ("name", "bad"),
-    [("amnesia", "1.5"), ("nodes", "0"), ("nodes", "61"), ("rate", "0"), ("epochs", ""), ("seed", "-1")],
+    [("nodes", "0"), ("nodes", "1001"), ("rate", "0"), ("epochs", ""), ("seed", "-1"), ("nodes", "2.5")],
 )
 def test_a_setting_that_is_not_allowed_trains_nothing(page, name, bad):
-    field = page.locator(f"[name={name}]")
-    field.fill(bad)
-    for button in (".train", ".one"):
-        assert page.get_attribute(button, "aria-disabled") == "true"
-    why = field.evaluate("(field) => field.validationMessage")
-    assert why and status(page).startswith("A setting is not allowed. ") and status(page).endswith(why)
-    for button in (".train", ".one", ".again"):
-        page.locator(button).dispatch_event("click")
-        assert field.evaluate("(field) => field === document.activeElement")  # where the browser says why, too
-    page.keyboard.press("Enter")
-    assert page.evaluate("gnodePlay.layer().node + gnodePlay.layer().epoch") == 0
+    page.click("#gnode-play .more summary")
+    trained = components(page)
+    page.fill(f"[name={name}]", bad)
+    assert page.get_attribute(f"[name={name}]", "aria-invalid") == "true"
+    assert "is needed" in page.inner_text("#gnode-play .status")
+    np.testing.assert_array_equal(components(page), trained)
+    page.fill(f"[name={name}]", "3")
+    wait_until(page, READY)
+    assert page.get_attribute(f"[name={name}]", "aria-invalid") is None
 
 
-def test_a_bad_setting_stops_the_training(page):
-    page.click(".train")
-    page.fill("[name=nodes]", "61")
-    assert page.inner_text(".train") == "Train"
-    page.fill("[name=nodes]", "6")
-    assert "6 nodes" in status(page) and page.get_attribute(".train", "aria-disabled") == "false"
+def test_divergence_is_told_as_the_library_tells_it(open_page, digits):
+    page = open_page("algorithm=GN&nodes=5&rate=4&epochs=30")
+    with pytest.raises(DivergenceError) as raised:
+        GreedyByNode(5, learning_rate=4, max_epochs=30, random_state=0).fit(digits[0])
+    assert status(page) == str(raised.value)
 
 
-def test_numbers_between_the_steps_are_allowed(page):
-    page.fill("[name=amnesia]", "0.33")
-    assert "Nothing is trained yet" in status(page) and "amnesia=0.33" in page.inner_text(".python")
-    page.focus("[name=amnesia]")
-    for key, value in (("ArrowUp", "0.4"), ("ArrowDown", "0.35"), *([("ArrowDown", None)] * 7), ("ArrowDown", "0")):
-        page.keyboard.press(key)
-        assert value in (None, page.input_value("[name=amnesia]"))
-    assert "amnesia=0," in page.inner_text(".python")
+def test_the_link_holds_the_settings(page, open_page):
+    page.click("#gnode-play .more summary")
+    for name, value in (("amnesia", 0.25), ("rule", "flat"), ("seed", 5), ("rate", 0.003), ("other", "epochs")):
+        change(page, name, value)
+    change(page, "value", 4)
+    page.click("#gnode-play .link")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert page.inner_text("#gnode-play .kept") == "Link copied."
+    again = open_page(link.split("#")[1])
+    assert again.evaluate("gnodePlay.settings()") == page.evaluate("gnodePlay.settings()")
+    for run in (0, 1):
+        np.testing.assert_array_equal(components(again, run), components(page, run))
+    wait_until(page, f"location.href === '{link}'")  # it is in the address, too
 
 
-def test_the_plane_keeps_its_nodes_while_a_number_is_typed(page):
-    page.select_option(".across", "5")
-    page.select_option(".up", "7")
-    page.focus("[name=nodes]")
-    page.keyboard.press("Control+A")
-    page.keyboard.press("1")
-    assert plane_nodes(page) == ("0", "0") and "1 node." in status(page)
-    page.keyboard.press("0")
-    assert plane_nodes(page) == ("5", "7") and "10 nodes." in status(page)
-    page.fill("[name=nodes]", "4")
-    assert plane_nodes(page) == ("2", "3")  # two different ones still
+def test_a_link_with_nonsense_is_as_at_first(open_page):
+    page = open_page("nodes=4&epochs=3&amnesia=7&algorithm=SV&seed=x&data=own&other=rule&value=none&evil=<img>")
+    settings = page.evaluate("gnodePlay.settings()")
+    assert (settings["amnesia"], settings["algorithm"], settings["seed"]) == (0.4, "GCN", 0)
+    assert (settings["data"], settings["other"]) == ("digits", "")
 
 
-def test_a_row_that_is_not_there_is_not_shown(page):
-    page.fill(".which", "5000")
-    assert page.input_value(".which") == "1256"
-    page.fill(".which", "")
-    page.press(".which", "Tab")
-    assert page.input_value(".which") == "1256"
-    page.click(".next")
-    assert page.input_value(".which") == "0"
+def table(X, y, header=True, delimiter=","):
+    lines = [delimiter.join([*(f"f{j}" for j in range(X.shape[1])), "class"])] if header else []
+    lines += [delimiter.join([*map(repr, row), label]) for row, label in zip(X.tolist(), y)]
+    return ("\n".join(lines) + "\n").encode()
 
 
-def test_a_button_keeps_the_focus(page):
-    fill(page, algorithm="GN", amnesia=0.4, nodes=2, rate=0.01, epochs=1, seed=0)
-    page.focus(".one")
-    for said in ("1 of 2 nodes trained.", "Done: 2 of 2 nodes trained."):
-        train_one(page, "Space")
-        assert status(page).startswith(said) and focused(page) == "one"
-    assert page.get_attribute(".one", "aria-disabled") == "true"
-    page.keyboard.press("Space")
-    assert page.evaluate("gnodePlay.layer().node") == 2 and focused(page) == "one"
-    page.focus(".train")
-    page.keyboard.press("Space")
-    wait_until(page, DONE)
-    assert focused(page) == "train"
-
-
-def test_by_keyboard_alone(page):
-    page.emulate_media(reduced_motion="no-preference")
-    page.focus("[name=algorithm]")
-    page.keyboard.press("ArrowDown")  # GCN
-    for _ in range(6):
-        page.keyboard.press("Tab")
-    assert focused(page) == "train"
-    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
-    page.keyboard.press("Space")
-    wait_until(page, "gnodePlay.layer().epoch > 0 || gnodePlay.layer().node > 0")
-    assert page.inner_text(".train") == "Pause"
-    page.keyboard.press("Space")
-    assert page.inner_text(".train") == "Go on"
-    assert "Paused" in status(page)
-    assert page.evaluate("gnodePlay.layer().algorithm") == "GCN"
-    stopped = "[gnodePlay.layer().node, gnodePlay.layer().epoch].join()"
-    before = page.evaluate(stopped)
+def give(page, *files):
+    page.evaluate("document.querySelector('#gnode-play .own').open = true")
+    page.set_input_files("#gnode-play [type=file]", [{"name": n, "mimeType": m, "buffer": b} for n, m, b in files])
     page.wait_for_timeout(100)
-    assert page.evaluate(stopped) == before
+    wait_until(page, "!document.querySelector('#gnode-play .status').innerText.startsWith('Reading')")
+    wait_until(page, READY)
+
+
+@pytest.mark.parametrize("scaling", ["none", "range"])
+@pytest.mark.parametrize(("header", "delimiter"), [(True, ","), (False, ";"), (True, "\t")])
+def test_your_own_csv(page, tmp_path, monkeypatch, scaling, header, delimiter):
+    rng = np.random.default_rng(4)
+    X, y = rng.normal(3, 2, (40, 6)), rng.choice(["blue", "red", "10"], 40)
+    content = table(X, y, header, delimiter)
+    requests = []
+    page.wait_for_load_state("networkidle")
+    page.on("request", lambda request: requests.append(request.url))
+    give(page, ("my rows.csv", "text/csv", content))
+    change(page, "scaling", scaling)
+    change(page, "nodes", 5)
+    read, labels = rows(page)
+    expected = MinMaxScaler((-1, 1)).fit_transform(X) if scaling == "range" else X
+    np.testing.assert_array_equal(read, expected.astype("float32"))
+    assert labels == y.tolist()
+    (tmp_path / "my rows.csv").write_bytes(content)
+    monkeypatch.chdir(tmp_path)
+    np.testing.assert_array_equal(components(page), in_python(page)["layer"].components_.ravel())
+    # Nothing leaves the page; where its address changes, Chromium looks for the icon again.
+    assert [url for url in requests if not url.startswith("blob:") and not url.endswith("/_static/favicon.svg")] == []
+
+
+def test_rows_of_usps_are_read_as_they_come(page):
+    rng = np.random.default_rng(0)
+    lines = [" ".join([f"{k % 10}.0000", *(f"{value:.3f}" for value in rng.uniform(-1, 1, 256))]) for k in range(220)]
+    give(page, ("zip.train.gz", "application/gzip", gzip.compress("\n".join(lines).encode())))
+    assert page.evaluate("(({n, d1, side}) => [n, d1, side])(gnodePlay.rows())") == [220, 256, 16]
+    assert page.evaluate("gnodePlay.settings().column") == "first"
+    assert page.evaluate("gnodePlay.settings().nodes") == 200
+
+
+def picture(colour):
+    content = io.BytesIO()
+    Image.fromarray(np.full((20, 20), colour, np.uint8)).save(content, "PNG")
+    return content.getvalue()
+
+
+def test_your_own_images(page, tmp_path, monkeypatch):
+    files = [
+        (f"{name}_{k}.png", "image/png", picture(colour + k))
+        for name, colour in (("dark", 0), ("pale", 200))
+        for k in range(6)
+    ]
+    give(page, *files)
+    change(page, "nodes", 4)
+    read, labels = rows(page)
+    assert labels == ["dark"] * 6 + ["pale"] * 6
+    assert np.abs(read[[0, 11], 0] - [1, 1 - 2 * 205 / 255]).max() < 0.01
+    with page.expect_download() as download:
+        page.click("#gnode-play .rows-csv")
+    download.value.save_as(tmp_path / "gnode-rows.csv")
+    monkeypatch.chdir(tmp_path)
+    np.testing.assert_array_equal(components(page), in_python(page)["layer"].components_.ravel())
+
+
+GOOD = table(np.random.default_rng(0).standard_normal((20, 3)), ["a", "b"] * 10)
+BAD_FILES = {
+    "empty": (b"", "is empty"),
+    "blank": (b"\n\n", "is empty"),
+    "a program": (b"\x7fELF\0\0\0\1\2", "is no text"),
+    "text": (b"the cat sat\non the mat\nand so on\n", "is no number"),
+    "ragged": (GOOD + b"1,2,a\n", "line 22: 3 columns, but line 1 has 4"),
+    "missing": (GOOD + b"1,,3,a\n", "line 22, column 2: nothing where a number is needed"),
+    "nan": (GOOD + b"1,2,nan,a\n", "line 22, column 3: nan where a number is needed"),
+    "huge numbers": (GOOD + b"1,2,1e300,a\n", "line 22: a number is too large"),
+    "a word": (GOOD + b"1,two,3,a\n", "line 22, column 2: “two” is no number"),
+    "one class": (b"1,2,a\n3,4,a\n5,6,a\n7,8,a\n", "all rows are of one class, “a”"),
+    "no class": (table(np.eye(30), [f"{k}.5" for k in range(30)]), "30 different values in 30 rows"),
+    "one row": (b"1,2,a\n", "has 1 row of numbers"),
+    "one column": (b"1\n2\n3\n", "has one column only"),
+    "not gzip": (b"1,2,a\n", "cannot be unpacked"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD_FILES)
+def test_a_bad_file_gets_a_clear_message(page, kind):
+    content, why = BAD_FILES[kind]
+    give(page, ("rows.csv.gz" if kind == "not gzip" else "rows.csv", "text/csv", content))
+    assert why in page.inner_text("#gnode-play .status")
+    give(page, ("good.csv", "text/csv", GOOD))
+    change(page, "nodes", 3)
+    assert "GCN trained 3 nodes on 20 rows of 3 numbers" in status(page)
+
+
+def test_a_huge_file_is_refused_unread(page):
+    said = page.evaluate(
+        """() => gnodeRows.own([{name: "x.csv", size: 3e8, type: "text/csv"}], {column: "last", scaling: "none"})
+          .catch((error) => error.message)"""
+    )
+    assert "300 MB" in said
+
+
+def test_without_a_class_column_gn_trains(page):
+    give(page, ("rows.csv", "text/csv", GOOD))
+    page.select_option("[name=column]", "first")
+    assert "column 4: “a” is no number" in status(page)
+    X = np.random.default_rng(1).standard_normal((15, 4))
+    give(page, ("rows.csv", "text/csv", table(X, ["1.5"] * 15)))
+    page.select_option("[name=algorithm]", "GN")
+    change(page, "nodes", 3)
+    change(page, "column", "none")
+    assert "GN trained 3 nodes on 15 rows of 5 numbers" in status(page)
+
+
+def test_a_layer_can_be_kept(page, digits):
+    layer = GreedyByClassByNode(12, max_epochs=20, random_state=0).fit(*digits)
+    kept = {}
+    for kind in ("csv", "png", "gif"):
+        with page.expect_download() as download:
+            page.click(f"#gnode-play .{kind}")
+        assert download.value.suggested_filename == f"gnode-GCN-A0.4-12.{kind}"
+        kept[kind] = download.value.path().read_bytes()
+    read = np.loadtxt(io.BytesIO(kept["csv"]), delimiter=",", skiprows=1, dtype=np.float32)
+    np.testing.assert_array_equal(read[:, 1:], np.column_stack([layer.intercept_, layer.components_, layer.decoder_]))
+    still, film = Image.open(io.BytesIO(kept["png"])), Image.open(io.BytesIO(kept["gif"]))
+    assert film.n_frames == 13 and film.size == still.size
+    film.seek(12)
+    last = np.array(film.convert("RGB"), int)
+    assert np.abs(last - np.array(still.convert("RGB"), int)).max() <= 3
 
 
 def test_everyone_is_told_what_the_pictures_show(page):
-    train(page, algorithm="GCN", amnesia=0.4, nodes=10, rate=0.005, epochs=1, seed=0)
-    labels = page.eval_on_selector_all("#gnode-play canvas", "all => all.map((one) => one.getAttribute('aria-label'))")
-    assert len(labels) == 10 + 3 + 2 and all(labels)
-    assert re.match(r"Feature of node 3: trained on \d+ rows of class 3$", labels[3])
-    assert page.inner_text(".features li:last-child").split() == ["9", "(class", "9)"]
+    page.click("#gnode-play .features button >> nth=3")
+    labels = page.eval_on_selector_all(
+        "#gnode-play canvas:not([aria-hidden])", "all => all.map((one) => one.getAttribute('aria-label'))"
+    )
+    assert len(labels) > 40 and all(labels)
+    name = page.get_attribute("#gnode-play .features button >> nth=3", "aria-label")
+    assert re.match(r"Node 3 · 3: feature from \d+ rows of class 3$", name)
+    page.evaluate("document.querySelectorAll('#gnode-play details').forEach((one) => { one.open = true; })")
     for theme in ("light", "dark"):
         page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
         found = Axe().run(page, context="#gnode-play", options={"preload": False})
         assert found.violations_count == 0, found.generate_report()
 
 
-def test_a_phone_does_not_scroll_sideways(page):
-    page.set_viewport_size({"width": 390, "height": 844})
-    train(page, algorithm="GCN", amnesia=0.4, nodes=60, rate=0.005, epochs=1, seed=0)
+@pytest.mark.parametrize("settings", ["nodes=20&epochs=2&other=amnesia&value=1", "data=large&nodes=200&epochs=1"])
+def test_a_phone_does_not_scroll_sideways(open_page, settings):
+    page = open_page(settings, width=390, height=844)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_without_webassembly_there_is_a_still_picture_and_the_reason(context, address):
+    page = context.new_page()
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(f"{address}/{PAGE}")
+    wait_until(page, "document.querySelector('#gnode-play').innerText.includes('no WebAssembly')")
+    assert page.locator(".tag_play-still img").is_visible()
+    assert "no WebAssembly" in page.evaluate("gnode.train({}).catch((error) => error.message)")
+    page.close()
 
 
 def test_without_scripts_and_on_paper_there_is_a_still_picture(browser, address, page):
@@ -311,3 +526,26 @@ def test_without_scripts_and_on_paper_there_is_a_still_picture(browser, address,
     assert silent.locator("#gnode-play").is_hidden()
     assert "scripts are off" in silent.inner_text("article")
     context.close()
+
+
+def test_the_first_page_has_it_in_small(context, address, digits):
+    page = context.new_page()
+    page.goto(f"{address}/index.html")
+    wait_until(page, "window.gnodeFront && gnodeFront.readout")
+    for A in (0.4, 0.39):
+        layer = GreedyByClassByNode(20, amnesia=A, random_state=0).fit(*digits)
+        given = page.evaluate("Array.from(gnodeFront.layer.components)")
+        np.testing.assert_array_equal(np.array(given, np.float32), layer.components_.ravel())
+        page.focus("#gnode-play input")
+        page.keyboard.press("ArrowLeft")
+        wait_until(page, "!gnodeFront.busy && gnodeFront.readout")
+    page.click("#gnode-play .features button >> nth=2")
+    page.wait_for_url(f"**/{PAGE}")
+    page.close()
+
+
+def test_no_code_of_the_page_is_a_second_arithmetic(root):
+    """What trains is the compiled loops: the scripts around them take no step of gradient descent themselves."""
+    scripts = "\n".join(file.read_text(encoding="utf-8") for file in (root / "book/_static/play").glob("*.js"))
+    assert scripts.count("Math.tanh") == 1  # of a row that the reader drew
+    assert "1 - h * h" not in scripts

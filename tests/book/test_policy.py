@@ -28,6 +28,13 @@ def test_scripts_around_the_article_may_run_and_those_in_it_may_not():
         assert (handlers_of(page), policy_of(page, ["b()"])) == (["b()"], policy_of(plain, ["b()"]))
 
 
+def test_only_a_page_that_trains_may_compile_and_have_workers():
+    page = '<html><head><script src="_static/play/train.js"></script></head><body><article>{}</article></body></html>'
+    assert "'wasm-unsafe-eval'; worker-src blob:" in policy_of(page.format(""), [])
+    written = page.replace("train", "other").format('<script src="play/train.js"></script>')
+    assert "wasm" not in policy_of(written, []) and "worker-src" not in policy_of(written, [])
+
+
 def test_the_encoding_stays_where_browsers_look_for_it():
     head = '<html><head>{}<link href="a.css"></head><body>'
     for encoding in ('\n  <meta charset="utf-8" />', '<meta charset="utf-8">', ""):
@@ -44,7 +51,10 @@ def test_each_page_has_its_policy_first_and_no_other_origin_in_it(site, path):
     rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
     assert rules["default-src"] == "'none'"
     assert not {"'unsafe-inline'", "'unsafe-eval'", "data:"} & set(rules["script-src"].split())
-    allowed = {"'self'", "'none'", "'unsafe-inline'", "'unsafe-hashes'", "data:", "file:"}
+    trains = path in ("index.html", "notebooks/13_play.html")
+    assert ("'wasm-unsafe-eval'" in rules["script-src"].split()) == trains
+    assert rules.pop("worker-src", None) == ("blob:" if trains else None)
+    allowed = {"'self'", "'none'", "'unsafe-inline'", "'unsafe-hashes'", "'wasm-unsafe-eval'", "data:", "file:"}
     assert all(source in allowed or source.startswith("'sha256-") for rule in rules.values() for source in rule.split())
 
 
@@ -82,8 +92,7 @@ def test_the_policy_refuses_nothing_of_a_page_opened_as_a_file(browser, site, pa
 
 def test_the_figure_trains_under_the_policy(open_page):
     page = open_page("notebooks/13_play.html")
-    page.locator("#gnode-play button.one").click()
-    wait_until(page, "document.querySelector('#gnode-play progress').value > 0")
+    wait_until(page, "!gnodePlay.busy() && gnodePlay.runs[0].readout")
     assert page.evaluate("refused") == []
     page.close()
 

@@ -1,333 +1,319 @@
 "use strict";
-/* The figure that one can play with: its form, its pictures, and a training that leaves the page responsive. */
+/* The figure: its form, and what happens when something in it changes. */
 
 (() => {
   const place = document.getElementById("gnode-play");
-  const X = Float64Array.from(gnodeDigits.pixels, (letter) => (letter.charCodeAt(0) - 97) / 8 - 1);
-  const classes = Uint8Array.from(gnodeDigits.classes);
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
-  const FRAMES = 24; // pictures of a node while it is trained
-  const CHUNK = 12; // milliseconds of training between two pictures
-  const QUIET = 1500; // milliseconds between two messages of the status line while it trains
+  const REST = 400; // milliseconds without a change after which it is told and kept in the link
+  const OPTIONS = {
+    algorithm: { GCN: "GCN (by class)", GN: "GN (no labels)" },
+    rule: { compounding: "compounding", flat: "flat" },
+    other: { "": "no second run", algorithm: "with the other algorithm", rule: "with the other rule", amnesia: "with another A", nodes: "with more or fewer nodes", rate: "with another learning rate", epochs: "with more or fewer epochs", seed: "with another seed" },
+    data: { digits: "small digits, 8 × 8", large: "digits at full size, 16 × 16" },
+    scaling: { none: "as they are", range: "each column to −1 … 1" },
+    column: { last: "last column", first: "first column", none: "no column" },
+  };
+  const options = (name) => Object.entries(OPTIONS[name]).map(([value, text]) => `<option value="${value}">${text}</option>`).join("");
+
+  if (!globalThis.WebAssembly || !globalThis.Worker) {
+    place.innerHTML = `<p class="status">This browser has no WebAssembly or no workers, and nothing can be trained here. The picture below shows what would come.</p>`;
+    return;
+  }
 
   place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "GN and GCN trained in this page");
+  place.setAttribute("aria-label", "A layer that trains in this page");
   place.innerHTML = `
-    <form>
-      <fieldset>
-        <legend>Settings</legend>
-        <div class="settings">
-        <label>Algorithm <select name="algorithm">
-          <option value="GN">GN (no labels)</option><option value="GCN">GCN (by class)</option></select></label>
-        <label>Amnesia factor A <input name="amnesia" type="number" min="0" max="1" step="any" data-step="0.05" value="0.4" required></label>
-        <label>Nodes <input name="nodes" type="number" min="1" max="60" value="20" required></label>
-        <label>Learning rate <input name="rate" type="number" min="0.0005" max="9" step="any" data-step="0.0005" value="0.001" required></label>
-        <label>Epochs <input name="epochs" type="number" min="1" max="1000" value="300" required></label>
-        <label>Seed of the start <input name="seed" type="number" min="0" max="4294967295" value="0" required></label>
-        </div>
-      </fieldset>
-      <div class="buttons">
+    <form novalidate>
+      <div class="settings first">
+        <label>Algorithm <select name="algorithm">${options("algorithm")}</select></label>
+        <label class="slider">Amnesia factor A <span><input type="range" name="amnesia" min="0" max="1" step="0.01"><output></output></span></label>
+        <label>What A multiplies <select name="rule">${options("rule")}</select></label>
         <button type="submit" class="train">Train</button>
-        <button type="button" class="one">Train one node</button>
-        <button type="button" class="again">Start again</button>
       </div>
+      <p class="hint">Compounding: the last node counts A, the one before it A², and so on. Flat: each earlier node counts A. Click a feature to see what it learned from.</p>
+      <div class="runs"><section class="run"></section><section class="run" hidden></section></div>
+      <p class="status" role="status"></p>
+      <div class="node" hidden role="group" aria-labelledby="play-node"><p class="title" id="play-node" tabindex="-1"></p><div class="content"></div></div>
+      <details class="more"><summary>More settings, and a second run beside it</summary>
+        <div class="settings">
+        <label>Rows <select name="data">${options("data")}</select></label>
+        <label>Nodes <input name="nodes" type="number" min="1" max="1000"></label>
+        <label>Learning rate <input name="rate" type="number" min="0.00001" max="9" step="any" data-step="0.0005"></label>
+        <label>Epochs <input name="epochs" type="number" min="1" max="2000"></label>
+        <label>Seed of the start <input name="seed" type="number" min="0" max="4294967295"></label>
+        <label>Beside it <select name="other">${options("other")}</select></label>
+        <label class="value" hidden>Its value <input name="value" type="number" step="any"></label>
+        </div>
+      </details>
+      <details class="own"><summary>Your own rows: a CSV file, images, or USPS</summary>
+        <p>Drop files here or choose them. A CSV file has a row a line, with or without a line of names, and its class in one column. Images become 16 × 16 grey values; the class is the name up to
+        the first _ or -, as in <code>cat_01.png</code>. <code>zip.train.gz</code> of USPS is read as it is. Nothing leaves this page.</p>
+        <div class="settings">
+        <label>Files <input type="file" multiple accept=".csv,.txt,.tsv,.data,.gz,text/*,image/*"></label>
+        <label>Class <select name="column">${options("column")}</select></label>
+        <label>Scaling <select name="scaling">${options("scaling")}</select></label>
+        <button type="button" class="rows-csv" hidden>Rows as CSV</button>
+        </div>
+        <p class="scaling-note"></p>
+      </details>
     </form>
-    <p class="status" role="status"></p>
-    <progress aria-label="Nodes trained" value="0"></progress>
-    <p class="python">The same in Python: <code></code></p>
-    <div role="group" aria-labelledby="play-features">
-      <p class="title" id="play-features">Features, node by node</p>
-      <ol class="features"></ol>
-    </div>
-    <div class="pair">
-    <div role="group" aria-labelledby="play-digit">
-      <p class="title" id="play-digit">A digit and its reconstruction</p>
-      <div class="choice"><label>Digit of row <input class="which" type="number" min="0" max="${classes.length - 1}" value="0"></label>
-      <button type="button" class="next">Next digit</button></div>
-      <div class="digits">
-        <figure><canvas class="original" role="img"></canvas><figcaption></figcaption></figure>
-        <figure><canvas class="running" role="img"></canvas><figcaption></figcaption></figure>
-        <figure><canvas class="best" role="img"></canvas><figcaption></figcaption></figure>
+    <div class="sketching" role="group" aria-labelledby="play-sketch">
+      <p class="title" id="play-sketch">Draw a digit</p>
+      <div class="pad">
+        <div><p class="subtitle">With mouse or finger; or with the arrow keys and the space bar</p><canvas class="sketch" width="256" height="256" tabindex="0" role="application" aria-label="Drawing pad: draw with mouse or finger; or move the pen with the arrow keys and set it down or lift it with the space bar"></canvas>
+        <div class="buttons"><button type="button" class="clear">Clear</button><label>or take row <input class="which" type="number" min="0" value="0"></label></div></div>
+        <div class="strips"><div></div><div></div></div>
       </div>
-      <canvas class="errors plot" role="img"></canvas>
+      <p class="told" role="status"></p>
     </div>
-    <div role="group" aria-labelledby="play-plane">
-      <p class="title" id="play-plane">Outputs of two nodes</p>
-      <div class="choice"><label>Across: node <select class="across"></select></label>
-      <label>Up: node <select class="up"></select></label></div>
-      <canvas class="plane plot" role="img"></canvas>
-      <p class="near"></p>
-    </div>
-    </div>`;
+    <p class="title">Keep it</p>
+    <div class="buttons"><button type="button" class="link">Copy link</button><button type="button" class="png">Features as PNG</button><button type="button" class="gif">Film as GIF</button><button type="button" class="csv">Layer as CSV</button><button type="button" class="copy">Copy Python</button></div>
+    <p class="kept" role="status"></p>
+    <pre class="python" tabindex="0" aria-label="The same layer in Python"><code></code></pre>`;
   const find = (selector) => place.querySelector(selector);
   const form = find("form");
-  const [train, one, row, across, up] = [".train", ".one", ".which", ".across", ".up"].map(find);
-
-  const chosen = { across: 1, up: 3 }; // nodes of the plane; a layer with fewer shows others for the time being
-
-  let layer, steps, readout, errors, running, stopAt, spoken, plane, coming;
-  let shownRow = 0;
-
-  const settings = () => {
-    const given = Object.fromEntries(new FormData(form));
-    const { algorithm, ...numbers } = given;
-    return { algorithm, ...Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)])) };
+  const { elements } = form;
+  // Each in a task of its own, so that the page stays responsive.
+  const changed = (run) => {
+    tell();
+    setTimeout(() => run.readout && drawStrips());
+    setTimeout(() => run.readout && explained?.run === run && explain(run, Math.min(explained.i, run.settings.nodes - 1), false));
   };
+  const runs = [...place.querySelectorAll(".run")].map((section) => new gnodeRun.Run(section, { chosen: explain, changed }));
+  const sketch = gnodeSketch(find(".sketch"), () => drawStrips(true));
 
-  /** Forget what was trained, and take the settings as they are now. */
-  function reset() {
-    running = false;
-    plane = null;
-    const wrong = form.querySelector("input:invalid");
-    if (wrong) {
-      labels();
-      say(`A setting is not allowed. ${wrong.labels[0].textContent.trim()}: ${wrong.validationMessage}`);
-      return;
-    }
-    const given = settings();
-    layer = new gnodeTrain.Layer(X, classes, given);
-    steps = layer.train();
-    readout = new gnodeReadout.Readout(X, layer.N);
-    errors = { running: [], best: [] };
-    note();
-    find("progress").max = layer.d2;
-    find(".python code").textContent = inPython(given);
-    find(".features").replaceChildren(...Array.from({ length: layer.d2 }, featureItem));
-    for (const select of [across, up]) {
-      select.replaceChildren(...Array.from({ length: layer.d2 }, (_, i) => new Option(i, i)));
-      select.value = Math.min(chosen[select.className], layer.d2 - 1);
-    }
-    if (across.value === up.value && chosen.across !== chosen.up) across.value = Math.max(0, layer.d2 - 2);
-    say(`Nothing is trained yet: ${layer.N} digits, ${count(layer.d2)}.`);
-    draw();
+  let settings = gnodeSettings.fromHash(location.hash);
+  let rows = null;
+  let files = null;
+  let explained = null;
+  let waiting;
+  let asked = 0;
+  let loading = false;
+
+  const shown = () => runs.filter((run) => !run.place.hidden);
+  const busy = () => loading || shown().some((run) => run.busy);
+
+  /** Put the settings into the form. */
+  function fill() {
+    clearValue(settings.other);
+    for (const [name, value] of Object.entries(settings)) elements[name].value = value;
+    labels();
   }
 
-  function inPython({ algorithm, amnesia, nodes, rate, epochs, seed }) {
-    const [name, rows] = algorithm === "GN" ? ["GreedyByNode", "X"] : ["GreedyByClassByNode", "X, y"];
-    const given = `amnesia=${amnesia}, learning_rate=${rate}, max_epochs=${epochs}, random_state=${seed}`;
-    return `${name}(${nodes}, ${given}).fit(${rows})`;
+  // Of words there are two: the second run has the other one, and there is nothing to fill in.
+  const clearValue = (name) => Object.assign(elements.value, { value: "", type: ["algorithm", "rule"].includes(name) ? "hidden" : "number" });
+
+  function labels() {
+    find("output").textContent = settings.amnesia;
+    elements.value.closest("label").hidden = !gnodeSettings.NUMBERS[settings.other];
+    find(".sketching").hidden = !rows?.side;
+    find(".which").max = rows ? rows.n - 1 : 0;
+    find(".rows-csv").hidden = !rows?.images;
+    find(".train").textContent = busy() ? "Stop" : "Train again";
   }
 
-  function featureItem(_, i) {
-    const item = document.createElement("li");
-    item.innerHTML = `<canvas role="img" width="8" height="8" aria-label="Feature of node ${i}: not trained yet"></canvas>
-      <span>${i}</span>`;
-    return item;
+  /** Take the settings from the form; gives the name of one that is not allowed. */
+  function take() {
+    const taken = { ...settings };
+    for (const name of Object.keys(gnodeSettings.DEFAULTS)) {
+      const field = elements[name];
+      if (name === "value") {
+        taken.value = taken.other && gnodeSettings.parsed(taken.other, field.value);
+        if (taken.value === undefined) return field;
+      } else {
+        const value = field.value === "own" ? "own" : gnodeSettings.parsed(name, field.value);
+        if (value === undefined) return field;
+        taken[name] = value;
+      }
+    }
+    settings = taken;
+    return null;
+  }
+
+  function complain(field) {
+    const range = gnodeSettings.NUMBERS[field.name === "value" ? elements.other.value : field.name];
+    field.setAttribute("aria-invalid", "true");
+    stop();
+    say(`${field.labels[0].firstChild.textContent.trim()}: a number from ${range[0]} to ${range[1]} is needed.`);
+  }
+
+  async function train({ slowly = false } = {}) {
+    stop();
+    const second = Boolean(settings.other);
+    runs[1].place.hidden = !second;
+    find(".runs").classList.toggle("two", second);
+    find(".python code").textContent = gnodeSettings.python(settings, rows);
+    const done = [runs[0].start(settings, rows, { slowly })];
+    if (second) done.push(runs[1].start(gnodeSettings.beside(settings), rows, { slowly }));
+    labels();
+    await Promise.all(done);
+  }
+
+  function stop() {
+    for (const run of runs) run.stop();
+    labels();
+  }
+
+  /** What happened, in words, once it has come to rest. */
+  function tell() {
+    labels();
+    if (busy()) return;
+    clearTimeout(waiting);
+    waiting = setTimeout(() => say(shown().map((run) => run.inWords()).join(" Beside it: ")), shown().some((run) => run.failure) ? 0 : REST);
   }
 
   function say(message) {
-    spoken = performance.now();
+    clearTimeout(waiting);
     find(".status").textContent = message;
   }
 
-  const count = (n) => `${n} node${n === 1 ? "" : "s"}`;
-  const trained = () => `${layer.node} of ${count(layer.d2)} trained`;
-  const over = () => layer.node === layer.d2 || Boolean(layer.failure);
-  const ofClass = (i) => (layer.algorithm === "GCN" ? `class ${layer.classes[layer.subsets[i][0]]}` : "");
-  const shortly = (error) => (!Number.isFinite(error) ? "–" : error < 1000 ? error.toFixed(3) : error.toExponential(1));
+  function explain(run, i, go = true) {
+    if (!run.readout) return;
+    for (const other of runs) for (const button of other.list.querySelectorAll("[aria-pressed]")) button.removeAttribute("aria-pressed");
+    run.list.children[i].firstChild.setAttribute("aria-pressed", "true");
+    explained = { run, i };
+    gnodeExplain.show(find(".node"), run, i);
+    if (go) find(".node .title").focus({ preventScroll: false });
+  }
 
-  /** Mean squared error per pixel over all rows, after the nodes trained so far. */
-  function note() {
-    for (const [name, source] of [["running", layer], ["best", readout]]) {
-      let sum = 0;
-      for (let k = 0; k < layer.N; k++) sum += squared(source.output(k), k);
-      errors[name].push(sum / layer.N);
+  /** The drawn digit, or a row if nothing is drawn, node by node. */
+  function drawStrips(aloud = false) {
+    if (!rows?.side) return;
+    const drawn = sketch.row(rows.side)?.map((value) => rows.low + ((value + 1) / 2) * (rows.high - rows.low));
+    const k = Math.min(rows.n - 1, Math.max(0, Math.round(Number(find(".which").value))));
+    const x = drawn ?? rows.row(k);
+    const said = shown().map((run, at) => (run.readout ? gnodeStrip.show(find(".strips").children[at], run, x) : ""));
+    find(".strips").children[1].hidden = runs[1].place.hidden;
+    if (!drawn) said.unshift(`Row ${k}${rows.y ? `, a ${rows.y[k]}` : ""}.`);
+    clearTimeout(drawStrips.waiting);
+    drawStrips.waiting = setTimeout(() => (find(".told").textContent = said.join(" ")), aloud ? REST : 0);
+  }
+
+  /** Take the rows that the settings name with some changes, then train; rows that cannot be read leave all as it is. */
+  async function begin(changes, { slowly = false } = {}) {
+    const turn = (asked += 1);
+    const wanted = { ...settings, ...changes };
+    loading = true;
+    let found;
+    try {
+      found = await (wanted.data === "own" ? gnodeRows.own(files, wanted) : gnodeRows.named(wanted.data));
+    } catch (error) {
+      if (turn !== asked) return;
+      loading = false;
+      fill();
+      say(`${error.message}${rows ? " The layer above is still that of the rows before." : ""}`);
+      return;
     }
+    if (turn !== asked) return;
+    loading = false;
+    [settings, rows, explained] = [{ ...settings, ...changes }, found, null];
+    if (settings.data === "own" && !elements.data.querySelector("[value=own]")) elements.data.append(new Option("your own rows", "own"));
+    fill();
+    keepLink();
+    find(".node").hidden = true;
+    sketch.clear();
+    find(".scaling-note").textContent = settings.data === "own" ? aboutScale() : "";
+    await train({ slowly });
   }
 
-  const squared = (x, k) => layer.row(k).reduce((sum, value, j) => sum + (value - x[j]) ** 2, 0) / layer.d1;
-
-  function go(until) {
-    if (!form.reportValidity()) return;
-    if (over()) reset();
-    stopAt = until(layer.node);
-    running = true;
-    sayTraining();
-    labels();
-    cancelAnimationFrame(coming);
-    coming = requestAnimationFrame(frame);
+  /** What there is to say of the size of the reader's numbers. */
+  function aboutScale() {
+    const { low, high } = rows.raw;
+    const what = `${gnodeRun.count(rows.n, "row")} of ${rows.d1} numbers between ${Number(low.toPrecision(3))} and ${Number(high.toPrecision(3))}, ${rows.classes.length ? `${rows.classes.length} classes` : "no classes: choose GN"}.`;
+    if (settings.scaling === "range") return `${what} Each column is scaled to −1 … 1, as by MinMaxScaler((-1, 1)).`;
+    if (Math.max(-low, high) > 3) return `${what} Numbers this large saturate the nodes: every output is then −1 or 1. Scale each column to −1 … 1.`;
+    return `${what} Nodes learn best from numbers around zero, not much larger than 1.`;
   }
 
-  function sayTraining() {
-    say(layer.diverged < 0 ? `Training node ${layer.node}: ${trained()}.` : `Node ${layer.node} diverged; seeking a rate that holds.`);
-  }
-
-  function pause() {
-    running = false;
-    say(`Paused: ${trained()}.`);
-    draw();
-  }
-
-  /** Train for some milliseconds, then draw. Where motion is to be reduced, only nodes that are done are drawn. */
-  function frame() {
-    if (!running) return;
-    const until = performance.now() + CHUNK;
-    let step;
-    for (let epochs = 0; performance.now() < until; ) {
-      step = steps.next();
-      if (step.done || step.value === "node") break;
-      if (!still.matches && (epochs += 1) >= layer.nEpochs / FRAMES) break;
-    }
-    const done = step.done || step.value === "node";
-    if (step.value === "node") {
-      readout.add(layer.outputs(layer.node - 1));
-      note();
-    }
-    if (layer.failure && step.done) {
-      running = false;
-      say(inWords(layer.failure));
-    } else if (layer.node === layer.d2) {
-      running = false;
-      say(`Done: ${trained()}. Mean squared error per pixel: running output ${errors.running.at(-1).toFixed(3)},
-        best read-out ${errors.best.at(-1).toFixed(3)}.`);
-    } else if (done && layer.node >= stopAt) {
-      running = false;
-      say(`${trained()}.`);
-    } else if ((done || layer.diverged >= 0) && performance.now() - spoken > QUIET) {
-      sayTraining();
-    }
-    if (done || !still.matches) draw();
-    if (running) coming = requestAnimationFrame(frame);
-  }
-
-  function inWords({ node, epoch, rate, holds }) {
-    return `Node ${node} diverged in epoch ${epoch} at learning rate ${Number(rate.toPrecision(3))}: its weights are no
-      longer finite. Lower the learning rate: about ${Number(holds.toPrecision(2))} holds for this node.`;
-  }
-
-  function labels() {
-    const allowed = form.checkValidity();
-    const begun = allowed && (layer.node > 0 || layer.epoch > 0 || over());
-    train.textContent = running ? "Pause" : begun && over() ? "Train anew" : begun ? "Go on" : "Train";
-    // A button that is really disabled would lose the focus.
-    train.setAttribute("aria-disabled", !allowed);
-    one.setAttribute("aria-disabled", !allowed || running || over());
-  }
-
-  function draw() {
-    labels();
-    find("progress").value = layer.node + layer.epoch / (layer.nEpochs || 1);
-    drawFeatures();
-    drawDigit();
-    drawPlane();
-    drawErrors();
-  }
-
-  function drawErrors() {
-    const last = (values) => shortly(values.at(-1));
-    gnodeDraw.progress(
-      find(".errors"),
-      [
-        { name: "running output", dash: [6, 4], colour: "#b34a00", values: errors.running },
-        { name: "best read-out", dash: [], colour: "#0072b2", values: errors.best },
-      ],
-      layer.d2, "nodes trained", "mean squared error per pixel",
-    );
-    find(".errors").setAttribute("aria-label", `Mean squared error per pixel, all rows, against the number of trained nodes.
-      With ${count(layer.node)}: running output ${last(errors.running)}, best linear read-out ${last(errors.best)}.`);
-  }
-
-  function drawFeatures() {
-    place.querySelectorAll(".features li").forEach((item, i) => {
-      const now = i === layer.node && layer.epoch > 0;
-      const diverged = i === layer.diverged;
-      if (item.classList.contains("done") || (i >= layer.node && !now && !diverged)) return;
-      item.classList.toggle("now", now && !diverged);
-      item.classList.toggle("done", i < layer.node);
-      const canvas = item.querySelector("canvas");
-      const { w } = layer.weights(i);
-      if (diverged) gnodeDraw.cross(canvas, w.length);
-      else gnodeDraw.feature(canvas, w);
-      const rows = `${layer.subsets[i].length} rows${ofClass(i) && ` of ${ofClass(i)}`}`;
-      const state = diverged ? "diverged" : now ? `epoch ${layer.epoch} of ${layer.nEpochs}` : `trained on ${rows}`;
-      canvas.setAttribute("aria-label", `Feature of node ${i}: ${state}`);
-      const note = diverged ? "diverged" : ofClass(i) && `(${ofClass(i)})`;
-      item.querySelector("span").innerHTML = note ? `${i} <span>${note}</span>` : i;
-    });
-  }
-
-  function drawDigit() {
-    const k = shownRow;
-    const pictures = {
-      original: ["The digit", layer.row(k)],
-      running: ["Running output", layer.output(k)],
-      best: ["Best read-out", readout.output(k)],
-    };
-    for (const [name, [title, values]] of Object.entries(pictures)) {
-      const canvas = find(`.${name}`);
-      const error = squared(values, k);
-      if (Number.isFinite(error)) gnodeDraw.digit(canvas, values);
-      else gnodeDraw.cross(canvas, values.length);
-      const caption = name === "original" ? `${title}: a ${classes[k]}` : `${title}: error ${shortly(error)}`;
-      canvas.nextElementSibling.textContent = caption;
-      canvas.setAttribute("aria-label", caption);
-    }
-  }
-
-  function drawPlane() {
-    const [i, j] = [Number(across.value), Number(up.value)];
-    const moved = [i, j].includes(layer.node) ? layer.epoch : 0;
-    const done = Math.min(layer.node, Math.max(i, j) + 1);
-    const state = [i, j, done, moved, layer.diverged, find(".plane").clientWidth].join();
-    if (state === plane) return;
-    plane = state;
-    const [p, q] = [layer.outputs(i), layer.outputs(j)];
-    gnodeDraw.scatter(find(".plane"), p, q, classes, `output of node ${i}`, `output of node ${j}`);
-    find(".near").textContent = [i, j].includes(layer.diverged)
-      ? `Node ${layer.diverged} diverged: it has no outputs.`
-      : Math.max(i, j) >= layer.node
-        ? "These nodes are not both trained yet."
-        : `For ${(100 * sameClass(p, q)).toFixed(0)} % of the digits the nearest neighbour in this plane is of the same class.
-          Standard deviation of the outputs: ${spread(p)} across, ${spread(q)} up.`;
-    find(".plane").setAttribute("aria-label", `Scatter plot: output of node ${i} across and of node ${j} up, one mark for each
-      of ${layer.N} digits. ${find(".near").textContent}`);
-  }
-
-  /** Standard deviation in words: the axes fit themselves to the outputs and do not show it. */
-  function spread(h) {
-    const mean = h.reduce((sum, value) => sum + value, 0) / h.length;
-    return Math.sqrt(h.reduce((sum, value) => sum + (value - mean) ** 2, 0) / h.length).toFixed(2);
-  }
-
-  /** Share of rows whose nearest other row in the plane is of the same class. */
-  function sameClass(p, q) {
-    let same = 0;
-    for (let k = 0; k < p.length; k++) {
-      let [least, nearest] = [Infinity, 0];
-      for (let other = 0; other < p.length; other++) {
-        const distance = (p[k] - p[other]) ** 2 + (q[k] - q[other]) ** 2;
-        if (distance < least && other !== k) [least, nearest] = [distance, other];
-      }
-      same += classes[k] === classes[nearest];
-    }
-    return same / p.length;
+  function keepLink() {
+    clearTimeout(keepLink.waiting);
+    keepLink.waiting = setTimeout(() => history.replaceState(null, "", gnodeSettings.toHash(settings)), REST);
   }
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (running) pause();
-    else go(() => Infinity);
+    if (busy()) {
+      asked += 1; // rows that are being read are not waited for
+      loading = false;
+      stop();
+      say(`Stopped. ${shown().map((run) => run.inWords()).join(" ")}`);
+    } else if (rows) {
+      train({ slowly: !still.matches });
+    }
   });
-  form.addEventListener("input", reset);
-  one.addEventListener("click", () => form.reportValidity() && !running && !over() && go((node) => node + 1));
-  find(".again").addEventListener("click", () => form.reportValidity() && reset());
-  find(".next").addEventListener("click", () => {
-    row.value = shownRow = (shownRow + 1) % classes.length;
-    drawDigit();
+
+  form.addEventListener("input", ({ target }) => {
+    if (target.type === "file") return;
+    if (target.name === "other" || (elements.other.value === target.name && OPTIONS[target.name])) suggest();
+    if (target.name === "data") elements.nodes.value = target.value === "large" ? 200 : 20;
+    for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+    const before = settings;
+    const wrong = take();
+    if (wrong) {
+      complain(wrong);
+    } else if (target.name === "data" || (files && ["scaling", "column"].includes(target.name))) {
+      const { data, nodes, scaling, column } = settings;
+      settings = before;
+      begin({ data: target.name === "data" ? data : "own", nodes, scaling, column });
+    } else {
+      const { data, scaling, column } = before; // of the rows that are there, while others are read
+      if (loading) settings = { ...settings, data, scaling, column };
+      keepLink();
+      if (rows) train();
+    }
   });
-  row.addEventListener("input", () => {
-    if (row.value === "") return;
-    shownRow = Math.min(classes.length - 1, Math.max(0, Math.round(Number(row.value))));
-    if (Number(row.value) !== shownRow) row.value = shownRow;
-    drawDigit();
-  });
-  row.addEventListener("change", () => (row.value = shownRow));
-  for (const select of [across, up]) {
-    select.addEventListener("change", () => {
-      chosen[select.className] = Number(select.value);
-      drawPlane();
-    });
+
+  /** A first value for the setting in which the second run differs. */
+  function suggest() {
+    const name = elements.other.value;
+    const now = name && gnodeSettings.parsed(name, elements[name].value);
+    const value = { "": "", algorithm: now === "GN" ? "GCN" : "GN", rule: now === "flat" ? "compounding" : "flat", amnesia: now === 1 ? 0 : 1, nodes: Math.ceil(now / 2), rate: now * 3, epochs: Math.ceil(now / 10), seed: now + 1 }[name];
+    clearValue(name);
+    elements.value.value = value;
   }
+
+  function open(given) {
+    if (!given.length) return;
+    files = [...given];
+    const usps = files.length === 1 && /^zip\.(train|test)(\.gz)?$/.test(files[0].name);
+    say(`Reading ${gnodeRun.count(files.length, "file")}.`);
+    begin({ data: "own", ...(usps ? { column: "first", nodes: 200 } : {}) });
+  }
+
+  find("[type=file]").addEventListener("change", ({ target }) => open(target.files));
+  place.addEventListener("dragover", (event) => event.preventDefault());
+  place.addEventListener("drop", (event) => {
+    event.preventDefault();
+    find(".own").open = true;
+    open(event.dataTransfer.files);
+  });
+
+  find(".clear").addEventListener("click", () => (sketch.clear(), drawStrips(true)));
+  find(".which").addEventListener("input", () => (sketch.clear(), drawStrips(true)));
+
+  const keep = (selector, act) =>
+    find(selector).addEventListener("click", async () => {
+      if (!runs[0].layer && selector !== ".link" && selector !== ".copy") find(".kept").textContent = "There is no layer yet.";
+      else find(".kept").textContent = (await act(runs[0])) ?? "";
+    });
+  async function copy(text, what) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return `${what} copied.`;
+    } catch {
+      return `This browser lets no page copy: ${text}`;
+    }
+  }
+  keep(".link", () => {
+    const link = new URL(gnodeSettings.toHash(settings), location.href).href;
+    return copy(link, settings.data === "own" ? "Link (the settings, not your rows)" : "Link");
+  });
+  keep(".copy", () => copy(find(".python code").textContent, "Python"));
+  keep(".png", (run) => gnodeSave.png(run));
+  keep(".gif", (run) => gnodeSave.gif(run));
+  keep(".csv", (run) => gnodeSave.csv(run));
+  find(".rows-csv").addEventListener("click", () => gnodeSave.rowsAsCsv(rows));
+
   // Any number is allowed in these fields; the arrow keys go in steps.
   for (const field of form.querySelectorAll("[data-step]")) {
     field.addEventListener("keydown", (event) => {
@@ -335,14 +321,16 @@
       if (!way) return;
       event.preventDefault();
       const step = Number(field.dataset.step);
-      const next = (Math.round(Number(field.value) / step) + way) * step;
-      field.value = Number(Math.min(field.max, Math.max(field.min, next)).toPrecision(6));
+      field.value = Number(Math.min(field.max, Math.max(field.min, (Math.round(Number(field.value) / step) + way) * step)).toPrecision(6));
       field.dispatchEvent(new Event("input", { bubbles: true }));
     });
   }
-  window.addEventListener("resize", draw);
+  addEventListener("hashchange", () => {
+    begin(gnodeSettings.fromHash(location.hash));
+  });
 
   document.documentElement.classList.add("gnode-play-live");
-  reset();
-  window.gnodePlay = { start: () => gnodeTrain.start(layer.d1, layer.d2, settings().seed), layer: () => layer };
+  fill();
+  begin({}, { slowly: !still.matches });
+  window.gnodePlay = { runs, settings: () => settings, rows: () => rows, busy };
 })();

@@ -1,59 +1,88 @@
 "use strict";
-/* The best that can be read out of the nodes trained so far: X from their outputs by linear least squares. */
+/* What can be read out of the nodes' outputs: the rows and their classes, from the first m nodes for every m at once.
 
-const gnodeReadout = (() => {
-  const { dot, meanRow } = gnodeTrain;
-  const RIDGE = 1e-8; // times N: nodes that are all alike have no unique least squares
+   G = L L^T holds the inner products of the centred outputs, C those with the rows and, behind them, with the classes
+   (one column each). The least squares from the first m nodes is mean + u_1 Y_1 + ... + u_m Y_m with Y = L^-1 C and, for
+   one row's outputs h, u = L^-1 (h - mean): node after node adds its part. L and Y are given row after row. */
 
-  class Readout {
-    constructor(X, N) {
-      Object.assign(this, { X, N, d1: X.length / N, outputs: [], means: [], gram: [], cross: [], weights: [] });
-      this.mean = meanRow(X, [...Array(N).keys()], this.d1);
+function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept, decoder, codes, n_classes, amnesia, amnesia_rule }) {
+  const RIDGE = 1e-8; // times n: nodes that are all alike have no unique least squares
+  const H = layer.outputs(X, n, components, intercept);
+  const width = d1 + n_classes;
+  const targets = new Float64Array(n * width);
+  for (let k = 0; k < n; k++) {
+    for (let j = 0; j < d1; j++) targets[k * width + j] = X[k * d1 + j];
+    if (n_classes) targets[k * width + d1 + codes[k]] = 1;
+  }
+  const [mean, target] = [means(H, d2), means(targets, width)];
+  const centred = new Float64Array(d2 * n); // a node's outputs in a row
+  for (let i = 0; i < d2; i++) for (let k = 0; k < n; k++) centred[i * n + k] = H[k * d2 + i] - mean[i];
+  const Y = product(centred, d2, targets, width); // the outputs are centred, so that the targets need not be
+  const L = product(centred, d2, null, d2, { transposed: true, symmetric: true });
+  for (let i = 0; i < d2; i++) {
+    for (let j = 0; j <= i; j++) {
+      let sum = L[i * d2 + j] + (i === j ? RIDGE * n : 0);
+      for (let k = 0; k < j; k++) sum -= L[i * d2 + k] * L[j * d2 + k];
+      L[i * d2 + j] = i === j ? Math.sqrt(Math.max(sum, RIDGE * n)) : sum / L[j * d2 + j];
     }
+    for (let k = 0; k < i; k++) for (let c = 0; c < width; c++) Y[i * width + c] -= L[i * d2 + k] * Y[k * width + c];
+    for (let c = 0; c < width; c++) Y[i * width + c] /= L[i * d2 + i];
+  }
+  return { H, mean, target, L, Y, best: best(), running: running(), right: rightly(), redundancy: redundancy() };
 
-    /** Take in the outputs (N) of one more node and solve again. */
-    add(h) {
-      const { X, N, d1 } = this;
-      const mean = h.reduce((sum, value) => sum + value, 0) / N;
-      const centred = h.map((value) => value - mean);
-      const cross = new Float64Array(d1);
-      for (let k = 0; k < N; k++) for (let j = 0; j < d1; j++) cross[j] += centred[k] * (X[k * d1 + j] - this.mean[j]);
-      this.outputs.push(centred);
-      this.means.push(mean);
-      this.cross.push(cross);
-      this.gram.push(this.outputs.map((other) => dot(centred, other)));
-      this.weights = solve(this.gram, this.cross, RIDGE * N);
-    }
-
-    /** Reconstruction of row k. */
-    output(k) {
-      const x = Float64Array.from(this.mean);
-      this.weights.forEach((weights, i) => weights.forEach((weight, j) => (x[j] += this.outputs[i][k] * weight)));
-      return x;
-    }
+  function means(A, columns) {
+    const sums = new Float64Array(columns);
+    for (let at = 0; at < A.length; at++) sums[at % columns] += A[at];
+    return sums.map((sum) => sum / n);
   }
 
-  /** Solve (G + ridge I) D = C by Cholesky; G symmetric, its lower half given, C and D lists of rows. */
-  function solve(G, C, ridge) {
-    const n = G.length;
-    const L = G.map((row) => row.slice());
-    const D = C.map((row) => row.slice());
-    const subtract = (target, row, factor) => row.forEach((value, j) => (target[j] -= factor * value));
-    for (let i = 0; i < n; i++) {
-      for (let j = 0; j <= i; j++) {
-        let sum = G[i][j] + (i === j ? ridge : 0);
-        for (let k = 0; k < j; k++) sum -= L[i][k] * L[j][k];
-        L[i][j] = i === j ? Math.sqrt(sum) : sum / L[j][j];
+  /** Mean squared error per feature of the least squares from all nodes. */
+  function best() {
+    let left = 0;
+    for (let k = 0; k < n; k++) for (let j = 0; j < d1; j++) left += (X[k * d1 + j] - target[j]) ** 2;
+    for (let i = 0; i < d2; i++) for (let j = 0; j < d1; j++) left -= Y[i * width + j] ** 2;
+    return Math.max(0, left) / (n * d1);
+  }
+
+  /** The same of the running output after the last node, as `inverse_transform` gives it. */
+  function running() {
+    const shares = Float32Array.from({ length: d2 }, (_, i) => (i === d2 - 1 ? 1 : amnesia_rule === "flat" ? amnesia : amnesia ** (d2 - 1 - i)));
+    const output = product(H.map((h, at) => h * shares[at % d2]), n, decoder, d1);
+    return output.reduce((sum, value, at) => sum + (value - X[at]) ** 2, 0) / (n * d1);
+  }
+
+  /** Share of the rows whose class has the largest score; null without classes. */
+  function rightly() {
+    if (!n_classes) return null;
+    const weights = Float64Array.from({ length: d2 * n_classes }, (_, at) => Y[Math.floor(at / n_classes) * width + d1 + (at % n_classes)]);
+    for (let i = d2 - 1; i >= 0; i--) {
+      for (let c = 0; c < n_classes; c++) {
+        for (let k = i + 1; k < d2; k++) weights[i * n_classes + c] -= L[k * d2 + i] * weights[k * n_classes + c]; // L^-T Y
+        weights[i * n_classes + c] /= L[i * d2 + i];
       }
-      for (let k = 0; k < i; k++) subtract(D[i], D[k], L[i][k]);
-      D[i] = D[i].map((value) => value / L[i][i]);
     }
-    for (let i = n - 1; i >= 0; i--) {
-      for (let k = i + 1; k < n; k++) subtract(D[i], D[k], L[k][i]);
-      D[i] = D[i].map((value) => value / L[i][i]);
+    const scores = product(Float64Array.from(H, (h, at) => h - mean[at % d2]), n, weights, n_classes);
+    let right = 0;
+    for (let k = 0; k < n; k++) {
+      let named = 0;
+      for (let c = 1; c < n_classes; c++) if (scores[k * n_classes + c] + target[d1 + c] > scores[k * n_classes + named] + target[d1 + named]) named = c;
+      right += named === codes[k];
     }
-    return D;
+    return right / n;
   }
 
-  return { Readout };
-})();
+  /** Mean absolute cosine between two features; null for one. */
+  function redundancy() {
+    if (d2 < 2) return null;
+    const W = Float64Array.from(components);
+    for (let i = 0; i < d2; i++) {
+      const w = W.subarray(i * d1, (i + 1) * d1);
+      const length = Math.sqrt(w.reduce((sum, value) => sum + value * value, 0)) || 1;
+      w.forEach((value, j) => (w[j] = value / length));
+    }
+    const cosines = product(W, d2, null, d2, { transposed: true, symmetric: true });
+    let sum = 0;
+    for (let i = 0; i < d2; i++) for (let j = 0; j < i; j++) sum += Math.abs(cosines[i * d2 + j]);
+    return sum / ((d2 * (d2 - 1)) / 2);
+  }
+}

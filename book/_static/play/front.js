@@ -1,0 +1,54 @@
+"use strict";
+/* The figure in small, on the book's first page: one layer, and the slider. */
+
+(() => {
+  const place = document.querySelector("#gnode-play.front");
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+  if (!place) return;
+  if (!globalThis.WebAssembly || !globalThis.Worker) {
+    place.remove();
+    return;
+  }
+
+  place.setAttribute("role", "region");
+  place.setAttribute("aria-label", "A layer that trains in this page");
+  place.innerHTML = `
+    <form>
+      <div class="settings first">
+        <label class="slider">Amnesia factor A <span><input type="range" min="0" max="1" step="0.01" value="0.4"><output>0.4</output></span></label>
+        <button type="submit" class="train">Stop</button>
+      </div>
+    </form>
+    <section class="run"></section>
+    <p class="status" role="status"></p>`;
+  const find = (selector) => place.querySelector(selector);
+  const slider = find("input");
+  const button = find(".train");
+  const link = place.nextElementSibling?.querySelector("a"); // to the whole figure
+  const run = new gnodeRun.Run(find(".run"), { chosen: () => link?.click(), changed: tell });
+
+  function tell() {
+    button.textContent = run.busy ? "Stop" : "Train again";
+    if (!run.busy) find(".status").textContent = run.inWords();
+  }
+
+  async function train(slowly) {
+    const rows = await gnodeRows.named("digits");
+    const done = run.start({ ...gnodeSettings.DEFAULTS, amnesia: Number(slider.value) }, rows, { slowly });
+    tell();
+    await done;
+  }
+
+  slider.addEventListener("input", () => {
+    find("output").textContent = slider.value;
+    train(false);
+  });
+  find("form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (!run.busy) return train(!still.matches);
+    run.stop();
+    tell();
+  });
+  train(!still.matches);
+  window.gnodeFront = run;
+})();

@@ -1,0 +1,42 @@
+"use strict";
+/* The rows to train on: the digits of the page, the same at full size, or the reader's own. */
+
+const gnodeRows = (() => {
+  const LARGE = 7291; // rows of USPS, the paper's data
+  const known = {};
+
+  /** What every part of the page takes for granted of some rows. */
+  function complete({ y, ...rest }) {
+    const { classes, codes } = y ? gnodePartition().encoded(y) : { classes: [], codes: new Int32Array(0) };
+    return { ...rest, y, classes, codes, row: (k) => rest.X.subarray(k * rest.d1, (k + 1) * rest.d1) };
+  }
+
+  function digits() {
+    const letters = new TextEncoder().encode(gnodeDigits.pixels);
+    const X = Float32Array.from(letters, (letter) => (letter - 97) / 8 - 1);
+    const y = Array.from(gnodeDigits.classes, Number);
+    return complete({ X, n: y.length, d1: 64, y, side: 8, low: -1, high: 1, name: "the small digits" });
+  }
+
+  async function large() {
+    const { X, y } = (known.digits ??= digits());
+    const built = await gnodeTask("large", { X, n: LARGE, y });
+    return complete({ ...built, low: -1, high: 1, name: "the digits at full size" });
+  }
+
+  /** Rows of a name, "digits" or "large", built when they are first asked for. */
+  async function named(name) {
+    return (known[name] ??= name === "large" ? await large() : digits());
+  }
+
+  /** Rows of files; rejects with a message for the reader. */
+  async function own(files, { column, scaling, side = 16 }) {
+    const read = await gnodeTask("table", { files, column, scaling, side });
+    // Colours of what is scaled: its own range; outliers of raw numbers would make everything else pale.
+    const range = scaling === "range" ? { low: -1, high: 1 } : { low: read.low, high: read.high };
+    const csv = read.csv ?? { name: "gnode-rows.csv", delimiter: ",", headed: false, column: read.y ? "last" : "none" };
+    return complete({ ...read, ...range, raw: { low: read.low, high: read.high }, csv, images: !read.csv, name: read.csv ? read.csv.name : `${files.length} images` });
+  }
+
+  return { named, own };
+})();

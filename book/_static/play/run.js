@@ -1,0 +1,132 @@
+"use strict";
+/* One run: it trains a layer, shows the features as they come, and then what can be read out of the nodes. */
+
+const gnodeRun = (() => {
+  const PACE = 80; // milliseconds between two features where they are shown one by one
+  const FRAME = 8; // milliseconds of drawing in one frame
+  const shortly = (error) => (error < 1000 ? error.toFixed(3) : error.toExponential(1));
+  const count = (n, what) => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
+
+  class Run {
+    /** `place` gets the run's heading, features and facts; `chosen(run, i)` is called when a feature is clicked. */
+    constructor(place, { chosen, changed }) {
+      Object.assign(this, { place, chosen, changed, shown: 0, layer: null, readout: null, busy: false, failure: "" });
+      place.innerHTML = `<p class="title"></p><ol class="features"></ol><p class="facts"></p>`;
+      this.list = place.querySelector("ol");
+      this.list.addEventListener("click", ({ target }) => {
+        const button = target.closest("button");
+        if (button && Number(button.value) < this.shown) this.chosen(this, Number(button.value));
+      });
+    }
+
+    stop() {
+      this.control?.abort(new DOMException("stopped", "AbortError"));
+      cancelAnimationFrame(this.coming);
+      clearTimeout(this.waiting);
+      this.busy = false;
+    }
+
+    /** Train anew; features come one by one if `slowly`, and each as soon as it can be otherwise. Resolves at the end. */
+    async start(settings, rows, { slowly }) {
+      this.stop();
+      const control = (this.control = new AbortController());
+      Object.assign(this, { settings, rows, nodes: [], shown: 0, layer: null, readout: null, failure: "", busy: true });
+      this.begun = performance.now();
+      this.place.querySelector(".title").textContent = gnodeSettings.inWords(settings);
+      this.place.querySelector(".facts").textContent = "";
+      this.list.setAttribute("aria-label", `Features of ${gnodeSettings.inWords(settings)}`);
+      this.items();
+      const drawn = new Promise((resolve) => (this.drawn = resolve));
+      const onNode = (node) => {
+        this.nodes.push(node);
+        if (this.nodes.length === this.shown + 1) this.next(slowly);
+      };
+      try {
+        const layer = await gnode.train({ ...gnodeSettings.forTraining(settings, rows), onNode, signal: control.signal });
+        await drawn;
+        if (control.signal.aborted) return;
+        this.layer = layer;
+        this.ended = performance.now();
+        this.busy = false;
+        this.changed(this);
+        const readout = await gnodeTask("readout", this.forReadout(), { signal: control.signal });
+        this.readout = readout;
+        this.facts();
+      } catch (error) {
+        if (control.signal.aborted) return;
+        this.busy = false;
+        this.failure = error.message;
+      }
+      this.changed(this);
+    }
+
+    forReadout() {
+      const { X, n, d1, codes, classes } = this.rows;
+      const { components, intercept, decoder } = this.layer;
+      const { amnesia, rule, nodes } = this.settings;
+      return { X, n, d1, d2: nodes, components, intercept, decoder, codes, n_classes: classes.length, amnesia, amnesia_rule: rule };
+    }
+
+    /** A place for each feature; those of the last training stay until the new ones come. */
+    items() {
+      const { nodes } = this.settings;
+      while (this.list.children.length > nodes) this.list.lastChild.remove();
+      const item = document.createElement("template");
+    item.innerHTML = `<li><button type="button" aria-disabled="true"><canvas width="1" height="1" aria-hidden="true"></canvas><span></span></button></li>`;
+    for (let i = this.list.children.length; i < nodes; i++) {
+      const button = this.list.appendChild(item.content.firstChild.cloneNode(true)).firstChild;
+      button.value = button.lastChild.textContent = i;
+      button.setAttribute("aria-label", `Node ${i}: not trained yet`);
+    }
+    for (const button of this.list.querySelectorAll("[aria-pressed]")) button.removeAttribute("aria-pressed");
+    }
+
+    /** Show what has come, as much as fits into a frame; one by one if slowly. */
+    next(slowly) {
+      const show = () => {
+        const until = performance.now() + FRAME;
+        do this.show(this.shown); while (!slowly && this.shown < this.nodes.length && performance.now() < until);
+        if (this.shown === this.settings.nodes) this.drawn();
+        else if (this.shown < this.nodes.length) this.next(slowly);
+      };
+      if (slowly) this.waiting = setTimeout(show, PACE);
+      else this.coming = requestAnimationFrame(show);
+    }
+
+    show(i) {
+      const { component, rows } = this.nodes[i];
+      const button = this.list.children[i].firstChild;
+      gnodeDraw.feature(button.firstChild, component, this.rows.side);
+      const name = this.className(rows);
+      button.lastChild.textContent = name ? `${i} · ${name}` : i;
+      button.removeAttribute("aria-disabled");
+      button.setAttribute("aria-label", `Node ${button.lastChild.textContent}: feature from ${count(rows.length, "row")}${name && ` of class ${name}`}`);
+      this.shown = i + 1;
+    }
+
+    /** The class of a node's rows; empty for GN. */
+    className(rows) {
+      return this.settings.algorithm === "GCN" ? String(this.rows.y[rows[0]]) : "";
+    }
+
+    facts() {
+      const { best, running, right, redundancy } = this.readout;
+      const said = [`Squared error per ${this.rows.side ? "pixel" : "column"}: running output ${shortly(running)}, best read-out ${shortly(best)}.`];
+      if (right !== null) said.push(`A linear read-out of the nodes gets ${(100 * right).toFixed(0)} % of these rows right.`);
+      if (redundancy !== null) said.push(`Features overlap by ${redundancy.toFixed(2)} (mean absolute cosine).`);
+      this.place.querySelector(".facts").textContent = said.join(" ");
+    }
+
+    /** What happened, in a sentence. */
+    inWords() {
+      if (this.failure) return this.failure;
+      if (!this.layer) return `${count(this.shown, "node")} of ${this.settings.nodes} shown.`;
+      const left = this.settings.algorithm === "GCN" ? this.rows.classes.slice(this.settings.nodes) : [];
+      const missed = left.length ? ` No node learns from the class${left.length > 1 ? "es" : ""} ${left.join(", ")}: ask for ${this.rows.classes.length} nodes or more.` : "";
+      const updates = this.layer.n_updates.reduce((sum, n) => sum + n, 0);
+      return `${this.settings.algorithm} trained ${count(this.settings.nodes, "node")} on ${count(this.rows.n, "row")} of ${this.rows.d1} numbers in ${this.layer.seconds.toPrecision(2)} s: ${count(updates, "update")}.${missed}`;
+    }
+  }
+
+  return { Run, count };
+})();

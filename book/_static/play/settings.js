@@ -1,0 +1,103 @@
+"use strict";
+/* The settings of a run: in the form, in the link, and as the lines of Python that train the same layer. */
+
+const gnodeSettings = (() => {
+  const DEFAULTS = {
+    data: "digits", algorithm: "GCN", amnesia: 0.4, rule: "compounding", nodes: 20, rate: 0.001, epochs: 300, seed: 0,
+    other: "", value: "", scaling: "none", column: "last",
+  };
+  const NUMBERS = { amnesia: [0, 1], nodes: [1, 1000], rate: [1e-5, 9], epochs: [1, 2000], seed: [0, 4294967295] };
+  const WORDS = {
+    data: ["digits", "large"], algorithm: ["GCN", "GN"], rule: ["compounding", "flat"], other: ["", "algorithm", "rule", ...Object.keys(NUMBERS)],
+    scaling: ["none", "range"], column: ["last", "first", "none"],
+  };
+  const WHOLE = ["nodes", "epochs", "seed"];
+
+  /** A setting's value from text; undefined if it is not allowed. */
+  function parsed(name, text) {
+    if (WORDS[name]) return WORDS[name].includes(text) ? text : undefined;
+    const [least, most] = NUMBERS[name];
+    const value = text.trim() === "" ? NaN : Number(text);
+    return value >= least && value <= most && (!WHOLE.includes(name) || Number.isInteger(value)) ? value : undefined;
+  }
+
+  /** Settings from the part of the link behind #; what is missing or not allowed is as at first. */
+  function fromHash(hash) {
+    const settings = { ...DEFAULTS };
+    const given = new URLSearchParams(hash.replace(/^#/, ""));
+    if (given.get("data") === "large") settings.nodes = 200;
+    for (const [name, text] of given) {
+      const value = name in DEFAULTS && name !== "value" ? parsed(name, text) : undefined;
+      if (value !== undefined) settings[name] = value;
+    }
+    const value = settings.other && parsed(settings.other, given.get("value") ?? "");
+    return value === undefined ? { ...settings, other: "" } : { ...settings, value };
+  }
+
+  /** The link's part behind #. It names no file: own rows are not in it. */
+  function toHash(settings) {
+    const own = settings.data === "own";
+    const left = [...(own ? ["data"] : ["scaling", "column"]), ...(settings.other ? [] : ["other", "value"])];
+    return `#${new URLSearchParams(Object.keys(DEFAULTS).filter((name) => !left.includes(name)).map((name) => [name, settings[name]]))}`;
+  }
+
+  /** Settings of the second run: the first's with one changed. */
+  const beside = (settings) => ({ ...settings, [settings.other]: settings.value });
+
+  /** What `gnode.train` is given. */
+  function forTraining({ algorithm, amnesia, rule, nodes, rate, epochs, seed }, { X, n, d1, y }) {
+    return {
+      algorithm, X, n_samples: n, n_features: d1, y: y ?? undefined, n_components: nodes, amnesia, amnesia_rule: rule,
+      learning_rate: rate, max_epochs: epochs, random_state: seed,
+    };
+  }
+
+  const inWords = ({ algorithm, amnesia, rule, nodes, rate, epochs, seed }) =>
+    `${algorithm}, A = ${amnesia}${rule === "flat" ? " (flat)" : ""}, ${nodes} node${nodes === 1 ? "" : "s"}, rate ${rate}, ${epochs} epochs, seed ${seed}`;
+
+  const ROWS = {
+    digits: `digits = load("digits")
+X, y = digits.X_train.astype("float32"), digits.y_train`,
+    large: `digits = load("digits")
+big = digits.X_train.reshape(-1, 8, 8).repeat(2, 1).repeat(2, 2)
+big = np.pad(big, ((0, 0), (2, 2), (2, 2)), constant_values=-1)
+for axis in (1, 2):
+    big = (np.roll(big, 1, axis) + 2 * big + np.roll(big, -1, axis)) / 4
+shifts = (0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (1, 1)
+X = np.concatenate([np.roll(big, shift, (1, 2))[:, 2:-2, 2:-2] for shift in shifts])
+X = X.reshape(-1, 256)[:7291].astype("float32")
+y = np.tile(digits.y_train, 6)[:7291]`,
+  };
+
+  /** Rows of the reader's own file. */
+  function ownRows({ csv, d1 }, scaling) {
+    const { name, delimiter, headed, column } = csv;
+    const options = [JSON.stringify(name), ...(delimiter === " " ? [] : [`delimiter=${JSON.stringify(delimiter)}`]), ...(headed ? ["skiprows=1"] : [])];
+    const [inputs, classes] = { last: ["[:, :-1]", "[:, -1]"], first: ["[:, 1:]", "[:, 0]"], none: ["", ""] }[column];
+    return [
+      `rows = np.char.strip(np.loadtxt(${options.join(", ")}, dtype=str, comments=None, quotechar='"', ndmin=2))`,
+      `X${classes && ", y"} = rows${inputs}.astype(float)${classes && `, rows${classes}`}`,
+      ...(scaling === "range" ? ["X = MinMaxScaler((-1, 1)).fit_transform(X)"] : []),
+      'X = X.astype("float32")',
+    ].join("\n");
+  }
+
+  /** The same layer in Python. */
+  function python({ data, algorithm, amnesia, rule, nodes, rate, epochs, seed, scaling }, rows) {
+    const [name, given] = algorithm === "GN" ? ["GreedyByNode", "X"] : ["GreedyByClassByNode", "X, y"];
+    const reading = rule === "flat" ? ', reading=Reading(amnesia_rule="flat")' : "";
+    return [
+      ...(data === "digits" ? [] : ["import numpy as np"]),
+      ...(data === "own" && scaling === "range" ? ["from sklearn.preprocessing import MinMaxScaler"] : []),
+      `from gnode import ${name}${reading && ", Reading"}`,
+      ...(data === "own" ? [] : ["from gnode.datasets import load"]),
+      "",
+      ROWS[data] ?? ownRows(rows, scaling),
+      `layer = ${name}(`,
+      `    ${nodes}, amnesia=${amnesia}, learning_rate=${rate}, max_epochs=${epochs}, random_state=${seed}${reading}`,
+      `).fit(${given})`,
+    ].join("\n");
+  }
+
+  return { DEFAULTS, NUMBERS, WORDS, beside, forTraining, fromHash, inWords, parsed, python, toHash };
+})();

@@ -1,0 +1,91 @@
+"use strict";
+/* A pad to draw a digit on, with mouse, finger or keys. What is drawn becomes a row as the digits' own rows were made: a
+   picture of 32 x 32 black and white points, fitted to its frame, counted in blocks. */
+
+function gnodeSketch(canvas, changed) {
+  const POINTS = 32;
+  const SIZE = 256;
+  const PEN = 26;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  let [pen, last, empty] = [{ x: SIZE / 2, y: SIZE / 2, down: false }, null, true];
+
+  function clear() {
+    canvas.width = canvas.height = SIZE;
+    context.fillStyle = "#ffffff";
+    context.fillRect(0, 0, SIZE, SIZE);
+    Object.assign(context, { lineWidth: PEN, lineCap: "round", lineJoin: "round", strokeStyle: "#000000" });
+    empty = true;
+  }
+
+  function stroke(from, to) {
+    context.beginPath();
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y);
+    context.stroke();
+    empty = false;
+  }
+
+  function place({ clientX, clientY }) {
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    return { x: ((clientX - left) / width) * SIZE, y: ((clientY - top) / height) * SIZE };
+  }
+
+  canvas.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    canvas.focus({ preventScroll: true });
+    canvas.setPointerCapture(event.pointerId);
+    last = place(event);
+    stroke(last, last);
+    changed();
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    if (!last) return;
+    for (const one of event.getCoalescedEvents?.() ?? [event]) {
+      const to = place(one);
+      stroke(last, to);
+      last = to;
+    }
+    changed();
+  });
+  for (const end of ["pointerup", "pointercancel"]) canvas.addEventListener(end, () => (last = null));
+
+  // The arrow keys move a pen; the space bar sets it down and lifts it.
+  canvas.addEventListener("keydown", (event) => {
+    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    if (!way && event.key !== " ") return;
+    event.preventDefault();
+    const before = { ...pen };
+    if (!way) pen.down = !pen.down;
+    else for (const [axis, step] of [["x", way[0]], ["y", way[1]]]) pen[axis] = Math.min(SIZE - 8, Math.max(8, pen[axis] + 16 * step));
+    if (pen.down) {
+      stroke(before, pen);
+      changed();
+    }
+  });
+
+  /** The drawing as a row of side x side numbers from -1 (paper) to 1 (ink); null if nothing is drawn. */
+  function row(side) {
+    if (empty) return null;
+    const { data } = context.getImageData(0, 0, SIZE, SIZE);
+    const ink = (x, y) => data[4 * (y * SIZE + x)] < 128;
+    let [left, right, top, bottom] = [SIZE, -1, SIZE, -1];
+    for (let y = 0; y < SIZE; y++) {
+      for (let x = 0; x < SIZE; x++) if (ink(x, y)) [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+    }
+    const extent = Math.max(right - left, bottom - top) + 1;
+    const [x0, y0] = [(left + right + 1 - extent) / 2, (top + bottom + 1 - extent) / 2];
+    const at = (point, start) => Math.floor(start + ((point + 0.5) / POINTS) * extent);
+    const counts = new Float32Array(side * side);
+    const block = POINTS / side;
+    for (let v = 0; v < POINTS; v++) {
+      for (let u = 0; u < POINTS; u++) {
+        const [x, y] = [at(u, x0), at(v, y0)];
+        if (x >= 0 && y >= 0 && x < SIZE && y < SIZE && ink(x, y)) counts[Math.floor(v / block) * side + Math.floor(u / block)] += 1;
+      }
+    }
+    return counts.map((count) => (2 * count) / block ** 2 - 1);
+  }
+
+  clear();
+  return { clear, row, isEmpty: () => empty };
+}

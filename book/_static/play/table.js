@@ -1,0 +1,163 @@
+"use strict";
+/* Rows from the reader's files, and the digits at full size; all in a worker, and nothing leaves the page. */
+
+function gnodeTable() {
+  const MOST_BYTES = 200e6;
+  const MOST_NUMBERS = 3e7;
+  const MOST_IMAGES = 5000;
+  const MOST_CLASSES = 100;
+  const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
+  const MISSING = /^(|nan|na|n\/a|null|none|\?|[-+]?inf(inity)?)$/i;
+  const mega = (bytes) => `${Math.round(bytes / 1e6)} MB`;
+  const refuse = (why) => {
+    throw Object.assign(new Error(why), { name: "FileError" });
+  };
+
+  /** Read images, or one file of numbers; `column` has the class: "last", "first" or "none"; `scaling`: "none", "range". */
+  async function read(files, { column, scaling, side }) {
+    if (!files.length) refuse("No file was given.");
+    const bytes = files.reduce((sum, file) => sum + file.size, 0);
+    if (bytes > MOST_BYTES) refuse(`${mega(bytes)} are too much for a page: at most ${mega(MOST_BYTES)}.`);
+    const images = files.filter((file) => file.type.startsWith("image/"));
+    if (images.length && images.length < files.length) refuse("Give either images or one file of numbers, not both.");
+    const table = images.length ? await pixels(images, side) : numbers(files, await text(files), column);
+    const { values, ...rest } = table;
+    return { ...rest, X: Float32Array.from(scaling === "range" ? ranged(values, table.d1) : values), ...extremes(values) };
+  }
+
+  async function text(files) {
+    const [file, ...others] = files;
+    if (others.length) refuse(`${files.length} files of numbers: give one at a time.`);
+    if (!file.size) refuse(`${file.name} is empty.`);
+    let content;
+    if (/\.gz$/i.test(file.name)) {
+      try {
+        content = await new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).text();
+      } catch {
+        refuse(`${file.name} cannot be unpacked: it is no gzip file, or damaged.`);
+      }
+    } else {
+      content = await file.text();
+    }
+    if (/[\0\ufffd]/.test(content.slice(0, 10000))) refuse(`${file.name} is no text: give a CSV file, or images.`);
+    return content.replace(/^\ufeff/, "");
+  }
+
+  /** A table of numbers with a class in one column: a line a row, with or without a line of names. */
+  function numbers([{ name }], content, column) {
+    const lines = content.split(/\r\n|\n|\r/).map((line, at) => [line.trim(), at + 1]).filter(([line]) => line);
+    if (!lines.length) refuse(`${name} is empty.`);
+    const delimiter = [",", ";", "\t"].find((mark) => lines[0][0].includes(mark)) ?? " ";
+    const cells = (line) => (delimiter === " " ? line.split(/\s+/) : line.split(delimiter)).map((cell) => cell.trim().replace(/^(["'])(.*)\1$/, "$2"));
+    const first = cells(lines[0][0]);
+    const width = first.length;
+    const at = { last: width - 1, first: 0, none: -1 }[column];
+    const d1 = width - (at < 0 ? 0 : 1);
+    if (d1 < 1) refuse(`${name} has one column only: a row needs numbers${at < 0 ? "" : " and a class"}, separated by commas, semicolons, tabs or spaces.`);
+    const isNumber = (cell) => NUMBER.test(cell) || MISSING.test(cell);
+    const headed = first.every((cell, j) => j === at || !isNumber(cell));
+    const rows = headed ? lines.slice(1) : lines;
+    if (rows.length < 2) refuse(`${name} has ${rows.length} row${rows.length === 1 ? "" : "s"} of numbers: at least two are needed.`);
+    if (rows.length * d1 > MOST_NUMBERS) refuse(`${name} has ${rows.length} rows of ${d1} numbers: too much for a page. At most ${MOST_NUMBERS / 1e6} million numbers.`);
+    const values = new Float64Array(rows.length * d1);
+    const y = at < 0 ? null : new Array(rows.length);
+    rows.forEach(([line, place], k) => {
+      const found = cells(line);
+      if (found.length !== width) refuse(`${name}, line ${place}: ${found.length} columns, but line ${lines[0][1]} has ${width}.`);
+      for (let j = 0, to = k * d1; j < width; j++) {
+        const cell = found[j];
+        if (j === at) y[k] = cell;
+        else if (NUMBER.test(cell)) values[to++] = Number(cell);
+        else if (MISSING.test(cell)) refuse(`${name}, line ${place}, column ${j + 1}: ${cell || "nothing"} where a number is needed. Leave the row out or fill the gap.`);
+        else refuse(`${name}, line ${place}, column ${j + 1}: “${cell.slice(0, 30)}” is no number.`);
+      }
+      if (!values.subarray(k * d1, (k + 1) * d1).every((value) => Math.abs(value) < 3e38)) refuse(`${name}, line ${place}: a number is too large for float32.`);
+    });
+    if (y) checkClasses(y, name, column);
+    return { values, n: rows.length, d1, y, names: headed ? first.filter((_, j) => j !== at) : null, csv: { name, delimiter, headed, column }, ...square(d1) };
+  }
+
+  function checkClasses(y, name, column) {
+    const classes = new Set(y);
+    if (classes.size === 1) refuse(`${name}: all rows are of one class, “${y[0]}”, in the ${column} column. By class there is nothing to tell apart. Say that no column is the class, or name another.`);
+    if (classes.size > Math.min(MOST_CLASSES, y.length / 2)) refuse(`${name}: the ${column} column has ${classes.size} different values in ${y.length} rows. That is no class. Say that no column is the class, or name another.`);
+    if (classes.has("")) refuse(`${name}: row ${y.indexOf("") + 1} has no class in the ${column} column.`);
+  }
+
+  /** Grey pictures of one size, ink above zero. A file's class is its name up to _, - or a blank. */
+  async function pixels(files, side) {
+    if (files.length > MOST_IMAGES) refuse(`${files.length} images are too many: at most ${MOST_IMAGES}.`);
+    if (files.length < 2) refuse("One image is not enough: give two or more.");
+    const values = new Float64Array(files.length * side * side);
+    const canvas = new OffscreenCanvas(side, side);
+    const context = canvas.getContext("2d", { willReadFrequently: true });
+    context.imageSmoothingQuality = "high";
+    for (const [k, file] of files.entries()) {
+      const picture = await createImageBitmap(file).catch(() => refuse(`${file.name} is no image that this browser can read.`));
+      context.fillStyle = "#ffffff";
+      context.fillRect(0, 0, side, side);
+      const shrink = side / Math.max(picture.width, picture.height);
+      const [width, height] = [picture.width * shrink, picture.height * shrink];
+      context.drawImage(picture, (side - width) / 2, (side - height) / 2, width, height);
+      picture.close();
+      const { data } = context.getImageData(0, 0, side, side);
+      for (let p = 0; p < side * side; p++) {
+        const light = (0.299 * data[4 * p] + 0.587 * data[4 * p + 1] + 0.114 * data[4 * p + 2]) / 255;
+        values[k * side * side + p] = Math.round(128 * (1 - 2 * light)) / 128;
+      }
+    }
+    const named = files.map((file) => file.name.split(/[_\-\s]/)[0]);
+    const classes = new Set(named);
+    const told = classes.size > 1 && classes.size <= files.length / 2;
+    return { values, n: files.length, d1: side * side, y: told ? named : null, names: null, side };
+  }
+
+  const square = (d1) => (d1 >= 16 && Number.isInteger(Math.sqrt(d1)) ? { side: Math.sqrt(d1) } : {});
+
+  function extremes(values) {
+    let [low, high] = [Infinity, -Infinity];
+    for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
+    return { low, high };
+  }
+
+  /** Each column to [-1, 1], step by step as scikit-learn's MinMaxScaler((-1, 1)) does it. */
+  function ranged(values, d1) {
+    const low = new Float64Array(d1).fill(Infinity);
+    const high = new Float64Array(d1).fill(-Infinity);
+    values.forEach((value, at) => {
+      low[at % d1] = Math.min(low[at % d1], value);
+      high[at % d1] = Math.max(high[at % d1], value);
+    });
+    const factor = low.map((least, j) => 2 / (high[j] - least < 10 * Number.EPSILON ? 1 : high[j] - least));
+    const shift = low.map((least, j) => -1 - least * factor[j]);
+    return values.map((value, at) => value * factor[at % d1] + shift[at % d1]);
+  }
+
+  /** The digits at the paper's size: 16 x 16 pixels, smoothed, and shifted until there are n rows. */
+  function large(X, n, y) {
+    const [few, small, side, margin] = [y.length, 8, 16, 2];
+    const padded = side + 2 * margin;
+    const shifts = [[0, 0], [0, 1], [0, -1], [1, 0], [-1, 0], [1, 1]];
+    const rows = new Float32Array(n * side * side);
+    const smooth = (line, step, at) => (line[at - step] + 2 * line[at] + line[at + step]) / 4;
+    for (let digit = 0; digit < few; digit++) {
+      let big = new Float64Array(padded * padded).fill(-1);
+      for (let r = 0; r < side; r++) {
+        for (let c = 0; c < side; c++) big[(r + margin) * padded + c + margin] = X[digit * 64 + (r >> 1) * small + (c >> 1)];
+      }
+      for (const step of [padded, 1]) {
+        const before = big;
+        big = before.map((value, at) => (at < padded || at >= padded * (padded - 1) ? value : smooth(before, step, at)));
+      }
+      for (let k = digit; k < n; k += few) {
+        const [down, right] = shifts[Math.floor(k / few)];
+        for (let r = 0; r < side; r++) {
+          for (let c = 0; c < side; c++) rows[(k * side + r) * side + c] = big[(r + margin - down) * padded + c + margin - right];
+        }
+      }
+    }
+    return { X: rows, n, d1: side * side, y: Array.from({ length: n }, (_, k) => y[k % few]), side };
+  }
+
+  return { read, large };
+}

@@ -1,0 +1,172 @@
+"""The kernels as WebAssembly: `make wasm` compiles the loops that `fit` calls to book/_static/play/kernels.wasm.
+
+llvmlite's LLVM knows the target, and the package `ziglang` brings the linker. Both are needed only here: the file is
+committed, with a hash of the kernels' sources in it, and a test says when it is older than they are.
+"""
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+__all__ = ["WASM", "hash_of_sources", "hash_within", "sources"]
+
+ROOT = Path(__file__).resolve().parents[2]
+WASM = ROOT / "book" / "_static" / "play" / "kernels.wasm"
+KERNELS = {
+    "train_node_dual": "node_dual",
+    "train_node_primal": "node_primal",
+    "product": "product",
+    "product_float64": "product",
+    "tanh_all": "elementwise",
+}
+"""What the page calls, and the module of each. Training is in float32; what is read out of a layer needs float64."""
+SECTION = b"gnode.sources"
+TRIPLE = "wasm32-unknown-unknown"
+FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals"
+
+
+def sources(folder=ROOT / "gnode" / "kernels"):
+    """List the files that determine the kernels: their modules and what these take from others (list of Path)."""
+    found, waiting = set(), ["compiled", *KERNELS.values()]
+    while waiting:
+        file = folder / f"{waiting.pop()}.py"
+        if file not in found:
+            found.add(file)
+            waiting += re.findall(r"^from gnode\.kernels\.(\w+) import", file.read_text(encoding="utf-8"), re.MULTILINE)
+    return sorted(found)
+
+
+def hash_of_sources(files=None):
+    """Hash the sources of the kernels as they are on disk now (str)."""
+    total = hashlib.sha256()
+    for file in sources() if files is None else files:
+        source = file.read_bytes().replace(b"\r\n", b"\n")
+        total.update(f"{file.name} {len(source)}\n".encode() + source)
+    return total.hexdigest()
+
+
+def hash_within(content):
+    """Read the hash of the sources that a module was made of; None if it has none.
+
+    Parameters
+    ----------
+    content : bytes
+    """
+    found = re.search(re.escape(bytes([len(SECTION)]) + SECTION) + rb"([0-9a-f]{64})$", content)
+    return found[1].decode() if found else None
+
+
+def with_hash(content, digest):
+    """Put the hash behind the code, in a section of its own that engines skip (bytes)."""
+    section = bytes([len(SECTION)]) + SECTION + digest.encode()
+    assert len(section) < 128  # its size fits into one byte
+    return content + bytes([0, len(section)]) + section
+
+
+def signatures():
+    """Types of the arguments of each kernel (dict of str to tuple)."""
+    from numba import types
+
+    def array(dtype, ndim):
+        return types.Array(dtype, ndim, "C")
+
+    number = types.float64
+    vector, matrix = array(types.float32, 1), array(types.float32, 2)
+    series, orders = array(types.float64, 1), array(types.int64, 2)
+    return {
+        "train_node_dual": (
+            *(matrix, matrix, vector, vector, number, number),
+            *(series, orders, number, vector, vector, series),
+        ),
+        "train_node_primal": (matrix, matrix, vector, vector, number, vector, series, orders, number, series),
+        "product": (matrix, matrix, types.boolean, types.boolean),
+        "product_float64": (array(number, 2), array(number, 2), types.boolean, types.boolean),
+        "tanh_all": (vector,),
+    }
+
+
+def compiled(kernel, signature, machine, name):
+    """Compile one kernel to an object file for WebAssembly (bytes), under a name."""
+    import llvmlite.binding as llvm
+
+    kernel.compile(signature)
+    overload = next(one for one in kernel.overloads.values() if one.signature.args == signature)
+    own_name = overload.fndesc.mangled_name
+    code = overload.library.get_llvm_str().replace(f'@"{own_name}"', f"@{name}").replace(f"@{own_name}(", f"@{name}(")
+    code = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', code)
+    code = re.sub(r'target datalayout = ".*"\n', "", code)
+    code = code.replace(" = common ", " = internal ")
+    code = code.replace('"target-cpu"', '"host-cpu"').replace('"target-features"', '"host-features"')
+    # Sizes of arrays do not overflow: memory is smaller than that.
+    code = re.sub(
+        r"declare \{ i64, i1 \} @llvm\.smul\.with\.overflow\.i64\(i64, i64\)[^\n]*",
+        "define internal { i64, i1 } @times(i64 %a, i64 %b) {\n  %c = mul i64 %a, %b\n"
+        "  %d = insertvalue { i64, i1 } zeroinitializer, i64 %c, 0\n  ret { i64, i1 } %d\n}",
+        code,
+    ).replace("@llvm.smul.with.overflow.i64(", "@times(")
+    # References are not counted: memory belongs to the page.
+    code = re.sub(
+        r"define [^\n]*void @(NRT_(?:in|de)cref)\([^\n]*\{\n.*?\n\}\n",
+        r"define internal void @\1(ptr %p) noinline { ret void }\n",
+        code,
+        flags=re.DOTALL,
+    )
+    module = llvm.parse_assembly(code)
+    module.triple, module.data_layout = TRIPLE, str(machine.target_data)
+    for function in module.functions:
+        if not function.is_declaration and function.name != name:
+            function.linkage = "internal"
+    passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(3))
+    passes.getModulePassManager().run(module, passes)
+    return machine.emit_object(module)
+
+
+def link(objects):
+    """Link object files to one module (bytes).
+
+    Parameters
+    ----------
+    objects : dict of str to bytes
+        By the name of what each exports.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder, f"{name}.o") for name in objects]
+        for file, content in zip(files, objects.values()):
+            file.write_bytes(content)
+        linked = Path(folder, "kernels.wasm")
+        exports = [f"--export={name}" for name in (*objects, "__heap_base")]
+        options = ["--no-entry", "--gc-sections", "--allow-undefined", "--stack-first", "-O3", "--strip-all"]
+        subprocess.run(
+            [sys.executable, "-m", "ziglang", "wasm-ld", *options, *exports, *files, "-o", linked], check=True
+        )
+        return linked.read_bytes()
+
+
+def main(path=WASM):
+    """Write the module."""
+    os.environ["NUMBA_CPU_NAME"] = "generic"  # before Numba is imported: vectors of 128 bits, as WebAssembly's
+    import importlib
+
+    import llvmlite.binding as llvm
+
+    from gnode.kernels.compiled import compiled_afresh
+
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    target = llvm.Target.from_triple(TRIPLE)
+    machine = target.create_target_machine(cpu="generic", features=FEATURES, opt=3, reloc="static")
+    types, objects = signatures(), {}
+    with compiled_afresh():
+        for name, module in KERNELS.items():
+            kernel = getattr(importlib.import_module(f"gnode.kernels.{module}"), name.removesuffix("_float64"))
+            objects[name] = compiled(kernel, types[name], machine, name)
+    Path(path).write_bytes(with_hash(link(objects), hash_of_sources()))
+    print(f"{path}: {Path(path).stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
