@@ -11,6 +11,8 @@ from dataclasses import asdict
 from . import store
 from .claims import CLAIMS, VERDICTS
 from .claims.card import MARKS, verdict_card
+from .forensics.multiverse import robustness
+from .forensics.stages import judged_under_readings
 
 __all__ = ["FILES", "count", "ledger_cards", "overview", "write_verdicts", "written_verdicts"]
 
@@ -74,25 +76,33 @@ def ledger_cards(verdicts):
     return "\n".join(cards)
 
 
-def written_verdicts(verdicts):
+def written_verdicts(verdicts, under=None):
     """Write the verdicts as files.
 
     Parameters
     ----------
     verdicts : list of Verdict
+    under : dict, default=None
+        Verdicts under several readings, see `gnode.study.forensics.multiverse.by_reading`; by default those of what is
+        stored.
 
     Returns
     -------
     dict of str to bytes
         File name -> content: one record a claim, with the claim, its criterion, the numbers compared, the verdict, how
-        many of its criteria are met (n_met) of how many (n_criteria), the command that makes it, and the seconds and
-        peak memory (bytes) of its runs.
+        many of its criteria are met (n_met) of how many (n_criteria), the command that makes it, the seconds and peak
+        memory (bytes) of its runs, and its robustness; the file of JSON also has the verdict under each reading
+        (by_reading), empty for a claim that no reading touches.
     """
-    records = [
-        _in_words(CLAIMS[verdict.id]) | asdict(verdict) | {"seconds": round(verdict.seconds, 1)} for verdict in verdicts
-    ]
+    under = judged_under_readings() if under is None else under
+    records = []
+    for verdict in verdicts:
+        readings = {name: of.verdict for name, of in under.get(verdict.id, {}).items()}
+        record = _in_words(CLAIMS[verdict.id]) | asdict(verdict) | {"seconds": round(verdict.seconds, 1)}
+        records.append(record | {"by_reading": readings, "robustness": robustness(readings.values())})
     rows = io.StringIO()
-    writer = csv.DictWriter(rows, fieldnames=list(records[0]), lineterminator="\n")
+    columns = [name for name in records[0] if name != "by_reading"]
+    writer = csv.DictWriter(rows, fieldnames=columns, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
     writer.writerows(records)
     as_json = json.dumps(records, indent=1, ensure_ascii=False) + "\n"

@@ -9,6 +9,12 @@ PAGES = sorted(
 )
 CHAPTERS = [page for page in PAGES if page.startswith("notebooks/")]
 
+# Tells what the policy of a page refused, from the first script on.
+LISTEN = """
+window.refused = [];
+addEventListener("securitypolicyviolation", (e) => refused.push(`${e.violatedDirective} ${e.blockedURI} ${e.sample}`));
+"""
+
 
 def wait_until(page, condition, arg=None, seconds=120):
     """Wait until a condition holds in a page. (Playwright's own way evaluates strings there: the policy forbids it.)

@@ -4,7 +4,7 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from built_site import PAGES, SITE, wait_until
+from built_site import LISTEN, PAGES, SITE, wait_until
 from chromium import find_chromium, launched, served
 from figure_page import PAGE, READY
 
@@ -53,6 +53,7 @@ def visit(browser, address):
         page.on("pageerror", lambda error: problems.append(f"exception: {error}"))
         page.on("requestfailed", lambda request: problems.append(f"failed: {request.url} {request.failure}"))
         page.on("response", lambda r: r.status >= 400 and problems.append(f"{r.status}: {r.url}"))
+        page.add_init_script(LISTEN)
         page.goto(f"{address}/{path}", wait_until="networkidle")
         return SimpleNamespace(path=path, page=page, problems=problems)
 

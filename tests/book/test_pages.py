@@ -36,6 +36,7 @@ def test_opens_without_errors(opened):
     assert opened.page.locator("h1").count() >= 1
     assert opened.page.title()
     assert opened.problems == []
+    assert opened.page.evaluate("refused") == []  # by the policy
 
 
 def test_formulas_are_set(opened):
@@ -77,3 +78,15 @@ def test_axe_finds_nothing(opened, mode):
     options = {"resultTypes": ["violations"], "preload": False} | RULES[mode]  # axe looks for styles in wrong places
     found = Axe().run(page, options=options).response["violations"]
     assert [f"{rule['id']} ({rule['help']}): {node['html'][:200]}" for rule in found for node in rule["nodes"]] == []
+
+
+def test_the_theme_changes_under_the_policy(opened):
+    """Last of all, as the button's tooltip stays."""
+    page = opened.page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    theme = page.evaluate("document.documentElement.dataset.mode")
+    page.locator("button.theme-switch-button:visible").first.click()
+    assert page.evaluate("document.documentElement.dataset.mode") != theme
+    assert page.evaluate("refused") == []
+    while page.evaluate("document.documentElement.dataset.mode") != theme:
+        page.locator("button.theme-switch-button:visible").first.click()

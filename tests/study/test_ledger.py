@@ -115,13 +115,23 @@ def test_durations_have_a_fitting_unit(seconds, written):
 
 
 def test_both_files_say_the_same():
-    of_json, of_csv = (content.decode() for content in written_verdicts([VERDICT]).values())
+    of_json, of_csv = (content.decode() for content in written_verdicts([VERDICT], {}).values())
     (record,) = json.loads(of_json)
     (row,) = csv.DictReader(io.StringIO(of_csv))
+    assert record.pop("by_reading") == {}
     assert {name: str(value) for name, value in record.items()} == row
     assert (record["id"], record["verdict"], record["ours"]) == ("S1", "partly", "188, 66")
     assert (record["n_met"], record["n_criteria"]) == (3, 4)
     assert record["criterion"] == CLAIMS["S1"].criterion
+
+
+def test_the_verdicts_under_other_readings_are_written():
+    under = {"M1": {"original": Verdict("M1", "not reproduced"), "text": Verdict("M1", "reproduced")}}
+    content = written_verdicts([VERDICT, Verdict("M1", "not reproduced")], under)["verdicts.json"]
+    untouched, touched = json.loads(content)
+    assert (untouched["by_reading"], untouched["robustness"]) == ({}, "no reading touches it")
+    assert touched["by_reading"] == {"original": "not reproduced", "text": "reproduced"}
+    assert touched["robustness"] == "depends on the reading"
 
 
 @pytest.mark.parametrize("name", FILES)

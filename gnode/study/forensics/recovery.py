@@ -1,17 +1,22 @@
 """Is the method right where the truth is known: papers made from known readings, and how often they are recognised.
 
-``python -m gnode.study.forensics.recovery`` does it at full size.
+``python -m gnode.study.forensics.recovery`` does it at full size and stores what came of it.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import time
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from .. import store
 from ..experiments.settings import AMNESIA_FACTORS
 from ..methods import NODE_BY_NODE
+from ..store.provenance import describe_program
+from ..store.record import checksum
 from .check import NONE_FITS, TINY, fit_probability
 from .draws import draw_habits, draw_tables, errors_at
 from .pipeline import through_all_stages
@@ -19,7 +24,7 @@ from .posterior import credible_share, infer
 from .predictive import Prior, from_seeds, stacked
 from .tables import AXES, Cells, log_likelihood
 
-__all__ = ["LEVELS", "Recovery", "World", "known_truth", "unknown_truth"]
+__all__ = ["LEVELS", "Recovery", "World", "known_truth", "load_recovery", "recover", "unknown_truth"]
 
 LEVELS = (0.5, 0.8, 0.95)
 N_TRAIN, N_TEST = 7291, 2007  # USPS
@@ -174,24 +179,75 @@ def unknown_truth(n_papers, rng, away, n_readings=6, n_seeds=20, n_draws=100):
     return none_fits / n_papers
 
 
+CASES = ((12, 20, 0.1), (12, 20, 0.03), (40, 20, 0.1), (12, 2, 0.1))
+"""Number of readings, seeds of a cell, and how far readings are apart: the last one has too few seeds, to see what is
+lost by it."""
+
+AWAY = (0.0, 0.1, 0.3, 1.0)
+"""How far the truth is from the readings of the grid; 0 if it is one of them."""
+
+FILE = "recovery.json"
+
+
+def recover(n_papers, seed):
+    """Do it all.
+
+    Parameters
+    ----------
+    n_papers : int
+        Of each of `CASES`; a tenth of it, at least one, of what takes longer.
+    seed : int
+
+    Returns
+    -------
+    dict
+        In terms of JSON: n_papers, n_few, seed; known, one a case (n_readings, n_seeds, apart, coverage, right,
+        expected, habits); unknown, one for each of `AWAY` (away, none_fits); stages, see
+        `gnode.study.forensics.pipeline.through_all_stages`.
+    """
+    n_few = max(n_papers // 10, 1)
+    known = []
+    for n_readings, n_seeds, apart in CASES:
+        found = known_truth(n_papers, np.random.default_rng(seed), n_readings, n_seeds, apart)
+        case: dict = {"n_readings": n_readings, "n_seeds": n_seeds, "apart": apart}
+        case |= {"coverage": [[level, *found.coverage()[level]] for level in LEVELS]}
+        case |= {"right": float(np.mean(found.right)), "expected": float(np.mean(found.expected))}
+        known.append(case | {"habits": {name: float(np.mean(shares)) for name, shares in found.habits.items()}})
+    unknown = [{"away": away, "none_fits": unknown_truth(n_few, np.random.default_rng(seed), away)} for away in AWAY]
+    stages = through_all_stages(n_few, np.random.default_rng(seed))
+    return {"n_papers": n_papers, "n_few": n_few, "seed": seed, "known": known, "unknown": unknown, "stages": stages}
+
+
+def load_recovery():
+    """Load what was recovered (dict, see `recover`, with the program that did it and its seconds).
+
+    Raises
+    ------
+    NoResult
+        If it has not been done; the message names the command.
+    DamagedResult
+        If the file is damaged; likewise.
+    """
+    how = "It is made by `python -m gnode.study.forensics.recovery`."
+    path = store.results_folder() / FILE
+    found = store.read_json(path, how)
+    if found.pop("sha256", None) != checksum(found):
+        raise store.DamagedResult(f"{path} is damaged: its sha256 is not that of its fields. {how}")
+    return found
+
+
 def main():
-    """Print what is recovered at full size."""
+    """Recover at full size, and store what came of it."""
     parser = argparse.ArgumentParser(description="Papers from known readings, and how often they are recognised.")
     parser.add_argument("--papers", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
-    for n_readings, n_seeds, apart in ((12, 20, 0.1), (12, 20, 0.03), (40, 20, 0.1), (12, 2, 0.1)):
-        found = known_truth(given.papers, np.random.default_rng(given.seed), n_readings, n_seeds, apart)
-        shown = ", ".join(f"{level:.0%}: {p:.3f} ± {error:.3f}" for level, (p, error) in found.coverage().items())
-        habits = ", ".join(f"{name} {np.mean(shares):.3f}" for name, shares in found.habits.items())
-        print(f"{n_readings} readings, {n_seeds} seeds, {apart} apart: coverage {shown}")
-        print(f"    likeliest right {np.mean(found.right):.3f} (says {np.mean(found.expected):.3f}); 80 %: {habits}")
-    for away in (0.0, 0.1, 0.3, 1.0):
-        share = unknown_truth(max(given.papers // 10, 1), np.random.default_rng(given.seed), away)
-        print(f"truth {'not in the grid, ' + str(away) + ' apart' if away else 'in the grid'}: none fits {share:.2f}")
-    n_papers = max(given.papers // 10, 1)
-    for name, share in through_all_stages(n_papers, np.random.default_rng(given.seed)).items():
-        print(f"{n_papers} papers from the whole grid, {name}: {share:.3f}")
+    clock = time.perf_counter()
+    found = recover(given.papers, given.seed)
+    found |= describe_program() | {"seconds": round(time.perf_counter() - clock, 1)}
+    path = store.results_folder() / FILE
+    store.write_whole(path, (json.dumps(found | {"sha256": checksum(found)}, indent=1) + "\n").encode())
+    print(f"written: {path}")
 
 
 if __name__ == "__main__":

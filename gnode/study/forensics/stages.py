@@ -10,14 +10,22 @@ from ..experiments.settings import SMOKE_AMNESIA_FACTORS, SMOKE_NETWORK
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
 from .design import screening
 from .grid import NAMED, changes
-from .multiverse import FIXED_BEFOREHAND, claim_runs
+from .multiverse import FIXED_BEFOREHAND, by_reading, claim_runs
 from .nine_sets import set_runs
 from .plan import SEEDS, baseline_runs, counted, greedy_runs, side_points
 from .stored import Incomplete, tables_of
 from .survivors import centres, chosen, screened, shortlist, survivors, tried, weighed
 from .tables import PRINTED, log_likelihood
 
-__all__ = ["STAGES", "Incomplete", "judged_readings", "plan", "readings_of_table_3", "surviving"]
+__all__ = [
+    "STAGES",
+    "Incomplete",
+    "judged_readings",
+    "judged_under_readings",
+    "plan",
+    "readings_of_table_3",
+    "surviving",
+]
 
 STAGES = ("screening", "shortlist", "beside", "survivors", "table3", "claims")
 """A fraction of the grid; more seeds of its likeliest; beside the best, the levels left out of it; all seeds of the
@@ -116,3 +124,20 @@ def judged_readings(readings, posterior):
 def readings_of_table_3(readings, posterior):
     """List the readings under which Table 3 is run (list of tuple), from those of `surviving`."""
     return chosen(readings, posterior.readings, SHARE_OF_TABLE_3, MOST_OF_TABLE_3)
+
+
+def judged_under_readings():
+    """Judge claims by what is stored, under each reading that they are judged under.
+
+    Returns
+    -------
+    dict
+        See `gnode.study.forensics.multiverse.by_reading`. Before the survivors are stored: under those with a name.
+    """
+    folder = store.results_folder()
+    try:
+        readings, _, posterior = surviving(survivors(*tried(folder)), folder)
+        judged = judged_readings(readings, posterior)
+    except Incomplete:
+        judged = list(NAMED.values())
+    return by_reading(judged, folder)

@@ -3,12 +3,14 @@
 import numpy as np
 import pytest
 
+from gnode.study.forensics import recovery
 from gnode.study.forensics.check import NONE_FITS
 from gnode.study.forensics.draws import Habits, draw_tables, errors_at
 from gnode.study.forensics.pipeline import through_all_stages
 from gnode.study.forensics.predictive import edges
 from gnode.study.forensics.recovery import World, known_truth, unknown_truth
 from gnode.study.methods import NODE_BY_NODE
+from gnode.study.store import DamagedResult, NoResult
 
 
 def test_readings_are_recovered_as_often_as_stated():
@@ -46,3 +48,20 @@ def test_papers_go_through_all_stages():
     assert {"on the shortlist", "survives", "reading in 95%", "setting in 95%", "inferred"} <= found.keys()
     assert all(0 <= share <= 1 for share in found.values())
     assert found["setting in 95%"] > 0.5
+
+
+def test_what_is_recovered_is_stored_and_a_damaged_file_is_refused(results, monkeypatch):
+    monkeypatch.setattr("sys.argv", ["recovery", "--papers", "2"])
+    monkeypatch.setattr(recovery, "through_all_stages", lambda n_papers, rng: {"survives": 1.0})
+    monkeypatch.setattr(recovery, "CASES", ((3, 4, 0.1),))
+    monkeypatch.setattr(recovery, "AWAY", (0.0,))
+    with pytest.raises(NoResult, match=r"python -m gnode\.study\.forensics\.recovery"):
+        recovery.load_recovery()
+    recovery.main()
+    found = recovery.load_recovery()
+    assert [level for level, _, _ in found["known"][0]["coverage"]] == [0.5, 0.8, 0.95]
+    assert found["stages"] == {"survives": 1.0} and found["unknown"][0]["none_fits"] in (0.0, 1.0)
+    path = results / recovery.FILE
+    path.write_text(path.read_text().replace('"survives": 1.0', '"survives": 0.9'))
+    with pytest.raises(DamagedResult, match="sha256"):
+        recovery.load_recovery()

@@ -1,0 +1,235 @@
+"""Figures of the search for the reading that made the paper's numbers."""
+
+from datetime import date
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.dates import DateFormatter, MonthLocator
+
+from ..claims.card import MARKS
+from .verdicts import TINTS
+
+__all__ = ["claim_matrix", "coverage", "held_out", "level_bars", "printed_counts", "specification_curve", "time_line"]
+
+DARK, LIGHT = "0.15", "0.72"
+
+
+def time_line(documents, title=""):
+    """Draw dated documents along a line.
+
+    Parameters
+    ----------
+    documents : dict of str to datetime.date
+        What each is, in the order of time.
+    title : str, default=""
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(7, 2.6), layout="constrained")
+    days = list(documents.values())
+    ax.axhline(0, color="0.6", zorder=0)
+    for place, (name, day) in enumerate(documents.items()):
+        height = (1, -1, 2, -2)[place % 4]
+        ax.plot([day, day], [0, height * 0.8], color="0.75", zorder=0)
+        ax.plot(day, 0, "o", color=DARK, markersize=6)
+        ax.text(day, height * 0.85, name, ha="center", va="bottom" if height > 0 else "top", fontsize=9)
+    margin = (max(days) - min(days)) / 6
+    ax.set(ylim=(-4.2, 3.4), yticks=[], xlim=(min(days) - margin, max(days) + margin))
+    ax.xaxis.set_major_locator(MonthLocator())
+    ax.xaxis.set_major_formatter(DateFormatter("%b"))
+    ax.set_xlabel(str(date.fromordinal(min(days).toordinal()).year))
+    ax.spines[["left", "right", "top"]].set_visible(False)
+    ax.set_title(title, fontsize=11)
+    return figure
+
+
+def printed_counts(runs, printed, title=""):
+    """Draw how many test rows the runs of each reading classify rightly, beside the counts that a printed score allows.
+
+    Parameters
+    ----------
+    runs : dict of str to array-like of int
+        Name of a reading -> one count a seed.
+    printed : array-like of int
+        The counts that round to the printed score.
+    title : str, default=""
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(7, 0.55 * len(runs) + 1.3), layout="constrained")
+    ax.axvspan(min(printed) - 0.5, max(printed) + 0.5, color=TINTS["partly"], zorder=0)
+    for place, counts in enumerate(runs.values()):
+        jitter = np.linspace(-0.18, 0.18, len(counts))
+        ax.plot(counts, place + jitter, "o", color=DARK, markersize=4, alpha=0.7, markeredgewidth=0)
+    ax.set_yticks(range(len(runs)), runs.keys(), fontsize=10)
+    ax.set(ylim=(len(runs) - 0.5, -0.5), xlabel="test rows classified rightly")
+    ax.grid(axis="x", color="0.92")
+    ax.set_axisbelow(True)
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.set_title(title, fontsize=11)
+    return figure
+
+
+def coverage(cases, title=""):
+    """Plot how often credible sets hold the truth against how often they say so.
+
+    Parameters
+    ----------
+    cases : dict of str to list of (level, share, error)
+        What each line is; the error is the Monte-Carlo standard error.
+    title : str, default=""
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(4.6, 3.2), layout="constrained")
+    ax.plot([0.4, 1], [0.4, 1], color="0.7", zorder=0)
+    markers = iter("osD^v")
+    for shift, (name, points) in zip(np.linspace(-0.012, 0.012, len(cases)), cases.items()):
+        level, share, error = np.array(points, dtype=float).T
+        ax.errorbar(level + shift, share, 3 * error, fmt=next(markers), color=DARK, mfc="white", capsize=2, label=name)
+    ax.set(xlabel="what the set says", ylabel="how often it holds the truth", xlim=(0.42, 1), ylim=(0.38, 1.02))
+    ax.legend(loc="upper left", frameon=False, fontsize=9)
+    ax.set_title(title, fontsize=11)
+    return figure
+
+
+def level_bars(levels, title=""):
+    """Draw the probability of each value of each setting, before and after the tables.
+
+    Parameters
+    ----------
+    levels : pandas.DataFrame
+        From `gnode.study.forensics.report.levels_frame`.
+    title : str, default=""
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    rows, places, place = [], [], 0.0
+    for _, values in levels.groupby("setting", sort=False):
+        for row in values.itertuples():
+            rows.append(row)
+            places.append(place)
+            place += 1
+        place += 0.6
+    figure, ax = plt.subplots(figsize=(7, 0.24 * place + 1.1), layout="constrained")
+    ax.barh(places, [row.posterior for row in rows], 0.75, color=plt.cm.cividis(0.35), label="after the tables")
+    ax.plot([row.prior for row in rows], places, "|", color="black", markersize=11, markeredgewidth=1.6, label="before")
+    ax.set_yticks(places, [f"{row.setting}: {row.value}" for row in rows], fontsize=9)
+    ax.set(xlim=(0, 1), ylim=(max(places) + 0.7, -0.7), xlabel="probability")
+    ax.legend(loc="lower right", frameon=False, fontsize=9)
+    ax.grid(axis="x", color="0.92")
+    ax.set_axisbelow(True)
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.set_title(title, fontsize=11)
+    return figure
+
+
+def held_out(predictions, title=""):
+    """Draw the intervals that were predicted, and the scores that the paper prints.
+
+    Parameters
+    ----------
+    predictions : pandas.DataFrame
+        set, method, printed, low, high, inside; a row a score.
+    title : str, default=""
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    places = np.arange(len(predictions))
+    figure, ax = plt.subplots(figsize=(7, 0.25 * len(predictions) + 1.1), layout="constrained")
+    ax.hlines(places, predictions["low"], predictions["high"], color=LIGHT, linewidth=7)
+    for inside, marker, colour in ((True, "o", "white"), (False, "X", plt.cm.cividis(0.95))):
+        of = predictions["inside"].to_numpy() == inside
+        ax.plot(predictions["printed"][of], places[of], marker, color=colour, markeredgecolor="black", markersize=7)
+    ax.set_yticks(places, predictions["set"] + ", " + predictions["method"], fontsize=9)
+    ax.set(ylim=(len(places) - 0.4, -0.6), xlabel="test accuracy")
+    ax.grid(axis="x", color="0.92")
+    ax.set_axisbelow(True)
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.set_title(title, fontsize=11)
+    return figure
+
+
+def claim_matrix(verdicts, title=""):
+    """Draw the verdict on each claim under each reading.
+
+    Parameters
+    ----------
+    verdicts : dict of str to dict of str to str
+        Id of a claim -> name of a reading -> verdict.
+    title : str, default=""
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    readings = list(dict.fromkeys(name for of_claim in verdicts.values() for name in of_claim))
+    figure, ax = plt.subplots(figsize=(7, 0.34 * len(readings) + 1.2), layout="constrained")
+    for column, of_claim in enumerate(verdicts.values()):
+        for place, name in enumerate(readings):
+            verdict = of_claim.get(name, "not run")
+            ax.barh(place, 0.92, left=column, color=TINTS.get(verdict, "0.93"), edgecolor="black", linewidth=0.7)
+            ax.text(column + 0.46, place, MARKS[verdict], ha="center", va="center", fontsize=11)
+    ax.set_yticks(range(len(readings)), readings, fontsize=10)
+    ax.set_xticks(np.arange(len(verdicts)) + 0.46, verdicts, fontsize=10)
+    ax.xaxis.tick_top()
+    ax.set(ylim=(len(readings) - 0.5, -0.5), xlim=(-0.05, len(verdicts)))
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+    figure.suptitle(title, fontsize=11)
+    return figure
+
+
+def specification_curve(values, settings, band=(-np.inf, np.inf), named=None, title="", ylabel=""):
+    """Plot a number under many readings, sorted, over the settings of each.
+
+    Parameters
+    ----------
+    values : pandas.Series
+        A number for each reading.
+    settings : pandas.DataFrame of bool
+        On the same index: a column is a value that a setting may have.
+    band : (float, float), default=(-inf, inf)
+        Where the claim's criterion is met.
+    named : dict of str to int, default=None
+        Readings that get their name: name -> label in the index.
+    title, ylabel : str, default=""
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    order = values.sort_values(kind="stable").index
+    places = np.arange(len(order))
+    figure, (ax, below) = plt.subplots(
+        2, 1, figsize=(7, 4.2), layout="constrained", sharex=True, height_ratios=(2, 0.22 * settings.shape[1] + 0.3)
+    )
+    low, high = values.min(), values.max()
+    margin = 0.08 * (high - low or 1)
+    ends = np.clip(band, low - margin, high + margin)
+    if ends[0] < ends[1]:
+        ax.axhspan(*ends, color=TINTS["reproduced"], alpha=0.6, zorder=0)
+    ax.plot(places, values[order], "o", color=DARK, markersize=4)
+    for name, label in (named or {}).items():
+        place = order.get_loc(label)
+        ax.annotate(name, (place, values[label]), (0, 8), textcoords="offset points", ha="center", fontsize=9)
+    ax.set(ylabel=ylabel, ylim=(low - margin, high + margin))
+    ax.spines[["top", "right"]].set_visible(False)
+    for row, column in enumerate(settings):
+        there = settings.loc[order, column].to_numpy()
+        below.plot(places[there], np.full(there.sum(), row), "|", color=DARK, markersize=7)
+    below.set_yticks(range(settings.shape[1]), settings.columns, fontsize=9)
+    below.set(ylim=(settings.shape[1] - 0.5, -0.5), xticks=[], xlabel=f"{len(order)} readings, sorted")
+    below.spines[:].set_visible(False)
+    ax.set_title(title, fontsize=11)
+    return figure

@@ -1,0 +1,73 @@
+"""Figures of the readings show what they are given."""
+
+from datetime import date
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+import pytest
+
+from gnode.study.figures import readings as figures
+
+
+@pytest.fixture(autouse=True)
+def closed():
+    yield
+    plt.close("all")
+
+
+def test_documents_stand_at_their_dates():
+    given = {"paper": date(2016, 2, 19), "program": date(2016, 6, 27)}
+    (ax,) = figures.time_line(given).axes
+    assert [text.get_text() for text in ax.texts] == list(given)
+    assert [line.get_xdata()[0] for line in ax.lines if line.get_marker() == "o"] == list(given.values())
+
+
+def test_counts_of_each_reading_are_drawn_beside_the_band_of_the_printed_score():
+    runs = {"original": [1870, 1880], "text": [1860]}
+    (ax,) = figures.printed_counts(runs, [1868, 1869]).axes
+    assert [list(line.get_xdata()) for line in ax.lines] == list(runs.values())
+    (band,) = ax.patches
+    assert (band.get_x(), band.get_x() + band.get_width()) == (1867.5, 1869.5)
+
+
+def test_coverage_has_a_line_of_what_should_be():
+    (ax,) = figures.coverage({"20 seeds": [(0.5, 0.52, 0.02), (0.95, 0.94, 0.01)]}).axes
+    np.testing.assert_array_equal(ax.lines[0].get_xdata(), ax.lines[0].get_ydata())
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["20 seeds"]
+
+
+def test_a_bar_is_a_posterior_and_a_tick_a_prior():
+    levels = pd.DataFrame(
+        [("amnesia", "flat", 0.7, 0.9), ("amnesia", "compounding", 0.3, 0.1), ("start", "small", 1.0, 1.0)],
+        columns=["setting", "value", "prior", "posterior"],
+    )
+    (ax,) = figures.level_bars(levels).axes
+    assert [bar.get_width() for bar in ax.patches] == [0.9, 0.1, 1.0]
+    assert list(ax.lines[0].get_xdata()) == [0.7, 0.3, 1.0]
+    assert ax.get_yticklabels()[0].get_text() == "amnesia: flat"
+
+
+def test_a_score_outside_its_interval_has_another_mark():
+    found = pd.DataFrame(
+        [("MUSK", "GN", 0.98, 0.97, 0.99, True), ("MUSK", "GCN", 0.90, 0.97, 0.99, False)],
+        columns=["set", "method", "printed", "low", "high", "inside"],
+    )
+    (ax,) = figures.held_out(found).axes
+    assert {line.get_marker(): list(line.get_xdata()) for line in ax.lines} == {"o": [0.98], "X": [0.90]}
+
+
+def test_the_matrix_has_a_mark_for_each_claim_and_reading():
+    verdicts = {"M1": {"original": "not reproduced", "text": "reproduced"}, "A1": {"original": "partly"}}
+    (ax,) = figures.claim_matrix(verdicts).axes
+    assert [text.get_text() for text in ax.texts] == ["✘", "✔", "◐", "…"]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["original", "text"]
+
+
+def test_a_specification_curve_is_sorted_over_its_settings():
+    values = pd.Series([0.3, -0.9, 0.1])
+    settings = pd.DataFrame({"flat": [True, False, True], "centred": [False, True, True]})
+    upper, lower = figures.specification_curve(values, settings, (-1, -0.8), {"ours": 1}).axes
+    assert list(upper.lines[0].get_ydata()) == [-0.9, 0.1, 0.3]
+    assert [list(line.get_xdata()) for line in lower.lines] == [[1, 2], [0, 1]]
+    assert upper.texts[0].get_text() == "ours" and upper.texts[0].xy == (0, -0.9)
