@@ -4,8 +4,9 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from built_site import LISTEN, PAGES, SITE
+from built_site import LISTEN, PAGES, SITE, wait_until
 from chromium import find_chromium, launched, served
+from figure_page import PAGE, READY
 
 LOCAL = re.compile(r"https?://127\.0\.0\.1:\d+/|data:|blob:|about:")
 
@@ -66,3 +67,42 @@ def opened(request, visit):
     opened = visit(request.param)
     yield opened
     opened.page.close()
+
+
+@pytest.fixture(scope="session")
+def digits():
+    """Training rows of the digits in float32, as the figure has them, and their classes."""
+    from gnode.datasets import load
+
+    digits = load("digits")
+    return digits.X_train.astype("float32"), digits.y_train
+
+
+@pytest.fixture(scope="module")
+def still_context(browser):
+    """A window where nothing moves by itself and pages may copy."""
+    context = browser.new_context(reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
+    context.set_default_timeout(120_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def open_figure(still_context, address):
+    """Return a function that opens the figure with settings in its link; nothing that happens may be a problem."""
+    pages = []
+
+    def open_figure(settings="", **size):
+        page, problems = still_context.new_page(), []
+        pages.append((page, problems))
+        page.set_viewport_size({"width": 1280, "height": 900} | size)
+        page.on("console", lambda m: m.type in {"error", "warning"} and problems.append(m.text))
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.goto(f"{address}/{PAGE}#{settings}")
+        wait_until(page, f"window.gnodePlay && {READY}")
+        return page
+
+    yield open_figure
+    for page, problems in pages:
+        page.close()
+        assert problems == []

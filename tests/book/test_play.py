@@ -1,108 +1,22 @@
-"""The figure to play with, used as a reader would: by mouse, by keys, by finger, with files."""
+"""The figure to play with, used as a reader would: by mouse, by keys, by finger."""
 
-import base64
-import gzip
-import io
 import re
 
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from built_site import wait_until
-from PIL import Image
-from sklearn.preprocessing import MinMaxScaler
+from figure_page import PAGE, READY, SET, change, components, in_python, rows, status
 
 from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode, Reading
-from gnode.datasets import load
 
 # Small layers have fewer nodes than classes, or saturated ones.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
-PAGE = "notebooks/13_play.html"
-READY = (
-    "!gnodePlay.busy() && gnodePlay.runs.filter((run) => !run.place.hidden).every((run) => run.readout || run.failure)"
-)
-COMPONENTS = "(at) => Array.from(gnodePlay.runs[at].layer.components)"
-SET = """([name, value]) => {
-  const field = document.querySelector(`#gnode-play [name=${name}]`);
-  field.value = value;
-  field.dispatchEvent(new Event("input", {bubbles: true}));
-}"""
-ROWS = """() => {
-  const {X, n, y} = gnodePlay.rows();
-  const parts = [];
-  for (let at = 0; at < X.byteLength; at += 32768) {
-    parts.push(String.fromCharCode(...new Uint8Array(X.buffer, at, Math.min(32768, X.byteLength - at))));
-  }
-  return [btoa(parts.join("")), n, y];
-}"""
-
-
-@pytest.fixture(scope="module")
-def digits():
-    digits = load("digits")
-    return digits.X_train.astype("float32"), digits.y_train
-
-
-@pytest.fixture(scope="module")
-def context(browser):
-    context = browser.new_context(reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
-    context.set_default_timeout(120_000)
-    yield context
-    context.close()
 
 
 @pytest.fixture
-def open_page(context, address):
-    """Return a function that opens the page with settings in its link; nothing that happens may be a problem."""
-    pages = []
-
-    def open_page(settings="", **size):
-        page, problems = context.new_page(), []
-        pages.append((page, problems))
-        page.set_viewport_size({"width": 1280, "height": 900} | size)
-        page.on("console", lambda m: m.type in {"error", "warning"} and problems.append(m.text))
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.goto(f"{address}/{PAGE}#{settings}")
-        wait_until(page, f"window.gnodePlay && {READY}")
-        return page
-
-    yield open_page
-    for page, problems in pages:
-        page.close()
-        assert problems == []
-
-
-@pytest.fixture
-def page(open_page):
-    return open_page("nodes=12&epochs=20")
-
-
-def status(page):
-    page.wait_for_timeout(500)  # it speaks when it has come to rest
-    return page.inner_text("#gnode-play .status")
-
-
-def components(page, run=0):
-    return np.array(page.evaluate(COMPONENTS, run), np.float32)
-
-
-def rows(page):
-    """Rows that the page trains on (X, y)."""
-    numbers, n, y = page.evaluate(ROWS)
-    return np.frombuffer(base64.b64decode(numbers), np.float32).reshape(n, -1), y
-
-
-def change(page, name, value):
-    """Change a field as typing or dragging does, and wait until what it starts has ended."""
-    page.evaluate(SET, [name, str(value)])
-    wait_until(page, READY)
-
-
-def in_python(page):
-    """Run the lines that the figure shows; gives the names that they define."""
-    names = {}
-    exec(page.inner_text("#gnode-play .python code"), names)
-    return names
+def page(open_figure):
+    return open_figure("nodes=12&epochs=20")
 
 
 def test_it_trains_by_itself_and_the_first_features_come_soon(browser, address):
@@ -123,8 +37,8 @@ def test_it_trains_by_itself_and_the_first_features_come_soon(browser, address):
     page.close()
 
 
-def test_the_layer_is_pythons_to_the_bit(open_page, digits):
-    page = open_page("algorithm=GN&amnesia=0.33&rule=flat&nodes=9&rate=0.02&epochs=40&seed=7")
+def test_the_layer_is_pythons_to_the_bit(open_figure, digits):
+    page = open_figure("algorithm=GN&amnesia=0.33&rule=flat&nodes=9&rate=0.02&epochs=40&seed=7")
     layer = GreedyByNode(
         9, amnesia=0.33, learning_rate=0.02, max_epochs=40, random_state=7, reading=Reading(amnesia_rule="flat")
     ).fit(digits[0])
@@ -134,13 +48,13 @@ def test_the_layer_is_pythons_to_the_bit(open_page, digits):
 @pytest.mark.parametrize(
     "settings", ["algorithm=GCN&nodes=7&epochs=9", "algorithm=GN&rule=flat&nodes=6&epochs=9&seed=3"]
 )
-def test_the_lines_of_python_train_the_same_layer(open_page, settings):
-    page = open_page(settings)
+def test_the_lines_of_python_train_the_same_layer(open_figure, settings):
+    page = open_figure(settings)
     np.testing.assert_array_equal(components(page), in_python(page)["layer"].components_.ravel())
 
 
-def test_at_full_size(open_page):
-    page = open_page("data=large&nodes=30&epochs=3")
+def test_at_full_size(open_figure):
+    page = open_figure("data=large&nodes=30&epochs=3")
     X, y = rows(page)
     names = in_python(page)
     np.testing.assert_array_equal(X, names["X"])
@@ -264,8 +178,8 @@ def test_a_drawing_is_counted_as_the_data_were(page):
     assert (row[:3] == 1).all() and (row[6:, 2:] == -1).all()
 
 
-def test_by_keyboard_alone(open_page):
-    page = open_page("nodes=4&epochs=5")
+def test_by_keyboard_alone(open_figure):
+    page = open_figure("nodes=4&epochs=5")
     page.focus("[name=algorithm]")
     page.keyboard.press("ArrowDown")  # GN
     wait_until(page, READY)
@@ -319,14 +233,14 @@ def test_a_setting_that_is_not_allowed_trains_nothing(page, name, bad):
     assert page.get_attribute(f"[name={name}]", "aria-invalid") is None
 
 
-def test_divergence_is_told_as_the_library_tells_it(open_page, digits):
-    page = open_page("algorithm=GN&nodes=5&rate=4&epochs=30")
+def test_divergence_is_told_as_the_library_tells_it(open_figure, digits):
+    page = open_figure("algorithm=GN&nodes=5&rate=4&epochs=30")
     with pytest.raises(DivergenceError) as raised:
         GreedyByNode(5, learning_rate=4, max_epochs=30, random_state=0).fit(digits[0])
     assert status(page) == str(raised.value)
 
 
-def test_the_link_holds_the_settings(page, open_page):
+def test_the_link_holds_the_settings(page, open_figure):
     page.click("#gnode-play .more summary")
     for name, value in (("amnesia", 0.25), ("rule", "flat"), ("seed", 5), ("rate", 0.003), ("other", "epochs")):
         change(page, name, value)
@@ -334,154 +248,18 @@ def test_the_link_holds_the_settings(page, open_page):
     page.click("#gnode-play .link")
     link = page.evaluate("navigator.clipboard.readText()")
     assert page.inner_text("#gnode-play .kept") == "Link copied."
-    again = open_page(link.split("#")[1])
+    again = open_figure(link.split("#")[1])
     assert again.evaluate("gnodePlay.settings()") == page.evaluate("gnodePlay.settings()")
     for run in (0, 1):
         np.testing.assert_array_equal(components(again, run), components(page, run))
     wait_until(page, f"location.href === '{link}'")  # it is in the address, too
 
 
-def test_a_link_with_nonsense_is_as_at_first(open_page):
-    page = open_page("nodes=4&epochs=3&amnesia=7&algorithm=SV&seed=x&data=own&other=rule&value=none&evil=<img>")
+def test_a_link_with_nonsense_is_as_at_first(open_figure):
+    page = open_figure("nodes=4&epochs=3&amnesia=7&algorithm=SV&seed=x&data=own&other=rule&value=none&evil=<img>")
     settings = page.evaluate("gnodePlay.settings()")
     assert (settings["amnesia"], settings["algorithm"], settings["seed"]) == (0.4, "GCN", 0)
     assert (settings["data"], settings["other"]) == ("digits", "")
-
-
-def table(X, y, header=True, delimiter=","):
-    lines = [delimiter.join([*(f"f{j}" for j in range(X.shape[1])), "class"])] if header else []
-    lines += [delimiter.join([*map(repr, row), label]) for row, label in zip(X.tolist(), y)]
-    return ("\n".join(lines) + "\n").encode()
-
-
-def give(page, *files):
-    page.evaluate("document.querySelector('#gnode-play .own').open = true")
-    page.set_input_files("#gnode-play [type=file]", [{"name": n, "mimeType": m, "buffer": b} for n, m, b in files])
-    page.wait_for_timeout(100)
-    wait_until(page, "!document.querySelector('#gnode-play .status').innerText.startsWith('Reading')")
-    wait_until(page, READY)
-
-
-@pytest.mark.parametrize("scaling", ["none", "range"])
-@pytest.mark.parametrize(("header", "delimiter"), [(True, ","), (False, ";"), (True, "\t")])
-def test_your_own_csv(page, tmp_path, monkeypatch, scaling, header, delimiter):
-    rng = np.random.default_rng(4)
-    X, y = rng.normal(3, 2, (40, 6)), rng.choice(["blue", "red", "10"], 40)
-    content = table(X, y, header, delimiter)
-    requests = []
-    page.wait_for_load_state("networkidle")
-    page.on("request", lambda request: requests.append(request.url))
-    give(page, ("my rows.csv", "text/csv", content))
-    change(page, "scaling", scaling)
-    change(page, "nodes", 5)
-    read, labels = rows(page)
-    expected = MinMaxScaler((-1, 1)).fit_transform(X) if scaling == "range" else X
-    np.testing.assert_array_equal(read, expected.astype("float32"))
-    assert labels == y.tolist()
-    (tmp_path / "my rows.csv").write_bytes(content)
-    monkeypatch.chdir(tmp_path)
-    np.testing.assert_array_equal(components(page), in_python(page)["layer"].components_.ravel())
-    # Nothing leaves the page; where its address changes, Chromium looks for the icon again.
-    assert [url for url in requests if not url.startswith("blob:") and not url.endswith("/_static/favicon.svg")] == []
-
-
-def test_rows_of_usps_are_read_as_they_come(page):
-    rng = np.random.default_rng(0)
-    lines = [" ".join([f"{k % 10}.0000", *(f"{value:.3f}" for value in rng.uniform(-1, 1, 256))]) for k in range(220)]
-    give(page, ("zip.train.gz", "application/gzip", gzip.compress("\n".join(lines).encode())))
-    assert page.evaluate("(({n, d1, side}) => [n, d1, side])(gnodePlay.rows())") == [220, 256, 16]
-    assert page.evaluate("gnodePlay.settings().column") == "first"
-    assert page.evaluate("gnodePlay.settings().nodes") == 200
-
-
-def picture(colour):
-    content = io.BytesIO()
-    Image.fromarray(np.full((20, 20), colour, np.uint8)).save(content, "PNG")
-    return content.getvalue()
-
-
-def test_your_own_images(page, tmp_path, monkeypatch):
-    files = [
-        (f"{name}_{k}.png", "image/png", picture(colour + k))
-        for name, colour in (("dark", 0), ("pale", 200))
-        for k in range(6)
-    ]
-    give(page, *files)
-    change(page, "nodes", 4)
-    read, labels = rows(page)
-    assert labels == ["dark"] * 6 + ["pale"] * 6
-    assert np.abs(read[[0, 11], 0] - [1, 1 - 2 * 205 / 255]).max() < 0.01
-    with page.expect_download() as download:
-        page.click("#gnode-play .rows-csv")
-    download.value.save_as(tmp_path / "gnode-rows.csv")
-    monkeypatch.chdir(tmp_path)
-    np.testing.assert_array_equal(components(page), in_python(page)["layer"].components_.ravel())
-
-
-GOOD = table(np.random.default_rng(0).standard_normal((20, 3)), ["a", "b"] * 10)
-BAD_FILES = {
-    "empty": (b"", "is empty"),
-    "blank": (b"\n\n", "is empty"),
-    "a program": (b"\x7fELF\0\0\0\1\2", "is no text"),
-    "text": (b"the cat sat\non the mat\nand so on\n", "is no number"),
-    "ragged": (GOOD + b"1,2,a\n", "line 22: 3 columns, but line 1 has 4"),
-    "missing": (GOOD + b"1,,3,a\n", "line 22, column 2: nothing where a number is needed"),
-    "nan": (GOOD + b"1,2,nan,a\n", "line 22, column 3: nan where a number is needed"),
-    "huge numbers": (GOOD + b"1,2,1e300,a\n", "line 22: a number is too large"),
-    "a word": (GOOD + b"1,two,3,a\n", "line 22, column 2: “two” is no number"),
-    "one class": (b"1,2,a\n3,4,a\n5,6,a\n7,8,a\n", "all rows are of one class, “a”"),
-    "no class": (table(np.eye(30), [f"{k}.5" for k in range(30)]), "30 different values in 30 rows"),
-    "one row": (b"1,2,a\n", "has 1 row of numbers"),
-    "one column": (b"1\n2\n3\n", "has one column only"),
-    "not gzip": (b"1,2,a\n", "cannot be unpacked"),
-}
-
-
-@pytest.mark.parametrize("kind", BAD_FILES)
-def test_a_bad_file_gets_a_clear_message(page, kind):
-    content, why = BAD_FILES[kind]
-    give(page, ("rows.csv.gz" if kind == "not gzip" else "rows.csv", "text/csv", content))
-    assert why in page.inner_text("#gnode-play .status")
-    give(page, ("good.csv", "text/csv", GOOD))
-    change(page, "nodes", 3)
-    assert "GCN trained 3 nodes on 20 rows of 3 numbers" in status(page)
-
-
-def test_a_huge_file_is_refused_unread(page):
-    said = page.evaluate(
-        """() => gnodeRows.own([{name: "x.csv", size: 3e8, type: "text/csv"}], {column: "last", scaling: "none"})
-          .catch((error) => error.message)"""
-    )
-    assert "300 MB" in said
-
-
-def test_without_a_class_column_gn_trains(page):
-    give(page, ("rows.csv", "text/csv", GOOD))
-    page.select_option("[name=column]", "first")
-    assert "column 4: “a” is no number" in status(page)
-    X = np.random.default_rng(1).standard_normal((15, 4))
-    give(page, ("rows.csv", "text/csv", table(X, ["1.5"] * 15)))
-    page.select_option("[name=algorithm]", "GN")
-    change(page, "nodes", 3)
-    change(page, "column", "none")
-    assert "GN trained 3 nodes on 15 rows of 5 numbers" in status(page)
-
-
-def test_a_layer_can_be_kept(page, digits):
-    layer = GreedyByClassByNode(12, max_epochs=20, random_state=0).fit(*digits)
-    kept = {}
-    for kind in ("csv", "png", "gif"):
-        with page.expect_download() as download:
-            page.click(f"#gnode-play .{kind}")
-        assert download.value.suggested_filename == f"gnode-GCN-A0.4-12.{kind}"
-        kept[kind] = download.value.path().read_bytes()
-    read = np.loadtxt(io.BytesIO(kept["csv"]), delimiter=",", skiprows=1, dtype=np.float32)
-    np.testing.assert_array_equal(read[:, 1:], np.column_stack([layer.intercept_, layer.components_, layer.decoder_]))
-    still, film = Image.open(io.BytesIO(kept["png"])), Image.open(io.BytesIO(kept["gif"]))
-    assert film.n_frames == 13 and film.size == still.size
-    film.seek(12)
-    last = np.array(film.convert("RGB"), int)
-    assert np.abs(last - np.array(still.convert("RGB"), int)).max() <= 3
 
 
 def test_everyone_is_told_what_the_pictures_show(page):
@@ -500,13 +278,13 @@ def test_everyone_is_told_what_the_pictures_show(page):
 
 
 @pytest.mark.parametrize("settings", ["nodes=20&epochs=2&other=amnesia&value=1", "data=large&nodes=200&epochs=1"])
-def test_a_phone_does_not_scroll_sideways(open_page, settings):
-    page = open_page(settings, width=390, height=844)
+def test_a_phone_does_not_scroll_sideways(open_figure, settings):
+    page = open_figure(settings, width=390, height=844)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_without_webassembly_there_is_a_still_picture_and_the_reason(context, address):
-    page = context.new_page()
+def test_without_webassembly_there_is_a_still_picture_and_the_reason(still_context, address):
+    page = still_context.new_page()
     page.add_init_script("delete globalThis.WebAssembly")
     page.goto(f"{address}/{PAGE}")
     wait_until(page, "document.querySelector('#gnode-play').innerText.includes('no WebAssembly')")
@@ -528,8 +306,8 @@ def test_without_scripts_and_on_paper_there_is_a_still_picture(browser, address,
     context.close()
 
 
-def test_the_first_page_has_it_in_small(context, address, digits):
-    page = context.new_page()
+def test_the_first_page_has_it_in_small(still_context, address, digits):
+    page = still_context.new_page()
     page.goto(f"{address}/index.html")
     wait_until(page, "window.gnodeFront && gnodeFront.readout")
     for A in (0.4, 0.39):

@@ -1,0 +1,157 @@
+"""The figure to play with: the reader's own files, and what can be kept of a layer."""
+
+import gzip
+import io
+
+import numpy as np
+import pytest
+from built_site import wait_until
+from figure_page import READY, change, components, in_python, rows, status
+from PIL import Image
+from sklearn.preprocessing import MinMaxScaler
+
+from gnode import GreedyByClassByNode
+
+# Small layers have fewer nodes than classes, or saturated ones.
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
+
+
+@pytest.fixture
+def page(open_figure):
+    return open_figure("nodes=12&epochs=20")
+
+
+def table(X, y, header=True, delimiter=","):
+    lines = [delimiter.join([*(f"f{j}" for j in range(X.shape[1])), "class"])] if header else []
+    lines += [delimiter.join([*map(repr, row), label]) for row, label in zip(X.tolist(), y)]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def give(page, *files):
+    page.evaluate("document.querySelector('#gnode-play .own').open = true")
+    page.set_input_files("#gnode-play [type=file]", [{"name": n, "mimeType": m, "buffer": b} for n, m, b in files])
+    page.wait_for_timeout(100)
+    wait_until(page, "!document.querySelector('#gnode-play .status').innerText.startsWith('Reading')")
+    wait_until(page, READY)
+
+
+@pytest.mark.parametrize("scaling", ["none", "range"])
+@pytest.mark.parametrize(("header", "delimiter"), [(True, ","), (False, ";"), (True, "\t")])
+def test_your_own_csv(page, tmp_path, monkeypatch, scaling, header, delimiter):
+    rng = np.random.default_rng(4)
+    X, y = rng.normal(3, 2, (40, 6)), rng.choice(["blue", "red", "10"], 40)
+    content = table(X, y, header, delimiter)
+    requests = []
+    page.wait_for_load_state("networkidle")
+    page.on("request", lambda request: requests.append(request.url))
+    give(page, ("my rows.csv", "text/csv", content))
+    change(page, "scaling", scaling)
+    change(page, "nodes", 5)
+    read, labels = rows(page)
+    expected = MinMaxScaler((-1, 1)).fit_transform(X) if scaling == "range" else X
+    np.testing.assert_array_equal(read, expected.astype("float32"))
+    assert labels == y.tolist()
+    (tmp_path / "my rows.csv").write_bytes(content)
+    monkeypatch.chdir(tmp_path)
+    np.testing.assert_array_equal(components(page), in_python(page)["layer"].components_.ravel())
+    # Nothing leaves the page; where its address changes, Chromium looks for the icon again.
+    assert [url for url in requests if not url.startswith("blob:") and not url.endswith("/_static/favicon.svg")] == []
+
+
+def test_rows_of_usps_are_read_as_they_come(page):
+    rng = np.random.default_rng(0)
+    lines = [" ".join([f"{k % 10}.0000", *(f"{value:.3f}" for value in rng.uniform(-1, 1, 256))]) for k in range(220)]
+    give(page, ("zip.train.gz", "application/gzip", gzip.compress("\n".join(lines).encode())))
+    assert page.evaluate("(({n, d1, side}) => [n, d1, side])(gnodePlay.rows())") == [220, 256, 16]
+    assert page.evaluate("gnodePlay.settings().column") == "first"
+    assert page.evaluate("gnodePlay.settings().nodes") == 200
+
+
+def picture(colour):
+    content = io.BytesIO()
+    Image.fromarray(np.full((20, 20), colour, np.uint8)).save(content, "PNG")
+    return content.getvalue()
+
+
+def test_your_own_images(page, tmp_path, monkeypatch):
+    files = [
+        (f"{name}_{k}.png", "image/png", picture(colour + k))
+        for name, colour in (("dark", 0), ("pale", 200))
+        for k in range(6)
+    ]
+    give(page, *files)
+    change(page, "nodes", 4)
+    read, labels = rows(page)
+    assert labels == ["dark"] * 6 + ["pale"] * 6
+    assert np.abs(read[[0, 11], 0] - [1, 1 - 2 * 205 / 255]).max() < 0.01
+    with page.expect_download() as download:
+        page.click("#gnode-play .rows-csv")
+    download.value.save_as(tmp_path / "gnode-rows.csv")
+    monkeypatch.chdir(tmp_path)
+    np.testing.assert_array_equal(components(page), in_python(page)["layer"].components_.ravel())
+
+
+GOOD = table(np.random.default_rng(0).standard_normal((20, 3)), ["a", "b"] * 10)
+BAD_FILES = {
+    "empty": (b"", "is empty"),
+    "blank": (b"\n\n", "is empty"),
+    "a program": (b"\x7fELF\0\0\0\1\2", "is no text"),
+    "text": (b"the cat sat\non the mat\nand so on\n", "is no number"),
+    "ragged": (GOOD + b"1,2,a\n", "line 22: 3 columns, but line 1 has 4"),
+    "missing": (GOOD + b"1,,3,a\n", "line 22, column 2: nothing where a number is needed"),
+    "nan": (GOOD + b"1,2,nan,a\n", "line 22, column 3: nan where a number is needed"),
+    "huge numbers": (GOOD + b"1,2,1e300,a\n", "line 22: a number is too large"),
+    "a word": (GOOD + b"1,two,3,a\n", "line 22, column 2: “two” is no number"),
+    "one class": (b"1,2,a\n3,4,a\n5,6,a\n7,8,a\n", "all rows are of one class, “a”"),
+    "no class": (table(np.eye(30), [f"{k}.5" for k in range(30)]), "30 different values in 30 rows"),
+    "one row": (b"1,2,a\n", "has 1 row of numbers"),
+    "one column": (b"1\n2\n3\n", "has one column only"),
+    "not gzip": (b"1,2,a\n", "cannot be unpacked"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD_FILES)
+def test_a_bad_file_gets_a_clear_message(page, kind):
+    content, why = BAD_FILES[kind]
+    give(page, ("rows.csv.gz" if kind == "not gzip" else "rows.csv", "text/csv", content))
+    assert why in page.inner_text("#gnode-play .status")
+    give(page, ("good.csv", "text/csv", GOOD))
+    change(page, "nodes", 3)
+    assert "GCN trained 3 nodes on 20 rows of 3 numbers" in status(page)
+
+
+def test_a_huge_file_is_refused_unread(page):
+    said = page.evaluate(
+        """() => gnodeRows.own([{name: "x.csv", size: 3e8, type: "text/csv"}], {column: "last", scaling: "none"})
+          .catch((error) => error.message)"""
+    )
+    assert "300 MB" in said
+
+
+def test_without_a_class_column_gn_trains(page):
+    give(page, ("rows.csv", "text/csv", GOOD))
+    page.select_option("[name=column]", "first")
+    assert "column 4: “a” is no number" in status(page)
+    X = np.random.default_rng(1).standard_normal((15, 4))
+    give(page, ("rows.csv", "text/csv", table(X, ["1.5"] * 15)))
+    page.select_option("[name=algorithm]", "GN")
+    change(page, "nodes", 3)
+    change(page, "column", "none")
+    assert "GN trained 3 nodes on 15 rows of 5 numbers" in status(page)
+
+
+def test_a_layer_can_be_kept(page, digits):
+    layer = GreedyByClassByNode(12, max_epochs=20, random_state=0).fit(*digits)
+    kept = {}
+    for kind in ("csv", "png", "gif"):
+        with page.expect_download() as download:
+            page.click(f"#gnode-play .{kind}")
+        assert download.value.suggested_filename == f"gnode-GCN-A0.4-12.{kind}"
+        kept[kind] = download.value.path().read_bytes()
+    read = np.loadtxt(io.BytesIO(kept["csv"]), delimiter=",", skiprows=1, dtype=np.float32)
+    np.testing.assert_array_equal(read[:, 1:], np.column_stack([layer.intercept_, layer.components_, layer.decoder_]))
+    still, film = Image.open(io.BytesIO(kept["png"])), Image.open(io.BytesIO(kept["gif"]))
+    assert film.n_frames == 13 and film.size == still.size
+    film.seek(12)
+    last = np.array(film.convert("RGB"), int)
+    assert np.abs(last - np.array(still.convert("RGB"), int)).max() <= 3
