@@ -54,7 +54,7 @@ def fill(section):
     sixes = nodes[(nodes["method"] == "gcn") & (nodes["node"] % 10 == 6)].median(numeric_only=True)
     rougher = medians["roughness"]["gcn"] > medians["roughness"]["sv"]
     section.says(
-        "it is rougher than a patch and resembles certain sixes more than the mean six",
+        "An outline of a six is easy to recognise, but it is rougher than a patch and resembles certain sixes more than the mean six",
         rougher and sixes["best_image"] > sixes["best_class_mean"],
     )
     none = all(section.verdicts[claim].verdict == "not reproduced" for claim in ("I3", "I4", "I5"))

@@ -10,7 +10,7 @@ def fill(section):
     cost = all(section.verdicts[claim].verdict == "reproduced" for claim in ("E1", "E2", "E3", "S1", "S2"))
     section.says("the speed is real and follows from the operation count", cost)
     section.says(
-        "The accuracy is real too, but says little, because no pre-training does as well",
+        "The accuracy is real too, but says little, because the same network does as well without pre-training",
         section.verdicts["A3"].n_met == 0,
     )
     section.says("while for GCN eye and numbers disagree", section.verdicts["I1"].verdict == "partly")

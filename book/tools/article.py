@@ -94,7 +94,10 @@ class Section:
         from gnode.study.page import NUMBER, typeset
 
         head = list(rows[0])
-        cells = [[typeset(str(row[column])) for column in head] for row in rows]
+        cells = [
+            [typeset(str(row[column])).replace("'", "\N{RIGHT SINGLE QUOTATION MARK}") for column in head]
+            for row in rows
+        ]
         numeric = [all(re.fullmatch(f"(?:{NUMBER}|–)", str(row[column])) for row in rows) for column in head]
         self.tables[name] = {
             "head": head,
