@@ -197,6 +197,7 @@
     let found;
     try {
       found = await (wanted.data === "own" ? gnodeRows.own(files, wanted) : gnodeRows.named(wanted.data));
+      if (rows) await new Promise((resolve) => setTimeout(resolve)); // training begins in a task of its own
     } catch (error) {
       if (turn !== asked) return;
       loading = false;
