@@ -36,7 +36,7 @@ def time_line(documents, title=""):
         ax.plot(day, 0, "o", color=DARK, markersize=6)
         ax.text(day, height * 0.85, name, ha="center", va="bottom" if height > 0 else "top", fontsize=9)
     margin = (max(days) - min(days)) / 6
-    ax.set(ylim=(-3.1, 3.1), yticks=[], xlim=(min(days) - margin, max(days) + margin))
+    ax.set(ylim=(-4.2, 3.4), yticks=[], xlim=(min(days) - margin, max(days) + margin))
     ax.xaxis.set_major_locator(MonthLocator())
     ax.xaxis.set_major_formatter(DateFormatter("%b"))
     ax.set_xlabel(str(date.fromordinal(min(days).toordinal()).year))

@@ -12,12 +12,17 @@ from gnode.study.forensics.stages import STAGES
 from gnode.study.paper import TABLE_3
 
 
-def test_the_protocol_is_the_one_that_was_committed(root):
+@pytest.mark.parametrize("page", ["claims", "protocol_readings"])
+def test_what_was_fixed_beforehand_is_as_it_was_committed(root, page):
     """A change after that is an entry in book/deviations.md, not another text here."""
-    content = (root / "book/protocol_readings.md").read_bytes()
-    kept, name = (root / "book/protocol_readings.sha256").read_text().split()
-    assert name == "protocol_readings.md"
-    assert hashlib.sha256(content).hexdigest() == kept
+    kept, name = (root / f"book/{page}.sha256").read_text().split()
+    assert name == f"{page}.md"
+    assert hashlib.sha256((root / "book" / name).read_bytes()).hexdigest() == kept
+
+
+def test_the_page_of_deviations_has_the_hash_of_the_criteria(root):
+    kept, _ = (root / "book/claims.sha256").read_text().split()
+    assert kept in (root / "book/deviations.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", tables())
