@@ -65,7 +65,7 @@ def fill(section):
         (section.verdicts["I4"].n_met, section.verdicts["I4"].n_criteria) == (0, 4),
     )
     section.says(
-        "separate five classes as well with GN as with the auto-encoder (I2)",
+        "Planes of two outputs, on the other hand, separate five classes as well with GN as with the auto-encoder (I2)",
         section.verdicts["I2"].verdict == "reproduced",
     )
     section.says("two pictures with nine nodes each", len(chosen) == 9 and len(pairs) == 2)

@@ -169,7 +169,7 @@ def faults(path):
 @click.command()
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path, exists=True))
 def main(files):
-    """Check FILES (by default README, article and every page of the book but those that are frozen by a checksum)."""
+    """Check FILES (by default README, article and every page of the book, but those that are frozen by a checksum)."""
     written = [*pages(ROOT), *sorted((ROOT / "article" / "sections").glob("*.typ"))]
     to_check = files or [path for path in written if not path.with_suffix(".sha256").exists()]
     found = [fault for path in to_check for fault in faults(path)]

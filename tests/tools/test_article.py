@@ -80,7 +80,7 @@ def test_no_value_is_a_constant(name):
 def test_a_number_in_words_is_asserted(sections):
     """Two, half, both and the like are numbers too; where results are told, all of them are asserted."""
     for section in sections:
-        if section.name in ("methods", "introduction", "scope", "lessons"):
+        if section.name in ("methods", "lessons"):  # they tell of the work, not of results
             continue
         told = [of["sentence"] for of in section.told]
         for block in typ.blocks(section.text):
@@ -220,7 +220,14 @@ def test_every_figure_and_table_names_page_command_and_runs(sections, root):
             assert len(checksum) == 64 and (root / path).is_file()
 
 
-def test_a_figures_sentences_cover_the_papers_methods(sections):
+def test_with_an_address_a_source_leads_to_its_page(monkeypatch):
+    monkeypatch.setattr(article, "read_source", lambda: {"repository": "https://host/gnode"})
+    source = article.source_of("06_running_time", ("timing",))
+    assert source["address"] == "https://host/gnode/blob/HEAD/notebooks/06_running_time.md"
+    assert source["commands"] == ["gnode run timing"] and source["title"] == "Time and accuracy"
+
+
+def test_the_table_of_scores_has_all_methods_of_the_paper_and_the_controls(sections):
     (scores,) = [section.tables["scores"] for section in sections if "scores" in section.tables]
     assert len(scores["rows"]) == len(TABLE_1) + 2
 
@@ -231,8 +238,7 @@ def test_abstract_is_plain_text(sections):
     assert not re.search(r"[#_*\[\]]", abstract)
 
 
-def test_without_runs_the_article_says_so(monkeypatch, tmp_path):
-    """The day is that of the runs, or the one that reproducible builds name."""
+def test_its_day_is_the_one_that_reproducible_builds_name(monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
     assert article.latest_day().date().isoformat() == "1970-01-02"
 
