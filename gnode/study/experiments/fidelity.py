@@ -69,6 +69,7 @@ QUESTIONS = {
     "row_order": "In which order does an epoch take the rows?",
     "decoder_bias": "Has the output layer of the auto-encoder a bias?",
     "start": "Which rule draws the starting weights?",
+    "start_scale": "How many times as wide as that rule's are they?",
     "weight_decay": "Which layers decay?",
     "output_layer_epochs": "How long is the output layer trained?",
     "output_layer_for_supervised": "Is an output layer trained after SV too?",
