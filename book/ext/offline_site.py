@@ -8,6 +8,7 @@ from pathlib import Path
 from sphinx.util.fileutil import copy_asset_file
 
 # The part of MathJax that the pages load: the TeX reader with its HTML output, its fonts, its on-demand extensions.
+# No page loads the file of all extensions.
 MATHJAX = ("tex-chtml.js", "output/chtml/fonts/woff-v2/*.woff", "input/tex/extensions/*.js")
 
 # What thebe leaves at the end of each page for its own script.
@@ -43,7 +44,7 @@ def copy_mathjax(app, exception):
         package = Path(importlib.util.find_spec("sphinx-mathjax-offline").submodule_search_locations[0])
         source, target = package / "static" / "mathjax", Path(app.outdir, "_static", "mathjax")
         for pattern in MATHJAX:
-            for file in source.glob(pattern):
+            for file in set(source.glob(pattern)) - {source / "input/tex/extensions/all-packages.js"}:
                 place = target / file.relative_to(source)
                 place.parent.mkdir(parents=True, exist_ok=True)
                 copy_asset_file(str(file), str(place))
