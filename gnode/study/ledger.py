@@ -11,7 +11,7 @@ from dataclasses import asdict
 from . import store
 from .claims import CLAIMS, VERDICTS
 from .claims.card import MARKS, verdict_card
-from .forensics.multiverse import robustness
+from .forensics.multiverse import FIXED_BEFOREHAND, JUDGED, robustness
 from .forensics.stages import judged_under_readings
 
 __all__ = ["FILES", "count", "ledger_cards", "overview", "write_verdicts", "written_verdicts"]
@@ -83,7 +83,7 @@ def written_verdicts(verdicts, under=None):
     ----------
     verdicts : list of Verdict
     under : dict, default=None
-        Verdicts under several readings, see `gnode.study.forensics.multiverse.by_reading`; by default those of what is
+        Verdicts under other readings, see `gnode.study.forensics.multiverse.by_reading`; by default those of what is
         stored.
 
     Returns
@@ -97,7 +97,8 @@ def written_verdicts(verdicts, under=None):
     under = judged_under_readings() if under is None else under
     records = []
     for verdict in verdicts:
-        readings = {name: of.verdict for name, of in under.get(verdict.id, {}).items()}
+        readings = {FIXED_BEFOREHAND: verdict.verdict} if verdict.id in JUDGED else {}
+        readings |= {name: of.verdict for name, of in under.get(verdict.id, {}).items()}
         record = _in_words(CLAIMS[verdict.id]) | asdict(verdict) | {"seconds": round(verdict.seconds, 1)}
         records.append(record | {"by_reading": readings, "robustness": robustness(readings.values())})
     rows = io.StringIO()

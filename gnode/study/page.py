@@ -11,7 +11,7 @@ import re
 from . import store
 from .claims import CLAIMS, judge_all
 from .claims.card import verdict_line
-from .experiments import EXPERIMENTS, data_label, plan, rows_to_run
+from .experiments import data_label, plan
 from .speed import benchmark
 
 __all__ = [
@@ -27,7 +27,6 @@ __all__ = [
     "keep_verdicts",
     "moving_picture",
     "plain",
-    "prepare",
     "says",
     "source_of",
     "typeset",
@@ -110,41 +109,6 @@ def use_results(folder):
             f"results={str(folder)!r}: there is no folder {path}. Give the folder that the stored runs are in."
         )
     os.environ["GNODE_RESULTS"] = str(path)
-
-
-def prepare(experiment, profile):
-    """Have the runs of an experiment at hand, as a notebook's profile asks.
-
-    Parameters
-    ----------
-    experiment : str
-        A name of `gnode.study.experiments.EXPERIMENTS`.
-    profile : {"stored", "smoke", "paper"}
-        "stored" computes nothing. "smoke" and "paper" compute the runs that are not stored, small on data that need no
-        download or at full size, on all cores of this machine (one, if the experiment is to be timed).
-
-    Returns
-    -------
-    shown : {"paper", "smoke"}
-        The profile of the study whose stored runs are to be shown, as `gnode.study.experiments` takes it.
-
-    Raises
-    ------
-    RuntimeError
-        If a run fails; the message has its traceback. Runs that are done are stored.
-    """
-    from .runner import run_all
-
-    if profile == "stored":
-        return "paper"
-
-    def report(run, _, error):
-        if error:
-            raise RuntimeError(f"the run {run.key} ({run.dataset}, {run.method}, seed {run.seed}) failed:\n{error}")
-
-    jobs = 1 if EXPERIMENTS[experiment].alone else os.cpu_count()
-    run_all(plan(experiment, profile, choose_rows=rows_to_run), store.results_folder(profile), jobs=jobs, report=report)
-    return profile
 
 
 def plain(text):
@@ -317,7 +281,7 @@ def keep_source(experiment, shown):
     ----------
     experiment : str
     shown : {"paper", "smoke"}
-        What `prepare` gave.
+        A profile of the study, "paper" or "smoke".
     """
     keep_text(f"source_{experiment}", source_of(experiment, shown))
 

@@ -123,5 +123,8 @@ def compare(run, record, arrays, folder, spread):
 
 
 def _numbers(record):
-    """Gather the scores and measures of a record (dict of str to number)."""
-    return record.get("scores", {}) | record.get("measures", {})
+    """Gather the scores and measures of a record, those of single nodes too (dict of str to number)."""
+    of_nodes = {
+        f"{name}, node {i}": v for name, values in record.get("nodes", {}).items() for i, v in enumerate(values)
+    }
+    return record.get("scores", {}) | record.get("measures", {}) | of_nodes

@@ -128,7 +128,7 @@ def test_both_files_say_the_same():
 
 
 def test_the_verdicts_under_other_readings_are_written():
-    under = {"M1": {"original": Verdict("M1", "not reproduced"), "text": Verdict("M1", "reproduced")}}
+    under = {"M1": {"text": Verdict("M1", "reproduced")}}
     content = written_verdicts([VERDICT, Verdict("M1", "not reproduced")], under)["verdicts.json"]
     untouched, touched = json.loads(content)
     assert (untouched["by_reading"], untouched["robustness"]) == ({}, "no reading touches it")

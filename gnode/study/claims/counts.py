@@ -13,7 +13,7 @@ from gnode.reading import Reading
 from .. import paper
 from ..experiments.settings import SETTINGS, USPS_NETWORK
 from ..methods import GCN, GN
-from ..speed import benchmark, growth, seconds
+from ..speed import benchmark, growth, pretraining, seconds
 from ..store import NoResult
 from .claim import Claim, NotRun, cells_of, share
 
@@ -39,7 +39,7 @@ def _measured(speed, names):
 def _on_weights(speed):
     """Return the ratio of GCN's to GN's measured time, each node trained on its weights as in the paper."""
     try:
-        return seconds(speed["parts"]["pretraining GCN primal"]) / seconds(speed["parts"]["pretraining GN primal"])
+        return seconds(pretraining(speed, "GCN")) / seconds(pretraining(speed, "GN"))
     except KeyError:
         raise NotRun(f"Pre-training has not been timed. That is done by {benchmark('pretraining')}.") from None
 

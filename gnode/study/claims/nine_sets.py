@@ -22,8 +22,8 @@ _RATE = (
     "The rate of the paper's table is taken for pre-training alone; with it in all stages: chapter Nine more data sets."
 )
 _WITH_RATE = (
-    "Test scores of single seeds, seen before the study, decided how the rate is read. With it in all stages GN's lead "
-    "over SV vanishes and GCN's shrinks: chapter Nine more data sets."
+    "Test scores of single seeds, seen before the study, decided how the rate is read. What is left of the leads with "
+    "the rate in all stages: chapter Nine more data sets."
 )
 _DIVERGED = "A comparison with a method that diverged counts as missed, a rule made when this was seen."
 

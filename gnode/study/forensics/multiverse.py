@@ -8,19 +8,19 @@ from dataclasses import replace
 import pandas as pd
 
 from .. import store
-from ..claims import CLAIMS, Evidence, Verdict, judge_all, stored
+from ..claims import CLAIMS, Evidence, Verdict, judge_all
 from ..experiments import experiment_of, frame_of, nodes_frame, rows_to_show
 from ..experiments.settings import SETTINGS, USPS_NETWORK
 from ..kinds.features import MEASURES
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
 from ..paper import TABLE_3
-from .grid import NAMED, changes, name_of
+from .grid import changes, name_of
 from .plan import SEEDS, as_counts, counted, heeded, runs_of
 
 __all__ = ["FIXED_BEFOREHAND", "JUDGED", "UNTOUCHED", "by_reading", "claim_runs", "robustness", "runs_read", "under"]
 
 FIXED_BEFOREHAND = "original"
-"""The reading of the ledger."""
+"""The reading of the ledger, whose runs are the study's."""
 
 JUDGED = ("A1", "A2", "M1", "M2", "M3", "D1", "D2", "D3", "I1", "I2", "I3", "I5")
 """The claims that a reading touches."""
@@ -150,12 +150,11 @@ def by_reading(points, folder) -> dict[str, dict[str, Verdict]]:
     Returns
     -------
     dict
-        Id of a claim -> name of a reading -> its `Verdict`. Under the reading fixed beforehand it is the ledger's.
+        Id of a claim -> name of a reading -> its `Verdict`.
     """
     found: dict[str, dict[str, Verdict]] = {claim: {} for claim in JUDGED}
     for point in points:
-        read = stored if point == NAMED[FIXED_BEFOREHAND] else evidence(point, folder)
-        for verdict in judge_all(JUDGED, read):
+        for verdict in judge_all(JUDGED, evidence(point, folder)):
             found[verdict.id][name_of(point)] = verdict
     return found
 

@@ -10,16 +10,17 @@ from ..experiments import data_label, rows_to_show
 from ..methods import GCN, GN, METHODS, NODE_BY_NODE, SV, USV
 from ..stats import duration
 from .check import N_DRAWS, TINY, fit_probability
-from .grid import FACTORS, OFFSETS, REPEATS, name_of, prior
+from .effects import effects
+from .grid import FACTORS, name_of, prior
 from .heldout import cells_of_set, predict
+from .lines import usps_lines
 from .posterior import infer, interval, log_score
-from .predictive import test_scores
 from .stages import STAGES, plan, readings_of_table_3, surviving
 from .stored import Incomplete
 from .survivors import all_readings, survivors, tried, weighed
 from .tables import PRINTED, log_likelihood
 
-__all__ = ["as_text", "cost", "levels_frame", "predictions_frame", "readings_frame", "rows_frame", "status_lines"]
+__all__ = ["as_text", "cost", "levels_frame", "predictions_frame", "readings_frame", "status_lines"]
 
 # Seconds of one run on one core: of the stored runs of the kind "network" that had the machine to themselves. Stored
 # runs of the kind "counts" say it better.
@@ -119,32 +120,6 @@ def levels_frame(readings, probabilities):
     return pd.DataFrame(rows)
 
 
-def rows_frame(cells, posterior):
-    """Tabulate the rows of Table 2 beside what the readings predict of each method.
-
-    Parameters
-    ----------
-    cells : Cells
-    posterior : Posterior
-
-    Returns
-    -------
-    pandas.DataFrame
-        A, printed (train, test), and for GN and GCN low and high end of the 90 % interval of the test score, weighed by
-        the posterior, and whether the printed score is in it.
-    """
-    weights = posterior.joint.sum(axis=1)
-    rows = []
-    for factor, (train, test) in PRINTED.table_2.items():
-        row = {"A": factor, "train": train, "test": test}
-        for method in NODE_BY_NODE:
-            scores = test_scores(cells.node_by_node[method, factor], tuple(REPEATS), tuple(OFFSETS))
-            low, high = interval(np.einsum("rmo,rmou->u", weights, scores))
-            row |= {f"{method} low": low, f"{method} high": high, f"{method} inside": low <= test <= high}
-        rows.append(row)
-    return pd.DataFrame(rows)
-
-
 def predictions_frame(every, posterior, folder):
     """Tabulate the held-out scores of Table 3.
 
@@ -203,7 +178,9 @@ def as_text(folder):
         for axis, name in enumerate(("whose runs Table 2 shows", "best of so many runs", "extra scatter")):
             shown = ", ".join(f"{value}: {p:.2f}" for value, p in posterior.habit(axis).items())
             parts.append(f"{name}: {shown}")
-        parts.append("Table 2 and its 90 % intervals\n" + _shown(rows_frame(cells, posterior)))
+        rng = np.random.default_rng(0)
+        parts.append("Tables 1 and 2, 90 % intervals\n" + _shown(usps_lines(readings, cells, posterior, rng)))
+        parts.append("printed differences, 90 % intervals\n" + _shown(effects(cells, posterior, rng)))
         found = predictions_frame(readings, posterior, folder)
         if len(found):
             held = found[found["held_out"]]

@@ -36,6 +36,8 @@ SHARE_OF_TABLE_3, MOST_OF_TABLE_3 = 0.9, 2
 
 N_SMOKE = 1
 
+_OTHERS = [point for name, point in NAMED.items() if name != FIXED_BEFOREHAND]
+
 
 def plan(stage, profile="paper", choose_rows=rows_to_show):
     """List the runs of a stage.
@@ -82,8 +84,7 @@ def plan(stage, profile="paper", choose_rows=rows_to_show):
 
     readings, _, posterior = surviving(survivors(*tried(folder)), folder)
     if stage == "claims":
-        judged = judged_readings(readings, posterior)
-        return claim_runs([point for point in judged if point != NAMED[FIXED_BEFOREHAND]], choose_rows)
+        return claim_runs(judged_readings(readings, posterior), choose_rows)
     return set_runs(readings_of_table_3(readings, posterior), rows)
 
 
@@ -117,8 +118,12 @@ def surviving(readings, folder, printed=PRINTED):
 
 
 def judged_readings(readings, posterior):
-    """List the readings that claims are judged under (list of tuple): those with a name, and the likeliest survivor."""
-    return list(dict.fromkeys([*NAMED.values(), *chosen(readings, posterior.readings, 1.0, 1)]))
+    """List the readings that claims are judged under besides the ledger's (list of tuple).
+
+    They are those with a name, and the likeliest survivor.
+    """
+    found = dict.fromkeys([*_OTHERS, *chosen(readings, posterior.readings, 1.0, 1)])
+    return [point for point in found if point != NAMED[FIXED_BEFOREHAND]]
 
 
 def readings_of_table_3(readings, posterior):
@@ -127,7 +132,7 @@ def readings_of_table_3(readings, posterior):
 
 
 def judged_under_readings():
-    """Judge claims by what is stored, under each reading that they are judged under.
+    """Judge claims by what is stored, under each reading besides the ledger's.
 
     Returns
     -------
@@ -139,5 +144,5 @@ def judged_under_readings():
         readings, _, posterior = surviving(survivors(*tried(folder)), folder)
         judged = judged_readings(readings, posterior)
     except Incomplete:
-        judged = list(NAMED.values())
+        judged = _OTHERS
     return by_reading(judged, folder)

@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 
+from gnode.study import store
 from gnode.study.kinds.counts import DECIMALS
 from gnode.study.kinds.features import MEASURES
 from gnode.study.run import Run
 from gnode.study.runner import compute
 from gnode.study.store.record import check_record
+from gnode.study.verify import compare
 
 SETTINGS = {"n_components": 12, "learning_rate": 0.01, "max_epochs": 3, "amnesia": 0.4, "dtype": "float32"}
 
@@ -28,3 +30,13 @@ def test_other_measures_are_refused(values):
     record, _ = compute(Run("nodes", "digits", "gcn", SETTINGS | {"reading": "original"}, 3))
     with pytest.raises(ValueError, match="selectivity"):
         check_record(record | {"nodes": record["nodes"] | {"selectivity": values}})
+
+
+def test_verify_sees_a_node_that_differs(results):
+    run = Run("nodes", "digits", "gcn", SETTINGS | {"reading": "original"}, 3)
+    record, _ = compute(run)
+    store.save(run, record, None, results)
+    assert compare(run, record, None, results, {}) == ([], True)
+    wrong = record["nodes"] | {"selectivity": [*record["nodes"]["selectivity"][:-1], 0.123456]}
+    differences, identical = compare(run, record | {"nodes": wrong}, None, results, {})
+    assert not identical and len(differences) == 1 and "selectivity, node 11" in differences[0]
