@@ -13,7 +13,11 @@ from gnode.datasets import load
 
 PAGE = "notebooks/13_play.html"
 TRAIN = """async ({X, y, init, ...given}) => {
-  const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)).buffer;
+  const bytes = (text) => {
+    const letters = atob(text), found = new Uint8Array(letters.length);
+    for (let i = 0; i < letters.length; i++) found[i] = letters.charCodeAt(i);
+    return found.buffer;
+  };
   const numbers = (text) => new Float32Array(bytes(text));
   const start = init && Object.fromEntries(Object.entries(init).map(([name, text]) => [name, numbers(text)]));
   const heard = [];

@@ -72,13 +72,13 @@ const gnodeRun = (() => {
       const { nodes } = this.settings;
       while (this.list.children.length > nodes) this.list.lastChild.remove();
       const item = document.createElement("template");
-    item.innerHTML = `<li><button type="button" aria-disabled="true"><canvas width="1" height="1" aria-hidden="true"></canvas><span></span></button></li>`;
-    for (let i = this.list.children.length; i < nodes; i++) {
-      const button = this.list.appendChild(item.content.firstChild.cloneNode(true)).firstChild;
-      button.value = button.lastChild.textContent = i;
-      button.setAttribute("aria-label", `Node ${i}: not trained yet`);
-    }
-    for (const button of this.list.querySelectorAll("[aria-pressed]")) button.removeAttribute("aria-pressed");
+      item.innerHTML = `<li><button type="button" aria-disabled="true"><canvas width="1" height="1" aria-hidden="true"></canvas><span></span></button></li>`;
+      for (let i = this.list.children.length; i < nodes; i++) {
+        const button = this.list.appendChild(item.content.firstChild.cloneNode(true)).firstChild;
+        button.value = button.lastChild.textContent = i;
+        button.setAttribute("aria-label", `Node ${i}: not trained yet`);
+      }
+      for (const button of this.list.querySelectorAll("[aria-pressed]")) button.removeAttribute("aria-pressed");
     }
 
     /** Show what has come, as much as fits into a frame; one by one if slowly. */
