@@ -79,9 +79,9 @@ CLAIMS = (
         "Most of what makes the features of GN and GCN recognisable is there before any training: random mixes of a "
         "node's own rows have it.",
         "USPS and the digits of scikit-learn, GN with USV and GCN with SV, I1's four measures and how sure a "
-        "classifier of images is of a feature's digit: 20 cases. A case is met if the untrained mixes read better than layer by "
-        "layer, and if this step is larger than that from mixes to trained nodes; both by the 95 % interval of Cliff's "
-        "delta, paired over 10 seeds.",
+        "classifier of images is of a feature's digit: 20 cases. A case is met if the untrained mixes read better than "
+        "layer by layer, and if this step is larger than that from mixes to trained nodes; both by the 95 % interval "
+        "of Cliff's delta, paired over 10 seeds.",
         judge=_i6,
         reads=("controls",),
         shown=("fig-controls-steps", "tab-controls-medians"),
