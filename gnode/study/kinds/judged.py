@@ -73,7 +73,7 @@ def _fields(record):
     return {
         "nodes": nodes | {CONFIDENCE: all_of(fields.share), DIGIT: all_of(fields.count())},
         "judge": dict.fromkeys(_JUDGE, fields.share),
-        "measures": fields.bounded(medians, {f"{name}_median" for name in UNBOUNDED}),
+        "measures": fields.bounded(medians, UNBOUNDED),
         "cpu_seconds": fields.real(),
     }
 

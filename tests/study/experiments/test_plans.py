@@ -32,6 +32,7 @@ EXPECTED = {
     "subsets": 2 * 2 * 5,
     "outputs": 2 * 2 * 5,
     "controls": 2 * 12 * 10,
+    "peers": 11 * 16 * 5,
 }
 
 
