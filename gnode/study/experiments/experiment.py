@@ -103,7 +103,11 @@ def _flat(record):
     row |= {f"{stage}_seconds": seconds for stage, seconds in record.get("timings", {}).items()}
     row |= {f"{stage}_updates": n for stage, n in record.get("stage_updates", {}).items()}
     row["total_seconds"] = sum(record.get("timings", {}).values()) or np.nan
-    row |= {name: record[name] for name in ("nodes", "cpu_seconds", "transform_cpu_seconds") if name in record}
+    row |= {
+        name: record[name]
+        for name in ("nodes", "cpu_seconds", "transform_cpu_seconds", "node_seconds")
+        if name in record
+    }
     row["diverged"] = bool(record["diverged"])
     row["n_updates"] = record.get("n_updates")
     row["test_right"] = record.get("test_right")

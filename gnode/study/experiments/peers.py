@@ -72,6 +72,39 @@ def _runs(profile, seed, choose_rows):
     return runs
 
 
+def variant_runs(profile, seed, choose_rows, method, variants, sets=None, more=lambda dataset, variant: {}):
+    """List the runs of variants of one method, scored as the peers are.
+
+    Parameters
+    ----------
+    profile : {"paper", "smoke"}
+    seed : int
+    choose_rows : callable
+    method : str
+    variants : iterable of dict
+        Settings that set a variant apart; everything else is the default of the library.
+    sets : sequence of str, default=None
+        None for those of "peers" but for the large one.
+    more : callable
+        From a set and a variant to further settings.
+
+    Returns
+    -------
+    list of Run
+    """
+    smoke = profile == "smoke"
+    common = {name: SETTINGS[name].value for name in ("learning_rate", "max_epochs", "amnesia", "reading", "dtype")}
+    common |= {name: SMOKE_SETTINGS[name] for name in ("learning_rate", "max_epochs")} if smoke else {}
+    runs = []
+    for dataset in SMOKE_SETS if smoke else sets or SETS[:-1]:
+        n_features = SMOKE_FEATURES if smoke else n_features_of(datasets.get_record(dataset))
+        rows = "whole" if smoke else choose_rows(dataset)
+        for variant in variants:
+            settings = common | {"n_components": n_features} | more(dataset, variant) | variant
+            runs.append(Run("peers", dataset, method, settings, seed, rows))
+    return runs
+
+
 def n_features_of(record):
     """Tell how many features every method makes of a set (int)."""
     return min(MOST_FEATURES, record.in_paper.network[0]) if record.in_paper else FEATURES_OF_LARGE

@@ -11,29 +11,41 @@ from sklearn.base import BaseEstimator
 from gnode.layer import TanhLayer
 
 from ..measures import IMAGES, mean_absolute_cosine, of_each_node
+from ..methods import METHODS
 from . import fields
 from .features import MEASURES, UNBOUNDED
 from .judged import make_features
 from .kind import Kind
 
-__all__ = ["LABELS_A_CLASS", "PEERS", "PROBES"]
+__all__ = ["LABELS_A_CLASS", "PEERS", "PROBES", "Given"]
 
 LABELS_A_CLASS = (10, 50)
 PROBES = ("probe_all", *(f"probe_{n}" for n in LABELS_A_CLASS))
 PROBE_STEPS = 1000
 DECIMALS = 6
+DEAD, SATURATED = 1e-3, 0.99
+"""A node is dead if its output has no larger standard deviation, an output saturated if it is larger."""
 _FINETUNED = ("finetuned", "finetuned_before")
+_OF_NODES = ("dead", "saturated")
 
 
-class _Given(BaseEstimator):
-    """A layer that is there already, as `gnode.DeepClassifier` takes it for pre-training."""
+class Given(BaseEstimator):
+    """A layer that is there already, as `gnode.DeepClassifier` takes it for pre-training.
+
+    Parameters
+    ----------
+    layer : callable
+        Gives the weights and the biases of the next hidden layer.
+    n_components : int
+    """
 
     def __init__(self, layer=None, n_components=1):
         self.layer = layer
         self.n_components = n_components
 
     def fit(self, X, y=None):
-        self.components_, self.intercept_ = self.layer
+        """Take the layer."""
+        self.components_, self.intercept_ = self.layer()
         return self
 
 
@@ -41,6 +53,9 @@ def _peers(run, data):
     """Make features and score them; the clock of this process alone counts, and kernels are compiled before."""
     from gnode import DivergenceError, SaturationWarning
 
+    scaled = run.settings.get("scaled", True)
+    if not scaled:
+        data.X_train, data.X_test = raw_rows(run, data)
     X, y = data.X_train, data.y_train
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SaturationWarning)
@@ -55,7 +70,8 @@ def _peers(run, data):
         transformed = time.process_time()
         scores = _probed(H, H_test, data, run.seed) | {"r2": _reconstructed(H, H_test, data)}
         if isinstance(model, TanhLayer):
-            scores |= _finetuned(model, data, run.seed)
+            scores |= {"dead": np.mean(H.std(axis=0) < DEAD), "saturated": np.mean(np.abs(H) > SATURATED)}
+            scores |= _finetuned(model, data, run.seed) if scaled else {}
     measures = scores | _measured(np.asarray(model.components_), H, data)
     return {
         "diverged": None,
@@ -65,9 +81,33 @@ def _peers(run, data):
     }, None
 
 
+def raw_rows(run, data):
+    """Read the rows of a run before they are scaled.
+
+    Parameters
+    ----------
+    run : Run
+    data : sklearn.utils.Bunch
+        What `gnode.study.run.load_rows` gives of it.
+
+    Returns
+    -------
+    X_train, X_test : ndarray
+    """
+    from gnode.datasets import get_record
+    from gnode.datasets.forms import read_form
+    from gnode.datasets.splits import split_rows
+
+    record = get_record(run.dataset)
+    table, _, _ = read_form(record, next(form for form in record.forms if form.name == data.form))
+    X_train, y_train, X_test, _ = split_rows(table, record.split, run.seed)
+    assert np.array_equal(y_train, data.y_train)
+    return tuple(np.ascontiguousarray(X, dtype=data.X_train.dtype) for X in (X_train, X_test))
+
+
 def _compile(run, X, y):
     """Train a few nodes shortly, so that no compiler is timed."""
-    if "max_epochs" in run.settings:
+    if METHODS[run.method].layer is not None:
         _, few = np.unique(y, return_index=True)
         rows = np.sort(np.r_[few, np.setdiff1d(np.arange(min(60, len(X))), few)])
         make_features(run, n_components=len(few), max_epochs=1).fit(X[rows], y[rows])
@@ -109,7 +149,7 @@ def _finetuned(model, data, seed):
     from gnode import DeepClassifier, DivergenceError
 
     layer = (model.components_, model.intercept_)
-    network = DeepClassifier((len(model.components_),), pretraining=_Given(layer), random_state=seed)
+    network = DeepClassifier((len(model.components_),), pretraining=Given(lambda: layer), random_state=seed)
     try:
         network.fit(data.X_train, data.y_train)
     except DivergenceError:
@@ -135,8 +175,8 @@ def _fields(record):
     medians = [f"{name}_median" for name in MEASURES if record["dataset"] in IMAGES]
     measures = fields.bounded(["redundancy", *medians, *PROBES], UNBOUNDED) | {"n_used": fields.real()}
     measures["r2"] = fields.real(low=-fields.LARGEST, high=1.0)
-    if "finetuned" in record.get("measures", {}):
-        measures |= dict.fromkeys(_FINETUNED, fields.share)
+    for names in (_FINETUNED, _OF_NODES):
+        measures |= dict.fromkeys(names, fields.share) if names[0] in record.get("measures", {}) else {}
     return {"measures": measures, "cpu_seconds": fields.real(), "transform_cpu_seconds": fields.real()}
 
 

@@ -53,8 +53,8 @@ def test_a_run_is_scored_as_scikit_learn_would():
 @pytest.mark.parametrize("name", sorted({name for name, _ in ROWS}))
 def test_every_method_gives_as_many_features_as_asked_for(name, digits):
     settings = (LAYER if METHODS[name].layer else SMALL) | {"partition": "error"}
-    if METHODS[name].layer:
-        settings.pop("partition")
+    for without in ("partition" if METHODS[name].layer else "", *METHODS[name].inert):
+        settings.pop(without, None)
     X, y = digits.X_train[:300].astype("float32"), digits.y_train[:300]
     model = make_features(Run("peers", "digits", name, settings, 900)).fit(X, y)
     H = model.transform(X)
