@@ -12,7 +12,7 @@ from .peers import CRITERIA, variant_runs
 __all__ = ["BASE", "OWN_RATES", "RATES", "SETS"]
 
 RATES = {
-    "hand-picked": {},
+    "hand-picked": {"picked": True},
     "0.001": {"learning_rate": 0.001},
     "1 / norm": {"rate": "norm", "learning_rate": 1.0},
     "0.1 / norm": {"rate": "norm", "learning_rate": 0.1},
@@ -52,10 +52,10 @@ def _runs(profile, seed, choose_rows):
 
 def _rate(settings):
     """Name the rate of a run by its settings, and its rows (dict)."""
-    rate, own = settings["learning_rate"], settings.get("rate")
+    own = (settings.get("rate"), None if settings.get("picked") else settings["learning_rate"])
     named = {(of.get("rate"), of.get("learning_rate")): name for name, of in RATES.items()}
     rows = "scaled" if settings["scaled"] else "raw"
-    return {"rate of nodes": f"{named.get((own, rate), BASE)}, {rows}", "rows scaled": settings["scaled"]}
+    return {"rate of nodes": f"{named[own]}, {rows}", "rows scaled": settings["scaled"]}
 
 
 def _table(frame, _):

@@ -47,7 +47,7 @@ class _Varied(NodeByNode):
     block_size = 1
     """Nodes that are trained at once, on what the blocks before them left; a block counts as one step of memory."""
     averaged = False
-    """Whether what a block leaves is the mean of its nodes instead of their sum: they all learn from the same target."""
+    """Whether a block leaves the mean of its nodes instead of their sum: they all learn from the same target."""
     relaxed = False
     """Whether node i (from 1) sees A_i = 1 - 1/i of the running output before it, instead of the amnesia factor."""
     rate = None
@@ -176,7 +176,7 @@ def varied(estimator, settings, seed):
     estimator
     """
     own = {name: value for name, value in settings.items() if name in VARIATIONS}
-    rest = {name: value for name, value in settings.items() if name not in (*VARIATIONS, "dtype", "scaled")}
+    rest = {name: value for name, value in settings.items() if name not in (*VARIATIONS, "dtype", "scaled", "picked")}
     if rest.get("partition") in PARTITIONS:
         own["sharing"] = rest.pop("partition")
     reading = rest.get("reading", "original")
