@@ -59,9 +59,9 @@ def _peers(run, data):
     X, y = data.X_train, data.y_train
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SaturationWarning)
-        _compile(run, X, y)
-        clock = time.process_time()
         try:
+            _compile(run, X, y)
+            clock = time.process_time()
             model = make_features(run).fit(X, y)
         except DivergenceError as error:
             return {"diverged": str(error)}, None

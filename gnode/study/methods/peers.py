@@ -80,6 +80,20 @@ class ShiftedNMF(TransformerMixin, BaseEstimator):
         return self.model_.transform(np.maximum(X - self.lowest_, 0))
 
 
+class ShortDictionary(MiniBatchDictionaryLearning):
+    """Dictionary learning on some of the rows, in a few passes: with the package's 1,000 passes it takes hours."""
+
+    MOST_ROWS, PASSES = 1000, 10
+
+    def __init__(self, n_components=None, *, random_state=None):
+        super().__init__(n_components, max_iter=self.PASSES, fit_algorithm="cd", random_state=random_state)
+
+    def fit(self, X, y=None):
+        """Learn the dictionary on rows drawn by chance."""
+        rows = check_random_state(self.random_state).permutation(len(X))[: self.MOST_ROWS]
+        return super().fit(X[rows])
+
+
 def _of(estimator):
     return lambda settings, seed: estimator(settings["n_components"], random_state=seed)
 
@@ -96,7 +110,7 @@ DICTIONARY = Method(
     6,
     colour="#882255",
     marker="p",
-    features=_of(MiniBatchDictionaryLearning),
+    features=_of(ShortDictionary),
     exact=False,
 )
 TOP_K = Method(

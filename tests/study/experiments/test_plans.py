@@ -33,6 +33,13 @@ EXPECTED = {
     "outputs": 2 * 2 * 5,
     "controls": 2 * 12 * 10,
     "peers": 11 * 16 * 5,
+    "partitions": 8 * 10 * 5,
+    "memories": 7 * 10 * 5,
+    "memory_by_layer": 9 * 2 * 5,
+    "own_rates": 6 * 2 * 12 * 5,
+    "blocks": 7 * 2 * 10 * 5,
+    "depths": 7 * 4 * 3 * 5,
+    "block_times": 3 * 2 * 3,
 }
 
 
