@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import FunctionType
-
 import numpy as np
 
 from ..measures import mean_absolute_cosine
@@ -45,7 +43,7 @@ def _layers(run, data):
     return {"diverged": None, "measures": dict(zip(_SCORES, map(float, scores), strict=True)) | alike}, None
 
 
-def _in_turn(layers) -> FunctionType:
+def _in_turn(layers):
     """Make a function that gives the layers one after the other; a clone of an estimator keeps it as it is."""
     left = iter(layers)
 
