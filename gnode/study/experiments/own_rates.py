@@ -62,7 +62,7 @@ def _rate(settings):
 
 def _table(frame, _):
     names = [f"{name}, {rows}" for rows in ("scaled", "raw") for name in RATES]
-    values = CRITERIA | {"dead": "nodes without effect"}
+    values = CRITERIA | {"dead": "nodes without effect", "saturated": "saturated outputs"}
     return table_against(frame, "rate of nodes", names, f"{BASE}, scaled", values)
 
 

@@ -81,7 +81,7 @@ class ShiftedNMF(TransformerMixin, BaseEstimator):
 
 
 class ShortDictionary(MiniBatchDictionaryLearning):
-    """Dictionary learning on some of the rows, in a few passes: with the package's 1,000 passes it takes hours."""
+    """Dictionary learning on some rows, in a few passes of coordinate descent: as the package has it, it takes hours."""
 
     MOST_ROWS, PASSES = 1000, 10
 
@@ -91,7 +91,9 @@ class ShortDictionary(MiniBatchDictionaryLearning):
     def fit(self, X, y=None):
         """Learn the dictionary on rows drawn by chance."""
         rows = check_random_state(self.random_state).permutation(len(X))[: self.MOST_ROWS]
-        return super().fit(X[rows])
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ConvergenceWarning)
+            return super().fit(X[rows])
 
 
 def _of(estimator):
