@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from ..methods import GCN, GN
+import pandas as pd
+
+from ..methods import GCN, GN, METHODS
 from ..methods.variants import GN_VARIED
 from ..run import Run
 from .differences import table_against
@@ -75,9 +77,13 @@ def _pair(settings):
 
 def _layer_table(frame, _):
     names = ["{:g}, {:g}".format(*pair) for pair in PAIRS]
-    return table_against(
-        frame, "factors", names, "0.4, 0.4", {"held_out": "held-out rows", "test": "test", "test_before": "test before"}
-    )
+    values = {"held_out": "held-out rows", "test": "test", "test_before": "test before fine-tuning"}
+    of_methods = []
+    for method in (GN.name, GCN.name):
+        of_method = frame[frame["method"] == method] if len(frame) else frame
+        shown = table_against(of_method, "factors", names, "0.4, 0.4", values)
+        of_methods.append(shown.assign(method=METHODS[method].label))
+    return pd.concat(of_methods, ignore_index=True)
 
 
 LAYERS = Experiment(
