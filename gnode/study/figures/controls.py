@@ -37,7 +37,9 @@ def medians_of_cells(medians, looks, *, xlabel, line=None, title=""):
         ax.axvline(line[0], color="0.4", linestyle="--", linewidth=1)
         ax.text(line[0], -0.75, f" {line[1]}", color="0.3", fontsize=9, va="center")
     ax.set_yticks(range(len(medians)), list(medians), fontsize=10)
-    ax.set(xlabel=xlabel, ylim=(len(medians) - 0.5, -1.1), title=title)
+    ax.set(xlabel=xlabel, ylim=(len(medians) - 0.5, -1.1))
+    if title:
+        figure.suptitle(title, fontsize=11, fontweight="bold")
     ax.spines[["top", "right", "left"]].set_visible(False)
     ax.tick_params(axis="y", length=0)
     ax.grid(axis="y", color="0.92")

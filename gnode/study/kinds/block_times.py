@@ -32,13 +32,13 @@ def _block_times(run, data):
             return layer, time.perf_counter() - clock
 
     alone, seconds = timed()
-    measures = {"seconds": seconds}
+    group = {"seconds": seconds}
     for name, backend in _groups():
         layer, of_group = timed(backend, N_WORKERS)
         if not np.array_equal(layer.components_, alone.components_):
             raise ValueError(f"{N_WORKERS} {name} give other weights than one worker.")
-        measures |= {f"seconds_{name}": of_group, f"speedup_{name}": seconds / of_group}
-    return {"diverged": None, "measures": measures, "node_seconds": _node_seconds(run, X, y)}, None
+        group |= {f"seconds_{name}": of_group, f"speedup_{name}": seconds / of_group}
+    return {"diverged": None, "group": group, "node_seconds": _node_seconds(run, X, y)}, None
 
 
 def _groups():
@@ -83,13 +83,13 @@ def _node_seconds(run, X, y):
 def _fields(record):
     must_not_diverge(record)
     n_components = record["settings"].get("n_components")
-    names = [name for name in GROUPS if f"seconds_{name}" in record.get("measures", {})]
-    measures = ["seconds", *(f"{what}_{name}" for name in names for what in ("seconds", "speedup"))]
+    names = [name for name in GROUPS if f"seconds_{name}" in record.get("group", {})]
+    group = ["seconds", *(f"{what}_{name}" for name in names for what in ("seconds", "speedup"))]
 
     def one_a_node(values):
         return type(values) is list and len(values) == n_components and all(map(fields.real(), values))
 
-    return {"measures": dict.fromkeys(measures, fields.real()), "node_seconds": one_a_node}
+    return {"group": dict.fromkeys(group, fields.real()), "node_seconds": one_a_node}
 
 
-BLOCK_TIMES = Kind("block times", _block_times, _fields, not_ours=("seconds", "speedup"))
+BLOCK_TIMES = Kind("block times", _block_times, _fields)
