@@ -194,3 +194,18 @@ def test_a_table_shows_the_base_and_what_differs_from_it(results):
     shown = table("partitions").set_index("partition")["probe, all labels"]
     assert shown["error"] == "0.800"
     assert shown["bids"] == "+0.010 [+0.010, +0.010]"
+
+
+def test_a_group_of_workers_is_timed_against_one(monkeypatch):
+    import joblib
+
+    from gnode.study.kinds import block_times
+
+    threads = [("threads", joblib.parallel_config(backend="threading"))]
+    monkeypatch.setattr(block_times, "_groups", lambda: threads)
+    run = next(run for run in plan("block_times", "smoke") if run.settings["block_size"] == 8)
+    record, _ = compute(Run(run.kind, run.dataset, run.method, run.settings | {"max_epochs": 5}, 900))
+    check_record(record)
+    group = record["group"]
+    assert group["speedup_threads"] == pytest.approx(group["seconds"] / group["seconds_threads"])
+    assert len(record["node_seconds"]) == run.settings["n_components"] and max(record["node_seconds"]) > 0
