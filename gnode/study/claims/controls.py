@@ -74,7 +74,7 @@ def _i6(controls):
 CLAIMS = (
     Claim(
         "I6",
-        "Most of what reads in the features needs no training",
+        "Most of what makes features readable needs no training",
         "implicit",
         "Most of what makes the features of GN and GCN recognisable is there before any training: random mixes of a "
         "node's own rows have it.",
