@@ -27,7 +27,7 @@ def test_list_without_files(arguments, no_data):
         **dict.fromkeys(("digits", "cancer"), "built in"),
         **dict.fromkeys(("usps", "musk", "isolet", "cnae9", "cancer_original", "bank", "news"), "to download"),
         **dict.fromkeys(("madelon", "poker"), "simulated"),
-        "chess": "computed",
+        **dict.fromkeys(("chess", "mixture"), "computed"),
     }
 
 

@@ -28,8 +28,9 @@ WITH_FILES = {
     "news": (6911, 2963, 58, 2),
     "poker": (1918, 7715, 10, 8),
     "chess": (6474, 2775, 6, 4),
+    "mixture": (49000, 21000, 50, 10),
 }
-WITHOUT_FILES = {name: WITH_FILES[name] for name in ("digits", "cancer", "chess", "madelon")}
+WITHOUT_FILES = {name: WITH_FILES[name] for name in ("digits", "cancer", "chess", "madelon", "mixture")}
 WITHOUT_FILES["poker"] = (1918, 76293, 10, 8)
 
 
@@ -57,7 +58,8 @@ def test_every_set_loads_with_its_files(name):
     check_shapes(data, WITH_FILES[name])
     assert data.simulated is False
     assert (data.part is not None) == (name in ("news", "poker"))
-    assert data.source == ("scikit-learn" if name in ("digits", "cancer") else "GNODE_DATA")
+    without_files = {"digits": "scikit-learn", "cancer": "scikit-learn", "mixture": "computed"}
+    assert data.source == without_files.get(name, "GNODE_DATA")
     assert str(Path(os.environ["GNODE_DATA"])) not in repr(
         {key: data[key] for key in ("source", "DESCR", "part", "form")}
     )
@@ -70,7 +72,7 @@ def without_files():
 
 
 @pytest.mark.parametrize("name", WITHOUT_FILES)
-def test_five_sets_load_with_no_files_and_no_network(name, no_data, without_files):
+def test_six_sets_load_with_no_files_and_no_network(name, no_data, without_files):
     data = without_files(name)
     check_shapes(data, WITHOUT_FILES[name])
     assert data.simulated is (name in ("madelon", "poker"))
@@ -199,7 +201,7 @@ def test_state_of_sets_that_need_no_file(no_data):
     states = {name: datasets.state(name)[0] for name in WITHOUT_FILES}
     assert states == {
         **{"digits": "built in", "cancer": "built in"},
-        **{"chess": "computed", "madelon": "simulated", "poker": "simulated"},
+        **{"chess": "computed", "mixture": "computed", "madelon": "simulated", "poker": "simulated"},
     }
 
 

@@ -95,14 +95,18 @@ def frame_of(records, columns=lambda settings: {}):
     return pd.DataFrame([_flat(record) | columns(record["settings"]) for record in records])
 
 
+_AS_THEY_ARE = ("nodes", "judge", "node_seconds", "cpu_seconds", "transform_cpu_seconds")
+
+
 def _flat(record):
     """Turn a record into one row."""
     row = {name: record[name] for name in ("key", "kind", "dataset", "rows", "method", "seed")}
     row |= record["settings"]
-    row |= record.get("scores", {}) | record.get("measures", {})
+    row |= record.get("scores", {}) | record.get("measures", {}) | record.get("group", {})
     row |= {f"{stage}_seconds": seconds for stage, seconds in record.get("timings", {}).items()}
     row |= {f"{stage}_updates": n for stage, n in record.get("stage_updates", {}).items()}
     row["total_seconds"] = sum(record.get("timings", {}).values()) or np.nan
+    row |= {name: record[name] for name in _AS_THEY_ARE if name in record}
     row["diverged"] = bool(record["diverged"])
     row["n_updates"] = record.get("n_updates")
     row["test_right"] = record.get("test_right")

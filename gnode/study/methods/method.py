@@ -33,6 +33,9 @@ class Method:
         What `gnode.DeepClassifier` is given; None if no network is trained.
     layer : callable, default=None
         Makes the unfitted estimator of one layer, with the parameters that `gnode.GreedyByNode` has.
+    features : callable, default=None
+        Makes the unfitted estimator of features, which need be no layer of tanh nodes, from the settings of a run and
+        its seed.
     classifier : callable, default=None
         Makes the unfitted classifier of a baseline.
     pretrained : bool, default=True
@@ -51,6 +54,7 @@ class Method:
     marker: str = "D"
     pretraining: str | Callable[[dict], Any] | None = None
     layer: Callable[..., Any] | None = None
+    features: Callable[[dict, int], Any] | None = None
     classifier: Callable[[], Any] | None = None
     pretrained: bool = True
     inert: tuple[str, ...] = ()

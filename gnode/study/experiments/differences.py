@@ -1,0 +1,106 @@
+"""Variants against a base over many data sets: paired by seed, with intervals over sets and seeds."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+__all__ = ["against_base", "difference_over_sets", "table_against"]
+
+N_RESAMPLES = 2000
+
+
+def difference_over_sets(one, other, level=0.95, random_state=0):
+    """Compute the mean difference of two variants over sets, with a bootstrap over sets and, within each set, seeds.
+
+    Parameters
+    ----------
+    one, other : ndarray of shape (n_sets, n_seeds)
+        Scores of the same seeds; NaN where a run has none. A set with none in common has no part in it.
+    level : float, default=0.95
+    random_state : int, default=0
+
+    Returns
+    -------
+    mean, low, high : float
+        NaN without any pair.
+    n_sets : int
+        Sets that have a pair.
+    """
+    pairs = [of[~np.isnan(of)] for of in np.asarray(one, dtype=float) - np.asarray(other, dtype=float)]
+    pairs = [of for of in pairs if len(of)]
+    if not pairs:
+        return np.nan, np.nan, np.nan, 0
+    rng = np.random.RandomState(random_state)
+    means = [
+        np.mean([rng.choice(pairs[k], len(pairs[k])).mean() for k in rng.randint(len(pairs), size=len(pairs))])
+        for _ in range(N_RESAMPLES)
+    ]
+    low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2])
+    return float(np.mean([of.mean() for of in pairs])), float(low), float(high), len(pairs)
+
+
+def against_base(frame, column, base, values):
+    """Compare each variant with a base by each score.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        A row a run: dataset, seed, `column` and the scores.
+    column : str
+        Tells the variants apart.
+    base : str
+    values : iterable of str
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row a variant and score: variant, value, score (the mean over sets of the mean over seeds), mean, low and high
+        (of the difference to the base), n_sets.
+    """
+    rows = []
+    for value in values:
+        table = frame.pivot_table(index=["dataset", "seed"], columns=column, values=value) if value in frame else None
+        for variant in dict.fromkeys(frame[column]):
+            if table is None or variant not in table or base not in table:
+                rows.append((variant, value, np.nan, np.nan, np.nan, np.nan, 0))
+                continue
+            one, other = (table[name].unstack("seed").to_numpy() for name in (variant, base))
+            score = table[variant].groupby("dataset").mean().mean()
+            rows.append((variant, value, score, *difference_over_sets(one, other)))
+    return pd.DataFrame(rows, columns=["variant", "value", "score", "mean", "low", "high", "n_sets"])
+
+
+def table_against(frame, column, variants, base, values):
+    """Write such a comparison: a row a variant, the base's own scores, and differences with their intervals.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+    column, base : str
+    variants : sequence of str
+    values : dict of str to str
+        Score -> its name.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Of strings.
+    """
+    shown = pd.DataFrame({column: list(variants)})
+    if not len(frame):
+        return shown.assign(**dict.fromkeys(values.values(), "not run"))
+    found = against_base(frame, column, base, values).set_index(["variant", "value"])
+    diverged = frame.groupby(column)["diverged"].sum()
+    for value, name in values.items():
+        cells = []
+        for variant in variants:
+            of = found.loc[(variant, value)] if (variant, value) in found.index else None
+            if of is None or np.isnan(of["score"]):
+                cells.append("not run" if of is None else "–")
+            elif variant == base:
+                cells.append(f"{of['score']:.3f}")
+            else:
+                cells.append(f"{of['mean']:+.3f} [{of['low']:+.3f}, {of['high']:+.3f}]")
+        shown[name] = cells
+    return shown.assign(diverged=[str(int(diverged.get(variant, 0))) for variant in variants])

@@ -1,0 +1,32 @@
+"""The first open question: other ways to share out the rows among GN's nodes."""
+
+from __future__ import annotations
+
+from ..methods.partitions import PARTITIONS as OF_OURS
+from ..methods.variants import GN_VARIED
+from .differences import table_against
+from .experiment import Experiment
+from .peers import CRITERIA, variant_runs
+
+__all__ = ["BASE", "NAMES", "PARTITIONS"]
+
+BASE = "error"
+NAMES = (BASE, "clusters", "random", *OF_OURS)
+
+
+def _runs(profile, seed, choose_rows):
+    return variant_runs(profile, seed, choose_rows, GN_VARIED.name, [{"partition": name} for name in NAMES])
+
+
+def _table(frame, _):
+    return table_against(frame, "partition", NAMES, BASE, CRITERIA | {"redundancy": "redundancy"})
+
+
+PARTITIONS = Experiment(
+    "partitions",
+    "Other ways to share out the rows among GN's nodes",
+    place=14,
+    n_seeds=5,
+    runs=_runs,
+    table=("Mean over the sets of GN's ranking by error, and what others differ from it [95 % interval]", _table),
+)

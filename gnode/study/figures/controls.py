@@ -1,0 +1,84 @@
+"""Figures of the control "rows, not training": where trained and untrained nodes lie, and what each step adds."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+from ..methods import METHODS
+
+__all__ = ["medians_of_cells", "two_steps"]
+
+UNTRAINED = "0.55"
+
+
+def medians_of_cells(medians, looks, *, xlabel, line=None, title=""):
+    """Draw a measure's median over the nodes of each kind of features, seed by seed.
+
+    Parameters
+    ----------
+    medians : dict of str to sequence of float
+        Name of the features -> their median in each seed, from top to bottom.
+    looks : dict of str to str
+        Name of the features -> a key of `gnode.study.methods.METHODS`, whose colour and mark they get.
+    xlabel : str
+    line : tuple of float and str, default=None
+        A value to hold them against, and its name.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(4.6, 0.34 * len(medians) + 0.95), layout="constrained")
+    for place, (name, values) in enumerate(medians.items()):
+        of = METHODS[looks[name]]
+        ax.plot(values, np.full(len(values), place), of.marker, color=of.colour, alpha=0.35, markersize=5)
+        ax.plot(np.mean(values), place, of.marker, color=of.colour, markersize=8)
+    if line is not None:
+        ax.axvline(line[0], color="0.4", linestyle="--", linewidth=1)
+        ax.text(line[0], -0.75, f" {line[1]}", color="0.3", fontsize=9, va="center")
+    ax.set_yticks(range(len(medians)), list(medians), fontsize=10)
+    ax.set(xlabel=xlabel, ylim=(len(medians) - 0.5, -1.1))
+    if title:
+        figure.suptitle(title, fontsize=11, fontweight="bold")
+    ax.spines[["top", "right", "left"]].set_visible(False)
+    ax.tick_params(axis="y", length=0)
+    ax.grid(axis="y", color="0.92")
+    ax.set_axisbelow(True)
+    return figure
+
+
+def two_steps(steps, labels, *, title=""):
+    """Draw how much more readable features become before training and by it: two intervals for each measure.
+
+    Parameters
+    ----------
+    steps : dict of str to dict of str to pair of tuple
+        Name of a panel -> measure -> (mean, low, high) of the step before training, and of that by training.
+    labels : dict of str to str
+        Measure -> its name.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, axes = plt.subplots(
+        1, len(steps), figsize=(7, 0.5 * len(labels) + 1.3), layout="constrained", sharey=True, squeeze=False
+    )
+    looks = (("before training", UNTRAINED, "d", -0.14), ("by training", "black", "o", 0.14))
+    for ax, (name, of_panel) in zip(axes[0], steps.items(), strict=True):
+        for place, measure in enumerate(labels):
+            for (mean, low, high), (_, colour, marker, shift) in zip(of_panel[measure], looks, strict=True):
+                ax.plot([low, high], [place + shift] * 2, color=colour, linewidth=2.5, alpha=0.6)
+                ax.plot(mean, place + shift, marker, color=colour, markersize=7)
+        ax.axvline(0, color="0.3", linewidth=1)
+        ax.set(xlim=(-1.05, 1.05), title=name, xticks=[-1, 0, 1], ylim=(len(labels) - 0.5, -0.9))
+        ax.spines[["top", "right", "left"]].set_visible(False)
+        ax.tick_params(axis="y", length=0)
+    for what, colour, _, shift in looks:
+        axes[0, 0].text(-1.03, -0.6 + shift * 1.6, what, color=colour, fontsize=9, va="center")
+    axes[0, 0].set_yticks(range(len(labels)), list(labels.values()), fontsize=10)
+    figure.supxlabel("Cliff's $\\delta$, above zero reads better", fontsize=10)
+    if title:
+        figure.suptitle(title, fontsize=11, fontweight="bold")
+    return figure

@@ -1,0 +1,209 @@
+"""GN and GCN otherwise: in blocks, with another memory, a rate of each node's own, other rows. What wins goes public.
+
+The variants are not the paper's; the questions that they answer stand in book/protocol_questions.md.
+"""
+
+from dataclasses import replace
+from itertools import groupby
+
+import joblib
+import numpy as np
+from scipy.linalg import lstsq
+
+from gnode import GreedyByClassByNode, GreedyByNode
+from gnode.amnesia import memory
+from gnode.arithmetic import gram, matmul
+from gnode.layer_outputs import layer_outputs
+from gnode.memmap import take_rows
+from gnode.node import train_node
+from gnode.node_by_node import NodeByNode
+from gnode.reading import READINGS, as_reading
+from gnode.schedule import node_rates, row_orders
+from gnode.theory import component_order, redundancy
+
+from .method import Method
+from .partitions import PARTITIONS
+
+__all__ = ["GCN_VARIED", "GN_VARIED", "VARIATIONS", "VariedGCN", "VariedGN", "block_of", "varied"]
+
+VARIATIONS = ("block_size", "averaged", "relaxed", "rate", "choose", "sharing", "workers")
+"""Settings that only the variants have."""
+
+FACTORS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
+"""Amnesia factors to choose from."""
+HELD_OUT = 0.2
+ALIKE = 0.05
+"""The spectrum's rule takes the smallest factor at which the theorem foresees no more redundancy than this."""
+
+
+def block_of(node, block_size, takes_all):
+    """Tell in which block a node is trained, 0 first (int); a node 0 that takes all rows is a block of its own."""
+    return (node - takes_all) // block_size + takes_all if node or not takes_all else 0
+
+
+class _Varied(NodeByNode):
+    """What both variants change; with the values below nothing."""
+
+    block_size = 1
+    """Nodes that are trained at once, on what the blocks before them left; a block counts as one step of memory."""
+    averaged = False
+    """Whether a block leaves the mean of its nodes instead of their sum: they all learn from the same target."""
+    relaxed = False
+    """Whether node i (from 1) sees A_i = 1 - 1/i of the running output before it, instead of the amnesia factor."""
+    rate = None
+    """None; "norm": a node's rate is learning_rate over the mean squared norm of its rows; "scale": its rows are
+    divided by the root of that while it is trained, and the rate stays."""
+    choose = None
+    """None; "held out": the factor of `FACTORS` whose layer reconstructs held-out training rows best; "spectrum": that
+    of the theorem, see `ALIKE`."""
+    sharing = None
+    """None, or a name of `PARTITIONS`: who gets which rows after GN's first node."""
+    workers = 1
+    """Nodes of a block trained at the same time, by whatever joblib's backend is (threads if none is chosen)."""
+    _takes_all = False
+
+    def shares(self, i):
+        """Give how much of each earlier node is remembered when node i is trained (ndarray of shape (i,))."""
+        if self.relaxed:  # R <- A_i R + O_i from node to node, as a product
+            return np.arange(1, i + 1) / (i + 1)
+        blocks = [block_of(node, self.block_size, self._takes_all) for node in range(i + 1)]
+        of_blocks = np.append(memory(as_reading(self.reading).amnesia_rule, self.amnesia, blocks[-1]), 0.0)
+        if self.averaged:
+            of_blocks = of_blocks / np.maximum(np.bincount(blocks, minlength=len(of_blocks)), 1)
+        return of_blocks[blocks[:-1]]
+
+    def _remembered(self, X, W, b, V, C):
+        shares = self.shares(len(W)).astype(X.dtype)
+        count = np.flatnonzero(shares > np.finfo(X.dtype).eps / 4)
+        if not len(count):
+            return None
+        nodes = slice(count[0], count[-1] + 1)
+        return matmul(layer_outputs(X, W[nodes], b[nodes]) * shares[nodes], V[nodes])
+
+    def _trained_nodes(self, X, algorithm, subsets, first, takes_all, weights, rate, rng):
+        if self.workers == 1 or takes_all:
+            yield from super()._trained_nodes(X, algorithm, subsets, first, takes_all, weights, rate, rng)
+            return
+        reading = as_reading(self.reading)
+        plans = []
+        for i, rows in enumerate(subsets, start=first):
+            rates = node_rates(reading, self.learning_rate, self.max_epochs, len(rows))
+            plans.append((X, algorithm, i, rows, weights, rates, row_orders(reading, len(rows), len(rates), rng)))
+        with joblib.Parallel(n_jobs=self.workers, prefer="threads") as parallel:
+            for _, block in groupby(plans, lambda plan: block_of(plan[2], self.block_size, self._takes_all)):
+                # the caller puts each node into `weights` before it asks for the next: the next block sees them all
+                yield from parallel(joblib.delayed(self._trained_node)(*plan) for plan in block)
+
+    def _trained_node(self, X, algorithm, i, rows, weights, rates, orders):
+        if self.rate is None:
+            return super()._trained_node(X, algorithm, i, rows, weights, rates, orders)
+        inputs = X if rows is None else take_rows(X, rows)
+        squared = float(np.mean(np.sum(inputs.astype(np.float64) ** 2, axis=1))) or 1.0
+        if self.rate == "norm":
+            return super()._trained_node(X, algorithm, i, rows, weights, rates / squared, orders)
+        W, b, V, _ = weights
+        scale = X.dtype.type(np.sqrt(squared))
+        R = self._remembered(inputs, W[:i], b[:i], V[:i], None)
+        mean = inputs.mean(axis=0) if as_reading(self.reading).centring else np.zeros_like(inputs[0])
+        (w, bias, v, c), losses, _ = train_node(
+            np.ascontiguousarray(inputs / scale),
+            None if R is None else R / scale,
+            mean / scale,
+            (W[i], b[i], V[i], None),
+            rates,
+            orders,
+            0.0,
+            "linear",
+            self._takes_dual(len(inputs), X.shape[1], len(rates), X.dtype),
+        )
+        return i, (w / scale, bias, v * scale, c), mean, rates, losses
+
+
+class VariedGN(_Varied, GreedyByNode):
+    """GN with variations, see `VARIATIONS`."""
+
+    def fit(self, X, y=None):
+        """Train the layer; y for shares by class alone."""
+        rng = np.random.RandomState(self.random_state)
+        if self.sharing is not None:
+            self.partition = lambda X, errors, n_subsets: PARTITIONS[self.sharing](X, y, n_subsets, rng)
+        if self.choose is not None:
+            self.amnesia = {"held out": self._by_held_out_rows, "spectrum": self._by_spectrum}[self.choose](X, rng)
+        return super().fit(X)
+
+    def _by_held_out_rows(self, X, rng):
+        """Choose the factor by reconstruction of some of the training rows, with a least-squares decoder."""
+        order = rng.permutation(len(X))
+        rows, held = np.split(order, [round((1 - HELD_OUT) * len(X))])
+        errors = []
+        for factor in FACTORS:
+            layer = GreedyByNode(**(self.get_params() | {"amnesia": factor})).fit(X[rows])
+            H, H_held = (np.column_stack([layer.transform(X[of]), np.ones(len(of))]) for of in (rows, held))
+            errors.append(np.sum((X[held] - H_held @ lstsq(H, X[rows])[0]) ** 2))
+        return FACTORS[int(np.argmin(errors))]
+
+    def _by_spectrum(self, X, rng):
+        """Choose the factor by the theorem, from the singular values of the rows."""
+        sigma = np.sqrt(np.maximum(np.linalg.eigvalsh(gram(np.ascontiguousarray(X.T, dtype=np.float64))), 0))
+        rule = as_reading(self.reading).amnesia_rule
+        n_nodes = min(self.n_components, len(sigma))  # more cannot all be different
+        for factor in FACTORS[:-1]:
+            if redundancy(component_order(sigma, factor, n_nodes, rule)) <= ALIKE:
+                return factor
+        return FACTORS[-1]
+
+    def _fit_nodes(self, X, algorithm, subsets_of, rng):
+        self._takes_all = subsets_of is None
+        return super()._fit_nodes(X, algorithm, subsets_of, rng)
+
+
+class VariedGCN(_Varied, GreedyByClassByNode):
+    """GCN with variations, see `VARIATIONS`."""
+
+
+def varied(estimator, settings, seed):
+    """Make a variant from the settings of a run, whose own ones are attributes.
+
+    Parameters
+    ----------
+    estimator : type
+        `VariedGN` or `VariedGCN`.
+    settings : dict
+    seed : int
+
+    Returns
+    -------
+    estimator
+    """
+    own = {name: value for name, value in settings.items() if name in VARIATIONS}
+    rest = {name: value for name, value in settings.items() if name not in (*VARIATIONS, "dtype", "scaled", "picked")}
+    if rest.get("partition") in PARTITIONS:
+        own["sharing"] = rest.pop("partition")
+    reading = rest.get("reading", "original")
+    rest["reading"] = reading if isinstance(reading, str) else replace(READINGS["original"], **reading)
+    layer = estimator(**rest, random_state=seed)
+    for name, value in own.items():
+        setattr(layer, name, value)
+    return layer
+
+
+GN_VARIED = Method(
+    "gn_varied",
+    "GN, varied",
+    "other",
+    8,
+    colour="#D55E00",
+    marker="1",
+    features=lambda settings, seed: varied(VariedGN, settings, seed),
+    exact=False,  # some choose by LAPACK or k-means
+)
+GCN_VARIED = Method(
+    "gcn_varied",
+    "GCN, varied",
+    "other",
+    9,
+    colour="#0072B2",
+    marker="2",
+    features=lambda settings, seed: varied(VariedGCN, settings, seed),
+    exact=False,
+)

@@ -1,0 +1,105 @@
+"""Rows, not training: the untrained methods, the cells, the effects, and the claim about them."""
+
+import numpy as np
+import pytest
+from made_up import record_of
+
+from gnode import OwnRowsPCA
+from gnode.datasets import load
+from gnode.study import store
+from gnode.study.claims import judge
+from gnode.study.experiments import plan, runs_frame, table
+from gnode.study.experiments.controls import CELLS, DIRECTIONS, cell_label, cell_of, controls_nodes, effect
+from gnode.study.methods.own_rows import RandomMixes
+
+UNTRAINED = ("mixes", "own_rows")
+
+
+@pytest.fixture(scope="module")
+def digits():
+    return load("digits")
+
+
+@pytest.mark.parametrize("partition", ["error", "class", "random"])
+def test_a_mix_lies_in_the_span_of_its_own_centred_rows(digits, partition):
+    X, y = digits.X_train[:400], digits.y_train[:400]
+    mixes = RandomMixes(60, partition=partition, random_state=0).fit(X, y)
+    of_pca = OwnRowsPCA(60, partition=partition, random_state=0).fit(X, y)
+    for w, rows, same in zip(mixes.components_, mixes.subsets_, of_pca.subsets_, strict=True):
+        np.testing.assert_array_equal(rows, same)
+        own = X[rows] - X[rows].mean(axis=0)
+        rest = w - np.linalg.lstsq(own.T, w, rcond=None)[0] @ own
+        assert np.linalg.norm(rest) < 1e-8 * np.linalg.norm(w)
+    assert np.median(np.abs(np.sum(mixes.components_ * of_pca.components_, axis=1))) < 0.999
+
+
+def test_mixes_are_drawn_anew_by_each_seed(digits):
+    layers = [RandomMixes(9, random_state=seed).fit(digits.X_train) for seed in (0, 0, 1)]
+    np.testing.assert_array_equal(layers[0].components_, layers[1].components_)
+    assert not np.allclose(layers[0].components_, layers[2].components_)
+
+
+def test_every_run_has_its_cell():
+    runs = [run for run in plan("controls", n_seeds=1) if run.dataset == "usps"]
+    assert [cell_of(run.method, run.settings.get("partition")) for run in runs] == list(CELLS)
+    assert len({cell_label(cell) for cell in CELLS}) == len(CELLS)
+    assert cell_of("gn", np.nan) == ("gn", "error")  # as a frame has it, where others have the setting
+
+
+def put(run, values):
+    """Store a made-up run of the experiment, all of its measures spread about one value each."""
+    n = run.settings["n_components"]
+    spread = np.linspace(-0.1, 0.1, n)
+    nodes = {name: np.round(value + spread, 4).tolist() for name, value in values.items()}
+    nodes["digit"] = [k % 10 for k in range(n)]
+    medians = {f"{name}_median": float(np.median(of)) for name, of in nodes.items() if name != "digit"}
+    judge_of = dict.fromkeys(("accuracy", "confidence_images", "confidence_means", "confidence_noise"), 0.5)
+    result = {"nodes": nodes, "measures": medians, "judge": judge_of, "cpu_seconds": 0.1}
+    store.save(run, record_of(run) | result, None, store.results_folder())
+
+
+def fill(layerwise, mixes, trained, own=None):
+    """Store the experiment with these values of all measures, roughness turned round."""
+    for run in plan("controls"):
+        cell = cell_of(run.method, run.settings.get("partition"))
+        value = layerwise if run.method in ("usv", "sv") else mixes if run.method in UNTRAINED else trained
+        value = own if own is not None and cell[1] in ("error", "class") and run.method == "mixes" else value
+        value += 0.001 * (run.seed % 3) * (1 if run.method == "mixes" else 2)
+        put(run, {name: value if sign > 0 else 1 - value for name, sign in DIRECTIONS.items()})
+
+
+@pytest.mark.parametrize(
+    ("values", "verdict", "n_met"),
+    [
+        ((0.3, 0.7, 0.71), "reproduced", 20),  # all of it is there before training
+        ((0.3, 0.31, 0.7), "not reproduced", 0),  # all of it is training
+        ((0.7, 0.3, 0.3), "not reproduced", 0),  # there is nothing to explain
+    ],
+)
+def test_the_claim_weighs_the_two_steps(results, values, verdict, n_met):
+    fill(*values)
+    found = judge("I6")
+    assert (found.verdict, found.n_met, found.n_criteria, found.n_seeds) == (verdict, n_met, 20, 10)
+    assert "in 0 of 20 cases" in found.note
+
+
+def test_own_rows_are_told_from_random_ones(results):
+    fill(0.3, 0.5, 0.5, own=0.6)
+    assert "in 20 of 20 cases" in judge("I6").note
+
+
+def test_an_effect_is_turned_so_that_above_zero_reads_better(results):
+    fill(0.3, 0.7, 0.71)
+    nodes = controls_nodes(runs_frame("controls"))
+    for measure in DIRECTIONS:
+        assert (effect(nodes, "usps", ("mixes", "error"), ("usv", None), measure) == 1).all()
+    assert len(effect(nodes, "usps", ("mixes", "error"), ("pca", None), "roughness")) == 0
+
+
+def test_the_table_has_a_row_a_cell_and_tells_whose_digit_is_named(results):
+    fill(0.3, 0.7, 0.71)
+    shown = table("controls")
+    assert len(shown) == 2 * len(CELLS)
+    by_class = shown["features"].isin(["GCN", "mixes of GCN's rows", "PCA of GCN's rows"])
+    assert (shown.loc[by_class, "own digit named"] == "1.000 ± 0.000 (10)").all()
+    assert (shown.loc[~by_class, "own digit named"] == "–").all()

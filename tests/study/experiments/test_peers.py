@@ -1,0 +1,99 @@
+"""GN among its peers: that nobody is tuned, that all make as many features, ranks and their intervals, the table."""
+
+import numpy as np
+import pytest
+from made_up import record_of
+from scipy.stats import friedmanchisquare
+
+from gnode import GreedyByNode
+from gnode.study import store
+from gnode.study.experiments import plan, table
+from gnode.study.experiments.peers import CRITERIA, LARGE, ROWS, SETS, peer_label
+from gnode.study.experiments.ranks import critical_difference, friedman_p, mean_ranks, ranks
+from gnode.study.methods import METHODS
+
+
+def test_there_are_ten_sets_of_the_paper_and_a_large_one():
+    assert len(SETS) == 11 and SETS[-1] == LARGE
+    assert len({peer_label(*row) for row in ROWS}) == len(ROWS)
+
+
+def test_all_make_as_many_features_of_a_set_but_for_components_where_columns_are_fewer():
+    for dataset in SETS:
+        runs = [run for run in plan("peers", n_seeds=1) if run.dataset == dataset]
+        sizes = {run.settings["n_components"] for run in runs if run.method != "pca"}
+        assert len(runs) == len(ROWS) and len(sizes) == 1
+        (of_pca,) = (run.settings["n_components"] for run in runs if run.method == "pca")
+        assert of_pca <= min(sizes)
+
+
+def test_nobody_is_tuned():
+    """The library's layers have its defaults, and others no setting but their number and rows."""
+    default = GreedyByNode()
+    for run in plan("peers", n_seeds=1):
+        if METHODS[run.method].layer is not None:
+            assert run.settings["learning_rate"] == default.learning_rate
+            assert run.settings["max_epochs"] == default.max_epochs
+            assert run.settings.get("amnesia", default.amnesia) == default.amnesia
+        else:
+            assert set(run.settings) <= {"n_components", "dtype", "partition"}
+
+
+def test_ranks_share_places_and_put_what_has_no_score_last():
+    scores = np.array([[0.9, 0.8, 0.7], [0.5, 0.5, np.nan]])
+    np.testing.assert_array_equal(ranks(scores), [[1, 2, 3], [1.5, 1.5, 3]])
+
+
+def test_mean_ranks_have_intervals_that_shrink_with_agreement():
+    rng = np.random.default_rng(0)
+    agreeing = np.tile([3.0, 2.0, 1.0], (8, 5, 1)) + 0.01 * rng.standard_normal((8, 5, 3))
+    found = mean_ranks(agreeing)
+    np.testing.assert_array_equal(found, [[1, 1, 1], [2, 2, 2], [3, 3, 3]])
+    by_chance = mean_ranks(rng.standard_normal((8, 5, 3)))
+    assert (by_chance["low"] < by_chance["mean"]).all() and (by_chance["mean"] < by_chance["high"]).all()
+
+
+def test_friedman_is_that_of_scipy_and_nemenyis_difference_that_of_the_table():
+    scores = np.random.default_rng(1).standard_normal((10, 4, 5))
+    assert friedman_p(scores) == pytest.approx(friedmanchisquare(*scores.mean(axis=1).T).pvalue)
+    assert np.isnan(friedman_p(scores[:1]))
+    # Demšar (2006), table 5: q = 2.728 for five methods
+    assert critical_difference(5, 30) == pytest.approx(2.728 * np.sqrt(5 * 6 / (6 * 30)), rel=1e-3)
+
+
+def put(run, value, **more):
+    measures = dict.fromkeys(("probe_all", "probe_10", "probe_50", "r2"), value) | {"redundancy": 0.5, "n_used": 7.0}
+    if run.dataset == "usps":
+        of_nodes = ("roughness", "best_image", "best_class_mean", "selectivity")
+        measures |= {f"{name}_median": 0.25 for name in of_nodes}
+    if METHODS[run.method].family != "components":
+        measures |= {"finetuned": value, "finetuned_before": value}
+    result = {"measures": measures, "cpu_seconds": 2.0, "transform_cpu_seconds": 0.5} | more
+    store.save(run, record_of(run) | result, None, store.results_folder())
+
+
+def test_the_table_ranks_every_row_by_every_criterion(results):
+    labels = [peer_label(*row) for row in ROWS]
+    for run in plan("peers", n_seeds=2):
+        place = labels.index(peer_label(run.method, run.settings))
+        put(run, 0.9 - 0.01 * place - 0.001 * run.seed)
+    shown = table("peers").set_index("features")
+    assert list(shown.index) == labels
+    columns = [next(column for column in shown if column.startswith(name)) for name in CRITERIA.values()]
+    assert shown.loc["GN", columns[0]] == "1.0 [1.0, 1.0]"
+    assert shown.loc["top-k auto-encoder", columns[0]] == f"{len(ROWS)}.0 [{len(ROWS)}.0, {len(ROWS)}.0]"
+    assert shown.loc["PCA", columns[-1]] == "–"
+    assert shown.loc["GN", "CPU s, all sets"] == "22.0"
+    assert shown.loc["GN", "best image, USPS"] == "0.25"
+
+
+def test_a_run_that_diverged_is_last_on_its_set(results):
+    for run in plan("peers", n_seeds=1):
+        if run.method == "gn" and run.dataset == "bank":
+            record = record_of(run, diverged="node 3 diverged")
+            store.save(run, record, None, store.results_folder())
+        else:
+            put(run, 0.9 if run.method == "gn" else 0.5)
+    column = next(column for column in table("peers") if column.startswith("probe, all"))
+    mean = float(table("peers").set_index("features").loc["GN", column].split()[0])
+    assert mean == pytest.approx((10 * 1.5 + 15.5) / 11, abs=0.06)
