@@ -10,7 +10,7 @@ from ..methods.own_rows import MIXES
 from ..stats import interval_of_mean
 from .claim import Claim, NotRun, share
 
-__all__ = ["CLAIMS", "steps_of"]
+__all__ = ["CLAIMS", "is_met", "steps_of"]
 
 ROWS = (BY_ERROR, BY_CLASS)
 """Whose rows the mixes are made of, for each of `COUNTERPARTS`."""
@@ -46,6 +46,11 @@ def steps_of(nodes, dataset, measure):
         yield greedy, layerwise, *steps
 
 
+def is_met(before, training):
+    """Tell whether a case of I6 is met: untrained mixes read better, by more than training adds to it (bool)."""
+    return interval_of_mean(before)[0] > 0 and interval_of_mean(before - training)[0] > 0
+
+
 def _i6(controls):
     nodes = controls_nodes(controls)
     met, ours, n_seeds, by_own = [], [], [], []
@@ -53,7 +58,7 @@ def _i6(controls):
         of_pair: dict[str, list[str]] = {}
         for measure in DIRECTIONS:
             for greedy, _, before, training, own in steps_of(nodes, dataset, measure):
-                met.append(interval_of_mean(before)[0] > 0 and interval_of_mean(before - training)[0] > 0)
+                met.append(is_met(before, training))
                 n_seeds.append(min(len(before), len(training)))
                 by_own.append(interval_of_mean(own)[0] > 0)
                 words = f"{measure.replace('_', ' ')} {before.mean():+.2f} then {training.mean():+.2f}"

@@ -68,16 +68,16 @@ def two_steps(steps, labels, *, title=""):
     looks = (("before training", UNTRAINED, "d", -0.14), ("by training", "black", "o", 0.14))
     for ax, (name, of_panel) in zip(axes[0], steps.items(), strict=True):
         for place, measure in enumerate(labels):
-            for (mean, low, high), (_, colour, marker, shift) in zip(of_panel[measure], looks, strict=True):
+            for (mean, low, high), (what, colour, marker, shift) in zip(of_panel[measure], looks, strict=True):
                 ax.plot([low, high], [place + shift] * 2, color=colour, linewidth=2.5, alpha=0.6)
-                ax.plot(mean, place + shift, marker, color=colour, markersize=7)
+                ax.plot(mean, place + shift, marker, color=colour, markersize=7, label=what)
         ax.axvline(0, color="0.3", linewidth=1)
-        ax.set(xlim=(-1.05, 1.05), title=name, xticks=[-1, 0, 1], ylim=(len(labels) - 0.5, -0.9))
+        ax.set(xlim=(-1.05, 1.05), title=name, xticks=[-1, 0, 1], ylim=(len(labels) - 0.5, -0.5))
         ax.spines[["top", "right", "left"]].set_visible(False)
         ax.tick_params(axis="y", length=0)
-    for what, colour, _, shift in looks:
-        axes[0, 0].text(-1.03, -0.6 + shift * 1.6, what, color=colour, fontsize=9, va="center")
     axes[0, 0].set_yticks(range(len(labels)), list(labels.values()), fontsize=10)
+    by_name = dict(zip(*axes[0, 0].get_legend_handles_labels()[::-1]))
+    figure.legend(by_name.values(), by_name, loc="outside upper left", ncols=2, fontsize=10, frameon=False)
     figure.supxlabel("Cliff's $\\delta$, above zero reads better", fontsize=10)
     if title:
         figure.suptitle(title, fontsize=11, fontweight="bold")
