@@ -52,7 +52,7 @@ def errors_by_node(errors, title):
     n_nodes = max(map(len, errors.values()))
     top = 1.08 * max(map(max, errors.values()))
     heights = _apart([of[-1] for of in errors.values()], gap=0.09 * top)
-    for (amnesia, of), height, colour, dash in zip(errors.items(), heights, _shades(len(errors)), _DASHES):
+    for (amnesia, of), height, colour, dash in zip(errors.items(), heights, _shades(len(errors)), _DASHES[-len(errors) :]):
         ax.plot(np.arange(1, len(of) + 1), of, color=colour, linestyle=dash, linewidth=2)
         ax.text(n_nodes + 0.02 * n_nodes, height, f"A = {amnesia:g}", va="center", fontsize=11)
     ax.set(xlabel="nodes trained", ylabel="squared error per row", xlim=(1, n_nodes), ylim=(0, top))
