@@ -74,7 +74,7 @@ def planes(panels, y, *, fitted=(), n_columns=None, width=7.0, fontsize=10, size
         ax.set_box_aspect(1)
         ax.tick_params(labelsize=0.9 * fontsize)
     if title:
-        figure.suptitle(title, fontsize=1.1 * fontsize, fontweight="bold")
+        figure.suptitle(title, fontsize=1.1 * fontsize)
     return figure
 
 
@@ -119,7 +119,7 @@ def node_correlations(groups, *, title="", limit=LIMIT):
     ax.tick_params(axis="y", length=0)
     ax.spines[["top", "right", "left"]].set_visible(False)
     if title:
-        figure.suptitle(title, fontsize=11, fontweight="bold")
+        figure.suptitle(title, fontsize=12)
     return figure
 
 
@@ -143,7 +143,7 @@ def labelled_features(images, *, width=7.0, title=""):
         show_feature(ax, weights)
         ax.set_title(name, fontsize=10)
     if title:
-        figure.suptitle(title, fontsize=11, fontweight="bold")
+        figure.suptitle(title, fontsize=12)
     return figure
 
 
@@ -172,5 +172,5 @@ def switch(predicted, trained, *, title=""):
     ax.set_ylabel("likeness of node 1 (cosine)", fontsize=10)
     ax.spines[["top", "right"]].set_visible(False)
     if title:
-        figure.suptitle(title, fontsize=11, fontweight="bold")
+        figure.suptitle(title, fontsize=12)
     return figure
