@@ -13,7 +13,7 @@ __all__ = [
     "feature_images",
     "growing_layer",
     "ranked_errors",
-    "spread_by_group",
+    "same_pictures",
     "two_scores",
 ]
 
@@ -132,35 +132,30 @@ def decoder_errors(errors, title, highlight=()):
     return _dots(groups, title, "squared error per row", highlight, low=0)
 
 
-def spread_by_group(values, title, label, line=None, highlight=(), limits=None):
-    """Draw values of several groups as dots with their spread, in the order given, the first on top.
+def same_pictures(name, picture, weights, title):
+    """Draw a picture and, below it, the weights of nodes that resemble it, for the small figure of an answer.
 
     Parameters
     ----------
-    values : dict of str to sequence of float
-        Name of the group and a value for each seed.
-    title, label : str
-        The point of the figure, and what the values are.
-    line : tuple of float and str, default=None
-        A value to mark, and what it is.
-    highlight : collection of str
-        Names whose dots are black; the others are grey.
-    limits : tuple of float, default=None
-        Of the axis.
+    name : str
+        Of the picture.
+    picture : array-like of shape (n_pixels,)
+    weights : array-like of shape (n_nodes, n_pixels)
+    title : str
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure = _dots(values, title, label, highlight)
-    (ax,) = figure.axes
-    if limits:
-        ax.set_xlim(limits)
-    if line:
-        at, name = line
-        ax.axvline(at, color=_NEW, linestyle="--", linewidth=1.5)
-        ax.set_ylim(top=-1)  # above the first line, so that the name is not taken for that of a dot
-        ax.text(at, -0.7, name + " ", ha="right", va="center", color="#9a3d00", fontsize=11)
+    figure = plt.figure(figsize=(4.6, 2.8), layout="constrained")
+    upper, lower = figure.subfigures(2, 1, height_ratios=(1.15, 1))
+    for part, images, what in ((upper, [picture], name), (lower, weights, f"{len(weights)} nodes, weights out")):
+        for ax in (axes := part.subplots(1, len(weights), squeeze=False)[0]):
+            ax.set_axis_off()
+        for ax, image in zip(axes, images):
+            show_feature(ax, image)
+        axes[0].set_title(what, fontsize=14, loc="left")
+    figure.suptitle(title, fontsize=15)
     return figure
 
 

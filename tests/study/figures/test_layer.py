@@ -10,7 +10,7 @@ from gnode.study.figures.layer import (
     feature_images,
     growing_layer,
     ranked_errors,
-    spread_by_group,
+    same_pictures,
     two_scores,
 )
 
@@ -73,12 +73,12 @@ def test_decoder_errors_have_the_smallest_on_top_with_their_spread():
     assert ax.get_ylim()[0] > ax.get_ylim()[1]
 
 
-def test_groups_stay_in_their_order_and_a_value_can_be_marked():
-    (ax,) = spread_by_group({"b": [2.0, 4.0], "a": [1.0]}, "t", "score", line=(0.9, "needed"), limits=(0, 5)).axes
-    assert list(dots(ax)) == ["b", "a"]
-    assert labels(ax) == ["needed "] and ax.get_xlim() == (0, 5)
-    assert ax.texts[0].get_position()[1] < -0.5  # no dot lies beside it
-    assert ax.get_xlabel() == "score"
+def test_what_is_alike_is_shown_below_each_other():
+    figure = same_pictures("mean", np.arange(4.0), [np.ones(4), np.zeros(4)], "alike")
+    upper, lower = ([ax for ax in part.axes if ax.images] for part in figure.subfigs)
+    assert [ax.images[0].get_array()[0, 1] for ax in (*upper, *lower)] == [1.0, 1.0, 0.0]
+    assert upper[0].get_title(loc="left") == "mean" and lower[0].get_title(loc="left") == "2 nodes, weights out"
+    assert figure.get_suptitle() == "alike"
 
 
 def test_two_scores_of_a_group_stand_on_its_line():
