@@ -46,9 +46,7 @@ def feature_lines(lines, *, title="", width=7.0, fontsize=10, notes=()):
     for ax, note in zip(axes[0], notes):
         ax.text(0.5, 1.04, note, transform=ax.transAxes, ha="center", va="bottom", fontsize=fontsize)
     if title:
-        figure.suptitle(
-            title, x=0.01, y=1 - 0.04 / height, ha="left", va="top", fontsize=1.1 * fontsize
-        )
+        figure.suptitle(title, x=0.01, y=1 - 0.04 / height, ha="left", va="top", fontsize=1.1 * fontsize)
     return figure
 
 

@@ -8,12 +8,12 @@ import numpy as np
 from .images import show_feature, square
 
 __all__ = [
+    "beside_pictures",
     "decoder_errors",
     "errors_by_node",
     "feature_images",
     "growing_layer",
     "ranked_errors",
-    "same_pictures",
     "two_scores",
 ]
 
@@ -52,7 +52,9 @@ def errors_by_node(errors, title):
     n_nodes = max(map(len, errors.values()))
     top = 1.08 * max(map(max, errors.values()))
     heights = _apart([of[-1] for of in errors.values()], gap=0.09 * top)
-    for (amnesia, of), height, colour, dash in zip(errors.items(), heights, _shades(len(errors)), _DASHES[-len(errors) :]):
+    for (amnesia, of), height, colour, dash in zip(
+        errors.items(), heights, _shades(len(errors)), _DASHES[-len(errors) :]
+    ):
         ax.plot(np.arange(1, len(of) + 1), of, color=colour, linestyle=dash, linewidth=2)
         ax.text(n_nodes + 0.02 * n_nodes, height, f"A = {amnesia:g}", va="center", fontsize=11)
     ax.set(xlabel="nodes trained", ylabel="squared error per row", xlim=(1, n_nodes), ylim=(0, top))
@@ -132,29 +134,31 @@ def decoder_errors(errors, title, highlight=()):
     return _dots(groups, title, "squared error per row", highlight, low=0)
 
 
-def same_pictures(name, picture, weights, title):
-    """Draw a picture and, below it, the weights of nodes that resemble it, for the small figure of an answer.
+def beside_pictures(pictures, weights, what, title):
+    """Draw pictures and, below them, the weights of some nodes, for the small figure of an answer.
 
     Parameters
     ----------
-    name : str
-        Of the picture.
-    picture : array-like of shape (n_pixels,)
+    pictures : dict of str to array-like of shape (n_pixels,)
+        Not more than there are nodes.
     weights : array-like of shape (n_nodes, n_pixels)
-    title : str
+    what, title : str
+        What the weights are, and the point of the figure.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure = plt.figure(figsize=(4.6, 2.8), layout="constrained")
-    upper, lower = figure.subfigures(2, 1, height_ratios=(1.15, 1))
-    for part, images, what in ((upper, [picture], name), (lower, weights, f"{len(weights)} nodes, weights out")):
-        for ax in (axes := part.subplots(1, len(weights), squeeze=False)[0]):
-            ax.set_axis_off()
-        for ax, image in zip(axes, images):
-            show_feature(ax, image)
-        axes[0].set_title(what, fontsize=14, loc="left")
+    n_columns = len(weights)
+    figure, axes = plt.subplots(2, n_columns, figsize=(4.6, 2.8))
+    figure.subplots_adjust(left=0.01, right=0.99, bottom=0.01, top=0.77, wspace=0.08, hspace=0.45)
+    for ax in axes.flat:
+        ax.set_axis_off()
+    upper = axes[0, :: n_columns // len(pictures)]
+    shown = [*zip(upper, pictures, pictures.values()), *zip(axes[1], [what] + [""] * (n_columns - 1), weights)]
+    for ax, name, image in shown:
+        show_feature(ax, image)
+        ax.set_title(name, fontsize=14, loc="left")
     figure.suptitle(title, fontsize=15)
     return figure
 

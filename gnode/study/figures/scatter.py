@@ -36,11 +36,10 @@ def accuracies(groups, *, title=""):
         middles.append(place + (len(methods) - 1) / 2)
         for name, values in methods.items():
             of, mean = METHODS[name], np.mean(values)
-            ax.errorbar(
-                mean, place, xerr=np.std(values, ddof=1) if len(values) > 1 else 0, fmt=of.marker, color=of.colour, markersize=9, capsize=3
-            )
+            spread = np.std(values, ddof=1) if len(values) > 1 else 0.0
+            ax.errorbar(mean, place, xerr=spread, fmt=of.marker, color=of.colour, markersize=9, capsize=3)
             ax.annotate(
-                f"{of.label} {mean:.2f}", (mean, place), (-14, 0), textcoords="offset points", color=of.colour,
+                f"{of.label} {mean:.2f}", (mean - spread, place), (-10, 0), textcoords="offset points", color=of.colour,
                 ha="right", va="center", fontsize=14,
             )  # fmt: skip
             place += 1
