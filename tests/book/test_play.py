@@ -117,9 +117,11 @@ def test_a_node_tells_what_it_learned_from_and_what_it_answers_to(page, digits):
     layer = GreedyByClassByNode(12, max_epochs=20, random_state=0).fit(X, y)
     sign = 1 if np.sum(layer.components_[11] ** 3) > 0 else -1  # its picture is turned so, too
     h = sign * layer.transform(X)[:, 11]
+    assert page.inner_text("#gnode-play .features button >> nth=11").strip() == "12: 1"  # counted from 1; its class
     page.click("#gnode-play .features button >> nth=11")
     assert page.evaluate("document.activeElement.id") == "play-node"
     said = page.inner_text("#gnode-play .node")
+    assert said.startswith("Node 12 of GCN")
     assert f"It trained on {len(layer.subsets_[11])} rows of class 1" in said
     assert f"mean {h.mean():.2f} and the standard deviation {h.std():.2f}" in said.replace("−", "-")
     highest = page.locator("#gnode-play .node [aria-label='Rows with the highest output'] canvas").first
@@ -193,7 +195,7 @@ def test_by_keyboard_alone(open_figure):
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
-    assert "Node 1 of GN" in page.inner_text("#gnode-play .node")
+    assert page.inner_text("#gnode-play .node").startswith("Node 2 of GN,")  # the second one
     page.focus(".sketch")
     for key in ("Space", "ArrowDown", "ArrowDown", "ArrowDown", "Space", "ArrowRight"):
         page.keyboard.press(key)
@@ -207,7 +209,7 @@ def test_by_finger_alone_on_a_phone(browser, address):
     page.goto(f"{address}/{PAGE}#nodes=60&epochs=3")
     wait_until(page, f"window.gnodePlay && {READY}")
     page.tap("#gnode-play .features button >> nth=2")
-    assert "Node 2 of GCN" in page.inner_text("#gnode-play .node")
+    assert "Node 3 of GCN" in page.inner_text("#gnode-play .node")
     page.locator(".sketch").scroll_into_view_if_needed()
     box = page.locator(".sketch").bounding_box()
     page.touchscreen.tap(box["x"] + 60, box["y"] + 60)
@@ -237,7 +239,8 @@ def test_divergence_is_told_as_the_library_tells_it(open_figure, digits):
     page = open_figure("algorithm=GN&nodes=5&rate=4&epochs=30")
     with pytest.raises(DivergenceError) as raised:
         GreedyByNode(5, learning_rate=4, max_epochs=30, random_state=0).fit(digits[0])
-    assert status(page) == str(raised.value)
+    i = int(re.match(r"GN: node (\d+)", str(raised.value))[1])  # the library counts from 0, the figure from 1
+    assert status(page) == str(raised.value).replace(f"node {i}", f"node {i + 1}", 1)
 
 
 def test_the_link_holds_the_settings(page, open_figure):
@@ -269,7 +272,7 @@ def test_everyone_is_told_what_the_pictures_show(page):
     )
     assert len(labels) > 40 and all(labels)
     name = page.get_attribute("#gnode-play .features button >> nth=3", "aria-label")
-    assert re.match(r"Node 3 · 3: feature from \d+ rows of class 3$", name)
+    assert re.match(r"Node 4: 3, feature from \d+ rows of class 3$", name)
     page.evaluate("document.querySelectorAll('#gnode-play details').forEach((one) => { one.open = true; })")
     for theme in ("light", "dark"):
         page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")

@@ -149,6 +149,7 @@ def test_a_layer_can_be_kept(page, digits):
         assert download.value.suggested_filename == f"gnode-GCN-A0.4-12.{kind}"
         kept[kind] = download.value.path().read_bytes()
     read = np.loadtxt(io.BytesIO(kept["csv"]), delimiter=",", skiprows=1, dtype=np.float32)
+    np.testing.assert_array_equal(read[:, 0], np.arange(1, 13))  # nodes are counted from 1
     np.testing.assert_array_equal(read[:, 1:], np.column_stack([layer.intercept_, layer.components_, layer.decoder_]))
     still, film = Image.open(io.BytesIO(kept["png"])), Image.open(io.BytesIO(kept["gif"]))
     assert film.n_frames == 13 and film.size == still.size

@@ -56,8 +56,8 @@ const gnodeExplain = (() => {
     const mean = h.reduce((sum, value) => sum + value, 0) / rows.n;
     const spread = Math.sqrt(h.reduce((sum, value) => sum + (value - mean) ** 2, 0) / rows.n);
     const name = run.className(own);
-    const from = settings.algorithm === "GCN" ? ` of class ${name}` : i === 0 ? ": all" : `, by the error of node 0 (part ${i} of ${settings.nodes - 1})`;
-    place.querySelector(".title").textContent = `Node ${i} of ${gnodeSettings.inWords(settings)}`;
+    const from = settings.algorithm === "GCN" ? ` of class ${name}` : i === 0 ? ": all" : `, by the error of node 1 (part ${i} of ${settings.nodes - 1})`;
+    place.querySelector(".title").textContent = `Node ${i + 1} of ${gnodeSettings.inWords(settings)}`;
     const said = document.createElement("p");
     said.textContent = `It trained on ${gnodeRun.count(own.length, "row")}${from}, in ${gnodeRun.count(layer.n_updates[i], "update")}. Over all rows its output has the mean ${mean.toFixed(2)} and the standard deviation ${spread.toFixed(2)}${sign < 0 ? ", turned as its picture is" : ""}.`;
     const content = [said, line(own.length > SHOWN ? `The first ${SHOWN} of its rows` : "Its rows", [...own.slice(0, SHOWN)].map((k) => picture(rows, k)))];

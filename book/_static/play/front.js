@@ -19,6 +19,7 @@
         <button type="submit" class="train">Stop</button>
       </div>
     </form>
+    <p class="hint">Below each feature: its node and its class.</p>
     <section class="run"></section>
     <p class="status" role="status"></p>`;
   const find = (selector) => place.querySelector(selector);

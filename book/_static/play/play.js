@@ -30,7 +30,7 @@
         <label>What A multiplies <select name="rule">${options("rule")}</select></label>
         <button type="submit" class="train">Train</button>
       </div>
-      <p class="hint">Compounding: the last node counts A, the one before it A², and so on. Flat: each earlier node counts A. Click a feature to see what it learned from.</p>
+      <p class="hint">Compounding: the last node counts A, the one before it A², and so on. Flat: each earlier node counts A. Below each feature: its node and, for GCN, its class. Click a feature to see what it learned from.</p>
       <div class="runs"><section class="run"></section><section class="run" hidden></section></div>
       <p class="status" role="status"></p>
       <div class="node" hidden role="group" aria-labelledby="play-node"><p class="title" id="play-node" tabindex="-1"></p><div class="content"></div></div>
@@ -62,7 +62,7 @@
       <div class="pad">
         <div><p class="subtitle">With mouse or finger; or with the arrow keys and the space bar</p><canvas class="sketch" width="256" height="256" tabindex="0" role="application" aria-label="Drawing pad: draw with mouse or finger; or move the pen with the arrow keys and set it down or lift it with the space bar"></canvas>
         <div class="buttons"><button type="button" class="clear">Clear</button><label>or take row <input class="which" type="number" min="0" value="0"></label></div></div>
-        <div class="strips"><div></div><div></div></div>
+        <div class="strips"><div><p class="title">What the nodes make of the digit appears here once they are trained.</p></div><div></div></div>
       </div>
       <p class="told" role="status"></p>
     </div>

@@ -33,7 +33,7 @@ const gnodeRun = (() => {
       Object.assign(this, { settings, rows, nodes: [], shown: 0, layer: null, readout: null, failure: "", busy: true });
       this.begun = performance.now();
       this.place.querySelector(".title").textContent = gnodeSettings.inWords(settings);
-      this.place.querySelector(".facts").textContent = "";
+      this.place.querySelector(".facts").textContent = `How well the nodes work together is told here once all ${settings.nodes} are trained.`;
       this.list.setAttribute("aria-label", `Features of ${gnodeSettings.inWords(settings)}`);
       this.items();
       const drawn = new Promise((resolve) => (this.drawn = resolve));
@@ -55,7 +55,7 @@ const gnodeRun = (() => {
       } catch (error) {
         if (control.signal.aborted) return;
         this.busy = false;
-        this.failure = error.message;
+        this.failure = error.message.replace(/^(GC?N: node )(\d+)/, (_, what, i) => `${what}${Number(i) + 1}`); // the library counts from 0
       }
       this.changed(this);
     }
@@ -75,8 +75,9 @@ const gnodeRun = (() => {
       item.innerHTML = `<li><button type="button" aria-disabled="true"><canvas width="1" height="1" aria-hidden="true"></canvas><span></span></button></li>`;
       for (let i = this.list.children.length; i < nodes; i++) {
         const button = this.list.appendChild(item.content.firstChild.cloneNode(true)).firstChild;
-        button.value = button.lastChild.textContent = i;
-        button.setAttribute("aria-label", `Node ${i}: not trained yet`);
+        button.value = i;
+        button.lastChild.textContent = i + 1; // people count nodes from 1, arrays from 0
+        button.setAttribute("aria-label", `Node ${i + 1}: not trained yet`);
       }
       for (const button of this.list.querySelectorAll("[aria-pressed]")) button.removeAttribute("aria-pressed");
     }
@@ -98,9 +99,9 @@ const gnodeRun = (() => {
       const button = this.list.children[i].firstChild;
       gnodeDraw.feature(button.firstChild, component, this.rows.side);
       const name = this.className(rows);
-      button.lastChild.textContent = name ? `${i} · ${name}` : i;
+      button.lastChild.textContent = name ? `${i + 1}: ${name}` : i + 1;
       button.removeAttribute("aria-disabled");
-      button.setAttribute("aria-label", `Node ${button.lastChild.textContent}: feature from ${count(rows.length, "row")}${name && ` of class ${name}`}`);
+      button.setAttribute("aria-label", `Node ${button.lastChild.textContent}, feature from ${count(rows.length, "row")}${name && ` of class ${name}`}`);
       this.shown = i + 1;
     }
 

@@ -48,7 +48,7 @@ const gnodeSave = (() => {
     canvas.toBlob((blob) => download(`${stem(run)}.png`, [blob], "image/png"));
   }
 
-  /** The layer as a table: a line a node, every float32 in the shortest decimals that give it back. */
+  /** The layer as a table: a line a node, counted from 1, every float32 in the shortest decimals that give it back. */
   function csv(run) {
     const { rows: { d1, names }, layer } = run;
     const inputs = names ?? Array.from({ length: d1 }, (_, j) => `x${j}`);
@@ -56,7 +56,7 @@ const gnodeSave = (() => {
     const lines = [["node", "intercept", ...inputs.map((name) => `w_${name}`), ...inputs.map((name) => `v_${name}`)].map(quoted).join(",")];
     layer.intercept.forEach((b, i) => {
       const weights = [layer.components, layer.decoder].flatMap((part) => Array.from(part.subarray(i * d1, (i + 1) * d1)));
-      lines.push([i, ...[b, ...weights].map(shortest)].join(","));
+      lines.push([i + 1, ...[b, ...weights].map(shortest)].join(","));
     });
     download(`${stem(run)}.csv`, [`${lines.join("\n")}\n`], "text/csv");
   }

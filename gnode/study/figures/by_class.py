@@ -1,4 +1,4 @@
-"""Figures of a layer that is trained by class, by node: who sees what, what it learns, what it is good at."""
+"""Figures of a layer that is trained by class, by node: what its nodes learn, and what they are good at."""
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -6,37 +6,7 @@ import numpy as np
 from ..methods import GCN
 from .images import show_feature
 
-__all__ = ["class_images", "experts", "shared_out"]
-
-
-def shared_out(lengths, n_classes, title):
-    """Draw how the rows of each class are shared out among its nodes.
-
-    Parameters
-    ----------
-    lengths : sequence of int
-        Rows of each node in turn; the classes take turns. Nodes are counted from 1.
-    n_classes : int
-    title : str
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    figure, ax = plt.subplots(figsize=(6.5, 3.0), layout="constrained")
-    n_turns = -(-len(lengths) // n_classes)
-    shades = plt.get_cmap("cividis")(np.linspace(0.95, 0.6, n_turns))
-    bottoms = np.zeros(n_classes)
-    for node, length in enumerate(lengths):
-        turn, label = divmod(node, n_classes)
-        ax.bar(label, length, bottom=bottoms[label], width=0.85, color=shades[turn], edgecolor="white")
-        if n_turns <= 5:  # else the texts would overlap
-            ax.text(label, bottoms[label] + length / 2, f"{node + 1}", ha="center", va="center", fontsize=10)
-        bottoms[label] += length
-    ax.set(xlabel="class", ylabel="rows", xticks=range(n_classes))
-    ax.set_title(title, fontsize=12)
-    ax.spines[["top", "right"]].set_visible(False)
-    return figure
+__all__ = ["class_images", "experts"]
 
 
 def class_images(lines, classes, title, size=0.68):

@@ -137,7 +137,7 @@ def gcn_over_gn(frame, layers):
         ax.annotate(name, place, offset, textcoords="offset points", ha=ha, va="center", color=METHODS["gcn"].colour)
     ax.set(xscale="log", xlabel="nodes over epochs, d₂ / E", ylabel="operations, GCN / GN", ylim=(0.4, 1.05))
     ax.xaxis.set_major_formatter("{x:g}")
-    ax.set_title("GCN costs half of GN only with few nodes for its epochs", fontsize=11)
+    ax.set_title("GCN costs half as much as GN only while nodes are few", fontsize=11)
     _tidy(ax)
     return figure
 

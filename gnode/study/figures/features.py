@@ -46,9 +46,7 @@ def feature_lines(lines, *, title="", width=7.0, fontsize=10, notes=()):
     for ax, note in zip(axes[0], notes):
         ax.text(0.5, 1.04, note, transform=ax.transAxes, ha="center", va="bottom", fontsize=fontsize)
     if title:
-        figure.suptitle(
-            title, x=0.01, y=1 - 0.04 / height, ha="left", va="top", fontsize=1.1 * fontsize, fontweight="bold"
-        )
+        figure.suptitle(title, x=0.01, y=1 - 0.04 / height, ha="left", va="top", fontsize=1.1 * fontsize)
     return figure
 
 
@@ -109,7 +107,7 @@ def measures_of_nodes(nodes, noise, *, title=""):
     axes[0].set_yticks(range(len(methods)), [of.label for of in methods], fontsize=10)
     axes[0].set_ylim(len(methods) - 0.5, -0.9)
     if title:
-        figure.suptitle(title, fontsize=11, fontweight="bold")
+        figure.suptitle(title, fontsize=12)
     return figure
 
 
@@ -144,7 +142,7 @@ def effects_of_pairs(pairs, *, title=""):
     for tick in (tick for tick in ax.get_yticklabels() if " against " in tick.get_text()):
         tick.set_fontweight("bold")
     if title:
-        figure.suptitle(title, fontsize=11, fontweight="bold")
+        figure.suptitle(title, fontsize=12)
     return figure
 
 
@@ -180,7 +178,7 @@ def effects_of_components(method, against, band, *, title=""):
     _scale(ax, dict(enumerate(LABELS[measure] for measure in first.index)), len(first))
     ax.set_ylim(len(first) - 0.5, -1.3)
     if title:
-        figure.suptitle(title, fontsize=11, fontweight="bold")
+        figure.suptitle(title, fontsize=12)
     return figure
 
 

@@ -8,12 +8,12 @@ import numpy as np
 from .images import show_feature, square
 
 __all__ = [
+    "beside_pictures",
     "decoder_errors",
     "errors_by_node",
     "feature_images",
     "growing_layer",
     "ranked_errors",
-    "spread_by_group",
     "two_scores",
 ]
 
@@ -52,7 +52,9 @@ def errors_by_node(errors, title):
     n_nodes = max(map(len, errors.values()))
     top = 1.08 * max(map(max, errors.values()))
     heights = _apart([of[-1] for of in errors.values()], gap=0.09 * top)
-    for (amnesia, of), height, colour, dash in zip(errors.items(), heights, _shades(len(errors)), _DASHES):
+    for (amnesia, of), height, colour, dash in zip(
+        errors.items(), heights, _shades(len(errors)), _DASHES[-len(errors) :]
+    ):
         ax.plot(np.arange(1, len(of) + 1), of, color=colour, linestyle=dash, linewidth=2)
         ax.text(n_nodes + 0.02 * n_nodes, height, f"A = {amnesia:g}", va="center", fontsize=11)
     ax.set(xlabel="nodes trained", ylabel="squared error per row", xlim=(1, n_nodes), ylim=(0, top))
@@ -132,35 +134,32 @@ def decoder_errors(errors, title, highlight=()):
     return _dots(groups, title, "squared error per row", highlight, low=0)
 
 
-def spread_by_group(values, title, label, line=None, highlight=(), limits=None):
-    """Draw values of several groups as dots with their spread, in the order given, the first on top.
+def beside_pictures(pictures, weights, what, title):
+    """Draw pictures and, below them, the weights of some nodes, for the small figure of an answer.
 
     Parameters
     ----------
-    values : dict of str to sequence of float
-        Name of the group and a value for each seed.
-    title, label : str
-        The point of the figure, and what the values are.
-    line : tuple of float and str, default=None
-        A value to mark, and what it is.
-    highlight : collection of str
-        Names whose dots are black; the others are grey.
-    limits : tuple of float, default=None
-        Of the axis.
+    pictures : dict of str to array-like of shape (n_pixels,)
+        Not more than there are nodes.
+    weights : array-like of shape (n_nodes, n_pixels)
+    what, title : str
+        What the weights are, and the point of the figure.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure = _dots(values, title, label, highlight)
-    (ax,) = figure.axes
-    if limits:
-        ax.set_xlim(limits)
-    if line:
-        at, name = line
-        ax.axvline(at, color=_NEW, linestyle="--", linewidth=1.5)
-        ax.set_ylim(top=-1)  # above the first line, so that the name is not taken for that of a dot
-        ax.text(at, -0.7, name + " ", ha="right", va="center", color="#9a3d00", fontsize=11)
+    n_columns = len(weights)
+    figure, axes = plt.subplots(2, n_columns, figsize=(4.6, 2.8))
+    figure.subplots_adjust(left=0.01, right=0.99, bottom=0.01, top=0.77, wspace=0.08, hspace=0.45)
+    for ax in axes.flat:
+        ax.set_axis_off()
+    upper = axes[0, :: n_columns // len(pictures)]
+    shown = [*zip(upper, pictures, pictures.values()), *zip(axes[1], [what] + [""] * (n_columns - 1), weights)]
+    for ax, name, image in shown:
+        show_feature(ax, image)
+        ax.set_title(name, fontsize=14, loc="left")
+    figure.suptitle(title, fontsize=15)
     return figure
 
 

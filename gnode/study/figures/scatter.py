@@ -9,72 +9,105 @@ from matplotlib.patheffects import withStroke
 from ..methods import METHODS
 from .images import show_feature
 
-__all__ = ["labelled_features", "node_correlations", "planes", "switch"]
+__all__ = ["accuracies", "labelled_features", "node_correlations", "planes", "switch"]
 
 LIMIT = 0.95
+# Classes are no methods; these colours can be told apart by people who do not see all colours.
+CLASS_COLOURS = ("#4477AA", "#EE6677", "#228833", "#AA3377", "#C8A415")
 
 
-def planes(panels, y, *, fitted=(), n_columns=None, width=7.0, fontsize=10, size=16, middles=True, title=""):
-    """Draw planes of two outputs: every row is the digit of its class, which stands large in the middle of them.
+def accuracies(groups, *, title=""):
+    """Draw accuracies of some methods in some settings, for the small figure of an answer.
+
+    Parameters
+    ----------
+    groups : dict of str to dict of str to array-like
+        Name of each setting; in it the accuracies of each method's starts, by the method's name.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        Means with their standard deviations, each beside its method's name and value.
+    """
+    figure, ax = plt.subplots(figsize=(4.6, 2.8), layout="constrained")
+    middles, place = [], 0.0
+    for methods in groups.values():
+        middles.append(place + (len(methods) - 1) / 2)
+        for name, values in methods.items():
+            of, mean = METHODS[name], np.mean(values)
+            spread = np.std(values, ddof=1) if len(values) > 1 else 0.0
+            ax.errorbar(mean, place, xerr=spread, fmt=of.marker, color=of.colour, markersize=9, capsize=3)
+            ax.annotate(
+                f"{of.label} {mean:.2f}", (mean - spread, place), (-10, 0), textcoords="offset points", color=of.colour,
+                ha="right", va="center", fontsize=14,
+            )  # fmt: skip
+            place += 1
+        place += 0.7
+    ax.set(xlim=(0.5, 1), ylim=(place - 1, -0.7), xticks=(0.6, 0.8, 1))
+    ax.set_xlabel("accuracy", fontsize=14)
+    ax.set_yticks(middles, list(groups), fontsize=14)
+    ax.tick_params(axis="x", labelsize=13)
+    ax.tick_params(axis="y", length=0)
+    ax.set_title(title, fontsize=15)
+    ax.spines[["top", "right", "left"]].set_visible(False)
+    ax.grid(axis="x", color="0.92")
+    ax.set_axisbelow(True)
+    return figure
+
+
+def planes(panels, y, *, fitted=(), n_columns=None, title=""):
+    """Draw planes of two outputs: a dot a row in the colour of its class, which stands large in the middle of them.
 
     Parameters
     ----------
     panels : dict of str to pandas.DataFrame of two columns
         Title of each plane and the rows' outputs in it; the columns' names stand at the axes.
     y : array-like of shape (n_samples,)
-        Classes.
+        Classes, at most as many as there are `CLASS_COLOURS`.
     fitted : collection of str
         Titles of the planes with axes that fit their rows; those of the others go from -1 to 1.
     n_columns : int, default=None
         None for all planes in one line.
-    width : float
-        Of the figure, in inches.
-    fontsize : float
-    size : float
-        Of a row's digit, in square points.
-    middles : bool
-        Whether the large digits are drawn. Where they would overlap they are moved apart.
     title : str
 
     Returns
     -------
     matplotlib.figure.Figure
+        Where the large digits would overlap they are moved apart.
     """
     y, n_columns = np.asarray(y), n_columns or len(panels)
     n_lines = -(-len(panels) // n_columns)
     figure, axes = plt.subplots(
         n_lines,
         n_columns,
-        figsize=(width, (width / n_columns + 0.15) * n_lines + 0.35 * bool(title)),
+        figsize=(7.0, (7.0 / n_columns + 0.15) * n_lines + 0.35 * bool(title)),
         squeeze=False,
         layout="constrained",
     )
     for ax in axes.flat[len(panels) :]:
         ax.set_axis_off()
-    classes = np.unique(y)
-    shades = plt.get_cmap("cividis")(np.linspace(0, 0.86, len(classes)))
+    colours = dict(zip(np.unique(y), CLASS_COLOURS, strict=False))
     for ax, (name, frame) in zip(axes.flat, panels.items()):
         points = frame.to_numpy()
-        for k, shade in zip(classes, shades):
-            ax.scatter(*points[y == k].T, s=size, color=shade, marker=f"${k}$", alpha=0.6, linewidth=0)
+        for k, colour in colours.items():
+            ax.scatter(*points[y == k].T, s=9, color=colour, alpha=0.55, linewidth=0)
         extent = np.ptp(points, axis=0) if name in fitted else np.array([2.0, 2.0])
-        places = _apart([np.median(points[y == k], axis=0) for k in classes], 0.13 * extent)
-        for k, shade, place in zip(classes, shades, places if middles else ()):
-            middle = ax.text(*place, str(k), color=shade, ha="center", va="center")
-            middle.set(
-                fontsize=1.5 * fontsize, fontweight="bold", path_effects=[withStroke(linewidth=3, foreground="white")]
-            )
-        ax.set_title(name, fontsize=fontsize)
+        places = _apart([np.median(points[y == k], axis=0) for k in colours], 0.13 * extent)
+        for (k, colour), place in zip(colours.items(), places):
+            middle = ax.text(*place, str(k), color=colour, ha="center", va="center", fontsize=16, fontweight="bold")
+            middle.set_path_effects([withStroke(linewidth=3.5, foreground="white")])
+        ax.set_title(name, fontsize=10.5)
         for label, of_axis in zip(frame.columns, (ax.set_xlabel, ax.set_ylabel)):
-            of_axis(label, fontsize=fontsize)
+            of_axis(label, fontsize=10)
         if name in fitted:
             ax.locator_params(nbins=3)
         else:
             ax.set(xlim=(-1, 1), ylim=(-1, 1), xticks=(-1, 0, 1), yticks=(-1, 0, 1))
         ax.set_box_aspect(1)
-        ax.tick_params(labelsize=0.9 * fontsize)
+        ax.tick_params(labelsize=9)
     if title:
-        figure.suptitle(title, fontsize=1.1 * fontsize, fontweight="bold")
+        figure.suptitle(title, fontsize=12)
     return figure
 
 
@@ -119,7 +152,7 @@ def node_correlations(groups, *, title="", limit=LIMIT):
     ax.tick_params(axis="y", length=0)
     ax.spines[["top", "right", "left"]].set_visible(False)
     if title:
-        figure.suptitle(title, fontsize=11, fontweight="bold")
+        figure.suptitle(title, fontsize=12)
     return figure
 
 
@@ -143,7 +176,7 @@ def labelled_features(images, *, width=7.0, title=""):
         show_feature(ax, weights)
         ax.set_title(name, fontsize=10)
     if title:
-        figure.suptitle(title, fontsize=11, fontweight="bold")
+        figure.suptitle(title, fontsize=12)
     return figure
 
 
@@ -172,5 +205,5 @@ def switch(predicted, trained, *, title=""):
     ax.set_ylabel("likeness of node 1 (cosine)", fontsize=10)
     ax.spines[["top", "right"]].set_visible(False)
     if title:
-        figure.suptitle(title, fontsize=11, fontweight="bold")
+        figure.suptitle(title, fontsize=12)
     return figure

@@ -63,7 +63,7 @@ def orders(predicted, trained, *, title="", n_columns=None, width=7.0, fontsize=
         fontsize=fontsize,
     )
     if title:
-        figure.suptitle(title, fontsize=1.1 * fontsize, fontweight="bold")
+        figure.suptitle(title, fontsize=1.1 * fontsize)
     return figure
 
 
@@ -103,5 +103,5 @@ def redundancy_curves(panels, *, title=""):
         *axes[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False, fontsize=10
     )
     if title:
-        figure.suptitle(title, fontsize=11, fontweight="bold")
+        figure.suptitle(title, fontsize=12)
     return figure

@@ -5,12 +5,12 @@ import numpy as np
 import pytest
 
 from gnode.study.figures.layer import (
+    beside_pictures,
     decoder_errors,
     errors_by_node,
     feature_images,
     growing_layer,
     ranked_errors,
-    spread_by_group,
     two_scores,
 )
 
@@ -73,12 +73,13 @@ def test_decoder_errors_have_the_smallest_on_top_with_their_spread():
     assert ax.get_ylim()[0] > ax.get_ylim()[1]
 
 
-def test_groups_stay_in_their_order_and_a_value_can_be_marked():
-    (ax,) = spread_by_group({"b": [2.0, 4.0], "a": [1.0]}, "t", "score", line=(0.9, "needed"), limits=(0, 5)).axes
-    assert list(dots(ax)) == ["b", "a"]
-    assert labels(ax) == ["needed "] and ax.get_xlim() == (0, 5)
-    assert ax.texts[0].get_position()[1] < -0.5  # no dot lies beside it
-    assert ax.get_xlabel() == "score"
+def test_pictures_stand_above_the_nodes_that_are_held_beside_them():
+    weights = [np.full(4, place) for place in (1.0, 2.0, 3.0, 4.0)]
+    axes = beside_pictures({"mean": np.zeros(4), "PC 1": np.ones(4)}, weights, "nodes", "alike").axes
+    shown = {
+        place: (ax.get_title(loc="left"), ax.images[0].get_array()[0, 0]) for place, ax in enumerate(axes) if ax.images
+    }
+    assert shown == {0: ("mean", 0), 2: ("PC 1", 1), 4: ("nodes", 1), 5: ("", 2), 6: ("", 3), 7: ("", 4)}
 
 
 def test_two_scores_of_a_group_stand_on_its_line():
