@@ -201,7 +201,7 @@ def test_a_changed_result_stops_the_chapter_whose_sentence_it_denies(root, chang
             log_output=False,
         )
     assert stopped.value.ename == "FalseSentence"
-    assert "On USPS node by node is as accurate as layer by layer" in stopped.value.evalue
+    assert "three on cost, two on time, one on accuracy and one on features" in stopped.value.evalue
 
 
 def test_the_first_page_answers_with_sentences_that_the_chapter_asserts(root):

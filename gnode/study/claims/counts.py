@@ -170,7 +170,7 @@ CLAIMS = (
     ),
     Claim(
         "E4",
-        "GCN takes about half the time of GN",
+        "GCN takes about half the operations of GN",
         "a theorem withdrawn in the source",
         "T(GCN) is about half of T(GN) unless d₂ ≫ E.",
         "The counted ratio is in [0.45, 0.6] at the paper's sizes; the measured ratio is reported beside the paper's "

@@ -25,10 +25,10 @@ def test_each_classifier_has_its_name_beside_its_point():
         ("MLP", (4.5, 0.94)),
     ]
     assert ax.get_xscale() == "log"
-    assert [label.get_text() for label in ax.get_xticklabels()] == ["1", "3", "10", "30", "100"]
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["1", "10", "100"]
 
 
 def test_hours_are_sorted_and_written_beside_their_bars():
-    (ax,) = hours_of_experiments(pd.Series({"timing": 0.05, "table3": 2.2, "other": 0.2})).axes
+    (ax,) = hours_of_experiments(pd.Series({"timing": 0.04, "table3": 2.2, "other": 0.2})).axes
     assert [label.get_text() for label in ax.get_yticklabels()] == ["Table 3", "other", "running time"]
-    assert [text.get_text() for text in ax.texts] == ["2.2 h", "0.2 h", "3 min"]
+    assert [text.get_text() for text in ax.texts] == ["2.2", "0.2", "< 0.1"]
