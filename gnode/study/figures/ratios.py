@@ -48,7 +48,7 @@ def ratio_rows(parts, title="", xlabel="time layer by layer / time node by node"
         ax.axvline(10, color="0.4", linestyle="--", linewidth=1, zorder=0)
         _name(ax, "tenfold", (10, first - 0.65 * (not any(parts))), "0.4", "right", 4)
         top = first - (0.6 if any(parts) else 1)
-        ax.set(xlabel=xlabel, xscale="log", xlim=(1, 2.2 * most), ylim=(max(names) + 0.6, top))
+        ax.set(xlabel=xlabel, xscale="log", xlim=(1, 2.6 * most), ylim=(max(names) + 0.6, top))
         ax.set_title(title)
         ax.set_yticks(list(names), names.values())
         ax.tick_params(axis="y", length=0)
