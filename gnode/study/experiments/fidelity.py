@@ -119,7 +119,9 @@ def choices():
         for name, reading in READINGS.items():
             value = getattr(reading, field)
             idle = field == "ranking_on_centred_rows" and not reading.centring  # nothing to choose
-            told = ("no", "yes")[value] if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else value
+            told = (
+                ("no", "yes")[value] if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else value
+            )
             row[name] = "–" if idle else told
         rows.append(row)
     return pd.DataFrame(rows)

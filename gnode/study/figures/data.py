@@ -110,7 +110,10 @@ def majority_rows(majority, scores, title="", figsize=(7, 3.6)):
     ax.barh(places, majority, color="0.85", edgecolor="0.4", linewidth=0.6)
     ax.hlines(places, lowest, best, color="black", linewidth=2)
     ax.plot(best, places, "o", color="black", markersize=6)
-    first = {"constant answer": (majority.iloc[0], (6, 0), "left"), "paper's four scores": (lowest.iloc[0], (-6, 0), "right")}
+    first = {
+        "constant answer": (majority.iloc[0], (6, 0), "left"),
+        "paper's four scores": (lowest.iloc[0], (-6, 0), "right"),
+    }
     for text, (at, shift, side) in first.items():
         ax.annotate(text, (at, 0), shift, textcoords="offset points", ha=side, va="center", fontsize=10, color="0.3")
     ax.set(xlim=(0, 1.02), ylim=(len(majority) - 0.4, -0.6))

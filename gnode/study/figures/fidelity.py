@@ -46,13 +46,12 @@ def named_readings(runs, readings, noise):
             ax.set_axisbelow(True)
             ax.set_xlabel(xlabel)
         axes[0].axvline(noise, color="0.4", linestyle="--", linewidth=1)
-        axes[0].annotate(
-            "noise", (noise, 0), (-5, 0), textcoords="offset points", ha="right", va="center", color="0.4"
-        )
+        axes[0].annotate("noise", (noise, 0), (-5, 0), textcoords="offset points", ha="right", va="center", color="0.4")
         axes[0].set_xlim(1.4, 1.05 * noise)
         axes[1].set_xlim(0.9, 0.95)
         axes[1].locator_params(axis="x", nbins=5)
-        axes[0].legend(loc="lower left", frameon=False, fontsize=12, handlelength=1, handletextpad=0.4)
+        handles, labels = axes[0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", ncols=2, frameon=False, handletextpad=0.4)
         figure.suptitle("The text's reading changes the\nfeatures, hardly the accuracy", fontsize=14)
     return figure
 
