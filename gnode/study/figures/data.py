@@ -11,7 +11,7 @@ PIECES = "\u2654\u2656\u265a"  # white king, white rook, black king
 
 
 def size_marks(sizes, title=""):
-    """Write the sizes of each data set in the paper, with a tick where the files have the same, else with theirs.
+    """Write the sizes of each data set in the paper, with a tick where the files have the same, else with the files'.
 
     Parameters
     ----------
@@ -29,8 +29,8 @@ def size_marks(sizes, title=""):
     for place, of_set in enumerate(sizes.values()):
         for column, heading in enumerate(headings):
             told, held, same = of_set[heading]
-            colour, text = ("black", f"\u2714 {told}") if same else (UNLIKE, f"\u2718 {told}, not {held}")
-            ax.text(column, place, text, va="center", color=colour, fontsize=12)
+            colour, text = ("black", f"\u2714 {told}") if same else (UNLIKE, f"\u2718 {told}, files {held}")
+            ax.text(column, place, text, va="center_baseline", color=colour, fontsize=12)
     for column, heading in enumerate(headings):
         ax.text(column, -1, heading, va="center", fontsize=12, fontweight="bold")
     for place in range(1, len(sizes), 2):

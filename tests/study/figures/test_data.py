@@ -36,7 +36,7 @@ def test_the_majority_is_a_bar_and_the_scores_are_a_line_up_to_the_best():
 
 def test_sizes_that_agree_have_a_tick_and_others_both_numbers():
     (ax,) = size_marks({"BANK": {"rows": (9, 9, True)}, "CHESS": {"rows": (6, 7, False)}}, "one of two").axes
-    assert texts(ax) == ["✔ 9", "✘ 6, not 7", "rows"]
+    assert texts(ax) == ["✔ 9", "✘ 6, files 7", "rows"]
     assert [label.get_text() for label in ax.get_yticklabels()] == ["BANK", "CHESS"]
 
 
