@@ -21,7 +21,6 @@ __all__ = [
     "QUESTIONS",
     "SWITCHES",
     "accuracy",
-    "changed_by",
     "choices",
     "describe",
     "features",
@@ -60,16 +59,16 @@ MEASURES = {
 }
 # What each field of a reading decides.
 QUESTIONS = {
-    "amnesia_rule": "Does memory fade, or does every earlier node count A?",
-    "centring": "Are inputs taken less the mean of the node's rows?",
+    "amnesia_rule": "Does memory fade, or do all earlier nodes count equally?",
+    "centring": "Are inputs centred on the node's rows?",
     "minimum_updates": "Does every node get at least 4/η updates?",
     "rate_decay": "Does the rate fall after epoch 100?",
     "rate_carried_over": "Does a node begin with its predecessor's last rate?",
     "ranking_on_centred_rows": "Does GN rank rows by centred inputs?",
     "row_order": "In which order does an epoch take the rows?",
-    "decoder_bias": "Has the output layer of the auto-encoder a bias?",
+    "decoder_bias": "Does the auto-encoder's output layer have a bias?",
     "start": "Which rule draws the starting weights?",
-    "start_scale": "How many times as wide as that rule's are they?",
+    "start_scale": "By what factor are they scaled?",
     "weight_decay": "Which layers decay?",
     "output_layer_epochs": "How long is the output layer trained?",
     "output_layer_for_supervised": "Is an output layer trained after SV too?",
@@ -83,7 +82,7 @@ def describe():
     Returns
     -------
     pandas.DataFrame
-        One row for each switch that changes one thing: switch, setting, usual and flipped value, and which of the
+        One row for each switch that changes one thing: switch, setting, our and the flipped value, and which of the
         readings "text" and "program" has the flipped value ("–" for a setting that is of no reading).
     """
     usual = asdict(READINGS[BASE]) | {name: SETTINGS[name].value for name in ("batch_size", "dtype")}
@@ -99,7 +98,7 @@ def describe():
             {
                 "switch": switch,
                 "setting": f"`{field}`",
-                "usual → flipped": f"{usual[field]} → {value}",
+                "ours → flipped": f"{usual[field]} → {value}",
                 "in the readings": in_readings,
             }
         )
@@ -114,23 +113,18 @@ def choices():
     pandas.DataFrame
         One row a field of `gnode.Reading`: what it decides, with its name, and its value in each reading.
     """
-    words = {True: "yes", False: "no"}
     rows = []
     for field, question in QUESTIONS.items():
         row = {"choice": f"{question}<br>`{field}`"}
         for name, reading in READINGS.items():
             value = getattr(reading, field)
             idle = field == "ranking_on_centred_rows" and not reading.centring  # nothing to choose
-            row[name] = "–" if idle else words.get(value, value)
+            told = (
+                ("no", "yes")[value] if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else value
+            )
+            row[name] = "–" if idle else told
         rows.append(row)
     return pd.DataFrame(rows)
-
-
-def changed_by(reading):
-    """Write the fields that a named reading has otherwise than "original" (str, Markdown)."""
-    usual = asdict(READINGS[BASE])
-    fields = asdict(READINGS[reading])
-    return ", ".join(f"`{name} = {value!r}`" for name, value in fields.items() if value != usual[name])
 
 
 def of_method(runs, method):
@@ -226,7 +220,9 @@ def features(runs, method):
 
 
 def _with_interval(change):
-    """Write a mean change with its interval, which a single pair has not."""
+    """Write a mean change with its interval, which a single pair does not have; "none" where no seed changes."""
+    if change["same"]:
+        return "none"
     interval = " [{low:+.3f}, {high:+.3f}]" if change["n"] > 1 else ""
     return ("{mean:+.3f}" + interval).format(**change)
 

@@ -1,14 +1,46 @@
-"""Figures of the data: sizes that printed scores allow, what a constant answer scores, boards of chess."""
+"""Figures of the data: sizes told and found, sizes that scores allow, what a constant answer scores, chess boards."""
 
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.ticker import MultipleLocator, PercentFormatter
 
-from ..methods import METHODS
+__all__ = ["chess_boards", "feasible_strip", "majority_rows", "size_marks"]
 
-__all__ = ["chess_boards", "feasible_strip", "majority_rows"]
-
+UNLIKE = "#A63603"  # of sizes that differ
 PIECES = "\u2654\u2656\u265a"  # white king, white rook, black king
+
+
+def size_marks(sizes, title=""):
+    """Write the sizes of each data set in the paper, with a tick where the files have the same, else with the files'.
+
+    Parameters
+    ----------
+    sizes : dict of str to dict of str to tuple
+        Name of a set -> heading of a column -> the paper's number, the files' and whether they agree.
+    title : str, default=""
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        Small, for a chapter's answer.
+    """
+    headings = list(next(iter(sizes.values())))
+    figure, ax = plt.subplots(figsize=(4.6, 4), layout="constrained")
+    for place, of_set in enumerate(sizes.values()):
+        for column, heading in enumerate(headings):
+            told, held, same = of_set[heading]
+            colour, text = ("black", f"\u2714 {told}") if same else (UNLIKE, f"\u2718 {told}, files {held}")
+            ax.text(column, place, text, va="center_baseline", color=colour, fontsize=12)
+    for column, heading in enumerate(headings):
+        ax.text(column, -1, heading, va="center", fontsize=12, fontweight="bold")
+    for place in range(1, len(sizes), 2):
+        ax.axhspan(place - 0.5, place + 0.5, color="0.955", zorder=0)
+    ax.set(xticks=[], xlim=(-0.05, len(headings) - 0.25), ylim=(len(sizes) - 0.4, -1.5))
+    ax.set_yticks(range(len(sizes)), sizes, fontsize=12)
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
+    figure.suptitle(title, fontsize=14)
+    return figure
 
 
 def feasible_strip(possible, n_scores, title="", figsize=(7, 3.2), letters=10):
@@ -34,13 +66,16 @@ def feasible_strip(possible, n_scores, title="", figsize=(7, 3.2), letters=10):
         whole = counts == n_scores
         shares = counts.index.to_numpy() / n_rows
         ax.bar(shares, counts, width=1 / n_rows, color=np.where(whole, "black", "0.75"))
-        ax.set(ylim=(0, 1.45 * n_scores), yticks=[])
+        ax.axhline(n_scores, color="0.6", linestyle=":", linewidth=0.8, zorder=0)
+        ax.set(ylim=(0, 1.75 * n_scores))
+        ax.set_yticks([n_scores], [f"all {n_scores}"])
+        ax.tick_params(axis="y", length=0)
         ax.set_ylabel(name, rotation=0, ha="right", va="center", fontsize=letters)
         ax.spines[["top", "right", "left"]].set_visible(False)
         for run in np.split(counts.index[whole], np.flatnonzero(np.diff(counts.index[whole]) > 1) + 1):
             if len(run):
                 told = f"{run[0]}" if len(run) == 1 else f"{run[0]} to {run[-1]}"
-                place = run[-1] / n_rows, n_scores
+                place = run[-1] / n_rows, 1.35 * n_scores
                 ax.annotate(f"{told} rows", place, (4, 0), textcoords="offset points", fontsize=letters)
         if not whole.any():
             ax.text(0.99, 0.95, "no size gives all", transform=ax.transAxes, ha="right", va="top", fontsize=letters)
@@ -52,44 +87,40 @@ def feasible_strip(possible, n_scores, title="", figsize=(7, 3.2), letters=10):
     return figure
 
 
-def majority_rows(majority, scores, title="", figsize=(7, 3.8)):
-    """Draw what the majority class scores on each data set, a bar, and the paper's test scores, a marker each.
+def majority_rows(majority, scores, title="", figsize=(7, 3.6)):
+    """Draw what the majority class scores on each data set, a bar, and the range of the paper's test scores, a line.
 
     Parameters
     ----------
     majority : pandas.Series
         Name of a set as it is to be shown -> share of the test rows, in [0, 1]. Drawn in this order.
     scores : pandas.DataFrame
-        The same index; columns: names of methods.
+        The same index; a column a method.
     title : str, default=""
     figsize : tuple of float, in inches
 
     Returns
     -------
     matplotlib.figure.Figure
+        A dot is the best of the paper's scores, a line through it leads down to the lowest.
     """
     places = np.arange(len(majority))
+    lowest, best = scores.loc[majority.index].min(axis=1), scores.loc[majority.index].max(axis=1)
     figure, ax = plt.subplots(figsize=figsize, layout="constrained")
-    ax.barh(places, majority, color="0.85", edgecolor="0.4", linewidth=0.6, label="majority class")
-    for column, offset in zip(scores, np.linspace(-0.24, 0.24, scores.shape[1])):
-        method = METHODS[column]
-        ax.plot(
-            scores.loc[majority.index, column],
-            places + offset,
-            method.marker,
-            color=method.colour,
-            markeredgecolor="black",
-            markeredgewidth=0.5,
-            markersize=5.5,
-            label=method.label,
-        )
+    ax.barh(places, majority, color="0.85", edgecolor="0.4", linewidth=0.6)
+    ax.hlines(places, lowest, best, color="black", linewidth=2)
+    ax.plot(best, places, "o", color="black", markersize=6)
+    first = {
+        "constant answer": (majority.iloc[0], (6, 0), "left"),
+        "paper's four scores": (lowest.iloc[0], (-6, 0), "right"),
+    }
+    for text, (at, shift, side) in first.items():
+        ax.annotate(text, (at, 0), shift, textcoords="offset points", ha=side, va="center", fontsize=10, color="0.3")
     ax.set(xlim=(0, 1.02), ylim=(len(majority) - 0.4, -0.6))
     ax.set_yticks(places, majority.index, fontsize=10)
     ax.tick_params(axis="y", length=0)
-    ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     ax.set_xlabel("test accuracy", fontsize=10)
     ax.spines[["top", "right", "left"]].set_visible(False)
-    figure.legend(loc="outside lower center", ncols=5, fontsize=10, frameon=False)
     ax.set_title(title, fontsize=11)
     return figure
 

@@ -107,7 +107,7 @@ def table_3(found, base):
 
 
 def paper_differences(found):
-    """Draw our scores less the paper's, on test rows against training rows, a mark a cell; far ones are named.
+    """Draw our scores minus the paper's, on test rows against training rows, a mark a cell; far ones are named.
 
     Parameters
     ----------
@@ -132,19 +132,19 @@ def paper_differences(found):
                 side, shift = ("left", 7) if x < -0.3 or 0 < x < 0.1 else ("right", -7)
                 name = f"{METHODS[cell.method].label} on {short_name(cell.label)}"
                 ax.annotate(name, (x, y), (shift, 0), textcoords="offset points", ha=side, va="center")
-        ax.set_xlabel("training accuracy, ours less the paper's")
-        ax.set_ylabel("test accuracy, ours less the paper's")
+        ax.set_xlabel("training accuracy, ours minus the paper's")
+        ax.set_ylabel("test accuracy, ours minus the paper's")
         for axis in (ax.xaxis, ax.yaxis):
             axis.set_major_formatter(FuncFormatter(_signed))
         ax.margins(0.08)
         ax.grid(color="0.93", zorder=0)
         ax.set_axisbelow(True)
-        _key(figure, "CNAE-9 is far from the paper on training rows already")
+        _key(figure, "CNAE-9 is far from the paper even on training rows")
     return figure
 
 
 def rate_readings(found, in_all_stages):
-    """Draw our test scores less the paper's with two readings of the rate, for the cells that the reading moves far.
+    """Draw our test scores minus the paper's with two readings of the rate, for the cells that the reading moves far.
 
     Parameters
     ----------
@@ -171,7 +171,7 @@ def rate_readings(found, in_all_stages):
         ax.xaxis.set_major_formatter(FuncFormatter(_signed))
         ax.grid(axis="x", color="0.9", zorder=0)
         ax.set_axisbelow(True)
-        ax.set_xlabel("test accuracy, ours less the paper's")
+        ax.set_xlabel("test accuracy, ours minus the paper's")
         ax.set_title(
             "With η in all stages, GN and GCN fall far on CNAE-9 and ISOLET\n"
             "hollow: η in pre-training only    filled: η in all stages",

@@ -1,21 +1,20 @@
-"""Figures of text against program: what each switch of the reading does, and which sizes of a test set scores allow."""
+"""Figures of text against program: what each switch of the reading does."""
 
 from typing import Any
 
 import matplotlib.pyplot as plt
-import numpy as np
 
 from ..methods import METHODS, NODE_BY_NODE
 from ..paper import MARGIN
 
-__all__ = ["accuracy_changes", "feasible_sizes", "named_readings", "roughness_changes"]
+__all__ = ["accuracy_changes", "named_readings", "roughness_changes"]
 
 FONT: dict[Any, Any] = {"font.size": 9.5}
 SHIFTS = dict(zip(NODE_BY_NODE, (-0.17, 0.17)))
 
 
-def named_readings(runs, readings, printed):
-    """Draw the test accuracy of GN and GCN under whole readings, beside what the paper prints.
+def named_readings(runs, readings, noise):
+    """Draw the roughness of the features and the test accuracy of GN and GCN under whole readings.
 
     Parameters
     ----------
@@ -23,32 +22,37 @@ def named_readings(runs, readings, printed):
         Of the experiment "fidelity".
     readings : dict of str to str
         Switch -> name of the reading.
-    printed : dict of str to float
-        Method -> test score of the paper.
+    noise : float
+        The median roughness of pure noise.
 
     Returns
     -------
     matplotlib.figure.Figure
-        Small, for a chapter's answer: one row a reading and method, a dot for each seed, a stroke for the mean, a band
-        of the margin around the paper's score.
+        Small, for a chapter's answer: a panel for each of the two, in it a row a reading with the mean over seeds of
+        each method.
     """
+    panels = {"roughness_median": "roughness of features", "test": "test accuracy"}
     with plt.rc_context({"font.size": 13}):
-        figure, axes = plt.subplots(2, 1, figsize=(4.6, 4.2), layout="constrained", sharex=True)
-        for ax, name in zip(axes, NODE_BY_NODE):
-            method = METHODS[name]
-            ax.axvspan(printed[name] - MARGIN, printed[name] + MARGIN, color="0.88")
-            ax.axvline(printed[name], color="0.35", linewidth=1)
-            for place, switch in enumerate(readings):
-                scores = runs[(runs["method"] == name) & (runs["switch"] == switch)]["test"].dropna()
-                ax.plot(scores, [place] * len(scores), method.marker, color=method.colour, markersize=6, alpha=0.6)
-                ax.plot([scores.mean()] * 2, [place - 0.3, place + 0.3], color=method.colour, linewidth=2)
+        figure, axes = plt.subplots(2, 1, figsize=(4.6, 4.4), layout="constrained")
+        for ax, (column, xlabel) in zip(axes, panels.items()):
+            for name in NODE_BY_NODE:
+                method = METHODS[name]
+                means = runs[runs["method"] == name].groupby("switch")[column].mean()[list(readings)]
+                ax.plot(means, range(len(readings)), f"{method.marker}:", color=method.colour, label=method.label)
             ax.set_yticks(range(len(readings)), readings.values())
             ax.set_ylim(len(readings) - 0.45, -0.55)
             ax.tick_params(axis="y", length=0)
-            ax.set_title(f"{method.label} (grey: paper, {printed[name]:.3f} ± {MARGIN:.3f})", fontsize=13, loc="left")
-        axes[1].set_xlabel("test accuracy")
-        axes[1].locator_params(axis="x", nbins=4)
-        figure.suptitle("GCN fits the paper under\none of three readings", fontsize=14)
+            ax.grid(axis="y", color="0.93")
+            ax.set_axisbelow(True)
+            ax.set_xlabel(xlabel)
+        axes[0].axvline(noise, color="0.4", linestyle="--", linewidth=1)
+        axes[0].annotate("noise", (noise, 0), (-5, 0), textcoords="offset points", ha="right", va="center", color="0.4")
+        axes[0].set_xlim(1.4, 1.05 * noise)
+        axes[1].set_xlim(0.9, 0.95)
+        axes[1].locator_params(axis="x", nbins=5)
+        handles, labels = axes[0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", ncols=2, frameon=False, handletextpad=0.4)
+        figure.suptitle("The text's reading changes the\nfeatures, hardly the accuracy", fontsize=14)
     return figure
 
 
@@ -127,43 +131,3 @@ def _one_change(ax, change, method, place):
         markerfacecolor=method.colour if clear else "white",
         markersize=5.5,
     )
-
-
-def feasible_sizes(impossible):
-    """Draw which sizes of a test set the printed scores allow, a strip for each candidate set.
-
-    Parameters
-    ----------
-    impossible : dict of str to pandas.Series
-        Name of a set -> number of printed scores that are impossible, indexed by the number of test rows.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        Dark where all scores are possible, the paler the more are not; the sizes that fit are named.
-    """
-    most = 4
-    shades = plt.get_cmap("Greys")(np.linspace(1, 0.12, most + 1))
-    with plt.rc_context(FONT):
-        figure, ax = plt.subplots(figsize=(7, 0.55 * len(impossible) + 1.2), layout="constrained")
-        for place, of_set in enumerate(impossible.values()):
-            sizes = np.linspace(20, 40, len(of_set))
-            colours = shades[np.minimum(of_set.to_numpy(), most)]
-            ax.bar(sizes, 0.5, sizes[1] - sizes[0], bottom=place - 0.25, color=colours, linewidth=0)
-            fitting = of_set.to_numpy() == 0
-            if fitting.any():
-                named = f"{of_set.index[fitting].min()} to {of_set.index[fitting].max()} rows fit all"
-                ax.annotate(named, (sizes[fitting].mean(), place - 0.27), ha="center", va="bottom")
-        ax.set_yticks(range(len(impossible)), impossible)
-        ax.set_ylim(len(impossible) - 0.6, -0.6)
-        ax.set(xlim=(20, 40), xlabel="share of rows in the test set (%)")
-        ax.tick_params(axis="y", length=0)
-        for side in ("top", "right", "left"):
-            ax.spines[side].set_visible(False)
-        handles = [plt.Rectangle((0, 0), 1, 1, color=shade) for shade in shades]
-        names = [*map(str, range(most)), f"{most} or more"]
-        title = "How many of the printed scores are impossible"
-        figure.legend(
-            handles, names, loc="outside upper center", ncols=most + 1, frameon=False, title=title, title_fontsize=11
-        )
-    return figure

@@ -1,21 +1,20 @@
-"""How many times longer one way of training takes than another: the same marks on every page."""
+"""How many times as long one way of training takes as another: the same marks on every page."""
 
 import matplotlib.pyplot as plt
 
 __all__ = ["ratio_rows"]
 
-# How each column is drawn, where its name and its numbers stand, and how far its marks stand from the middle of a row.
+# How each column is drawn, and how far its marks stand from the middle of a row.
 LOOKS = {
     "paper": {"marker": "D", "color": "0.55"},
     "on weights": {"marker": "o", "color": "black"},
     "dual form": {"marker": "o", "color": "black", "markerfacecolor": "white"},
 }
-SIDES = {"paper": "center", "on weights": "right", "dual form": "left"}
-SHIFT = {"paper": 0, "on weights": -0.1, "dual form": 0.14}
+SHIFT = {"paper": 0, "on weights": -0.2, "dual form": 0.2}
 
 
-def ratio_rows(parts, title="", xlabel="layer by layer / node by node", size=(7, 3.9), letters=10):
-    """Draw how many times longer training takes layer by layer, a row a pair, all on one logarithmic scale.
+def ratio_rows(parts, title="", xlabel="time layer by layer / time node by node", size=(7, 3.9), letters=10):
+    """Draw how many times as long training takes layer by layer, a row a pair, all on one logarithmic scale.
 
     Parameters
     ----------
@@ -34,23 +33,22 @@ def ratio_rows(parts, title="", xlabel="layer by layer / node by node", size=(7,
     """
     with plt.rc_context({"font.size": letters, "axes.titlesize": letters + (letters <= 10)}):
         figure, ax = plt.subplots(figsize=size, layout="constrained")
-        names, named = {}, set()
+        names = {}
         for part, forms in parts.items():
             top = max(names, default=-1) + 1 + 0.5 * bool(part)
             if part:
                 ax.text(0.01, top, part, transform=ax.get_yaxis_transform(), va="center", fontweight="bold")
-            first = top + 1.3 * bool(part)
+            first = top + 1 * bool(part)
             pairs = next(iter(forms.values())).index
-            names |= {first + place: pair for place, pair in enumerate(pairs)}
+            names |= {first + place: pair.replace(" / ", " vs ") for place, pair in enumerate(pairs)}
             for form, ratios in forms.items():
                 _column(ax, form, ratios, first)
-                if form not in named:
-                    named.add(form)
-                    _name(ax, form, (ratios["ratio"].iloc[0], first - 0.62), LOOKS[form]["color"], SIDES[form])
         most = max(ratios[["ratio", "high"]].max(axis=None) for forms in parts.values() for ratios in forms.values())
+        first = min(names) - any(parts)
         ax.axvline(10, color="0.4", linestyle="--", linewidth=1, zorder=0)
-        top = min(names) - (1.8 if any(parts) else 1)
-        ax.set(xlabel=xlabel, xscale="log", xlim=(1, 2.2 * most), ylim=(max(names) + 0.6, top))
+        _name(ax, "tenfold", (10, first - 0.65 * (not any(parts))), "0.4", "right", 4)
+        top = first - (0.6 if any(parts) else 1)
+        ax.set(xlabel=xlabel, xscale="log", xlim=(1, 2.6 * most), ylim=(max(names) + 0.6, top))
         ax.set_title(title)
         ax.set_yticks(list(names), names.values())
         ax.tick_params(axis="y", length=0)
@@ -59,22 +57,32 @@ def ratio_rows(parts, title="", xlabel="layer by layer / node by node", size=(7,
         ax.set_xticks(ticks, map(str, ticks))
         ax.minorticks_off()
         ax.margins(x=0)
+        shown = [form for form in LOOKS if any(form in forms for forms in parts.values())]
+        marks = [plt.Line2D([], [], linestyle="none", label=form, **LOOKS[form]) for form in shown]
+        figure.legend(
+            handles=marks,
+            loc="outside lower center",
+            ncols=len(marks),
+            frameon=False,
+            handletextpad=0.1,
+            columnspacing=1.2,
+            borderpad=0,
+        )
     return figure
 
 
 def _column(ax, form, ratios, first):
     """Draw one column of ratios with their ranges; those that are ours also have their numbers."""
     places = [first + place + SHIFT[form] for place in range(len(ratios))]
-    colour, side = LOOKS[form]["color"], SIDES[form]
+    colour = LOOKS[form]["color"]
     ax.hlines(places, ratios["low"], ratios["high"], color=colour, linewidth=1.2, zorder=1)
     ax.plot(ratios["ratio"], places, linestyle="none", zorder=2, **LOOKS[form])
-    if side != "center":
-        far = ratios["low" if side == "right" else "high"].fillna(ratios["ratio"])
-        for ratio, at, place in zip(ratios["ratio"], far, places):
-            _name(ax, f"{ratio:.0f}", (at, place), colour, side, 6)
+    if form != "paper":
+        for ratio, at, place in zip(ratios["ratio"], ratios["high"].fillna(ratios["ratio"]), places):
+            _name(ax, f"{ratio:.0f}", (at, place), colour, "left", 6)
 
 
-def _name(ax, text, at, colour, side, away=0):
+def _name(ax, text, at, colour, side, away):
     """Write a text at a place, its end (side "right") or its beginning ("left") so many points away from it."""
-    shift = {"right": -away, "left": away, "center": 0}[side]
+    shift = -away if side == "right" else away
     ax.annotate(text, at, (shift, 0), textcoords="offset points", ha=side, va="center", color=colour)

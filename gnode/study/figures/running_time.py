@@ -6,12 +6,12 @@ import numpy as np
 from ..methods import METHODS
 from .counts import for_answer
 
-__all__ = ["before_and_after", "differences", "time_and_accuracy"]
+__all__ = ["before_and_after", "differences", "stages", "time_and_accuracy"]
 
 PAPER = {"marker": "D", "color": "0.55", "linestyle": "none"}
 
-# Where a name stands if not to the right of its mark, in points.
-BESIDE = {"none": (-8, 0), "random": (-9, 17)}
+# Where a name stands if not to the right of its mark, in points, and which of its ends is there.
+BESIDE = {"none": ((12, -22), "right"), "random": ((-9, 17), "right")}
 
 
 @for_answer
@@ -34,18 +34,55 @@ def time_and_accuracy(seconds, accuracy):
         method = METHODS[name]
         at = seconds[name], cell["mean"]
         ax.errorbar(*at, cell["sd"], fmt=method.marker, color=method.colour, capsize=3)
-        _name(ax, method.label, at, method.colour, BESIDE.get(name, (7, 0)))
+        _name(ax, method.label, at, method.colour, *BESIDE.get(name, ((7, 0),)))
     ax.set(
         title="Node by node is faster, and within\n0.01 of layer by layer",
         xlabel="whole training (s)",
         ylabel="test accuracy",
         xscale="log",
-        xlim=(seconds.min() / 24, seconds.max() * 3.5),
+        xlim=(seconds.min() / 30, seconds.max() * 3.5),
         ylim=(0.918, 0.944),
         yticks=np.arange(0.92, 0.941, 0.01),
     )
     _plain_ticks(ax, (1, 3, 10, 30, 100))
     ax.grid(axis="y", color="0.9")
+    return figure
+
+
+def stages(seconds, ratios):
+    """Draw the seconds of each method's training as a bar: pre-training in colour, what follows it in grey.
+
+    Parameters
+    ----------
+    seconds : pandas.DataFrame
+        Columns pretraining_seconds and total_seconds, by method, in the order of the rows.
+    ratios : dict of str to str
+        Method -> what is to be written into its bar.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(7, 3), layout="constrained")
+    for place, (name, of) in enumerate(seconds.iterrows()):
+        before, total = of["pretraining_seconds"], of["total_seconds"]
+        ax.barh(place, before, color=METHODS[name].colour, height=0.65)
+        ax.barh(place, total - before, left=before, color="0.8", height=0.65)
+        _name(ax, f"{total:.0f} s" if total >= 10 else f"{total:.1f} s", (total, place), "black", (5, 0))
+        if name in ratios:
+            _name(ax, ratios[name], (0, place), "black", (5, 0))
+    last = len(seconds) - 1
+    key = "colour: pre-training\ngrey: output layer and fine-tuning"
+    ax.text(0.99, last + 0.3, key, transform=ax.get_yaxis_transform(), ha="right", va="bottom", color="0.3")
+    ax.set(
+        title="Layer by layer, most of the time goes into pre-training",
+        xlabel="seconds",
+        xlim=(0, 1.1 * seconds["total_seconds"].max()),
+        ylim=(last + 0.6, -0.6),
+    )
+    ax.set_yticks(range(len(seconds)), [METHODS[name].label for name in seconds.index])
+    ax.tick_params(axis="y", length=0)
+    ax.spines[["top", "right"]].set_visible(False)
     return figure
 
 
@@ -75,12 +112,12 @@ def before_and_after(runs, printed):
             ax.errorbar(before.mean(), place, xerr=before.std(), markerfacecolor="white", **look)
         ax.errorbar(after.mean(), place, xerr=after.std(), **look)
         if name in printed:
-            ax.plot(printed[name], place + 0.2, **PAPER)
+            ax.plot(printed[name], place + 0.25, **PAPER)
     first, place = METHODS["gn"], names.index("gn")
     scores = runs[runs["method"] == "gn"]
     _name(ax, "before fine-tuning", (scores["test_before"].mean(), place), first.colour, (0, 11), "center")
     _name(ax, "after", (scores["test"].mean(), place), first.colour, (0, 11), "center")
-    _name(ax, "paper", (printed["gn"], place + 0.2), PAPER["color"], (-7, 0))
+    _name(ax, "paper", (printed["gcn"], names.index("gcn") + 0.25), PAPER["color"], (7, -3))
     ax.set(
         title="Fine-tuning brings all six within 0.01 of each other",
         xlabel="test accuracy",

@@ -1,4 +1,4 @@
-"""Figures of text against program: a row for each switch, a strip for each candidate set."""
+"""Figures of text against program: a row for each switch."""
 
 import matplotlib.pyplot as plt
 import pandas as pd
@@ -44,25 +44,15 @@ def test_a_mark_is_filled_where_the_interval_excludes_zero(changes):
     assert filled == {0.0: False, -0.04: True, 0.02: True}
 
 
-def test_each_named_reading_has_its_seeds_and_its_mean():
+def test_each_named_reading_has_a_row_in_both_panels():
     runs = pd.DataFrame(
-        {"method": method, "switch": switch, "test": 0.9 + seed / 100}
+        {"method": method, "switch": switch, "test": 0.9 + seed / 100, "roughness_median": 2 + seed}
         for method in ("gn", "gcn")
         for switch in ("original", "reading text", "float64")
         for seed in range(3)
     )
-    named = {"original": "original", "reading text": "text"}
-    axes = fidelity.named_readings(runs, named, {"gn": 0.931, "gcn": 0.923}).axes
-    for ax in axes:
-        assert [label.get_text() for label in ax.get_yticklabels()] == ["original", "text"]
-        seeds = [line for line in ax.lines if len(line.get_xdata()) == 3]
-        assert len(seeds) == 2
-
-
-def test_strips_name_the_sizes_that_fit():
-    none, some = pd.Series(3, range(100, 121)), pd.Series(3, range(100, 121))
-    some.loc[104:105] = 0
-    (ax,) = fidelity.feasible_sizes({"none": none, "some": some}).axes
-    assert [text.get_text() for text in ax.texts] == ["104 to 105 rows fit all"]
-    assert ax.texts[0].xy[0] == pytest.approx(24.5)
-    assert len(ax.patches) == 42
+    features, accuracy = fidelity.named_readings(runs, {"original": "ours", "reading text": "text"}, 2.6).axes
+    for ax, mean in ((features, 3), (accuracy, 0.91)):
+        assert [label.get_text() for label in ax.get_yticklabels()] == ["ours", "text"]
+        assert [list(line.get_xdata()) for line in ax.lines[:2]] == [pytest.approx([mean, mean])] * 2
+    assert list(features.lines[2].get_xdata()) == [2.6, 2.6]

@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gnode.study.figures.running_time import before_and_after, differences, time_and_accuracy
+from gnode.study.figures.running_time import before_and_after, differences, stages, time_and_accuracy
 from gnode.study.methods import METHODS
 
 NAMES = ["sv", "usv", "gn", "gcn", "none", "random"]
@@ -45,6 +45,15 @@ def test_each_method_stands_at_its_time_and_accuracy_in_its_colour():
     for name in NAMES:
         at = points(figure, marker=METHODS[name].marker, color=METHODS[name].colour)
         np.testing.assert_allclose(at, [(seconds[name], accuracy["mean"][name])])
+
+
+def test_a_bar_is_pre_training_and_what_follows_it():
+    seconds = pd.DataFrame({"pretraining_seconds": [40.0, 0.5], "total_seconds": [50.0, 8.0]}, index=["sv", "gn"])
+    figure = stages(seconds, {"sv": "80 × GN's"})
+    bars = [(bar.get_x(), bar.get_width()) for bar in figure.axes[0].patches]
+    assert bars == [(0, 40), (40, 10), (0, 0.5), (0.5, 7.5)]
+    assert words(figure)[:3] == ["50 s", "80 × GN's", "8.0 s"]
+    assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["SV", "GN"]
 
 
 def test_what_is_untrained_before_fine_tuning_is_not_shown_there(runs):
