@@ -8,8 +8,8 @@ import pandas as pd
 
 from gnode.datasets import get_record
 
-from .methods import METHODS
-from .paper import TABLE_3, main_runs, sizes_beside_files
+from ..methods import METHODS
+from ..paper import TABLE_3, main_runs, sizes_beside_files
 
 __all__ = ["homes", "n_rows", "parts", "settings", "short_title", "sizes", "splits"]
 
