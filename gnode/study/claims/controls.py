@@ -42,7 +42,7 @@ def steps_of(nodes, dataset, measure):
         pairs = ((mixes, (layerwise.name, None)), ((greedy.name, rows), mixes), (mixes, (MIXES.name, BY_CHANCE)))
         steps = [effect(nodes, dataset, one, other, measure) for one, other in pairs]
         if min(map(len, steps)) < 2:
-            raise NotRun(f"Fewer than two seeds of controls are stored of {greedy.label} on {dataset.upper()}.")
+            raise NotRun(f"Fewer than two seeds of controls are stored of {greedy.label} on `{dataset}`.")
         yield greedy, layerwise, *steps
 
 
