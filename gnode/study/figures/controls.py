@@ -39,7 +39,7 @@ def medians_of_cells(medians, looks, *, xlabel, line=None, title=""):
     ax.set_yticks(range(len(medians)), list(medians), fontsize=10)
     ax.set(xlabel=xlabel, ylim=(len(medians) - 0.5, -1.1))
     if title:
-        figure.suptitle(title, fontsize=11, fontweight="bold")
+        figure.suptitle(title, fontsize=11)
     ax.spines[["top", "right", "left"]].set_visible(False)
     ax.tick_params(axis="y", length=0)
     ax.grid(axis="y", color="0.92")
@@ -80,5 +80,5 @@ def two_steps(steps, labels, *, title=""):
     figure.legend(by_name.values(), by_name, loc="outside upper left", ncols=2, fontsize=10, frameon=False)
     figure.supxlabel("Cliff's $\\delta$, above zero reads better", fontsize=10)
     if title:
-        figure.suptitle(title, fontsize=11, fontweight="bold")
+        figure.suptitle(title, fontsize=11)
     return figure
