@@ -8,7 +8,8 @@ from pathlib import Path
 from sphinx.util.fileutil import copy_asset_file
 
 # The part of MathJax that the pages load: the TeX reader with its HTML output, its fonts, its on-demand extensions.
-# No page loads the file of all extensions.
+# No page loads the file of all extensions, those of chemistry, physics and proof trees, or the letters of some fonts.
+UNUSED = ("all-packages", "mhchem", "physics", "bussproofs", "MathJax_Fraktur", "MathJax_Script", "MathJax_Typewriter")
 MATHJAX = ("tex-chtml.js", "output/chtml/fonts/woff-v2/*.woff", "input/tex/extensions/*.js")
 
 # What thebe leaves at the end of each page for its own script.
@@ -44,21 +45,21 @@ def copy_mathjax(app, exception):
         package = Path(importlib.util.find_spec("sphinx-mathjax-offline").submodule_search_locations[0])
         source, target = package / "static" / "mathjax", Path(app.outdir, "_static", "mathjax")
         for pattern in MATHJAX:
-            for file in set(source.glob(pattern)) - {source / "input/tex/extensions/all-packages.js"}:
+            for file in (file for file in source.glob(pattern) if not file.name.startswith(UNUSED)):
                 place = target / file.relative_to(source)
                 place.parent.mkdir(parents=True, exist_ok=True)
                 copy_asset_file(str(file), str(place))
 
 
 def drop_unused(app, exception):
-    """Leave out what no page loads: maps for debugging the theme, translations, fonts of the time before WOFF 2.
+    """Leave out what no page loads: maps for debugging the theme, translations, fonts of the time before WOFF 2, signs of brands.
 
     And Sphinx's note on its configuration, which differs from place to place.
     """
     if exception is None and app.builder.format == "html":
         Path(app.outdir, ".buildinfo").unlink(missing_ok=True)
         static = Path(app.outdir, "_static")
-        for file in [*static.rglob("*.map"), *static.rglob("*.ttf")]:
+        for file in [*static.rglob("*.map"), *static.rglob("*.ttf"), *static.rglob("fa-brands-*")]:
             file.unlink()
         shutil.rmtree(static / "locales", ignore_errors=True)
         for sheet in static.rglob("*.css"):

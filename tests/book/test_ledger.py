@@ -17,10 +17,10 @@ def shown(page, selector):
 
 
 def test_all_claims_are_shown_at_first(ledger):
-    assert len(shown(ledger, "table.ledger tbody tr")) == 23
-    assert len(shown(ledger, "details.verdict")) == 23
-    assert ledger.get_by_role("button", name=re.compile("^all 23$")).get_attribute("aria-pressed") == "true"
-    assert "23 of 23 claims" in ledger.get_by_role("status").inner_text()
+    assert len(shown(ledger, "table.ledger tbody tr")) == 24
+    assert len(shown(ledger, "details.verdict")) == 24
+    assert ledger.get_by_role("button", name=re.compile("^all 24$")).get_attribute("aria-pressed") == "true"
+    assert "24 of 24 claims" in ledger.get_by_role("status").inner_text()
 
 
 def unfolded(page):
@@ -59,10 +59,10 @@ def test_each_button_shows_the_claims_of_its_verdict(ledger):
         assert len(rows) == int(n) == len(shown(ledger, "details.verdict"))
         label = re.compile(rf"{re.escape(mark)} {' '.join(words)}( \(\d+ of \d+\))?$")
         assert all(label.search(row.inner_text()) for row in rows)
-        assert f"{n} of 23 claims" in ledger.get_by_role("status").inner_text()
+        assert f"{n} of 24 claims" in ledger.get_by_role("status").inner_text()
         assert [of.get_attribute("aria-pressed") for of in buttons].count("true") == 1
         total += int(n)
-    assert total == 23
+    assert total == 24
 
 
 def test_the_filter_works_by_keyboard(ledger):
@@ -71,17 +71,17 @@ def test_the_filter_works_by_keyboard(ledger):
     ledger.keyboard.press("Tab")
     ledger.keyboard.press("Space")
     assert second.get_attribute("aria-pressed") == "true"
-    assert len(shown(ledger, "table.ledger tbody tr")) < 23
+    assert len(shown(ledger, "table.ledger tbody tr")) < 24
     ledger.keyboard.press("Shift+Tab")
     ledger.keyboard.press("Enter")
-    assert len(shown(ledger, "table.ledger tbody tr")) == 23
+    assert len(shown(ledger, "table.ledger tbody tr")) == 24
 
 
 def test_without_scripts_the_whole_list_is_there(browser, address):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{address}/notebooks/10_verdicts.html")
-    assert len(shown(page, "table.ledger tbody tr")) == 23
+    assert len(shown(page, "table.ledger tbody tr")) == 24
     assert page.locator(".ledger-filter").count() == 0
     context.close()
 

@@ -77,8 +77,10 @@ def two_steps(steps, labels, *, title=""):
         ax.tick_params(axis="y", length=0)
     axes[0, 0].set_yticks(range(len(labels)), list(labels.values()), fontsize=10)
     by_name = dict(zip(*axes[0, 0].get_legend_handles_labels()[::-1]))
-    figure.legend(by_name.values(), by_name, loc="outside upper left", ncols=2, fontsize=10, frameon=False)
-    figure.supxlabel("Cliff's $\\delta$, above zero reads better", fontsize=10)
+    what = "Cliff's $\\delta$, right of zero reads better"
+    figure.legend(
+        by_name.values(), by_name, title=what, loc="outside lower center", ncols=2, fontsize=10, frameon=False
+    )
     if title:
         figure.suptitle(title, fontsize=11)
     return figure
