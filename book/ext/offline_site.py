@@ -52,7 +52,7 @@ def copy_mathjax(app, exception):
 
 
 def drop_unused(app, exception):
-    """Leave out what no page loads: maps for debugging the theme, translations, fonts of the time before WOFF 2, signs of brands.
+    """Leave out what no page loads: maps for debugging the theme, translations, old fonts, signs of brands.
 
     And Sphinx's note on its configuration, which differs from place to place.
     """
