@@ -59,7 +59,7 @@ def drop_unused(app, exception):
     if exception is None and app.builder.format == "html":
         Path(app.outdir, ".buildinfo").unlink(missing_ok=True)
         static = Path(app.outdir, "_static")
-        for file in [*static.rglob("*.map"), *static.rglob("*.ttf"), *static.rglob("fa-brands-*")]:
+        for file in [*static.rglob("*.map"), *static.rglob("*.ttf"), *static.rglob("fa-brands-*.woff2")]:
             file.unlink()
         shutil.rmtree(static / "locales", ignore_errors=True)
         for sheet in static.rglob("*.css"):
