@@ -8,8 +8,9 @@ from pathlib import Path
 from sphinx.util.fileutil import copy_asset_file
 
 # The part of MathJax that the pages load: the TeX reader with its HTML output, its fonts, its on-demand extensions.
-# No page loads the file of all extensions, those of chemistry, physics and proof trees, or the letters of some fonts.
-UNUSED = ("all-packages", "mhchem", "physics", "bussproofs", "MathJax_Fraktur", "MathJax_Script", "MathJax_Typewriter")
+# No page loads what `tex-chtml.js` has in itself, extensions for other subjects, or the letters of some fonts.
+UNUSED = ("all-packages", "ams.", "newcommand", "mathtools", "textmacros", "mhchem", "physics", "bussproofs")
+UNUSED += ("MathJax_Fraktur", "MathJax_Script", "MathJax_Typewriter")
 MATHJAX = ("tex-chtml.js", "output/chtml/fonts/woff-v2/*.woff", "input/tex/extensions/*.js")
 
 # What thebe leaves at the end of each page for its own script.
@@ -64,8 +65,10 @@ def drop_unused(app, exception):
         shutil.rmtree(static / "locales", ignore_errors=True)
         for sheet in static.rglob("*.css"):
             style = sheet.read_text(encoding="utf-8")
-            if ".ttf" in style:
-                sheet.write_text(re.sub(r",\s*url\([^)]*\.ttf\) format\([^)]*\)", "", style), encoding="utf-8")
+            if ".ttf" in style or "fa-brands" in style:
+                style = re.sub(r",\s*url\([^)]*\.ttf\) format\([^)]*\)", "", style)
+                style = re.sub(r"@font-face\{[^}]*fa-brands-[^}]*\}", "", style)
+                sheet.write_text(style, encoding="utf-8")
 
 
 def setup(app):
