@@ -66,7 +66,7 @@ QUESTIONS = {
     "rate_carried_over": "Does a node begin with its predecessor's last rate?",
     "ranking_on_centred_rows": "Does GN rank rows by centred inputs?",
     "row_order": "In which order does an epoch take the rows?",
-    "decoder_bias": "Does the auto-encoder's output layer have a bias?",
+    "decoder_bias": "Do the decoders of GN's and GCN's nodes have a bias?",
     "start": "Which rule draws the starting weights?",
     "start_scale": "By what factor are they scaled?",
     "weight_decay": "Which layers decay?",
