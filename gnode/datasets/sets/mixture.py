@@ -9,8 +9,9 @@ from ..record import Form, Holds, Record, Split, Table
 N_SAMPLES = 70_000
 N_FEATURES = 50
 N_CLASSES = 10
-DECIMALS = 6
-"""A processor may sum in another order; rounded, the rows are the same on all."""
+DECIMALS = 3
+"""A processor may sum in another order. So coarsely rounded, the rows are the same on all: with six decimals one of the
+millions of values may well lie so near to the middle of two that it is rounded otherwise."""
 
 
 def generate():
@@ -51,7 +52,7 @@ RECORD = Record(
                 class_counts=(7008, 6996, 7013, 6995, 7005, 6989, 6978, 7005, 6998, 7013),
                 low=-60,
                 high=60,
-                rows_sha256="03f2198924d5e83d6974168ddd74fce880ab4ff07b12023e28182d562419cd0d",
+                rows_sha256="f3e35790dfbeeaadc0ea2a4f79a5765a4abe224b3bdc95426a6f6e0b2cd0a941",
             ),
         ),
     ),

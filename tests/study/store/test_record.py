@@ -371,14 +371,19 @@ def test_damaged_timings_are_named(results, content):
     assert verdict.verdict == "not run" and "speed.json is damaged" in verdict.note
 
 
+# Experiments that have not all run yet: the pages show none of them.
+TO_COME = {
+    *("peers", "partitions", "memories", "memory_by_layer"),
+    *("own_rates", "blocks", "block_times", "depths"),
+}
+
+
 def test_what_is_stored_today_is_whole(root, monkeypatch):
     monkeypatch.setenv("GNODE_RESULTS", str(root / "results"))
     for name in EXPERIMENTS:
-        stored = [
-            (store.read_arrays if run.kind == "features" else store.find)(run, root / "results") is not None
-            for run in plan(name)
-        ]
-        assert all(stored) or not any(stored), f"{name} is stored in part"
+        for run in plan(name):
+            read = store.read_arrays if run.kind == "features" else store.find
+            assert read(run, root / "results") is not None or name in TO_COME, run
 
 
 def test_parsing_is_strict():
