@@ -13,6 +13,8 @@ time the new settings were chosen by training rows and by time alone.
 """
 
 import warnings
+from functools import wraps
+from threading import Lock
 
 import numpy as np
 from sklearn.exceptions import ConvergenceWarning
@@ -41,8 +43,29 @@ LARGEST_BATCH = 200
 MEMORY = 0.7
 """Share of the averaged weights that an epoch keeps."""
 
-# the matrices are so small that several threads mostly wait for each other
-one_thread = threadpool_limits.wrap(limits=1, user_api="blas")
+_running = Lock()
+_fits: list[threadpool_limits] = []
+
+
+def one_thread(fit):
+    """Let BLAS use one thread in a fit; the matrices are so small that several mostly wait for each other.
+
+    The limit is one of the whole process. Of fits that overlap the first sets it and the last takes it off.
+    """
+
+    @wraps(fit)
+    def limited(*args, **kwargs):
+        with _running:
+            _fits.append(_fits[0] if _fits else threadpool_limits(1, user_api="blas"))
+        try:
+            return fit(*args, **kwargs)
+        finally:
+            with _running:
+                limit = _fits.pop()
+                if not _fits:
+                    limit.restore_original_limits()
+
+    return limited
 
 
 @one_thread

@@ -318,7 +318,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         """
         check_is_fitted(self)
         model = copy.copy(self)
-        model.coefs_, model.intercepts_ = self._before_finetuning
+        model.coefs_, model.intercepts_ = copy.deepcopy(self._before_finetuning)
         return model
 
     def transform(self, X, layer=-1):

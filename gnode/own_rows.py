@@ -12,6 +12,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils._param_validation import StrOptions
 from sklearn.utils.validation import validate_data
 
+from gnode.fitting import all_or_nothing
 from gnode.layer import FLOATS, TanhLayer
 from gnode.partition import checked_subsets, class_chunks, encoded_classes, random_chunks, ranked_chunks
 
@@ -74,6 +75,7 @@ class OwnRowsPCA(TanhLayer):
         self.random_state = random_state
 
     @_fit_context(prefer_skip_nested_validation=True)
+    @all_or_nothing
     def fit(self, X, y=None):
         """Take the first principal component of each node's rows.
 
@@ -91,7 +93,8 @@ class OwnRowsPCA(TanhLayer):
         Raises
         ------
         ValueError
-            If X has NaN or infinity, fewer rows than nodes, or classes are missing.
+            If X has NaN or infinity, or values whose squares are not finite; if it has fewer rows than nodes; if
+            classes are missing.
         """
         if self.partition == "class":
             X, y = validate_data(self, X, y, dtype=FLOATS)
@@ -102,9 +105,16 @@ class OwnRowsPCA(TanhLayer):
                 f"OwnRowsPCA: X has n_samples={len(X)} rows, fewer than n_components={self.n_components}: "
                 "every node needs a row of its own."
             )
+        with np.errstate(over="ignore", invalid="ignore"):
+            mean = X.mean(axis=0)
+            distances = np.sum((X - mean) ** 2, axis=1)
+        if not np.isfinite(distances).all():
+            raise ValueError(
+                f"OwnRowsPCA: X has values of up to {np.abs(X).max():.2g}, and their squares are too large for "
+                f"{X.dtype}: scale X first, for example with StandardScaler."
+            )
         rng = check_random_state(self.random_state)
-        subsets = self._subsets(X, y, rng)
-        mean = X.mean(axis=0)
+        subsets = self._subsets(X, y, distances, rng)
         components = np.empty((self.n_components, X.shape[1]), X.dtype)
         intercept = np.empty(self.n_components, X.dtype)
         for i, rows in enumerate(subsets):
@@ -119,14 +129,13 @@ class OwnRowsPCA(TanhLayer):
         self.components_, self.intercept_, self.subsets_ = components, intercept, subsets
         return self
 
-    def _subsets(self, X, y, rng):
+    def _subsets(self, X, y, distances, rng):
         """Share out the rows."""
         if self.partition == "class":
             return class_chunks(encoded_classes(y, type(self).__name__)[1], self.n_components)
         if self.partition == "random":
             return random_chunks(len(X), self.n_components, rng)
         everything, n_subsets = np.arange(len(X)), self.n_components - 1
-        distances = np.sum((X - X.mean(axis=0)) ** 2, axis=1)
         if not callable(self.partition):
             return [everything, *(ranked_chunks(distances, n_subsets) if n_subsets else [])]
         return [everything, *checked_subsets(self.partition(X, distances, n_subsets), n_subsets, len(X))]

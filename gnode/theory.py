@@ -62,19 +62,20 @@ def component_order(singular_values, amnesia, n_nodes, rule="compounding"):
     if rule not in RULES:
         raise ValueError(f"rule={rule!r}: give one of {', '.join(RULES)}.")
     order = np.full(n_nodes, -1)
-    left = sigma.copy()  # the singular values of the target
-    said = np.zeros_like(sigma)  # those of what the earlier nodes say
-    for node in range(n_nodes):
-        j = int(np.argmax(left))
-        if left[j] <= 0:
-            break
-        order[node] = j
-        if rule == "flat":
-            left[j] *= 1 - amnesia
-        else:
-            said *= amnesia
-            said[j] = sigma[j]
-            left = sigma - amnesia * said
+    with np.errstate(divide="ignore"):
+        left = np.log(sigma)  # of the singular values of the target; flat amnesia may make them as small as it likes
+        said = np.zeros_like(sigma)  # what the earlier nodes say
+        for node in range(n_nodes):
+            j = int(np.argmax(left))
+            if left[j] == -np.inf:
+                break
+            order[node] = j
+            if rule == "flat":
+                left[j] += np.log1p(-amnesia)
+            else:
+                said *= amnesia
+                said[j] = sigma[j]
+                left = np.log(sigma - amnesia * said)
     return order
 
 

@@ -1,6 +1,7 @@
 """The fast preset: as good as scikit-learn's network from a random start, on one thread, on any rows."""
 
 import warnings
+from threading import Event, Thread
 
 import numpy as np
 import pytest
@@ -109,3 +110,34 @@ def test_held_out_rows_choose_where_noise_stops_to_fall(best, monkeypatch):
     assert trial[-1] == 0
     assert jitters[-1] == trial[best]
     assert all(np.diff(trial) <= 0) and all(np.diff(jitters) <= 0)
+
+
+def test_of_fits_that_overlap_the_last_takes_the_limit_off(monkeypatch):
+    set_and_taken_off = []
+
+    class Limits:
+        def __init__(self, limits, user_api):
+            set_and_taken_off.append((limits, user_api))
+
+        def restore_original_limits(self):
+            set_and_taken_off.append("taken off")
+
+    monkeypatch.setattr(fast, "threadpool_limits", Limits)
+    in_second, first_is_out = Event(), Event()
+
+    @fast.one_thread
+    def first():
+        second_thread.start()
+        in_second.wait(60)
+
+    @fast.one_thread
+    def second():
+        in_second.set()
+        first_is_out.wait(60)
+        set_and_taken_off.append("second ends")
+
+    second_thread = Thread(target=second)
+    first()
+    first_is_out.set()
+    second_thread.join()
+    assert set_and_taken_off == [(1, "blas"), "second ends", "taken off"]

@@ -90,6 +90,17 @@ def test_a_site_does_not_say_where_it_was_built(offline_site, tmp_path):
     assert [path.name for path in tmp_path.rglob("*")] == ["_static"]
 
 
+def test_only_signs_that_a_page_shows_are_kept(offline_site, tmp_path):
+    moon = '"moon":[384,512,[127769,"night"],"f186","M1 2z"],'
+    (tmp_path / "signs.js").write_text(
+        "a={" + moon + 'bug:[512,512,[],"f188",["M3z","M4z"]],"cat":[1,1,[],"f6","M5z"]};'
+    )
+    (tmp_path / "page.html").write_text('<i class="fa-solid fa-night"></i>')
+    (tmp_path / "own.js").write_text("said = 'fa-cat'")
+    offline_site.drop_signs(tmp_path, tmp_path / "signs.js")
+    assert (tmp_path / "signs.js").read_text() == "a={" + moon + '"cat":[1,1,[],"f6","M5z"]};'
+
+
 def test_the_reference_lists_every_command_and_option(root):
     page = (root / "book" / "api.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\.\. describe:: gnode (.*)$", page, flags=re.MULTILINE)

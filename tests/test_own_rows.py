@@ -70,3 +70,18 @@ def test_what_is_missing_is_named(digits):
         OwnRowsPCA(partition="class").fit(digits.X_train)
     with pytest.raises(ValueError, match="partition returned 1 subsets, but 9 nodes need one each"):
         OwnRowsPCA(partition=lambda X, distances, n: [[0]]).fit(digits.X_train)
+
+
+def test_a_refit_that_fails_leaves_the_layer_as_it_was(digits):
+    X = digits.X_train[:60]
+    layer = OwnRowsPCA(3).fit(X)
+    before = layer.transform(X)
+    with pytest.raises(ValueError, match="fewer than n_components=500"):
+        layer.set_params(n_components=500).fit(X[:, 1:])
+    np.testing.assert_array_equal(layer.transform(X), before)
+
+
+@pytest.mark.parametrize(("dtype", "factor"), [(np.float32, 1e20), (np.float64, 1e200)])
+def test_values_whose_squares_overflow_are_refused(digits, dtype, factor):
+    with pytest.raises(ValueError, match=r"squares are too large for float.*scale X first"):
+        OwnRowsPCA(3).fit((digits.X_train[:60] * factor).astype(dtype))

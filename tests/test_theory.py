@@ -90,3 +90,7 @@ def test_bad_input_is_named(change, message):
         component_order(**({"singular_values": [2.0, 1.0], "amnesia": 0.5, "n_nodes": 3} | change))
     with pytest.raises(ValueError, match="at least two nodes"):
         redundancy([0, -1])
+
+
+def test_with_less_than_full_memory_something_is_always_left():
+    assert component_order([1.0], 0.9999999, 400, rule="flat").tolist() == [0] * 400

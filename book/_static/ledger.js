@@ -2,11 +2,14 @@
 document.addEventListener("DOMContentLoaded", () => {
   const table = document.querySelector("table.ledger");
   if (!table) return;
+  // The verdict of a row is its card's: a question of ours has words of its own, "no" for "not reproduced".
+  const kinds = ["reproduced", "partly", "not-reproduced", "not-testable", "not-run"];
+  const kindOf = (card) => kinds.find((kind) => card.classList.contains(kind));
   const rows = [...table.tBodies[0].rows].map((element) => ({
     element,
-    label: element.cells[2].textContent.trim().replace(/\s*\(.*\)$/, ""), // mark and word, without "(21 of 36)"
+    mark: element.cells[2].textContent.trim().split(" ")[0],
+    kind: kindOf(document.getElementById(element.cells[0].querySelector("a").hash.slice(1))),
   }));
-  const kindOf = (label) => label.replace(/^\S+\s+/, "").replaceAll(" ", "-");
   const cards = [...document.querySelectorAll("details.verdict")];
   const sections = [...document.querySelectorAll("section")].filter(
     (section) => !section.querySelector("section") && section.querySelector("details.verdict"),
@@ -24,7 +27,7 @@ document.addEventListener("DOMContentLoaded", () => {
       button.setAttribute("aria-pressed", String(button === chosen));
     }
     const kind = chosen.dataset.kind;
-    for (const row of rows) row.element.hidden = kind !== "all" && kindOf(row.label) !== kind;
+    for (const row of rows) row.element.hidden = kind !== "all" && row.kind !== kind;
     for (const card of cards) card.hidden = kind !== "all" && !card.classList.contains(kind);
     for (const section of sections) {
       section.hidden = !section.querySelector("details.verdict:not([hidden])");
@@ -43,9 +46,10 @@ document.addEventListener("DOMContentLoaded", () => {
     return button;
   };
   const all = add("all", `all ${rows.length}`);
-  const count = new Map();
-  for (const { label } of rows) count.set(label, (count.get(label) ?? 0) + 1);
-  for (const [label, n] of count) add(kindOf(label), `${label} ${n}`);
+  for (const kind of kinds) {
+    const of = rows.filter((row) => row.kind === kind);
+    if (of.length) add(kind, `${of[0].mark} ${kind.replaceAll("-", " ")} ${of.length}`);
+  }
   table.before(group, status);
   show(all);
 

@@ -13,6 +13,11 @@ UNUSED = ("all-packages", "ams.", "newcommand", "mathtools", "textmacros", "mhch
 UNUSED += ("MathJax_Fraktur", "MathJax_Script", "MathJax_Typewriter")
 MATHJAX = ("tex-chtml.js", "output/chtml/fonts/woff-v2/*.woff", "input/tex/extensions/*.js")
 
+# One sign in the theme's script of signs: its name, size, other names, number and outline.
+SIGN = re.compile(
+    r'(?:"([a-z0-9-]+)"|([a-z0-9]+)):\[\d+,\d+,(\[[^\]]*\]),"[0-9a-f]+",(?:"[^"]*"|\[(?:"[^"]*",?)+\])\],?'
+)
+
 # What thebe leaves at the end of each page for its own script.
 THEBE = re.compile(
     r"<script type=\"text/x-thebe-config\">.*?</script>\s*<script>kernelName = '\w*'</script>", re.DOTALL
@@ -53,7 +58,7 @@ def copy_mathjax(app, exception):
 
 
 def drop_unused(app, exception):
-    """Leave out what no page loads: maps for debugging the theme, translations, old fonts, signs of brands.
+    """Leave out what no page loads: maps for debugging the theme, translations, old fonts, signs that no page shows.
 
     And Sphinx's note on its configuration, which differs from place to place.
     """
@@ -69,6 +74,20 @@ def drop_unused(app, exception):
                 style = re.sub(r",\s*url\([^)]*\.ttf\) format\([^)]*\)", "", style)
                 style = re.sub(r"@font-face\{[^}]*fa-brands-[^}]*\}", "", style)
                 sheet.write_text(style, encoding="utf-8")
+        drop_signs(Path(app.outdir), static / "scripts" / "fontawesome.js")
+
+
+def drop_signs(site, script):
+    """Keep of the theme's signs those that a page or another script names."""
+    files = [file for kind in ("html", "js") for file in site.rglob(f"*.{kind}") if file != script]
+    shown = {name for file in files for name in re.findall(r"\bfa-([a-z0-9-]+)", file.read_text(encoding="utf-8"))}
+
+    def kept(sign):
+        names = {sign[1] or sign[2], *re.findall(r'"([a-z0-9-]+)"', sign[3])}
+        return sign[0] if names & shown else ""
+
+    if script.exists():
+        script.write_text(SIGN.sub(kept, script.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def setup(app):

@@ -26,8 +26,8 @@ def mirrored(results, target):
     """Copy a folder of results and deal the outcomes in the opposite order.
 
     Runs of one kind on the same rows change places by their test accuracy, the first with the last; a pair stays as it
-    is if the outcome of the one cannot be that of the other. Stored weights change places likewise, by their best match
-    with an image. Of a benchmark's times each becomes its reciprocal.
+    is if the outcome of the one cannot be that of the other. So do cells of runs with the same seeds, and stored
+    weights by their best match with an image. Of a benchmark's times each becomes its reciprocal.
 
     Parameters
     ----------
@@ -40,6 +40,7 @@ def mirrored(results, target):
         How many runs have another outcome.
     """
     from gnode.study.kinds.features import check_arrays
+    from gnode.study.store.files import packed
     from gnode.study.store.record import check_record, checksum
 
     shutil.copytree(results, target)
@@ -56,6 +57,18 @@ def mirrored(results, target):
             for path, record in pair.items():
                 path.write_text(json.dumps(record | {"sha256": checksum(record)}, indent=1) + "\n", encoding="utf-8")
             changed += 2
+    cells = []
+    for path in sorted(Path(target, "cells").rglob("*.json")):
+        cell = json.loads(path.read_text(encoding="utf-8"))
+        del cell["sha256"]
+        right = [row[2] or 0 for row in cell["runs"]]
+        group = (cell["dataset"], cell["rows"], cell["n_train"], tuple(row[0] for row in cell["runs"]))
+        cells.append((group, float(np.mean(right)), path, cell))
+    for (one_path, one), (other_path, other) in _pairs(cells):
+        for path, own, given in ((one_path, one, other), (other_path, other, one)):
+            cell = own | {name: given[name] for name in ("made_by", "runs", "diverged")}
+            path.write_text(json.dumps(cell | {"sha256": checksum(cell)}) + "\n", encoding="utf-8")
+        changed += 2
     layers = []
     for path in sorted(Path(target, "features").glob("*.npz")):
         with np.load(path) as file:
@@ -66,7 +79,7 @@ def mirrored(results, target):
         pair = {one_path: other, other_path: one}
         if _all_pass(check_arrays, [(pair[path], json.loads(str(own[path]))) for path in pair]):
             for path, arrays in pair.items():
-                np.savez_compressed(path, provenance=own[path], **arrays)
+                path.write_bytes(packed(json.loads(str(own[path])), arrays))
     for path in Path(target).glob("speed*.json"):
         path.write_text(json.dumps(_reciprocal(json.loads(path.read_text(encoding="utf-8")))), encoding="utf-8")
     return changed

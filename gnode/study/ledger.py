@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 from . import store
 from .claims import CLAIMS, VERDICTS
-from .claims.card import MARKS, verdict_card
+from .claims.card import MARKS, answered, verdict_card
 from .forensics.multiverse import FIXED_BEFOREHAND, JUDGED, robustness
 from .forensics.stages import judged_under_readings
 
@@ -53,7 +53,7 @@ def overview(verdicts):
         claim = CLAIMS[verdict.id]
         title = f"{claim.title} *({claim.apart})*" if claim.apart else claim.title
         link, mark = f"{{ref}}`{claim.id} <ledger-{claim.id}>`", MARKS[verdict.verdict]
-        lines.append(f"| {link} | {title} | {mark} {verdict.in_words} |")
+        lines.append(f"| {link} | {title} | {mark} {answered(claim, verdict)} |")
     return "\n".join(lines)
 
 

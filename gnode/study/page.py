@@ -268,9 +268,9 @@ def keep_verdicts(*claim_ids):
 
 
 def typeset(text):
-    """Put minus signs for hyphens before numbers and between words, and keep ± and % with their numbers (str)."""
+    """Put minus signs for hyphens before numbers and between words, keep ± with its numbers, and close up % (str)."""
     text = re.sub(r"(?<![\w-])-(?=\.?\d)", "\N{MINUS SIGN}", text).replace(" - ", " \N{MINUS SIGN} ")
-    text = re.sub(r"(?<=\d) ?%", "\N{NO-BREAK SPACE}%", text)
+    text = re.sub(r"(?<=\d) %", "%", text)
     return text.replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
 
 

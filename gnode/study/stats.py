@@ -16,8 +16,12 @@ __all__ = [
     "differences",
     "duration",
     "equivalence_p",
+    "holm",
     "interval_of_mean",
     "mean_and_spread",
+    "resampled_interval",
+    "resampled_p",
+    "shares_of_best",
     "summary",
     "unpacked",
     "welch_interval",
@@ -101,6 +105,71 @@ def equivalence_p(one, other, margin):
     return max(not_below, not_above)
 
 
+def resampled_p(by_seed, margin, ratio=0.0):
+    """Test whether two methods differ by less than a margin, and by more, from differences that are paired by seed.
+
+    Parameters
+    ----------
+    by_seed : array-like of float, at least 2
+        Of each seed, the score of one method less that of the other.
+    margin : float
+    ratio : float, default=0.0
+        Test rows over training rows, if each seed draws its own split. The training rows of two seeds then overlap, and
+        the variance of the mean is that of independent seeds plus this share [1]_.
+
+    Returns
+    -------
+    less, more : float
+        The p value of two one-sided t tests: small if the methods differ by less than the margin; and that of a
+        difference beyond it, to either side.
+
+    References
+    ----------
+    .. [1] C. Nadeau and Y. Bengio, "Inference for the generalization error", Machine Learning 52 (2003), 239-281.
+    """
+    mean, error = _resampled(by_seed, ratio)
+    size = abs(mean)
+    if not error:
+        return float(size >= margin), float(size <= margin)
+    less, within, other_side = stats.t.sf(
+        np.array([margin - size, size - margin, size + margin]) / error, len(by_seed) - 1
+    )
+    return float(less), float(within + other_side)
+
+
+def resampled_interval(by_seed, ratio=0.0, level=0.95):
+    """Compute the t interval of the mean difference of two methods that belongs to `resampled_p`.
+
+    Parameters
+    ----------
+    by_seed, ratio
+        As there.
+    level : float, default=0.95
+
+    Returns
+    -------
+    low, high : float
+    """
+    mean, error = _resampled(by_seed, ratio)
+    half = stats.t.ppf((1 + level) / 2, len(by_seed) - 1) * error
+    return float(mean - half), float(mean + half)
+
+
+def _resampled(by_seed, ratio):
+    """Return the mean of differences that are paired by seed, and its standard error by Nadeau and Bengio."""
+    by_seed = np.asarray(by_seed, dtype=float)
+    return by_seed.mean(), by_seed.std(ddof=1) * np.sqrt(1 / len(by_seed) + ratio)
+
+
+def holm(p):
+    """Adjust p values for their number, by Holm's step-down rule (ndarray of float, in the order given)."""
+    p = np.asarray(p, dtype=float)
+    order = np.argsort(p, kind="stable")
+    adjusted = np.empty_like(p)
+    adjusted[order] = np.minimum(np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)), 1)
+    return adjusted
+
+
 def welch_interval(one, other, level=0.95):
     """Compute the difference of two means with Welch's interval.
 
@@ -147,8 +216,9 @@ def differences(frame, by, base, value="test", confidence=0.95):
     -------
     pandas.DataFrame
         Indexed by group, without the base and without groups that share no seed with it: mean of the differences to
-        the base, low and high end of its confidence interval (Student's t; NaN of a single pair), number of pairs n,
-        and same (bool), whether no difference at all was found.
+        the base, low and high end of its confidence interval (Student's t; NaN of a single pair), the p value of the
+        same test (1 if all differences are zero), number of pairs n, and same (bool), whether no difference at all was
+        found.
 
     Raises
     ------
@@ -164,8 +234,10 @@ def differences(frame, by, base, value="test", confidence=0.95):
             if not n:
                 continue
             low, high = interval_of_mean(pairs, confidence)
-            rows.append((group, pairs.mean(), low, high, n, bool((pairs == 0).all())))
-    return pd.DataFrame(rows, columns=[by, "mean", "low", "high", "n", "same"]).set_index(by)
+            error, same = pairs.std() / np.sqrt(n), bool((pairs == 0).all())
+            p = 1.0 if same else 2 * stats.t.sf(abs(pairs.mean()) / error, n - 1) if error else 0.0
+            rows.append((group, pairs.mean(), low, high, p, n, same))
+    return pd.DataFrame(rows, columns=[by, "mean", "low", "high", "p", "n", "same"]).set_index(by)
 
 
 def cliffs_delta(one, other):
@@ -233,17 +305,42 @@ def difference_interval(right_a, right_b, level=0.95, n_resamples=2000, random_s
             "right_a and right_b have to be of shape (n_seeds, n_test), with seeds, with rows, and with the same rows: "
             f"they are of shape {a.shape} and {b.shape}."
         )
-    rng = np.random.RandomState(random_state)  # its stream is frozen, that of the newer generators is not
-    n_test = a.shape[1]
-    differences = np.empty(n_resamples)
-    for i in range(n_resamples):
-        often = np.bincount(_drawn(rng, n_test), minlength=n_test).astype(np.float64)
-        n_right = [(of @ often)[_drawn(rng, len(of))].sum() / (len(of) * n_test) for of in (a, b)]
-        differences[i] = n_right[0] - n_right[1]
-    differences.sort()
+    of_a, of_b = _resampled_accuracies((a, b), n_resamples, random_state).T
+    differences = np.sort(of_a - of_b)
     tail = int((1 - level) / 2 * n_resamples)
     mean = a.sum() / a.size - b.sum() / b.size
     return float(mean), float(differences[tail]), float(differences[n_resamples - 1 - tail])
+
+
+def shares_of_best(right, n_resamples=2000, random_state=0):
+    """Resample which of several settings is the best, over seeds and test rows at once, as `difference_interval` does.
+
+    Parameters
+    ----------
+    right : list of array-like of bool, each of shape (n_seeds, n_test)
+        Of each setting, whether each seed's network is right on each test row. All have the same rows.
+    n_resamples : int, default=2000
+    random_state : int, default=0
+
+    Returns
+    -------
+    ndarray of float of shape (len(right),)
+        The share of resamples in which each setting has the highest mean accuracy; the first of equals counts.
+    """
+    settings = [np.asarray(of, dtype=bool).astype(np.float64) for of in right]
+    best = _resampled_accuracies(settings, n_resamples, random_state).argmax(axis=1)
+    return np.bincount(best, minlength=len(settings)) / n_resamples
+
+
+def _resampled_accuracies(right, n_resamples, random_state):
+    """Resample test rows, the same for all, and seeds, each method's on their own (ndarray, a row a resample)."""
+    rng = np.random.RandomState(random_state)  # its stream is frozen, that of the newer generators is not
+    n_test = right[0].shape[1]
+    accuracies = np.empty((n_resamples, len(right)))
+    for i in range(n_resamples):
+        often = np.bincount(_drawn(rng, n_test), minlength=n_test).astype(np.float64)
+        accuracies[i] = [(of @ often)[_drawn(rng, len(of))].sum() / (len(of) * n_test) for of in right]
+    return accuracies
 
 
 def _drawn(rng, n):

@@ -89,7 +89,7 @@ def test_what_it_says_of_the_layer(page, digits):
     assert abs(float(running) - np.mean((layer.inverse_transform(H) - X) ** 2)) < 0.0006
     assert abs(float(read_out) - np.mean((best[:, :64] - X) ** 2)) < 0.0006
     right = np.mean(best[:, 64:].argmax(axis=1) == y)
-    assert abs(int(re.search(r"gets (\d+) %", facts)[1]) - 100 * right) < 0.6
+    assert abs(int(re.search(r"gets (\d+)%", facts)[1]) - 100 * right) < 0.6
     assert re.match(r"GCN trained 12 nodes on 1,257 rows of 64 numbers in \S+ s: [\d,]+ updates\.", status(page))
 
 

@@ -249,7 +249,7 @@ def test_interrupted_in_a_download_it_ends_with_one_line(gnode, monkeypatch):
 def test_interrupted_with_its_workers_it_ends_with_one_line(results, n_stored):
     """As at a terminal, where Ctrl-C reaches the workers too."""
     command = [sys.executable, "-c", "from gnode_command import main; main()", "run", "sensitivity"]
-    command += ["--profile", "smoke", "--jobs", "2"]
+    command += ["--profile", "smoke", "--jobs", "2", "--seeds", "100"]  # minutes of runs: it cannot end by itself
     process = subprocess.Popen(
         command,
         stdout=subprocess.DEVNULL,

@@ -17,6 +17,7 @@ from gnode.cli import main
 from gnode.study import store
 from gnode.study.claims import CLAIMS, VERDICTS, Verdict, judge, judge_all
 from gnode.study.claims.card import MARKS, verdict_card
+from gnode.study.claims.claim import OUR_QUESTION
 from gnode.study.experiments import plan
 from gnode.study.ledger import FILES, count, ledger_cards, overview, written_verdicts
 from gnode.study.stats import duration
@@ -56,11 +57,11 @@ def test_the_overview_leads_to_the_cards_and_they_to_the_evidence():
 
 def test_what_is_no_claim_of_the_paper_says_so():
     apart = [claim_id for claim_id, claim in CLAIMS.items() if claim.apart]
-    assert apart == ["E4", "A3", "D4", "I6", "X1"]
+    assert apart == ["E4", "A3", "D4", "D6", "I6", "X1"]
     assert (
         overview([Verdict("A3", "not reproduced")])
         .splitlines()[-1]
-        .endswith(f"*(our question)* | {MARKS['not reproduced']} not reproduced |")
+        .endswith(f"*(our question)* | {MARKS['not reproduced']} no |")
     )
     assert "**Counted apart:** our question." in verdict_card(CLAIMS["A3"], Verdict("A3", "not reproduced"))
     assert "apart" not in verdict_card(CLAIMS["S1"], VERDICT)
@@ -105,7 +106,8 @@ def test_every_stored_verdict_in_part_says_its_fraction(root, monkeypatch):
         kinds = {verdict.n_criteria: "reproduced", 0: "not reproduced"}
         assert verdict.n_criteria > 0
         assert verdict.verdict == kinds.get(verdict.n_met, "partly")
-        fraction = f": partly ({verdict.n_met} of {verdict.n_criteria})\n"
+        word = "in part" if CLAIMS[verdict.id].apart == OUR_QUESTION else "partly"
+        fraction = f": {word} ({verdict.n_met} of {verdict.n_criteria})\n"
         assert (fraction in verdict_card(CLAIMS[verdict.id], verdict)) == (verdict.verdict == "partly")
 
 

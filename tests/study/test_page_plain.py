@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 
 from gnode.study import page, store
 from gnode.study.experiments import plan, table
-from gnode.study.store.record import SetAside
+from gnode.study.store.record import SetAside, checksum
 
 HOSTILE = (
     "<img src=x onerror=alert(1)> `code` [a](javascript:alert(1)) ![b](http://c.d/e.png) {ref}`f` $g$ | **h** &lt;"
@@ -57,11 +57,12 @@ def glued(monkeypatch):
     """What a notebook keeps for its text, by name."""
     kept = {}
     monkeypatch.setattr("myst_nb.glue", lambda name, value, display: kept.update({name: getattr(value, "data", value)}))
+    monkeypatch.setattr(page, "says", lambda *_, **__: None)  # what it says of whole results need not hold
     return kept
 
 
 def run_notebook(path):
-    """Run the cells of a notebook here, on the results that are set; what it says of whole results need not hold."""
+    """Run the cells of a notebook here, on the results that are set."""
     names = {}
     for cell in jupytext.read(path).cells:
         if cell.cell_type == "code":
@@ -70,14 +71,14 @@ def run_notebook(path):
 
 
 def with_hostile(path, field):
-    """Put the hostile text into one field of a JSON file."""
+    """Put the hostile text into one field of a stored run, and sign it."""
     content = json.loads(path.read_text())
     within = content
     for name in field[:-1]:
         within = within[name]
     within[field[-1]] = HOSTILE
-    content.pop("sha256", None)
-    path.write_text(json.dumps(content))
+    content.pop("sha256")
+    path.write_text(json.dumps(content | {"sha256": checksum(content)}))
 
 
 @pytest.mark.filterwarnings(f"ignore::{SetAside.__module__}.SetAside")

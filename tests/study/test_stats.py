@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from gnode.study.stats import differences, welch_interval
+from gnode.study.stats import differences, holm, resampled_interval, resampled_p, welch_interval
 
 
 @pytest.fixture
@@ -26,6 +26,8 @@ def test_mean_and_interval_are_those_of_the_paired_t_test(runs):
     assert (found["low"], found["high"]) == pytest.approx(tuple(known))
     assert found["high"] < 0  # hidden by the spread of the seeds, were they not paired
     assert found["n"] == 6
+    assert found["p"] == pytest.approx(stats.ttest_rel(wide["worse"], wide["original"]).pvalue)
+    assert differences(runs, "switch", "original").loc["idle", "p"] == 1
 
 
 def test_runs_without_any_difference_are_told_apart(runs):
@@ -68,3 +70,34 @@ def test_welchs_interval_without_values_or_spread():
     assert np.isnan(welch_interval([], [0.9])).all()
     assert np.isnan(welch_interval([0.9], [0.8, 0.7])[1:]).all()
     assert welch_interval([0.5, 0.5], [0.25, 0.25]) == (0.25, 0.25, 0.25)
+
+
+def test_without_a_drawn_split_the_test_of_equivalence_is_the_paired_one():
+    by_seed = np.random.default_rng(3).normal(0.004, 0.003, 8)
+    less, more = resampled_p(by_seed, 0.01)
+    assert less == pytest.approx(stats.ttest_1samp(by_seed, 0.01, alternative="less").pvalue)
+    above = stats.ttest_1samp(by_seed, 0.01, alternative="greater").pvalue
+    assert more == pytest.approx(above + stats.ttest_1samp(by_seed, -0.01, alternative="greater").pvalue)
+    assert (less, more) == pytest.approx(resampled_p(-by_seed, 0.01))
+    assert resampled_p(by_seed, 0.0)[1] == pytest.approx(stats.ttest_1samp(by_seed, 0).pvalue)
+
+
+def test_a_drawn_split_widens_the_error_by_nadeaus_and_bengios_factor():
+    by_seed = np.array([0.001, -0.002, 0.003, 0.0, 0.002])
+    t = (0.01 - by_seed.mean()) / (by_seed.std(ddof=1) * np.sqrt(1 / 5 + 3 / 7))
+    assert resampled_p(by_seed, 0.01, 3 / 7)[0] == pytest.approx(stats.t.sf(t, 4))
+    assert resampled_p(np.zeros(5), 0.01, 3 / 7) == (0, 1) and resampled_p(np.ones(5), 0.01) == (1, 0)
+
+
+@pytest.mark.parametrize("ratio", [0.0, 3 / 7])
+def test_the_interval_is_that_of_the_test(ratio):
+    by_seed = np.array([0.001, -0.002, 0.003, 0.0, 0.002])
+    low, high = resampled_interval(by_seed, ratio)
+    assert low + high == pytest.approx(2 * by_seed.mean())
+    p_of_zero = resampled_p(by_seed - low, 0.0, ratio)[1]
+    assert p_of_zero == pytest.approx(0.05)
+
+
+def test_holms_rule():
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])  # Holm 1979, by hand
+    assert holm([0.9, 0.8]) == pytest.approx([1, 1])

@@ -5,7 +5,7 @@ import base64
 import numpy as np
 import pytest
 
-from gnode.study.stats import difference_interval, unpacked
+from gnode.study.stats import difference_interval, shares_of_best, unpacked
 
 
 def drawn(random_state, n_seeds=5, n_test=150, gain=0.0, spread=0.1):
@@ -104,3 +104,11 @@ def test_rows_are_read_as_they_were_packed(n_test):
     np.testing.assert_array_equal(unpacked(text, n_test), right)
     with pytest.raises(ValueError, match="cannot be one bit"):
         unpacked(text, n_test + 8)
+
+
+def test_the_best_of_equals_is_anybodys_and_a_clear_lead_is_seen():
+    level = [np.roll(drawn(7)[0], shift, axis=1) for shift in (0, 50, 100)]
+    shares = shares_of_best(level, n_resamples=500)
+    assert shares.sum() == pytest.approx(1) and shares.max() < 0.6
+    ahead, behind = drawn(3, gain=1.0)
+    assert shares_of_best([behind, ahead], n_resamples=200).tolist() == [0, 1]

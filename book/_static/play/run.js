@@ -33,7 +33,7 @@ const gnodeRun = (() => {
       Object.assign(this, { settings, rows, nodes: [], shown: 0, layer: null, readout: null, failure: "", busy: true });
       this.begun = performance.now();
       this.place.querySelector(".title").textContent = gnodeSettings.inWords(settings);
-      this.place.querySelector(".facts").textContent = `How well the nodes work together is told here once all ${settings.nodes} are trained.`;
+      this.place.querySelector(".facts").textContent = `The errors appear here when all ${settings.nodes} nodes are trained.`;
       this.list.setAttribute("aria-label", `Features of ${gnodeSettings.inWords(settings)}`);
       this.items();
       const drawn = new Promise((resolve) => (this.drawn = resolve));
@@ -113,7 +113,7 @@ const gnodeRun = (() => {
     facts() {
       const { best, running, right, redundancy } = this.readout;
       const said = [`Squared error per ${this.rows.side ? "pixel" : "column"}: running output ${shortly(running)}, best read-out ${shortly(best)}.`];
-      if (right !== null) said.push(`A linear read-out of the nodes gets ${(100 * right).toFixed(0)} % of these rows right.`);
+      if (right !== null) said.push(`A linear read-out of the nodes gets ${(100 * right).toFixed(0)}% of these rows right.`);
       if (redundancy !== null) said.push(`Features overlap by ${redundancy.toFixed(2)} (mean absolute cosine).`);
       this.place.querySelector(".facts").textContent = said.join(" ");
     }

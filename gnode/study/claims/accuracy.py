@@ -6,13 +6,12 @@ from itertools import product
 
 import numpy as np
 import pandas as pd
-from scipy import stats
 
 from .. import paper
 from ..methods import CONTROLS, COUNTERPARTS, METHODS, NODE_BY_NODE
 from ..paper import MARGIN, holds
-from ..stats import difference_interval, equivalence_p, unpacked, written
-from .claim import Claim, cells_of, scores_of, share
+from ..stats import difference_interval, equivalence_p, unpacked, welch_interval, written
+from .claim import OUR_QUESTION, Claim, cells_of, scores_of, share
 
 __all__ = ["CLAIMS", "against_controls", "differences_of_methods"]
 
@@ -98,7 +97,7 @@ def differences_of_methods(frame, pairs, level=0.95):
     rows = []
     for one, other in pairs:
         a, b = scores[one], scores[other]
-        of_seeds = stats.ttest_ind(a, b, equal_var=False).confidence_interval(level)
+        _, *of_seeds = welch_interval(a, b, level)
         low, high = difference_interval(right[one], right[other], level)[1:] if over_rows else of_seeds
         rows.append((one, other, a.mean() - b.mean(), low, high, *of_seeds, min(len(a), len(b)), over_rows))
     columns = ["one", "other", "mean", "low", "high", "low_of_seeds", "high_of_seeds", "n", "over_rows"]
@@ -197,6 +196,6 @@ CLAIMS = (
         judge=_a3,
         reads=("table1",),
         shown=("fig-running-differences", "tab-running-differences"),
-        apart="our question",
+        apart=OUR_QUESTION,
     ),
 )

@@ -12,9 +12,7 @@ from .claim import Claim, NotRun, cells_of, share
 
 __all__ = ["CLAIMS"]
 
-_RULE = (
-    "All runs follow the program's rule of memory. The text's rule was tried at A = 0.4 only: chapter Text and program."
-)
+_RULE = "All runs follow the program's rule of memory. What the text's rule changes: chapter What was run?"
 """Said of runs under the reading of the ledger."""
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..stats import duration
+from .claim import OUR_QUESTION
 
-__all__ = ["MARKS", "verdict_card", "verdict_line"]
+__all__ = ["MARKS", "answered", "verdict_card", "verdict_line"]
 
 # Verdict -> mark and word: never colour alone.
 MARKS = {
@@ -14,6 +15,16 @@ MARKS = {
     "not testable": "–",
     "not run": "…",
 }
+
+# A question of ours is answered; nothing is reproduced.
+_ANSWERS = {"reproduced": "yes", "partly": "in part", "not reproduced": "no"}
+
+
+def answered(claim, verdict):
+    """Say what became of a claim of the paper, or how a question of ours is answered (str)."""
+    if claim.apart != OUR_QUESTION:
+        return verdict.in_words
+    return verdict.in_words.replace(verdict.verdict, _ANSWERS.get(verdict.verdict, verdict.verdict))
 
 
 def verdict_card(claim, verdict, name="", last=""):
@@ -45,7 +56,8 @@ def verdict_card(claim, verdict, name="", last=""):
     ]
     kind = verdict.verdict.replace(" ", "-")
     options = f":class-container: verdict {kind}\n" + (f":name: {name}\n" if name else "")
-    head = f":::{{dropdown}} {MARKS[verdict.verdict]} {verdict.id} {claim.title}: {verdict.in_words}\n{options}\n"
+    title = f"{MARKS[verdict.verdict]} {verdict.id} {claim.title}: {answered(claim, verdict)}"
+    head = f":::{{dropdown}} {title}\n{options}\n"
     return head + "\n\n".join(line for line in lines if line) + "\n:::\n"
 
 
@@ -62,8 +74,8 @@ def verdict_line(claim, verdict):
     str
     """
     kind = verdict.verdict.replace(" ", "-")
-    told = f"{MARKS[verdict.verdict]} {{ref}}`{verdict.id} <ledger-{verdict.id}>` {claim.title}: {verdict.in_words}."
-    return f":::{{container}} verdict-line {kind}\n{told}\n:::\n"
+    told = f"{MARKS[verdict.verdict]} {{ref}}`{verdict.id} <ledger-{verdict.id}>` {claim.title}"
+    return f":::{{container}} verdict-line {kind}\n{told}: {answered(claim, verdict)}.\n:::\n"
 
 
 def _cost(verdict):

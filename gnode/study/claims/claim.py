@@ -12,9 +12,12 @@ from dataclasses import dataclass
 
 from ..stats import summary
 
-__all__ = ["VERDICTS", "Claim", "NotRun", "Verdict", "cells_of", "scores_of", "share"]
+__all__ = ["OUR_QUESTION", "VERDICTS", "Claim", "NotRun", "Verdict", "cells_of", "scores_of", "share"]
 
 VERDICTS = ("reproduced", "partly", "not reproduced", "not testable")
+
+OUR_QUESTION = "our question"
+"""Why a claim is counted apart that is no claim but a question, which is answered."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from ..experiments.controls import BY_CHANCE, BY_CLASS, BY_ERROR, DIRECTIONS, SE
 from ..methods import COUNTERPARTS
 from ..methods.own_rows import MIXES
 from ..stats import interval_of_mean
-from .claim import Claim, NotRun, share
+from .claim import OUR_QUESTION, Claim, NotRun, share
 
 __all__ = ["CLAIMS", "steps_of"]
 
@@ -89,6 +89,6 @@ CLAIMS = (
         judge=_i6,
         reads=("controls",),
         shown=("fig-controls-steps", "tab-controls-medians"),
-        apart="our question",
+        apart=OUR_QUESTION,
     ),
 )

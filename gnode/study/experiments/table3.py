@@ -8,10 +8,10 @@ import pandas as pd
 from gnode import datasets
 
 from .. import paper
-from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS, NODE_BY_NODE, networks
+from ..methods import BASELINES, CONTROLS, GCN, GN, METHODS, NODE_BY_NODE, networks
 from ..paper import MARGIN, how_met, main_runs, printed
 from ..run import Run
-from ..stats import cell, welch_interval
+from ..stats import cell
 from .experiment import Experiment, data_label
 from .settings import Setting, network_run
 
@@ -23,7 +23,6 @@ __all__ = [
     "compare",
     "marked",
     "network_runs",
-    "pairs",
     "sets_of",
     "side_by_side",
 ]
@@ -165,33 +164,6 @@ def baselines(runs, planned, beside_paper=True):
     return pd.DataFrame(found)
 
 
-def pairs(runs, planned):
-    """Compare node by node with layer by layer on the sets of claim D1: GN with USV, GCN with SV.
-
-    Parameters
-    ----------
-    runs, planned
-        As for `compare`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a set and pair: dataset, label, method and other (names of methods); paper, the difference of the two
-        printed test scores; mean, low and high, our difference of mean test scores with its 90 % interval (Welch), NaN
-        where a method has no score.
-    """
-    found = []
-    for dataset, rows, label, of_set in _sets(runs, planned):
-        in_paper = _paper_row(dataset, rows, dataset in paper.TABLE_3)
-        for method, other in COUNTERPARTS if in_paper else ():
-            row = {"dataset": dataset, "label": label, "method": method.name, "other": other.name}
-            row["paper"] = in_paper[method.name][1] - in_paper[other.name][1]
-            one, two = _tests(of_set, method.name, other.name)
-            row |= zip(("mean", "low", "high"), welch_interval(one, two, level=0.90))
-            found.append(row)
-    return pd.DataFrame(found)
-
-
 def against_controls(found):
     """Count the sets of claim D1 on which node by node is above its controls, equal, or below.
 
@@ -221,11 +193,6 @@ def against_controls(found):
                 row = {"method": method, "control": control, "label": label}
                 rows.append(row | {"ahead": ahead, "clear": abs(ahead) > 2 * error})
     return pd.DataFrame(rows)
-
-
-def _tests(of_set, *methods):
-    """Take the test scores of methods from the runs of one set."""
-    return [of_set[of_set["method"] == method]["test"].dropna() if len(of_set) else [] for method in methods]
 
 
 def sets_of(profile, choose_rows):

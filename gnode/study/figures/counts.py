@@ -7,7 +7,7 @@ import numpy as np
 
 from ..methods import METHODS
 
-__all__ = ["exponents", "for_answer", "gain", "gcn_over_gn", "operations", "schemes"]
+__all__ = ["exponents", "for_answer", "gain", "gcn_over_gn", "schemes", "whole_network"]
 
 # The two ways to know what the earlier nodes say are no methods, so they are grey: colour, marker, line.
 SCHEMES = {"naive": ("0.15", "o", "-"), "running": ("0.55", "^", "--")}
@@ -25,48 +25,33 @@ def for_answer(draw):
 
 
 @for_answer
-def operations(frame, nodes):
-    """Draw the operations of a layer against its nodes, a line a method, with a layer's gain as an arrow.
+def whole_network(operations, least):
+    """Draw the operations of pre-training a network, a bar a method, with its multiple of the least one.
 
     Parameters
     ----------
-    frame : pandas.DataFrame
-        Columns method (a name of `METHODS`), nodes, operations.
-    nodes : int
-        One of the nodes in the frame: the arrow goes from the least to the most operations there.
+    operations : dict of str to int
+        Operations by the method's name in `METHODS`, drawn from top to bottom.
+    least : str
+        The method that the others are divided by.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
     figure, ax = plt.subplots(figsize=(4.6, 2.8), layout="constrained")
-    at_end = frame[frame["nodes"] == frame["nodes"].max()].sort_values("operations")
-    sides = dict(zip(at_end["method"], ("top", "bottom", "center")))  # the two lowest lines are close
-    for name, of in frame.groupby("method", sort=False):
-        method = METHODS[name]
-        ax.plot(of["nodes"], of["operations"], color=method.colour, lw=2)
-        end = of["nodes"].iloc[-1], of["operations"].iloc[-1]
-        ax.annotate(
-            method.label,
-            end,
-            (5, {"top": -1, "bottom": -3, "center": 0}[sides[name]]),
-            textcoords="offset points",
-            color=method.colour,
-            va=sides[name],
-            fontweight="bold",
-        )
-    here = frame.loc[frame["nodes"] == nodes, "operations"]
-    arrow = {"arrowstyle": "<->", "shrinkA": 0, "shrinkB": 0}
-    ax.annotate("", (nodes, here.min()), (nodes, here.max()), arrowprops=arrow)
-    middle = np.sqrt(here.min() * here.max())
-    ax.annotate(
-        f"{here.max() / here.min():.0f} times", (nodes, middle), (-5, 0), textcoords="offset points", ha="right"
-    )
-    ax.set(xscale="log", yscale="log", xlabel="nodes of the layer, d₂", ylabel="operations")
-    ax.set_xlim(right=frame["nodes"].max() * 2.2)
-    ax.xaxis.set_major_formatter("{x:,g}")
-    ax.set_title("More nodes cost USV a lot,\nGN and GCN little")
+    for place, (name, count) in enumerate(operations.items()):
+        ax.barh(place, count / 1e9, color=METHODS[name].colour, height=0.6)
+        times = count / operations[least]
+        text = "" if name == least else f"{times:.{0 if times > 10 else 1}f} × {METHODS[least].label}"
+        ax.annotate(text, (count / 1e9, place), (6, 0), textcoords="offset points", va="center")
+    ax.set_yticks(range(len(operations)), [METHODS[name].label for name in operations])
+    ax.set(xlabel="operations of pre-training (billions)", ylim=(len(operations) - 0.5, -0.5))
+    ax.set_xlim(right=1.5 * max(operations.values()) / 1e9)
+    ax.tick_params(axis="y", length=0)
+    ax.set_title("Node-by-node training saves\nnearly all operations")
     _tidy(ax)
+    ax.grid(axis="y", visible=False)
     return figure
 
 
@@ -110,7 +95,7 @@ def schemes(frame):
         ax.margins(y=0.2)
         _tidy(ax)
         ax.minorticks_off()
-    figure.suptitle("Asking all earlier nodes again nearly doubles the exponent", fontsize=11)
+    figure.suptitle("Recomputing earlier nodes raises the exponent from about 1 to about 2", fontsize=11)
     return figure
 
 

@@ -1,4 +1,4 @@
-"""Figures of the data: sizes told and found, sizes that scores allow, what a constant answer scores, chess boards."""
+"""Figures of the data: sizes told and found, sizes that scores allow, what the majority class scores, chess boards."""
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -111,7 +111,7 @@ def majority_rows(majority, scores, title="", figsize=(7, 3.6)):
     ax.hlines(places, lowest, best, color="black", linewidth=2)
     ax.plot(best, places, "o", color="black", markersize=6)
     first = {
-        "constant answer": (majority.iloc[0], (6, 0), "left"),
+        "majority class": (majority.iloc[0], (6, 0), "left"),
         "paper's four scores": (lowest.iloc[0], (-6, 0), "right"),
     }
     for text, (at, shift, side) in first.items():

@@ -29,17 +29,18 @@ def sorted_sets(frame, value):
 
 
 def method_differences(found):
-    """Draw how far node by node is ahead of layer by layer on each set, with 90 % intervals.
+    """Draw how far node by node is ahead of layer by layer on each set.
 
     Parameters
     ----------
     found : pandas.DataFrame
-        From `gnode.study.experiments.table3.pairs`.
+        A row a set and pair: label, method, other, mean, low, high; apart and alike (bool), what a test says.
 
     Returns
     -------
     matplotlib.figure.Figure
-        Small, for a chapter's answer: one row a set, the sets by the mean of their two differences.
+        Small, for a chapter's answer: one row a set, the sets by the mean of their two differences. Hollow marks are
+        undecided.
     """
     found = found.assign(middle=found.groupby("label")["mean"].transform("mean"))
     labels = sorted_sets(found, "middle")
@@ -51,7 +52,10 @@ def method_differences(found):
             of_pair = found[found["method"] == method.name].set_index("label").loc[labels]
             y = np.arange(len(labels)) + shift
             ax.hlines(y, of_pair["low"], of_pair["high"], color=method.colour, linewidth=1.4)
-            ax.plot(of_pair["mean"], y, method.marker, color=method.colour, label=f"{method.label} − {other.label}")
+            ax.plot([], [], method.marker, color=method.colour, label=f"{method.label} − {other.label}")
+            decided = of_pair["apart"] | of_pair["alike"]
+            for faces, chosen in (({}, decided), ({"markerfacecolor": "white"}, ~decided)):
+                ax.plot(of_pair["mean"][chosen], y[chosen], method.marker, color=method.colour, **faces)
             for missing in np.flatnonzero(of_pair["mean"].isna()):
                 ax.annotate(
                     f"no {other.label}", (0, y[missing]), (-8, 0), textcoords="offset points", ha="right", va="center",
@@ -60,7 +64,7 @@ def method_differences(found):
         _rows(ax, labels)
         ax.grid(axis="x", color="0.9", zorder=0)
         ax.set_axisbelow(True)
-        ax.set_xlabel("difference of test accuracy")
+        ax.set_xlabel("difference of test accuracy\n(filled: decided, hollow: undecided)")
         figure.suptitle("Ahead on some sets, behind on others", fontsize=14)
         figure.legend(loc="outside lower center", ncols=2, frameon=False, handletextpad=0.1, columnspacing=1)
     return figure
@@ -122,19 +126,24 @@ def paper_differences(found):
     cells = found[found["in_d1"]].dropna(subset=["test"])
     with plt.rc_context(FONT):
         figure, ax = plt.subplots(figsize=(7, 4.6), layout="constrained")
-        for band, line in ((ax.axvspan, ax.axvline), (ax.axhspan, ax.axhline)):
-            band(-MARGIN, MARGIN, color="0.88", zorder=0)
-            line(0, color="0.35", linewidth=0.8, zorder=1)
+        middle = ax.inset_axes((0.63, 0.09, 0.35, 0.47))
+        for panel in (ax, middle):
+            for band, line in ((panel.axvspan, panel.axvline), (panel.axhspan, panel.axhline)):
+                band(-MARGIN, MARGIN, color="0.88", zorder=0)
+                line(0, color="0.35", linewidth=0.8, zorder=1)
         for cell in cells.itertuples():
             x, y = cell.train - cell.train_paper, cell.test - cell.test_paper
-            ax.plot([x], [y], **_look(METHODS[cell.method], filled=True))
+            for panel in (ax, middle):
+                panel.plot([x], [y], **_look(METHODS[cell.method], filled=True))
             if max(abs(x), abs(y)) > FAR:
                 side, shift = ("left", 7) if x < -0.3 or 0 < x < 0.1 else ("right", -7)
                 name = f"{METHODS[cell.method].label} on {short_name(cell.label)}"
                 ax.annotate(name, (x, y), (shift, 0), textcoords="offset points", ha=side, va="center")
         ax.set_xlabel("training accuracy, ours minus the paper's")
         ax.set_ylabel("test accuracy, ours minus the paper's")
-        for axis in (ax.xaxis, ax.yaxis):
+        middle.set(xlim=(-FAR, FAR), ylim=(-FAR, FAR), xticks=(-FAR, 0, FAR), yticks=(-FAR, 0, FAR))
+        middle.tick_params(labelsize=9)
+        for axis in (ax.xaxis, ax.yaxis, middle.xaxis, middle.yaxis):
             axis.set_major_formatter(FuncFormatter(_signed))
         ax.margins(0.08)
         ax.grid(color="0.93", zorder=0)

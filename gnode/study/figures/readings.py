@@ -7,9 +7,21 @@ import numpy as np
 from matplotlib.dates import DateFormatter, MonthLocator
 
 from ..claims.card import MARKS
+from ..methods import METHODS
 from .verdicts import TINTS
 
-__all__ = ["claim_matrix", "coverage", "held_out", "level_bars", "printed_counts", "specification_curve", "time_line"]
+__all__ = [
+    "best_and_redundancy",
+    "by_factor",
+    "claim_matrix",
+    "coverage",
+    "held_out",
+    "level_bars",
+    "likeliest_values",
+    "printed_counts",
+    "specification_curve",
+    "time_line",
+]
 
 DARK, LIGHT = "0.15", "0.72"
 
@@ -105,7 +117,8 @@ def level_bars(levels, title=""):
     Parameters
     ----------
     levels : pandas.DataFrame
-        From `gnode.study.forensics.report.levels_frame`.
+        From `gnode.study.forensics.report.levels_frame`; with a column "equal", the posterior if all readings were as
+        likely beforehand.
     title : str, default=""
 
     Returns
@@ -122,9 +135,13 @@ def level_bars(levels, title=""):
     figure, ax = plt.subplots(figsize=(7, 0.24 * place + 1.1), layout="constrained")
     ax.barh(places, [row.posterior for row in rows], 0.75, color=plt.cm.cividis(0.35), label="after the tables")
     ax.plot([row.prior for row in rows], places, "|", color="black", markersize=11, markeredgewidth=1.6, label="before")
+    if "equal" in levels:
+        ax.plot(
+            [row.equal for row in rows], places, "o", color="white", markeredgecolor="black", label="by equal priors"
+        )
     ax.set_yticks(places, [f"{row.setting}: {row.value}" for row in rows], fontsize=9)
     ax.set(xlim=(0, 1), ylim=(max(places) + 0.7, -0.7), xlabel="probability")
-    ax.legend(loc="lower right", frameon=False, fontsize=9)
+    figure.legend(loc="outside lower center", ncols=3, frameon=False, fontsize=9)
     ax.grid(axis="x", color="0.92")
     ax.set_axisbelow(True)
     ax.spines[["top", "right"]].set_visible(False)
@@ -232,4 +249,123 @@ def specification_curve(values, settings, band=(-np.inf, np.inf), named=None, ti
     below.set(ylim=(settings.shape[1] - 0.5, -0.5), xticks=[], xlabel=f"{len(order)} readings, sorted")
     below.spines[:].set_visible(False)
     ax.set_title(title, fontsize=11)
+    return figure
+
+
+def likeliest_values(levels, names, title=""):
+    """Draw what the tables make of the likeliest value of each setting: its probability before and after.
+
+    Parameters
+    ----------
+    levels : pandas.DataFrame
+        From `gnode.study.forensics.report.levels_frame`.
+    names : dict of str to dict of str to str
+        Setting -> value -> how a reader calls it; the settings from top to bottom.
+    title : str, default=""
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(4.6, 0.36 * len(names) + 1.1), layout="constrained")
+    by_setting = levels.set_index(["setting", "value"])[["prior", "posterior"]]
+    likeliest = {setting: by_setting.loc[setting]["posterior"].idxmax() for setting in names}
+    for place, setting in enumerate(names):
+        before, after = by_setting.loc[(setting, likeliest[setting])]
+        ax.annotate("", (after, place), (before, place), arrowprops={"arrowstyle": "->", "color": "0.5"})
+        ax.plot(before, place, "|", color="black", markersize=12, markeredgewidth=1.6, label="before")
+        ax.plot(after, place, "o", color=DARK, markersize=8, label="after the tables")
+    called = [of_setting[likeliest[setting]] for setting, of_setting in names.items()]
+    ax.set_yticks(range(len(names)), called, fontsize=11)
+    ax.set(xlim=(0, 1.04), ylim=(len(names) - 0.5, -0.5), xlabel="probability")
+    handles, labels = ax.get_legend_handles_labels()
+    figure.legend(handles[:2], labels[:2], loc="outside lower center", ncols=2, frameon=False, fontsize=10)
+    ax.grid(axis="x", color="0.92")
+    ax.set_axisbelow(True)
+    ax.spines[["top", "right"]].set_visible(False)
+    figure.suptitle(title, fontsize=12)
+    return figure
+
+
+def by_factor(panels, printed, *, lowest, title=""):
+    """Plot test accuracy against the amnesia factor under some settings, a panel each, beside the paper's.
+
+    Parameters
+    ----------
+    panels : dict of str to pandas.DataFrame
+        Name of a panel -> accuracies, a row a factor and a column a method.
+    printed : pandas.Series
+        The paper's test accuracy, by factor.
+    lowest : float
+        Where the axis begins; what is below it is written at its foot.
+    title : str, default=""
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    rows = -(-len(panels) // 2)
+    figure, axes = plt.subplots(
+        rows, 2, figsize=(7, 2.3 * rows + 0.5), layout="constrained", sharex=True, sharey=True, squeeze=False
+    )
+    for ax, (name, scores) in zip(axes.flat, panels.items(), strict=True):
+        ax.plot(printed.index, printed, "D", color="black", mfc="none", markersize=6, label="paper")
+        for shift, method in zip((-0.06, 0.06), scores):
+            look, of = METHODS[method], scores[method].sort_index()
+            seen, below = of[of >= lowest], of.index[of < lowest]
+            ax.plot(seen.index, seen, look.marker + "-", color=look.colour, markersize=4, label=look.label)
+            ax.plot(below + shift / 3, np.full(len(below), lowest + 0.003), "v", color=look.colour, markersize=6)
+            for factor in below:
+                ax.text(
+                    factor + shift, lowest, f"{of[factor]:.2f}", color=look.colour, fontsize=8, ha="center", va="top"
+                )
+        ax.set_title(name, fontsize=10)
+        ax.set(xlim=(-0.12, 1.06), ylim=(lowest - 0.012, None))
+        ax.grid(axis="y", color="0.92")
+        ax.spines[["top", "right"]].set_visible(False)
+    for ax in axes[-1]:
+        ax.set_xlabel("amnesia factor A")
+    for ax in axes[:, 0]:
+        ax.set_ylabel("test accuracy")
+    axes[0, 0].legend(frameon=False, fontsize=9, loc="lower center")
+    figure.suptitle(title, fontsize=11)
+    return figure
+
+
+def best_and_redundancy(numbers, best, rho, title=""):
+    """Plot under many readings the best amnesia factor against how redundancy changes with it.
+
+    Parameters
+    ----------
+    numbers : pandas.DataFrame
+        From `gnode.study.forensics.specifications.specifications`; its "method" has labels.
+    best : tuple of float
+        The factors that M1 asks for, from the least to the largest.
+    rho : float
+        The largest correlation that M2 allows.
+    title : str, default=""
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(7, 4.4), layout="constrained")
+    ax.axvspan(best[0] - 0.05, best[1] + 0.05, color=TINTS["reproduced"], alpha=0.6, zorder=0)
+    ax.axhspan(-1.1, rho, color=TINTS["reproduced"], alpha=0.6, zorder=0)
+    looks = {look.label: look for look in METHODS.values()}
+    shift = np.random.default_rng(0).uniform(-0.03, 0.03, (len(numbers), 2))
+    for rule, filled in (("compounding", True), ("flat", False)):
+        for label in dict.fromkeys(numbers["method"]):
+            of = ((numbers["amnesia"] == rule) & (numbers["method"] == label)).to_numpy()
+            x, y = (numbers[["best_amnesia", "rho"]].to_numpy() + shift)[of].T
+            colour = looks[label].colour
+            ax.plot(x, y, looks[label].marker, color=colour, mfc=colour if filled else "none", label=f"{label}, {rule}")
+    ax.text(sum(best) / 2, 1.07, "M1 holds", ha="center", va="bottom", fontsize=10)
+    ax.text(0.02, (rho - 1.1) / 2, "M2 holds", va="center", fontsize=10)
+    ax.set(
+        ylim=(-1.1, 1.05), xlabel="factor with the best test accuracy", ylabel="rank correlation of A and redundancy"
+    )
+    ax.legend(frameon=False, fontsize=9, loc="lower left", bbox_to_anchor=(0, 0.16))
+    ax.spines[["top", "right"]].set_visible(False)
+    figure.suptitle(title, fontsize=11)
     return figure

@@ -111,12 +111,16 @@ def claim_runs(points, choose_rows=rows_to_show):
 
 
 def evidence(point, folder) -> Callable[[str], Evidence]:
-    """Make what `gnode.study.claims.judge_all` reads under a reading."""
+    """Make what `gnode.study.claims.judge_all` reads under a reading: all runs of an experiment, or none."""
 
     def read(name):
         runs = runs_read(name, point)
         records = store.find_all(runs, folder)
-        frame = _nodes(runs, folder) if name == "nodes" else frame_of(records, experiment_of(name).columns)
+        whole = len(records) == len(runs)
+        if name == "nodes":
+            frame = _nodes(runs if whole else [], folder)
+        else:
+            frame = frame_of(records if whole else [], experiment_of(name).columns)
         return Evidence(frame, "readings --stage claims", len(runs), len(records))
 
     return read

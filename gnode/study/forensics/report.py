@@ -109,14 +109,28 @@ def readings_frame(readings, cells, posterior, n_draws=N_DRAWS):
 
 
 def levels_frame(readings, probabilities):
-    """Tabulate the probability of each level of each factor before and after (pandas.DataFrame)."""
+    """Tabulate the probability of each level of each factor, among some readings, before and after.
+
+    Parameters
+    ----------
+    readings : list of tuple
+    probabilities : ndarray of shape (n_readings,)
+        Of the readings, after the tables.
+
+    Returns
+    -------
+    pandas.DataFrame
+        setting, value, prior (that of the grid, shared out among these readings alone), posterior.
+    """
+    before = np.array([prior(point) for point in readings])
+    before /= before.sum()
     rows = []
     for i, factor in enumerate(FACTORS):
         for level in factor.levels:
             of_level = np.array([point[i] == level.name for point in readings])
             if of_level.any():
-                after = float(probabilities[of_level].sum())
-                rows.append({"setting": factor.name, "value": level.name, "prior": level.prior, "posterior": after})
+                row = {"setting": factor.name, "value": level.name, "prior": float(before[of_level].sum())}
+                rows.append(row | {"posterior": float(probabilities[of_level].sum())})
     return pd.DataFrame(rows)
 
 

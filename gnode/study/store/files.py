@@ -7,6 +7,7 @@ name for another amnesia factor A than 0.4; ``smoke/`` holds the same for the pr
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import os
@@ -155,8 +156,8 @@ def find_all(runs, folder):
 def _read_run(path):
     """Read one file of a run and make sure of every field and of its name (dict)."""
     record = parse(read_whole(path))
-    if type(record) is dict and "sha256" in record and record.pop("sha256") != checksum(record):
-        raise ValueError("its sha256 is not that of its fields")
+    if type(record) is dict and record.pop("sha256", None) != checksum(record):
+        raise ValueError("its sha256 is missing, or not that of its fields")
     check_record(record)
     _check_name(path, record)
     return record
@@ -171,7 +172,12 @@ def _check_name(path, record):
 def _read_provenance(path):
     """Read one file of weights, but none of its arrays, and make sure of every field and of its name (dict)."""
     with _opened(path) as archive:
-        record = parse(str(_array(archive, "provenance")))
+        return _record_in(archive, path)
+
+
+def _record_in(archive, path):
+    """Read the record of an opened file of weights, and make sure of every field and of its name (dict)."""
+    record = parse(str(_array(archive, "provenance")))
     check_record(record)
     if path.name != _features_file(record["method"], record["seed"], record["settings"].get("amnesia")):
         raise ValueError(f"it holds other features, {record['method']} seed {record['seed']}")
@@ -180,8 +186,8 @@ def _read_provenance(path):
 
 def _read_features(path):
     """Read one file of weights whole, and make sure of it (a dict: its record, and its arrays by name)."""
-    record = _read_provenance(path)
     with _opened(path) as archive:
+        record = _record_in(archive, path)
         names = [name.removesuffix(".npy") for name in archive.namelist()]
         if len(set(names)) != len(names):
             raise ValueError("it holds an array twice")
@@ -197,7 +203,26 @@ def _opened(path):
         raise ValueError("it is not packed as NumPy packs arrays")
     if sum(member.file_size for member in archive.infolist()) > 100 * LARGEST_FILE:
         raise ValueError("it is too large when unpacked")
+    if archive.comment != checksum_of(archive):
+        raise ValueError("its sha256 is missing, or not that of its arrays")
     return archive
+
+
+def packed(record, arrays):
+    """Pack weights and their record as NumPy does, with their checksum in the archive's comment (bytes)."""
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, provenance=np.array(json.dumps(record, indent=1, allow_nan=False)), **arrays)
+    with zipfile.ZipFile(buffer, "a") as archive:
+        archive.comment = checksum_of(archive)
+    return buffer.getvalue()
+
+
+def checksum_of(archive):
+    """Return the checksum of all that an archive holds (bytes of 64 hexadecimal digits)."""
+    found = hashlib.sha256()
+    for name in sorted(archive.namelist()):
+        found.update(f"{name}\n".encode() + archive.read(name))
+    return found.hexdigest().encode()
 
 
 def _array(archive, name):
@@ -267,9 +292,7 @@ def save(run, record, arrays, folder):
     if arrays is None:
         content = (json.dumps(record | {"sha256": checksum(record)}, indent=1, allow_nan=False) + "\n").encode()
     else:
-        buffer = io.BytesIO()
-        np.savez_compressed(buffer, provenance=np.array(json.dumps(record, indent=1, allow_nan=False)), **arrays)
-        content = buffer.getvalue()
+        content = packed(record, arrays)
     if run.kind == "features" and (other := _key_of_features(path)) not in (None, run.key):
         raise ValueError(
             f"{path} holds the features of another run, {other}, which {run.key} would replace: its name says only the "

@@ -11,6 +11,7 @@ from gnode.cli import main
 from gnode.study import store
 from gnode.study.claims import CLAIMS, VERDICTS, judge, judge_all
 from gnode.study.claims.accuracy import against_controls
+from gnode.study.claims.nine_sets import decided_pairs
 from gnode.study.experiments import EXPERIMENTS, as_text, nodes_frame, plan, runs_frame, table
 from gnode.study.kinds.features import MEASURES
 from gnode.study.paper import TABLE_1, TABLE_2, TABLE_3
@@ -135,6 +136,50 @@ def test_cells_of_table_3_beyond_the_margin_count_against_it(results):
     assert judge("D2").verdict == "reproduced"
     fill_table3(lambda run: 0.2 if run.dataset == "madelon" and run.method in ("sv", "usv") else 0)
     assert judge("D2").verdict == "not reproduced"
+
+
+def level(run):
+    """Give every method the same score on every set."""
+    name = "cancer" if run.dataset == "cancer_original" else run.dataset
+    printed = 0.935 if run.settings.get("learning_rate") == 0.15 else TABLE_3[name].get(run.method, (0, 0.9))[1]
+    return 0.9 - printed
+
+
+def test_a_part_of_the_nine_sets_is_not_judged_pair_by_pair(results):
+    for run in plan("table3"):
+        if run.dataset == "musk":
+            put(run, **scored(0.9, run.seed))
+    assert judge("D6").verdict == "not run"
+
+
+def test_the_nine_sets_are_judged_pair_by_pair(results):
+    fill_table3(shift=level)
+    assert (judge("D6").verdict, judge("D6").n_met) == ("reproduced", 18)
+    fill_table3(shift=lambda run: level(run) + 0.02 * (run.method == "gn"))
+    after = judge("D6")
+    assert (after.verdict, after.n_met) == ("partly", 9)
+    assert "9 differ by more than 0.010, 9 of them in favour of node by node" in after.ours
+
+
+def test_each_pair_has_an_interval_and_a_method_without_any_score_none(results):
+    fill_table3(shift=level)
+    for run in plan("table3"):
+        if (run.dataset, run.method) == ("madelon", "usv"):
+            put(run, diverged="node 3 diverged")
+    pairs = decided_pairs(runs_frame("table3")).set_index(["dataset", "method"])
+    none = pairs.loc[("madelon", "gn")]
+    assert none[["mean", "low", "high"]].isna().all() and none["n"] == 0
+    others = pairs.drop(("madelon", "gn"))
+    assert (others["low"] <= others["mean"] + 1e-9).all() and (others["mean"] <= others["high"] + 1e-9).all()
+    assert not others["apart"].any() and others["alike"].all()
+
+
+def test_usps_may_come_first_with_the_test_of_its_own_claim(results):
+    fill_table1(usv=-0.002, sv=-0.05)
+    fill_table3(shift=level)
+    usps = decided_pairs(runs_frame("table3"), runs_frame("table1")).iloc[:2]
+    assert usps["label"].tolist() == ["USPS", "USPS"]
+    assert usps["alike"].tolist() == [True, False]
 
 
 def test_runs_have_their_updates_stage_by_stage(results):

@@ -117,24 +117,6 @@ def test_simulated_rows_have_no_score_of_the_paper_beside_them_but_both_cancers_
     assert shown.loc["CANCER, Original", "GN, paper"] == shown.loc["CANCER", "GN, paper"] == "0.968"
 
 
-def test_pairs_compare_the_nine_sets_and_nothing_simulated(runs):
-    ahead = table3.pairs(runs, plan("table3"))
-    assert len(ahead) == 18
-    assert set(ahead["dataset"]) == set(TABLE_3)
-    bank = ahead[ahead["dataset"] == "bank"].set_index("method")
-    assert bank.loc["gn", "paper"] == pytest.approx(0.902 - 0.905)
-    assert bank.loc["gn", "mean"] == pytest.approx(0.902 - 0.905 - 0.05)
-    assert bank.loc["gn", "low"] < bank.loc["gn", "mean"] < bank.loc["gn", "high"]
-    assert bank.loc["gcn", "other"] == "sv"
-
-
-def test_a_method_without_any_score_is_compared_with_nothing(runs):
-    runs.loc[(runs["dataset"] == "madelon") & (runs["method"] == "usv"), "test"] = float("nan")
-    ahead = table3.pairs(runs, plan("table3")).set_index(["dataset", "method"])
-    assert ahead.loc[("madelon", "gn")][["mean", "low", "high"]].isna().all()
-    assert ahead.loc[("madelon", "gcn"), "mean"] == pytest.approx(0.652 - 0.560)
-
-
 def test_controls_are_held_against_on_the_nine_sets(runs):
     table = table3.against_controls(table3.compare(runs, plan("table3")))
     assert table.groupby(["method", "control"]).size().tolist() == [9] * 4

@@ -7,8 +7,8 @@ from gnode.study.figures.controls import medians_of_cells, two_steps
 from gnode.study.methods import METHODS
 
 
-def test_every_seed_has_its_mark_and_the_mean_a_larger_one():
-    medians = {"GN": [0.5, 0.6], "mixes": [0.4, 0.4]}
+def test_every_seed_has_its_mark_and_the_mean_a_larger_one_and_the_highest_is_on_top():
+    medians = {"mixes": [0.4, 0.4], "GN": [0.5, 0.6]}
     figure = medians_of_cells(medians, {"GN": "gn", "mixes": "mixes"}, xlabel="x", line=(0.3, "noise"))
     (ax,) = figure.axes
     seeds, mean = ax.lines[:2]
@@ -16,6 +16,7 @@ def test_every_seed_has_its_mark_and_the_mean_a_larger_one():
     assert mean.get_xdata() == [0.55] and mean.get_color() == METHODS["gn"].colour
     assert [tick.get_text() for tick in ax.get_yticklabels()] == ["GN", "mixes"]
     assert ax.lines[-1].get_xdata() == [0.3, 0.3]
+    assert [text.get_text() for text in ax.texts] == ["55%", "40%", " noise, 30%"]
     plt.close(figure)
 
 

@@ -4,6 +4,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.colors import to_rgba
 
 from gnode.study.figures import counts
 from gnode.study.methods import METHODS
@@ -19,17 +20,14 @@ def texts(ax):
     return [text.get_text() for text in ax.texts]
 
 
-def test_operations_names_each_line_and_the_gain_at_the_marked_nodes():
-    nodes = np.array([10, 100, 1000])
-    frame = pd.concat(
-        pd.DataFrame({"method": name, "nodes": nodes, "operations": factor * nodes})
-        for name, factor in (("usv", 90), ("gn", 2), ("gcn", 1))
-    )
-    (ax,) = counts.operations(frame, nodes=100).axes
-    assert texts(ax) == ["USV", "GN", "GCN", "", "90 times"]
-    for line, name in zip(ax.lines, ("usv", "gn", "gcn")):
-        assert line.get_color() == METHODS[name].colour
-    assert (ax.get_xscale(), ax.get_yscale()) == ("log", "log")
+def test_whole_network_has_a_bar_for_each_method_with_its_multiple_of_the_least():
+    operations = {"usv": 90 * 10**9, "gn": 17 * 10**8, "gcn": 10**9}
+    (ax,) = counts.whole_network(operations, least="gcn").axes
+    assert texts(ax) == ["90 × GCN", "1.7 × GCN", ""]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["USV", "GN", "GCN"]
+    for bar, (name, count) in zip(ax.patches, operations.items()):
+        assert bar.get_width() == count / 1e9
+        assert bar.get_facecolor() == to_rgba(METHODS[name].colour)
 
 
 def test_schemes_fits_power_laws_to_both_columns():

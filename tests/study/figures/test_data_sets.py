@@ -36,6 +36,7 @@ def ahead():
     gaps = {"gn": [0.05, 0.0, np.nan], "gcn": [-0.02, 0.0, 0.1]}
     return pd.DataFrame(
         {"label": label, "method": method, "other": "sv", "mean": gap, "low": gap - 0.01, "high": gap + 0.01}
+        | {"apart": gap > 0.04, "alike": gap == 0}
         for method, of in gaps.items()
         for label, gap in zip(LABELS, of)
     )
@@ -60,6 +61,8 @@ def test_differences_between_methods_stand_in_the_row_of_their_set(ahead):
     assert sorted(drawn) == sorted([(0.05, 1), (0.0, 2), (-0.02, 1), (0.0, 2), (0.1, 0)])
     ((missing, row),) = [(text.get_text(), round(text.xy[1])) for text in ax.texts]
     assert (missing, row) == ("no USV", 0)  # CANCER, of which GN has no difference
+    hollow = [x for line in ax.lines if line.get_markerfacecolor() == "white" for x in line.get_xdata()]
+    assert [x for x in hollow if not np.isnan(x)] == [-0.02]
     assert ax.get_legend() is None  # outside the axes, where no mark of it is taken for a datum
 
 

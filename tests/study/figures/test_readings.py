@@ -71,3 +71,38 @@ def test_a_specification_curve_is_sorted_over_its_settings():
     assert list(upper.lines[0].get_ydata()) == [-0.9, 0.1, 0.3]
     assert [list(line.get_xdata()) for line in lower.lines] == [[1, 2], [0, 1]]
     assert upper.texts[0].get_text() == "ours" and upper.texts[0].xy == (0, -0.9)
+
+
+def test_an_arrow_leads_to_the_likeliest_value_of_each_setting():
+    levels = pd.DataFrame(
+        [("amnesia", "flat", 0.3, 0.9), ("amnesia", "compounding", 0.7, 0.1), ("start", "small", 1.0, 1.0)],
+        columns=["setting", "value", "prior", "posterior"],
+    )
+    names = {"start": {"small": "small start"}, "amnesia": {"flat": "flat amnesia", "compounding": "fading"}}
+    (ax,) = figures.likeliest_values(levels, names).axes
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["small start", "flat amnesia"]
+    assert [line.get_xdata()[0] for line in ax.lines] == [1.0, 1.0, 0.3, 0.9]
+
+
+def test_accuracies_below_the_axis_are_written_at_its_foot():
+    scores = pd.DataFrame({"gn": [0.69, 0.93], "gcn": [0.92, 0.91]}, index=[0.0, 1.0])
+    left, right = figures.by_factor({"flat": scores, "ours": scores}, pd.Series({0.0: 0.9}), lowest=0.8).axes
+    assert [text.get_text() for text in left.texts] == ["0.69"]
+    seen = [list(line.get_ydata()) for line in right.lines if line.get_marker() != "v"]
+    assert seen == [[0.9], [0.93], [0.92, 0.91]]
+
+
+def test_each_reading_is_a_mark_filled_if_it_compounds():
+    numbers = pd.DataFrame(
+        {
+            "method": ["GN", "GN", "GCN"],
+            "amnesia": ["flat", "compounding", "flat"],
+            "best_amnesia": [0.4, 0.9, 0.5],
+            "rho": [0.3, -1.0, 0.5],
+        }
+    )
+    (ax,) = figures.best_and_redundancy(numbers, (0.4, 0.5), -0.8).axes
+    drawn = {line.get_label(): (line.get_xdata(), line.get_markerfacecolor()) for line in ax.lines}
+    assert drawn["GN, flat"][0] == pytest.approx([0.4], abs=0.03) and drawn["GN, flat"][1] == "none"
+    assert drawn["GN, compounding"][0] == pytest.approx([0.9], abs=0.03) and drawn["GN, compounding"][1] != "none"
+    assert len(drawn["GCN, flat"][0]) == 1 and len(drawn["GCN, compounding"][0]) == 0

@@ -6,7 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
+from gnode.study.forensics.grid import FACTORS, NAMED
 from gnode.study.forensics.posterior import credible_share, infer, interval, log_score
+from gnode.study.forensics.report import levels_frame
 from gnode.study.forensics.tables import AXES, log_prior_of_habits
 
 SHAPE = tuple(map(len, AXES))
@@ -44,3 +46,13 @@ def test_intervals_hold_what_they_say():
     assert p[905:995].sum() == pytest.approx(0.9)
     assert log_score(p, 0.95) == pytest.approx(np.log(0.01))
     assert log_score(p, 0.1) == -np.inf
+
+
+def test_the_prior_of_a_level_is_its_share_among_the_readings_that_compete():
+    readings = [NAMED["original"], NAMED["original, flat"]]
+    levels = levels_frame(readings, np.array([0.25, 0.75])).set_index(["setting", "value"])
+    before = {level.name: level.prior for level in FACTORS[0].levels}
+    assert levels.loc[("amnesia", "flat"), "prior"] == pytest.approx(before["flat"] / sum(before.values()))
+    assert levels.loc[("amnesia", "flat"), "posterior"] == 0.75
+    assert levels.loc[("centring", "on"), "prior"] == levels.loc[("later batches", "1"), "prior"] == 1
+    assert ("centring", "off") not in levels.index

@@ -1,7 +1,6 @@
 """Damaged files of weights: named and set aside, never read, and computed anew."""
 
 import io
-import json
 import warnings
 import zipfile
 
@@ -13,6 +12,7 @@ from made_up import FEATURES, arrays_of, put, read, record_of
 
 from gnode.study import store
 from gnode.study.runner import missing
+from gnode.study.store.files import checksum_of, packed
 from gnode.study.store.record import SetAside
 from gnode.study.verify import compare
 
@@ -35,13 +35,6 @@ def test_a_file_of_weights_with_flipped_or_lost_bytes_is_right_or_set_aside(plac
         warnings.simplefilter("ignore", SetAside)
         read_back = store.read_arrays(FEATURES, place)
     assert read_back is None or all(np.array_equal(read_back[name], arrays[name]) for name in arrays)
-
-
-def packed(record, arrays):
-    """Pack weights as a file, whatever they are."""
-    buffer = io.BytesIO()
-    np.savez_compressed(buffer, provenance=np.array(json.dumps(record)), **arrays)
-    return buffer.getvalue()
 
 
 def of_weights(**arrays):
@@ -90,6 +83,8 @@ def repacked(compression, header=None):
     with zipfile.ZipFile(buffer, "w", compression) as archive:
         for name, content in members.items():
             archive.writestr(name, content)
+    with zipfile.ZipFile(buffer, "a") as archive:
+        archive.comment = checksum_of(archive)
     return buffer.getvalue()
 
 
@@ -114,3 +109,14 @@ def test_weights_that_would_fill_the_memory_are_not_unpacked(results):
     put(FEATURES, file.getvalue(), results)
     with pytest.warns(SetAside, match="too large when unpacked"):
         assert store.read_arrays(FEATURES, results) is None
+
+
+def test_weights_under_the_record_of_others_are_set_aside(results):
+    """A file that NumPy made anew, with plausible values: without the checksum of what it holds."""
+    path = put(FEATURES, packed(record_of(FEATURES), arrays_of(FEATURES)), results)
+    with np.load(path) as file:
+        arrays = dict(file)
+    arrays["intercept"] = arrays["intercept"][::-1].copy()
+    np.savez_compressed(path, **arrays)
+    with pytest.warns(SetAside, match="its sha256 is missing, or not that of its arrays"):
+        assert missing([FEATURES], results) == [FEATURES]
