@@ -28,13 +28,18 @@ def sorted_sets(frame, value):
     return list(frame.groupby("label", sort=False)[value].median().sort_values(ascending=False, kind="stable").index)
 
 
-def method_differences(found):
+def method_differences(found, *, title="Ahead on some sets, behind on others", figsize=(4.6, 4.4), letters=13):
     """Draw how far node by node is ahead of layer by layer on each set.
 
     Parameters
     ----------
     found : pandas.DataFrame
         A row a set and pair: label, method, other, mean, low, high; apart and alike (bool), what a test says.
+    title : str, default="Ahead on some sets, behind on others"
+    figsize : tuple of float, default=(4.6, 4.4)
+        Width and height in inches.
+    letters : float, default=13
+        Size of the letters in points.
 
     Returns
     -------
@@ -44,8 +49,8 @@ def method_differences(found):
     """
     found = found.assign(middle=found.groupby("label")["mean"].transform("mean"))
     labels = sorted_sets(found, "middle")
-    with plt.rc_context({"font.size": 13}):
-        figure, ax = plt.subplots(figsize=(4.6, 4.4), layout="constrained")
+    with plt.rc_context({"font.size": letters}):
+        figure, ax = plt.subplots(figsize=figsize, layout="constrained")
         ax.axvspan(-MARGIN, MARGIN, color="0.85", zorder=0.5)
         ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
         for shift, (method, other) in zip((-0.17, 0.17), COUNTERPARTS):
@@ -59,13 +64,13 @@ def method_differences(found):
             for missing in np.flatnonzero(of_pair["mean"].isna()):
                 ax.annotate(
                     f"no {other.label}", (0, y[missing]), (-8, 0), textcoords="offset points", ha="right", va="center",
-                    fontsize=11, color="0.35",
+                    fontsize=letters - 2, color="0.35",
                 )  # fmt: skip
         _rows(ax, labels)
         ax.grid(axis="x", color="0.9", zorder=0)
         ax.set_axisbelow(True)
         ax.set_xlabel("difference of test accuracy\n(filled: decided, hollow: undecided)")
-        figure.suptitle("Ahead on some sets, behind on others", fontsize=14)
+        figure.suptitle(title, fontsize=letters + 1)
         figure.legend(loc="outside lower center", ncols=2, frameon=False, handletextpad=0.1, columnspacing=1)
     return figure
 
