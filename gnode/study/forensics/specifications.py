@@ -1,4 +1,4 @@
-"""What a claim's number would be under each screened reading: the rows of a specification curve."""
+"""What a claim's number would be under each of many readings: the rows of a specification curve."""
 
 from __future__ import annotations
 
@@ -16,30 +16,35 @@ from .plan import SEEDS, runs_of
 
 __all__ = ["COLUMNS", "specifications"]
 
-COLUMNS = ("test", "best_amnesia", "rho", *(f"{name}_median" for name in MEASURES))
+COLUMNS = ("test", "best_amnesia", "rho", "least_alike", *(f"{name}_median" for name in MEASURES))
 """Numbers of a reading: test accuracy at the usual amnesia factor (A1); the factor with the best test accuracy (M1);
-Spearman's correlation of the factor with redundancy (M2); medians of the four measures at the usual factor (I1)."""
+Spearman's correlation of the factor with redundancy, and the factor where that is least (M2); medians of the four
+measures at the usual factor (I1)."""
 
 
-def specifications(folder):
-    """Tabulate the screened readings.
+def specifications(folder, readings=None, stage="screening"):
+    """Tabulate readings.
 
     Parameters
     ----------
     folder : pathlib.Path
         Of the stored results.
+    readings : list of tuple, default=None
+        Points of the grid; the screened ones if None.
+    stage : str, default="screening"
+        Whose seeds are read, see `gnode.study.forensics.plan.SEEDS`.
 
     Returns
     -------
     pandas.DataFrame
-        One row for each screened reading of which GN or GCN is stored at all factors: method (its label), the level of
-        each of `gnode.study.forensics.grid.FACTORS`, and `COLUMNS`, means over its seeds.
+        One row for each reading of which GN or GCN is stored at all factors: method (its label), the level of each of
+        `gnode.study.forensics.grid.FACTORS`, and `COLUMNS`, means over its seeds.
     """
     rows = []
-    for point in screening():
+    for point in screening() if readings is None else readings:
         for method in NODE_BY_NODE:
             cells = {
-                factor: _means(runs_of(point, method, factor, SEEDS["screening"]), folder) for factor in AMNESIA_FACTORS
+                factor: _means(runs_of(point, method, factor, SEEDS[stage]), folder) for factor in AMNESIA_FACTORS
             }
             if None in cells.values():
                 continue
@@ -48,6 +53,7 @@ def specifications(folder):
             row = {"method": METHODS[method].label} | {of.name: level for of, level in zip(FACTORS, point)}
             row |= {"test": usual["test"], "best_amnesia": frame["test"].idxmax()}
             row |= {"rho": stats.spearmanr(frame.index, frame["redundancy"]).statistic}
+            row |= {"least_alike": frame["redundancy"].idxmin()}
             rows.append(row | {name: usual[name] for name in COLUMNS if name.endswith("_median")})
     return pd.DataFrame(rows)
 
