@@ -77,7 +77,7 @@ def _on_sets(section):
     tested = decided_pairs(frame, runs_frame("table1"))
     section.figure(
         "sets",
-        method_differences(tested, title="", figsize=(5.4, 3.1), letters=9),
+        method_differences(tested, title="", figsize=(5.4, 2.35), letters=8.5),
         page="08_data_sets",
         experiments=("table1", "table3"),
     )

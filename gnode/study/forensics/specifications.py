@@ -43,9 +43,7 @@ def specifications(folder, readings=None, stage="screening"):
     rows = []
     for point in screening() if readings is None else readings:
         for method in NODE_BY_NODE:
-            cells = {
-                factor: _means(runs_of(point, method, factor, SEEDS[stage]), folder) for factor in AMNESIA_FACTORS
-            }
+            cells = {factor: _means(runs_of(point, method, factor, SEEDS[stage]), folder) for factor in AMNESIA_FACTORS}
             if None in cells.values():
                 continue
             frame = pd.DataFrame(cells).T
