@@ -44,7 +44,7 @@ N_CENTRES = 1
 """Beside so many of the likeliest readings the levels are tried that the screening leaves out."""
 
 
-def screened(folder, printed=PRINTED, shortlisted=True):
+def screened(folder, printed=PRINTED, shortlisted=True, leave_out=None):
     """Compute how probable Table 2 is under every reading of the screened levels, run or not.
 
     Parameters
@@ -54,6 +54,8 @@ def screened(folder, printed=PRINTED, shortlisted=True):
     printed : Printed, default=PRINTED
     shortlisted : bool, default=True
         Whether the runs of the shortlist count, too.
+    leave_out : float, default=None
+        A factor whose row of Table 2 does not count.
 
     Returns
     -------
@@ -90,7 +92,7 @@ def screened(folder, printed=PRINTED, shortlisted=True):
                     train += list(cell["train"])
                     test += list(cell["test"])
         predicted |= emulate(of_method, cell["n_train"], cell["n_test"], spread, readings)
-    return readings, log_likelihood(Cells(predicted), printed)
+    return readings, log_likelihood(Cells(predicted).without(leave_out), printed)
 
 
 def _runs(readings, stage):
@@ -138,13 +140,18 @@ def chosen(readings, probabilities, share=SHARE, most=MOST):
     return [readings[i] for i in order[: min(enough, most)]]
 
 
-def tried(folder):
-    """Return `screened`, with the readings beside the centres by their own runs; Incomplete as there."""
+def tried(folder, leave_out=None):
+    """Return `screened`, with the readings beside the centres by their own runs; Incomplete as there.
+
+    The centres are those of all rows, whatever is left out.
+    """
     readings, of_tables = screened(folder)
     beside, seeds = side_points(centres(readings, of_tables)), dict.fromkeys(NODE_BY_NODE, SEEDS["beside"])
+    if leave_out is not None:
+        of_tables = screened(folder, leave_out=leave_out)[1]
     own, cells = tables_of(beside, seeds, folder, whole=True)
     if cells is not None:
-        of_tables = np.concatenate([of_tables, log_likelihood(cells, PRINTED)])
+        of_tables = np.concatenate([of_tables, log_likelihood(cells.without(leave_out), PRINTED)])
     return [*readings, *own], of_tables
 
 
@@ -164,7 +171,7 @@ def survivors(readings, of_tables):
     return list(dict.fromkeys([*chosen(readings, weighed(readings, of_tables).readings), *NAMED.values()]))
 
 
-def all_readings(readings, of_tables, folder):
+def all_readings(readings, of_tables, folder, leave_out=None):
     """Weigh all readings by GN and GCN in Tables 1 and 2: survivors by all their seeds, the others as they survived.
 
     SV and USV have no part in it, since only survivors have run them.
@@ -174,6 +181,9 @@ def all_readings(readings, of_tables, folder):
     readings, of_tables
         From `tried`.
     folder : pathlib.Path
+    leave_out : float, default=None
+        A factor whose row of Table 2 does not count, though it helped to choose the survivors: a look at what one row
+        decides, which the protocol does not have.
 
     Returns
     -------
@@ -186,7 +196,8 @@ def all_readings(readings, of_tables, folder):
     """
     seeds = dict.fromkeys(NODE_BY_NODE, SEEDS["survivors"])
     own, cells = tables_of(survivors(readings, of_tables), seeds, folder, whole=True)
-    of_tables, place = of_tables.copy(), {point: i for i, point in enumerate(readings)}
-    for point, likelihood in zip(own, log_likelihood(cells, PRINTED)):
+    of_tables = of_tables.copy() if leave_out is None else tried(folder, leave_out)[1]
+    place = {point: i for i, point in enumerate(readings)}
+    for point, likelihood in zip(own, log_likelihood(cells.without(leave_out), PRINTED)):
         of_tables[place[point]] = likelihood
     return weighed(readings, of_tables)

@@ -66,6 +66,10 @@ class Cells:
     node_by_node: Mapping[tuple[str, float], Predictive]
     layer_by_layer: Mapping[str, list[tuple[float, Predictive]]] = field(default_factory=dict)
 
+    def without(self, factor):
+        """Leave out GN and GCN at one amnesia factor (Cells); all are there for None."""
+        return replace(self, node_by_node={key: of for key, of in self.node_by_node.items() if key[1] != factor})
+
 
 def log_rows(cells, pairs, slip=SLIP):
     """Compute the log probability of printed pairs; with a small one a pair has nothing to do with its run.
