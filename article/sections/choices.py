@@ -5,10 +5,10 @@ import pandas as pd
 from gnode.study import store
 from gnode.study.experiments import fidelity, nodes_frame, runs_frame
 from gnode.study.forensics.check import NONE_FITS
-from gnode.study.forensics.grid import NAMED, name_of
+from gnode.study.forensics.plan import SEEDS
 from gnode.study.forensics.report import levels_frame, readings_frame
 from gnode.study.forensics.specifications import specifications
-from gnode.study.forensics.stages import surviving
+from gnode.study.forensics.stages import Incomplete, surviving
 from gnode.study.forensics.survivors import all_readings, survivors, tried
 from gnode.study.methods import NODE_BY_NODE
 from gnode.study.paper import TABLE_1, holds
@@ -57,7 +57,12 @@ def fill(section):
 def _what_was_run(section):
     """Keep the posterior of the two settings that matter, and which of the readings with all seeds fit."""
     folder = store.results_folder()
-    every, of_tables = tried(folder)
+    try:
+        every, of_tables = tried(folder)
+    except Incomplete:  # these results ask for other runs than are stored
+        section.keep(**dict.fromkeys(("tried", "inferred", "flat", "run", "new_seeds", "fit", "low", "high"), "?"))
+        section.says("ran … of them with … new seeds", False)  # so that the article is refused
+        return
     levels = levels_frame(every, all_readings(every, of_tables, folder).readings)
     after = levels.set_index(["setting", "value"])["posterior"]
     section.keep(tried=len(every), inferred=f"{INFERRED:.0%}", flat=f"{after['amnesia', 'flat']:.0%}")
@@ -67,15 +72,11 @@ def _what_was_run(section):
     )
     likely, cells, posterior = surviving(survivors(every, of_tables), folder)
     fits = readings_frame(likely, cells, posterior, N_DRAWS).set_index("reading")["fits"] > NONE_FITS
-    named = {name_of(reading) for reading in NAMED.values()}
-    section.says("Those four fit", fits.drop(named).tolist() == [True] * 4)
+    section.keep(run=len(likely), new_seeds=len(SEEDS["survivors"]), fit=int(fits.sum()))
     section.says(
-        "The reading by which we judge does not fit, and neither does the text taken whole",
-        not fits[["original", "text"]].any(),
+        "it rejects the reading by which we judge, and the text taken whole", not fits[["original", "text"]].any()
     )
     with_seeds = specifications(folder, likely, "survivors")
-    flat = with_seeds["amnesia"] == "flat"
-    section.says(
-        "where memory does not fade, the best factor is 0.4 or 0.5",
-        with_seeds["best_amnesia"][flat].isin([0.4, 0.5]).all() and flat.sum() == 14,
-    )
+    flat = with_seeds[with_seeds["amnesia"] == "flat"]["best_amnesia"]
+    section.keep(low=f"{flat.min():g}", high=f"{flat.max():g}")
+    section.says("With it the best factor is … or …, as the paper says", set(flat) == {0.4, 0.5})

@@ -101,3 +101,14 @@ def test_one_impossible_row_costs_no_more_than_a_slip(cells):
     strange = Printed(PRINTED.table_1, PRINTED.table_2 | {0.7: (0.1, 0.1)})
     lost = log_likelihood(cells, PRINTED) - log_likelihood(cells, strange)
     assert lost[:, :2].max() < -np.log(0.01 / 1001**2)
+
+
+def test_a_row_that_is_left_out_says_nothing(cells):
+    without = cells.without(0.0)
+    assert set(without.node_by_node) == {key for key in cells.node_by_node if key[1] != 0.0}
+    other = {**PRINTED.table_2, 0.0: (0.5, 0.5)}
+    first, second = (log_likelihood(without, Printed(PRINTED.table_1, of)) for of in (PRINTED.table_2, other))
+    np.testing.assert_array_equal(first, second)
+    changed = log_likelihood(cells, Printed(PRINTED.table_1, other))
+    assert not np.allclose(log_likelihood(cells, PRINTED), changed)
+    assert cells.without(None).node_by_node.keys() == cells.node_by_node.keys()
