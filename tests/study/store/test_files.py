@@ -10,6 +10,7 @@ from made_up import arrays_of, record_of
 
 from gnode.study import store
 from gnode.study.experiments import EXPERIMENTS, plan
+from gnode.study.forensics import stages
 from gnode.study.run import Run
 
 RUN = Run("network", "digits", "gn", {"amnesia": 0.4}, 3)
@@ -122,6 +123,7 @@ def test_every_stored_file_is_a_run_of_the_protocol_with_its_provenance(monkeypa
     monkeypatch.delenv("GNODE_RESULTS", raising=False)
     folder = root / "results"
     planned = {store.path_of(run, folder): run for name in EXPERIMENTS for run in plan(name)}
+    planned |= {store.path_of(run, folder): run for run in stages.plan("claims")}
     stored = [*(folder / "runs").rglob("*.json"), *(folder / "features").glob("*.npz")]
     assert stored
     for path in stored:
