@@ -95,7 +95,7 @@ def test_sigmoid_output_equals_the_reference(algorithm, decoder_bias):
 
 @pytest.mark.filterwarnings("ignore:n_components=[12] nodes, but 3 classes")
 @pytest.mark.filterwarnings("ignore::gnode.SaturationWarning")  # some nodes are constant, since some rows are
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(
     st.sampled_from(["GN", "GCN"]),
     st.integers(1, 9),

@@ -74,7 +74,8 @@ def _what_was_run(section):
     fits = readings_frame(likely, cells, posterior, N_DRAWS).set_index("reading")["fits"] > NONE_FITS
     section.keep(run=len(likely), new_seeds=len(SEEDS["survivors"]), fit=int(fits.sum()))
     section.says(
-        "it rejects the reading by which we judge, and the text taken whole", not fits[["original", "text"]].any()
+        "it rejects the reading by which we judge, and the text with our guesses where it is silent",
+        not fits[["original", "text"]].any(),
     )
     with_seeds = specifications(folder, likely, "survivors")
     flat = with_seeds[with_seeds["amnesia"] == "flat"]["best_amnesia"]

@@ -202,8 +202,14 @@ def _words(tokens):
                 yield "X"
 
 
-def assertions(cell):
+def assertions(cell, name="says"):
     """List what a cell asserts of the prose.
+
+    Parameters
+    ----------
+    cell : Cell
+    name : {"says", "elsewhere_says"}, default="says"
+        By which name it asserts; the second is said of other pages, which have no code or not these results.
 
     Returns
     -------
@@ -212,7 +218,7 @@ def assertions(cell):
     """
     found = []
     for node in ast.walk(cell.tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", None)) == "says":
+        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", None)) == name:
             given = node.args[0] if node.args else None
             typed = isinstance(given, ast.Constant) and isinstance(given.value, str)
             found.append((cell.line + node.lineno - 1, given.value if typed else None))

@@ -24,7 +24,6 @@ from gnode.datasets.splits import in_canonical_order
 # GNODE_FUZZ=10000 makes the long run.
 FUZZ = settings(
     max_examples=int(os.environ.get("GNODE_FUZZ", "40")),
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 

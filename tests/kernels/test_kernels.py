@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numba import TypingError, njit
 
@@ -63,7 +63,6 @@ def drawn(n, dtype, seed, *more):
     return np.random.RandomState(seed).standard_normal((*more, n)).astype(dtype)
 
 
-@settings(deadline=None)
 @given(LENGTHS, DTYPES, st.integers(0, 9))
 def test_sums_follow_their_order_to_the_bit(n, dtype, seed):
     w, x, x_next, mean = drawn(n, dtype, seed, 4)
@@ -80,7 +79,6 @@ def test_sums_follow_their_order_to_the_bit(n, dtype, seed):
     np.testing.assert_array_equal(after, stepped)
 
 
-@settings(deadline=None)
 @given(LENGTHS, DTYPES, st.integers(0, 9))
 def test_four_decoders_are_one_after_the_other(n, dtype, seed):
     e, o, *V = drawn(n, dtype, seed, 6)
@@ -103,7 +101,6 @@ def test_mixed_types_and_strided_vectors_are_refused():
         _dot(np.ones(6)[::2], np.ones(3))
 
 
-@settings(deadline=None)
 @given(st.integers(0, 9), st.integers(0, 40), st.integers(0, 40), DTYPES, st.sampled_from("CF"), st.sampled_from("CF"))
 def test_a_product_is_summed_in_the_order_of_its_terms(n, k, m, dtype, order_a, order_b):
     A = np.asarray(drawn(k, dtype, 0, n), order=order_a)
@@ -159,7 +156,6 @@ def test_elementary_functions_at_their_ends():
     np.testing.assert_array_equal(_of_each(log, np.array([1.0])), [0.0])
 
 
-@settings(deadline=None)
 @given(st.integers(1, 5), st.integers(1, 9), DTYPES, st.sampled_from([0.1, 10.0, 1000.0]))
 def test_softmax_of_rows(n, m, dtype, scale):
     Z = (scale * drawn(m, dtype, 0, n)).astype(dtype)

@@ -18,7 +18,7 @@ from gnode.schedule import node_rates, row_orders
 
 sizes = st.integers(1, 6)
 seeds = st.integers(0, 2**32 - 1)
-exactly = settings(max_examples=60, deadline=None)
+exactly = settings(max_examples=60)
 RATE = 0.01
 RAISED = 0.5  # raises the epochs of nodes with fewer than 4 / 0.5 updates: minimum_updates at small sizes
 
@@ -394,7 +394,7 @@ def test_pretraining_is_what_runs():
         assert tally.total == opcount.pretraining(name, [6, 6], (5, 4, 3), 2)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.integers(1, 10**4), st.integers(1, 1000), st.integers(1, 300), st.integers(1, 500), st.integers(1, 20))
 def test_theorem_1(n_samples, d1, d2, n_epochs, n_classes):
     d2 = min(d2, n_samples)

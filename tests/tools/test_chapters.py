@@ -17,6 +17,11 @@ def page(request):
     return chapter.read(request.param)
 
 
+@pytest.fixture(scope="module")
+def others():
+    return [chapter.read(path) for path in chapter.pages()]
+
+
 def calls(cell, *names):
     for node in ast.walk(cell.tree):
         if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", None)) in names:
@@ -28,6 +33,14 @@ def test_what_a_chapter_asserts_stands_in_it_word_for_word(page):
         for line, sentence in chapter.assertions(cell):
             assert sentence is not None, f"{page.path}:{line}: says() takes the sentence as it stands, typed"
             assert chapter.stands_in(sentence, page), f"{page.path}:{line}: not in the text: {sentence}"
+
+
+def test_what_a_chapter_asserts_of_other_pages_stands_on_one(page, others):
+    for cell in page.cells:
+        for line, sentence in chapter.assertions(cell, "elsewhere_says"):
+            assert sentence is not None, f"{page.path}:{line}: takes the sentence as it stands, typed"
+            on = [other for other in others if other.path != page.path and chapter.stands_in(sentence, other)]
+            assert on, f"{page.path}:{line}: on no other page: {sentence}"
 
 
 def test_a_reader_sees_the_code_that_matters(page):

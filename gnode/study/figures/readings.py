@@ -360,8 +360,10 @@ def best_and_redundancy(numbers, best, rho, title=""):
             x, y = (numbers[["best_amnesia", "rho"]].to_numpy() + shift)[of].T
             colour = looks[label].colour
             ax.plot(x, y, looks[label].marker, color=colour, mfc=colour if filled else "none", label=f"{label}, {rule}")
-    ax.text(sum(best) / 2, 1.07, "best at 0.4 or 0.5", ha="center", va="bottom", fontsize=10)
-    ax.text(0.02, (rho - 1.1) / 2, "correlation at most −0.8", va="center", fontsize=10)
+    ax.text(sum(best) / 2, 1.07, f"best at {best[0]:g} or {best[1]:g}", ha="center", va="bottom", fontsize=10)
+    ax.text(
+        0.02, (rho - 1.1) / 2, f"correlation at most {rho:g}".replace("-", "\N{MINUS SIGN}"), va="center", fontsize=10
+    )
     ax.set(
         ylim=(-1.1, 1.05), xlabel="factor with the best test accuracy", ylabel="rank correlation of A and redundancy"
     )

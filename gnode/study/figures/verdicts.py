@@ -52,21 +52,16 @@ def verdict_boxes(verdicts, title=""):
     return figure
 
 
-def difference_rows(differences, spread=None, *, labels=None, title="", xlabel="", figsize=(7, 4.2), letters=10):
+def difference_rows(differences, spread, *, title="", xlabel=""):
     """Draw differences of accuracy, a row for each data set, sorted by their mean, around a band of ± 0.010.
 
     Parameters
     ----------
     differences : pandas.DataFrame
         Index: names of data sets; columns: names of methods, whose markers are drawn.
-    spread : pandas.DataFrame, default=None
+    spread : pandas.DataFrame
         Half the length of a line through each marker, in the same places.
-    labels : dict of str to str, default=None
-        What a column is called in the legend, if not as its method.
     title, xlabel : str, default=""
-    figsize : tuple of float, in inches
-    letters : float, default=10
-        Size of the letters in points.
 
     Returns
     -------
@@ -74,7 +69,7 @@ def difference_rows(differences, spread=None, *, labels=None, title="", xlabel="
     """
     names = differences.mean(axis=1).sort_values(ascending=False).index
     places = np.arange(len(names))
-    figure, ax = plt.subplots(figsize=figsize, layout="constrained")
+    figure, ax = plt.subplots(figsize=(7, 4.2), layout="constrained")
     ax.axvspan(-MARGIN, MARGIN, color="0.88", zorder=0)
     for place in places[1:]:
         ax.axhline(place - 0.5, color="0.93", linewidth=0.8, zorder=0)
@@ -84,23 +79,22 @@ def difference_rows(differences, spread=None, *, labels=None, title="", xlabel="
         ax.errorbar(
             differences.loc[names, column],
             places + offset,
-            xerr=None if spread is None else spread.loc[names, column].fillna(0),
+            xerr=spread.loc[names, column].fillna(0),
             fmt=method.marker,
             color=method.colour,
             markeredgecolor="black",
             markeredgewidth=0.6,
             markersize=6,
-            label=(labels or {}).get(column, method.label),
+            label=method.label,
         )
     ax.set(ylim=(len(names) - 0.5, -0.5))
-    ax.set_xlabel(xlabel, fontsize=letters)
+    ax.set_xlabel(xlabel)
     ax.set_yticks(places, map(data_label, names))
-    ax.tick_params(labelsize=letters)
     ax.tick_params(axis="y", length=0)
     ax.xaxis.set_major_formatter(FuncFormatter(lambda by, _: _signed(by)))
     ax.spines[["top", "right", "left"]].set_visible(False)
-    figure.legend(loc="outside lower center", ncols=differences.shape[1], fontsize=letters, frameon=False)
-    figure.suptitle(title, fontsize=letters + 1)
+    figure.legend(loc="outside lower center", ncols=differences.shape[1], frameon=False)
+    figure.suptitle(title, fontsize=11)
     return figure
 
 

@@ -44,7 +44,7 @@ N_CENTRES = 1
 """Beside so many of the likeliest readings the levels are tried that the screening leaves out."""
 
 
-def screened(folder, printed=PRINTED, shortlisted=True, leave_out=None):
+def screened(folder, printed=PRINTED, shortlisted=True):
     """Compute how probable Table 2 is under every reading of the screened levels, run or not.
 
     Parameters
@@ -54,8 +54,6 @@ def screened(folder, printed=PRINTED, shortlisted=True, leave_out=None):
     printed : Printed, default=PRINTED
     shortlisted : bool, default=True
         Whether the runs of the shortlist count, too.
-    leave_out : float, default=None
-        A factor whose row of Table 2 does not count.
 
     Returns
     -------
@@ -68,6 +66,12 @@ def screened(folder, printed=PRINTED, shortlisted=True, leave_out=None):
     Incomplete
         If these runs are not all stored.
     """
+    readings, cells = _emulated(folder, shortlisted)
+    return readings, log_likelihood(cells, printed)
+
+
+def _emulated(folder, shortlisted=True):
+    """Predict every reading of the screened levels: the readings, and their `Cells`; Incomplete as for `screened`."""
     stages = {"screening": _runs(screening(), "screening")}
     if shortlisted:
         stages["shortlist"] = _runs(shortlist(folder), "shortlist")
@@ -92,7 +96,7 @@ def screened(folder, printed=PRINTED, shortlisted=True, leave_out=None):
                     train += list(cell["train"])
                     test += list(cell["test"])
         predicted |= emulate(of_method, cell["n_train"], cell["n_test"], spread, readings)
-    return readings, log_likelihood(Cells(predicted).without(leave_out), printed)
+    return readings, Cells(predicted)
 
 
 def _runs(readings, stage):
@@ -145,14 +149,11 @@ def tried(folder, leave_out=None):
 
     The centres are those of all rows, whatever is left out.
     """
-    readings, of_tables = screened(folder)
-    beside, seeds = side_points(centres(readings, of_tables)), dict.fromkeys(NODE_BY_NODE, SEEDS["beside"])
-    if leave_out is not None:
-        of_tables = screened(folder, leave_out=leave_out)[1]
-    own, cells = tables_of(beside, seeds, folder, whole=True)
-    if cells is not None:
-        of_tables = np.concatenate([of_tables, log_likelihood(cells.without(leave_out), PRINTED)])
-    return [*readings, *own], of_tables
+    readings, emulated = _emulated(folder)
+    beside = side_points(centres(readings, log_likelihood(emulated, PRINTED)))
+    own, cells = tables_of(beside, dict.fromkeys(NODE_BY_NODE, SEEDS["beside"]), folder, whole=True)
+    parts = [log_likelihood(of.without(leave_out), PRINTED) for of in (emulated, cells) if of is not None]
+    return [*readings, *own], np.concatenate(parts)
 
 
 def survivors(readings, of_tables):

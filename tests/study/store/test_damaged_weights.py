@@ -17,7 +17,7 @@ from gnode.study.store.record import SetAside
 from gnode.study.verify import compare
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_file_of_weights_with_flipped_or_lost_bytes_is_right_or_set_aside(place, data):
     record, arrays = record_of(FEATURES), arrays_of(FEATURES)

@@ -34,7 +34,7 @@ RUNS = {
     "planes": Run("planes", "digits", "pca", {"n_components": 4}, 0),
     "output nodes": Run("output nodes", "usps", "gn", {"output": "linear"}, 0),
 }
-ALL = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+ALL = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def is_set_aside(run, folder):
