@@ -1,6 +1,5 @@
 """The ledger has every claim, and what it says follows from what is stored."""
 
-import ast
 import csv
 import io
 import json
@@ -8,7 +7,6 @@ import re
 import shutil
 from dataclasses import replace
 
-import chapter
 import papermill
 import pytest
 from click.testing import CliRunner
@@ -204,13 +202,3 @@ def test_a_changed_result_stops_the_chapter_whose_sentence_it_denies(root, chang
         )
     assert stopped.value.ename == "FalseSentence"
     assert "three on cost, two on time, one on accuracy and one on features" in stopped.value.evalue
-
-
-def test_the_first_page_answers_with_sentences_that_the_chapter_asserts(root):
-    """The first page has no code: a cell of the chapter Verdicts asserts what it says."""
-    page = chapter.read(root / "index.md")
-    cells = chapter.read(root / "notebooks" / "10_verdicts.md").cells
-    calls = [node for cell in cells for node in ast.walk(cell.tree) if isinstance(node, ast.Call)]
-    said = [node.args[0].value for node in calls if getattr(node.func, "id", "") == "first_page_says"]
-    assert len(said) > 5
-    assert [sentence for sentence in said if not chapter.stands_in(sentence, page)] == []

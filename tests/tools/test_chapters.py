@@ -43,6 +43,17 @@ def test_what_a_chapter_asserts_of_other_pages_stands_on_one(page, others):
             assert on, f"{page.path}:{line}: on no other page: {sentence}"
 
 
+def test_the_first_page_has_no_code_and_what_it_answers_is_asserted(root):
+    page = chapter.read(root / "index.md")
+    said = [
+        sentence
+        for path in TEXTS
+        for cell in chapter.read(path).cells
+        for _, sentence in chapter.assertions(cell, "elsewhere_says")
+    ]
+    assert sum(chapter.stands_in(sentence, page) for sentence in said) > 10
+
+
 def test_a_reader_sees_the_code_that_matters(page):
     visible, total = chapter.lines_of_code(page)
     share = 0.7 if FIRST.match(page.path.stem) else 0.5
