@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 from scipy.special import logsumexp
 
-from .draws import Habits, draw_tables, errors_at
-from .predictive import Predictive
+from .draws import Habits, draw_tables
+from .predictive import Predictive, draw_runs, pick
 from .tables import AXES, Cells, log_likelihoods, log_prior_of_habits
 
-__all__ = ["NONE_FITS", "N_DRAWS", "TINY", "fit_probability", "one_reading", "runs_from"]
+__all__ = ["NONE_FITS", "N_DRAWS", "TINY", "fit_probability", "one_reading"]
 
 NONE_FITS = 0.01
 """A reading does not fit if a share of its own tables below this is as improbable as the printed ones."""
@@ -38,28 +40,6 @@ def one_reading(cells, index):
     )
 
 
-def runs_from(cells, rng):
-    """Make the function that `draw_tables` asks for its runs from one reading's `Cells`."""
-
-    def run(cell, repeats, offset):
-        method, factor = cell
-        if factor is None:
-            forms = cells.layer_by_layer[method]
-            of = forms[rng.choice(len(forms), p=[p for p, _ in forms])][1]
-        else:
-            of = cells.node_by_node[method, factor]
-        spread = of.test_scale * np.sqrt(of.test_df / rng.chisquare(of.test_df))  # of this cell, for all its runs
-        mean = of.test_mean + spread * np.sqrt(of.test_spread) * rng.normal()
-        z = mean + spread * np.sqrt(1 + offset**2) * rng.normal(size=repeats)
-        test = errors_at(z, of.n_test)
-        around = np.sqrt(1 + offset**2 + of.spread_0 + 2 * of.spread_1 * z + of.spread_2 * z**2)
-        noise = of.train_scale * around * rng.standard_t(of.train_df, size=repeats)
-        train = errors_at(of.train_mean + of.train_slope * z + noise, of.n_train)
-        return of.n_train - train, of.n_test - test, of.n_train, of.n_test
-
-    return run
-
-
 def fit_probability(cells, index, printed, habits, rng, n_draws=N_DRAWS):
     """Tell how often a reading prints tables that are no likelier than the printed ones.
 
@@ -82,14 +62,30 @@ def fit_probability(cells, index, printed, habits, rng, n_draws=N_DRAWS):
     """
     own = one_reading(cells, index)
     layered = bool(cells.layer_by_layer)
-
     habits = habits[..., AS_IT_IS]
-    run, p = runs_from(own, rng), habits.ravel() / habits.sum()
+    drawn = rng.choice(habits.size, size=n_draws, p=habits.ravel() / habits.sum())
+    table_2, repeats = np.unravel_index(drawn, habits.shape)
+    n_runs = np.take(AXES[1], repeats)
+    runs = {cell: _drawn_of([(1.0, of)], n_runs, rng) for cell, of in own.node_by_node.items()}
+    runs |= {(method, None): _drawn_of(forms, n_runs, rng) for method, forms in own.layer_by_layer.items()}
     tables = [printed]
-    for _ in range(n_draws):
-        table_2, repeats = np.unravel_index(rng.choice(p.size, p=p), habits.shape)
-        of = Habits(AXES[0][table_2], AXES[1][repeats], offset=0.0)
-        tables.append(draw_tables(run, of, rng, slip=0.0, layered=layered))
-    seen, *drawn = (logsumexp((of[0] + log_prior_of_habits())[..., AS_IT_IS]) for of in log_likelihoods(own, tables))
-    lower = sum(log_p <= seen for log_p in drawn)
+    for i in range(n_draws):
+        of = Habits(AXES[0][table_2[i]], int(n_runs[i]))
+        tables.append(draw_tables(partial(_printed_run, runs, i), of, rng, slip=0.0, layered=layered))
+    likelihoods = log_likelihoods(own, tables, offsets=AXES[2][AS_IT_IS : AS_IT_IS + 1])
+    prior = log_prior_of_habits()[..., AS_IT_IS]
+    seen, *of_draws = (logsumexp(of[0, ..., 0] + prior) for of in likelihoods)
+    lower = sum(log_p <= seen for log_p in of_draws)
     return (1 + lower) / (1 + n_draws)
+
+
+def _drawn_of(forms, repeats, rng):
+    """Draw a cell's run of each table: right training and test rows, and the numbers of rows."""
+    which = rng.choice(len(forms), size=len(repeats), p=[p for p, _ in forms])
+    of = pick([of for _, of in forms], which, np.zeros_like(which))
+    return *draw_runs(of, repeats, np.zeros(len(repeats)), rng), of.n_train, of.n_test
+
+
+def _printed_run(runs, i, cell, *_):
+    train, test, n_train, n_test = runs[cell]
+    return train[i : i + 1], test[i : i + 1], n_train, n_test

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import expit
 
 from ..methods import GCN, GN, LAYER_BY_LAYER
 from .grid import AMNESIA_OF_TABLE_1, METHOD_OF_TABLE_2, OFFSETS, REPEATS, SLIP
 from .printed import UNITS, units_of_counts
 from .tables import AXES, Printed
 
-__all__ = ["Habits", "draw_habits", "draw_tables", "errors_at", "printed_score"]
+__all__ = ["Habits", "draw_habits", "draw_tables", "printed_score"]
 
 
 @dataclass(frozen=True)
@@ -35,11 +34,6 @@ class Habits:
 def draw_habits(rng):
     """Draw habits from their prior (Habits)."""
     return Habits(*(list(of)[rng.choice(len(of), p=list(of.values()))] for of in (METHOD_OF_TABLE_2, REPEATS, OFFSETS)))
-
-
-def errors_at(z, n):
-    """Find the number of errors of n rows whose interval holds z (ndarray of int64), see `predictive.edges`."""
-    return np.clip(np.floor((n + 1) * expit(z)), 0, n).astype(np.int64)
 
 
 def printed_score(right, n, rng):

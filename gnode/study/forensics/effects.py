@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 
 from ..methods import COUNTERPARTS, METHODS
-from .check import one_reading, runs_from
 from .grid import AMNESIA_OF_TABLE_1
+from .predictive import draw_runs, pick
 from .tables import AXES, PRINTED
 
 __all__ = ["N_DRAWS", "effects"]
@@ -42,29 +42,26 @@ def effects(cells, posterior, rng, n_draws=N_DRAWS):
     weights = posterior.joint.sum(axis=1)
     drawn = rng.choice(weights.size, size=n_draws, p=weights.ravel() / weights.sum())
     reading, repeats, offset = np.unravel_index(drawn, (n_readings, n_repeats, n_offsets))
-    of_reading = {i: runs_from(one_reading(cells, i), rng) for i in np.unique(reading)}
-    factors, p = list(AMNESIA_OF_TABLE_1), list(AMNESIA_OF_TABLE_1.values())
-    of_table_1 = rng.choice(factors, size=n_draws, p=p)
+    n_runs, offsets = np.take(AXES[1], repeats), np.take(AXES[2], offset)
 
-    def score(i, cell):
-        run = of_reading[reading[i]]
-        _, right, _, n_test = run(cell, AXES[1][repeats[i]], AXES[2][offset[i]])
-        return right.max() / n_test
+    def scores(options):
+        p, cells_of = zip(*options)
+        of = pick(cells_of, rng.choice(len(p), size=n_draws, p=p), reading)
+        return draw_runs(of, n_runs, offsets, rng)[1] / of.n_test
 
     rows = []
     for greedy, layerwise in COUNTERPARTS:
         if layerwise.name not in cells.layer_by_layer:
             continue
         printed = PRINTED.table_1[greedy.name][1] - PRINTED.table_1[layerwise.name][1]
-        differences = [
-            score(i, (greedy.name, of_table_1[i])) - score(i, (layerwise.name, None)) for i in range(n_draws)
-        ]
+        of_table_1 = [(p, cells.node_by_node[greedy.name, factor]) for factor, p in AMNESIA_OF_TABLE_1.items()]
+        differences = scores(of_table_1) - scores(cells.layer_by_layer[layerwise.name])
         rows.append(_row(f"{greedy.label} - {layerwise.label}", printed, differences))
     for one, other in OF_FACTORS:
         printed = PRINTED.table_2[one][1] - PRINTED.table_2[other][1]
         for method, _ in COUNTERPARTS:
-            differences = [score(i, (method.name, one)) - score(i, (method.name, other)) for i in range(n_draws)]
-            rows.append(_row(f"{METHODS[method.name].label}, A = {one:g} - A = {other:g}", printed, differences))
+            of_one, of_other = (scores([(1.0, cells.node_by_node[method.name, factor])]) for factor in (one, other))
+            rows.append(_row(f"{METHODS[method.name].label}, A = {one:g} - A = {other:g}", printed, of_one - of_other))
     return pd.DataFrame(rows)
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 import pandas as pd
 from scipy.special import logsumexp
 
 from ..methods import METHODS, NODE_BY_NODE
-from .check import one_reading, runs_from
 from .grid import AMNESIA_OF_TABLE_1, name_of
-from .predictive import Predictive
+from .predictive import Predictive, draw_runs, pick
 from .printed import UNITS
 from .tables import AXES, PRINTED, log_prior_of_habits, log_rows
 
@@ -47,13 +44,12 @@ def usps_lines(readings, cells, posterior, rng, n_draws=N_DRAWS):
     rows = []
     for method, pair in PRINTED.table_1.items():
         if method in NODE_BY_NODE or method in cells.layer_by_layer:
-            rows.append((1, METHODS[method].label, pair, lambda rng, _, method=method: (method, _factor(method, rng))))
+            rows.append((1, METHODS[method].label, pair, _options(cells, method)))
     for factor, pair in PRINTED.table_2.items():
-        rows.append((2, f"A = {factor:g}", pair, lambda rng, habit, factor=factor: (_method(habit, rng), factor)))
-    alone = [one_reading(cells, i) for i in range(len(readings))]
+        rows.append((2, f"A = {factor:g}", pair, [(0.5, cells.node_by_node[of, factor]) for of in NODE_BY_NODE]))
     found = []
-    for table, name, pair, cell_of in rows:
-        drawn = _draw(alone, posterior.joint, cell_of, rng, n_draws)
+    for table, name, pair, options in rows:
+        drawn = _draw(options, table, posterior.joint, rng, n_draws)
         line: dict = {"table": table, "row": name}
         for part, printed, scores in zip(("train", "test"), pair, drawn.T):
             low, high = np.quantile(scores, [0.05, 0.95])
@@ -62,53 +58,37 @@ def usps_lines(readings, cells, posterior, rng, n_draws=N_DRAWS):
         for i in range(len(readings)):
             own = np.zeros_like(posterior.joint)
             own[i, :, :, 0] = posterior.joint[i, :, :, 0] + 1e-12
-            low, high = np.quantile(_draw(alone, own, cell_of, rng, n_draws // 4)[:, 1], [0.05, 0.95])
+            low, high = np.quantile(_draw(options, table, own, rng, n_draws // 4)[:, 1], [0.05, 0.95])
             fits.append(low <= pair[1] <= high)
-        support = _support(cells, name, table, pair)
+        support = _support(options, pair)
         line["best"] = name_of(readings[int(np.argmax(support))]) if any(fits) else NONE
         found.append(line)
     return pd.DataFrame(found)
 
 
-def _factor(method, rng):
-    """Draw the amnesia factor of a run of Table 1; SV and USV have none."""
-    if method not in NODE_BY_NODE:
-        return None
-    return rng.choice(list(AMNESIA_OF_TABLE_1), p=list(AMNESIA_OF_TABLE_1.values()))
+def _options(cells, method):
+    """List the cells that a row of Table 1 may show (list of (probability, Predictive))."""
+    if method in NODE_BY_NODE:
+        return [(p, cells.node_by_node[method, factor]) for factor, p in AMNESIA_OF_TABLE_1.items()]
+    return cells.layer_by_layer[method]
 
 
-def _method(habit, rng):
-    """Draw the method of a row of Table 2."""
-    return habit if habit in NODE_BY_NODE else rng.choice(NODE_BY_NODE)
-
-
-def _draw(alone, joint, cell_of, rng, n_draws):
-    """Draw pairs of scores as they would be printed (ndarray of shape (n_draws, 2)).
-
-    `cell_of` gives a cell from the generator and whose runs Table 2 shows.
-    """
+def _draw(options, table, joint, rng, n_draws):
+    """Draw pairs of scores as they would be printed (ndarray of shape (n_draws, 2))."""
     drawn = rng.choice(joint.size, size=n_draws, p=joint.ravel() / joint.sum())
-    found = np.empty((n_draws, 2))
-    runs: dict[int, Callable] = {}
-    for k, (i, habit, repeats, offset) in enumerate(zip(*np.unravel_index(drawn, joint.shape))):
-        run = runs.setdefault(i, runs_from(alone[i], rng))
-        cell = cell_of(rng, AXES[0][habit])
-        train, test, n_train, n_test = run(cell, AXES[1][repeats], AXES[2][offset])
-        best = np.argmax(test)
-        found[k] = train[best] / n_train, test[best] / n_test
-    return np.round(found * UNITS) / UNITS
-
-
-def _support(cells, name, table, pair):
-    """Compute the log probability of a printed pair under each reading (ndarray of shape (n_readings,))."""
+    readings, habit, repeats, offset = np.unravel_index(drawn, joint.shape)
+    p, cells = zip(*options)
+    which = rng.choice(len(p), size=n_draws, p=p)
     if table == 2:
-        factor = float(name.removeprefix("A = "))
-        options = [(0.5, cells.node_by_node[method, factor]) for method in NODE_BY_NODE]
-    else:
-        (method,) = (key for key, of in METHODS.items() if of.label == name)
-        options = cells.layer_by_layer.get(method) or [
-            (p, cells.node_by_node[method, factor]) for factor, p in AMNESIA_OF_TABLE_1.items()
-        ]
+        for i, method in enumerate(NODE_BY_NODE):
+            which[habit == AXES[0].index(method)] = i
+    of = pick(cells, which, readings)
+    train, test = draw_runs(of, np.take(AXES[1], repeats), np.take(AXES[2], offset), rng)
+    return np.round(np.column_stack([train / of.n_train, test / of.n_test]) * UNITS) / UNITS
+
+
+def _support(options, pair):
+    """Compute the log probability of a printed pair under each reading (ndarray of shape (n_readings,))."""
     habits = log_prior_of_habits()[0]
     habits = habits - logsumexp(habits)
     of_options = []

@@ -7,12 +7,12 @@ import numpy as np
 from ..experiments.settings import AMNESIA_FACTORS
 from ..methods import NODE_BY_NODE
 from .design import screening
-from .draws import draw_habits, draw_tables, errors_at
+from .draws import draw_habits, draw_tables
 from .emulator import emulate, terms
 from .grid import FACTORS, points, prior
 from .plan import SEEDS
 from .posterior import credible_share, infer
-from .predictive import Predictive, Prior, from_seeds, stacked
+from .predictive import Predictive, Prior, errors_at, from_seeds, stacked
 from .survivors import MOST, N_SHORTLIST, SHARE, SHARE_OF_SHORTLIST, chosen
 from .tables import Cells, log_likelihood
 

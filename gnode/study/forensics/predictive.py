@@ -7,15 +7,27 @@ a count is that of the interval between its neighbours' midpoints, so that all c
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
-from scipy.special import ndtr, roots_genlaguerre, roots_hermitenorm, stdtr
+from scipy.special import expit, ndtr, roots_genlaguerre, roots_hermitenorm, stdtr
 
 from .printed import counts, of_scores
 from .regression import fit
 
-__all__ = ["Predictive", "Prior", "edges", "from_seeds", "joint", "logit", "stacked", "test_scores"]
+__all__ = [
+    "Predictive",
+    "Prior",
+    "draw_runs",
+    "edges",
+    "errors_at",
+    "from_seeds",
+    "joint",
+    "logit",
+    "pick",
+    "stacked",
+    "test_scores",
+]
 
 
 @dataclass(frozen=True)
@@ -207,6 +219,59 @@ def test_scores(cells, repeats=(1,), offsets=(0.0,), train=None):
     if train is not None:
         found = found * _train_probability(cells, train, errors, offsets)[..., np.newaxis, :, :]
     return of_scores(found)
+
+
+def pick(cells, which, readings):
+    """Take one cell for each of some draws.
+
+    Parameters
+    ----------
+    cells : list of Predictive
+        Of shape (n_readings,).
+    which, readings : ndarray of int, of shape (n_draws,)
+
+    Returns
+    -------
+    Predictive
+        Of shape (n_draws,).
+    """
+    of = stacked(cells)
+    return replace(of, **{name: array[which, readings] for name, array in of.arrays.items()})
+
+
+def draw_runs(cells, repeats, offsets, rng):
+    """Draw the run that is printed of each cell: the best of some.
+
+    Parameters
+    ----------
+    cells : Predictive
+        Of shape (n_draws,).
+    repeats : ndarray of int, of shape (n_draws,)
+    offsets : ndarray of float, of shape (n_draws,)
+    rng : numpy.random.Generator
+
+    Returns
+    -------
+    train, test : ndarray of int64, of shape (n_draws,)
+        Right rows. Runs do not diverge here.
+    """
+    wide = np.sqrt(1 + np.square(offsets))
+    spread = cells.test_scale * np.sqrt(cells.test_df / rng.chisquare(cells.test_df))  # of a cell, for all its runs
+    mean = cells.test_mean + spread * np.sqrt(cells.test_spread) * rng.normal(size=len(repeats))
+    z = mean[:, np.newaxis] + (spread * wide)[:, np.newaxis] * rng.normal(size=(len(repeats), np.max(repeats)))
+    z[np.arange(z.shape[1]) >= repeats[:, np.newaxis]] = np.inf  # runs beyond those that were made
+    errors = errors_at(z, cells.n_test)
+    best = np.argmin(errors, axis=1)[:, np.newaxis]
+    z, errors = (np.take_along_axis(of, best, axis=1)[:, 0] for of in (z, errors))
+    around = np.sqrt(np.square(wide) + cells.spread_0 + 2 * cells.spread_1 * z + cells.spread_2 * z**2)
+    noise = cells.train_scale * around * rng.standard_t(cells.train_df)
+    train = errors_at(cells.train_mean + cells.train_slope * z + noise, cells.n_train)
+    return cells.n_train - train, cells.n_test - errors
+
+
+def errors_at(z, n):
+    """Find the number of errors of n rows whose interval holds z (ndarray of int64), see `edges`."""
+    return np.clip(np.floor((n + 1) * expit(z)), 0, n).astype(np.int64)
 
 
 def _padded(cells, scores, n):

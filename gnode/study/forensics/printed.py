@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -48,6 +48,7 @@ def units_of_counts(n):
     return down, up
 
 
+@cache
 def counts(score, n):
     """Find the numbers of right rows that may be printed as a score.
 
@@ -73,7 +74,10 @@ def counts(score, n):
     units = as_units(score)
     down, up = units_of_counts(n)
     k = np.flatnonzero((down == units) | (up == units))
-    return k, np.where(down[k] == up[k], 1.0, 0.5)
+    weight = np.where(down[k] == up[k], 1.0, 0.5)
+    k.setflags(write=False)
+    weight.setflags(write=False)
+    return k, weight
 
 
 def of_scores(probabilities):

@@ -18,10 +18,10 @@ from ..methods import NODE_BY_NODE
 from ..store.provenance import describe_program
 from ..store.record import checksum
 from .check import NONE_FITS, TINY, fit_probability
-from .draws import draw_habits, draw_tables, errors_at
+from .draws import draw_habits, draw_tables
 from .pipeline import through_all_stages
 from .posterior import credible_share, infer
-from .predictive import Prior, from_seeds, stacked
+from .predictive import Prior, errors_at, from_seeds, stacked
 from .tables import AXES, Cells, log_likelihood
 
 __all__ = ["LEVELS", "Recovery", "World", "known_truth", "load_recovery", "recover", "unknown_truth"]

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from scipy.special import logsumexp
 
 from .. import paper
 from ..methods import GCN, GN
@@ -71,7 +70,10 @@ class Cells:
         return replace(self, node_by_node={key: of for key, of in self.node_by_node.items() if key[1] != factor})
 
 
-def log_rows(cells, pairs, slip=SLIP):
+_log_sum = np.logaddexp.reduce  # some ten times as fast as logsumexp on the short lists here
+
+
+def log_rows(cells, pairs, slip=SLIP, offsets=AXES[2]):
     """Compute the log probability of printed pairs; with a small one a pair has nothing to do with its run.
 
     Parameters
@@ -81,13 +83,14 @@ def log_rows(cells, pairs, slip=SLIP):
     pairs : sequence of (train, test)
         One for each row.
     slip : float, default=SLIP
+    offsets : sequence of float, default=AXES[2]
 
     Returns
     -------
     ndarray of shape (n_rows, n_readings, n_repeats, n_offsets)
     """
     train, test = zip(*pairs)
-    found = joint(cells, train, test, tuple(REPEATS), tuple(OFFSETS))
+    found = joint(cells, train, test, AXES[1], offsets)
     with np.errstate(divide="ignore"):
         return np.log((1 - slip) * found + slip / (UNITS + 1) ** 2)
 
@@ -112,7 +115,7 @@ def log_likelihood(cells, printed, slip=SLIP):
     return log_likelihoods(cells, [printed], slip)[0]
 
 
-def log_likelihoods(cells, tables, slip=SLIP):
+def log_likelihoods(cells, tables, slip=SLIP, offsets=AXES[2]):
     """Compute `log_likelihood` of several tables at once (list of ndarray).
 
     Parameters
@@ -120,6 +123,7 @@ def log_likelihoods(cells, tables, slip=SLIP):
     cells : Cells
     tables : list of Printed
     slip : float, default=SLIP
+    offsets : sequence of float, default=AXES[2]
     """
     keys, n = list(cells.node_by_node), len(tables)
     pairs = [
@@ -130,15 +134,15 @@ def log_likelihoods(cells, tables, slip=SLIP):
             *(printed.table_1[method] for method, _ in keys),
         )
     ]
-    found = log_rows(_repeated(stacked([*cells.node_by_node.values()] * 2), n), pairs, slip)
+    found = log_rows(_repeated(stacked([*cells.node_by_node.values()] * 2), n), pairs, slip, offsets)
     found = found.reshape(n, 2, len(keys), *found.shape[1:])
     layered = dict.fromkeys(range(n), 0.0)
     for method, forms in cells.layer_by_layer.items():
         pairs = [printed.table_1[method] for printed in tables for _ in forms]
-        of_forms = log_rows(_repeated(stacked(of for _, of in forms), n), pairs, slip)
+        of_forms = log_rows(_repeated(stacked(of for _, of in forms), n), pairs, slip, offsets)
         for i, each in enumerate(of_forms.reshape(n, len(forms), *of_forms.shape[1:])):
             terms = [np.log(p) + one for (p, _), one in zip(forms, each)]
-            layered[i] = layered[i] + logsumexp(terms, axis=0)[:, np.newaxis]
+            layered[i] = layered[i] + _log_sum(terms)[:, np.newaxis]
     return [
         _of_tables(printed, dict(zip(keys, rows)), dict(zip(keys, alone))) + layered[i]
         for i, (printed, (rows, alone)) in enumerate(zip(tables, found))
@@ -155,7 +159,7 @@ def _of_tables(printed, rows, alone):
     own, shared = {}, {}
     for method in BOTH:
         at = {factor: np.log(p) for factor, p in AMNESIA_OF_TABLE_1.items() if (method, factor) in rows}
-        own[method] = logsumexp([log_p + alone[method, factor] for factor, log_p in at.items()], axis=0)
+        own[method] = _log_sum([log_p + alone[method, factor] for factor, log_p in at.items()])
         shared[method] = {a: log_p for a, log_p in at.items() if printed.table_2[a] == printed.table_1[method]}
     factors = [factor for method, factor in rows if method == GN.name]
     of_table_2 = {
@@ -169,7 +173,7 @@ def _of_tables(printed, rows, alone):
 def _of_one(rows, factors, shared, method):
     """Log probability of Table 2 if it is all of one method."""
     with np.errstate(divide="ignore"):
-        one_run = logsumexp(list(shared[method].values())) if shared[method] else -np.inf
+        one_run = _log_sum(list(shared[method].values())) if shared[method] else -np.inf
     return one_run + sum(rows[method, factor] for factor in factors)
 
 
@@ -184,7 +188,7 @@ def _of_either(rows, factors, shared):
         for b, log_b in shared[GCN.name].items()
         if a != b
     ]  # fmt: skip
-    return logsumexp(terms, axis=0) if terms else np.full_like(mixed[factors[0]], -np.inf)
+    return _log_sum(terms) if terms else np.full_like(mixed[factors[0]], -np.inf)
 
 
 def log_prior_of_habits():

@@ -5,9 +5,9 @@ import pytest
 
 from gnode.study.forensics import recovery
 from gnode.study.forensics.check import NONE_FITS
-from gnode.study.forensics.draws import Habits, draw_tables, errors_at
+from gnode.study.forensics.draws import Habits, draw_tables
 from gnode.study.forensics.pipeline import through_all_stages
-from gnode.study.forensics.predictive import edges
+from gnode.study.forensics.predictive import edges, errors_at
 from gnode.study.forensics.recovery import World, known_truth, unknown_truth
 from gnode.study.methods import NODE_BY_NODE
 from gnode.study.store import DamagedResult, NoResult
