@@ -39,7 +39,7 @@ build-pages := $(BIN)/jupyter-book build . --all -W -n --keep-going -q
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup book execute test lint types unit pairs outputs smoke site pdf pages browser study lab bench wasm lock metadata archive archive-check article submission second-opinion clean
+.PHONY: help setup book execute test lint types unit pairs outputs smoke smoke-and-pages site pdf pages browser study lab bench wasm lock metadata archive archive-check article submission second-opinion clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -70,7 +70,7 @@ book: execute pages ## run every notebook, build the site, print where it is
 execute: $(STAMP)
 	$(call stage,notebooks (papermill),$(PY) book/tools/execute.py)
 
-test: lint types unit pairs outputs smoke pages browser ## everything that must hold
+test: lint types unit pairs outputs smoke-and-pages browser ## everything that must hold
 	@printf '\n== all tests pass\n'
 
 lint: $(STAMP)
@@ -97,6 +97,10 @@ smoke: $(STAMP)
 	$(call stage,every experiment (small),env -u GNODE_DATA $(BIN)/gnode run --profile smoke)
 	$(call stage,its tables and verdicts,$(BIN)/gnode report --profile smoke >/dev/null)
 	$(call stage,chapters of the algorithms (small),$(PY) book/tools/execute.py -p nodes 9 -p epochs 10)
+
+# At once, as each of the two uses one core.
+smoke-and-pages: $(STAMP)
+	@$(MAKE) --no-print-directory smoke & smoke=$$!; $(MAKE) --no-print-directory pages; pages=$$?; wait $$smoke && exit $$pages
 
 site: $(STAMP)
 	$(call stage,site (strict build),$(build-pages))

@@ -12,7 +12,7 @@ from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode, Reading
 from gnode.datasets import load
 
 PAGE = "notebooks/13_play.html"
-TRAIN = """async ({X, y, init, ...given}) => {
+TRAIN = """async ({X, copies = 1, y, init, ...given}) => {
   const bytes = (text) => {
     const letters = atob(text), found = new Uint8Array(letters.length);
     for (let i = 0; i < letters.length; i++) found[i] = letters.charCodeAt(i);
@@ -20,8 +20,9 @@ TRAIN = """async ({X, y, init, ...given}) => {
   };
   const numbers = (text) => new Float32Array(bytes(text));
   const start = init && Object.fromEntries(Object.entries(init).map(([name, text]) => [name, numbers(text)]));
-  const heard = [];
-  const layer = await gnode.train({...given, X: numbers(X), y, init: start, onNode: (node) => heard.push(node)});
+  const heard = [], once = numbers(X), all = new Float32Array(copies * once.length);
+  for (let i = 0; i < copies; i++) all.set(once, i * once.length);
+  const layer = await gnode.train({...given, X: all, y, init: start, onNode: (node) => heard.push(node)});
   const text = (array) => btoa(Array.from(new Uint8Array(array.buffer), (byte) => String.fromCharCode(byte)).join(""));
   const {components, intercept, decoder, n_updates, subsets, seconds} = layer;
   return {
@@ -50,18 +51,18 @@ def numbers(text):
     return np.frombuffer(base64.b64decode(text), np.float32)
 
 
-def both(page, X, y, init=None, **settings):
-    """Train in the page and in Python (what the page gives, the estimator)."""
+def both(page, X, y, init=None, copies=1, **settings):
+    """Train in the page and in Python, on some copies of the rows (what the page gives, the estimator)."""
     X = np.ascontiguousarray(X, np.float32)
     names = ("components", "intercept", "decoder")
-    given = dict(settings, X=text(X), y=None if y is None else np.asarray(y).tolist(), n_samples=len(X))
-    given |= {"n_features": X.shape[1], "init": init and dict(zip(names, map(text, init)))}
+    given = dict(settings, X=text(X), y=None if y is None else np.asarray(y).tolist(), copies=copies)
+    given |= {"n_samples": copies * len(X), "n_features": X.shape[1], "init": init and dict(zip(names, map(text, init)))}
     trained = page.evaluate(TRAIN, given)
     arguments = {name: value for name, value in settings.items() if name not in ("algorithm", "amnesia_rule")}
     reading = Reading(amnesia_rule=settings.get("amnesia_rule", "compounding"))
     layer = ESTIMATORS[settings["algorithm"]](**arguments, init=init, reading=reading)
     with warnings.catch_warnings(action="ignore"):  # of nodes that are too few or saturated
-        return trained, layer.fit(X, y)
+        return trained, layer.fit(np.tile(X, (copies, 1)), y)
 
 
 def assert_same_bits(trained, layer):
@@ -132,8 +133,9 @@ def test_more_nodes_than_rows_of_a_class_and_rows_in_two_blocks(page):
     rng = np.random.default_rng(0)
     y = np.append(np.zeros(3, int), np.ones(30, int))
     assert_same_bits(*both(page, rng.standard_normal((33, 8)), y, algorithm="GCN", n_components=12, random_state=3))
-    X = rng.standard_normal((33000, 256), dtype=np.float32)  # more than 32 MiB
-    assert_same_bits(*both(page, X, None, algorithm="GN", n_components=2, max_epochs=1, random_state=4))
+    X = rng.standard_normal((330, 256), dtype=np.float32)  # 100 of it are more than 32 MiB
+    settings = dict(algorithm="GN", n_components=2, max_epochs=1, random_state=4)
+    assert_same_bits(*both(page, X, None, copies=100, **settings))
 
 
 def test_a_full_size_layer_and_how_long_it_takes(page):
