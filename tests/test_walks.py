@@ -199,6 +199,6 @@ import pandas as pd
 assert list(CLAIMS)[-1] == "Z1" and judge_all()[-1].verdict == "not reproduced"
 found = judge("Z1", lambda name: Evidence(pd.DataFrame({"run": range(60)}), name, 60, 60))
 assert found.verdict == "reproduced", found
-assert "Z1" in overview([found]) and "60 runs" in ledger_cards([found]) and "Shown" not in ledger_cards([found])
+assert "Z1" in overview([found], {}) and "60 runs" in (card := ledger_cards([found], {})) and "Shown" not in card
 """
     copy("-c", code)

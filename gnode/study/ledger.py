@@ -11,6 +11,7 @@ from dataclasses import asdict
 from . import store
 from .claims import CLAIMS, VERDICTS
 from .claims.card import MARKS, answered, verdict_card
+from .forensics.grid import NAMED
 from .forensics.multiverse import FIXED_BEFOREHAND, JUDGED, robustness
 from .forensics.stages import judged_under_readings
 
@@ -35,34 +36,42 @@ def count(verdicts):
     return {kind: counted[kind] for kind in (*VERDICTS, "not run")}
 
 
-def overview(verdicts):
-    """Write a table of all claims in MyST, one line each: its id, which leads to its card, the claim, the verdict.
+def overview(verdicts, under):
+    """Write a table of all claims in MyST, one line each: its id, which leads to its card, the claim, the verdicts.
 
     What is no claim of the paper says so beside its title.
 
     Parameters
     ----------
     verdicts : list of Verdict
+    under : dict
+        Verdicts under other readings, see `gnode.study.forensics.multiverse.by_reading`.
 
     Returns
     -------
     str
     """
-    lines = ["| id | claim | verdict |", "| --- | --- | --- |"]
+    lines = ["| id | claim | verdict | reproduced under |", "| --- | --- | --- | --- |"]
     for verdict in verdicts:
         claim = CLAIMS[verdict.id]
         title = f"{claim.title} *({claim.apart})*" if claim.apart else claim.title
         link, mark = f"{{ref}}`{claim.id} <ledger-{claim.id}>`", MARKS[verdict.verdict]
-        lines.append(f"| {link} | {title} | {mark} {answered(claim, verdict)} |")
+        words = list(_by_reading(verdict, under).values())
+        share = f"{words.count('reproduced')} of {len(words)} readings" if words else ""
+        if "not run" in words:
+            share = "not yet run"
+        lines.append(f"| {link} | {title} | {mark} {answered(claim, verdict)} | {share} |")
     return "\n".join(lines)
 
 
-def ledger_cards(verdicts):
+def ledger_cards(verdicts, under):
     """Write a card of each verdict in MyST, folded away, with links to its figures and tables and to its chapter.
 
     Parameters
     ----------
     verdicts : list of Verdict
+    under : dict
+        Verdicts under other readings, see `gnode.study.forensics.multiverse.by_reading`.
 
     Returns
     -------
@@ -72,8 +81,21 @@ def ledger_cards(verdicts):
     for verdict in verdicts:
         shown = ", ".join(f"{{numref}}`{label}`" for label in CLAIMS[verdict.id].shown)
         last = shown and f"**Shown**, with its code, in {shown}; {{ref}}`the chapter's verdict <verdict-{verdict.id}>`."
+        readings = _by_reading(verdict, under)
+        if readings:
+            told = "; ".join(f"{MARKS[of]} {_CALLED.get(name, 'the likeliest')}" for name, of in readings.items())
+            last = f"**By reading:** {robustness(readings.values())}. {told}.\n\n{last}"
         cards.append(verdict_card(CLAIMS[verdict.id], verdict, name=f"ledger-{verdict.id}", last=last))
     return "\n".join(cards)
+
+
+_CALLED = {name: name for name in NAMED} | {FIXED_BEFOREHAND: "this book's"}
+
+
+def _by_reading(verdict, under):
+    """Name the verdicts of a claim by their readings, the ledger's first (dict of str to str)."""
+    found = {FIXED_BEFOREHAND: verdict.verdict} if verdict.id in JUDGED else {}
+    return found | {name: of.verdict for name, of in under.get(verdict.id, {}).items()}
 
 
 def written_verdicts(verdicts, under=None):
@@ -97,8 +119,7 @@ def written_verdicts(verdicts, under=None):
     under = judged_under_readings() if under is None else under
     records = []
     for verdict in verdicts:
-        readings = {FIXED_BEFOREHAND: verdict.verdict} if verdict.id in JUDGED else {}
-        readings |= {name: of.verdict for name, of in under.get(verdict.id, {}).items()}
+        readings = _by_reading(verdict, under)
         record = _in_words(CLAIMS[verdict.id]) | asdict(verdict) | {"seconds": round(verdict.seconds, 1)}
         records.append(record | {"by_reading": readings, "robustness": robustness(readings.values())})
     rows = io.StringIO()

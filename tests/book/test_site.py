@@ -43,7 +43,9 @@ def test_the_first_page_loads_little(visit):
 
 
 SEARCH = """(word) => { document.querySelector("#search-results").replaceChildren(); Search.performSearch(word); }"""
-FOUND = """() => /finished|did not match/.test(document.querySelector("#search-results .search-summary")?.textContent)"""
+FOUND = (
+    """() => /finished|did not match/.test(document.querySelector("#search-results .search-summary")?.textContent)"""
+)
 
 
 def test_search_finds_a_word_of_each_chapter(visit, site, chapters):

@@ -56,7 +56,11 @@ def both(page, X, y, init=None, copies=1, **settings):
     X = np.ascontiguousarray(X, np.float32)
     names = ("components", "intercept", "decoder")
     given = dict(settings, X=text(X), y=None if y is None else np.asarray(y).tolist(), copies=copies)
-    given |= {"n_samples": copies * len(X), "n_features": X.shape[1], "init": init and dict(zip(names, map(text, init)))}
+    given |= {
+        "n_samples": copies * len(X),
+        "n_features": X.shape[1],
+        "init": init and dict(zip(names, map(text, init))),
+    }
     trained = page.evaluate(TRAIN, given)
     arguments = {name: value for name, value in settings.items() if name not in ("algorithm", "amnesia_rule")}
     reading = Reading(amnesia_rule=settings.get("amnesia_rule", "compounding"))

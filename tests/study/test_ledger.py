@@ -44,10 +44,10 @@ def test_verdicts_are_counted_by_kind():
 
 
 def test_the_overview_leads_to_the_cards_and_they_to_the_evidence():
-    assert overview([VERDICT]).splitlines()[-1] == (
-        f"| {{ref}}`S1 <ledger-S1>` | {CLAIMS['S1'].title} | {MARKS['partly']} partly (3 of 4) |"
+    assert overview([VERDICT], {}).splitlines()[-1] == (
+        f"| {{ref}}`S1 <ledger-S1>` | {CLAIMS['S1'].title} | {MARKS['partly']} partly (3 of 4) |  |"
     )
-    card = ledger_cards([VERDICT])
+    card = ledger_cards([VERDICT], {})
     assert card.startswith(":::{dropdown} ") and ":open:" not in card
     assert ":name: ledger-S1\n" in card
     assert "<verdict-S1>`" in card
@@ -57,12 +57,28 @@ def test_what_is_no_claim_of_the_paper_says_so():
     apart = [claim_id for claim_id, claim in CLAIMS.items() if claim.apart]
     assert apart == ["E4", "A3", "D4", "D6", "I6", "X1"]
     assert (
-        overview([Verdict("A3", "not reproduced")])
+        overview([Verdict("A3", "not reproduced")], {})
         .splitlines()[-1]
-        .endswith(f"*(our question)* | {MARKS['not reproduced']} no |")
+        .endswith(f"*(our question)* | {MARKS['not reproduced']} no |  |")
     )
     assert "**Counted apart:** our question." in verdict_card(CLAIMS["A3"], Verdict("A3", "not reproduced"))
     assert "apart" not in verdict_card(CLAIMS["S1"], VERDICT)
+
+
+@pytest.mark.parametrize(
+    ("other", "share", "robust"),
+    [
+        ("reproduced", "1 of 2 readings", "depends on the reading"),
+        ("partly", "0 of 2 readings", "fails everywhere"),
+        ("not run", "not yet run", "not run"),
+    ],
+)
+def test_overview_and_card_tell_the_verdicts_under_other_readings(other, share, robust):
+    likeliest = "amnesia flat, centring off"
+    verdict, under = Verdict("M1", "not reproduced"), {"M1": {likeliest: Verdict("M1", other)}}
+    assert overview([verdict], under).endswith(f"| {share} |")
+    told = f"**By reading:** {robust}. {MARKS['not reproduced']} this book's; {MARKS[other]} the likeliest."
+    assert told in ledger_cards([verdict], under)
 
 
 def test_a_card_says_what_how_and_at_what_cost():
@@ -183,8 +199,10 @@ def test_a_changed_result_changes_number_and_verdict_of_the_card(root, changed, 
     before = judge("A1")
     monkeypatch.setenv("GNODE_RESULTS", str(changed))
     after = judge("A1")
-    assert before.ours in ledger_cards([before]) and before.ours != after.ours in ledger_cards([after])
-    assert f": {before.in_words}\n" in ledger_cards([before]) and f": {after.in_words}\n" in ledger_cards([after])
+    assert before.ours in ledger_cards([before], {}) and before.ours != after.ours in ledger_cards([after], {})
+    assert f": {before.in_words}\n" in ledger_cards([before], {}) and f": {after.in_words}\n" in ledger_cards(
+        [after], {}
+    )
     assert before.n_met > after.n_met
 
 

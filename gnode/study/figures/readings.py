@@ -15,10 +15,10 @@ __all__ = [
     "by_factor",
     "claim_matrix",
     "coverage",
-    "held_out",
     "level_bars",
     "likeliest_values",
     "printed_counts",
+    "printed_in_intervals",
     "specification_curve",
     "time_line",
 ]
@@ -149,31 +149,32 @@ def level_bars(levels, title=""):
     return figure
 
 
-def held_out(predictions, title=""):
-    """Draw the intervals that were predicted, and the scores that the paper prints.
+def printed_in_intervals(rows, *, xlabel, title=""):
+    """Draw intervals that were predicted, and what the paper prints.
 
     Parameters
     ----------
-    predictions : pandas.DataFrame
-        set, method, printed, low, high, inside; a row a score.
+    rows : pandas.DataFrame
+        The index says what a row is; printed, low, high, inside.
+    xlabel : str
     title : str, default=""
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    places = np.arange(len(predictions))
-    figure, ax = plt.subplots(figsize=(7, 0.25 * len(predictions) + 1.1), layout="constrained")
-    ax.hlines(places, predictions["low"], predictions["high"], color=LIGHT, linewidth=7)
+    places = np.arange(len(rows))
+    figure, ax = plt.subplots(figsize=(7, 0.25 * len(rows) + 1.1), layout="constrained")
+    ax.hlines(places, rows["low"], rows["high"], color=LIGHT, linewidth=7)
     for inside, marker, colour in ((True, "o", "white"), (False, "X", plt.cm.cividis(0.95))):
-        of = predictions["inside"].to_numpy() == inside
-        ax.plot(predictions["printed"][of], places[of], marker, color=colour, markeredgecolor="black", markersize=7)
-    ax.set_yticks(places, predictions["set"] + ", " + predictions["method"], fontsize=9)
-    ax.set(ylim=(len(places) - 0.4, -0.6), xlabel="test accuracy")
+        of = rows["inside"].to_numpy() == inside
+        ax.plot(rows["printed"][of], places[of], marker, color=colour, markeredgecolor="black", markersize=7)
+    ax.set_yticks(places, rows.index, fontsize=10)
+    ax.set(ylim=(len(places) - 0.4, -0.6), xlabel=xlabel)
     ax.grid(axis="x", color="0.92")
     ax.set_axisbelow(True)
     ax.spines[["top", "right"]].set_visible(False)
-    ax.set_title(title, fontsize=11)
+    figure.suptitle(title, fontsize=11)
     return figure
 
 
@@ -207,48 +208,63 @@ def claim_matrix(verdicts, title=""):
     return figure
 
 
-def specification_curve(values, settings, band=(-np.inf, np.inf), named=None, title="", ylabel=""):
-    """Plot a number under many readings, sorted, over the settings of each.
+def specification_curve(panels, settings, references=None, title=""):
+    """Plot numbers under many readings, in the order of the first panel's means, over the settings of each reading.
 
     Parameters
     ----------
-    values : pandas.Series
-        A number for each reading.
+    panels : dict of str to pandas.DataFrame
+        What is plotted -> a number for each reading (the index) and method (the columns).
     settings : pandas.DataFrame of bool
         On the same index: a column is a value that a setting may have.
-    band : (float, float), default=(-inf, inf)
-        Where the claim's criterion is met.
-    named : dict of str to int, default=None
-        Readings that get their name: name -> label in the index.
-    title, ylabel : str, default=""
+    references : dict of str to dict of str to float, default=None
+        What is plotted -> method -> where a line of its colour goes.
+    title : str, default=""
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    order = values.sort_values(kind="stable").index
+    order = next(iter(panels.values())).mean(axis=1).sort_values(kind="stable").index
     places = np.arange(len(order))
-    figure, (ax, below) = plt.subplots(
-        2, 1, figsize=(7, 4.2), layout="constrained", sharex=True, height_ratios=(2, 0.22 * settings.shape[1] + 0.3)
+    rows = 0.2 * settings.shape[1]
+    figure, axes = plt.subplots(
+        len(panels) + 1,
+        1,
+        figsize=(7, 1.9 * len(panels) + rows + 0.9),
+        layout="constrained",
+        sharex=True,
+        height_ratios=(*[1.9] * len(panels), rows),
     )
-    low, high = values.min(), values.max()
-    margin = 0.08 * (high - low or 1)
-    ends = np.clip(band, low - margin, high + margin)
-    if ends[0] < ends[1]:
-        ax.axhspan(*ends, color=TINTS["reproduced"], alpha=0.6, zorder=0)
-    ax.plot(places, values[order], "o", color=DARK, markersize=4)
-    for name, label in (named or {}).items():
-        place = order.get_loc(label)
-        ax.annotate(name, (place, values[label]), (0, 8), textcoords="offset points", ha="center", fontsize=9)
-    ax.set(ylabel=ylabel, ylim=(low - margin, high + margin))
-    ax.spines[["top", "right"]].set_visible(False)
+    for ax, (name, values) in zip(axes, panels.items()):
+        for method, height in (references or {}).get(name, {}).items():
+            ax.axhline(height, color=METHODS[method].colour, linestyle="--", linewidth=1.2, zorder=0)
+            ax.annotate(
+                METHODS[method].label,
+                (1, height),
+                (3, 0),
+                xycoords=("axes fraction", "data"),
+                textcoords="offset points",
+                va="center",
+                fontsize=9,
+            )
+        for method in values:
+            look = METHODS[method]
+            ax.plot(places, values.loc[order, method], look.marker, color=look.colour, markersize=4, label=look.label)
+        ax.set(ylabel=name)
+        ax.grid(axis="y", color="0.92")
+        ax.set_axisbelow(True)
+        ax.spines[["top", "right"]].set_visible(False)
+    axes[0].legend(frameon=False, fontsize=9, ncols=2, loc="lower right")
+    below = axes[-1]
     for row, column in enumerate(settings):
         there = settings.loc[order, column].to_numpy()
         below.plot(places[there], np.full(there.sum(), row), "|", color=DARK, markersize=7)
     below.set_yticks(range(settings.shape[1]), settings.columns, fontsize=9)
     below.set(ylim=(settings.shape[1] - 0.5, -0.5), xticks=[], xlabel=f"{len(order)} readings, sorted")
+    below.tick_params(length=0)
     below.spines[:].set_visible(False)
-    ax.set_title(title, fontsize=11)
+    figure.suptitle(title, fontsize=11)
     return figure
 
 

@@ -50,11 +50,11 @@ def test_a_bar_is_a_posterior_and_a_tick_a_prior():
 
 def test_a_score_outside_its_interval_has_another_mark():
     found = pd.DataFrame(
-        [("MUSK", "GN", 0.98, 0.97, 0.99, True), ("MUSK", "GCN", 0.90, 0.97, 0.99, False)],
-        columns=["set", "method", "printed", "low", "high", "inside"],
+        {"printed": [0.98, 0.90], "low": 0.97, "high": 0.99, "inside": [True, False]}, index=["MUSK, GN", "MUSK, GCN"]
     )
-    (ax,) = figures.held_out(found).axes
+    (ax,) = figures.printed_in_intervals(found, xlabel="test accuracy").axes
     assert {line.get_marker(): list(line.get_xdata()) for line in ax.lines} == {"o": [0.98], "X": [0.90]}
+    assert [label.get_text() for label in ax.get_yticklabels()] == list(found.index)
 
 
 def test_the_matrix_has_a_mark_for_each_claim_and_reading():
@@ -64,13 +64,17 @@ def test_the_matrix_has_a_mark_for_each_claim_and_reading():
     assert [label.get_text() for label in ax.get_yticklabels()] == ["original", "text"]
 
 
-def test_a_specification_curve_is_sorted_over_its_settings():
-    values = pd.Series([0.3, -0.9, 0.1])
+def test_a_specification_curve_is_sorted_by_its_first_panel_over_its_settings():
+    first = pd.DataFrame({"gn": [0.3, -0.9, 0.1], "gcn": [0.5, -0.7, 0.1]})
     settings = pd.DataFrame({"flat": [True, False, True], "centred": [False, True, True]})
-    upper, lower = figures.specification_curve(values, settings, (-1, -0.8), {"ours": 1}).axes
-    assert list(upper.lines[0].get_ydata()) == [-0.9, 0.1, 0.3]
+    references = {"first": {"usv": 0.2}}
+    panels = {"first": first, "second": pd.DataFrame({"gn": [1.0, 2.0, 3.0]})}
+    upper, middle, lower = figures.specification_curve(panels, settings, references).axes
+    line, gn, gcn = upper.lines
+    assert list(line.get_ydata()) == [0.2, 0.2] and upper.texts[0].get_text() == "USV"
+    assert (list(gn.get_ydata()), list(gcn.get_ydata())) == ([-0.9, 0.1, 0.3], [-0.7, 0.1, 0.5])
+    assert list(middle.lines[0].get_ydata()) == [2.0, 3.0, 1.0]
     assert [list(line.get_xdata()) for line in lower.lines] == [[1, 2], [0, 1]]
-    assert upper.texts[0].get_text() == "ours" and upper.texts[0].xy == (0, -0.9)
 
 
 def test_an_arrow_leads_to_the_likeliest_value_of_each_setting():
