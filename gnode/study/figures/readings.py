@@ -208,7 +208,7 @@ def claim_matrix(verdicts, title=""):
     return figure
 
 
-def specification_curve(panels, settings, references=None, title=""):
+def specification_curve(panels, settings, references=None, lowest=-np.inf, title=""):
     """Plot numbers under many readings, in the order of the first panel's means, over the settings of each reading.
 
     Parameters
@@ -219,6 +219,8 @@ def specification_curve(panels, settings, references=None, title=""):
         On the same index: a column is a value that a setting may have.
     references : dict of str to dict of str to float, default=None
         What is plotted -> method -> where a line of its colour goes.
+    lowest : float, default=-inf
+        What is below it stands at the foot, as a triangle with its value.
     title : str, default=""
 
     Returns
@@ -249,8 +251,12 @@ def specification_curve(panels, settings, references=None, title=""):
                 fontsize=9,
             )
         for method in values:
-            look = METHODS[method]
-            ax.plot(places, values.loc[order, method], look.marker, color=look.colour, markersize=4, label=look.label)
+            look, of = METHODS[method], values.loc[order, method].to_numpy()
+            seen = of >= lowest
+            ax.plot(places[seen], of[seen], look.marker, color=look.colour, markersize=4, label=look.label)
+            for place in places[~seen]:
+                ax.plot(place, lowest, "v", color=look.colour, markersize=6, clip_on=False)
+                ax.text(place + 0.8, lowest, f"{of[place]:.2f}", color=look.colour, fontsize=8, va="bottom")
         ax.set(ylabel=name)
         ax.grid(axis="y", color="0.92")
         ax.set_axisbelow(True)

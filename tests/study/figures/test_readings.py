@@ -75,6 +75,8 @@ def test_a_specification_curve_is_sorted_by_its_first_panel_over_its_settings():
     assert (list(gn.get_ydata()), list(gcn.get_ydata())) == ([-0.9, 0.1, 0.3], [-0.7, 0.1, 0.5])
     assert list(middle.lines[0].get_ydata()) == [2.0, 3.0, 1.0]
     assert [list(line.get_xdata()) for line in lower.lines] == [[1, 2], [0, 1]]
+    upper = figures.specification_curve({"first": first[["gn"]]}, settings, lowest=0.0).axes[0]
+    assert list(upper.lines[0].get_ydata()) == [0.1, 0.3] and [text.get_text() for text in upper.texts] == ["-0.90"]
 
 
 def test_an_arrow_leads_to_the_likeliest_value_of_each_setting():
