@@ -192,14 +192,14 @@ def claim_matrix(verdicts, title=""):
     matplotlib.figure.Figure
     """
     readings = list(dict.fromkeys(name for of_claim in verdicts.values() for name in of_claim))
-    figure, ax = plt.subplots(figsize=(7, 0.34 * len(readings) + 1.2), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.2, 0.4 * len(readings) + 0.9), layout="constrained")
     for column, of_claim in enumerate(verdicts.values()):
         for place, name in enumerate(readings):
             verdict = of_claim.get(name, "not run")
             ax.barh(place, 0.92, left=column, color=TINTS.get(verdict, "0.93"), edgecolor="black", linewidth=0.7)
-            ax.text(column + 0.46, place, MARKS[verdict], ha="center", va="center", fontsize=11)
-    ax.set_yticks(range(len(readings)), readings, fontsize=10)
-    ax.set_xticks(np.arange(len(verdicts)) + 0.46, verdicts, fontsize=10)
+            ax.text(column + 0.46, place, MARKS[verdict], ha="center", va="center", fontsize=12)
+    ax.set_yticks(range(len(readings)), readings, fontsize=12)
+    ax.set_xticks(np.arange(len(verdicts)) + 0.46, verdicts, fontsize=12)
     ax.xaxis.tick_top()
     ax.set(ylim=(len(readings) - 0.5, -0.5), xlim=(-0.05, len(verdicts)))
     ax.tick_params(length=0)
