@@ -25,6 +25,9 @@ __all__ = [
 
 DARK, LIGHT = "0.15", "0.72"
 
+INFERRED = 0.95
+"""A dotted line: a value with this probability is called inferred."""
+
 
 def time_line(documents, title=""):
     """Draw dated documents along a line.
@@ -133,6 +136,7 @@ def level_bars(levels, title=""):
             place += 1
         place += 0.6
     figure, ax = plt.subplots(figsize=(7, 0.24 * place + 1.1), layout="constrained")
+    ax.axvline(INFERRED, color="0.6", linestyle=":", zorder=0)
     ax.barh(places, [row.posterior for row in rows], 0.75, color=plt.cm.cividis(0.35), label="after the tables")
     ax.plot([row.prior for row in rows], places, "|", color="black", markersize=11, markeredgewidth=1.6, label="before")
     if "equal" in levels:
@@ -184,7 +188,7 @@ def claim_matrix(verdicts, title=""):
     Parameters
     ----------
     verdicts : dict of str to dict of str to str
-        Id of a claim -> name of a reading -> verdict.
+        What a claim is called -> name of a reading -> verdict.
     title : str, default=""
 
     Returns
@@ -192,14 +196,14 @@ def claim_matrix(verdicts, title=""):
     matplotlib.figure.Figure
     """
     readings = list(dict.fromkeys(name for of_claim in verdicts.values() for name in of_claim))
-    figure, ax = plt.subplots(figsize=(5.2, 0.4 * len(readings) + 0.9), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.2, 0.36 * len(readings) + 1.7), layout="constrained")
     for column, of_claim in enumerate(verdicts.values()):
         for place, name in enumerate(readings):
             verdict = of_claim.get(name, "not run")
             ax.barh(place, 0.92, left=column, color=TINTS.get(verdict, "0.93"), edgecolor="black", linewidth=0.7)
             ax.text(column + 0.46, place, MARKS[verdict], ha="center", va="center", fontsize=12)
     ax.set_yticks(range(len(readings)), readings, fontsize=12)
-    ax.set_xticks(np.arange(len(verdicts)) + 0.46, verdicts, fontsize=12)
+    ax.set_xticks(np.arange(len(verdicts)) + 0.3, verdicts, fontsize=11, rotation=45, ha="left")
     ax.xaxis.tick_top()
     ax.set(ylim=(len(readings) - 0.5, -0.5), xlim=(-0.05, len(verdicts)))
     ax.tick_params(length=0)
@@ -208,7 +212,7 @@ def claim_matrix(verdicts, title=""):
     return figure
 
 
-def specification_curve(panels, settings, references=None, lowest=-np.inf, title=""):
+def specification_curve(panels, settings, references=None, lowest=-np.inf, margin=0.0, title=""):
     """Plot numbers under many readings, in the order of the first panel's means, over the settings of each reading.
 
     Parameters
@@ -221,6 +225,8 @@ def specification_curve(panels, settings, references=None, lowest=-np.inf, title
         What is plotted -> method -> where a line of its colour goes.
     lowest : float, default=-inf
         What is below it stands at the foot, as a triangle with its value.
+    margin : float, default=0.0
+        Half the width of a tint around each of those lines.
     title : str, default=""
 
     Returns
@@ -241,6 +247,8 @@ def specification_curve(panels, settings, references=None, lowest=-np.inf, title
     for ax, (name, values) in zip(axes, panels.items()):
         for method, height in (references or {}).get(name, {}).items():
             ax.axhline(height, color=METHODS[method].colour, linestyle="--", linewidth=1.2, zorder=0)
+            if margin:
+                ax.axhspan(height - margin, height + margin, color=METHODS[method].colour, alpha=0.1, zorder=0)
             ax.annotate(
                 METHODS[method].label,
                 (1, height),
@@ -290,6 +298,7 @@ def likeliest_values(levels, names, title=""):
     matplotlib.figure.Figure
     """
     figure, ax = plt.subplots(figsize=(4.6, 0.36 * len(names) + 1.1), layout="constrained")
+    ax.axvline(INFERRED, color="0.6", linestyle=":", zorder=0)
     by_setting = levels.set_index(["setting", "value"])[["prior", "posterior"]]
     likeliest = {setting: by_setting.loc[setting]["posterior"].idxmax() for setting in names}
     for place, setting in enumerate(names):

@@ -29,6 +29,7 @@ __all__ = [
     "shortlist",
     "survivors",
     "weighed",
+    "without_each_row",
 ]
 
 SHARE = 0.95
@@ -144,16 +145,21 @@ def chosen(readings, probabilities, share=SHARE, most=MOST):
     return [readings[i] for i in order[: min(enough, most)]]
 
 
-def tried(folder, leave_out=None):
-    """Return `screened`, with the readings beside the centres by their own runs; Incomplete as there.
+def tried(folder):
+    """Return `screened`, with the readings beside the centres by their own runs; Incomplete as there."""
+    readings, cells = _tried(folder)
+    return readings, _likelihood(cells)
 
-    The centres are those of all rows, whatever is left out.
-    """
+
+def _tried(folder):
     readings, emulated = _emulated(folder)
     beside = side_points(centres(readings, log_likelihood(emulated, PRINTED)))
     own, cells = tables_of(beside, dict.fromkeys(NODE_BY_NODE, SEEDS["beside"]), folder, whole=True)
-    parts = [log_likelihood(of.without(leave_out), PRINTED) for of in (emulated, cells) if of is not None]
-    return [*readings, *own], np.concatenate(parts)
+    return [*readings, *own], [of for of in (emulated, cells) if of is not None]
+
+
+def _likelihood(cells):
+    return np.concatenate([log_likelihood(of, PRINTED) for of in cells])
 
 
 def survivors(readings, of_tables):
@@ -172,7 +178,7 @@ def survivors(readings, of_tables):
     return list(dict.fromkeys([*chosen(readings, weighed(readings, of_tables).readings), *NAMED.values()]))
 
 
-def all_readings(readings, of_tables, folder, leave_out=None):
+def all_readings(readings, of_tables, folder):
     """Weigh all readings by GN and GCN in Tables 1 and 2: survivors by all their seeds, the others as they survived.
 
     SV and USV have no part in it, since only survivors have run them.
@@ -182,9 +188,6 @@ def all_readings(readings, of_tables, folder, leave_out=None):
     readings, of_tables
         From `tried`.
     folder : pathlib.Path
-    leave_out : float, default=None
-        A factor whose row of Table 2 does not count, though it helped to choose the survivors: a look at what one row
-        decides, which the protocol does not have.
 
     Returns
     -------
@@ -195,10 +198,48 @@ def all_readings(readings, of_tables, folder, leave_out=None):
     Incomplete
         If the survivors are not all stored.
     """
+    own, cells = _with_all_seeds(readings, of_tables, folder)
+    return _weighed_with(own, log_likelihood(cells, PRINTED), readings, of_tables)
+
+
+def without_each_row(folder):
+    """Weigh all readings as `all_readings` does, without one row of Table 2: a look that the protocol does not have.
+
+    The row has helped to choose the survivors.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+
+    Returns
+    -------
+    readings : list of tuple
+    found : dict of float to Posterior
+        By the amnesia factor of the row that is left out.
+
+    Raises
+    ------
+    Incomplete
+        If the survivors are not all stored.
+    """
+    readings, parts = _tried(folder)
+    own, cells = _with_all_seeds(readings, _likelihood(parts), folder)
+    found = {}
+    for factor in AMNESIA_FACTORS:
+        of_tables = _likelihood([of.without(factor) for of in parts])
+        found[factor] = _weighed_with(own, log_likelihood(cells.without(factor), PRINTED), readings, of_tables)
+    return readings, found
+
+
+def _with_all_seeds(readings, of_tables, folder):
+    """Return the survivors and their `Cells`."""
     seeds = dict.fromkeys(NODE_BY_NODE, SEEDS["survivors"])
-    own, cells = tables_of(survivors(readings, of_tables), seeds, folder, whole=True)
-    of_tables = of_tables.copy() if leave_out is None else tried(folder, leave_out)[1]
+    return tables_of(survivors(readings, of_tables), seeds, folder, whole=True)
+
+
+def _weighed_with(own, of_own, readings, of_tables):
+    of_tables = of_tables.copy()
     place = {point: i for i, point in enumerate(readings)}
-    for point, likelihood in zip(own, log_likelihood(cells.without(leave_out), PRINTED)):
+    for point, likelihood in zip(own, of_own):
         of_tables[place[point]] = likelihood
     return weighed(readings, of_tables)

@@ -66,7 +66,7 @@ class Cells:
     layer_by_layer: Mapping[str, list[tuple[float, Predictive]]] = field(default_factory=dict)
 
     def without(self, factor):
-        """Leave out GN and GCN at one amnesia factor (Cells); all are there for None."""
+        """Leave out GN and GCN at one amnesia factor (Cells)."""
         return replace(self, node_by_node={key: of for key, of in self.node_by_node.items() if key[1] != factor})
 
 

@@ -111,4 +111,3 @@ def test_a_row_that_is_left_out_says_nothing(cells):
     np.testing.assert_array_equal(first, second)
     changed = log_likelihood(cells, Printed(PRINTED.table_1, other))
     assert not np.allclose(log_likelihood(cells, PRINTED), changed)
-    assert cells.without(None).node_by_node.keys() == cells.node_by_node.keys()
