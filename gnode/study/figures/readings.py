@@ -136,13 +136,13 @@ def level_bars(levels, title=""):
             place += 1
         place += 0.6
     figure, ax = plt.subplots(figsize=(7, 0.24 * place + 1.1), layout="constrained")
-    ax.axvline(INFERRED, color="0.6", linestyle=":", zorder=0)
     ax.barh(places, [row.posterior for row in rows], 0.75, color=plt.cm.cividis(0.35), label="after the tables")
     ax.plot([row.prior for row in rows], places, "|", color="black", markersize=11, markeredgewidth=1.6, label="before")
     if "equal" in levels:
         ax.plot(
             [row.equal for row in rows], places, "o", color="white", markeredgecolor="black", label="by equal priors"
         )
+    ax.axvline(INFERRED, color="0.6", linestyle=":", zorder=0)
     ax.set_yticks(places, [f"{row.setting}: {row.value}" for row in rows], fontsize=9)
     ax.set(xlim=(0, 1), ylim=(max(places) + 0.7, -0.7), xlabel="probability")
     figure.legend(loc="outside lower center", ncols=3, frameon=False, fontsize=9)
@@ -298,7 +298,6 @@ def likeliest_values(levels, names, title=""):
     matplotlib.figure.Figure
     """
     figure, ax = plt.subplots(figsize=(4.6, 0.36 * len(names) + 1.1), layout="constrained")
-    ax.axvline(INFERRED, color="0.6", linestyle=":", zorder=0)
     by_setting = levels.set_index(["setting", "value"])[["prior", "posterior"]]
     likeliest = {setting: by_setting.loc[setting]["posterior"].idxmax() for setting in names}
     for place, setting in enumerate(names):
@@ -306,6 +305,7 @@ def likeliest_values(levels, names, title=""):
         ax.annotate("", (after, place), (before, place), arrowprops={"arrowstyle": "->", "color": "0.5"})
         ax.plot(before, place, "|", color="black", markersize=12, markeredgewidth=1.6, label="before")
         ax.plot(after, place, "o", color=DARK, markersize=8, label="after the tables")
+    ax.axvline(INFERRED, color="0.6", linestyle=":", zorder=0)
     called = [of_setting[likeliest[setting]] for setting, of_setting in names.items()]
     ax.set_yticks(range(len(names)), called, fontsize=11)
     ax.set(xlim=(0, 1.04), ylim=(len(names) - 0.5, -0.5), xlabel="probability")
