@@ -1,5 +1,7 @@
 """How much the verdicts owe to our reading of the paper."""
 
+import json
+
 import pandas as pd
 
 from gnode.study import store
@@ -50,8 +52,9 @@ def fill(section):
     rough = of_gn["roughness_median"].mean()
     image = of_gn["best_image_median"].mean()
     less = rough["reading text"] > rough["original"] and image["reading text"] < image["original"]
-    section.says("will get features that are less readable than those of the authors' program", less)
+    section.says("a program written from the text alone learns less readable features", less)
     _what_was_run(section)
+    _what_turns(section)
 
 
 def _what_was_run(section):
@@ -81,3 +84,25 @@ def _what_was_run(section):
     flat = with_seeds[with_seeds["amnesia"] == "flat"]["best_amnesia"]
     section.keep(low=f"{flat.min():g}", high=f"{flat.max():g}")
     section.says("With it the best factor is … or …, as the paper says", set(flat) == {0.4, 0.5})
+
+
+def _what_turns(section):
+    """Count the claims by how they depend on the reading."""
+    judged = json.loads((store.results_folder() / "verdicts.json").read_text(encoding="utf-8"))
+    by_kind: dict[str, list[str]] = {}
+    for of in judged:
+        by_kind.setdefault(of["robustness"], []).append(of["id"])
+    robust, turn, nowhere = (by_kind.get(kind, []) for kind in ("robust", "depends on the reading", "fails everywhere"))
+    counted = [claim for kind in (robust, turn, nowhere) for claim in kind]
+    readings = {of["id"]: of["by_reading"] for of in judged}
+    words = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    section.keep(robust=words[len(robust)], turn=words[len(turn)], nowhere=words[len(nowhere)])
+    section.keep(judged=words[len(counted)], n_readings=words[max(map(len, readings.values()), default=0)])
+    section.says("… holds under all (I2)", robust == ["I2"])
+    section.says("… depend on the reading (A1, A2, M1, M3)", turn == ["A1", "A2", "M1", "M3"])
+    section.says("… are reproduced whole under none (M2, I1, I3, I5)", nowhere == ["M2", "I1", "I3", "I5"])
+    scores = {name for name, verdict in readings["A1"].items() if verdict == "reproduced"}
+    section.says(
+        "only one of two pairs of methods passes our test of equal accuracy",
+        scores and all(readings["A2"][name] == "partly" for name in scores),
+    )
