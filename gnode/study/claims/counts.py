@@ -102,8 +102,8 @@ def _e3(speed):
         "ours": f"{sum(exact)} of {len(exact)} counts equal the closed forms, which use at most {max(used):.0%} of "
         f"{opcount.BOUND[0]} N E d₁ + {opcount.BOUND[1]} N d₁ d₂ over {len(used)} sizes; measured exponents from "
         f"{min(exponents.values()):.2f} to {exponents[steepest]:.2f} ({steepest})",
-        "note": "At A = 0.4 and 200 epochs the term N E d₁, without d₂, is most of the cost, so time hardly grows with d₂. "
-        "A = 1 was timed with two epochs, where the other term shows.",
+        "note": "At A = 0.4 and 200 epochs the term N E d₁, without d₂, is most of the cost, so time hardly grows with "
+        "d₂. A = 1 was timed with two epochs, where the other term shows.",
         "command": benchmark("growth").strip("`"),
         "seconds": spent,
     }
