@@ -142,9 +142,10 @@ def test_there_are_chapters_to_try():
 @pytest.mark.parametrize("nth", range(EACH))
 @pytest.mark.parametrize("text", STUDY, ids=lambda path: path.stem)
 def test_a_sentence_that_other_results_make_false_stops_the_build(text, nth, fallen):
-    assert len(fallen(text)) > nth, f"{text.name} says too little that mirrored results make false"
-    sentence = fallen(text)[nth]
-    assert chapter.stands_in(sentence, chapter.read(text))
+    page = chapter.read(text)
+    own = [sentence for sentence in fallen(text) if chapter.stands_in(sentence, page)]  # not of another page
+    assert len(own) > nth, f"{text.name} says too little that mirrored results make false"
+    sentence = own[nth]
     with pytest.raises(FalseSentence) as raised:
         says(sentence, False)
     assert sentence in str(raised.value)
