@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import click
+import numpy as np
 import pikepdf
 from chromium import find_chromium, launched, served
 
@@ -49,6 +50,9 @@ def main():
             del pdf.docinfo[time]
         with pdf.open_outline() as outline:
             mend_titles(outline.root)
+        for image in pdf.objects:
+            if isinstance(image, pikepdf.Stream) and image.get("/Subtype") == "/Image":
+                give_palette(image)
         pdf.save(
             PDF,
             object_stream_mode=pikepdf.ObjectStreamMode.generate,
@@ -56,6 +60,18 @@ def main():
             deterministic_id=True,
         )
     click.echo(f"{PDF}: {PDF.stat().st_size / 1e6:.1f} MB")
+
+
+def give_palette(image):
+    """Keep an image of at most 256 colours with a palette, as the figures are: without loss, in half the space."""
+    pixels = np.frombuffer(image.read_bytes(), np.uint8)
+    if pixels.size != 3 * int(image.Width) * int(image.Height):
+        return
+    colours, which = np.unique(pixels.reshape(-1, 3), axis=0, return_inverse=True)
+    if len(colours) <= 256:
+        table = pikepdf.String(colours.tobytes())
+        image.ColorSpace = pikepdf.Array([pikepdf.Name.Indexed, image.ColorSpace, len(colours) - 1, table])
+        image.write(which.astype(np.uint8).tobytes())
 
 
 def with_parts_counted(printed):
