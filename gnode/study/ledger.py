@@ -11,7 +11,7 @@ from dataclasses import asdict
 from . import store
 from .claims import CLAIMS, VERDICTS
 from .claims.card import MARKS, answered, verdict_card
-from .forensics.grid import NAMED
+from .forensics.grid import CALLED
 from .forensics.multiverse import FIXED_BEFOREHAND, JUDGED, robustness
 from .forensics.stages import judged_under_readings
 
@@ -83,13 +83,10 @@ def ledger_cards(verdicts, under):
         last = shown and f"**Shown**, with its code, in {shown}; {{ref}}`the chapter's verdict <verdict-{verdict.id}>`."
         readings = _by_reading(verdict, under)
         if readings:
-            told = "; ".join(f"{MARKS[of]} {_CALLED.get(name, 'the likeliest')}" for name, of in readings.items())
+            told = "; ".join(f"{MARKS[of]} {CALLED.get(name, 'the likeliest')}" for name, of in readings.items())
             last = f"**By reading:** {robustness(readings.values())}. {told}.\n\n{last}"
         cards.append(verdict_card(CLAIMS[verdict.id], verdict, name=f"ledger-{verdict.id}", last=last))
     return "\n".join(cards)
-
-
-_CALLED = {name: name for name in NAMED} | {FIXED_BEFOREHAND: "this book's"}
 
 
 def _by_reading(verdict, under):

@@ -4,9 +4,11 @@ import re
 from pathlib import Path
 
 import chromium
+import numpy as np
 import pikepdf
 import pytest
 import yaml
+from pdf import give_palette
 
 
 @pytest.fixture(scope="module")
@@ -65,3 +67,20 @@ def test_the_site_offers_it(pdf, site):
 def test_make_and_the_tools_look_for_the_same_browsers(root):
     makefile = (root / "Makefile").read_text(encoding="utf-8")
     assert tuple(re.search(r"for name in (.*?);", makefile)[1].split()) == chromium.NAMES
+
+
+@pytest.mark.parametrize("n_colours", [2, 256, 257])
+def test_an_image_of_few_colours_gets_a_palette_and_loses_nothing(n_colours):
+    rng = np.random.default_rng(0)
+    colours = rng.permutation(2**24)[:n_colours, np.newaxis] >> np.array([16, 8, 0]) & 255
+    pixels = colours[np.append(np.arange(n_colours), rng.integers(n_colours, size=600 - n_colours))].astype(np.uint8)
+    with pikepdf.new() as pdf:
+        image = pdf.make_stream(pixels.tobytes(), Width=30, Height=20, ColorSpace=pikepdf.Name.DeviceRGB)
+        give_palette(image)
+        data = np.frombuffer(image.read_bytes(), np.uint8)
+        if n_colours > 256:
+            assert data.tobytes() == pixels.tobytes() and image.ColorSpace == pikepdf.Name.DeviceRGB
+        else:
+            kind, base, highest, table = image.ColorSpace
+            assert (kind, base, highest) == (pikepdf.Name.Indexed, pikepdf.Name.DeviceRGB, n_colours - 1)
+            assert np.array_equal(np.frombuffer(bytes(table), np.uint8).reshape(-1, 3)[data], pixels)

@@ -7,6 +7,7 @@ import numpy as np
 from matplotlib.dates import DateFormatter, MonthLocator
 
 from ..claims.card import MARKS
+from ..forensics.pipeline import INFERRED
 from ..methods import METHODS
 from .verdicts import TINTS
 
@@ -24,9 +25,6 @@ __all__ = [
 ]
 
 DARK, LIGHT = "0.15", "0.72"
-
-INFERRED = 0.95
-"""A dotted line: a value with this probability is called inferred."""
 
 
 def time_line(documents, title=""):

@@ -14,6 +14,7 @@ from ..methods import GCN, GN
 __all__ = [
     "AMNESIA_OF_TABLE_1",
     "BASELINE_BATCHES",
+    "CALLED",
     "FACTORS",
     "FIXED",
     "METHOD_OF_TABLE_2",
@@ -201,6 +202,14 @@ NAMED = {
     "original, flat, no centring, Glorot": ("flat", "off", "Glorot", "on", "file", "output layer", "text", "1"),
 }
 """Points that get all seeds whatever the screening says: the two readings of the book, and two of the first look."""
+
+CALLED = {
+    "original": "this book's",
+    "text": "text",
+    "original, flat": "this book's, flat",
+    "original, flat, no centring, Glorot": "flat, Glorot start",
+}
+"""What a reader of the book sees of them."""
 
 BASELINE_BATCHES = {1: 0.7, 20: 0.3}
 """Rows in a batch of the pre-training of SV and USV: program, row by row; its default in other stages, 20."""

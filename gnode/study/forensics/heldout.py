@@ -9,6 +9,7 @@ from scipy.special import logsumexp
 
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
 from ..paper import TABLE_3
+from ..store.cells import cell_key
 from .grid import OFFSETS, REPEATS, SLIP
 from .nine_sets import cell_runs, forms_of, shared_forms
 from .predictive import stacked, test_scores
@@ -54,7 +55,8 @@ def cells_of_set(dataset, rows, readings, folder):
     Returns
     -------
     dict of str to dict
-        Name of a form -> method -> list of (probability, Predictive of shape (n_readings,)), what is stored whole.
+        Name of a form -> method -> list of (probability, Predictive of shape (n_readings,)). Empty if a run of the set
+        is not stored; without cells of which too few runs finished.
     """
     methods = (*LAYER_BY_LAYER, *NODE_BY_NODE)
     runs = {}
@@ -64,6 +66,8 @@ def cells_of_set(dataset, rows, readings, folder):
                 for i, (p, settings) in enumerate(options):
                     runs[name, method, i, point] = p, cell_runs(dataset, rows, method, settings)
     counts = counts_of({run.key: run for _, of in runs.values() for run in of}.values(), folder)
+    if any(_n_stored(counts.get(cell_key(of[0]))) < len(of) for _, of in runs.values()):
+        return {}
     prior = prior_of(counts.values())
     found: dict[str, dict] = {}
     for name, method, i in dict.fromkeys(key[:3] for key in runs):
@@ -72,6 +76,10 @@ def cells_of_set(dataset, rows, readings, folder):
             p = runs[name, method, i, readings[0]][0]
             found.setdefault(name, {}).setdefault(method, []).append((p, stacked(cells)))
     return found
+
+
+def _n_stored(cell):
+    return 0 if cell is None else len(cell["test"]) + cell["n_diverged"]
 
 
 def predict(dataset, cells, posterior, prior, printed=None):

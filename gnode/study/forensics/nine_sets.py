@@ -148,7 +148,7 @@ def cell_runs(dataset, rows, method, settings):
     return [counted("paper", dataset, method, s, network, rows, **settings) for s in seeds_of(dataset, method)]
 
 
-def set_runs(readings, choose_rows, datasets=tuple(TABLE_3)):
+def set_runs(readings, choose_rows):
     """List the runs of Table 3 under some readings, each once.
 
     Parameters
@@ -157,7 +157,6 @@ def set_runs(readings, choose_rows, datasets=tuple(TABLE_3)):
         Points of the grid.
     choose_rows : callable
         From a set's name to the rows to take of it.
-    datasets : iterable of str, default=all nine
 
     Returns
     -------
@@ -165,7 +164,7 @@ def set_runs(readings, choose_rows, datasets=tuple(TABLE_3)):
         Seed after seed, the short sets first.
     """
     found: dict[str, Any] = {}
-    for dataset in sorted(datasets, key=LONG.__contains__):
+    for dataset in sorted(TABLE_3, key=LONG.__contains__):
         for method in (*NODE_BY_NODE, *LAYER_BY_LAYER):
             for point in readings:
                 for forms in forms_of(dataset, method, point).values():

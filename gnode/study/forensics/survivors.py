@@ -147,19 +147,20 @@ def chosen(readings, probabilities, share=SHARE, most=MOST):
 
 def tried(folder):
     """Return `screened`, with the readings beside the centres by their own runs; Incomplete as there."""
-    readings, cells = _tried(folder)
-    return readings, _likelihood(cells)
+    readings, _, of_tables = _tried(folder)
+    return readings, of_tables
 
 
 def _tried(folder):
+    """Return their `Cells` as well, those that are predicted and those that were run."""
     readings, emulated = _emulated(folder)
-    beside = side_points(centres(readings, log_likelihood(emulated, PRINTED)))
-    own, cells = tables_of(beside, dict.fromkeys(NODE_BY_NODE, SEEDS["beside"]), folder, whole=True)
-    return [*readings, *own], [of for of in (emulated, cells) if of is not None]
-
-
-def _likelihood(cells):
-    return np.concatenate([log_likelihood(of, PRINTED) for of in cells])
+    of_tables = log_likelihood(emulated, PRINTED)
+    own, cells = tables_of(
+        side_points(centres(readings, of_tables)), dict.fromkeys(NODE_BY_NODE, SEEDS["beside"]), folder, whole=True
+    )
+    if cells is None:
+        return readings, [emulated], of_tables
+    return [*readings, *own], [emulated, cells], np.concatenate([of_tables, log_likelihood(cells, PRINTED)])
 
 
 def survivors(readings, of_tables):
@@ -213,22 +214,21 @@ def without_each_row(folder):
 
     Returns
     -------
-    readings : list of tuple
-    found : dict of float to Posterior
-        By the amnesia factor of the row that is left out.
+    dict of float to Posterior
+        By the amnesia factor of the row that is left out; of the readings of `tried`.
 
     Raises
     ------
     Incomplete
         If the survivors are not all stored.
     """
-    readings, parts = _tried(folder)
-    own, cells = _with_all_seeds(readings, _likelihood(parts), folder)
+    readings, parts, of_tables = _tried(folder)
+    own, cells = _with_all_seeds(readings, of_tables, folder)
     found = {}
     for factor in AMNESIA_FACTORS:
-        of_tables = _likelihood([of.without(factor) for of in parts])
+        of_tables = np.concatenate([log_likelihood(of.without(factor), PRINTED) for of in parts])
         found[factor] = _weighed_with(own, log_likelihood(cells.without(factor), PRINTED), readings, of_tables)
-    return readings, found
+    return found
 
 
 def _with_all_seeds(readings, of_tables, folder):

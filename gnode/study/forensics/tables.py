@@ -70,7 +70,7 @@ class Cells:
         return replace(self, node_by_node={key: of for key, of in self.node_by_node.items() if key[1] != factor})
 
 
-_log_sum = np.logaddexp.reduce  # some ten times as fast as logsumexp on the short lists here
+_log_sum = np.logaddexp.reduce  # logsumexp is slow on the short lists here
 
 
 def log_rows(cells, pairs, slip=SLIP, offsets=AXES[2]):

@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 
 from gnode.study.figures import readings as figures
+from gnode.study.forensics.pipeline import INFERRED
 
 
 @pytest.fixture(autouse=True)
@@ -87,7 +88,7 @@ def test_an_arrow_leads_to_the_likeliest_value_of_each_setting():
     names = {"start": {"small": "small start"}, "amnesia": {"flat": "flat amnesia", "compounding": "fading"}}
     (ax,) = figures.likeliest_values(levels, names).axes
     assert [label.get_text() for label in ax.get_yticklabels()] == ["small start", "flat amnesia"]
-    assert [line.get_xdata()[0] for line in ax.lines] == [1.0, 1.0, 0.3, 0.9, figures.INFERRED]
+    assert [line.get_xdata()[0] for line in ax.lines] == [1.0, 1.0, 0.3, 0.9, INFERRED]
 
 
 def test_accuracies_below_the_axis_are_written_at_its_foot():

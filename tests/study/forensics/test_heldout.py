@@ -3,12 +3,15 @@
 import numpy as np
 import pytest
 
-from gnode.study.forensics.heldout import predict
+from gnode.study.forensics import heldout
+from gnode.study.forensics.grid import NAMED
+from gnode.study.forensics.heldout import cells_of_set, predict
 from gnode.study.forensics.nine_sets import shared_forms
 from gnode.study.forensics.posterior import infer, interval
 from gnode.study.forensics.predictive import Prior, from_seeds, stacked
 from gnode.study.forensics.tables import AXES
 from gnode.study.methods import LAYER_BY_LAYER, NODE_BY_NODE
+from gnode.study.store.cells import cell_key
 
 N_TRAIN, N_TEST = 4618, 1980
 PRINTED = dict.fromkeys((*LAYER_BY_LAYER, *NODE_BY_NODE), (1.0, 0.985))
@@ -68,3 +71,20 @@ def test_a_form_without_gn_or_gcn_is_left_out(posterior):
     assert set(predict("musk", few, posterior, np.ones(2), PRINTED)[NODE_BY_NODE[0]].forms) == {"text"}
     assert predict("musk", {}, posterior, np.ones(2), PRINTED) == {}
     assert FORMS[:2] == ["text", "0.01"]
+
+
+@pytest.mark.parametrize("missing", [0, 1])
+def test_a_set_without_all_its_runs_predicts_nothing(monkeypatch, tmp_path, missing):
+    def counts_of(runs, folder):
+        seeds = {}
+        for run in runs:
+            seeds.setdefault(cell_key(run), []).append(run.seed)
+        found = {}
+        for key, of in seeds.items():
+            right = np.full(len(of) - missing * (not found), 180)
+            found[key] = {"train": 2 * right, "test": right, "n_train": 381, "n_test": 188, "n_diverged": 0}
+        return found
+
+    monkeypatch.setattr(heldout, "counts_of", counts_of)
+    found = cells_of_set("cancer", "whole", list(NAMED.values())[:1], tmp_path)
+    assert bool(found) == (not missing)

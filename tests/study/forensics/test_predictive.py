@@ -8,7 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.special import stdtr
 
-from gnode.study.forensics.predictive import Prior, edges, from_seeds, joint, logit, stacked, test_scores
+from gnode.study.forensics.predictive import (
+    Prior,
+    draw_runs,
+    edges,
+    from_seeds,
+    joint,
+    logit,
+    pick,
+    stacked,
+    test_scores,
+)
 from gnode.study.forensics.printed import counts
 
 PRIOR = Prior()
@@ -125,3 +135,17 @@ def test_the_predictive_distribution_is_calibrated():
         below.append(stdtr(of.test_df, (logit(errors[5], N_MANY) - of.test_mean) / wide))
     for level in (0.1, 0.5, 0.9):
         assert np.mean(np.array(below) < level) == pytest.approx(level, abs=0.03)
+
+
+@pytest.mark.parametrize(("repeats", "offset"), [(1, 0.0), (1, 1.0), (3, 0.0), (5, 0.5)])
+def test_runs_are_drawn_as_often_as_they_are_probable(repeats, offset):
+    n, rng = 20_000, np.random.default_rng(0)
+    one = from_seeds([950, 955, 945, 952], [180, 178, 183, 181], 1000, 200, PRIOR)
+    cells = pick([stacked([one])], np.zeros(n, dtype=int), np.zeros(n, dtype=int))
+    train, test = draw_runs(cells, np.full(n, repeats), np.full(n, offset), rng)
+    expected = scores(one, (repeats,), (offset,))[0, 0]
+    drawn = np.bincount(5 * test, minlength=1001) / n  # 200 rows, scores of thousandths
+    assert np.abs(np.cumsum(drawn) - np.cumsum(expected)).max() < 0.015
+    likely = int(np.argmax(np.bincount(train[test == 180])))
+    pair = joint(one, likely / 1000, 0.9, (repeats,), (offset,))[0, 0]
+    assert np.mean((train == likely) & (test == 180)) == pytest.approx(pair, abs=0.004)
