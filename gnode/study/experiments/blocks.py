@@ -7,12 +7,12 @@ import pandas as pd
 
 from ..methods.variants import GCN_VARIED, GN_VARIED, block_of
 from ..run import Run
-from .differences import table_against
+from .differences import LEAST_GAIN, table_against
 from .experiment import Experiment
 from .peers import CRITERIA, FLAT, variant_runs
 from .settings import SETTINGS, first_data, layer_settings
 
-__all__ = ["BLOCKS", "BLOCK_SIZES", "TIMES", "WORKERS", "makespan"]
+__all__ = ["BLOCKS", "BLOCK_SIZES", "TIMES", "WORKERS", "block_label", "first_to_hurt", "makespan"]
 
 BLOCK_SIZES = (1, 2, 4, 8, 16, 32, 1000)
 """The last one is larger than any layer: all nodes after GN's first at once."""
@@ -28,18 +28,36 @@ def _runs(profile, seed, choose_rows):
 
 def _block(settings):
     """Name the rule and the size of blocks of a run (dict)."""
-    return {"blocks of": _label(settings["reading"] == FLAT, settings["block_size"])}
+    return {"blocks of": block_label(settings["reading"] == FLAT, settings["block_size"])}
 
 
-def _label(flat, size):
+def block_label(flat, size):
+    """Name the rule of amnesia and the number of nodes in a block (str)."""
     return ("flat, " if flat else "") + ("all" if size == BLOCK_SIZES[-1] else str(size))
+
+
+def first_to_hurt(found):
+    """Find the size of blocks from which on they hurt.
+
+    Parameters
+    ----------
+    found : pandas.DataFrame
+        Of one score and one rule, a row a size in their order, from `gnode.study.experiments.differences.against_base`.
+
+    Returns
+    -------
+    str or None
+        None if no size hurts.
+    """
+    hurts = (found["high"] < 0) & (found["mean"] < -LEAST_GAIN)
+    return found.loc[hurts, "variant"].iloc[0] if hurts.any() else None
 
 
 def _table(frame, _):
     values = CRITERIA | {"redundancy": "redundancy"}
     of_rules = []
     for flat in (False, True):
-        names = [_label(flat, size) for size in BLOCK_SIZES]
+        names = [block_label(flat, size) for size in BLOCK_SIZES]
         of_rule = frame[frame["blocks of"].isin(names)] if len(frame) else frame
         of_rules.append(table_against(of_rule, "blocks of", names, names[0], values))
     return pd.concat(of_rules, ignore_index=True)
@@ -98,7 +116,7 @@ def _time_table(frame, planned):
     rows = []
     for run in dict.fromkeys((run.method, run.settings["block_size"]) for run in planned):
         method, size = run
-        row: dict = {"method": "GN" if method == GN_VARIED.name else "GCN", "blocks of": _label(False, size)}
+        row: dict = {"method": "GN" if method == GN_VARIED.name else "GCN", "blocks of": block_label(False, size)}
         of_run = frame[(frame["method"] == method) & (frame["block_size"] == size)] if len(frame) else frame
         for name in ("threads", "processes", "dask"):
             column = f"speedup_{name}"

@@ -9,7 +9,7 @@ from ..stats import cell
 from .experiment import Experiment, data_label
 from .settings import network_run
 
-__all__ = ["DEPTHS", "LAYERS_DEEP", "SETS", "WIDTH"]
+__all__ = ["DEPTHS", "LAYERS_DEEP", "SETS", "WIDTH", "rescued"]
 
 LAYERS_DEEP = (2, 3, 4, 5, 6, 7, 8)
 SMOKE_LAYERS = (2, 4)
@@ -33,6 +33,32 @@ def _runs(profile, seed, choose_rows):
 
 def _depth(settings):
     return {"depth": len(settings["hidden_layer_sizes"])}
+
+
+FAILS, RESCUED = 0.05, 0.02
+"""A start fails if it loses more accuracy than this against two layers; pre-training rescues if it loses no more."""
+
+
+def rescued(frame):
+    """Count at which depths plain starts fail and greedy pre-training does not.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        Of "depths".
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row a set and a depth above two: the loss of mean test accuracy against two layers for each method, fails
+        (a plain start or random layers do) and rescued (they do, and GN or GCN does not).
+    """
+    means = frame.groupby(["dataset", "depth", "method"], sort=False)["test"].mean().unstack("method")
+    two = means.xs(LAYERS_DEEP[0], level="depth").reindex(means.index.get_level_values("dataset")).to_numpy()
+    lost = (two - means).drop(index=LAYERS_DEEP[0], level="depth")
+    lost["fails"] = (lost[list(CONTROLS)] > FAILS).any(axis=1)
+    lost["rescued"] = lost["fails"] & (lost[list(NODE_BY_NODE)] <= RESCUED).any(axis=1)
+    return lost
 
 
 def _table(frame, planned):

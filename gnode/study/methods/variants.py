@@ -26,7 +26,7 @@ from .partitions import PARTITIONS
 
 __all__ = ["GCN_VARIED", "GN_VARIED", "VARIATIONS", "VariedGCN", "VariedGN", "block_of", "varied"]
 
-VARIATIONS = ("block_size", "averaged", "relaxed", "rate", "choose", "sharing", "workers")
+VARIATIONS = ("block_size", "averaged", "relaxed", "rate", "row_norm", "choose", "sharing", "workers")
 """Settings that only the variants have."""
 
 FACTORS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
@@ -52,7 +52,8 @@ class _Varied(NodeByNode):
     """Whether node i (from 1) sees A_i = 1 - 1/i of the running output before it, instead of the amnesia factor."""
     rate = None
     """None; "norm": a node's rate is learning_rate over the mean squared norm of its rows; "scale": its rows are
-    divided by the root of that while it is trained, and the rate stays."""
+    scaled while it is trained so that the root of that is `row_norm`, and the rate stays."""
+    row_norm = 1.0
     choose = None
     """None; "held out": the factor of `FACTORS` whose layer reconstructs held-out training rows best; "spectrum": that
     of the theorem, see `ALIKE`."""
@@ -102,7 +103,7 @@ class _Varied(NodeByNode):
         if self.rate == "norm":
             return super()._trained_node(X, algorithm, i, rows, weights, rates / squared, orders)
         W, b, V, _ = weights
-        scale = X.dtype.type(np.sqrt(squared))
+        scale = X.dtype.type(np.sqrt(squared) / self.row_norm)
         R = self._remembered(inputs, W[:i], b[:i], V[:i], None)
         mean = inputs.mean(axis=0) if as_reading(self.reading).centring else np.zeros_like(inputs[0])
         (w, bias, v, c), losses, _ = train_node(
