@@ -5,14 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from ..methods.variants import GCN_VARIED, GN_VARIED, block_of
+from gnode.amnesia import blocks_of
+
+from ..methods.variants import GCN_VARIED, GN_VARIED
 from ..run import Run
 from .differences import LEAST_GAIN, table_against
 from .experiment import Experiment
-from .peers import CRITERIA, FLAT, variant_runs
+from .peers import CRITERIA, FLAT, LARGE, variant_runs
 from .settings import SETTINGS, first_data, layer_settings
 
-__all__ = ["BLOCKS", "BLOCK_SIZES", "TIMES", "WORKERS", "block_label", "first_to_hurt", "makespan"]
+__all__ = ["BLOCKS", "BLOCK_SIZES", "LARGE_TIMES", "TIMES", "WORKERS", "block_label", "first_to_hurt", "makespan"]
 
 BLOCK_SIZES = (1, 2, 4, 8, 16, 32, 1000)
 """The last one is larger than any layer: all nodes after GN's first at once."""
@@ -83,6 +85,17 @@ def _time_runs(profile, seed, _):
     ]
 
 
+def _large_runs(profile, seed, _):
+    smoke = profile == "smoke"
+    settings = layer_settings(profile, amnesia=SETTINGS["amnesia"].value, averaged=True)
+    settings |= {} if smoke else {"n_components": 100}
+    return [
+        Run("block times", first_data(profile) if smoke else LARGE, method, settings | {"block_size": size}, seed)
+        for method in (GN_VARIED.name, GCN_VARIED.name)
+        for size in (32, BLOCK_SIZES[-1])
+    ]
+
+
 def makespan(seconds, block_size, n_workers, takes_all):
     """Simulate how long a group of workers takes: each block waits for the one before, a free worker takes a node.
 
@@ -101,8 +114,8 @@ def makespan(seconds, block_size, n_workers, takes_all):
         Seconds from the start of the first node to the end of the last; what workers tell each other is not counted.
     """
     blocks: dict[int, list[float]] = {}
-    for node, of in enumerate(seconds):
-        blocks.setdefault(block_of(node, block_size, takes_all), []).append(of)
+    for block, of in zip(blocks_of(len(seconds), block_size, takes_all), seconds, strict=True):
+        blocks.setdefault(block, []).append(of)
     total = 0.0
     for of_block in blocks.values():
         free = np.zeros(n_workers)
@@ -138,6 +151,16 @@ TIMES = Experiment(
     place=20,
     n_seeds=3,
     runs=_time_runs,
+    alone=True,
+    table=("How many times faster than one worker", _time_table),
+)
+
+LARGE_TIMES = Experiment(
+    "block_times_large",
+    "What blocks save on 70,000 rows",
+    place=23,
+    n_seeds=3,
+    runs=_large_runs,
     alone=True,
     table=("How many times faster than one worker", _time_table),
 )

@@ -42,6 +42,7 @@ EXPECTED = {
     "blocks": 7 * 2 * 10 * 5,
     "depths": 7 * 4 * 3 * 5,
     "block_times": 3 * 2 * 3,
+    "block_times_large": 2 * 2 * 3,
 }
 
 
