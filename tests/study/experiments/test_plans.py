@@ -43,6 +43,7 @@ EXPECTED = {
     "depths": 7 * 4 * 3 * 5,
     "block_times": 3 * 2 * 3,
     "block_times_large": 2 * 2 * 3,
+    "depths_flat": 7 * 2 * 3 * 5,
 }
 
 
