@@ -13,6 +13,7 @@ from .peers import CRITERIA, variant_runs
 
 __all__ = [
     "BASE",
+    "LOST",
     "OWN_RATES",
     "RATES",
     "SECOND",

@@ -1,12 +1,11 @@
-"""Figures of the paper's open questions: what a variant changes, whom saturation hits, blocks, and depth."""
+"""Figures of the paper's open questions: what a variant changes, on each set too, blocks, and depth."""
 
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.ticker import PercentFormatter
 
 from ..methods import METHODS
 
-__all__ = ["by_depth", "differences", "of_pairs", "over_sizes", "shares_of_sets"]
+__all__ = ["by_depth", "differences", "of_sets", "over_sizes"]
 
 DARK, LIGHT = "0.15", "0.6"
 
@@ -57,66 +56,36 @@ def differences(groups, *, least, xlabel, title="", letters=10, width=7.0):
     return figure
 
 
-def of_pairs(panels, factors, *, title=""):
-    """Draw the accuracy of each pair of factors as a square with its number, a panel a method.
+def of_sets(gained, looks, *, least, xlabel, title=""):
+    """Draw the gain on each data set, a mark a method.
 
     Parameters
     ----------
-    panels : dict of str to ndarray of shape (n_factors, n_factors)
-        Name of a method -> accuracy, by the factor of the first layer (rows) and of the second.
-    factors : sequence of float
-    title : str
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    figure, axes = plt.subplots(1, len(panels), figsize=(6.4, 3.2), layout="constrained", sharey=True, squeeze=False)
-    low, high = (of(np.concatenate([of.ravel() for of in panels.values()])) for of in (np.min, np.max))
-    for ax, (name, values) in zip(axes[0], panels.items()):
-        ax.imshow(values, cmap="cividis", vmin=low, vmax=high, origin="lower")
-        for (i, j), value in np.ndenumerate(values):
-            colour = "black" if value > (low + high) / 2 else "white"
-            ax.text(j, i, f"{value:.3f}", ha="center", va="center", color=colour, fontsize=11)
-        ticks = range(len(factors)), [f"{factor:g}" for factor in factors]
-        ax.set_xticks(*ticks)
-        ax.set_yticks(*ticks)
-        ax.set_xlabel("A in layer 2")
-        ax.set_title(name, fontsize=11)
-        ax.spines[:].set_visible(False)
-        ax.tick_params(length=0)
-    axes[0, 0].set_ylabel("A in layer 1")
-    if title:
-        figure.suptitle(title, fontsize=12)
-    return figure
-
-
-def shares_of_sets(shares, looks, *, xlabel, title=""):
-    """Draw a share for every data set, a mark a variant.
-
-    Parameters
-    ----------
-    shares : dict of str to pandas.Series
-        Name of a variant -> its share, by data set; all with the same sets.
+    gained : dict of str to pandas.Series
+        Name of a method -> its gain, by data set; all with the same sets.
     looks : dict of str to dict
-        Name of a variant -> how its marks are drawn, as `matplotlib.axes.Axes.plot` takes it.
+        Name of a method -> how its marks are drawn, as `matplotlib.axes.Axes.plot` takes it.
+    least : float
+        The gain (or loss, if negative) that is asked for; a line marks it.
     xlabel, title : str
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    sets = list(next(iter(shares.values())).index)
+    sets = list(next(iter(gained.values())).index)
     figure, ax = plt.subplots(figsize=(7, 0.28 * len(sets) + 1.4), layout="constrained")
-    for shift, (name, of) in zip(np.linspace(-0.2, 0.2, len(shares)), shares.items()):
-        ax.plot(of.to_numpy(), np.arange(len(sets)) + shift, linestyle="none", label=name, **looks[name])
+    for shift, (name, of) in zip(np.linspace(-0.15, 0.15, len(gained)), gained.items()):
+        ax.plot(of.to_numpy(), np.arange(len(sets)) + shift, linestyle="none", label=name, markersize=6, **looks[name])
+    ax.axvline(0, color="0.3", linewidth=1)
+    ax.axvline(least, color="0.3", linewidth=1, linestyle="--")
     ax.set_yticks(range(len(sets)), sets)
-    ax.set(xlabel=xlabel, xlim=(-0.03, 1.03), ylim=(len(sets) - 0.5, -0.5))
-    ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-    ax.hlines(range(len(sets)), -0.03, 1.03, color="0.92", zorder=0)
+    ax.set(xlabel=xlabel, ylim=(len(sets) - 0.5, -0.5))
+    ax.grid(axis="y", color="0.92")
+    ax.set_axisbelow(True)
     ax.spines[["top", "right", "left"]].set_visible(False)
     ax.tick_params(axis="y", length=0)
-    figure.legend(loc="outside lower center", ncols=2, frameon=False, fontsize=10)
+    figure.legend(loc="outside lower center", ncols=len(gained), frameon=False, fontsize=10)
     if title:
         figure.suptitle(title, fontsize=12)
     return figure
@@ -161,34 +130,41 @@ def over_sizes(panels, *, least, title=""):
     return figure
 
 
-def by_depth(panels, *, title=""):
+def by_depth(panels, *, title="", letters=10, height=3.5):
     """Draw test accuracy against the number of hidden layers, a panel a set and a line a method.
 
     Parameters
     ----------
-    panels : dict of str to dict of str to pandas.DataFrame
-        Name of a set -> key of `gnode.study.methods.METHODS` -> mean and sd by the number of hidden layers.
+    panels : dict of str to dict of tuple to pandas.DataFrame
+        Name of a set -> a key of `gnode.study.methods.METHODS` and a style of line -> mean and sd by the number of
+        hidden layers.
     title : str
+    letters : float, default=10
+        Size of the letters in points.
+    height : float, default=3.5
+        Of the figure, in inches.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure, axes = plt.subplots(1, len(panels), figsize=(7, 3.3), layout="constrained", squeeze=False)
-    for ax, (name, methods) in zip(axes[0], panels.items()):
-        for key, cells in methods.items():
-            of = METHODS[key]
-            ax.errorbar(
-                cells.index, cells["mean"], cells["sd"], fmt=f"{of.marker}-", color=of.colour, capsize=2, label=of.label
-            )
-        ax.set_xlabel("hidden layers")
-        ax.set_title(name, fontsize=11)
-        ax.set_xticks(list(cells.index)[::2])
-        ax.spines[["top", "right"]].set_visible(False)
-        ax.grid(axis="y", color="0.92")
-        ax.set_axisbelow(True)
-    axes[0, 0].set_ylabel("test accuracy")
-    figure.legend(*axes[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=4, frameon=False)
-    if title:
-        figure.suptitle(title, fontsize=12)
+    with plt.rc_context({"font.size": letters}):
+        figure, axes = plt.subplots(1, len(panels), figsize=(7, height), layout="constrained", squeeze=False)
+        for ax, (name, lines) in zip(axes[0], panels.items()):
+            for (key, style), cells in lines.items():
+                of = METHODS[key]
+                label = of.label + ("" if style == "-" else ", text's rule")
+                look = {"color": of.colour, "marker": of.marker, "linestyle": style, "markersize": 5}
+                look |= {} if style == "-" else {"markerfacecolor": "white"}
+                ax.errorbar(cells.index, cells["mean"], cells["sd"], capsize=2, label=label, **look)
+            ax.set_xlabel("hidden layers")
+            ax.set_title(name, fontsize=letters + 1)
+            ax.set_xticks(list(cells.index)[::2])
+            ax.spines[["top", "right"]].set_visible(False)
+            ax.grid(axis="y", color="0.92")
+            ax.set_axisbelow(True)
+        axes[0, 0].set_ylabel("test accuracy")
+        figure.legend(*axes[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False)
+        if title:
+            figure.suptitle(title, fontsize=letters + 2)
     return figure

@@ -3,6 +3,7 @@
 import hashlib
 
 import numpy as np
+import pandas as pd
 import pytest
 from made_up import record_of
 
@@ -10,8 +11,11 @@ from gnode import GreedyByClassByNode, GreedyByNode
 from gnode.datasets import load
 from gnode.study import store
 from gnode.study.experiments import plan, table
-from gnode.study.experiments.blocks import makespan
-from gnode.study.experiments.differences import difference_over_sets
+from gnode.study.experiments.blocks import first_to_hurt, makespan
+from gnode.study.experiments.depths import rescued
+from gnode.study.experiments.differences import against_base, difference_over_sets, winners
+from gnode.study.experiments.memories import winning_pairs
+from gnode.study.experiments.own_rates import THIRD, fit_for_auto
 from gnode.study.methods.partitions import PARTITIONS
 from gnode.study.methods.variants import FACTORS, VariedGCN, VariedGN, varied
 from gnode.study.run import Run, load_rows
@@ -191,3 +195,99 @@ def test_a_group_of_workers_is_timed_against_one(monkeypatch):
     group = record["group"]
     assert group["speedup_threads"] == pytest.approx(group["seconds"] / group["seconds_threads"])
     assert len(record["node_seconds"]) == run.settings["n_components"] and max(record["node_seconds"]) > 0
+
+
+def scores_of(column, scores, value="probe_all", **more):
+    """Make a frame of two sets and five seeds in which a variant has the same score everywhere."""
+    return pd.DataFrame(
+        [
+            {"dataset": dataset, "seed": seed, column: variant, value: score, "diverged": False} | more
+            for variant, score in scores.items()
+            for dataset in ("usps", "musk")
+            for seed in range(5)
+        ]
+    )
+
+
+def test_a_variant_wins_by_gain_and_interval():
+    found = pd.DataFrame(
+        {"variant": ["wins", "too little", "unsure"], "mean": [0.005, 0.004, 0.02], "low": [0.001, 0.002, -0.001]}
+    )
+    assert winners(found) == ["wins"]
+    frame = scores_of("rule", {"base": 0.8, "better": 0.82, "equal": 0.8})
+    assert winners(against_base(frame, "rule", "base", ["probe_all"])) == ["better"]
+
+
+def test_blocks_hurt_from_the_first_size_that_loses_enough_for_sure():
+    found = pd.DataFrame(
+        {"variant": ["2", "4", "8", "all"], "mean": [-0.02, -0.004, -0.006, -0.1], "high": [0.01, -0.001, -0.001, -0.1]}
+    )
+    assert first_to_hurt(found) == "8"
+    assert first_to_hurt(found[:2]) is None
+
+
+def rates(lost=0.0, saturated=0.1, diverged=False):
+    """Make the runs of the paper's rate and of one other."""
+    frames = []
+    for scaled in (True, False):
+        own = {"rows scaled": scaled, "saturated": saturated}
+        frames.append(scores_of("rate name", {"hand-picked": 0.8}, **own | {"saturated": 0.2}))
+        frames.append(scores_of("rate name", {THIRD: 0.8}, **own))
+    frame = pd.concat(frames, ignore_index=True)
+    of = frame["rate name"] == THIRD
+    frame.loc[of & frame["rows scaled"] & (frame["dataset"] == "musk"), "probe_all"] -= lost
+    frame.loc[of[of].index[-1], "diverged"] = diverged
+    return frame
+
+
+@pytest.mark.parametrize(
+    ("changes", "fit"),
+    [
+        ({}, True),
+        ({"lost": 0.009}, True),
+        ({"lost": 0.011}, False),
+        ({"saturated": 0.3}, False),
+        ({"diverged": True}, False),
+    ],
+)
+def test_a_rate_becomes_auto_if_it_meets_all_that_was_asked(changes, fit):
+    judged = fit_for_auto(rates(**changes))
+    assert list(judged.index) == [THIRD] and judged.loc[THIRD, "fit"] == fit
+    assert judged.loc[THIRD, "worst"] == pytest.approx(changes.get("lost", 0.0), abs=1e-12)
+
+
+def depths(**at_eight):
+    """Make networks of two and of eight layers that score 0.9, but for what is given of eight."""
+    return pd.concat(
+        [
+            scores_of("method", dict.fromkeys(("gn", "gcn", "none", "random"), 0.9), "test", depth=2),
+            scores_of("method", dict.fromkeys(("gn", "gcn", "none", "random"), 0.9) | at_eight, "test", depth=8),
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    ("at_eight", "fails", "is_rescued"),
+    [({}, False, False), ({"none": 0.8}, True, True), ({"none": 0.8, "gn": 0.5}, True, True),
+     ({"random": 0.8, "gn": 0.5, "gcn": 0.87}, True, False), ({"gn": 0.1}, False, False)],
+)  # fmt: skip
+def test_a_depth_is_rescued_where_a_plain_start_fails(at_eight, fails, is_rescued):
+    found = rescued(depths(**at_eight))
+    assert (found["fails"] == fails).all() and (found["rescued"] == is_rescued).all()
+    assert list(found.index.get_level_values("depth").unique()) == [8]
+
+
+def test_a_pair_of_factors_wins_on_held_out_rows_and_then_on_test_rows():
+    def frame(test):
+        return pd.DataFrame(
+            [
+                {"method": "gn", "factors": pair, "seed": seed, "held_out": held, "test": value + 1e-4 * seed}
+                for pair, held, value in (("0.4, 0.4", 0.9, 0.8), ("0.8, 0", 0.95, test), ("0, 0", 0.5, 0.99))
+                for seed in range(5)
+            ]
+        )
+
+    better, worse = (winning_pairs(frame(test)).loc["gn"] for test in (0.81, 0.79))
+    assert better["best"] == worse["best"] == "0.8, 0"
+    assert better["wins"] and not worse["wins"]
+    assert better["mean"] == pytest.approx(0.01)

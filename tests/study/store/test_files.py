@@ -147,8 +147,9 @@ def test_stored_features_have_the_shape_of_the_figures():
 
 
 def test_the_results_stay_small(root):
+    """A record has some 3 kB; the open questions alone have more than 3,000."""
     files = [path for path in (root / "results").rglob("*") if path.is_file() and "smoke" not in path.parts]
-    assert sum(path.stat().st_size for path in files) < 20e6
+    assert sum(path.stat().st_size for path in files) < 35e6
 
 
 def test_the_features_of_another_run_are_not_replaced(tmp_path):

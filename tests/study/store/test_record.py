@@ -370,10 +370,7 @@ def test_damaged_timings_are_named(results, content):
 
 
 # Experiments that have not all run yet: the pages show none of them.
-TO_COME = {
-    *("peers", "partitions", "memories", "memory_by_layer"),
-    *("own_rates", "blocks", "block_times", "depths"),
-}
+TO_COME = {"peers"}
 
 
 def test_what_is_stored_today_is_whole(root, monkeypatch):

@@ -1,0 +1,51 @@
+"""Figures of the open questions: a row a variant, a mark a set, a line a rule or a method."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+
+from gnode.study.figures.questions import by_depth, differences, of_sets, over_sizes
+from gnode.study.methods import METHODS
+
+
+def test_every_variant_has_its_interval_below_the_title_of_its_group():
+    groups = {"rows": {"a": (0.1, 0.0, 0.2)}, "memory": {"b": (-0.1, -0.3, 0.1), "c": (0.0, 0.0, 0.0)}}
+    figure = differences(groups, least=0.005, xlabel="gain", title="t")
+    (ax,) = figure.axes
+    assert [text.get_text() for text in ax.texts] == ["rows", "memory"]
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == ["a", "b", "c"]
+    np.testing.assert_array_equal(ax.get_yticks(), [1, 3, 4])
+    np.testing.assert_array_equal(ax.lines[2].get_xdata(), [-0.3, 0.1])
+    assert ax.lines[-1].get_xdata() == [0.005, 0.005]
+    plt.close(figure)
+
+
+def test_every_set_has_a_mark_a_method():
+    gained = {name: pd.Series({"x": 0.1, "y": value}) for name, value in {"GN": 0.2, "GCN": -0.2}.items()}
+    figure = of_sets(gained, {"GN": {"marker": "o"}, "GCN": {"marker": "s"}}, least=-0.01, xlabel="gain", title="t")
+    (ax,) = figure.axes
+    np.testing.assert_array_equal([line.get_xdata() for line in ax.lines[:2]], [[0.1, 0.2], [0.1, -0.2]])
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == ["x", "y"]
+    assert ax.lines[-1].get_xdata() == [-0.01, -0.01]
+    plt.close(figure)
+
+
+def test_the_loss_that_hurts_is_marked_in_the_first_panel_alone():
+    found = pd.DataFrame({"mean": [0.0, -0.1], "low": [-0.1, -0.2], "high": [0.1, 0.0]}, index=["2", "all"])
+    figure = over_sizes({"score": {"one": found, "two": found}, "other": {"one": found}}, least=0.005, title="t")
+    dashed = [[line.get_ydata()[0] for line in ax.lines if line.get_linestyle() == "--"] for ax in figure.axes]
+    assert dashed == [[-0.005], []]
+    assert [tick.get_text() for tick in figure.axes[0].get_xticklabels()] == ["2", "all"]
+    plt.close(figure)
+
+
+def test_a_line_a_method_and_an_open_mark_for_the_other_rule():
+    cells = pd.DataFrame({"mean": [0.9, 0.8], "sd": [0.1, 0.1]}, index=[2, 3])
+    figure = by_depth({"USPS": {("gn", "-"): cells, ("gn", ":"): cells, ("none", "-"): cells}}, title="t")
+    (legend,) = figure.legends
+    label = METHODS["gn"].label
+    assert [text.get_text() for text in legend.get_texts()] == [label, f"{label}, text's rule", METHODS["none"].label]
+    first, second, _ = (bar.lines[0] for bar in figure.axes[0].containers)
+    assert first.get_color() == second.get_color() == METHODS["gn"].colour
+    assert second.get_markerfacecolor() == "white"
+    plt.close(figure)
