@@ -2,7 +2,7 @@
 
 import numpy as np
 
-__all__ = ["memory", "output_shares"]
+__all__ = ["blocks_of", "memory", "memory_of_blocks", "output_shares"]
 
 
 def memory(rule, amnesia, n_earlier):
@@ -15,6 +15,36 @@ def memory(rule, amnesia, n_earlier):
     return np.cumprod(np.full(n_earlier, float(amnesia)))[::-1]  # NumPy's power differs between processors
 
 
-def output_shares(rule, amnesia, n_components):
-    """Weight of each node in the output that the last node was trained on: its own is one."""
-    return np.append(memory(rule, amnesia, n_components - 1), 1.0)
+def blocks_of(n_components, block_size, first_alone):
+    """Tell which block each node is trained in, 0 first; `first_alone`: node 0 is a block of its own."""
+    nodes = np.arange(n_components)
+    return np.where(nodes < first_alone, 0, (nodes - first_alone) // block_size + first_alone)
+
+
+def memory_of_blocks(rule, amnesia, blocks):
+    """Weight of each earlier node where nodes of one block see the same: the mean of each block before theirs.
+
+    A block is one step of memory, as a node is in `memory`.
+
+    Parameters
+    ----------
+    rule : {"compounding", "flat"}
+    amnesia : float
+    blocks : ndarray of shape (n_earlier + 1,), int
+        Which block each node is trained in, the node itself last.
+
+    Returns
+    -------
+    ndarray of shape (n_earlier,)
+    """
+    return _of_nodes(rule, amnesia, blocks, 0.0)[:-1]
+
+
+def output_shares(rule, amnesia, blocks):
+    """Weight of each node, in its block of `blocks`, in the output of the layer: the last block counts as a whole."""
+    return _of_nodes(rule, amnesia, blocks, 1.0)
+
+
+def _of_nodes(rule, amnesia, blocks, of_last):
+    """Weight of each node by that of its block, the last one's being `of_last`."""
+    return (np.append(memory(rule, amnesia, blocks[-1]), of_last) / np.bincount(blocks))[blocks]

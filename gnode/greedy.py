@@ -39,8 +39,11 @@ class GreedyByNode(NodeByNode):
         d2, the number of nodes; at most the number of rows.
     amnesia : float in [0, 1], default=0.4
         A: how much of the earlier nodes' output the next node still sees; 0 trains every node on its own.
-    learning_rate : float, default=1e-3
-        eta, the step of the row-by-row gradient descent.
+    learning_rate : float or "auto", default=1e-3
+        eta, the step of the row-by-row gradient descent. "auto" makes the units of X meaningless: a node's rows are
+        scaled to a root mean square norm of 4 and trained at the rate 1/32, and the weights are scaled back. `init`
+        then holds weights for the scaled rows. It is ours, not the paper's; the chapter on the paper's open questions
+        has what it buys. It does not center: where the mean of a column is much larger than its spread, scale X.
     max_epochs : int, default=300
         E, passes over each node's rows; raised for small subsets (`Reading.minimum_updates`).
     partition : {"error", "clusters", "random"} or callable, default="error"
@@ -62,9 +65,13 @@ class GreedyByNode(NodeByNode):
         Whether `fit` keeps the nodes that are trained and only adds those that `n_components` now asks for, as in
         scikit-learn's forests. The new nodes share out all rows of X among themselves, by the same rule as the nodes
         after the first did, and see what amnesia leaves of all earlier ones.
+    block_size : int, default=1
+        Nodes in a block: they are trained on what the blocks before theirs have left, the mean of each block's nodes.
+        1 is the paper's; with more, `n_jobs` serves any amnesia. Node 0 is a block of its own where it takes all rows.
+        In our study blocks of 32 cost no accuracy with this reading, blocks of 8 did with flat amnesia.
     n_jobs : int or None, default=None
-        Nodes trained at the same time, in threads; the bits are the same for every number. With an effect only where
-        nodes are independent: for amnesia=0, and after node 0. -1 means all processors.
+        Nodes of a block trained at the same time, in threads; the bits are the same for every number. With amnesia=0
+        all nodes after node 0 are one block. Worth it where a node has thousands of rows. -1 means all processors.
     random_state : int, RandomState instance or None, default=None
         Seed of the starting weights, of random partitions and of shuffled rows.
     verbose : bool, default=False
@@ -124,6 +131,7 @@ class GreedyByNode(NodeByNode):
         reading="original",
         init=None,
         warm_start=False,
+        block_size=1,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -138,6 +146,7 @@ class GreedyByNode(NodeByNode):
         self.reading = reading
         self.init = init
         self.warm_start = warm_start
+        self.block_size = block_size
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -219,8 +228,11 @@ class GreedyByClassByNode(NodeByNode):
         d2, the number of nodes; at most the number of rows.
     amnesia : float in [0, 1], default=0.4
         A: how much of the earlier nodes' output the next node still sees; 0 trains every node on its own.
-    learning_rate : float, default=1e-3
-        eta, the step of the row-by-row gradient descent.
+    learning_rate : float or "auto", default=1e-3
+        eta, the step of the row-by-row gradient descent. "auto" makes the units of X meaningless: a node's rows are
+        scaled to a root mean square norm of 4 and trained at the rate 1/32, and the weights are scaled back. `init`
+        then holds weights for the scaled rows. It is ours, not the paper's; the chapter on the paper's open questions
+        has what it buys. It does not center: where the mean of a column is much larger than its spread, scale X.
     max_epochs : int, default=300
         E, passes over each node's rows; raised for small subsets (`Reading.minimum_updates`).
     output : {"linear", "sigmoid"}, default="linear"
@@ -235,9 +247,11 @@ class GreedyByClassByNode(NodeByNode):
         Whether `fit` keeps the nodes that are trained and only adds those that `n_components` now asks for, as in
         scikit-learn's forests. The new nodes go on with the classes in turn; those of one class share all its rows
         among themselves, and see what amnesia leaves of all earlier nodes.
+    block_size : int, default=1
+        As for `GreedyByNode`.
     n_jobs : int or None, default=None
-        Nodes trained at the same time, in threads; the bits are the same for every number. With an effect only where
-        nodes are independent: for amnesia=0. -1 means all processors.
+        Nodes of a block trained at the same time, in threads; the bits are the same for every number. With amnesia=0
+        all nodes are one block. Worth it where a node has thousands of rows. -1 means all processors.
     random_state : int, RandomState instance or None, default=None
         Seed of the starting weights and of shuffled rows.
     verbose : bool, default=False
@@ -284,6 +298,7 @@ class GreedyByClassByNode(NodeByNode):
         reading="original",
         init=None,
         warm_start=False,
+        block_size=1,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -297,6 +312,7 @@ class GreedyByClassByNode(NodeByNode):
         self.reading = reading
         self.init = init
         self.warm_start = warm_start
+        self.block_size = block_size
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose

@@ -1,12 +1,22 @@
 """Reading the rows of a matrix in blocks, so that a memory-mapped or sparse one may be larger than memory."""
 
 import mmap
+from math import fsum
 
 import numpy as np
 from scipy.sparse import issparse
 from sklearn.utils import assert_all_finite
 
-__all__ = ["check_finite", "dense_rows", "forget", "mean_row", "row_blocks", "take_rows", "value_range"]
+__all__ = [
+    "check_finite",
+    "dense_rows",
+    "forget",
+    "mean_row",
+    "mean_squared_norm",
+    "row_blocks",
+    "take_rows",
+    "value_range",
+]
 
 BLOCK_BYTES = 2**25
 
@@ -84,3 +94,13 @@ def mean_row(X):
         total += dense_rows(X, block).sum(axis=0, dtype=np.float64)
         forget(X)
     return (total / X.shape[0]).astype(X.dtype)
+
+
+def mean_squared_norm(X):
+    """Mean squared norm of the rows of X, summed in float64 (float; infinity where a square is too large for that)."""
+    total = np.zeros(X.shape[1])
+    with np.errstate(over="ignore"):
+        for block in row_blocks(X):
+            total += np.square(dense_rows(X, block), dtype=np.float64).sum(axis=0)
+            forget(X)
+    return fsum(total) / X.shape[0] if np.isfinite(total).all() else np.inf

@@ -4,6 +4,7 @@ import warnings
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import chain, groupby
 from numbers import Integral, Real
 from typing import ClassVar
 
@@ -14,13 +15,22 @@ from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import validate_data
 from tqdm import tqdm
 
-from gnode.amnesia import memory, output_shares
+from gnode.amnesia import blocks_of, memory_of_blocks, output_shares
 from gnode.arithmetic import matmul
 from gnode.divergence import check_diverged
 from gnode.layer import FLOATS, TanhLayer
 from gnode.layer_outputs import layer_outputs
 from gnode.limits import require_memory
-from gnode.memmap import check_finite, dense_rows, mean_row, row_blocks, take_rows, value_range
+from gnode.memmap import (
+    check_finite,
+    dense_rows,
+    forget,
+    mean_row,
+    mean_squared_norm,
+    row_blocks,
+    take_rows,
+    value_range,
+)
 from gnode.node import dual_is_cheaper, train_node
 from gnode.reading import as_reading
 from gnode.reconstruction import GreedyReconstruction
@@ -33,6 +43,9 @@ __all__ = ["NodeByNode"]
 GRAM_BYTES = 2**32
 """solver="auto" takes the dual form only where its two matrices of inner products are no larger."""
 
+AUTO_NORM, AUTO_RATE = 4.0, 1 / 32
+"""learning_rate="auto": the root of the mean squared norm that a node's rows are scaled to, and the rate there."""
+
 
 class NodeByNode(GreedyReconstruction):
     """What GN and GCN share: all but which rows train which node."""
@@ -40,9 +53,11 @@ class NodeByNode(GreedyReconstruction):
     _parameter_constraints: ClassVar[dict] = {
         **TanhLayer._parameter_constraints,
         "amnesia": [Interval(Real, 0, 1, closed="both")],
+        "learning_rate": [StrOptions({"auto"}), Interval(Real, 0, None, closed="neither")],
         "output": [StrOptions({"linear", "sigmoid"})],
         "solver": [StrOptions({"auto", "primal", "dual"})],
         "warm_start": ["boolean"],
+        "block_size": [Interval(Integral, 1, None, closed="left")],
         "n_jobs": [
             None,
             Interval(Integral, 1, None, closed="left"),
@@ -76,6 +91,11 @@ class NodeByNode(GreedyReconstruction):
                 "row of its own; lower n_components."
             )
         if self.output == "sigmoid":
+            if self.learning_rate == "auto":
+                raise ValueError(
+                    "learning_rate='auto' scales the rows, which output='sigmoid' needs between 0 and 1 as they are: "
+                    "give a number or use output='linear'."
+                )
             low, high = value_range(checked)
             if low < 0 or high > 1:
                 raise ValueError(
@@ -100,6 +120,7 @@ class NodeByNode(GreedyReconstruction):
         ``self._later_subsets(X, first, n_nodes)`` gives those of the nodes after it.
         """
         n_nodes, n_trained = self.n_components, self._n_trained()
+        self._blocks = blocks_of(n_nodes, self.block_size, first_alone=subsets_of is None)
         weights, n_updates = self._start(X, algorithm, rng)
         W, b, V, C = weights
         subsets, curve = (list(self.subsets_), list(self.loss_curve_)) if n_trained else ([], [])
@@ -135,14 +156,15 @@ class NodeByNode(GreedyReconstruction):
         self.components_, self.intercept_, self.decoder_ = W, b, V
         self._decoder_biases = C
         self.decoder_intercept_ = np.zeros(X.shape[1], dtype=X.dtype)
-        self._shares = output_shares(as_reading(self.reading).amnesia_rule, self.amnesia, n_nodes)
+        self._shares = output_shares(as_reading(self.reading).amnesia_rule, self.amnesia, self._blocks)
         self._sigmoid = self.output == "sigmoid"
         if C is not None:
             self.decoder_intercept_[:] = matmul(self._shares, C)
         self.subsets_, self.n_updates_, self.loss_curve_ = subsets, n_updates, curve
         for name in ("least_squares_decoder_", "least_squares_intercept_"):
             self.__dict__.pop(name, None)
-        warn_if_saturated(type(self).__name__, X, W, b, f"learning_rate={self.learning_rate:g}")
+        rate = self.learning_rate if self.learning_rate == "auto" else f"{self.learning_rate:g}"
+        warn_if_saturated(type(self).__name__, X, W, b, f"learning_rate={rate}")
         return self
 
     def _start(self, X, algorithm, rng):
@@ -165,8 +187,9 @@ class NodeByNode(GreedyReconstruction):
         Independent nodes are trained in several threads. Rates and orders are drawn in the order of the nodes.
         """
         reading = as_reading(self.reading)
+        alpha = AUTO_RATE if self.learning_rate == "auto" else self.learning_rate
         for rows in subsets:
-            if self.solver == "dual" and not (takes_all and _is_in_blocks(X)):
+            if self.solver == "dual" and not (takes_all and self._goes_in_blocks(X)):
                 require_memory(
                     _gram_bytes(len(rows), X.dtype),
                     f"{algorithm}, solver='dual': the inner products of the {len(rows)} rows of a node",
@@ -176,15 +199,17 @@ class NodeByNode(GreedyReconstruction):
         def plans():
             previous = rate
             for i, rows in enumerate(subsets, start=first):
-                rates = node_rates(reading, self.learning_rate, self.max_epochs, len(rows), previous=previous)
+                rates = node_rates(reading, alpha, self.max_epochs, len(rows), previous=previous)
                 previous = rates[-1]
                 orders = row_orders(reading, len(rows), len(rates), rng)
                 yield X, algorithm, i, None if takes_all else rows, weights, rates, orders
 
-        n_jobs = effective_n_jobs(self.n_jobs) if self.amnesia == 0 and len(subsets) > 1 else 1
-        if n_jobs == 1:
+        n_jobs = effective_n_jobs(self.n_jobs)
+        if n_jobs == 1 or len(subsets) == 1 or (self.amnesia and self.block_size == 1):
             return (self._trained_node(*plan) for plan in plans())
-        return _in_threads(n_jobs, self._trained_node, plans())
+        in_turn = groupby(plans(), key=lambda plan: self._blocks[plan[2]] if self.amnesia else 0)
+        # whoever asks for the next node has stored the last one: the next block sees them all
+        return chain.from_iterable(_in_threads(n_jobs, self._trained_node, block) for _, block in in_turn)
 
     def _trained_node(self, X, algorithm, i, rows, weights, rates, orders):
         """Train node i; return it, its trained w, b, v, c, the mean of its rows, its rates and its losses."""
@@ -192,36 +217,64 @@ class NodeByNode(GreedyReconstruction):
         W, b, V, C = weights
         n_samples, n_features = X.shape
         start = W[i], b[i], V[i], None if C is None else C[i]
-        in_blocks = rows is None and _is_in_blocks(X)
+        in_blocks = rows is None and self._goes_in_blocks(X)
         if in_blocks:
             inputs = X
         elif rows is None:  # no copy
             inputs = dense_rows(X, slice(None))
         else:
             inputs = take_rows(X, rows)
+        scale = self._scale_of(inputs)
         mean = mean_row(inputs) if reading.centring else np.zeros(n_features, dtype=X.dtype)
         decay = WEIGHT_DECAY / n_samples if reading.weight_decay == "everywhere" else 0.0
         if in_blocks:
-            train = partial(_trained_in_blocks, inputs, mean, start, orders=orders, decay=decay, output=self.output)
+            train = partial(
+                _trained_in_blocks, inputs, scale, mean / scale, start, orders=orders, decay=decay, output=self.output
+            )
         else:
             R = self._remembered(inputs, W[:i], b[:i], V[:i], C)
             dual = self._takes_dual(len(inputs), n_features, len(rates), X.dtype)
+            if scale != 1:
+                inputs, R = inputs / scale, None if R is None else R / scale
             train = partial(
-                train_node, inputs, R, mean, start, orders=orders, decay=decay, output=self.output, dual=dual
+                train_node, inputs, R, mean / scale, start, orders=orders, decay=decay, output=self.output, dual=dual
             )
         trained, losses, diverged = train(rates)
         check_diverged(diverged, f"{algorithm}: node {i}", rates, lambda rates: train(rates)[2])
-        return i, trained, mean, rates, losses
+        w, bias, v, c = trained
+        trained = w / scale, bias, v * scale, None if c is None else c * scale
+        return i, trained, mean, rates, losses * float(scale) ** 2
+
+    def _goes_in_blocks(self, X):
+        """Tell whether a node that takes all rows gets them block by block, and so is trained in the primal form."""
+        return (issparse(X) or self.learning_rate == "auto") and len(list(row_blocks(X))) > 1
+
+    def _scale_of(self, X):
+        """Give what a node's rows X are divided by while it is trained, a number of their type: 1 but for "auto"."""
+        if self.learning_rate != "auto":
+            return X.dtype.type(1)
+        with np.errstate(over="ignore"):
+            scale = X.dtype.type(np.sqrt(mean_squared_norm(X)) / AUTO_NORM)
+        if not np.isfinite(scale):
+            raise ValueError(
+                f"learning_rate='auto': the rows are too large for {X.dtype}, their squared norms overflow. Scale X "
+                "first, for example with StandardScaler or MinMaxScaler((-1, 1))."
+            )
+        return scale or X.dtype.type(1)
 
     def _remembered(self, X, W, b, V, C):
         """Compute A R on rows X, from those of the trained nodes whose share X can resolve; None if there are none."""
-        shares = memory(as_reading(self.reading).amnesia_rule, self.amnesia, len(W)).astype(X.dtype)
+        shares = self._memory(len(W)).astype(X.dtype)
         count = np.flatnonzero(shares > np.finfo(X.dtype).eps / 4)
         if not len(count):
             return None
-        nodes = slice(count[0], len(W))
+        nodes = slice(count[0], count[-1] + 1)
         R = matmul(layer_outputs(X, W[nodes], b[nodes]) * shares[nodes], V[nodes])
         return R if C is None else R + matmul(shares[nodes], C[nodes])
+
+    def _memory(self, i):
+        """Give how much of each earlier node is remembered when node i is trained (ndarray of shape (i,))."""
+        return memory_of_blocks(as_reading(self.reading).amnesia_rule, self.amnesia, self._blocks[: i + 1])
 
     def _takes_dual(self, n_rows, n_features, n_epochs, dtype):
         if self.solver != "auto":
@@ -229,11 +282,6 @@ class NodeByNode(GreedyReconstruction):
         served = self.output == "linear" and not as_reading(self.reading).decoder_bias
         small = _gram_bytes(n_rows, dtype) <= GRAM_BYTES
         return served and small and dual_is_cheaper(n_rows, n_features, n_epochs)
-
-
-def _is_in_blocks(X):
-    """Tell whether a node that takes all rows gets them block by block, and so is trained in the primal form (bool)."""
-    return issparse(X) and len(list(row_blocks(X))) > 1
 
 
 def _gram_bytes(n_rows, dtype):
@@ -260,8 +308,8 @@ def _in_threads(n_jobs, work, tasks):
                 waiting.cancel()
 
 
-def _trained_in_blocks(X, mean, start, rates, orders, decay, output):
-    """Train node 0 on all rows of a sparse X, of which one block at a time is made dense, once an epoch.
+def _trained_in_blocks(X, scale, mean, start, rates, orders, decay, output):
+    """Train node 0 on all rows of X over `scale`, of which one block at a time is made dense, once an epoch.
 
     In file order these are the updates, bit by bit, that a dense X would get.
     """
@@ -269,12 +317,13 @@ def _trained_in_blocks(X, mean, start, rates, orders, decay, output):
     for epoch in range(len(rates)):
         order = orders[epoch % len(orders)]
         for block in row_blocks(X):
-            rows = dense_rows(X, order[block])
+            rows = dense_rows(X, order[block]) / scale
             in_turn = np.arange(len(rows))[np.newaxis]
             trained, of_block, diverged = train_node(
                 rows, None, mean, trained, rates[epoch : epoch + 1], in_turn, decay, output, dual=False
             )
             losses[epoch] += of_block[0] * len(rows) / X.shape[0]
+            forget(X)
             if diverged >= 0:
                 return trained, losses, epoch
     return trained, losses, -1

@@ -141,7 +141,7 @@ def train_gn_gcn(
             reconstruction, _ = output(h * V[0] + biases[0])
             subsets += ranked_chunks(np.sum((reconstruction - X) ** 2, axis=1), d2 - 1)
         b[i] = b[i] - W[i] @ mean
-    return W, b, V, output_shares(reading.amnesia_rule, amnesia, d2) @ biases
+    return W, b, V, output_shares(reading.amnesia_rule, amnesia, np.arange(d2)) @ biases
 
 
 def train_autoencoder(X, init, learning_rate, max_epochs, reading="original", random_state=0):

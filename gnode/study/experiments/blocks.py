@@ -5,14 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from ..methods.variants import GCN_VARIED, GN_VARIED, block_of
+from gnode.amnesia import blocks_of
+
+from ..methods.variants import GCN_VARIED, GN_VARIED
 from ..run import Run
-from .differences import table_against
+from .differences import LEAST_GAIN, table_against
 from .experiment import Experiment
-from .peers import CRITERIA, FLAT, variant_runs
+from .peers import CRITERIA, FLAT, LARGE, variant_runs
 from .settings import SETTINGS, first_data, layer_settings
 
-__all__ = ["BLOCKS", "BLOCK_SIZES", "TIMES", "WORKERS", "makespan"]
+__all__ = ["BLOCKS", "BLOCK_SIZES", "LARGE_TIMES", "TIMES", "WORKERS", "block_label", "first_to_hurt", "makespan"]
 
 BLOCK_SIZES = (1, 2, 4, 8, 16, 32, 1000)
 """The last one is larger than any layer: all nodes after GN's first at once."""
@@ -28,18 +30,36 @@ def _runs(profile, seed, choose_rows):
 
 def _block(settings):
     """Name the rule and the size of blocks of a run (dict)."""
-    return {"blocks of": _label(settings["reading"] == FLAT, settings["block_size"])}
+    return {"blocks of": block_label(settings["reading"] == FLAT, settings["block_size"])}
 
 
-def _label(flat, size):
+def block_label(flat, size):
+    """Name the rule of amnesia and the number of nodes in a block (str)."""
     return ("flat, " if flat else "") + ("all" if size == BLOCK_SIZES[-1] else str(size))
+
+
+def first_to_hurt(found):
+    """Find the size of blocks from which on they hurt.
+
+    Parameters
+    ----------
+    found : pandas.DataFrame
+        Of one score and one rule, a row a size in their order, from `gnode.study.experiments.differences.against_base`.
+
+    Returns
+    -------
+    str or None
+        None if no size hurts.
+    """
+    hurts = (found["high"] < 0) & (found["mean"] < -LEAST_GAIN)
+    return found.loc[hurts, "variant"].iloc[0] if hurts.any() else None
 
 
 def _table(frame, _):
     values = CRITERIA | {"redundancy": "redundancy"}
     of_rules = []
     for flat in (False, True):
-        names = [_label(flat, size) for size in BLOCK_SIZES]
+        names = [block_label(flat, size) for size in BLOCK_SIZES]
         of_rule = frame[frame["blocks of"].isin(names)] if len(frame) else frame
         of_rules.append(table_against(of_rule, "blocks of", names, names[0], values))
     return pd.concat(of_rules, ignore_index=True)
@@ -65,6 +85,17 @@ def _time_runs(profile, seed, _):
     ]
 
 
+def _large_runs(profile, seed, _):
+    smoke = profile == "smoke"
+    settings = layer_settings(profile, amnesia=SETTINGS["amnesia"].value, averaged=True)
+    settings |= {} if smoke else {"n_components": 100}
+    return [
+        Run("block times", first_data(profile) if smoke else LARGE, method, settings | {"block_size": size}, seed)
+        for method in (GN_VARIED.name, GCN_VARIED.name)
+        for size in (32, BLOCK_SIZES[-1])
+    ]
+
+
 def makespan(seconds, block_size, n_workers, takes_all):
     """Simulate how long a group of workers takes: each block waits for the one before, a free worker takes a node.
 
@@ -83,8 +114,8 @@ def makespan(seconds, block_size, n_workers, takes_all):
         Seconds from the start of the first node to the end of the last; what workers tell each other is not counted.
     """
     blocks: dict[int, list[float]] = {}
-    for node, of in enumerate(seconds):
-        blocks.setdefault(block_of(node, block_size, takes_all), []).append(of)
+    for block, of in zip(blocks_of(len(seconds), block_size, takes_all), seconds, strict=True):
+        blocks.setdefault(block, []).append(of)
     total = 0.0
     for of_block in blocks.values():
         free = np.zeros(n_workers)
@@ -98,7 +129,7 @@ def _time_table(frame, planned):
     rows = []
     for run in dict.fromkeys((run.method, run.settings["block_size"]) for run in planned):
         method, size = run
-        row: dict = {"method": "GN" if method == GN_VARIED.name else "GCN", "blocks of": _label(False, size)}
+        row: dict = {"method": "GN" if method == GN_VARIED.name else "GCN", "blocks of": block_label(False, size)}
         of_run = frame[(frame["method"] == method) & (frame["block_size"] == size)] if len(frame) else frame
         for name in ("threads", "processes", "dask"):
             column = f"speedup_{name}"
@@ -120,6 +151,16 @@ TIMES = Experiment(
     place=20,
     n_seeds=3,
     runs=_time_runs,
+    alone=True,
+    table=("How many times faster than one worker", _time_table),
+)
+
+LARGE_TIMES = Experiment(
+    "block_times_large",
+    "What blocks save on 70,000 rows",
+    place=23,
+    n_seeds=3,
+    runs=_large_runs,
     alone=True,
     table=("How many times faster than one worker", _time_table),
 )

@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-__all__ = ["against_base", "difference_over_sets", "table_against"]
+__all__ = ["LEAST_GAIN", "against_base", "difference_over_sets", "table_against", "winners"]
 
 N_RESAMPLES = 2000
+LEAST_GAIN = 0.005
+"""A variant wins over its base from this mean difference of the score on, if the interval lies above zero as well."""
 
 
 def difference_over_sets(one, other, level=0.95, random_state=0):
@@ -40,7 +42,7 @@ def difference_over_sets(one, other, level=0.95, random_state=0):
     return float(np.mean([of.mean() for of in pairs])), float(low), float(high), len(pairs)
 
 
-def against_base(frame, column, base, values):
+def against_base(frame, column, base, values, level=0.95):
     """Compare each variant with a base by each score.
 
     Parameters
@@ -51,6 +53,8 @@ def against_base(frame, column, base, values):
         Tells the variants apart.
     base : str
     values : iterable of str
+    level : float, default=0.95
+        Of the intervals.
 
     Returns
     -------
@@ -67,8 +71,23 @@ def against_base(frame, column, base, values):
                 continue
             one, other = (table[name].unstack("seed").to_numpy() for name in (variant, base))
             score = table[variant].groupby("dataset").mean().mean()
-            rows.append((variant, value, score, *difference_over_sets(one, other)))
+            rows.append((variant, value, score, *difference_over_sets(one, other, level)))
     return pd.DataFrame(rows, columns=["variant", "value", "score", "mean", "low", "high", "n_sets"])
+
+
+def winners(found):
+    """Name the variants that win over their base by the protocol's criterion.
+
+    Parameters
+    ----------
+    found : pandas.DataFrame
+        Of one score, from `against_base`.
+
+    Returns
+    -------
+    list of str
+    """
+    return list(found.loc[(found["mean"] >= LEAST_GAIN) & (found["low"] > 0), "variant"])
 
 
 def table_against(frame, column, variants, base, values):

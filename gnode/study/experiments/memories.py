@@ -9,12 +9,13 @@ import pandas as pd
 from ..methods import GCN, GN, METHODS
 from ..methods.variants import GN_VARIED
 from ..run import Run
+from ..stats import interval_of_mean
 from .differences import table_against
 from .experiment import Experiment
 from .peers import CRITERIA, FLAT, variant_runs
 from .settings import SETTINGS, SMOKE_SETTINGS, first_data
 
-__all__ = ["BASE", "LAYERS", "MEMORIES", "RULES"]
+__all__ = ["BASE", "LAYERS", "MEMORIES", "PAIRS", "RULES", "pair_name", "winning_pairs"]
 
 RULES = {
     "A = 0.4": {},
@@ -29,6 +30,7 @@ BASE = "A = 0.4"
 
 PAIRS = tuple(product((0.0, 0.4, 0.8), repeat=2))
 """Amnesia of the first layer and of the second."""
+BASE_PAIR = (0.4, 0.4)
 SIZES, SMOKE_SIZES = [100, 75], [20, 15]
 
 
@@ -72,16 +74,47 @@ def _layer_runs(profile, seed, _):
 
 def _pair(settings):
     """Name the factors of a run (dict)."""
-    return {"factors": "{:g}, {:g}".format(*settings["amnesia"])}
+    return {"factors": pair_name(settings["amnesia"])}
+
+
+def pair_name(pair):
+    """Write the factors of two layers (str)."""
+    return "{:g}, {:g}".format(*pair)
+
+
+def winning_pairs(frame):
+    """Find the pair of factors that wins over 0.4 in both layers, for each method.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        Of "memory_by_layer".
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row a method: best, the pair that is best on held-out training rows in the mean over seeds; mean, low and
+        high, by how much its test accuracy is above that of the base; wins, whether it is another one and low > 0.
+    """
+    rows = {}
+    base = pair_name(BASE_PAIR)
+    for method, of_method in frame.groupby("method", sort=False):
+        best = of_method.groupby("factors")["held_out"].mean().idxmax()
+        test = of_method.pivot_table(index="seed", columns="factors", values="test")
+        gained = test[best] - test[base]
+        low, high = interval_of_mean(gained)
+        rows[method] = {"best": best, "mean": gained.mean(), "low": low, "high": high}
+        rows[method]["wins"] = best != base and low > 0
+    return pd.DataFrame.from_dict(rows, orient="index")
 
 
 def _layer_table(frame, _):
-    names = ["{:g}, {:g}".format(*pair) for pair in PAIRS]
+    names = [pair_name(pair) for pair in PAIRS]
     values = {"held_out": "held-out rows", "test": "test", "test_before": "test before fine-tuning"}
     of_methods = []
     for method in (GN.name, GCN.name):
         of_method = frame[frame["method"] == method] if len(frame) else frame
-        shown = table_against(of_method, "factors", names, "0.4, 0.4", values)
+        shown = table_against(of_method, "factors", names, pair_name(BASE_PAIR), values)
         of_methods.append(shown.assign(method=METHODS[method].label))
     return pd.concat(of_methods, ignore_index=True)
 

@@ -82,7 +82,7 @@ def _peers(run, data):
 
 
 def raw_rows(run, data):
-    """Read the rows of a run before they are scaled.
+    """Read the rows of a run before they are scaled; missing values are filled all the same.
 
     Parameters
     ----------
@@ -96,13 +96,14 @@ def raw_rows(run, data):
     """
     from gnode.datasets import get_record
     from gnode.datasets.forms import read_form
-    from gnode.datasets.splits import split_rows
+    from gnode.datasets.splits import scale, split_rows
 
     record = get_record(run.dataset)
     table, _, _ = read_form(record, next(form for form in record.forms if form.name == data.form))
     X_train, y_train, X_test, _ = split_rows(table, record.split, run.seed)
     assert np.array_equal(y_train, data.y_train)
-    return tuple(np.ascontiguousarray(X, dtype=data.X_train.dtype) for X in (X_train, X_test))
+    filled = scale(X_train, X_test, "none")
+    return tuple(np.ascontiguousarray(X, dtype=data.X_train.dtype) for X in filled)
 
 
 def _compile(run, X, y):

@@ -11,9 +11,7 @@ import numpy as np
 from scipy.linalg import lstsq
 
 from gnode import GreedyByClassByNode, GreedyByNode
-from gnode.amnesia import memory
-from gnode.arithmetic import gram, matmul
-from gnode.layer_outputs import layer_outputs
+from gnode.arithmetic import gram
 from gnode.memmap import take_rows
 from gnode.node import train_node
 from gnode.node_by_node import NodeByNode
@@ -24,10 +22,13 @@ from gnode.theory import component_order, redundancy
 from .method import Method
 from .partitions import PARTITIONS
 
-__all__ = ["GCN_VARIED", "GN_VARIED", "VARIATIONS", "VariedGCN", "VariedGN", "block_of", "varied"]
+__all__ = ["GCN_VARIED", "GN_VARIED", "VARIATIONS", "VariedGCN", "VariedGN", "varied"]
 
-VARIATIONS = ("block_size", "averaged", "relaxed", "rate", "choose", "sharing", "workers")
+VARIATIONS = ("relaxed", "rate", "row_norm", "choose", "sharing", "workers")
 """Settings that only the variants have."""
+
+_NOT_PARAMETERS = ("dtype", "scaled", "picked", "averaged")
+"""Other settings of a run that the estimator does not take; blocks always leave the mean of their nodes."""
 
 FACTORS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
 """Amnesia factors to choose from."""
@@ -36,23 +37,15 @@ ALIKE = 0.05
 """The spectrum's rule takes the smallest factor at which the theorem foresees no more redundancy than this."""
 
 
-def block_of(node, block_size, takes_all):
-    """Tell in which block a node is trained, 0 first (int); a node 0 that takes all rows is a block of its own."""
-    return (node - takes_all) // block_size + takes_all if node or not takes_all else 0
-
-
 class _Varied(NodeByNode):
     """What both variants change; with the values below nothing."""
 
-    block_size = 1
-    """Nodes that are trained at once, on what the blocks before them left; a block counts as one step of memory."""
-    averaged = False
-    """Whether a block leaves the mean of its nodes instead of their sum: they all learn from the same target."""
     relaxed = False
     """Whether node i (from 1) sees A_i = 1 - 1/i of the running output before it, instead of the amnesia factor."""
     rate = None
     """None; "norm": a node's rate is learning_rate over the mean squared norm of its rows; "scale": its rows are
-    divided by the root of that while it is trained, and the rate stays."""
+    scaled while it is trained so that the root of that is `row_norm`, and the rate stays."""
+    row_norm = 1.0
     choose = None
     """None; "held out": the factor of `FACTORS` whose layer reconstructs held-out training rows best; "spectrum": that
     of the theorem, see `ALIKE`."""
@@ -60,25 +53,11 @@ class _Varied(NodeByNode):
     """None, or a name of `PARTITIONS`: who gets which rows after GN's first node."""
     workers = 1
     """Nodes of a block trained at the same time, by whatever joblib's backend is (threads if none is chosen)."""
-    _takes_all = False
 
-    def shares(self, i):
-        """Give how much of each earlier node is remembered when node i is trained (ndarray of shape (i,))."""
+    def _memory(self, i):
         if self.relaxed:  # R <- A_i R + O_i from node to node, as a product
             return np.arange(1, i + 1) / (i + 1)
-        blocks = [block_of(node, self.block_size, self._takes_all) for node in range(i + 1)]
-        of_blocks = np.append(memory(as_reading(self.reading).amnesia_rule, self.amnesia, blocks[-1]), 0.0)
-        if self.averaged:
-            of_blocks = of_blocks / np.maximum(np.bincount(blocks, minlength=len(of_blocks)), 1)
-        return of_blocks[blocks[:-1]]
-
-    def _remembered(self, X, W, b, V, C):
-        shares = self.shares(len(W)).astype(X.dtype)
-        count = np.flatnonzero(shares > np.finfo(X.dtype).eps / 4)
-        if not len(count):
-            return None
-        nodes = slice(count[0], count[-1] + 1)
-        return matmul(layer_outputs(X, W[nodes], b[nodes]) * shares[nodes], V[nodes])
+        return super()._memory(i)
 
     def _trained_nodes(self, X, algorithm, subsets, first, takes_all, weights, rate, rng):
         if self.workers == 1 or takes_all:
@@ -90,7 +69,7 @@ class _Varied(NodeByNode):
             rates = node_rates(reading, self.learning_rate, self.max_epochs, len(rows))
             plans.append((X, algorithm, i, rows, weights, rates, row_orders(reading, len(rows), len(rates), rng)))
         with joblib.Parallel(n_jobs=self.workers, prefer="threads") as parallel:
-            for _, block in groupby(plans, lambda plan: block_of(plan[2], self.block_size, self._takes_all)):
+            for _, block in groupby(plans, lambda plan: self._blocks[plan[2]]):
                 # the caller puts each node into `weights` before it asks for the next: the next block sees them all
                 yield from parallel(joblib.delayed(self._trained_node)(*plan) for plan in block)
 
@@ -102,7 +81,7 @@ class _Varied(NodeByNode):
         if self.rate == "norm":
             return super()._trained_node(X, algorithm, i, rows, weights, rates / squared, orders)
         W, b, V, _ = weights
-        scale = X.dtype.type(np.sqrt(squared))
+        scale = X.dtype.type(np.sqrt(squared) / self.row_norm)
         R = self._remembered(inputs, W[:i], b[:i], V[:i], None)
         mean = inputs.mean(axis=0) if as_reading(self.reading).centring else np.zeros_like(inputs[0])
         (w, bias, v, c), losses, _ = train_node(
@@ -152,10 +131,6 @@ class VariedGN(_Varied, GreedyByNode):
                 return factor
         return FACTORS[-1]
 
-    def _fit_nodes(self, X, algorithm, subsets_of, rng):
-        self._takes_all = subsets_of is None
-        return super()._fit_nodes(X, algorithm, subsets_of, rng)
-
 
 class VariedGCN(_Varied, GreedyByClassByNode):
     """GCN with variations, see `VARIATIONS`."""
@@ -176,7 +151,7 @@ def varied(estimator, settings, seed):
     estimator
     """
     own = {name: value for name, value in settings.items() if name in VARIATIONS}
-    rest = {name: value for name, value in settings.items() if name not in (*VARIATIONS, "dtype", "scaled", "picked")}
+    rest = {name: value for name, value in settings.items() if name not in (*VARIATIONS, *_NOT_PARAMETERS)}
     if rest.get("partition") in PARTITIONS:
         own["sharing"] = rest.pop("partition")
     reading = rest.get("reading", "original")

@@ -37,9 +37,13 @@ EXPECTED = {
     "memories": 7 * 10 * 5,
     "memory_by_layer": 9 * 2 * 5,
     "own_rates": 6 * 2 * 12 * 5,
+    "auto_rate": 2 * 2 * 2 * 12 * 5,
+    "auto_rate_third": 2 * 2 * 2 * 12 * 10,
     "blocks": 7 * 2 * 10 * 5,
     "depths": 7 * 4 * 3 * 5,
     "block_times": 3 * 2 * 3,
+    "block_times_large": 2 * 2 * 3,
+    "depths_flat": 7 * 2 * 3 * 5,
 }
 
 

@@ -13,7 +13,7 @@ from gnode.study.experiments import plan, table
 from gnode.study.experiments.blocks import makespan
 from gnode.study.experiments.differences import difference_over_sets
 from gnode.study.methods.partitions import PARTITIONS
-from gnode.study.methods.variants import FACTORS, VariedGCN, VariedGN, block_of, varied
+from gnode.study.methods.variants import FACTORS, VariedGCN, VariedGN, varied
 from gnode.study.run import Run, load_rows
 from gnode.study.runner import compute
 from gnode.study.store.record import check_record
@@ -50,30 +50,12 @@ def test_without_a_variation_it_is_the_papers(digits, own, papers, reading):
     np.testing.assert_array_equal(one.components_, other.components_)
 
 
-def test_one_block_of_all_is_a_layer_without_memory_after_its_first_node(digits):
-    X, _ = digits
-    blocks = varied(VariedGN, LAYER | {"block_size": 1000}, 0).fit(X)
-    first = GreedyByNode(**blocks.get_params() | {"amnesia": 0.0}).fit(X)
-    np.testing.assert_array_equal(blocks.components_[0], first.components_[0])
-    assert [block_of(node, 4, True) for node in range(10)] == [0, 1, 1, 1, 1, 2, 2, 2, 2, 3]
-    assert [block_of(node, 4, False) for node in range(6)] == [0, 0, 0, 0, 1, 1]
-
-
-def test_the_shares_of_blocks_fade_block_by_block_and_are_means_if_asked_for():
-    layer = varied(VariedGCN, LAYER | {"block_size": 2}, 0)
-    np.testing.assert_allclose(layer.shares(5), [0.16, 0.16, 0.4, 0.4, 0])
-    layer.averaged = True
-    np.testing.assert_allclose(layer.shares(5), [0.08, 0.08, 0.2, 0.2, 0])
-    layer.reading = "text"  # flat
-    np.testing.assert_allclose(layer.shares(5), [0.2, 0.2, 0.2, 0.2, 0])
-
-
 def test_relaxed_memory_is_the_running_output_times_1_minus_1_over_i():
     layer = varied(VariedGN, LAYER | {"relaxed": True}, 0)
     outputs, R = np.random.default_rng(0).standard_normal(6), 0.0
     for i in range(6):  # node i + 1 of the formula
         remembered = (1 - 1 / (i + 1)) * R
-        assert layer.shares(i) @ outputs[:i] == pytest.approx(remembered)
+        assert layer._memory(i) @ outputs[:i] == pytest.approx(remembered)
         R = remembered + outputs[i]
 
 
