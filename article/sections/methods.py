@@ -18,7 +18,8 @@ def fill(section):
     section.keep(epochs=value["max_epochs"], rate=f"{value['learning_rate']:g}")
     section.keep(output_epochs=value["output_epochs"], output_rate=f"{value['output_learning_rate']:g}")
     section.keep(fine_epochs=value["finetune_epochs"], fine_rate=f"{value['finetune_learning_rate']:g}")
-    runs = {run.key: run for name in EXPERIMENTS for run in plan(name)}
+    told = [name for name, of in EXPERIMENTS.items() if of.place < EXPERIMENTS["peers"].place]  # the others: not here
+    runs = {run.key: run for name in told for run in plan(name)}
     records = {record["key"]: record for record in store.find_all(runs.values(), store.results_folder())}
     section.keep(runs=f"{len(records):,}", time=duration(sum(of["seconds"] for of in records.values())))
     section.keep(longest=duration(max(of["seconds"] for of in records.values())))
