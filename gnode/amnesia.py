@@ -17,7 +17,7 @@ def memory(rule, amnesia, n_earlier):
 
 def blocks_of(n_components, block_size, first_alone):
     """Tell which block each node is trained in, 0 first; `first_alone`: node 0 is a block of its own."""
-    nodes = np.arange(n_components)
+    nodes, block_size = np.arange(n_components), min(int(block_size), n_components)
     return np.where(nodes < first_alone, 0, (nodes - first_alone) // block_size + first_alone)
 
 

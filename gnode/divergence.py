@@ -7,7 +7,7 @@ class DivergenceError(ArithmeticError):
     """Training left the finite numbers; the message names the place and a learning rate that holds there."""
 
 
-def check_diverged(epoch, where, rates, train):
+def check_diverged(epoch, where, rates, train, automatic=False):
     """Raise if training diverged.
 
     Parameters
@@ -21,6 +21,8 @@ def check_diverged(epoch, where, rates, train):
     train : callable
         ``train(rates)`` trains it again from its start and returns the epoch of divergence or -1; used to look,
         by halving, for a rate that holds.
+    automatic : bool, default=False
+        Whether the rates are those of learning_rate="auto", which the user did not set.
 
     Raises
     ------
@@ -37,6 +39,10 @@ def check_diverged(epoch, where, rates, train):
         if factor > 1e-30
         else "no learning rate holds: scale X first, for example with StandardScaler or MinMaxScaler((-1, 1))"
     )
+    if automatic:
+        advice = (
+            "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1)), or give learning_rate a number"
+        )
     raise DivergenceError(
         f"{where} diverged in epoch {epoch} at learning rate {rates[epoch]:.3g}: its weights are no longer finite; "
         f"{advice}."

@@ -40,10 +40,11 @@ class GreedyByNode(NodeByNode):
     amnesia : float in [0, 1], default=0.4
         A: how much of the earlier nodes' output the next node still sees; 0 trains every node on its own.
     learning_rate : float or "auto", default=1e-3
-        eta, the step of the row-by-row gradient descent. "auto" makes the units of X meaningless: a node's rows are
-        scaled to a root mean square norm of 4 and trained at the rate 1/32, and the weights are scaled back. `init`
-        then holds weights for the scaled rows. It is ours, not the paper's; the chapter on the paper's open questions
-        has what it buys. It does not center: where the mean of a column is much larger than its spread, scale X.
+        eta, the step of the row-by-row gradient descent. "auto" is ours, not the paper's (chapter on its open
+        questions): a node's rows are scaled to a root mean square norm of 4 and trained at the rate 1/32, and the
+        weights are scaled back. One factor on all of X then changes nothing. It replaces a rate found by hand, not the
+        scaling of columns: center them where their mean is much larger than their spread, and do not give some nodes
+        rows that are many times smaller than the others'. `init` holds weights for the scaled rows.
     max_epochs : int, default=300
         E, passes over each node's rows; raised for small subsets (`Reading.minimum_updates`).
     partition : {"error", "clusters", "random"} or callable, default="error"
@@ -55,8 +56,8 @@ class GreedyByNode(NodeByNode):
     solver : {"auto", "primal", "dual"}, default="auto"
         "primal" works on the weights, O(n_features) an update; "dual" on inner products of the node's rows, O(K) an
         update for K rows, same iterates up to rounding, with two K x K matrices in memory; "auto" takes the cheaper
-        for each node, and "dual" only up to 4 GiB. Where all rows of a sparse X do not fit into one block of 32 MiB,
-        node 0 takes "primal", block by block.
+        for each node, and "dual" only up to 4 GiB. Where all rows of a sparse X, or of any X with
+        learning_rate="auto", do not fit into one block of 32 MiB, node 0 takes "primal", block by block.
     reading : {"original", "program", "text"} or Reading, default="original"
         How the paper is read where it is silent; see `Reading`.
     init : tuple of arrays (components, intercept, decoder), default=None
@@ -68,10 +69,10 @@ class GreedyByNode(NodeByNode):
     block_size : int, default=1
         Nodes in a block: they are trained on what the blocks before theirs have left, the mean of each block's nodes.
         1 is the paper's; with more, `n_jobs` serves any amnesia. Node 0 is a block of its own where it takes all rows.
-        In our study blocks of 32 cost no accuracy with this reading, blocks of 8 did with flat amnesia.
+        In our study blocks of up to 32 did not hurt GN with this reading; with flat amnesia blocks of 8 did.
     n_jobs : int or None, default=None
         Nodes of a block trained at the same time, in threads; the bits are the same for every number. With amnesia=0
-        all nodes after node 0 are one block. Worth it where a node has thousands of rows. -1 means all processors.
+        all nodes after node 0 may be. Worth it where a node has thousands of rows. -1 means all processors.
     random_state : int, RandomState instance or None, default=None
         Seed of the starting weights, of random partitions and of shuffled rows.
     verbose : bool, default=False
@@ -204,13 +205,15 @@ class GreedyByNode(NodeByNode):
         """Squared reconstruction error of each row under node 0 alone, whose bias b has the centring folded in."""
         if not as_reading(self.reading).ranking_on_centred_rows:
             b = X.dtype.type(self._first_bias)
-        errors = np.empty(X.shape[0])
+        # a power of two changes no digit, only how large the squares become
+        unit = 2.0 ** -np.round(np.log2(float(getattr(self, "_first_scale", 1)))) if self.learning_rate == "auto" else 1
+        unit, errors = X.dtype.type(unit), np.empty(X.shape[0])
         for block in row_blocks(X):
             rows = dense_rows(X, block)
             output = tanh(matmul(rows, w) + b)[:, np.newaxis] * v
             output = output if c is None else output + c
             reconstruction = expit(output) if self.output == "sigmoid" else output
-            errors[block] = np.sum((reconstruction - rows) ** 2, axis=1)
+            errors[block] = np.sum(((reconstruction - rows) * unit) ** 2, axis=1)
             forget(X)
         return errors
 
@@ -229,10 +232,11 @@ class GreedyByClassByNode(NodeByNode):
     amnesia : float in [0, 1], default=0.4
         A: how much of the earlier nodes' output the next node still sees; 0 trains every node on its own.
     learning_rate : float or "auto", default=1e-3
-        eta, the step of the row-by-row gradient descent. "auto" makes the units of X meaningless: a node's rows are
-        scaled to a root mean square norm of 4 and trained at the rate 1/32, and the weights are scaled back. `init`
-        then holds weights for the scaled rows. It is ours, not the paper's; the chapter on the paper's open questions
-        has what it buys. It does not center: where the mean of a column is much larger than its spread, scale X.
+        eta, the step of the row-by-row gradient descent. "auto" is ours, not the paper's (chapter on its open
+        questions): a node's rows are scaled to a root mean square norm of 4 and trained at the rate 1/32, and the
+        weights are scaled back. One factor on all of X then changes nothing. It replaces a rate found by hand, not the
+        scaling of columns: center them where their mean is much larger than their spread, and do not give some nodes
+        rows that are many times smaller than the others'. `init` holds weights for the scaled rows.
     max_epochs : int, default=300
         E, passes over each node's rows; raised for small subsets (`Reading.minimum_updates`).
     output : {"linear", "sigmoid"}, default="linear"
@@ -251,7 +255,7 @@ class GreedyByClassByNode(NodeByNode):
         As for `GreedyByNode`.
     n_jobs : int or None, default=None
         Nodes of a block trained at the same time, in threads; the bits are the same for every number. With amnesia=0
-        all nodes are one block. Worth it where a node has thousands of rows. -1 means all processors.
+        all nodes may be. Worth it where a node has thousands of rows. -1 means all processors.
     random_state : int, RandomState instance or None, default=None
         Seed of the starting weights and of shuffled rows.
     verbose : bool, default=False

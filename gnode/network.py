@@ -302,7 +302,8 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         for layer, (W, b) in enumerate(zip(self.coefs_[:-1], self.intercepts_[:-1])):
             encoder = self.encoders_[layer] if self.encoders_ else None
             if not isinstance(encoder, TanhLayer) or not saturation(H, encoder.components_, encoder.intercept_):
-                rates = f"learning_rate={self.learning_rate:g}"
+                own = isinstance(self.pretraining, str)
+                rates = f"learning_rate={self.learning_rate:g}" if own else "the rates of pretraining"
                 if self.preset == "paper":
                     rates += f" and finetune_learning_rate={self.finetune_learning_rate:g}"
                 warn_if_saturated(f"{type(self).__name__}: hidden layer {layer}", H, W.T, b, rates)

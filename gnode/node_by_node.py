@@ -120,7 +120,9 @@ class NodeByNode(GreedyReconstruction):
         ``self._later_subsets(X, first, n_nodes)`` gives those of the nodes after it.
         """
         n_nodes, n_trained = self.n_components, self._n_trained()
-        self._blocks = blocks_of(n_nodes, self.block_size, first_alone=subsets_of is None)
+        trained = getattr(self, "_blocks", np.arange(n_trained))[:n_trained]  # new nodes see all that are trained
+        new = blocks_of(n_nodes - n_trained, self.block_size, first_alone=subsets_of is None and not n_trained)
+        self._blocks = np.append(trained, new + (trained[-1] + 1 if n_trained else 0))
         weights, n_updates = self._start(X, algorithm, rng)
         W, b, V, C = weights
         subsets, curve = (list(self.subsets_), list(self.loss_curve_)) if n_trained else ([], [])
@@ -163,8 +165,11 @@ class NodeByNode(GreedyReconstruction):
         self.subsets_, self.n_updates_, self.loss_curve_ = subsets, n_updates, curve
         for name in ("least_squares_decoder_", "least_squares_intercept_"):
             self.__dict__.pop(name, None)
-        rate = self.learning_rate if self.learning_rate == "auto" else f"{self.learning_rate:g}"
-        warn_if_saturated(type(self).__name__, X, W, b, f"learning_rate={rate}")
+        if self.learning_rate == "auto":
+            advice = "center its columns, or give a number in place of "
+            warn_if_saturated(type(self).__name__, X, W, b, "learning_rate='auto'", advice)
+        else:
+            warn_if_saturated(type(self).__name__, X, W, b, f"learning_rate={self.learning_rate:g}")
         return self
 
     def _start(self, X, algorithm, rng):
@@ -224,7 +229,9 @@ class NodeByNode(GreedyReconstruction):
             inputs = dense_rows(X, slice(None))
         else:
             inputs = take_rows(X, rows)
-        scale = self._scale_of(inputs)
+        scale = self._scale_of(inputs, X)
+        if i == 0:
+            self._first_scale = scale
         mean = mean_row(inputs) if reading.centring else np.zeros(n_features, dtype=X.dtype)
         decay = WEIGHT_DECAY / n_samples if reading.weight_decay == "everywhere" else 0.0
         if in_blocks:
@@ -240,7 +247,8 @@ class NodeByNode(GreedyReconstruction):
                 train_node, inputs, R, mean / scale, start, orders=orders, decay=decay, output=self.output, dual=dual
             )
         trained, losses, diverged = train(rates)
-        check_diverged(diverged, f"{algorithm}: node {i}", rates, lambda rates: train(rates)[2])
+        automatic = self.learning_rate == "auto"
+        check_diverged(diverged, f"{algorithm}: node {i}", rates, lambda rates: train(rates)[2], automatic)
         w, bias, v, c = trained
         trained = w / scale, bias, v * scale, None if c is None else c * scale
         return i, trained, mean, rates, losses * float(scale) ** 2
@@ -249,18 +257,26 @@ class NodeByNode(GreedyReconstruction):
         """Tell whether a node that takes all rows gets them block by block, and so is trained in the primal form."""
         return (issparse(X) or self.learning_rate == "auto") and len(list(row_blocks(X))) > 1
 
-    def _scale_of(self, X):
-        """Give what a node's rows X are divided by while it is trained, a number of their type: 1 but for "auto"."""
+    def _scale_of(self, rows, X):
+        """Give what a node's rows are divided by while it is trained, a number of their type: 1 but for "auto".
+
+        Rows of zeros alone are divided by what all of X would be: the earlier nodes speak in its units.
+        """
         if self.learning_rate != "auto":
             return X.dtype.type(1)
+        squared = mean_squared_norm(rows) or mean_squared_norm(X)
+        if not squared and value_range(X) == (0, 0):
+            return X.dtype.type(1)
         with np.errstate(over="ignore"):
-            scale = X.dtype.type(np.sqrt(mean_squared_norm(X)) / AUTO_NORM)
-        if not np.isfinite(scale):
+            scale = X.dtype.type(np.sqrt(squared) / AUTO_NORM)
+        too_small = any(of < np.finfo(of).tiny / np.finfo(of).eps for of in (np.float64(squared), scale))
+        if too_small or not np.isfinite(scale):
+            large = "small" if too_small else "large"
             raise ValueError(
-                f"learning_rate='auto': the rows are too large for {X.dtype}, their squared norms overflow. Scale X "
-                "first, for example with StandardScaler or MinMaxScaler((-1, 1))."
+                f"learning_rate='auto': the rows are too {large} for {X.dtype}. Scale X first, for example with "
+                "StandardScaler or MinMaxScaler((-1, 1))."
             )
-        return scale or X.dtype.type(1)
+        return scale
 
     def _remembered(self, X, W, b, V, C):
         """Compute A R on rows X, from those of the trained nodes whose share X can resolve; None if there are none."""

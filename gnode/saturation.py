@@ -41,7 +41,7 @@ def saturation(X, W, b):
     return " and ".join(seen) or None
 
 
-def warn_if_saturated(layer, X, W, b, rates):
+def warn_if_saturated(layer, X, W, b, rates, lower="lower "):
     """Warn if most outputs of the nodes (W, b) are saturated on a sample of the rows X, or if a node is constant there.
 
     Parameters
@@ -52,6 +52,8 @@ def warn_if_saturated(layer, X, W, b, rates):
     W, b : ndarrays of shape (n_components, n_features), (n_components,)
     rates : str
         The learning rates behind the layer, such as "learning_rate=0.001".
+    lower : str, default="lower "
+        What to do about them, before their names.
 
     Warns
     -----
@@ -62,7 +64,7 @@ def warn_if_saturated(layer, X, W, b, rates):
     if seen is None:
         return
     low, high = float(X.min()), float(X.max())
-    advice = f"lower {rates}"
+    advice = f"{lower}{rates}"
     if max(-low, high) > 1:
         advice = f"scale X first, for example with StandardScaler or MinMaxScaler((-1, 1)), or {advice}"
     warnings.warn(

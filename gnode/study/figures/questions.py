@@ -122,7 +122,7 @@ def over_sizes(panels, *, least, title=""):
         ax.spines[["top", "right"]].set_visible(False)
         ax.grid(axis="y", color="0.92")
         ax.set_axisbelow(True)
-    axes[0, 0].set_ylabel("difference to one by one")
+    axes[0, 0].set_ylabel("gain over one by one")
     handles = axes[0, 0].get_legend_handles_labels()
     figure.legend(*handles, loc="outside lower center", ncols=2, frameon=False)
     if title:
@@ -130,41 +130,47 @@ def over_sizes(panels, *, least, title=""):
     return figure
 
 
-def by_depth(panels, *, title="", letters=10, height=3.5):
+def by_depth(panels, *, title="", letters=10, width=7.0, height=3.5, columns=3):
     """Draw test accuracy against the number of hidden layers, a panel a set and a line a method.
 
     Parameters
     ----------
     panels : dict of str to dict of tuple to pandas.DataFrame
-        Name of a set -> a key of `gnode.study.methods.METHODS` and a style of line -> mean and sd by the number of
-        hidden layers.
+        Name of a set -> a key of `gnode.study.methods.METHODS` and what sets its line apart ("" or a word, for a
+        dotted line) -> accuracy, a row a number of hidden layers and a column a seed.
     title : str
     letters : float, default=10
         Size of the letters in points.
-    height : float, default=3.5
+    width, height : float, default=7.0, 3.5
         Of the figure, in inches.
+    columns : int, default=3
+        Of the legend.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
     with plt.rc_context({"font.size": letters}):
-        figure, axes = plt.subplots(1, len(panels), figsize=(7, height), layout="constrained", squeeze=False)
+        figure, axes = plt.subplots(
+            1, len(panels), figsize=(width, height), layout="constrained", squeeze=False, sharey=True
+        )
         for ax, (name, lines) in zip(axes[0], panels.items()):
-            for (key, style), cells in lines.items():
+            for (key, apart), scores in lines.items():
                 of = METHODS[key]
-                label = of.label + ("" if style == "-" else ", text's rule")
-                look = {"color": of.colour, "marker": of.marker, "linestyle": style, "markersize": 5}
-                look |= {} if style == "-" else {"markerfacecolor": "white"}
-                ax.errorbar(cells.index, cells["mean"], cells["sd"], capsize=2, label=label, **look)
+                look = {"color": of.colour, "marker": of.marker, "markersize": 5}
+                look |= {"linestyle": ":", "markerfacecolor": "white"} if apart else {}
+                label = f"{of.label}, {apart}" if apart else of.label
+                ax.plot(scores.index, scores, ".", color=of.colour, alpha=0.25, markersize=4)
+                ax.plot(scores.index, scores.mean(axis=1), label=label, **look)
             ax.set_xlabel("hidden layers")
             ax.set_title(name, fontsize=letters + 1)
-            ax.set_xticks(list(cells.index)[::2])
+            ax.set_xticks(list(scores.index)[::2])
             ax.spines[["top", "right"]].set_visible(False)
             ax.grid(axis="y", color="0.92")
             ax.set_axisbelow(True)
         axes[0, 0].set_ylabel("test accuracy")
-        figure.legend(*axes[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False)
+        handles = axes[0, 0].get_legend_handles_labels()
+        figure.legend(*handles, loc="outside lower center", ncols=columns, frameon=False)
         if title:
             figure.suptitle(title, fontsize=letters + 2)
     return figure

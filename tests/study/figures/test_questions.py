@@ -40,12 +40,14 @@ def test_the_loss_that_hurts_is_marked_in_the_first_panel_alone():
 
 
 def test_a_line_a_method_and_an_open_mark_for_the_other_rule():
-    cells = pd.DataFrame({"mean": [0.9, 0.8], "sd": [0.1, 0.1]}, index=[2, 3])
-    figure = by_depth({"USPS": {("gn", "-"): cells, ("gn", ":"): cells, ("none", "-"): cells}}, title="t")
+    scores = pd.DataFrame({0: [0.9, 0.8], 1: [0.7, 0.6]}, index=[2, 3])
+    figure = by_depth({"USPS": {("gn", ""): scores, ("gn", "flat"): scores, ("none", ""): scores}}, title="t")
     (legend,) = figure.legends
     label = METHODS["gn"].label
-    assert [text.get_text() for text in legend.get_texts()] == [label, f"{label}, text's rule", METHODS["none"].label]
-    first, second, _ = (bar.lines[0] for bar in figure.axes[0].containers)
+    assert [text.get_text() for text in legend.get_texts()] == [label, f"{label}, flat", METHODS["none"].label]
+    lines = {line.get_label(): line for line in figure.axes[0].lines}
+    first, second = lines[label], lines[f"{label}, flat"]
+    np.testing.assert_allclose(first.get_ydata(), [0.8, 0.7])
     assert first.get_color() == second.get_color() == METHODS["gn"].colour
     assert second.get_markerfacecolor() == "white"
     plt.close(figure)
