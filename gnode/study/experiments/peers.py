@@ -14,10 +14,10 @@ from ..methods.peers import DICTIONARY, KMEANS, NMF_PARTS, RANDOM_TANH, TOP_K
 from ..paper import TABLE_3
 from ..run import Run
 from .experiment import Experiment, data_label
-from .ranks import friedman_p, mean_ranks
+from .ranks import critical_difference, friedman_p, mean_ranks
 from .settings import SETTINGS, SMOKE_SETTINGS
 
-__all__ = ["COLUMNS", "CRITERIA", "LARGE", "PEERS", "ROWS", "SETS", "peer_label", "peers_scores"]
+__all__ = ["COLUMNS", "CRITERIA", "LARGE", "PEERS", "ROWS", "SETS", "peer_label", "peers_scores", "ranked"]
 
 LARGE = "mixture"
 SETS = ("usps", *TABLE_3, LARGE)
@@ -150,6 +150,35 @@ def _columns(settings):
 def _with_peers(frame):
     """Add the column peer, the label of each run's row."""
     return frame.assign(peer=[peer_label(*row) for row in zip(frame["method"], frame["apart"])])
+
+
+def ranked(frame, criterion, sets=SETS):
+    """Rank the rows of `ROWS` that have a score by their mean over seeds on each set.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        Of "peers".
+    criterion : str
+        A key of `CRITERIA`.
+    sets : sequence of str, default=SETS
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by label, the best first: method, mean (of the ranks over sets), low and high (95 % interval), score
+        (mean over sets and seeds), and competitive, whether no other has a mean rank that is better by more than
+        Nemenyi's critical difference.
+    """
+    scores = peers_scores(_with_peers(frame), criterion, sets)
+    has = ~np.isnan(scores).all(axis=(0, 1))
+    found = mean_ranks(scores[:, :, has])
+    rows = [row for row, it in zip(ROWS, has) if it]
+    found.index = [peer_label(*row) for row in rows]
+    found["method"] = [method for method, _ in rows]
+    found["score"] = np.nanmean(scores[:, :, has], axis=(0, 1))
+    found["competitive"] = found["mean"] - found["mean"].min() <= critical_difference(has.sum(), len(sets))
+    return found.sort_values("mean", kind="stable")
 
 
 def _table(frame, planned):

@@ -1,6 +1,7 @@
 """GN among its peers: that nobody is tuned, that all make as many features, ranks and their intervals, the table."""
 
 import numpy as np
+import pandas as pd
 import pytest
 from made_up import record_of
 from scipy.stats import friedmanchisquare
@@ -8,7 +9,7 @@ from scipy.stats import friedmanchisquare
 from gnode import GreedyByNode
 from gnode.study import store
 from gnode.study.experiments import plan, table
-from gnode.study.experiments.peers import CRITERIA, LARGE, ROWS, SETS, peer_label
+from gnode.study.experiments.peers import CRITERIA, LARGE, ROWS, SETS, peer_label, ranked
 from gnode.study.experiments.ranks import critical_difference, friedman_p, mean_ranks, ranks
 from gnode.study.methods import METHODS
 
@@ -97,3 +98,19 @@ def test_a_run_that_diverged_is_last_on_its_set(results):
     column = next(column for column in table("peers") if column.startswith("probe, all"))
     mean = float(table("peers").set_index("features").loc["GN", column].split()[0])
     assert mean == pytest.approx((10 * 1.5 + 15.5) / 11, abs=0.06)
+
+
+def test_methods_are_ranked_and_those_near_the_best_are_competitive():
+    rows = [
+        {"dataset": dataset, "seed": seed, "method": method, "apart": dict(apart), "probe_all": -float(place)}
+        for dataset in SETS
+        for seed in range(2)
+        for place, (method, apart) in enumerate(ROWS)
+        if method != "nmf"
+    ]
+    found = ranked(pd.DataFrame(rows), "probe_all")
+    assert len(found) == len(ROWS) - 1 and found.index[0] == peer_label(*ROWS[0])
+    np.testing.assert_array_equal(found["mean"], np.arange(1, len(ROWS)))
+    difference = critical_difference(len(ROWS) - 1, len(SETS))
+    assert list(found["competitive"]) == list(found["mean"] <= 1 + difference)
+    assert found["score"].iloc[0] == 0
