@@ -369,16 +369,12 @@ def test_damaged_timings_are_named(results, content):
     assert verdict.verdict == "not run" and "speed.json is damaged" in verdict.note
 
 
-# Experiments that have not all run yet: the pages show none of them.
-TO_COME = {"peers"}
-
-
 def test_what_is_stored_today_is_whole(root, monkeypatch):
     monkeypatch.setenv("GNODE_RESULTS", str(root / "results"))
     for name in EXPERIMENTS:
         for run in plan(name):
             read = store.read_arrays if run.kind == "features" else store.find
-            assert read(run, root / "results") is not None or name in TO_COME, run
+            assert read(run, root / "results") is not None, run
 
 
 def test_parsing_is_strict():
