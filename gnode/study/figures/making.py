@@ -38,7 +38,7 @@ def hours_of_experiments(hours, title=""):
     """
     hours = hours.sort_values(ascending=False)
     places = np.arange(len(hours))
-    figure, ax = plt.subplots(figsize=(4.6, 3.4), layout="constrained")
+    figure, ax = plt.subplots(figsize=(4.6, 0.19 * len(hours) + 0.9), layout="constrained")
     bars = ax.barh(places, hours, color="0.6")
     ax.bar_label(bars, [f"{time:.1f}" if time >= 0.05 else "< 0.1" for time in hours], padding=3)
     ax.set(xticks=[], xlim=(0, 1.2 * hours.max()), ylim=(len(hours) - 0.5, -0.5))
