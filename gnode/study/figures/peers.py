@@ -40,7 +40,8 @@ def rank_rows(panels, differences, *, title="", letters=10, width=7.0):
                 continue
             row, of = ranks.loc[name], METHODS[ranks.loc[name, "method"]]
             ax.plot([row["low"], row["high"]], [place, place], color=of.colour, linewidth=2.5, alpha=0.4)
-            ax.plot(row["mean"], place, of.marker, color=of.colour, markersize=6)
+            filled = {} if not name.endswith(", flat") else {"markerfacecolor": "white"}
+            ax.plot(row["mean"], place, of.marker, color=of.colour, markersize=6, **filled)
         ax.set_title(score, fontsize=letters)
         ax.set_xlabel("mean rank (1 is best)", fontsize=letters)
         ax.tick_params(labelsize=letters)
