@@ -206,8 +206,8 @@ class GreedyByNode(NodeByNode):
         if not as_reading(self.reading).ranking_on_centred_rows:
             b = X.dtype.type(self._first_bias)
         # a power of two changes no digit, only how large the squares become
-        unit = 2.0 ** -np.round(np.log2(float(getattr(self, "_first_scale", 1)))) if self.learning_rate == "auto" else 1
-        unit, errors = X.dtype.type(unit), np.empty(X.shape[0])
+        unit = X.dtype.type(2.0 ** -np.frexp(self._first_scale)[1] if self.learning_rate == "auto" else 1)
+        errors = np.empty(X.shape[0])
         for block in row_blocks(X):
             rows = dense_rows(X, block)
             output = tanh(matmul(rows, w) + b)[:, np.newaxis] * v
@@ -232,11 +232,7 @@ class GreedyByClassByNode(NodeByNode):
     amnesia : float in [0, 1], default=0.4
         A: how much of the earlier nodes' output the next node still sees; 0 trains every node on its own.
     learning_rate : float or "auto", default=1e-3
-        eta, the step of the row-by-row gradient descent. "auto" is ours, not the paper's (chapter on its open
-        questions): a node's rows are scaled to a root mean square norm of 4 and trained at the rate 1/32, and the
-        weights are scaled back. One factor on all of X then changes nothing. It replaces a rate found by hand, not the
-        scaling of columns: center them where their mean is much larger than their spread, and do not give some nodes
-        rows that are many times smaller than the others'. `init` holds weights for the scaled rows.
+        eta, the step of the row-by-row gradient descent; "auto" as for `GreedyByNode`.
     max_epochs : int, default=300
         E, passes over each node's rows; raised for small subsets (`Reading.minimum_updates`).
     output : {"linear", "sigmoid"}, default="linear"

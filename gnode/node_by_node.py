@@ -333,7 +333,8 @@ def _trained_in_blocks(X, scale, mean, start, rates, orders, decay, output):
     for epoch in range(len(rates)):
         order = orders[epoch % len(orders)]
         for block in row_blocks(X):
-            rows = dense_rows(X, order[block]) / scale
+            rows = dense_rows(X, order[block])
+            rows = rows if scale == 1 else rows / scale
             in_turn = np.arange(len(rows))[np.newaxis]
             trained, of_block, diverged = train_node(
                 rows, None, mean, trained, rates[epoch : epoch + 1], in_turn, decay, output, dual=False

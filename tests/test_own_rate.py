@@ -156,3 +156,11 @@ def test_the_mean_squared_norm_is_that_of_numpy(n_rows, n_columns, seed):
     X = np.random.RandomState(seed).standard_normal((n_rows, n_columns))
     assert mean_squared_norm(X) == pytest.approx(np.mean(np.sum(X**2, axis=1)), rel=1e-12)
     assert mean_squared_norm(csr_array(X)) == mean_squared_norm(X)
+
+
+def test_a_network_does_not_blame_a_rate_that_it_did_not_use(digits):
+    X, y = digits
+    layer = GreedyByNode(learning_rate="auto", max_epochs=5)
+    network = DeepClassifier((20,), pretraining=layer, finetune_learning_rate=10.0, output_epochs=5, random_state=0)
+    with pytest.warns(SaturationWarning, match="training used the rates of pretraining and finetune_learning_rate=10"):
+        network.fit(X * 100, y)

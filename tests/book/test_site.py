@@ -32,7 +32,7 @@ def test_every_chapter_is_a_page_and_no_other_page_is_left_over(chapters):
 
 
 def test_the_site_is_small(site):
-    assert sum(file.stat().st_size for file in site.rglob("*") if file.is_file()) < 17e6
+    assert sum(file.stat().st_size for file in site.rglob("*") if file.is_file()) < 16e6
 
 
 def test_the_first_page_loads_little(visit):

@@ -15,7 +15,7 @@ from .experiment import Experiment
 from .peers import CRITERIA, FLAT, variant_runs
 from .settings import SETTINGS, SMOKE_SETTINGS, first_data
 
-__all__ = ["BASE", "LAYERS", "MEMORIES", "PAIRS", "RULES", "pair_name", "winning_pairs"]
+__all__ = ["BASE", "LAYERS", "MEMORIES", "RULES", "winning_pairs"]
 
 RULES = {
     "A = 0.4": {},
@@ -74,10 +74,10 @@ def _layer_runs(profile, seed, _):
 
 def _pair(settings):
     """Name the factors of a run (dict)."""
-    return {"factors": pair_name(settings["amnesia"])}
+    return {"factors": _pair_name(settings["amnesia"])}
 
 
-def pair_name(pair):
+def _pair_name(pair):
     """Write the factors of two layers (str)."""
     return "{:g}, {:g}".format(*pair)
 
@@ -97,7 +97,7 @@ def winning_pairs(frame):
         high, by how much its test accuracy is above that of the base; wins, whether it is another one and low > 0.
     """
     rows = {}
-    base = pair_name(BASE_PAIR)
+    base = _pair_name(BASE_PAIR)
     for method, of_method in frame.groupby("method", sort=False):
         best = of_method.groupby("factors")["held_out"].mean().idxmax()
         test = of_method.pivot_table(index="seed", columns="factors", values="test")
@@ -109,12 +109,12 @@ def winning_pairs(frame):
 
 
 def _layer_table(frame, _):
-    names = [pair_name(pair) for pair in PAIRS]
+    names = [_pair_name(pair) for pair in PAIRS]
     values = {"held_out": "held-out rows", "test": "test", "test_before": "test before fine-tuning"}
     of_methods = []
     for method in (GN.name, GCN.name):
         of_method = frame[frame["method"] == method] if len(frame) else frame
-        shown = table_against(of_method, "factors", names, pair_name(BASE_PAIR), values)
+        shown = table_against(of_method, "factors", names, _pair_name(BASE_PAIR), values)
         of_methods.append(shown.assign(method=METHODS[method].label))
     return pd.concat(of_methods, ignore_index=True)
 

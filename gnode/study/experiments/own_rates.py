@@ -22,7 +22,6 @@ __all__ = [
     "THIRD",
     "THIRD_ROUND",
     "fit_for_auto",
-    "rate_label",
 ]
 
 RATES: dict[str, dict] = {
@@ -99,10 +98,10 @@ def _rate(settings):
     own = (settings.get("rate"), None if settings.get("picked") else settings["learning_rate"])
     named = {(of.get("rate"), of.get("learning_rate")): name for name, of in (RATES | LATER).items()}
     rows = "scaled" if settings["scaled"] else "raw"
-    return {"rate of nodes": rate_label(named[own], rows), "rate name": named[own], "rows scaled": settings["scaled"]}
+    return {"rate of nodes": _rate_label(named[own], rows), "rate name": named[own], "rows scaled": settings["scaled"]}
 
 
-def rate_label(rate, rows):
+def _rate_label(rate, rows):
     """Name a rate and the rows that it is used on (str)."""
     return f"{rate}, {rows}"
 
@@ -145,18 +144,18 @@ VALUES = CRITERIA | {"dead": "nodes without effect", "saturated": "saturated out
 
 
 def _table(frame, _):
-    names = [rate_label(name, rows) for rows in ("scaled", "raw") for name in RATES]
-    return table_against(frame, "rate of nodes", names, rate_label(BASE, "scaled"), VALUES)
+    names = [_rate_label(name, rows) for rows in ("scaled", "raw") for name in RATES]
+    return table_against(frame, "rate of nodes", names, _rate_label(BASE, "scaled"), VALUES)
 
 
 def _later_table(rate):
-    names = [rate_label(name, rows) for rows in ("scaled", "raw") for name in (BASE, rate)]
+    names = [_rate_label(name, rows) for rows in ("scaled", "raw") for name in (BASE, rate)]
 
     def table(frame, _):
         of_methods = []
         for method, name in ((GN_VARIED.name, "GN"), (GCN_VARIED.name, "GCN")):
             of_method = frame[frame["method"] == method] if len(frame) else frame
-            shown = table_against(of_method, "rate of nodes", names, rate_label(BASE, "scaled"), VALUES)
+            shown = table_against(of_method, "rate of nodes", names, _rate_label(BASE, "scaled"), VALUES)
             of_methods.append(shown.assign(method=name))
         return pd.concat(of_methods, ignore_index=True)
 

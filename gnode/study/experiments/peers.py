@@ -17,7 +17,7 @@ from .experiment import Experiment, data_label
 from .ranks import critical_difference, friedman_p, mean_ranks
 from .settings import SETTINGS, SMOKE_SETTINGS
 
-__all__ = ["COLUMNS", "CRITERIA", "LARGE", "PEERS", "ROWS", "SETS", "peer_label", "peers_scores", "ranked"]
+__all__ = ["COLUMNS", "CRITERIA", "LARGE", "PEERS", "ROWS", "SETS", "differ_p", "peer_label", "ranked", "with_peers"]
 
 LARGE = "mixture"
 SETS = ("usps", *TABLE_3, LARGE)
@@ -116,7 +116,7 @@ def peer_label(method, apart):
     return METHODS[method].label + which + (", flat" if apart.get("reading") == FLAT else "")
 
 
-def peers_scores(frame, criterion, sets):
+def _scores(frame, criterion, sets):
     """Gather a score of the runs of "peers".
 
     Parameters
@@ -147,8 +147,8 @@ def _columns(settings):
     return {"apart": {name: settings[name] for name in COLUMNS if name in settings}}
 
 
-def _with_peers(frame):
-    """Add the column peer, the label of each run's row."""
+def with_peers(frame):
+    """Add the column peer, the label of each run's row, to a frame of "peers" (pandas.DataFrame)."""
     return frame.assign(peer=[peer_label(*row) for row in zip(frame["method"], frame["apart"])])
 
 
@@ -170,15 +170,26 @@ def ranked(frame, criterion, sets=SETS):
         (mean over sets and seeds), and competitive, whether no other has a mean rank that is better by more than
         Nemenyi's critical difference.
     """
-    scores = peers_scores(_with_peers(frame), criterion, sets)
-    has = ~np.isnan(scores).all(axis=(0, 1))
-    found = mean_ranks(scores[:, :, has])
+    scores, has = _of_those_with(frame, criterion, sets)
+    found = mean_ranks(scores)
     rows = [row for row, it in zip(ROWS, has) if it]
     found.index = [peer_label(*row) for row in rows]
     found["method"] = [method for method, _ in rows]
-    found["score"] = np.nanmean(scores[:, :, has], axis=(0, 1))
+    found["score"] = np.nanmean(scores, axis=(0, 1))
     found["competitive"] = found["mean"] - found["mean"].min() <= critical_difference(has.sum(), len(sets))
     return found.sort_values("mean", kind="stable")
+
+
+def differ_p(frame, criterion, sets=SETS):
+    """Compute Friedman's p value of the methods that have a score (float): small if they are not all alike."""
+    return friedman_p(_of_those_with(frame, criterion, sets)[0])
+
+
+def _of_those_with(frame, criterion, sets):
+    """Gather the scores of those rows of `ROWS` that have any, and tell which they are (ndarray of bool)."""
+    scores = _scores(with_peers(frame), criterion, sets)
+    has = ~np.isnan(scores).all(axis=(0, 1))
+    return scores[:, :, has], has
 
 
 def _table(frame, planned):
@@ -187,13 +198,12 @@ def _table(frame, planned):
     sets = list(dict.fromkeys(run.dataset for run in planned))
     if not len(frame):
         return shown.assign(**dict.fromkeys(CRITERIA.values(), "not run"))
-    frame = _with_peers(frame)
+    frame = with_peers(frame)
     for criterion, name in CRITERIA.items():
-        scores = peers_scores(frame, criterion, sets)
-        has = ~np.isnan(scores).all(axis=(0, 1))
-        found = mean_ranks(scores[:, :, has])
+        scores, has = _of_those_with(frame, criterion, sets)
+        found = mean_ranks(scores)
         cells = iter(f"{row.mean:.1f} [{row.low:.1f}, {row.high:.1f}]" for row in found.itertuples(index=False))
-        shown[f"{name} (p {friedman_p(scores[:, :, has]):.0e})"] = [next(cells) if it else "–" for it in has]
+        shown[f"{name} (p {friedman_p(scores):.0e})"] = [next(cells) if it else "–" for it in has]
     of_set = frame.groupby(["peer", "dataset"])["cpu_seconds"].mean().groupby("peer").sum()
     shown["CPU s, all sets"] = [f"{of_set.get(label, np.nan):.1f}" for label in labels]
     if "usps" in sets:

@@ -10,49 +10,35 @@ __all__ = ["by_depth", "differences", "of_sets", "over_sizes"]
 DARK, LIGHT = "0.15", "0.6"
 
 
-def differences(groups, *, least, xlabel, title="", letters=10, width=7.0):
+def differences(variants, *, least, xlabel, title=""):
     """Draw by how much each variant differs from its base, a row a variant.
 
     Parameters
     ----------
-    groups : dict of str to dict of str to tuple
-        Title of a group -> name of a variant -> (mean, low, high).
+    variants : dict of str to tuple
+        Name of a variant -> (mean, low, high).
     least : float
         The difference that is asked for; a line marks it.
     xlabel, title : str
-    letters : float, default=10
-        Size of the letters in points.
-    width : float, default=7.0
-        In inches.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    n_rows = sum(len(of) + bool(name) for name, of in groups.items())
-    figure, ax = plt.subplots(figsize=(width, 0.026 * letters * n_rows + 0.11 * letters), layout="constrained")
-    names, place = {}, 0
-    for group, variants in groups.items():
-        if group:
-            ax.text(0.0, place, group, transform=ax.get_yaxis_transform(), weight="bold", va="center", fontsize=letters)
-            place += 1
-        for name, (mean, low, high) in variants.items():
-            ax.plot([low, high], [place, place], color=LIGHT, linewidth=2.5)
-            ax.plot(mean, place, "o", color=DARK, markersize=6)
-            names[place] = name
-            place += 1
+    figure, ax = plt.subplots(figsize=(7, 0.26 * len(variants) + 1.1), layout="constrained")
+    for place, (mean, low, high) in enumerate(variants.values()):
+        ax.plot([low, high], [place, place], color=LIGHT, linewidth=2.5)
+        ax.plot(mean, place, "o", color=DARK, markersize=6)
     ax.axvline(0, color="0.3", linewidth=1)
     ax.axvline(least, color="0.3", linewidth=1, linestyle="--")
-    ax.set_yticks(list(names), names.values(), fontsize=letters)
-    ax.set_xlabel(xlabel, fontsize=letters)
-    ax.set_ylim(place - 0.4, -0.7)
+    ax.set_yticks(range(len(variants)), variants)
+    ax.set(xlabel=xlabel, ylim=(len(variants) - 0.6, -0.7))
     ax.tick_params(axis="y", length=0)
-    ax.tick_params(axis="x", labelsize=letters)
     ax.spines[["top", "right", "left"]].set_visible(False)
     ax.grid(axis="x", color="0.92")
     ax.set_axisbelow(True)
     if title:
-        figure.suptitle(title, fontsize=letters + 1)
+        figure.suptitle(title, fontsize=11)
     return figure
 
 
