@@ -9,13 +9,15 @@ from sklearn.preprocessing import StandardScaler
 
 from gnode import DeepClassifier, GreedyByNode
 from gnode.datasets import load
+from gnode.datasets.errors import DatasetNotAvailable
 from gnode.study.experiments import plan
 from gnode.study.experiments.peers import ROWS
 from gnode.study.kinds.judged import make_features
+from gnode.study.kinds.peers import raw_rows
 from gnode.study.methods import METHODS
 from gnode.study.methods.peers import RandomTanh, ShiftedNMF, TriangleKMeans
 from gnode.study.methods.top_k import SHARE_ACTIVE, TopKAutoencoder
-from gnode.study.run import Run
+from gnode.study.run import Run, load_rows
 from gnode.study.runner import compute
 from gnode.study.store.record import check_record
 
@@ -127,3 +129,12 @@ def test_the_gradient_of_top_k_is_that_of_its_error(digits):
             of[which][at] += step
         numeric = (half_error(moved[0]) - half_error(moved[1])) / 2e-6
         assert gradients[which][at] == pytest.approx(numeric, rel=1e-3, abs=1e-7)
+
+
+def test_raw_rows_have_no_gaps():
+    run = Run("peers", "cancer_original", "gn_varied", LAYER | {"scaled": False}, 0)
+    try:
+        data = load_rows(run)
+    except DatasetNotAvailable:
+        pytest.skip("needs CANCER, Original")
+    assert all(np.isfinite(rows).all() for rows in raw_rows(run, data))
