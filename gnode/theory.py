@@ -1,6 +1,6 @@
 """What amnesia does, from the spectrum of the rows alone: which component each node of a linear layer takes.
 
-Let the rows have the singular value decomposition X = sum_j sigma_j u_j v_j^T (not centred), let every node be linear,
+Let the rows have the singular value decomposition X = sum_j sigma_j p_j q_j^T (not centred), let every node be linear,
 see all rows and be fitted exactly: node i takes the best rank-one matrix to the target T = X - A R, where R is what the
 earlier nodes say. Then every node takes one component j, and which one follows from sigma, the amnesia factor A and the
 rule by which R forgets.

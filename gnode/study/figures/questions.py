@@ -116,14 +116,16 @@ def over_sizes(panels, *, least, title=""):
     return figure
 
 
-def by_depth(panels, *, title="", letters=10, width=7.0, height=3.5, columns=3):
+def by_depth(panels, *, largest=None, title="", letters=10, width=7.0, height=3.5, columns=3):
     """Draw test accuracy against the number of hidden layers, a panel a set and a line a method.
 
     Parameters
     ----------
     panels : dict of str to dict of tuple to pandas.DataFrame
         Name of a set -> a key of `gnode.study.methods.METHODS` and what sets its line apart ("" or a word, for a
-        dotted line) -> accuracy, a row a number of hidden layers and a column a seed.
+        dashed line) -> accuracy, a row a number of hidden layers and a column a seed.
+    largest : dict or pandas.Series, str to float, default=None
+        Name of a set -> the share of its largest class, which a dotted line marks.
     title : str
     letters : float, default=10
         Size of the letters in points.
@@ -144,10 +146,12 @@ def by_depth(panels, *, title="", letters=10, width=7.0, height=3.5, columns=3):
             for (key, apart), scores in lines.items():
                 of = METHODS[key]
                 look = {"color": of.colour, "marker": of.marker, "markersize": 5}
-                look |= {"linestyle": ":", "markerfacecolor": "white"} if apart else {}
+                look |= {"linestyle": "--", "markerfacecolor": "white"} if apart else {}
                 label = f"{of.label}, {apart}" if apart else of.label
                 ax.plot(scores.index, scores, ".", color=of.colour, alpha=0.25, markersize=4)
                 ax.plot(scores.index, scores.mean(axis=1), label=label, **look)
+            if largest is not None:
+                ax.axhline(largest[name], color="0.4", linestyle=":", linewidth=1.5, label="largest class")
             ax.set_xlabel("hidden layers")
             ax.set_title(name, fontsize=letters + 1)
             ax.set_xticks(list(scores.index)[::2])

@@ -48,3 +48,13 @@ def test_a_line_a_method_and_an_open_mark_for_the_other_rule():
     assert first.get_color() == second.get_color() == METHODS["gn"].colour
     assert second.get_markerfacecolor() == "white"
     plt.close(figure)
+
+
+def test_the_share_of_the_largest_class_is_a_dotted_line():
+    scores = pd.DataFrame({0: [0.9, 0.8]}, index=[2, 3])
+    panels = {name: {("gn", ""): scores} for name in ("USPS", "MUSK")}
+    figure = by_depth(panels, largest={"USPS": 0.2, "MUSK": 0.8})
+    dotted = [[line.get_ydata()[0] for line in ax.lines if line.get_linestyle() == ":"] for ax in figure.axes]
+    assert dotted == [[0.2], [0.8]]
+    assert not any(line.get_linestyle() == ":" for line in by_depth(panels).axes[0].lines)
+    plt.close("all")
