@@ -13,11 +13,24 @@ from ..methods.own_rows import MIXES, OWN_ROWS
 from ..methods.peers import DICTIONARY, KMEANS, NMF_PARTS, RANDOM_TANH, TOP_K
 from ..paper import TABLE_3
 from ..run import Run
+from .differences import difference_over_sets
 from .experiment import Experiment, data_label
 from .ranks import critical_difference, friedman_p, mean_ranks
 from .settings import SETTINGS, SMOKE_SETTINGS
 
-__all__ = ["COLUMNS", "CRITERIA", "LARGE", "PEERS", "ROWS", "SETS", "differ_p", "peer_label", "ranked", "with_peers"]
+__all__ = [
+    "COLUMNS",
+    "CRITERIA",
+    "LARGE",
+    "PEERS",
+    "ROWS",
+    "SETS",
+    "differ_p",
+    "gains",
+    "peer_label",
+    "ranked",
+    "with_peers",
+]
 
 LARGE = "mixture"
 SETS = ("usps", *TABLE_3, LARGE)
@@ -112,8 +125,8 @@ def n_features_of(record):
 
 def peer_label(method, apart):
     """Write the name of a row of `ROWS` (str)."""
-    which = {"error": ", GN's rows", "class": ", GCN's rows"}.get(apart.get("partition", ""), "")
-    return METHODS[method].label + which + (", flat" if apart.get("reading") == FLAT else "")
+    whose = {"error": "GN's", "class": "GCN's"}.get(apart.get("partition", ""), "own")
+    return METHODS[method].label.replace("own", whose) + (", flat" if apart.get("reading") == FLAT else "")
 
 
 def _scores(frame, criterion, sets):
@@ -183,6 +196,43 @@ def ranked(frame, criterion, sets=SETS):
 def differ_p(frame, criterion, sets=SETS):
     """Compute Friedman's p value of the methods that have a score (float): small if they are not all alike."""
     return friedman_p(_of_those_with(frame, criterion, sets)[0])
+
+
+def gains(frame, criterion, against, sets=SETS):
+    """Compare the rows of `ROWS` with one of them, set by set and seed by seed.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        Of "peers".
+    criterion : str
+        A key of `CRITERIA`.
+    against : str
+        A label.
+    sets : sequence of str, default=SETS
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by label, the largest gain first: method, mean (over sets), low and high (95 % interval from a
+        bootstrap over sets and seeds), n_better (sets with a gain), n_sets and p (Wilcoxon's signed-rank test over
+        sets).
+    """
+    from scipy.stats import wilcoxon
+
+    scores, has = _of_those_with(frame, criterion, sets)
+    rows = [row for row, it in zip(ROWS, has) if it]
+    labels = [peer_label(*row) for row in rows]
+    base = scores[:, :, labels.index(against)]
+    found = {}
+    for k, (label, (method, _)) in enumerate(zip(labels, rows)):
+        if label == against:
+            continue
+        mean, low, high, n_sets = difference_over_sets(scores[:, :, k], base)
+        of_sets = pd.DataFrame(scores[:, :, k] - base).mean(axis=1).dropna()
+        tested = {"n_better": int((of_sets > 0).sum()), "n_sets": n_sets, "p": float(wilcoxon(of_sets).pvalue)}
+        found[label] = {"method": method, "mean": mean, "low": low, "high": high} | tested
+    return pd.DataFrame.from_dict(found, orient="index").sort_values("mean", ascending=False, kind="stable")
 
 
 def _of_those_with(frame, criterion, sets):

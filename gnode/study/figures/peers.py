@@ -1,4 +1,4 @@
-"""Figures of GN among its peers: mean ranks over the data sets, with intervals and the critical difference."""
+"""Figures of GN among its peers: mean ranks and gains over the data sets, with intervals."""
 
 import matplotlib.pyplot as plt
 
@@ -7,17 +7,18 @@ from ..methods import METHODS
 __all__ = ["rank_rows"]
 
 
-def rank_rows(panels, differences, *, title="", letters=10, width=7.0):
-    """Draw the mean rank of each method with its interval, a panel a score and a row a method.
+def rank_rows(panels, differences=None, *, xlabel="mean rank (1 is best)", title="", letters=10, width=7.0):
+    """Draw the mean rank of each method, or its gain, with its interval: a panel a score and a row a method.
 
     Parameters
     ----------
     panels : dict of str to pandas.DataFrame
-        Name of a score -> what `gnode.study.experiments.peers.ranked` gives. Rows are those of the first panel, the
-        best on top.
-    differences : dict of str to float
-        Name of a score -> the critical difference; a band reaches so far from the best method.
-    title : str
+        Name of a score -> what `ranked` or `gains` of `gnode.study.experiments.peers` gives. Rows are those of the
+        first panel, the best on top.
+    differences : dict of str to float, default=None
+        Name of a score -> the critical difference; a band reaches so far from the best method. None for gains: a line
+        stands at zero.
+    xlabel, title : str
     letters : float, default=10
         Size of the letters in points.
     width : float, default=7.0
@@ -33,8 +34,12 @@ def rank_rows(panels, differences, *, title="", letters=10, width=7.0):
         1, len(panels), figsize=(width, height), layout="constrained", sharey=True, squeeze=False
     )
     for ax, (score, ranks) in zip(axes[0], panels.items()):
-        best = ranks["mean"].min()
-        ax.axvspan(best, best + differences[score], color="0.93", zorder=0)
+        if differences is None:
+            ax.axvline(0, color="0.6", linewidth=1, zorder=0)
+        else:
+            best = ranks["mean"].min()
+            ax.axvspan(best, best + differences[score], color="0.93", zorder=0)
+            ax.set_xticks(range(1, len(names) + 1, 5))
         for place, name in enumerate(names):
             if name not in ranks.index:
                 continue
@@ -43,7 +48,7 @@ def rank_rows(panels, differences, *, title="", letters=10, width=7.0):
             filled = {} if not name.endswith(", flat") else {"markerfacecolor": "white"}
             ax.plot(row["mean"], place, of.marker, color=of.colour, markersize=6, **filled)
         ax.set_title(score, fontsize=letters)
-        ax.set_xlabel("mean rank (1 is best)", fontsize=letters)
+        ax.set_xlabel(xlabel, fontsize=letters)
         ax.tick_params(labelsize=letters)
         ax.tick_params(axis="y", length=0)
         ax.spines[["top", "right", "left"]].set_visible(False)

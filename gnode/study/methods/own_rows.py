@@ -39,7 +39,7 @@ def _from(estimator):
 
 OWN_ROWS = Method(
     "own_rows",
-    "own-rows PCA",
+    "PCA of own rows",
     "other",
     1,
     colour="#56B4E9",

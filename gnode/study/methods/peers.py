@@ -102,7 +102,7 @@ def _of(estimator):
 
 RANDOM_TANH = Method("random_tanh", "random tanh", "other", 3, colour="0.45", marker="P", features=_of(RandomTanh))
 KMEANS = Method(
-    "kmeans", "k-means, triangle", "other", 4, colour="#332288", marker="D", features=_of(TriangleKMeans), exact=False
+    "kmeans", "k-means", "other", 4, colour="#332288", marker="D", features=_of(TriangleKMeans), exact=False
 )
 NMF_PARTS = Method("nmf", "NMF", "other", 5, colour="#117733", marker="X", features=_of(ShiftedNMF), exact=False)
 DICTIONARY = Method(

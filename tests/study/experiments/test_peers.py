@@ -8,8 +8,8 @@ from scipy.stats import friedmanchisquare
 
 from gnode import GreedyByNode
 from gnode.study import store
-from gnode.study.experiments import plan, table
-from gnode.study.experiments.peers import CRITERIA, LARGE, ROWS, SETS, peer_label, ranked
+from gnode.study.experiments import differences, plan, table
+from gnode.study.experiments.peers import CRITERIA, LARGE, ROWS, SETS, gains, peer_label, ranked
 from gnode.study.experiments.ranks import critical_difference, friedman_p, mean_ranks, ranks
 from gnode.study.methods import METHODS
 
@@ -114,3 +114,24 @@ def test_methods_are_ranked_and_those_near_the_best_are_competitive():
     difference = critical_difference(len(ROWS) - 1, len(SETS))
     assert list(found["competitive"]) == list(found["mean"] <= 1 + difference)
     assert found["score"].iloc[0] == 0
+
+
+def test_gains_are_paired_by_set_and_seed(monkeypatch):
+    """What all methods share on a set or a seed cancels; a run that diverged takes only its own pair out."""
+    monkeypatch.setattr(differences, "N_RESAMPLES", 50)
+    rng = np.random.default_rng(0)
+    rows = [
+        {"dataset": dataset, "seed": seed, "method": method, "apart": dict(apart), "probe_all": shared - 0.01 * place}
+        for dataset in SETS
+        for seed in range(3)
+        for shared in [rng.normal()]
+        for place, (method, apart) in enumerate(ROWS)
+    ]
+    frame = pd.DataFrame(rows)
+    frame.loc[0, "probe_all"] = np.nan
+    base = peer_label(*ROWS[1])
+    found = gains(frame, "probe_all", base)
+    assert list(found.index) == [peer_label(*row) for k, row in enumerate(ROWS) if k != 1]
+    np.testing.assert_allclose(found[["mean", "low", "high"]].T, [0.01 * (1 - np.array([0, *range(2, 16)]))] * 3)
+    assert list(found["n_better"]) == [11] + [0] * 14 and (found["n_sets"] == 11).all()
+    assert found["p"].to_numpy() == pytest.approx(2**-10)

@@ -20,3 +20,14 @@ def test_every_method_has_its_rank_where_it_has_the_score():
     assert first.patches[0].get_extents().width > second.patches[0].get_extents().width
     assert [tick.get_text() for tick in first.get_yticklabels()] == ["GN", "PCA"]
     plt.close(figure)
+
+
+def test_gains_stand_beside_a_line_at_zero_and_without_a_band():
+    gains = pd.DataFrame(
+        {"mean": [0.1, -0.1], "low": [0.0, -0.2], "high": [0.2, 0.0], "method": ["gn", "pca"]}, ["GN", "PCA"]
+    )
+    figure = rank_rows({"one": gains}, xlabel="gain")
+    (ax,) = figure.axes
+    assert not ax.patches and list(ax.lines[0].get_xdata()) == [0, 0]
+    assert ax.get_xlabel() == "gain"
+    plt.close(figure)
