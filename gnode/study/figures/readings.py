@@ -151,7 +151,7 @@ def level_bars(levels, title=""):
     return figure
 
 
-def printed_in_intervals(rows, *, xlabel, title=""):
+def printed_in_intervals(rows, *, xlabel, highest=None, title=""):
     """Draw intervals that were predicted, and what the paper prints.
 
     Parameters
@@ -159,6 +159,8 @@ def printed_in_intervals(rows, *, xlabel, title=""):
     rows : pandas.DataFrame
         The index says what a row is; printed, low, high, inside.
     xlabel : str
+    highest : float, default=None
+        Where the axis ends; an interval that begins beyond it is written there.
     title : str, default=""
 
     Returns
@@ -173,6 +175,11 @@ def printed_in_intervals(rows, *, xlabel, title=""):
         ax.plot(rows["printed"][of], places[of], marker, color=colour, markeredgecolor="black", markersize=7)
     ax.set_yticks(places, rows.index, fontsize=10)
     ax.set(ylim=(len(places) - 0.4, -0.6), xlabel=xlabel)
+    if highest is not None:
+        ax.set_xlim(right=highest)
+        for place, row in zip(places, rows.itertuples()):
+            if row.low > highest:
+                ax.text(highest, place, f"{row.low:.2f} to {row.high:.2f} →", ha="right", va="center", fontsize=10)
     ax.grid(axis="x", color="0.92")
     ax.set_axisbelow(True)
     ax.spines[["top", "right"]].set_visible(False)
@@ -181,7 +188,7 @@ def printed_in_intervals(rows, *, xlabel, title=""):
 
 
 def claim_matrix(verdicts, title=""):
-    """Draw the verdict on each claim under each reading.
+    """Draw the verdict on each claim (a row) under each reading (a column).
 
     Parameters
     ----------
@@ -194,16 +201,16 @@ def claim_matrix(verdicts, title=""):
     matplotlib.figure.Figure
     """
     readings = list(dict.fromkeys(name for of_claim in verdicts.values() for name in of_claim))
-    figure, ax = plt.subplots(figsize=(5.2, 0.36 * len(readings) + 1.7), layout="constrained")
-    for column, of_claim in enumerate(verdicts.values()):
-        for place, name in enumerate(readings):
+    figure, ax = plt.subplots(figsize=(5.2, 0.34 * len(verdicts) + 0.6), layout="constrained")
+    for place, of_claim in enumerate(verdicts.values()):
+        for column, name in enumerate(readings):
             verdict = of_claim.get(name, "not run")
             ax.barh(place, 0.92, left=column, color=TINTS.get(verdict, "0.93"), edgecolor="black", linewidth=0.7)
             ax.text(column + 0.46, place, MARKS[verdict], ha="center", va="center", fontsize=12)
-    ax.set_yticks(range(len(readings)), readings, fontsize=12)
-    ax.set_xticks(np.arange(len(verdicts)) + 0.3, verdicts, fontsize=11, rotation=45, ha="left")
+    ax.set_yticks(range(len(verdicts)), verdicts, fontsize=12)
+    ax.set_xticks(np.arange(len(readings)) + 0.46, [name.replace(" ", "\n") for name in readings], fontsize=11)
     ax.xaxis.tick_top()
-    ax.set(ylim=(len(readings) - 0.5, -0.5), xlim=(-0.05, len(verdicts)))
+    ax.set(ylim=(len(verdicts) - 0.5, -0.5), xlim=(-0.05, len(readings)))
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
     figure.suptitle(title, fontsize=11)
@@ -339,17 +346,16 @@ def by_factor(panels, printed, *, lowest, title=""):
     )
     for ax, (name, scores) in zip(axes.flat, panels.items(), strict=True):
         ax.plot(printed.index, printed, "D", color="black", mfc="none", markersize=6, label="paper")
-        for shift, method in zip((-0.06, 0.06), scores):
+        for lower, method in enumerate(scores):
             look, of = METHODS[method], scores[method].sort_index()
             seen, below = of[of >= lowest], of.index[of < lowest]
             ax.plot(seen.index, seen, look.marker + "-", color=look.colour, markersize=4, label=look.label)
-            ax.plot(below + shift / 3, np.full(len(below), lowest + 0.003), "v", color=look.colour, markersize=6)
+            ax.plot(below + 0.04 * lower, np.full(len(below), lowest + 0.003), "v", color=look.colour, markersize=6)
             for factor in below:
-                ax.text(
-                    factor + shift, lowest, f"{of[factor]:.2f}", color=look.colour, fontsize=8, ha="center", va="top"
-                )
+                foot = {"color": look.colour, "fontsize": 8, "ha": "center", "va": "top"}
+                ax.text(factor, lowest - 0.007 * lower, f"{of[factor]:.2f}", **foot)
         ax.set_title(name, fontsize=10)
-        ax.set(xlim=(-0.12, 1.06), ylim=(lowest - 0.012, None))
+        ax.set(xlim=(-0.08, 1.06), ylim=(lowest - 0.016, None))
         ax.grid(axis="y", color="0.92")
         ax.spines[["top", "right"]].set_visible(False)
     for ax in axes[-1]:

@@ -62,7 +62,7 @@ def test_the_matrix_has_a_mark_for_each_claim_and_reading():
     verdicts = {"M1": {"original": "not reproduced", "text": "reproduced"}, "A1": {"original": "partly"}}
     (ax,) = figures.claim_matrix(verdicts).axes
     assert [text.get_text() for text in ax.texts] == ["✘", "✔", "◐", "…"]
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["original", "text"]
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["original", "text"]
 
 
 def test_a_specification_curve_is_sorted_by_its_first_panel_over_its_settings():
@@ -113,3 +113,9 @@ def test_each_reading_is_a_mark_filled_if_it_compounds():
     assert drawn["GN, flat"][0] == pytest.approx([0.4], abs=0.03) and drawn["GN, flat"][1] == "none"
     assert drawn["GN, compounding"][0] == pytest.approx([0.9], abs=0.03) and drawn["GN, compounding"][1] != "none"
     assert len(drawn["GCN, flat"][0]) == 1 and len(drawn["GCN, compounding"][0]) == 0
+
+
+def test_an_interval_beyond_the_axis_is_written_at_its_end():
+    found = pd.DataFrame({"printed": [0.02, 0.01], "low": [0.0, 0.11], "high": [0.05, 0.7], "inside": [True, False]})
+    (ax,) = figures.printed_in_intervals(found, xlabel="difference", highest=0.1).axes
+    assert [text.get_text() for text in ax.texts] == ["0.11 to 0.70 →"] and ax.get_xlim()[1] == 0.1
