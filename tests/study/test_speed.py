@@ -7,6 +7,8 @@ import re
 import numpy as np
 import pytest
 
+from gnode import opcount
+from gnode.datasets import get_record
 from gnode.study import speed
 from gnode.study.store import NoResult
 
@@ -101,6 +103,18 @@ def test_ratios_of_pretraining_are_of_medians_and_have_the_widest_range():
     assert list(weights.loc["USV / GN"]) == ["usv", "gn", 10.0, 5.0, 20.0]
     assert list(dual.loc["USV / GN"]) == ["usv", "gn", 15.0, 10.0, 40.0]
     assert list(dual["ratio"]) == [5.0, 20.0, 15.0, 60.0]
+
+
+def test_counted_ratios_are_those_of_the_sizes_that_were_timed(measured):
+    counted = speed.pretraining_ratios(measured, "counted")
+    usps = get_record("usps")
+    class_sizes, _ = usps.study_counts(usps.forms[0])
+    for row in counted.itertuples():
+        gain = opcount.gain(row.slow.upper(), row.fast.upper(), class_sizes, (256, 200, 150), 300)
+        assert row.ratio == pytest.approx(gain)
+        assert np.isnan(row.low) and np.isnan(row.high)
+    small = measured | {"settings": measured["settings"] | {"layers": [20, 10]}}
+    assert (speed.pretraining_ratios(small, "counted")["ratio"] < counted["ratio"]).all()
 
 
 def test_weights_and_dual_form_are_held_to_the_same_times_of_layer_by_layer(measured):

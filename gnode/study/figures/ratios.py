@@ -4,13 +4,15 @@ import matplotlib.pyplot as plt
 
 __all__ = ["ratio_rows"]
 
-# How each column is drawn, and how far its marks stand from the middle of a row.
-LOOKS = {
+# How each column is drawn, and how far its marks stand from the middle of a row. Ours have their numbers beside them.
+LOOKS: dict[str, dict[str, str | float]] = {
+    "counted": {"marker": "|", "color": "0.4", "markersize": 17, "markeredgewidth": 2.5},
     "paper": {"marker": "D", "color": "0.55"},
     "on weights": {"marker": "o", "color": "black"},
     "dual form": {"marker": "o", "color": "black", "markerfacecolor": "white"},
 }
-SHIFT = {"paper": 0, "on weights": -0.2, "dual form": 0.2}
+SHIFT = {"counted": -0.2, "paper": 0, "on weights": -0.2, "dual form": 0.2}
+OURS = ("on weights", "dual form")
 
 
 def ratio_rows(parts, title="", xlabel="time layer by layer / time node by node", size=(7, 3.9), letters=10):
@@ -19,8 +21,8 @@ def ratio_rows(parts, title="", xlabel="time layer by layer / time node by node"
     Parameters
     ----------
     parts : dict of str to dict of str to pandas.DataFrame
-        Title of each part of the figure (it may be empty) -> "paper", "on weights" or "dual form" -> the ratios,
-        indexed by the pair, with the columns ratio, low and high: the ends of a line through the mark, or NaN.
+        Title of each part of the figure (it may be empty) -> "counted", "paper", "on weights" or "dual form" -> the
+        ratios, indexed by the pair, with the columns ratio, low and high: the ends of a line through the mark, or NaN.
     title, xlabel : str
     size : (float, float), default=(7, 3.9)
         In inches.
@@ -62,7 +64,7 @@ def ratio_rows(parts, title="", xlabel="time layer by layer / time node by node"
         figure.legend(
             handles=marks,
             loc="outside lower center",
-            ncols=len(marks),
+            ncols=len(marks) if len(marks) < 4 else 2,
             frameon=False,
             handletextpad=0.1,
             columnspacing=1.2,
@@ -77,7 +79,7 @@ def _column(ax, form, ratios, first):
     colour = LOOKS[form]["color"]
     ax.hlines(places, ratios["low"], ratios["high"], color=colour, linewidth=1.2, zorder=1)
     ax.plot(ratios["ratio"], places, linestyle="none", zorder=2, **LOOKS[form])
-    if form != "paper":
+    if form in OURS:
         for ratio, at, place in zip(ratios["ratio"], ratios["high"].fillna(ratios["ratio"]), places):
             _name(ax, f"{ratio:.0f}", (at, place), colour, "left", 6)
 

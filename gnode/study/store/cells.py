@@ -17,7 +17,7 @@ from ..run import key_of
 from .record import DATA, IDENTITY, MACHINE, checksum, parse
 from .whole import UNFINISHED, UNREADABLE, read_whole, write_whole
 
-__all__ = ["COLUMNS", "add", "cell_key", "path_of_cell", "read_cell", "record_of"]
+__all__ = ["COLUMNS", "add", "cell_key", "path_of_cell", "read_cell", "record_of", "records_in"]
 
 COLUMNS = ("seed", "train_right", "test_right", "measures", "n_updates", "seconds", "made_by")
 """What is kept of a run: its seed; rows classified rightly, measures of its first layer (see `..kinds.network`)
@@ -136,17 +136,36 @@ def record_of(run, path):
     row = next((row for row in cell["runs"] if row[0] == run.seed), None)
     if row is None:
         raise FileNotFoundError(path)
-    _, train, test, measures, n_updates, seconds, made_by = row
+    return _record(cell, row)
+
+
+def records_in(path):
+    """Read all runs from the file of a cell, each as `record_of` gives it (list of dict).
+
+    Raises
+    ------
+    ValueError
+        If the file is damaged.
+    """
+    cell = read_cell(path)
+    return [_record(cell, row) for row in cell["runs"]]
+
+
+def _record(cell, row):
+    """Put what a cell says of a run in the form of a record (dict)."""
+    seed, train, test, measures, n_updates, seconds, made_by = row
+    shared = {name: cell[name] for name in _SHARED}
     scores = {"n_train": cell["n_train"], "n_test": cell["n_test"]}
     if train is not None:
         scores |= {"train": train / cell["n_train"], "test": test / cell["n_test"]}
     return {
-        **{name: cell[name] for name in (*_SHARED, "arithmetic", "data")},
+        **shared,
+        **{name: cell[name] for name in ("arithmetic", "data")},
         **cell["made_by"][made_by],
-        **({} if measures is None else {"measures": dict(zip(measure_fields(run.dataset), measures))}),
-        "key": run.key,
-        "seed": run.seed,
-        "diverged": cell["diverged"].get(str(run.seed)),
+        **({} if measures is None else {"measures": dict(zip(measure_fields(cell["dataset"]), measures))}),
+        "key": key_of(shared | {"seed": seed}),
+        "seed": seed,
+        "diverged": cell["diverged"].get(str(seed)),
         "scores": scores,
         "n_updates": n_updates,
         "seconds": seconds,

@@ -35,6 +35,7 @@ __all__ = [
     "NoResult",
     "find",
     "find_all",
+    "find_everything",
     "is_current",
     "load_features",
     "path_of",
@@ -141,16 +142,37 @@ def _find(run, folder, read):
     except FileNotFoundError:
         return None
     except UNREADABLE as error:
-        warnings.warn(
-            f"{path} is damaged and set aside: {error}. `gnode run` computes it anew.", SetAside, stacklevel=3
-        )
+        _say_set_aside(path, error)
         return None
     return record if record["key"] == run.key else None
+
+
+def _say_set_aside(path, error):
+    """Warn that a file is damaged."""
+    warnings.warn(f"{path} is damaged and set aside: {error}. `gnode run` computes it anew.", SetAside, stacklevel=4)
 
 
 def find_all(runs, folder):
     """Read what is stored of runs (a list of dict, without the runs that are not stored)."""
     return [record for run in runs if (record := find(run, folder)) is not None]
+
+
+def find_everything(folder):
+    """Read all runs that are stored, planned or not, but those of weights (list of dict).
+
+    Returns
+    -------
+    list of dict
+        Records as `find` gives them, of today's version; without damaged files, which a warning names.
+    """
+    found: list[dict] = []
+    for kept, read in (("runs", lambda path: [_read_run(path)]), ("cells", cells.records_in)):
+        for path in sorted((folder / kept).glob("*/*.json")):
+            try:
+                found += read(path)
+            except UNREADABLE as error:
+                _say_set_aside(path, error)
+    return [record for record in found if record["version"] == VERSION]
 
 
 def _read_run(path):

@@ -50,6 +50,17 @@ def test_each_ratio_of_ours_has_its_range_and_its_number(forms):
             assert any(np.allclose(span, drawn) for drawn in spans)
 
 
+def test_the_count_is_a_tick_beside_our_dots_without_a_number(forms):
+    counted = column(30, 60).assign(low=np.nan, high=np.nan)
+    (ax,) = ratio_rows({"": {"counted": counted, "on weights": forms["on weights"]}}).axes
+    ticks, dots = marks(ax)
+    assert ticks.get_marker() == "|" and list(ticks.get_xdata()) == [30, 60]
+    assert list(ticks.get_ydata()) == list(dots.get_ydata())
+    assert [text.get_text() for text in ax.texts] == ["35", "80", "tenfold"]
+    (legend,) = ax.figure.legends
+    assert [text.get_text() for text in legend.get_texts()] == ["counted", "on weights"]
+
+
 def test_parts_are_named_and_their_columns_only_once(forms):
     whole = {form: forms[form] / 3 for form in ("paper", "dual form")}
     (ax,) = ratio_rows({"Pre-training": forms, "Whole training": whole}).axes
