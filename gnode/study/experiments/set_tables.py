@@ -8,10 +8,23 @@ import pandas as pd
 
 from gnode.datasets import get_record
 
-from ..methods import METHODS
+from ..methods import BASELINES, CONTROLS, METHODS, NODE_BY_NODE
 from ..paper import TABLE_3, main_runs, sizes_beside_files
+from .table3 import marked
 
-__all__ = ["homes", "n_rows", "parts", "settings", "short_title", "sizes", "splits"]
+__all__ = [
+    "controls",
+    "homes",
+    "n_rows",
+    "networks",
+    "pairs",
+    "parts",
+    "settings",
+    "short_title",
+    "sizes",
+    "splits",
+    "without_pretraining",
+]
 
 WITHOUT_FILES = {
     "scikit-learn": "comes with scikit-learn",
@@ -122,3 +135,75 @@ def settings(runs, found):
             }
         )
     return pd.DataFrame(rows)
+
+
+def pairs(tested, found):
+    """Tabulate node by node minus layer by layer on each set, in the paper and in our runs.
+
+    Parameters
+    ----------
+    tested : pandas.DataFrame
+        From `gnode.study.claims.nine_sets.decided_pairs`.
+    found : pandas.DataFrame
+        From `gnode.study.experiments.table3.compare`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Of strings, a row a set. A test calls a difference larger than the margin (▲, ▼), or a pair equivalent (=).
+    """
+    cells = found[found["in_d1"]].set_index(["dataset", "method"])
+    rows: dict[str, dict] = {}
+    for pair in tested.itertuples():
+        one, other = (cells.loc[(pair.dataset, method)] for method in (pair.method, pair.other))
+        sign = (" ▲" if pair.mean > 0 else " ▼") if pair.apart else " =" if pair.alike else ""
+        name = f"{METHODS[pair.method].label} − {METHODS[pair.other].label}"
+        row = rows.setdefault(pair.dataset, {"data set": one["label"]})
+        row[f"{name}, paper"] = f"{one['test_paper'] - other['test_paper']:+.3f}"
+        row[f"{name}, ours"] = f"{pair.mean:+.3f} [{pair.low:+.3f}, {pair.high:+.3f}]{sign}" if pair.n else "–"
+    return pd.DataFrame(rows.values())
+
+
+def networks(found, dataset):
+    """Tabulate the networks of one set: the paper's test score with its mark, and ours (pandas.DataFrame).
+
+    `found` is from `gnode.study.experiments.table3.compare`.
+    """
+    rows = [
+        {
+            "method": METHODS[of.method].label,
+            "paper, test": marked(of.test_paper, of.how) if of.in_d1 else "–",
+            "ours, test": of.test_written,
+            "ours, training": of.train_written,
+        }
+        for of in found[found["dataset"] == dataset].itertuples()
+    ]
+    return pd.DataFrame(rows).replace(r" \(\d+\)", "", regex=True)
+
+
+def without_pretraining(base):
+    """Tabulate what needs no pre-training beside the paper's best score, ✔ if that beats the baselines (DataFrame).
+
+    `base` is from `gnode.study.experiments.table3.baselines`; a set without a score of the paper is left out.
+    """
+    base = base.dropna(subset=["best_paper"])
+    table = pd.DataFrame({"data set": base["label"]})
+    for name in (*BASELINES, *CONTROLS):
+        table[METHODS[name].label] = base[f"{name}_written"].replace(r" \(\d+\)| ± 0\.000", "", regex=True)
+    mark = base["informative"].map({True: " ✔", False: " ✘"})
+    return table.assign(**{"paper's best": base["best_paper"].map("{:.3f}".format) + mark})
+
+
+def controls(controlled):
+    """Count the sets above, equal to and below each control; in brackets, those that are clear (pandas.DataFrame).
+
+    `controlled` is from `gnode.study.experiments.table3.against_controls`.
+    """
+    rows = []
+    for (method, control), of in controlled.groupby(["method", "control"]):
+        sides = {"above": of["ahead"] > 0, "equal": of["ahead"] == 0, "below": of["ahead"] < 0}
+        counts = {side: f"{chosen.sum()} ({(chosen & of['clear']).sum()})" for side, chosen in sides.items()}
+        counts["equal"] = f"{sides['equal'].sum()}"
+        rows.append({"method": METHODS[method].label, "control": METHODS[control].label} | counts)
+    order = [METHODS[name].label for name in NODE_BY_NODE]
+    return pd.DataFrame(rows).sort_values("method", key=lambda of: of.map(order.index), kind="stable")

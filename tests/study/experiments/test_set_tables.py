@@ -51,3 +51,56 @@ def test_rates_are_told_by_method_where_they_differ():
     table = by_set(set_tables.settings(frame, found))
     assert table["rate η"].tolist() == ["0.01 (SV), 0.1 (GN and GCN)", "0.01"]
     assert table.loc["CNAE-9", "network"] == "594-396"
+
+
+def test_pairs_have_the_papers_difference_and_ours_with_what_the_test_says():
+    tested = pd.DataFrame(
+        [
+            ("bank", "gn", "usv", -0.003, False, True, 5),
+            ("bank", "gcn", "sv", 0.04, True, False, 5),
+            ("madelon", "gn", "usv", float("nan"), False, False, 0),
+            ("madelon", "gcn", "sv", -0.1, True, False, 5),
+        ],
+        columns=["dataset", "method", "other", "mean", "apart", "alike", "n"],
+    )
+    tested = tested.assign(low=tested["mean"] - 0.01, high=tested["mean"] + 0.01)
+    found = pd.DataFrame(
+        {"dataset": name, "label": name.upper(), "method": method, "in_d1": True, "test_paper": 0.9 + place / 100}
+        for name in ("bank", "madelon")
+        for place, method in enumerate(("sv", "usv", "gn", "gcn"))
+    )
+    table = by_set(set_tables.pairs(tested, found))
+    assert table.columns.tolist() == ["GN − USV, paper", "GN − USV, ours", "GCN − SV, paper", "GCN − SV, ours"]
+    assert table.loc["BANK"].tolist() == ["+0.010", "-0.003 [-0.013, +0.007] =", "+0.030", "+0.040 [+0.030, +0.050] ▲"]
+    assert table.loc["MADELON"].tolist() == ["+0.010", "–", "+0.030", "-0.100 [-0.110, -0.090] ▼"]
+
+
+def test_networks_of_a_set_have_the_papers_score_with_its_mark():
+    rows = [
+        ("bank", "gn", 0.9, "missed", True),
+        ("bank", "random", float("nan"), None, False),
+        ("musk", "gn", 1, "met", True),
+    ]
+    found = pd.DataFrame(rows, columns=["dataset", "method", "test_paper", "how", "in_d1"])
+    found = found.assign(test_written="0.800 ± 0.010 (5)", train_written="0.9 ± 0.1 (5)")
+    table = set_tables.networks(found, "bank")
+    assert table["method"].tolist() == ["GN", "random layers"]
+    assert table["paper, test"].tolist() == ['<span class="missed">✘ 0.900</span>', "–"]
+    assert table["ours, test"].tolist() == ["0.800 ± 0.010"] * 2
+
+
+def test_the_best_score_is_marked_and_a_set_without_one_left_out():
+    base = pd.DataFrame({"label": ["A", "B", "C"], "best_paper": [0.9, 0.8, None], "informative": [True, False, None]})
+    for name in ("majority", "logistic", "none", "random"):
+        base[f"{name}_written"] = "0.700 ± 0.000 (5)"
+    table = set_tables.without_pretraining(base)
+    assert table["paper's best"].tolist() == ["0.900 ✔", "0.800 ✘"]
+    assert table["random layers"].tolist() == ["0.700", "0.700"]
+
+
+def test_sets_are_counted_beside_each_control_with_those_that_are_clear():
+    rows = [("gcn", 0.1, True), ("gcn", 0.1, False), ("gn", -0.1, True), ("gn", 0.0, False)]
+    controlled = pd.DataFrame(rows, columns=["method", "ahead", "clear"]).assign(control="none")
+    table = set_tables.controls(controlled)
+    assert table["method"].tolist() == ["GN", "GCN"]
+    assert table[["above", "equal", "below"]].to_numpy().tolist() == [["0 (0)", "1", "1 (1)"], ["2 (1)", "0", "0 (0)"]]

@@ -66,6 +66,16 @@ def test_differences_between_methods_stand_in_the_row_of_their_set(ahead):
     assert ax.get_legend() is None  # outside the axes, where no mark of it is taken for a datum
 
 
+def test_a_mean_below_the_axis_is_an_arrow_with_its_value(ahead):
+    ahead.loc[ahead["mean"] == -0.02, ["mean", "low", "high"]] -= 0.3
+    (ax,) = data_sets.method_differences(ahead, lowest=-0.1).axes
+    assert ax.get_xlim()[0] == pytest.approx(-0.11) and "−0.32" in [text.get_text() for text in ax.texts]
+    arrows = [line for line in ax.lines if line.get_marker() == "<" and len(line.get_xdata())]
+    assert [line.get_xdata().tolist() for line in arrows] == [[-0.1]]
+    assert arrows[0].get_markerfacecolor() == "white"  # undecided
+    assert min(x for x, _ in marks(ax) if not np.isnan(x)) == -0.1
+
+
 def test_each_cell_has_the_papers_score_and_ours(found):
     base = pd.DataFrame({"label": LABELS, "logistic": 0.8})
     (ax,) = data_sets.table_3(found, base).axes

@@ -32,3 +32,11 @@ def test_hours_are_sorted_and_written_beside_their_bars():
     (ax,) = hours_of_experiments(pd.Series({"timing": 0.04, "table3": 2.2, "other": 0.2})).axes
     assert [label.get_text() for label in ax.get_yticklabels()] == ["Table 3", "other", "running time"]
     assert [text.get_text() for text in ax.texts] == ["2.2", "0.2", "< 0.1"]
+
+
+def test_experiments_beyond_the_longest_share_a_bar():
+    hours = pd.Series({"timing": 0.5, "readings": 20.0, "table3": 2.0, "other": 0.25})
+    (ax,) = hours_of_experiments(hours, "Hours", most=2).axes
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["search for the reading", "Table 3", "2 others"]
+    assert [bar.get_width() for bar in ax.patches] == [20.0, 2.0, 0.75]
+    assert ax.figure.get_suptitle() == "Hours"

@@ -148,3 +148,14 @@ def test_what_a_killed_writer_left_is_removed(cell, results):
     assert left.exists()  # another writer may be at work
     store.save(RUN, scored(RUN), None, results)
     assert not left.exists()
+
+
+def test_everything_that_is_stored_is_found_without_a_plan(cell, results):
+    other = Run("baseline", "cancer", "majority", {}, 0)
+    store.save(other, record_of(other), None, results)
+    seeds = [replace(RUN, seed=seed) for seed in (1000, 1001, 1003)]
+    assert store.find_everything(results) == store.find_all([other, *seeds], results)
+    cell.write_text("{")
+    with pytest.warns(SetAside, match="is damaged and set aside"):
+        assert store.find_everything(results) == store.find_all([other], results)
+    assert store.find_everything(results / "nowhere") == []
