@@ -34,10 +34,16 @@ def difference_over_sets(one, other, level=0.95, random_state=0):
     if not pairs:
         return np.nan, np.nan, np.nan, 0
     rng = np.random.RandomState(random_state)
-    means = [
-        np.mean([rng.choice(pairs[k], len(pairs[k])).mean() for k in rng.randint(len(pairs), size=len(pairs))])
-        for _ in range(N_RESAMPLES)
-    ]
+    n_seeds = {len(of) for of in pairs}
+    table = np.array(pairs) if len(n_seeds) == 1 else None  # the rule; both ways draw the same numbers
+    means = []
+    for _ in range(N_RESAMPLES):
+        sets = rng.randint(len(pairs), size=len(pairs))
+        if table is None:
+            means.append(np.mean([rng.choice(pairs[k], len(pairs[k])).mean() for k in sets]))
+        else:
+            seeds = rng.randint(table.shape[1], size=table.shape)
+            means.append(table[sets[:, np.newaxis], seeds].mean())
     low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2])
     return float(np.mean([of.mean() for of in pairs])), float(low), float(high), len(pairs)
 
