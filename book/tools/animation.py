@@ -40,10 +40,12 @@ def draw_frames():
     """Draw the layers before training and after each node (list of PIL.Image.Image)."""
     digits = load("digits")
     rows = digits.X_train[[np.flatnonzero(digits.y_train == digit)[0] for digit in DIGITS]]
+    mean = digits.X_train.mean(axis=0)
     layers = {}
     for amnesia, title in TITLES.items():
         layer = GreedyByNode(NODES, amnesia=amnesia, max_epochs=EPOCHS, random_state=0).fit(digits.X_train)
-        layers[title] = layer.components_, running_outputs(layer, rows)
+        features = layer.components_ * np.sign(layer.components_ @ mean)[:, np.newaxis]  # as the chapter turns them
+        layers[title] = features, running_outputs(layer, rows)
     frames = []
     for n_trained in range(NODES + 1):
         figure = growing_layer(rows, layers, n_trained)

@@ -14,6 +14,7 @@ __all__ = [
     "feature_images",
     "growing_layer",
     "ranked_errors",
+    "settings_by_measure",
     "two_scores",
 ]
 
@@ -190,6 +191,36 @@ def two_scores(groups, title, label):
     for (name, values), colour, side in zip(first_group.items(), ("0.35", "black"), ("right", "left")):
         ax.text(np.mean(values), -0.62, name, ha=side, va="center", color=colour, fontsize=11)
     ax.margins(x=0.12)
+    return figure
+
+
+def settings_by_measure(settings, title):
+    """Draw a line a measure with a mark a setting, the first half of the settings grey, in each half the first hollow.
+
+    Parameters
+    ----------
+    settings : dict of str to pandas.Series
+        Name of each setting and its value in each measure, between 0 and 1; the measures are the same for all.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    measures = next(iter(settings.values())).index
+    figure, ax = plt.subplots(figsize=(5.6, 1.4 + 0.4 * len(measures)), layout="constrained")
+    half = len(settings) // 2
+    for number, (name, of) in enumerate(settings.items()):
+        colour, marker = ("0.55", "^") if number < half else ("black", "o")
+        face = "white" if number % half == 0 else colour
+        ax.plot(of, range(len(of)), marker, color=colour, markerfacecolor=face, markersize=8, label=name)
+    ax.set_yticks(range(len(measures)), measures, fontsize=11)
+    ax.set(xlim=(0, 1), ylim=(len(measures) - 0.5, -0.5))
+    ax.set_title(title, fontsize=12)
+    ax.grid(color="0.9")
+    ax.set_axisbelow(True)
+    ax.spines[["top", "right"]].set_visible(False)
+    figure.legend(loc="outside lower center", ncols=2, frameon=False, fontsize=10)
     return figure
 
 

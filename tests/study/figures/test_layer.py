@@ -2,6 +2,7 @@
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 import pytest
 
 from gnode.study.figures.layer import (
@@ -11,6 +12,7 @@ from gnode.study.figures.layer import (
     feature_images,
     growing_layer,
     ranked_errors,
+    settings_by_measure,
     two_scores,
 )
 
@@ -80,6 +82,16 @@ def test_pictures_stand_above_the_nodes_that_are_held_beside_them():
         place: (ax.get_title(loc="left"), ax.images[0].get_array()[0, 0]) for place, ax in enumerate(axes) if ax.images
     }
     assert shown == {0: ("mean", 0), 2: ("PC 1", 1), 4: ("nodes", 1), 5: ("", 2), 6: ("", 3), 7: ("", 4)}
+
+
+def test_settings_stand_at_their_values_on_the_line_of_a_measure():
+    settings = {"a": [0.1, 0.2], "b": [0.3, 0.4], "c": [0.5, 0.6], "d": [0.7, 0.8]}
+    figure = settings_by_measure({name: pd.Series(of, ["one", "two"]) for name, of in settings.items()}, "likeness")
+    (ax,) = figure.axes
+    assert [list(line.get_xdata()) for line in ax.lines] == list(settings.values())
+    assert [line.get_label() for line in ax.lines] == list(settings)
+    assert len({(line.get_marker(), line.get_markerfacecolor()) for line in ax.lines}) == 4
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == ["one", "two"]
 
 
 def test_two_scores_of_a_group_stand_on_its_line():
