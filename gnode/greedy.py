@@ -38,13 +38,15 @@ class GreedyByNode(NodeByNode):
     n_components : int, default=10
         d2, the number of nodes; at most the number of rows.
     amnesia : float in [0, 1], default=0.4
-        A: how much of the earlier nodes' output the next node still sees; 0 trains every node on its own.
+        A: how much of the earlier nodes' output the next node still sees. 1 keeps all of it; 0 trains every node on
+        its own. In between it fades by default: the k-th last node counts A^k (`Reading.amnesia_rule`).
     learning_rate : float or "auto", default=1e-3
-        eta, the step of the row-by-row gradient descent. "auto" is ours, not the paper's (chapter on its open
-        questions): a node's rows are scaled to a root mean square norm of 4 and trained at the rate 1/32, and the
-        weights are scaled back. One factor on all of X then changes nothing. It replaces a rate found by hand, not the
-        scaling of columns: center them where their mean is much larger than their spread, and do not give some nodes
-        rows that are many times smaller than the others'. `init` holds weights for the scaled rows.
+        eta, the step of the row-by-row gradient descent; too large a step saturates the nodes or diverges. "auto" (not
+        in the paper) gives each node a rate by the size of its rows: they are scaled to a root mean square norm of 4
+        and trained at the rate 1/32, and the weights are scaled back. One factor on all of X then changes nothing. It
+        replaces a rate found by hand, not the scaling of columns: center them where their mean is much larger than
+        their spread, and do not give some nodes rows that are many times smaller than the others'. `init` holds
+        weights for the scaled rows.
     max_epochs : int, default=300
         E, passes over each node's rows; raised for small subsets (`Reading.minimum_updates`).
     partition : {"error", "clusters", "random"} or callable, default="error"
@@ -69,7 +71,7 @@ class GreedyByNode(NodeByNode):
     block_size : int, default=1
         Nodes in a block: they are trained on what the blocks before theirs have left, the mean of each block's nodes.
         1 is the paper's; with more, `n_jobs` serves any amnesia. Node 0 is a block of its own where it takes all rows.
-        In our study blocks of up to 32 did not hurt GN with this reading; with flat amnesia blocks of 8 did.
+        Nodes of a block do not see one another: keep blocks at 32 or less, with flat amnesia below 8.
     n_jobs : int or None, default=None
         Nodes of a block trained at the same time, in threads; the bits are the same for every number. With amnesia=0
         all nodes after node 0 may be. Worth it where a node has thousands of rows. -1 means all processors.
@@ -181,7 +183,7 @@ class GreedyByNode(NodeByNode):
         Warns
         -----
         SaturationWarning
-            If most outputs are saturated or a node is constant on a sample of the rows.
+            If, on a sample of the rows, half of the nodes hardly vary or most outputs are saturated.
         """
         X, _ = self._validated(X)
         rng = check_random_state(self.random_state)
@@ -225,12 +227,16 @@ class GreedyByClassByNode(NodeByNode):
     class, part i div c in the order of the rows. If n_components is no multiple of the number of classes c, the first
     classes get one node more than the last ones; with fewer nodes than classes the last ones get none.
 
+    So the result depends on the order of the rows. Shuffle X and y first if neighbouring rows of a class are alike:
+    each node then sees rows from all of its class.
+
     Parameters
     ----------
     n_components : int, default=10
         d2, the number of nodes; at most the number of rows.
     amnesia : float in [0, 1], default=0.4
-        A: how much of the earlier nodes' output the next node still sees; 0 trains every node on its own.
+        A: how much of the earlier nodes' output the next node still sees. 1 keeps all of it; 0 trains every node on
+        its own. In between it fades by default: the k-th last node counts A^k (`Reading.amnesia_rule`).
     learning_rate : float or "auto", default=1e-3
         eta, the step of the row-by-row gradient descent; "auto" as for `GreedyByNode`.
     max_epochs : int, default=300
@@ -347,7 +353,7 @@ class GreedyByClassByNode(NodeByNode):
         Warns
         -----
         SaturationWarning
-            If most outputs are saturated or a node is constant on a sample of the rows.
+            If, on a sample of the rows, half of the nodes hardly vary or most outputs are saturated.
         """
         X, y = self._validated(X, y)
         classes, y = encoded_classes(y, type(self).__name__)

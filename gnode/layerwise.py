@@ -18,7 +18,7 @@ from gnode.kernels.joint_supervised import SMALLEST, train_epoch_supervised
 from gnode.layer import FLOATS, TanhLayer, require_classes
 from gnode.partition import encoded_classes
 from gnode.reading import as_reading
-from gnode.saturation import warn_if_saturated
+from gnode.saturation import scaled_first, warn_if_saturated
 from gnode.schedule import WEIGHT_DECAY, decayed, even_rates, row_orders
 from gnode.start import given_or_drawn
 
@@ -83,12 +83,18 @@ class _JointLayer(TanhLayer):
             return weights, losses, -1
 
         weights, losses, diverged = train(rates)
-        check_diverged(diverged, f"{algorithm}: the layer", rates, lambda rates: train(rates)[2])
+        check_diverged(diverged, f"{algorithm}: the layer", rates, lambda rates: train(rates)[2], X)
         self.components_, self.intercept_, self.decoder_, self.decoder_intercept_ = weights
         self.n_updates_ = max(1, len(X) // self.batch_size) * self.max_epochs
         self.loss_curve_ = losses
-        warn_if_saturated(type(self).__name__, X, weights[0], weights[1], f"learning_rate={self.learning_rate:g}")
+        warn_if_saturated(type(self).__name__, X, weights[0], weights[1], self._advice)
         return self
+
+    def _advice(self, look):
+        """Say what to do about nodes that hardly vary or are saturated (`gnode.saturation.Look`)."""
+        rate = f"learning_rate (now {self.learning_rate:g})"
+        more = f"raise {rate} or max_epochs (now {self.max_epochs})"
+        return scaled_first(look, more if look.untrained else f"lower {rate}")
 
 
 @np.errstate(over="ignore", invalid="ignore")
@@ -203,7 +209,7 @@ class LayerwiseAutoencoder(_JointLayer):
         Warns
         -----
         SaturationWarning
-            If most outputs are saturated or a node is constant on a sample of the rows.
+            If, on a sample of the rows, half of the nodes hardly vary or most outputs are saturated.
         """
         X = validate_data(self, X, dtype=FLOATS, order="C")
         return self._fit_jointly(X, X, "USV", lambda weights, *step: train_epoch_autoencoder(X, *weights, *step))
@@ -316,7 +322,7 @@ class LayerwiseSupervisedEncoder(_JointLayer):
         Warns
         -----
         SaturationWarning
-            If most outputs are saturated or a node is constant on a sample of the rows.
+            If, on a sample of the rows, half of the nodes hardly vary or most outputs are saturated.
         """
         X, y = validate_data(self, X, y, dtype=FLOATS, order="C")
         self.classes_, y = encoded_classes(y, type(self).__name__)

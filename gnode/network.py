@@ -31,7 +31,7 @@ from gnode.mlp import as_mlp
 from gnode.partition import encoded_classes
 from gnode.pretraining import NAMES, needs_a_row_a_node, unfitted_encoder, weights_of
 from gnode.reading import READINGS, Reading, as_reading
-from gnode.saturation import sampled_rows, saturation, warn_if_saturated
+from gnode.saturation import scaled_first, unwarned, warn_of_network
 from gnode.schedule import WEIGHT_DECAY, decayed, even_rates
 from gnode.sizes import checked_sizes
 
@@ -53,11 +53,14 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         with the layer's size as n_components and, if it has one, a random_state drawn from this classifier's. It keeps
         its own parameters otherwise, and is fitted on the layer's inputs and the classes.
     amnesia : float in [0, 1], default=0.4
-        A of "gn" and "gcn"; an estimator that is given keeps its own.
+        A of "gn" and "gcn": how much of the earlier nodes' output a node still sees, from 0, nothing, to 1, all of it.
+        With the default reading layers collapse the sooner, the smaller A is (see `reading`). An estimator that is
+        given keeps its own.
     partition : {"error", "clusters", "random"} or callable, default="error"
         How "gn" deals the rows to the nodes; see `GreedyByNode`. An estimator that is given keeps its own.
-    learning_rate, max_epochs : float, int, default=1e-3, 300
-        Of pre-training; an estimator that is given keeps its own.
+    learning_rate, max_epochs : float or "auto", int, default=1e-3, 300
+        Of pre-training, not of the later stages; an estimator that is given keeps its own. "auto" is for "gn" and
+        "gcn" (see `GreedyByNode`).
     output_learning_rate, output_epochs : float, int, default=2e-3, 500
         Of the output layer, with the hidden layers fixed.
     finetune_learning_rate, finetune_epochs : float, int, default=1e-3, 20
@@ -65,12 +68,15 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
     batch_size : int, default=1
         Rows in a mini-batch, for the output layer and fine-tuning. With 1 the paper's training scores are reached.
     reading : {"original", "program", "text"} or Reading, default="original"
-        How the paper is read where it is silent; see `Reading`.
+        How the paper is read where it is silent; see `Reading`. By the default the memory of earlier nodes fades. With
+        more than two layers, or with few rows a node, "gn" and "gcn" then can end in nodes that give the same for every
+        row, and `fit` warns: set ``Reading(amnesia_rule="flat")``, and ``learning_rate="auto"`` if that is not enough.
+        The default stays as it is so that the study can be repeated.
     preset : {"paper", "fast"}, default="paper"
         "paper" trains as the parameters say. "fast" keeps the network and its pre-training, but fits the output
         layer by a quasi-Newton method and fine-tunes with Adam in mini-batches of rows with noise;
-        held-out training rows choose how much (`gnode.fast`). Both run on one thread. The output and fine-tuning
-        parameters and batch_size are then without effect.
+        held-out training rows choose how much (`gnode.fast`). Both run on one thread. "fast" refuses other than
+        default values of output_learning_rate, output_epochs, finetune_learning_rate, finetune_epochs and batch_size.
     random_state : int, RandomState instance or None, default=None
         Seed of starting weights and of the order of mini-batches.
     verbose : bool, default=False
@@ -110,7 +116,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         "pretraining": [StrOptions(set(NAMES)), HasMethods(["fit", "get_params", "set_params"])],
         "amnesia": [Interval(Real, 0, 1, closed="both")],
         "partition": [StrOptions({"error", "clusters", "random"}), callable],
-        "learning_rate": [Interval(Real, 0, None, closed="neither")],
+        "learning_rate": [StrOptions({"auto"}), Interval(Real, 0, None, closed="neither")],
         "max_epochs": [Interval(Integral, 1, None, closed="left")],
         "output_learning_rate": [Interval(Real, 0, None, closed="neither")],
         "output_epochs": [Interval(Integral, 1, None, closed="left")],
@@ -179,7 +185,8 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         ------
         ValueError
             If X has NaN or infinity, y only one class, a layer more nodes than X has rows ("gn", "gcn"), a
-            parameter is not allowed, or the estimator given as pretraining lacks what it has to have.
+            parameter is not allowed or of no use with the others, or the estimator given as pretraining lacks what it
+            has to have.
         DivergenceError
             If a learning rate is too large.
         MemoryError
@@ -188,8 +195,10 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         Warns
         -----
         SaturationWarning
-            If most outputs of a hidden layer are saturated or a node is constant on a sample of the rows.
+            If, on a sample of the rows, half of a hidden layer's nodes hardly vary or most of its outputs are
+            saturated; one warning names all such layers, from 0.
         """
+        self._check_parameters()
         X, y = validate_data(self, X, y, dtype=FLOATS, order="C")
         self.classes_, y = encoded_classes(y, type(self).__name__)
         most = len(X) if needs_a_row_a_node(self.pretraining) else None
@@ -215,8 +224,21 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         else:
             self.coefs_, self.intercepts_ = coefs, intercepts
         self.timings_["finetuning"] = perf_counter() - started
-        self._warn_if_saturated(X)
+        before, after = ((W[:-1], b[:-1]) for W, b in (self._before_finetuning, (self.coefs_, self.intercepts_)))
+        warn_of_network(type(self).__name__, X, before, after, self._advice, self._advice_of_finetuning)
         return self
+
+    def _check_parameters(self):
+        """Refuse parameters that would have no effect."""
+        if self.learning_rate == "auto" and self.pretraining not in ("gn", "gcn"):
+            raise ValueError(
+                'learning_rate="auto" is for pretraining="gn" and "gcn", which train node by node. Give a number with '
+                f'pretraining="{self.pretraining}".'
+                if isinstance(self.pretraining, str)
+                else 'learning_rate="auto": the estimator given as pretraining keeps its own rate; set it there.'
+            )
+        if self.preset == "fast":
+            fast.check_parameters(self)
 
     def _pretrain(self, X, y, sizes, rng):
         """Make the hidden layers; return their (W, b) and the outputs of the last one."""
@@ -228,7 +250,8 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
             if encoder is None:
                 W, b = _drawn(size, H.shape[1], np.sqrt(6 / (size + H.shape[1])), rng, X.dtype)
             else:
-                encoder.fit(H, y)
+                with unwarned():  # there is one warning for all layers, at the end
+                    encoder.fit(H, y)
                 self.encoders_.append(encoder)
                 W, b = weights_of(encoder, size, H.shape[1], X.dtype)
             H = layer_outputs(H, W, b)
@@ -273,14 +296,17 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         def epoch(weights, rate, order):
             return train_epoch_backprop(X, y, *weights, sizes, rate, bounds, order, decay)
 
-        (theta,) = self._epochs("fine-tuning", (theta,), rates, len(bounds) - 1, rng, epoch, "finetune_epochs")
+        (theta,) = self._epochs("fine-tuning", (theta,), rates, len(bounds) - 1, rng, epoch, "finetune_epochs", X)
         self.n_updates_["finetuning"] = self.finetune_epochs * (len(bounds) - 1)
         splits = np.cumsum([part.size for layer in layers for part in layer])[:-1]
         parts = np.split(theta, splits)
         return _weights([(w.reshape(len(b), -1), b) for w, b in zip(parts[::2], parts[1::2], strict=True)])
 
-    def _epochs(self, stage, start, rates, n_batches, rng, epoch, name):
-        """Run compiled epochs, as many as the parameter `name` says, over shuffled batches from copies of `start`."""
+    def _epochs(self, stage, start, rates, n_batches, rng, epoch, name, X=None):
+        """Run compiled epochs over shuffled batches from copies of `start`.
+
+        `name` is the parameter that says how many; X is what the stage trains on if the user can scale it.
+        """
         what = f"the shuffled orders of {n_batches} mini-batches in {len(rates)} epochs"
         require_memory(8 * len(rates) * n_batches, what, f"lower {name}")
         orders = [rng.permutation(n_batches) for _ in rates]
@@ -293,21 +319,21 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
             return weights, -1
 
         weights, diverged = train(rates, self.verbose)
-        check_diverged(diverged, stage, rates, lambda rates: train(rates)[1])
+        name_of_rate = "output_learning_rate" if X is None else "finetune_learning_rate"
+        check_diverged(diverged, stage, rates, lambda rates: train(rates)[1], X, name=name_of_rate)
         return weights
 
-    def _warn_if_saturated(self, X):
-        """Warn of hidden layers that are saturated, but for those whose own fit has warned: gnode's layers do."""
-        H = sampled_rows(X)
-        for layer, (W, b) in enumerate(zip(self.coefs_[:-1], self.intercepts_[:-1])):
-            encoder = self.encoders_[layer] if self.encoders_ else None
-            if not isinstance(encoder, TanhLayer) or not saturation(H, encoder.components_, encoder.intercept_):
-                own = isinstance(self.pretraining, str)
-                rates = f"learning_rate={self.learning_rate:g}" if own else "the rates of pretraining"
-                if self.preset == "paper":
-                    rates += f" and finetune_learning_rate={self.finetune_learning_rate:g}"
-                warn_if_saturated(f"{type(self).__name__}: hidden layer {layer}", H, W.T, b, rates)
-            H = layer_outputs(H, W.T, b)
+    def _advice(self, layer, look):
+        """Say what to do about a hidden layer that pre-training left so (`gnode.saturation.Look`)."""
+        encoder = self.encoders_[layer] if self.encoders_ else None
+        if not isinstance(encoder, TanhLayer) or not hasattr(encoder, "_advice"):
+            return scaled_first(look, "choose another pretraining")
+        return encoder._advice(look) + ("" if isinstance(self.pretraining, str) else ", in pretraining")
+
+    def _advice_of_finetuning(self, layer, look):
+        """Say what to do about a hidden layer that fine-tuning left so."""
+        rate = f"lower finetune_learning_rate (now {self.finetune_learning_rate:g})"
+        return scaled_first(look, rate if self.preset == "paper" else 'take preset="paper"')
 
     def before_finetuning(self):
         """Return this classifier as it was before fine-tuning: pre-trained layers and their output layer.

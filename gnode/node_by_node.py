@@ -34,7 +34,7 @@ from gnode.memmap import (
 from gnode.node import dual_is_cheaper, train_node
 from gnode.reading import as_reading
 from gnode.reconstruction import GreedyReconstruction
-from gnode.saturation import warn_if_saturated
+from gnode.saturation import scaled_first, warn_if_saturated
 from gnode.schedule import WEIGHT_DECAY, node_rates, row_orders
 from gnode.start import given_or_drawn
 
@@ -165,12 +165,24 @@ class NodeByNode(GreedyReconstruction):
         self.subsets_, self.n_updates_, self.loss_curve_ = subsets, n_updates, curve
         for name in ("least_squares_decoder_", "least_squares_intercept_"):
             self.__dict__.pop(name, None)
-        if self.learning_rate == "auto":
-            advice = "center its columns, or give a number in place of "
-            warn_if_saturated(type(self).__name__, X, W, b, "learning_rate='auto'", advice)
-        else:
-            warn_if_saturated(type(self).__name__, X, W, b, f"learning_rate={self.learning_rate:g}")
+        warn_if_saturated(type(self).__name__, X, W, b, self._advice)
         return self
+
+    def _advice(self, look):
+        """Say what to do about nodes that hardly vary or are saturated (`gnode.saturation.Look`)."""
+        fades = self.amnesia and as_reading(self.reading).amnesia_rule == "compounding"
+        flat, automatic = 'reading=Reading(amnesia_rule="flat")', 'learning_rate="auto"'
+        if self.learning_rate == "auto":
+            advice = f"take {flat}" if look.still and fades else "center its columns, or give learning_rate a number"
+        elif not look.still:
+            advice = f"lower learning_rate (now {self.learning_rate:g})"
+        elif look.untrained:
+            advice = f"raise learning_rate (now {self.learning_rate:g})"
+        elif self.output == "sigmoid":
+            advice = f'take another learning_rate (now {self.learning_rate:g}) or output="linear"'
+        else:
+            advice = f"take {flat}, and if that is not enough {automatic}" if fades else f"take {automatic}"
+        return scaled_first(look, advice)
 
     def _start(self, X, algorithm, rng):
         """Give the starting weights W, b, V, C of all nodes and their numbers of updates, the trained ones in place."""
@@ -248,7 +260,7 @@ class NodeByNode(GreedyReconstruction):
             )
         trained, losses, diverged = train(rates)
         automatic = self.learning_rate == "auto"
-        check_diverged(diverged, f"{algorithm}: node {i}", rates, lambda rates: train(rates)[2], automatic)
+        check_diverged(diverged, f"{algorithm}: node {i}", rates, lambda rates: train(rates)[2], X, automatic=automatic)
         w, bias, v, c = trained
         trained = w / scale, bias, v * scale, None if c is None else c * scale
         return i, trained, mean, rates, losses * float(scale) ** 2

@@ -31,10 +31,10 @@ class OwnRowsPCA(TanhLayer):
     n_components : int, default=10
         Number of nodes; at most the number of rows.
     partition : {"error", "class", "random"} or callable, default="error"
-        Which rows a node has. "error" as GN: all rows for node 0, and for the others equal chunks of the rows ranked by
-        their distance from the mean row, which is what a first node of GN comes to say of every row. "class" as GCN:
-        node i has a chunk of class i mod c. "random": chunks of the rows in random order. Or a function
-        ``partition(X, distances, n_subsets)`` that returns `n_subsets` arrays of row indices for nodes 1, 2, ...
+        Which rows a node has. "error", much as GN: node 0 has all rows, the others equal chunks of the rows in the
+        order of their distance from the mean row. "class", as GCN: node i has a chunk of class i mod c. "random":
+        chunks of the rows in random order. Or a function ``partition(X, distances, n_subsets)`` that returns
+        `n_subsets` arrays of row indices for nodes 1, 2, ...
     random_state : int, RandomState instance or None, default=None
         Seed of random chunks.
 

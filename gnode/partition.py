@@ -125,7 +125,8 @@ def checked_subsets(subsets, n_subsets, n_samples):
         raise ValueError(f"partition returned {len(checked)} subsets, but {n_subsets} nodes need one each.")
     for j, subset in enumerate(checked):
         if subset.ndim != 1 or not len(subset) or not np.issubdtype(subset.dtype, np.integer):
-            raise ValueError(f"partition: subset {j} must be a non-empty one-dimensional array of row indices.")
+            got = " (got bool; use np.flatnonzero)" if subset.dtype == bool else ""
+            raise ValueError(f"partition: subset {j} must be a non-empty one-dimensional array of row indices{got}.")
         if subset.min() < 0 or subset.max() >= n_samples:
             raise ValueError(f"partition: subset {j} has row indices outside 0 .. {n_samples - 1}.")
     return [subset.astype(np.intp) for subset in checked]

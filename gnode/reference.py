@@ -83,11 +83,11 @@ def train_gn_gcn(
     init : sequence of arrays of shapes (d2, d1), (d2,), (d2, d1)
         Starting weights: encoder W, its bias b, decoder V.
     learning_rate : float
-        alpha.
+        Learning rate (alpha).
     max_epochs : int
-        E.
+        Number of epochs (E).
     amnesia : float in [0, 1]
-        A.
+        Amnesia factor (A): 1 keeps all of the earlier nodes' output, 0 none.
     reading : {"original", "program", "text"} or Reading, default="original"
         How the paper is read.
     output : callable, default=linear
@@ -153,9 +153,9 @@ def train_autoencoder(X, init, learning_rate, max_epochs, reading="original", ra
     init : sequence of arrays of shapes (d2, d1), (d2,), (d2, d1), (d1,)
         Starting weights: encoder W, its bias b, decoder V, its bias c.
     learning_rate : float
-        alpha.
+        Learning rate (alpha).
     max_epochs : int
-        E.
+        Number of epochs (E).
     reading : {"original", "program", "text"} or Reading, default="original"
         How the paper is read.
     random_state : int, default=0
@@ -244,11 +244,11 @@ def train_layer(
         Starting weights: encoder (d2, d1), its bias (d2,), decoder (d2, d_out) and, for USV and SV, the decoder's
         bias (d_out,); d_out is d1, for SV the number of classes.
     learning_rate : float
-        alpha.
+        Learning rate (alpha).
     max_epochs : int
-        E.
+        Number of epochs (E).
     amnesia : float in [0, 1], default=None
-        A; for GN and GCN.
+        Amnesia factor (A), for GN and GCN.
     reading : {"original", "program", "text"} or Reading, default="original"
         How the paper is read.
     output : {"linear", "sigmoid"}, default="linear"
@@ -270,10 +270,15 @@ def train_layer(
     Raises
     ------
     ValueError
-        If the algorithm is unknown, or what it needs (classes, amnesia, four starting arrays) is missing.
+        If the algorithm or the output is unknown, or what it needs (classes, amnesia, starting arrays) is missing.
     """
+    outputs = {"linear": linear, "sigmoid": sigmoid}
     if algorithm not in ("GN", "GCN", "USV", "SV"):
         raise ValueError(f"algorithm={algorithm!r}: give 'GN', 'GCN', 'USV' or 'SV'.")
+    if output not in outputs:
+        raise ValueError(f"output={output!r}: give 'linear' or 'sigmoid'.")
+    if init is None:
+        raise ValueError("init: give the starting weights, for example from gnode.start.starting_weights.")
     X = np.asarray(X, dtype=float)
     if algorithm in ("GCN", "SV"):
         if y is None:
@@ -290,7 +295,7 @@ def train_layer(
             max_epochs,
             amnesia,
             reading,
-            {"linear": linear, "sigmoid": sigmoid}[output],
+            outputs[output],
             random_state,
         )
     if len(init) != 4:

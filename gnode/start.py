@@ -1,8 +1,10 @@
 """Starting weights."""
 
 import numpy as np
+from sklearn.utils import check_random_state
 
 from gnode.limits import require_memory
+from gnode.reading import as_reading
 
 __all__ = ["given_or_drawn", "starting_weights"]
 
@@ -12,14 +14,15 @@ def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rn
 
     Parameters
     ----------
-    reading : Reading
+    reading : {"original", "program", "text"} or Reading
         Its `start` is the rule, all times its `start_scale`. "small", "program": uniform in (-1/2, 1/2) divided
         by a number of inputs (original program, step 1); "glorot": uniform in +-sqrt(6 / (inputs + outputs)), biases
         zero.
     algorithm : {"GN", "GCN", "USV", "SV"}
     n_components, n_features, n_outputs : int
         d2, d1 and the width of the output layer (d1, or the number of classes for SV).
-    rng : numpy.random.RandomState
+    rng : int or numpy.random.RandomState
+        Seed or generator.
 
     Returns
     -------
@@ -28,7 +31,15 @@ def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rn
     decoder : ndarray of shape (n_components, n_outputs)
     decoder_intercept : ndarray of shape (n_outputs,)
         Zero for GN and GCN.
+
+    Raises
+    ------
+    ValueError
+        If the reading or the algorithm is unknown.
     """
+    reading, rng = as_reading(reading), check_random_state(rng)
+    if algorithm not in ("GN", "GCN", "USV", "SV"):
+        raise ValueError(f"algorithm={algorithm!r}: give 'GN', 'GCN', 'USV' or 'SV'.")
     if reading.start == "glorot":
         encoder_width = np.sqrt(24 / (n_features + n_components))
         decoder_width = np.sqrt(24 / (n_components + n_outputs))

@@ -17,15 +17,13 @@ QUICK = {
     **{name: estimator(6, max_epochs=1, random_state=0) for name, estimator in ESTIMATORS.items()},
     **{
         f"DeepClassifier {pretraining} {preset}": DeepClassifier(
-            (6, 5),
-            pretraining=pretraining,
-            preset=preset,
-            max_epochs=1,
-            output_epochs=1,
-            finetune_epochs=1,
-            random_state=0,
+            (6, 5), pretraining=pretraining, preset=preset, max_epochs=1, random_state=0, **later
         )
-        for pretraining, preset in [("gn", "paper"), ("supervised", "paper"), ("gcn", "fast")]
+        for pretraining, preset, later in [
+            ("gn", "paper", {"output_epochs": 1, "finetune_epochs": 1}),
+            ("supervised", "paper", {"output_epochs": 1, "finetune_epochs": 1}),
+            ("gcn", "fast", {}),
+        ]
     },
 }
 ERRORS = [KeyboardInterrupt, DivergenceError, MemoryError]

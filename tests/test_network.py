@@ -9,12 +9,14 @@ from layers import ESTIMATORS, small_digits
 from sklearn.neural_network import MLPClassifier
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from gnode import DeepClassifier, DivergenceError, Reading
+import gnode
+from gnode import DeepClassifier, DivergenceError, Reading, fast
 from gnode.kernels.backprop import train_epoch_backprop
 from gnode.kernels.output import train_epoch_output
 
 PRETRAINING = ["gn", "gcn", "autoencoder", "supervised", "random", "none"]
 QUICK = dict(max_epochs=5, output_epochs=10, finetune_epochs=2, random_state=0)
+PRESETS = {"paper": QUICK, "fast": dict(preset="fast", max_epochs=5, random_state=0)}
 
 
 def softmax(z):
@@ -120,12 +122,12 @@ def test_scikit_learn_checks(estimator, check, monkeypatch):
 
 
 @pytest.mark.parametrize("pretraining", PRETRAINING)
-@pytest.mark.parametrize("preset", ["paper", "fast"])
+@pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("n_classes", [2, 10])
 def test_every_pretraining(pretraining, preset, n_classes):
     X, y = small_digits()
     X, names = X.astype(np.float32), np.array(list("jabcdefghi"))[y % n_classes]
-    model = DeepClassifier((12, 10), pretraining=pretraining, preset=preset, **QUICK).fit(X, names)
+    model = DeepClassifier((12, 10), pretraining=pretraining, **PRESETS[preset]).fit(X, names)
     assert [W.shape for W in model.coefs_] == [(64, 12), (12, 10), (10, n_classes)]
     assert {part.dtype for part in model.coefs_ + model.intercepts_} == {np.dtype(np.float32)}
     assert model.timings_.keys() == {"pretraining", "output", "finetuning"}
@@ -175,11 +177,11 @@ def test_paper_setting_learns_the_digits():
     assert model.n_updates_["finetuning"] == 20 * 1200
 
 
-@pytest.mark.parametrize("preset", ["paper", "fast"])
+@pytest.mark.parametrize("preset", PRESETS)
 def test_same_seed_same_bits(preset):
     X, y = small_digits()
     one, two, other = (
-        DeepClassifier((12, 10), preset=preset, **(QUICK | {"random_state": seed})).fit(X, y) for seed in (4, 4, 5)
+        DeepClassifier((12, 10), **(PRESETS[preset] | {"random_state": seed})).fit(X, y) for seed in (4, 4, 5)
     )
     for a, b in zip(one.coefs_, two.coefs_, strict=True):
         assert np.array_equal(a, b)
@@ -225,5 +227,42 @@ def test_no_such_layer():
 )
 def test_divergence_names_the_stage(option, rate, stage):
     X, y = small_digits(60)
-    with pytest.raises(DivergenceError, match=rf"{stage} diverged in epoch \d+ at learning rate .* lower"):
+    with pytest.raises(DivergenceError, match=rf"{stage} diverged in epoch \d+ at learning rate .*; lower {option} \("):
         DeepClassifier((5,), **(QUICK | {option: rate, "finetune_epochs": 20})).fit(X.astype(np.float32), y)
+
+
+def test_rows_beyond_one_are_to_be_scaled_before_fine_tuning_is_blamed():
+    X, y = small_digits(60)
+    given = QUICK | {"finetune_learning_rate": 1e38, "finetune_epochs": 20}
+    with pytest.raises(DivergenceError, match=r"scale X first, .*, or lower finetune_learning_rate \("):
+        DeepClassifier((5,), pretraining="none", **given).fit(2 * X.astype(np.float32), y)
+
+
+@pytest.mark.parametrize("name", fast.REFUSED)
+def test_the_fast_preset_refuses_what_it_would_ignore(name):
+    X, y = small_digits(30)
+    value = 2 * DeepClassifier().get_params()[name]
+    with pytest.raises(ValueError, match=rf'preset="fast" .* {name}={value!r}: leave it out, or take preset="paper"'):
+        DeepClassifier((5,), preset="fast", **{name: value}).fit(X, y)
+
+
+def test_a_rate_of_a_nodes_own_reaches_the_layers():
+    X, y = small_digits()
+    for pretraining in ("gn", "gcn"):
+        model = DeepClassifier((12, 10), pretraining=pretraining, learning_rate="auto", **QUICK).fit(X, y)
+        assert {layer.learning_rate for layer in model.encoders_} == {"auto"}
+        first = model.encoders_[0]
+        again = ESTIMATORS[pretraining.upper()](12, learning_rate="auto", max_epochs=5, random_state=first.random_state)
+        np.testing.assert_array_equal(first.components_, again.fit(X, y).components_)
+
+
+@pytest.mark.parametrize(
+    ("pretraining", "why"),
+    [
+        *((name, f'Give a number with pretraining="{name}"') for name in PRETRAINING[2:]),
+        (gnode.GreedyByNode(), "keeps its own rate; set it there"),
+    ],
+)
+def test_where_a_node_has_no_rate_of_its_own(pretraining, why):
+    with pytest.raises(ValueError, match=f'learning_rate="auto".*{why}'):
+        DeepClassifier((5,), pretraining=pretraining, learning_rate="auto", **QUICK).fit(*small_digits(30))

@@ -42,6 +42,7 @@ def test_subsets_of_gn_follow_the_reconstruction_error():
         ([np.arange(3)], "1 subsets, but 5 nodes"),
         ([np.arange(3)] * 4 + [np.array([], dtype=int)], "subset 4 must be a non-empty"),
         ([np.arange(3)] * 4 + [np.array([0.5])], "subset 4 must be a non-empty"),
+        ([np.ones(20, dtype=bool)] * 5, r"array of row indices \(got bool; use np\.flatnonzero\)\."),
         ([np.arange(3)] * 4 + [np.array([300])], r"subset 4 has row indices outside 0 .. 299"),
     ],
 )

@@ -10,6 +10,7 @@ from sklearn.utils import check_random_state
 from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode, SaturationWarning
 
 QUICK = dict(output_epochs=5, finetune_epochs=2, random_state=0)
+PRESETS = {"paper": QUICK, "fast": dict(preset="fast", random_state=0)}
 
 
 def rows(dtype=np.float64):
@@ -32,11 +33,11 @@ class RandomRows(BaseEstimator):
         return self
 
 
-@pytest.mark.parametrize("preset", ["paper", "fast"])
+@pytest.mark.parametrize("preset", PRESETS)
 def test_an_estimator_makes_the_layers(preset):
     X, y = rows(np.float32)
     given = RandomRows(scale=0.05)
-    model = DeepClassifier((12, 10), pretraining=given, preset=preset, **QUICK).fit(X, y)
+    model = DeepClassifier((12, 10), pretraining=given, **PRESETS[preset]).fit(X, y)
     assert [encoder.n_components for encoder in model.encoders_] == [12, 10]
     assert {encoder.scale for encoder in model.encoders_} == {0.05}
     assert not hasattr(given, "components_") and given.n_components == 2  # it is cloned
@@ -48,7 +49,7 @@ def test_an_estimator_makes_the_layers(preset):
         np.testing.assert_array_equal(b, encoder.intercept_.astype(np.float32))
         np.testing.assert_allclose(encoder.fit(H, y).components_.T, W, rtol=1e-3, atol=1e-5)
         H = np.tanh(H @ W + b)
-    again = DeepClassifier((12, 10), pretraining=given, preset=preset, **QUICK).fit(X, y)
+    again = DeepClassifier((12, 10), pretraining=given, **PRESETS[preset]).fit(X, y)
     np.testing.assert_array_equal(again.coefs_[0], model.coefs_[0])
     assert model.n_updates_["pretraining"] == 0
     model.to_mlp().predict(X)

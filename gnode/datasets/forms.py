@@ -111,7 +111,8 @@ def how_to_get(record, form):
     folders = "the folder that the environment variable GNODE_DATA names"
     with contextlib.suppress(DatasetNotAvailable):
         folders = f"{cache.cache_folder(record.folder)} or in {folders}"
+    what = "them, as they are" if len(homes) > 1 else "it, as it is"
     return (
         f"Data set {record.name!r} is not on this machine: {', '.join(file.name for file in missing)} missing. "
-        f"Get {' and '.join(homes)} and put it, as it is or unpacked, in {folders}."
+        f"Get {' and '.join(homes)} and put {what} or unpacked, in {folders}."
     )

@@ -52,7 +52,7 @@ def count_layer(algorithm, n_samples, d1, d2, n_epochs, n_classes=2, amnesia=0.4
     n_classes : int, default=2
         Classes of GCN, whose rows are equally many as far as N allows.
     amnesia : float, default=0.4
-        A.
+        Amnesia factor (A).
     reading : Reading, default=None
         None is the reading "original" without its minimum of updates, so that every node runs for E epochs.
 

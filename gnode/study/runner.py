@@ -249,7 +249,7 @@ def _backend(jobs, scheduler):
     try:
         from distributed import Client
     except ImportError:
-        raise ModuleNotFoundError("--scheduler needs Dask: pip install 'gnode[cluster]'.") from None
+        raise ModuleNotFoundError("--scheduler needs Dask: pip install '.[cluster]' in a clone.") from None
     with Client(scheduler, timeout=CONNECT_SECONDS) as client:
         client.wait_for_workers(1, timeout=CONNECT_SECONDS)
         jobs = sum(client.nthreads().values())

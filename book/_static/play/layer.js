@@ -231,12 +231,14 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
       const node = yield* trained(rates);
       if (node.diverged >= 0) {
         let factor = 0.5;
-        while (factor > 1e-30 && (yield* trained(rates.map((rate) => rate * factor))).diverged >= 0) {
+        while (rates[0] * factor > 1e-30 && (yield* trained(rates.map((rate) => rate * factor))).diverged >= 0) {
           factor /= 2;
           yield null;
         }
-        const scale = "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1))";
-        const advice = factor > 1e-30 ? `${scale}, or lower learning_rate (about ${general(rates[0] * factor, 2)} holds here)` : `no learning rate holds: ${scale}`;
+        const holds = rates[0] * factor > 1e-30;
+        const scale = X.some((value) => Math.abs(value) > 1) ? "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1))" : "";
+        const lower = `lower learning_rate (training stays finite up to about ${general(rates[0] * factor, 2)}; start well below)`;
+        const advice = holds ? (scale && `${scale}, or `) + lower : `no learning_rate holds${scale ? `: ${scale}` : " from these starting weights"}`;
         const failure = new Error(`${algorithm}: node ${i} diverged in epoch ${node.diverged} at learning rate ${general(rates[node.diverged], 3)}: its weights are no longer finite; ${advice}.`);
         failure.name = "DivergenceError";
         throw failure;

@@ -82,6 +82,14 @@ def test_a_run_that_is_stored_as_diverged_and_did_not_is_found(network, results)
     assert any("diverged: stored node 3, now None" in difference for difference in differences)
 
 
+def test_other_advice_to_a_run_that_diverged_is_no_difference(network, results):
+    run, record, arrays = network
+    store.save(run, record_of(run, diverged="node 3 diverged in epoch 0; scale X"), None, results)
+    now = record | {"diverged": "node 3 diverged in epoch 0; lower the rate"}
+    differences, _ = compare(run, now, arrays, results, {})
+    assert not [difference for difference in differences if difference.startswith("diverged")]
+
+
 def test_one_row_more_or_less_is_a_difference(network, results):
     run, record, arrays = network
     n_test = record["scores"]["n_test"]
