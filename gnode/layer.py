@@ -32,6 +32,7 @@ class TanhLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         "verbose": ["verbose"],
     }
     _accept_sparse: ClassVar[bool | str] = False
+    _warns = True  # of nodes that hardly vary; a network sets it aside on its own layers and warns once
 
     def transform(self, X):
         """Compute the outputs of the nodes, tanh(W x + b).

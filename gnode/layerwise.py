@@ -87,7 +87,8 @@ class _JointLayer(TanhLayer):
         self.components_, self.intercept_, self.decoder_, self.decoder_intercept_ = weights
         self.n_updates_ = max(1, len(X) // self.batch_size) * self.max_epochs
         self.loss_curve_ = losses
-        warn_if_saturated(type(self).__name__, X, weights[0], weights[1], self._advice)
+        if self._warns:
+            warn_if_saturated(type(self).__name__, X, weights[0], weights[1], self._advice)
         return self
 
     def _advice(self, look):

@@ -31,7 +31,7 @@ from gnode.mlp import as_mlp
 from gnode.partition import encoded_classes
 from gnode.pretraining import NAMES, needs_a_row_a_node, unfitted_encoder, weights_of
 from gnode.reading import READINGS, Reading, as_reading
-from gnode.saturation import scaled_first, unwarned, warn_of_network
+from gnode.saturation import scaled_first, warn_of_network
 from gnode.schedule import WEIGHT_DECAY, decayed, even_rates
 from gnode.sizes import checked_sizes
 
@@ -250,8 +250,12 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
             if encoder is None:
                 W, b = _drawn(size, H.shape[1], np.sqrt(6 / (size + H.shape[1])), rng, X.dtype)
             else:
-                with unwarned():  # there is one warning for all layers, at the end
-                    encoder.fit(H, y)
+                own = isinstance(encoder, TanhLayer)
+                if own:
+                    encoder._warns = False  # there is one warning for all layers, at the end
+                encoder.fit(H, y)
+                if own:
+                    del encoder._warns
                 self.encoders_.append(encoder)
                 W, b = weights_of(encoder, size, H.shape[1], X.dtype)
             H = layer_outputs(H, W, b)

@@ -165,7 +165,8 @@ class NodeByNode(GreedyReconstruction):
         self.subsets_, self.n_updates_, self.loss_curve_ = subsets, n_updates, curve
         for name in ("least_squares_decoder_", "least_squares_intercept_"):
             self.__dict__.pop(name, None)
-        warn_if_saturated(type(self).__name__, X, W, b, self._advice)
+        if self._warns:
+            warn_if_saturated(type(self).__name__, X, W, b, self._advice)
         return self
 
     def _advice(self, look):

@@ -1,8 +1,6 @@
 """A warning when most nodes of a layer hardly vary over the rows, or most of its outputs are saturated."""
 
 import warnings
-from contextlib import contextmanager
-from contextvars import ContextVar
 
 import numpy as np
 
@@ -10,7 +8,7 @@ from gnode.divergence import SCALE
 from gnode.layer_outputs import layer_outputs
 from gnode.memmap import dense_rows
 
-__all__ = ["Look", "SaturationWarning", "scaled_first", "unwarned", "warn_if_saturated", "warn_of_network"]
+__all__ = ["Look", "SaturationWarning", "scaled_first", "warn_if_saturated", "warn_of_network"]
 
 N_SAMPLED = 256
 """About so many rows, evenly spaced, are looked at."""
@@ -26,8 +24,6 @@ MOST = 0.5
 
 SMALL = 0.1
 """Outputs of a smaller mean magnitude are those of a layer that has hardly moved from its start."""
-
-_unwarned: ContextVar[bool] = ContextVar("unwarned", default=False)
 
 
 class SaturationWarning(UserWarning):
@@ -89,16 +85,6 @@ class Look:
         return f"on {self.n_rows} rows {' and '.join(seen)}; the inputs go from {self.low:.3g} to {self.high:.3g}"
 
 
-@contextmanager
-def unwarned():
-    """Leave the warning to somebody else for a while, in this thread."""
-    token = _unwarned.set(True)
-    try:
-        yield
-    finally:
-        _unwarned.reset(token)
-
-
 def scaled_first(look, advice):
     """Advise to scale X, where it goes beyond -1 and 1, before anything else (str)."""
     return f"{SCALE}; if it is scaled already, {advice}" if max(-look.low, look.high) > 1 else advice
@@ -120,10 +106,9 @@ def warn_if_saturated(name, X, W, b, advice):
     -----
     SaturationWarning
     """
-    if not _unwarned.get():
-        X, varied = _sampled(X)
-        if look := Look(X, W, b, varied):
-            _warn(name, look, advice(look), between=2)
+    X, varied = _sampled(X)
+    if look := Look(X, W, b, varied):
+        _warn(name, look, advice(look), between=2)
 
 
 def warn_of_network(name, X, before, after, of_pretraining, of_finetuning):

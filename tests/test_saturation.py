@@ -193,3 +193,12 @@ def test_only_some_rows_are_looked_at(monkeypatch):
     X = np.random.RandomState(0).uniform(-1, 1, (20_000, 3))
     GreedyByNode(4, max_epochs=1, random_state=0).fit(X)
     assert len(seen) == 1 and seen[0] < 600
+
+
+def test_a_layer_of_a_network_warns_again_when_it_is_fitted_alone():
+    X, y = digits(100)
+    network = DeepClassifier((10,), max_epochs=2, output_epochs=1, finetune_epochs=1, random_state=0).fit(X, y)
+    (layer,) = network.encoders_
+    assert "_warns" not in vars(layer)
+    with pytest.warns(SaturationWarning, match="GreedyByNode"):
+        layer.fit(1000 * X)
