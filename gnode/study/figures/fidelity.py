@@ -52,7 +52,7 @@ def named_readings(runs, readings, noise):
         axes[1].locator_params(axis="x", nbins=5)
         handles, labels = axes[0].get_legend_handles_labels()
         figure.legend(handles, labels, loc="outside lower center", ncols=2, frameon=False, handletextpad=0.4)
-        figure.suptitle("The text's reading roughens the features\nand hardly moves accuracy", fontsize=14)
+        figure.suptitle("The text's reading roughens the features\nand costs GCN some accuracy", fontsize=14)
     return figure
 
 
