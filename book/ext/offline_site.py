@@ -1,6 +1,7 @@
 """Sphinx extension: the site needs no other host, no page runs a script twice, and no file is there for nothing."""
 
 import importlib.util
+import json
 import re
 import shutil
 from pathlib import Path
@@ -90,10 +91,19 @@ def drop_signs(site, script):
         script.write_text(SIGN.sub(kept, script.read_text(encoding="utf-8")), encoding="utf-8")
 
 
+def compact_notebooks(app, exception):
+    """Write the notebooks that the site offers for download without line breaks and indents, which are a twentieth."""
+    if exception is None and app.builder.format == "html":
+        for file in Path(app.outdir, "_sources").rglob("*.ipynb"):
+            notebook = json.loads(file.read_text(encoding="utf-8"))
+            file.write_text(json.dumps(notebook, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+
+
 def setup(app):
     """Register with Sphinx; pages are changed after every other extension has had its say."""
     app.connect("config-inited", use_local_mathjax, priority=900)
     app.connect("html-page-context", drop_scripts, priority=900)
     app.connect("build-finished", copy_mathjax)
     app.connect("build-finished", drop_unused)
+    app.connect("build-finished", compact_notebooks)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
