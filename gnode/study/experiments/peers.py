@@ -183,13 +183,11 @@ def ranked(frame, criterion, sets=SETS):
         (mean over sets and seeds), and competitive, whether no other has a mean rank that is better by more than
         Nemenyi's critical difference.
     """
-    scores, has = _of_those_with(frame, criterion, sets)
-    found = mean_ranks(scores)
-    rows = [row for row, it in zip(ROWS, has) if it]
-    found.index = [peer_label(*row) for row in rows]
-    found["method"] = [method for method, _ in rows]
+    scores, methods = _of_those_with(frame, criterion, sets)
+    found = mean_ranks(scores).set_axis(methods.index)
+    found["method"] = methods
     found["score"] = np.nanmean(scores, axis=(0, 1))
-    found["competitive"] = found["mean"] - found["mean"].min() <= critical_difference(has.sum(), len(sets))
+    found["competitive"] = found["mean"] - found["mean"].min() <= critical_difference(len(methods), len(sets))
     return found.sort_values("mean", kind="stable")
 
 
@@ -220,12 +218,10 @@ def gains(frame, criterion, against, sets=SETS):
     """
     from scipy.stats import wilcoxon
 
-    scores, has = _of_those_with(frame, criterion, sets)
-    rows = [row for row, it in zip(ROWS, has) if it]
-    labels = [peer_label(*row) for row in rows]
-    base = scores[:, :, labels.index(against)]
+    scores, methods = _of_those_with(frame, criterion, sets)
+    base = scores[:, :, methods.index.get_loc(against)]
     found = {}
-    for k, (label, (method, _)) in enumerate(zip(labels, rows)):
+    for k, (label, method) in enumerate(methods.items()):
         if label == against:
             continue
         mean, low, high, n_sets = difference_over_sets(scores[:, :, k], base)
@@ -236,10 +232,11 @@ def gains(frame, criterion, against, sets=SETS):
 
 
 def _of_those_with(frame, criterion, sets):
-    """Gather the scores of those rows of `ROWS` that have any, and tell which they are (ndarray of bool)."""
+    """Gather the scores of those rows of `ROWS` that have any, and their methods (pandas.Series, indexed by label)."""
     scores = _scores(with_peers(frame), criterion, sets)
     has = ~np.isnan(scores).all(axis=(0, 1))
-    return scores[:, :, has], has
+    methods = pd.Series({peer_label(*row): row[0] for row, it in zip(ROWS, has) if it}, dtype=object)
+    return scores[:, :, has], methods
 
 
 def _table(frame, planned):
@@ -250,10 +247,10 @@ def _table(frame, planned):
         return shown.assign(**dict.fromkeys(CRITERIA.values(), "not run"))
     frame = with_peers(frame)
     for criterion, name in CRITERIA.items():
-        scores, has = _of_those_with(frame, criterion, sets)
-        found = mean_ranks(scores)
-        cells = iter(f"{row.mean:.1f} [{row.low:.1f}, {row.high:.1f}]" for row in found.itertuples(index=False))
-        shown[f"{name} (p {friedman_p(scores):.0e})"] = [next(cells) if it else "–" for it in has]
+        scores, methods = _of_those_with(frame, criterion, sets)
+        found = mean_ranks(scores).set_axis(methods.index)
+        cells = {row.Index: f"{row.mean:.1f} [{row.low:.1f}, {row.high:.1f}]" for row in found.itertuples()}
+        shown[f"{name} (p {friedman_p(scores):.0e})"] = [cells.get(label, "–") for label in labels]
     of_set = frame.groupby(["peer", "dataset"])["cpu_seconds"].mean().groupby("peer").sum()
     shown["CPU s, all sets"] = [f"{of_set.get(label, np.nan):.1f}" for label in labels]
     if "usps" in sets:

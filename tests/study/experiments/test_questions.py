@@ -10,7 +10,7 @@ from made_up import record_of
 from gnode import GreedyByClassByNode, GreedyByNode
 from gnode.datasets import load
 from gnode.study import store
-from gnode.study.experiments import plan, table
+from gnode.study.experiments import differences, plan, table
 from gnode.study.experiments.blocks import first_to_hurt, makespan
 from gnode.study.experiments.depths import rescued
 from gnode.study.experiments.differences import against_base, difference_over_sets, winners
@@ -144,6 +144,16 @@ def test_differences_are_paired_and_their_interval_is_over_sets_and_seeds():
     assert mean == pytest.approx(0) and low < -0.01 and high > 0.01
     base[3] = np.nan
     assert difference_over_sets(base + 0.02, base)[3] == 9
+
+
+def test_sets_with_as_many_seeds_are_resampled_as_others_are(monkeypatch):
+    """The quick way for even numbers of seeds draws what seed by seed would be drawn."""
+    monkeypatch.setattr(differences, "N_RESAMPLES", 200)
+    gained = np.random.default_rng(0).standard_normal((7, 5))
+    rng = np.random.RandomState(0)
+    means = [np.mean([rng.choice(gained[k], 5).mean() for k in rng.randint(7, size=7)]) for _ in range(200)]
+    _, low, high, _ = difference_over_sets(gained, np.zeros_like(gained))
+    assert (low, high) == pytest.approx(tuple(np.quantile(means, [0.025, 0.975])), rel=1e-12)
 
 
 def test_raw_rows_are_the_rows_before_scaling():
