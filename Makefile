@@ -39,7 +39,7 @@ build-pages := $(BIN)/jupyter-book build . --all -W -n --keep-going -q
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup book execute test lint types unit pairs outputs smoke smoke-and-pages site pdf pages browser study lab bench wasm lock metadata archive archive-check article submission second-opinion clean
+.PHONY: help setup book execute test lint types unit pairs outputs smoke smoke-and-pages site pdf pages browser study lab bench wasm lock metadata archive archive-check article submission second-opinion wheel clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -162,6 +162,19 @@ submission: $(STAMP) ## _build/submission: article, metadata, source archive, id
 second-opinion: $(STAMP) ## compute a sample of every experiment again on this machine, and write a report to sign
 	$(call stage,second opinion,$(PY) book/tools/second_opinion.py $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(PROFILE),--profile $(PROFILE)) \
 	  $(if $(OUT),--out $(OUT)) $(EXPERIMENT))
+
+# Where the checkout is not seen: what the library promises, and the arrays that it must match.
+wheel: PYTHONS ?= $(or $(ASKED_FOR),python3)
+wheel: $(STAMP) ## the wheel away from the checkout, with the lowest and the newest packages allowed, under each of PYTHONS="python3.12 ..."
+	@rm -rf _build/wheel && $(PY) -m hatchling build -t wheel -d _build/wheel >/dev/null
+	@for python in $(PYTHONS); do for versions in lowest-direct highest; do \
+	  printf '\n== the wheel, %s, %s versions\n' $$python $$versions; \
+	  $(PY) -m uv venv --quiet --clear --python $$python _build/wheel/venv && \
+	  $(PY) -m uv pip install --quiet --python _build/wheel/venv --only-binary :all: --resolution $$versions -r pyproject.toml && \
+	  $(PY) -m uv pip install --quiet --python _build/wheel/venv --no-deps _build/wheel/*.whl && \
+	  $(PY) -m uv pip list --quiet --python _build/wheel/venv && \
+	  (cd _build/wheel && env -u GNODE_DATA venv/bin/python ../../tests/base_only.py) || exit 1; \
+	  done; done
 
 clean: ## remove all that make has made
 	rm -rf $(VENV) _build .pytest_cache .ruff_cache .mypy_cache .hypothesis

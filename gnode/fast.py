@@ -151,7 +151,7 @@ def _split(X, y, rng):
     from sklearn.model_selection import train_test_split  # slow to import
 
     n_held, counts = max(1, round(HELD_OUT * len(y))), np.bincount(y)
-    stratify = y if counts.min() >= 2 and n_held >= len(counts) else None
+    stratify = y if np.min(counts) >= 2 and n_held >= len(counts) else None
     return train_test_split(X, y, test_size=n_held, random_state=rng.randint(2**31 - 1), stratify=stratify)
 
 

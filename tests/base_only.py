@@ -1,6 +1,6 @@
 """What must work with nothing installed but gnode and its own dependencies: ``python tests/base_only.py`` there.
 
-`tests/test_install.py` runs it with all other packages hidden. With real data (GNODE_DATA), it reads those too.
+`tests/test_install.py` runs it with all other packages hidden, `make wheel` where only the wheel is installed. With real data (GNODE_DATA), it reads those too.
 """
 
 import importlib
@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
+from layers import GOLDEN, assert_layers_close, fitted_like, golden_layer
 
 import gnode
 import gnode.datasets
@@ -44,6 +45,15 @@ def check_estimators(X, y):
     for later in ({"output_epochs": 2, "finetune_epochs": 1}, {"preset": "fast"}):
         network = gnode.DeepClassifier((12, 8), pretraining="gcn", max_epochs=2, random_state=0, **later).fit(X, y)
         assert np.array_equal(network.predict(X), network.to_mlp().predict(X))
+
+
+def check_golden():
+    """The arrays of the first author's program, to 1e-9."""
+    assert len(GOLDEN) == 12
+    for file in GOLDEN:
+        with np.load(file) as arrays:
+            golden = dict(arrays)
+        assert_layers_close(fitted_like(golden), golden_layer(golden), 1e-9)
 
 
 def check_data():
@@ -83,6 +93,7 @@ def main():
     digits = gnode.datasets.load("digits")
     check_estimators(digits.X_train[:300], digits.y_train[:300])
     assert gnode.opcount.count_layer("GN", 20, 5, 3, 2) > 0
+    check_golden()
     check_data()
     with TemporaryDirectory() as folder:
         check_files(folder)

@@ -1,5 +1,7 @@
 """Layers and rows that several tests train."""
 
+from pathlib import Path
+
 import numpy as np
 from sklearn.datasets import load_digits
 
@@ -37,3 +39,34 @@ def assert_layers_close(one, other, tolerance):
     """Hold two layers, as tuples of four arrays, against each other."""
     for name, a, b in zip(("components", "intercept", "decoder", "decoder_intercept"), one, other, strict=True):
         np.testing.assert_allclose(a, b, rtol=0, atol=tolerance, err_msg=name)
+
+
+GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.npz"))
+"""Layers that the first author's program trained on `small_digits`."""
+
+_PARTS = ("encoder", "encoder_bias", "decoder", "decoder_bias")
+
+
+def golden_start(golden):
+    return tuple(golden[f"{part}_init"] for part in _PARTS)
+
+
+def golden_layer(golden):
+    """The four arrays as the program trained them."""
+    return tuple(golden[part] for part in _PARTS)
+
+
+def fitted_like(golden, **options):
+    """The four arrays as our estimator trains them."""
+    algorithm = str(golden["algorithm"])
+    greedy = algorithm in ("GN", "GCN")
+    layer = ESTIMATORS[algorithm](
+        int(golden["n_nodes"]),
+        learning_rate=float(golden["learning_rate"]),
+        max_epochs=int(golden["epochs"]),
+        reading="program",
+        init=golden_start(golden)[: 3 if greedy else 4],
+        **({"amnesia": float(golden["amnesia"])} if greedy else {}),
+        **options,
+    )
+    return weights(layer.fit(*small_digits()))

@@ -58,7 +58,8 @@ class Without:
 
 absent = set({absent})
 sys.meta_path[sys.meta_path.index(PathFinder)] = Without
-import runpy
+import os, runpy
+sys.path.insert(0, os.path.dirname({script!r}))
 runpy.run_path({script!r})
 """
 

@@ -120,7 +120,7 @@ def makespan(seconds, block_size, n_workers, takes_all):
     for of_block in blocks.values():
         free = np.zeros(n_workers)
         for of in of_block:
-            free[free.argmin()] += of
+            free[np.argmin(free)] += of
         total += free.max()
     return float(total)
 

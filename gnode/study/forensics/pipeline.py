@@ -138,5 +138,5 @@ def through_all_stages(n_papers, rng):
                 note(f"setting in {level:.0%}", credible_share(weights, of_factor.index(truth[i]), level))
             note("inferred", weights.max() >= INFERRED)
             if weights.max() >= INFERRED:
-                note("right if inferred", of_factor[weights.argmax()] == truth[i])
+                note("right if inferred", of_factor[np.argmax(weights)] == truth[i])
     return {name: float(np.mean(values)) for name, values in found.items()}

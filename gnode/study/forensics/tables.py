@@ -70,7 +70,9 @@ class Cells:
         return replace(self, node_by_node={key: of for key, of in self.node_by_node.items() if key[1] != factor})
 
 
-_log_sum = np.logaddexp.reduce  # logsumexp is slow on the short lists here
+def _log_sum(terms):
+    """Log of the sum of exponentials, along the first axis; logsumexp is slow on the short lists here."""
+    return np.logaddexp.reduce(np.asarray(terms))
 
 
 def log_rows(cells, pairs, slip=SLIP, offsets=AXES[2]):
