@@ -1,6 +1,7 @@
 """What must work with nothing installed but gnode and its own dependencies: ``python tests/base_only.py`` there.
 
-`tests/test_install.py` runs it with all other packages hidden, `make wheel` where only the wheel is installed. With real data (GNODE_DATA), it reads those too.
+`tests/test_install.py` runs it with all other packages hidden, `make wheel` where only the wheel is. With real data
+(GNODE_DATA) it reads those too.
 """
 
 import importlib
