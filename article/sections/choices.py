@@ -99,7 +99,9 @@ def _what_turns(section):
     section.says("Of twelve claims judged under five readings", sum(counts) == 12 and n_readings == {5})
     section.says("one holds under all (I2)", robust == ["I2"])
     section.says("five depend on the reading (A1, A2, M1, M3, D3)", turn == ["A1", "A2", "M1", "M3", "D3"])
-    section.says("six are reproduced whole under none (M2, D1, D2, I1, I3, I5)", nowhere == ["M2", "D1", "D2", "I1", "I3", "I5"])
+    section.says(
+        "six are reproduced whole under none (M2, D1, D2, I1, I3, I5)", nowhere == ["M2", "D1", "D2", "I1", "I3", "I5"]
+    )
     scores = {name for name, verdict in readings["A1"].items() if verdict == "reproduced"}
     section.says(
         "only one of two pairs of methods passes our test of equal accuracy",
