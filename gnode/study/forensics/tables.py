@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
@@ -70,9 +71,7 @@ class Cells:
         return replace(self, node_by_node={key: of for key, of in self.node_by_node.items() if key[1] != factor})
 
 
-def _log_sum(terms):
-    """Log of the sum of exponentials, along the first axis; logsumexp is slow on the short lists here."""
-    return np.logaddexp.reduce(np.asarray(terms))
+_log_sum: Callable[..., Any] = np.logaddexp.reduce  # logsumexp is slow on the short lists here
 
 
 def log_rows(cells, pairs, slip=SLIP, offsets=AXES[2]):
