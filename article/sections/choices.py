@@ -21,6 +21,11 @@ BATCHES = "batches of 20"
 N_DRAWS = 100  # as few as can tell NONE_FITS; the companion has the protocol's 500
 
 
+def judged():
+    """Return the written verdicts (list of dict)."""
+    return json.loads((store.results_folder() / "verdicts.json").read_text(encoding="utf-8"))
+
+
 def fill(section):
     """Keep the largest change of accuracy, and the features under the text's reading."""
     runs = runs_frame("fidelity")
@@ -63,37 +68,33 @@ def _what_was_run(section):
     try:
         every, of_tables = tried(folder)
     except Incomplete:  # these results ask for other runs than are stored
-        section.keep(**dict.fromkeys(("tried", "inferred", "flat", "run", "new_seeds", "fit", "low", "high"), "?"))
+        section.keep(**dict.fromkeys(("tried", "flat", "run", "new_seeds", "fit", "low", "high"), "?"))
         section.says("ran … of them with … new seeds", False)  # so that the article is refused
         return
     levels = levels_frame(every, all_readings(every, of_tables, folder).readings)
     after = levels.set_index(["setting", "value"])["posterior"]
-    section.keep(tried=len(every), inferred=f"{INFERRED:.0%}", flat=f"{after['amnesia', 'flat']:.0%}")
+    section.keep(tried=len(every), flat=f"{after['amnesia', 'flat']:.0%}")
     inferred = after[after > INFERRED].index.tolist()
-    section.says(
-        "only one reaches … of the posterior: a node's rows keep their mean", inferred == [("centring", "off")]
-    )
+    speak = inferred == [("centring", "off")] and after["amnesia", "flat"] > 0.5
+    section.says("speak for another reading than ours: rows that keep their mean, and flat memory", speak)
     likely, cells, posterior = surviving(survivors(every, of_tables), folder)
     fits = readings_frame(likely, cells, posterior, N_DRAWS).set_index("reading")["fits"] > NONE_FITS
     section.keep(run=len(likely), new_seeds=len(SEEDS["survivors"]), fit=int(fits.sum()))
-    section.says(
-        "it rejects the reading by which we judge, and the text with our guesses where it is silent",
-        not fits[["original", "text"]].any(),
-    )
+    section.says("A test of fit rejects the reading by which we judge", not fits["original"])
     with_seeds = specifications(folder, likely, "survivors")
     flat = with_seeds[with_seeds["amnesia"] == "flat"]["best_amnesia"]
     section.keep(low=f"{flat.min():g}", high=f"{flat.max():g}")
-    section.says("With it the best factor is … or …, as the paper says", set(flat) == {0.4, 0.5})
+    section.says("With flat memory the best factor is … or …, as the paper says", set(flat) == {0.4, 0.5})
 
 
 def _what_turns(section):
     """Count the claims by how they depend on the reading."""
-    judged = json.loads((store.results_folder() / "verdicts.json").read_text(encoding="utf-8"))
+    of_claims = judged()
     by_kind: dict[str, list[str]] = {}
-    for of in judged:
+    for of in of_claims:
         by_kind.setdefault(of["robustness"], []).append(of["id"])
     robust, turn, nowhere = (by_kind.get(kind, []) for kind in ("robust", "depends on the reading", "fails everywhere"))
-    readings = {of["id"]: of["by_reading"] for of in judged}
+    readings = {of["id"]: of["by_reading"] for of in of_claims}
     n_readings = {len(readings[claim]) for claim in (*robust, *turn, *nowhere)}
     counts = [len(robust), len(turn), len(nowhere)]
     section.says("Of twelve claims judged under five readings", sum(counts) == 12 and n_readings == {5})

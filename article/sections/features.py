@@ -23,6 +23,14 @@ def _compare(nodes, one, other):
     return pd.DataFrame.from_dict(rows, orient="index")
 
 
+def matches():
+    """Return the median best match with an image of GN, of USV and of untrained sums of rows on USPS (dict)."""
+    nodes = nodes_frame().groupby(["method", "seed"])["best_image"].median().groupby("method").mean()
+    mixes = runs_frame("controls").query("dataset == 'usps' and method == 'mixes'")
+    mixes = mixes.groupby("partition")["best_image_median"].mean()
+    return {"gn": nodes["gn"], "usv": nodes["usv"], "mixes": mixes["error"], "random": mixes["random"]}
+
+
 def fill(section):
     """Draw nine nodes of each method and the effects; keep the medians."""
     layers = {name: turned(load_features(name.lower()).components) for name in ("USV", "GN", "SV", "GCN")}
@@ -41,6 +49,12 @@ def fill(section):
     random = summary(runs_frame("subsets"), ["partition", "amnesia"], "first_component_mean")["mean"]["random", 0.0]
     section.keep(first=f"{first:.2f}", asked=f"{asked:g}", random=f"{random:.2f}")
 
+    image = matches()
+    section.keep(mixes=f"{image['mixes']:.2f}", mixes_random=f"{image['random']:.2f}", gn_control=f"{image['gn']:.2f}")
+    section.says(
+        "Most of GN's likeness needs no training.", image["mixes"] - image["usv"] > (image["gn"] - image["usv"]) / 2
+    )
+    section.says("do no worse than those of GN's own", image["random"] >= image["mixes"])
     gn, gcn = pairs["gn", "usv"], pairs["gcn", "sv"]
     section.says(
         "So we measured every node of … seeds in four ways that we had chosen before the runs", len(RECOGNISABLE) == 4

@@ -31,7 +31,7 @@ def fill(section):
     exact = [is_exact(runs[key], "test") for key in records]
     section.says("Only what other libraries compute may differ in its last digits.", sum(exact) > len(exact) / 2)
     named = ("Table 3", "fast", "A3", "nine sets")
-    section.says("with four exceptions that the companion names", all(name in _places() for name in named))
+    section.says("with exceptions that the companion names", all(name in _places() for name in named))
 
 
 def _places():

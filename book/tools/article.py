@@ -7,11 +7,12 @@ same bytes: fonts come from packages, and the date is that of the latest run (or
 """
 
 import hashlib
-import importlib.util
+import importlib
 import json
 import os
 import re
 import shutil
+import sys
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -199,14 +200,11 @@ def fill_sections(folder):
 
     mpl.use("Agg")
     folder.mkdir(parents=True, exist_ok=True)
+    sys.path.insert(0, str(ARTICLE))
     sections = []
     for name in section_names():
-        path = ARTICLE / "sections" / f"{name}.py"
-        spec = importlib.util.spec_from_file_location(f"section_{name}", path)
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
         sections.append(Section(name, folder))
-        module.fill(sections[-1])
+        importlib.import_module(f"sections.{name}").fill(sections[-1])
         missing = typ.values_shown(sections[-1].text) - sections[-1].values.keys()
         if missing:
             raise click.ClickException(f"{name}.typ shows what {name}.py does not keep: {', '.join(sorted(missing))}")
