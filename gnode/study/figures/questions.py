@@ -31,6 +31,7 @@ def differences(variants, *, least, xlabel, title=""):
         ax.plot(mean, place, "o", color=DARK, markersize=6)
     ax.axvline(0, color="0.3", linewidth=1)
     ax.axvline(least, color="0.3", linewidth=1, linestyle="--")
+    ax.text(least, 1, " asked for", transform=ax.get_xaxis_transform(), va="top", fontsize=9)
     ax.set_yticks(range(len(variants)), variants)
     ax.set(xlabel=xlabel, ylim=(len(variants) - 0.6, -0.7))
     ax.tick_params(axis="y", length=0)
@@ -43,7 +44,7 @@ def differences(variants, *, least, xlabel, title=""):
 
 
 def of_sets(gained, looks, *, least, xlabel, title=""):
-    """Draw the gain on each data set, a mark a method.
+    """Draw the gain on each data set, a mark a method; the largest mean gain on top.
 
     Parameters
     ----------
@@ -59,12 +60,15 @@ def of_sets(gained, looks, *, least, xlabel, title=""):
     -------
     matplotlib.figure.Figure
     """
-    sets = list(next(iter(gained.values())).index)
+    sets = (sum(gained.values()) / len(gained)).sort_values(ascending=False).index
     figure, ax = plt.subplots(figsize=(7, 0.28 * len(sets) + 1.4), layout="constrained")
     for shift, (name, of) in zip(np.linspace(-0.15, 0.15, len(gained)), gained.items()):
-        ax.plot(of.to_numpy(), np.arange(len(sets)) + shift, linestyle="none", label=name, markersize=6, **looks[name])
+        ax.plot(
+            of[sets].to_numpy(), np.arange(len(sets)) + shift, linestyle="none", label=name, markersize=6, **looks[name]
+        )
     ax.axvline(0, color="0.3", linewidth=1)
     ax.axvline(least, color="0.3", linewidth=1, linestyle="--")
+    ax.text(least, 1, "allowed", transform=ax.get_xaxis_transform(), ha="center", va="bottom", fontsize=9)
     ax.set_yticks(range(len(sets)), sets)
     ax.set(xlabel=xlabel, ylim=(len(sets) - 0.5, -0.5))
     ax.grid(axis="y", color="0.92")
@@ -108,7 +112,7 @@ def over_sizes(panels, *, least, title=""):
         ax.spines[["top", "right"]].set_visible(False)
         ax.grid(axis="y", color="0.92")
         ax.set_axisbelow(True)
-    axes[0, 0].set_ylabel("gain over one by one")
+    axes[0, 0].set_ylabel("gain over blocks of one")
     handles = axes[0, 0].get_legend_handles_labels()
     figure.legend(*handles, loc="outside lower center", ncols=2, frameon=False)
     if title:
@@ -122,8 +126,9 @@ def by_depth(panels, *, largest=None, title="", letters=10, width=7.0, height=3.
     Parameters
     ----------
     panels : dict of str to dict of tuple to pandas.DataFrame
-        Name of a set -> a key of `gnode.study.methods.METHODS` and what sets its line apart ("" or a word, for a
-        dashed line) -> accuracy, a row a number of hidden layers and a column a seed.
+        Name of a set -> a key of `gnode.study.methods.METHODS` and what sets its line apart ("" or a word; that of
+        "flat" is dashed) -> accuracy, a row a number of hidden layers and a column a seed. Random layers are a broad
+        line behind the others, because these may hide it.
     largest : dict or pandas.Series, str to float, default=None
         Name of a set -> the share of its largest class, which a dotted line marks.
     title : str
@@ -146,7 +151,9 @@ def by_depth(panels, *, largest=None, title="", letters=10, width=7.0, height=3.
             for (key, apart), scores in lines.items():
                 of = METHODS[key]
                 look = {"color": of.colour, "marker": of.marker, "markersize": 5}
-                look |= {"linestyle": "--", "markerfacecolor": "white"} if apart else {}
+                look |= {"linestyle": "--", "markerfacecolor": "white"} if apart == "flat" else {}
+                if key == "random":
+                    look = {"color": "0.75", "linewidth": 6, "solid_capstyle": "butt", "zorder": 1}
                 label = f"{of.label}, {apart}" if apart else of.label
                 ax.plot(scores.index, scores, ".", color=of.colour, alpha=0.25, markersize=4)
                 ax.plot(scores.index, scores.mean(axis=1), label=label, **look)

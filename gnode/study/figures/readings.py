@@ -75,6 +75,7 @@ def printed_counts(runs, printed, title=""):
     """
     figure, ax = plt.subplots(figsize=(7, 0.55 * len(runs) + 1.3), layout="constrained")
     ax.axvspan(min(printed) - 0.5, max(printed) + 0.5, color=TINTS["partly"], zorder=0)
+    ax.text(max(printed) + 1.5, -0.45, "printed", fontsize=10, va="top")
     for place, counts in enumerate(runs.values()):
         jitter = np.linspace(-0.18, 0.18, len(counts))
         ax.plot(counts, place + jitter, "o", color=DARK, markersize=4, alpha=0.7, markeredgewidth=0)
@@ -106,7 +107,12 @@ def coverage(cases, title=""):
     for shift, (name, points) in zip(np.linspace(-0.012, 0.012, len(cases)), cases.items()):
         level, share, error = np.array(points, dtype=float).T
         ax.errorbar(level + shift, share, 3 * error, fmt=next(markers), color=DARK, mfc="white", capsize=2, label=name)
-    ax.set(xlabel="what the set says", ylabel="how often it holds the truth", xlim=(0.42, 1), ylim=(0.38, 1.02))
+    ax.set(
+        xlabel="probability that the set claims",
+        ylabel="how often it holds the truth",
+        xlim=(0.42, 1),
+        ylim=(0.38, 1.02),
+    )
     ax.legend(loc="upper left", frameon=False, fontsize=9)
     ax.set_title(title, fontsize=11)
     return figure
@@ -138,9 +144,16 @@ def level_bars(levels, title=""):
     ax.plot([row.prior for row in rows], places, "|", color="black", markersize=11, markeredgewidth=1.6, label="before")
     if "equal" in levels:
         ax.plot(
-            [row.equal for row in rows], places, "o", color="white", markeredgecolor="black", label="by equal priors"
+            [row.equal for row in rows],
+            places,
+            "o",
+            color="white",
+            mec="black",
+            label="after, equal priors",
+            clip_on=False,
         )
     ax.axvline(INFERRED, color="0.6", linestyle=":", zorder=0)
+    ax.text(INFERRED, 1, f"{INFERRED:.0%}", transform=ax.get_xaxis_transform(), ha="center", va="bottom", fontsize=9)
     ax.set_yticks(places, [f"{row.setting}: {row.value}" for row in rows], fontsize=9)
     ax.set(xlim=(0, 1), ylim=(max(places) + 0.7, -0.7), xlabel="probability")
     figure.legend(loc="outside lower center", ncols=3, frameon=False, fontsize=9)
@@ -311,6 +324,7 @@ def likeliest_values(levels, names, title=""):
         ax.plot(before, place, "|", color="black", markersize=12, markeredgewidth=1.6, label="before")
         ax.plot(after, place, "o", color=DARK, markersize=8, label="after the tables")
     ax.axvline(INFERRED, color="0.6", linestyle=":", zorder=0)
+    ax.text(INFERRED, 1, f"{INFERRED:.0%}", transform=ax.get_xaxis_transform(), ha="center", va="bottom", fontsize=10)
     called = [of_setting[likeliest[setting]] for setting, of_setting in names.items()]
     ax.set_yticks(range(len(names)), called, fontsize=11)
     ax.set(xlim=(0, 1.04), ylim=(len(names) - 0.5, -0.5), xlabel="probability")
@@ -352,7 +366,7 @@ def by_factor(panels, printed, *, lowest, title=""):
             ax.plot(seen.index, seen, look.marker + "-", color=look.colour, markersize=4, label=look.label)
             ax.plot(below + 0.04 * lower, np.full(len(below), lowest + 0.003), "v", color=look.colour, markersize=6)
             for factor in below:
-                foot = {"color": look.colour, "fontsize": 8, "ha": "center", "va": "top"}
+                foot = {"color": look.colour, "fontsize": 7, "ha": "center", "va": "top"}
                 ax.text(factor, lowest - 0.007 * lower, f"{of[factor]:.2f}", **foot)
         ax.set_title(name, fontsize=10)
         ax.set(xlim=(-0.08, 1.06), ylim=(lowest - 0.016, None))
