@@ -43,8 +43,12 @@ def fill(section):
         and 2 * decided["undecided"] > decided["pairs"]
         and len(TABLE_3) == 9
     )
-    section.says("The accuracy holds on USPS; on nine other data sets most comparisons are undecided.", accuracy)
-    section.says("But we find no gain over the same network without pre-training", section.verdicts["A3"].n_met == 0)
+    section.says(
+        "The accuracy holds on USPS in our reading; on nine other data sets most comparisons are undecided.", accuracy
+    )
+    section.says(
+        "But on USPS we find no sure gain over the same network without pre-training", section.verdicts["A3"].n_met == 0
+    )
     won = digit_like()
     section.says(
         "features that all our measures call more digit-like than an auto-encoder's",

@@ -21,7 +21,7 @@ def fill(section):
     section.keep(seeds=int(cells["n"].iloc[0]), paper_low=f"{BEST[0]:g}", paper_high=f"{BEST[1]:g}")
     section.figure(
         "amnesia",
-        amnesia.accuracy(runs, printed, title="", lowest=0.905, size=(5.4, 2.7), best=BEST),
+        amnesia.accuracy(runs, printed, title="", lowest=0.905, size=(5.4, 2.35), best=BEST),
         page="07_amnesia",
         experiments=("table2",),
     )
@@ -53,7 +53,7 @@ def fill(section):
         "and for the median node, a later look, in all.",
         f"{m3.n_criteria} of {m3.n_criteria} by the median node" in m3.note,
     )
-    section.says("No run diverged.", m3.ours.count("diverged 0%") == m3.n_criteria)
+    section.says("No node diverged in these.", m3.ours.count("diverged 0%") == m3.n_criteria)
     rows = sum(get_record("usps").forms[0].holds.test_class_counts)
     error = np.sqrt(printed.mean() * (1 - printed.mean()) / rows)
     section.keep(rows=f"{rows:,}", error=f"{error:.3f}")

@@ -12,7 +12,7 @@ def fill(section):
     cost = all(section.verdicts[claim].verdict == "reproduced" for claim in ("E1", "E2", "E3", "S1", "S2"))
     section.says("the speed is real and follows from the operation count", cost)
     section.says(
-        "But that says little, because we find no gain over the same network without pre-training.",
+        "But that says little, because on USPS we find no sure gain over the same network without pre-training.",
         section.verdicts["A3"].n_met == 0,
     )
     image = matches()

@@ -79,7 +79,7 @@ OF_ONE_SET = {
     ),
     "isolet": (
         Form("minimum of updates", {}, 0.5, "program, step 4: 4 / 0.0001 updates a node"),
-        Form("no minimum of updates", {"reading": {"minimum_updates": False}}, 0.5, "text: no minimum"),
+        Form("none", {"reading": {"minimum_updates": False}}, 0.5, "text: no minimum"),
     ),
 }
 """What is open on one set alone, for all methods."""
