@@ -61,7 +61,7 @@ def fill(section):
     by_id = {of.id: of.verdict for of in verdicts}
     accuracy = {by_id[claim] for claim in ("A1", "A2", "D1", "D2")}
     section.says(
-        "Those about accuracy are reproduced or met in part, but for one printed score (D3).",
+        "Those about accuracy are reproduced or met in part, except for one printed score (D3).",
         accuracy == {"reproduced", "partly"},
     )
     failed = {of.id for of in verdicts if of.verdict == "not reproduced" and not CLAIMS[of.id].apart}
