@@ -55,7 +55,7 @@ def fill(section):
     section.says("the first author's program fell short too", (of_program < ratios["counted"]).all())
     exact = all(section.verdicts[claim].verdict == "reproduced" for claim in ("E1", "E2", "E3"))
     section.says(
-        "equation (1) of the paper and its running sum hold exactly, and the bound of its Theorem 1 holds (E1 to E3)",
+        "equation (1) of the paper and its running sum hold exactly. The bound of its Theorem 1 holds too (E1 to E3)",
         exact,
     )
     updates = summary(timed, "method", "pretraining_updates")["mean"]

@@ -23,6 +23,7 @@ import yaml
 from metadata import ROOT, read_source
 
 ARTICLE = ROOT / "article"
+sys.path.append(str(ARTICLE))  # where the package `sections` is
 BUILT = ROOT / "_build" / "article"
 BLANK = re.compile(r"\[\[(.*?)\]\]")
 FONTS = ("Source Serif 4", "Roboto Condensed")
@@ -200,7 +201,6 @@ def fill_sections(folder):
 
     mpl.use("Agg")
     folder.mkdir(parents=True, exist_ok=True)
-    sys.path.insert(0, str(ARTICLE))
     sections = []
     for name in section_names():
         sections.append(Section(name, folder))
