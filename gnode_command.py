@@ -6,8 +6,6 @@ import sys
 
 __all__ = ["main"]
 
-INTERRUPTED = 130  # exit status
-
 
 def main():
     """Run the command line of `gnode`."""
@@ -24,18 +22,9 @@ def main():
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a Greek letter must not end a report where there is none
-    try:
-        main()
-    except SystemExit as end:
-        # From Python 3.13 on, a usual end waits for whatever cleans up after the workers; that waits for every worker,
-        # and a worker interrupted at its start waits for us.
-        if end.code == INTERRUPTED:
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(INTERRUPTED)
-        raise
+    main()
 
 
 def _leave(*_):
     os.write(2, b"Interrupted.\n")
-    os._exit(INTERRUPTED)
+    os._exit(130)

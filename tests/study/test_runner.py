@@ -237,3 +237,25 @@ ensure_running()
 register("/nowhere/at/all", "folder")
 """
     assert not subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stderr
+
+
+HELD = """
+import os, signal, threading, time
+from gnode.study.runner import _interrupts_held
+signal.signal(signal.SIGINT, signal.default_int_handler)
+threading.Thread(target=time.sleep, args=(60,), daemon=True).start()  # a thread that holds nothing back
+try:
+    with _interrupts_held():
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.2)
+        print("started")
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no SIGINT to send")
+def test_an_interrupt_waits_until_the_workers_are_started():
+    """A worker that is interrupted half started waits for ever, and from Python 3.13 on whoever started it for it."""
+    done = subprocess.run([sys.executable, "-c", HELD], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["started", "interrupted"]
