@@ -345,6 +345,16 @@ def test_rows_of_damaged_files_say_nothing(results):
     assert store.stored_rows("news", results) == {"rows"}
 
 
+def test_rows_are_read_anew_when_a_file_is_replaced_or_removed(results):
+    run = Run("baseline", "news", "majority", {}, 0, rows="rows")
+    whole = json.dumps(record_of(run))
+    for content, rows in ((whole, {"rows"}), (whole.replace("{", "[", 1), set()), (whole, {"rows"})):  # of one length
+        put(run, content, results)
+        assert store.stored_rows("news", results) == rows
+    store.path_of(run, results).unlink()
+    assert store.stored_rows("news", results) == set()
+
+
 @pytest.mark.parametrize(
     "content",
     [
