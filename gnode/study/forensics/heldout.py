@@ -1,4 +1,4 @@
-"""Predict the test scores of Table 3 that nothing was inferred from."""
+"""Predict the scores of Table 3, each from those that something was inferred from."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
 from ..paper import TABLE_3
 from ..store.cells import cell_key
 from .grid import OFFSETS, REPEATS, SLIP
+from .lines import N_DRAWS
 from .nine_sets import cell_runs, forms_of, shared_forms
-from .predictive import stacked, test_scores
+from .predictive import draw_runs, pick, stacked, test_scores
 from .printed import UNITS, as_units
 from .stored import counts_of, predictive_of, prior_of
 from .tables import log_prior_of_habits
@@ -22,10 +23,13 @@ __all__ = ["Prediction", "cells_of_set", "predict"]
 
 @dataclass(frozen=True)
 class Prediction:
-    """What is predicted of one printed test score.
+    """What is predicted of one printed pair of scores.
 
     Attributes
     ----------
+    train : ndarray of shape (N_DRAWS,)
+        Draws of the training score, from the readings and habits of Tables 1 and 2 and the set's scores of other
+        methods.
     scores : ndarray of shape (1001,)
         Probabilities of 0.000, 0.001, ..., 1.000, from the readings and habits of Tables 1 and 2, the set's training
         scores and, for the forms of the set, the scores of SV and USV.
@@ -36,6 +40,7 @@ class Prediction:
         Probability of each form of the set.
     """
 
+    train: np.ndarray
     scores: np.ndarray
     blind: np.ndarray
     forms: dict[str, float]
@@ -82,8 +87,8 @@ def _n_stored(cell):
     return 0 if cell is None else len(cell["test"]) + cell["n_diverged"]
 
 
-def predict(dataset, cells, posterior, prior, printed=None):
-    """Predict every test score of a set from its other scores.
+def predict(dataset, cells, posterior, prior, rng, printed=None):
+    """Predict every score of a set from its other scores.
 
     Parameters
     ----------
@@ -93,6 +98,7 @@ def predict(dataset, cells, posterior, prior, printed=None):
     posterior : Posterior
         Of these readings, from Tables 1 and 2.
     prior : array-like of shape (n_readings,)
+    rng : numpy.random.Generator
     printed : dict of str to (train, test), default=None
         The set's row; None for the paper's.
 
@@ -124,6 +130,7 @@ def predict(dataset, cells, posterior, prior, printed=None):
                 for name, _ in having:
                     log_weights[name] = log_weights[name] + _evidence(scores[name, other], other, printed)
         found[method] = Prediction(
+            _drawn_train(log_weights, cells, method, rng),
             _mixed(log_weights, scores, method),
             _mixed({name: np.log(p) + _log(knows_not) for name, p in having}, scores, method),
             _of_forms(log_weights, scores, method),
@@ -132,6 +139,24 @@ def predict(dataset, cells, posterior, prior, printed=None):
 
 
 _HABITS = (tuple(REPEATS), tuple(OFFSETS))
+
+
+def _drawn_train(log_weights, cells, method, rng):
+    """Draw training scores as they would be printed (ndarray of shape (N_DRAWS,))."""
+    weights = np.stack([*log_weights.values()])
+    weights = np.exp(weights - weights.max())
+    drawn = rng.choice(weights.size, size=N_DRAWS, p=weights.ravel() / weights.sum())
+    forms, readings, repeats, offsets = np.unravel_index(drawn, weights.shape)
+    scores = np.empty(N_DRAWS)
+    for i, name in enumerate(log_weights):
+        own = np.flatnonzero(forms == i)
+        if own.size:
+            p, options = zip(*cells[name][method])
+            of = pick(options, rng.choice(len(p), size=own.size, p=np.divide(p, sum(p))), readings[own])
+            of_habits = np.take(_HABITS[0], repeats[own]), np.take(_HABITS[1], offsets[own])
+            train, _ = draw_runs(of, *of_habits, rng)
+            scores[own] = train / of.n_train
+    return np.round(scores * UNITS) / UNITS
 
 
 def _total(options):

@@ -154,24 +154,32 @@ def predictions_frame(every, posterior, folder):
     Returns
     -------
     pandas.DataFrame
-        set, method, printed, low and high end of the 90 % interval, inside, log_score, blind_log_score, form (the
+        set, method, train (the printed training score), train_low and train_high (the ends of its 90 % interval),
+        train_inside; of the test score printed, low, high, inside, log_score, blind_log_score, form (the
         likeliest), and whether it was held_out (GN and GCN).
     """
     readings = readings_of_table_3(every, posterior)
     kept = [every.index(point) for point in readings]
     joint = posterior.joint[kept] / posterior.joint[kept].sum()
     posterior = type(posterior)(joint, posterior.log_evidence)
+    rng = np.random.default_rng(0)
+    weights = [prior(point) for point in readings]
     rows = []
     for dataset, printed in paper.TABLE_3.items():
         of_set = rows_to_show(dataset, store.stored_rows(dataset, folder))
         cells = cells_of_set(dataset, of_set, readings, folder)
-        for method, found in predict(dataset, cells, posterior, [prior(point) for point in readings]).items():
-            test = printed[method][1]
+        for method, found in predict(dataset, cells, posterior, weights, rng).items():
+            train, test = printed[method]
+            train_low, train_high = np.quantile(found.train, [0.05, 0.95])
             low, high = interval(found.scores)
             rows.append(
                 {
                     "set": data_label(dataset, of_set),
                     "method": METHODS[method].label,
+                    "train": train,
+                    "train_low": train_low,
+                    "train_high": train_high,
+                    "train_inside": train_low <= train <= train_high,
                     "printed": test,
                     "low": low,
                     "high": high,

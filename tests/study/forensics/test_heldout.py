@@ -39,7 +39,7 @@ def posterior():
 
 @pytest.fixture(scope="module")
 def before(posterior):
-    return predict("musk", cells(), posterior, np.ones(2), PRINTED)
+    return predict("musk", cells(), posterior, np.ones(2), np.random.default_rng(0), PRINTED)
 
 
 def test_training_scores_choose_the_form(before):
@@ -50,17 +50,27 @@ def test_training_scores_choose_the_form(before):
         assert of.scores.sum() == pytest.approx(1) and of.blind.sum() == pytest.approx(1)
         low, high = interval(of.scores)
         assert low < 0.985 < high and high - low < 0.05
+        assert np.quantile(of.train, 0.05) > 0.99
+
+
+@pytest.mark.parametrize("method", PRINTED)
+def test_a_training_score_is_predicted_without_itself(posterior, before, method):
+    after = predict("musk", cells(), posterior, np.ones(2), np.random.default_rng(0), PRINTED | {method: (0.9, 0.985)})
+    np.testing.assert_array_equal(before[method].train, after[method].train)
+    assert all((before[one].train != after[one].train).any() for one in PRINTED if one != method)
 
 
 @pytest.mark.parametrize("method", NODE_BY_NODE)
 def test_a_held_out_score_has_no_part_in_any_prediction(posterior, before, method):
-    after = predict("musk", cells(), posterior, np.ones(2), PRINTED | {method: (1.0, 0.5)})
+    after = predict("musk", cells(), posterior, np.ones(2), np.random.default_rng(0), PRINTED | {method: (1.0, 0.5)})
     for one in PRINTED:
         np.testing.assert_array_equal(before[one].scores, after[one].scores)
 
 
 def test_a_test_score_of_a_baseline_has(posterior, before):
-    after = predict("musk", cells(), posterior, np.ones(2), PRINTED | {LAYER_BY_LAYER[0]: (1.0, 0.92)})
+    after = predict(
+        "musk", cells(), posterior, np.ones(2), np.random.default_rng(0), PRINTED | {LAYER_BY_LAYER[0]: (1.0, 0.92)}
+    )
     assert (before[NODE_BY_NODE[0]].scores != after[NODE_BY_NODE[0]].scores).any()
     np.testing.assert_array_equal(before[LAYER_BY_LAYER[0]].scores, after[LAYER_BY_LAYER[0]].scores)
 
@@ -68,8 +78,10 @@ def test_a_test_score_of_a_baseline_has(posterior, before):
 def test_a_form_without_gn_or_gcn_is_left_out(posterior):
     few = cells()
     del few["0.01"][NODE_BY_NODE[1]]
-    assert set(predict("musk", few, posterior, np.ones(2), PRINTED)[NODE_BY_NODE[0]].forms) == {"text"}
-    assert predict("musk", {}, posterior, np.ones(2), PRINTED) == {}
+    assert set(
+        predict("musk", few, posterior, np.ones(2), np.random.default_rng(0), PRINTED)[NODE_BY_NODE[0]].forms
+    ) == {"text"}
+    assert predict("musk", {}, posterior, np.ones(2), np.random.default_rng(0), PRINTED) == {}
     assert FORMS[:2] == ["text", "0.01"]
 
 
