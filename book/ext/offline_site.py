@@ -11,7 +11,8 @@ from sphinx.util.fileutil import copy_asset_file
 # The part of MathJax that the pages load: the TeX reader with its HTML output, its fonts, its on-demand extensions.
 # No page loads what `tex-chtml.js` has in itself, extensions for other subjects, or the letters of some fonts.
 UNUSED = ("all-packages", "ams.", "newcommand", "mathtools", "textmacros", "mhchem", "physics", "bussproofs")
-UNUSED += ("MathJax_Fraktur", "MathJax_Script", "MathJax_Typewriter")
+UNUSED += ("amscd", "braket", "cases.", "centernot", "colortbl", "empheq", "extpfeil", "gensymb")
+UNUSED += ("textcomp", "unicode.", "MathJax_Fraktur", "MathJax_Script", "MathJax_Typewriter")
 MATHJAX = ("tex-chtml.js", "output/chtml/fonts/woff-v2/*.woff", "input/tex/extensions/*.js")
 
 # One sign in the theme's script of signs: its name, size, other names, number and outline.
@@ -31,12 +32,14 @@ def use_local_mathjax(app, config):
 
 
 def drop_scripts(app, pagename, templatename, context, doctree):
-    """Drop thebe, which comes from another host, and what Jupyter Book adds to a page for the second time."""
+    """Drop thebe, which comes from another host, what a page has twice, and MathJax where there is no formula."""
+    has_formula = 'class="math' in context.get("body", "")
     seen, kept = set(), []
     for script in context.get("script_files", []):
         attributes = getattr(script, "attributes", {})
         key = (getattr(script, "filename", None) or str(script), attributes.get("body"))
-        if key in seen or "thebe" in f"{key[0]} {key[1]}".lower():
+        not_needed = "mathjax/" in key[0] and not has_formula
+        if key in seen or not_needed or "thebe" in f"{key[0]} {key[1]}".lower():
             continue
         seen.add(key)
         kept.append(script)

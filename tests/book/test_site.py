@@ -43,6 +43,12 @@ def test_the_first_page_loads_little(visit):
     assert 100_000 < page.evaluate(loaded) < 6e6
 
 
+@pytest.mark.parametrize("page", ["index.html", "notebooks/13_play.html"])
+def test_where_a_layer_trains_no_formula_is_set(site, page):
+    """To start MathJax takes 0.1 s at a stretch, in which a page does not answer."""
+    assert "mathjax/" not in (site / page).read_text(encoding="utf-8")
+
+
 SEARCH = """(word) => { document.querySelector("#search-results").replaceChildren(); Search.performSearch(word); }"""
 FOUND = (
     """() => /finished|did not match/.test(document.querySelector("#search-results .search-summary")?.textContent)"""

@@ -67,7 +67,17 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
     return Float64Array.from({ length: epochs }, (_, e) => (e > 100 ? alpha / (1 + e / 1000) : alpha));
   }
 
-  const difference = (A, B) => A.map((a, at) => a - B[at % B.length]);
+  /** A less B, or less B in each row. (Plain loops: `map` takes four times as long.) */
+  function difference(A, B) {
+    const result = new Float32Array(A.length);
+    for (let from = 0; from < A.length; from += B.length) for (let j = 0; j < B.length; j++) result[from + j] = A[from + j] - B[j];
+    return result;
+  }
+
+  function allFinite(X) {
+    for (let at = 0; at < X.length; at++) if (!Number.isFinite(X[at])) return false;
+    return true;
+  }
 
   const shared = (share, before, added) => before.map((value, j) => Math.fround(Math.fround(share) * value) + added[j]);
 
@@ -191,7 +201,7 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
     if (!(learning_rate > 0 && learning_rate < Infinity)) throw new RangeError(`learning_rate=${learning_rate}: give a number above 0.`);
     if (!(X instanceof Float32Array)) throw new TypeError("X must be a Float32Array, row after row.");
     if (X.length !== n_samples * n_features) throw new RangeError(`X has ${X.length} numbers, but n_samples * n_features is ${n_samples * n_features}.`);
-    if (!X.every(Number.isFinite)) throw new RangeError("X contains NaN or infinity.");
+    if (!allFinite(X)) throw new RangeError("X contains NaN or infinity.");
     if (n_components > n_samples) {
       throw new RangeError(`n_components=${n_components} nodes, but only n_samples=${n_samples} rows: every node needs a row of its own; lower n_components.`);
     }
