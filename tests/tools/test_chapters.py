@@ -60,6 +60,12 @@ def test_a_reader_sees_the_code_that_matters(page):
     assert visible >= share * total, f"{visible} of {total} lines are shown, less than {share:.0%}"
 
 
+def test_no_line_of_code_that_a_reader_sees_is_cut_at_the_edge(page):
+    for cell in page.cells:
+        cut = [] if cell.hidden else [line for line in cell.source.split("\n") if len(line) > 80]
+        assert not cut, f"{page.path}:{cell.line}: more than 80 characters do not fit on the page: {cut}"
+
+
 def test_the_parameters_are_few(page):
     (cell,) = [cell for cell in page.cells if "parameters" in cell.tags]
     given = {node.targets[0].id: ast.literal_eval(node.value) for node in cell.tree.body}
