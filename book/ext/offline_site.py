@@ -38,7 +38,7 @@ def drop_scripts(app, pagename, templatename, context, doctree):
     for script in context.get("script_files", []):
         attributes = getattr(script, "attributes", {})
         key = (getattr(script, "filename", None) or str(script), attributes.get("body"))
-        not_needed = "mathjax/" in key[0] and not has_formula
+        not_needed = not has_formula and ("mathjax/" in key[0] or "window.MathJax" in (key[1] or ""))
         if key in seen or not_needed or "thebe" in f"{key[0]} {key[1]}".lower():
             continue
         seen.add(key)
