@@ -7,7 +7,7 @@
   const REST = 400; // milliseconds without a change after which it is told and kept in the link
   const OPTIONS = {
     algorithm: { GCN: "GCN (by class)", GN: "GN (no labels)" },
-    rule: { compounding: "fading (compounding)", flat: "flat" },
+    rule: { compounding: "compounding", flat: "flat" },
     other: { "": "no second run", algorithm: "with the other algorithm", rule: "with the other rule", amnesia: "with another A", nodes: "with more or fewer nodes", rate: "with another learning rate", epochs: "with more or fewer epochs", seed: "with another seed" },
     data: { digits: "small digits, 8 × 8", large: "digits at full size, 16 × 16" },
     scaling: { none: "as they are", range: "each column to −1 … 1" },
