@@ -1,5 +1,10 @@
 """Each chapter as its reader meets it: the answer on the first screen, few words, nothing lost on a phone."""
 
+import json
+import re
+from pathlib import PurePosixPath
+
+import nbformat
 import pytest
 from built_site import CHAPTERS
 
@@ -55,6 +60,19 @@ def test_what_is_wider_than_a_phone_scrolls_in_a_box_that_shows_it(opened):
     opened.page.set_viewport_size({"width": 390, "height": 844})
     for overflow, shadow in opened.page.evaluate(SCROLLING):
         assert overflow == "auto" and "local" in shadow
+
+
+@chapters
+@pytest.mark.parametrize("suffix", [".ipynb", ".md"])
+def test_a_notebook_downloads_with_its_outputs_and_as_text(opened, root, suffix):
+    link = opened.page.locator(".dropdown-download-buttons a", has_text=re.compile(rf"^\s*\{suffix}\s*$"))
+    body = opened.page.request.get(link.evaluate("a => a.href")).body()
+    committed = (root / PurePosixPath(opened.path).with_suffix(suffix)).read_bytes()
+    if suffix == ".ipynb":  # the site writes them without indents
+        assert json.loads(body) == json.loads(committed) and len(body) < len(committed)
+        assert any(cell.get("outputs") for cell in nbformat.reads(body.decode(), as_version=4).cells)
+    else:
+        assert body == committed
 
 
 def test_words_are_counted_as_they_are_read(browser):

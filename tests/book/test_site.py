@@ -1,6 +1,5 @@
 """The site as a whole: its pages, its size, search, downloads, and buttons that only some builds have."""
 
-import json
 import re
 import shutil
 import subprocess
@@ -8,7 +7,6 @@ import sys
 from collections import Counter
 from pathlib import Path, PurePosixPath
 
-import nbformat
 import pytest
 import yaml
 from built_site import PAGES, wait_until
@@ -20,11 +18,6 @@ def chapters(root):
     toc = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
     files = [toc["root"], *(chapter["file"] for part in toc["parts"] for chapter in part["chapters"])]
     return [PurePosixPath(file).with_suffix(".html").as_posix() for file in files]
-
-
-@pytest.fixture(scope="session")
-def notebooks(chapters):
-    return [page for page in chapters if page.startswith("notebooks/")]
 
 
 def test_every_chapter_is_a_page_and_no_other_page_is_left_over(chapters):
@@ -73,23 +66,6 @@ def test_search_finds_a_word_of_each_chapter(visit, site, chapters):
         assert f"/{chapter}" in hits, f"a search for {word!r} finds {hits}"
     assert opened.problems == []
     opened.page.close()
-
-
-def test_a_notebook_downloads_with_its_outputs_and_as_text(visit, root, notebooks):
-    assert notebooks
-    for page in notebooks:
-        opened = visit(page)
-        for suffix in (".ipynb", ".md"):
-            link = opened.page.locator(".dropdown-download-buttons a", has_text=re.compile(rf"^\s*\{suffix}\s*$"))
-            body = opened.page.request.get(link.evaluate("a => a.href")).body()
-            committed = (root / page).with_suffix(suffix).read_bytes()
-            if suffix == ".ipynb":  # the site writes them without indents
-                assert json.loads(body) == json.loads(committed) and len(body) < len(committed)
-                cells = nbformat.reads(body.decode(), as_version=4).cells
-                assert any(cell.get("outputs") for cell in cells)
-            else:
-                assert body == committed
-        opened.page.close()
 
 
 def test_without_an_address_nothing_leads_to_a_repository(root, site):
