@@ -5,9 +5,20 @@ import numpy as np
 
 from ..methods import METHODS
 
-__all__ = ["by_depth", "differences", "of_sets", "over_sizes"]
+__all__ = ["course_in_depth", "differences", "of_sets", "over_sizes", "two_depths"]
 
 DARK, LIGHT = "0.15", "0.6"
+LETTERS = 11  # points; with the width, large enough on a telephone
+WIDTH = 5.6  # inches
+
+
+def _rows(ax, names):
+    """Name a row of marks each, the first on top."""
+    ax.set_yticks(range(len(names)), names)
+    ax.set_ylim(len(names) - 0.5, -0.5)
+    ax.tick_params(axis="y", length=0)
+    ax.spines[["top", "right", "left"]].set_visible(False)
+    ax.set_axisbelow(True)
 
 
 def differences(variants, *, least, xlabel, title=""):
@@ -16,7 +27,7 @@ def differences(variants, *, least, xlabel, title=""):
     Parameters
     ----------
     variants : dict of str to tuple
-        Name of a variant -> (mean, low, high).
+        Name of a variant -> (mean, low, high) and, for a thin line, low and high of a wider interval.
     least : float
         The difference that is asked for; a line marks it.
     xlabel, title : str
@@ -25,21 +36,21 @@ def differences(variants, *, least, xlabel, title=""):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(7, 0.26 * len(variants) + 1.1), layout="constrained")
-    for place, (mean, low, high) in enumerate(variants.values()):
-        ax.plot([low, high], [place, place], color=LIGHT, linewidth=2.5)
-        ax.plot(mean, place, "o", color=DARK, markersize=6)
-    ax.axvline(0, color="0.3", linewidth=1)
-    ax.axvline(least, color="0.3", linewidth=1, linestyle="--")
-    ax.text(least, 1, " asked for", transform=ax.get_xaxis_transform(), va="top", fontsize=9)
-    ax.set_yticks(range(len(variants)), variants)
-    ax.set(xlabel=xlabel, ylim=(len(variants) - 0.6, -0.7))
-    ax.tick_params(axis="y", length=0)
-    ax.spines[["top", "right", "left"]].set_visible(False)
-    ax.grid(axis="x", color="0.92")
-    ax.set_axisbelow(True)
-    if title:
-        figure.suptitle(title, fontsize=11)
+    with plt.rc_context({"font.size": LETTERS}):
+        figure, ax = plt.subplots(figsize=(WIDTH, 0.28 * len(variants) + 1.2), layout="constrained")
+        for place, (mean, low, high, *wider) in enumerate(variants.values()):
+            if wider:
+                ax.plot(wider, [place, place], color=LIGHT, linewidth=1)
+            ax.plot([low, high], [place, place], color=LIGHT, linewidth=4, solid_capstyle="butt")
+            ax.plot(mean, place, "o", color=DARK, markersize=6)
+        _rows(ax, list(variants))
+        ax.axvline(0, color="0.3", linewidth=1)
+        ax.axvline(least, color="0.3", linewidth=1, linestyle="--")
+        ax.text(least, 1.01, "asked for", transform=ax.get_xaxis_transform(), ha="left", va="bottom")
+        ax.set_xlabel(xlabel)
+        ax.locator_params(axis="x", nbins=5)
+        ax.grid(axis="x", color="0.92")
+        figure.suptitle(title, fontsize=LETTERS + 1)
     return figure
 
 
@@ -61,113 +72,129 @@ def of_sets(gained, looks, *, least, xlabel, title=""):
     matplotlib.figure.Figure
     """
     sets = (sum(gained.values()) / len(gained)).sort_values(ascending=False).index
-    figure, ax = plt.subplots(figsize=(7, 0.28 * len(sets) + 1.4), layout="constrained")
-    for shift, (name, of) in zip(np.linspace(-0.15, 0.15, len(gained)), gained.items()):
-        ax.plot(
-            of[sets].to_numpy(), np.arange(len(sets)) + shift, linestyle="none", label=name, markersize=6, **looks[name]
-        )
-    ax.axvline(0, color="0.3", linewidth=1)
-    ax.axvline(least, color="0.3", linewidth=1, linestyle="--")
-    ax.text(least, 1, "allowed", transform=ax.get_xaxis_transform(), ha="center", va="bottom", fontsize=9)
-    ax.set_yticks(range(len(sets)), sets)
-    ax.set(xlabel=xlabel, ylim=(len(sets) - 0.5, -0.5))
-    ax.grid(axis="y", color="0.92")
-    ax.set_axisbelow(True)
-    ax.spines[["top", "right", "left"]].set_visible(False)
-    ax.tick_params(axis="y", length=0)
-    figure.legend(loc="outside lower center", ncols=len(gained), frameon=False, fontsize=10)
-    if title:
-        figure.suptitle(title, fontsize=12)
+    with plt.rc_context({"font.size": LETTERS}):
+        figure, ax = plt.subplots(figsize=(WIDTH, 0.28 * len(sets) + 1.2), layout="constrained")
+        for shift, (name, of) in zip(np.linspace(-0.15, 0.15, len(gained)), gained.items()):
+            places = np.arange(len(sets)) + shift
+            ax.plot(of[sets].to_numpy(), places, linestyle="none", label=name, markersize=6, **looks[name])
+        _rows(ax, sets)
+        ax.axvline(0, color="0.3", linewidth=1)
+        ax.axvline(least, color="0.3", linewidth=1, linestyle="--")
+        ax.text(least, 1, "allowed", transform=ax.get_xaxis_transform(), ha="center", va="bottom")
+        ax.set_xlabel(xlabel)
+        ax.grid(axis="y", color="0.92")
+        ax.legend(loc="lower right", frameon=False)
+        figure.suptitle(title, fontsize=LETTERS + 1)
     return figure
 
 
-def over_sizes(panels, *, least, title=""):
-    """Draw what blocks of nodes cost in several scores, against their size.
+def over_sizes(rules, *, least, ylabel, title=""):
+    """Draw what blocks of nodes cost against their size, a line a rule.
 
     Parameters
     ----------
-    panels : dict of str to dict of str to pandas.DataFrame
-        Name of a score -> name of a rule -> a row a size of blocks, which is its index: mean, low and high.
+    rules : dict of str to pandas.DataFrame
+        Name of a rule -> a row a size of blocks, which is its index: mean, low and high.
     least : float
-        The loss from which on blocks hurt in the first score; a line marks it.
-    title : str
+        The loss from which on blocks hurt; a line marks it.
+    ylabel, title : str
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure, axes = plt.subplots(1, len(panels), figsize=(7, 3.0), layout="constrained", squeeze=False)
     looks = ({"color": DARK, "marker": "o"}, {"color": LIGHT, "marker": "s"})
-    for k, (ax, (name, rules)) in enumerate(zip(axes[0], panels.items())):
-        for shift, (rule, found), look in zip((-0.07, 0.07), rules.items(), looks):
+    with plt.rc_context({"font.size": LETTERS}):
+        figure, ax = plt.subplots(figsize=(WIDTH, 3.1), layout="constrained")
+        for shift, (rule, found), look in zip((-0.09, 0.09), rules.items(), looks):
             places = np.arange(len(found)) + shift
             error = [found["mean"] - found["low"], found["high"] - found["mean"]]
-            ax.errorbar(places, found["mean"], error, label=rule, capsize=2, **look)
+            ax.errorbar(places, found["mean"], error, capsize=2, **look)
+            beside = {"xytext": (8, 0), "textcoords": "offset points", "va": "center"}
+            ax.annotate(rule, (len(found) - 0.91, found["mean"].iloc[-1]), **beside)
         ax.axhline(0, color="0.3", linewidth=1)
-        if k == 0:
-            ax.axhline(-least, color="0.3", linewidth=1, linestyle="--")
+        ax.axhline(-least, color="0.3", linewidth=1, linestyle="--")
         ax.set_xticks(range(len(found)), found.index)
-        ax.set_xlabel("nodes in a block")
-        ax.set_title(name, fontsize=11)
+        ax.set(xlabel="nodes in a block", ylabel=ylabel)
         ax.spines[["top", "right"]].set_visible(False)
         ax.grid(axis="y", color="0.92")
         ax.set_axisbelow(True)
-    axes[0, 0].set_ylabel("gain over blocks of one")
-    handles = axes[0, 0].get_legend_handles_labels()
-    figure.legend(*handles, loc="outside lower center", ncols=2, frameon=False)
-    if title:
-        figure.suptitle(title, fontsize=12)
+        figure.suptitle(title, fontsize=LETTERS + 1)
     return figure
 
 
-def by_depth(panels, *, largest=None, title="", letters=10, width=7.0, height=3.5, columns=3):
-    """Draw test accuracy against the number of hidden layers, a panel a set and a line a method.
+def course_in_depth(fading, flat, *, largest, title=""):
+    """Draw the test accuracy of GN under both rules of memory against the number of hidden layers.
 
     Parameters
     ----------
-    panels : dict of str to dict of tuple to pandas.DataFrame
-        Name of a set -> a key of `gnode.study.methods.METHODS` and what sets its line apart ("" or a word; that of
-        "flat" is dashed) -> accuracy, a row a number of hidden layers and a column a seed. Random layers are a broad
-        line behind the others, because these may hide it.
-    largest : dict or pandas.Series, str to float, default=None
-        Name of a set -> the share of its largest class, which a dotted line marks.
+    fading, flat : pandas.DataFrame
+        Accuracy, a row a number of hidden layers and a column a seed.
+    largest : float
+        The share of the largest class, which a dotted line marks.
     title : str
-    letters : float, default=10
-        Size of the letters in points.
-    width, height : float, default=7.0, 3.5
-        Of the figure, in inches.
-    columns : int, default=3
-        Of the legend.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    with plt.rc_context({"font.size": letters}):
-        figure, axes = plt.subplots(
-            1, len(panels), figsize=(width, height), layout="constrained", squeeze=False, sharey=True
-        )
-        for ax, (name, lines) in zip(axes[0], panels.items()):
-            for (key, apart), scores in lines.items():
-                of = METHODS[key]
-                look = {"color": of.colour, "marker": of.marker, "markersize": 5}
-                look |= {"linestyle": "--", "markerfacecolor": "white"} if apart == "flat" else {}
-                if key == "random":
-                    look = {"color": "0.75", "linewidth": 6, "solid_capstyle": "butt", "zorder": 1}
-                label = f"{of.label}, {apart}" if apart else of.label
-                ax.plot(scores.index, scores, ".", color=of.colour, alpha=0.25, markersize=4)
-                ax.plot(scores.index, scores.mean(axis=1), label=label, **look)
-            if largest is not None:
-                ax.axhline(largest[name], color="0.4", linestyle=":", linewidth=1.5, label="largest class")
-            ax.set_xlabel("hidden layers")
-            ax.set_title(name, fontsize=letters + 1)
-            ax.set_xticks(list(scores.index)[::2])
-            ax.spines[["top", "right"]].set_visible(False)
+    gn = METHODS["gn"]
+    with plt.rc_context({"font.size": 13}):
+        figure, ax = plt.subplots(figsize=(4.6, 3.5), layout="constrained")
+        open_mark = {"linestyle": "--", "markerfacecolor": "white"}
+        for scores, look in ((fading, {}), (flat, open_mark)):
+            ax.plot(scores.index, scores, ".", color=gn.colour, alpha=0.25, markersize=5)
+            ax.plot(scores.index, scores.mean(axis=1), color=gn.colour, marker=gn.marker, **look)
+        ax.axhline(largest, color="0.4", linestyle=":", linewidth=1.5)
+        middle = fading.index[len(fading) // 2]
+        ax.text(middle, 1, "flat memory", ha="center", va="bottom", color=gn.colour)
+        ax.text(middle - 0.25, 0.5, "fading memory", ha="right", va="center", color=gn.colour)
+        ax.text(fading.index[0], largest + 0.02, "guessing the largest class", va="bottom", color="0.3")
+        ax.set(xlabel="hidden layers", ylabel="test accuracy", ylim=(0, 1.1), xticks=list(fading.index)[::2])
+        ax.set_yticks(np.linspace(0, 1, 6))
+        ax.spines[["top", "right"]].set_visible(False)
+        figure.suptitle(title, fontsize=14)
+    return figure
+
+
+def two_depths(panels, *, largest, title=""):
+    """Draw how the test accuracy changes from the fewest hidden layers to the most, a panel a set and a row a start.
+
+    Parameters
+    ----------
+    panels : dict of str to dict of str to tuple
+        Name of a set -> name of a start -> (key of `gnode.study.methods.METHODS`, accuracy with a row a number of
+        hidden layers and a column a seed); all sets with the same starts.
+    largest : dict or pandas.Series, str to float
+        Name of a set -> the share of its largest class, which a dotted line marks.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    starts = list(next(iter(panels.values())))
+    with plt.rc_context({"font.size": LETTERS}):
+        size = (WIDTH, 0.3 * len(starts) + 1.7)
+        figure, axes = plt.subplots(1, len(panels), figsize=size, layout="constrained", squeeze=False, sharey=True)
+        for ax, (name, of_set) in zip(axes[0], panels.items()):
+            for place, (key, scores) in enumerate(of_set.values()):
+                look = {"color": METHODS[key].colour, "markersize": 7}
+                few, many = scores.iloc[0].mean(), scores.iloc[-1].mean()
+                ax.plot([few, many], [place, place], color=look["color"], linewidth=2, alpha=0.5)
+                ax.plot(few, place, "o", markerfacecolor="white", **look)
+                ax.plot(many, place, "o", **look)
+                ax.plot(scores.iloc[-1], [place] * scores.shape[1], "|", color=look["color"], markersize=9, alpha=0.6)
+            ax.axvline(largest[name], color="0.4", linestyle=":", linewidth=1.5)
+            _rows(ax, starts)
+            ax.set(xlim=(0.1, 1.05), xticks=(0.2, 0.6, 1))
+            ax.set_title(name, fontsize=LETTERS)
             ax.grid(axis="y", color="0.92")
-            ax.set_axisbelow(True)
-        axes[0, 0].set_ylabel("test accuracy")
-        handles = axes[0, 0].get_legend_handles_labels()
-        figure.legend(*handles, loc="outside lower center", ncols=columns, frameon=False)
-        if title:
-            figure.suptitle(title, fontsize=letters + 2)
+        grey = {"color": "0.35", "linestyle": "none", "markersize": 7}
+        ends = (f"{scores.index[0]} layers", "white"), (f"{scores.index[-1]} layers", "0.35")
+        marks = [plt.Line2D([], [], marker="o", label=label, markerfacecolor=face, **grey) for label, face in ends]
+        marks.append(plt.Line2D([], [], color="0.4", linestyle=":", label="largest class"))
+        axes[0, len(panels) // 2].set_xlabel("test accuracy")
+        figure.legend(handles=marks, loc="outside lower center", ncols=3, frameon=False, handletextpad=0.3)
+        figure.suptitle(title, fontsize=LETTERS + 1)
     return figure

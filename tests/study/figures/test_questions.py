@@ -4,16 +4,18 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode.study.figures.questions import by_depth, differences, of_sets, over_sizes
+from gnode.study.figures.questions import course_in_depth, differences, of_sets, over_sizes, two_depths
 from gnode.study.methods import METHODS
 
 
-def test_every_variant_has_its_interval():
-    figure = differences({"a": (0.1, 0.0, 0.2), "b": (-0.1, -0.3, 0.1)}, least=0.005, xlabel="gain", title="t")
+def test_every_variant_has_its_intervals():
+    variants = {"a": (0.1, 0.0, 0.2, -0.1, 0.3), "b": (-0.1, -0.3, 0.1)}
+    figure = differences(variants, least=0.005, xlabel="gain", title="t")
     (ax,) = figure.axes
     assert [tick.get_text() for tick in ax.get_yticklabels()] == ["a", "b"]
-    np.testing.assert_array_equal(ax.lines[2].get_xdata(), [-0.3, 0.1])
-    assert ax.lines[-1].get_xdata() == [0.005, 0.005]
+    drawn = [list(line.get_xdata()) for line in ax.lines]
+    assert drawn == [[-0.1, 0.3], [0.0, 0.2], [0.1], [-0.3, 0.1], [-0.1], [0, 0], [0.005, 0.005]]
+    assert ax.lines[0].get_linewidth() < ax.lines[1].get_linewidth()
     plt.close(figure)
 
 
@@ -27,34 +29,42 @@ def test_every_set_has_a_mark_a_method():
     plt.close(figure)
 
 
-def test_the_loss_that_hurts_is_marked_in_the_first_panel_alone():
+def test_the_loss_that_hurts_is_marked_and_every_rule_named():
     found = pd.DataFrame({"mean": [0.0, -0.1], "low": [-0.1, -0.2], "high": [0.1, 0.0]}, index=["2", "all"])
-    figure = over_sizes({"score": {"one": found, "two": found}, "other": {"one": found}}, least=0.005, title="t")
-    dashed = [[line.get_ydata()[0] for line in ax.lines if line.get_linestyle() == "--"] for ax in figure.axes]
-    assert dashed == [[-0.005], []]
-    assert [tick.get_text() for tick in figure.axes[0].get_xticklabels()] == ["2", "all"]
+    figure = over_sizes({"one": found, "two": found - 0.1}, least=0.005, ylabel="gain", title="t")
+    (ax,) = figure.axes
+    assert [line.get_ydata()[0] for line in ax.lines if line.get_linestyle() == "--"] == [-0.005]
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["2", "all"]
+    assert {text.get_text(): text.xy[1] for text in ax.texts} == {"one": -0.1, "two": -0.2}
     plt.close(figure)
 
 
-def test_a_line_a_method_and_an_open_mark_for_the_other_rule():
-    scores = pd.DataFrame({0: [0.9, 0.8], 1: [0.7, 0.6]}, index=[2, 3])
-    figure = by_depth({"USPS": {("gn", ""): scores, ("gn", "flat"): scores, ("none", ""): scores}}, title="t")
-    (legend,) = figure.legends
-    label = METHODS["gn"].label
-    assert [text.get_text() for text in legend.get_texts()] == [label, f"{label}, flat", METHODS["none"].label]
-    lines = {line.get_label(): line for line in figure.axes[0].lines}
-    first, second = lines[label], lines[f"{label}, flat"]
-    np.testing.assert_allclose(first.get_ydata(), [0.8, 0.7])
-    assert first.get_color() == second.get_color() == METHODS["gn"].colour
-    assert second.get_markerfacecolor() == "white"
+SCORES = pd.DataFrame({0: [0.9, 0.8, 0.3], 1: [0.7, 0.6, 0.1]}, index=[2, 3, 4])
+
+
+def test_the_course_in_depth_is_a_line_a_rule_and_a_dotted_one():
+    figure = course_in_depth(SCORES, SCORES + 0.05, largest=0.2, title="t")
+    (ax,) = figure.axes
+    lines = {
+        line.get_linestyle(): line for line in ax.lines if len(line.get_ydata()) == 3 or line.get_linestyle() == ":"
+    }
+    np.testing.assert_allclose(lines["-"].get_ydata(), [0.8, 0.7, 0.2])
+    np.testing.assert_allclose(lines["--"].get_ydata(), [0.85, 0.75, 0.25])
+    assert lines[":"].get_ydata()[0] == 0.2
+    assert lines["--"].get_markerfacecolor() == "white"
     plt.close(figure)
 
 
-def test_the_share_of_the_largest_class_is_a_dotted_line():
-    scores = pd.DataFrame({0: [0.9, 0.8]}, index=[2, 3])
-    panels = {name: {("gn", ""): scores} for name in ("USPS", "MUSK")}
-    figure = by_depth(panels, largest={"USPS": 0.2, "MUSK": 0.8})
-    dotted = [[line.get_ydata()[0] for line in ax.lines if line.get_linestyle() == ":"] for ax in figure.axes]
+def test_a_start_goes_from_an_open_circle_to_a_full_one():
+    starts = {"GN, fading": ("gn", SCORES), "random layers": ("random", SCORES + 0.1)}
+    figure = two_depths({"USPS": starts, "MUSK": starts}, largest={"USPS": 0.2, "MUSK": 0.8}, title="t")
+    assert [ax.get_title() for ax in figure.axes] == ["USPS", "MUSK"]
+    ax = figure.axes[0]
+    assert [tick.get_text() for tick in ax.get_yticklabels()] == list(starts)
+    few, many = (line for line in ax.lines[:4] if line.get_marker() == "o")
+    assert (few.get_markerfacecolor(), many.get_color()) == ("white", METHODS["gn"].colour)
+    np.testing.assert_allclose([few.get_xdata()[0], many.get_xdata()[0]], [0.8, 0.2])
+    dotted = [[line.get_xdata()[0] for line in of.lines if line.get_linestyle() == ":"] for of in figure.axes]
     assert dotted == [[0.2], [0.8]]
-    assert not any(line.get_linestyle() == ":" for line in by_depth(panels).axes[0].lines)
-    plt.close("all")
+    assert [text.get_text() for text in figure.legends[0].get_texts()] == ["2 layers", "4 layers", "largest class"]
+    plt.close(figure)
