@@ -197,7 +197,7 @@ def differ_p(frame, criterion, sets=SETS):
 
 
 def gains(frame, criterion, against, sets=SETS):
-    """Compare the rows of `ROWS` with one of them, set by set and seed by seed.
+    """Compare the rows of `ROWS` with one of them, or with scores of another kind, set by set and seed by seed.
 
     Parameters
     ----------
@@ -205,8 +205,8 @@ def gains(frame, criterion, against, sets=SETS):
         Of "peers".
     criterion : str
         A key of `CRITERIA`.
-    against : str
-        A label.
+    against : str or ndarray of shape (n_sets, n_seeds)
+        A label, or scores of something else on the same rows.
     sets : sequence of str, default=SETS
 
     Returns
@@ -219,10 +219,10 @@ def gains(frame, criterion, against, sets=SETS):
     from scipy.stats import wilcoxon
 
     scores, methods = _of_those_with(frame, criterion, sets)
-    base = scores[:, :, methods.index.get_loc(against)]
+    base = scores[:, :, methods.index.get_loc(against)] if isinstance(against, str) else against
     found = {}
     for k, (label, method) in enumerate(methods.items()):
-        if label == against:
+        if isinstance(against, str) and label == against:
             continue
         mean, low, high, n_sets = difference_over_sets(scores[:, :, k], base)
         of_sets = pd.DataFrame(scores[:, :, k] - base).mean(axis=1).dropna()

@@ -135,3 +135,6 @@ def test_gains_are_paired_by_set_and_seed(monkeypatch):
     np.testing.assert_allclose(found[["mean", "low", "high"]].T, [0.01 * (1 - np.array([0, *range(2, 16)]))] * 3)
     assert list(found["n_better"]) == [11] + [0] * 14 and (found["n_sets"] == 11).all()
     assert found["p"].to_numpy() == pytest.approx(2**-10)
+    of_others = gains(frame, "probe_all", frame["probe_all"].to_numpy().reshape(11, 3, 16)[:, :, 1] + 0.5)
+    assert of_others.loc[base, "mean"] == pytest.approx(-0.5)
+    np.testing.assert_allclose(of_others.drop(index=base)["mean"], found["mean"] - 0.5)

@@ -1,33 +1,41 @@
-"""The figure of mean ranks: a row a method, where it has the score; a band as wide as the critical difference."""
+"""The figure of gains: a row a method, where it has the gain; one look a group; a legend where there are several."""
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode.study.figures.peers import rank_rows
+from gnode.study.figures.peers import GROUPS, gain_rows
 from gnode.study.methods import METHODS
 
 
-def test_every_method_has_its_rank_where_it_has_the_score():
-    ranks = pd.DataFrame(
-        {"mean": [1.5, 3.0], "low": [1.0, 2.0], "high": [2.0, 4.0], "method": ["gn", "pca"]}, index=["GN", "PCA"]
-    )
-    figure = rank_rows({"one": ranks, "two": ranks[:1]}, {"one": 2.0, "two": 1.0}, title="t")
+def gains(*methods):
+    place = np.arange(len(methods))
+    return pd.DataFrame({"mean": 0.1 * place, "low": 0.1 * place - 0.1, "high": 0.1 * place + 0.1, "method": methods})
+
+
+def test_every_row_has_its_gain_beside_zero_where_there_is_one():
+    whole = gains("gn", "pca").set_axis(["GN", "PCA"])
+    figure = gain_rows({"one": whole, "two": whole[1:]}, title="t")
     first, second = figure.axes
-    np.testing.assert_array_equal([line.get_xdata()[0] for line in first.lines], [1.0, 1.5, 2.0, 3.0])
-    assert len(second.lines) == 2
-    assert first.lines[1].get_color() == METHODS["gn"].colour
-    assert first.patches[0].get_extents().width > second.patches[0].get_extents().width
+    assert list(first.lines[0].get_xdata()) == [0, 0]
+    np.testing.assert_allclose(np.hstack([line.get_xdata() for line in first.lines[1:]]), [-0.1, 0.1, 0, 0, 0.2, 0.1])
+    assert [list(line.get_ydata()) for line in second.lines[1:]] == [[1, 1], [1]]
     assert [tick.get_text() for tick in first.get_yticklabels()] == ["GN", "PCA"]
+    assert first.get_xlim() == second.get_xlim()
     plt.close(figure)
 
 
-def test_gains_stand_beside_a_line_at_zero_and_without_a_band():
-    gains = pd.DataFrame(
-        {"mean": [0.1, -0.1], "low": [0.0, -0.2], "high": [0.2, 0.0], "method": ["gn", "pca"]}, ["GN", "PCA"]
-    )
-    figure = rank_rows({"one": gains}, xlabel="gain")
-    (ax,) = figure.axes
-    assert not ax.patches and list(ax.lines[0].get_xdata()) == [0, 0]
-    assert ax.get_xlabel() == "gain"
+def test_methods_of_one_group_look_alike_and_the_legend_names_the_groups_shown():
+    figure = gain_rows({"": gains("gn", "gcn", "mixes", "kmeans").set_axis(list("abcd"))})
+    looks = [(line.get_color(), line.get_marker()) for line in figure.axes[0].lines[2::2]]
+    assert looks[0] == looks[1] == (METHODS["gn"].colour, "o") and len(set(looks)) == 3
+    (legend,) = figure.legends
+    names = [text.get_text() for text in legend.get_texts()]
+    assert names == ["the paper's", "from GN's or GCN's rows", "others"] and "layer by layer" in GROUPS
+    plt.close(figure)
+
+
+def test_one_group_needs_no_legend():
+    figure = gain_rows({"": gains("gn", "gn").set_axis(["USPS", "mean"])}, xlabel="gain")
+    assert not figure.legends and figure.axes[0].get_xlabel() == "gain"
     plt.close(figure)
