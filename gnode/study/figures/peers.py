@@ -2,14 +2,14 @@
 
 import matplotlib.pyplot as plt
 
-from ..methods import LAYER_BY_LAYER, METHODS, NODE_BY_NODE
+from ..methods import GN, LAYER_BY_LAYER, NODE_BY_NODE, USV
 from ..methods.own_rows import MIXES, OWN_ROWS
 
 __all__ = ["GROUPS", "gain_rows"]
 
 GROUPS = {
-    "the paper's": (NODE_BY_NODE, METHODS["gn"].colour, "o"),
-    "layer by layer": (LAYER_BY_LAYER, METHODS["usv"].colour, "^"),
+    "the paper's": (NODE_BY_NODE, GN.colour, "o"),
+    "layer by layer": (LAYER_BY_LAYER, USV.colour, "^"),
     "from GN's or GCN's rows": ((MIXES.name, OWN_ROWS.name), OWN_ROWS.colour, "D"),
 }
 """Name of a group -> its methods, and its look."""

@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from ..methods import METHODS
+from ..methods import GN, METHODS
 
 __all__ = ["course_in_depth", "differences", "of_sets", "over_sizes", "two_depths"]
 
@@ -138,17 +138,16 @@ def course_in_depth(fading, flat, *, largest, title=""):
     -------
     matplotlib.figure.Figure
     """
-    gn = METHODS["gn"]
     with plt.rc_context({"font.size": 13}):
         figure, ax = plt.subplots(figsize=(4.6, 3.5), layout="constrained")
         open_mark = {"linestyle": "--", "markerfacecolor": "white"}
         for scores, look in ((fading, {}), (flat, open_mark)):
-            ax.plot(scores.index, scores, ".", color=gn.colour, alpha=0.25, markersize=5)
-            ax.plot(scores.index, scores.mean(axis=1), color=gn.colour, marker=gn.marker, **look)
+            ax.plot(scores.index, scores, ".", color=GN.colour, alpha=0.25, markersize=5)
+            ax.plot(scores.index, scores.mean(axis=1), color=GN.colour, marker=GN.marker, **look)
         ax.axhline(largest, color="0.4", linestyle=":", linewidth=1.5)
         middle = fading.index[len(fading) // 2]
-        ax.text(middle, 1, "flat memory", ha="center", va="bottom", color=gn.colour)
-        ax.text(middle - 0.25, 0.5, "fading memory", ha="right", va="center", color=gn.colour)
+        ax.text(middle, 1, "flat memory", ha="center", va="bottom", color=GN.colour)
+        ax.text(middle - 0.25, 0.5, "fading memory", ha="right", va="center", color=GN.colour)
         ax.text(fading.index[0], largest + 0.02, "guessing the largest class", va="bottom", color="0.3")
         ax.set(xlabel="hidden layers", ylabel="test accuracy", ylim=(0, 1.1), xticks=list(fading.index)[::2])
         ax.set_yticks(np.linspace(0, 1, 6))
