@@ -27,7 +27,7 @@
       <div class="settings first">
         <label>Algorithm <select name="algorithm">${options("algorithm")}</select></label>
         <label class="slider">Amnesia factor A <span><input type="range" name="amnesia" min="0" max="1" step="0.01"><output></output></span></label>
-        <label>Memory select name="rule">${options("rule")}</select></label>
+        <label>Memory <select name="rule">${options("rule")}</select></label>
         <button type="submit" class="train">Train</button>
       </div>
       <p class="hint">Fading (compounding in Python): the last node counts A, the one before it A², and so on. Flat: each earlier node counts A. Below each feature: its node and, for GCN, its class. Click a feature to see what it learned from.</p>
