@@ -6,21 +6,17 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.dates import DateFormatter, MonthLocator
 
-from ..claims.card import MARKS
 from ..forensics.pipeline import INFERRED
 from ..methods import METHODS
 from .verdicts import TINTS
 
 __all__ = [
-    "best_and_redundancy",
     "by_factor",
-    "claim_matrix",
     "coverage",
     "level_bars",
     "likeliest_values",
     "printed_counts",
     "printed_in_intervals",
-    "specification_curve",
     "time_line",
 ]
 
@@ -164,7 +160,7 @@ def level_bars(levels, title=""):
     return figure
 
 
-def printed_in_intervals(rows, *, xlabel, highest=None, title=""):
+def printed_in_intervals(rows, *, xlabel, title=""):
     """Draw intervals that were predicted, and what the paper prints.
 
     Parameters
@@ -172,8 +168,6 @@ def printed_in_intervals(rows, *, xlabel, highest=None, title=""):
     rows : pandas.DataFrame
         The index says what a row is; printed, low, high, inside.
     xlabel : str
-    highest : float, default=None
-        Where the axis ends; an interval that begins beyond it is written there.
     title : str, default=""
 
     Returns
@@ -188,114 +182,9 @@ def printed_in_intervals(rows, *, xlabel, highest=None, title=""):
         ax.plot(rows["printed"][of], places[of], marker, color=colour, markeredgecolor="black", markersize=7)
     ax.set_yticks(places, rows.index, fontsize=10)
     ax.set(ylim=(len(places) - 0.4, -0.6), xlabel=xlabel)
-    if highest is not None:
-        ax.set_xlim(right=highest)
-        for place, row in zip(places, rows.itertuples()):
-            if row.low > highest:
-                ax.text(highest, place, f"{row.low:.2f} to {row.high:.2f} →", ha="right", va="center", fontsize=10)
     ax.grid(axis="x", color="0.92")
     ax.set_axisbelow(True)
     ax.spines[["top", "right"]].set_visible(False)
-    figure.suptitle(title, fontsize=11)
-    return figure
-
-
-def claim_matrix(verdicts, title=""):
-    """Draw the verdict on each claim (a row) under each reading (a column).
-
-    Parameters
-    ----------
-    verdicts : dict of str to dict of str to str
-        What a claim is called -> name of a reading -> verdict.
-    title : str, default=""
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    readings = list(dict.fromkeys(name for of_claim in verdicts.values() for name in of_claim))
-    figure, ax = plt.subplots(figsize=(5.2, 0.34 * len(verdicts) + 0.6), layout="constrained")
-    for place, of_claim in enumerate(verdicts.values()):
-        for column, name in enumerate(readings):
-            verdict = of_claim.get(name, "not run")
-            ax.barh(place, 0.92, left=column, color=TINTS.get(verdict, "0.93"), edgecolor="black", linewidth=0.7)
-            ax.text(column + 0.46, place, MARKS[verdict], ha="center", va="center", fontsize=12)
-    ax.set_yticks(range(len(verdicts)), verdicts, fontsize=12)
-    ax.set_xticks(np.arange(len(readings)) + 0.46, [name.replace(" ", "\n") for name in readings], fontsize=11)
-    ax.xaxis.tick_top()
-    ax.set(ylim=(len(verdicts) - 0.5, -0.5), xlim=(-0.05, len(readings)))
-    ax.tick_params(length=0)
-    ax.spines[:].set_visible(False)
-    figure.suptitle(title, fontsize=11)
-    return figure
-
-
-def specification_curve(panels, settings, references=None, lowest=-np.inf, margin=0.0, title=""):
-    """Plot numbers under many readings, in the order of the first panel's means, over the settings of each reading.
-
-    Parameters
-    ----------
-    panels : dict of str to pandas.DataFrame
-        What is plotted -> a number for each reading (the index) and method (the columns).
-    settings : pandas.DataFrame of bool
-        On the same index: a column is a value that a setting may have.
-    references : dict of str to dict of str to float, default=None
-        What is plotted -> method -> where a line of its colour goes.
-    lowest : float, default=-inf
-        What is below it stands at the foot, as a triangle with its value.
-    margin : float, default=0.0
-        Half the width of a tint around each of those lines.
-    title : str, default=""
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    order = next(iter(panels.values())).mean(axis=1).sort_values(kind="stable").index
-    places = np.arange(len(order))
-    rows = 0.2 * settings.shape[1]
-    figure, axes = plt.subplots(
-        len(panels) + 1,
-        1,
-        figsize=(7, 1.9 * len(panels) + rows + 0.9),
-        layout="constrained",
-        sharex=True,
-        height_ratios=(*[1.9] * len(panels), rows),
-    )
-    for ax, (name, values) in zip(axes, panels.items()):
-        for method, height in (references or {}).get(name, {}).items():
-            ax.axhline(height, color=METHODS[method].colour, linestyle="--", linewidth=1.2, zorder=0)
-            if margin:
-                ax.axhspan(height - margin, height + margin, color=METHODS[method].colour, alpha=0.1, zorder=0)
-            ax.annotate(
-                METHODS[method].label,
-                (1, height),
-                (3, 0),
-                xycoords=("axes fraction", "data"),
-                textcoords="offset points",
-                va="center",
-                fontsize=9,
-            )
-        for method in values:
-            look, of = METHODS[method], values.loc[order, method].to_numpy()
-            seen = of >= lowest
-            ax.plot(places[seen], of[seen], look.marker, color=look.colour, markersize=4, label=look.label)
-            for place in places[~seen]:
-                ax.plot(place, lowest, "v", color=look.colour, markersize=6, clip_on=False)
-                ax.text(place + 0.8, lowest, f"{of[place]:.2f}", color=look.colour, fontsize=8, va="bottom")
-        ax.set(ylabel=name)
-        ax.grid(axis="y", color="0.92")
-        ax.set_axisbelow(True)
-        ax.spines[["top", "right"]].set_visible(False)
-    axes[0].legend(frameon=False, fontsize=9, ncols=2, loc="lower right")
-    below = axes[-1]
-    for row, column in enumerate(settings):
-        there = settings.loc[order, column].to_numpy()
-        below.plot(places[there], np.full(there.sum(), row), "|", color=DARK, markersize=7)
-    below.set_yticks(range(settings.shape[1]), settings.columns, fontsize=9)
-    below.set(ylim=(settings.shape[1] - 0.5, -0.5), xticks=[], xlabel=f"{len(order)} readings, sorted")
-    below.tick_params(length=0)
-    below.spines[:].set_visible(False)
     figure.suptitle(title, fontsize=11)
     return figure
 
@@ -377,46 +266,5 @@ def by_factor(panels, printed, *, lowest, title=""):
     for ax in axes[:, 0]:
         ax.set_ylabel("test accuracy")
     axes[0, 0].legend(frameon=False, fontsize=9, loc="lower center")
-    figure.suptitle(title, fontsize=11)
-    return figure
-
-
-def best_and_redundancy(numbers, best, rho, title=""):
-    """Plot under many readings the best amnesia factor against how redundancy changes with it.
-
-    Parameters
-    ----------
-    numbers : pandas.DataFrame
-        From `gnode.study.forensics.specifications.specifications`; its "method" has labels.
-    best : tuple of float
-        The factors that M1 asks for, from the least to the largest.
-    rho : float
-        The largest correlation that M2 allows.
-    title : str, default=""
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    figure, ax = plt.subplots(figsize=(7, 4.4), layout="constrained")
-    ax.axvspan(best[0] - 0.05, best[1] + 0.05, color=TINTS["reproduced"], alpha=0.6, zorder=0)
-    ax.axhspan(-1.1, rho, color=TINTS["reproduced"], alpha=0.6, zorder=0)
-    looks = {look.label: look for look in METHODS.values()}
-    shift = np.random.default_rng(0).uniform(-0.03, 0.03, (len(numbers), 2))
-    for rule, filled in (("compounding", True), ("flat", False)):
-        for label in dict.fromkeys(numbers["method"]):
-            of = ((numbers["amnesia"] == rule) & (numbers["method"] == label)).to_numpy()
-            x, y = (numbers[["best_amnesia", "rho"]].to_numpy() + shift)[of].T
-            colour = looks[label].colour
-            ax.plot(x, y, looks[label].marker, color=colour, mfc=colour if filled else "none", label=f"{label}, {rule}")
-    ax.text(sum(best) / 2, 1.07, f"best at {best[0]:g} or {best[1]:g}", ha="center", va="bottom", fontsize=10)
-    ax.text(
-        0.02, (rho - 1.1) / 2, f"correlation at most {rho:g}".replace("-", "\N{MINUS SIGN}"), va="center", fontsize=10
-    )
-    ax.set(
-        ylim=(-1.1, 1.05), xlabel="factor with the best test accuracy", ylabel="rank correlation of A and redundancy"
-    )
-    ax.legend(frameon=False, fontsize=9, loc="lower left", bbox_to_anchor=(0, 0.16))
-    ax.spines[["top", "right"]].set_visible(False)
     figure.suptitle(title, fontsize=11)
     return figure

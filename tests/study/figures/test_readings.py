@@ -58,28 +58,6 @@ def test_a_score_outside_its_interval_has_another_mark():
     assert [label.get_text() for label in ax.get_yticklabels()] == list(found.index)
 
 
-def test_the_matrix_has_a_mark_for_each_claim_and_reading():
-    verdicts = {"M1": {"original": "not reproduced", "text": "reproduced"}, "A1": {"original": "partly"}}
-    (ax,) = figures.claim_matrix(verdicts).axes
-    assert [text.get_text() for text in ax.texts] == ["✘", "✔", "◐", "…"]
-    assert [label.get_text() for label in ax.get_xticklabels()] == ["original", "text"]
-
-
-def test_a_specification_curve_is_sorted_by_its_first_panel_over_its_settings():
-    first = pd.DataFrame({"gn": [0.3, -0.9, 0.1], "gcn": [0.5, -0.7, 0.1]})
-    settings = pd.DataFrame({"flat": [True, False, True], "centred": [False, True, True]})
-    references = {"first": {"usv": 0.2}}
-    panels = {"first": first, "second": pd.DataFrame({"gn": [1.0, 2.0, 3.0]})}
-    upper, middle, lower = figures.specification_curve(panels, settings, references).axes
-    line, gn, gcn = upper.lines
-    assert list(line.get_ydata()) == [0.2, 0.2] and upper.texts[0].get_text() == "USV"
-    assert (list(gn.get_ydata()), list(gcn.get_ydata())) == ([-0.9, 0.1, 0.3], [-0.7, 0.1, 0.5])
-    assert list(middle.lines[0].get_ydata()) == [2.0, 3.0, 1.0]
-    assert [list(line.get_xdata()) for line in lower.lines] == [[1, 2], [0, 1]]
-    upper = figures.specification_curve({"first": first[["gn"]]}, settings, lowest=0.0).axes[0]
-    assert list(upper.lines[0].get_ydata()) == [0.1, 0.3] and [text.get_text() for text in upper.texts] == ["-0.90"]
-
-
 def test_an_arrow_leads_to_the_likeliest_value_of_each_setting():
     levels = pd.DataFrame(
         [("amnesia", "flat", 0.3, 0.9), ("amnesia", "compounding", 0.7, 0.1), ("start", "small", 1.0, 1.0)],
@@ -97,25 +75,3 @@ def test_accuracies_below_the_axis_are_written_at_its_foot():
     assert [text.get_text() for text in left.texts] == ["0.69"]
     seen = [list(line.get_ydata()) for line in right.lines if line.get_marker() != "v"]
     assert seen == [[0.9], [0.93], [0.92, 0.91]]
-
-
-def test_each_reading_is_a_mark_filled_if_it_compounds():
-    numbers = pd.DataFrame(
-        {
-            "method": ["GN", "GN", "GCN"],
-            "amnesia": ["flat", "compounding", "flat"],
-            "best_amnesia": [0.4, 0.9, 0.5],
-            "rho": [0.3, -1.0, 0.5],
-        }
-    )
-    (ax,) = figures.best_and_redundancy(numbers, (0.4, 0.5), -0.8).axes
-    drawn = {line.get_label(): (line.get_xdata(), line.get_markerfacecolor()) for line in ax.lines}
-    assert drawn["GN, flat"][0] == pytest.approx([0.4], abs=0.03) and drawn["GN, flat"][1] == "none"
-    assert drawn["GN, compounding"][0] == pytest.approx([0.9], abs=0.03) and drawn["GN, compounding"][1] != "none"
-    assert len(drawn["GCN, flat"][0]) == 1 and len(drawn["GCN, compounding"][0]) == 0
-
-
-def test_an_interval_beyond_the_axis_is_written_at_its_end():
-    found = pd.DataFrame({"printed": [0.02, 0.01], "low": [0.0, 0.11], "high": [0.05, 0.7], "inside": [True, False]})
-    (ax,) = figures.printed_in_intervals(found, xlabel="difference", highest=0.1).axes
-    assert [text.get_text() for text in ax.texts] == ["0.11 to 0.70 →"] and ax.get_xlim()[1] == 0.1
