@@ -17,7 +17,9 @@ __all__ = [
     "likeliest_values",
     "printed_counts",
     "printed_in_intervals",
+    "stages",
     "time_line",
+    "two_scores",
 ]
 
 DARK, LIGHT = "0.15", "0.72"
@@ -36,7 +38,7 @@ def time_line(documents, title=""):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(7, 2.6), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.6, 2.5), layout="constrained")
     days = list(documents.values())
     ax.axhline(0, color="0.6", zorder=0)
     for place, (name, day) in enumerate(documents.items()):
@@ -54,7 +56,7 @@ def time_line(documents, title=""):
     return figure
 
 
-def printed_counts(runs, printed, title=""):
+def printed_counts(runs, printed, chances=None, *, score="", title=""):
     """Draw how many test rows the runs of each reading classify rightly, beside the counts that a printed score allows.
 
     Parameters
@@ -63,24 +65,59 @@ def printed_counts(runs, printed, title=""):
         Name of a reading -> one count a seed.
     printed : array-like of int
         The counts that round to the printed score.
+    chances : list of str, default=None
+        At the right: how often a run of each reading prints the score.
+    score : str, default=""
+        As it is printed.
     title : str, default=""
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(7, 0.55 * len(runs) + 1.3), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.4, 0.58 * len(runs) + 1.3), layout="constrained")
     ax.axvspan(min(printed) - 0.5, max(printed) + 0.5, color=TINTS["partly"], zorder=0)
-    ax.text(max(printed) + 1.5, -0.45, "printed", fontsize=10, va="top")
+    ax.text(np.mean(printed), -0.6, f"{score} printed", fontsize=10, ha="right", va="bottom")
     for place, counts in enumerate(runs.values()):
         jitter = np.linspace(-0.18, 0.18, len(counts))
-        ax.plot(counts, place + jitter, "o", color=DARK, markersize=4, alpha=0.7, markeredgewidth=0)
-    ax.set_yticks(range(len(runs)), runs.keys(), fontsize=10)
+        ax.plot(counts, place + jitter, "o", color=DARK, markersize=5, alpha=0.6, markeredgewidth=0)
+    ax.set_yticks(range(len(runs)), runs.keys(), fontsize=11)
     ax.set(ylim=(len(runs) - 0.5, -0.5), xlabel="test rows classified rightly")
     ax.grid(axis="x", color="0.92")
     ax.set_axisbelow(True)
     ax.spines[["top", "right"]].set_visible(False)
-    ax.set_title(title, fontsize=11)
+    if chances:
+        right = ax.secondary_yaxis("right")
+        right.set_yticks(range(len(runs)), chances, fontsize=11)
+        right.tick_params(length=0)
+        right.spines["right"].set_visible(False)
+        ax.text(1.03, -0.6, "chance", transform=ax.get_yaxis_transform(), fontsize=10, va="bottom")
+    figure.suptitle(title, fontsize=12)
+    return figure
+
+
+def stages(rows, title=""):
+    """Draw how a search narrows: a bar for each stage, with its number in it and what it is beside it; not to scale.
+
+    Parameters
+    ----------
+    rows : list of (int, str)
+        How many, and what they are.
+    title : str, default=""
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, ax = plt.subplots(figsize=(5.4, 0.5 * len(rows) + 0.5), layout="constrained")
+    widths = np.linspace(1, 0.3, len(rows))
+    ax.barh(range(len(rows)), widths, 0.82, left=-widths / 2, color=plt.cm.cividis(np.linspace(0.2, 0.45, len(rows))))
+    for place, (number, told) in enumerate(rows):
+        ax.text(0, place, f"{number:,}", color="white", fontsize=12, weight="bold", ha="center", va="center")
+        ax.text(0.58, place, told, fontsize=10.5, va="center", linespacing=1.15)
+    ax.set(xlim=(-0.52, 2.6), ylim=(len(rows) - 0.5, -0.5))
+    ax.axis("off")
+    figure.suptitle(title, fontsize=12)
     return figure
 
 
@@ -135,7 +172,7 @@ def level_bars(levels, title=""):
             places.append(place)
             place += 1
         place += 0.6
-    figure, ax = plt.subplots(figsize=(7, 0.24 * place + 1.1), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.6, 0.24 * place + 1.1), layout="constrained")
     ax.barh(places, [row.posterior for row in rows], 0.75, color=plt.cm.cividis(0.35), label="after the tables")
     ax.plot([row.prior for row in rows], places, "|", color="black", markersize=11, markeredgewidth=1.6, label="before")
     if "equal" in levels:
@@ -175,7 +212,7 @@ def printed_in_intervals(rows, *, xlabel, title=""):
     matplotlib.figure.Figure
     """
     places = np.arange(len(rows))
-    figure, ax = plt.subplots(figsize=(7, 0.25 * len(rows) + 1.1), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.4, 0.25 * len(rows) + 1.1), layout="constrained")
     ax.hlines(places, rows["low"], rows["high"], color=LIGHT, linewidth=7)
     for inside, marker, colour in ((True, "o", "white"), (False, "X", plt.cm.cividis(0.95))):
         of = rows["inside"].to_numpy() == inside
@@ -226,7 +263,7 @@ def likeliest_values(levels, names, title=""):
     return figure
 
 
-def by_factor(panels, printed, *, lowest, title=""):
+def by_factor(panels, printed, title=""):
     """Plot test accuracy against the amnesia factor under some settings, a panel each, beside the paper's.
 
     Parameters
@@ -235,8 +272,6 @@ def by_factor(panels, printed, *, lowest, title=""):
         Name of a panel -> accuracies, a row a factor and a column a method.
     printed : pandas.Series
         The paper's test accuracy, by factor.
-    lowest : float
-        Where the axis begins; what is below it is written at its foot.
     title : str, default=""
 
     Returns
@@ -245,26 +280,58 @@ def by_factor(panels, printed, *, lowest, title=""):
     """
     rows = -(-len(panels) // 2)
     figure, axes = plt.subplots(
-        rows, 2, figsize=(7, 2.3 * rows + 0.5), layout="constrained", sharex=True, sharey=True, squeeze=False
+        rows, 2, figsize=(5.4, 2.1 * rows + 0.7), layout="constrained", sharex=True, sharey=True, squeeze=False
     )
     for ax, (name, scores) in zip(axes.flat, panels.items(), strict=True):
-        ax.plot(printed.index, printed, "D", color="black", mfc="none", markersize=6, label="paper")
-        for lower, method in enumerate(scores):
+        ax.plot(printed.index, printed, "D", color="black", mfc="none", markersize=7, label="paper")
+        for method in scores:
             look, of = METHODS[method], scores[method].sort_index()
-            seen, below = of[of >= lowest], of.index[of < lowest]
-            ax.plot(seen.index, seen, look.marker + "-", color=look.colour, markersize=4, label=look.label)
-            ax.plot(below + 0.04 * lower, np.full(len(below), lowest + 0.003), "v", color=look.colour, markersize=6)
-            for factor in below:
-                foot = {"color": look.colour, "fontsize": 7, "ha": "center", "va": "top"}
-                ax.text(factor, lowest - 0.007 * lower, f"{of[factor]:.2f}", **foot)
-        ax.set_title(name, fontsize=10)
-        ax.set(xlim=(-0.08, 1.06), ylim=(lowest - 0.016, None))
+            ax.plot(of.index, of, look.marker + "-", color=look.colour, markersize=5, label=look.label)
+        ax.set_title(name, fontsize=11)
         ax.grid(axis="y", color="0.92")
         ax.spines[["top", "right"]].set_visible(False)
-    for ax in axes[-1]:
-        ax.set_xlabel("amnesia factor A")
-    for ax in axes[:, 0]:
-        ax.set_ylabel("test accuracy")
-    axes[0, 0].legend(frameon=False, fontsize=9, loc="lower center")
-    figure.suptitle(title, fontsize=11)
+    figure.supxlabel("amnesia factor A", fontsize=11)
+    figure.supylabel("test accuracy on USPS", fontsize=11)
+    figure.legend(
+        *axes[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False, fontsize=11
+    )
+    figure.suptitle(title, fontsize=12)
+    return figure
+
+
+def two_scores(runs, printed, corner, title=""):
+    """Plot runs by their training and test accuracy, beside a printed pair: all of them, and a corner magnified.
+
+    Parameters
+    ----------
+    runs : dict of str to pandas.DataFrame
+        What they are -> train, test.
+    printed : mapping from str to float
+        train, test.
+    corner : (float, float)
+        Where the corner begins, of training and of test accuracy.
+    title : str, default=""
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, axes = plt.subplots(1, 2, figsize=(5.6, 3.2), layout="constrained")
+    for ax in axes:
+        for (name, of), marker, shade in zip(runs.items(), "so", (0.15, 0.7)):
+            look = {"color": plt.cm.cividis(shade), "markersize": 5, "alpha": 0.7, "markeredgewidth": 0}
+            ax.plot(of["train"], of["test"], marker, label=name, **look)
+        ax.plot(printed["train"], printed["test"], "D", color="black", mfc="none", markersize=9, label="paper")
+        ax.grid(color="0.92")
+        ax.set_axisbelow(True)
+        ax.spines[["top", "right"]].set_visible(False)
+    (left, bottom), top = corner, max(of["test"].max() for of in runs.values()) + 0.01
+    axes[0].add_patch(plt.Rectangle(corner, 1.01 - left, top - bottom, fill=False, edgecolor="0.4"))
+    axes[1].set(xlim=(left, 1.005), ylim=(bottom, top))
+    figure.supxlabel("training accuracy", fontsize=11)
+    figure.supylabel("test accuracy", fontsize=11)
+    figure.legend(
+        *axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False, fontsize=11
+    )
+    figure.suptitle(title, fontsize=12)
     return figure

@@ -69,9 +69,24 @@ def test_an_arrow_leads_to_the_likeliest_value_of_each_setting():
     assert [line.get_xdata()[0] for line in ax.lines] == [1.0, 1.0, 0.3, 0.9, INFERRED]
 
 
-def test_accuracies_below_the_axis_are_written_at_its_foot():
-    scores = pd.DataFrame({"gn": [0.69, 0.93], "gcn": [0.92, 0.91]}, index=[0.0, 1.0])
-    left, right = figures.by_factor({"flat": scores, "ours": scores}, pd.Series({0.0: 0.9}), lowest=0.8).axes
-    assert [text.get_text() for text in left.texts] == ["0.69"]
-    seen = [list(line.get_ydata()) for line in right.lines if line.get_marker() != "v"]
-    assert seen == [[0.9], [0.93], [0.92, 0.91]]
+def test_each_panel_has_the_printed_scores_and_a_line_a_method():
+    scores = pd.DataFrame({"gn": [0.92, 0.93], "gcn": [0.92, 0.91]}, index=[0.4, 1.0])
+    left, right = figures.by_factor({"flat": scores, "ours": scores}, pd.Series({0.4: 0.9})).axes
+    for ax in (left, right):
+        assert [list(line.get_ydata()) for line in ax.lines] == [[0.9], [0.92, 0.93], [0.92, 0.91]]
+    assert [ax.get_title() for ax in (left, right)] == ["flat", "ours"]
+
+
+def test_a_chance_stands_beside_its_reading():
+    runs = {"original": [1870, 1880], "text": [1860]}
+    (ax,) = figures.printed_counts(runs, [1868, 1869], ["1 in 20", "1 in 30"], score="0.931").axes
+    (right,) = ax.child_axes
+    assert [label.get_text() for label in right.get_yticklabels()] == ["1 in 20", "1 in 30"]
+    assert "0.931 printed" in [text.get_text() for text in ax.texts]
+
+
+def test_a_stage_has_its_number_and_its_words_and_a_narrower_bar_than_the_last():
+    (ax,) = figures.stages([(1440, "in the grid"), (64, "were run")]).axes
+    assert [text.get_text() for text in ax.texts] == ["1,440", "in the grid", "64", "were run"]
+    first, second = (bar.get_width() for bar in ax.patches)
+    assert first > second
