@@ -111,11 +111,11 @@ def stages(rows, title=""):
     """
     figure, ax = plt.subplots(figsize=(5.4, 0.5 * len(rows) + 0.5), layout="constrained")
     widths = np.linspace(1, 0.3, len(rows))
-    ax.barh(range(len(rows)), widths, 0.82, left=-widths / 2, color=plt.cm.cividis(np.linspace(0.2, 0.45, len(rows))))
+    ax.barh(range(len(rows)), widths, 0.82, left=-widths / 2, color=plt.cm.cividis(0.25))
     for place, (number, told) in enumerate(rows):
         ax.text(0, place, f"{number:,}", color="white", fontsize=12, weight="bold", ha="center", va="center")
-        ax.text(0.58, place, told, fontsize=10.5, va="center", linespacing=1.15)
-    ax.set(xlim=(-0.52, 2.6), ylim=(len(rows) - 0.5, -0.5))
+        ax.text(0.58, place, told, fontsize=11, va="center", linespacing=1.15)
+    ax.set(xlim=(-0.52, 2.3), ylim=(len(rows) - 0.5, -0.5))
     ax.axis("off")
     figure.suptitle(title, fontsize=12)
     return figure
@@ -290,7 +290,8 @@ def by_factor(panels, printed, title=""):
         ax.set_title(name, fontsize=11)
         ax.grid(axis="y", color="0.92")
         ax.spines[["top", "right"]].set_visible(False)
-    figure.supxlabel("amnesia factor A", fontsize=11)
+    for ax in axes[-1]:
+        ax.set_xlabel("amnesia factor A", fontsize=11)
     figure.supylabel("test accuracy on USPS", fontsize=11)
     figure.legend(
         *axes[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False, fontsize=11
@@ -324,14 +325,13 @@ def two_scores(runs, printed, corner, title=""):
         ax.plot(printed["train"], printed["test"], "D", color="black", mfc="none", markersize=9, label="paper")
         ax.grid(color="0.92")
         ax.set_axisbelow(True)
+        ax.set_xlabel("training accuracy", fontsize=11)
         ax.spines[["top", "right"]].set_visible(False)
-    (left, bottom), top = corner, max(of["test"].max() for of in runs.values()) + 0.01
+    axes[0].set_ylabel("test accuracy", fontsize=11)
+    left, bottom = corner
+    top = max(printed["test"], *(of["test"].max() for of in runs.values())) + 0.01
     axes[0].add_patch(plt.Rectangle(corner, 1.01 - left, top - bottom, fill=False, edgecolor="0.4"))
     axes[1].set(xlim=(left, 1.005), ylim=(bottom, top))
-    figure.supxlabel("training accuracy", fontsize=11)
-    figure.supylabel("test accuracy", fontsize=11)
-    figure.legend(
-        *axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False, fontsize=11
-    )
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=3, frameon=False, fontsize=11)
     figure.suptitle(title, fontsize=12)
     return figure

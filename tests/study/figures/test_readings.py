@@ -90,3 +90,13 @@ def test_a_stage_has_its_number_and_its_words_and_a_narrower_bar_than_the_last()
     assert [text.get_text() for text in ax.texts] == ["1,440", "in the grid", "64", "were run"]
     first, second = (bar.get_width() for bar in ax.patches)
     assert first > second
+
+
+def test_the_magnified_corner_is_framed_and_holds_the_printed_pair():
+    runs = {"kept": pd.DataFrame({"train": [0.2, 0.96], "test": [0.2, 0.9]})}
+    left, right = figures.two_scores(runs, {"train": 0.974, "test": 0.915}, (0.9, 0.8)).axes
+    for ax in (left, right):
+        assert [list(line.get_xdata()) for line in ax.lines] == [[0.2, 0.96], [0.974]]
+    (frame,) = left.patches
+    assert (frame.get_x(), frame.get_y()) == (0.9, 0.8) == (right.get_xlim()[0], right.get_ylim()[0])
+    assert right.get_ylim()[1] > 0.915
