@@ -38,7 +38,7 @@ def time_line(documents, title=""):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(5.6, 2.5), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.2, 2.4), layout="constrained")
     days = list(documents.values())
     ax.axhline(0, color="0.6", zorder=0)
     for place, (name, day) in enumerate(documents.items()):
@@ -75,7 +75,7 @@ def printed_counts(runs, printed, chances=None, *, score="", title=""):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(5.4, 0.58 * len(runs) + 1.3), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5, 0.58 * len(runs) + 1.3), layout="constrained")
     ax.axvspan(min(printed) - 0.5, max(printed) + 0.5, color=TINTS["partly"], zorder=0)
     ax.text(np.mean(printed), -0.6, f"{score} printed", fontsize=10, ha="right", va="bottom")
     for place, counts in enumerate(runs.values()):
@@ -109,7 +109,7 @@ def stages(rows, title=""):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(5.4, 0.5 * len(rows) + 0.5), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5, 0.5 * len(rows) + 0.5), layout="constrained")
     widths = np.linspace(1, 0.3, len(rows))
     ax.barh(range(len(rows)), widths, 0.82, left=-widths / 2, color=plt.cm.cividis(0.25))
     for place, (number, told) in enumerate(rows):
@@ -212,7 +212,7 @@ def printed_in_intervals(rows, *, xlabel, title=""):
     matplotlib.figure.Figure
     """
     places = np.arange(len(rows))
-    figure, ax = plt.subplots(figsize=(5.4, 0.25 * len(rows) + 1.1), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5, 0.25 * len(rows) + 1.1), layout="constrained")
     ax.hlines(places, rows["low"], rows["high"], color=LIGHT, linewidth=7)
     for inside, marker, colour in ((True, "o", "white"), (False, "X", plt.cm.cividis(0.95))):
         of = rows["inside"].to_numpy() == inside
@@ -280,7 +280,7 @@ def by_factor(panels, printed, title=""):
     """
     rows = -(-len(panels) // 2)
     figure, axes = plt.subplots(
-        rows, 2, figsize=(5.4, 2.1 * rows + 0.7), layout="constrained", sharex=True, sharey=True, squeeze=False
+        rows, 2, figsize=(5, 2 * rows + 0.7), layout="constrained", sharex=True, sharey=True, squeeze=False
     )
     for ax, (name, scores) in zip(axes.flat, panels.items(), strict=True):
         ax.plot(printed.index, printed, "D", color="black", mfc="none", markersize=7, label="paper")
@@ -317,7 +317,7 @@ def two_scores(runs, printed, corner, title=""):
     -------
     matplotlib.figure.Figure
     """
-    figure, axes = plt.subplots(1, 2, figsize=(5.6, 3.2), layout="constrained")
+    figure, axes = plt.subplots(1, 2, figsize=(5.2, 3.2), layout="constrained")
     for ax in axes:
         for (name, of), marker, shade in zip(runs.items(), "so", (0.15, 0.7)):
             look = {"color": plt.cm.cividis(shade), "markersize": 5, "alpha": 0.7, "markeredgewidth": 0}
