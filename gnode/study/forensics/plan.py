@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 from gnode.reading import READINGS, Reading
 
@@ -69,7 +69,7 @@ def counted(profile, dataset, method, seed, network, rows="whole", **settings):
 
 def heeded(method, amnesia, change):
     """Leave out of a change of the reading "original" what is none, or has no effect on a method (dict)."""
-    reading = asdict(replace(Reading(), **change))
+    reading = dict(vars(replace(Reading(), **change)))
     if method in LAYER_BY_LAYER:
         reading = {name: reading[name] for name in _HEEDED_BY_BASELINES}
     else:
@@ -78,7 +78,7 @@ def heeded(method, amnesia, change):
             del reading["ranking_on_centred_rows"]
         if amnesia in (0.0, 1.0):
             del reading["amnesia_rule"]
-    usual = asdict(READINGS["original"])
+    usual = vars(READINGS["original"])
     return {name: value for name, value in reading.items() if value != usual[name]}
 
 

@@ -304,16 +304,27 @@ def _all_above(cells, edge, repeats, offsets):
     )
     noise = 1 + np.square(offsets)[:, np.newaxis]
     one = stdtr(df, (mean - edge) / (scale * np.sqrt(noise + spread)))
-    found = {m: np.zeros_like(one) for m in repeats if m > 1} | {1: one}
-    for p, wide in zip(*_spreads(df)) if len(found) > 1 else ():
-        for q, away in zip(*_NORMAL):
-            centre = mean + scale * wide * np.sqrt(spread) * away
-            above = ndtr((centre - edge) / (scale * wide * np.sqrt(noise)))
-            for m in found.keys() - {1}:
-                found[m] += p * q * above**m
+    several = [m for m in repeats if m > 1]
+    found = {1: one}
+    if several:
+        weights, nodes = _spreads(df)
+        far, known = (mean - edge) / (scale * np.sqrt(noise)), np.sqrt(spread / noise)
+        near = np.abs(far) < nodes.max(axis=0) * (_CERTAIN + known * _NORMAL[1].max())
+        found |= {m: np.where(far > 0, 1.0, 0.0) for m in several}  # where all nodes agree
+        weights, nodes = (np.broadcast_to(of, (len(of), *one.shape))[:, near] for of in (weights, nodes))
+        far, known = far[near], np.broadcast_to(known, one.shape)[near]
+        of_near = dict.fromkeys(several, 0.0)
+        for p, wide in zip(weights, nodes):
+            for q, away in zip(*_NORMAL):
+                above = ndtr(far / wide + known * away)
+                for m in several:
+                    of_near[m] = of_near[m] + p * q * above**m
+        for m in several:
+            found[m][near] = of_near[m]
     return np.stack([found[m] for m in repeats], axis=-3)
 
 
+_CERTAIN = 9.0  # standard deviations, beyond which a normal probability is 0 or 1
 _N_NODES = 6
 _NORMAL = tuple(reversed(roots_hermitenorm(_N_NODES)))  # weights, nodes
 _NORMAL = _NORMAL[0] / _NORMAL[0].sum(), _NORMAL[1]
