@@ -4,7 +4,7 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.ticker import FuncFormatter, MultipleLocator
+from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
 from ..methods import LAYER_BY_LAYER, METHODS, NODE_BY_NODE
 from ..paper import MARGIN
@@ -23,7 +23,8 @@ __all__ = [
 FAR = 0.05  # from the paper, of a cell that a figure names or shows
 
 FONT: dict[Any, Any] = {"font.size": 9.5}
-LARGE: dict[Any, Any] = {"font.size": 11.5, "axes.titlesize": 12.5, "legend.fontsize": 11.5}  # for few rows
+LARGE: dict[Any, Any] = {"font.size": 11.5, "figure.titlesize": 12.5, "legend.fontsize": 11.5}
+NARROW = 5.6  # inches, so that the letters can be read on a phone
 FOUR = (*LAYER_BY_LAYER, *NODE_BY_NODE)
 SHIFTS = (-0.3, -0.1, 0.1, 0.3)  # of their rows within the band of a set
 
@@ -148,17 +149,17 @@ def table_3(found, base):
     return figure
 
 
-def seed_by_seed(gaps, looks, decided, *, title):
+def seed_by_seed(gaps, decided, *, method, title):
     """Draw the difference of two methods in each seed, a row of marks a set.
 
     Parameters
     ----------
     gaps : dict of str to sequence of float
         Name of a row -> the difference of test accuracy in each seed.
-    looks : dict of str to str
-        Name of a row -> the method whose colour and mark it gets.
     decided : dict of str to bool
-        Whether the marks of a row are filled.
+        Name of a row -> whether its marks are filled.
+    method : str
+        Whose colour and mark they get.
     title : str
 
     Returns
@@ -167,14 +168,14 @@ def seed_by_seed(gaps, looks, decided, *, title):
         A stroke is the mean of a row; the seeds stand at different heights.
     """
     with plt.rc_context(LARGE):
-        figure, ax = plt.subplots(figsize=(7, 0.6 * len(gaps) + 1), layout="constrained")
+        figure, ax = plt.subplots(figsize=(NARROW, 0.6 * len(gaps) + 1), layout="constrained")
         _differences(ax, gaps)
         for place, (name, values) in enumerate(gaps.items()):
-            method = METHODS[looks[name]]
-            ax.plot([np.mean(values)] * 2, [place - 0.4, place + 0.4], color=method.colour, linewidth=2)
-            ax.plot(values, place + np.linspace(-0.32, 0.32, len(values)), **_look(method, filled=decided[name]))
+            ax.plot([np.mean(values)] * 2, [place - 0.4, place + 0.4], color=METHODS[method].colour, linewidth=2)
+            heights = place + np.linspace(-0.32, 0.32, len(values))
+            ax.plot(values, heights, **_look(METHODS[method], filled=decided[name]))
         ax.set_xlabel("difference of test accuracy, seed by seed")
-        ax.set_title(title)
+        figure.suptitle(title)
     return figure
 
 
@@ -200,7 +201,7 @@ def training_and_test(found, base, datasets, methods, *, title):
     cells = found[found["in_d1"]].set_index(["dataset", "method"])
     majority = base.drop_duplicates("dataset").set_index("dataset")["majority"]
     with plt.rc_context(LARGE):
-        figure, ax = plt.subplots(figsize=(7, 0.65 * len(datasets) + 1.3), layout="constrained")
+        figure, ax = plt.subplots(figsize=(NARROW, 0.65 * len(datasets) + 1.3), layout="constrained")
         for place, name in enumerate(datasets):
             ax.plot([majority[name]] * 2, [place - 0.42, place + 0.42], color="0.6", linewidth=4, zorder=1)
             for shift, key in zip(np.linspace(-0.2, 0.2, len(methods)), methods):
@@ -213,10 +214,10 @@ def training_and_test(found, base, datasets, methods, *, title):
         _rows(ax, [cells.loc[(name, methods[0]), "label"] for name in datasets])
         ax.grid(axis="x", color="0.9", zorder=0)
         ax.set_axisbelow(True)
-        ax.set_xlim(right=1.06)
+        ax.set_xlim(right=1.09)
         ax.set_xlabel("accuracy")
-        ax.set_title(title)
-        stroke = plt.Line2D([], [], color="0.6", linewidth=4, label="majority class, test rows")
+        figure.suptitle(title)
+        stroke = plt.Line2D([], [], color="0.6", linewidth=4, label="majority class")
         _hollow_and_filled(figure, "training rows", "test rows", stroke)
     return figure
 
@@ -266,12 +267,12 @@ def _two_gaps(gaps, xlabel, title, hollow, filled):
     far = gaps[gaps["size"] > FAR].sort_values("size", ascending=False)
     names = [f"{METHODS[cell.method].label} on {short_name(cell.label)}" for cell in far.itertuples()]
     with plt.rc_context(LARGE):
-        figure, ax = plt.subplots(figsize=(7, 0.33 * len(far) + 1.5), layout="constrained")
+        figure, ax = plt.subplots(figsize=(NARROW, 0.33 * len(far) + 1.5), layout="constrained")
         _differences(ax, names)
         for place, cell in enumerate(far.itertuples()):
             _from_to(ax, cell.first, cell.second, place, METHODS[cell.method])
         ax.set_xlabel(xlabel)
-        ax.set_title(title)
+        figure.suptitle(title)
         _hollow_and_filled(figure, hollow, filled)
     return figure
 
@@ -282,6 +283,7 @@ def _differences(ax, labels):
     ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
     _rows(ax, labels)
     ax.xaxis.set_major_formatter(FuncFormatter(_signed))
+    ax.xaxis.set_major_locator(MaxNLocator(6))
     ax.grid(axis="x", color="0.9", zorder=0)
     ax.set_axisbelow(True)
 

@@ -101,7 +101,7 @@ def test_the_other_method_and_what_is_filled_are_named(ahead):
 def test_seeds_stand_in_the_row_of_their_set_and_decided_ones_are_filled():
     gaps = {"BANK": [0.1, 0.2, 0.3], "NEWS": [-0.1, 0.0, 0.1]}
     decided = {"BANK": True, "NEWS": False}
-    (ax,) = data_sets.seed_by_seed(gaps, dict.fromkeys(gaps, "gcn"), decided, title="").axes
+    (ax,) = data_sets.seed_by_seed(gaps, decided, method="gcn", title="").axes
     assert ticks(ax) == ["BANK", "NEWS"]
     assert [(x, round(y)) for x, y in marks(ax)] == [(x, row) for row, of in enumerate(gaps.values()) for x in of]
     series = [line for line in ax.lines if line.get_marker() == "s"]
@@ -121,7 +121,7 @@ def test_training_and_test_accuracy_stand_beside_the_majority_class(found):
     assert drawn == [(0.66, 0)] * 2 + [(0.71, 0)] * 2 + [(0.9, 1)] * 2 + [(0.95, 1)] * 2
     assert [text.get_text() for text in ax.texts] == ["SV", "GCN"] * 2
     assert [line.get_xdata()[0] for line in ax.lines if line.get_color() == "0.6"] == [0.8, 0.6]
-    assert ax.get_title() == "a title"
+    assert figure.get_suptitle() == "a title"
 
 
 def test_far_cells_have_a_row_each_with_training_rows_hollow(found):
