@@ -10,9 +10,10 @@ from gnode.datasets import get_record
 
 from ..methods import BASELINES, CONTROLS, METHODS, NODE_BY_NODE
 from ..paper import TABLE_3, main_runs, sizes_beside_files
-from .table3 import marked
+from .table3 import CELL_MARKS, marked
 
 __all__ = [
+    "beside_paper",
     "controls",
     "homes",
     "n_rows",
@@ -162,6 +163,22 @@ def pairs(tested, found):
         row[f"{name}, paper"] = f"{one['test_paper'] - other['test_paper']:+.3f}"
         row[f"{name}, ours"] = f"{pair.mean:+.3f} [{pair.low:+.3f}, {pair.high:+.3f}]{sign}" if pair.n else "–"
     return pd.DataFrame(rows.values())
+
+
+def beside_paper(found):
+    """Tabulate our test accuracy minus the paper's with the mark of claim D1 (pandas.DataFrame, a row a set).
+
+    `found` is from `gnode.study.experiments.table3.compare`.
+    """
+    cells = found[found["in_d1"]]
+    rows = []
+    for label, of_set in cells.groupby("label", sort=False):
+        row = {"data set": label}
+        for cell in of_set.itertuples():
+            gap = f"{cell.test - cell.test_paper:+.3f}" if cell.n else "–"
+            row[METHODS[cell.method].label] = f'<span class="{cell.how}">{CELL_MARKS[cell.how]} {gap}</span>'
+        rows.append(row)
+    return pd.DataFrame(rows)
 
 
 def networks(found, dataset):

@@ -1,19 +1,30 @@
-"""Figures of the nine data sets of Table 3: between methods, the paper's scores beside ours, and between readings."""
+"""Figures of the nine data sets of Table 3: between methods, seed by seed, beside the paper, and between readings."""
 
 from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.ticker import FuncFormatter, MultipleLocator
+from matplotlib.ticker import FuncFormatter, MaxNLocator, MultipleLocator
 
-from ..methods import COUNTERPARTS, LAYER_BY_LAYER, METHODS, NODE_BY_NODE
+from ..methods import LAYER_BY_LAYER, METHODS, NODE_BY_NODE
 from ..paper import MARGIN
 
-__all__ = ["method_differences", "paper_differences", "rate_readings", "short_name", "sorted_sets", "table_3"]
+__all__ = [
+    "far_cells",
+    "method_differences",
+    "rate_readings",
+    "seed_by_seed",
+    "short_name",
+    "sorted_sets",
+    "table_3",
+    "training_and_test",
+]
 
 FAR = 0.05  # from the paper, of a cell that a figure names or shows
 
 FONT: dict[Any, Any] = {"font.size": 9.5}
+LARGE: dict[Any, Any] = {"font.size": 11.5, "figure.titlesize": 12.5, "legend.fontsize": 11.5}
+NARROW = 5.6  # inches, so that the letters can be read on a phone
 FOUR = (*LAYER_BY_LAYER, *NODE_BY_NODE)
 SHIFTS = (-0.3, -0.1, 0.1, 0.3)  # of their rows within the band of a set
 
@@ -29,9 +40,15 @@ def sorted_sets(frame, value):
 
 
 def method_differences(
-    found, *, title="Ahead on some sets, behind on others", figsize=(4.6, 4.4), letters=13, lowest=-np.inf
+    found,
+    *,
+    title="Ahead on some sets, behind on others",
+    figsize=(4.6, 4.4),
+    letters=13,
+    lowest=-np.inf,
+    key="filled: decided, hollow: undecided",
 ):
-    """Draw how far node by node is ahead of layer by layer on each set.
+    """Draw how far node by node is ahead of other methods on each set.
 
     Parameters
     ----------
@@ -44,12 +61,14 @@ def method_differences(
         Size of the letters in points.
     lowest : float, default=-inf
         A mean below it is an arrow at the left edge with its value.
+    key : str, default="filled: decided, hollow: undecided"
+        What it means that a mark is filled: that its row is apart or alike.
 
     Returns
     -------
     matplotlib.figure.Figure
-        Small, for a chapter's answer: one row a set, the sets by the mean of their two differences. Hollow marks are
-        undecided.
+        One row a set, the sets by the mean of their two differences. Small, for a chapter's answer, unless `figsize`
+        says otherwise.
     """
     found = found.assign(middle=found.groupby("label")["mean"].transform("mean"))
     labels = sorted_sets(found, "middle")
@@ -57,8 +76,9 @@ def method_differences(
         figure, ax = plt.subplots(figsize=figsize, layout="constrained")
         ax.axvspan(-MARGIN, MARGIN, color="0.85", zorder=0.5)
         ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
-        for shift, (method, other) in zip((-0.17, 0.17), COUNTERPARTS):
-            of_pair = found[found["method"] == method.name].set_index("label").loc[labels]
+        for shift, name in zip((-0.17, 0.17), NODE_BY_NODE):
+            of_pair = found[found["method"] == name].set_index("label").loc[labels]
+            method, other = METHODS[name], METHODS[of_pair["other"].iloc[0]]
             y = np.arange(len(labels)) + shift
             ax.hlines(y, of_pair["low"], of_pair["high"], color=method.colour, linewidth=1.4)
             ax.plot([], [], method.marker, color=method.colour, label=f"{method.label} − {other.label}")
@@ -70,7 +90,7 @@ def method_differences(
             for place, mean in zip(y[beyond], of_pair["mean"][beyond]):
                 ax.annotate(
                     f"{mean:.2f}".replace("-", "−"), (lowest, place), (7, 0), textcoords="offset points", va="center",
-                    fontsize=letters - 4, color=method.colour, bbox={"fc": "white", "ec": "none", "pad": 0.3},
+                    fontsize=max(letters - 4, 8.5), color=method.colour, bbox={"fc": "white", "ec": "none", "pad": 0.3},
                 )  # fmt: skip
             for missing in np.flatnonzero(of_pair["mean"].isna()):
                 ax.annotate(
@@ -83,7 +103,7 @@ def method_differences(
         _rows(ax, labels)
         ax.grid(axis="x", color="0.9", zorder=0)
         ax.set_axisbelow(True)
-        ax.set_xlabel("difference of test accuracy\n(filled: decided, hollow: undecided)")
+        ax.set_xlabel(f"difference of test accuracy\n({key})")
         figure.suptitle(title, fontsize=letters + 1)
         figure.legend(loc="outside lower center", ncols=2, frameon=False, handletextpad=0.1, columnspacing=1)
     return figure
@@ -129,78 +149,143 @@ def table_3(found, base):
     return figure
 
 
-def paper_differences(found):
-    """Draw our scores minus the paper's, on test rows against training rows, a mark a cell; far ones are named.
+def seed_by_seed(gaps, decided, *, method, title):
+    """Draw the difference of two methods in each seed, a row of marks a set.
+
+    Parameters
+    ----------
+    gaps : dict of str to sequence of float
+        Name of a row -> the difference of test accuracy in each seed.
+    decided : dict of str to bool
+        Name of a row -> whether its marks are filled.
+    method : str
+        Whose colour and mark they get.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        A stroke is the mean of a row; the seeds stand at different heights.
+    """
+    with plt.rc_context(LARGE):
+        figure, ax = plt.subplots(figsize=(NARROW, 0.6 * len(gaps) + 1), layout="constrained")
+        _differences(ax, gaps)
+        for place, (name, values) in enumerate(gaps.items()):
+            ax.plot([np.mean(values)] * 2, [place - 0.4, place + 0.4], color=METHODS[method].colour, linewidth=2)
+            heights = place + np.linspace(-0.32, 0.32, len(values))
+            ax.plot(values, heights, **_look(METHODS[method], filled=decided[name]))
+        ax.set_xlabel("difference of test accuracy, seed by seed")
+        figure.suptitle(title)
+    return figure
+
+
+def training_and_test(found, base, datasets, methods, *, title):
+    """Draw the accuracy of methods on training and on test rows beside what the majority class scores.
 
     Parameters
     ----------
     found : pandas.DataFrame
         From `gnode.study.experiments.table3.compare`.
+    base : pandas.DataFrame
+        From `gnode.study.experiments.table3.baselines`.
+    datasets, methods : sequence of str
+        Which sets, the first on top, and which methods.
+    title : str
 
     Returns
     -------
     matplotlib.figure.Figure
-        The bands are the margin of claim D1.
+        A band a set, with a row a method. Hollow marks are training rows, filled ones test rows, a grey stroke the
+        majority class.
     """
-    cells = found[found["in_d1"]].dropna(subset=["test"])
-    with plt.rc_context(FONT):
-        figure, ax = plt.subplots(figsize=(7, 4.6), layout="constrained")
-        for band, line in ((ax.axvspan, ax.axvline), (ax.axhspan, ax.axhline)):
-            band(-MARGIN, MARGIN, color="0.88", zorder=0)
-            line(0, color="0.35", linewidth=0.8, zorder=1)
-        for cell in cells.itertuples():
-            x, y = cell.train - cell.train_paper, cell.test - cell.test_paper
-            ax.plot([x], [y], **_look(METHODS[cell.method], filled=True))
-            if max(abs(x), abs(y)) > FAR:
-                side, shift = ("left", 7) if x < -0.3 or 0 < x < 0.1 else ("right", -7)
-                name = f"{METHODS[cell.method].label} on {short_name(cell.label)}"
-                ax.annotate(name, (x, y), (shift, 0), textcoords="offset points", ha=side, va="center")
-        ax.set_xlabel("training accuracy, ours minus the paper's")
-        ax.set_ylabel("test accuracy, ours minus the paper's")
-        for axis in (ax.xaxis, ax.yaxis):
-            axis.set_major_formatter(FuncFormatter(_signed))
-        ax.margins(0.08)
-        ax.grid(color="0.93", zorder=0)
+    cells = found[found["in_d1"]].set_index(["dataset", "method"])
+    majority = base.drop_duplicates("dataset").set_index("dataset")["majority"]
+    with plt.rc_context(LARGE):
+        figure, ax = plt.subplots(figsize=(NARROW, 0.65 * len(datasets) + 1.3), layout="constrained")
+        for place, name in enumerate(datasets):
+            ax.plot([majority[name]] * 2, [place - 0.42, place + 0.42], color="0.6", linewidth=4, zorder=1)
+            for shift, key in zip(np.linspace(-0.2, 0.2, len(methods)), methods):
+                method, cell = METHODS[key], cells.loc[(name, key)]
+                _from_to(ax, cell["train"], cell["test"], place + shift, method)
+                end = (max(cell["train"], cell["test"]), place + shift)
+                ax.annotate(
+                    method.label, end, (7, 0), textcoords="offset points", va="center", color=method.colour
+                )  # fmt: skip
+        _rows(ax, [cells.loc[(name, methods[0]), "label"] for name in datasets])
+        ax.grid(axis="x", color="0.9", zorder=0)
         ax.set_axisbelow(True)
-        _key(figure, "CNAE-9 is far from the paper even on training rows")
+        ax.set_xlim(right=1.09)
+        ax.set_xlabel("accuracy")
+        figure.suptitle(title)
+        stroke = plt.Line2D([], [], color="0.6", linewidth=4, label="majority class")
+        _hollow_and_filled(figure, "training rows", "test rows", stroke)
     return figure
 
 
-def rate_readings(found, in_all_stages):
+def far_cells(found, *, title):
+    """Draw our scores minus the paper's, on training and on test rows, for the cells that are far from it.
+
+    Parameters
+    ----------
+    found : pandas.DataFrame
+        From `gnode.study.experiments.table3.compare`.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        A row a cell, the farthest on top.
+    """
+    gaps = found[found["in_d1"]].dropna(subset=["test"])
+    gaps = gaps.assign(first=gaps["train"] - gaps["train_paper"], second=gaps["test"] - gaps["test_paper"])
+    gaps = gaps.assign(size=gaps[["first", "second"]].abs().max(axis=1))
+    return _two_gaps(gaps, "accuracy, ours minus the paper's", title, "training rows", "test rows")
+
+
+def rate_readings(found, in_all_stages, *, title):
     """Draw our test scores minus the paper's with two readings of the rate, for the cells that the reading moves far.
 
     Parameters
     ----------
     found, in_all_stages : pandas.DataFrame
         From `gnode.study.experiments.table3.compare`, of the experiments "table3" and "rates".
+    title : str
 
     Returns
     -------
     matplotlib.figure.Figure
-        A row a cell, the farthest moved on top. Hollow marks, the rate in pre-training only; filled ones, in all
-        stages.
+        A row a cell, the farthest moved on top.
     """
-    both = found[found["in_d1"]].merge(in_all_stages, on=["label", "method"], suffixes=("", "_all"))
-    both = both.assign(first=both["test"] - both["test_paper"], second=both["test_all"] - both["test_paper"])
-    both = both.assign(moved=(both["second"] - both["first"]).abs()).sort_values("moved", ascending=False)
-    far = both[both["moved"] > FAR]
-    with plt.rc_context(FONT):
-        figure, ax = plt.subplots(figsize=(7, 0.3 * len(far) + 1.3), layout="constrained")
-        ax.axvspan(-MARGIN, MARGIN, color="0.84", zorder=1)
-        ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
+    gaps = found[found["in_d1"]].merge(in_all_stages, on=["label", "method"], suffixes=("", "_all"))
+    gaps = gaps.assign(first=gaps["test"] - gaps["test_paper"], second=gaps["test_all"] - gaps["test_paper"])
+    gaps = gaps.assign(size=(gaps["second"] - gaps["first"]).abs())
+    return _two_gaps(gaps, "test accuracy, ours minus the paper's", title, "η in pre-training only", "η in all stages")
+
+
+def _two_gaps(gaps, xlabel, title, hollow, filled):
+    """Draw the columns first (hollow) and second (filled) of the cells whose size is far, the largest on top."""
+    far = gaps[gaps["size"] > FAR].sort_values("size", ascending=False)
+    names = [f"{METHODS[cell.method].label} on {short_name(cell.label)}" for cell in far.itertuples()]
+    with plt.rc_context(LARGE):
+        figure, ax = plt.subplots(figsize=(NARROW, 0.33 * len(far) + 1.5), layout="constrained")
+        _differences(ax, names)
         for place, cell in enumerate(far.itertuples()):
             _from_to(ax, cell.first, cell.second, place, METHODS[cell.method])
-        _rows(ax, [f"{METHODS[cell.method].label} on {short_name(cell.label)}" for cell in far.itertuples()])
-        ax.xaxis.set_major_formatter(FuncFormatter(_signed))
-        ax.grid(axis="x", color="0.9", zorder=0)
-        ax.set_axisbelow(True)
-        ax.set_xlabel("test accuracy, ours minus the paper's")
-        ax.set_title(
-            "With η in all stages, GN and GCN fall far on CNAE-9 and ISOLET\n"
-            "hollow: η in pre-training only    filled: η in all stages",
-            fontsize=10.5,
-        )
+        ax.set_xlabel(xlabel)
+        figure.suptitle(title)
+        _hollow_and_filled(figure, hollow, filled)
     return figure
+
+
+def _differences(ax, labels):
+    """Prepare an axis of differences with a row a label: the margin, a line at zero, ticks with their sign."""
+    ax.axvspan(-MARGIN, MARGIN, color="0.84", zorder=1)
+    ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
+    _rows(ax, labels)
+    ax.xaxis.set_major_formatter(FuncFormatter(_signed))
+    ax.xaxis.set_major_locator(MaxNLocator(6))
+    ax.grid(axis="x", color="0.9", zorder=0)
+    ax.set_axisbelow(True)
 
 
 def _signed(value, _):
@@ -226,6 +311,16 @@ def _from_to(ax, start, end, y, method):
         ax.plot([start, end], [y, y], color=method.colour, linewidth=1.2, zorder=3)
         ax.plot([end], [y], **_look(method, filled=True))
     ax.plot([start], [y], **_look(method, filled=False))
+
+
+def _hollow_and_filled(figure, hollow, filled, *more):
+    """Say below the axes what hollow and filled marks are, and name more."""
+    look: dict[str, Any] = {"marker": "o", "linestyle": "none", "markeredgecolor": "0.3", "markersize": 5.5}
+    handles = [
+        plt.Line2D([], [], label=label, markerfacecolor=face, **look)
+        for label, face in ((hollow, "white"), (filled, "0.3"))
+    ]
+    figure.legend(handles=[*handles, *more], loc="outside lower center", ncols=2 + len(more), frameon=False)
 
 
 def _key(figure, title):

@@ -75,6 +75,23 @@ def test_pairs_have_the_papers_difference_and_ours_with_what_the_test_says():
     assert table.loc["MADELON"].tolist() == ["+0.010", "–", "+0.030", "-0.100 [-0.110, -0.090] ▼"]
 
 
+def test_each_score_is_marked_and_set_beside_the_papers():
+    rows = [
+        ("A", "sv", 0.9, 0.905, "met", 5, True),
+        ("A", "gn", 0.9, 0.7, "missed", 5, True),
+        ("B", "sv", 0.9, float("nan"), "missed", 0, True),
+        ("C", "sv", 0.9, 0.9, "met", 5, False),
+    ]
+    found = pd.DataFrame(rows, columns=["label", "method", "test_paper", "test", "how", "n", "in_d1"])
+    table = by_set(set_tables.beside_paper(found))
+    assert table.index.tolist() == ["A", "B"]
+    assert table.loc["A"].tolist() == [
+        '<span class="met">✔ +0.005</span>',
+        '<span class="missed">✘ -0.200</span>',
+    ]
+    assert table.loc["B", "SV"] == '<span class="missed">✘ –</span>'
+
+
 def test_networks_of_a_set_have_the_papers_score_with_its_mark():
     rows = [
         ("bank", "gn", 0.9, "missed", True),

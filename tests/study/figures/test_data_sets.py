@@ -35,7 +35,14 @@ def found():
 def ahead():
     gaps = {"gn": [0.05, 0.0, np.nan], "gcn": [-0.02, 0.0, 0.1]}
     return pd.DataFrame(
-        {"label": label, "method": method, "other": "sv", "mean": gap, "low": gap - 0.01, "high": gap + 0.01}
+        {
+            "label": label,
+            "method": method,
+            "other": {"gn": "usv", "gcn": "sv"}[method],
+            "mean": gap,
+            "low": gap - 0.01,
+            "high": gap + 0.01,
+        }
         | {"apart": gap > 0.04, "alike": gap == 0}
         for method, of in gaps.items()
         for label, gap in zip(LABELS, of)
@@ -85,17 +92,50 @@ def test_each_cell_has_the_papers_score_and_ours(found):
     assert sorted({round(line.get_xdata()[0], 3) for line in hollow}) == [0.7, 0.8, 0.9]
 
 
-def test_each_cell_with_a_score_is_a_mark_and_far_ones_are_named(found):
+def test_the_other_method_and_what_is_filled_are_named(ahead):
+    figure = data_sets.method_differences(ahead.assign(other="random"), key="filled: far")
+    assert [text.get_text() for text in figure.legends[0].get_texts()] == ["GN − random layers", "GCN − random layers"]
+    assert figure.axes[0].get_xlabel().endswith("(filled: far)")
+
+
+def test_seeds_stand_in_the_row_of_their_set_and_decided_ones_are_filled():
+    gaps = {"BANK": [0.1, 0.2, 0.3], "NEWS": [-0.1, 0.0, 0.1]}
+    decided = {"BANK": True, "NEWS": False}
+    (ax,) = data_sets.seed_by_seed(gaps, decided, method="gcn", title="").axes
+    assert ticks(ax) == ["BANK", "NEWS"]
+    assert [(x, round(y)) for x, y in marks(ax)] == [(x, row) for row, of in enumerate(gaps.values()) for x in of]
+    series = [line for line in ax.lines if line.get_marker() == "s"]
+    assert [line.get_markerfacecolor() == "white" for line in series] == [False, True]
+    strokes = [line.get_xdata() for line in ax.lines if line.get_linewidth() == 2 and line not in series]
+    np.testing.assert_allclose(strokes, [[0.2, 0.2], [0, 0]], atol=1e-9)
+
+
+def test_training_and_test_accuracy_stand_beside_the_majority_class(found):
+    found = found.assign(dataset=found["label"].str.split(r"\W", regex=True).str[0].str.lower())
+    found["train"] += 0.05
+    base = pd.DataFrame({"dataset": ["bank", "news", "cancer", "news"], "majority": [0.6, 0.7, 0.8, 0.1]})
+    figure = data_sets.training_and_test(found, base, ("cancer", "bank"), ("sv", "gcn"), title="a title")
+    (ax,) = figure.axes
+    assert ticks(ax) == ["CANCER", "BANK"]
+    drawn = sorted((round(x, 3), round(y)) for x, y in marks(ax))
+    assert drawn == [(0.66, 0)] * 2 + [(0.71, 0)] * 2 + [(0.9, 1)] * 2 + [(0.95, 1)] * 2
+    assert [text.get_text() for text in ax.texts] == ["SV", "GCN"] * 2
+    assert [line.get_xdata()[0] for line in ax.lines if line.get_color() == "0.6"] == [0.8, 0.6]
+    assert figure.get_suptitle() == "a title"
+
+
+def test_far_cells_have_a_row_each_with_training_rows_hollow(found):
     found.loc[0, ["train", "test"]] += [-0.4, -0.2]
-    (ax,) = data_sets.paper_differences(found).axes
-    assert len(marks(ax)) == 11
-    assert min(marks(ax)) == pytest.approx((-0.4, -0.2))
-    assert [text.get_text() for text in ax.texts] == ["SV on BANK"]
+    (ax,) = data_sets.far_cells(found, title="").axes
+    assert ticks(ax) == ["SV on BANK"]
+    np.testing.assert_allclose(marks(ax), [(-0.2, 0), (-0.4, 0)], atol=1e-9)
+    faces = [line.get_markerfacecolor() for line in ax.lines if line.get_marker() not in ("None", None, "")]
+    assert [face == "white" for face in faces] == [False, True]
 
 
 def test_cells_that_the_reading_of_the_rate_moves_far_have_a_row_each(found):
     moved = found.assign(test=found["test"] + 0.01)
     moved.loc[[0, 8], "test"] += [0.05, -0.2]
-    (ax,) = data_sets.rate_readings(found, moved).axes
+    (ax,) = data_sets.rate_readings(found, moved, title="").axes
     assert ticks(ax) == ["SV on CANCER", "SV on BANK"]
     np.testing.assert_allclose(sorted(marks(ax)), [(-0.23, 0), (-0.04, 0), (0, 1), (0.06, 1)], atol=1e-9)
