@@ -217,7 +217,10 @@ def test_scores(cells, repeats=(1,), offsets=(0.0,), train=None):
     above = _all_above(cells, edges(errors[np.newaxis], cells.n_test)[0], repeats, offsets)
     found = np.diff(above, axis=-1, prepend=0.0)
     if train is not None:
-        found = found * _train_probability(cells, train, errors, offsets)[..., np.newaxis, :, :]
+        seen = found.max(axis=tuple(range(found.ndim - 1))) > _NEVER
+        of_train = _train_probability(cells, train, errors[seen], offsets)
+        found[..., ~seen] = 0.0
+        found[..., seen] *= of_train[..., np.newaxis, :, :]
     return of_scores(found)
 
 
@@ -305,25 +308,26 @@ def _all_above(cells, edge, repeats, offsets):
     noise = 1 + np.square(offsets)[:, np.newaxis]
     one = stdtr(df, (mean - edge) / (scale * np.sqrt(noise + spread)))
     several = [m for m in repeats if m > 1]
-    found = {1: one}
-    if several:
-        weights, nodes = _spreads(df)
-        far, known = (mean - edge) / (scale * np.sqrt(noise)), np.sqrt(spread / noise)
-        near = np.abs(far) < nodes.max(axis=0) * (_CERTAIN + known * _NORMAL[1].max())
-        found |= {m: np.where(far > 0, 1.0, 0.0) for m in several}  # where all nodes agree
-        weights, nodes = (np.broadcast_to(of, (len(of), *one.shape))[:, near] for of in (weights, nodes))
-        far, known = far[near], np.broadcast_to(known, one.shape)[near]
+    found = {m: np.zeros_like(one) for m in several} | {1: one}
+    far = np.broadcast_to((mean - edge) / (scale * np.sqrt(noise)), one.shape)
+    known = np.broadcast_to(np.sqrt(spread / noise), one.shape)
+    for p, wide in zip(*_spreads(df)) if several else ():
+        wide = np.broadcast_to(wide, one.shape)
+        near = np.abs(far) < wide * (_CERTAIN + known * _NORMAL[1].max())  # elsewhere it is 0 or 1
+        far_near, known_near = far[near] / wide[near], known[near]
         of_near = dict.fromkeys(several, 0.0)
-        for p, wide in zip(weights, nodes):
-            for q, away in zip(*_NORMAL):
-                above = ndtr(far / wide + known * away)
-                for m in several:
-                    of_near[m] = of_near[m] + p * q * above**m
+        for q, away in zip(*_NORMAL):
+            above = ndtr(far_near + known_near * away)
+            for m in several:
+                of_near[m] = of_near[m] + q * above**m
         for m in several:
-            found[m][near] = of_near[m]
+            of_all = np.where(far > 0, 1.0, 0.0)
+            of_all[near] = of_near[m]
+            found[m] += p * of_all
     return np.stack([found[m] for m in repeats], axis=-3)
 
 
+_NEVER = 1e-18  # a probability that changes none of the digits of a sum
 _CERTAIN = 9.0  # standard deviations, beyond which a normal probability is 0 or 1
 _N_NODES = 6
 _NORMAL = tuple(reversed(roots_hermitenorm(_N_NODES)))  # weights, nodes
