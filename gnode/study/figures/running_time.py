@@ -150,7 +150,8 @@ def differences(parts, margin, printed):
         ax.axvline(0, color="0.4", linestyle="--", linewidth=1, zorder=0)
         names, top = {}, 0
         for title, (compared, met) in parts.items():
-            ax.text(0.01, top, title, transform=ax.get_yaxis_transform(), va="center", fontweight="bold")
+            clear = {"va": "center", "bbox": {"facecolor": "white", "edgecolor": "none", "pad": 1}}
+            ax.text(0.01, top, title, transform=ax.get_yaxis_transform(), fontweight="bold", **clear)
             for place, (row, filled) in enumerate(zip(compared.itertuples(), met), start=1):
                 one, spread = METHODS[row.one], [[row.mean - row.low], [row.high - row.mean]]
                 look = {"fmt": one.marker, "color": one.colour, "markerfacecolor": one.colour if filled else "white"}
@@ -162,7 +163,7 @@ def differences(parts, margin, printed):
         ax.add_patch(band)
         ax.plot(printed, [place + 0.25 for place in places], **PAPER)
         _name(ax, "paper", (printed[-1], places[-1] + 0.25), PAPER["color"], (-7, 0))
-        ax.set_title("As accurate as layer by layer,\nno clear gain over the controls", loc="right")
+        ax.set_title("GN and GCN: as accurate as layer by layer,\nno clear gain over the controls", loc="right")
         ax.set(
             xlabel="difference of mean test accuracy",
             xlim=(-2.4 * margin, 2 * margin),
