@@ -5,17 +5,18 @@ from itertools import pairwise
 import matplotlib.pyplot as plt
 import numpy as np
 
+from .counts import for_answer
 from .images import show_feature, square
 
 __all__ = [
     "beside_pictures",
     "decoder_errors",
     "errors_by_node",
+    "errors_by_rate",
     "feature_images",
     "growing_layer",
     "ranked_errors",
     "settings_by_measure",
-    "two_scores",
 ]
 
 # Amnesia factors are no methods: from light (nothing is remembered) to dark, and never by colour alone.
@@ -164,33 +165,35 @@ def beside_pictures(pictures, weights, what, title):
     return figure
 
 
-def two_scores(groups, title, label):
-    """Draw two kinds of scores of several groups, the first of each pair grey and hollow, the second black.
+@for_answer
+def errors_by_rate(errors, title):
+    """Draw the error of layers against the learning rate, a curve an output, and mark the lowest point of each.
 
     Parameters
     ----------
-    groups : dict of str to dict of str to sequence of float
-        Name of the group; in it the name of each kind, the same two for all, and a value for each seed.
-    title, label : str
-        The point of the figure, and what the values are.
+    errors : pandas.Series
+        By output, rate and seed.
+    title : str
 
     Returns
     -------
     matplotlib.figure.Figure
-        Means with their standard deviations; the kinds are named above the first group.
+        Means with their standard deviations.
     """
-    seconds = {name: list(of.values())[1] for name, of in groups.items()}
-    figure = _dots(seconds, title, label, ())
-    (ax,) = figure.axes
-    look = {"fmt": "o", "color": "0.45", "markerfacecolor": "white", "markersize": 7, "capsize": 3}
-    for place, of in enumerate(groups.values()):
-        first = next(iter(of.values()))
-        ax.errorbar(np.mean(first), place, xerr=np.std(first, ddof=1), **look)
-    ax.set_ylim(top=-1)
-    first_group = next(iter(groups.values()))
-    for (name, values), colour, side in zip(first_group.items(), ("0.35", "black"), ("right", "left")):
-        ax.text(np.mean(values), -0.62, name, ha=side, va="center", color=colour, fontsize=11)
-    ax.margins(x=0.12)
+    figure, ax = plt.subplots(figsize=(4.6, 3), layout="constrained")
+    for (output, of), colour, dash in zip(errors.groupby("output"), ("0.5", "black"), ("--", "-")):
+        by_rate = of.groupby("rate")
+        mean, lowest = by_rate.mean(), by_rate.mean().idxmin()
+        ax.errorbar(mean.index, mean, by_rate.std(), color=colour, linestyle=dash, capsize=3, linewidth=2)
+        ax.plot(lowest, mean[lowest], "o", color=colour, markersize=8)
+        first = mean.index[0], mean.iloc[0]
+        ax.annotate(output, first, (4, 10), textcoords="offset points", color=colour)
+    rates = errors.index.unique("rate")[::2]
+    ax.set(xlabel="learning rate", ylabel="squared error", xscale="log", yscale="log", title=title)
+    ax.set_xticks(rates, [f"{rate:g}" for rate in rates])
+    ax.set_yticks((1, 2, 4), ("1", "2", "4"))
+    ax.minorticks_off()
+    ax.spines[["top", "right"]].set_visible(False)
     return figure
 
 

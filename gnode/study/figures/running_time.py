@@ -1,90 +1,91 @@
 """Figures on running time and accuracy: how much faster node by node is, and whether it is as accurate."""
 
 import matplotlib.pyplot as plt
-import numpy as np
 
 from ..methods import METHODS
 from .counts import for_answer
+from .ratios import LOOKS
 
-__all__ = ["before_and_after", "differences", "stages", "time_and_accuracy"]
+__all__ = ["before_and_after", "differences", "ranges", "seconds_and_scores"]
 
 PAPER = {"marker": "D", "color": "0.55", "linestyle": "none"}
-
-# Where a name stands if not to the right of its mark, in points; a far one has a line to its mark.
-BESIDE = {"none": (1, -42), "random": (22, 3)}
+LETTERS = {"font.size": 12, "axes.titlesize": 13}
 
 
 @for_answer
-def time_and_accuracy(seconds, accuracy):
-    """Plot the test accuracy of each method against the seconds of its whole training.
-
-    Parameters
-    ----------
-    seconds : pandas.Series
-        Mean seconds, by method.
-    accuracy : pandas.DataFrame
-        Columns mean and sd, by method.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    figure, ax = plt.subplots(figsize=(4.6, 2.9), layout="constrained")
-    for name, cell in accuracy.iterrows():
-        method = METHODS[name]
-        at = seconds[name], cell["mean"]
-        ax.errorbar(*at, cell["sd"], fmt=method.marker, color=method.colour, capsize=3)
-        offset = BESIDE.get(name, (7, 0))
-        line = {"arrowstyle": "-", "color": method.colour, "linewidth": 0.8, "shrinkA": 1, "shrinkB": 4}
-        _name(ax, method.label, at, method.colour, offset, arrowprops=line if max(map(abs, offset)) > 10 else None)
-    ax.set(
-        title="Node-by-node training is faster,\nand as accurate within 0.01",
-        xlabel="whole training (s)",
-        ylabel="test accuracy",
-        xscale="log",
-        xlim=(seconds.min() * 0.7, seconds.max() * 3),
-        ylim=(0.918, 0.944),
-        yticks=np.arange(0.92, 0.941, 0.01),
-    )
-    _plain_ticks(ax, (3, 10, 30, 100))
-    ax.grid(axis="y", color="0.9")
-    return figure
-
-
-def stages(seconds, ratios):
-    """Draw the seconds of each method's training as a bar: pre-training in colour, what follows it in grey.
+def seconds_and_scores(seconds, scores):
+    """Draw the seconds of each method's training as a bar, pre-training in colour, with its test accuracy beside it.
 
     Parameters
     ----------
     seconds : pandas.DataFrame
         Columns pretraining_seconds and total_seconds, by method, in the order of the rows.
-    ratios : dict of str to str
-        Method -> what is to be written into its bar.
+    scores : pandas.Series
+        Test accuracy, by method.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(7, 3), layout="constrained")
+    figure, ax = plt.subplots(figsize=(4.8, 3.2), layout="constrained")
+    right = 1.85 * seconds["total_seconds"].max()
     for place, (name, of) in enumerate(seconds.iterrows()):
         before, total = of["pretraining_seconds"], of["total_seconds"]
         ax.barh(place, before, color=METHODS[name].colour, height=0.65)
         ax.barh(place, total - before, left=before, color="0.8", height=0.65)
-        _name(ax, f"{total:.0f} s" if total >= 10 else f"{total:.1f} s", (total, place), "black", (5, 0))
-        if name in ratios:
-            _name(ax, ratios[name], (0, place), "black", (5, 0))
-    last = len(seconds) - 1
-    key = "colour: pre-training\ngrey: output layer and fine-tuning"
-    ax.text(0.99, last + 0.3, key, transform=ax.get_yaxis_transform(), ha="right", va="bottom", color="0.3")
+        _name(ax, f"{total:.0f} s", (total, place), "black", (5, 0))
+        _name(ax, f"{scores[name]:.3f}", (right, place), "black", (-1, 0))
+    _name(ax, "accuracy", (right, -1), "0.3", (-1, 0))
     ax.set(
-        title="Layer by layer, most of the time goes into pre-training",
-        xlabel="seconds",
-        xlim=(0, 1.1 * seconds["total_seconds"].max()),
-        ylim=(last + 0.6, -0.6),
+        title="Seconds differ, scores hardly do",
+        xlabel="whole training (s)",
+        xlim=(0, right),
+        xticks=(0, 50, 100),
+        ylim=(len(seconds) - 0.4, -1.4),
     )
     ax.set_yticks(range(len(seconds)), [METHODS[name].label for name in seconds.index])
     ax.tick_params(axis="y", length=0)
     ax.spines[["top", "right"]].set_visible(False)
+    return figure
+
+
+def ranges(parts):
+    """Draw how many times as long training takes layer by layer, a row a way to take the time, with its range.
+
+    Parameters
+    ----------
+    parts : dict of str to dict of str to tuple of (str, pandas.Series)
+        Title of each part of the figure -> name of the way -> its look in `gnode.study.figures.ratios.LOOKS`, and the
+        ratio of each pair of methods.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    with plt.rc_context(LETTERS):
+        figure, ax = plt.subplots(figsize=(5.8, 4.3), layout="constrained")
+        names, place = {}, 0
+        for part, ways in parts.items():
+            ax.text(0.01, place, part, transform=ax.get_yaxis_transform(), va="center", fontweight="bold")
+            for way, (look, ratios) in ways.items():
+                place += 1
+                names[place] = way
+                ends = ratios.min(), ratios.max()
+                ax.hlines(place, *ends, color=LOOKS[look]["color"], linewidth=1.2)
+                ax.plot(ratios, [place] * len(ratios), linestyle="none", **LOOKS[look])
+                for end, away in zip(ends, (-8, 8)):
+                    _name(ax, f"{end:.{int(end < 10)}f}", (end, place), "black", (away, 0))
+            place += 1.3
+        for times, name in {10: "tenfold", 100: "hundredfold"}.items():
+            ax.axvline(times, color="0.6", linestyle="--", linewidth=1, zorder=0)
+            ax.text(times, 1.01, name, transform=ax.get_xaxis_transform(), ha="center", va="bottom", color="0.4")
+        ax.set_title("How much faster? It depends on what you time", pad=22)
+        ax.set(xlabel="time layer by layer / time node by node", xscale="log", xlim=(1, 500))
+        ax.set_ylim(max(names) + 0.6, -0.7)
+        ax.set_yticks(list(names), names.values())
+        ax.tick_params(axis="y", length=0)
+        ax.set_xticks((1, 3, 10, 30, 100, 300), ("1", "3", "10", "30", "100", "300"))
+        ax.minorticks_off()
     return figure
 
 
@@ -103,41 +104,40 @@ def before_and_after(runs, printed):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(7, 3.6), layout="constrained")
-    names = [name for name in METHODS if name in set(runs["method"])]
-    for place, name in enumerate(names):
-        method, scores = METHODS[name], runs[runs["method"] == name]
-        look = {"fmt": method.marker, "color": method.colour, "capsize": 3}
-        before, after = scores["test_before"], scores["test"]
-        if before.mean() > 0.5:
-            ax.plot([before.mean(), after.mean()], [place, place], color=method.colour, alpha=0.4)
-            ax.errorbar(before.mean(), place, xerr=before.std(), markerfacecolor="white", **look)
-        ax.errorbar(after.mean(), place, xerr=after.std(), **look)
-        if name in printed:
-            ax.plot(printed[name], place + 0.25, **PAPER)
-    first, place = METHODS["gn"], names.index("gn")
-    scores = runs[runs["method"] == "gn"]
-    _name(ax, "before fine-tuning", (scores["test_before"].mean(), place), first.colour, (0, 11), "center")
-    _name(ax, "after", (scores["test"].mean(), place), first.colour, (0, 11), "center")
-    _name(ax, "paper", (printed["gcn"], names.index("gcn") + 0.25), PAPER["color"], (7, -3))
-    ax.set(
-        title="Fine-tuning brings all six within 0.01 of each other",
-        xlabel="test accuracy",
-        ylim=(len(names) - 0.4, -0.7),
-    )
-    _rows(ax, [METHODS[name].label for name in names])
+    with plt.rc_context(LETTERS):
+        figure, ax = plt.subplots(figsize=(5.8, 3.7), layout="constrained")
+        names = [name for name in METHODS if name in set(runs["method"])]
+        for place, name in enumerate(names):
+            method, scores = METHODS[name], runs[runs["method"] == name]
+            look = {"fmt": method.marker, "color": method.colour, "capsize": 3}
+            before, after = scores["test_before"], scores["test"]
+            if before.mean() > 0.5:
+                ax.plot([before.mean(), after.mean()], [place, place], color=method.colour, alpha=0.4)
+                ax.errorbar(before.mean(), place, xerr=before.std(), markerfacecolor="white", **look)
+            ax.errorbar(after.mean(), place, xerr=after.std(), **look)
+            if name in printed:
+                ax.plot(printed[name], place + 0.3, **PAPER)
+        first, place = METHODS["gn"], names.index("gn")
+        scores = runs[runs["method"] == "gn"]
+        _name(ax, "before", (scores["test_before"].mean(), place), first.colour, (0, 12), "center")
+        _name(ax, "after", (scores["test"].mean(), place), first.colour, (0, 12), "center")
+        _name(ax, "paper", (printed["gcn"], names.index("gcn") + 0.3), PAPER["color"], (-7, -3))
+        ax.set_title("Fine-tuning brings all six within 0.01 of each other", loc="right")
+        ax.set(xlabel="test accuracy", ylim=(len(names) - 0.4, -0.7))
+        _rows(ax, [METHODS[name].label for name in names])
     return figure
 
 
-def differences(groups, margin, printed):
-    """Plot differences of mean test accuracy with their intervals, all on one scale and beside the margin.
+def differences(parts, margin, printed):
+    """Plot differences of mean test accuracy with their intervals: hollow where they do not meet what is asked.
 
     Parameters
     ----------
-    groups : dict of str to pandas.DataFrame
-        Title of each part of the figure -> a row a difference: one, other (names of methods), mean, low, high.
+    parts : dict of str to tuple of (pandas.DataFrame, sequence of bool)
+        Title of each part of the figure -> a row a difference: one, other (names of methods), mean, low, high; and
+        whether each meets what is asked.
     margin : float
-        Half the width of the grey band.
+        Half the width of the grey band behind the first part.
     printed : list of float
         The paper's, of the rows of the first part.
 
@@ -145,35 +145,39 @@ def differences(groups, margin, printed):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(7, 4.6), layout="constrained")
-    ax.axvspan(-margin, margin, color="0.92", zorder=0)
-    ax.axvline(0, color="0.4", linestyle="--", linewidth=1, zorder=0)
-    names, top = {}, -0.3
-    for title, compared in groups.items():
-        ax.text(0.01, top, title, transform=ax.get_yaxis_transform(), va="center", fontweight="bold")
-        for place, row in enumerate(compared.itertuples(), start=1):
-            one, spread = METHODS[row.one], [[row.mean - row.low], [row.high - row.mean]]
-            ax.errorbar(row.mean, top + place, xerr=spread, fmt=one.marker, color=one.colour, capsize=4)
-            names[top + place] = f"{one.label} − {METHODS[row.other].label}"
-        top += len(compared) + 1.2
-    places = list(names)[: len(printed)]
-    ax.plot(printed, [place + 0.22 for place in places], **PAPER)
-    _name(ax, "paper", (printed[-1], places[-1] + 0.22), PAPER["color"], (7, 2))
-    ax.set(
-        title=f"Within ±{margin:g} of layer by layer.\nGN and GCN show no clear gain over the controls.",
-        xlabel="difference of mean test accuracy",
-        xlim=(-2 * margin, 2 * margin),
-        xticks=margin * np.arange(-2, 2.1),
-        ylim=(max(names) + 0.6, -0.9),
-    )
-    _rows(ax, names.values(), list(names))
+    with plt.rc_context(LETTERS):
+        figure, ax = plt.subplots(figsize=(5.8, 5), layout="constrained")
+        ax.axvline(0, color="0.4", linestyle="--", linewidth=1, zorder=0)
+        names, top = {}, 0
+        for title, (compared, met) in parts.items():
+            clear = {"va": "center", "bbox": {"facecolor": "white", "edgecolor": "none", "pad": 1}}
+            ax.text(0.01, top, title, transform=ax.get_yaxis_transform(), fontweight="bold", **clear)
+            for place, (row, filled) in enumerate(zip(compared.itertuples(), met), start=1):
+                one, spread = METHODS[row.one], [[row.mean - row.low], [row.high - row.mean]]
+                look = {"fmt": one.marker, "color": one.colour, "markerfacecolor": one.colour if filled else "white"}
+                ax.errorbar(row.mean, top + place, xerr=spread, capsize=4, **look)
+                names[top + place] = f"{one.label} − {METHODS[row.other].label}"
+            top += len(compared) + 1.3
+        places = list(names)[: len(printed)]
+        band = plt.Rectangle((-margin, 0.5), 2 * margin, len(printed), color="0.9", zorder=0)
+        ax.add_patch(band)
+        ax.plot(printed, [place + 0.25 for place in places], **PAPER)
+        _name(ax, "paper", (printed[-1], places[-1] + 0.25), PAPER["color"], (-7, 0))
+        ax.set_title("GN and GCN: as accurate as layer by layer,\nno clear gain over the controls", loc="right")
+        ax.set(
+            xlabel="difference of mean test accuracy",
+            xlim=(-2.4 * margin, 2 * margin),
+            xticks=[step * margin for step in range(-2, 3)],
+            ylim=(max(names) + 0.6, -0.7),
+        )
+        _rows(ax, names.values(), list(names))
     return figure
 
 
-def _name(ax, text, at, colour, offset, side=None, **look):
+def _name(ax, text, at, colour, offset, side=None):
     """Write a name beside a mark, to the right or left as its offset (in points) goes, or above ("center")."""
     side = side or ("left" if offset[0] > 0 else "right")
-    ax.annotate(text, at, offset, textcoords="offset points", ha=side, va="center", color=colour, **look)
+    ax.annotate(text, at, offset, textcoords="offset points", ha=side, va="center", color=colour)
 
 
 def _rows(ax, labels, places=None):
@@ -183,11 +187,3 @@ def _rows(ax, labels, places=None):
     ax.tick_params(axis="y", length=0)
     ax.hlines(places, *ax.get_xlim(), color="0.93", zorder=0)
     ax.margins(x=0)
-
-
-def _plain_ticks(ax, ticks):
-    """Write the ticks of a logarithmic axis as plain numbers, those of them that it shows."""
-    low, high = ax.get_xlim()
-    shown = [tick for tick in ticks if low <= tick <= high]
-    ax.set_xticks(shown, [f"{tick:g}" for tick in shown])
-    ax.minorticks_off()

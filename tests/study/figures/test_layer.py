@@ -9,11 +9,11 @@ from gnode.study.figures.layer import (
     beside_pictures,
     decoder_errors,
     errors_by_node,
+    errors_by_rate,
     feature_images,
     growing_layer,
     ranked_errors,
     settings_by_measure,
-    two_scores,
 )
 
 
@@ -94,13 +94,16 @@ def test_settings_stand_at_their_values_on_the_line_of_a_measure():
     assert [tick.get_text() for tick in ax.get_yticklabels()] == ["one", "two"]
 
 
-def test_two_scores_of_a_group_stand_on_its_line():
-    (ax,) = two_scores(
-        {"a": {"raw": [1.0, 3.0], "scaled": [5.0, 5.0]}, "b": {"raw": [2, 2], "scaled": [4, 6]}}, "t", "x"
-    ).axes
-    drawn = {(point.get_xdata()[0], point.get_ydata()[0], point.get_markerfacecolor()) for point, *_ in ax.containers}
-    assert drawn == {(2, 0, "white"), (5, 0, "black"), (2, 1, "white"), (5, 1, "black")}
-    assert labels(ax) == ["raw", "scaled"]
+def test_a_curve_of_errors_has_its_lowest_point_marked():
+    errors = {("linear", 0.1): [1.0, 3.0], ("linear", 0.2): [4, 4], ("sigmoid", 0.1): [6, 6], ("sigmoid", 0.2): [2, 4]}
+    frame = pd.DataFrame([(*key, seed, of) for key, both in errors.items() for seed, of in enumerate(both)])
+    frame.columns = ["output", "rate", "seed", "error"]
+    (ax,) = errors_by_rate(frame.set_index(["output", "rate", "seed"])["error"], "t").axes
+    curves = np.array([curve.get_data() for curve, *_ in ax.containers], dtype=float)
+    np.testing.assert_allclose(curves, [([0.1, 0.2], [2, 4]), ([0.1, 0.2], [6, 3])])
+    marked = [(line.get_xdata()[0], line.get_ydata()[0]) for line in ax.lines if line.get_marker() == "o"]
+    assert marked == [(0.1, 2), (0.2, 3)]
+    assert labels(ax) == ["linear", "sigmoid"]
 
 
 def test_a_growing_layer_shows_what_is_trained_and_no_more():
