@@ -24,6 +24,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const shown = of(cards, chosen.dataset.kind);
     for (const card of cards) card.hidden = !shown.includes(card);
     for (const section of sections) {
+      section.classList.toggle("filtered", chosen !== group.firstChild);
       section.hidden = !section.querySelector("details.verdict:not([hidden])");
     }
     const counted = of(claims, chosen.dataset.kind).length;

@@ -2,7 +2,7 @@
 
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from ..claims.card import MARKS
 from ..experiments import data_label
@@ -84,13 +84,17 @@ def difference_rows(differences, spread, *, lowest=-np.inf, title="", xlabel="")
         length = spread.loc[names, column].fillna(0)
         ax.errorbar(by[~beyond], y[~beyond], xerr=length[~beyond], fmt=method.marker, label=method.label, **look)
         ax.plot(np.full(beyond.sum(), lowest), y[beyond], "<", **look)
-        for place, value in zip(y[beyond], by[beyond]):
-            label = f"{_signed(value)} ({method.label})"
-            ax.annotate(label, (lowest, place), (7, 0), textcoords="offset points", va="center")
+    for place, name in zip(places, names):
+        beyond = differences.loc[name][differences.loc[name] < lowest]
+        values = ", ".join(f"{METHODS[method].label} {_signed(by)}" for method, by in beyond.items())
+        heights = place + offsets[differences.columns.isin(beyond.index)]
+        if values:
+            ax.annotate(values, (lowest, heights.mean()), (8, 0), textcoords="offset points", va="center")
     ax.set(ylim=(len(names) - 0.5, -0.5))
     ax.set_xlabel(xlabel)
     ax.set_yticks(places, map(data_label, names))
     ax.tick_params(axis="y", length=0)
+    ax.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     ax.xaxis.set_major_formatter(FuncFormatter(lambda by, _: _signed(by)))
     ax.spines[["top", "right", "left"]].set_visible(False)
     figure.legend(loc="outside lower center", ncols=differences.shape[1], frameon=False)

@@ -45,9 +45,9 @@ def test_differences_are_sorted_and_drawn_as_their_methods():
 
 
 def test_a_difference_beyond_the_axis_is_an_arrow_with_its_value():
-    differences = pd.DataFrame({"gn": [-0.2, 0.1]}, index=["cnae9", "musk"])
+    differences = pd.DataFrame({"gn": [-0.2, 0.1], "gcn": [-0.3, 0.0]}, index=["cnae9", "musk"])
     (ax,) = difference_rows(differences, differences.abs() / 10, lowest=-0.15).axes
     np.testing.assert_array_equal(ax.containers[0].lines[0].get_xdata(), [0.1])
-    (arrow,) = [line for line in ax.lines if line.get_marker() == "<"]
-    np.testing.assert_array_equal(arrow.get_xdata(), [-0.15])
-    assert texts(ax) == ["−0.20 (GN)"]
+    arrows = [line.get_xdata() for line in ax.lines if line.get_marker() == "<"]
+    np.testing.assert_array_equal(arrows, [[-0.15], [-0.15]])
+    assert texts(ax) == ["GN −0.20, GCN −0.30"]
