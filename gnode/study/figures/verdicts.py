@@ -20,8 +20,8 @@ SUBJECTS = {
     "M": "amnesia factor",
     "I": "features",
 }
-# Colours of the verdicts on the pages.
-FILLS = {"reproduced": "#5CC4A4", "partly": "#F0BE4F"}
+# The tints of the verdicts on the pages; the marks say the same.
+TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A0"}
 
 
 def verdict_boxes(verdicts, title=""):
@@ -42,7 +42,7 @@ def verdict_boxes(verdicts, title=""):
     for place, judged in enumerate(rows):
         for column, verdict in enumerate(judged):
             share = verdict.n_met / max(verdict.n_criteria, 1)
-            ax.barh(place, 0.9 * share, left=column, height=0.76, color=FILLS.get(verdict.verdict, "none"))
+            ax.barh(place, 0.9 * share, left=column, height=0.76, color=TINTS.get(verdict.verdict, "0.9"))
             ax.barh(place, 0.9, left=column, height=0.76, color="none", edgecolor="0.25", linewidth=1)
             ax.text(column + 0.45, place, MARKS[verdict.verdict], ha="center", va="center", fontsize=13)
     ax.set(xticks=[], ylim=(len(SUBJECTS) - 0.5, -0.5), xlim=(-0.05, max(map(len, rows), default=1)))
