@@ -194,11 +194,11 @@ def test_add_a_claim(copy):
     (copy.package / "study" / "claims" / "nothing.py").write_text(CLAIM)
     code = """
 from gnode.study.claims import CLAIMS, Evidence, judge, judge_all
-from gnode.study.ledger import ledger_cards, overview
+from gnode.study.ledger import ledger_cards
 import pandas as pd
 assert list(CLAIMS)[-1] == "Z1" and judge_all()[-1].verdict == "not reproduced"
 found = judge("Z1", lambda name: Evidence(pd.DataFrame({"run": range(60)}), name, 60, 60))
 assert found.verdict == "reproduced", found
-assert "Z1" in overview([found], {}) and "60 runs" in (card := ledger_cards([found], {})) and "Shown" not in card
+assert "(Z1)" in (card := ledger_cards([found], {})) and "60 runs" in card and "Shown" not in card
 """
     copy("-c", code)

@@ -13,14 +13,13 @@ import nbformat
 from gnode.study.claims import judge_all
 from gnode.study.experiments import EXPERIMENTS, PROFILES, as_text, plan
 from gnode.study.forensics.stages import judged_under_readings
-from gnode.study.ledger import ledger_cards, overview, written_verdicts
+from gnode.study.ledger import ledger_cards, written_verdicts
 
 
 def frozen():
     """Gather it (dict of str to str)."""
     verdicts, under = judge_all(), judged_under_readings()
-    found = {"cards": ledger_cards(verdicts, under), "overview": overview(verdicts, under)}
-    found |= written_verdicts(verdicts, under)
+    found = {"cards": ledger_cards(verdicts, under)} | written_verdicts(verdicts, under)
     for name, experiment in EXPERIMENTS.items():
         for profile in PROFILES:
             found[f"keys of {name}, {profile}"] = json.dumps([run.key for run in plan(name, profile)])

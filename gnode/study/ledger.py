@@ -10,12 +10,12 @@ from dataclasses import asdict
 
 from . import store
 from .claims import CLAIMS, VERDICTS
-from .claims.card import MARKS, answered, verdict_card
+from .claims.card import MARKS, verdict_card
 from .forensics.grid import CALLED
-from .forensics.multiverse import FIXED_BEFOREHAND, JUDGED, robustness
+from .forensics.multiverse import DEPENDS, FIXED_BEFOREHAND, JUDGED, robustness
 from .forensics.stages import judged_under_readings
 
-__all__ = ["FILES", "count", "ledger_cards", "overview", "write_verdicts", "written_verdicts"]
+__all__ = ["FILES", "count", "ledger_cards", "write_verdicts", "written_verdicts"]
 
 FILES = ("verdicts.json", "verdicts.csv")
 
@@ -36,36 +36,10 @@ def count(verdicts):
     return {kind: counted[kind] for kind in (*VERDICTS, "not run")}
 
 
-def overview(verdicts, under):
-    """Write a table of all claims in MyST, one line each: its id, which leads to its card, the claim, the verdicts.
-
-    What is no claim of the paper says so beside its title.
-
-    Parameters
-    ----------
-    verdicts : list of Verdict
-    under : dict
-        Verdicts under other readings, see `gnode.study.forensics.multiverse.by_reading`.
-
-    Returns
-    -------
-    str
-    """
-    lines = ["| id | claim | verdict | reproduced under |", "| --- | --- | --- | --- |"]
-    for verdict in verdicts:
-        claim = CLAIMS[verdict.id]
-        title = f"{claim.title} *({claim.apart})*" if claim.apart else claim.title
-        link, mark = f"{{ref}}`{claim.id} <ledger-{claim.id}>`", MARKS[verdict.verdict]
-        words = list(_by_reading(verdict, under).values())
-        share = f"{words.count('reproduced')} of {len(words)} readings" if words else ""
-        if "not run" in words:
-            share = "not yet run"
-        lines.append(f"| {link} | {title} | {mark} {answered(claim, verdict)} | {share} |")
-    return "\n".join(lines)
-
-
 def ledger_cards(verdicts, under):
     """Write a card of each verdict in MyST, folded away, with links to its figures and tables and to its chapter.
+
+    The title of one that depends on the reading says under how many it holds.
 
     Parameters
     ----------
@@ -81,11 +55,14 @@ def ledger_cards(verdicts, under):
     for verdict in verdicts:
         shown = ", ".join(f"{{numref}}`{label}`" for label in CLAIMS[verdict.id].shown)
         last = shown and f"**Shown**, with its code, in {shown}; {{ref}}`the chapter's verdict <verdict-{verdict.id}>`."
-        readings = _by_reading(verdict, under)
+        readings, beside = _by_reading(verdict, under), ""
         if readings:
+            robust, words = robustness(readings.values()), list(readings.values())
             told = "; ".join(f"{MARKS[of]} {CALLED.get(name, 'the likeliest')}" for name, of in readings.items())
-            last = f"**By reading:** {robustness(readings.values())}. {told}.\n\n{last}"
-        cards.append(verdict_card(CLAIMS[verdict.id], verdict, name=f"ledger-{verdict.id}", last=last))
+            last = f"**By reading:** {robust}. {told}.\n\n{last}"
+            if robust == DEPENDS:
+                beside = f"; holds under {words.count('reproduced')} of {len(words)} readings"
+        cards.append(verdict_card(CLAIMS[verdict.id], verdict, f"ledger-{verdict.id}", last, beside))
     return "\n".join(cards)
 
 

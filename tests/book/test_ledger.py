@@ -17,10 +17,9 @@ def shown(page, selector):
 
 
 def test_all_claims_are_shown_at_first(ledger):
-    assert len(shown(ledger, "table.ledger tbody tr")) == 25
     assert len(shown(ledger, "details.verdict")) == 25
-    assert ledger.get_by_role("button", name=re.compile("^all 25$")).get_attribute("aria-pressed") == "true"
-    assert "25 of 25 claims" in ledger.get_by_role("status").inner_text()
+    assert ledger.get_by_role("button", name=re.compile("^all 19$")).get_attribute("aria-pressed") == "true"
+    assert ledger.get_by_role("status").inner_text() == "19 of 19 claims are shown, and 6 counted apart."
 
 
 def unfolded(page):
@@ -29,12 +28,10 @@ def unfolded(page):
 
 def test_cards_are_folded_until_a_link_or_a_click_opens_one(ledger, visit):
     assert unfolded(ledger) == []
-    ledger.locator("table.ledger").get_by_role("link", name="S1", exact=True).click()
+    ledger.locator("#ledger-s1 > summary").click()
     assert unfolded(ledger) == ["ledger-s1"]
     ledger.locator("#ledger-s1 > summary").click()
     assert unfolded(ledger) == []
-    ledger.locator("table.ledger").get_by_role("link", name="S1", exact=True).click()
-    assert unfolded(ledger) == ["ledger-s1"]
     opened = visit("notebooks/10_verdicts.html#ledger-a2")
     assert unfolded(opened.page) == ["ledger-a2"]
     assert opened.page.locator("#ledger-a2").evaluate("card => card.getBoundingClientRect().top < innerHeight")
@@ -42,11 +39,15 @@ def test_cards_are_folded_until_a_link_or_a_click_opens_one(ledger, visit):
 
 
 def test_a_card_says_in_its_title_which_claim_it_is_and_what_became_of_it(ledger):
-    for row, card in zip(ledger.locator("table.ledger tbody tr").all(), ledger.locator("details.verdict").all()):
-        name, claim, verdict, _ = (" ".join(cell.inner_text().split()) for cell in row.locator("td").all())
-        mark, words = verdict.split(" ", 1)
-        claim = re.sub(r" \([^()]*\)$", "", claim)
-        assert " ".join(card.locator("summary").inner_text().split()) == f"{mark} {name} {claim}: {words}"
+    title = re.compile(r"[✔◐✘] .+ \(([A-Z]\d)\): .+")
+    for card in ledger.locator("details.verdict").all():
+        told = title.fullmatch(" ".join(card.locator("summary").inner_text().split()))
+        assert told and f"ledger-{told[1].lower()}" == card.get_attribute("id")
+
+
+def test_the_six_that_are_no_claims_stand_together(ledger):
+    section = ledger.locator("section", has=ledger.locator("details.apart")).last
+    assert section.locator("details.verdict").count() == section.locator("details.apart").count() == 6
 
 
 def test_each_button_shows_the_claims_of_its_verdict(ledger):
@@ -54,16 +55,15 @@ def test_each_button_shows_the_claims_of_its_verdict(ledger):
     total = 0
     for button in buttons[1:]:
         button.click()
-        mark, *words, n = button.inner_text().split()
-        rows = shown(ledger, "table.ledger tbody tr")
-        assert len(rows) == int(n) == len(shown(ledger, "details.verdict"))
-        wordings = [" ".join(words), {"partly": "in part", "not reproduced": "no"}.get(" ".join(words), "yes")]
-        label = re.compile(rf"{re.escape(mark)} ({'|'.join(wordings)})( \(\d+ of \d+\))?$")
-        assert all(label.search(row.locator("td").nth(2).inner_text()) for row in rows)
-        assert f"{n} of 25 claims" in ledger.get_by_role("status").inner_text()
+        mark, *_, n = button.inner_text().split()
+        cards = shown(ledger, "details.verdict")
+        assert all(card.locator("summary").inner_text().strip().startswith(mark) for card in cards)
+        apart = len(shown(ledger, "details.apart"))
+        assert len(cards) == int(n) + apart
+        assert ledger.get_by_role("status").inner_text() == f"{n} of 19 claims are shown, and {apart} counted apart."
         assert [of.get_attribute("aria-pressed") for of in buttons].count("true") == 1
         total += int(n)
-    assert total == 25
+    assert total == 19
 
 
 def test_the_filter_works_by_keyboard(ledger):
@@ -72,17 +72,17 @@ def test_the_filter_works_by_keyboard(ledger):
     ledger.keyboard.press("Tab")
     ledger.keyboard.press("Space")
     assert second.get_attribute("aria-pressed") == "true"
-    assert len(shown(ledger, "table.ledger tbody tr")) < 25
+    assert len(shown(ledger, "details.verdict")) < 25
     ledger.keyboard.press("Shift+Tab")
     ledger.keyboard.press("Enter")
-    assert len(shown(ledger, "table.ledger tbody tr")) == 25
+    assert len(shown(ledger, "details.verdict")) == 25
 
 
 def test_without_scripts_the_whole_list_is_there(browser, address):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{address}/notebooks/10_verdicts.html")
-    assert len(shown(page, "table.ledger tbody tr")) == 25
+    assert len(shown(page, "details.verdict")) == 25
     assert page.locator(".ledger-filter").count() == 0
     context.close()
 
@@ -91,7 +91,7 @@ def test_a_verdict_leads_to_its_evidence_in_three_clicks(visit, address):
     opened = visit("index.html")
     page = opened.page
     page.get_by_role("link", name="Verdicts", exact=True).first.click()
-    page.locator("table.ledger").get_by_role("link", name="S1", exact=True).click()
+    page.locator("#ledger-s1 > summary").click()
     page.locator("#ledger-s1").get_by_role("link", name=re.compile("^Fig")).click()
     assert page.url.endswith("06_running_time.html#fig-running-ratios")
     page.close()

@@ -17,7 +17,7 @@ from gnode.study.claims import CLAIMS, VERDICTS, Verdict, judge, judge_all
 from gnode.study.claims.card import MARKS, verdict_card
 from gnode.study.claims.claim import OUR_QUESTION
 from gnode.study.experiments import plan
-from gnode.study.ledger import FILES, count, ledger_cards, overview, written_verdicts
+from gnode.study.ledger import FILES, count, ledger_cards, written_verdicts
 from gnode.study.stats import duration
 
 VERDICT = Verdict(
@@ -43,10 +43,7 @@ def test_verdicts_are_counted_by_kind():
     assert count([VERDICT, other, VERDICT]) == dict.fromkeys(VERDICTS, 0) | {"partly": 2, "not run": 1}
 
 
-def test_the_overview_leads_to_the_cards_and_they_to_the_evidence():
-    assert overview([VERDICT], {}).splitlines()[-1] == (
-        f"| {{ref}}`S1 <ledger-S1>` | {CLAIMS['S1'].title} | {MARKS['partly']} partly (3 of 4) |  |"
-    )
+def test_a_card_is_folded_and_leads_to_the_evidence():
     card = ledger_cards([VERDICT], {})
     assert card.startswith(":::{dropdown} ") and ":open:" not in card
     assert ":name: ledger-S1\n" in card
@@ -56,34 +53,35 @@ def test_the_overview_leads_to_the_cards_and_they_to_the_evidence():
 def test_what_is_no_claim_of_the_paper_says_so():
     apart = [claim_id for claim_id, claim in CLAIMS.items() if claim.apart]
     assert apart == ["E4", "A3", "D4", "D6", "I6", "X1"]
-    assert (
-        overview([Verdict("A3", "not reproduced")], {})
-        .splitlines()[-1]
-        .endswith(f"*(our question)* | {MARKS['not reproduced']} no |  |")
-    )
-    assert "**Counted apart:** our question." in verdict_card(CLAIMS["A3"], Verdict("A3", "not reproduced"))
+    card = verdict_card(CLAIMS["A3"], Verdict("A3", "not reproduced"))
+    assert "**Counted apart:** our question." in card and ":class-container: verdict not-reproduced apart\n" in card
     assert "apart" not in verdict_card(CLAIMS["S1"], VERDICT)
 
 
+def test_what_our_runs_do_not_show_is_not_called_refuted():
+    card = verdict_card(CLAIMS["A3"], Verdict("A3", "not reproduced"))
+    assert card.splitlines()[0].endswith(f"{CLAIMS['A3'].title} (A3): not shown")
+
+
 @pytest.mark.parametrize(
-    ("other", "share", "robust"),
+    ("other", "beside", "robust"),
     [
-        ("reproduced", "1 of 2 readings", "depends on the reading"),
-        ("partly", "0 of 2 readings", "fails everywhere"),
-        ("not run", "not yet run", "not run"),
+        ("reproduced", "; holds under 1 of 2 readings", "depends on the reading"),
+        ("partly", "", "fails everywhere"),
+        ("not run", "", "not run"),
     ],
 )
-def test_overview_and_card_tell_the_verdicts_under_other_readings(other, share, robust):
+def test_a_card_tells_the_verdicts_under_other_readings(other, beside, robust):
     likeliest = "amnesia flat, centring off"
     verdict, under = Verdict("M1", "not reproduced"), {"M1": {likeliest: Verdict("M1", other)}}
-    assert overview([verdict], under).endswith(f"| {share} |")
-    told = f"**By reading:** {robust}. {MARKS['not reproduced']} this book's; {MARKS[other]} the likeliest."
-    assert told in ledger_cards([verdict], under)
+    card = ledger_cards([verdict], under)
+    assert card.splitlines()[0].endswith(f"(M1): not reproduced{beside}")
+    assert f"**By reading:** {robust}. {MARKS['not reproduced']} this book's; {MARKS[other]} the likeliest." in card
 
 
 def test_a_card_says_what_how_and_at_what_cost():
     card = verdict_card(CLAIMS["S1"], VERDICT)
-    title = f"{MARKS['partly']} S1 {CLAIMS['S1'].title}: partly (3 of 4)"
+    title = f"{MARKS['partly']} {CLAIMS['S1'].title} (S1): partly (3 of 4)"
     assert card.startswith(f":::{{dropdown}} {title}\n:class-container: verdict partly\n\n")
     for said in (
         CLAIMS["S1"].statement,
@@ -121,7 +119,7 @@ def test_every_stored_verdict_in_part_says_its_fraction(root, monkeypatch):
         assert verdict.n_criteria > 0
         assert verdict.verdict == kinds.get(verdict.n_met, "partly")
         word = "in part" if CLAIMS[verdict.id].apart == OUR_QUESTION else "partly"
-        fraction = f": {word} ({verdict.n_met} of {verdict.n_criteria})\n"
+        fraction = f": {word} ({verdict.n_met} of {verdict.n_criteria})"
         assert (fraction in verdict_card(CLAIMS[verdict.id], verdict)) == (verdict.verdict == "partly")
 
 

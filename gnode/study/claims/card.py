@@ -16,8 +16,8 @@ MARKS = {
     "not run": "…",
 }
 
-# A question of ours is answered; nothing is reproduced.
-_ANSWERS = {"reproduced": "yes", "partly": "in part", "not reproduced": "no"}
+# A question of ours is answered; nothing is reproduced. Runs that do not show an effect do not refute it either.
+_ANSWERS = {"reproduced": "yes", "partly": "in part", "not reproduced": "not shown"}
 
 
 def answered(claim, verdict):
@@ -27,8 +27,8 @@ def answered(claim, verdict):
     return verdict.in_words.replace(verdict.verdict, _ANSWERS.get(verdict.verdict, verdict.verdict))
 
 
-def verdict_card(claim, verdict, name="", last=""):
-    """Write a verdict in MyST as a card that is folded away: its title has mark, id, claim and verdict.
+def verdict_card(claim, verdict, name="", last="", beside=""):
+    """Write a verdict in MyST as a card that is folded away: its title has mark, claim, id and verdict.
 
     Parameters
     ----------
@@ -38,6 +38,8 @@ def verdict_card(claim, verdict, name="", last=""):
         Its label, if it is to have one.
     last : str, default=""
         One more line, in MyST.
+    beside : str, default=""
+        What its title says after the verdict.
 
     Returns
     -------
@@ -54,9 +56,9 @@ def verdict_card(claim, verdict, name="", last=""):
         verdict.command and f"**Made by** `{verdict.command}`.{_cost(verdict)}",
         last,
     ]
-    kind = verdict.verdict.replace(" ", "-")
+    kind = verdict.verdict.replace(" ", "-") + (" apart" if claim.apart else "")
     options = f":class-container: verdict {kind}\n" + (f":name: {name}\n" if name else "")
-    title = f"{MARKS[verdict.verdict]} {verdict.id} {claim.title}: {answered(claim, verdict)}"
+    title = f"{MARKS[verdict.verdict]} {claim.title} ({verdict.id}): {answered(claim, verdict)}{beside}"
     head = f":::{{dropdown}} {title}\n{options}\n"
     return head + "\n\n".join(line for line in lines if line) + "\n:::\n"
 

@@ -2,7 +2,7 @@
 
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from ..claims.card import MARKS
 from ..experiments import data_label
@@ -25,7 +25,7 @@ TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A
 
 
 def verdict_boxes(verdicts, title=""):
-    """Draw a box for each claim, a row for each subject, with the mark of its verdict.
+    """Draw a box for each claim, a row for each subject, filled by the share of its criteria that are met.
 
     Parameters
     ----------
@@ -37,14 +37,15 @@ def verdict_boxes(verdicts, title=""):
     -------
     matplotlib.figure.Figure
     """
-    rows = {letter: [verdict for verdict in verdicts if verdict.id[0] == letter] for letter in SUBJECTS}
+    rows = [[verdict for verdict in verdicts if verdict.id[0] == letter] for letter in SUBJECTS]
     figure, ax = plt.subplots(figsize=(4.6, 3.2), layout="constrained")
-    for place, judged in enumerate(rows.values()):
+    for place, judged in enumerate(rows):
         for column, verdict in enumerate(judged):
-            tint, mark = TINTS.get(verdict.verdict, "0.9"), f"{MARKS[verdict.verdict]} {verdict.id}"
-            ax.barh(place, 0.92, left=column, color=tint, edgecolor="black", linewidth=0.8)
-            ax.text(column + 0.46, place, mark, ha="center", va="center", fontsize=12)
-    ax.set(xticks=[], ylim=(len(SUBJECTS) - 0.5, -0.5), xlim=(0, max(map(len, rows.values()), default=1)))
+            share = verdict.n_met / max(verdict.n_criteria, 1)
+            ax.barh(place, 0.9 * share, left=column, height=0.76, color=TINTS.get(verdict.verdict, "0.9"))
+            ax.barh(place, 0.9, left=column, height=0.76, color="none", edgecolor="0.25", linewidth=1)
+            ax.text(column + 0.45, place, MARKS[verdict.verdict], ha="center", va="center", fontsize=13)
+    ax.set(xticks=[], ylim=(len(SUBJECTS) - 0.5, -0.5), xlim=(-0.05, max(map(len, rows), default=1)))
     ax.set_yticks(range(len(SUBJECTS)), SUBJECTS.values(), fontsize=12)
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
@@ -52,7 +53,7 @@ def verdict_boxes(verdicts, title=""):
     return figure
 
 
-def difference_rows(differences, spread, *, title="", xlabel=""):
+def difference_rows(differences, spread, *, lowest=-np.inf, title="", xlabel=""):
     """Draw differences of accuracy, a row for each data set, sorted by their mean, around a band of ± 0.010.
 
     Parameters
@@ -61,6 +62,8 @@ def difference_rows(differences, spread, *, title="", xlabel=""):
         Index: names of data sets; columns: names of methods, whose markers are drawn.
     spread : pandas.DataFrame
         Half the length of a line through each marker, in the same places.
+    lowest : float, default=-inf
+        A difference below it is an arrow at the left edge with its value.
     title, xlabel : str, default=""
 
     Returns
@@ -69,28 +72,29 @@ def difference_rows(differences, spread, *, title="", xlabel=""):
     """
     names = differences.mean(axis=1).sort_values(ascending=False).index
     places = np.arange(len(names))
-    figure, ax = plt.subplots(figsize=(7, 4.2), layout="constrained")
+    figure, ax = plt.subplots(figsize=(7, 5.2), layout="constrained")
     ax.axvspan(-MARGIN, MARGIN, color="0.88", zorder=0)
     for place in places[1:]:
         ax.axhline(place - 0.5, color="0.93", linewidth=0.8, zorder=0)
-    offsets = np.linspace(-1, 1, differences.shape[1]) * min(0.27, 0.08 * differences.shape[1])
+    offsets = np.linspace(-1, 1, differences.shape[1]) * min(0.3, 0.1 * differences.shape[1])
     for column, offset in zip(differences, offsets):
-        method = METHODS[column]
-        ax.errorbar(
-            differences.loc[names, column],
-            places + offset,
-            xerr=spread.loc[names, column].fillna(0),
-            fmt=method.marker,
-            color=method.colour,
-            markeredgecolor="black",
-            markeredgewidth=0.6,
-            markersize=6,
-            label=method.label,
-        )
+        method, by, y = METHODS[column], differences.loc[names, column], places + offset
+        beyond = (by < lowest).to_numpy()
+        look = {"color": method.colour, "markeredgecolor": "black", "markeredgewidth": 0.6, "markersize": 6}
+        length = spread.loc[names, column].fillna(0)
+        ax.errorbar(by[~beyond], y[~beyond], xerr=length[~beyond], fmt=method.marker, label=method.label, **look)
+        ax.plot(np.full(beyond.sum(), lowest), y[beyond], "<", **look)
+    for place, name in zip(places, names):
+        beyond = differences.loc[name][differences.loc[name] < lowest]
+        values = ", ".join(f"{METHODS[method].label} {_signed(by)}" for method, by in beyond.items())
+        heights = place + offsets[differences.columns.isin(beyond.index)]
+        if values:
+            ax.annotate(values, (lowest, heights.mean()), (8, 0), textcoords="offset points", va="center")
     ax.set(ylim=(len(names) - 0.5, -0.5))
     ax.set_xlabel(xlabel)
     ax.set_yticks(places, map(data_label, names))
     ax.tick_params(axis="y", length=0)
+    ax.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     ax.xaxis.set_major_formatter(FuncFormatter(lambda by, _: _signed(by)))
     ax.spines[["top", "right", "left"]].set_visible(False)
     figure.legend(loc="outside lower center", ncols=differences.shape[1], frameon=False)

@@ -17,7 +17,17 @@ from ..paper import TABLE_3
 from .grid import changes, name_of
 from .plan import SEEDS, as_counts, counted, heeded, runs_of
 
-__all__ = ["FIXED_BEFOREHAND", "JUDGED", "UNTOUCHED", "by_reading", "claim_runs", "robustness", "runs_read", "under"]
+__all__ = [
+    "DEPENDS",
+    "FIXED_BEFOREHAND",
+    "JUDGED",
+    "UNTOUCHED",
+    "by_reading",
+    "claim_runs",
+    "robustness",
+    "runs_read",
+    "under",
+]
 
 FIXED_BEFOREHAND = "original"
 """The reading of the ledger, whose runs are the study's."""
@@ -26,6 +36,7 @@ JUDGED = ("A1", "A2", "M1", "M2", "M3", "D1", "D2", "D3", "I1", "I2", "I3", "I5"
 """The claims that a reading touches."""
 
 UNTOUCHED = "no reading touches it"
+DEPENDS = "depends on the reading"
 
 
 def under(run, point):
@@ -183,4 +194,4 @@ def robustness(verdicts):
     if "not run" in verdicts:
         return "not run"
     held = [verdict == "reproduced" for verdict in verdicts]
-    return "robust" if all(held) else "depends on the reading" if any(held) else "fails everywhere"
+    return "robust" if all(held) else DEPENDS if any(held) else "fails everywhere"
