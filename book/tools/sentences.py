@@ -10,9 +10,10 @@ import io
 import json
 import os
 import shutil
-import subprocess
-import sys
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import redirect_stdout
+from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 
 import chapter
@@ -140,11 +141,16 @@ def said_with(text, results):
     list of dict
         line, sentence and holds (bool); for a cell that fails, line and error.
     """
-    command = [sys.executable, __file__, str(Path(text).resolve()), "--results", str(Path(results).resolve()), "--json"]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    if ran.returncode:
-        raise RuntimeError(f"{text}: {ran.stderr.strip()[-2000:]}")
-    return json.loads(ran.stdout)
+    with ProcessPoolExecutor(1, mp_context=_warm()) as pool:
+        return pool.submit(record_sentences, Path(text).resolve(), Path(results).resolve()).result()
+
+
+@cache
+def _warm():
+    """Start processes as copies of one that has imported what every chapter needs."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["gnode.study.page", "gnode.study.claims", "matplotlib.pyplot", "myst_nb", __name__])
+    return context
 
 
 def record_sentences(text, results):
