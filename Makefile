@@ -96,7 +96,6 @@ smoke: $(STAMP)
 	@rm -rf results/smoke
 	$(call stage,every experiment (small),env -u GNODE_DATA $(BIN)/gnode run --profile smoke)
 	$(call stage,its tables and verdicts,$(BIN)/gnode report --profile smoke >/dev/null)
-	$(call stage,chapters of the algorithms (small),$(PY) book/tools/execute.py -p nodes 9 -p epochs 10)
 
 # At once, as each of the two uses one core.
 smoke-and-pages: $(STAMP)

@@ -8,6 +8,7 @@ sound.
 
 import io
 import json
+import linecache
 import os
 import shutil
 from concurrent.futures import ProcessPoolExecutor
@@ -127,14 +128,15 @@ def _place(record):
     return record["scores"]["test"] if "scores" in record else next(numbers, 0.0)
 
 
-def said_with(text, results):
-    """Run a chapter on other results, and tell its sentences.
+def said_with(text, **given):
+    """Run a chapter with other parameters, as on other results, and tell its sentences.
 
     Parameters
     ----------
     text : path-like
         A notebook, `notebooks/NAME.md`.
-    results : path-like
+    **given
+        What its parameters shall be, in place of what they are.
 
     Returns
     -------
@@ -142,7 +144,7 @@ def said_with(text, results):
         line, sentence and holds (bool); for a cell that fails, line and error.
     """
     with ProcessPoolExecutor(1, mp_context=_warm()) as pool:
-        return pool.submit(record_sentences, Path(text).resolve(), Path(results).resolve()).result()
+        return pool.submit(record_sentences, Path(text).resolve(), given).result()
 
 
 @cache
@@ -153,7 +155,7 @@ def _warm():
     return context
 
 
-def record_sentences(text, results):
+def record_sentences(text, given):
     """Run the cells of a chapter here, with a `says` that tells instead of stopping (list of dict, see `said_with`)."""
     import matplotlib
     import myst_nb
@@ -175,14 +177,15 @@ def record_sentences(text, results):
     names = {"__name__": "__main__", "display": lambda *_, **__: None}
     for cell in chapter.read(text).cells:
         line = cell.line
-        source = cell.source
-        if "parameters" in cell.tags and "results" in source:
-            source = f"results = {str(results)!r}"
+        name = f"{text}, line {line}"
+        linecache.cache[name] = (len(cell.source), None, cell.source.splitlines(keepends=True), name)  # as IPython does
         try:
             with redirect_stdout(io.StringIO()):
-                exec(compile(source, f"{text}, line {line}", "exec"), names)
+                exec(compile(cell.source, name, "exec"), names)
         except Exception as error:  # the cells after it may still tell something
             told.append({"line": line, "error": f"{type(error).__name__}: {error}"})
+        if "parameters" in cell.tags:
+            names.update(given)
     return told
 
 
@@ -191,14 +194,9 @@ def record_sentences(text, results):
 @click.option(
     "--results", type=click.Path(exists=True, path_type=Path), default="results", help="Folder of stored runs."
 )
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
-def main(text, results, as_json):
+def main(text, results):
     """Run the chapter TEXT on a folder of results and list its sentences."""
-    told = record_sentences(text.resolve(), results.resolve())
-    if as_json:
-        click.echo(json.dumps(told))
-        return
-    for of in told:
+    for of in record_sentences(text.resolve(), {"results": str(results.resolve())}):
         what = of.get("error") or f"{'holds' if of['holds'] else 'FALSE'}: {of['sentence']}"
         click.echo(f"{text}:{of['line']}: {what}")
 

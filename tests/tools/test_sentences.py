@@ -21,6 +21,11 @@ STUDY = [
     if any("parameters" in cell.tags and "results" in cell.source for cell in chapter.read(path).cells)
     and path.stem not in ("12_data", "14_making", "17_appendix")
 ]
+TRAINING = [
+    path
+    for path in chapter.notebooks()
+    if any("parameters" in cell.tags and "nodes" in cell.source for cell in chapter.read(path).cells)
+]
 EACH = 2  # sentences of each chapter that are shown to fall
 
 TOY = """\
@@ -84,7 +89,7 @@ def fallen(mirror):
         told = mirror.with_name(f"{text.stem}.json")
         with FileLock(f"{told}.lock"):
             if not told.exists():
-                told.write_text(json.dumps(sentences.said_with(text, mirror)), encoding="utf-8")
+                told.write_text(json.dumps(sentences.said_with(text, results=str(mirror))), encoding="utf-8")
         return [of["sentence"] for of in json.loads(told.read_text("utf-8")) if not of.get("holds", True)]
 
     return fallen
@@ -98,7 +103,7 @@ def test_a_false_sentence_is_told_with_its_words():
 def test_other_results_make_other_sentences_false(toy):
     text, write = toy
     for scores, holds in (({"gn": 0.9, "gcn": 0.8}, [True, True]), ({"gn": 0.9, "gcn": 1.1}, [False, False])):
-        told = sentences.said_with(text, write(**scores))
+        told = sentences.said_with(text, results=str(write(**scores)))
         assert [of["sentence"] for of in told] == ["GN beats GCN", "All scores lie below …"]
         assert [of["holds"] for of in told] == holds
         assert TOY.splitlines()[told[0]["line"] - 1] == "import json"
@@ -107,7 +112,7 @@ def test_other_results_make_other_sentences_false(toy):
 def test_a_cell_that_fails_is_told_and_the_next_one_runs(toy):
     text, write = toy
     text.write_text(TOY.replace("import json\n", "1 / 0\n```\n\n```{code-cell} ipython3\nimport json\n"))
-    first, *others = sentences.said_with(text, write(gn=0.9, gcn=0.8))
+    first, *others = sentences.said_with(text, results=str(write(gn=0.9, gcn=0.8)))
     assert first["error"] == "ZeroDivisionError: division by zero" and len(others) == 2
 
 
@@ -149,6 +154,13 @@ def test_a_sentence_that_other_results_make_false_stops_the_build(text, nth, fal
     with pytest.raises(FalseSentence) as raised:
         says(sentence, False)
     assert sentence in str(raised.value)
+
+
+@pytest.mark.parametrize("text", TRAINING, ids=lambda path: path.stem)
+def test_a_chapter_that_trains_runs_small(text):
+    """With few nodes and epochs no cell fails; what the sentences say holds for those that are written there alone."""
+    told = sentences.said_with(text, nodes=9, epochs=10)
+    assert told and [of["error"] for of in told if "error" in of] == []
 
 
 def test_the_build_of_a_real_chapter_stops_and_names_it(root, mirror, fallen):
