@@ -55,12 +55,12 @@ def differences(variants, *, least, xlabel, title=""):
 
 
 def of_sets(gained, looks, *, least, xlabel, title=""):
-    """Draw the gain on each data set, a mark a method; the largest mean gain on top.
+    """Draw the gain on each data set with its interval, a mark a method; the largest mean gain on top.
 
     Parameters
     ----------
-    gained : dict of str to pandas.Series
-        Name of a method -> its gain, by data set; all with the same sets.
+    gained : dict of str to pandas.DataFrame
+        Name of a method -> its gain, indexed by data set, with the columns mean, low and high; all with the same sets.
     looks : dict of str to dict
         Name of a method -> how its marks are drawn, as `matplotlib.axes.Axes.plot` takes it.
     least : float
@@ -71,12 +71,14 @@ def of_sets(gained, looks, *, least, xlabel, title=""):
     -------
     matplotlib.figure.Figure
     """
-    sets = (sum(gained.values()) / len(gained)).sort_values(ascending=False).index
+    sets = sum(of["mean"] for of in gained.values()).sort_values(ascending=False).index
     with plt.rc_context({"font.size": LETTERS}):
         figure, ax = plt.subplots(figsize=(WIDTH, 0.28 * len(sets) + 1.2), layout="constrained")
         for shift, (name, of) in zip(np.linspace(-0.15, 0.15, len(gained)), gained.items()):
             places = np.arange(len(sets)) + shift
-            ax.plot(of[sets].to_numpy(), places, linestyle="none", label=name, markersize=6, **looks[name])
+            of = of.loc[sets]
+            ax.hlines(places, of["low"], of["high"], color=looks[name]["color"], linewidth=2, alpha=0.4)
+            ax.plot(of["mean"], places, linestyle="none", label=name, markersize=6, **looks[name])
         _rows(ax, sets)
         ax.axvline(0, color="0.3", linewidth=1)
         ax.axvline(least, color="0.3", linewidth=1, linestyle="--")
@@ -156,7 +158,7 @@ def course_in_depth(fading, flat, *, largest, title=""):
     return figure
 
 
-def two_depths(panels, *, largest, title=""):
+def two_depths(panels, *, largest, closer, window, title=""):
     """Draw how the test accuracy changes from the fewest hidden layers to the most, a panel a set and a row a start.
 
     Parameters
@@ -166,6 +168,9 @@ def two_depths(panels, *, largest, title=""):
         hidden layers and a column a seed); all sets with the same starts.
     largest : dict or pandas.Series, str to float
         Name of a set -> the share of its largest class, which a dotted line marks.
+    closer : sequence of str
+        Starts that a second line of panels shows once more, within `window`.
+    window : tuple of (float, float)
     title : str
 
     Returns
@@ -173,27 +178,47 @@ def two_depths(panels, *, largest, title=""):
     matplotlib.figure.Figure
     """
     starts = list(next(iter(panels.values())))
+    heights = len(starts), len(closer)
     with plt.rc_context({"font.size": LETTERS}):
-        size = (WIDTH, 0.3 * len(starts) + 1.7)
-        figure, axes = plt.subplots(1, len(panels), figsize=size, layout="constrained", squeeze=False, sharey=True)
-        for ax, (name, of_set) in zip(axes[0], panels.items()):
-            for place, (key, scores) in enumerate(of_set.values()):
-                look = {"color": METHODS[key].colour, "markersize": 7}
-                few, many = scores.iloc[0].mean(), scores.iloc[-1].mean()
-                ax.plot([few, many], [place, place], color=look["color"], linewidth=2, alpha=0.5)
-                ax.plot(few, place, "o", markerfacecolor="white", **look)
-                ax.plot(many, place, "o", **look)
-                ax.plot(scores.iloc[-1], [place] * scores.shape[1], "|", color=look["color"], markersize=9, alpha=0.6)
-            ax.axvline(largest[name], color="0.4", linestyle=":", linewidth=1.5)
-            _rows(ax, starts)
-            ax.set(xlim=(0.1, 1.05), xticks=(0.2, 0.6, 1))
-            ax.set_title(name, fontsize=LETTERS)
-            ax.grid(axis="y", color="0.92")
+        figure, axes = plt.subplots(
+            2,
+            len(panels),
+            figsize=(WIDTH, 0.3 * sum(heights) + 2.4),
+            layout="constrained",
+            squeeze=False,
+            sharey="row",
+            height_ratios=heights,
+        )
+        for (far, near), (name, of_set) in zip(axes.T, panels.items()):
+            _depths(far, of_set, starts)
+            _depths(near, of_set, list(closer))
+            far.axvline(largest[name], color="0.4", linestyle=":", linewidth=1.5)
+            far.set(xlim=(0.1, 1.05), xticks=(0.2, 0.6, 1))
+            far.set_title(name, fontsize=LETTERS)
+            near.set_xlim(window)
+            near.locator_params(axis="x", nbins=3)
+        middle = axes[:, len(panels) // 2]
+        middle[0].set_xlabel("test accuracy")
+        middle[1].set_xlabel("test accuracy, closer")
+        _, scores = of_set[starts[0]]
         grey = {"color": "0.35", "linestyle": "none", "markersize": 7}
         ends = (f"{scores.index[0]} layers", "white"), (f"{scores.index[-1]} layers", "0.35")
         marks = [plt.Line2D([], [], marker="o", label=label, markerfacecolor=face, **grey) for label, face in ends]
         marks.append(plt.Line2D([], [], color="0.4", linestyle=":", label="largest class"))
-        axes[0, len(panels) // 2].set_xlabel("test accuracy")
         figure.legend(handles=marks, loc="outside lower center", ncols=3, frameon=False, handletextpad=0.3)
         figure.suptitle(title, fontsize=LETTERS + 1)
     return figure
+
+
+def _depths(ax, of_set, starts):
+    """Draw a row a start: from its open circle, with the fewest layers, to its full one with the most."""
+    for place, start in enumerate(starts):
+        key, scores = of_set[start]
+        look = {"color": METHODS[key].colour, "markersize": 7}
+        few, many = scores.iloc[0].mean(), scores.iloc[-1].mean()
+        ax.plot([few, many], [place, place], color=look["color"], linewidth=2, alpha=0.5)
+        ax.plot(few, place, "o", markerfacecolor="white", **look)
+        ax.plot(many, place, "o", **look)
+        ax.plot(scores.iloc[-1], [place] * scores.shape[1], "|", color=look["color"], markersize=9, alpha=0.6)
+    _rows(ax, starts)
+    ax.grid(axis="y", color="0.92")

@@ -16,7 +16,12 @@ OURS = ("on weights", "dual form")
 
 
 def ratio_rows(
-    parts, title="", xlabel="time layer by layer / time node by node", size=(7, 3.9), letters=10, tenfold=True
+    parts,
+    title="",
+    xlabel="time layer by layer / time node by node",
+    size=(7, 3.9),
+    letters=10,
+    lines=((10, "tenfold"),),
 ):
     """Draw how many times as long training takes layer by layer, a row a pair, all on one logarithmic scale.
 
@@ -30,8 +35,8 @@ def ratio_rows(
         In inches.
     letters : float, default=10
         Size of the letters in points.
-    tenfold : bool, default=True
-        Whether a dashed line stands at ten.
+    lines : sequence of tuple of (float, str)
+        Where dashed lines stand, and their names.
 
     Returns
     -------
@@ -51,9 +56,9 @@ def ratio_rows(
                 _column(ax, form, ratios, first)
         most = max(ratios[["ratio", "high"]].max(axis=None) for forms in parts.values() for ratios in forms.values())
         first = min(names) - any(parts)
-        if tenfold:
-            ax.axvline(10, color="0.4", linestyle="--", linewidth=1, zorder=0)
-            _name(ax, "tenfold", (10, first - 0.65 * (not any(parts))), "0.4", "right", 4)
+        for ratio, name in lines:
+            ax.axvline(ratio, color="0.4", linestyle="--", linewidth=1, zorder=0)
+            _name(ax, name, (ratio, first - 0.65 * (not any(parts))), "0.4", "right", 4)
         top = first - (0.6 if any(parts) else 1)
         ax.set(xlabel=xlabel, xscale="log", xlim=(1, 2.6 * most), ylim=(max(names) + 0.6, top))
         ax.set_title(title)

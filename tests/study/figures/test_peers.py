@@ -1,10 +1,10 @@
-"""The figure of gains: a row a method, where it has the gain; one look a group; a legend where there are several."""
+"""The figures of peers: a row a method, where it has the gain; one look a group; a legend where there are several."""
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode.study.figures.peers import GROUPS, gain_rows
+from gnode.study.figures.peers import GROUPS, gain_rows, nearest_to_digits, rank_rows
 from gnode.study.methods import METHODS
 
 
@@ -38,4 +38,33 @@ def test_methods_of_one_group_look_alike_and_the_legend_names_the_groups_shown()
 def test_one_group_needs_no_legend():
     figure = gain_rows({"": gains("gn", "gn").set_axis(["USPS", "mean"])}, xlabel="gain")
     assert not figure.legends and figure.axes[0].get_xlabel() == "gain"
+    plt.close(figure)
+
+
+def test_a_gain_beyond_the_limit_is_an_arrow_with_its_number_and_a_loss_is_hollow():
+    found = pd.DataFrame({"mean": [-0.18, -0.01, 0.02], "method": "gn"}, index=list("abc"))
+    found = found.assign(low=found["mean"] - 0.01, high=found["mean"] + 0.01)
+    figure = gain_rows({"": found}, limit=0.06)
+    (ax,) = figure.axes
+    _, arrow, _, loss, _, gain = ax.lines
+    assert arrow.get_marker() == "<" and [text.get_text() for text in ax.texts] == ["−0.18"]
+    assert (loss.get_markerfacecolor(), gain.get_markerfacecolor()) == ("white", METHODS["gn"].colour)
+    assert ax.get_xlim() == (-0.06, 0.06)
+    plt.close(figure)
+
+
+def test_a_band_reaches_from_the_best_rank_as_far_as_the_critical_difference():
+    found = pd.DataFrame({"mean": [2.0, 1.0], "method": ["gn", "pca"]}, index=["GN", "PCA"])
+    figure = rank_rows({"one": (found, 1.5), "two": (found.assign(mean=[3.0, 2.0]), 1.0)}, title="t")
+    bands = [ax.patches[0].get_extents().transformed(ax.transData.inverted()) for ax in figure.axes]
+    np.testing.assert_allclose([(band.x0, band.x1) for band in bands], [(1, 2.5), (2, 3)])
+    assert [line.get_xdata()[0] for line in figure.axes[0].lines] == [2, 1]
+    plt.close(figure)
+
+
+def test_every_way_shows_its_features_with_the_sign_of_the_digit():
+    means = np.array([[1.0, -1, 0, 0], [0, 0, 1, -1]])
+    figure = nearest_to_digits(means, {"way": -means}, title="t")
+    images = [ax.images[0].get_array().ravel() for ax in figure.axes]
+    np.testing.assert_array_equal(images, [*means, *means])
     plt.close(figure)

@@ -20,12 +20,16 @@ def test_every_variant_has_its_intervals():
 
 
 def test_every_set_has_a_mark_a_method():
-    gained = {name: pd.Series({"x": 0.1, "y": value}) for name, value in {"GN": 0.2, "GCN": -0.2}.items()}
-    figure = of_sets(gained, {"GN": {"marker": "o"}, "GCN": {"marker": "s"}}, least=-0.01, xlabel="gain", title="t")
+    means = {name: pd.Series({"x": 0.1, "y": value}) for name, value in {"GN": 0.2, "GCN": -0.2}.items()}
+    gained = {name: pd.DataFrame({"mean": of, "low": of - 0.1, "high": of + 0.1}) for name, of in means.items()}
+    looks = {"GN": {"marker": "o", "color": "red"}, "GCN": {"marker": "s", "color": "blue"}}
+    figure = of_sets(gained, looks, least=-0.01, xlabel="gain", title="t")
     (ax,) = figure.axes
     np.testing.assert_array_equal([line.get_xdata() for line in ax.lines[:2]], [[0.1, 0.2], [0.1, -0.2]])
     assert [tick.get_text() for tick in ax.get_yticklabels()] == ["x", "y"]
     assert ax.lines[-1].get_xdata() == [-0.01, -0.01]
+    spans = [[list(part[:, 0]) for part in lines.get_segments()] for lines in ax.collections]
+    np.testing.assert_allclose(spans, [[[0, 0.2], [0.1, 0.3]], [[0, 0.2], [-0.3, -0.1]]], atol=1e-12)
     plt.close(figure)
 
 
@@ -57,14 +61,18 @@ def test_the_course_in_depth_is_a_line_a_rule_and_a_dotted_one():
 
 def test_a_start_goes_from_an_open_circle_to_a_full_one():
     starts = {"GN, fading": ("gn", SCORES), "random layers": ("random", SCORES + 0.1)}
-    figure = two_depths({"USPS": starts, "MUSK": starts}, largest={"USPS": 0.2, "MUSK": 0.8}, title="t")
-    assert [ax.get_title() for ax in figure.axes] == ["USPS", "MUSK"]
+    sets = {"USPS": starts, "MUSK": starts}
+    largest = {"USPS": 0.2, "MUSK": 0.8}
+    figure = two_depths(sets, largest=largest, closer=["random layers"], window=(0.8, 1), title="t")
+    assert [ax.get_title() for ax in figure.axes] == ["USPS", "MUSK", "", ""]
+    near = figure.axes[2]
+    assert [tick.get_text() for tick in near.get_yticklabels()] == ["random layers"] and near.get_xlim() == (0.8, 1)
     ax = figure.axes[0]
     assert [tick.get_text() for tick in ax.get_yticklabels()] == list(starts)
     few, many = (line for line in ax.lines[:4] if line.get_marker() == "o")
     assert (few.get_markerfacecolor(), many.get_color()) == ("white", METHODS["gn"].colour)
     np.testing.assert_allclose([few.get_xdata()[0], many.get_xdata()[0]], [0.8, 0.2])
-    dotted = [[line.get_xdata()[0] for line in of.lines if line.get_linestyle() == ":"] for of in figure.axes]
+    dotted = [[line.get_xdata()[0] for line in of.lines if line.get_linestyle() == ":"] for of in figure.axes[:2]]
     assert dotted == [[0.2], [0.8]]
     assert [text.get_text() for text in figure.legends[0].get_texts()] == ["2 layers", "4 layers", "largest class"]
     plt.close(figure)

@@ -61,10 +61,10 @@ def test_the_count_is_a_tick_beside_our_dots_without_a_number(forms):
     assert [text.get_text() for text in legend.get_texts()] == ["counted", "on weights"]
 
 
-def test_the_line_at_ten_can_be_left_out(forms):
-    (ax,) = ratio_rows({"": forms}, tenfold=False).axes
-    assert "tenfold" not in [text.get_text() for text in ax.texts]
-    assert not [line for line in ax.lines if line.get_linestyle() == "--"]
+def test_other_lines_can_stand_with_their_names(forms):
+    (ax,) = ratio_rows({"": forms}, lines=((100, "hundredfold"),)).axes
+    assert [text.get_text() for text in ax.texts][-1] == "hundredfold"
+    assert [line.get_xdata()[0] for line in ax.lines if line.get_linestyle() == "--"] == [100]
 
 
 def test_parts_are_named_and_their_columns_only_once(forms):
