@@ -76,9 +76,9 @@ def planes(outputs, pairs, y, *, score, enlarge, title=""):
         Nodes are counted from 1 there.
     """
     y, lines = np.asarray(y), [*outputs, enlarge]
-    size = (7.0, 2.3 * len(lines) + 0.8)
+    size = (6.4, 2.3 * len(lines) + 0.8)
     figure, axes = plt.subplots(len(lines), len(pairs), figsize=size, squeeze=False, layout="constrained")
-    figure.get_layout_engine().set(h_pad=0.1)
+    figure.get_layout_engine().set(h_pad=0.07)
     for number, (name, line) in enumerate(zip(lines, axes)):
         for (i, j), ax in zip(pairs, line):
             points = outputs[name][:, [i, j]]
