@@ -2,6 +2,7 @@
 
 import matplotlib.pyplot as plt
 import numpy as np
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from ..methods import METHODS
 from .images import show_feature
@@ -76,14 +77,15 @@ def planes(outputs, pairs, y, *, score, enlarge, title=""):
         Nodes are counted from 1 there.
     """
     y, lines = np.asarray(y), [*outputs, enlarge]
+    colours = dict(zip(np.unique(y), CLASS_COLOURS))
     size = (6.4, 2.3 * len(lines) + 0.8)
-    figure, axes = plt.subplots(len(lines), len(pairs), figsize=size, squeeze=False, layout="constrained")
-    figure.get_layout_engine().set(h_pad=0.07)
+    layout = ConstrainedLayoutEngine(h_pad=0.07)
+    figure, axes = plt.subplots(len(lines), len(pairs), figsize=size, squeeze=False, layout=layout)
     for number, (name, line) in enumerate(zip(lines, axes)):
         for (i, j), ax in zip(pairs, line):
             points = outputs[name][:, [i, j]]
-            for k, colour in zip(np.unique(y), CLASS_COLOURS):
-                ax.scatter(*points[y == k].T, s=9, color=colour, alpha=0.55, linewidth=0, label=str(k))
+            for k, colour in colours.items():
+                ax.scatter(*points[y == k].T, s=9, color=colour, alpha=0.55, linewidth=0)
             if number < len(outputs):
                 ax.set(xlim=(-1, 1), ylim=(-1, 1), xticks=(-1, 0, 1), yticks=(-1, 0, 1))
                 ax.set_title(f"{name}: {score(points):.2f}", fontsize=12)
@@ -94,11 +96,10 @@ def planes(outputs, pairs, y, *, score, enlarge, title=""):
             ax.set_ylabel(f"node {j + 1}", fontsize=11, labelpad=0)
             ax.set_box_aspect(1)
             ax.tick_params(labelsize=10)
-    marks, names = axes[0, 0].get_legend_handles_labels()
-    look = {"frameon": False, "fontsize": 12, "markerscale": 3, "handletextpad": 0, "columnspacing": 1}
-    legend = figure.legend(marks, names, title="digit", title_fontsize=12, loc="outside lower center", ncols=5, **look)
-    for mark in legend.legend_handles:
-        mark.set_alpha(1)
+    dot = {"marker": "o", "linestyle": "none", "markersize": 8}
+    marks = [plt.Line2D([], [], color=colour, label=str(k), **dot) for k, colour in colours.items()]
+    look = {"frameon": False, "fontsize": 12, "handletextpad": 0, "columnspacing": 1}
+    figure.legend(handles=marks, title="digit", title_fontsize=12, loc="outside lower center", ncols=5, **look)
     figure.suptitle(title, fontsize=13)
     return figure
 
