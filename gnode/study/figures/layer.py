@@ -15,6 +15,7 @@ __all__ = [
     "errors_by_rate",
     "feature_images",
     "growing_layer",
+    "picture_and_nodes",
     "ranked_errors",
     "settings_by_measure",
 ]
@@ -162,6 +163,33 @@ def beside_pictures(pictures, weights, what, title):
         show_feature(ax, image)
         ax.set_title(name, fontsize=14, loc="left")
     figure.suptitle(title, fontsize=15)
+    return figure
+
+
+def picture_and_nodes(lines, title):
+    """Draw lines of weights, each beside the picture that they resemble.
+
+    Parameters
+    ----------
+    lines : dict of str to (str, array-like of shape (n_pixels,), array-like of shape (n_nodes, n_pixels))
+        What the nodes of the line are; the name of the picture, the picture, and their weights.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    n_nodes = max(len(weights) for *_, weights in lines.values())
+    figure = plt.figure(figsize=(7, 1.15 * len(lines) + 0.3))
+    grid = {"left": 0.01, "right": 0.99, "bottom": 0.02, "top": 0.78, "wspace": 0.1, "hspace": 0.4}
+    places = figure.add_gridspec(len(lines), n_nodes + 2, width_ratios=[1.3, 0.35, *[1] * n_nodes], **grid)
+    for line, (what, (name, picture, weights)) in enumerate(lines.items()):
+        shown = [(0, name, picture), *zip(range(2, n_nodes + 2), [what] + [""] * (n_nodes - 1), weights)]
+        for column, heading, image in shown:
+            ax = figure.add_subplot(places[line, column])
+            show_feature(ax, image)
+            ax.set_title(heading, fontsize=12, loc="left")
+    figure.suptitle(title, fontsize=13)
     return figure
 
 

@@ -1,10 +1,8 @@
 """Figures of the chapter on planes of two outputs."""
 
-from itertools import combinations
-
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.patheffects import withStroke
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from ..methods import METHODS
 from .images import show_feature
@@ -56,81 +54,66 @@ def accuracies(groups, *, title=""):
     return figure
 
 
-def planes(panels, y, *, fitted=(), n_columns=None, title=""):
-    """Draw planes of two outputs: a dot a row in the colour of its class, which stands large in the middle of them.
+def planes(outputs, pairs, y, *, score, enlarge, title=""):
+    """Draw planes of two outputs: a dot a row in the colour of its class, a line of planes for each layer.
 
     Parameters
     ----------
-    panels : dict of str to pandas.DataFrame of two columns
-        Title of each plane and the rows' outputs in it; the columns' names stand at the axes.
+    outputs : dict of str to ndarray of shape (n_samples, n_nodes)
+        Name of each layer, and its outputs from -1 to 1.
+    pairs : sequence of (int, int)
+        The two nodes of each plane, counted from 0.
     y : array-like of shape (n_samples,)
         Classes, at most as many as there are `CLASS_COLOURS`.
-    fitted : collection of str
-        Titles of the planes with axes that fit their rows; those of the others go from -1 to 1.
-    n_columns : int, default=None
-        None for all planes in one line.
+    score : callable
+        From the outputs in a plane to the number in its title.
+    enlarge : str
+        Name of a layer whose planes are drawn a second time, with axes that fit its rows.
     title : str
 
     Returns
     -------
     matplotlib.figure.Figure
-        Where the large digits would overlap they are moved apart.
+        Nodes are counted from 1 there.
     """
-    y, n_columns = np.asarray(y), n_columns or len(panels)
-    n_lines = -(-len(panels) // n_columns)
-    figure, axes = plt.subplots(
-        n_lines,
-        n_columns,
-        figsize=(7.0, (7.0 / n_columns + 0.15) * n_lines + 0.35 * bool(title)),
-        squeeze=False,
-        layout="constrained",
-    )
-    for ax in axes.flat[len(panels) :]:
-        ax.set_axis_off()
-    colours = dict(zip(np.unique(y), CLASS_COLOURS, strict=False))
-    for ax, (name, frame) in zip(axes.flat, panels.items()):
-        points = frame.to_numpy()
-        for k, colour in colours.items():
-            ax.scatter(*points[y == k].T, s=9, color=colour, alpha=0.55, linewidth=0)
-        extent = np.ptp(points, axis=0) if name in fitted else np.array([2.0, 2.0])
-        places = _apart([np.median(points[y == k], axis=0) for k in colours], 0.13 * extent)
-        for (k, colour), place in zip(colours.items(), places):
-            middle = ax.text(*place, str(k), color=colour, ha="center", va="center", fontsize=16, fontweight="bold")
-            middle.set_path_effects([withStroke(linewidth=3.5, foreground="white")])
-        ax.set_title(name, fontsize=10.5)
-        for label, of_axis in zip(frame.columns, (ax.set_xlabel, ax.set_ylabel)):
-            of_axis(label, fontsize=10)
-        if name in fitted:
-            ax.locator_params(nbins=3)
-        else:
-            ax.set(xlim=(-1, 1), ylim=(-1, 1), xticks=(-1, 0, 1), yticks=(-1, 0, 1))
-        ax.set_box_aspect(1)
-        ax.tick_params(labelsize=9)
-    if title:
-        figure.suptitle(title, fontsize=12)
+    y, lines = np.asarray(y), [*outputs, enlarge]
+    colours = dict(zip(np.unique(y), CLASS_COLOURS))
+    size = (6.4, 2.3 * len(lines) + 0.8)
+    layout = ConstrainedLayoutEngine(h_pad=0.07)
+    figure, axes = plt.subplots(len(lines), len(pairs), figsize=size, squeeze=False, layout=layout)
+    for number, (name, line) in enumerate(zip(lines, axes)):
+        for (i, j), ax in zip(pairs, line):
+            points = outputs[name][:, [i, j]]
+            for k, colour in colours.items():
+                ax.scatter(*points[y == k].T, s=9, color=colour, alpha=0.55, linewidth=0)
+            if number < len(outputs):
+                ax.set(xlim=(-1, 1), ylim=(-1, 1), xticks=(-1, 0, 1), yticks=(-1, 0, 1))
+                ax.set_title(f"{name}: {score(points):.2f}", fontsize=12)
+            else:
+                ax.locator_params(nbins=3)
+                ax.set_title(f"{name}, enlarged", fontsize=12)
+            ax.set_xlabel(f"node {i + 1}", fontsize=11)
+            ax.set_ylabel(f"node {j + 1}", fontsize=11, labelpad=0)
+            ax.set_box_aspect(1)
+            ax.tick_params(labelsize=10)
+    dot = {"marker": "o", "linestyle": "none", "markersize": 8}
+    marks = [plt.Line2D([], [], color=colour, label=str(k), **dot) for k, colour in colours.items()]
+    look = {"frameon": False, "fontsize": 12, "handletextpad": 0, "columnspacing": 1}
+    figure.legend(handles=marks, title="digit", title_fontsize=12, loc="outside lower center", ncols=5, **look)
+    figure.suptitle(title, fontsize=13)
     return figure
 
 
-def _apart(places, least):
-    """Move places apart, two by two, until each pair is a least distance from each other, in units of `least`."""
-    moved = np.array(places, dtype=np.float64) / np.where(least > 0, least, 1)
-    for _ in range(100):
-        for i, j in combinations(range(len(moved)), 2):
-            between = moved[j] - moved[i]
-            length = np.hypot(*between)
-            if length < 1:
-                step = (1 - length) / 2 * (between / length if length else np.array([1.0, 0.0]))
-                moved[i], moved[j] = moved[i] - step, moved[j] + step
-    return moved * np.where(least > 0, least, 1)
-
-
-def node_correlations(groups, *, title="", limit=LIMIT):
-    """Draw how strongly node 1 correlates with the first principal component: a dot a start, a line a layer.
+def node_correlations(groups, hollow, *, title="", limit=LIMIT):
+    """Draw how strongly node 1 correlates with the first component: a mark a start, a line a layer.
 
     Parameters
     ----------
     groups : dict of str to (str, array-like)
-        Name of each layer, the method whose look it has, and the absolute correlations of its starts.
+        Name of each layer, the method whose look it has, and the absolute correlations of its starts with the first
+        component of the usual PCA.
+    hollow : dict of str to array-like
+        The same correlations with that of PCA without centring, by the names of some of these layers.
     title : str
     limit : float
         What the claim asks for.
@@ -139,20 +122,23 @@ def node_correlations(groups, *, title="", limit=LIMIT):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(7, 0.42 * len(groups) + 1.2), layout="constrained")
-    for place, (method, values) in enumerate(groups.values()):
+    figure, ax = plt.subplots(figsize=(7, 0.42 * len(groups) + 1.6), layout="constrained")
+    for place, (name, (method, values)) in enumerate(groups.items()):
         of = METHODS[method]
-        nudged = place + np.linspace(-0.16, 0.16, len(values))
-        ax.plot(values, nudged, of.marker, color=of.colour, markersize=7, alpha=0.65, linestyle="none")
+        for starts, face in ((values, of.colour), (hollow.get(name, ()), "none")):
+            look = {"color": of.colour, "markerfacecolor": face, "markersize": 7, "alpha": 0.7, "linestyle": "none"}
+            ax.plot(starts, place + np.linspace(-0.16, 0.16, len(starts)), of.marker, **look)
     ax.axvline(limit, color="0.3", linestyle="--", linewidth=1)
-    ax.text(limit - 0.01, -0.62, f"the claim asks for {limit}", ha="right", va="center", fontsize=9, color="0.25")
+    ax.text(limit - 0.01, -0.62, f"the claim asks for {limit}", ha="right", va="center", fontsize=10, color="0.25")
     ax.set(xlim=(-0.02, 1.02), ylim=(len(groups) - 0.5, -0.85))
-    ax.set_xlabel("absolute correlation of node 1 with the first principal component", fontsize=10)
-    ax.set_yticks(range(len(groups)), list(groups), fontsize=10)
+    ax.set_xlabel("absolute correlation of node 1 with the first component", fontsize=11)
+    ax.set_yticks(range(len(groups)), list(groups), fontsize=11)
     ax.tick_params(axis="y", length=0)
     ax.spines[["top", "right", "left"]].set_visible(False)
-    if title:
-        figure.suptitle(title, fontsize=12)
+    for name, face in (("usual PCA", "0.3"), ("PCA without centring", "none")):
+        ax.plot([], [], "o", color="0.3", markerfacecolor=face, label=name)
+    figure.legend(loc="outside lower center", ncols=2, frameon=False, fontsize=11, handletextpad=0)
+    figure.suptitle(title, fontsize=12)
     return figure
 
 

@@ -3,10 +3,73 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-__all__ = ["orders", "redundancy_curves"]
+__all__ = ["left_over", "orders", "redundancy_curves", "shares"]
 
 
-def orders(predicted, trained, *, title="", n_columns=None, width=7.0, fontsize=10):
+def left_over(rules, *, title=""):
+    """Draw what is left of each component before each node, the one that the node takes black, for an answer.
+
+    Parameters
+    ----------
+    rules : dict of str to ndarray of shape (n_nodes, n_components)
+        Name of each rule of memory and what is left under it; outlines show what there was at first.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        A line of panels for each rule; nodes and components are counted from 1.
+    """
+    n_nodes, n_components = next(iter(rules.values())).shape
+    figure, axes = plt.subplots(
+        len(rules), n_nodes, figsize=(4.6, 1.6 * len(rules) + 0.2), sharex=True, sharey=True, layout="constrained"
+    )
+    components = np.arange(1, n_components + 1)
+    for line, (rule, steps) in zip(axes, rules.items()):
+        line[0].set_ylabel(rule, fontsize=12)
+        for node, (ax, left) in enumerate(zip(line, steps), start=1):
+            colours = np.where(components == 1 + left.argmax(), "black", "0.75")
+            ax.bar(components, steps[0], color="none", edgecolor="0.85", width=0.8)
+            bars = ax.bar(components, left, color=colours, width=0.8)
+            ax.bar_label(bars, [f"{value:.3g}" for value in left.round(1)], fontsize=10)
+            ax.set(xticks=components, yticks=(), ylim=(0, 1.2 * steps.max()))
+            ax.tick_params(length=0, labelsize=11)
+            ax.spines[["top", "right", "left"]].set_visible(False)
+            ax.set_title(f"node {node}" if ax in axes[0] else "", fontsize=12)
+    figure.supxlabel("component", fontsize=12)
+    figure.suptitle(title, fontsize=13)
+    return figure
+
+
+def shares(groups, *, title=""):
+    """Draw in which share of cases each of several guesses is right, the first of them black.
+
+    Parameters
+    ----------
+    groups : dict of str to pandas.Series
+        Name of each group of cases; the share by the name of the guess, the same for all.
+    title : str
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+    """
+    figure, axes = plt.subplots(
+        len(groups), 1, figsize=(6.4, 1.2 * len(groups) + 0.5), sharex=True, layout="constrained"
+    )
+    for ax, (name, right) in zip(axes, groups.items()):
+        bars = ax.barh(list(right.index), right, color=["black", *["0.7"] * (len(right) - 1)], height=0.75)
+        ax.bar_label(bars, [f"{share:.0%}" for share in right], fontsize=11, padding=4)
+        ax.set_title(name, fontsize=12, loc="left")
+        ax.set(xlim=(0, 1), xticks=())
+        ax.invert_yaxis()
+        ax.tick_params(length=0, labelsize=11)
+        ax.spines[["top", "right", "bottom"]].set_visible(False)
+    figure.suptitle(title, fontsize=13)
+    return figure
+
+
+def orders(predicted, trained, *, title="", n_columns=None):
     """Plot the component that each node takes, by the theorem and as trained.
 
     Parameters
@@ -19,9 +82,6 @@ def orders(predicted, trained, *, title="", n_columns=None, width=7.0, fontsize=
         Of the whole.
     n_columns : int, default=None
         None for all panels in one line.
-    width : float
-        Of the figure, in inches.
-    fontsize : float
 
     Returns
     -------
@@ -30,11 +90,11 @@ def orders(predicted, trained, *, title="", n_columns=None, width=7.0, fontsize=
     """
     n_columns = n_columns or len(predicted)
     n_lines = -(-len(predicted) // n_columns)
-    size = width / n_columns
+    width, fontsize = 7.0, 11
     figure, axes = plt.subplots(
         n_lines,
         n_columns,
-        figsize=(width, 0.85 * size * n_lines + 0.08 * fontsize),
+        figsize=(width, 0.85 * width / n_columns * n_lines + 0.08 * fontsize),
         layout="constrained",
         sharex=True,
         sharey=True,

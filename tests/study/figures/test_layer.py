@@ -12,6 +12,7 @@ from gnode.study.figures.layer import (
     errors_by_rate,
     feature_images,
     growing_layer,
+    picture_and_nodes,
     ranked_errors,
     settings_by_measure,
 )
@@ -82,6 +83,18 @@ def test_pictures_stand_above_the_nodes_that_are_held_beside_them():
         place: (ax.get_title(loc="left"), ax.images[0].get_array()[0, 0]) for place, ax in enumerate(axes) if ax.images
     }
     assert shown == {0: ("mean", 0), 2: ("PC 1", 1), 4: ("nodes", 1), 5: ("", 2), 6: ("", 3), 7: ("", 4)}
+
+
+def test_nodes_stand_right_of_the_picture_that_they_resemble():
+    lines = {
+        "two": ("mean", np.zeros(4), [np.full(4, 1.0), np.full(4, 2.0)]),
+        "one": ("PC 1", np.full(4, 3.0), [np.full(4, 4.0)]),
+    }
+    axes = picture_and_nodes(lines, "alike").axes
+    shown = [(ax.get_title(loc="left"), ax.images[0].get_array()[0, 0]) for ax in axes]
+    assert shown == [("mean", 0), ("two", 1), ("", 2), ("PC 1", 3), ("one", 4)]
+    lefts = [ax.get_position().x0 for ax in axes]
+    assert lefts[0] < lefts[1] < lefts[2] and lefts[3] < lefts[4]
 
 
 def test_settings_stand_at_their_values_on_the_line_of_a_measure():

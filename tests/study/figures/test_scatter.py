@@ -15,21 +15,19 @@ def close_figures():
     plt.close("all")
 
 
-def test_planes_show_every_row_and_name_each_class_at_its_middle():
+def test_planes_show_every_row_in_the_colour_of_its_class():
     rng = np.random.RandomState(0)
     y = np.repeat([0, 3], 10)
-    y_high = np.where(y == 3, 0.5, -0.5)[:, None]  # the classes lie apart, so their names stand at the middles
-    panels = {name: pd.DataFrame(y_high + 0.2 * rng.randn(20, 2), columns=["node 1", "node 2"]) for name in "abc"}
-    figure = planes(panels, y, n_columns=2, title="a point")
-    assert len(figure.axes) == 4 and not figure.axes[3].collections
-    for ax, (name, points) in zip(figure.axes, panels.items()):
-        assert ax.get_title() == name and ax.get_xlim() == ax.get_ylim() == (-1, 1)
+    outputs = {name: rng.uniform(-1, 1, (20, 3)) for name in ("USV", "GN")}
+    figure = planes(outputs, [(0, 1), (2, 1)], y, score=lambda H: H.shape[1], enlarge="GN", title="a point")
+    assert [ax.get_title() for ax in figure.axes[::2]] == ["USV: 2.00", "GN: 2.00", "GN, enlarged"]
+    for ax, of in zip(figure.axes, np.repeat(["USV", "GN", "GN"], 2)):
+        i, j = (int(label[-1]) - 1 for label in (ax.get_xlabel(), ax.get_ylabel()))
         shown = np.vstack([marks.get_offsets() for marks in ax.collections])
-        np.testing.assert_allclose(shown, points)
-        assert (ax.get_xlabel(), ax.get_ylabel()) == ("node 1", "node 2")
-        middles = {text.get_text(): text.get_position() for text in ax.texts}
-        np.testing.assert_allclose(middles["3"], np.median(points[10:], axis=0))
-    assert len({tuple(marks.get_facecolor()[0][:3]) for marks in ax.collections}) == 2
+        np.testing.assert_allclose(shown, outputs[of][:, [i, j]])
+    assert all(ax.get_xlim() == ax.get_ylim() == (-1, 1) for ax in figure.axes[:4])
+    assert len({tuple(marks.get_facecolor()[0][:3]) for marks in figure.axes[0].collections}) == 2
+    assert [text.get_text() for text in figure.legends[0].get_texts()] == ["0", "3"]
 
 
 def test_accuracies_are_named_where_they_are():
@@ -40,22 +38,13 @@ def test_accuracies_are_named_where_they_are():
     assert [label.get_text() for label in ax.get_yticklabels()] == ["two", "four"]
 
 
-def test_names_of_classes_in_one_place_are_moved_apart():
-    same = pd.DataFrame(np.zeros((30, 2)), columns=["node 1", "node 2"])
-    (ax,) = planes({"a": same}, np.repeat([0, 1, 2], 10)).axes
-    places = np.array([text.get_position() for text in ax.texts])
-    assert len(places) == 3
-    distances = np.linalg.norm(places[:, None] - places[None], axis=2)[np.triu_indices(3, 1)]
-    assert distances.min() > 0.2
-
-
-def test_correlations_are_dots_on_their_line():
-    figure = node_correlations({"USV": ("usv", [0.1, 0.9]), "GN": ("gn", [0.3, 0.31, 0.32])}, title="a point")
-    (ax,) = figure.axes
-    dots = {line.get_marker(): line for line in ax.lines if line.get_linestyle() == "None"}
-    np.testing.assert_allclose(dots[USV.marker].get_xdata(), [0.1, 0.9])
-    np.testing.assert_allclose(dots[GN.marker].get_xdata(), [0.3, 0.31, 0.32])
-    assert np.round(dots[GN.marker].get_ydata()).tolist() == [1, 1, 1]
+def test_correlations_are_marks_on_their_line_and_hollow_without_centring():
+    groups = {"USV": ("usv", [0.1, 0.9]), "GN": ("gn", [0.3, 0.31, 0.32])}
+    (ax,) = node_correlations(groups, {"GN": [0.98, 0.99]}, title="a point").axes
+    dots = [line for line in ax.lines if line.get_linestyle() == "None" and len(line.get_xdata())]
+    drawn = [(line.get_marker(), list(line.get_xdata()), round(np.mean(line.get_ydata()))) for line in dots]
+    assert drawn == [(USV.marker, [0.1, 0.9], 0), (GN.marker, [0.3, 0.31, 0.32], 1), (GN.marker, [0.98, 0.99], 1)]
+    assert [line.get_markerfacecolor() for line in dots] == [USV.colour, GN.colour, "none"]
     assert [label.get_text() for label in ax.get_yticklabels()] == ["USV", "GN"]
     assert "the claim asks for 0.95" in [text.get_text() for text in ax.texts]
 
