@@ -1,5 +1,6 @@
 """Pictures that more than one notebook shows: grids of images and of features."""
 
+from itertools import zip_longest
 from math import gcd
 
 import matplotlib.pyplot as plt
@@ -130,7 +131,7 @@ def nine_nodes(n_components, n_classes):
     return np.arange(9) * next(step for step in steps if gcd(step, n_classes) == 1)
 
 
-def feature_blocks(blocks, size=1.0):
+def feature_blocks(blocks, size=1.0, names=()):
     """Draw features in 3 x 3 blocks side by side, as the paper's figures 2 and 4 do.
 
     Parameters
@@ -139,16 +140,20 @@ def feature_blocks(blocks, size=1.0):
         Title of each block and the weights into its nine nodes.
     size : float
         Of an image, in inches.
+    names : sequence of sequences of str
+        For each block, what stands above each image.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure = plt.figure(figsize=(3.25 * size * len(blocks), 3 * size + 0.35), layout="constrained")
-    for part, (title, features) in zip(
-        figure.subfigures(1, len(blocks), wspace=0.08, squeeze=False)[0], blocks.items()
-    ):
+    height = 3 * size + 0.35 + 0.45 * bool(names)
+    figure = plt.figure(figsize=(3.25 * size * len(blocks), height), layout="constrained")
+    parts = figure.subfigures(1, len(blocks), wspace=0.08, squeeze=False)[0]
+    for part, (title, features), named in zip_longest(parts, blocks.items(), names, fillvalue=()):
         part.suptitle(title, fontsize="medium")
-        for ax, weights in zip(part.subplots(3, 3).flat, features):
+        axes = part.subplots(3, 3).flat
+        for ax, weights, name in zip_longest(axes, features, named, fillvalue=""):
             show_feature(ax, weights)
+            ax.set_title(name, fontsize=9, pad=2)
     return figure
