@@ -100,7 +100,7 @@ def two_steps(steps, labels, *, title=""):
     return figure
 
 
-def judged_lines(lines, *, title="", width=7.2, fontsize=10):
+def judged_lines(lines, *, title="", width=6.4, fontsize=11):
     """Draw lines of features, below each tile the digit that the judge names, and on the right how sure it is.
 
     Parameters
@@ -148,7 +148,8 @@ def paths(rows, looks, *, xlabel, line=None, title=""):
     Parameters
     ----------
     rows : dict of str to dict of str to float
-        Name of a row -> the kinds on its way, in order, and their share; the last one is named below the line.
+        Name of a row (after ", " a new line) -> the kinds on its way, in order, and their share; the last one is named
+        below the line.
     looks : dict of str to str
         Name of a kind -> a key of `gnode.study.methods.METHODS`, whose colour and mark it gets.
     xlabel : str
@@ -160,7 +161,7 @@ def paths(rows, looks, *, xlabel, line=None, title=""):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(7, 0.72 * len(rows) + 1.0), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.4, 0.7 * len(rows) + 1.0), layout="constrained")
     for place, way in enumerate(rows.values()):
         shares = list(way.values())
         for start, end in pairwise(shares):
@@ -176,7 +177,7 @@ def paths(rows, looks, *, xlabel, line=None, title=""):
     if line is not None:
         ax.axvline(line[0], color="0.4", linestyle="--", linewidth=1)
         ax.text(line[0], -0.75, f" {line[1]}, {line[0]:.0%}", color="0.3", fontsize=10, va="center")
-    ax.set_yticks(range(len(rows)), list(rows), fontsize=11)
+    ax.set_yticks(range(len(rows)), [name.replace(", ", "\n") for name in rows], fontsize=11)
     least = min(share for way in rows.values() for share in way.values())
     ax.set(xlim=(0 if line else max(0, least - 0.1), 1), ylim=(len(rows) - 0.45, -0.95))
     ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
@@ -204,7 +205,7 @@ def gain_by_training(gains, adds, marks):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(7, 3.2), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.6, 3.2), layout="constrained")
     ax.axvspan(*adds, color="#e6efe6", zorder=0)
     ax.text(np.sqrt(np.prod(adds)), 0.2, "training adds", color="0.25", ha="center", va="center", fontsize=11)
     ax.plot(gains["training"], gains["gain"], "o", color="0.65", markersize=5)
