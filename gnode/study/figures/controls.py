@@ -172,8 +172,8 @@ def paths(rows, looks, *, xlabel, line=None, title=""):
             ax.plot(share, place, of.marker, color=of.colour, markersize=9)
             short = "mixes" if kind.startswith("mixes") else kind
             at = {"va": "top" if last else "bottom", "ha": "center", "fontsize": 10, "color": of.colour}
-            at["bbox"] = {"color": "white", "pad": 0.5}
-            ax.text(share, place + (0.18 if last else -0.18), f"{short} {share:.0%}", **at)
+            words = ax.text(share, place + (0.18 if last else -0.18), f"{short} {share:.0%}", **at)
+            words.set_bbox({"color": "white", "pad": 0.5})
     if line is not None:
         ax.axvline(line[0], color="0.4", linestyle="--", linewidth=1)
         ax.text(line[0], -0.75, f" {line[1]}, {line[0]:.0%}", color="0.3", fontsize=10, va="center")

@@ -1,6 +1,5 @@
 """Pictures that more than one notebook shows: grids of images and of features."""
 
-from itertools import zip_longest
 from math import gcd
 
 import matplotlib.pyplot as plt
@@ -150,10 +149,11 @@ def feature_blocks(blocks, size=1.0, names=()):
     height = 3 * size + 0.35 + 0.45 * bool(names)
     figure = plt.figure(figsize=(3.25 * size * len(blocks), height), layout="constrained")
     parts = figure.subfigures(1, len(blocks), wspace=0.08, squeeze=False)[0]
-    for part, (title, features), named in zip_longest(parts, blocks.items(), names, fillvalue=()):
+    for part, (title, features) in zip(parts, blocks.items()):
         part.suptitle(title, fontsize="medium")
-        axes = part.subplots(3, 3).flat
-        for ax, weights, name in zip_longest(axes, features, named, fillvalue=""):
+        for ax, weights in zip(part.subplots(3, 3).flat, features):
             show_feature(ax, weights)
+    for part, named in zip(parts, names):
+        for ax, name in zip(part.axes, named):
             ax.set_title(name, fontsize=9, pad=2)
     return figure
