@@ -81,7 +81,8 @@ def measures_of_nodes(nodes, noise, *, title=""):
     Returns
     -------
     matplotlib.figure.Figure
-        One panel a measure; each method in its colour and with its mark, node by node below layer by layer.
+        One panel a measure, what reads better on the right; each method in its colour and with its mark, node by node
+        below layer by layer.
     """
     pairs = [of for greedy, layerwise in COUNTERPARTS for of in (layerwise, greedy)]
     others = [of for of in METHODS.values() if of not in pairs]
@@ -95,15 +96,18 @@ def measures_of_nodes(nodes, noise, *, title=""):
             ax.plot(ends[2:], [place, place], color=of.colour, linewidth=5, alpha=0.45, solid_capstyle="butt")
             ax.plot(values.median(), place, marker=of.marker, color=of.colour, markersize=7, linestyle="none")
         ax.set_title(label.replace("match with ", "match with\n"), fontsize=10)
-        ax.set_xlabel(f"← {BETTER}" if RECOGNISABLE[measure] < 0 else f"{BETTER} →", fontsize=9)
+        ax.set_xlabel(f"{BETTER} →", fontsize=9)
         ax.set_xlim(0, None if measure == "roughness" else 1)
+        if RECOGNISABLE[measure] < 0:
+            ax.invert_xaxis()
+            ax.set_title(f"{label}\n(axis reversed)", fontsize=10)
         ax.tick_params(labelsize=9)
         ax.spines[["top", "right", "left"]].set_visible(False)
         ax.tick_params(axis="y", length=0)
         ax.grid(axis="y", color="0.92")
         ax.set_axisbelow(True)
     axes[0].axvline(noise, color="0.4", linestyle="--", linewidth=1)
-    axes[0].text(noise - 0.05, -0.65, "noise", color="0.3", ha="right", va="center", fontsize=9)
+    axes[0].text(noise - 0.05, -0.65, "noise", color="0.3", ha="left", va="center", fontsize=9)
     axes[0].set_yticks(range(len(methods)), [of.label for of in methods], fontsize=10)
     axes[0].set_ylim(len(methods) - 0.5, -0.9)
     if title:

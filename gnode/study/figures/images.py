@@ -130,7 +130,7 @@ def nine_nodes(n_components, n_classes):
     return np.arange(9) * next(step for step in steps if gcd(step, n_classes) == 1)
 
 
-def feature_blocks(blocks, size=1.0):
+def feature_blocks(blocks, size=1.0, names=()):
     """Draw features in 3 x 3 blocks side by side, as the paper's figures 2 and 4 do.
 
     Parameters
@@ -139,16 +139,21 @@ def feature_blocks(blocks, size=1.0):
         Title of each block and the weights into its nine nodes.
     size : float
         Of an image, in inches.
+    names : sequence of sequences of str
+        For each block, what stands above each image.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure = plt.figure(figsize=(3.25 * size * len(blocks), 3 * size + 0.35), layout="constrained")
-    for part, (title, features) in zip(
-        figure.subfigures(1, len(blocks), wspace=0.08, squeeze=False)[0], blocks.items()
-    ):
+    height = 3 * size + 0.35 + 0.45 * bool(names)
+    figure = plt.figure(figsize=(3.25 * size * len(blocks), height), layout="constrained")
+    parts = figure.subfigures(1, len(blocks), wspace=0.08, squeeze=False)[0]
+    for part, (title, features) in zip(parts, blocks.items()):
         part.suptitle(title, fontsize="medium")
         for ax, weights in zip(part.subplots(3, 3).flat, features):
             show_feature(ax, weights)
+    for part, named in zip(parts, names):
+        for ax, name in zip(part.axes, named):
+            ax.set_title(name, fontsize=9, pad=2)
     return figure

@@ -66,7 +66,7 @@ def test_measures_mark_the_median_of_each_method_in_each_panel():
         medians = nodes.groupby("method")[measure].median()
         of = {line.get_marker(): line.get_xdata()[0] for line in ax.lines if line.get_marker() in {"o", "^"}}
         assert of == {GN.marker: medians["gn"], USV.marker: medians["usv"]}
-        assert ("←" in ax.get_xlabel()) == (RECOGNISABLE[measure] < 0)
+        assert ax.get_xlabel() == "reads better →" and ax.xaxis_inverted() == (RECOGNISABLE[measure] < 0)
     assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["USV", "GN"]
     assert "noise" in texts(figure)
 

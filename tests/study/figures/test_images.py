@@ -79,9 +79,11 @@ def test_the_grid_shows_every_image_in_its_place_and_leaves_none_empty():
 
 def test_blocks_hold_nine_features_in_reading_order():
     left, right = np.arange(72.0).reshape(2, 9, 4)
-    figure = feature_blocks({"left": left, "right": right})
+    figure = feature_blocks({"left": left, "right": right}, names=[list("abcdefghi")])
     np.testing.assert_array_equal(shown(figure), np.vstack([left, right]))
     assert [part.get_suptitle() for part in figure.subfigs] == ["left", "right"]
+    named = ["".join(ax.get_title() for ax in part.axes) for part in figure.subfigs]
+    assert named == ["abcdefghi", ""]
 
 
 @given(st.integers(9, 400), st.integers(1, 30))
