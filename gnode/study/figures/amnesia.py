@@ -46,9 +46,7 @@ def accuracy(runs, printed, *, title, lowest, size=(7, 3.6), best=None, font=10)
         for name, of_method in runs.groupby("method", sort=False):
             method = METHODS[name]
             cells = summary(of_method, "amnesia").sort_index()
-            ax.errorbar(
-                cells.index, cells["mean"], cells["sd"], fmt=f"{method.marker}-", color=method.colour, capsize=3
-            )
+            _with_spread(ax, cells, method)
             last = cells["mean"][1.0]
             if last >= lowest:
                 _name(ax, method.label, 1.0, last, method.colour, (9, 0), "left")
@@ -58,6 +56,18 @@ def accuracy(runs, printed, *, title, lowest, size=(7, 3.6), best=None, font=10)
         ax.set_xticks(np.arange(0, 1.01, 0.2))
         ax.grid(axis="y", color="0.92")
     return figure
+
+
+def _with_spread(ax, cells, method):
+    """Plot means with their spread by factor, in the order of factors, and join them."""
+    ax.errorbar(cells.index, cells["mean"], cells["sd"], fmt=method.marker, color=method.colour, capsize=3)
+    _join(ax, cells["mean"], method.colour)
+
+
+def _join(ax, by_factor, colour):
+    """Draw lines between values by factor: dashed up to the smallest factor above 0, as none was run on the way."""
+    ax.plot(by_factor.iloc[:2], "--", color=colour, linewidth=1)
+    ax.plot(by_factor.iloc[1:], "-", color=colour)
 
 
 def _name(ax, text, x, y, colour, offset, side):
@@ -119,9 +129,9 @@ def redundancy(runs, random):
     for name, of_method in runs.groupby("method", sort=False):
         method = METHODS[name]
         cells = summary(of_method, "amnesia", "redundancy").sort_index()
-        ax.errorbar(cells.index, cells["mean"], cells["sd"], fmt=f"{method.marker}-", color=method.colour, capsize=3)
+        _with_spread(ax, cells, method)
         _name(ax, method.label, 0.0, cells["mean"].iloc[0], method.colour, (10, 9), "left")
-    ax.axhline(random, color="0.4", linestyle="--", linewidth=1)
+    ax.axhline(random, color="0.6", linewidth=1)
     _name(ax, "random directions", 0.0, random, "0.4", (0, 8), "left")
     ax.set(
         title="GN's features grow less alike, GCN's turn back",
@@ -214,11 +224,12 @@ def noise(runs, unrelated):
     for name, of_method in runs.groupby("method", sort=False):
         method = METHODS[name]
         means = of_method.groupby("amnesia")[["change_median", "change_max"]].mean()
-        ax.plot(means["change_median"], f"{method.marker}-", color=method.colour)
+        ax.plot(means["change_median"], method.marker, color=method.colour)
+        _join(ax, means["change_median"], method.colour)
         ax.plot(means["change_max"], f"{method.marker}:", color=method.colour, markerfacecolor="white")
         _name(ax, f"{method.label}, median node", 0.0, means["change_median"].iloc[0], method.colour, (10, -8), "left")
     _name(ax, "most changed nodes", 0.0, runs.groupby("amnesia")["change_max"].max().iloc[0], "0.3", (2, 12), "left")
-    ax.axhline(unrelated, color="0.4", linestyle="--", linewidth=1)
+    ax.axhline(unrelated, color="0.6", linewidth=1)
     ax.margins(y=0.1)
     ax.set(
         title="With memory, noise of $10^{-12}$ reaches the median feature",
