@@ -37,7 +37,7 @@ def test_roughness_leaves_out_what_nothing_changes(changes):
 def test_what_the_single_switches_add_up_to_stands_in_the_row_of_the_text(changes):
     changes["gn"].loc["reading text"] = [0.8, 0.7, 0.9]
     (ax,) = fidelity.roughness_changes(changes, {"gn": 0.25}).axes
-    assert [label.get_text() for label in ax.get_yticklabels()][0] == "the text's reading"
+    assert ax.get_yticklabels()[0].get_text() == "the text's reading"
     (stroke,) = (line for line in ax.lines if line.get_marker() == "|" and len(line.get_xdata()))
     assert stroke.get_xdata()[0] == 0.25
     assert abs(stroke.get_ydata()[0]) < 0.5
