@@ -9,7 +9,7 @@ from ..paper import MARGIN
 
 __all__ = ["accuracy_changes", "named_readings", "roughness_changes"]
 
-FONT: dict[Any, Any] = {"font.size": 9.5}
+FONT: dict[Any, Any] = {"font.size": 11.5}
 # How the figures call a switch, where the tables' name is another.
 CALLED = {
     "flat amnesia": "flat memory",
@@ -111,7 +111,7 @@ def _changes(changes, xlabel, title, margin=None, sums=None):
             largest[switch] = max(largest.get(switch, 0), abs(change["mean"]))
     switches = sorted(largest, key=lambda switch: -largest[switch])
     with plt.rc_context(FONT):
-        figure, ax = plt.subplots(figsize=(7, 0.26 * len(switches) + 0.9), layout="constrained")
+        figure, ax = plt.subplots(figsize=(5.8, 0.29 * len(switches) + 1.1), layout="constrained")
         if margin:
             ax.axvspan(-margin, margin, color="0.9", zorder=0)
         ax.axvline(0, color="0.35", linewidth=0.8)
@@ -123,15 +123,15 @@ def _changes(changes, xlabel, title, margin=None, sums=None):
             place = switches.index("reading text") + SHIFTS[name]
             ax.plot([added], [place], "|", color=METHODS[name].colour, markersize=11, markeredgewidth=2.5)
         if sums:
-            ax.plot([], [], "|", color="0.3", markersize=10, markeredgewidth=2.5, label="sum of its single switches")
+            ax.plot([], [], "|", color="0.3", markersize=10, markeredgewidth=2.5, label="sum of single switches")
         ax.set_yticks(range(len(switches)), [CALLED.get(switch, switch) for switch in switches])
         ax.set_ylim(len(switches) - 0.5, -0.5)
         ax.tick_params(axis="y", length=0)
         ax.grid(axis="y", color="0.93")
         ax.set_axisbelow(True)
         ax.set_xlabel(xlabel)
-        ax.set_title(title, fontsize=11)
-        figure.legend(loc="outside upper right", ncols=3, frameon=False, handletextpad=0.2)
+        figure.suptitle(title, fontsize=12.5)
+        figure.legend(loc="outside lower center", ncols=3, frameon=False, handletextpad=0.2)
     return figure
 
 
