@@ -1,5 +1,7 @@
 """Figures on the amnesia factor: what it does to accuracy, to the features and to their size."""
 
+from typing import Any
+
 import matplotlib.pyplot as plt
 import numpy as np
 
@@ -10,6 +12,7 @@ from .images import image_grid, show_feature, turned
 __all__ = ["accuracy", "features", "lengths", "noise", "redundancy", "remembered"]
 
 FACTOR = "amnesia factor A"
+FONT: dict[Any, Any] = {"font.size": 11.5, "axes.titlesize": 12}
 MARGIN = 0.06  # of the axes of factors, beyond 0 and 1
 
 
@@ -46,18 +49,28 @@ def accuracy(runs, printed, *, title, lowest, size=(7, 3.6), best=None, font=10)
         for name, of_method in runs.groupby("method", sort=False):
             method = METHODS[name]
             cells = summary(of_method, "amnesia").sort_index()
-            ax.errorbar(
-                cells.index, cells["mean"], cells["sd"], fmt=f"{method.marker}-", color=method.colour, capsize=3
-            )
+            _with_spread(ax, cells, method)
             last = cells["mean"][1.0]
             if last >= lowest:
                 _name(ax, method.label, 1.0, last, method.colour, (9, 0), "left")
             else:
                 _name(ax, f"{method.label}: {last:.3f}", 1.0, lowest, method.colour, (9, 9), "left")
-        ax.set(title=title, xlabel=FACTOR, ylabel="test accuracy", ylim=(lowest, 0.945), xlim=(-MARGIN, 1.25))
+        ax.set(title=title, xlabel=FACTOR, ylabel="test accuracy", ylim=(lowest, 0.945), xlim=(-MARGIN, 1.32))
         ax.set_xticks(np.arange(0, 1.01, 0.2))
         ax.grid(axis="y", color="0.92")
     return figure
+
+
+def _with_spread(ax, cells, method):
+    """Plot means with their spread by factor, in the order of factors, and join them."""
+    ax.errorbar(cells.index, cells["mean"], cells["sd"], fmt=method.marker, color=method.colour, capsize=3)
+    _join(ax, cells["mean"], method.colour)
+
+
+def _join(ax, by_factor, colour):
+    """Draw lines between values by factor: dashed up to the smallest factor above 0, as none was run on the way."""
+    ax.plot(by_factor.iloc[:2], "--", color=colour, linewidth=1)
+    ax.plot(by_factor.iloc[1:], "-", color=colour)
 
 
 def _name(ax, text, x, y, colour, offset, side):
@@ -65,6 +78,7 @@ def _name(ax, text, x, y, colour, offset, side):
     ax.annotate(text, (x, y), offset, textcoords="offset points", ha=side, va="center", color=colour)
 
 
+@plt.rc_context(FONT)
 def remembered(nodes):
     """Plot how many nodes' worth of earlier output is left, against the amnesia factor, a line a rule.
 
@@ -78,7 +92,7 @@ def remembered(nodes):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(6.4, 3.4), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.8, 3.6), layout="constrained")
     for (name, by_factor), grey, below in zip(nodes.items(), ("0.15", "0.55"), (True, False)):
         shown = {factor: n for factor, n in sorted(by_factor.items()) if n}
         ax.plot(shown.keys(), shown.values(), "o-", color=grey)
@@ -89,7 +103,7 @@ def remembered(nodes):
             _name(ax, number, factor, n, grey, (0, -11 if below else 10), "center")
         _name(ax, name, min(shown), min(shown.values()), grey, (-6, -25 if below else -14), "left")
     ax.set(
-        title="The program forgets all but a few nodes, the text's rule does not",
+        title="The program forgets all but a few nodes,\nthe text's rule does not",
         xlabel=FACTOR,
         ylabel="nodes remembered, r",
         yscale="log",
@@ -101,6 +115,7 @@ def remembered(nodes):
     return figure
 
 
+@plt.rc_context(FONT)
 def redundancy(runs, random):
     """Plot the redundancy of the features against the amnesia factor, a line a method.
 
@@ -115,13 +130,13 @@ def redundancy(runs, random):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(5.6, 3.2), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.8, 3.4), layout="constrained")
     for name, of_method in runs.groupby("method", sort=False):
         method = METHODS[name]
         cells = summary(of_method, "amnesia", "redundancy").sort_index()
-        ax.errorbar(cells.index, cells["mean"], cells["sd"], fmt=f"{method.marker}-", color=method.colour, capsize=3)
+        _with_spread(ax, cells, method)
         _name(ax, method.label, 0.0, cells["mean"].iloc[0], method.colour, (10, 9), "left")
-    ax.axhline(random, color="0.4", linestyle="--", linewidth=1)
+    ax.axhline(random, color="0.6", linewidth=1)
     _name(ax, "random directions", 0.0, random, "0.4", (0, 8), "left")
     ax.set(
         title="GN's features grow less alike, GCN's turn back",
@@ -156,6 +171,7 @@ def features(layers, nodes):
     return figure
 
 
+@plt.rc_context(FONT)
 def lengths(layers, longest_image):
     """Plot the length of the weights out of each node, in the order of training.
 
@@ -170,7 +186,7 @@ def lengths(layers, longest_image):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(7, 3.6), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.8, 3.8), layout="constrained")
     for (name, A), layer in layers.items():
         method = METHODS[name]
         length = np.linalg.norm(layer.decoder, axis=1)
@@ -196,6 +212,7 @@ def lengths(layers, longest_image):
     return figure
 
 
+@plt.rc_context(FONT)
 def noise(runs, unrelated):
     """Plot what becomes of noise in the rows against the amnesia factor: of the median node, and of the worst.
 
@@ -210,15 +227,16 @@ def noise(runs, unrelated):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(7, 3.6), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.8, 3.8), layout="constrained")
     for name, of_method in runs.groupby("method", sort=False):
         method = METHODS[name]
         means = of_method.groupby("amnesia")[["change_median", "change_max"]].mean()
-        ax.plot(means["change_median"], f"{method.marker}-", color=method.colour)
+        ax.plot(means["change_median"], method.marker, color=method.colour)
+        _join(ax, means["change_median"], method.colour)
         ax.plot(means["change_max"], f"{method.marker}:", color=method.colour, markerfacecolor="white")
-        _name(ax, f"{method.label}, median node", 0.0, means["change_median"].iloc[0], method.colour, (10, -8), "left")
+        _name(ax, f"{method.label}, median", 0.0, means["change_median"].iloc[0], method.colour, (10, -8), "left")
     _name(ax, "most changed nodes", 0.0, runs.groupby("amnesia")["change_max"].max().iloc[0], "0.3", (2, 12), "left")
-    ax.axhline(unrelated, color="0.4", linestyle="--", linewidth=1)
+    ax.axhline(unrelated, color="0.6", linewidth=1)
     ax.margins(y=0.1)
     ax.set(
         title="With memory, noise of $10^{-12}$ reaches the median feature",

@@ -43,7 +43,7 @@ def size_marks(sizes, title=""):
     return figure
 
 
-def feasible_strip(possible, n_scores, title="", figsize=(7, 3.2), letters=10):
+def feasible_strip(possible, n_scores, title="", figsize=(5.6, 3.5), letters=12):
     """Draw, for each size of a test set, how many printed scores it can give; sizes that give all are labelled.
 
     Parameters
@@ -54,7 +54,7 @@ def feasible_strip(possible, n_scores, title="", figsize=(7, 3.2), letters=10):
         How many there are.
     title : str, default=""
     figsize : tuple of float, in inches
-    letters : float, default=10
+    letters : float, default=12
         Size of the letters in points.
 
     Returns
@@ -87,7 +87,7 @@ def feasible_strip(possible, n_scores, title="", figsize=(7, 3.2), letters=10):
     return figure
 
 
-def majority_rows(majority, scores, title="", figsize=(7, 3.6)):
+def majority_rows(majority, scores, title="", figsize=(5.6, 4.2)):
     """Draw what the majority class scores on each data set, a bar, and the range of the paper's test scores, a line.
 
     Parameters
@@ -115,13 +115,13 @@ def majority_rows(majority, scores, title="", figsize=(7, 3.6)):
         "paper's four scores": (lowest.iloc[0], (-6, 0), "right"),
     }
     for text, (at, shift, side) in first.items():
-        ax.annotate(text, (at, 0), shift, textcoords="offset points", ha=side, va="center", fontsize=10, color="0.3")
+        ax.annotate(text, (at, 0), shift, textcoords="offset points", ha=side, va="center", fontsize=12, color="0.3")
     ax.set(xlim=(0, 1.02), ylim=(len(majority) - 0.4, -0.6))
-    ax.set_yticks(places, majority.index, fontsize=10)
+    ax.set_yticks(places, majority.index, fontsize=12)
     ax.tick_params(axis="y", length=0)
-    ax.set_xlabel("test accuracy", fontsize=10)
+    ax.set_xlabel("test accuracy", fontsize=12)
     ax.spines[["top", "right", "left"]].set_visible(False)
-    ax.set_title(title, fontsize=11)
+    ax.set_title(title, fontsize=13)
     return figure
 
 
@@ -137,13 +137,13 @@ def chess_boards(positions):
     -------
     matplotlib.figure.Figure
     """
-    figure, axes = plt.subplots(1, len(positions), figsize=(7, 2.2), layout="constrained", squeeze=False)
+    figure, axes = plt.subplots(1, len(positions), figsize=(7, 2.3), layout="constrained", squeeze=False)
     squares = np.add.outer(np.arange(8), np.arange(8)) % 2
     for ax, (title, position) in zip(axes[0], positions.items()):
         ax.imshow(squares, cmap="gray", vmin=-5, vmax=1.2, origin="lower")
         for piece, (file, rank) in zip(PIECES, np.reshape(position, (3, 2)).astype(int) - 1):
-            ax.text(file, rank, piece, size=15, ha="center", va="center")
+            ax.text(file, rank, piece, size=18, ha="center", va="center")
         ax.set(xticks=range(8), xticklabels="abcdefgh", yticks=range(8), yticklabels=range(1, 9))
-        ax.set_title(title, fontsize=11)
-        ax.tick_params(length=0, labelsize=9)
+        ax.set_title(title, fontsize=14)
+        ax.tick_params(length=0, labelsize=11)
     return figure

@@ -9,7 +9,13 @@ from ..paper import MARGIN
 
 __all__ = ["accuracy_changes", "named_readings", "roughness_changes"]
 
-FONT: dict[Any, Any] = {"font.size": 9.5}
+FONT: dict[Any, Any] = {"font.size": 11.5}
+# How the figures call a switch, where the tables' name is another.
+CALLED = {
+    "flat amnesia": "flat memory",
+    "reading program": "the program's reading",
+    "reading text": "the text's reading",
+}
 SHIFTS = dict(zip(NODE_BY_NODE, (-0.17, 0.17)))
 
 
@@ -72,13 +78,15 @@ def accuracy_changes(changes):
     return _changes(changes, "change of test accuracy from our reading", "Only large batches move accuracy far", MARGIN)
 
 
-def roughness_changes(changes):
+def roughness_changes(changes, sums):
     """Draw the change of the median roughness of the first layer's features, for the switches that change it.
 
     Parameters
     ----------
     changes : dict of str to pandas.DataFrame
         As for `accuracy_changes`, of "roughness_median".
+    sums : dict of str to float
+        Method -> what the changes of the text's switches add up to, an upright stroke in the row of the text's reading.
 
     Returns
     -------
@@ -88,11 +96,14 @@ def roughness_changes(changes):
     clear = {switch for table in changes.values() for switch in table.index[(table["low"] > 0) | (table["high"] < 0)]}
     changes = {method: table[table.index.isin(clear)] for method, table in changes.items()}
     return _changes(
-        changes, "change of median roughness from our reading", "Start, centring and amnesia remake the features", None
+        changes,
+        "change of median roughness from our reading",
+        "The text's reading is far from the sum of its parts",
+        sums=sums,
     )
 
 
-def _changes(changes, xlabel, title, margin):
+def _changes(changes, xlabel, title, margin=None, sums=None):
     """Draw paired changes with their intervals, one row a switch."""
     largest: dict[str, float] = {}
     for of_method in changes.values():
@@ -100,7 +111,7 @@ def _changes(changes, xlabel, title, margin):
             largest[switch] = max(largest.get(switch, 0), abs(change["mean"]))
     switches = sorted(largest, key=lambda switch: -largest[switch])
     with plt.rc_context(FONT):
-        figure, ax = plt.subplots(figsize=(7, 0.26 * len(switches) + 0.9), layout="constrained")
+        figure, ax = plt.subplots(figsize=(5.8, 0.29 * len(switches) + 1.1), layout="constrained")
         if margin:
             ax.axvspan(-margin, margin, color="0.9", zorder=0)
         ax.axvline(0, color="0.35", linewidth=0.8)
@@ -108,14 +119,19 @@ def _changes(changes, xlabel, title, margin):
             for switch, change in of_method.iterrows():
                 _one_change(ax, change, METHODS[name], switches.index(switch) + SHIFTS[name])
             ax.plot([], [], METHODS[name].marker, color=METHODS[name].colour, label=METHODS[name].label)
-        ax.set_yticks(range(len(switches)), switches)
+        for name, added in (sums or {}).items():
+            place = switches.index("reading text") + SHIFTS[name]
+            ax.plot([added], [place], "|", color=METHODS[name].colour, markersize=11, markeredgewidth=2.5)
+        if sums:
+            ax.plot([], [], "|", color="0.3", markersize=10, markeredgewidth=2.5, label="sum of single switches")
+        ax.set_yticks(range(len(switches)), [CALLED.get(switch, switch) for switch in switches])
         ax.set_ylim(len(switches) - 0.5, -0.5)
         ax.tick_params(axis="y", length=0)
         ax.grid(axis="y", color="0.93")
         ax.set_axisbelow(True)
         ax.set_xlabel(xlabel)
-        ax.set_title(title, fontsize=11)
-        figure.legend(loc="outside upper right", ncols=2, frameon=False, handletextpad=0.2)
+        figure.suptitle(title, fontsize=12.5)
+        figure.legend(loc="outside lower center", ncols=3, frameon=False, handletextpad=0.2)
     return figure
 
 

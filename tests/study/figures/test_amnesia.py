@@ -63,6 +63,12 @@ def test_accuracy_has_a_line_a_method_in_the_order_of_factors(runs):
     np.testing.assert_allclose(figure.axes[0].lines[0].get_ydata(), printed)
 
 
+def test_the_line_is_dashed_where_no_factor_was_run(runs):
+    (ax,) = amnesia.accuracy(runs, pd.Series({1.0: 0.923}), title="t", lowest=0.8).axes
+    joined = [line for line in ax.lines if line.get_color() == GN.colour and line.get_linestyle() in ("--", "-")]
+    assert [(line.get_linestyle(), list(line.get_xdata())) for line in joined] == [("--", [0, 0.4]), ("-", [0.4, 1])]
+
+
 def test_a_mean_below_the_axis_is_written_at_its_foot(runs):
     figure = amnesia.accuracy(runs, pd.Series({1.0: 0.923}), title="t", lowest=0.9, best=(0.4, 0.5))
     assert words(figure) == ["best in\nthe paper", "paper", "GN", "GCN: 0.851"]
@@ -105,4 +111,4 @@ def test_lengths_are_of_the_outgoing_weights_in_order_and_full_memory_is_filled(
 def test_noise_has_the_median_node_and_the_most_changed_one(runs):
     figure = amnesia.noise(runs, np.sqrt(2))
     np.testing.assert_allclose(curve(figure, GCN, 0)[1], 10.0 ** (-11 + 11 * np.array([0, 0.4, 1])))
-    np.testing.assert_allclose(curve(figure, GCN, 1)[1], 3)
+    np.testing.assert_allclose(curve(figure, GCN, 3)[1], 3)

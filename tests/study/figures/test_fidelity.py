@@ -31,7 +31,16 @@ def test_switches_are_sorted_by_their_largest_change(changes):
 
 
 def test_roughness_leaves_out_what_nothing_changes(changes):
-    assert rows(fidelity.roughness_changes(changes)) == ["batches of 20", "no centring"]
+    assert rows(fidelity.roughness_changes(changes, {})) == ["batches of 20", "no centring"]
+
+
+def test_what_the_single_switches_add_up_to_stands_in_the_row_of_the_text(changes):
+    changes["gn"].loc["reading text"] = [0.8, 0.7, 0.9]
+    (ax,) = fidelity.roughness_changes(changes, {"gn": 0.25}).axes
+    assert ax.get_yticklabels()[0].get_text() == "the text's reading"
+    (stroke,) = (line for line in ax.lines if line.get_marker() == "|" and len(line.get_xdata()))
+    assert stroke.get_xdata()[0] == 0.25
+    assert abs(stroke.get_ydata()[0]) < 0.5
 
 
 def test_a_mark_is_filled_where_the_interval_excludes_zero(changes):
