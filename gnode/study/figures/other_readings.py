@@ -12,7 +12,7 @@ from .verdicts import TINTS
 __all__ = ["claim_matrix", "in_groups", "over_factors", "pairs_in_margin"]
 
 LETTERS = 11  # points; with the width, large enough on a telephone
-OF_MATRIX = 13  # the small figure of the answer
+OF_MATRIX = {"font.size": 13, "xtick.labelsize": 11.5}  # the small figure of the answer
 WIDTH = 5.6  # inches
 
 
@@ -34,7 +34,7 @@ def claim_matrix(groups, settings, title=""):
     readings = list(next(iter(settings.values())))
     centres = np.arange(len(readings)) + 0.46
     ticks, place = {}, 0.0
-    with plt.rc_context({"font.size": OF_MATRIX}):
+    with plt.rc_context(OF_MATRIX):
         figure, ax = plt.subplots(layout="constrained")
         for setting, values in settings.items():
             ticks[place] = setting
@@ -59,8 +59,8 @@ def claim_matrix(groups, settings, title=""):
         ax.set(ylim=(place - 0.4, -0.5), xlim=(-0.05, len(readings)))
         ax.tick_params(length=0)
         ax.spines[:].set_visible(False)
-        figure.set_size_inches(WIDTH, 0.3 * place + 0.8)
-        figure.suptitle(title, fontsize=OF_MATRIX + 1)
+        figure.set_size_inches(4.9, 0.3 * place + 0.8)
+        figure.suptitle(title)
     return figure
 
 
