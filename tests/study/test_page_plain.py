@@ -82,7 +82,8 @@ def with_hostile(path, field):
 
 
 @pytest.mark.filterwarnings(f"ignore::{SetAside.__module__}.SetAside")
-def test_no_field_of_a_record_becomes_markup(results, run, glued, root):
+def test_no_field_of_a_record_becomes_markup(results, run, glued, root, monkeypatch):
+    monkeypatch.chdir(root / "notebooks")  # where the notebook looks for a page of the book
     path = store.path_of(run, results)
     whole = path.read_text()
     readable = []

@@ -142,10 +142,16 @@ def table_3(found, base):
         _rows(ax, labels)
         ax.set(xlim=(0.47, 1.005), xlabel="test accuracy")
         ax.grid(axis="x", color="0.88", zorder=0)
-        _key(
-            figure,
-            "CNAE-9 is farthest from the paper\nhollow: paper    filled: ours    grey stroke: logistic regression",
-        )
+        dot = {"color": "0.35", "linestyle": "none", "marker": "o"}
+        marks = [
+            plt.Line2D([], [], label="the paper", mfc="white", **dot),
+            plt.Line2D([], [], label="ours, five seeds", **dot),
+            plt.Line2D([], [], label="standard deviation", color="0.35", linewidth=4, alpha=0.3),
+            plt.Line2D([], [], label="logistic regression", **dot | {"marker": "|"}, markersize=14, markeredgewidth=4),
+        ]
+        marks[-1].set_color("0.7")
+        ax.legend(handles=marks, loc="upper left", framealpha=1)
+        _key(figure, "CNAE-9 is farthest from the paper")
     return figure
 
 

@@ -12,6 +12,7 @@ from .verdicts import TINTS
 __all__ = ["claim_matrix", "in_groups", "over_factors", "pairs_in_margin"]
 
 LETTERS = 11  # points; with the width, large enough on a telephone
+OF_MATRIX = {"font.size": 13, "xtick.labelsize": 11.5}  # the small figure of the answer
 WIDTH = 5.6  # inches
 
 
@@ -33,7 +34,7 @@ def claim_matrix(groups, settings, title=""):
     readings = list(next(iter(settings.values())))
     centres = np.arange(len(readings)) + 0.46
     ticks, place = {}, 0.0
-    with plt.rc_context({"font.size": LETTERS}):
+    with plt.rc_context(OF_MATRIX):
         figure, ax = plt.subplots(layout="constrained")
         for setting, values in settings.items():
             ticks[place] = setting
@@ -50,7 +51,7 @@ def claim_matrix(groups, settings, title=""):
                     verdict = of_claim.get(reading, "not run")
                     tint = TINTS.get(verdict, "0.93")
                     ax.barh(place, 0.92, left=column, color=tint, edgecolor="black", linewidth=0.7)
-                    ax.text(centres[column], place, MARKS[verdict], ha="center", va="center", fontsize=12)
+                    ax.text(centres[column], place, MARKS[verdict], ha="center", va="center")
             place += 1
         ax.set_yticks(list(ticks), ticks.values())
         ax.set_xticks(centres, [name.replace(", ", ",\n").replace(" ", "\n") for name in readings])
@@ -58,12 +59,12 @@ def claim_matrix(groups, settings, title=""):
         ax.set(ylim=(place - 0.4, -0.5), xlim=(-0.05, len(readings)))
         ax.tick_params(length=0)
         ax.spines[:].set_visible(False)
-        figure.set_size_inches(WIDTH, 0.29 * place + 0.8)
-        figure.suptitle(title, fontsize=LETTERS + 1)
+        figure.set_size_inches(4.9, 0.3 * place + 0.8)
+        figure.suptitle(title)
     return figure
 
 
-def pairs_in_margin(differences, printed, *, xlabel, title=""):
+def pairs_in_margin(differences, printed, around, *, xlabel, title=""):
     """Draw how far each pair of methods is apart under each reading, beside the margin of equal accuracy.
 
     Parameters
@@ -72,6 +73,8 @@ def pairs_in_margin(differences, printed, *, xlabel, title=""):
         What a row is called -> name of the pair's first method -> mean, low and high.
     printed : dict of str to float
         Name of the pair's first method -> the paper's difference, in a row of its own on top.
+    around : dict of str to tuple of float
+        Name of the pair's first method -> how far a wider, thin interval reaches below and above each mean.
     xlabel, title : str
 
     Returns
@@ -89,7 +92,9 @@ def pairs_in_margin(differences, printed, *, xlabel, title=""):
             ax.plot(printed[method], shift, look.marker, color=look.colour, mfc="white", markersize=8)
             for place, of_reading in enumerate(differences.values(), 1):
                 mean, low, high = of_reading[method]
-                ax.plot([low, high], [place + shift] * 2, color=look.colour, linewidth=2)
+                below, above = around[method]
+                ax.plot([mean - below, mean + above], [place + shift] * 2, color=look.colour, linewidth=0.9)
+                ax.plot([low, high], [place + shift] * 2, color=look.colour, linewidth=3.5)
                 ax.plot(mean, place + shift, look.marker, color=look.colour, markersize=7)
         ax.set_yticks(range(len(names)), names)
         ax.set(ylim=(len(names) - 0.4, -0.6), xlabel=xlabel)
@@ -160,7 +165,7 @@ def over_factors(panels, best, title=""):
     return figure
 
 
-def in_groups(groups, references, *, xlabel, title=""):
+def in_groups(groups, references, hollow, *, xlabel, title=""):
     """Draw a mark for each reading and method, a row for each group of readings.
 
     Parameters
@@ -169,22 +174,28 @@ def in_groups(groups, references, *, xlabel, title=""):
         Name of a group -> a number for each reading (the index) and method (the columns).
     references : dict of str to float
         Method -> where a line of its colour goes.
+    hollow : dict of str to str
+        A level of the index -> the value with which a mark is hollow. The legend calls it by both.
     xlabel, title : str
 
     Returns
     -------
     matplotlib.figure.Figure
     """
+    ((level, value),) = hollow.items()
     with plt.rc_context({"font.size": LETTERS}):
-        figure, ax = plt.subplots(figsize=(WIDTH, 0.36 * len(groups) + 1.3), layout="constrained")
+        figure, ax = plt.subplots(figsize=(WIDTH, 0.4 * len(groups) + 1.3), layout="constrained")
         for method, at in references.items():
             ax.axvline(at, color=METHODS[method].colour, linestyle="--", linewidth=1.2, zorder=0)
             ax.text(at, -0.62, METHODS[method].label, ha="center", va="bottom", color=METHODS[method].colour)
         for place, numbers in enumerate(groups.values()):
-            for shift, method in zip((-0.16, 0.16), numbers):
-                look, of = METHODS[method], numbers[method].to_numpy()
-                label = look.label if place == 0 else None
-                ax.plot(of, np.full(len(of), place + shift), look.marker, color=look.colour, markersize=6, label=label)
+            for shift, method in zip((-0.18, 0.18), numbers):
+                look = METHODS[method]
+                for of_value, of in numbers[method].groupby(level=level):
+                    name = f"{look.label}, {level} {of_value}" if place == 0 else None
+                    inside = "white" if of_value == value else look.colour
+                    style = {"color": look.colour, "mfc": inside, "markersize": 6, "label": name}
+                    ax.plot(of, np.full(len(of), place + shift), look.marker, **style)
         for place in range(1, len(groups)):
             ax.axhline(place - 0.5, color="0.92", linewidth=0.8, zorder=0)
         ax.set_yticks(range(len(groups)), groups)

@@ -36,7 +36,10 @@ def test_hours_are_sorted_and_written_beside_their_bars():
 
 def test_experiments_beyond_the_longest_share_a_bar():
     hours = pd.Series({"timing": 0.5, "readings": 20.0, "table3": 2.0, "other": 0.25})
-    (ax,) = hours_of_experiments(hours, "Hours", most=2).axes
+    (ax,) = hours_of_experiments(hours, ["table3", "other"], "Hours", most=2).axes
     assert [label.get_text() for label in ax.get_yticklabels()] == ["search for the reading", "Table 3", "2 others"]
-    assert [bar.get_width() for bar in ax.patches] == [20.0, 2.0, 0.75]
+    assert [bar.get_width() for bar in ax.patches] == [20.0, 0.0, 0.5, 0.0, 2.0, 0.25]
+    assert [text.get_text() for text in ax.texts] == ["20.0", "2.0", "0.8"]
+    (legend,) = ax.figure.legends
+    assert [text.get_text() for text in legend.get_texts()] == ["planned before", "planned after a result"]
     assert ax.figure.get_suptitle() == "Hours"
