@@ -3,17 +3,17 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from ..methods import METHODS
+from ..methods import GCN, GN, METHODS, NONE, SV, USV
 from .counts import for_answer
 
 __all__ = ["accuracy_against_seconds"]
 
 NAMES = {
-    "none": (-8, -8, "right"),
-    "gcn": (-8, 1, "right"),
-    "gn": (8, -6, "left"),
-    "sv": (8, 6, "left"),
-    "usv": (-8, -8, "right"),
+    NONE.name: (-8, -8, "right"),
+    GCN.name: (-8, 1, "right"),
+    GN.name: (8, -6, "left"),
+    SV.name: (8, 6, "left"),
+    USV.name: (-8, -8, "right"),
 }
 """Where a method's name stands: points right of and above its mark, and its side there. Others stand above."""
 
@@ -29,7 +29,7 @@ def accuracy_against_seconds(points, n_test, title=""):
     ----------
     points : pandas.DataFrame
         Index: names of methods of the study, drawn as such, or any other names. Columns: seconds, mean and sd (of the
-        test accuracy). The row "none" is the network without pre-training.
+        test accuracy). One row is that of the network without pre-training.
     n_test : int
         Test rows.
     title : str
@@ -55,7 +55,7 @@ def accuracy_against_seconds(points, n_test, title=""):
         *shift, side = NAMES.get(name, (0, 15, "center"))
         label = method.label if method else name
         ax.annotate(label, at, shift, textcoords="offset points", ha=side, va="center")
-    accuracy = points.loc["none", "mean"]
+    accuracy = points.loc[NONE.name, "mean"]
     error = 1.96 * np.sqrt(accuracy * (1 - accuracy) / n_test)
     ax.axhspan(accuracy - error, accuracy + error, color="0.9", zorder=0)
     ax.annotate(
