@@ -31,6 +31,8 @@ UNTIL = """
   });
 """
 LOADED = f"""async () => {{{UNTIL}
+  await until(() => document.querySelector("#gnode-play .features"));
+  document.querySelector("#gnode-play .features").scrollIntoView({{block: "center"}}); // the first page waits for it
   const shown = await until(() => document.querySelector("#gnode-play .features button:not([aria-disabled])"));
   await until(() => button() === "Train again");
   return [performance.getEntriesByName("first-contentful-paint")[0].startTime, shown];

@@ -39,6 +39,13 @@ def test_examples_of_the_library_run(root, page):
         assert names["layer"].components_.shape == (20, 64)
 
 
+def test_the_memory_that_the_page_on_running_rounds(root):
+    assert "needs more than\nabout 1 GB of memory" in (root / "book" / "run.md").read_text(encoding="utf-8")
+    making = (root / "notebooks" / "14_making.ipynb").read_text(encoding="utf-8")
+    (megabytes,) = re.findall(r"'([0-9]+) MB'", making)
+    assert 950 <= int(megabytes) < 1100
+
+
 @pytest.mark.parametrize("module", [gnode, gnode.datasets, gnode.reference], ids=lambda module: module.__name__)
 def test_the_reference_has_every_public_name(root, module):
     page = (root / "book" / "api.md").read_text(encoding="utf-8")

@@ -87,3 +87,10 @@ def test_lowest_python_is_the_same_everywhere(project, root):
     assert f"sys.version_info < ({major}, {minor})" in makefile
     assert project["tool"]["ruff"]["target-version"] == f"py{major}{minor}"
     assert project["tool"]["mypy"]["python_version"] == f"{major}.{minor}"
+
+
+def test_the_first_page_names_version_licence_and_python(root, project):
+    about = project["project"]
+    python = about["requires-python"].removeprefix(">=")
+    line = f"*Version {about['version']}, licence {about['license']}, for Python {python} or later.*"
+    assert line in (root / "index.md").read_text(encoding="utf-8").splitlines()

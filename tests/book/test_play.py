@@ -325,6 +325,22 @@ def test_the_first_page_has_it_in_small(still_context, address, digits):
     page.close()
 
 
+def test_the_first_page_trains_when_it_is_seen(browser, address):
+    page = browser.new_page(reduced_motion="no-preference")
+    page.goto(f"{address}/index.html")
+    wait_until(page, "window.gnodeFront")
+    page.wait_for_timeout(400)
+    assert page.evaluate("gnodeFront.shown") == 0 and page.inner_text("#gnode-play .train") == "Train"
+    page.locator("#gnode-play .features").scroll_into_view_if_needed()
+    scrolled = page.evaluate("performance.now()")
+    wait_until(page, "gnodeFront.shown > 0")
+    assert page.evaluate("performance.now()") - scrolled < 2000
+    assert page.evaluate("gnodeFront.shown") < 20 and page.evaluate("gnodeFront.busy")
+    wait_until(page, "gnodeFront.readout")
+    assert page.evaluate("gnodeFront.shown") == 20
+    page.close()
+
+
 def test_no_code_of_the_page_is_a_second_arithmetic(root):
     """What trains is the compiled loops: the scripts around them take no step of gradient descent themselves."""
     scripts = "\n".join(file.read_text(encoding="utf-8") for file in (root / "book/_static/play").glob("*.js"))

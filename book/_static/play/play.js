@@ -189,8 +189,8 @@
     drawStrips.waiting = setTimeout(() => (find(".told").textContent = said.join(" ")), aloud ? REST : 0);
   }
 
-  /** Take the rows that the settings name with some changes, then train; rows that cannot be read leave all as it is. */
-  async function begin(changes, { slowly = false } = {}) {
+  /** Take the rows that the settings name with some changes, then train; rows that cannot be read leave all as it is. Large numbers of a `fresh` file are scaled. */
+  async function begin(changes, { slowly = false, fresh = false } = {}) {
     const turn = (asked += 1);
     const wanted = { ...settings, ...changes };
     loading = true;
@@ -206,6 +206,7 @@
       return;
     }
     if (turn !== asked) return;
+    if (fresh && wanted.scaling === "none" && large(found)) return begin({ ...changes, scaling: "range" });
     loading = false;
     [settings, rows, explained] = [{ ...settings, ...changes }, found, null];
     if (settings.data === "own" && !elements.data.querySelector("[value=own]")) elements.data.append(new Option("your own rows", "own"));
@@ -217,12 +218,15 @@
     await train({ slowly });
   }
 
+  /** Whether the reader's numbers saturate the nodes as they are. */
+  const large = ({ raw }) => Math.max(-raw.low, raw.high) > 3;
+
   /** What there is to say of the size of the reader's numbers. */
   function aboutScale() {
     const { low, high } = rows.raw;
     const what = `${gnodeRun.count(rows.n, "row")} of ${rows.d1} numbers between ${Number(low.toPrecision(3))} and ${Number(high.toPrecision(3))}, ${rows.classes.length ? `${rows.classes.length} classes` : "no classes: choose GN"}.`;
-    if (settings.scaling === "range") return `${what} Each column is scaled to −1 … 1, as by MinMaxScaler((-1, 1)).`;
-    if (Math.max(-low, high) > 3) return `${what} Numbers this large saturate the nodes: every output is then −1 or 1. Scale each column to −1 … 1.`;
+    if (settings.scaling === "range") return `${what} ${large(rows) ? "Numbers this large saturate the nodes, so each" : "Each"} column is scaled to −1 … 1, as by MinMaxScaler((-1, 1)).`;
+    if (large(rows)) return `${what} Numbers this large saturate the nodes: every output is then −1 or 1. Scale each column to −1 … 1.`;
     return `${what} Nodes learn best from numbers around zero, not much larger than 1.`;
   }
 
@@ -278,7 +282,7 @@
     files = [...given];
     const usps = files.length === 1 && /^zip\.(train|test)(\.gz)?$/.test(files[0].name);
     say(`Reading ${gnodeRun.count(files.length, "file")}.`);
-    begin({ data: "own", ...(usps ? { column: "first", nodes: 200 } : {}) });
+    begin({ data: "own", ...(usps ? { column: "first", nodes: 200 } : {}) }, { fresh: true });
   }
 
   find("[type=file]").addEventListener("change", ({ target }) => open(target.files));

@@ -8,9 +8,9 @@ const gnodeRun = (() => {
   const count = (n, what) => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
 
   class Run {
-    /** `place` gets the run's heading, features and facts; `chosen(run, i)` is called when a feature is clicked. */
-    constructor(place, { chosen, changed }) {
-      Object.assign(this, { place, chosen, changed, shown: 0, layer: null, readout: null, busy: false, failure: "" });
+    /** `place` gets the run's heading, features and facts; `chosen(run, i)` is called when a feature is clicked; `pace`: see PACE. */
+    constructor(place, { chosen, changed, pace = PACE }) {
+      Object.assign(this, { place, chosen, changed, pace, shown: 0, layer: null, readout: null, busy: false, failure: "" });
       place.innerHTML = `<p class="title"></p><ol class="features"></ol><p class="facts"></p>`;
       this.list = place.querySelector("ol");
       this.list.addEventListener("click", ({ target }) => {
@@ -68,8 +68,7 @@ const gnodeRun = (() => {
     }
 
     /** A place for each feature; those of the last training stay until the new ones come. */
-    items() {
-      const { nodes } = this.settings;
+    items({ nodes } = this.settings) {
       while (this.list.children.length > nodes) this.list.lastChild.remove();
       const item = document.createElement("template");
       item.innerHTML = `<li><button type="button" aria-disabled="true"><canvas width="1" height="1" aria-hidden="true"></canvas><span></span></button></li>`;
@@ -90,7 +89,7 @@ const gnodeRun = (() => {
         if (this.shown === this.settings.nodes) this.drawn();
         else if (this.shown < this.nodes.length) this.next(slowly);
       };
-      if (slowly) this.waiting = setTimeout(show, PACE);
+      if (slowly) this.waiting = setTimeout(show, this.pace);
       else this.coming = requestAnimationFrame(show);
     }
 

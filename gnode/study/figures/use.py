@@ -3,24 +3,35 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from ..methods import METHODS
+from ..methods import GCN, GN, METHODS, NONE, SV, USV
 from .counts import for_answer
 
 __all__ = ["accuracy_against_seconds"]
 
-RIGHT = ("gn", "sv")
-"""Whose name stands right of the point; the others stand left, where there is room."""
+NAMES = {
+    NONE.name: (-8, -8, "right"),
+    GCN.name: (-8, 1, "right"),
+    GN.name: (8, -6, "left"),
+    SV.name: (8, 6, "left"),
+    USV.name: (-8, -8, "right"),
+}
+"""Where a method's name stands: points right of and above its mark, and its side there. Others stand above."""
 
 
 @for_answer
-def accuracy_against_seconds(points, title=""):
+def accuracy_against_seconds(points, n_test, title=""):
     """Draw classifiers by their time of training (logarithmic) and their test accuracy, each with its name.
+
+    A grey band shows how uncertain a score on so many test rows is: 1.96 standard errors around the network without
+    pre-training.
 
     Parameters
     ----------
     points : pandas.DataFrame
         Index: names of methods of the study, drawn as such, or any other names. Columns: seconds, mean and sd (of the
-        test accuracy).
+        test accuracy). One row is that of the network without pre-training.
+    n_test : int
+        Test rows.
     title : str
 
     Returns
@@ -41,21 +52,32 @@ def accuracy_against_seconds(points, title=""):
             markeredgewidth=0.6,
             markersize=8 if method else 12,
         )
-        left = name not in RIGHT
-        label = method.label.replace(" ", "\n", 1) if method else name
-        shift = -8 if left else 8, 0
-        ax.annotate(label, at, shift, textcoords="offset points", ha="right" if left else "left", va="center")
+        *shift, side = NAMES.get(name, (0, 15, "center"))
+        label = method.label if method else name
+        ax.annotate(label, at, shift, textcoords="offset points", ha=side, va="center")
+    accuracy = points.loc[NONE.name, "mean"]
+    error = 1.96 * np.sqrt(accuracy * (1 - accuracy) / n_test)
+    ax.axhspan(accuracy - error, accuracy + error, color="0.9", zorder=0)
+    ax.annotate(
+        "95% interval of one score",
+        (1, accuracy - error),
+        (-4, -4),
+        xycoords=("axes fraction", "data"),
+        textcoords="offset points",
+        ha="right",
+        va="top",
+        color="0.35",
+        fontsize="small",
+    )
     least, most = points["seconds"].min(), points["seconds"].max()
     ax.set(
-        xscale="log", xlim=(least / 14, most * 1.6), xlabel="seconds of training", ylabel="test accuracy", title=title
+        xscale="log", xlim=(least / 30, most * 1.6), xlabel="seconds of training", ylabel="test accuracy", title=title
     )
-    ticks = [tick for tick in (1, 10, 100) if least / 14 <= tick <= most * 1.6]
+    ticks = [tick for tick in (1, 10, 100) if least / 30 <= tick <= most * 1.6]
     ax.set_xticks(ticks, map(str, ticks))
     ax.minorticks_off()
-    low, high = (points["mean"] - points["sd"]).min(), (points["mean"] + points["sd"]).max()
-    ax.set_yticks(np.arange(np.floor(low * 200), np.ceil(high * 200) + 1) / 200)
-    ax.set_ylim(low - 0.002, high + 0.003)
-    ax.grid(color="0.93")
-    ax.set_axisbelow(True)
+    low, high = accuracy - 0.03, accuracy + 0.03
+    ax.set_yticks(np.arange(np.ceil(low * 100), high * 100) / 100)
+    ax.set_ylim(low, high)
     ax.spines[["top", "right"]].set_visible(False)
     return figure
