@@ -39,7 +39,7 @@ def class_images(lines, classes, title, size=0.68, cosines=None):
         for ax, image in zip(line, images):
             show_feature(ax, image)
         for ax, value in zip(line, cosines.get(name, ())):
-            ax.text(0.5, -0.06, f"{value:.2f}", transform=ax.transAxes, ha="center", va="top", fontsize=9.5)
+            ax.text(0.5, -0.06, f"{value:.2f}", transform=ax.transAxes, ha="center", va="top", fontsize=12)
         line[0].text(-0.15, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=11)
     for ax, name in zip(axes[0], classes):
         ax.set_title(name, fontsize=11)
