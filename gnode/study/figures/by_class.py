@@ -9,7 +9,7 @@ from .images import show_feature
 __all__ = ["class_images", "experts"]
 
 
-def class_images(lines, classes, title, size=0.68):
+def class_images(lines, classes, title, size=0.68, cosines=None):
     """Draw lines of images, one column a class.
 
     Parameters
@@ -21,20 +21,25 @@ def class_images(lines, classes, title, size=0.68):
     title : str
     size : float
         Of an image, in inches.
+    cosines : dict of str to sequence of float, optional
+        Numbers to write below the images of a line, by its name; a gap parts it from the next line.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure, axes = plt.subplots(
-        len(lines), len(classes), figsize=(1.1 + size * len(classes), 0.75 + size * len(lines)), squeeze=False,
-        layout="constrained",
-    )  # fmt: skip
+    cosines = cosines or {}
+    heights = [1 + 0.55 * (name in cosines) for name in lines]
+    figure = plt.figure(figsize=(1.1 + size * len(classes), 0.75 + size * sum(heights)), layout="constrained")
+    axes = figure.subplots(len(lines), len(classes), squeeze=False, height_ratios=heights)
     for line, (name, images) in zip(axes, lines.items()):
         for ax in line:
             ax.set_axis_off()
+            ax.set_anchor("N")
         for ax, image in zip(line, images):
             show_feature(ax, image)
+        for ax, value in zip(line, cosines.get(name, ())):
+            ax.text(0.5, -0.06, f"{value:.2f}", transform=ax.transAxes, ha="center", va="top", fontsize=12)
         line[0].text(-0.15, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=11)
     for ax, name in zip(axes[0], classes):
         ax.set_title(name, fontsize=11)

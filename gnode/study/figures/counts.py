@@ -7,7 +7,7 @@ import numpy as np
 
 from ..methods import METHODS
 
-__all__ = ["exponents", "for_answer", "gain", "gcn_over_gn", "schemes", "whole_network"]
+__all__ = ["exponents", "for_answer", "gain", "gcn_over_gn", "schemes", "updates"]
 
 # The two ways to know what the earlier nodes say are no methods, so they are grey: colour, marker, line.
 SCHEMES = {"naive": ("0.15", "o", "-"), "running": ("0.55", "^", "--")}
@@ -25,33 +25,31 @@ def for_answer(draw):
 
 
 @for_answer
-def whole_network(operations, least):
-    """Draw the operations of pre-training a network, a bar a method, with its multiple of the least one.
+def updates(nodes_of_rows, title):
+    """Draw which nodes each row updates in one epoch, a grid of rows and nodes a method.
 
     Parameters
     ----------
-    operations : dict of str to int
-        Operations by the method's name in `METHODS`, drawn from top to bottom.
-    least : str
-        The method that the others are divided by.
+    nodes_of_rows : dict of str to array-like of bool of shape (n_rows, n_nodes)
+        By the method's name in `METHODS`, drawn from left to right.
+    title : str
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(4.6, 2.8), layout="constrained")
-    for place, (name, count) in enumerate(operations.items()):
-        ax.barh(place, count / 1e9, color=METHODS[name].colour, height=0.6)
-        times = count / operations[least]
-        text = "" if name == least else f"{times:.{0 if times > 10 else 1}f} × {METHODS[least].label}"
-        ax.annotate(text, (count / 1e9, place), (6, 0), textcoords="offset points", va="center")
-    ax.set_yticks(range(len(operations)), [METHODS[name].label for name in operations])
-    ax.set(xlabel="operations of pre-training (billions)", ylim=(len(operations) - 0.5, -0.5))
-    ax.set_xlim(right=1.5 * max(operations.values()) / 1e9)
-    ax.tick_params(axis="y", length=0)
-    ax.set_title("Node-by-node training saves\nnearly all operations")
-    _tidy(ax)
-    ax.grid(axis="y", visible=False)
+    figure, axes = plt.subplots(1, len(nodes_of_rows), figsize=(4.8, 3.3), layout="constrained", sharey=True)
+    for ax, (name, updated) in zip(axes, nodes_of_rows.items()):
+        method, updated = METHODS[name], np.asarray(updated)
+        for (row, node), filled in np.ndenumerate(updated):
+            colour = method.colour if filled else "0.94"
+            ax.add_patch(plt.Rectangle((node + 0.08, row + 0.08), 0.84, 0.84, color=colour, linewidth=0))
+        n_rows, n_nodes = updated.shape
+        ax.set(xlim=(0, n_nodes), ylim=(n_rows, 0), xticks=[], yticks=[], xlabel="nodes", aspect="equal")
+        ax.set_title(f"{method.label}\n{updated.sum()} updates", color=method.colour)
+        ax.spines[:].set_visible(False)
+    axes[0].set_ylabel("rows")
+    figure.suptitle(title, fontsize=15)
     return figure
 
 
@@ -168,21 +166,23 @@ def exponents(frame, margin):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(6.4, 0.3 * len(frame) + 1.1), layout="constrained")
+    figure, ax = plt.subplots(figsize=(6.4, 0.34 * len(frame) + 1.2), layout="constrained")
     by_label = {of.label: of for of in METHODS.values()}
     places = np.arange(len(frame))
     looks = [by_label[name.split()[0]] for name in frame["method"]]
     ax.axvline(1, color="0.6", linestyle=":")
     ax.axvspan(1, 1 + margin, color="0.93", zorder=0)
-    ax.annotate("theorem", (1, -0.7), (-4, 0), textcoords="offset points", color="0.35", ha="right", va="center")
-    ax.annotate("margin", (1, -0.7), (4, 0), textcoords="offset points", color="0.35", va="center")
+    top = {"xycoords": ax.get_xaxis_transform(), "textcoords": "offset points", "color": "0.35", "va": "bottom"}
+    ax.annotate("theorem: at most 1", (1, 1), (-4, 2), ha="right", **top)
+    ax.annotate("margin", (1, 1), (4, 2), **top)
     for place, look, counted, measured in zip(places, looks, frame["counted"], frame["measured"]):
         ax.plot([counted, measured], [place, place], color="0.8", zorder=1)
         ax.plot(counted, place, look.marker, color=look.colour, mfc="white", ms=7)
         ax.plot(measured, place, look.marker, color=look.colour, ms=7)
     ax.set_yticks(places, [f"{method}, {grows} grows" for method, grows in zip(frame["method"], frame["grows"])])
-    ax.set(xlabel="exponent of the time (filled) and of the count (hollow)", ylim=(len(frame) - 0.5, -1.1))
-    ax.set_title("No measured exponent is clearly above one", fontsize=11)
+    ax.set(xlabel="exponent of the time (filled) and of the count (hollow)", xlim=(0, None))
+    ax.set_ylim(len(frame) - 0.5, -0.5)
+    ax.set_title("Times grow no faster than the theorem", fontsize=11, pad=18)
     _tidy(ax)
     return figure
 

@@ -38,7 +38,7 @@ def _apart(heights, gap):
     return moved
 
 
-def errors_by_node(errors, title):
+def errors_by_node(errors, title, peaks=None):
     """Draw how the squared error of the running output changes while nodes are added.
 
     Parameters
@@ -46,20 +46,25 @@ def errors_by_node(errors, title):
     errors : dict of float to sequence of float
         Amnesia factor and, after each node, the mean squared error of a row.
     title : str
+    peaks : dict of float to sequence of int, optional
+        Nodes to mark on the curve of an amnesia factor, counted from 0; their labels count from 1.
 
     Returns
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(3.6, 2.8), layout="constrained")
+    figure, ax = plt.subplots(figsize=(5.6 if peaks else 3.6, 2.8), layout="constrained")
     n_nodes = max(map(len, errors.values()))
-    top = 1.08 * max(map(max, errors.values()))
+    top = (1.16 if peaks else 1.08) * max(map(max, errors.values()))
     heights = _apart([of[-1] for of in errors.values()], gap=0.09 * top)
     for (amnesia, of), height, colour, dash in zip(
         errors.items(), heights, _shades(len(errors)), _DASHES[-len(errors) :]
     ):
         ax.plot(np.arange(1, len(of) + 1), of, color=colour, linestyle=dash, linewidth=2)
         ax.text(n_nodes + 0.02 * n_nodes, height, f"A = {amnesia:g}", va="center", fontsize=11)
+        for node in (peaks or {}).get(amnesia, ()):
+            ax.plot(node + 1, of[node], "o", color=colour, markersize=7)
+            ax.annotate(str(node + 1), (node + 1, of[node]), (0, 6), textcoords="offset points", ha="center")
     ax.set(xlabel="nodes trained", ylabel="squared error per row", xlim=(1, n_nodes), ylim=(0, top))
     ax.set_title(title, fontsize=12)
     ax.xaxis.get_major_locator().set_params(integer=True)

@@ -22,6 +22,13 @@ def test_fewer_nodes_than_classes_leave_places_empty():
     assert [text.get_text() for ax in figure.axes for text in ax.texts] == ["mean", "node"]
 
 
+def test_numbers_stand_below_the_images_of_their_line():
+    lines = {"mean": [np.ones(4)] * 2, "node": [np.zeros(4)] * 2}
+    figure = class_images(lines, range(2), "t", cosines={"node": [0.25, 0.5]})
+    texts = [[text.get_text() for text in ax.texts] for ax in figure.axes]
+    assert texts == [["mean"], [], ["0.25", "node"], ["0.50"]]
+
+
 def test_an_expert_stands_out_on_its_own_class():
     errors = np.array([[1.0, 5.0, 6.0], [7.0, 2.0, 8.0]])
     (ax,) = experts(errors, [3.0, 3.5, 4.0], "t").axes

@@ -20,14 +20,14 @@ def texts(ax):
     return [text.get_text() for text in ax.texts]
 
 
-def test_whole_network_has_a_bar_for_each_method_with_its_multiple_of_the_least():
-    operations = {"usv": 90 * 10**9, "gn": 17 * 10**8, "gcn": 10**9}
-    (ax,) = counts.whole_network(operations, least="gcn").axes
-    assert texts(ax) == ["90 × GCN", "1.7 × GCN", ""]
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["USV", "GN", "GCN"]
-    for bar, (name, count) in zip(ax.patches, operations.items()):
-        assert bar.get_width() == count / 1e9
-        assert bar.get_facecolor() == to_rgba(METHODS[name].colour)
+def test_a_cell_is_filled_where_a_row_updates_a_node():
+    updated = {"usv": np.ones((3, 2), dtype=bool), "gcn": np.array([[1, 0], [0, 1], [0, 1]], dtype=bool)}
+    figure = counts.updates(updated, "t")
+    assert [ax.get_title() for ax in figure.axes] == ["USV\n6 updates", "GCN\n3 updates"]
+    for ax, (name, cells) in zip(figure.axes, updated.items()):
+        colour = to_rgba(METHODS[name].colour)
+        filled = {tuple(np.floor(of.get_xy())[::-1]) for of in ax.patches if of.get_facecolor() == colour}
+        assert filled == set(zip(*np.nonzero(cells)))
 
 
 def test_schemes_fits_power_laws_to_both_columns():

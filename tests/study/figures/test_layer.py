@@ -38,6 +38,13 @@ def test_errors_are_drawn_after_each_node_and_named_where_they_end():
     assert [round(text.get_position()[1], 6) for text in ax.texts] == [6, 1]
 
 
+def test_peaks_are_marked_with_the_numbers_of_their_nodes():
+    (ax,) = errors_by_node({0.4: [5.0, 9.0, 6.0], 1.0: [5.0, 3.0, 1.0]}, "t", peaks={0.4: [1]}).axes
+    assert labels(ax) == ["A = 0.4", "2", "A = 1"]
+    (mark,) = [line for line in ax.lines if line.get_marker() == "o"]
+    assert (mark.get_xdata(), mark.get_ydata()) == ([2], [9])
+
+
 def test_names_of_curves_that_end_close_together_do_not_overlap():
     (ax,) = errors_by_node({0.0: [9.0, 10.0], 0.4: [9.0, 10.1], 1.0: [9.0, 1.0]}, "t").axes
     zero, some, one = (text.get_position()[1] for text in ax.texts)
