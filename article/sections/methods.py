@@ -35,8 +35,8 @@ def fill(section):
 
 
 def _places():
-    """Return what the chapter on the making says of test data (str)."""
+    """Return the table of the chapter on the making that lists choices made when test scores were known (str)."""
     from metadata import ROOT
 
     text = (ROOT / "notebooks" / "14_making.md").read_text(encoding="utf-8")
-    return next(line for line in text.splitlines() if "Test scores were known before a choice" in line)
+    return text.partition(":::{table} Choices made when test scores were known.")[2].partition("\n:::")[0]

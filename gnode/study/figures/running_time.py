@@ -64,7 +64,7 @@ def ranges(parts):
     """
     with plt.rc_context(LETTERS):
         figure, ax = plt.subplots(figsize=(5.8, 4.3), layout="constrained")
-        names, place = {}, 0
+        names, place = {}, 0.0
         for part, ways in parts.items():
             ax.text(0.01, place, part, transform=ax.get_yaxis_transform(), va="center", fontweight="bold")
             for way, (look, ratios) in ways.items():
@@ -148,7 +148,7 @@ def differences(parts, margin, printed):
     with plt.rc_context(LETTERS):
         figure, ax = plt.subplots(figsize=(5.8, 5), layout="constrained")
         ax.axvline(0, color="0.4", linestyle="--", linewidth=1, zorder=0)
-        names, top = {}, 0
+        names, top = {}, 0.0
         for title, (compared, met) in parts.items():
             clear = {"va": "center", "bbox": {"facecolor": "white", "edgecolor": "none", "pad": 1}}
             ax.text(0.01, top, title, transform=ax.get_yaxis_transform(), fontweight="bold", **clear)
