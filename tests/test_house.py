@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import click
 import pytest
 import yaml
+from pygments.token import Token
 
 import gnode.datasets
 import gnode.reference
@@ -91,6 +92,17 @@ def test_a_page_gets_each_script_once_and_none_of_thebe(offline_site):
     context = {"script_files": list(scripts)}
     offline_site.drop_scripts(None, "index", "page.html", context, None)
     assert context["script_files"] == [scripts[0], scripts[1], scripts[5], scripts[6]]
+
+
+def test_marks_in_code_are_dropped_only_where_they_change_nothing(offline_site):
+    code = '<span class="n">a</span><span class="o">=</span><span class="w"> </span><span class="p">(</span>'
+    context = {"body": code}
+    offline_site.drop_plain_marks(None, "index", "page.html", context, None)
+    assert context["body"] == 'a<span class="o">=</span> ('
+    for mode in ("light", "dark"):
+        style = pytest.importorskip("pygments.styles").get_style_by_name(f"a11y-high-contrast-{mode}")
+        plain = {style.style_for_token(kind)["color"] for kind in (Token.Text, Token.Name, Token.Punctuation)}
+        assert len(plain) == 1 and style.style_for_token(Token.Operator)["color"] not in plain
 
 
 def test_a_site_does_not_say_where_it_was_built(offline_site, tmp_path):

@@ -25,6 +25,9 @@ THEBE = re.compile(
     r"<script type=\"text/x-thebe-config\">.*?</script>\s*<script>kernelName = '\w*'</script>", re.DOTALL
 )
 
+# Names, signs and spaces in code that have the colour of the code around them.
+PLAIN_TOKEN = re.compile(r'<span class="[npw]">([^<]*)</span>')
+
 
 def use_local_mathjax(app, config):
     """Load MathJax from the site itself."""
@@ -46,6 +49,12 @@ def drop_scripts(app, pagename, templatename, context, doctree):
     context["script_files"] = kept
     if "body" in context:
         context["body"] = THEBE.sub("", context["body"])
+
+
+def drop_plain_marks(app, pagename, templatename, context, doctree):
+    """Drop the marks in code that change nothing: they were a tenth of the pages."""
+    if "body" in context:
+        context["body"] = PLAIN_TOKEN.sub(r"\1", context["body"])
 
 
 def copy_mathjax(app, exception):
@@ -106,6 +115,7 @@ def setup(app):
     """Register with Sphinx; pages are changed after every other extension has had its say."""
     app.connect("config-inited", use_local_mathjax, priority=900)
     app.connect("html-page-context", drop_scripts, priority=900)
+    app.connect("html-page-context", drop_plain_marks, priority=900)
     app.connect("build-finished", copy_mathjax)
     app.connect("build-finished", drop_unused)
     app.connect("build-finished", compact_notebooks)
