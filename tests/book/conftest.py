@@ -1,6 +1,7 @@
 """The built site on a local server, in the system's Chromium."""
 
 import re
+from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
@@ -87,13 +88,13 @@ def still_context(browser):
     context.close()
 
 
-@pytest.fixture
-def open_figure(still_context, address):
-    """Return a function that opens the figure with settings in its link; nothing that happens may be a problem."""
+@contextmanager
+def figures(context, address):
+    """Give a function that opens the figure with settings in its link; nothing that happens may be a problem."""
     pages = []
 
     def open_figure(settings="", **size):
-        page, problems = still_context.new_page(), []
+        page, problems = context.new_page(), []
         pages.append((page, problems))
         page.set_viewport_size({"width": 1280, "height": 900} | size)
         page.on("console", lambda m: m.type in {"error", "warning"} and problems.append(m.text))
@@ -106,3 +107,17 @@ def open_figure(still_context, address):
     for page, problems in pages:
         page.close()
         assert problems == []
+
+
+@pytest.fixture
+def open_figure(still_context, address):
+    """Return a function that opens the figure with settings in its link."""
+    with figures(still_context, address) as open_figure:
+        yield open_figure
+
+
+@pytest.fixture(scope="module")
+def kept_figure(still_context, address):
+    """The figure in one page for several tests, each of which leaves it with a layer trained."""
+    with figures(still_context, address) as open_figure:
+        yield open_figure("nodes=12&epochs=20")

@@ -120,8 +120,8 @@ BAD_FILES = {
 
 
 @pytest.mark.parametrize("kind", BAD_FILES)
-def test_a_bad_file_gets_a_clear_message(page, kind):
-    content, why = BAD_FILES[kind]
+def test_a_bad_file_gets_a_clear_message(kept_figure, kind):
+    page, (content, why) = kept_figure, BAD_FILES[kind]
     give(page, ("rows.csv.gz" if kind == "not gzip" else "rows.csv", "text/csv", content))
     assert why in page.inner_text("#gnode-play .status")
     give(page, ("good.csv", "text/csv", GOOD))
