@@ -80,6 +80,7 @@ def _reference(word, docname):
 def read_words(app):
     """Read the words before any page is read."""
     path = app.srcdir / f"{GLOSSARY}.md"
+    app.glossary_definitions = None
     app.glossary_pattern = pattern_of(words_of(path.read_text(encoding="utf-8"))) if path.exists() else None
 
 
@@ -87,10 +88,11 @@ def definitions(app):
     """Return what the glossary says of each word, by the id of the word (dict of str to str)."""
     if GLOSSARY not in app.env.found_docs:
         return {}
-    items = app.env.get_doctree(GLOSSARY).findall(nodes.definition_list_item)
+    # Glued numbers and the titles of pages stand in the text only once its references are resolved.
+    resolved = app.env.get_and_resolve_doctree(GLOSSARY, app.builder, app.env.get_doctree(GLOSSARY))
     return {
         term_id: " ".join(item[-1].astext().split())
-        for item in items
+        for item in resolved.findall(nodes.definition_list_item)
         for term in item.findall(nodes.term)
         for term_id in term["ids"]
     }
@@ -100,7 +102,9 @@ def add_definitions(app, pagename, templatename, context, doctree):
     """Give each link to a word of the glossary its definition, which stands once at the end of the page."""
     if app.builder.name != "html" or pagename == GLOSSARY or "body" not in context:
         return
-    told, used = definitions(app), {}
+    if app.glossary_definitions is None:
+        app.glossary_definitions = definitions(app)
+    told, used = app.glossary_definitions, {}
 
     def described(link):
         used[link[2]] = told[link[2]]

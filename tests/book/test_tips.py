@@ -84,6 +84,15 @@ def test_a_word_leads_to_the_glossary(page, word):
     assert page.url.endswith("glossary.html#term-Amnesia-factor")
 
 
+def test_no_definition_has_lost_a_number_or_a_link(site):
+    shown = {}
+    for path in site.rglob("*.html"):
+        shown.update(re.findall(r'<span id="of-(term-[^"]+)">([^<]*)</span>', path.read_text(encoding="utf-8")))
+    assert re.search(r"to between \d+ and \d+, the times", shown["term-Dual-form"])
+    lost = re.compile(r"\.\./|::|between and|  | [,.;]|\(\s*\)|“\s*”|\[\s*\]")
+    assert [text for text in shown.values() if lost.search(text)] == []
+
+
 def test_abbreviations_are_taken_as_written_and_other_words_in_any_case():
     words = words_of("x\n```{glossary}\nGN\nGreedy by node\n    The `run`.\n\nRun\n    One.\n```\n")
     assert words == ["GN", "Greedy by node"]
