@@ -67,7 +67,7 @@ def test_what_our_runs_do_not_show_is_not_called_refuted():
     ("other", "beside", "robust"),
     [
         ("reproduced", "; holds under 1 of 2 readings", "depends on the reading"),
-        ("partly", "", "fails everywhere"),
+        ("partly", "", "never whole"),
         ("not run", "", "not run"),
     ],
 )
@@ -218,3 +218,9 @@ def test_a_changed_result_stops_the_chapter_whose_sentence_it_denies(root, chang
         )
     assert stopped.value.ename == "FalseSentence"
     assert "three on cost, two on time, one on accuracy and one on features" in stopped.value.evalue
+
+
+def test_the_file_keeps_the_protocol_s_word_for_a_claim_that_is_never_whole():
+    under = {"M2": {"text": Verdict("M2", "not reproduced")}}
+    (record,) = json.loads(written_verdicts([Verdict("M2", "partly")], under)["verdicts.json"])
+    assert record["robustness"] == "fails everywhere"
