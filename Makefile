@@ -35,10 +35,9 @@ define stage
 @printf '\n== %s\n' '$(1)'
 @$(2) || { printf '\n== FAILED: %s\n' '$(1)' >&2; exit 1; }
 endef
-build-pages := $(BIN)/jupyter-book build . -W -n --keep-going -q
-# A worker more than there are cores: a kernel or a browser that starts mostly waits.
-WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
-in-parallel = -n $(WORKERS) --dist $(1)
+build-pages := $(BIN)/jupyter-book build . --all -W -n --keep-going -q
+# What `-n auto` means: a worker more than there are cores, as a kernel or a browser that starts mostly waits.
+export PYTEST_XDIST_AUTO_NUM_WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -85,14 +84,14 @@ types: $(STAMP)
 	$(call stage,types (mypy),$(BIN)/mypy)
 
 unit: $(STAMP)
-	$(call stage,unit tests (pytest),$(PY) -m pytest -q $(call in-parallel,worksteal) --ignore tests/book)
+	$(call stage,unit tests (pytest),$(PY) -m pytest -q -n auto --dist worksteal --ignore tests/book)
 
 pairs: $(STAMP)
 	$(call stage,notebooks as committed (pairs and outputs),$(PY) book/tools/execute.py --check)
 
 outputs: $(STAMP)
 	$(call stage,notebooks give the outputs they show (nbval),env -u GNODE_DATA $(PY) -m pytest -q --nbval notebooks --nbval-current-env \
-	  --nbval-sanitize-with tests/nbval_sanitize.cfg --nbval-cell-timeout 300 $(call in-parallel,loadfile))
+	  --nbval-sanitize-with tests/nbval_sanitize.cfg --nbval-cell-timeout 300 -n auto --dist loadfile)
 
 # Runs of earlier code must not answer for this one's.
 smoke: $(STAMP)
@@ -105,20 +104,20 @@ smoke-and-pages: $(STAMP)
 	@$(MAKE) --no-print-directory smoke & smoke=$$!; $(MAKE) --no-print-directory pages; pages=$$?; wait $$smoke && exit $$pages
 
 site: $(STAMP)
-	$(call stage,site (strict build),$(build-pages) --all)
+	$(call stage,site (strict build),$(build-pages))
 
 pdf: $(STAMP) ## _build/pdf/gnode.pdf: the whole book, printed by Chromium
-	$(call stage,single page (strict build),$(build-pages) --all --builder singlehtml)
+	$(call stage,single page (strict build),$(build-pages) --builder singlehtml)
 	$(call stage,PDF,$(PY) book/tools/pdf.py)
 
 # The site offers the article and the PDF if they are there when the site is built; without a Chromium there is no PDF.
 # What the single page has just read is not read again.
 pages: article $(if $(CHROMIUM),pdf)
 	@rm -rf $(SITE)
-	$(call stage,site (strict build),$(build-pages) $(if $(CHROMIUM),,--all))
+	$(call stage,site (strict build),$(if $(CHROMIUM),$(subst --all,,$(build-pages)),$(build-pages)))
 
 browser: $(STAMP)
-	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q $(call in-parallel,worksteal) tests/book)
+	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q -n auto --dist worksteal tests/book)
 
 # The runs of `timing` go first and alone; what is stored is not computed again.
 study: $(STAMP) ## every run of the paper's experiments, then the verdicts and the notebooks (hours; needs the data)

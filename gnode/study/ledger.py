@@ -10,7 +10,7 @@ from dataclasses import asdict
 
 from . import store
 from .claims import CLAIMS, VERDICTS
-from .claims.card import MARKS, verdict_card
+from .claims.card import MARKS, NEVER_WHOLE, verdict_card
 from .forensics.grid import CALLED
 from .forensics.multiverse import DEPENDS, FIXED_BEFOREHAND, JUDGED, robustness
 from .forensics.stages import judged_under_readings
@@ -59,7 +59,7 @@ def ledger_cards(verdicts, under):
         if readings:
             robust, words = robustness(readings.values()), list(readings.values())
             told = "; ".join(f"{MARKS[of]} {CALLED.get(name, 'the likeliest')}" for name, of in readings.items())
-            last = f"**By reading:** {robust}. {told}.\n\n{last}"
+            last = f"**By reading:** {NEVER_WHOLE.get(robust, robust)}. {told}.\n\n{last}"
             if robust == DEPENDS:
                 beside = f"; holds under {words.count('reproduced')} of {len(words)} readings"
         cards.append(verdict_card(CLAIMS[verdict.id], verdict, f"ledger-{verdict.id}", last, beside))

@@ -62,7 +62,7 @@ def test_what_our_runs_do_not_show_is_not_called_refuted():
     ("other", "beside", "robust"),
     [
         ("reproduced", "; holds under 1 of 2 readings", "depends on the reading"),
-        ("partly", "", "fails everywhere"),
+        ("partly", "", "never whole"),
         ("not run", "", "not run"),
     ],
 )
@@ -208,3 +208,9 @@ def test_a_changed_result_changes_number_and_verdict_of_the_card(root, changed, 
         [after], {}
     )
     assert before.n_met > after.n_met
+
+
+def test_the_file_keeps_the_protocol_s_word_for_a_claim_that_is_never_whole():
+    under = {"M2": {"text": Verdict("M2", "not reproduced")}}
+    (record,) = json.loads(written_verdicts([Verdict("M2", "partly")], under)["verdicts.json"])
+    assert record["robustness"] == "fails everywhere"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..stats import duration
 from .claim import OUR_QUESTION
 
-__all__ = ["MARKS", "answered", "verdict_card", "verdict_line"]
+__all__ = ["MARKS", "NEVER_WHOLE", "answered", "verdict_card", "verdict_line"]
 
 # Verdict -> mark and word: never colour alone.
 MARKS = {
@@ -15,6 +15,9 @@ MARKS = {
     "not testable": "–",
     "not run": "…",
 }
+
+# The protocol's word for a claim that no reading reproduces -> that of the card: such a claim may hold in part.
+NEVER_WHOLE = {"fails everywhere": "never whole"}
 
 # A question of ours is answered; nothing is reproduced. Runs that do not show an effect do not refute it either.
 _ANSWERS = {"reproduced": "yes", "partly": "in part", "not reproduced": "not shown"}

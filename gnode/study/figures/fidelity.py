@@ -44,7 +44,7 @@ def named_readings(runs, readings, noise):
             for name in NODE_BY_NODE:
                 method = METHODS[name]
                 means = runs[runs["method"] == name].groupby("switch")[column].mean()[list(readings)]
-                ax.plot(means, range(len(readings)), f"{method.marker}:", color=method.colour, label=method.label)
+                ax.plot(means, range(len(readings)), method.marker, color=method.colour, label=method.label)
             ax.set_yticks(range(len(readings)), readings.values())
             ax.set_ylim(len(readings) - 0.45, -0.55)
             ax.tick_params(axis="y", length=0)

@@ -64,4 +64,5 @@ def test_each_named_reading_has_a_row_in_both_panels():
     for ax, mean in ((features, 3), (accuracy, 0.91)):
         assert [label.get_text() for label in ax.get_yticklabels()] == ["ours", "text"]
         assert [list(line.get_xdata()) for line in ax.lines[:2]] == [pytest.approx([mean, mean])] * 2
+        assert {line.get_linestyle() for line in ax.lines[:2]} == {"None"}
     assert list(features.lines[2].get_xdata()) == [2.6, 2.6]
