@@ -105,7 +105,7 @@ def planes(outputs, pairs, y, *, score, enlarge, title=""):
 
 
 def node_correlations(panels, *, title="", limit=LIMIT):
-    """Draw how strongly node 1 correlates with the first component: a mark a start, a line a layer, a panel a component.
+    """Draw how strongly node 1 correlates with the first component: a mark a start, a line a layer, in panels.
 
     Parameters
     ----------
