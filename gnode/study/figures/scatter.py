@@ -104,16 +104,14 @@ def planes(outputs, pairs, y, *, score, enlarge, title=""):
     return figure
 
 
-def node_correlations(groups, hollow, *, title="", limit=LIMIT):
-    """Draw how strongly node 1 correlates with the first component: a mark a start, a line a layer.
+def node_correlations(panels, *, title="", limit=LIMIT):
+    """Draw how strongly node 1 correlates with the first component: a mark a start, a line a layer, in panels.
 
     Parameters
     ----------
-    groups : dict of str to (str, array-like)
-        Name of each layer, the method whose look it has, and the absolute correlations of its starts with the first
-        component of the usual PCA.
-    hollow : dict of str to array-like
-        The same correlations with that of PCA without centring, by the names of some of these layers.
+    panels : dict of str to dict of str to (str, array-like)
+        Title of each panel; in it the name of each layer, the same in all panels, the method whose look it has, and
+        the absolute correlations of its starts with the first component.
     title : str
     limit : float
         What the claim asks for.
@@ -122,22 +120,22 @@ def node_correlations(groups, hollow, *, title="", limit=LIMIT):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(7, 0.42 * len(groups) + 1.6), layout="constrained")
-    for place, (name, (method, values)) in enumerate(groups.items()):
-        of = METHODS[method]
-        for starts, face in ((values, of.colour), (hollow.get(name, ()), "none")):
-            look = {"color": of.colour, "markerfacecolor": face, "markersize": 7, "alpha": 0.7, "linestyle": "none"}
-            ax.plot(starts, place + np.linspace(-0.16, 0.16, len(starts)), of.marker, **look)
-    ax.axvline(limit, color="0.3", linestyle="--", linewidth=1)
-    ax.text(limit - 0.01, -0.62, f"the claim asks for {limit}", ha="right", va="center", fontsize=10, color="0.25")
-    ax.set(xlim=(-0.02, 1.02), ylim=(len(groups) - 0.5, -0.85))
-    ax.set_xlabel("absolute correlation of node 1 with the first component", fontsize=11)
-    ax.set_yticks(range(len(groups)), list(groups), fontsize=11)
-    ax.tick_params(axis="y", length=0)
-    ax.spines[["top", "right", "left"]].set_visible(False)
-    for name, face in (("usual PCA", "0.3"), ("PCA without centring", "none")):
-        ax.plot([], [], "o", color="0.3", markerfacecolor=face, label=name)
-    figure.legend(loc="outside lower center", ncols=2, frameon=False, fontsize=11, handletextpad=0)
+    n_layers = len(next(iter(panels.values())))
+    size = (7, 0.42 * n_layers + 1.5)
+    figure, axes = plt.subplots(1, len(panels), figsize=size, sharey=True, squeeze=False, layout="constrained")
+    for ax, (name, layers) in zip(axes[0], panels.items()):
+        for place, (method, values) in enumerate(layers.values()):
+            of = METHODS[method]
+            look = {"color": of.colour, "markersize": 7, "alpha": 0.7, "linestyle": "none"}
+            ax.plot(values, place + np.linspace(-0.16, 0.16, len(values)), of.marker, **look)
+        ax.axvline(limit, color="0.3", linestyle="--", linewidth=1)
+        ax.text(limit - 0.02, -0.62, f"the claim asks for {limit}", ha="right", va="center", fontsize=10, color="0.25")
+        ax.set(xlim=(-0.03, 1.03), ylim=(n_layers - 0.5, -0.9))
+        ax.set_title(name, fontsize=11)
+        ax.set_yticks(range(n_layers), list(layers), fontsize=11)
+        ax.tick_params(axis="y", length=0)
+        ax.spines[["top", "right", "left"]].set_visible(False)
+    figure.supxlabel("absolute correlation of node 1 with the first component", fontsize=11)
     figure.suptitle(title, fontsize=12)
     return figure
 

@@ -38,15 +38,17 @@ def test_accuracies_are_named_where_they_are():
     assert [label.get_text() for label in ax.get_yticklabels()] == ["two", "four"]
 
 
-def test_correlations_are_marks_on_their_line_and_hollow_without_centring():
-    groups = {"USV": ("usv", [0.1, 0.9]), "GN": ("gn", [0.3, 0.31, 0.32])}
-    (ax,) = node_correlations(groups, {"GN": [0.98, 0.99]}, title="a point").axes
-    dots = [line for line in ax.lines if line.get_linestyle() == "None" and len(line.get_xdata())]
-    drawn = [(line.get_marker(), list(line.get_xdata()), round(np.mean(line.get_ydata()))) for line in dots]
-    assert drawn == [(USV.marker, [0.1, 0.9], 0), (GN.marker, [0.3, 0.31, 0.32], 1), (GN.marker, [0.98, 0.99], 1)]
-    assert [line.get_markerfacecolor() for line in dots] == [USV.colour, GN.colour, "none"]
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["USV", "GN"]
-    assert "the claim asks for 0.95" in [text.get_text() for text in ax.texts]
+def test_correlations_are_marks_on_their_line_in_a_panel_for_each_component():
+    usual = {"USV": ("usv", [0.1, 0.9]), "GN": ("gn", [0.3, 0.31, 0.32])}
+    uncentred = {"USV": ("usv", [0.2]), "GN": ("gn", [0.98, 0.99])}
+    figure = node_correlations({"usual": usual, "uncentred": uncentred}, title="a point")
+    for ax, name, layers in zip(figure.axes, ("usual", "uncentred"), (usual, uncentred)):
+        dots = [line for line in ax.lines if line.get_linestyle() == "None"]
+        drawn = [(line.get_marker(), list(line.get_xdata()), round(np.mean(line.get_ydata()))) for line in dots]
+        assert drawn == [(USV.marker, layers["USV"][1], 0), (GN.marker, layers["GN"][1], 1)]
+        assert ax.get_title() == name
+        assert "the claim asks for 0.95" in [text.get_text() for text in ax.texts]
+    assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == ["USV", "GN"]
 
 
 def test_labelled_features_stand_under_their_names():
