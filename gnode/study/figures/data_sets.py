@@ -150,8 +150,8 @@ def table_3(found, base):
             plt.Line2D([], [], label="logistic regression", **dot | {"marker": "|"}, markersize=14, markeredgewidth=4),
         ]
         marks[-1].set_color("0.7")
-        ax.legend(handles=marks, loc="upper left", framealpha=1)
-        _key(figure, "CNAE-9 is farthest from the paper")
+        figure.suptitle("CNAE-9 is farthest from the paper")
+        _key(figure, marks)
     return figure
 
 
@@ -329,21 +329,14 @@ def _hollow_and_filled(figure, hollow, filled, *more):
     figure.legend(handles=[*handles, *more], loc="outside lower center", ncols=2 + len(more), frameon=False)
 
 
-def _key(figure, title):
-    """Name the marks of the four methods above the axes."""
-    handles = [
+def _key(figure, marks):
+    """Name the marks of the four methods below the axes, and below them four others."""
+    methods = [
         plt.Line2D([], [], label=METHODS[name].label, color=METHODS[name].colour, **_look(METHODS[name], filled=True))
         for name in FOUR
     ]
-    figure.legend(
-        handles=handles,
-        loc="outside upper center",
-        ncols=len(FOUR),
-        title=title,
-        frameon=False,
-        handletextpad=0.2,
-        title_fontsize=10.5,
-    )
+    columns = [handle for pair in zip(methods, marks) for handle in pair]
+    figure.legend(handles=columns, loc="outside lower center", ncols=len(FOUR), frameon=False, columnspacing=1)
 
 
 def _stripes(ax, labels):
