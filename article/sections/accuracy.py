@@ -88,7 +88,7 @@ def _on_sets(section):
     tested = tested_pairs()
     section.figure(
         "sets",
-        method_differences(tested, title="", figsize=(5.4, 2.35), letters=8.5),
+        method_differences(tested, title="", figsize=(5.4, 2.2), letters=8.5),
         page="08_data_sets",
         experiments=("table1", "table3"),
     )

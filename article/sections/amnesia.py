@@ -21,7 +21,7 @@ def fill(section):
     section.keep(seeds=int(cells["n"].iloc[0]), paper_low=f"{BEST[0]:g}", paper_high=f"{BEST[1]:g}")
     section.figure(
         "amnesia",
-        amnesia.accuracy(runs, printed, title="", lowest=0.905, size=(5.4, 2.35), best=BEST),
+        amnesia.accuracy(runs, printed, title="", lowest=0.905, size=(5.4, 2.1), best=BEST),
         page="07_amnesia",
         experiments=("table2",),
     )

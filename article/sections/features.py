@@ -39,7 +39,7 @@ def fill(section):
     chosen = nine_nodes(len(layers["GN"]), n_classes=10)
     lines = {name: of[chosen] for name, of in layers.items()}
     where = {"page": "03_features", "experiments": ("features",)}
-    section.figure("nine", feature_lines(lines, width=4.5), **where)
+    section.figure("nine", feature_lines(lines, width=4.2), **where)
     nodes = nodes_frame()
     pairs = {pair: _compare(nodes, *pair) for pair in (("gn", "usv"), ("gcn", "sv"))}
     section.figure("effects", effects_of_pairs(pairs), **where)

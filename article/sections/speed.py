@@ -37,7 +37,7 @@ def fill(section):
     section.keep(mlp=f"{mlp:.1f}", gcn=f"{seconds['total']['gcn']:.1f}")
     section.figure(
         "ratios",
-        ratio_rows({"": forms}, size=(5.4, 2.4)),
+        ratio_rows({"": forms}, size=(5.4, 2.15)),
         page="06_running_time",
         experiments=("timing",),
         bench=True,
