@@ -25,8 +25,8 @@ THEBE = re.compile(
     r"<script type=\"text/x-thebe-config\">.*?</script>\s*<script>kernelName = '\w*'</script>", re.DOTALL
 )
 
-# Names, signs and spaces in code that have the colour of the code around them.
-PLAIN_TOKEN = re.compile(r'<span class="[npw]">([^<]*)</span>')
+# Names, brackets and spaces in code have the colour of the code around them; dots and equals signs may have it.
+PLAIN_TOKEN = re.compile(r'<span class="(?:[npw]">([^<]*)|o">([.=]))</span>')
 TOKEN = re.compile(r'<span class="[a-z][a-z0-9]?">([^<]*)</span>')
 FOLDED = re.compile(r'<details class="admonition hide.*?</details>', re.DOTALL)
 
@@ -56,7 +56,7 @@ def drop_scripts(app, pagename, templatename, context, doctree):
 def drop_plain_marks(app, pagename, templatename, context, doctree):
     """Drop the marks in code that change nothing, and all marks in folded code: they were a third of the pages."""
     if "body" in context:
-        body = PLAIN_TOKEN.sub(r"\1", context["body"])
+        body = PLAIN_TOKEN.sub(r"\1\2", context["body"])
         context["body"] = FOLDED.sub(lambda code: TOKEN.sub(r"\1", code[0]), body)
 
 
