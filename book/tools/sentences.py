@@ -14,7 +14,7 @@ import shutil
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import redirect_stdout
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 
 import chapter
@@ -149,7 +149,9 @@ def said_with(text, **given):
 
 @cache
 def _warm():
-    """Start processes as copies of one that has imported what every chapter needs."""
+    """Start processes as copies of one that has imported what every chapter needs, where the system can copy."""
+    if "forkserver" not in get_all_start_methods():
+        return get_context("spawn")
     context = get_context("forkserver")
     context.set_forkserver_preload(["gnode.study.page", "gnode.study.claims", "matplotlib.pyplot", "myst_nb", __name__])
     return context

@@ -217,10 +217,7 @@ def test_scores(cells, repeats=(1,), offsets=(0.0,), train=None):
     above = _all_above(cells, edges(errors[np.newaxis], cells.n_test)[0], repeats, offsets)
     found = np.diff(above, axis=-1, prepend=0.0)
     if train is not None:
-        seen = found.max(axis=tuple(range(found.ndim - 1))) > _NEVER
-        of_train = _train_probability(cells, train, errors[seen], offsets)
-        found[..., ~seen] = 0.0
-        found[..., seen] *= of_train[..., np.newaxis, :, :]
+        found = found * _train_probability(cells, train, errors, offsets)[..., np.newaxis, :, :]
     return of_scores(found)
 
 
@@ -327,7 +324,6 @@ def _all_above(cells, edge, repeats, offsets):
     return np.stack([found[m] for m in repeats], axis=-3)
 
 
-_NEVER = 1e-18  # a probability that changes none of the digits of a sum
 _CERTAIN = 9.0  # standard deviations, beyond which a normal probability is 0 or 1
 _N_NODES = 6
 _NORMAL = tuple(reversed(roots_hermitenorm(_N_NODES)))  # weights, nodes
