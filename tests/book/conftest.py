@@ -55,7 +55,8 @@ def visit(browser, address):
         page.on("requestfailed", lambda request: problems.append(f"failed: {request.url} {request.failure}"))
         page.on("response", lambda r: r.status >= 400 and problems.append(f"{r.status}: {r.url}"))
         page.add_init_script(LISTEN)
-        page.goto(f"{address}/{path}", wait_until="networkidle")
+        page.goto(f"{address}/{path}")  # until it is loaded: on a busy machine the network rests while a page is read
+        page.wait_for_load_state("networkidle")
         return SimpleNamespace(path=path, page=page, problems=problems)
 
     yield visit
