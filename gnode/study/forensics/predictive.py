@@ -343,6 +343,7 @@ def _train_probability(cells, train, errors, offsets):
     """Probability of a printed training score beside each number of test errors (S, offsets, counts)."""
     right, weight = (part[..., np.newaxis, np.newaxis, :] for part in _padded(cells, train, cells.n_train))
     low, high = edges(cells.n_train - right, cells.n_train)
+    ends = np.concatenate([high[..., :1], low], axis=-1)  # counts that are printed alike follow one another
     z = logit(errors, cells.n_test)[..., np.newaxis, :, np.newaxis]
 
     def wide(part):
@@ -353,5 +354,5 @@ def _train_probability(cells, train, errors, offsets):
     noise = 1 + np.square(offsets)[:, np.newaxis, np.newaxis]
     scale = wide(cells.train_scale) * np.sqrt(noise + spread)
     df = wide(cells.train_df)
-    found = stdtr(df, (high - mean) / scale) - stdtr(df, (low - mean) / scale)
-    return np.sum(weight * found, axis=-1)
+    below = stdtr(df, (ends - mean) / scale)
+    return np.sum(weight * (below[..., :-1] - below[..., 1:]), axis=-1)
