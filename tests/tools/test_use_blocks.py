@@ -6,6 +6,8 @@ import chapter
 import matplotlib as mpl
 import pytest
 
+from gnode import DeepClassifier
+
 PATH = next(path for path in chapter.notebooks() if path.stem == "18_use")
 BLOCKS = [
     cell
@@ -28,8 +30,16 @@ def test_there_are_blocks():
     assert len(BLOCKS) == 5
 
 
+@pytest.fixture
+def short(monkeypatch):
+    """Networks take few epochs: the chapter itself trains them at length."""
+    fit = DeepClassifier.fit
+    few = {"max_epochs": 5, "output_epochs": 2, "finetune_epochs": 1}
+    monkeypatch.setattr(DeepClassifier, "fit", lambda self, X, y: fit(self.set_params(**few), X, y))
+
+
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: f"line {block.line}")
-def test_a_block_runs_alone_at_the_prompt(block, monkeypatch, capsys):
+def test_a_block_runs_alone_at_the_prompt(block, short, monkeypatch, capsys):
     monkeypatch.setattr(mpl, "use", mpl.use)
     mpl.use("agg")
     prompt = Prompt(locals={})

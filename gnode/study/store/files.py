@@ -11,11 +11,12 @@ import hashlib
 import io
 import json
 import os
+import pickle
 import tempfile
 import warnings
 import zipfile
 from contextlib import suppress
-from functools import cache, partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -176,13 +177,23 @@ def find_everything(folder):
 
 
 def _read_run(path):
-    """Read one file of a run and make sure of every field and of its name (dict)."""
+    """Read one file of a run and make sure of every field and of its name (a dict of the caller's own)."""
+    return pickle.loads(_checked_run(path, *_stamp(path.stat())))
+
+
+def _stamp(status):
+    """What tells one content of a path from another: a file is replaced, never changed (tuple)."""
+    return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+@lru_cache(maxsize=1 << 14)
+def _checked_run(path, *_):
     record = parse(read_whole(path))
     if type(record) is dict and record.pop("sha256", None) != checksum(record):
         raise ValueError("its sha256 is missing, or not that of its fields")
     check_record(record)
     _check_name(path, record)
-    return record
+    return pickle.dumps(record)
 
 
 def _check_name(path, record):
@@ -347,16 +358,18 @@ def remove_unfinished(run, folder):
 def stored_rows(dataset, folder):
     """List which rows of a set the stored runs were made from (a set of str, see `Run`); damaged files say nothing."""
     rows = set()
-    for path in (folder / "runs" / dataset).glob("*.json"):
-        with suppress(*UNREADABLE):  # who asks for the run is told
-            found = path.stat()
-            rows.add(_rows_of(path, (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)))
+    with suppress(FileNotFoundError), os.scandir(folder / "runs" / dataset) as files:
+        for file in files:
+            if file.name.endswith(".json"):
+                with suppress(*UNREADABLE):  # who asks for the run is told
+                    rows.add(_rows_of(file.path, *_stamp(file.stat())))
     return rows - {None}
 
 
-@cache
-def _rows_of(path, stamp):
-    """Read which rows a run was made from, once for each stamp of its file (str; None if of another version)."""
+@lru_cache(maxsize=1 << 14)
+def _rows_of(path, *_):
+    """Read which rows a run was made from (str; None if of another version)."""
+    path = Path(path)
     record = parse(read_whole(path))
     check_identity(record)
     _check_name(path, record)
