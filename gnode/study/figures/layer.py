@@ -155,16 +155,16 @@ def picture_and_nodes(lines, title):
     matplotlib.figure.Figure
     """
     n_nodes = max(len(weights) for *_, weights in lines.values())
-    figure = plt.figure(figsize=(5.2, 1.15 * len(lines) + 0.3))
+    figure = plt.figure(figsize=(4.6, 1.15 * len(lines) + 0.3))
     grid = {"left": 0.01, "right": 0.99, "bottom": 0.02, "top": 0.78, "wspace": 0.1, "hspace": 0.4}
-    places = figure.add_gridspec(len(lines), n_nodes + 2, width_ratios=[1.3, 0.35, *[1] * n_nodes], **grid)
+    places = figure.add_gridspec(len(lines), n_nodes + 2, width_ratios=[1.3, 0.5, *[1] * n_nodes], **grid)
     for line, (what, (name, picture, weights)) in enumerate(lines.items()):
         shown = [(0, name, picture), *zip(range(2, n_nodes + 2), [what] + [""] * (n_nodes - 1), weights)]
         for column, heading, image in shown:
             ax = figure.add_subplot(places[line, column])
             show_feature(ax, image)
             ax.set_title(heading, fontsize=12, loc="left")
-    figure.suptitle(title, fontsize=13)
+    figure.suptitle(title, fontsize=14)
     return figure
 
 
