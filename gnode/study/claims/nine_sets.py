@@ -163,13 +163,15 @@ def _d5():
     }
 
 
-def equivalent_pairs(table3):
-    """Test on each set whether GN is as accurate as USV, and GCN as SV, within the margin of A2.
+def equivalent_pairs(table3, pairs=COUNTERPARTS):
+    """Test on each set whether a method is as accurate as another, within the margin of A2.
 
     Parameters
     ----------
     table3 : pandas.DataFrame
         The runs of the experiment of that name.
+    pairs : sequence of (Method, Method), default=COUNTERPARTS
+        Of `gnode.study.methods`: GN and USV, GCN and SV.
 
     Returns
     -------
@@ -184,14 +186,14 @@ def equivalent_pairs(table3):
         If a set has no score at all.
     """
     rows = []
-    for dataset, greedy, layerwise, _, by_seed, ratio in _scored_pairs(table3):
+    for dataset, one, other, _, by_seed, ratio in _scored_pairs(table3, pairs):
         p = resampled_p(by_seed, MARGIN, ratio) if len(by_seed) > 1 else (1.0, 1.0)
-        rows.append((dataset, greedy.name, layerwise.name, by_seed.mean(), *p, len(by_seed)))
-    pairs = pd.DataFrame(rows, columns=["dataset", "method", "other", "mean", "equivalent", "apart", "n"])
-    return pairs.assign(equivalent=holm(pairs["equivalent"]), apart=holm(pairs["apart"]))
+        rows.append((dataset, one.name, other.name, by_seed.mean(), *p, len(by_seed)))
+    found = pd.DataFrame(rows, columns=["dataset", "method", "other", "mean", "equivalent", "apart", "n"])
+    return found.assign(equivalent=holm(found["equivalent"]), apart=holm(found["apart"]))
 
 
-def decided_pairs(table3, table1=None, level=0.95):
+def decided_pairs(table3, table1=None, level=0.95, pairs=COUNTERPARTS):
     """Show those pairs, with what the test says and an interval for each on its own.
 
     Where each seed draws its own split the interval is over seeds, with Nadeau and Bengio's correction; where a set has
@@ -204,6 +206,8 @@ def decided_pairs(table3, table1=None, level=0.95):
         The runs on USPS, which come first if they are given. There the test is that of A2.
     level : float, default=0.95
         Of the intervals.
+    pairs : sequence of (Method, Method), default=COUNTERPARTS
+        As in `equivalent_pairs`.
 
     Returns
     -------
@@ -216,20 +220,20 @@ def decided_pairs(table3, table1=None, level=0.95):
     NotRun
         If a set has no score at all.
     """
-    found = equivalent_pairs(table3)
+    found = equivalent_pairs(table3, pairs)
     found["alike"], found["apart"] = found.pop("equivalent") < 0.05, found["apart"] < 0.05
     rows = []
-    for _, greedy, layerwise, scored, by_seed, ratio in _scored_pairs(table3):
+    for _, method, other, scored, by_seed, ratio in _scored_pairs(table3, pairs):
         if len(by_seed) < 2:
             rows.append((np.nan, np.nan))
         elif ratio:
             rows.append(resampled_interval(by_seed, ratio, level))
         else:
-            of_pair = differences_of_methods(scored, [(greedy.name, layerwise.name)], level).iloc[0]
+            of_pair = differences_of_methods(scored, [(method.name, other.name)], level).iloc[0]
             rows.append((of_pair["low"], of_pair["high"]))
     found[["low", "high"]] = rows
     if table1 is not None:
-        usps = differences_of_methods(table1, [(one.name, other.name) for one, other in COUNTERPARTS], level)
+        usps = differences_of_methods(table1, [(one.name, other.name) for one, other in pairs], level)
         usps = usps.rename(columns={"one": "method"}).assign(dataset="usps", apart=False)
         scores = {method: scores_of(table1, method=method) for method in (*usps["method"], *usps["other"])}
         usps["alike"] = [equivalence_p(scores[of.method], scores[of.other], MARGIN) < 0.05 for of in usps.itertuples()]
@@ -237,7 +241,7 @@ def decided_pairs(table3, table1=None, level=0.95):
     return found.assign(label=found["dataset"].map(data_label))
 
 
-def _scored_pairs(table3):
+def _scored_pairs(table3, pairs):
     """Yield each set and pair: dataset, two methods, the set's runs, differences by seed, and a ratio.
 
     The ratio is that of test rows to training rows where each seed draws its split, and 0 where there is one test set.
@@ -250,9 +254,9 @@ def _scored_pairs(table3):
         drawn = datasets.get_record(dataset).split.test_size is not None
         ratio = scored.iloc[0]["n_test"] / scored.iloc[0]["n_train"] if drawn else 0.0
         scores = scored.pivot_table(index="seed", columns="method", values="test")
-        for greedy, layerwise in COUNTERPARTS:
-            one, other = (scores.get(method.name, pd.Series(dtype=float)) for method in (greedy, layerwise))
-            yield dataset, greedy, layerwise, scored, (one - other).dropna(), ratio
+        for pair in pairs:
+            one, other = (scores.get(method.name, pd.Series(dtype=float)) for method in pair)
+            yield dataset, *pair, scored, (one - other).dropna(), ratio
 
 
 def _d6(table3):

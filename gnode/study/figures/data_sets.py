@@ -46,7 +46,6 @@ def method_differences(
     figsize=(4.6, 4.4),
     letters=13,
     lowest=-np.inf,
-    key="filled: decided, hollow: undecided",
 ):
     """Draw how far node by node is ahead of other methods on each set.
 
@@ -61,13 +60,11 @@ def method_differences(
         Size of the letters in points.
     lowest : float, default=-inf
         A mean below it is an arrow at the left edge with its value.
-    key : str, default="filled: decided, hollow: undecided"
-        What it means that a mark is filled: that its row is apart or alike.
 
     Returns
     -------
     matplotlib.figure.Figure
-        One row a set, the sets by the mean of their two differences. Small, for a chapter's answer, unless `figsize`
+        One row a set, the sets by the mean of their two differences; filled marks are apart or alike. Small, for a chapter's answer, unless `figsize`
         says otherwise.
     """
     found = found.assign(middle=found.groupby("label")["mean"].transform("mean"))
@@ -103,7 +100,7 @@ def method_differences(
         _rows(ax, labels)
         ax.grid(axis="x", color="0.9", zorder=0)
         ax.set_axisbelow(True)
-        ax.set_xlabel(f"difference of test accuracy\n({key})")
+        ax.set_xlabel("difference of test accuracy\n(filled: decided, hollow: undecided)")
         figure.suptitle(title, fontsize=letters + 1)
         figure.legend(loc="outside lower center", ncols=2, frameon=False, handletextpad=0.1, columnspacing=1)
     return figure

@@ -14,6 +14,7 @@ from gnode.study.claims.accuracy import against_controls
 from gnode.study.claims.nine_sets import decided_pairs
 from gnode.study.experiments import EXPERIMENTS, as_text, nodes_frame, plan, runs_frame, table
 from gnode.study.kinds.features import MEASURES
+from gnode.study.methods import METHODS
 from gnode.study.paper import TABLE_1, TABLE_2, TABLE_3
 from gnode.study.stats import cliffs_delta, mean_and_spread
 
@@ -172,6 +173,13 @@ def test_each_pair_has_an_interval_and_a_method_without_any_score_none(results):
     others = pairs.drop(("madelon", "gn"))
     assert (others["low"] <= others["mean"] + 1e-9).all() and (others["mean"] <= others["high"] + 1e-9).all()
     assert not others["apart"].any() and others["alike"].all()
+
+
+def test_other_pairs_meet_the_same_test(results):
+    fill_table3(shift=lambda run: level(run) + 0.02 * (run.method == "random"))
+    against = decided_pairs(runs_frame("table3"), pairs=[(METHODS["gcn"], METHODS["random"])])
+    assert set(zip(against["method"], against["other"])) == {("gcn", "random")} and len(against) == 9
+    assert against["apart"].all() and (against["mean"] < 0).all()
 
 
 def test_usps_may_come_first_with_the_test_of_its_own_claim(results):
