@@ -5,7 +5,7 @@ import numpy as np
 
 from ..methods import GN, METHODS
 
-__all__ = ["course_in_depth", "differences", "of_sets", "over_sizes", "two_depths"]
+__all__ = ["course_in_depth", "differences", "of_sets", "over_sizes", "panels_in_depth"]
 
 DARK, LIGHT = "0.15", "0.6"
 LETTERS = 11  # points; with the width, large enough on a telephone
@@ -142,10 +142,8 @@ def course_in_depth(fading, flat, *, largest, title=""):
     """
     with plt.rc_context({"font.size": 13}):
         figure, ax = plt.subplots(figsize=(4.6, 3.5), layout="constrained")
-        open_mark = {"linestyle": "--", "markerfacecolor": "white"}
-        for scores, look in ((fading, {}), (flat, open_mark)):
-            ax.plot(scores.index, scores, ".", color=GN.colour, alpha=0.25, markersize=5)
-            ax.plot(scores.index, scores.mean(axis=1), color=GN.colour, marker=GN.marker, **look)
+        _course(ax, GN, fading)
+        _course(ax, GN, flat, dashed=True)
         ax.axhline(largest, color="0.4", linestyle=":", linewidth=1.5)
         middle = fading.index[len(fading) // 2]
         ax.text(middle, 1, "flat memory", ha="center", va="bottom", color=GN.colour)
@@ -158,67 +156,49 @@ def course_in_depth(fading, flat, *, largest, title=""):
     return figure
 
 
-def two_depths(panels, *, largest, closer, window, title=""):
-    """Draw how the test accuracy changes from the fewest hidden layers to the most, a panel a set and a row a start.
+def panels_in_depth(panels, *, starts, dashed, largest, title=""):
+    """Draw the test accuracy of several starts against the number of hidden layers, a panel a set.
 
     Parameters
     ----------
     panels : dict of str to dict of str to tuple
         Name of a set -> name of a start -> (key of `gnode.study.methods.METHODS`, accuracy with a row a number of
-        hidden layers and a column a seed); all sets with the same starts.
+        hidden layers and a column a seed).
+    starts, dashed : sequence of str
+        Starts to draw, and those of them with a dashed line and open marks.
     largest : dict or pandas.Series, str to float
         Name of a set -> the share of its largest class, which a dotted line marks.
-    closer : sequence of str
-        Starts that a second line of panels shows once more, within `window`.
-    window : tuple of (float, float)
     title : str
 
     Returns
     -------
     matplotlib.figure.Figure
+        Each panel has a scale of its own.
     """
-    starts = list(next(iter(panels.values())))
-    heights = len(starts), len(closer)
     with plt.rc_context({"font.size": LETTERS}):
-        figure, axes = plt.subplots(
-            2,
-            len(panels),
-            figsize=(WIDTH, 0.3 * sum(heights) + 2.4),
-            layout="constrained",
-            squeeze=False,
-            sharey="row",
-            height_ratios=heights,
-        )
-        for (far, near), (name, of_set) in zip(axes.T, panels.items()):
-            _depths(far, of_set, starts)
-            _depths(near, of_set, list(closer))
-            far.axvline(largest[name], color="0.4", linestyle=":", linewidth=1.5)
-            far.set(xlim=(0.1, 1.05), xticks=(0.2, 0.6, 1))
-            far.set_title(name, fontsize=LETTERS)
-            near.set_xlim(window)
-            near.locator_params(axis="x", nbins=3)
-        middle = axes[:, len(panels) // 2]
-        middle[0].set_xlabel("test accuracy")
-        middle[1].set_xlabel("test accuracy, closer")
-        _, scores = of_set[starts[0]]
-        grey = {"color": "0.35", "linestyle": "none", "markersize": 7}
-        ends = (f"{scores.index[0]} layers", "white"), (f"{scores.index[-1]} layers", "0.35")
-        marks = [plt.Line2D([], [], marker="o", label=label, markerfacecolor=face, **grey) for label, face in ends]
-        marks.append(plt.Line2D([], [], color="0.4", linestyle=":", label="largest class"))
-        figure.legend(handles=marks, loc="outside lower center", ncols=3, frameon=False, handletextpad=0.3)
+        figure, axes = plt.subplots(1, len(panels), figsize=(WIDTH, 3.7), layout="constrained", squeeze=False)
+        for ax, (name, of_set) in zip(axes[0], panels.items()):
+            for start in starts:
+                key, scores = of_set[start]
+                (line,) = _course(ax, METHODS[key], scores, dashed=start in dashed)
+                line.set_label(start)
+            ax.axhline(largest[name], color="0.4", linestyle=":", linewidth=1.5, label="largest class")
+            ax.set_title(name, fontsize=LETTERS)
+            ax.set_xticks(list(scores.index)[::2])
+            ax.locator_params(axis="y", nbins=6)
+            ax.spines[["top", "right"]].set_visible(False)
+            ax.grid(axis="y", color="0.92")
+            ax.set_axisbelow(True)
+        axes[0, 0].set_ylabel("test accuracy")
+        axes[0, len(panels) // 2].set_xlabel("hidden layers")
+        handles, labels = ax.get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside lower center", ncols=3, frameon=False, columnspacing=1)
         figure.suptitle(title, fontsize=LETTERS + 1)
     return figure
 
 
-def _depths(ax, of_set, starts):
-    """Draw a row a start: from its open circle, with the fewest layers, to its full one with the most."""
-    for place, start in enumerate(starts):
-        key, scores = of_set[start]
-        look = {"color": METHODS[key].colour, "markersize": 7}
-        few, many = scores.iloc[0].mean(), scores.iloc[-1].mean()
-        ax.plot([few, many], [place, place], color=look["color"], linewidth=2, alpha=0.5)
-        ax.plot(few, place, "o", markerfacecolor="white", **look)
-        ax.plot(many, place, "o", **look)
-        ax.plot(scores.iloc[-1], [place] * scores.shape[1], "|", color=look["color"], markersize=9, alpha=0.6)
-    _rows(ax, starts)
-    ax.grid(axis="y", color="0.92")
+def _course(ax, method, scores, dashed=False):
+    """Draw the mean over seeds as a line with marks, and the seeds as faint dots; return the line."""
+    look = {"linestyle": "--", "markerfacecolor": "white"} if dashed else {}
+    ax.plot(scores.index, scores, ".", color=method.colour, alpha=0.25, markersize=5)
+    return ax.plot(scores.index, scores.mean(axis=1), color=method.colour, marker=method.marker, **look)

@@ -4,7 +4,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode.study.figures.questions import course_in_depth, differences, of_sets, over_sizes, two_depths
+from gnode.study.figures.questions import course_in_depth, differences, of_sets, over_sizes, panels_in_depth
 from gnode.study.methods import METHODS
 
 
@@ -59,20 +59,21 @@ def test_the_course_in_depth_is_a_line_a_rule_and_a_dotted_one():
     plt.close(figure)
 
 
-def test_a_start_goes_from_an_open_circle_to_a_full_one():
-    starts = {"GN, fading": ("gn", SCORES), "random layers": ("random", SCORES + 0.1)}
-    sets = {"USPS": starts, "MUSK": starts}
+def test_every_set_is_a_panel_with_a_line_a_start():
+    starts = {"GN, fading": ("gn", SCORES), "GN, flat": ("gn", SCORES + 0.05), "left out": ("gcn", SCORES)}
     largest = {"USPS": 0.2, "MUSK": 0.8}
-    figure = two_depths(sets, largest=largest, closer=["random layers"], window=(0.8, 1), title="t")
-    assert [ax.get_title() for ax in figure.axes] == ["USPS", "MUSK", "", ""]
-    near = figure.axes[2]
-    assert [tick.get_text() for tick in near.get_yticklabels()] == ["random layers"] and near.get_xlim() == (0.8, 1)
-    ax = figure.axes[0]
-    assert [tick.get_text() for tick in ax.get_yticklabels()] == list(starts)
-    few, many = (line for line in ax.lines[:4] if line.get_marker() == "o")
-    assert (few.get_markerfacecolor(), many.get_color()) == ("white", METHODS["gn"].colour)
-    np.testing.assert_allclose([few.get_xdata()[0], many.get_xdata()[0]], [0.8, 0.2])
-    dotted = [[line.get_xdata()[0] for line in of.lines if line.get_linestyle() == ":"] for of in figure.axes[:2]]
-    assert dotted == [[0.2], [0.8]]
-    assert [text.get_text() for text in figure.legends[0].get_texts()] == ["2 layers", "4 layers", "largest class"]
+    figure = panels_in_depth(
+        {"USPS": starts, "MUSK": starts},
+        starts=["GN, fading", "GN, flat"],
+        dashed=["GN, flat"],
+        largest=largest,
+        title="t",
+    )
+    assert [ax.get_title() for ax in figure.axes] == list(largest)
+    for ax in figure.axes:
+        fading, flat, dotted = (line for line in ax.lines if not line.get_label().startswith("_"))
+        np.testing.assert_allclose([fading.get_ydata(), flat.get_ydata()], [[0.8, 0.7, 0.2], [0.85, 0.75, 0.25]])
+        assert fading.get_color() == METHODS["gn"].colour
+        assert (flat.get_linestyle(), dotted.get_ydata()[0]) == ("--", largest[ax.get_title()])
+    assert [text.get_text() for text in figure.legends[0].get_texts()] == ["GN, fading", "GN, flat", "largest class"]
     plt.close(figure)
