@@ -64,8 +64,8 @@ def method_differences(
     Returns
     -------
     matplotlib.figure.Figure
-        One row a set, the sets by the mean of their two differences; filled marks are apart or alike. Small, for a chapter's answer, unless `figsize`
-        says otherwise.
+        One row a set, the sets by the mean of their two differences; filled marks are apart or alike. Small, for a
+        chapter's answer, unless `figsize` says otherwise.
     """
     found = found.assign(middle=found.groupby("label")["mean"].transform("mean"))
     labels = sorted_sets(found, "middle")
