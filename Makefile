@@ -41,7 +41,7 @@ export PYTEST_XDIST_AUTO_NUM_WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup book execute test lint types unit pairs outputs smoke smoke-and-pages site pdf pages browser study lab bench wasm lock metadata archive archive-check article submission second-opinion wheel clean
+.PHONY: help setup book execute test lint types types-and-kernels unit pairs outputs smoke smoke-and-pages site pdf pages browser study lab bench wasm lock metadata archive archive-check article submission second-opinion wheel clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -72,7 +72,7 @@ book: execute pages ## run every notebook, build the site, print where it is
 execute: $(STAMP)
 	$(call stage,notebooks (papermill),$(PY) book/tools/execute.py)
 
-test: lint types unit pairs outputs smoke-and-pages browser ## everything that must hold
+test: lint types-and-kernels unit pairs outputs smoke-and-pages browser ## everything that must hold
 	@printf '\n== all tests pass\n'
 
 lint: $(STAMP)
@@ -82,6 +82,10 @@ lint: $(STAMP)
 
 types: $(STAMP)
 	$(call stage,types (mypy),$(BIN)/mypy)
+
+# At once, as each uses one core: the tests begin with loops that are compiled.
+types-and-kernels: $(STAMP)
+	@$(PY) -W ignore tests/machine.py > /dev/null & kernels=$$!; $(MAKE) --no-print-directory types && wait $$kernels
 
 unit: $(STAMP)
 	$(call stage,unit tests (pytest),$(PY) -m pytest -q -n auto --dist worksteal --ignore tests/book)

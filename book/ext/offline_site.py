@@ -30,6 +30,10 @@ PLAIN_TOKEN = re.compile(r'<span class="(?:[npw]">([^<]*)|o">([.=]))</span>')
 TOKEN = re.compile(r'<span class="[a-z][a-z0-9]?">([^<]*)</span>')
 FOLDED = re.compile(r'<details class="admonition hide.*?</details>', re.DOTALL)
 
+# What is shown, or run, as it stands; and space at the ends of lines, which is not shown elsewhere.
+AS_IT_STANDS = re.compile(r"(<(pre|script|style|textarea)\b.*?</\2>)", re.DOTALL)
+SPACE = re.compile(r"\s*\n\s*")
+
 
 def use_local_mathjax(app, config):
     """Load MathJax from the site itself."""
@@ -106,6 +110,16 @@ def drop_signs(site, script):
         script.write_text(SIGN.sub(kept, script.read_text(encoding="utf-8")), encoding="utf-8")
 
 
+def drop_indents(app, exception):
+    """Write pages without indents and empty lines."""
+    if exception is None and app.builder.format == "html":
+        for file in Path(app.outdir).rglob("*.html"):
+            parts = AS_IT_STANDS.split(file.read_text(encoding="utf-8"))
+            # Of three parts the second stands as it is; the third is its tag's name.
+            lines = (SPACE.sub("\n", part) if i % 3 == 0 else part for i, part in enumerate(parts) if i % 3 < 2)
+            file.write_text("".join(lines), encoding="utf-8")
+
+
 def compact_notebooks(app, exception):
     """Write the notebooks that the site offers for download without line breaks and indents, which are a twentieth."""
     if exception is None and app.builder.format == "html":
@@ -121,5 +135,6 @@ def setup(app):
     app.connect("html-page-context", drop_plain_marks, priority=900)
     app.connect("build-finished", copy_mathjax)
     app.connect("build-finished", drop_unused)
+    app.connect("build-finished", drop_indents)
     app.connect("build-finished", compact_notebooks)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -71,7 +71,7 @@ def experts(errors, mean_errors, title):
                    label="on its own class" if not node else None)  # fmt: skip
     ax.scatter(range(len(mean_errors)), mean_errors, color="black", marker="_", s=400, linewidths=2.5, zorder=2,
                label="mean of all rows")  # fmt: skip
-    ax.set(xlabel="class", ylabel="squared error per row", xticks=range(len(mean_errors)), ylim=(0, None))
+    ax.set(xlabel="class of the node", ylabel="squared error per row", xticks=range(len(mean_errors)), ylim=(0, None))
     ax.set_title(title, fontsize=12)
     ax.legend(ncols=3, loc="upper center", bbox_to_anchor=(0.5, -0.2), frameon=False)
     ax.spines[["top", "right"]].set_visible(False)

@@ -11,8 +11,6 @@ from .images import show_feature
 
 __all__ = ["gain_by_training", "judged_lines", "medians_of_cells", "paths", "two_steps"]
 
-UNTRAINED = "0.5"
-
 
 def medians_of_cells(medians, looks, *, xlabel, line=None, title="", letters=10):
     """Draw a share's median over the nodes of each kind of features, seed by seed, and write the mean on the right.
@@ -78,12 +76,16 @@ def two_steps(steps, labels, *, title=""):
     figure, axes = plt.subplots(
         1, len(steps), figsize=(7, 0.5 * len(labels) + 1.3), layout="constrained", sharey=True, squeeze=False
     )
-    looks = (("step 1, to untrained mixes", UNTRAINED, "d", -0.14), ("step 2, by training", "black", "o", 0.14))
+    before, by = ({"color": METHODS["mixes"].colour, "markersize": 9}, {"color": "0.45", "markersize": 6})
+    looks = (
+        ("step 1, to untrained mixes", before | {"marker": METHODS["mixes"].marker}, 4, -0.15),
+        ("step 2, by training", by | {"marker": "o", "markerfacecolor": "white"}, 1.5, 0.2),
+    )
     for ax, (name, of_panel) in zip(axes[0], steps.items(), strict=True):
         for place, measure in enumerate(labels):
-            for (mean, low, high), (what, colour, marker, shift) in zip(of_panel[measure], looks, strict=True):
-                ax.plot([low, high], [place + shift] * 2, color=colour, linewidth=2.5, alpha=0.6)
-                ax.plot(mean, place + shift, marker, color=colour, markersize=7, label=what)
+            for (mean, low, high), (what, look, width, shift) in zip(of_panel[measure], looks, strict=True):
+                ax.plot([low, high], [place + shift] * 2, color=look["color"], linewidth=width)
+                ax.plot(mean, place + shift, **look, linestyle="none", label=what)
         ax.axvline(0, color="0.3", linewidth=1)
         ax.set(xlim=(-1.15, 1.15), xticks=[-1, 0, 1], ylim=(len(labels) - 0.5, -0.75))
         ax.set_title(name, fontsize=11)

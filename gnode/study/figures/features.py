@@ -87,7 +87,8 @@ def measures_of_nodes(nodes, noise, *, title=""):
     pairs = [of for greedy, layerwise in COUNTERPARTS for of in (layerwise, greedy)]
     others = [of for of in METHODS.values() if of not in pairs]
     methods = [of for of in (*pairs, *others) if (nodes["method"] == of.name).any()]
-    figure, axes = plt.subplots(1, len(LABELS), figsize=(7, 2.9), sharey=True, layout="constrained")
+    figure, grid = plt.subplots(2, 2, figsize=(6.4, 5.2), sharey=True, layout="constrained")
+    axes = grid.ravel()
     for ax, (measure, label) in zip(axes, LABELS.items()):
         for place, of in enumerate(methods):
             values = nodes.loc[nodes["method"] == of.name, measure]
@@ -95,20 +96,20 @@ def measures_of_nodes(nodes, noise, *, title=""):
             ax.plot(ends[:2], [place, place], color=of.colour, linewidth=1)
             ax.plot(ends[2:], [place, place], color=of.colour, linewidth=5, alpha=0.45, solid_capstyle="butt")
             ax.plot(values.median(), place, marker=of.marker, color=of.colour, markersize=7, linestyle="none")
-        ax.set_title(label.replace("match with ", "match with\n"), fontsize=10)
-        ax.set_xlabel(f"{BETTER} →", fontsize=9)
+        ax.set_title(label, fontsize=11)
+        ax.set_xlabel(f"{BETTER} →", fontsize=10)
         ax.set_xlim(0, None if measure == "roughness" else 1)
         if RECOGNISABLE[measure] < 0:
             ax.invert_xaxis()
-            ax.set_title(f"{label}\n(axis reversed)", fontsize=10)
-        ax.tick_params(labelsize=9)
+            ax.set_title(f"{label} (axis reversed)", fontsize=11)
+        ax.tick_params(labelsize=10)
         ax.spines[["top", "right", "left"]].set_visible(False)
         ax.tick_params(axis="y", length=0)
         ax.grid(axis="y", color="0.92")
         ax.set_axisbelow(True)
     axes[0].axvline(noise, color="0.4", linestyle="--", linewidth=1)
-    axes[0].text(noise - 0.05, -0.65, "noise", color="0.3", ha="left", va="center", fontsize=9)
-    axes[0].set_yticks(range(len(methods)), [of.label for of in methods], fontsize=10)
+    axes[0].text(noise - 0.05, -0.65, "noise", color="0.3", ha="left", va="center", fontsize=10)
+    axes[0].set_yticks(range(len(methods)), [of.label for of in methods])
     axes[0].set_ylim(len(methods) - 0.5, -0.9)
     if title:
         figure.suptitle(title, fontsize=12)

@@ -9,7 +9,6 @@ from .counts import for_answer
 from .images import show_feature, square
 
 __all__ = [
-    "beside_pictures",
     "decoder_errors",
     "errors_by_node",
     "errors_by_rate",
@@ -142,35 +141,6 @@ def decoder_errors(errors, title, highlight=()):
     return _dots(groups, title, "squared error per row", highlight, low=0)
 
 
-def beside_pictures(pictures, weights, what, title):
-    """Draw pictures and, below them, the weights of some nodes, for the small figure of an answer.
-
-    Parameters
-    ----------
-    pictures : dict of str to array-like of shape (n_pixels,)
-        Not more than there are nodes.
-    weights : array-like of shape (n_nodes, n_pixels)
-    what, title : str
-        What the weights are, and the point of the figure.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    n_columns = len(weights)
-    figure, axes = plt.subplots(2, n_columns, figsize=(4.6, 2.8))
-    figure.subplots_adjust(left=0.01, right=0.99, bottom=0.01, top=0.77, wspace=0.08, hspace=0.45)
-    for ax in axes.flat:
-        ax.set_axis_off()
-    upper = axes[0, :: n_columns // len(pictures)]
-    shown = [*zip(upper, pictures, pictures.values()), *zip(axes[1], [what] + [""] * (n_columns - 1), weights)]
-    for ax, name, image in shown:
-        show_feature(ax, image)
-        ax.set_title(name, fontsize=14, loc="left")
-    figure.suptitle(title, fontsize=15)
-    return figure
-
-
 def picture_and_nodes(lines, title):
     """Draw lines of weights, each beside the picture that they resemble.
 
@@ -185,16 +155,16 @@ def picture_and_nodes(lines, title):
     matplotlib.figure.Figure
     """
     n_nodes = max(len(weights) for *_, weights in lines.values())
-    figure = plt.figure(figsize=(7, 1.15 * len(lines) + 0.3))
+    figure = plt.figure(figsize=(4.6, 1.15 * len(lines) + 0.3))
     grid = {"left": 0.01, "right": 0.99, "bottom": 0.02, "top": 0.78, "wspace": 0.1, "hspace": 0.4}
-    places = figure.add_gridspec(len(lines), n_nodes + 2, width_ratios=[1.3, 0.35, *[1] * n_nodes], **grid)
+    places = figure.add_gridspec(len(lines), n_nodes + 2, width_ratios=[1.3, 0.5, *[1] * n_nodes], **grid)
     for line, (what, (name, picture, weights)) in enumerate(lines.items()):
         shown = [(0, name, picture), *zip(range(2, n_nodes + 2), [what] + [""] * (n_nodes - 1), weights)]
         for column, heading, image in shown:
             ax = figure.add_subplot(places[line, column])
             show_feature(ax, image)
             ax.set_title(heading, fontsize=12, loc="left")
-    figure.suptitle(title, fontsize=13)
+    figure.suptitle(title, fontsize=14)
     return figure
 
 

@@ -6,7 +6,6 @@ import pandas as pd
 import pytest
 
 from gnode.study.figures.layer import (
-    beside_pictures,
     decoder_errors,
     errors_by_node,
     errors_by_rate,
@@ -81,15 +80,6 @@ def test_decoder_errors_have_the_smallest_on_top_with_their_spread():
     assert drawn["good"] == (1.0, 0.0)
     assert drawn["bad"] == pytest.approx((5.0, np.sqrt(2)))
     assert ax.get_ylim()[0] > ax.get_ylim()[1]
-
-
-def test_pictures_stand_above_the_nodes_that_are_held_beside_them():
-    weights = [np.full(4, place) for place in (1.0, 2.0, 3.0, 4.0)]
-    axes = beside_pictures({"mean": np.zeros(4), "PC 1": np.ones(4)}, weights, "nodes", "alike").axes
-    shown = {
-        place: (ax.get_title(loc="left"), ax.images[0].get_array()[0, 0]) for place, ax in enumerate(axes) if ax.images
-    }
-    assert shown == {0: ("mean", 0), 2: ("PC 1", 1), 4: ("nodes", 1), 5: ("", 2), 6: ("", 3), 7: ("", 4)}
 
 
 def test_nodes_stand_right_of_the_picture_that_they_resemble():
