@@ -182,7 +182,7 @@ def _read_run(path):
 
 
 def _stamp(status):
-    """What tells one content of a path from another: a file is replaced, never changed (tuple)."""
+    """Tell one content of a path from another: a file is replaced, never changed (tuple)."""
     return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
