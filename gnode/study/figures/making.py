@@ -22,7 +22,7 @@ def followed_through(steps, title=""):
         lines = [1 + len(of) for of in steps.values()]
         height = sum(lines) + 1.4 * len(lines)
         figure, ax = plt.subplots(figsize=(4.8, 0.235 * height + 0.4), layout="constrained")
-        top = 0
+        top = 0.0
         for number, ((name, told), n_lines) in enumerate(zip(steps.items(), lines), 1):
             last = number == len(lines)
             colour = "#009E73" if last else "0.6"
