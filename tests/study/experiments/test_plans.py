@@ -178,7 +178,8 @@ def test_a_method_that_is_added_changes_no_criterion_and_no_run_of_the_papers_ex
     verdicts = judge_all()
     for family in ("node by node", "layer by layer", "control", "baseline"):
         pretraining = "gn" if family != "baseline" else None
-        monkeypatch.setitem(METHODS, family, Method(family, "added", family, 9, layer=GN.layer, pretraining=pretraining))
+        added = Method(family, "added", family, 9, layer=GN.layer, pretraining=pretraining)
+        monkeypatch.setitem(METHODS, family, added)
     assert {name: plan(name) for name in before} == before
     assert [(of.id, of.verdict, of.n_met, of.n_criteria) for of in judge_all()] == [
         (of.id, of.verdict, of.n_met, of.n_criteria) for of in verdicts
