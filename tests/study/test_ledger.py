@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from gnode.cli import main
 from gnode.study import store
 from gnode.study.claims import CLAIMS, VERDICTS, Verdict, judge, judge_all
-from gnode.study.claims.card import MARKS, verdict_card
+from gnode.study.claims.card import MARKS, verdict_card, verdict_line
 from gnode.study.claims.claim import OUR_QUESTION
 from gnode.study.experiments import plan
 from gnode.study.ledger import FILES, count, ledger_cards, written_verdicts
@@ -55,7 +55,9 @@ def test_what_is_no_claim_of_the_paper_says_so():
 
 def test_what_our_runs_do_not_show_is_not_called_refuted():
     card = verdict_card(CLAIMS["A3"], Verdict("A3", "not reproduced"))
-    assert card.splitlines()[0].endswith(f"{CLAIMS['A3'].title} (A3): not shown")
+    assert card.splitlines()[0].endswith(f" ? {CLAIMS['A3'].title} (A3): not shown")
+    line = verdict_line(CLAIMS["A3"], Verdict("A3", "not reproduced"))
+    assert line.splitlines()[1].startswith("? ") and line.endswith(": not shown.\n:::\n")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..stats import duration
 from .claim import OUR_QUESTION
 
-__all__ = ["MARKS", "NEVER_WHOLE", "answered", "verdict_card", "verdict_line"]
+__all__ = ["MARKS", "NEVER_WHOLE", "answered", "mark_of", "verdict_card", "verdict_line"]
 
 # Verdict -> mark and word: never colour alone.
 MARKS = {
@@ -28,6 +28,12 @@ def answered(claim, verdict):
     if claim.apart != OUR_QUESTION:
         return verdict.in_words
     return verdict.in_words.replace(verdict.verdict, _ANSWERS.get(verdict.verdict, verdict.verdict))
+
+
+def mark_of(claim, verdict):
+    """Give the mark of a verdict; a question of ours that is not answered has a question mark (str)."""
+    undecided = claim.apart == OUR_QUESTION and verdict.verdict == "not reproduced"
+    return "?" if undecided else MARKS[verdict.verdict]
 
 
 def verdict_card(claim, verdict, name="", last="", beside=""):
@@ -61,7 +67,7 @@ def verdict_card(claim, verdict, name="", last="", beside=""):
     ]
     kind = verdict.verdict.replace(" ", "-") + (" apart" if claim.apart else "")
     options = f":class-container: verdict {kind}\n" + (f":name: {name}\n" if name else "")
-    title = f"{MARKS[verdict.verdict]} {claim.title} ({verdict.id}): {answered(claim, verdict)}{beside}"
+    title = f"{mark_of(claim, verdict)} {claim.title} ({verdict.id}): {answered(claim, verdict)}{beside}"
     head = f":::{{dropdown}} {title}\n{options}\n"
     return head + "\n\n".join(line for line in lines if line) + "\n:::\n"
 
@@ -79,7 +85,7 @@ def verdict_line(claim, verdict):
     str
     """
     kind = verdict.verdict.replace(" ", "-")
-    told = f"{MARKS[verdict.verdict]} {{ref}}`{verdict.id} <ledger-{verdict.id}>` {claim.title}"
+    told = f"{mark_of(claim, verdict)} {{ref}}`{verdict.id} <ledger-{verdict.id}>` {claim.title}"
     return f":::{{container}} verdict-line {kind}\n{told}: {answered(claim, verdict)}.\n:::\n"
 
 

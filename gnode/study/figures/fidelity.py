@@ -62,20 +62,23 @@ def named_readings(runs, readings, noise):
     return figure
 
 
-def accuracy_changes(changes):
+def accuracy_changes(changes, clear):
     """Draw the change of test accuracy that each switch makes, GN and GCN on one scale.
 
     Parameters
     ----------
     changes : dict of str to pandas.DataFrame
         Method -> `gnode.study.stats.differences` from "original".
+    clear : collection of (str, str)
+        The method and the switch of each change that is shown: its mark is filled.
 
     Returns
     -------
     matplotlib.figure.Figure
-        One row a switch, the largest change on top; filled marks where the interval excludes zero.
+        One row a switch, the largest change on top.
     """
-    return _changes(changes, "change of test accuracy from our reading", "Only large batches move accuracy far", MARGIN)
+    title = "Only large batches move accuracy far"
+    return _changes(changes, clear, "change of test accuracy from our reading", title, MARGIN)
 
 
 def roughness_changes(changes, sums):
@@ -91,20 +94,25 @@ def roughness_changes(changes, sums):
     Returns
     -------
     matplotlib.figure.Figure
-        One row for each switch with an interval that excludes zero, of GN or of GCN.
+        One row for each switch with an interval that excludes zero, of GN or of GCN; the marks of these are filled.
     """
-    clear = {switch for table in changes.values() for switch in table.index[(table["low"] > 0) | (table["high"] < 0)]}
-    changes = {method: table[table.index.isin(clear)] for method, table in changes.items()}
+    clear = {
+        (method, switch)
+        for method, table in changes.items()
+        for switch in table.index[(table["low"] > 0) | (table["high"] < 0)]
+    }
+    shown = {switch for _, switch in clear}
     return _changes(
-        changes,
+        {method: table[table.index.isin(shown)] for method, table in changes.items()},
+        clear,
         "change of median roughness from our reading",
         "The text's reading is far from the sum of its parts",
         sums=sums,
     )
 
 
-def _changes(changes, xlabel, title, margin=None, sums=None):
-    """Draw paired changes with their intervals, one row a switch."""
+def _changes(changes, clear, xlabel, title, margin=None, sums=None):
+    """Draw paired changes with their intervals, one row a switch; filled marks for those that are clear."""
     largest: dict[str, float] = {}
     for of_method in changes.values():
         for switch, change in of_method.iterrows():
@@ -117,7 +125,7 @@ def _changes(changes, xlabel, title, margin=None, sums=None):
         ax.axvline(0, color="0.35", linewidth=0.8)
         for name, of_method in changes.items():
             for switch, change in of_method.iterrows():
-                _one_change(ax, change, METHODS[name], switches.index(switch) + SHIFTS[name])
+                _one_change(ax, change, METHODS[name], switches.index(switch) + SHIFTS[name], (name, switch) in clear)
             ax.plot([], [], METHODS[name].marker, color=METHODS[name].colour, label=METHODS[name].label)
         for name, added in (sums or {}).items():
             place = switches.index("reading text") + SHIFTS[name]
@@ -135,9 +143,8 @@ def _changes(changes, xlabel, title, margin=None, sums=None):
     return figure
 
 
-def _one_change(ax, change, method, place):
-    """Draw one change: filled where its interval excludes zero, hollow where it does not."""
-    clear = change["low"] > 0 or change["high"] < 0
+def _one_change(ax, change, method, place, clear):
+    """Draw one change with its interval, filled where it is clear and hollow where not."""
     ax.plot([change["low"], change["high"]], [place] * 2, color=method.colour, linewidth=1.2)
     ax.plot(
         [change["mean"]],

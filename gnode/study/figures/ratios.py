@@ -97,4 +97,5 @@ def _column(ax, form, ratios, first):
 def _name(ax, text, at, colour, side, away):
     """Write a text at a place, its end (side "right") or its beginning ("left") so many points away from it."""
     shift = -away if side == "right" else away
-    ax.annotate(text, at, (shift, 0), textcoords="offset points", ha=side, va="center", color=colour)
+    ground = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # where a line passes behind it
+    ax.annotate(text, at, (shift, 0), textcoords="offset points", ha=side, va="center", color=colour, bbox=ground)

@@ -27,7 +27,7 @@ def rows(figure):
 
 
 def test_switches_are_sorted_by_their_largest_change(changes):
-    assert rows(fidelity.accuracy_changes(changes)) == ["batches of 20", "no centring", "float64"]
+    assert rows(fidelity.accuracy_changes(changes, [])) == ["batches of 20", "no centring", "float64"]
 
 
 def test_roughness_leaves_out_what_nothing_changes(changes):
@@ -43,14 +43,21 @@ def test_what_the_single_switches_add_up_to_stands_in_the_row_of_the_text(change
     assert abs(stroke.get_ydata()[0]) < 0.5
 
 
-def test_a_mark_is_filled_where_the_interval_excludes_zero(changes):
-    (ax,) = fidelity.accuracy_changes(changes).axes
-    filled = {
+def filled(figure):
+    (ax,) = figure.axes
+    return {
         line.get_xdata()[0]: line.get_markerfacecolor() != "white"
         for line in ax.lines
         if line.get_marker() not in ("None", "") and len(line.get_xdata())
     }
-    assert filled == {0.0: False, -0.04: True, 0.02: True}
+
+
+def test_a_mark_is_filled_where_the_change_is_clear(changes):
+    of_accuracy = fidelity.accuracy_changes(changes, [("gn", "batches of 20")])
+    assert filled(of_accuracy) == {0.0: False, -0.04: True, 0.02: False}
+    changes["gcn"].loc["batches of 20"] = [0.01, -0.01, 0.03]
+    of_roughness = fidelity.roughness_changes(changes, {})
+    assert filled(of_roughness) == {-0.04: True, 0.02: True, 0.01: False}
 
 
 def test_each_named_reading_has_a_row_in_both_panels():
