@@ -44,7 +44,7 @@ def accuracy(runs, printed, *, title, lowest, size=(7, 3.6), best=None, font=10)
         if best:
             ax.axvspan(*best, color="0.92", zorder=0)
             _name(ax, "best in\nthe paper", np.mean(best), lowest, "0.4", (0, 14), "center")
-        ax.plot(printed, "D", color="0.55")
+        ax.plot(printed, "D", color="0.55", markersize=11)
         _name(ax, "paper", 1.0, printed[1.0], "0.4", (9, 0), "left")
         for name, of_method in runs.groupby("method", sort=False):
             method = METHODS[name]

@@ -69,7 +69,7 @@ def feasible_strip(possible, n_scores, title="", figsize=(5.6, 3.5), letters=12)
         ax.axhline(n_scores, color="0.6", linestyle=":", linewidth=0.8, zorder=0)
         ax.set(ylim=(0, 1.75 * n_scores))
         ax.set_yticks([n_scores], [f"all {n_scores}"])
-        ax.tick_params(axis="y", length=0)
+        ax.tick_params(axis="y", length=0, labelleft=False, labelright=True)
         ax.set_ylabel(name, rotation=0, ha="right", va="center", fontsize=letters)
         ax.spines[["top", "right", "left"]].set_visible(False)
         for run in np.split(counts.index[whole], np.flatnonzero(np.diff(counts.index[whole]) > 1) + 1):

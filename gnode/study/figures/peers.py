@@ -25,8 +25,8 @@ def gain_rows(panels, *, xlabel="gain in test accuracy", title="", letters=10, w
     ----------
     panels : dict of str to pandas.DataFrame
         Name of a panel (it may be empty) -> gains as `gnode.study.experiments.peers.gains` gives them, with the columns
-        method, mean, low and high. Rows are those of the first panel, from the top; another may lack some. The mark of
-        a loss is hollow.
+        method, mean, low and high. Rows are those of the first panel, from the top; another may lack some. A mark
+        is hollow where its interval includes zero.
     xlabel, title : str
     letters : float, default=10
         Size of the letters in points.
@@ -44,7 +44,7 @@ def gain_rows(panels, *, xlabel="gain in test accuracy", title="", letters=10, w
         ax.axvline(0, color="0.6", linewidth=1, zorder=0)
     for ax, place, row in rows:
         _, colour, marker = _look(row["method"])
-        face = "white" if row["mean"] < 0 else colour
+        face = "white" if row["low"] <= 0 <= row["high"] else colour
         if limit and abs(row["mean"]) > limit:
             side, end = (">", "right") if row["mean"] > 0 else ("<", "left")
             at = 0.9 * limit if row["mean"] > 0 else -0.9 * limit

@@ -41,14 +41,15 @@ def test_one_group_needs_no_legend():
     plt.close(figure)
 
 
-def test_a_gain_beyond_the_limit_is_an_arrow_with_its_number_and_a_loss_is_hollow():
-    found = pd.DataFrame({"mean": [-0.18, -0.01, 0.02], "method": "gn"}, index=list("abc"))
+def test_a_gain_beyond_the_limit_is_an_arrow_with_its_number_and_one_that_may_be_zero_is_hollow():
+    found = pd.DataFrame({"mean": [-0.18, -0.02, 0.005, 0.02], "method": "gn"}, index=list("abcd"))
     found = found.assign(low=found["mean"] - 0.01, high=found["mean"] + 0.01)
     figure = gain_rows({"": found}, limit=0.06)
     (ax,) = figure.axes
-    _, arrow, _, loss, _, gain = ax.lines
+    _, arrow, _, loss, _, unclear, _, gain = ax.lines
     assert arrow.get_marker() == "<" and [text.get_text() for text in ax.texts] == ["−0.18"]
-    assert (loss.get_markerfacecolor(), gain.get_markerfacecolor()) == ("white", METHODS["gn"].colour)
+    faces = [mark.get_markerfacecolor() for mark in (arrow, loss, unclear, gain)]
+    assert faces == [*[METHODS["gn"].colour] * 2, "white", METHODS["gn"].colour]
     assert ax.get_xlim() == (-0.06, 0.06)
     plt.close(figure)
 
