@@ -293,10 +293,12 @@ def by_factor(panels, printed, distances, title=""):
             ax.plot(of.index, of, look.marker + "-", color=look.colour, markersize=5, label=look.label)
         off = "\n".join(f"{METHODS[method].label}: {distance:.3f}" for method, distance in distances[name].items())
         ax.text(0.03, 0.04, off, fontsize=11, transform=ax.transAxes)
-        ax.margins(y=0.12)
         ax.set_title(name, fontsize=11)
         ax.grid(axis="y", color="0.92")
         ax.spines[["top", "right"]].set_visible(False)
+    for ax in axes[:, 0]:
+        low, high = ax.get_ylim()
+        ax.set_ylim(low - 0.3 * (high - low))  # room for the distances
     for ax in axes[-1]:
         ax.set_xlabel("amnesia factor A", fontsize=11)
     figure.supylabel("test accuracy on USPS", fontsize=11)
