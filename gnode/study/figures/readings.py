@@ -263,8 +263,10 @@ def likeliest_values(levels, names, title=""):
     return figure
 
 
-def by_factor(panels, printed, title=""):
+def by_factor(panels, printed, distances, title=""):
     """Plot test accuracy against the amnesia factor under some settings, a panel each, beside the paper's.
+
+    The panels of a row share their scale.
 
     Parameters
     ----------
@@ -272,6 +274,8 @@ def by_factor(panels, printed, title=""):
         Name of a panel -> accuracies, a row a factor and a column a method.
     printed : pandas.Series
         The paper's test accuracy, by factor.
+    distances : dict of str to mapping from str to float
+        Name of a panel -> method -> how far it lies from the paper's, written into the panel.
     title : str, default=""
 
     Returns
@@ -280,16 +284,21 @@ def by_factor(panels, printed, title=""):
     """
     rows = -(-len(panels) // 2)
     figure, axes = plt.subplots(
-        rows, 2, figsize=(5, 2 * rows + 0.7), layout="constrained", sharex=True, sharey=True, squeeze=False
+        rows, 2, figsize=(5, 2 * rows + 0.9), layout="constrained", sharex=True, sharey="row", squeeze=False
     )
     for ax, (name, scores) in zip(axes.flat, panels.items(), strict=True):
         ax.plot(printed.index, printed, "D", color="black", mfc="none", markersize=7, label="paper")
         for method in scores:
             look, of = METHODS[method], scores[method].sort_index()
             ax.plot(of.index, of, look.marker + "-", color=look.colour, markersize=5, label=look.label)
+        off = "\n".join(f"{METHODS[method].label}: {distance:.3f}" for method, distance in distances[name].items())
+        ax.text(0.03, 0.04, off, fontsize=11, transform=ax.transAxes)
         ax.set_title(name, fontsize=11)
         ax.grid(axis="y", color="0.92")
         ax.spines[["top", "right"]].set_visible(False)
+    for ax in axes[:, 0]:
+        low, high = ax.get_ylim()
+        ax.set_ylim(low - 0.3 * (high - low))  # room for the distances
     for ax in axes[-1]:
         ax.set_xlabel("amnesia factor A", fontsize=11)
     figure.supylabel("test accuracy on USPS", fontsize=11)

@@ -71,10 +71,12 @@ def test_an_arrow_leads_to_the_likeliest_value_of_each_setting():
 
 def test_each_panel_has_the_printed_scores_and_a_line_a_method():
     scores = pd.DataFrame({"gn": [0.92, 0.93], "gcn": [0.92, 0.91]}, index=[0.4, 1.0])
-    left, right = figures.by_factor({"flat": scores, "ours": scores}, pd.Series({0.4: 0.9})).axes
+    distances = {"flat": {"gn": 0.02, "gcn": 0.014}, "ours": {"gn": 0.1, "gcn": 0.2}}
+    left, right = figures.by_factor({"flat": scores, "ours": scores}, pd.Series({0.4: 0.9}), distances).axes
     for ax in (left, right):
         assert [list(line.get_ydata()) for line in ax.lines] == [[0.9], [0.92, 0.93], [0.92, 0.91]]
     assert [ax.get_title() for ax in (left, right)] == ["flat", "ours"]
+    assert [ax.texts[0].get_text() for ax in (left, right)] == ["GN: 0.020\nGCN: 0.014", "GN: 0.100\nGCN: 0.200"]
 
 
 def test_a_chance_stands_beside_its_reading():
