@@ -116,19 +116,6 @@ def test_a_cell_that_fails_is_told_and_the_next_one_runs(toy):
     assert first["error"] == "ZeroDivisionError: division by zero" and len(others) == 2
 
 
-def test_the_build_stops_at_a_false_sentence_and_names_chapter_and_sentence(root, toy):
-    text, write = toy
-    execute = [sys.executable, str(root / "book" / "tools" / "execute.py"), "notebooks/toy.md"]
-    ran = {}
-    for gcn in (0.8, 0.95):
-        write(gn=0.9, gcn=gcn)
-        ran[gcn] = subprocess.run(execute, cwd=text.parents[1], capture_output=True, text=True, check=False)
-    assert ran[0.8].returncode == 0, ran[0.8].stderr
-    assert ran[0.95].returncode == 1
-    assert "notebooks/toy.md: cell 3, In [2]" in ran[0.95].stderr
-    assert "FalseSentence: the chapter says “GN beats GCN”, and by these results that is not so." in ran[0.95].stderr
-
-
 def test_mirrored_results_are_sound_and_others(root, mirror):
     runs = plan("table1")
     before, after = (store.find_all(runs, folder) for folder in (root / "results", mirror))
