@@ -208,7 +208,7 @@ def features(runs, method):
         change = found[measure].loc[switch]
         if change["same"]:
             return "="
-        return ("▲ " if change["low"] > 0 else "▼ " if change["high"] < 0 else "") + f"{change['mean']:+.3f}"
+        return ("▲ " if change["low"] > 0 else "▼ " if change["high"] < 0 else "") + _signed(change["mean"])
 
     rows = [{title: cell(runs, measure, switch=BASE) for measure, title in MEASURES.items()}]
     rows += [
@@ -220,11 +220,17 @@ def features(runs, method):
 
 
 def _with_interval(change):
-    """Write a mean change with its interval, which a single pair does not have; "none" where no seed changes."""
+    """Write a mean change with its interval, which a single pair does not have; "=" where no seed changes."""
     if change["same"]:
-        return "none"
-    interval = " [{low:+.3f}, {high:+.3f}]" if change["n"] > 1 else ""
-    return ("{mean:+.3f}" + interval).format(**change)
+        return "="
+    interval = " [{low:+.3f}, {high:+.3f}]".format(**change) if change["n"] > 1 else ""
+    return _signed(change["mean"]) + interval
+
+
+def _signed(mean):
+    """Write a mean change with its sign, which one that rounds to zero does not have (str)."""
+    written = f"{mean:+.3f}"
+    return written if float(written) else written[1:]
 
 
 def _runs(profile, seed, _):

@@ -38,7 +38,7 @@ def updates(nodes_of_rows, title):
     -------
     matplotlib.figure.Figure
     """
-    figure, axes = plt.subplots(1, len(nodes_of_rows), figsize=(4.8, 3.3), layout="constrained", sharey=True)
+    figure, axes = plt.subplots(1, len(nodes_of_rows), figsize=(4.8, 3.6), layout="constrained", sharey=True)
     for ax, (name, updated) in zip(axes, nodes_of_rows.items()):
         method, updated = METHODS[name], np.asarray(updated)
         for (row, node), filled in np.ndenumerate(updated):
@@ -46,7 +46,7 @@ def updates(nodes_of_rows, title):
             ax.add_patch(plt.Rectangle((node + 0.08, row + 0.08), 0.84, 0.84, color=colour, linewidth=0))
         n_rows, n_nodes = updated.shape
         ax.set(xlim=(0, n_nodes), ylim=(n_rows, 0), xticks=[], yticks=[], xlabel="nodes", aspect="equal")
-        ax.set_title(f"{method.label}\n{updated.sum()} updates", color=method.colour)
+        ax.set_title(f"{method.label}\n{updated.sum()} node\nupdates", color=method.colour)
         ax.spines[:].set_visible(False)
     axes[0].set_ylabel("rows")
     figure.suptitle(title, fontsize=15)

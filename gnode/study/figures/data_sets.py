@@ -22,7 +22,6 @@ __all__ = [
 
 FAR = 0.05  # from the paper, of a cell that a figure names or shows
 
-FONT: dict[Any, Any] = {"font.size": 9.5}
 LARGE: dict[Any, Any] = {"font.size": 11.5, "figure.titlesize": 12.5, "legend.fontsize": 11.5}
 NARROW = 5.6  # inches, so that the letters can be read on a phone
 FOUR = (*LAYER_BY_LAYER, *NODE_BY_NODE)
@@ -106,49 +105,41 @@ def method_differences(
     return figure
 
 
-def table_3(found, base):
-    """Draw how far our test scores lie from those of the paper's Table 3, one line a cell, on one scale.
+def table_3(found, *, title, lowest=-np.inf):
+    """Draw our test scores minus those of the paper's Table 3.
 
     Parameters
     ----------
     found : pandas.DataFrame
         From `gnode.study.experiments.table3.compare`.
-    base : pandas.DataFrame
-        From `gnode.study.experiments.table3.baselines`, for the scores of the logistic regression.
+    title : str
+    lowest : float, default=-inf
+        A mean below it is an arrow at the left edge with its value.
 
     Returns
     -------
     matplotlib.figure.Figure
-        A band for each set with a row for each method: the paper's score hollow, ours filled with its standard
-        deviation, and a line between them. A grey stroke is the logistic regression.
+        A band for each set with a row for each method: our mean and, as a stroke, our standard deviation.
     """
     found = found[found["in_d1"]]
     labels = sorted_sets(found, "test_paper")
-    logistic = base.set_index("label")["logistic"]
-    with plt.rc_context(FONT):
-        figure, ax = plt.subplots(figsize=(7, 6.6), layout="constrained")
-        for place, label in enumerate(labels):
-            ax.plot([logistic[label]] * 2, [place - 0.45, place + 0.45], color="0.7", linewidth=4, zorder=1)
-            of_set = found[found["label"] == label].set_index("method")
-            for shift, name in zip(SHIFTS, FOUR):
-                one = of_set.loc[name]
-                sd = np.nan_to_num(one["test_sd"])
-                colour = METHODS[name].colour
-                ax.hlines(place + shift, one["test"] - sd, one["test"] + sd, color=colour, linewidth=4, alpha=0.3)
-                _from_to(ax, one["test_paper"], one["test"], place + shift, METHODS[name])
-        _rows(ax, labels)
-        ax.set(xlim=(0.47, 1.005), xlabel="test accuracy")
-        ax.grid(axis="x", color="0.88", zorder=0)
-        dot = {"color": "0.35", "linestyle": "none", "marker": "o"}
-        marks = [
-            plt.Line2D([], [], label="the paper", mfc="white", **dot),
-            plt.Line2D([], [], label="ours, five seeds", **dot),
-            plt.Line2D([], [], label="standard deviation", color="0.35", linewidth=4, alpha=0.3),
-            plt.Line2D([], [], label="logistic regression", **dot | {"marker": "|"}, markersize=14, markeredgewidth=4),
-        ]
-        marks[-1].set_color("0.7")
-        figure.suptitle("CNAE-9 is farthest from the paper")
-        _key(figure, marks)
+    with plt.rc_context(LARGE):
+        figure, ax = plt.subplots(figsize=(NARROW, 6), layout="constrained")
+        _differences(ax, labels)
+        for shift, name in zip(SHIFTS, FOUR):
+            method, cells = METHODS[name], found[found["method"] == name].set_index("label").loc[labels]
+            gaps, y = cells["test"] - cells["test_paper"], np.arange(len(labels)) + shift
+            look, near = _look(method, filled=True), (gaps >= lowest).to_numpy()
+            ends = (gaps[near] + sign * cells["test_sd"][near] for sign in (-1, 1))
+            ax.hlines(y[near], *ends, color=method.colour, linewidth=4, alpha=0.3)
+            ax.plot(gaps[near], y[near], **look, label=method.label, color=method.colour)
+            for place in np.flatnonzero(gaps < lowest):
+                ax.plot([lowest], [y[place]], **look | {"marker": "<"})
+                told = f"{gaps.iloc[place]:.2f}".replace("-", "−")
+                ax.annotate(told, (lowest, y[place]), (8, 0), textcoords="offset points", va="center", fontsize=9)
+        ax.set_xlabel("test accuracy, ours minus the paper's")
+        figure.suptitle(title)
+        figure.legend(loc="outside lower center", ncols=len(FOUR), frameon=False)
     return figure
 
 
@@ -324,16 +315,6 @@ def _hollow_and_filled(figure, hollow, filled, *more):
         for label, face in ((hollow, "white"), (filled, "0.3"))
     ]
     figure.legend(handles=[*handles, *more], loc="outside lower center", ncols=2 + len(more), frameon=False)
-
-
-def _key(figure, marks):
-    """Name the marks of the four methods below the axes, and below them four others."""
-    methods = [
-        plt.Line2D([], [], label=METHODS[name].label, color=METHODS[name].colour, **_look(METHODS[name], filled=True))
-        for name in FOUR
-    ]
-    columns = [handle for pair in zip(methods, marks) for handle in pair]
-    figure.legend(handles=columns, loc="outside lower center", ncols=len(FOUR), frameon=False, columnspacing=1)
 
 
 def _stripes(ax, labels):

@@ -70,6 +70,7 @@ def test_accuracy_has_the_change_and_the_verdict_of_each_switch(runs, method):
     assert table.loc["original", printed] == "✔"
     assert table.loc["flat amnesia", printed] == "✘"
     assert table.loc["flat amnesia", "change"].startswith("-0.030 [-0.030")
+    assert table.loc["no centring", "change"] == "="
     assert table.loc["original", "change"] == "–"
     assert table.loc["Glorot start", "test accuracy"] == "all 5 diverged"
     assert table.loc["Glorot start", printed] == "–"
@@ -96,6 +97,14 @@ def test_nothing_stored_is_said(results):
     assert set(fidelity.accuracy(nothing, "gn")["test accuracy"]) == {"not run"}
     assert fidelity.updates(nothing).empty
     assert fidelity.features(nothing, "gn")["roughness"][0] == "not run"
+
+
+def test_a_mean_that_rounds_to_zero_has_no_sign(runs):
+    shuffled = runs["switch"] == "shuffled rows"
+    for column in ("test", "redundancy"):
+        runs.loc[shuffled, column] -= [0.001, -0.001, 0.0001, 0, -0.0002] * 2
+    assert fidelity.accuracy(runs, "gn").set_index("switch")["change"]["shuffled rows"].startswith("0.000 [-0.")
+    assert fidelity.features(runs, "gn").set_index("switch")["redundancy"]["shuffled rows"] == "0.000"
 
 
 def test_one_seed_is_no_interval(runs):

@@ -23,7 +23,7 @@ def texts(ax):
 def test_a_cell_is_filled_where_a_row_updates_a_node():
     updated = {"usv": np.ones((3, 2), dtype=bool), "gcn": np.array([[1, 0], [0, 1], [0, 1]], dtype=bool)}
     figure = counts.updates(updated, "t")
-    assert [ax.get_title() for ax in figure.axes] == ["USV\n6 updates", "GCN\n3 updates"]
+    assert [ax.get_title() for ax in figure.axes] == ["USV\n6 node\nupdates", "GCN\n3 node\nupdates"]
     for ax, (name, cells) in zip(figure.axes, updated.items()):
         colour = to_rgba(METHODS[name].colour)
         filled = {tuple(np.floor(of.get_xy())[::-1]) for of in ax.patches if of.get_facecolor() == colour}

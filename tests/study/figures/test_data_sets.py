@@ -83,13 +83,14 @@ def test_a_mean_below_the_axis_is_an_arrow_with_its_value(ahead):
     assert min(x for x, _ in marks(ax) if not np.isnan(x)) == -0.1
 
 
-def test_each_cell_has_the_papers_score_and_ours(found):
-    base = pd.DataFrame({"label": LABELS, "logistic": 0.8})
-    (ax,) = data_sets.table_3(found, base).axes
+def test_each_cell_has_our_score_minus_the_papers(found):
+    found.loc[2, "test"] -= 0.2
+    (ax,) = data_sets.table_3(found, title="", lowest=-0.1).axes
     assert ticks(ax) == ["BANK", "NEWS", "CANCER"]
-    assert len(marks(ax)) == 12 + 11  # one of ours has no score
-    hollow = [line for line in ax.lines if line.get_markerfacecolor() == "white" and len(line.get_xdata()) == 1]
-    assert sorted({round(line.get_xdata()[0], 3) for line in hollow}) == [0.7, 0.8, 0.9]
+    drawn = [(round(x, 3), round(y)) for x, y in marks(ax)]
+    assert sorted(drawn) == sorted([(0, 0)] * 3 + [(-0.1, 0)] + [(-0.02, 1)] * 3 + [(-0.04, 2)] * 4)  # one has none
+    assert [text.get_text() for text in ax.texts] == ["−0.20"]
+    assert [line.get_marker() for line in ax.lines].count("<") == 1
 
 
 def test_the_other_method_is_named(ahead):
