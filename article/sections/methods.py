@@ -39,4 +39,4 @@ def _places():
     from metadata import ROOT
 
     text = (ROOT / "notebooks" / "14_making.md").read_text(encoding="utf-8")
-    return text.partition(":::{table} Choices made when test scores were known.")[2].partition("\n:::")[0]
+    return text.partition(":::{table} Choices made when results were known.")[2].partition("\n:::")[0]

@@ -24,7 +24,7 @@ SUBJECTS = {
 TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A0"}
 
 
-def verdict_boxes(verdicts, title=""):
+def verdict_boxes(verdicts, title="", marked=()):
     """Draw a box for each claim, a row for each subject, filled by the share of its criteria that are met.
 
     Parameters
@@ -32,6 +32,8 @@ def verdict_boxes(verdicts, title=""):
     verdicts : list of Verdict
         A claim whose id begins with no letter of a subject is left out.
     title : str, default=""
+    marked : collection of str, default=()
+        Ids of the claims whose boxes have a dark corner.
 
     Returns
     -------
@@ -44,7 +46,11 @@ def verdict_boxes(verdicts, title=""):
             share = verdict.n_met / max(verdict.n_criteria, 1)
             ax.barh(place, 0.9 * share, left=column, height=0.76, color=TINTS.get(verdict.verdict, "0.9"))
             ax.barh(place, 0.9, left=column, height=0.76, color="none", edgecolor="0.25", linewidth=1)
-            ax.text(column + 0.45, place, MARKS[verdict.verdict], ha="center", va="center", fontsize=13)
+            told = f"{MARKS[verdict.verdict]} {verdict.id}"
+            ax.text(column + 0.45, place, told, ha="center", va="center", fontsize=12)
+            if verdict.id in marked:
+                right, top = column + 0.9, place - 0.38
+                ax.fill([right - 0.24, right, right], [top, top, top + 0.27], color="0.25")
     ax.set(xticks=[], ylim=(len(SUBJECTS) - 0.5, -0.5), xlim=(-0.05, max(map(len, rows), default=1)))
     ax.set_yticks(range(len(SUBJECTS)), SUBJECTS.values(), fontsize=12)
     ax.tick_params(length=0)

@@ -28,10 +28,18 @@ def test_each_claim_has_a_box_with_its_mark_filled_as_far_as_it_is_met():
         Verdict("X1", "partly", 1, 2),
     ]
     (ax,) = verdict_boxes(given, "all").axes
-    assert texts(ax) == ["✔", "◐", "✘"]
+    assert texts(ax) == ["✔ S1", "◐ S2", "✘ I1"]
     filled, whole = ax.patches[::2], ax.patches[1::2]
     np.testing.assert_allclose([of.get_width() / box.get_width() for of, box in zip(filled, whole)], [1, 0.25, 0])
     assert filled[0].get_facecolor() != filled[1].get_facecolor()
+
+
+def test_a_marked_claim_has_a_corner_in_its_box():
+    given = [Verdict("S1", "reproduced", 4, 4), Verdict("S2", "partly", 1, 4)]
+    (ax,) = verdict_boxes(given, marked={"S2"}).axes
+    *_, box, corner = ax.patches
+    assert len(ax.patches) == 5
+    np.testing.assert_allclose(corner.get_xy()[1], [box.get_x() + box.get_width(), box.get_y()])
 
 
 def test_differences_are_sorted_and_drawn_as_their_methods():
