@@ -36,17 +36,16 @@ class GreedyByNode(NodeByNode):
     Parameters
     ----------
     n_components : int, default=10
-        d2, the number of nodes; at most the number of rows.
+        Number of nodes; at most the number of rows.
     amnesia : float in [0, 1], default=0.4
         A: how much of the earlier nodes' output the next node still sees. 1 keeps all of it; 0 trains every node on
-        its own. In between it fades by default: the k-th last node counts A^k (`Reading.amnesia_rule`).
+        its own. In between it fades by default: the k-th last node counts A to the power k (`Reading.amnesia_rule`).
     learning_rate : float or "auto", default=1e-3
-        eta, the step of the row-by-row gradient descent; too large a step saturates the nodes or diverges. "auto" (not
-        in the paper) gives each node a rate by the size of its rows: they are scaled to a root mean square norm of 4
-        and trained at the rate 1/32, and the weights are scaled back. One factor on all of X then changes nothing. It
-        replaces a rate found by hand, not the scaling of columns: center them where their mean is much larger than
-        their spread, and do not give some nodes rows that are many times smaller than the others'. `init` holds
-        weights for the scaled rows.
+        The step of the row-by-row gradient descent; too large a step saturates the nodes or diverges. "auto" (not in
+        the paper) scales each node's rows to a root mean square norm of 4, trains the node at the rate 1/32, and
+        scales its weights back. So multiplying X by a constant changes nothing. You must still scale columns: center
+        them where their mean is much larger than their spread. Do not give some nodes rows that are many times smaller
+        than the others'. `init`, if given, is for the scaled rows.
     max_epochs : int, default=300
         E, passes over each node's rows; raised for small subsets (`Reading.minimum_updates`).
     partition : {"error", "clusters", "random"} or callable, default="error"
@@ -71,7 +70,7 @@ class GreedyByNode(NodeByNode):
     block_size : int, default=1
         Nodes in a block: they are trained on what the blocks before theirs have left, the mean of each block's nodes.
         1 is the paper's; with more, `n_jobs` serves any amnesia. Node 0 is a block of its own where it takes all rows.
-        Nodes of a block do not see one another: keep blocks at 32 or less, with flat amnesia below 8.
+        Nodes of a block do not see one another: take at most 32 to a block, with flat amnesia fewer than 8.
     n_jobs : int or None, default=None
         Nodes of a block trained at the same time, in threads; the bits are the same for every number. With amnesia=0
         all nodes after node 0 may be. Worth it where a node has thousands of rows. -1 means all processors.
@@ -110,9 +109,11 @@ class GreedyByNode(NodeByNode):
     Examples
     --------
     >>> from sklearn.datasets import load_digits
-    >>> from gnode import GreedyByNode
+    >>> from gnode import GreedyByNode, Reading
     >>> X = load_digits().data / 8 - 1
-    >>> GreedyByNode(20, max_epochs=20, random_state=0).fit_transform(X).shape
+    >>> flat = Reading(amnesia_rule="flat")  # what we advise for data of your own; the defaults repeat the paper
+    >>> layer = GreedyByNode(20, reading=flat, learning_rate="auto", max_epochs=20, random_state=0)
+    >>> layer.fit_transform(X).shape
     (1797, 20)
     """
 
@@ -233,12 +234,12 @@ class GreedyByClassByNode(NodeByNode):
     Parameters
     ----------
     n_components : int, default=10
-        d2, the number of nodes; at most the number of rows.
+        Number of nodes; at most the number of rows.
     amnesia : float in [0, 1], default=0.4
         A: how much of the earlier nodes' output the next node still sees. 1 keeps all of it; 0 trains every node on
-        its own. In between it fades by default: the k-th last node counts A^k (`Reading.amnesia_rule`).
+        its own. In between it fades by default: the k-th last node counts A to the power k (`Reading.amnesia_rule`).
     learning_rate : float or "auto", default=1e-3
-        eta, the step of the row-by-row gradient descent; "auto" as for `GreedyByNode`.
+        The step of the row-by-row gradient descent; "auto" as for `GreedyByNode`.
     max_epochs : int, default=300
         E, passes over each node's rows; raised for small subsets (`Reading.minimum_updates`).
     output : {"linear", "sigmoid"}, default="linear"
@@ -283,10 +284,11 @@ class GreedyByClassByNode(NodeByNode):
     Examples
     --------
     >>> from sklearn.datasets import load_digits
-    >>> from gnode import GreedyByClassByNode
-    >>> digits = load_digits()
-    >>> layer = GreedyByClassByNode(20, max_epochs=20, random_state=0).fit(digits.data / 8 - 1, digits.target)
-    >>> layer.components_.shape
+    >>> from gnode import GreedyByClassByNode, Reading
+    >>> X, y = load_digits(return_X_y=True)
+    >>> flat = Reading(amnesia_rule="flat")  # what we advise for data of your own; the defaults repeat the paper
+    >>> layer = GreedyByClassByNode(20, reading=flat, learning_rate="auto", max_epochs=20, random_state=0)
+    >>> layer.fit(X / 8 - 1, y).components_.shape
     (20, 64)
     """
 

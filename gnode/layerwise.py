@@ -128,14 +128,14 @@ def _train_epoch_in_batches(X, T, classes, weights, rate, batches, decay):
 class LayerwiseAutoencoder(_JointLayer):
     """Layer-by-layer auto-encoder (the paper's USV): tanh nodes and a linear decoder, all weights at once.
 
-    Row-by-row gradient descent on ``|o - x|^2 / 2``, about 5 d1 d2 operations a row (eq. 1).
+    Row-by-row gradient descent on ``|o - x|^2 / 2``, about 5 d1 d2 operations a row (the paper's eq. 1).
 
     Parameters
     ----------
     n_components : int, default=10
-        d2, the number of nodes.
+        Number of nodes.
     learning_rate : float, default=1e-3
-        eta, the step of the row-by-row gradient descent.
+        The step of the row-by-row gradient descent.
     max_epochs : int, default=300
         E, passes over the rows.
     batch_size : int, default=1
@@ -243,9 +243,9 @@ class LayerwiseSupervisedEncoder(_JointLayer):
     Parameters
     ----------
     n_components : int, default=10
-        d2, the number of nodes.
+        Number of nodes.
     learning_rate : float, default=1e-3
-        eta, the step of the row-by-row gradient descent.
+        The step of the row-by-row gradient descent.
     max_epochs : int, default=300
         E, passes over the rows.
     batch_size : int, default=1

@@ -103,11 +103,12 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
     Examples
     --------
     >>> from sklearn.datasets import load_digits
-    >>> from gnode import DeepClassifier
+    >>> from gnode import DeepClassifier, Reading
     >>> digits = load_digits()
     >>> X, y = digits.data / 8 - 1, digits.target
-    >>> model = DeepClassifier((50, 30), pretraining="gcn", preset="fast", random_state=0).fit(X[:1500], y[:1500])
-    >>> bool(model.score(X[1500:], y[1500:]) > 0.8)
+    >>> start = {"reading": Reading(amnesia_rule="flat"), "learning_rate": "auto"}  # what we advise for your own data
+    >>> model = DeepClassifier((50, 30), pretraining="gcn", preset="fast", random_state=0, **start)
+    >>> bool(model.fit(X[:1500], y[:1500]).score(X[1500:], y[1500:]) > 0.8)
     True
     """
 

@@ -39,7 +39,7 @@ class Reading:
         "stochastic gradient descent" (text) is usually understood.
     decoder_bias : bool
         Give each node of GN and GCN a bias in the output layer. Neither the program nor Fig. 5 has one.
-        The layer-by-layer baselines always have it (eq. 1 counts it).
+        The layer-by-layer baselines always have it (the paper's eq. 1 counts it).
     start : {"small", "program", "glorot"}
         Starting weights, see `gnode.start`. "small" is the program's rule without its slip for the
         supervised baseline; "glorot" is what a reader of the text, which says nothing, would take.

@@ -9,13 +9,14 @@ from .counts import for_answer
 __all__ = ["accuracy_against_seconds"]
 
 NAMES = {
-    NONE.name: (-8, -8, "right"),
-    GCN.name: (-8, 1, "right"),
-    GN.name: (8, -6, "left"),
-    SV.name: (8, 6, "left"),
-    USV.name: (-8, -8, "right"),
+    NONE.name: (-10, 0, "right"),
+    GCN.name: (-30, 12, "right"),
+    GN.name: (12, -14, "left"),
+    SV.name: (0, 22, "center"),
+    USV.name: (0, -22, "center"),
 }
 """Where a method's name stands: points right of and above its mark, and its side there. Others stand above."""
+LEADER = {"arrowstyle": "-", "color": "0.4", "linewidth": 0.8, "shrinkA": 0, "shrinkB": 5}
 
 
 @for_answer
@@ -52,14 +53,14 @@ def accuracy_against_seconds(points, n_test, title=""):
             markeredgewidth=0.6,
             markersize=8 if method else 12,
         )
-        *shift, side = NAMES.get(name, (0, 15, "center"))
+        *shift, side = NAMES.get(name, (0, 22, "center"))
         label = method.label if method else name
-        ax.annotate(label, at, shift, textcoords="offset points", ha=side, va="center")
+        ax.annotate(label, at, shift, textcoords="offset points", ha=side, va="center", arrowprops=LEADER)
     accuracy = points.loc[NONE.name, "mean"]
     error = 1.96 * np.sqrt(accuracy * (1 - accuracy) / n_test)
     ax.axhspan(accuracy - error, accuracy + error, color="0.9", zorder=0)
     ax.annotate(
-        "95% interval of one score",
+        f"{METHODS[NONE.name].label} ± 95%\n(which test rows)",
         (1, accuracy - error),
         (-4, -4),
         xycoords=("axes fraction", "data"),
@@ -76,7 +77,7 @@ def accuracy_against_seconds(points, n_test, title=""):
     ticks = [tick for tick in (1, 10, 100) if least / 30 <= tick <= most * 1.6]
     ax.set_xticks(ticks, map(str, ticks))
     ax.minorticks_off()
-    low, high = accuracy - 0.03, accuracy + 0.03
+    low, high = accuracy - 0.021, accuracy + 0.0185
     ax.set_yticks(np.arange(np.ceil(low * 100), high * 100) / 100)
     ax.set_ylim(low, high)
     ax.spines[["top", "right"]].set_visible(False)
