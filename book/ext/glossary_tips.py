@@ -13,7 +13,19 @@ from sphinx.transforms import SphinxTransform
 
 GLOSSARY = "book/glossary"
 # Words that are also said in their everyday sense: of these only `{term}` makes a link.
-EVERYDAY = {"by default", "collapse", "control", "epoch", "feature", "mixes", "reading", "run", "stage", "update", "verdict"}
+EVERYDAY = {
+    "by default",
+    "collapse",
+    "control",
+    "epoch",
+    "feature",
+    "mixes",
+    "reading",
+    "run",
+    "stage",
+    "update",
+    "verdict",
+}
 # Where a link would be in the way.
 NO_PLACE = (nodes.reference, addnodes.pending_xref, nodes.literal, nodes.math, nodes.table, nodes.title, nodes.caption)
 LINK = re.compile(
