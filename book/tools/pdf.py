@@ -8,6 +8,7 @@ import click
 import numpy as np
 import pikepdf
 from chromium import find_chromium, launched, served
+from PIL import Image
 
 SINGLE = Path("_build", "singlehtml")
 PDF = Path("_build", "pdf", "gnode.pdf")
@@ -70,14 +71,18 @@ def main():
 
 def give_palette(image):
     """Keep an image of at most 256 colours with a palette, as the figures are: without loss, in half the space."""
-    pixels = np.frombuffer(image.read_bytes(), np.uint8)
-    if pixels.size != 3 * int(image.Width) * int(image.Height):
+    pixels, size = image.read_bytes(), (int(image.Width), int(image.Height))
+    if len(pixels) != 3 * size[0] * size[1]:
         return
-    colours, which = np.unique(pixels.reshape(-1, 3), axis=0, return_inverse=True)
-    if len(colours) <= 256:
-        table = pikepdf.String(colours.tobytes())
-        image.ColorSpace = pikepdf.Array([pikepdf.Name.Indexed, image.ColorSpace, len(colours) - 1, table])
-        image.write(which.astype(np.uint8).tobytes())
+    counted = Image.frombytes("RGB", size, pixels).getcolors(256)
+    if counted is None:
+        return
+    colours = np.array(sorted(colour for _, colour in counted), np.uint8)
+    table = pikepdf.String(colours.tobytes())
+    image.ColorSpace = pikepdf.Array([pikepdf.Name.Indexed, image.ColorSpace, len(colours) - 1, table])
+    whole = np.array([1 << 16, 1 << 8, 1])
+    which = np.searchsorted(colours @ whole, np.frombuffer(pixels, np.uint8).reshape(-1, 3) @ whole)
+    image.write(which.astype(np.uint8).tobytes())
 
 
 def with_parts_counted(printed):

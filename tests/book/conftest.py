@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
-from built_site import LISTEN, PAGES, SITE, wait_until
+from built_site import LISTEN, PAGES, SITE, wait_for_formulas, wait_until
 from chromium import find_chromium, launched, served
 from figure_page import PAGE, READY
 
@@ -54,8 +54,8 @@ def visit(browser, address):
         page.on("requestfailed", lambda request: problems.append(f"failed: {request.url} {request.failure}"))
         page.on("response", lambda r: r.status >= 400 and problems.append(f"{r.status}: {r.url}"))
         page.add_init_script(LISTEN)
-        page.goto(f"{address}/{path}")  # until it is loaded: on a busy machine the network rests while a page is read
-        page.wait_for_load_state("networkidle")
+        page.goto(f"{address}/{path}")
+        wait_for_formulas(page)  # their fonts are the last to load
         return SimpleNamespace(path=path, page=page, problems=problems)
 
     yield visit
@@ -68,6 +68,7 @@ def opened(request, visit):
     opened = visit(request.param)
     yield opened
     opened.page.close()
+    assert opened.problems == []
 
 
 @pytest.fixture(scope="session")

@@ -3,11 +3,10 @@
 import re
 
 import pytest
-from built_site import LISTEN, PAGES, SITE, wait_until
+from built_site import LISTEN, PAGE_OF_EACH_KIND, PAGES, wait_for_formulas, wait_until
 from content_policy import handlers_of, policy_of, with_policy
 
 META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
-LOADED = re.compile(r'<script\b[^>]*\bsrc="(?:\.\./)*([^"?]*)')
 HOSTILE = """() => {
   const place = document.querySelector("article");
   place.insertAdjacentHTML("beforeend", '<img src="x" onerror="ran = 1"><a href="javascript:ran = 2" id="go">go</a>');
@@ -68,22 +67,13 @@ def open_page(request, browser, address, site):
         page = browser.new_page()
         page.set_default_timeout(120_000)
         page.add_init_script(LISTEN)
-        page.goto(f"{start}/{path}", wait_until="networkidle")
+        page.goto(f"{start}/{path}")
         return page
 
     return open_page
 
 
-def one_page_of_each_kind():
-    """Pages of a kind lie as deep, load the same scripts and have pictures or not: a file may load the same."""
-    kinds = {}
-    for path in PAGES:
-        page = (SITE / path).read_text(encoding="utf-8")
-        kinds.setdefault((path.count("/"), *LOADED.findall(page), "<img" in page), path)
-    return sorted(kinds.values())
-
-
-@pytest.mark.parametrize("path", one_page_of_each_kind())
+@pytest.mark.parametrize("path", PAGE_OF_EACH_KIND)
 def test_the_policy_refuses_nothing_of_a_page_opened_as_a_file(browser, site, path):
     """In the dark, where `test_pages` has every page served and in the light."""
     page = browser.new_page(color_scheme="dark")
@@ -91,8 +81,7 @@ def test_the_policy_refuses_nothing_of_a_page_opened_as_a_file(browser, site, pa
     page.add_init_script(LISTEN)
     page.goto(f"{site.as_uri()}/{path}")
     wait_until(page, "document.documentElement.dataset.theme === 'dark'")
-    wait_until(page, "!window.MathJax || !!MathJax.startup?.promise")
-    page.evaluate("window.MathJax && MathJax.startup.promise")
+    wait_for_formulas(page)
     formulas = page.locator("span.math, div.math").count()
     assert page.locator("span.math > mjx-container, div.math > mjx-container").count() == formulas
     page.locator("button.theme-switch-button:visible").first.click()
