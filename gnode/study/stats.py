@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import warnings
+from functools import lru_cache
 
 import numpy as np
 import pandas as pd
@@ -14,6 +15,7 @@ __all__ = [
     "cliffs_delta",
     "difference_interval",
     "differences",
+    "drawn",
     "duration",
     "equivalence_p",
     "holm",
@@ -242,7 +244,8 @@ def differences(frame, by, base, value="test", confidence=0.95):
 
 def cliffs_delta(one, other):
     """Compute how much more often a value of `one` exceeds one of `other` than the reverse (float in [-1, 1])."""
-    u = stats.mannwhitneyu(one, other).statistic
+    other = np.sort(other)
+    u = sum(np.searchsorted(other, one, side).sum() for side in ("left", "right")) / 2  # Mann and Whitney's
     return float(2 * u / (len(one) * len(other)) - 1)
 
 
@@ -334,17 +337,41 @@ def shares_of_best(right, n_resamples=2000, random_state=0):
 
 def _resampled_accuracies(right, n_resamples, random_state):
     """Resample test rows, the same for all, and seeds, each method's on their own (ndarray, a row a resample)."""
-    rng = np.random.RandomState(random_state)  # its stream is frozen, that of the newer generators is not
     n_test = right[0].shape[1]
-    accuracies = np.empty((n_resamples, len(right)))
+    often, seeds = _drawn_rows(n_test, tuple(map(len, right)), n_resamples, random_state)
+    of_each = [np.take_along_axis(often @ of.T, which, axis=1) for of, which in zip(right, seeds)]
+    return np.stack([of.sum(axis=1) / (of.shape[1] * n_test) for of in of_each], axis=1)
+
+
+@lru_cache(maxsize=2)
+def _drawn_rows(n_test, n_seeds, n_resamples, random_state):
+    """Draw how often each test row counts in each resample, and the seeds of each method (list of ndarray of int)."""
+    rng = np.random.RandomState(random_state)  # its stream is frozen, that of the newer generators is not
+    often, seeds = np.empty((n_resamples, n_test)), [np.empty((n_resamples, n), dtype=np.int64) for n in n_seeds]
     for i in range(n_resamples):
-        often = np.bincount(_drawn(rng, n_test), minlength=n_test).astype(np.float64)
-        accuracies[i] = [(of @ often)[_drawn(rng, len(of))].sum() / (len(of) * n_test) for of in right]
-    return accuracies
+        often[i] = np.bincount(rng.randint(n_test, size=n_test, dtype=np.int64), minlength=n_test)
+        for of, n in zip(seeds, n_seeds):
+            of[i] = rng.randint(n, size=n, dtype=np.int64)
+    return often, seeds
 
 
-def _drawn(rng, n):
-    return rng.randint(n, size=n, dtype=np.int64)
+@lru_cache(maxsize=2)
+def drawn(n_sets, n_seeds, n_resamples, random_state):
+    """Draw sets and, for each that is drawn, seeds: of a bootstrap over both.
+
+    Returns
+    -------
+    sets : ndarray of int of shape (n_resamples, n_sets)
+    seeds : ndarray of int of shape (n_resamples, n_sets, n_seeds)
+        Neither is to be changed: who asks again gets the same.
+    """
+    rng = np.random.RandomState(random_state)
+    sets = np.empty((n_resamples, n_sets), dtype=np.int64)
+    seeds = np.empty((n_resamples, n_sets, n_seeds), dtype=np.int64)
+    for i in range(n_resamples):
+        sets[i] = rng.randint(n_sets, size=n_sets)
+        seeds[i] = rng.randint(n_seeds, size=(n_sets, n_seeds))
+    return sets, seeds
 
 
 def duration(seconds):

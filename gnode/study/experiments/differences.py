@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
+from ..stats import drawn
+
 __all__ = ["LEAST_GAIN", "against_base", "difference_over_sets", "table_against", "winners"]
 
 N_RESAMPLES = 2000
@@ -33,17 +35,14 @@ def difference_over_sets(one, other, level=0.95, random_state=0):
     pairs = [of for of in pairs if len(of)]
     if not pairs:
         return np.nan, np.nan, np.nan, 0
-    rng = np.random.RandomState(random_state)
-    n_seeds = {len(of) for of in pairs}
-    table = np.array(pairs) if len(n_seeds) == 1 else None  # the rule; both ways draw the same numbers
-    means = []
-    for _ in range(N_RESAMPLES):
-        sets = rng.randint(len(pairs), size=len(pairs))
-        if table is None:
-            means.append(np.mean([rng.choice(pairs[k], len(pairs[k])).mean() for k in sets]))
-        else:
-            seeds = rng.randint(table.shape[1], size=table.shape)
-            means.append(table[sets[:, np.newaxis], seeds].mean())
+    if len({len(of) for of in pairs}) == 1:  # the rule; both ways draw the same numbers
+        sets, seeds = drawn(len(pairs), len(pairs[0]), N_RESAMPLES, random_state)
+        means = np.array(pairs)[sets[..., np.newaxis], seeds].reshape(N_RESAMPLES, -1).mean(axis=1)
+    else:
+        rng, means = np.random.RandomState(random_state), []
+        for _ in range(N_RESAMPLES):
+            chosen = [pairs[k] for k in rng.randint(len(pairs), size=len(pairs))]
+            means.append(np.mean([rng.choice(of, len(of)).mean() for of in chosen]))
     low, high = np.quantile(means, [(1 - level) / 2, (1 + level) / 2])
     return float(np.mean([of.mean() for of in pairs])), float(low), float(high), len(pairs)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
+from ..stats import drawn
+
 __all__ = ["critical_difference", "friedman_p", "mean_ranks"]
 
 N_RESAMPLES = 2000
@@ -15,17 +17,17 @@ def ranks(scores):
 
     Parameters
     ----------
-    scores : ndarray of shape (n_sets, n_methods)
+    scores : ndarray of shape (..., n_sets, n_methods)
         NaN where a method has none: it shares the last ranks.
 
     Returns
     -------
-    ndarray of shape (n_sets, n_methods)
+    ndarray of shape (..., n_sets, n_methods)
         Equal scores share the mean of their ranks.
     """
     from scipy.stats import rankdata
 
-    return rankdata(-np.nan_to_num(scores, nan=-np.inf), axis=1)
+    return rankdata(-np.nan_to_num(scores, nan=-np.inf), axis=-1)
 
 
 def mean_ranks(scores, level=0.95, random_state=0):
@@ -45,12 +47,8 @@ def mean_ranks(scores, level=0.95, random_state=0):
     """
     scores = np.asarray(scores, dtype=float)
     n_sets, n_seeds, _ = scores.shape
-    rng = np.random.RandomState(random_state)
-    resampled = []
-    for _ in range(N_RESAMPLES):
-        sets = rng.randint(n_sets, size=n_sets)
-        seeds = rng.randint(n_seeds, size=(n_sets, n_seeds))
-        resampled.append(ranks(_mean_of_seeds(scores[sets[:, np.newaxis], seeds])).mean(axis=0))
+    sets, seeds = drawn(n_sets, n_seeds, N_RESAMPLES, random_state)
+    resampled = ranks(_mean_of_seeds(scores[sets[..., np.newaxis], seeds])).mean(axis=1)
     low, high = np.quantile(resampled, [(1 - level) / 2, (1 + level) / 2], axis=0)
     return pd.DataFrame({"mean": ranks(_mean_of_seeds(scores)).mean(axis=0), "low": low, "high": high})
 
@@ -85,4 +83,4 @@ def critical_difference(n_methods, n_sets, level=0.95):
 
 def _mean_of_seeds(scores):
     """Average over seeds; a set where a method has a seed without a score counts as without one."""
-    return scores.mean(axis=1)
+    return scores.mean(axis=-2)
