@@ -1,7 +1,7 @@
 """The built site on a local server, in the system's Chromium."""
 
 import re
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from types import SimpleNamespace
 
 import pytest
@@ -36,39 +36,78 @@ def browser():
         yield browser
 
 
-@pytest.fixture(scope="session")
-def visit(browser, address):
-    """Return a function that opens a page of the site in a new window.
+class Tabs:
+    """Tabs of a context, used again and again: to open one takes three times as long as to load a page in it.
 
-    It gives the Playwright `page` and `problems`, a list that goes on growing: console errors, exceptions, failed
+    Each has a Playwright `page` and `problems`, a list that goes on growing: console errors, exceptions, failed
     requests and requests to other hosts, which the browser does not find.
     """
-    context = browser.new_context()
-    context.set_default_timeout(120_000)  # milliseconds; a busy machine is no failure
 
-    def visit(path):
-        page, problems = context.new_page(), []
-        page.on("request", lambda request: LOCAL.match(request.url) or problems.append(f"outside: {request.url}"))
-        page.on("console", lambda m: m.type in {"error", "warning"} and problems.append(f"console {m.type}: {m.text}"))
-        page.on("pageerror", lambda error: problems.append(f"exception: {error}"))
-        page.on("requestfailed", lambda request: problems.append(f"failed: {request.url} {request.failure}"))
-        page.on("response", lambda r: r.status >= 400 and problems.append(f"{r.status}: {r.url}"))
+    def __init__(self, browser, motion, **options):
+        self.motion, self.free = motion, []
+        self.context = browser.new_context(reduced_motion=motion, **options)
+        self.context.set_default_timeout(120_000)  # milliseconds; a busy machine is no failure
+
+    def new(self):
+        page = self.context.new_page()
+        tab = SimpleNamespace(page=page, problems=[])
+        page.on("request", lambda request: LOCAL.match(request.url) or tab.problems.append(f"outside: {request.url}"))
+        page.on("console", lambda m: m.type in {"error", "warning"} and tab.problems.append(f"console: {m.text}"))
+        page.on("pageerror", lambda error: tab.problems.append(f"exception: {error}"))
+        page.on("requestfailed", lambda request: tab.problems.append(f"failed: {request.url} {request.failure}"))
+        page.on("response", lambda r: r.status >= 400 and tab.problems.append(f"{r.status}: {r.url}"))
         page.add_init_script(LISTEN)
-        page.goto(f"{address}/{path}")
-        wait_for_formulas(page)  # their fonts are the last to load
-        return SimpleNamespace(path=path, page=page, problems=problems)
+        return tab
 
-    yield visit
-    context.close()
+    @contextmanager
+    def tab(self):
+        """One that shows nothing yet, in the light, and as wide as a desk has it."""
+        tab = self.free.pop() if self.free else self.new()
+        tab.problems = []
+        tab.page.set_viewport_size({"width": 1280, "height": 900})
+        tab.page.emulate_media(media="null", color_scheme="light", reduced_motion=self.motion)
+        yield tab
+        tab.page.evaluate("localStorage.clear()")  # such as the mode that a button has chosen
+        tab.page.goto("about:blank")
+        self.free.append(tab)
+
+
+@pytest.fixture(scope="session")
+def tabs(browser):
+    tabs = Tabs(browser, "no-preference")
+    yield tabs
+    tabs.context.close()
+
+
+@pytest.fixture(scope="session")
+def still_tabs(browser):
+    """Where nothing moves by itself and pages may copy."""
+    tabs = Tabs(browser, "reduce", permissions=["clipboard-read", "clipboard-write"])
+    yield tabs
+    tabs.context.close()
+
+
+@pytest.fixture(scope="session")
+def visit(tabs, address):
+    """Return a context manager that opens a page of the site; it gives a tab, see `Tabs`, with its `path`."""
+
+    @contextmanager
+    def visit(path):
+        with tabs.tab() as tab:
+            tab.path = path
+            tab.page.goto(f"{address}/{path}")
+            wait_for_formulas(tab.page)  # their fonts are the last to load
+            yield tab
+
+    return visit
 
 
 @pytest.fixture(scope="session", params=PAGES)
 def opened(request, visit):
     """Each page of the site, opened once for all the tests that look at it."""
-    opened = visit(request.param)
-    yield opened
-    opened.page.close()
-    assert opened.problems == []
+    with visit(request.param) as opened:
+        yield opened
+        assert opened.problems == []
 
 
 @pytest.fixture(scope="session")
@@ -80,45 +119,34 @@ def digits():
     return digits.X_train.astype("float32"), digits.y_train
 
 
-@pytest.fixture(scope="module")
-def still_context(browser):
-    """A window where nothing moves by itself and pages may copy."""
-    context = browser.new_context(reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
-    context.set_default_timeout(120_000)
-    yield context
-    context.close()
-
-
 @contextmanager
-def figures(context, address):
-    """Give a function that opens the figure with settings in its link; nothing that happens may be a problem."""
-    pages = []
+def figures(tabs, address):
+    """Give a function that opens the figure with settings in its link; nothing that it says may be a problem."""
+    with ExitStack() as taken:
+        opened = []
 
-    def open_figure(settings="", **size):
-        page, problems = context.new_page(), []
-        pages.append((page, problems))
-        page.set_viewport_size({"width": 1280, "height": 900} | size)
-        page.on("console", lambda m: m.type in {"error", "warning"} and problems.append(m.text))
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.goto(f"{address}/{PAGE}#{settings}")
-        wait_until(page, f"window.gnodePlay && {READY}")
-        return page
+        def open_figure(settings="", **size):
+            tab = taken.enter_context(tabs.tab())
+            opened.append(tab)
+            tab.page.set_viewport_size({"width": 1280, "height": 900} | size)
+            tab.page.goto(f"{address}/{PAGE}#{settings}")
+            wait_until(tab.page, f"window.gnodePlay && {READY}")
+            return tab.page
 
-    yield open_figure
-    for page, problems in pages:
-        page.close()
-        assert problems == []
+        yield open_figure
+        said = [problem for tab in opened for problem in tab.problems]
+        assert [problem for problem in said if problem.startswith(("console", "exception"))] == []
 
 
 @pytest.fixture
-def open_figure(still_context, address):
+def open_figure(still_tabs, address):
     """Return a function that opens the figure with settings in its link."""
-    with figures(still_context, address) as open_figure:
+    with figures(still_tabs, address) as open_figure:
         yield open_figure
 
 
 @pytest.fixture(scope="module")
-def kept_figure(still_context, address):
+def kept_figure(still_tabs, address):
     """The figure in one page for several tests, each of which leaves it with a layer trained."""
-    with figures(still_context, address) as open_figure:
+    with figures(still_tabs, address) as open_figure:
         yield open_figure("nodes=12&epochs=20")

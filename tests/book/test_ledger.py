@@ -7,9 +7,8 @@ import pytest
 
 @pytest.fixture
 def ledger(visit):
-    opened = visit("notebooks/10_verdicts.html")
-    yield opened.page
-    opened.page.close()
+    with visit("notebooks/10_verdicts.html") as opened:
+        yield opened.page
 
 
 def shown(page, selector):
@@ -32,10 +31,9 @@ def test_cards_are_folded_until_a_link_or_a_click_opens_one(ledger, visit):
     assert unfolded(ledger) == ["ledger-s1"]
     ledger.locator("#ledger-s1 > summary").click()
     assert unfolded(ledger) == []
-    opened = visit("notebooks/10_verdicts.html#ledger-a2")
-    assert unfolded(opened.page) == ["ledger-a2"]
-    assert opened.page.locator("#ledger-a2").evaluate("card => card.getBoundingClientRect().top < innerHeight")
-    opened.page.close()
+    with visit("notebooks/10_verdicts.html#ledger-a2") as opened:
+        assert unfolded(opened.page) == ["ledger-a2"]
+        assert opened.page.locator("#ledger-a2").evaluate("card => card.getBoundingClientRect().top < innerHeight")
 
 
 def test_a_card_says_in_its_title_which_claim_it_is_and_what_became_of_it(ledger):
@@ -88,10 +86,9 @@ def test_without_scripts_the_whole_list_is_there(browser, address):
 
 
 def test_a_verdict_leads_to_its_evidence_in_three_clicks(visit, address):
-    opened = visit("index.html")
-    page = opened.page
-    page.get_by_role("link", name="Verdicts", exact=True).first.click()
-    page.locator("#ledger-s1 > summary").click()
-    page.locator("#ledger-s1").get_by_role("link", name=re.compile("^Fig")).click()
-    assert page.url.endswith("06_running_time.html#fig-running-ratios")
-    page.close()
+    with visit("index.html") as opened:
+        page = opened.page
+        page.get_by_role("link", name="Verdicts", exact=True).first.click()
+        page.locator("#ledger-s1 > summary").click()
+        page.locator("#ledger-s1").get_by_role("link", name=re.compile("^Fig")).click()
+        assert page.url.endswith("06_running_time.html#fig-running-ratios")

@@ -19,22 +19,23 @@ def page(open_figure):
     return open_figure("nodes=12&epochs=20")
 
 
-def test_it_trains_by_itself_and_the_first_features_come_soon(browser, address):
-    page = browser.new_page(reduced_motion="no-preference")
-    page.goto(f"{address}/{PAGE}")
-    wait_until(page, "document.querySelectorAll('#gnode-play .features button:not([aria-disabled])').length > 0")
-    first = page.evaluate("gnodePlay.runs[0].shown")
-    assert first < 20 and page.evaluate("gnodePlay.busy()")  # one by one, not all at once
-    assert page.inner_text(".train") == "Stop"
-    page.click(".train")
-    stopped = page.evaluate("gnodePlay.runs[0].shown")
-    page.wait_for_timeout(400)
-    assert page.evaluate("gnodePlay.runs[0].shown") == stopped < 20
-    assert page.inner_text("#gnode-play .status").startswith("Stopped.") and page.inner_text(".train") == "Train again"
-    page.click(".train")
-    wait_until(page, READY)
-    assert page.evaluate("gnodePlay.runs[0].shown") == 20
-    page.close()
+def test_it_trains_by_itself_and_the_first_features_come_soon(tabs, address):
+    with tabs.tab() as tab:
+        page = tab.page
+        page.goto(f"{address}/{PAGE}")
+        wait_until(page, "document.querySelectorAll('#gnode-play .features button:not([aria-disabled])').length > 0")
+        first = page.evaluate("gnodePlay.runs[0].shown")
+        assert first < 20 and page.evaluate("gnodePlay.busy()")  # one by one, not all at once
+        assert page.inner_text(".train") == "Stop"
+        page.click(".train")
+        stopped = page.evaluate("gnodePlay.runs[0].shown")
+        page.wait_for_timeout(400)
+        assert page.evaluate("gnodePlay.runs[0].shown") == stopped < 20
+        assert page.inner_text("#gnode-play .status").startswith("Stopped.")
+        assert page.inner_text(".train") == "Train again"
+        page.click(".train")
+        wait_until(page, READY)
+        assert page.evaluate("gnodePlay.runs[0].shown") == 20
 
 
 def test_the_layer_is_pythons_to_the_bit(open_figure, digits):
@@ -286,8 +287,8 @@ def test_a_phone_does_not_scroll_sideways(open_figure, settings):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_without_webassembly_there_is_a_still_picture_and_the_reason(still_context, address):
-    page = still_context.new_page()
+def test_without_webassembly_there_is_a_still_picture_and_the_reason(still_tabs, address):
+    page = still_tabs.context.new_page()
     page.add_init_script("delete globalThis.WebAssembly")
     page.goto(f"{address}/{PAGE}")
     wait_until(page, "document.querySelector('#gnode-play').innerText.includes('no WebAssembly')")
@@ -309,36 +310,36 @@ def test_without_scripts_and_on_paper_there_is_a_still_picture(browser, address,
     context.close()
 
 
-def test_the_first_page_has_it_in_small(still_context, address, digits):
-    page = still_context.new_page()
-    page.goto(f"{address}/index.html")
-    wait_until(page, "window.gnodeFront && gnodeFront.readout")
-    for A in (0.4, 0.39):
-        layer = GreedyByClassByNode(20, amnesia=A, random_state=0).fit(*digits)
-        given = page.evaluate("Array.from(gnodeFront.layer.components)")
-        np.testing.assert_array_equal(np.array(given, np.float32), layer.components_.ravel())
-        page.focus("#gnode-play input")
-        page.keyboard.press("ArrowLeft")
-        wait_until(page, "!gnodeFront.busy && gnodeFront.readout")
-    page.click("#gnode-play .features button >> nth=2")
-    page.wait_for_url(f"**/{PAGE}")
-    page.close()
+def test_the_first_page_has_it_in_small(still_tabs, address, digits):
+    with still_tabs.tab() as tab:
+        page = tab.page
+        page.goto(f"{address}/index.html")
+        wait_until(page, "window.gnodeFront && gnodeFront.readout")
+        for A in (0.4, 0.39):
+            layer = GreedyByClassByNode(20, amnesia=A, random_state=0).fit(*digits)
+            given = page.evaluate("Array.from(gnodeFront.layer.components)")
+            np.testing.assert_array_equal(np.array(given, np.float32), layer.components_.ravel())
+            page.focus("#gnode-play input")
+            page.keyboard.press("ArrowLeft")
+            wait_until(page, "!gnodeFront.busy && gnodeFront.readout")
+        page.click("#gnode-play .features button >> nth=2")
+        page.wait_for_url(f"**/{PAGE}")
 
 
-def test_the_first_page_trains_when_it_is_seen(browser, address):
-    page = browser.new_page(reduced_motion="no-preference")
-    page.goto(f"{address}/index.html")
-    wait_until(page, "window.gnodeFront")
-    page.wait_for_timeout(400)
-    assert page.evaluate("gnodeFront.shown") == 0 and page.inner_text("#gnode-play .train") == "Train"
-    page.locator("#gnode-play .features").scroll_into_view_if_needed()
-    scrolled = page.evaluate("performance.now()")
-    wait_until(page, "gnodeFront.shown > 0")
-    assert page.evaluate("performance.now()") - scrolled < 2000
-    assert page.evaluate("gnodeFront.shown") < 20 and page.evaluate("gnodeFront.busy")
-    wait_until(page, "gnodeFront.readout")
-    assert page.evaluate("gnodeFront.shown") == 20
-    page.close()
+def test_the_first_page_trains_when_it_is_seen(tabs, address):
+    with tabs.tab() as tab:
+        page = tab.page
+        page.goto(f"{address}/index.html")
+        wait_until(page, "window.gnodeFront")
+        page.wait_for_timeout(400)
+        assert page.evaluate("gnodeFront.shown") == 0 and page.inner_text("#gnode-play .train") == "Train"
+        page.locator("#gnode-play .features").scroll_into_view_if_needed()
+        scrolled = page.evaluate("performance.now()")
+        wait_until(page, "gnodeFront.shown > 0")
+        assert page.evaluate("performance.now()") - scrolled < 2000
+        assert page.evaluate("gnodeFront.shown") < 20 and page.evaluate("gnodeFront.busy")
+        wait_until(page, "gnodeFront.readout")
+        assert page.evaluate("gnodeFront.shown") == 20
 
 
 def test_no_code_of_the_page_is_a_second_arithmetic(root):

@@ -42,7 +42,6 @@ def test_your_own_csv(page, tmp_path, monkeypatch, scaling, header, delimiter):
     X, y = rng.normal(3, 2, (40, 6)), rng.choice(["blue", "red", "10"], 40)
     content = table(X, y, header, delimiter)
     requests = []
-    page.wait_for_load_state("networkidle")
     page.on("request", lambda request: requests.append(request.url))
     give(page, ("my rows.csv", "text/csv", content))
     change(page, "scaling", scaling)

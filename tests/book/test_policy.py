@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from built_site import LISTEN, PAGE_OF_EACH_KIND, PAGES, wait_for_formulas, wait_until
+from built_site import PAGE_OF_EACH_KIND, PAGES, wait_for_formulas, wait_until
 from content_policy import handlers_of, policy_of, with_policy
 
 META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
@@ -58,42 +58,38 @@ def test_each_page_has_its_policy_first_and_no_other_origin_in_it(site, path):
     assert all(source in allowed or source.startswith("'sha256-") for rule in rules.values() for source in rule.split())
 
 
-@pytest.fixture(scope="module", params=["served", "as a file"])
-def open_page(request, browser, address, site):
+@pytest.fixture(params=["served", "as a file"])
+def open_page(request, tabs, address, site):
     """Return a function that opens a page, served or as a file."""
     start = address if request.param == "served" else site.as_uri()
+    with tabs.tab() as tab:
 
-    def open_page(path):
-        page = browser.new_page()
-        page.set_default_timeout(120_000)
-        page.add_init_script(LISTEN)
-        page.goto(f"{start}/{path}")
-        return page
+        def open_page(path):
+            tab.page.goto(f"{start}/{path}")
+            return tab.page
 
-    return open_page
+        yield open_page
 
 
 @pytest.mark.parametrize("path", PAGE_OF_EACH_KIND)
-def test_the_policy_refuses_nothing_of_a_page_opened_as_a_file(browser, site, path):
+def test_the_policy_refuses_nothing_of_a_page_opened_as_a_file(tabs, site, path):
     """In the dark, where `test_pages` has every page served and in the light."""
-    page = browser.new_page(color_scheme="dark")
-    page.set_default_timeout(120_000)
-    page.add_init_script(LISTEN)
-    page.goto(f"{site.as_uri()}/{path}")
-    wait_until(page, "document.documentElement.dataset.theme === 'dark'")
-    wait_for_formulas(page)
-    formulas = page.locator("span.math, div.math").count()
-    assert page.locator("span.math > mjx-container, div.math > mjx-container").count() == formulas
-    page.locator("button.theme-switch-button:visible").first.click()
-    assert page.evaluate("refused") == []
-    page.close()
+    with tabs.tab() as tab:
+        page = tab.page
+        page.emulate_media(color_scheme="dark")
+        page.goto(f"{site.as_uri()}/{path}")
+        wait_until(page, "document.documentElement.dataset.theme === 'dark'")
+        wait_for_formulas(page)
+        formulas = page.locator("span.math, div.math").count()
+        assert page.locator("span.math > mjx-container, div.math > mjx-container").count() == formulas
+        page.locator("button.theme-switch-button:visible").first.click()
+        assert page.evaluate("refused") == []
 
 
 def test_the_figure_trains_under_the_policy(open_page):
     page = open_page("notebooks/13_play.html")
     wait_until(page, "!gnodePlay.busy() && gnodePlay.runs[0].readout")
     assert page.evaluate("refused") == []
-    page.close()
 
 
 def test_what_gets_into_a_page_does_not_run(open_page):
@@ -101,7 +97,6 @@ def test_what_gets_into_a_page_does_not_run(open_page):
     page.evaluate(HOSTILE)
     wait_until(page, "refused.length >= 4")
     assert page.evaluate("window.ran") is None
-    page.close()
 
 
 def test_the_buttons_of_the_theme_run(open_page):
@@ -110,11 +105,9 @@ def test_the_buttons_of_the_theme_run(open_page):
     page.evaluate("document.querySelector('[onclick=\"window.print()\"]').click()")
     assert page.evaluate("window.printed")
     assert page.evaluate("refused") == []
-    page.close()
 
 
 def test_search_works_under_the_policy(open_page):
     page = open_page("search.html?q=amnesia")
     page.wait_for_selector("#search-results ul.search li")
     assert page.evaluate("refused") == []
-    page.close()

@@ -31,9 +31,9 @@ def test_the_site_is_small(site):
 
 def test_the_first_page_loads_little(visit):
     """Little to load is what makes it fast; the time itself depends on the machine and is not asked for."""
-    page = visit("index.html").page
     loaded = "performance.getEntriesByType('resource').reduce((sum, entry) => sum + entry.decodedBodySize, 0)"
-    assert 100_000 < page.evaluate(loaded) < 6e6
+    with visit("index.html") as opened:
+        assert 100_000 < opened.page.evaluate(loaded) < 6e6
 
 
 @pytest.mark.parametrize("page", ["index.html", "notebooks/13_play.html"])
@@ -56,16 +56,15 @@ def test_search_finds_a_word_of_each_chapter(visit, site, chapters):
         text = " ".join(re.findall(r"<p>(.*?)</p>", (site / chapter).read_text(encoding="utf-8"), flags=re.DOTALL))
         words[chapter] = set(re.findall(r"\b[a-z]{7,}\b", re.sub(r"<[^>]*>|\\\(.*?\\\)", " ", text)))
     shared = Counter(word for found in words.values() for word in found)
-    opened = visit("search.html?q=amnesia")
-    wait_until(opened.page, FOUND)
-    for chapter, found in words.items():
-        word = max(found, key=lambda word: (-shared[word], len(word), word))
-        opened.page.evaluate(SEARCH, word)
+    with visit("search.html?q=amnesia") as opened:
         wait_until(opened.page, FOUND)
-        hits = opened.page.locator("#search-results ul.search a").evaluate_all("all => all.map((a) => a.pathname)")
-        assert f"/{chapter}" in hits, f"a search for {word!r} finds {hits}"
-    assert opened.problems == []
-    opened.page.close()
+        for chapter, found in words.items():
+            word = max(found, key=lambda word: (-shared[word], len(word), word))
+            opened.page.evaluate(SEARCH, word)
+            wait_until(opened.page, FOUND)
+            hits = opened.page.locator("#search-results ul.search a").evaluate_all("all => all.map((a) => a.pathname)")
+            assert f"/{chapter}" in hits, f"a search for {word!r} finds {hits}"
+        assert opened.problems == []
 
 
 def test_without_an_address_nothing_leads_to_a_repository(root, site):

@@ -16,12 +16,11 @@ ON_SCREEN = """() => {
 
 @pytest.fixture
 def page(visit):
-    opened = visit(PAGE)
-    opened.page.emulate_media(reduced_motion="reduce")
-    opened.page.locator(".glossary-tip").wait_for(state="attached")  # the script has run
-    yield opened.page
-    assert opened.problems == []
-    opened.page.close()
+    with visit(PAGE) as opened:
+        opened.page.emulate_media(reduced_motion="reduce")
+        opened.page.locator(".glossary-tip").wait_for(state="attached")  # the script has run
+        yield opened.page
+        assert opened.problems == []
 
 
 @pytest.fixture

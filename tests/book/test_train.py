@@ -36,11 +36,9 @@ ESTIMATORS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
 
 @pytest.fixture(scope="module")
 def page(visit):
-    opened = visit(PAGE)
-    opened.page.set_default_timeout(300_000)
-    yield opened.page
-    assert opened.problems == []
-    opened.page.close()
+    with visit(PAGE) as opened:
+        yield opened.page
+        assert opened.problems == []
 
 
 def text(array):
@@ -231,9 +229,8 @@ def test_training_can_be_stopped(page):
     assert said == ["AbortError", True, 8, "AbortError", 0]
 
 
-def test_as_a_file_it_trains_too(browser, site):
-    page = browser.new_page()
-    page.goto(f"{site.as_uri()}/{PAGE}")
+def test_as_a_file_it_trains_too(tabs, site):
     X = np.random.default_rng(2).standard_normal((50, 6)).astype(np.float32)
-    assert_same_bits(*both(page, X, None, algorithm="GN", n_components=4, max_epochs=20, random_state=9))
-    page.close()
+    with tabs.tab() as tab:
+        tab.page.goto(f"{site.as_uri()}/{PAGE}")
+        assert_same_bits(*both(tab.page, X, None, algorithm="GN", n_components=4, max_epochs=20, random_state=9))
