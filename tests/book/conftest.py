@@ -64,6 +64,7 @@ class Tabs:
         """One that shows nothing yet, in the light, and as wide as a desk has it."""
         tab = self.free.pop() if self.free else self.new()
         tab.problems = []
+        tab.page.bring_to_front()  # behind another a page is slow to change
         tab.page.set_viewport_size({"width": 1280, "height": 900})
         tab.page.emulate_media(media="null", color_scheme="light", reduced_motion=self.motion)
         yield tab

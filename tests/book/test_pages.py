@@ -122,6 +122,7 @@ def judged():
 
 
 def set_mode(page, mode):
+    page.bring_to_front()  # behind another it changes a second later
     page.emulate_media(color_scheme=mode, reduced_motion="reduce")
     wait_until(page, "mode => document.documentElement.dataset.theme === mode", arg=mode)
     page.evaluate("document.getAnimations().forEach((fading) => fading.finish())")
