@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import threading
 
 __all__ = ["main"]
 
@@ -19,6 +20,7 @@ def main():
     from gnode.cli import main
 
     signal.signal(signal.SIGINT, interrupt)
+    threading.excepthook = _tell_of_thread
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a Greek letter must not end a report where there is none
@@ -28,3 +30,9 @@ def main():
 def _leave(*_):
     os.write(2, b"Interrupted.\n")
     os._exit(130)
+
+
+def _tell_of_thread(failed, tell=threading.excepthook):
+    """Tell what ended a thread, but not that an interrupt took away what joblib's was about to hand out."""
+    if failed.exc_type is not KeyError or failed.thread is None or failed.thread.name != "ExecutorManagerThread":
+        tell(failed)

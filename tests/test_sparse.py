@@ -15,10 +15,11 @@ MEASURED_FIT = """
 import resource, sys
 import numpy as np
 from scipy.sparse import random_array
-from gnode import GreedyByClassByNode, GreedyByNode
+from gnode import GreedyByClassByNode, GreedyByNode, Reading
 make = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}[sys.argv[1]]
 peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-layer = make(100, max_epochs=1, learning_rate=1e-3, random_state=0, solver="primal")
+reading = Reading(minimum_updates=False)
+layer = make(100, max_epochs=1, learning_rate=1e-3, random_state=0, solver="primal", reading=reading)
 def rows(n, d):
     return random_array((n, d), density=1e-3, format="csr", dtype=np.float32, rng=np.random.default_rng(0))
 layer.fit(rows(400, 300), np.arange(400) % 10)

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import gnode_command
 from gnode.cli import main
 from gnode.datasets import DatasetNotAvailable
 from gnode.study import speed, store
@@ -242,6 +244,17 @@ def test_interrupted_in_a_download_it_ends_with_one_line(gnode, monkeypatch):
     monkeypatch.setattr("gnode.datasets.fetch", interrupted)
     outcome = gnode("data", "fetch", "usps")
     assert (outcome.exit_code, outcome.output) == (130, "Interrupted.\n")
+
+
+@pytest.mark.parametrize(
+    ("thread", "error", "told"),
+    [("ExecutorManagerThread", KeyError, False), ("ExecutorManagerThread", OSError, True), ("other", KeyError, True)],
+)
+def test_what_joblibs_thread_misses_after_an_interrupt_is_not_told(thread, error, told):
+    heard = []
+    failed = threading.ExceptHookArgs((error, error(1), None, threading.Thread(name=thread)))
+    gnode_command._tell_of_thread(failed, heard.append)
+    assert heard == [failed] * told
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system does not list a process's children")

@@ -121,8 +121,8 @@ def test_gains_are_paired_by_set_and_seed(monkeypatch):
     monkeypatch.setattr(differences, "N_RESAMPLES", 50)
     rng = np.random.default_rng(0)
     rows = [
-        {"dataset": dataset, "seed": seed, "method": method, "apart": dict(apart), "probe_all": shared - 0.01 * place}
-        for dataset in SETS
+        {"dataset": dataset, "seed": seed, "method": method, "apart": dict(apart), "probe_all": shared - step * place}
+        for step, dataset in zip(np.linspace(0.01, 0.01 + 1e-7, len(SETS)), SETS)  # no two sets alike
         for seed in range(3)
         for shared in [rng.normal()]
         for place, (method, apart) in enumerate(ROWS)
@@ -132,7 +132,8 @@ def test_gains_are_paired_by_set_and_seed(monkeypatch):
     base = peer_label(*ROWS[1])
     found = gains(frame, "probe_all", base)
     assert list(found.index) == [peer_label(*row) for k, row in enumerate(ROWS) if k != 1]
-    np.testing.assert_allclose(found[["mean", "low", "high"]].T, [0.01 * (1 - np.array([0, *range(2, 16)]))] * 3)
+    steps = 0.01 * (1 - np.array([0, *range(2, 16)]))
+    np.testing.assert_allclose(found[["mean", "low", "high"]].T, [steps] * 3, rtol=1e-4)
     assert list(found["n_better"]) == [11] + [0] * 14 and (found["n_sets"] == 11).all()
     assert found["p"].to_numpy() == pytest.approx(2**-10)
     of_others = gains(frame, "probe_all", frame["probe_all"].to_numpy().reshape(11, 3, 16)[:, :, 1] + 0.5)
