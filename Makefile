@@ -39,9 +39,12 @@ build-pages := $(BIN)/jupyter-book build . --all -W -n --keep-going -q
 # What `-n auto` means: a worker more than there are cores, as a kernel or a browser that starts mostly waits.
 export PYTEST_XDIST_AUTO_NUM_WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 
+# $(call at-once,targets): each of them uses one core, or little more.
+at-once = @$(MAKE) --no-print-directory -j AT_ONCE=yes $(1)
+
 .DEFAULT_GOAL := help
-.NOTPARALLEL:
-.PHONY: help setup book execute test lint types types-and-kernels unit pairs outputs smoke smoke-and-pages site pdf pages browser study lab bench wasm lock metadata archive archive-check article submission second-opinion wheel clean
+$(if $(AT_ONCE),,.NOTPARALLEL:)
+.PHONY: help setup book execute test lint types kernels types-and-kernels unit pairs outputs smoke smoke-and-pages site pdf pages browser study lab bench wasm lock metadata archive archive-check article submission second-opinion wheel clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -83,9 +86,12 @@ lint: $(STAMP)
 types: $(STAMP)
 	$(call stage,types (mypy),$(BIN)/mypy)
 
-# At once, as each uses one core: the tests begin with loops that are compiled.
+# The tests begin with loops that are compiled.
+kernels: $(STAMP)
+	@$(PY) -W ignore tests/machine.py > /dev/null
+
 types-and-kernels: $(STAMP)
-	@$(PY) -W ignore tests/machine.py > /dev/null & kernels=$$!; $(MAKE) --no-print-directory types && wait $$kernels
+	$(call at-once,types kernels)
 
 unit: $(STAMP)
 	$(call stage,unit tests (pytest),$(PY) -m pytest -q -n auto --dist worksteal --ignore tests/book)
@@ -103,9 +109,8 @@ smoke: $(STAMP)
 	$(call stage,every experiment (small),env -u GNODE_DATA $(BIN)/gnode run --profile smoke)
 	$(call stage,its tables and verdicts,$(BIN)/gnode report --profile smoke >/dev/null)
 
-# At once, as each of the two uses one core.
 smoke-and-pages: $(STAMP)
-	@$(MAKE) --no-print-directory smoke & smoke=$$!; $(MAKE) --no-print-directory pages; pages=$$?; wait $$smoke && exit $$pages
+	$(call at-once,smoke pages)
 
 site: $(STAMP)
 	$(call stage,site (strict build),$(build-pages))
