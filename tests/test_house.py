@@ -59,7 +59,8 @@ def stages(root, target):
     found = []
     for stage in re.search(rf"^{target}: ([^#]*) ##", makefile, flags=re.MULTILINE)[1].split():
         recipe = re.search(rf"^{stage}:.*\n\t(.*)", makefile, flags=re.MULTILINE)
-        found += re.findall(r"\$\(MAKE\) --no-print-directory ([a-z]+)", recipe[1] if recipe else "") or [stage]
+        at_once = re.match(r"\$\(call at-once,(.*)\)", recipe[1] if recipe else "")
+        found += at_once[1].split() if at_once else [stage]
     return found
 
 
