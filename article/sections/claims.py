@@ -1,10 +1,11 @@
 """The verdict on every claim; under other readings too, once all of a reading's runs are stored."""
 
 import json
+from dataclasses import replace
 
 from gnode.study import store
 from gnode.study.claims import CLAIMS
-from gnode.study.claims.card import MARKS
+from gnode.study.claims.card import mark_of
 from gnode.study.experiments import EXPERIMENTS
 from gnode.study.forensics.multiverse import FIXED_BEFOREHAND
 
@@ -31,12 +32,13 @@ def fill(section):
         row = {
             "": claim.id,
             "claim": claim.title,
-            "verdict": f"{MARKS[verdict.verdict]}{verdict.in_words.partition(verdict.verdict)[2]}",
+            "verdict": f"{mark_of(claim, verdict)}{verdict.in_words.partition(verdict.verdict)[2]}",
         }
         if claim.apart:
             row["claim"] += f" ({claim.apart})"
         for name, of in readings.items():
-            row[SHORT.get(name, "likeliest")] = MARKS[of[verdict.id]] if verdict.id in of else ""
+            judged = verdict.id in of and mark_of(claim, replace(verdict, verdict=of[verdict.id]))
+            row[SHORT.get(name, "likeliest")] = judged or ""
         rows.append(row)
     widths = ["auto", "fill", "auto", *["auto"] * len(readings)]
     section.table(

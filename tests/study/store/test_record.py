@@ -345,14 +345,17 @@ def test_rows_of_damaged_files_say_nothing(results):
     assert store.stored_rows("news", results) == {"rows"}
 
 
-def test_rows_are_read_anew_when_a_file_is_replaced_or_removed(results):
+@pytest.mark.parametrize("at_rest", [False, True])
+def test_rows_are_read_anew_when_a_file_is_replaced_or_removed(results, at_rest):
     run = Run("baseline", "news", "majority", {}, 0, rows="rows")
-    whole = json.dumps(record_of(run))
-    for content, rows in ((whole, {"rows"}), (whole.replace("{", "[", 1), set()), (whole, {"rows"})):  # of one length
-        put(run, content, results)
-        assert store.stored_rows("news", results) == rows
-    store.path_of(run, results).unlink()
-    assert store.stored_rows("news", results) == set()
+    whole, path = json.dumps(record_of(run)), store.path_of(run, results)
+    for second, (content, rows) in enumerate(
+        ((whole, {"rows"}), (whole.replace("{", "[", 1), set()), (whole, {"rows"}), (None, set()))  # of one length
+    ):
+        path.unlink() if content is None else put(run, content, results)
+        if at_rest:  # since long ago
+            os.utime(path.parent, (second, second))
+        assert store.stored_rows("news", results) == store.stored_rows("news", results) == rows
 
 
 @pytest.mark.parametrize(
