@@ -14,7 +14,7 @@ from .plan import SEEDS, runs_of, side_points
 from .posterior import infer
 from .predictive import Predictive
 from .stored import Incomplete, counts_of, prior_of, tables_of
-from .tables import PRINTED, Cells, log_likelihood
+from .tables import PRINTED, Cells, log_likelihood, log_likelihoods_without
 
 __all__ = [
     "MOST",
@@ -224,11 +224,11 @@ def without_each_row(folder):
     """
     readings, parts, of_tables = _tried(folder)
     own, cells = _with_all_seeds(readings, of_tables, folder)
-    found = {}
-    for factor in AMNESIA_FACTORS:
-        of_tables = np.concatenate([log_likelihood(of.without(factor), PRINTED) for of in parts])
-        found[factor] = _weighed_with(own, log_likelihood(cells.without(factor), PRINTED), readings, of_tables)
-    return found
+    of_parts = [log_likelihoods_without(of, PRINTED) for of in parts]
+    return {
+        factor: _weighed_with(own, of_own, readings, np.concatenate([of[factor] for of in of_parts]))
+        for factor, of_own in log_likelihoods_without(cells, PRINTED).items()
+    }
 
 
 def _with_all_seeds(readings, of_tables, folder):

@@ -21,6 +21,7 @@ __all__ = [
     "Printed",
     "log_likelihood",
     "log_likelihoods",
+    "log_likelihoods_without",
     "log_prior_of_habits",
     "log_rows",
 ]
@@ -126,6 +127,40 @@ def log_likelihoods(cells, tables, slip=SLIP, offsets=AXES[2]):
     slip : float, default=SLIP
     offsets : sequence of float, default=AXES[2]
     """
+    n = len(tables)
+    layered = dict.fromkeys(range(n), 0.0)
+    for method, forms in cells.layer_by_layer.items():
+        pairs = [printed.table_1[method] for printed in tables for _ in forms]
+        of_forms = log_rows(_repeated(stacked(of for _, of in forms), n), pairs, slip, offsets)
+        for i, each in enumerate(of_forms.reshape(n, len(forms), *of_forms.shape[1:])):
+            terms = [np.log(p) + one for (p, _), one in zip(forms, each)]
+            layered[i] = layered[i] + _log_sum(terms)[:, np.newaxis]
+    found = _of_rows(cells, tables, slip, offsets)
+    return [_of_tables(printed, *found[i]) + layered[i] for i, printed in enumerate(tables)]
+
+
+def log_likelihoods_without(cells, printed):
+    """Compute `log_likelihood` without one row of Table 2, for each row in turn, by GN and GCN alone.
+
+    Parameters
+    ----------
+    cells : Cells
+    printed : Printed
+
+    Returns
+    -------
+    dict of float to ndarray
+        By the amnesia factor of the row that is left out.
+    """
+    ((rows, alone),) = _of_rows(cells, [printed])
+    return {
+        left_out: _of_tables(printed, {key: of for key, of in rows.items() if key[1] != left_out}, alone)
+        for left_out in dict.fromkeys(factor for _, factor in rows)
+    }
+
+
+def _of_rows(cells, tables, slip=SLIP, offsets=AXES[2]):
+    """Compute the log probabilities of rows, (method, factor) -> ndarray: of Table 2's and of Table 1's, each table."""
     keys, n = list(cells.node_by_node), len(tables)
     pairs = [
         pair
@@ -136,18 +171,8 @@ def log_likelihoods(cells, tables, slip=SLIP, offsets=AXES[2]):
         )
     ]
     found = log_rows(_repeated(stacked([*cells.node_by_node.values()] * 2), n), pairs, slip, offsets)
-    found = found.reshape(n, 2, len(keys), *found.shape[1:])
-    layered = dict.fromkeys(range(n), 0.0)
-    for method, forms in cells.layer_by_layer.items():
-        pairs = [printed.table_1[method] for printed in tables for _ in forms]
-        of_forms = log_rows(_repeated(stacked(of for _, of in forms), n), pairs, slip, offsets)
-        for i, each in enumerate(of_forms.reshape(n, len(forms), *of_forms.shape[1:])):
-            terms = [np.log(p) + one for (p, _), one in zip(forms, each)]
-            layered[i] = layered[i] + _log_sum(terms)[:, np.newaxis]
-    return [
-        _of_tables(printed, dict(zip(keys, rows)), dict(zip(keys, alone))) + layered[i]
-        for i, (printed, (rows, alone)) in enumerate(zip(tables, found))
-    ]
+    of_tables = found.reshape(n, 2, len(keys), *found.shape[1:])
+    return [tuple(dict(zip(keys, part)) for part in of_table) for of_table in of_tables]
 
 
 def _repeated(cells, n):

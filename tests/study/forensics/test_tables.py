@@ -12,7 +12,16 @@ from gnode.study.forensics.grid import AMNESIA_OF_TABLE_1
 from gnode.study.forensics.posterior import infer
 from gnode.study.forensics.predictive import Prior, from_seeds, stacked
 from gnode.study.forensics.recovery import World
-from gnode.study.forensics.tables import AXES, PRINTED, Cells, Printed, log_likelihood, log_prior_of_habits, log_rows
+from gnode.study.forensics.tables import (
+    AXES,
+    PRINTED,
+    Cells,
+    Printed,
+    log_likelihood,
+    log_likelihoods_without,
+    log_prior_of_habits,
+    log_rows,
+)
 from gnode.study.methods import LAYER_BY_LAYER, NODE_BY_NODE
 
 GN, GCN = NODE_BY_NODE
@@ -111,3 +120,10 @@ def test_a_row_that_is_left_out_says_nothing(cells):
     np.testing.assert_array_equal(first, second)
     changed = log_likelihood(cells, Printed(PRINTED.table_1, other))
     assert not np.allclose(log_likelihood(cells, PRINTED), changed)
+
+
+def test_each_row_left_out_is_as_if_it_had_never_been_there(cells):
+    found = log_likelihoods_without(cells, PRINTED)
+    assert found.keys() == {factor for _, factor in cells.node_by_node}
+    for factor, without in found.items():
+        np.testing.assert_allclose(without, log_likelihood(cells.without(factor), PRINTED), rtol=1e-12)
