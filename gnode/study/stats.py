@@ -243,7 +243,12 @@ def differences(frame, by, base, value="test", confidence=0.95):
 
 
 def cliffs_delta(one, other):
-    """Compute how much more often a value of `one` exceeds one of `other` than the reverse (float in [-1, 1])."""
+    """Compute how much more often a value of `one` exceeds one of `other` than the reverse (float in [-1, 1]).
+
+    NaN if any value is.
+    """
+    if np.isnan(one).any() or np.isnan(other).any():
+        return np.nan
     other = np.sort(other)
     u = sum(np.searchsorted(other, one, side).sum() for side in ("left", "right")) / 2  # Mann and Whitney's
     return float(2 * u / (len(one) * len(other)) - 1)

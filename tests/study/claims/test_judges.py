@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 from made_up import arrays_of, record_of
+from scipy import stats
 
 from gnode.cli import main
 from gnode.study import store
@@ -287,6 +288,9 @@ def test_cliffs_delta():
     assert cliffs_delta([1, 2, 3], [4, 5, 6]) == -1
     assert cliffs_delta([1, 2], [1, 2]) == 0
     assert cliffs_delta([2, 3], [1, 2]) == pytest.approx(0.75)
+    assert np.isnan(cliffs_delta([2, np.nan], [1, 2])) and np.isnan(cliffs_delta([2, 3], [np.nan, 2]))
+    one, other = np.random.default_rng(0).integers(9, size=(2, 40))  # many of them equal
+    assert cliffs_delta(one, other) == 2 * stats.mannwhitneyu(one, other).statistic / 1600 - 1
 
 
 def test_the_nodes_of_other_amnesia_factors_are_no_part_of_the_comparison(results):
