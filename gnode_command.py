@@ -19,7 +19,7 @@ def main():
         sys.exit(f"gnode: {error}")
     from gnode.cli import main
 
-    signal.signal(signal.SIGINT, interrupt)
+    signal.signal(signal.SIGINT, _interrupt if interrupt is signal.default_int_handler else interrupt)
     threading.excepthook = _tell_of_thread
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -32,7 +32,16 @@ def _leave(*_):
     os._exit(130)
 
 
+_came: list[int] = []  # interrupts
+
+
+def _interrupt(number, frame):
+    _came.append(number)
+    signal.default_int_handler(number, frame)
+
+
 def _tell_of_thread(failed, tell=threading.excepthook):
     """Tell what ended a thread, but not that an interrupt took away what joblib's was about to hand out."""
-    if failed.exc_type is not KeyError or failed.thread is None or failed.thread.name != "ExecutorManagerThread":
+    of_joblib = failed.thread is not None and failed.thread.name == "ExecutorManagerThread"
+    if not (_came and of_joblib and failed.exc_type is KeyError):
         tell(failed)

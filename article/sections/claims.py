@@ -37,8 +37,8 @@ def fill(section):
         if claim.apart:
             row["claim"] += f" ({claim.apart})"
         for name, of in readings.items():
-            judged = verdict.id in of and mark_of(claim, replace(verdict, verdict=of[verdict.id]))
-            row[SHORT.get(name, "likeliest")] = judged or ""
+            judged = replace(verdict, verdict=of[verdict.id]) if verdict.id in of else None
+            row[SHORT.get(name, "likeliest")] = mark_of(claim, judged) if judged else ""
         rows.append(row)
     widths = ["auto", "fill", "auto", *["auto"] * len(readings)]
     section.table(
@@ -60,6 +60,7 @@ def fill(section):
         kinds("ES") == {"reproduced"},
     )
     section.says("The last four columns", len(readings) == 4)
+    section.says("? our question, not shown", [row[""] for row in rows if row["verdict"] == "?"] == ["A3"])
     by_id = {of.id: of.verdict for of in verdicts}
     accuracy = {by_id[claim] for claim in ("A1", "A2", "D1", "D2")}
     section.says(

@@ -368,7 +368,7 @@ def drawn(n_sets, n_seeds, n_resamples, random_state):
     -------
     sets : ndarray of int of shape (n_resamples, n_sets)
     seeds : ndarray of int of shape (n_resamples, n_sets, n_seeds)
-        Neither is to be changed: who asks again gets the same.
+        Read-only: who asks again gets the same.
     """
     rng = np.random.RandomState(random_state)
     sets = np.empty((n_resamples, n_sets), dtype=np.int64)
@@ -376,6 +376,7 @@ def drawn(n_sets, n_seeds, n_resamples, random_state):
     for i in range(n_resamples):
         sets[i] = rng.randint(n_sets, size=n_sets)
         seeds[i] = rng.randint(n_seeds, size=(n_sets, n_seeds))
+    sets.flags.writeable = seeds.flags.writeable = False
     return sets, seeds
 
 

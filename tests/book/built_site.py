@@ -2,27 +2,31 @@
 
 import re
 import time
+from functools import cache
 from pathlib import Path
 
 SITE = Path(__file__).parents[2] / "_build" / "html"
 PAGES = sorted(
     page.relative_to(SITE).as_posix() for page in SITE.rglob("*.html") if "_static" not in page.relative_to(SITE).parts
 )
+LOADED = re.compile(r'<script\b[^>]*\bsrc="(?:\.\./)*([^"?]*)')
 CHAPTERS = [page for page in PAGES if page.startswith("notebooks/")]
-
-# Pages of a kind lie as deep, load the same scripts and have pictures or not: a page of each, as a policy sees them.
-_LOADED = re.compile(r'<script\b[^>]*\bsrc="(?:\.\./)*([^"?]*)')
-_KINDS: dict = {}
-for _page in PAGES:
-    _text = (SITE / _page).read_text(encoding="utf-8")
-    _KINDS.setdefault((_page.count("/"), *_LOADED.findall(_text), "<img" in _text), _page)
-PAGE_OF_EACH_KIND = sorted(_KINDS.values())
 
 # Tells what the policy of a page refused, from the first script on.
 LISTEN = """
 window.refused = [];
 addEventListener("securitypolicyviolation", (e) => refused.push(`${e.violatedDirective} ${e.blockedURI} ${e.sample}`));
 """
+
+
+@cache
+def one_page_of_each_kind():
+    """Pages of a kind lie as deep, load the same scripts and have pictures or not: a policy is the same for them."""
+    kinds = {}
+    for path in PAGES:
+        page = (SITE / path).read_text(encoding="utf-8")
+        kinds.setdefault((path.count("/"), *LOADED.findall(page), "<img" in page), path)
+    return sorted(kinds.values())
 
 
 def wait_until(page, condition, arg=None, seconds=120):

@@ -37,7 +37,7 @@ def browser():
 
 
 class Tabs:
-    """Tabs of a context, used again and again: to open one takes three times as long as to load a page in it.
+    """Tabs of a context, used again and again: in a new one a page takes three times as long.
 
     Each has a Playwright `page` and `problems`, a list that goes on growing: console errors, exceptions, failed
     requests and requests to other hosts, which the browser does not find.
@@ -75,6 +75,7 @@ class Tabs:
 
 @pytest.fixture(scope="session")
 def tabs(browser):
+    """Where all is as a reader's browser has it at first."""
     tabs = Tabs(browser, "no-preference")
     yield tabs
     tabs.context.close()

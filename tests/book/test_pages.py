@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from built_site import PAGE_OF_EACH_KIND, wait_until
+from built_site import one_page_of_each_kind, wait_until
 
 # What axe judges by its class alone is judged once a page: one token of each kind in the code, not all thousands; all
 # cells of code are open. Formulas take the colour of the text around them.
@@ -101,7 +101,7 @@ AXE = Axe().axe_script
 def violations(page, options):
     """What axe finds, a line each."""
     options = {"resultTypes": ["violations"], "preload": False} | options  # axe looks for styles in wrong places
-    if not page.evaluate("!!window.axe"):  # as much is read in by a page as axe then takes to judge it
+    if not page.evaluate("!!window.axe"):  # reading it in takes as long as judging
         page.evaluate(AXE)
     found = page.evaluate("(options) => axe.run(options)", options)["violations"]
     return [f"{rule['id']} ({rule['help']}): {node['html'][:200]}" for rule in found for node in rule["nodes"]]
@@ -156,7 +156,7 @@ def test_a_faint_word_is_found_among_many_blocks(browser):
     page.close()
 
 
-@pytest.mark.parametrize("opened", PAGE_OF_EACH_KIND, indirect=True)
+@pytest.mark.parametrize("opened", one_page_of_each_kind(), indirect=True)
 def test_the_theme_changes_under_the_policy(opened):
     """Last of all, as the button's tooltip stays."""
     page = opened.page

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from built_site import PAGE_OF_EACH_KIND, PAGES, wait_for_formulas, wait_until
+from built_site import PAGES, one_page_of_each_kind, wait_for_formulas, wait_until
 from content_policy import handlers_of, policy_of, with_policy
 
 META = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
@@ -71,7 +71,7 @@ def open_page(request, tabs, address, site):
         yield open_page
 
 
-@pytest.mark.parametrize("path", PAGE_OF_EACH_KIND)
+@pytest.mark.parametrize("path", one_page_of_each_kind())
 def test_the_policy_refuses_nothing_of_a_page_opened_as_a_file(tabs, site, path):
     """In the dark, where `test_pages` has every page served and in the light."""
     with tabs.tab() as tab:

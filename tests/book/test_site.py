@@ -33,6 +33,7 @@ def test_the_first_page_loads_little(visit):
     """Little to load is what makes it fast; the time itself depends on the machine and is not asked for."""
     loaded = "performance.getEntriesByType('resource').reduce((sum, entry) => sum + entry.decodedBodySize, 0)"
     with visit("index.html") as opened:
+        opened.page.wait_for_load_state("networkidle")
         assert 100_000 < opened.page.evaluate(loaded) < 6e6
 
 

@@ -247,10 +247,16 @@ def test_interrupted_in_a_download_it_ends_with_one_line(gnode, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("thread", "error", "told"),
-    [("ExecutorManagerThread", KeyError, False), ("ExecutorManagerThread", OSError, True), ("other", KeyError, True)],
+    ("came", "thread", "error", "told"),
+    [
+        ([signal.SIGINT], "ExecutorManagerThread", KeyError, False),
+        ([], "ExecutorManagerThread", KeyError, True),
+        ([signal.SIGINT], "ExecutorManagerThread", OSError, True),
+        ([signal.SIGINT], "other", KeyError, True),
+    ],
 )
-def test_what_joblibs_thread_misses_after_an_interrupt_is_not_told(thread, error, told):
+def test_what_joblibs_thread_misses_after_an_interrupt_is_not_told(came, thread, error, told, monkeypatch):
+    monkeypatch.setattr(gnode_command, "_came", came)
     heard = []
     failed = threading.ExceptHookArgs((error, error(1), None, threading.Thread(name=thread)))
     gnode_command._tell_of_thread(failed, heard.append)

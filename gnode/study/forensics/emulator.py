@@ -97,11 +97,15 @@ class Emulator:
 
 def _fitted(Z, y, order, df, scale):
     """Fit with the precisions that make y likeliest: large effects are few, and the data say how large."""
-    pairs = [(main, of_two) for main in _PRECISIONS for of_two in _PRECISIONS if of_two >= main]
-    main, of_two = np.transpose(pairs)[..., np.newaxis]
-    precisions = np.select([order == 1, order == 2, order == -1], [main, of_two, _SLOPE], 0.0)
-    best = np.argmax(log_evidence(Z, y, precisions, df, scale))
-    return fit(Z, y, precisions[best], df, scale)
+
+    def precision(main, pairs):
+        return np.select([order == 1, order == 2, order == -1], [main, pairs, _SLOPE], 0.0)
+
+    best = max(
+        ((main, pairs) for main in _PRECISIONS for pairs in _PRECISIONS if pairs >= main),
+        key=lambda chosen: log_evidence(Z, y, precision(*chosen), df, scale),
+    )
+    return fit(Z, y, precision(*best), df, scale)
 
 
 def emulate(runs, n_train, n_test, prior, readings):

@@ -77,23 +77,14 @@ def fit(Z, y, precision, df, scale):
 
 
 def log_evidence(Z, y, precision, df, scale):
-    """Compute the log density of y before it is seen, up to what all precisions share.
+    """Compute the log density of y before it is seen, up to what all precisions share (float).
 
     Parameters
     ----------
-    Z, y, df, scale
+    Z, y, precision, df, scale
         As for `fit`.
-    precision : ndarray of shape (..., n_terms)
-        Several at once; zero at the same coefficients.
-
-    Returns
-    -------
-    ndarray of shape (...)
     """
-    precision = np.asarray(precision)
-    information = Z.T @ Z + precision[..., np.newaxis] * np.eye(Z.shape[1])
-    coef = np.linalg.solve(information, (Z.T @ y)[:, np.newaxis])[..., 0]
-    rest = np.sum((y - coef @ Z.T) ** 2, axis=-1) + np.sum(precision * coef**2, axis=-1)
-    flat = precision == 0
-    determinants = np.sum(np.log(np.where(flat, 1.0, precision)), axis=-1) - np.linalg.slogdet(information)[1]
-    return 0.5 * determinants - (df + len(y) - flat.sum(axis=-1)) / 2 * np.log(df * scale**2 + rest)
+    after = fit(Z, y, precision, df, scale)
+    own = np.asarray(precision)[np.asarray(precision) > 0]
+    determinants = np.sum(np.log(own)) + np.linalg.slogdet(after.covariance)[1]
+    return float(0.5 * determinants - after.df / 2 * np.log(after.df * after.scale**2))

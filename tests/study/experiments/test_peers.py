@@ -119,10 +119,10 @@ def test_methods_are_ranked_and_those_near_the_best_are_competitive():
 def test_gains_are_paired_by_set_and_seed(monkeypatch):
     """What all methods share on a set or a seed cancels; a run that diverged takes only its own pair out."""
     monkeypatch.setattr(differences, "N_RESAMPLES", 50)
-    rng = np.random.default_rng(0)
+    rng, steps = np.random.default_rng(0), np.linspace(0.01, 0.01 + 1e-7, len(SETS))  # no two sets alike
     rows = [
         {"dataset": dataset, "seed": seed, "method": method, "apart": dict(apart), "probe_all": shared - step * place}
-        for step, dataset in zip(np.linspace(0.01, 0.01 + 1e-7, len(SETS)), SETS)  # no two sets alike
+        for step, dataset in zip(steps, SETS)
         for seed in range(3)
         for shared in [rng.normal()]
         for place, (method, apart) in enumerate(ROWS)
@@ -132,8 +132,9 @@ def test_gains_are_paired_by_set_and_seed(monkeypatch):
     base = peer_label(*ROWS[1])
     found = gains(frame, "probe_all", base)
     assert list(found.index) == [peer_label(*row) for k, row in enumerate(ROWS) if k != 1]
-    steps = 0.01 * (1 - np.array([0, *range(2, 16)]))
-    np.testing.assert_allclose(found[["mean", "low", "high"]].T, [steps] * 3, rtol=1e-4)
+    places = 1 - np.array([0, *range(2, 16)])
+    np.testing.assert_allclose(found["mean"], steps.mean() * places)
+    np.testing.assert_allclose(found[["low", "high"]].T, [steps.mean() * places] * 2, rtol=1e-5)
     assert list(found["n_better"]) == [11] + [0] * 14 and (found["n_sets"] == 11).all()
     assert found["p"].to_numpy() == pytest.approx(2**-10)
     of_others = gains(frame, "probe_all", frame["probe_all"].to_numpy().reshape(11, 3, 16)[:, :, 1] + 0.5)
