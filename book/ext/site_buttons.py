@@ -8,6 +8,7 @@ from pathlib import Path
 
 PDF = Path("_build", "pdf", "gnode.pdf")  # book/tools/pdf.py makes it
 ARTICLE = Path("_build", "article", "article.pdf")  # book/tools/article.py makes it
+ARTICLE_NAMED = f'<span class="pre">{ARTICLE.name}</span>'
 CITE = "book/cite"  # the page that offers the article
 
 
@@ -42,11 +43,14 @@ def add_downloads(app, pagename, templatename, context, doctree):
     ]
 
 
-def link_article(app, pagename, source):
-    """Make a link of the article's name on the page that offers it, where the article has been made."""
+def link_article(app, pagename, templatename, context, doctree):
+    """Make a link of the article's name on the page that offers it, where the article has been made.
+
+    It may have been made since the page's text was read.
+    """
     if pagename == CITE and app.builder.name == "html" and Path(app.srcdir, ARTICLE).exists():
         link = f'<a class="reference external" href="../{ARTICLE.name}">{ARTICLE.name}</a>'
-        source[0] = source[0].replace(f"`{ARTICLE.name}`", link)
+        context["body"] = context["body"].replace(ARTICLE_NAMED, f'<span class="pre">{link}</span>')
 
 
 def copy_downloads(app, exception):
@@ -64,7 +68,7 @@ def copy_downloads(app, exception):
 def setup(app):
     """Register with Sphinx; the buttons come after the theme's own."""
     app.connect("config-inited", follow_repository, priority=100)
-    app.connect("source-read", link_article)
+    app.connect("html-page-context", link_article)
     app.connect("html-page-context", add_downloads, priority=900)
     app.connect("build-finished", copy_downloads)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -64,6 +64,12 @@ def test_the_site_offers_it(pdf, site):
     assert 'href="gnode.pdf"' in (site / "index.html").read_text(encoding="utf-8")
 
 
+def test_the_site_offers_the_article(site):
+    if not (site / "article.pdf").exists():
+        pytest.skip("there is no article: run `make article`")
+    assert 'href="../article.pdf"' in (site / "book" / "cite.html").read_text(encoding="utf-8")
+
+
 def test_make_and_the_tools_look_for_the_same_browsers(root):
     makefile = (root / "Makefile").read_text(encoding="utf-8")
     assert tuple(re.search(r"for name in (.*?);", makefile)[1].split()) == chromium.NAMES

@@ -5,14 +5,14 @@ from types import SimpleNamespace
 import pytest
 import site_buttons
 
-TEXT = "The study is also a paper: `article.pdf`, which `make article` makes."
+TEXT = f"The study is also a paper: <code>{site_buttons.ARTICLE_NAMED}</code>, which <code>make article</code> makes."
 
 
 def page(root, name="book/cite", builder="html"):
     app = SimpleNamespace(srcdir=root, builder=SimpleNamespace(name=builder))
-    source = [TEXT]
-    site_buttons.link_article(app, name, source)
-    return source[0]
+    context = {"body": TEXT}
+    site_buttons.link_article(app, name, "page.html", context, None)
+    return context["body"]
 
 
 @pytest.fixture
