@@ -8,7 +8,7 @@ from pathlib import Path
 
 PDF = Path("_build", "pdf", "gnode.pdf")  # book/tools/pdf.py makes it
 ARTICLE = Path("_build", "article", "article.pdf")  # book/tools/article.py makes it
-ARTICLE_NAMED = f'<span class="pre">{ARTICLE.name}</span>'
+ARTICLE_NAMED = f'<code class="docutils literal notranslate"><span class="pre">{ARTICLE.name}</span></code>'
 CITE = "book/cite"  # the page that offers the article
 
 
@@ -50,7 +50,7 @@ def link_article(app, pagename, templatename, context, doctree):
     """
     if pagename == CITE and app.builder.name == "html" and Path(app.srcdir, ARTICLE).exists():
         link = f'<a class="reference external" href="../{ARTICLE.name}">{ARTICLE.name}</a>'
-        context["body"] = context["body"].replace(ARTICLE_NAMED, f'<span class="pre">{link}</span>')
+        context["body"] = context["body"].replace(ARTICLE_NAMED, link)
 
 
 def copy_downloads(app, exception):

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 import site_buttons
 
-TEXT = f"The study is also a paper: <code>{site_buttons.ARTICLE_NAMED}</code>, which <code>make article</code> makes."
+TEXT = f"The study is also a paper: {site_buttons.ARTICLE_NAMED}, which <code>make article</code> makes."
 
 
 def page(root, name="book/cite", builder="html"):
