@@ -35,6 +35,7 @@ define stage
 @printf '\n== %s\n' '$(1)'
 @$(2) || { printf '\n== FAILED: %s\n' '$(1)' >&2; exit 1; }
 endef
+warm := $(PY) book/tools/warm_kernels.py
 build-pages := $(BIN)/jupyter-book build . --all -W -n --keep-going -q
 # What `-n auto` means: a worker more than there are cores, as a kernel or a browser that starts mostly waits.
 export PYTEST_XDIST_AUTO_NUM_WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
@@ -73,7 +74,7 @@ book: execute pages ## run every notebook, build the site, print where it is
 	@printf '\nThe book is built: %s\n' '$(CURDIR)/$(SITE)/index.html'
 
 execute: $(STAMP)
-	$(call stage,notebooks (papermill),$(PY) book/tools/execute.py)
+	$(call stage,notebooks (papermill),$(warm) $(PY) book/tools/execute.py)
 
 test: lint types-and-kernels unit pairs outputs smoke-and-pages browser ## everything that must hold
 	@printf '\n== all tests pass\n'
@@ -100,7 +101,7 @@ pairs: $(STAMP)
 	$(call stage,notebooks as committed (pairs and outputs),$(PY) book/tools/execute.py --check)
 
 outputs: $(STAMP)
-	$(call stage,notebooks give the outputs they show (nbval),env -u GNODE_DATA $(PY) -m pytest -q --nbval notebooks --nbval-current-env \
+	$(call stage,notebooks give the outputs they show (nbval),env -u GNODE_DATA $(warm) $(PY) -m pytest -q --nbval notebooks \
 	  --nbval-sanitize-with tests/nbval_sanitize.cfg --nbval-cell-timeout 300 -n auto --dist loadfile)
 
 # Runs of earlier code must not answer for this one's.
@@ -132,7 +133,7 @@ browser: $(STAMP)
 study: $(STAMP) ## every run of the paper's experiments, then the verdicts and the notebooks (hours; needs the data)
 	$(call stage,runs,$(BIN)/gnode run)
 	$(call stage,verdicts,$(BIN)/gnode report --write)
-	$(call stage,notebooks,$(PY) book/tools/execute.py)
+	$(call stage,notebooks,$(warm) $(PY) book/tools/execute.py)
 
 lab: $(STAMP) ## JupyterLab on the notebooks
 	@$(PY) -m uv pip install --quiet --python $(PY) --constraint requirements.lock --editable '.[lab]'

@@ -23,6 +23,7 @@ import click
 import nbformat
 import numpy as np
 import papermill
+import warm_kernels
 from jupytext.cli import jupytext
 from papermill.exceptions import PapermillExecutionError
 from PIL import Image
@@ -37,9 +38,8 @@ IMAGES = {"image/png", "image/svg+xml", "image/jpeg"}
 LARGEST_SHADE, MEAN_SHADE = 16, 0.05
 ADDRESS = re.compile(r"\bat 0x[0-9a-f]{6,}")
 
-# What a kernel gets: the environment's own kernel and settings, never the user's, and one thread for linear algebra.
+# What a kernel gets: the environment's own settings, never the user's, and one thread for linear algebra.
 KERNEL_ENVIRONMENT = {
-    "JUPYTER_PATH": os.path.join(sys.prefix, "share", "jupyter"),
     "IPYTHONDIR": os.path.join(sys.prefix, "ipython"),
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
     "OMP_NUM_THREADS": "1",
@@ -93,6 +93,8 @@ def run_all(texts, parameters):
     Return what went wrong, one message each, and the seconds that each notebook took, and all of them.
     """
     os.environ.update(KERNEL_ENVIRONMENT)
+    if warm_kernels.ADDRESS not in os.environ:
+        os.environ["JUPYTER_PATH"] = warm_kernels.OWN_KERNEL
     began, timings = time.perf_counter(), {}
     sources, problems = {}, []
     for text in texts:
