@@ -1,5 +1,6 @@
 """Layers and rows that several tests train."""
 
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -19,8 +20,11 @@ ESTIMATORS = {
 
 def small_digits(n_rows=300):
     """The first rows of the digits in [-1, 1], as the golden arrays have them."""
-    digits = load_digits()
-    return digits.data[:n_rows] / 8 - 1, digits.target[:n_rows]
+    data, target = read_digits()
+    return data[:n_rows] / 8 - 1, target[:n_rows].copy()
+
+
+read_digits = cache(partial(load_digits, return_X_y=True))
 
 
 def start(algorithm, n_components, X, y, seed=0, reading="original"):
