@@ -77,22 +77,22 @@ BLOCKS = Experiment(
 
 
 def _time_runs(profile, seed, _):
-    settings = layer_settings(profile, amnesia=SETTINGS["amnesia"].value, averaged=True)
-    return [
-        Run("block times", first_data(profile), method, settings | {"block_size": size}, seed)
-        for method in (GN_VARIED.name, GCN_VARIED.name)
-        for size in ((8,) if profile == "smoke" else (1, 8, BLOCK_SIZES[-1]))  # each starts groups of workers
-    ]
+    return _timed_runs(profile, seed, first_data(profile), (1, 8, BLOCK_SIZES[-1]))
 
 
 def _large_runs(profile, seed, _):
-    smoke = profile == "smoke"
+    return _timed_runs(profile, seed, LARGE, (32, BLOCK_SIZES[-1]), n_components=100)
+
+
+def _timed_runs(profile, seed, dataset, sizes, **apart):
+    """List runs of both methods; for "smoke" one run, as each starts three groups of workers."""
     settings = layer_settings(profile, amnesia=SETTINGS["amnesia"].value, averaged=True)
-    settings |= {} if smoke else {"n_components": 100}
+    if profile == "smoke":
+        return [Run("block times", first_data(profile), GN_VARIED.name, settings | {"block_size": 8}, seed)]
     return [
-        Run("block times", first_data(profile) if smoke else LARGE, method, settings | {"block_size": size}, seed)
+        Run("block times", dataset, method, settings | apart | {"block_size": size}, seed)
         for method in (GN_VARIED.name, GCN_VARIED.name)
-        for size in ((8,) if smoke else (32, BLOCK_SIZES[-1]))
+        for size in sizes
     ]
 
 
