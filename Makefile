@@ -45,7 +45,7 @@ at-once = @$(MAKE) --no-print-directory -j AT_ONCE=yes $(1)
 
 .DEFAULT_GOAL := help
 $(if $(AT_ONCE),,.NOTPARALLEL:)
-.PHONY: help setup book execute test lint types kernels types-and-kernels unit pairs outputs smoke smoke-and-pages site pdf pages browser study lab bench wasm lock metadata archive archive-check article submission second-opinion wheel clean
+.PHONY: help setup book execute test checks lint types kernels pairs unit outputs smoke smoke-and-pages site pdf pages browser study lab bench wasm lock metadata archive archive-check article submission second-opinion wheel clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -76,8 +76,11 @@ book: execute pages ## run every notebook, build the site, print where it is
 execute: $(STAMP)
 	$(call stage,notebooks (papermill),$(warm) $(PY) book/tools/execute.py)
 
-test: lint types-and-kernels unit pairs outputs smoke-and-pages browser ## everything that must hold
+test: checks unit outputs smoke-and-pages browser ## everything that must hold
 	@printf '\n== all tests pass\n'
+
+checks: $(STAMP)
+	$(call at-once,lint types kernels pairs)
 
 lint: $(STAMP)
 	$(call stage,lint (ruff check),$(BIN)/ruff check .)
@@ -91,14 +94,11 @@ types: $(STAMP)
 kernels: $(STAMP)
 	@$(PY) -W ignore tests/machine.py > /dev/null
 
-types-and-kernels: $(STAMP)
-	$(call at-once,types kernels)
+pairs: $(STAMP)
+	$(call stage,notebooks as committed (pairs and outputs),$(PY) book/tools/execute.py --check)
 
 unit: $(STAMP)
 	$(call stage,unit tests (pytest),$(PY) -m pytest -q -n auto --dist worksteal --ignore tests/book)
-
-pairs: $(STAMP)
-	$(call stage,notebooks as committed (pairs and outputs),$(PY) book/tools/execute.py --check)
 
 outputs: $(STAMP)
 	$(call stage,notebooks give the outputs they show (nbval),env -u GNODE_DATA $(warm) $(PY) -m pytest -q --nbval notebooks \
