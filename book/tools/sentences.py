@@ -57,7 +57,7 @@ def mirrored(results, target):
         pair = {one_path: _with_outcome(one, other), other_path: _with_outcome(other, one)}
         if _all_pass(check_record, [(record,) for record in pair.values()]):
             for path, record in pair.items():
-                path.write_text(json.dumps(record | {"sha256": checksum(record)}, indent=1) + "\n", encoding="utf-8")
+                path.write_text(json.dumps(record | {"sha256": checksum(record)}) + "\n", encoding="utf-8")
             changed += 2
     cells = []
     for path in sorted(Path(target, "cells").rglob("*.json")):

@@ -31,14 +31,18 @@ def run(command):
     os.environ["JUPYTER_PATH"] = OWN_KERNEL
     if sys.platform == "linux":
         folder = Path(tempfile.mkdtemp(prefix="gnode-kernels-"))
+        address = str(folder / "socket")
+        listening = socket.socket(socket.AF_UNIX)
+        try:
+            listening.bind(address)
+        except OSError:  # the path is too long for a socket: kernels start as ever
+            shutil.rmtree(folder)
+            os.execvp(command[0], command)
+        listening.listen(64)
         (folder / "kernels" / "python3").mkdir(parents=True)
         asking = [sys.executable, "-S", "-E", str(Path(__file__).resolve()), "-f", "{connection_file}"]
         spec = {"argv": asking, "display_name": "Python 3 (ipykernel)", "language": "python"}
         (folder / "kernels" / "python3" / "kernel.json").write_text(json.dumps(spec))
-        os.environ.update({"JUPYTER_PATH": str(folder), ADDRESS: str(folder / "socket")})
-        listening = socket.socket(socket.AF_UNIX)
-        listening.bind(os.environ[ADDRESS])
-        listening.listen(64)
         command_ended, held = os.pipe()
         if os.fork() == 0:
             os.close(held)
@@ -52,6 +56,7 @@ def run(command):
                 become_kernel(asked, command_ended)
             return
         os.set_inheritable(held, True)
+        os.environ.update({"JUPYTER_PATH": str(folder), ADDRESS: address})
     os.execvp(command[0], command)
 
 

@@ -101,6 +101,14 @@ manager.shutdown_kernel()
     assert answer == 42 and not os.path.exists(folder)
 
 
+def test_where_no_socket_can_be_kernels_start_as_ever(told, monkeypatch, tmp_path):
+    folder = tmp_path / ("long" * 30)
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    assert told("print(json.dumps(os.environ['JUPYTER_PATH']))") == warm_kernels.OWN_KERNEL
+    assert not list(folder.iterdir())
+
+
 def test_the_exit_status_is_the_commands(told):
     folder = told("print(json.dumps(os.environ['JUPYTER_PATH'])); sys.exit(7)", status=7)
     wait_until(lambda: not os.path.exists(folder))
