@@ -32,7 +32,7 @@ def run(command):
     if sys.platform == "linux":
         folder = Path(tempfile.mkdtemp(prefix="gnode-kernels-"))
         address = str(folder / "socket")
-        listening = socket.socket(socket.AF_UNIX)
+        listening = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         try:
             listening.bind(address)
         except OSError:  # the path is too long for a socket: kernels start as ever
@@ -103,7 +103,7 @@ def become_kernel(asked, command_ended):
 
 def ask():
     """Ask for a kernel, pass interrupts on to it, and end with it; where there is none to be had, become one."""
-    with socket.socket(socket.AF_UNIX) as asking:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as asking:
         try:
             asking.connect(os.environ[ADDRESS])
             socket.send_fds(asking, [json.dumps([sys.argv, dict(os.environ), os.getcwd()]).encode()], [0, 1, 2])
