@@ -56,7 +56,7 @@ def run(command):
                 become_kernel(asked, command_ended)
             return
         os.set_inheritable(held, True)
-        os.environ.update({"JUPYTER_PATH": str(folder), ADDRESS: address})
+        os.environ.update({"JUPYTER_PATH": os.pathsep.join([str(folder), OWN_KERNEL]), ADDRESS: address})
     os.execvp(command[0], command)
 
 
