@@ -14,7 +14,7 @@ def main():
     if interrupt is signal.default_int_handler:
         signal.signal(signal.SIGINT, _leave)
     try:
-        import gnode.study  # noqa: F401  it refuses to be imported without its packages
+        import study  # noqa: F401  it refuses to be imported without its packages
     except ModuleNotFoundError as error:
         sys.exit(f"gnode: {error}")
     from gnode.cli import main

@@ -11,7 +11,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.neural_network import MLPClassifier
 
 from gnode import DeepClassifier
-from gnode.study.speed import MLP_SETTINGS
+from study.speed import MLP_SETTINGS
 
 N_SEEDS = 5
 ROUNDS = 3

@@ -5,7 +5,7 @@ import warnings
 
 import click
 
-from gnode.study import commands
+from study import commands
 
 
 class _Commands(click.Group):
@@ -33,7 +33,7 @@ def main(context):
     usual = warnings.formatwarning
     context.call_on_close(lambda: setattr(warnings, "formatwarning", usual))
     warnings.formatwarning = lambda message, category, *where: (  # ours say all in their words
-        f"{message}\n" if category.__module__.startswith("gnode.") else usual(message, category, *where)
+        f"{message}\n" if category.__module__.startswith(("gnode.", "study.")) else usual(message, category, *where)
     )
 
 

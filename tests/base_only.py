@@ -80,7 +80,7 @@ def check_files(folder):
 
 
 def check_refusals():
-    assert INSTALL in message_of(ModuleNotFoundError, importlib.import_module, "gnode.study")
+    assert INSTALL in message_of(ModuleNotFoundError, importlib.import_module, "study")
     message = message_of(SystemExit, runpy.run_module, "gnode", None, "__main__")  # a string: shown, exit status 1
     assert INSTALL in message and "click" in message and "\n" not in message
 

@@ -10,7 +10,7 @@ from sklearn.datasets import load_digits
 
 from gnode import DeepClassifier, GreedyByNode, LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from gnode.reading import READINGS
-from gnode.study.measures import mean_absolute_cosine, of_each_node
+from study.measures import mean_absolute_cosine, of_each_node
 
 PRETRAINING = ("gn", "gcn", "autoencoder", "supervised", "none", "random")
 SHORT = {"output_epochs": 3, "finetune_epochs": 2, "random_state": 0}

@@ -28,7 +28,7 @@ NOT_LOADED = {
     "gnode.datasets",
     "gnode.opcount",
     "gnode.reference",
-    "gnode.study",
+    "study",
     "ipywidgets",
     "matplotlib",
     "pandas",

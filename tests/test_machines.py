@@ -10,7 +10,7 @@ import sys
 import numpy as np
 import pytest
 
-from gnode.study.run import ARITHMETIC
+from study.run import ARITHMETIC
 
 BITS = "031c8e376f11dba4"
 """Hash of all that tests/machine.py finds with small rows, on any machine."""

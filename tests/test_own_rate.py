@@ -11,7 +11,7 @@ from gnode import DeepClassifier, DivergenceError, GreedyByClassByNode, GreedyBy
 from gnode.datasets import load
 from gnode.memmap import mean_squared_norm
 from gnode.node_by_node import AUTO_NORM, AUTO_RATE
-from gnode.study.methods.variants import VariedGCN, VariedGN, varied
+from study.methods.variants import VariedGCN, VariedGN, varied
 
 LAYER = {"n_components": 12, "max_epochs": 8}
 BOTH = pytest.mark.parametrize("estimator", [GreedyByNode, GreedyByClassByNode])

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import gnode
-from gnode.study.claims import CLAIMS, judge_all, stored
+from study.claims import CLAIMS, judge_all, stored
 
 PACKAGE = Path(gnode.__file__).parent
-STUDY = PACKAGE / "study"
+STUDY = PACKAGE.parent / "study"
 
 
 def modules(folder):
@@ -29,18 +29,18 @@ def imported(package, tree):
     """Modules of gnode that a module asks for, anywhere in it."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (of.name for of in node.names if of.name.split(".")[0] == "gnode")
+            yield from (of.name for of in node.names if of.name.split(".")[0] in ("gnode", "study"))
         elif isinstance(node, ast.ImportFrom):
             base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
             name = ".".join(part for part in (base, node.module) if part)
-            if name.split(".")[0] == "gnode":
+            if name.split(".")[0] in ("gnode", "study"):
                 yield from (f"{name}.{of.name}" for of in node.names)
 
 
 def room(name):
-    """First part of a module's name below gnode.study; None outside it."""
+    """First part of a module's name below study; None outside it."""
     parts = name.split(".")
-    return parts[2] if parts[:2] == ["gnode", "study"] and len(parts) > 2 else None
+    return parts[1] if parts[0] == "study" and len(parts) > 1 else None
 
 
 def test_the_study_has_few_rooms_on_its_floor():
@@ -65,7 +65,7 @@ def test_no_room_of_the_study_leads_back_to_itself():
 def test_the_library_does_not_know_the_study():
     for name, package, tree in modules(PACKAGE):
         if name.split(".")[1:2] not in (["study"], ["cli"]):
-            assert not [other for other in imported(package, tree) if room(other) or other == "gnode.study"], name
+            assert not [other for other in imported(package, tree) if room(other) or other == "study"], name
 
 
 def test_a_methods_name_is_typed_in_few_modules():

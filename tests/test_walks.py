@@ -150,9 +150,9 @@ def test_add_a_data_set(copy, tmp_path, monkeypatch):
     (tmp_path / "data" / "toy" / "toy.csv").write_text(ROWS)
     (copy.package / "datasets" / "sets" / "toy.py").write_text(SET)
     code = """
-from gnode.study import store
-from gnode.study.experiments import plan, rows_to_run, table
-from gnode.study.runner import run_all
+from study import store
+from study.experiments import plan, rows_to_run, table
+from study.runner import run_all
 runs = [run for run in plan("table3", choose_rows=rows_to_run) if run.dataset == "toy"]
 assert len(runs) == 5 * 8
 runs = [run for run in runs if run.seed == 0 and run.method in ("gn", "majority")]
@@ -168,10 +168,10 @@ print(table("table3").set_index("data set").loc["TOY", ["GN", "GN, paper", "majo
 def test_add_an_algorithm(copy, tmp_path):
     (copy.package / "study" / "methods" / "rows.py").write_text(METHOD)
     code = """
-from gnode.study import store
-from gnode.study.experiments import plan, table
-from gnode.study.methods import METHODS
-from gnode.study.runner import run_all
+from study import store
+from study.experiments import plan, table
+from study.methods import METHODS
+from study.runner import run_all
 runs = [run for run in plan("table1", "smoke") if run.method == "rows"]
 assert [run.method for run in plan("timing")][:7].count("rows") == 1
 def report(run, record, error):
@@ -193,8 +193,8 @@ def test_add_an_experiment(copy):
 def test_add_a_claim(copy):
     (copy.package / "study" / "claims" / "nothing.py").write_text(CLAIM)
     code = """
-from gnode.study.claims import CLAIMS, Evidence, judge, judge_all
-from gnode.study.ledger import ledger_cards
+from study.claims import CLAIMS, Evidence, judge, judge_all
+from study.ledger import ledger_cards
 import pandas as pd
 assert list(CLAIMS)[-1] == "Z1" and judge_all()[-1].verdict == "not reproduced"
 found = judge("Z1", lambda name: Evidence(pd.DataFrame({"run": range(60)}), name, 60, 60))

@@ -1,13 +1,13 @@
 """What the abstract says, held to the verdicts and to the runs."""
 
-from gnode.study.claims import CLAIMS
-from gnode.study.claims.features import RECOGNISABLE, effects, speaks_for
-from gnode.study.claims.running_time import ratios_on_weights
-from gnode.study.experiments import nodes_frame
-from gnode.study.ledger import count
-from gnode.study.methods import COUNTERPARTS
-from gnode.study.paper import TABLE_3
-from gnode.study.speed import load_speed
+from study.claims import CLAIMS
+from study.claims.features import RECOGNISABLE, effects, speaks_for
+from study.claims.running_time import ratios_on_weights
+from study.experiments import nodes_frame
+from study.ledger import count
+from study.methods import COUNTERPARTS
+from study.paper import TABLE_3
+from study.speed import load_speed
 
 from .accuracy import tested_pairs
 from .choices import judged

@@ -4,15 +4,15 @@ import math
 from functools import cache
 
 from gnode.datasets import get_record
-from gnode.study import paper
-from gnode.study.claims.accuracy import against_controls, differences_of_methods
-from gnode.study.claims.nine_sets import decided_pairs
-from gnode.study.experiments import plan, runs_frame
-from gnode.study.experiments.table3 import compare
-from gnode.study.figures.data_sets import method_differences
-from gnode.study.forensics.grim import sizes_that_fit
-from gnode.study.methods import COUNTERPARTS, METHODS
-from gnode.study.stats import summary
+from study import paper
+from study.claims.accuracy import against_controls, differences_of_methods
+from study.claims.nine_sets import decided_pairs
+from study.experiments import plan, runs_frame
+from study.experiments.table3 import compare
+from study.figures.data_sets import method_differences
+from study.forensics.grim import sizes_that_fit
+from study.methods import COUNTERPARTS, METHODS
+from study.stats import summary
 
 LEVEL, WIDE = 0.90, 0.95
 SHARES = (0.2, 0.4)  # of a set's rows in its test set

@@ -4,10 +4,10 @@ import numpy as np
 import pandas as pd
 
 from gnode.datasets import get_record
-from gnode.study import paper
-from gnode.study.experiments import runs_frame
-from gnode.study.figures import amnesia
-from gnode.study.stats import summary
+from study import paper
+from study.experiments import runs_frame
+from study.figures import amnesia
+from study.stats import summary
 
 BEST = (0.4, 0.5)  # in the paper; claim M1
 LITTLE = 0.001

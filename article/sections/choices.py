@@ -4,18 +4,18 @@ import json
 
 import pandas as pd
 
-from gnode.study import store
-from gnode.study.experiments import fidelity, nodes_frame, runs_frame
-from gnode.study.forensics.check import NONE_FITS
-from gnode.study.forensics.pipeline import INFERRED
-from gnode.study.forensics.plan import SEEDS
-from gnode.study.forensics.report import levels_frame, readings_frame
-from gnode.study.forensics.specifications import specifications
-from gnode.study.forensics.stages import Incomplete, surviving
-from gnode.study.forensics.survivors import all_readings, survivors, tried
-from gnode.study.methods import NODE_BY_NODE
-from gnode.study.paper import TABLE_1, holds
-from gnode.study.stats import differences, summary
+from study import store
+from study.experiments import fidelity, nodes_frame, runs_frame
+from study.forensics.check import NONE_FITS
+from study.forensics.pipeline import INFERRED
+from study.forensics.plan import SEEDS
+from study.forensics.report import levels_frame, readings_frame
+from study.forensics.specifications import specifications
+from study.forensics.stages import Incomplete, surviving
+from study.forensics.survivors import all_readings, survivors, tried
+from study.methods import NODE_BY_NODE
+from study.paper import TABLE_1, holds
+from study.stats import differences, summary
 
 BATCHES = "batches of 20"
 N_DRAWS = 100  # as few as can tell NONE_FITS; the companion has the protocol's 500

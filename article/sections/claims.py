@@ -3,11 +3,11 @@
 import json
 from dataclasses import replace
 
-from gnode.study import store
-from gnode.study.claims import CLAIMS
-from gnode.study.claims.card import mark_of
-from gnode.study.experiments import EXPERIMENTS
-from gnode.study.forensics.multiverse import FIXED_BEFOREHAND
+from study import store
+from study.claims import CLAIMS
+from study.claims.card import mark_of
+from study.experiments import EXPERIMENTS
+from study.forensics.multiverse import FIXED_BEFOREHAND
 
 SHORT = {"text": "text", "original, flat": "flat", "original, flat, no centring, Glorot": "Glorot"}
 

@@ -5,13 +5,13 @@ from functools import cache
 
 import pandas as pd
 
-from gnode.study.claims import CLAIMS
-from gnode.study.claims.features import RECOGNISABLE, effects
-from gnode.study.experiments import nodes_frame, runs_frame
-from gnode.study.figures import nine_nodes, turned
-from gnode.study.figures.features import effects_of_pairs, feature_lines
-from gnode.study.stats import summary
-from gnode.study.store import load_features
+from study.claims import CLAIMS
+from study.claims.features import RECOGNISABLE, effects
+from study.experiments import nodes_frame, runs_frame
+from study.figures import nine_nodes, turned
+from study.figures.features import effects_of_pairs, feature_lines
+from study.stats import summary
+from study.store import load_features
 
 
 def _compare(nodes, one, other):

@@ -1,6 +1,6 @@
 """What the introduction promises, held to the verdicts."""
 
-from gnode.study.methods import COUNTERPARTS
+from study.methods import COUNTERPARTS
 
 from .features import matches
 

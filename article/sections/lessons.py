@@ -1,8 +1,8 @@
 """What remains, what was easy, what was hard."""
 
-from gnode.study import paper
-from gnode.study.experiments import runs_frame
-from gnode.study.stats import summary
+from study import paper
+from study.experiments import runs_frame
+from study.stats import summary
 
 from .features import matches
 

@@ -1,12 +1,12 @@
 """Settings, sizes and costs of the study."""
 
 from gnode.datasets import get_record
-from gnode.study import store
-from gnode.study.experiments import EXPERIMENTS, plan
-from gnode.study.experiments.settings import SETTINGS, USPS_NETWORK
-from gnode.study.paper import TABLE_3
-from gnode.study.stats import duration
-from gnode.study.verify import is_exact
+from study import store
+from study.experiments import EXPERIMENTS, plan
+from study.experiments.settings import SETTINGS, USPS_NETWORK
+from study.paper import TABLE_3
+from study.stats import duration
+from study.verify import is_exact
 
 
 def fill(section):

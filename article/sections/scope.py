@@ -1,8 +1,8 @@
 """What was tested."""
 
-from gnode.study.claims import CLAIMS
-from gnode.study.figures.verdicts import SUBJECTS
-from gnode.study.paper import MARGIN, TABLE_3
+from study.claims import CLAIMS
+from study.figures.verdicts import SUBJECTS
+from study.paper import MARGIN, TABLE_3
 
 WORDS = dict(enumerate(("No", "One", "Two", "Three", "Four", "Five", "Six")))
 

@@ -3,12 +3,12 @@
 import numpy as np
 import pandas as pd
 
-from gnode.study.claims.running_time import PAIRS, ratios_of
-from gnode.study.experiments import runs_frame
-from gnode.study.figures.ratios import ratio_rows
-from gnode.study.paper import ORIGINAL_PROGRAM_SECONDS
-from gnode.study.speed import load_speed, pretraining_ratios
-from gnode.study.stats import summary
+from study.claims.running_time import PAIRS, ratios_of
+from study.experiments import runs_frame
+from study.figures.ratios import ratio_rows
+from study.paper import ORIGINAL_PROGRAM_SECONDS
+from study.speed import load_speed, pretraining_ratios
+from study.stats import summary
 
 
 def fill(section):

@@ -10,7 +10,7 @@ from PIL import Image
 
 from gnode import GreedyByNode
 from gnode.datasets import load
-from gnode.study.figures.layer import growing_layer
+from study.figures.layer import growing_layer
 
 __all__ = ["MOVING", "STILL", "draw_frames", "write"]
 

@@ -53,7 +53,7 @@ class Section:
 
     def keep(self, **values):
         """Keep values for the words, which show them as ``#v.name``; a number comes formatted, unless it is whole."""
-        from gnode.study.page import typeset
+        from study.page import typeset
 
         for name, value in values.items():
             if isinstance(value, float) or not isinstance(value, (str, int)):
@@ -63,7 +63,7 @@ class Section:
             self.values[name] = typeset(str(value))
 
     def says(self, sentence, holds):
-        """Assert a sentence of the words; see `gnode.study.page.says`. It must stand there."""
+        """Assert a sentence of the words; see `study.page.says`. It must stand there."""
         if not typ.stands_in(sentence, self.text):
             raise click.ClickException(f"{self.text.name} does not say “{sentence}”")
         self.told.append({"section": self.name, "sentence": sentence, "holds": bool(holds)})
@@ -93,7 +93,7 @@ class Section:
         **source
             See `source_of`.
         """
-        from gnode.study.page import NUMBER, typeset
+        from study.page import NUMBER, typeset
 
         head = list(rows[0])
         cells = [
@@ -113,7 +113,7 @@ class Section:
 
 @cache
 def _verdicts():
-    from gnode.study.claims import judge_all
+    from study.claims import judge_all
 
     return {verdict.id: verdict for verdict in judge_all()}
 
@@ -121,8 +121,8 @@ def _verdicts():
 @cache
 def _stored(experiment):
     """List the stored runs of an experiment: path, checksum and commit of each."""
-    from gnode.study import store
-    from gnode.study.experiments import plan
+    from study import store
+    from study.experiments import plan
 
     results = store.results_folder()
     found = ((store.path_of(run, results), store.find(run, results)) for run in plan(experiment))
@@ -149,7 +149,7 @@ def source_of(page, experiments=(), commands=(), bench=False):
         page, title, address (of the page in the repository, empty without one), commands, runs (in words) and files
         (path -> SHA-256).
     """
-    from gnode.study import store
+    from study import store
 
     text = ROOT / "notebooks" / f"{page}.md"
     title = re.search(r"^# (.*)$", text.read_text(encoding="utf-8"), flags=re.MULTILINE)[1]
@@ -239,7 +239,7 @@ def blanks(text):
 
 def latest_day():
     """Tell the day of the article (datetime): SOURCE_DATE_EPOCH, or the day of the latest stored run."""
-    from gnode.study.experiments import EXPERIMENTS
+    from study.experiments import EXPERIMENTS
 
     if told := os.environ.get("SOURCE_DATE_EPOCH"):
         return datetime.fromtimestamp(int(told), UTC)

@@ -17,8 +17,8 @@ from rocrate.rocrate import ROCrate
 from rocrate.utils import as_list
 
 from gnode import datasets
-from gnode.study import store
-from gnode.study.experiments import EXPERIMENTS, plan
+from study import store
+from study.experiments import EXPERIMENTS, plan
 
 PROFILE = "https://w3id.org/ro/wfrun/process/0.5"
 CONTEXT = "https://w3id.org/ro/terms/workflow-run/context"
@@ -36,7 +36,7 @@ def describe_study(folder, about, published):
     Parameters
     ----------
     folder : pathlib.Path
-        Of the release, with `results`, which are those that `gnode.study.store` reads.
+        Of the release, with `results`, which are those that `study.store` reads.
     about : dict
         What `metadata.read_source` gives.
     published : datetime

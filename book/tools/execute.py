@@ -128,7 +128,7 @@ def run_all(texts, parameters):
 
 def described_start():
     """Describe the machine, the program and the hour before the notebooks run."""
-    from gnode.study.store.provenance import describe_program, load_average
+    from study.store.provenance import describe_program, load_average
 
     now = datetime.now(UTC).isoformat(timespec="seconds")
     return {"start": now, "load_average": load_average(), **describe_program()}
@@ -136,7 +136,7 @@ def described_start():
 
 def keep_times(start, seconds):
     """Keep what a run of all notebooks took."""
-    from gnode.study.store import results_folder
+    from study.store import results_folder
 
     put(results_folder() / "notebooks.json", json.dumps(start | {"seconds": seconds}, indent=1) + "\n")
 
@@ -351,7 +351,7 @@ def first_line(source):
 
 def put(path, content):
     """Write a text whole or not at all, and leave the file alone if it says the same already."""
-    from gnode.study.store import write_whole
+    from study.store import write_whole
 
     if not path.exists() or path.read_text(encoding="utf-8") != content:
         write_whole(path, content.encode())

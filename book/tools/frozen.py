@@ -10,10 +10,10 @@ from pathlib import Path
 
 import nbformat
 
-from gnode.study.claims import judge_all
-from gnode.study.experiments import EXPERIMENTS, PROFILES, as_text, plan
-from gnode.study.forensics.stages import judged_under_readings
-from gnode.study.ledger import ledger_cards, written_verdicts
+from study.claims import judge_all
+from study.experiments import EXPERIMENTS, PROFILES, as_text, plan
+from study.forensics.stages import judged_under_readings
+from study.ledger import ledger_cards, written_verdicts
 
 
 def frozen():

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import matplotlib
 
-from gnode.study.figures import feature_blocks, nine_nodes, turned
-from gnode.study.methods import GCN, GN, SV, USV
-from gnode.study.store import load_features
+from study.figures import feature_blocks, nine_nodes, turned
+from study.methods import GCN, GN, SV, USV
+from study.store import load_features
 
 __all__ = ["PICTURE", "draw_picture"]
 
@@ -32,7 +32,7 @@ def draw_picture(path=PICTURE):
 
     Raises
     ------
-    gnode.study.store.NoResult
+    study.store.NoResult
         If the weights have not been computed.
     """
     layers = {title: turned(load_features(method.name).components) for method, title in TITLES.items()}

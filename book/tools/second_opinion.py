@@ -35,7 +35,7 @@ WORDS = {
 @click.option("--out", type=click.Path(path_type=Path), default=ROOT / "_build" / "second-opinion", help="Folder.")
 def main(experiments, sample, seed, jobs, profile, out):
     """Compute a sample of each EXPERIMENT (all, if none is given) again, and write a report."""
-    from gnode.study.experiments import EXPERIMENTS, experiment_of
+    from study.experiments import EXPERIMENTS, experiment_of
 
     try:
         names = [experiment_of(name).name for name in experiments] or list(EXPERIMENTS)
@@ -55,8 +55,8 @@ def main(experiments, sample, seed, jobs, profile, out):
 
 def stored_runs(name, profile):
     """List the stored runs of an experiment that have today's arithmetic (list of Run)."""
-    from gnode.study import store
-    from gnode.study.experiments import plan
+    from study import store
+    from study.experiments import plan
 
     folder = store.results_folder(profile)
     return [run for run in plan(name, profile) if store.is_current(run, folder)]
@@ -101,10 +101,10 @@ def compare_all(chosen, profile, jobs):
         Of each run: experiment, key, dataset, method, seed, verdict (a key of `WORDS`), differences, and of the stored
         run its commit and processor; in the order of `chosen`.
     """
-    from gnode.study import store
-    from gnode.study.experiments import plan
-    from gnode.study.runner import in_parallel
-    from gnode.study.verify import compare, spread_of_cell
+    from study import store
+    from study.experiments import plan
+    from study.runner import in_parallel
+    from study.verify import compare, spread_of_cell
 
     folder = store.results_folder(profile)
     wanted = {run.key: run for runs in chosen.values() for run in runs}  # a run may be one of two experiments
@@ -132,7 +132,7 @@ def compare_all(chosen, profile, jobs):
 def _no_data(run):
     """Say why the rows of a run cannot be had here (str), or nothing."""
     from gnode import datasets
-    from gnode.study.run import load_rows
+    from study.run import load_rows
 
     try:
         load_rows(run)
@@ -143,7 +143,7 @@ def _no_data(run):
 
 def report_of(compared, drawn):
     """Put a report together (dict)."""
-    from gnode.study.store.provenance import describe_program
+    from study.store.provenance import describe_program
 
     return {
         "written": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -172,7 +172,7 @@ def write(report, folder):
 
 def in_markdown(report):
     """Write a report for people, with the place to sign (str)."""
-    from gnode.study.page import plain
+    from study.page import plain
 
     machine, drawn = report["machine"], report["drawn"]
     others = Counter(of["stored_cpu"] for of in report["runs"])

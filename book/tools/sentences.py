@@ -41,9 +41,9 @@ def mirrored(results, target):
     int
         How many runs have another outcome.
     """
-    from gnode.study.kinds.features import check_arrays
-    from gnode.study.store.files import packed
-    from gnode.study.store.record import check_record, checksum
+    from study.kinds.features import check_arrays
+    from study.store.files import packed
+    from study.store.record import check_record, checksum
 
     shutil.copytree(results, target)
     runs = []
@@ -153,7 +153,7 @@ def _warm():
     if "forkserver" not in get_all_start_methods():
         return get_context("spawn")
     context = get_context("forkserver")
-    context.set_forkserver_preload(["gnode.study.page", "gnode.study.claims", "matplotlib.pyplot", "myst_nb", __name__])
+    context.set_forkserver_preload(["study.page", "study.claims", "matplotlib.pyplot", "myst_nb", __name__])
     return context
 
 
@@ -165,7 +165,7 @@ def record_sentences(text, given):
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 
-    from gnode.study import page
+    from study import page
 
     os.chdir(Path(text).parent)
     told = []

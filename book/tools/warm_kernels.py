@@ -21,7 +21,7 @@ from pathlib import Path
 from select import select
 
 # All but the module that draws in notebooks: when it is imported it looks for its kernel.
-MODULES = ["ipykernel.ipkernel", "ipykernel.kernelapp", "gnode.study.page", "gnode.study.claims", "matplotlib.pyplot"]
+MODULES = ["ipykernel.ipkernel", "ipykernel.kernelapp", "study.page", "study.claims", "matplotlib.pyplot"]
 ADDRESS = "GNODE_WARM_KERNELS"  # the variable that says where to ask for a kernel
 OWN_KERNEL = os.path.join(sys.prefix, "share", "jupyter")  # the environment's, never the user's
 

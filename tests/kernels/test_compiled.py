@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gnode.kernels import compiled
-from gnode.study.store.provenance import describe_program
+from study.store.provenance import describe_program
 
 # Two small loops, compiled in a moment, with functions in them from another file.
 LOOPS = """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gnode.study.run import Run
+from study.run import Run
 
 # What may differ between two computations of the same run.
 VOLATILE = {"start", "seconds", "timings", "load_average", "peak_memory_bytes", "commit", "dirty"}

@@ -1,14 +1,14 @@
-"""Made-up results of runs: whole records as `gnode.study.runner.compute` gives them, with what a test asks for."""
+"""Made-up results of runs: whole records as `study.runner.compute` gives them, with what a test asks for."""
 
 import warnings
 
 import numpy as np
 
-from gnode.study import store
-from gnode.study.kinds.features import MEASURES
-from gnode.study.measures import IMAGES
-from gnode.study.run import ARITHMETIC, Run
-from gnode.study.store.record import SetAside
+from study import store
+from study.kinds.features import MEASURES
+from study.measures import IMAGES
+from study.run import ARITHMETIC, Run
+from study.store.record import SetAside
 
 N_ROWS = 100_000  # of which a score is a whole number
 PROVENANCE = {

@@ -17,10 +17,10 @@ from click.testing import CliRunner
 import gnode_command
 from gnode.cli import main
 from gnode.datasets import DatasetNotAvailable
-from gnode.study import speed, store
-from gnode.study.experiments import EXPERIMENTS, plan
-from gnode.study.methods import METHODS, networks
-from gnode.study.runner import compute, missing
+from study import speed, store
+from study.experiments import EXPERIMENTS, plan
+from study.methods import METHODS, networks
+from study.runner import compute, missing
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_runs_without_their_data_are_left_out_and_said_so(gnode, monkeypatch):
     def nowhere(run):
         raise DatasetNotAvailable("The file clean2.data is missing: get it from its home.")
 
-    monkeypatch.setattr("gnode.study.run.load_rows", nowhere)
+    monkeypatch.setattr("study.run.load_rows", nowhere)
     outcome = gnode("run", "table1", "--seeds", 1)
     assert outcome.exit_code == 1
     assert "left out: the runs on usps. The file clean2.data is missing" in outcome.output
@@ -116,8 +116,8 @@ def test_timed_runs_go_one_at_a_time(gnode, option):
 
 def test_without_a_name_all_are_run_and_what_is_timed_comes_first_and_alone(gnode, monkeypatch):
     called = []
-    monkeypatch.setattr("gnode.study.commands._with_data", lambda runs: (runs, []))
-    monkeypatch.setattr("gnode.study.runner.run_all", lambda runs, folder, jobs, **_: called.append((runs, jobs)))
+    monkeypatch.setattr("study.commands._with_data", lambda runs: (runs, []))
+    monkeypatch.setattr("study.runner.run_all", lambda runs, folder, jobs, **_: called.append((runs, jobs)))
     outcome = gnode("run", "--profile", "smoke", "--jobs", 2)
     assert outcome.exit_code == 0, outcome.output
     (timed, one), (others, two) = called
@@ -130,7 +130,7 @@ def test_without_a_name_all_are_run_and_what_is_timed_comes_first_and_alone(gnod
 
 def test_a_scheduler_that_is_not_there_is_named(gnode, monkeypatch):
     pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
-    monkeypatch.setattr("gnode.study.runner.CONNECT_SECONDS", 1)
+    monkeypatch.setattr("study.runner.CONNECT_SECONDS", 1)
     outcome = gnode("run", "table3", "--profile", "smoke", "--scheduler", "tcp://127.0.0.1:9")
     assert outcome.exit_code == 1
     assert "tcp://127.0.0.1:9" in outcome.output
@@ -173,7 +173,7 @@ COMMANDS = [["run", "table1"], ["status"], ["verify"], ["report"], ["report", "-
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize("profile", ["paper", "smoke"])
 def test_a_results_folder_that_is_a_file_is_refused_at_once(gnode, results, monkeypatch, arguments, profile):
-    monkeypatch.setattr("gnode.study.run.load_rows", lambda run: pytest.fail("data are read already"))
+    monkeypatch.setattr("study.run.load_rows", lambda run: pytest.fail("data are read already"))
     results.write_text("")
     if "--write" not in arguments:
         arguments = [*arguments, "--profile", profile]
@@ -228,7 +228,7 @@ main()
     [
         ("numpy", ["status"]),
         ("gnode.datasets", ["data", "fetch"]),
-        ("gnode.study.runner", ["run", "table1", "--profile", "smoke"]),
+        ("study.runner", ["run", "table1", "--profile", "smoke"]),
     ],
 )
 def test_interrupted_while_importing_it_ends_with_one_line(module, arguments, results):

@@ -4,7 +4,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from gnode.study.diagrams import (
+from study.diagrams import (
     DEEP_NETWORK,
     LAYER_BY_LAYER,
     LINES,

@@ -11,13 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from gnode.cli import main
-from gnode.study import store
-from gnode.study.claims import CLAIMS, VERDICTS, Verdict, judge, judge_all
-from gnode.study.claims.card import MARKS, verdict_card, verdict_line
-from gnode.study.claims.claim import OUR_QUESTION
-from gnode.study.experiments import plan
-from gnode.study.ledger import FILES, count, ledger_cards, written_verdicts
-from gnode.study.stats import duration
+from study import store
+from study.claims import CLAIMS, VERDICTS, Verdict, judge, judge_all
+from study.claims.card import MARKS, verdict_card, verdict_line
+from study.claims.claim import OUR_QUESTION
+from study.experiments import plan
+from study.ledger import FILES, count, ledger_cards, written_verdicts
+from study.stats import duration
 
 VERDICT = Verdict(
     "S1",

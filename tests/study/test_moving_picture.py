@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from gnode.study.page import moving_picture
+from study.page import moving_picture
 
 pytest.importorskip("IPython")
 

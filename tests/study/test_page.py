@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
-from gnode.study.page import FalseSentence, concludes, keep, keep_picture, keep_table, typeset
+from study.page import FalseSentence, concludes, keep, keep_picture, keep_table, typeset
 
 myst_nb = pytest.importorskip("myst_nb")
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from gnode.study import page, store
-from gnode.study.experiments import plan, table
-from gnode.study.store.record import SetAside, checksum
+from study import page, store
+from study.experiments import plan, table
+from study.store.record import SetAside, checksum
 
 HOSTILE = (
     "<img src=x onerror=alert(1)> `code` [a](javascript:alert(1)) ![b](http://c.d/e.png) {ref}`f` $g$ | **h** &lt;"

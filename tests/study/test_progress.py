@@ -1,8 +1,8 @@
 """What is shown while runs are computed."""
 
-from gnode.study import store
-from gnode.study.commands import Progress, expected_seconds, in_words
-from gnode.study.run import Run
+from study import store
+from study.commands import Progress, expected_seconds, in_words
+from study.run import Run
 
 
 def runs(method, seeds):

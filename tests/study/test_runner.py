@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from gnode.study import runner, store
-from gnode.study.runner import Locks, missing, run_all
+from study import runner, store
+from study.runner import Locks, missing, run_all
 
 needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
 
@@ -23,7 +23,7 @@ needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this sys
 def processes():
     """Give processes that start at once, with everything imported."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["gnode.study.runner", "joblib", "sklearn.datasets", "sklearn.linear_model"])
+    context.set_forkserver_preload(["study.runner", "joblib", "sklearn.datasets", "sklearn.linear_model"])
     process = context.Process(target=time.sleep, args=(0,))
     process.start()
     process.join()
@@ -88,7 +88,7 @@ def wait_until_gone(pids):
 @needs_kill
 def test_the_command_is_killed_with_its_workers_and_goes_on(tmp_path, lasting, monkeypatch):
     """As a user would do it: two worker processes, kill -9 of the command, and the same command again."""
-    from gnode.study.experiments import plan
+    from study.experiments import plan
 
     monkeypatch.setenv("GNODE_RESULTS", str(tmp_path / "killed"))
     folder = store.results_folder("smoke")
@@ -229,7 +229,7 @@ def test_a_record_that_cannot_be_stored_fails_its_run_alone(tmp_path, small_runs
 def test_who_clears_up_after_the_workers_says_nothing():
     """As after an interrupt, when a folder is on its list that was never made."""
     program = """
-from gnode.study.runner import _interrupts_held
+from study.runner import _interrupts_held
 with _interrupts_held():
     pass
 from joblib.externals.loky.backend.resource_tracker import ensure_running, register
@@ -241,7 +241,7 @@ register("/nowhere/at/all", "folder")
 
 HELD = """
 import os, signal, threading, time
-from gnode.study.runner import _interrupts_held
+from study.runner import _interrupts_held
 signal.signal(signal.SIGINT, signal.default_int_handler)
 threading.Thread(target=time.sleep, args=(60,), daemon=True).start()  # a thread that holds nothing back
 try:

@@ -9,8 +9,8 @@ import pytest
 
 from gnode import opcount
 from gnode.datasets import get_record
-from gnode.study import speed
-from gnode.study.store import NoResult
+from study import speed
+from study.store import NoResult
 
 SIZES = [10, 20, 40, 80]
 

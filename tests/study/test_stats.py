@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from gnode.study.stats import differences, holm, resampled_interval, resampled_p, welch_interval
+from study.stats import differences, holm, resampled_interval, resampled_p, welch_interval
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import base64
 import numpy as np
 import pytest
 
-from gnode.study.stats import difference_interval, shares_of_best, unpacked
+from study.stats import difference_interval, shares_of_best, unpacked
 
 
 def drawn(random_state, n_seeds=5, n_test=150, gain=0.0, spread=0.1):

@@ -15,7 +15,7 @@ import pytest
 import typ
 
 import article
-from gnode.study.paper import TABLE_1
+from study.paper import TABLE_1
 
 SECTIONS = article.section_names()
 TEXTS = {name: article.ARTICLE / "sections" / f"{name}.typ" for name in SECTIONS}

@@ -111,7 +111,7 @@ def test_a_chapter_opens_with_its_answer(path):
 
 def test_no_label_is_lost(root):
     """Verdicts, other chapters and links from outside lean on them."""
-    sources = [*chapter.pages(root), *(root / "gnode" / "study").rglob("*.py")]
+    sources = [*chapter.pages(root), *(root / "study").rglob("*.py")]
     found = set().union(*(chapter.labels_in(path.read_text(encoding="utf-8")) for path in sources))
     wanted = (root / "tests" / "labels.txt").read_text(encoding="utf-8").split()
     assert len(wanted) > 150

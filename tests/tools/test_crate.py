@@ -13,8 +13,8 @@ from rocrate.rocrate import ROCrate
 from rocrate.utils import as_list
 
 from gnode import datasets
-from gnode.study import store
-from gnode.study.experiments import EXPERIMENTS, plan
+from study import store
+from study.experiments import EXPERIMENTS, plan
 
 PUBLISHED = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 

@@ -7,10 +7,10 @@ import pytest
 import second_opinion
 from click.testing import CliRunner
 
-from gnode.study import store
-from gnode.study.experiments import EXPERIMENTS, plan
-from gnode.study.run import Run
-from gnode.study.runner import run_all
+from study import store
+from study.experiments import EXPERIMENTS, plan
+from study.run import Run
+from study.runner import run_all
 
 BASE = [Run("baseline", "cancer", name, {}, seed) for seed in range(3) for name in ("majority", "logistic")]
 
@@ -68,7 +68,7 @@ def test_a_run_without_its_data_is_left_out_and_says_so(stored, monkeypatch):
     def refuse(run):
         raise datasets.DatasetNotAvailable("no rows of cancer here")
 
-    monkeypatch.setattr("gnode.study.run.load_rows", refuse)
+    monkeypatch.setattr("study.run.load_rows", refuse)
     (row,) = second_opinion.compare_all({"table3": BASE[:1]}, "paper", 1)
     assert row["verdict"] == "left out" and row["differences"] == ["no rows of cancer here"]
 

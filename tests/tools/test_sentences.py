@@ -10,9 +10,9 @@ import pytest
 import sentences
 from filelock import FileLock
 
-from gnode.study import store
-from gnode.study.experiments import plan
-from gnode.study.page import FalseSentence, says
+from study import store
+from study.experiments import plan
+from study.page import FalseSentence, says
 
 # The chapters that show stored runs; those on files and machines, and the appendix, say next to nothing of scores.
 STUDY = [
@@ -54,7 +54,7 @@ results = "../results"
 import json
 from pathlib import Path
 
-from gnode.study.page import keep, says, use_results
+from study.page import keep, says, use_results
 
 use_results(results)
 scores = json.loads(Path(results, "scores.json").read_text())

@@ -13,7 +13,7 @@ import submission
 import yaml
 
 import article
-from gnode.study.experiments import EXPERIMENTS
+from study.experiments import EXPERIMENTS
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="submissions are made where there is make")
 

@@ -12,7 +12,7 @@ PATH = next(path for path in chapter.notebooks() if path.stem == "18_use")
 BLOCKS = [
     cell
     for cell in chapter.read(PATH).cells
-    if not cell.hidden and cell.source.lstrip().startswith(("import", "from")) and "gnode.study" not in cell.source
+    if not cell.hidden and cell.source.lstrip().startswith(("import", "from")) and "study" not in cell.source
 ]
 
 

@@ -6,10 +6,10 @@ import pandas as pd
 import pytest
 
 from gnode import opcount
-from gnode.study import paper
-from gnode.study.claims import CLAIMS, NotRun, judge
-from gnode.study.claims.counts import GROWTH
-from gnode.study.speed import load_speed
+from study import paper
+from study.claims import CLAIMS, NotRun, judge
+from study.claims.counts import GROWTH
+from study.speed import load_speed
 
 SIZES = [10, 20, 40, 80]
 
@@ -81,8 +81,8 @@ def test_the_naive_scheme_by_its_count(measured, monkeypatch):
 @pytest.mark.parametrize(("steepest", "verdict"), [(1.14, "reproduced"), (1.16, "partly")])
 @pytest.mark.parametrize("name", GROWTH)
 def test_theorem_1_by_measured_exponents(measured, monkeypatch, name, steepest, verdict):
-    monkeypatch.setattr("gnode.study.claims.counts.LAYERS", [])
-    monkeypatch.setattr("gnode.study.claims.counts.BOUNDED", [(10, 3, 2, 1)])
+    monkeypatch.setattr("study.claims.counts.LAYERS", [])
+    monkeypatch.setattr("study.claims.counts.BOUNDED", [(10, 3, 2, 1)])
     measured(dict.fromkeys(GROWTH, 0.9) | {name: steepest})
     judged = judge("E3")
     assert judged.verdict == verdict

@@ -9,15 +9,15 @@ from made_up import arrays_of, record_of
 from scipy import stats
 
 from gnode.cli import main
-from gnode.study import store
-from gnode.study.claims import CLAIMS, VERDICTS, judge, judge_all
-from gnode.study.claims.accuracy import against_controls
-from gnode.study.claims.nine_sets import decided_pairs
-from gnode.study.experiments import EXPERIMENTS, as_text, nodes_frame, plan, runs_frame, table
-from gnode.study.kinds.features import MEASURES
-from gnode.study.methods import METHODS
-from gnode.study.paper import TABLE_1, TABLE_2, TABLE_3
-from gnode.study.stats import cliffs_delta, mean_and_spread
+from study import store
+from study.claims import CLAIMS, VERDICTS, judge, judge_all
+from study.claims.accuracy import against_controls
+from study.claims.nine_sets import decided_pairs
+from study.experiments import EXPERIMENTS, as_text, nodes_frame, plan, runs_frame, table
+from study.kinds.features import MEASURES
+from study.methods import METHODS
+from study.paper import TABLE_1, TABLE_2, TABLE_3
+from study.stats import cliffs_delta, mean_and_spread
 
 # The spread of eleven seeds about their mean, and of five.
 NOISE = np.linspace(-0.004, 0.004, 10)

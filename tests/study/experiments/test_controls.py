@@ -6,11 +6,11 @@ from made_up import record_of
 
 from gnode import OwnRowsPCA
 from gnode.datasets import load
-from gnode.study import store
-from gnode.study.claims import judge
-from gnode.study.experiments import plan, runs_frame, table
-from gnode.study.experiments.controls import CELLS, DIRECTIONS, cell_label, cell_of, controls_nodes, effect
-from gnode.study.methods.own_rows import RandomMixes
+from study import store
+from study.claims import judge
+from study.experiments import plan, runs_frame, table
+from study.experiments.controls import CELLS, DIRECTIONS, cell_label, cell_of, controls_nodes, effect
+from study.methods.own_rows import RandomMixes
 
 UNTRAINED = ("mixes", "own_rows")
 

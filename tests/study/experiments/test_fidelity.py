@@ -8,9 +8,9 @@ import pytest
 from made_up import record_of
 
 from gnode.reading import Reading
-from gnode.study import store
-from gnode.study.experiments import fidelity, plan, runs_frame
-from gnode.study.experiments.fidelity import SWITCHES
+from study import store
+from study.experiments import fidelity, plan, runs_frame
+from study.experiments.fidelity import SWITCHES
 
 NOISE = [0.004, -0.003, 0.002, -0.004, 0.001]
 

@@ -7,11 +7,11 @@ from made_up import record_of
 from scipy.stats import friedmanchisquare
 
 from gnode import GreedyByNode
-from gnode.study import store
-from gnode.study.experiments import differences, plan, table
-from gnode.study.experiments.peers import CRITERIA, LARGE, ROWS, SETS, gains, peer_label, ranked
-from gnode.study.experiments.ranks import critical_difference, friedman_p, mean_ranks, ranks
-from gnode.study.methods import METHODS
+from study import store
+from study.experiments import differences, plan, table
+from study.experiments.peers import CRITERIA, LARGE, ROWS, SETS, gains, peer_label, ranked
+from study.experiments.ranks import critical_difference, friedman_p, mean_ranks, ranks
+from study.methods import METHODS
 
 
 def test_there_are_ten_sets_of_the_paper_and_a_large_one():

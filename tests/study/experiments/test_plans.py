@@ -8,15 +8,15 @@ from made_up import record_of
 
 from gnode import datasets
 from gnode.datasets.forms import is_at_hand
-from gnode.study import store
-from gnode.study.claims import CLAIMS, judge, judge_all
-from gnode.study.experiments import EXPERIMENTS, plan, rows_to_run, rows_to_show, table
-from gnode.study.experiments.fidelity import SWITCHES
-from gnode.study.experiments.settings import AMNESIA_FACTORS, SETTINGS
-from gnode.study.kinds.layer import as_reading
-from gnode.study.methods import GN, METHODS, Method
-from gnode.study.paper import TABLE_2, TABLE_3
-from gnode.study.run import Run, load_rows
+from study import store
+from study.claims import CLAIMS, judge, judge_all
+from study.experiments import EXPERIMENTS, plan, rows_to_run, rows_to_show, table
+from study.experiments.fidelity import SWITCHES
+from study.experiments.settings import AMNESIA_FACTORS, SETTINGS
+from study.kinds.layer import as_reading
+from study.methods import GN, METHODS, Method
+from study.paper import TABLE_2, TABLE_3
+from study.run import Run, load_rows
 
 # What the experiments must consist of: methods x settings x data sets x seeds.
 EXPECTED = {

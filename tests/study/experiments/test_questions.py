@@ -9,18 +9,18 @@ from made_up import record_of
 
 from gnode import GreedyByClassByNode, GreedyByNode
 from gnode.datasets import load
-from gnode.study import store
-from gnode.study.experiments import differences, plan, table
-from gnode.study.experiments.blocks import first_to_hurt, makespan
-from gnode.study.experiments.depths import rescued
-from gnode.study.experiments.differences import against_base, difference_over_sets, winners
-from gnode.study.experiments.memories import winning_pairs
-from gnode.study.experiments.own_rates import THIRD, fit_for_auto
-from gnode.study.methods.partitions import PARTITIONS
-from gnode.study.methods.variants import FACTORS, VariedGCN, VariedGN, varied
-from gnode.study.run import Run, load_rows
-from gnode.study.runner import compute
-from gnode.study.store.record import check_record
+from study import store
+from study.experiments import differences, plan, table
+from study.experiments.blocks import first_to_hurt, makespan
+from study.experiments.depths import rescued
+from study.experiments.differences import against_base, difference_over_sets, winners
+from study.experiments.memories import winning_pairs
+from study.experiments.own_rates import THIRD, fit_for_auto
+from study.methods.partitions import PARTITIONS
+from study.methods.variants import FACTORS, VariedGCN, VariedGN, varied
+from study.run import Run, load_rows
+from study.runner import compute
+from study.store.record import check_record
 
 LAYER = {"n_components": 13, "learning_rate": 0.01, "max_epochs": 5, "amnesia": 0.4}
 
@@ -195,7 +195,7 @@ def test_a_table_shows_the_base_and_what_differs_from_it(results):
 def test_a_group_of_workers_is_timed_against_one(monkeypatch):
     import joblib
 
-    from gnode.study.kinds import block_times
+    from study.kinds import block_times
 
     threads = [("threads", joblib.parallel_config(backend="threading"))]
     monkeypatch.setattr(block_times, "_groups", lambda: threads)

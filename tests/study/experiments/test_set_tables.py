@@ -3,7 +3,7 @@
 import pandas as pd
 
 from gnode.datasets import get_record, names
-from gnode.study.experiments import set_tables
+from study.experiments import set_tables
 
 RECORDS = [get_record(name) for name in names()]
 

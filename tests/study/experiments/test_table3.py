@@ -3,10 +3,10 @@
 import pytest
 from made_up import record_of
 
-from gnode.study import store
-from gnode.study.claims import judge
-from gnode.study.experiments import plan, runs_frame, table, table3
-from gnode.study.paper import TABLE_3
+from study import store
+from study.claims import judge
+from study.experiments import plan, runs_frame, table, table3
+from study.paper import TABLE_3
 
 NOISE = [0.004, -0.004, 0.002, -0.002, 0.0]
 

@@ -6,8 +6,8 @@ import pandas as pd
 import pytest
 from sklearn.utils import Bunch
 
-from gnode.study.figures import amnesia
-from gnode.study.methods import GCN, GN
+from study.figures import amnesia
+from study.methods import GCN, GN
 
 FACTORS = [1.0, 0.4, 0.0]  # as the runs come
 

@@ -4,8 +4,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from gnode.study.figures.by_class import class_images, experts
-from gnode.study.methods import GCN
+from study.figures.by_class import class_images, experts
+from study.methods import GCN
 
 
 @pytest.fixture(autouse=True)

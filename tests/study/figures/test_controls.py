@@ -4,8 +4,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode.study.figures.controls import gain_by_training, judged_lines, medians_of_cells, paths, two_steps
-from gnode.study.methods import METHODS
+from study.figures.controls import gain_by_training, judged_lines, medians_of_cells, paths, two_steps
+from study.methods import METHODS
 
 
 def test_every_seed_has_its_mark_and_the_mean_a_larger_one_and_the_highest_is_on_top():

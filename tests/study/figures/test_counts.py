@@ -6,8 +6,8 @@ import pandas as pd
 import pytest
 from matplotlib.colors import to_rgba
 
-from gnode.study.figures import counts
-from gnode.study.methods import METHODS
+from study.figures import counts
+from study.methods import METHODS
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
 
-from gnode.study.figures.data import chess_boards, feasible_strip, majority_rows, size_marks
+from study.figures.data import chess_boards, feasible_strip, majority_rows, size_marks
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gnode.study.figures import data_sets
+from study.figures import data_sets
 
 LABELS = ["BANK", "NEWS (part)", "CANCER, Diagnostic"]
 FOUR = ["sv", "usv", "gn", "gcn"]

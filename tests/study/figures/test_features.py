@@ -5,15 +5,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gnode.study.claims.features import LABELS, RECOGNISABLE
-from gnode.study.figures.features import (
+from study.claims.features import LABELS, RECOGNISABLE
+from study.figures.features import (
     effects_of_components,
     effects_of_pairs,
     feature_lines,
     first_look,
     measures_of_nodes,
 )
-from gnode.study.methods import GCN, GN, SV, USV
+from study.methods import GCN, GN, SV, USV
 
 
 @pytest.fixture(autouse=True)

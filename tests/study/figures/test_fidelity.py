@@ -4,7 +4,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
 
-from gnode.study.figures import fidelity
+from study.figures import fidelity
 
 
 @pytest.fixture(autouse=True)

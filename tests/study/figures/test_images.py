@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnode.study.figures import (
+from study.figures import (
     feature_blocks,
     image_grid,
     nine_nodes,
@@ -18,7 +18,7 @@ from gnode.study.figures import (
     square,
     turned,
 )
-from gnode.study.measures import absolute_cosines, best_match, roughness
+from study.measures import absolute_cosines, best_match, roughness
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gnode.study.figures.layer import (
+from study.figures.layer import (
     decoder_errors,
     errors_by_node,
     errors_by_rate,

@@ -2,7 +2,7 @@
 
 import matplotlib.pyplot as plt
 
-from gnode.study.figures.making import followed_through
+from study.figures.making import followed_through
 
 
 def test_each_step_has_a_box_below_the_one_before():

@@ -4,7 +4,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
 
-from gnode.study.figures import other_readings as figures
+from study.figures import other_readings as figures
 
 
 @pytest.fixture(autouse=True)

@@ -4,8 +4,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode.study.figures.peers import GROUPS, gain_rows, nearest_to_digits, rank_rows
-from gnode.study.methods import METHODS
+from study.figures.peers import GROUPS, gain_rows, nearest_to_digits, rank_rows
+from study.methods import METHODS
 
 
 def gains(*methods):

@@ -3,7 +3,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from gnode.study.figures.play import still
+from study.figures.play import still
 
 
 def test_features_in_two_lines_and_a_picture_each():

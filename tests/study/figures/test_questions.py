@@ -4,8 +4,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode.study.figures.questions import course_in_depth, differences, of_sets, over_sizes, panels_in_depth
-from gnode.study.methods import METHODS
+from study.figures.questions import course_in_depth, differences, of_sets, over_sizes, panels_in_depth
+from study.methods import METHODS
 
 
 def test_every_variant_has_its_intervals():

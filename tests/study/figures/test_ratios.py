@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gnode.study.figures.ratios import ratio_rows
+from study.figures.ratios import ratio_rows
 
 PAIRS = ["SV / GN", "USV / GN"]
 

@@ -7,8 +7,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gnode.study.figures import readings as figures
-from gnode.study.forensics.pipeline import INFERRED
+from study.figures import readings as figures
+from study.forensics.pipeline import INFERRED
 
 
 @pytest.fixture(autouse=True)

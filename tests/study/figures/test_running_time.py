@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gnode.study.figures.running_time import before_and_after, differences, ranges, seconds_and_scores
+from study.figures.running_time import before_and_after, differences, ranges, seconds_and_scores
 
 NAMES = ["sv", "usv", "gn", "gcn", "none", "random"]
 

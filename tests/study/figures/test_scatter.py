@@ -5,8 +5,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gnode.study.figures.scatter import accuracies, labelled_features, node_correlations, planes, switch
-from gnode.study.methods import GN, USV
+from study.figures.scatter import accuracies, labelled_features, node_correlations, planes, switch
+from study.methods import GN, USV
 
 
 @pytest.fixture(autouse=True)

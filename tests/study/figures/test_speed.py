@@ -2,8 +2,8 @@
 
 import matplotlib.pyplot as plt
 
-from gnode.study.figures.speed import second_rows
-from gnode.study.methods import METHODS
+from study.figures.speed import second_rows
+from study.methods import METHODS
 
 
 def test_every_row_has_its_median_its_range_and_its_number():

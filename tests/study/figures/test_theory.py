@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gnode.study.figures.theory import left_over, orders, redundancy_curves, shares
+from study.figures.theory import left_over, orders, redundancy_curves, shares
 
 
 @pytest.fixture(autouse=True)

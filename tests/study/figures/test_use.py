@@ -4,7 +4,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
 
-from gnode.study.figures.use import accuracy_against_seconds
+from study.figures.use import accuracy_against_seconds
 
 
 @pytest.fixture(autouse=True)

@@ -5,9 +5,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from gnode.study.claims import Verdict
-from gnode.study.figures.verdicts import difference_rows, verdict_boxes
-from gnode.study.methods import METHODS
+from study.claims import Verdict
+from study.figures.verdicts import difference_rows, verdict_boxes
+from study.methods import METHODS
 
 
 @pytest.fixture(autouse=True)

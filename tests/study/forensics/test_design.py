@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from gnode.reading import READINGS
-from gnode.study.forensics.design import screening
-from gnode.study.forensics.emulator import Emulator, terms
-from gnode.study.forensics.grid import (
+from study.forensics.design import screening
+from study.forensics.emulator import Emulator, terms
+from study.forensics.grid import (
     AMNESIA_OF_TABLE_1,
     BASELINE_BATCHES,
     FACTORS,
@@ -21,10 +21,10 @@ from gnode.study.forensics.grid import (
     points,
     prior,
 )
-from gnode.study.forensics.nine_sets import LATER, OF_ONE_SET, PRETRAINING
-from gnode.study.forensics.plan import SIDE_LEVELS, side_points
-from gnode.study.forensics.predictive import Prior
-from gnode.study.kinds.layer import as_reading
+from study.forensics.nine_sets import LATER, OF_ONE_SET, PRETRAINING
+from study.forensics.plan import SIDE_LEVELS, side_points
+from study.forensics.predictive import Prior
+from study.kinds.layer import as_reading
 
 
 def contrasts(factor, design):

@@ -3,18 +3,18 @@
 import numpy as np
 from made_up import record_of
 
-from gnode.study import store
-from gnode.study.experiments.settings import AMNESIA_FACTORS
-from gnode.study.forensics.design import screening
-from gnode.study.forensics.effects import OF_FACTORS, effects
-from gnode.study.forensics.plan import SEEDS, greedy_runs
-from gnode.study.forensics.posterior import infer
-from gnode.study.forensics.predictive import Prior, from_seeds, stacked
-from gnode.study.forensics.recovery import World
-from gnode.study.forensics.specifications import COLUMNS, specifications
-from gnode.study.forensics.tables import PRINTED, Cells, log_likelihood
-from gnode.study.kinds.network import measure_fields
-from gnode.study.methods import LAYER_BY_LAYER
+from study import store
+from study.experiments.settings import AMNESIA_FACTORS
+from study.forensics.design import screening
+from study.forensics.effects import OF_FACTORS, effects
+from study.forensics.plan import SEEDS, greedy_runs
+from study.forensics.posterior import infer
+from study.forensics.predictive import Prior, from_seeds, stacked
+from study.forensics.recovery import World
+from study.forensics.specifications import COLUMNS, specifications
+from study.forensics.tables import PRINTED, Cells, log_likelihood
+from study.kinds.network import measure_fields
+from study.methods import LAYER_BY_LAYER
 
 
 def test_a_difference_that_a_reading_makes_is_predicted():

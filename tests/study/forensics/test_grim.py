@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnode.study.forensics.grim import chance_of_fitting, fits, n_fitting, sizes_that_fit
+from study.forensics.grim import chance_of_fitting, fits, n_fitting, sizes_that_fit
 
 
 @given(st.integers(0, 1000), st.integers(1, 1200))

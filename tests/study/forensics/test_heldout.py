@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from gnode.study.forensics import heldout
-from gnode.study.forensics.grid import NAMED
-from gnode.study.forensics.heldout import cells_of_set, predict
-from gnode.study.forensics.nine_sets import shared_forms
-from gnode.study.forensics.posterior import infer, interval
-from gnode.study.forensics.predictive import Prior, from_seeds, stacked
-from gnode.study.forensics.tables import AXES
-from gnode.study.methods import LAYER_BY_LAYER, NODE_BY_NODE
-from gnode.study.store.cells import cell_key
+from study.forensics import heldout
+from study.forensics.grid import NAMED
+from study.forensics.heldout import cells_of_set, predict
+from study.forensics.nine_sets import shared_forms
+from study.forensics.posterior import infer, interval
+from study.forensics.predictive import Prior, from_seeds, stacked
+from study.forensics.tables import AXES
+from study.methods import LAYER_BY_LAYER, NODE_BY_NODE
+from study.store.cells import cell_key
 
 N_TRAIN, N_TEST = 4618, 1980
 PRINTED = dict.fromkeys((*LAYER_BY_LAYER, *NODE_BY_NODE), (1.0, 0.985))

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from gnode.study.forensics import lines
-from gnode.study.forensics.grid import NAMED, name_of
-from gnode.study.forensics.posterior import infer
-from gnode.study.forensics.predictive import Prior, from_seeds, stacked
-from gnode.study.forensics.tables import PRINTED, Cells, log_likelihood
-from gnode.study.methods import LAYER_BY_LAYER, NODE_BY_NODE
+from study.forensics import lines
+from study.forensics.grid import NAMED, name_of
+from study.forensics.posterior import infer
+from study.forensics.predictive import Prior, from_seeds, stacked
+from study.forensics.tables import PRINTED, Cells, log_likelihood
+from study.methods import LAYER_BY_LAYER, NODE_BY_NODE
 
 READINGS = [NAMED["original"], NAMED["text"]]
 

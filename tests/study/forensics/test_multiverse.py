@@ -3,11 +3,11 @@
 import pytest
 from made_up import record_of
 
-from gnode.study import store
-from gnode.study.claims import CLAIMS
-from gnode.study.experiments import plan
-from gnode.study.forensics.grid import NAMED
-from gnode.study.forensics.multiverse import (
+from study import store
+from study.claims import CLAIMS
+from study.experiments import plan
+from study.forensics.grid import NAMED
+from study.forensics.multiverse import (
     JUDGED,
     UNTOUCHED,
     by_reading,
@@ -16,9 +16,9 @@ from gnode.study.forensics.multiverse import (
     runs_read,
     under,
 )
-from gnode.study.forensics.plan import greedy_runs
-from gnode.study.forensics.stages import SEEDS
-from gnode.study.kinds.network import measure_fields
+from study.forensics.plan import greedy_runs
+from study.forensics.stages import SEEDS
+from study.kinds.network import measure_fields
 
 FLAT, TEXT = NAMED["original, flat"], NAMED["text"]
 

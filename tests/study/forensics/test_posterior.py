@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from gnode.study.forensics.grid import FACTORS, NAMED
-from gnode.study.forensics.posterior import credible_share, infer, interval, log_score
-from gnode.study.forensics.report import levels_frame
-from gnode.study.forensics.tables import AXES, log_prior_of_habits
+from study.forensics.grid import FACTORS, NAMED
+from study.forensics.posterior import credible_share, infer, interval, log_score
+from study.forensics.report import levels_frame
+from study.forensics.tables import AXES, log_prior_of_habits
 
 SHAPE = tuple(map(len, AXES))
 

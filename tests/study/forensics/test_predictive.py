@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.special import stdtr
 
-from gnode.study.forensics.predictive import (
+from study.forensics.predictive import (
     Prior,
     draw_runs,
     edges,
@@ -19,7 +19,7 @@ from gnode.study.forensics.predictive import (
     stacked,
     test_scores,
 )
-from gnode.study.forensics.printed import counts
+from study.forensics.printed import counts
 
 PRIOR = Prior()
 N_MANY = 100_000  # rows: no rounding

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnode.study.forensics.grim import fits
-from gnode.study.forensics.printed import counts, of_scores
+from study.forensics.grim import fits
+from study.forensics.printed import counts, of_scores
 
 HALF = Fraction(1, 2)
 

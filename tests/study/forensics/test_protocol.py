@@ -4,12 +4,12 @@ import hashlib
 
 import pytest
 
-from gnode.study.forensics.grid import NAMED, points
-from gnode.study.forensics.nine_sets import LATER, LONG, OF_ONE_SET, forms_of, set_runs
-from gnode.study.forensics.plan import SEEDS, baseline_runs, greedy_runs
-from gnode.study.forensics.protocol import tables
-from gnode.study.forensics.stages import STAGES
-from gnode.study.paper import TABLE_3
+from study.forensics.grid import NAMED, points
+from study.forensics.nine_sets import LATER, LONG, OF_ONE_SET, forms_of, set_runs
+from study.forensics.plan import SEEDS, baseline_runs, greedy_runs
+from study.forensics.protocol import tables
+from study.forensics.stages import STAGES
+from study.paper import TABLE_3
 
 
 @pytest.mark.parametrize("page", ["claims", "protocol_readings"])

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from gnode.study.forensics import recovery
-from gnode.study.forensics.check import NONE_FITS
-from gnode.study.forensics.draws import Habits, draw_tables
-from gnode.study.forensics.pipeline import through_all_stages
-from gnode.study.forensics.predictive import edges, errors_at
-from gnode.study.forensics.recovery import World, known_truth, unknown_truth
-from gnode.study.methods import NODE_BY_NODE
-from gnode.study.store import DamagedResult, NoResult
+from study.forensics import recovery
+from study.forensics.check import NONE_FITS
+from study.forensics.draws import Habits, draw_tables
+from study.forensics.pipeline import through_all_stages
+from study.forensics.predictive import edges, errors_at
+from study.forensics.recovery import World, known_truth, unknown_truth
+from study.methods import NODE_BY_NODE
+from study.store import DamagedResult, NoResult
 
 
 def test_readings_are_recovered_as_often_as_stated():

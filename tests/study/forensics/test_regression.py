@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from gnode.study.forensics.regression import fit, log_evidence
+from study.forensics.regression import fit, log_evidence
 
 
 def test_without_a_prior_it_is_the_usual_prediction_interval():

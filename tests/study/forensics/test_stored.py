@@ -9,17 +9,17 @@ from click.testing import CliRunner
 from made_up import record_of
 
 from gnode.cli import main
-from gnode.study import store
-from gnode.study.forensics.grid import NAMED
-from gnode.study.forensics.plan import baseline_runs, greedy_runs
-from gnode.study.forensics.posterior import infer
-from gnode.study.forensics.predictive import Prior, logit
-from gnode.study.forensics.stages import plan
-from gnode.study.forensics.stored import Incomplete, counts_of, prior_of, tables_of
-from gnode.study.forensics.survivors import chosen, screened
-from gnode.study.forensics.tables import PRINTED, log_likelihood
-from gnode.study.kinds.network import measure_fields
-from gnode.study.methods import LAYER_BY_LAYER, NODE_BY_NODE
+from study import store
+from study.forensics.grid import NAMED
+from study.forensics.plan import baseline_runs, greedy_runs
+from study.forensics.posterior import infer
+from study.forensics.predictive import Prior, logit
+from study.forensics.stages import plan
+from study.forensics.stored import Incomplete, counts_of, prior_of, tables_of
+from study.forensics.survivors import chosen, screened
+from study.forensics.tables import PRINTED, log_likelihood
+from study.kinds.network import measure_fields
+from study.methods import LAYER_BY_LAYER, NODE_BY_NODE
 
 READINGS = [NAMED["original"], NAMED["text"]]
 SEEDS = range(1000, 1003)

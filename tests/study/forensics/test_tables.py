@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from scipy.special import logsumexp
 
-from gnode.study.experiments.settings import AMNESIA_FACTORS
-from gnode.study.forensics.grid import AMNESIA_OF_TABLE_1
-from gnode.study.forensics.posterior import infer
-from gnode.study.forensics.predictive import Prior, from_seeds, stacked
-from gnode.study.forensics.recovery import World
-from gnode.study.forensics.tables import (
+from study.experiments.settings import AMNESIA_FACTORS
+from study.forensics.grid import AMNESIA_OF_TABLE_1
+from study.forensics.posterior import infer
+from study.forensics.predictive import Prior, from_seeds, stacked
+from study.forensics.recovery import World
+from study.forensics.tables import (
     AXES,
     PRINTED,
     Cells,
@@ -22,7 +22,7 @@ from gnode.study.forensics.tables import (
     log_prior_of_habits,
     log_rows,
 )
-from gnode.study.methods import LAYER_BY_LAYER, NODE_BY_NODE
+from study.methods import LAYER_BY_LAYER, NODE_BY_NODE
 
 GN, GCN = NODE_BY_NODE
 

@@ -3,12 +3,12 @@
 import pytest
 
 from gnode import LayerwiseSupervisedEncoder
-from gnode.study.experiments.settings import network_run
-from gnode.study.forensics.grid import NAMED, changes
-from gnode.study.forensics.plan import counted
-from gnode.study.kinds.counts import DECIMALS, classifier
-from gnode.study.runner import compute
-from gnode.study.store.record import check_record
+from study.experiments.settings import network_run
+from study.forensics.grid import NAMED, changes
+from study.forensics.plan import counted
+from study.kinds.counts import DECIMALS, classifier
+from study.runner import compute
+from study.store.record import check_record
 
 SMALL = {"max_epochs": 3, "output_epochs": 3, "finetune_epochs": 1}
 

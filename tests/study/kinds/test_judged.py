@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from gnode.datasets import load
-from gnode.study.experiments import plan
-from gnode.study.kinds.judge import ImageJudge, judge_of
-from gnode.study.kinds.judged import make_features
-from gnode.study.measures import class_means, of_each_node
-from gnode.study.runner import compute
-from gnode.study.store.record import check_record
+from study.experiments import plan
+from study.kinds.judge import ImageJudge, judge_of
+from study.kinds.judged import make_features
+from study.measures import class_means, of_each_node
+from study.runner import compute
+from study.store.record import check_record
 
 
 @pytest.fixture(scope="module")

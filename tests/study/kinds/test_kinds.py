@@ -7,13 +7,13 @@ import pytest
 from made_up import record_of
 from sklearn.feature_selection import f_classif
 
-from gnode.study import store
-from gnode.study.experiments import plan
-from gnode.study.experiments.settings import network_run
-from gnode.study.measures import class_selectivity, first_component_correlations, mean_absolute_cosine
-from gnode.study.run import ARITHMETIC, Run
-from gnode.study.runner import compute
-from gnode.study.verify import SPREADS, compare, spread_of_cell
+from study import store
+from study.experiments import plan
+from study.experiments.settings import network_run
+from study.measures import class_selectivity, first_component_correlations, mean_absolute_cosine
+from study.run import ARITHMETIC, Run
+from study.runner import compute
+from study.verify import SPREADS, compare, spread_of_cell
 
 LAYER = {"n_components": 10, "max_epochs": 2, "learning_rate": 0.01, "reading": "original"}
 OUTPUT_NODES = {**LAYER, "amnesia": 0.4, "output": "linear", "dtype": "float64"}

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from gnode.study import store
-from gnode.study.kinds.counts import DECIMALS
-from gnode.study.kinds.features import MEASURES
-from gnode.study.run import Run
-from gnode.study.runner import compute
-from gnode.study.store.record import check_record
-from gnode.study.verify import compare
+from study import store
+from study.kinds.counts import DECIMALS
+from study.kinds.features import MEASURES
+from study.run import Run
+from study.runner import compute
+from study.store.record import check_record
+from study.verify import compare
 
 SETTINGS = {"n_components": 12, "learning_rate": 0.01, "max_epochs": 3, "amnesia": 0.4, "dtype": "float32"}
 

@@ -10,16 +10,16 @@ from sklearn.preprocessing import StandardScaler
 from gnode import DeepClassifier, GreedyByNode
 from gnode.datasets import load
 from gnode.datasets.errors import DatasetNotAvailable
-from gnode.study.experiments import plan
-from gnode.study.experiments.peers import ROWS
-from gnode.study.kinds.judged import make_features
-from gnode.study.kinds.peers import raw_rows
-from gnode.study.methods import METHODS
-from gnode.study.methods.peers import RandomTanh, ShiftedNMF, TriangleKMeans
-from gnode.study.methods.top_k import SHARE_ACTIVE, TopKAutoencoder
-from gnode.study.run import Run, load_rows
-from gnode.study.runner import compute
-from gnode.study.store.record import check_record
+from study.experiments import plan
+from study.experiments.peers import ROWS
+from study.kinds.judged import make_features
+from study.kinds.peers import raw_rows
+from study.methods import METHODS
+from study.methods.peers import RandomTanh, ShiftedNMF, TriangleKMeans
+from study.methods.top_k import SHARE_ACTIVE, TopKAutoencoder
+from study.run import Run, load_rows
+from study.runner import compute
+from study.store.record import check_record
 
 SMALL = {"n_components": 10, "dtype": "float32"}
 LAYER = SMALL | {"learning_rate": 0.01, "max_epochs": 5, "amnesia": 0.4, "reading": "original"}

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from made_up import N_ROWS, record_of
 
-from gnode.study import store
-from gnode.study.kinds.network import measure_fields
-from gnode.study.run import ARITHMETIC, Run
-from gnode.study.store import SetAside
-from gnode.study.store.cells import cell_key, path_of_cell, read_cell
+from study import store
+from study.kinds.network import measure_fields
+from study.run import ARITHMETIC, Run
+from study.store import SetAside
+from study.store.cells import cell_key, path_of_cell, read_cell
 
 RUN = Run("counts", "usps", "gn", {"amnesia": 0.4, "reading": {}}, 1000)
 
@@ -108,7 +108,7 @@ def test_whatever_is_changed_in_a_cell_is_seen(cell, results, change, sealed):
     content = json.loads(cell.read_text())
     change(content)
     if sealed:
-        from gnode.study.store.record import checksum
+        from study.store.record import checksum
 
         content.pop("sha256")
         content["sha256"] = checksum(content)

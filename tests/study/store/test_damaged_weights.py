@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from made_up import FEATURES, arrays_of, put, read, record_of
 
-from gnode.study import store
-from gnode.study.runner import missing
-from gnode.study.store.files import checksum_of, packed
-from gnode.study.store.record import SetAside
-from gnode.study.verify import compare
+from study import store
+from study.runner import missing
+from study.store.files import checksum_of, packed
+from study.store.record import SetAside
+from study.verify import compare
 
 
 @settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])

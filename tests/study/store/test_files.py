@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from made_up import arrays_of, record_of
 
-from gnode.study import store
-from gnode.study.experiments import EXPERIMENTS, plan
-from gnode.study.forensics import stages
-from gnode.study.run import Run
+from study import store
+from study.experiments import EXPERIMENTS, plan
+from study.forensics import stages
+from study.run import Run
 
 RUN = Run("network", "digits", "gn", {"amnesia": 0.4}, 3)
 FEATURES = Run("features", "usps", "gn", {"amnesia": 0.4, "n_components": 4, "dtype": "float32"}, 0)

@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 from made_up import N_ROWS, arrays_of, put, read, record_of
 
 from gnode.cli import main
-from gnode.study import store
-from gnode.study.claims import judge_all
-from gnode.study.experiments import EXPERIMENTS, as_text, nodes_frame, plan
-from gnode.study.ledger import written_verdicts
-from gnode.study.page import source_of
-from gnode.study.run import Run
-from gnode.study.runner import missing
-from gnode.study.speed import load_speed
-from gnode.study.store.record import SetAside, check_record, checksum, parse
+from study import store
+from study.claims import judge_all
+from study.experiments import EXPERIMENTS, as_text, nodes_frame, plan
+from study.ledger import written_verdicts
+from study.page import source_of
+from study.run import Run
+from study.runner import missing
+from study.speed import load_speed
+from study.store.record import SetAside, check_record, checksum, parse
 
 RUN = Run("network", "usps", "gn", {"amnesia": 0.4}, 3)
 DIVERGED = replace(RUN, seed=4)
@@ -293,7 +293,7 @@ def damaged(results):
     return [store.path_of(run, results) for run in (planned[0], planned[-1])]
 
 
-@pytest.mark.filterwarnings("always::gnode.study.store.SetAside")
+@pytest.mark.filterwarnings("always::study.store.SetAside")
 def test_everything_that_reads_results_goes_on_without_the_damaged_file(damaged):
     with pytest.warns(SetAside) as said:
         for name, experiment in EXPERIMENTS.items():
@@ -320,7 +320,7 @@ def test_the_commands_name_the_damaged_file_on_a_line(damaged, command, results)
     assert "Traceback" not in outcome.stderr and "store.py" not in outcome.stderr
 
 
-@pytest.mark.filterwarnings("ignore::gnode.study.store.SetAside")
+@pytest.mark.filterwarnings("ignore::study.store.SetAside")
 def test_run_computes_a_damaged_result_anew(results):
     run = next(run for run in plan("table3", "smoke") if run.method == "majority")
     command = ["run", "table3", "--profile", "smoke", "--jobs", "1"]
@@ -335,7 +335,7 @@ def test_run_computes_a_damaged_result_anew(results):
         check_record(store.find(run, results / "smoke"))
 
 
-@pytest.mark.filterwarnings("ignore::gnode.study.store.SetAside")
+@pytest.mark.filterwarnings("ignore::study.store.SetAside")
 def test_rows_of_damaged_files_say_nothing(results):
     run = Run("baseline", "news", "majority", {}, 0, rows="rows")
     for content in (b"", b"[]", b'{"rows": "rows"}', json.dumps(record_of(run) | {"rows": "columns"})):

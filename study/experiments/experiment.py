@@ -1,0 +1,119 @@
+"""An experiment: which runs it consists of, and what is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import pandas as pd
+
+from gnode import datasets
+from gnode.datasets.forms import first_at_hand
+
+from .. import store
+from ..run import Run
+
+__all__ = ["PROFILES", "Experiment", "data_label", "frame_of", "rows_to_run", "rows_to_show"]
+
+PROFILES = ("paper", "smoke")
+
+
+def rows_to_run(dataset, stored):
+    """Tell which of a set's real rows to run: those of this machine, else those of stored runs, else the whole set."""
+    record = datasets.get_record(dataset)
+    real = [form for form in record.forms if not form.simulated]
+    at_hand = first_at_hand(record, real)
+    return at_hand.rows if at_hand else [*_stored_real_rows(real, stored), "whole"][0]
+
+
+def rows_to_show(dataset, stored):
+    """Tell which of a set's real rows tables are about: those of stored runs, else those of `rows_to_run`."""
+    real = [form for form in datasets.get_record(dataset).forms if not form.simulated]
+    return next(iter(_stored_real_rows(real, stored)), None) or rows_to_run(dataset, stored)
+
+
+def _stored_real_rows(real, stored):
+    """List the rows of real forms that stored runs were made from, the preferred ones first."""
+    return [rows for rows in dict.fromkeys(form.rows for form in real) if rows in stored]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A set of runs that answers one question: a table or a figure of the paper, or a question of ours.
+
+    Parameters
+    ----------
+    name : str
+    title : str
+    place : int
+        Among the experiments.
+    n_seeds : int
+        Number of seeds, from 0, of the profile "paper".
+    runs : callable
+        From a profile, a seed, and a function that tells which rows of a set to take, to the runs of that seed.
+    alone : bool, default=False
+        Whether its runs are to be timed, one at a time.
+    table : tuple of str and callable, default=None
+        Title of its table, and what makes it: from the frame of its stored runs and the list of its planned ones to a
+        `pandas.DataFrame` of strings, the paper's numbers beside ours (mean ± standard deviation, number of seeds).
+    columns : callable
+        From the settings of a run to columns that its row in the frame has besides.
+    """
+
+    name: str
+    title: str
+    place: int
+    n_seeds: int
+    runs: Callable[[str, int, Callable[[str], str]], list[Run]]
+    alone: bool = False
+    table: tuple[str, Callable[[pd.DataFrame, list[Run]], pd.DataFrame]] | None = None
+    columns: Callable[[dict], dict] = lambda settings: {}
+
+    def plan(self, profile="paper", n_seeds=None, choose_rows=rows_to_show):
+        """List its runs, see `study.experiments.plan`."""
+        if profile not in PROFILES:
+            raise ValueError(f"profile={profile!r}: give one of {', '.join(PROFILES)}.")
+        if n_seeds is None:
+            n_seeds = 1 if profile == "smoke" else self.n_seeds
+        folder = store.results_folder(profile)
+
+        @cache
+        def rows(dataset):
+            return choose_rows(dataset, store.stored_rows(dataset, folder))
+
+        return [run for seed in range(n_seeds) for run in self.runs(profile, seed, rows)]
+
+    def frame(self, profile="paper"):
+        """Gather its stored runs, see `study.experiments.runs_frame`."""
+        return frame_of(store.find_all(self.plan(profile), store.results_folder(profile)), self.columns)
+
+
+def frame_of(records, columns=lambda settings: {}):
+    """Gather records of runs (a list of dict) in a frame, see `study.experiments.runs_frame`."""
+    return pd.DataFrame([_flat(record) | columns(record["settings"]) for record in records])
+
+
+_AS_THEY_ARE = ("nodes", "judge", "node_seconds", "cpu_seconds", "transform_cpu_seconds")
+
+
+def _flat(record):
+    """Turn a record into one row."""
+    row = {name: record[name] for name in ("key", "kind", "dataset", "rows", "method", "seed")}
+    row |= record["settings"]
+    row |= record.get("scores", {}) | record.get("measures", {}) | record.get("group", {})
+    row |= {f"{stage}_seconds": seconds for stage, seconds in record.get("timings", {}).items()}
+    row |= {f"{stage}_updates": n for stage, n in record.get("stage_updates", {}).items()}
+    row["total_seconds"] = sum(record.get("timings", {}).values()) or np.nan
+    row |= {name: record[name] for name in _AS_THEY_ARE if name in record}
+    row["diverged"] = bool(record["diverged"])
+    row["n_updates"] = record.get("n_updates")
+    row["test_right"] = record.get("test_right")
+    return row | {name: record["data"][name] for name in ("part", "simulated")}
+
+
+def data_label(dataset, rows="whole"):
+    """Name a set as the paper does, with what is not whole or not real about it (str)."""
+    name = {"cnae9": "CNAE-9", "cancer_original": "CANCER, Original"}.get(dataset, dataset.upper())
+    return name if rows == "whole" else f"{name} ({'simulated' if rows == 'simulated' else 'part'})"

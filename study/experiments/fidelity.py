@@ -1,0 +1,273 @@
+"""One switch of the reading at a time, on USPS: what each does."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import pandas as pd
+
+from gnode.reading import READINGS
+
+from .. import paper
+from ..methods import GCN, METHODS, NODE_BY_NODE
+from ..paper import holds
+from ..stats import cell, differences, summary
+from .experiment import Experiment
+from .settings import SETTINGS, USPS_NETWORK, first_data, network_run
+
+__all__ = [
+    "FIDELITY",
+    "MEASURES",
+    "QUESTIONS",
+    "SWITCHES",
+    "accuracy",
+    "choices",
+    "describe",
+    "features",
+    "of_method",
+    "switches_of",
+    "updates",
+]
+
+# One switch at a time: name -> what changes. All but the last three flip one field of the reading.
+SWITCHES: dict[str, dict] = {
+    "flat amnesia": {"reading": {"amnesia_rule": "flat"}},
+    "no centring": {"reading": {"centring": False}},
+    "no minimum of updates": {"reading": {"minimum_updates": False}},
+    "no rate decay": {"reading": {"rate_decay": False}},
+    "rate carried over": {"reading": {"rate_carried_over": True}},
+    "ranking without centring": {"reading": {"ranking_on_centred_rows": False}},
+    "shuffled rows": {"reading": {"row_order": "shuffled"}},
+    "decoder bias": {"reading": {"decoder_bias": True}},
+    "Glorot start": {"reading": {"start": "glorot"}},
+    "weight decay everywhere": {"reading": {"weight_decay": "everywhere"}},
+    "reading program": {"reading": "program"},
+    "reading text": {"reading": "text"},
+    "batches of 2": {"batch_size": 2},
+    "batches of 20": {"batch_size": 20},
+    "float64": {"dtype": "float64"},
+}
+
+BASE = "original"
+# What is measured on the first layer of a run -> how a table calls it.
+MEASURES = {
+    "redundancy": "redundancy",
+    "roughness_median": "roughness",
+    "best_image_median": "image",
+    "best_class_mean_median": "class mean",
+    "selectivity_median": "selectivity",
+}
+# What each field of a reading decides.
+QUESTIONS = {
+    "amnesia_rule": "Does memory fade, or do all earlier nodes count equally?",
+    "centring": "Are inputs centred on the node's rows?",
+    "minimum_updates": "Does every node get at least 4/η updates?",
+    "rate_decay": "Does the rate fall after epoch 100?",
+    "rate_carried_over": "Does a node begin with its predecessor's last rate?",
+    "ranking_on_centred_rows": "Does GN rank rows by centred inputs?",
+    "row_order": "In which order does an epoch take the rows?",
+    "decoder_bias": "Do the decoders of GN's and GCN's nodes have a bias?",
+    "start": "Which rule draws the starting weights?",
+    "start_scale": "By what factor are they scaled?",
+    "weight_decay": "Which layers decay?",
+    "output_layer_epochs": "How long is the output layer trained?",
+    "output_layer_for_supervised": "Is an output layer trained after SV too?",
+}
+STAGES = {"pretraining": "pre-training", "output": "output layer", "finetuning": "fine-tuning"}
+
+
+def describe():
+    """List what each switch changes.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row for each switch that changes one thing: switch, setting, our and the flipped value, and which of the
+        readings "text" and "program" has the flipped value ("–" for a setting that is of no reading).
+    """
+    usual = asdict(READINGS[BASE]) | {name: SETTINGS[name].value for name in ("batch_size", "dtype")}
+    rows = []
+    for switch, change in SWITCHES.items():
+        change = change.get("reading", change)
+        if isinstance(change, str):  # a whole reading
+            continue
+        ((field, value),) = change.items()
+        named = [name for name in ("text", "program") if getattr(READINGS[name], field, None) == value]
+        in_readings = (", ".join(named) or "neither") if field in asdict(READINGS[BASE]) else "–"
+        rows.append(
+            {
+                "switch": switch,
+                "setting": f"`{field}`",
+                "ours → flipped": f"{usual[field]} → {value}",
+                "in the readings": in_readings,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def choices():
+    """Lay the three named readings side by side.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a field of `gnode.Reading`: what it decides, with its name, and its value in each reading.
+    """
+    rows = []
+    for field, question in QUESTIONS.items():
+        row = {"choice": f"{question}<br>`{field}`"}
+        for name, reading in READINGS.items():
+            value = getattr(reading, field)
+            idle = field == "ranking_on_centred_rows" and not reading.centring  # nothing to choose
+            told = (
+                ("no", "yes")[value] if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else value
+            )
+            row[name] = "–" if idle else told
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def of_method(runs, method):
+    """Take the runs of one method (pandas.DataFrame)."""
+    return runs[runs["method"] == method] if len(runs) else runs
+
+
+def switches_of(method):
+    """List the switches that a method is run with, "original" first: GCN ranks nothing."""
+    return [name for name in (BASE, *SWITCHES) if method != GCN.name or name != "ranking without centring"]
+
+
+def accuracy(runs, method, beside_paper=True):
+    """Tabulate test accuracies under each switch.
+
+    Parameters
+    ----------
+    runs : pandas.DataFrame
+        Of the experiment "fidelity", see `study.experiments.runs_frame`.
+    method : str
+        GN's or GCN's name.
+    beside_paper : bool, default=True
+        Whether to hold the test score of the paper's Table 1 against each mean by the criterion of claim A1.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Of strings, one row a switch: test accuracy, its paired change with a 95 % interval, and ✔ or ✘.
+    """
+    runs = of_method(runs, method)
+    change = differences(runs, "switch", BASE)
+    means = summary(runs, "switch")
+    printed = paper.TABLE_1[method]["test"]
+    rows = []
+    for switch in switches_of(method):
+        row = {"switch": switch, "test accuracy": cell(runs, "test", switch=switch), "change": "–"}
+        if switch in change.index:
+            row["change"] = _with_interval(change.loc[switch])
+        if beside_paper:
+            met = holds(printed, means.loc[switch]) if switch in means.index else None
+            row[f"paper's {printed:.3f}"] = {True: "✔", False: "✘", None: "–"}[met]
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def updates(runs):
+    """Tabulate how many updates each stage makes.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Of strings, means over seeds; one row for each method's "original" and each switch that changes a number.
+    """
+    rows = []
+    for method in NODE_BY_NODE:
+        counts = pd.DataFrame(
+            {stage: summary(of_method(runs, method), "switch", f"{stage}_updates")["mean"] for stage in STAGES}
+        )
+        for switch in [name for name in switches_of(method) if name in counts.index]:
+            if switch == BASE or BASE not in counts.index or not counts.loc[switch].equals(counts.loc[BASE]):
+                numbers = {title: f"{counts.loc[switch, stage]:,.0f}" for stage, title in STAGES.items()}
+                rows.append({"method": method.upper(), "switch": switch} | numbers)
+    return pd.DataFrame(rows)
+
+
+def features(runs, method):
+    """Tabulate what each switch does to the first layer.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Of strings: the measures of "original", then the mean paired change of each switch; ▲ or ▼ where its 95 %
+        interval excludes zero, "=" where no seed has any change.
+    """
+    runs = of_method(runs, method)
+    found = {measure: differences(runs, "switch", BASE, measure) for measure in MEASURES}
+
+    def change_of(measure, switch):
+        if switch not in found[measure].index:
+            return "–"
+        change = found[measure].loc[switch]
+        if change["same"]:
+            return "="
+        return ("▲ " if change["low"] > 0 else "▼ " if change["high"] < 0 else "") + _signed(change["mean"])
+
+    rows = [{title: cell(runs, measure, switch=BASE) for measure, title in MEASURES.items()}]
+    rows += [
+        {title: change_of(measure, switch) for measure, title in MEASURES.items()} for switch in switches_of(method)[1:]
+    ]
+    table = pd.DataFrame(rows)
+    table.insert(0, "switch", switches_of(method))
+    return table
+
+
+def _with_interval(change):
+    """Write a mean change with its interval, which a single pair does not have; "=" where no seed changes."""
+    if change["same"]:
+        return "="
+    interval = " [{low:+.3f}, {high:+.3f}]".format(**change) if change["n"] > 1 else ""
+    return _signed(change["mean"]) + interval
+
+
+def _signed(mean):
+    """Write a mean change with its sign, which one that rounds to zero does not have (str)."""
+    written = f"{mean:+.3f}"
+    return written if float(written) else written[1:]
+
+
+def _runs(profile, seed, _):
+    data = first_data(profile)
+    return [
+        network_run(profile, data, method, seed, USPS_NETWORK.value, **SWITCHES.get(switch, {}))
+        for method in NODE_BY_NODE
+        for switch in switches_of(method)
+    ]
+
+
+def _switch_of(settings):
+    """Name the switch of the fidelity experiment that settings have flipped; "original" for none."""
+    for name, changes in SWITCHES.items():
+        if all(settings.get(setting) == value for setting, value in changes.items()):
+            return name
+    return BASE
+
+
+def _table(frame, _):
+    rows = []
+    for switch in (BASE, *SWITCHES):
+        row = {"switch": switch}
+        for method in NODE_BY_NODE:
+            of_switch = {"method": method, "switch": switch}
+            row[f"{METHODS[method].label}, test"] = cell(frame, "test", **of_switch)
+            row[f"{METHODS[method].label}, pre-training (s)"] = cell(frame, "pretraining_seconds", **of_switch)
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+FIDELITY = Experiment(
+    "fidelity",
+    "One switch of the reading at a time, on USPS",
+    place=7,
+    n_seeds=5,
+    runs=_runs,
+    table=("One switch of the reading at a time", _table),
+    columns=lambda settings: {"switch": _switch_of(settings)},
+)

@@ -1,0 +1,184 @@
+"""What features are worth, whoever made them: to a linear probe, for reconstruction, as a start, and at what cost."""
+
+from __future__ import annotations
+
+import time
+import warnings
+
+import numpy as np
+from sklearn.base import BaseEstimator
+
+from gnode.layer import TanhLayer
+
+from ..measures import IMAGES, mean_absolute_cosine, of_each_node
+from ..methods import METHODS
+from . import fields
+from .features import MEASURES, UNBOUNDED
+from .judged import make_features
+from .kind import Kind
+
+__all__ = ["LABELS_A_CLASS", "PEERS", "PROBES", "Given"]
+
+LABELS_A_CLASS = (10, 50)
+PROBES = ("probe_all", *(f"probe_{n}" for n in LABELS_A_CLASS))
+PROBE_STEPS = 1000
+DECIMALS = 6
+DEAD, SATURATED = 1e-3, 0.99
+"""A node is dead if its output has no larger standard deviation, an output saturated if it is larger."""
+_FINETUNED = ("finetuned", "finetuned_before")
+_OF_NODES = ("dead", "saturated")
+
+
+class Given(BaseEstimator):
+    """A layer that is there already, as `gnode.DeepClassifier` takes it for pre-training.
+
+    Parameters
+    ----------
+    layer : callable
+        Gives the weights and the biases of the next hidden layer.
+    n_components : int
+    """
+
+    def __init__(self, layer=None, n_components=1):
+        self.layer = layer
+        self.n_components = n_components
+
+    def fit(self, X, y=None):
+        """Take the layer."""
+        self.components_, self.intercept_ = self.layer()
+        return self
+
+
+def _peers(run, data):
+    """Make features and score them; the clock of this process alone counts, and kernels are compiled before."""
+    from gnode import DivergenceError, SaturationWarning
+
+    scaled = run.settings.get("scaled", True)
+    if not scaled:
+        data.X_train, data.X_test = raw_rows(run, data)
+    X, y = data.X_train, data.y_train
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SaturationWarning)
+        try:
+            _compile(run, X, y)
+            clock = time.process_time()
+            model = make_features(run).fit(X, y)
+        except DivergenceError as error:
+            return {"diverged": str(error)}, None
+        fitted = time.process_time()
+        H, H_test = model.transform(X), model.transform(data.X_test)
+        transformed = time.process_time()
+        scores = _probed(H, H_test, data, run.seed) | {"r2": _reconstructed(H, H_test, data)}
+        if isinstance(model, TanhLayer):
+            scores |= {"dead": np.mean(H.std(axis=0) < DEAD), "saturated": np.mean(np.abs(H) > SATURATED)}
+            scores |= _finetuned(model, data, run.seed) if scaled else {}
+    measures = scores | _measured(np.asarray(model.components_), H, data)
+    return {
+        "diverged": None,
+        "measures": {name: round(float(value), DECIMALS) for name, value in measures.items()},
+        "cpu_seconds": float(fitted - clock),
+        "transform_cpu_seconds": float(transformed - fitted),
+    }, None
+
+
+def raw_rows(run, data):
+    """Read the rows of a run before they are scaled; missing values are filled all the same.
+
+    Parameters
+    ----------
+    run : Run
+    data : sklearn.utils.Bunch
+        What `study.run.load_rows` gives of it.
+
+    Returns
+    -------
+    X_train, X_test : ndarray
+    """
+    from gnode.datasets import get_record
+    from gnode.datasets.forms import read_form
+    from gnode.datasets.splits import scale, split_rows
+
+    record = get_record(run.dataset)
+    table, _, _ = read_form(record, next(form for form in record.forms if form.name == data.form))
+    X_train, y_train, X_test, _ = split_rows(table, record.split, run.seed)
+    assert np.array_equal(y_train, data.y_train)
+    filled = scale(X_train, X_test, "none")
+    return tuple(np.ascontiguousarray(X, dtype=data.X_train.dtype) for X in filled)
+
+
+def _compile(run, X, y):
+    """Train a few nodes shortly, so that no compiler is timed."""
+    if METHODS[run.method].layer is not None:
+        _, few = np.unique(y, return_index=True)
+        rows = np.sort(np.r_[few, np.setdiff1d(np.arange(min(60, len(X))), few)])
+        make_features(run, n_components=len(few), max_epochs=1).fit(X[rows], y[rows])
+
+
+def _probed(H, H_test, data, seed):
+    """Score logistic regression on standardised features, with all labels and with a few of each class."""
+    from sklearn.exceptions import ConvergenceWarning
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+
+    y = data.y_train
+    rng = np.random.RandomState(seed)
+    drawn = [rng.permutation(np.flatnonzero(y == label)) for label in np.unique(y)]
+    chosen = [np.arange(len(y)), *(np.concatenate([rows[:n] for rows in drawn]) for n in LABELS_A_CLASS)]
+    scores = {}
+    for name, rows in zip(PROBES, chosen, strict=True):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ConvergenceWarning)
+            probe = make_pipeline(StandardScaler(), LogisticRegression(max_iter=PROBE_STEPS)).fit(H[rows], y[rows])
+        scores[name] = probe.score(H_test, data.y_test)
+    return scores
+
+
+def _reconstructed(H, H_test, data):
+    """Compute which share of the test rows' variance about the training mean a least-squares decoder gives back."""
+    from scipy.linalg import lstsq
+
+    H, H_test = (np.column_stack([of, np.ones(len(of))]).astype(np.float64) for of in (H, H_test))
+    mean = data.X_train.mean(axis=0, dtype=np.float64)
+    rows, test = data.X_train - mean, data.X_test - mean
+    left = test - H_test @ lstsq(H, rows)[0]
+    return 1 - np.sum(left**2) / np.sum(test**2)
+
+
+def _finetuned(model, data, seed):
+    """Score the network of this one layer, before and after fine-tuning, with the defaults of the library."""
+    from gnode import DeepClassifier, DivergenceError
+
+    layer = (model.components_, model.intercept_)
+    network = DeepClassifier((len(model.components_),), pretraining=Given(lambda: layer), random_state=seed)
+    try:
+        network.fit(data.X_train, data.y_train)
+    except DivergenceError:
+        return {}
+    before = network.before_finetuning()
+    return dict(zip(_FINETUNED, (of.score(data.X_test, data.y_test) for of in (network, before)), strict=True))
+
+
+def _measured(components, H, data):
+    """Measure what is learnt: how alike features are and, of images, the medians of the four measures."""
+    used = np.abs(components).sum(axis=1) > 0
+    components, H = components[used], H[:, used]
+    measures = {"n_used": used.sum(), "redundancy": mean_absolute_cosine(components) if len(components) > 1 else 1.0}
+    if data.name in IMAGES:
+        nodes = of_each_node(components, H, data.X_train, data.y_train)
+        measures |= {f"{name}_median": np.median(values) for name, values in nodes.items()}
+    return measures
+
+
+def _fields(record):
+    if record["diverged"] is not None:
+        return {}
+    medians = [f"{name}_median" for name in MEASURES if record["dataset"] in IMAGES]
+    measures = fields.bounded(["redundancy", *medians, *PROBES], UNBOUNDED) | {"n_used": fields.real()}
+    measures["r2"] = fields.real(low=-fields.LARGEST, high=1.0)
+    for names in (_FINETUNED, _OF_NODES):
+        measures |= dict.fromkeys(names, fields.share) if names[0] in record.get("measures", {}) else {}
+    return {"measures": measures, "cpu_seconds": fields.real(), "transform_cpu_seconds": fields.real()}
+
+
+PEERS = Kind("peers", _peers, _fields, not_ours=(*PROBES, "r2"))

@@ -1,0 +1,95 @@
+"""One run: what determines its result, and the key under which it is found again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from gnode import datasets
+from gnode.datasets.forms import first_at_hand
+
+__all__ = ["ARITHMETIC", "VERSION", "Run", "canonical", "key_of", "load_rows"]
+
+# Raised when the same settings come to mean another computation: stored runs are then no longer found.
+VERSION = 1
+
+# Raised when the same computation comes to give other bits, as another order of summation does. A run stored with an
+# older one is still shown, but `gnode run` computes it anew. 1 (records without a number): sums in an order of the
+# processor's; 2: the same bits on every machine.
+ARITHMETIC = 2
+
+
+@dataclass(frozen=True)
+class Run:
+    """One computation of the study.
+
+    Parameters
+    ----------
+    kind : str
+        What is computed: a key of `study.kinds.KINDS`.
+    dataset : str
+    method : str
+        A key of `study.methods.METHODS`.
+    settings : dict
+        Everything else that determines the result, in terms of JSON.
+    seed : int
+        Of the starting weights, and of the split where the data set is split by chance.
+    rows : str, default="whole"
+        Which rows of the paper's set: "whole", the name of a part, or "simulated".
+    """
+
+    kind: str
+    dataset: str
+    method: str
+    settings: dict = field(hash=False)
+    seed: int
+    rows: str = "whole"
+
+    @property
+    def determinants(self):
+        """What determines the result (dict)."""
+        return {
+            "kind": self.kind,
+            "dataset": self.dataset,
+            "rows": self.rows,
+            "method": self.method,
+            "settings": self.settings,
+            "seed": self.seed,
+            "version": VERSION,
+        }
+
+    @cached_property
+    def key(self):
+        """Hash of what determines the result (str of 16 hexadecimal digits)."""
+        return key_of(self.determinants)
+
+
+def key_of(determinants):
+    """Hash what determines a result, see `Run.determinants` (str of 16 hexadecimal digits)."""
+    return hashlib.sha256(canonical(determinants).encode()).hexdigest()[:16]
+
+
+# Write what JSON can hold in the one way that is hashed (str).
+canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+
+
+def load_rows(run):
+    """Load the rows of a run, in its precision.
+
+    Returns
+    -------
+    sklearn.utils.Bunch
+        What `gnode.datasets.load` gives.
+    """
+    record = datasets.get_record(run.dataset)
+    forms = [form for form in record.forms if form.rows == run.rows]
+    if not forms:
+        known = ", ".join(dict.fromkeys(form.rows for form in record.forms))
+        raise ValueError(f"the data set {run.dataset!r} has no rows {run.rows!r}: it has {known}.")
+    form = first_at_hand(record, forms) or forms[0]
+    data = datasets.load(run.dataset, random_state=run.seed, form=form.name)
+    dtype = run.settings.get("dtype", "float64")
+    data.X_train, data.X_test = data.X_train.astype(dtype), data.X_test.astype(dtype)
+    return data
