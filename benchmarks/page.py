@@ -18,7 +18,7 @@ from chromium import launched, served
 from gnode import GreedyByClassByNode, GreedyByNode
 
 SITE = "_build/html"
-PAGES = ("index.html", "notebooks/13_play.html")
+PAGES = ("index.html", "notebooks/play.html")
 SHAPE = {"n_samples": 7291, "n_features": 256}
 SETTINGS = {"learning_rate": 1e-3, "random_state": 0}
 LAYERS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}

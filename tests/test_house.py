@@ -42,7 +42,7 @@ def test_examples_of_the_library_run(root, page):
 
 def test_the_memory_that_the_page_on_running_rounds(root):
     assert "needs more than\nabout 1 GB of memory" in (root / "book" / "run.md").read_text(encoding="utf-8")
-    making = (root / "notebooks" / "14_making.ipynb").read_text(encoding="utf-8")
+    making = (root / "notebooks" / "making.ipynb").read_text(encoding="utf-8")
     (megabytes,) = re.findall(r"'([0-9]+) MB'", making)
     assert 950 <= int(megabytes) < 1100
 

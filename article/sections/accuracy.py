@@ -39,7 +39,7 @@ def _on_usps(section, usps, cells):
         }
         for name in ("sv", "usv", "gn", "gcn", "random", "none")
     ]
-    section.table("scores", rows, page="06_running_time", experiments=("table1",))
+    section.table("scores", rows, page="running_time", experiments=("table1",))
 
     a1, a2, a3 = (section.verdicts[claim] for claim in ("A1", "A2", "A3"))
     met = {name: paper.holds(row["test"], cells.loc[name]) for name, row in paper.TABLE_1.items()}
@@ -89,7 +89,7 @@ def _on_sets(section):
     section.figure(
         "sets",
         method_differences(tested, title="", figsize=(5.4, 2.2), letters=8.5),
-        page="08_data_sets",
+        page="data_sets",
         experiments=("table1", "table3"),
     )
     others = tested[tested["dataset"] != "usps"]

@@ -22,7 +22,7 @@ def fill(section):
     section.figure(
         "amnesia",
         amnesia.accuracy(runs, printed, title="", lowest=0.905, size=(5.4, 2.1), best=BEST),
-        page="07_amnesia",
+        page="amnesia",
         experiments=("table2",),
     )
     m1, m2, m3 = (section.verdicts[claim] for claim in ("M1", "M2", "M3"))

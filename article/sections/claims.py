@@ -46,7 +46,7 @@ def fill(section):
         rows,
         widths,
         small=True,
-        page="10_verdicts",
+        page="verdicts",
         experiments=tuple(EXPERIMENTS),
         commands=("gnode report",),
         bench=True,

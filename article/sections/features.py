@@ -38,7 +38,7 @@ def fill(section):
     layers = {name: turned(load_features(name.lower()).components) for name in ("USV", "GN", "SV", "GCN")}
     chosen = nine_nodes(len(layers["GN"]), n_classes=10)
     lines = {name: of[chosen] for name, of in layers.items()}
-    where = {"page": "03_features", "experiments": ("features",)}
+    where = {"page": "features", "experiments": ("features",)}
     section.figure("nine", feature_lines(lines, width=4.2), **where)
     nodes = nodes_frame()
     pairs = {pair: _compare(nodes, *pair) for pair in (("gn", "usv"), ("gcn", "sv"))}

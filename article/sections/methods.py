@@ -38,5 +38,5 @@ def _places():
     """Return the table of the chapter on the making that lists choices made when test scores were known (str)."""
     from metadata import ROOT
 
-    text = (ROOT / "notebooks" / "14_making.md").read_text(encoding="utf-8")
+    text = (ROOT / "notebooks" / "making.md").read_text(encoding="utf-8")
     return text.partition(":::{table} Choices made when results were known.")[2].partition("\n:::")[0]

@@ -38,7 +38,7 @@ def fill(section):
     section.figure(
         "ratios",
         ratio_rows({"": forms}, size=(5.4, 2.15)),
-        page="06_running_time",
+        page="running_time",
         experiments=("timing",),
         bench=True,
     )

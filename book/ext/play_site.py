@@ -10,7 +10,7 @@ DIGITS, KERNELS = "play/digits.js", "play/wasm.js"
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
 IN_WORKERS = ("kernels", "start", "partition", "layer", "readout", "table", "tasks", "worker")
 IN_BOTH = ("train", "settings", "rows", "draw", "run")
-OWN = {"notebooks/13_play": ("network", "explain", "strip", "sketch", "save", "play"), "index": ("front",)}
+OWN = {"notebooks/play": ("network", "explain", "strip", "sketch", "save", "play"), "index": ("front",)}
 """What each page has beside the scripts that both have: the whole figure, and one in small."""
 
 

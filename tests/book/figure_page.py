@@ -5,7 +5,7 @@ import base64
 import numpy as np
 from built_site import wait_until
 
-PAGE = "notebooks/13_play.html"
+PAGE = "notebooks/play.html"
 READY = (
     "!gnodePlay.busy() && gnodePlay.runs.filter((run) => !run.place.hidden).every((run) => run.readout || run.failure)"
 )

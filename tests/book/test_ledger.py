@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture
 def ledger(visit):
-    with visit("notebooks/10_verdicts.html") as opened:
+    with visit("notebooks/verdicts.html") as opened:
         yield opened.page
 
 
@@ -31,7 +31,7 @@ def test_cards_are_folded_until_a_link_or_a_click_opens_one(ledger, visit):
     assert unfolded(ledger) == ["ledger-s1"]
     ledger.locator("#ledger-s1 > summary").click()
     assert unfolded(ledger) == []
-    with visit("notebooks/10_verdicts.html#ledger-a2") as opened:
+    with visit("notebooks/verdicts.html#ledger-a2") as opened:
         assert unfolded(opened.page) == ["ledger-a2"]
         assert opened.page.locator("#ledger-a2").evaluate("card => card.getBoundingClientRect().top < innerHeight")
 
@@ -79,7 +79,7 @@ def test_the_filter_works_by_keyboard(ledger):
 def test_without_scripts_the_whole_list_is_there(browser, address):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(f"{address}/notebooks/10_verdicts.html")
+    page.goto(f"{address}/notebooks/verdicts.html")
     assert len(shown(page, "details.verdict")) == 25
     assert page.locator(".ledger-filter").count() == 0
     context.close()
@@ -91,4 +91,4 @@ def test_a_verdict_leads_to_its_evidence_in_three_clicks(visit, address):
         page.get_by_role("link", name="Verdicts", exact=True).first.click()
         page.locator("#ledger-s1 > summary").click()
         page.locator("#ledger-s1").get_by_role("link", name=re.compile("^Fig")).click()
-        assert page.url.endswith("06_running_time.html#fig-running-ratios")
+        assert page.url.endswith("running_time.html#fig-running-ratios")

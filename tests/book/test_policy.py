@@ -51,7 +51,7 @@ def test_each_page_has_its_policy_first_and_no_other_origin_in_it(site, path):
     rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
     assert rules["default-src"] == "'none'"
     assert not {"'unsafe-inline'", "'unsafe-eval'", "data:"} & set(rules["script-src"].split())
-    trains = path in ("index.html", "notebooks/13_play.html")
+    trains = path in ("index.html", "notebooks/play.html")
     assert ("'wasm-unsafe-eval'" in rules["script-src"].split()) == trains
     assert rules.pop("worker-src", None) == ("blob:" if trains else None)
     allowed = {"'self'", "'none'", "'unsafe-inline'", "'unsafe-hashes'", "'wasm-unsafe-eval'", "data:", "file:"}
@@ -87,13 +87,13 @@ def test_the_policy_refuses_nothing_of_a_page_opened_as_a_file(tabs, site, path)
 
 
 def test_the_figure_trains_under_the_policy(open_page):
-    page = open_page("notebooks/13_play.html")
+    page = open_page("notebooks/play.html")
     wait_until(page, "!gnodePlay.busy() && gnodePlay.runs[0].readout")
     assert page.evaluate("refused") == []
 
 
 def test_what_gets_into_a_page_does_not_run(open_page):
-    page = open_page("notebooks/14_making.html")
+    page = open_page("notebooks/making.html")
     page.evaluate(HOSTILE)
     wait_until(page, "refused.length >= 4")
     assert page.evaluate("window.ran") is None

@@ -37,7 +37,7 @@ def test_the_first_page_loads_little(visit):
         assert 100_000 < opened.page.evaluate(loaded) < 6e6
 
 
-@pytest.mark.parametrize("page", ["index.html", "notebooks/13_play.html"])
+@pytest.mark.parametrize("page", ["index.html", "notebooks/play.html"])
 def test_where_a_layer_trains_no_formula_is_set(site, page):
     """To start MathJax takes 0.1 s at a stretch, in which a page does not answer."""
     text = (site / page).read_text(encoding="utf-8")
@@ -80,17 +80,17 @@ def test_with_an_address_notebooks_and_only_they_can_be_launched(root, tmp_path)
     for folder in ("book", "notebooks"):
         shutil.copytree(root / folder, tmp_path / folder)
     (tmp_path / "index.md").write_text("# Prose\n", encoding="utf-8")
-    toc = {"format": "jb-book", "root": "index", "chapters": [{"file": "notebooks/01_node_by_node.ipynb"}]}
+    toc = {"format": "jb-book", "root": "index", "chapters": [{"file": "notebooks/node_by_node.ipynb"}]}
     (tmp_path / "_toc.yml").write_text(yaml.safe_dump(toc), encoding="utf-8")
     config = (root / "_config.yml").read_text(encoding="utf-8")
     assert 'url: ""' in config
     (tmp_path / "_config.yml").write_text(config.replace('url: ""', "url: https://github.com/someone/gnode"))
     jupyter_book = Path(sys.executable).with_name("jupyter-book")
     subprocess.run([jupyter_book, "build", tmp_path, "-q"], check=True, capture_output=True)
-    notebook = (tmp_path / "_build/html/notebooks/01_node_by_node.html").read_text(encoding="utf-8")
-    assert "https://mybinder.org/v2/gh/someone/gnode/main?urlpath=lab/tree/notebooks/01_node_by_node.ipynb" in notebook
+    notebook = (tmp_path / "_build/html/notebooks/node_by_node.html").read_text(encoding="utf-8")
+    assert "https://mybinder.org/v2/gh/someone/gnode/main?urlpath=lab/tree/notebooks/node_by_node.ipynb" in notebook
     assert (
-        "https://colab.research.google.com/github/someone/gnode/blob/main/notebooks/01_node_by_node.ipynb" in notebook
+        "https://colab.research.google.com/github/someone/gnode/blob/main/notebooks/node_by_node.ipynb" in notebook
     )
     prose = (tmp_path / "_build/html/index.html").read_text(encoding="utf-8")
     assert "mybinder" not in prose and "colab" not in prose

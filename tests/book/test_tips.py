@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from built_site import wait_until
 from glossary_tips import pattern_of, words_of
 
-PAGE = "notebooks/07_amnesia.html"
+PAGE = "notebooks/amnesia.html"
 ON_SCREEN = """() => {
   const { left, right, top, bottom } = document.querySelector(".glossary-tip").getBoundingClientRect();
   return right > left && left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;

@@ -11,7 +11,7 @@ from layers import small_digits
 from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode, Reading
 from gnode.datasets import load
 
-PAGE = "notebooks/13_play.html"
+PAGE = "notebooks/play.html"
 TRAIN = """async ({X, copies = 1, y, init, ...given}) => {
   const bytes = (text) => {
     const letters = atob(text), found = new Uint8Array(letters.length);

@@ -97,7 +97,7 @@ def test_no_field_of_a_record_becomes_markup(results, run, glued, root, monkeypa
     for field in readable:
         with_hostile(path, field)
     assert store.find(run, results) is not None
-    run_notebook(root / "notebooks" / "14_making.md")
+    run_notebook(root / "notebooks" / "making.md")
     page.keep_source("table1", "paper")
     page.keep_verdicts("A1")
     page.keep_table("table1", table("table1"))
@@ -113,12 +113,12 @@ def test_no_field_of_the_times_of_the_notebooks_becomes_markup(results, glued, r
     content["seconds"][HOSTILE] = 1.0
     content["machine"]["cpu"] = HOSTILE
     path.write_text(json.dumps(content))
-    run_notebook(root / "notebooks" / "14_making.md")
-    assert "14_making" in glued["making_notebooks"]
+    run_notebook(root / "notebooks" / "making.md")
+    assert "making" in glued["making_notebooks"]
     assert "onerror" not in glued["making_notebooks"]  # a name that is no notebook's is not shown
     path.write_text("{")
     with pytest.raises(store.DamagedResult, match=r"notebooks\.json is damaged"):
-        run_notebook(root / "notebooks" / "14_making.md")
+        run_notebook(root / "notebooks" / "making.md")
 
 
 @given(st.text())

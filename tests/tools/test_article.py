@@ -222,8 +222,8 @@ def test_every_figure_and_table_names_page_command_and_runs(sections, root):
 
 def test_with_an_address_a_source_leads_to_its_page(monkeypatch):
     monkeypatch.setattr(article, "read_source", lambda: {"repository": "https://host/gnode"})
-    source = article.source_of("06_running_time", ("timing",))
-    assert source["address"] == "https://host/gnode/blob/HEAD/notebooks/06_running_time.md"
+    source = article.source_of("running_time", ("timing",))
+    assert source["address"] == "https://host/gnode/blob/HEAD/notebooks/running_time.md"
     assert source["commands"] == ["gnode run timing"] and source["title"] == "Time and accuracy"
 
 

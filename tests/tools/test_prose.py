@@ -15,7 +15,7 @@ of five seeds too weak: we ran ten. Table 2 spans 0.1 – 0.4, and a 256-200-150
 - *Roughness.* The total variation of a feature. Noise is rough; strokes are smooth.
 - It holds that value until the next epoch.
 
-{doc}`01_node_by_node` derives the algorithm, and {eq}`eq-a` is its update. The rows that train a node are
+{doc}`node_by_node` derives the algorithm, and {eq}`eq-a` is its update. The rows that train a node are
 drawn once. One seed takes a minute. One of them failed.
 
 | before | after |

@@ -19,7 +19,7 @@ STUDY = [
     path
     for path in chapter.notebooks()
     if any("parameters" in cell.tags and "results" in cell.source for cell in chapter.read(path).cells)
-    and path.stem not in ("12_data", "14_making", "17_appendix")
+    and path.stem not in ("data", "making", "appendix")
 ]
 TRAINING = [
     path

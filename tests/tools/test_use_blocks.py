@@ -8,7 +8,7 @@ import pytest
 
 from gnode import DeepClassifier
 
-PATH = next(path for path in chapter.notebooks() if path.stem == "18_use")
+PATH = next(path for path in chapter.notebooks() if path.stem == "use")
 BLOCKS = [
     cell
     for cell in chapter.read(PATH).cells
