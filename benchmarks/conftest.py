@@ -9,8 +9,8 @@ from measuring import Results, Stopwatch, stamp
 from sklearn.utils import Bunch
 from threadpoolctl import threadpool_limits
 
-from gnode.datasets import load
-from gnode.datasets.errors import DatasetNotAvailable
+from study.datasets import load
+from study.datasets.errors import DatasetNotAvailable
 
 TURNS = 3
 """How often each of the others is timed before every round and after the last one."""

@@ -4,7 +4,7 @@ python benchmarks/fast_preset.py [--pretraining gcn] [--epochs 60] [--seeds 5] [
 
 Prints for each set the mean and standard deviation of the test accuracy over seeds, and the CPU seconds of a fit, on
 one thread. A seed also draws the test rows where a set has none of its own. Without sets all are run but those that are
-not on this machine (`gnode.datasets`).
+not on this machine (`study.datasets`).
 """
 
 import argparse
@@ -25,7 +25,8 @@ from sklearn.neural_network import MLPClassifier
 from sklearn.preprocessing import StandardScaler
 from threadpoolctl import threadpool_limits
 
-from gnode import DeepClassifier, datasets
+from gnode import DeepClassifier
+from study import datasets
 
 LAYERS = (200, 150)
 LAYERS_OF_FEW_ROWS = (60, 40)

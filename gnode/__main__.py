@@ -1,6 +1,20 @@
-"""`python -m gnode`: the command `gnode`."""
+"""The program `gnode`, as `python -m gnode` too. It is the study's: `gnode` itself is the algorithm alone."""
 
-from gnode_command import main
+import sys
+from pathlib import Path
+
+
+def main():
+    """Run the study that lies beside this package; without one say where it is."""
+    if not (Path(__file__).parents[1] / "study" / "cli.py").is_file():
+        sys.exit(
+            "gnode run, status, verify, report and data belong to the study, which is not installed with the library: "
+            "clone the repository and run `make setup` there."
+        )
+    from study.__main__ import main
+
+    main()
+
 
 if __name__ == "__main__":
     main()

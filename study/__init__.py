@@ -12,7 +12,7 @@ PACKAGES = ("click", "filelock", "matplotlib", "pandas", "pooch", "requests")
 _missing = [name for name in PACKAGES if find_spec(name) is None]
 if _missing:
     raise ModuleNotFoundError(
-        f"the study needs {', '.join(_missing)}, not installed here: pip install '.[study]' in a clone",
+        f"the study needs {', '.join(_missing)}, not installed here: pip install -e '.[study]' in a clone",
         name=_missing[0],
     )
 

@@ -158,7 +158,7 @@ def _results(profile, to_write=False):
 
 def _with_data(runs):
     """Make sure of the data; return the runs that have theirs, and what is to be said of the others."""
-    from gnode import datasets
+    from study import datasets
 
     from .run import load_rows
 

@@ -70,7 +70,7 @@ def sizes_beside_files(record):
 
     Parameters
     ----------
-    record : gnode.datasets.Record
+    record : study.datasets.Record
         Of a set of the paper.
 
     Returns

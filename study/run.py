@@ -7,8 +7,8 @@ import json
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from gnode import datasets
-from gnode.datasets.forms import first_at_hand
+from study import datasets
+from study.datasets.forms import first_at_hand
 
 __all__ = ["ARITHMETIC", "VERSION", "Run", "canonical", "key_of", "load_rows"]
 
@@ -81,7 +81,7 @@ def load_rows(run):
     Returns
     -------
     sklearn.utils.Bunch
-        What `gnode.datasets.load` gives.
+        What `study.datasets.load` gives.
     """
     record = datasets.get_record(run.dataset)
     forms = [form for form in record.forms if form.rows == run.rows]

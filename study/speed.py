@@ -13,8 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from gnode import opcount
-from gnode.datasets import get_record
+from study import opcount
+from study.datasets import get_record
 from study.paper import TABLE_1
 from study.store import DamagedResult, NoResult, read_json, results_folder
 
@@ -165,7 +165,7 @@ def pretraining_ratios(speed, form="on weights"):
     speed : dict
         From `load_speed`.
     form : {"paper", "counted", "on weights", "dual form"}, default="on weights"
-        What the paper's Table 1 says, what `gnode.opcount` counts for nodes trained on their weights, or what was
+        What the paper's Table 1 says, what `study.opcount` counts for nodes trained on their weights, or what was
         measured with a form of GN and GCN.
 
     Returns

@@ -9,9 +9,9 @@ import pytest
 import yaml
 from pygments.token import Token
 
-import gnode.datasets
 import gnode.reference
-from gnode.cli import main
+import study.datasets
+from study.cli import main
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def test_the_memory_that_the_page_on_running_rounds(root):
     assert 950 <= int(megabytes) < 1100
 
 
-@pytest.mark.parametrize("module", [gnode, gnode.datasets, gnode.reference], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [gnode, study.datasets, gnode.reference], ids=lambda module: module.__name__)
 def test_the_reference_has_every_public_name(root, module):
     page = (root / "book" / "api.md").read_text(encoding="utf-8")
     assert not [name for name in module.__all__ if not re.search(rf"\b{name}\b", page)]

@@ -8,9 +8,9 @@ from layers import start
 from scipy.sparse import csr_array
 
 from gnode import DeepClassifier, DivergenceError, GreedyByClassByNode, GreedyByNode, SaturationWarning, memmap
-from gnode.datasets import load
 from gnode.memmap import mean_squared_norm
 from gnode.node_by_node import AUTO_NORM, AUTO_RATE
+from study.datasets import load
 from study.methods.variants import VariedGCN, VariedGN, varied
 
 LAYER = {"n_components": 12, "max_epochs": 8}

@@ -5,7 +5,7 @@ import pytest
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from gnode import DeepClassifier, GreedyByClassByNode, OwnRowsPCA
-from gnode.datasets import load
+from study.datasets import load
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from sklearn.model_selection import cross_val_score
 from sklearn.preprocessing import MinMaxScaler, StandardScaler
 
 from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode, Reading, SaturationWarning
-from gnode.datasets import DatasetNotAvailable, load
+from study.datasets import DatasetNotAvailable, load
 
 SETS = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnode.theory import RULES, component_order, redundancy
+from study.theory import RULES, component_order, redundancy
 
 
 def fitted_order(X, amnesia, n_nodes, rule):

@@ -127,8 +127,10 @@ CLAIMS = (
 @pytest.fixture
 def copy(tmp_path, monkeypatch):
     """A copy of the package without a file of it changed, and Python in it."""
-    package = tmp_path / "gnode"
-    shutil.copytree(Path(gnode.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+    for home in ("gnode", "study"):
+        shutil.copytree(
+            Path(gnode.__file__).parents[1] / home, tmp_path / home, ignore=shutil.ignore_patterns("__pycache__")
+        )
     monkeypatch.setenv("GNODE_RESULTS", str(tmp_path / "results"))
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(Path(gnode.__file__).parent / "kernels" / "__pycache__"))  # same loops
 
@@ -140,7 +142,7 @@ def copy(tmp_path, monkeypatch):
         assert not done.returncode, done.stderr
         return done.stdout
 
-    python.package = package
+    python.study = tmp_path / "study"
     return python
 
 
@@ -148,7 +150,7 @@ def test_add_a_data_set(copy, tmp_path, monkeypatch):
     monkeypatch.setenv("GNODE_DATA", str(tmp_path / "data"))
     (tmp_path / "data" / "toy").mkdir(parents=True)
     (tmp_path / "data" / "toy" / "toy.csv").write_text(ROWS)
-    (copy.package / "datasets" / "sets" / "toy.py").write_text(SET)
+    (copy.study / "datasets" / "sets" / "toy.py").write_text(SET)
     code = """
 from study import store
 from study.experiments import plan, rows_to_run, table
@@ -166,7 +168,7 @@ print(table("table3").set_index("data set").loc["TOY", ["GN", "GN, paper", "majo
 
 
 def test_add_an_algorithm(copy, tmp_path):
-    (copy.package / "study" / "methods" / "rows.py").write_text(METHOD)
+    (copy.study / "methods" / "rows.py").write_text(METHOD)
     code = """
 from study import store
 from study.experiments import plan, table
@@ -183,7 +185,7 @@ print(table("table1", "smoke").set_index("method").loc[METHODS["rows"].label, "o
 
 
 def test_add_an_experiment(copy):
-    (copy.package / "study" / "experiments" / "few.py").write_text(EXPERIMENT)
+    (copy.study / "experiments" / "few.py").write_text(EXPERIMENT)
     assert "few             0 of    1 runs stored" in copy("-m", "gnode", "status")
     copy("-m", "gnode", "run", "few", "--profile", "smoke", "--jobs", "1")
     shown = copy("-m", "gnode", "report", "few", "--profile", "smoke")
@@ -191,7 +193,7 @@ def test_add_an_experiment(copy):
 
 
 def test_add_a_claim(copy):
-    (copy.package / "study" / "claims" / "nothing.py").write_text(CLAIM)
+    (copy.study / "claims" / "nothing.py").write_text(CLAIM)
     code = """
 from study.claims import CLAIMS, Evidence, judge, judge_all
 from study.ledger import ledger_cards

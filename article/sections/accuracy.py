@@ -3,10 +3,10 @@
 import math
 from functools import cache
 
-from gnode.datasets import get_record
 from study import paper
 from study.claims.accuracy import against_controls, differences_of_methods
 from study.claims.nine_sets import decided_pairs
+from study.datasets import get_record
 from study.experiments import plan, runs_frame
 from study.experiments.table3 import compare
 from study.figures.data_sets import method_differences

@@ -3,8 +3,8 @@
 import numpy as np
 import pandas as pd
 
-from gnode.datasets import get_record
 from study import paper
+from study.datasets import get_record
 from study.experiments import runs_frame
 from study.figures import amnesia
 from study.stats import summary

@@ -1,7 +1,7 @@
 """Settings, sizes and costs of the study."""
 
-from gnode.datasets import get_record
 from study import store
+from study.datasets import get_record
 from study.experiments import EXPERIMENTS, plan
 from study.experiments.settings import SETTINGS, USPS_NETWORK
 from study.paper import TABLE_3

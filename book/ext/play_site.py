@@ -4,7 +4,7 @@ import base64
 import json
 from pathlib import Path
 
-from gnode.datasets import load
+from study.datasets import load
 
 DIGITS, KERNELS = "play/digits.js", "play/wasm.js"
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"

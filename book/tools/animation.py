@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 
 from gnode import GreedyByNode
-from gnode.datasets import load
+from study.datasets import load
 from study.figures.layer import growing_layer
 
 __all__ = ["MOVING", "STILL", "draw_frames", "write"]

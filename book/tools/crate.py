@@ -16,8 +16,7 @@ from rocrate.model.contextentity import ContextEntity
 from rocrate.rocrate import ROCrate
 from rocrate.utils import as_list
 
-from gnode import datasets
-from study import store
+from study import datasets, store
 from study.experiments import EXPERIMENTS, plan
 
 PROFILE = "https://w3id.org/ro/wfrun/process/0.5"
@@ -181,7 +180,7 @@ def _home(record):
 
 
 def _data(crate, data):
-    """Add a data set that runs have read, with the checksums that `gnode.datasets.load` has held it to."""
+    """Add a data set that runs have read, with the checksums that `study.datasets.load` has held it to."""
     record = datasets.get_record(data["name"])
     form = next(form for form in record.forms if form.name == data.get("form", form.name))
     if form.simulated:

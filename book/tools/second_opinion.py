@@ -131,7 +131,7 @@ def compare_all(chosen, profile, jobs):
 
 def _no_data(run):
     """Say why the rows of a run cannot be had here (str), or nothing."""
-    from gnode import datasets
+    from study import datasets
     from study.run import load_rows
 
     try:

@@ -6,9 +6,9 @@ from itertools import product
 
 import numpy as np
 
-from gnode import opcount
-from gnode.datasets import get_record
 from gnode.reading import Reading
+from study import opcount
+from study.datasets import get_record
 
 from .. import paper
 from ..experiments.settings import SETTINGS, USPS_NETWORK

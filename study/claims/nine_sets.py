@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pandas as pd
 
-from gnode import datasets
+from study import datasets
 
 from .. import paper
 from ..experiments import data_label

@@ -9,8 +9,8 @@ from functools import cache
 import numpy as np
 import pandas as pd
 
-from gnode import datasets
-from gnode.datasets.forms import first_at_hand
+from study import datasets
+from study.datasets.forms import first_at_hand
 
 from .. import store
 from ..run import Run

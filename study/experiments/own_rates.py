@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from gnode import datasets
+from study import datasets
 
 from ..methods.variants import GCN_VARIED, GN_VARIED
 from .differences import table_against

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from gnode import datasets
+from study import datasets
 
 from ..kinds.peers import PROBES
 from ..methods import GCN, GN, LAYER_BY_LAYER, METHODS, PCA

@@ -6,7 +6,7 @@ from math import ceil
 
 import pandas as pd
 
-from gnode.datasets import get_record
+from study.datasets import get_record
 
 from ..methods import BASELINES, CONTROLS, METHODS, NODE_BY_NODE
 from ..paper import TABLE_3, main_runs, sizes_beside_files

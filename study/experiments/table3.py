@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from gnode import datasets
+from study import datasets
 
 from .. import paper
 from ..methods import BASELINES, CONTROLS, GCN, GN, METHODS, NODE_BY_NODE, networks

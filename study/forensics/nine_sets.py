@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from gnode import datasets
+from study import datasets
 
 from ..experiments.table3 import CNAE9_RATES
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE

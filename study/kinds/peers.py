@@ -94,9 +94,9 @@ def raw_rows(run, data):
     -------
     X_train, X_test : ndarray
     """
-    from gnode.datasets import get_record
-    from gnode.datasets.forms import read_form
-    from gnode.datasets.splits import scale, split_rows
+    from study.datasets import get_record
+    from study.datasets.forms import read_form
+    from study.datasets.splits import scale, split_rows
 
     record = get_record(run.dataset)
     table, _, _ = read_form(record, next(form for form in record.forms if form.name == data.form))

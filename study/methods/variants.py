@@ -17,7 +17,7 @@ from gnode.node import train_node
 from gnode.node_by_node import NodeByNode
 from gnode.reading import READINGS, as_reading
 from gnode.schedule import node_rates, row_orders
-from gnode.theory import component_order, redundancy
+from study.theory import component_order, redundancy
 
 from .method import Method
 from .partitions import PARTITIONS

@@ -115,7 +115,7 @@ def opened(request, visit):
 @pytest.fixture(scope="session")
 def digits():
     """Training rows of the digits in float32, as the figure has them, and their classes."""
-    from gnode.datasets import load
+    from study.datasets import load
 
     digits = load("digits")
     return digits.X_train.astype("float32"), digits.y_train

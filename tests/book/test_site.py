@@ -89,9 +89,7 @@ def test_with_an_address_notebooks_and_only_they_can_be_launched(root, tmp_path)
     subprocess.run([jupyter_book, "build", tmp_path, "-q"], check=True, capture_output=True)
     notebook = (tmp_path / "_build/html/notebooks/node_by_node.html").read_text(encoding="utf-8")
     assert "https://mybinder.org/v2/gh/someone/gnode/main?urlpath=lab/tree/notebooks/node_by_node.ipynb" in notebook
-    assert (
-        "https://colab.research.google.com/github/someone/gnode/blob/main/notebooks/node_by_node.ipynb" in notebook
-    )
+    assert "https://colab.research.google.com/github/someone/gnode/blob/main/notebooks/node_by_node.ipynb" in notebook
     prose = (tmp_path / "_build/html/index.html").read_text(encoding="utf-8")
     assert "mybinder" not in prose and "colab" not in prose
     assert "https://github.com/someone/gnode/issues" in prose

@@ -9,7 +9,7 @@ import pytest
 from layers import small_digits
 
 from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode, Reading
-from gnode.datasets import load
+from study.datasets import load
 
 PAGE = "notebooks/play.html"
 TRAIN = """async ({X, copies = 1, y, init, ...given}) => {

@@ -5,7 +5,7 @@ import io
 import numpy as np
 from scipy.io import savemat
 
-from gnode.datasets.sets import bank, cancer_original, chess, cnae9, isolet, madelon, musk, news, poker, usps
+from study.datasets.sets import bank, cancer_original, chess, cnae9, isolet, madelon, musk, news, poker, usps
 
 GENERATOR = np.random.default_rng(0)
 

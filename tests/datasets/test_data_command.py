@@ -8,8 +8,8 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from gnode import datasets
-from gnode.cli import main
+from study import datasets
+from study.cli import main
 
 needs_data = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_DATA does not name the data folder")
 
@@ -77,11 +77,11 @@ def test_fetch_finds_what_is_here():
 HELP = """
 import sys
 import gnode
-from gnode.cli import main
+from study.cli import main
 try:
     main(["--help"])
 finally:
-    assert "gnode.datasets" not in sys.modules
+    assert "study.datasets" not in sys.modules
 """
 
 

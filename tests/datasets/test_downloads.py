@@ -17,10 +17,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from dataset_samples import LAYOUTS, lines
 
-from gnode import datasets
-from gnode.datasets import downloads, loading
-from gnode.datasets.record import File, Holds
-from gnode.datasets.sets import RECORDS
+from study import datasets
+from study.datasets import downloads, loading
+from study.datasets.record import File, Holds
+from study.datasets.sets import RECORDS
 
 pytestmark = pytest.mark.usefixtures("no_data")
 
@@ -343,9 +343,9 @@ def test_what_a_killed_download_left_is_removed_a_day_later(server, put, own_cac
 # For each line that it is given it forks a process that downloads (imports take longer than the download).
 DOWNLOADER = """
 import dataclasses, os, sys
-from gnode.datasets import downloads
-from gnode.datasets.sets import RECORDS
-from gnode.datasets.record import File, Holds
+from study.datasets import downloads
+from study.datasets.sets import RECORDS
+from study.datasets.record import File, Holds
 import pooch, requests
 
 home, sha256 = sys.argv[1:]

@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 from dataset_samples import LAYOUTS, chess_text, isolet_text, musk_text
 
-from gnode import datasets
-from gnode.datasets import cache, checks, loading
-from gnode.datasets.files import find
-from gnode.datasets.forms import is_at_hand, read_form
-from gnode.datasets.record import File
-from gnode.datasets.sets import RECORDS, chess
+from study import datasets
+from study.datasets import cache, checks, loading
+from study.datasets.files import find
+from study.datasets.forms import is_at_hand, read_form
+from study.datasets.record import File
+from study.datasets.sets import RECORDS, chess
 
 DATA = os.environ.get("GNODE_DATA")
 needs_data = pytest.mark.skipif(not DATA, reason="GNODE_DATA does not name the data folder")
@@ -160,7 +160,7 @@ def test_archives_and_packed_copies_are_read(name, form_name, folder):
 
 def _with_commas(content):
     """Return rows parsed from the PMLB file in the layout of the UCI archive's file."""
-    from gnode.datasets.sets.musk import parse_musk_pmlb
+    from study.datasets.sets.musk import parse_musk_pmlb
 
     table = parse_musk_pmlb(content)
     return musk_text(table.X, table.y)

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from sklearn.datasets import load_breast_cancer, load_digits
 
-from gnode import datasets
-from gnode.datasets.forms import first_at_hand, is_at_hand, read_form
+from study import datasets
+from study.datasets.forms import first_at_hand, is_at_hand, read_form
 
 needs_data = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_DATA does not name the data folder")
 

@@ -14,12 +14,12 @@ from dataset_samples import LAYOUTS, lines
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from gnode.datasets import DatasetCorrupt, lzw
-from gnode.datasets.files import unpack
-from gnode.datasets.parse import parse_numbers, to_codes
-from gnode.datasets.record import File
-from gnode.datasets.sets import bank, news, poker
-from gnode.datasets.splits import in_canonical_order
+from study.datasets import DatasetCorrupt, lzw
+from study.datasets.files import unpack
+from study.datasets.parse import parse_numbers, to_codes
+from study.datasets.record import File
+from study.datasets.sets import bank, news, poker
+from study.datasets.splits import in_canonical_order
 
 # GNODE_FUZZ=10000 makes the long run.
 FUZZ = settings(

@@ -1,4 +1,4 @@
-"""One set, one file: what a module in `gnode.datasets.sets` has to be, and that a new one is a new set."""
+"""One set, one file: what a module in `study.datasets.sets` has to be, and that a new one is a new set."""
 
 import ast
 import hashlib
@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from gnode import datasets
-from gnode.datasets import sets
+from study import datasets
+from study.datasets import sets
 
 MODULES = sorted(path for path in Path(sets.__file__).parent.glob("*.py") if path.stem != "__init__")
 ROWS = b"".join(b"%d;%d.5;%s\n" % (k, k % 7, b"even" if k % 2 == 0 else b"odd") for k in range(40))
@@ -56,17 +56,17 @@ RECORD = Record(
 )
 '''
 LOAD = """
-import gnode.datasets
-toy = gnode.datasets.load("toy")
-print(gnode.__file__, gnode.datasets.names()[-1], toy.X_train.shape, toy.X_test.shape, toy.target_names, toy.source)
+import study.datasets
+toy = study.datasets.load("toy")
+print(gnode.__file__, study.datasets.names()[-1], toy.X_train.shape, toy.X_test.shape, toy.target_names, toy.source)
 """
 
 
 @pytest.fixture
 def copy(root, tmp_path):
     """A copy of the package, to which a set can be added; `run(...)` runs Python with it."""
-    shutil.copytree(root / "gnode", tmp_path / "gnode", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(root / "gnode_command.py", tmp_path)
+    for home in ("gnode", "study"):
+        shutil.copytree(root / home, tmp_path / home, ignore=shutil.ignore_patterns("__pycache__"))
     (tmp_path / "data" / "toy").mkdir(parents=True)
     (tmp_path / "data" / "toy" / "toy.csv").write_bytes(ROWS)
     environment = os.environ | {"PYTHONPATH": str(tmp_path), "GNODE_DATA": str(tmp_path / "data")}
@@ -80,7 +80,7 @@ def copy(root, tmp_path):
 
 
 def test_a_new_set_is_one_new_file(copy, tmp_path):
-    (tmp_path / "gnode" / "datasets" / "sets" / "toy.py").write_text(TOY)
+    (tmp_path / "study" / "datasets" / "sets" / "toy.py").write_text(TOY)
     loaded = copy("-c", LOAD)
     where = tmp_path / "gnode" / "__init__.py"
     assert loaded.stdout == f"{where} toy (28, 2) (12, 2) ['even', 'odd'] GNODE_DATA\n", loaded.stderr
@@ -92,9 +92,9 @@ def test_a_new_set_is_one_new_file(copy, tmp_path):
 
 def test_a_set_has_the_name_of_its_file(copy, tmp_path):
     """So no set can take another one's place."""
-    (tmp_path / "gnode" / "datasets" / "sets" / "digits2.py").write_text(TOY.replace('name="toy"', 'name="digits"'))
+    (tmp_path / "study" / "datasets" / "sets" / "digits2.py").write_text(TOY.replace('name="toy"', 'name="digits"'))
     error = copy("-c", LOAD).stderr.splitlines()[-1]
-    assert error == "ValueError: gnode.datasets.sets.digits2 describes a data set named 'digits': give both one name."
+    assert error == "ValueError: study.datasets.sets.digits2 describes a data set named 'digits': give both one name."
 
 
 def test_every_file_is_a_set():

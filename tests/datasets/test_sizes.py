@@ -11,10 +11,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from gnode import datasets
-from gnode.datasets import downloads, files
-from gnode.datasets.record import File
-from gnode.datasets.sets import RECORDS
+from study import datasets
+from study.datasets import downloads, files
+from study.datasets.record import File
+from study.datasets.sets import RECORDS
 
 SIZE = 10_000
 TOY = File("toy.data", None, size=SIZE)

@@ -22,7 +22,7 @@ tanh_all(values)
 print(hashlib.sha256(values.tobytes()).hexdigest(), sum(tanh_all.stats.cache_hits.values()))
 log_all(np.ones(3))
 """
-GNODE = "import sys; from gnode.cli import main; main(sys.argv[1:])"
+GNODE = "import sys; from study.cli import main; main(sys.argv[1:])"
 TANH = "return 2 * p * q / (p * p + q * q)"
 
 

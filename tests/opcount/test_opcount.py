@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gnode import opcount, reference
+from gnode import reference
 from gnode.amnesia import memory
-from gnode.opcount import EarlierNodes, GreedyCost, Tally, train_node_dual
 from gnode.partition import class_chunks, ranked_chunks
 from gnode.reading import READINGS, Reading
 from gnode.schedule import node_rates, row_orders
+from study import opcount
+from study.opcount import EarlierNodes, GreedyCost, Tally, train_node_dual
 
 sizes = st.integers(1, 6)
 seeds = st.integers(0, 2**32 - 1)

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-import gnode_command
-from gnode.cli import main
-from gnode.datasets import DatasetNotAvailable
+import study.__main__ as program
 from study import speed, store
+from study.cli import main
+from study.datasets import DatasetNotAvailable
 from study.experiments import EXPERIMENTS, plan
 from study.methods import METHODS, networks
 from study.runner import compute, missing
@@ -217,7 +217,7 @@ class At:
         if name == module:
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, At())
-from gnode_command import main
+from gnode.__main__ import main
 main()
 """
 
@@ -226,8 +226,7 @@ main()
 @pytest.mark.parametrize(
     ("module", "arguments"),
     [
-        ("numpy", ["status"]),
-        ("gnode.datasets", ["data", "fetch"]),
+        ("study.datasets", ["data", "fetch"]),
         ("study.runner", ["run", "table1", "--profile", "smoke"]),
     ],
 )
@@ -241,7 +240,7 @@ def test_interrupted_in_a_download_it_ends_with_one_line(gnode, monkeypatch):
     def interrupted(name, progress):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("gnode.datasets.fetch", interrupted)
+    monkeypatch.setattr("study.datasets.fetch", interrupted)
     outcome = gnode("data", "fetch", "usps")
     assert (outcome.exit_code, outcome.output) == (130, "Interrupted.\n")
 
@@ -256,10 +255,10 @@ def test_interrupted_in_a_download_it_ends_with_one_line(gnode, monkeypatch):
     ],
 )
 def test_what_joblibs_thread_misses_after_an_interrupt_is_not_told(came, thread, error, told, monkeypatch):
-    monkeypatch.setattr(gnode_command, "_came", came)
+    monkeypatch.setattr(program, "_came", came)
     heard = []
     failed = threading.ExceptHookArgs((error, error(1), None, threading.Thread(name=thread)))
-    gnode_command._tell_of_thread(failed, heard.append)
+    program._tell_of_thread(failed, heard.append)
     assert heard == [failed] * told
 
 
@@ -267,7 +266,7 @@ def test_what_joblibs_thread_misses_after_an_interrupt_is_not_told(came, thread,
 @pytest.mark.parametrize("n_stored", [0, 2], ids=["starting", "computing"])
 def test_interrupted_with_its_workers_it_ends_with_one_line(results, n_stored):
     """As at a terminal, where Ctrl-C reaches the workers too."""
-    command = [sys.executable, "-c", "from gnode_command import main; main()", "run", "sensitivity"]
+    command = [sys.executable, "-c", "from gnode.__main__ import main; main()", "run", "sensitivity"]
     command += ["--profile", "smoke", "--jobs", "2", "--seeds", "100"]  # minutes of runs: it cannot end by itself
     process = subprocess.Popen(
         command,

@@ -10,11 +10,11 @@ from dataclasses import replace
 import pytest
 from click.testing import CliRunner
 
-from gnode.cli import main
 from study import store
 from study.claims import CLAIMS, VERDICTS, Verdict, judge, judge_all
 from study.claims.card import MARKS, verdict_card, verdict_line
 from study.claims.claim import OUR_QUESTION
+from study.cli import main
 from study.experiments import plan
 from study.ledger import FILES, count, ledger_cards, written_verdicts
 from study.stats import duration

@@ -93,7 +93,7 @@ def test_the_command_is_killed_with_its_workers_and_goes_on(tmp_path, lasting, m
     monkeypatch.setenv("GNODE_RESULTS", str(tmp_path / "killed"))
     folder = store.results_folder("smoke")
     runs = plan("sensitivity", "smoke")
-    command = [sys.executable, "-c", "from gnode.cli import main; main()", "run", "sensitivity", "--profile", "smoke"]
+    command = [sys.executable, "-c", "from study.cli import main; main()", "run", "sensitivity", "--profile", "smoke"]
     command += ["--jobs", "2"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         while process.poll() is None and len(missing(runs, folder)) == len(runs):

@@ -7,9 +7,8 @@ import re
 import numpy as np
 import pytest
 
-from gnode import opcount
-from gnode.datasets import get_record
-from study import speed
+from study import opcount, speed
+from study.datasets import get_record
 from study.store import NoResult
 
 SIZES = [10, 20, 40, 80]

@@ -12,8 +12,7 @@ import pytest
 from rocrate.rocrate import ROCrate
 from rocrate.utils import as_list
 
-from gnode import datasets
-from study import store
+from study import datasets, store
 from study.experiments import EXPERIMENTS, plan
 
 PUBLISHED = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)

@@ -63,7 +63,7 @@ def test_what_differs_is_told_with_both_numbers(stored):
 
 
 def test_a_run_without_its_data_is_left_out_and_says_so(stored, monkeypatch):
-    from gnode import datasets
+    from study import datasets
 
     def refuse(run):
         raise datasets.DatasetNotAvailable("no rows of cancer here")

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from gnode.datasets.sets import RECORDS, chess
+from study.datasets.sets import RECORDS, chess
 
 
 def square(name):

@@ -4,7 +4,7 @@ import numpy as np
 from sklearn.model_selection import cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 
-from gnode.datasets.sets import madelon
+from study.datasets.sets import madelon
 
 
 def test_madelon_is_as_hard_as_its_recipe_says():

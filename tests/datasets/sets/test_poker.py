@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from gnode.datasets.sets import poker
+from study.datasets.sets import poker
 
 
 @pytest.mark.parametrize(

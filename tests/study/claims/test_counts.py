@@ -5,8 +5,7 @@ import json
 import pandas as pd
 import pytest
 
-from gnode import opcount
-from study import paper
+from study import opcount, paper
 from study.claims import CLAIMS, NotRun, judge
 from study.claims.counts import GROWTH
 from study.speed import load_speed

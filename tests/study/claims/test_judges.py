@@ -8,11 +8,11 @@ from click.testing import CliRunner
 from made_up import arrays_of, record_of
 from scipy import stats
 
-from gnode.cli import main
 from study import store
 from study.claims import CLAIMS, VERDICTS, judge, judge_all
 from study.claims.accuracy import against_controls
 from study.claims.nine_sets import decided_pairs
+from study.cli import main
 from study.experiments import EXPERIMENTS, as_text, nodes_frame, plan, runs_frame, table
 from study.kinds.features import MEASURES
 from study.methods import METHODS

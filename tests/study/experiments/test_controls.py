@@ -5,9 +5,9 @@ import pytest
 from made_up import record_of
 
 from gnode import OwnRowsPCA
-from gnode.datasets import load
 from study import store
 from study.claims import judge
+from study.datasets import load
 from study.experiments import plan, runs_frame, table
 from study.experiments.controls import CELLS, DIRECTIONS, cell_label, cell_of, controls_nodes, effect
 from study.methods.own_rows import RandomMixes

@@ -8,8 +8,8 @@ import pytest
 from made_up import record_of
 
 from gnode import GreedyByClassByNode, GreedyByNode
-from gnode.datasets import load
 from study import store
+from study.datasets import load
 from study.experiments import differences, plan, table
 from study.experiments.blocks import first_to_hurt, makespan
 from study.experiments.depths import rescued

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from gnode.datasets import get_record, names
+from study.datasets import get_record, names
 from study.experiments import set_tables
 
 RECORDS = [get_record(name) for name in names()]

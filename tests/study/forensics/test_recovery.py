@@ -55,7 +55,7 @@ def test_what_is_recovered_is_stored_and_a_damaged_file_is_refused(results, monk
     monkeypatch.setattr(recovery, "through_all_stages", lambda n_papers, rng: {"survives": 1.0})
     monkeypatch.setattr(recovery, "CASES", ((3, 4, 0.1),))
     monkeypatch.setattr(recovery, "AWAY", (0.0,))
-    with pytest.raises(NoResult, match=r"python -m gnode\.study\.forensics\.recovery"):
+    with pytest.raises(NoResult, match=r"python -m study\.forensics\.recovery"):
         recovery.load_recovery()
     recovery.main()
     found = recovery.load_recovery()

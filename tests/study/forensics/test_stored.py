@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 from made_up import record_of
 
-from gnode.cli import main
 from study import store
+from study.cli import main
 from study.forensics.grid import NAMED
 from study.forensics.plan import baseline_runs, greedy_runs
 from study.forensics.posterior import infer

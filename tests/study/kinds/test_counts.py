@@ -73,7 +73,7 @@ def test_without_and_with_whole_memory_the_rules_agree_to_the_last_bit(method, a
         classifier(run_of(method, amnesia=amnesia)).set_params(reading=Reading(amnesia_rule=rule))
         for rule in ("flat", "compounding")
     )
-    from gnode.datasets import load
+    from study.datasets import load
 
     data = load("digits")
     X, y = data.X_train[:200], data.y_train[:200]

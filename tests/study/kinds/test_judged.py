@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gnode.datasets import load
+from study.datasets import load
 from study.experiments import plan
 from study.kinds.judge import ImageJudge, judge_of
 from study.kinds.judged import make_features

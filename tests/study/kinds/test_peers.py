@@ -8,8 +8,8 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from gnode import DeepClassifier, GreedyByNode
-from gnode.datasets import load
-from gnode.datasets.errors import DatasetNotAvailable
+from study.datasets import load
+from study.datasets.errors import DatasetNotAvailable
 from study.experiments import plan
 from study.experiments.peers import ROWS
 from study.kinds.judged import make_features

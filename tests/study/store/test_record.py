@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from made_up import N_ROWS, arrays_of, put, read, record_of
 
-from gnode.cli import main
 from study import store
 from study.claims import judge_all
+from study.cli import main
 from study.experiments import EXPERIMENTS, as_text, nodes_frame, plan
 from study.ledger import written_verdicts
 from study.page import source_of
@@ -312,7 +312,7 @@ def test_everything_that_reads_results_goes_on_without_the_damaged_file(damaged)
 
 @pytest.mark.parametrize("command", [["status"], ["report", "table1"]])
 def test_the_commands_name_the_damaged_file_on_a_line(damaged, command, results):
-    gnode = [sys.executable, "-c", "from gnode.cli import main; main()"]
+    gnode = [sys.executable, "-c", "from study.cli import main; main()"]
     outcome = subprocess.run([*gnode, *command], capture_output=True, text=True)
     assert outcome.returncode == 0, outcome.stderr
     lines = [line for line in outcome.stderr.splitlines() if str(damaged[0]) in line]

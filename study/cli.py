@@ -18,7 +18,7 @@ class _Commands(click.Group):
             click.echo("Interrupted.", err=True)
             context.exit(130)
         except OSError as error:
-            from gnode.datasets import DatasetNotAvailable
+            from study.datasets import DatasetNotAvailable
 
             if isinstance(error, DatasetNotAvailable):
                 raise click.ClickException(str(error)) from error
@@ -48,7 +48,7 @@ def data(context):
 @data.command("list")
 def list_sets():
     """List the data sets with their state: built in, computed, here, cached, simulated or to download."""
-    from gnode import datasets
+    from study import datasets
 
     rows = [("set", "state", "rows", "test rows", "features", "classes", "form", "")]
     for name in datasets.names():
@@ -76,7 +76,7 @@ def _sizes(record, form):
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 def fetch(names):
     """Download data sets into the user's cache; all that need it when no NAME is given."""
-    from gnode import datasets
+    from study import datasets
 
     failed = False
     for name in names or datasets.names():
@@ -92,8 +92,8 @@ def fetch(names):
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 def verify(names):
     """Read data sets wholly and check what they hold; all that are at hand when no NAME is given."""
-    from gnode import datasets
-    from gnode.datasets.forms import is_at_hand, read_form
+    from study import datasets
+    from study.datasets.forms import is_at_hand, read_form
 
     failed = False
     for name in names or datasets.names():

@@ -31,7 +31,7 @@ def cache_folder(folder):
             import pooch
     except ModuleNotFoundError as error:
         raise DatasetNotAvailable(
-            f"Downloads and their cache need the package {error.name}: pip install '.[study]' in a clone."
+            f"Downloads and their cache need the package {error.name}: pip install -e '.[study]' in a clone."
         ) from error
 
     return Path(pooch.os_cache("gnode")) / folder

@@ -27,9 +27,9 @@ of which the first two are the forward propagation. The closed forms are for lin
 and GCN, as in the paper, and count `gnode.reference` as it is written. All are exact, in Python's integers.
 """
 
-from gnode.opcount.counted import Counted, Tally
-from gnode.opcount.counting import count_autoencoder_step, count_dual_node, count_layer, count_naive_scheme
-from gnode.opcount.formulas import (
+from study.opcount.counted import Counted, Tally
+from study.opcount.counting import count_autoencoder_step, count_dual_node, count_layer, count_naive_scheme
+from study.opcount.formulas import (
     BOUND,
     GreedyCost,
     Step,
@@ -45,7 +45,7 @@ from gnode.opcount.formulas import (
     pretraining,
     theorem_bound,
 )
-from gnode.opcount.schemes import EarlierNodes, train_node_dual
+from study.opcount.schemes import EarlierNodes, train_node_dual
 
 __all__ = [
     "BOUND",

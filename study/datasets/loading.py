@@ -28,7 +28,7 @@ def get_record(name):
 
     Returns
     -------
-    gnode.datasets.record.Record
+    study.datasets.record.Record
 
     Raises
     ------
@@ -84,7 +84,7 @@ def load(name, *, random_state=0, form=None):
 
     Examples
     --------
-    >>> from gnode.datasets import load
+    >>> from study.datasets import load
     >>> digits = load("digits", random_state=0)
     >>> digits.X_train.shape, digits.X_test.shape
     ((1257, 64), (540, 64))
@@ -124,7 +124,7 @@ def state(name):
     -------
     state : {"built in", "computed", "here", "cached", "simulated", "to download"}
         "here" is in the folder that GNODE_DATA names; "simulated" is what `load` gives without a download.
-    form : gnode.datasets.record.Form
+    form : study.datasets.record.Form
         The form at hand, or the one to download.
 
     Raises

@@ -1,4 +1,4 @@
-"""What a data set is: the types of which the records in `gnode.datasets.sets` are made, and what several share."""
+"""What a data set is: the types of which the records in `study.datasets.sets` are made, and what several share."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Holds:
     n_missing : int
         Missing values (NaN in the table).
     rows_sha256 : str or None
-        Order-free checksum of the rows of the study's classes, see `gnode.datasets.checks.rows_checksum`.
+        Order-free checksum of the rows of the study's classes, see `study.datasets.checks.rows_checksum`.
     """
 
     n_features: int

@@ -1,6 +1,5 @@
-"""The program `gnode`. It lies beside the package so that it can be interrupted while the package is imported."""
+"""The program `gnode` in a checkout: what ends it is told in one line."""
 
-import os
 import signal
 import sys
 import threading
@@ -9,27 +8,18 @@ __all__ = ["main"]
 
 
 def main():
-    """Run the command line of `gnode`."""
-    interrupt = signal.getsignal(signal.SIGINT)
-    if interrupt is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _leave)
+    """Run the command line."""
     try:
-        import study  # noqa: F401  it refuses to be imported without its packages
+        from study.cli import main
     except ModuleNotFoundError as error:
         sys.exit(f"gnode: {error}")
-    from gnode.cli import main
-
-    signal.signal(signal.SIGINT, _interrupt if interrupt is signal.default_int_handler else interrupt)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
     threading.excepthook = _tell_of_thread
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a Greek letter must not end a report where there is none
     main()
-
-
-def _leave(*_):
-    os.write(2, b"Interrupted.\n")
-    os._exit(130)
 
 
 _came: list[int] = []  # interrupts
@@ -45,3 +35,7 @@ def _tell_of_thread(failed, tell=threading.excepthook):
     of_joblib = failed.thread is not None and failed.thread.name == "ExecutorManagerThread"
     if not (_came and of_joblib and failed.exc_type is KeyError):
         tell(failed)
+
+
+if __name__ == "__main__":
+    main()

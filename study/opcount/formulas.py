@@ -1,4 +1,4 @@
-"""Closed forms of the operation counts, exact and in Python's integers; the rules are those of `gnode.opcount`."""
+"""Closed forms of the operation counts, exact and in Python's integers; the rules are those of `study.opcount`."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -155,7 +155,7 @@ def naive_forward(d1, subset_sizes, n_epochs):
 def dual_node(d1, n_rows, n_epochs):
     """Count a node in its dual form: K E (2 K + 19) for the steps, 2 K^2 d1 for two Gram matrices, O(K d1) around.
 
-    It is `gnode.opcount.train_node_dual` that is counted; that Gram matrices are symmetric is not made use of.
+    It is `study.opcount.train_node_dual` that is counted; that Gram matrices are symmetric is not made use of.
 
     Parameters
     ----------

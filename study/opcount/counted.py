@@ -1,4 +1,4 @@
-"""Arithmetic that counts itself while it runs, by the rules of `gnode.opcount`."""
+"""Arithmetic that counts itself while it runs, by the rules of `study.opcount`."""
 
 from typing import Any
 

@@ -3,10 +3,10 @@
 import numpy as np
 
 from gnode import reference
-from gnode.opcount.counted import Tally
-from gnode.opcount.formulas import Step
-from gnode.opcount.schemes import EarlierNodes, train_node_dual
 from gnode.reading import Reading
+from study.opcount.counted import Tally
+from study.opcount.formulas import Step
+from study.opcount.schemes import EarlierNodes, train_node_dual
 
 __all__ = ["count_autoencoder_step", "count_dual_node", "count_layer", "count_naive_scheme"]
 
