@@ -12,7 +12,7 @@ from importlib.metadata import version
 
 from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from study.store import results_folder, write_whole
-from study.store.provenance import describe_program, load_average
+from study.provenance import describe_program, load_average
 
 LAYERS = (200, 150)
 SETTINGS = {"learning_rate": 1e-3, "max_epochs": 300, "random_state": 0}

@@ -21,7 +21,7 @@ from study.experiments import EXPERIMENTS, plan
 
 PROFILE = "https://w3id.org/ro/wfrun/process/0.5"
 CONTEXT = "https://w3id.org/ro/terms/workflow-run/context"
-FORMATS = {".json": "application/json", ".npz": "application/zip", ".csv": "text/csv"}
+FORMATS = {".json": "application/json", ".jsonl": "application/jsonl", ".npz": "application/zip", ".csv": "text/csv"}
 FOLDERS = {
     "gnode/": "The library: the algorithms and the study",
     "notebooks/": "The book's notebooks: text and executed",
@@ -128,7 +128,9 @@ def _study_actions(crate, folder, files):
             action["instrument"] = _program(crate, records[0])
             sources = {(record["data"]["name"], record["data"]["form"]): record["data"] for record in records}
             action["object"] = [_data(crate, data) for data in sources.values()]
-            action["result"] = [files[store.path_of(run, folder / "results")] for run, _ in batch]
+            action["result"] = [
+                files[path] for path in dict.fromkeys(store.path_of(run, folder / "results") for run, _ in batch)
+            ]
             yield action
 
 

@@ -128,7 +128,7 @@ def run_all(texts, parameters):
 
 def described_start():
     """Describe the machine, the program and the hour before the notebooks run."""
-    from study.store.provenance import describe_program, load_average
+    from study.provenance import describe_program, load_average
 
     now = datetime.now(UTC).isoformat(timespec="seconds")
     return {"start": now, "load_average": load_average(), **describe_program()}

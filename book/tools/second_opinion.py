@@ -143,7 +143,7 @@ def _no_data(run):
 
 def report_of(compared, drawn):
     """Put a report together (dict)."""
-    from study.store.provenance import describe_program
+    from study.provenance import describe_program
 
     return {
         "written": datetime.now(UTC).isoformat(timespec="seconds"),

@@ -42,35 +42,39 @@ def mirrored(results, target):
         How many runs have another outcome.
     """
     from study.kinds.features import check_arrays
-    from study.store.files import packed
-    from study.store.record import check_record, checksum
+    from study.record import check_record
+    from study.store import packed
 
     shutil.copytree(results, target)
-    runs = []
-    for path in sorted(Path(target, "runs").rglob("*.json")):
-        record = json.loads(path.read_text(encoding="utf-8"))
-        record.pop("sha256", None)
-        group = (record["kind"], record["dataset"], record["rows"], "measures" in record, "scores" in record)
-        runs.append((group, _place(record), path, record))
+    programs = json.loads(Path(target, "programs.json").read_text(encoding="utf-8"))
+    stored, runs, cells = {}, [], {}
+    for path in sorted(Path(target, "runs").rglob("*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            record = json.loads(line)
+            stored[record["key"]] = path, record
+            if record["kind"] == "counts":
+                cell = [record[name] for name in IDENTITY if name not in ("key", "seed")]
+                cells.setdefault(json.dumps(cell, sort_keys=True), []).append(record)
+            else:
+                group = (record["kind"], record["dataset"], record["rows"], "measures" in record, "scores" in record)
+                runs.append((group, _place(record), record["key"], [record]))
+    for name, of in cells.items():
+        of.sort(key=lambda record: record["seed"])
+        right = [record["scores"].get("test", 0.0) for record in of]
+        seeds = tuple(record["seed"] for record in of)
+        group = (of[0]["dataset"], of[0]["rows"], of[0]["scores"]["n_train"], seeds)
+        runs.append((group, float(np.mean(right)), name, of))
     changed = 0
-    for (one_path, one), (other_path, other) in _pairs(runs):
-        pair = {one_path: _with_outcome(one, other), other_path: _with_outcome(other, one)}
-        if _all_pass(check_record, [(record,) for record in pair.values()]):
-            for path, record in pair.items():
-                path.write_text(json.dumps(record | {"sha256": checksum(record)}) + "\n", encoding="utf-8")
-            changed += 2
-    cells = []
-    for path in sorted(Path(target, "cells").rglob("*.json")):
-        cell = json.loads(path.read_text(encoding="utf-8"))
-        del cell["sha256"]
-        right = [row[2] or 0 for row in cell["runs"]]
-        group = (cell["dataset"], cell["rows"], cell["n_train"], tuple(row[0] for row in cell["runs"]))
-        cells.append((group, float(np.mean(right)), path, cell))
-    for (one_path, one), (other_path, other) in _pairs(cells):
-        for path, own, given in ((one_path, one, other), (other_path, other, one)):
-            cell = own | {name: given[name] for name in ("made_by", "runs", "diverged")}
-            path.write_text(json.dumps(cell | {"sha256": checksum(cell)}) + "\n", encoding="utf-8")
-        changed += 2
+    for (_, ones), (_, others) in _pairs(runs):
+        pairs = [pair for one, other in zip(ones, others) for pair in ((one, other), (other, one))]
+        given = [_with_outcome(own, other) for own, other in pairs]
+        whole = [(_without(record, "program") | programs[record["program"]],) for record in given]
+        if _all_pass(check_record, whole):
+            stored |= {record["key"]: (stored[record["key"]][0], record) for record in given}
+            changed += len(given) if len(ones) == 1 else 2
+    for path in {path for path, _ in stored.values()}:
+        records = [record for place, record in stored.values() if place == path]
+        path.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
     layers = []
     for path in sorted(Path(target, "features").glob("*.npz")):
         with np.load(path) as file:
@@ -105,6 +109,10 @@ def _all_pass(check, given):
     except ValueError:
         return False
     return True
+
+
+def _without(record, name):
+    return {other: value for other, value in record.items() if other != name}
 
 
 def _reciprocal(value, seconds=False):

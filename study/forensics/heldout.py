@@ -9,7 +9,7 @@ from scipy.special import logsumexp
 
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
 from ..paper import TABLE_3
-from ..store.cells import cell_key
+from ..store import cell_key
 from .grid import OFFSETS, REPEATS, SLIP
 from .lines import N_DRAWS
 from .nine_sets import cell_runs, forms_of, shared_forms

@@ -15,8 +15,8 @@ import numpy as np
 from .. import store
 from ..experiments.settings import AMNESIA_FACTORS
 from ..methods import NODE_BY_NODE
-from ..store.provenance import describe_program
-from ..store.record import checksum
+from ..provenance import describe_program
+from ..record import checksum
 from .check import NONE_FITS, TINY, fit_probability
 from .draws import draw_habits, draw_tables
 from .pipeline import through_all_stages

@@ -7,7 +7,7 @@ import numpy as np
 from .. import store
 from ..experiments.settings import AMNESIA_FACTORS, USPS_NETWORK
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
-from ..store.cells import cell_key
+from ..store import cell_key
 from .plan import baseline_forms, counted, runs_of
 from .predictive import Prior, from_seeds, logit, stacked
 from .tables import Cells

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..experiments.settings import AMNESIA_FACTORS
 from ..methods import NODE_BY_NODE
-from ..store.cells import cell_key
+from ..store import cell_key
 from .design import screening
 from .emulator import emulate
 from .grid import NAMED, points, prior

@@ -1,0 +1,99 @@
+"""Where a result comes from: program, packages, machine, time."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import subprocess
+import sys
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from gnode.kernels import SOURCE_HASH
+
+__all__ = ["describe_program", "load_average", "peak_memory"]
+
+PACKAGES = ("numpy", "scipy", "numba", "scikit-learn", "joblib", "pandas")
+
+
+@cache
+def describe_program():
+    """Describe what computes here.
+
+    Returns
+    -------
+    dict
+        gnode (version), commit and dirty (whether gnode's files differ from it; both None outside a checkout), kernels
+        (first 16 digits of the hash of all compiled loops' sources and their compiler's version), python, packages
+        (versions), machine (cpu, cores, memory in bytes, system).
+    """
+    commit, dirty = _commit()
+    return {
+        "gnode": version("gnode"),
+        "commit": commit,
+        "dirty": dirty,
+        "kernels": SOURCE_HASH[:16],
+        "python": platform.python_version(),
+        "packages": {name: version(name) for name in PACKAGES},
+        "machine": {
+            "cpu": _cpu(),
+            "cores": os.cpu_count(),
+            "memory_bytes": _memory(),
+            "system": f"{platform.system()} {platform.machine()}",
+        },
+    }
+
+
+def _commit():
+    """Return the commit of the checkout that this package is part of, and whether the package differs from it."""
+    root = Path(__file__).resolve().parents[1]
+
+    def git(*arguments):
+        return subprocess.run(
+            ["git", "-C", str(root), *arguments], capture_output=True, text=True, check=True
+        ).stdout.strip()
+
+    try:
+        git("ls-files", "--error-unmatch", "gnode/__init__.py")
+        return git("rev-parse", "HEAD"), bool(git("status", "--porcelain", "--", "gnode", "study"))
+    except (OSError, subprocess.CalledProcessError):
+        return None, None
+
+
+def _cpu():
+    """Return the name of the processor."""
+    try:
+        if sys.platform == "darwin":
+            command = ["sysctl", "-n", "machdep.cpu.brand_string"]
+            return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+        found = re.search(r"^model name\s*:\s*(.+)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+        if found:
+            return found[1]
+    except (OSError, subprocess.CalledProcessError):
+        pass
+    return platform.processor() or "unknown"
+
+
+def _memory():
+    """Return the machine's memory in bytes, None where it cannot be told."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return None
+
+
+def peak_memory():
+    """Return the peak resident memory of this process so far in bytes, None where it cannot be told."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else 1024 * peak
+
+
+def load_average():
+    """Return the processes at work on this machine, averaged over the last minute; None where it cannot be told."""
+    return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None

@@ -1,0 +1,344 @@
+"""`results/` on disk: a line a run in ``runs/KIND/DATASET.jsonl``, what computed it once in ``programs.json``.
+
+``features/METHOD.npz`` (seed 0) or ``METHOD-sSEED.npz`` hold the weights of one first layer, with ``-aA`` in the name
+for another amnesia factor A than 0.4; ``smoke/`` has the same for the profile "smoke". A record is checked to the last
+field before it is stored, and a test reads all that is committed; who reads it here trusts it. Files are replaced
+whole, so that a writer that is killed loses at most the run that it was about to store.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import tempfile
+import zipfile
+import zlib
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+from filelock import FileLock
+
+from .kinds.features import MEASURES, WEIGHTS, check_arrays
+from .methods import METHODS
+from .record import IDENTITY, check_record
+from .run import ARITHMETIC, VERSION, canonical, key_of
+
+__all__ = [
+    "FEATURE_NAMES",
+    "USUAL_AMNESIA",
+    "DamagedResult",
+    "NoResult",
+    "cell_key",
+    "find",
+    "find_all",
+    "find_everything",
+    "is_current",
+    "load_features",
+    "path_of",
+    "read_arrays",
+    "read_json",
+    "results_folder",
+    "save",
+    "stored_rows",
+    "write_whole",
+]
+
+FEATURE_NAMES = tuple(of.name for of in METHODS.values() if of.layer is not None or of.family == "components")
+USUAL_AMNESIA = 0.4  # the factor that stands in no file's name
+PROGRAM = ("gnode", "commit", "dirty", "kernels", "python", "packages", "machine")
+"""What of a record says which program computed it."""
+
+_UNFINISHED = ".unfinished-"
+_DAMAGED_ARRAYS = (ValueError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
+
+
+class NoResult(FileNotFoundError):
+    """A result that is asked for has not been computed; the message names the command that does it."""
+
+
+class DamagedResult(NoResult):
+    """A file of results holds what is no result; the message names the place and says how to get it back."""
+
+
+def results_folder(profile="paper"):
+    """Find the folder of the stored results.
+
+    Parameters
+    ----------
+    profile : {"paper", "smoke"}, default="paper"
+
+    Returns
+    -------
+    pathlib.Path
+        What the environment variable GNODE_RESULTS names; else ``results`` in the checkout. For the profile "smoke"
+        its subfolder ``smoke``.
+    """
+    folder = Path(os.environ.get("GNODE_RESULTS") or Path(__file__).resolve().parents[1] / "results").expanduser()
+    return folder / "smoke" if profile == "smoke" else folder
+
+
+def path_of(run, folder):
+    """Return the file that holds a run (a `pathlib.Path`)."""
+    if run.kind == "features":
+        return folder / "features" / _features_file(run.method, run.seed, run.settings.get("amnesia"))
+    return folder / "runs" / run.kind.replace(" ", "_") / f"{run.dataset}.jsonl"
+
+
+def _features_file(method, seed, amnesia=None):
+    with_amnesia = "" if amnesia in (None, USUAL_AMNESIA) else f"-a{amnesia:g}"
+    return f"{method}{with_amnesia}{f'-s{seed}' if seed else ''}.npz"
+
+
+def cell_key(run):
+    """Hash all that determines a run but its seed (str)."""
+    return key_of({name: value for name, value in run.determinants.items() if name != "seed"})
+
+
+# What files held when they were last read: path -> what tells its contents apart, what it held.
+_held: dict[Path, tuple] = {}
+
+
+def _reread(path, read):
+    """Give what `read` makes of a file, which is read again only if it was replaced; None if there is none."""
+    try:
+        status = os.stat(path)
+    except FileNotFoundError:
+        return None
+    stamp = status.st_ino, status.st_size, status.st_mtime_ns
+    if path not in _held or _held[path][0] != stamp:
+        _held[path] = stamp, read(path)
+    return _held[path][1]
+
+
+def _records(path):
+    """Give the records in a file of runs by their keys, in the order of its lines (dict, not to be changed)."""
+    return _reread(path, _read_lines) or {}
+
+
+def _read_lines(path):
+    found: dict[str, dict] = {}
+    programs = _programs(path.parents[2])
+    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+        try:
+            record = _parsed(line)
+            if missing := [name for name in (*IDENTITY, "program") if name not in record]:
+                raise ValueError(f"it has no {missing[0]}")
+            if record["program"] not in programs:
+                raise ValueError(f"programs.json has no program {record['program']!r}")
+            if record["key"] in found:
+                raise ValueError(f"the run {record['key']} stands in an earlier line")
+        except (ValueError, TypeError, RecursionError) as error:
+            raise DamagedResult(
+                f"{path}, line {number}, is no record of a run: {error}. `git checkout -- {path}` brings back what was "
+                "committed; or delete the line, and `gnode run` computes its run again."
+            ) from None
+        found[record["key"]] = record
+    return found
+
+
+def _parsed(content):
+    """Read a JSON object (dict); a ValueError says that it is none."""
+    if type(found := json.loads(content, parse_constant=_not_finite)) is not dict:
+        raise ValueError(f"it holds a {type(found).__name__}, not fields")
+    return found
+
+
+def _not_finite(name):
+    raise ValueError(f"it holds {name}, which is no number of JSON")
+
+
+def read_json(path, how):
+    """Read a file of results that is no run (dict); a `NoResult` says how it is made."""
+    try:
+        return _parsed(path.read_bytes())
+    except FileNotFoundError:
+        raise NoResult(f"{path} is missing. {how}") from None
+    except (ValueError, RecursionError) as error:
+        raise DamagedResult(f"{path} is damaged: {error}. {how}") from None
+
+
+def _programs(folder):
+    """Give the programs that computed what is stored in a folder, by what records call them (dict)."""
+    how = "`git checkout` brings back what was committed."
+    return _reread(folder / "programs.json", lambda path: read_json(path, how)) or {}
+
+
+def _whole(record, folder):
+    """Put a record together with the program that computed it (dict)."""
+    own = {name: value for name, value in record.items() if name != "program"}
+    return own | _programs(folder)[record["program"]]
+
+
+def find(run, folder):
+    """Read what is stored of a run (dict); None if exactly this run is not stored."""
+    path = path_of(run, folder)
+    if run.kind == "features":
+        arrays = _reread(path, _read_arrays)
+        return arrays["provenance"] if arrays and arrays["provenance"]["key"] == run.key else None
+    record = _records(path).get(run.key)
+    return None if record is None else _whole(record, folder)
+
+
+def find_all(runs, folder):
+    """Read what is stored of runs (a list of dict, without the runs that are not stored)."""
+    return [record for run in runs if (record := find(run, folder)) is not None]
+
+
+def find_everything(folder):
+    """Read all runs that are stored, planned or not, but those of weights (list of dict)."""
+    found = [record for path in sorted((folder / "runs").glob("*/*.jsonl")) for record in _records(path).values()]
+    return [_whole(record, folder) for record in found if record["version"] == VERSION]
+
+
+def stored_rows(dataset, folder):
+    """List which rows of a set the stored runs were made from (a set of str, see `Run`)."""
+    paths = [path for path in (folder / "runs").glob(f"*/{dataset}.jsonl") if path.parent.name != "counts"]
+    records = [record for path in paths for record in _records(path).values()]
+    return {record["rows"] for record in records if record["version"] == VERSION}
+
+
+def is_current(run, folder):
+    """Tell whether exactly this run is stored, by today's arithmetic (bool)."""
+    record = find(run, folder)
+    return record is not None and record.get("arithmetic", 1) == ARITHMETIC
+
+
+def save(run, record, arrays, folder):
+    """Store a run.
+
+    Parameters
+    ----------
+    run : Run
+    record : dict
+    arrays : dict of str to ndarray, or None
+        The weights of a run of kind "features".
+    folder : pathlib.Path
+
+    Raises
+    ------
+    ValueError
+        If that is not what such a run gives.
+    """
+    try:
+        check_record(record)
+        if arrays is not None:
+            check_arrays(arrays, record)
+        if record["key"] != run.key:
+            raise ValueError(f"it is the record of another run, {record['key']}")
+    except ValueError as error:
+        raise ValueError(f"The run {run.key} gave what cannot be stored: {error}.") from error
+    path = path_of(run, folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    with FileLock(folder / ".lock"):
+        if run.kind == "features":
+            if (there := _reread(path, _read_arrays)) and there["provenance"]["key"] != run.key:
+                raise ValueError(
+                    f"{path} holds the weights of another run, {there['provenance']['key']}, which {run.key} would "
+                    "replace. Move it, or give the run another results folder."
+                )
+            _replace(path, packed(record, arrays))
+            return
+        program = {name: record[name] for name in PROGRAM}
+        known, name = _programs(folder), hashlib.sha256(canonical(program).encode()).hexdigest()[:8]
+        if name not in known:
+            text = json.dumps(known | {name: program}, indent=1, sort_keys=True, allow_nan=False)
+            _replace(folder / "programs.json", text.encode() + b"\n")
+        own = {field: value for field, value in record.items() if field not in PROGRAM} | {"program": name}
+        lines = dict(zip(_records(path), path.read_bytes().splitlines())) if path.exists() else {}
+        lines[run.key] = json.dumps(own, separators=(",", ":"), allow_nan=False).encode()
+        _replace(path, b"".join(lines[key] + b"\n" for key in sorted(lines)))
+
+
+def packed(record, arrays):
+    """Pack weights and their record as NumPy does (bytes)."""
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, provenance=np.array(json.dumps(record, indent=1, allow_nan=False)), **arrays)
+    return buffer.getvalue()
+
+
+def _replace(path, content):
+    """Write a file whole; what a writer of it has left that was killed is removed. For who holds the lock."""
+    for unfinished in path.parent.glob(f"{_UNFINISHED}{path.name}-*"):
+        unfinished.unlink()
+    write_whole(path, content)
+
+
+def write_whole(path, content):
+    """Write bytes to a file so that nobody ever reads half of it: to one beside it, which is then renamed."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, unfinished = tempfile.mkstemp(prefix=f"{_UNFINISHED}{path.name}-", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(unfinished, 0o644)
+        os.replace(unfinished, path)
+    except BaseException:
+        with suppress(FileNotFoundError):
+            os.unlink(unfinished)
+        raise
+
+
+def _read_arrays(path):
+    """Read a file of weights: its arrays by their names, and its record as "provenance" (dict)."""
+    try:
+        with np.load(path) as file:
+            found = {name: file[name] for name in (*WEIGHTS, *MEASURES)}
+            return found | {"provenance": _parsed(str(file["provenance"]))}
+    except _DAMAGED_ARRAYS as error:
+        raise DamagedResult(
+            f"{path} holds no weights that can be read: {error}. `git checkout -- {path}` brings back what was "
+            "committed; or delete the file, and `gnode run features` computes it again."
+        ) from None
+
+
+def read_arrays(run, folder):
+    """Read the stored weights and measures of a run of kind "features" (dict of str to ndarray; None as for `find`)."""
+    if find(run, folder) is None:
+        return None
+    return {name: array for name, array in _held[path_of(run, folder)][1].items() if name != "provenance"}
+
+
+def load_features(name, seed=0, amnesia=None, profile="paper"):
+    """Load the first-layer weights that a method learned on USPS, and what is measured on them.
+
+    Parameters
+    ----------
+    name : str
+        One of `FEATURE_NAMES`.
+    seed : int, default=0
+        Principal components have seed 0 only.
+    amnesia : float, default=None
+        Of GN or GCN; None for 0.4. Others are stored of seed 0 only.
+    profile : {"paper", "smoke"}, default="paper"
+        "smoke" for the 40 nodes that its runs train on the 8 x 8 digits.
+
+    Returns
+    -------
+    sklearn.utils.Bunch
+        components (200, 256), intercept (200,), decoder, decoder_intercept; of each node its roughness, its best
+        match with a training image (best_image) and with a class mean (best_class_mean), and its class selectivity,
+        see `study.measures` (ndarrays, float32); provenance (dict).
+
+    Raises
+    ------
+    ValueError
+        If there is no method of that name.
+    NoResult
+        If these weights have not been computed; the message names the command.
+    """
+    from sklearn.utils import Bunch
+
+    if name not in FEATURE_NAMES:
+        raise ValueError(f"There are no stored features {name!r}: the names are {', '.join(FEATURE_NAMES)}.")
+    path = results_folder(profile) / "features" / _features_file(name, seed, amnesia)
+    if not path.exists():
+        command = "gnode run features" + (f" --seeds {seed + 1}" if seed else "")
+        command += " --profile smoke" if profile == "smoke" else ""
+        rows = "8 x 8" if profile == "smoke" else "USPS"
+        raise NoResult(f"{path} is missing. The command `{command}` computes it from the {rows} digits.")
+    return Bunch(**_read_arrays(path))
