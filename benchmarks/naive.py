@@ -6,8 +6,7 @@
 import numpy as np
 from numba import njit
 
-from gnode.kernels.elementary import tanh
-from gnode.kernels.lanes import dot
+from gnode.kernels import dot, tanh
 
 
 @njit

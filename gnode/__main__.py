@@ -11,8 +11,10 @@ def main():
             "gnode run, status, verify, report and data belong to the study, which is not installed with the library: "
             "clone the repository and run `make setup` there."
         )
-    from study.__main__ import main
-
+    try:
+        from study.__main__ import main
+    except ModuleNotFoundError as error:
+        sys.exit(f"gnode: {error}")
     main()
 
 

@@ -7,8 +7,7 @@ So whatever decides the weights or scores of a network goes through these functi
 
 import numpy as np
 
-from gnode.kernels.elementwise import log_all, softmax_rows, tanh_all
-from gnode.kernels.product import product
+from gnode.kernels import log_all, product, softmax_rows, tanh_all
 
 __all__ = ["expit", "gram", "log", "matmul", "softmax", "tanh"]
 

@@ -13,8 +13,7 @@ from tqdm import tqdm
 from gnode.arithmetic import log, matmul, softmax, tanh
 from gnode.divergence import check_diverged
 from gnode.fitting import all_or_nothing
-from gnode.kernels.joint_autoencoder import train_epoch_autoencoder
-from gnode.kernels.joint_supervised import SMALLEST, train_epoch_supervised
+from gnode.kernels import SMALLEST, train_epoch_autoencoder, train_epoch_supervised
 from gnode.layer import FLOATS, TanhLayer, require_classes
 from gnode.partition import encoded_classes
 from gnode.reading import as_reading

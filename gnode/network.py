@@ -22,8 +22,7 @@ from gnode import fast
 from gnode.arithmetic import matmul, softmax
 from gnode.divergence import check_diverged
 from gnode.fitting import all_or_nothing
-from gnode.kernels.backprop import train_epoch_backprop
-from gnode.kernels.output import train_epoch_output
+from gnode.kernels import train_epoch_backprop, train_epoch_output
 from gnode.layer import FLOATS, TanhLayer
 from gnode.layer_outputs import layer_outputs
 from gnode.limits import require_memory

@@ -3,9 +3,7 @@
 import numpy as np
 
 from gnode.arithmetic import gram, matmul
-from gnode.kernels.node_dual import train_node_dual
-from gnode.kernels.node_plain import train_node_plain
-from gnode.kernels.node_primal import train_node_primal
+from gnode.kernels import train_node_dual, train_node_plain, train_node_primal
 from gnode.memmap import forget, row_blocks
 
 __all__ = ["dual_is_cheaper", "train_node"]

@@ -9,10 +9,8 @@ __all__ = ["main"]
 
 def main():
     """Run the command line."""
-    try:
-        from study.cli import main
-    except ModuleNotFoundError as error:
-        sys.exit(f"gnode: {error}")
+    from study.cli import main
+
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt)
     threading.excepthook = _tell_of_thread

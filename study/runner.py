@@ -15,12 +15,10 @@ from filelock import FileLock, Timeout
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
-from gnode.kernels.compiled import compiled_afresh
-
 from . import store
 from .kinds import KINDS
+from .provenance import describe_program, load_average, peak_memory
 from .run import ARITHMETIC, load_rows
-from .store.provenance import describe_program, load_average, peak_memory
 
 __all__ = ["Locks", "attempt", "compute", "in_parallel", "missing", "run_all"]
 
@@ -139,7 +137,6 @@ def run_all(runs, folder, *, jobs=1, scheduler=None, report=lambda run, record, 
                     if not locks.take(run.key):
                         continue
                     if not store.is_current(run, folder):
-                        store.remove_unfinished(run, folder)
                         yield run
                     else:
                         locks.free(run.key)
@@ -159,7 +156,7 @@ def run_all(runs, folder, *, jobs=1, scheduler=None, report=lambda run, record, 
                 time.sleep(1)
 
 
-def attempt(run, runner=None, afresh=False):
+def attempt(run, runner=None):
     """Compute a run; whatever goes wrong is part of the answer.
 
     Parameters
@@ -168,8 +165,6 @@ def attempt(run, runner=None, afresh=False):
     runner : int, default=None
         Process that asks for it. If it is another one, both end together: a runner that was killed leaves nobody
         behind who computes what nobody will store.
-    afresh : bool, default=False
-        Whether to compile the loops from their sources, whatever is kept on disk.
 
     Returns
     -------
@@ -183,8 +178,7 @@ def attempt(run, runner=None, afresh=False):
         _end_with(runner)
         tqdm.set_lock(threading.RLock())  # its own is shared between processes and would outlive one that is ended
     try:
-        with compiled_afresh() if afresh else nullcontext():
-            return run, *compute(run), None
+        return run, *compute(run), None
     except Exception:
         return run, None, None, traceback.format_exc()
 
@@ -202,9 +196,9 @@ def _end_with(parent):
 
 
 def in_parallel(runs, jobs):
-    """Compute runs with loops compiled afresh; yield what `attempt` gives of each, as soon as it is done."""
+    """Compute runs; yield what `attempt` gives of each, as soon as it is done."""
     with _backend(jobs, None) as parallel:
-        yield from parallel(runs, afresh=True)
+        yield from parallel(runs)
 
 
 @contextmanager
@@ -241,11 +235,11 @@ def _backend(jobs, scheduler):
     """Give a function that computes an iterable of runs on this machine or on a cluster."""
     import joblib
 
-    def parallel(runs, afresh=False):
+    def parallel(runs):
         # Runs are taken from the iterable when a process is free for them, not before.
         pool = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", pre_dispatch="n_jobs", batch_size=1)
         with _interrupts_held() if runner and jobs > 1 else nullcontext():
-            return pool(joblib.delayed(attempt)(run, runner, afresh) for run in runs)
+            return pool(joblib.delayed(attempt)(run, runner) for run in runs)
 
     runner = os.getpid() if scheduler is None else None  # a cluster's workers are not its own
     if scheduler is None:

@@ -11,8 +11,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import gnode
 from gnode import DeepClassifier, DivergenceError, Reading, fast
-from gnode.kernels.backprop import train_epoch_backprop
-from gnode.kernels.output import train_epoch_output
+from gnode.kernels import train_epoch_backprop, train_epoch_output
 
 PRETRAINING = ["gn", "gcn", "autoencoder", "supervised", "random", "none"]
 QUICK = dict(max_epochs=5, output_epochs=10, finetune_epochs=2, random_state=0)

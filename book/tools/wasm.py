@@ -1,7 +1,7 @@
 """The kernels as WebAssembly: `make wasm` compiles the loops that `fit` calls to book/_static/play/kernels.wasm.
 
 llvmlite's LLVM knows the target, and the package `ziglang` brings the linker. Both are needed only here: the file is
-committed, with a hash of the kernels' sources in it, and a test says when it is older than they are.
+committed, with a hash of the kernels' source in it, and a test says when it is older than they are.
 """
 
 import hashlib
@@ -12,41 +12,21 @@ import sys
 import tempfile
 from pathlib import Path
 
-__all__ = ["WASM", "hash_of_sources", "hash_within", "sources"]
+__all__ = ["SOURCE", "WASM", "hash_of_source", "hash_within"]
 
 ROOT = Path(__file__).resolve().parents[2]
 WASM = ROOT / "book" / "_static" / "play" / "kernels.wasm"
-KERNELS = {
-    "train_node_dual": "node_dual",
-    "train_node_primal": "node_primal",
-    "product": "product",
-    "product_float64": "product",
-    "tanh_all": "elementwise",
-}
-"""What the page calls, and the module of each. Training is in float32; what is read out of a layer needs float64."""
+KERNELS = ("train_node_dual", "train_node_primal", "product", "product_float64", "tanh_all")
+"""What the page calls. Training is in float32; what is read out of a layer needs float64."""
+SOURCE = ROOT / "gnode" / "kernels.py"
 SECTION = b"gnode.sources"
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals"
 
 
-def sources(folder=ROOT / "gnode" / "kernels"):
-    """List the files that determine the kernels: their modules and what these take from others (list of Path)."""
-    found, waiting = set(), ["compiled", *KERNELS.values()]
-    while waiting:
-        file = folder / f"{waiting.pop()}.py"
-        if file not in found:
-            found.add(file)
-            waiting += re.findall(r"^from gnode\.kernels\.(\w+) import", file.read_text(encoding="utf-8"), re.MULTILINE)
-    return sorted(found)
-
-
-def hash_of_sources(files=None):
-    """Hash the sources of the kernels as they are on disk now (str)."""
-    total = hashlib.sha256()
-    for file in sources() if files is None else files:
-        source = file.read_bytes().replace(b"\r\n", b"\n")
-        total.update(f"{file.name} {len(source)}\n".encode() + source)
-    return total.hexdigest()
+def hash_of_source(file=SOURCE):
+    """Hash the source of the kernels as it is on disk now (str)."""
+    return hashlib.sha256(file.read_bytes().replace(b"\r\n", b"\n")).hexdigest()
 
 
 def hash_within(content):
@@ -149,22 +129,22 @@ def link(objects):
 def main(path=WASM):
     """Write the module."""
     os.environ["NUMBA_CPU_NAME"] = "generic"  # before Numba is imported: vectors of 128 bits, as WebAssembly's
-    import importlib
-
     import llvmlite.binding as llvm
+    from numba.core.caching import NullCache
 
-    from gnode.kernels.compiled import compiled_afresh
+    from gnode import kernels
 
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     target = llvm.Target.from_triple(TRIPLE)
     machine = target.create_target_machine(cpu="generic", features=FEATURES, opt=3, reloc="static")
     types, objects = signatures(), {}
-    with compiled_afresh():
-        for name, module in KERNELS.items():
-            kernel = getattr(importlib.import_module(f"gnode.kernels.{module}"), name.removesuffix("_float64"))
-            objects[name] = compiled(kernel, types[name], machine, name)
-    Path(path).write_bytes(with_hash(link(objects), hash_of_sources()))
+    for loop in vars(kernels).values():
+        if hasattr(loop, "py_func"):
+            loop._cache = NullCache()  # what is kept has no code for another machine
+    for name in KERNELS:
+        objects[name] = compiled(getattr(kernels, name.removesuffix("_float64")), types[name], machine, name)
+    Path(path).write_bytes(with_hash(link(objects), hash_of_source()))
     print(f"{path}: {Path(path).stat().st_size:,} bytes")
 
 

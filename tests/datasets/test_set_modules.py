@@ -56,6 +56,7 @@ RECORD = Record(
 )
 '''
 LOAD = """
+import gnode
 import study.datasets
 toy = study.datasets.load("toy")
 print(gnode.__file__, study.datasets.names()[-1], toy.X_train.shape, toy.X_test.shape, toy.target_names, toy.source)

@@ -1,44 +1,49 @@
 """Compiled loops are kept for the next process, never those of other sources; and nothing depends on keeping them."""
 
+import ctypes
 import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from gnode.kernels import compiled
-from study.store.provenance import describe_program
+from gnode import kernels
+from study.provenance import describe_program
 
-# Two small loops, compiled in a moment, with functions in them from another file.
+# Two small loops, compiled in a moment.
 LOOPS = """
 import hashlib
 import numpy as np
-from gnode.kernels.elementwise import log_all, tanh_all
+from gnode.kernels import log_all, tanh_all
 values = np.linspace(-3, 3, 50)
 tanh_all(values)
 print(hashlib.sha256(values.tobytes()).hexdigest(), sum(tanh_all.stats.cache_hits.values()))
 log_all(np.ones(3))
 """
-GNODE = "import sys; from study.cli import main; main(sys.argv[1:])"
 TANH = "return 2 * p * q / (p * p + q * q)"
-
-
-KERNELS = Path(compiled.__file__).parent
+KERNELS = Path(kernels.__file__)
 
 
 @pytest.fixture
 def copied(tmp_path):
     """A copy of the kernels, in which nothing is compiled, in a package with nothing else."""
     package = tmp_path / "gnode"
-    shutil.copytree(KERNELS, package / "kernels", ignore=shutil.ignore_patterns("__pycache__"))
+    package.mkdir()
+    shutil.copy(KERNELS, package)
     (package / "__init__.py").write_text("")
     return package
 
 
-def started(folder, program, *arguments, fails=False, **changes):
+def obey_permissions():
+    """Let a process of root's write only where its owner may (PR_CAPBSET_DROP of CAP_DAC_OVERRIDE)."""
+    ctypes.CDLL(None).prctl(24, 1, 0, 0, 0)
+
+
+def started(folder, program, *arguments, fails=False, preexec_fn=None, **changes):
     """Run a program in a process that has the package in a folder; its home is elsewhere, and empty."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("NUMBA_", "GNODE_", "XDG_"))}
     kept |= {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "", "HOME": str(folder / "home")}
@@ -48,6 +53,7 @@ def started(folder, program, *arguments, fails=False, **changes):
         text=True,
         cwd=folder,
         env=kept | {"GNODE_RESULTS": str(folder / "results")} | changes,
+        preexec_fn=preexec_fn,
     )
     assert bool(ran.returncode) == fails, ran.stderr
     return ran
@@ -63,7 +69,7 @@ def python(copied, tmp_path):
 def compiled_once(tmp_path_factory):
     """What LOOPS compiles to, and the bits that it prints."""
     place = tmp_path_factory.mktemp("compiled")
-    bits, n_found = started(KERNELS.parent.parent, LOOPS, NUMBA_CACHE_DIR=str(place)).stdout.split()
+    bits, n_found = started(KERNELS.parents[1], LOOPS, NUMBA_CACHE_DIR=str(place)).stdout.split()
     assert n_found == "0"
     (folder,) = folders(place)
     return folder, bits
@@ -73,16 +79,16 @@ def compiled_once(tmp_path_factory):
 def kept(copied, compiled_once):
     """The folder of a copy that has compiled already, and the bits that are right."""
     folder, bits = compiled_once
-    return shutil.copytree(folder, copied / "kernels" / "__pycache__" / folder.name), bits
+    return shutil.copytree(folder, copied / "__pycache__" / folder.name), bits
 
 
 def folders(place):
     return sorted(place.glob("gnode-*"))
 
 
-def test_kept_until_a_kernel_in_another_file_changes(copied, kept, python):
+def test_kept_until_a_kernel_changes(copied, kept, python):
     _, bits = kept
-    tanh = copied / "kernels" / "elementary.py"
+    tanh = copied / "kernels.py"
     right = tanh.read_text()
     assert TANH in right
     assert python(LOOPS).stdout.split() == [bits, "1"]
@@ -92,56 +98,39 @@ def test_kept_until_a_kernel_in_another_file_changes(copied, kept, python):
     assert python(LOOPS).stdout.split() == [wrong, "1"]
     tanh.write_text(right)
     assert python(LOOPS).stdout.split() == [bits, "1"]
-    assert len(folders(copied / "kernels" / "__pycache__")) == 2
+    assert len(folders(copied / "__pycache__")) == 2
 
 
-def test_verify_sees_a_changed_kernel(tmp_path, monkeypatch):
-    """And does so although what is kept on disk, under the right name, is the old code."""
-    package, kept = tmp_path / "gnode", tmp_path / "kept"
-    shutil.copytree(KERNELS.parent, package, ignore=shutil.ignore_patterns("__pycache__"))
-    chosen = ("outputs", "--profile", "smoke", "--jobs", "1")
-    started(tmp_path, GNODE, "run", *chosen, NUMBA_CACHE_DIR=str(KERNELS / "__pycache__"))
-    tanh = package / "kernels" / "elementary.py"
-    tanh.write_text(tanh.read_text().replace(TANH, TANH + " * 0.75"))
-    monkeypatch.setattr(compiled, "files", lambda _: package / "kernels")
-    name = f"gnode-{compiled._hash_sources()[:16]}"
-    shutil.copytree(KERNELS / "__pycache__" / f"gnode-{compiled.SOURCE_HASH[:16]}", kept / name)
-    checked = started(tmp_path, GNODE, "verify", *chosen, "--sample", "1", fails=True, NUMBA_CACHE_DIR=str(kept))
-    assert [folder.name for folder in folders(kept)] == [name]
-    assert "DIFFERS" in checked.stdout and "0 of 1 runs agree" in checked.stdout
-
-
-def test_sources_edited_since_the_import_are_not_kept(copied, python):
-    """A notebook that imports edited modules again has a mixture, which must not pass for either."""
+def test_a_process_that_began_before_an_edit_keeps_nothing_for_those_that_come_after(copied, python, compiled_once):
     edit = f"""
-import importlib
 from pathlib import Path
-import gnode.kernels.elementary as elementary
-path = Path(elementary.__file__)
+import gnode.kernels as kernels
+path = Path(kernels.__file__)
 path.write_text(path.read_text().replace({TANH!r}, {TANH + " * 0.75"!r}))
-importlib.reload(elementary)
 """
-    python(edit + LOOPS)
-    assert not [file for folder in folders(copied / "kernels" / "__pycache__") for file in folder.iterdir()]
+    _, bits = compiled_once
+    assert python(edit + LOOPS).stdout.split() == [bits, "0"]
+    wrong, n_found = python(LOOPS).stdout.split()
+    assert wrong != bits and n_found == "0"
 
 
 def test_other_versions_have_another_hash(monkeypatch):
-    assert compiled._hash_sources() == compiled.SOURCE_HASH
-    for module in (compiled.numba, compiled.llvmlite):
+    assert kernels._hash_sources() == kernels.SOURCE_HASH
+    for module in (kernels.numba, kernels.llvmlite):
         with monkeypatch.context() as patch:
             patch.setattr(module, "__version__", "0")
-            assert compiled._hash_sources() != compiled.SOURCE_HASH
+            assert kernels._hash_sources() != kernels.SOURCE_HASH
 
 
 def test_a_record_says_which_kernels_made_it():
-    assert describe_program()["kernels"] == compiled.SOURCE_HASH[:16]
+    assert describe_program()["kernels"] == kernels.SOURCE_HASH[:16]
 
 
 def test_kept_where_the_user_says_and_nowhere_else(compiled_once, copied, python):
     folder, bits = compiled_once
     assert python(LOOPS, NUMBA_CACHE_DIR=str(folder.parent)).stdout.split() == [bits, "1"]
-    assert folder.name == f"gnode-{compiled.SOURCE_HASH[:16]}"
-    assert list(folder.iterdir()) and not folders(copied / "kernels" / "__pycache__")
+    assert folder.name == f"gnode-{kernels.SOURCE_HASH[:16]}"
+    assert list(folder.iterdir()) and not folders(copied / "__pycache__")
 
 
 def test_damaged_files_are_compiled_anew(kept, python):
@@ -168,7 +157,7 @@ def nowhere(copied, tmp_path):
     """Make every place for compiled code unusable, for root too: a file is where the folder would be."""
     if sys.platform == "win32":
         pytest.skip("HOME does not name the user's folder on this system")
-    (copied / "kernels" / "__pycache__").write_text("")
+    (copied / "__pycache__").write_text("")
     (tmp_path / "home").write_text("")
 
 
@@ -192,9 +181,44 @@ def test_a_full_disk_costs_the_kept_code_only(copied, compiled_once, python):
     full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"  # no file gets longer than that
     ran = python(full + LOOPS, PYTHONDONTWRITEBYTECODE="1")
     assert ran.stderr.count("RuntimeWarning") == 1 and "File too large" in ran.stderr
-    (folder,) = folders(copied / "kernels" / "__pycache__")
+    (folder,) = folders(copied / "__pycache__")
     assert not list(folder.iterdir())
     assert ran.stdout.split() == [compiled_once[1], "0"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="this system has other permissions")
+def test_what_others_have_compiled_is_used_where_nothing_can_be_written(kept, python, tmp_path, copied):
+    folder, bits = kept
+    (tmp_path / "home").write_text("")
+    for file in folder.iterdir():
+        file.chmod(0o444)
+    for place in (folder, copied / "__pycache__", copied):
+        place.chmod(0o555)
+    try:
+        ran = python(LOOPS, preexec_fn=obey_permissions)
+        more = "import numpy as np; from gnode.kernels import product; product(np.eye(3), np.eye(3), False, False)"
+        other = python(more, preexec_fn=obey_permissions)
+    finally:
+        for place in (copied, copied / "__pycache__", folder):
+            place.chmod(0o755)
+    assert ran.stdout.split() == [bits, "1"] and not ran.stderr
+    assert other.stderr.count("RuntimeWarning") == 1  # it had to be compiled, and could not be kept
+
+
+def test_several_that_compile_at_once_keep_what_is_right(copied, python):
+    """Signatures of two types, in processes that start together."""
+    loops = """
+import sys
+import numpy as np
+from gnode.kernels import product
+A = np.arange(12, dtype=sys.argv[1]).reshape(3, 4)
+assert (product(A, A, True, True) == A @ A.T).all(), sys.argv
+"""
+    for _ in range(2):
+        with ThreadPoolExecutor(4) as several:
+            list(several.map(lambda dtype: python(loops, dtype), ["float32", "float64"] * 2))
+    for dtype in ("float32", "float64"):
+        assert not python(loops, dtype, NUMBA_CACHE_DIR="").stderr
 
 
 def test_old_code_does_not_pile_up(tmp_path):
@@ -204,6 +228,6 @@ def test_old_code_does_not_pile_up(tmp_path):
         (folder / "loop").write_bytes(b"")
         os.utime(folder, (i, i))
     (tmp_path / "gnode-mine").mkdir()
-    compiled._drop_oldest(tmp_path)
-    left = [tmp_path / f"gnode-{i:016x}" for i in range(20 - compiled.N_KEPT, 20)]
+    kernels._drop_oldest(tmp_path)
+    left = [tmp_path / f"gnode-{i:016x}" for i in range(20 - kernels.N_KEPT, 20)]
     assert folders(tmp_path) == [*left, tmp_path / "gnode-mine"]

@@ -6,9 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numba import TypingError, njit
 
-from gnode import arithmetic
-from gnode.kernels import lanes
-from gnode.kernels.elementary import exp, log, tanh
+from gnode import arithmetic, kernels
+from gnode.kernels import exp, log, tanh
 
 LENGTHS = st.integers(0, 90)
 DTYPES = st.sampled_from([np.float32, np.float64])
@@ -17,36 +16,36 @@ EPS = np.finfo(np.float64).eps
 
 @njit
 def _dot(a, b):
-    return lanes.dot(a, b)
+    return kernels.dot(a, b)
 
 
 @njit
 def _centred_dot(w, x, mean):
-    return lanes.centred_dot(w, x, mean)
+    return kernels.centred_dot(w, x, mean)
 
 
 @njit
 def _step_and_dot(w, x, x_next, keep, step):
-    return lanes.step_and_dot(w, x, x_next, keep, step)
+    return kernels.step_and_dot(w, x, x_next, keep, step)
 
 
 @njit
 def _step_centred_and_dot(w, x, x_next, mean, keep, step):
-    return lanes.step_centred_and_dot(w, x, x_next, mean, keep, step)
+    return kernels.step_centred_and_dot(w, x, x_next, mean, keep, step)
 
 
 @njit
 def _step_decoder(e, o, v, keep, step, h):
-    lanes.step_decoder(e, o, v, keep, step, h)
+    kernels.step_decoder(e, o, v, keep, step, h)
 
 
 @njit
 def _step_four_decoders(e, o, V, keep, s, h):
-    lanes.step_four_decoders(e, o, V[0], V[1], V[2], V[3], keep, s[0], h[0], s[1], h[1], s[2], h[2], s[3], h[3])
+    kernels.step_four_decoders(e, o, V[0], V[1], V[2], V[3], keep, s[0], h[0], s[1], h[1], s[2], h[2], s[3], h[3])
 
 
 def summed_by_lanes(terms):
-    """The sum in the order that gnode.kernels.lanes states, in NumPy's scalars."""
+    """The sum in the order that gnode.kernels states, in NumPy's scalars."""
     total, start = terms.dtype.type(0), 0
     for width in (32, 8, 1):
         stop = len(terms) - len(terms) % width
