@@ -48,7 +48,7 @@ MOVED = f"""async (A) => {{{UNTIL}
 ROWS = "([X]) => { window.rows = Float32Array.from(X); }"
 TRAIN = """async ([settings, y]) => {
   const start = performance.now();
-  await window.gnode.train({...settings, X: window.rows, y, amnesia_rule: "compounding"});
+  await window.gnode.train({...settings, X: window.rows, y, memory: "fading"});
   return (performance.now() - start) / 1000;
 }"""
 

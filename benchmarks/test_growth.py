@@ -31,7 +31,7 @@ SIZES_NAIVE = (16, 32, 64, 128, 256)
 ROUNDS = 3
 
 
-def timed_fit(algorithm, N, E, d1, d2, solver="primal", amnesia=AMNESIA, reading="original"):
+def timed_fit(algorithm, N, E, d1, d2, solver="primal", amnesia=AMNESIA, reading="mended"):
     X = np.random.default_rng(0).standard_normal((N, d1), dtype=np.float32) / 2
     layer = algorithm(d2, max_epochs=E, solver=solver, amnesia=amnesia, reading=reading, random_state=0)
     return Stopwatch(lambda: layer.fit(X, np.arange(N) % 10))

@@ -8,7 +8,7 @@ __all__ = ["blocks_of", "memory", "memory_of_blocks", "output_shares"]
 def memory(rule, amnesia, n_earlier):
     """Weight of each of `n_earlier` nodes, oldest first, in what the next node's output is added to.
 
-    "compounding": A^k for the k-th last node; "flat": A for each.
+    "fading": A^k for the k-th last node; "flat": A for each.
     """
     if rule == "flat":
         return np.full(n_earlier, float(amnesia))
@@ -28,7 +28,7 @@ def memory_of_blocks(rule, amnesia, blocks):
 
     Parameters
     ----------
-    rule : {"compounding", "flat"}
+    rule : {"fading", "flat"}
     amnesia : float
     blocks : ndarray of shape (n_earlier + 1,), int
         Which block each node is trained in, the node itself last.

@@ -39,7 +39,7 @@ class GreedyByNode(NodeByNode):
         Number of nodes; at most the number of rows.
     amnesia : float in [0, 1], default=0.4
         A: how much of the earlier nodes' output the next node still sees. 1 keeps all of it; 0 trains every node on
-        its own. In between it fades by default: the k-th last node counts A to the power k (`Reading.amnesia_rule`).
+        its own. In between it fades by default: the k-th last node counts A to the power k (`Reading.memory`).
     learning_rate : float or "auto", default=1e-3
         The step of the row-by-row gradient descent; too large a step saturates the nodes or diverges. "auto" (not in
         the paper) scales each node's rows to a root mean square norm of 4, trains the node at the rate 1/32, and
@@ -59,7 +59,7 @@ class GreedyByNode(NodeByNode):
         update for K rows, same iterates up to rounding, with two K x K matrices in memory; "auto" takes the cheaper
         for each node, and "dual" only up to 4 GiB. Where all rows of a sparse X, or of any X with
         learning_rate="auto", do not fit into one block of 32 MiB, node 0 takes "primal", block by block.
-    reading : {"original", "program", "text"} or Reading, default="original"
+    reading : {"mended", "program", "textbook"} or Reading, default="mended"
         How the paper is read where it is silent; see `Reading`.
     init : tuple of arrays (components, intercept, decoder), default=None
         Starting weights of all nodes; drawn from `random_state` if None.
@@ -111,7 +111,7 @@ class GreedyByNode(NodeByNode):
     >>> from sklearn.datasets import load_digits
     >>> from gnode import GreedyByNode, Reading
     >>> X = load_digits().data / 8 - 1
-    >>> flat = Reading(amnesia_rule="flat")  # what we advise for data of your own; the defaults repeat the paper
+    >>> flat = Reading(memory="flat")  # what we advise for data of your own; the defaults repeat the paper
     >>> layer = GreedyByNode(20, reading=flat, learning_rate="auto", max_epochs=20, random_state=0)
     >>> layer.fit_transform(X).shape
     (1797, 20)
@@ -132,7 +132,7 @@ class GreedyByNode(NodeByNode):
         partition="error",
         output="linear",
         solver="auto",
-        reading="original",
+        reading="mended",
         init=None,
         warm_start=False,
         block_size=1,
@@ -237,7 +237,7 @@ class GreedyByClassByNode(NodeByNode):
         Number of nodes; at most the number of rows.
     amnesia : float in [0, 1], default=0.4
         A: how much of the earlier nodes' output the next node still sees. 1 keeps all of it; 0 trains every node on
-        its own. In between it fades by default: the k-th last node counts A to the power k (`Reading.amnesia_rule`).
+        its own. In between it fades by default: the k-th last node counts A to the power k (`Reading.memory`).
     learning_rate : float or "auto", default=1e-3
         The step of the row-by-row gradient descent; "auto" as for `GreedyByNode`.
     max_epochs : int, default=300
@@ -246,7 +246,7 @@ class GreedyByClassByNode(NodeByNode):
         Output nodes of the layer while it is trained; "sigmoid" needs X in [0, 1].
     solver : {"auto", "primal", "dual"}, default="auto"
         As for `GreedyByNode`.
-    reading : {"original", "program", "text"} or Reading, default="original"
+    reading : {"mended", "program", "textbook"} or Reading, default="mended"
         How the paper is read where it is silent; see `Reading`.
     init : tuple of arrays (components, intercept, decoder), default=None
         Starting weights of all nodes; drawn from `random_state` if None.
@@ -286,7 +286,7 @@ class GreedyByClassByNode(NodeByNode):
     >>> from sklearn.datasets import load_digits
     >>> from gnode import GreedyByClassByNode, Reading
     >>> X, y = load_digits(return_X_y=True)
-    >>> flat = Reading(amnesia_rule="flat")  # what we advise for data of your own; the defaults repeat the paper
+    >>> flat = Reading(memory="flat")  # what we advise for data of your own; the defaults repeat the paper
     >>> layer = GreedyByClassByNode(20, reading=flat, learning_rate="auto", max_epochs=20, random_state=0)
     >>> layer.fit(X / 8 - 1, y).components_.shape
     (20, 64)
@@ -303,7 +303,7 @@ class GreedyByClassByNode(NodeByNode):
         max_epochs=300,
         output="linear",
         solver="auto",
-        reading="original",
+        reading="mended",
         init=None,
         warm_start=False,
         block_size=1,

@@ -7,6 +7,7 @@ used for other sources.
 import hashlib
 import os
 import pickle
+import pkgutil
 import shutil
 import sys
 import uuid
@@ -50,7 +51,7 @@ if config.DISABLE_JIT:
 # How the loops are compiled, and kept.
 def _hash_sources():
     """Hash this file, and the versions of what compiles it (str)."""
-    source = __loader__.get_data(__file__).replace(b"\r\n", b"\n")  # from a zip archive too
+    source = (pkgutil.get_data("gnode", Path(__file__).name) or b"").replace(b"\r\n", b"\n")  # from a zip archive too
     return hashlib.sha256(f"numba {numba.__version__} llvmlite {llvmlite.__version__}\n".encode() + source).hexdigest()
 
 

@@ -7,11 +7,11 @@ import numpy as np
 from scipy.sparse import issparse
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils import check_array
-from sklearn.utils._param_validation import Interval, StrOptions
+from sklearn.utils._param_validation import Interval
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from gnode.layer_outputs import layer_outputs
-from gnode.reading import READINGS, Reading
+from gnode.reading import Reading
 
 __all__ = ["FLOATS", "TanhLayer"]
 
@@ -26,7 +26,7 @@ class TanhLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         "n_components": [Interval(Integral, 1, None, closed="left")],
         "learning_rate": [Interval(Real, 0, None, closed="neither")],
         "max_epochs": [Interval(Integral, 1, None, closed="left")],
-        "reading": [StrOptions(set(READINGS)), Reading],
+        "reading": [str, Reading],
         "init": [None, tuple, list],
         "random_state": ["random_state"],
         "verbose": ["verbose"],

@@ -39,7 +39,7 @@ class _JointLayer(TanhLayer):
         learning_rate=1e-3,
         max_epochs=300,
         batch_size=1,
-        reading="original",
+        reading="mended",
         init=None,
         random_state=None,
         verbose=False,
@@ -140,9 +140,9 @@ class LayerwiseAutoencoder(_JointLayer):
     batch_size : int, default=1
         Rows in a mini-batch: 1 is the paper's row-by-row descent, compiled; more take the mean gradient of a batch,
         by matrix products.
-    reading : {"original", "program", "text"} or Reading, default="original"
-        How the paper is read where it is silent; of its fields the baselines heed rate_decay, row_order, start,
-        start_scale and weight_decay.
+    reading : {"mended", "program", "textbook"} or Reading, default="mended"
+        How the paper is read where it is silent; of its fields the baselines heed rate_decay, row_order,
+        initialisation, initialisation_scale and weight_decay.
     init : tuple of arrays (components, intercept, decoder, decoder_intercept), default=None
         Starting weights; drawn from `random_state` if None.
     random_state : int, RandomState instance or None, default=None
@@ -250,7 +250,7 @@ class LayerwiseSupervisedEncoder(_JointLayer):
     batch_size : int, default=1
         Rows in a mini-batch: 1 is the paper's row-by-row descent, compiled; more take the mean gradient of a batch,
         by matrix products.
-    reading : {"original", "program", "text"} or Reading, default="original"
+    reading : {"mended", "program", "textbook"} or Reading, default="mended"
         As for `LayerwiseAutoencoder`.
     init : tuple of arrays (components, intercept, decoder, decoder_intercept), default=None
         Starting weights; drawn from `random_state` if None.

@@ -158,7 +158,7 @@ class NodeByNode(GreedyReconstruction):
         self.components_, self.intercept_, self.decoder_ = W, b, V
         self._decoder_biases = C
         self.decoder_intercept_ = np.zeros(X.shape[1], dtype=X.dtype)
-        self._shares = output_shares(as_reading(self.reading).amnesia_rule, self.amnesia, self._blocks)
+        self._shares = output_shares(as_reading(self.reading).memory, self.amnesia, self._blocks)
         self._sigmoid = self.output == "sigmoid"
         if C is not None:
             self.decoder_intercept_[:] = matmul(self._shares, C)
@@ -171,8 +171,8 @@ class NodeByNode(GreedyReconstruction):
 
     def _advice(self, look):
         """Say what to do about nodes that hardly vary or are saturated (`gnode.saturation.Look`)."""
-        fades = self.amnesia and as_reading(self.reading).amnesia_rule == "compounding"
-        flat, automatic = 'reading=Reading(amnesia_rule="flat")', 'learning_rate="auto"'
+        fades = self.amnesia and as_reading(self.reading).memory == "fading"
+        flat, automatic = 'reading=Reading(memory="flat")', 'learning_rate="auto"'
         if self.learning_rate == "auto":
             advice = f"take {flat}" if look.still and fades else "center its columns, or give learning_rate a number"
         elif not look.still:
@@ -303,7 +303,7 @@ class NodeByNode(GreedyReconstruction):
 
     def _memory(self, i):
         """Give how much of each earlier node is remembered when node i is trained (ndarray of shape (i,))."""
-        return memory_of_blocks(as_reading(self.reading).amnesia_rule, self.amnesia, self._blocks[: i + 1])
+        return memory_of_blocks(as_reading(self.reading).memory, self.amnesia, self._blocks[: i + 1])
 
     def _takes_dual(self, n_rows, n_features, n_epochs, dtype):
         if self.solver != "auto":

@@ -9,17 +9,16 @@ __all__ = ["READINGS", "Reading", "as_reading"]
 
 @dataclass(frozen=True)
 class Reading:
-    """One choice for each point that the paper leaves open; the defaults are the reading "original".
+    """One choice for each point that the paper leaves open; the defaults are the reading "mended".
 
     Sources: *text* is the paper (Wu & Magdon-Ismail 2016), *program* what its first author published.
     `dataclasses.replace` flips one switch of a named reading.
 
     Parameters
     ----------
-    amnesia_rule : {"compounding", "flat"}
-        What A multiplies. "compounding" (program): the running output itself fades, R <- h v + A R, so
-        that the j-th last node counts A^j. "flat" (text, "scaled by the amnesia factor"): A times the plain
-        sum of all earlier nodes.
+    memory : {"fading", "flat"}
+        What A multiplies. "fading" (program): the running output itself, R <- h v + A R, so that the j-th last node
+        counts A^j. "flat" (text, "scaled by the amnesia factor"): the plain sum of all earlier nodes.
     centring : bool
         Train node i on inputs less the mean of its own rows, and fold that mean into its bias afterwards
         (program). The text has no centring.
@@ -40,12 +39,11 @@ class Reading:
     decoder_bias : bool
         Give each node of GN and GCN a bias in the output layer. Neither the program nor Fig. 5 has one.
         The layer-by-layer baselines always have it (the paper's eq. 1 counts it).
-    start : {"small", "program", "glorot"}
-        Starting weights, see `gnode.start`. "small" is the program's rule without its slip for the
-        supervised baseline; "glorot" is what a reader of the text, which says nothing, would take.
-    start_scale : float
-        Factor on all weights that `start` draws. Neither source has one: it asks how much the size of the
-        start matters.
+    initialisation : {"small", "program", "glorot"}
+        Starting weights, see `gnode.schedule.starting_weights`. "small" is the program's rule without its slip for
+        the supervised baseline; "glorot" is what a reader of the text, which says nothing, would take.
+    initialisation_scale : float
+        Factor on all starting weights. Neither source has one: it asks how much their size matters.
     weight_decay : {"output", "everywhere"}
         Which layers the text's L2 term, lambda = 1, acts on: "output" is the softmax layer only (program),
         "everywhere" all weights in every stage, as lambda / n_samples per update (text: "with all the
@@ -58,7 +56,7 @@ class Reading:
         random output layer.
     """
 
-    amnesia_rule: str = "compounding"
+    memory: str = "fading"
     centring: bool = True
     minimum_updates: bool = True
     rate_decay: bool = True
@@ -66,23 +64,44 @@ class Reading:
     ranking_on_centred_rows: bool = True
     row_order: str = "file"
     decoder_bias: bool = False
-    start: str = "small"
-    start_scale: float = 1.0
+    initialisation: str = "small"
+    initialisation_scale: float = 1.0
     weight_decay: str = "output"
     output_layer_epochs: str = "own"
     output_layer_for_supervised: bool = True
+
+    def __new__(cls, *args, **kwargs):
+        """Refuse old names of switches."""
+        for name in kwargs.keys() & _RENAMED.keys():
+            raise TypeError(f"Reading has no {name}: it is called {_RENAMED[name]} now.")
+        return super().__new__(cls)
 
     def __post_init__(self):
         for name, allowed in _ALLOWED.items():
             value = getattr(self, name)
             if value not in allowed:
-                raise ValueError(f"Reading({name}={value!r}): {name} must be one of {', '.join(map(repr, allowed))}.")
-        if not (isinstance(self.start_scale, Real) and 0 < self.start_scale < inf):
-            raise ValueError(f"Reading(start_scale={self.start_scale!r}): start_scale must be a positive number.")
+                now = f"; {value!r} is called {_RENAMED[value]!r} now" if value == "compounding" else ""
+                raise ValueError(
+                    f"Reading({name}={value!r}): {name} must be one of {', '.join(map(repr, allowed))}{now}."
+                )
+        if not (isinstance(self.initialisation_scale, Real) and 0 < self.initialisation_scale < inf):
+            raise ValueError(
+                f"Reading(initialisation_scale={self.initialisation_scale!r}): give a positive, finite number."
+            )
 
+
+# What the first edition called switches, a value and readings -> what they are called now.
+_RENAMED = {
+    "amnesia_rule": "memory",
+    "start": "initialisation",
+    "start_scale": "initialisation_scale",
+    "compounding": "fading",
+    "original": "mended",
+    "text": "textbook",
+}
 
 _ALLOWED = {
-    "amnesia_rule": ("compounding", "flat"),
+    "memory": ("fading", "flat"),
     "centring": (True, False),
     "minimum_updates": (True, False),
     "rate_decay": (True, False),
@@ -90,30 +109,30 @@ _ALLOWED = {
     "ranking_on_centred_rows": (True, False),
     "row_order": ("file", "shuffled"),
     "decoder_bias": (True, False),
-    "start": ("small", "program", "glorot"),
+    "initialisation": ("small", "program", "glorot"),
     "weight_decay": ("output", "everywhere"),
     "output_layer_epochs": ("own", "pretraining"),
     "output_layer_for_supervised": (True, False),
 }
 
 READINGS = {
-    "original": Reading(),
+    "mended": Reading(),
     "program": replace(
         Reading(),
         rate_carried_over=True,
         ranking_on_centred_rows=False,
-        start="program",
+        initialisation="program",
         output_layer_epochs="pretraining",
         output_layer_for_supervised=False,
     ),
-    "text": replace(
+    "textbook": replace(
         Reading(),
-        amnesia_rule="flat",
+        memory="flat",
         centring=False,
         minimum_updates=False,
         rate_decay=False,
         row_order="shuffled",
-        start="glorot",
+        initialisation="glorot",
         weight_decay="everywhere",
     ),
 }
@@ -125,10 +144,11 @@ def as_reading(reading):
     Raises
     ------
     ValueError
-        If `reading` is neither a `Reading` nor one of "original", "program", "text".
+        If `reading` is neither a `Reading` nor one of "mended", "program", "textbook".
     """
     if isinstance(reading, Reading):
         return reading
     if not isinstance(reading, str) or reading not in READINGS:
-        raise ValueError(f"reading={reading!r}: give one of {', '.join(map(repr, READINGS))} or a gnode.Reading.")
+        now = f"; {reading!r} is called {_RENAMED[reading]!r} now" if reading in ("original", "text") else ""
+        raise ValueError(f"reading={reading!r}: give one of {', '.join(map(repr, READINGS))} or a gnode.Reading{now}.")
     return READINGS[reading]

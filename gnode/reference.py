@@ -71,7 +71,7 @@ def train_node(X, T, R, w, b, v, c, rates, orders, output=linear, decay=0.0):
 
 
 def train_gn_gcn(
-    X, y, init, learning_rate, max_epochs, amnesia, reading="original", output=linear, random_state=0, progress=None
+    X, y, init, learning_rate, max_epochs, amnesia, reading="mended", output=linear, random_state=0, progress=None
 ):
     """Train a layer node by node: GN, or, where classes `y` are given, GCN.
 
@@ -88,7 +88,7 @@ def train_gn_gcn(
         Number of epochs (E).
     amnesia : float in [0, 1]
         Amnesia factor (A): 1 keeps all of the earlier nodes' output, 0 none.
-    reading : {"original", "program", "text"} or Reading, default="original"
+    reading : {"mended", "program", "textbook"} or Reading, default="mended"
         How the paper is read.
     output : callable, default=linear
         Output nodes: from their input z to their output and its derivative.
@@ -112,7 +112,7 @@ def train_gn_gcn(
     d2 = len(W)
     biases = np.zeros((d2, d1))
     decay = WEIGHT_DECAY / n_rows if reading.weight_decay == "everywhere" else 0.0
-    keep = amnesia if reading.amnesia_rule == "compounding" else 1.0
+    keep = amnesia if reading.memory == "fading" else 1.0
     R = np.zeros_like(X)
     subsets = [np.arange(n_rows)] if y is None else class_chunks(y, d2)
     alpha = None
@@ -141,10 +141,10 @@ def train_gn_gcn(
             reconstruction, _ = output(h * V[0] + biases[0])
             subsets += ranked_chunks(np.sum((reconstruction - X) ** 2, axis=1), d2 - 1)
         b[i] = b[i] - W[i] @ mean
-    return W, b, V, output_shares(reading.amnesia_rule, amnesia, np.arange(d2)) @ biases
+    return W, b, V, output_shares(reading.memory, amnesia, np.arange(d2)) @ biases
 
 
-def train_autoencoder(X, init, learning_rate, max_epochs, reading="original", random_state=0):
+def train_autoencoder(X, init, learning_rate, max_epochs, reading="mended", random_state=0):
     """Train a layer all at once as an auto-encoder (USV): tanh encoder, linear decoder, e.e / 2, row by row.
 
     Parameters
@@ -156,7 +156,7 @@ def train_autoencoder(X, init, learning_rate, max_epochs, reading="original", ra
         Learning rate (alpha).
     max_epochs : int
         Number of epochs (E).
-    reading : {"original", "program", "text"} or Reading, default="original"
+    reading : {"mended", "program", "textbook"} or Reading, default="mended"
         How the paper is read.
     random_state : int, default=0
         Seed of the row orders where the reading shuffles rows.
@@ -169,7 +169,7 @@ def train_autoencoder(X, init, learning_rate, max_epochs, reading="original", ra
     return _train_jointly(X, X, init, learning_rate, max_epochs, reading, random_state, lambda z: z)
 
 
-def train_supervised_encoder(X, y, init, learning_rate, max_epochs, reading="original", random_state=0):
+def train_supervised_encoder(X, y, init, learning_rate, max_epochs, reading="mended", random_state=0):
     """Train a layer all at once under a softmax layer (SV): tanh encoder, cross-entropy, row by row.
 
     Parameters
@@ -227,7 +227,7 @@ def train_layer(
     learning_rate,
     max_epochs,
     amnesia=None,
-    reading="original",
+    reading="mended",
     output="linear",
     random_state=0,
 ):
@@ -249,7 +249,7 @@ def train_layer(
         Number of epochs (E).
     amnesia : float in [0, 1], default=None
         Amnesia factor (A), for GN and GCN.
-    reading : {"original", "program", "text"} or Reading, default="original"
+    reading : {"mended", "program", "textbook"} or Reading, default="mended"
         How the paper is read.
     output : {"linear", "sigmoid"}, default="linear"
         Output nodes of GN and GCN.

@@ -14,10 +14,10 @@ def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rn
 
     Parameters
     ----------
-    reading : {"original", "program", "text"} or Reading
-        Its `start` is the rule, all times its `start_scale`. "small", "program": uniform in (-1/2, 1/2) divided
-        by a number of inputs (original program, step 1); "glorot": uniform in +-sqrt(6 / (inputs + outputs)), biases
-        zero.
+    reading : {"mended", "program", "textbook"} or Reading
+        Its `initialisation` is the rule, all times its `initialisation_scale`. "small", "program": uniform in
+        (-1/2, 1/2) divided by a number of inputs (the first author's program); "glorot": uniform in
+        +-sqrt(6 / (inputs + outputs)), biases zero.
     algorithm : {"GN", "GCN", "USV", "SV"}
     n_components, n_features, n_outputs : int
         d2, d1 and the width of the output layer (d1, or the number of classes for SV).
@@ -40,13 +40,13 @@ def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rn
     reading, rng = as_reading(reading), check_random_state(rng)
     if algorithm not in ("GN", "GCN", "USV", "SV"):
         raise ValueError(f"algorithm={algorithm!r}: give 'GN', 'GCN', 'USV' or 'SV'.")
-    if reading.start == "glorot":
+    if reading.initialisation == "glorot":
         encoder_width = np.sqrt(24 / (n_features + n_components))
         decoder_width = np.sqrt(24 / (n_components + n_outputs))
         bias_width = decoder_bias_width = 0.0
     else:
         both = n_features + 1 + n_components
-        encoder_width = 1 / (n_features - 1 if (algorithm, reading.start) == ("SV", "program") else both)
+        encoder_width = 1 / (n_features - 1 if (algorithm, reading.initialisation) == ("SV", "program") else both)
         decoder_width = {"GN": 1 / (n_features + 1), "GCN": 1 / (n_features + 1), "USV": 1 / both, "SV": 1 / n_outputs}[
             algorithm
         ]
@@ -54,7 +54,7 @@ def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rn
         decoder_bias_width = 0.0 if algorithm in ("GN", "GCN") else decoder_width
 
     def uniform(width, *shape):
-        return reading.start_scale * width * (rng.random_sample(shape) - 0.5)
+        return reading.initialisation_scale * width * (rng.random_sample(shape) - 0.5)
 
     return (
         uniform(encoder_width, n_components, n_features),

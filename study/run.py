@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 
+from gnode.reading import READINGS, Reading, as_reading
 from study import datasets
 from study.datasets.forms import first_at_hand
 
-__all__ = ["ARITHMETIC", "VERSION", "Run", "canonical", "key_of", "load_rows"]
+__all__ = ["ARITHMETIC", "FLAT", "VERSION", "Run", "canonical", "in_full", "key_of", "load_rows", "name_of_reading"]
 
 # Raised when the same settings come to mean another computation: stored runs are then no longer found.
 VERSION = 1
@@ -19,6 +20,22 @@ VERSION = 1
 # older one is still shown, but `gnode run` computes it anew. 1 (records without a number): sums in an order of the
 # processor's; 2: the same bits on every machine.
 ARITHMETIC = 2
+
+
+def in_full(reading):
+    """Write out every choice of a reading, given by its name or by what it changes in "mended" (dict)."""
+    return asdict(as_reading(reading) if isinstance(reading, str) else replace(READINGS["mended"], **reading))
+
+
+def name_of_reading(choices):
+    """Name a reading that is written in full; one without a name by what it changes in "mended" (str)."""
+    reading, usual = Reading(**choices), in_full("mended")
+    changed = [f"{name}={value!r}" for name, value in choices.items() if value != usual[name]]
+    return next((name for name, named in READINGS.items() if named == reading), f"mended, {', '.join(changed)}")
+
+
+FLAT = in_full({"memory": "flat"})
+"""The reading "mended" with flat memory."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +50,8 @@ class Run:
     method : str
         A key of `study.methods.METHODS`.
     settings : dict
-        Everything else that determines the result, in terms of JSON.
+        Everything else that determines the result, in terms of JSON; a reading, however it is given, stands there in
+        full (`in_full`).
     seed : int
         Of the starting weights, and of the split where the data set is split by chance.
     rows : str, default="whole"
@@ -46,6 +64,11 @@ class Run:
     settings: dict = field(hash=False)
     seed: int
     rows: str = "whole"
+
+    def __post_init__(self):
+        if "reading" in self.settings:
+            written = self.settings | {"reading": in_full(self.settings["reading"])}
+            object.__setattr__(self, "settings", written)
 
     @property
     def determinants(self):

@@ -244,8 +244,8 @@ def save(run, record, arrays, folder):
         program = {name: record[name] for name in PROGRAM}
         known, name = _programs(folder), hashlib.sha256(canonical(program).encode()).hexdigest()[:8]
         if name not in known:
-            text = json.dumps(known | {name: program}, indent=1, sort_keys=True, allow_nan=False)
-            _replace(folder / "programs.json", text.encode() + b"\n")
+            programs = dict(sorted((known | {name: program}).items()))
+            _replace(folder / "programs.json", json.dumps(programs, indent=1, allow_nan=False).encode() + b"\n")
         own = {field: value for field, value in record.items() if field not in PROGRAM} | {"program": name}
         lines = dict(zip(_records(path), path.read_bytes().splitlines())) if path.exists() else {}
         lines[run.key] = json.dumps(own, separators=(",", ":"), allow_nan=False).encode()

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import numpy as np
 
-__all__ = ["RULES", "component_order", "redundancy"]
+__all__ = ["MEMORIES", "component_order", "redundancy"]
 
-RULES = ("flat", "compounding")
+MEMORIES = ("flat", "fading")
 
 
-def component_order(singular_values, amnesia, n_nodes, rule="compounding"):
+def component_order(singular_values, amnesia, n_nodes, memory="fading"):
     """Tell which component each node of a linear layer takes.
 
-    With the rule "flat" every earlier node counts A, and node i takes the component with the largest
-    (1 - A)^n_j sigma_j, n_j being how often it was taken before. With "compounding" a node that lies k steps back
+    With "flat" memory every earlier node counts A, and node i takes the component with the largest
+    (1 - A)^n_j sigma_j, n_j being how often it was taken before. With "fading" a node that lies k steps back
     counts A^k, and node i takes the component with the largest sigma_j (1 - A^k_j), k_j being the steps since it was
     last taken (without end if never).
 
@@ -31,8 +31,8 @@ def component_order(singular_values, amnesia, n_nodes, rule="compounding"):
         A, from 0 (earlier nodes do not count) to 1.
     n_nodes : int
         At least 1.
-    rule : {"flat", "compounding"}, default="compounding"
-        As `gnode.Reading.amnesia_rule`.
+    memory : {"flat", "fading"}, default="fading"
+        As `gnode.Reading.memory`.
 
     Returns
     -------
@@ -47,7 +47,7 @@ def component_order(singular_values, amnesia, n_nodes, rule="compounding"):
 
     Examples
     --------
-    >>> component_order([3.0, 2.5, 1.0], amnesia=0.5, n_nodes=6, rule="flat")
+    >>> component_order([3.0, 2.5, 1.0], amnesia=0.5, n_nodes=6, memory="flat")
     array([0, 1, 0, 1, 2, 0])
     >>> component_order([3.0, 2.5, 1.0], amnesia=0.5, n_nodes=6)
     array([0, 1, 0, 1, 0, 1])
@@ -59,8 +59,8 @@ def component_order(singular_values, amnesia, n_nodes, rule="compounding"):
         raise ValueError(f"amnesia={amnesia!r}: give a number from 0 to 1.")
     if n_nodes < 1:
         raise ValueError(f"n_nodes={n_nodes!r}: give at least 1.")
-    if rule not in RULES:
-        raise ValueError(f"rule={rule!r}: give one of {', '.join(RULES)}.")
+    if memory not in MEMORIES:
+        raise ValueError(f"memory={memory!r}: give one of {', '.join(MEMORIES)}.")
     order = np.full(n_nodes, -1)
     with np.errstate(divide="ignore"):
         left = np.log(sigma)  # of the singular values of the target; flat amnesia may make them as small as it likes
@@ -70,7 +70,7 @@ def component_order(singular_values, amnesia, n_nodes, rule="compounding"):
             if left[j] == -np.inf:
                 break
             order[node] = j
-            if rule == "flat":
+            if memory == "flat":
                 left[j] += np.log1p(-amnesia)
             else:
                 said *= amnesia

@@ -27,7 +27,7 @@ def small_digits(n_rows=300):
 read_digits = cache(partial(load_digits, return_X_y=True))
 
 
-def start(algorithm, n_components, X, y, seed=0, reading="original"):
+def start(algorithm, n_components, X, y, seed=0, reading="mended"):
     """Starting arrays of one layer in float64."""
     n_outputs = y.max() + 1 if algorithm == "SV" else X.shape[1]
     rng = np.random.RandomState(seed)

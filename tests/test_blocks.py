@@ -11,7 +11,7 @@ from gnode.amnesia import blocks_of, memory, memory_of_blocks, output_shares
 
 LAYER = {"n_components": 13, "learning_rate": 0.01, "max_epochs": 5, "random_state": 0}
 BOTH = pytest.mark.parametrize("algorithm", ["GN", "GCN"])
-rules = st.sampled_from(["flat", "compounding"])
+rules = st.sampled_from(["flat", "fading"])
 factors = st.floats(0, 1)
 
 
@@ -51,7 +51,7 @@ def test_blocks_of_one_change_nothing(algorithm):
 
 
 @BOTH
-@pytest.mark.parametrize("reading", ["original", "program", "text"])
+@pytest.mark.parametrize("reading", ["mended", "program", "textbook"])
 @pytest.mark.parametrize("block_size", [2, 5, 100])
 def test_same_bits_for_every_number_of_jobs(algorithm, reading, block_size):
     one, *others = (
@@ -84,7 +84,7 @@ def test_a_block_sees_what_the_ones_before_it_left():
 @BOTH
 def test_what_a_layer_gives_back_counts_each_block_once(algorithm):
     X, _ = small_digits()
-    layer = fitted(algorithm, block_size=4, amnesia=1.0, reading="text")
+    layer = fitted(algorithm, block_size=4, amnesia=1.0, reading="textbook")
     blocks = blocks_of(13, 4, first_alone=algorithm == "GN")
     means = [
         (layer.transform(X)[:, blocks == block] @ layer.decoder_[blocks == block]) / (blocks == block).sum()

@@ -73,7 +73,7 @@ from gnode import {names}
 def features(X: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
     layers = [
         GreedyByNode(4, amnesia=0.4, reading=replace(Reading(), centring=False), random_state=0),
-        GreedyByClassByNode(4, reading="text"),
+        GreedyByClassByNode(4, reading="textbook"),
         LayerwiseAutoencoder(4),
         LayerwiseSupervisedEncoder(4),
     ]

@@ -3,6 +3,7 @@
 import pickle
 import re
 from dataclasses import fields, replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from gnode.reference import train_layer
 from gnode.start import starting_weights
 
 FLIPPED = {
-    "amnesia_rule": "flat",
+    "memory": "flat",
     "centring": False,
     "minimum_updates": False,
     "rate_decay": False,
@@ -25,8 +26,8 @@ FLIPPED = {
     "ranking_on_centred_rows": False,
     "row_order": "shuffled",
     "decoder_bias": True,
-    "start": "glorot",
-    "start_scale": 10.0,
+    "initialisation": "glorot",
+    "initialisation_scale": 10.0,
     "weight_decay": "everywhere",
     "output_layer_epochs": "pretraining",
     "output_layer_for_supervised": False,
@@ -140,7 +141,7 @@ def test_gradient_of_a_node_is_that_of_its_loss():
 
 
 @pytest.mark.parametrize("algorithm", ESTIMATORS)
-@pytest.mark.parametrize("reading", ["original", "text"])
+@pytest.mark.parametrize("reading", ["mended", "textbook"])
 def test_same_seed_same_bits(algorithm, reading):
     X, y = small_digits()
     one, two, other = (
@@ -201,15 +202,15 @@ def test_transform_and_reconstruction_of_one_node():
     np.testing.assert_allclose(layer.inverse_transform(H), H @ layer.decoder_)
 
 
-@pytest.mark.parametrize("rule", ["compounding", "flat"])
+@pytest.mark.parametrize("rule", ["fading", "flat"])
 def test_inverse_transform_is_the_running_output(rule):
     """What the last node was trained to add to: replayed from the reference's own running output."""
     X, _ = small_digits(80)
-    reading = replace(Reading(), amnesia_rule=rule)
+    reading = replace(Reading(), memory=rule)
     layer = gnode.GreedyByNode(6, amnesia=0.7, max_epochs=10, reading=reading, random_state=0).fit(X)
     H, R = layer.transform(X), np.zeros_like(X)
     for i in range(6):
-        before, R = R, H[:, [i]] * layer.decoder_[i] + (0.7 if rule == "compounding" else 1.0) * R
+        before, R = R, H[:, [i]] * layer.decoder_[i] + (0.7 if rule == "fading" else 1.0) * R
     np.testing.assert_allclose(layer.inverse_transform(H), H[:, [5]] * layer.decoder_[5] + 0.7 * before, atol=1e-12)
 
 
@@ -362,8 +363,28 @@ def test_dual_says_what_it_cannot_do(options):
 
 
 def test_readings_are_checked():
-    with pytest.raises(ValueError, match=r"amnesia_rule must be one of 'compounding', 'flat'"):
-        Reading(amnesia_rule="fading")
+    with pytest.raises(ValueError, match=r"memory must be one of 'fading', 'flat'"):
+        Reading(memory="forgotten")
+
+
+@pytest.mark.parametrize("old, new", [("amnesia_rule", "memory"), ("start", "initialisation")])
+def test_old_names_of_switches_are_errors_that_name_the_new_ones(old, new):
+    for make in (Reading, partial(replace, Reading())):
+        with pytest.raises(TypeError, match=f"no {old}: it is called {new} now"):
+            make(**{old: "flat"})
+
+
+@pytest.mark.parametrize("old, new", [("original", "mended"), ("text", "textbook")])
+def test_old_names_of_readings_are_errors_that_name_the_new_ones(old, new):
+    X, y = small_digits(40)
+    for estimator in (
+        *(make(10, reading=old) for make in ESTIMATORS.values()),
+        gnode.DeepClassifier((10,), reading=old),
+    ):
+        with pytest.raises(ValueError, match=f"'{old}' is called '{new}' now"):
+            estimator.fit(X, y)
+    with pytest.raises(ValueError, match="'compounding' is called 'fading' now"):
+        Reading(memory="compounding")
 
 
 @pytest.mark.parametrize(
@@ -399,7 +420,7 @@ def test_the_reference_says_what_it_cannot_take(given, message):
 
 
 def test_starting_weights_take_names_and_seeds():
-    by_name = starting_weights("original", "GN", 3, 4, 4, 7)
+    by_name = starting_weights("mended", "GN", 3, 4, 4, 7)
     for part, same in zip(by_name, starting_weights(Reading(), "GN", 3, 4, 4, np.random.RandomState(7)), strict=True):
         np.testing.assert_array_equal(part, same)
     with pytest.raises(ValueError, match="algorithm='gn': give 'GN'"):

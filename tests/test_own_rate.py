@@ -62,7 +62,7 @@ def test_units_do_not_matter(exponent, by_class, with_nothing):
     np.testing.assert_array_equal(one.decoder_ * factor, other.decoder_)
 
 
-@pytest.mark.parametrize("reading", ["original", "program", "text"])
+@pytest.mark.parametrize("reading", ["mended", "program", "textbook"])
 def test_every_reading_has_it(digits, reading):
     X, y = digits
     layer = fitted(GreedyByNode, X, y, reading=reading)

@@ -58,7 +58,7 @@ def test_single_precision_and_other_rows():
 
 
 @pytest.mark.parametrize("algorithm", ["GN", "GCN"])
-@pytest.mark.parametrize("later", [{"amnesia": 0.9}, {"output": "sigmoid"}, {"reading": "text"}], ids=str)
+@pytest.mark.parametrize("later", [{"amnesia": 0.9}, {"output": "sigmoid"}, {"reading": "textbook"}], ids=str)
 def test_parameters_set_after_the_fit_change_nothing(algorithm, later):
     X, y = small_digits()
     reading = replace(Reading(), decoder_bias=True)

@@ -102,7 +102,7 @@ def test_no_false_alarm_on_healthy_layers_of_digits(estimator, n_components, see
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         estimator(n_components, random_state=seed).fit(*digits(shuffled=seed))
-        flat = Reading(amnesia_rule="flat")
+        flat = Reading(memory="flat")
         DeepClassifier((50, 30), reading=flat, output_epochs=2, random_state=seed).fit(*digits(shuffled=seed))
 
 
@@ -116,11 +116,11 @@ def test_digits_in_file_order_end_in_a_dead_second_layer_and_it_is_said():
     (message,) = (str(warning.message) for warning in caught)
     assert message.startswith("DeepClassifier: hidden layers 0 and 1. Layer 0: on 260 rows ")
     assert "of 200 nodes hardly vary (standard deviation below 0.01)" in message
-    assert 'Take reading=Reading(amnesia_rule="flat"), and if that is not enough learning_rate="auto".' in message
+    assert 'Take reading=Reading(memory="flat"), and if that is not enough learning_rate="auto".' in message
     assert caught[0].filename == __file__
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # the advice can be followed
-        DeepClassifier(reading=Reading(amnesia_rule="flat"), **options).fit(X, y)
+        DeepClassifier(reading=Reading(memory="flat"), **options).fit(X, y)
 
 
 def test_layers_of_a_deep_collapse_are_named_together():
@@ -131,15 +131,15 @@ def test_layers_of_a_deep_collapse_are_named_together():
     assert len(caught) == 1 and "StandardScaler" not in str(caught[0].message)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        flat = Reading(amnesia_rule="flat")
+        flat = Reading(memory="flat")
         DeepClassifier((20,) * 8, reading=flat, learning_rate="auto", **options).fit(X, y)
 
 
 @pytest.mark.parametrize(
     ("parameters", "advice"),
     [
-        ({}, r'Take reading=Reading\(amnesia_rule="flat"\), and if that is not enough learning_rate="auto"\.$'),
-        ({"reading": Reading(amnesia_rule="flat")}, r'Take learning_rate="auto"\.$'),
+        ({}, r'Take reading=Reading\(memory="flat"\), and if that is not enough learning_rate="auto"\.$'),
+        ({"reading": Reading(memory="flat")}, r'Take learning_rate="auto"\.$'),
         ({"amnesia": 0.0}, r'Take learning_rate="auto"\.$'),
         ({"output": "sigmoid"}, r"Raise learning_rate \(now 0\.001\)\.$"),
     ],

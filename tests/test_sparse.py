@@ -53,7 +53,7 @@ def test_sparse_rows_give_the_bits_of_dense_ones(algorithm, form, block_bytes, m
         {"solver": "auto"},
         {"output": "sigmoid"},
         {"reading": replace(Reading(), decoder_bias=True)},
-        {"reading": "text"},
+        {"reading": "textbook"},
         {"reading": "program"},
         {"partition": "random"},
         {"partition": "clusters"},

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from study.theory import RULES, component_order, redundancy
+from study.theory import MEMORIES, component_order, redundancy
 
 
-def fitted_order(X, amnesia, n_nodes, rule):
+def fitted_order(X, amnesia, n_nodes, memory):
     """Fit linear nodes on all rows, one after the other: each the best rank-one matrix to what is left."""
     right = np.linalg.svd(X, full_matrices=False)[2]
     said = np.zeros_like(X)
@@ -17,13 +17,13 @@ def fitted_order(X, amnesia, n_nodes, rule):
         u, s, vt = np.linalg.svd(X - amnesia * said, full_matrices=False)
         order.append(int(np.argmax(np.abs(right @ vt[0]))))
         weights.append(vt[0])
-        said = (said if rule == "flat" else amnesia * said) + s[0] * np.outer(u[:, 0], vt[0])
+        said = (said if memory == "flat" else amnesia * said) + s[0] * np.outer(u[:, 0], vt[0])
     return order, np.array(weights)
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("memory", MEMORIES)
 @pytest.mark.parametrize("block", range(4))
-def test_it_is_the_order_of_fitted_nodes(rule, block):
+def test_it_is_the_order_of_fitted_nodes(memory, block):
     """250 random spectra a block, with A from 0 to 1, both ends among them."""
     rng = np.random.default_rng(block)
     for draw in range(250):
@@ -32,44 +32,44 @@ def test_it_is_the_order_of_fitted_nodes(rule, block):
         amnesia = [0.0, 1.0, rng.uniform()][min(draw % 10, 2)]
         n_nodes = d if amnesia == 1 else int(rng.integers(1, 13))
         sigma = np.linalg.svd(X, compute_uv=False)
-        assert fitted_order(X, amnesia, n_nodes, rule)[0] == component_order(sigma, amnesia, n_nodes, rule).tolist()
+        assert fitted_order(X, amnesia, n_nodes, memory)[0] == component_order(sigma, amnesia, n_nodes, memory).tolist()
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_the_ends_are_one_component_for_ever_and_principal_components(rule):
+@pytest.mark.parametrize("memory", MEMORIES)
+def test_the_ends_are_one_component_for_ever_and_principal_components(memory):
     sigma = [5.0, 4.0, 2.0]
-    assert component_order(sigma, 0.0, 4, rule).tolist() == [0, 0, 0, 0]
-    assert component_order(sigma, 1.0, 5, rule).tolist() == [0, 1, 2, -1, -1]
+    assert component_order(sigma, 0.0, 4, memory).tolist() == [0, 0, 0, 0]
+    assert component_order(sigma, 1.0, 5, memory).tolist() == [0, 1, 2, -1, -1]
 
 
 @given(
     st.lists(st.floats(0.01, 100), min_size=2, max_size=6, unique=True),
     st.floats(0, 1),
-    st.sampled_from(RULES),
+    st.sampled_from(MEMORIES),
 )
-def test_the_second_node_is_another_one_if_a_exceeds_the_gap(sigma, amnesia, rule):
+def test_the_second_node_is_another_one_if_a_exceeds_the_gap(sigma, amnesia, memory):
     first, second = sorted(sigma, reverse=True)[:2]
     threshold = 1 - second / first
     if abs(amnesia - threshold) > 1e-9:
-        one, two = component_order(sigma, amnesia, 2, rule)
+        one, two = component_order(sigma, amnesia, 2, memory)
         assert (one != two) == (amnesia > threshold)
 
 
-@given(st.integers(0, 2**32 - 1), st.integers(1, 5), st.sampled_from(RULES))
-def test_scale_and_places_do_not_matter(seed, n_components, rule):
+@given(st.integers(0, 2**32 - 1), st.integers(1, 5), st.sampled_from(MEMORIES))
+def test_scale_and_places_do_not_matter(seed, n_components, memory):
     """Drawn by chance, so that no two values tie: the last bit would decide those."""
     rng = np.random.default_rng(seed)
     sigma, amnesia = rng.uniform(0.01, 100, n_components), rng.uniform(0, 0.99)
-    order = component_order(sigma, amnesia, 8, rule)
-    assert order.tolist() == component_order(2 * sigma, amnesia, 8, rule).tolist()
-    assert (n_components - 1 - order).tolist() == component_order(sigma[::-1], amnesia, 8, rule).tolist()
+    order = component_order(sigma, amnesia, 8, memory)
+    assert order.tolist() == component_order(2 * sigma, amnesia, 8, memory).tolist()
+    assert (n_components - 1 - order).tolist() == component_order(sigma[::-1], amnesia, 8, memory).tolist()
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_redundancy_is_the_mean_absolute_cosine_of_fitted_nodes(rule):
+@pytest.mark.parametrize("memory", MEMORIES)
+def test_redundancy_is_the_mean_absolute_cosine_of_fitted_nodes(memory):
     rng = np.random.default_rng(5)
     X = rng.standard_normal((9, 5)) * [5, 3, 2, 1, 0.5]
-    order, weights = fitted_order(X, 0.6, 10, rule)
+    order, weights = fitted_order(X, 0.6, 10, memory)
     cosines = np.abs(weights @ weights.T)[np.triu_indices(10, 1)]
     assert redundancy(order) == pytest.approx(cosines.mean())
     assert redundancy([2, 2, -1]) == 1 and redundancy([0, 1, 2]) == 0
@@ -83,7 +83,7 @@ def test_redundancy_is_the_mean_absolute_cosine_of_fitted_nodes(rule):
         ({"singular_values": [1.0, -1.0]}, "none of them negative"),
         ({"amnesia": 1.5}, "amnesia=1.5: give a number from 0 to 1"),
         ({"n_nodes": 0}, "n_nodes=0: give at least 1"),
-        ({"rule": "none"}, "give one of flat, compounding"),
+        ({"memory": "none"}, "give one of flat, fading"),
     ],
 )
 def test_bad_input_is_named(change, message):
@@ -94,4 +94,4 @@ def test_bad_input_is_named(change, message):
 
 
 def test_with_less_than_full_memory_something_is_always_left():
-    assert component_order([1.0], 0.9999999, 400, rule="flat").tolist() == [0] * 400
+    assert component_order([1.0], 0.9999999, 400, memory="flat").tolist() == [0] * 400

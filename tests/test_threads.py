@@ -13,7 +13,7 @@ import gnode.node_by_node
 from gnode import DivergenceError
 
 
-@pytest.mark.parametrize("reading", ["original", "program", "text"])
+@pytest.mark.parametrize("reading", ["mended", "program", "textbook"])
 @pytest.mark.parametrize("algorithm", ["GN", "GCN"])
 @pytest.mark.parametrize("form", [np.asarray, csr_array], ids=["dense", "sparse"])
 def test_same_bits_for_every_number_of_jobs(algorithm, reading, form):

@@ -21,7 +21,7 @@ def trained(algorithm, n_components=10, **options):
 
 
 @pytest.mark.parametrize("amnesia", [0.0, 0.4, 1.0])
-@pytest.mark.parametrize("reading", ["original", "program", "text", replace(Reading(), decoder_bias=True)])
+@pytest.mark.parametrize("reading", ["mended", "program", "textbook", replace(Reading(), decoder_bias=True)])
 @pytest.mark.parametrize("algorithm", GREEDY)
 def test_the_first_nodes_keep_their_bits(algorithm, reading, amnesia):
     X, y = small_digits()

@@ -93,7 +93,7 @@ def _describe_root(crate, about, authors, published):
 
 def _add_results(crate, folder):
     """Add every file of results/, with its checksum; return the entities by their paths."""
-    results = crate.add_dataset(dest_path="results/", properties={"name": "What the study computed, one file a run"})
+    results = crate.add_dataset(dest_path="results/", properties={"name": "What the study computed, one line a run"})
     files = {}
     for path in sorted((folder / "results").rglob("*")):
         if path.is_file() and path.suffix in FORMATS:

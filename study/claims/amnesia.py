@@ -34,7 +34,7 @@ def _m1(table2):
         ours.append(f"{METHODS[method].label} best at {best:g} ({listed})")
         leads += [_lead(runs, METHODS[method].label, best, factor) for factor in (0.4, 0.5) if best not in (0.4, 0.5)]
         n_seeds.append(int(cells["n"].min()))
-    rule = f" {_RULE}" if (table2["reading"] == "original").all() else ""
+    rule = f" {_RULE}" if (table2["reading"] == "mended").all() else ""
     looked = f" Leads of the best factor, 95 % (Welch, a later look): {'; '.join(leads)}." if leads else ""
     return {
         **share(sum(met), 2),

@@ -8,10 +8,10 @@ import pandas as pd
 from gnode.amnesia import blocks_of
 
 from ..methods.variants import GCN_VARIED, GN_VARIED
-from ..run import Run
+from ..run import FLAT, Run
 from .differences import LEAST_GAIN, table_against
 from .experiment import Experiment
-from .peers import CRITERIA, FLAT, LARGE, variant_runs
+from .peers import CRITERIA, LARGE, variant_runs
 from .settings import SETTINGS, first_data, layer_settings
 
 __all__ = ["BLOCKS", "BLOCK_SIZES", "LARGE_TIMES", "TIMES", "WORKERS", "block_label", "first_to_hurt", "makespan"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pandas as pd
 
 from ..methods import CONTROLS, METHODS, NODE_BY_NODE
+from ..run import FLAT
 from ..stats import cell
 from .experiment import Experiment, data_label
-from .peers import FLAT
 from .settings import network_run
 
 __all__ = ["DEPTHS", "FLAT_DEPTHS", "LAYERS_DEEP", "SETS", "WIDTH", "losses", "rescued"]

@@ -13,7 +13,7 @@ from study import datasets
 from study.datasets.forms import first_at_hand
 
 from .. import store
-from ..run import Run
+from ..run import Run, name_of_reading
 
 __all__ = ["PROFILES", "Experiment", "data_label", "frame_of", "rows_to_run", "rows_to_show"]
 
@@ -102,6 +102,8 @@ def _flat(record):
     """Turn a record into one row."""
     row = {name: record[name] for name in ("key", "kind", "dataset", "rows", "method", "seed")}
     row |= record["settings"]
+    if "reading" in row:
+        row["reading"] = name_of_reading(row["reading"])
     row |= record.get("scores", {}) | record.get("measures", {}) | record.get("group", {})
     row |= {f"{stage}_seconds": seconds for stage, seconds in record.get("timings", {}).items()}
     row |= {f"{stage}_updates": n for stage, n in record.get("stage_updates", {}).items()}

@@ -11,6 +11,7 @@ from gnode.reading import READINGS
 from .. import paper
 from ..methods import GCN, METHODS, NODE_BY_NODE
 from ..paper import holds
+from ..run import in_full
 from ..stats import cell, differences, summary
 from .experiment import Experiment
 from .settings import SETTINGS, USPS_NETWORK, first_data, network_run
@@ -31,7 +32,7 @@ __all__ = [
 
 # One switch at a time: name -> what changes. All but the last three flip one field of the reading.
 SWITCHES: dict[str, dict] = {
-    "flat amnesia": {"reading": {"amnesia_rule": "flat"}},
+    "flat amnesia": {"reading": {"memory": "flat"}},
     "no centring": {"reading": {"centring": False}},
     "no minimum of updates": {"reading": {"minimum_updates": False}},
     "no rate decay": {"reading": {"rate_decay": False}},
@@ -39,10 +40,10 @@ SWITCHES: dict[str, dict] = {
     "ranking without centring": {"reading": {"ranking_on_centred_rows": False}},
     "shuffled rows": {"reading": {"row_order": "shuffled"}},
     "decoder bias": {"reading": {"decoder_bias": True}},
-    "Glorot start": {"reading": {"start": "glorot"}},
+    "Glorot start": {"reading": {"initialisation": "glorot"}},
     "weight decay everywhere": {"reading": {"weight_decay": "everywhere"}},
     "reading program": {"reading": "program"},
-    "reading text": {"reading": "text"},
+    "reading text": {"reading": "textbook"},
     "batches of 2": {"batch_size": 2},
     "batches of 20": {"batch_size": 20},
     "float64": {"dtype": "float64"},
@@ -59,7 +60,7 @@ MEASURES = {
 }
 # What each field of a reading decides.
 QUESTIONS = {
-    "amnesia_rule": "Does memory fade, or do all earlier nodes count equally?",
+    "memory": "Does memory fade, or do all earlier nodes count equally?",
     "centring": "Are inputs centred on the node's rows?",
     "minimum_updates": "Does every node get at least 4/η updates?",
     "rate_decay": "Does the rate fall after epoch 100?",
@@ -67,8 +68,8 @@ QUESTIONS = {
     "ranking_on_centred_rows": "Does GN rank rows by centred inputs?",
     "row_order": "In which order does an epoch take the rows?",
     "decoder_bias": "Do the decoders of GN's and GCN's nodes have a bias?",
-    "start": "Which rule draws the starting weights?",
-    "start_scale": "By what factor are they scaled?",
+    "initialisation": "Which rule draws the starting weights?",
+    "initialisation_scale": "By what factor are they scaled?",
     "weight_decay": "Which layers decay?",
     "output_layer_epochs": "How long is the output layer trained?",
     "output_layer_for_supervised": "Is an output layer trained after SV too?",
@@ -83,17 +84,17 @@ def describe():
     -------
     pandas.DataFrame
         One row for each switch that changes one thing: switch, setting, our and the flipped value, and which of the
-        readings "text" and "program" has the flipped value ("–" for a setting that is of no reading).
+        readings "textbook" and "program" has the flipped value ("–" for a setting that is of no reading).
     """
-    usual = asdict(READINGS[BASE]) | {name: SETTINGS[name].value for name in ("batch_size", "dtype")}
+    usual = asdict(READINGS["mended"]) | {name: SETTINGS[name].value for name in ("batch_size", "dtype")}
     rows = []
     for switch, change in SWITCHES.items():
         change = change.get("reading", change)
         if isinstance(change, str):  # a whole reading
             continue
         ((field, value),) = change.items()
-        named = [name for name in ("text", "program") if getattr(READINGS[name], field, None) == value]
-        in_readings = (", ".join(named) or "neither") if field in asdict(READINGS[BASE]) else "–"
+        named = [name for name in ("textbook", "program") if getattr(READINGS[name], field, None) == value]
+        in_readings = (", ".join(named) or "neither") if field in asdict(READINGS["mended"]) else "–"
         rows.append(
             {
                 "switch": switch,
@@ -245,9 +246,14 @@ def _runs(profile, seed, _):
 def _switch_of(settings):
     """Name the switch of the fidelity experiment that settings have flipped; "original" for none."""
     for name, changes in SWITCHES.items():
-        if all(settings.get(setting) == value for setting, value in changes.items()):
+        if settings | _written(changes) == settings:
             return name
     return BASE
+
+
+def _written(changes):
+    """Write what a switch changes as the settings of a run have it (dict)."""
+    return {name: in_full(value) if name == "reading" else value for name, value in changes.items()}
 
 
 def _table(frame, _):

@@ -8,11 +8,11 @@ import pandas as pd
 
 from ..methods import GCN, GN, METHODS
 from ..methods.variants import GN_VARIED
-from ..run import Run
+from ..run import FLAT, Run
 from ..stats import interval_of_mean
 from .differences import table_against
 from .experiment import Experiment
-from .peers import CRITERIA, FLAT, variant_runs
+from .peers import CRITERIA, variant_runs
 from .settings import SETTINGS, SMOKE_SETTINGS, first_data
 
 __all__ = ["BASE", "LAYERS", "MEMORIES", "RULES", "winning_pairs"]

@@ -12,7 +12,7 @@ from ..methods import GCN, GN, LAYER_BY_LAYER, METHODS, PCA
 from ..methods.own_rows import MIXES, OWN_ROWS
 from ..methods.peers import DICTIONARY, KMEANS, NMF_PARTS, RANDOM_TANH, TOP_K
 from ..paper import TABLE_3
-from ..run import Run
+from ..run import FLAT, Run, in_full
 from .differences import difference_over_sets
 from .experiment import Experiment, data_label
 from .ranks import critical_difference, friedman_p, mean_ranks
@@ -39,8 +39,7 @@ MOST_FEATURES = 100
 FEATURES_OF_LARGE = 50
 SMOKE_SETS, SMOKE_FEATURES = ("digits", "cancer"), 20
 
-FLAT = {"amnesia_rule": "flat"}
-_AS_READ = SETTINGS["reading"].value
+_AS_READ = in_full(SETTINGS["reading"].value)
 
 # Method and what sets it apart from others of its name. Everything else is the default of its package.
 ROWS: tuple[tuple[str, dict], ...] = (

@@ -41,7 +41,7 @@ class Level:
     ----------
     name : str
     change : dict
-        What it changes in a run's settings; under "reading" in the reading "original".
+        What it changes in a run's settings; under "reading" in the reading "mended".
     prior : float
         Probability before the tables are looked at.
     source : str
@@ -70,7 +70,7 @@ FACTORS = (
         (
             Level(
                 "flat",
-                {"reading": {"amnesia_rule": "flat"}},
+                {"reading": {"memory": "flat"}},
                 0.7,
                 "text: the stored output is “scaled by the amnesia factor”",
             ),
@@ -90,13 +90,13 @@ FACTORS = (
             Level("small", {}, 0.5, "program, step 1: uniform in (-1/2, 1/2), divided by the number of inputs"),
             Level(
                 "tenfold",
-                {"reading": {"start_scale": 10.0}},
+                {"reading": {"initialisation_scale": 10.0}},
                 0.2,
                 "no document: between the other two, as the usual normal start of deviation 0.01 is",
             ),
             Level(
                 "Glorot",
-                {"reading": {"start": "glorot"}},
+                {"reading": {"initialisation": "glorot"}},
                 0.3,
                 "text: says nothing; the usual start of tanh layers in 2016",
             ),

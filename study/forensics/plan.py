@@ -38,8 +38,8 @@ that chose them."""
 _HEEDED_BY_BASELINES = (
     "rate_decay",
     "row_order",
-    "start",
-    "start_scale",
+    "initialisation",
+    "initialisation_scale",
     "weight_decay",
     "output_layer_for_supervised",
 )
@@ -49,14 +49,14 @@ def counted(profile, dataset, method, seed, network, rows="whole", **settings):
     """Return the run that counts what one network gets right.
 
     Settings without effect on the method are left out, so that one cell serves all readings that agree on the rest:
-    the amnesia rule at A = 0 and 1, and all that SV and USV do not heed.
+    the rule of memory at A = 0 and 1, and all that SV and USV do not heed.
 
     Parameters
     ----------
     profile, dataset, method, seed, network, rows
         As for `study.experiments.settings.network_run`.
     **settings
-        Those that differ from `study.experiments.settings.SETTINGS`; "reading" has what changes in "original".
+        Those that differ from `study.experiments.settings.SETTINGS`; "reading" has what changes in "mended".
 
     Returns
     -------
@@ -68,7 +68,7 @@ def counted(profile, dataset, method, seed, network, rows="whole", **settings):
 
 
 def heeded(method, amnesia, change):
-    """Leave out of a change of the reading "original" what is none, or has no effect on a method (dict)."""
+    """Leave out of a change of the reading "mended" what is none, or has no effect on a method (dict)."""
     reading = dict(vars(replace(Reading(), **change)))
     if method in LAYER_BY_LAYER:
         reading = {name: reading[name] for name in _HEEDED_BY_BASELINES}
@@ -77,8 +77,8 @@ def heeded(method, amnesia, change):
         if method != GN.name:
             del reading["ranking_on_centred_rows"]
         if amnesia in (0.0, 1.0):
-            del reading["amnesia_rule"]
-    usual = vars(READINGS["original"])
+            del reading["memory"]
+    usual = vars(READINGS["mended"])
     return {name: value for name, value in reading.items() if value != usual[name]}
 
 

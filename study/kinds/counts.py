@@ -6,7 +6,6 @@ from ..measures import accuracies
 from ..methods import METHODS
 from . import fields
 from .kind import Kind
-from .layer import as_reading
 from .network import first_layer_measures, measure_fields
 
 __all__ = ["COUNTS", "DECIMALS"]
@@ -41,11 +40,11 @@ def _counts(run, data):
 
 def classifier(run):
     """Make the unfitted network of a run (`gnode.DeepClassifier`)."""
-    from gnode import DeepClassifier
+    from gnode import DeepClassifier, Reading
 
     settings = run.settings
     parameters = {name: value for name, value in settings.items() if name not in _OURS}
-    parameters |= {"reading": as_reading(settings["reading"]), "random_state": run.seed}
+    parameters |= {"reading": Reading(**settings["reading"]), "random_state": run.seed}
     method = METHODS[run.method]
     made = method.pretraining
     if "pretraining_batch_size" in settings:

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from gnode.reading import READINGS
+from gnode import Reading
 
 from ..methods import METHODS
 
-__all__ = ["as_reading", "make_layer", "must_not_diverge"]
-
-
-def as_reading(value):
-    """Make a reading of its name, or of what it changes in the reading "original"."""
-    return value if isinstance(value, str) else replace(READINGS["original"], **value)
+__all__ = ["make_layer", "must_not_diverge"]
 
 
 def make_layer(run, **changes):
     """Make the unfitted layer of a run."""
     names = ("n_components", "learning_rate", "max_epochs", "amnesia", "partition", "output")
     parameters = {name: run.settings[name] for name in names if name in run.settings}
-    parameters |= {"reading": as_reading(run.settings["reading"]), "random_state": run.seed}
+    parameters |= {"reading": Reading(**run.settings["reading"]), "random_state": run.seed}
     make = METHODS[run.method].layer
     if make is None:
         raise ValueError(f"the method {run.method!r} trains no layer.")

@@ -11,7 +11,7 @@ from ..methods import METHODS
 from . import fields
 from .features import MEASURES, UNBOUNDED
 from .kind import Kind
-from .layer import as_reading, must_not_diverge
+from .layer import must_not_diverge
 
 __all__ = ["BASELINE", "NETWORK", "first_layer_measures", "measure_fields"]
 
@@ -65,10 +65,10 @@ def measure_fields(dataset):
 
 def _classifier(run, **changes):
     """Make the unfitted network of a run."""
-    from gnode import DeepClassifier
+    from gnode import DeepClassifier, Reading
 
     parameters = {name: value for name, value in run.settings.items() if name not in ("dtype", "alone")}
-    parameters |= {"reading": as_reading(run.settings["reading"]), "random_state": run.seed}
+    parameters |= {"reading": Reading(**run.settings["reading"]), "random_state": run.seed}
     pretraining = METHODS[run.method].pretraining
     made = pretraining(run.settings | changes) if callable(pretraining) else pretraining
     return DeepClassifier(**(parameters | {"pretraining": made} | changes))

@@ -3,7 +3,6 @@
 The variants are not the paper's; the questions that they answer stand in book/protocol_questions.md.
 """
 
-from dataclasses import replace
 from itertools import groupby
 
 import joblib
@@ -15,8 +14,9 @@ from gnode.arithmetic import gram
 from gnode.memmap import take_rows
 from gnode.node import train_node
 from gnode.node_by_node import NodeByNode
-from gnode.reading import READINGS, as_reading
+from gnode.reading import Reading, as_reading
 from gnode.schedule import node_rates, row_orders
+from study.run import in_full
 from study.theory import component_order, redundancy
 
 from .method import Method
@@ -124,7 +124,7 @@ class VariedGN(_Varied, GreedyByNode):
     def _by_spectrum(self, X, rng):
         """Choose the factor by the theorem, from the singular values of the rows."""
         sigma = np.sqrt(np.maximum(np.linalg.eigvalsh(gram(np.ascontiguousarray(X.T, dtype=np.float64))), 0))
-        rule = as_reading(self.reading).amnesia_rule
+        rule = as_reading(self.reading).memory
         n_nodes = min(self.n_components, len(sigma))  # more cannot all be different
         for factor in FACTORS[:-1]:
             if redundancy(component_order(sigma, factor, n_nodes, rule)) <= ALIKE:
@@ -154,8 +154,7 @@ def varied(estimator, settings, seed):
     rest = {name: value for name, value in settings.items() if name not in (*VARIATIONS, *_NOT_PARAMETERS)}
     if rest.get("partition") in PARTITIONS:
         own["sharing"] = rest.pop("partition")
-    reading = rest.get("reading", "original")
-    rest["reading"] = reading if isinstance(reading, str) else replace(READINGS["original"], **reading)
+    rest["reading"] = Reading(**in_full(rest.get("reading", "mended")))
     layer = estimator(**rest, random_state=seed)
     for name, value in own.items():
         setattr(layer, name, value)

@@ -54,7 +54,7 @@ def count_layer(algorithm, n_samples, d1, d2, n_epochs, n_classes=2, amnesia=0.4
     amnesia : float, default=0.4
         Amnesia factor (A).
     reading : Reading, default=None
-        None is the reading "original" without its minimum of updates, so that every node runs for E epochs.
+        None is the reading "mended" without its minimum of updates, so that every node runs for E epochs.
 
     Returns
     -------

@@ -170,7 +170,7 @@ def dual_node(d1, n_rows, n_epochs):
     return n_rows * n_epochs * (2 * n_rows + 19) + 2 * n_rows**2 * d1 + 4 * n_rows * d1 + 4 * d1
 
 
-def node_epochs(subset_sizes, learning_rate, n_epochs, reading="original"):
+def node_epochs(subset_sizes, learning_rate, n_epochs, reading="mended"):
     """List the epochs that each node runs for: `n_epochs`, raised for small subsets as the reading says.
 
     Parameters
@@ -181,7 +181,7 @@ def node_epochs(subset_sizes, learning_rate, n_epochs, reading="original"):
         alpha: fewer than 4 / alpha updates are raised to as many.
     n_epochs : int
         E, as it is set.
-    reading : {"original", "program", "text"} or Reading, default="original"
+    reading : {"mended", "program", "textbook"} or Reading, default="mended"
         How the paper is read.
 
     Returns
@@ -197,7 +197,7 @@ def node_epochs(subset_sizes, learning_rate, n_epochs, reading="original"):
     return epochs
 
 
-def gn(n_samples, d1, d2, n_epochs, amnesia=0.4, reading="original", solver="primal"):
+def gn(n_samples, d1, d2, n_epochs, amnesia=0.4, reading="mended", solver="primal"):
     """Count the training of a layer greedily by node (GN).
 
     Parameters
@@ -208,7 +208,7 @@ def gn(n_samples, d1, d2, n_epochs, amnesia=0.4, reading="original", solver="pri
         E, or that of each node, see `node_epochs`.
     amnesia : float, default=0.4
         A matters only where it is 0 or 1, and for which nodes the dual form remembers, in float64.
-    reading : {"original", "program", "text"} or Reading, default="original"
+    reading : {"mended", "program", "textbook"} or Reading, default="mended"
     solver : {"primal", "dual"}, default="primal"
         "primal" is `gnode.reference`; "dual" takes the dual form for every node but the first, which sees all rows.
 
@@ -226,7 +226,7 @@ def gn(n_samples, d1, d2, n_epochs, amnesia=0.4, reading="original", solver="pri
     return _greedy(n_samples, d1, sizes, n_epochs, amnesia, as_reading(reading), solver, ranked=True)
 
 
-def gcn(class_sizes, d1, d2, n_epochs, amnesia=0.4, reading="original", solver="primal"):
+def gcn(class_sizes, d1, d2, n_epochs, amnesia=0.4, reading="mended", solver="primal"):
     """Count the training of a layer greedily by class by node (GCN).
 
     Parameters
@@ -260,13 +260,13 @@ def _greedy(n_samples, d1, sizes, n_epochs, amnesia, reading, solver, ranked):
             subsets += 2 * K * d1 + 2 * d1 + 1  # a sum and a quotient; centring; b - w.mean
         if solver == "dual" and (i > 0 or not ranked):
             updates += dual_node(d1, K, E)
-            remembered = int(np.count_nonzero(memory(reading.amnesia_rule, amnesia, i) > np.finfo(float).eps / 4))
+            remembered = int(np.count_nonzero(memory(reading.memory, amnesia, i) > np.finfo(float).eps / 4))
             subsets += K * remembered * (2 * d1 + 3) + K * d1  # R on the node's rows; x - R
             continue
         updates += K * E * node_update(d1, weight_decay=decay)
         subsets += K * d1 * (amnesia not in (0, 1))
         if solver == "primal":
-            fades = reading.amnesia_rule == "compounding" and amnesia not in (0, 1)
+            fades = reading.memory == "fading" and amnesia not in (0, 1)
             running_output += n_samples * ((2 + reading.centring + fades) * d1 + 2)
     ranking = 0
     if ranked and len(sizes) > 1:
@@ -347,7 +347,7 @@ def gain(baseline, algorithm, class_sizes, layer_sizes, n_epochs, **options: Any
 def theorem_bound(n_samples, d1, d2, n_epochs):
     """Give the bound of Theorem 1 with the constants `BOUND`, which no count of GN or GCN exceeds.
 
-    It holds for the reading "original" and d2 <= N, with E the epochs that are run, raised or not. Each update costs
+    It holds for the reading "mended" and d2 <= N, with E the epochs that are run, raised or not. Each update costs
     at most 11 d1, each subset's row 3 d1 besides, and no row is in more than two subsets on average: 28 N E d1, and
     2 N d1 for the ranking. Each node costs at most 6 N d1 for the running output and 3 d1 for its mean.
 

@@ -41,7 +41,7 @@ def test_it_trains_by_itself_and_the_first_features_come_soon(tabs, address):
 def test_the_layer_is_pythons_to_the_bit(open_figure, digits):
     page = open_figure("algorithm=GN&amnesia=0.33&rule=flat&nodes=9&rate=0.02&epochs=40&seed=7")
     layer = GreedyByNode(
-        9, amnesia=0.33, learning_rate=0.02, max_epochs=40, random_state=7, reading=Reading(amnesia_rule="flat")
+        9, amnesia=0.33, learning_rate=0.02, max_epochs=40, random_state=7, reading=Reading(memory="flat")
     ).fit(digits[0])
     np.testing.assert_array_equal(components(page), layer.components_.ravel())
 

@@ -60,8 +60,8 @@ def both(page, X, y, init=None, copies=1, **settings):
         "init": init and dict(zip(names, map(text, init))),
     }
     trained = page.evaluate(TRAIN, given)
-    arguments = {name: value for name, value in settings.items() if name not in ("algorithm", "amnesia_rule")}
-    reading = Reading(amnesia_rule=settings.get("amnesia_rule", "compounding"))
+    arguments = {name: value for name, value in settings.items() if name not in ("algorithm", "memory")}
+    reading = Reading(memory=settings.get("memory", "fading"))
     layer = ESTIMATORS[settings["algorithm"]](**arguments, init=init, reading=reading)
     with warnings.catch_warnings(action="ignore"):  # of nodes that are too few or saturated
         return trained, layer.fit(np.tile(X, (copies, 1)), y)
@@ -113,7 +113,7 @@ def test_layers_never_seen(page, seed):
     settings = dict(
         algorithm=("GN", "GCN")[seed % 2],
         amnesia=float(rng.choice([0, 1, 0.4, rng.random()])),
-        amnesia_rule=("compounding", "flat")[seed // 2 % 2],
+        memory=("fading", "flat")[seed // 2 % 2],
         n_components=d2,
         learning_rate=float(10 ** rng.uniform(-3.5, -1)),
         max_epochs=int(rng.integers(1, 150)),
@@ -172,7 +172,9 @@ FAILING = """async (given) => {
     [
         ({"algorithm": "SV"}, 'give "GN" or "GCN"'),
         ({"amnesia": 1.5}, "from 0 to 1"),
-        ({"amnesia_rule": "other"}, "compounding"),
+        ({"memory": "other"}, "fading"),
+        ({"amnesia_rule": "flat"}, "it is called memory now"),
+        ({"epochs": 3}, "epochs is no setting"),
         ({"n_samples": 11}, "X has 40 numbers, but n_samples * n_features is 44"),
         ({"n_components": 11}, "every node needs a row of its own"),
         ({"n_components": 2.5}, "a whole number"),

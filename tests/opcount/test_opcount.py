@@ -52,7 +52,7 @@ def problems(draw):
 readings = st.sampled_from(
     [
         *READINGS.values(),
-        Reading(amnesia_rule="flat"),
+        Reading(memory="flat"),
         Reading(centring=False, weight_decay="everywhere"),
         Reading(row_order="shuffled", ranking_on_centred_rows=False, minimum_updates=False),
     ]
@@ -153,14 +153,14 @@ def test_node_update(d1, n_rows, n_epochs, decoder_bias, decay, seed):
 
 
 @exactly
-@given(problems(), st.integers(1, 3), st.sampled_from(["compounding", "flat"]))
+@given(problems(), st.integers(1, 3), st.sampled_from(["fading", "flat"]))
 def test_naive_scheme(problem, n_epochs, rule):
     """Through all earlier nodes at each update: the same weights, and exactly that many more operations."""
     X, y, W0, b0, V0 = problem
     d1, d2 = X.shape[1], len(W0)
     if not all(len(rows) for rows in class_chunks(y, d2)):
         y = np.zeros_like(y)
-    reading = Reading(amnesia_rule=rule, centring=False, minimum_updates=False)
+    reading = Reading(memory=rule, centring=False, minimum_updates=False)
     W, b, V, _ = reference.train_gn_gcn(X, y, (W0, b0, V0), RATE, n_epochs, 0.4, reading)
     subsets, updates, tally = class_chunks(y, d2), 0, Tally()
     for i, rows in enumerate(subsets):
@@ -212,7 +212,7 @@ def dual_gcn(X, y, init, n_epochs, amnesia, reading, tally, ranked=False):
             R = amnesia * tally.array(np.zeros(X.shape))
             w, bias, v, _ = reference.train_node(rows - mean, rows, R, W[0], b[0], V[0], None, rates, orders)
         else:
-            shares = memory(reading.amnesia_rule, amnesia, i)
+            shares = memory(reading.memory, amnesia, i)
             kept = slice(i - np.count_nonzero(shares > np.finfo(float).eps / 4), i)
             R = EarlierNodes(rows, W[kept], b[kept], V[kept], shares[kept])[:]
             w, bias, v = train_node_dual(rows - mean, rows - R, W[i], b[i], V[i], rates, orders)
@@ -230,9 +230,7 @@ def test_dual_form(problem, n_epochs, amnesia, centring, flat):
     """The reference's weights, and the closed form's count; GCN, and GN from its second node."""
     X, y, W, b, V = problem
     (n_rows, d1), d2 = X.shape, len(W)
-    reading = Reading(
-        centring=centring, amnesia_rule="flat" if flat else "compounding", minimum_updates=False, rate_decay=False
-    )
+    reading = Reading(centring=centring, memory="flat" if flat else "fading", minimum_updates=False, rate_decay=False)
     if not all(len(rows) for rows in class_chunks(y, d2)):
         y = np.zeros_like(y)
     for ranked in (False, True):
@@ -421,7 +419,7 @@ def test_bad_input():
     with pytest.raises(ValueError, match="closed form"):
         opcount.gn(10, 3, 2, 1, reading=Reading(decoder_bias=True))
     with pytest.raises(ValueError, match="closed form"):
-        opcount.gcn([5, 5], 3, 2, 1, reading="text", solver="dual")
+        opcount.gcn([5, 5], 3, 2, 1, reading="textbook", solver="dual")
     with pytest.raises(ValueError, match="'AE'"):
         opcount.pretraining("AE", [5, 5], (3, 2), 1)
 

@@ -42,7 +42,7 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
   /** Weight of each earlier node in what node i adds to. */
   function memory(rule, amnesia, i) {
     const shares = new Float64Array(i).fill(amnesia);
-    if (rule === "compounding") for (let k = i - 2; k >= 0; k--) shares[k] = shares[k + 1] * amnesia;
+    if (rule === "fading") for (let k = i - 2; k >= 0; k--) shares[k] = shares[k + 1] * amnesia;
     return Float32Array.from(shares);
   }
 
@@ -184,14 +184,15 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
 
   /** Complain as the library does where something given is not allowed; gives the settings with their defaults. */
   function checked({
-    algorithm, X, n_samples, n_features, y, n_components = 10, amnesia = 0.4, amnesia_rule = "compounding",
-    learning_rate = 1e-3, max_epochs = 300, init, random_state = 0,
+    algorithm, X, n_samples, n_features, y, n_components = 10, amnesia = 0.4, memory = "fading",
+    learning_rate = 1e-3, max_epochs = 300, init, random_state = 0, ...others
   }) {
+    for (const name in others) throw new RangeError(`${name} is no setting${name === "amnesia_rule" ? ": it is called memory now" : ""}.`);
     const whole = (name, value, least, most = 2 ** 31) => {
       if (!Number.isInteger(value) || value < least || value > most) throw new RangeError(`${name}=${value}: a whole number from ${least} on is needed.`);
     };
     if (!["GN", "GCN"].includes(algorithm)) throw new RangeError(`algorithm=${algorithm}: give "GN" or "GCN".`);
-    if (!["compounding", "flat"].includes(amnesia_rule)) throw new RangeError(`amnesia_rule=${amnesia_rule}: give "compounding" or "flat".`);
+    if (!["fading", "flat"].includes(memory)) throw new RangeError(`memory=${memory}: give "fading" or "flat".`);
     whole("n_samples", n_samples, 1);
     whole("n_features", n_features, 1);
     whole("n_components", n_components, 1);
@@ -213,7 +214,7 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
       if (init[name]?.length !== length) throw new RangeError(`init: ${name} must have ${length} numbers, got ${init[name]?.length}.`);
       if (!Array.prototype.every.call(init[name], (value) => Number.isFinite(Math.fround(value)))) throw new RangeError(`init: ${name} contains NaN or infinity.`);
     }
-    return { algorithm, X, n: n_samples, d1: n_features, d2: n_components, amnesia, rule: amnesia_rule, alpha: learning_rate, epochs: max_epochs, init, seed: random_state, labels };
+    return { algorithm, X, n: n_samples, d1: n_features, d2: n_components, amnesia, rule: memory, alpha: learning_rate, epochs: max_epochs, init, seed: random_state, labels };
   }
 
   /** Train a layer. Yields a node each time one is trained, and null while one takes long; returns the layer. */

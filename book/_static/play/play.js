@@ -7,7 +7,7 @@
   const REST = 400; // milliseconds without a change after which it is told and kept in the link
   const OPTIONS = {
     algorithm: { GCN: "GCN (by class)", GN: "GN (no labels)" },
-    rule: { compounding: "fading", flat: "flat" },
+    rule: { fading: "fading", flat: "flat" },
     other: { "": "no second run", algorithm: "with the other algorithm", rule: "with the other rule", amnesia: "with another A", nodes: "with more or fewer nodes", rate: "with another learning rate", epochs: "with more or fewer epochs", seed: "with another seed" },
     data: { digits: "small digits, 8 × 8", large: "digits at full size, 16 × 16" },
     scaling: { none: "as they are", range: "each column to −1 … 1" },
@@ -30,7 +30,7 @@
         <label>Memory <select name="rule">${options("rule")}</select></label>
         <button type="submit" class="train">Train</button>
       </div>
-      <p class="hint">Fading (compounding in Python): the last node counts A, the one before it A², and so on. Flat: each earlier node counts A. Below each feature: its node and, for GCN, its class. Click a feature to see what it learned from.</p>
+      <p class="hint">Fading: the last node counts A, the one before it A², and so on. Flat: each earlier node counts A. Below each feature: its node and, for GCN, its class. Click a feature to see what it learned from.</p>
       <div class="runs"><section class="run"></section><section class="run" hidden></section></div>
       <p class="status" role="status"></p>
       <div class="node" hidden role="group" aria-labelledby="play-node"><p class="title" id="play-node" tabindex="-1"></p><div class="content"></div></div>
@@ -272,7 +272,7 @@
   function suggest() {
     const name = elements.other.value;
     const now = name && gnodeSettings.parsed(name, elements[name].value);
-    const value = { "": "", algorithm: now === "GN" ? "GCN" : "GN", rule: now === "flat" ? "compounding" : "flat", amnesia: now === 1 ? 0 : 1, nodes: Math.ceil(now / 2), rate: now * 3, epochs: Math.ceil(now / 10), seed: now + 1 }[name];
+    const value = { "": "", algorithm: now === "GN" ? "GCN" : "GN", rule: now === "flat" ? "fading" : "flat", amnesia: now === 1 ? 0 : 1, nodes: Math.ceil(now / 2), rate: now * 3, epochs: Math.ceil(now / 10), seed: now + 1 }[name];
     clearValue(name);
     elements.value.value = value;
   }

@@ -5,7 +5,7 @@
    (one column each). The least squares from the first m nodes is mean + u_1 Y_1 + ... + u_m Y_m with Y = L^-1 C and, for
    one row's outputs h, u = L^-1 (h - mean): node after node adds its part. L and Y are given row after row. */
 
-function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept, decoder, codes, n_classes, amnesia, amnesia_rule }) {
+function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept, decoder, codes, n_classes, amnesia, memory }) {
   const RIDGE = 1e-8; // times n: nodes that are all alike have no unique least squares
   const H = layer.outputs(X, n, components, intercept);
   const width = d1 + n_classes;
@@ -46,7 +46,7 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
 
   /** The same of the running output after the last node, as `inverse_transform` gives it. */
   function running() {
-    const shares = Float32Array.from({ length: d2 }, (_, i) => (i === d2 - 1 ? 1 : amnesia_rule === "flat" ? amnesia : amnesia ** (d2 - 1 - i)));
+    const shares = Float32Array.from({ length: d2 }, (_, i) => (i === d2 - 1 ? 1 : memory === "flat" ? amnesia : amnesia ** (d2 - 1 - i)));
     const output = product(H.map((h, at) => h * shares[at % d2]), n, decoder, d1);
     return output.reduce((sum, value, at) => sum + (value - X[at]) ** 2, 0) / (n * d1);
   }

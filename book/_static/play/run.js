@@ -64,7 +64,7 @@ const gnodeRun = (() => {
       const { X, n, d1, codes, classes } = this.rows;
       const { components, intercept, decoder } = this.layer;
       const { amnesia, rule, nodes } = this.settings;
-      return { X, n, d1, d2: nodes, components, intercept, decoder, codes, n_classes: classes.length, amnesia, amnesia_rule: rule };
+      return { X, n, d1, d2: nodes, components, intercept, decoder, codes, n_classes: classes.length, amnesia, memory: rule };
     }
 
     /** A place for each feature; those of the last training stay until the new ones come. */

@@ -3,12 +3,12 @@
 
 const gnodeSettings = (() => {
   const DEFAULTS = {
-    data: "digits", algorithm: "GCN", amnesia: 0.4, rule: "compounding", nodes: 20, rate: 0.001, epochs: 300, seed: 0,
+    data: "digits", algorithm: "GCN", amnesia: 0.4, rule: "fading", nodes: 20, rate: 0.001, epochs: 300, seed: 0,
     other: "", value: "", scaling: "none", column: "last",
   };
   const NUMBERS = { amnesia: [0, 1], nodes: [1, 1000], rate: [1e-5, 9], epochs: [1, 2000], seed: [0, 4294967295] };
   const WORDS = {
-    data: ["digits", "large"], algorithm: ["GCN", "GN"], rule: ["compounding", "flat"], other: ["", "algorithm", "rule", ...Object.keys(NUMBERS)],
+    data: ["digits", "large"], algorithm: ["GCN", "GN"], rule: ["fading", "flat"], other: ["", "algorithm", "rule", ...Object.keys(NUMBERS)],
     scaling: ["none", "range"], column: ["last", "first", "none"],
   };
   const WHOLE = ["nodes", "epochs", "seed"];
@@ -47,7 +47,7 @@ const gnodeSettings = (() => {
   /** What `gnode.train` is given. */
   function forTraining({ algorithm, amnesia, rule, nodes, rate, epochs, seed }, { X, n, d1, y }) {
     return {
-      algorithm, X, n_samples: n, n_features: d1, y: y ?? undefined, n_components: nodes, amnesia, amnesia_rule: rule,
+      algorithm, X, n_samples: n, n_features: d1, y: y ?? undefined, n_components: nodes, amnesia, memory: rule,
       learning_rate: rate, max_epochs: epochs, random_state: seed,
     };
   }
@@ -85,7 +85,7 @@ y = np.tile(digits.y_train, 6)[:7291]`,
   /** The same layer in Python. */
   function python({ data, algorithm, amnesia, rule, nodes, rate, epochs, seed, scaling }, rows) {
     const [name, given] = algorithm === "GN" ? ["GreedyByNode", "X"] : ["GreedyByClassByNode", "X, y"];
-    const reading = rule === "flat" ? ', reading=Reading(amnesia_rule="flat")' : "";
+    const reading = rule === "flat" ? ', reading=Reading(memory="flat")' : "";
     return [
       ...(data === "digits" ? [] : ["import numpy as np"]),
       ...(data === "own" && scaling === "range" ? ["from sklearn.preprocessing import MinMaxScaler"] : []),

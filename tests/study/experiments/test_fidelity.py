@@ -9,15 +9,14 @@ from made_up import record_of
 
 from gnode.reading import Reading
 from study import store
-from study.experiments import fidelity, plan, runs_frame
+from study.experiments import EXPERIMENTS, fidelity, plan, runs_frame
 from study.experiments.fidelity import SWITCHES
 
 NOISE = [0.004, -0.003, 0.002, -0.004, 0.001]
 
 
 def switch_of(run):
-    changes = {name: change for name, change in SWITCHES.items() if change.items() <= run.settings.items()}
-    return next(iter(changes), "original")
+    return EXPERIMENTS["fidelity"].columns(run.settings)["switch"]
 
 
 @pytest.fixture
@@ -41,7 +40,7 @@ def runs(results):
 def test_each_switch_changes_one_thing_and_says_who_else_has_it():
     table = fidelity.describe().set_index("switch")
     assert set(SWITCHES) - set(table.index) == {"reading program", "reading text"}
-    assert table["in the readings"]["flat amnesia"] == "text"
+    assert table["in the readings"]["flat amnesia"] == "textbook"
     assert table["in the readings"]["rate carried over"] == "program"
     assert table["in the readings"]["decoder bias"] == "neither"
     assert table["in the readings"]["batches of 2"] == "–"
@@ -53,9 +52,9 @@ def test_the_readings_lie_side_by_side():
     table = fidelity.choices()
     table.index = table["choice"].str.extract("`(.+)`")[0]
     assert set(fidelity.QUESTIONS) == {field.name for field in fields(Reading)}
-    assert list(table.columns[1:]) == ["original", "program", "text"]
+    assert list(table.columns[1:]) == ["mended", "program", "textbook"]
     assert table.loc["centring"].tolist()[1:] == ["yes", "yes", "no"]
-    assert table.loc["start_scale"].tolist()[1:] == ["1", "1", "1"]  # a number, although 1.0 equals True
+    assert table.loc["initialisation_scale"].tolist()[1:] == ["1", "1", "1"]  # a number, although 1.0 equals True
     assert table.loc["ranking_on_centred_rows"].tolist()[1:] == [
         "yes",
         "no",

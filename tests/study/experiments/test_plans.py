@@ -12,10 +12,9 @@ from study.datasets.forms import is_at_hand
 from study.experiments import EXPERIMENTS, plan, rows_to_run, rows_to_show, table
 from study.experiments.fidelity import SWITCHES
 from study.experiments.settings import AMNESIA_FACTORS, SETTINGS
-from study.kinds.layer import as_reading
 from study.methods import GN, METHODS, Method
 from study.paper import TABLE_2, TABLE_3
-from study.run import Run, load_rows
+from study.run import Run, in_full, load_rows, name_of_reading
 
 # What the experiments must consist of: methods x settings x data sets x seeds.
 EXPECTED = {
@@ -109,11 +108,20 @@ def test_the_order_of_settings_does_not_change_the_key():
     assert Run("network", "usps", "gn", one, 0).key == Run("network", "usps", "gn", other, 0).key
 
 
+def test_a_reading_has_one_key_however_it_is_written():
+    for given in ("textbook", "mended", {}, {"memory": "flat"}):
+        one, other = (Run("network", "usps", "gn", {"reading": way}, 0) for way in (given, in_full(given)))
+        assert one.key == other.key and one.settings == other.settings == {"reading": in_full(given)}
+    for name in ("mended", "program", "textbook"):
+        assert name_of_reading(in_full(name)) == name
+    assert name_of_reading(in_full({"memory": "flat"})) == "mended, memory='flat'"
+
+
 def test_every_switch_changes_the_reading_or_a_setting():
-    original = as_reading("original")
+    mended = in_full("mended")
     for name, change in SWITCHES.items():
         if "reading" in change:
-            assert as_reading(change["reading"]) != original, name
+            assert in_full(change["reading"]) != mended, name
         else:
             assert all(SETTINGS[setting].value != value for setting, value in change.items()), name
 

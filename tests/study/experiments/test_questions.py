@@ -18,9 +18,9 @@ from study.experiments.memories import winning_pairs
 from study.experiments.own_rates import THIRD, fit_for_auto
 from study.methods.partitions import PARTITIONS
 from study.methods.variants import FACTORS, VariedGCN, VariedGN, varied
+from study.record import check_record
 from study.run import Run, load_rows
 from study.runner import compute
-from study.store.record import check_record
 
 LAYER = {"n_components": 13, "learning_rate": 0.01, "max_epochs": 5, "amnesia": 0.4}
 
@@ -46,7 +46,7 @@ def test_every_question_has_five_seeds(name, n_seeds):
 
 
 @pytest.mark.parametrize(("own", "papers"), [(VariedGN, GreedyByNode), (VariedGCN, GreedyByClassByNode)])
-@pytest.mark.parametrize("reading", ["original", {"amnesia_rule": "flat"}])
+@pytest.mark.parametrize("reading", ["mended", {"memory": "flat"}])
 def test_without_a_variation_it_is_the_papers(digits, own, papers, reading):
     X, y = digits
     one = varied(own, LAYER | {"reading": reading}, 3).fit(X, y)
@@ -157,7 +157,7 @@ def test_sets_with_as_many_seeds_are_resampled_as_others_are(monkeypatch):
 
 
 def test_raw_rows_are_the_rows_before_scaling():
-    settings = LAYER | {"n_components": 4, "reading": "original", "dtype": "float32", "scaled": False}
+    settings = LAYER | {"n_components": 4, "reading": "mended", "dtype": "float32", "scaled": False}
     record, _ = compute(Run("peers", "cancer", "gn_varied", settings, 900))
     check_record(record)
     scaled, _ = compute(Run("peers", "cancer", "gn_varied", settings | {"scaled": True}, 900))

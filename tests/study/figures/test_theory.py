@@ -36,10 +36,10 @@ def test_shares_have_a_bar_and_a_number_for_each_guess():
 
 
 def test_orders_count_nodes_and_components_from_one():
-    predicted = {"flat": np.array([0, 1, 0, 2]), "compounding": np.array([0, 0, 0, 0])}
-    trained = {"flat": np.array([0, 1, 2, 2]), "compounding": np.array([0, 0, 0, 5])}
+    predicted = {"flat": np.array([0, 1, 0, 2]), "fading": np.array([0, 0, 0, 0])}
+    trained = {"flat": np.array([0, 1, 2, 2]), "fading": np.array([0, 0, 0, 5])}
     figure = orders(predicted, trained, title="a point", n_columns=1)
-    assert [ax.get_title() for ax in figure.axes] == ["flat", "compounding"]
+    assert [ax.get_title() for ax in figure.axes] == ["flat", "fading"]
     for ax, name in zip(figure.axes, predicted):
         theorem, dots = ax.lines
         for line, of in ((theorem, predicted[name]), (dots, trained[name])):
@@ -52,7 +52,7 @@ def test_orders_count_nodes_and_components_from_one():
 def test_redundancy_has_a_panel_for_each_rule_and_a_line_for_the_theorem():
     factors = [0, 0.5, 1]
     curves = {"theorem": pd.Series([1, 0.5, 0], factors), "trained": pd.Series([0.9, 0.6, 0.1], factors)}
-    figure = redundancy_curves({"flat": curves, "compounding": curves}, title="a point")
+    figure = redundancy_curves({"flat": curves, "fading": curves}, title="a point")
     for ax in figure.axes:
         for line, curve in zip(ax.lines, curves.values(), strict=True):
             np.testing.assert_array_equal(line.get_xdata(), factors)

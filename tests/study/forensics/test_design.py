@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from gnode.reading import READINGS
+from gnode.reading import READINGS, Reading
 from study.forensics.design import screening
 from study.forensics.emulator import Emulator, terms
 from study.forensics.grid import (
@@ -24,7 +24,7 @@ from study.forensics.grid import (
 from study.forensics.nine_sets import LATER, OF_ONE_SET, PRETRAINING
 from study.forensics.plan import SIDE_LEVELS, side_points
 from study.forensics.predictive import Prior
-from study.kinds.layer import as_reading
+from study.run import in_full
 
 
 def contrasts(factor, design):
@@ -45,9 +45,9 @@ def test_probabilities_are_probabilities():
 
 def test_the_named_readings_are_what_their_names_say():
     assert changes(NAMED["original"]) == {"reading": {}}
-    text = as_reading(changes(NAMED["text"])["reading"])
-    for name in ("amnesia_rule", "centring", "rate_decay", "row_order", "start", "weight_decay"):
-        assert getattr(text, name) == getattr(READINGS["text"], name)
+    text = Reading(**in_full(changes(NAMED["text"])["reading"]))
+    for name in ("memory", "centring", "rate_decay", "row_order", "initialisation", "weight_decay"):
+        assert getattr(text, name) == getattr(READINGS["textbook"], name)
     assert all(point in points() for point in NAMED.values())
     assert name_of(NAMED["text"]) == "text"
     with pytest.raises(ValueError, match="centring='of': give one of off, on"):

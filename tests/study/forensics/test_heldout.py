@@ -11,7 +11,7 @@ from study.forensics.posterior import infer, interval
 from study.forensics.predictive import Prior, from_seeds, stacked
 from study.forensics.tables import AXES
 from study.methods import LAYER_BY_LAYER, NODE_BY_NODE
-from study.store.cells import cell_key
+from study.store import cell_key
 
 N_TRAIN, N_TEST = 4618, 1980
 PRINTED = dict.fromkeys((*LAYER_BY_LAYER, *NODE_BY_NODE), (1.0, 0.985))

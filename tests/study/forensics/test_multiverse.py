@@ -19,6 +19,7 @@ from study.forensics.multiverse import (
 from study.forensics.plan import greedy_runs
 from study.forensics.stages import SEEDS
 from study.kinds.network import measure_fields
+from study.run import FLAT as FLAT_READING
 
 FLAT, TEXT = NAMED["original, flat"], NAMED["text"]
 
@@ -42,7 +43,7 @@ def test_another_reading_changes_the_reading_alone(experiment, kind):
     changed = under(run, FLAT)
     assert changed.kind == kind
     if experiment != "subsets":  # A = 0, where both rules agree
-        assert changed.settings == run.settings | {"reading": {"amnesia_rule": "flat"}}
+        assert changed.settings == run.settings | {"reading": FLAT_READING}
     assert under(run, NAMED["original"]) is run
 
 
@@ -82,7 +83,7 @@ def save_table_2(point, folder, best, seeds=SEEDS["survivors"]):
     for run in greedy_runs([point], seeds):
         right = 1900 - round(100 * abs(run.settings["amnesia"] - best)) + run.seed % 2
         scores = {"train": 1.0, "test": right / 2007, "n_train": 7291, "n_test": 2007}
-        record = record_of(run, kernels="0" * 16, n_updates=7) | {"scores": scores}
+        record = record_of(run, n_updates=7) | {"scores": scores}
         record["measures"] = dict.fromkeys(measure_fields("usps"), 0.5 - run.settings["amnesia"] / 4)
         store.save(run, record, None, folder)
 

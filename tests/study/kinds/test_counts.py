@@ -7,8 +7,8 @@ from study.experiments.settings import network_run
 from study.forensics.grid import NAMED, changes
 from study.forensics.plan import counted
 from study.kinds.counts import DECIMALS, classifier
+from study.record import check_record
 from study.runner import compute
-from study.store.record import check_record
 
 SMALL = {"max_epochs": 3, "output_epochs": 3, "finetune_epochs": 1}
 
@@ -22,7 +22,7 @@ def test_it_counts_what_a_network_gets_right():
     record, arrays = compute(run)
     check_record(record)
     assert arrays is None and record["diverged"] is None
-    whole, _ = compute(network_run("smoke", "digits", "gcn", 3, (12, 10), **(run.settings | {"reading": "original"})))
+    whole, _ = compute(network_run("smoke", "digits", "gcn", 3, (12, 10), **(run.settings | {"reading": "mended"})))
     for part in ("train", "test", "n_train", "n_test"):
         assert record["scores"][part] == whole["scores"][part]
     assert record["n_updates"] == whole["n_updates"]
@@ -42,11 +42,13 @@ def test_a_share_of_the_training_rows():
 
 
 def test_mini_batches_of_pre_training_reach_the_layers():
-    network = classifier(run_of("sv", pretraining_batch_size=20, reading={"start": "glorot"}, learning_rate=0.02))
+    network = classifier(
+        run_of("sv", pretraining_batch_size=20, reading={"initialisation": "glorot"}, learning_rate=0.02)
+    )
     layer = network.pretraining
     assert isinstance(layer, LayerwiseSupervisedEncoder)
     assert (layer.batch_size, layer.learning_rate, layer.max_epochs) == (20, 0.02, 3)
-    assert layer.reading.start == "glorot" and network.batch_size == 1
+    assert layer.reading.initialisation == "glorot" and network.batch_size == 1
     record, _ = compute(run_of("sv", pretraining_batch_size=20))
     row_by_row, _ = compute(run_of("sv"))
     assert record["n_updates"] < row_by_row["n_updates"]
@@ -57,8 +59,8 @@ def test_readings_that_agree_on_what_matters_share_a_cell(method, n_cells):
     runs = {counted("paper", "usps", method, 0, (20,), amnesia=0.4, **changes(point)).key for point in NAMED.values()}
     assert len(runs) == n_cells
     at_ends = {
-        counted("paper", "usps", method, 0, (20,), amnesia=a, reading={"amnesia_rule": rule}).key
-        for rule in ("flat", "compounding")
+        counted("paper", "usps", method, 0, (20,), amnesia=a, reading={"memory": rule}).key
+        for rule in ("flat", "fading")
         for a in (0.0, 1.0)
     }
     assert len(at_ends) == (1 if method in ("sv", "usv") else 2)
@@ -70,8 +72,8 @@ def test_without_and_with_whole_memory_the_rules_agree_to_the_last_bit(method, a
     from gnode.reading import Reading
 
     one, other = (
-        classifier(run_of(method, amnesia=amnesia)).set_params(reading=Reading(amnesia_rule=rule))
-        for rule in ("flat", "compounding")
+        classifier(run_of(method, amnesia=amnesia)).set_params(reading=Reading(memory=rule))
+        for rule in ("flat", "fading")
     )
     from study.datasets import load
 

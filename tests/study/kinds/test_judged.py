@@ -8,8 +8,8 @@ from study.experiments import plan
 from study.kinds.judge import ImageJudge, judge_of
 from study.kinds.judged import make_features
 from study.measures import class_means, of_each_node
+from study.record import check_record
 from study.runner import compute
-from study.store.record import check_record
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from study.run import ARITHMETIC, Run
 from study.runner import compute
 from study.verify import SPREADS, compare, spread_of_cell
 
-LAYER = {"n_components": 10, "max_epochs": 2, "learning_rate": 0.01, "reading": "original"}
+LAYER = {"n_components": 10, "max_epochs": 2, "learning_rate": 0.01, "reading": "mended"}
 OUTPUT_NODES = {**LAYER, "amnesia": 0.4, "output": "linear", "dtype": "float64"}
 SENSITIVITY = {**LAYER, "amnesia": 0.4, "dtype": "float64", "perturbation": 1e-12}
 

@@ -6,15 +6,15 @@ import pytest
 from study import store
 from study.kinds.counts import DECIMALS
 from study.kinds.features import MEASURES
+from study.record import check_record
 from study.run import Run
 from study.runner import compute
-from study.store.record import check_record
 from study.verify import compare
 
 SETTINGS = {"n_components": 12, "learning_rate": 0.01, "max_epochs": 3, "amnesia": 0.4, "dtype": "float32"}
 
 
-@pytest.mark.parametrize("reading", ["original", {"amnesia_rule": "flat", "centring": False}])
+@pytest.mark.parametrize("reading", ["mended", {"memory": "flat", "centring": False}])
 def test_it_measures_what_features_measures(reading):
     run = Run("nodes", "digits", "gcn", SETTINGS | {"reading": reading}, 3)
     record, arrays = compute(run)
@@ -27,13 +27,13 @@ def test_it_measures_what_features_measures(reading):
 
 @pytest.mark.parametrize("values", [[0.5] * 11, [2.0] * 12, [None] * 12, "0.5"])
 def test_other_measures_are_refused(values):
-    record, _ = compute(Run("nodes", "digits", "gcn", SETTINGS | {"reading": "original"}, 3))
+    record, _ = compute(Run("nodes", "digits", "gcn", SETTINGS | {"reading": "mended"}, 3))
     with pytest.raises(ValueError, match="selectivity"):
         check_record(record | {"nodes": record["nodes"] | {"selectivity": values}})
 
 
 def test_verify_sees_a_node_that_differs(results):
-    run = Run("nodes", "digits", "gcn", SETTINGS | {"reading": "original"}, 3)
+    run = Run("nodes", "digits", "gcn", SETTINGS | {"reading": "mended"}, 3)
     record, _ = compute(run)
     store.save(run, record, None, results)
     assert compare(run, record, None, results, {}) == ([], True)

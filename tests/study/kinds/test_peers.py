@@ -17,12 +17,12 @@ from study.kinds.peers import raw_rows
 from study.methods import METHODS
 from study.methods.peers import RandomTanh, ShiftedNMF, TriangleKMeans
 from study.methods.top_k import SHARE_ACTIVE, TopKAutoencoder
+from study.record import check_record
 from study.run import Run, load_rows
 from study.runner import compute
-from study.store.record import check_record
 
 SMALL = {"n_components": 10, "dtype": "float32"}
-LAYER = SMALL | {"learning_rate": 0.01, "max_epochs": 5, "amnesia": 0.4, "reading": "original"}
+LAYER = SMALL | {"learning_rate": 0.01, "max_epochs": 5, "amnesia": 0.4, "reading": "mended"}
 
 
 @pytest.fixture(scope="module")
