@@ -1,17 +1,17 @@
-"""Greedy node-by-node layers: GN (unsupervised) and GCN (by class)."""
+"""Greedy node-by-node layers: GN (unsupervised) and GCN (by class). They say which rows train which node.
+
+`gnode.node_by_node` has the loop that trains the nodes.
+"""
 
 import warnings
 from typing import ClassVar
 
 import numpy as np
 from sklearn.base import _fit_context
-from sklearn.utils import check_random_state
 from sklearn.utils._param_validation import StrOptions
 
 from gnode.arithmetic import expit, matmul, tanh
-from gnode.fitting import all_or_nothing
-from gnode.layer import require_classes
-from gnode.memmap import dense_rows, forget, row_blocks
+from gnode.layer import all_or_nothing, dense_blocks, require_classes
 from gnode.node_by_node import NodeByNode
 from gnode.partition import (
     checked_subsets,
@@ -21,7 +21,6 @@ from gnode.partition import (
     random_chunks,
     ranked_chunks,
 )
-from gnode.reading import as_reading
 
 __all__ = ["GreedyByClassByNode", "GreedyByNode"]
 
@@ -57,16 +56,11 @@ class GreedyByNode(NodeByNode):
     solver : {"auto", "primal", "dual"}, default="auto"
         "primal" works on the weights, O(n_features) an update; "dual" on inner products of the node's rows, O(K) an
         update for K rows, same iterates up to rounding, with two K x K matrices in memory; "auto" takes the cheaper
-        for each node, and "dual" only up to 4 GiB. Where all rows of a sparse X, or of any X with
-        learning_rate="auto", do not fit into one block of 32 MiB, node 0 takes "primal", block by block.
+        for each node, and "dual" only up to 4 GiB.
     reading : {"mended", "program", "textbook"} or Reading, default="mended"
         How the paper is read where it is silent; see `Reading`.
     init : tuple of arrays (components, intercept, decoder), default=None
         Starting weights of all nodes; drawn from `random_state` if None.
-    warm_start : bool, default=False
-        Whether `fit` keeps the nodes that are trained and only adds those that `n_components` now asks for, as in
-        scikit-learn's forests. The new nodes share out all rows of X among themselves, by the same rule as the nodes
-        after the first did, and see what amnesia leaves of all earlier ones.
     block_size : int, default=1
         Nodes in a block: they are trained on what the blocks before theirs have left, the mean of each block's nodes.
         1 is the paper's; with more, `n_jobs` serves any amnesia. Node 0 is a block of its own where it takes all rows.
@@ -117,6 +111,7 @@ class GreedyByNode(NodeByNode):
     (1797, 20)
     """
 
+    _algorithm = "GN"
     _parameter_constraints: ClassVar[dict] = {
         **NodeByNode._parameter_constraints,
         "partition": [StrOptions({"error", "clusters", "random"}), callable],
@@ -134,26 +129,26 @@ class GreedyByNode(NodeByNode):
         solver="auto",
         reading="mended",
         init=None,
-        warm_start=False,
         block_size=1,
         n_jobs=None,
         random_state=None,
         verbose=False,
     ):
-        self.n_components = n_components
-        self.amnesia = amnesia
-        self.learning_rate = learning_rate
-        self.max_epochs = max_epochs
+        super().__init__(
+            n_components,
+            amnesia=amnesia,
+            learning_rate=learning_rate,
+            max_epochs=max_epochs,
+            output=output,
+            solver=solver,
+            reading=reading,
+            init=init,
+            block_size=block_size,
+            n_jobs=n_jobs,
+            random_state=random_state,
+            verbose=verbose,
+        )
         self.partition = partition
-        self.output = output
-        self.solver = solver
-        self.reading = reading
-        self.init = init
-        self.warm_start = warm_start
-        self.block_size = block_size
-        self.n_jobs = n_jobs
-        self.random_state = random_state
-        self.verbose = verbose
 
     @_fit_context(prefer_skip_nested_validation=True)
     @all_or_nothing
@@ -164,8 +159,8 @@ class GreedyByNode(NodeByNode):
         ----------
         X : {array-like, sparse matrix} of shape (n_samples, n_features)
             Scale it first, for example by `StandardScaler` or ``MinMaxScaler((-1, 1))``: large values saturate the
-            nodes. float32 and float64 keep their precision; may be a `numpy.memmap` larger than memory, or sparse
-            (CSR), of which only a node's own rows or one block of rows is made dense at a time.
+            nodes. float32 and float64 keep their precision. A sparse X is made dense a node at a time: all of it for
+            node 0.
         y : ignored
 
         Returns
@@ -178,8 +173,6 @@ class GreedyByNode(NodeByNode):
             If X has NaN or infinity, fewer rows than nodes, or a parameter is not allowed.
         DivergenceError
             If the learning rate is too large for a node.
-        MemoryError
-            If a parameter asks for more memory than there is.
 
         Warns
         -----
@@ -187,38 +180,49 @@ class GreedyByNode(NodeByNode):
             If, on a sample of the rows, half of the nodes hardly vary or most outputs are saturated.
         """
         X, _ = self._validated(X)
-        rng = check_random_state(self.random_state)
-        if isinstance(self.partition, str) and self.partition == "random":
-            return self._fit_nodes(X, "GN", lambda n_nodes: random_chunks(X.shape[0], n_nodes, rng), rng)
-        return self._fit_nodes(X, "GN", None, rng)
+        return self._fit(X, y)
 
-    def _later_subsets(self, X, first, n_subsets):
-        """Rows of nodes after the first, by how well the trained first node reproduces them."""
-        errors = self._errors_of_first_node(X, *first)
-        if not callable(self.partition):
-            return (ranked_chunks if self.partition == "error" else clustered_chunks)(errors, n_subsets)
+    def _node_0_takes_all(self):
+        return self.partition != "random"
+
+    def _subsets(self, X, y, rng):
+        """Yield all rows; once node 0 is trained on them, share them out by how well it reproduces each."""
+        if self.partition == "random":
+            yield from random_chunks(X.shape[0], self.n_components, rng)
+            return
+        yield np.arange(X.shape[0])
+        n_subsets = self.n_components - 1
+        if not n_subsets:
+            return
+        errors = self._errors_of_node_0(X)
+        if self.partition == "error":
+            yield from ranked_chunks(errors, n_subsets)
+        elif self.partition == "clusters":
+            yield from clustered_chunks(errors, n_subsets)
+        else:
+            yield from self._given_by_user(X, errors, n_subsets)
+
+    def _errors_of_node_0(self, X):
+        """Squared reconstruction error of each row under node 0 alone (ndarray of shape (n_samples,), float64)."""
+        node = self._node_0
+        b = self.intercept_[0] if self._reading.ranking_on_centred_rows else X.dtype.type(node.b)
+        # a power of two changes no digit, only how large the squares become
+        unit = X.dtype.type(2.0 ** -np.frexp(node.scale)[1] if self.learning_rate == "auto" else 1)
+        errors = np.empty(X.shape[0])
+        for block, rows in dense_blocks(X):
+            output = tanh(matmul(rows, node.w) + b)[:, np.newaxis] * node.v
+            output = output if node.c is None else output + node.c
+            reconstruction = expit(output) if self.output == "sigmoid" else output
+            errors[block] = np.sum(((reconstruction - rows) * unit) ** 2, axis=1)
+        return errors
+
+    def _given_by_user(self, X, errors, n_subsets):
         try:
             subsets = self.partition(X, errors, n_subsets)
         except Exception as error:
             error.add_note(f"{type(self).__name__}: the function given as partition failed.")
             raise
         return checked_subsets(subsets, n_subsets, X.shape[0])
-
-    def _errors_of_first_node(self, X, w, b, v, c):
-        """Squared reconstruction error of each row under node 0 alone, whose bias b has the centring folded in."""
-        if not as_reading(self.reading).ranking_on_centred_rows:
-            b = X.dtype.type(self._first_bias)
-        # a power of two changes no digit, only how large the squares become
-        unit = X.dtype.type(2.0 ** -np.frexp(self._first_scale)[1] if self.learning_rate == "auto" else 1)
-        errors = np.empty(X.shape[0])
-        for block in row_blocks(X):
-            rows = dense_rows(X, block)
-            output = tanh(matmul(rows, w) + b)[:, np.newaxis] * v
-            output = output if c is None else output + c
-            reconstruction = expit(output) if self.output == "sigmoid" else output
-            errors[block] = np.sum(((reconstruction - rows) * unit) ** 2, axis=1)
-            forget(X)
-        return errors
 
 
 class GreedyByClassByNode(NodeByNode):
@@ -235,34 +239,8 @@ class GreedyByClassByNode(NodeByNode):
     ----------
     n_components : int, default=10
         Number of nodes; at most the number of rows.
-    amnesia : float in [0, 1], default=0.4
-        A: how much of the earlier nodes' output the next node still sees. 1 keeps all of it; 0 trains every node on
-        its own. In between it fades by default: the k-th last node counts A to the power k (`Reading.memory`).
-    learning_rate : float or "auto", default=1e-3
-        The step of the row-by-row gradient descent; "auto" as for `GreedyByNode`.
-    max_epochs : int, default=300
-        E, passes over each node's rows; raised for small subsets (`Reading.minimum_updates`).
-    output : {"linear", "sigmoid"}, default="linear"
-        Output nodes of the layer while it is trained; "sigmoid" needs X in [0, 1].
-    solver : {"auto", "primal", "dual"}, default="auto"
-        As for `GreedyByNode`.
-    reading : {"mended", "program", "textbook"} or Reading, default="mended"
-        How the paper is read where it is silent; see `Reading`.
-    init : tuple of arrays (components, intercept, decoder), default=None
-        Starting weights of all nodes; drawn from `random_state` if None.
-    warm_start : bool, default=False
-        Whether `fit` keeps the nodes that are trained and only adds those that `n_components` now asks for, as in
-        scikit-learn's forests. The new nodes go on with the classes in turn; those of one class share all its rows
-        among themselves, and see what amnesia leaves of all earlier nodes.
-    block_size : int, default=1
-        As for `GreedyByNode`.
-    n_jobs : int or None, default=None
-        Nodes of a block trained at the same time, in threads; the bits are the same for every number. With amnesia=0
-        all nodes may be. Worth it where a node has thousands of rows. -1 means all processors.
-    random_state : int, RandomState instance or None, default=None
-        Seed of the starting weights and of shuffled rows.
-    verbose : bool, default=False
-        Whether to show a progress bar.
+    amnesia, learning_rate, max_epochs, output, solver, reading, init, block_size, n_jobs, random_state, verbose
+        As for `GreedyByNode`; with amnesia=0 all nodes may be trained at the same time.
 
     Attributes
     ----------
@@ -294,36 +272,7 @@ class GreedyByClassByNode(NodeByNode):
 
     classes_: np.ndarray
 
-    def __init__(
-        self,
-        n_components=10,
-        *,
-        amnesia=0.4,
-        learning_rate=1e-3,
-        max_epochs=300,
-        output="linear",
-        solver="auto",
-        reading="mended",
-        init=None,
-        warm_start=False,
-        block_size=1,
-        n_jobs=None,
-        random_state=None,
-        verbose=False,
-    ):
-        self.n_components = n_components
-        self.amnesia = amnesia
-        self.learning_rate = learning_rate
-        self.max_epochs = max_epochs
-        self.output = output
-        self.solver = solver
-        self.reading = reading
-        self.init = init
-        self.warm_start = warm_start
-        self.block_size = block_size
-        self.n_jobs = n_jobs
-        self.random_state = random_state
-        self.verbose = verbose
+    _algorithm = "GCN"
 
     @_fit_context(prefer_skip_nested_validation=True)
     @all_or_nothing
@@ -334,8 +283,7 @@ class GreedyByClassByNode(NodeByNode):
         ----------
         X : {array-like, sparse matrix} of shape (n_samples, n_features)
             Scale it first, for example by `StandardScaler` or ``MinMaxScaler((-1, 1))``: large values saturate the
-            nodes. float32 and float64 keep their precision; may be a `numpy.memmap` larger than memory, or sparse
-            (CSR), of which only a node's own rows or one block of rows is made dense at a time.
+            nodes. float32 and float64 keep their precision. A sparse X is made dense a node at a time.
         y : array-like of shape (n_samples,)
             Classes.
 
@@ -349,8 +297,6 @@ class GreedyByClassByNode(NodeByNode):
             If X has NaN or infinity, fewer rows than nodes, y only one class, or a parameter is not allowed.
         DivergenceError
             If the learning rate is too large for a node.
-        MemoryError
-            If a parameter asks for more memory than there is.
 
         Warns
         -----
@@ -358,24 +304,20 @@ class GreedyByClassByNode(NodeByNode):
             If, on a sample of the rows, half of the nodes hardly vary or most outputs are saturated.
         """
         X, y = self._validated(X, y)
-        classes, y = encoded_classes(y, type(self).__name__)
-        if self._n_trained() and not np.array_equal(classes, self.classes_):
-            raise ValueError(
-                f"warm_start=True: y must have the classes of the earlier fit, {self.classes_.tolist()}, but has "
-                f"{classes.tolist()}."
-            )
-        self.classes_ = classes
-        if self.n_components < len(classes):
+        self.classes_, y = encoded_classes(y, type(self).__name__)
+        if self.n_components < len(self.classes_):
+            left_out = ", ".join(str(name) for name in self.classes_[self.n_components :])
             warnings.warn(
-                f"n_components={self.n_components} nodes, but {len(classes)} classes: no node learns from the classes "
-                f"{', '.join(str(name) for name in classes[self.n_components :])}. Ask for {len(classes)} nodes or "
-                "more.",
+                f"n_components={self.n_components} nodes, but {len(self.classes_)} classes: no node learns from the "
+                f"classes {left_out}. Ask for {len(self.classes_)} nodes or more.",
                 UserWarning,
                 stacklevel=4,  # the caller of `fit`, which is wrapped twice
             )
-        rng = check_random_state(self.random_state)
-        n_trained = self._n_trained()
-        return self._fit_nodes(X, "GCN", lambda n_nodes: class_chunks(y, n_trained + n_nodes, n_trained), rng)
+        return self._fit(X, y)
+
+    def _subsets(self, X, y, rng):
+        """Yield parts of the classes in turn."""
+        yield from class_chunks(y, self.n_components)
 
     def __sklearn_tags__(self):
         return require_classes(super().__sklearn_tags__())

@@ -1,5 +1,8 @@
-"""What the four layers of tanh nodes share once they are trained."""
+"""What all layers of tanh nodes share: their outputs, their one warning, and what happens when a fit fails."""
 
+import copy
+import warnings
+from functools import wraps
 from numbers import Integral, Real
 from typing import ClassVar
 
@@ -10,13 +13,151 @@ from sklearn.utils import check_array
 from sklearn.utils._param_validation import Interval
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from gnode.layer_outputs import layer_outputs
+from gnode.arithmetic import matmul, tanh
 from gnode.reading import Reading
 
-__all__ = ["FLOATS", "TanhLayer"]
+__all__ = [
+    "FLOATS",
+    "DivergenceError",
+    "SaturationWarning",
+    "TanhLayer",
+    "all_or_nothing",
+    "check_diverged",
+    "dense_blocks",
+    "layer_outputs",
+    "require_classes",
+    "warn_if_saturated",
+]
 
 FLOATS = [np.float64, np.float32]
 """Precisions that are kept; anything else becomes float64."""
+
+BLOCK_BYTES = 2**25
+
+N_LOOKED_AT = 256
+"""Rows, drawn with a fixed seed, on which the outputs of a trained layer are looked at."""
+
+STILL = 0.01
+"""A node hardly varies if its outputs have a smaller standard deviation over the rows."""
+
+CLOSE = 1e-6
+"""An output this close to 1 or -1 is saturated."""
+
+SCALE = "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1))"
+
+
+class DivergenceError(ArithmeticError):
+    """Training left the finite numbers; the message names the place and what to do."""
+
+
+class SaturationWarning(UserWarning):
+    """Half of a layer's nodes hardly vary over the rows, or most of its outputs are saturated."""
+
+
+def all_or_nothing(fit):
+    """Let `fit` work on a copy of the estimator, and give the estimator all that it fitted in one last step.
+
+    A fit that fails or is interrupted, wherever it is, so leaves the estimator as it was: fitted as before or not at
+    all. The copy is shallow: `fit` sets attributes and changes no array of an earlier fit in place.
+    """
+
+    @wraps(fit)
+    def fit_a_copy(self, *args, **kwargs):
+        fitted = copy.copy(self)
+        fit(fitted, *args, **kwargs)
+        self.__dict__ = fitted.__dict__
+        return self
+
+    return fit_a_copy
+
+
+def check_diverged(epoch, where, rates, parameter="learning_rate"):
+    """Raise if training diverged.
+
+    Parameters
+    ----------
+    epoch : int
+        Epoch after which a weight was no longer finite; -1 if none.
+    where : str
+        What was trained, such as "node 3".
+    rates : ndarray of shape (n_epochs,)
+        Its learning rates.
+    parameter : str, default="learning_rate"
+        What the user sets them by.
+
+    Raises
+    ------
+    DivergenceError
+    """
+    if epoch >= 0:
+        raise DivergenceError(
+            f"{where} diverged in epoch {epoch} at learning rate {rates[epoch]:.3g}: its weights are no longer finite; "
+            f"{SCALE}, or lower {parameter}."
+        )
+
+
+def dense_blocks(X):
+    """Yield the rows of X in order as pairs of a slice and a dense array of about 32 MiB."""
+    step = max(1, BLOCK_BYTES // max(1, X.shape[1] * X.dtype.itemsize))
+    for start in range(0, X.shape[0], step):
+        block = slice(start, min(start + step, X.shape[0]))
+        yield block, X[block].toarray() if issparse(X) else X[block]
+
+
+def layer_outputs(X, W, b):
+    """Compute tanh(X W^T + b); a sparse X is made dense block by block.
+
+    Parameters
+    ----------
+    X : ndarray or sparse array of shape (n_samples, n_features)
+    W, b : ndarrays of shape (n_components, n_features), (n_components,)
+
+    Returns
+    -------
+    H : ndarray of shape (n_samples, n_components)
+    """
+    if not issparse(X):
+        return tanh(matmul(X, W.T) + b)
+    H = np.empty((X.shape[0], len(W)), dtype=np.result_type(X.dtype, W.dtype))
+    for block, rows in dense_blocks(X):
+        H[block] = layer_outputs(rows, W, b)
+    return H
+
+
+def warn_if_saturated(name, X, layers, stacklevel):
+    """Warn once if half of the nodes of a layer hardly vary on a sample of X, or most of its outputs are saturated.
+
+    Parameters
+    ----------
+    name : str
+        Of the estimator.
+    X : ndarray or sparse array of shape (n_samples, n_features)
+    layers : list of (W, b), ndarrays of shape (n_components, n_features), (n_components,)
+        From the input on; each takes what the one before it gives.
+    stacklevel : int
+        As `warnings.warn` has it, counted from the caller of this function.
+
+    Warns
+    -----
+    SaturationWarning
+    """
+    rows = np.random.RandomState(0).permutation(X.shape[0])[:N_LOOKED_AT]
+    H = X[rows].toarray() if issparse(X) else X[rows]
+    if not (H != H[0]).any():
+        return  # the rows do not differ: no node is to blame
+    for number, (W, b) in enumerate(layers):
+        H = layer_outputs(H, W, b)
+        n_still, share = int(np.sum(H.std(axis=0) < STILL)), np.mean(np.abs(H) > 1 - CLOSE)
+        if 2 * n_still >= H.shape[1] or share > 0.5:
+            where = f"hidden layer {number}, " if len(layers) > 1 else ""
+            warnings.warn(
+                f"{name}: on {len(H)} rows {where}{n_still} of {H.shape[1]} nodes hardly vary and {share:.0%} of the "
+                f"outputs are saturated; {SCALE}, or take fewer nodes, another learning rate or "
+                'Reading(memory="flat").',
+                SaturationWarning,
+                stacklevel=stacklevel + 1,
+            )
+            return
 
 
 class TanhLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
@@ -32,7 +173,7 @@ class TanhLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         "verbose": ["verbose"],
     }
     _accept_sparse: ClassVar[bool | str] = False
-    _warns = True  # of nodes that hardly vary; a network sets it aside on its own layers and warns once
+    _warns = True  # a network warns once for all its layers, and sets this aside on them
 
     def transform(self, X):
         """Compute the outputs of the nodes, tanh(W x + b).

@@ -11,15 +11,11 @@ from sklearn.utils.validation import validate_data
 from tqdm import tqdm
 
 from gnode.arithmetic import log, matmul, softmax, tanh
-from gnode.divergence import check_diverged
-from gnode.fitting import all_or_nothing
 from gnode.kernels import SMALLEST, train_epoch_autoencoder, train_epoch_supervised
-from gnode.layer import FLOATS, TanhLayer, require_classes
+from gnode.layer import FLOATS, TanhLayer, all_or_nothing, check_diverged, require_classes, warn_if_saturated
 from gnode.partition import encoded_classes
 from gnode.reading import as_reading
-from gnode.saturation import scaled_first, warn_if_saturated
-from gnode.schedule import WEIGHT_DECAY, decayed, even_rates, row_orders
-from gnode.start import given_or_drawn
+from gnode.schedule import given_or_drawn, layer_rates, row_orders, weight_decay
 
 __all__ = ["LayerwiseAutoencoder", "LayerwiseSupervisedEncoder"]
 
@@ -60,41 +56,24 @@ class _JointLayer(TanhLayer):
         """
         reading = as_reading(self.reading)
         rng = check_random_state(self.random_state)
-        start = given_or_drawn(self.init, reading, algorithm, self.n_components, X.shape[1], T.shape[1], rng, X.dtype)
-        rates = even_rates(self.learning_rate, self.max_epochs)
-        if reading.rate_decay:
-            rates = decayed(self.learning_rate, rates)
-        decay = WEIGHT_DECAY / len(X) if reading.weight_decay == "everywhere" else 0.0
-
-        def train(rates):
-            weights, losses = tuple(part.copy() for part in start), np.zeros(len(rates))
-            for epoch, rate in enumerate(tqdm(rates, desc=algorithm, unit="epoch", disable=not self.verbose)):
-                order = row_orders(reading, len(X), 1, rng)[0]
-                if self.batch_size == 1:
-                    finite, losses[epoch] = train_epoch_by_rows(weights, rate, order, decay)
-                else:
-                    batches = np.array_split(order, max(1, len(X) // self.batch_size))
-                    finite, losses[epoch] = _train_epoch_in_batches(
-                        X, T, algorithm == "SV", weights, rate, batches, decay
-                    )
-                if not finite:
-                    return weights, losses, epoch
-            return weights, losses, -1
-
-        weights, losses, diverged = train(rates)
-        check_diverged(diverged, f"{algorithm}: the layer", rates, lambda rates: train(rates)[2], X)
+        shape = self.n_components, X.shape[1], T.shape[1]
+        weights = given_or_drawn(self.init, reading, algorithm, *shape, rng, X.dtype)
+        rates, decay = layer_rates(reading, self.learning_rate, self.max_epochs), weight_decay(reading, len(X))
+        losses = np.zeros(len(rates))
+        for epoch, rate in enumerate(tqdm(rates, desc=algorithm, unit="epoch", disable=not self.verbose)):
+            order = row_orders(reading, len(X), 1, rng)[0]
+            if self.batch_size == 1:
+                finite, losses[epoch] = train_epoch_by_rows(weights, rate, order, decay)
+            else:
+                batches = np.array_split(order, max(1, len(X) // self.batch_size))
+                finite, losses[epoch] = _train_epoch_in_batches(X, T, algorithm == "SV", weights, rate, batches, decay)
+            check_diverged(-1 if finite else epoch, f"{algorithm}: the layer", rates)
         self.components_, self.intercept_, self.decoder_, self.decoder_intercept_ = weights
         self.n_updates_ = max(1, len(X) // self.batch_size) * self.max_epochs
         self.loss_curve_ = losses
         if self._warns:
-            warn_if_saturated(type(self).__name__, X, weights[0], weights[1], self._advice)
+            warn_if_saturated(type(self).__name__, X, [weights[:2]], stacklevel=5)  # `fit` is wrapped twice
         return self
-
-    def _advice(self, look):
-        """Say what to do about nodes that hardly vary or are saturated (`gnode.saturation.Look`)."""
-        rate = f"learning_rate (now {self.learning_rate:g})"
-        more = f"raise {rate} or max_epochs (now {self.max_epochs})"
-        return scaled_first(look, more if look.untrained else f"lower {rate}")
 
 
 @np.errstate(over="ignore", invalid="ignore")
@@ -203,8 +182,6 @@ class LayerwiseAutoencoder(_JointLayer):
             If X has NaN or infinity, or a parameter is not allowed.
         DivergenceError
             If the learning rate is too large.
-        MemoryError
-            If a parameter asks for more memory than there is.
 
         Warns
         -----
@@ -316,8 +293,6 @@ class LayerwiseSupervisedEncoder(_JointLayer):
             If X has NaN or infinity, y only one class, or a parameter is not allowed.
         DivergenceError
             If the learning rate is too large.
-        MemoryError
-            If a parameter asks for more memory than there is.
 
         Warns
         -----

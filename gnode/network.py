@@ -12,6 +12,7 @@ from sklearn.base import (
     ClassNamePrefixFeaturesOutMixin,
     TransformerMixin,
     _fit_context,
+    clone,
 )
 from sklearn.utils import check_random_state
 from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
@@ -20,21 +21,27 @@ from tqdm import tqdm
 
 from gnode import fast
 from gnode.arithmetic import matmul, softmax
-from gnode.divergence import check_diverged
-from gnode.fitting import all_or_nothing
+from gnode.greedy import GreedyByClassByNode, GreedyByNode
 from gnode.kernels import train_epoch_backprop, train_epoch_output
-from gnode.layer import FLOATS, TanhLayer
-from gnode.layer_outputs import layer_outputs
-from gnode.limits import require_memory
-from gnode.mlp import as_mlp
+from gnode.layer import FLOATS, TanhLayer, all_or_nothing, check_diverged, layer_outputs, warn_if_saturated
+from gnode.layerwise import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
+from gnode.node_by_node import NodeByNode
 from gnode.partition import encoded_classes
-from gnode.pretraining import NAMES, needs_a_row_a_node, unfitted_encoder, weights_of
 from gnode.reading import Reading, as_reading
-from gnode.saturation import scaled_first, warn_of_network
-from gnode.schedule import WEIGHT_DECAY, decayed, even_rates
-from gnode.sizes import checked_sizes
+from gnode.schedule import LAMBDA, layer_rates, weight_decay
 
 __all__ = ["DeepClassifier"]
+
+_STAGES = {"output": "output layer", "finetuning": "fine-tuning"}
+
+_ENCODERS = {
+    "gn": GreedyByNode,
+    "gcn": GreedyByClassByNode,
+    "autoencoder": LayerwiseAutoencoder,
+    "supervised": LayerwiseSupervisedEncoder,
+    "random": None,
+    "none": None,
+}
 
 
 class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClassifierMixin, BaseEstimator):
@@ -113,7 +120,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
 
     _parameter_constraints: ClassVar[dict] = {
         "hidden_layer_sizes": ["array-like"],
-        "pretraining": [StrOptions(set(NAMES)), HasMethods(["fit", "get_params", "set_params"])],
+        "pretraining": [StrOptions(set(_ENCODERS)), HasMethods(["fit", "get_params", "set_params"])],
         "amnesia": [Interval(Real, 0, 1, closed="both")],
         "partition": [StrOptions({"error", "clusters", "random"}), callable],
         "learning_rate": [StrOptions({"auto"}), Interval(Real, 0, None, closed="neither")],
@@ -189,20 +196,17 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
             has to have.
         DivergenceError
             If a learning rate is too large.
-        MemoryError
-            If a parameter asks for more memory than there is.
 
         Warns
         -----
         SaturationWarning
             If, on a sample of the rows, half of a hidden layer's nodes hardly vary or most of its outputs are
-            saturated; one warning names all such layers, from 0.
+            saturated; the warning names the first such layer, counted from 0.
         """
         self._check_parameters()
         X, y = validate_data(self, X, y, dtype=FLOATS, order="C")
         self.classes_, y = encoded_classes(y, type(self).__name__)
-        most = len(X) if needs_a_row_a_node(self.pretraining) else None
-        sizes = checked_sizes(self.hidden_layer_sizes, most, X.shape[1], X.itemsize)
+        sizes = self._checked_sizes(len(X))
         rng = check_random_state(self.random_state)
         self.timings_, self.n_updates_, self.encoders_ = {}, {}, []
 
@@ -224,8 +228,8 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         else:
             self.coefs_, self.intercepts_ = coefs, intercepts
         self.timings_["finetuning"] = perf_counter() - started
-        before, after = ((W[:-1], b[:-1]) for W, b in (self._before_finetuning, (self.coefs_, self.intercepts_)))
-        warn_of_network(type(self).__name__, X, before, after, self._advice, self._advice_of_finetuning)
+        hidden = [(W.T, b) for W, b in zip(self.coefs_[:-1], self.intercepts_[:-1], strict=True)]
+        warn_if_saturated(type(self).__name__, X, hidden, stacklevel=4)  # `fit` is wrapped twice
         return self
 
     def _check_parameters(self):
@@ -240,24 +244,59 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         if self.preset == "fast":
             fast.check_parameters(self)
 
+    def _checked_sizes(self, n_samples):
+        """Give the sizes of the hidden layers (list of int), or refuse them."""
+        given = self.pretraining
+        kind = _ENCODERS[given] if isinstance(given, str) else type(given)
+        most = n_samples if isinstance(kind, type) and issubclass(kind, NodeByNode) else None
+        sizes = list(self.hidden_layer_sizes)
+        if not sizes or any(not isinstance(size, Integral) or isinstance(size, bool) or size < 1 for size in sizes):
+            raise ValueError(
+                "hidden_layer_sizes must name one layer or more, each by its number of nodes, an integer of 1 or more, "
+                f"such as (200, 150); got {self.hidden_layer_sizes!r}."
+            )
+        if most is not None and max(sizes) > most:
+            raise ValueError(
+                f"hidden_layer_sizes={self.hidden_layer_sizes!r}: X has only {most} rows, and with this pretraining "
+                f"every node needs a row of its own: ask for at most {most} nodes in each layer."
+            )
+        return [int(size) for size in sizes]
+
+    def _unfitted_encoder(self, size, rng):
+        """Make the estimator of one hidden layer; None for the controls, which train none."""
+        given = self.pretraining
+        if isinstance(given, str):
+            if (make := _ENCODERS[given]) is None:
+                return None
+            encoder = make(size, random_state=rng.randint(2**31 - 1))
+            names = {"amnesia", "partition", "learning_rate", "max_epochs", "reading", "verbose"}
+            encoder.set_params(**{name: getattr(self, name) for name in names & encoder.get_params().keys()})
+            encoder._warns = False  # there is one warning for all layers, at the end
+            return encoder
+        encoder = clone(given)
+        if "n_components" not in encoder.get_params():
+            raise ValueError(
+                f"pretraining={given!r} has no parameter n_components, which is set to the size of each hidden layer."
+            )
+        encoder.set_params(n_components=size)
+        if "random_state" in encoder.get_params():
+            encoder.set_params(random_state=rng.randint(2**31 - 1))
+        if isinstance(encoder, TanhLayer):
+            encoder._warns = False
+        return encoder
+
     def _pretrain(self, X, y, sizes, rng):
         """Make the hidden layers; return their (W, b) and the outputs of the last one."""
-        names = ("amnesia", "partition", "learning_rate", "max_epochs", "reading", "verbose")
-        settings = {name: getattr(self, name) for name in names}
         layers, H = [], X
         for size in sizes:
-            encoder = unfitted_encoder(self.pretraining, size, rng, **settings)
+            encoder = self._unfitted_encoder(size, rng)
             if encoder is None:
                 W, b = _drawn(size, H.shape[1], np.sqrt(6 / (size + H.shape[1])), rng, X.dtype)
             else:
-                own = isinstance(encoder, TanhLayer)
-                if own:
-                    encoder._warns = False  # there is one warning for all layers, at the end
                 encoder.fit(H, y)
-                if own:
-                    del encoder._warns
+                encoder.__dict__.pop("_warns", None)
                 self.encoders_.append(encoder)
-                W, b = weights_of(encoder, size, H.shape[1], X.dtype)
+                W, b = _weights_of(encoder, size, H.shape[1], X.dtype)
             H = layer_outputs(H, W, b)
             layers.append((W, b))
         n_updates = [np.sum(getattr(encoder, "n_updates_", 0)) for encoder in self.encoders_]
@@ -274,18 +313,14 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
             return W, b
         if self.preset == "fast":
             return fast.output_layer(H, y)
-        name = "output_epochs" if reading.output_layer_epochs == "own" else "max_epochs"
-        n_epochs = getattr(self, name)
-        rates = even_rates(self.output_learning_rate, n_epochs, name)
-        if reading.rate_decay:
-            rates = decayed(self.output_learning_rate, rates)
+        n_epochs = self.output_epochs if reading.output_layer_epochs == "own" else self.max_epochs
+        rates = layer_rates(reading, self.output_learning_rate, n_epochs)
         bounds = _batches(len(H), self.batch_size)
 
-        def epoch(weights, rate, order):
-            return train_epoch_output(H, y, *weights, rate, bounds, order, WEIGHT_DECAY / len(H))
+        def train_epoch(rate, order):
+            return train_epoch_output(H, y, W, b, rate, bounds, order, LAMBDA / len(H))
 
-        W, b = self._epochs("output layer", (W, b), rates, len(bounds) - 1, rng, epoch, name)
-        self.n_updates_["output"] = n_epochs * (len(bounds) - 1)
+        self._train_epochs(train_epoch, "output", "output_learning_rate", rates, len(bounds) - 1, rng)
         return W, b
 
     def _finetuned(self, X, y, layers, rng):
@@ -294,50 +329,23 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         theta = np.concatenate([part.ravel() for layer in layers for part in layer])
         sizes = np.array([X.shape[1], *(len(b) for _, b in layers)])
         bounds = _batches(len(X), self.batch_size)
-        decay = WEIGHT_DECAY / len(X) if as_reading(self.reading).weight_decay == "everywhere" else 0.0
-        rates = even_rates(self.finetune_learning_rate, self.finetune_epochs, "finetune_epochs")
+        decay = weight_decay(as_reading(self.reading), len(X))
 
-        def epoch(weights, rate, order):
-            return train_epoch_backprop(X, y, *weights, sizes, rate, bounds, order, decay)
+        def train_epoch(rate, order):
+            return train_epoch_backprop(X, y, theta, sizes, rate, bounds, order, decay)
 
-        (theta,) = self._epochs("fine-tuning", (theta,), rates, len(bounds) - 1, rng, epoch, "finetune_epochs", X)
-        self.n_updates_["finetuning"] = self.finetune_epochs * (len(bounds) - 1)
+        rates = np.full(self.finetune_epochs, float(self.finetune_learning_rate))
+        self._train_epochs(train_epoch, "finetuning", "finetune_learning_rate", rates, len(bounds) - 1, rng)
         splits = np.cumsum([part.size for layer in layers for part in layer])[:-1]
         parts = np.split(theta, splits)
         return _weights([(w.reshape(len(b), -1), b) for w, b in zip(parts[::2], parts[1::2], strict=True)])
 
-    def _epochs(self, stage, start, rates, n_batches, rng, epoch, name, X=None):
-        """Run compiled epochs over shuffled batches from copies of `start`.
-
-        `name` is the parameter that says how many; X is what the stage trains on if the user can scale it.
-        """
-        what = f"the shuffled orders of {n_batches} mini-batches in {len(rates)} epochs"
-        require_memory(8 * len(rates) * n_batches, what, f"lower {name}")
+    def _train_epochs(self, train_epoch, stage, parameter, rates, n_batches, rng):
+        """Run epochs of a stage over shuffled mini-batches, all orders drawn before the first."""
         orders = [rng.permutation(n_batches) for _ in rates]
-
-        def train(rates, verbose=False):
-            weights = tuple(part.copy() for part in start)
-            for e, rate in enumerate(tqdm(rates, desc=stage, unit="epoch", disable=not verbose)):
-                if not epoch(weights, rate, orders[e]):
-                    return weights, e
-            return weights, -1
-
-        weights, diverged = train(rates, self.verbose)
-        name_of_rate = "output_learning_rate" if X is None else "finetune_learning_rate"
-        check_diverged(diverged, stage, rates, lambda rates: train(rates)[1], X, name=name_of_rate)
-        return weights
-
-    def _advice(self, layer, look):
-        """Say what to do about a hidden layer that pre-training left so (`gnode.saturation.Look`)."""
-        encoder = self.encoders_[layer] if self.encoders_ else None
-        if not isinstance(encoder, TanhLayer) or not hasattr(encoder, "_advice"):
-            return scaled_first(look, "choose another pretraining")
-        return encoder._advice(look) + ("" if isinstance(self.pretraining, str) else ", in pretraining")
-
-    def _advice_of_finetuning(self, layer, look):
-        """Say what to do about a hidden layer that fine-tuning left so."""
-        rate = f"lower finetune_learning_rate (now {self.finetune_learning_rate:g})"
-        return scaled_first(look, rate if self.preset == "paper" else 'take preset="paper"')
+        for e, rate in enumerate(tqdm(rates, desc=_STAGES[stage], unit="epoch", disable=not self.verbose)):
+            check_diverged(-1 if train_epoch(rate, orders[e]) else e, _STAGES[stage], rates, parameter)
+        self.n_updates_[stage] = len(rates) * n_batches
 
     def before_finetuning(self):
         """Return this classifier as it was before fine-tuning: pre-trained layers and their output layer.
@@ -426,7 +434,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
             Two classes have one logistic output there, with the difference of the two softmax outputs.
         """
         check_is_fitted(self)
-        mlp = as_mlp(self.coefs_, self.intercepts_, self.classes_)
+        mlp = fast.as_mlp(self.coefs_, self.intercepts_, self.classes_)
         if hasattr(self, "feature_names_in_"):
             mlp.feature_names_in_ = self.feature_names_in_
         return mlp
@@ -446,3 +454,30 @@ def _batches(n_samples, batch_size):
     """Bounds of consecutive, nearly equal mini-batches of about `batch_size` rows."""
     n_batches = max(1, n_samples // batch_size)
     return np.linspace(0, n_samples, n_batches + 1).round().astype(np.intp)
+
+
+def _weights_of(encoder, size, n_features, dtype):
+    """Read the weights of a fitted encoder, whose layer has the outputs tanh(W x + b).
+
+    Returns
+    -------
+    W : ndarray of shape (size, n_features), of type `dtype`
+    b : ndarray of shape (size,), of type `dtype`
+
+    Raises
+    ------
+    ValueError
+        If it has no components_ and intercept_ of these shapes, or they are not finite.
+    """
+    found = []
+    for name, shape in (("components_", (size, n_features)), ("intercept_", (size,))):
+        array = np.asarray(getattr(encoder, name, np.nan), dtype=dtype)
+        if array.shape != shape or not np.isfinite(array).all():
+            got = f"of shape {array.shape}" if hasattr(encoder, name) else "missing"
+            got = "not finite" if array.shape == shape else got
+            raise ValueError(
+                f"pretraining={encoder!r}: after fit, {name} has to be an array of shape {shape} with finite numbers; "
+                f"it is {got}. A hidden layer computes tanh(components_ x + intercept_)."
+            )
+        found.append(np.ascontiguousarray(array))
+    return tuple(found)

@@ -12,8 +12,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils._param_validation import StrOptions
 from sklearn.utils.validation import validate_data
 
-from gnode.fitting import all_or_nothing
-from gnode.layer import FLOATS, TanhLayer
+from gnode.layer import FLOATS, TanhLayer, all_or_nothing
 from gnode.partition import checked_subsets, class_chunks, encoded_classes, random_chunks, ranked_chunks
 
 __all__ = ["OwnRowsPCA"]

@@ -9,7 +9,7 @@ import numpy as np
 from gnode.amnesia import output_shares
 from gnode.partition import class_chunks, ranked_chunks
 from gnode.reading import as_reading
-from gnode.schedule import WEIGHT_DECAY, decayed, node_rates, row_orders
+from gnode.schedule import layer_rates, node_rates, row_orders, weight_decay
 
 __all__ = ["train_autoencoder", "train_gn_gcn", "train_layer", "train_node", "train_supervised_encoder"]
 
@@ -111,7 +111,7 @@ def train_gn_gcn(
     W, b, V = (np.array(part, dtype=float, subok=True) for part in init[:3])
     d2 = len(W)
     biases = np.zeros((d2, d1))
-    decay = WEIGHT_DECAY / n_rows if reading.weight_decay == "everywhere" else 0.0
+    decay = weight_decay(reading, n_rows)
     keep = amnesia if reading.memory == "fading" else 1.0
     R = np.zeros_like(X)
     subsets = [np.arange(n_rows)] if y is None else class_chunks(y, d2)
@@ -200,11 +200,8 @@ def _train_jointly(X, T, init, learning_rate, max_epochs, reading, random_state,
     reading = as_reading(reading)
     rng = np.random.RandomState(random_state)
     W, b, V, c = (np.array(part, dtype=float, subok=True) for part in init)
-    rates = np.full(max_epochs, learning_rate)
-    if reading.rate_decay:
-        rates = decayed(learning_rate, rates)
+    rates, decay = layer_rates(reading, learning_rate, max_epochs), weight_decay(reading, len(X))
     orders = row_orders(reading, len(X), max_epochs, rng)
-    decay = WEIGHT_DECAY / len(X) if reading.weight_decay == "everywhere" else 0.0
     for epoch, alpha in enumerate(rates):
         for k in orders[epoch % len(orders)]:
             x = X[k]
@@ -278,7 +275,7 @@ def train_layer(
     if output not in outputs:
         raise ValueError(f"output={output!r}: give 'linear' or 'sigmoid'.")
     if init is None:
-        raise ValueError("init: give the starting weights, for example from gnode.start.starting_weights.")
+        raise ValueError("init: give the starting weights, for example from gnode.schedule.starting_weights.")
     X = np.asarray(X, dtype=float)
     if algorithm in ("GCN", "SV"):
         if y is None:

@@ -1,10 +1,21 @@
-"""Learning rates and row orders of the epochs of one node or one layer."""
+"""What is settled before a node or a layer is trained: starting weights, learning rates, the order of the rows."""
 
 import numpy as np
+from sklearn.utils import check_random_state
 
-from gnode.limits import require_memory
+from gnode.reading import as_reading
 
-__all__ = ["MINIMUM_UPDATES", "MOST_UPDATES", "WEIGHT_DECAY", "decayed", "even_rates", "node_rates", "row_orders"]
+__all__ = [
+    "LAMBDA",
+    "MINIMUM_UPDATES",
+    "MOST_UPDATES",
+    "given_or_drawn",
+    "layer_rates",
+    "node_rates",
+    "row_orders",
+    "starting_weights",
+    "weight_decay",
+]
 
 MINIMUM_UPDATES = 4.0
 """A node gets at least this many updates times 1 / learning_rate (program; `Reading.minimum_updates`)."""
@@ -12,26 +23,25 @@ MINIMUM_UPDATES = 4.0
 MOST_UPDATES = 10**8
 """A rate so small that `MINIMUM_UPDATES` asks for more than this is refused: it would train for hours or for ever."""
 
-WEIGHT_DECAY = 1.0
-"""The paper's lambda."""
+LAMBDA = 1.0
+"""The paper's weight decay."""
 
 
-def even_rates(learning_rate, n_epochs, name="max_epochs"):
-    """Give the same learning rate for each epoch; `name` is the parameter that says how many there are.
-
-    Raises
-    ------
-    MemoryError
-        If there are too many epochs for memory.
-    """
-    require_memory(8 * n_epochs, f"the learning rates of {n_epochs} epochs", f"lower {name}")
-    return np.full(n_epochs, float(learning_rate))
+def weight_decay(reading, n_samples):
+    """Weight decay of each update of pre-training and fine-tuning: lambda / n_samples, or none (float)."""
+    return LAMBDA / n_samples if reading.weight_decay == "everywhere" else 0.0
 
 
 def decayed(learning_rate, rates):
     """Let `rates` fall as the program's rule says: learning_rate / (1 + e / 1000) in epoch e > 100."""
     epochs = np.arange(len(rates))
     return np.where(epochs > 100, learning_rate / (1 + epochs / 1000), rates)
+
+
+def layer_rates(reading, learning_rate, n_epochs):
+    """Learning rate of each epoch of a whole layer (ndarray of shape (n_epochs,), float64)."""
+    rates = np.full(n_epochs, float(learning_rate))
+    return decayed(learning_rate, rates) if reading.rate_decay else rates
 
 
 def node_rates(reading, learning_rate, max_epochs, n_rows, previous=None):
@@ -57,8 +67,6 @@ def node_rates(reading, learning_rate, max_epochs, n_rows, previous=None):
     ------
     ValueError
         If the rate is so small that `reading.minimum_updates` asks for more than `MOST_UPDATES`.
-    MemoryError
-        If there are too many epochs for memory.
     """
     first = previous if reading.rate_carried_over and previous is not None else learning_rate
     if reading.minimum_updates and n_rows * max_epochs < MINIMUM_UPDATES / first:
@@ -70,7 +78,7 @@ def node_rates(reading, learning_rate, max_epochs, n_rows, previous=None):
                 "with minimum_updates=False."
             )
         max_epochs = int(np.ceil(MINIMUM_UPDATES / first / n_rows))
-    rates = even_rates(first, max_epochs)
+    rates = np.full(max_epochs, float(first))
     return decayed(learning_rate, rates) if reading.rate_decay else rates
 
 
@@ -84,9 +92,92 @@ def row_orders(reading, n_rows, n_epochs, rng):
     """
     if reading.row_order == "file":
         return np.arange(n_rows, dtype=np.intp)[np.newaxis]
-    require_memory(
-        8 * n_epochs * n_rows,
-        f"the shuffled orders of {n_rows} rows in {n_epochs} epochs",
-        "lower max_epochs or give a Reading with row_order='file'",
-    )
     return np.stack([rng.permutation(n_rows).astype(np.intp) for _ in range(n_epochs)])
+
+
+def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rng):
+    """Draw the starting weights of one layer; small ones stay invisible where training never moves them.
+
+    Parameters
+    ----------
+    reading : {"mended", "program", "textbook"} or Reading
+        Its `initialisation` is the rule, all times its `initialisation_scale`. "small", "program": uniform in
+        (-1/2, 1/2) divided by a number of inputs (the first author's program); "glorot": uniform in
+        +-sqrt(6 / (inputs + outputs)), biases zero.
+    algorithm : {"GN", "GCN", "USV", "SV"}
+    n_components, n_features, n_outputs : int
+        d2, d1 and the width of the output layer (d1, or the number of classes for SV).
+    rng : int or numpy.random.RandomState
+        Seed or generator.
+
+    Returns
+    -------
+    components : ndarray of shape (n_components, n_features)
+    intercept : ndarray of shape (n_components,)
+    decoder : ndarray of shape (n_components, n_outputs)
+    decoder_intercept : ndarray of shape (n_outputs,)
+        Zero for GN and GCN.
+
+    Raises
+    ------
+    ValueError
+        If the reading or the algorithm is unknown.
+    """
+    reading, rng = as_reading(reading), check_random_state(rng)
+    if algorithm not in ("GN", "GCN", "USV", "SV"):
+        raise ValueError(f"algorithm={algorithm!r}: give 'GN', 'GCN', 'USV' or 'SV'.")
+    if reading.initialisation == "glorot":
+        encoder_width = np.sqrt(24 / (n_features + n_components))
+        decoder_width = np.sqrt(24 / (n_components + n_outputs))
+        bias_width = decoder_bias_width = 0.0
+    else:
+        both = n_features + 1 + n_components
+        encoder_width = 1 / (n_features - 1 if (algorithm, reading.initialisation) == ("SV", "program") else both)
+        decoder_width = {"GN": 1 / (n_features + 1), "GCN": 1 / (n_features + 1), "USV": 1 / both, "SV": 1 / n_outputs}[
+            algorithm
+        ]
+        bias_width = encoder_width
+        decoder_bias_width = 0.0 if algorithm in ("GN", "GCN") else decoder_width
+
+    def uniform(width, *shape):
+        return reading.initialisation_scale * width * (rng.random_sample(shape) - 0.5)
+
+    return (
+        uniform(encoder_width, n_components, n_features),
+        uniform(bias_width, n_components),
+        uniform(decoder_width, n_components, n_outputs),
+        uniform(decoder_bias_width, n_outputs),
+    )
+
+
+def given_or_drawn(init, reading, algorithm, n_components, n_features, n_outputs, rng, dtype):
+    """Take starting weights from the user's `init`, checked and copied, or draw them; in precision `dtype`.
+
+    Raises
+    ------
+    ValueError
+        If an array of `init` has the wrong shape or is not finite, or their number is wrong.
+    """
+    if init is None:
+        drawn = starting_weights(reading, algorithm, n_components, n_features, n_outputs, rng)
+        return tuple(part.astype(dtype) for part in drawn)
+    greedy = algorithm in ("GN", "GCN")
+    if len(init) != 4 and not (greedy and len(init) == 3):
+        wanted = "(components, intercept, decoder)" if greedy else "(components, intercept, decoder, decoder_intercept)"
+        raise ValueError(f"init must be {wanted}, got {len(init)} arrays.")
+    shapes = {
+        "components": (n_components, n_features),
+        "intercept": (n_components,),
+        "decoder": (n_components, n_outputs),
+        "decoder_intercept": (n_outputs,),
+    }
+    arrays = [*init, np.zeros(n_outputs)] if len(init) == 3 else init
+    parts = []
+    for (name, shape), given in zip(shapes.items(), arrays, strict=True):
+        part = np.array(given, dtype=dtype)
+        if part.shape != shape:
+            raise ValueError(f"init: {name} must have shape {shape}, got {part.shape}.")
+        if not np.isfinite(part).all():
+            raise ValueError(f"init: {name} contains NaN or infinity.")
+        parts.append(part)
+    return tuple(parts)

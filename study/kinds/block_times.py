@@ -22,9 +22,9 @@ def _block_times(run, data):
     """Train a layer by one worker and by two, and see that all give the same bits."""
     X, y = data.X_train, data.y_train
 
-    def timed(backend=None, n_workers=1):
+    def timed(backend=None, n_workers=None):
         layer = make_features(run)
-        layer.workers = n_workers
+        layer.n_jobs = n_workers
         with backend or nullcontext():
             layer.fit(X, y)  # starts the workers, and compiles
             clock = time.perf_counter()

@@ -3,19 +3,13 @@
 The variants are not the paper's; the questions that they answer stand in book/protocol_questions.md.
 """
 
-from itertools import groupby
-
-import joblib
 import numpy as np
 from scipy.linalg import lstsq
 
 from gnode import GreedyByClassByNode, GreedyByNode
 from gnode.arithmetic import gram
-from gnode.memmap import take_rows
-from gnode.node import train_node
-from gnode.node_by_node import NodeByNode
+from gnode.node_by_node import Node, NodeByNode, train_by_kernel
 from gnode.reading import Reading, as_reading
-from gnode.schedule import node_rates, row_orders
 from study.run import in_full
 from study.theory import component_order, redundancy
 
@@ -24,7 +18,7 @@ from .partitions import PARTITIONS
 
 __all__ = ["GCN_VARIED", "GN_VARIED", "VARIATIONS", "VariedGCN", "VariedGN", "varied"]
 
-VARIATIONS = ("relaxed", "rate", "row_norm", "choose", "sharing", "workers")
+VARIATIONS = ("relaxed", "rate", "row_norm", "choose", "sharing")
 """Settings that only the variants have."""
 
 _NOT_PARAMETERS = ("dtype", "scaled", "picked", "averaged")
@@ -51,51 +45,34 @@ class _Varied(NodeByNode):
     of the theorem, see `ALIKE`."""
     sharing = None
     """None, or a name of `PARTITIONS`: who gets which rows after GN's first node."""
-    workers = 1
-    """Nodes of a block trained at the same time, by whatever joblib's backend is (threads if none is chosen)."""
 
     def _memory(self, i):
         if self.relaxed:  # R <- A_i R + O_i from node to node, as a product
             return np.arange(1, i + 1) / (i + 1)
         return super()._memory(i)
 
-    def _trained_nodes(self, X, algorithm, subsets, first, takes_all, weights, rate, rng):
-        if self.workers == 1 or takes_all:
-            yield from super()._trained_nodes(X, algorithm, subsets, first, takes_all, weights, rate, rng)
-            return
-        reading = as_reading(self.reading)
-        plans = []
-        for i, rows in enumerate(subsets, start=first):
-            rates = node_rates(reading, self.learning_rate, self.max_epochs, len(rows))
-            plans.append((X, algorithm, i, rows, weights, rates, row_orders(reading, len(rows), len(rates), rng)))
-        with joblib.Parallel(n_jobs=self.workers, prefer="threads") as parallel:
-            for _, block in groupby(plans, lambda plan: self._blocks[plan[2]]):
-                # the caller puts each node into `weights` before it asks for the next: the next block sees them all
-                yield from parallel(joblib.delayed(self._trained_node)(*plan) for plan in block)
-
-    def _trained_node(self, X, algorithm, i, rows, weights, rates, orders):
+    def _trained_node(self, X, i, rows, rates, orders):
         if self.rate is None:
-            return super()._trained_node(X, algorithm, i, rows, weights, rates, orders)
-        inputs = X if rows is None else take_rows(X, rows)
+            return super()._trained_node(X, i, rows, rates, orders)
+        inputs = X[rows]
         squared = float(np.mean(np.sum(inputs.astype(np.float64) ** 2, axis=1))) or 1.0
         if self.rate == "norm":
-            return super()._trained_node(X, algorithm, i, rows, weights, rates / squared, orders)
-        W, b, V, _ = weights
+            return super()._trained_node(X, i, rows, rates / squared, orders)
         scale = X.dtype.type(np.sqrt(squared) / self.row_norm)
-        R = self._remembered(inputs, W[:i], b[:i], V[:i], None)
-        mean = inputs.mean(axis=0) if as_reading(self.reading).centring else np.zeros_like(inputs[0])
-        (w, bias, v, c), losses, _ = train_node(
+        R = self._remembered(inputs, i)
+        mean = inputs.mean(axis=0) if self._reading.centring else np.zeros_like(inputs[0])
+        (w, b, v, c), losses, _ = train_by_kernel(
             np.ascontiguousarray(inputs / scale),
             None if R is None else R / scale,
             mean / scale,
-            (W[i], b[i], V[i], None),
+            (self.components_[i], self.intercept_[i], self.decoder_[i], None),
             rates,
             orders,
             0.0,
             "linear",
-            self._takes_dual(len(inputs), X.shape[1], len(rates), X.dtype),
+            self._takes_dual(len(inputs), len(rates), X),
         )
-        return i, (w / scale, bias, v * scale, c), mean, rates, losses
+        return Node(w / scale, b, v * scale, c, mean, scale, losses)
 
 
 class VariedGN(_Varied, GreedyByNode):

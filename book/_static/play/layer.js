@@ -1,6 +1,6 @@
 "use strict";
 /* A layer of GN or GCN as `fit` trains it, under the reading "original" or with the flat rule: the library's loops train
-   the nodes, and what stands around them in `gnode.node_by_node`, `gnode.node` and `gnode.memmap` stands here. All arrays
+   the nodes, and what stands around them in `gnode.node_by_node` stands here. All arrays
    are in float32, and every sum in the library's order, so that every bit is the library's too. A matrix is one array,
    row after row; d1 is the number of features, d2 that of nodes. */
 
@@ -236,20 +236,9 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
       const [from, to] = [i * d1, (i + 1) * d1];
       const begun = { w: layer.components.slice(from, to), b: layer.intercept[i], v: layer.decoder.slice(from, to) };
       const dual = dualIsCheaper(rows.length, d1, rates.length);
-      const trained = function* (rates) {
-        return dual ? trainDual(inputs, T, rows.length, mean, begun, rates) : yield* trainPrimal(inputs, T, rows.length, mean, begun, rates);
-      };
-      const node = yield* trained(rates);
+      const node = dual ? trainDual(inputs, T, rows.length, mean, begun, rates) : yield* trainPrimal(inputs, T, rows.length, mean, begun, rates);
       if (node.diverged >= 0) {
-        let factor = 0.5;
-        while (rates[0] * factor > 1e-30 && (yield* trained(rates.map((rate) => rate * factor))).diverged >= 0) {
-          factor /= 2;
-          yield null;
-        }
-        const holds = rates[0] * factor > 1e-30;
-        const scale = X.some((value) => Math.abs(value) > 1) ? "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1))" : "";
-        const lower = `lower learning_rate (training stays finite up to about ${general(rates[0] * factor, 2)}; start well below)`;
-        const advice = holds ? (scale && `${scale}, or `) + lower : `no learning_rate holds${scale ? `: ${scale}` : " from these starting weights"}`;
+        const advice = "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1)), or lower learning_rate";
         const failure = new Error(`${algorithm}: node ${i} diverged in epoch ${node.diverged} at learning rate ${general(rates[node.diverged], 3)}: its weights are no longer finite; ${advice}.`);
         failure.name = "DivergenceError";
         throw failure;

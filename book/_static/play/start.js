@@ -1,5 +1,5 @@
 "use strict";
-/* Starting weights, drawn as `gnode.start` draws them: GreedyByNode(random_state=seed) starts from the same. */
+/* Starting weights, drawn as `gnode.schedule.starting_weights` draws them: GreedyByNode(random_state=seed) starts from the same. */
 
 function gnodeStart(d1, d2, seed) {
   const random = randomState(seed);
