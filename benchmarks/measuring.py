@@ -11,8 +11,8 @@ from functools import partial
 from importlib.metadata import version
 
 from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, LayerwiseSupervisedEncoder
-from study.store import results_folder, write_whole
 from study.provenance import describe_program, load_average
+from study.store import results_folder, write_whole
 
 LAYERS = (200, 150)
 SETTINGS = {"learning_rate": 1e-3, "max_epochs": 300, "random_state": 0}

@@ -1,5 +1,9 @@
 """The four algorithms for one layer in plain NumPy, written to be read; everything else is checked against this.
 
+Read it from top to bottom: GN and GCN train one node after the other (`train_gn_gcn`, `train_node`), the paper's
+baselines all nodes at once (`train_autoencoder`, `train_supervised_encoder`). `gnode.partition` has the two rules that
+say which rows train which node, `gnode.schedule` the rates and the order of the rows.
+
 Symbols are the paper's: a layer has d2 nodes, node i an encoder w (d1 weights), its bias b and a decoder v;
 alpha is the learning rate, A the amnesia factor, R the running output of the nodes trained so far.
 """
@@ -23,6 +27,72 @@ def sigmoid(z):
     """Output nodes for inputs between 0 and 1; return their output and its derivative."""
     o = 1 / (1 + np.exp(-z))
     return o, o * (1 - o)
+
+
+def train_gn_gcn(X, y, init, learning_rate, max_epochs, amnesia, reading="mended", output=linear, random_state=0):
+    """Train a layer node by node: GN, or, where classes `y` are given, GCN.
+
+    Parameters
+    ----------
+    X : ndarray of shape (n_samples, d1), float
+    y : ndarray of shape (n_samples,), int, or None
+        Classes 0 .. c - 1; None for GN.
+    init : sequence of arrays of shapes (d2, d1), (d2,), (d2, d1)
+        Starting weights: encoder W, its bias b, decoder V.
+    learning_rate : float
+        Learning rate (alpha).
+    max_epochs : int
+        Number of epochs (E).
+    amnesia : float in [0, 1]
+        Amnesia factor (A): 1 keeps all of the earlier nodes' output, 0 none.
+    reading : {"mended", "program", "textbook"} or Reading, default="mended"
+        How the paper is read.
+    output : callable, default=linear
+        Output nodes: from their input z to their output and its derivative.
+    random_state : int, default=0
+        Seed of the row orders where the reading shuffles rows.
+
+    Returns
+    -------
+    W, b, V : ndarrays of shape (d2, d1), (d2,), (d2, d1)
+        The layer is tanh(W x + b).
+    c : ndarray of shape (d1,)
+        What the nodes' decoder biases add to the running output after the last node; zero without them.
+    """
+    reading = as_reading(reading)
+    rng = np.random.RandomState(random_state)
+    n_rows, d1 = X.shape
+    W, b, V = (np.array(part, dtype=float, subok=True) for part in init[:3])
+    d2 = len(W)
+    biases = np.zeros((d2, d1))
+    decay = weight_decay(reading, n_rows)
+    keep = amnesia if reading.memory == "fading" else 1.0
+    R = np.zeros_like(X)
+    subsets = [np.arange(n_rows)] if y is None else class_chunks(y, d2)
+    alpha = None
+
+    for i in range(d2):
+        rows = subsets[i]
+        mean = X[rows].mean(axis=0) if reading.centring else np.zeros(d1)
+        rates = node_rates(reading, learning_rate, max_epochs, len(rows), previous=alpha)
+        alpha = rates[-1]
+        orders = row_orders(reading, len(rows), len(rates), rng)
+        c = biases[i] if reading.decoder_bias else None
+        W[i], b[i], V[i], c = train_node(
+            X[rows] - mean, X[rows], amnesia * R[rows], W[i], b[i], V[i], c, rates, orders, output, decay
+        )
+        if reading.decoder_bias:
+            biases[i] = c
+
+        h = np.tanh((X - mean) @ W[i] + b[i])[:, np.newaxis]
+        R = h * V[i] + biases[i] + keep * R
+        if i == 0 and y is None and d2 > 1:
+            if not reading.ranking_on_centred_rows:
+                h = np.tanh(X @ W[0] + b[0])[:, np.newaxis]
+            reconstruction, _ = output(h * V[0] + biases[0])
+            subsets += ranked_chunks(np.sum((reconstruction - X) ** 2, axis=1), d2 - 1)
+        b[i] = b[i] - W[i] @ mean
+    return W, b, V, output_shares(reading.memory, amnesia, np.arange(d2)) @ biases
 
 
 def train_node(X, T, R, w, b, v, c, rates, orders, output=linear, decay=0.0):
@@ -68,80 +138,6 @@ def train_node(X, T, R, w, b, v, c, rates, orders, output=linear, decay=0.0):
             if c is not None:
                 c = c - alpha * e
     return w, b, v, c
-
-
-def train_gn_gcn(
-    X, y, init, learning_rate, max_epochs, amnesia, reading="mended", output=linear, random_state=0, progress=None
-):
-    """Train a layer node by node: GN, or, where classes `y` are given, GCN.
-
-    Parameters
-    ----------
-    X : ndarray of shape (n_samples, d1), float
-    y : ndarray of shape (n_samples,), int, or None
-        Classes 0 .. c - 1; None for GN.
-    init : sequence of arrays of shapes (d2, d1), (d2,), (d2, d1)
-        Starting weights: encoder W, its bias b, decoder V.
-    learning_rate : float
-        Learning rate (alpha).
-    max_epochs : int
-        Number of epochs (E).
-    amnesia : float in [0, 1]
-        Amnesia factor (A): 1 keeps all of the earlier nodes' output, 0 none.
-    reading : {"mended", "program", "textbook"} or Reading, default="mended"
-        How the paper is read.
-    output : callable, default=linear
-        Output nodes: from their input z to their output and its derivative.
-    random_state : int, default=0
-        Seed of the row orders where the reading shuffles rows.
-    progress : callable, default=None
-        Called as ``progress(i, rows, R)`` after node i: its rows (ndarray of int) and the running output over all
-        rows (ndarray of shape (n_samples, d1)).
-
-    Returns
-    -------
-    W, b, V : ndarrays of shape (d2, d1), (d2,), (d2, d1)
-        The layer is tanh(W x + b).
-    c : ndarray of shape (d1,)
-        What the nodes' decoder biases add to the running output after the last node; zero without them.
-    """
-    reading = as_reading(reading)
-    rng = np.random.RandomState(random_state)
-    n_rows, d1 = X.shape
-    W, b, V = (np.array(part, dtype=float, subok=True) for part in init[:3])
-    d2 = len(W)
-    biases = np.zeros((d2, d1))
-    decay = weight_decay(reading, n_rows)
-    keep = amnesia if reading.memory == "fading" else 1.0
-    R = np.zeros_like(X)
-    subsets = [np.arange(n_rows)] if y is None else class_chunks(y, d2)
-    alpha = None
-
-    for i in range(d2):
-        rows = subsets[i]
-        mean = X[rows].mean(axis=0) if reading.centring else np.zeros(d1)
-        rates = node_rates(reading, learning_rate, max_epochs, len(rows), previous=alpha)
-        alpha = rates[-1]
-        orders = row_orders(reading, len(rows), len(rates), rng)
-        c = biases[i] if reading.decoder_bias else None
-        W[i], b[i], V[i], c = train_node(
-            X[rows] - mean, X[rows], amnesia * R[rows], W[i], b[i], V[i], c, rates, orders, output, decay
-        )
-        if reading.decoder_bias:
-            biases[i] = c
-
-        h = np.tanh((X - mean) @ W[i] + b[i])[:, np.newaxis]
-        R = h * V[i] + biases[i] + keep * R
-        if progress is not None:
-            progress(i, rows, R)
-
-        if i == 0 and y is None and d2 > 1:
-            if not reading.ranking_on_centred_rows:
-                h = np.tanh(X @ W[0] + b[0])[:, np.newaxis]
-            reconstruction, _ = output(h * V[0] + biases[0])
-            subsets += ranked_chunks(np.sum((reconstruction - X) ** 2, axis=1), d2 - 1)
-        b[i] = b[i] - W[i] @ mean
-    return W, b, V, output_shares(reading.memory, amnesia, np.arange(d2)) @ biases
 
 
 def train_autoencoder(X, init, learning_rate, max_epochs, reading="mended", random_state=0):
@@ -267,38 +263,14 @@ def train_layer(
     Raises
     ------
     ValueError
-        If the algorithm or the output is unknown, or what it needs (classes, amnesia, starting arrays) is missing.
+        If the algorithm is unknown.
     """
-    outputs = {"linear": linear, "sigmoid": sigmoid}
     if algorithm not in ("GN", "GCN", "USV", "SV"):
         raise ValueError(f"algorithm={algorithm!r}: give 'GN', 'GCN', 'USV' or 'SV'.")
-    if output not in outputs:
-        raise ValueError(f"output={output!r}: give 'linear' or 'sigmoid'.")
-    if init is None:
-        raise ValueError("init: give the starting weights, for example from gnode.schedule.starting_weights.")
     X = np.asarray(X, dtype=float)
-    if algorithm in ("GCN", "SV"):
-        if y is None:
-            raise ValueError(f"{algorithm} needs the classes y.")
-        y = np.asarray(y)
-    if algorithm in ("GN", "GCN"):
-        if amnesia is None:
-            raise ValueError(f"{algorithm} needs amnesia, between 0 and 1.")
-        return train_gn_gcn(
-            X,
-            None if algorithm == "GN" else y,
-            init,
-            learning_rate,
-            max_epochs,
-            amnesia,
-            reading,
-            outputs[output],
-            random_state,
-        )
-    if len(init) != 4:
-        raise ValueError(
-            f"{algorithm} starts from four arrays (encoder, bias, decoder, decoder bias), got {len(init)}."
-        )
-    if algorithm == "USV":
-        return train_autoencoder(X, init, learning_rate, max_epochs, reading, random_state)
-    return train_supervised_encoder(X, y, init, learning_rate, max_epochs, reading, random_state)
+    if algorithm in ("USV", "SV"):
+        settings = init, learning_rate, max_epochs, reading, random_state
+        return train_autoencoder(X, *settings) if algorithm == "USV" else train_supervised_encoder(X, y, *settings)
+    classes = {"GN": None, "GCN": y}[algorithm]
+    output = {"linear": linear, "sigmoid": sigmoid}[output]
+    return train_gn_gcn(X, classes, init, learning_rate, max_epochs, amnesia, reading, output, random_state)
