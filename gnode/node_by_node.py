@@ -53,7 +53,8 @@ class Node(NamedTuple):
 class NodeByNode(TanhLayer):
     """What GN and GCN share: the loop. It asks `_subsets` for the rows of a node, trains the node, and stores it.
 
-    GN and GCN differ in `_subsets` alone, a generator that is resumed when the node before is trained.
+    GN and GCN differ in `_subsets` alone, a generator that is resumed when the node before is trained. To share out
+    the rows by another rule give `GreedyByNode` a function as its `partition`, or override `_subsets`.
     """
 
     _parameter_constraints: ClassVar[dict] = {
