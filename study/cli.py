@@ -9,7 +9,7 @@ from study import commands
 
 
 class _Commands(click.Group):
-    """Commands that end with one line when they are interrupted, or when no data can be had where the user says."""
+    """Commands that end with one line when they are interrupted, or when files cannot be had or read."""
 
     def invoke(self, context):
         try:
@@ -18,11 +18,7 @@ class _Commands(click.Group):
             click.echo("Interrupted.", err=True)
             context.exit(130)
         except OSError as error:
-            from study.datasets import DatasetNotAvailable
-
-            if isinstance(error, DatasetNotAvailable):
-                raise click.ClickException(str(error)) from error
-            raise
+            raise click.ClickException(str(error)) from error
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -80,7 +80,8 @@ def check_record(record):
     key = key_of({name: record[name] for name in IDENTITY if name != "key"})
     if key != record["key"]:
         raise ValueError(f"its key {record['key']} is not that of its settings, {key}")
-    provenance = {name: holds for name, holds in _PROVENANCE.items() if name in record or name not in _DROPPED}
+    dropped = _DROPPED if record["kind"] == "counts" else ()
+    provenance = {name: holds for name, holds in _PROVENANCE.items() if name in record or name not in dropped}
     fields.check(record, provenance, "")
     later = {name: holds for name, holds in _LATER.items() if name in record}
     result = KINDS[record["kind"]].fields(record)

@@ -8,6 +8,7 @@ whole, so that a writer that is killed loses at most the run that it was about t
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import io
 import json
@@ -52,7 +53,7 @@ PROGRAM = ("gnode", "commit", "dirty", "kernels", "python", "packages", "machine
 """What of a record says which program computed it."""
 
 _UNFINISHED = ".unfinished-"
-_DAMAGED_ARRAYS = (ValueError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
+_DAMAGED_ARRAYS = (OSError, ValueError, TypeError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
 
 
 class NoResult(FileNotFoundError):
@@ -97,7 +98,7 @@ def cell_key(run):
     return key_of({name: value for name, value in run.determinants.items() if name != "seed"})
 
 
-# What files held when they were last read: path -> what tells its contents apart, what it held.
+# What files held when they were last read: path -> what tells its contents apart, what it held. Not to be changed.
 _held: dict[Path, tuple] = {}
 
 
@@ -113,35 +114,37 @@ def _reread(path, read):
     return _held[path][1]
 
 
-def _records(path):
-    """Give the records in a file of runs by their keys, in the order of its lines (dict, not to be changed)."""
+def _lines(path):
+    """Give the lines of a file of runs by the keys of their runs, each as its bytes and its record (dict of tuple)."""
     return _reread(path, _read_lines) or {}
 
 
 def _read_lines(path):
-    found: dict[str, dict] = {}
-    programs = _programs(path.parents[2])
-    for number, line in enumerate(path.read_bytes().splitlines(), 1):
+    found: dict[str, tuple[bytes, dict]] = {}
+    lines = path.read_bytes().splitlines()
+    place = path.parents[2] / "programs.json"
+    programs = _programs(place.parent)  # after the lines: a writer puts a new program there before its first run
+    for number, line in enumerate(lines, 1):
         try:
             record = _parsed(line)
-            if missing := [name for name in (*IDENTITY, "program") if name not in record]:
+            if missing := [name for name in (*IDENTITY, "program") if type(record.get(name)) is type(None)]:
                 raise ValueError(f"it has no {missing[0]}")
-            if record["program"] not in programs:
-                raise ValueError(f"programs.json has no program {record['program']!r}")
+            if type(programs.get(record["program"])) is not dict:
+                raise ValueError(f"{place} has no program {record['program']!r}")
             if record["key"] in found:
                 raise ValueError(f"the run {record['key']} stands in an earlier line")
         except (ValueError, TypeError, RecursionError) as error:
             raise DamagedResult(
-                f"{path}, line {number}, is no record of a run: {error}. `git checkout -- {path}` brings back what was "
-                "committed; or delete the line, and `gnode run` computes its run again."
+                f"{path}, line {number}, is no record of a run: {error}. `git checkout -- {path}` (and "
+                f"{place.name}) brings back what was committed; or delete the line, and `gnode run` computes it again."
             ) from None
-        found[record["key"]] = record
+        found[record["key"]] = line, record
     return found
 
 
 def _parsed(content):
-    """Read a JSON object (dict); a ValueError says that it is none."""
-    if type(found := json.loads(content, parse_constant=_not_finite)) is not dict:
+    """Read a JSON object in UTF-8 (dict); a ValueError says that it is none."""
+    if type(found := json.loads(content.decode(), parse_constant=_not_finite)) is not dict:
         raise ValueError(f"it holds a {type(found).__name__}, not fields")
     return found
 
@@ -166,10 +169,10 @@ def _programs(folder):
     return _reread(folder / "programs.json", lambda path: read_json(path, how)) or {}
 
 
-def _whole(record, folder):
-    """Put a record together with the program that computed it (dict)."""
-    own = {name: value for name, value in record.items() if name != "program"}
-    return own | _programs(folder)[record["program"]]
+def _whole(line, folder):
+    """Put the record of a line together with the program that computed it (a dict of the caller's own)."""
+    record = json.loads(line)
+    return record | copy.deepcopy(_programs(folder)[record.pop("program")])
 
 
 def find(run, folder):
@@ -177,9 +180,9 @@ def find(run, folder):
     path = path_of(run, folder)
     if run.kind == "features":
         arrays = _reread(path, _read_arrays)
-        return arrays["provenance"] if arrays and arrays["provenance"]["key"] == run.key else None
-    record = _records(path).get(run.key)
-    return None if record is None else _whole(record, folder)
+        return copy.deepcopy(arrays["provenance"]) if arrays and arrays["provenance"].get("key") == run.key else None
+    lines = _lines(path)
+    return _whole(lines[run.key][0], folder) if run.key in lines else None
 
 
 def find_all(runs, folder):
@@ -189,14 +192,14 @@ def find_all(runs, folder):
 
 def find_everything(folder):
     """Read all runs that are stored, planned or not, but those of weights (list of dict)."""
-    found = [record for path in sorted((folder / "runs").glob("*/*.jsonl")) for record in _records(path).values()]
-    return [_whole(record, folder) for record in found if record["version"] == VERSION]
+    found = [pair for path in sorted((folder / "runs").glob("*/*.jsonl")) for pair in _lines(path).values()]
+    return [_whole(line, folder) for line, record in found if record["version"] == VERSION]
 
 
 def stored_rows(dataset, folder):
     """List which rows of a set the stored runs were made from (a set of str, see `Run`)."""
     paths = [path for path in (folder / "runs").glob(f"*/{dataset}.jsonl") if path.parent.name != "counts"]
-    records = [record for path in paths for record in _records(path).values()]
+    records = [record for path in paths for _, record in _lines(path).values()]
     return {record["rows"] for record in records if record["version"] == VERSION}
 
 
@@ -231,23 +234,23 @@ def save(run, record, arrays, folder):
     except ValueError as error:
         raise ValueError(f"The run {run.key} gave what cannot be stored: {error}.") from error
     path = path_of(run, folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    with FileLock(folder / ".lock"):
+    (folder / ".locks").mkdir(parents=True, exist_ok=True)
+    with FileLock(folder / ".locks" / "store"):
         if run.kind == "features":
-            if (there := _reread(path, _read_arrays)) and there["provenance"]["key"] != run.key:
+            if (there := _reread(path, _read_arrays)) and there["provenance"].get("key") != run.key:
                 raise ValueError(
-                    f"{path} holds the weights of another run, {there['provenance']['key']}, which {run.key} would "
+                    f"{path} holds the weights of another run, {there['provenance'].get('key')}, which {run.key} would "
                     "replace. Move it, or give the run another results folder."
                 )
             _replace(path, packed(record, arrays))
             return
-        program = {name: record[name] for name in PROGRAM}
+        program = {name: record[name] for name in PROGRAM if name in record}
         known, name = _programs(folder), hashlib.sha256(canonical(program).encode()).hexdigest()[:8]
         if name not in known:
             programs = dict(sorted((known | {name: program}).items()))
             _replace(folder / "programs.json", json.dumps(programs, indent=1, allow_nan=False).encode() + b"\n")
         own = {field: value for field, value in record.items() if field not in PROGRAM} | {"program": name}
-        lines = dict(zip(_records(path), path.read_bytes().splitlines())) if path.exists() else {}
+        lines = {key: line for key, (line, _) in _lines(path).items()}
         lines[run.key] = json.dumps(own, separators=(",", ":"), allow_nan=False).encode()
         _replace(path, b"".join(lines[key] + b"\n" for key in sorted(lines)))
 
@@ -285,10 +288,11 @@ def write_whole(path, content):
 
 def _read_arrays(path):
     """Read a file of weights: its arrays by their names, and its record as "provenance" (dict)."""
+    content = path.read_bytes()
     try:
-        with np.load(path) as file:
+        with np.load(io.BytesIO(content)) as file:
             found = {name: file[name] for name in (*WEIGHTS, *MEASURES)}
-            return found | {"provenance": _parsed(str(file["provenance"]))}
+            return found | {"provenance": _parsed(str(file["provenance"]).encode())}
     except _DAMAGED_ARRAYS as error:
         raise DamagedResult(
             f"{path} holds no weights that can be read: {error}. `git checkout -- {path}` brings back what was "
@@ -300,7 +304,7 @@ def read_arrays(run, folder):
     """Read the stored weights and measures of a run of kind "features" (dict of str to ndarray; None as for `find`)."""
     if find(run, folder) is None:
         return None
-    return {name: array for name, array in _held[path_of(run, folder)][1].items() if name != "provenance"}
+    return {name: array.copy() for name, array in _held[path_of(run, folder)][1].items() if name != "provenance"}
 
 
 def load_features(name, seed=0, amnesia=None, profile="paper"):

@@ -65,4 +65,4 @@ def _fields(record):
     }
 
 
-COUNTS = Kind("counts", _counts, _fields, in_cells=True)
+COUNTS = Kind("counts", _counts, _fields)

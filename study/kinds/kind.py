@@ -24,12 +24,9 @@ class Kind:
         that a run of this kind cannot have such a record.
     not_ours : tuple of str, default=()
         How the names of those numbers begin that other libraries compute, whose last bits are the processor's.
-    in_cells : bool, default=False
-        Whether the counts alone are kept of its runs, those of all seeds in one file, see `study.store.cells`.
     """
 
     name: str
     compute: Callable[[Any, Any], tuple[dict, dict | None]]
     fields: Callable[[dict], dict]
     not_ours: tuple[str, ...] = ()
-    in_cells: bool = False

@@ -1,14 +1,10 @@
 """Made-up results of runs: whole records as `study.runner.compute` gives them, with what a test asks for."""
 
-import warnings
-
 import numpy as np
 
-from study import store
 from study.kinds.features import MEASURES
 from study.measures import IMAGES
 from study.run import ARITHMETIC, Run
-from study.store.record import SetAside
 
 N_ROWS = 100_000  # of which a score is a whole number
 PROVENANCE = {
@@ -16,6 +12,7 @@ PROVENANCE = {
     "gnode": "0.1.0",
     "commit": "0" * 40,
     "dirty": False,
+    "kernels": "0" * 16,
     "python": "3.11.7",
     "packages": {"numpy": "2.4.6", "scikit-learn": "1.9.1"},
     "machine": {"cpu": "AMD EPYC", "cores": 2, "memory_bytes": 1 << 34, "system": "Linux x86_64"},
@@ -47,6 +44,11 @@ def record_of(run, **result):
         record["n_updates"] = sum(record["stage_updates"].values())
     record["seconds"] = max(record["seconds"], sum(record.get("timings", {}).values()))
     return record
+
+
+def run_of(record):
+    """Make the run of a record."""
+    return Run(**{name: record[name] for name in ("kind", "dataset", "method", "settings", "seed", "rows")})
 
 
 def _given_by(run, diverged):
@@ -88,20 +90,3 @@ def arrays_of(run, n_features=4, seed=0, **arrays):
     drawn = {name: rng.random(shape) for name, shape in shapes.items()} | arrays
     drawn |= {name: np.clip(drawn[name], 0, None if name == "roughness" else 1) for name in MEASURES}
     return {name: np.asarray(array, dtype=run.settings["dtype"]) for name, array in drawn.items()}
-
-
-def read(run, folder):
-    """Read a run; return what was found and what was said."""
-    with warnings.catch_warnings(record=True) as said:
-        warnings.simplefilter("always")
-        found = store.find(run, folder)
-    assert all(issubclass(one.category, SetAside) for one in said)
-    return found, [str(one.message) for one in said]
-
-
-def put(run, content, folder):
-    """Put bytes where a run is stored."""
-    path = store.path_of(run, folder)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    return path

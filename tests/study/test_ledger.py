@@ -192,7 +192,7 @@ def changed(root, tmp_path_factory):
     shutil.copytree(root / "results", folder, ignore=shutil.ignore_patterns("smoke"))
     for run in plan("table1"):
         if run.method == "gn":
-            record = store.find(run, folder)
+            record = {"kernels": "0" * 16} | store.find(run, folder)
             scores = record["scores"]
             scores["test"] = round((scores["test"] - 0.3) * scores["n_test"]) / scores["n_test"]
             record.pop("test_right", None)  # it would contradict the score

@@ -35,8 +35,8 @@ def load_all(folder, runs):
 
 
 def assert_all_files_are_whole(folder):
-    for path in folder.rglob("*.json"):
-        assert json.loads(path.read_text())["seconds"] > 0
+    for path in folder.rglob("*.jsonl"):
+        assert all(json.loads(line)["seconds"] > 0 for line in path.read_text().splitlines())
 
 
 def assert_equal(folder, other, runs, lasting):
@@ -166,12 +166,12 @@ def test_a_lock_is_free_again_once_it_is_given_back(tmp_path, processes):
 def test_a_stored_run_is_not_computed_again(tmp_path, small_runs, monkeypatch):
     runs = small_runs(2)
     run_all(runs, tmp_path)
-    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.json")}
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.json*")}
     monkeypatch.setattr(runner, "compute", lambda run: pytest.fail("computed again"))
     reported = []
     run_all(runs, tmp_path, report=lambda *arguments: reported.append(arguments))
     assert not reported
-    assert before == {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.json")}
+    assert before == {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.json*")}
 
 
 def test_a_run_that_fails_does_not_stop_the_others(tmp_path, small_runs):

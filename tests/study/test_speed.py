@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from study import opcount, speed
+from study.claims import judge_all
 from study.datasets import get_record
-from study.store import NoResult
+from study.store import DamagedResult, NoResult
 
 SIZES = [10, 20, 40, 80]
 
@@ -211,3 +212,25 @@ def test_all_times_have_their_epochs_and_rounds(measured):
     part = measured["parts"]["pretraining GN primal"]
     assert shown.loc["GN, on weights", "rounds"] == len(part["cpu_seconds"])
     assert len(shown) == 12
+
+
+GROWTH = '{"parts": {"growth GN N": {"sizes": %s, "cpu_seconds": %s}}}'
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *("", "null", "[]", "{", '{"parts": NaN}', '{"parts": null}', '{"parts": {"a": 1}}'),
+        *('{"parts": {"a": {"cpu_seconds": []}}}', '{"parts": {"a": {"cpu_seconds": [-1.0]}}}'),
+        '{"parts": {"a": {"beside": {"b": {"cpu_seconds": ["1"]}}}}}',
+        *(GROWTH % ("[1, 2]", "[[1.0], [0.0]]"), GROWTH % ("{}", "[[1.0]]"), GROWTH % ("[1, 2]", "[[1.0]]")),
+        GROWTH % ("[1, 2]", "[[1.0, 2.0], [1.0]]"),
+    ],
+)
+def test_damaged_timings_are_named(results, content):
+    results.mkdir()
+    (results / "speed.json").write_text(content)
+    with pytest.raises(DamagedResult, match=r"speed\.json is damaged: .*`make bench`"):
+        speed.load_speed()
+    (verdict,) = judge_all(["E2"])
+    assert verdict.verdict == "not run" and "speed.json is damaged" in verdict.note

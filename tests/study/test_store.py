@@ -1,0 +1,316 @@
+"""Stored results: whole or not there, found again, never lost; damage is named with its place and its remedy."""
+
+import json
+import multiprocessing
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from itertools import permutations
+
+import numpy as np
+import pytest
+from made_up import FEATURES, arrays_of, record_of, run_of
+
+from study import store
+from study.experiments import EXPERIMENTS, plan
+from study.forensics import stages
+from study.kinds.features import check_arrays
+from study.record import check_record
+from study.run import Run
+from study.runner import missing
+
+RUN = Run("baseline", "cancer", "majority", {}, 0)
+SEEDS = sorted((replace(RUN, seed=seed) for seed in range(3)), key=lambda run: run.key)
+ARRAYS = arrays_of(FEATURES)
+
+
+def save(*runs, folder, **result):
+    for run in runs:
+        store.save(run, record_of(run, **result), ARRAYS if run == FEATURES else None, folder)
+    return store.path_of(runs[0], folder)
+
+
+def keys_in(path):
+    return [json.loads(line)["key"] for line in path.read_bytes().splitlines()]
+
+
+def programs_in(folder):
+    return json.loads((folder / "programs.json").read_bytes())
+
+
+def test_every_kind_of_run_is_found_as_it_was_stored(results, root):
+    of_kinds = {record["kind"]: record for record in store.find_everything(root / "results")}
+    diverged = record_of(replace(RUN, kind="network"), diverged="node 3 diverged", commit=None, dirty=None)
+    for record in (*of_kinds.values(), diverged):
+        run, record = run_of(record), {"kernels": "0" * 16} | record
+        assert store.find(run, results) is None and not store.is_current(run, results)
+        store.save(run, record, None, results)
+        assert store.find(run, results) == record
+
+
+@pytest.mark.parametrize(
+    "change", [{"seed": 4}, {"settings": {"a": 1}}, {"method": "gn"}, {"rows": "part"}, {"dataset": "bank"}], ids=str
+)
+def test_a_run_with_another_setting_is_not_found_and_takes_no_record(results, change):
+    save(*SEEDS, folder=results)
+    other = replace(RUN, **change)
+    assert store.find(other, results) is None
+    with pytest.raises(ValueError, match=f"{other.key} gave what cannot be stored: it is the record of another run"):
+        store.save(other, record_of(RUN), None, results)
+
+
+def test_seeds_share_a_file_and_their_program_stands_once_and_another_one_changes_its_line_alone(results):
+    path = save(*SEEDS, folder=results)
+    assert path == results / "runs" / "baseline" / "cancer.jsonl" and keys_in(path) == [run.key for run in SEEDS]
+    assert len(programs_in(results)) == 1 and b"AMD" not in path.read_bytes()
+    before = path.read_bytes().splitlines()
+    save(SEEDS[1], folder=results, commit="1" * 40)
+    now = path.read_bytes().splitlines()
+    assert now[::2] == before[::2] and len(now) == 3 and len(programs_in(results)) == 2
+    assert [store.find(run, results)["commit"][0] for run in SEEDS] == ["0", "1", "0"]
+
+
+def test_the_same_bytes_whatever_the_order_of_saves(tmp_path):
+    written = set()
+    for number, order in enumerate(permutations(SEEDS)):
+        for run in order:
+            path = save(run, folder=tmp_path / str(number), commit=f"{run.seed:040}")
+        written.add((path.read_bytes(), (tmp_path / str(number) / "programs.json").read_bytes()))
+    assert len(written) == 1
+
+
+def test_everything_that_is_stored_is_found_without_a_plan(results):
+    save(*SEEDS, bank := replace(RUN, dataset="bank", rows="rows"), folder=results)
+    assert store.find_everything(results) == store.find_all([bank, *SEEDS, replace(RUN, seed=9)], results)
+    assert store.find_everything(results / "nowhere") == [] and store.stored_rows("bank", results) == {"rows"}
+
+
+WHOLE = json.dumps(record_of(SEEDS[1]) | {"program": "PROGRAM"})  # which stands for what programs.json calls it
+DAMAGES = [
+    *("", "  ", "hello", "<<<<<<< HEAD", WHOLE[:-1], WHOLE[: len(WHOLE) // 2], WHOLE + WHOLE, "[" * 100_000),
+    *("null", "[]", "1", '"record"', "{}", "\ufeff" + WHOLE, b"\xc4" + WHOLE.encode()),
+    *(b"PK\x03\x04" + bytes(100), bytes(range(14, 256)), WHOLE.replace("cancer", "canc\xe9r").encode("latin-1")),
+    *(WHOLE.replace('"seconds": 1.0', f'"seconds": {number}') for number in ("NaN", "-Infinity", "9" * 5000)),
+    *(WHOLE.replace(f'"{name}"', f'"no {name}"') for name in ("key", "kind", "version", "program")),
+    *(WHOLE.replace('"PROGRAM"', program) for program in ('"00000000"', "null", "[]")),
+    *(WHOLE.replace(SEEDS[1].key, SEEDS[0].key), WHOLE.encode("utf-16")),
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=range(len(DAMAGES)))
+def test_a_damaged_line_is_named_with_its_remedy_wherever_it_is_read(results, damage):
+    path = save(*SEEDS, folder=results)
+    lines, damage = path.read_bytes().splitlines(), damage.encode() if isinstance(damage, str) else damage
+    for coding in ("utf-8", "utf-16-le"):
+        damage = damage.replace("PROGRAM".encode(coding), next(iter(programs_in(results))).encode(coding))
+    lines[1] = damage
+    path.write_bytes(b"\n".join(lines))
+    for read in (
+        *(lambda run=run: store.find(run, results) for run in SEEDS),
+        lambda: store.is_current(RUN, results),
+        lambda: store.find_everything(results),
+        lambda: store.stored_rows("cancer", results),
+        lambda: save(RUN, folder=results),
+    ):
+        with pytest.raises(store.DamagedResult) as raised:
+            read()
+        said = str(raised.value)
+        assert said.startswith(f"{path}, line 2, is no record of a run: ") and "\n" not in said
+        assert f"`git checkout -- {path}`" in said and "delete the line, and `gnode run`" in said
+    assert path.read_bytes() == b"\n".join(lines)
+    assert store.find(replace(RUN, dataset="bank"), results) is None  # in a file of its own
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "null", "{}", None])
+def test_damaged_programs_are_named(results, content):
+    path = save(RUN, folder=results).parents[2] / "programs.json"
+    path.unlink() if content is None else path.write_text(content)
+    store._held.clear()
+    for read in (lambda: store.find(RUN, results), lambda: store.find_everything(results)):
+        with pytest.raises(store.DamagedResult, match=r"programs\.json .*`git checkout"):
+            read()
+
+
+@pytest.mark.parametrize("command", ["status", "report table1", "run table1 --seeds 1", "verify table1"])
+def test_the_commands_name_a_damaged_line_in_one_line(results, command):
+    path = save(next(run for run in plan("table1") if run.method == "gn"), folder=results)
+    path.write_bytes(path.read_bytes() + b"{\n")
+    gnode = [sys.executable, "-c", "from gnode.__main__ import main; main()", *command.split()]
+    outcome = subprocess.run(gnode, capture_output=True, text=True)
+    said = outcome.stderr.splitlines()
+    assert outcome.returncode == 1 and len(said) == 1, outcome.stderr
+    assert f"{path}, line 2, is no record of a run: " in said[0] and f"`git checkout -- {path}`" in said[0]
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(results, monkeypatch):
+    path = save(RUN, folder=results)
+    monkeypatch.setattr(os, "fsync", lambda _: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        save(RUN, folder=results, seconds=2.0)
+    assert store.find(RUN, results)["seconds"] == 1.0 and list(path.parent.iterdir()) == [path]
+
+
+def write(folder, seeds, told):
+    """Save runs, each of a program of its own, and note of each that it is saved."""
+    for seed in seeds:
+        save(replace(RUN, seed=seed), folder=folder, commit=f"{seed:040}")
+        with told.open("a") as file:
+            file.write(f"{seed}\n")
+
+
+def assert_stored(seeds, folder):
+    """Check that runs are found, and that both files are whole."""
+    assert [store.find(replace(RUN, seed=seed), folder)["commit"] for seed in seeds] == [f"{s:040}" for s in seeds]
+    assert len(seeds) <= len(keys_in(store.path_of(RUN, folder))) <= len(programs_in(folder))
+
+
+@pytest.fixture(scope="module")
+def writers():
+    """Make processes that write at once, with everything imported."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["pytest", "study.runner", "study.forensics.stages"])
+    return lambda *arguments: context.Process(target=write, args=arguments)
+
+
+def test_nothing_is_lost_when_several_save_at_once(tmp_path, writers):
+    at_work = [writers(tmp_path / "results", range(k, 60, 3), tmp_path / str(k)) for k in range(3)]
+    for writer in at_work:
+        writer.start()
+    for writer in at_work:
+        writer.join()
+    assert_stored(range(60), tmp_path / "results")
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
+def test_nothing_is_lost_when_a_writer_is_killed_and_nothing_unfinished_stays(tmp_path, writers):
+    folder, told, draw = tmp_path / "results", tmp_path / "told", random.Random(0)
+    told.touch()
+    for turn in range(12):
+        before = told.read_text()
+        writer = writers(folder, range(1000 * turn, 10**6), told)
+        writer.start()
+        while told.read_text() == before and writer.is_alive():
+            time.sleep(0.001)
+        time.sleep(draw.uniform(0, 0.03))
+        writer.kill()
+        writer.join()
+        assert writer.exitcode == -signal.SIGKILL
+        assert_stored([int(seed) for seed in told.read_text().split()], folder)
+    write(folder, [10**6], told)
+    assert not list(folder.rglob(".unfinished-*"))
+
+
+def test_weights_come_back_as_they_were_stored_and_make_no_room_for_others(results):
+    one, two = (save(FEATURES, folder=folder) for folder in (results, results / "smoke"))
+    assert one.read_bytes() == two.read_bytes()
+    other = replace(FEATURES, settings=FEATURES.settings | {"n_components": 6})
+    with pytest.raises(ValueError, match=f"holds the weights of another run, {FEATURES.key}"):
+        store.save(other, record_of(other), arrays_of(other), results)
+    assert store.find(other, results) is None and store.is_current(FEATURES, results)
+    stored, arrays = store.load_features("gn"), store.read_arrays(FEATURES, results)
+    assert stored.provenance == record_of(FEATURES) == store.find(FEATURES, results) and arrays.keys() == ARRAYS.keys()
+    for name, array in ARRAYS.items():
+        assert stored[name].dtype == np.float32
+        assert np.array_equal(stored[name], array) and np.array_equal(arrays[name], array)
+
+
+def test_weights_that_are_missing_or_unknown_are_named(results):
+    for given, option in (({}, ""), ({"seed": 3}, " --seeds 4"), ({"profile": "smoke"}, " --profile smoke")):
+        with pytest.raises(store.NoResult, match=rf"gcn(-s3)?\.npz is missing.*`gnode run features{option}`"):
+            store.load_features("gcn", **given)
+    with pytest.raises(ValueError, match="sv, usv, gn, gcn, pca"):
+        store.load_features("lda")
+
+
+def test_weights_are_told_apart_by_seed_amnesia_and_profile(results):
+    places = [(results, 0, 0.4), (results, 2, 0.4), (results, 0, 0.0), (results / "smoke", 0, 0.4)]
+    for n, (folder, seed, amnesia) in enumerate(places):
+        run = replace(FEATURES, seed=seed, settings=FEATURES.settings | {"amnesia": amnesia})
+        store.save(run, record_of(run), arrays_of(run, seed=n), folder)
+    for n, (folder, seed, amnesia) in enumerate(places):
+        stored = store.load_features("gn", seed, amnesia, "paper" if folder == results else "smoke")
+        assert np.array_equal(stored.components, arrays_of(FEATURES, seed=n)["components"])
+
+
+@pytest.mark.parametrize(
+    ("name", "array"),
+    [
+        *(("intercept", [np.nan] * 5), ("components", [[np.inf] * 4] * 5), ("decoder_intercept", [0] * 6)),
+        *(("selectivity", [-1] * 5), ("best_image", [2] * 5), ("the arrays", []), ("roughness", np.zeros(5))),
+    ],
+)
+def test_other_weights_are_refused_and_named(results, name, array):
+    arrays = ARRAYS | {name: array if name == "roughness" else np.float32(array)}
+    with pytest.raises(ValueError, match=f"{FEATURES.key} gave what cannot be stored: .*{name}"):
+        store.save(FEATURES, record_of(FEATURES), arrays, results)
+
+
+PACKED = store.packed(record_of(FEATURES), ARRAYS)
+DAMAGED_WEIGHTS = [
+    *(b"", b"hello", b"\x93NUMPY", PACKED[:-1], PACKED[: len(PACKED) // 2], b"PK\x05\x06" + bytes(18)),  # a zip of none
+    *(PACKED[:100] + bytes([PACKED[100] ^ 1]) + PACKED[101:], store.packed([], ARRAYS)),  # in the first array
+    store.packed(record_of(FEATURES), {name: array for name, array in ARRAYS.items() if name != "decoder"}),
+    store.packed(record_of(FEATURES), ARRAYS | {"decoder": np.array([None])}),
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGED_WEIGHTS, ids=range(len(DAMAGED_WEIGHTS)))
+def test_damaged_weights_are_named_with_their_remedy_wherever_they_are_read(results, damage):
+    path = save(FEATURES, folder=results)
+    path.write_bytes(damage)
+    for read in (
+        lambda: store.find(FEATURES, results),
+        lambda: store.read_arrays(FEATURES, results),
+        lambda: store.load_features("gn"),
+        lambda: save(FEATURES, folder=results),
+    ):
+        with pytest.raises(store.DamagedResult, match=rf"`git checkout -- {path}`.* delete .*`gnode run features`"):
+            read()
+    path.unlink()
+    assert missing([FEATURES], results) == [FEATURES]
+
+
+def test_all_that_is_committed_is_whole_in_its_place_and_planned(root, monkeypatch):
+    monkeypatch.delenv("GNODE_RESULTS", raising=False)
+    folder = store.results_folder()
+    assert folder == root / "results" and store.results_folder("smoke") == folder / "smoke"
+    planned = {run.key for name in EXPERIMENTS for run in plan(name) if run.kind != "features"}
+    known = planned | {run.key for run in stages.plan("claims")}
+    programs, keys = programs_in(folder), set()
+    for path in filter(os.path.isfile, (folder / "runs").rglob("*")):
+        for line in path.read_bytes().splitlines(keepends=True):
+            record = json.loads(line)
+            assert line == json.dumps(record, separators=(",", ":")).encode() + b"\n"
+            check_record(programs[record.pop("program")] | record)
+            assert store.path_of(run_of(record), folder) == path
+            assert record["key"] in known or record["kind"] == "counts"  # which other stages plan
+        here = keys_in(path)
+        assert here == sorted(set(here))
+        keys.update(here)
+    assert planned <= keys
+    assert not any(program["dirty"] for program in programs.values()), "made by a program that no commit holds"
+
+
+def test_all_weights_that_are_committed_are_whole_and_all_files_are_few_and_small(root):
+    folder, runs = root / "results", plan("features")
+    assert {store.path_of(run, folder) for run in runs} == set((folder / "features").iterdir())
+    for run in runs:
+        arrays, record = store.read_arrays(run, folder), store.find(run, folder)
+        check_record(record)
+        check_arrays(arrays, record)
+        assert arrays["components"].shape == (200, 256) and arrays["components"].dtype == np.float32
+        assert record["data"]["name"] == "usps" and not record["data"]["simulated"] and record["dirty"] is False
+    files = [path for path in folder.rglob("*") if path.is_file() and "smoke" not in path.parts]
+    assert len(files) <= 150 and sum(path.stat().st_size for path in files) <= 40e6
+
+
+def test_what_is_found_is_the_callers_own(results):
+    save(RUN, folder=results)
+    for _ in range(2):
+        found = store.find(RUN, results)
+        assert found["machine"]["cores"] == 2 and found["scores"]["test"] == 0.9
+        found["machine"]["cores"], found["scores"]["test"] = 3, 0.0
