@@ -8,7 +8,7 @@ from sklearn.datasets import load_digits
 
 import gnode
 from gnode.reading import as_reading
-from gnode.start import starting_weights
+from gnode.schedule import starting_weights
 
 ESTIMATORS = {
     "GN": gnode.GreedyByNode,

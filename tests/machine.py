@@ -43,8 +43,8 @@ def small(found):
             found[f"{dtype} {kind}"] = network(X, y, pretraining=kind, **settings)
         for kind in ("gn", "supervised"):
             settings = {"hidden_layer_sizes": (20,), "max_epochs": 5, "batch_size": 2}
-            found[f"{dtype} {kind}, text"] = network(X, y, pretraining=kind, reading="text", **settings)
-        with_bias = replace(READINGS["original"], decoder_bias=True)
+            found[f"{dtype} {kind}, text"] = network(X, y, pretraining=kind, reading="textbook", **settings)
+        with_bias = replace(READINGS["mended"], decoder_bias=True)
         layers = {
             "batches USV": LayerwiseAutoencoder(13, batch_size=20, max_epochs=5, random_state=0),
             "batches SV": LayerwiseSupervisedEncoder(13, batch_size=20, max_epochs=5, random_state=0),

@@ -15,6 +15,8 @@ from study.claims import CLAIMS, judge_all, stored
 
 PACKAGE = Path(gnode.__file__).parent
 STUDY = PACKAGE.parent / "study"
+TESTED_IN = {"tools": "book/tools"}
+"""Folders of tests that do not have the name of what they test."""
 
 
 def modules(folder):
@@ -66,6 +68,21 @@ def test_the_library_does_not_know_the_study():
     for name, package, tree in modules(PACKAGE):
         if name != "gnode.__main__":
             assert not [other for other in imported(package, tree) if room(other) or other == "study"], name
+
+
+def test_the_library_stays_small():
+    files = list(PACKAGE.rglob("*.py"))
+    assert len(files) <= 16, sorted(path.name for path in files)
+    assert sum(path.read_bytes().count(b"\n") for path in files) <= 4200
+
+
+def test_each_folder_of_tests_mirrors_a_house(root):
+    """What is about all of the house stands in none; no folder hides what it tests."""
+    tests = root / "tests"
+    for folder in {path.parent.relative_to(tests) for path in tests.rglob("test_*.py")} - {Path()}:
+        house, *rooms = folder.parts
+        assert root.joinpath(TESTED_IN.get(house, house), *rooms).is_dir(), folder
+    assert PACKAGE == root / "gnode"
 
 
 def houses():

@@ -132,7 +132,7 @@ def copy(tmp_path, monkeypatch):
             Path(gnode.__file__).parents[1] / home, tmp_path / home, ignore=shutil.ignore_patterns("__pycache__")
         )
     monkeypatch.setenv("GNODE_RESULTS", str(tmp_path / "results"))
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(Path(gnode.__file__).parent / "kernels" / "__pycache__"))  # same loops
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(Path(gnode.__file__).parent / "__pycache__"))  # same loops
 
     def python(*arguments):
         environment = os.environ | {"PYTHONPATH": str(tmp_path)}

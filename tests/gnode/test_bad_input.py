@@ -1,20 +1,19 @@
 """Wrong data and parameters: early errors in the user's terms."""
 
 import os
+import re
 import subprocess
 import sys
-from dataclasses import replace
 
 import numpy as np
 import pytest
 from layers import ESTIMATORS, small_digits
 from scipy.sparse import csr_array
 from sklearn.datasets import load_iris
-from sklearn.utils import check_random_state
 
-import gnode.limits
+import gnode
 from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode, Reading
-from gnode.schedule import node_rates, row_orders
+from gnode.schedule import node_rates
 
 EVERY = {**ESTIMATORS, "DeepClassifier": DeepClassifier}
 
@@ -67,26 +66,16 @@ def test_bad_classes(name, y, message):
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "culprit"),
+    ("name", "options"),
     [
-        *((name, {"max_epochs": 10**n}, "max_epochs") for name in EVERY for n in (14, 30)),
-        *((name, {"n_components": 10**n}, "n_components") for name in ("USV", "SV") for n in (14, 30)),
-        ("DeepClassifier", {"output_epochs": 10**14}, "output_epochs"),
-        ("DeepClassifier", {"finetune_epochs": 10**14}, "finetune_epochs"),
+        *((name, {"max_epochs": 10**14}) for name in EVERY),
+        *(("DeepClassifier", {f"{stage}_epochs": 10**14}) for stage in ("output", "finetune")),
     ],
 )
-def test_more_than_fits_into_memory(name, options, culprit):
+def test_more_than_any_memory_has_room_for_is_refused_by_numpy(name, options):
     X, y = small_digits(40)
-    with pytest.raises(MemoryError, match=f"GiB to give: lower {culprit}"):
+    with pytest.raises(MemoryError, match="Unable to allocate"):
         make(name, **options).fit(X, y)
-
-
-def test_shuffled_batches_of_too_many_epochs(monkeypatch):
-    X, y = small_digits(40)
-    monkeypatch.setattr(gnode.limits, "SMALL", 0)
-    monkeypatch.setattr(gnode.limits, "available_memory", lambda: 10**5)
-    with pytest.raises(MemoryError, match=r"orders of 40 mini-batches in 400 epochs .* lower finetune_epochs"):
-        make("DeepClassifier", pretraining="none", finetune_epochs=400).fit(X, y)
 
 
 @pytest.mark.parametrize("name", ["GN", "GCN"])
@@ -122,32 +111,24 @@ def test_amnesia_that_is_no_number(name):
 
 
 @pytest.mark.parametrize("pretraining", ["gn", "gcn"])
-def test_more_nodes_in_a_layer_than_rows(pretraining):
+@pytest.mark.parametrize("sizes", [(200, 150), (150, 151)])
+def test_more_nodes_in_a_layer_than_rows(pretraining, sizes):
     """The network's own parameter is named, not that of its layers."""
     X, y = load_iris(return_X_y=True)
-    with pytest.raises(ValueError, match="hidden layer 0 would have 200 nodes, but X has only 150 rows") as caught:
-        DeepClassifier(pretraining=pretraining).fit(X, y)
+    said = rf"hidden_layer_sizes={re.escape(str(sizes))}: X has only 150 rows.* at most 150 nodes in each layer"
+    with pytest.raises(ValueError, match=said) as caught:
+        DeepClassifier(sizes, pretraining=pretraining).fit(X, y)
     assert "n_components" not in str(caught.value)
-    with pytest.raises(ValueError, match="hidden layer 1 would have 151 nodes"):
-        DeepClassifier((150, 151), pretraining=pretraining).fit(X, y)
 
 
 @pytest.mark.parametrize(
-    ("sizes", "got"),
-    [
-        ((5.5,), "got 5.5 for hidden layer 0"),
-        ((5, 0), "got 0 for hidden layer 1"),
-        ((-3,), "got -3 for hidden layer 0"),
-        (((5,),), r"got \(5,\) for hidden layer 0"),
-        ((True,), "got True for hidden layer 0"),
-        ((5, "6"), "got '6' for hidden layer 1"),
-        ((), r"got \(\)"),
-        ((float("nan"),), "got nan"),
-    ],
+    "sizes", [(5.5,), (5, 0), (-3,), ((5,),), (True,), (5, "6"), (), (float("nan"),), (0,)], ids=str
 )
-def test_hidden_layers_that_are_none(sizes, got):
+def test_hidden_layers_that_are_none(sizes):
     X, y = small_digits(40)
-    with pytest.raises(ValueError, match=rf"hidden_layer_sizes must name one layer or more.* {got}"):
+    with pytest.raises(
+        ValueError, match=rf"hidden_layer_sizes must name one layer or more.* got {re.escape(str(sizes))}"
+    ):
         DeepClassifier(sizes).fit(X, y)
 
 
@@ -157,21 +138,12 @@ def test_hidden_layers_of_numpy_integers():
     assert [len(b) for b in model.intercepts_] == [10, 10, 10]
 
 
-@pytest.mark.parametrize("pretraining", ["autoencoder", "supervised", "random", "none"])
-def test_huge_hidden_layers(pretraining):
-    X, y = small_digits(40)
-    with pytest.raises(MemoryError, match=r"the 64 x 10+ weights of hidden layer 0 would take [\d,]+ GiB"):
-        DeepClassifier((10**12,), pretraining=pretraining).fit(X, y)
-
-
 @pytest.mark.parametrize("algorithm", ["GN", "GCN"])
-def test_a_tiny_rate_asks_for_no_huge_arrays(algorithm):
+@pytest.mark.parametrize("row_order", ["file", "shuffled"])
+def test_a_tiny_rate_asks_for_no_huge_arrays(algorithm, row_order):
     X, y = small_digits(40)
-    for reading in (Reading(), replace(Reading(), row_order="shuffled")):
-        with pytest.raises(ValueError, match=r"learning_rate=1e-12 is too small: .* Raise learning_rate to 4e-08"):
-            ESTIMATORS[algorithm](10, learning_rate=1e-12, reading=reading).fit(X, y)
-    with pytest.raises(MemoryError, match=r"learning rates of 1000000000000 epochs would take 7,451 GiB"):
-        ESTIMATORS[algorithm](10, max_epochs=10**12).fit(X, y)
+    with pytest.raises(ValueError, match=r"learning_rate=1e-12 is too small: .* Raise learning_rate to 4e-08"):
+        ESTIMATORS[algorithm](10, learning_rate=1e-12, reading=Reading(row_order=row_order)).fit(X, y)
 
 
 def test_every_allowed_rate_needs_little_memory():
@@ -179,34 +151,6 @@ def test_every_allowed_rate_needs_little_memory():
     with pytest.raises(ValueError, match="too small"):
         node_rates(Reading(), 3.9e-8, 300, 1)
     assert len(node_rates(Reading(), 1e-5, 300, 1)) == 400_000
-
-
-def test_shuffled_orders_that_do_not_fit_into_memory(monkeypatch):
-    monkeypatch.setattr(gnode.limits, "available_memory", lambda: 2**30)
-    with pytest.raises(MemoryError, match=r"shuffled orders of 1000000 rows in 300 epochs would take 2 GiB.*row_order"):
-        row_orders(replace(Reading(), row_order="shuffled"), 1_000_000, 300, check_random_state(0))
-
-
-@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
-def test_dual_says_which_memory_it_would_need(algorithm, monkeypatch):
-    monkeypatch.setattr(gnode.limits, "available_memory", lambda: 2**28)
-    monkeypatch.setattr(gnode.limits, "SMALL", 0)
-    X = np.random.RandomState(0).uniform(-1, 1, (20_000, 3))
-    y = np.arange(20_000) % 2
-    layer = ESTIMATORS[algorithm](2, solver="dual", max_epochs=1, random_state=0)
-    with pytest.raises(MemoryError, match=r"inner products of the \d+ rows of a node would take .* solver='auto'"):
-        layer.fit(X, y)
-    layer.set_params(solver="auto").fit(X, y)
-
-
-def test_auto_takes_no_dual_form_with_huge_matrices():
-    layer = GreedyByNode()
-    assert layer._takes_dual(1000, 10**6, 10**5, np.dtype(np.float64))
-    assert not layer._takes_dual(20_000, 10**6, 10**5, np.dtype(np.float64))
-
-
-def test_available_memory_is_some():
-    assert gnode.limits.available_memory() > 2**20
 
 
 def test_fewer_nodes_than_classes():
@@ -235,16 +179,6 @@ def test_a_partition_that_fails():
     with pytest.raises(KeyError, match="no such row") as caught:
         GreedyByNode(6, partition=partition, max_epochs=1, random_state=0).fit(X)
     assert caught.value.__notes__ == ["GreedyByNode: the function given as partition failed."]
-
-
-def test_the_limit_of_a_container_counts(tmp_path):
-    assert gnode.limits._of_container(tmp_path) == float("inf")
-    (tmp_path / "memory.max").write_text("max\n")
-    (tmp_path / "memory.current").write_text("1000\n")
-    assert gnode.limits._of_container(tmp_path) == float("inf")
-    (tmp_path / "memory.max").write_text("5000\n")
-    (tmp_path / "memory.stat").write_text("anon 700\nfile 300\ninactive_file 200\n")
-    assert gnode.limits._of_container(tmp_path) == 4200  # what files keep cached can be had
 
 
 @pytest.mark.parametrize("name", ["GreedyByNode", "GreedyByClassByNode"])

@@ -99,28 +99,6 @@ def test_other_sizes_are_refused(wrong):
         fitted("GN", block_size=wrong)
 
 
-@BOTH
-@pytest.mark.parametrize("block_size", [4, 100])
-def test_nodes_added_later_see_all_that_are_trained(algorithm, block_size):
-    X, y = small_digits()
-
-    def added(factor):
-        layer = fitted(algorithm, block_size=block_size, warm_start=True)
-        layer.decoder_ = layer.decoder_ * factor
-        return layer.set_params(n_components=16).fit(X, y).components_[13:]
-
-    assert (added(1) != added(1.5)).any(axis=1).all()
-
-
-def test_trained_nodes_stay_in_their_blocks():
-    X, _ = small_digits()
-    layer = fitted("GN", block_size=4, warm_start=True)
-    before = layer.inverse_transform(layer.transform(X))
-    with pytest.warns(UserWarning, match="none is added"):
-        layer.set_params(block_size=100).fit(X)
-    np.testing.assert_array_equal(layer.inverse_transform(layer.transform(X)), before)
-
-
 @pytest.mark.parametrize("size", [np.uint64(5), np.int8(5), 10**30])
 def test_whole_numbers_of_any_kind_are_sizes(size):
     small = min(int(size), 100)

@@ -1,35 +1,68 @@
-"""The warning of nodes that hardly vary or are saturated: where it comes, where it does not, and what it says."""
+"""The one warning and the one error of training: when they come, what they say, and of whom."""
 
+import linecache
+import re
 import warnings
 
 import numpy as np
 import pytest
-from layers import ESTIMATORS
+from layers import ESTIMATORS, small_digits, start
 from scipy.sparse import csr_array
+from sklearn.base import BaseEstimator
 from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
-from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import cross_val_score
 from sklearn.preprocessing import MinMaxScaler, StandardScaler
 
-from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode, Reading, SaturationWarning
+from gnode import DeepClassifier, DivergenceError, GreedyByClassByNode, GreedyByNode, Reading, SaturationWarning
+from gnode.layer import N_LOOKED_AT, check_diverged, warn_if_saturated
 from study.datasets import DatasetNotAvailable, load
 
 SETS = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
+SCALE = r"scale X first, for example with StandardScaler or MinMaxScaler\(\(-1, 1\)\)"
+SENTENCE = re.compile(
+    r"(?P<name>\w+): on (?P<rows>\d+) rows (hidden layer (?P<layer>\d+), )?(?P<still>\d+) of (?P<nodes>\d+) nodes "
+    rf"hardly vary and (?P<share>\d+)% of the outputs are saturated; {SCALE}, or take fewer nodes, another learning "
+    r'rate or Reading\(memory="flat"\)\.'
+)
+LATER = {"output_epochs": 2, "finetune_epochs": 1, "random_state": 0}
 
 
-@pytest.mark.parametrize("algorithm", ESTIMATORS)
-@pytest.mark.parametrize("name", ["wine", "breast cancer", "digits"])
-def test_raw_rows_saturate_and_the_message_says_so(algorithm, name):
+def said_by(work):
+    """What the one warning says, which points at the line of this file that ends with `# here`; None without one."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        work()
+    if not caught:
+        return None
+    (warning,) = caught
+    assert warning.category is SaturationWarning
+    assert warning.filename == __file__
+    assert linecache.getline(__file__, warning.lineno).rstrip().endswith("# here")
+    return SENTENCE.fullmatch(str(warning.message)).groupdict()
+
+
+def said_of(X, *layers):
+    """What is said of layers with these weights and biases."""
+    return said_by(lambda: warn_if_saturated("Layers", X, layers, stacklevel=1))  # here
+
+
+def digits(n_rows=1797, shuffled=None):
+    X, y = small_digits(1797)
+    rows = np.arange(len(X)) if shuffled is None else np.random.RandomState(shuffled).permutation(len(X))
+    return X[rows[:n_rows]], y[rows[:n_rows]]
+
+
+@pytest.mark.parametrize(
+    ("name", "algorithm"),
+    [*((name, algorithm) for name in ("wine", "breast cancer") for algorithm in ESTIMATORS), ("digits", "GCN")],
+)
+def test_raw_rows_saturate_and_it_is_said(name, algorithm):
     X, y = SETS[name](return_X_y=True)
-    with pytest.warns(SaturationWarning) as caught:
-        ESTIMATORS[algorithm](10, random_state=0).fit(X, y)
-    message = str(caught[0].message)
-    assert message.startswith(type(ESTIMATORS[algorithm]()).__name__)
-    for part in ("% of the outputs are saturated", "inputs go from", "StandardScaler", "learning_rate"):
-        assert part in message
-    assert "next to nothing" not in message  # a logistic regression on such outputs can do well
-    assert len(caught) == 1
-    assert caught[0].filename == __file__  # who called `fit`
+    layer = ESTIMATORS[algorithm](10, random_state=0)
+    said = said_by(lambda: layer.fit(X, y))  # here
+    assert (said["name"], said["nodes"], said["layer"]) == (type(layer).__name__, "10", None)
+    assert int(said["rows"]) == min(len(X), N_LOOKED_AT)
+    saturated = np.mean(np.abs(layer.transform(X)) > 1 - 1e-6)
+    assert int(said["share"]) == pytest.approx(100 * saturated, abs=1 if len(X) <= N_LOOKED_AT else 6)
 
 
 @pytest.mark.parametrize("algorithm", ESTIMATORS)
@@ -37,9 +70,7 @@ def test_raw_rows_saturate_and_the_message_says_so(algorithm, name):
 @pytest.mark.parametrize("name", SETS)
 def test_no_false_alarm_on_scaled_rows(algorithm, scaler, name):
     X, y = SETS[name](return_X_y=True)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        ESTIMATORS[algorithm](10, random_state=0).fit(scaler.fit_transform(X), y)
+    assert said_by(lambda: ESTIMATORS[algorithm](10, random_state=0).fit(scaler.fit_transform(X), y)) is None
 
 
 @pytest.mark.parametrize(("algorithm", "amnesia"), [("GN", 0.0), ("GN", 0.4), ("GN", 1.0), ("GCN", 0.4), ("GCN", 1.0)])
@@ -48,157 +79,170 @@ def test_no_false_alarm_on_usps(algorithm, amnesia):
         data = load("usps")
     except DatasetNotAvailable:
         pytest.skip("needs USPS")
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        ESTIMATORS[algorithm](10, amnesia=amnesia, random_state=0).fit(data.X_train.astype(np.float32), data.y_train)
-
-
-def test_a_huge_rate_that_succeeds_is_named():
-    """Scaled rows need no scaling; what is left is to lower the rate."""
-    X, y = load_digits(return_X_y=True)
-    with pytest.warns(SaturationWarning, match=r"go from -1 to 1\. Lower learning_rate \(now 1e\+30\)\.$"):
-        ESTIMATORS["SV"](10, learning_rate=1e30, max_epochs=5, random_state=0).fit(X / 8 - 1, y)
-
-
-def test_a_constant_node():
-    """A start so far out that the node gives 1 for every row, and no gradient."""
-    X, _ = load_digits(return_X_y=True)
-    init = np.zeros((2, 64)), np.array([50.0, 0.1]), np.full((2, 64), 0.1)
-    with pytest.warns(SaturationWarning, match="1 of 2 nodes hardly vary"):
-        GreedyByNode(2, init=init, max_epochs=1).fit(X / 8 - 1)
-
-
-def test_equal_rows_are_not_the_nodes_fault():
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        GreedyByNode(2, max_epochs=1, random_state=0).fit(np.full((20, 3), 0.5))
-
-
-def test_sparse_rows_saturate_too():
-    X, y = load_wine(return_X_y=True)
-    with pytest.warns(SaturationWarning, match="inputs go from"):
-        ESTIMATORS["GCN"](6, random_state=0).fit(csr_array(X), y)
-
-
-@pytest.mark.parametrize("pretraining", ["gn", "random", "none"])
-def test_a_network_warns_once(pretraining):
-    X, y = load_wine(return_X_y=True)
-    model = DeepClassifier((8, 6), pretraining=pretraining, max_epochs=20, output_epochs=2, random_state=0)
-    with pytest.warns(SaturationWarning, match=r"^DeepClassifier: hidden layers? 0\b.*StandardScaler") as caught:
-        model.fit(X, y)
-    assert len(caught) == 1 and caught[0].filename == __file__
-
-
-def digits(n_rows=1797, shuffled=None):
-    X, y = load_digits(return_X_y=True)
-    rows = np.arange(len(X)) if shuffled is None else np.random.RandomState(shuffled).permutation(len(X))
-    return X[rows[:n_rows]] / 8 - 1, y[rows[:n_rows]]
+    layer = ESTIMATORS[algorithm](10, amnesia=amnesia, random_state=0)
+    assert said_by(lambda: layer.fit(data.X_train.astype(np.float32), data.y_train)) is None
 
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("estimator", [GreedyByNode, GreedyByClassByNode])
 @pytest.mark.parametrize("n_components", [10, 50])
 def test_no_false_alarm_on_healthy_layers_of_digits(estimator, n_components, seed):
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        estimator(n_components, random_state=seed).fit(*digits(shuffled=seed))
-        flat = Reading(memory="flat")
-        DeepClassifier((50, 30), reading=flat, output_epochs=2, random_state=seed).fit(*digits(shuffled=seed))
+    X, y = digits(shuffled=seed)
+    network = DeepClassifier((50, 30), reading=Reading(memory="flat"), output_epochs=2, random_state=seed)
+    assert said_by(lambda: estimator(n_components, random_state=seed).fit(X, y)) is None
+    assert said_by(lambda: network.fit(X, y)) is None
 
 
-def test_digits_in_file_order_end_in_a_dead_second_layer_and_it_is_said():
-    """Each node of GCN has six rows; two layers of the default sizes."""
-    X, y = digits(1300)
-    options = dict(pretraining="gcn", output_epochs=2, finetune_epochs=1, random_state=0)
-    with pytest.warns(SaturationWarning) as caught:
-        model = DeepClassifier(**options).fit(X, y)
-    assert np.median(model.transform(X).std(axis=0)) < 0.01
-    (message,) = (str(warning.message) for warning in caught)
-    assert message.startswith("DeepClassifier: hidden layers 0 and 1. Layer 0: on 260 rows ")
-    assert "of 200 nodes hardly vary (standard deviation below 0.01)" in message
-    assert 'Take reading=Reading(memory="flat"), and if that is not enough learning_rate="auto".' in message
-    assert caught[0].filename == __file__
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")  # the advice can be followed
-        DeepClassifier(reading=Reading(memory="flat"), **options).fit(X, y)
+@pytest.mark.parametrize(("n_still", "told"), [(0, False), (1, False), (2, True), (4, True)])
+def test_half_of_the_nodes_are_enough_if_they_hardly_vary(n_still, told):
+    X = np.random.RandomState(0).uniform(-1, 1, (200, 3))
+    W, b = np.ones((4, 3)), np.zeros(4)
+    W[:n_still] = 0.005
+    said = said_of(X, (W, b))
+    assert (said is not None) == told
+    if told:
+        assert (said["still"], said["nodes"], said["share"]) == (str(n_still), "4", "0")
 
 
-def test_layers_of_a_deep_collapse_are_named_together():
-    X, y = digits(300)
-    options = dict(output_epochs=2, finetune_epochs=1, random_state=0)
-    with pytest.warns(SaturationWarning, match=r"hidden layers \d to 7\. Layer \d: on 300 rows") as caught:
-        DeepClassifier((20,) * 8, **options).fit(X, y)
-    assert len(caught) == 1 and "StandardScaler" not in str(caught[0].message)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        flat = Reading(memory="flat")
-        DeepClassifier((20,) * 8, reading=flat, learning_rate="auto", **options).fit(X, y)
+@pytest.mark.parametrize(("n_saturated", "told"), [(0, False), (2, False), (3, True)])
+def test_most_outputs_have_to_be_saturated(n_saturated, told):
+    """Nodes that give 1 to one half of the rows and -1 to the other do vary."""
+    X = np.resize([[1.0], [-1.0]], (200, 1))
+    W, b = np.ones((4, 1)), np.zeros(4)
+    W[:n_saturated] = 100
+    said = said_of(X, (W, b))
+    assert (said is not None) == told
+    if told:
+        assert (said["still"], said["share"]) == ("0", "75")
 
 
-@pytest.mark.parametrize(
-    ("parameters", "advice"),
-    [
-        ({}, r'Take reading=Reading\(memory="flat"\), and if that is not enough learning_rate="auto"\.$'),
-        ({"reading": Reading(memory="flat")}, r'Take learning_rate="auto"\.$'),
-        ({"amnesia": 0.0}, r'Take learning_rate="auto"\.$'),
-        ({"output": "sigmoid"}, r"Raise learning_rate \(now 0\.001\)\.$"),
-    ],
-)
-def test_the_advice_fits_the_parameters(parameters, advice):
-    """Wine scaled to [0, 1] leaves so little to see for nodes of GCN that a classifier learns nothing from them."""
+@pytest.mark.parametrize("form", [np.asarray, csr_array], ids=["dense", "sparse"])
+def test_equal_rows_are_not_the_nodes_fault(form):
+    X = form(np.full((20, 3), 0.5))
+    assert said_by(lambda: GreedyByNode(2, max_epochs=1, random_state=0).fit(X)) is None
+    assert said_of(X, (np.zeros((2, 3)), np.zeros(2))) is None
+
+
+def test_sparse_rows_saturate_too():
     X, y = load_wine(return_X_y=True)
-    X = MinMaxScaler().fit_transform(X)
-    with pytest.warns(SaturationWarning, match=advice):
-        layer = GreedyByClassByNode(10, random_state=0, **parameters).fit(X, y)
-    assert cross_val_score(LogisticRegression(), layer.transform(X), y).mean() < 0.5
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        layer = GreedyByClassByNode(10, random_state=0, learning_rate="auto").fit(X, y)
-    assert cross_val_score(LogisticRegression(), layer.transform(X), y).mean() > 0.9
+    layer = GreedyByClassByNode(6, random_state=0)
+    dense, sparse = (said_by(lambda rows=rows: layer.fit(rows, y)) for rows in (X, csr_array(X)))  # here
+    assert dense == sparse is not None
 
 
-def test_nodes_that_have_hardly_moved_are_told_apart():
-    init = np.full((2, 64), 1e-4), np.zeros(2), np.full((2, 64), 1e-4), np.zeros(64)
-    with pytest.warns(SaturationWarning, match=r"Raise learning_rate \(now 1e-06\) or max_epochs \(now 1\)\.$"):
-        ESTIMATORS["USV"](2, learning_rate=1e-6, max_epochs=1, init=init).fit(*digits(100))
+def test_the_first_such_layer_is_named():
+    X = np.random.RandomState(0).uniform(-1, 1, (200, 3))
+    varied, still = (np.ones((3, 3)), np.zeros(3)), (np.zeros((3, 3)), np.ones(3))
+    for layers, named in (((still, varied), "0"), ((varied, still), "1"), ((varied, varied, still, still), "2")):
+        assert said_of(X, *layers)["layer"] == named
+    assert said_of(X, varied, varied) is None
 
 
-def test_what_raw_rows_are_told_is_true():
-    """Saturated outputs of GN can still serve: the message describes them, and does not say that they are useless."""
-    X, y = load_breast_cancer(return_X_y=True)
-    with pytest.warns(SaturationWarning, match=r" rows 100% of the outputs are saturated \(-1 or 1 to six digits\)"):
-        layer = GreedyByNode(10, random_state=0).fit(X, y)
-    assert cross_val_score(LogisticRegression(max_iter=1000), layer.transform(X), y).mean() > 0.85
+class Fading(BaseEstimator):
+    """Nodes that see little of the few features of a second layer."""
+
+    def __init__(self, n_components=2):
+        self.n_components = n_components
+
+    def fit(self, X, y=None):
+        scale = 0.1 if X.shape[1] == 64 else 1e-6
+        self.components_ = scale * np.random.RandomState(0).standard_normal((self.n_components, X.shape[1]))
+        self.intercept_ = np.zeros(self.n_components)
+        return self
 
 
-def test_fine_tuning_is_blamed_for_what_it_did():
+def test_a_network_names_the_layer_of_an_estimator():
+    network = DeepClassifier((12, 10), pretraining=Fading(), **LATER | {"finetune_epochs": 0})
+    said = said_by(lambda: network.fit(*digits(300)))  # here
+    assert (said["name"], said["layer"], said["still"]) == ("DeepClassifier", "1", "10")
+
+
+@pytest.mark.parametrize("preset", [LATER, {"preset": "fast", "random_state": 0}], ids=["paper", "fast"])
+@pytest.mark.parametrize("pretraining", ["gn", "supervised", "random", "none"])
+def test_a_network_warns_once(pretraining, preset):
+    X, y = load_wine(return_X_y=True)
+    network = DeepClassifier((8, 6), pretraining=pretraining, max_epochs=20, **preset)
+    said = said_by(lambda: network.fit(X, y))  # here
+    assert (said["name"], said["layer"]) == ("DeepClassifier", "0")
+
+
+def test_fine_tuning_is_looked_at_too():
+    network = DeepClassifier((10,), pretraining="random", finetune_learning_rate=50.0, output_epochs=2, random_state=0)
     X, y = digits(300, shuffled=0)
-    model = DeepClassifier((10,), pretraining="random", output_epochs=2, finetune_learning_rate=50.0, random_state=0)
-    with pytest.warns(SaturationWarning, match=r"Lower finetune_learning_rate \(now 50\)\.$"):
-        model.fit(X, y)
-
-
-def test_only_some_rows_are_looked_at(monkeypatch):
-    """The cost does not grow with the rows."""
-    import gnode.saturation
-
-    seen = []
-    layer_outputs = gnode.saturation.layer_outputs
-
-    def spied(X, W, b):
-        seen.append(len(X))
-        return layer_outputs(X, W, b)
-
-    monkeypatch.setattr(gnode.saturation, "layer_outputs", spied)
-    X = np.random.RandomState(0).uniform(-1, 1, (20_000, 3))
-    GreedyByNode(4, max_epochs=1, random_state=0).fit(X)
-    assert len(seen) == 1 and seen[0] < 600
+    assert said_by(lambda: network.fit(X, y)) is not None  # here
+    assert said_by(lambda: network.set_params(finetune_learning_rate=1e-3).fit(X, y)) is None
 
 
 def test_a_layer_of_a_network_warns_again_when_it_is_fitted_alone():
     X, y = digits(100)
-    network = DeepClassifier((10,), max_epochs=2, output_epochs=1, finetune_epochs=1, random_state=0).fit(X, y)
+    network = DeepClassifier((10,), max_epochs=2, **LATER).fit(X, y)
     (layer,) = network.encoders_
     assert "_warns" not in vars(layer)
-    with pytest.warns(SaturationWarning, match="GreedyByNode"):
-        layer.fit(1000 * X)
+    assert said_by(lambda: layer.fit(1000 * X))["name"] == "GreedyByNode"  # here
+
+
+def test_digits_in_file_order_end_in_a_dead_layer_and_flat_memory_helps():
+    """Each node of GCN has six rows; two layers of the default sizes."""
+    X, y = digits(1300)
+    network = DeepClassifier(pretraining="gcn", **LATER)
+    assert said_by(lambda: network.fit(X, y))["layer"] == "0"  # here
+    assert np.median(network.transform(X).std(axis=0)) < 0.01
+    assert said_by(lambda: network.set_params(reading=Reading(memory="flat")).fit(X, y)) is None
+
+
+def test_a_deep_collapse_is_told_and_can_be_mended():
+    X, y = digits(300)
+    network = DeepClassifier((20,) * 8, **LATER)
+    assert int(said_by(lambda: network.fit(X, y))["layer"]) >= 1  # here
+    mended = {"reading": Reading(memory="flat"), "learning_rate": "auto"}
+    assert said_by(lambda: network.set_params(**mended).fit(X, y)) is None
+
+
+def test_rows_that_come_in_turn_are_not_taken_for_equal():
+    """Every seventh row, which are 256, is of one day of the week."""
+    days = np.arange(7 * N_LOOKED_AT) % 7
+    X = 2 * np.eye(7)[days] - 1 + 0.001 * np.random.RandomState(0).standard_normal((len(days), 7))
+    layer = GreedyByNode(7, random_state=0)
+    assert said_by(lambda: layer.fit(X)) is None
+    assert np.median(layer.transform(X).std(axis=0)) > 0.1
+    assert (layer.transform(X[::7]).std(axis=0) < 0.01).all()
+
+
+def test_few_of_many_rows_are_looked_at_and_always_the_same():
+    X = np.random.RandomState(0).uniform(-1, 1, (20_000, 3))
+    half_saturated = np.full((1, 3), 30.0), np.zeros(1)
+    said = said_of(X, half_saturated)
+    assert int(said["rows"]) == N_LOOKED_AT < 600
+    assert said_of(X, half_saturated) == said
+
+
+@pytest.mark.filterwarnings("ignore:n_components=. nodes, but 10 classes")
+@pytest.mark.parametrize(
+    ("algorithm", "where"), [("GN", "GN: node 0"), ("GCN", "GCN: node 0"), ("USV", "USV: the layer")]
+)
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_divergence_says_where_and_what_to_do(algorithm, where, dtype):
+    X, y = small_digits(100)
+    with pytest.raises(DivergenceError) as caught:
+        ESTIMATORS[algorithm](5, learning_rate=30.0, max_epochs=100, random_state=0).fit((10 * X).astype(dtype), y)
+    assert re.fullmatch(
+        rf"{where} diverged in epoch \d+ at learning rate 30: its weights are no longer finite; {SCALE}, or lower "
+        r"learning_rate\.",
+        str(caught.value),
+    )
+
+
+@pytest.mark.parametrize("learning_rate", [1e-3, "auto"])
+def test_the_node_that_diverges_is_named(learning_rate):
+    X, y = small_digits(100)
+    W, b, V, _ = start("GCN", 12, X, y)
+    V[3:] = 1e200
+    with pytest.raises(DivergenceError, match=r"^GCN: node 3 diverged in epoch 0 at learning rate 0\.0"):
+        GreedyByClassByNode(12, init=(W, b, V), learning_rate=learning_rate).fit(X, y)
+
+
+def test_the_rate_is_that_of_the_epoch():
+    rates = np.array([0.1, 0.05])
+    check_diverged(-1, "SV", rates)
+    with pytest.raises(DivergenceError, match=r"^SV diverged in epoch 1 at learning rate 0\.05: .*, or lower r\.$"):
+        check_diverged(1, "SV", rates, "r")

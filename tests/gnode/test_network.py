@@ -206,13 +206,6 @@ def test_layers_are_those_of_the_estimators():
     np.testing.assert_allclose(second.components_, again.fit(first.transform(X), y).components_, atol=1e-12)
 
 
-@pytest.mark.parametrize("sizes", [(), (0,), (5, 0)])
-def test_no_layers(sizes):
-    X, y = small_digits(30)
-    with pytest.raises(ValueError, match="hidden_layer_sizes must name one layer or more"):
-        DeepClassifier(sizes).fit(X, y)
-
-
 def test_no_such_layer():
     X, y = small_digits(30)
     model = DeepClassifier((5,), **QUICK).fit(X, y)
@@ -224,17 +217,10 @@ def test_no_such_layer():
     ("option", "rate", "stage"),
     [("output_learning_rate", 1e3, "output layer"), ("finetune_learning_rate", 1e38, "fine-tuning")],
 )
-def test_divergence_names_the_stage(option, rate, stage):
+def test_divergence_names_the_stage_and_the_rate_of_it(option, rate, stage):
     X, y = small_digits(60)
-    with pytest.raises(DivergenceError, match=rf"{stage} diverged in epoch \d+ at learning rate .*; lower {option} \("):
+    with pytest.raises(DivergenceError, match=rf"^{stage} diverged in epoch \d+ at .*, or lower {option}\.$"):
         DeepClassifier((5,), **(QUICK | {option: rate, "finetune_epochs": 20})).fit(X.astype(np.float32), y)
-
-
-def test_rows_beyond_one_are_to_be_scaled_before_fine_tuning_is_blamed():
-    X, y = small_digits(60)
-    given = QUICK | {"finetune_learning_rate": 1e38, "finetune_epochs": 20}
-    with pytest.raises(DivergenceError, match=r"scale X first, .*, or lower finetune_learning_rate \("):
-        DeepClassifier((5,), pretraining="none", **given).fit(2 * X.astype(np.float32), y)
 
 
 @pytest.mark.parametrize("name", fast.REFUSED)

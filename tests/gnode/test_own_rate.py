@@ -4,37 +4,23 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from layers import start
+from layers import small_digits
 from scipy.sparse import csr_array
 
-from gnode import DeepClassifier, DivergenceError, GreedyByClassByNode, GreedyByNode, SaturationWarning, memmap
-from gnode.memmap import mean_squared_norm
+from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode
 from gnode.node_by_node import AUTO_NORM, AUTO_RATE
-from study.datasets import load
-from study.methods.variants import VariedGCN, VariedGN, varied
 
 LAYER = {"n_components": 12, "max_epochs": 8}
-BOTH = pytest.mark.parametrize("estimator", [GreedyByNode, GreedyByClassByNode])
 
 
 @pytest.fixture(scope="module")
 def digits():
-    data = load("digits")
-    return data.X_train[:300].astype(np.float32), data.y_train[:300]
+    X, y = small_digits()
+    return X.astype(np.float32), y
 
 
 def fitted(estimator, X, y, **parameters):
     return estimator(**LAYER | {"learning_rate": "auto", "random_state": 0} | parameters).fit(X, y)
-
-
-@BOTH
-def test_it_is_the_variant_of_the_third_round(digits, estimator):
-    X, y = digits
-    of = {GreedyByNode: VariedGN, GreedyByClassByNode: VariedGCN}[estimator]
-    rule = {"rate": "scale", "row_norm": AUTO_NORM, "learning_rate": AUTO_RATE}
-    tried, public = varied(of, LAYER | rule, 0).fit(X, y), fitted(estimator, X, y)
-    for name in ("components_", "intercept_", "decoder_"):
-        np.testing.assert_array_equal(getattr(tried, name), getattr(public, name))
 
 
 @pytest.mark.parametrize("solver", ["primal", "dual"])
@@ -43,7 +29,7 @@ def test_one_node_is_that_of_rows_scaled_by_hand(digits, solver):
     scale = np.float32(np.sqrt(np.mean(np.sum(X.astype(float) ** 2, axis=1))) / AUTO_NORM)
     one = GreedyByNode(1, learning_rate=AUTO_RATE, max_epochs=8, random_state=0, solver=solver).fit(X / scale)
     own = GreedyByNode(1, learning_rate="auto", max_epochs=8, random_state=0, solver=solver).fit(X)
-    np.testing.assert_allclose(own.components_ * scale, one.components_, rtol=1e-4)
+    np.testing.assert_allclose(own.components_ * scale, one.components_, rtol=1e-4, atol=1e-6)
     np.testing.assert_allclose(own.transform(X), one.transform(X / scale), atol=1e-5)
     np.testing.assert_allclose(own.loss_curve_[0], one.loss_curve_[0] * float(scale) ** 2, rtol=1e-4)
 
@@ -52,8 +38,7 @@ def test_one_node_is_that_of_rows_scaled_by_hand(digits, solver):
 @given(exponent=st.integers(-60, 60), by_class=st.booleans(), with_nothing=st.booleans())
 def test_units_do_not_matter(exponent, by_class, with_nothing):
     """A power of two changes no bit of float64, so it may change none of the outputs; rows may all be zero."""
-    data = load("digits")
-    X, y = data.X_train[:150].copy(), data.y_train[:150]
+    X, y = small_digits(150)
     X[(y == 3) & with_nothing] = 0
     of = GreedyByClassByNode if by_class else GreedyByNode
     factor = 2.0**exponent
@@ -69,33 +54,22 @@ def test_every_reading_has_it(digits, reading):
     assert np.abs(layer.transform(X)).max() < 0.999 and np.abs(layer.transform(X)).std() > 0.01
 
 
-def test_blocks_of_rows_give_the_same_bits(digits, tmp_path, monkeypatch):
-    """From memory, from a file and sparse: a node that takes all rows gets them block by block."""
+def test_however_the_rows_are_stored_the_bits_are_the_same(digits, tmp_path, monkeypatch):
+    """From memory, from a file and sparse, in one block of rows or in several."""
     X, _ = digits
     whole = fitted(GreedyByNode, X, None, solver="primal")
-    monkeypatch.setattr(memmap, "BLOCK_BYTES", 50 * X.shape[1] * X.itemsize)
+    monkeypatch.setattr("gnode.layer.BLOCK_BYTES", 50 * X.shape[1] * X.itemsize)
     np.save(tmp_path / "X.npy", X)
-    of_file, sparse = np.load(tmp_path / "X.npy", mmap_mode="r"), csr_array(X)
-    in_memory, *others = (fitted(GreedyByNode, rows, None, solver="primal") for rows in (X, of_file, sparse))
-    for layer in others:
-        np.testing.assert_array_equal(layer.components_, in_memory.components_)
-        np.testing.assert_array_equal(layer.loss_curve_, in_memory.loss_curve_)
-    np.testing.assert_allclose(in_memory.components_, whole.components_, atol=1e-6)  # sums over blocks are rounded
+    for rows in (X, np.load(tmp_path / "X.npy", mmap_mode="r"), csr_array(X)):
+        layer = fitted(GreedyByNode, rows, None, solver="primal")
+        np.testing.assert_array_equal(layer.components_, whole.components_)
+        np.testing.assert_array_equal(layer.loss_curve_, whole.loss_curve_)
 
 
 def test_a_network_takes_it_by_an_estimator(digits):
     X, y = digits
     network = DeepClassifier((20,), pretraining=GreedyByNode(learning_rate="auto", max_epochs=30), random_state=0)
     assert network.fit(X, y).score(X, y) > 0.8
-
-
-def test_it_goes_on_after_a_warm_start(digits):
-    X, y = digits
-    layer = fitted(GreedyByNode, X, y, warm_start=True)
-    first = layer.components_.copy()
-    layer.set_params(n_components=15).fit(X)
-    np.testing.assert_array_equal(layer.components_[:12], first)
-    assert np.isfinite(layer.components_).all()
 
 
 @pytest.mark.parametrize("factor", [1e-28, 1e-8, 1e8, 1e18, 1e28])
@@ -125,18 +99,8 @@ def test_rows_of_nothing_do_not_divide_by_zero():
 )
 @pytest.mark.filterwarnings("ignore:.*encountered in reduce:RuntimeWarning")
 def test_rows_too_large_or_too_small_are_refused(digits, dtype, factor, said):
-    with pytest.raises(ValueError, match=rf"rows are too {said} for float\d\d.*Scale X"):
+    with pytest.raises(ValueError, match=rf"rows are too {said} for float\d\d.*scale X"):
         fitted(GreedyByNode, digits[0].astype(dtype) * dtype(factor), None)
-
-
-def test_what_it_says_of_saturation_and_divergence_can_be_done(digits):
-    X, y = digits
-    with pytest.warns(SaturationWarning, match="if it is scaled already, "):
-        fitted(GreedyByNode, X + np.float32(1e6), None)
-    W, b, V, _ = start("GCN", 12, X, y)
-    V[3:] = 1e200
-    with pytest.raises(DivergenceError, match=r"; give learning_rate a number\.$"):
-        fitted(GreedyByClassByNode, X.astype(float), y, init=(W, b, V))
 
 
 def test_sigmoid_nodes_refuse_it(digits):
@@ -148,19 +112,3 @@ def test_sigmoid_nodes_refuse_it(digits):
 def test_other_rates_are_refused(digits, wrong):
     with pytest.raises(ValueError, match="learning_rate"):
         fitted(GreedyByNode, *digits, learning_rate=wrong)
-
-
-@settings(max_examples=30, deadline=None)
-@given(st.integers(1, 40), st.integers(1, 8), st.integers(0, 2**32 - 1))
-def test_the_mean_squared_norm_is_that_of_numpy(n_rows, n_columns, seed):
-    X = np.random.RandomState(seed).standard_normal((n_rows, n_columns))
-    assert mean_squared_norm(X) == pytest.approx(np.mean(np.sum(X**2, axis=1)), rel=1e-12)
-    assert mean_squared_norm(csr_array(X)) == mean_squared_norm(X)
-
-
-def test_a_network_does_not_blame_a_rate_that_it_did_not_use(digits):
-    X, y = digits
-    layer = GreedyByNode(learning_rate="auto", max_epochs=5)
-    network = DeepClassifier((20,), pretraining=layer, finetune_learning_rate=10.0, output_epochs=5, random_state=0)
-    with pytest.warns(SaturationWarning, match=r"if it is scaled already, lower finetune_learning_rate \(now 10\)\.$"):
-        network.fit(X * 100, y)

@@ -7,7 +7,7 @@ from sklearn.datasets import load_digits
 from sklearn.decomposition import PCA
 from sklearn.utils import check_random_state
 
-from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode, SaturationWarning
+from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode
 
 QUICK = dict(output_epochs=5, finetune_epochs=2, random_state=0)
 PRESETS = {"paper": QUICK, "fast": dict(preset="fast", random_state=0)}
@@ -99,12 +99,6 @@ def test_estimators_that_cannot_make_a_layer():
         DeepClassifier((12,), pretraining=7, **QUICK).fit(X, y)
     with pytest.raises(ValueError, match="every node needs a row of its own"):
         DeepClassifier((400,), pretraining=GreedyByNode(), **QUICK).fit(X, y)
-
-
-def test_layers_of_an_estimator_that_are_saturated_are_told():
-    X, y = rows()
-    with pytest.warns(SaturationWarning, match="hidden layer 0"):
-        DeepClassifier((12,), pretraining=RandomRows(scale=1e4), **QUICK).fit(X, y)
 
 
 def test_an_estimator_whose_fit_returns_nothing_is_kept():

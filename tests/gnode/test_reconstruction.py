@@ -9,7 +9,7 @@ from scipy.sparse import csr_array
 from sklearn.linear_model import LinearRegression
 from sklearn.metrics import r2_score
 
-from gnode import Reading, memmap
+from gnode import Reading
 
 
 def r2(layer, X):
@@ -28,7 +28,7 @@ def test_the_trainings_decoder_is_no_good_reconstruction_and_least_squares_is():
 @pytest.mark.parametrize("algorithm", ["GN", "GCN"])
 @pytest.mark.parametrize("form", [np.asarray, csr_array], ids=["dense", "sparse"])
 def test_fit_decoder_is_linear_regression(algorithm, output, form, monkeypatch):
-    monkeypatch.setattr(memmap, "BLOCK_BYTES", 5000)
+    monkeypatch.setattr("gnode.layer.BLOCK_BYTES", 5000)
     X, y = small_digits()
     X = (X + 1) / 2
     layer = ESTIMATORS[algorithm](12, output=output, max_epochs=20, random_state=0).fit(X, y)
@@ -58,7 +58,9 @@ def test_single_precision_and_other_rows():
 
 
 @pytest.mark.parametrize("algorithm", ["GN", "GCN"])
-@pytest.mark.parametrize("later", [{"amnesia": 0.9}, {"output": "sigmoid"}, {"reading": "textbook"}], ids=str)
+@pytest.mark.parametrize(
+    "later", [{"amnesia": 0.9}, {"output": "sigmoid"}, {"reading": "textbook"}, {"block_size": 100}], ids=str
+)
 def test_parameters_set_after_the_fit_change_nothing(algorithm, later):
     X, y = small_digits()
     reading = replace(Reading(), decoder_bias=True)

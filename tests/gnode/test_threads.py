@@ -1,6 +1,7 @@
 """Nodes trained in threads: the same bits, the same errors; loops that let other threads run."""
 
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -9,7 +10,6 @@ from numba.core.registry import CPUDispatcher
 from scipy.sparse import csr_array
 
 import gnode.kernels
-import gnode.node_by_node
 from gnode import DivergenceError
 
 
@@ -31,26 +31,29 @@ def test_same_bits_for_every_number_of_jobs(algorithm, reading, form):
 
 
 @pytest.mark.parametrize(("amnesia", "several"), [(0.0, True), (0.4, False)])
-def test_nodes_that_depend_on_each_other_wait_for_each_other(amnesia, several, monkeypatch):
+def test_nodes_that_depend_on_each_other_wait_for_each_other(amnesia, several):
     threads = set()
-    train_node = gnode.node_by_node.train_node
 
-    def spied(*args, **kwargs):
-        threads.add(threading.get_ident())
-        return train_node(*args, **kwargs)
+    class Watched(ESTIMATORS["GCN"]):
+        def _trained_node(self, *plan):
+            threads.add(threading.get_ident())
+            return super()._trained_node(*plan)
 
-    monkeypatch.setattr(gnode.node_by_node, "train_node", spied)
-    X, y = small_digits()
-    ESTIMATORS["GCN"](20, amnesia=amnesia, max_epochs=2, n_jobs=2, random_state=0).fit(X, y)
+    Watched(20, amnesia=amnesia, max_epochs=2, n_jobs=2, random_state=0).fit(*small_digits())
     assert (threads != {threading.get_ident()}) == several
 
 
-@pytest.mark.parametrize("n_jobs", [1, 2, 4])
-def test_the_first_node_that_diverges_is_named(n_jobs):
+@pytest.mark.parametrize("n_jobs", [None, 1, 2, 4])
+def test_the_first_node_that_diverges_is_named_even_if_others_are_quicker(n_jobs):
+    class Slow(ESTIMATORS["GCN"]):
+        def _trained_node(self, X, i, *plan):
+            time.sleep(0.2 * (i == 3))
+            return super()._trained_node(X, i, *plan)
+
     X, y = small_digits(100)
     W, b, V, _ = start("GCN", 20, X, y)
     V[3:] = 1e200
-    layer = ESTIMATORS["GCN"](20, amnesia=0.0, init=(W, b, V), max_epochs=20, n_jobs=n_jobs)
+    layer = Slow(20, amnesia=0.0, init=(W, b, V), max_epochs=20, n_jobs=n_jobs)
     with pytest.raises(DivergenceError, match="GCN: node 3 diverged"):
         layer.fit(X, y)
     assert not hasattr(layer, "components_")

@@ -69,7 +69,7 @@ def test_a_group_of_workers_gives_the_same_bits(digits, backend):
 
     X, y = digits
     alone = varied(VariedGCN, LAYER | {"block_size": 4}, 0).fit(X, y)
-    group = varied(VariedGCN, LAYER | {"block_size": 4, "workers": 2}, 0)
+    group = varied(VariedGCN, LAYER | {"block_size": 4, "n_jobs": 2}, 0)
     with joblib.parallel_config(backend=backend):
         group.fit(X, y)
     np.testing.assert_array_equal(alone.components_, group.components_)
