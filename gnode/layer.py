@@ -92,7 +92,7 @@ def check_diverged(epoch, where, rates, parameter="learning_rate"):
     if epoch >= 0:
         raise DivergenceError(
             f"{where} diverged in epoch {epoch} at learning rate {rates[epoch]:.3g}: its weights are no longer finite; "
-            f"{SCALE}, or lower {parameter}."
+            f"{SCALE}, or give a lower {parameter}."
         )
 
 
@@ -124,16 +124,14 @@ def layer_outputs(X, W, b):
     return H
 
 
-def warn_if_saturated(name, X, layers, stacklevel):
+def warn_if_saturated(X, layers, stacklevel):
     """Warn once if half of the nodes of a layer hardly vary on a sample of X, or most of its outputs are saturated.
 
     Parameters
     ----------
-    name : str
-        Of the estimator.
     X : ndarray or sparse array of shape (n_samples, n_features)
-    layers : list of (W, b), ndarrays of shape (n_components, n_features), (n_components,)
-        From the input on; each takes what the one before it gives.
+    layers : dict of str to (W, b), ndarrays of shape (n_components, n_features), (n_components,)
+        By their names, from the input on; each takes what the one before it gives.
     stacklevel : int
         As `warnings.warn` has it, counted from the caller of this function.
 
@@ -145,14 +143,14 @@ def warn_if_saturated(name, X, layers, stacklevel):
     H = X[rows].toarray() if issparse(X) else X[rows]
     if not (H != H[0]).any():
         return  # the rows do not differ: no node is to blame
-    for number, (W, b) in enumerate(layers):
+    for name, (W, b) in layers.items():
         H = layer_outputs(H, W, b)
         n_still, share = int(np.sum(H.std(axis=0) < STILL)), np.mean(np.abs(H) > 1 - CLOSE)
         if 2 * n_still >= H.shape[1] or share > 0.5:
-            where = f"hidden layer {number}, " if len(layers) > 1 else ""
+            first = f"{SCALE}, or " if share > 0.5 else ""
             warnings.warn(
-                f"{name}: on {len(H)} rows {where}{n_still} of {H.shape[1]} nodes hardly vary and {share:.0%} of the "
-                f"outputs are saturated; {SCALE}, or take fewer nodes, another learning rate or "
+                f"{name}: on {len(H)} rows {n_still} of {H.shape[1]} nodes hardly vary and {share:.0%} of the "
+                f'outputs are saturated; {first}take fewer nodes, another learning_rate (for GN and GCN "auto") or '
                 'Reading(memory="flat").',
                 SaturationWarning,
                 stacklevel=stacklevel + 1,

@@ -72,7 +72,7 @@ class _JointLayer(TanhLayer):
         self.n_updates_ = max(1, len(X) // self.batch_size) * self.max_epochs
         self.loss_curve_ = losses
         if self._warns:
-            warn_if_saturated(type(self).__name__, X, [weights[:2]], stacklevel=5)  # `fit` is wrapped twice
+            warn_if_saturated(X, {type(self).__name__: weights[:2]}, stacklevel=5)  # `fit` is wrapped twice
         return self
 
 

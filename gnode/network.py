@@ -228,8 +228,9 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         else:
             self.coefs_, self.intercepts_ = coefs, intercepts
         self.timings_["finetuning"] = perf_counter() - started
-        hidden = [(W.T, b) for W, b in zip(self.coefs_[:-1], self.intercepts_[:-1], strict=True)]
-        warn_if_saturated(type(self).__name__, X, hidden, stacklevel=4)  # `fit` is wrapped twice
+        layers = enumerate(zip(self.coefs_[:-1], self.intercepts_[:-1], strict=True))
+        hidden = {f"{type(self).__name__}, hidden layer {i}": (W.T, b) for i, (W, b) in layers}
+        warn_if_saturated(X, hidden, stacklevel=4)  # `fit` is wrapped twice
         return self
 
     def _check_parameters(self):

@@ -6,7 +6,7 @@ from numbers import Integral, Real
 from typing import ClassVar, NamedTuple
 
 import numpy as np
-from joblib import Parallel, delayed
+from joblib import Parallel, delayed, effective_n_jobs
 from scipy.linalg import lstsq
 from scipy.sparse import issparse
 from sklearn.utils import check_random_state
@@ -26,6 +26,7 @@ from gnode.layer import (
     layer_outputs,
     warn_if_saturated,
 )
+from gnode.partition import checked_subsets
 from gnode.reading import Reading, as_reading
 from gnode.schedule import given_or_drawn, node_rates, row_orders, weight_decay
 
@@ -48,13 +49,15 @@ class Node(NamedTuple):
     mean: np.ndarray
     scale: float
     losses: np.ndarray
+    diverged: int
 
 
 class NodeByNode(TanhLayer):
     """What GN and GCN share: the loop. It asks `_subsets` for the rows of a node, trains the node, and stores it.
 
-    GN and GCN differ in `_subsets` alone, a generator that is resumed when the node before is trained. To share out
-    the rows by another rule give `GreedyByNode` a function as its `partition`, or override `_subsets`.
+    GN and GCN differ in `_subsets` alone, a generator that is resumed when the node before is trained (where several
+    are trained at the same time, the group before). To share out the rows by another rule give `GreedyByNode` a
+    function as its `partition`, or override `_subsets`.
     """
 
     _parameter_constraints: ClassVar[dict] = {
@@ -153,11 +156,13 @@ class NodeByNode(TanhLayer):
         with progress, Parallel(n_jobs=self.n_jobs, prefer="threads") as parallel:
             for n_together in self._trained_together():
                 plans = []
-                for i, rows in enumerate(islice(subsets, n_together), start=len(self.subsets_)):
+                drawn = checked_subsets(list(islice(subsets, n_together)), n_together, X.shape[0])
+                for i, rows in enumerate(drawn, start=len(self.subsets_)):
                     rates = node_rates(reading, rate, self.max_epochs, len(rows), previous)
                     plans.append((i, rows, rates, row_orders(reading, len(rows), len(rates), rng)))
                     previous = rates[-1]
                 for (i, rows, rates, _), node in zip(plans, self._trained(X, plans, parallel), strict=True):
+                    check_diverged(node.diverged, f"{self._algorithm}: node {i}", rates)
                     W[i], b[i], V[i] = node.w, node.b - float(matmul(node.w, node.mean)), node.v
                     if C is not None:
                         C[i] = node.c
@@ -174,7 +179,7 @@ class NodeByNode(TanhLayer):
         for name in ("_node_0", "_reading", "least_squares_decoder_", "least_squares_intercept_"):
             self.__dict__.pop(name, None)
         if self._warns:
-            warn_if_saturated(type(self).__name__, X, [(W, b)], stacklevel=5)  # `fit` is wrapped twice
+            warn_if_saturated(X, {type(self).__name__: (W, b)}, stacklevel=5)  # `fit` is wrapped twice
         return self
 
     def _node_0_takes_all(self):
@@ -183,13 +188,13 @@ class NodeByNode(TanhLayer):
 
     def _trained_together(self):
         """Give the numbers of nodes that are trained on what the same earlier nodes leave, group by group."""
-        if self.amnesia or self.n_jobs is None:
+        if self.amnesia or effective_n_jobs(self.n_jobs) == 1:
             return np.bincount(self._blocks)
         return [1, self.n_components - 1] if self._node_0_takes_all() else [self.n_components]
 
     def _trained(self, X, plans, parallel):
         """Train some nodes that do not see one another: in turn, or at the same time (an iterable of Node)."""
-        if self.n_jobs is None or len(plans) == 1:
+        if effective_n_jobs(self.n_jobs) == 1 or len(plans) == 1:
             return (self._trained_node(X, *plan) for plan in plans)
         return parallel(delayed(self._trained_node)(X, *plan) for plan in plans)
 
@@ -216,8 +221,8 @@ class NodeByNode(TanhLayer):
             self.output,
             self._takes_dual(len(inputs), len(rates), X),
         )
-        check_diverged(diverged, f"{self._algorithm}: node {i}", rates)
-        return Node(w / scale, b, v * scale, None if c is None else c * scale, mean, scale, losses * float(scale) ** 2)
+        w, v, c = w / scale, v * scale, None if c is None else c * scale
+        return Node(w, b, v, c, mean, scale, losses * float(scale) ** 2, diverged)
 
     def _remembered(self, X, i):
         """Compute A R on rows X, from those nodes before i whose share X can resolve; None if there are none."""

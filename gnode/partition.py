@@ -107,7 +107,7 @@ def random_chunks(n_samples, n_subsets, rng):
 
 
 def checked_subsets(subsets, n_subsets, n_samples):
-    """Check what a user's partition function returned and give it as a list of index arrays.
+    """Check the subsets that a partition function or a generator of one's own gives (list of ndarray of intp).
 
     Raises
     ------

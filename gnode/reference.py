@@ -263,10 +263,12 @@ def train_layer(
     Raises
     ------
     ValueError
-        If the algorithm is unknown.
+        If the algorithm is unknown, or classes are missing.
     """
     if algorithm not in ("GN", "GCN", "USV", "SV"):
         raise ValueError(f"algorithm={algorithm!r}: give 'GN', 'GCN', 'USV' or 'SV'.")
+    if algorithm in ("GCN", "SV") and y is None:
+        raise ValueError(f"{algorithm} needs the classes y.")
     X = np.asarray(X, dtype=float)
     if algorithm in ("USV", "SV"):
         settings = init, learning_rate, max_epochs, reading, random_state

@@ -174,7 +174,7 @@ def given_or_drawn(init, reading, algorithm, n_components, n_features, n_outputs
     arrays = [*init, np.zeros(n_outputs)] if len(init) == 3 else init
     parts = []
     for (name, shape), given in zip(shapes.items(), arrays, strict=True):
-        part = np.array(given, dtype=dtype)
+        part = np.array(given, dtype=dtype, order="C")
         if part.shape != shape:
             raise ValueError(f"init: {name} must have shape {shape}, got {part.shape}.")
         if not np.isfinite(part).all():

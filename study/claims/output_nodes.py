@@ -29,7 +29,7 @@ def _x1(outputs):
         "runs, with linear and with sigmoid nodes, end with a score (a rule made later: the judge had looked at none). "
         f"How good the scores are the criterion does not ask; sigmoid - linear: {_change(outputs, 'test')} (on "
         f"standardised outputs: {_change(outputs, 'test_standardised')}). That the adaptation is tested no run can "
-        "tell: `tests/test_layers.py` holds it against the NumPy reference.",
+        "tell: `tests/gnode/test_layers.py` holds it against the NumPy reference.",
     }
 
 

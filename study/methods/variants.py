@@ -61,7 +61,7 @@ class _Varied(NodeByNode):
         scale = X.dtype.type(np.sqrt(squared) / self.row_norm)
         R = self._remembered(inputs, i)
         mean = inputs.mean(axis=0) if self._reading.centring else np.zeros_like(inputs[0])
-        (w, b, v, c), losses, _ = train_by_kernel(
+        (w, b, v, c), losses, diverged = train_by_kernel(
             np.ascontiguousarray(inputs / scale),
             None if R is None else R / scale,
             mean / scale,
@@ -72,7 +72,7 @@ class _Varied(NodeByNode):
             "linear",
             self._takes_dual(len(inputs), len(rates), X),
         )
-        return Node(w / scale, b, v * scale, c, mean, scale, losses)
+        return Node(w / scale, b, v * scale, c, mean, scale, losses, diverged)
 
 
 class VariedGN(_Varied, GreedyByNode):

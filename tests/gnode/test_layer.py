@@ -19,9 +19,9 @@ from study.datasets import DatasetNotAvailable, load
 SETS = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
 SCALE = r"scale X first, for example with StandardScaler or MinMaxScaler\(\(-1, 1\)\)"
 SENTENCE = re.compile(
-    r"(?P<name>\w+): on (?P<rows>\d+) rows (hidden layer (?P<layer>\d+), )?(?P<still>\d+) of (?P<nodes>\d+) nodes "
-    rf"hardly vary and (?P<share>\d+)% of the outputs are saturated; {SCALE}, or take fewer nodes, another learning "
-    r'rate or Reading\(memory="flat"\)\.'
+    r"(?P<name>\w+)(, hidden layer (?P<layer>\d+))?: on (?P<rows>\d+) rows (?P<still>\d+) of (?P<nodes>\d+) nodes "
+    rf"hardly vary and (?P<share>\d+)% of the outputs are saturated; ({SCALE}, or )?take fewer nodes, another "
+    r'learning_rate \(for GN and GCN "auto"\) or Reading\(memory="flat"\)\.'
 )
 LATER = {"output_epochs": 2, "finetune_epochs": 1, "random_state": 0}
 
@@ -42,7 +42,8 @@ def said_by(work):
 
 def said_of(X, *layers):
     """What is said of layers with these weights and biases."""
-    return said_by(lambda: warn_if_saturated("Layers", X, layers, stacklevel=1))  # here
+    named = {f"Layers, hidden layer {i}": layer for i, layer in enumerate(layers)}
+    return said_by(lambda: warn_if_saturated(X, named, stacklevel=1))  # here
 
 
 def digits(n_rows=1797, shuffled=None):
@@ -226,7 +227,7 @@ def test_divergence_says_where_and_what_to_do(algorithm, where, dtype):
     with pytest.raises(DivergenceError) as caught:
         ESTIMATORS[algorithm](5, learning_rate=30.0, max_epochs=100, random_state=0).fit((10 * X).astype(dtype), y)
     assert re.fullmatch(
-        rf"{where} diverged in epoch \d+ at learning rate 30: its weights are no longer finite; {SCALE}, or lower "
+        rf"{where} diverged in epoch \d+ at learning rate 30: its weights are no longer finite; {SCALE}, or give a lower "
         r"learning_rate\.",
         str(caught.value),
     )
@@ -244,5 +245,7 @@ def test_the_node_that_diverges_is_named(learning_rate):
 def test_the_rate_is_that_of_the_epoch():
     rates = np.array([0.1, 0.05])
     check_diverged(-1, "SV", rates)
-    with pytest.raises(DivergenceError, match=r"^SV diverged in epoch 1 at learning rate 0\.05: .*, or lower r\.$"):
+    with pytest.raises(
+        DivergenceError, match=r"^SV diverged in epoch 1 at learning rate 0\.05: .*, or give a lower r\.$"
+    ):
         check_diverged(1, "SV", rates, "r")

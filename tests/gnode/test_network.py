@@ -219,7 +219,7 @@ def test_no_such_layer():
 )
 def test_divergence_names_the_stage_and_the_rate_of_it(option, rate, stage):
     X, y = small_digits(60)
-    with pytest.raises(DivergenceError, match=rf"^{stage} diverged in epoch \d+ at .*, or lower {option}\.$"):
+    with pytest.raises(DivergenceError, match=rf"^{stage} diverged in epoch \d+ at .*, or give a lower {option}\.$"):
         DeepClassifier((5,), **(QUICK | {option: rate, "finetune_epochs": 20})).fit(X.astype(np.float32), y)
 
 

@@ -238,7 +238,7 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
       const dual = dualIsCheaper(rows.length, d1, rates.length);
       const node = dual ? trainDual(inputs, T, rows.length, mean, begun, rates) : yield* trainPrimal(inputs, T, rows.length, mean, begun, rates);
       if (node.diverged >= 0) {
-        const advice = "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1)), or lower learning_rate";
+        const advice = "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1)), or give a lower learning_rate";
         const failure = new Error(`${algorithm}: node ${i} diverged in epoch ${node.diverged} at learning rate ${general(rates[node.diverged], 3)}: its weights are no longer finite; ${advice}.`);
         failure.name = "DivergenceError";
         throw failure;
