@@ -227,8 +227,8 @@ def test_divergence_says_where_and_what_to_do(algorithm, where, dtype):
     with pytest.raises(DivergenceError) as caught:
         ESTIMATORS[algorithm](5, learning_rate=30.0, max_epochs=100, random_state=0).fit((10 * X).astype(dtype), y)
     assert re.fullmatch(
-        rf"{where} diverged in epoch \d+ at learning rate 30: its weights are no longer finite; {SCALE}, or give a lower "
-        r"learning_rate\.",
+        rf"{where} diverged in epoch \d+ at learning rate 30: its weights are no longer finite; {SCALE}, or give a "
+        r"lower learning_rate\.",
         str(caught.value),
     )
 
