@@ -198,7 +198,7 @@ def test_add_a_claim(copy):
 from study.claims import CLAIMS, Evidence, judge, judge_all
 from study.ledger import ledger_cards
 import pandas as pd
-assert list(CLAIMS)[-1] == "Z1" and judge_all()[-1].verdict == "not reproduced"
+assert list(CLAIMS)[-1] == "Z1" and judge_all()[-1].verdict == "not run"
 found = judge("Z1", lambda name: Evidence(pd.DataFrame({"run": range(60)}), name, 60, 60))
 assert found.verdict == "reproduced", found
 assert "(Z1)" in (card := ledger_cards([found], {})) and "60 runs" in card and "Shown" not in card
