@@ -246,7 +246,7 @@ class NodeByNode(TanhLayer):
         """
         if self.learning_rate != "auto":
             return X.dtype.type(1)
-        squared = _mean_squared_norm([rows]) or _mean_squared_norm(rows for _, rows in dense_blocks(X))
+        squared = _mean_squared_norm(rows) or _mean_squared_norm(X)
         if not squared and not any(block.any() for _, block in dense_blocks(X)):
             return X.dtype.type(1)
         with np.errstate(over="ignore"):
@@ -363,7 +363,7 @@ def train_by_kernel(X, R, mean, start, rates, orders, decay, output, dual):
         T = X if R is None else X - R
         if not dual:
             w, v = w.copy(), v.copy()
-            b, diverged = train_node_primal(X, T, mean, w, float(b), v, rates, orders, decay, losses)
+            b, diverged = _train_primal(X, T, mean, w, float(b), v, rates, orders, decay, losses)
             return (w, b, v, None), losses, diverged
         Z = X - mean
         p, q = matmul(Z, w), matmul(T, v)
@@ -377,15 +377,35 @@ def train_by_kernel(X, R, mean, start, rates, orders, decay, output, dual):
         return (w, b, v, None), losses, diverged
 
 
+def _train_primal(X, T, mean, w, b, v, rates, orders, decay, losses):
+    """Train by the primal form; in file order, rows of more than 32 MiB go block by block, as they do in the page.
+
+    The loop rounds where it begins, so that blocks are part of what makes the bits.
+    """
+    blocks = [block for block, _ in dense_blocks(X)]
+    if len(blocks) == 1 or len(orders) > 1:
+        return train_node_primal(X, T, mean, w, b, v, rates, orders, decay, losses)
+    of_block = np.zeros(1)
+    for epoch in range(len(rates)):
+        for block in blocks:
+            rows, rate = np.arange(block.stop - block.start)[np.newaxis], rates[epoch : epoch + 1]
+            b, diverged = train_node_primal(X[block], T[block], mean, w, b, v, rate, rows, decay, of_block)
+            losses[epoch] += of_block[0] * rows.size / len(X)
+            if diverged >= 0:
+                return b, epoch
+    return b, -1
+
+
 def _mean_row(X):
-    """Mean of the rows of X, summed in float64, in the precision of X."""
-    return (X.sum(axis=0, dtype=np.float64) / len(X)).astype(X.dtype)
+    """Mean of the rows of X, summed in float64 block by block, in the precision of X."""
+    total = sum((rows.sum(axis=0, dtype=np.float64) for _, rows in dense_blocks(X)), start=np.zeros(X.shape[1]))
+    return (total / len(X)).astype(X.dtype)
 
 
-def _mean_squared_norm(blocks):
+def _mean_squared_norm(X):
     """Mean squared norm of rows, summed in float64 (float; infinity where a square is too large for that)."""
-    total, n_rows = np.zeros(1), 0
+    total = np.zeros(X.shape[1])
     with np.errstate(over="ignore"):
-        for rows in blocks:
-            total, n_rows = total + np.square(rows, dtype=np.float64).sum(axis=0), n_rows + len(rows)
-    return fsum(total) / n_rows if np.isfinite(total).all() else np.inf
+        for _, rows in dense_blocks(X):
+            total += np.square(rows, dtype=np.float64).sum(axis=0)
+    return fsum(total) / X.shape[0] if np.isfinite(total).all() else np.inf

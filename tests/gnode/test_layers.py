@@ -69,6 +69,20 @@ def test_equals_the_reference(algorithm, reading):
 
 
 @pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+def test_rows_of_many_bytes_go_block_by_block(monkeypatch, algorithm):
+    """Blocks of seven rows, the last one shorter; `tests/book` holds blocks of the real size against the page's."""
+    X, y = small_digits(40)
+    whole, _ = fit(algorithm, X, y, solvers=("primal",))
+    monkeypatch.setattr("gnode.layer.BLOCK_BYTES", 7 * X[0].nbytes)
+    layer, expected = fit(algorithm, X, y, solvers=("primal",))
+    assert_layers_close(weights(layer), expected, 1e-9)
+    for one, other in zip(layer.loss_curve_, whole.loss_curve_, strict=True):
+        np.testing.assert_allclose(one, other, rtol=1e-9)
+    with pytest.raises(DivergenceError, match=f"{algorithm}: node 0 diverged in epoch "):
+        fit(algorithm, X, y, solvers=("primal",), learning_rate=50.0)
+
+
+@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
 @pytest.mark.parametrize("amnesia", [0.0, 0.4, 1.0])
 @pytest.mark.parametrize("reading", [name for name in EVERY_READING if name != "decoder_bias"])
 def test_dual_equals_primal(algorithm, amnesia, reading):
