@@ -39,7 +39,7 @@ def experiment_of(name):
     return EXPERIMENTS[name]
 
 
-def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show, column="program"):
+def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show):
     """List the runs of an experiment.
 
     Parameters
@@ -51,18 +51,16 @@ def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show, co
     n_seeds : int, default=None
         None for the experiment's own number, one for "smoke".
     choose_rows : {rows_to_show, rows_to_run}, default=rows_to_show
-    column : {"program", "paper"}, default="program"
-        See `study.columns`.
 
     Returns
     -------
     list of Run
         All methods of seed 0 first, so that an unfinished experiment has a bit of everything.
     """
-    return experiment_of(experiment).plan(profile, n_seeds, choose_rows, column)
+    return experiment_of(experiment).plan(profile, n_seeds, choose_rows)
 
 
-def runs_frame(experiment, profile="paper", column="program"):
+def runs_frame(experiment, profile="paper"):
     """Gather the stored runs of an experiment.
 
     Parameters
@@ -70,7 +68,6 @@ def runs_frame(experiment, profile="paper", column="program"):
     experiment : str
         A name of `EXPERIMENTS`.
     profile : {"paper", "smoke"}, default="paper"
-    column : {"program", "paper"}, default="program"
 
     Returns
     -------
@@ -79,10 +76,10 @@ def runs_frame(experiment, profile="paper", column="program"):
         (``pretraining_seconds``, ..., ``total_seconds``), updates per stage and in all (``pretraining_updates``, ...,
         ``n_updates``), measures, diverged (bool), test_right (None where it was not stored), part and simulated.
     """
-    return experiment_of(experiment).frame(profile, column)
+    return experiment_of(experiment).frame(profile)
 
 
-def table(name, profile="paper", column="program"):
+def table(name, profile="paper"):
     """Make the table of an experiment as it is shown.
 
     Parameters
@@ -90,7 +87,6 @@ def table(name, profile="paper", column="program"):
     name : str
         An experiment that has a table.
     profile : {"paper", "smoke"}, default="paper"
-    column : {"program", "paper"}, default="program"
 
     Returns
     -------
@@ -105,18 +101,18 @@ def table(name, profile="paper", column="program"):
     """
     experiment = experiment_of(name)
     _, make = _title_and_maker(experiment)
-    shown = make(experiment.frame(profile, column), experiment.plan(profile, column=column))
+    shown = make(experiment.frame(profile), experiment.plan(profile))
     return shown if profile == "paper" else shown.loc[:, [column for column in shown if "paper" not in column]]
 
 
-def as_text(name, profile="paper", column="program"):
+def as_text(name, profile="paper"):
     """Write a table with its title, which names the data (str)."""
     data = {
         "8 x 8 digits" if run.dataset == "digits" else data_label(run.dataset, run.rows): None
-        for run in plan(name, profile, column=column)
+        for run in plan(name, profile)
     }
     title, _ = _title_and_maker(experiment_of(name))
-    return f"{name}, {'; '.join(data)}: {title}\n{table(name, profile, column).to_string(index=False)}"
+    return f"{name}, {'; '.join(data)}: {title}\n{table(name, profile).to_string(index=False)}"
 
 
 def _title_and_maker(experiment):

@@ -9,8 +9,7 @@ import pytest
 from layers import ESTIMATORS, assert_layers_close, small_digits, weights
 from scipy.sparse import coo_array, csc_array, csr_array, csr_matrix
 
-from gnode import GreedyByNode
-from gnode.reading import READINGS
+from gnode import GreedyByNode, Reading
 
 MEASURED_FIT = """
 import resource
@@ -52,7 +51,7 @@ def test_sparse_rows_give_the_bits_of_dense_ones(algorithm, form, block_bytes, m
     [
         {"solver": "auto"},
         {"output": "sigmoid"},
-        {"reading": replace(READINGS["mended"], decoder_bias=True)},
+        {"reading": replace(Reading(), decoder_bias=True)},
         {"reading": "textbook"},
         {"reading": "program"},
         {"partition": "random"},
