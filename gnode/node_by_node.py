@@ -55,7 +55,7 @@ class Node(NamedTuple):
 class NodeByNode(TanhLayer):
     """What GN and GCN share: the loop. It asks `_subsets` for the rows of a node, trains the node, and stores it.
 
-    GN and GCN differ in `_subsets` alone, a generator that is resumed when the node before is trained (where several
+    GN and GCN differ in their `_subsets`, a generator that is resumed when the node before is trained (where several
     are trained at the same time, the group before). To share out the rows by another rule give `GreedyByNode` a
     function as its `partition`, or override `_subsets`.
     """

@@ -38,7 +38,7 @@ def encoded_classes(y, estimator_name):
     return classes, codes
 
 
-def class_chunks(y, n_components, n_trained=0):
+def class_chunks(y, n_components):
     """Subsets of GCN: node i takes class i mod c and, of that class, chunk i div c.
 
     Parameters
@@ -47,20 +47,17 @@ def class_chunks(y, n_components, n_trained=0):
         Classes 0 .. c - 1.
     n_components : int
         d2. If it is no multiple of c, the first classes get one node more than the last ones.
-    n_trained : int, default=0
-        So many nodes are trained already. The new ones go on with the classes in turn, and those of one class share
-        all its rows among themselves.
 
     Returns
     -------
-    list of n_components - n_trained ndarrays of intp
+    list of n_components ndarrays of intp
         Rows in file order. If a class has fewer rows than nodes, its nodes take its rows in turn, one each.
     """
     n_classes = int(y.max()) + 1
-    subsets = [np.empty(0, dtype=np.intp)] * (n_components - n_trained)
+    subsets = [np.empty(0, dtype=np.intp)] * n_components
     for k in range(n_classes):
         rows = np.flatnonzero(y == k)
-        nodes = range((k - n_trained) % n_classes, len(subsets), n_classes)
+        nodes = range(k, n_components, n_classes)
         if not nodes:
             continue
         if len(rows) < len(nodes):
