@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -71,7 +72,7 @@ def main(notebooks, given, check, record):
                 raise click.ClickException(f"no notebook has the parameters {', '.join(parameters)}")
         os.environ.pop("GNODE_DATA", None)  # the book looks the same with and without the data sets
         start = described_start() if record else None
-        problems, seconds = run_all(texts, parameters)
+        problems, seconds = run_all(slowest_first(texts), parameters)
         if record and not problems:
             keep_times(start, seconds)
     if problems:
@@ -85,6 +86,17 @@ def value_of(written):
         return ast.literal_eval(written)
     except (ValueError, SyntaxError):
         return written
+
+
+def slowest_first(texts):
+    """Order notebooks (list of Path) by the seconds last recorded, so that no long one is left for the end.
+
+    What has no time yet comes first.
+    """
+    seconds = {}
+    with suppress(OSError, ValueError, KeyError):  # only an order hangs on it
+        seconds = json.loads(Path("results/notebooks.json").read_text(encoding="utf-8"))["seconds"]
+    return sorted(texts, key=lambda text: -seconds.get(text.stem, float("inf")))
 
 
 def run_all(texts, parameters):

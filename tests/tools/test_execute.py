@@ -163,6 +163,14 @@ def test_the_times_of_a_run_are_kept(book, run, monkeypatch):
     assert kept["machine"]["cores"] > 0
 
 
+def test_the_slowest_notebook_begins_first(book, tool):
+    texts = [Path("a.md"), Path("b.md"), Path("new.md")]
+    assert tool.slowest_first(texts) == texts
+    Path("results").mkdir()
+    Path("results/notebooks.json").write_text(json.dumps({"seconds": {"a": 1.0, "b": 2.0, "all": 3.0}}))
+    assert tool.slowest_first(texts) == [texts[2], texts[1], texts[0]]
+
+
 @pytest.mark.parametrize("more", [("-p", "nodes", "3"), ("notebooks/one.md",), ("--check",)])
 def test_only_a_run_of_all_notebooks_is_timed(book, execute, more):
     code, said = execute("--record", *more)
