@@ -7,7 +7,8 @@ import pytest
 from measuring import AMNESIA, Stopwatch, stamp
 from naive import train_layer
 
-from gnode import GreedyByClassByNode, GreedyByNode, Reading, reference
+from gnode import GreedyByClassByNode, GreedyByNode, reference
+from gnode.reading import READINGS
 
 RANGES = {
     "N": (2000, 4000, 8000, 16000, 32000),
@@ -21,7 +22,7 @@ FIXED_DUAL = {"N": 2000, "E": 500, "d1": 256, "d2": 40}
 """For the dual form, 50 rows a node."""
 MANY = 5
 """Times as many epochs: the difference of the two fits is the time of the epochs alone."""
-ALL_REMEMBERED = {"amnesia": 1.0, "reading": replace(Reading(), minimum_updates=False)}
+ALL_REMEMBERED = {"amnesia": 1.0, "reading": replace(READINGS["mended"], minimum_updates=False)}
 FIXED_REMEMBERED = {"N": 16000, "E": 2, "d1": 256}
 """Without amnesia and with few epochs the earlier nodes' output is what costs: the term N d1 d2 of the theorem."""
 FIXED_NAIVE = {"K": 32, "E": 300, "d1": 256}
@@ -106,7 +107,7 @@ def check_naive(naive):
     """The scheme trains what the reference trains, in float64."""
     X, W, b, V = (a.astype(float) for a in start_layer(K=5, d1=4, d2=6))
     one_class = np.zeros(len(X), dtype=int)
-    reading = Reading(centring=False, minimum_updates=False, rate_decay=False)
+    reading = replace(READINGS["mended"], centring=False, minimum_updates=False, rate_decay=False)
     expected = reference.train_gn_gcn(X, one_class, (W, b, V), 0.1, 7, 1.0, reading)
     train_layer(X, W, b, V, 7, 0.1, naive)
     for ours, known in zip((W, b, V), expected):

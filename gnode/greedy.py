@@ -57,7 +57,7 @@ class GreedyByNode(NodeByNode):
         "primal" works on the weights, O(n_features) an update; "dual" on inner products of the node's rows, O(K) an
         update for K rows, same iterates up to rounding, with two K x K matrices in memory; "auto" takes the cheaper
         for each node, and "dual" only up to 4 GiB.
-    reading : {"mended", "program", "textbook"} or Reading, default="mended"
+    reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
         How the paper is read where it is silent; see `Reading`.
     init : tuple of arrays (components, intercept, decoder), default=None
         Starting weights of all nodes; drawn from `random_state` if None.
@@ -127,7 +127,7 @@ class GreedyByNode(NodeByNode):
         partition="error",
         output="linear",
         solver="auto",
-        reading="mended",
+        reading="paper",
         init=None,
         block_size=1,
         n_jobs=None,

@@ -151,7 +151,7 @@ def warn_if_saturated(X, layers, stacklevel):
             warnings.warn(
                 f"{name}: on {len(H)} rows {n_still} of {H.shape[1]} nodes hardly vary and {share:.0%} of the "
                 f'outputs are saturated; {first}take fewer nodes, another learning_rate (for GN and GCN "auto") or '
-                'Reading(memory="flat").',
+                'Reading(initialisation="glorot").',
                 SaturationWarning,
                 stacklevel=stacklevel + 1,
             )

@@ -35,7 +35,7 @@ class _JointLayer(TanhLayer):
         learning_rate=1e-3,
         max_epochs=300,
         batch_size=1,
-        reading="mended",
+        reading="paper",
         init=None,
         random_state=None,
         verbose=False,
@@ -119,7 +119,7 @@ class LayerwiseAutoencoder(_JointLayer):
     batch_size : int, default=1
         Rows in a mini-batch: 1 is the paper's row-by-row descent, compiled; more take the mean gradient of a batch,
         by matrix products.
-    reading : {"mended", "program", "textbook"} or Reading, default="mended"
+    reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
         How the paper is read where it is silent; of its fields the baselines heed rate_decay, row_order,
         initialisation, initialisation_scale and weight_decay.
     init : tuple of arrays (components, intercept, decoder, decoder_intercept), default=None
@@ -227,7 +227,7 @@ class LayerwiseSupervisedEncoder(_JointLayer):
     batch_size : int, default=1
         Rows in a mini-batch: 1 is the paper's row-by-row descent, compiled; more take the mean gradient of a batch,
         by matrix products.
-    reading : {"mended", "program", "textbook"} or Reading, default="mended"
+    reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
         As for `LayerwiseAutoencoder`.
     init : tuple of arrays (components, intercept, decoder, decoder_intercept), default=None
         Starting weights; drawn from `random_state` if None.

@@ -28,7 +28,7 @@ from gnode.layerwise import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from gnode.node_by_node import NodeByNode
 from gnode.partition import encoded_classes
 from gnode.reading import Reading, as_reading
-from gnode.schedule import LAMBDA, layer_rates, weight_decay
+from gnode.schedule import layer_rates, weight_decay
 
 __all__ = ["DeepClassifier"]
 
@@ -73,7 +73,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         Of backpropagation through all layers; 0 epochs leave it out.
     batch_size : int, default=1
         Rows in a mini-batch, for the output layer and fine-tuning. With 1 the paper's training scores are reached.
-    reading : {"mended", "program", "textbook"} or Reading, default="mended"
+    reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
         How the paper is read where it is silent; see `Reading`. By the default the memory of earlier nodes fades. With
         more than two layers, or with few rows a node, "gn" and "gcn" then can end in nodes that give the same for every
         row, and `fit` warns: set ``Reading(memory="flat")``, and ``learning_rate="auto"`` if that is not enough.
@@ -150,7 +150,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         finetune_learning_rate=1e-3,
         finetune_epochs=20,
         batch_size=1,
-        reading="mended",
+        reading="paper",
         preset="paper",
         random_state=None,
         verbose=False,
@@ -316,10 +316,11 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
             return fast.output_layer(H, y)
         n_epochs = self.output_epochs if reading.output_layer_epochs == "own" else self.max_epochs
         rates = layer_rates(reading, self.output_learning_rate, n_epochs)
+        decay = weight_decay(reading, len(H), output_layer=True)
         bounds = _batches(len(H), self.batch_size)
 
         def train_epoch(rate, order):
-            return train_epoch_output(H, y, W, b, rate, bounds, order, LAMBDA / len(H))
+            return train_epoch_output(H, y, W, b, rate, bounds, order, decay)
 
         self._train_epochs(train_epoch, "output", "output_learning_rate", rates, len(bounds) - 1, rng)
         return W, b

@@ -85,7 +85,7 @@ class NodeByNode(TanhLayer):
         max_epochs=300,
         output="linear",
         solver="auto",
-        reading="mended",
+        reading="paper",
         init=None,
         block_size=1,
         n_jobs=None,

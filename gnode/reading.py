@@ -9,64 +9,70 @@ __all__ = ["READINGS", "Reading", "as_reading"]
 
 @dataclass(frozen=True)
 class Reading:
-    """One choice for each point that the paper leaves open; the defaults are the reading "mended".
+    """One choice for each point that the paper leaves open or its program decides otherwise; the default is "paper".
 
-    Sources: *text* is the paper (Wu & Magdon-Ismail 2016), *program* what its first author published.
-    `dataclasses.replace` flips one switch of a named reading.
+    Sources: *text* is the paper (Wu & Magdon-Ismail 2016), *program* what its first author published four months later.
+    Four readings have names. "paper": the text where it speaks, the program where the text is silent. "program":
+    exactly the program, slips included. "mended": the program without its plain slips. "textbook": the text, with
+    textbook choices where it is silent. `dataclasses.replace` flips one switch of a named one.
+
+    With depth "paper" and "mended" collapse: their small starting weights give later layers nearly the same for every
+    row (`initialisation`).
 
     Parameters
     ----------
-    memory : {"fading", "flat"}
-        What A multiplies. "fading" (program): the running output itself, R <- h v + A R, so that the j-th last node
-        counts A^j. "flat" (text, "scaled by the amnesia factor"): the plain sum of all earlier nodes.
-    centring : bool
+    memory : {"flat", "fading"}, default="flat"
+        What A multiplies. "flat" (text, O_B = A * O_(1:i-1) + O_i with a running sum): the plain sum of all earlier
+        nodes. "fading" (program): the running output itself, R <- h v + A R, so that the j-th last node counts A^j.
+    centring : bool, default=False
         Train node i on inputs less the mean of its own rows, and fold that mean into its bias afterwards
         (program). The text has no centring.
-    minimum_updates : bool
-        Raise the number of epochs of a node whose subset is small, so that it gets at least
-        4 / learning_rate updates (program). Not in the text.
-    rate_decay : bool
+    minimum_updates : bool, default=False
+        Raise the number of epochs of a node whose subset is small, so that it gets at least 4 / learning_rate
+        updates (program). The text has a fixed number of epochs.
+    rate_decay : bool, default=False
         In epoch e > 100, counted from 0, the rate is learning_rate / (1 + e / 1000) (program). The text:
         "we do not use significant learning rate decay".
-    rate_carried_over : bool
+    rate_carried_over : bool, default=False
         Start a node with the last rate of the node before it (program, a slip). Needs `rate_decay` to show.
-    ranking_on_centred_rows : bool
-        GN ranks the rows by node 0's reconstruction of centred inputs, as node 0 was trained. The program
-        leaves the centring out there (a slip).
-    row_order : {"file", "shuffled"}
-        Order of the rows within an epoch. "file" (program); "shuffled" draws a new order each epoch, as
-        "stochastic gradient descent" (text) is usually understood.
-    decoder_bias : bool
+    ranking_on_centred_rows : bool, default=True
+        GN ranks the rows by node 0's reconstruction of its inputs as node 0 was trained on them. The program, which
+        centres them, leaves the centring out there (a slip). Needs `centring` to show.
+    row_order : {"file", "shuffled"}, default="file"
+        Order of the rows within an epoch. "file" (program; the text is silent); "shuffled" draws a new order each
+        epoch, as "stochastic gradient descent" (text) is usually understood.
+    decoder_bias : bool, default=False
         Give each node of GN and GCN a bias in the output layer. Neither the program nor Fig. 5 has one.
         The layer-by-layer baselines always have it (the paper's eq. 1 counts it).
-    initialisation : {"small", "program", "glorot"}
-        Starting weights, see `gnode.schedule.starting_weights`. "small" is the program's rule without its slip for
-        the supervised baseline; "glorot" is what a reader of the text, which says nothing, would take.
-    initialisation_scale : float
+    initialisation : {"small", "program", "glorot"}, default="small"
+        Starting weights, see `gnode.schedule.starting_weights`; the text says nothing. "small" is the program's rule
+        without its slip for the supervised baseline, "program" has it; "glorot" is what a reader of the text might
+        take.
+    initialisation_scale : float, default=1.0
         Factor on all starting weights. Neither source has one: it asks how much their size matters.
-    weight_decay : {"output", "everywhere"}
-        Which layers the text's L2 term, lambda = 1, acts on: "output" is the softmax layer only (program),
-        "everywhere" all weights in every stage, as lambda / n_samples per update (text: "with all the
-        algorithms"). Biases never decay.
-    output_layer_epochs : {"own", "pretraining"}
+    weight_decay : {"everywhere", "output", "nowhere"}, default="everywhere"
+        Which layers the L2 term, lambda = 1, acts on: "everywhere" all weights in every stage, as lambda / n_samples
+        per update (text: "with all the algorithms"), "output" the softmax layer only (program), "nowhere" none (text:
+        it "is not always necessary"). Biases never decay.
+    output_layer_epochs : {"own", "pretraining"}, default="own"
         How long the output layer of a deep network is trained: for the number of epochs that the text gives it
         (500), or, as the program does (a slip), for as many as the pre-training.
-    output_layer_for_supervised : bool
-        Train an output layer after SV pre-training too. The program leaves that out (a slip) and fine-tunes from a
-        random output layer.
+    output_layer_for_supervised : bool, default=True
+        Train an output layer after supervised pre-training too (text). The program leaves that out (a slip) and
+        fine-tunes from a random output layer.
     """
 
-    memory: str = "fading"
-    centring: bool = True
-    minimum_updates: bool = True
-    rate_decay: bool = True
+    memory: str = "flat"
+    centring: bool = False
+    minimum_updates: bool = False
+    rate_decay: bool = False
     rate_carried_over: bool = False
     ranking_on_centred_rows: bool = True
     row_order: str = "file"
     decoder_bias: bool = False
     initialisation: str = "small"
     initialisation_scale: float = 1.0
-    weight_decay: str = "output"
+    weight_decay: str = "everywhere"
     output_layer_epochs: str = "own"
     output_layer_for_supervised: bool = True
 
@@ -110,32 +116,27 @@ _ALLOWED = {
     "row_order": ("file", "shuffled"),
     "decoder_bias": (True, False),
     "initialisation": ("small", "program", "glorot"),
-    "weight_decay": ("output", "everywhere"),
+    "weight_decay": ("everywhere", "output", "nowhere"),
     "output_layer_epochs": ("own", "pretraining"),
     "output_layer_for_supervised": (True, False),
 }
 
+_MENDED = Reading(memory="fading", centring=True, minimum_updates=True, rate_decay=True, weight_decay="output")
+
 READINGS = {
-    "mended": Reading(),
+    "paper": Reading(),
+    "mended": _MENDED,
     "program": replace(
-        Reading(),
+        _MENDED,
         rate_carried_over=True,
         ranking_on_centred_rows=False,
         initialisation="program",
         output_layer_epochs="pretraining",
         output_layer_for_supervised=False,
     ),
-    "textbook": replace(
-        Reading(),
-        memory="flat",
-        centring=False,
-        minimum_updates=False,
-        rate_decay=False,
-        row_order="shuffled",
-        initialisation="glorot",
-        weight_decay="everywhere",
-    ),
+    "textbook": Reading(row_order="shuffled", initialisation="glorot"),
 }
+"""The named readings, see `Reading`."""
 
 
 def as_reading(reading):
@@ -144,7 +145,7 @@ def as_reading(reading):
     Raises
     ------
     ValueError
-        If `reading` is neither a `Reading` nor one of "mended", "program", "textbook".
+        If `reading` is neither a `Reading` nor one of "paper", "mended", "program", "textbook".
     """
     if isinstance(reading, Reading):
         return reading

@@ -29,7 +29,7 @@ def sigmoid(z):
     return o, o * (1 - o)
 
 
-def train_gn_gcn(X, y, init, learning_rate, max_epochs, amnesia, reading="mended", output=linear, random_state=0):
+def train_gn_gcn(X, y, init, learning_rate, max_epochs, amnesia, reading="paper", output=linear, random_state=0):
     """Train a layer node by node: GN, or, where classes `y` are given, GCN.
 
     Parameters
@@ -45,7 +45,7 @@ def train_gn_gcn(X, y, init, learning_rate, max_epochs, amnesia, reading="mended
         Number of epochs (E).
     amnesia : float in [0, 1]
         Amnesia factor (A): 1 keeps all of the earlier nodes' output, 0 none.
-    reading : {"mended", "program", "textbook"} or Reading, default="mended"
+    reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
         How the paper is read.
     output : callable, default=linear
         Output nodes: from their input z to their output and its derivative.
@@ -140,7 +140,7 @@ def train_node(X, T, R, w, b, v, c, rates, orders, output=linear, decay=0.0):
     return w, b, v, c
 
 
-def train_autoencoder(X, init, learning_rate, max_epochs, reading="mended", random_state=0):
+def train_autoencoder(X, init, learning_rate, max_epochs, reading="paper", random_state=0):
     """Train a layer all at once as an auto-encoder (USV): tanh encoder, linear decoder, e.e / 2, row by row.
 
     Parameters
@@ -152,7 +152,7 @@ def train_autoencoder(X, init, learning_rate, max_epochs, reading="mended", rand
         Learning rate (alpha).
     max_epochs : int
         Number of epochs (E).
-    reading : {"mended", "program", "textbook"} or Reading, default="mended"
+    reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
         How the paper is read.
     random_state : int, default=0
         Seed of the row orders where the reading shuffles rows.
@@ -165,7 +165,7 @@ def train_autoencoder(X, init, learning_rate, max_epochs, reading="mended", rand
     return _train_jointly(X, X, init, learning_rate, max_epochs, reading, random_state, lambda z: z)
 
 
-def train_supervised_encoder(X, y, init, learning_rate, max_epochs, reading="mended", random_state=0):
+def train_supervised_encoder(X, y, init, learning_rate, max_epochs, reading="paper", random_state=0):
     """Train a layer all at once under a softmax layer (SV): tanh encoder, cross-entropy, row by row.
 
     Parameters
@@ -220,7 +220,7 @@ def train_layer(
     learning_rate,
     max_epochs,
     amnesia=None,
-    reading="mended",
+    reading="paper",
     output="linear",
     random_state=0,
 ):
@@ -242,7 +242,7 @@ def train_layer(
         Number of epochs (E).
     amnesia : float in [0, 1], default=None
         Amnesia factor (A), for GN and GCN.
-    reading : {"mended", "program", "textbook"} or Reading, default="mended"
+    reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
         How the paper is read.
     output : {"linear", "sigmoid"}, default="linear"
         Output nodes of GN and GCN.

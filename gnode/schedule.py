@@ -6,7 +6,6 @@ from sklearn.utils import check_random_state
 from gnode.reading import as_reading
 
 __all__ = [
-    "LAMBDA",
     "MINIMUM_UPDATES",
     "MOST_UPDATES",
     "given_or_drawn",
@@ -27,9 +26,10 @@ LAMBDA = 1.0
 """The paper's weight decay."""
 
 
-def weight_decay(reading, n_samples):
-    """Weight decay of each update of pre-training and fine-tuning: lambda / n_samples, or none (float)."""
-    return LAMBDA / n_samples if reading.weight_decay == "everywhere" else 0.0
+def weight_decay(reading, n_samples, output_layer=False):
+    """Weight decay of each update of the output layer, or of pre-training and fine-tuning: lambda / n or 0 (float)."""
+    decays = reading.weight_decay == "everywhere" or (output_layer and reading.weight_decay == "output")
+    return LAMBDA / n_samples if decays else 0.0
 
 
 def decayed(learning_rate, rates):
@@ -100,7 +100,7 @@ def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rn
 
     Parameters
     ----------
-    reading : {"mended", "program", "textbook"} or Reading
+    reading : {"paper", "mended", "program", "textbook"} or Reading
         Its `initialisation` is the rule, all times its `initialisation_scale`. "small", "program": uniform in
         (-1/2, 1/2) divided by a number of inputs (the first author's program); "glorot": uniform in
         +-sqrt(6 / (inputs + outputs)), biases zero.

@@ -47,6 +47,13 @@ _profile = click.option(
     show_default=True,
     help="paper: full size on the real data; smoke: small, on data that need no download.",
 )
+_column = click.option(
+    "--column",
+    type=click.Choice(["program", "paper"]),
+    default="program",
+    show_default=True,
+    help="program: as published later, without its slips; paper: as its text says.",
+)
 _jobs = click.option(
     "--jobs", type=click.IntRange(min=1), help="Runs at a time.  [default: the number of processor cores]"
 )
@@ -59,11 +66,12 @@ _jobs = click.option(
 )
 @_jobs
 @_profile
+@_column
 @click.option(
     "--stage", type=_Stage(), help="One stage of `readings` alone.  [default: each, as far as it can be planned]"
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Compute on the Dask cluster whose scheduler is there.")
-def run(experiments, seeds, jobs, profile, stage, scheduler):
+def run(experiments, seeds, jobs, profile, column, stage, scheduler):
     """Compute what is not stored yet of each EXPERIMENT (all, if none is given) and store it in results/.
 
     `gnode status` names the experiments. What is timed comes first, one run at a time. A run that is stored is not
@@ -87,7 +95,7 @@ def run(experiments, seeds, jobs, profile, stage, scheduler):
     wrong = False
     for names, n_jobs, address in ((alone, 1, None), (others, jobs or os.cpu_count(), scheduler)):
         if names:
-            planned = {item.key: item for name in names for item in plan(name, profile, seeds, rows_to_run)}
+            planned = {item.key: item for name in names for item in plan(name, profile, seeds, rows_to_run, column)}
             wrong |= _run(", ".join(names), list(planned.values()), folder, n_jobs, address)
     if wrong:
         sys.exit(1)
@@ -184,7 +192,8 @@ def _with_data(runs):
 @click.command()
 @_experiments
 @_profile
-def status(experiments, profile):
+@_column
+def status(experiments, profile, column):
     """Show which runs of each EXPERIMENT (all, if none is given) are stored and which are missing."""
     from collections import Counter, defaultdict
 
@@ -199,7 +208,7 @@ def status(experiments, profile):
 
             click.echo("\n".join([READINGS, *status_lines(folder, profile)]))
             continue
-        planned = plan(name, profile, choose_rows=rows_to_show)
+        planned = plan(name, profile, choose_rows=rows_to_show, column=column)
         absent = missing(planned, folder)
         older = sum(store.find(item, folder) is not None for item in absent)
         note = f", {older} more of an older arithmetic" if older else ""
@@ -217,7 +226,8 @@ def status(experiments, profile):
 @click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Only N of the runs, drawn by chance.")
 @_jobs
 @_profile
-def verify(experiments, sample, jobs, profile):
+@_column
+def verify(experiments, sample, jobs, profile, column):
     """Compute stored runs of each EXPERIMENT (all, if none is given) again and compare.
 
     What goes through gnode's own arithmetic alone must be equal to the last bit, on every machine. What other libraries
@@ -231,7 +241,7 @@ def verify(experiments, sample, jobs, profile):
     from .verify import compare, spread_of_cell
 
     folder = _results(profile)
-    planned = {item.key: item for name in experiments or EXPERIMENTS for item in _planned(name, profile)}
+    planned = {item.key: item for name in experiments or EXPERIMENTS for item in _planned(name, profile, column)}
     stored = {key for key, item in planned.items() if store.is_current(item, folder)}
     n_older = sum(store.find(item, folder) is not None for item in planned.values()) - len(stored)
     if n_older:
@@ -259,12 +269,12 @@ def verify(experiments, sample, jobs, profile):
         sys.exit(1)
 
 
-def _planned(name, profile):
+def _planned(name, profile, column):
     """List the runs of an experiment, or of all stages of `readings` that can be planned."""
     from .experiments import plan, rows_to_show
 
     if name != READINGS:
-        return plan(name, profile, None, rows_to_show)
+        return plan(name, profile, None, rows_to_show, column)
     from .forensics import stages
 
     found = []
@@ -277,8 +287,9 @@ def _planned(name, profile):
 @click.command()
 @_experiments
 @_profile
+@_column
 @click.option("--write", is_flag=True, help="Also write the verdicts to results/verdicts.json and verdicts.csv.")
-def report(experiments, profile, write):
+def report(experiments, profile, column, write):
     """Print the tables of each EXPERIMENT from what is stored; if none is given, all of them and the verdicts."""
     from functools import partial
 
@@ -287,8 +298,8 @@ def report(experiments, profile, write):
     from .experiments import EXPERIMENTS, as_text
     from .ledger import write_verdicts
 
-    if write and (experiments or profile != "paper"):
-        raise click.UsageError("--write is about all verdicts: give neither an EXPERIMENT nor another profile with it.")
+    if write and (experiments or profile != "paper" or column != "program"):
+        raise click.UsageError("--write is about all verdicts: give no EXPERIMENT, profile or column with it.")
     folder = _results(profile, to_write=write)
     for name in experiments or EXPERIMENTS:
         if name == READINGS:
@@ -296,9 +307,9 @@ def report(experiments, profile, write):
 
             click.echo(of_readings(folder) + "\n")
         elif EXPERIMENTS[name].table:
-            click.echo(as_text(name, profile) + "\n")
+            click.echo(as_text(name, profile, column) + "\n")
     if not experiments:
-        verdicts = judge_all(read=partial(stored, profile=profile))
+        verdicts = judge_all(read=partial(stored, profile=profile, column=column))
         if profile == "smoke":
             click.echo("The judges tried on the small runs; this says nothing about the paper.")
         for verdict in verdicts:

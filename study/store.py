@@ -1,9 +1,10 @@
 """`results/` on disk: a line a run in ``runs/KIND/DATASET.jsonl``, what computed it once in ``programs.json``.
 
 ``features/METHOD.npz`` (seed 0) or ``METHOD-sSEED.npz`` hold the weights of one first layer, with ``-aA`` in the name
-for another amnesia factor A than 0.4; ``smoke/`` has the same for the profile "smoke". A record is checked to the last
-field before it is stored, and a test reads all that is committed; who reads it here trusts it. Files are replaced
-whole, so that a writer that is killed loses at most the run that it was about to store.
+for another amnesia factor A than 0.4 and ``-paper`` for that reading; ``smoke/`` has the same for the profile
+"smoke". A record is checked to the last field before it is stored, and a test reads all that is committed; who reads
+it here trusts it. Files are replaced whole, so that a writer that is killed loses at most the run that it was about
+to store.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ import numpy as np
 from filelock import FileLock
 
 from .kinds.features import MEASURES, WEIGHTS, check_arrays
-from .methods import METHODS
+from .methods import METHODS, PCA
 from .record import IDENTITY, check_record
-from .run import ARITHMETIC, VERSION, canonical, key_of
+from .run import ARITHMETIC, VERSION, canonical, key_of, name_of_reading
 
 __all__ = [
     "FEATURE_NAMES",
@@ -48,7 +49,7 @@ __all__ = [
 ]
 
 FEATURE_NAMES = tuple(of.name for of in METHODS.values() if of.layer is not None or of.family == "components")
-USUAL_AMNESIA = 0.4  # the factor that stands in no file's name
+USUAL_AMNESIA, USUAL_READING = 0.4, "mended"  # what stands in no file's name
 PROGRAM = ("gnode", "commit", "dirty", "kernels", "python", "packages", "machine")
 """What of a record says which program computed it."""
 
@@ -84,13 +85,15 @@ def results_folder(profile="paper"):
 def path_of(run, folder):
     """Return the file that holds a run (a `pathlib.Path`)."""
     if run.kind == "features":
-        return folder / "features" / _features_file(run.method, run.seed, run.settings.get("amnesia"))
+        reading = name_of_reading(run.settings["reading"]) if "reading" in run.settings else USUAL_READING
+        return folder / "features" / _features_file(run.method, run.seed, run.settings.get("amnesia"), reading)
     return folder / "runs" / run.kind.replace(" ", "_") / f"{run.dataset}.jsonl"
 
 
-def _features_file(method, seed, amnesia=None):
+def _features_file(method, seed, amnesia=None, reading="mended"):
+    with_reading = "" if reading == USUAL_READING or method == PCA.name else f"-{reading}"
     with_amnesia = "" if amnesia in (None, USUAL_AMNESIA) else f"-a{amnesia:g}"
-    return f"{method}{with_amnesia}{f'-s{seed}' if seed else ''}.npz"
+    return f"{method}{with_reading}{with_amnesia}{f'-s{seed}' if seed else ''}.npz"
 
 
 def cell_key(run):
@@ -307,7 +310,7 @@ def read_arrays(run, folder):
     return {name: array.copy() for name, array in _held[path_of(run, folder)][1].items() if name != "provenance"}
 
 
-def load_features(name, seed=0, amnesia=None, profile="paper"):
+def load_features(name, seed=0, amnesia=None, profile="paper", reading="mended"):
     """Load the first-layer weights that a method learned on USPS, and what is measured on them.
 
     Parameters
@@ -320,6 +323,7 @@ def load_features(name, seed=0, amnesia=None, profile="paper"):
         Of GN or GCN; None for 0.4. Others are stored of seed 0 only.
     profile : {"paper", "smoke"}, default="paper"
         "smoke" for the 40 nodes that its runs train on the 8 x 8 digits.
+    reading : {"mended", "paper"}, default="mended"
 
     Returns
     -------
@@ -339,7 +343,7 @@ def load_features(name, seed=0, amnesia=None, profile="paper"):
 
     if name not in FEATURE_NAMES:
         raise ValueError(f"There are no stored features {name!r}: the names are {', '.join(FEATURE_NAMES)}.")
-    path = results_folder(profile) / "features" / _features_file(name, seed, amnesia)
+    path = results_folder(profile) / "features" / _features_file(name, seed, amnesia, reading)
     if not path.exists():
         command = "gnode run features" + (f" --seeds {seed + 1}" if seed else "")
         command += " --profile smoke" if profile == "smoke" else ""

@@ -21,7 +21,7 @@ def hashed(*arrays):
 
 
 def network(X, y, **settings):
-    model = DeepClassifier(**(SHORT | settings)).fit(X, y)
+    model = DeepClassifier(**({"reading": "mended"} | SHORT | settings)).fit(X, y)
     encoders = [part for layer in model.encoders_ for part in (layer.components_, layer.intercept_, layer.decoder_)]
     return hashed(*encoders, *model.coefs_, *model.intercepts_, model.predict_proba(X)), float(model.score(X, y))
 
@@ -46,10 +46,10 @@ def small(found):
             found[f"{dtype} {kind}, text"] = network(X, y, pretraining=kind, reading="textbook", **settings)
         with_bias = replace(READINGS["mended"], decoder_bias=True)
         layers = {
-            "batches USV": LayerwiseAutoencoder(13, batch_size=20, max_epochs=5, random_state=0),
-            "batches SV": LayerwiseSupervisedEncoder(13, batch_size=20, max_epochs=5, random_state=0),
+            "batches USV": LayerwiseAutoencoder(13, batch_size=20, max_epochs=5, reading="mended", random_state=0),
+            "batches SV": LayerwiseSupervisedEncoder(13, batch_size=20, max_epochs=5, reading="mended", random_state=0),
             "decoder bias": GreedyByNode(13, max_epochs=10, reading=with_bias, random_state=0),
-            "random rows": GreedyByNode(13, max_epochs=10, partition="random", random_state=0),
+            "random rows": GreedyByNode(13, max_epochs=10, partition="random", reading="mended", random_state=0),
         }
         for name, layer in layers.items():
             layer.fit(X, y)

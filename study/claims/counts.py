@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
 
-from gnode.reading import Reading
+from gnode.reading import READINGS
 from study import opcount
 from study.datasets import get_record
 
@@ -23,7 +24,7 @@ STEPS = list(product((1, 2, 5, 16, 64), (1, 3, 10, 40)))  # d1, d2
 SCHEMES = [(1, 1, 1, 1), (3, 4, 5, 2), (2, 7, 3, 3), (2, 6, 8, 2), (1, 3, 12, 1)]  # K, d1, d2, E, all run
 LAYERS = list(product((4, 7), (1, 5), (1, 2, 3), (1, 2)))  # N, d1, d2, E, all run
 BOUNDED = list(product((100, 10_000), (1, 30, 1000), (2, 10, 90), (1, 30, 1000)))  # N, d1, d2, E, closed forms only
-SIMPLE = Reading(centring=False, minimum_updates=False)
+SIMPLE = replace(READINGS["mended"], centring=False, minimum_updates=False)
 GROWTH = [f"{method} {varied}" for method in ("GN", "GCN") for varied in ("N", "E", "d1", "d2")] + ["GCN A=1 d2"]
 
 

@@ -43,18 +43,18 @@ class Evidence:
     problem: str = ""
 
 
-def stored(name, profile="paper"):
-    """Read what a claim reads of a profile's runs, see `study.claims.Claim` (Evidence)."""
+def stored(name, profile="paper", column="program"):
+    """Read what a claim reads of a profile's runs in a column, see `study.claims.Claim` (Evidence)."""
     if name == "speed":
         try:
             return Evidence(load_speed())
         except store.NoResult as error:
             return Evidence({"parts": {}}, problem=str(error))
     experiment = experiment_of("features" if name == "nodes" else name)
-    planned = experiment.plan(profile)
+    planned = experiment.plan(profile, column=column)
     records = store.find_all(planned, store.results_folder(profile))
     return Evidence(
-        nodes_frame(profile) if name == "nodes" else frame_of(records, experiment.columns),
+        nodes_frame(profile, column) if name == "nodes" else frame_of(records, experiment.columns),
         experiment.name,
         len(planned),
         len(records),

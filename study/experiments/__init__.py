@@ -39,7 +39,7 @@ def experiment_of(name):
     return EXPERIMENTS[name]
 
 
-def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show):
+def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show, column="program"):
     """List the runs of an experiment.
 
     Parameters
@@ -51,16 +51,18 @@ def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show):
     n_seeds : int, default=None
         None for the experiment's own number, one for "smoke".
     choose_rows : {rows_to_show, rows_to_run}, default=rows_to_show
+    column : {"program", "paper"}, default="program"
+        See `study.columns`.
 
     Returns
     -------
     list of Run
         All methods of seed 0 first, so that an unfinished experiment has a bit of everything.
     """
-    return experiment_of(experiment).plan(profile, n_seeds, choose_rows)
+    return experiment_of(experiment).plan(profile, n_seeds, choose_rows, column)
 
 
-def runs_frame(experiment, profile="paper"):
+def runs_frame(experiment, profile="paper", column="program"):
     """Gather the stored runs of an experiment.
 
     Parameters
@@ -68,6 +70,7 @@ def runs_frame(experiment, profile="paper"):
     experiment : str
         A name of `EXPERIMENTS`.
     profile : {"paper", "smoke"}, default="paper"
+    column : {"program", "paper"}, default="program"
 
     Returns
     -------
@@ -76,10 +79,10 @@ def runs_frame(experiment, profile="paper"):
         (``pretraining_seconds``, ..., ``total_seconds``), updates per stage and in all (``pretraining_updates``, ...,
         ``n_updates``), measures, diverged (bool), test_right (None where it was not stored), part and simulated.
     """
-    return experiment_of(experiment).frame(profile)
+    return experiment_of(experiment).frame(profile, column)
 
 
-def table(name, profile="paper"):
+def table(name, profile="paper", column="program"):
     """Make the table of an experiment as it is shown.
 
     Parameters
@@ -87,6 +90,7 @@ def table(name, profile="paper"):
     name : str
         An experiment that has a table.
     profile : {"paper", "smoke"}, default="paper"
+    column : {"program", "paper"}, default="program"
 
     Returns
     -------
@@ -101,18 +105,18 @@ def table(name, profile="paper"):
     """
     experiment = experiment_of(name)
     _, make = _title_and_maker(experiment)
-    shown = make(experiment.frame(profile), experiment.plan(profile))
+    shown = make(experiment.frame(profile, column), experiment.plan(profile, column=column))
     return shown if profile == "paper" else shown.loc[:, [column for column in shown if "paper" not in column]]
 
 
-def as_text(name, profile="paper"):
+def as_text(name, profile="paper", column="program"):
     """Write a table with its title, which names the data (str)."""
     data = {
         "8 x 8 digits" if run.dataset == "digits" else data_label(run.dataset, run.rows): None
-        for run in plan(name, profile)
+        for run in plan(name, profile, column=column)
     }
     title, _ = _title_and_maker(experiment_of(name))
-    return f"{name}, {'; '.join(data)}: {title}\n{table(name, profile).to_string(index=False)}"
+    return f"{name}, {'; '.join(data)}: {title}\n{table(name, profile, column).to_string(index=False)}"
 
 
 def _title_and_maker(experiment):

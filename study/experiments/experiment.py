@@ -13,6 +13,8 @@ from study import datasets
 from study.datasets.forms import first_at_hand
 
 from .. import store
+from ..columns import COLUMNS, in_column, is_in
+from ..columns import n_seeds as seeds_in
 from ..run import Run, name_of_reading
 
 __all__ = ["PROFILES", "Experiment", "data_label", "frame_of", "rows_to_run", "rows_to_show"]
@@ -47,7 +49,7 @@ class Experiment:
     ----------
     name : str
     title : str
-    place : int
+    place : float
         Among the experiments.
     n_seeds : int
         Number of seeds, from 0, of the profile "paper".
@@ -64,30 +66,33 @@ class Experiment:
 
     name: str
     title: str
-    place: int
+    place: float
     n_seeds: int
     runs: Callable[[str, int, Callable[[str], str]], list[Run]]
     alone: bool = False
     table: tuple[str, Callable[[pd.DataFrame, list[Run]], pd.DataFrame]] | None = None
     columns: Callable[[dict], dict] = lambda settings: {}
 
-    def plan(self, profile="paper", n_seeds=None, choose_rows=rows_to_show):
+    def plan(self, profile="paper", n_seeds=None, choose_rows=rows_to_show, column="program"):
         """List its runs, see `study.experiments.plan`."""
-        if profile not in PROFILES:
-            raise ValueError(f"profile={profile!r}: give one of {', '.join(PROFILES)}.")
+        for name, value, allowed in (("profile", profile, PROFILES), ("column", column, COLUMNS)):
+            if value not in allowed:
+                raise ValueError(f"{name}={value!r}: give one of {', '.join(allowed)}.")
         if n_seeds is None:
-            n_seeds = 1 if profile == "smoke" else self.n_seeds
+            n_seeds = 1 if profile == "smoke" else seeds_in(self, column)
         folder = store.results_folder(profile)
 
         @cache
         def rows(dataset):
             return choose_rows(dataset, store.stored_rows(dataset, folder))
 
-        return [run for seed in range(n_seeds) for run in self.runs(profile, seed, rows)]
+        runs = [run for seed in range(n_seeds) for run in self.runs(profile, seed, rows)]
+        return [in_column(run, column) for run in runs if is_in(run, column)]
 
-    def frame(self, profile="paper"):
+    def frame(self, profile="paper", column="program"):
         """Gather its stored runs, see `study.experiments.runs_frame`."""
-        return frame_of(store.find_all(self.plan(profile), store.results_folder(profile)), self.columns)
+        planned = self.plan(profile, column=column)
+        return frame_of(store.find_all(planned, store.results_folder(profile)), self.columns)
 
 
 def frame_of(records, columns=lambda settings: {}):

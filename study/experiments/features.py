@@ -33,12 +33,13 @@ def _runs(profile, seed, _):
 FEATURES = Experiment("features", "First-layer features on USPS (Figures 2 and 4)", place=1, n_seeds=5, runs=_runs)
 
 
-def nodes_frame(profile="paper"):
+def nodes_frame(profile="paper", column="program"):
     """Gather what is measured on every node of the stored first layers.
 
     Parameters
     ----------
     profile : {"paper", "smoke"}, default="paper"
+    column : {"program", "paper"}, default="program"
 
     Returns
     -------
@@ -51,7 +52,7 @@ def nodes_frame(profile="paper"):
         pd.DataFrame({name: arrays[name] for name in MEASURES}).assign(
             method=run.method, seed=run.seed, node=lambda nodes: np.arange(len(nodes))
         )
-        for run in FEATURES.plan(profile)
+        for run in FEATURES.plan(profile, column=column)
         if run.settings.get("amnesia") in (None, store.USUAL_AMNESIA)
         and (arrays := store.read_arrays(run, folder)) is not None
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gnode.reading import READINGS, Reading
+from gnode.reading import READINGS
 
 from ..experiments.settings import AMNESIA_FACTORS, USPS_NETWORK, network_run
 from ..methods import GN, LAYER_BY_LAYER, NODE_BY_NODE
@@ -69,7 +69,7 @@ def counted(profile, dataset, method, seed, network, rows="whole", **settings):
 
 def heeded(method, amnesia, change):
     """Leave out of a change of the reading "mended" what is none, or has no effect on a method (dict)."""
-    reading = dict(vars(replace(Reading(), **change)))
+    reading = dict(vars(replace(READINGS["mended"], **change)))
     if method in LAYER_BY_LAYER:
         reading = {name: reading[name] for name in _HEEDED_BY_BASELINES}
     else:

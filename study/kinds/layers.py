@@ -18,7 +18,7 @@ _SCORES = ("held_out", "test", "test_before")
 
 def _layers(run, data):
     """Train the layers one by one, each with its factor, then a network of them; score it on held-out and test rows."""
-    from gnode import DeepClassifier, DivergenceError
+    from gnode import DeepClassifier, DivergenceError, Reading
 
     order = np.random.RandomState(run.seed).permutation(len(data.y_train))
     rows, held = np.split(order, [round((1 - HELD_OUT) * len(order))])
@@ -31,7 +31,10 @@ def _layers(run, data):
             layer = make_layer(run, n_components=size, amnesia=factor).fit(H, y)
             made.append((layer.components_, layer.intercept_))
             H = layer.transform(H)
-        network = DeepClassifier(tuple(sizes), pretraining=Given(_in_turn(made)), random_state=run.seed).fit(X, y)
+        reading = Reading(**run.settings["reading"])
+        given, seed = Given(_in_turn(made)), run.seed
+        network = DeepClassifier(tuple(sizes), pretraining=given, reading=reading, random_state=seed)
+        network.fit(X, y)
     except DivergenceError as error:
         return {"diverged": str(error)}, None
     scores = (

@@ -146,11 +146,12 @@ def _reconstructed(H, H_test, data):
 
 
 def _finetuned(model, data, seed):
-    """Score the network of this one layer, before and after fine-tuning, with the defaults of the library."""
+    """Score the network of this one layer, before and after fine-tuning; the later stages are those of "mended"."""
     from gnode import DeepClassifier, DivergenceError
 
     layer = (model.components_, model.intercept_)
-    network = DeepClassifier((len(model.components_),), pretraining=Given(lambda: layer), random_state=seed)
+    sizes, given = (len(model.components_),), Given(lambda: layer)
+    network = DeepClassifier(sizes, pretraining=given, reading="mended", random_state=seed)
     try:
         network.fit(data.X_train, data.y_train)
     except DivergenceError:

@@ -1,9 +1,11 @@
 """Each algorithm run once, on small random rows, by arithmetic that counts itself."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from gnode import reference
-from gnode.reading import Reading
+from gnode.reading import READINGS
 from study.opcount.counted import Tally
 from study.opcount.formulas import Step
 from study.opcount.schemes import EarlierNodes, train_node_dual
@@ -63,7 +65,7 @@ def count_layer(algorithm, n_samples, d1, d2, n_epochs, n_classes=2, amnesia=0.4
     """
     tally, X, *init = _random((n_samples, d1), (d2, d1), d2, (d2, d1))
     y = np.arange(n_samples) % n_classes if algorithm == "GCN" else None
-    reading = reading or Reading(minimum_updates=False)
+    reading = reading or replace(READINGS["mended"], minimum_updates=False)
     reference.train_gn_gcn(X, y, init, RATE, n_epochs, amnesia, reading)
     return tally.total
 

@@ -181,7 +181,7 @@ def node_epochs(subset_sizes, learning_rate, n_epochs, reading="mended"):
         alpha: fewer than 4 / alpha updates are raised to as many.
     n_epochs : int
         E, as it is set.
-    reading : {"mended", "program", "textbook"} or Reading, default="mended"
+    reading : {"paper", "mended", "program", "textbook"} or Reading, default="mended"
         How the paper is read.
 
     Returns
@@ -208,7 +208,7 @@ def gn(n_samples, d1, d2, n_epochs, amnesia=0.4, reading="mended", solver="prima
         E, or that of each node, see `node_epochs`.
     amnesia : float, default=0.4
         A matters only where it is 0 or 1, and for which nodes the dual form remembers, in float64.
-    reading : {"mended", "program", "textbook"} or Reading, default="mended"
+    reading : {"paper", "mended", "program", "textbook"} or Reading, default="mended"
     solver : {"primal", "dual"}, default="primal"
         "primal" is `gnode.reference`; "dual" takes the dual form for every node but the first, which sees all rows.
 

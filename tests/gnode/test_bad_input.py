@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,7 +13,8 @@ from scipy.sparse import csr_array
 from sklearn.datasets import load_iris
 
 import gnode
-from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode, Reading
+from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode
+from gnode.reading import READINGS
 from gnode.schedule import node_rates
 
 EVERY = {**ESTIMATORS, "DeepClassifier": DeepClassifier}
@@ -143,14 +145,16 @@ def test_hidden_layers_of_numpy_integers():
 def test_a_tiny_rate_asks_for_no_huge_arrays(algorithm, row_order):
     X, y = small_digits(40)
     with pytest.raises(ValueError, match=r"learning_rate=1e-12 is too small: .* Raise learning_rate to 4e-08"):
-        ESTIMATORS[algorithm](10, learning_rate=1e-12, reading=Reading(row_order=row_order)).fit(X, y)
+        ESTIMATORS[algorithm](10, learning_rate=1e-12, reading=replace(READINGS["mended"], row_order=row_order)).fit(
+            X, y
+        )
 
 
 def test_every_allowed_rate_needs_little_memory():
     """The smallest rate, for a node of one row."""
     with pytest.raises(ValueError, match="too small"):
-        node_rates(Reading(), 3.9e-8, 300, 1)
-    assert len(node_rates(Reading(), 1e-5, 300, 1)) == 400_000
+        node_rates(READINGS["mended"], 3.9e-8, 300, 1)
+    assert len(node_rates(READINGS["mended"], 1e-5, 300, 1)) == 400_000
 
 
 def test_fewer_nodes_than_classes():

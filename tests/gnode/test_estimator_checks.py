@@ -28,7 +28,7 @@ def test_feature_names_and_pandas(algorithm):
 
 def test_grid_search_over_amnesia():
     X, y = small_digits(600)
-    layer = ESTIMATORS["GCN"](20, learning_rate=0.01, max_epochs=50, random_state=0)
+    layer = ESTIMATORS["GCN"](20, learning_rate=0.01, max_epochs=50, reading="mended", random_state=0)
     model = make_pipeline(clone(layer), LogisticRegression(max_iter=500))
     search = GridSearchCV(model, {"greedybyclassbynode__amnesia": [0.0, 0.4]}, cv=2).fit(X, y)
     assert search.best_params_ == {"greedybyclassbynode__amnesia": 0.4}

@@ -3,6 +3,7 @@
 import linecache
 import re
 import warnings
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from sklearn.preprocessing import MinMaxScaler, StandardScaler
 
 from gnode import DeepClassifier, DivergenceError, GreedyByClassByNode, GreedyByNode, Reading, SaturationWarning
 from gnode.layer import N_LOOKED_AT, check_diverged, warn_if_saturated
+from gnode.reading import READINGS
 from study.datasets import DatasetNotAvailable, load
 
 SETS = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
@@ -21,7 +23,7 @@ SCALE = r"scale X first, for example with StandardScaler or MinMaxScaler\(\(-1, 
 SENTENCE = re.compile(
     r"(?P<name>\w+)(, hidden layer (?P<layer>\d+))?: on (?P<rows>\d+) rows (?P<still>\d+) of (?P<nodes>\d+) nodes "
     rf"hardly vary and (?P<share>\d+)% of the outputs are saturated; ({SCALE}, or )?take fewer nodes, another "
-    r'learning_rate \(for GN and GCN "auto"\) or Reading\(memory="flat"\)\.'
+    r'learning_rate \(for GN and GCN "auto"\) or Reading\(initialisation="glorot"\)\.'
 )
 LATER = {"output_epochs": 2, "finetune_epochs": 1, "random_state": 0}
 
@@ -80,7 +82,7 @@ def test_no_false_alarm_on_usps(algorithm, amnesia):
         data = load("usps")
     except DatasetNotAvailable:
         pytest.skip("needs USPS")
-    layer = ESTIMATORS[algorithm](10, amnesia=amnesia, random_state=0)
+    layer = ESTIMATORS[algorithm](10, amnesia=amnesia, reading="mended", random_state=0)
     assert said_by(lambda: layer.fit(data.X_train.astype(np.float32), data.y_train)) is None
 
 
@@ -89,7 +91,9 @@ def test_no_false_alarm_on_usps(algorithm, amnesia):
 @pytest.mark.parametrize("n_components", [10, 50])
 def test_no_false_alarm_on_healthy_layers_of_digits(estimator, n_components, seed):
     X, y = digits(shuffled=seed)
-    network = DeepClassifier((50, 30), reading=Reading(memory="flat"), output_epochs=2, random_state=seed)
+    network = DeepClassifier(
+        (50, 30), reading=replace(READINGS["mended"], memory="flat"), output_epochs=2, random_state=seed
+    )
     assert said_by(lambda: estimator(n_components, random_state=seed).fit(X, y)) is None
     assert said_by(lambda: network.fit(X, y)) is None
 
@@ -182,20 +186,21 @@ def test_a_layer_of_a_network_warns_again_when_it_is_fitted_alone():
     assert said_by(lambda: layer.fit(1000 * X))["name"] == "GreedyByNode"  # here
 
 
-def test_digits_in_file_order_end_in_a_dead_layer_and_flat_memory_helps():
+def test_digits_in_file_order_end_in_a_dead_layer_and_the_advice_helps():
     """Each node of GCN has six rows; two layers of the default sizes."""
     X, y = digits(1300)
     network = DeepClassifier(pretraining="gcn", **LATER)
-    assert said_by(lambda: network.fit(X, y))["layer"] == "0"  # here
+    assert said_by(lambda: network.fit(X, y))["layer"] == "1"  # here
     assert np.median(network.transform(X).std(axis=0)) < 0.01
-    assert said_by(lambda: network.set_params(reading=Reading(memory="flat")).fit(X, y)) is None
+    for advice in ({"reading": Reading(initialisation="glorot")}, {"reading": "paper", "learning_rate": "auto"}):
+        assert said_by(lambda advice=advice: network.set_params(**advice).fit(X, y)) is None
 
 
 def test_a_deep_collapse_is_told_and_can_be_mended():
     X, y = digits(300)
-    network = DeepClassifier((20,) * 8, **LATER)
+    network = DeepClassifier((20,) * 8, reading="mended", **LATER)
     assert int(said_by(lambda: network.fit(X, y))["layer"]) >= 1  # here
-    mended = {"reading": Reading(memory="flat"), "learning_rate": "auto"}
+    mended = {"reading": replace(READINGS["mended"], memory="flat"), "learning_rate": "auto"}
     assert said_by(lambda: network.set_params(**mended).fit(X, y)) is None
 
 

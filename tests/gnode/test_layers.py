@@ -31,7 +31,7 @@ FLIPPED = {
     "output_layer_epochs": "pretraining",
     "output_layer_for_supervised": False,
 }
-EVERY_READING = {**READINGS, **{name: replace(Reading(), **{name: value}) for name, value in FLIPPED.items()}}
+EVERY_READING = {**READINGS, **{name: replace(READINGS["mended"], **{name: value}) for name, value in FLIPPED.items()}}
 
 
 def fit(algorithm, X, y, n_components=12, *, solvers=(None,), **options):
@@ -102,7 +102,7 @@ def test_dual_equals_primal(algorithm, amnesia, reading):
 def test_sigmoid_output_equals_the_reference(algorithm, decoder_bias):
     X, y = small_digits(120)
     X = (X + 1) / 2
-    reading = replace(Reading(), decoder_bias=decoder_bias)
+    reading = replace(READINGS["mended"], decoder_bias=decoder_bias)
     layer, expected = fit(algorithm, X, y, output="sigmoid", learning_rate=0.01, max_epochs=30, reading=reading)
     assert_layers_close(weights(layer), expected, 1e-9)
     reconstruction = layer.inverse_transform(layer.transform(X))
@@ -188,7 +188,8 @@ def test_mini_batches_take_the_mean_gradient():
     X, y = small_digits(60)
     for algorithm, targets in (("USV", X), ("SV", np.eye(10)[y])):
         expected = start(algorithm, 7, X, y)
-        layer = ESTIMATORS[algorithm](7, batch_size=20, init=expected, learning_rate=0.1, max_epochs=1).fit(X, y)
+        settings = dict(batch_size=20, learning_rate=0.1, max_epochs=1, reading="mended")
+        layer = ESTIMATORS[algorithm](7, init=expected, **settings).fit(X, y)
         for rows in np.arange(60).reshape(3, 20):
             steps = [one_step(X[k], targets[k], algorithm, *expected) for k in rows]
             expected = tuple(np.mean(parts, axis=0) for parts in zip(*steps, strict=True))
@@ -217,7 +218,7 @@ def test_transform_and_reconstruction_of_one_node():
 def test_inverse_transform_is_the_running_output(rule):
     """What the last node was trained to add to: replayed from the reference's own running output."""
     X, _ = small_digits(80)
-    reading = replace(Reading(), memory=rule)
+    reading = replace(READINGS["mended"], memory=rule)
     layer = gnode.GreedyByNode(6, amnesia=0.7, max_epochs=10, reading=reading, random_state=0).fit(X)
     H, R = layer.transform(X), np.zeros_like(X)
     for i in range(6):
@@ -350,7 +351,9 @@ def test_sigmoid_needs_rows_between_zero_and_one():
         gnode.GreedyByNode(5, output="sigmoid").fit(X)
 
 
-@pytest.mark.parametrize("options", [{"output": "sigmoid"}, {"reading": replace(Reading(), decoder_bias=True)}])
+@pytest.mark.parametrize(
+    "options", [{"output": "sigmoid"}, {"reading": replace(READINGS["mended"], decoder_bias=True)}]
+)
 def test_dual_says_what_it_cannot_do(options):
     X, _ = small_digits(40)
     with pytest.raises(ValueError, match="solver='dual' needs linear output nodes without a bias"):
@@ -364,7 +367,7 @@ def test_readings_are_checked():
 
 @pytest.mark.parametrize("old, new", [("amnesia_rule", "memory"), ("start", "initialisation")])
 def test_old_names_of_switches_are_errors_that_name_the_new_ones(old, new):
-    for make in (Reading, partial(replace, Reading())):
+    for make in (Reading, partial(replace, READINGS["paper"])):
         with pytest.raises(TypeError, match=f"no {old}: it is called {new} now"):
             make(**{old: "flat"})
 
@@ -402,9 +405,11 @@ def test_starting_weights_may_lie_in_any_order_and_are_left_as_they_are(algorith
 
 def test_starting_weights_take_names_and_seeds():
     by_name = starting_weights("mended", "GN", 3, 4, 4, 7)
-    for part, same in zip(by_name, starting_weights(Reading(), "GN", 3, 4, 4, np.random.RandomState(7)), strict=True):
+    for part, same in zip(
+        by_name, starting_weights(READINGS["mended"], "GN", 3, 4, 4, np.random.RandomState(7)), strict=True
+    ):
         np.testing.assert_array_equal(part, same)
     with pytest.raises(ValueError, match="algorithm='gn': give 'GN'"):
-        starting_weights(Reading(), "gn", 3, 4, 4, 0)
-    with pytest.raises(ValueError, match="reading='paper': give one of"):
-        starting_weights("paper", "GN", 3, 4, 4, 0)
+        starting_weights(READINGS["mended"], "gn", 3, 4, 4, 0)
+    with pytest.raises(ValueError, match="reading='papers': give one of"):
+        starting_weights("papers", "GN", 3, 4, 4, 0)

@@ -7,7 +7,8 @@ import pytest
 from layers import ESTIMATORS, small_digits, start
 from scipy.sparse import csr_array
 
-from gnode import GreedyByNode, Reading
+from gnode import GreedyByNode
+from gnode.reading import READINGS
 
 RATE = 1e-3
 
@@ -33,7 +34,7 @@ def node_losses(X, R, w, b, v, rates, n_epochs):
 @pytest.mark.parametrize("algorithm", ["GN", "GCN"])
 def test_curves_of_nodes(algorithm, solver):
     X, y = small_digits(100)
-    reading = replace(Reading(), minimum_updates=False)
+    reading = replace(READINGS["mended"], minimum_updates=False)
     layer = ESTIMATORS[algorithm](10, max_epochs=8, solver=solver, reading=reading, random_state=0).fit(X, y)
     W, b, V, _ = start(algorithm, 10, X, y)
     assert [curve.shape for curve in layer.loss_curve_] == [(8,)] * 10
@@ -68,7 +69,8 @@ def test_curves_of_layers(algorithm, batch_size):
     X, y = small_digits(60)
     T = X if algorithm == "USV" else np.eye(10)[y]
     init = start(algorithm, 6, X, y)
-    layer = ESTIMATORS[algorithm](6, batch_size=batch_size, init=init, learning_rate=0.05, max_epochs=3).fit(X, y)
+    settings = dict(batch_size=batch_size, learning_rate=0.05, max_epochs=3, reading="mended")
+    layer = ESTIMATORS[algorithm](6, init=init, **settings).fit(X, y)
     W, b, V, c = (part.copy() for part in init)
     expected = []
     for _ in range(3):

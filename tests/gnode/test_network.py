@@ -10,8 +10,9 @@ from sklearn.neural_network import MLPClassifier
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import gnode
-from gnode import DeepClassifier, DivergenceError, Reading, fast
+from gnode import DeepClassifier, DivergenceError, fast
 from gnode.kernels import train_epoch_backprop, train_epoch_output
+from gnode.reading import READINGS
 
 PRETRAINING = ["gn", "gcn", "autoencoder", "supervised", "random", "none"]
 QUICK = dict(max_epochs=5, output_epochs=10, finetune_epochs=2, random_state=0)
@@ -189,7 +190,7 @@ def test_same_seed_same_bits(preset):
 
 def test_slips_of_the_program():
     X, y = small_digits(100)
-    reading = replace(Reading(), output_layer_epochs="pretraining", output_layer_for_supervised=False)
+    reading = replace(READINGS["mended"], output_layer_epochs="pretraining", output_layer_for_supervised=False)
     model = DeepClassifier((5,), pretraining="gn", reading=reading, **QUICK).fit(X, y)
     assert model.n_updates_["output"] == 5 * 100
     model = DeepClassifier((5,), pretraining="supervised", reading=reading, **QUICK).fit(X, y)

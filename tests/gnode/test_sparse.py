@@ -9,7 +9,8 @@ import pytest
 from layers import ESTIMATORS, assert_layers_close, small_digits, weights
 from scipy.sparse import coo_array, csc_array, csr_array, csr_matrix
 
-from gnode import GreedyByNode, Reading
+from gnode import GreedyByNode
+from gnode.reading import READINGS
 
 MEASURED_FIT = """
 import resource
@@ -51,7 +52,7 @@ def test_sparse_rows_give_the_bits_of_dense_ones(algorithm, form, block_bytes, m
     [
         {"solver": "auto"},
         {"output": "sigmoid"},
-        {"reading": replace(Reading(), decoder_bias=True)},
+        {"reading": replace(READINGS["mended"], decoder_bias=True)},
         {"reading": "textbook"},
         {"reading": "program"},
         {"partition": "random"},

@@ -1,0 +1,66 @@
+"""The default of every estimator is the paper as its text says it: held against a loop that has nothing else in it."""
+
+from dataclasses import replace
+from inspect import signature
+
+import numpy as np
+import pytest
+from layers import ESTIMATORS, assert_layers_close, small_digits, start, weights
+
+import gnode
+from gnode import reference
+from gnode.reading import READINGS
+
+A, ALPHA, LAMBDA = 0.4, 1e-3, 1.0
+
+
+def as_written(X, subsets, init, n_epochs):
+    """Train nodes by O_B = A * O_(1:i-1) + O_i, row after row, with the L2 term in every update."""
+    W, b, V = (np.array(part) for part in init[:3])
+    earlier = np.zeros_like(X)  # O_(1:i-1)
+    for i, rows in enumerate(subsets):
+        for _ in range(n_epochs):
+            for k in rows:
+                h = np.tanh(W[i] @ X[k] + b[i])
+                error = A * earlier[k] + h * V[i] - X[k]
+                slope = error @ V[i] * (1 - h**2)
+                W[i], b[i], V[i] = (
+                    W[i] - ALPHA * (slope * X[k] + LAMBDA / len(X) * W[i]),
+                    b[i] - ALPHA * slope,
+                    V[i] - ALPHA * (h * error + LAMBDA / len(X) * V[i]),
+                )
+        earlier = earlier + np.outer(np.tanh(X @ W[i] + b[i]), V[i])
+    return W, b, V, np.zeros(X.shape[1])
+
+
+@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+@pytest.mark.parametrize(("n_rows", "n_epochs"), [(60, 12), (264, 130)], ids=["few", "many"])
+def test_the_default_is_the_papers_formula(algorithm, n_rows, n_epochs):
+    """Nodes of 5 and of 22 rows or so; 130 epochs are more than the program trains at the full rate."""
+    X, y = small_digits(n_rows)
+    init = start(algorithm, 13, X, y)
+    layer = ESTIMATORS[algorithm](13, max_epochs=n_epochs, init=init[:3]).fit(X, y)
+    sizes = [len(rows) for rows in layer.subsets_]
+    assert sizes[1:] == [n_rows // 12] * 12 if algorithm == "GN" else sum(sizes) == n_rows
+    assert layer.n_updates_.tolist() == [size * n_epochs for size in sizes]
+    assert_layers_close(weights(layer), as_written(X, layer.subsets_, init, n_epochs), 1e-12)
+
+
+def test_every_default_is_the_paper():
+    for estimator in (*ESTIMATORS.values(), gnode.DeepClassifier):
+        assert estimator().reading == "paper"
+    trainers = [getattr(reference, name) for name in reference.__all__ if name != "train_node"]
+    assert all(signature(trainer).parameters["reading"].default == "paper" for trainer in trainers)
+    assert gnode.Reading() == READINGS["paper"]
+
+
+@pytest.mark.parametrize(("where", "decays"), [("everywhere", True), ("output", True), ("nowhere", False)])
+def test_the_output_layer_decays_unless_nothing_does(where, decays):
+    X, y = small_digits(100)
+    options = {"pretraining": "random", "output_epochs": 20, "finetune_epochs": 0, "random_state": 0}
+    undecayed, network = (
+        gnode.DeepClassifier((5,), reading=replace(READINGS["paper"], weight_decay=choice), **options).fit(X, y)
+        for choice in ("nowhere", where)
+    )
+    np.testing.assert_array_equal(network.coefs_[0], undecayed.coefs_[0])
+    assert (np.linalg.norm(network.coefs_[1]) < np.linalg.norm(undecayed.coefs_[1])) == decays
