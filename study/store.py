@@ -1,7 +1,8 @@
-"""`results/` on disk: a line a run in ``runs/KIND/DATASET.jsonl``, what computed it once in ``programs.json``.
+"""`results/` on disk: a line a run in ``runs/KIND/DATASET.jsonl``, what many lines share once in ``shared.json``.
 
-``features/METHOD.npz`` (seed 0) or ``METHOD-sSEED.npz`` hold the weights of one first layer, with ``-aA`` in the name
-for another amnesia factor A than 0.4 and ``-paper`` for that reading; ``smoke/`` has the same for the profile
+``features/METHOD.npz`` hold the weights of one first layer and what is measured on them, ``METHOD-sSEED.npz`` what is
+measured on those of other seeds, with ``-aA`` in the name for another amnesia factor A than 0.4 and ``-paper`` for that
+reading; ``smoke/`` has the same for the profile
 "smoke". A record is checked to the last field before it is stored, and a test reads all that is committed; who reads
 it here trusts it. Files are replaced whole, so that a writer that is killed loses at most the run that it was about
 to store.
@@ -52,6 +53,8 @@ FEATURE_NAMES = tuple(of.name for of in METHODS.values() if of.layer is not None
 USUAL_AMNESIA, USUAL_READING = 0.4, "mended"  # what stands in no file's name
 PROGRAM = ("gnode", "commit", "dirty", "kernels", "python", "packages", "machine")
 """What of a record says which program computed it."""
+SHARED = "shared.json"
+"""Programs, data and readings, each under the beginning of its hash, by which lines name them."""
 
 _UNFINISHED = ".unfinished-"
 _DAMAGED_ARRAYS = (OSError, ValueError, TypeError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
@@ -125,15 +128,16 @@ def _lines(path):
 def _read_lines(path):
     found: dict[str, tuple[bytes, dict]] = {}
     lines = path.read_bytes().splitlines()
-    place = path.parents[2] / "programs.json"
-    programs = _programs(place.parent)  # after the lines: a writer puts a new program there before its first run
+    place = path.parents[2] / SHARED
+    shared = _shared(place.parent)  # after the lines: a writer puts a new program there before its first run
     for number, line in enumerate(lines, 1):
         try:
             record = _parsed(line)
             if missing := [name for name in (*IDENTITY, "program") if type(record.get(name)) is type(None)]:
                 raise ValueError(f"it has no {missing[0]}")
-            if type(programs.get(record["program"])) is not dict:
-                raise ValueError(f"{place} has no program {record['program']!r}")
+            for what, name in _named(record):
+                if type(name) is not str or type(shared.get(name)) is not dict:
+                    raise ValueError(f"{place} has no {what} {name!r}")
             if record["key"] in found:
                 raise ValueError(f"the run {record['key']} stands in an earlier line")
         except (ValueError, TypeError, RecursionError) as error:
@@ -166,16 +170,44 @@ def read_json(path, how):
         raise DamagedResult(f"{path} is damaged: {error}. {how}") from None
 
 
-def _programs(folder):
-    """Give the programs that computed what is stored in a folder, by what records call them (dict)."""
+def _shared(folder):
+    """Give what the lines of a folder share, by what they call it (dict)."""
     how = "`git checkout` brings back what was committed."
-    return _reread(folder / "programs.json", lambda path: read_json(path, how)) or {}
+    return _reread(folder / SHARED, lambda path: read_json(path, how)) or {}
+
+
+def _named(record):
+    """Yield what the record of a line names of what is shared: in words, and its name there."""
+    yield "program", record["program"]
+    yield "data", record.get("data")
+    if "reading" in record["settings"]:
+        yield "reading", record["settings"]["reading"]
 
 
 def _whole(line, folder):
-    """Put the record of a line together with the program that computed it (a dict of the caller's own)."""
+    """Put the record of a line together with what it shares with others (a dict of the caller's own)."""
     record = json.loads(line)
-    return record | copy.deepcopy(_programs(folder)[record.pop("program")])
+    shared = {what: copy.deepcopy(_shared(folder)[name]) for what, name in _named(record)}
+    del record["program"]
+    if "reading" in shared:
+        record["settings"]["reading"] = shared["reading"]
+    return record | {"data": shared["data"]} | shared["program"]
+
+
+def _shortened(record, shared):
+    """Take out of a record what it shares with others, which goes to `shared`; what is left is its line (bytes)."""
+
+    def name_of(value):
+        name = hashlib.sha256(canonical(value).encode()).hexdigest()[:8]
+        shared[name] = value
+        return name
+
+    own = {name: value for name, value in record.items() if name not in PROGRAM}
+    own["data"] = name_of(record["data"])
+    if "reading" in record["settings"]:
+        own["settings"] = record["settings"] | {"reading": name_of(record["settings"]["reading"])}
+    own["program"] = name_of({name: record[name] for name in PROGRAM if name in record})
+    return json.dumps(own, separators=(",", ":"), allow_nan=False).encode()
 
 
 def find(run, folder):
@@ -247,14 +279,13 @@ def save(run, record, arrays, folder):
                 )
             _replace(path, packed(record, arrays))
             return
-        program = {name: record[name] for name in PROGRAM if name in record}
-        known, name = _programs(folder), hashlib.sha256(canonical(program).encode()).hexdigest()[:8]
-        if name not in known:
-            programs = dict(sorted((known | {name: program}).items()))
-            _replace(folder / "programs.json", json.dumps(programs, indent=1, allow_nan=False).encode() + b"\n")
-        own = {field: value for field, value in record.items() if field not in PROGRAM} | {"program": name}
         lines = {key: line for key, (line, _) in _lines(path).items()}
-        lines[run.key] = json.dumps(own, separators=(",", ":"), allow_nan=False).encode()
+        known = _shared(folder)
+        shared = dict(known)
+        lines[run.key] = _shortened(record, shared)
+        if shared.keys() != known.keys():
+            content = json.dumps(dict(sorted(shared.items())), indent=1, allow_nan=False)
+            _replace(folder / SHARED, content.encode() + b"\n")
         _replace(path, b"".join(lines[key] + b"\n" for key in sorted(lines)))
 
 
@@ -294,8 +325,9 @@ def _read_arrays(path):
     content = path.read_bytes()
     try:
         with np.load(io.BytesIO(content)) as file:
-            found = {name: file[name] for name in (*WEIGHTS, *MEASURES)}
-            return found | {"provenance": _parsed(str(file["provenance"]).encode())}
+            provenance = _parsed(str(file["provenance"]).encode())
+            names = MEASURES if provenance.get("seed") else (*WEIGHTS, *MEASURES)
+            return {name: file[name] for name in names} | {"provenance": provenance}
     except _DAMAGED_ARRAYS as error:
         raise DamagedResult(
             f"{path} holds no weights that can be read: {error}. `git checkout -- {path}` brings back what was "
@@ -310,17 +342,15 @@ def read_arrays(run, folder):
     return {name: array.copy() for name, array in _held[path_of(run, folder)][1].items() if name != "provenance"}
 
 
-def load_features(name, seed=0, amnesia=None, profile="paper", reading="mended"):
-    """Load the first-layer weights that a method learned on USPS, and what is measured on them.
+def load_features(name, amnesia=None, profile="paper", reading="mended"):
+    """Load the first-layer weights that a method learned on USPS with seed 0, and what is measured on them.
 
     Parameters
     ----------
     name : str
         One of `FEATURE_NAMES`.
-    seed : int, default=0
-        Principal components have seed 0 only.
     amnesia : float, default=None
-        Of GN or GCN; None for 0.4. Others are stored of seed 0 only.
+        Of GN or GCN; None for 0.4.
     profile : {"paper", "smoke"}, default="paper"
         "smoke" for the 40 nodes that its runs train on the 8 x 8 digits.
     reading : {"mended", "paper"}, default="mended"
@@ -343,9 +373,9 @@ def load_features(name, seed=0, amnesia=None, profile="paper", reading="mended")
 
     if name not in FEATURE_NAMES:
         raise ValueError(f"There are no stored features {name!r}: the names are {', '.join(FEATURE_NAMES)}.")
-    path = results_folder(profile) / "features" / _features_file(name, seed, amnesia, reading)
+    path = results_folder(profile) / "features" / _features_file(name, 0, amnesia, reading)
     if not path.exists():
-        command = "gnode run features" + (f" --seeds {seed + 1}" if seed else "")
+        command = "gnode run features" + (" --column paper" if reading == "paper" else "")
         command += " --profile smoke" if profile == "smoke" else ""
         rows = "8 x 8" if profile == "smoke" else "USPS"
         raise NoResult(f"{path} is missing. The command `{command}` computes it from the {rows} digits.")

@@ -52,7 +52,7 @@ def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show, co
         None for the experiment's own number, one for "smoke".
     choose_rows : {rows_to_show, rows_to_run}, default=rows_to_show
     column : {"program", "paper"}, default="program"
-        See `study.columns`.
+        See `study.experiments.columns`.
 
     Returns
     -------

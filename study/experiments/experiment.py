@@ -13,9 +13,9 @@ from study import datasets
 from study.datasets.forms import first_at_hand
 
 from .. import store
-from ..columns import COLUMNS, in_column, is_in
-from ..columns import n_seeds as seeds_in
 from ..run import Run, name_of_reading
+from .columns import COLUMNS, in_column, is_in
+from .columns import n_seeds as seeds_in
 
 __all__ = ["PROFILES", "Experiment", "data_label", "frame_of", "rows_to_run", "rows_to_show"]
 

@@ -107,7 +107,7 @@ def describe():
 
 
 def choices():
-    """Lay the three named readings side by side.
+    """Lay the three named readings of the first edition side by side.
 
     Returns
     -------
@@ -117,7 +117,8 @@ def choices():
     rows = []
     for field, question in QUESTIONS.items():
         row = {"choice": f"{question}<br>`{field}`"}
-        for name, reading in READINGS.items():
+        for name in ("mended", "program", "textbook"):
+            reading = READINGS[name]
             value = getattr(reading, field)
             idle = field == "ranking_on_centred_rows" and not reading.centring  # nothing to choose
             told = (

@@ -1,4 +1,4 @@
-"""The features of a first layer: its weights, and what is measured on each node."""
+"""The features of a first layer: what is measured on each node, and of seed 0 the weights themselves."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from . import fields
 from .kind import Kind
 from .layer import make_layer, must_not_diverge
 
-__all__ = ["FEATURES", "MEASURES", "UNBOUNDED", "WEIGHTS", "check_arrays", "principal_components"]
+__all__ = ["ACTIVE", "FEATURES", "MEASURES", "UNBOUNDED", "WEIGHTS", "check_arrays", "principal_components"]
 
 WEIGHTS = ("components", "intercept", "decoder", "decoder_intercept")
 MEASURES = ("roughness", "best_image", "best_class_mean", "selectivity")
 UNBOUNDED = {"roughness", "roughness_median"}
+ACTIVE, HALF = "active", 0.5
+"""The share of outputs on the training rows that lie beyond plus or minus this."""
 
 
 def _features(run, data):
@@ -32,7 +34,8 @@ def _features(run, data):
         seconds = time.perf_counter() - clock
         weights, outputs = {name: getattr(layer, name + "_") for name in WEIGHTS}, layer.transform(X)
         result = {"warm": True, "timings": {"pretraining": seconds}, "n_updates": int(np.sum(layer.n_updates_))}
-    arrays = weights | of_each_node(weights["components"], outputs, X, y)
+        result["measures"] = {ACTIVE: float(np.mean(np.abs(outputs) > HALF))}
+    arrays = of_each_node(weights["components"], outputs, X, y) | (weights if run.seed == 0 else {})
     return result | {"diverged": None}, {name: np.asarray(array, dtype=X.dtype) for name, array in arrays.items()}
 
 
@@ -55,7 +58,9 @@ def principal_components(n_components, X):
 def _fields(record):
     must_not_diverge(record)
     checks = {"timings": {"pretraining": fields.real()}}
-    return checks if record["method"] == PCA.name else checks | {"warm": fields.truth, "n_updates": fields.count()}
+    if record["method"] == PCA.name:
+        return checks
+    return checks | {"warm": fields.truth, "n_updates": fields.count(), "measures": {ACTIVE: fields.share}}
 
 
 def check_arrays(arrays, record):
@@ -72,15 +77,17 @@ def check_arrays(arrays, record):
     ValueError
         If anything is wrong; the message says what.
     """
-    if set(arrays) != {*WEIGHTS, *MEASURES}:
+    if set(arrays) != {*MEASURES, *(() if record["seed"] else WEIGHTS)}:
         raise ValueError(f"it holds the arrays {fields.shown(sorted(arrays))}")
     n_components = record["settings"].get("n_components")
-    n_features, n_outputs = (arrays[name].shape[-1:] for name in ("components", "decoder"))
-    shapes = {
-        "components": (n_components, *n_features),
-        "decoder": (n_components, *n_outputs),
-        "decoder_intercept": n_outputs,
-    }
+    shapes = {}
+    if record["seed"] == 0:
+        n_features, n_outputs = (arrays[name].shape[-1:] for name in ("components", "decoder"))
+        shapes = {
+            "components": (n_components, *n_features),
+            "decoder": (n_components, *n_outputs),
+            "decoder_intercept": n_outputs,
+        }
     for name, array in arrays.items():
         if array.shape != shapes.get(name, (n_components,)) or prod(array.shape) == 0:
             raise ValueError(f"{name} has the shape {array.shape}")

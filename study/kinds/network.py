@@ -82,12 +82,17 @@ def _network_fields(record):
         "scores": fields.SCORES | {"train_before": fields.share, "test_before": fields.share},
         "timings": dict.fromkeys(STAGES, fields.real()),
         "n_updates": fields.count(),
-        "stage_updates": dict.fromkeys(STAGES, fields.count()),
+        "stage_updates": dict.fromkeys(STAGES[:2] if _is_fast(record) else STAGES, fields.count()),
     }
     method = METHODS.get(record["method"])
     if method is None or method.pretrained:
         checks = {"measures": measure_fields(record["dataset"])} | checks
     return checks
+
+
+def _is_fast(record):
+    """Tell whether a network is of the preset "fast", whose fine-tuning counts no updates (bool)."""
+    return record["settings"].get("preset") == "fast"
 
 
 def _baseline(run, data):

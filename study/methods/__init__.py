@@ -46,5 +46,5 @@ COUNTERPARTS = ((GN, USV), (GCN, SV))
 
 
 def networks():
-    """List the names of all methods that train a network, in the order of tables (tuple of str)."""
-    return tuple(of.name for of in METHODS.values() if of.pretraining is not None)
+    """List the networks of Tables 1 and 3 (tuple of str): in their order, without those of the family "other"."""
+    return tuple(of.name for of in METHODS.values() if of.pretraining is not None and of.family != "other")

@@ -37,7 +37,7 @@ def count_autoencoder_step(d1, d2):
         The operations in their order and what each counted.
     """
     tally, X, *init = _random((1, d1), (d2, d1), d2, (d2, d1), d1)
-    reference.train_autoencoder(X, init, RATE, 1)
+    reference.train_autoencoder(X, init, RATE, 1, "mended")  # without weight decay
     forward = tally.log.index(next(entry for entry in tally.log if entry[0] == "subtract"))
     costs = [cost for _, cost in tally.log]
     return Step(sum(costs[:forward]), sum(costs[forward:])), tally.log

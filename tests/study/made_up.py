@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from study.kinds.features import MEASURES
+from study.kinds.features import ACTIVE, MEASURES
 from study.measures import IMAGES
 from study.run import ARITHMETIC, Run
 
@@ -63,7 +63,9 @@ def _given_by(run, diverged):
         names = ["redundancy", *(f"{name}_median" for name in MEASURES if run.dataset in IMAGES)]
         return result | ({} if run.method in ("none", "random") else {"measures": dict.fromkeys(names, 0.5)})
     if run.kind == "features":
-        return {"timings": {"pretraining": 0.1}} | ({} if run.method == "pca" else {"warm": True, "n_updates": 1})
+        return {"timings": {"pretraining": 0.1}} | (
+            {} if run.method == "pca" else {"warm": True, "n_updates": 1, "measures": {ACTIVE: 0.5}}
+        )
     names = {
         "sensitivity": ["diverged_share"]
         if diverged
@@ -88,5 +90,7 @@ def arrays_of(run, n_features=4, seed=0, **arrays):
     shapes |= {"decoder_intercept": (n_features,)} | dict.fromkeys(MEASURES, (n,))
     rng = np.random.default_rng(seed)
     drawn = {name: rng.random(shape) for name, shape in shapes.items()} | arrays
+    if run.seed:  # whose weights are not kept
+        drawn = {name: drawn[name] for name in MEASURES}
     drawn |= {name: np.clip(drawn[name], 0, None if name == "roughness" else 1) for name in MEASURES}
     return {name: np.asarray(array, dtype=run.settings["dtype"]) for name, array in drawn.items()}

@@ -18,11 +18,13 @@ from made_up import FEATURES, arrays_of, record_of, run_of
 from study import store
 from study.experiments import EXPERIMENTS, plan
 from study.forensics import stages
-from study.kinds.features import check_arrays
+from study.kinds.features import MEASURES, check_arrays
 from study.record import check_record
 from study.run import Run
 from study.runner import missing
 
+UNFINISHED = ("low_factors", "no_decay", "reconstruction", "noise", "boltzmann", "epochs", "seconds", "fast")
+"""Experiments whose runs are still under way."""
 RUN = Run("baseline", "cancer", "majority", {}, 0)
 SEEDS = sorted((replace(RUN, seed=seed) for seed in range(3)), key=lambda run: run.key)
 ARRAYS = arrays_of(FEATURES)
@@ -38,8 +40,12 @@ def keys_in(path):
     return [json.loads(line)["key"] for line in path.read_bytes().splitlines()]
 
 
+def shared_in(folder):
+    return json.loads((folder / "shared.json").read_bytes())
+
+
 def programs_in(folder):
-    return json.loads((folder / "programs.json").read_bytes())
+    return {name: value for name, value in shared_in(folder).items() if "kernels" in value or "commit" in value}
 
 
 def test_every_kind_of_run_is_found_as_it_was_stored(results, root):
@@ -79,7 +85,7 @@ def test_the_same_bytes_whatever_the_order_of_saves(tmp_path):
     for number, order in enumerate(permutations(SEEDS)):
         for run in order:
             path = save(run, folder=tmp_path / str(number), commit=f"{run.seed:040}")
-        written.add((path.read_bytes(), (tmp_path / str(number) / "programs.json").read_bytes()))
+        written.add((path.read_bytes(), (tmp_path / str(number) / "shared.json").read_bytes()))
     assert len(written) == 1
 
 
@@ -89,14 +95,14 @@ def test_everything_that_is_stored_is_found_without_a_plan(results):
     assert store.find_everything(results / "nowhere") == [] and store.stored_rows("bank", results) == {"rows"}
 
 
-WHOLE = json.dumps(record_of(SEEDS[1]) | {"program": "PROGRAM"})  # which stands for what programs.json calls it
+WHOLE = json.dumps(record_of(SEEDS[1]) | {"program": "PROGRAM", "data": "DATA"})  # for their names in shared.json
 DAMAGES = [
     *("", "  ", "hello", "<<<<<<< HEAD", WHOLE[:-1], WHOLE[: len(WHOLE) // 2], WHOLE + WHOLE, "[" * 100_000),
     *("null", "[]", "1", '"record"', "{}", "\ufeff" + WHOLE, b"\xc4" + WHOLE.encode()),
     *(b"PK\x03\x04" + bytes(100), bytes(range(14, 256)), WHOLE.replace("cancer", "canc\xe9r").encode("latin-1")),
     *(WHOLE.replace('"seconds": 1.0', f'"seconds": {number}') for number in ("NaN", "-Infinity", "9" * 5000)),
-    *(WHOLE.replace(f'"{name}"', f'"no {name}"') for name in ("key", "kind", "version", "program")),
-    *(WHOLE.replace('"PROGRAM"', program) for program in ('"00000000"', "null", "[]")),
+    *(WHOLE.replace(f'"{name}"', f'"no {name}"') for name in ("key", "kind", "version", "program", "data")),
+    *(WHOLE.replace(name, other) for name in ('"PROGRAM"', '"DATA"') for other in ('"00000000"', "null", "[]")),
     *(WHOLE.replace(SEEDS[1].key, SEEDS[0].key), WHOLE.encode("utf-16")),
 ]
 
@@ -105,8 +111,11 @@ DAMAGES = [
 def test_a_damaged_line_is_named_with_its_remedy_wherever_it_is_read(results, damage):
     path = save(*SEEDS, folder=results)
     lines, damage = path.read_bytes().splitlines(), damage.encode() if isinstance(damage, str) else damage
+    (program,), names = programs_in(results), shared_in(results)
+    (data,) = names.keys() - {program}
     for coding in ("utf-8", "utf-16-le"):
-        damage = damage.replace("PROGRAM".encode(coding), next(iter(programs_in(results))).encode(coding))
+        for what, name in (("PROGRAM", program), ("DATA", data)):
+            damage = damage.replace(what.encode(coding), name.encode(coding))
     lines[1] = damage
     path.write_bytes(b"\n".join(lines))
     for read in (
@@ -126,12 +135,12 @@ def test_a_damaged_line_is_named_with_its_remedy_wherever_it_is_read(results, da
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", "null", "{}", None])
-def test_damaged_programs_are_named(results, content):
-    path = save(RUN, folder=results).parents[2] / "programs.json"
+def test_damage_to_what_lines_share_is_named(results, content):
+    path = save(RUN, folder=results).parents[2] / "shared.json"
     path.unlink() if content is None else path.write_text(content)
     store._held.clear()
     for read in (lambda: store.find(RUN, results), lambda: store.find_everything(results)):
-        with pytest.raises(store.DamagedResult, match=r"programs\.json .*`git checkout"):
+        with pytest.raises(store.DamagedResult, match=r"shared\.json .*`git checkout"):
             read()
 
 
@@ -219,21 +228,31 @@ def test_weights_come_back_as_they_were_stored_and_make_no_room_for_others(resul
 
 
 def test_weights_that_are_missing_or_unknown_are_named(results):
-    for given, option in (({}, ""), ({"seed": 3}, " --seeds 4"), ({"profile": "smoke"}, " --profile smoke")):
-        with pytest.raises(store.NoResult, match=rf"gcn(-s3)?\.npz is missing.*`gnode run features{option}`"):
+    options = {"": {}, " --column paper": {"reading": "paper"}, " --profile smoke": {"profile": "smoke"}}
+    for option, given in options.items():
+        with pytest.raises(store.NoResult, match=rf"gcn(-paper)?\.npz is missing.*`gnode run features{option}`"):
             store.load_features("gcn", **given)
     with pytest.raises(ValueError, match="sv, usv, gn, gcn, pca"):
         store.load_features("lda")
 
 
-def test_weights_are_told_apart_by_seed_amnesia_and_profile(results):
-    places = [(results, 0, 0.4), (results, 2, 0.4), (results, 0, 0.0), (results / "smoke", 0, 0.4)]
-    for n, (folder, seed, amnesia) in enumerate(places):
-        run = replace(FEATURES, seed=seed, settings=FEATURES.settings | {"amnesia": amnesia})
+def test_weights_are_told_apart_by_amnesia_profile_and_reading(results):
+    smoke = results / "smoke"
+    places = [(results, 0.4, "mended"), (results, 0.0, "mended"), (smoke, 0.4, "mended"), (results, 0.4, "paper")]
+    for n, (folder, amnesia, reading) in enumerate(places):
+        run = replace(FEATURES, settings=FEATURES.settings | {"amnesia": amnesia, "reading": reading})
         store.save(run, record_of(run), arrays_of(run, seed=n), folder)
-    for n, (folder, seed, amnesia) in enumerate(places):
-        stored = store.load_features("gn", seed, amnesia, "paper" if folder == results else "smoke")
+    for n, (folder, amnesia, reading) in enumerate(places):
+        stored = store.load_features("gn", amnesia, "paper" if folder == results else "smoke", reading)
         assert np.array_equal(stored.components, arrays_of(FEATURES, seed=n)["components"])
+
+
+def test_of_other_seeds_what_is_measured_is_kept_and_no_weights(results):
+    run = replace(FEATURES, seed=2)
+    store.save(run, record_of(run), arrays_of(run), results)
+    assert store.read_arrays(run, results).keys() == set(MEASURES)
+    with pytest.raises(ValueError, match="it holds the arrays"):
+        store.save(run, record_of(run), ARRAYS, results)
 
 
 @pytest.mark.parametrize(
@@ -280,19 +299,23 @@ def test_all_that_is_committed_is_whole_in_its_place_and_planned(root, monkeypat
     assert folder == root / "results" and store.results_folder("smoke") == folder / "smoke"
     planned = {run.key for name in EXPERIMENTS for run in plan(name) if run.kind != "features"}
     known = planned | {run.key for run in stages.plan("claims")}
-    programs, keys = programs_in(folder), set()
+    keys = set()
     for path in filter(os.path.isfile, (folder / "runs").rglob("*")):
         for line in path.read_bytes().splitlines(keepends=True):
             record = json.loads(line)
             assert line == json.dumps(record, separators=(",", ":")).encode() + b"\n"
-            check_record(programs[record.pop("program")] | record)
-            assert store.path_of(run_of(record), folder) == path
+            whole = store._whole(line, folder)
+            check_record(whole)
+            assert store.path_of(run_of(whole), folder) == path
             assert record["key"] in known or record["kind"] == "counts"  # which other stages plan
         here = keys_in(path)
         assert here == sorted(set(here))
         keys.update(here)
-    assert planned <= keys
-    assert not any(program["dirty"] for program in programs.values()), "made by a program that no commit holds"
+    unfinished = {run.key for name in UNFINISHED for run in plan(name)}
+    assert planned - unfinished <= keys
+    assert not any(program["dirty"] for program in programs_in(folder).values()), (
+        "made by a program that no commit holds"
+    )
 
 
 def test_all_weights_that_are_committed_are_whole_and_all_files_are_few_and_small(root):

@@ -42,6 +42,14 @@ EXPECTED = {
     "block_times": 3 * 2 * 3,
     "block_times_large": 2 * 2 * 3,
     "depths_flat": 7 * 2 * 3 * 5,
+    "low_factors": 3 * 2 * 20,
+    "no_decay": 2 * 20,
+    "reconstruction": 11 * 2 * 5,
+    "noise": 20,
+    "boltzmann": 11 * 5,
+    "epochs": (1 + 6 * 4) * 5,
+    "seconds": 6 * 4 * 5,
+    "fast": 11 * 3 * 10,
 }
 
 

@@ -37,7 +37,7 @@ def test_a_run_is_scored_as_scikit_learn_would():
     assert arrays is None
     data = load("digits", random_state=900)
     X, X_test = data.X_train.astype("float32"), data.X_test.astype("float32")
-    layer = GreedyByNode(10, learning_rate=0.01, max_epochs=5, random_state=900).fit(X)
+    layer = GreedyByNode(10, learning_rate=0.01, max_epochs=5, reading="mended", random_state=900).fit(X)
     H, H_test = layer.transform(X), layer.transform(X_test)
     probe = make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000)).fit(H, data.y_train)
     measures = record["measures"]
@@ -48,7 +48,7 @@ def test_a_run_is_scored_as_scikit_learn_would():
     assert measures["r2"] == pytest.approx(expected, abs=1e-4)
     assert r2_score(X_test, decoded, multioutput="variance_weighted") == pytest.approx(expected, abs=0.02)
     assert measures["probe_10"] < measures["probe_50"] < measures["probe_all"] < measures["finetuned"]
-    network = DeepClassifier((10,), learning_rate=0.01, max_epochs=5, random_state=0)
+    network = DeepClassifier((10,), learning_rate=0.01, max_epochs=5, reading="mended", random_state=0)
     assert measures["finetuned"] == pytest.approx(network.fit(X, data.y_train).score(X_test, data.y_test), abs=0.05)
 
 

@@ -17,6 +17,6 @@ def test_learning_rate_auto_is_the_variant_of_the_third_round(tried, public):
     X, y = data.X_train[:300].astype(np.float32), data.y_train[:300]
     rule = {"rate": "scale", "row_norm": AUTO_NORM, "learning_rate": AUTO_RATE}
     one = varied(tried, LAYER | rule, 0).fit(X, y)
-    other = public(learning_rate="auto", random_state=0, **LAYER).fit(X, y)
+    other = public(learning_rate="auto", reading="mended", random_state=0, **LAYER).fit(X, y)
     for name in ("components_", "intercept_", "decoder_"):
         np.testing.assert_array_equal(getattr(one, name), getattr(other, name))

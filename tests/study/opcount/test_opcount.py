@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from gnode import reference
 from gnode.amnesia import memory
 from gnode.partition import class_chunks, ranked_chunks
-from gnode.reading import READINGS, Reading
+from gnode.reading import READINGS
 from gnode.schedule import node_rates, row_orders
 from study import opcount
 from study.opcount import EarlierNodes, GreedyCost, Tally, train_node_dual
@@ -49,12 +49,13 @@ def problems(draw):
     return X, y, W, b * draw(st.integers(0, 1)), V
 
 
+MENDED = READINGS["mended"]
 readings = st.sampled_from(
     [
         *READINGS.values(),
-        Reading(memory="flat"),
-        Reading(centring=False, weight_decay="everywhere"),
-        Reading(row_order="shuffled", ranking_on_centred_rows=False, minimum_updates=False),
+        replace(MENDED, memory="flat"),
+        replace(MENDED, centring=False, weight_decay="everywhere"),
+        replace(MENDED, row_order="shuffled", ranking_on_centred_rows=False, minimum_updates=False),
     ]
 )
 
@@ -160,7 +161,7 @@ def test_naive_scheme(problem, n_epochs, rule):
     d1, d2 = X.shape[1], len(W0)
     if not all(len(rows) for rows in class_chunks(y, d2)):
         y = np.zeros_like(y)
-    reading = Reading(memory=rule, centring=False, minimum_updates=False)
+    reading = replace(MENDED, memory=rule, centring=False, minimum_updates=False)
     W, b, V, _ = reference.train_gn_gcn(X, y, (W0, b0, V0), RATE, n_epochs, 0.4, reading)
     subsets, updates, tally = class_chunks(y, d2), 0, Tally()
     for i, rows in enumerate(subsets):
@@ -186,7 +187,7 @@ def test_naive_scheme_is_quadratic_and_the_running_sum_linear():
 @pytest.mark.parametrize(("K", "d1", "d2", "E"), [(1, 1, 1, 1), (3, 4, 5, 2), (2, 7, 3, 3)])
 def test_small_runs_are_counted(K, d1, d2, E):
     """Every public count of a run is that of its closed form."""
-    simple = Reading(centring=False, minimum_updates=False)
+    simple = replace(MENDED, centring=False, minimum_updates=False)
     updates = K * E * d2 * opcount.node_update(d1)
     assert opcount.count_naive_scheme(K, d1, d2, E) == updates + opcount.naive_forward(d1, [K] * d2, E)
     running = opcount.gcn([K * d2], d1, d2, E, amnesia=1.0, reading=simple)
@@ -230,7 +231,9 @@ def test_dual_form(problem, n_epochs, amnesia, centring, flat):
     """The reference's weights, and the closed form's count; GCN, and GN from its second node."""
     X, y, W, b, V = problem
     (n_rows, d1), d2 = X.shape, len(W)
-    reading = Reading(centring=centring, memory="flat" if flat else "fading", minimum_updates=False, rate_decay=False)
+    reading = replace(
+        MENDED, centring=centring, memory="flat" if flat else "fading", minimum_updates=False, rate_decay=False
+    )
     if not all(len(rows) for rows in class_chunks(y, d2)):
         y = np.zeros_like(y)
     for ranked in (False, True):
@@ -274,13 +277,13 @@ def with_line_twice(function, beginning):
 @pytest.mark.parametrize(("function", "beginning"), [(name, line) for name, lines in LINES.items() for line in lines])
 def test_a_doubled_operation_is_noticed(function, beginning, monkeypatch):
     d1, d2, n_rows, n_epochs = 5, 3, 7, 2
-    reading = Reading(ranking_on_centred_rows=False, minimum_updates=False)
+    reading = replace(MENDED, ranking_on_centred_rows=False, minimum_updates=False)
 
     def excess():
         tally = Tally()
         X, R, W, b, V, c = (tally.array(a) for a in start(1, *2 * [(n_rows, d1)], (d2, d1), d2, (d2, d1), d1))
         if function == "_train_jointly":
-            reference.train_autoencoder(X, (W, b, V, c), RATE, n_epochs)
+            reference.train_autoencoder(X, (W, b, V, c), RATE, n_epochs, MENDED)
             return tally.total - opcount.layerwise(n_rows, d1, d2, n_epochs)
         if function == "train_gn_gcn":
             reference.train_gn_gcn(X, None, (W, b, V), RATE, n_epochs, 0.4, reading)
@@ -383,7 +386,7 @@ def test_pretraining_is_what_runs():
     X, W, b, V = start(7, (12, 5), (4, 5), 4, (4, 5))
     y = np.arange(12) % 2
     W2, b2, V2 = start(8, (3, 4), 3, (3, 4))
-    reading = Reading(minimum_updates=False)
+    reading = replace(MENDED, minimum_updates=False)
     for name, classes in (("GN", None), ("GCN", y)):
         tally = Tally()
         X1 = tally.array(X)
@@ -417,7 +420,7 @@ def test_gain_grows_with_epochs_and_nodes():
 
 def test_bad_input():
     with pytest.raises(ValueError, match="closed form"):
-        opcount.gn(10, 3, 2, 1, reading=Reading(decoder_bias=True))
+        opcount.gn(10, 3, 2, 1, reading=replace(MENDED, decoder_bias=True))
     with pytest.raises(ValueError, match="closed form"):
         opcount.gcn([5, 5], 3, 2, 1, reading="textbook", solver="dual")
     with pytest.raises(ValueError, match="'AE'"):

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from gnode.reading import READINGS
-from study.columns import SLOW
 from study.experiments import EXPERIMENTS, plan
+from study.experiments.columns import SLOW
 from study.run import name_of_reading
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_protocol_is_the_one_that_was_committed():

@@ -1,0 +1,65 @@
+"""The two columns in which every claim is judged: the paper as written, and the program published four months later.
+
+Their protocol is `book/protocol_columns.md`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..run import FLAT, in_full
+
+__all__ = ["COLUMNS", "N_SEEDS", "in_column", "is_in", "n_seeds"]
+
+COLUMNS = {"paper": "paper", "program": "mended"}
+"""Column -> the reading of its runs. "mended" is the program without its plain slips."""
+
+N_SEEDS = {
+    "table1": 20,
+    "table2": 20,
+    "low_factors": 20,
+    "timing": 3,
+    "table3": 20,
+    "rates": 20,
+    "features": 5,
+    "noise": 20,
+    "subsets": 20,
+    "planes": 20,
+    "outputs": 20,
+    "sensitivity": 3,
+    "controls": 20,
+    "no_decay": 20,
+    "reconstruction": 5,
+    "partitions": 5,
+    "memories": 5,
+    "memory_by_layer": 5,
+    "blocks": 5,
+    "depths": 5,
+    "peers": 5,
+    "boltzmann": 5,
+    "epochs": 5,
+    "seconds": 5,
+    "fast": 10,
+}
+"""Experiment of the column "paper" -> its seeds there; those of the column "program" are the experiment's own."""
+
+SLOW = tuple((dataset, method) for dataset in ("cnae9", "isolet", "madelon") for method in ("sv", "usv"))
+"""Sets and methods whose runs took the program more than a minute: the column "paper" has 10 seeds of them."""
+
+
+def in_column(run, column):
+    """Give a run of the study in a column (Run): under its reading, if the run heeds one and names none of its own."""
+    if run.settings.get("reading") != in_full(COLUMNS["program"]):
+        return run
+    return replace(run, settings=run.settings | {"reading": COLUMNS[column]})
+
+
+def is_in(run, column):
+    """Tell whether a run is one of a column's (bool): not of "paper" if slow from seed 10 on, or made flat there."""
+    slow = run.seed >= 10 and (run.dataset, run.method) in SLOW
+    return column == "program" or not (slow or run.settings.get("reading") == FLAT)
+
+
+def n_seeds(experiment, column):
+    """Tell how many seeds an experiment has in a column (int); 0 for one that is not of the column."""
+    return experiment.n_seeds if column == "program" else N_SEEDS.get(experiment.name, 0)

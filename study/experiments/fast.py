@@ -1,0 +1,82 @@
+"""Who earns the score of the preset "fast"? The same networks with GN, with GCN and without pre-training."""
+
+import pandas as pd
+
+from study import datasets
+
+from ..methods import METHODS, NODE_BY_NODE
+from ..methods.controls import NONE
+from ..paper import TABLE_3
+from ..run import Run
+from ..stats import cell, interval_of_mean
+from .experiment import Experiment, data_label
+from .settings import SETTINGS, SMOKE_NETWORK, USPS_NETWORK
+
+__all__ = ["FAST", "SETS", "gains"]
+
+SETS = ("usps", "digits", *TABLE_3)
+DIGITS_NETWORK = (60, 40)
+
+
+def _runs(profile, seed, choose_rows):
+    """List the networks; all but their sizes is the library's default."""
+    runs = []
+    for dataset in SETS[1:2] if profile == "smoke" else SETS:
+        network = SMOKE_NETWORK if profile == "smoke" else _network(dataset)
+        settings = {"preset": "fast", "hidden_layer_sizes": list(network)}
+        settings |= {name: SETTINGS[name].value for name in ("reading", "dtype")}
+        rows = "whole" if profile == "smoke" else choose_rows(dataset)
+        runs += [Run("network", dataset, method, settings, seed, rows) for method in (NONE.name, *NODE_BY_NODE)]
+    return runs
+
+
+def _network(dataset):
+    """Tell the hidden layers of a set: the paper's, where it has one."""
+    if dataset == "digits":
+        return DIGITS_NETWORK
+    row = datasets.get_record(dataset).in_table_3
+    return row.network if row else USPS_NETWORK.value
+
+
+def gains(frame):
+    """Compare GN and GCN with the network without pre-training, paired by seed.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        From `study.experiments.runs_frame`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        One row a set and method: dataset, method, mean (of the gains in test accuracy), low and high (95 %), n.
+    """
+    rows = []
+    for dataset, of_set in frame.groupby("dataset", sort=False):
+        scores = of_set.pivot_table(index="seed", columns="method", values="test")
+        for method in NODE_BY_NODE:
+            gain = (scores[method] - scores[NONE.name]).dropna()
+            rows.append((dataset, method, gain.mean(), *interval_of_mean(gain), len(gain)))
+    return pd.DataFrame(rows, columns=["dataset", "method", "mean", "low", "high", "n"])
+
+
+def _table(frame, planned):
+    sets = dict.fromkeys((run.dataset, run.rows) for run in planned)
+    rows = []
+    for dataset, data_rows in sets:
+        of_set = frame[frame["dataset"] == dataset] if len(frame) else frame
+        row = {"data set": "8 x 8 digits" if dataset == "digits" else data_label(dataset, data_rows)}
+        rows.append(
+            row | {METHODS[method].label: cell(of_set, "test", method=method) for method in (NONE.name, *NODE_BY_NODE)}
+        )
+    return pd.DataFrame(rows)
+
+
+FAST = Experiment(
+    "fast",
+    'The preset "fast" with pre-training and without',
+    place=25,
+    n_seeds=10,
+    runs=_runs,
+    table=("Test accuracy", _table),
+)
