@@ -38,7 +38,8 @@ class GreedyByNode(NodeByNode):
         Number of nodes; at most the number of rows.
     amnesia : float in [0, 1], default=0.4
         A: how much of the earlier nodes' output the next node still sees. 1 keeps all of it; 0 trains every node on
-        its own. In between it fades by default: the k-th last node counts A to the power k (`Reading.memory`).
+        its own. In between every earlier node counts A; in a reading with fading memory the k-th last one counts A to
+        the power k (`Reading.memory`).
     learning_rate : float or "auto", default=1e-3
         The step of the row-by-row gradient descent; too large a step saturates the nodes or diverges. "auto" (not in
         the paper) scales each node's rows to a root mean square norm of 4, trains the node at the rate 1/32, and
@@ -46,7 +47,7 @@ class GreedyByNode(NodeByNode):
         them where their mean is much larger than their spread. Do not give some nodes rows that are many times smaller
         than the others'. `init`, if given, is for the scaled rows.
     max_epochs : int, default=300
-        E, passes over each node's rows; raised for small subsets (`Reading.minimum_updates`).
+        E, passes over each node's rows; some readings raise it for small subsets (`Reading.minimum_updates`).
     partition : {"error", "clusters", "random"} or callable, default="error"
         Which rows train nodes 1, 2, ...: equal chunks of the ranking by reconstruction error; k-means clusters of
         these errors; chunks of rows in random order, for node 0 as well; or a function
@@ -103,10 +104,9 @@ class GreedyByNode(NodeByNode):
     Examples
     --------
     >>> from sklearn.datasets import load_digits
-    >>> from gnode import GreedyByNode, Reading
+    >>> from gnode import GreedyByNode
     >>> X = load_digits().data / 8 - 1
-    >>> flat = Reading(memory="flat")  # what we advise for data of your own; the defaults repeat the paper
-    >>> layer = GreedyByNode(20, reading=flat, learning_rate="auto", max_epochs=20, random_state=0)
+    >>> layer = GreedyByNode(20, learning_rate="auto", max_epochs=20, random_state=0)  # a rate for each node
     >>> layer.fit_transform(X).shape
     (1797, 20)
     """
@@ -262,10 +262,9 @@ class GreedyByClassByNode(NodeByNode):
     Examples
     --------
     >>> from sklearn.datasets import load_digits
-    >>> from gnode import GreedyByClassByNode, Reading
+    >>> from gnode import GreedyByClassByNode
     >>> X, y = load_digits(return_X_y=True)
-    >>> flat = Reading(memory="flat")  # what we advise for data of your own; the defaults repeat the paper
-    >>> layer = GreedyByClassByNode(20, reading=flat, learning_rate="auto", max_epochs=20, random_state=0)
+    >>> layer = GreedyByClassByNode(20, learning_rate="auto", max_epochs=20, random_state=0)  # a rate for each node
     >>> layer.fit(X / 8 - 1, y).components_.shape
     (20, 64)
     """

@@ -74,10 +74,10 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
     batch_size : int, default=1
         Rows in a mini-batch, for the output layer and fine-tuning. With 1 the paper's training scores are reached.
     reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
-        How the paper is read where it is silent; see `Reading`. By the default the memory of earlier nodes fades. With
-        more than two layers, or with few rows a node, "gn" and "gcn" then can end in nodes that give the same for every
-        row, and `fit` warns: set ``Reading(memory="flat")``, and ``learning_rate="auto"`` if that is not enough.
-        The default stays as it is so that the study can be repeated.
+        How the paper is read where it is silent; see `Reading`. The default follows the paper, whose starting weights
+        are small. With more than two layers, or with few rows a node, "gn" and "gcn" then can end in nodes that give
+        the same for every row, and `fit` warns: set ``learning_rate="auto"`` or
+        ``Reading(initialisation="glorot")``.
     preset : {"paper", "fast"}, default="paper"
         "paper" trains as the parameters say. "fast" keeps the network and its pre-training, but fits the output
         layer by a quasi-Newton method and fine-tunes with Adam in mini-batches of rows with noise;
@@ -109,11 +109,10 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
     Examples
     --------
     >>> from sklearn.datasets import load_digits
-    >>> from gnode import DeepClassifier, Reading
+    >>> from gnode import DeepClassifier
     >>> digits = load_digits()
     >>> X, y = digits.data / 8 - 1, digits.target
-    >>> start = {"reading": Reading(memory="flat"), "learning_rate": "auto"}  # what we advise for your own data
-    >>> model = DeepClassifier((50, 30), pretraining="gcn", preset="fast", random_state=0, **start)
+    >>> model = DeepClassifier((50, 30), pretraining="gcn", learning_rate="auto", preset="fast", random_state=0)
     >>> bool(model.fit(X[:1500], y[:1500]).score(X[1500:], y[1500:]) > 0.8)
     True
     """

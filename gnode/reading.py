@@ -19,6 +19,11 @@ class Reading:
     With depth "paper" and "mended" collapse: their small starting weights give later layers nearly the same for every
     row (`initialisation`).
 
+    Two choices have no switch, because no source contradicts them, though neither is in the text. The squared error
+    has a factor 1/2 (program), without which GN, GCN and the auto-encoder would learn at twice the rate; the
+    cross-entropy of supervised pre-training has none. Lambda is divided by the number of all rows (program), also for
+    a node that sees a few of them.
+
     Parameters
     ----------
     memory : {"flat", "fading"}, default="flat"

@@ -46,6 +46,7 @@ __all__ = [
     "results_folder",
     "save",
     "stored_rows",
+    "whole",
     "write_whole",
 ]
 
@@ -184,7 +185,7 @@ def _named(record):
         yield "reading", record["settings"]["reading"]
 
 
-def _whole(line, folder):
+def whole(line, folder):
     """Put the record of a line together with what it shares with others (a dict of the caller's own)."""
     record = json.loads(line)
     shared = {what: copy.deepcopy(_shared(folder)[name]) for what, name in _named(record)}
@@ -217,7 +218,7 @@ def find(run, folder):
         arrays = _reread(path, _read_arrays)
         return copy.deepcopy(arrays["provenance"]) if arrays and arrays["provenance"].get("key") == run.key else None
     lines = _lines(path)
-    return _whole(lines[run.key][0], folder) if run.key in lines else None
+    return whole(lines[run.key][0], folder) if run.key in lines else None
 
 
 def find_all(runs, folder):
@@ -228,7 +229,7 @@ def find_all(runs, folder):
 def find_everything(folder):
     """Read all runs that are stored, planned or not, but those of weights (list of dict)."""
     found = [pair for path in sorted((folder / "runs").glob("*/*.jsonl")) for pair in _lines(path).values()]
-    return [_whole(line, folder) for line, record in found if record["version"] == VERSION]
+    return [whole(line, folder) for line, record in found if record["version"] == VERSION]
 
 
 def stored_rows(dataset, folder):

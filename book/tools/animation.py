@@ -43,7 +43,8 @@ def draw_frames():
     mean = digits.X_train.mean(axis=0)
     layers = {}
     for amnesia, title in TITLES.items():
-        layer = GreedyByNode(NODES, amnesia=amnesia, max_epochs=EPOCHS, random_state=0).fit(digits.X_train)
+        layer = GreedyByNode(NODES, amnesia=amnesia, max_epochs=EPOCHS, reading="mended", random_state=0)
+        layer.fit(digits.X_train)
         features = layer.components_ * np.sign(layer.components_ @ mean)[:, np.newaxis]  # as the chapter turns them
         layers[title] = features, running_outputs(layer, rows)
     frames = []

@@ -41,12 +41,11 @@ def mirrored(results, target):
     int
         How many runs have another outcome.
     """
+    from study import store
     from study.kinds.features import check_arrays
     from study.record import check_record
-    from study.store import packed
 
     shutil.copytree(results, target)
-    programs = json.loads(Path(target, "programs.json").read_text(encoding="utf-8"))
     stored, runs, cells = {}, [], {}
     for path in sorted(Path(target, "runs").rglob("*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -68,7 +67,7 @@ def mirrored(results, target):
     for (_, ones), (_, others) in _pairs(runs):
         pairs = [pair for one, other in zip(ones, others) for pair in ((one, other), (other, one))]
         given = [_with_outcome(own, other) for own, other in pairs]
-        whole = [(_without(record, "program") | programs[record["program"]],) for record in given]
+        whole = [(store.whole(json.dumps(record), Path(target)),) for record in given]
         if _all_pass(check_record, whole):
             stored |= {record["key"]: (stored[record["key"]][0], record) for record in given}
             changed += len(given) if len(ones) == 1 else 2
@@ -79,13 +78,13 @@ def mirrored(results, target):
     for path in sorted(Path(target, "features").glob("*.npz")):
         with np.load(path) as file:
             arrays = dict(file)
-        layers.append((arrays["components"].shape, float(arrays["best_image"].mean()), path, arrays))
+        layers.append((tuple(arrays), float(arrays["best_image"].mean()), path, arrays))
     for (one_path, one), (other_path, other) in _pairs(layers):
         own = {one_path: one.pop("provenance"), other_path: other.pop("provenance")}
         pair = {one_path: other, other_path: one}
         if _all_pass(check_arrays, [(pair[path], json.loads(str(own[path]))) for path in pair]):
             for path, arrays in pair.items():
-                path.write_bytes(packed(json.loads(str(own[path])), arrays))
+                path.write_bytes(store.packed(json.loads(str(own[path])), arrays))
     for path in Path(target).glob("speed*.json"):
         path.write_text(json.dumps(_reciprocal(json.loads(path.read_text(encoding="utf-8")))), encoding="utf-8")
     return changed

@@ -18,7 +18,7 @@ from ..speed import benchmark, growth, pretraining, seconds
 from ..store import NoResult
 from .claim import Claim, NotRun, cells_of, share
 
-__all__ = ["BOUNDED", "CLAIMS", "GROWTH"]
+__all__ = ["BOUNDED", "CLAIMS", "GROWTH", "SIMPLE"]
 
 STEPS = list(product((1, 2, 5, 16, 64), (1, 3, 10, 40)))  # d1, d2
 SCHEMES = [(1, 1, 1, 1), (3, 4, 5, 2), (2, 7, 3, 3), (2, 6, 8, 2), (1, 3, 12, 1)]  # K, d1, d2, E, all run

@@ -85,16 +85,20 @@ y = np.tile(digits.y_train, 6)[:7291]`,
   /** The same layer in Python. */
   function python({ data, algorithm, amnesia, rule, nodes, rate, epochs, seed, scaling }, rows) {
     const [name, given] = algorithm === "GN" ? ["GreedyByNode", "X"] : ["GreedyByClassByNode", "X, y"];
-    const reading = rule === "flat" ? ', reading=Reading(memory="flat")' : "";
+    const flat = rule === "flat";
+    const reading = flat ? 'replace(READINGS["mended"], memory="flat")' : '"mended"';
     return [
       ...(data === "digits" ? [] : ["import numpy as np"]),
       ...(data === "own" && scaling === "range" ? ["from sklearn.preprocessing import MinMaxScaler"] : []),
-      `from gnode import ${name}${reading && ", Reading"}`,
+      ...(flat ? ["from dataclasses import replace"] : []),
+      `from gnode import ${name}`,
+      ...(flat ? ["from gnode.reading import READINGS"] : []),
       ...(data === "own" ? [] : ["from study.datasets import load"]),
       "",
       ROWS[data] ?? ownRows(rows, scaling),
       `layer = ${name}(`,
-      `    ${nodes}, amnesia=${amnesia}, learning_rate=${rate}, max_epochs=${epochs}, random_state=${seed}${reading}`,
+      `    ${nodes}, amnesia=${amnesia}, learning_rate=${rate}, max_epochs=${epochs}, random_state=${seed},`,
+      `    reading=${reading},`,
       `).fit(${given})`,
     ].join("\n");
   }
