@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from .. import by_name, defined_in
 from .baselines import LOGISTIC, MAJORITY
-from .controls import NONE, RANDOM
+from .controls import NONE, RANDOM, UNTRAINED
 from .layer_by_layer import SV, USV
 from .method import FAMILIES, Method
 from .node_by_node import GCN, GN
@@ -46,5 +46,5 @@ COUNTERPARTS = ((GN, USV), (GCN, SV))
 
 
 def networks():
-    """List the networks of Tables 1 and 3 (tuple of str): in their order, without those of the family "other"."""
-    return tuple(of.name for of in METHODS.values() if of.pretraining is not None and of.family != "other")
+    """List the networks of Tables 1 and 3, in their order (tuple of str): all but the one of no epoch."""
+    return tuple(of.name for of in METHODS.values() if of.pretraining is not None and of is not UNTRAINED)

@@ -62,6 +62,8 @@ def _given_by(run, diverged):
         }
         names = ["redundancy", *(f"{name}_median" for name in MEASURES if run.dataset in IMAGES)]
         return result | ({} if run.method in ("none", "random") else {"measures": dict.fromkeys(names, 0.5)})
+    if run.kind == "pretraining":
+        return {"warm": True, "timings": {"pretraining": 0.1}, "cpu_seconds": 0.1, "n_updates": 1}
     if run.kind == "features":
         return {"timings": {"pretraining": 0.1}} | (
             {} if run.method == "pca" else {"warm": True, "n_updates": 1, "measures": {ACTIVE: 0.5}}

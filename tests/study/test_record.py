@@ -84,8 +84,9 @@ def test_a_field_that_is_wrong_is_named_and_nothing_is_stored(results, path, val
 
 @pytest.fixture(scope="module")
 def committed(root):
-    """A record of each kind that is committed; one of weights is made up."""
-    found = [*store.find_everything(root / "results"), record_of(FEATURES)]
+    """A record of each kind that is committed; those of weights and of timed pre-training are made up."""
+    timed = Run("pretraining", "usps", "gn", {"hidden_layer_sizes": [5]}, 0)
+    found = [*store.find_everything(root / "results"), *map(record_of, (FEATURES, timed))]
     return {record["kind"]: record for record in found}
 
 
