@@ -1,6 +1,7 @@
 """The figure to play with, used as a reader would: by mouse, by keys, by finger."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,7 +9,8 @@ from axe_playwright_python.sync_playwright import Axe
 from built_site import wait_until
 from figure_page import PAGE, READY, SET, change, components, in_python, rows, status
 
-from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode, Reading
+from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode
+from gnode.reading import READINGS
 
 # Small layers have fewer nodes than classes, or saturated ones.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -40,9 +42,9 @@ def test_it_trains_by_itself_and_the_first_features_come_soon(tabs, address):
 
 def test_the_layer_is_pythons_to_the_bit(open_figure, digits):
     page = open_figure("algorithm=GN&amnesia=0.33&rule=flat&nodes=9&rate=0.02&epochs=40&seed=7")
-    layer = GreedyByNode(
-        9, amnesia=0.33, learning_rate=0.02, max_epochs=40, random_state=7, reading=Reading(memory="flat")
-    ).fit(digits[0])
+    flat = replace(READINGS["mended"], memory="flat")
+    layer = GreedyByNode(9, amnesia=0.33, learning_rate=0.02, max_epochs=40, reading=flat, random_state=7)
+    layer.fit(digits[0])
     np.testing.assert_array_equal(components(page), layer.components_.ravel())
 
 
@@ -69,19 +71,19 @@ def test_the_slider_trains_a_new_layer(page, digits):
     page.keyboard.press("ArrowRight")
     wait_until(page, READY)
     assert page.inner_text("#gnode-play output") == "0.41"
-    layer = GreedyByClassByNode(12, amnesia=0.41, max_epochs=20, random_state=0).fit(*digits)
+    layer = GreedyByClassByNode(12, amnesia=0.41, max_epochs=20, reading="mended", random_state=0).fit(*digits)
     np.testing.assert_array_equal(components(page), layer.components_.ravel())
     assert not np.array_equal(before, components(page))
     for A in (0, 0.2, 0.9, 1):  # faster than it trains
         page.evaluate(SET, ["amnesia", str(A)])
     wait_until(page, READY)
-    layer = GreedyByClassByNode(12, amnesia=1, max_epochs=20, random_state=0).fit(*digits)
+    layer = GreedyByClassByNode(12, amnesia=1, max_epochs=20, reading="mended", random_state=0).fit(*digits)
     np.testing.assert_array_equal(components(page), layer.components_.ravel())
 
 
 def test_what_it_says_of_the_layer(page, digits):
     X, y = digits
-    layer = GreedyByClassByNode(12, max_epochs=20, random_state=0).fit(X, y)
+    layer = GreedyByClassByNode(12, max_epochs=20, reading="mended", random_state=0).fit(X, y)
     H = layer.transform(X)
     columns = np.column_stack([np.ones(len(H)), H])
     best = columns @ np.linalg.lstsq(columns, np.column_stack([X, np.eye(10)[y]]))[0]
@@ -101,7 +103,7 @@ def test_two_runs_with_one_setting_changed(page, digits):
     change(page, "value", 0.9)
     assert page.locator("#gnode-play .run:visible").count() == 2
     for run, A in enumerate((0.4, 0.9)):
-        layer = GreedyByClassByNode(12, amnesia=A, max_epochs=20, random_state=0).fit(*digits)
+        layer = GreedyByClassByNode(12, amnesia=A, max_epochs=20, reading="mended", random_state=0).fit(*digits)
         np.testing.assert_array_equal(components(page, run), layer.components_.ravel())
         assert f"A = {A}," in page.inner_text(f"#gnode-play .run >> nth={run}")
     for other, shown in (("algorithm", "GN, A = 0.4"), ("rule", "(flat)")):
@@ -115,7 +117,7 @@ def test_two_runs_with_one_setting_changed(page, digits):
 
 def test_a_node_tells_what_it_learned_from_and_what_it_answers_to(page, digits):
     X, y = digits
-    layer = GreedyByClassByNode(12, max_epochs=20, random_state=0).fit(X, y)
+    layer = GreedyByClassByNode(12, max_epochs=20, reading="mended", random_state=0).fit(X, y)
     sign = 1 if np.sum(layer.components_[11] ** 3) > 0 else -1  # its picture is turned so, too
     h = sign * layer.transform(X)[:, 11]
     assert page.inner_text("#gnode-play .features button >> nth=11").strip() == "12: 1"  # counted from 1; its class
@@ -134,7 +136,7 @@ def test_a_node_tells_what_it_learned_from_and_what_it_answers_to(page, digits):
 def test_a_row_node_by_node(page, digits):
     X, y = digits
     page.fill(".which", "5")
-    layer = GreedyByClassByNode(12, max_epochs=20, random_state=0).fit(X, y)
+    layer = GreedyByClassByNode(12, max_epochs=20, reading="mended", random_state=0).fit(X, y)
     H = layer.transform(X)
     columns = np.column_stack([np.ones(len(H)), H])
     named = (columns @ np.linalg.lstsq(columns, np.eye(10)[y])[0])[5].argmax()
@@ -237,7 +239,7 @@ def test_a_setting_that_is_not_allowed_trains_nothing(page):
 def test_divergence_is_told_as_the_library_tells_it(open_figure, digits):
     page = open_figure("algorithm=GN&nodes=5&rate=4&epochs=30")
     with pytest.raises(DivergenceError) as raised:
-        GreedyByNode(5, learning_rate=4, max_epochs=30, random_state=0).fit(digits[0])
+        GreedyByNode(5, learning_rate=4, max_epochs=30, reading="mended", random_state=0).fit(digits[0])
     i = int(re.match(r"GN: node (\d+)", str(raised.value))[1])  # the library counts from 0, the figure from 1
     assert status(page) == str(raised.value).replace(f"node {i}", f"node {i + 1}", 1)
 
@@ -314,7 +316,7 @@ def test_the_first_page_has_it_in_small(still_tabs, address, digits):
         page.goto(f"{address}/index.html")
         wait_until(page, "window.gnodeFront && gnodeFront.readout")
         for A in (0.4, 0.39):
-            layer = GreedyByClassByNode(20, amnesia=A, random_state=0).fit(*digits)
+            layer = GreedyByClassByNode(20, amnesia=A, reading="mended", random_state=0).fit(*digits)
             given = page.evaluate("Array.from(gnodeFront.layer.components)")
             np.testing.assert_array_equal(np.array(given, np.float32), layer.components_.ravel())
             page.focus("#gnode-play input")

@@ -149,7 +149,7 @@ def test_without_a_class_column_gn_trains(page):
 
 
 def test_a_layer_can_be_kept(page, digits):
-    layer = GreedyByClassByNode(12, max_epochs=20, random_state=0).fit(*digits)
+    layer = GreedyByClassByNode(12, max_epochs=20, reading="mended", random_state=0).fit(*digits)
     kept = {}
     for kind in ("csv", "png", "gif"):
         with page.expect_download() as download:

@@ -3,12 +3,14 @@
 import base64
 import time
 import warnings
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from layers import small_digits
 
-from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode, Reading
+from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode
+from gnode.reading import READINGS
 from study.datasets import load
 
 PAGE = "notebooks/play.html"
@@ -61,7 +63,7 @@ def both(page, X, y, init=None, copies=1, **settings):
     }
     trained = page.evaluate(TRAIN, given)
     arguments = {name: value for name, value in settings.items() if name not in ("algorithm", "memory")}
-    reading = Reading(memory=settings.get("memory", "fading"))
+    reading = replace(READINGS["mended"], memory=settings.get("memory", "fading"))
     layer = ESTIMATORS[settings["algorithm"]](**arguments, init=init, reading=reading)
     with warnings.catch_warnings(action="ignore"):  # of nodes that are too few or saturated
         return trained, layer.fit(np.tile(X, (copies, 1)), y)
@@ -202,7 +204,7 @@ def test_nan_is_refused(page):
 def test_divergence_has_the_librarys_words(page):
     X = 10 * np.random.default_rng(1).standard_normal((60, 10)).astype(np.float32)
     with pytest.raises(DivergenceError) as raised:
-        GreedyByNode(5, learning_rate=5, max_epochs=20, random_state=5).fit(X)
+        GreedyByNode(5, learning_rate=5, max_epochs=20, reading="mended", random_state=5).fit(X)
     settings = dict(algorithm="GN", n_components=5, learning_rate=5, max_epochs=20, random_state=5)
     call = f"(given) => ({TRAIN})(given).catch(({{name, message}}) => `${{name}}: ${{message}}`)"
     said = page.evaluate(call, dict(settings, X=text(X), n_samples=60, n_features=10))
