@@ -152,7 +152,7 @@ def test_a_full_size_layer_and_how_long_it_takes(page):
         small = dict(algorithm=algorithm, n_components=10, max_epochs=1, random_state=0)
         both(page, X, y, **small)  # compiles what both need
         begun = time.perf_counter()
-        layer = estimator(200, max_epochs=300, random_state=0).fit(X, y)
+        layer = estimator(200, max_epochs=300, reading="mended", random_state=0).fit(X, y)
         native = time.perf_counter() - begun
         settings = small | {"n_components": 200, "max_epochs": 300}
         trained = page.evaluate(TRAIN, settings | dict(X=text(X), y=y.tolist(), n_samples=7291, n_features=256))
