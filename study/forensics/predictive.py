@@ -172,7 +172,7 @@ def stacked(predictives):
     return Predictive(first.n_train, first.n_test, **arrays)
 
 
-def joint(cells, train, test, repeats=(1,), offsets=(0.0,)):
+def joint(cells, train, test, repeats=(1,), offsets=(0.0,), shift=0.0):
     """Compute how probable printed pairs of scores are.
 
     Parameters
@@ -185,6 +185,8 @@ def joint(cells, train, test, repeats=(1,), offsets=(0.0,)):
         "Best of m runs": the one with the fewest test errors is printed.
     offsets : sequence of float, default=(0.0,)
         How much more the paper's program scatters for reasons untold, in standard deviations between seeds.
+    shift : float or None, default=0.0
+        How much more than our runs' the printed training scores are, for all rows alike; None to leave them out.
 
     Returns
     -------
@@ -193,7 +195,10 @@ def joint(cells, train, test, repeats=(1,), offsets=(0.0,)):
     """
     right, weight = _padded(cells, test, cells.n_test)
     of_test = _errors_probability(cells, cells.n_test - right, repeats, offsets)  # S, repeats, offsets, counts
-    of_train = _train_probability(cells, train, cells.n_test - right, offsets)  # S, offsets, counts
+    if shift is None:
+        of_train = np.ones((1, 1))
+    else:
+        of_train = _train_probability(cells, train, cells.n_test - right, offsets, shift)  # S, offsets, counts
     found = np.sum(weight[..., np.newaxis, np.newaxis, :] * of_test * of_train[..., np.newaxis, :, :], axis=-1)
     return found * cells.finished[..., np.newaxis, np.newaxis]
 
@@ -339,10 +344,12 @@ def _spreads(df):
     return weights, nodes
 
 
-def _train_probability(cells, train, errors, offsets):
+def _train_probability(cells, train, errors, offsets, shift=0.0):
     """Probability of a printed training score beside each number of test errors (S, offsets, counts)."""
     right, weight = (part[..., np.newaxis, np.newaxis, :] for part in _padded(cells, train, cells.n_train))
-    low, high = edges(cells.n_train - right, cells.n_train)
+    wrong = cells.n_train - right + round(shift * cells.n_train)
+    low, high = edges(np.clip(wrong, 0, cells.n_train), cells.n_train)
+    low, high = (np.where(wrong < 0, -np.inf, end) for end in (low, high))  # more rows right than there are
     ends = np.concatenate([high[..., :1], low], axis=-1)  # counts that are printed alike follow one another
     z = logit(errors, cells.n_test)[..., np.newaxis, :, np.newaxis]
 

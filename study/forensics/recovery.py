@@ -23,6 +23,7 @@ from .pipeline import through_all_stages
 from .posterior import credible_share, infer
 from .predictive import Prior, errors_at, from_seeds, stacked
 from .tables import AXES, Cells, log_likelihood
+from .witnesses import SHIFTS, WITNESSES, shifted
 
 __all__ = ["LEVELS", "Recovery", "World", "known_truth", "load_recovery", "recover", "unknown_truth"]
 
@@ -111,7 +112,7 @@ class Recovery:
         }
 
 
-def known_truth(n_papers, rng, n_readings=12, n_seeds=20, apart=0.1):
+def known_truth(n_papers, rng, n_readings=12, n_seeds=20, apart=0.1, witness=None):
     """Make papers from readings of the grid, and infer which.
 
     Parameters
@@ -124,18 +125,23 @@ def known_truth(n_papers, rng, n_readings=12, n_seeds=20, apart=0.1):
         Of each cell.
     apart : float, default=0.1
         See `World`.
+    witness : str, default=None
+        One of `study.forensics.witnesses.WITNESSES`, by which tables are weighed whose training scores have a shift;
+        None for scores as they are printed.
 
     Returns
     -------
     Recovery
     """
+    likelihood = WITNESSES[witness] if witness else log_likelihood
     found = Recovery()
     for _ in range(n_papers):
         world = World(n_readings, rng, apart)
         cells = world.cells(n_seeds, range(n_readings))
         reading, habits = int(rng.integers(n_readings)), draw_habits(rng)
         tables = draw_tables(world.runs(reading), habits, rng)
-        posterior = infer(log_likelihood(cells, tables), np.ones(n_readings))
+        tables = shifted(tables, rng.choice(SHIFTS)) if witness else tables
+        posterior = infer(likelihood(cells, tables), np.ones(n_readings))
         p = posterior.readings
         for level, shares in found.covered.items():
             shares.append(credible_share(p, reading, level))
@@ -202,7 +208,8 @@ def recover(n_papers, seed):
     -------
     dict
         In terms of JSON: n_papers, n_few, seed; known, one a case (n_readings, n_seeds, apart, coverage, right,
-        expected, habits); unknown, one for each of `AWAY` (away, none_fits); stages, see
+        expected, habits); witnessed, the same of the first case for each witness, of papers whose training scores have
+        a shift (coverage, right, expected); unknown, one for each of `AWAY` (away, none_fits); stages, see
         `study.forensics.pipeline.through_all_stages`.
     """
     n_few = max(n_papers // 10, 1)
@@ -213,9 +220,24 @@ def recover(n_papers, seed):
         case |= {"coverage": [[level, *found.coverage()[level]] for level in LEVELS]}
         case |= {"right": float(np.mean(found.right)), "expected": float(np.mean(found.expected))}
         known.append(case | {"habits": {name: float(np.mean(shares)) for name, shares in found.habits.items()}})
+    witnessed = {name: _known_by(name, n_papers, seed) for name in WITNESSES}
     unknown = [{"away": away, "none_fits": unknown_truth(n_few, np.random.default_rng(seed), away)} for away in AWAY]
     stages = through_all_stages(n_few, np.random.default_rng(seed))
-    return {"n_papers": n_papers, "n_few": n_few, "seed": seed, "known": known, "unknown": unknown, "stages": stages}
+    return {
+        "n_papers": n_papers,
+        "n_few": n_few,
+        "seed": seed,
+        "known": known,
+        "unknown": unknown,
+        "stages": stages,
+    } | {"witnessed": witnessed}
+
+
+def _known_by(witness, n_papers, seed):
+    """Recover the first of `CASES` by a witness (dict)."""
+    found = known_truth(n_papers, np.random.default_rng(seed), *CASES[0], witness=witness)
+    coverage = [[level, *found.coverage()[level]] for level in LEVELS]
+    return {"coverage": coverage, "right": float(np.mean(found.right)), "expected": float(np.mean(found.expected))}
 
 
 def load_recovery():

@@ -29,6 +29,7 @@ __all__ = [
     "shortlist",
     "survivors",
     "weighed",
+    "weighed_by",
     "without_each_row",
 ]
 
@@ -229,6 +230,38 @@ def without_each_row(folder):
         factor: _weighed_with(own, of_own, readings, np.concatenate([of[factor] for of in of_parts]))
         for factor, of_own in log_likelihoods_without(cells, PRINTED).items()
     }
+
+
+def weighed_by(likelihood, folder, more=None):
+    """Weigh all readings as `all_readings` does, by another likelihood of the tables.
+
+    The readings that have all seeds are those that the protocol's own likelihood chose.
+
+    Parameters
+    ----------
+    likelihood : callable
+        From `Cells` to what `log_likelihood` gives of the printed tables.
+    folder : pathlib.Path
+    more : tuple of a point and its `Cells`, default=None
+        One more reading that has all seeds.
+
+    Returns
+    -------
+    readings : list of tuple
+    Posterior
+
+    Raises
+    ------
+    Incomplete
+        If the survivors are not all stored.
+    """
+    readings, parts, of_tables = _tried(folder)
+    own, cells = _with_all_seeds(readings, of_tables, folder)
+    of_own = likelihood(cells)
+    if more is not None:
+        own, of_own = [*own, more[0]], np.concatenate([of_own, likelihood(more[1])])
+    of_parts = np.concatenate([likelihood(of) for of in parts])
+    return readings, _weighed_with(own, of_own, readings, of_parts)
 
 
 def _with_all_seeds(readings, of_tables, folder):

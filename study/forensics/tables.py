@@ -75,7 +75,7 @@ class Cells:
 _log_sum: Callable[..., Any] = np.logaddexp.reduce  # logsumexp is slow on the short lists here
 
 
-def log_rows(cells, pairs, slip=SLIP, offsets=AXES[2]):
+def log_rows(cells, pairs, slip=SLIP, offsets=AXES[2], shift=0.0):
     """Compute the log probability of printed pairs; with a small one a pair has nothing to do with its run.
 
     Parameters
@@ -86,18 +86,21 @@ def log_rows(cells, pairs, slip=SLIP, offsets=AXES[2]):
         One for each row.
     slip : float, default=SLIP
     offsets : sequence of float, default=AXES[2]
+    shift : float or None, default=0.0
+        See `study.forensics.predictive.joint`.
 
     Returns
     -------
     ndarray of shape (n_rows, n_readings, n_repeats, n_offsets)
     """
     train, test = zip(*pairs)
-    found = joint(cells, train, test, AXES[1], offsets)
+    found = joint(cells, train, test, AXES[1], offsets, shift)
+    n_scores = 1 if shift is None else 2
     with np.errstate(divide="ignore"):
-        return np.log((1 - slip) * found + slip / (UNITS + 1) ** 2)
+        return np.log((1 - slip) * found + slip / (UNITS + 1) ** n_scores)
 
 
-def log_likelihood(cells, printed, slip=SLIP):
+def log_likelihood(cells, printed, slip=SLIP, shift=0.0):
     """Compute the log probability of the printed tables under each reading.
 
     A row of Table 1 and a row of Table 2 that are the same run are counted once. If Table 2 is GN's, then its row at
@@ -108,16 +111,18 @@ def log_likelihood(cells, printed, slip=SLIP):
     cells : Cells
     printed : Printed
     slip : float, default=SLIP
+    shift : float or None, default=0.0
+        See `study.forensics.predictive.joint`.
 
     Returns
     -------
     ndarray of shape (n_readings, n_methods, n_repeats, n_offsets)
         Along the last three as `AXES` says. -inf where rows that would be one run are printed differently.
     """
-    return log_likelihoods(cells, [printed], slip)[0]
+    return log_likelihoods(cells, [printed], slip, shift=shift)[0]
 
 
-def log_likelihoods(cells, tables, slip=SLIP, offsets=AXES[2]):
+def log_likelihoods(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
     """Compute `log_likelihood` of several tables at once (list of ndarray).
 
     Parameters
@@ -126,16 +131,17 @@ def log_likelihoods(cells, tables, slip=SLIP, offsets=AXES[2]):
     tables : list of Printed
     slip : float, default=SLIP
     offsets : sequence of float, default=AXES[2]
+    shift : float or None, default=0.0
     """
     n = len(tables)
     layered = dict.fromkeys(range(n), 0.0)
     for method, forms in cells.layer_by_layer.items():
         pairs = [printed.table_1[method] for printed in tables for _ in forms]
-        of_forms = log_rows(_repeated(stacked(of for _, of in forms), n), pairs, slip, offsets)
+        of_forms = log_rows(_repeated(stacked(of for _, of in forms), n), pairs, slip, offsets, shift)
         for i, each in enumerate(of_forms.reshape(n, len(forms), *of_forms.shape[1:])):
             terms = [np.log(p) + one for (p, _), one in zip(forms, each)]
             layered[i] = layered[i] + _log_sum(terms)[:, np.newaxis]
-    found = _of_rows(cells, tables, slip, offsets)
+    found = _of_rows(cells, tables, slip, offsets, shift)
     return [_of_tables(printed, *found[i]) + layered[i] for i, printed in enumerate(tables)]
 
 
@@ -159,7 +165,7 @@ def log_likelihoods_without(cells, printed):
     }
 
 
-def _of_rows(cells, tables, slip=SLIP, offsets=AXES[2]):
+def _of_rows(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
     """Compute the log probabilities of rows, (method, factor) -> ndarray: of Table 2's and of Table 1's, each table."""
     keys, n = list(cells.node_by_node), len(tables)
     pairs = [
@@ -170,7 +176,7 @@ def _of_rows(cells, tables, slip=SLIP, offsets=AXES[2]):
             *(printed.table_1[method] for method, _ in keys),
         )
     ]
-    found = log_rows(_repeated(stacked([*cells.node_by_node.values()] * 2), n), pairs, slip, offsets)
+    found = log_rows(_repeated(stacked([*cells.node_by_node.values()] * 2), n), pairs, slip, offsets, shift)
     of_tables = found.reshape(n, 2, len(keys), *found.shape[1:])
     return [tuple(dict(zip(keys, part)) for part in of_table) for of_table in of_tables]
 

@@ -1,0 +1,101 @@
+"""Test scores alone, and training scores as a second witness with a shift that all rows share."""
+
+import numpy as np
+import pytest
+from made_up import record_of
+
+from study import store
+from study.experiments import plan
+from study.experiments.settings import AMNESIA_FACTORS
+from study.forensics.draws import Habits, draw_tables
+from study.forensics.grid import points
+from study.forensics.predictive import Prior, from_seeds, joint
+from study.forensics.recovery import World, known_truth
+from study.forensics.tables import Printed, log_likelihood
+from study.forensics.witnesses import PAPER, SHIFTS, WITNESSES, distances, own_cells, shifted
+from study.paper import TABLE_3
+
+N_TRAIN, N_TEST = 7291, 2007
+
+
+@pytest.fixture(scope="module")
+def drawn():
+    """Cells of three readings, and tables that one of them prints."""
+    world = World(3, np.random.default_rng(0))
+    cells = world.cells(8, range(3))
+    return cells, draw_tables(world.runs(1), Habits(), np.random.default_rng(1), slip=0.0)
+
+
+def with_training(printed, train):
+    """Give every row the same training score (Printed)."""
+    parts = ({name: (train, test) for name, (_, test) in rows.items()} for rows in (printed.table_1, printed.table_2))
+    return Printed(*parts)
+
+
+def test_test_scores_alone_hear_no_training_score(drawn):
+    cells, printed = drawn
+    one, other = (WITNESSES["test scores"](cells, with_training(printed, train)) for train in (1.0, 0.4))
+    np.testing.assert_array_equal(one, other)
+    as_printed = WITNESSES["training scores, as printed"]
+    assert not np.array_equal(*(as_printed(cells, with_training(printed, train)) for train in (1.0, 0.4)))
+    np.testing.assert_array_equal(as_printed(cells, printed), log_likelihood(cells, printed))
+
+
+def test_a_shift_that_all_rows_share_is_forgiven_once(drawn):
+    """Rows that are all one thousandth too low cost a witness with a shift less than one without."""
+    cells, printed = drawn
+    cost = {}
+    for name in ("training scores, with a shift", "training scores, as printed"):
+        before, after = (WITNESSES[name](cells, tables)[1].max() for tables in (printed, shifted(printed, -0.001)))
+        cost[name] = before - after
+    assert cost["training scores, with a shift"] < cost["training scores, as printed"]
+    assert len(SHIFTS) == 9 and SHIFTS[0] == -0.002 and SHIFTS[4] == 0 and SHIFTS[-1] == 0.002
+
+
+def test_a_run_without_an_error_is_printed_lower_by_a_shift():
+    perfect = from_seeds([N_TRAIN] * 5, [1880] * 5, N_TRAIN, N_TEST, Prior())
+    as_it_is, lower = (joint(perfect, 0.999, 0.937, shift=shift).item() for shift in (0.0, -0.001))
+    assert lower > 50 * as_it_is
+    assert joint(perfect, 1.0, 0.937, shift=0.002).item() < joint(perfect, 1.0, 0.937).item()  # none has more right
+
+
+def test_all_training_scores_of_a_shift_have_the_probability_of_the_test_score():
+    cell = from_seeds([N_TRAIN - 5, N_TRAIN - 9, N_TRAIN - 2], [1880, 1885, 1876], N_TRAIN, N_TEST, Prior())
+    alone = joint(cell, 0.0, 0.937, shift=None).item()
+    for shift in (0.0, -0.001):  # the tail is a heavy one
+        total = sum(joint(cell, train / 1000, 0.937, shift=shift).item() for train in range(1001))
+        assert total == pytest.approx(alone, rel=1e-6)
+
+
+def test_a_shift_stays_within_what_can_be_printed():
+    printed = shifted(Printed({"gn": (1.0, 0.9)}, {0.4: (0.0, 0.5), 0.5: (0.998, 0.9)}), 0.001)
+    assert printed.table_1["gn"] == (1.0, 0.9)
+    assert printed.table_2 == {0.4: (0.001, 0.5), 0.5: (0.999, 0.9)}
+
+
+@pytest.mark.parametrize("witness", WITNESSES)
+def test_known_truths_are_found_by_every_witness(witness):
+    found = known_truth(10, np.random.default_rng(0), 4, 20, 0.3, witness=witness)
+    assert np.mean(found.right) >= 0.7
+
+
+def test_the_column_paper_is_a_point_of_the_grid():
+    assert PAPER in points(screened=True)
+
+
+def test_the_column_is_learned_from_its_own_runs(results):
+    assert own_cells() is None
+    for run in plan("table2", n_seeds=3, column="paper"):
+        test = round((0.93 + 0.001 * run.seed) * 1e5) / 1e5
+        store.save(run, record_of(run, scores={"train": 0.999, "test": test}), None, results)
+    assert set(own_cells().node_by_node) == {(name, factor) for name in ("gn", "gcn") for factor in AMNESIA_FACTORS}
+
+
+def test_distances_are_of_what_has_run(results):
+    for run in plan("table3", n_seeds=2, column="paper"):
+        if run.dataset in TABLE_3 and run.method == "gn":
+            printed = TABLE_3[run.dataset]["gn"][1]
+            store.save(run, record_of(run, scores={"test": printed - 0.02}), None, results)
+    found = distances(results).set_index(["version", "method"])
+    assert found["rms"]["paper", "gn"] == pytest.approx(0.02, abs=1e-6) and found["n_sets"]["paper", "gn"] == 9
+    assert np.isnan(found["rms"]["paper", "gcn"]) and found["n_seeds"]["text", "gn"] == 0
