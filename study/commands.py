@@ -209,6 +209,8 @@ def status(experiments, profile, column):
             click.echo("\n".join([READINGS, *status_lines(folder, profile)]))
             continue
         planned = plan(name, profile, choose_rows=rows_to_show, column=column)
+        if not planned:
+            continue  # the column has no runs of it
         absent = missing(planned, folder)
         older = sum(store.find(item, folder) is not None for item in absent)
         note = f", {older} more of an older arithmetic" if older else ""
@@ -293,8 +295,7 @@ def report(experiments, profile, column, write):
     """Print the tables of each EXPERIMENT from what is stored; if none is given, all of them and the verdicts."""
     from functools import partial
 
-    from .claims import judge_all
-    from .claims.judging import stored
+    from .claims import judge_all, judge_columns, stored
     from .experiments import EXPERIMENTS, as_text
     from .ledger import write_verdicts
 
@@ -314,7 +315,7 @@ def report(experiments, profile, column, write):
             click.echo("The judges tried on the small runs; this says nothing about the paper.")
         for verdict in verdicts:
             click.echo(f"{verdict.id}: {verdict.in_words}. {verdict.ours} {verdict.note}".rstrip())
-        for path in write_verdicts(verdicts) if write else ():
+        for path in write_verdicts(judge_columns()) if write else ():
             click.echo(f"written: {path}")
 
 

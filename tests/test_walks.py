@@ -106,7 +106,7 @@ from .claim import Claim, share
 
 
 def _z1(table1):
-    return {**share(len(table1) == 60, 1), "paper": "60 runs", "ours": f"{len(table1)} runs"}
+    return {**share(len(table1) == 60, 1), "printed": "60 runs", "ours": f"{len(table1)} runs"}
 
 
 CLAIMS = (
@@ -195,12 +195,14 @@ def test_add_an_experiment(copy):
 def test_add_a_claim(copy):
     (copy.study / "claims" / "nothing.py").write_text(CLAIM)
     code = """
-from study.claims import CLAIMS, Evidence, judge, judge_all
+from study.claims import CLAIMS, Evidence, judge, judge_all, judge_columns
 from study.ledger import ledger_cards
 import pandas as pd
 assert list(CLAIMS)[-1] == "Z1" and judge_all()[-1].verdict == "not run"
-found = judge("Z1", lambda name: Evidence(pd.DataFrame({"run": range(60)}), name, 60, 60))
-assert found.verdict == "reproduced", found
-assert "(Z1)" in (card := ledger_cards([found], {})) and "60 runs" in card and "Shown" not in card
+read = lambda name, column="program": Evidence(pd.DataFrame({"run": range(60)}), name, 60, 60, column=column)
+assert judge("Z1", read).verdict == "reproduced"
+(found,) = judge_columns(["Z1"], read)
+assert found.outcome == "holds"
+assert "(Z1)" in (card := ledger_cards([found])) and "60 runs" in card and "Shown" not in card
 """
     copy("-c", code)

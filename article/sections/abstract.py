@@ -1,10 +1,11 @@
 """What the abstract says, held to the verdicts and to the runs."""
 
+from collections import Counter
+
 from study.claims import CLAIMS
 from study.claims.features import RECOGNISABLE, effects, speaks_for
 from study.claims.running_time import ratios_on_weights
 from study.experiments import nodes_frame
-from study.ledger import count
 from study.methods import COUNTERPARTS
 from study.paper import TABLE_3
 from study.speed import load_speed
@@ -28,7 +29,7 @@ def digit_like():
 def fill(section):
     """Keep the counts of verdicts and the span of the ratios."""
     verdicts = [of for of in section.verdicts.values() if not CLAIMS[of.id].apart]
-    counted = count(verdicts)
+    counted = Counter(of.verdict for of in verdicts)
     section.keep(claims=len(verdicts), reproduced=counted["reproduced"], partly=counted["partly"])
     section.keep(not_reproduced=counted["not reproduced"])
     ratios = ratios_on_weights(load_speed())
@@ -56,7 +57,7 @@ def fill(section):
         "Untrained sums of training rows come close to GN's.",
         0 < image["gn"] - image["mixes"] < (image["gn"] - image["usv"]) / 5,
     )
-    m1 = {of["id"]: dict(of["by_reading"]) for of in judged()}["M1"]
+    m1 = dict(judged()["M1"])
     fading = m1.pop("original")  # the others are flat; choices.py has their best factors
     section.says("is not best if memory fades as in the first author's program", fading == "not reproduced")
     section.says("it is if memory works as in the text", len(m1) == 4 and "not reproduced" not in m1.values())

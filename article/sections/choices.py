@@ -1,17 +1,19 @@
 """How much the verdicts owe to our reading of the paper."""
 
-import json
+from functools import cache
 
 import pandas as pd
 
 from study import store
+from study.claims import judge_all
 from study.experiments import fidelity, nodes_frame, runs_frame
 from study.forensics.check import NONE_FITS
+from study.forensics.multiverse import FIXED_BEFOREHAND, robustness
 from study.forensics.pipeline import INFERRED
 from study.forensics.plan import SEEDS
 from study.forensics.report import levels_frame, readings_frame
 from study.forensics.specifications import specifications
-from study.forensics.stages import Incomplete, surviving
+from study.forensics.stages import Incomplete, judged_under_readings, surviving
 from study.forensics.survivors import all_readings, survivors, tried
 from study.methods import NODE_BY_NODE
 from study.paper import TABLE_1, holds
@@ -21,9 +23,15 @@ BATCHES = "batches of 20"
 N_DRAWS = 100  # as few as can tell NONE_FITS; the companion has the protocol's 500
 
 
+@cache
 def judged():
-    """Return the written verdicts (list of dict)."""
-    return json.loads((store.results_folder() / "verdicts.json").read_text(encoding="utf-8"))
+    """Judge the claims that a reading touches under five readings (dict of claim to dict of reading to verdict)."""
+    under = judged_under_readings()
+    own = {of.id: of.verdict for of in judge_all(under)}
+    return {
+        claim: {FIXED_BEFOREHAND: own[claim]} | {name: of.verdict for name, of in found.items()}
+        for claim, found in under.items()
+    }
 
 
 def fill(section):
@@ -89,12 +97,11 @@ def _what_was_run(section):
 
 def _what_turns(section):
     """Count the claims by how they depend on the reading."""
-    of_claims = judged()
+    readings = judged()
     by_kind: dict[str, list[str]] = {}
-    for of in of_claims:
-        by_kind.setdefault(of["robustness"], []).append(of["id"])
+    for claim, of in readings.items():
+        by_kind.setdefault(robustness(of.values()), []).append(claim)
     robust, turn, nowhere = (by_kind.get(kind, []) for kind in ("robust", "depends on the reading", "fails everywhere"))
-    readings = {of["id"]: of["by_reading"] for of in of_claims}
     n_readings = {len(readings[claim]) for claim in (*robust, *turn, *nowhere)}
     counts = [len(robust), len(turn), len(nowhere)]
     section.says("Of twelve claims judged under five readings", sum(counts) == 12 and n_readings == {5})

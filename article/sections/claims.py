@@ -1,13 +1,13 @@
 """The verdict on every claim; under other readings too, once all of a reading's runs are stored."""
 
-import json
 from dataclasses import replace
 
-from study import store
 from study.claims import CLAIMS
 from study.claims.card import mark_of
 from study.experiments import EXPERIMENTS
 from study.forensics.multiverse import FIXED_BEFOREHAND
+
+from .choices import judged
 
 SHORT = {"text": "text", "original, flat": "flat", "original, flat, no centring, Glorot": "Glorot"}
 
@@ -15,9 +15,9 @@ SHORT = {"text": "text", "original, flat": "flat", "original, flat, no centring,
 def judged_readings():
     """Return the other readings that every claim has been judged under (dict of str to dict of claim to verdict)."""
     found = {}
-    for record in json.loads((store.results_folder() / "verdicts.json").read_text(encoding="utf-8")):
-        for name, verdict in record["by_reading"].items():
-            found.setdefault(name, {})[record["id"]] = verdict
+    for claim, of_claim in judged().items():
+        for name, verdict in of_claim.items():
+            found.setdefault(name, {})[claim] = verdict
     found.pop(FIXED_BEFOREHAND, None)
     return {name: of for name, of in found.items() if "not run" not in of.values()}
 

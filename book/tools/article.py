@@ -113,9 +113,11 @@ class Section:
 
 @cache
 def _verdicts():
-    from study.claims import judge_all
+    from study.claims import CLAIMS, judge_all
+    from study.claims.claim import LATER
 
-    return {verdict.id: verdict for verdict in judge_all()}
+    first_edition = [claim_id for claim_id, claim in CLAIMS.items() if claim.apart != LATER]
+    return {verdict.id: verdict for verdict in judge_all(first_edition)}
 
 
 @cache

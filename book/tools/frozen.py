@@ -10,16 +10,15 @@ from pathlib import Path
 
 import nbformat
 
-from study.claims import judge_all
+from study.claims import judge_columns
 from study.experiments import EXPERIMENTS, PROFILES, as_text, plan
-from study.forensics.stages import judged_under_readings
 from study.ledger import ledger_cards, written_verdicts
 
 
 def frozen():
     """Gather it (dict of str to str)."""
-    verdicts, under = judge_all(), judged_under_readings()
-    found = {"cards": ledger_cards(verdicts, under)} | written_verdicts(verdicts, under)
+    judged = judge_columns()
+    found = {"cards": ledger_cards(judged)} | written_verdicts(judged)
     for name, experiment in EXPERIMENTS.items():
         for profile in PROFILES:
             found[f"keys of {name}, {profile}"] = json.dumps([run.key for run in plan(name, profile)])

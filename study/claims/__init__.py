@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 
 from .. import by_name, defined_in
-from .claim import VERDICTS, Claim, NotRun, Verdict
+from ..experiments.columns import COLUMNS
+from .claim import OUTCOMES, VERDICTS, Claim, InColumns, NotRun, Verdict
 from .judging import Evidence, stored, verdict_of
 
-__all__ = ["CLAIMS", "VERDICTS", "Claim", "Evidence", "NotRun", "Verdict", "judge", "judge_all", "stored"]
+__all__ = [
+    "CLAIMS",
+    "OUTCOMES",
+    "VERDICTS",
+    "Claim",
+    "Evidence",
+    "InColumns",
+    "NotRun",
+    "Verdict",
+    "judge",
+    "judge_all",
+    "judge_columns",
+    "stored",
+]
 
-_GROUPS = "ESAMDIX"
+_GROUPS = "ESAMDINX"
 """First letters of the ids, in the order of the ledger; any other comes after these."""
 
 
@@ -45,3 +60,31 @@ def judge_all(claim_ids=tuple(CLAIMS), read=stored):
         raise ValueError(f"There is no claim {unknown[0]!r}: the claims are {', '.join(CLAIMS)}.")
     once = cache(read)
     return [verdict_of(CLAIMS[claim_id], once) for claim_id in claim_ids]
+
+
+def judge_columns(claim_ids=tuple(CLAIMS), read=stored):
+    """Judge claims in both columns by what is stored.
+
+    Parameters
+    ----------
+    claim_ids : iterable of str
+        Keys of `CLAIMS`; by default all, in their order.
+    read : callable, default=stored
+        From the name of what a claim reads, and a `column`, to its `Evidence`.
+
+    Returns
+    -------
+    list of InColumns
+    """
+    once = {column: cache(partial(read, column=column)) for column in COLUMNS}
+    found = []
+    for claim_id in claim_ids:
+        claim = CLAIMS[claim_id]
+        if claim.since:
+            claim = replace(claim, judge=claim.since[0], reads=claim.since[1])
+        verdicts = dict.fromkeys(COLUMNS, Verdict(claim_id, "not testable"))
+        verdicts |= {column: verdict_of(claim, once[column]) for column in claim.columns}
+        if not claim.columns:
+            verdicts = dict.fromkeys(COLUMNS, verdict_of(claim, once["program"]))
+        found.append(InColumns(claim_id, verdicts))
+    return found

@@ -5,7 +5,16 @@ from __future__ import annotations
 from ..stats import duration
 from .claim import OUR_QUESTION
 
-__all__ = ["MARKS", "NEVER_WHOLE", "answered", "mark_of", "verdict_card", "verdict_line"]
+__all__ = [
+    "COLUMN_NAMES",
+    "MARKS",
+    "OUTCOME_MARKS",
+    "answered",
+    "mark_of",
+    "printed_in",
+    "verdict_card",
+    "verdict_line",
+]
 
 # Verdict -> mark and word: never colour alone.
 MARKS = {
@@ -16,8 +25,10 @@ MARKS = {
     "not run": "…",
 }
 
-# The protocol's word for a claim that no reading reproduces -> that of the card: such a claim may hold in part.
-NEVER_WHOLE = {"fails everywhere": "never whole"}
+# Outcome in both columns -> mark.
+OUTCOME_MARKS = {"holds": "✔", "in part": "◐", "fails": "✘", "splits": "≠", "not testable": "–", "not run": "…"}
+
+COLUMN_NAMES = {"paper": "As written", "program": "By the program"}
 
 # A question of ours is answered; nothing is reproduced. Runs that do not show an effect do not refute it either.
 _ANSWERS = {"reproduced": "yes", "partly": "in part", "not reproduced": "not shown"}
@@ -36,40 +47,66 @@ def mark_of(claim, verdict):
     return "?" if undecided else MARKS[verdict.verdict]
 
 
-def verdict_card(claim, verdict, name="", last="", beside=""):
-    """Write a verdict in MyST as a card that is folded away: its title has mark, claim, id and verdict.
+def verdict_card(claim, judged, name="", last=""):
+    """Write what became of a claim in MyST as a card that is folded away: its title has mark, claim, id and outcome.
 
     Parameters
     ----------
     claim : Claim
-    verdict : Verdict
+    judged : InColumns
     name : str, default=""
         Its label, if it is to have one.
     last : str, default=""
         One more line, in MyST.
-    beside : str, default=""
-        What its title says after the verdict.
 
     Returns
     -------
     str
     """
-    seeds = f" ({verdict.n_seeds} {'seed' if verdict.n_seeds == 1 else 'seeds'})" if verdict.n_seeds else ""
+    columns = judged.columns
+    same = len(set(columns.values())) == 1
+    told = {"In both columns": columns["paper"]} if same else {COLUMN_NAMES[of]: columns[of] for of in columns}
     lines = [
         f"**Claim** ({claim.where}). {claim.statement}",
         claim.apart and f"**Counted apart:** {claim.apart}.",
         f"**Criterion.** {claim.criterion}",
-        verdict.paper and f"**Paper:** {verdict.paper}",
-        verdict.ours and f"**Ours{seeds}:** {verdict.ours}",
-        verdict.note and f"**Note.** {verdict.note}",
-        verdict.command and f"**Made by** `{verdict.command}`.{_cost(verdict)}",
+        (printed := printed_in(columns)) and f"**Paper:** {printed}",
+        *(_of_column(where, verdict) for where, verdict in told.items()),
+        (why := claim.why.get(judged.outcome)) and f"**Why it {_DOES[judged.outcome]}.** {why}",
         last,
     ]
-    kind = verdict.verdict.replace(" ", "-") + (" apart" if claim.apart else "")
+    kind = judged.outcome.replace(" ", "-") + (" apart" if claim.apart else "")
     options = f":class-container: verdict {kind}\n" + (f":name: {name}\n" if name else "")
-    title = f"{mark_of(claim, verdict)} {claim.title} ({verdict.id}): {answered(claim, verdict)}{beside}"
+    title = f"{OUTCOME_MARKS[judged.outcome]} {claim.title} ({claim.id}): {judged.outcome}"
     head = f":::{{dropdown}} {title}\n{options}\n"
     return head + "\n\n".join(line for line in lines if line) + "\n:::\n"
+
+
+_DOES = {
+    "holds": "holds",
+    "in part": "holds in part",
+    "fails": "fails",
+    "splits": "splits",
+    "not testable": "cannot be tested",
+    "not run": "is open",
+}
+
+
+def printed_in(columns):
+    """Give what the paper prints, which every column that is judged says alike (str)."""
+    return next((verdict.printed for verdict in columns.values() if verdict.printed), "")
+
+
+def _of_column(where, verdict):
+    """Write the verdict of a column in MyST (str)."""
+    seeds = f" ({verdict.n_seeds} {'seed' if verdict.n_seeds == 1 else 'seeds'})" if verdict.n_seeds else ""
+    parts = [
+        f"**{where}: {verdict.in_words}**{seeds}.",
+        verdict.ours and f"{verdict.ours.rstrip('.')}.",
+        verdict.note,
+        verdict.command and f"Made by `{verdict.command}`.{_cost(verdict)}",
+    ]
+    return " ".join(part for part in parts if part)
 
 
 def verdict_line(claim, verdict):

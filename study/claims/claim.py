@@ -8,13 +8,32 @@ as later.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..stats import summary
 
-__all__ = ["OUR_QUESTION", "VERDICTS", "Claim", "NotRun", "Verdict", "cells_of", "scores_of", "share"]
+__all__ = [
+    "LATER",
+    "OUR_QUESTION",
+    "OUTCOMES",
+    "VERDICTS",
+    "Claim",
+    "InColumns",
+    "NotRun",
+    "Verdict",
+    "cells_of",
+    "outcome_of",
+    "scores_of",
+    "share",
+]
 
 VERDICTS = ("reproduced", "partly", "not reproduced", "not testable")
+
+OUTCOMES = ("holds", "in part", "fails", "splits", "not testable", "not run")
+"""What becomes of a claim in both columns together."""
+
+LATER = "a criterion that was added later"
+"""Why a claim is counted apart whose criterion was written when the results of the first edition were known."""
 
 OUR_QUESTION = "our question"
 """Why a claim is counted apart that is no claim but a question, which is answered."""
@@ -44,6 +63,14 @@ class Claim:
         The figures and tables of the book that show it.
     apart : str, default=""
         Why it is not counted among the claims of the paper; empty for those that are.
+    since : tuple of callable and tuple of str, default=None
+        The judge of both columns and what it reads, where a finding on the first edition voids a part of the criterion
+        (`book/protocol_columns.md`); None for `judge`, by which the pages of the first edition go on.
+    columns : tuple of str, default=("paper", "program")
+        Those in which it can be judged; in the other it is not testable. Empty for a claim that no reading touches:
+        its verdict is the same in both.
+    why : dict of str to str
+        For an outcome of `OUTCOMES` the line that says why; people write it, and only the one that fits is shown.
     """
 
     id: str
@@ -55,6 +82,9 @@ class Claim:
     reads: tuple[str, ...]
     shown: tuple[str, ...]
     apart: str = ""
+    since: tuple[Callable[..., dict], tuple[str, ...]] | None = None
+    columns: tuple[str, ...] = ("paper", "program")
+    why: dict[str, str] = field(default_factory=dict, hash=False)
 
 
 class NotRun(LookupError):
@@ -73,8 +103,8 @@ class Verdict:
     n_met, n_criteria : int
         How many of the criteria (cells, pairs, measures) are met, and how many there are; both 0 where nothing was
         judged.
-    paper, ours : str
-        The numbers compared; ours with spread and number of seeds.
+    printed, ours : str
+        The numbers compared, the paper's and ours, with spread and number of seeds.
     n_seeds : int
         The smallest number of seeds behind any number of ours.
     note : str
@@ -90,7 +120,7 @@ class Verdict:
     verdict: str
     n_met: int = 0
     n_criteria: int = 0
-    paper: str = ""
+    printed: str = ""
     ours: str = ""
     n_seeds: int = 0
     note: str = ""
@@ -103,6 +133,39 @@ class Verdict:
         """The verdict, "partly" with its fraction (str): one of 36 cells is called so, and so are 35."""
         fraction = f" ({self.n_met} of {self.n_criteria})" if self.verdict == "partly" else ""
         return self.verdict + fraction
+
+
+_AGREED = {"reproduced": "holds", "partly": "in part", "not reproduced": "fails"}
+
+
+def outcome_of(*verdicts):
+    """Tell what verdicts make of a claim together (str); one that cannot be judged leaves the others to decide."""
+    if "not run" in verdicts:
+        return "not run"
+    found = {verdict for verdict in verdicts if verdict != "not testable"}
+    if not found:
+        return "not testable"
+    return _AGREED[found.pop()] if len(found) == 1 else "splits"
+
+
+@dataclass(frozen=True)
+class InColumns:
+    """What became of a claim in both columns.
+
+    Parameters
+    ----------
+    id : str
+    columns : dict of str to Verdict
+        By the names of `study.experiments.columns.COLUMNS`.
+    """
+
+    id: str
+    columns: dict[str, Verdict]
+
+    @property
+    def outcome(self):
+        """What the columns make of it together, one of `OUTCOMES` (str)."""
+        return outcome_of(*(of.verdict for of in self.columns.values()))
 
 
 def share(n_met, n_criteria):

@@ -65,7 +65,7 @@ def _i6(controls):
     by_label = ", ".join(f"{label} {sum(of)} of {len(of)}" for label, of in met.items())
     return {
         **share(int(cases.sum()), len(cases)),
-        "paper": "no control",
+        "printed": "no control",
         "ours": f"{by_label}. {'; '.join(ours)}",
         "n_seeds": min(n_seeds),
         "note": "Cliff's delta, above zero for the more recognisable: untrained mixes of the own rows against layer by "

@@ -32,6 +32,8 @@ class Evidence:
         The most that one of them used.
     problem : str
         Why there is nothing.
+    column : str
+        Of which column the runs are.
     """
 
     data: Any
@@ -41,6 +43,7 @@ class Evidence:
     seconds: float = 0.0
     peak_memory_bytes: int = 0
     problem: str = ""
+    column: str = "program"
 
 
 def stored(name, profile="paper", column="program"):
@@ -60,6 +63,7 @@ def stored(name, profile="paper", column="program"):
         len(records),
         sum(record["seconds"] for record in records),
         max((record["peak_memory_bytes"] or 0 for record in records), default=0),
+        column=column,
     )
 
 
@@ -77,7 +81,7 @@ def verdict_of(claim: Claim, read: Callable[[str], Evidence] = stored) -> Verdic
     blank = Verdict(
         claim.id,
         "not run",
-        command=f"gnode run {' '.join(of.experiment for of in runs)}" if runs else "",
+        command=_command(runs),
         seconds=sum((of.seconds for of in runs), 0.0),
         peak_memory_bytes=max((of.peak_memory_bytes for of in runs), default=0),
     )
@@ -94,3 +98,11 @@ def verdict_of(claim: Claim, read: Callable[[str], Evidence] = stored) -> Verdic
         missing = f"{n_planned - n_stored} of {n_planned} runs are still missing."
         verdict = replace(verdict, note=f"{verdict.note} {missing}".strip())
     return verdict
+
+
+def _command(runs):
+    """Name what computes the runs of evidence (str); empty for none."""
+    if not runs:
+        return ""
+    column = " --column paper" if runs[0].column == "paper" else ""
+    return f"gnode run {' '.join(of.experiment for of in runs)}{column}"

@@ -19,7 +19,7 @@ def _x1(outputs):
     met = [scored[name].all() for name in NODE_BY_NODE]
     return {
         **share(sum(met), len(met)),
-        "paper": "no scores",
+        "printed": "no scores",
         "ours": ", ".join(
             f"{METHODS[method].label} {output} {written(cell) if cell['n'] else 'all runs diverged'}"
             for (method, output), cell in cells.iterrows()

@@ -36,10 +36,27 @@ def _ratios(frame, value):
     return ratios, _listed(printed), _listed(ratios), int(times["n"].min())
 
 
+def _s1_on_weights(seconds):
+    frame = seconds[seconds["max_epochs"] == seconds["max_epochs"].max()] if len(seconds) else seconds
+    times = cells_of(frame, "method", paper.TABLE_1, "cpu_seconds")
+    ratios = ratios_of(times["mean"])
+    printed = ratios_of({method: row["pretraining_seconds"] for method, row in paper.TABLE_1.items()})
+    return {
+        **share(sum(ratio >= 10 for ratio in ratios), len(ratios)),
+        "printed": _listed(printed),
+        "ours": _listed(ratios),
+        "n_seeds": int(times["n"].min()),
+        "note": "CPU seconds, each node trained on its weights, as in the paper. GN makes twice as many updates as the "
+        f"others, which counts against it. Of the paper's own ratios {sum(ratio >= 10 for ratio in printed)} of "
+        f'{len(printed)} reach 10. At least 100, as the abstract\'s "orders" says (a later look): '
+        f"{sum(ratio >= 100 for ratio in ratios)} of {len(ratios)} pairs.",
+    }
+
+
 def _s1(timing, speed):
     ratios, printed, ours, n = _ratios(timing, "pretraining_seconds")
     found = share(sum(ratio >= 10 for ratio in ratios), len(ratios))
-    return found | {"paper": printed, "ours": ours, "n_seeds": n, "note": _note_on_ratios(ratios, speed)}
+    return found | {"printed": printed, "ours": ours, "n_seeds": n, "note": _note_on_ratios(ratios, speed)}
 
 
 def _note_on_ratios(ratios, speed):
@@ -66,7 +83,7 @@ def _note_on_ratios(ratios, speed):
 def _s2(timing):
     ratios, printed, ours, n = _ratios(timing, "total_seconds")
     found = share(sum(ratio > 1 for ratio in ratios), len(ratios))
-    return found | {"paper": printed, "ours": ours, "n_seeds": n}
+    return found | {"printed": printed, "ours": ours, "n_seeds": n}
 
 
 CLAIMS = (
@@ -78,6 +95,7 @@ CLAIMS = (
         "The time ratios SV/GCN, SV/GN, USV/GN, USV/GCN are at least 10, every method compiled alike, same "
         "numbers of updates, one thread, warm. The paper's own ratios are 3.8, 2.1, 6.7 and 11.9.",
         judge=_s1,
+        since=(_s1_on_weights, ("seconds",)),
         reads=("timing", "speed"),
         shown=("fig-running-ratios", "tab-running-seconds"),
     ),

@@ -11,12 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 from study import store
-from study.claims import CLAIMS, VERDICTS, Verdict, judge, judge_all
-from study.claims.card import MARKS, verdict_card, verdict_line
-from study.claims.claim import OUR_QUESTION
+from study.claims import CLAIMS, InColumns, Verdict, judge_columns
+from study.claims.card import OUTCOME_MARKS, verdict_card, verdict_line
+from study.claims.claim import LATER
 from study.cli import main
 from study.experiments import plan
-from study.ledger import FILES, count, ledger_cards, written_verdicts
+from study.ledger import FILES, ledger_cards, ledger_table, written_verdicts
 from study.stats import duration
 
 VERDICT = Verdict(
@@ -24,82 +24,86 @@ VERDICT = Verdict(
     "partly",
     n_met=3,
     n_criteria=4,
-    paper="3.8",
+    printed="3.8",
     ours="188, 66",
     n_seeds=3,
-    command="gnode run timing",
+    command="gnode run seconds",
     seconds=560,
     peak_memory_bytes=10**8,
 )
 
 
-def test_verdicts_are_counted_by_kind():
-    other = Verdict("S2", "not run")
-    assert count([VERDICT, other, VERDICT]) == dict.fromkeys(VERDICTS, 0) | {"partly": 2, "not run": 1}
+def both(paper, program=None):
+    """Put two verdicts together; one stands for both."""
+    return InColumns(paper.id, {"paper": paper, "program": program or paper})
+
+
+PARTLY = both(VERDICT)
+SPLIT = both(VERDICT, replace(VERDICT, verdict="not reproduced", n_met=0, ours="2, 3"))
+
+
+def test_the_table_has_a_row_a_claim_and_a_column_each():
+    table = ledger_table([SPLIT, both(Verdict("S2", "not run"))])
+    assert list(table) == ["claim", "as written", "by the program", "outcome"]
+    assert table.iloc[0].tolist()[1:] == ["◐ 3 of 4", "✘ not reproduced", "≠ splits"]
+    assert table.iloc[1].tolist()[1:] == ["… not run", "… not run", "… not run"]
+    assert table["claim"][0] == f"{{ref}}`{CLAIMS['S1'].title} <ledger-S1>`"
 
 
 def test_a_card_is_folded_and_leads_to_the_evidence():
-    card = ledger_cards([VERDICT], {})
+    card = ledger_cards([PARTLY])
     assert card.startswith(":::{dropdown} ") and ":open:" not in card
     assert ":name: ledger-S1\n" in card
     assert "<verdict-S1>`" in card
 
 
 def test_what_is_no_claim_of_the_paper_says_so():
-    apart = [claim_id for claim_id, claim in CLAIMS.items() if claim.apart]
+    apart = [claim_id for claim_id, claim in CLAIMS.items() if claim.apart and claim.apart != LATER]
     assert apart == ["E4", "A3", "D4", "D6", "I6", "X1"]
-    card = verdict_card(CLAIMS["A3"], Verdict("A3", "not reproduced"))
-    assert "**Counted apart:** our question." in card and ":class-container: verdict not-reproduced apart\n" in card
-    assert "apart" not in verdict_card(CLAIMS["S1"], VERDICT)
+    card = verdict_card(CLAIMS["A3"], both(Verdict("A3", "not reproduced")))
+    assert "**Counted apart:** our question." in card and ":class-container: verdict fails apart\n" in card
+    assert "apart" not in verdict_card(CLAIMS["S1"], PARTLY)
 
 
 def test_what_our_runs_do_not_show_is_not_called_refuted():
-    card = verdict_card(CLAIMS["A3"], Verdict("A3", "not reproduced"))
-    assert card.splitlines()[0].endswith(f" ? {CLAIMS['A3'].title} (A3): not shown")
     line = verdict_line(CLAIMS["A3"], Verdict("A3", "not reproduced"))
     assert line.splitlines()[1].startswith("? ") and line.endswith(": not shown.\n:::\n")
 
 
-@pytest.mark.parametrize(
-    ("other", "beside", "robust"),
-    [
-        ("reproduced", "; holds under 1 of 2 readings", "depends on the reading"),
-        ("partly", "", "never whole"),
-        ("not run", "", "not run"),
-    ],
-)
-def test_a_card_tells_the_verdicts_under_other_readings(other, beside, robust):
-    likeliest = "amnesia flat, centring off"
-    verdict, under = Verdict("M1", "not reproduced"), {"M1": {likeliest: Verdict("M1", other)}}
-    card = ledger_cards([verdict], under)
-    assert card.splitlines()[0].endswith(f"(M1): not reproduced{beside}")
-    assert f"**By reading:** {robust}. {MARKS['not reproduced']} this book's; {MARKS[other]} the likeliest." in card
+def test_a_card_tells_both_columns_and_why_they_differ():
+    claim = replace(CLAIMS["S1"], why={"splits": "Memory decides.", "holds": "It does."})
+    card = verdict_card(claim, SPLIT)
+    assert card.splitlines()[0].endswith(f"{OUTCOME_MARKS['splits']} {claim.title} (S1): splits")
+    assert "**As written: partly (3 of 4)** (3 seeds). 188, 66." in card
+    assert "**By the program: not reproduced** (3 seeds). 2, 3." in card
+    assert "**Why it splits.** Memory decides." in card and "It does." not in card
+    assert "Why" not in verdict_card(claim, PARTLY)
 
 
 def test_a_card_says_what_how_and_at_what_cost():
-    card = verdict_card(CLAIMS["S1"], VERDICT)
-    title = f"{MARKS['partly']} {CLAIMS['S1'].title} (S1): partly (3 of 4)"
-    assert card.startswith(f":::{{dropdown}} {title}\n:class-container: verdict partly\n\n")
+    card = verdict_card(CLAIMS["S1"], PARTLY)
+    title = f"{OUTCOME_MARKS['in part']} {CLAIMS['S1'].title} (S1): in part"
+    assert card.startswith(f":::{{dropdown}} {title}\n:class-container: verdict in-part\n\n")
     for said in (
         CLAIMS["S1"].statement,
         CLAIMS["S1"].criterion,
         "**Paper:** 3.8",
-        "**Ours (3 seeds):** 188, 66",
-        "`gnode run timing`. The stored runs took 9 min in all, on one thread, and at most 100 MB.",
+        "**In both columns: partly (3 of 4)** (3 seeds). 188, 66.",
+        "`gnode run seconds`. The stored runs took 9 min in all, on one thread, and at most 100 MB.",
     ):
         assert said in card
 
 
 def test_a_card_without_runs_names_no_cost():
-    card = verdict_card(CLAIMS["D5"], Verdict("D5", "partly", paper="18 numbers", ours="12 of 18"))
+    card = verdict_card(CLAIMS["D5"], both(Verdict("D5", "partly", printed="18 numbers", ours="12 of 18")))
     assert "Made by" not in card and "took" not in card and "seeds" not in card
 
 
 @pytest.mark.parametrize("n_seeds", [0, 1, 3])
 def test_a_card_has_no_broken_bold(n_seeds):
     markdown = pytest.importorskip("markdown_it").MarkdownIt()
-    card = markdown.render(verdict_card(CLAIMS["S1"], replace(VERDICT, n_seeds=n_seeds)))
-    assert "<strong>Ours" in card
+    card = markdown.render(verdict_card(CLAIMS["S1"], both(replace(VERDICT, n_seeds=n_seeds))))
+    assert "<strong>In both" in card
     assert "**" not in card
 
 
@@ -114,22 +118,20 @@ def judged(root):
     """The verdicts by the committed runs, and the files that are written of them."""
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("GNODE_RESULTS", str(root / "results"))
-        verdicts = judge_all()
-        return verdicts, written_verdicts(verdicts)
+        found = judge_columns()
+        return found, written_verdicts(found)
 
 
 def test_every_claim_has_a_judge(judged):
-    assert list(CLAIMS) == [verdict.id for verdict in judged[0]]
+    assert list(CLAIMS) == [found.id for found in judged[0]]
 
 
-def test_every_stored_verdict_in_part_says_its_fraction(judged):
-    for verdict in judged[0]:
-        kinds = {verdict.n_criteria: "reproduced", 0: "not reproduced"}
-        assert verdict.n_criteria > 0
-        assert verdict.verdict == kinds.get(verdict.n_met, "partly")
-        word = "in part" if CLAIMS[verdict.id].apart == OUR_QUESTION else "partly"
-        fraction = f": {word} ({verdict.n_met} of {verdict.n_criteria})"
-        assert (fraction in verdict_card(CLAIMS[verdict.id], verdict)) == (verdict.verdict == "partly")
+def test_every_stored_verdict_says_its_fraction(judged):
+    for found in judged[0]:
+        for verdict in found.columns.values():
+            kinds = {verdict.n_criteria: "reproduced", 0: "not reproduced"}
+            if verdict.verdict not in ("not testable", "not run"):
+                assert verdict.n_criteria > 0 and verdict.verdict == kinds.get(verdict.n_met, "partly")
 
 
 @pytest.mark.parametrize(
@@ -140,23 +142,14 @@ def test_durations_have_a_fitting_unit(seconds, written):
 
 
 def test_both_files_say_the_same():
-    of_json, of_csv = (content.decode() for content in written_verdicts([VERDICT], {}).values())
+    of_json, of_csv = (content.decode() for content in written_verdicts([SPLIT]).values())
     (record,) = json.loads(of_json)
     (row,) = csv.DictReader(io.StringIO(of_csv))
-    assert record.pop("by_reading") == {}
-    assert {name: str(value) for name, value in record.items()} == row
-    assert (record["id"], record["verdict"], record["ours"]) == ("S1", "partly", "188, 66")
-    assert (record["n_met"], record["n_criteria"]) == (3, 4)
+    flat = {f"{column}_{name}": value for column, of in record.pop("columns").items() for name, value in of.items()}
+    assert {name: str(value) for name, value in (record | flat).items()} == row
+    assert (record["id"], record["outcome"], record["printed"]) == ("S1", "splits", "3.8")
+    assert (flat["paper_verdict"], flat["paper_fraction"], flat["program_fraction"]) == ("partly", "3/4", "0/4")
     assert record["criterion"] == CLAIMS["S1"].criterion
-
-
-def test_the_verdicts_under_other_readings_are_written():
-    under = {"M1": {"text": Verdict("M1", "reproduced")}}
-    content = written_verdicts([VERDICT, Verdict("M1", "not reproduced")], under)["verdicts.json"]
-    untouched, touched = json.loads(content)
-    assert (untouched["by_reading"], untouched["robustness"]) == ({}, "no reading touches it")
-    assert touched["by_reading"] == {"original": "not reproduced", "text": "reproduced"}
-    assert touched["robustness"] == "depends on the reading"
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -202,17 +195,9 @@ def changed(root, tmp_path_factory):
 
 def test_a_changed_result_changes_number_and_verdict_of_the_card(root, changed, monkeypatch):
     monkeypatch.setenv("GNODE_RESULTS", str(root / "results"))
-    before = judge("A1")
+    (before,) = judge_columns(["A1"])
     monkeypatch.setenv("GNODE_RESULTS", str(changed))
-    after = judge("A1")
-    assert before.ours in ledger_cards([before], {}) and before.ours != after.ours in ledger_cards([after], {})
-    assert f": {before.in_words}\n" in ledger_cards([before], {}) and f": {after.in_words}\n" in ledger_cards(
-        [after], {}
-    )
-    assert before.n_met > after.n_met
-
-
-def test_the_file_keeps_the_protocol_s_word_for_a_claim_that_is_never_whole():
-    under = {"M2": {"text": Verdict("M2", "not reproduced")}}
-    (record,) = json.loads(written_verdicts([Verdict("M2", "partly")], under)["verdicts.json"])
-    assert record["robustness"] == "fails everywhere"
+    (after,) = judge_columns(["A1"])
+    one, other = (of.columns["program"] for of in (before, after))
+    assert one.ours in ledger_cards([before]) and one.ours != other.ours in ledger_cards([after])
+    assert one.in_words in ledger_cards([before]) and one.n_met > other.n_met

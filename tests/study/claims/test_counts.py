@@ -117,7 +117,7 @@ def test_one_half(measured, monkeypatch):
     verdict = evaluate(times(1.0, 4.0), load_speed())
     assert verdict["verdict"] == "reproduced" and verdict["n_seeds"] == 3
     assert "measured 0.600 with each node trained on its weights, 0.250 with" in verdict["ours"]
-    assert "339 s / 604 s = 0.561" in verdict["paper"]
+    assert "339 s / 604 s = 0.561" in verdict["printed"]
     monkeypatch.setattr(opcount, "pretraining", lambda name, *sizes: {"GCN": 61, "GN": 100}[name])
     verdict = evaluate(times(1.0, 4.0), load_speed())
     assert verdict["verdict"] == "not reproduced" and "counted 0.610" in verdict["ours"]

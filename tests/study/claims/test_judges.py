@@ -9,7 +9,7 @@ from made_up import arrays_of, record_of
 from scipy import stats
 
 from study import store
-from study.claims import CLAIMS, VERDICTS, judge, judge_all
+from study.claims import CLAIMS, VERDICTS, judge, judge_all, judge_columns
 from study.claims.accuracy import against_controls
 from study.claims.nine_sets import decided_pairs
 from study.cli import main
@@ -224,10 +224,15 @@ def test_speed(results, seconds, verdict):
     for run in plan("timing"):
         pretraining = float(of_method.get(run.method, 1))
         put(run, **scored(0.9), timings={"pretraining": pretraining, "output": 1.0, "finetuning": 1.0})
-    assert judge("S1").verdict == verdict
+    for run in plan("seconds"):
+        full = run.settings["max_epochs"] == 300
+        put(run, cpu_seconds=float(2 * of_method[run.method] if full else 1), timings={"pretraining": 0.5})
+    (on_weights,) = judge_columns(["S1"])
+    assert judge("S1").verdict == on_weights.columns["program"].verdict == verdict
+    assert f"SV/GCN {seconds[0]}" in on_weights.columns["program"].ours
     assert judge("S2").verdict == "reproduced"
     assert f"SV/GCN {seconds[0]}" in judge("S1").ours
-    assert "SV/GCN 3.81" in judge("S1").paper
+    assert "SV/GCN 3.81" in judge("S1").printed
     assert table("timing").set_index("method").loc["SV", "ours, PT (s)"] == f"{seconds[0]:.3f} ± 0.000 (3)"
 
 
@@ -254,6 +259,9 @@ def test_sensitivity(results, sign, verdict):
             measures = {"diverged_share": 0.0, "change_median": change, "change_max": change}
             put(run, measures=measures)
     assert judge("M3").verdict == verdict
+    (in_columns,) = judge_columns(["M3"])
+    assert in_columns.columns["program"].verdict == "not testable"
+    assert in_columns.columns["program"].n_met == judge("M3").n_met
     assert f"{0.5 + sign / 10:.0%} (3)" in as_text("sensitivity")
 
 
@@ -273,6 +281,7 @@ def fill_features(**shift):
         ({"gn": 0.2, "gcn": 0.2}, "reproduced", "not reproduced"),
         ({"gn": 0.2, "gcn": 0.2, "pca": 0.2}, "reproduced", "reproduced"),
         ({"gcn": 0.2}, "partly", "reproduced"),
+        ({"gn": 0.2}, "partly", "not reproduced"),
         ({"gn": -0.2, "gcn": -0.2}, "not reproduced", "not reproduced"),
     ],
 )
@@ -281,6 +290,9 @@ def test_features(results, shift, recognisable, like_pca):
     assert judge("I1").verdict == recognisable
     assert judge("I4").verdict == like_pca
     assert judge("I1").n_seeds == 5
+    (in_columns,) = judge_columns(["I1"])
+    by_gcn = "reproduced" if shift.get("gcn", 0) > 0 else "not reproduced"
+    assert in_columns.columns["program"].verdict == by_gcn  # GN against USV counts no more
 
 
 def test_cliffs_delta():
@@ -355,7 +367,7 @@ def test_the_papers_own_table_fails_the_margin_of_a2(results):
     verdict = judge("A2")
     below = TABLE_1["gcn"]["test"] - TABLE_1["sv"]["test"]
     assert f"The paper's own Table 1 fails this margin: GCN - SV {below:+.3f}, beyond 0.010." in verdict.note
-    assert "GN - USV -0.002" in verdict.paper
+    assert "GN - USV -0.002" in verdict.printed
     assert "GN - USV" not in verdict.note
 
 
