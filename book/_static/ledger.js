@@ -1,19 +1,18 @@
-// The ledger: buttons that filter its cards by verdict, and links that unfold a card. Without scripts the page shows every claim.
+// The ledger: buttons that filter its cards by outcome, and links that unfold a card. Without scripts the page shows every claim.
 document.addEventListener("DOMContentLoaded", () => {
   const cards = [...document.querySelectorAll("details.verdict")];
   const sections = [...document.querySelectorAll("section")].filter(
     (section) => !section.querySelector("section") && section.querySelector("details.verdict"),
   );
   if (!sections.length) return;
-  // A question of ours has words of its own, "not shown" for "not reproduced": the class tells the verdict.
-  const kinds = ["reproduced", "partly", "not-reproduced", "not-testable", "not-run"];
+  const kinds = ["holds", "in-part", "fails", "splits", "not-testable", "not-run"];
   const claims = cards.filter((card) => !card.classList.contains("apart"));
   const of = (list, kind) => list.filter((card) => kind === "all" || card.classList.contains(kind));
 
   const group = document.createElement("div");
   group.className = "ledger-filter";
   group.setAttribute("role", "group");
-  group.setAttribute("aria-label", "Show claims by verdict");
+  group.setAttribute("aria-label", "Show claims by outcome");
   const status = document.createElement("p");
   status.setAttribute("role", "status");
 
