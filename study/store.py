@@ -2,10 +2,9 @@
 
 ``features/METHOD.npz`` hold the weights of one first layer and what is measured on them, ``METHOD-sSEED.npz`` what is
 measured on those of other seeds, with ``-aA`` in the name for another amnesia factor A than 0.4 and ``-paper`` for that
-reading; ``smoke/`` has the same for the profile
-"smoke". A record is checked to the last field before it is stored, and a test reads all that is committed; who reads
-it here trusts it. Files are replaced whole, so that a writer that is killed loses at most the run that it was about
-to store.
+reading; ``smoke/`` has the same for the profile "smoke". A record is checked to the last field before it is stored, and
+a test reads all that is committed; who reads it here trusts it. Files are replaced whole, so that a writer that is
+killed loses at most the run that it was about to store.
 """
 
 from __future__ import annotations
@@ -187,8 +186,8 @@ def _named(record):
 
 def whole(line, folder):
     """Put the record of a line together with what it shares with others (a dict of the caller's own)."""
-    record = json.loads(line)
-    shared = {what: copy.deepcopy(_shared(folder)[name]) for what, name in _named(record)}
+    record, parts = json.loads(line), _shared(folder)
+    shared = {what: copy.deepcopy(parts[name]) for what, name in _named(record)}
     del record["program"]
     if "reading" in shared:
         record["settings"]["reading"] = shared["reading"]

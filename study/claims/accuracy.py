@@ -34,12 +34,12 @@ def _a1(table1):
 
 
 def _untrained(table1):
-    """Say how weak a test Table 1 is: how many of its cells the network without pre-training meets (str)."""
+    """Say how many cells of Table 1 the network without pre-training meets, each method's in turn (str)."""
     cells = summary(table1, "method")
     if NONE.name not in cells.index:
         return ""
     met = sum(holds(row["test"], cells.loc[NONE.name]) for row in paper.TABLE_1.values())
-    return f" It is a weak test: our network without any pre-training meets {met} of the {len(paper.TABLE_1)} cells."
+    return f" Our network without any pre-training meets {met} of the {len(paper.TABLE_1)} cells."
 
 
 def _a2(table1):

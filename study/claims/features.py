@@ -98,7 +98,7 @@ def _i1_supervised(nodes):
         "n_seeds": min(n_seeds),
         "note": "Cliff's delta with its 95 % interval over seeds (-1: every node of GCN has less of it). A measure "
         "speaks for the claim where the interval lies wholly on the recognisable side. The half of GN against USV "
-        "is not testable, because random vectors beat USV on all four measures too; I7 is the later one beside it.",
+        "is not testable, because random vectors are no worse than USV by any median; I7 is the later one.",
     }
 
 

@@ -240,7 +240,7 @@ def weighed_by(likelihood, folder, more=None):
     Parameters
     ----------
     likelihood : callable
-        From `Cells` to what `log_likelihood` gives of the printed tables.
+        From `Cells` and `Printed` to what `log_likelihood` gives.
     folder : pathlib.Path
     more : tuple of a point and its `Cells`, default=None
         One more reading that has all seeds.
@@ -257,10 +257,10 @@ def weighed_by(likelihood, folder, more=None):
     """
     readings, parts, of_tables = _tried(folder)
     own, cells = _with_all_seeds(readings, of_tables, folder)
-    of_own = likelihood(cells)
+    of_own = likelihood(cells, PRINTED)
     if more is not None:
-        own, of_own = [*own, more[0]], np.concatenate([of_own, likelihood(more[1])])
-    of_parts = np.concatenate([likelihood(of) for of in parts])
+        own, of_own = [*own, more[0]], np.concatenate([of_own, likelihood(more[1], PRINTED)])
+    of_parts = np.concatenate([likelihood(of, PRINTED) for of in parts])
     return readings, _weighed_with(own, of_own, readings, of_parts)
 
 

@@ -19,7 +19,7 @@ from .predictive import from_seeds, stacked
 from .printed import UNITS
 from .stored import prior_of
 from .survivors import weighed_by
-from .tables import PRINTED, Cells, Printed, log_likelihood
+from .tables import Cells, Printed, log_likelihood
 
 __all__ = ["PAPER", "SHIFTS", "WITNESSES", "distances", "own_cells", "shifted", "witnessed"]
 
@@ -30,23 +30,19 @@ PAPER = ("flat", "off", "small", "off", "file", "everywhere", "text", "1")
 """The column "paper" as a point of the grid."""
 
 
-def _test_scores(cells, printed=PRINTED):
+def _test_scores(cells, printed):
     return log_likelihood(cells, printed, shift=None)
 
 
-def _with_training(cells, printed=PRINTED):
+def _with_training(cells, printed):
     each = [log_likelihood(cells, printed, shift=shift) for shift in SHIFTS]
     return logsumexp(each, axis=0) - np.log(len(SHIFTS))
-
-
-def _as_printed(cells, printed=PRINTED):
-    return log_likelihood(cells, printed)
 
 
 WITNESSES = {
     "test scores": _test_scores,
     "training scores, with a shift": _with_training,
-    "training scores, as printed": _as_printed,
+    "training scores, as printed": log_likelihood,
 }
 """What is believed of the tables -> the log likelihood of `Cells`; the last one is the first edition's."""
 
