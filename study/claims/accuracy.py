@@ -152,11 +152,15 @@ def _a3(table1):
     ]
     note = "Met where the interval lies above zero. "
     if compared["over_rows"].all():
+        above = int((compared["low_of_seeds"] > 0).sum())
+        when = (
+            " This is a later look, taken when the results had been seen; first they were Welch's, over seeds alone,"
+            if (table1["reading"] == "mended").all()
+            else " Beside them stand Welch's, over seeds alone,"
+        )
         note += (
-            "The intervals are of a bootstrap over seeds and test rows. This is a later look, taken when the results "
-            "had been seen; first they were Welch's, over seeds alone, by which "
-            f"{(above := int((compared['low_of_seeds'] > 0).sum()))} of {len(compared)} lie above zero"
-            f" ({'; '.join(_over_seeds(compared))}). By those the verdict was: "
+            f"The intervals are of a bootstrap over seeds and test rows.{when} by which {above} of {len(compared)} lie "
+            f"above zero ({'; '.join(_over_seeds(compared))}). By those the verdict would be: "
             f"{share(above, len(compared))['verdict']}."
         )
     else:
