@@ -21,6 +21,7 @@ unexport MPLBACKEND PYTHONPATH PYTHONHOME VIRTUAL_ENV PYTHONDONTWRITEBYTECODE
 # A .venv runs the code of the folder that it was made in, with the interpreter that it was made with: its stamp has both.
 # Without PYTHON= any interpreter will do.
 WHICH := import os, sys; print(os.path.realpath(sys.executable), sys.version.split()[0])
+export CHECKOUT := $(CURDIR)
 made-for = $(CURDIR), $(shell $(1) -c '$(WHICH)' 2>/dev/null)
 MADE_FOR := $(shell cat $(STAMP) 2>/dev/null)
 ifeq ($(MADE_FOR)|$(MADE_FOR),$(call made-for,$(PY))|$(call made-for,$(or $(ASKED_FOR),$(PY))))
@@ -29,6 +30,10 @@ else
 $(STAMP): made-for-another
 made-for-another:
 endif
+
+# Before Python 3.13 the file that leads from .venv to this folder is read as the locale says, and written as UTF-8.
+SPELLS := import os, sys; here = os.getcwdb(); \
+  sys.exit(sys.version_info < (3, 13) and here.decode() != here.decode(open(os.devnull, encoding="locale").encoding, "replace"))
 
 # $(call stage,name,command): says what runs, and names it if it fails.
 define stage
@@ -58,6 +63,8 @@ $(STAMP): requirements.lock pyproject.toml
 	  echo 'gnode needs Python 3.11 or later; "$(PYTHON)" is not. Try: PYTHON=python3.12 make' >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo '"$(PYTHON)" cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv' >&2; exit 1; }
+	@$(PYTHON) -c '$(SPELLS)' || { \
+	  echo "This locale cannot spell the name of the folder $$CHECKOUT, and Python would not start in a set-up there. Try: LC_ALL=C.UTF-8 make" >&2; exit 1; }
 	@printf '== set-up: %s\n' '$(VENV)'
 	@if test -e $(STAMP) && test '$(FITS)'; then rm $(STAMP); else rm -rf $(VENV); $(PYTHON) -m venv $(VENV); fi
 	@sed -n '/^uv==/,/[^\\]$$/p' requirements.lock > $(VENV)/uv.txt
@@ -67,11 +74,11 @@ $(STAMP): requirements.lock pyproject.toml
 	@mkdir -p $(IPYTHONDIR_MADE)
 	@echo 'c.IPKernelApp.log_level = "CRITICAL"' > $(IPYTHONDIR_MADE)/ipython_kernel_config.py
 	@$(PY) -c 'import matplotlib.font_manager'
-	@echo '$(CURDIR), '"$$($(PY) -c '$(WHICH)')" > $(STAMP)
+	@echo "$$CHECKOUT, $$($(PY) -c '$(WHICH)')" > $(STAMP)
 IPYTHONDIR_MADE := $(VENV)/ipython/profile_default
 
 book: execute pages ## run every notebook, build the site, print where it is
-	@printf '\nThe book is built: %s\n' '$(CURDIR)/$(SITE)/index.html'
+	@printf '\nThe book is built: %s\n' "$$CHECKOUT/$(SITE)/index.html"
 
 execute: $(STAMP)
 	$(call stage,notebooks (papermill),$(warm) $(PY) book/tools/execute.py)
@@ -88,7 +95,7 @@ lint: $(STAMP)
 	$(call stage,lint (prose),$(PY) book/tools/prose.py)
 
 types: $(STAMP)
-	$(call stage,types (mypy),$(BIN)/mypy)
+	$(call stage,types (mypy),$(BIN)/mypy && $(BIN)/mypy --strict gnode)
 
 # The tests begin with loops that are compiled.
 kernels: $(STAMP)

@@ -1,10 +1,11 @@
 """The program `gnode`, as `python -m gnode` too. It is the study's: `gnode` itself is the algorithm alone."""
 
 import sys
+from importlib import import_module
 from pathlib import Path
 
 
-def main():
+def main() -> None:
     """Run the study that lies beside this package; without one say where it is."""
     if not (Path(__file__).parents[1] / "study" / "cli.py").is_file():
         sys.exit(
@@ -12,10 +13,10 @@ def main():
             "clone the repository and run `make setup` there."
         )
     try:
-        from study.__main__ import main
+        study = import_module("study.__main__")
     except ModuleNotFoundError as error:
         sys.exit(f"gnode: {error}")
-    main()
+    study.main()
 
 
 if __name__ == "__main__":

@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from gnode.arithmetic import Array
+
 __all__ = ["blocks_of", "memory", "memory_of_blocks", "output_shares"]
 
 
-def memory(rule, amnesia, n_earlier):
+def memory(rule: str, amnesia: float, n_earlier: int) -> Array:
     """Weight of each of `n_earlier` nodes, oldest first, in what the next node's output is added to.
 
     "fading": A^k for the k-th last node; "flat": A for each.
@@ -15,13 +17,13 @@ def memory(rule, amnesia, n_earlier):
     return np.cumprod(np.full(n_earlier, float(amnesia)))[::-1]  # NumPy's power differs between processors
 
 
-def blocks_of(n_components, block_size, first_alone):
+def blocks_of(n_components: int, block_size: int, first_alone: bool) -> Array:
     """Tell which block each node is trained in, 0 first; `first_alone`: node 0 is a block of its own."""
     nodes, block_size = np.arange(n_components), min(int(block_size), n_components)
     return np.where(nodes < first_alone, 0, (nodes - first_alone) // block_size + first_alone)
 
 
-def memory_of_blocks(rule, amnesia, blocks):
+def memory_of_blocks(rule: str, amnesia: float, blocks: Array) -> Array:
     """Weight of each earlier node where nodes of one block see the same: the mean of each block before theirs.
 
     A block is one step of memory, as a node is in `memory`.
@@ -40,11 +42,11 @@ def memory_of_blocks(rule, amnesia, blocks):
     return _of_nodes(rule, amnesia, blocks, 0.0)[:-1]
 
 
-def output_shares(rule, amnesia, blocks):
+def output_shares(rule: str, amnesia: float, blocks: Array) -> Array:
     """Weight of each node, in its block of `blocks`, in the output of the layer: the last block counts as a whole."""
     return _of_nodes(rule, amnesia, blocks, 1.0)
 
 
-def _of_nodes(rule, amnesia, blocks, of_last):
+def _of_nodes(rule: str, amnesia: float, blocks: Array, of_last: float) -> Array:
     """Weight of each node by that of its block, the last one's being `of_last`."""
     return (np.append(memory(rule, amnesia, blocks[-1]), of_last) / np.bincount(blocks))[blocks]

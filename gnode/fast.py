@@ -8,21 +8,28 @@ it destroys what tells the classes apart. So a trial of 12 epochs, scored on a q
 far it falls.
 
 output_learning_rate, output_epochs, finetune_learning_rate, finetune_epochs and batch_size have no use here: `fit`
-refuses other than their default values. Both stages run on one thread, and their cost grows with the number of rows;
+refuses other than their default values. SciPy, scikit-learn and BLAS compute both stages, so that the same seed gives
+the same bits on one machine, not on all. Both stages run on one thread, and their cost grows with the number of rows;
 `benchmarks/fast_preset.py` compares cost and accuracy with those of `MLPClassifier`.
 """
 
-import warnings
+from collections.abc import Callable, Iterator
 from functools import wraps
 from inspect import signature
 from threading import Lock
+from typing import Any
 
 import numpy as np
-from sklearn.exceptions import ConvergenceWarning
+from scipy.optimize import minimize
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
 
+from gnode.arithmetic import Array, interruptible
+
 __all__ = ["as_mlp", "check_parameters", "finetuned", "output_layer"]
+
+Network = tuple[list[Array], list[Array]]
+"""Weights and biases of each layer, first to last."""
 
 REFUSED = ("output_learning_rate", "output_epochs", "finetune_learning_rate", "finetune_epochs", "batch_size")
 """Parameters of `gnode.DeepClassifier` that the preset would ignore."""
@@ -49,7 +56,7 @@ _running = Lock()
 _fits: list[threadpool_limits] = []
 
 
-def check_parameters(network):
+def check_parameters(network: Any) -> None:
     """Refuse what the preset would ignore.
 
     Raises
@@ -67,14 +74,14 @@ def check_parameters(network):
         )
 
 
-def one_thread(fit):
+def one_thread(fit: Callable[..., Any]) -> Callable[..., Any]:
     """Let BLAS use one thread in a fit; the matrices are so small that several mostly wait for each other.
 
     The limit is one of the whole process. Of fits that overlap the first sets it and the last takes it off.
     """
 
     @wraps(fit)
-    def limited(*args, **kwargs):
+    def limited(*args: Any, **kwargs: Any) -> Any:
         with _running:
             _fits.append(_fits[0] if _fits else threadpool_limits(1, user_api="blas"))
         try:
@@ -89,26 +96,46 @@ def one_thread(fit):
 
 
 @one_thread
-def output_layer(H, y):
+def output_layer(H: Array, y: Array) -> tuple[Array, Array]:
     """Fit the softmax layer by some steps of L-BFGS under a strong penalty; fine-tuning does the rest.
+
+    What it computes is `LogisticRegression`, which would warn that it has not converged: to silence that would change
+    the filters of warnings in all threads.
 
     Returns
     -------
     W, b : ndarrays of shape (n_classes, d), (n_classes,)
     """
-    from sklearn.linear_model import LogisticRegression  # slow to import
+    from sklearn._loss import HalfBinomialLoss, HalfMultinomialLoss  # slow to import
+    from sklearn.linear_model._linear_loss import LinearModelLoss
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ConvergenceWarning)
-        model = LogisticRegression(C=1 / OUTPUT_PENALTY, max_iter=OUTPUT_STEPS).fit(H, y)
-    W, b = model.coef_.T.astype(H.dtype), model.intercept_.astype(H.dtype)
-    if len(b) == 1:
+    n_classes = int(y.max()) + 1
+    outputs = HalfBinomialLoss() if n_classes == 2 else HalfMultinomialLoss(n_classes=n_classes)
+    n_outputs = 1 if n_classes == 2 else n_classes
+    found = minimize(
+        LinearModelLoss(outputs, fit_intercept=True).loss_gradient,
+        np.zeros(n_outputs * (H.shape[1] + 1), H.dtype),
+        method="L-BFGS-B",
+        jac=True,
+        args=(H, y.astype(H.dtype), None, OUTPUT_PENALTY / len(H), 1),
+        options={"maxiter": OUTPUT_STEPS, "maxls": 50, "gtol": 1e-4, "ftol": 64 * np.finfo(float).eps},
+    )
+    weights = found.x.reshape(n_outputs, -1, order="F").astype(H.dtype)
+    W, b = weights[:, :-1].T, weights[:, -1]
+    if n_classes == 2:
         W, b = two_outputs(W, b)
     return W.T, b
 
 
 @one_thread
-def finetuned(coefs, intercepts, X, y, rng, verbose=False):
+def finetuned(
+    coefs: list[Array],
+    intercepts: list[Array],
+    X: Any,
+    y: Array,
+    rng: np.random.RandomState,
+    verbose: bool | int = False,
+) -> Network:
     """Fine-tune by Adam and return the running average of the weights.
 
     In a trial, without the held-out rows, noise falls to none. The training proper, on all rows, starts anew; its noise
@@ -139,12 +166,12 @@ def finetuned(coefs, intercepts, X, y, rng, verbose=False):
     return average
 
 
-def _falling(n_epochs):
+def _falling(n_epochs: int) -> Array:
     """Noise of each epoch."""
     return JITTER * np.clip(1 - np.arange(n_epochs) / (NOISY_SHARE * n_epochs), 0, None)
 
 
-def _split(X, y, rng):
+def _split(X: Any, y: Array, rng: np.random.RandomState) -> list[Any]:
     """Hold out some rows, by class if each has two."""
     from sklearn.model_selection import train_test_split  # slow to import
 
@@ -153,7 +180,7 @@ def _split(X, y, rng):
     return train_test_split(X, y, test_size=n_held, random_state=rng.randint(2**31 - 1), stratify=stratify)
 
 
-def _accuracy(network, X, y):
+def _accuracy(network: Any, X: Any, y: Array) -> float:
     """Share of the rows that a network, coefs and intercepts, gets right."""
     for W, b in zip(*network, strict=True):
         outputs = X @ W + b
@@ -161,7 +188,7 @@ def _accuracy(network, X, y):
     return np.mean(outputs.argmax(axis=1) == y)
 
 
-def _averages(network, X, y, jitters, rng):
+def _averages(network: Any, X: Any, y: Array, jitters: Array, rng: np.random.RandomState) -> Iterator[Network]:
     """Train a network by an epoch of Adam for each jitter; after each, yield the running average of its weights."""
     coefs, intercepts = network
     # the classes of the whole network: the rows may lack one
@@ -177,7 +204,8 @@ def _averages(network, X, y, jitters, rng):
     average = [part.copy() for part in mlp.coefs_ + mlp.intercepts_]  # partial_fit changes its weights in place
     for jitter in jitters:
         rows = X + X.dtype.type(jitter * spread) * noise.standard_normal(X.shape, dtype=X.dtype) if jitter else X
-        mlp.partial_fit(rows, y)
+        # scikit-learn would swallow Ctrl-C here, and call the epoch a whole one: so none is too short for this
+        interruptible(np.inf, mlp.partial_fit, rows, y)
         new = mlp.coefs_ + mlp.intercepts_
         average = [MEMORY * a + (1 - MEMORY) * b for a, b in zip(average, new, strict=True)]
         coefs, intercepts = average[: len(coefs)], average[len(coefs) :]
@@ -186,7 +214,7 @@ def _averages(network, X, y, jitters, rng):
         yield coefs, intercepts
 
 
-def as_mlp(coefs, intercepts, classes):
+def as_mlp(coefs: list[Array], intercepts: list[Array], classes: Array) -> Any:
     """Make a fitted `MLPClassifier` of tanh layers and a softmax layer, ready for `partial_fit`.
 
     Parameters
@@ -202,9 +230,11 @@ def as_mlp(coefs, intercepts, classes):
     """
     from sklearn.neural_network import MLPClassifier  # slow to import
 
-    mlp = MLPClassifier(hidden_layer_sizes=tuple(len(b) for b in intercepts[:-1]), activation="tanh")
+    mlp = MLPClassifier(hidden_layer_sizes=tuple(len(b) for b in intercepts[:-1]), activation="tanh", random_state=0)
     # one step on a row of zeros lays out all that partial_fit needs; its weights and traces are then replaced
-    mlp.partial_fit(np.zeros((1, len(coefs[0])), dtype=coefs[0].dtype), classes[:1], classes=classes)
+    row = np.zeros((1, len(coefs[0])), dtype=coefs[0].dtype)
+    interruptible(np.inf, lambda: mlp.partial_fit(row, classes[:1], classes=classes))  # see `_averages`
+    mlp.set_params(random_state=None)
     mlp.coefs_ = [W.copy() for W in coefs]
     mlp.intercepts_ = [b.copy() for b in intercepts]
     if len(classes) == 2:
@@ -215,6 +245,6 @@ def as_mlp(coefs, intercepts, classes):
     return mlp
 
 
-def two_outputs(W, b):
+def two_outputs(W: Array, b: Array) -> tuple[Array, Array]:
     """Turn one logistic output, W (n_in, 1) and b (1,), into two of a softmax, half of it each way."""
     return np.hstack([-W, W]) / 2, np.concatenate([-b, b]) / 2

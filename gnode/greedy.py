@@ -4,14 +4,16 @@
 """
 
 import warnings
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import Any, ClassVar, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import _fit_context
 from sklearn.utils._param_validation import StrOptions
 
-from gnode.arithmetic import expit, matmul, tanh
-from gnode.layer import all_or_nothing, dense_blocks, require_classes
+from gnode.arithmetic import Array, expit, matmul, tanh
+from gnode.layer import Sparse, all_or_nothing, dense_blocks, require_classes
 from gnode.node_by_node import NodeByNode
 from gnode.partition import (
     checked_subsets,
@@ -21,6 +23,7 @@ from gnode.partition import (
     random_chunks,
     ranked_chunks,
 )
+from gnode.reading import Reading
 
 __all__ = ["GreedyByClassByNode", "GreedyByNode"]
 
@@ -112,28 +115,28 @@ class GreedyByNode(NodeByNode):
     """
 
     _algorithm = "GN"
-    _parameter_constraints: ClassVar[dict] = {
+    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
         **NodeByNode._parameter_constraints,
         "partition": [StrOptions({"error", "clusters", "random"}), callable],
     }
 
     def __init__(
         self,
-        n_components=10,
+        n_components: int = 10,
         *,
-        amnesia=0.4,
-        learning_rate=1e-3,
-        max_epochs=300,
-        partition="error",
-        output="linear",
-        solver="auto",
-        reading="paper",
-        init=None,
-        block_size=1,
-        n_jobs=None,
-        random_state=None,
-        verbose=False,
-    ):
+        amnesia: float = 0.4,
+        learning_rate: float | str = 1e-3,
+        max_epochs: int = 300,
+        partition: Any = "error",
+        output: str = "linear",
+        solver: str = "auto",
+        reading: str | Reading = "paper",
+        init: Any = None,
+        block_size: int = 1,
+        n_jobs: int | None = None,
+        random_state: int | np.random.RandomState | None = None,
+        verbose: bool | int = False,
+    ) -> None:
         super().__init__(
             n_components,
             amnesia=amnesia,
@@ -152,7 +155,7 @@ class GreedyByNode(NodeByNode):
 
     @_fit_context(prefer_skip_nested_validation=True)
     @all_or_nothing
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike | Sparse, y: object = None) -> Self:
         """Train the layer.
 
         Parameters
@@ -160,7 +163,8 @@ class GreedyByNode(NodeByNode):
         X : {array-like, sparse matrix} of shape (n_samples, n_features)
             Scale it first, for example by `StandardScaler` or ``MinMaxScaler((-1, 1))``: large values saturate the
             nodes. float32 and float64 keep their precision. A sparse X is made dense a node at a time: all of it for
-            node 0.
+            node 0. That saves memory, not time, as zeros cost what other values cost: minutes for 20,000 rows of
+            50,000 features. Reduce them first, for example with `sklearn.decomposition.TruncatedSVD`.
         y : ignored
 
         Returns
@@ -182,10 +186,10 @@ class GreedyByNode(NodeByNode):
         X, _ = self._validated(X)
         return self._fit(X, y)
 
-    def _node_0_takes_all(self):
+    def _node_0_takes_all(self) -> bool:
         return self.partition != "random"
 
-    def _subsets(self, X, y, rng):
+    def _subsets(self, X: Any, y: Any, rng: np.random.RandomState) -> Iterator[Array]:
         """Yield all rows; once node 0 is trained on them, share them out by how well it reproduces each."""
         if self.partition == "random":
             yield from random_chunks(X.shape[0], self.n_components, rng)
@@ -202,7 +206,7 @@ class GreedyByNode(NodeByNode):
         else:
             yield from self._given_by_user(X, errors, n_subsets)
 
-    def _errors_of_node_0(self, X):
+    def _errors_of_node_0(self, X: Any) -> Array:
         """Squared reconstruction error of each row under node 0 alone (ndarray of shape (n_samples,), float64)."""
         node = self._node_0
         b = self.intercept_[0] if self._reading.ranking_on_centred_rows else X.dtype.type(node.b)
@@ -216,7 +220,7 @@ class GreedyByNode(NodeByNode):
             errors[block] = np.sum(((reconstruction - rows) * unit) ** 2, axis=1)
         return errors
 
-    def _given_by_user(self, X, errors, n_subsets):
+    def _given_by_user(self, X: Any, errors: Array, n_subsets: int) -> list[Array]:
         try:
             subsets = self.partition(X, errors, n_subsets)
         except Exception as error:
@@ -275,14 +279,16 @@ class GreedyByClassByNode(NodeByNode):
 
     @_fit_context(prefer_skip_nested_validation=True)
     @all_or_nothing
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike | Sparse, y: ArrayLike) -> Self:
         """Train the layer.
 
         Parameters
         ----------
         X : {array-like, sparse matrix} of shape (n_samples, n_features)
             Scale it first, for example by `StandardScaler` or ``MinMaxScaler((-1, 1))``: large values saturate the
-            nodes. float32 and float64 keep their precision. A sparse X is made dense a node at a time.
+            nodes. float32 and float64 keep their precision. A sparse X is made dense a node at a time. That saves
+            memory, not time, as zeros cost what other values cost: reduce very many features first, for example with
+            `sklearn.decomposition.TruncatedSVD`.
         y : array-like of shape (n_samples,)
             Classes.
 
@@ -314,9 +320,9 @@ class GreedyByClassByNode(NodeByNode):
             )
         return self._fit(X, y)
 
-    def _subsets(self, X, y, rng):
+    def _subsets(self, X: Any, y: Any, rng: np.random.RandomState) -> Iterator[Array]:
         """Yield parts of the classes in turn."""
         yield from class_chunks(y, self.n_components)
 
-    def __sklearn_tags__(self):
+    def __sklearn_tags__(self) -> Any:
         return require_classes(super().__sklearn_tags__())

@@ -2,24 +2,29 @@
 
 import copy
 import warnings
+from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from numbers import Integral, Real
-from typing import ClassVar
+from typing import Any, ClassVar, TypeAlias, cast
 
 import numpy as np
-from scipy.sparse import issparse
+from numpy.typing import ArrayLike
+from scipy.sparse import issparse, sparray, spmatrix
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils import check_array
 from sklearn.utils._param_validation import Interval
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from gnode.arithmetic import matmul, tanh
+from gnode.arithmetic import Array, matmul, tanh
 from gnode.reading import Reading
 
 __all__ = [
     "FLOATS",
+    "RANDOM_STATE",
     "DivergenceError",
+    "Number",
     "SaturationWarning",
+    "Sparse",
     "TanhLayer",
     "all_or_nothing",
     "check_diverged",
@@ -29,13 +34,15 @@ __all__ = [
     "warn_if_saturated",
 ]
 
+Sparse: TypeAlias = sparray | spmatrix
+
 FLOATS = [np.float64, np.float32]
 """Precisions that are kept; anything else becomes float64."""
 
 BLOCK_BYTES = 2**25
 
 N_LOOKED_AT = 256
-"""Rows, drawn with a fixed seed, on which the outputs of a trained layer are looked at."""
+"""Rows on which a trained layer is looked at: drawn, with a fixed seed, as every k-th may be a Monday."""
 
 STILL = 0.01
 """A node hardly varies if its outputs have a smaller standard deviation over the rows."""
@@ -43,7 +50,21 @@ STILL = 0.01
 CLOSE = 1e-6
 """An output this close to 1 or -1 is saturated."""
 
+SIZES = ("n_components", "hidden_layer_sizes", "max_epochs", "output_epochs", "finetune_epochs")
+"""Parameters that a fit's memory grows with."""
+
 SCALE = "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1))"
+
+
+class Number(Interval):
+    """An interval of numbers, which True and False are not, though Python counts them among the integers."""
+
+    def is_satisfied_by(self, val: Any) -> bool:
+        """Tell whether a value lies in the interval."""
+        return not isinstance(val, (bool, np.bool_)) and super().is_satisfied_by(val)
+
+
+RANDOM_STATE = [Number(Integral, 0, 2**32 - 1, closed="both"), np.random.RandomState, None]
 
 
 class DivergenceError(ArithmeticError):
@@ -54,7 +75,7 @@ class SaturationWarning(UserWarning):
     """Half of a layer's nodes hardly vary over the rows, or most of its outputs are saturated."""
 
 
-def all_or_nothing(fit):
+def all_or_nothing(fit: Callable[..., Any]) -> Callable[..., Any]:
     """Let `fit` work on a copy of the estimator, and give the estimator all that it fitted in one last step.
 
     A fit that fails or is interrupted, wherever it is, so leaves the estimator as it was: fitted as before or not at
@@ -62,16 +83,25 @@ def all_or_nothing(fit):
     """
 
     @wraps(fit)
-    def fit_a_copy(self, *args, **kwargs):
-        fitted = copy.copy(self)
-        fit(fitted, *args, **kwargs)
-        self.__dict__ = fitted.__dict__
+    def fit_a_copy(self: Any, *args: Any, **kwargs: Any) -> Any:
+        fitted, given = copy.copy(self), self.get_params(deep=False)
+        for name, value in given.items():
+            if isinstance(value, np.generic):
+                setattr(fitted, name, value.item())  # Python's numbers do not overflow
+        try:
+            fit(fitted, *args, **kwargs)
+        except MemoryError as error:
+            sizes = ", ".join(f"{name}={given[name]!r}" for name in SIZES if name in given)
+            raise MemoryError(
+                f"{type(self).__name__}: {error.__cause__ or error}. Memory grows with the rows and with {sizes}."
+            ) from (error.__cause__ or error)
+        self.__dict__ = fitted.__dict__ | given
         return self
 
     return fit_a_copy
 
 
-def check_diverged(epoch, where, rates, parameter="learning_rate"):
+def check_diverged(epoch: int, where: str, rates: Array, parameter: str = "learning_rate") -> None:
     """Raise if training diverged.
 
     Parameters
@@ -96,7 +126,7 @@ def check_diverged(epoch, where, rates, parameter="learning_rate"):
         )
 
 
-def dense_blocks(X):
+def dense_blocks(X: Any) -> Iterator[tuple[slice, Array]]:
     """Yield the rows of X in order as pairs of a slice and a dense array of about 32 MiB."""
     step = max(1, BLOCK_BYTES // max(1, X.shape[1] * X.dtype.itemsize))
     for start in range(0, X.shape[0], step):
@@ -104,7 +134,7 @@ def dense_blocks(X):
         yield block, X[block].toarray() if issparse(X) else X[block]
 
 
-def layer_outputs(X, W, b):
+def layer_outputs(X: Any, W: Array, b: Array) -> Array:
     """Compute tanh(X W^T + b); a sparse X is made dense block by block.
 
     Parameters
@@ -124,7 +154,7 @@ def layer_outputs(X, W, b):
     return H
 
 
-def warn_if_saturated(X, layers, stacklevel):
+def warn_if_saturated(X: Any, layers: Mapping[str, tuple[Array, Array]], stacklevel: int) -> None:
     """Warn once if half of the nodes of a layer hardly vary on a sample of X, or most of its outputs are saturated.
 
     Parameters
@@ -161,48 +191,49 @@ def warn_if_saturated(X, layers, stacklevel):
 class TanhLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     """A layer tanh(W x + b) with W in `components_` and b in `intercept_`."""
 
-    _parameter_constraints: ClassVar[dict] = {
-        "n_components": [Interval(Integral, 1, None, closed="left")],
-        "learning_rate": [Interval(Real, 0, None, closed="neither")],
-        "max_epochs": [Interval(Integral, 1, None, closed="left")],
+    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
+        "n_components": [Number(Integral, 1, None, closed="left")],
+        "learning_rate": [Number(Real, 0, None, closed="neither")],
+        "max_epochs": [Number(Integral, 1, None, closed="left")],
         "reading": [str, Reading],
         "init": [None, tuple, list],
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
         "verbose": ["verbose"],
     }
     _accept_sparse: ClassVar[bool | str] = False
     _warns = True  # a network warns once for all its layers, and sets this aside on them
 
-    def transform(self, X):
+    def transform(self, X: ArrayLike | Sparse) -> Array:
         """Compute the outputs of the nodes, tanh(W x + b).
 
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
+            For GN and GCN it may be sparse: it is made dense block by block, and zeros cost what other values cost.
 
         Returns
         -------
         H : ndarray of shape (n_samples, n_components)
         """
         check_is_fitted(self)
-        X = validate_data(self, X, accept_sparse=self._accept_sparse, dtype=FLOATS, reset=False)
-        if issparse(X):
-            X.check_format(full_check=True)  # a column that X does not have is a ValueError, not a crash
-        return layer_outputs(X, self.components_, self.intercept_)
+        rows: Any = validate_data(self, X, accept_sparse=self._accept_sparse, dtype=FLOATS, reset=False)
+        if issparse(rows):
+            rows.check_format(full_check=True)  # a column that X does not have is a ValueError, not a crash
+        return layer_outputs(rows, self.components_, self.intercept_)
 
-    def __sklearn_tags__(self):
+    def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = bool(self._accept_sparse)
         return tags
 
     @property
-    def _n_features_out(self):
+    def _n_features_out(self) -> int:
         return len(self.components_)
 
-    def _checked_outputs(self, H):
+    def _checked_outputs(self, H: ArrayLike) -> Array:
         """H as a float array with one column a node."""
         check_is_fitted(self)
-        H = check_array(H, dtype=FLOATS, input_name="H", estimator=self)
+        H = cast("Array", check_array(H, dtype=FLOATS, input_name="H", estimator=self))
         if H.shape[1] != len(self.components_):
             raise ValueError(
                 f"H has {H.shape[1]} columns, but {type(self).__name__} has n_components={len(self.components_)}."
@@ -210,7 +241,7 @@ class TanhLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         return H
 
 
-def require_classes(tags):
+def require_classes(tags: Any) -> Any:
     """Tags of an estimator whose fit needs classes."""
     tags.target_tags.required = True
     return tags

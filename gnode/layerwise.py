@@ -1,20 +1,21 @@
 """The layer-by-layer baselines: all nodes at once, as an auto-encoder (USV) or under a softmax layer (SV)."""
 
+from collections.abc import Callable
 from numbers import Integral
-from typing import ClassVar
+from typing import Any, ClassVar, Self, cast
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import _fit_context
 from sklearn.utils import check_random_state
-from sklearn.utils._param_validation import Interval
 from sklearn.utils.validation import validate_data
 from tqdm import tqdm
 
-from gnode.arithmetic import log, matmul, softmax, tanh
+from gnode.arithmetic import Array, interruptible, log, matmul, softmax, tanh
 from gnode.kernels import SMALLEST, train_epoch_autoencoder, train_epoch_supervised
-from gnode.layer import FLOATS, TanhLayer, all_or_nothing, check_diverged, require_classes, warn_if_saturated
+from gnode.layer import FLOATS, Number, TanhLayer, all_or_nothing, check_diverged, require_classes, warn_if_saturated
 from gnode.partition import encoded_classes
-from gnode.reading import as_reading
+from gnode.reading import Reading, as_reading
 from gnode.schedule import given_or_drawn, layer_rates, row_orders, weight_decay
 
 __all__ = ["LayerwiseAutoencoder", "LayerwiseSupervisedEncoder"]
@@ -23,23 +24,23 @@ __all__ = ["LayerwiseAutoencoder", "LayerwiseSupervisedEncoder"]
 class _JointLayer(TanhLayer):
     """What the two baselines share: all but their output layer."""
 
-    _parameter_constraints: ClassVar[dict] = {
+    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
         **TanhLayer._parameter_constraints,
-        "batch_size": [Interval(Integral, 1, None, closed="left")],
+        "batch_size": [Number(Integral, 1, None, closed="left")],
     }
 
     def __init__(
         self,
-        n_components=10,
+        n_components: int = 10,
         *,
-        learning_rate=1e-3,
-        max_epochs=300,
-        batch_size=1,
-        reading="paper",
-        init=None,
-        random_state=None,
-        verbose=False,
-    ):
+        learning_rate: float = 1e-3,
+        max_epochs: int = 300,
+        batch_size: int = 1,
+        reading: str | Reading = "paper",
+        init: Any = None,
+        random_state: int | np.random.RandomState | None = None,
+        verbose: bool | int = False,
+    ) -> None:
         self.n_components = n_components
         self.learning_rate = learning_rate
         self.max_epochs = max_epochs
@@ -49,7 +50,7 @@ class _JointLayer(TanhLayer):
         self.random_state = random_state
         self.verbose = verbose
 
-    def _fit_jointly(self, X, T, algorithm, train_epoch_by_rows):
+    def _fit_jointly(self, X: Any, T: Array, algorithm: str, train_epoch_by_rows: Callable[..., Any]) -> Self:
         """Train encoder and decoder on rows X with targets T; softmax output for SV.
 
         ``train_epoch_by_rows(weights, rate, order, decay)`` is the compiled epoch.
@@ -63,7 +64,8 @@ class _JointLayer(TanhLayer):
         for epoch, rate in enumerate(tqdm(rates, desc=algorithm, unit="epoch", disable=not self.verbose)):
             order = row_orders(reading, len(X), 1, rng)[0]
             if self.batch_size == 1:
-                finite, losses[epoch] = train_epoch_by_rows(weights, rate, order, decay)
+                n_operations = 8 * X.size * self.n_components
+                finite, losses[epoch] = interruptible(n_operations, train_epoch_by_rows, weights, rate, order, decay)
             else:
                 batches = np.array_split(order, max(1, len(X) // self.batch_size))
                 finite, losses[epoch] = _train_epoch_in_batches(X, T, algorithm == "SV", weights, rate, batches, decay)
@@ -72,12 +74,15 @@ class _JointLayer(TanhLayer):
         self.n_updates_ = max(1, len(X) // self.batch_size) * self.max_epochs
         self.loss_curve_ = losses
         if self._warns:
-            warn_if_saturated(X, {type(self).__name__: weights[:2]}, stacklevel=5)  # `fit` is wrapped twice
+            layer = {type(self).__name__: (weights[0], weights[1])}
+            warn_if_saturated(X, layer, stacklevel=5)  # `fit` is wrapped twice
         return self
 
 
 @np.errstate(over="ignore", invalid="ignore")
-def _train_epoch_in_batches(X, T, classes, weights, rate, batches, decay):
+def _train_epoch_in_batches(
+    X: Any, T: Array, classes: bool, weights: Any, rate: float, batches: list[Array], decay: float
+) -> tuple[bool, float]:
     """Train for one epoch of mini-batches, in place; return whether all is still finite, and the mean loss of a row."""
     W, b, V, c = weights
     loss = 0.0
@@ -162,7 +167,7 @@ class LayerwiseAutoencoder(_JointLayer):
 
     @_fit_context(prefer_skip_nested_validation=True)
     @all_or_nothing
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike, y: object = None) -> Self:
         """Train the layer.
 
         Parameters
@@ -188,10 +193,10 @@ class LayerwiseAutoencoder(_JointLayer):
         SaturationWarning
             If, on a sample of the rows, half of the nodes hardly vary or most outputs are saturated.
         """
-        X = validate_data(self, X, dtype=FLOATS, order="C")
+        X = cast("Array", validate_data(self, X, dtype=FLOATS, order="C"))
         return self._fit_jointly(X, X, "USV", lambda weights, *step: train_epoch_autoencoder(X, *weights, *step))
 
-    def inverse_transform(self, H):
+    def inverse_transform(self, H: ArrayLike) -> Array:
         """Reconstruct rows from the outputs of the nodes.
 
         Parameters
@@ -272,7 +277,7 @@ class LayerwiseSupervisedEncoder(_JointLayer):
 
     @_fit_context(prefer_skip_nested_validation=True)
     @all_or_nothing
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Train the layer.
 
         Parameters
@@ -299,11 +304,11 @@ class LayerwiseSupervisedEncoder(_JointLayer):
         SaturationWarning
             If, on a sample of the rows, half of the nodes hardly vary or most outputs are saturated.
         """
-        X, y = validate_data(self, X, y, dtype=FLOATS, order="C")
+        X, y = cast("tuple[Array, Array]", validate_data(self, X, y, dtype=FLOATS, order="C"))
         self.classes_, y = encoded_classes(y, type(self).__name__)
         targets = np.eye(len(self.classes_), dtype=X.dtype)[y]
 
-        def train_epoch_by_rows(weights, rate, order, decay):
+        def train_epoch_by_rows(weights: Any, rate: float, order: Array, decay: float) -> tuple[bool, float]:
             W, b, V, c = weights
             U = np.ascontiguousarray(V.T)  # one row a class, as the compiled loop takes it
             finite, loss = train_epoch_supervised(X, y, W, b, U, c, rate, order, decay)
@@ -312,5 +317,5 @@ class LayerwiseSupervisedEncoder(_JointLayer):
 
         return self._fit_jointly(X, targets, "SV", train_epoch_by_rows)
 
-    def __sklearn_tags__(self):
+    def __sklearn_tags__(self) -> Any:
         return require_classes(super().__sklearn_tags__())

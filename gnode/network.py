@@ -1,29 +1,41 @@
 """A deep network from pre-trained layers, a softmax layer and fine-tuning."""
 
 import copy
+from collections.abc import Callable, Iterable
+from functools import partial
 from numbers import Integral, Real
 from time import perf_counter
-from typing import ClassVar
+from typing import Any, ClassVar, Self, cast
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import (
     BaseEstimator,
     ClassifierMixin,
-    ClassNamePrefixFeaturesOutMixin,
     TransformerMixin,
     _fit_context,
     clone,
 )
 from sklearn.utils import check_random_state
-from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
+from sklearn.utils._param_validation import HasMethods, InvalidParameterError, StrOptions
+from sklearn.utils._set_output import _wrap_data_with_container
 from sklearn.utils.validation import check_is_fitted, validate_data
 from tqdm import tqdm
 
 from gnode import fast
-from gnode.arithmetic import matmul, softmax
+from gnode.arithmetic import Array, interruptible, matmul, softmax
 from gnode.greedy import GreedyByClassByNode, GreedyByNode
 from gnode.kernels import train_epoch_backprop, train_epoch_output
-from gnode.layer import FLOATS, TanhLayer, all_or_nothing, check_diverged, layer_outputs, warn_if_saturated
+from gnode.layer import (
+    FLOATS,
+    RANDOM_STATE,
+    Number,
+    TanhLayer,
+    all_or_nothing,
+    check_diverged,
+    layer_outputs,
+    warn_if_saturated,
+)
 from gnode.layerwise import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from gnode.node_by_node import NodeByNode
 from gnode.partition import encoded_classes
@@ -44,7 +56,85 @@ _ENCODERS = {
 }
 
 
-class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, ClassifierMixin, BaseEstimator):
+class _HiddenLayers:
+    """Outputs of the hidden layers of a network, and their names.
+
+    Apart from the network itself, where scikit-learn would wrap `transform` and give all layers the last one's names.
+    """
+
+    coefs_: list[Array]
+    intercepts_: list[Array]
+    encoders_: list[Any]
+    timings_: dict[str, float]
+    n_updates_: dict[str, int]
+
+    def transform(self, X: ArrayLike, layer: int = -1) -> Any:
+        """Compute the outputs of a hidden layer.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+        layer : int, default=-1
+            Which hidden layer, from 0; -1 is the last.
+
+        Returns
+        -------
+        H : ndarray of shape (n_samples, hidden_layer_sizes[layer])
+            Or a data frame, if `set_output` says so.
+
+        Raises
+        ------
+        IndexError
+            If there is no such hidden layer.
+        ValueError
+            If `layer` is not a whole number.
+        """
+        check_is_fitted(self)
+        layer = self._checked_layer(layer)
+        H = self._hidden(validate_data(self, X, dtype=FLOATS, reset=False), layer + 1)
+        of_layer: Any = copy.copy(self)
+        of_layer.get_feature_names_out = partial(self.get_feature_names_out, layer=layer)
+        return _wrap_data_with_container("transform", H, X, of_layer)
+
+    def get_feature_names_out(self, input_features: Any = None, layer: int = -1) -> Array:
+        """Name the outputs of a hidden layer.
+
+        Parameters
+        ----------
+        input_features : ignored
+        layer : int, default=-1
+            Which hidden layer, from 0; -1 is the last.
+
+        Returns
+        -------
+        names : ndarray of str
+            Such as "deepclassifier0" for the last layer, "deepclassifier_layer0_0" for an earlier one.
+        """
+        check_is_fitted(self)
+        layer, prefix = self._checked_layer(layer), type(self).__name__.lower()
+        prefix += f"_layer{layer}_" if layer < len(self.coefs_) - 2 else ""
+        return np.array([f"{prefix}{i}" for i in range(len(self.intercepts_[layer]))], dtype=object)
+
+    def _hidden(self, X: Any, n_layers: int) -> Array:
+        """Compute the outputs of the last of the first `n_layers` layers."""
+        for W, b in zip(self.coefs_[:n_layers], self.intercepts_[:n_layers], strict=True):
+            X = layer_outputs(X, W.T, b)
+        return X
+
+    def _checked_layer(self, layer: int) -> int:
+        """Give the number of a hidden layer from 0 (int), or refuse it."""
+        n_hidden = len(self.coefs_) - 1
+        if isinstance(layer, (bool, np.bool_)) or not isinstance(layer, Integral):
+            raise InvalidParameterError(
+                f"layer={layer!r}: give the number of a hidden layer, a whole number from 0 to {n_hidden - 1}, or -1 "
+                "for the last."
+            )
+        if not -n_hidden <= layer < n_hidden:
+            raise IndexError(f"layer={layer}: the hidden layers are 0 to {n_hidden - 1}.")
+        return int(layer) % n_hidden
+
+
+class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstimator):
     """A deep tanh network with a softmax layer: pre-training, output layer, fine-tuning (sec. 3 of the paper).
 
     Parameters
@@ -117,43 +207,43 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
     True
     """
 
-    _parameter_constraints: ClassVar[dict] = {
+    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
         "hidden_layer_sizes": ["array-like"],
         "pretraining": [StrOptions(set(_ENCODERS)), HasMethods(["fit", "get_params", "set_params"])],
-        "amnesia": [Interval(Real, 0, 1, closed="both")],
+        "amnesia": [Number(Real, 0, 1, closed="both")],
         "partition": [StrOptions({"error", "clusters", "random"}), callable],
-        "learning_rate": [StrOptions({"auto"}), Interval(Real, 0, None, closed="neither")],
-        "max_epochs": [Interval(Integral, 1, None, closed="left")],
-        "output_learning_rate": [Interval(Real, 0, None, closed="neither")],
-        "output_epochs": [Interval(Integral, 1, None, closed="left")],
-        "finetune_learning_rate": [Interval(Real, 0, None, closed="neither")],
-        "finetune_epochs": [Interval(Integral, 0, None, closed="left")],
-        "batch_size": [Interval(Integral, 1, None, closed="left")],
+        "learning_rate": [StrOptions({"auto"}), Number(Real, 0, None, closed="neither")],
+        "max_epochs": [Number(Integral, 1, None, closed="left")],
+        "output_learning_rate": [Number(Real, 0, None, closed="neither")],
+        "output_epochs": [Number(Integral, 1, None, closed="left")],
+        "finetune_learning_rate": [Number(Real, 0, None, closed="neither")],
+        "finetune_epochs": [Number(Integral, 0, None, closed="left")],
+        "batch_size": [Number(Integral, 1, None, closed="left")],
         "reading": [str, Reading],
         "preset": [StrOptions({"paper", "fast"})],
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
         "verbose": ["verbose"],
     }
 
     def __init__(
         self,
-        hidden_layer_sizes=(200, 150),
+        hidden_layer_sizes: Any = (200, 150),
         *,
-        pretraining="gn",
-        amnesia=0.4,
-        partition="error",
-        learning_rate=1e-3,
-        max_epochs=300,
-        output_learning_rate=2e-3,
-        output_epochs=500,
-        finetune_learning_rate=1e-3,
-        finetune_epochs=20,
-        batch_size=1,
-        reading="paper",
-        preset="paper",
-        random_state=None,
-        verbose=False,
-    ):
+        pretraining: Any = "gn",
+        amnesia: float = 0.4,
+        partition: Any = "error",
+        learning_rate: float | str = 1e-3,
+        max_epochs: int = 300,
+        output_learning_rate: float = 2e-3,
+        output_epochs: int = 500,
+        finetune_learning_rate: float = 1e-3,
+        finetune_epochs: int = 20,
+        batch_size: int = 1,
+        reading: str | Reading = "paper",
+        preset: str = "paper",
+        random_state: int | np.random.RandomState | None = None,
+        verbose: bool | int = False,
+    ) -> None:
         self.hidden_layer_sizes = hidden_layer_sizes
         self.pretraining = pretraining
         self.amnesia = amnesia
@@ -172,7 +262,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
 
     @_fit_context(prefer_skip_nested_validation=True)
     @all_or_nothing
-    def fit(self, X, y):
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Pre-train the hidden layers, train the output layer, fine-tune all.
 
         Parameters
@@ -203,7 +293,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
             saturated; the warning names the first such layer, counted from 0.
         """
         self._check_parameters()
-        X, y = validate_data(self, X, y, dtype=FLOATS, order="C")
+        X, y = cast("tuple[Array, Array]", validate_data(self, X, y, dtype=FLOATS, order="C"))
         self.classes_, y = encoded_classes(y, type(self).__name__)
         sizes = self._checked_sizes(len(X))
         rng = check_random_state(self.random_state)
@@ -227,12 +317,12 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         else:
             self.coefs_, self.intercepts_ = coefs, intercepts
         self.timings_["finetuning"] = perf_counter() - started
-        layers = enumerate(zip(self.coefs_[:-1], self.intercepts_[:-1], strict=True))
-        hidden = {f"{type(self).__name__}, hidden layer {i}": (W.T, b) for i, (W, b) in layers}
+        trained = enumerate(zip(self.coefs_[:-1], self.intercepts_[:-1], strict=True))
+        hidden = {f"{type(self).__name__}, hidden layer {i}": (W.T, b) for i, (W, b) in trained}
         warn_if_saturated(X, hidden, stacklevel=4)  # `fit` is wrapped twice
         return self
 
-    def _check_parameters(self):
+    def _check_parameters(self) -> None:
         """Refuse parameters that would have no effect."""
         if self.learning_rate == "auto" and self.pretraining not in ("gn", "gcn"):
             raise ValueError(
@@ -244,12 +334,12 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         if self.preset == "fast":
             fast.check_parameters(self)
 
-    def _checked_sizes(self, n_samples):
+    def _checked_sizes(self, n_samples: int) -> list[int]:
         """Give the sizes of the hidden layers (list of int), or refuse them."""
         given = self.pretraining
         kind = _ENCODERS[given] if isinstance(given, str) else type(given)
         most = n_samples if isinstance(kind, type) and issubclass(kind, NodeByNode) else None
-        sizes = list(self.hidden_layer_sizes)
+        sizes = list(self.hidden_layer_sizes) if np.iterable(self.hidden_layer_sizes) else []
         if not sizes or any(not isinstance(size, Integral) or isinstance(size, bool) or size < 1 for size in sizes):
             raise ValueError(
                 "hidden_layer_sizes must name one layer or more, each by its number of nodes, an integer of 1 or more, "
@@ -262,7 +352,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
             )
         return [int(size) for size in sizes]
 
-    def _unfitted_encoder(self, size, rng):
+    def _unfitted_encoder(self, size: int, rng: np.random.RandomState) -> Any:
         """Make the estimator of one hidden layer; None for the controls, which train none."""
         given = self.pretraining
         if isinstance(given, str):
@@ -285,7 +375,9 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
             encoder._warns = False
         return encoder
 
-    def _pretrain(self, X, y, sizes, rng):
+    def _pretrain(
+        self, X: Any, y: Array, sizes: list[int], rng: np.random.RandomState
+    ) -> tuple[list[tuple[Array, Array]], Array]:
         """Make the hidden layers; return their (W, b) and the outputs of the last one."""
         layers, H = [], X
         for size in sizes:
@@ -303,7 +395,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         self.n_updates_["pretraining"] = int(sum(n_updates))
         return layers, H
 
-    def _fit_output(self, H, y, rng):
+    def _fit_output(self, H: Array, y: Array, rng: np.random.RandomState) -> tuple[Array, Array]:
         """Train the softmax layer on the outputs H of the hidden layers; return its (W, b)."""
         reading = as_reading(self.reading)
         n_classes = len(self.classes_)
@@ -318,13 +410,15 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         decay = weight_decay(reading, len(H), output_layer=True)
         bounds = _batches(len(H), self.batch_size)
 
-        def train_epoch(rate, order):
-            return train_epoch_output(H, y, W, b, rate, bounds, order, decay)
+        def train_epoch(rate: float, order: Array) -> Any:
+            return interruptible(6 * len(H) * W.size, train_epoch_output, H, y, W, b, rate, bounds, order, decay)
 
         self._train_epochs(train_epoch, "output", "output_learning_rate", rates, len(bounds) - 1, rng)
         return W, b
 
-    def _finetuned(self, X, y, layers, rng):
+    def _finetuned(
+        self, X: Any, y: Array, layers: list[tuple[Array, Array]], rng: np.random.RandomState
+    ) -> fast.Network:
         """Train all layers by backpropagation; return the network's coefs and intercepts."""
         X = np.require(X, requirements="W")  # the kernel has one type for rows and for outputs of layers
         theta = np.concatenate([part.ravel() for layer in layers for part in layer])
@@ -332,8 +426,9 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         bounds = _batches(len(X), self.batch_size)
         decay = weight_decay(as_reading(self.reading), len(X))
 
-        def train_epoch(rate, order):
-            return train_epoch_backprop(X, y, theta, sizes, rate, bounds, order, decay)
+        def train_epoch(rate: float, order: Array) -> Any:
+            given = X, y, theta, sizes, rate, bounds, order, decay
+            return interruptible(6 * len(X) * theta.size, train_epoch_backprop, *given)
 
         rates = np.full(self.finetune_epochs, float(self.finetune_learning_rate))
         self._train_epochs(train_epoch, "finetuning", "finetune_learning_rate", rates, len(bounds) - 1, rng)
@@ -341,14 +436,22 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         parts = np.split(theta, splits)
         return _weights([(w.reshape(len(b), -1), b) for w, b in zip(parts[::2], parts[1::2], strict=True)])
 
-    def _train_epochs(self, train_epoch, stage, parameter, rates, n_batches, rng):
-        """Run epochs of a stage over shuffled mini-batches, all orders drawn before the first."""
-        orders = [rng.permutation(n_batches) for _ in rates]
+    def _train_epochs(
+        self,
+        train_epoch: Callable[..., Any],
+        stage: str,
+        parameter: str,
+        rates: Array,
+        n_batches: int,
+        rng: np.random.RandomState,
+    ) -> None:
+        """Run epochs of a stage over mini-batches, shuffled anew for each."""
         for e, rate in enumerate(tqdm(rates, desc=_STAGES[stage], unit="epoch", disable=not self.verbose)):
-            check_diverged(-1 if train_epoch(rate, orders[e]) else e, _STAGES[stage], rates, parameter)
+            finite = train_epoch(rate, rng.permutation(n_batches))
+            check_diverged(-1 if finite else e, _STAGES[stage], rates, parameter)
         self.n_updates_[stage] = len(rates) * n_batches
 
-    def before_finetuning(self):
+    def before_finetuning(self) -> Self:
         """Return this classifier as it was before fine-tuning: pre-trained layers and their output layer.
 
         Returns
@@ -361,41 +464,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         model.coefs_, model.intercepts_ = copy.deepcopy(self._before_finetuning)
         return model
 
-    def transform(self, X, layer=-1):
-        """Compute the outputs of a hidden layer.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-        layer : int, default=-1
-            Which hidden layer, from 0; -1 is the last.
-
-        Returns
-        -------
-        H : ndarray of shape (n_samples, hidden_layer_sizes[layer])
-
-        Raises
-        ------
-        IndexError
-            If there is no such hidden layer.
-        """
-        check_is_fitted(self)
-        X = validate_data(self, X, dtype=FLOATS, reset=False)
-        n_hidden = len(self.coefs_) - 1
-        if not -n_hidden <= layer < n_hidden:
-            raise IndexError(f"layer={layer}: the hidden layers are 0 to {n_hidden - 1}.")
-        return self._hidden(X, layer % n_hidden + 1)
-
-    def _hidden(self, X, n_layers):
-        for W, b in zip(self.coefs_[:n_layers], self.intercepts_[:n_layers], strict=True):
-            X = layer_outputs(X, W.T, b)
-        return X
-
-    @property
-    def _n_features_out(self):
-        return len(self.intercepts_[-2])
-
-    def predict_proba(self, X):
+    def predict_proba(self, X: ArrayLike) -> Array:
         """Compute the probability of each class.
 
         Parameters
@@ -412,7 +481,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         H = self._hidden(X, len(self.coefs_) - 1)
         return softmax(matmul(H, self.coefs_[-1]) + self.intercepts_[-1])
 
-    def predict(self, X):
+    def predict(self, X: ArrayLike) -> Array:
         """Predict the class of each row.
 
         Parameters
@@ -426,7 +495,7 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         check_is_fitted(self)
         return self.classes_[self.predict_proba(X).argmax(axis=1)]
 
-    def to_mlp(self):
+    def to_mlp(self) -> Any:
         """Return scikit-learn's classifier with the same weights and predictions, ready for `partial_fit`.
 
         Returns
@@ -441,23 +510,24 @@ class DeepClassifier(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Classifi
         return mlp
 
 
-def _weights(layers):
+def _weights(layers: Iterable[tuple[Array, Array]]) -> fast.Network:
     """Weights and biases of layers (W, b) as lists of arrays (n_in, n_out) and (n_out,)."""
     return [np.ascontiguousarray(W.T) for W, _ in layers], [b.copy() for _, b in layers]
 
 
-def _drawn(n_out, n_in, half_width, rng, dtype):
+def _drawn(n_out: int, n_in: int, half_width: float, rng: np.random.RandomState, dtype: Any) -> tuple[Array, Array]:
     """Weights and biases of a layer, uniform in +-half_width."""
-    return tuple((half_width * (2 * rng.random_sample(shape) - 1)).astype(dtype) for shape in ((n_out, n_in), n_out))
+    W, b = ((half_width * (2 * rng.random_sample(of) - 1)).astype(dtype) for of in ((n_out, n_in), n_out))
+    return W, b
 
 
-def _batches(n_samples, batch_size):
+def _batches(n_samples: int, batch_size: int) -> Array:
     """Bounds of consecutive, nearly equal mini-batches of about `batch_size` rows."""
     n_batches = max(1, n_samples // batch_size)
     return np.linspace(0, n_samples, n_batches + 1).round().astype(np.intp)
 
 
-def _weights_of(encoder, size, n_features, dtype):
+def _weights_of(encoder: Any, size: int, n_features: int, dtype: Any) -> tuple[Array, Array]:
     """Read the weights of a fitted encoder, whose layer has the outputs tanh(W x + b).
 
     Returns
@@ -470,7 +540,7 @@ def _weights_of(encoder, size, n_features, dtype):
     ValueError
         If it has no components_ and intercept_ of these shapes, or they are not finite.
     """
-    found = []
+    found: list[Array] = []
     for name, shape in (("components_", (size, n_features)), ("intercept_", (size,))):
         array = np.asarray(getattr(encoder, name, np.nan), dtype=dtype)
         if array.shape != shape or not np.isfinite(array).all():
@@ -481,4 +551,5 @@ def _weights_of(encoder, size, n_features, dtype):
                 f"it is {got}. A hidden layer computes tanh(components_ x + intercept_)."
             )
         found.append(np.ascontiguousarray(array))
-    return tuple(found)
+    W, b = found
+    return W, b

@@ -1,25 +1,30 @@
 """The loop that trains a layer node by node, whichever rows train which node, and the layer's decoder."""
 
+import copy
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from math import fsum
 from numbers import Integral, Real
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from joblib import Parallel, delayed, effective_n_jobs
+from numpy.typing import ArrayLike
 from scipy.linalg import lstsq
 from scipy.sparse import issparse
 from sklearn.utils import check_random_state
-from sklearn.utils._param_validation import Interval, StrOptions
+from sklearn.utils._param_validation import StrOptions
 from sklearn.utils.validation import check_is_fitted, validate_data
 from tqdm import tqdm
 
 from gnode.amnesia import blocks_of, memory_of_blocks, output_shares
-from gnode.arithmetic import expit, gram, matmul
+from gnode.arithmetic import Array, expit, gram, interruptible, matmul
 from gnode.kernels import train_node_dual, train_node_plain, train_node_primal
 from gnode.layer import (
     FLOATS,
     SCALE,
+    Number,
+    Sparse,
     TanhLayer,
     check_diverged,
     dense_blocks,
@@ -28,7 +33,7 @@ from gnode.layer import (
 )
 from gnode.partition import checked_subsets
 from gnode.reading import Reading, as_reading
-from gnode.schedule import given_or_drawn, node_rates, row_orders, weight_decay
+from gnode.schedule import OrdersInTurn, given_or_drawn, node_rates, weight_decay
 
 __all__ = ["AUTO_NORM", "AUTO_RATE", "NodeByNode", "train_by_kernel"]
 
@@ -42,13 +47,13 @@ AUTO_NORM, AUTO_RATE = 4.0, 1 / 32
 class Node(NamedTuple):
     """A trained node: encoder w, its bias b on rows less their mean, decoder v, its bias c or None; and how it went."""
 
-    w: np.ndarray
+    w: Array
     b: float
-    v: np.ndarray
-    c: np.ndarray | None
-    mean: np.ndarray
+    v: Array
+    c: Array | None
+    mean: Array
     scale: float
-    losses: np.ndarray
+    losses: Array
     diverged: int
 
 
@@ -60,38 +65,38 @@ class NodeByNode(TanhLayer):
     function as its `partition`, or override `_subsets`.
     """
 
-    _parameter_constraints: ClassVar[dict] = {
+    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
         **TanhLayer._parameter_constraints,
-        "amnesia": [Interval(Real, 0, 1, closed="both")],
-        "learning_rate": [StrOptions({"auto"}), Interval(Real, 0, None, closed="neither")],
+        "amnesia": [Number(Real, 0, 1, closed="both")],
+        "learning_rate": [StrOptions({"auto"}), Number(Real, 0, None, closed="neither")],
         "output": [StrOptions({"linear", "sigmoid"})],
         "solver": [StrOptions({"auto", "primal", "dual"})],
-        "block_size": [Interval(Integral, 1, None, closed="left")],
-        "n_jobs": [None, Interval(Integral, 1, None, closed="left"), Interval(Integral, None, -1, closed="right")],
+        "block_size": [Number(Integral, 1, None, closed="left")],
+        "n_jobs": [None, Number(Integral, 1, None, closed="left"), Number(Integral, None, -1, closed="right")],
     }
     _accept_sparse = "csr"
     _algorithm: ClassVar[str]
     _reading: Reading
     _node_0: Node
-    subsets_: list
-    loss_curve_: list
+    subsets_: list[Array]
+    loss_curve_: list[Array]
 
     def __init__(
         self,
-        n_components=10,
+        n_components: int = 10,
         *,
-        amnesia=0.4,
-        learning_rate=1e-3,
-        max_epochs=300,
-        output="linear",
-        solver="auto",
-        reading="paper",
-        init=None,
-        block_size=1,
-        n_jobs=None,
-        random_state=None,
-        verbose=False,
-    ):
+        amnesia: float = 0.4,
+        learning_rate: float | str = 1e-3,
+        max_epochs: int = 300,
+        output: str = "linear",
+        solver: str = "auto",
+        reading: str | Reading = "paper",
+        init: Any = None,
+        block_size: int = 1,
+        n_jobs: int | None = None,
+        random_state: int | np.random.RandomState | None = None,
+        verbose: bool | int = False,
+    ) -> None:
         self.n_components = n_components
         self.amnesia = amnesia
         self.learning_rate = learning_rate
@@ -105,11 +110,11 @@ class NodeByNode(TanhLayer):
         self.random_state = random_state
         self.verbose = verbose
 
-    def _subsets(self, X, y, rng):
+    def _subsets(self, X: Any, y: Any, rng: np.random.RandomState) -> Iterator[Array]:
         """Yield the rows that train node 0, 1, ...: arrays of indices."""
         raise NotImplementedError
 
-    def _validated(self, X, y="no_validation"):
+    def _validated(self, X: Any, y: Any = "no_validation") -> tuple[Any, Any]:
         """X as a C-ordered or CSR float array (and y), with what the parameters ask of it."""
         self._reading = as_reading(self.reading)
         X = validate_data(self, X, y, accept_sparse="csr", dtype=FLOATS, order="C")
@@ -140,7 +145,7 @@ class NodeByNode(TanhLayer):
             )
         return X, y
 
-    def _fit(self, X, y):
+    def _fit(self, X: Any, y: Any) -> Self:
         """Train node after node, each on the rows that `_subsets` gives it."""
         reading, rng = self._reading, check_random_state(self.random_state)
         n_nodes, n_features = self.n_components, X.shape[1]
@@ -150,28 +155,38 @@ class NodeByNode(TanhLayer):
         self.subsets_, self.loss_curve_, self.n_updates_ = [], [], np.zeros(n_nodes, dtype=np.int64)
         self._blocks = blocks_of(n_nodes, self.block_size, self._node_0_takes_all())
         subsets = self._subsets(X, y, rng)
-        rate = AUTO_RATE if self.learning_rate == "auto" else self.learning_rate
+        rate = AUTO_RATE if isinstance(self.learning_rate, str) else self.learning_rate
         previous = None
         progress = tqdm(total=n_nodes, desc=self._algorithm, unit="node", disable=not self.verbose)
         with progress, Parallel(n_jobs=self.n_jobs, prefer="threads") as parallel:
             for n_together in self._trained_together():
                 plans = []
                 drawn = checked_subsets(list(islice(subsets, n_together)), n_together, X.shape[0])
+                in_turn = n_together == 1 or effective_n_jobs(self.n_jobs) == 1
                 for i, rows in enumerate(drawn, start=len(self.subsets_)):
                     rates = node_rates(reading, rate, self.max_epochs, len(rows), previous)
-                    plans.append((i, rows, rates, row_orders(reading, len(rows), len(rates), rng)))
+                    orders = OrdersInTurn(reading, len(rows), len(rates), rng if in_turn else copy.deepcopy(rng))
+                    if not in_turn:
+                        for _ in OrdersInTurn(reading, len(rows), len(rates), rng):
+                            pass  # the next node's come after these, whichever thread is first
+                    plans.append((i, rows, rates, orders))
                     previous = rates[-1]
-                for (i, rows, rates, _), node in zip(plans, self._trained(X, plans, parallel), strict=True):
-                    check_diverged(node.diverged, f"{self._algorithm}: node {i}", rates)
-                    W[i], b[i], V[i] = node.w, node.b - float(matmul(node.w, node.mean)), node.v
-                    if C is not None:
-                        C[i] = node.c
-                    if i == 0:
-                        self._node_0 = node
-                    self.subsets_.append(rows)
-                    self.loss_curve_.append(node.losses)
-                    self.n_updates_[i] = len(rows) * len(rates)
-                    progress.update()
+                try:
+                    for (i, rows, rates, _), node in zip(plans, self._trained(X, plans, parallel), strict=True):
+                        check_diverged(node.diverged, f"{self._algorithm}: node {i}", rates)
+                        W[i], b[i], V[i] = node.w, node.b - float(matmul(node.w, node.mean)), node.v
+                        if C is not None:
+                            C[i] = node.c
+                        if i == 0:
+                            self._node_0 = node
+                        self.subsets_.append(rows)
+                        self.loss_curve_.append(node.losses)
+                        self.n_updates_[i] = len(rows) * len(rates)
+                        progress.update()
+                except BaseException:
+                    for _, _, rates, _ in plans:
+                        rates.fill(np.nan)  # so that what still runs in other threads diverges, and ends
+                    raise
         self._shares = output_shares(reading.memory, self.amnesia, self._blocks)
         self._sigmoid = self.output == "sigmoid"
         biases = np.zeros(n_features) if C is None else matmul(self._shares, C)
@@ -182,23 +197,23 @@ class NodeByNode(TanhLayer):
             warn_if_saturated(X, {type(self).__name__: (W, b)}, stacklevel=5)  # `fit` is wrapped twice
         return self
 
-    def _node_0_takes_all(self):
+    def _node_0_takes_all(self) -> bool:
         """Tell whether node 0 is trained on all rows, alone, before the other nodes share them out (bool)."""
         return False
 
-    def _trained_together(self):
+    def _trained_together(self) -> Iterable[int]:
         """Give the numbers of nodes that are trained on what the same earlier nodes leave, group by group."""
         if self.amnesia or effective_n_jobs(self.n_jobs) == 1:
             return np.bincount(self._blocks)
         return [1, self.n_components - 1] if self._node_0_takes_all() else [self.n_components]
 
-    def _trained(self, X, plans, parallel):
+    def _trained(self, X: Any, plans: list[Any], parallel: Any) -> Iterable[Node]:
         """Train some nodes that do not see one another: in turn, or at the same time (an iterable of Node)."""
         if effective_n_jobs(self.n_jobs) == 1 or len(plans) == 1:
             return (self._trained_node(X, *plan) for plan in plans)
         return parallel(delayed(self._trained_node)(X, *plan) for plan in plans)
 
-    def _trained_node(self, X, i, rows, rates, orders):
+    def _trained_node(self, X: Any, i: int, rows: Array, rates: Array, orders: Any) -> Node:
         """Train node i on its rows, against what the earlier nodes leave of them (Node)."""
         whole = len(rows) == X.shape[0] and (np.diff(rows) == 1).all()  # all rows in order: no copy
         inputs = X if whole else X[rows]
@@ -224,7 +239,7 @@ class NodeByNode(TanhLayer):
         w, v, c = w / scale, v * scale, None if c is None else c * scale
         return Node(w, b, v, c, mean, scale, losses * float(scale) ** 2, diverged)
 
-    def _remembered(self, X, i):
+    def _remembered(self, X: Any, i: int) -> Array | None:
         """Compute A R on rows X, from those nodes before i whose share X can resolve; None if there are none."""
         shares = self._memory(i).astype(X.dtype)
         resolved = np.flatnonzero(shares > np.finfo(X.dtype).eps / 4)
@@ -235,11 +250,11 @@ class NodeByNode(TanhLayer):
         R = matmul(H * shares[nodes], self.decoder_[nodes])
         return R if C is None else R + matmul(shares[nodes], C[nodes])
 
-    def _memory(self, i):
+    def _memory(self, i: int) -> Array:
         """Give how much of each earlier node is remembered when node i is trained (ndarray of shape (i,))."""
         return memory_of_blocks(self._reading.memory, self.amnesia, self._blocks[: i + 1])
 
-    def _scale_of(self, rows, X):
+    def _scale_of(self, rows: Array, X: Any) -> Any:
         """Give what a node's rows are divided by while it is trained, a number of their type: 1 but for "auto".
 
         Rows of zeros alone are divided by what all of X would be: the earlier nodes speak in its units.
@@ -258,7 +273,7 @@ class NodeByNode(TanhLayer):
             )
         return scale
 
-    def _takes_dual(self, n_rows, n_epochs, X):
+    def _takes_dual(self, n_rows: int, n_epochs: int, X: Any) -> bool:
         if self.solver != "auto":
             return self.solver == "dual"
         served = self.output == "linear" and not self._reading.decoder_bias
@@ -266,7 +281,7 @@ class NodeByNode(TanhLayer):
         # 2K operations an update and two K x K Gram matrices, against 4 d1 operations an update
         return served and small and 2 * n_rows + 2 * n_rows * X.shape[1] / n_epochs < 4 * X.shape[1]
 
-    def inverse_transform(self, H):
+    def inverse_transform(self, H: ArrayLike) -> Array:
         """Reconstruct rows: by the decoder of the training, or by that of `fit_decoder` once it has been called.
 
         The training's decoder gives the output of the layer after its last node: each node by its share left by
@@ -294,15 +309,16 @@ class NodeByNode(TanhLayer):
         output = matmul(H * self._shares.astype(H.dtype), self.decoder_) + self.decoder_intercept_
         return expit(output) if self._sigmoid else output
 
-    def fit_decoder(self, X):
+    def fit_decoder(self, X: ArrayLike | Sparse) -> Self:
         """Fit the linear decoder of all nodes together that reconstructs X best; the nodes stay as they are.
 
-        From then on `inverse_transform` uses it; the next `fit` drops it.
+        From then on `inverse_transform` uses it; the next `fit` drops it. LAPACK solves for it, so that its last digits
+        depend on the processor.
 
         Parameters
         ----------
         X : {array-like, sparse matrix} of shape (n_samples, n_features)
-            Usually the rows of `fit`.
+            Usually the rows of `fit`. Zeros of a sparse X cost what other values cost.
 
         Returns
         -------
@@ -322,7 +338,9 @@ class NodeByNode(TanhLayer):
         return self
 
 
-def train_by_kernel(X, R, mean, start, rates, orders, decay, output, dual):
+def train_by_kernel(
+    X: Any, R: Array | None, mean: Array, start: Any, rates: Array, orders: Any, decay: float, output: str, dual: bool
+) -> tuple[tuple[Array, float, Array, Array | None], Array, int]:
     """Train one node with the compiled loop that serves it: `gnode.reference.train_node` says what is computed.
 
     Parameters
@@ -336,7 +354,8 @@ def train_by_kernel(X, R, mean, start, rates, orders, decay, output, dual):
     start : tuple of w (n_features,), b (float), v (n_features,), c (n_features,) or None
         Encoder, its bias, decoder and its bias, if there is one; left as they are.
     rates : ndarray of shape (n_epochs,), float64
-    orders : ndarray of shape (1 or n_epochs, n_rows), intp
+    orders : iterable of pairs
+        Of the epochs in turn: a slice of them, and their orders, an ndarray of shape (1 or their number, n_rows), intp.
     decay : float
     output : {"linear", "sigmoid"}
     dual : bool
@@ -356,35 +375,57 @@ def train_by_kernel(X, R, mean, start, rates, orders, decay, output, dual):
         if output == "sigmoid" or c is not None:
             w, v, bias = w.copy(), v.copy(), np.zeros_like(v) if c is None else c.copy()
             R = np.zeros_like(X) if R is None else R
-            b, diverged = train_node_plain(
-                X, R, mean, w, float(b), v, bias, c is not None, output == "sigmoid", rates, orders, decay, losses
-            )
+            kinds = c is not None, output == "sigmoid"
+
+            def train_plain(b: float, epochs: slice, order: Array) -> Any:
+                given = X, R, mean, w, b, v, bias, *kinds, rates[epochs], order, decay, losses[epochs]
+                return interruptible(16 * X.size * len(rates[epochs]), train_node_plain, *given)
+
+            b, diverged = _in_turn(orders, float(b), train_plain)
             return (w, b, v, None if c is None else bias), losses, diverged
         T = X if R is None else X - R
         if not dual:
             w, v = w.copy(), v.copy()
-            b, diverged = _train_primal(X, T, mean, w, float(b), v, rates, orders, decay, losses)
+
+            def train_primal(b: float, epochs: slice, order: Array) -> tuple[float, int]:
+                return _train_primal(X, T, mean, w, b, v, rates[epochs], order, decay, losses[epochs])
+
+            b, diverged = _in_turn(orders, float(b), train_primal)
             return (w, b, v, None), losses, diverged
         Z = X - mean
         p, q = matmul(Z, w), matmul(T, v)
         from_rows, from_targets = np.zeros_like(p), np.zeros_like(q)
         vv = float(matmul(v, v))
-        b, w_share, v_share, diverged = train_node_dual(
-            gram(Z), gram(T), p, q, vv, float(b), rates, orders, decay, from_rows, from_targets, losses
-        )
+        orders = np.concatenate([order for _, order in orders])
+        inner = gram(Z), gram(T), p, q, vv, float(b), rates, orders, decay, from_rows, from_targets, losses
+        n_operations = 4 * len(X) ** 2 * len(rates)
+        b, w_share, v_share, diverged = interruptible(n_operations, train_node_dual, *inner)
         w = X.dtype.type(w_share) * w + matmul(from_rows, Z)
         v = X.dtype.type(v_share) * v + matmul(from_targets, T)
         return (w, b, v, None), losses, diverged
 
 
-def _train_primal(X, T, mean, w, b, v, rates, orders, decay, losses):
+def _in_turn(orders: Any, b: float, train: Callable[..., tuple[float, int]]) -> tuple[float, int]:
+    """Train for the epochs whose orders are drawn next, and so on; return the bias, and when it diverged, or -1."""
+    for epochs, order in orders:
+        b, diverged = train(b, epochs, order)
+        if diverged >= 0:
+            return b, epochs.start + diverged
+    return b, -1
+
+
+def _train_primal(
+    X: Any, T: Array, mean: Array, w: Array, b: float, v: Array, rates: Array, orders: Any, decay: float, losses: Array
+) -> tuple[float, int]:
     """Train by the primal form; in file order, rows of more than 32 MiB go block by block, as they do in the page.
 
     The loop rounds where it begins, so that blocks are part of what makes the bits.
     """
     blocks = [block for block, _ in dense_blocks(X)]
-    if len(blocks) == 1 or len(orders) > 1:
-        return train_node_primal(X, T, mean, w, b, v, rates, orders, decay, losses)
+    in_file_order = len(orders) == 1 and (np.diff(orders[0]) == 1).all()
+    if len(blocks) == 1 or not in_file_order:
+        given = X, T, mean, w, b, v, rates, orders, decay, losses
+        return interruptible(6 * X.size * len(rates), train_node_primal, *given)
     of_block = np.zeros(1)
     for epoch in range(len(rates)):
         for block in blocks:
@@ -396,13 +437,13 @@ def _train_primal(X, T, mean, w, b, v, rates, orders, decay, losses):
     return b, -1
 
 
-def _mean_row(X):
+def _mean_row(X: Any) -> Array:
     """Mean of the rows of X, summed in float64 block by block, in the precision of X."""
     total = sum((rows.sum(axis=0, dtype=np.float64) for _, rows in dense_blocks(X)), start=np.zeros(X.shape[1]))
     return (total / len(X)).astype(X.dtype)
 
 
-def _mean_squared_norm(X):
+def _mean_squared_norm(X: Any) -> float:
     """Mean squared norm of rows, summed in float64 (float; infinity where a square is too large for that)."""
     total = np.zeros(X.shape[1])
     with np.errstate(over="ignore"):

@@ -4,15 +4,17 @@ GN and GCN do two things: they share out the rows among the nodes, and they trai
 first alone, in milliseconds, and so tells how much of what the nodes learn is the sharing.
 """
 
-from typing import ClassVar
+from typing import Any, ClassVar, Self, cast
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sklearn.base import _fit_context
 from sklearn.utils import check_random_state
 from sklearn.utils._param_validation import StrOptions
 from sklearn.utils.validation import validate_data
 
-from gnode.layer import FLOATS, TanhLayer, all_or_nothing
+from gnode.arithmetic import Array, interruptible
+from gnode.layer import FLOATS, RANDOM_STATE, SCALE, TanhLayer, all_or_nothing, dense_blocks
 from gnode.partition import checked_subsets, class_chunks, encoded_classes, random_chunks, ranked_chunks
 
 __all__ = ["OwnRowsPCA"]
@@ -23,7 +25,7 @@ class OwnRowsPCA(TanhLayer):
 
     The rows are shared out as GN or GCN does, and nothing is trained. Node i computes tanh(w . (x - m)), where m is the
     mean of its rows and w points along their first principal component, as long as makes the standard deviation of
-    w . x over these rows 1.
+    w . x over these rows 1. Sums are in float64. BLAS and LAPACK compute, so that last digits depend on the processor.
 
     Parameters
     ----------
@@ -62,20 +64,26 @@ class OwnRowsPCA(TanhLayer):
     (1797, 20)
     """
 
-    _parameter_constraints: ClassVar[dict] = {
+    _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
         "n_components": TanhLayer._parameter_constraints["n_components"],
         "partition": [StrOptions({"error", "class", "random"}), callable],
-        "random_state": ["random_state"],
+        "random_state": RANDOM_STATE,
     }
 
-    def __init__(self, n_components=10, *, partition="error", random_state=None):
+    def __init__(
+        self,
+        n_components: int = 10,
+        *,
+        partition: Any = "error",
+        random_state: int | np.random.RandomState | None = None,
+    ) -> None:
         self.n_components = n_components
         self.partition = partition
         self.random_state = random_state
 
     @_fit_context(prefer_skip_nested_validation=True)
     @all_or_nothing
-    def fit(self, X, y=None):
+    def fit(self, X: ArrayLike, y: ArrayLike | None = None) -> Self:
         """Take the first principal component of each node's rows.
 
         Parameters
@@ -92,35 +100,46 @@ class OwnRowsPCA(TanhLayer):
         Raises
         ------
         ValueError
-            If X has NaN or infinity, or values whose squares are not finite; if it has fewer rows than nodes; if
-            classes are missing.
+            If X has NaN or infinity, or values whose squares are not finite, or differences between rows whose squares
+            vanish; if it has fewer rows than nodes; if classes are missing.
         """
         if self.partition == "class":
-            X, y = validate_data(self, X, y, dtype=FLOATS)
+            X, y = cast("tuple[Array, Array]", validate_data(self, X, y, dtype=FLOATS))
         else:
-            X = validate_data(self, X, dtype=FLOATS)
+            X = cast("Array", validate_data(self, X, dtype=FLOATS))
         if len(X) < self.n_components:
             raise ValueError(
                 f"OwnRowsPCA: X has n_samples={len(X)} rows, fewer than n_components={self.n_components}: "
                 "every node needs a row of its own."
             )
         with np.errstate(over="ignore", invalid="ignore"):
-            mean = X.mean(axis=0)
-            distances = np.sum((X - mean) ** 2, axis=1)
-        if not np.isfinite(distances).all():
+            mean = X.mean(axis=0, dtype=np.float64)
+            distances = np.empty(len(X))
+            for block, rows in dense_blocks(X):
+                distances[block] = np.sum((rows - mean) ** 2, axis=1)
+        if not distances.max() <= np.finfo(X.dtype).max:
             raise ValueError(
                 f"OwnRowsPCA: X has values of up to {np.abs(X).max():.2g}, and their squares are too large for "
-                f"{X.dtype}: scale X first, for example with StandardScaler."
+                f"{X.dtype}: {SCALE}."
             )
         rng = check_random_state(self.random_state)
         subsets = self._subsets(X, y, distances, rng)
         components = np.empty((self.n_components, X.shape[1]), X.dtype)
         intercept = np.empty(self.n_components, X.dtype)
         for i, rows in enumerate(subsets):
-            own_mean = X[rows].mean(axis=0)
-            centred = X[rows] - own_mean
-            if not centred.any():  # one row, or all the same: what sets it apart from all rows
+            centred = X[rows].astype(np.float64, copy=False)  # a copy already; sums of many float32 would be wrong
+            alike = (centred == centred[0]).all()
+            own_mean = centred.mean(axis=0)
+            centred -= own_mean
+            if alike:  # one row, or all the same: what sets it apart from all rows
                 centred = X[rows[:1]] - mean
+            squared = np.vdot(centred, centred) / len(centred)
+            smallest, smallest_spread = (np.finfo(of).tiny / np.finfo(of).eps for of in (np.float64, X.dtype))
+            if centred.any() and (squared < smallest or np.sqrt(squared) < smallest_spread):
+                raise ValueError(
+                    f"OwnRowsPCA: the rows of node {i} differ by at most {np.abs(centred).max():.2g}, which is too "
+                    f"small for {X.dtype}: {SCALE}."
+                )
             direction = self._direction(centred, rng)
             spread = np.sqrt(np.mean((centred @ direction) ** 2))
             components[i] = direction / (spread or 1)
@@ -128,7 +147,7 @@ class OwnRowsPCA(TanhLayer):
         self.components_, self.intercept_, self.subsets_ = components, intercept, subsets
         return self
 
-    def _subsets(self, X, y, distances, rng):
+    def _subsets(self, X: Any, y: Any, distances: Array, rng: np.random.RandomState) -> list[Array]:
         """Share out the rows."""
         if self.partition == "class":
             return class_chunks(encoded_classes(y, type(self).__name__)[1], self.n_components)
@@ -139,7 +158,7 @@ class OwnRowsPCA(TanhLayer):
             return [everything, *(ranked_chunks(distances, n_subsets) if n_subsets else [])]
         return [everything, *checked_subsets(self.partition(X, distances, n_subsets), n_subsets, len(X))]
 
-    def _direction(self, centred, rng):
+    def _direction(self, centred: Array, rng: np.random.RandomState) -> Array:
         """Return the direction of a node of unit length, from its centred rows: their first principal component."""
         from sklearn.decomposition import PCA  # here, as `import gnode` needs it for nothing else
 
@@ -147,12 +166,13 @@ class OwnRowsPCA(TanhLayer):
             direction = centred[0]
         else:
             solver = "covariance_eigh" if len(centred) > centred.shape[1] else "full"
-            direction = PCA(1, svd_solver=solver).fit(centred).components_[0]
+            fit, n_operations = PCA(1, svd_solver=solver).fit, centred.size * min(centred.shape)
+            direction = interruptible(n_operations, fit, centred, process_waits=True).components_[0]
         direction = direction * np.sign(direction[np.argmax(np.abs(direction))])
         length = np.linalg.norm(direction)
         return direction / length if length else direction
 
-    def __sklearn_tags__(self):
+    def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.target_tags.required = self.partition == "class"
         return tags

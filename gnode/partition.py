@@ -4,8 +4,12 @@ All subsets are lists of row indices; those of one layer are disjoint, but for n
 and for classes with fewer rows than nodes.
 """
 
+from typing import Any
+
 import numpy as np
 from sklearn.utils.multiclass import check_classification_targets
+
+from gnode.arithmetic import Array
 
 __all__ = [
     "checked_subsets",
@@ -17,7 +21,7 @@ __all__ = [
 ]
 
 
-def encoded_classes(y, estimator_name):
+def encoded_classes(y: Any, estimator_name: str) -> tuple[Array, Array]:
     """Classes of y, sorted, and y as their numbers 0 .. c - 1.
 
     Raises
@@ -38,7 +42,7 @@ def encoded_classes(y, estimator_name):
     return classes, codes
 
 
-def class_chunks(y, n_components):
+def class_chunks(y: Array, n_components: int) -> list[Array]:
     """Subsets of GCN: node i takes class i mod c and, of that class, chunk i div c.
 
     Parameters
@@ -67,12 +71,12 @@ def class_chunks(y, n_components):
     return subsets
 
 
-def ranked_chunks(errors, n_subsets):
+def ranked_chunks(errors: Array, n_subsets: int) -> list[Array]:
     """Subsets of GN's nodes 1, 2, ...: the rows ranked by reconstruction error, ascending, in nearly equal chunks."""
     return np.array_split(np.argsort(errors, kind="stable"), n_subsets)
 
 
-def clustered_chunks(errors, n_subsets):
+def clustered_chunks(errors: Array, n_subsets: int) -> list[Array]:
     """Subsets of GN's nodes 1, 2, ...: clusters of reconstruction errors (the paper's "more sophisticated" idea).
 
     One-dimensional k-means from quantile centres, clusters in ascending order of error.
@@ -92,18 +96,18 @@ def clustered_chunks(errors, n_subsets):
         )
     centres = values[np.linspace(0, len(values) - 1, n_subsets).round().astype(int)]
     errors = np.asarray(errors, dtype=np.float64)[:, np.newaxis]
-    means = KMeans(n_subsets, init=centres[:, np.newaxis].astype(np.float64), n_init=1).fit(errors)
+    means = KMeans(n_subsets, init=centres[:, np.newaxis].astype(np.float64), n_init=1, random_state=0).fit(errors)
     rank = np.argsort(np.argsort(means.cluster_centers_[:, 0]))
     labels = rank[means.labels_]
     return [np.flatnonzero(labels == j) for j in range(n_subsets)]
 
 
-def random_chunks(n_samples, n_subsets, rng):
+def random_chunks(n_samples: int, n_subsets: int, rng: np.random.RandomState) -> list[Array]:
     """Nearly equal chunks of rows in random order: no coordination by data (the paper's warning, claim I5)."""
     return np.array_split(rng.permutation(n_samples), n_subsets)
 
 
-def checked_subsets(subsets, n_subsets, n_samples):
+def checked_subsets(subsets: Any, n_subsets: int, n_samples: int) -> list[Array]:
     """Check the subsets that a partition function or a generator of one's own gives (list of ndarray of intp).
 
     Raises

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from math import inf
 from numbers import Real
+from typing import Any, Self
 
 __all__ = ["READINGS", "Reading", "as_reading"]
 
@@ -81,13 +82,13 @@ class Reading:
     output_layer_epochs: str = "own"
     output_layer_for_supervised: bool = True
 
-    def __new__(cls, *args, **kwargs):
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         """Refuse old names of switches."""
         for name in kwargs.keys() & _RENAMED.keys():
             raise TypeError(f"Reading has no {name}: it is called {_RENAMED[name]} now.")
         return super().__new__(cls)
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         for name, allowed in _ALLOWED.items():
             value = getattr(self, name)
             if value not in allowed:
@@ -95,7 +96,8 @@ class Reading:
                 raise ValueError(
                     f"Reading({name}={value!r}): {name} must be one of {', '.join(map(repr, allowed))}{now}."
                 )
-        if not (isinstance(self.initialisation_scale, Real) and 0 < self.initialisation_scale < inf):
+        scale = self.initialisation_scale
+        if isinstance(scale, bool) or not (isinstance(scale, Real) and 0 < scale < inf):
             raise ValueError(
                 f"Reading(initialisation_scale={self.initialisation_scale!r}): give a positive, finite number."
             )
@@ -144,7 +146,7 @@ READINGS = {
 """The named readings, see `Reading`."""
 
 
-def as_reading(reading):
+def as_reading(reading: object) -> Reading:
     """Return the `Reading` of that name, or the `Reading` itself.
 
     Raises

@@ -8,28 +8,48 @@ Symbols are the paper's: a layer has d2 nodes, node i an encoder w (d1 weights),
 alpha is the learning rate, A the amnesia factor, R the running output of the nodes trained so far.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
+from numpy.typing import ArrayLike
+from sklearn.utils import check_random_state
 
 from gnode.amnesia import output_shares
+from gnode.arithmetic import Array
 from gnode.partition import class_chunks, ranked_chunks
-from gnode.reading import as_reading
+from gnode.reading import Reading, as_reading
 from gnode.schedule import layer_rates, node_rates, row_orders, weight_decay
 
 __all__ = ["train_autoencoder", "train_gn_gcn", "train_layer", "train_node", "train_supervised_encoder"]
 
 
-def linear(z):
+Layer = tuple[Array, Array, Array, Array]
+Output = Callable[[Any], tuple[Any, Any]]
+
+
+def linear(z: Any) -> tuple[Any, Any]:
     """Output nodes of the paper; return their output and its derivative."""
     return z, 1.0
 
 
-def sigmoid(z):
+def sigmoid(z: Any) -> tuple[Any, Any]:
     """Output nodes for inputs between 0 and 1; return their output and its derivative."""
     o = 1 / (1 + np.exp(-z))
     return o, o * (1 - o)
 
 
-def train_gn_gcn(X, y, init, learning_rate, max_epochs, amnesia, reading="paper", output=linear, random_state=0):
+def train_gn_gcn(
+    X: Array,
+    y: Array | None,
+    init: Any,
+    learning_rate: float,
+    max_epochs: int,
+    amnesia: float,
+    reading: str | Reading = "paper",
+    output: Output = linear,
+    random_state: int | np.random.RandomState | None = 0,
+) -> Layer:
     """Train a layer node by node: GN, or, where classes `y` are given, GCN.
 
     Parameters
@@ -60,7 +80,7 @@ def train_gn_gcn(X, y, init, learning_rate, max_epochs, amnesia, reading="paper"
         What the nodes' decoder biases add to the running output after the last node; zero without them.
     """
     reading = as_reading(reading)
-    rng = np.random.RandomState(random_state)
+    rng = check_random_state(random_state)
     n_rows, d1 = X.shape
     W, b, V = (np.array(part, dtype=float, subok=True) for part in init[:3])
     d2 = len(W)
@@ -95,7 +115,19 @@ def train_gn_gcn(X, y, init, learning_rate, max_epochs, amnesia, reading="paper"
     return W, b, V, output_shares(reading.memory, amnesia, np.arange(d2)) @ biases
 
 
-def train_node(X, T, R, w, b, v, c, rates, orders, output=linear, decay=0.0):
+def train_node(
+    X: Array,
+    T: Array,
+    R: Any,
+    w: Array,
+    b: Any,
+    v: Array,
+    c: Array | None,
+    rates: Array,
+    orders: Any,
+    output: Output = linear,
+    decay: float = 0.0,
+) -> tuple[Array, Any, Array, Array | None]:
     """Train one node by stochastic gradient descent on the squared error of its part of the output, halved.
 
     Parameters
@@ -140,7 +172,14 @@ def train_node(X, T, R, w, b, v, c, rates, orders, output=linear, decay=0.0):
     return w, b, v, c
 
 
-def train_autoencoder(X, init, learning_rate, max_epochs, reading="paper", random_state=0):
+def train_autoencoder(
+    X: Array,
+    init: Any,
+    learning_rate: float,
+    max_epochs: int,
+    reading: str | Reading = "paper",
+    random_state: int | np.random.RandomState | None = 0,
+) -> Layer:
     """Train a layer all at once as an auto-encoder (USV): tanh encoder, linear decoder, e.e / 2, row by row.
 
     Parameters
@@ -165,7 +204,15 @@ def train_autoencoder(X, init, learning_rate, max_epochs, reading="paper", rando
     return _train_jointly(X, X, init, learning_rate, max_epochs, reading, random_state, lambda z: z)
 
 
-def train_supervised_encoder(X, y, init, learning_rate, max_epochs, reading="paper", random_state=0):
+def train_supervised_encoder(
+    X: Array,
+    y: Array,
+    init: Any,
+    learning_rate: float,
+    max_epochs: int,
+    reading: str | Reading = "paper",
+    random_state: int | np.random.RandomState | None = 0,
+) -> Layer:
     """Train a layer all at once under a softmax layer (SV): tanh encoder, cross-entropy, row by row.
 
     Parameters
@@ -184,7 +231,7 @@ def train_supervised_encoder(X, y, init, learning_rate, max_epochs, reading="pap
         The layer is tanh(W x + b), the classes' probabilities softmax(h V + c).
     """
 
-    def softmax(z):
+    def softmax(z: Any) -> Array:
         p = np.exp(z - np.max(z))
         return p / np.sum(p)
 
@@ -192,9 +239,18 @@ def train_supervised_encoder(X, y, init, learning_rate, max_epochs, reading="pap
     return _train_jointly(X, targets, init, learning_rate, max_epochs, reading, random_state, softmax)
 
 
-def _train_jointly(X, T, init, learning_rate, max_epochs, reading, random_state, output):
+def _train_jointly(
+    X: Array,
+    T: Array,
+    init: Any,
+    learning_rate: float,
+    max_epochs: int,
+    reading: str | Reading,
+    random_state: int | np.random.RandomState | None,
+    output: Callable[[Array], Array],
+) -> Layer:
     reading = as_reading(reading)
-    rng = np.random.RandomState(random_state)
+    rng = check_random_state(random_state)
     W, b, V, c = (np.array(part, dtype=float, subok=True) for part in init)
     rates, decay = layer_rates(reading, learning_rate, max_epochs), weight_decay(reading, len(X))
     orders = row_orders(reading, len(X), max_epochs, rng)
@@ -212,18 +268,18 @@ def _train_jointly(X, T, init, learning_rate, max_epochs, reading, random_state,
 
 
 def train_layer(
-    algorithm,
-    X,
-    y=None,
+    algorithm: str,
+    X: ArrayLike,
+    y: ArrayLike | None = None,
     *,
-    init,
-    learning_rate,
-    max_epochs,
-    amnesia=None,
-    reading="paper",
-    output="linear",
-    random_state=0,
-):
+    init: Any,
+    learning_rate: float,
+    max_epochs: int,
+    amnesia: float | None = None,
+    reading: str | Reading = "paper",
+    output: str = "linear",
+    random_state: int | np.random.RandomState | None = 0,
+) -> Layer:
     """Train one layer with any of the paper's four algorithms, in float64.
 
     Parameters
@@ -269,10 +325,12 @@ def train_layer(
         raise ValueError(f"algorithm={algorithm!r}: give 'GN', 'GCN', 'USV' or 'SV'.")
     if algorithm in ("GCN", "SV") and y is None:
         raise ValueError(f"{algorithm} needs the classes y.")
-    X = np.asarray(X, dtype=float)
+    X, y = np.asarray(X, dtype=float), np.asarray(y)
     if algorithm in ("USV", "SV"):
         settings = init, learning_rate, max_epochs, reading, random_state
         return train_autoencoder(X, *settings) if algorithm == "USV" else train_supervised_encoder(X, y, *settings)
+    if amnesia is None:
+        raise ValueError(f"{algorithm} needs the factor amnesia, a number from 0 to 1.")
     classes = {"GN": None, "GCN": y}[algorithm]
-    output = {"linear": linear, "sigmoid": sigmoid}[output]
-    return train_gn_gcn(X, classes, init, learning_rate, max_epochs, amnesia, reading, output, random_state)
+    nodes = {"linear": linear, "sigmoid": sigmoid}[output]
+    return train_gn_gcn(X, classes, init, learning_rate, max_epochs, amnesia, reading, nodes, random_state)

@@ -1,13 +1,19 @@
 """What is settled before a node or a layer is trained: starting weights, learning rates, the order of the rows."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
 import numpy as np
 from sklearn.utils import check_random_state
 
-from gnode.reading import as_reading
+from gnode.arithmetic import Array
+from gnode.reading import Reading, as_reading
 
 __all__ = [
     "MINIMUM_UPDATES",
     "MOST_UPDATES",
+    "OrdersInTurn",
     "given_or_drawn",
     "layer_rates",
     "node_rates",
@@ -16,35 +22,42 @@ __all__ = [
     "weight_decay",
 ]
 
+Weights = tuple[Array, ...]
+
 MINIMUM_UPDATES = 4.0
 """A node gets at least this many updates times 1 / learning_rate (program; `Reading.minimum_updates`)."""
 
 MOST_UPDATES = 10**8
 """A rate so small that `MINIMUM_UPDATES` asks for more than this is refused: it would train for hours or for ever."""
 
+DRAWN_AT_ONCE = 2**20
+"""Rows times epochs whose order is drawn at once: 8 MiB."""
+
 LAMBDA = 1.0
 """The paper's weight decay."""
 
 
-def weight_decay(reading, n_samples, output_layer=False):
+def weight_decay(reading: Reading, n_samples: int, output_layer: bool = False) -> float:
     """Weight decay of each update of the output layer, or of pre-training and fine-tuning: lambda / n or 0 (float)."""
     decays = reading.weight_decay == "everywhere" or (output_layer and reading.weight_decay == "output")
     return LAMBDA / n_samples if decays else 0.0
 
 
-def decayed(learning_rate, rates):
+def decayed(learning_rate: float, rates: Array) -> Array:
     """Let `rates` fall as the program's rule says: learning_rate / (1 + e / 1000) in epoch e > 100."""
     epochs = np.arange(len(rates))
     return np.where(epochs > 100, learning_rate / (1 + epochs / 1000), rates)
 
 
-def layer_rates(reading, learning_rate, n_epochs):
+def layer_rates(reading: Reading, learning_rate: float, n_epochs: int) -> Array:
     """Learning rate of each epoch of a whole layer (ndarray of shape (n_epochs,), float64)."""
     rates = np.full(n_epochs, float(learning_rate))
     return decayed(learning_rate, rates) if reading.rate_decay else rates
 
 
-def node_rates(reading, learning_rate, max_epochs, n_rows, previous=None):
+def node_rates(
+    reading: Reading, learning_rate: float, max_epochs: int, n_rows: int, previous: float | None = None
+) -> Array:
     """Learning rate of each epoch of one node.
 
     Parameters
@@ -82,7 +95,7 @@ def node_rates(reading, learning_rate, max_epochs, n_rows, previous=None):
     return decayed(learning_rate, rates) if reading.rate_decay else rates
 
 
-def row_orders(reading, n_rows, n_epochs, rng):
+def row_orders(reading: Reading, n_rows: int, n_epochs: int, rng: np.random.RandomState) -> Array:
     """Order of the rows in each of `n_epochs` epochs, from the generator `rng`.
 
     Returns
@@ -92,10 +105,40 @@ def row_orders(reading, n_rows, n_epochs, rng):
     """
     if reading.row_order == "file":
         return np.arange(n_rows, dtype=np.intp)[np.newaxis]
-    return np.stack([rng.permutation(n_rows).astype(np.intp) for _ in range(n_epochs)])
+    orders = np.empty((n_epochs, n_rows), dtype=np.intp)
+    for order in orders:
+        order[:] = rng.permutation(n_rows)
+    return orders
 
 
-def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rng):
+@dataclass(frozen=True)
+class OrdersInTurn:
+    """The `row_orders` of some epochs after the other, drawn when it is their turn: all at once can outweigh the rows.
+
+    Yields pairs of a slice of the epochs and their orders, an ndarray of shape (1 or number of these epochs, n_rows),
+    intp. An object and not a generator, because other processes get it too.
+    """
+
+    reading: Reading
+    n_rows: int
+    n_epochs: int
+    rng: np.random.RandomState
+
+    def __iter__(self) -> Iterator[tuple[slice, Array]]:
+        step = self.n_epochs if self.reading.row_order == "file" else max(1, DRAWN_AT_ONCE // self.n_rows)
+        for first in range(0, self.n_epochs, step):
+            epochs = slice(first, min(first + step, self.n_epochs))
+            yield epochs, row_orders(self.reading, self.n_rows, epochs.stop - first, self.rng)
+
+
+def starting_weights(
+    reading: str | Reading,
+    algorithm: str,
+    n_components: int,
+    n_features: int,
+    n_outputs: int,
+    rng: int | np.random.RandomState | None,
+) -> Weights:
     """Draw the starting weights of one layer; small ones stay invisible where training never moves them.
 
     Parameters
@@ -123,7 +166,7 @@ def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rn
     ValueError
         If the reading or the algorithm is unknown.
     """
-    reading, rng = as_reading(reading), check_random_state(rng)
+    reading, generator = as_reading(reading), check_random_state(rng)
     if algorithm not in ("GN", "GCN", "USV", "SV"):
         raise ValueError(f"algorithm={algorithm!r}: give 'GN', 'GCN', 'USV' or 'SV'.")
     if reading.initialisation == "glorot":
@@ -139,8 +182,8 @@ def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rn
         bias_width = encoder_width
         decoder_bias_width = 0.0 if algorithm in ("GN", "GCN") else decoder_width
 
-    def uniform(width, *shape):
-        return reading.initialisation_scale * width * (rng.random_sample(shape) - 0.5)
+    def uniform(width: float, *shape: int) -> Array:
+        return reading.initialisation_scale * width * (generator.random_sample(shape) - 0.5)
 
     return (
         uniform(encoder_width, n_components, n_features),
@@ -150,7 +193,16 @@ def starting_weights(reading, algorithm, n_components, n_features, n_outputs, rn
     )
 
 
-def given_or_drawn(init, reading, algorithm, n_components, n_features, n_outputs, rng, dtype):
+def given_or_drawn(
+    init: Any,
+    reading: Reading,
+    algorithm: str,
+    n_components: int,
+    n_features: int,
+    n_outputs: int,
+    rng: np.random.RandomState,
+    dtype: Any,
+) -> Weights:
     """Take starting weights from the user's `init`, checked and copied, or draw them; in precision `dtype`.
 
     Raises

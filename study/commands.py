@@ -83,13 +83,16 @@ def run(experiments, seeds, jobs, profile, column, stage, scheduler):
     if READINGS in experiments:
         if len(experiments) > 1 or seeds:
             raise click.UsageError(f"{READINGS} has stages and seeds of its own: name it alone, without --seeds.")
+        _must_answer(scheduler)
         _run_readings(stage, profile, jobs or os.cpu_count(), scheduler)
         return
     if stage:
         raise click.UsageError(f"--stage is about {READINGS} alone.")
+    _must_be_of(column, experiments, profile)
     alone = [name for name in experiments or EXPERIMENTS if EXPERIMENTS[name].alone]
     if set(alone) & set(experiments) and (scheduler or (jobs or 1) > 1):
         raise click.UsageError(f"{alone[0]} is timed: its runs are computed one at a time, on this machine.")
+    _must_answer(scheduler)
     folder = _results(profile, to_write=True)
     others = [name for name in experiments or EXPERIMENTS if name not in alone]
     wrong = False
@@ -99,6 +102,29 @@ def run(experiments, seeds, jobs, profile, column, stage, scheduler):
             wrong |= _run(", ".join(names), list(planned.values()), folder, n_jobs, address)
     if wrong:
         sys.exit(1)
+
+
+def _must_be_of(column, experiments, profile):
+    """Refuse experiments that a column has not."""
+    from .experiments import EXPERIMENTS
+    from .experiments.columns import COLUMNS, n_seeds
+
+    for name in experiments if profile == "paper" else ():
+        if name != READINGS and not n_seeds(EXPERIMENTS[name], column):
+            other = next(of for of in COLUMNS if of != column)
+            raise click.UsageError(f"{name} is no experiment of the column {column}: give --column {other}.")
+
+
+def _must_answer(scheduler):
+    """Refuse the address of a scheduler where nobody listens; Dask would try for a minute."""
+    from .runner import CONNECT_SECONDS, check_scheduler
+
+    if scheduler is not None:
+        try:
+            check_scheduler(scheduler)
+        except (OSError, ValueError) as error:
+            raise click.ClickException(f"--scheduler {scheduler}: {error}") from error
+        click.echo(f"cluster: {scheduler}; if no worker comes in {CONNECT_SECONDS} s, this ends")
 
 
 def _run_readings(stage, profile, jobs, scheduler):
@@ -164,15 +190,20 @@ def _results(profile, to_write=False):
     return folder
 
 
-def _with_data(runs):
-    """Make sure of the data; return the runs that have theirs, and what is to be said of the others."""
+def _with_data(runs, at_most=None):
+    """Make sure of the data; return the (first so many) runs that have theirs, and what is to be said of the others."""
     from study import datasets
 
     from .run import load_rows
 
     unavailable, said = {}, {}
+    ready: list = []
     for item in runs:
+        if len(ready) == at_most:
+            break
         source = (item.dataset, item.rows)
+        if source in said:
+            ready.append(item)
         if source in said or source in unavailable:
             continue
         try:
@@ -186,7 +217,8 @@ def _with_data(runs):
             f"from {data.source}"
         )
         click.echo(said[source])
-    return [item for item in runs if (item.dataset, item.rows) in said], unavailable.values()
+        ready.append(item)
+    return ready, list(unavailable.values())
 
 
 @click.command()
@@ -201,6 +233,7 @@ def status(experiments, profile, column):
     from .experiments import EXPERIMENTS, plan, rows_to_show
     from .runner import missing
 
+    _must_be_of(column, experiments, profile)
     folder = _results(profile)
     for name in experiments or EXPERIMENTS:
         if name == READINGS:
@@ -225,7 +258,12 @@ def status(experiments, profile, column):
 
 @click.command()
 @_experiments
-@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Only N of the runs, drawn by chance.")
+@click.option(
+    "--sample",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Only N of the runs, drawn from those whose data are here.",
+)
 @_jobs
 @_profile
 @_column
@@ -242,6 +280,7 @@ def verify(experiments, sample, jobs, profile, column):
     from .runner import in_parallel
     from .verify import compare, spread_of_cell
 
+    _must_be_of(column, experiments, profile)
     folder = _results(profile)
     planned = {item.key: item for name in experiments or EXPERIMENTS for item in _planned(name, profile, column)}
     stored = {key for key, item in planned.items() if store.is_current(item, folder)}
@@ -250,10 +289,14 @@ def verify(experiments, sample, jobs, profile, column):
         click.echo(f"left out: {n_older} runs of an older arithmetic. `gnode run` computes them anew.")
     if not stored:
         raise click.ClickException(f"Nothing is stored in {folder}: there is nothing to verify.")
-    chosen = sorted(stored) if sample is None else random.sample(sorted(stored), min(sample, len(stored)))
-    todo, unavailable = _with_data([planned[key] for key in chosen])
+    keys = sorted(stored) if sample is None else random.sample(sorted(stored), len(stored))
+    todo, unavailable = _with_data((planned[key] for key in keys), sample)
     for message in unavailable:
         click.echo(message, err=True)
+    if not todo:
+        raise click.ClickException(
+            f"None of the {len(stored)} stored runs can be verified here: their data are missing."
+        )
     n_wrong = 0
     for item, record, arrays, error in in_parallel(todo, jobs or os.cpu_count()):
         if error:
@@ -266,8 +309,10 @@ def verify(experiments, sample, jobs, profile, column):
         click.echo(f"{in_words(item)}: {verdict}")
         for difference in differences:
             click.echo(f"    {difference}")
-    click.echo(f"{len(todo) - n_wrong} of {len(todo)} runs agree")
-    if n_wrong or unavailable:
+    n_left_out = len(stored) - len(todo) if sample is None else 0
+    left_out = f"; {n_left_out} are left out, as their data are missing" if n_left_out else ""
+    click.echo(f"{len(todo) - n_wrong} of {len(todo)} runs agree{left_out}")
+    if n_wrong or n_left_out:
         sys.exit(1)
 
 
@@ -297,18 +342,25 @@ def report(experiments, profile, column, write):
 
     from .claims import judge_all, judge_columns, stored
     from .experiments import EXPERIMENTS, as_text
+    from .experiments.columns import n_seeds
     from .ledger import write_verdicts
 
     if write and (experiments or profile != "paper" or column != "program"):
         raise click.UsageError("--write is about all verdicts: give no EXPERIMENT, profile or column with it.")
+    _must_be_of(column, experiments, profile)
     folder = _results(profile, to_write=write)
     for name in experiments or EXPERIMENTS:
         if name == READINGS:
             from .forensics.report import as_text as of_readings
 
             click.echo(of_readings(folder) + "\n")
-        elif EXPERIMENTS[name].table:
+        elif EXPERIMENTS[name].table and n_seeds(EXPERIMENTS[name], column):
             click.echo(as_text(name, profile, column) + "\n")
+        elif experiments:
+            click.echo(
+                f"{name} has no table ({EXPERIMENTS[name].title}): `gnode status {name}` counts its runs, and the "
+                "figures and verdicts of the book show what they gave.\n"
+            )
     if not experiments:
         verdicts = judge_all(read=partial(stored, profile=profile, column=column))
         if profile == "smoke":

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import threading
 import time
 import traceback
 from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from functools import cache
+from urllib.parse import urlsplit
 
 from filelock import FileLock, Timeout
 from threadpoolctl import threadpool_limits
@@ -20,9 +22,10 @@ from .kinds import KINDS
 from .provenance import describe_program, load_average, peak_memory
 from .run import ARITHMETIC, load_rows
 
-__all__ = ["Locks", "attempt", "compute", "in_parallel", "missing", "run_all"]
+__all__ = ["Locks", "attempt", "check_scheduler", "compute", "in_parallel", "missing", "run_all"]
 
 CONNECT_SECONDS = 60
+ANSWER_SECONDS = 5
 
 
 def compute(run):
@@ -230,6 +233,29 @@ def _interrupts_held():
             signal.raise_signal(signal.SIGINT)
 
 
+def check_scheduler(address):
+    """Make sure that somebody listens at the address of a Dask scheduler.
+
+    Raises
+    ------
+    ValueError
+        If it is no address.
+    OSError
+        If nobody does.
+    """
+    place = urlsplit(address if "://" in address else f"tcp://{address}")
+    try:
+        host, port = place.hostname, place.port
+    except ValueError:
+        host = port = None
+    if not host or not port:
+        raise ValueError("give the address that the scheduler shows when it starts, such as tcp://127.0.0.1:8786.")
+    try:
+        socket.create_connection((host, port), timeout=ANSWER_SECONDS).close()
+    except OSError as error:
+        raise OSError(f"no scheduler answers there ({error.strerror or error}).") from error
+
+
 @contextmanager
 def _backend(jobs, scheduler):
     """Give a function that computes an iterable of runs on this machine or on a cluster."""
@@ -250,7 +276,10 @@ def _backend(jobs, scheduler):
     except ImportError:
         raise ModuleNotFoundError("--scheduler needs Dask: pip install '.[cluster]' in a clone.") from None
     with Client(scheduler, timeout=CONNECT_SECONDS) as client:
-        client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+        try:
+            client.wait_for_workers(1, timeout=CONNECT_SECONDS)
+        except TimeoutError:
+            raise TimeoutError(f"The scheduler at {scheduler} has no worker after {CONNECT_SECONDS} s.") from None
         jobs = sum(client.nthreads().values())
         with joblib.parallel_config("dask", n_jobs=-1):
             yield parallel

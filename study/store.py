@@ -314,9 +314,11 @@ def write_whole(path, content):
             os.fsync(file.fileno())
         os.chmod(unfinished, 0o644)
         os.replace(unfinished, path)
-    except BaseException:
+    except BaseException as error:
         with suppress(FileNotFoundError):
             os.unlink(unfinished)
+        if isinstance(error, OSError):  # a full disk gives no name
+            raise OSError(f"{path} cannot be written: {error.strerror}. What it held is left as it was.") from error
         raise
 
 

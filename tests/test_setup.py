@@ -68,6 +68,33 @@ def test_set_up_once(make, checkout):
     assert (checkout / ".venv" / "mine").exists()
 
 
+@pytest.mark.parametrize("name", ["Jörg's", "two  words, (1)", "a;b&c", "#1 $HOME `x`", '"'])
+def test_any_folder_will_do(root, make, tmp_path, name):
+    folder = tmp_path / name
+    folder.mkdir()
+    for file in ("Makefile", "requirements.lock", "pyproject.toml"):
+        shutil.copy2(root / file, folder)
+    made = make(folder, "setup")
+    assert made.returncode == 0, made.stderr
+    assert (folder / ".venv" / "set-up-done").read_text(encoding="utf-8").startswith(f"{folder}, ")
+    assert is_up_to_date(make, folder)
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 13), reason="this Python reads UTF-8 in every locale")
+def test_a_folder_that_the_locale_cannot_spell_is_refused_before_anything_is_made(root, tmp_path):
+    folder = tmp_path / "Jörg"
+    folder.mkdir()
+    for file in ("Makefile", "requirements.lock", "pyproject.toml"):
+        shutil.copy2(root / file, folder)
+    plain = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "LC_ALL")}
+    environment = plain | {"LC_ALL": "C", "PYTHON": sys.executable}
+    ran = subprocess.run(["make", "setup"], cwd=folder, env=environment, capture_output=True)
+    assert ran.returncode == 2
+    said = ran.stderr.decode().splitlines()[0]
+    assert said.startswith("This locale cannot spell") and "LC_ALL=C.UTF-8 make" in said
+    assert not (folder / ".venv").exists()
+
+
 def test_a_changed_lock_keeps_the_environment(make, checkout):
     later = (checkout / ".venv" / "set-up-done").stat().st_mtime + 10
     os.utime(checkout / "requirements.lock", (later, later))

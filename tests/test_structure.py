@@ -73,7 +73,7 @@ def test_the_library_does_not_know_the_study():
 def test_the_library_stays_small():
     files = list(PACKAGE.rglob("*.py"))
     assert len(files) <= 16, sorted(path.name for path in files)
-    assert sum(path.read_bytes().count(b"\n") for path in files) <= 4200
+    assert sum(path.read_bytes().count(b"\n") for path in files) <= 4600
 
 
 def test_each_folder_of_tests_mirrors_a_house(root):

@@ -45,7 +45,7 @@ def test_workflows_are_valid():
 
 
 def test_issue_forms_are_valid():
-    assert [path.stem for path in FORMS] == ["number", "page"]
+    assert [path.stem for path in FORMS] == ["bug", "number", "page"]
     assert not complaints("vendor.github-issue-forms", *FORMS)
     assert not complaints("vendor.github-issue-config", GITHUB / "ISSUE_TEMPLATE" / "config.yml")
 

@@ -23,7 +23,7 @@ LETTERS = 15
 
 
 def draw_picture(path=PICTURE):
-    """Draw nine features of each method from the stored weights, the same nodes of each.
+    """Draw nine features of each method, trained as the paper writes, from the stored weights; the same nodes of each.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ def draw_picture(path=PICTURE):
     study.store.NoResult
         If the weights have not been computed.
     """
-    layers = {title: turned(load_features(method.name).components) for method, title in TITLES.items()}
+    layers = {title: turned(load_features(of.name, reading="paper").components) for of, title in TITLES.items()}
     blocks = {title: components[nine_nodes(len(components), n_classes=10)] for title, components in layers.items()}
     with matplotlib.rc_context({"font.size": LETTERS}):
         figure = feature_blocks(blocks, size=0.75)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ..stats import duration
 from .claim import OUR_QUESTION
 
@@ -66,12 +68,14 @@ def verdict_card(claim, judged, name="", last=""):
     columns = judged.columns
     same = len(set(columns.values())) == 1
     told = {"In both columns": columns["paper"]} if same else {COLUMN_NAMES[of]: columns[of] for of in columns}
+    shared = [] if same else _said_by_all(verdict.note for verdict in columns.values())
     lines = [
         f"**Claim** ({claim.where}). {claim.statement}",
         claim.apart and f"**Counted apart:** {claim.apart}.",
         f"**Criterion.** {claim.criterion}",
         (printed := printed_in(columns)) and f"**Paper:** {printed}",
-        *(_of_column(where, verdict) for where, verdict in told.items()),
+        *(_of_column(where, verdict, shared) for where, verdict in told.items()),
+        " ".join(shared),
         (why := claim.why.get(judged.outcome)) and f"**Why it {_DOES[judged.outcome]}.** {why}",
         last,
     ]
@@ -97,13 +101,22 @@ def printed_in(columns):
     return next((verdict.printed for verdict in columns.values() if verdict.printed), "")
 
 
-def _of_column(where, verdict):
-    """Write the verdict of a column in MyST (str)."""
+def _said_by_all(notes):
+    """List the sentences that stand in each of some notes (list of str)."""
+    first, *others = (re.split(r"(?<=[.!?]) (?=[A-Z])", note) for note in notes)
+    return [sentence for sentence in first if sentence and all(sentence in other for other in others)]
+
+
+def _of_column(where, verdict, told_later=()):
+    """Write the verdict of a column in MyST (str), without the sentences of its note that are told later."""
+    note = verdict.note
+    for sentence in told_later:
+        note = " ".join(note.replace(sentence, "").split())
     seeds = f" ({verdict.n_seeds} {'seed' if verdict.n_seeds == 1 else 'seeds'})" if verdict.n_seeds else ""
     parts = [
         f"**{where}: {verdict.in_words}**{seeds}.",
         verdict.ours and f"{verdict.ours.rstrip('.')}.",
-        verdict.note,
+        note,
         verdict.command and f"Made by `{verdict.command}`.{_cost(verdict)}",
     ]
     return " ".join(part for part in parts if part)

@@ -53,5 +53,8 @@ CLAIMS = (
         reads=("outputs",),
         shown=("tab-output-nodes",),
         apart="a remark, met if the adaptation exists",
+        why={
+            "holds": "Sigmoid output nodes take a small change, and every run with them ends with a score.",
+        },
     ),
 )

@@ -118,6 +118,10 @@ CLAIMS = (
         reads=("controls", "noise"),
         shown=(),
         apart=LATER,
+        why={
+            "in part": "Both can be told from noise by every measure, but GCN's features tell less about the "
+            "classes than supervised ones.",
+        },
     ),
     Claim(
         "I8",
@@ -129,5 +133,9 @@ CLAIMS = (
         reads=("controls", "noise"),
         shown=(),
         apart=LATER,
+        why={
+            "in part": "As written training takes from all four measures of GN and adds to two of GCN; by the "
+            "program it adds to two of GN and one of GCN.",
+        },
     ),
 )

@@ -46,6 +46,9 @@ N_SEEDS = {
 ADDED = ("low_factors", "no_decay", "noise", "reconstruction", "boltzmann", "epochs", "seconds", "fast")
 """Experiments that the first edition had not."""
 
+PAPER_ALONE = ("fast",)
+"""Experiments that the column "program" has not."""
+
 SLOW = tuple((dataset, method) for dataset in ("cnae9", "isolet", "madelon") for method in ("sv", "usv"))
 """Sets and methods whose runs took the program more than a minute: the column "paper" has 10 seeds of them."""
 
@@ -65,4 +68,6 @@ def is_in(run, column):
 
 def n_seeds(experiment, column):
     """Tell how many seeds an experiment has in a column (int); 0 for one that is not of the column."""
-    return experiment.n_seeds if column == "program" else N_SEEDS.get(experiment.name, 0)
+    if column == "program":
+        return 0 if experiment.name in PAPER_ALONE else experiment.n_seeds
+    return N_SEEDS.get(experiment.name, 0)

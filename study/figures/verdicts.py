@@ -4,12 +4,12 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from ..claims.card import MARKS
+from ..claims.card import OUTCOME_MARKS
 from ..experiments import data_label
 from ..methods import METHODS
 from ..paper import MARGIN
 
-__all__ = ["difference_rows", "verdict_boxes"]
+__all__ = ["difference_rows", "outcome_boxes"]
 
 # First letter of a claim's id -> what the claim is about, in the order of the figure.
 SUBJECTS = {
@@ -24,34 +24,36 @@ SUBJECTS = {
 TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A0"}
 
 
-def verdict_boxes(verdicts, title="", marked=()):
-    """Draw a box for each claim, a row for each subject, filled by the share of its criteria that are met.
+def outcome_boxes(judged, title=""):
+    """Draw a box for each claim, a row for each subject; its halves are filled by the share of the criteria met.
 
     Parameters
     ----------
-    verdicts : list of Verdict
+    judged : list of InColumns
         A claim whose id begins with no letter of a subject is left out.
     title : str, default=""
-    marked : collection of str, default=()
-        Ids of the claims whose boxes have a dark corner.
 
     Returns
     -------
     matplotlib.figure.Figure
+        The upper half of a box is the column "paper", the lower one "program"; one that cannot be judged is hatched.
     """
-    rows = [[verdict for verdict in verdicts if verdict.id[0] == letter] for letter in SUBJECTS]
-    figure, ax = plt.subplots(figsize=(4.6, 3.2), layout="constrained")
-    for place, judged in enumerate(rows):
-        for column, verdict in enumerate(judged):
-            share = verdict.n_met / max(verdict.n_criteria, 1)
-            ax.barh(place, 0.9 * share, left=column, height=0.76, color=TINTS.get(verdict.verdict, "0.9"))
-            ax.barh(place, 0.9, left=column, height=0.76, color="none", edgecolor="0.25", linewidth=1)
-            told = f"{MARKS[verdict.verdict]} {verdict.id}"
-            ax.text(column + 0.45, place, told, ha="center", va="center", fontsize=12)
-            if verdict.id in marked:
-                right, top = column + 0.9, place - 0.38
-                ax.fill([right - 0.24, right, right], [top, top, top + 0.27], color="0.25")
-    ax.set(xticks=[], ylim=(len(SUBJECTS) - 0.5, -0.5), xlim=(-0.05, max(map(len, rows), default=1)))
+    rows = [[of for of in judged if of.id[0] == letter] for letter in SUBJECTS]
+    figure, ax = plt.subplots(figsize=(4.6, 3.6), layout="constrained")
+    for place, claims in enumerate(rows):
+        for left, of in enumerate(claims):
+            for top, name in ((place - 0.4, "paper"), (place, "program")):
+                verdict = of.columns[name]
+                share, tint = verdict.n_met / max(verdict.n_criteria, 1), TINTS.get(verdict.verdict)
+                ax.barh(top, 0.9 * share if tint else 0, 0.4, left=left, align="edge", color=tint or "none")
+                hatch = None if tint else "////"
+                ax.barh(
+                    top, 0.9, 0.4, left=left, align="edge", color="none", edgecolor="0.6", linewidth=0.6, hatch=hatch
+                )
+            ax.barh(place, 0.9, 0.8, left=left, color="none", edgecolor="0.25", linewidth=1)
+            told = ax.text(left + 0.45, place, f"{OUTCOME_MARKS[of.outcome]} {of.id}", ha="center", va="center")
+            told.set(fontsize=11, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8, "alpha": 0.85})
+    ax.set(xticks=[], ylim=(len(SUBJECTS) - 0.45, -0.55), xlim=(-0.05, max(map(len, rows), default=1)))
     ax.set_yticks(range(len(SUBJECTS)), SUBJECTS.values(), fontsize=12)
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)

@@ -1,6 +1,8 @@
 """What is left of GN and GCN without training: nodes made of their own rows, and nothing else."""
 
 import numpy as np
+from sklearn.utils import check_random_state
+from sklearn.utils.validation import validate_data
 
 from gnode import OwnRowsPCA
 
@@ -15,6 +17,25 @@ class RandomMixes(OwnRowsPCA):
     As `gnode.OwnRowsPCA`, with other weights: those of node i are the sum of its centred rows, each times a number
     drawn from a standard normal distribution.
     """
+
+    def fit(self, X, y=None):
+        """Mix each node's rows in the precision of X, as in the stored runs, whose bits hang on it."""
+        X, rng = validate_data(self, X, dtype=[np.float64, np.float32]), check_random_state(self.random_state)
+        mean = X.mean(axis=0)
+        subsets = self._subsets(X, y, np.sum((X - mean) ** 2, axis=1), rng)
+        self.components_ = np.empty((self.n_components, X.shape[1]), X.dtype)
+        self.intercept_ = np.empty(self.n_components, X.dtype)
+        for i, rows in enumerate(subsets):
+            own_mean = X[rows].mean(axis=0)
+            centred = X[rows] - own_mean
+            if not centred.any():  # one row, or all the same: what sets it apart from all rows
+                centred = X[rows[:1]] - mean
+            mix = self._direction(centred, rng)
+            spread = np.sqrt(np.mean((centred @ mix) ** 2))
+            self.components_[i] = mix / (spread or 1)
+            self.intercept_[i] = -self.components_[i] @ own_mean
+        self.subsets_ = subsets
+        return self
 
     def _direction(self, centred, rng):
         mix = rng.standard_normal(len(centred)).astype(centred.dtype) @ centred

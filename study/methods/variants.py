@@ -5,6 +5,7 @@ The variants are not the paper's; the questions that they answer stand in book/p
 
 import numpy as np
 from scipy.linalg import lstsq
+from sklearn.utils import check_random_state
 
 from gnode import GreedyByClassByNode, GreedyByNode
 from gnode.arithmetic import gram
@@ -80,7 +81,7 @@ class VariedGN(_Varied, GreedyByNode):
 
     def fit(self, X, y=None):
         """Train the layer; y for shares by class alone."""
-        rng = np.random.RandomState(self.random_state)
+        rng = check_random_state(self.random_state)
         if self.sharing is not None:
             self.partition = lambda X, errors, n_subsets: PARTITIONS[self.sharing](X, y, n_subsets, rng)
         if self.choose is not None:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from sklearn.datasets import make_classification, make_gaussian_quantiles
 from sklearn.exceptions import ConvergenceWarning
+from sklearn.linear_model import LogisticRegression
 from sklearn.neural_network import MLPClassifier
 from sklearn.preprocessing import scale
 from threadpoolctl import threadpool_info, threadpool_limits
@@ -141,3 +142,19 @@ def test_of_fits_that_overlap_the_last_takes_the_limit_off(monkeypatch):
     first_is_out.set()
     second_thread.join()
     assert set_and_taken_off == [(1, "blas"), "second ends", "taken off"]
+
+
+@pytest.mark.parametrize("n_classes", [2, 6])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_the_output_layer_is_logistic_regression_without_its_warning(n_classes, dtype, monkeypatch):
+    monkeypatch.setattr(fast, "OUTPUT_STEPS", 2)
+    X, y = informative()
+    H, y = np.tanh(scale(X)).astype(dtype), y % n_classes
+    W, b = fast.output_layer(H, y)
+    with pytest.warns(ConvergenceWarning):
+        model = LogisticRegression(C=1 / fast.OUTPUT_PENALTY, max_iter=fast.OUTPUT_STEPS, tol=1e-4).fit(H, y)
+    outputs = H @ W.T + b
+    expected = model.decision_function(H)
+    ours = outputs[:, 1] - outputs[:, 0] if n_classes == 2 else outputs
+    assert W.dtype == b.dtype == dtype
+    np.testing.assert_allclose(ours, expected, atol=1e-3 if dtype == np.float32 else 1e-12)

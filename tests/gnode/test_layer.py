@@ -214,6 +214,16 @@ def test_rows_that_come_in_turn_are_not_taken_for_equal():
     assert (layer.transform(X[::7]).std(axis=0) < 0.01).all()
 
 
+@pytest.mark.parametrize("period", [2, 3, 5, 7, 12, 24, 60])
+@pytest.mark.parametrize("form", [np.asarray, csr_array])
+def test_no_period_of_the_rows_is_the_samples(period, form):
+    """In steps of the period, and of any divisor of it, all rows are of one kind."""
+    kinds = np.arange(period * N_LOOKED_AT) % period
+    layer = 4 * np.eye(2 * period)[:, :period], np.full(2 * period, -2.0)
+    layer[0][period:] = layer[0][:period]
+    assert said_of(form(np.eye(period)[kinds]), layer) is None
+
+
 def test_few_of_many_rows_are_looked_at_and_always_the_same():
     X = np.random.RandomState(0).uniform(-1, 1, (20_000, 3))
     half_saturated = np.full((1, 3), 30.0), np.zeros(1)

@@ -85,3 +85,39 @@ def test_a_refit_that_fails_leaves_the_layer_as_it_was(digits):
 def test_values_whose_squares_overflow_are_refused(digits, dtype, factor):
     with pytest.raises(ValueError, match=r"squares are too large for float.*scale X first"):
         OwnRowsPCA(3).fit((digits.X_train[:60] * factor).astype(dtype))
+
+
+@pytest.mark.parametrize("partition", ["error", "class", "random"])
+@pytest.mark.parametrize("offset", [0, 100, -3000])
+def test_many_rows_in_single_precision_are_summed_in_double(partition, offset):
+    """Sums of so many float32 are wrong by more than the rows vary."""
+    rng = np.random.default_rng(0)
+    X = np.repeat(rng.standard_normal((1000, 4)) * [2, 1, 1, 1] + offset, 600, axis=0).astype(np.float32)
+    y = np.arange(len(X)) % 2
+    single, double = (
+        OwnRowsPCA(3, partition=partition, random_state=0).fit(rows, y).transform(rows) for rows in (X, X.astype(float))
+    )
+    np.testing.assert_allclose(single, double, atol=2e-2 if offset == -3000 else 1e-3)
+
+
+@pytest.mark.parametrize(("dtype", "factor"), [(np.float64, 1e-200), (np.float64, 1e-300), (np.float32, 1e-35)])
+@pytest.mark.parametrize("offset", [0, 1])
+def test_rows_that_differ_by_too_little_are_refused(digits, dtype, factor, offset):
+    X = (digits.X_train[:60] * factor).astype(dtype)
+    X[:, 0] = offset
+    with pytest.raises(ValueError, match=r"rows of node 0 differ by at most .* too small for float.*scale X first"):
+        OwnRowsPCA(3).fit(X)
+
+
+@pytest.mark.parametrize(("dtype", "factor"), [(np.float64, 1e-140), (np.float32, 1e-28), (np.float32, 1e15)])
+def test_units_do_not_matter(digits, dtype, factor):
+    X = digits.X_train[:60].astype(dtype)
+    other = OwnRowsPCA(3).fit_transform(X * dtype(factor))
+    np.testing.assert_allclose(other, OwnRowsPCA(3).fit_transform(X), atol=1e-4)
+
+
+def test_rows_that_are_all_the_same_have_no_direction_of_their_own():
+    """The mean of equal numbers is not always the number."""
+    X = np.array([[0.1, 0.7, 0.3]] * 7 + [[0.2, 0.5, 0.9]])
+    layer = OwnRowsPCA(3, partition=lambda X, distances, n: [range(7), [7]]).fit(X)
+    assert np.abs(layer.components_).max() < 100

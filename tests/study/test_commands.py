@@ -19,7 +19,9 @@ from study import speed, store
 from study.cli import main
 from study.datasets import DatasetNotAvailable
 from study.experiments import EXPERIMENTS, plan
+from study.experiments.columns import PAPER_ALONE, n_seeds
 from study.methods import METHODS, networks
+from study.run import load_rows
 from study.runner import compute, missing
 
 
@@ -133,13 +135,98 @@ def test_without_a_name_all_are_run_and_what_is_timed_comes_first_and_alone(gnod
     assert {run.key for run in (*timed, *others)} == everything
 
 
-def test_a_scheduler_that_is_not_there_is_named(gnode, monkeypatch):
-    pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
-    monkeypatch.setattr("study.runner.CONNECT_SECONDS", 1)
-    outcome = gnode("run", "table3", "--profile", "smoke", "--scheduler", "tcp://127.0.0.1:9")
+@pytest.mark.parametrize("experiment", ["table3", "readings"])
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("tcp://127.0.0.1:9", "no scheduler answers there"),
+        ("127.0.0.1:9", "no scheduler answers there"),
+        ("tcp://no-such-host.invalid:8786", "no scheduler answers there"),
+        ("8786", "such as tcp://127.0.0.1:8786"),
+        ("tcp://127.0.0.1", "such as tcp://127.0.0.1:8786"),
+        ("tcp://127.0.0.1:many", "such as tcp://127.0.0.1:8786"),
+        ("", "such as tcp://127.0.0.1:8786"),
+    ],
+)
+def test_a_scheduler_that_is_not_there_is_named_at_once(gnode, monkeypatch, experiment, address, why):
+    monkeypatch.setattr("study.run.load_rows", lambda run: pytest.fail("data are read already"))
+    outcome = gnode("run", experiment, "--profile", "smoke", "--scheduler", address)
     assert outcome.exit_code == 1
-    assert "tcp://127.0.0.1:9" in outcome.output
+    (line,) = outcome.output.splitlines()
+    assert line.startswith(f"Error: --scheduler {address}: ") and why in line
+
+
+def test_a_scheduler_without_workers_is_named(gnode, monkeypatch):
+    distributed = pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
+    monkeypatch.setattr("study.runner.CONNECT_SECONDS", 2)
+    with distributed.LocalCluster(n_workers=0, dashboard_address=None, processes=False, protocol="tcp") as cluster:
+        address = cluster.scheduler_address
+        outcome = gnode("run", "table3", "--profile", "smoke", "--scheduler", address)
+    assert outcome.exit_code == 1
+    assert f"cluster: {address}" in outcome.output
+    assert f"The scheduler at {address} has no worker after 2 s." in outcome.output
     assert "Traceback" not in outcome.output
+
+
+@pytest.mark.parametrize("profile", ["paper", "smoke"])
+@pytest.mark.parametrize("name", [name for name, experiment in EXPERIMENTS.items() if not experiment.table])
+def test_an_experiment_without_a_table_says_where_to_look(gnode, name, profile):
+    shown = gnode("report", name, "--profile", profile, *_column_of(name, profile)).output
+    assert f"{name} has no table" in shown and f"gnode status {name}" in shown
+
+
+def _column_of(name, profile):
+    return ["--column", "paper"] if profile == "paper" and not n_seeds(EXPERIMENTS[name], "program") else []
+
+
+def test_a_sample_is_drawn_from_what_can_be_computed_here(gnode, results, monkeypatch):
+    runs = [run for run in plan("table3", "smoke") if run.method == "majority"]
+    assert len({run.dataset for run in runs}) > 1
+    for run in runs:
+        store.save(run, *compute(run), results / "smoke")
+    there = runs[0].dataset
+
+    def only_one(run, load=load_rows):
+        if run.dataset == there:
+            return load(run)
+        raise DatasetNotAvailable("The file of the others is missing.")
+
+    monkeypatch.setattr("study.run.load_rows", only_one)
+    arguments = ("verify", "table3", "--profile", "smoke", "--jobs", 1)
+    for size in (1, 10):
+        outcome = gnode(*arguments, "--sample", size)
+        assert outcome.exit_code == 0, outcome.output
+        assert "1 of 1 runs agree\n" in outcome.output
+    assert "left out: the runs on" in outcome.output  # of 10 not all were to be had
+    outcome = gnode(*arguments)
+    assert outcome.exit_code == 1
+    assert f"1 of 1 runs agree; {len(runs) - 1} are left out, as their data are missing" in outcome.output
+    there = None
+    for more in ((), ("--sample", 3)):
+        outcome = gnode(*arguments, *more)
+        assert outcome.exit_code == 1
+        assert f"None of the {len(runs)} stored runs can be verified here" in outcome.output
+        assert "agree" not in outcome.output
+
+
+def test_a_disk_that_is_full_is_told_with_the_file(gnode, results, monkeypatch):
+    def full(handle):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("study.store.os.fsync", full)
+    outcome = gnode("run", "table1", "--profile", "smoke", "--jobs", 1)
+    assert outcome.exit_code == 1
+    line = outcome.output.splitlines()[-1]
+    assert "No space left on device" in line and f"{results / 'smoke'}" in line and "cannot be written" in line
+    assert not list(results.rglob(".unfinished-*"))
+
+
+@pytest.mark.parametrize("command", ["run", "status", "verify", "report"])
+@pytest.mark.parametrize("name, column, other", [("fast", "program", "paper"), ("fidelity", "paper", "program")])
+def test_an_experiment_that_a_column_has_not_leads_to_the_other(gnode, command, name, column, other):
+    outcome = gnode(command, name, "--column", column)
+    assert outcome.exit_code == 2
+    assert f"give --column {other}" in outcome.output
 
 
 def test_unknown_experiments_name_those_that_exist(gnode):
@@ -153,7 +240,7 @@ def test_the_commands_know_every_experiment(gnode):
     assert all(f"'{name}'" in shown for name in EXPERIMENTS)
     assert "gnode status" in CliRunner().invoke(main, ["run", "--help"]).output
     listed = [line.split()[0] for line in gnode("status").output.splitlines() if not line.startswith(" ")]
-    assert listed == list(EXPERIMENTS)
+    assert listed == [name for name in EXPERIMENTS if name not in PAPER_ALONE]
 
 
 def test_report_names_the_data(gnode):

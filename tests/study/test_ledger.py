@@ -7,6 +7,7 @@ import re
 import shutil
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -15,7 +16,8 @@ from study.claims import CLAIMS, InColumns, Verdict, judge_columns
 from study.claims.card import OUTCOME_MARKS, verdict_card, verdict_line
 from study.claims.claim import LATER
 from study.cli import main
-from study.experiments import plan
+from study.experiments import plan, runs_frame
+from study.experiments.columns import COLUMNS
 from study.ledger import FILES, ledger_cards, ledger_table, written_verdicts
 from study.stats import duration
 
@@ -78,6 +80,57 @@ def test_a_card_tells_both_columns_and_why_they_differ():
     assert "**By the program: not reproduced** (3 seeds). 2, 3." in card
     assert "**Why it splits.** Memory decides." in card and "It does." not in card
     assert "Why" not in verdict_card(claim, PARTLY)
+
+
+def test_every_outcome_has_its_line_why(judged):
+    without = [of.id for of in judged[0] if of.outcome != "not run" and not CLAIMS[of.id].why.get(of.outcome)]
+    assert without == []
+
+
+def test_a_line_why_says_no_more_than_the_runs(judged):
+    """What such a line adds to the outcome, read off the numbers of the card."""
+    columns = {found.id: found.columns for found in judged[0]}
+
+    def of(claim, column, pattern):
+        return [float(number) for number in re.findall(pattern, columns[claim][column].ours)]
+
+    best = {claim: {column: of(claim, column, r"best at ([\d.]+)") for column in COLUMNS} for claim in ("M1", "M1x")}
+    scores = {column: of("A1", column, r"([\d.]+) ±") for column in COLUMNS}
+    sums = {
+        (column, method): sum(low > 0 for low in of("I8", column, rf" {method} beyond sums: \S+ \[([^,]+)"))
+        for column in COLUMNS
+        for method in ("GN", "GCN")
+    }
+    on_plane = {column: of("I2", column, r"([\d.]+) ±") for column in COLUMNS}
+    kept = runs_frame("reconstruction", column="paper").groupby(["method", "amnesia"])["r2"].median().unstack(0)
+    alike = runs_frame("table2", column="paper").groupby(["method", "amnesia"])["redundancy"].mean().unstack(0)
+    first = {column: of("I5", column, r"^([\d.]+) ±") for column in COLUMNS}
+    so = {
+        "A1": all("not GCN." in verdict.note for verdict in columns["A1"].values()),
+        "A2": all(max(of_four) - min(of_four) < 0.01 for of_four in scores.values()),
+        "A3": [low > 0 for low in of("A3", "paper", r"\[([^,]+)")] == [True, True, False, False],
+        "D4": columns["D4"]["paper"].n_met < 9,
+        "M1": best["M1"]["paper"] == [0.4, 0.4] and min(best["M1"]["program"]) >= 0.8,
+        "M1x": max(best["M1x"]["paper"]) < 0.4 and min(best["M1x"]["program"]) > 0.5,
+        "M2": alike.idxmin().between(0.1, 0.9).all() and of("M2", "program", r"GN ρ = (\S+),")[0] < -0.8,
+        "I1": all(of("I1", column, r"image \S+ \[([^,]+)")[0] > 0 for column in COLUMNS)
+        and all(of("I1", column, r"selectivity \S+ \[\S+ ([^]]+)")[0] < -0.5 for column in COLUMNS),
+        "I2": on_plane["paper"][1] > on_plane["paper"][0] and abs(np.subtract(*on_plane["program"])) < 0.01,
+        "I5": first["paper"][0] < 0.1 < 0.5 < first["program"][0] < 0.9,
+        "I6": all(verdict.ours.startswith("GN 10 of 10, GCN 1 of 10.") for verdict in columns["I6"].values()),
+        "I8": sums == {("paper", "GN"): 0, ("paper", "GCN"): 2, ("program", "GN"): 2, ("program", "GCN"): 1},
+        "N1": all(min(of("N1", column, r"G\w+ (\d+)%")) > 50 for column in COLUMNS),
+        "N4": kept.idxmax().between(0.2, 0.5).all() and of("N4", "program", r"GN ρ = (\S+) ")[0] > 0.8,
+    }
+    assert all(so.values()), [claim for claim, holds in so.items() if not holds]
+
+
+def test_what_the_notes_of_both_columns_say_alike_is_told_once():
+    notes = {"paper": "Over seeds. GN leads by .01. By a later look.", "program": "Over seeds. By a later look."}
+    columns = {name: replace(SPLIT.columns[name], note=note) for name, note in notes.items()}
+    card = verdict_card(CLAIMS["S1"], InColumns("S1", columns))
+    assert "188, 66. GN leads by .01. Made" in card and "2, 3. Made" in card
+    assert card.count("Over seeds.") == card.count("By a later look.") == 1
 
 
 def test_a_card_says_what_how_and_at_what_cost():

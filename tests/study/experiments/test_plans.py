@@ -10,6 +10,7 @@ from study import datasets, store
 from study.claims import CLAIMS, judge, judge_all
 from study.datasets.forms import is_at_hand
 from study.experiments import EXPERIMENTS, plan, rows_to_run, rows_to_show, table
+from study.experiments.columns import PAPER_ALONE
 from study.experiments.fidelity import SWITCHES
 from study.experiments.settings import AMNESIA_FACTORS, SETTINGS
 from study.methods import GN, METHODS, Method
@@ -55,7 +56,7 @@ EXPECTED = {
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_an_experiment_consists_of_different_runs(name):
-    runs = plan(name)
+    runs = plan(name, column="paper" if name in PAPER_ALONE else "program")
     assert len(runs) == EXPECTED[name]
     assert len({run.key for run in runs}) == len(runs)
 

@@ -5,8 +5,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from study.claims import Verdict
-from study.figures.verdicts import difference_rows, verdict_boxes
+from study.claims import InColumns, Verdict
+from study.figures.verdicts import difference_rows, outcome_boxes
 from study.methods import METHODS
 
 
@@ -20,26 +20,30 @@ def texts(ax):
     return [text.get_text() for text in ax.texts]
 
 
-def test_each_claim_has_a_box_with_its_mark_filled_as_far_as_it_is_met():
+def judged(id, paper, program):
+    columns = {"paper": Verdict(id, *paper), "program": Verdict(id, *program)}
+    return InColumns(id, columns)
+
+
+def test_each_claim_has_a_box_whose_halves_are_filled_as_far_as_it_is_met():
     given = [
-        Verdict("S1", "reproduced", 4, 4),
-        Verdict("S2", "partly", 1, 4),
-        Verdict("I1", "not reproduced", 0, 2),
-        Verdict("X1", "partly", 1, 2),
+        judged("S1", ("reproduced", 4, 4), ("partly", 1, 4)),
+        judged("I1", ("not reproduced", 0, 2), ("not reproduced", 0, 2)),
+        judged("X1", ("partly", 1, 2), ("partly", 1, 2)),
     ]
-    (ax,) = verdict_boxes(given, "all").axes
-    assert texts(ax) == ["✔ S1", "◐ S2", "✘ I1"]
-    filled, whole = ax.patches[::2], ax.patches[1::2]
-    np.testing.assert_allclose([of.get_width() / box.get_width() for of, box in zip(filled, whole)], [1, 0.25, 0])
-    assert filled[0].get_facecolor() != filled[1].get_facecolor()
+    (ax,) = outcome_boxes(given, "all").axes
+    assert texts(ax) == ["≠ S1", "✘ I1"]
+    filled = [patch.get_width() / 0.9 for patch in ax.patches if patch.get_height() == pytest.approx(0.4)][::2]
+    np.testing.assert_allclose(filled, [1, 0.25, 0, 0])
+    upper, lower = (patch for patch in ax.patches[:4:2])
+    assert upper.get_y() < lower.get_y() and ax.yaxis_inverted()  # "paper" above
+    assert upper.get_facecolor() != lower.get_facecolor()
 
 
-def test_a_marked_claim_has_a_corner_in_its_box():
-    given = [Verdict("S1", "reproduced", 4, 4), Verdict("S2", "partly", 1, 4)]
-    (ax,) = verdict_boxes(given, marked={"S2"}).axes
-    *_, box, corner = ax.patches
-    assert len(ax.patches) == 5
-    np.testing.assert_allclose(corner.get_xy()[1], [box.get_x() + box.get_width(), box.get_y()])
+def test_a_column_that_cannot_be_judged_is_hatched():
+    (ax,) = outcome_boxes([judged("M3", ("not testable", 3, 8), ("reproduced", 8, 8))]).axes
+    fill, upper, _, lower, _ = ax.patches
+    assert fill.get_width() == 0 and upper.get_hatch() and not lower.get_hatch()
 
 
 def test_differences_are_sorted_and_drawn_as_their_methods():

@@ -1,0 +1,70 @@
+"""What belongs to all of a process stays as it was: NumPy's generator, filters of warnings, how NumPy treats errors."""
+
+import re
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+from layers import ESTIMATORS, small_digits
+
+import gnode
+from gnode import DeepClassifier, OwnRowsPCA
+
+QUICK = {"max_epochs": 2, "random_state": 0}
+USES = {
+    **{name: estimator(6, **QUICK) for name, estimator in ESTIMATORS.items()},
+    **{f"GN {of}": ESTIMATORS["GN"](6, partition=of, **QUICK) for of in ("clusters", "random")},
+    **{f"{name} textbook": of(6, reading="textbook", **QUICK) for name, of in ESTIMATORS.items()},
+    "GCN at once": ESTIMATORS["GCN"](10, amnesia=0, n_jobs=2, reading="textbook", **QUICK),
+    **{f"OwnRowsPCA {of}": OwnRowsPCA(6, partition=of, random_state=0) for of in ("error", "class", "random")},
+    **{
+        f"network {name} {preset}": DeepClassifier((6, 5), pretraining=name, preset=preset, **QUICK, **later)
+        for preset, later in (("paper", {"output_epochs": 2, "finetune_epochs": 2}), ("fast", {}))
+        for name in ("gn", "supervised", "none")
+    },
+}
+
+
+def use(estimator):
+    X, y = small_digits(80)
+    estimator.fit(X, y).transform(X)
+    if hasattr(estimator, "fit_decoder"):
+        estimator.fit_decoder(X).inverse_transform(estimator.transform(X))
+    if hasattr(estimator, "to_mlp"):
+        estimator.to_mlp().predict(X)
+        estimator.before_finetuning().predict(X)
+
+
+def state():
+    kind, keys, *rest = np.random.get_state()  # noqa: NPY002
+    return kind, keys.tolist(), *rest, list(warnings.filters), np.geterr()
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", USES)
+def test_a_fit_with_a_seed_leaves_it(name):
+    np.random.seed(0)  # noqa: NPY002
+    with np.errstate(divide="raise", under="ignore"):
+        before = state()
+        use(USES[name])
+        assert state() == before
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("n_classes", [2, 10])
+def test_to_mlp_leaves_the_generator(n_classes):
+    X, y = small_digits(80)
+    model = DeepClassifier((6,), pretraining="none", finetune_epochs=0, random_state=0).fit(X, y % n_classes)
+    np.random.seed(0)  # noqa: NPY002
+    before = state()
+    mlp = model.to_mlp()
+    assert state() == before
+    assert mlp.random_state is None
+
+
+def test_no_module_sets_what_belongs_to_the_process():
+    """Filters of warnings are one list for all threads: who sets and resets it in one may leave it changed for all."""
+    setters = r"catch_warnings|simplefilter|filterwarnings|np\.seterr|random\.seed|set_config|setlocale|os\.environ\["
+    for path in Path(gnode.__file__).parent.glob("*.py"):
+        assert not re.search(setters, path.read_text(encoding="utf-8")), path.name
