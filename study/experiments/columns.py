@@ -20,7 +20,7 @@ N_SEEDS = {
     "low_factors": 20,
     "timing": 3,
     "table3": 20,
-    "rates": 20,
+    "rates": 5,
     "features": 5,
     "noise": 20,
     "subsets": 20,
