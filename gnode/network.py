@@ -1,8 +1,10 @@
 """A deep network from pre-trained layers, a softmax layer and fine-tuning."""
 
 import copy
+import warnings
 from collections.abc import Callable, Iterable
 from functools import partial
+from inspect import signature
 from numbers import Integral, Real
 from time import perf_counter
 from typing import Any, ClassVar, Self, cast
@@ -16,6 +18,7 @@ from sklearn.base import (
     _fit_context,
     clone,
 )
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 from sklearn.utils._param_validation import HasMethods, InvalidParameterError, StrOptions
 from sklearn.utils._set_output import _wrap_data_with_container
@@ -33,8 +36,11 @@ from gnode.layer import (
     TanhLayer,
     all_or_nothing,
     check_diverged,
+    dead_layer,
     layer_outputs,
-    warn_if_saturated,
+    lower_rate,
+    rows_looked_at,
+    warn_of_dead_layer,
 )
 from gnode.layerwise import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from gnode.node_by_node import NodeByNode
@@ -45,6 +51,18 @@ from gnode.schedule import layer_rates, weight_decay
 __all__ = ["DeepClassifier"]
 
 _STAGES = {"output": "output layer", "finetuning": "fine-tuning"}
+
+UPDATES = 100_000
+"""finetune_epochs="auto" takes as many epochs as give so many updates of a row, within `EPOCHS`."""
+
+EPOCHS = 20, 400
+"""At least the paper's, at most what the smallest tables want."""
+
+ENOUGH, FITTED = 10.0, 0.95
+"""Fine-tuning is told to be too short where the sum of its rates is smaller and it gets fewer training rows right."""
+
+_LENGTH = ("finetune_epochs", "finetune_learning_rate", "batch_size")
+"""What decides how far fine-tuning goes."""
 
 _ENCODERS = {
     "gn": GreedyByNode,
@@ -121,6 +139,10 @@ class _HiddenLayers:
             X = layer_outputs(X, W.T, b)
         return X
 
+    def _outputs(self, X: Any) -> Array:
+        """Compute what the output layer has before its softmax."""
+        return matmul(self._hidden(X, len(self.coefs_) - 1), self.coefs_[-1]) + self.intercepts_[-1]
+
     def _checked_layer(self, layer: int) -> int:
         """Give the number of a hidden layer from 0 (int), or refuse it."""
         n_hidden = len(self.coefs_) - 1
@@ -163,7 +185,7 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         Of backpropagation through all layers; 0 epochs leave it out.
     batch_size : int, default=1
         Rows in a mini-batch, for the output layer and fine-tuning. With 1 the paper's training scores are reached.
-    reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
+    reading : {"default", "paper", "mended", "program", "textbook"} or Reading, default="default"
         How the paper is read where it is silent; see `Reading`. The default follows the paper, whose starting weights
         are small. With more than two layers, or with few rows a node, "gn" and "gcn" then can end in nodes that give
         the same for every row, and `fit` warns: set ``learning_rate="auto"`` or
@@ -217,7 +239,7 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         "output_learning_rate": [Number(Real, 0, None, closed="neither")],
         "output_epochs": [Number(Integral, 1, None, closed="left")],
         "finetune_learning_rate": [Number(Real, 0, None, closed="neither")],
-        "finetune_epochs": [Number(Integral, 0, None, closed="left")],
+        "finetune_epochs": [StrOptions({"auto"}), Number(Integral, 0, None, closed="left")],
         "batch_size": [Number(Integral, 1, None, closed="left")],
         "reading": [str, Reading],
         "preset": [StrOptions({"paper", "fast"})],
@@ -227,7 +249,7 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
 
     def __init__(
         self,
-        hidden_layer_sizes: Any = (200, 150),
+        hidden_layer_sizes: Any = (100, 50),
         *,
         pretraining: Any = "gn",
         amnesia: float = 0.4,
@@ -236,10 +258,10 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         max_epochs: int = 300,
         output_learning_rate: float = 2e-3,
         output_epochs: int = 500,
-        finetune_learning_rate: float = 1e-3,
-        finetune_epochs: int = 20,
+        finetune_learning_rate: float = 1e-2,
+        finetune_epochs: int | str = "auto",
         batch_size: int = 1,
-        reading: str | Reading = "paper",
+        reading: str | Reading = "default",
         preset: str = "paper",
         random_state: int | np.random.RandomState | None = None,
         verbose: bool | int = False,
@@ -317,10 +339,29 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         else:
             self.coefs_, self.intercepts_ = coefs, intercepts
         self.timings_["finetuning"] = perf_counter() - started
-        trained = enumerate(zip(self.coefs_[:-1], self.intercepts_[:-1], strict=True))
-        hidden = {f"{type(self).__name__}, hidden layer {i}": (W.T, b) for i, (W, b) in trained}
-        warn_if_saturated(X, hidden, stacklevel=4)  # `fit` is wrapped twice
+        self._warn(X, y, stacklevel=4)  # `fit` is wrapped twice
         return self
+
+    def _warn(self, X: Any, y: Array, stacklevel: int) -> None:
+        """Warn once: of the first dead hidden layer or, where none is dead, of fine-tuning that was too short."""
+        name = type(self).__name__
+        if dead := dead_layer(X, _hidden_of(self.coefs_, self.intercepts_)):
+            alive_before = not dead_layer(X, _hidden_of(*self._before_finetuning))
+            rate = self.finetune_learning_rate, "finetune_learning_rate", _default("finetune_learning_rate")
+            remedy = lower_rate(*rate) if alive_before else None
+            warn_of_dead_layer(X, dead, f"{name}, hidden layer {dead[0]}", self, remedy, stacklevel + 1)
+            return
+        updates = self.n_updates_.get("finetuning", 0)
+        rows = rows_looked_at(len(X))
+        right = self._outputs(X[rows]).argmax(axis=1) == y[rows]
+        if 0 < updates * self.finetune_learning_rate < ENOUGH and np.mean(right) < FITTED:
+            names = [name for name in _LENGTH if getattr(self, name) != _default(name)]
+            warnings.warn(
+                f"{name}: fine-tuning has not ended after {updates} updates at rate {self.finetune_learning_rate:g}; "
+                f"leave out {' and '.join(names)}.",
+                ConvergenceWarning,
+                stacklevel=stacklevel + 1,
+            )
 
     def _check_parameters(self) -> None:
         """Refuse parameters that would have no effect."""
@@ -413,13 +454,16 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         def train_epoch(rate: float, order: Array) -> Any:
             return interruptible(6 * len(H) * W.size, train_epoch_output, H, y, W, b, rate, bounds, order, decay)
 
-        self._train_epochs(train_epoch, "output", "output_learning_rate", rates, len(bounds) - 1, rng)
+        self._train_epochs(train_epoch, "output", "output_learning_rate", rates, len(bounds) - 1, H, rng)
         return W, b
 
     def _finetuned(
         self, X: Any, y: Array, layers: list[tuple[Array, Array]], rng: np.random.RandomState
     ) -> fast.Network:
         """Train all layers by backpropagation; return the network's coefs and intercepts."""
+        n_epochs = self.finetune_epochs
+        if isinstance(n_epochs, str):
+            n_epochs = int(np.clip(-(-UPDATES // len(X)), *EPOCHS))
         X = np.require(X, requirements="W")  # the kernel has one type for rows and for outputs of layers
         theta = np.concatenate([part.ravel() for layer in layers for part in layer])
         sizes = np.array([X.shape[1], *(len(b) for _, b in layers)])
@@ -430,8 +474,8 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
             given = X, y, theta, sizes, rate, bounds, order, decay
             return interruptible(6 * len(X) * theta.size, train_epoch_backprop, *given)
 
-        rates = np.full(self.finetune_epochs, float(self.finetune_learning_rate))
-        self._train_epochs(train_epoch, "finetuning", "finetune_learning_rate", rates, len(bounds) - 1, rng)
+        rates = np.full(n_epochs, float(self.finetune_learning_rate))
+        self._train_epochs(train_epoch, "finetuning", "finetune_learning_rate", rates, len(bounds) - 1, X, rng)
         splits = np.cumsum([part.size for layer in layers for part in layer])[:-1]
         parts = np.split(theta, splits)
         return _weights([(w.reshape(len(b), -1), b) for w, b in zip(parts[::2], parts[1::2], strict=True)])
@@ -443,12 +487,13 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         parameter: str,
         rates: Array,
         n_batches: int,
+        X: Any,
         rng: np.random.RandomState,
     ) -> None:
         """Run epochs of a stage over mini-batches, shuffled anew for each."""
         for e, rate in enumerate(tqdm(rates, desc=_STAGES[stage], unit="epoch", disable=not self.verbose)):
             finite = train_epoch(rate, rng.permutation(n_batches))
-            check_diverged(-1 if finite else e, _STAGES[stage], rates, parameter)
+            check_diverged(-1 if finite else e, _STAGES[stage], rates, X, parameter, _default(parameter))
         self.n_updates_[stage] = len(rates) * n_batches
 
     def before_finetuning(self) -> Self:
@@ -478,8 +523,7 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         """
         check_is_fitted(self)
         X = validate_data(self, X, dtype=FLOATS, reset=False)
-        H = self._hidden(X, len(self.coefs_) - 1)
-        return softmax(matmul(H, self.coefs_[-1]) + self.intercepts_[-1])
+        return softmax(self._outputs(X))
 
     def predict(self, X: ArrayLike) -> Array:
         """Predict the class of each row.
@@ -508,6 +552,15 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         if hasattr(self, "feature_names_in_"):
             mlp.feature_names_in_ = self.feature_names_in_
         return mlp
+
+
+def _default(parameter: str) -> Any:
+    return signature(DeepClassifier).parameters[parameter].default
+
+
+def _hidden_of(coefs: list[Array], intercepts: list[Array]) -> list[tuple[Array, Array]]:
+    """Hidden layers (W, b) of a network, from the input on."""
+    return [(W.T, b) for W, b in zip(coefs[:-1], intercepts[:-1], strict=True)]
 
 
 def _weights(layers: Iterable[tuple[Array, Array]]) -> fast.Network:

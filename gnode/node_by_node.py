@@ -29,7 +29,6 @@ from gnode.layer import (
     check_diverged,
     dense_blocks,
     layer_outputs,
-    warn_if_saturated,
 )
 from gnode.partition import checked_subsets
 from gnode.reading import Reading, as_reading
@@ -90,7 +89,7 @@ class NodeByNode(TanhLayer):
         max_epochs: int = 300,
         output: str = "linear",
         solver: str = "auto",
-        reading: str | Reading = "paper",
+        reading: str | Reading = "default",
         init: Any = None,
         block_size: int = 1,
         n_jobs: int | None = None,
@@ -173,7 +172,7 @@ class NodeByNode(TanhLayer):
                     previous = rates[-1]
                 try:
                     for (i, rows, rates, _), node in zip(plans, self._trained(X, plans, parallel), strict=True):
-                        check_diverged(node.diverged, f"{self._algorithm}: node {i}", rates)
+                        check_diverged(node.diverged, f"{self._algorithm}: node {i}", rates, X)
                         W[i], b[i], V[i] = node.w, node.b - float(matmul(node.w, node.mean)), node.v
                         if C is not None:
                             C[i] = node.c
@@ -193,8 +192,7 @@ class NodeByNode(TanhLayer):
         self.decoder_intercept_ = biases.astype(X.dtype)
         for name in ("_node_0", "_reading", "least_squares_decoder_", "least_squares_intercept_"):
             self.__dict__.pop(name, None)
-        if self._warns:
-            warn_if_saturated(X, {type(self).__name__: (W, b)}, stacklevel=5)  # `fit` is wrapped twice
+        self._warn_if_dead(X, stacklevel=5)  # `fit` is wrapped twice
         return self
 
     def _node_0_takes_all(self) -> bool:

@@ -143,7 +143,7 @@ def starting_weights(
 
     Parameters
     ----------
-    reading : {"paper", "mended", "program", "textbook"} or Reading
+    reading : {"default", "paper", "mended", "program", "textbook"} or Reading
         Its `initialisation` is the rule, all times its `initialisation_scale`. "small", "program": uniform in
         (-1/2, 1/2) divided by a number of inputs (the first author's program); "glorot": uniform in
         +-sqrt(6 / (inputs + outputs)), biases zero.
