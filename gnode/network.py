@@ -33,6 +33,7 @@ from gnode.layer import (
     TanhLayer,
     all_or_nothing,
     check_diverged,
+    doc_link,
     layer_outputs,
     warn_if_saturated,
 )
@@ -260,6 +261,7 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
         "random_state": RANDOM_STATE,
         "verbose": ["verbose"],
     }
+    _get_doc_link = doc_link
 
     def __init__(
         self,
