@@ -212,10 +212,18 @@ def test_a_fit_leaves_nothing_but_the_callbacks():
     X, y = small_digits(60)
     monitor = callback.ScoringMonitor(scoring="accuracy")
     model = network().set_callbacks(monitor).fit(X, y)
-    assert vars(model).keys() - vars(network().fit(X, y)).keys() == {"_skl_callbacks"}
+    assert {name for name in vars(model) if name.startswith("_")} == {"_before_finetuning", "_skl_callbacks"}
     assert clone(model)._skl_callbacks == [monitor]
     assert_same_network(pickle.loads(pickle.dumps(model)), model)
     assert_same_network(model.set_callbacks().fit(X, y), network().fit(X, y))
+
+
+@pytest.mark.parametrize("callbacks", [[], [Recorder("fit/finetuning/epoch 1")]])
+def test_bars_of_verbose_are_shown_beside_them(callbacks, capsys):
+    network(verbose=True).set_callbacks(*callbacks).fit(*small_digits(60))
+    shown = capsys.readouterr().err
+    assert "output layer: 100%" in shown and "| 4/4 [" in shown
+    assert ("fine-tuning: 100%" in shown) == (not callbacks)
 
 
 @pytest.mark.parametrize("error", [ValueError("no"), KeyboardInterrupt()])
