@@ -13,7 +13,7 @@ the same bits on one machine, not on all. Both stages run on one thread, and the
 `benchmarks/fast_preset.py` compares cost and accuracy with those of `MLPClassifier`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from inspect import signature
 from threading import Lock
@@ -22,7 +22,6 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize
 from threadpoolctl import threadpool_limits
-from tqdm import tqdm
 
 from gnode.arithmetic import Array, interruptible
 
@@ -134,7 +133,7 @@ def finetuned(
     X: Any,
     y: Array,
     rng: np.random.RandomState,
-    verbose: bool | int = False,
+    in_turn: Callable[[Array, Callable[[], Network]], Iterator[Any]],
 ) -> Network:
     """Fine-tune by Adam and return the running average of the weights.
 
@@ -148,7 +147,8 @@ def finetuned(
     X : ndarray of shape (n_samples, n_features)
     y : ndarray of shape (n_samples,), int
     rng : numpy.random.RandomState
-    verbose : bool
+    in_turn : callable
+        Of the noise of each epoch and a function that gives the network so far; yields the epochs that are to be.
 
     Returns
     -------
@@ -161,9 +161,10 @@ def finetuned(
     best = max(scores)
     enough = best - np.sqrt(best * (1 - best) / len(y_held))
     jitters = np.maximum(_falling(EPOCHS), trial[np.argmax(scores >= enough)])  # the first, with most noise
-    progress = tqdm(_averages(network, X, y, jitters, rng), "fine-tuning", EPOCHS, unit="epoch", disable=not verbose)
-    *_, average = progress
-    return average
+    averages = _averages(network, X, y, in_turn(jitters, lambda: network), rng)
+    for average in averages:
+        network = average
+    return network
 
 
 def _falling(n_epochs: int) -> Array:
@@ -188,7 +189,7 @@ def _accuracy(network: Any, X: Any, y: Array) -> float:
     return np.mean(outputs.argmax(axis=1) == y)
 
 
-def _averages(network: Any, X: Any, y: Array, jitters: Array, rng: np.random.RandomState) -> Iterator[Network]:
+def _averages(network: Any, X: Any, y: Array, jitters: Iterable[Any], rng: np.random.RandomState) -> Iterator[Network]:
     """Train a network by an epoch of Adam for each jitter; after each, yield the running average of its weights."""
     coefs, intercepts = network
     # the classes of the whole network: the rows may lack one

@@ -4,6 +4,7 @@ import copy
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
+from importlib.metadata import PackageNotFoundError, metadata
 from numbers import Integral, Real
 from typing import Any, ClassVar, TypeAlias, cast
 
@@ -30,6 +31,7 @@ __all__ = [
     "check_diverged",
     "dead_layer",
     "dense_blocks",
+    "doc_link",
     "layer_outputs",
     "lower_rate",
     "require_classes",
@@ -261,6 +263,21 @@ def warn_of_dead_layer(
     )
 
 
+def doc_link(estimator: Any) -> str:
+    """Give the address of a class in the reference, for scikit-learn's HTML display: empty where no site is known.
+
+    What is installed names the site: the wheel's metadata have its address once there is one.
+    """
+    try:
+        named = metadata("gnode").get_all("Project-URL") or []
+    except PackageNotFoundError:  # a folder that nobody has installed
+        named = []
+    sites = [url.removeprefix("Documentation, ") for url in named if url.startswith("Documentation, ")]
+    kind = type(estimator)
+    own = kind.__module__.startswith("gnode.")  # a user's own class does not stand there
+    return f"{sites[0]}/book/api.html#gnode.{kind.__name__}" if sites and own else ""
+
+
 class TanhLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
     """A layer tanh(W x + b) with W in `components_` and b in `intercept_`."""
 
@@ -274,6 +291,7 @@ class TanhLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         "verbose": ["verbose"],
     }
     _accept_sparse: ClassVar[bool | str] = False
+    _get_doc_link = doc_link
     _warns = True  # a network warns once for all its layers, and sets this aside on them
 
     def _warn_if_dead(self, X: Any, stacklevel: int) -> None:

@@ -2,7 +2,7 @@
 
 import copy
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from inspect import signature
 from numbers import Integral, Real
@@ -37,6 +37,7 @@ from gnode.layer import (
     all_or_nothing,
     check_diverged,
     dead_layer,
+    doc_link,
     layer_outputs,
     lower_rate,
     rows_looked_at,
@@ -48,9 +49,22 @@ from gnode.partition import encoded_classes
 from gnode.reading import Reading, as_reading
 from gnode.schedule import layer_rates, weight_decay
 
+try:
+    from sklearn.callback import CallbackSupportMixin, with_callbacks
+except ImportError:  # scikit-learn before 1.9: there is no set_callbacks, and so nobody to call back
+
+    class CallbackSupportMixin:  # type: ignore[no-redef]
+        """Nothing to support."""
+
+    def with_callbacks(method: Any) -> Any:
+        """Return the method as it is."""
+        return method
+
+
 __all__ = ["DeepClassifier"]
 
-_STAGES = {"output": "output layer", "finetuning": "fine-tuning"}
+_STAGES = {"pretraining": "pre-training", "output": "output layer", "finetuning": "fine-tuning"}
+_RATE_OF = {"output": "output_learning_rate", "finetuning": "finetune_learning_rate"}
 
 UPDATES = 100_000
 """finetune_epochs="auto" takes as many epochs as give so many updates of a row, within `EPOCHS`."""
@@ -156,7 +170,7 @@ class _HiddenLayers:
         return int(layer) % n_hidden
 
 
-class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstimator):
+class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, ClassifierMixin, BaseEstimator):
     """A deep tanh network with a softmax layer: pre-training, output layer, fine-tuning (sec. 3 of the paper).
 
     Parameters
@@ -218,6 +232,13 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         Number of features that `fit` has seen.
     feature_names_in_ : ndarray of str, where X had names
 
+    Notes
+    -----
+    With scikit-learn 1.9 or later ``set_callbacks`` takes its callbacks, such as ``ProgressBar``, ``ScoringMonitor`` or
+    your own. Their tasks are the stages "pretraining", "output" and "finetuning", and in them the layers and the
+    epochs; "fast" has no epochs of the output layer. If a callback answers the end of an epoch with True, that stage
+    ends there. After such an answer to the end of a layer, the network has no further hidden layers.
+
     Examples
     --------
     >>> from sklearn.datasets import load_digits
@@ -226,6 +247,23 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
     >>> X, y = digits.data / 8 - 1, digits.target
     >>> model = DeepClassifier((50, 30), pretraining="gcn", learning_rate="auto", preset="fast", random_state=0)
     >>> bool(model.fit(X[:1500], y[:1500]).score(X[1500:], y[1500:]) > 0.8)
+    True
+
+    With scikit-learn 1.9, end fine-tuning when three epochs are no better than an earlier one on rows held out:
+
+    >>> class EarlyStopping:
+    ...     def setup(self, estimator, context):
+    ...         self.scores = []
+    ...     def on_fit_task_end(self, estimator, context, *, fitted_estimator):
+    ...         if context.task_name == "epoch" and context.parent.task_name == "finetuning":
+    ...             self.scores.append(fitted_estimator.score(X[1500:], y[1500:]))
+    ...             return max(self.scores) > max(self.scores[-3:])
+    ...     def on_fit_task_begin(self, estimator, context): ...
+    ...     def teardown(self, estimator, context): ...
+    >>> stopping = EarlyStopping()
+    >>> model = DeepClassifier((30,), pretraining="random", output_epochs=10, finetune_epochs=90, random_state=0)
+    >>> model = model.set_params(finetune_learning_rate=0.05).set_callbacks(stopping).fit(X[:1500], y[:1500])
+    >>> model.n_updates_["finetuning"] == 1500 * len(stopping.scores) < 1500 * 90
     True
     """
 
@@ -246,6 +284,7 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         "random_state": RANDOM_STATE,
         "verbose": ["verbose"],
     }
+    _get_doc_link = doc_link
 
     def __init__(
         self,
@@ -315,10 +354,19 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
             saturated; the warning names the first such layer, counted from 0.
         """
         self._check_parameters()
+        self._given = {"X": X, "y": y}  # what callbacks get; `_train` drops it
         X, y = cast("tuple[Array, Array]", validate_data(self, X, y, dtype=FLOATS, order="C"))
         self.classes_, y = encoded_classes(y, type(self).__name__)
-        sizes = self._checked_sizes(len(X))
+        self._train(X, y, self._checked_sizes(len(X)))
+        self._warn(X, y, stacklevel=4)  # `fit` is wrapped twice
+        return self
+
+    @with_callbacks  # inside `all_or_nothing`: callbacks see the copy that is fitted, and nothing of a fit stays on it
+    def _train(self, X: Any, y: Array, sizes: list[int]) -> None:
+        """Go through the three stages."""
         rng = check_random_state(self.random_state)
+        if hasattr(self, "_skl_callbacks"):
+            self._init_callback_context(max_subtasks=len(_STAGES)).call_on_fit_task_begin(estimator=self, **self._given)
         self.timings_, self.n_updates_, self.encoders_ = {}, {}, []
 
         started = perf_counter()
@@ -326,21 +374,52 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         self.timings_["pretraining"] = perf_counter() - started
 
         started = perf_counter()
-        output = self._fit_output(H, y, rng)
+        output = self._fit_output(H, y, layers, rng)
         self.timings_["output"] = perf_counter() - started
-        coefs, intercepts = _weights([*layers, output])
-        self._before_finetuning = coefs, intercepts
+        self._before_finetuning = _weights([*layers, output])
 
         started = perf_counter()
         if self.preset == "fast":
-            self.coefs_, self.intercepts_ = fast.finetuned(coefs, intercepts, X, y, rng, self.verbose)
+            epochs = partial(self._in_turn, "finetuning")
+            self.coefs_, self.intercepts_ = fast.finetuned(*self._before_finetuning, X, y, rng, epochs)
         elif self.finetune_epochs:
             self.coefs_, self.intercepts_ = self._finetuned(X, y, [*layers, output], rng)
         else:
-            self.coefs_, self.intercepts_ = coefs, intercepts
+            self.coefs_, self.intercepts_ = self._before_finetuning
         self.timings_["finetuning"] = perf_counter() - started
-        self._warn(X, y, stacklevel=4)  # `fit` is wrapped twice
-        return self
+        if hasattr(self, "_skl_callbacks"):
+            self._callback_fit_ctx.call_on_fit_task_end(
+                estimator=self, **self._given, reconstruction_attributes={"_given": None}
+            )
+        del self._given
+
+    def _in_turn(self, stage: str, tasks: Any, network: Callable[[], fast.Network] | None = None) -> Iterator[Any]:
+        """Yield the tasks of a stage, layers or epochs, until a callback asks to stop.
+
+        `network` gives the weights so far, once there is a network.
+        """
+        if network:  # layers have progress bars of their own
+            tasks = tqdm(tasks, desc=_STAGES[stage], unit="epoch", disable=not self.verbose)
+        if not hasattr(self, "_skl_callbacks"):
+            yield from tasks
+            return
+        given, started = {"estimator": self, **self._given}, perf_counter()
+
+        def so_far() -> dict[str, Any] | None:
+            if network is None:
+                return None
+            coefs, intercepts = network()
+            before = (coefs, intercepts) if stage == "output" else self._before_finetuning
+            done = {"n_updates_": dict(self.n_updates_), "timings_": self.timings_ | {stage: perf_counter() - started}}
+            return done | {"coefs_": coefs, "intercepts_": intercepts, "_before_finetuning": before, "_given": None}
+
+        whole = self._callback_fit_ctx.subcontext(stage, max_subtasks=len(tasks)).call_on_fit_task_begin(**given)
+        for task in tasks:
+            part = whole.subcontext("epoch" if network else "layer").call_on_fit_task_begin(**given)
+            yield task
+            if part.call_on_fit_task_end(**given, reconstruction_attributes=so_far):
+                break
+        whole.call_on_fit_task_end(**given)  # its answer does not count: the next stage is needed
 
     def _warn(self, X: Any, y: Array, stacklevel: int) -> None:
         """Warn once: of the first dead hidden layer or, where none is dead, of fine-tuning that was too short."""
@@ -354,11 +433,11 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         updates = self.n_updates_.get("finetuning", 0)
         rows = rows_looked_at(len(X))
         right = self._outputs(X[rows]).argmax(axis=1) == y[rows]
-        if 0 < updates * self.finetune_learning_rate < ENOUGH and np.mean(right) < FITTED:
-            names = [name for name in _LENGTH if getattr(self, name) != _default(name)]
+        changed = [name for name in _LENGTH if getattr(self, name) != _default(name)]
+        if changed and 0 < updates * self.finetune_learning_rate < ENOUGH and np.mean(right) < FITTED:
             warnings.warn(
                 f"{name}: fine-tuning has not ended after {updates} updates at rate {self.finetune_learning_rate:g}; "
-                f"leave out {' and '.join(names)}.",
+                f"leave out {' and '.join(changed)}.",
                 ConvergenceWarning,
                 stacklevel=stacklevel + 1,
             )
@@ -421,7 +500,7 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
     ) -> tuple[list[tuple[Array, Array]], Array]:
         """Make the hidden layers; return their (W, b) and the outputs of the last one."""
         layers, H = [], X
-        for size in sizes:
+        for size in self._in_turn("pretraining", sizes):
             encoder = self._unfitted_encoder(size, rng)
             if encoder is None:
                 W, b = _drawn(size, H.shape[1], np.sqrt(6 / (size + H.shape[1])), rng, X.dtype)
@@ -436,7 +515,9 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         self.n_updates_["pretraining"] = int(sum(n_updates))
         return layers, H
 
-    def _fit_output(self, H: Array, y: Array, rng: np.random.RandomState) -> tuple[Array, Array]:
+    def _fit_output(
+        self, H: Array, y: Array, layers: list[tuple[Array, Array]], rng: np.random.RandomState
+    ) -> tuple[Array, Array]:
         """Train the softmax layer on the outputs H of the hidden layers; return its (W, b)."""
         reading = as_reading(self.reading)
         n_classes = len(self.classes_)
@@ -454,7 +535,8 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         def train_epoch(rate: float, order: Array) -> Any:
             return interruptible(6 * len(H) * W.size, train_epoch_output, H, y, W, b, rate, bounds, order, decay)
 
-        self._train_epochs(train_epoch, "output", "output_learning_rate", rates, len(bounds) - 1, H, rng)
+        epochs = self._in_turn("output", rates, lambda: _weights([*layers, (W, b)]))
+        self._train_epochs(train_epoch, epochs, "output", rates, len(bounds) - 1, H, rng)
         return W, b
 
     def _finetuned(
@@ -474,27 +556,31 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
             given = X, y, theta, sizes, rate, bounds, order, decay
             return interruptible(6 * len(X) * theta.size, train_epoch_backprop, *given)
 
+        def network() -> fast.Network:
+            parts = np.split(theta, np.cumsum([part.size for layer in layers for part in layer])[:-1])
+            return _weights((w.reshape(len(b), -1), b) for w, b in zip(parts[::2], parts[1::2], strict=True))
+
         rates = np.full(n_epochs, float(self.finetune_learning_rate))
-        self._train_epochs(train_epoch, "finetuning", "finetune_learning_rate", rates, len(bounds) - 1, X, rng)
-        splits = np.cumsum([part.size for layer in layers for part in layer])[:-1]
-        parts = np.split(theta, splits)
-        return _weights([(w.reshape(len(b), -1), b) for w, b in zip(parts[::2], parts[1::2], strict=True)])
+        epochs = self._in_turn("finetuning", rates, network)
+        self._train_epochs(train_epoch, epochs, "finetuning", rates, len(bounds) - 1, X, rng)
+        return network()
 
     def _train_epochs(
         self,
         train_epoch: Callable[..., Any],
+        epochs: Iterator[float],
         stage: str,
-        parameter: str,
         rates: Array,
         n_batches: int,
         X: Any,
         rng: np.random.RandomState,
     ) -> None:
         """Run epochs of a stage over mini-batches, shuffled anew for each."""
-        for e, rate in enumerate(tqdm(rates, desc=_STAGES[stage], unit="epoch", disable=not self.verbose)):
+        for e, rate in enumerate(epochs):
             finite = train_epoch(rate, rng.permutation(n_batches))
+            parameter = _RATE_OF[stage]
             check_diverged(-1 if finite else e, _STAGES[stage], rates, X, parameter, _default(parameter))
-        self.n_updates_[stage] = len(rates) * n_batches
+            self.n_updates_[stage] = (e + 1) * n_batches
 
     def before_finetuning(self) -> Self:
         """Return this classifier as it was before fine-tuning: pre-trained layers and their output layer.
@@ -564,8 +650,9 @@ def _hidden_of(coefs: list[Array], intercepts: list[Array]) -> list[tuple[Array,
 
 
 def _weights(layers: Iterable[tuple[Array, Array]]) -> fast.Network:
-    """Weights and biases of layers (W, b) as lists of arrays (n_in, n_out) and (n_out,)."""
-    return [np.ascontiguousarray(W.T) for W, _ in layers], [b.copy() for _, b in layers]
+    """Weights and biases of layers (W, b), copied, as lists of arrays (n_in, n_out) and (n_out,)."""
+    coefs, intercepts = zip(*((np.array(W.T, order="C"), b.copy()) for W, b in layers), strict=True)
+    return list(coefs), list(intercepts)
 
 
 def _drawn(n_out: int, n_in: int, half_width: float, rng: np.random.RandomState, dtype: Any) -> tuple[Array, Array]:

@@ -69,6 +69,18 @@ class Reading:
     output_layer_for_supervised : bool, default=True
         Train an output layer after supervised pre-training too (text). The program leaves that out (a slip) and
         fine-tunes from a random output layer.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> from sklearn.datasets import load_digits
+    >>> from gnode import GreedyByNode, Reading
+    >>> X = load_digits().data / 8 - 1
+    >>> fading = Reading(memory="fading")
+    >>> GreedyByNode(5, max_epochs=2, reading=fading, random_state=0).fit_transform(X).shape
+    (1797, 5)
+    >>> replace(fading, row_order="shuffled").memory
+    'fading'
     """
 
     memory: str = "flat"

@@ -320,6 +320,21 @@ def train_layer(
     ------
     ValueError
         If the algorithm is unknown, or classes are missing.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sklearn.datasets import load_digits
+    >>> from gnode import GreedyByNode
+    >>> from gnode.reference import train_layer
+    >>> from gnode.schedule import starting_weights
+    >>> X = load_digits().data[:100] / 8 - 1
+    >>> settings = {"amnesia": 0.4, "learning_rate": 1e-3, "max_epochs": 5, "reading": "paper"}
+    >>> init = starting_weights("paper", "GN", n_components=5, n_features=64, n_outputs=64, rng=0)
+    >>> W, b, V, c = train_layer("GN", X, init=init, **settings)
+    >>> layer = GreedyByNode(5, init=init[:3], **settings).fit(X)
+    >>> np.allclose(layer.components_, W, rtol=0, atol=1e-9)
+    True
     """
     if algorithm not in ("GN", "GCN", "USV", "SV"):
         raise ValueError(f"algorithm={algorithm!r}: give 'GN', 'GCN', 'USV' or 'SV'.")
