@@ -56,13 +56,7 @@ _fits: list[threadpool_limits] = []
 
 
 def check_parameters(network: Any) -> None:
-    """Refuse what the preset would ignore.
-
-    Raises
-    ------
-    ValueError
-        If one of `REFUSED` is not at its default.
-    """
+    """Refuse what the preset would ignore."""
     parameters = signature(type(network)).parameters
     given = {name: getattr(network, name) for name in REFUSED if getattr(network, name) != parameters[name].default}
     if given:
@@ -96,14 +90,10 @@ def one_thread(fit: Callable[..., Any]) -> Callable[..., Any]:
 
 @one_thread
 def output_layer(H: Array, y: Array) -> tuple[Array, Array]:
-    """Fit the softmax layer by some steps of L-BFGS under a strong penalty; fine-tuning does the rest.
+    """Fit the softmax layer (W, b) by some steps of L-BFGS under a strong penalty; fine-tuning does the rest.
 
     What it computes is `LogisticRegression`, which would warn that it has not converged: to silence that would change
     the filters of warnings in all threads.
-
-    Returns
-    -------
-    W, b : ndarrays of shape (n_classes, d), (n_classes,)
     """
     from sklearn._loss import HalfBinomialLoss, HalfMultinomialLoss  # slow to import
     from sklearn.linear_model._linear_loss import LinearModelLoss
@@ -139,20 +129,6 @@ def finetuned(
 
     In a trial, without the held-out rows, noise falls to none. The training proper, on all rows, starts anew; its noise
     falls no further than to where the trial first came within a standard error of its best on the held-out rows.
-
-    Parameters
-    ----------
-    coefs, intercepts : lists of ndarray
-        Starting weights.
-    X : ndarray of shape (n_samples, n_features)
-    y : ndarray of shape (n_samples,), int
-    rng : numpy.random.RandomState
-    in_turn : callable
-        Of the noise of each epoch and a function that gives the network so far; yields the epochs that are to be.
-
-    Returns
-    -------
-    coefs, intercepts : lists of ndarray
     """
     network = coefs, intercepts
     X_train, X_held, y_train, y_held = _split(X, y, rng)
@@ -218,16 +194,7 @@ def _averages(network: Any, X: Any, y: Array, jitters: Iterable[Any], rng: np.ra
 def as_mlp(coefs: list[Array], intercepts: list[Array], classes: Array) -> Any:
     """Make a fitted `MLPClassifier` of tanh layers and a softmax layer, ready for `partial_fit`.
 
-    Parameters
-    ----------
-    coefs : list of ndarray of shape (n_in, n_out)
-    intercepts : list of ndarray of shape (n_out,)
-    classes : ndarray of shape (n_classes,)
-        For two classes scikit-learn has one logistic output: the difference of the two softmax outputs.
-
-    Returns
-    -------
-    sklearn.neural_network.MLPClassifier
+    For two classes scikit-learn has one logistic output: the difference of the two softmax outputs.
     """
     from sklearn.neural_network import MLPClassifier  # slow to import
 

@@ -125,27 +125,7 @@ def lower_rate(rate: float, parameter: str = "learning_rate", default: float = D
 def check_diverged(
     epoch: int, where: str, rates: Array, X: Any, parameter: str = "learning_rate", default: float = DEFAULT_RATE
 ) -> None:
-    """Raise if training diverged.
-
-    Parameters
-    ----------
-    epoch : int
-        Epoch after which a weight was no longer finite; -1 if none.
-    where : str
-        What was trained, such as "node 3".
-    rates : ndarray of shape (n_epochs,)
-        Its learning rates.
-    X : ndarray or sparse array of shape (n_samples, n_features)
-        What it was trained on.
-    parameter : str, default="learning_rate"
-        What the user sets the rates by.
-    default : float
-        What it is if the user does not.
-
-    Raises
-    ------
-    DivergenceError
-    """
+    """Raise if training left the finite numbers in an epoch (-1: it did not); `parameter` sets the rates."""
     if epoch >= 0:
         remedy = lower_rate(rates[0], parameter, default) if _is_scaled(_looked_at(X)) else SCALE
         raise DivergenceError(
@@ -163,17 +143,7 @@ def dense_blocks(X: Any) -> Iterator[tuple[slice, Array]]:
 
 
 def layer_outputs(X: Any, W: Array, b: Array) -> Array:
-    """Compute tanh(X W^T + b); a sparse X is made dense block by block.
-
-    Parameters
-    ----------
-    X : ndarray or sparse array of shape (n_samples, n_features)
-    W, b : ndarrays of shape (n_components, n_features), (n_components,)
-
-    Returns
-    -------
-    H : ndarray of shape (n_samples, n_components)
-    """
+    """Compute tanh(X W^T + b); a sparse X is made dense block by block."""
     if not issparse(X):
         return tanh(matmul(X, W.T) + b)
     H = np.empty((X.shape[0], len(W)), dtype=np.result_type(X.dtype, W.dtype))
@@ -198,18 +168,9 @@ def _is_scaled(rows: Array) -> bool:
 
 
 def dead_layer(X: Any, layers: Iterable[tuple[Array, Array]]) -> tuple[int, int, int, float] | None:
-    """Find the first layer of which half the nodes hardly vary on a sample of X, or most outputs are saturated.
+    """Find the first layer (W, b) of which half the nodes hardly vary on a sample of X, or most outputs are saturated.
 
-    Parameters
-    ----------
-    X : ndarray or sparse array of shape (n_samples, n_features)
-    layers : iterable of (W, b), ndarrays of shape (n_components, n_features), (n_components,)
-        From the input on; each takes what the one before it gives.
-
-    Returns
-    -------
-    tuple or None
-        Number of the layer from 0, its nodes, those that hardly vary, and the share of saturated outputs.
+    Returns its number from 0, its nodes, those that hardly vary, and the share of saturated outputs; None without one.
     """
     H = _looked_at(X)
     if not (H != H[0]).any():
@@ -225,24 +186,9 @@ def dead_layer(X: Any, layers: Iterable[tuple[Array, Array]]) -> tuple[int, int,
 def warn_of_dead_layer(
     X: Any, dead: tuple[int, int, int, float], name: str, estimator: Any, remedy: str | None, stacklevel: int
 ) -> None:
-    """Warn of a layer that `dead_layer` found, and name one remedy: the first of those that fit.
+    """Warn of what `dead_layer` found, and name one remedy: to scale X, else the one given, else the first that fits.
 
-    Parameters
-    ----------
-    X : ndarray or sparse array of shape (n_samples, n_features)
-    dead : tuple
-    name : str
-        Of the layer.
-    estimator : estimator
-        Its `reading` and `learning_rate` tell what may be to blame.
-    remedy : str or None
-        What to do if X is scaled; None to find out.
-    stacklevel : int
-        As `warnings.warn` has it, counted from the caller of this function.
-
-    Warns
-    -----
-    SaturationWarning
+    `stacklevel` is that of `warnings.warn`, counted from the caller of this function.
     """
     _, n_nodes, n_still, share = dead
     rows = _looked_at(X)

@@ -175,8 +175,8 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
 
     Parameters
     ----------
-    hidden_layer_sizes : tuple of int, default=(200, 150)
-        Nodes of each hidden layer.
+    hidden_layer_sizes : tuple of int, default=(100, 50)
+        Nodes of each hidden layer; "gn" and "gcn" need as many rows.
     pretraining : {"gn", "gcn", "autoencoder", "supervised", "random", "none"} or estimator, default="gn"
         How the hidden layers are made: node by node (GN), by class by node (GCN), layer by layer as auto-encoders
         (USV) or under a softmax layer (SV). Two controls: "random" draws them (Glorot) and goes on as the others do;
@@ -186,8 +186,7 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
         its own parameters otherwise, and is fitted on the layer's inputs and the classes.
     amnesia : float in [0, 1], default=0.4
         A of "gn" and "gcn": how much of the earlier nodes' output a node still sees, from 0, nothing, to 1, all of it.
-        With the default reading layers collapse the sooner, the smaller A is (see `reading`). An estimator that is
-        given keeps its own.
+        An estimator that is given keeps its own.
     partition : {"error", "clusters", "random"} or callable, default="error"
         How "gn" deals the rows to the nodes; see `GreedyByNode`. An estimator that is given keeps its own.
     learning_rate, max_epochs : float or "auto", int, default=1e-3, 300
@@ -195,15 +194,14 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
         "gcn" (see `GreedyByNode`).
     output_learning_rate, output_epochs : float, int, default=2e-3, 500
         Of the output layer, with the hidden layers fixed.
-    finetune_learning_rate, finetune_epochs : float, int, default=1e-3, 20
-        Of backpropagation through all layers; 0 epochs leave it out.
+    finetune_learning_rate, finetune_epochs : float, int or "auto", default=1e-2, "auto"
+        Of backpropagation through all layers; 0 epochs leave it out. "auto" takes as many epochs as give 100,000
+        updates of a row, but 20 (the paper's number) at least and 400 at most. The paper's rate is 1e-3.
     batch_size : int, default=1
         Rows in a mini-batch, for the output layer and fine-tuning. With 1 the paper's training scores are reached.
     reading : {"default", "paper", "mended", "program", "textbook"} or Reading, default="default"
-        How the paper is read where it is silent; see `Reading`. The default follows the paper, whose starting weights
-        are small. With more than two layers, or with few rows a node, "gn" and "gcn" then can end in nodes that give
-        the same for every row, and `fit` warns: set ``learning_rate="auto"`` or
-        ``Reading(initialisation="glorot")``.
+        How the paper is read where it is silent; see `Reading`. "paper" repeats the study; its initial weights are so
+        small that with more than two layers, or with few rows a node, nodes can end giving the same for every row.
     preset : {"paper", "fast"}, default="paper"
         "paper" trains as the parameters say. "fast" keeps the network and its pre-training, but fits the output
         layer by a quasi-Newton method and fine-tunes with Adam in mini-batches of rows with noise;
@@ -351,7 +349,9 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
         -----
         SaturationWarning
             If, on a sample of the rows, half of a hidden layer's nodes hardly vary or most of its outputs are
-            saturated; the warning names the first such layer, counted from 0.
+            saturated; the warning names the first such layer, counted from 0, and one remedy.
+        ConvergenceWarning
+            If fine-tuning was given so few updates that it cannot have ended, and gets training rows wrong.
         """
         self._check_parameters()
         self._given = {"X": X, "y": y}  # what callbacks get; `_train` drops it
@@ -668,18 +668,7 @@ def _batches(n_samples: int, batch_size: int) -> Array:
 
 
 def _weights_of(encoder: Any, size: int, n_features: int, dtype: Any) -> tuple[Array, Array]:
-    """Read the weights of a fitted encoder, whose layer has the outputs tanh(W x + b).
-
-    Returns
-    -------
-    W : ndarray of shape (size, n_features), of type `dtype`
-    b : ndarray of shape (size,), of type `dtype`
-
-    Raises
-    ------
-    ValueError
-        If it has no components_ and intercept_ of these shapes, or they are not finite.
-    """
+    """Read the weights (W, b) of a fitted encoder, or refuse them: its layer has the outputs tanh(W x + b)."""
     found: list[Array] = []
     for name, shape in (("components_", (size, n_features)), ("intercept_", (size,))):
         array = np.asarray(getattr(encoder, name, np.nan), dtype=dtype)

@@ -58,28 +58,10 @@ def layer_rates(reading: Reading, learning_rate: float, n_epochs: int) -> Array:
 def node_rates(
     reading: Reading, learning_rate: float, max_epochs: int, n_rows: int, previous: float | None = None
 ) -> Array:
-    """Learning rate of each epoch of one node.
+    """Learning rate of each epoch of one node of `n_rows` rows, of which there may be more than `max_epochs`.
 
-    Parameters
-    ----------
-    reading : Reading
-    learning_rate : float
-        The rate alpha that the user set.
-    max_epochs : int
-        The number of epochs E that the user set; raised where `reading.minimum_updates` asks for it.
-    n_rows : int
-        K, the rows of this node.
-    previous : float, default=None
-        The last rate of the node before, used if `reading.rate_carried_over`.
-
-    Returns
-    -------
-    ndarray of shape (n_epochs,), float64
-
-    Raises
-    ------
-    ValueError
-        If the rate is so small that `reading.minimum_updates` asks for more than `MOST_UPDATES`.
+    `previous` is the last rate of the node before, for `reading.rate_carried_over`. Raises ValueError if the rate is so
+    small that `reading.minimum_updates` asks for more than `MOST_UPDATES`.
     """
     first = previous if reading.rate_carried_over and previous is not None else learning_rate
     if reading.minimum_updates and n_rows * max_epochs < MINIMUM_UPDATES / first:
@@ -96,13 +78,7 @@ def node_rates(
 
 
 def row_orders(reading: Reading, n_rows: int, n_epochs: int, rng: np.random.RandomState) -> Array:
-    """Order of the rows in each of `n_epochs` epochs, from the generator `rng`.
-
-    Returns
-    -------
-    ndarray of shape (1, n_rows) or (n_epochs, n_rows), intp
-        Epoch e takes row e modulo the first dimension: one row serves all epochs in file order.
-    """
+    """Order of the rows in each of `n_epochs` epochs (rows of intp), from the generator `rng`; one row if all are alike."""
     if reading.row_order == "file":
         return np.arange(n_rows, dtype=np.intp)[np.newaxis]
     orders = np.empty((n_epochs, n_rows), dtype=np.intp)
@@ -203,13 +179,7 @@ def given_or_drawn(
     rng: np.random.RandomState,
     dtype: Any,
 ) -> Weights:
-    """Take starting weights from the user's `init`, checked and copied, or draw them; in precision `dtype`.
-
-    Raises
-    ------
-    ValueError
-        If an array of `init` has the wrong shape or is not finite, or their number is wrong.
-    """
+    """Take starting weights from the user's `init`, checked and copied, or draw them; in precision `dtype`."""
     if init is None:
         drawn = starting_weights(reading, algorithm, n_components, n_features, n_outputs, rng)
         return tuple(part.astype(dtype) for part in drawn)
