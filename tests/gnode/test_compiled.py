@@ -25,15 +25,24 @@ tanh_all(values)
 print(hashlib.sha256(values.tobytes()).hexdigest(), sum(tanh_all.stats.cache_hits.values()))
 log_all(np.ones(3))
 """
-# A first fit, and for how many types it compiles each loop.
+# A first fit: for how many types it compiles each loop, and where what is compiled with them comes from.
 FIRST_FIT = """
 import numpy as np
+from numba.core import event
 from gnode import DeepClassifier, kernels
+class Compiled(event.Listener):
+    modules = set()
+    def on_start(self, started):
+        self.modules.add(started.data["dispatcher"].py_func.__module__)
+    def on_end(self, ended):
+        pass
 rng = np.random.default_rng(0)
 X, y = rng.uniform(-1, 1, (40, 8)).astype(np.float32), np.arange(40) % 3
 few = dict(max_epochs=2, output_epochs=2, finetune_epochs=2, random_state=0)
-DeepClassifier((4, 3), **few).fit(X, y).predict(X)
+with event.install_listener("numba:compile", Compiled()):
+    DeepClassifier((4, 3), **few).fit(X, y).predict(X)
 print({name: len(getattr(getattr(kernels, name), "signatures", ())) for name in kernels.__all__})
+print(sorted(Compiled.modules))
 """
 TANH = "return 2 * p * q / (p * p + q * q)"
 KERNELS = Path(kernels.__file__)
@@ -156,6 +165,12 @@ def test_a_first_fit_compiles_the_loops_it_needs_and_each_for_one_type(first_fit
     compiled = {name: n for name, n in ast.literal_eval(first_fit[0]).items() if n}
     node, network = ("product", "tanh_all", "train_node_primal"), ("train_epoch_output", "train_epoch_backprop")
     assert compiled == dict.fromkeys([*node, *network, "softmax_rows"], 1)
+
+
+def test_a_first_fit_compiles_no_text(first_fit):
+    """An array assigned to a slice takes a second: the message of an error that no fit raises is compiled with it."""
+    modules = ast.literal_eval(first_fit[1])
+    assert "gnode.kernels" in modules and "numba.cpython.unicode" not in modules
 
 
 def test_damaged_files_are_compiled_anew(kept, python):
