@@ -335,7 +335,11 @@ def _planned(name, profile, column):
 @_experiments
 @_profile
 @_column
-@click.option("--write", is_flag=True, help="Also write the verdicts to results/verdicts.json and verdicts.csv.")
+@click.option(
+    "--write",
+    is_flag=True,
+    help="Also write the verdicts to results/verdicts.* and what the witnesses say to results/readings.json.",
+)
 def report(experiments, profile, column, write):
     """Print the tables of each EXPERIMENT from what is stored; if none is given, all of them and the verdicts."""
     from functools import partial
@@ -343,6 +347,8 @@ def report(experiments, profile, column, write):
     from .claims import judge_all, judge_columns, stored
     from .experiments import EXPERIMENTS, as_text
     from .experiments.columns import n_seeds
+    from .forensics import witnesses
+    from .forensics.stored import Incomplete
     from .ledger import write_verdicts
 
     if write and (experiments or profile != "paper" or column != "program"):
@@ -354,6 +360,8 @@ def report(experiments, profile, column, write):
             from .forensics.report import as_text as of_readings
 
             click.echo(of_readings(folder) + "\n")
+            with suppress(Incomplete):  # which the lines before have told
+                click.echo(witnesses.as_text(folder) + "\n")
         elif EXPERIMENTS[name].table and n_seeds(EXPERIMENTS[name], column):
             click.echo(as_text(name, profile, column) + "\n")
         elif experiments:
@@ -367,8 +375,12 @@ def report(experiments, profile, column, write):
             click.echo("The judges tried on the small runs; this says nothing about the paper.")
         for verdict in verdicts:
             click.echo(f"{verdict.id}: {verdict.in_words}. {verdict.ours} {verdict.note}".rstrip())
-        for path in write_verdicts(judge_columns()) if write else ():
-            click.echo(f"written: {path}")
+        if write:
+            paths = write_verdicts(judge_columns())
+            with suppress(Incomplete):
+                paths.append(witnesses.write(folder))
+            for path in paths:
+                click.echo(f"written: {path}")
 
 
 class Progress:

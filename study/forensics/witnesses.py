@@ -6,14 +6,17 @@ witness they are allowed a shift that is common to all rows (`book/protocol_colu
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pandas as pd
 from scipy.special import logsumexp
 
+from .. import store
 from ..experiments import runs_frame
 from ..methods import NODE_BY_NODE
 from ..paper import TABLE_2, TABLE_3, main_runs
-from .grid import NAMED
+from .grid import FACTORS, NAMED
 from .multiverse import evidence
 from .predictive import from_seeds, stacked
 from .printed import UNITS
@@ -21,7 +24,23 @@ from .stored import prior_of
 from .survivors import weighed_by
 from .tables import Cells, Printed, log_likelihood
 
-__all__ = ["PAPER", "SHIFTS", "WITNESSES", "distances", "own_cells", "shifted", "witnessed"]
+__all__ = [
+    "FILE",
+    "N_LIKELIEST",
+    "PAPER",
+    "SHIFTS",
+    "WITNESSES",
+    "as_text",
+    "distances",
+    "own_cells",
+    "shifted",
+    "what_witnesses_say",
+    "witnessed",
+    "write",
+]
+
+FILE = "readings.json"
+N_LIKELIEST = 5
 
 SHIFTS = tuple(np.linspace(-0.002, 0.002, 9))
 """Of the printed training scores, all equally likely beforehand."""
@@ -142,3 +161,58 @@ def distances(folder):
                 }
             )
     return pd.DataFrame(rows)
+
+
+def what_witnesses_say(folder):
+    """Say what each of `WITNESSES` makes of the settings, and how far Table 3 is from each version.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+
+    Returns
+    -------
+    dict
+        In terms of JSON. witnesses: by name, n_readings, settings (by setting and level its probability), likeliest
+        (the `N_LIKELIEST`, each with its settings and probability) and paper (the probability of the column). table_3:
+        the rows of `distances`.
+    """
+    told = {}
+    for name, (readings, posterior) in witnessed(folder).items():
+        p = posterior.readings
+        settings = {
+            factor.name: {
+                level.name: float(sum(p[j] for j, point in enumerate(readings) if point[i] == level.name))
+                for level in factor.levels
+            }
+            for i, factor in enumerate(FACTORS)
+        }
+        likeliest = [
+            {"settings": dict(zip((factor.name for factor in FACTORS), readings[j])), "probability": float(p[j])}
+            for j in np.argsort(-p, kind="stable")[:N_LIKELIEST]
+        ]
+        own = float(sum(p[j] for j, point in enumerate(readings) if point == PAPER))
+        told[name] = {"n_readings": len(readings), "settings": settings, "likeliest": likeliest, "paper": own}
+    rows = distances(folder).astype(object)
+    return {"witnesses": told, "table_3": rows.where(rows.notna(), None).to_dict("records")}
+
+
+def write(folder):
+    """Store `what_witnesses_say` in `FILE`; return the path."""
+    path = folder / FILE
+    store.write_whole(path, (json.dumps(what_witnesses_say(folder), indent=1) + "\n").encode())
+    return path
+
+
+def as_text(folder):
+    """Tell it in lines (str)."""
+    found = what_witnesses_say(folder)
+    lines = []
+    for name, of in found["witnesses"].items():
+        lines.append(f"by {name}: probability of each setting, of {of['n_readings']} readings")
+        for setting, levels in of["settings"].items():
+            lines.append(f"  {setting}: " + ", ".join(f"{level} {p:.3f}" for level, p in levels.items()))
+        lines += [f"  {one['probability']:.3f} {', '.join(one['settings'].values())}" for one in of["likeliest"]]
+        lines.append(f"  {of['paper']:.4f} the column paper")
+    table = pd.DataFrame(found["table_3"]).to_string(index=False, float_format="{:.3f}".format)
+    return "\n".join([*lines, "Table 3, root mean square of our mean test scores minus the printed ones", table])

@@ -109,7 +109,15 @@ def test_a_line_why_says_no_more_than_the_runs(judged):
         "A1": all("not GCN." in verdict.note for verdict in columns["A1"].values()),
         "A2": all(max(of_four) - min(of_four) < 0.01 for of_four in scores.values()),
         "A3": [low > 0 for low in of("A3", "paper", r"\[([^,]+)")] == [True, True, False, False],
+        "D1": all(
+            "CANCER 4/4" in v.ours and "ISOLET 3/4" in v.ours and "CHESS 1/4" in v.ours for v in columns["D1"].values()
+        ),
+        "D2": all(v.n_met == 2 and v.ours.count("no score, USV diverged") == 2 for v in columns["D2"].values()),
+        "D3": all(float(v.ours.split()[0]) < 0.935 - 0.1 for v in columns["D3"].values()),
         "D4": columns["D4"]["paper"].n_met < 9,
+        "D6": all(v.ours.startswith("1 of 18 pairs are equivalent (POKER, GN)") for v in columns["D6"].values()),
+        "D7": of("D7", "paper", r"; (\d+) differ")[0] > 2 * of("D7", "paper", r", (\d+) of them in favour")[0],
+        "N6": of("N6", "paper", r"at 0\.1: ([-+.\d]+)")[0] < 0 < of("N6", "program", r"at 0\.1: ([-+.\d]+)")[0],
         "M1": best["M1"]["paper"] == [0.4, 0.4] and min(best["M1"]["program"]) >= 0.8,
         "M1x": max(best["M1x"]["paper"]) < 0.4 and min(best["M1x"]["program"]) > 0.5,
         "M2": alike.idxmin().between(0.1, 0.9).all() and of("M2", "program", r"GN ρ = (\S+),")[0] < -0.8,

@@ -1,5 +1,7 @@
 """Test scores alone, and training scores as a second witness with a shift that all rows share."""
 
+import json
+
 import numpy as np
 import pytest
 from made_up import record_of
@@ -12,7 +14,16 @@ from study.forensics.grid import points
 from study.forensics.predictive import Prior, from_seeds, joint
 from study.forensics.recovery import World, known_truth
 from study.forensics.tables import Printed, log_likelihood
-from study.forensics.witnesses import PAPER, SHIFTS, WITNESSES, distances, own_cells, shifted
+from study.forensics.witnesses import (
+    FILE,
+    PAPER,
+    SHIFTS,
+    WITNESSES,
+    distances,
+    own_cells,
+    shifted,
+    what_witnesses_say,
+)
 from study.paper import TABLE_3
 
 N_TRAIN, N_TEST = 7291, 2007
@@ -99,3 +110,18 @@ def test_distances_are_of_what_has_run(results):
     found = distances(results).set_index(["version", "method"])
     assert found["rms"]["paper", "gn"] == pytest.approx(0.02, abs=1e-6) and found["n_sets"]["paper", "gn"] == 9
     assert np.isnan(found["rms"]["paper", "gcn"]) and found["n_seeds"]["text", "gn"] == 0
+
+
+def test_what_is_stored_is_what_the_stored_runs_say(root):
+    stored = json.loads((root / "results" / FILE).read_text("utf-8"))
+    found = what_witnesses_say(root / "results")
+    assert found["table_3"] == [pytest.approx(row) for row in stored["table_3"]]
+    assert list(found["witnesses"]) == list(stored["witnesses"]) == list(WITNESSES)
+    for name, of in found["witnesses"].items():
+        assert of["paper"] == pytest.approx(stored["witnesses"][name]["paper"], rel=1e-6)
+        for setting, levels in of["settings"].items():
+            assert levels == pytest.approx(stored["witnesses"][name]["settings"][setting], rel=1e-6, abs=1e-12)
+            assert sum(levels.values()) == pytest.approx(1)
+        assert [one["settings"] for one in of["likeliest"]] == [
+            one["settings"] for one in stored["witnesses"][name]["likeliest"]
+        ]
