@@ -167,6 +167,10 @@ def _is_scaled(rows: Array) -> bool:
     return bool(spread.max() >= SCALED[0] and (np.abs(rows.mean(axis=0)) + spread).max() <= SCALED[1])
 
 
+def _begins_small(reading: Reading) -> bool:
+    return reading.initialisation != "glorot" and reading.initialisation_scale < Reading().initialisation_scale
+
+
 def dead_layer(X: Any, layers: Iterable[tuple[Array, Array]]) -> tuple[int, int, int, float] | None:
     """Find the first layer (W, b) of which half the nodes hardly vary on a sample of X, or most outputs are saturated.
 
@@ -195,7 +199,7 @@ def warn_of_dead_layer(
     rate = getattr(estimator, "learning_rate", None)
     if not _is_scaled(rows):
         remedy = SCALE
-    elif remedy is None and as_reading(estimator.reading).initialisation != "glorot":
+    elif remedy is None and _begins_small(as_reading(estimator.reading)):
         remedy = "leave out reading, whose small initial weights collapse"
     elif remedy is None and isinstance(rate, int | float) and rate > DEFAULT_RATE:
         remedy = lower_rate(rate)

@@ -78,7 +78,7 @@ def node_rates(
 
 
 def row_orders(reading: Reading, n_rows: int, n_epochs: int, rng: np.random.RandomState) -> Array:
-    """Order of the rows in each of `n_epochs` epochs (rows of intp), from the generator `rng`; one row if all are alike."""
+    """Order of the rows in each of `n_epochs` epochs, from the generator `rng`; one alone if all are alike."""
     if reading.row_order == "file":
         return np.arange(n_rows, dtype=np.intp)[np.newaxis]
     orders = np.empty((n_epochs, n_rows), dtype=np.intp)
