@@ -66,7 +66,7 @@ __all__ = ["DeepClassifier"]
 _STAGES = {"pretraining": "pre-training", "output": "output layer", "finetuning": "fine-tuning"}
 _RATE_OF = {"output": "output_learning_rate", "finetuning": "finetune_learning_rate"}
 
-UPDATES = 100_000
+UPDATES = 400_000
 """finetune_epochs="auto" takes as many epochs as give so many updates of a row, within `EPOCHS`."""
 
 EPOCHS = 20, 400
@@ -195,7 +195,7 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
     output_learning_rate, output_epochs : float, int, default=2e-3, 500
         Of the output layer, with the hidden layers fixed.
     finetune_learning_rate, finetune_epochs : float, int or "auto", default=1e-2, "auto"
-        Of backpropagation through all layers; 0 epochs leave it out. "auto" takes as many epochs as give 100,000
+        Of backpropagation through all layers; 0 epochs leave it out. "auto" takes as many epochs as give 400,000
         updates of a row, but 20 (the paper's number) at least and 400 at most. The paper's rate is 1e-3.
     batch_size : int, default=1
         Rows in a mini-batch, for the output layer and fine-tuning. With 1 the paper's training scores are reached.
