@@ -66,6 +66,9 @@ __all__ = ["DeepClassifier"]
 _STAGES = {"pretraining": "pre-training", "output": "output layer", "finetuning": "fine-tuning"}
 _RATE_OF = {"output": "output_learning_rate", "finetuning": "finetune_learning_rate"}
 
+SIZES = 100, 50
+"""What hidden_layer_sizes="auto" takes, where there are as many rows."""
+
 UPDATES = 400_000
 """finetune_epochs="auto" takes as many epochs as give so many updates of a row, within `EPOCHS`."""
 
@@ -175,8 +178,8 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
 
     Parameters
     ----------
-    hidden_layer_sizes : tuple of int, default=(100, 50)
-        Nodes of each hidden layer; "gn" and "gcn" need as many rows.
+    hidden_layer_sizes : tuple of int or "auto", default="auto"
+        Nodes of each hidden layer. "auto" is (100, 50), or as many as X has rows: "gn" and "gcn" need a row a node.
     pretraining : {"gn", "gcn", "autoencoder", "supervised", "random", "none"} or estimator, default="gn"
         How the hidden layers are made: node by node (GN), by class by node (GCN), layer by layer as auto-encoders
         (USV) or under a softmax layer (SV). Two controls: "random" draws them (Glorot) and goes on as the others do;
@@ -266,7 +269,7 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
     """
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
-        "hidden_layer_sizes": ["array-like"],
+        "hidden_layer_sizes": [StrOptions({"auto"}), "array-like"],
         "pretraining": [StrOptions(set(_ENCODERS)), HasMethods(["fit", "get_params", "set_params"])],
         "amnesia": [Number(Real, 0, 1, closed="both")],
         "partition": [StrOptions({"error", "clusters", "random"}), callable],
@@ -286,7 +289,7 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
 
     def __init__(
         self,
-        hidden_layer_sizes: Any = (100, 50),
+        hidden_layer_sizes: Any = "auto",
         *,
         pretraining: Any = "gn",
         amnesia: float = 0.4,
@@ -459,6 +462,8 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
         given = self.pretraining
         kind = _ENCODERS[given] if isinstance(given, str) else type(given)
         most = n_samples if isinstance(kind, type) and issubclass(kind, NodeByNode) else None
+        if isinstance(self.hidden_layer_sizes, str):
+            return [min(size, n_samples) for size in SIZES]
         sizes = list(self.hidden_layer_sizes) if np.iterable(self.hidden_layer_sizes) else []
         if not sizes or any(not isinstance(size, Integral) or isinstance(size, bool) or size < 1 for size in sizes):
             raise ValueError(

@@ -10,7 +10,7 @@ from layers import ESTIMATORS, assert_layers_close, small_digits, start, weights
 
 import gnode
 from gnode import reference
-from gnode.network import UPDATES
+from gnode.network import SIZES, UPDATES
 from gnode.reading import READINGS
 
 A, ALPHA, LAMBDA = 0.4, 1e-3, 1.0
@@ -61,7 +61,7 @@ def test_the_defaults_are_those_that_the_battery_chose(root):
     chosen = json.loads((root / "results" / "defaults.json").read_text("utf-8"))["second"]["choice"]
     reading, network = gnode.Reading(), gnode.DeepClassifier()
     assert [reading.initialisation, reading.initialisation_scale] == chosen["initialisation"]
-    assert list(network.hidden_layer_sizes) == chosen["hidden_layer_sizes"]
+    assert (network.hidden_layer_sizes, list(SIZES)) == ("auto", chosen["hidden_layer_sizes"])
     assert network.finetune_learning_rate == chosen["finetune_learning_rate"]
     assert (network.finetune_epochs, UPDATES) == ("auto", chosen["finetune_updates"])
 
