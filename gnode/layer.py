@@ -168,7 +168,7 @@ def _is_scaled(rows: Array) -> bool:
 
 
 def _begins_small(reading: Reading) -> bool:
-    return reading.initialisation != "glorot" and reading.initialisation_scale < Reading().initialisation_scale
+    return reading.initialisation in ("small", "program")
 
 
 def dead_layer(X: Any, layers: Iterable[tuple[Array, Array]]) -> tuple[int, int, int, float] | None:

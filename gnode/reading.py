@@ -14,7 +14,7 @@ class Reading:
 
     Sources: *text* is the paper (Wu & Magdon-Ismail 2016), *program* what its first author published four months later.
     Five readings have names. "default", which is ``Reading()`` too: the text where it speaks, and where it is silent
-    the program, but with fifty times its initial weights, which is *ours* (`benchmarks/defaults.py`). "paper": the same
+    the program, but for larger initial weights, which are *ours* (`benchmarks/defaults.py`). "paper": the same
     with the program's initial weights, as the study of the paper has it. "program": exactly the program, slips
     included. "mended": the program without its plain slips. "textbook": the text, with textbook choices where it is
     silent. `dataclasses.replace` flips one switch of a named one.
@@ -52,13 +52,13 @@ class Reading:
     decoder_bias : bool, default=False
         Give each node of GN and GCN a bias in the output layer. Neither the program nor Fig. 5 has one.
         The layer-by-layer baselines always have it (the paper's eq. 1 counts it).
-    initialisation : {"small", "program", "glorot"}, default="small"
+    initialisation : {"capped", "small", "program", "glorot"}, default="capped"
         Starting weights, see `gnode.schedule.starting_weights`; the text says nothing. "small" is the program's rule
         without its slip for the supervised baseline, "program" has it; "glorot" is what a reader of the text might
-        take.
-    initialisation_scale : float, default=50.0
-        Factor on all starting weights; neither source has one. With 1, the program's, deep layers collapse; with 50, or
-        with Glorot's weights, they do not, and with 50 wide first layers still learn features that look like the rows.
+        take. "capped" (ours) is fifty times "small", but no wider than "glorot": layers of many inputs begin small
+        enough to learn features that look like the rows, and narrow ones large enough not to collapse.
+    initialisation_scale : float, default=1.0
+        Factor on all starting weights. Neither source has one: it asks how much their size matters.
     weight_decay : {"everywhere", "output", "nowhere"}, default="everywhere"
         Which layers the L2 term, lambda = 1, acts on: "everywhere" all weights in every stage, as lambda / n_samples
         per update (text: "with all the algorithms"), "output" the softmax layer only (program), "nowhere" none (text:
@@ -91,8 +91,8 @@ class Reading:
     ranking_on_centred_rows: bool = True
     row_order: str = "file"
     decoder_bias: bool = False
-    initialisation: str = "small"
-    initialisation_scale: float = 50.0
+    initialisation: str = "capped"
+    initialisation_scale: float = 1.0
     weight_decay: str = "everywhere"
     output_layer_epochs: str = "own"
     output_layer_for_supervised: bool = True
@@ -137,13 +137,13 @@ _ALLOWED = {
     "ranking_on_centred_rows": (True, False),
     "row_order": ("file", "shuffled"),
     "decoder_bias": (True, False),
-    "initialisation": ("small", "program", "glorot"),
+    "initialisation": ("capped", "small", "program", "glorot"),
     "weight_decay": ("everywhere", "output", "nowhere"),
     "output_layer_epochs": ("own", "pretraining"),
     "output_layer_for_supervised": (True, False),
 }
 
-_PAPER = Reading(initialisation_scale=1.0)
+_PAPER = Reading(initialisation="small")
 _MENDED = replace(_PAPER, memory="fading", centring=True, minimum_updates=True, rate_decay=True, weight_decay="output")
 
 READINGS = {

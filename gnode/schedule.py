@@ -33,6 +33,9 @@ MOST_UPDATES = 10**8
 DRAWN_AT_ONCE = 2**20
 """Rows times epochs whose order is drawn at once: 8 MiB."""
 
+TIMES = 50
+"""How many times the program's initial weights are those of the default (`Reading.initialisation`)."""
+
 LAMBDA = 1.0
 """The paper's weight decay."""
 
@@ -122,7 +125,7 @@ def starting_weights(
     reading : {"default", "paper", "mended", "program", "textbook"} or Reading
         Its `initialisation` is the rule, all times its `initialisation_scale`. "small", "program": uniform in
         (-1/2, 1/2) divided by a number of inputs (the first author's program); "glorot": uniform in
-        +-sqrt(6 / (inputs + outputs)), biases zero.
+        +-sqrt(6 / (inputs + outputs)), biases zero; "capped": fifty times "small", at most as wide as "glorot".
     algorithm : {"GN", "GCN", "USV", "SV"}
     n_components, n_features, n_outputs : int
         d2, d1 and the width of the output layer (d1, or the number of classes for SV).
@@ -145,9 +148,9 @@ def starting_weights(
     reading, generator = as_reading(reading), check_random_state(rng)
     if algorithm not in ("GN", "GCN", "USV", "SV"):
         raise ValueError(f"algorithm={algorithm!r}: give 'GN', 'GCN', 'USV' or 'SV'.")
+    glorot = np.sqrt(24 / (n_features + n_components)), np.sqrt(24 / (n_components + n_outputs))
     if reading.initialisation == "glorot":
-        encoder_width = np.sqrt(24 / (n_features + n_components))
-        decoder_width = np.sqrt(24 / (n_components + n_outputs))
+        encoder_width, decoder_width = glorot
         bias_width = decoder_bias_width = 0.0
     else:
         both = n_features + 1 + n_components
@@ -155,6 +158,8 @@ def starting_weights(
         decoder_width = {"GN": 1 / (n_features + 1), "GCN": 1 / (n_features + 1), "USV": 1 / both, "SV": 1 / n_outputs}[
             algorithm
         ]
+        if reading.initialisation == "capped":
+            encoder_width, decoder_width = (min(TIMES * w, of) for w, of in zip((encoder_width, decoder_width), glorot))
         bias_width = encoder_width
         decoder_bias_width = 0.0 if algorithm in ("GN", "GCN") else decoder_width
 

@@ -54,11 +54,11 @@ def test_every_default_is_the_paper_but_for_the_initialisation():
     trainers = [getattr(reference, name) for name in reference.__all__ if name != "train_node"]
     assert all(signature(trainer).parameters["reading"].default == "default" for trainer in trainers)
     assert gnode.Reading() == READINGS["default"]
-    assert replace(gnode.Reading(), initialisation_scale=1.0) == READINGS["paper"]
+    assert replace(gnode.Reading(), initialisation="small") == READINGS["paper"]
 
 
 def test_the_defaults_are_those_that_the_battery_chose(root):
-    chosen = json.loads((root / "results" / "defaults.json").read_text("utf-8"))["second"]["choice"]
+    chosen = json.loads((root / "results" / "defaults.json").read_text("utf-8"))["third"]["choice"]
     reading, network = gnode.Reading(), gnode.DeepClassifier()
     assert [reading.initialisation, reading.initialisation_scale] == chosen["initialisation"]
     assert (network.hidden_layer_sizes, list(SIZES)) == ("auto", chosen["hidden_layer_sizes"])
