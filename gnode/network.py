@@ -69,7 +69,7 @@ _RATE_OF = {"output": "output_learning_rate", "finetuning": "finetune_learning_r
 SIZES = 100, 50
 """What hidden_layer_sizes="auto" takes, where there are as many rows."""
 
-UPDATES = 400_000
+UPDATES = 50_000
 """finetune_epochs="auto" takes as many epochs as give so many updates of a row, within `EPOCHS`."""
 
 EPOCHS = 20, 400
@@ -197,8 +197,8 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
         "gcn" (see `GreedyByNode`).
     output_learning_rate, output_epochs : float, int, default=2e-3, 500
         Of the output layer, with the hidden layers fixed.
-    finetune_learning_rate, finetune_epochs : float, int or "auto", default=1e-2, "auto"
-        Of backpropagation through all layers; 0 epochs leave it out. "auto" takes as many epochs as give 400,000
+    finetune_learning_rate, finetune_epochs : float, int or "auto", default=3e-3, "auto"
+        Of backpropagation through all layers; 0 epochs leave it out. "auto" takes as many epochs as give 50,000
         updates of a row, but 20 (the paper's number) at least and 400 at most. The paper's rate is 1e-3.
     batch_size : int, default=1
         Rows in a mini-batch, for the output layer and fine-tuning. With 1 the paper's training scores are reached.
@@ -298,7 +298,7 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
         max_epochs: int = 300,
         output_learning_rate: float = 2e-3,
         output_epochs: int = 500,
-        finetune_learning_rate: float = 1e-2,
+        finetune_learning_rate: float = 3e-3,
         finetune_epochs: int | str = "auto",
         batch_size: int = 1,
         reading: str | Reading = "default",

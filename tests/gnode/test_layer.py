@@ -218,7 +218,7 @@ BAD_STARTS = {
     "the program's reading, deep": (FEW_DIGITS, DeepClassifier((20,) * 8, reading="mended")),
     "small weights": (
         FEW_DIGITS,
-        DeepClassifier((20,) * 8, pretraining="gcn", reading=Reading(initialisation_scale=1)),
+        DeepClassifier((20,) * 8, pretraining="gcn", reading=Reading(initialisation="small")),
     ),
     "a large rate of pre-training": (FEW_DIGITS, DeepClassifier((50,), learning_rate=1.0, finetune_epochs=2)),
     "a rate at which USV diverges": (FEW_DIGITS, DeepClassifier((50,), pretraining="autoencoder", learning_rate=0.5)),

@@ -275,7 +275,7 @@ def test_the_default_has_no_more_nodes_than_rows(n_rows):
     assert [len(b) for b in model.intercepts_[:-1]] == [min(n_rows, 100), min(n_rows, 50)]
 
 
-@pytest.mark.parametrize(("n_rows", "n_epochs"), [(100, 400), (1000, 400), (1600, 250), (20_000, 20), (50_000, 20)])
+@pytest.mark.parametrize(("n_rows", "n_epochs"), [(100, 400), (125, 400), (200, 250), (2500, 20), (50_000, 20)])
 def test_fine_tuning_is_as_long_as_the_rows_ask_for(n_rows, n_epochs):
     X = np.random.RandomState(0).standard_normal((n_rows, 2))
     model = DeepClassifier((1,), pretraining="none", random_state=0).fit(X, X[:, 0] > 0)
