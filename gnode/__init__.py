@@ -36,6 +36,12 @@ def show_versions() -> None:
     """Print the versions of gnode and of what it computes with, the machine and its threads, and where loops are kept.
 
     A report of a bug should have it.
+
+    Examples
+    --------
+    >>> import gnode
+    >>> gnode.show_versions()  # doctest: +ELLIPSIS
+    gnode: ...
     """
     from threadpoolctl import threadpool_info  # here, as `import gnode` needs none of this
 

@@ -13,7 +13,7 @@ the same bits on one machine, not on all. Both stages run on one thread, and the
 `benchmarks/fast_preset.py` compares cost and accuracy with those of `MLPClassifier`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from inspect import signature
 from threading import Lock
@@ -22,7 +22,6 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize
 from threadpoolctl import threadpool_limits
-from tqdm import tqdm
 
 from gnode.arithmetic import Array, interruptible
 
@@ -57,13 +56,7 @@ _fits: list[threadpool_limits] = []
 
 
 def check_parameters(network: Any) -> None:
-    """Refuse what the preset would ignore.
-
-    Raises
-    ------
-    ValueError
-        If one of `REFUSED` is not at its default.
-    """
+    """Refuse what the preset would ignore."""
     parameters = signature(type(network)).parameters
     given = {name: getattr(network, name) for name in REFUSED if getattr(network, name) != parameters[name].default}
     if given:
@@ -97,14 +90,10 @@ def one_thread(fit: Callable[..., Any]) -> Callable[..., Any]:
 
 @one_thread
 def output_layer(H: Array, y: Array) -> tuple[Array, Array]:
-    """Fit the softmax layer by some steps of L-BFGS under a strong penalty; fine-tuning does the rest.
+    """Fit the softmax layer (W, b) by some steps of L-BFGS under a strong penalty; fine-tuning does the rest.
 
     What it computes is `LogisticRegression`, which would warn that it has not converged: to silence that would change
     the filters of warnings in all threads.
-
-    Returns
-    -------
-    W, b : ndarrays of shape (n_classes, d), (n_classes,)
     """
     from sklearn._loss import HalfBinomialLoss, HalfMultinomialLoss  # slow to import
     from sklearn.linear_model._linear_loss import LinearModelLoss
@@ -134,25 +123,12 @@ def finetuned(
     X: Any,
     y: Array,
     rng: np.random.RandomState,
-    verbose: bool | int = False,
+    in_turn: Callable[[Array, Callable[[], Network]], Iterator[Any]],
 ) -> Network:
     """Fine-tune by Adam and return the running average of the weights.
 
     In a trial, without the held-out rows, noise falls to none. The training proper, on all rows, starts anew; its noise
     falls no further than to where the trial first came within a standard error of its best on the held-out rows.
-
-    Parameters
-    ----------
-    coefs, intercepts : lists of ndarray
-        Starting weights.
-    X : ndarray of shape (n_samples, n_features)
-    y : ndarray of shape (n_samples,), int
-    rng : numpy.random.RandomState
-    verbose : bool
-
-    Returns
-    -------
-    coefs, intercepts : lists of ndarray
     """
     network = coefs, intercepts
     X_train, X_held, y_train, y_held = _split(X, y, rng)
@@ -161,9 +137,10 @@ def finetuned(
     best = max(scores)
     enough = best - np.sqrt(best * (1 - best) / len(y_held))
     jitters = np.maximum(_falling(EPOCHS), trial[np.argmax(scores >= enough)])  # the first, with most noise
-    progress = tqdm(_averages(network, X, y, jitters, rng), "fine-tuning", EPOCHS, unit="epoch", disable=not verbose)
-    *_, average = progress
-    return average
+    averages = _averages(network, X, y, in_turn(jitters, lambda: network), rng)
+    for average in averages:
+        network = average
+    return network
 
 
 def _falling(n_epochs: int) -> Array:
@@ -188,7 +165,7 @@ def _accuracy(network: Any, X: Any, y: Array) -> float:
     return np.mean(outputs.argmax(axis=1) == y)
 
 
-def _averages(network: Any, X: Any, y: Array, jitters: Array, rng: np.random.RandomState) -> Iterator[Network]:
+def _averages(network: Any, X: Any, y: Array, jitters: Iterable[Any], rng: np.random.RandomState) -> Iterator[Network]:
     """Train a network by an epoch of Adam for each jitter; after each, yield the running average of its weights."""
     coefs, intercepts = network
     # the classes of the whole network: the rows may lack one
@@ -217,16 +194,7 @@ def _averages(network: Any, X: Any, y: Array, jitters: Array, rng: np.random.Ran
 def as_mlp(coefs: list[Array], intercepts: list[Array], classes: Array) -> Any:
     """Make a fitted `MLPClassifier` of tanh layers and a softmax layer, ready for `partial_fit`.
 
-    Parameters
-    ----------
-    coefs : list of ndarray of shape (n_in, n_out)
-    intercepts : list of ndarray of shape (n_out,)
-    classes : ndarray of shape (n_classes,)
-        For two classes scikit-learn has one logistic output: the difference of the two softmax outputs.
-
-    Returns
-    -------
-    sklearn.neural_network.MLPClassifier
+    For two classes scikit-learn has one logistic output: the difference of the two softmax outputs.
     """
     from sklearn.neural_network import MLPClassifier  # slow to import
 

@@ -61,7 +61,7 @@ class GreedyByNode(NodeByNode):
         "primal" works on the weights, O(n_features) an update; "dual" on inner products of the node's rows, O(K) an
         update for K rows, same iterates up to rounding, with two K x K matrices in memory; "auto" takes the cheaper
         for each node, and "dual" only up to 4 GiB.
-    reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
+    reading : {"default", "paper", "mended", "program", "textbook"} or Reading, default="default"
         How the paper is read where it is silent; see `Reading`.
     init : tuple of arrays (components, intercept, decoder), default=None
         Starting weights of all nodes; drawn from `random_state` if None.
@@ -130,7 +130,7 @@ class GreedyByNode(NodeByNode):
         partition: Any = "error",
         output: str = "linear",
         solver: str = "auto",
-        reading: str | Reading = "paper",
+        reading: str | Reading = "default",
         init: Any = None,
         block_size: int = 1,
         n_jobs: int | None = None,

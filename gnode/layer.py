@@ -2,8 +2,9 @@
 
 import copy
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
+from importlib.metadata import PackageNotFoundError, metadata
 from numbers import Integral, Real
 from typing import Any, ClassVar, TypeAlias, cast
 
@@ -16,7 +17,7 @@ from sklearn.utils._param_validation import Interval
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from gnode.arithmetic import Array, matmul, tanh
-from gnode.reading import Reading
+from gnode.reading import Reading, as_reading
 
 __all__ = [
     "FLOATS",
@@ -28,10 +29,14 @@ __all__ = [
     "TanhLayer",
     "all_or_nothing",
     "check_diverged",
+    "dead_layer",
     "dense_blocks",
+    "doc_link",
     "layer_outputs",
+    "lower_rate",
     "require_classes",
-    "warn_if_saturated",
+    "rows_looked_at",
+    "warn_of_dead_layer",
 ]
 
 Sparse: TypeAlias = sparray | spmatrix
@@ -54,6 +59,15 @@ SIZES = ("n_components", "hidden_layer_sizes", "max_epochs", "output_epochs", "f
 """Parameters that a fit's memory grows with."""
 
 SCALE = "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1))"
+
+SCALED = 0.03, 5.0
+"""X is scaled if its widest column spreads by at least the one, and none reaches beyond the other."""
+
+DEFAULT_RATE = 1e-3
+"""The learning rate of pre-training, as the paper has it on its digits."""
+
+FEW_ROWS = 10
+"""A layer of more than one node for so many rows has few rows a node."""
 
 
 class Number(Interval):
@@ -101,28 +115,22 @@ def all_or_nothing(fit: Callable[..., Any]) -> Callable[..., Any]:
     return fit_a_copy
 
 
-def check_diverged(epoch: int, where: str, rates: Array, parameter: str = "learning_rate") -> None:
-    """Raise if training diverged.
+def lower_rate(rate: float, parameter: str = "learning_rate", default: float = DEFAULT_RATE) -> str:
+    """Say how to lower a learning rate: to its default, if it is above that."""
+    if rate > default:
+        return f"leave out {parameter}={rate:g}"
+    return f"give a lower {parameter}, such as {rate / 10:.2g}"
 
-    Parameters
-    ----------
-    epoch : int
-        Epoch after which a weight was no longer finite; -1 if none.
-    where : str
-        What was trained, such as "node 3".
-    rates : ndarray of shape (n_epochs,)
-        Its learning rates.
-    parameter : str, default="learning_rate"
-        What the user sets them by.
 
-    Raises
-    ------
-    DivergenceError
-    """
+def check_diverged(
+    epoch: int, where: str, rates: Array, X: Any, parameter: str = "learning_rate", default: float = DEFAULT_RATE
+) -> None:
+    """Raise if training left the finite numbers in an epoch (-1: it did not); `parameter` sets the rates."""
     if epoch >= 0:
+        remedy = lower_rate(rates[0], parameter, default) if _is_scaled(_looked_at(X)) else SCALE
         raise DivergenceError(
             f"{where} diverged in epoch {epoch} at learning rate {rates[epoch]:.3g}: its weights are no longer finite; "
-            f"{SCALE}, or give a lower {parameter}."
+            f"{remedy}."
         )
 
 
@@ -135,17 +143,7 @@ def dense_blocks(X: Any) -> Iterator[tuple[slice, Array]]:
 
 
 def layer_outputs(X: Any, W: Array, b: Array) -> Array:
-    """Compute tanh(X W^T + b); a sparse X is made dense block by block.
-
-    Parameters
-    ----------
-    X : ndarray or sparse array of shape (n_samples, n_features)
-    W, b : ndarrays of shape (n_components, n_features), (n_components,)
-
-    Returns
-    -------
-    H : ndarray of shape (n_samples, n_components)
-    """
+    """Compute tanh(X W^T + b); a sparse X is made dense block by block."""
     if not issparse(X):
         return tanh(matmul(X, W.T) + b)
     H = np.empty((X.shape[0], len(W)), dtype=np.result_type(X.dtype, W.dtype))
@@ -154,38 +152,80 @@ def layer_outputs(X: Any, W: Array, b: Array) -> Array:
     return H
 
 
-def warn_if_saturated(X: Any, layers: Mapping[str, tuple[Array, Array]], stacklevel: int) -> None:
-    """Warn once if half of the nodes of a layer hardly vary on a sample of X, or most of its outputs are saturated.
+def rows_looked_at(n_samples: int) -> Array:
+    """Draw the rows on which what was trained is looked at (ndarray of intp)."""
+    return np.random.RandomState(0).permutation(n_samples)[:N_LOOKED_AT]
 
-    Parameters
-    ----------
-    X : ndarray or sparse array of shape (n_samples, n_features)
-    layers : dict of str to (W, b), ndarrays of shape (n_components, n_features), (n_components,)
-        By their names, from the input on; each takes what the one before it gives.
-    stacklevel : int
-        As `warnings.warn` has it, counted from the caller of this function.
 
-    Warns
-    -----
-    SaturationWarning
+def _looked_at(X: Any) -> Array:
+    rows = X[rows_looked_at(X.shape[0])]
+    return rows.toarray() if issparse(rows) else rows
+
+
+def _is_scaled(rows: Array) -> bool:
+    spread = rows.std(axis=0)
+    return bool(spread.max() >= SCALED[0] and (np.abs(rows.mean(axis=0)) + spread).max() <= SCALED[1])
+
+
+def _begins_small(reading: Reading) -> bool:
+    return reading.initialisation in ("small", "program")
+
+
+def dead_layer(X: Any, layers: Iterable[tuple[Array, Array]]) -> tuple[int, int, int, float] | None:
+    """Find the first layer (W, b) of which half the nodes hardly vary on a sample of X, or most outputs are saturated.
+
+    Returns its number from 0, its nodes, those that hardly vary, and the share of saturated outputs; None without one.
     """
-    rows = np.random.RandomState(0).permutation(X.shape[0])[:N_LOOKED_AT]
-    H = X[rows].toarray() if issparse(X) else X[rows]
+    H = _looked_at(X)
     if not (H != H[0]).any():
-        return  # the rows do not differ: no node is to blame
-    for name, (W, b) in layers.items():
+        return None  # the rows do not differ: no node is to blame
+    for i, (W, b) in enumerate(layers):
         H = layer_outputs(H, W, b)
-        n_still, share = int(np.sum(H.std(axis=0) < STILL)), np.mean(np.abs(H) > 1 - CLOSE)
+        n_still, share = int(np.sum(H.std(axis=0) < STILL)), float(np.mean(np.abs(H) > 1 - CLOSE))
         if 2 * n_still >= H.shape[1] or share > 0.5:
-            first = f"{SCALE}, or " if share > 0.5 else ""
-            warnings.warn(
-                f"{name}: on {len(H)} rows {n_still} of {H.shape[1]} nodes hardly vary and {share:.0%} of the "
-                f'outputs are saturated; {first}take fewer nodes, another learning_rate (for GN and GCN "auto") or '
-                'Reading(initialisation="glorot").',
-                SaturationWarning,
-                stacklevel=stacklevel + 1,
-            )
-            return
+            return i, H.shape[1], n_still, share
+    return None
+
+
+def warn_of_dead_layer(
+    X: Any, dead: tuple[int, int, int, float], name: str, estimator: Any, remedy: str | None, stacklevel: int
+) -> None:
+    """Warn of what `dead_layer` found, and name one remedy: to scale X, else the one given, else the first that fits.
+
+    `stacklevel` is that of `warnings.warn`, counted from the caller of this function.
+    """
+    _, n_nodes, n_still, share = dead
+    rows = _looked_at(X)
+    rate = getattr(estimator, "learning_rate", None)
+    if not _is_scaled(rows):
+        remedy = SCALE
+    elif remedy is None and _begins_small(as_reading(estimator.reading)):
+        remedy = "leave out reading, whose small initial weights collapse"
+    elif remedy is None and isinstance(rate, int | float) and rate > DEFAULT_RATE:
+        remedy = lower_rate(rate)
+    elif remedy is None:
+        remedy = f"take fewer nodes, such as {max(1, min(n_nodes // 2, X.shape[0] // FEW_ROWS))}"
+    warnings.warn(
+        f"{name}: on {len(rows)} rows {n_still} of {n_nodes} nodes hardly vary and {share:.0%} of the outputs are "
+        f"saturated; {remedy}.",
+        SaturationWarning,
+        stacklevel=stacklevel + 1,
+    )
+
+
+def doc_link(estimator: Any) -> str:
+    """Give the address of a class in the reference, for scikit-learn's HTML display: empty where no site is known.
+
+    What is installed names the site: the wheel's metadata have its address once there is one.
+    """
+    try:
+        named = metadata("gnode").get_all("Project-URL") or []
+    except PackageNotFoundError:  # a folder that nobody has installed
+        named = []
+    sites = [url.removeprefix("Documentation, ") for url in named if url.startswith("Documentation, ")]
+    kind = type(estimator)
+    own = kind.__module__.startswith("gnode.")  # a user's own class does not stand there
+    return f"{sites[0]}/book/api.html#gnode.{kind.__name__}" if sites and own else ""
 
 
 class TanhLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
@@ -201,7 +241,13 @@ class TanhLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
         "verbose": ["verbose"],
     }
     _accept_sparse: ClassVar[bool | str] = False
+    _get_doc_link = doc_link
     _warns = True  # a network warns once for all its layers, and sets this aside on them
+
+    def _warn_if_dead(self, X: Any, stacklevel: int) -> None:
+        """Warn if half of the nodes hardly vary or most outputs are saturated; `stacklevel` from the caller on."""
+        if self._warns and (dead := dead_layer(X, [(self.components_, self.intercept_)])):
+            warn_of_dead_layer(X, dead, type(self).__name__, self, None, stacklevel + 1)
 
     def transform(self, X: ArrayLike | Sparse) -> Array:
         """Compute the outputs of the nodes, tanh(W x + b).

@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from gnode.arithmetic import Array, interruptible, log, matmul, softmax, tanh
 from gnode.kernels import SMALLEST, train_epoch_autoencoder, train_epoch_supervised
-from gnode.layer import FLOATS, Number, TanhLayer, all_or_nothing, check_diverged, require_classes, warn_if_saturated
+from gnode.layer import FLOATS, Number, TanhLayer, all_or_nothing, check_diverged, require_classes
 from gnode.partition import encoded_classes
 from gnode.reading import Reading, as_reading
 from gnode.schedule import given_or_drawn, layer_rates, row_orders, weight_decay
@@ -36,7 +36,7 @@ class _JointLayer(TanhLayer):
         learning_rate: float = 1e-3,
         max_epochs: int = 300,
         batch_size: int = 1,
-        reading: str | Reading = "paper",
+        reading: str | Reading = "default",
         init: Any = None,
         random_state: int | np.random.RandomState | None = None,
         verbose: bool | int = False,
@@ -69,13 +69,11 @@ class _JointLayer(TanhLayer):
             else:
                 batches = np.array_split(order, max(1, len(X) // self.batch_size))
                 finite, losses[epoch] = _train_epoch_in_batches(X, T, algorithm == "SV", weights, rate, batches, decay)
-            check_diverged(-1 if finite else epoch, f"{algorithm}: the layer", rates)
+            check_diverged(-1 if finite else epoch, f"{algorithm}: the layer", rates, X)
         self.components_, self.intercept_, self.decoder_, self.decoder_intercept_ = weights
         self.n_updates_ = max(1, len(X) // self.batch_size) * self.max_epochs
         self.loss_curve_ = losses
-        if self._warns:
-            layer = {type(self).__name__: (weights[0], weights[1])}
-            warn_if_saturated(X, layer, stacklevel=5)  # `fit` is wrapped twice
+        self._warn_if_dead(X, stacklevel=5)  # `fit` is wrapped twice
         return self
 
 
@@ -124,7 +122,7 @@ class LayerwiseAutoencoder(_JointLayer):
     batch_size : int, default=1
         Rows in a mini-batch: 1 is the paper's row-by-row descent, compiled; more take the mean gradient of a batch,
         by matrix products.
-    reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
+    reading : {"default", "paper", "mended", "program", "textbook"} or Reading, default="default"
         How the paper is read where it is silent; of its fields the baselines heed rate_decay, row_order,
         initialisation, initialisation_scale and weight_decay.
     init : tuple of arrays (components, intercept, decoder, decoder_intercept), default=None
@@ -232,7 +230,7 @@ class LayerwiseSupervisedEncoder(_JointLayer):
     batch_size : int, default=1
         Rows in a mini-batch: 1 is the paper's row-by-row descent, compiled; more take the mean gradient of a batch,
         by matrix products.
-    reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
+    reading : {"default", "paper", "mended", "program", "textbook"} or Reading, default="default"
         As for `LayerwiseAutoencoder`.
     init : tuple of arrays (components, intercept, decoder, decoder_intercept), default=None
         Starting weights; drawn from `random_state` if None.

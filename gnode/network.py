@@ -1,8 +1,10 @@
 """A deep network from pre-trained layers, a softmax layer and fine-tuning."""
 
 import copy
-from collections.abc import Callable, Iterable
+import warnings
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from inspect import signature
 from numbers import Integral, Real
 from time import perf_counter
 from typing import Any, ClassVar, Self, cast
@@ -16,6 +18,7 @@ from sklearn.base import (
     _fit_context,
     clone,
 )
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 from sklearn.utils._param_validation import HasMethods, InvalidParameterError, StrOptions
 from sklearn.utils._set_output import _wrap_data_with_container
@@ -33,8 +36,12 @@ from gnode.layer import (
     TanhLayer,
     all_or_nothing,
     check_diverged,
+    dead_layer,
+    doc_link,
     layer_outputs,
-    warn_if_saturated,
+    lower_rate,
+    rows_looked_at,
+    warn_of_dead_layer,
 )
 from gnode.layerwise import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from gnode.node_by_node import NodeByNode
@@ -42,9 +49,37 @@ from gnode.partition import encoded_classes
 from gnode.reading import Reading, as_reading
 from gnode.schedule import layer_rates, weight_decay
 
+try:
+    from sklearn.callback import CallbackSupportMixin, with_callbacks
+except ImportError:  # scikit-learn before 1.9: there is no set_callbacks, and so nobody to call back
+
+    class CallbackSupportMixin:  # type: ignore[no-redef]
+        """Nothing to support."""
+
+    def with_callbacks(method: Any) -> Any:
+        """Return the method as it is."""
+        return method
+
+
 __all__ = ["DeepClassifier"]
 
-_STAGES = {"output": "output layer", "finetuning": "fine-tuning"}
+_STAGES = {"pretraining": "pre-training", "output": "output layer", "finetuning": "fine-tuning"}
+_RATE_OF = {"output": "output_learning_rate", "finetuning": "finetune_learning_rate"}
+
+SIZES = 100, 50
+"""What hidden_layer_sizes="auto" takes, where there are as many rows."""
+
+UPDATES = 50_000
+"""finetune_epochs="auto" takes as many epochs as give so many updates of a row, within `EPOCHS`."""
+
+EPOCHS = 20, 400
+"""At least the paper's, at most what the smallest tables want."""
+
+ENOUGH, FITTED = 10.0, 0.95
+"""Fine-tuning is told to be too short where the sum of its rates is smaller and it gets fewer training rows right."""
+
+_LENGTH = ("finetune_epochs", "finetune_learning_rate", "batch_size")
+"""What decides how far fine-tuning goes."""
 
 _ENCODERS = {
     "gn": GreedyByNode,
@@ -121,6 +156,10 @@ class _HiddenLayers:
             X = layer_outputs(X, W.T, b)
         return X
 
+    def _outputs(self, X: Any) -> Array:
+        """Compute what the output layer has before its softmax."""
+        return matmul(self._hidden(X, len(self.coefs_) - 1), self.coefs_[-1]) + self.intercepts_[-1]
+
     def _checked_layer(self, layer: int) -> int:
         """Give the number of a hidden layer from 0 (int), or refuse it."""
         n_hidden = len(self.coefs_) - 1
@@ -134,13 +173,13 @@ class _HiddenLayers:
         return int(layer) % n_hidden
 
 
-class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstimator):
+class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, ClassifierMixin, BaseEstimator):
     """A deep tanh network with a softmax layer: pre-training, output layer, fine-tuning (sec. 3 of the paper).
 
     Parameters
     ----------
-    hidden_layer_sizes : tuple of int, default=(200, 150)
-        Nodes of each hidden layer.
+    hidden_layer_sizes : tuple of int or "auto", default="auto"
+        Nodes of each hidden layer. "auto" is (100, 50), or as many as X has rows: "gn" and "gcn" need a row a node.
     pretraining : {"gn", "gcn", "autoencoder", "supervised", "random", "none"} or estimator, default="gn"
         How the hidden layers are made: node by node (GN), by class by node (GCN), layer by layer as auto-encoders
         (USV) or under a softmax layer (SV). Two controls: "random" draws them (Glorot) and goes on as the others do;
@@ -150,8 +189,7 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         its own parameters otherwise, and is fitted on the layer's inputs and the classes.
     amnesia : float in [0, 1], default=0.4
         A of "gn" and "gcn": how much of the earlier nodes' output a node still sees, from 0, nothing, to 1, all of it.
-        With the default reading layers collapse the sooner, the smaller A is (see `reading`). An estimator that is
-        given keeps its own.
+        An estimator that is given keeps its own.
     partition : {"error", "clusters", "random"} or callable, default="error"
         How "gn" deals the rows to the nodes; see `GreedyByNode`. An estimator that is given keeps its own.
     learning_rate, max_epochs : float or "auto", int, default=1e-3, 300
@@ -159,15 +197,14 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         "gcn" (see `GreedyByNode`).
     output_learning_rate, output_epochs : float, int, default=2e-3, 500
         Of the output layer, with the hidden layers fixed.
-    finetune_learning_rate, finetune_epochs : float, int, default=1e-3, 20
-        Of backpropagation through all layers; 0 epochs leave it out.
+    finetune_learning_rate, finetune_epochs : float, int or "auto", default=3e-3, "auto"
+        Of backpropagation through all layers; 0 epochs leave it out. "auto" takes as many epochs as give 50,000
+        updates of a row, but 20 (the paper's number) at least and 400 at most. The paper's rate is 1e-3.
     batch_size : int, default=1
         Rows in a mini-batch, for the output layer and fine-tuning. With 1 the paper's training scores are reached.
-    reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
-        How the paper is read where it is silent; see `Reading`. The default follows the paper, whose starting weights
-        are small. With more than two layers, or with few rows a node, "gn" and "gcn" then can end in nodes that give
-        the same for every row, and `fit` warns: set ``learning_rate="auto"`` or
-        ``Reading(initialisation="glorot")``.
+    reading : {"default", "paper", "mended", "program", "textbook"} or Reading, default="default"
+        How the paper is read where it is silent; see `Reading`. "paper" repeats the study; its initial weights are so
+        small that with more than two layers, or with few rows a node, nodes can end giving the same for every row.
     preset : {"paper", "fast"}, default="paper"
         "paper" trains as the parameters say. "fast" keeps the network and its pre-training, but fits the output
         layer by a quasi-Newton method and fine-tunes with Adam in mini-batches of rows with noise;
@@ -196,6 +233,13 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         Number of features that `fit` has seen.
     feature_names_in_ : ndarray of str, where X had names
 
+    Notes
+    -----
+    With scikit-learn 1.9 or later ``set_callbacks`` takes its callbacks, such as ``ProgressBar``, ``ScoringMonitor`` or
+    your own. Their tasks are the stages "pretraining", "output" and "finetuning", and in them the layers and the
+    epochs; "fast" has no epochs of the output layer. If a callback answers the end of an epoch with True, that stage
+    ends there. After such an answer to the end of a layer, the network has no further hidden layers.
+
     Examples
     --------
     >>> from sklearn.datasets import load_digits
@@ -205,10 +249,27 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
     >>> model = DeepClassifier((50, 30), pretraining="gcn", learning_rate="auto", preset="fast", random_state=0)
     >>> bool(model.fit(X[:1500], y[:1500]).score(X[1500:], y[1500:]) > 0.8)
     True
+
+    With scikit-learn 1.9, end fine-tuning when three epochs are no better than an earlier one on rows held out:
+
+    >>> class EarlyStopping:
+    ...     def setup(self, estimator, context):
+    ...         self.scores = []
+    ...     def on_fit_task_end(self, estimator, context, *, fitted_estimator):
+    ...         if context.task_name == "epoch" and context.parent.task_name == "finetuning":
+    ...             self.scores.append(fitted_estimator.score(X[1500:], y[1500:]))
+    ...             return max(self.scores) > max(self.scores[-3:])
+    ...     def on_fit_task_begin(self, estimator, context): ...
+    ...     def teardown(self, estimator, context): ...
+    >>> stopping = EarlyStopping()
+    >>> model = DeepClassifier((30,), pretraining="random", output_epochs=10, finetune_epochs=90, random_state=0)
+    >>> model = model.set_params(finetune_learning_rate=0.05).set_callbacks(stopping).fit(X[:1500], y[:1500])
+    >>> model.n_updates_["finetuning"] == 1500 * len(stopping.scores) < 1500 * 90
+    True
     """
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
-        "hidden_layer_sizes": ["array-like"],
+        "hidden_layer_sizes": [StrOptions({"auto"}), "array-like"],
         "pretraining": [StrOptions(set(_ENCODERS)), HasMethods(["fit", "get_params", "set_params"])],
         "amnesia": [Number(Real, 0, 1, closed="both")],
         "partition": [StrOptions({"error", "clusters", "random"}), callable],
@@ -217,17 +278,18 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         "output_learning_rate": [Number(Real, 0, None, closed="neither")],
         "output_epochs": [Number(Integral, 1, None, closed="left")],
         "finetune_learning_rate": [Number(Real, 0, None, closed="neither")],
-        "finetune_epochs": [Number(Integral, 0, None, closed="left")],
+        "finetune_epochs": [StrOptions({"auto"}), Number(Integral, 0, None, closed="left")],
         "batch_size": [Number(Integral, 1, None, closed="left")],
         "reading": [str, Reading],
         "preset": [StrOptions({"paper", "fast"})],
         "random_state": RANDOM_STATE,
         "verbose": ["verbose"],
     }
+    _get_doc_link = doc_link
 
     def __init__(
         self,
-        hidden_layer_sizes: Any = (200, 150),
+        hidden_layer_sizes: Any = "auto",
         *,
         pretraining: Any = "gn",
         amnesia: float = 0.4,
@@ -236,10 +298,10 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         max_epochs: int = 300,
         output_learning_rate: float = 2e-3,
         output_epochs: int = 500,
-        finetune_learning_rate: float = 1e-3,
-        finetune_epochs: int = 20,
+        finetune_learning_rate: float = 3e-3,
+        finetune_epochs: int | str = "auto",
         batch_size: int = 1,
-        reading: str | Reading = "paper",
+        reading: str | Reading = "default",
         preset: str = "paper",
         random_state: int | np.random.RandomState | None = None,
         verbose: bool | int = False,
@@ -290,13 +352,24 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         -----
         SaturationWarning
             If, on a sample of the rows, half of a hidden layer's nodes hardly vary or most of its outputs are
-            saturated; the warning names the first such layer, counted from 0.
+            saturated; the warning names the first such layer, counted from 0, and one remedy.
+        ConvergenceWarning
+            If fine-tuning was given so few updates that it cannot have ended, and gets training rows wrong.
         """
         self._check_parameters()
+        self._given = {"X": X, "y": y}  # what callbacks get; `_train` drops it
         X, y = cast("tuple[Array, Array]", validate_data(self, X, y, dtype=FLOATS, order="C"))
         self.classes_, y = encoded_classes(y, type(self).__name__)
-        sizes = self._checked_sizes(len(X))
+        self._train(X, y, self._checked_sizes(len(X)))
+        self._warn(X, y, stacklevel=4)  # `fit` is wrapped twice
+        return self
+
+    @with_callbacks  # inside `all_or_nothing`: callbacks see the copy that is fitted, and nothing of a fit stays on it
+    def _train(self, X: Any, y: Array, sizes: list[int]) -> None:
+        """Go through the three stages."""
         rng = check_random_state(self.random_state)
+        if hasattr(self, "_skl_callbacks"):
+            self._init_callback_context(max_subtasks=len(_STAGES)).call_on_fit_task_begin(estimator=self, **self._given)
         self.timings_, self.n_updates_, self.encoders_ = {}, {}, []
 
         started = perf_counter()
@@ -304,23 +377,73 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         self.timings_["pretraining"] = perf_counter() - started
 
         started = perf_counter()
-        output = self._fit_output(H, y, rng)
+        output = self._fit_output(H, y, layers, rng)
         self.timings_["output"] = perf_counter() - started
-        coefs, intercepts = _weights([*layers, output])
-        self._before_finetuning = coefs, intercepts
+        self._before_finetuning = _weights([*layers, output])
 
         started = perf_counter()
         if self.preset == "fast":
-            self.coefs_, self.intercepts_ = fast.finetuned(coefs, intercepts, X, y, rng, self.verbose)
+            epochs = partial(self._in_turn, "finetuning")
+            self.coefs_, self.intercepts_ = fast.finetuned(*self._before_finetuning, X, y, rng, epochs)
         elif self.finetune_epochs:
             self.coefs_, self.intercepts_ = self._finetuned(X, y, [*layers, output], rng)
         else:
-            self.coefs_, self.intercepts_ = coefs, intercepts
+            self.coefs_, self.intercepts_ = self._before_finetuning
         self.timings_["finetuning"] = perf_counter() - started
-        trained = enumerate(zip(self.coefs_[:-1], self.intercepts_[:-1], strict=True))
-        hidden = {f"{type(self).__name__}, hidden layer {i}": (W.T, b) for i, (W, b) in trained}
-        warn_if_saturated(X, hidden, stacklevel=4)  # `fit` is wrapped twice
-        return self
+        if hasattr(self, "_skl_callbacks"):
+            self._callback_fit_ctx.call_on_fit_task_end(
+                estimator=self, **self._given, reconstruction_attributes={"_given": None}
+            )
+        del self._given
+
+    def _in_turn(self, stage: str, tasks: Any, network: Callable[[], fast.Network] | None = None) -> Iterator[Any]:
+        """Yield the tasks of a stage, layers or epochs, until a callback asks to stop.
+
+        `network` gives the weights so far, once there is a network.
+        """
+        if network:  # layers have progress bars of their own
+            tasks = tqdm(tasks, desc=_STAGES[stage], unit="epoch", disable=not self.verbose)
+        if not hasattr(self, "_skl_callbacks"):
+            yield from tasks
+            return
+        given, started = {"estimator": self, **self._given}, perf_counter()
+
+        def so_far() -> dict[str, Any] | None:
+            if network is None:
+                return None
+            coefs, intercepts = network()
+            before = (coefs, intercepts) if stage == "output" else self._before_finetuning
+            done = {"n_updates_": dict(self.n_updates_), "timings_": self.timings_ | {stage: perf_counter() - started}}
+            return done | {"coefs_": coefs, "intercepts_": intercepts, "_before_finetuning": before, "_given": None}
+
+        whole = self._callback_fit_ctx.subcontext(stage, max_subtasks=len(tasks)).call_on_fit_task_begin(**given)
+        for task in tasks:
+            part = whole.subcontext("epoch" if network else "layer").call_on_fit_task_begin(**given)
+            yield task
+            if part.call_on_fit_task_end(**given, reconstruction_attributes=so_far):
+                break
+        whole.call_on_fit_task_end(**given)  # its answer does not count: the next stage is needed
+
+    def _warn(self, X: Any, y: Array, stacklevel: int) -> None:
+        """Warn once: of the first dead hidden layer or, where none is dead, of fine-tuning that was too short."""
+        name = type(self).__name__
+        if dead := dead_layer(X, _hidden_of(self.coefs_, self.intercepts_)):
+            alive_before = not dead_layer(X, _hidden_of(*self._before_finetuning))
+            rate = self.finetune_learning_rate, "finetune_learning_rate", _default("finetune_learning_rate")
+            remedy = lower_rate(*rate) if alive_before else None
+            warn_of_dead_layer(X, dead, f"{name}, hidden layer {dead[0]}", self, remedy, stacklevel + 1)
+            return
+        updates = self.n_updates_.get("finetuning", 0)
+        rows = rows_looked_at(len(X))
+        right = self._outputs(X[rows]).argmax(axis=1) == y[rows]
+        changed = [name for name in _LENGTH if getattr(self, name) != _default(name)]
+        if changed and 0 < updates * self.finetune_learning_rate < ENOUGH and np.mean(right) < FITTED:
+            warnings.warn(
+                f"{name}: fine-tuning has not ended after {updates} updates at rate {self.finetune_learning_rate:g}; "
+                f"leave out {' and '.join(changed)}.",
+                ConvergenceWarning,
+                stacklevel=stacklevel + 1,
+            )
 
     def _check_parameters(self) -> None:
         """Refuse parameters that would have no effect."""
@@ -339,6 +462,8 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         given = self.pretraining
         kind = _ENCODERS[given] if isinstance(given, str) else type(given)
         most = n_samples if isinstance(kind, type) and issubclass(kind, NodeByNode) else None
+        if isinstance(self.hidden_layer_sizes, str):
+            return [min(size, n_samples) for size in SIZES]
         sizes = list(self.hidden_layer_sizes) if np.iterable(self.hidden_layer_sizes) else []
         if not sizes or any(not isinstance(size, Integral) or isinstance(size, bool) or size < 1 for size in sizes):
             raise ValueError(
@@ -380,7 +505,7 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
     ) -> tuple[list[tuple[Array, Array]], Array]:
         """Make the hidden layers; return their (W, b) and the outputs of the last one."""
         layers, H = [], X
-        for size in sizes:
+        for size in self._in_turn("pretraining", sizes):
             encoder = self._unfitted_encoder(size, rng)
             if encoder is None:
                 W, b = _drawn(size, H.shape[1], np.sqrt(6 / (size + H.shape[1])), rng, X.dtype)
@@ -395,7 +520,9 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         self.n_updates_["pretraining"] = int(sum(n_updates))
         return layers, H
 
-    def _fit_output(self, H: Array, y: Array, rng: np.random.RandomState) -> tuple[Array, Array]:
+    def _fit_output(
+        self, H: Array, y: Array, layers: list[tuple[Array, Array]], rng: np.random.RandomState
+    ) -> tuple[Array, Array]:
         """Train the softmax layer on the outputs H of the hidden layers; return its (W, b)."""
         reading = as_reading(self.reading)
         n_classes = len(self.classes_)
@@ -413,13 +540,17 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         def train_epoch(rate: float, order: Array) -> Any:
             return interruptible(6 * len(H) * W.size, train_epoch_output, H, y, W, b, rate, bounds, order, decay)
 
-        self._train_epochs(train_epoch, "output", "output_learning_rate", rates, len(bounds) - 1, rng)
+        epochs = self._in_turn("output", rates, lambda: _weights([*layers, (W, b)]))
+        self._train_epochs(train_epoch, epochs, "output", rates, len(bounds) - 1, H, rng)
         return W, b
 
     def _finetuned(
         self, X: Any, y: Array, layers: list[tuple[Array, Array]], rng: np.random.RandomState
     ) -> fast.Network:
         """Train all layers by backpropagation; return the network's coefs and intercepts."""
+        n_epochs = self.finetune_epochs
+        if isinstance(n_epochs, str):
+            n_epochs = int(np.clip(-(-UPDATES // len(X)), *EPOCHS))
         X = np.require(X, requirements="W")  # the kernel has one type for rows and for outputs of layers
         theta = np.concatenate([part.ravel() for layer in layers for part in layer])
         sizes = np.array([X.shape[1], *(len(b) for _, b in layers)])
@@ -430,26 +561,31 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
             given = X, y, theta, sizes, rate, bounds, order, decay
             return interruptible(6 * len(X) * theta.size, train_epoch_backprop, *given)
 
-        rates = np.full(self.finetune_epochs, float(self.finetune_learning_rate))
-        self._train_epochs(train_epoch, "finetuning", "finetune_learning_rate", rates, len(bounds) - 1, rng)
-        splits = np.cumsum([part.size for layer in layers for part in layer])[:-1]
-        parts = np.split(theta, splits)
-        return _weights([(w.reshape(len(b), -1), b) for w, b in zip(parts[::2], parts[1::2], strict=True)])
+        def network() -> fast.Network:
+            parts = np.split(theta, np.cumsum([part.size for layer in layers for part in layer])[:-1])
+            return _weights((w.reshape(len(b), -1), b) for w, b in zip(parts[::2], parts[1::2], strict=True))
+
+        rates = np.full(n_epochs, float(self.finetune_learning_rate))
+        epochs = self._in_turn("finetuning", rates, network)
+        self._train_epochs(train_epoch, epochs, "finetuning", rates, len(bounds) - 1, X, rng)
+        return network()
 
     def _train_epochs(
         self,
         train_epoch: Callable[..., Any],
+        epochs: Iterator[float],
         stage: str,
-        parameter: str,
         rates: Array,
         n_batches: int,
+        X: Any,
         rng: np.random.RandomState,
     ) -> None:
         """Run epochs of a stage over mini-batches, shuffled anew for each."""
-        for e, rate in enumerate(tqdm(rates, desc=_STAGES[stage], unit="epoch", disable=not self.verbose)):
+        for e, rate in enumerate(epochs):
             finite = train_epoch(rate, rng.permutation(n_batches))
-            check_diverged(-1 if finite else e, _STAGES[stage], rates, parameter)
-        self.n_updates_[stage] = len(rates) * n_batches
+            parameter = _RATE_OF[stage]
+            check_diverged(-1 if finite else e, _STAGES[stage], rates, X, parameter, _default(parameter))
+            self.n_updates_[stage] = (e + 1) * n_batches
 
     def before_finetuning(self) -> Self:
         """Return this classifier as it was before fine-tuning: pre-trained layers and their output layer.
@@ -478,8 +614,7 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         """
         check_is_fitted(self)
         X = validate_data(self, X, dtype=FLOATS, reset=False)
-        H = self._hidden(X, len(self.coefs_) - 1)
-        return softmax(matmul(H, self.coefs_[-1]) + self.intercepts_[-1])
+        return softmax(self._outputs(X))
 
     def predict(self, X: ArrayLike) -> Array:
         """Predict the class of each row.
@@ -510,9 +645,19 @@ class DeepClassifier(_HiddenLayers, TransformerMixin, ClassifierMixin, BaseEstim
         return mlp
 
 
+def _default(parameter: str) -> Any:
+    return signature(DeepClassifier).parameters[parameter].default
+
+
+def _hidden_of(coefs: list[Array], intercepts: list[Array]) -> list[tuple[Array, Array]]:
+    """Hidden layers (W, b) of a network, from the input on."""
+    return [(W.T, b) for W, b in zip(coefs[:-1], intercepts[:-1], strict=True)]
+
+
 def _weights(layers: Iterable[tuple[Array, Array]]) -> fast.Network:
-    """Weights and biases of layers (W, b) as lists of arrays (n_in, n_out) and (n_out,)."""
-    return [np.ascontiguousarray(W.T) for W, _ in layers], [b.copy() for _, b in layers]
+    """Weights and biases of layers (W, b), copied, as lists of arrays (n_in, n_out) and (n_out,)."""
+    coefs, intercepts = zip(*((np.array(W.T, order="C"), b.copy()) for W, b in layers), strict=True)
+    return list(coefs), list(intercepts)
 
 
 def _drawn(n_out: int, n_in: int, half_width: float, rng: np.random.RandomState, dtype: Any) -> tuple[Array, Array]:
@@ -528,18 +673,7 @@ def _batches(n_samples: int, batch_size: int) -> Array:
 
 
 def _weights_of(encoder: Any, size: int, n_features: int, dtype: Any) -> tuple[Array, Array]:
-    """Read the weights of a fitted encoder, whose layer has the outputs tanh(W x + b).
-
-    Returns
-    -------
-    W : ndarray of shape (size, n_features), of type `dtype`
-    b : ndarray of shape (size,), of type `dtype`
-
-    Raises
-    ------
-    ValueError
-        If it has no components_ and intercept_ of these shapes, or they are not finite.
-    """
+    """Read the weights (W, b) of a fitted encoder, or refuse them: its layer has the outputs tanh(W x + b)."""
     found: list[Array] = []
     for name, shape in (("components_", (size, n_features)), ("intercept_", (size,))):
         array = np.asarray(getattr(encoder, name, np.nan), dtype=dtype)

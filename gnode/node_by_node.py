@@ -29,7 +29,6 @@ from gnode.layer import (
     check_diverged,
     dense_blocks,
     layer_outputs,
-    warn_if_saturated,
 )
 from gnode.partition import checked_subsets
 from gnode.reading import Reading, as_reading
@@ -90,7 +89,7 @@ class NodeByNode(TanhLayer):
         max_epochs: int = 300,
         output: str = "linear",
         solver: str = "auto",
-        reading: str | Reading = "paper",
+        reading: str | Reading = "default",
         init: Any = None,
         block_size: int = 1,
         n_jobs: int | None = None,
@@ -173,7 +172,7 @@ class NodeByNode(TanhLayer):
                     previous = rates[-1]
                 try:
                     for (i, rows, rates, _), node in zip(plans, self._trained(X, plans, parallel), strict=True):
-                        check_diverged(node.diverged, f"{self._algorithm}: node {i}", rates)
+                        check_diverged(node.diverged, f"{self._algorithm}: node {i}", rates, X)
                         W[i], b[i], V[i] = node.w, node.b - float(matmul(node.w, node.mean)), node.v
                         if C is not None:
                             C[i] = node.c
@@ -193,8 +192,7 @@ class NodeByNode(TanhLayer):
         self.decoder_intercept_ = biases.astype(X.dtype)
         for name in ("_node_0", "_reading", "least_squares_decoder_", "least_squares_intercept_"):
             self.__dict__.pop(name, None)
-        if self._warns:
-            warn_if_saturated(X, {type(self).__name__: (W, b)}, stacklevel=5)  # `fit` is wrapped twice
+        self._warn_if_dead(X, stacklevel=5)  # `fit` is wrapped twice
         return self
 
     def _node_0_takes_all(self) -> bool:
@@ -341,33 +339,11 @@ class NodeByNode(TanhLayer):
 def train_by_kernel(
     X: Any, R: Array | None, mean: Array, start: Any, rates: Array, orders: Any, decay: float, output: str, dual: bool
 ) -> tuple[tuple[Array, float, Array, Array | None], Array, int]:
-    """Train one node with the compiled loop that serves it: `gnode.reference.train_node` says what is computed.
+    """Train one node on its rows X with the compiled loop that serves it: `gnode.reference.train_node` says what it is.
 
-    Parameters
-    ----------
-    X : ndarray of shape (n_rows, n_features)
-        The node's rows, not centred: they are also the target.
-    R : ndarray of shape (n_rows, n_features) or None
-        The earlier nodes' share of the output; None for none.
-    mean : ndarray of shape (n_features,)
-        What the inputs are centred by.
-    start : tuple of w (n_features,), b (float), v (n_features,), c (n_features,) or None
-        Encoder, its bias, decoder and its bias, if there is one; left as they are.
-    rates : ndarray of shape (n_epochs,), float64
-    orders : iterable of pairs
-        Of the epochs in turn: a slice of them, and their orders, an ndarray of shape (1 or their number, n_rows), intp.
-    decay : float
-    output : {"linear", "sigmoid"}
-    dual : bool
-        Whether to use the dual form; it needs linear output and no decoder bias.
-
-    Returns
-    -------
-    trained : tuple of w, b, v, c
-    losses : ndarray of shape (n_epochs,), float64
-        Mean over each epoch's updates of half the squared error before the update.
-    diverged : int
-        Epoch after which a weight was no longer finite, -1 if none.
+    R is the earlier nodes' share of the output, None for none; `mean` is what the inputs are centred by, `start` is
+    w, b, v and c, left as they are, `orders` the pairs of `OrdersInTurn`. Returns the trained four, the loss of each
+    epoch, and the epoch after which a weight was no longer finite, -1 if none.
     """
     w, b, v, c = start
     losses = np.zeros(len(rates))

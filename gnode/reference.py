@@ -46,7 +46,7 @@ def train_gn_gcn(
     learning_rate: float,
     max_epochs: int,
     amnesia: float,
-    reading: str | Reading = "paper",
+    reading: str | Reading = "default",
     output: Output = linear,
     random_state: int | np.random.RandomState | None = 0,
 ) -> Layer:
@@ -65,7 +65,7 @@ def train_gn_gcn(
         Number of epochs (E).
     amnesia : float in [0, 1]
         Amnesia factor (A): 1 keeps all of the earlier nodes' output, 0 none.
-    reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
+    reading : {"default", "paper", "mended", "program", "textbook"} or Reading, default="default"
         How the paper is read.
     output : callable, default=linear
         Output nodes: from their input z to their output and its derivative.
@@ -177,7 +177,7 @@ def train_autoencoder(
     init: Any,
     learning_rate: float,
     max_epochs: int,
-    reading: str | Reading = "paper",
+    reading: str | Reading = "default",
     random_state: int | np.random.RandomState | None = 0,
 ) -> Layer:
     """Train a layer all at once as an auto-encoder (USV): tanh encoder, linear decoder, e.e / 2, row by row.
@@ -191,7 +191,7 @@ def train_autoencoder(
         Learning rate (alpha).
     max_epochs : int
         Number of epochs (E).
-    reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
+    reading : {"default", "paper", "mended", "program", "textbook"} or Reading, default="default"
         How the paper is read.
     random_state : int, default=0
         Seed of the row orders where the reading shuffles rows.
@@ -210,7 +210,7 @@ def train_supervised_encoder(
     init: Any,
     learning_rate: float,
     max_epochs: int,
-    reading: str | Reading = "paper",
+    reading: str | Reading = "default",
     random_state: int | np.random.RandomState | None = 0,
 ) -> Layer:
     """Train a layer all at once under a softmax layer (SV): tanh encoder, cross-entropy, row by row.
@@ -276,7 +276,7 @@ def train_layer(
     learning_rate: float,
     max_epochs: int,
     amnesia: float | None = None,
-    reading: str | Reading = "paper",
+    reading: str | Reading = "default",
     output: str = "linear",
     random_state: int | np.random.RandomState | None = 0,
 ) -> Layer:
@@ -298,7 +298,7 @@ def train_layer(
         Number of epochs (E).
     amnesia : float in [0, 1], default=None
         Amnesia factor (A), for GN and GCN.
-    reading : {"paper", "mended", "program", "textbook"} or Reading, default="paper"
+    reading : {"default", "paper", "mended", "program", "textbook"} or Reading, default="default"
         How the paper is read.
     output : {"linear", "sigmoid"}, default="linear"
         Output nodes of GN and GCN.
@@ -320,6 +320,21 @@ def train_layer(
     ------
     ValueError
         If the algorithm is unknown, or classes are missing.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sklearn.datasets import load_digits
+    >>> from gnode import GreedyByNode
+    >>> from gnode.reference import train_layer
+    >>> from gnode.schedule import starting_weights
+    >>> X = load_digits().data[:100] / 8 - 1
+    >>> settings = {"amnesia": 0.4, "learning_rate": 1e-3, "max_epochs": 5, "reading": "paper"}
+    >>> init = starting_weights("paper", "GN", n_components=5, n_features=64, n_outputs=64, rng=0)
+    >>> W, b, V, c = train_layer("GN", X, init=init, **settings)
+    >>> layer = GreedyByNode(5, init=init[:3], **settings).fit(X)
+    >>> np.allclose(layer.components_, W, rtol=0, atol=1e-9)
+    True
     """
     if algorithm not in ("GN", "GCN", "USV", "SV"):
         raise ValueError(f"algorithm={algorithm!r}: give 'GN', 'GCN', 'USV' or 'SV'.")

@@ -33,6 +33,9 @@ MOST_UPDATES = 10**8
 DRAWN_AT_ONCE = 2**20
 """Rows times epochs whose order is drawn at once: 8 MiB."""
 
+TIMES = 50
+"""How many times the program's initial weights are those of the default (`Reading.initialisation`)."""
+
 LAMBDA = 1.0
 """The paper's weight decay."""
 
@@ -58,28 +61,10 @@ def layer_rates(reading: Reading, learning_rate: float, n_epochs: int) -> Array:
 def node_rates(
     reading: Reading, learning_rate: float, max_epochs: int, n_rows: int, previous: float | None = None
 ) -> Array:
-    """Learning rate of each epoch of one node.
+    """Learning rate of each epoch of one node of `n_rows` rows, of which there may be more than `max_epochs`.
 
-    Parameters
-    ----------
-    reading : Reading
-    learning_rate : float
-        The rate alpha that the user set.
-    max_epochs : int
-        The number of epochs E that the user set; raised where `reading.minimum_updates` asks for it.
-    n_rows : int
-        K, the rows of this node.
-    previous : float, default=None
-        The last rate of the node before, used if `reading.rate_carried_over`.
-
-    Returns
-    -------
-    ndarray of shape (n_epochs,), float64
-
-    Raises
-    ------
-    ValueError
-        If the rate is so small that `reading.minimum_updates` asks for more than `MOST_UPDATES`.
+    `previous` is the last rate of the node before, for `reading.rate_carried_over`. Raises ValueError if the rate is so
+    small that `reading.minimum_updates` asks for more than `MOST_UPDATES`.
     """
     first = previous if reading.rate_carried_over and previous is not None else learning_rate
     if reading.minimum_updates and n_rows * max_epochs < MINIMUM_UPDATES / first:
@@ -96,13 +81,7 @@ def node_rates(
 
 
 def row_orders(reading: Reading, n_rows: int, n_epochs: int, rng: np.random.RandomState) -> Array:
-    """Order of the rows in each of `n_epochs` epochs, from the generator `rng`.
-
-    Returns
-    -------
-    ndarray of shape (1, n_rows) or (n_epochs, n_rows), intp
-        Epoch e takes row e modulo the first dimension: one row serves all epochs in file order.
-    """
+    """Order of the rows in each of `n_epochs` epochs, from the generator `rng`; one alone if all are alike."""
     if reading.row_order == "file":
         return np.arange(n_rows, dtype=np.intp)[np.newaxis]
     orders = np.empty((n_epochs, n_rows), dtype=np.intp)
@@ -143,10 +122,10 @@ def starting_weights(
 
     Parameters
     ----------
-    reading : {"paper", "mended", "program", "textbook"} or Reading
+    reading : {"default", "paper", "mended", "program", "textbook"} or Reading
         Its `initialisation` is the rule, all times its `initialisation_scale`. "small", "program": uniform in
         (-1/2, 1/2) divided by a number of inputs (the first author's program); "glorot": uniform in
-        +-sqrt(6 / (inputs + outputs)), biases zero.
+        +-sqrt(6 / (inputs + outputs)), biases zero; "capped": fifty times "small", at most as wide as "glorot".
     algorithm : {"GN", "GCN", "USV", "SV"}
     n_components, n_features, n_outputs : int
         d2, d1 and the width of the output layer (d1, or the number of classes for SV).
@@ -169,9 +148,9 @@ def starting_weights(
     reading, generator = as_reading(reading), check_random_state(rng)
     if algorithm not in ("GN", "GCN", "USV", "SV"):
         raise ValueError(f"algorithm={algorithm!r}: give 'GN', 'GCN', 'USV' or 'SV'.")
+    glorot = np.sqrt(24 / (n_features + n_components)), np.sqrt(24 / (n_components + n_outputs))
     if reading.initialisation == "glorot":
-        encoder_width = np.sqrt(24 / (n_features + n_components))
-        decoder_width = np.sqrt(24 / (n_components + n_outputs))
+        encoder_width, decoder_width = glorot
         bias_width = decoder_bias_width = 0.0
     else:
         both = n_features + 1 + n_components
@@ -179,6 +158,8 @@ def starting_weights(
         decoder_width = {"GN": 1 / (n_features + 1), "GCN": 1 / (n_features + 1), "USV": 1 / both, "SV": 1 / n_outputs}[
             algorithm
         ]
+        if reading.initialisation == "capped":
+            encoder_width, decoder_width = (min(TIMES * w, of) for w, of in zip((encoder_width, decoder_width), glorot))
         bias_width = encoder_width
         decoder_bias_width = 0.0 if algorithm in ("GN", "GCN") else decoder_width
 
@@ -203,13 +184,7 @@ def given_or_drawn(
     rng: np.random.RandomState,
     dtype: Any,
 ) -> Weights:
-    """Take starting weights from the user's `init`, checked and copied, or draw them; in precision `dtype`.
-
-    Raises
-    ------
-    ValueError
-        If an array of `init` has the wrong shape or is not finite, or their number is wrong.
-    """
+    """Take starting weights from the user's `init`, checked and copied, or draw them; in precision `dtype`."""
     if init is None:
         drawn = starting_weights(reading, algorithm, n_components, n_features, n_outputs, rng)
         return tuple(part.astype(dtype) for part in drawn)

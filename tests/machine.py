@@ -13,7 +13,7 @@ from gnode.reading import READINGS
 from study.measures import mean_absolute_cosine, of_each_node
 
 PRETRAINING = ("gn", "gcn", "autoencoder", "supervised", "none", "random")
-SHORT = {"output_epochs": 3, "finetune_epochs": 2, "random_state": 0}
+SHORT = {"output_epochs": 3, "finetune_epochs": 2, "finetune_learning_rate": 1e-3, "random_state": 0}
 
 
 def hashed(*arrays):

@@ -20,7 +20,8 @@ import gnode
 import study
 
 BASE = {"joblib", "numba", "numpy", "scikit-learn", "scipy", "tqdm"}
-ADDRESS = "https://github.com/someone/gnode"
+ADDRESS = "https://github.com/Someone/gnode"
+SITE = "https://someone.github.io/gnode"
 NOT_LOADED = {
     "IPython",
     "click",
@@ -200,7 +201,7 @@ def with_address(root, tmp_path_factory):
 
 def test_with_the_address_all_links_of_the_page_lead_to_files_of_the_repository(with_address, root, tmp_path):
     about = email.message_from_string(read_wheel(build(with_address, tmp_path, "wheel"), "METADATA"))
-    assert f"Repository, {ADDRESS}" in about.get_all("Project-URL")
+    assert {f"Repository, {ADDRESS}", f"Documentation, {SITE}"} <= set(about.get_all("Project-URL"))
     led = [to for to in links(about.get_payload()) if to.startswith(ADDRESS)]
     assert f"{ADDRESS}/raw/HEAD/book/images/features.png" in led and f"{ADDRESS}/blob/HEAD/CHANGELOG.md" in led
     assert len(led) == sum(not to.startswith("https://") for to in links((root / "README.md").read_text("utf-8")))

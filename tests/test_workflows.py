@@ -113,7 +113,11 @@ def test_ci_runs_the_systems_and_versions_that_are_promised(root):
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     lowest = project["requires-python"].removeprefix(">=")
     for job in jobs.values():
-        assert job["strategy"]["matrix"]["python"] == [lowest, "3.12", "3.13"]
+        assert job["strategy"]["matrix"]["python"] == [lowest, "3.12", "3.13", "3.14"]
+    newest = read(GITHUB / "workflows" / "weekly.yml")["jobs"]["newest"]
+    assert newest["container"] == "python:3.14-bookworm"
+    release = " ".join(f"python{version}" for version in (lowest, "3.12", "3.13", "3.14"))
+    assert f'make wheel PYTHONS="{release}"' in (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
 def test_windows_runs_the_commands_of_the_makefile(root):

@@ -186,6 +186,9 @@ def project_urls(about):
             "Issues": f"{address}/issues",
             "Changelog": f"{address}/blob/HEAD/CHANGELOG.md",
         }
+        # where .github/workflows/pages.yml puts the site
+        if at := re.fullmatch(r"https://github\.com/([^/]+)/([^/]+)", address):
+            urls["Documentation"] = f"https://{at[1].lower()}.github.io/{at[2]}"
     return urls
 
 

@@ -1,5 +1,6 @@
 """Compiled loops are kept for the next process, never those of other sources; and nothing depends on keeping them."""
 
+import ast
 import ctypes
 import os
 import shutil
@@ -23,6 +24,25 @@ values = np.linspace(-3, 3, 50)
 tanh_all(values)
 print(hashlib.sha256(values.tobytes()).hexdigest(), sum(tanh_all.stats.cache_hits.values()))
 log_all(np.ones(3))
+"""
+# A first fit: for how many types it compiles each loop, and where what is compiled with them comes from.
+FIRST_FIT = """
+import numpy as np
+from numba.core import event
+from gnode import DeepClassifier, kernels
+class Compiled(event.Listener):
+    modules = set()
+    def on_start(self, started):
+        self.modules.add(started.data["dispatcher"].py_func.__module__)
+    def on_end(self, ended):
+        pass
+rng = np.random.default_rng(0)
+X, y = rng.uniform(-1, 1, (40, 8)).astype(np.float32), np.arange(40) % 3
+few = dict(max_epochs=2, output_epochs=2, finetune_epochs=2, random_state=0)
+with event.install_listener("numba:compile", Compiled()):
+    DeepClassifier((4, 3), **few).fit(X, y).predict(X)
+print({name: len(getattr(getattr(kernels, name), "signatures", ())) for name in kernels.__all__})
+print(sorted(Compiled.modules))
 """
 TANH = "return 2 * p * q / (p * p + q * q)"
 KERNELS = Path(kernels.__file__)
@@ -131,6 +151,26 @@ def test_kept_where_the_user_says_and_nowhere_else(compiled_once, copied, python
     assert python(LOOPS, NUMBA_CACHE_DIR=str(folder.parent)).stdout.split() == [bits, "1"]
     assert folder.name == f"gnode-{kernels.SOURCE_HASH[:16]}"
     assert list(folder.iterdir()) and not folders(copied / "__pycache__")
+
+
+@pytest.fixture(scope="module")
+def first_fit(tmp_path_factory):
+    """What the first fit of a network prints where nothing is compiled."""
+    place = tmp_path_factory.mktemp("first")
+    return started(KERNELS.parents[1], FIRST_FIT, NUMBA_CACHE_DIR=str(place)).stdout.splitlines()
+
+
+def test_a_first_fit_compiles_the_loops_it_needs_and_each_for_one_type(first_fit):
+    """Each further signature would cost who fits for the first time half a second."""
+    compiled = {name: n for name, n in ast.literal_eval(first_fit[0]).items() if n}
+    node, network = ("product", "tanh_all", "train_node_primal"), ("train_epoch_output", "train_epoch_backprop")
+    assert compiled == dict.fromkeys([*node, *network, "softmax_rows"], 1)
+
+
+def test_a_first_fit_compiles_no_text(first_fit):
+    """An array assigned to a slice takes a second: the message of an error that no fit raises is compiled with it."""
+    modules = ast.literal_eval(first_fit[1])
+    assert "gnode.kernels" in modules and "numba.cpython.unicode" not in modules
 
 
 def test_damaged_files_are_compiled_anew(kept, python):

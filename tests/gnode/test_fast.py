@@ -103,7 +103,7 @@ def test_held_out_rows_choose_where_noise_stops_to_fall(best, monkeypatch):
         yield from (right if e == best else wrong for e in range(len(jitters)))
 
     monkeypatch.setattr(fast, "_averages", averages)
-    fast.finetuned(*wrong, X, y, np.random.RandomState(0))
+    fast.finetuned(*wrong, X, y, np.random.RandomState(0), lambda epochs, network: epochs)
     (start, n_trial, trial), (start_again, n_rows, jitters) = calls
     assert (n_trial, n_rows) == (1200, 1600)
     assert start[0] == start_again[0] == wrong[0]

@@ -6,7 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from layers import ESTIMATORS, small_digits
+from sklearn.datasets import load_breast_cancer, load_iris, load_wine
+from sklearn.model_selection import train_test_split
 from sklearn.neural_network import MLPClassifier
+from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 import gnode
@@ -171,7 +174,7 @@ def test_fast_learns_the_digits():
 def test_paper_setting_learns_the_digits():
     X, y = small_digits(1797)
     options = dict(learning_rate=0.01, output_learning_rate=0.02, finetune_learning_rate=0.02, random_state=0)
-    model = DeepClassifier((50, 30), pretraining="gn", max_epochs=50, output_epochs=50, **options)
+    model = DeepClassifier((50, 30), pretraining="gn", max_epochs=50, output_epochs=50, finetune_epochs=20, **options)
     assert model.fit(X[:1200], y[:1200]).score(X[1200:], y[1200:]) > 0.85
     assert model.n_updates_["output"] == 50 * 1200
     assert model.n_updates_["finetuning"] == 20 * 1200
@@ -220,14 +223,14 @@ def test_no_such_layer():
 )
 def test_divergence_names_the_stage_and_the_rate_of_it(option, rate, stage):
     X, y = small_digits(60)
-    with pytest.raises(DivergenceError, match=rf"^{stage} diverged in epoch \d+ at .*, or give a lower {option}\.$"):
+    with pytest.raises(DivergenceError, match=rf"^{stage} diverged in epoch \d+ at .*; leave out {option}=\S+\.$"):
         DeepClassifier((5,), **(QUICK | {option: rate, "finetune_epochs": 20})).fit(X.astype(np.float32), y)
 
 
 @pytest.mark.parametrize("name", fast.REFUSED)
 def test_the_fast_preset_refuses_what_it_would_ignore(name):
     X, y = small_digits(30)
-    value = 2 * DeepClassifier().get_params()[name]
+    value = 7
     with pytest.raises(ValueError, match=rf'preset="fast" .* {name}={value!r}: leave it out, or take preset="paper"'):
         DeepClassifier((5,), preset="fast", **{name: value}).fit(X, y)
 
@@ -252,3 +255,28 @@ def test_a_rate_of_a_nodes_own_reaches_the_layers():
 def test_where_a_node_has_no_rate_of_its_own(pretraining, why):
     with pytest.raises(ValueError, match=f'learning_rate="auto".*{why}'):
         DeepClassifier((5,), pretraining=pretraining, learning_rate="auto", **QUICK).fit(*small_digits(30))
+
+
+@pytest.mark.parametrize("load_table", [load_iris, load_wine, load_breast_cancer])
+def test_the_default_learns_a_hundred_scaled_rows_without_a_word(load_table, recwarn):
+    X, y = load_table(return_X_y=True)
+    X, X_test, y, y_test = train_test_split(X, y, train_size=100, random_state=0, stratify=y)
+    scaler = StandardScaler().fit(X)
+    model = DeepClassifier(random_state=0).fit(scaler.transform(X), y)
+    assert model.score(scaler.transform(X_test), y_test) > 0.9
+    assert not recwarn.list
+    assert model.n_updates_["finetuning"] == 400 * 100
+
+
+@pytest.mark.parametrize("n_rows", [2, 12, 60, 99, 101])
+def test_the_default_has_no_more_nodes_than_rows(n_rows):
+    X, y = small_digits(n_rows)
+    model = DeepClassifier(random_state=0).fit(X, y)
+    assert [len(b) for b in model.intercepts_[:-1]] == [min(n_rows, 100), min(n_rows, 50)]
+
+
+@pytest.mark.parametrize(("n_rows", "n_epochs"), [(100, 400), (125, 400), (200, 250), (2500, 20), (50_000, 20)])
+def test_fine_tuning_is_as_long_as_the_rows_ask_for(n_rows, n_epochs):
+    X = np.random.RandomState(0).standard_normal((n_rows, 2))
+    model = DeepClassifier((1,), pretraining="none", random_state=0).fit(X, X[:, 0] > 0)
+    assert model.n_updates_["finetuning"] == n_epochs * n_rows

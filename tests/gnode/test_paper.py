@@ -1,5 +1,6 @@
 """The default of every estimator is the paper as its text says it: held against a loop that has nothing else in it."""
 
+import json
 from dataclasses import replace
 from inspect import signature
 
@@ -9,6 +10,7 @@ from layers import ESTIMATORS, assert_layers_close, small_digits, start, weights
 
 import gnode
 from gnode import reference
+from gnode.network import SIZES, UPDATES
 from gnode.reading import READINGS
 
 A, ALPHA, LAMBDA = 0.4, 1e-3, 1.0
@@ -46,12 +48,22 @@ def test_the_default_is_the_papers_formula(algorithm, n_rows, n_epochs):
     assert_layers_close(weights(layer), as_written(X, layer.subsets_, init, n_epochs), 1e-12)
 
 
-def test_every_default_is_the_paper():
+def test_every_default_is_the_paper_but_for_the_initialisation():
     for estimator in (*ESTIMATORS.values(), gnode.DeepClassifier):
-        assert estimator().reading == "paper"
+        assert estimator().reading == "default"
     trainers = [getattr(reference, name) for name in reference.__all__ if name != "train_node"]
-    assert all(signature(trainer).parameters["reading"].default == "paper" for trainer in trainers)
-    assert gnode.Reading() == READINGS["paper"]
+    assert all(signature(trainer).parameters["reading"].default == "default" for trainer in trainers)
+    assert gnode.Reading() == READINGS["default"]
+    assert replace(gnode.Reading(), initialisation="small") == READINGS["paper"]
+
+
+def test_the_defaults_are_those_that_the_battery_chose(root):
+    chosen = json.loads((root / "results" / "defaults.json").read_text("utf-8"))["third"]["choice"]
+    reading, network = gnode.Reading(), gnode.DeepClassifier()
+    assert [reading.initialisation, reading.initialisation_scale] == chosen["initialisation"]
+    assert (network.hidden_layer_sizes, list(SIZES)) == ("auto", chosen["hidden_layer_sizes"])
+    assert network.finetune_learning_rate == chosen["finetune_learning_rate"]
+    assert (network.finetune_epochs, UPDATES) == ("auto", chosen["finetune_updates"])
 
 
 @pytest.mark.parametrize(("where", "decays"), [("everywhere", True), ("output", True), ("nowhere", False)])

@@ -29,7 +29,7 @@ def test_subsets_of_gn_follow_the_reconstruction_error():
     gnode.GreedyByNode(6, partition=keep, max_epochs=20, random_state=0).fit(X)
     layer = gnode.GreedyByNode(6, max_epochs=20, random_state=0).fit(X)
     first = gnode.GreedyByNode(1, max_epochs=20, random_state=0)
-    first.init = tuple(part[:1] for part in start("GN", 6, X, np.zeros(1, int)))[:3]
+    first.init = tuple(part[:1] for part in start("GN", 6, X, np.zeros(1, int), reading="default"))[:3]
     first.fit(X)
     errors = np.sum((first.inverse_transform(first.transform(X)) - X) ** 2, axis=1)
     np.testing.assert_allclose(seen[0], errors, rtol=1e-9)

@@ -95,6 +95,8 @@ def test_plain_sentences_pass(found):
 
 @pytest.mark.parametrize("sentence", BAD)
 def test_a_fault_is_found_once_with_its_line_and_sentence(found, sentence):
+    if BAD[sentence].startswith("proselint") and prose.LintFile is None:
+        pytest.skip("proselint is not installed")
     told = found(f"# Title\n\nThis is fine.\n{sentence} And this\nis fine again.\n")
     assert len(told) == 1, told
     line, fault = told[0].split(": ", 1)
@@ -104,6 +106,17 @@ def test_a_fault_is_found_once_with_its_line_and_sentence(found, sentence):
 def test_captions_alternative_texts_and_answers_are_read_too(found):
     told = found(CELL + "\n" + ANSWER)
     assert [fault.split(":")[0] for fault in told] == ["2", "2", "15", "18", "20"]
+
+
+def test_without_proselint_the_rest_is_checked_and_the_command_says_so(tmp_path, monkeypatch):
+    page = tmp_path / "page.md"
+    page.write_text("We ran the the network.\n")
+    assert "proselint" in BAD["We ran the the network."]
+    monkeypatch.setattr(prose, "LintFile", None)
+    result = CliRunner().invoke(prose.main, [str(page)])
+    assert result.exit_code == 0 and "proselint is not installed" in result.output
+    page.write_text("Nor does it work.\n")
+    assert CliRunner().invoke(prose.main, [str(page)]).exit_code == 1
 
 
 def test_sentences_end_where_they_end():

@@ -52,5 +52,5 @@ def test_unknown_column():
         plan("table1", column="text")
 
 
-def test_named_readings_are_four():
-    assert sorted(READINGS) == ["mended", "paper", "program", "textbook"]
+def test_named_readings_are_five():
+    assert sorted(READINGS) == ["default", "mended", "paper", "program", "textbook"]
