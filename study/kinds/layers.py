@@ -8,7 +8,7 @@ from ..measures import mean_absolute_cosine
 from . import fields
 from .kind import Kind
 from .layer import make_layer
-from .peers import Given
+from .peers import LATER_STAGES, Given
 
 __all__ = ["LAYERS"]
 
@@ -33,7 +33,7 @@ def _layers(run, data):
             H = layer.transform(H)
         reading = Reading(**run.settings["reading"])
         given, seed = Given(_in_turn(made)), run.seed
-        network = DeepClassifier(tuple(sizes), pretraining=given, reading=reading, random_state=seed)
+        network = DeepClassifier(tuple(sizes), pretraining=given, reading=reading, random_state=seed, **LATER_STAGES)
         network.fit(X, y)
     except DivergenceError as error:
         return {"diverged": str(error)}, None

@@ -17,7 +17,7 @@ from .features import MEASURES, UNBOUNDED
 from .judged import make_features
 from .kind import Kind
 
-__all__ = ["LABELS_A_CLASS", "PEERS", "PROBES", "Given"]
+__all__ = ["LABELS_A_CLASS", "LATER_STAGES", "PEERS", "PROBES", "Given"]
 
 LABELS_A_CLASS = (10, 50)
 PROBES = ("probe_all", *(f"probe_{n}" for n in LABELS_A_CLASS))
@@ -27,6 +27,16 @@ DEAD, SATURATED = 1e-3, 0.99
 """A node is dead if its output has no larger standard deviation, an output saturated if it is larger."""
 _FINETUNED = ("finetuned", "finetuned_before")
 _OF_NODES = ("dead", "saturated")
+
+
+LATER_STAGES = {
+    "output_learning_rate": 2e-3,
+    "output_epochs": 500,
+    "finetune_learning_rate": 1e-3,
+    "finetune_epochs": 20,
+    "batch_size": 1,
+}
+"""The paper's, as `study.experiments.settings` has them with their sources: the library's defaults are for users."""
 
 
 class Given(BaseEstimator):
@@ -151,7 +161,7 @@ def _finetuned(model, data, seed):
 
     layer = (model.components_, model.intercept_)
     sizes, given = (len(model.components_),), Given(lambda: layer)
-    network = DeepClassifier(sizes, pretraining=given, reading="mended", random_state=seed)
+    network = DeepClassifier(sizes, pretraining=given, reading="mended", random_state=seed, **LATER_STAGES)
     try:
         network.fit(data.X_train, data.y_train)
     except DivergenceError:

@@ -12,14 +12,17 @@ from study.datasets import load
 from study.datasets.errors import DatasetNotAvailable
 from study.experiments import plan
 from study.experiments.peers import ROWS
+from study.experiments.settings import SETTINGS
 from study.kinds.judged import make_features
-from study.kinds.peers import raw_rows
+from study.kinds.peers import LATER_STAGES, raw_rows
 from study.methods import METHODS
 from study.methods.peers import RandomTanh, ShiftedNMF, TriangleKMeans
 from study.methods.top_k import SHARE_ACTIVE, TopKAutoencoder
 from study.record import check_record
 from study.run import Run, load_rows
 from study.runner import compute
+
+WITH_A_NETWORK = ("peers", "depths", "memory_by_layer", "table1")
 
 SMALL = {"n_components": 10, "dtype": "float32"}
 LAYER = SMALL | {"learning_rate": 0.01, "max_epochs": 5, "amnesia": 0.4, "reading": "mended"}
@@ -138,3 +141,30 @@ def test_raw_rows_have_no_gaps():
     except DatasetNotAvailable:
         pytest.skip("needs CANCER, Original")
     assert all(np.isfinite(rows).all() for rows in raw_rows(run, data))
+
+
+def test_the_later_stages_are_the_papers():
+    assert {name: SETTINGS[name].value for name in LATER_STAGES} == LATER_STAGES
+
+
+@pytest.mark.parametrize("name", WITH_A_NETWORK)
+def test_no_run_hangs_on_a_default_of_the_library(name, monkeypatch):
+    """The library's defaults are for its users, and may change: a stored run must come out again."""
+    runs = [run for run in plan(name, "smoke") if run.dataset == "digits" and run.method in ("gn", "gn_varied", "none")]
+    run = runs[0]
+    before, _ = compute(run)
+    others = {"output_learning_rate": 0.1, "output_epochs": 3, "finetune_learning_rate": 0.1, "finetune_epochs": 3}
+    others |= {"reading": "textbook", "batch_size": 7, "amnesia": 0.9, "learning_rate": 0.05, "max_epochs": 3}
+    monkeypatch.setattr(DeepClassifier.__init__, "__kwdefaults__", DeepClassifier.__init__.__kwdefaults__ | others)
+    after, _ = compute(run)
+    assert _timeless(before) == _timeless(after)
+
+
+def _timeless(record):
+    """What a run gave, without what its time and place have to say."""
+    if not isinstance(record, dict):
+        return record
+    passing = ("start", "load_average", "peak_memory_bytes", "timings")
+    return {
+        key: _timeless(value) for key, value in record.items() if key not in passing and not key.endswith("seconds")
+    }
