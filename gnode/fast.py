@@ -16,7 +16,7 @@ the same bits on one machine, not on all. Both stages run on one thread, and the
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from inspect import signature
-from threading import Lock
+from threading import RLock
 from typing import Any
 
 import numpy as np
@@ -51,8 +51,8 @@ LARGEST_BATCH = 200
 MEMORY = 0.7
 """Share of the averaged weights that an epoch keeps."""
 
-_running = Lock()
-_fits: list[threadpool_limits] = []
+_running = RLock()  # where an interrupt keeps it, at the end of a `with`, this thread goes on all the same
+_fits: dict[object, threadpool_limits] = {}
 
 
 def check_parameters(network: Any) -> None:
@@ -75,15 +75,16 @@ def one_thread(fit: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(fit)
     def limited(*args: Any, **kwargs: Any) -> Any:
-        with _running:
-            _fits.append(_fits[0] if _fits else threadpool_limits(1, user_api="blas"))
+        this = object()
         try:
+            with _running:
+                _fits[this] = next(iter(_fits.values())) if _fits else threadpool_limits(1, user_api="blas")
             return fit(*args, **kwargs)
         finally:
             with _running:
-                limit = _fits.pop()
-                if not _fits:
-                    limit.restore_original_limits()
+                limits = _fits.pop(this, None)
+                if limits and not _fits:
+                    limits.restore_original_limits()
 
     return limited
 

@@ -32,6 +32,7 @@ __all__ = [
     "dead_layer",
     "dense_blocks",
     "doc_link",
+    "is_scaled",
     "layer_outputs",
     "lower_rate",
     "require_classes",
@@ -127,7 +128,7 @@ def check_diverged(
 ) -> None:
     """Raise if training left the finite numbers in an epoch (-1: it did not); `parameter` sets the rates."""
     if epoch >= 0:
-        remedy = lower_rate(rates[0], parameter, default) if _is_scaled(_looked_at(X)) else SCALE
+        remedy = lower_rate(rates[0], parameter, default) if is_scaled(X) else SCALE
         raise DivergenceError(
             f"{where} diverged in epoch {epoch} at learning rate {rates[epoch]:.3g}: its weights are no longer finite; "
             f"{remedy}."
@@ -162,7 +163,9 @@ def _looked_at(X: Any) -> Array:
     return rows.toarray() if issparse(rows) else rows
 
 
-def _is_scaled(rows: Array) -> bool:
+def is_scaled(X: Any) -> bool:
+    """Tell whether columns spread and lie, on a sample of the rows, as `SCALED` says."""
+    rows = _looked_at(X)
     spread = rows.std(axis=0)
     return bool(spread.max() >= SCALED[0] and (np.abs(rows.mean(axis=0)) + spread).max() <= SCALED[1])
 
@@ -190,23 +193,22 @@ def dead_layer(X: Any, layers: Iterable[tuple[Array, Array]]) -> tuple[int, int,
 def warn_of_dead_layer(
     X: Any, dead: tuple[int, int, int, float], name: str, estimator: Any, remedy: str | None, stacklevel: int
 ) -> None:
-    """Warn of what `dead_layer` found, and name one remedy: to scale X, else the one given, else the first that fits.
-
-    `stacklevel` is that of `warnings.warn`, counted from the caller of this function.
-    """
+    """Warn of what `dead_layer` found, and name one remedy: to scale X, the one given, or the first that fits."""
     _, n_nodes, n_still, share = dead
-    rows = _looked_at(X)
+    n_rows = len(rows_looked_at(X.shape[0]))
     rate = getattr(estimator, "learning_rate", None)
-    if not _is_scaled(rows):
+    if not is_scaled(X):
         remedy = SCALE
     elif remedy is None and _begins_small(as_reading(estimator.reading)):
         remedy = "leave out reading, whose small initial weights collapse"
     elif remedy is None and isinstance(rate, int | float) and rate > DEFAULT_RATE:
         remedy = lower_rate(rate)
-    elif remedy is None:
+    elif remedy is None and n_nodes > 1:
         remedy = f"take fewer nodes, such as {max(1, min(n_nodes // 2, X.shape[0] // FEW_ROWS))}"
+    elif remedy is None:
+        remedy = "this node has nothing to learn from these rows"
     warnings.warn(
-        f"{name}: on {len(rows)} rows {n_still} of {n_nodes} nodes hardly vary and {share:.0%} of the outputs are "
+        f"{name}: on {n_rows} rows {n_still} of {n_nodes} nodes hardly vary and {share:.0%} of the outputs are "
         f"saturated; {remedy}.",
         SaturationWarning,
         stacklevel=stacklevel + 1,

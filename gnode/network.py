@@ -32,12 +32,15 @@ from gnode.kernels import train_epoch_backprop, train_epoch_output
 from gnode.layer import (
     FLOATS,
     RANDOM_STATE,
+    SCALE,
     Number,
+    SaturationWarning,
     TanhLayer,
     all_or_nothing,
     check_diverged,
     dead_layer,
     doc_link,
+    is_scaled,
     layer_outputs,
     lower_rate,
     rows_looked_at,
@@ -351,8 +354,9 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
         Warns
         -----
         SaturationWarning
-            If, on a sample of the rows, half of a hidden layer's nodes hardly vary or most of its outputs are
-            saturated; the warning names the first such layer, counted from 0, and one remedy.
+            If X is not scaled and training rows are wrong; or if, on a sample of the rows, half of a hidden layer's
+            nodes hardly vary or most of its outputs are saturated, and the network does not get by without them. The
+            warning names the first such layer, counted from 0, and one remedy.
         ConvergenceWarning
             If fine-tuning was given so few updates that it cannot have ended, and gets training rows wrong.
         """
@@ -425,19 +429,21 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
         whole.call_on_fit_task_end(**given)  # its answer does not count: the next stage is needed
 
     def _warn(self, X: Any, y: Array, stacklevel: int) -> None:
-        """Warn once: of the first dead hidden layer or, where none is dead, of fine-tuning that was too short."""
-        name = type(self).__name__
-        if dead := dead_layer(X, _hidden_of(self.coefs_, self.intercepts_)):
+        """Warn once, of what keeps the network from its rows: a dead layer, unscaled columns, or too few updates."""
+        name, rows = type(self).__name__, rows_looked_at(len(X))
+        right = float(np.mean(self._outputs(X[rows]).argmax(axis=1) == y[rows]))
+        fitted, changed = right >= FITTED, [of for of in _LENGTH if getattr(self, of) != _default(of)]
+        updates = self.n_updates_.get("finetuning", 0)
+        dead = dead_layer(X, _hidden_of(self.coefs_, self.intercepts_))
+        if dead and not (fitted and is_scaled(X)):
             alive_before = not dead_layer(X, _hidden_of(*self._before_finetuning))
             rate = self.finetune_learning_rate, "finetune_learning_rate", _default("finetune_learning_rate")
             remedy = lower_rate(*rate) if alive_before else None
             warn_of_dead_layer(X, dead, f"{name}, hidden layer {dead[0]}", self, remedy, stacklevel + 1)
-            return
-        updates = self.n_updates_.get("finetuning", 0)
-        rows = rows_looked_at(len(X))
-        right = self._outputs(X[rows]).argmax(axis=1) == y[rows]
-        changed = [name for name in _LENGTH if getattr(self, name) != _default(name)]
-        if changed and 0 < updates * self.finetune_learning_rate < ENOUGH and np.mean(right) < FITTED:
+        elif not fitted and not is_scaled(X):
+            told = f"{name}: X is not scaled, and {1 - right:.0%} of {len(rows)} training rows are wrong; {SCALE}."
+            warnings.warn(told, SaturationWarning, stacklevel=stacklevel + 1)
+        elif not fitted and changed and 0 < updates * self.finetune_learning_rate < ENOUGH:
             warnings.warn(
                 f"{name}: fine-tuning has not ended after {updates} updates at rate {self.finetune_learning_rate:g}; "
                 f"leave out {' and '.join(changed)}.",

@@ -61,7 +61,7 @@ class NodeByNode(TanhLayer):
 
     GN and GCN differ in their `_subsets`, a generator that is resumed when the node before is trained (where several
     are trained at the same time, the group before). To share out the rows by another rule give `GreedyByNode` a
-    function as its `partition`, or override `_subsets`.
+    function as its `partition`, or override its `_subsets` (and `_node_0_takes_all`, if node 0 then does not).
     """
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import warnings
+from typing import Any
 
 import numpy as np
 from sklearn.base import BaseEstimator
@@ -29,7 +30,7 @@ _FINETUNED = ("finetuned", "finetuned_before")
 _OF_NODES = ("dead", "saturated")
 
 
-LATER_STAGES = {
+LATER_STAGES: dict[str, Any] = {
     "output_learning_rate": 2e-3,
     "output_epochs": 500,
     "finetune_learning_rate": 1e-3,

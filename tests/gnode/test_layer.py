@@ -11,7 +11,7 @@ import pytest
 from layers import ESTIMATORS, small_digits, start
 from scipy.sparse import csr_array
 from sklearn.base import BaseEstimator, clone
-from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine
+from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wine, make_classification
 from sklearn.model_selection import train_test_split
 from sklearn.preprocessing import MinMaxScaler, StandardScaler
 
@@ -209,9 +209,12 @@ def turned(X, y, seed=0):
 
 WINE, CANCER = (turned(*load(return_X_y=True)) for load in (load_wine, load_breast_cancer))
 FEW_DIGITS = turned(*digits(400, shuffled=0))
+X, y = make_classification(600, 10, n_informative=8, n_redundant=0, n_classes=3, random_state=0)
+LARGER = turned(X * np.array([100.0] + [1.0] * 9), y)
 BAD_STARTS = {
     "raw wine": (WINE, DeepClassifier()),
     "raw cancer, GCN": (CANCER, DeepClassifier(pretraining="gcn")),
+    "one column of larger units": (LARGER, DeepClassifier()),
     "minute": ([1e-6 * WINE[0], 1e-6 * WINE[1], *WINE[2:]], DeepClassifier()),
     "far from zero": ([FEW_DIGITS[0] + 300, FEW_DIGITS[1] + 300, *FEW_DIGITS[2:]], DeepClassifier()),
     "the paper's reading, deep": (FEW_DIGITS, DeepClassifier((20,) * 8, pretraining="gcn", reading="paper")),
@@ -323,3 +326,19 @@ def test_the_rate_is_that_of_the_epoch():
     for default, told in ((0.01, r"leave out r=0\.1"), (0.1, r"give a lower r, such as 0\.01")):
         with pytest.raises(DivergenceError, match=rf"^SV diverged in epoch 1 at learning rate 0\.05: .*; {told}\.$"):
             check_diverged(1, "SV", rates, X, "r", default)
+
+
+def test_a_network_that_learns_its_scaled_rows_is_not_warned_of():
+    """Words that are there or not: most nodes of the first layer are still, and the rows are learned all the same."""
+    rng = np.random.RandomState(0)
+    X = 2.0 * (rng.random_sample((400, 300)) < 0.05) - 1
+    y = (X[:, :20].sum(axis=1) > X[:, 20:40].sum(axis=1)).astype(int)
+    network = DeepClassifier(random_state=0)
+    assert said_by(lambda: network.fit(X, y)) is None
+    assert network.score(X, y) > 0.95
+
+
+def test_a_node_alone_is_not_told_to_be_fewer():
+    X = np.random.RandomState(0).uniform(-1, 1, (200, 3))
+    said = said_of(X, (np.zeros((1, 3)), np.zeros(1)))
+    assert said["nodes"] == "1" and said["remedy"] == "this node has nothing to learn from these rows"
