@@ -217,6 +217,19 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
     return { algorithm, X, n: n_samples, d1: n_features, d2: n_components, amnesia, rule: memory, alpha: learning_rate, epochs: max_epochs, init, seed: random_state, labels };
   }
 
+  /** Whether the widest column spreads by .03 or more and none reaches beyond 5. (The library looks at 256 rows, this at all.) */
+  function isScaled(X, n, d1) {
+    let [widest, farthest] = [0, 0];
+    for (let j = 0; j < d1; j++) {
+      let [sum, squares] = [0, 0];
+      for (let at = j; at < X.length; at += d1) sum += X[at];
+      for (let at = j; at < X.length; at += d1) squares += (X[at] - sum / n) ** 2;
+      const spread = Math.sqrt(squares / n);
+      [widest, farthest] = [Math.max(widest, spread), Math.max(farthest, Math.abs(sum / n) + spread)];
+    }
+    return widest >= 0.03 && farthest <= 5;
+  }
+
   /** Train a layer. Yields a node each time one is trained, and null while one takes long; returns the layer. */
   function* train(given) {
     const { algorithm, X, n, d1, d2, amnesia, rule, alpha, epochs, init, seed, labels } = checked(given);
@@ -238,7 +251,8 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
       const dual = dualIsCheaper(rows.length, d1, rates.length);
       const node = dual ? trainDual(inputs, T, rows.length, mean, begun, rates) : yield* trainPrimal(inputs, T, rows.length, mean, begun, rates);
       if (node.diverged >= 0) {
-        const advice = "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1)), or give a lower learning_rate";
+        const lower = alpha > 1e-3 ? `leave out learning_rate=${general(alpha, 6)}` : `give a lower learning_rate, such as ${general(alpha / 10, 2)}`;
+        const advice = isScaled(X, n, d1) ? lower : "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1))";
         const failure = new Error(`${algorithm}: node ${i} diverged in epoch ${node.diverged} at learning rate ${general(rates[node.diverged], 3)}: its weights are no longer finite; ${advice}.`);
         failure.name = "DivergenceError";
         throw failure;
