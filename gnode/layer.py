@@ -170,10 +170,6 @@ def is_scaled(X: Any) -> bool:
     return bool(spread.max() >= SCALED[0] and (np.abs(rows.mean(axis=0)) + spread).max() <= SCALED[1])
 
 
-def _begins_small(reading: Reading) -> bool:
-    return reading.initialisation in ("small", "program")
-
-
 def dead_layer(X: Any, layers: Iterable[tuple[Array, Array]]) -> tuple[int, int, int, float] | None:
     """Find the first layer (W, b) of which half the nodes hardly vary on a sample of X, or most outputs are saturated.
 
@@ -193,13 +189,17 @@ def dead_layer(X: Any, layers: Iterable[tuple[Array, Array]]) -> tuple[int, int,
 def warn_of_dead_layer(
     X: Any, dead: tuple[int, int, int, float], name: str, estimator: Any, remedy: str | None, stacklevel: int
 ) -> None:
-    """Warn of what `dead_layer` found, and name one remedy: to scale X, the one given, or the first that fits."""
+    """Warn of what `dead_layer` found, and name one remedy. An `estimator` of None begins and learns otherwise."""
     _, n_nodes, n_still, share = dead
     n_rows = len(rows_looked_at(X.shape[0]))
     rate = getattr(estimator, "learning_rate", None)
     if not is_scaled(X):
         remedy = SCALE
-    elif remedy is None and _begins_small(as_reading(estimator.reading)):
+    elif (
+        remedy is None
+        and estimator is not None
+        and as_reading(estimator.reading).initialisation in ("small", "program")
+    ):
         remedy = "leave out reading, whose small initial weights collapse"
     elif remedy is None and isinstance(rate, int | float) and rate > DEFAULT_RATE:
         remedy = lower_rate(rate)

@@ -439,7 +439,8 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
             alive_before = not dead_layer(X, _hidden_of(*self._before_finetuning))
             rate = self.finetune_learning_rate, "finetune_learning_rate", _default("finetune_learning_rate")
             remedy = lower_rate(*rate) if alive_before else None
-            warn_of_dead_layer(X, dead, f"{name}, hidden layer {dead[0]}", self, remedy, stacklevel + 1)
+            heeds = self if isinstance(self.pretraining, str) and _ENCODERS[self.pretraining] else None
+            warn_of_dead_layer(X, dead, f"{name}, hidden layer {dead[0]}", heeds, remedy, stacklevel + 1)
         elif not fitted and not is_scaled(X):
             told = f"{name}: X is not scaled, and {1 - right:.0%} of {len(rows)} training rows are wrong; {SCALE}."
             warnings.warn(told, SaturationWarning, stacklevel=stacklevel + 1)

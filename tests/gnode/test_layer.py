@@ -342,3 +342,14 @@ def test_a_node_alone_is_not_told_to_be_fewer():
     X = np.random.RandomState(0).uniform(-1, 1, (200, 3))
     said = said_of(X, (np.zeros((1, 3)), np.zeros(1)))
     assert said["nodes"] == "1" and said["remedy"] == "this node has nothing to learn from these rows"
+
+
+@pytest.mark.parametrize("pretraining", ["none", "random", Fading()])
+def test_no_remedy_is_named_that_has_no_effect(pretraining):
+    """Such layers heed neither the reading nor the learning rate."""
+    network = DeepClassifier((30,) * 8, pretraining=pretraining, reading="paper", finetune_epochs=0, random_state=0)
+    if isinstance(pretraining, str):
+        network.set_params(reading=replace(READINGS["paper"], weight_decay="nowhere"), finetune_epochs=1)
+        network.set_params(finetune_learning_rate=1e-9, hidden_layer_sizes=(30,) * 30)
+    said = said_by(lambda: network.fit(*digits(300)))  # here
+    assert said is not None and said["remedy"].startswith("take fewer nodes")
