@@ -3,7 +3,8 @@
 import base64
 import html
 import io
-import numbers
+import json
+import numbers as types_of_numbers
 import os
 import pathlib
 import re
@@ -15,8 +16,11 @@ from .experiments import data_label, plan
 from .speed import benchmark
 
 __all__ = [
+    "GIVEN",
     "FalseSentence",
+    "check",
     "concludes",
+    "given",
     "keep",
     "keep_figure",
     "keep_picture",
@@ -26,9 +30,12 @@ __all__ = [
     "keep_text",
     "keep_verdicts",
     "moving_picture",
+    "numbers",
     "plain",
     "says",
     "source_of",
+    "sources",
+    "table",
     "typeset",
     "use_results",
 ]
@@ -38,6 +45,83 @@ NUMBER = r"[+-]?[\d,]*\.?\d+"
 
 # What Markdown, MyST or HTML could take for more than text; an underscore can only at the edge of a word.
 MARKUP = re.compile(r"[\\`*\[\]<>&!|$~{}#^:@]|(?<![^\W_])_|_(?![^\W_])")
+
+
+# The type of an output that no viewer shows: what a cell gives its page.
+GIVEN = "application/x.gnode-given"
+
+
+def numbers(**values):
+    """Give numbers for the text of the page, where they stand with their names: ``0.852<!--name:.3f-->``.
+
+    Parameters
+    ----------
+    **values : real number
+        Those that are not whole are rounded to six significant digits: the last bits differ from machine to machine.
+
+    Raises
+    ------
+    TypeError
+        If a value is no real number.
+    """
+    rounded = {}
+    for name, value in values.items():
+        if not isinstance(value, types_of_numbers.Real):
+            raise TypeError(f"{name} is a {type(value).__name__}: only numbers are given to the text.")
+        rounded[name] = int(value) if isinstance(value, types_of_numbers.Integral) else float(f"{value:.6g}")
+    _give(numbers=rounded)
+
+
+def check(**holds):
+    """Say whether sentences of the text hold; there each ends with its name: ``<!--holds: name-->``.
+
+    A sentence that does not hold stops the build; in a notebook that is run by hand, its name is printed.
+
+    Parameters
+    ----------
+    **holds : bool
+    """
+    said = {name: bool(value) for name, value in holds.items()}
+    for name, value in said.items():
+        if not value:
+            print(f"By these results it is not so: {name}")
+    _give(holds=said)
+
+
+def _give(**parts):
+    from IPython.display import display
+
+    display({GIVEN: json.dumps(parts)}, raw=True)
+
+
+def given(text):
+    """Read what a cell gave (dict with "numbers" or "holds")."""
+    return json.loads(text)
+
+
+def table(rows):
+    """Show a table: a column of numbers alone is set to the right, and a value is never parted from its spread.
+
+    Parameters
+    ----------
+    rows : pandas.DataFrame, or list of dict
+        Without rows the table says that nothing was run.
+    """
+    from IPython.display import Markdown, display
+
+    display(Markdown(_markdown_table(rows)))
+
+
+def sources(*experiments):
+    """Show which commands and which stored runs made what a page shows, a line each.
+
+    Parameters
+    ----------
+    *experiments : str
+    """
+    from IPython.display import Markdown, display
+
+    display(Markdown("\n".join(f"- {typeset(source_of(name, 'paper'))}" for name in experiments)))
 
 
 class FalseSentence(AssertionError):
@@ -148,9 +232,9 @@ def keep(**values):
     from myst_nb import glue  # part of the book's dependencies, not of the library's
 
     for name, value in values.items():
-        if isinstance(value, numbers.Integral):
+        if isinstance(value, types_of_numbers.Integral):
             value = int(value)
-        elif isinstance(value, numbers.Real):
+        elif isinstance(value, types_of_numbers.Real):
             value = float(f"{value:.6g}")
         elif not isinstance(value, str):
             raise TypeError(f"{name} is a {type(value).__name__}: only strings and numbers are kept for the text.")
@@ -180,15 +264,17 @@ def keep_table(name, rows):
         A column of numbers alone is set to the right, any other to the left; a value is never parted from its spread.
         Without rows the text says that nothing was run.
     """
+    keep_text(name, _markdown_table(rows))
+
+
+def _markdown_table(rows):
     import pandas as pd
 
     frame = pd.DataFrame(rows)
     if frame.empty:
-        keep_text(name, "*not run*")
-        return
+        return "*not run*"
     sides = ["right" if frame[column].astype(str).str.fullmatch(NUMBER).all() else "left" for column in frame]
-    text = frame.to_markdown(index=False, disable_numparse=True, colalign=sides)
-    keep_text(name, text)
+    return typeset(frame.to_markdown(index=False, disable_numparse=True, colalign=sides))
 
 
 def keep_picture(name, figure, alt):

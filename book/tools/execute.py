@@ -21,6 +21,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import click
+import in_text
 import nbformat
 import numpy as np
 import papermill
@@ -63,7 +64,7 @@ def main(notebooks, given, check, record):
     if not texts:
         raise click.ClickException("no notebook: there is no notebooks/*.md here")
     if check:
-        problems = [problem for text in texts for problem in problems_of(text)]
+        problems = [*(problem for text in texts for problem in problems_of(text)), *problems_of_words(texts, not notebooks)]
     else:
         parameters = {name: value_of(written) for name, written in given}
         if parameters and not notebooks:
@@ -73,6 +74,8 @@ def main(notebooks, given, check, record):
         os.environ.pop("GNODE_DATA", None)  # the book looks the same with and without the data sets
         start = described_start() if record else None
         problems, seconds = run_all(slowest_first(texts), parameters)
+        if not problems and not parameters:
+            problems = keep_true(texts)
         if record and not problems:
             keep_times(start, seconds)
     if problems:
@@ -136,6 +139,43 @@ def run_all(texts, parameters):
             raise
     timings = dict(sorted(timings.items())) | {"all": round(time.perf_counter() - began, 1)}
     return sorted(problems), timings
+
+
+def keep_true(texts):
+    """Put today's numbers into the texts, of notebooks that ran and of Home; return what is wrong with their words."""
+    numbers, _ = in_text.given_by_all("notebooks")
+    for text in with_home(texts):
+        was = text.read_text(encoding="utf-8")
+        now, changed, _ = in_text.kept_true(was, text.stem, numbers)
+        for name, before, after in changed:
+            click.echo(f"  {text}: {name} was {before} and is {after}")
+        if changed:
+            put(text, now)
+            if text.parent.name == "notebooks":
+                pair = text.with_suffix(".ipynb")
+                ran = nbformat.read(pair, as_version=4)
+                put(pair, nbformat.writes(with_outputs(from_text(text), ran, ran)) + "\n")
+    return problems_of_words(texts, whole=False)
+
+
+def with_home(texts):
+    """List the texts with numbers: some notebooks and, where it is here, Home."""
+    return [*texts, *(home for home in [Path("index.md")] if home.exists())]
+
+
+def problems_of_words(texts, whole):
+    """Say which numbers are stale, which sentences do not hold and, of a whole book, which names no text uses."""
+    numbers, holds = in_text.given_by_all("notebooks")
+    written = {text: text.read_text(encoding="utf-8") for text in with_home(texts) if text.exists()}
+    problems = [
+        f"{text}: {problem}"
+        for text, words in written.items()
+        for problem in in_text.problems_of_text(words, text.stem, numbers, holds)
+    ]
+    if whole:
+        by_page = {text.stem: words for text, words in written.items()}
+        problems += [f"{name}: given by a cell, used by no text" for name in in_text.unused(by_page, numbers, holds)]
+    return problems
 
 
 def described_start():
@@ -316,10 +356,8 @@ def header_problems(notebook):
     if kernel != "python3":
         yield f"kernel {kernel!r}, not 'python3'"
     parameters = parameters_of(notebook)
-    if parameters is None:
-        yield "no cell is tagged `parameters`"
-    elif parameters != {"results": '"../results"'} and set(parameters) != {"nodes", "epochs"}:
-        yield f'its parameters must be results = "../results", or nodes and epochs, not {written_out(parameters)}'
+    if parameters is not None and parameters != {"results": '"../results"'} and set(parameters) != {"nodes", "epochs"}:
+        yield f"its parameters must be nodes and epochs, not {written_out(parameters)}"
     if "papermill" in notebook.metadata:
         yield "papermill's metadata is left in it"
 

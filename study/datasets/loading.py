@@ -11,7 +11,7 @@ from .forms import first_at_hand, how_to_get, is_at_hand, read_form
 from .sets import RECORDS
 from .splits import scale, split_rows
 
-_SOURCE_WORDS = {"scikit-learn": "built in", "GNODE_DATA": "here", "cache": "cached"}
+_SOURCE_WORDS = {"scikit-learn": "built in", "this repository": "here", "GNODE_DATA": "here", "cache": "cached"}
 
 
 def names():

@@ -117,7 +117,7 @@ class Form:
     files : tuple of File
         Empty where nothing needs a download.
     source : str or None
-        Where the rows come from when there are no files: "scikit-learn", "computed", "simulated".
+        Where the rows come from when there are no files: "scikit-learn", "computed", "this repository", "simulated".
     part : str or None
         Which part of the paper's set this is, None for the whole.
     feature_names : tuple of str or None

@@ -1,0 +1,155 @@
+"""Numbers that stand in the text and are kept true, and sentences that are checked.
+
+A number is written where it is read, with its name behind it: ``0.852<!--gcn_full:.3f-->``. A cell of the notebook gives
+the value (`study.page.numbers`); a number of another page is named with its page, ``<!--memory/gcn_full:.3f-->``. A
+sentence that a result could make false ends with ``<!--holds: name-->``, and a cell says whether it does
+(`study.page.check`). Every viewer shows the words alone.
+"""
+
+import re
+from pathlib import Path
+
+import nbformat
+
+from study.page import GIVEN, given
+
+SIGNED = r"[-−+]?\d[\d,]*(?:\.\d+)?%?"
+NAME = r"(?:(?P<page>[a-z][\w-]*)/)?(?P<name>[a-z]\w*)"
+NUMBER = re.compile(rf"(?P<number>{SIGNED})<!--{NAME}:(?P<form>[^>\s]+)-->")
+HOLDS = re.compile(r"<!--holds:\s+(?P<names>[^>]+?)-->")
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+AT_LINE_START = re.compile(r"^[ >]*<!--(?!-)[^\n]*", re.MULTILINE)
+FORM = re.compile(r"\+?,?(?:\.\d+[f%]|d)")
+
+# What is no prose: front matter, code, formulas, addresses, and comments that name nothing.
+CODE_CELL = re.compile(r"^```\{code-cell\}.*?^```$", re.DOTALL | re.MULTILINE)
+NO_PROSE = re.compile(
+    r"\A---\n.*?\n---\n|^```.*?^```$|^~~~.*?^~~~$|\$\$.*?\$\$|\$[^$\n]+(?:\n[^$\n]+)*\$|`[^`\n]+`|\]\([^)\s]*\)|<https?:[^>]*>"
+    r"|<[a-z/][^>]*>",
+    re.DOTALL | re.MULTILINE,
+)
+DECIMAL = re.compile(r"(?<![\w.])[-−+]?\d*\.\d+(?![\w.]*\d)%?(?!<!--)")
+
+
+def written(value, form):
+    """Write a value as the text does: ``.3f``, ``,d``, ``.1%`` or ``+.3f``, with a typographic minus."""
+    if not FORM.fullmatch(form):
+        raise ValueError(f"{form!r} is no form of a number: write .3f, d, .1% or the like, with + or , before it.")
+    text = format(round(value) if form.endswith("d") else value, form)
+    if not re.search("[1-9]", text):
+        text = text.replace("-", "")
+    return text.replace("-", "\N{MINUS SIGN}")
+
+
+def kept_true(text, page, values):
+    """Put today's values into a text.
+
+    Parameters
+    ----------
+    text, page : str
+        `page` is the name of the page: a name without a page is its own.
+    values : dict of str to dict
+        The numbers of each page.
+
+    Returns
+    -------
+    text : str
+    changed : list of (str, str, str)
+        Name, what stood there, what stands there now.
+    unknown : list of str
+        Names that no cell gives.
+    """
+    changed, unknown = [], []
+
+    def put(found):
+        of, name = found["page"] or page, found["name"]
+        if name not in values.get(of, {}):
+            unknown.append(f"{of}/{name}")
+            return found[0]
+        now = written(values[of][name], found["form"])
+        if now != found["number"]:
+            changed.append((f"{of}/{name}", found["number"], now))
+        return now + found[0][len(found["number"]) :]
+
+    return NUMBER.sub(put, text), changed, unknown
+
+
+def given_by(notebook):
+    """Gather what the cells of an executed notebook gave: numbers, and whether sentences hold (two dict)."""
+    numbers, holds = {}, {}
+    for cell in notebook.cells:
+        for output in cell.get("outputs", ()):
+            if GIVEN in output.get("data", {}):
+                of = given(output["data"][GIVEN])
+                numbers |= of.get("numbers", {})
+                holds |= of.get("holds", {})
+    return numbers, holds
+
+
+def given_by_all(folder):
+    """Gather what all executed notebooks of a folder gave, by page: numbers and sentences (two dict of dict)."""
+    numbers, holds = {}, {}
+    for path in sorted(Path(folder).glob("*.ipynb")):
+        numbers[path.stem], holds[path.stem] = given_by(nbformat.read(path, as_version=4))
+    return numbers, holds
+
+
+def sentences(text):
+    """List the sentences that are checked: line, names, and the words up to the comment."""
+    found = []
+    for match in HOLDS.finditer(text):
+        before = text[: match.start()]
+        paragraph = re.split(r"\n[ >]*\n", before)[-1]
+        words = " ".join(COMMENT.sub("", paragraph).split())
+        last = re.split(r"(?<=[.!?:])[\"”)*_]*\s+(?=[\"“(*_A-Z])", words)[-1]
+        names = [name.strip() for name in match["names"].split(",")]
+        found.append((before.count("\n") + 1, names, last))
+    return found
+
+
+def problems_of_text(text, page, numbers, holds):
+    """Say what is wrong with the numbers and sentences of a text as it stands (list of str)."""
+    problems = []
+    prose = CODE_CELL.sub(lambda code: "\n" * code[0].count("\n"), text)
+    _, changed, unknown = kept_true(text, page, numbers)
+    for name, was, now in changed:
+        line = next(n for n, line in enumerate(text.splitlines(), 1) if f"{was}<!--" in line and name.split("/")[1] in line)
+        problems.append(f"line {line}: {was} is {now} now ({name}); `make book` writes it")
+    problems += [f"no cell gives the number {name}" for name in unknown]
+    for line, names, sentence in sentences(text):
+        for name in names:
+            of, _, plain = name.rpartition("/")
+            told = holds.get(of or page, {}).get(plain)
+            if told is None:
+                problems.append(f"line {line}: no cell checks {name}: “{sentence}”")
+            elif not told:
+                problems.append(f"line {line}: by these results it is not so ({name}): “{sentence}”")
+    for found in AT_LINE_START.finditer(prose):
+        problems.append(f"line {line_of(prose, found)}: a comment at the start of a line swallows the line: {found[0].strip()}")
+    bare = NO_PROSE.sub(lambda part: "\n" * part[0].count("\n") + " ", COMMENT.sub("", NUMBER.sub("", prose)))
+    for found in DECIMAL.finditer(bare):
+        problems.append(f"line {line_of(bare, found)}: {found[0]} has no name (a setting is a formula: $A = 0.4$)")
+    return problems
+
+
+def line_of(text, match):
+    """Return the line on which a match begins (int)."""
+    return text.count("\n", 0, match.start()) + 1
+
+
+def unused(texts, numbers, holds):
+    """List the names that a page gives and no text uses (list of str).
+
+    Parameters
+    ----------
+    texts : dict of str to str
+        By page.
+    numbers, holds : dict of str to dict
+    """
+    used = set()
+    for page, text in texts.items():
+        used |= {f"{found['page'] or page}/{found['name']}" for found in NUMBER.finditer(text)}
+        for _, names, _ in sentences(text):
+            used |= {name if "/" in name else f"{page}/{name}" for name in names}
+    named = [f"{page}/{name}" for given in (numbers, holds) for page, of in given.items() for name in of]
+    return sorted(name for name in named if name not in used)
