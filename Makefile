@@ -40,7 +40,6 @@ define stage
 @printf '\n== %s\n' '$(1)'
 @$(2) || { printf '\n== FAILED: %s\n' '$(1)' >&2; exit 1; }
 endef
-warm := $(PY) book/tools/warm_kernels.py
 build-pages := $(BIN)/jupyter-book build . --all -W -n --keep-going -q
 # What `-n auto` means: a worker more than there are cores, as a kernel or a browser that starts mostly waits.
 export PYTEST_XDIST_AUTO_NUM_WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
@@ -81,7 +80,7 @@ book: execute pages ## run every notebook, build the site, print where it is
 	@printf '\nThe book is built: %s\n' "$$CHECKOUT/$(SITE)/index.html"
 
 execute: $(STAMP)
-	$(call stage,notebooks (papermill),$(warm) $(PY) book/tools/execute.py)
+	$(call stage,notebooks (papermill),$(PY) book/tools/execute.py)
 
 test: checks unit outputs smoke-and-pages browser ## everything that must hold
 	@printf '\n== all tests pass\n'
@@ -92,7 +91,6 @@ checks: $(STAMP)
 lint: $(STAMP)
 	$(call stage,lint (ruff check),$(BIN)/ruff check .)
 	$(call stage,lint (ruff format),$(BIN)/ruff format --check .)
-	$(call stage,lint (prose),$(PY) book/tools/prose.py)
 
 types: $(STAMP)
 	$(call stage,types (mypy),$(BIN)/mypy && $(BIN)/mypy --strict gnode)
@@ -108,7 +106,7 @@ unit: $(STAMP)
 	$(call stage,unit tests (pytest),$(PY) -m pytest -q -n auto --dist worksteal --ignore tests/book)
 
 outputs: $(STAMP)
-	$(call stage,notebooks give the outputs they show (nbval),env -u GNODE_DATA $(warm) $(PY) -m pytest -q --nbval notebooks \
+	$(call stage,notebooks give the outputs they show (nbval),env -u GNODE_DATA $(PY) -m pytest -q --nbval notebooks \
 	  --nbval-sanitize-with tests/nbval_sanitize.cfg --nbval-cell-timeout 300 -n auto --dist loadfile)
 
 # Runs of earlier code must not answer for this one's.
@@ -140,11 +138,11 @@ browser: $(STAMP)
 study: $(STAMP) ## every run of the paper's experiments, then the verdicts and the notebooks (hours; needs the data)
 	$(call stage,runs,$(BIN)/gnode run)
 	$(call stage,verdicts,$(BIN)/gnode report --write)
-	$(call stage,notebooks,$(warm) $(PY) book/tools/execute.py)
+	$(call stage,notebooks,$(PY) book/tools/execute.py)
 
-lab: $(STAMP) ## JupyterLab on the notebooks
+lab: $(STAMP) ## JupyterLab on the book's first notebook
 	@$(PY) -m uv pip install --quiet --python $(PY) --constraint requirements.lock --editable '.[lab]'
-	@$(BIN)/jupyter lab notebooks
+	@$(BIN)/jupyter lab notebooks/how_it_works.ipynb
 
 # PyTorch's build without CUDA, unless UV_TORCH_BACKEND names another. ONLY=growth measures anew what has that in its name.
 bench: export UV_TORCH_BACKEND ?= cpu

@@ -5,21 +5,28 @@ from __future__ import annotations
 import csv
 import io
 import json
+import pathlib
+import re
 from dataclasses import asdict
 
 import pandas as pd
 
 from . import store
 from .claims import CLAIMS
-from .claims.card import COLUMN_NAMES, MARKS, OUTCOME_MARKS, printed_in, verdict_card
+from .claims.card import MARKS, in_our_words, outcome_in_words, printed_in, verdict_card
 
-__all__ = ["FILES", "ledger_cards", "ledger_table", "write_verdicts", "written_verdicts"]
+__all__ = ["FILES", "ledger_cards", "ledger_table", "places_of_labels", "write_verdicts", "written_verdicts"]
 
 FILES = ("verdicts.json", "verdicts.csv")
 
+COLUMNS_OF_TABLE = {"paper": "as written", "program": "by the program"}
+
+NOTEBOOKS = pathlib.Path(__file__).parents[1] / "notebooks"
+LABEL = re.compile(r"^ *:?name: ([\w-]+)$|<a id=\"([\w-]+)\">", re.MULTILINE)
+
 
 def ledger_cards(judged):
-    """Write a card of each claim in MyST, folded away, with links to its figures and tables and to its chapter.
+    """Write a card of each claim in Markdown, folded away, with links to the figures and tables that show it.
 
     Parameters
     ----------
@@ -29,12 +36,41 @@ def ledger_cards(judged):
     -------
     str
     """
-    cards = []
-    for of in judged:
-        shown = ", ".join(f"{{numref}}`{label}`" for label in CLAIMS[of.id].shown)
-        last = shown and f"**Shown**, with its code, in {shown}; {{ref}}`the chapter's verdict <verdict-{of.id}>`."
-        cards.append(verdict_card(CLAIMS[of.id], of, f"ledger-{of.id}", last))
-    return "\n".join(cards)
+    places = places_of_labels()
+    return "\n".join(verdict_card(CLAIMS[of.id], of, _shown(CLAIMS[of.id], places)) for of in judged)
+
+
+def places_of_labels(folder=NOTEBOOKS):
+    """Find the page of each label: of figures, and of anchors in the text.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        Of the texts of the notebooks; without it there is no page.
+
+    Returns
+    -------
+    dict of str to (str, str)
+        Label -> name of the page, and its title.
+    """
+    places = {}
+    for path in sorted(folder.glob("*.md")):
+        text = path.read_text(encoding="utf-8")
+        title = re.search(r"^# (.+)$", text, re.MULTILINE)
+        for found in LABEL.finditer(text):
+            places.setdefault(found[1] or found[2], (path.stem, title[1] if title else path.stem))
+    return places
+
+
+def _shown(claim, places):
+    """Say where a claim is shown and discussed (str, Markdown); a label that no page has is left out."""
+    links = {}
+    for label in (*claim.shown, f"verdict-{claim.id}"):
+        if label in places:
+            page, title = places[label]
+            kind = {"fig": "figure", "tab": "table"}.get(label.split("-")[0], "text")
+            links.setdefault(title, []).append(f"[{kind}]({page}.ipynb#{label})")
+    return links and "**Shown** in " + "; ".join(f"*{title}*: {', '.join(found)}" for title, found in links.items())
 
 
 def ledger_table(judged):
@@ -47,19 +83,21 @@ def ledger_table(judged):
     Returns
     -------
     pandas.DataFrame
-        Of strings in MyST: claim, which leads to its card; as written and by the program, its verdict with the share of
-        the criteria that are met; outcome.
+        Of strings in Markdown: claim, which leads to its card; as written and by the program, its outcome, or the share
+        of the criteria that are met if it holds in part; why it does not hold, unless all of them do.
     """
     rows = []
     for of in judged:
         claim = CLAIMS[of.id]
-        row = {"claim": f"{{ref}}`{claim.title} <ledger-{of.id}>`"}
+        row = {"claim": f"[{in_our_words(claim.title)}](#ledger-{of.id})"}
         for column, verdict in of.columns.items():
-            partly = verdict.verdict == "partly"
-            share = f" {verdict.n_met} of {verdict.n_criteria}" if partly else f" {verdict.verdict}"
-            row[COLUMN_NAMES[column].lower()] = f"{MARKS[verdict.verdict]}{share}"
-        rows.append(row | {"outcome": f"{OUTCOME_MARKS[of.outcome]} {of.outcome}"})
-    return pd.DataFrame(rows)
+            share = f"{verdict.n_met} of {verdict.n_criteria}"
+            told = share if verdict.verdict == "partly" else outcome_in_words(verdict)
+            row[COLUMNS_OF_TABLE[column]] = f"{MARKS[verdict.verdict]} {told}"
+        why = "" if of.outcome == "holds" else in_our_words(claim.why.get(of.outcome, ""))
+        rows.append(row | {"why": why})
+    table = pd.DataFrame(rows)
+    return table if table["why"].any() else table.drop(columns="why")
 
 
 def written_verdicts(judged):

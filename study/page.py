@@ -112,16 +112,17 @@ def table(rows):
     display(Markdown(_markdown_table(rows)))
 
 
-def sources(*experiments):
+def sources(*experiments, column="paper"):
     """Show which commands and which stored runs made what a page shows, a line each.
 
     Parameters
     ----------
     *experiments : str
+    column : {"paper", "program"}, default="paper"
     """
     from IPython.display import Markdown, display
 
-    display(Markdown("\n".join(f"- {typeset(source_of(name, 'paper'))}" for name in experiments)))
+    display(Markdown("\n".join(f"- {typeset(source_of(name, 'paper', column))}" for name in experiments)))
 
 
 class FalseSentence(AssertionError):
@@ -372,11 +373,12 @@ def keep_source(experiment, shown):
     keep_text(f"source_{experiment}", source_of(experiment, shown))
 
 
-def source_of(experiment, shown):
-    """Say which command and which runs made what is shown of an experiment (str, Markdown)."""
-    planned = plan(experiment, shown)
+def source_of(experiment, shown, column="program"):
+    """Say which command and which runs made what is shown of an experiment, in a column (str, Markdown)."""
+    planned = plan(experiment, shown, column=column)
     records = store.find_all(planned, store.results_folder(shown))
     command = f"gnode run {experiment}" + (" --profile smoke" if shown == "smoke" else "")
+    command += " --column paper" if column == "paper" else ""
     if not records:
         return f"*Nothing is stored yet of what `{command}` computes.*"
     n_seeds = len({record["seed"] for record in records})

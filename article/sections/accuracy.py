@@ -3,13 +3,14 @@
 import math
 from functools import cache
 
+from drawings import method_differences
+
 from study import paper
 from study.claims.accuracy import against_controls, differences_of_methods
 from study.claims.nine_sets import decided_pairs
 from study.datasets import get_record
 from study.experiments import plan, runs_frame
 from study.experiments.table3 import compare
-from study.figures.data_sets import method_differences
 from study.forensics.grim import sizes_that_fit
 from study.methods import COUNTERPARTS, METHODS
 from study.stats import summary
@@ -39,7 +40,7 @@ def _on_usps(section, usps, cells):
         }
         for name in ("sv", "usv", "gn", "gcn", "random", "none")
     ]
-    section.table("scores", rows, page="running_time", experiments=("table1",))
+    section.table("scores", rows, page="faster", experiments=("table1",))
 
     a1, a2, a3 = (section.verdicts[claim] for claim in ("A1", "A2", "A3"))
     met = {name: paper.holds(row["test"], cells.loc[name]) for name, row in paper.TABLE_1.items()}
@@ -89,7 +90,7 @@ def _on_sets(section):
     section.figure(
         "sets",
         method_differences(tested, title="", figsize=(5.4, 2.2), letters=8.5),
-        page="data_sets",
+        page="faster",
         experiments=("table1", "table3"),
     )
     others = tested[tested["dataset"] != "usps"]

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pandas as pd
+from drawings import amnesia_accuracy
 
 from study import paper
 from study.datasets import get_record
 from study.experiments import runs_frame
-from study.figures import amnesia
 from study.stats import summary
 
 BEST = (0.4, 0.5)  # in the paper; claim M1
@@ -21,8 +21,8 @@ def fill(section):
     section.keep(seeds=int(cells["n"].iloc[0]), paper_low=f"{BEST[0]:g}", paper_high=f"{BEST[1]:g}")
     section.figure(
         "amnesia",
-        amnesia.accuracy(runs, printed, title="", lowest=0.905, size=(5.4, 2.1), best=BEST),
-        page="amnesia",
+        amnesia_accuracy(runs, printed, title="", lowest=0.905, size=(5.4, 2.1), best=BEST),
+        page="memory",
         experiments=("table2",),
     )
     m1, m2, m3 = (section.verdicts[claim] for claim in ("M1", "M2", "M3"))

@@ -4,12 +4,12 @@ import re
 from functools import cache
 
 import pandas as pd
+from drawings import effects_of_pairs, feature_lines
 
 from study.claims import CLAIMS
 from study.claims.features import RECOGNISABLE, effects
 from study.experiments import nodes_frame, runs_frame
 from study.figures import nine_nodes, turned
-from study.figures.features import effects_of_pairs, feature_lines
 from study.stats import summary
 from study.store import load_features
 

@@ -1,7 +1,6 @@
 """What was tested."""
 
 from study.claims import CLAIMS
-from study.figures.verdicts import SUBJECTS
 from study.paper import MARGIN, TABLE_3
 
 WORDS = dict(enumerate(("No", "One", "Two", "Three", "Four", "Five", "Six")))
@@ -11,7 +10,7 @@ def fill(section):
     """Count the claims and their groups."""
     counted = [claim for claim in CLAIMS.values() if not claim.apart]
     section.keep(claims=len(counted), margin=f"{MARGIN:.3f}", apart=WORDS[len(section.verdicts) - len(counted)])
-    groups = list(SUBJECTS) == list("ESADMI") and {of.id[0] for of in counted} == set(SUBJECTS)
+    groups = {of.id[0] for of in counted} == set("ESADMI")
     section.says("They fall into six groups", groups)
     section.says("nine more data sets (D)", len(TABLE_3) == 9)
     rule = CLAIMS["A1"].criterion

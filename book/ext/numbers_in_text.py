@@ -1,4 +1,4 @@
-"""Sphinx extension: a number of the text knows its name, and a link may lead to a figure or an anchor of a notebook.
+"""Sphinx extension: numbers of the text know their names; links lead to figures, anchors and cards, from outputs too.
 
 ``0.852<!--name:.3f-->`` becomes an element with ``data-number="PAGE/name"``; ``<!--holds: name-->`` leaves nothing.
 """
@@ -6,11 +6,14 @@
 import re
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 COMMENT = re.compile(r"<!--(?:holds:[^>]*|(?:(?P<page>[a-z][\w-]*)/)?(?P<name>[a-z]\w*):[^>]*)-->")
 LAST = re.compile(r"(?P<before>.*?)(?P<number>[-−+]?\d[\d,]*(?:\.\d+)?%?)", re.DOTALL)
 ANCHOR = re.compile(r'<a id="([\w-]+)">(?:</a>)?$')
+FOLDED = re.compile(r'<details\b[^>]*\sid="([\w-]+)"')
+PAGE = re.compile(r"(?P<page>[\w./-]+\.(?:ipynb|md))(?:#(?P<place>[\w-]+))?")
 
 
 class NumbersInText(SphinxPostTransform):
@@ -49,7 +52,7 @@ def depart_inline(translator, node):
 
 
 def anchors(app, doctree):
-    """Let links of Markdown lead to sections, figures and anchors in HTML, on this page and from others."""
+    """Let links of Markdown lead to sections, figures, anchors and `<details>`, on this page and from others."""
     page, std = app.env.docname, app.env.get_domain("std")
     for raw in list(doctree.findall(nodes.raw)):
         if found := ANCHOR.match(raw.astext().strip()):
@@ -59,18 +62,48 @@ def anchors(app, doctree):
             target = nodes.target("", "", ids=[found[1]])
             raw.parent.replace(raw, target)
     slugs = app.env.metadata[page].setdefault("myst_slugs", {})
-    for node in doctree.findall(lambda node: isinstance(node, nodes.section | nodes.figure | nodes.target)):
-        for name in node["ids"]:
-            title = node[0].astext() if isinstance(node, nodes.section) else name
-            slugs.setdefault(name, (node.line or 0, name, title))
-            std.anonlabels.setdefault(name, (page, name))
-            if isinstance(node, nodes.target):
-                std.labels.setdefault(name, (page, name, title))
+    places = [
+        (node, name, node[0].astext() if isinstance(node, nodes.section) else name)
+        for node in doctree.findall(lambda node: isinstance(node, nodes.section | nodes.figure | nodes.target))
+        for name in node["ids"]
+    ]
+    # In the text, and in what a cell shows.
+    places += [(raw, name, name) for raw in doctree.findall(nodes.raw) for name in FOLDED.findall(raw.astext())]
+    for node, name, title in places:
+        slugs.setdefault(name, (node.line or 0, name, title))
+        std.anonlabels.setdefault(name.lower(), (page, name))
+        if isinstance(node, nodes.target | nodes.raw):
+            std.labels.setdefault(name.lower(), (page, name, title))
+
+
+def links_of_outputs(app, doctree):
+    """Let links in what cells show lead to the pages of the site, as those of the text do."""
+    here = app.env.docname
+    for link in list(doctree.findall(nodes.reference)):
+        found = PAGE.fullmatch(link.get("refuri", ""))
+        to = found and app.env.path2doc(app.env.relfn2path(found["page"], here)[1])
+        if not to:
+            continue
+        words = nodes.inline("", "", *link.children, classes=["xref", "myst"])
+        link.parent.replace(
+            link,
+            addnodes.pending_xref(
+                "",
+                words,
+                refdomain="doc",
+                reftype="myst",
+                reftarget=to,
+                reftargetid=found["place"],
+                refdoc=here,
+                refexplicit=True,
+            ),
+        )
 
 
 def setup(app):
     """Register with Sphinx."""
     app.add_post_transform(NumbersInText)
     app.connect("doctree-read", anchors)
+    app.connect("doctree-read", links_of_outputs)
     app.add_node(nodes.inline, override=True, html=(visit_inline, depart_inline))
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -2,11 +2,14 @@
 
 import base64
 import json
+import zlib
 from pathlib import Path
+
+import numpy as np
 
 from study.datasets import load
 
-DIGITS, KERNELS = "play/digits.js", "play/wasm.js"
+DIGITS, MNIST16, KERNELS = "play/digits.js", "play/mnist16.js", "play/wasm.js"
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
 IN_WORKERS = ("kernels", "start", "partition", "layer", "readout", "table", "tasks", "worker")
 IN_BOTH = ("train", "settings", "rows", "draw", "run")
@@ -18,7 +21,7 @@ def scripts_of(page):
     """List the scripts of a page, in their order (list of str); none where nothing trains."""
     if page not in OWN:
         return []
-    return [DIGITS, KERNELS, *(f"play/{name}.js" for name in (*IN_WORKERS, *IN_BOTH, *OWN[page]))]
+    return [DIGITS, MNIST16, KERNELS, *(f"play/{name}.js" for name in (*IN_WORKERS, *IN_BOTH, *OWN[page]))]
 
 
 def digits_script():
@@ -26,6 +29,16 @@ def digits_script():
     digits = load("digits")
     pixels = "".join(chr(ord("a") + round(8 * (value + 1))) for value in digits.X_train.ravel())
     return f"const gnodeDigits = {json.dumps({'pixels': pixels, 'classes': ''.join(map(str, digits.y_train))})};\n"
+
+
+def mnist16_script():
+    """Write the rows of the larger digits as a script, those for the test last: 4 bits a pixel, deflated."""
+    digits = load("mnist16")
+    greys = np.rint(7.5 * (np.concatenate([digits.X_train, digits.X_test]) + 1)).astype(np.uint8)
+    packed = zlib.compress((greys[:, ::2] << 4 | greys[:, 1::2]).tobytes(), 9)
+    classes = "".join(map(str, [*digits.y_train, *digits.y_test]))
+    content = {"pixels": base64.b64encode(packed).decode(), "classes": classes, "n": len(digits.y_train)}
+    return f"const gnodeMnist16 = {json.dumps(content)};\n"
 
 
 def kernels_script():
@@ -45,7 +58,7 @@ def add_scripts(app, pagename, templatename, context, doctree):
 def write_scripts(app):
     """Put what is made here beside the other scripts, before the pages take the checksums of their scripts."""
     if app.builder.format == "html":
-        for name, content in ((DIGITS, digits_script()), (KERNELS, kernels_script())):
+        for name, content in ((DIGITS, digits_script()), (MNIST16, mnist16_script()), (KERNELS, kernels_script())):
             place = Path(app.outdir, "_static", name)
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(content, encoding="utf-8")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 PDF = Path("_build", "pdf", "gnode.pdf")  # book/tools/pdf.py makes it
 ARTICLE = Path("_build", "article", "article.pdf")  # book/tools/article.py makes it
-ARTICLE_NAMED = f'<code class="docutils literal notranslate"><span class="pre">{ARTICLE.name}</span></code>'
-CITE = "book/cite"  # the page that offers the article
+NAMED = '<code class="docutils literal notranslate"><span class="pre">{}</span></code>'
+OFFERED = ("index", "book/cite")  # the pages that name them
 
 
 def follow_repository(app, config):
@@ -43,14 +43,16 @@ def add_downloads(app, pagename, templatename, context, doctree):
     ]
 
 
-def link_article(app, pagename, templatename, context, doctree):
-    """Make a link of the article's name on the page that offers it, where the article has been made.
+def link_documents(app, pagename, templatename, context, doctree):
+    """Make links of the names of article and book on the pages that offer them, where they have been made.
 
-    It may have been made since the page's text was read.
+    They may have been made since the page's text was read.
     """
-    if pagename == CITE and app.builder.name == "html" and Path(app.srcdir, ARTICLE).exists():
-        link = f'<a class="reference external" href="../{ARTICLE.name}">{ARTICLE.name}</a>'
-        context["body"] = context["body"].replace(ARTICLE_NAMED, link)
+    if pagename in OFFERED and app.builder.name == "html":
+        for pdf in (ARTICLE, PDF):
+            if Path(app.srcdir, pdf).exists():
+                link = f'<a class="reference external" href="{context["pathto"](pdf.name, 1)}">{pdf.name}</a>'
+                context["body"] = context["body"].replace(NAMED.format(pdf.name), link)
 
 
 def copy_downloads(app, exception):
@@ -68,7 +70,7 @@ def copy_downloads(app, exception):
 def setup(app):
     """Register with Sphinx; the buttons come after the theme's own."""
     app.connect("config-inited", follow_repository, priority=100)
-    app.connect("html-page-context", link_article)
+    app.connect("html-page-context", link_documents)
     app.connect("html-page-context", add_downloads, priority=900)
     app.connect("build-finished", copy_downloads)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

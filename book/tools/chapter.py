@@ -202,29 +202,6 @@ def _words(tokens):
                 yield "X"
 
 
-def assertions(cell, name="says"):
-    """List what a cell asserts of the prose.
-
-    Parameters
-    ----------
-    cell : Cell
-    name : {"says", "elsewhere_says"}, default="says"
-        By which name it asserts; the second is said of other pages, which have no code or not these results.
-
-    Returns
-    -------
-    list of (int, str or None)
-        Line in the file and sentence; None where the sentence does not stand there as one text.
-    """
-    found = []
-    for node in ast.walk(cell.tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", None)) == name:
-            given = node.args[0] if node.args else None
-            typed = isinstance(given, ast.Constant) and isinstance(given.value, str)
-            found.append((cell.line + node.lineno - 1, given.value if typed else None))
-    return found
-
-
 # What stands between the words of a sentence: a glued value or another role, a formula.
 BETWEEN = re.compile(r"\{[\w:+-]+\}`[^`]*`|\$[^$]+\$|…|\.\.\.")
 
@@ -248,26 +225,11 @@ def _plain(text):
     return re.sub(r"\s+", " ", text.replace("\N{NO-BREAK SPACE}", " ")).strip()
 
 
-def lines_of_code(page):
-    """Count the lines of code of a chapter, less its exercises: those that a reader sees at once, and all.
-
-    Returns
-    -------
-    visible, total : int
-    """
-    visible = total = 0
-    for cell in page.cells:
-        if not cell.section.lower().startswith("exercise"):
-            lines = sum(bool(line.strip()) for line in cell.source.splitlines())
-            total += lines
-            visible += 0 if cell.hidden else lines
-    return visible, total
-
-
 def labels_in(text):
     """Collect the labels that a source defines (set of str): of figures, tables, equations, algorithms, places."""
     found = re.findall(r"^\s*:?(?:label|name):\s*([\w-]+)\s*$", text, flags=re.MULTILINE)
     found += re.findall(r"^\s*\(([\w-]+)\)=\s*$", text, flags=re.MULTILINE)
     found += re.findall(r"\\label\{([\w-]+)\}", text)
     found += re.findall(r"^\$\$\s*\(([\w-]+)\)\s*$", text, flags=re.MULTILINE)
+    found += re.findall(r"<(?:a|details)\b[^>]* id=\"([\w-]+)\"", text)
     return set(found)

@@ -25,7 +25,6 @@ import in_text
 import nbformat
 import numpy as np
 import papermill
-import warm_kernels
 from jupytext.cli import jupytext
 from papermill.exceptions import PapermillExecutionError
 from PIL import Image
@@ -108,8 +107,7 @@ def run_all(texts, parameters):
     Return what went wrong, one message each, and the seconds that each notebook took, and all of them.
     """
     os.environ.update(KERNEL_ENVIRONMENT)
-    if warm_kernels.ADDRESS not in os.environ:
-        os.environ["JUPYTER_PATH"] = warm_kernels.OWN_KERNEL
+    os.environ["JUPYTER_PATH"] = os.path.join(sys.prefix, "share", "jupyter")  # the environment's kernel, never the user's
     began, timings = time.perf_counter(), {}
     sources, problems = {}, []
     for text in texts:
@@ -144,7 +142,7 @@ def run_all(texts, parameters):
 def keep_true(texts):
     """Put today's numbers into the texts, of notebooks that ran and of Home; return what is wrong with their words."""
     numbers, _ = in_text.given_by_all("notebooks")
-    for text in with_home(texts):
+    for text in with_prose(texts):
         was = text.read_text(encoding="utf-8")
         now, changed, _ = in_text.kept_true(was, text.stem, numbers)
         for name, before, after in changed:
@@ -158,19 +156,20 @@ def keep_true(texts):
     return problems_of_words(texts, whole=False)
 
 
-def with_home(texts):
-    """List the texts with numbers: some notebooks and, where it is here, Home."""
-    return [*texts, *(home for home in [Path("index.md")] if home.exists())]
+def with_prose(texts):
+    """List the texts with numbers: some notebooks, Home, and the pages without code that no checksum has frozen."""
+    prose = [Path("index.md"), *sorted(Path("book").glob("*.md"))]
+    return [*texts, *(page for page in prose if page.exists() and not page.with_suffix(".sha256").exists())]
 
 
 def problems_of_words(texts, whole):
     """Say which numbers are stale, which sentences do not hold and, of a whole book, which names no text uses."""
     numbers, holds = in_text.given_by_all("notebooks")
-    written = {text: text.read_text(encoding="utf-8") for text in with_home(texts) if text.exists()}
+    written = {text: text.read_text(encoding="utf-8") for text in with_prose(texts) if text.exists()}
     problems = [
         f"{text}: {problem}"
         for text, words in written.items()
-        for problem in in_text.problems_of_text(words, text.stem, numbers, holds)
+        for problem in in_text.problems_of_text(words, text.stem, numbers, holds, named=text.parent.name != "book")
     ]
     if whole:
         by_page = {text.stem: words for text, words in written.items()}

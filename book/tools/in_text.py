@@ -13,6 +13,8 @@ import nbformat
 
 from study.page import GIVEN, given
 
+ROOT = Path(__file__).parents[2]
+
 SIGNED = r"[-−+]?\d[\d,]*(?:\.\d+)?%?"
 NAME = r"(?:(?P<page>[a-z][\w-]*)/)?(?P<name>[a-z]\w*)"
 NUMBER = re.compile(rf"(?P<number>{SIGNED})<!--{NAME}:(?P<form>[^>\s]+)-->")
@@ -107,8 +109,11 @@ def sentences(text):
     return found
 
 
-def problems_of_text(text, page, numbers, holds):
-    """Say what is wrong with the numbers and sentences of a text as it stands (list of str)."""
+def problems_of_text(text, page, numbers, holds, named=True):
+    """Say what is wrong with the numbers and sentences of a text as it stands (list of str).
+
+    With `named` every decimal must have a name.
+    """
     problems = []
     prose = CODE_CELL.sub(lambda code: "\n" * code[0].count("\n"), text)
     _, changed, unknown = kept_true(text, page, numbers)
@@ -127,7 +132,7 @@ def problems_of_text(text, page, numbers, holds):
     for found in AT_LINE_START.finditer(prose):
         problems.append(f"line {line_of(prose, found)}: a comment at the start of a line swallows the line: {found[0].strip()}")
     bare = NO_PROSE.sub(lambda part: "\n" * part[0].count("\n") + " ", COMMENT.sub("", NUMBER.sub("", prose)))
-    for found in DECIMAL.finditer(bare):
+    for found in DECIMAL.finditer(bare) if named else ():
         problems.append(f"line {line_of(bare, found)}: {found[0]} has no name (a setting is a formula: $A = 0.4$)")
     return problems
 

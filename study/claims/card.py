@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 from ..stats import duration
@@ -12,7 +13,9 @@ __all__ = [
     "MARKS",
     "OUTCOME_MARKS",
     "answered",
+    "in_our_words",
     "mark_of",
+    "outcome_in_words",
     "printed_in",
     "verdict_card",
     "verdict_line",
@@ -30,10 +33,53 @@ MARKS = {
 # Outcome in both columns -> mark.
 OUTCOME_MARKS = {"holds": "✔", "in part": "◐", "fails": "✘", "splits": "≠", "not testable": "–", "not run": "…"}
 
-COLUMN_NAMES = {"paper": "As written", "program": "By the program"}
+# Verdict in one column -> the word that both columns have for it together.
+_OUTCOMES = {"reproduced": "holds", "partly": "in part", "not reproduced": "fails"}
+
+COLUMN_NAMES = {"paper": "As the paper writes it", "program": "By the program"}
 
 # A question of ours is answered; nothing is reproduced. Runs that do not show an effect do not refute it either.
 _ANSWERS = {"reproduced": "yes", "partly": "in part", "not reproduced": "not shown"}
+
+# What a committed text says -> what the book says. Criteria and notes were written before the book had these names.
+_WORDS = {
+    r"\bUSV\b": "AE",
+    r"\bSV\b": "SUP",
+    r"(?<=random )mixes of a node's own rows": "sums of a node's own rows",
+    r"\b[Uu]ntrained mixes of the own rows\b": "sums of the own rows",
+    r"\bMixes of the own rows\b": "Sums of the own rows",
+    r"\bmixes of as many random rows\b": "sums of as many random rows",
+    r"\buntrained (?:mixes|sums)\b(?! of)": "sums of rows",
+    r"\buntrained sums of the same rows\b": "sums of the same rows",
+    r"\b(?<!of )mixes\b": "sums of rows",
+    r"\b(K|[Tt]raining|[Tt]est|[Oo]ur) rows\b": r"\1 examples",
+    r"\btraining row\b": "training example",
+    r"\bA row trains\b": "An example trains",
+    r"\bGN's first node sees every row\b": "GN's first node sees every example",
+    r"\b(keeps more of) the rows\b": r"\1 the examples",
+    r"\bthe rows of (?=NEWS)": "the examples of ",
+    r"\bBeside\b": "Next to",
+    r"\bbeside\b": "next to",
+    r"(?<=would be: )partly\b": "in part",
+    r"(?<!\()\b(?:E[1-4]|S[12]|A[1-3]|M[1-3]x?|D[1-7]|I[1-8]|N[1-6]|X1)\b": r"[\g<0>](#ledger-\g<0>)",
+    r"\bstand in the chapter Nine more data sets\b": "stand on [Faster? As accurate?](faster.ipynb)",
+    r"\bchapter Nine more data sets\b": "[All scores](scores.ipynb)",
+    r"\bthe chapter Amnesia has\b": "[How much should a node remember?](memory.ipynb) has",
+    r"\bchapter What was run\?": "[Which program made the tables?](which_program.ipynb)",
+    r"\bchapter The data\b": "[The data sets](data.ipynb)",
+}
+
+
+def in_our_words(text):
+    """Write what a claim or a verdict says with the names that the book uses (str, Markdown)."""
+    for said, name in _WORDS.items():
+        text = re.sub(said, name, text)
+    return text
+
+
+def outcome_in_words(verdict):
+    """Say what became of a claim in one column (str), in part with the share of its criteria that are met."""
+    return verdict.in_words.replace(verdict.verdict, _OUTCOMES.get(verdict.verdict, verdict.verdict))
 
 
 def answered(claim, verdict):
@@ -49,41 +95,46 @@ def mark_of(claim, verdict):
     return "?" if undecided else MARKS[verdict.verdict]
 
 
-def verdict_card(claim, judged, name="", last=""):
-    """Write what became of a claim in MyST as a card that is folded away: its title has mark, claim, id and outcome.
+def verdict_card(claim, judged, last=""):
+    """Write what became of a claim in Markdown as a card that is folded away: its title has mark, claim and outcome.
 
     Parameters
     ----------
     claim : Claim
     judged : InColumns
-    name : str, default=""
-        Its label, if it is to have one.
     last : str, default=""
-        One more line, in MyST.
+        One more line, in Markdown.
 
     Returns
     -------
     str
     """
     columns = judged.columns
-    same = len(set(columns.values())) == 1
-    told = {"In both columns": columns["paper"]} if same else {COLUMN_NAMES[of]: columns[of] for of in columns}
-    shared = [] if same else _said_by_all(verdict.note for verdict in columns.values())
+    if len(set(columns.values())) == 1:
+        told, both = {"In both columns": columns["paper"]}, columns["paper"].note
+        alone = [""]
+    else:
+        told = {COLUMN_NAMES[of]: verdict for of, verdict in columns.items()}
+        *alone, both = _parted(*(verdict.note for verdict in told.values()))
+    printed = printed_in(columns)
+    measured, table, in_table = _as_table(printed, {where: verdict.ours for where, verdict in told.items()})
     lines = [
-        f"**Claim** ({claim.where}). {claim.statement}",
+        f"**Claim ({claim.id})**, {claim.where}. {claim.statement}",
         claim.apart and f"**Counted apart:** {claim.apart}.",
-        f"**Criterion.** {claim.criterion}",
-        (printed := printed_in(columns)) and f"**Paper:** {printed}",
-        *(_of_column(where, verdict, shared) for where, verdict in told.items()),
-        " ".join(shared),
         (why := claim.why.get(judged.outcome)) and f"**Why it {_DOES[judged.outcome]}.** {why}",
-        last,
+        f"**Criterion.** {claim.criterion}",
+        printed and not in_table and f"**The paper:** {printed}.",
+        "\n".join(f"- {_of_column(*of)}" for of in zip(told, told.values(), measured, alone)),
+        table,
+        both,
+        _made(told.values()),
     ]
     kind = judged.outcome.replace(" ", "-") + (" apart" if claim.apart else "")
-    options = f":class-container: verdict {kind}\n" + (f":name: {name}\n" if name else "")
-    title = f"{OUTCOME_MARKS[judged.outcome]} {claim.title} ({claim.id}): {judged.outcome}"
-    head = f":::{{dropdown}} {title}\n{options}\n"
-    return head + "\n\n".join(line for line in lines if line) + "\n:::\n"
+    title = f"{OUTCOME_MARKS[judged.outcome]} {claim.title}: {judged.outcome}"
+    summary = html.escape(in_our_words(title), quote=False)
+    head = f'<details class="verdict {kind}" id="ledger-{claim.id}">\n<summary>{summary}</summary>'
+    said = [in_our_words(line) for line in lines if line]
+    return "\n\n".join([head, *said, *([last] if last else []), "</details>"]) + "\n"
 
 
 _DOES = {
@@ -101,25 +152,96 @@ def printed_in(columns):
     return next((verdict.printed for verdict in columns.values() if verdict.printed), "")
 
 
-def _said_by_all(notes):
-    """List the sentences that stand in each of some notes (list of str)."""
-    first, *others = (re.split(r"(?<=[.!?]) (?=[A-Z])", note) for note in notes)
-    return [sentence for sentence in first if sentence and all(sentence in other for other in others)]
+def _sentences(note):
+    """Split a note into sentences (list of str); one that leans on the one before it stays with that."""
+    return [sentence for sentence in re.split(r"(?<=[.!?]) (?=[A-Z0-9])(?!By those)", note) if sentence]
 
 
-def _of_column(where, verdict, told_later=()):
-    """Write the verdict of a column in MyST (str), without the sentences of its note that are told later."""
-    note = verdict.note
-    for sentence in told_later:
-        note = " ".join(note.replace(sentence, "").split())
+def _merged(one, other):
+    """Make one sentence of two that differ in one number at most; of others None."""
+    numbers = r"\d+(?:\.\d+)?"
+    if re.split(numbers, one) != re.split(numbers, other):
+        return None
+    pairs = list(zip(re.finditer(numbers, one), re.findall(numbers, other)))
+    apart = [(first, second) for first, second in pairs if first[0] != second]
+    if len(apart) > 1:
+        return None
+    for first, second in apart:
+        return f"{one[: first.end()]} (by the program {second}){one[first.end() :]}"
+    return one
+
+
+def _parted(one, other):
+    """Part two notes into what each says alone and what both say (three str)."""
+    first, second = _sentences(one), _sentences(other)
+    merged = {i: told for i, a in enumerate(first) for b in second if (told := _merged(a, b))}
+    alone = [a for i, a in enumerate(first) if i not in merged]
+    other_alone = [b for b in second if not any(_merged(a, b) for a in first)]
+    return " ".join(alone), " ".join(other_alone), " ".join(merged.values())
+
+
+def _as_table(printed, ours):
+    """Turn lists of at least four numbers with the same names into a table.
+
+    Parameters
+    ----------
+    printed : str
+        What the paper prints; a column of the table if it has the same names.
+    ours : dict of str to str
+        Column -> what we measured.
+
+    Returns
+    -------
+    measured : list of str
+        What stays in words, column by column.
+    table : str
+        In Markdown; empty if the columns do not list the same.
+    told : bool
+        Whether the table has what the paper prints.
+    """
+    found = [_listed(measured) for measured in ours.values()]
+    names = list(found[0][1])
+    if len(names) < 4 or any(list(listed) != names for _, listed in found):
+        return list(ours.values()), "", False
+    shown = {where.lower(): listed for where, (_, listed) in zip(ours, found)}
+    of_paper = _listed(printed)[1]
+    if told := list(of_paper) == names:
+        shown = {"the paper prints": of_paper} | shown
+    rows = [["", *shown], ["---"] * (len(shown) + 1), *([name, *(of[name] for of in shown.values())] for name in names)]
+    return [before for before, _ in found], "\n".join(f"| {' | '.join(row)} |" for row in rows), told
+
+
+def _listed(told):
+    """Part a text into what stands before a list of names and numbers (str) and the list (dict, empty if none)."""
+    before, rest = re.fullmatch(r"(?:(.*?\d+ of \d+)(?:\.|:| \w+:) )?(.*)", told).groups(default="")
+    parts = rest.split("; ") if "; " in rest else re.split(r", (?![^\[(]*[\])])", rest)
+    split = [re.fullmatch(r"(.+?): (.+)", part) or re.fullmatch(r"(.+?) ([-+]?\.?\d.*)", part) for part in parts]
+    listed = {found[1]: found[2] for found in split if found}
+    before = "" if re.fullmatch(r"\d+ of \d+", before) else before
+    return before, listed if len(listed) == len(parts) else {}
+
+
+def _of_column(where, verdict, measured, note):
+    """Write the verdict of a column, with what was measured and what its note says alone (str, Markdown)."""
     seeds = f" ({verdict.n_seeds} {'seed' if verdict.n_seeds == 1 else 'seeds'})" if verdict.n_seeds else ""
     parts = [
-        f"**{where}: {verdict.in_words}**{seeds}.",
-        verdict.ours and f"{verdict.ours.rstrip('.')}.",
+        f"**{where}: {outcome_in_words(verdict)}**{seeds}.",
+        measured and f"{measured[0].upper()}{measured[1:].rstrip('.')}.",
         note,
-        verdict.command and f"Made by `{verdict.command}`.{_cost(verdict)}",
     ]
     return " ".join(part for part in parts if part)
+
+
+def _made(verdicts):
+    """Say which commands made what is stored, and what the runs took (str, Markdown)."""
+    of = {verdict.command: verdict for verdict in verdicts if verdict.command}
+    commands = " and ".join(f"`{command}`" for command in of)
+    seconds = sum(verdict.seconds for verdict in of.values())
+    if not seconds:
+        return commands and f"Made by {commands}."
+    memory = max(verdict.peak_memory_bytes for verdict in of.values())
+    most = f", and at most {memory / 1e6:.0f} MB" if memory else ""
+    return f"Made by {commands}. The stored runs took {duration(seconds)} in all, on one thread{most}."
 
 
 def verdict_line(claim, verdict):
@@ -137,11 +259,3 @@ def verdict_line(claim, verdict):
     kind = verdict.verdict.replace(" ", "-")
     told = f"{mark_of(claim, verdict)} {{ref}}`{verdict.id} <ledger-{verdict.id}>` {claim.title}"
     return f":::{{container}} verdict-line {kind}\n{told}: {answered(claim, verdict)}.\n:::\n"
-
-
-def _cost(verdict):
-    """Say what the stored runs behind a verdict took (str)."""
-    if not verdict.seconds:
-        return ""
-    memory = f", and at most {verdict.peak_memory_bytes / 1e6:.0f} MB" if verdict.peak_memory_bytes else ""
-    return f" The stored runs took {duration(verdict.seconds)} in all, on one thread{memory}."

@@ -1,16 +1,48 @@
-"""Figures of the chapter that counts operations."""
+"""Figures and tables of the appendix on counts and times."""
 
-from functools import wraps
+from functools import partial, wraps
+from itertools import pairwise
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 
+from .. import opcount, speed
+from ..claims.counts import GROWTH
+from ..claims.running_time import PAIRS, ratios_as_counted, ratios_of
+from ..datasets import get_record
+from ..experiments import runs_frame
+from ..experiments.epochs import FULL_EPOCHS
 from ..methods import METHODS
+from ..page import plain
+from ..paper import TABLE_1
+from .cost import LETTERS, NAMES, tidy, unbroken
+from .ratios import ratio_rows
 
-__all__ = ["exponents", "for_answer", "gain", "gcn_over_gn", "schemes", "updates"]
+__all__ = [
+    "all_ratios",
+    "bars",
+    "class_sizes",
+    "cpu",
+    "dual_exponents",
+    "exponents",
+    "exponents_table",
+    "first_fits",
+    "for_answer",
+    "growth",
+    "growth_of",
+    "growths",
+    "layers",
+    "line_in_inputs",
+    "ratios",
+    "ratios_table",
+    "ratios_with_decay",
+    "show_source_of_times",
+    "times",
+]
 
-# The two ways to know what the earlier nodes say are no methods, so they are grey: colour, marker, line.
-SCHEMES = {"naive": ("0.15", "o", "-"), "running": ("0.55", "^", "--")}
+MARGIN = 0.15  # beyond the theorem's exponent of one, of claim E3
+SIZES = [(40, d1, d2, E) for d1 in (1, 16) for d2 in (2, 20) for E in (1, 30)]  # N, d1, d2, E
 
 
 def for_answer(draw):
@@ -24,132 +56,167 @@ def for_answer(draw):
     return drawn
 
 
-@for_answer
-def updates(nodes_of_rows, title):
-    """Draw which nodes each row updates in one epoch, a grid of rows and nodes a method.
-
-    Parameters
-    ----------
-    nodes_of_rows : dict of str to array-like of bool of shape (n_rows, n_nodes)
-        By the method's name in `METHODS`, drawn from left to right.
-    title : str
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    figure, axes = plt.subplots(1, len(nodes_of_rows), figsize=(4.8, 3.6), layout="constrained", sharey=True)
-    for ax, (name, updated) in zip(axes, nodes_of_rows.items()):
-        method, updated = METHODS[name], np.asarray(updated)
-        for (row, node), filled in np.ndenumerate(updated):
-            colour = method.colour if filled else "0.94"
-            ax.add_patch(plt.Rectangle((node + 0.08, row + 0.08), 0.84, 0.84, color=colour, linewidth=0))
-        n_rows, n_nodes = updated.shape
-        ax.set(xlim=(0, n_nodes), ylim=(n_rows, 0), xticks=[], yticks=[], xlabel="nodes", aspect="equal")
-        ax.set_title(f"{method.label}\n{updated.sum()} node\nupdates", color=method.colour)
-        ax.spines[:].set_visible(False)
-    axes[0].set_ylabel("rows")
-    figure.suptitle(title, fontsize=15)
-    return figure
+def cpu(method, form="on weights"):
+    """Give the CPU seconds of a method's pre-training in the benchmark, one a round."""
+    return speed.pretraining(speed.load_speed(), method, form)["cpu_seconds"]
 
 
-def schemes(frame):
-    """Draw how the naive scheme and the running sum grow with the nodes, counted and measured.
+# Layer by layer against node by node --------------------------------------------------------------------------------
 
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        Columns scheme (the keys of `SCHEMES`), nodes, operations, seconds.
+
+def all_ratios():
+    """Gather how many times as long layer by layer takes: by count and by clock, as written and by the program.
 
     Returns
     -------
-    matplotlib.figure.Figure
-        Lines are the fitted power laws.
+    dict of str to pandas.DataFrame
+        "counted", "on weights" and "paper" (its own seconds) of the paper as written; "counted, program",
+        "on weights, program" and "dual form, program". Each is indexed by the pair, such as "AE / GCN", with the
+        columns ratio, low and high, the range that single times allow.
     """
-    figure, axes = plt.subplots(1, 2, figsize=(7, 3.2), layout="constrained", sharex=True)
-    labels = {"naive": "naive scheme", "running": "running sum"}
-    for scheme, of in frame.groupby("scheme", sort=False):
-        colour, marker, dash = SCHEMES[scheme]
-        for ax, column in zip(axes, ("operations", "seconds")):
-            slope, at_1 = np.polyfit(np.log(of["nodes"]), np.log(of[column]), 1)
-            fitted = np.exp(at_1) * of["nodes"] ** slope
-            ax.plot(of["nodes"], of[column], marker, color=colour)
-            ax.plot(of["nodes"], fitted, dash, color=colour)
-            above = scheme == "naive"
-            ax.annotate(
-                f"{labels[scheme]}:\nexponent {slope:.2f}",
-                (of["nodes"].iloc[2], fitted.iloc[2]),
-                (-6, 6) if above else (6, -6),
-                textcoords="offset points",
-                color=colour if above else "0.4",
-                ha="right" if above else "left",
-                va="bottom" if above else "top",
-            )
-    for ax, title, ylabel in zip(axes, ("Counted", "Measured"), ("operations", "CPU time (s)")):
-        ax.set(xscale="log", yscale="log", xlabel="nodes d₂", ylabel=ylabel)
-        ax.set_title(title, fontsize=10)
-        nodes = sorted(set(frame["nodes"]))
-        ax.set_xticks(nodes, map(str, nodes))
-        ax.margins(y=0.2)
-        _tidy(ax)
-        ax.minorticks_off()
-    figure.suptitle("Recomputing earlier nodes raises the exponent from about 1 to about 2", fontsize=11)
-    return figure
+    measured, pairs = speed.load_speed(), [f"{slow.label} / {fast.label}" for slow, fast in PAIRS]
+    timed = runs_frame("seconds", column="paper").query("max_epochs == @FULL_EPOCHS")
+    of = timed.groupby("method")["cpu_seconds"].agg(["mean", "min", "max"])
+    printed = {method: row["pretraining_seconds"] for method, row in TABLE_1.items()}
+    frames = {
+        "counted": pd.DataFrame({"ratio": ratios_as_counted(), "low": np.nan, "high": np.nan}, pairs),
+        "on weights": pd.DataFrame(
+            {
+                "ratio": ratios_of(of["mean"]),
+                "low": [of["min"][slow.name] / of["max"][fast.name] for slow, fast in PAIRS],
+                "high": [of["max"][slow.name] / of["min"][fast.name] for slow, fast in PAIRS],
+            },
+            pairs,
+        ),
+        "paper": pd.DataFrame({"ratio": ratios_of(printed), "low": np.nan, "high": np.nan}, pairs),
+    }
+    for form in ("counted", "on weights", "dual form"):
+        frames[f"{form}, program"] = speed.pretraining_ratios(measured, form)
+    order = frames["counted"]["ratio"].sort_values().index
+    return {name: of.reindex(order).rename(index=_renamed) for name, of in frames.items()}
 
 
-def gcn_over_gn(frame, layers):
-    """Draw what GCN costs of GN against nodes over epochs.
+def class_sizes():
+    """List how many examples of USPS each class has."""
+    record = get_record("usps")
+    return record.study_counts(record.forms[0])[0]
+
+
+def ratios_with_decay():
+    """Count the ratios of `PAIRS` for the paper's network with weight decay, as it was run (pandas.Series)."""
+    measured, sizes = speed.load_speed(), class_sizes()
+    N, shape = sum(sizes), (measured["rows"]["n_features"], *measured["settings"]["layers"])
+    forwarded = sum(N * d2 * (d1 + 2) for d1, d2 in list(pairwise(shape))[:-1])
+    counted = {}
+    for method, n_classes in (("usv", None), ("sv", len(sizes))):
+        layer = partial(opcount.layerwise, N, n_epochs=FULL_EPOCHS, n_classes=n_classes, weight_decay=True)
+        counted[method] = sum(layer(d1, d2) for d1, d2 in pairwise(shape)) + forwarded
+    for method in ("GN", "GCN"):
+        counted[method.lower()] = opcount.pretraining(method, sizes, shape, FULL_EPOCHS, reading="paper")
+    return pd.Series(ratios_of(counted))
+
+
+def _renamed(text):
+    """Put this edition's names of the methods for those in stored files."""
+    return text.replace("USV", NAMES["usv"]).replace("SV", NAMES["sv"])
+
+
+def ratios():
+    """Draw how many times as long pre-training takes layer by layer: counted, measured, and in the paper."""
+    found = all_ratios()
+    shown = {name: found[name] for name in ("counted", "paper", "on weights")}
+    lines = ((10, "10 ×"), (100, "100 ×"))
+    title = "The clock agrees with the count,\nthe paper's seconds do not"
+    ratio_rows({"": shown}, title, size=(5.6, 3.6), letters=13, lines=lines)
+    plt.show()
+
+
+def ratios_table():
+    """Tabulate `all_ratios` as it is shown."""
+    columns = {
+        "counted": "counted, as written",
+        "on weights": "seconds, as written",
+        "paper": "seconds, the paper's own",
+        "counted, program": "counted, the program",
+        "on weights, program": "seconds, the program",
+        "dual form, program": "seconds, dual form",
+    }
+    found, shown = all_ratios(), {}
+    for name, title in columns.items():
+        of = found[name]
+        if of["low"].isna().all():
+            shown[title] = [f"{ratio:.0f}" if ratio >= 20 else f"{ratio:.1f}" for ratio in of["ratio"]]
+        else:
+            shown[title] = [f"{row.ratio:.0f} ({row.low:.0f}–{row.high:.0f})" for row in of.itertuples()]
+    return pd.DataFrame(shown, of.index).rename(index=unbroken).map(unbroken).rename_axis("pair").reset_index()
+
+
+# Layers that were counted -------------------------------------------------------------------------------------------
+
+
+def layers(readings):
+    """Count layers while the reference trains them, and compare the totals with the closed forms.
 
     Parameters
     ----------
-    frame : pandas.DataFrame
-        Columns nodes_over_epochs, ratio.
-    layers : dict of str to (float, float)
-        What to mark: nodes over epochs and ratio, by its name.
+    readings : dict of str to Reading
+        Name of a version -> how it trains, without weight decay and without a minimum of updates.
 
     Returns
     -------
-    matplotlib.figure.Figure
+    table : pandas.DataFrame
+        N, d1, d2, E, the totals of GN and GCN of each version, and the theorem's bound.
+    exact : bool
+        Whether all totals are those of the closed forms, and within the bound.
     """
-    figure, ax = plt.subplots(figsize=(5.6, 2.7), layout="constrained")
-    ax.plot(frame["nodes_over_epochs"], frame["ratio"], color="0.15", lw=2)
-    ax.axhline(0.5, color="0.6", linestyle=":")
-    for (name, place), ha in zip(layers.items(), ("left", "right")):
-        ax.plot(*place, METHODS["gcn"].marker, color=METHODS["gcn"].colour, ms=7)
-        offset = (8, -3) if ha == "left" else (-8, 6)
-        ax.annotate(name, place, offset, textcoords="offset points", ha=ha, va="center", color=METHODS["gcn"].colour)
-    ax.set(xscale="log", xlabel="nodes over epochs, d₂ / E", ylabel="operations, GCN / GN", ylim=(0.4, 1.05))
-    ax.xaxis.set_major_formatter("{x:g}")
-    ax.set_title("GCN costs half as much as GN only while nodes are few", fontsize=11)
-    _tidy(ax)
-    return figure
+    rows, exact = [], True
+    for size in SIZES:
+        N, d1, d2, E = size
+        row = dict(zip(("N", "d₁", "d₂", "E"), map(str, size)))
+        bound = opcount.theorem_bound(*size)
+        for version, reading in readings.items():
+            for method in ("GN", "GCN"):
+                total = opcount.count_layer(method, *size, reading=reading)
+                form, of = (opcount.gn, N) if method == "GN" else (opcount.gcn, [N - N // 2, N // 2])
+                exact = exact and total == form(of, d1, d2, E, reading=reading).total <= bound
+                row[f"{method}, {version}"] = f"{total:,}"
+        rows.append(row | {"bound": f"{bound:,}"})
+    return pd.DataFrame(rows), exact
 
 
-def gain(frame):
-    """Draw how many times fewer operations node by node takes, against the nodes, a line a number of epochs.
+# Growth -------------------------------------------------------------------------------------------------------------
 
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        Columns epochs, nodes, gain.
 
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    figure, ax = plt.subplots(figsize=(5.6, 3), layout="constrained")
-    shades = plt.get_cmap("cividis")(np.linspace(0.75, 0.05, frame["epochs"].nunique()))
-    for shade, (epochs, of) in zip(shades, frame.groupby("epochs")):
-        ax.plot(of["nodes"], of["gain"], color=shade, lw=2)
-        end = of["nodes"].iloc[-1], of["gain"].iloc[-1]
-        ax.annotate(f"{epochs:,} epochs", end, (5, 0), textcoords="offset points", va="center")
-    ax.set(xscale="log", yscale="log", xlabel="nodes d₂", ylabel="operations, USV / GCN")
-    ax.set_xlim(right=frame["nodes"].max() * 4)
-    for axis in (ax.xaxis, ax.yaxis):
-        axis.set_major_formatter("{x:,g}")
-    ax.set_title("More nodes pay only with more epochs", fontsize=11)
-    _tidy(ax)
-    return figure
+def growths():
+    """Tabulate the exponents of counts and of CPU times, by what grows (pandas.DataFrame)."""
+    measured, rows = speed.load_speed(), []
+    for name in GROWTH:
+        method, grows = name.rsplit(" ", 1)
+        part = measured["parts"][f"growth {name}"]
+        counts = [_program_count(method.split()[0], **part["fixed"] | {grows: size}) for size in part["sizes"]]
+        slope = np.polyfit(np.log(part["sizes"]), np.log(counts), 1)[0]
+        words = {"N": "examples", "E": "epochs", "d1": "inputs", "d2": "nodes"}[grows]
+        rows.append({"method": method, "grows": words, "counted": slope, "measured": speed.growth(measured, name)})
+    return pd.DataFrame(rows)
+
+
+def _program_count(method, N, d1, d2, E, amnesia=0.4):
+    """Count a layer as the program trains it, which is what was timed."""
+    if method == "GN":
+        return opcount.gn(N, d1, d2, E, amnesia).total
+    return opcount.gcn([len(of) for of in np.array_split(np.arange(N), 10)], d1, d2, E, amnesia).total
+
+
+def exponents_table():
+    """Tabulate `growths` as it is shown."""
+    found = growths()
+    shown = found.assign(method=found["method"].str.replace(" A=1", ", A = 1"))
+    return shown.assign(**{of: found[of].map("{:.2f}".format) for of in ("counted", "measured")})
+
+
+def growth_of(name):
+    """Give the exponent fitted to the CPU times of one part of the benchmark, such as "GCN dual E"."""
+    return speed.growth(speed.load_speed(), name)
 
 
 def exponents(frame, margin):
@@ -166,29 +233,103 @@ def exponents(frame, margin):
     -------
     matplotlib.figure.Figure
     """
-    figure, ax = plt.subplots(figsize=(6.4, 0.34 * len(frame) + 1.2), layout="constrained")
-    by_label = {of.label: of for of in METHODS.values()}
-    places = np.arange(len(frame))
-    looks = [by_label[name.split()[0]] for name in frame["method"]]
-    ax.axvline(1, color="0.6", linestyle=":")
-    ax.axvspan(1, 1 + margin, color="0.93", zorder=0)
-    top = {"xycoords": ax.get_xaxis_transform(), "textcoords": "offset points", "color": "0.35", "va": "bottom"}
-    ax.annotate("theorem: at most 1", (1, 1), (-4, 2), ha="right", **top)
-    ax.annotate("margin", (1, 1), (4, 2), **top)
-    for place, look, counted, measured in zip(places, looks, frame["counted"], frame["measured"]):
-        ax.plot([counted, measured], [place, place], color="0.8", zorder=1)
-        ax.plot(counted, place, look.marker, color=look.colour, mfc="white", ms=7)
-        ax.plot(measured, place, look.marker, color=look.colour, ms=7)
-    ax.set_yticks(places, [f"{method}, {grows} grows" for method, grows in zip(frame["method"], frame["grows"])])
-    ax.set(xlabel="exponent of the time (filled) and of the count (hollow)", xlim=(0, None))
-    ax.set_ylim(len(frame) - 0.5, -0.5)
-    ax.set_title("Times grow no faster than the theorem", fontsize=11, pad=18)
-    _tidy(ax)
+    with plt.rc_context(LETTERS):
+        figure, ax = plt.subplots(figsize=(7, 0.36 * len(frame) + 1.5), layout="constrained")
+        places = np.arange(len(frame))
+        looks = [METHODS[name.split()[0].lower()] for name in frame["method"]]
+        ax.axvline(1, color="0.6", linestyle=":")
+        ax.axvspan(1, 1 + margin, color="0.93", zorder=0)
+        top = {"xycoords": ax.get_xaxis_transform(), "textcoords": "offset points", "color": "0.35", "va": "bottom"}
+        ax.annotate("theorem: at most 1", (1, 1), (-4, 2), ha="right", **top)
+        ax.annotate("margin", (1, 1), (4, 2), **top)
+        for place, look, counted, measured in zip(places, looks, frame["counted"], frame["measured"]):
+            ax.plot([counted, measured], [place, place], color="0.8", zorder=1)
+            ax.plot(counted, place, look.marker, color=look.colour, mfc="white", ms=8)
+            ax.plot(measured, place, look.marker, color=look.colour, ms=8)
+        names = frame["method"].str.replace(" A=1", " (A = 1)")
+        ax.set_yticks(places, [f"{name}, {grows} grow" for name, grows in zip(names, frame["grows"])])
+        ax.set(xlabel="exponent of the seconds (filled) and of the count (hollow)", xlim=(0, None))
+        ax.set_ylim(len(frame) - 0.5, -0.5)
+        ax.set_title("Seconds grow no faster than the theorem", pad=20)
+        tidy(ax)
     return figure
 
 
-def _tidy(ax):
-    ax.grid(color="0.92")
-    ax.set_axisbelow(True)
-    for side in ("top", "right"):
-        ax.spines[side].set_visible(False)
+def growth():
+    """Draw the exponents of counts and seconds, but for those in which the count hardly grows."""
+    found = growths()
+    exponents(found[found["counted"] > 0.5], MARGIN)
+    plt.show()
+
+
+def line_in_inputs():
+    """Fit a straight line in the inputs to the CPU times of an epoch's updates.
+
+    Returns
+    -------
+    pandas.DataFrame
+        By method: worst (largest relative distance of a time from the line), fixed (nanoseconds of an update without
+        inputs), share (of that in an update with 256 inputs), last (exponent from 512 to 1,024 inputs).
+    """
+    parts, fits = speed.load_speed()["parts"], {}
+    for method, passes in (("GN", 2), ("GCN", 1)):
+        part = parts[f"growth {method} d1"]
+        n_updates = passes * part["fixed"]["N"] * part["fixed"]["E"]
+        sizes, taken = part["sizes"], np.min(part["cpu_seconds"], axis=1)
+        line = np.polyfit(sizes, taken, 1, w=1 / taken)
+        fits[method] = {
+            "worst": abs(np.polyval(line, sizes) / taken - 1).max(),
+            "fixed": 1e9 * line[1] / n_updates,
+            "share": line[1] / np.polyval(line, 256),
+            "last": np.log2(taken[-1] / taken[-2]),
+        }
+    return pd.DataFrame(fits).T
+
+
+def dual_exponents():
+    """Tabulate two exponents of the dual form as they are shown (list of dict)."""
+    names = {"epochs": "GCN dual E", "inputs, epochs alone": "GCN dual, epochs alone d1"}
+    return [{"what grows": grows, "exponent": f"{growth_of(name):z.2f}"} for grows, name in names.items()]
+
+
+# Times as measured --------------------------------------------------------------------------------------------------
+
+
+def times():
+    """Tabulate all times of pre-training, PyTorch and linear codes as they are shown."""
+    found = speed.all_times(speed.load_speed())
+    found["what"] = found["what"].map(_renamed)
+    return found
+
+
+def first_fits():
+    """Tabulate what the first fit takes more than the second, as it is shown."""
+    found = speed.first_fits(speed.load_speed())
+    found["method"] = found["method"].map(_renamed)
+    return found
+
+
+def bars():
+    """Tabulate the project's own targets as they are shown."""
+    found = speed.bars_in_words(speed.load_speed())
+    found["what"] = [_renamed(what).replace(" less ", " minus ") for what in found["what"]]
+    return found
+
+
+def show_source_of_times():
+    """Show where, when and from which code the times of the benchmark were measured."""
+    from IPython.display import Markdown, display
+
+    measured = speed.load_speed()
+    parts, machine, packages = measured["parts"].values(), measured["machine"], measured["packages"]
+    commits = ", ".join(sorted({f"`{part['commit'][:7]}`" for part in parts}))
+    loads = [part["load_average"] for part in parts]
+    days = sorted({part["date"][:10] for part in parts})
+    span = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
+    libraries = ", ".join(f"{of} {packages[of]}" for of in ("numpy", "numba", "scikit-learn", "torch"))
+    display(
+        Markdown(
+            f"- *Measured by* {speed.benchmark()}: one thread, {plain(machine['cpu'])}, {machine['cores']} cores, load "
+            f"average {min(loads):.1f} to {max(loads):.1f}; {plain(libraries)}; {span}; code at {commits}."
+        )
+    )

@@ -1,18 +1,147 @@
-"""Figures of the chapter on features: nodes as images, what is measured on them, and effects on one scale."""
+"""Figures of the page on what the nodes learn, and the small layers that it trains while it runs."""
+
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 
-from ..claims.features import LABELS, RECOGNISABLE
+from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, LayerwiseSupervisedEncoder, OwnRowsPCA
+from gnode.reading import READINGS
+
+from ..claims.features import LABELS, RECOGNISABLE, effects
+from ..claims.scale import on_scale
+from ..datasets import load
+from ..experiments import nodes_frame, runs_frame
+from ..experiments.controls import controls_nodes
+from ..measures import best_match, mean_absolute_cosine
 from ..methods import COUNTERPARTS, METHODS
-from .images import show_feature
+from ..store import load_features
+from .images import nine_nodes, show_feature
 
-__all__ = ["effects_of_components", "effects_of_pairs", "feature_lines", "first_look", "measures_of_nodes"]
+__all__ = [
+    "NAMES",
+    "QUIZ",
+    "answer",
+    "components",
+    "effects_of_pairs",
+    "effects_table",
+    "feature_lines",
+    "few_examples",
+    "medians_of_cells",
+    "medians_table",
+    "most_readable",
+    "nine_of_each",
+    "of_the_quiz",
+    "on_the_scale",
+    "places",
+    "planes",
+    "quiz",
+    "span",
+    "spans",
+    "upright",
+]
 
+NAMES = {"usv": "AE", "sv": "SUP", "gn": "GN", "gcn": "GCN", "pca": "PCA"}
+LETTERS = {"font.size": 12, "axes.titlesize": 13}
 BETTER, WORSE = "reads better", "reads worse"
 
+N_NODES, SEED, FEW_EPOCHS = 200, 0, 30
 
-def feature_lines(lines, *, title="", width=7.0, fontsize=10, notes=()):
+# Classes are no methods; these colours can be told apart by people who do not see all colours.
+CLASS_COLOURS = ("#4477AA", "#EE6677", "#228833", "#AA3377", "#C8A415")
+
+
+# Layers on digits of MNIST at 16 x 16 ---------------------------------------------------------------------------------
+
+
+@cache
+def digits():
+    """Give the training images of MNIST at 16 x 16 and their classes."""
+    data = load("mnist16")
+    return data.X_train.astype(np.float32), data.y_train
+
+
+@cache
+def greedy(name="gn", n_nodes=N_NODES, epochs=300):
+    """Train a layer node by node, as the paper writes it."""
+    layer = {"gn": GreedyByNode, "gcn": GreedyByClassByNode}[name]
+    return layer(n_nodes, max_epochs=epochs, reading="paper", random_state=SEED).fit(*digits())
+
+
+@cache
+def autoencoder(epochs, n_examples=None):
+    """Train an auto-encoder on all images, or on the first of them in a drawn order, without weight decay."""
+    X, _ = digits()
+    drawn = np.random.default_rng(SEED).permutation(len(X))[:n_examples]
+    reading = replace(READINGS["paper"], weight_decay="nowhere")
+    return LayerwiseAutoencoder(N_NODES, max_epochs=epochs, reading=reading, random_state=SEED).fit(X[drawn])
+
+
+@cache
+def supervised(epochs=FEW_EPOCHS):
+    """Train a supervised layer for some epochs."""
+    settings = {"max_epochs": epochs, "reading": "paper", "random_state": SEED}
+    return LayerwiseSupervisedEncoder(N_NODES, **settings).fit(*digits())
+
+
+@cache
+def sums_of(name="gn"):
+    """Add up the centred examples of each node with random weights: nothing is trained (ndarray)."""
+    X, _ = digits()
+    rng = np.random.default_rng(SEED)
+    parts = [X[rows] - X[rows].mean(axis=0) for rows in greedy(name).subsets_]
+    return np.array([rng.standard_normal(len(part)) @ part for part in parts])
+
+
+@cache
+def noise():
+    """Draw weights at random, without any image (ndarray)."""
+    return np.random.default_rng(SEED).standard_normal((N_NODES, digits()[0].shape[1]))
+
+
+def match(weights):
+    """Give the median over the nodes of the best match with a training image."""
+    return float(np.median(best_match(weights, digits()[0])))
+
+
+def span(name="gn"):
+    """Give which share of the length of each node's weights lies outside the span of its examples (ndarray)."""
+    X, _ = digits()
+    layer, outside = greedy(name), []
+    for w, rows in list(zip(layer.components_, layer.subsets_))[1:]:
+        basis = np.linalg.qr(X[rows].T.astype(float))[0]
+        outside.append(np.linalg.norm(w - basis @ (basis.T @ w)) / np.linalg.norm(w))
+    return np.array(outside)
+
+
+# Pictures of features -------------------------------------------------------------------------------------------------
+
+
+def upright(components):
+    """Give each feature the sign in which its middle outweighs its margin.
+
+    A node with all its weights reversed does the same, so that the sign of a feature says nothing.
+
+    Parameters
+    ----------
+    components : array-like of shape (n_components, n_pixels)
+
+    Returns
+    -------
+    ndarray of shape (n_components, n_pixels)
+    """
+    cubes = np.asarray(components, dtype=np.float64) ** 3
+    side = round(np.sqrt(cubes.shape[1]))
+    margin = np.ones((side, side), dtype=bool)
+    margin[2:-2, 2:-2] = False
+    strong = np.where(margin.ravel(), -cubes, cubes).sum(axis=1, keepdims=True)
+    return np.where(strong < 0, -np.asarray(components), components)
+
+
+def feature_lines(lines, *, title="", width=7.0, fontsize=12, notes=()):
     """Draw lines of features, each with its name on the left.
 
     Parameters
@@ -31,9 +160,9 @@ def feature_lines(lines, *, title="", width=7.0, fontsize=10, notes=()):
     matplotlib.figure.Figure
     """
     n_columns = max(map(len, lines.values()))
-    names = 0.011 * fontsize * max(len(part) for name in lines for part in name.split("\n")) + 0.12  # inches
+    names = 0.0095 * fontsize * max(len(part) for name in lines for part in name.split("\n")) + 0.12  # inches
     size = (width - names) / n_columns
-    above = 0.03 * fontsize * bool(title) + 0.02 * fontsize * bool(len(notes))
+    above = 0.032 * fontsize * bool(title) + 0.02 * fontsize * bool(len(notes))
     height = size * len(lines) + above
     figure, axes = plt.subplots(len(lines), n_columns, figsize=(width, height), squeeze=False)
     figure.subplots_adjust(left=names / width, right=1, bottom=0, top=1 - above / height, wspace=0.06, hspace=0.06)
@@ -42,7 +171,7 @@ def feature_lines(lines, *, title="", width=7.0, fontsize=10, notes=()):
             ax.set_axis_off()
         for ax, weights in zip(line, features):
             show_feature(ax, weights)
-        line[0].text(-0.12, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=fontsize)
+        line[0].text(-0.15, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=fontsize)
     for ax, note in zip(axes[0], notes):
         ax.text(0.5, 1.04, note, transform=ax.transAxes, ha="center", va="bottom", fontsize=fontsize)
     if title:
@@ -50,156 +179,376 @@ def feature_lines(lines, *, title="", width=7.0, fontsize=10, notes=()):
     return figure
 
 
-def first_look(nine):
-    """Draw a few features of each method, what the paper compares below each other, for the small figure of an answer.
+def blocks(groups, *, columns=3, width=8.0, title="", heads=(), labels=()):
+    """Draw blocks of features side by side, each under its name.
 
     Parameters
     ----------
-    nine : dict of str to array-like of shape (n, n_pixels)
-        For each label of a method, the weights into its nodes; the first five are shown.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    labels = [of.label for greedy, layerwise in COUNTERPARTS for of in (layerwise, greedy)]
-    lines = {label: nine[label][:5] for label in labels}
-    return feature_lines(lines, title="GN and GCN trace strokes", width=4.6, fontsize=16)
-
-
-def measures_of_nodes(nodes, noise, *, title=""):
-    """Draw where the nodes of each method lie in each measure: the median, the middle half and the middle 90 %.
-
-    Parameters
-    ----------
-    nodes : pandas.DataFrame
-        From `study.experiments.nodes_frame`.
-    noise : float
-        Roughness of a feature that is pure noise.
+    groups : dict of str to array-like of shape (n, n_pixels)
+    columns : int
+        Of each block.
+    width : float
+        Of the figure, in inches.
     title : str
+    heads : sequence of (str, int)
+        What stands above some blocks, and above how many.
+    labels : sequence of str
+        What stands below each tile, block by block.
 
     Returns
     -------
     matplotlib.figure.Figure
-        One panel a measure, what reads better on the right; each method in its colour and with its mark, node by node
-        below layer by layer.
     """
-    pairs = [of for greedy, layerwise in COUNTERPARTS for of in (layerwise, greedy)]
-    others = [of for of in METHODS.values() if of not in pairs]
-    methods = [of for of in (*pairs, *others) if (nodes["method"] == of.name).any()]
-    figure, grid = plt.subplots(2, 2, figsize=(6.4, 5.2), sharey=True, layout="constrained")
-    axes = grid.ravel()
-    for ax, (measure, label) in zip(axes, LABELS.items()):
-        for place, of in enumerate(methods):
-            values = nodes.loc[nodes["method"] == of.name, measure]
-            ends = values.quantile([0.05, 0.95, 0.25, 0.75]).to_numpy()
-            ax.plot(ends[:2], [place, place], color=of.colour, linewidth=1)
-            ax.plot(ends[2:], [place, place], color=of.colour, linewidth=5, alpha=0.45, solid_capstyle="butt")
-            ax.plot(values.median(), place, marker=of.marker, color=of.colour, markersize=7, linestyle="none")
-        ax.set_title(label, fontsize=11)
-        ax.set_xlabel(f"{BETTER} →", fontsize=10)
-        ax.set_xlim(0, None if measure == "roughness" else 1)
-        if RECOGNISABLE[measure] < 0:
-            ax.invert_xaxis()
-            ax.set_title(f"{label} (axis reversed)", fontsize=11)
-        ax.tick_params(labelsize=10)
-        ax.spines[["top", "right", "left"]].set_visible(False)
+    gap, above = 0.3, 0.08 + 0.26 * any(groups) + 0.3 * bool(title) + 0.24 * bool(heads)
+    below = 0.24 * bool(labels)
+    size = (width - gap * (len(groups) - 1)) / (columns * len(groups))
+    lines = -(-max(map(len, groups.values())) // columns)
+    height = lines * (size + below) + above
+    figure = plt.figure(figsize=(width, height))
+    written = iter(labels)
+    lefts = [place * (columns * size + gap) for place in range(len(groups))]
+    for left, (name, features) in zip(lefts, groups.items()):
+        middle = (left + columns * size / 2) / width
+        figure.text(middle, 1 - (above - 0.06) / height, name, ha="center", va="bottom", fontsize=13)
+        for number, weights in enumerate(features):
+            line, column = divmod(number, columns)
+            bottom = height - above - (line + 1) * size - line * below
+            at = ((left + column * size) / width, bottom / height, 0.95 * size / width, 0.95 * size / height)
+            ax = figure.add_axes(at)
+            show_feature(ax, weights)
+            if labels:
+                ax.text(0.5, -0.04, next(written), transform=ax.transAxes, ha="center", va="top", fontsize=12)
+    first = 0
+    for head, n in heads:
+        middle = (lefts[first] + lefts[first + n - 1] + columns * size) / 2 / width
+        figure.text(middle, 1 - (above - 0.33) / height, head, ha="center", va="bottom", fontsize=12, color="0.35")
+        first += n
+    if title:
+        figure.suptitle(title, x=0.5, y=1 - 0.03 / height, va="top", fontsize=14)
+    return figure
+
+
+@cache
+def stored():
+    """Read the stored weights of the first layers on USPS, as the paper writes the methods (dict of ndarray)."""
+    return {name: upright(load_features(name, reading="paper").components) for name in NAMES}
+
+
+def answer():
+    """Draw noise, sums of digits and trained features alongside each other: ten nodes each, chosen by number."""
+    nodes = slice(100, 110)
+    lines = {
+        "noise": noise()[nodes],
+        "sums": upright(sums_of("gn"))[nodes],
+        "GN": upright(greedy("gn").components_)[nodes],
+        "class sums": upright(sums_of("gcn"))[nodes],
+        "GCN": upright(greedy("gcn").components_)[nodes],
+    }
+    figure = feature_lines(lines, title="Summed or trained, both look like digits", width=6.2, fontsize=13.5)
+    plt.show()
+    return figure
+
+
+def nine_of_each():
+    """Draw nine features of each method on USPS, without and with labels: the paper's Figures 2 and 4."""
+    chosen = nine_nodes(N_NODES, n_classes=10)
+    groups = {NAMES[name]: stored()[name][chosen] for pair in COUNTERPARTS for name in (pair[1].name, pair[0].name)}
+    heads = (("without labels (Fig. 2)", 2), ("with labels (Fig. 4)", 2))
+    blocks(groups, heads=heads, title="Node by node draws strokes; layer by layer does not")
+    plt.show()
+
+
+def components():
+    """Draw principal components of USPS, the first nine and nine spread over all, and nine features of GN."""
+    chosen = nine_nodes(N_NODES, n_classes=10)
+    pca = stored()["pca"]
+    groups = {"PCA, the first nine": pca[:9], "PCA, nine of 200": pca[chosen], "GN, nine of 200": stored()["gn"][chosen]}
+    blocks(groups, width=7.2, title="Only the first components can be read")
+    plt.show()
+
+
+@cache
+def readable():
+    """Rank the nodes of seed 0 on USPS by each measure and give, best first, those of each method (dict of ndarray)."""
+    nodes = nodes_frame(column="paper").query("seed == 0").set_index(["method", "node"])[list(LABELS)]
+    ranks = (nodes * pd.Series(RECOGNISABLE)).rank().mean(axis=1)
+    return {name: ranks[name].nlargest(10).index.to_numpy() for name in NAMES}
+
+
+def most_readable():
+    """Draw the ten nodes of each method on USPS that the four measures rank highest."""
+    lines = {NAMES[name]: stored()[name][best] for name, best in readable().items()}
+    feature_lines(lines, title="The best ten of 200, chosen after training", width=6.2)
+    plt.show()
+
+
+# The quiz -------------------------------------------------------------------------------------------------------------
+
+QUIZ = {
+    "GN": 2,
+    "GCN": 2,
+    "SUP": 1,
+    "AE": 1,
+    "sum": 2,
+    "sum, by class": 1,
+    "row component": 2,
+    "noise": 1,
+}
+"""Kind of a tile -> how many of the quiz's tiles are of it. The first four are trained."""
+
+
+@cache
+def of_the_quiz(seed=16):
+    """Draw twelve tiles and their order by a fixed seed (list of pairs of kind and weights)."""
+    X, y = digits()
+    kinds = {
+        "GN": greedy("gn").components_,
+        "GCN": greedy("gcn").components_,
+        "SUP": supervised().components_,
+        "AE": autoencoder(FEW_EPOCHS).components_,
+        "sum": sums_of("gn"),
+        "sum, by class": sums_of("gcn"),
+        "row component": OwnRowsPCA(N_NODES, random_state=SEED).fit(X, y).components_,
+        "noise": noise(),
+    }
+    rng = np.random.default_rng(seed)
+    tiles = [
+        (kind, upright(kinds[kind])[node])
+        for kind, n in QUIZ.items()
+        for node in rng.choice(np.arange(1, N_NODES), n, replace=False)
+    ]
+    return [tiles[place] for place in rng.permutation(len(tiles))]
+
+
+def quiz():
+    """Draw the twelve tiles with their letters."""
+    tiles = [weights for _, weights in of_the_quiz()]
+    blocks({"": tiles}, columns=6, width=6.2, labels="ABCDEFGHIJKL", title="Six of these were trained. Which?")
+    plt.show()
+
+
+# Measures -------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def places(column="paper"):
+    """Put the first layers on USPS on the scale of `study.claims.scale` (pandas.DataFrame)."""
+    return on_scale(*(runs_frame(name, column=column) for name in ("controls", "noise")))
+
+
+@cache
+def medians_of_cells(column="paper"):
+    """Give the medians over the nodes of all kinds of features, by data set, kind and seed (pandas.DataFrame)."""
+    runs = pd.concat([runs_frame(name, column=column) for name in ("controls", "noise")], ignore_index=True)
+    return controls_nodes(runs).groupby(["dataset", "cell", "seed"])[[*LABELS, "confidence"]].median()
+
+
+WORDS = {
+    "best_image": "like one image",
+    "best_class_mean": "like a class mean",
+    "roughness": "smooth",
+    "selectivity": "tells classes apart",
+}
+
+
+def on_the_scale():
+    """Draw where the features of each method stand between noise and sums of rows, a line a measure."""
+    cells = places().groupby(["method", "measure"])["scaled"].agg(["mean", "std"])
+    with plt.rc_context(LETTERS):
+        figure, ax = plt.subplots(figsize=(7.2, 3.7), layout="constrained")
+        for at, name in ((0, "noise"), (1, "sums of rows")):
+            ax.axvline(at, color="0.4", linewidth=1.2, zorder=0)
+            ax.annotate(name, (at, -0.6), ha="center", va="bottom", color="0.25")
+        for shift, name in zip((-0.27, -0.09, 0.09, 0.27), ("usv", "gn", "sv", "gcn")):
+            method, of = METHODS[name], cells.loc[name].reindex(WORDS)
+            look = {"color": method.colour, "fmt": method.marker, "markeredgecolor": "black", "markeredgewidth": 0.6}
+            y = [place + shift for place in range(len(WORDS))]
+            ax.errorbar(of["mean"], y, xerr=of["std"], label=NAMES[name], markersize=8, **look)
+        ax.set(ylim=(len(WORDS) - 0.5, -0.65), xlabel="how much like digits, from noise (0) to sums of rows (1)")
+        ax.set_yticks(range(len(WORDS)), WORDS.values())
         ax.tick_params(axis="y", length=0)
-        ax.grid(axis="y", color="0.92")
-        ax.set_axisbelow(True)
-    axes[0].axvline(noise, color="0.4", linestyle="--", linewidth=1)
-    axes[0].text(noise - 0.05, -0.65, "noise", color="0.3", ha="left", va="center", fontsize=10)
-    axes[0].set_yticks(range(len(methods)), [of.label for of in methods])
-    axes[0].set_ylim(len(methods) - 0.5, -0.9)
-    if title:
-        figure.suptitle(title, fontsize=12)
-    return figure
+        ax.spines[["top", "right", "left"]].set_visible(False)
+        for place in range(1, len(WORDS)):
+            ax.axhline(place - 0.5, color="0.9", linewidth=1, zorder=0)
+        figure.legend(loc="outside lower center", ncols=4, frameon=False)
+        figure.suptitle("GN falls short of sums of rows by all four measures")
+    plt.show()
 
 
-def effects_of_pairs(pairs, *, title=""):
-    """Draw effects of one method against another as a forest plot: right of zero the first one reads better.
-
-    Parameters
-    ----------
-    pairs : dict of (str, str) to pandas.DataFrame
-        Names of the two methods, and for each measure (the index) mean, low and high of the effect, signed such that it
-        is positive where the first one reads better.
-    title : str
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    n_lines = sum(len(frame) + 1 for frame in pairs.values())
-    figure, ax = plt.subplots(figsize=(7, 0.32 * n_lines + 0.95), layout="constrained")
-    place, ticks = 0, {}
-    for (name, against), frame in pairs.items():
-        of, other = METHODS[name], METHODS[against]
-        ax.text(-1.03, place, f"← {other.label} {BETTER}", color="0.25", ha="left", va="center", fontsize=10)
-        ax.text(1.03, place, f"{of.label} {BETTER} →", color=of.colour, ha="right", va="center", fontsize=10)
-        ticks[place] = f"{of.label} against {other.label}"
-        for measure, effect in frame.iterrows():
-            place += 1
-            _interval(ax, effect, place, of)
-            ticks[place] = LABELS[measure]
-        place += 1
-    _scale(ax, ticks, n_lines)
-    for tick in (tick for tick in ax.get_yticklabels() if " against " in tick.get_text()):
-        tick.set_fontweight("bold")
-    if title:
-        figure.suptitle(title, fontsize=12)
-    return figure
+KINDS = {
+    "noise": "noise",
+    "USV": "AE",
+    "GN": "GN",
+    "mixes of GN's rows": "sums of GN's examples",
+    "GCN": "GCN",
+    "mixes of GCN's rows": "sums of GCN's examples",
+    "SV": "SUP",
+    "PCA of GN's rows": "row components, GN's examples",
+}
+"""Kind of features on USPS, as the runs name it -> as the page does."""
 
 
-def effects_of_components(method, against, band, *, title=""):
-    """Draw effects of a method against more and more principal components, beside the band of small ones.
-
-    Parameters
-    ----------
-    method : str
-    against : dict of int or str to pandas.DataFrame
-        What each frame is about; for each measure (the index) it has mean, low and high of the effect,
-        signed as for `effects_of_pairs`.
-    band : float
-        Effects within ± this are small.
-    title : str
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    of = METHODS[method]
-    first = next(iter(against.values()))
-    figure, ax = plt.subplots(figsize=(7, 0.5 * len(first) + 1.35), layout="constrained")
-    ax.axvspan(-band, band, color="0.92", zorder=0)
-    ax.text(0, -0.95, "comparable", color="0.25", ha="center", va="center", fontsize=10, backgroundcolor="0.92")
-    ax.text(-1.03, -0.95, f"← PCA {BETTER}", color="0.25", ha="left", va="center", fontsize=10)
-    ax.text(1.03, -0.95, f"{of.label} {BETTER} →", color=of.colour, ha="right", va="center", fontsize=10)
-    shades = np.linspace(0.35, 1, len(against))[::-1]
-    for (name, frame), shade in zip(against.items(), shades):
-        for place, (_, effect) in enumerate(frame.iterrows()):
-            _interval(ax, effect, place, of, alpha=shade, value=False)
-            ax.text(effect["mean"], place - 0.22, str(name), ha="center", va="bottom", fontsize=9)
-    _scale(ax, dict(enumerate(LABELS[measure] for measure in first.index)), len(first))
-    ax.set_ylim(len(first) - 0.5, -1.3)
-    if title:
-        figure.suptitle(title, fontsize=12)
-    return figure
+def medians_table():
+    """List the raw medians of each kind of features on USPS (list of dict)."""
+    means = medians_of_cells().loc["usps"].groupby("cell").mean()
+    return [
+        {"features": name} | {label: f"{means.loc[cell, measure]:.2f}" for measure, label in LABELS.items()}
+        for cell, name in KINDS.items()
+    ]
 
 
-def _interval(ax, effect, place, of, alpha=1.0, value=True):
-    """Draw an effect with its interval, and write its value at the right."""
-    ax.plot([effect["low"], effect["high"]], [place, place], color=of.colour, linewidth=2.5, alpha=alpha)
-    ax.plot(effect["mean"], place, marker=of.marker, color=of.colour, alpha=alpha, markersize=8, linestyle="none")
-    if value:
-        written = f"{effect['mean']:+.2f}".replace("-", "−")
-        ax.text(1.06, place, written, ha="left", va="center", fontsize=10, clip_on=False)
+def first_components(n):
+    """Give the nodes of the stored layers without all principal components after the first n (pandas.DataFrame)."""
+    nodes = nodes_frame(column="paper")
+    return nodes[(nodes["method"] != "pca") | (nodes["node"] < n)]
 
 
-def _scale(ax, ticks, n_lines):
-    ax.axvline(0, color="0.3", linewidth=1)
-    ax.set(xlim=(-1.05, 1.05), ylim=(n_lines - 0.4, -0.6), xticks=np.linspace(-1, 1, 5))
-    ax.set_xlabel("Cliff's $\\delta$, with the sign that makes better positive", fontsize=10)
-    ax.set_yticks(list(ticks), list(ticks.values()), fontsize=10)
-    ax.tick_params(axis="y", length=0)
-    ax.spines[["top", "right", "left"]].set_visible(False)
+@cache
+def compared():
+    """Compute effects, signed so that above zero the first reads better (dict of str to dict of str to tuple)."""
+    pairs = {
+        "GCN against SUP": ("gcn", "sv", N_NODES),
+        "GN against all of PCA": ("gn", "pca", N_NODES),
+        "GN against the first nine": ("gn", "pca", 9),
+    }
+    found = {}
+    for name, (one, other, n) in pairs.items():
+        for measure, better in RECOGNISABLE.items():
+            mean, low, high, _ = effects(first_components(n), one, other, measure)
+            found.setdefault(name, {})[measure] = (better * mean, *sorted((better * low, better * high)))
+    return found
+
+
+def effects_table():
+    """List the effects behind two verdicts, a line a measure (list of dict)."""
+    return [
+        {"measure": label}
+        | {name: "{:+.2f} [{:+.2f}, {:+.2f}]".format(*of[measure]) for name, of in compared().items()}
+        for measure, label in LABELS.items()
+    ]
+
+
+# Few examples ---------------------------------------------------------------------------------------------------------
+
+MANY = {200: 25, 50: 100, 13: 385}
+"""Nodes of a layer of GN -> about how many of 5,000 examples each of them sees."""
+
+SIZES = (5, 25, 100, 256, 1000, 5000)
+N_DRAWN = 100
+
+
+@cache
+def directions(n, sums):
+    """Match vectors in the spans of n examples each, drawn anew: random sums of them, or any direction there."""
+    X, _ = digits()
+    rng, found = np.random.default_rng(SEED), []
+    for _ in range(N_DRAWN):
+        rows = X[rng.choice(len(X), n, replace=False)].astype(float)
+        if sums:
+            found.append(rng.standard_normal(n) @ (rows - rows.mean(axis=0)))
+        elif n < rows.shape[1]:
+            basis = np.linalg.qr(rows.T)[0]
+            found.append(basis @ rng.standard_normal(basis.shape[1]))
+        else:
+            found.append(rng.standard_normal(rows.shape[1]))
+    return match(np.array(found))
+
+
+@cache
+def matches_by_examples():
+    """Match features of nodes that saw few and many examples (dict of str to dict of int to float)."""
+    return {
+        "sums": {n: directions(n, sums=True) for n in SIZES},
+        "any": {n: directions(n, sums=False) for n in SIZES},
+        "gn": {n: match(greedy("gn", k).components_[1:]) for k, n in MANY.items()},
+        "usv": {n: match(autoencoder(300, n).components_) for n in MANY.values()}
+        | {len(digits()[0]): match(autoencoder(FEW_EPOCHS).components_)},
+    }
+
+
+def few_examples():
+    """Draw features of nodes that saw more and more examples, of GN and of the auto-encoder."""
+    tiles, size, name, gap, above, width = 5, 0.5, 1.2, 0.25, 0.62, 6.5
+    height = above + len(MANY) * size
+    figure = plt.figure(figsize=(width, height))
+    blocks_of = {"GN, node by node": name, "AE, all nodes together": name + tiles * size + gap}
+    for head, left in blocks_of.items():
+        figure.text((left + tiles * size / 2) / width, 1 - (above - 0.05) / height, head, ha="center", fontsize=12.5)
+    for line, (k, n) in enumerate(MANY.items()):
+        bottom = height - above - (line + 1) * size
+        words = f"{n} examples" if line == 0 else f"{n}"
+        figure.text((name - 0.08) / width, (bottom + size / 2) / height, words, ha="right", va="center", fontsize=12.5)
+        layers = (greedy("gn", k), autoencoder(300, n))
+        for left, layer in zip(blocks_of.values(), layers):
+            chosen = np.linspace(1, len(layer.components_) - 1, tiles).round().astype(int)
+            for column, feature in enumerate(upright(layer.components_)[chosen]):
+                at = ((left + column * size) / width, bottom / height, 0.95 * size / width, 0.95 * size / height)
+                show_feature(figure.add_axes(at), feature)
+    figure.suptitle("Given few examples, both draw digits; given many, neither does", fontsize=13.5, y=1, va="top")
+    plt.show()
+
+
+def spans():
+    """Draw how well features match a digit against the number of examples that their nodes saw."""
+    found = matches_by_examples()
+    with plt.rc_context(LETTERS):
+        figure, ax = plt.subplots(figsize=(6.5, 3.7), layout="constrained")
+        lines = (("sums", "sums of the examples", "-", 8), ("any", "any direction in their span", "--", -18))
+        for name, words, dash, above in lines:
+            of = found[name]
+            ax.plot(list(of), list(of.values()), dash, color="0.35", linewidth=2, zorder=1)
+            at = (SIZES[-1], of[SIZES[-1]])
+            ax.annotate(words, at, (0, above), textcoords="offset points", ha="right", color="0.25")
+        for name in ("gn", "usv"):
+            method, of = METHODS[name], found[name]
+            look = {"color": method.colour, "markeredgecolor": "black", "markeredgewidth": 0.6, "markersize": 10}
+            ax.plot(list(of), list(of.values()), method.marker, label=f"{NAMES[name]}, trained", **look)
+        ax.set(xscale="log", ylim=(0.1, 0.8), xlabel="examples that a node sees", ylabel="best match with an image")
+        ax.set_xticks([5, 25, 100, 385, 5000], ["5", "25", "100", "385", "5,000"])
+        ax.minorticks_off()
+        ax.spines[["top", "right"]].set_visible(False)
+        ax.legend(frameon=False, loc="lower left")
+        figure.suptitle("The more examples, the less a trained feature is like a digit")
+    plt.show()
+
+
+# Planes of two outputs ------------------------------------------------------------------------------------------------
+
+
+@cache
+def small_digits():
+    """Give the 8 x 8 digits of classes 0 to 4, all rows."""
+    data = load("digits", random_state=0)
+    X, y = np.concatenate([data.X_train, data.X_test]), np.concatenate([data.y_train, data.y_test])
+    return X[y < 5], y[y < 5]
+
+
+@cache
+def outputs_of(name):
+    """Train four nodes on the small digits, as the paper writes the method, and give their outputs."""
+    layer = {"usv": LayerwiseAutoencoder, "gn": GreedyByNode}[name]
+    return layer(4, max_epochs=300, reading="paper", random_state=0).fit_transform(small_digits()[0])
+
+
+def planes():
+    """Draw three planes of two outputs each of the auto-encoder and of GN: the paper's Figure 6."""
+    _, y = small_digits()
+    stored = runs_frame("planes", column="paper").groupby("method").mean(numeric_only=True)
+    with plt.rc_context(LETTERS):
+        figure, axes = plt.subplots(2, 3, figsize=(7.4, 5.4), layout="constrained")
+        for line, name in zip(axes, ("usv", "gn")):
+            H = outputs_of(name)
+            for ax, (i, j) in zip(line, combinations(range(3), 2)):
+                for k, colour in enumerate(CLASS_COLOURS):
+                    ax.scatter(*H[y == k][:, [i, j]].T, s=8, color=colour, alpha=0.6, linewidth=0)
+                ax.set_title(f"{NAMES[name]}: {stored.loc[name, f'neighbours_{i}_{j}']:.2f}")
+                ax.set_xlabel(f"node {i + 1}")
+                ax.set_ylabel(f"node {j + 1}", labelpad=0)
+                ax.set_box_aspect(1)
+                ax.locator_params(nbins=3)
+        dot = {"marker": "o", "linestyle": "none", "markersize": 8}
+        marks = [plt.Line2D([], [], color=colour, label=str(k), **dot) for k, colour in enumerate(CLASS_COLOURS)]
+        look = {"frameon": False, "handletextpad": 0, "columnspacing": 1}
+        figure.legend(handles=marks, loc="outside lower center", ncols=5, **look)
+        figure.suptitle("Two nodes of GN part five digits as well as two of AE")
+    plt.show()

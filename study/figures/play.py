@@ -1,30 +1,73 @@
-"""The still picture of the figure to play with."""
+"""A layer in your browser: what the page shows, as a picture and as numbers."""
+
+import warnings
+from dataclasses import replace
+from functools import cache
 
 import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from sklearn.linear_model import LinearRegression
+
+from gnode import GreedyByClassByNode, GreedyByNode, SaturationWarning
+from gnode.reading import READINGS
+from study.datasets import load
+from study.measures import mean_absolute_cosine
 
 from .images import show_feature, show_image, turned
 
-__all__ = ["still"]
+FLAT = replace(READINGS["mended"], memory="flat")
+METHODS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
 
 
-def still(components, pictures):
-    """Draw a trained layer: its features, and a digit with what the layer makes of it.
+@cache
+def trained(method, A):
+    """Train the layer as the page does."""
+    warnings.simplefilter("ignore", SaturationWarning)  # part of the story
+    digits = load("mnist16")
+    layer = METHODS[method](200, amnesia=A, reading=FLAT, random_state=0)
+    return layer.fit(digits.X_train.astype("float32"), digits.y_train)
 
-    Parameters
-    ----------
-    components : ndarray of shape (n_components, n_pixels)
-    pictures : dict of str to ndarray of shape (n_pixels,)
-        What each image is, and its grey values from -1 to 1.
 
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    figure = plt.figure(figsize=(7.5, 4), layout="constrained")
-    upper, lower = figure.subfigures(2, 1, height_ratios=(1.3, 1), squeeze=False)[:, 0]
-    for ax, feature in zip(upper.subplots(2, -(-len(components) // 2)).flat, turned(components)):
-        show_feature(ax, feature)
-    for ax, (name, row) in zip(lower.subplots(1, len(pictures)), pictures.items()):
-        show_image(ax, row)
-        ax.set_title(name, fontsize="small")
-    return figure
+def answer():
+    """Draw what the page ends with: features, a digit, its running output and its best read-out."""
+    X, layer = load("mnist16").X_train, trained("GCN", 0.4)
+    H = layer.transform(X.astype("float32"))
+    rows = {"digit": X[0], "running output": layer.inverse_transform(H[:1])[0]}
+    rows["best read-out"] = LinearRegression().fit(H, X).predict(H[:1])[0]
+    figure, axes = plt.subplot_mosaic(
+        [[f"{line}{k}" for k in range(10)] for line in "ab"] + [["."] * 2 + list(np.repeat(list(rows), 2)) + ["."] * 2],
+        figsize=(7.5, 3.6),
+        height_ratios=(1, 1, 1.6),
+    )
+    for at, component in enumerate(turned(layer.components_[100:120])):
+        show_feature(axes[f"{'ab'[at // 10]}{at % 10}"], component)
+    for name, row in rows.items():
+        show_image(axes[name], row)
+        axes[name].set_title(name, fontsize=11)
+    plt.show()
+
+
+def written(error):
+    """Write an error with three digits behind the point, or as a whole number where it is huge."""
+    return f"{error:,.0f}" if error > 100 else f"{error:.3f}"
+
+
+@cache
+def factors():
+    """Measure layers at three factors (DataFrame)."""
+    digits, lines = load("mnist16"), []
+    X, unseen = digits.X_train.astype("float32"), digits.X_test.astype("float32")
+    for method in METHODS:
+        for A in (0.0, 0.4, 1.0):
+            layer = trained(method, A)
+            H = layer.transform(X)
+            classes = LinearRegression().fit(H, np.eye(10)[digits.y_train])
+            right = classes.predict(layer.transform(unseen)).argmax(axis=1) == digits.y_test
+            errors = {"running output": layer.inverse_transform(H), "best read-out": LinearRegression().fit(H, X).predict(H)}
+            lines.append(
+                {"algorithm": method, "A": A}
+                | {name: written(np.mean((output - X) ** 2)) for name, output in errors.items()}
+                | {"cosine": f"{mean_absolute_cosine(layer.components_):.2f}", "right": f"{right.mean():.1%}"}
+            )
+    return pd.DataFrame(lines)

@@ -1,204 +1,266 @@
-"""Figures of the paper's open questions: what a variant changes, on each set too, blocks, and depth."""
+"""Figures and tables of the page on the paper's open questions, and the runs that they show."""
+
+import warnings
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 
-from ..methods import GN, METHODS
+from gnode import GreedyByNode
+from gnode.reading import READINGS
 
-__all__ = ["course_in_depth", "differences", "of_sets", "over_sizes", "panels_in_depth"]
+from ..datasets import get_record, load
+from ..experiments import data_label, runs_frame
+from ..experiments.blocks import BLOCK_SIZES
+from ..experiments.differences import LEAST_GAIN, against_base
+from ..experiments.own_rates import BASE, LOST, THIRD
+from ..methods import GCN, GN, METHODS
+from ..stats import interval_of_mean
 
+__all__ = [
+    "DEEP",
+    "SIZES",
+    "answer",
+    "blocks",
+    "deep",
+    "gains",
+    "gains_of_blocks",
+    "gains_of_rates",
+    "largest",
+    "memories",
+    "of_sets",
+    "rates",
+    "sharing",
+    "spreads",
+]
+
+LETTERS: dict[Any, Any] = {"font.size": 12, "axes.titlesize": 13}
 DARK, LIGHT = "0.15", "0.6"
-LETTERS = 11  # points; with the width, large enough on a telephone
-WIDTH = 5.6  # inches
+DEEP = ("usps", "musk", "chess")
+SIZES = (*map(str, BLOCK_SIZES[1:-1]), "all")
+WAYS = {
+    "clusters": "clusters of the errors",
+    "random": "random parts",
+    "class": "classes, as GCN",
+    "k-means": "k-means",
+    "near": "nearest to a random one",
+    "bootstrap": "random draws that overlap",
+    "bids": "nodes bid for examples",
+}
+RULES = {
+    "relaxed": "$A = 1 - 1/i$ at node $i$",
+    "held out": "$A$ chosen on held-out examples",
+    "spectrum": "$A$ chosen by the theorem",
+    "A = 0.4, flat": "flat, $A = 0.4$",
+    "held out, flat": "flat, $A$ chosen on held-out examples",
+    "spectrum, flat": "flat, $A$ chosen by the theorem",
+}
+
+
+# Runs ---------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache
+def deep(column, method):
+    """Give the test accuracy by depth, a column a set (pandas.DataFrame of means over seeds).
+
+    Parameters
+    ----------
+    column : {"paper", "program"}
+    method : str
+    """
+    runs = runs_frame("depths", column=column)
+    return runs[runs["method"] == method].pivot_table("test", "depth", "dataset")
+
+
+def largest():
+    """Give the share of the largest class in the test examples, by set (dict of str to float)."""
+    guessed = runs_frame("table3").query("method == 'majority'").groupby("dataset")["test"].mean()
+    of_classes = get_record("usps").forms[0].holds.test_class_counts
+    return {"usps": max(of_classes) / sum(of_classes)} | {name: float(guessed[name]) for name in DEEP[1:]}
+
+
+def gains(experiment, variant, base, value="probe_all", column="paper", corrected=0):
+    """Compare each variant with its base: the mean over the sets of what it gains, with an interval.
+
+    Parameters
+    ----------
+    experiment : str
+    variant : str
+        The column of its runs that tells variants apart.
+    base : str
+    value : str, default="probe_all"
+    column : {"paper", "program"}, default="paper"
+    corrected : int, default=0
+        For how many tries the interval is widened; 0 for none.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by variant: mean, low, high.
+    """
+    level = 1 - 0.05 / (corrected or 1)
+    found = against_base(runs_frame(experiment, column=column), variant, base, [value], level).set_index("variant")
+    return found.drop(index=base)[["mean", "low", "high"]].dropna()
+
+
+def of_sets(experiment, variant, base):
+    """Give what each variant gains on each set, as written (pandas.DataFrame, a row a variant)."""
+    score = runs_frame(experiment, column="paper").groupby([variant, "dataset"])["probe_all"].mean().unstack()
+    return score - score.loc[base]
+
+
+def gains_of_blocks(column):
+    """Give what blocks of nodes gain over one node after the other (pandas.DataFrame, by size)."""
+    return gains("blocks", "blocks of", "1", column=column).loc[list(SIZES)]
+
+
+@lru_cache
+def gains_of_rates():
+    """Give what a rate of each node's own gains over the paper's, on scaled columns (dict of pandas.DataFrame)."""
+    third = runs_frame("auto_rate_third")
+    found = {}
+    for method in (GN, GCN):
+        of = third[(third["method"] == f"{method.name}_varied") & third["rows scaled"]]
+        of = of.pivot_table("probe_all", ["rate name", "dataset"], "seed")
+        by_seed = (of.loc[THIRD] - of.loc[BASE]).rename(data_label)
+        found[method.label] = by_seed.agg(["mean"], axis=1)
+        found[method.label][["low", "high"]] = list(map(interval_of_mean, by_seed.to_numpy()))
+    return found
+
+
+def spreads():
+    """Measure how much the outputs of the median node vary, layer by layer, in a deep stack on the 8 x 8 digits.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row a layer, columns flat and fading.
+    """
+    X = load("digits").X_train.astype(np.float32)
+    found = {}
+    for column, name in {"flat": "paper", "fading": "mended"}.items():
+        outputs, reading = X, replace(READINGS[name], memory=column)
+        for layer in range(1, 5):
+            gn = GreedyByNode(60, learning_rate=0.01, reading=reading, random_state=0)
+            with warnings.catch_warnings(action="ignore"):  # of constant nodes
+                outputs = gn.fit(outputs).transform(outputs)
+            found[layer, column] = np.median(outputs.std(axis=0))
+    return pd.Series(found).unstack()
+
+
+# Tables -------------------------------------------------------------------------------------------------------------
+
+
+def memories():
+    """Lay out what other rules of memory gain over A = 0.4 in both versions (pandas.DataFrame of str)."""
+    versions = {"paper": "over flat memory, as written", "program": "over fading memory, by the program"}
+    shown = {}
+    for column, told in versions.items():
+        found = gains("memories", "rule", "A = 0.4", column=column)
+        shown[told] = {
+            RULES[rule]: f"{of['mean']:+.3f} [{of['low']:+.3f}, {of['high']:+.3f}]" for rule, of in found.iterrows()
+        }
+    frame = pd.DataFrame(shown).loc[[of for of in RULES.values() if of in shown[versions["program"]]]].fillna("")
+    return frame.rename_axis("rule").reset_index()
+
+
+# Figures ------------------------------------------------------------------------------------------------------------
+
+
+@plt.rc_context(LETTERS)
+def answer():
+    """Draw test accuracy against the number of hidden layers on three sets."""
+    figure, axes = plt.subplots(1, 3, figsize=(7.4, 3.5), layout="constrained")
+    random = METHODS["random"]
+    lines = {
+        "GN as written": (deep("paper", "gn"), GN, "-", GN.colour),
+        "GN by the program": (deep("program", "gn"), GN, "--", "white"),
+        "random layers": (deep("paper", "random"), random, "-", random.colour),
+    }
+    for ax, name in zip(axes, DEEP):
+        for told, (scores, method, style, face) in lines.items():
+            look = {"color": method.colour, "marker": method.marker, "markerfacecolor": face}
+            ax.plot(scores[name], linestyle=style, label=told, **look)
+        ax.axhline(largest()[name], color="0.4", linestyle=":", label="largest class")
+        ax.set_title(data_label(name), fontsize=12)
+        ax.set(xlabel="hidden layers", xticks=[2, 4, 6, 8])
+        ax.locator_params(axis="y", nbins=5)
+        ax.spines[["top", "right"]].set_visible(False)
+        ax.grid(axis="y", color="0.92")
+    axes[0].set_ylabel("test accuracy")
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=4, frameon=False, fontsize=11, columnspacing=1, handlelength=1.6)
+    figure.suptitle("As written, depth does GN no harm, and no good")
+    plt.show()
+
+
+@plt.rc_context(LETTERS)
+def sharing():
+    """Draw what other ways to share out the examples gain over GN's own."""
+    found = gains("partitions", "partition", "error").sort_values("mean", ascending=False)
+    wider = gains("partitions", "partition", "error", corrected=len(found)).loc[found.index]
+    figure, ax = plt.subplots(figsize=(6.4, 3.3), layout="constrained")
+    for place, (way, of) in enumerate(found.iterrows()):
+        ax.plot(wider.loc[way, ["low", "high"]], [place, place], color=LIGHT, linewidth=1)
+        ax.plot(of[["low", "high"]], [place, place], color=LIGHT, linewidth=4, solid_capstyle="butt")
+        ax.plot(of["mean"], place, "o", color=DARK)
+    _rows(ax, [WAYS[way] for way in found.index])
+    ax.axvline(LEAST_GAIN, color="0.3", linewidth=1, linestyle="--")
+    ax.text(LEAST_GAIN, 1.0, "asked for", transform=ax.get_xaxis_transform(), ha="left", va="bottom", fontsize=11)
+    ax.set_xlabel("gain in test accuracy of the probe")
+    figure.suptitle("No other way to share out the examples is shown to win")
+    plt.show()
 
 
 def _rows(ax, names):
-    """Name a row of marks each, the first on top."""
+    """Name a line of marks each, the first on top."""
+    ax.axvline(0, color="0.3", linewidth=1)
     ax.set_yticks(range(len(names)), names)
     ax.set_ylim(len(names) - 0.5, -0.5)
     ax.tick_params(axis="y", length=0)
     ax.spines[["top", "right", "left"]].set_visible(False)
     ax.set_axisbelow(True)
+    ax.grid(axis="x", color="0.92")
 
 
-def differences(variants, *, least, xlabel, title=""):
-    """Draw by how much each variant differs from its base, a row a variant.
-
-    Parameters
-    ----------
-    variants : dict of str to tuple
-        Name of a variant -> (mean, low, high) and, for a thin line, low and high of a wider interval.
-    least : float
-        The difference that is asked for; a line marks it.
-    xlabel, title : str
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    with plt.rc_context({"font.size": LETTERS}):
-        figure, ax = plt.subplots(figsize=(WIDTH, 0.28 * len(variants) + 1.2), layout="constrained")
-        for place, (mean, low, high, *wider) in enumerate(variants.values()):
-            if wider:
-                ax.plot(wider, [place, place], color=LIGHT, linewidth=1)
-            ax.plot([low, high], [place, place], color=LIGHT, linewidth=4, solid_capstyle="butt")
-            ax.plot(mean, place, "o", color=DARK, markersize=6)
-        _rows(ax, list(variants))
-        ax.axvline(0, color="0.3", linewidth=1)
-        ax.axvline(least, color="0.3", linewidth=1, linestyle="--")
-        ax.text(least, 1.01, "asked for", transform=ax.get_xaxis_transform(), ha="left", va="bottom")
-        ax.set_xlabel(xlabel)
-        ax.locator_params(axis="x", nbins=5)
-        ax.grid(axis="x", color="0.92")
-        figure.suptitle(title, fontsize=LETTERS + 1)
-    return figure
+@plt.rc_context(LETTERS)
+def blocks():
+    """Draw what blocks of nodes that are trained at once cost, in both versions."""
+    figure, ax = plt.subplots(figsize=(6.4, 3.4), layout="constrained")
+    looks = {"paper": ("as written", DARK, "o"), "program": ("by the program", LIGHT, "s")}
+    for shift, (column, (told, colour, marker)) in zip((-0.08, 0.08), looks.items()):
+        found = gains_of_blocks(column)
+        places = np.arange(len(found)) + shift
+        error = [found["mean"] - found["low"], found["high"] - found["mean"]]
+        ax.errorbar(places, found["mean"], error, fmt=f"{marker}-", color=colour, capsize=2)
+        ax.annotate(told, (places[-1], found["mean"].iloc[-1]), (9, 0), textcoords="offset points", va="center", color=colour)
+    ax.axhline(0, color="0.3", linewidth=1)
+    ax.axhline(-LEAST_GAIN, color="0.3", linewidth=1, linestyle="--")
+    ax.set_xticks(range(len(SIZES)), SIZES)
+    ax.set(xlabel="nodes trained at once", ylabel="gain in test accuracy\nof the probe", xlim=(-0.4, 7))
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.grid(axis="y", color="0.92")
+    figure.suptitle("As written, more than a few learners at once hurt")
+    plt.show()
 
 
-def of_sets(gained, looks, *, least, xlabel, title=""):
-    """Draw the gain on each data set with its interval, a mark a method; the largest mean gain on top.
-
-    Parameters
-    ----------
-    gained : dict of str to pandas.DataFrame
-        Name of a method -> its gain, indexed by data set, with the columns mean, low and high; all with the same sets.
-    looks : dict of str to dict
-        Name of a method -> how its marks are drawn, as `matplotlib.axes.Axes.plot` takes it.
-    least : float
-        The gain (or loss, if negative) that is asked for; a line marks it.
-    xlabel, title : str
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    sets = sum(of["mean"] for of in gained.values()).sort_values(ascending=False).index
-    with plt.rc_context({"font.size": LETTERS}):
-        figure, ax = plt.subplots(figsize=(WIDTH, 0.28 * len(sets) + 1.2), layout="constrained")
-        for shift, (name, of) in zip(np.linspace(-0.15, 0.15, len(gained)), gained.items()):
-            places = np.arange(len(sets)) + shift
-            of = of.loc[sets]
-            ax.hlines(places, of["low"], of["high"], color=looks[name]["color"], linewidth=2, alpha=0.4)
-            ax.plot(of["mean"], places, linestyle="none", label=name, markersize=6, **looks[name])
-        _rows(ax, sets)
-        ax.axvline(0, color="0.3", linewidth=1)
-        ax.axvline(least, color="0.3", linewidth=1, linestyle="--")
-        ax.text(least, 1, "allowed", transform=ax.get_xaxis_transform(), ha="center", va="bottom")
-        ax.set_xlabel(xlabel)
-        ax.grid(axis="y", color="0.92")
-        ax.legend(loc="lower right", frameon=False)
-        figure.suptitle(title, fontsize=LETTERS + 1)
-    return figure
-
-
-def over_sizes(rules, *, least, ylabel, title=""):
-    """Draw what blocks of nodes cost against their size, a line a rule.
-
-    Parameters
-    ----------
-    rules : dict of str to pandas.DataFrame
-        Name of a rule -> a row a size of blocks, which is its index: mean, low and high.
-    least : float
-        The loss from which on blocks hurt; a line marks it.
-    ylabel, title : str
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    looks = ({"color": DARK, "marker": "o"}, {"color": LIGHT, "marker": "s"})
-    with plt.rc_context({"font.size": LETTERS}):
-        figure, ax = plt.subplots(figsize=(WIDTH, 3.1), layout="constrained")
-        for shift, (rule, found), look in zip((-0.09, 0.09), rules.items(), looks):
-            places = np.arange(len(found)) + shift
-            error = [found["mean"] - found["low"], found["high"] - found["mean"]]
-            ax.errorbar(places, found["mean"], error, capsize=2, **look)
-            beside = {"xytext": (8, 0), "textcoords": "offset points", "va": "center"}
-            ax.annotate(rule, (len(found) - 0.91, found["mean"].iloc[-1]), **beside)
-        ax.axhline(0, color="0.3", linewidth=1)
-        ax.axhline(-least, color="0.3", linewidth=1, linestyle="--")
-        ax.set_xticks(range(len(found)), found.index)
-        ax.set(xlabel="nodes in a block", ylabel=ylabel)
-        ax.spines[["top", "right"]].set_visible(False)
-        ax.grid(axis="y", color="0.92")
-        ax.set_axisbelow(True)
-        figure.suptitle(title, fontsize=LETTERS + 1)
-    return figure
-
-
-def course_in_depth(fading, flat, *, largest, title=""):
-    """Draw the test accuracy of GN under both rules of memory against the number of hidden layers.
-
-    Parameters
-    ----------
-    fading, flat : pandas.DataFrame
-        Accuracy, a row a number of hidden layers and a column a seed.
-    largest : float
-        The share of the largest class, which a dotted line marks.
-    title : str
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    with plt.rc_context({"font.size": 13}):
-        figure, ax = plt.subplots(figsize=(4.6, 3.5), layout="constrained")
-        _course(ax, GN, fading)
-        _course(ax, GN, flat, dashed=True)
-        ax.axhline(largest, color="0.4", linestyle=":", linewidth=1.5)
-        middle = fading.index[len(fading) // 2]
-        ax.text(middle, 1, "flat memory", ha="center", va="bottom", color=GN.colour)
-        ax.text(middle - 0.25, 0.5, "fading memory", ha="right", va="center", color=GN.colour)
-        ax.text(fading.index[0], largest + 0.02, "guessing the largest class", va="bottom", color="0.3")
-        ax.set(xlabel="hidden layers", ylabel="test accuracy", ylim=(0, 1.1), xticks=list(fading.index)[::2])
-        ax.set_yticks(np.linspace(0, 1, 6))
-        ax.spines[["top", "right"]].set_visible(False)
-        figure.suptitle(title, fontsize=14)
-    return figure
-
-
-def panels_in_depth(panels, *, starts, dashed, largest, title=""):
-    """Draw the test accuracy of several starts against the number of hidden layers, a panel a set.
-
-    Parameters
-    ----------
-    panels : dict of str to dict of str to tuple
-        Name of a set -> name of a start -> (key of `study.methods.METHODS`, accuracy with a row a number of
-        hidden layers and a column a seed).
-    starts, dashed : sequence of str
-        Starts to draw, and those of them with a dashed line and open marks.
-    largest : dict or pandas.Series, str to float
-        Name of a set -> the share of its largest class, which a dotted line marks.
-    title : str
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        Each panel has a scale of its own.
-    """
-    with plt.rc_context({"font.size": LETTERS}):
-        figure, axes = plt.subplots(1, len(panels), figsize=(WIDTH, 3.7), layout="constrained", squeeze=False)
-        for ax, (name, of_set) in zip(axes[0], panels.items()):
-            for start in starts:
-                key, scores = of_set[start]
-                (line,) = _course(ax, METHODS[key], scores, dashed=start in dashed)
-                line.set_label(start)
-            ax.axhline(largest[name], color="0.4", linestyle=":", linewidth=1.5, label="largest class")
-            ax.set_title(name, fontsize=LETTERS)
-            ax.set_xticks(list(scores.index)[::2])
-            ax.locator_params(axis="y", nbins=6)
-            ax.spines[["top", "right"]].set_visible(False)
-            ax.grid(axis="y", color="0.92")
-            ax.set_axisbelow(True)
-        axes[0, 0].set_ylabel("test accuracy")
-        axes[0, len(panels) // 2].set_xlabel("hidden layers")
-        handles, labels = ax.get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside lower center", ncols=3, frameon=False, columnspacing=1)
-        figure.suptitle(title, fontsize=LETTERS + 1)
-    return figure
-
-
-def _course(ax, method, scores, dashed=False):
-    """Draw the mean over seeds as a line with marks, and the seeds as faint dots; return the line."""
-    look = {"linestyle": "--", "markerfacecolor": "white"} if dashed else {}
-    ax.plot(scores.index, scores, ".", color=method.colour, alpha=0.25, markersize=5)
-    return ax.plot(scores.index, scores.mean(axis=1), color=method.colour, marker=method.marker, **look)
+@plt.rc_context(LETTERS)
+def rates():
+    """Draw what a rate of each node's own gains over the paper's, set by set."""
+    gained = gains_of_rates()
+    order = sum(of["mean"] for of in gained.values()).sort_values(ascending=False).index
+    figure, ax = plt.subplots(figsize=(6.4, 4.6), layout="constrained")
+    for shift, method in ((-0.15, GN), (0.15, GCN)):
+        of, places = gained[method.label].loc[order], np.arange(len(order)) + shift
+        ax.hlines(places, of["low"], of["high"], color=method.colour, linewidth=2, alpha=0.4)
+        ax.plot(of["mean"], places, method.marker, color=method.colour, label=method.label)
+    _rows(ax, order)
+    ax.axvline(-LOST, color="0.3", linewidth=1, linestyle="--")
+    ax.text(-LOST, 1, "allowed", transform=ax.get_xaxis_transform(), ha="center", va="bottom", fontsize=11)
+    ax.set_xlabel("gain in test accuracy of the probe")
+    ax.legend(loc="lower right", frameon=False)
+    figure.suptitle("With a rate of its own for each node no set loses much")
+    plt.show()

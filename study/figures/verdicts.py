@@ -1,113 +1,177 @@
-"""Figures of the verdicts: claims by subject, differences of accuracy."""
+"""What the page of verdicts shows: the ledger in one figure, its tables, its cards, and scores beside the paper's."""
+
+from functools import cache
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
+from IPython.display import Markdown, display
+from matplotlib.patches import FancyBboxPatch
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
+from .. import paper
+from ..claims import CLAIMS, OUTCOMES, judge_columns
 from ..claims.card import OUTCOME_MARKS
-from ..experiments import data_label
+from ..claims.claim import LATER
+from ..experiments import data_label, runs_frame
+from ..ledger import ledger_cards, ledger_table
 from ..methods import METHODS
-from ..paper import MARGIN
+from ..page import table, typeset
+from ..stats import summary
 
-__all__ = ["difference_rows", "outcome_boxes"]
+__all__ = ["answer", "cards", "claims", "differences", "judged", "ledger", "scores"]
 
-# First letter of a claim's id -> what the claim is about, in the order of the figure.
-SUBJECTS = {
-    "E": "cost, counted",
-    "S": "running time",
-    "A": "accuracy on USPS",
-    "D": "nine data sets",
-    "M": "amnesia factor",
-    "I": "features",
+# A claim of the paper in two or three words.
+SHORT = {
+    "E1": "cost of a step",
+    "E2": "running sum",
+    "E3": "Theorem 1",
+    "S1": "tenfold speed",
+    "S2": "total time falls",
+    "A1": "Table 1's scores",
+    "A2": "USPS accuracy",
+    "D1": "Table 3's scores",
+    "D2": "MADELON lead",
+    "D3": "rate for CNAE-9",
+    "D5": "sizes of the data",
+    "M1": "A = 0.4 is best",
+    "M2": "A = 1 orthogonal",
+    "M3": "high A unstable",
+    "I1": "readable digits",
+    "I2": "planes of outputs",
+    "I3": "first node is PC 1",
+    "I4": "PCA looks alike",
+    "I5": "subsets: all PC 1",
 }
-# The tints of the verdicts on the pages; the marks say the same.
-TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A0"}
+WORDS = {"holds": "hold", "in part": "in part", "fails": "fail", "splits": "split", "not testable": "untestable"}
+# The tints of the verdicts on the site; the marks say the same.
+TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A0", "not testable": "0.9"}
+LABELS = {"sv": "SUP", "usv": "AE", "gn": "GN", "gcn": "GCN"}
 
 
-def outcome_boxes(judged, title=""):
-    """Draw a box for each claim, a row for each subject; its halves are filled by the share of the criteria met.
+@cache
+def judged():
+    """Judge all claims in both columns by what is stored, once (dict of str to InColumns)."""
+    return {of.id: of for of in judge_columns()}
+
+
+def claims():
+    """List the claims of the paper as judged, without those that are counted apart (list of InColumns)."""
+    return [of for of in judged().values() if not CLAIMS[of.id].apart]
+
+
+def answer():
+    """Draw every claim of the paper as a box with its name, grouped by what became of it."""
+    groups = {outcome: [of for of in claims() if of.outcome == outcome] for outcome in OUTCOMES}
+    groups = {outcome: found for outcome, found in groups.items() if found}
+    across, left, width = 3, 1.45, 1.56
+    figure, ax = plt.subplots(figsize=(6.2, 3.6))
+    figure.subplots_adjust(left=0.01, right=0.99, top=0.91, bottom=0.01)
+    top = 0.0
+    for outcome, found in groups.items():
+        told = f"{OUTCOME_MARKS[outcome]} {len(found)} {WORDS[outcome]}"
+        ax.text(0, top + 0.5, told, va="center", fontsize=12, weight="bold")
+        for i, of in enumerate(found):
+            _box(ax, left + i % across * width, top + i // across, width, of)
+        top += -(-len(found) // across) + 0.2
+    ax.set(xlim=(0, left + across * width), ylim=(top, -0.05))
+    ax.axis("off")
+    figure.suptitle("What it costs holds; what it buys is mixed", fontsize=14, y=0.985)
+    plt.show()
+
+
+def _box(ax, left, top, width, of):
+    """Draw a claim: its left half has the tint of the paper's column, its right half that of the program's."""
+    tints = [TINTS[verdict.verdict] for verdict in of.columns.values()]
+    outline = FancyBboxPatch(
+        (left + 0.04, top + 0.06), width - 0.08, 0.84, boxstyle="round,pad=0,rounding_size=0.12", mutation_aspect=2
+    )
+    for place, tint in enumerate(tints):
+        half = plt.Rectangle((left + place * width / 2, top), width / 2, 1, color=tint, linewidth=0)
+        ax.add_patch(half)
+        half.set_clip_path(outline.get_path(), outline.get_transform() + ax.transData)
+    outline.set(facecolor="none", edgecolor="0.45", linewidth=0.8)
+    ax.add_patch(outline)
+    ax.text(left + width / 2, top + 0.49, SHORT[of.id], ha="center", va="center", fontsize=11)
+
+
+def ledger(letters):
+    """Show a table of the claims whose ids begin with one of the letters."""
+    table(ledger_table([of for of in claims() if of.id[0] in letters]))
+
+
+def cards(letters="", apart=None):
+    """Show the cards of the paper's claims whose ids begin with one of the letters, or of those counted apart.
 
     Parameters
     ----------
-    judged : list of InColumns
-        A claim whose id begins with no letter of a subject is left out.
-    title : str, default=""
+    letters : str, default=""
+    apart : {"later", "ours"}, default=None
+        Those whose criterion was added later, or all others that are counted apart.
+    """
+    if apart is None:
+        shown = [of for of in claims() if of.id[0] in letters]
+    else:
+        of_others = [of for of in judged().values() if CLAIMS[of.id].apart]
+        shown = [of for of in of_others if (CLAIMS[of.id].apart == LATER) == (apart == "later")]
+    display(Markdown(typeset(ledger_cards(shown))))
+
+
+@cache
+def differences():
+    """Compare our mean test accuracies as the paper writes its algorithms with those that it prints.
 
     Returns
     -------
-    matplotlib.figure.Figure
-        The upper half of a box is the column "paper", the lower one "program"; one that cannot be judged is hatched.
+    pandas.DataFrame
+        Index: data set and method. Columns: n, mean, sd, printed, and by (ours minus the paper's); without cells that
+        have no mean.
     """
-    rows = [[of for of in judged if of.id[0] == letter] for letter in SUBJECTS]
-    figure, ax = plt.subplots(figsize=(4.6, 3.6), layout="constrained")
-    for place, claims in enumerate(rows):
-        for left, of in enumerate(claims):
-            for top, name in ((place - 0.4, "paper"), (place, "program")):
-                verdict = of.columns[name]
-                share, tint = verdict.n_met / max(verdict.n_criteria, 1), TINTS.get(verdict.verdict)
-                ax.barh(top, 0.9 * share if tint else 0, 0.4, left=left, align="edge", color=tint or "none")
-                hatch = None if tint else "////"
-                ax.barh(
-                    top, 0.9, 0.4, left=left, align="edge", color="none", edgecolor="0.6", linewidth=0.6, hatch=hatch
-                )
-            ax.barh(place, 0.9, 0.8, left=left, color="none", edgecolor="0.25", linewidth=1)
-            told = ax.text(left + 0.45, place, f"{OUTCOME_MARKS[of.outcome]} {of.id}", ha="center", va="center")
-            told.set(fontsize=11, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8, "alpha": 0.85})
-    ax.set(xticks=[], ylim=(len(SUBJECTS) - 0.45, -0.55), xlim=(-0.05, max(map(len, rows), default=1)))
-    ax.set_yticks(range(len(SUBJECTS)), SUBJECTS.values(), fontsize=12)
-    ax.tick_params(length=0)
-    ax.spines[:].set_visible(False)
-    figure.suptitle(title, fontsize=13)
-    return figure
+    runs = pd.concat([runs_frame("table1", column="paper"), paper.main_runs(runs_frame("table3", column="paper"))])
+    cells = summary(runs[~runs["simulated"]], ["dataset", "method"])
+    printed = {("usps", method): row["test"] for method, row in paper.TABLE_1.items()}
+    printed |= {(name, method): test for name, row in paper.TABLE_3.items() for method, (_, test) in row.items()}
+    cells["printed"] = pd.Series(printed).rename_axis(cells.index.names)
+    return cells.assign(by=cells["mean"] - cells["printed"]).dropna(subset="by")
 
 
-def difference_rows(differences, spread, *, lowest=-np.inf, title="", xlabel=""):
-    """Draw differences of accuracy, a row for each data set, sorted by their mean, around a band of ± 0.010.
+def scores(lowest=-0.12):
+    """Draw our test accuracies minus the paper's, a row a data set, around a band of the criterion's margin.
 
     Parameters
     ----------
-    differences : pandas.DataFrame
-        Index: names of data sets; columns: names of methods, whose markers are drawn.
-    spread : pandas.DataFrame
-        Half the length of a line through each marker, in the same places.
-    lowest : float, default=-inf
+    lowest : float, default=-0.12
         A difference below it is an arrow at the left edge with its value.
-    title, xlabel : str, default=""
-
-    Returns
-    -------
-    matplotlib.figure.Figure
     """
-    names = differences.mean(axis=1).sort_values(ascending=False).index
+    cells = differences()
+    by = cells["by"].unstack()[list(LABELS)]
+    names = by.mean(axis=1).sort_values(ascending=False).index
     places = np.arange(len(names))
-    figure, ax = plt.subplots(figsize=(7, 5.2), layout="constrained")
-    ax.axvspan(-MARGIN, MARGIN, color="0.88", zorder=0)
+    figure, ax = plt.subplots(figsize=(7, 4.8), layout="constrained")
+    ax.axvspan(-paper.MARGIN, paper.MARGIN, color="0.88", zorder=0)
     for place in places[1:]:
         ax.axhline(place - 0.5, color="0.93", linewidth=0.8, zorder=0)
-    offsets = np.linspace(-1, 1, differences.shape[1]) * min(0.3, 0.1 * differences.shape[1])
-    for column, offset in zip(differences, offsets):
-        method, by, y = METHODS[column], differences.loc[names, column], places + offset
-        beyond = (by < lowest).to_numpy()
-        look = {"color": method.colour, "markeredgecolor": "black", "markeredgewidth": 0.6, "markersize": 6}
-        length = spread.loc[names, column].fillna(0)
-        ax.errorbar(by[~beyond], y[~beyond], xerr=length[~beyond], fmt=method.marker, label=method.label, **look)
-        ax.plot(np.full(beyond.sum(), lowest), y[beyond], "<", **look)
-    for place, name in zip(places, names):
-        beyond = differences.loc[name][differences.loc[name] < lowest]
-        values = ", ".join(f"{METHODS[method].label} {_signed(by)}" for method, by in beyond.items())
-        heights = place + offsets[differences.columns.isin(beyond.index)]
-        if values:
-            ax.annotate(values, (lowest, heights.mean()), (8, 0), textcoords="offset points", va="center")
+    for method, offset in zip(LABELS, np.linspace(-0.3, 0.3, len(LABELS))):
+        look, of, y = METHODS[method], by.loc[names, method], places + offset
+        beyond = (of < lowest).to_numpy()
+        style = {"color": look.colour, "markeredgecolor": "black", "markeredgewidth": 0.6, "markersize": 6.5}
+        length = cells["sd"].unstack().loc[names, method].fillna(0)
+        ax.errorbar(of[~beyond], y[~beyond], xerr=length[~beyond], fmt=look.marker, label=LABELS[method], **style)
+        ax.plot(np.full(beyond.sum(), lowest), y[beyond], "<", **style)
+        for place in np.flatnonzero(beyond):
+            told = f"{LABELS[method]} {_signed(of.iloc[place])}"
+            ax.annotate(told, (lowest, y[place]), (9, 0), textcoords="offset points", va="center", fontsize=11)
     ax.set(ylim=(len(names) - 0.5, -0.5))
-    ax.set_xlabel(xlabel)
+    ax.set_xlabel("test accuracy, ours − the paper's", fontsize=12)
     ax.set_yticks(places, map(data_label, names))
+    ax.tick_params(labelsize=11)
     ax.tick_params(axis="y", length=0)
     ax.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda by, _: _signed(by)))
+    ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: _signed(value)))
     ax.spines[["top", "right", "left"]].set_visible(False)
-    figure.legend(loc="outside lower center", ncols=differences.shape[1], frameon=False)
-    figure.suptitle(title, fontsize=11)
-    return figure
+    figure.legend(loc="outside lower center", ncols=len(LABELS), frameon=False, fontsize=12)
+    figure.suptitle("As written, GCN falls short most on ISOLET", fontsize=13)
+    plt.show()
 
 
 def _signed(by):

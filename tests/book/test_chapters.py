@@ -1,22 +1,25 @@
-"""Each chapter as its reader meets it: the answer on the first screen, few words, nothing lost on a phone."""
+"""Each page as its reader meets it: the answer on the first screen, few words, nothing lost on a phone."""
 
 import json
 import re
 from pathlib import PurePosixPath
 
+import in_text
 import nbformat
 import pytest
-from built_site import CHAPTERS
+import yaml
+from built_site import CHAPTERS, PAGES
 
-WORDS = 1800
-FIRST_SCREEN = 900  # pixels, in a window 1280 wide
+WORDS, WORDS_IN_ALL = 2200, 17_000
+TOC = yaml.safe_load((in_text.ROOT / "_toc.yml").read_text(encoding="utf-8"))
+PATH = ["index.html", *(of["file"].replace(".ipynb", ".html") for of in TOC["parts"][0]["chapters"])]
 
 # Paragraphs and lists of the article that are read in passing: no captions, tables, code or formulas, nothing folded,
 # and none of the claims' own texts.
 COUNT = """() => {
   const article = document.querySelector("article").cloneNode(true);
   const other = "figure, figcaption, table, pre, .cell, .highlight, .math, mjx-container, script, style, details, "
-    + ".verdict, .glossary-tip, .headerlink, [hidden], .sidebar, footer";
+    + ".preview, .headerlink, [hidden], .sidebar, footer";
   article.querySelectorAll(other).forEach((part) => part.remove());
   const read = [...article.querySelectorAll("p, li")].filter((part) => !part.parentElement.closest("p, li"));
   const words = read.map((part) => part.textContent).join(" ").split(/\\s+/);
@@ -29,30 +32,33 @@ SCROLLING = """() => [...document.querySelectorAll("article :is(div.math, .pst-s
   .map((box) => [getComputedStyle(box).overflowX, getComputedStyle(box).backgroundAttachment])"""
 
 chapters = pytest.mark.parametrize("opened", CHAPTERS, indirect=True)
-with_answer = pytest.mark.parametrize("opened", [page for page in CHAPTERS if "appendix" not in page], indirect=True)
+path = pytest.mark.parametrize("opened", [page for page in PATH if page in PAGES], indirect=True)
 
 
-@chapters
-def test_a_chapter_is_read_in_ten_minutes(opened):
+@path
+def test_a_page_is_read_in_ten_minutes(opened):
     assert opened.page.evaluate(COUNT) <= WORDS
 
 
-@with_answer
-def test_the_answer_is_on_the_first_screen(opened):
-    opened.page.set_viewport_size({"width": 1280, "height": 900})
-    box = opened.page.locator("article h1 + .admonition.answer")
-    assert box.count() == 1, "no answer stands right after the title"
-    end = box.evaluate("(box) => box.getBoundingClientRect().bottom + scrollY")
-    assert end <= FIRST_SCREEN
+def test_the_path_is_read_in_an_evening(visit):
+    n_words = 0
+    for page in PATH:
+        with visit(page) as opened:
+            n_words += opened.page.evaluate(COUNT)
+    assert n_words <= WORDS_IN_ALL
 
 
-@with_answer
-def test_the_answer_fits_a_phone(opened):
-    """Text and figure stand one above the other, the figure as wide as the box."""
-    opened.page.set_viewport_size({"width": 390, "height": 844})
-    for picture in opened.page.locator(".admonition.answer img").all():
-        box = picture.bounding_box()
-        assert 300 <= box["width"] <= 390 and box["x"] >= 0
+@path
+@pytest.mark.parametrize("size", [(1280, 900), (390, 844)], ids=["desk", "phone"])
+def test_question_answer_and_figure_are_on_the_first_screen(opened, size):
+    width, height = size
+    opened.page.set_viewport_size({"width": width, "height": height})
+    answer = opened.page.locator("article h1 + blockquote").bounding_box()
+    assert answer["y"] + answer["height"] < height
+    figure = opened.page.locator("article :is(figure img, #gnode-play)").first.bounding_box()
+    seen = min(height, figure["y"] + figure["height"]) - figure["y"]
+    assert seen >= 0.98 * figure["height"], f"the figure ends at {figure['y'] + figure['height']:.0f}"
+    assert width > 400 or figure["width"] > 300
 
 
 @chapters
@@ -73,6 +79,16 @@ def test_a_notebook_downloads_with_its_outputs_and_as_text(opened, root, suffix)
         assert any(cell.get("outputs") for cell in nbformat.reads(body.decode(), as_version=4).cells)
     else:
         assert body == committed
+
+
+@chapters
+def test_each_named_number_knows_its_name(opened, root):
+    text = (root / PurePosixPath(opened.path).with_suffix(".md")).read_text(encoding="utf-8")
+    here = PurePosixPath(opened.path).stem
+    named = {f"{found['page'] or here}/{found['name']}" for found in in_text.NUMBER.finditer(text)}
+    numbers = opened.page.locator("article [data-number]").evaluate_all("all => all.map((n) => [n.dataset.number, n.textContent])")
+    assert {name for name, _ in numbers} == named
+    assert not [text for _, text in numbers if not re.fullmatch(in_text.SIGNED, text)]
 
 
 def test_words_are_counted_as_they_are_read(browser):

@@ -8,9 +8,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from built_site import wait_until
 from figure_page import PAGE, READY, SET, change, components, in_python, rows, status
+from sklearn.linear_model import LinearRegression
 
 from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode
 from gnode.reading import READINGS
+from study.datasets import load
 
 # Small layers have fewer nodes than classes, or saturated ones.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -24,7 +26,7 @@ def page(open_figure):
 def test_it_trains_by_itself_and_the_first_features_come_soon(tabs, address):
     with tabs.tab() as tab:
         page = tab.page
-        page.goto(f"{address}/{PAGE}")
+        page.goto(f"{address}/{PAGE}#data=digits")
         wait_until(page, "document.querySelectorAll('#gnode-play .features button:not([aria-disabled])').length > 0")
         first = page.evaluate("gnodePlay.runs[0].shown")
         assert first < 20 and page.evaluate("gnodePlay.busy()")  # one by one, not all at once
@@ -57,11 +59,11 @@ def test_the_lines_of_python_train_the_same_layer(open_figure, settings):
 
 
 def test_at_full_size(open_figure):
-    page = open_figure("data=large&nodes=30&epochs=3")
+    page = open_figure("data=mnist16&nodes=30&epochs=3")
     X, y = rows(page)
     names = in_python(page)
     np.testing.assert_array_equal(X, names["X"])
-    assert names["X"].shape == (7291, 256) and y == names["y"].tolist()
+    assert names["X"].shape == (5000, 256) and y == names["y"].tolist()
     np.testing.assert_array_equal(components(page), names["layer"].components_.ravel())
 
 
@@ -263,7 +265,7 @@ def test_a_link_with_nonsense_is_as_at_first(open_figure):
     page = open_figure("nodes=4&epochs=3&amnesia=7&algorithm=SV&seed=x&data=own&other=rule&value=none&evil=<img>")
     settings = page.evaluate("gnodePlay.settings()")
     assert (settings["amnesia"], settings["algorithm"], settings["seed"]) == (0.4, "GCN", 0)
-    assert (settings["data"], settings["other"]) == ("digits", "")
+    assert (settings["data"], settings["other"]) == ("mnist16", "")
 
 
 def test_everyone_is_told_what_the_pictures_show(page):
@@ -281,7 +283,7 @@ def test_everyone_is_told_what_the_pictures_show(page):
         assert found.violations_count == 0, found.generate_report()
 
 
-@pytest.mark.parametrize("settings", ["nodes=20&epochs=2&other=amnesia&value=1", "data=large&nodes=200&epochs=1"])
+@pytest.mark.parametrize("settings", ["nodes=20&epochs=2&other=amnesia&value=1", "data=mnist16&nodes=200&epochs=1"])
 def test_a_phone_does_not_scroll_sideways(open_figure, settings):
     page = open_figure(settings, width=390, height=844)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -310,36 +312,58 @@ def test_without_scripts_and_on_paper_there_is_a_still_picture(browser, address,
     context.close()
 
 
-def test_the_first_page_has_it_in_small(still_tabs, address, digits):
+@pytest.fixture(scope="module")
+def front(still_tabs, address):
+    """The figure of the first page, when it has trained its first layer."""
     with still_tabs.tab() as tab:
-        page = tab.page
-        page.goto(f"{address}/index.html")
-        wait_until(page, "window.gnodeFront && gnodeFront.readout")
-        for A in (0.4, 0.39):
-            layer = GreedyByClassByNode(20, amnesia=A, reading="mended", random_state=0).fit(*digits)
-            given = page.evaluate("Array.from(gnodeFront.layer.components)")
-            np.testing.assert_array_equal(np.array(given, np.float32), layer.components_.ravel())
-            page.focus("#gnode-play input")
-            page.keyboard.press("ArrowLeft")
-            wait_until(page, "!gnodeFront.busy && gnodeFront.readout")
-        page.click("#gnode-play .features button >> nth=2")
-        page.wait_for_url(f"**/{PAGE}")
+        tab.page.goto(f"{address}/index.html")
+        wait_until(tab.page, "window.gnodeFront && !gnodeFront.busy")
+        yield tab.page
+        assert tab.problems == []
 
 
-def test_the_first_page_trains_when_it_is_seen(tabs, address):
-    with tabs.tab() as tab:
-        page = tab.page
-        page.goto(f"{address}/index.html")
-        wait_until(page, "window.gnodeFront")
-        page.wait_for_timeout(400)
-        assert page.evaluate("gnodeFront.shown") == 0 and page.inner_text("#gnode-play .train") == "Train"
-        page.locator("#gnode-play .features").scroll_into_view_if_needed()
-        scrolled = page.evaluate("performance.now()")
-        wait_until(page, "gnodeFront.shown > 0")
-        assert page.evaluate("performance.now()") - scrolled < 2000
-        assert page.evaluate("gnodeFront.shown") < 20 and page.evaluate("gnodeFront.busy")
-        wait_until(page, "gnodeFront.readout")
-        assert page.evaluate("gnodeFront.shown") == 20
+LARGE_DIGITS = {"GCN": GreedyByClassByNode, "GN": GreedyByNode}
+
+
+@pytest.mark.parametrize("kind", ["GCN", "GN"])
+def test_the_first_page_trains_the_librarys_layer(front, kind):
+    front.click(f"#gnode-play button[value={kind}]")
+    wait_until(front, f"!gnodeFront.busy && gnodeFront.kind === '{kind}'")
+    digits = load("mnist16")
+    X, y = digits.X_train.astype("float32"), digits.y_train
+    layer = LARGE_DIGITS[kind](200, amnesia=0.4, reading=replace(READINGS["mended"], memory="flat"), random_state=0)
+    layer.fit(X, y)
+    given = np.array(front.evaluate(f"Array.from(gnodeFront.layers.{kind}.components)"), np.float32)
+    np.testing.assert_array_equal(given, layer.components_.ravel())
+    read = LinearRegression().fit(layer.transform(X).astype(float), np.eye(10)[y])
+    right = np.mean(read.predict(layer.transform(digits.X_test.astype("float32"))).argmax(axis=1) == digits.y_test)
+    assert abs(front.evaluate(f"gnodeFront.right.{kind}") - right) <= 0.001
+    assert f"names {100 * front.evaluate(f'gnodeFront.right.{kind}'):.1f}% of 1,000 unseen digits" in front.inner_text("#gnode-play .status")
+
+
+def test_without_training_the_features_are_sums_of_each_nodes_digits(front):
+    front.click("#gnode-play button[value=sums]")
+    wait_until(front, "!gnodeFront.busy && gnodeFront.kind === 'sums'")
+    assert "Nothing was trained" in front.inner_text("#gnode-play .status")
+    X = load("mnist16").X_train.astype("float32")
+    W = np.array(front.evaluate("Array.from(gnodeFront.layers.sums.components)")).reshape(200, 256)
+    subsets = front.evaluate("gnodeFront.layers.GCN.subsets.map((subset) => Array.from(subset))")
+    for i in (0, 119):
+        rows = X[subsets[i]] - X[subsets[i]].mean(axis=0)
+        shares, *_ = np.linalg.lstsq(rows.T, W[i], rcond=None)
+        np.testing.assert_allclose(rows.T @ shares, W[i], atol=1e-6)
+        assert np.std(rows @ W[i]) == pytest.approx(1, rel=1e-4)
+    labels = front.locator("#gnode-play canvas").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+    assert labels[3] == "Feature 4, without training, from digits 3"
+
+
+def test_the_first_page_is_driven_by_keyboard_and_judged_by_axe(front):
+    front.focus("#gnode-play button[value=GN]")
+    front.keyboard.press("Space")
+    wait_until(front, "!gnodeFront.busy && gnodeFront.kind === 'GN'")
+    assert front.get_attribute("#gnode-play button[value=GN]", "aria-pressed") == "true"
+    found = Axe().run(front, context="#gnode-play", options={"preload": False})
+    assert found.violations_count == 0, found.generate_report()
 
 
 def test_no_code_of_the_page_is_a_second_arithmetic(root):

@@ -15,8 +15,7 @@ from built_site import PAGES, wait_until
 @pytest.fixture(scope="session")
 def chapters(root):
     """The pages of the table of contents, as in the site."""
-    toc = yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8"))
-    files = [toc["root"], *(chapter["file"] for part in toc["parts"] for chapter in part["chapters"])]
+    files = ["index", *re.findall(r"file: (\S+)", (root / "_toc.yml").read_text(encoding="utf-8"))]
     return [PurePosixPath(file).with_suffix(".html").as_posix() for file in files]
 
 
@@ -26,7 +25,7 @@ def test_every_chapter_is_a_page_and_no_other_page_is_left_over(chapters):
 
 
 def test_the_site_is_small(site):
-    assert sum(file.stat().st_size for file in site.rglob("*") if file.is_file()) < 16e6
+    assert sum(file.stat().st_size for file in site.rglob("*") if file.is_file()) < 14e6
 
 
 def test_the_first_page_loads_little(visit):
@@ -68,6 +67,28 @@ def test_search_finds_a_word_of_each_chapter(visit, site, chapters):
         assert opened.problems == []
 
 
+TITLES = """() => [...document.querySelectorAll("#search-results ul.search > li > a")].map((a) => a.textContent.trim())"""
+
+
+@pytest.mark.parametrize(("words", "title"), [("what it costs", "What it costs"), ("verdicts", "Verdicts")])
+def test_search_puts_titles_first(visit, words, title):
+    with visit("search.html?q=amnesia") as opened:
+        wait_until(opened.page, FOUND)
+        opened.page.evaluate(SEARCH, words)
+        wait_until(opened.page, FOUND)
+        assert opened.page.evaluate(TITLES)[0] == title
+
+
+def test_the_sidebar_has_nine_titles_and_one_appendix_that_is_folded(visit, chapters):
+    with visit("notebooks/cost.html") as opened:
+        top = opened.page.locator(".bd-links__inner .toctree-l1:visible > a").all_inner_texts()
+        assert len(top) == 10
+        assert opened.page.locator(".bd-links__inner .toctree-l2:visible").count() == 0
+        for path, name in zip(["index.html", *chapters[1:9]], top):
+            html = opened.page.request.get(f"{opened.page.url.rsplit('/', 2)[0]}/{path}").text()
+            assert re.search(rf"<h1>{re.escape(name)}<a", html), name
+
+
 def test_without_an_address_nothing_leads_to_a_repository(root, site):
     if yaml.safe_load((root / "_config.yml").read_text(encoding="utf-8"))["repository"]["url"]:
         pytest.skip("the repository's address is set")
@@ -80,16 +101,16 @@ def test_with_an_address_notebooks_and_only_they_can_be_launched(root, tmp_path)
     for folder in ("book", "notebooks"):
         shutil.copytree(root / folder, tmp_path / folder)
     (tmp_path / "index.md").write_text("# Prose\n", encoding="utf-8")
-    toc = {"format": "jb-book", "root": "index", "chapters": [{"file": "notebooks/node_by_node.ipynb"}]}
+    toc = {"format": "jb-book", "root": "index", "chapters": [{"file": "notebooks/cost.ipynb"}]}
     (tmp_path / "_toc.yml").write_text(yaml.safe_dump(toc), encoding="utf-8")
     config = (root / "_config.yml").read_text(encoding="utf-8")
     assert 'url: ""' in config
     (tmp_path / "_config.yml").write_text(config.replace('url: ""', "url: https://github.com/someone/gnode"))
     jupyter_book = Path(sys.executable).with_name("jupyter-book")
     subprocess.run([jupyter_book, "build", tmp_path, "-q"], check=True, capture_output=True)
-    notebook = (tmp_path / "_build/html/notebooks/node_by_node.html").read_text(encoding="utf-8")
-    assert "https://mybinder.org/v2/gh/someone/gnode/main?urlpath=lab/tree/notebooks/node_by_node.ipynb" in notebook
-    assert "https://colab.research.google.com/github/someone/gnode/blob/main/notebooks/node_by_node.ipynb" in notebook
+    notebook = (tmp_path / "_build/html/notebooks/cost.html").read_text(encoding="utf-8")
+    assert "https://mybinder.org/v2/gh/someone/gnode/main?urlpath=lab/tree/notebooks/cost.ipynb" in notebook
+    assert "https://colab.research.google.com/github/someone/gnode/blob/main/notebooks/cost.ipynb" in notebook
     prose = (tmp_path / "_build/html/index.html").read_text(encoding="utf-8")
     assert "mybinder" not in prose and "colab" not in prose
     assert "https://github.com/someone/gnode/issues" in prose

@@ -13,12 +13,12 @@ from click.testing import CliRunner
 
 from study import store
 from study.claims import CLAIMS, InColumns, Verdict, judge_columns
-from study.claims.card import OUTCOME_MARKS, verdict_card, verdict_line
+from study.claims.card import OUTCOME_MARKS, in_our_words, outcome_in_words, verdict_card, verdict_line
 from study.claims.claim import LATER
 from study.cli import main
 from study.experiments import plan, runs_frame
 from study.experiments.columns import COLUMNS
-from study.ledger import FILES, ledger_cards, ledger_table, written_verdicts
+from study.ledger import FILES, ledger_cards, ledger_table, places_of_labels, written_verdicts
 from study.stats import duration
 
 VERDICT = Verdict(
@@ -45,25 +45,38 @@ SPLIT = both(VERDICT, replace(VERDICT, verdict="not reproduced", n_met=0, ours="
 
 
 def test_the_table_has_a_row_a_claim_and_a_column_each():
-    table = ledger_table([SPLIT, both(Verdict("S2", "not run"))])
-    assert list(table) == ["claim", "as written", "by the program", "outcome"]
-    assert table.iloc[0].tolist()[1:] == ["◐ 3 of 4", "✘ not reproduced", "≠ splits"]
-    assert table.iloc[1].tolist()[1:] == ["… not run", "… not run", "… not run"]
-    assert table["claim"][0] == f"{{ref}}`{CLAIMS['S1'].title} <ledger-S1>`"
+    table = ledger_table([SPLIT, both(replace(VERDICT, id="S2", verdict="reproduced"))])
+    assert list(table) == ["claim", "as written", "by the program"]
+    assert table.iloc[0].tolist()[1:] == ["◐ 3 of 4", "✘ fails"]
+    assert table.iloc[1].tolist()[1:] == ["✔ holds", "✔ holds"]
+    assert table["claim"][0] == f"[{CLAIMS['S1'].title}](#ledger-S1)"
 
 
-def test_a_card_is_folded_and_leads_to_the_evidence():
+def test_the_table_says_why_a_claim_does_not_hold():
+    table = ledger_table([both(Verdict("D3", "not reproduced")), both(Verdict("S2", "reproduced"))])
+    assert table["why"].tolist() == [CLAIMS["D3"].why["fails"], ""]
+
+
+def test_a_card_is_folded_and_leads_to_the_evidence(tmp_path):
     card = ledger_cards([PARTLY])
-    assert card.startswith(":::{dropdown} ") and ":open:" not in card
-    assert ":name: ledger-S1\n" in card
-    assert "<verdict-S1>`" in card
+    assert card.startswith('<details class="verdict in-part" id="ledger-S1">\n<summary>') and " open" not in card
+    (tmp_path / "fast.md").write_text('# Faster?\n\n<a id="verdict-S1"></a>Yes.\n\n    name: fig-ratios\n')
+    places = places_of_labels(tmp_path)
+    assert places == {"verdict-S1": ("fast", "Faster?"), "fig-ratios": ("fast", "Faster?")}
+    assert places_of_labels(tmp_path / "none") == {}
+
+
+def test_every_claim_is_shown_by_a_page():
+    """A label that a claim names and no page has would be left out of its card."""
+    places = places_of_labels()
+    assert [label for claim in CLAIMS.values() for label in claim.shown if label not in places] == []
 
 
 def test_what_is_no_claim_of_the_paper_says_so():
     apart = [claim_id for claim_id, claim in CLAIMS.items() if claim.apart and claim.apart != LATER]
     assert apart == ["E4", "A3", "D4", "D6", "I6", "X1"]
     card = verdict_card(CLAIMS["A3"], both(Verdict("A3", "not reproduced")))
-    assert "**Counted apart:** our question." in card and ":class-container: verdict fails apart\n" in card
+    assert "**Counted apart:** our question." in card and 'class="verdict fails apart"' in card
     assert "apart" not in verdict_card(CLAIMS["S1"], PARTLY)
 
 
@@ -75,9 +88,9 @@ def test_what_our_runs_do_not_show_is_not_called_refuted():
 def test_a_card_tells_both_columns_and_why_they_differ():
     claim = replace(CLAIMS["S1"], why={"splits": "Memory decides.", "holds": "It does."})
     card = verdict_card(claim, SPLIT)
-    assert card.splitlines()[0].endswith(f"{OUTCOME_MARKS['splits']} {claim.title} (S1): splits")
-    assert "**As written: partly (3 of 4)** (3 seeds). 188, 66." in card
-    assert "**By the program: not reproduced** (3 seeds). 2, 3." in card
+    assert card.splitlines()[1] == f"<summary>{OUTCOME_MARKS['splits']} {claim.title}: splits</summary>"
+    assert "**As the paper writes it: in part (3 of 4)** (3 seeds). 188, 66." in card
+    assert "**By the program: fails** (3 seeds). 2, 3." in card
     assert "**Why it splits.** Memory decides." in card and "It does." not in card
     assert "Why" not in verdict_card(claim, PARTLY)
 
@@ -134,23 +147,51 @@ def test_a_line_why_says_no_more_than_the_runs(judged):
 
 
 def test_what_the_notes_of_both_columns_say_alike_is_told_once():
-    notes = {"paper": "Over seeds. GN leads by .01. By a later look.", "program": "Over seeds. By a later look."}
+    notes = {
+        "paper": "Over seeds. GN leads by .01. 4 runs diverged. By those the verdict would be: partly.",
+        "program": "Over seeds. 6 runs diverged. By those the verdict would be: partly.",
+    }
     columns = {name: replace(SPLIT.columns[name], note=note) for name, note in notes.items()}
     card = verdict_card(CLAIMS["S1"], InColumns("S1", columns))
-    assert "188, 66. GN leads by .01. Made" in card and "2, 3. Made" in card
-    assert card.count("Over seeds.") == card.count("By a later look.") == 1
+    assert "188, 66. GN leads by .01.\n" in card and "2, 3.\n" in card
+    assert card.count("Over seeds.") == card.count("runs diverged") == 1
+    assert "4 (by the program 6) runs diverged. By those the verdict would be: in part.\n" in card
+
+
+def test_numbers_with_the_same_names_become_a_table():
+    ours = {"paper": "1 of 4. SV 1.5, USV 2 ± 1 (20), GN +3 [2, 4], GCN 4", "program": "SV 5, USV 6, GN 7, GCN 8"}
+    columns = {name: replace(VERDICT, printed="SV .1, USV .2, GN .3, GCN .4", ours=told) for name, told in ours.items()}
+    card = verdict_card(CLAIMS["A1"], InColumns("A1", columns))
+    assert "\n|  | the paper prints | as the paper writes it | by the program |\n| --- | --- | --- | --- |\n" in card
+    assert "\n| SUP | .1 | 1.5 | 5 |\n| AE | .2 | 2 ± 1 (20) | 6 |\n| GN | .3 | +3 [2, 4] | 7 |\n" in card
+    assert "**The paper:**" not in card and "1 of 4." not in card
+
+
+def test_a_list_that_names_one_thing_twice_stays_a_text():
+    told = "12 of 18 agree; N: 1; N: 2; d: 3"
+    card = verdict_card(CLAIMS["D5"], both(Verdict("D5", "partly", 1, 2, ours=told)))
+    assert f"{told}." in card and "|" not in card
+
+
+def test_a_card_has_the_names_of_the_book():
+    told = "USV's untrained mixes, SV beside GN on all test rows. As D1, see chapter The data"
+    assert in_our_words(told) == (
+        "AE's sums of rows, SUP next to GN on all test examples. As [D1](#ledger-D1), see [The data sets](data.ipynb)"
+    )
 
 
 def test_a_card_says_what_how_and_at_what_cost():
     card = verdict_card(CLAIMS["S1"], PARTLY)
-    title = f"{OUTCOME_MARKS['in part']} {CLAIMS['S1'].title} (S1): in part"
-    assert card.startswith(f":::{{dropdown}} {title}\n:class-container: verdict in-part\n\n")
+    title = f"{OUTCOME_MARKS['in part']} {CLAIMS['S1'].title}: in part"
+    assert card.startswith(f'<details class="verdict in-part" id="ledger-S1">\n<summary>{title}</summary>\n\n')
+    assert card.endswith("\n\n</details>\n")
     for said in (
+        "**Claim (S1)**",
         CLAIMS["S1"].statement,
-        CLAIMS["S1"].criterion,
-        "**Paper:** 3.8",
-        "**In both columns: partly (3 of 4)** (3 seeds). 188, 66.",
-        "`gnode run seconds`. The stored runs took 9 min in all, on one thread, and at most 100 MB.",
+        in_our_words(CLAIMS["S1"].criterion),
+        "**The paper:** 3.8.",
+        "**In both columns: in part (3 of 4)** (3 seeds). 188, 66.",
+        "Made by `gnode run seconds`. The stored runs took 9 min in all, on one thread, and at most 100 MB.",
     ):
         assert said in card
 
@@ -260,5 +301,7 @@ def test_a_changed_result_changes_number_and_verdict_of_the_card(root, changed, 
     monkeypatch.setenv("GNODE_RESULTS", str(changed))
     (after,) = judge_columns(["A1"])
     one, other = (of.columns["program"] for of in (before, after))
-    assert one.ours in ledger_cards([before]) and one.ours != other.ours in ledger_cards([after])
-    assert one.in_words in ledger_cards([before]) and one.n_met > other.n_met
+    told = [of.ours.partition(", GN ")[2].partition(",")[0] for of in (one, other)]
+    assert told[0] != told[1]
+    assert all(f"| {score} |" in ledger_cards([of]) for score, of in zip(told, (before, after)))
+    assert outcome_in_words(one) in ledger_cards([before]) and one.n_met > other.n_met

@@ -5,13 +5,14 @@ from types import SimpleNamespace
 import pytest
 import site_buttons
 
-TEXT = f"The study is also a paper: {site_buttons.ARTICLE_NAMED}, which <code>make article</code> makes."
+NAME = site_buttons.NAMED.format(site_buttons.ARTICLE.name)
+TEXT = f"The study is also a paper: {NAME}, which <code>make article</code> makes."
 
 
 def page(root, name="book/cite", builder="html"):
     app = SimpleNamespace(srcdir=root, builder=SimpleNamespace(name=builder))
-    context = {"body": TEXT}
-    site_buttons.link_article(app, name, "page.html", context, None)
+    context = {"body": TEXT, "pathto": lambda to, resource: "../" * name.count("/") + to}
+    site_buttons.link_documents(app, name, "page.html", context, None)
     return context["body"]
 
 
@@ -24,6 +25,7 @@ def made(tmp_path):
 
 def test_its_name_is_a_link_where_it_has_been_made(made):
     assert '<a class="reference external" href="../article.pdf">article.pdf</a>' in page(made)
+    assert '<a class="reference external" href="article.pdf">article.pdf</a>' in page(made, "index")
 
 
 def test_without_it_there_is_no_link(tmp_path):
@@ -35,8 +37,9 @@ def test_other_pages_and_the_pdf_of_the_book_have_no_link(made, other):
     assert page(made, **other) == TEXT
 
 
-def test_the_page_has_the_words_that_become_a_link(root):
-    assert f"`{site_buttons.ARTICLE.name}`" in (root / f"{site_buttons.CITE}.md").read_text(encoding="utf-8")
+def test_the_pages_have_the_words_that_become_links(root):
+    for page in site_buttons.OFFERED:
+        assert f"`{site_buttons.ARTICLE.name}`" in (root / f"{page}.md").read_text(encoding="utf-8")
 
 
 def test_it_is_copied_beside_the_pages(made, tmp_path):

@@ -7,9 +7,9 @@
   const REST = 400; // milliseconds without a change after which it is told and kept in the link
   const OPTIONS = {
     algorithm: { GCN: "GCN (by class)", GN: "GN (no labels)" },
-    rule: { fading: "fading", flat: "flat" },
+    rule: { flat: "flat (the paper)", fading: "fading (the program)" },
     other: { "": "no second run", algorithm: "with the other algorithm", rule: "with the other rule", amnesia: "with another A", nodes: "with more or fewer nodes", rate: "with another learning rate", epochs: "with more or fewer epochs", seed: "with another seed" },
-    data: { digits: "small digits, 8 × 8", large: "digits at full size, 16 × 16" },
+    data: { mnist16: "digits, 16 × 16 (MNIST)", digits: "small digits, 8 × 8" },
     scaling: { none: "as they are", range: "each column to −1 … 1" },
     column: { last: "last column", first: "first column", none: "no column" },
   };
@@ -250,7 +250,7 @@
   form.addEventListener("input", ({ target }) => {
     if (target.type === "file") return;
     if (target.name === "other" || (elements.other.value === target.name && OPTIONS[target.name])) suggest();
-    if (target.name === "data") elements.nodes.value = target.value === "large" ? 200 : 20;
+    if (target.name === "data") elements.nodes.value = target.value === "digits" ? 20 : 200;
     for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
     const before = settings;
     const wrong = take();

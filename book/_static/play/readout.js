@@ -5,7 +5,7 @@
    (one column each). The least squares from the first m nodes is mean + u_1 Y_1 + ... + u_m Y_m with Y = L^-1 C and, for
    one row's outputs h, u = L^-1 (h - mean): node after node adds its part. L and Y are given row after row. */
 
-function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept, decoder, codes, n_classes, amnesia, memory }) {
+function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept, decoder, codes, n_classes, amnesia, memory, test }) {
   const RIDGE = 1e-8; // times n: nodes that are all alike have no unique least squares
   const H = layer.outputs(X, n, components, intercept);
   const width = d1 + n_classes;
@@ -28,7 +28,7 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
     for (let k = 0; k < i; k++) for (let c = 0; c < width; c++) Y[i * width + c] -= L[i * d2 + k] * Y[k * width + c];
     for (let c = 0; c < width; c++) Y[i * width + c] /= L[i * d2 + i];
   }
-  return { H, mean, target, L, Y, best: best(), running: running(), right: rightly(), redundancy: redundancy() };
+  return { H, mean, target, L, Y, best: best(), running: running(), ...rightly(), redundancy: redundancy() };
 
   function means(A, columns) {
     const sums = new Float64Array(columns);
@@ -51,9 +51,9 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
     return output.reduce((sum, value, at) => sum + (value - X[at]) ** 2, 0) / (n * d1);
   }
 
-  /** Share of the rows whose class has the largest score; null without classes. */
+  /** Share of the rows whose class has the largest score, and of test rows where there are any; null without classes. */
   function rightly() {
-    if (!n_classes) return null;
+    if (!n_classes) return { right: null, rightOnTest: null };
     const weights = Float64Array.from({ length: d2 * n_classes }, (_, at) => Y[Math.floor(at / n_classes) * width + d1 + (at % n_classes)]);
     for (let i = d2 - 1; i >= 0; i--) {
       for (let c = 0; c < n_classes; c++) {
@@ -61,14 +61,17 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
         weights[i * n_classes + c] /= L[i * d2 + i];
       }
     }
-    const scores = product(Float64Array.from(H, (h, at) => h - mean[at % d2]), n, weights, n_classes);
-    let right = 0;
-    for (let k = 0; k < n; k++) {
-      let named = 0;
-      for (let c = 1; c < n_classes; c++) if (scores[k * n_classes + c] + target[d1 + c] > scores[k * n_classes + named] + target[d1 + named]) named = c;
-      right += named === codes[k];
-    }
-    return right / n;
+    const share = (outputs, n, codes) => {
+      const scores = product(Float64Array.from(outputs, (h, at) => h - mean[at % d2]), n, weights, n_classes);
+      let right = 0;
+      for (let k = 0; k < n; k++) {
+        let named = 0;
+        for (let c = 1; c < n_classes; c++) if (scores[k * n_classes + c] + target[d1 + c] > scores[k * n_classes + named] + target[d1 + named]) named = c;
+        right += named === codes[k];
+      }
+      return right / n;
+    };
+    return { right: share(H, n, codes), rightOnTest: test ? share(layer.outputs(test.X, test.n, components, intercept), test.n, test.codes) : null };
   }
 
   /** Mean absolute cosine between two features; null for one. */

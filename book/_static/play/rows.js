@@ -1,8 +1,7 @@
 "use strict";
-/* The rows to train on: the digits of the page, the same at full size, or the reader's own. */
+/* The rows to train on: one of the two sets of digits that the page has, or the reader's own. */
 
 const gnodeRows = (() => {
-  const LARGE = 7291; // rows of USPS, the paper's data
   const known = {};
 
   /** What every part of the page takes for granted of some rows. */
@@ -18,15 +17,25 @@ const gnodeRows = (() => {
     return complete({ X, n: y.length, d1: 64, y, side: 8, low: -1, high: 1, name: "the small digits" });
   }
 
-  async function large() {
-    const { X, y } = (known.digits ??= digits());
-    const built = await gnodeTask("large", { X, n: LARGE, y });
-    return complete({ ...built, low: -1, high: 1, name: "the digits at full size" });
+  /** MNIST at 16 x 16: 4 bits a pixel, packed; the last rows are for the test. */
+  async function mnist16() {
+    const { pixels, classes, n } = gnodeMnist16;
+    const packed = Uint8Array.from(atob(pixels), (letter) => letter.charCodeAt(0));
+    const bytes = new Uint8Array(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer());
+    const d1 = 256;
+    const all = new Float32Array(2 * bytes.length);
+    bytes.forEach((byte, k) => {
+      all[2 * k] = (byte >> 4) / 7.5 - 1;
+      all[2 * k + 1] = (byte & 15) / 7.5 - 1;
+    });
+    const y = Array.from(classes, Number);
+    const test = { X: all.slice(n * d1), n: y.length - n, codes: Int32Array.from(y.slice(n)) };
+    return complete({ X: all.slice(0, n * d1), n, d1, y: y.slice(0, n), test, side: 16, low: -1, high: 1, name: "the digits of 16 × 16 pixels" });
   }
 
-  /** Rows of a name, "digits" or "large", built when they are first asked for. */
+  /** Rows of a name, "digits" or "mnist16", read when they are first asked for. */
   async function named(name) {
-    return (known[name] ??= name === "large" ? await large() : digits());
+    return (known[name] ??= await (name === "mnist16" ? mnist16() : digits()));
   }
 
   /** Rows of files; rejects with a message for the reader. */

@@ -3,12 +3,12 @@
 
 const gnodeSettings = (() => {
   const DEFAULTS = {
-    data: "digits", algorithm: "GCN", amnesia: 0.4, rule: "fading", nodes: 20, rate: 0.001, epochs: 300, seed: 0,
+    data: "mnist16", algorithm: "GCN", amnesia: 0.4, rule: "flat", nodes: 200, rate: 0.001, epochs: 300, seed: 0,
     other: "", value: "", scaling: "none", column: "last",
   };
   const NUMBERS = { amnesia: [0, 1], nodes: [1, 1000], rate: [1e-5, 9], epochs: [1, 2000], seed: [0, 4294967295] };
   const WORDS = {
-    data: ["digits", "large"], algorithm: ["GCN", "GN"], rule: ["fading", "flat"], other: ["", "algorithm", "rule", ...Object.keys(NUMBERS)],
+    data: ["mnist16", "digits"], algorithm: ["GCN", "GN"], rule: ["fading", "flat"], other: ["", "algorithm", "rule", ...Object.keys(NUMBERS)],
     scaling: ["none", "range"], column: ["last", "first", "none"],
   };
   const WHOLE = ["nodes", "epochs", "seed"];
@@ -25,7 +25,7 @@ const gnodeSettings = (() => {
   function fromHash(hash) {
     const settings = { ...DEFAULTS };
     const given = new URLSearchParams(hash.replace(/^#/, ""));
-    if (given.get("data") === "large") settings.nodes = 200;
+    if (given.get("data") === "digits") settings.nodes = 20;
     for (const [name, text] of given) {
       const value = name in DEFAULTS && name !== "value" ? parsed(name, text) : undefined;
       if (value !== undefined) settings[name] = value;
@@ -58,15 +58,8 @@ const gnodeSettings = (() => {
   const ROWS = {
     digits: `digits = load("digits")
 X, y = digits.X_train.astype("float32"), digits.y_train`,
-    large: `digits = load("digits")
-big = digits.X_train.reshape(-1, 8, 8).repeat(2, 1).repeat(2, 2)
-big = np.pad(big, ((0, 0), (2, 2), (2, 2)), constant_values=-1)
-for axis in (1, 2):
-    big = (np.roll(big, 1, axis) + 2 * big + np.roll(big, -1, axis)) / 4
-shifts = (0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (1, 1)
-X = np.concatenate([np.roll(big, shift, (1, 2))[:, 2:-2, 2:-2] for shift in shifts])
-X = X.reshape(-1, 256)[:7291].astype("float32")
-y = np.tile(digits.y_train, 6)[:7291]`,
+    mnist16: `digits = load("mnist16")
+X, y = digits.X_train.astype("float32"), digits.y_train`,
   };
 
   /** Rows of the reader's own file. */
@@ -88,7 +81,7 @@ y = np.tile(digits.y_train, 6)[:7291]`,
     const flat = rule === "flat";
     const reading = flat ? 'replace(READINGS["mended"], memory="flat")' : '"mended"';
     return [
-      ...(data === "digits" ? [] : ["import numpy as np"]),
+      ...(data === "own" ? ["import numpy as np"] : []),
       ...(data === "own" && scaling === "range" ? ["from sklearn.preprocessing import MinMaxScaler"] : []),
       ...(flat ? ["from dataclasses import replace"] : []),
       `from gnode import ${name}`,

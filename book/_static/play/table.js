@@ -133,31 +133,5 @@ function gnodeTable() {
     return values.map((value, at) => value * factor[at % d1] + shift[at % d1]);
   }
 
-  /** The digits at the paper's size: 16 x 16 pixels, smoothed, and shifted until there are n rows. */
-  function large(X, n, y) {
-    const [few, small, side, margin] = [y.length, 8, 16, 2];
-    const padded = side + 2 * margin;
-    const shifts = [[0, 0], [0, 1], [0, -1], [1, 0], [-1, 0], [1, 1]];
-    const rows = new Float32Array(n * side * side);
-    const smooth = (line, step, at) => (line[at - step] + 2 * line[at] + line[at + step]) / 4;
-    for (let digit = 0; digit < few; digit++) {
-      let big = new Float64Array(padded * padded).fill(-1);
-      for (let r = 0; r < side; r++) {
-        for (let c = 0; c < side; c++) big[(r + margin) * padded + c + margin] = X[digit * 64 + (r >> 1) * small + (c >> 1)];
-      }
-      for (const step of [padded, 1]) {
-        const before = big;
-        big = before.map((value, at) => (at < padded || at >= padded * (padded - 1) ? value : smooth(before, step, at)));
-      }
-      for (let k = digit; k < n; k += few) {
-        const [down, right] = shifts[Math.floor(k / few)];
-        for (let r = 0; r < side; r++) {
-          for (let c = 0; c < side; c++) rows[(k * side + r) * side + c] = big[(r + margin - down) * padded + c + margin - right];
-        }
-      }
-    }
-    return { X: rows, n, d1: side * side, y: Array.from({ length: n }, (_, k) => y[k % few]), side };
-  }
-
-  return { read, large };
+  return { read };
 }

@@ -13,8 +13,5 @@ function gnodeTasks(wasm) {
     async *table({ files, ...given }) {
       return gnodeTable().read(files, given);
     },
-    *large({ X, n, y }) {
-      return gnodeTable().large(X, n, y);
-    },
   };
 }

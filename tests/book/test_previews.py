@@ -5,11 +5,11 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from built_site import wait_until
-from glossary_tips import pattern_of, words_of
+from previews import pattern_of, words_of
 
 PAGE = "notebooks/amnesia.html"
 ON_SCREEN = """() => {
-  const { left, right, top, bottom } = document.querySelector(".glossary-tip").getBoundingClientRect();
+  const { left, right, top, bottom } = document.querySelector(".preview").getBoundingClientRect();
   return right > left && left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
 }"""
 
@@ -18,7 +18,7 @@ ON_SCREEN = """() => {
 def page(visit):
     with visit(PAGE) as opened:
         opened.page.emulate_media(reduced_motion="reduce")
-        opened.page.locator(".glossary-tip").wait_for(state="attached")  # the script has run
+        opened.page.locator(".preview").wait_for(state="attached")  # the script has run
         yield opened.page
         assert opened.problems == []
 
@@ -67,7 +67,7 @@ def test_screen_readers_have_it_as_the_description(page, word):
 def test_axe_finds_nothing_while_it_is_shown(page, word, mode):
     page.emulate_media(color_scheme=mode, reduced_motion="reduce")
     word.focus()
-    found = Axe().run(page, context=".glossary-tip", options={"preload": False})
+    found = Axe().run(page, context=".preview", options={"preload": False})
     assert found.violations_count == 0, found.generate_report()
 
 

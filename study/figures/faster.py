@@ -1,0 +1,408 @@
+"""Figures and tables of the page on speed and accuracy, and the results that they show."""
+
+import json
+from functools import cache
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.colors import to_rgb
+from matplotlib.ticker import FuncFormatter
+
+from .. import paper, speed, store
+from ..claims.accuracy import differences_of_methods
+from ..claims.nine_sets import decided_pairs
+from ..claims.running_time import PAIRS, ratios_of
+from ..datasets import get_record
+from ..experiments import data_label, plan, runs_frame
+from ..experiments.epochs import FULL_EPOCHS
+from ..experiments.peers import gains as gains_of_peers
+from ..experiments.set_tables import short_title
+from ..experiments.table3 import compare
+from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS
+from ..methods.controls import NONE, UNTRAINED
+from ..methods.own_rows import MIXES
+from ..paper import MARGIN
+
+__all__ = [
+    "NAMES",
+    "answer",
+    "author_program",
+    "by_epochs",
+    "data_table",
+    "differences",
+    "features_worth",
+    "gains_and_losses",
+    "nine_sets",
+    "ratio_ranges",
+    "ratios",
+    "table_1",
+    "table_3",
+    "usps_differences",
+    "worth",
+]
+
+NAMES = {
+    "sv": "SUP",
+    "usv": "AE",
+    "gn": "GN",
+    "gcn": "GCN",
+    "none": "no pre-training",
+    "random": "random layers",
+}
+FOUR = ("sv", "usv", "gn", "gcn")
+MINUS, NO_BREAK = "\N{MINUS SIGN}", "\N{NO-BREAK SPACE}"
+LETTERS = {"font.size": 12, "axes.titlesize": 13, "figure.titlesize": 13}
+
+
+# Results ------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def by_epochs():
+    """Gather test accuracy and seconds of pre-training by method and epochs.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by method and max_epochs: mean, sd and n of the test accuracy after fine-tuning, and seconds, the median
+        of pre-training with every node on its weights. In `attrs` the mean test accuracy of the networks without
+        pre-training, from Glorot's weights (none) and from the program's small ones (small).
+    """
+    networks, timed = (runs_frame(name, column="paper") for name in ("epochs", "seconds"))
+    cell = ["method", "max_epochs"]
+    frame = networks.groupby(cell)["test"].agg(mean="mean", sd="std", n="count")
+    frame["seconds"] = timed.groupby(cell)["pretraining_seconds"].median()
+    usps = runs_frame("table1", column="paper").groupby("method")["test"].mean()
+    small = networks[networks["method"] == UNTRAINED.name]["test"].mean()
+    frame.attrs = {"none": usps[NONE.name], "small": small}
+    return frame
+
+
+def author_program():
+    """Read what the first author's program takes (pandas.DataFrame by method: seconds, interpreter, microseconds).
+
+    Microseconds are those of an update, in all and of the interpreter alone.
+    """
+    stored = json.loads((store.results_folder() / "author_program.json").read_text(encoding="utf-8"))["methods"]
+    rows = {
+        method: {
+            "seconds": of["seconds_of_300_epochs"],
+            "interpreter": of["interpreter_seconds"],
+            "update": 1e6 * of["seconds_of_300_epochs"] / of["updates_of_300_epochs"],
+            "of_interpreter": of["interpreter_microseconds_per_update"],
+        }
+        for method, of in stored.items()
+    }
+    return pd.DataFrame(rows).T
+
+
+@cache
+def ratios():
+    """Gather how many times as long training takes layer by layer, a row a way to tell, a column a pair of methods.
+
+    Returns
+    -------
+    pandas.DataFrame
+        The rows paper, program, bare (the program without its interpreter's time), counted and weights are of
+        pre-training, whole_paper and whole of all stages, and judged is pre-training in the runs that claim S1 is
+        judged by.
+    """
+    measured = speed.load_speed()
+    printed = pd.DataFrame(paper.TABLE_1).T
+    program = author_program()
+    seconds = runs_frame("seconds", column="paper").query("max_epochs == @FULL_EPOCHS")
+    whole = runs_frame("timing", column="paper").groupby("method")["total_seconds"].mean()
+    pairs = [f"{slow.label} / {fast.label}" for slow, fast in PAIRS]
+    rows = {
+        "paper": ratios_of(printed["pretraining_seconds"]),
+        "program": ratios_of(program["seconds"]),
+        "bare": ratios_of(program["seconds"] - program["interpreter"]),
+        "counted": speed.pretraining_ratios(measured, "counted")["ratio"][pairs],
+        "weights": speed.pretraining_ratios(measured, "on weights")["ratio"][pairs],
+        "whole_paper": ratios_of(printed["total_seconds"]),
+        "whole": ratios_of(whole),
+        "judged": ratios_of(seconds.groupby("method")["cpu_seconds"].mean()),
+    }
+    columns = [f"{NAMES[slow.name]} / {NAMES[fast.name]}" for slow, fast in PAIRS]
+    return pd.DataFrame([list(of) for of in rows.values()], list(rows), columns)
+
+
+@cache
+def usps_differences(column="paper"):
+    """Compare methods on USPS, over seeds and test rows (pandas.DataFrame by the pair: mean, low, high).
+
+    Node by node against layer by layer has 90 % intervals, as the test of equivalence asks, all others 95 %.
+    """
+    runs = runs_frame("table1", column=column)
+    pairs = [(one.name, other.name) for one, other in COUNTERPARTS]
+    controlled = [(one, other) for one in FOUR for other in CONTROLS]
+    frame = pd.concat([differences_of_methods(runs, pairs, 0.9), differences_of_methods(runs, controlled)])
+    return frame.set_index(["one", "other"])
+
+
+@cache
+def differences():
+    """Compare GN and GCN on ten sets with layer by layer and with no pre-training (two pandas.DataFrame, by set)."""
+    sets, usps = (runs_frame(name, column="paper") for name in ("table3", "table1"))
+    bases = COUNTERPARTS, [(GN, NONE), (GCN, NONE)]
+    return tuple(decided_pairs(sets, usps, pairs=pairs).set_index(["dataset", "method"]) for pairs in bases)
+
+
+@cache
+def nine_sets(experiment="table3"):
+    """Put our scores on the nine sets beside the paper's, see `study.experiments.table3.compare`, by set and method."""
+    found = compare(runs_frame(experiment, column="paper"), plan(experiment, column="paper"))
+    return found[found["dataset"].isin(paper.TABLE_3) & (found["rows"] != "simulated")].set_index(["dataset", "method"])
+
+
+@cache
+def worth():
+    """Give what features gain over random nodes in a linear probe (pandas.DataFrame, see `peers.gains`)."""
+    return gains_of_peers(runs_frame("peers", column="paper"), "probe_all", "random tanh")
+
+
+# Tables -------------------------------------------------------------------------------------------------------------
+
+
+def table_1():
+    """Put the paper's Table 1 beside our seconds and scores (pandas.DataFrame of strings)."""
+    scores = runs_frame("table1", column="paper").groupby("method")["test"].agg(["mean", "std"])
+    whole = runs_frame("timing", column="paper").groupby("method")["total_seconds"].mean()
+    alone = by_epochs()["seconds"].xs(FULL_EPOCHS, level="max_epochs")
+    rows = []
+    for name in (*FOUR, *CONTROLS):
+        printed = paper.TABLE_1.get(name, {})
+        rows.append(
+            {
+                "network": NAMES[name],
+                "pre-training, paper": f"{printed['pretraining_seconds']:,}" if printed else "–",
+                "pre-training, ours": f"{alone[name]:.2g}" if name in alone else "–",
+                "all stages, paper": f"{printed['total_seconds']:,}" if printed else "–",
+                "all stages, ours": f"{whole[name]:.2g}",
+                "test, paper": f"{printed['test']:.3f}" if printed else "–",
+                "test, ours": f"{scores['mean'][name]:.3f} ± {scores['std'][name]:.3f}",
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def data_table():
+    """Put the paper's sizes of the nine sets beside those of the files (pandas.DataFrame of strings)."""
+    rows = []
+    for name in paper.TABLE_3:
+        record = get_record(name)
+        row = {"data set": short_title(record).split(" ")[0]}
+        for size, (said, found, same) in paper.sizes_beside_files(record).items():
+            row[f"{size}, paper"] = f"{said:,}"
+            row[f"{size}, files"] = "same" if same else " + ".join(f"{int(of):,}" for of in found.split(" + "))
+        said = record.in_paper
+        row |= {"network": "-".join(map(str, said.network)), "rate η": said.learning_rate.replace("-", " to ")}
+        rows.append(row | {"classes": str(len(record.study_names))})
+    return pd.DataFrame(rows)
+
+
+def table_3():
+    """Put our test scores beside the paper's on the nine sets (pandas.DataFrame of strings, ours first)."""
+    found = nine_sets()
+    runs = runs_frame("table3", column="paper").query("not simulated")
+    base = runs[runs["method"].isin(BASELINES)].groupby(["dataset", "method"])["test"].mean().unstack()
+    rows = []
+    for name in paper.TABLE_3:
+        row = {"data set": data_label(name)}
+        for method in FOUR:
+            cell = found.loc[(name, method)]
+            ours = f"{cell['test']:.3f}" if cell["n"] else "diverged"
+            mark = f"{NO_BREAK}✘" if cell["how"] == "missed" else ""
+            row[NAMES[method]] = f"{ours} ({cell['test_paper']:.3f}){mark}"
+        row[NAMES["none"]] = f"{found.loc[(name, 'none'), 'test']:.3f}"
+        rows.append(row | {"no network": f"{base.loc[name].max():.3f}"})
+    return pd.DataFrame(rows)
+
+
+# Figures ------------------------------------------------------------------------------------------------------------
+
+
+def answer():
+    """Draw test accuracy on USPS against seconds of pre-training, a curve a method."""
+    frame = by_epochs()
+    with plt.rc_context({"font.size": 13, "axes.titlesize": 14}):
+        figure, ax = plt.subplots(figsize=(5.8, 3.6), layout="constrained")
+        ax.axhline(frame.attrs["none"], color="0.35", linestyle="--", linewidth=1.5, zorder=0)
+        for name in ("sv", "gn", "gcn", "usv"):
+            method, of = METHODS[name], frame.loc[name]
+            look = {"color": method.colour, "marker": method.marker, "markersize": 9 if name == "usv" else 7}
+            look |= {"markeredgecolor": "black", "markeredgewidth": 0.6, "elinewidth": 1}
+            ax.errorbar(of["seconds"], of["mean"], yerr=of["sd"], **look)
+        for name, epochs, text, offset, side in (
+            ("gn", 100, "GN", (0, 13), "center"),
+            ("gcn", 30, "GCN", (9, -2), "left"),
+            ("sv", FULL_EPOCHS, "SUP", (-7, 8), "right"),
+            ("usv", FULL_EPOCHS, "AE, 300\nepochs", (8, 21), "left"),
+        ):
+            of = frame.loc[(name, epochs)]
+            _name(ax, text, (of["seconds"], of["mean"]), _dark(METHODS[name].colour), offset, side, weight="bold")
+        of, named = frame.loc[("usv", 1)], {"color": _dark(METHODS["usv"].colour), "fontweight": "bold", "ha": "center"}
+        arrow = {"arrowstyle": "-", "color": named["color"], "linewidth": 1.5, "shrinkB": 6}
+        ax.annotate("AE,\n1 epoch", (of["seconds"], of["mean"]), (0.04, 0.9385), va="center", arrowprops=arrow, **named)
+        grey = {"color": "0.35", "ha": "center", "va": "top"}
+        arrow |= {"color": "0.35", "shrinkB": 0}
+        ax.annotate("no pre-training", (30, frame.attrs["none"]), (30, 0.9255), arrowprops=arrow, **grey)
+        ax.set(xscale="log", xlim=(0.013, 700), xlabel="seconds of pre-training", ylabel="test accuracy")
+        ax.set_xticks([0.1, 1, 10, 100], ["0.1", "1", "10", "100"])
+        ax.minorticks_off()
+        ax.set_yticks([0.92, 0.93, 0.94])
+        ax.spines[["top", "right"]].set_visible(False)
+        figure.suptitle("One epoch of an auto-encoder does what 300 do", fontsize=14)
+    plt.show()
+
+
+RANGES = {
+    "pre-training": {
+        "paper": "the paper's seconds",
+        "program": "its author's program",
+        "bare": "minus its interpreter",
+        "counted": "operations, counted",
+        "weights": "our seconds",
+    },
+    "whole training": {"whole_paper": "the paper's seconds", "whole": "our seconds"},
+}
+
+
+def ratio_ranges():
+    """Draw how many times as long training takes layer by layer, a row a way to tell, a mark a pair of methods."""
+    frame = ratios()
+    with plt.rc_context(LETTERS):
+        figure, ax = plt.subplots(figsize=(6.4, 4), layout="constrained")
+        places, top = {}, 0.0
+        for part, rows in RANGES.items():
+            ax.text(-0.01, top, part, transform=ax.get_yaxis_transform(), ha="right", va="center", fontweight="bold")
+            for place, (row, name) in enumerate(rows.items(), start=1):
+                of, at = frame.loc[row], top + place
+                ours = row in ("counted", "weights", "whole")
+                ax.hlines(at, of.min(), of.max(), color="0.15" if ours else "0.6", linewidth=2)
+                for (slow, fast), ratio in zip(PAIRS, of):
+                    look = {"color": METHODS[fast.name].colour, "markeredgecolor": "black", "markeredgewidth": 0.6}
+                    ax.plot(ratio, at, METHODS[slow.name].marker, markersize=8, **look)
+                for end, offset, side in ((of.min(), -10, "right"), (of.max(), 10, "left")):
+                    _name(ax, f"{end:.0f}", (end, at), "black", (offset, 0), side)
+                places[at] = name
+            top += len(rows) + 1.2
+        for times in (10, 100):
+            ax.axvline(times, color="0.6", linestyle="--", linewidth=1, zorder=0)
+        ax.set(xscale="log", xlim=(1, 300), ylim=(max(places) + 0.6, -0.6))
+        ax.set_xlabel("time layer by layer / time node by node")
+        ax.set_xticks([1, 3, 10, 30, 100, 300], ["1", "3", "10", "30", "100", "300"])
+        ax.minorticks_off()
+        ax.set_yticks(list(places), places.values())
+        ax.tick_params(axis="y", length=0)
+        ax.spines[["top", "right", "left"]].set_visible(False)
+        figure.suptitle("The clock agrees with the count, the paper's seconds do not")
+        marks = [
+            plt.Line2D(
+                [],
+                [],
+                linestyle="none",
+                marker=METHODS[slow.name].marker,
+                color=METHODS[fast.name].colour,
+                markeredgecolor="black",
+                markersize=8,
+                label=f"{NAMES[slow.name]} / {NAMES[fast.name]}",
+            )
+            for slow, fast in (PAIRS[1], PAIRS[0], PAIRS[2], PAIRS[3])
+        ]
+        figure.legend(handles=marks, loc="outside lower center", ncols=4, frameon=False, handletextpad=0.1)
+    plt.show()
+
+
+def gains_and_losses():
+    """Draw test accuracy of GN and GCN on ten sets minus that of layer by layer, and of no pre-training."""
+    panels = dict(zip(("minus layer by layer", "minus no pre-training"), differences()))
+    middle = pd.concat(panels)["mean"].groupby("dataset").mean().drop("usps")
+    order = ["usps", *middle.sort_values(ascending=False).index]
+    with plt.rc_context(LETTERS):
+        figure, axes = plt.subplots(1, 2, figsize=(8, 4.9), layout="constrained", sharey=True, sharex=True)
+        for ax, (title, frame) in zip(axes, panels.items()):
+            ax.axvspan(-MARGIN, MARGIN, color="0.85", zorder=0.5)
+            ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
+            for shift, name in ((-0.18, "gn"), (0.18, "gcn")):
+                method, of = METHODS[name], frame.xs(name, level="method").loc[order]
+                y = np.arange(len(order)) + shift
+                ax.hlines(y, of["low"], of["high"], color=method.colour, linewidth=1.6)
+                decided = of["apart"] | of["alike"]
+                for face, chosen in ((method.colour, decided), ("white", ~decided)):
+                    look = {"color": method.colour, "markerfacecolor": face, "markersize": 7}
+                    ax.plot(of["mean"][chosen], y[chosen], method.marker, **look)
+                for missing in np.flatnonzero(of["mean"].isna()):
+                    _name(ax, "AE diverged", (-0.015, y[missing]), "0.35", (0, 0), "right")
+            for place in range(1, len(order), 2):
+                ax.axhspan(place - 0.5, place + 0.5, color="0.955", zorder=0)
+            ax.set_title(title)
+            ax.set_xlabel("difference of test accuracy")
+            ax.xaxis.set_major_formatter(FuncFormatter(_signed))
+            ax.set(xlim=(-0.19, 0.12), xticks=[-0.1, 0, 0.1])
+            ax.set_xticks([-0.15, -0.05, 0.05], minor=True)
+            ax.spines[["top", "right", "left"]].set_visible(False)
+        axes[0].set_yticks(range(len(order)), [data_label(name) for name in order])
+        axes[0].set_ylim(len(order) - 0.5, -0.5)
+        for ax in axes:
+            ax.tick_params(axis="y", length=0)
+        figure.suptitle("On three sets node by node loses, even to no pre-training")
+        marks = [
+            plt.Line2D([], [], linestyle="none", marker=METHODS[of].marker, color=METHODS[of].colour, label=label)
+            for of, label in (("gn", "GN (left: minus AE)"), ("gcn", "GCN (left: minus SUP)"))
+        ]
+        figure.legend(handles=marks, loc="outside lower center", ncols=2, frameon=False)
+    plt.show()
+
+
+WORTH = {
+    "SV": "supervised (SUP)",
+    "k-means": "k-means",
+    "NMF": "non-negative parts",
+    "mixes of GN's rows": "sums of rows",
+    "GN": "GN",
+    "USV": "auto-encoder (AE)",
+    "GCN": "GCN",
+    "PCA": "principal components",
+}
+
+
+def features_worth():
+    """Draw what features gain over random nodes in a linear probe, a row a way to make them."""
+    frame = worth().loc[list(WORTH)].sort_values("mean", ascending=False)
+    with plt.rc_context(LETTERS):
+        figure, ax = plt.subplots(figsize=(6, 3.5), layout="constrained")
+        ax.axvline(0, color="0.35", linewidth=1)
+        for place, of in enumerate(frame.itertuples()):
+            method = METHODS[of.method]
+            known = of.method in (*FOUR, MIXES.name)
+            look = {"color": method.colour if known else "0.45", "marker": method.marker if known else "s"}
+            hollow = {"markerfacecolor": "white"} if of.low <= 0 <= of.high else {}
+            ax.hlines(place, of.low, of.high, color=look["color"], linewidth=2.5, alpha=0.5)
+            ax.plot(of.mean, place, linestyle="none", markersize=8, **look, **hollow)
+        ax.set_yticks(range(len(frame)), [WORTH[name] for name in frame.index])
+        ax.set(ylim=(len(frame) - 0.5, -0.5), xticks=[0, 0.05, 0.1, 0.15])
+        ax.set_xlabel("gain over random nodes in a linear probe")
+        ax.xaxis.set_major_formatter(FuncFormatter(_signed))
+        ax.tick_params(axis="y", length=0)
+        ax.spines[["top", "right", "left"]].set_visible(False)
+        ax.grid(axis="x", color="0.93", zorder=0)
+        figure.suptitle("GN's features are worth what sums of rows are worth")
+    plt.show()
+
+
+def _signed(value, _):
+    """Write a tick of an axis of differences with its sign (str)."""
+    return f"{value:+.2f}".replace("-", MINUS) if round(value, 9) else "0"
+
+
+def _dark(colour):
+    """Darken a colour, so that letters of it can be read on white (tuple of float)."""
+    return tuple(0.75 * part for part in to_rgb(colour))
+
+
+def _name(ax, text, at, colour, offset, side, level="center", weight="normal"):
+    """Write a text beside a mark, so many points away from it."""
+    named = {"textcoords": "offset points", "ha": side, "va": level, "color": colour, "fontweight": weight}
+    ax.annotate(text, at, offset, **named)

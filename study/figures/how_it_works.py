@@ -1,0 +1,301 @@
+"""Figures of "How it works": the idea in sketches, who sees which examples, and what the nodes make of them."""
+
+import warnings
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+from gnode import GreedyByClassByNode, GreedyByNode, SaturationWarning
+from gnode.reading import READINGS
+
+from .. import diagrams
+from ..datasets import load
+from ..measures import mean_absolute_cosine
+from ..methods import GCN, GN
+from ..page import moving_picture
+from .images import show_feature, show_image, square
+
+__all__ = [
+    "alike",
+    "answer",
+    "asleep",
+    "copies",
+    "cosines",
+    "covariances",
+    "examples_flow",
+    "first_errors",
+    "in_span",
+    "layers",
+    "memory_fades",
+    "networks",
+    "own_means",
+    "quietly",
+    "ranking",
+    "share_left",
+    "trained_features",
+    "two_layers",
+]
+
+IMAGES = Path(__file__).resolve().parents[2] / "book" / "images"
+LEARNING = diagrams.LINES["learning"]["color"]
+SETTINGS = {"amnesia": 0.4, "learning_rate": 0.001, "max_epochs": 300, "reading": "paper", "random_state": 0}
+
+
+def quietly(layer, *rows):
+    """Fit a layer without the library's warning that nodes of the paper's version hardly vary: the page says it."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SaturationWarning)
+        return layer.fit(*rows)
+
+
+@cache
+def layers(nodes=200):
+    """Train GN and GCN as the paper writes them on the 16 x 16 digits."""
+    digits = load("mnist16")
+    X, y = digits.X_train, digits.y_train
+    return quietly(GreedyByNode(nodes, **SETTINGS), X), quietly(GreedyByClassByNode(nodes, **SETTINGS), X, y)
+
+
+def own_means(layer, X):
+    """Average the examples of each node."""
+    return np.array([X[subset].mean(axis=0) for subset in layer.subsets_])
+
+
+def like(weights, images):
+    """Turn each node so that it resembles its image: with all signs reversed it does the same."""
+    return np.where(np.sum(weights * images, axis=1, keepdims=True) < 0, -weights, weights)
+
+
+def in_turn(nodes, n_shown):
+    """Choose nodes spread evenly over a layer, from the middle of as many equal parts."""
+    return ((np.arange(n_shown) + 0.5) * nodes / n_shown).astype(int)
+
+
+def grid_of(figure, lines, columns, left, right, bottom, top, **widths):
+    """Lay out pictures with little between them."""
+    place = {"left": left, "right": right, "bottom": bottom, "top": top, "wspace": 0.08, "hspace": 0.08}
+    return figure.add_gridspec(lines, columns, **(place | widths))
+
+
+def answer():
+    """Draw what four nodes of each algorithm see, and what they learn."""
+    X = load("mnist16").X_train
+    figure = plt.figure(figsize=(7.5, 3.4))
+    widths = {"width_ratios": [1] * 4 + [0.35] + [1] * 4, "hspace": 0.2}
+    parts = grid_of(figure, 2, 9, 0.06, 0.995, 0.01, 0.77, **widths)
+    for first, layer, nodes, of, what in (
+        (0, layers()[0], (1, 67, 133, 199), GN, "GN: similar errors"),
+        (5, layers()[1], (0, 1, 2, 3), GCN, "GCN: one class"),
+    ):
+        features = like(layer.components_, own_means(layer, X))
+        for n, node in enumerate(nodes):
+            ax = figure.add_subplot(parts[0, first + n])
+            nine = [square(row) for row in X[layer.subsets_[node]][:9]]
+            ax.imshow(np.block([nine[k : k + 3] for k in (0, 3, 6)]), cmap="gray_r", vmin=-1, vmax=1)
+            ax.set_title(f"node {node + 1}", fontsize=12)
+            ax.set(xticks=[], yticks=[])
+            ax.spines[:].set_color("0.7")
+            below = figure.add_subplot(parts[1, first + n])
+            show_feature(below, features[node])
+            arrow = {"arrowstyle": "-|>", "color": "0.3", "shrinkA": 1, "shrinkB": 1}
+            below.annotate("", (0.5, 1.0), (0.5, 0.0), below.transAxes, ax.transAxes, arrowprops=arrow)
+            if not n + first:
+                ax.set_ylabel("sees", fontsize=14)
+                below.set_axis_on()
+                below.set(xticks=[], yticks=[])
+                below.spines[:].set_visible(False)
+                below.set_ylabel("learns", fontsize=14)
+        figure.text(0.29 if not first else 0.78, 0.86, what, color=of.colour, fontsize=14, ha="center")
+    figure.suptitle("Each node learns from examples of its own", fontsize=15, y=0.99)
+    plt.show()
+
+
+def networks():
+    """Draw layer by layer above node by node, step by step."""
+    names = [rf"$\mathbf{{x}}^{{({i})}}$" for i in range(4)]
+    with plt.rc_context({"axes.titlesize": 14, "font.size": 13}):
+        _, axes = plt.subplots(2, 5, figsize=(8, 4.2), layout="constrained")
+        both = {"layer by layer": diagrams.LAYER_BY_LAYER, "node by node": diagrams.NODE_BY_NODE}
+        for line, (title, sketches) in zip(axes, both.items()):
+            for ax, sketch in zip(line, sketches):
+                diagrams.draw(sketch, ax)
+            aside = {"rotation": 90, "va": "center", "ha": "right", "fontsize": 14}
+            line[0].text(-0.1, 0.5, title, transform=line[0].transAxes, **aside)
+        key = axes[0, 4]
+        diagrams.draw(diagrams.DEEP_NETWORK, key, names)
+        key.set_title("trained")
+        key.set_xlim(-0.5, 5.9)
+    plt.show()
+
+
+def two_layers():
+    """Draw the second node of a layer while it is trained, and what its output is compared with."""
+    _, ax = plt.subplots(figsize=(6.6, 3), layout="constrained")
+    diagrams.draw(diagrams.TWO_LAYERS, ax)
+    ax.set_xlim(-2.6, 7.2)
+    words = {
+        2.8: (r"$A\,O_1 + O_2$", r"compared with $\mathbf{x}$"),
+        1.4: ("", r"$h_2 = \tanh(\mathbf{w}_2\cdot\mathbf{x} + b_2)$"),
+        0.0: (r"$\mathbf{x}$", r"an example from $S_2$"),
+    }
+    for height, (left, right) in words.items():
+        ax.text(-0.5, height, left, ha="right", va="center", fontsize=15)
+        ax.text(4.5, height, right, ha="left", va="center", fontsize=13)
+    ax.text(0.0, 1.4, "node 1:\nfixed ", ha="right", va="center", fontsize=13)
+    plt.show()
+
+
+def ranking():
+    """Draw all examples ranked by the error of GN's first node, with some of them, and what that node says."""
+    X, layer = load("mnist16").X_train, layers()[0]
+    errors = first_errors(layer, X)
+    order = np.argsort(errors, kind="stable")
+    figure = plt.figure(figsize=(7.8, 3.3))
+    ax = figure.add_axes((0.28, 0.19, 0.71, 0.68))
+    ax.plot(np.arange(1, len(X) + 1), errors[order], color="black", linewidth=2)
+    for n in range(10):
+        rank = round((n + 0.5) * len(X) / 10)
+        inset = ax.inset_axes((n / 10 + 0.005, 0.74 if n < 8 else 0.12, 0.09, 0.24))
+        show_image(inset, X[order[rank]])
+        if n:
+            ax.axvline(n * len(X) / 10, color="0.9", linewidth=1, zorder=0)
+    ax.set(xlim=(0, len(X)), ylim=(0, 150), xlabel="rank of the example", ylabel="squared error")
+    ax.xaxis.label.set_size(12), ax.yaxis.label.set_size(12)
+    ax.set_title("Node 1 draws the mean; the rest is ranked by distance from it", fontsize=12.5, loc="right")
+    ax.spines[["top", "right"]].set_visible(False)
+    said = figure.add_axes((0.01, 0.28, 0.17, 0.5))
+    show_image(said, layer.transform(X[:1])[0, 0] * layer.decoder_[0])
+    said.text(0.5, -0.08, "what node 1\nsays", transform=said.transAxes, ha="center", va="top", fontsize=12)
+    plt.show()
+
+
+def first_errors(layer, X):
+    """Return the squared error of the first node alone on each example."""
+    return np.sum((np.outer(layer.transform(X)[:, 0], layer.decoder_[0]) - X) ** 2, axis=1)
+
+
+def examples_flow():
+    """Show how examples flow to nodes, by error and by class."""
+    return moving_picture(
+        IMAGES / "examples.webp",
+        IMAGES / "examples.png",
+        "Thirty digits and ten nodes, twice. Left, all digits go into node 1 and come back ranked by its error; the "
+        "ranking is cut into nine pieces, one for each of the other nodes, which mix digits. Right, the digits are "
+        "sorted by class; node 1 gets zeros, node 2 ones, and so on, and after the fours node 6 gets zeros again.",
+    )
+
+
+def memory_fades():
+    """Show what is left for each node to say, with flat and with fading memory."""
+    return moving_picture(
+        IMAGES / "memory.webp",
+        IMAGES / "memory.png",
+        "A zero as eight nodes see it, one after the other. Left, with flat memory, its blue background gets paler "
+        "from node to node until only the zero's own strokes are left; every earlier node has a bar of the same "
+        "height. Right, with fading memory, the background stays as blue as it was for node 2; the bars of earlier "
+        "nodes shrink to nothing.",
+    )
+
+
+def cosines(one, other):
+    """Return the absolute cosine of each row of one array with that row of the other."""
+    return np.abs(np.sum(one * other, axis=1)) / np.linalg.norm(one, axis=1) / np.linalg.norm(other, axis=1)
+
+
+def asleep(layer, X):
+    """Tell which nodes answer (almost) the same for all examples (ndarray of bool)."""
+    return layer.transform(X).std(axis=0) < 0.01
+
+
+def copies(X, nodes, epochs):
+    """Measure how alike the nodes of GN are with four memories (list of dict, a line of the page's table each)."""
+    given = {"learning_rate": 0.001, "max_epochs": epochs, "random_state": 0}
+    fading = replace(READINGS["paper"], memory="fading")
+    lines = (
+        ("none", 0.0, "paper"),
+        ("flat (the paper)", 0.4, "paper"),
+        ("fading", 0.4, fading),
+        ("fading, inputs centred (the program)", 0.4, "mended"),
+    )
+    table = []
+    for memory, amnesia, reading in lines:
+        layer = quietly(GreedyByNode(nodes, amnesia=amnesia, reading=reading, **given), X)
+        both = {"encoder weights": layer.components_, "decoder weights": layer.decoder_}
+        table.append({"memory": memory, "A": amnesia} | {name: mean_absolute_cosine(of) for name, of in both.items()})
+    return table
+
+
+def share_left(layer, X, n_nodes, keep):
+    """Return what share of the squared length of examples is left for each of the first nodes to say."""
+    said, shares = np.zeros_like(X), []
+    for h, v in zip(layer.transform(X).T[:n_nodes], layer.decoder_):
+        shares.append(np.sum((X - layer.amnesia * said) ** 2) / np.sum(X**2))
+        said = np.outer(h, v) + keep * said
+    return shares
+
+
+def trained_features(gn, gcn, X, n_classes):
+    """Draw twenty features of GN, spread over the layer, and the first twenty of GCN."""
+    n = len(gn.components_)
+    shown = {GN: in_turn(n, min(20, n)), GCN: np.arange(n // 2 // n_classes * n_classes, n)[:20]}
+    figure = plt.figure(figsize=(8, 4))
+    top = 0.89
+    for of, layer in ((GN, gn), (GCN, gcn)):
+        features = like(layer.components_, own_means(layer, X))
+        grid = grid_of(figure, 2, 10, 0.09, 0.995, top - 0.41, top)
+        for n, node in enumerate(shown[of]):
+            show_feature(figure.add_subplot(grid[n // 10, n % 10]), features[node])
+        figure.text(0.075, top - 0.205, of.label, color=of.colour, fontsize=15, ha="right", va="center")
+        top -= 0.46
+    figure.suptitle("GN's features blend digits; most of GCN's show one", fontsize=14)
+    plt.show()
+
+
+def first_order(layer, X):
+    """Compute C v for each node: the covariance of its examples times its decoder weights."""
+    return np.array([np.cov(X[subset].T) @ v for subset, v in zip(layer.subsets_, layer.decoder_)])
+
+
+def in_span(layer, X):
+    """Return what share of the length of each node's encoder weights lies in the span of its examples."""
+    shares = []
+    for subset, w in zip(layer.subsets_, layer.components_):
+        own = X[subset].T @ np.linalg.lstsq(X[subset].T, w, rcond=None)[0]
+        shares.append(np.linalg.norm(own) / np.linalg.norm(w))
+    return np.array(shares)
+
+
+def apart(weights, images):
+    """Take out of each node's weights the direction of its image."""
+    unit = images / np.linalg.norm(images, axis=1, keepdims=True)
+    return weights - np.sum(weights * unit, axis=1, keepdims=True) * unit
+
+
+def alike(layer, X, other=0):
+    """Return each node's absolute cosine of w and C v apart from its mean image, with v of a node some places on."""
+    means = own_means(layer, X)
+    moved = [np.cov(X[subset].T) @ v for subset, v in zip(layer.subsets_, np.roll(layer.decoder_, -other, axis=0))]
+    return cosines(apart(layer.components_, means), apart(np.array(moved), means))
+
+
+def covariances(layer, X, n_shown=8):
+    """Draw, for nodes spread over a layer, decoder weights, these times the covariance, and the encoder weights."""
+    nodes = in_turn(len(layer.components_), n_shown)
+    means = own_means(layer, X)
+    w = apart(layer.components_, means)
+    cv, v = like(apart(first_order(layer, X), means), w), layer.decoder_
+    v = np.where(np.sum(first_order(layer, X) * cv, axis=1, keepdims=True) < 0, -v, v)
+    cosines = alike(layer, X)
+    figure, axes = plt.subplots(3, n_shown, figsize=(7.8, 3.6), layout="constrained")
+    names = (r"decoder $\mathbf{v}$", r"$\mathrm{C}\,\mathbf{v}$", r"encoder $\mathbf{w}$")
+    for line, images, name in zip(axes, (v, cv, w), names):
+        for ax, node in zip(line, nodes):
+            show_feature(ax, images[node])
+        line[0].text(-0.12, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=13)
+    for ax, node in zip(axes[2], nodes):
+        ax.text(0.5, -0.06, f"{cosines[node]:.2f}", transform=ax.transAxes, ha="center", va="top", fontsize=12)
+    figure.suptitle("Encoder weights are decoder weights, seen through the examples", fontsize=13)
+    plt.show()

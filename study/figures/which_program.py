@@ -1,0 +1,557 @@
+"""Figures and tables of the page on which program made the paper's tables, and the runs that they show."""
+
+import json
+import warnings
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+
+from gnode import GreedyByClassByNode, SaturationWarning
+from gnode.reading import READINGS
+
+from .. import store
+from ..datasets import get_record, load
+from ..experiments import fidelity as switches
+from ..experiments import runs_frame
+from ..forensics.design import screening
+from ..forensics.grid import FACTORS, NAMED
+from ..forensics.grim import sizes_that_fit
+from ..forensics.multiverse import evidence
+from ..forensics.plan import SEEDS, runs_of
+from ..forensics.printed import counts
+from ..forensics.stored import counts_of
+from ..forensics.witnesses import FILE as WITNESSES
+from ..forensics.witnesses import PAPER
+from ..measures import best_match
+from ..methods import METHODS, NODE_BY_NODE
+from ..paper import MARGIN, TABLE_2, TABLE_3, main_runs
+from ..stats import differences
+from .images import show_feature, turned
+
+__all__ = [
+    "VERSIONS",
+    "answer",
+    "candidates_of_cancer",
+    "changes",
+    "counted",
+    "distances",
+    "drawn",
+    "initial_weights",
+    "misses",
+    "on_sets",
+    "one_at_a_time",
+    "over_the_paper",
+    "pick",
+    "picks",
+    "printed",
+    "probabilities",
+    "scored",
+    "settings",
+    "suspects",
+    "table_2",
+    "table_3",
+    "weighed",
+    "witnesses",
+]
+
+VERSIONS = {
+    "program": ("the program", NAMED["original"]),
+    "program, flat": ("the program,\nflat memory", NAMED["original, flat"]),
+    "paper": ("the paper\nas written", PAPER),
+    "textbook": ("textbook", NAMED["text"]),
+    "probable": ("most probable", NAMED["original, flat, no centring, Glorot"]),
+}
+"""Name -> what figures call it, and its settings."""
+
+# Setting -> what this page calls it, and its values from the first that the program has or the text names.
+CALLED: dict[str, tuple[str, dict[str, str]]] = {
+    "amnesia": ("memory", {"flat": "flat", "compounding": "fading"}),
+    "centring": ("mean", {"off": "kept", "on": "subtracted"}),
+    "later rates": (
+        "later rates",
+        {"text": "the text's", "0.01": "0.01", "0.001": "0.001", "0.002": "0.002", "0.1": "0.1"},
+    ),
+    "start": ("initialisation", {"Glorot": "Glorot", "small": "small", "tenfold": "tenfold"}),
+    "row order": ("order of examples", {"file": "file", "shuffled": "shuffled"}),
+    "rate decay": ("rate decay", {"on": "yes", "off": "no"}),
+    "later batches": ("later batches", {"1": "one", "2": "two", "20": "20"}),
+    "weight decay": ("weight decay", {"output layer": "output", "everywhere": "everywhere"}),
+}
+NAMES = [factor.name for factor in FACTORS]
+DECIDED = 0.95
+FACTORS_ABOVE_0 = [factor for factor in TABLE_2 if factor > 0]
+LETTERS: dict[Any, Any] = {"font.size": 12, "axes.titlesize": 13}
+PAPER_LOOK = {"marker": "D", "color": "0.15", "linestyle": "none", "markerfacecolor": "white", "zorder": 5}
+SHADES = ("#2F5D62", "#9DB8A6", "#D9C9A3", "#EDE6D3", "#F5F1E6")
+
+
+# Runs ---------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache
+def scored(name):
+    """Count what the runs of a version get right in the paper's Table 2.
+
+    Parameters
+    ----------
+    name : str
+        Of `VERSIONS`.
+
+    Returns
+    -------
+    dict of (str, float) to dict
+        By method and amnesia factor: test and train (ndarray of int, one a seed), n_test, n_train.
+    """
+    if name != "paper":
+        folder, point = store.results_folder(), VERSIONS[name][1]
+        return {
+            (method, factor): next(iter(counts_of(runs_of(point, method, factor, SEEDS["survivors"]), folder).values()))
+            for method in NODE_BY_NODE
+            for factor in TABLE_2
+        }
+    return {
+        (method, float(factor)): {
+            **{part: np.rint(of[part] * of[f"n_{part}"]).astype(int).to_numpy() for part in ("test", "train")},
+            **{f"n_{part}": int(of[f"n_{part}"].iloc[0]) for part in ("test", "train")},
+        }
+        for (method, factor), of in runs_frame("table2", column="paper").groupby(["method", "amnesia"])
+    }
+
+
+def printed(part="test"):
+    """Give the scores of the paper's Table 2 by factor (pandas.Series)."""
+    return pd.Series({factor: row[part] for factor, row in TABLE_2.items()}).sort_index()
+
+
+def table_2(name):
+    """Tabulate the Table 2 of a version: mean test accuracy, a line a factor, a column a method (pandas.DataFrame)."""
+    means = {key: of["test"].mean() / of["n_test"] for key, of in scored(name).items()}
+    return pd.Series(means).unstack(level=0).sort_index()[list(NODE_BY_NODE)]
+
+
+def misses(name):
+    """Give how far a version's Table 2 is from the printed one at A above 0, root mean squares (pandas.Series)."""
+    apart = table_2(name).sub(printed(), axis=0).loc[sorted(FACTORS_ABOVE_0)]
+    return (apart**2).mean() ** 0.5
+
+
+# The paper's table under others -------------------------------------------------------------------------------------
+
+SHOWN = {
+    "program": "the program",
+    "program, flat": "… with flat memory",
+    "paper": "the paper as written",
+    "probable": "… with Glorot's initialisation",
+}
+
+
+def answer():
+    """Draw the paper's Table 2 with the tables of four versions over it."""
+    with plt.rc_context({"font.size": 12}):
+        figure, axes = plt.subplots(2, 2, figsize=(6.2, 3.6), layout="constrained", sharex=True, sharey=True)
+        for ax, name in zip(axes.T.flat, SHOWN):
+            over_the_paper(ax, table_2(name))
+            ax.set_title(SHOWN[name], fontsize=12.5, loc="left", pad=3)
+        for ax in axes[1]:
+            ax.set_xlabel("amnesia factor A", labelpad=1)
+        figure.supylabel("test accuracy", fontsize=12)
+        look = {"frameon": False, "handletextpad": 0.3, "handlelength": 1.1, "borderpad": 0, "labelspacing": 0.1}
+        axes[0, 0].legend(loc="lower left", bbox_to_anchor=(0.12, 0.02), **look)
+        figure.suptitle("Only flat memory with the mean kept follows the paper", fontsize=14)
+    plt.show()
+
+
+def over_the_paper(ax, means, lowest=0.845):
+    """Draw a Table 2 over the paper's; what lies below the panel is told at its foot."""
+    of_paper = printed()
+    ax.plot(of_paper.index, of_paper, markersize=6, label="paper", **PAPER_LOOK)
+    for place, name in enumerate(means):
+        method, of = METHODS[name], means[name]
+        look = {"color": method.colour, "marker": method.marker, "markersize": 4.5}
+        above = of[of >= lowest]
+        apart = {"label": method.label}
+        for part in (above[above.index == 0], above[above.index > 0]):  # nothing was tried between 0 and 0.4
+            ax.plot(part.index, part, **look, **apart)
+            apart = {}
+        for factor, mean in of[of < lowest].items():
+            side = {"ha": "left" if factor < 0.5 else "right"}
+            at = (factor + (0.02 if factor < 0.5 else -0.02), lowest + 0.002 + 0.022 * place)
+            ax.text(*at, f"↓ {mean:.2f}", color=method.colour, va="bottom", fontsize=11, **side)
+    ax.set(ylim=(lowest, 0.947), xlim=(-0.06, 1.06), yticks=[0.86, 0.9, 0.94])
+    ax.set_xticks([0, 0.4, 0.7, 1], ["0", "0.4", "0.7", "1"])
+    ax.grid(axis="y", color="0.92")
+    ax.set_axisbelow(True)
+    ax.spines[["top", "right"]].set_visible(False)
+
+
+def pick(memory="flat", mean="kept", initialisation="small"):
+    """Draw the table that three settings print over the paper's, on average over the others.
+
+    Parameters
+    ----------
+    memory : {"flat", "fading"}, default="flat"
+    mean : {"kept", "subtracted"}, default="kept"
+    initialisation : {"small", "tenfold", "Glorot"}, default="small"
+    """
+    means = picks().loc[(memory, mean, initialisation)].unstack(level=0)[list(NODE_BY_NODE)]
+    with plt.rc_context(LETTERS):
+        figure, ax = plt.subplots(figsize=(5.6, 2.8), layout="constrained")
+        over_the_paper(ax, means)
+        ax.set(xlabel="amnesia factor A", ylabel="test accuracy")
+        handles, labels = ax.get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside right center", frameon=False)
+        figure.suptitle(f"{memory} memory, mean {mean}, {initialisation} initial weights", fontsize=13)
+    plt.show()
+
+
+@lru_cache
+def picks():
+    """Gather the mean test accuracy of each method and factor by memory, mean and initialisation (pandas.Series).
+
+    Of the screened versions with the text's later rates, one seed each; their other settings differ.
+    """
+    rows = []
+    for point in screening():
+        levels = dict(zip(NAMES, point))
+        if levels["later rates"] != "text":
+            continue
+        told = {CALLED[name][0]: CALLED[name][1][levels[name]] for name in ("amnesia", "centring", "start")}
+        for method in NODE_BY_NODE:
+            for factor in TABLE_2:
+                runs = runs_of(point, method, factor, SEEDS["screening"])
+                for run in store.find_all(runs, store.results_folder()):
+                    rows.append(told | {"method": method, "A": factor, "test": run["scores"]["test"]})
+    return pd.DataFrame(rows).groupby(["memory", "mean", "initialisation", "method", "A"])["test"].mean()
+
+
+# One score ----------------------------------------------------------------------------------------------------------
+
+SUSPECTS = ("program", "paper", "textbook")
+
+
+def suspects(method="gcn", factor=1.0):
+    """Count the test images that runs get right, and the counts that the paper's score allows.
+
+    Returns
+    -------
+    right : dict of str to ndarray of int
+        By version, one a seed.
+    allowed : ndarray of int
+    n_test : int
+    """
+    right = {name: scored(name)[method, factor]["test"] for name in SUSPECTS}
+    n_test = scored(SUSPECTS[0])[method, factor]["n_test"]
+    return right, counts(TABLE_2[factor]["test"], n_test)[0], n_test
+
+
+def counted():
+    """Draw how many test images GCN gets right at A = 1 under three versions, with the counts that .923 allows."""
+    right, allowed, n_test = suspects()
+    with plt.rc_context(LETTERS):
+        figure, ax = plt.subplots(figsize=(6.6, 2.9), layout="constrained")
+        ax.axvspan(min(allowed) - 1.5, max(allowed) + 1.5, color="#F5DFA3", zorder=0)
+        ax.text(np.mean(allowed), -0.62, f"printed: {TABLE_2[1.0]['test']:.3f}", ha="center", va="bottom")
+        for place, of in enumerate(right.values()):
+            inside = np.isin(of, allowed)
+            heights = place + np.linspace(-0.24, 0.24, len(of))
+            ax.plot(of[~inside], heights[~inside], "o", color="0.45", markersize=5, markeredgewidth=0, alpha=0.8)
+            ax.plot(of[inside], heights[inside], "D", color="black", markersize=6)
+            told = f"{inside.sum()} of {len(of)}"
+            ax.text(1.01, place, told, transform=ax.get_yaxis_transform(), va="center", ha="left")
+        ax.set_yticks(range(len(right)), [VERSIONS[name][0] for name in right])
+        ax.set(ylim=(len(right) - 0.5, -0.55), xlabel=f"test images classified correctly, of {n_test:,}")
+        ax.tick_params(axis="y", length=0)
+        ax.grid(axis="x", color="0.93")
+        ax.set_axisbelow(True)
+        ax.spines[["top", "right", "left"]].set_visible(False)
+        figure.suptitle("With the mean subtracted no run comes near", fontsize=13)
+    plt.show()
+
+
+def candidates_of_cancer(shares=(0.2, 0.4)):
+    """List the sizes of a test set that can give CANCER's eight printed scores.
+
+    Parameters
+    ----------
+    shares : (float, float), default=(0.2, 0.4)
+        Least and largest share of the examples that may be test examples.
+
+    Returns
+    -------
+    dict of str to (int, list of int)
+        Name of a set -> its examples, and the sizes.
+    """
+    train, test = zip(*TABLE_3["cancer"].values())
+    original, diagnostic = (get_record(name).forms[0].holds for name in ("cancer_original", "cancer"))
+    n_original = sum(original.class_counts)
+    sizes = {
+        "Original": n_original,
+        "Original, complete": n_original - original.n_missing,
+        "Diagnostic": sum(diagnostic.class_counts),
+    }
+    low, high = shares
+    return {
+        name: (n, sizes_that_fit(test, range(int(np.ceil(low * n)), int(high * n) + 1), train, n))
+        for name, n in sizes.items()
+    }
+
+
+# One setting at a time ----------------------------------------------------------------------------------------------
+
+# Switch of the experiment "fidelity" -> what this page calls it.
+SWITCHES = {
+    "flat amnesia": "flat memory",
+    "no centring": "mean kept",
+    "Glorot start": "Glorot's initialisation",
+    "no rate decay": "no rate decay",
+    "shuffled rows": "examples shuffled",
+    "weight decay everywhere": "weight decay everywhere",
+    "batches of 2": "later batches of 2",
+    "batches of 20": "later batches of 20",
+}
+
+
+@lru_cache
+def changes():
+    """Compare each switch with the program, seed by seed.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by method and switch: mean, low, high (the 95 % interval) of the change of test accuracy.
+    """
+    runs = runs_frame("fidelity")
+    found = {
+        method: differences(switches.of_method(runs, method), "switch", "original", "test") for method in NODE_BY_NODE
+    }
+    return pd.concat(found, names=["method"])
+
+
+def one_at_a_time():
+    """Draw the change of test accuracy that each setting makes alone."""
+    frame = changes()
+    shown = frame[frame.index.get_level_values("switch").isin(SWITCHES)]
+    largest = shown["mean"].abs().groupby("switch").max().sort_values(ascending=False)
+    with plt.rc_context(LETTERS):
+        figure, ax = plt.subplots(figsize=(6.6, 3.7), layout="constrained")
+        ax.axvspan(-MARGIN, MARGIN, color="0.93", zorder=0)
+        ax.axvline(0, color="0.35", linewidth=0.8)
+        for shift, name in zip((-0.17, 0.17), NODE_BY_NODE):
+            method, of = METHODS[name], shown.loc[name].loc[largest.index]
+            places = np.arange(len(largest)) + shift
+            ax.errorbar(
+                of["mean"],
+                places,
+                xerr=[of["mean"] - of["low"], of["high"] - of["mean"]],
+                fmt=method.marker,
+                color=method.colour,
+                markersize=6,
+                elinewidth=1.4,
+                label=method.label,
+            )
+        ax.set_yticks(range(len(largest)), [SWITCHES[switch] for switch in largest.index])
+        ax.set(ylim=(len(largest) - 0.5, -0.5), xlabel="change of test accuracy")
+        ax.tick_params(axis="y", length=0)
+        ax.spines[["top", "right", "left"]].set_visible(False)
+        ax.legend(loc="lower left", frameon=False)
+        figure.suptitle("But for large batches, one setting alone moves little", fontsize=13)
+    plt.show()
+
+
+# All scores ---------------------------------------------------------------------------------------------------------
+
+
+@lru_cache
+def witnesses():
+    """Read what the tables say of the settings (dict, see `study.forensics.witnesses.what_witnesses_say`)."""
+    return json.loads((store.results_folder() / WITNESSES).read_text(encoding="utf-8"))
+
+
+def weighed(witness="test scores"):
+    """Give the probability of each value of each setting, before and after the tables.
+
+    Parameters
+    ----------
+    witness : str, default="test scores"
+        Of `study.forensics.witnesses.WITNESSES`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by setting and value as this page calls them: before, after.
+    """
+    after = witnesses()["witnesses"][witness]["settings"]
+    before = {factor.name: {level.name: level.prior for level in factor.levels} for factor in FACTORS}
+    rows = {
+        (called, word): {"before": before[name][value], "after": after[name][value]}
+        for name, (called, values) in CALLED.items()
+        for value, word in values.items()
+    }
+    return pd.DataFrame(rows).T.rename_axis(["setting", "value"])
+
+
+def probabilities():
+    """Draw how the probability of each setting is shared out among its values, before and after the test scores."""
+    frame = weighed()
+    order = [called for called, _ in CALLED.values()]
+    with plt.rc_context(LETTERS):
+        figure, ax = plt.subplots(figsize=(7, 4.9), layout="constrained")
+        for place, setting in enumerate(order):
+            of = frame.loc[setting].sort_values("after", ascending=False)
+            for column, top, height in (("before", place - 0.42, 0.16), ("after", place - 0.22, 0.62)):
+                ends = of[column].cumsum()
+                bars = ax.barh(
+                    [top] * len(of),
+                    of[column],
+                    height,
+                    left=ends - of[column],
+                    align="edge",
+                    color=SHADES[: len(of)],
+                    edgecolor="white",
+                    linewidth=0.8,
+                )
+                if column == "before":
+                    continue
+                for bar, (value, row) in zip(bars, of.iterrows()):
+                    if row["after"] > 0.2 or (row["after"] > 0.09 and len(value) < 6):
+                        at = (bar.get_x() + bar.get_width() / 2, top + height / 2)
+                        share = f"{row['after']:.{1 if row['after'] > DECIDED else 0}%}"
+                        told = f"{value} {share}" if row["after"] > 0.2 else value
+                        dark = bar.get_facecolor()[0] < 0.4
+                        ax.text(*at, told, ha="center", va="center", color="white" if dark else "black", fontsize=11.5)
+        ax.axvline(DECIDED, color="0.3", linestyle=":", linewidth=1.2)
+        ax.text(DECIDED, -0.5, f"decided: {DECIDED:.0%}", ha="right", va="bottom", fontsize=11)
+        ax.set_yticks(np.arange(len(order)) + 0.1, order)
+        ax.set(ylim=(len(order) - 0.5, -0.5), xlim=(0, 1), xlabel="probability (thin: before, thick: after the tables)")
+        ax.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "25%", "50%", "75%", "100%"])
+        ax.tick_params(axis="y", length=0)
+        ax.spines[["top", "right", "left"]].set_visible(False)
+        figure.suptitle("Three settings are decided, five stay open", fontsize=13)
+    plt.show()
+
+
+# Tables -------------------------------------------------------------------------------------------------------------
+
+SAID = {
+    "amnesia": ("flat: each earlier node counts A", "fading: A, A², A³, …"),
+    "centring": ("no word of it", "subtracted"),
+    "start": ("–", "small: ±½ over the inputs"),
+    "rate decay": ("“not significant”", "after epoch 100"),
+    "row order": ("“stochastic”", "file"),
+    "weight decay": ("“with all the algorithms”", "output layer"),
+    "later rates": ("0.002, 0.001", "one for both"),
+    "later batches": ("–", "20; 2 in its example"),
+}
+
+
+def settings():
+    """Tabulate the eight open settings: what text and program say, and what three versions take (pandas.DataFrame)."""
+    points = {called: dict(zip(NAMES, VERSIONS[name][1])) for name, called in
+              {"paper": "as written", "textbook": "textbook", "probable": "most probable"}.items()}  # fmt: skip
+    rows = []
+    for factor, (text, program) in SAID.items():
+        called, values = CALLED[factor]
+        row = {"setting": f"**{called}**", "the text": text, "the program": program}
+        rows.append(row | {name: values[of[factor]] for name, of in points.items()})
+    return pd.DataFrame(rows)
+
+
+@lru_cache
+def distances():
+    """Give how far Table 3 is from each version: root mean square over the sets, by version and method."""
+    rows = pd.DataFrame(witnesses()["table_3"]).replace(
+        {"mended": "program", "text": "textbook", "original, flat": "program, flat"}
+        | {"original, flat, no centring, Glorot": "probable"}
+    )
+    return rows.set_index(["version", "method"])["rms"].unstack()[list(NODE_BY_NODE)]
+
+
+def table_3():
+    """Tabulate `distances` with the score on two sets that part the versions (pandas.DataFrame)."""
+    of_sets = on_sets()
+    rows = []
+    for name, (called, _) in VERSIONS.items():
+        row = {"version": called.replace("\n", " ")}
+        row |= {f"{METHODS[method].label}, nine sets": f"{distances()[method][name]:.3f}" for method in NODE_BY_NODE}
+        for dataset in ("madelon", "isolet"):
+            told = [f"{of_sets[dataset][name, method]:.3f}" for method in NODE_BY_NODE]
+            row[f"{dataset.upper()}, GN / GCN"] = " / ".join(told)
+        rows.append(row)
+    row = {"version": "*the paper*"} | {f"{METHODS[method].label}, nine sets": "–" for method in NODE_BY_NODE}
+    for dataset in ("madelon", "isolet"):
+        printed_there = [f"{TABLE_3[dataset][method][1]:.3f}" for method in NODE_BY_NODE]
+        row[f"{dataset.upper()}, GN / GCN"] = " / ".join(printed_there)
+    return pd.DataFrame([*rows, row])
+
+
+@lru_cache
+def on_sets():
+    """Gather the mean test accuracy on each set of Table 3: a line a version and method (pandas.DataFrame)."""
+    folder = store.results_folder()
+    found = {}
+    for name, (_, point) in VERSIONS.items():
+        if name in ("paper", "program"):
+            frame = runs_frame("table3", column=name)
+        else:
+            frame = evidence(point, folder)("table3").data
+        for method in NODE_BY_NODE:
+            means = main_runs(frame[frame["method"] == method]).groupby("dataset")["test"].mean()
+            found[name, method] = means[list(TABLE_3)]
+    return pd.DataFrame(found).T
+
+
+# Pictures -----------------------------------------------------------------------------------------------------------
+
+INITIALISATIONS = {"small": {}, "tenfold": {"initialisation_scale": 10.0}, "Glorot": {"initialisation": "glorot"}}
+N_NODES, FIRST_SHOWN = 200, 20
+
+
+@lru_cache
+def drawn():
+    """Train a layer of GCN on 16 x 16 digits from each initialisation, otherwise as the paper writes it.
+
+    Returns
+    -------
+    dict of str to dict
+        features (ndarray of shape (n_nodes, n_pixels)), match (the median of their best cosines with a training image)
+        and kept (the median correlation of a feature with what it was before training). And under "noise" features and
+        match of random vectors.
+    """
+    digits = load("mnist16")
+    found = {}
+    for name, change in INITIALISATIONS.items():
+        reading = replace(READINGS["paper"], **change)
+        features = _layer(digits, reading=reading, max_epochs=300, learning_rate=0.001)
+        untouched = replace(reading, weight_decay="nowhere")
+        before = _layer(digits, reading=untouched, max_epochs=1, learning_rate=1e-15)
+        kept = np.median([np.corrcoef(one, other)[0, 1] for one, other in zip(features, before)])
+        found[name] = {"features": features, "match": _match(features, digits), "kept": float(kept)}
+    noise = np.random.default_rng(0).standard_normal((N_NODES, digits.X_train.shape[1]))
+    return found | {"noise": {"features": noise, "match": _match(noise, digits)}}
+
+
+def _layer(digits, **settings):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SaturationWarning)  # of a layer that is as good as untrained
+        layer = GreedyByClassByNode(N_NODES, amnesia=0.4, random_state=0, **settings)
+        return layer.fit(digits.X_train, digits.y_train).components_
+
+
+def _match(features, digits):
+    return float(np.median(best_match(features, digits.X_train)))
+
+
+def initial_weights():
+    """Draw one feature of each class for each initialisation."""
+    with plt.rc_context(LETTERS):
+        figure, axes = plt.subplots(len(INITIALISATIONS), 10, figsize=(7.4, 2.75), layout="constrained")
+        for line, name in zip(axes, INITIALISATIONS):
+            for ax, feature in zip(line, turned(drawn()[name]["features"])[FIRST_SHOWN:]):
+                show_feature(ax, feature)
+            line[0].text(-0.2, 0.5, name, transform=line[0].transAxes, ha="right", va="center")
+        figure.suptitle("Small initial weights draw digits, Glorot's draw noise", fontsize=13)
+    plt.show()
