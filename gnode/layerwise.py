@@ -1,7 +1,6 @@
 """The layer-by-layer baselines: all nodes at once, as an auto-encoder (USV) or under a softmax layer (SV)."""
 
 from collections.abc import Callable
-from numbers import Integral
 from typing import Any, ClassVar, Self, cast
 
 import numpy as np
@@ -13,7 +12,7 @@ from tqdm import tqdm
 
 from gnode.arithmetic import Array, interruptible, log, matmul, softmax, tanh
 from gnode.kernels import SMALLEST, train_epoch_autoencoder, train_epoch_supervised
-from gnode.layer import FLOATS, Number, TanhLayer, all_or_nothing, check_diverged, require_classes
+from gnode.layer import COUNT, FLOATS, TanhLayer, all_or_nothing, check_diverged, require_classes
 from gnode.partition import encoded_classes
 from gnode.reading import Reading, as_reading
 from gnode.schedule import given_or_drawn, layer_rates, row_orders, weight_decay
@@ -26,7 +25,7 @@ class _JointLayer(TanhLayer):
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
         **TanhLayer._parameter_constraints,
-        "batch_size": [Number(Integral, 1, None, closed="left")],
+        "batch_size": [COUNT],
     }
 
     def __init__(
@@ -221,23 +220,8 @@ class LayerwiseSupervisedEncoder(_JointLayer):
 
     Parameters
     ----------
-    n_components : int, default=10
-        Number of nodes.
-    learning_rate : float, default=1e-3
-        The step of the row-by-row gradient descent.
-    max_epochs : int, default=300
-        E, passes over the rows.
-    batch_size : int, default=1
-        Rows in a mini-batch: 1 is the paper's row-by-row descent, compiled; more take the mean gradient of a batch,
-        by matrix products.
-    reading : {"default", "paper", "mended", "program", "textbook"} or Reading, default="default"
+    n_components, learning_rate, max_epochs, batch_size, reading, init, random_state, verbose
         As for `LayerwiseAutoencoder`.
-    init : tuple of arrays (components, intercept, decoder, decoder_intercept), default=None
-        Starting weights; drawn from `random_state` if None.
-    random_state : int, RandomState instance or None, default=None
-        Seed of the starting weights and of shuffled rows.
-    verbose : bool, default=False
-        Whether to show a progress bar.
 
     Attributes
     ----------
