@@ -80,8 +80,8 @@ class Number(Interval):
         return not isinstance(val, (bool, np.bool_)) and super().is_satisfied_by(val)
 
 
-COUNT = Number(Integral, 1, 10**12, closed="both")
-"""What counts nodes, epochs or rows: no memory would hold more."""
+COUNT = Number(Integral, 1, 10**14, closed="both")
+"""What counts nodes or epochs: no memory would hold more."""
 
 RANDOM_STATE = [Number(Integral, 0, 2**32 - 1, closed="both"), np.random.RandomState, None]
 

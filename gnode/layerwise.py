@@ -1,6 +1,7 @@
 """The layer-by-layer baselines: all nodes at once, as an auto-encoder (USV) or under a softmax layer (SV)."""
 
 from collections.abc import Callable
+from numbers import Integral
 from typing import Any, ClassVar, Self, cast
 
 import numpy as np
@@ -12,7 +13,7 @@ from tqdm import tqdm
 
 from gnode.arithmetic import Array, interruptible, log, matmul, softmax, tanh
 from gnode.kernels import SMALLEST, train_epoch_autoencoder, train_epoch_supervised
-from gnode.layer import COUNT, FLOATS, TanhLayer, all_or_nothing, check_diverged, require_classes
+from gnode.layer import FLOATS, Number, TanhLayer, all_or_nothing, check_diverged, require_classes
 from gnode.partition import encoded_classes
 from gnode.reading import Reading, as_reading
 from gnode.schedule import given_or_drawn, layer_rates, row_orders, weight_decay
@@ -25,7 +26,7 @@ class _JointLayer(TanhLayer):
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
         **TanhLayer._parameter_constraints,
-        "batch_size": [COUNT],
+        "batch_size": [Number(Integral, 1, None, closed="left")],
     }
 
     def __init__(

@@ -277,7 +277,7 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
         "output_epochs": [COUNT],
         "finetune_learning_rate": [Number(Real, 0, None, closed="neither")],
         "finetune_epochs": [StrOptions({"auto"}), Number(Integral, 0, COUNT.right, closed="both")],
-        "batch_size": [COUNT],
+        "batch_size": [Number(Integral, 1, None, closed="left")],
         "reading": [str, Reading],
         "preset": [StrOptions({"paper", "fast"})],
         "random_state": RANDOM_STATE,

@@ -20,7 +20,7 @@ from tqdm import tqdm
 from gnode.amnesia import blocks_of, memory_of_blocks, output_shares
 from gnode.arithmetic import Array, expit, gram, interruptible, matmul
 from gnode.kernels import train_node_any_output, train_node_dual, train_node_primal
-from gnode.layer import COUNT, FLOATS, SCALE, Number, Sparse, TanhLayer, check_diverged, dense_blocks, layer_outputs
+from gnode.layer import FLOATS, SCALE, Number, Sparse, TanhLayer, check_diverged, dense_blocks, layer_outputs
 from gnode.partition import checked_subsets
 from gnode.reading import Reading, as_reading
 from gnode.schedule import OrdersInTurn, given_or_drawn, node_rates, weight_decay
@@ -61,8 +61,8 @@ class NodeByNode(TanhLayer):
         "learning_rate": [StrOptions({"auto"}), Number(Real, 0, None, closed="neither")],
         "output": [StrOptions({"linear", "sigmoid"})],
         "solver": [StrOptions({"auto", "primal", "dual"})],
-        "block_size": [COUNT],
-        "n_jobs": [None, COUNT, Number(Integral, None, -1, closed="right")],
+        "block_size": [Number(Integral, 1, None, closed="left")],
+        "n_jobs": [None, Number(Integral, 1, None, closed="left"), Number(Integral, None, -1, closed="right")],
     }
     _accept_sparse = "csr"
     _algorithm: ClassVar[str]

@@ -302,7 +302,7 @@ def verify(experiments, sample, jobs, profile, column):
             f"None of the {len(stored)} stored runs can be verified here: their data are missing."
         )
     n_wrong = 0
-    for item, record, arrays, error in in_parallel(todo, min(jobs or os.cpu_count(), len(todo))):
+    for item, record, arrays, error in in_parallel(todo, min(jobs or os.cpu_count() or 1, len(todo))):
         if error:
             differences, identical = [error], False
         else:
