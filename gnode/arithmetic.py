@@ -12,13 +12,10 @@ from threading import Thread, current_thread, main_thread
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gnode.kernels import log_all, product, softmax_rows, tanh_all
+from gnode.kernels import Array, log_all, product, softmax_rows, tanh_all
 
 __all__ = ["Array", "expit", "gram", "interruptible", "log", "matmul", "softmax", "tanh"]
-
-Array = NDArray[Any]
 
 LONG = 2**27
 """Operations, about a tenth of a second, from which on a call must not keep Ctrl-C waiting."""
@@ -102,7 +99,7 @@ def tanh(Z: Array) -> Array:
 def log(Z: Array) -> Array:
     """Natural logarithm of each element (ndarray of the shape of Z, float64); Z positive and normal numbers."""
     out = np.array(Z, dtype=np.float64, order="C")
-    log_all(out.reshape(-1))
+    interruptible(16 * out.size, log_all, out.reshape(-1))
     return out
 
 
@@ -114,5 +111,5 @@ def expit(Z: Array) -> Array:
 def softmax(Z: Array) -> Array:
     """Softmax of each row of Z, of shape (n, m)."""
     out = np.array(Z, order="C")
-    softmax_rows(out)
+    interruptible(16 * out.size, softmax_rows, out)
     return out

@@ -161,7 +161,7 @@ def _split(X: Any, y: Array, rng: np.random.RandomState) -> list[Any]:
 def _accuracy(network: Any, X: Any, y: Array) -> float:
     """Share of the rows that a network, coefs and intercepts, gets right."""
     for W, b in zip(*network, strict=True):
-        outputs = X @ W + b
+        outputs = interruptible(len(X) * W.size, np.matmul, X, W, process_waits=True) + b
         X = np.tanh(outputs)
     return np.mean(outputs.argmax(axis=1) == y)
 
@@ -178,10 +178,14 @@ def _averages(network: Any, X: Any, y: Array, jitters: Iterable[Any], rng: np.ra
         batch_size=min(LARGEST_BATCH, max(1, len(y) // FEWEST_BATCHES)),
     )
     noise = np.random.default_rng(rng.randint(2**31 - 1))
-    spread = X.std(axis=0).mean()
+    spread = interruptible(16 * X.size, lambda: X.std(axis=0, dtype=np.float64).mean())
+
+    def noisy(jitter: float) -> Any:
+        return X + X.dtype.type(jitter * spread) * noise.standard_normal(X.shape, dtype=X.dtype)
+
     average = [part.copy() for part in mlp.coefs_ + mlp.intercepts_]  # partial_fit changes its weights in place
     for jitter in jitters:
-        rows = X + X.dtype.type(jitter * spread) * noise.standard_normal(X.shape, dtype=X.dtype) if jitter else X
+        rows = interruptible(16 * X.size, noisy, jitter) if jitter else X
         # scikit-learn would swallow Ctrl-C here, and call the epoch a whole one: so none is too short for this
         interruptible(np.inf, mlp.partial_fit, rows, y)
         new = mlp.coefs_ + mlp.intercepts_

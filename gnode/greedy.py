@@ -285,10 +285,7 @@ class GreedyByClassByNode(NodeByNode):
         Parameters
         ----------
         X : {array-like, sparse matrix} of shape (n_samples, n_features)
-            Scale it first, for example by `StandardScaler` or ``MinMaxScaler((-1, 1))``: large values saturate the
-            nodes. float32 and float64 keep their precision. A sparse X is made dense a node at a time. That saves
-            memory, not time, as zeros cost what other values cost: reduce very many features first, for example with
-            `sklearn.decomposition.TruncatedSVD`.
+            As for `GreedyByNode.fit`.
         y : array-like of shape (n_samples,)
             Classes.
 

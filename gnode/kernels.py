@@ -12,9 +12,11 @@ import shutil
 import sys
 import uuid
 import warnings
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Any, TypeVar
 
 import llvmlite
 import numba
@@ -28,9 +30,11 @@ from numba.core.serialize import dumps
 from numba.extending import intrinsic
 from numba.misc.appdirs import AppDirs
 from numba.np.arrayobj import make_array
+from numpy.typing import NDArray
 
 __all__ = [
     "SOURCE_HASH",
+    "Array",
     "log_all",
     "product",
     "softmax_rows",
@@ -39,17 +43,20 @@ __all__ = [
     "train_epoch_backprop",
     "train_epoch_output",
     "train_epoch_supervised",
+    "train_node_any_output",
     "train_node_dual",
-    "train_node_plain",
     "train_node_primal",
 ]
+
+Array = NDArray[Any]
+Loop = TypeVar("Loop", bound=Callable[..., Any])
 
 if config.DISABLE_JIT:
     raise ImportError("gnode is made of loops that Numba compiles: unset NUMBA_DISABLE_JIT.")
 
 
 # How the loops are compiled, and kept.
-def _hash_sources():
+def _hash_sources() -> str:
     """Hash this file, and the versions of what compiles it (str)."""
     source = (pkgutil.get_data("gnode", Path(__file__).name) or b"").replace(b"\r\n", b"\n")  # from a zip archive too
     return hashlib.sha256(f"numba {numba.__version__} llvmlite {llvmlite.__version__}\n".encode() + source).hexdigest()
@@ -62,13 +69,13 @@ N_KEPT = 8
 """Number of folders kept side by side: each is of other sources or another version of Numba."""
 
 
-def kernel(**options):
+def kernel(**options: Any) -> Callable[[Loop], Loop]:
     """Return the decorator of a compiled loop: kept on disk, and run without the interpreter's lock.
 
     Division follows IEEE, as NumPy's does: a check for zero would keep loops from becoming vector code.
     """
 
-    def compiled(function):
+    def compiled(function: Loop) -> Loop:
         dispatcher = njit(nogil=True, error_model="numpy", **options)(function)
         dispatcher._cache = _Kept(function)
         return dispatcher
@@ -83,10 +90,10 @@ class _Kept(NullCache):
     when two processes write at once. Here a file's name has all that determines it.
     """
 
-    def __init__(self, function):
+    def __init__(self, function: Callable[..., Any]) -> None:
         self._name = function.__qualname__
 
-    def load_overload(self, sig, target_context):
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return what is kept for a signature; None if it is missing or damaged."""
         target_context.refresh()
         name = self._file(sig, target_context.codegen())
@@ -97,7 +104,7 @@ class _Kept(NullCache):
                     return CompileResult._rebuild(target_context, *pickle.loads(content[32:]))
         return None
 
-    def save_overload(self, sig, data):
+    def save_overload(self, sig: Any, data: Any) -> None:
         """Keep what was compiled for a signature, in the first folder that takes it; else say so."""
         name, payload, failures = self._file(sig, data.codegen), dumps(data._reduce()), []
         for folder in _folders():
@@ -115,18 +122,18 @@ class _Kept(NullCache):
                     unfinished.unlink()
         _warn("; ".join(failures))
 
-    def _file(self, sig, codegen):
+    def _file(self, sig: Any, codegen: Any) -> str:
         determined_by = repr((sys.implementation.cache_tag, codegen.magic_tuple(), sig))
         return f"{self._name}-{hashlib.sha256(determined_by.encode()).hexdigest()[:32]}"
 
 
-def _checksum(name, payload):
+def _checksum(name: str, payload: bytes) -> bytes:
     """Hash a file's content and its name: a copy under another name would run as another loop."""
     return hashlib.sha256(name.encode() + b"\n" + payload).digest()
 
 
 @cache
-def _folders():
+def _folders() -> list[Path]:
     """List where code of these sources may be: where NUMBA_CACHE_DIR says, else beside this file or with the user's."""
     own = (Path(__file__).parent / "__pycache__", Path(AppDirs("gnode", appauthor=False).user_cache_dir))
     places = [Path(config.CACHE_DIR)] if config.CACHE_DIR else own
@@ -134,7 +141,7 @@ def _folders():
     return [place / f"gnode-{SOURCE_HASH[:16]}" for place in places if place.is_absolute() or config.CACHE_DIR]
 
 
-def _drop_oldest(place):
+def _drop_oldest(place: Path) -> None:
     """Remove what other sources compiled to, but for the newest."""
     with suppress(OSError):  # another process may be at it too
         folders = sorted(place.glob(f"gnode-{'[0-9a-f]' * 16}"), key=lambda folder: folder.stat().st_mtime)
@@ -143,7 +150,7 @@ def _drop_oldest(place):
 
 
 @cache
-def _warn(reason):
+def _warn(reason: str) -> None:
     """Say once in a process that what it compiles is not kept."""
     warnings.warn(
         f"gnode cannot keep its compiled loops, so that each process compiles them anew: {reason}. "
@@ -155,19 +162,19 @@ def _warn(reason):
 
 # Functions of numbers and of rows that the loops share, written out so that every processor gives the same bits.
 @intrinsic
-def _bits(typing, x):
+def _bits(typing: Any, x: Any) -> Any:
     """Take the bits of a float64 for an integer."""
     return types.int64(types.float64), lambda _, builder, __, values: builder.bitcast(values[0], ir.IntType(64))
 
 
 @intrinsic
-def _of_bits(typing, n):
+def _of_bits(typing: Any, n: Any) -> Any:
     """Take an integer for the bits of a float64."""
     return types.float64(types.int64), lambda _, builder, __, values: builder.bitcast(values[0], ir.DoubleType())
 
 
 @kernel(inline="always")
-def tanh(x):
+def tanh(x: float) -> float:
     """Hyperbolic tangent to a few units of float64 rounding, inlined, since a call to the C library's would dominate.
 
     Lambert's continued fraction at x / 8, cut after seven terms, then three times the double-angle formula
@@ -188,7 +195,7 @@ _ROUND = 1.5 * 2.0**52  # added and taken off again, it leaves the nearest whole
 
 
 @kernel(inline="always")
-def exp(x):
+def exp(x: float) -> float:
     """Exponential of x <= 0 to a few units of float64 rounding; 0 below -700.
 
     x = k ln 2 + r with a whole number k and abs(r) <= ln 2 / 2; the Taylor series of e^r; 2^k by its bits.
@@ -214,7 +221,7 @@ def exp(x):
 
 
 @kernel(inline="always")
-def log(x):
+def log(x: float) -> float:
     """Natural logarithm of a positive normal number to a few units of float64 rounding.
 
     x = 2^k m with m between 0.7 and 1.42; ln m = 2 artanh(s) with s = (m - 1) / (m + 1), by its series.
@@ -236,7 +243,7 @@ def log(x):
 
 
 @kernel()
-def softmax(z):
+def softmax(z: Array) -> None:
     """Turn z into exp(z) / sum(exp(z)), in place."""
     top = z.dtype.type(-np.inf)  # not np.max(z), which takes three times as long to compile as all the rest here
     for j in range(z.shape[0]):
@@ -259,7 +266,7 @@ def softmax(z):
 WIDTHS = (32, 8, 1)
 
 
-def _sum_of_lanes(builder, vector):
+def _sum_of_lanes(builder: Any, vector: Any) -> Any:
     """Add the lanes of a vector: first half to second half, until one is left."""
     while isinstance(vector.type, ir.VectorType):
         half = vector.type.count // 2
@@ -274,7 +281,7 @@ def _sum_of_lanes(builder, vector):
     return vector
 
 
-def splat(builder, scalar, width):
+def splat(builder: Any, scalar: Any, width: int) -> Any:
     """Return a vector with `scalar` in each lane; the scalar itself for width 1."""
     if width == 1:
         return scalar
@@ -283,14 +290,14 @@ def splat(builder, scalar, width):
     return builder.shuffle_vector(one, one, ir.Constant(ir.VectorType(ir.IntType(32), width), [0] * width))
 
 
-def _lanewise(n_arrays, n_scalars, term):
+def _lanewise(n_arrays: int, n_scalars: int, term: Callable[..., Any]) -> tuple[Any, Any]:
     """Make the code of a function of arrays, all of the length of the first, and scalars that may return a sum.
 
     ``term(builder, vectors, scalars)`` gives what a group of lanes adds to the sum, None if there is no sum, and a dict
     of what is to be stored: number of the array -> vector.
     """
 
-    def typed(arguments):
+    def typed(arguments: Any) -> Any:
         for array in arguments[:n_arrays]:
             if not isinstance(array, types.Array) or array.ndim != 1 or array.layout != "C":
                 raise errors.TypingError(f"one-dimensional contiguous arrays are needed, not {array}")
@@ -299,7 +306,7 @@ def _lanewise(n_arrays, n_scalars, term):
         dtype = arguments[0].dtype
         return dtype(*arguments[:n_arrays], *[dtype] * n_scalars)
 
-    def code(context, builder, signature, values):
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
         arrays = [make_array(kind)(context, builder, value) for kind, value in zip(signature.args, values[:n_arrays])]
         number = context.get_value_type(signature.return_type)
         align = context.get_abi_sizeof(number)
@@ -327,31 +334,31 @@ def _lanewise(n_arrays, n_scalars, term):
     return typed, code
 
 
-def _product(builder, vectors, _):
+def _product(builder: Any, vectors: Any, _: Any) -> Any:
     a, b = vectors
     return builder.fmul(a, b), {}
 
 
-def _centred_product(builder, vectors, _):
+def _centred_product(builder: Any, vectors: Any, _: Any) -> Any:
     w, x, mean = vectors
     return builder.fmul(w, builder.fsub(x, mean)), {}
 
 
-def _step(builder, vectors, scalars):
+def _step(builder: Any, vectors: Any, scalars: Any) -> Any:
     w, x, x_next = vectors
     keep, step = scalars
     w = builder.fsub(builder.fmul(keep, w), builder.fmul(step, x))
     return builder.fmul(w, x_next), {0: w}
 
 
-def _centred_step(builder, vectors, scalars):
+def _centred_step(builder: Any, vectors: Any, scalars: Any) -> Any:
     w, x, x_next, mean = vectors
     keep, step = scalars
     w = builder.fsub(builder.fmul(keep, w), builder.fmul(step, builder.fsub(x, mean)))
     return builder.fmul(w, builder.fsub(x_next, mean)), {0: w}
 
 
-def _decoder_steps(builder, vectors, scalars):
+def _decoder_steps(builder: Any, vectors: Any, scalars: Any) -> Any:
     e, o, *decoders = vectors
     keep, *scalars = scalars
     stored = {}
@@ -369,42 +376,59 @@ _step_decoder, _step_four_decoders = _lanewise(3, 3, _decoder_steps), _lanewise(
 
 
 @intrinsic
-def dot(typing, a, b):
+def dot(typing: Any, a: Any, b: Any) -> Any:
     """Inner product of two vectors."""
     typed, code = _dot
     return typed((a, b)), code
 
 
 @intrinsic
-def centred_dot(typing, w, x, mean):
+def centred_dot(typing: Any, w: Any, x: Any, mean: Any) -> Any:
     """Inner product of w and x less `mean`."""
     typed, code = _centred_dot
     return typed((w, x, mean)), code
 
 
 @intrinsic
-def step_and_dot(typing, w, x, x_next, keep, step):
+def step_and_dot(typing: Any, w: Any, x: Any, x_next: Any, keep: Any, step: Any) -> Any:
     """Update w to keep w - step x, in place, and return its inner product with x_next, in one pass."""
     typed, code = _step_and_dot
     return typed((w, x, x_next)), code
 
 
 @intrinsic
-def step_centred_and_dot(typing, w, x, x_next, mean, keep, step):
+def step_centred_and_dot(typing: Any, w: Any, x: Any, x_next: Any, mean: Any, keep: Any, step: Any) -> Any:
     """Do the same as `step_and_dot` with x and x_next less `mean`."""
     typed, code = _step_centred_and_dot
     return typed((w, x, x_next, mean)), code
 
 
 @intrinsic
-def step_decoder(typing, e, o, v, keep, step, h):
+def step_decoder(typing: Any, e: Any, o: Any, v: Any, keep: Any, step: Any, h: Any) -> Any:
     """Update a node's decoder v to keep v - step e and add its output on the next row, h v, to o, both in place."""
     typed, code = _step_decoder
     return typed((e, o, v)), code
 
 
 @intrinsic
-def step_four_decoders(typing, e, o, v0, v1, v2, v3, keep, step0, h0, step1, h1, step2, h2, step3, h3):
+def step_four_decoders(
+    typing: Any,
+    e: Any,
+    o: Any,
+    v0: Any,
+    v1: Any,
+    v2: Any,
+    v3: Any,
+    keep: Any,
+    step0: Any,
+    h0: Any,
+    step1: Any,
+    h1: Any,
+    step2: Any,
+    h2: Any,
+    step3: Any,
+    h3: Any,
+) -> Any:
     """Do the same as `step_decoder` with four nodes, one after the other, in one pass over e and o."""
     typed, code = _step_four_decoders
     return typed((e, o, v0, v1, v2, v3)), code
@@ -417,12 +441,12 @@ ROWS = 4
 """Rows that share a pass over a panel; no bit depends on this either."""
 
 
-def _pass_over_panel(n_rows):
+def _pass_over_panel(n_rows: int) -> Any:
     """Make the function ``f(A, first, panel, out)``: rows first, first + 1, ... of A times `panel`, into `out`."""
 
     @intrinsic
-    def pass_over_panel(typing, A, first, panel, out):
-        def code(context, builder, signature, values):
+    def pass_over_panel(typing: Any, A: Any, first: Any, panel: Any, out: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             number = context.get_value_type(A.dtype)
             align = context.get_abi_sizeof(number)
             vector = ir.VectorType(number, COLUMNS)
@@ -458,7 +482,7 @@ _pass_rows, _pass_row = _pass_over_panel(ROWS), _pass_over_panel(1)
 
 
 @kernel()
-def product(A, B, transposed, symmetric):
+def product(A: Array, B: Array, transposed: bool, symmetric: bool) -> Array:
     """Return A B, or A B^T if `transposed`.
 
     Parameters
@@ -509,21 +533,21 @@ def product(A, B, transposed, symmetric):
 
 # Functions of all elements of an array, and of all rows of a matrix.
 @kernel()
-def log_all(z):
+def log_all(z: Array) -> None:
     """Replace each element of the vector z, in float64, positive and normal, by its natural logarithm."""
     for j in range(z.shape[0]):
         z[j] = log(z[j])
 
 
 @kernel()
-def tanh_all(z):
+def tanh_all(z: Array) -> None:
     """Replace each element of the vector z by its hyperbolic tangent."""
     for j in range(z.shape[0]):
         z[j] = tanh(z[j])
 
 
 @kernel()
-def softmax_rows(Z):
+def softmax_rows(Z: Array) -> None:
     """Replace each row of Z by its softmax; a row that is not finite becomes NaN."""
     for i in range(Z.shape[0]):
         softmax(Z[i])
@@ -531,7 +555,21 @@ def softmax_rows(Z):
 
 # One node with any output nodes, with or without a bias there: the update written out.
 @kernel()
-def train_node_plain(X, R, mean, w, b, v, c, with_bias, sigmoid, rates, orders, decay, losses):
+def train_node_any_output(
+    X: Array,
+    R: Array,
+    mean: Array,
+    w: Array,
+    b: float,
+    v: Array,
+    c: Array,
+    with_bias: bool,
+    sigmoid: bool,
+    rates: Array,
+    orders: Array,
+    decay: float,
+    losses: Array,
+) -> tuple[float, int]:
     """Train one node on rows X less `mean`, to reproduce X by h v + R (+ c), through a sigmoid or not.
 
     w, v and c are changed in place; c stays as it is unless `with_bias`. `losses`, of shape (n_epochs,) and float64, is
@@ -545,8 +583,7 @@ def train_node_plain(X, R, mean, w, b, v, c, with_bias, sigmoid, rates, orders, 
     """
     scalar = w.dtype.type
     n_rows, d1 = X.shape
-    e = np.empty_like(v)
-    z = np.empty_like(w)
+    e, z = np.empty_like(v), np.empty_like(w)
     for epoch in range(rates.shape[0]):
         alpha = rates[epoch]
         order = orders[epoch % orders.shape[0]]
@@ -587,7 +624,18 @@ def train_node_plain(X, R, mean, w, b, v, c, with_bias, sigmoid, rates, orders, 
 
 # One node, linear output: the update on its weights, and the next row's inner products in the same pass.
 @kernel()
-def train_node_primal(X, T, mean, w, b, v, rates, orders, decay, losses):
+def train_node_primal(
+    X: Array,
+    T: Array,
+    mean: Array,
+    w: Array,
+    b: float,
+    v: Array,
+    rates: Array,
+    orders: Array,
+    decay: float,
+    losses: Array,
+) -> tuple[float, int]:
     """Train one node on rows X less `mean`, to reproduce T by h v; w and v are changed in place.
 
     With e = h v - t, the gradient needs only q = v.t and v.v, because e.v = h v.v - q, and the update of v is
@@ -639,7 +687,20 @@ FOLD = 1e-3
 
 
 @kernel()
-def train_node_dual(ZZ, TT, p, q, vv, b, rates, orders, decay, c, d, losses):
+def train_node_dual(
+    ZZ: Array,
+    TT: Array,
+    p: Array,
+    q: Array,
+    vv: float,
+    b: float,
+    rates: Array,
+    orders: Array,
+    decay: float,
+    c: Array,
+    d: Array,
+    losses: Array,
+) -> tuple[float, float, float, int]:
     """Train one node knowing its rows only by their inner products.
 
     Parameters
@@ -720,7 +781,9 @@ GROUP = 4
 
 
 @kernel()
-def train_epoch_autoencoder(X, W, b, V, c, rate, order, decay):
+def train_epoch_autoencoder(
+    X: Array, W: Array, b: Array, V: Array, c: Array, rate: float, order: Array, decay: float
+) -> tuple[bool, float]:
     """Train tanh nodes and their linear output layer for one epoch; W, b, V and c change in place.
 
     One pass over the weights serves a row: while node i is updated, its output on the *next* row is computed too.
@@ -742,8 +805,7 @@ def train_epoch_autoencoder(X, W, b, V, c, rate, order, decay):
         Mean over the rows of half the squared error, each before its step.
     """
     scalar = W.dtype.type
-    n_rows = X.shape[0]
-    d2 = W.shape[0]
+    n_rows, d2 = X.shape[0], W.shape[0]
     alpha = scalar(rate)
     keep = scalar(1 - rate * decay)
     h, step = np.empty_like(b), np.empty_like(b)
@@ -773,27 +835,12 @@ def train_epoch_autoencoder(X, W, b, V, c, rate, order, decay):
                 h[i] = step_and_dot(W[i], x, x_next, keep, g) + b[i]
             for i in range(first, last):
                 h[i] = tanh(h[i])
-            i = first
+            i, j, k, m = first, first + 1, first + 2, first + 3
             if last == first + 1:
                 step_decoder(e, o_next, V[i], keep, step[i], h[i])
             else:
-                step_four_decoders(
-                    e,
-                    o_next,
-                    V[i],
-                    V[i + 1],
-                    V[i + 2],
-                    V[i + 3],
-                    keep,
-                    step[i],
-                    h[i],
-                    step[i + 1],
-                    h[i + 1],
-                    step[i + 2],
-                    h[i + 2],
-                    step[i + 3],
-                    h[i + 3],
-                )
+                four = step[i], h[i], step[j], h[j], step[k], h[k], step[m], h[m]
+                step_four_decoders(e, o_next, V[i], V[j], V[k], V[m], keep, *four)
             first = last
         e, o_next = o_next, e
     return np.isfinite(np.sum(e) + np.sum(b) + np.sum(W) + np.sum(V)), 0.5 * loss / n_rows
@@ -805,7 +852,9 @@ SMALLEST = 1e-300
 
 
 @kernel()
-def train_epoch_supervised(X, y, W, b, U, c, rate, order, decay):
+def train_epoch_supervised(
+    X: Array, y: Array, W: Array, b: Array, U: Array, c: Array, rate: float, order: Array, decay: float
+) -> tuple[bool, float]:
     """Train tanh nodes and their softmax output layer for one epoch; W, b, U and c change in place.
 
     One pass over W serves a row: while node i is updated, its inner product with the *next* row is computed too.
@@ -818,10 +867,8 @@ def train_epoch_supervised(X, y, W, b, U, c, rate, order, decay):
     W, b : ndarrays of shape (d2, d1), (d2,)
     U, c : ndarrays of shape (n_classes, d2), (n_classes,)
         The softmax layer, one row a class: the decoder transposed.
-    rate : float
-    order : ndarray of shape (n_samples,), intp
-    decay : float
-        Weight decay per update.
+    rate, order, decay
+        As for `train_epoch_autoencoder`.
 
     Returns
     -------
@@ -831,13 +878,10 @@ def train_epoch_supervised(X, y, W, b, U, c, rate, order, decay):
         Mean over the rows of the cross-entropy, each before its step.
     """
     scalar = W.dtype.type
-    n_rows = X.shape[0]
-    d2 = W.shape[0]
+    n_rows, d2 = X.shape[0], W.shape[0]
     alpha = scalar(rate)
     keep = scalar(1 - rate * decay)
-    h = np.empty_like(b)
-    g = np.empty_like(b)
-    e = np.empty_like(c)
+    h, g, e = np.empty_like(b), np.empty_like(b), np.empty_like(c)
     loss = 0.0
     for i in range(d2):
         h[i] = tanh(dot(W[i], X[order[0]]) + b[i])
@@ -870,7 +914,9 @@ def train_epoch_supervised(X, y, W, b, U, c, rate, order, decay):
 
 # The softmax output layer on fixed inputs, by mini-batch gradient descent.
 @kernel()
-def train_epoch_output(H, y, W, b, rate, bounds, order, decay):
+def train_epoch_output(
+    H: Array, y: Array, W: Array, b: Array, rate: float, bounds: Array, order: Array, decay: float
+) -> bool:
     """Train W and b, changed in place, for one epoch of mini-batches with their mean gradient.
 
     Parameters
@@ -919,7 +965,7 @@ def train_epoch_output(H, y, W, b, rate, bounds, order, decay):
 
 # Backpropagation through tanh layers and a softmax layer, by mini-batch gradient descent.
 @kernel()
-def _layer(theta, sizes, layer):
+def _layer(theta: Array, sizes: Array, layer: int) -> tuple[Array, Array]:
     """Weights (n_out, n_in) and biases (n_out,) of one layer, as views of the vector of all weights."""
     first = 0
     for i in range(layer):
@@ -930,7 +976,9 @@ def _layer(theta, sizes, layer):
 
 
 @kernel()
-def train_epoch_backprop(X, y, theta, sizes, rate, bounds, order, decay):
+def train_epoch_backprop(
+    X: Array, y: Array, theta: Array, sizes: Array, rate: float, bounds: Array, order: Array, decay: float
+) -> bool:
     """Train all weights `theta`, changed in place, for one epoch of mini-batches with their mean gradient.
 
     Parameters
@@ -941,18 +989,8 @@ def train_epoch_backprop(X, y, theta, sizes, rate, bounds, order, decay):
         Of each layer, first to last, the weights (n_out, n_in) and then the biases (n_out,).
     sizes : ndarray of shape (n_layers + 1,), intp
         Units from input to output.
-    rate : float
-    bounds : ndarray of shape (n_batches + 1,), intp
-        Batch i is rows bounds[i] to bounds[i + 1].
-    order : ndarray of shape (n_batches,), intp
-        Order of the batches.
-    decay : float
-        Weight decay of the weights, not of the biases.
-
-    Returns
-    -------
-    finite : bool
-        Whether all weights are still finite numbers.
+    rate, bounds, order, decay
+        As for `train_epoch_output`, which returns the same.
     """
     scalar = theta.dtype.type
     n_layers = sizes.shape[0] - 1

@@ -20,6 +20,7 @@ from gnode.arithmetic import Array, matmul, tanh
 from gnode.reading import Reading, as_reading
 
 __all__ = [
+    "COUNT",
     "FLOATS",
     "RANDOM_STATE",
     "DivergenceError",
@@ -78,6 +79,9 @@ class Number(Interval):
         """Tell whether a value lies in the interval."""
         return not isinstance(val, (bool, np.bool_)) and super().is_satisfied_by(val)
 
+
+COUNT = Number(Integral, 1, 10**14, closed="both")
+"""What counts nodes or epochs: no memory would hold more."""
 
 RANDOM_STATE = [Number(Integral, 0, 2**32 - 1, closed="both"), np.random.RandomState, None]
 
@@ -163,6 +167,7 @@ def _looked_at(X: Any) -> Array:
     return rows.toarray() if issparse(rows) else rows
 
 
+@np.errstate(over="ignore", under="ignore", invalid="ignore")
 def is_scaled(X: Any) -> bool:
     """Tell whether columns spread and lie, on a sample of the rows, as `SCALED` says."""
     rows = _looked_at(X)
@@ -193,13 +198,10 @@ def warn_of_dead_layer(
     _, n_nodes, n_still, share = dead
     n_rows = len(rows_looked_at(X.shape[0]))
     rate = getattr(estimator, "learning_rate", None)
+    small = estimator is not None and as_reading(estimator.reading).initialisation in ("small", "program")
     if not is_scaled(X):
         remedy = SCALE
-    elif (
-        remedy is None
-        and estimator is not None
-        and as_reading(estimator.reading).initialisation in ("small", "program")
-    ):
+    elif remedy is None and small:
         remedy = "leave out reading, whose small initial weights collapse"
     elif remedy is None and isinstance(rate, int | float) and rate > DEFAULT_RATE:
         remedy = lower_rate(rate)
@@ -234,9 +236,9 @@ class TanhLayer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator
     """A layer tanh(W x + b) with W in `components_` and b in `intercept_`."""
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
-        "n_components": [Number(Integral, 1, None, closed="left")],
+        "n_components": [COUNT],
         "learning_rate": [Number(Real, 0, None, closed="neither")],
-        "max_epochs": [Number(Integral, 1, None, closed="left")],
+        "max_epochs": [COUNT],
         "reading": [str, Reading],
         "init": [None, tuple, list],
         "random_state": RANDOM_STATE,

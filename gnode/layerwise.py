@@ -221,23 +221,8 @@ class LayerwiseSupervisedEncoder(_JointLayer):
 
     Parameters
     ----------
-    n_components : int, default=10
-        Number of nodes.
-    learning_rate : float, default=1e-3
-        The step of the row-by-row gradient descent.
-    max_epochs : int, default=300
-        E, passes over the rows.
-    batch_size : int, default=1
-        Rows in a mini-batch: 1 is the paper's row-by-row descent, compiled; more take the mean gradient of a batch,
-        by matrix products.
-    reading : {"default", "paper", "mended", "program", "textbook"} or Reading, default="default"
+    n_components, learning_rate, max_epochs, batch_size, reading, init, random_state, verbose
         As for `LayerwiseAutoencoder`.
-    init : tuple of arrays (components, intercept, decoder, decoder_intercept), default=None
-        Starting weights; drawn from `random_state` if None.
-    random_state : int, RandomState instance or None, default=None
-        Seed of the starting weights and of shuffled rows.
-    verbose : bool, default=False
-        Whether to show a progress bar.
 
     Attributes
     ----------

@@ -11,13 +11,7 @@ from typing import Any, ClassVar, Self, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.base import (
-    BaseEstimator,
-    ClassifierMixin,
-    TransformerMixin,
-    _fit_context,
-    clone,
-)
+from sklearn.base import BaseEstimator, ClassifierMixin, TransformerMixin, _fit_context, clone
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 from sklearn.utils._param_validation import HasMethods, InvalidParameterError, StrOptions
@@ -30,6 +24,7 @@ from gnode.arithmetic import Array, interruptible, matmul, softmax
 from gnode.greedy import GreedyByClassByNode, GreedyByNode
 from gnode.kernels import train_epoch_backprop, train_epoch_output
 from gnode.layer import (
+    COUNT,
     FLOATS,
     RANDOM_STATE,
     SCALE,
@@ -277,11 +272,11 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
         "amnesia": [Number(Real, 0, 1, closed="both")],
         "partition": [StrOptions({"error", "clusters", "random"}), callable],
         "learning_rate": [StrOptions({"auto"}), Number(Real, 0, None, closed="neither")],
-        "max_epochs": [Number(Integral, 1, None, closed="left")],
+        "max_epochs": [COUNT],
         "output_learning_rate": [Number(Real, 0, None, closed="neither")],
-        "output_epochs": [Number(Integral, 1, None, closed="left")],
+        "output_epochs": [COUNT],
         "finetune_learning_rate": [Number(Real, 0, None, closed="neither")],
-        "finetune_epochs": [StrOptions({"auto"}), Number(Integral, 0, None, closed="left")],
+        "finetune_epochs": [StrOptions({"auto"}), Number(Integral, 0, COUNT.right, closed="both")],
         "batch_size": [Number(Integral, 1, None, closed="left")],
         "reading": [str, Reading],
         "preset": [StrOptions({"paper", "fast"})],
@@ -472,7 +467,7 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
         if isinstance(self.hidden_layer_sizes, str):
             return [min(size, n_samples) for size in SIZES]
         sizes = list(self.hidden_layer_sizes) if np.iterable(self.hidden_layer_sizes) else []
-        if not sizes or any(not isinstance(size, Integral) or isinstance(size, bool) or size < 1 for size in sizes):
+        if not sizes or not all(map(COUNT.is_satisfied_by, sizes)):
             raise ValueError(
                 "hidden_layer_sizes must name one layer or more, each by its number of nodes, an integer of 1 or more, "
                 f"such as (200, 150); got {self.hidden_layer_sizes!r}."

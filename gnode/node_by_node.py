@@ -19,17 +19,8 @@ from tqdm import tqdm
 
 from gnode.amnesia import blocks_of, memory_of_blocks, output_shares
 from gnode.arithmetic import Array, expit, gram, interruptible, matmul
-from gnode.kernels import train_node_dual, train_node_plain, train_node_primal
-from gnode.layer import (
-    FLOATS,
-    SCALE,
-    Number,
-    Sparse,
-    TanhLayer,
-    check_diverged,
-    dense_blocks,
-    layer_outputs,
-)
+from gnode.kernels import train_node_any_output, train_node_dual, train_node_primal
+from gnode.layer import FLOATS, SCALE, Number, Sparse, TanhLayer, check_diverged, dense_blocks, layer_outputs
 from gnode.partition import checked_subsets
 from gnode.reading import Reading, as_reading
 from gnode.schedule import OrdersInTurn, given_or_drawn, node_rates, weight_decay
@@ -37,7 +28,7 @@ from gnode.schedule import OrdersInTurn, given_or_drawn, node_rates, weight_deca
 __all__ = ["AUTO_NORM", "AUTO_RATE", "NodeByNode", "train_by_kernel"]
 
 GRAM_BYTES = 2**32
-"""solver="auto" takes the dual form only where its two matrices of inner products are no larger."""
+"""solver="auto" takes the dual form only where its matrices of inner products, and all orders of the rows, fit in."""
 
 AUTO_NORM, AUTO_RATE = 4.0, 1 / 32
 """learning_rate="auto": the root of the mean squared norm that a node's rows are scaled to, and the rate there."""
@@ -160,9 +151,9 @@ class NodeByNode(TanhLayer):
         with progress, Parallel(n_jobs=self.n_jobs, prefer="threads") as parallel:
             for n_together in self._trained_together():
                 plans = []
-                drawn = checked_subsets(list(islice(subsets, n_together)), n_together, X.shape[0])
+                together = checked_subsets(list(islice(subsets, n_together)), n_together, X.shape[0])
                 in_turn = n_together == 1 or effective_n_jobs(self.n_jobs) == 1
-                for i, rows in enumerate(drawn, start=len(self.subsets_)):
+                for i, rows in enumerate(together, start=len(self.subsets_)):
                     rates = node_rates(reading, rate, self.max_epochs, len(rows), previous)
                     orders = OrdersInTurn(reading, len(rows), len(rates), rng if in_turn else copy.deepcopy(rng))
                     if not in_turn:
@@ -275,7 +266,8 @@ class NodeByNode(TanhLayer):
         if self.solver != "auto":
             return self.solver == "dual"
         served = self.output == "linear" and not self._reading.decoder_bias
-        small = 2 * n_rows**2 * X.dtype.itemsize <= GRAM_BYTES
+        n_orders = 0 if self._reading.row_order == "file" else n_epochs
+        small = n_rows * (2 * n_rows * X.dtype.itemsize + 16 * n_orders) <= GRAM_BYTES
         # 2K operations an update and two K x K Gram matrices, against 4 d1 operations an update
         return served and small and 2 * n_rows + 2 * n_rows * X.shape[1] / n_epochs < 4 * X.shape[1]
 
@@ -331,7 +323,9 @@ class NodeByNode(TanhLayer):
             H = np.hstack([H, np.ones((len(H), 1))])
             inner += matmul(H.T, H)
             moments += matmul(H.T, rows)
-        decoder = lstsq(inner, moments)[0].astype(self.components_.dtype)
+        n_operations = len(inner) ** 2 * (4 * len(inner) + n_features)
+        decoder = interruptible(n_operations, lstsq, inner, moments, process_waits=True)[0]
+        decoder = decoder.astype(self.components_.dtype)
         self.least_squares_decoder_, self.least_squares_intercept_ = decoder[:-1], decoder[-1]
         return self
 
@@ -353,11 +347,11 @@ def train_by_kernel(
             R = np.zeros_like(X) if R is None else R
             kinds = c is not None, output == "sigmoid"
 
-            def train_plain(b: float, epochs: slice, order: Array) -> Any:
+            def train_any_output(b: float, epochs: slice, order: Array) -> Any:
                 given = X, R, mean, w, b, v, bias, *kinds, rates[epochs], order, decay, losses[epochs]
-                return interruptible(16 * X.size * len(rates[epochs]), train_node_plain, *given)
+                return interruptible(16 * X.size * len(rates[epochs]), train_node_any_output, *given)
 
-            b, diverged = _in_turn(orders, float(b), train_plain)
+            b, diverged = _in_turn(orders, float(b), train_any_output)
             return (w, b, v, None if c is None else bias), losses, diverged
         T = X if R is None else X - R
         if not dual:
@@ -422,7 +416,7 @@ def _mean_row(X: Any) -> Array:
 def _mean_squared_norm(X: Any) -> float:
     """Mean squared norm of rows, summed in float64 (float; infinity where a square is too large for that)."""
     total = np.zeros(X.shape[1])
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore", under="ignore"):
         for _, rows in dense_blocks(X):
             total += np.square(rows, dtype=np.float64).sum(axis=0)
     return fsum(total) / X.shape[0] if np.isfinite(total).all() else np.inf

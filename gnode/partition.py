@@ -9,16 +9,9 @@ from typing import Any
 import numpy as np
 from sklearn.utils.multiclass import check_classification_targets
 
-from gnode.arithmetic import Array
+from gnode.arithmetic import Array, interruptible
 
-__all__ = [
-    "checked_subsets",
-    "class_chunks",
-    "clustered_chunks",
-    "encoded_classes",
-    "random_chunks",
-    "ranked_chunks",
-]
+__all__ = ["checked_subsets", "class_chunks", "clustered_chunks", "encoded_classes", "random_chunks", "ranked_chunks"]
 
 
 def encoded_classes(y: Any, estimator_name: str) -> tuple[Array, Array]:
@@ -96,7 +89,8 @@ def clustered_chunks(errors: Array, n_subsets: int) -> list[Array]:
         )
     centres = values[np.linspace(0, len(values) - 1, n_subsets).round().astype(int)]
     errors = np.asarray(errors, dtype=np.float64)[:, np.newaxis]
-    means = KMeans(n_subsets, init=centres[:, np.newaxis].astype(np.float64), n_init=1, random_state=0).fit(errors)
+    fit = KMeans(n_subsets, init=centres[:, np.newaxis].astype(np.float64), n_init=1, random_state=0).fit
+    means = interruptible(errors.size * n_subsets, fit, errors, process_waits=True)
     rank = np.argsort(np.argsort(means.cluster_centers_[:, 0]))
     labels = rank[means.labels_]
     return [np.flatnonzero(labels == j) for j in range(n_subsets)]

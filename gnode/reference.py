@@ -187,14 +187,8 @@ def train_autoencoder(
     X : ndarray of shape (n_samples, d1), float
     init : sequence of arrays of shapes (d2, d1), (d2,), (d2, d1), (d1,)
         Starting weights: encoder W, its bias b, decoder V, its bias c.
-    learning_rate : float
-        Learning rate (alpha).
-    max_epochs : int
-        Number of epochs (E).
-    reading : {"default", "paper", "mended", "program", "textbook"} or Reading, default="default"
-        How the paper is read.
-    random_state : int, default=0
-        Seed of the row orders where the reading shuffles rows.
+    learning_rate, max_epochs, reading, random_state
+        As for `train_gn_gcn`.
 
     Returns
     -------
@@ -223,7 +217,7 @@ def train_supervised_encoder(
     init : sequence of arrays of shapes (d2, d1), (d2,), (d2, n_classes), (n_classes,)
         Starting weights: encoder W, its bias b, softmax layer V, its bias c.
     learning_rate, max_epochs, reading, random_state
-        As for `train_autoencoder`.
+        As for `train_gn_gcn`.
 
     Returns
     -------

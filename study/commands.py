@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import traceback
 import warnings
 from contextlib import suppress
 
@@ -15,6 +16,9 @@ __all__ = ["report", "run", "status", "verify"]
 
 
 READINGS = "readings"
+
+MOST = 1000
+"""No machine has so many cores, and no experiment so many seeds."""
 
 
 class _Name(click.ParamType):
@@ -55,14 +59,14 @@ _column = click.option(
     help="program: as published later, without its slips; paper: as its text says.",
 )
 _jobs = click.option(
-    "--jobs", type=click.IntRange(min=1), help="Runs at a time.  [default: the number of processor cores]"
+    "--jobs", type=click.IntRange(1, MOST), help="Runs at a time.  [default: the number of processor cores]"
 )
 
 
 @click.command()
 @_experiments
 @click.option(
-    "--seeds", type=click.IntRange(min=1), help="Number of seeds, from 0.  [default: the experiment's; smoke: 1]"
+    "--seeds", type=click.IntRange(1, MOST), help="Number of seeds, from 0.  [default: the experiment's; smoke: 1]"
 )
 @_jobs
 @_profile
@@ -154,7 +158,7 @@ def _run(name, planned, folder, jobs, scheduler):
     warnings.filterwarnings("ignore", r"\d+ tasks which were still being processed", UserWarning)
     try:
         with progress:
-            run_all(todo, folder, jobs=jobs, scheduler=scheduler, report=progress.done)
+            run_all(todo, folder, jobs=min(jobs, len(todo) or 1), scheduler=scheduler, report=progress.done)
     except KeyboardInterrupt:
         click.echo(f"Interrupted: {progress.n_done} runs are stored. The same command goes on from there.", err=True)
         sys.exit(130)
@@ -298,7 +302,7 @@ def verify(experiments, sample, jobs, profile, column):
             f"None of the {len(stored)} stored runs can be verified here: their data are missing."
         )
     n_wrong = 0
-    for item, record, arrays, error in in_parallel(todo, jobs or os.cpu_count()):
+    for item, record, arrays, error in in_parallel(todo, min(jobs or os.cpu_count() or 1, len(todo))):
         if error:
             differences, identical = [error], False
         else:
@@ -355,6 +359,7 @@ def report(experiments, profile, column, write):
         raise click.UsageError("--write is about all verdicts: give no EXPERIMENT, profile or column with it.")
     _must_be_of(column, experiments, profile)
     folder = _results(profile, to_write=write)
+    failed = []
     for name in experiments or EXPERIMENTS:
         if name == READINGS:
             from .forensics.report import as_text as of_readings
@@ -363,7 +368,11 @@ def report(experiments, profile, column, write):
             with suppress(Incomplete):  # which the lines before have told
                 click.echo(witnesses.as_text(folder) + "\n")
         elif EXPERIMENTS[name].table and n_seeds(EXPERIMENTS[name], column):
-            click.echo(as_text(name, profile, column) + "\n")
+            try:
+                click.echo(as_text(name, profile, column) + "\n")
+            except Exception:
+                click.echo(f"{name}: its table cannot be made.\n{traceback.format_exc()}", err=True)
+                failed.append(name)
         elif experiments:
             click.echo(
                 f"{name} has no table ({EXPERIMENTS[name].title}): `gnode status {name}` counts its runs, and the "
@@ -381,6 +390,8 @@ def report(experiments, profile, column, write):
                 paths.append(witnesses.write(folder))
             for path in paths:
                 click.echo(f"written: {path}")
+    if failed:
+        raise click.ClickException(f"There is no table of {', '.join(failed)}: see above.")
 
 
 class Progress:

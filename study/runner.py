@@ -8,14 +8,18 @@ import socket
 import threading
 import time
 import traceback
+import warnings
 from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from functools import cache
 from urllib.parse import urlsplit
 
 from filelock import FileLock, Timeout
+from sklearn.exceptions import ConvergenceWarning
 from threadpoolctl import threadpool_limits
 from tqdm import tqdm
+
+from gnode import SaturationWarning
 
 from . import store
 from .kinds import KINDS
@@ -23,6 +27,9 @@ from .provenance import describe_program, load_average, peak_memory
 from .run import ARITHMETIC, load_rows
 
 __all__ = ["Locks", "attempt", "check_scheduler", "compute", "in_parallel", "missing", "run_all"]
+
+ADVICE = ConvergenceWarning, SaturationWarning
+"""What the library and scikit-learn advise users to change: the study runs what it planned."""
 
 CONNECT_SECONDS = 60
 ANSWER_SECONDS = 5
@@ -52,7 +59,10 @@ def compute(run):
         load = load_average()
         start = datetime.now(UTC)
         clock = time.perf_counter()
-        result, arrays = KINDS[run.kind].compute(run, data)
+        with warnings.catch_warnings():
+            for advice in ADVICE:
+                warnings.simplefilter("ignore", advice)
+            result, arrays = KINDS[run.kind].compute(run, data)
         seconds = time.perf_counter() - clock
     record = {
         "key": run.key,

@@ -62,11 +62,14 @@ from .method import Method
 
 
 class RowsAsNodes(BaseEstimator):
+    """A layer whose weights are training rows."""
+
     def __init__(self, n_components=1, random_state=None):
         self.n_components = n_components
         self.random_state = random_state
 
     def fit(self, X, y=None):
+        """Draw the rows."""
         chosen = check_random_state(self.random_state).permutation(len(X))[: self.n_components]
         self.components_ = X[chosen] / X.shape[1]
         self.intercept_ = np.zeros(self.n_components)
@@ -122,6 +125,22 @@ CLAIMS = (
     ),
 )
 '''
+
+
+FILES = {
+    "study/datasets/sets/toy.py": SET,
+    "study/methods/rows.py": METHOD,
+    "study/experiments/few.py": EXPERIMENT,
+    "study/claims/nothing.py": CLAIM,
+}
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_what_is_copied_from_here_is_in_order(root, path):
+    for rules in (("check",), ("format", "--check")):
+        command = [sys.executable, "-m", "ruff", *rules, "--stdin-filename", path, "-"]
+        done = subprocess.run(command, cwd=root, input=FILES[path].lstrip(), capture_output=True, text=True)
+        assert not done.returncode, done.stdout + done.stderr
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import warnings
 from threading import Event, Thread
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -158,3 +159,15 @@ def test_the_output_layer_is_logistic_regression_without_its_warning(n_classes, 
     ours = outputs[:, 1] - outputs[:, 0] if n_classes == 2 else outputs
     assert W.dtype == b.dtype == dtype
     np.testing.assert_allclose(ours, expected, atol=1e-3 if dtype == np.float32 else 1e-12)
+
+
+def test_noise_is_as_wide_as_the_features_wherever_they_lie(monkeypatch):
+    """Their spread is summed in float64: float32 would find 1.4 for 1 here."""
+    seen = []
+    mlp = SimpleNamespace(coefs_=[], intercepts_=[], classes_=range(3), set_params=lambda **_: None)
+    mlp.partial_fit = lambda rows, y: seen.append(rows)
+    monkeypatch.setattr(fast, "as_mlp", lambda *_: mlp)
+    rng = np.random.RandomState(0)
+    X = (rng.normal(size=(400_000, 2)) + 1000).astype(np.float32)
+    next(fast._averages(([], [np.zeros(3)]), X, np.arange(len(X)) % 3, [0.5], rng))
+    assert np.std(seen[0] - X, dtype=np.float64) == pytest.approx(0.5, rel=0.01)

@@ -63,6 +63,20 @@ def test_to_mlp_leaves_the_generator(n_classes):
     assert mlp.random_state is None
 
 
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("scale", [1e160, 1e300, 1e307])
+@pytest.mark.parametrize("name", ["GCN", "USV", "SV", "OwnRowsPCA error", "network gn paper"])
+def test_too_large_a_value_is_told_by_us_alone(name, scale):
+    """Whatever NumPy is told to do: no RuntimeWarning beside our sentence, no FloatingPointError instead of it."""
+    uses = USES | {"SV": ESTIMATORS["SV"](6, batch_size=7, **QUICK)}
+    X, y = small_digits(80)
+    with np.errstate(over="raise", invalid="raise"):
+        try:
+            uses[name].fit(X * scale, y)
+        except (ValueError, gnode.DivergenceError) as error:
+            assert "scale X first" in str(error)
+
+
 def test_no_module_sets_what_belongs_to_the_process():
     """Filters of warnings are one list for all threads: who sets and resets it in one may leave it changed for all."""
     setters = r"catch_warnings|simplefilter|filterwarnings|np\.seterr|random\.seed|set_config|setlocale|os\.environ\["

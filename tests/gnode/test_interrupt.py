@@ -2,8 +2,13 @@
 
 import subprocess
 import sys
+from importlib import import_module
 
+import numpy as np
 import pytest
+from layers import small_digits
+
+from gnode import DeepClassifier, GreedyByNode, arithmetic
 
 # Each takes many seconds, most of them in one compiled loop or in scikit-learn; after so many seconds comes Ctrl-C.
 FITS = [
@@ -58,3 +63,25 @@ def test_an_interrupt_is_heard_within_two_seconds():
     ran = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=False)
     assert ran.stdout.splitlines() == [f"{name}: well" for name, *_ in FITS], ran.stdout + ran.stderr
     assert not ran.returncode and not ran.stderr
+
+
+@pytest.mark.parametrize("module, name, use", [
+    ("node_by_node", "lstsq", lambda X: GreedyByNode(6, max_epochs=1, random_state=0).fit(X).fit_decoder(X)),
+    ("partition", "fit", lambda X: GreedyByNode(6, partition="clusters", max_epochs=1, random_state=0).fit(X)),
+    ("fast", "matmul", lambda X: DeepClassifier((6,), preset="fast", random_state=0).fit(X, np.arange(60) % 3)),
+    ("fast", "noisy", lambda X: DeepClassifier((6,), preset="fast", random_state=0).fit(X, np.arange(60) % 3)),
+    ("arithmetic", "softmax_rows", lambda X: arithmetic.softmax(X)),
+])  # fmt: skip
+def test_what_takes_long_with_many_rows_or_nodes_does_not_keep_ctrl_c_waiting(monkeypatch, module, name, use):
+    """Each alone ran for more than two seconds: the decoder of 3,500 nodes, a held-out pass, noise on large images."""
+    called = []
+    module = import_module(f"gnode.{module}")
+    heard = module.interruptible
+
+    def interruptible(n_operations, function, *arguments, **options):
+        called.append(function.__name__)
+        return heard(n_operations, function, *arguments, **options)
+
+    monkeypatch.setattr(module, "interruptible", interruptible)
+    use(small_digits(60)[0])
+    assert name in called

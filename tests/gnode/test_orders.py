@@ -7,7 +7,7 @@ import pytest
 from layers import small_digits
 
 from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode, schedule
-from gnode.reading import READINGS
+from gnode.reading import READINGS, as_reading
 from gnode.schedule import OrdersInTurn, row_orders
 
 SHUFFLED = READINGS["textbook"]
@@ -93,3 +93,12 @@ def test_rows_of_many_bytes_are_shuffled_in_a_single_epoch_too(monkeypatch):
     expected = layer.fit(X).components_
     monkeypatch.setattr("gnode.layer.BLOCK_BYTES", X.nbytes // 7)
     np.testing.assert_array_equal(layer.fit(X).components_, expected)
+
+
+def test_the_dual_form_is_not_taken_where_its_orders_outweigh_all():
+    """It needs those of all epochs at once: 1,000 rows and a million epochs are 8 GB."""
+    X = np.zeros((1000, 2000), np.float32)
+    for reading, n_epochs, dual in [("textbook", 3000, True), ("textbook", 10**6, False), ("default", 10**6, True)]:
+        layer = GreedyByNode(reading=reading)
+        layer._reading = as_reading(reading)
+        assert layer._takes_dual(len(X), n_epochs, X) == dual

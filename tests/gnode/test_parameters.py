@@ -13,6 +13,9 @@ QUICK = {"n_components": 10, "hidden_layer_sizes": (6,), "max_epochs": 2, "outpu
 RANGES = {Integral: "an int", Real: "a float"}
 
 
+AT_MOST_ALL = ("block_size", "batch_size", "n_jobs")  # more than there are is all that there are
+
+
 def make(name, **options):
     parameters = EVERY[name]().get_params()
     quick = {of: value for of, value in QUICK.items() if of in parameters}
@@ -49,7 +52,17 @@ def test_what_is_no_number_is_refused_by_name(name, parameter, value):
         make(name, **{parameter: value}).fit(X, y)
 
 
-@pytest.mark.parametrize("sizes", [True, 5e6, (5e6,), (True,), (np.True_,), np.array(5), np.array([5.0]), 5], ids=repr)
+@pytest.mark.parametrize("value", [10**15, 10**18, 2**64, 10**400], ids=["1e15", "1e18", "2**64", "1e400"])
+@pytest.mark.parametrize(("name", "parameter"), [of for of in numbers(Integral) if of[1] not in AT_MOST_ALL])
+def test_a_number_that_no_memory_holds_is_refused_by_name(name, parameter, value):
+    X, y = small_digits(40)
+    with pytest.raises(ValueError, match=rf"'{parameter}' parameter of \w+ must be .*an int in the range"):
+        make(name, **{parameter: value}).fit(X, y)
+
+
+@pytest.mark.parametrize(
+    "sizes", [True, 5e6, (5e6,), (True,), (np.True_,), (2**64,), np.array(5), np.array([5.0]), 5], ids=repr
+)
 def test_hidden_layers_are_named_where_they_are_none(sizes):
     X, y = small_digits(40)
     with pytest.raises(ValueError, match="hidden_layer_sizes"):

@@ -179,6 +179,24 @@ def _column_of(name, profile):
     return ["--column", "paper"] if profile == "paper" and not n_seeds(EXPERIMENTS[name], "program") else []
 
 
+def test_a_table_that_cannot_be_made_is_named_and_the_others_are_shown(gnode, monkeypatch):
+    """An experiment of one's own forgot that its table is asked for before any run is stored."""
+    broken = replace(EXPERIMENTS["table1"], table=("Accuracy", lambda frame, _: frame["test"].mean()))
+    monkeypatch.setitem(EXPERIMENTS, "table1", broken)
+    outcome = gnode("report", "--profile", "smoke")
+    assert outcome.exit_code == 1
+    assert "table1: its table cannot be made.\nTraceback" in outcome.output and "KeyError: 'test'" in outcome.output
+    assert outcome.output.endswith("Error: There is no table of table1: see above.\n")
+    assert "\ntable3, " in outcome.output and "\nX1: not run" in outcome.output
+
+
+@pytest.mark.parametrize("option", ["--jobs", "--seeds"])
+@pytest.mark.parametrize("value", [0, -1, 1.5, "True", 10**6, 10**20])
+def test_numbers_that_are_almost_right_are_refused_by_name(gnode, option, value):
+    outcome = gnode("run", "table1", "--profile", "smoke", option, value)
+    assert outcome.exit_code == 2 and f"Invalid value for '{option}'" in outcome.output
+
+
 def test_a_sample_is_drawn_from_what_can_be_computed_here(gnode, results, monkeypatch):
     runs = [run for run in plan("table3", "smoke") if run.method == "majority"]
     assert len({run.dataset for run in runs}) > 1

@@ -8,13 +8,17 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sklearn.exceptions import ConvergenceWarning
 
+from gnode import SaturationWarning
 from study import runner, store
-from study.runner import Locks, missing, run_all
+from study.kinds import KINDS
+from study.runner import Locks, compute, missing, run_all
 
 needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
 
@@ -259,3 +263,22 @@ def test_an_interrupt_waits_until_the_workers_are_started():
     """A worker that is interrupted half started waits for ever, and from Python 3.13 on whoever started it for it."""
     done = subprocess.run([sys.executable, "-c", HELD], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["started", "interrupted"]
+
+
+def test_the_librarys_advice_is_for_users(small_runs, monkeypatch):
+    """The study runs what it planned; what else warns is heard, and the filters stay."""
+    (run, *_) = small_runs(1)
+    compute_run = KINDS[run.kind].compute
+
+    def warned(run, data):
+        warnings.warn("too few", ConvergenceWarning, stacklevel=1)
+        warnings.warn("dead", SaturationWarning, stacklevel=1)
+        warnings.warn("odd", RuntimeWarning, stacklevel=1)
+        return compute_run(run, data)
+
+    monkeypatch.setitem(KINDS, run.kind, replace(KINDS[run.kind], compute=warned))
+    filters = list(warnings.filters)
+    with pytest.warns() as heard:
+        compute(run)
+    assert [str(warning.message) for warning in heard] == ["odd"]
+    assert warnings.filters == filters
