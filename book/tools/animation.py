@@ -221,7 +221,9 @@ def draw_memory():
                     half.text(n * PITCH + TILE / 2, 108, str(n + 1), 26, colour)
                     half.picture(n * PITCH, TOP_OF_TILES, tile(lefts[n], "RdBu_r", -1, TILE, 16))
                     half.text(n * PITCH + TILE / 2, TOP_OF_TILES + TILE + 22, f"{100 * shares[n]:.0f}", 26, colour)
-                half.text(0, TOP_OF_TILES + TILE + 66, f"how much node {node + 1} hears of the others", 26, GREY, "lm")
+                half.text(
+                    0, TOP_OF_TILES + TILE + 66, f"how much node {node + 1} is told of the others", 26, GREY, "lm"
+                )
                 half.box(0, FLOOR, SHOWN * PITCH - PITCH + TILE, 3, INK)
                 A, right = SETTINGS["amnesia"], SHOWN * PITCH - PITCH + TILE
                 half.box(0, FLOOR - round(BAR * A), right, 2, FAINT)

@@ -63,7 +63,10 @@ def main(notebooks, given, check, record):
     if not texts:
         raise click.ClickException("no notebook: there is no notebooks/*.md here")
     if check:
-        problems = [*(problem for text in texts for problem in problems_of(text)), *problems_of_words(texts, not notebooks)]
+        problems = [
+            *(problem for text in texts for problem in problems_of(text)),
+            *problems_of_words(texts, not notebooks),
+        ]
     else:
         parameters = {name: value_of(written) for name, written in given}
         if parameters and not notebooks:
@@ -107,7 +110,9 @@ def run_all(texts, parameters):
     Return what went wrong, one message each, and the seconds that each notebook took, and all of them.
     """
     os.environ.update(KERNEL_ENVIRONMENT)
-    os.environ["JUPYTER_PATH"] = os.path.join(sys.prefix, "share", "jupyter")  # the environment's kernel, never the user's
+    os.environ["JUPYTER_PATH"] = os.path.join(
+        sys.prefix, "share", "jupyter"
+    )  # the environment's kernel, never the user's
     began, timings = time.perf_counter(), {}
     sources, problems = {}, []
     for text in texts:

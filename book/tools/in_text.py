@@ -6,12 +6,13 @@ sentence that a result could make false ends with ``<!--holds: name-->``, and a 
 (`study.page.check`). Every viewer shows the words alone.
 """
 
+import json
 import re
 from pathlib import Path
 
 import nbformat
 
-from study.page import GIVEN, given
+from study.page import GIVEN
 
 ROOT = Path(__file__).parents[2]
 
@@ -82,7 +83,7 @@ def given_by(notebook):
     for cell in notebook.cells:
         for output in cell.get("outputs", ()):
             if GIVEN in output.get("data", {}):
-                of = given(output["data"][GIVEN])
+                of = json.loads(output["data"][GIVEN])
                 numbers |= of.get("numbers", {})
                 holds |= of.get("holds", {})
     return numbers, holds
@@ -118,7 +119,9 @@ def problems_of_text(text, page, numbers, holds, named=True):
     prose = CODE_CELL.sub(lambda code: "\n" * code[0].count("\n"), text)
     _, changed, unknown = kept_true(text, page, numbers)
     for name, was, now in changed:
-        line = next(n for n, line in enumerate(text.splitlines(), 1) if f"{was}<!--" in line and name.split("/")[1] in line)
+        line = next(
+            n for n, line in enumerate(text.splitlines(), 1) if f"{was}<!--" in line and name.split("/")[1] in line
+        )
         problems.append(f"line {line}: {was} is {now} now ({name}); `make book` writes it")
     problems += [f"no cell gives the number {name}" for name in unknown]
     for line, names, sentence in sentences(text):
@@ -130,7 +133,9 @@ def problems_of_text(text, page, numbers, holds, named=True):
             elif not told:
                 problems.append(f"line {line}: by these results it is not so ({name}): “{sentence}”")
     for found in AT_LINE_START.finditer(prose):
-        problems.append(f"line {line_of(prose, found)}: a comment at the start of a line swallows the line: {found[0].strip()}")
+        problems.append(
+            f"line {line_of(prose, found)}: a comment at the start of a line swallows the line: {found[0].strip()}"
+        )
     bare = NO_PROSE.sub(lambda part: "\n" * part[0].count("\n") + " ", COMMENT.sub("", NUMBER.sub("", prose)))
     for found in DECIMAL.finditer(bare) if named else ():
         problems.append(f"line {line_of(bare, found)}: {found[0]} has no name (a setting is a formula: $A = 0.4$)")

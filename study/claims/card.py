@@ -12,13 +12,11 @@ __all__ = [
     "COLUMN_NAMES",
     "MARKS",
     "OUTCOME_MARKS",
-    "answered",
     "in_our_words",
     "mark_of",
     "outcome_in_words",
     "printed_in",
     "verdict_card",
-    "verdict_line",
 ]
 
 # Verdict -> mark and word: never colour alone.
@@ -37,9 +35,6 @@ OUTCOME_MARKS = {"holds": "✔", "in part": "◐", "fails": "✘", "splits": "�
 _OUTCOMES = {"reproduced": "holds", "partly": "in part", "not reproduced": "fails"}
 
 COLUMN_NAMES = {"paper": "As the paper writes it", "program": "By the program"}
-
-# A question of ours is answered; nothing is reproduced. Runs that do not show an effect do not refute it either.
-_ANSWERS = {"reproduced": "yes", "partly": "in part", "not reproduced": "not shown"}
 
 # What a committed text says -> what the book says. Criteria and notes were written before the book had these names.
 _WORDS = {
@@ -80,13 +75,6 @@ def in_our_words(text):
 def outcome_in_words(verdict):
     """Say what became of a claim in one column (str), in part with the share of its criteria that are met."""
     return verdict.in_words.replace(verdict.verdict, _OUTCOMES.get(verdict.verdict, verdict.verdict))
-
-
-def answered(claim, verdict):
-    """Say what became of a claim of the paper, or how a question of ours is answered (str)."""
-    if claim.apart != OUR_QUESTION:
-        return verdict.in_words
-    return verdict.in_words.replace(verdict.verdict, _ANSWERS.get(verdict.verdict, verdict.verdict))
 
 
 def mark_of(claim, verdict):
@@ -242,20 +230,3 @@ def _made(verdicts):
     memory = max(verdict.peak_memory_bytes for verdict in of.values())
     most = f", and at most {memory / 1e6:.0f} MB" if memory else ""
     return f"Made by {commands}. The stored runs took {duration(seconds)} in all, on one thread{most}."
-
-
-def verdict_line(claim, verdict):
-    """Write a verdict in one line of MyST that leads to its card.
-
-    Parameters
-    ----------
-    claim : Claim
-    verdict : Verdict
-
-    Returns
-    -------
-    str
-    """
-    kind = verdict.verdict.replace(" ", "-")
-    told = f"{mark_of(claim, verdict)} {{ref}}`{verdict.id} <ledger-{verdict.id}>` {claim.title}"
-    return f":::{{container}} verdict-line {kind}\n{told}: {answered(claim, verdict)}.\n:::\n"

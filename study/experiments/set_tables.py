@@ -31,6 +31,7 @@ WITHOUT_FILES = {
     "scikit-learn": "comes with scikit-learn",
     "computed": "computed from the rules",
     "simulated": "simulated",
+    "this repository": "comes with the study",
 }
 
 

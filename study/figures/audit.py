@@ -17,9 +17,8 @@ from ..experiments.columns import COLUMNS
 from ..experiments.settings import SETTINGS, USPS_NETWORK
 from ..forensics import survivors
 from ..forensics.check import AS_IT_IS, N_DRAWS, TINY, one_reading
-from ..forensics.design import screening
 from ..forensics.draws import Habits, draw_tables
-from ..forensics.grid import AMNESIA_OF_TABLE_1, FACTORS, NAMED, name_of
+from ..forensics.grid import AMNESIA_OF_TABLE_1, FACTORS, NAMED, name_of, points
 from ..forensics.multiverse import by_reading
 from ..forensics.plan import SEEDS, runs_of
 from ..forensics.predictive import draw_runs, pick, stacked
@@ -28,6 +27,7 @@ from ..forensics.report import readings_frame
 from ..forensics.stages import judged_readings, surviving
 from ..forensics.tables import AXES, PRINTED, log_likelihood, log_likelihoods, log_prior_of_habits, log_rows
 from ..forensics.witnesses import PAPER, SHIFTS, own_cells
+from ..forensics.witnesses import WITNESSES as LIKELIHOODS
 from ..ledger import FILES as LEDGERS
 from ..methods import METHODS, NODE_BY_NODE
 from ..page import plain
@@ -36,12 +36,15 @@ from .which_program import CALLED, VERSIONS, printed, scored, weighed, witnesses
 
 __all__ = [
     "answer",
+    "by_source",
     "by_test_scores",
+    "contributions",
     "coverage",
     "experiments",
     "finalists",
     "fits",
     "followed",
+    "gains_of_seeds",
     "learned",
     "machines",
     "named_tables",
@@ -51,6 +54,7 @@ __all__ = [
     "runs",
     "settings",
     "shortlisted",
+    "sources_of_evidence",
     "switches",
     "twenty_seeds",
     "updates",
@@ -60,6 +64,8 @@ __all__ = [
 
 HELD_UP = 100
 """A run that took so many times the median of its method and data set was held up by something else."""
+
+SECTION = 'paper, section "Efficiency and Classification Performance"'
 
 LATER = ("rates", "auto_rate", "auto_rate_third", "block_times_large", "depths_flat")
 """Experiments that were planned after a result."""
@@ -93,33 +99,30 @@ def runs():
 
 
 def experiments():
-    """Tabulate the experiments: runs and seeds in each column, time and memory (pandas.DataFrame)."""
+    """Tabulate the experiments: runs and seeds in each column, and times (pandas.DataFrame)."""
     rows, folder = [], store.results_folder()
     for name, experiment in EXPERIMENTS.items():
         row = {"experiment": f"`{name}`" + r" \*" * (name in LATER)}
         records = []
         for column in ("paper", "program"):
             of = store.find_all(plan(name, column=column), folder)
-            row[column] = f"{len(of):,} ({len({one['seed'] for one in of})})" if of else "–"
+            row[column] = f"{len(of):,}\N{NO-BREAK SPACE}({len({one['seed'] for one in of})})" if of else "–"
             records += of
-        rows.append({"what": plain(experiment.title)} | row | _spent(pd.DataFrame(records)))
+        rows.append({"what": plain(experiment.title).replace("\\:", ":")} | row | _spent(pd.DataFrame(records)))
     frame = runs()
     search = frame[(frame["experiment"] == "search") & ~frame["held_up"]]
     row = {"what": "The search for the settings", "experiment": "`readings`", "paper": "–", "program": "–"}
     rows.append(row | _spent(search) | {"program": f"{(frame['experiment'] == 'search').sum():,}"})
-    return pd.DataFrame(rows)[["experiment", "what", "paper", "program", "time in all", "longest run", "memory"]]
+    return pd.DataFrame(rows)[["experiment", "what", "paper", "program", "in all", "longest"]]
 
 
 def _spent(records):
     if records.empty:
-        return {"time in all": "–", "longest run": "–", "memory": "–"}
-    records = records.drop_duplicates("key")
-    memory = records["peak_memory_bytes"].max() if "peak_memory_bytes" in records else np.nan
-    return {
-        "time in all": duration(records["seconds"].sum()),
-        "longest run": duration(records["seconds"].max()),
-        "memory": f"{memory / 1e6:.0f} MB" if memory > 0 else "–",
-    }
+        return {"in all": "–", "longest": "–"}
+    seconds = records.drop_duplicates("key")["seconds"]
+    unbroken = "\N{NO-BREAK SPACE}"
+    spent = {"in all": duration(seconds.sum()), "longest": duration(seconds.max())}
+    return {name: told.replace(" ", unbroken) for name, told in spent.items()}
 
 
 def machines():
@@ -140,7 +143,11 @@ def machines():
 def settings():
     """Tabulate the settings of every network, with their sources (pandas.DataFrame)."""
     return pd.DataFrame(
-        {"setting": f"`{name}`", "value": f"`{setting.value!r}`", "from": setting.source}
+        {
+            "setting": f"`{name}`",
+            "value": f"`{setting.value!r}`",
+            "from": setting.source.replace(SECTION, "Section 3.2"),
+        }
         for name, setting in ({"hidden_layer_sizes": USPS_NETWORK} | SETTINGS).items()
     )
 
@@ -156,8 +163,10 @@ def notebooks(folder="."):
     measured = store.read_json(store.results_folder() / "notebooks.json", "`make book` writes it.")
     names = sorted(path.stem for path in Path(folder).glob("*.md"))
     took = {name: measured["seconds"].get(name) for name in names}
-    told = [duration(seconds) if seconds else "–" for seconds in took.values()]
-    frame = pd.DataFrame({"notebook": [f"`{name}`" for name in names], "time": told})
+    rows = [(f"`{name}`", duration(seconds) if seconds else "–") for name, seconds in took.items()]
+    half = -(-len(rows) // 2)
+    beside = [*rows[half:], ("", "")][:half]
+    frame = pd.DataFrame([left + right for left, right in zip(rows, beside)], columns=["notebook", "time", " ", "  "])
     frame.attrs = measured | {"n_timed": sum(seconds is not None for seconds in took.values())}
     return frame
 
@@ -179,10 +188,10 @@ def answer():
     mean = of["test"].mean()
     steps = {
         "a stored run": [f"{path.as_posix()}", f"GCN, A = 1, seed {first['seed']}: {first['test']:.4f}"],
-        f"its {len(of)} seeds, gathered": [f"{of['test'].min():.4f} to {of['test'].max():.4f}"],
-        "numbers(kept_at_1_gcn=...)": [f"their mean: {mean:.4f}"],
-        "the sentence": [f"“... the paper as written scores {mean:.3f} ...”"],
-        "check(mean_decided_at_1=...)": ["within 0.010 of the printed 0.923"],
+        f"its {len(of)} seeds": [f"from {of['test'].min():.4f} to {of['test'].max():.4f}"],
+        "the mean": [f"numbers(kept_at_1_gcn={mean:.4f})"],
+        "the sentence": [f"“while the paper as written scores {mean:.3f}”"],
+        "its check": ["check(mean_decided_at_1=True)"],
     }
     with plt.rc_context({"font.size": 12.5}):
         figure, ax = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
@@ -193,7 +202,7 @@ def answer():
             ax.add_patch(plt.Rectangle((0, top), 1, height, facecolor="0.97", edgecolor=edge, linewidth=1.5))
             ax.text(0.02, top + height / 2, f"{number}  {name}", va="center", fontweight="bold")
             for place, line in enumerate(told):
-                ax.text(0.45, top + 0.68 + place, line, va="center")
+                ax.text(0.32, top + 0.68 + place, line, va="center")
             if not last:
                 ends = {"xy": (0.5, top + height + 0.42), "xytext": (0.5, top + height)}
                 ax.annotate("", **ends, arrowprops={"arrowstyle": "-|>", "color": "0.3", "shrinkA": 0, "shrinkB": 0})
@@ -239,6 +248,8 @@ def named_tables(what, method):
     """
     frame = getattr(fidelity, what)(_switched(), method)
     frame = frame.replace({"switch": SWITCHES}).replace({r" \(5\)": ""}, regex=True)
+    if what == "features":
+        frame = frame.replace({r" ± [\d.]+": ""}, regex=True)
     return frame.replace("([▲▼]) ", "\\1\N{NO-BREAK SPACE}", regex=True)
 
 
@@ -261,13 +272,23 @@ def posterior():
 
 
 def probable():
-    """Tabulate the most probable versions by test scores, with what the other witnesses make of them."""
+    """Tabulate the most probable versions by test scores (pandas.DataFrame)."""
     told = witnesses()["witnesses"]
     rows = []
-    for place, one in enumerate(told["test scores"]["likeliest"], 1):
-        row = {"": f"{place}"} | {CALLED[name][0]: CALLED[name][1][value] for name, value in one["settings"].items()}
+    for one in told["test scores"]["likeliest"]:
+        row = {CALLED[name][0]: CALLED[name][1][value] for name, value in one["settings"].items()}
         rows.append(row | {"probability": f"{one['probability']:.3f}"})
-    return pd.DataFrame(rows).drop(columns="later rates")
+    return pd.DataFrame(rows).drop(columns=["memory", "mean", "later rates"])
+
+
+SHORTER = {
+    "order of examples": "order",
+    "rate decay": "decay",
+    "later batches": "batches",
+    "weight decay": "L2",
+    "initialisation": "weights",
+}
+CALLED_HERE = {"paper": "as written", "several": "best of several"}
 
 
 @lru_cache
@@ -292,6 +313,7 @@ def learned():
     return readings, of_tables, [*own, PAPER], [cells, own_cells()], parts
 
 
+@lru_cache
 def without_each_run():
     """Weigh all versions without one run: its row of Table 2, and that of Table 1 if it is printed alike.
 
@@ -317,6 +339,15 @@ def without_each_run():
     return pd.DataFrame(rows).T
 
 
+def contributions():
+    """Tabulate `without_each_run` (pandas.DataFrame of strings)."""
+    rows = []
+    for (witness, factor), of in without_each_run().iterrows():
+        row = {"witness": witness.removesuffix(" scores"), "without A =": "–" if np.isnan(factor) else f"{factor:g}"}
+        rows.append(row | {CALLED_HERE.get(name, name): f"{value:.3f}" for name, value in of.items()})
+    return pd.DataFrame(rows)
+
+
 def by_test_scores():
     """Weigh all versions by test scores alone (ndarray): the same as `results/readings.json`."""
     readings, _, own, own_groups, parts = learned()
@@ -326,19 +357,76 @@ def by_test_scores():
     return survivors.weighed(readings, of_tables).readings
 
 
+@lru_cache
+def by_source():
+    """Weigh versions by what the regression predicts of all, by both (as it is done), and by twenty seeds of the nine.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by witness and source: flat, kept, Glorot, small, tenfold, one (batch).
+    """
+    readings, _, own, own_groups, parts = learned()
+    places = [readings.index(point) for point in own]
+    rows = {}
+    for witness in WITNESSES[:2]:
+        likelihood = LIKELIHOODS[witness]
+        predicted = np.concatenate([likelihood(cells, PRINTED) for cells in parts])
+        seeded = np.concatenate([likelihood(cells, PRINTED) for cells in own_groups])
+        both = predicted.copy()
+        both[places] = seeded
+        for source, points_of, of_tables in (
+            ("the regression alone", readings, predicted),
+            ("both", readings, both),
+            ("twenty seeds alone", own, seeded),
+        ):
+            p = survivors.weighed(points_of, of_tables).readings
+            rows[witness, source] = _shares(points_of, p)
+    return pd.DataFrame(rows).T
+
+
+def gains_of_seeds():
+    """Tell by how much the log likelihood of each of the nine rose when its own seeds came in (dict)."""
+    readings, _, own, own_groups, parts = learned()
+    prior = log_prior_of_habits()
+    predicted, seeded = (
+        logsumexp(np.concatenate([log_likelihood(cells, PRINTED, shift=None) for cells in of]) + prior, axis=(1, 2, 3))
+        for of in (parts, own_groups)
+    )
+    return {point: float(seeded[i] - predicted[readings.index(point)]) for i, point in enumerate(own)}
+
+
+def sources_of_evidence():
+    """Tabulate `by_source` (pandas.DataFrame of strings)."""
+    frame = by_source().map("{:.3f}".format).rename_axis(["witness", "by"]).reset_index()
+    frame["witness"] = frame["witness"].map(dict(zip(WITNESSES, ("test scores", "and training, shifted"))))
+    return frame.rename(columns={"one": "batches of one"})
+
+
 def shortlisted():
     """List the versions that got three more seeds than one (list of tuple)."""
     folder = store.results_folder()
-    return [point for point in screening() if store.find_all(runs_of(point, "gcn", 1.0, SEEDS["shortlist"]), folder)]
+    found = {point: runs_of(point, "gcn", 0.5, SEEDS["shortlist"]) for point in points(screened=True)}
+    return [point for point, of in found.items() if store.find_all(of, folder)]
+
+
+LEVELS = (
+    ("flat", 0, "flat"),
+    ("kept", 1, "off"),
+    ("Glorot", 2, "Glorot"),
+    ("small", 2, "small"),
+    ("tenfold", 2, "tenfold"),
+    ("one", 7, "1"),
+)
+
+
+def _shares(readings, p):
+    return {name: sum(p[i] for i, of in enumerate(readings) if of[at] == level) for name, at, level in LEVELS}
 
 
 def _told(readings, found):
-    p = found.readings
-    share = {
-        name: sum(p[i] for i, point in enumerate(readings) if point[at] == level)
-        for name, at, level in (("flat", 0, "flat"), ("kept", 1, "off"), ("Glorot", 2, "Glorot"), ("small", 2, "small"))
-    }
-    return share | {"paper": p[readings.index(PAPER)], "several": 1 - found.habit(1)[1]}
+    share = {name: of for name, of in _shares(readings, found.readings).items() if name not in ("tenfold", "one")}
+    return share | {"paper": found.readings[readings.index(PAPER)], "several": 1 - found.habit(1)[1]}
 
 
 def _rows_of(cells, shift):
@@ -427,9 +515,11 @@ def finalists():
     for point, of in zip(frame.index, frame.itertuples()):
         levels = dict(zip([factor.name for factor in FACTORS], point))
         row = {called: values[levels[name]] for name, (called, values) in CALLED.items() if name != "later rates"}
+        row = {"memory, mean": f"{row.pop('memory')}, {row.pop('mean')}"} | row
+        row["weight decay"] = row["weight decay"].replace("everywhere", "all")
         both = "–" if np.isnan(of.both) else f"{of.both:.3f}"
-        rows.append(row | {"p, test scores": f"{of.tests:.3f}", "p, all as printed": both})
-    return pd.DataFrame(rows)
+        rows.append(row | {"p, test": f"{of.tests:.3f}", "p, all": both})
+    return pd.DataFrame(rows).rename(columns=SHORTER)
 
 
 def coverage():

@@ -168,8 +168,8 @@ def gains():
 
 
 def unbroken(pair):
-    """Keep the name of a pair on one line."""
-    return pair.replace(" ", "\N{NO-BREAK SPACE}")
+    """Keep the name of a pair, or a range, on one line."""
+    return pair.replace(" ", "\N{NO-BREAK SPACE}").replace("–", "\N{WORD JOINER}–\N{WORD JOINER}")
 
 
 def trains(updated):

@@ -1,149 +1,356 @@
-"""Figures of the data: sizes told and found, sizes that scores allow, what the majority class scores, chess boards."""
+"""Figures and tables of the page on the data sets, and what their printed scores say of the test sets behind them."""
+
+from functools import cache
+from math import ceil
 
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 from matplotlib.ticker import MultipleLocator, PercentFormatter
 
-__all__ = ["chess_boards", "feasible_strip", "majority_rows", "size_marks"]
+from .. import paper
+from ..datasets import get_record, load, names
+from ..datasets.sets.chess import DEPTHS, compute_table
+from ..experiments import runs_frame
+from ..experiments.set_tables import n_rows, short_title
+from ..forensics.grim import fits, n_fitting, sizes_that_fit
+from .images import image_grid
 
-UNLIKE = "#A63603"  # of sizes that differ
+__all__ = [
+    "answer",
+    "balance",
+    "by_chance",
+    "candidates",
+    "chess_boards",
+    "chess_table",
+    "differences_table",
+    "digits",
+    "digits_table",
+    "fits_by_chance",
+    "homes_table",
+    "largest_class",
+    "majority_table",
+    "parts_table",
+    "scalings_table",
+    "sizes_of",
+    "splits_table",
+    "two_digits",
+]
+
+LETTERS = {"font.size": 12, "axes.titlesize": 13, "figure.titlesize": 13}
 PIECES = "\u2654\u2656\u265a"  # white king, white rook, black king
+WITHOUT_FILES = {
+    "scikit-learn": "comes with scikit-learn",
+    "computed": "computed",
+    "simulated": "simulated",
+    "this repository": "comes with this repository",
+}
+N_DRAWS = 5_000
+LOWEST = 900  # thousandths: random scores are drawn from here to 0.999
 
 
-def size_marks(sizes, title=""):
-    """Write the sizes of each data set in the paper, with a tick where the files have the same, else with the files'.
-
-    Parameters
-    ----------
-    sizes : dict of str to dict of str to tuple
-        Name of a set -> heading of a column -> the paper's number, the files' and whether they agree.
-    title : str, default=""
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        Small, for a chapter's answer.
-    """
-    headings = list(next(iter(sizes.values())))
-    figure, ax = plt.subplots(figsize=(4.6, 4), layout="constrained")
-    for place, of_set in enumerate(sizes.values()):
-        for column, heading in enumerate(headings):
-            told, held, same = of_set[heading]
-            colour, text = ("black", f"\u2714 {told}") if same else (UNLIKE, f"\u2718 {told}, files {held}")
-            ax.text(column, place, text, va="center_baseline", color=colour, fontsize=12)
-    for column, heading in enumerate(headings):
-        ax.text(column, -1, heading, va="center", fontsize=12, fontweight="bold")
-    for place in range(1, len(sizes), 2):
-        ax.axhspan(place - 0.5, place + 0.5, color="0.955", zorder=0)
-    ax.set(xticks=[], xlim=(-0.05, len(headings) - 0.25), ylim=(len(sizes) - 0.4, -1.5))
-    ax.set_yticks(range(len(sizes)), sizes, fontsize=12)
-    ax.tick_params(length=0)
-    ax.spines[:].set_visible(False)
-    figure.suptitle(title, fontsize=14)
-    return figure
+# What the decimals say ----------------------------------------------------------------------------------------------
 
 
-def feasible_strip(possible, n_scores, title="", figsize=(5.6, 3.5), letters=12):
-    """Draw, for each size of a test set, how many printed scores it can give; sizes that give all are labelled.
-
-    Parameters
-    ----------
-    possible : dict of str to (int, pandas.Series)
-        Name of a lane; the rows of the whole set; number of test rows -> number of scores that fit.
-    n_scores : int
-        How many there are.
-    title : str, default=""
-    figsize : tuple of float, in inches
-    letters : float, default=12
-        Size of the letters in points.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    figure, axes = plt.subplots(len(possible), 1, figsize=figsize, sharex=True, layout="constrained", squeeze=False)
-    for ax, (name, (n_rows, counts)) in zip(axes[:, 0], possible.items()):
-        whole = counts == n_scores
-        shares = counts.index.to_numpy() / n_rows
-        ax.bar(shares, counts, width=1 / n_rows, color=np.where(whole, "black", "0.75"))
-        ax.axhline(n_scores, color="0.6", linestyle=":", linewidth=0.8, zorder=0)
-        ax.set(ylim=(0, 1.75 * n_scores))
-        ax.set_yticks([n_scores], [f"all {n_scores}"])
-        ax.tick_params(axis="y", length=0, labelleft=False, labelright=True)
-        ax.set_ylabel(name, rotation=0, ha="right", va="center", fontsize=letters)
-        ax.spines[["top", "right", "left"]].set_visible(False)
-        for run in np.split(counts.index[whole], np.flatnonzero(np.diff(counts.index[whole]) > 1) + 1):
-            if len(run):
-                told = f"{run[0]}" if len(run) == 1 else f"{run[0]} to {run[-1]}"
-                place = run[-1] / n_rows, 1.35 * n_scores
-                ax.annotate(f"{told} rows", place, (4, 0), textcoords="offset points", fontsize=letters)
-        if not whole.any():
-            ax.text(0.99, 0.95, "no size gives all", transform=ax.transAxes, ha="right", va="top", fontsize=letters)
-        ax.tick_params(labelsize=letters)
-    ax.xaxis.set_major_locator(MultipleLocator(0.05))
-    ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-    ax.set_xlabel("share of the rows that is the test set", fontsize=letters)
-    figure.suptitle(title, fontsize=letters + 1)
-    return figure
+def sizes_of(n_examples, low=20, high=40):
+    """List the sizes of a test set from low to high % of the examples (range)."""
+    return range(-(-n_examples * low // 100), n_examples * high // 100 + 1)
 
 
-def majority_rows(majority, scores, title="", figsize=(5.6, 4.2)):
-    """Draw what the majority class scores on each data set, a bar, and the range of the paper's test scores, a line.
-
-    Parameters
-    ----------
-    majority : pandas.Series
-        Name of a set as it is to be shown -> share of the test rows, in [0, 1]. Drawn in this order.
-    scores : pandas.DataFrame
-        The same index; a column a method.
-    title : str, default=""
-    figsize : tuple of float, in inches
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A dot is the best of the paper's scores, a line through it leads down to the lowest.
-    """
-    places = np.arange(len(majority))
-    lowest, best = scores.loc[majority.index].min(axis=1), scores.loc[majority.index].max(axis=1)
-    figure, ax = plt.subplots(figsize=figsize, layout="constrained")
-    ax.barh(places, majority, color="0.85", edgecolor="0.4", linewidth=0.6)
-    ax.hlines(places, lowest, best, color="black", linewidth=2)
-    ax.plot(best, places, "o", color="black", markersize=6)
-    first = {
-        "majority class": (majority.iloc[0], (6, 0), "left"),
-        "paper's four scores": (lowest.iloc[0], (-6, 0), "right"),
+@cache
+def candidates():
+    """List the sets whose test set is in doubt: name -> examples, printed test scores, printed training scores."""
+    train, test = zip(*paper.TABLE_3["cancer"].values())
+    train_cnae9, test_cnae9 = zip(*paper.TABLE_3["cnae9"].values())
+    original = get_record("cancer_original")
+    complete = n_rows(original) - original.forms[0].holds.n_missing
+    return {
+        "CANCER, Original": (n_rows(original), test, train),
+        "CANCER, Original, complete": (complete, test, train),
+        "CANCER, Diagnostic": (n_rows(get_record("cancer")), test, train),
+        "CNAE-9": (n_rows(get_record("cnae9")), (*test_cnae9, paper.TEXT_SCORES["cnae9", "gcn", 0.15]), train_cnae9),
     }
-    for text, (at, shift, side) in first.items():
-        ax.annotate(text, (at, 0), shift, textcoords="offset points", ha=side, va="center", fontsize=12, color="0.3")
-    ax.set(xlim=(0, 1.02), ylim=(len(majority) - 0.4, -0.6))
-    ax.set_yticks(places, majority.index, fontsize=12)
-    ax.tick_params(axis="y", length=0)
-    ax.set_xlabel("test accuracy", fontsize=12)
-    ax.spines[["top", "right", "left"]].set_visible(False)
-    ax.set_title(title, fontsize=13)
-    return figure
 
 
-def chess_boards(positions):
-    """Draw positions of white king, white rook and black king.
+def fits_by_chance(n_examples, n_test, n_train, sizes):
+    """Tell for each draw of as many random scores whether some size of the test set fits them all (ndarray of bool)."""
+    units = range(LOWEST, 1000)
+    fit_test, fit_train = (
+        np.array([[fits(unit / 1000, n) for unit in units] for n in part])
+        for part in (sizes, [n_examples - n for n in sizes])
+    )
+    drawn = np.random.default_rng(0).integers(len(units), size=(N_DRAWS, n_test + n_train))
+    fit_all = np.ones((len(fit_test), N_DRAWS), dtype=bool)
+    for column in drawn.T[:n_test]:
+        fit_all &= fit_test[:, column]
+    for column in drawn.T[n_test:]:
+        fit_all &= fit_train[:, column]
+    return fit_all.any(axis=0)
 
-    Parameters
-    ----------
-    positions : dict of str to array-like of shape (6,)
-        Title of each board; file and rank, from 1, of the three pieces.
 
-    Returns
-    -------
-    matplotlib.figure.Figure
+def _different(scores):
+    """Count the different scores below 1, which alone say something (int)."""
+    return len({score for score in scores if score < 1})
+
+
+@cache
+def by_chance(low=20, high=40):
+    """Tell how often random scores find a size that fits (dict).
+
+    Name of a candidate -> share of draws, by the test scores alone and by all scores; "any of CANCER" -> the share in
+    which at least one of its three candidates fits all.
     """
-    figure, axes = plt.subplots(1, len(positions), figsize=(7, 2.3), layout="constrained", squeeze=False)
+    found, draws = {}, []
+    for name, (n, test, train) in candidates().items():
+        sizes = sizes_of(n, low, high)
+        of_all = fits_by_chance(n, _different(test), _different(train), sizes)
+        found[name] = fits_by_chance(n, _different(test), 0, sizes).mean(), of_all.mean()
+        if name.startswith("CANCER"):
+            draws.append(of_all)
+    return found | {"any of CANCER": np.any(draws, axis=0).mean()}
+
+
+@cache
+def digits(low=20, high=40):
+    """List the sizes of the test set that fit: candidate -> by its test scores, by all its scores (two lists)."""
+    return {
+        name: (sizes_that_fit(test, sizes_of(n, low, high)), sizes_that_fit(test, sizes_of(n, low, high), train, n))
+        for name, (n, test, train) in candidates().items()
+    }
+
+
+def digits_table():
+    """Tabulate the sizes that fit, and how often some size fits random scores (pandas.DataFrame of strings)."""
+    chance, rows = by_chance(), []
+    for name, (of_test, of_all) in digits().items():
+        rows.append(
+            {
+                "data set": name,
+                "examples": candidates()[name][0],
+                "sizes that fit the test scores": len(of_test),
+                "by chance": f"{chance[name][0]:.0%}",
+                "sizes that fit all scores": ", ".join(map(str, of_all)) or "none",
+                "by chance ": f"{chance[name][1]:.0%}",
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+# Tables -------------------------------------------------------------------------------------------------------------
+
+
+def _records():
+    return [get_record(name) for name in names()]
+
+
+def _told(text):
+    """Say what a record tells in the words of the pages (str)."""
+    for word, other in (("original program", "program"), ("rows", "examples"), ("for SV", "for supervised layers")):
+        text = text.replace(word, other)
+    return text
+
+
+def differences_table():
+    """Tell for each of the paper's sets whose sizes differ what the records know of the reason (pandas.DataFrame)."""
+    rows = []
+    for name in paper.TABLE_3:
+        record = get_record(name)
+        if not all(same for *_, same in paper.sizes_beside_files(record).values()):
+            rows.append({"data set": short_title(record), "why the paper's size may differ": _told(record.differences)})
+    return pd.DataFrame(rows)
+
+
+def homes_table():
+    """Tabulate where each set comes from and what there is without its files (pandas.DataFrame, in Markdown)."""
+    rows = []
+    for record in _records():
+        kept = [form.source for form in record.forms if form.source]
+        home = f"[{record.home.split('/')[2]}]({record.home})"
+        rows.append(
+            {
+                "data set": short_title(record),
+                "for `load`": record.name,
+                "home": home + (f", [doi](https://doi.org/{record.doi})" if record.doi else ""),
+                "licence": record.license,
+                "without files": WITHOUT_FILES[kept[0]] if kept else "–",
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def parts_table():
+    """Tabulate the forms that hold only a part of a set (pandas.DataFrame, in Markdown)."""
+    rows = [
+        {"data set": short_title(record), "its `form`": form.name, "holds": _told(form.part)}
+        for record in _records()
+        for form in record.forms
+        if form.part
+    ]
+    return pd.DataFrame(rows)
+
+
+def splits_table():
+    """Tabulate training and test examples of each whole set, and why these are tested (pandas.DataFrame)."""
+    rows = []
+    for record in _records():
+        given = record.study_counts(record.forms[0])[1]
+        size = record.split.test_size or sum(given)
+        n_test = ceil(size * n_rows(record)) if size < 1 else size
+        rows.append(
+            {
+                "data set": short_title(record),
+                "training": f"{n_rows(record) - n_test:,}",
+                "test": f"{n_test:,}",
+                "why these test examples": _told(record.split.why),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def scalings_table():
+    """Tabulate how columns are scaled and why, sets with the same reason together (pandas.DataFrame)."""
+    sets: dict[tuple, list] = {}
+    for record in _records():
+        sets.setdefault((record.scaling, record.scaling_why), []).append(short_title(record))
+    return pd.DataFrame(
+        {"data sets": ", ".join(of), "scaling": scaling, "why": _told(why)} for (scaling, why), of in sets.items()
+    )
+
+
+@cache
+def balance():
+    """Put the largest class and a logistic regression beside the paper's scores (pandas.DataFrame by set).
+
+    Columns: label, classes, name (of the largest class of the training examples), majority (what it scores on the test
+    examples of the whole set, or on all examples where the set has no test examples of its own), logistic (mean of our
+    runs, NaN on USPS), lowest and best of the paper's four test scores.
+    """
+    runs = runs_frame("table3", column="paper").query("not simulated and method == 'logistic'")
+    logistic = runs.groupby("dataset")["test"].mean()
+    scores = {"usps": [row["test"] for row in paper.TABLE_1.values()]}
+    scores |= {name: [test for _, test in row.values()] for name, row in paper.TABLE_3.items()}
+    rows = {}
+    for name, printed in scores.items():
+        record = get_record(name)
+        counts, test_counts = map(np.array, record.study_counts(record.forms[0]))
+        shares = counts if test_counts.ndim == 0 else test_counts
+        rows[name] = {
+            "label": short_title(record),
+            "classes": len(record.study_names),
+            "name": record.study_names[counts.argmax()],
+            "majority": shares[counts.argmax()] / shares.sum(),
+            "logistic": logistic.get(name, np.nan),
+            "lowest": min(printed),
+            "best": max(printed),
+        }
+    return pd.DataFrame(rows).T
+
+
+def majority_table():
+    """Tabulate the largest class, a logistic regression and the paper's scores (pandas.DataFrame of strings)."""
+    rows = [
+        {
+            "data set": of.label,
+            "classes": of.classes,
+            "largest class": of.name,
+            "its score": f"{of.majority:.3f}",
+            "logistic regression": "–" if np.isnan(of.logistic) else f"{of.logistic:.3f}",
+            "paper's four": f"{of.lowest:.3f} to {of.best:.3f}",
+        }
+        for of in balance().itertuples()
+    ]
+    return pd.DataFrame(rows)
+
+
+# Figures ------------------------------------------------------------------------------------------------------------
+
+
+def answer():
+    """Draw for each size of CANCER's test set how many of the paper's eight scores it can give, a strip a candidate."""
+    with plt.rc_context({"font.size": 13}):
+        chosen = {name: of for name, of in candidates().items() if name.startswith("CANCER")}
+        figure, axes = plt.subplots(len(chosen), 1, figsize=(6.4, 3.6), sharex=True, layout="constrained")
+        for ax, (name, (n, test, train)) in zip(axes, chosen.items()):
+            counts = pd.Series({size: n_fitting(test, size) + n_fitting(train, n - size) for size in sizes_of(n)})
+            n_scores = len(test) + len(train)
+            whole = counts == n_scores
+            ax.bar(counts.index / n, counts, width=1 / n, color=np.where(whole, "black", "0.78"))
+            ax.axhline(n_scores, color="0.6", linestyle=":", linewidth=0.8, zorder=0)
+            ax.set(ylim=(0, 1.75 * n_scores))
+            ax.set_yticks([n_scores], [f"all {n_scores}"])
+            ax.tick_params(axis="y", length=0, labelleft=False, labelright=True)
+            ax.set_ylabel(f"{name.split(', ')[-1]}\n{n} examples", rotation=0, ha="right", va="center")
+            ax.spines[["top", "right", "left"]].set_visible(False)
+            fit = list(counts.index[whole])
+            if fit:
+                told = f"{fit[0]} to {fit[-1]} give all", (fit[-1] / n, 1.42 * n_scores), (6, 0)
+                ax.annotate(*told, textcoords="offset points", va="center", fontweight="bold")
+            else:
+                ax.text(0.99, 0.95, "no size gives all", transform=ax.transAxes, ha="right", va="top")
+        axes[-1].xaxis.set_major_locator(MultipleLocator(0.05))
+        axes[-1].xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+        axes[-1].set_xlabel("share of the examples in the test set")
+        figure.suptitle("Only the Diagnostic set can give the paper's scores", fontsize=14)
+    plt.show()
+
+
+def largest_class():
+    """Draw what the largest class scores on each set, a bar, and the paper's best score, a dot."""
+    frame = balance()
+    order = (frame["best"] - frame["majority"]).astype(float).sort_values(ascending=False).index
+    frame = frame.loc[order]
+    places = np.arange(len(frame))
+    with plt.rc_context(LETTERS):
+        figure, ax = plt.subplots(figsize=(6.4, 4.2), layout="constrained")
+        ax.barh(places, frame["majority"].astype(float), color="0.85", edgecolor="0.4", linewidth=0.6)
+        ax.hlines(places, frame["lowest"].astype(float), frame["best"].astype(float), color="black", linewidth=2)
+        ax.plot(frame["best"], places, "o", color="black", markersize=7)
+        known = frame["logistic"].notna().to_numpy()
+        ax.plot(frame["logistic"][known], places[known], "|", color="#C0504D", markersize=17, markeredgewidth=2.5)
+        named = {"textcoords": "offset points", "va": "center", "color": "0.25"}
+        ax.annotate("largest class", (frame["majority"].iloc[0], 0), (7, 0), ha="left", **named)
+        ax.annotate("paper's four", (frame["lowest"].iloc[0], 0), (-9, 0), ha="right", **named)
+        place = list(frame.index).index("chess")
+        told = ("logistic regression", (frame["logistic"]["chess"], place), (7, 0))
+        ax.annotate(*told, ha="left", **(named | {"color": "#A03A35"}))
+        ax.set(xlim=(0, 1.02), ylim=(len(frame) - 0.4, -0.6), xlabel="test accuracy")
+        ax.set_yticks(places, frame["label"])
+        ax.tick_params(axis="y", length=0)
+        ax.spines[["top", "right", "left"]].set_visible(False)
+        figure.suptitle("On BANK and POKER the largest class does nearly as well")
+    plt.show()
+
+
+def two_digits():
+    """Draw a training image of each class of the 8 x 8 digits and of MNIST at 16 x 16."""
+    lines = {}
+    for name, label in (("digits", "8 × 8"), ("mnist16", "16 × 16")):
+        data = load(name)
+        lines[label] = [data.X_train[np.flatnonzero(data.y_train == k)[1]] for k in range(10)]
+    with plt.rc_context(LETTERS):
+        image_grid(list(lines.values()), names=list(lines), size=0.62)
+    plt.show()
+
+
+@cache
+def chess_table():
+    """Compute all positions of king and rook against king, see `study.datasets.sets.chess.compute_table`."""
+    return compute_table()
+
+
+def chess_boards():
+    """Draw a position of each of the four classes that the paper keeps."""
+    table = chess_table()
+    of_class = {name: np.flatnonzero(table.y == DEPTHS.index(name)) for name in get_record("chess").study_names}
     squares = np.add.outer(np.arange(8), np.arange(8)) % 2
-    for ax, (title, position) in zip(axes[0], positions.items()):
-        ax.imshow(squares, cmap="gray", vmin=-5, vmax=1.2, origin="lower")
-        for piece, (file, rank) in zip(PIECES, np.reshape(position, (3, 2)).astype(int) - 1):
-            ax.text(file, rank, piece, size=18, ha="center", va="center")
-        ax.set(xticks=range(8), xticklabels="abcdefgh", yticks=range(8), yticklabels=range(1, 9))
-        ax.set_title(title, fontsize=14)
-        ax.tick_params(length=0, labelsize=11)
-    return figure
+    with plt.rc_context(LETTERS):
+        axes = plt.subplots(1, len(of_class), figsize=(7.4, 2.4), layout="constrained")[1]
+        for ax, (title, rows) in zip(axes, of_class.items()):
+            ax.imshow(squares, cmap="gray", vmin=-5, vmax=1.2, origin="lower")
+            position = np.reshape(table.X[rows[len(rows) // 2]], (3, 2)).astype(int) - 1
+            for piece, (file, rank) in zip(PIECES, position):
+                ax.text(file, rank, piece, size=19, ha="center", va="center")
+            ax.set(xticks=range(8), xticklabels="abcdefgh", yticks=range(8), yticklabels=range(1, 9))
+            ax.set_title(title)
+            ax.tick_params(length=0, labelsize=11)
+    plt.show()

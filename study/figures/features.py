@@ -7,6 +7,7 @@ from itertools import combinations
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, LayerwiseSupervisedEncoder, OwnRowsPCA
 from gnode.reading import READINGS
@@ -16,7 +17,7 @@ from ..claims.scale import on_scale
 from ..datasets import load
 from ..experiments import nodes_frame, runs_frame
 from ..experiments.controls import controls_nodes
-from ..measures import best_match, mean_absolute_cosine
+from ..measures import best_match
 from ..methods import COUNTERPARTS, METHODS
 from ..store import load_features
 from .images import nine_nodes, show_feature
@@ -24,29 +25,39 @@ from .images import nine_nodes, show_feature
 __all__ = [
     "NAMES",
     "QUIZ",
+    "after_epochs",
     "answer",
+    "autoencoder",
+    "blocks",
+    "by_epochs",
+    "compared",
     "components",
-    "effects_of_pairs",
+    "digits",
+    "directions",
     "effects_table",
     "feature_lines",
     "few_examples",
+    "greedy",
+    "match",
     "medians_of_cells",
     "medians_table",
     "most_readable",
     "nine_of_each",
+    "noise",
     "of_the_quiz",
     "on_the_scale",
     "places",
     "planes",
     "quiz",
+    "row_components",
     "span",
-    "spans",
+    "sums_of",
+    "supervised",
     "upright",
 ]
 
 NAMES = {"usv": "AE", "sv": "SUP", "gn": "GN", "gcn": "GCN", "pca": "PCA"}
 LETTERS = {"font.size": 12, "axes.titlesize": 13}
-BETTER, WORSE = "reads better", "reads worse"
 
 N_NODES, SEED, FEW_EPOCHS = 200, 0, 30
 
@@ -61,7 +72,7 @@ CLASS_COLOURS = ("#4477AA", "#EE6677", "#228833", "#AA3377", "#C8A415")
 def digits():
     """Give the training images of MNIST at 16 x 16 and their classes."""
     data = load("mnist16")
-    return data.X_train.astype(np.float32), data.y_train
+    return data.X_train, data.y_train
 
 
 @cache
@@ -81,7 +92,7 @@ def autoencoder(epochs, n_examples=None):
 
 
 @cache
-def supervised(epochs=FEW_EPOCHS):
+def supervised(epochs=10):
     """Train a supervised layer for some epochs."""
     settings = {"max_epochs": epochs, "reading": "paper", "random_state": SEED}
     return LayerwiseSupervisedEncoder(N_NODES, **settings).fit(*digits())
@@ -94,6 +105,14 @@ def sums_of(name="gn"):
     rng = np.random.default_rng(SEED)
     parts = [X[rows] - X[rows].mean(axis=0) for rows in greedy(name).subsets_]
     return np.array([rng.standard_normal(len(part)) @ part for part in parts])
+
+
+@cache
+def row_components(name="gn"):
+    """Give the first principal component of the examples of each node (ndarray)."""
+    X, y = digits()
+    partition = {"gn": "error", "gcn": "class"}[name]
+    return OwnRowsPCA(N_NODES, partition=partition, random_state=SEED).fit(X, y).components_
 
 
 @cache
@@ -244,9 +263,8 @@ def answer():
         "class sums": upright(sums_of("gcn"))[nodes],
         "GCN": upright(greedy("gcn").components_)[nodes],
     }
-    figure = feature_lines(lines, title="Summed or trained, both look like digits", width=6.2, fontsize=13.5)
+    feature_lines(lines, title="Summed or trained, both look like digits", width=6.2, fontsize=13.5)
     plt.show()
-    return figure
 
 
 def nine_of_each():
@@ -262,7 +280,11 @@ def components():
     """Draw principal components of USPS, the first nine and nine spread over all, and nine features of GN."""
     chosen = nine_nodes(N_NODES, n_classes=10)
     pca = stored()["pca"]
-    groups = {"PCA, the first nine": pca[:9], "PCA, nine of 200": pca[chosen], "GN, nine of 200": stored()["gn"][chosen]}
+    groups = {
+        "PCA, the first nine": pca[:9],
+        "PCA, nine of 200": pca[chosen],
+        "GN, nine of 200": stored()["gn"][chosen],
+    }
     blocks(groups, width=7.2, title="Only the first components can be read")
     plt.show()
 
@@ -300,7 +322,6 @@ QUIZ = {
 @cache
 def of_the_quiz(seed=16):
     """Draw twelve tiles and their order by a fixed seed (list of pairs of kind and weights)."""
-    X, y = digits()
     kinds = {
         "GN": greedy("gn").components_,
         "GCN": greedy("gcn").components_,
@@ -308,7 +329,7 @@ def of_the_quiz(seed=16):
         "AE": autoencoder(FEW_EPOCHS).components_,
         "sum": sums_of("gn"),
         "sum, by class": sums_of("gcn"),
-        "row component": OwnRowsPCA(N_NODES, random_state=SEED).fit(X, y).components_,
+        "row component": row_components(),
         "noise": noise(),
     }
     rng = np.random.default_rng(seed)
@@ -422,10 +443,42 @@ def compared():
 def effects_table():
     """List the effects behind two verdicts, a line a measure (list of dict)."""
     return [
-        {"measure": label}
-        | {name: "{:+.2f} [{:+.2f}, {:+.2f}]".format(*of[measure]) for name, of in compared().items()}
+        {"measure": label} | {name: f"{of[measure][0]:+.2f}" for name, of in compared().items()}
         for measure, label in LABELS.items()
     ]
+
+
+# Epochs ---------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def after_epochs():
+    """Read what the first layer on USPS was like after each number of epochs (pandas.DataFrame)."""
+    runs = runs_frame("epochs", column="paper").dropna(subset="max_epochs")
+    return runs.assign(alike=runs["redundancy"])
+
+
+def by_epochs():
+    """Draw how well features match a digit while they are trained."""
+    cells = after_epochs().groupby(["method", "max_epochs"])["best_image_median"].agg(["mean", "std"])
+    lines = medians_of_cells().loc["usps"]["best_image"].groupby("cell").mean()
+    with plt.rc_context(LETTERS):
+        figure, ax = plt.subplots(figsize=(6.5, 3.6), layout="constrained")
+        for cell, words in (("mixes of GN's rows", "sums of rows"), ("noise", "noise")):
+            ax.axhline(lines[cell], color="0.4", linewidth=1.2, zorder=0)
+            ax.annotate(words, (380, lines[cell]), (0, 4), textcoords="offset points", color="0.25")
+        for name in ("gcn", "gn", "sv", "usv"):
+            method, of = METHODS[name], cells.loc[name]
+            look = {"color": method.colour, "marker": method.marker, "markeredgecolor": "black", "markeredgewidth": 0.6}
+            ax.errorbar(of.index, of["mean"], of["std"], linewidth=2, markersize=8, **look)
+            last, shift = of["mean"].loc[300], {"gn": 0.02, "sv": -0.02}.get(name, 0)
+            ax.annotate(NAMES[name], (380, last + shift), va="center", color=method.colour, weight="bold")
+        ax.set(xscale="log", xlim=(0.8, 1200), ylim=(0.08, 0.75), xlabel="epochs", ylabel="best match with an image")
+        ax.set_xticks([1, 3, 10, 30, 100, 300], ["1", "3", "10", "30", "100", "300"])
+        ax.minorticks_off()
+        ax.spines[["top", "right"]].set_visible(False)
+        figure.suptitle("Long training wears the likeness off")
+    plt.show()
 
 
 # Few examples ---------------------------------------------------------------------------------------------------------
@@ -433,7 +486,6 @@ def effects_table():
 MANY = {200: 25, 50: 100, 13: 385}
 """Nodes of a layer of GN -> about how many of 5,000 examples each of them sees."""
 
-SIZES = (5, 25, 100, 256, 1000, 5000)
 N_DRAWN = 100
 
 
@@ -452,18 +504,6 @@ def directions(n, sums):
         else:
             found.append(rng.standard_normal(rows.shape[1]))
     return match(np.array(found))
-
-
-@cache
-def matches_by_examples():
-    """Match features of nodes that saw few and many examples (dict of str to dict of int to float)."""
-    return {
-        "sums": {n: directions(n, sums=True) for n in SIZES},
-        "any": {n: directions(n, sums=False) for n in SIZES},
-        "gn": {n: match(greedy("gn", k).components_[1:]) for k, n in MANY.items()},
-        "usv": {n: match(autoencoder(300, n).components_) for n in MANY.values()}
-        | {len(digits()[0]): match(autoencoder(FEW_EPOCHS).components_)},
-    }
 
 
 def few_examples():
@@ -485,30 +525,6 @@ def few_examples():
                 at = ((left + column * size) / width, bottom / height, 0.95 * size / width, 0.95 * size / height)
                 show_feature(figure.add_axes(at), feature)
     figure.suptitle("Given few examples, both draw digits; given many, neither does", fontsize=13.5, y=1, va="top")
-    plt.show()
-
-
-def spans():
-    """Draw how well features match a digit against the number of examples that their nodes saw."""
-    found = matches_by_examples()
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(6.5, 3.7), layout="constrained")
-        lines = (("sums", "sums of the examples", "-", 8), ("any", "any direction in their span", "--", -18))
-        for name, words, dash, above in lines:
-            of = found[name]
-            ax.plot(list(of), list(of.values()), dash, color="0.35", linewidth=2, zorder=1)
-            at = (SIZES[-1], of[SIZES[-1]])
-            ax.annotate(words, at, (0, above), textcoords="offset points", ha="right", color="0.25")
-        for name in ("gn", "usv"):
-            method, of = METHODS[name], found[name]
-            look = {"color": method.colour, "markeredgecolor": "black", "markeredgewidth": 0.6, "markersize": 10}
-            ax.plot(list(of), list(of.values()), method.marker, label=f"{NAMES[name]}, trained", **look)
-        ax.set(xscale="log", ylim=(0.1, 0.8), xlabel="examples that a node sees", ylabel="best match with an image")
-        ax.set_xticks([5, 25, 100, 385, 5000], ["5", "25", "100", "385", "5,000"])
-        ax.minorticks_off()
-        ax.spines[["top", "right"]].set_visible(False)
-        ax.legend(frameon=False, loc="lower left")
-        figure.suptitle("The more examples, the less a trained feature is like a digit")
     plt.show()
 
 
@@ -535,7 +551,8 @@ def planes():
     _, y = small_digits()
     stored = runs_frame("planes", column="paper").groupby("method").mean(numeric_only=True)
     with plt.rc_context(LETTERS):
-        figure, axes = plt.subplots(2, 3, figsize=(7.4, 5.4), layout="constrained")
+        layout = ConstrainedLayoutEngine(h_pad=0.08, w_pad=0.05)
+        figure, axes = plt.subplots(2, 3, figsize=(7.4, 5.8), layout=layout)
         for line, name in zip(axes, ("usv", "gn")):
             H = outputs_of(name)
             for ax, (i, j) in zip(line, combinations(range(3), 2)):

@@ -229,7 +229,7 @@ def table_2():
 
 def _told(factor, shared):
     """Write a score of the paper's Table 2, with the method whose line of Table 1 is the same (str)."""
-    return f"{printed()[factor]:.3f}" + (f" ({shared[factor]})" if factor in shared else "")
+    return f"{printed()[factor]:.3f}" + (f"\N{NO-BREAK SPACE}({shared[factor]})" if factor in shared else "")
 
 
 def trouble():
@@ -278,7 +278,9 @@ def answer():
         ax.errorbar(of.index, of["mean"], of["sd"], fmt=f"{method.marker}-", capsize=2, **look)
         ax.text(1.04, of["mean"][1.0] + aside, method.label, **look)
         at_none = (0, LOWEST)
-        ax.annotate(f"{cells['mean'][name, 0.0]:.2f} ↓", at_none, (0, foot), textcoords="offset points", ha="center", **look)
+        ax.annotate(
+            f"{cells['mean'][name, 0.0]:.2f} ↓", at_none, (0, foot), textcoords="offset points", ha="center", **look
+        )
     ax.set_xticks([0, 0.2, 0.4, 0.6, 0.8, 1])
     ax.grid(axis="y", color="0.92")
     ax.spines[["top", "right"]].set_visible(False)
@@ -367,7 +369,9 @@ def in_nodes():
             ax.annotate(words, at, (0, 4), textcoords="offset points", ha=side, color=method.colour)
             if cells["mean"][1.0] < LOWEST:
                 told = f"{cells['mean'][1.0]:.2f} ↓"
-                ax.annotate(told, (places[-1], LOWEST), (4, 3), textcoords="offset points", ha="right", color=method.colour)
+                ax.annotate(
+                    told, (places[-1], LOWEST), (4, 3), textcoords="offset points", ha="right", color=method.colour
+                )
         ax.set(xscale="log", xlabel="nodes remembered, on average", ylim=(LOWEST, 0.9475))
         ax.set_xticks([0.1, 1, 10, 100], ["0.1", "1", "10", "100"])
         ax.xaxis.set_minor_locator(NullLocator())

@@ -1,150 +1,181 @@
-"""Figures of GN among its peers: gains, mean ranks and looks; methods of one group have one colour."""
+"""What the page on other ways to make features shows: gains in a linear probe, and what each way costs and keeps."""
+
+from functools import cache
 
 import matplotlib.pyplot as plt
-import numpy as np
+import pandas as pd
 
-from ..methods import GN, LAYER_BY_LAYER, NODE_BY_NODE, USV
-from ..methods.own_rows import MIXES, OWN_ROWS
-from .features import feature_lines
+from ..experiments import data_label, runs_frame
+from ..experiments.differences import difference_over_sets
+from ..experiments.peers import CRITERIA, SETS, ranked, with_peers
+from ..methods import GN, METHODS
+from ..methods.boltzmann import BOLTZMANN
+from ..methods.own_rows import OWN_ROWS
+from ..page import table
+from ..paper import TABLE_3
 
-__all__ = ["GROUPS", "gain_rows", "nearest_to_digits", "rank_rows"]
+__all__ = ["KMEANS", "RANDOM", "SUMS", "answer", "columns", "gains", "over_sets", "peers", "ranks", "seconds", "ways"]
 
-GROUPS = {
-    "the paper's": (NODE_BY_NODE, GN.colour, "o"),
-    "layer by layer": (LAYER_BY_LAYER, USV.colour, "^"),
-    "from GN's or GCN's rows": ((MIXES.name, OWN_ROWS.name), OWN_ROWS.colour, "D"),
+RANDOM, SUMS, KMEANS = "random tanh", "mixes of GN's rows", "k-means"
+NAMES = {
+    "USV": "AE",
+    "SV": "SUP",
+    "random tanh": "random nodes",
+    "mixes of GN's rows": "sums of GN's rows",
+    "mixes of GCN's rows": "sums of GCN's rows",
+    "PCA of GN's rows": "components of GN's rows",
+    "PCA of GCN's rows": "components of GCN's rows",
 }
-"""Name of a group -> its methods, and its look."""
-OTHERS = "others", "0.45", "s"
+"""Label of a way in the study -> its name here."""
 
 
-def gain_rows(panels, *, xlabel="gain in test accuracy", title="", letters=10, width=7.0, limit=None):
-    """Draw gains with their intervals beside a line at zero: a panel a base, and a row a method or a set.
-
-    Parameters
-    ----------
-    panels : dict of str to pandas.DataFrame
-        Name of a panel (it may be empty) -> gains as `study.experiments.peers.gains` gives them, with the columns
-        method, mean, low and high. Rows are those of the first panel, from the top; another may lack some. A mark
-        is hollow where its interval includes zero.
-    xlabel, title : str
-    letters : float, default=10
-        Size of the letters in points.
-    width : float, default=7.0
-        Of the figure, in inches.
-    limit : float, default=None
-        Where the axis ends on either side; beyond it a gain is an arrow with its number. None for as far as needed.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    figure, rows = _panels(panels, xlabel, letters, width)
-    for ax in figure.axes:
-        ax.axvline(0, color="0.6", linewidth=1, zorder=0)
-    for ax, place, row in rows:
-        _, colour, marker = _look(row["method"])
-        face = "white" if row["low"] <= 0 <= row["high"] else colour
-        if limit and abs(row["mean"]) > limit:
-            side, end = (">", "right") if row["mean"] > 0 else ("<", "left")
-            at = 0.9 * limit if row["mean"] > 0 else -0.9 * limit
-            ax.plot(at, place, side, color=colour, markerfacecolor=face, markersize=8)
-            text = f"{row['mean']:+.2f}".replace("-", "\N{MINUS SIGN}")
-            ax.annotate(text, (0.76 * at / 0.9, place), ha=end, va="center", fontsize=letters - 1)
-            continue
-        ax.plot([row["low"], row["high"]], [place, place], color=colour, linewidth=2.5, alpha=0.4)
-        ax.plot(row["mean"], place, marker, color=colour, markerfacecolor=face, markersize=6)
-    for ax in figure.axes:
-        ax.locator_params(axis="x", nbins=4 if len(panels) < 3 else 2)
-        if limit:
-            ax.set_xlim(-limit, limit)
-    return _finished(figure, panels, title, letters)
+@cache
+def peers():
+    """Gather the runs of all ways, the Boltzmann machine among them, with the column peer (pandas.DataFrame)."""
+    machine = runs_frame("boltzmann", column="paper").assign(peer=BOLTZMANN.label)
+    return pd.concat([with_peers(runs_frame("peers", column="paper")), machine])
 
 
-def rank_rows(panels, *, title="", letters=12, width=5.6):
-    """Draw mean ranks, the best on the left: a panel a score, and a row a method.
+@cache
+def over_sets(base):
+    """Compare every way with a base in the probe with all labels.
 
     Parameters
     ----------
-    panels : dict of str to tuple of (pandas.DataFrame, float)
-        Name of a panel -> mean ranks as `study.experiments.peers.ranked` gives them, with the columns method and
-        mean, and the critical difference: a grey band reaches so far from the best. Rows are those of the first panel.
-    title : str
-    letters : float, default=12
-        Size of the letters in points.
-    width : float, default=5.6
-        Of the figure, in inches.
+    base : str
+        A label of the study, or "columns", for a logistic regression on the columns of nine sets.
 
     Returns
     -------
-    matplotlib.figure.Figure
+    pandas.DataFrame
+        Indexed by label, the largest gain first: mean over sets, low and high (95 % interval over sets and seeds).
     """
-    found = {name: ranks for name, (ranks, _) in panels.items()}
-    figure, rows = _panels(found, "mean rank", letters, width)
-    for ax, place, row in rows:
-        _, colour, marker = _look(row["method"])
-        ax.plot(row["mean"], place, marker, color=colour, markersize=7)
-    for ax, (ranks, difference) in zip(figure.axes, panels.values()):
-        best = ranks["mean"].min()
-        ax.axvspan(best, best + difference, color="0.9", zorder=0)
-        ax.set(xlim=(0, len(ranks)), xticks=(1, 5, 10, 15))
-    return _finished(figure, found, title, letters)
+    scores, sets = _scores(), list(TABLE_3) if base == "columns" else list(SETS)
+    of_base = columns() if base == "columns" else scores.loc[base].loc[sets]
+    others = [label for label in scores.index.unique(0) if label != base]
+    rows = {of: difference_over_sets(scores.loc[of].loc[sets].to_numpy(), of_base.to_numpy())[:3] for of in others}
+    found = pd.DataFrame.from_dict(rows, orient="index", columns=["mean", "low", "high"])
+    return found.sort_values("mean", ascending=False)
 
 
-def nearest_to_digits(means, ways, *, title=""):
-    """Draw what each class looks like and, a row a way, the feature of the way that is most like it.
+def _scores():
+    """Gather accuracies: a row a way and set, a column a seed (pandas.DataFrame)."""
+    return peers().pivot_table("probe_all", ["peer", "dataset"], "seed")
+
+
+@cache
+def columns():
+    """Gather accuracies of a logistic regression on the columns themselves, a row a set, a column a seed."""
+    runs = runs_frame("table3", column="paper").query("method == 'logistic' and not simulated")
+    return runs.pivot(index="dataset", columns="seed", values="test").loc[list(TABLE_3), sorted(_scores())]
+
+
+def seconds():
+    """Give the CPU seconds that each way takes to fit all sets once, mean over seeds (pandas.Series)."""
+    return peers().pivot_table("cpu_seconds", "dataset", "peer").sum()
+
+
+def answer():
+    """Draw what each way gains over random nodes, the largest on top, with its interval."""
+    gained = over_sets(RANDOM)
+    figure, ax = plt.subplots(figsize=(6.6, 3.6), layout="constrained")
+    for place, (label, of) in enumerate(gained.iterrows()):
+        _mark(ax, of, place, *_look(label))
+    _finish(ax, [NAMES.get(label, label) for label in gained.index], 11)
+    ax.set_xlim(-0.13, 0.16)
+    ax.set_xlabel("gain in accuracy over random nodes", fontsize=12)
+    figure.suptitle("GN gains as much as sums of rows, k-means more", fontsize=14)
+    plt.show()
+
+
+def gains(limit=0.07):
+    """Draw what GN gains over three bases, a row a set: the mean over seeds, and a line from the worst to the best.
 
     Parameters
     ----------
-    means : ndarray of shape (n_classes, n_pixels)
-        Mean image of each digit from 0 on, less the mean of all.
-    ways : dict of str to ndarray of shape (n_classes, n_pixels)
-        Name of a way -> the nearest feature to each mean, with either sign.
-    title : str
-
-    Returns
-    -------
-    matplotlib.figure.Figure
+    limit : float, default=0.07
+        Where the axis ends on either side; beyond it a gain is an arrow with its number.
     """
-    lines = {"mean image\nof a digit": means}
-    for name, features in ways.items():
-        lines[name] = features * np.sign((features * means).sum(axis=1, keepdims=True))
-    return feature_lines(lines, title=title, width=5.6, fontsize=12, notes=[str(digit) for digit in range(len(means))])
+    scores = _scores()
+    bases = {"over the columns": columns(), "over k-means": scores.loc[KMEANS], "over sums of rows": scores.loc[SUMS]}
+    figure, axes = plt.subplots(1, 3, figsize=(7.6, 4.2), layout="constrained", sharex=True, sharey=True)
+    for ax, (title, base) in zip(axes, bases.items()):
+        for place, dataset in enumerate(SETS):
+            if dataset not in base.index:
+                continue
+            by = scores.loc["GN"].loc[dataset] - base.loc[dataset]
+            of = {"mean": by.mean(), "low": by.min(), "high": by.max()}
+            if abs(of["mean"]) < limit:
+                _mark(ax, of, place, GN.colour, GN.marker)
+                continue
+            side, align, at = (">", "right", 0.9) if of["mean"] > 0 else ("<", "left", -0.9)
+            ax.plot(at * limit, place, side, color=GN.colour, markersize=8)
+            told = f"{of['mean']:+.2f}".replace("-", "\N{MINUS SIGN}")
+            ax.annotate(told, (0.75 * at / 0.9 * limit, place), ha=align, va="center", fontsize=11)
+        _finish(ax, [data_label(dataset) for dataset in SETS], 11)
+        ax.set_title(title, fontsize=12)
+        ax.set_xlim(-limit, limit)
+        ax.locator_params(axis="x", nbins=3)
+    figure.supxlabel("gain of GN in accuracy", fontsize=12)
+    figure.suptitle("Columns win by a little on eight of nine sets, k-means by far on two", fontsize=13)
+    plt.show()
 
 
-def _panels(panels, xlabel, letters, width):
-    """Make a panel each; give the figure, and the axes, the place and the values of every row that there is."""
-    names = list(next(iter(panels.values())).index)
-    height = 0.024 * letters * len(names) + 0.16 * letters
-    figure, axes = plt.subplots(
-        1, len(panels), figsize=(width, height), layout="constrained", sharex=True, sharey=True, squeeze=False
-    )
-    for ax, panel in zip(axes[0], panels):
-        ax.set_title(panel, fontsize=letters)
-        ax.set_xlabel(xlabel, fontsize=letters)
-        ax.tick_params(labelsize=letters)
-        ax.tick_params(axis="y", length=0)
-        ax.spines[["top", "right", "left"]].set_visible(False)
-    axes[0, 0].set_yticks(range(len(names)), names)
-    axes[0, 0].set_ylim(len(names) - 0.5, -0.5)
-    rows = [(ax, names.index(name), row) for ax, of in zip(axes[0], panels.values()) for name, row in of.iterrows()]
-    return figure, rows
+def _mark(ax, of, place, colour, marker):
+    """Draw a mean with its line, hollow where the line includes zero."""
+    ax.plot([of["low"], of["high"]], [place, place], color=colour, linewidth=2.5, alpha=0.45)
+    face = "white" if of["low"] <= 0 <= of["high"] else colour
+    ax.plot(of["mean"], place, marker, color=colour, markerfacecolor=face, markersize=7)
 
 
-def _finished(figure, panels, title, letters):
-    """Add a legend of the groups where there are several, and the title."""
-    shown = {_look(method) for found in panels.values() for method in found["method"]}
-    looks = [look for look in (*((name, *look) for name, (_, *look) in GROUPS.items()), OTHERS) if look in shown]
-    marks = [plt.Line2D([], [], linestyle="none", label=name, color=of, marker=mark) for name, of, mark in looks]
-    if len(marks) > 1:
-        figure.legend(
-            handles=marks, loc="outside lower center", ncols=2, frameon=False, fontsize=letters, handletextpad=0.1
-        )
-    if title:
-        figure.suptitle(title, fontsize=letters + 1)
-    return figure
+def _finish(ax, names, letters):
+    """Name the rows, and draw a line at zero."""
+    ax.axvline(0, color="0.6", linewidth=1, zorder=0)
+    ax.set_yticks(range(len(names)), names)
+    ax.set_ylim(len(names) - 0.5, -0.5)
+    ax.tick_params(labelsize=letters)
+    ax.tick_params(axis="y", length=0)
+    ax.spines[["top", "right", "left"]].set_visible(False)
 
 
-def _look(method):
-    """Tell the group of a method, its colour and its marker."""
-    return next(((name, *look) for name, (methods, *look) in GROUPS.items() if method in methods), OTHERS)
+def _look(label):
+    """Tell colour and marker of a way: the study's for its four methods, and one for all that is made of rows."""
+    if label in ("GN", "GCN", "USV", "SV"):
+        method = METHODS[label.lower()]
+        return method.colour, method.marker
+    return (OWN_ROWS.colour, OWN_ROWS.marker) if label.endswith("rows") else ("0.45", "D")
+
+
+def ways():
+    """Show what each way scores, keeps and takes."""
+    of_all = peers().groupby("peer")
+    means = of_all[["probe_all", "probe_10"]].mean()
+    usps = peers().query("dataset == 'usps'").groupby("peer")
+    rows = pd.DataFrame(
+        {
+            "all labels": means["probe_all"].map("{:.3f}".format),
+            "10 a class": means["probe_10"].map("{:.3f}".format),
+            "variance kept": peers().pivot_table("r2", "dataset", "peer").mean().map("{:.2f}".format),
+            "best match": usps["best_image_median"].mean().map("{:.2f}".format),
+            "seconds": seconds().map(lambda of: f"{of:.2f}" if of < 1 else f"{of:.1f}"),
+        }
+    ).loc[means["probe_all"].sort_values(ascending=False).index]
+    table(rows.rename(index=lambda label: NAMES.get(label, label)).rename_axis("features").reset_index())
+
+
+def ranks(column):
+    """Show mean ranks in all five scores, with a star where no way is better by the critical difference.
+
+    Parameters
+    ----------
+    column : {"paper", "program"}
+    """
+    runs, named = runs_frame("peers", column=column), dict(zip(CRITERIA, ("all labels", "10 a class", "50 a class")))
+    named |= {"r2": "variance", "finetuned": "fine-tuned"}
+    found = {name: ranked(runs, criterion) for criterion, name in named.items()}
+    shown = {
+        name: of["mean"].map("{:.1f}".format) + of["competitive"].map({True: " *", False: ""})
+        for name, of in found.items()
+    }
+    rows = pd.DataFrame(shown).loc[found["all labels"].index].fillna("–")
+    table(rows.rename(index=lambda label: NAMES.get(label, label)).rename_axis("features").reset_index())

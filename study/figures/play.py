@@ -64,7 +64,10 @@ def factors():
             H = layer.transform(X)
             classes = LinearRegression().fit(H, np.eye(10)[digits.y_train])
             right = classes.predict(layer.transform(unseen)).argmax(axis=1) == digits.y_test
-            errors = {"running output": layer.inverse_transform(H), "best read-out": LinearRegression().fit(H, X).predict(H)}
+            errors = {
+                "running output": layer.inverse_transform(H),
+                "best read-out": LinearRegression().fit(H, X).predict(H),
+            }
             lines.append(
                 {"algorithm": method, "A": A}
                 | {name: written(np.mean((output - X) ** 2)) for name, output in errors.items()}

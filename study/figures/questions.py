@@ -51,12 +51,12 @@ WAYS = {
     "bids": "nodes bid for examples",
 }
 RULES = {
-    "relaxed": "$A = 1 - 1/i$ at node $i$",
-    "held out": "$A$ chosen on held-out examples",
-    "spectrum": "$A$ chosen by the theorem",
-    "A = 0.4, flat": "flat, $A = 0.4$",
-    "held out, flat": "flat, $A$ chosen on held-out examples",
-    "spectrum, flat": "flat, $A$ chosen by the theorem",
+    "relaxed": "A = 1 − 1/i at node i",
+    "held out": "A chosen on held-out examples",
+    "spectrum": "A chosen by the theorem",
+    "A = 0.4, flat": "flat, A = 0.4",
+    "held out, flat": "flat, A chosen on held-out examples",
+    "spectrum, flat": "flat, A chosen by the theorem",
 }
 
 
@@ -192,7 +192,15 @@ def answer():
         ax.spines[["top", "right"]].set_visible(False)
         ax.grid(axis="y", color="0.92")
     axes[0].set_ylabel("test accuracy")
-    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=4, frameon=False, fontsize=11, columnspacing=1, handlelength=1.6)
+    figure.legend(
+        *axes[0].get_legend_handles_labels(),
+        loc="outside lower center",
+        ncols=4,
+        frameon=False,
+        fontsize=11,
+        columnspacing=1,
+        handlelength=1.6,
+    )
     figure.suptitle("As written, depth does GN no harm, and no good")
     plt.show()
 
@@ -236,7 +244,9 @@ def blocks():
         places = np.arange(len(found)) + shift
         error = [found["mean"] - found["low"], found["high"] - found["mean"]]
         ax.errorbar(places, found["mean"], error, fmt=f"{marker}-", color=colour, capsize=2)
-        ax.annotate(told, (places[-1], found["mean"].iloc[-1]), (9, 0), textcoords="offset points", va="center", color=colour)
+        ax.annotate(
+            told, (places[-1], found["mean"].iloc[-1]), (9, 0), textcoords="offset points", va="center", color=colour
+        )
     ax.axhline(0, color="0.3", linewidth=1)
     ax.axhline(-LEAST_GAIN, color="0.3", linewidth=1, linestyle="--")
     ax.set_xticks(range(len(SIZES)), SIZES)

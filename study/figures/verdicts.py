@@ -15,7 +15,7 @@ from ..claims.card import OUTCOME_MARKS
 from ..claims.claim import LATER
 from ..experiments import data_label, runs_frame
 from ..ledger import ledger_cards, ledger_table
-from ..methods import METHODS
+from ..methods import GCN, GN, METHODS, SV, USV
 from ..page import table, typeset
 from ..stats import summary
 
@@ -46,7 +46,7 @@ SHORT = {
 WORDS = {"holds": "hold", "in part": "in part", "fails": "fail", "splits": "split", "not testable": "untestable"}
 # The tints of the verdicts on the site; the marks say the same.
 TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A0", "not testable": "0.9"}
-LABELS = {"sv": "SUP", "usv": "AE", "gn": "GN", "gcn": "GCN"}
+LABELS = {SV.name: "SUP", USV.name: "AE", GN.name: "GN", GCN.name: "GCN"}
 
 
 @cache

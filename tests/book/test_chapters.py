@@ -86,7 +86,9 @@ def test_each_named_number_knows_its_name(opened, root):
     text = (root / PurePosixPath(opened.path).with_suffix(".md")).read_text(encoding="utf-8")
     here = PurePosixPath(opened.path).stem
     named = {f"{found['page'] or here}/{found['name']}" for found in in_text.NUMBER.finditer(text)}
-    numbers = opened.page.locator("article [data-number]").evaluate_all("all => all.map((n) => [n.dataset.number, n.textContent])")
+    numbers = opened.page.locator("article [data-number]").evaluate_all(
+        "all => all.map((n) => [n.dataset.number, n.textContent])"
+    )
     assert {name for name, _ in numbers} == named
     assert not [text for _, text in numbers if not re.fullmatch(in_text.SIGNED, text)]
 

@@ -338,7 +338,9 @@ def test_the_first_page_trains_the_librarys_layer(front, kind):
     read = LinearRegression().fit(layer.transform(X).astype(float), np.eye(10)[y])
     right = np.mean(read.predict(layer.transform(digits.X_test.astype("float32"))).argmax(axis=1) == digits.y_test)
     assert abs(front.evaluate(f"gnodeFront.right.{kind}") - right) <= 0.001
-    assert f"names {100 * front.evaluate(f'gnodeFront.right.{kind}'):.1f}% of 1,000 unseen digits" in front.inner_text("#gnode-play .status")
+    assert f"names {100 * front.evaluate(f'gnodeFront.right.{kind}'):.1f}% of 1,000 unseen digits" in front.inner_text(
+        "#gnode-play .status"
+    )
 
 
 def test_without_training_the_features_are_sums_of_each_nodes_digits(front):

@@ -67,7 +67,9 @@ def test_search_finds_a_word_of_each_chapter(visit, site, chapters):
         assert opened.problems == []
 
 
-TITLES = """() => [...document.querySelectorAll("#search-results ul.search > li > a")].map((a) => a.textContent.trim())"""
+TITLES = (
+    """() => [...document.querySelectorAll("#search-results ul.search > li > a")].map((a) => a.textContent.trim())"""
+)
 
 
 @pytest.mark.parametrize(("words", "title"), [("what it costs", "What it costs"), ("verdicts", "Verdicts")])

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from study import store
 from study.claims import CLAIMS, InColumns, Verdict, judge_columns
-from study.claims.card import OUTCOME_MARKS, in_our_words, outcome_in_words, verdict_card, verdict_line
+from study.claims.card import OUTCOME_MARKS, in_our_words, outcome_in_words, verdict_card
 from study.claims.claim import LATER
 from study.cli import main
 from study.experiments import plan, runs_frame
@@ -78,11 +78,6 @@ def test_what_is_no_claim_of_the_paper_says_so():
     card = verdict_card(CLAIMS["A3"], both(Verdict("A3", "not reproduced")))
     assert "**Counted apart:** our question." in card and 'class="verdict fails apart"' in card
     assert "apart" not in verdict_card(CLAIMS["S1"], PARTLY)
-
-
-def test_what_our_runs_do_not_show_is_not_called_refuted():
-    line = verdict_line(CLAIMS["A3"], Verdict("A3", "not reproduced"))
-    assert line.splitlines()[1].startswith("? ") and line.endswith(": not shown.\n:::\n")
 
 
 def test_a_card_tells_both_columns_and_why_they_differ():

@@ -2,7 +2,6 @@
 
 import copy
 import json
-import os
 import shutil
 from contextlib import suppress
 
@@ -55,12 +54,11 @@ def results(tmp_path, monkeypatch, root):
 
 
 @pytest.fixture
-def glued(monkeypatch):
-    """What a notebook keeps for its text, by name."""
-    kept = {}
-    monkeypatch.setattr("myst_nb.glue", lambda name, value, display: kept.update({name: getattr(value, "data", value)}))
-    monkeypatch.setattr(page, "says", lambda *_, **__: None)  # what it says of whole results need not hold
-    return kept
+def shown(monkeypatch):
+    """The texts that a page shows."""
+    texts = []
+    monkeypatch.setattr("IPython.display.display", lambda text, **_: texts.append(getattr(text, "data", "")))
+    return texts
 
 
 def run_notebook(path):
@@ -68,8 +66,7 @@ def run_notebook(path):
     names = {}
     for cell in jupytext.read(path).cells:
         if cell.cell_type == "code":
-            source = cell.source.replace('"../results"', repr(os.environ["GNODE_RESULTS"]))
-            exec(compile(source, path, "exec"), names)
+            exec(compile(cell.source, path, "exec"), names)
 
 
 def with_hostile(record, field):
@@ -81,8 +78,7 @@ def with_hostile(record, field):
     return changed
 
 
-def test_no_field_of_a_record_becomes_markup(results, run, glued, root, monkeypatch):
-    monkeypatch.chdir(root / "notebooks")  # where the notebook looks for a page of the book
+def test_no_field_of_a_record_becomes_markup(results, run, shown, root):
     record = {"kernels": "0" * 16} | store.find(run, results)
     hostile = []
     for field in list(string_fields(record)):
@@ -93,28 +89,24 @@ def test_no_field_of_a_record_becomes_markup(results, run, glued, root, monkeypa
             hostile.append(field)
     assert ("machine", "cpu") in hostile
     store.save(run, record, None, results)
-    run_notebook(root / "notebooks" / "making.md")
-    page.keep_source("table1", "paper")
-    page.keep_verdicts("A1")
-    page.keep_table("table1", table("table1"))
-    texts = {name: text for name, text in glued.items() if not name.startswith("making_") or "|" in str(text)}
-    assert [name for name, text in texts.items() if isinstance(text, str) and not is_harmless(text)] == []
-    assert "onerror" in str(texts["making_machines"])
+    page.sources("table1", column="program")
+    page.table(table("table1"))
+    run_notebook(root / "notebooks" / "audit.md")
+    assert [text for text in shown if isinstance(text, str) and not is_harmless(text)] == []
+    assert any("onerror" in text for text in shown if isinstance(text, str))
 
 
-def test_no_field_of_the_times_of_the_notebooks_becomes_markup(results, glued, root, monkeypatch):
-    monkeypatch.chdir(root / "notebooks")  # where the notebook looks for the others
+def test_no_field_of_the_times_of_the_notebooks_becomes_markup(results, shown, root):
     path = results / "notebooks.json"
     content = json.loads(path.read_text())
     content["seconds"][HOSTILE] = 1.0
     content["machine"]["cpu"] = HOSTILE
     path.write_text(json.dumps(content))
-    run_notebook(root / "notebooks" / "making.md")
-    assert "making" in glued["making_notebooks"]
-    assert "onerror" not in glued["making_notebooks"]  # a name that is no notebook's is not shown
+    run_notebook(root / "notebooks" / "audit.md")
+    assert not any("onerror" in text and "<img" in html_of(text) for text in shown if isinstance(text, str))
     path.write_text("{")
     with pytest.raises(store.DamagedResult, match=r"notebooks\.json is damaged"):
-        run_notebook(root / "notebooks" / "making.md")
+        run_notebook(root / "notebooks" / "audit.md")
 
 
 @given(st.text())

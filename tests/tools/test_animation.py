@@ -1,9 +1,11 @@
-"""The moving picture of chapter 1: what is committed is what the command draws, and it plays for a minute at most."""
+"""The moving pictures of "How it works": what is committed is what the command draws, and each stops in a minute."""
 
 import animation
 import numpy as np
 import pytest
 from PIL import Image, ImageSequence
+
+PICTURES = (animation.EXAMPLES, animation.MEMORY)
 
 
 @pytest.fixture(scope="module")
@@ -17,8 +19,9 @@ def shades(picture):
     return np.asarray(picture.convert("RGB"), dtype=float) / 255
 
 
-def test_the_committed_pictures_are_what_the_command_draws(drawn):
-    for committed in (animation.MOVING, animation.STILL):
+@pytest.mark.parametrize("moving", PICTURES, ids=lambda path: path.stem)
+def test_the_committed_pictures_are_what_the_command_draws(drawn, moving):
+    for committed in (moving, moving.with_suffix(".png")):
         with Image.open(drawn / committed.name) as new, Image.open(committed) as old:
             assert new.size == old.size
             frames = zip(ImageSequence.Iterator(new), ImageSequence.Iterator(old), strict=True)
@@ -26,15 +29,34 @@ def test_the_committed_pictures_are_what_the_command_draws(drawn):
             assert max(np.mean(np.abs(shades(one) - shades(other))) for one, other in frames) < 0.01
 
 
-def test_the_picture_is_small_and_stops_within_a_minute():
-    assert animation.MOVING.stat().st_size + animation.STILL.stat().st_size < 400_000
-    with Image.open(animation.MOVING) as moving:
-        assert moving.n_frames == animation.NODES + 1
-        assert moving.info["loop"] == animation.TIMES
-    assert animation.TIMES * (animation.NODES * animation.STEP + animation.LAST) <= 60_000
+def test_all_four_are_small():
+    assert sum(path.stat().st_size + path.with_suffix(".png").stat().st_size for path in PICTURES) < 400_000
 
 
-def test_the_still_picture_is_the_end(drawn):
-    with Image.open(animation.MOVING) as moving, Image.open(animation.STILL) as still:
-        moving.seek(moving.n_frames - 1)
-        assert np.mean(np.abs(shades(moving) - shades(still))) < 0.01
+@pytest.mark.parametrize("moving", PICTURES, ids=lambda path: path.stem)
+def test_it_stops_within_a_minute_and_the_still_picture_is_its_end(moving):
+    with Image.open(moving) as picture, Image.open(moving.with_suffix(".png")) as still:
+        assert picture.info["loop"] == animation.TIMES
+        seconds = 0.0
+        for number in range(picture.n_frames):
+            picture.seek(number)
+            picture.load()
+            seconds += picture.info["duration"] / 1000
+        assert 5 < animation.TIMES * seconds <= animation.LONGEST
+        assert np.mean(np.abs(shades(picture) - shades(still))) < 0.01
+
+
+def test_examples_end_where_the_library_deals_them():
+    X, y, *dealt = animation.dealt()
+    for stages, subsets in zip(animation.stages(), dealt):
+        places = stages[-1][1]
+        for node, subset in enumerate(subsets):
+            if len(subset) < len(X):
+                assert {places[example][0] for example in subset} == {node * animation.STEP}
+    assert all(len(set(y[subset])) == 1 for subset in dealt[1])
+
+
+def test_what_a_node_hears_adds_up_to_what_it_is_told():
+    assert animation.heard("flat", 3) == [0.4, 0.4, 0.4]
+    assert animation.heard("fading", 3) == pytest.approx([0.064, 0.16, 0.4])
+    assert animation.heard("flat", 0) == []

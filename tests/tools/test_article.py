@@ -10,7 +10,6 @@ import sys
 import chapter
 import click
 import pikepdf
-import prose
 import pytest
 import typ
 
@@ -88,14 +87,9 @@ def test_a_number_in_words_is_asserted(sections):
                 left = typ.plain(block)
                 for sentence in told:
                     left = typ.without(sentence, left)
-                for _, sentence in prose.sentences_of(left):
+                for sentence in re.split(r"(?<=[.!?])\s+(?=[A-Z])", left):
                     words = typ.NUMBER_WORDS.findall(typ.NAMES.sub("", sentence))
                     assert not words, f"{section.name}: {words} in “{sentence}” is not asserted"
-
-
-@pytest.mark.parametrize("name", SECTIONS)
-def test_english(name):
-    assert prose.faults(TEXTS[name]) == []
 
 
 def test_every_sentence_holds(sections):
@@ -222,8 +216,8 @@ def test_every_figure_and_table_names_page_command_and_runs(sections, root):
 
 def test_with_an_address_a_source_leads_to_its_page(monkeypatch):
     monkeypatch.setattr(article, "read_source", lambda: {"repository": "https://host/gnode"})
-    source = article.source_of("running_time", ("timing",))
-    assert source["address"] == "https://host/gnode/blob/HEAD/notebooks/running_time.md"
+    source = article.source_of("faster", ("timing",))
+    assert source["address"] == "https://host/gnode/blob/HEAD/notebooks/faster.md"
     assert source["commands"] == ["gnode run timing"] and source["title"] == "Time and accuracy"
 
 

@@ -57,7 +57,9 @@ def test_one_name_a_thing(text):
 
 @path_pages()
 def test_few_numbers_a_sentence(text):
-    written = in_text.NO_PROSE.sub(" ", re.sub(r"<!--holds.*?-->", "", text.read_text(encoding="utf-8"), flags=re.DOTALL))
+    written = in_text.NO_PROSE.sub(
+        " ", re.sub(r"<!--holds.*?-->", "", text.read_text(encoding="utf-8"), flags=re.DOTALL)
+    )
     n_numbers = len(in_text.NUMBER.findall(written))
     n_sentences = len(re.findall(r"[.!?:](?=[\s\"”)*_]|<|$)", in_text.COMMENT.sub("", written)))
     assert n_numbers <= n_sentences
@@ -67,14 +69,18 @@ def test_few_numbers_a_sentence(text):
 def test_plain_markdown_alone(path):
     """What JupyterLab, VS Code and GitHub show as the site does: no role, no directive, no fence but cells of code."""
     text = in_text.CODE_CELL.sub("", path.read_text(encoding="utf-8").split("\n---\n", 1)[1])
-    found = re.findall(r"\{[a-z][\w:+-]*\}`|^\s*(?:`{3,}|:{3,}|~{3,})\s*\{.*|^\([\w-]+\)=|^%.*", text, flags=re.MULTILINE)
+    found = re.findall(
+        r"\{[a-z][\w:+-]*\}`|^\s*(?:`{3,}|:{3,}|~{3,})\s*\{.*|^\([\w-]+\)=|^%.*", text, flags=re.MULTILINE
+    )
     assert not found
 
 
 @pytest.mark.parametrize("path", PATH, ids=lambda path: path.stem)
 def test_a_page_opens_with_question_answer_and_figure(path):
     text = path.read_text(encoding="utf-8").split("\n---\n", 1)[1]
-    title, answer, figure = re.match(r"\s*(# [^\n]+)\n\n((?:>[^\n]*\n)+)\n(```\{code-cell\}.*?^```)", text, re.DOTALL | re.MULTILINE).groups()
+    title, answer, figure = re.match(
+        r"\s*(# [^\n]+)\n\n((?:>[^\n]*\n)+)\n(```\{code-cell\}.*?^```)", text, re.DOTALL | re.MULTILINE
+    ).groups()
     assert re.match(r"> \*\*[^*]*\?\*\* ", answer), f"{title}: the answer begins with the question in bold"
     assert len(in_text.COMMENT.sub("", answer).replace(">", "").split()) <= 75
     (cell,) = (cell for cell in chapter.read(path).cells[:1])

@@ -57,7 +57,10 @@ def problems(text):
     [
         ("It is 0.020<!--gain:.3f-->.", "line 1: 0.020 is 0.025 now (toy/gain)"),
         ("It is 0.020<!--lost:.3f-->.", "no cell gives the number toy/lost"),
-        ("First.\n\nIt falls. It rises *steeply*.<!--holds: rises-->", "line 3: by these results it is not so (rises): “It rises *steeply*.”"),
+        (
+            "First.\n\nIt falls. It rises *steeply*.<!--holds: rises-->",
+            "line 3: by these results it is not so (rises): “It rises *steeply*.”",
+        ),
         ("It is so.<!--holds: nothing-->", "line 1: no cell checks nothing: “It is so.”"),
         ("It is so.<!--holds: wins,\n  rises-->", "it is not so (rises)"),
         ("It is 0.852 or so.", "line 1: 0.852 has no name"),

@@ -1,0 +1,426 @@
+"""Figures and tables of the page with all scores: the paper's beside ours, as written and by the program."""
+
+import re
+from functools import cache
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.ticker import FuncFormatter
+
+from .. import paper
+from ..claims.nine_sets import decided_pairs
+from ..experiments import data_label, plan, runs_frame, set_tables
+from ..experiments.table3 import CELL_MARKS, baselines, compare
+from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS
+from ..methods.controls import NONE, RANDOM
+from ..paper import MARGIN, how_met
+
+__all__ = [
+    "COLUMNS",
+    "FAR",
+    "answer",
+    "base",
+    "base_table",
+    "cells",
+    "cnae9_table",
+    "controls_table",
+    "decided",
+    "far_from_paper",
+    "fit_figure",
+    "moved_by_rate",
+    "networks_table",
+    "pairs_table",
+    "rates_figure",
+    "settings_table",
+    "table_1",
+    "table_1_before",
+    "table_2",
+    "table_3",
+    "usps",
+    "without_pretraining_table",
+]
+
+COLUMNS = {"paper": "as\N{NO-BREAK SPACE}written", "program": "program"}
+FOUR = ("sv", "usv", "gn", "gcn")
+NAMES = {
+    "sv": "SUP",
+    "usv": "AE",
+    "gn": "GN",
+    "gcn": "GCN",
+    "none": "no pre-training",
+    "random": "random layers",
+}
+PARTS = {"test": "test", "train": "training"}
+FAR = 0.05  # from the paper, of a cell that a figure shows
+MOVED = 0.02  # by the rate, of a cell that a figure shows
+LOWEST = -0.105  # of the axes of the first figure
+MINUS = "\N{MINUS SIGN}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+LETTERS = {"font.size": 12, "axes.titlesize": 13, "figure.titlesize": 13}
+
+
+# Results ------------------------------------------------------------------------------------------------------------
+
+
+@cache
+def cells(column="paper", experiment="table3"):
+    """Put our scores beside the paper's, see `study.experiments.table3.compare` (pandas.DataFrame by label, method)."""
+    found = compare(runs_frame(experiment, column=column), plan(experiment, column=column))
+    return found.set_index(["label", "method"])
+
+
+@cache
+def base():
+    """Score the sets without a network, see `study.experiments.table3.baselines` (pandas.DataFrame by label)."""
+    found = baselines(runs_frame("table3", column="paper"), plan("table3", column="paper"))
+    return found.dropna(subset=["best_paper"]).set_index("label")
+
+
+@cache
+def usps(column="paper"):
+    """Summarise Table 1 by method: mean, sd and n of train, test, train_before and test_before (pandas.DataFrame)."""
+    frame = runs_frame("table1", column=column).groupby("method")
+    return frame[["train", "test", "train_before", "test_before"]].agg(["mean", "std", "count"])
+
+
+@cache
+def decided(column, *others):
+    """Test GN and GCN on the nine sets, by set and method, see `study.claims.nine_sets.decided_pairs`.
+
+    Against the methods of COUNTERPARTS, or each against the control that is named.
+    """
+    pairs = [(GN, others[0]), (GCN, others[0])] if others else COUNTERPARTS
+    return decided_pairs(runs_frame("table3", column=column), pairs=pairs).set_index(["dataset", "method"])
+
+
+def far_from_paper():
+    """Gather the cells of Table 3 farther than FAR from the paper on training or test examples (pandas.DataFrame)."""
+    of = cells()[cells()["in_d1"]].dropna(subset=["test"])
+    of = of.assign(first=of["train"] - of["train_paper"], second=of["test"] - of["test_paper"])
+    return _sorted(of.assign(size=of[["first", "second"]].abs().max(axis=1)), FAR)
+
+
+def moved_by_rate():
+    """Gather the cells of Table 3 that the rate in all stages moves by more than MOVED (pandas.DataFrame)."""
+    of, rated = cells()[cells()["in_d1"]], cells("paper", "rates")["test"]
+    of = of.assign(first=of["test"] - of["test_paper"], second=rated - of["test_paper"]).dropna(subset=["second"])
+    return _sorted(of.assign(size=(of["second"] - of["first"]).abs()), MOVED)
+
+
+def _sorted(gaps, least):
+    return gaps[gaps["size"] > least].sort_values("size", ascending=False)
+
+
+# Tables -------------------------------------------------------------------------------------------------------------
+
+
+def _score(mean, sd=np.nan, mark=None):
+    """Write a mean, its spread if there is one, and a mark (str)."""
+    if np.isnan(mean):
+        return "–"
+    told = f"{mean:.3f}" + ("" if np.isnan(sd) else f" ± {sd:.3f}")
+    return _short(told + (f" {CELL_MARKS[mark]}" if mark in CELL_MARKS else ""))
+
+
+def _short(told):
+    """Leave out the zero before a point, put minus signs and let nothing break (str): wide tables are to fit a page."""
+    return re.sub(r"(?<![\d.])0\.", ".", told).replace("-", MINUS).replace(" ", NO_BREAK)
+
+
+def _once(rows, *columns):
+    """Name what lines have in common in the first of them alone (pandas.DataFrame of strings)."""
+    frame = pd.DataFrame(rows)
+    for column in columns:
+        frame[column] = frame[column].where(frame[column] != frame[column].shift(), "")
+    return frame
+
+
+def table_1():
+    """Tabulate test and training accuracy on USPS, two lines a network (pandas.DataFrame of strings)."""
+    rows = []
+    for name, label in NAMES.items():
+        for part, words in PARTS.items():
+            printed = paper.TABLE_1.get(name, {}).get(part, np.nan)
+            row = {"network": label, "examples": words, "paper": _score(printed)}
+            for column, version in COLUMNS.items():
+                of = usps(column).loc[name, part]
+                marked = part == "test" and not np.isnan(printed)
+                mark = how_met(printed, {"mean": of["mean"], "sd": of["std"]}) if marked else None
+                row[version] = _score(of["mean"], of["std"], mark)
+            rows.append(row)
+    return _once(rows, "network")
+
+
+def table_1_before():
+    """Tabulate accuracy on USPS before fine-tuning (pandas.DataFrame of strings)."""
+    rows = []
+    for name in (*FOUR, "random"):
+        row = {"network": NAMES[name]}
+        for part, words in (("train_before", "training"), ("test_before", "test")):
+            for column, version in COLUMNS.items():
+                of = usps(column).loc[name, part]
+                row[f"{words}, {version}"] = _score(of["mean"], of["std"])
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def table_2(part):
+    """Tabulate accuracy on USPS by amnesia factor, the paper's and ours (pandas.DataFrame of strings).
+
+    Parameters
+    ----------
+    part : {"train", "test"}
+        Test scores have the mark of claim D1.
+    """
+    frames = {}
+    for column in COLUMNS:
+        runs = pd.concat([runs_frame(name, column=column) for name in ("table2", "low_factors")])
+        frames[column] = runs.groupby(["method", "amnesia"])[part].agg(["mean", "std"])
+    rows = []
+    for factor in sorted(frames["paper"].index.unique("amnesia"), reverse=True):
+        printed = paper.TABLE_2.get(factor, {}).get(part, np.nan)
+        row = {"A": f"{factor:.1f}", "paper": _score(printed)}
+        for column, version in COLUMNS.items():
+            for name in ("gn", "gcn"):
+                of = frames[column].loc[(name, factor)]
+                marked = part == "test" and not np.isnan(printed)
+                mark = how_met(printed, {"mean": of["mean"], "sd": of["std"]}) if marked else None
+                row[f"{NAMES[name]}, {version}"] = _score(of["mean"], of["std"], mark)
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def table_3(part="test", experiment="table3"):
+    """Tabulate accuracy on the sets of Table 3, a line of the paper and two of ours for each (pandas.DataFrame).
+
+    Parameters
+    ----------
+    part : {"train", "test"}
+        Test scores have the mark of claim D1.
+    experiment : {"table3", "rates"}
+    """
+    rows = []
+    for label in cells("paper", experiment).index.unique("label"):
+        printed = cells("paper", experiment)[f"{part}_paper"][label]
+        if printed.notna().any():
+            rows.append({"data set": f"**{label}**"} | {NAMES[of]: _score(printed[of]) for of in FOUR})
+        for column, version in COLUMNS.items():
+            of_set = cells(column, experiment).loc[label]
+            row = {"data set": version if printed.notna().any() else f"**{label}**, {version}"}
+            for name in FOUR:
+                of = of_set.loc[name]
+                told = _score(of[part], of[f"{part}_sd"], of["how"] if part == "test" else None)
+                row[NAMES[name]] = told if of["n"] else "diverged"
+            rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def settings_table():
+    """Tabulate network, rate, classes and examples of each set (pandas.DataFrame of strings and numbers)."""
+    found = cells().reset_index()
+    frame = set_tables.settings(runs_frame("table3", column="paper"), found)
+    labels = {METHODS[name].label: NAMES[name] for name in ("usv", "sv")}
+    frame = frame.replace({rf"\b{old}\b": new for old, new in labels.items()}, regex=True)
+    return frame.rename(columns={"training rows": "training", "test rows": "test"})
+
+
+def networks_table(label):
+    """Tabulate the networks of one set, test and training accuracy (pandas.DataFrame of strings)."""
+    return _once(_networks(label), "network")
+
+
+def _networks(label):
+    rows = []
+    for name, words in NAMES.items():
+        for part, told in PARTS.items():
+            row = {"network": words, "examples": told, "paper": _score(cells().loc[(label, name), f"{part}_paper"])}
+            for column, version in COLUMNS.items():
+                of = cells(column).loc[(label, name)]
+                mark = of["how"] if part == "test" else None
+                row[version] = _score(of[part], of[f"{part}_sd"], mark) if of["n"] else "diverged"
+            rows.append(row)
+    return rows
+
+
+def cnae9_table():
+    """Tabulate the networks of CNAE-9, with GCN at the rate of the paper's text (pandas.DataFrame of strings)."""
+    ((name, method, rate), printed), *_ = paper.TEXT_SCORES.items()
+    rows = _networks("CNAE-9")
+    for part, told in PARTS.items():
+        row = {"network": f"{NAMES[method]}, η = {rate}", "examples": told}
+        row["paper"] = _score(printed) if part == "test" else "–"
+        for column, version in COLUMNS.items():
+            runs = runs_frame("table3", column=column)
+            chosen = (runs["dataset"] == name) & (runs["method"] == method) & (runs["learning_rate"] == rate)
+            of = runs[chosen][part]
+            mark = how_met(printed, {"mean": of.mean(), "sd": of.std()}) if part == "test" else None
+            row[version] = _score(of.mean(), of.std(), mark)
+        rows.append(row)
+    return _once(rows, "network")
+
+
+def _difference(of):
+    """Write a difference with its interval and what the test says of it (str)."""
+    if not of["n"]:
+        return "–"
+    sign = ("▲" if of["mean"] > 0 else "▼") if of["apart"] else "=" if of["alike"] else ""
+    return _short(f"{of['mean']:+.3f} [{of['low']:+.3f}, {of['high']:+.3f}] {sign}".rstrip())
+
+
+def pairs_table():
+    """Tabulate node by node minus layer by layer, the paper's and ours (pandas.DataFrame of strings)."""
+    rows = []
+    for (dataset, method), of in decided("paper").iterrows():
+        printed = paper.TABLE_3[dataset][method][1] - paper.TABLE_3[dataset][of["other"]][1]
+        row = {"data set": data_label(dataset), "pair": _short(f"{NAMES[method]} - {NAMES[of['other']]}")}
+        row["paper"] = _short(f"{round(printed, 3) + 0.0:+.3f}")
+        for column, version in COLUMNS.items():
+            row[version] = _difference(decided(column).loc[(dataset, method)])
+        rows.append(row)
+    return _once(rows, "data set")
+
+
+def controls_table():
+    """Tabulate node by node minus each control, as written and by the program (pandas.DataFrame of strings)."""
+    rows = []
+    for dataset, method in decided("paper").index:
+        for control in (NONE, RANDOM):
+            row = {"network": _short(f"{NAMES[method]} on ") + data_label(dataset), "minus": control.name}
+            for column, version in COLUMNS.items():
+                row[version] = _difference(decided(column, control).loc[(dataset, method)])
+            rows.append(row)
+    return _once(rows, "network")
+
+
+def base_table():
+    """Tabulate what no network scores and the paper's best, ✔ if that beats both clearly (pandas.DataFrame)."""
+    runs = runs_frame("table3", column="paper").query("not simulated")
+    rows = []
+    for label, of in base().iterrows():
+        row = {"data set": label}
+        for name, words in zip(BASELINES, ("largest class", "logistic regression")):
+            scores = runs["test"][(runs["dataset"] == of["dataset"]) & (runs["method"] == name)]
+            row[words] = _score(scores.mean(), np.nan if scores.std() < 1e-9 else scores.std())
+        row["paper's best"] = _short(f"{of['best_paper']:.3f} {'✔' if of['informative'] else '✘'}")
+        best = cells()["test"][label][list(FOUR)]
+        row["our best network"] = _short(f"{best.max():.3f} ({NAMES[best.idxmax()]})")
+        rows.append(row)
+    return pd.DataFrame(rows)
+
+
+def without_pretraining_table():
+    """Tabulate training and test accuracy of the controls, two lines a set (pandas.DataFrame of strings)."""
+    rows = []
+    for label in cells().index.unique("label"):
+        for column, version in COLUMNS.items():
+            row = {"data set": label, "whose": version}
+            for name in CONTROLS:
+                of = cells(column).loc[(label, name)]
+                for part, told in (("train", "training"), ("test", "test")):
+                    row[f"{NAMES[name]}, {told}"] = _score(of[part], of[f"{part}_sd"])
+            rows.append(row)
+    return _once(rows, "data set")
+
+
+# Figures ------------------------------------------------------------------------------------------------------------
+
+
+def answer():
+    """Draw our test scores on the nine sets minus the paper's, a panel a version, filled where the criterion is met."""
+    with plt.rc_context({"font.size": 12.5, "axes.titlesize": 13}):
+        figure, axes = plt.subplots(1, 2, figsize=(6.3, 3.6), layout="constrained", sharey=True, sharex=True)
+        for ax, (column, version) in zip(axes, COLUMNS.items()):
+            of = cells(column)[cells(column)["in_d1"]].rename(index={"CANCER, Diagnostic": "CANCER"}, level="label")
+            order = [label.removesuffix(" (part)") for label in of.index.unique("label")]
+            _differences(ax, len(order))
+            n_beyond = np.zeros(len(order), int)
+            for shift, name in zip((-0.27, -0.09, 0.09, 0.27), FOUR):
+                method, cell = METHODS[name], of.xs(name, level="method")
+                gap = (cell["test"] - cell["test_paper"]).to_numpy()
+                for place, (value, how) in enumerate(zip(gap, cell["how"])):
+                    if np.isnan(value):
+                        continue
+                    face = "white" if how == "missed" else method.colour
+                    look = {"color": method.colour, "markerfacecolor": face, "markersize": 6.5, "linestyle": "none"}
+                    marker = method.marker if value >= LOWEST else "<"
+                    ax.plot(max(value, LOWEST), place + shift, marker, zorder=3, **look)
+                    if value < LOWEST:
+                        offset = (8 + 32 * n_beyond[place], 0)
+                        named = {"va": "center", "fontsize": 11.5, "color": method.colour, "fontweight": "bold"}
+                        told = _short(f"{value:.2f}")
+                        ax.annotate(told, (LOWEST, place + 0.1), offset, textcoords="offset points", **named)
+                        n_beyond[place] += 1
+            n_met = int(of["met"].astype(bool).sum())
+            ax.set_title(f"{'by the program' if column == 'program' else version}: {n_met} of {len(of)}")
+            ax.set_xlabel(f"test accuracy, ours {MINUS} paper's")
+            ax.set(xlim=(LOWEST - 0.012, 0.085), xticks=[-0.1, -0.05, 0, 0.05])
+            ax.set_xticklabels([f"{MINUS}.10", f"{MINUS}.05", "0", "+.05"])
+        axes[0].set_yticks(range(len(order)), order)
+        marks = [
+            plt.Line2D([], [], linestyle="none", marker=METHODS[of].marker, color=METHODS[of].colour, label=NAMES[of])
+            for of in FOUR
+        ]
+        figure.legend(handles=marks, loc="outside lower center", ncols=4, frameon=False, handletextpad=0.1)
+        figure.suptitle("More than half of Table 3's scores come out", fontsize=14)
+    plt.show()
+
+
+def fit_figure():
+    """Draw training and test scores minus the paper's, of the cells that are far from it."""
+    _two_gaps(
+        far_from_paper(),
+        "Far-off scores are off on the training examples already",
+        "accuracy, ours minus the paper's",
+        ("training", "test"),
+    )
+
+
+def rates_figure():
+    """Draw test scores minus the paper's, with the rate in pre-training alone and in all stages."""
+    _two_gaps(
+        moved_by_rate(),
+        "With the rate in all stages GN and GCN lose ISOLET",
+        "test accuracy, ours minus the paper's",
+        ("rate in pre-training", "rate in all stages"),
+    )
+
+
+def _two_gaps(gaps, title, xlabel, names):
+    """Draw the columns first (hollow) and second (filled) of the cells, the largest on top."""
+    with plt.rc_context(LETTERS):
+        figure, ax = plt.subplots(figsize=(6.6, 0.32 * len(gaps) + 1.8), layout="constrained")
+        _differences(ax, len(gaps))
+        for place, ((_, name), of) in enumerate(gaps.iterrows()):
+            method = METHODS[name]
+            look = {"color": method.colour, "marker": method.marker, "markersize": 7.5, "linestyle": "none"}
+            ax.plot([of["first"], of["second"]], [place] * 2, color=method.colour, linewidth=1.6)
+            ax.plot(of["first"], place, markerfacecolor="white", zorder=3, **look)
+            ax.plot(of["second"], place, zorder=3, **look)
+        labels = [f"{NAMES[name]} on {label.split(' (')[0].split(',')[0]}" for label, name in gaps.index]
+        ax.set_yticks(range(len(gaps)), labels)
+        ax.set_xlabel(xlabel)
+        marks = [
+            plt.Line2D([], [], linestyle="none", marker="o", color="0.3", markerfacecolor=face, label=label)
+            for label, face in zip(names, ("white", "0.3"))
+        ]
+        figure.legend(handles=marks, loc="outside lower center", ncols=2, frameon=False, handletextpad=0.1)
+        figure.suptitle(title)
+    plt.show()
+
+
+def _differences(ax, n_rows):
+    """Prepare an axis of differences: the margin, a line at zero, every other row shaded."""
+    for place in range(1, n_rows, 2):
+        ax.axhspan(place - 0.5, place + 0.5, color="0.955", zorder=0)
+    ax.axvspan(-MARGIN, MARGIN, color="0.85", zorder=0.5)
+    ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
+    ax.set_ylim(n_rows - 0.5, -0.5)
+    ax.xaxis.set_major_formatter(FuncFormatter(_signed))
+    ax.tick_params(axis="y", length=0)
+    ax.spines[["top", "right", "left"]].set_visible(False)
+
+
+def _signed(value, _):
+    """Write a tick of an axis of differences with its sign (str)."""
+    return f"{value:+.2f}".replace("-", MINUS) if round(value, 9) else "0"
