@@ -414,7 +414,7 @@ def controls_table():
             if (dataset, cell) not in means.index:
                 continue
             of = means.loc[(dataset, cell)]
-            row = {"data": TITLES[dataset], "features": words}
+            row = {"data": TITLES[dataset].replace(" ", "\N{NO-BREAK SPACE}"), "features": words}
             row |= {head: f"{of[measure]:.2f}" for measure, head in HEADS.items()}
             own = own_named().get((dataset, cell))
             found.append(row | {"own digit": "–" if own is None else f"{own:.2f}"})
