@@ -30,13 +30,13 @@ def fill(section):
     section.says("Of NEWS and POKER only a part of the rows was at hand.", parts == {"news", "poker"})
     exact = [is_exact(runs[key], "test") for key in records]
     section.says("Only what other libraries compute may differ in its last digits.", sum(exact) > len(exact) / 2)
-    named = ("Table 3", "fast", "A3", "nine sets")
-    section.says("with exceptions that the companion names", all(name in _places() for name in named))
+    named = ("Table 3", "nine sets", "deviations")
+    section.says("with exceptions that the companion names", all(name in _chosen_late() for name in named))
 
 
-def _places():
-    """Return the table of the chapter on the making that lists choices made when test scores were known (str)."""
+def _chosen_late():
+    """Return the section of the audit that lists choices made when results were known (str)."""
     from metadata import ROOT
 
-    text = (ROOT / "notebooks" / "making.md").read_text(encoding="utf-8")
-    return text.partition(":::{table} Choices made when results were known.")[2].partition("\n:::")[0]
+    text = (ROOT / "notebooks" / "audit.md").read_text(encoding="utf-8")
+    return text.partition("## What was chosen when results were known")[2].partition("\n## ")[0]
