@@ -53,7 +53,7 @@ def places_of_labels(folder=NOTEBOOKS):
     dict of str to (str, str)
         Label -> name of the page, and its title.
     """
-    places = {}
+    places: dict[str, tuple[str, str]] = {}
     for path in sorted(folder.glob("*.md")):
         text = path.read_text(encoding="utf-8")
         title = re.search(r"^# (.+)$", text, re.MULTILINE)
@@ -64,7 +64,7 @@ def places_of_labels(folder=NOTEBOOKS):
 
 def _shown(claim, places):
     """Say where a claim is shown and discussed (str, Markdown); a label that no page has is left out."""
-    links = {}
+    links: dict[str, str] = {}
     for label in (*claim.shown, f"verdict-{claim.id}"):
         if label in places:
             page, title = places[label]

@@ -1,8 +1,8 @@
 """Numbers that stand in the text and are kept true, and sentences that are checked.
 
-A number is written where it is read, with its name behind it: ``0.852<!--gcn_full:.3f-->``. A cell of the notebook gives
-the value (`study.page.numbers`); a number of another page is named with its page, ``<!--memory/gcn_full:.3f-->``. A
-sentence that a result could make false ends with ``<!--holds: name-->``, and a cell says whether it does
+A number is written where it is read, with its name behind it: ``0.852<!--gcn_full:.3f-->``. A cell of the notebook
+gives the value (`study.page.numbers`); a number of another page is named with its page, ``<!--memory/gcn_full:.3f-->``.
+A sentence that a result could make false ends with ``<!--holds: name-->``, and a cell says whether it does
 (`study.page.check`). Every viewer shows the words alone.
 """
 

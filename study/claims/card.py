@@ -201,7 +201,8 @@ def _as_table(printed, ours):
 
 def _listed(told):
     """Part a text into what stands before a list of names and numbers (str) and the list (dict, empty if none)."""
-    before, rest = re.fullmatch(r"(?:(.*?\d+ of \d+)(?:\.|:| \w+:) )?(.*)", told).groups(default="")
+    counted = re.match(r"(.*?\d+ of \d+)(?:\.|:| \w+:) ", told)
+    before, rest = (counted[1], told[counted.end() :]) if counted else ("", told)
     parts = rest.split("; ") if "; " in rest else re.split(r", (?![^\[(]*[\])])", rest)
     split = [re.fullmatch(r"(.+?): (.+)", part) or re.fullmatch(r"(.+?) ([-+]?\.?\d.*)", part) for part in parts]
     listed = {found[1]: found[2] for found in split if found}

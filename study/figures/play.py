@@ -35,7 +35,7 @@ def answer():
     H = layer.transform(X.astype("float32"))
     rows = {"digit": X[0], "running output": layer.inverse_transform(H[:1])[0]}
     rows["best read-out"] = LinearRegression().fit(H, X).predict(H[:1])[0]
-    figure, axes = plt.subplot_mosaic(
+    _, axes = plt.subplot_mosaic(
         [[f"{line}{k}" for k in range(10)] for line in "ab"] + [["."] * 2 + list(np.repeat(list(rows), 2)) + ["."] * 2],
         figsize=(7.5, 3.6),
         height_ratios=(1, 1, 1.6),

@@ -469,8 +469,8 @@ def two_steps():
         axes[0].set_yticks(range(len(words)), words.values())
         by_name = dict(zip(*axes[0].get_legend_handles_labels()[::-1]))
         what = "Cliff's $\\delta$ of each step; right of zero reads better"
-        place = {"loc": "outside lower center", "ncols": 2, "frameon": False}
-        figure.legend(by_name.values(), by_name, title=what, **place)
+        legend = {"loc": "outside lower center", "ncols": 2, "frameon": False}
+        figure.legend(by_name.values(), by_name, title=what, **legend)
         figure.suptitle("GN has its digits before any training", fontsize=13)
     plt.show()
 

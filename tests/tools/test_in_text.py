@@ -37,7 +37,10 @@ def test_an_unknown_form_is_refused(form):
 
 
 def test_a_changed_value_changes_the_number_wherever_it_stands():
-    text = "**0.020<!--gain:.3f-->** of 9<!--n:,d-->, 2%<!--share:.0%-->; there 1.5<!--other/gain:.1f-->.\n- 0.03<!--gain:.2f-->\n"
+    text = (
+        "**0.020<!--gain:.3f-->** of 9<!--n:,d-->, 2%<!--share:.0%-->; there 1.5<!--other/gain:.1f-->.\n"
+        "- 0.03<!--gain:.2f-->\n"
+    )
     now, changed, unknown = in_text.kept_true(text, "toy", NUMBERS)
     assert now == (
         "**0.025<!--gain:.3f-->** of 1,234<!--n:,d-->, 93%<!--share:.0%-->; there 2.0<!--other/gain:.1f-->.\n"
