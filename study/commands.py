@@ -354,6 +354,7 @@ def report(experiments, profile, column, write):
     from .forensics import witnesses
     from .forensics.stored import Incomplete
     from .ledger import write_verdicts
+    from .store import DamagedResult
 
     if write and (experiments or profile != "paper" or column != "program"):
         raise click.UsageError("--write is about all verdicts: give no EXPERIMENT, profile or column with it.")
@@ -370,6 +371,8 @@ def report(experiments, profile, column, write):
         elif EXPERIMENTS[name].table and n_seeds(EXPERIMENTS[name], column):
             try:
                 click.echo(as_text(name, profile, column) + "\n")
+            except DamagedResult:  # which names file and line
+                raise
             except Exception:
                 click.echo(f"{name}: its table cannot be made.\n{traceback.format_exc()}", err=True)
                 failed.append(name)

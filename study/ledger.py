@@ -64,7 +64,7 @@ def places_of_labels(folder=NOTEBOOKS):
 
 def _shown(claim, places):
     """Say where a claim is shown and discussed (str, Markdown); a label that no page has is left out."""
-    links: dict[str, str] = {}
+    links: dict[str, list[str]] = {}
     for label in (*claim.shown, f"verdict-{claim.id}"):
         if label in places:
             page, title = places[label]

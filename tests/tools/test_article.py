@@ -218,7 +218,7 @@ def test_with_an_address_a_source_leads_to_its_page(monkeypatch):
     monkeypatch.setattr(article, "read_source", lambda: {"repository": "https://host/gnode"})
     source = article.source_of("faster", ("timing",))
     assert source["address"] == "https://host/gnode/blob/HEAD/notebooks/faster.md"
-    assert source["commands"] == ["gnode run timing"] and source["title"] == "Time and accuracy"
+    assert source["commands"] == ["gnode run timing"] and source["title"] == "Faster? As accurate?"
 
 
 def test_the_table_of_scores_has_all_methods_of_the_paper_and_the_controls(sections):

@@ -139,6 +139,50 @@ def test_a_run_with_other_parameters_leaves_the_book_alone(book, run):
     assert notebook.cells[-1].outputs[0].text == "3 1\n"
 
 
+WORDS = """
+All 7<!--n_nodes:d--> nodes learn.<!--holds: all_learn--> The other page says 0.2<!--one/share:.1f-->.
+
+```{code-cell} ipython3
+from study.page import check, numbers
+
+numbers(n_nodes=nodes, share=nodes / 40)
+check(all_learn=nodes > 10)
+```
+"""
+
+
+def test_a_run_writes_todays_numbers_into_all_texts(book, run, execute):
+    (book / "one.md").write_text(SOUND + WORDS)
+    home = book.parent / "index.md"
+    home.write_text("There are 9<!--one/n_nodes:d-->, and all learn.<!--holds: one/all_learn-->\n")
+    code, said = execute("--check")
+    assert code == 1 and "missing" in said
+    code, said = run()
+    assert code == 0, said
+    assert "notebooks/one.md: one/n_nodes was 7 and is 20" in said and "index.md: one/n_nodes was 9 and is 20" in said
+    text = (book / "one.md").read_text()
+    assert "All 20<!--n_nodes:d--> nodes" in text and "says 0.5<!--one/share:.1f-->" in text
+    assert "20<!--one/n_nodes:d-->" in home.read_text()
+    assert "All 20<!--" in nbformat.read(book / "one.ipynb", as_version=4).cells[3].source
+    assert execute("--check") == (0, "1 notebooks are as they should be\n")
+    home.write_text("There are 21<!--one/n_nodes:d-->.\n")
+    code, said = execute("--check")
+    assert code == 1 and "index.md: line 1: 21 is 20 now (one/n_nodes); `make book` writes it" in said
+
+
+def test_a_sentence_that_does_not_hold_stops_the_build_and_is_named(book, run):
+    (book / "one.md").write_text((SOUND + WORDS).replace("nodes > 10", "nodes > 100"))
+    code, said = run()
+    assert code == 1
+    assert "notebooks/one.md: line 27: by these results it is not so (all_learn): “All 20 nodes learn.”" in said
+
+
+def test_a_name_that_no_text_uses_is_told(book, run, execute):
+    (book / "one.md").write_text((SOUND + WORDS).replace("numbers(", "numbers(more=1, "))
+    assert run()[0] == 0
+    assert "one/more: given by a cell, used by no text" in execute("--check")[1]
+
+
 def test_parameters_are_for_the_notebooks_that_have_them(book, run):
     (book / "one.md").write_text(SOUND)
     of_results = SOUND.replace("nodes = 20  # how many\nepochs = 60", 'results = "../results"')
@@ -251,10 +295,6 @@ def change_default(notebook):
     notebook.cells[1].source = notebook.cells[1].source.replace("nodes", "n_nodes")
 
 
-def untag(notebook):
-    del notebook.cells[1].metadata["tags"]
-
-
 def other_kernel(notebook):
     notebook.metadata.kernelspec.name = "my-env"
 
@@ -271,9 +311,8 @@ def other_kernel(notebook):
         (change_code, "differs from one.md, which is the source"),
         (
             change_default,
-            'its parameters must be results = "../results", or nodes and epochs, not n_nodes = 20, epochs = 60',
+            "its parameters must be nodes and epochs, not n_nodes = 20, epochs = 60",
         ),
-        (untag, "no cell is tagged `parameters`"),
         (other_kernel, "kernel 'my-env', not 'python3'"),
     ],
 )

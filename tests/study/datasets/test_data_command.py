@@ -28,6 +28,7 @@ def test_list_without_files(arguments, no_data):
         **dict.fromkeys(("usps", "musk", "isolet", "cnae9", "cancer_original", "bank", "news"), "to download"),
         **dict.fromkeys(("madelon", "poker"), "simulated"),
         **dict.fromkeys(("chess", "mixture"), "computed"),
+        "mnist16": "here",
     }
 
 
@@ -55,17 +56,17 @@ def test_verify_without_files(no_data):
     assert result.exit_code == 0 and "digits (scikit-learn, scikit-learn): right" in result.output
     result = gnode("data", "verify", "musk")
     assert result.exit_code == 1 and "musk: not here" in result.output
-    result = gnode("data", "verify", "mnist")
-    assert result.exit_code == 2 and "Unknown data set 'mnist'" in result.output
+    result = gnode("data", "verify", "emnist")
+    assert result.exit_code == 2 and "Unknown data set 'emnist'" in result.output
 
 
 def test_fetch_says_what_failed_and_goes_on(no_data, own_cache):
-    result = gnode("data", "fetch", "digits", "musk", "mnist", "cancer")
+    result = gnode("data", "fetch", "digits", "musk", "emnist", "cancer")
     assert result.exit_code == 1
     assert "digits: built in" in result.output and "cancer: built in" in result.output
     assert "clean2.data missing" in result.output and "no connection" in result.output
     assert str(own_cache / "musk") in result.output
-    assert "Unknown data set 'mnist'" in result.output
+    assert "Unknown data set 'emnist'" in result.output
 
 
 @needs_data

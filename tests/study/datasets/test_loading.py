@@ -29,8 +29,9 @@ WITH_FILES = {
     "poker": (1918, 7715, 10, 8),
     "chess": (6474, 2775, 6, 4),
     "mixture": (49000, 21000, 50, 10),
+    "mnist16": (5000, 1000, 256, 10),
 }
-WITHOUT_FILES = {name: WITH_FILES[name] for name in ("digits", "cancer", "chess", "madelon", "mixture")}
+WITHOUT_FILES = {name: WITH_FILES[name] for name in ("digits", "cancer", "chess", "madelon", "mixture", "mnist16")}
 WITHOUT_FILES["poker"] = (1918, 76293, 10, 8)
 
 
@@ -58,7 +59,7 @@ def test_every_set_loads_with_its_files(name):
     check_shapes(data, WITH_FILES[name])
     assert data.simulated is False
     assert (data.part is not None) == (name in ("news", "poker"))
-    without_files = {"digits": "scikit-learn", "cancer": "scikit-learn", "mixture": "computed"}
+    without_files = {"digits": "scikit-learn", "cancer": "scikit-learn", "mixture": "computed", "mnist16": "this repository"}
     assert data.source == without_files.get(name, "GNODE_DATA")
     assert str(Path(os.environ["GNODE_DATA"])) not in repr(
         {key: data[key] for key in ("source", "DESCR", "part", "form")}
@@ -200,7 +201,7 @@ def test_records_are_complete():
 def test_state_of_sets_that_need_no_file(no_data):
     states = {name: datasets.state(name)[0] for name in WITHOUT_FILES}
     assert states == {
-        **{"digits": "built in", "cancer": "built in"},
+        **{"digits": "built in", "cancer": "built in", "mnist16": "here"},
         **{"chess": "computed", "mixture": "computed", "madelon": "simulated", "poker": "simulated"},
     }
 

@@ -108,7 +108,7 @@ def test_the_order_is_that_of_the_papers_tables_and_not_of_the_files(monkeypatch
     in_paper = {name: datasets.get_record(name).in_paper for name in datasets.names()}
     in_table_3 = "musk isolet cnae9 madelon cancer cancer_original bank news poker chess".split()
     assert [name for name, row in in_paper.items() if row and row.table == 3] == in_table_3
-    assert datasets.names() == ["usps", "digits", *in_table_3, "mixture"]  # a set without a place comes last
+    assert datasets.names() == ["usps", "digits", *in_table_3, "mixture", "mnist16"]  # a set without a place comes last
     found = list(sets.pkgutil.iter_modules(sets.__path__))
     monkeypatch.setattr(sets.pkgutil, "iter_modules", lambda path: found[::-1])
     assert list(sets.find_records()) == datasets.names()
