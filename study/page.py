@@ -99,7 +99,8 @@ def sources(*experiments, column="paper"):
     """
     from IPython.display import Markdown, display
 
-    display(Markdown("\n".join(f"- {typeset(source_of(name, column))}" for name in experiments)))
+    lines = "\n".join(f"- {typeset(source_of(name, column))}" for name in experiments)
+    display(Markdown(f"<details><summary>Commands, runs and machines</summary>\n\n{lines}\n\n</details>"))
 
 
 def plain(text):

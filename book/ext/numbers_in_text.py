@@ -51,6 +51,24 @@ def depart_inline(translator, node):
     translator.body.append("</span>")
 
 
+def move_caption(paragraph):
+    """Make the caption of a figure of the small print that follows its cell: ``<small>...</small>``."""
+    words = paragraph.children
+    if len(words) < 3 or not all(isinstance(end, nodes.raw) for end in (words[0], words[-1])):
+        return
+    if (words[0].astext(), words[-1].astext()) != ("<small>", "</small>"):
+        return
+    siblings = paragraph.parent.children
+    place = siblings.index(paragraph)
+    figures = list(siblings[place - 1].findall(nodes.figure)) if place else []
+    if figures and not list(figures[-1].findall(nodes.caption)):
+        paragraph.parent.remove(paragraph)
+        figures[-1] += nodes.caption("", "", *words[1:-1])
+    else:
+        paragraph["classes"].append("small-print")
+        paragraph.children = words[1:-1]
+
+
 def anchors(app, doctree):
     """Let links of Markdown lead to sections, figures, anchors and `<details>`, on this page and from others."""
     page, std = app.env.docname, app.env.get_domain("std")
@@ -61,6 +79,8 @@ def anchors(app, doctree):
                 after.parent.remove(after)
             target = nodes.target("", "", ids=[found[1]])
             raw.parent.replace(raw, target)
+    for paragraph in list(doctree.findall(nodes.paragraph)):
+        move_caption(paragraph)
     slugs = app.env.metadata[page].setdefault("myst_slugs", {})
     places = [
         (node, name, node[0].astext() if isinstance(node, nodes.section) else name)

@@ -23,6 +23,7 @@ WORD = re.compile(
     r'<a class="reference internal" href="([^"#]*#(term-[^"]+))"(?: title="[^"]*")?><span class="xref std std-term">'
 )
 FIGURE = re.compile(r'<a class="reference internal" href="([^"#]*#(fig-[\w-]+))">')
+PICTURE = re.compile(r'(<figure\b[^>]*>\s*)(<img\b[^>]*\bsrc="([^"]*_images/[^"]*)"[^>]*>)')
 WORK = re.compile(r'<a class="reference external" href="([^"]+)">')
 
 
@@ -136,6 +137,8 @@ def add_previews(app, pagename, templatename, context, doctree):
     """Give each such link what it leads to; that stands once at the end of the page."""
     if app.builder.name != "html" or pagename == GLOSSARY or "body" not in context:
         return
+    zoom = r'\1<a class="zoom" href="\3" aria-label="Enlarge the figure">\2</a>'
+    context["body"] = PICTURE.sub(zoom, context["body"])
     if app.glossary_definitions is None:
         app.glossary_definitions, app.figures_shown = definitions(app), figures(app)
     used = {}

@@ -32,6 +32,7 @@ from tqdm import tqdm
 
 RUNS = Path("_build/runs")
 GLUED = "application/papermill.record/"  # before the type of an output that `glue` keeps for the text
+FOLDED = {"remove-input", "hide-input", "hide-cell"}
 IMAGES = {"image/png", "image/svg+xml", "image/jpeg"}
 
 # Where a chapter draws what another library's linear algebra gave, the last bits are the processor's, and a few pixels
@@ -282,7 +283,10 @@ def with_palette(png):
 
 
 def from_text(text):
-    """Read a notebook from its text, without outputs; a cell's id depends on its content alone."""
+    """Read a notebook from its text, without outputs; a cell's id depends on its content alone.
+
+    JupyterLab folds what the site hides or folds.
+    """
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder, "made.ipynb")
         jupytext(["--quiet", "--to", "ipynb", "--output", str(made), str(text)])
@@ -294,6 +298,10 @@ def from_text(text):
             copies += 1
         seen.add(cell_id)
         cell.id = cell_id
+        if folded := FOLDED & set(cell.metadata.get("tags", ())):
+            cell.metadata["jupyter"] = {"source_hidden": True}
+            if "hide-cell" in folded:
+                cell.metadata["jupyter"]["outputs_hidden"] = True
     return notebook
 
 

@@ -24,11 +24,11 @@ COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 AT_LINE_START = re.compile(r"^[ >]*<!--(?!-)[^\n]*", re.MULTILINE)
 FORM = re.compile(r"\+?,?(?:\.\d+[f%]|d)")
 
-# What is no prose: front matter, code, formulas, addresses, and comments that name nothing.
+# What is no prose: front matter, code, formulas, addresses, and the names of versions.
 CODE_CELL = re.compile(r"^```\{code-cell\}.*?^```$", re.DOTALL | re.MULTILINE)
 NO_PROSE = re.compile(
     r"\A---\n.*?\n---\n|^```.*?^```$|^~~~.*?^~~~$|\$\$.*?\$\$|\$[^$\n]+(?:\n[^$\n]+)*\$|`[^`\n]+`|\]\([^)\s]*\)|<https?:[^>]*>"
-    r"|<[a-z/][^>]*>",
+    r"|<[a-z/][^>]*>|\bPython 3\.\d+|\bCC BY(?:-SA)? \d\.\d",
     re.DOTALL | re.MULTILINE,
 )
 DECIMAL = re.compile(r"(?<![\w.])[-−+]?\d*\.\d+(?![\w.]*\d)%?(?!<!--)")
