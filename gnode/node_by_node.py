@@ -303,8 +303,8 @@ class NodeByNode(TanhLayer):
     def fit_decoder(self, X: ArrayLike | Sparse) -> Self:
         """Fit the linear decoder of all nodes together that reconstructs X best; the nodes stay as they are.
 
-        From then on `inverse_transform` uses it; the next `fit` drops it. It is float64, and found without what the
-        rounding of the nodes' outputs hides. LAPACK solves for it, so that its last digits depend on the processor.
+        From then on `inverse_transform` uses it; the next `fit` drops it. It is float64, without what rounding hides.
+        LAPACK solves for it, so that its last digits depend on the processor.
 
         Parameters
         ----------
@@ -324,10 +324,11 @@ class NodeByNode(TanhLayer):
             Q, triangle = np.linalg.qr(np.vstack([R, np.hstack([H, np.ones((len(H), 1))])]))
             return triangle, Q.T @ np.vstack([M, rows])
 
-        for _, rows in dense_blocks(X):
-            H = layer_outputs(rows, self.components_, self.intercept_)
-            n_operations = (len(R) + len(H)) * (n_nodes + 1) * (4 * n_nodes + n_features)
-            R, M = interruptible(n_operations, reduced, H, rows, process_waits=True)
+        for _, block in dense_blocks(X):
+            for rows in np.array_split(block, -(-len(block) // 4096)):  # tall ones are slow
+                H = layer_outputs(rows, self.components_, self.intercept_)
+                n_operations = (len(R) + len(H)) * (n_nodes + 1) * (4 * n_nodes + n_features)
+                R, M = interruptible(n_operations, reduced, H, rows, process_waits=True)
         rounding, n_operations = np.finfo(self.components_.dtype).eps / 8, R.size * (4 * len(R) + n_features)
         decoder = interruptible(n_operations, lstsq, R, M, rounding, process_waits=True)[0]
         self.least_squares_decoder_, self.least_squares_intercept_ = decoder[:-1], decoder[-1]

@@ -66,8 +66,7 @@ def ranked_chunks(errors: Array, n_subsets: int) -> list[Array]:
 def clustered_chunks(errors: Array, n_subsets: int) -> list[Array]:
     """Subsets of GN's nodes 1, 2, ...: clusters of reconstruction errors (the paper's "more sophisticated" idea).
 
-    One-dimensional k-means from quantile centres, clusters in ascending order of error; refuses fewer than `n_subsets`
-    different errors.
+    One-dimensional k-means from quantile centres, in ascending order of error; refuses too few different errors.
     """
     from sklearn.cluster import KMeans
 
