@@ -55,6 +55,6 @@ def show_versions() -> None:
         print(f"threads: {pool['num_threads']} of {pool['internal_api']} {pool['version'] or ''}".rstrip())
     print(f"compiled loops: {SOURCE_HASH[:16]}")
     for folder in _folders():
-        there = next(place for place in (folder, *folder.parents) if place.exists())
-        kept = f"{len(list(folder.iterdir()))} kept" if folder.is_dir() and os.access(folder, os.R_OK) else "none kept"
-        print(f"    {folder}: {kept}, {'writable' if os.access(there, os.W_OK) else 'not writable'}")
+        there = next(place for place in (folder, *folder.parents) if os.path.exists(place))
+        n_kept = len(os.listdir(folder)) if os.path.isdir(folder) and os.access(folder, os.R_OK) else "none"
+        print(f"    {folder}: {n_kept} kept, {'writable' if os.access(there, os.W_OK) else 'not writable'}")

@@ -26,18 +26,8 @@ def blocks_of(n_components: int, block_size: int, first_alone: bool) -> Array:
 def memory_of_blocks(rule: str, amnesia: float, blocks: Array) -> Array:
     """Weight of each earlier node where nodes of one block see the same: the mean of each block before theirs.
 
-    A block is one step of memory, as a node is in `memory`.
-
-    Parameters
-    ----------
-    rule : {"fading", "flat"}
-    amnesia : float
-    blocks : ndarray of shape (n_earlier + 1,), int
-        Which block each node is trained in, the node itself last.
-
-    Returns
-    -------
-    ndarray of shape (n_earlier,)
+    A block is one step of memory, as a node is in `memory`; `blocks` says which one each node is trained in, the node
+    itself last.
     """
     return _of_nodes(rule, amnesia, blocks, 0.0)[:-1]
 

@@ -13,7 +13,7 @@ from sklearn.base import _fit_context
 from sklearn.utils._param_validation import StrOptions
 
 from gnode.arithmetic import Array, expit, matmul, tanh
-from gnode.layer import Sparse, all_or_nothing, dense_blocks, require_classes
+from gnode.layer import Sparse, all_or_nothing, as_for, dense_blocks, require_classes
 from gnode.node_by_node import NodeByNode
 from gnode.partition import (
     checked_subsets,
@@ -25,7 +25,7 @@ from gnode.partition import (
 )
 from gnode.reading import Reading
 
-__all__ = ["GreedyByClassByNode", "GreedyByNode"]
+__all__ = ["GreedyByClassByNode", "GreedyByNode", "warn_of_classes_left_out"]
 
 
 class GreedyByNode(NodeByNode):
@@ -229,6 +229,19 @@ class GreedyByNode(NodeByNode):
         return checked_subsets(subsets, n_subsets, X.shape[0])
 
 
+def warn_of_classes_left_out(given: str, n_nodes: int, classes: Array, stacklevel: int) -> None:
+    """Warn of the classes that no node of GCN learns from; `given` names the parameter and how many nodes it gives."""
+    if n_nodes < len(classes):
+        left_out = ", ".join(map(str, classes[n_nodes:]))
+        warnings.warn(
+            f"{given} nodes, but {len(classes)} classes: no node learns from the classes {left_out}. Ask for "
+            f"{len(classes)} nodes or more.",
+            UserWarning,
+            stacklevel=stacklevel + 1,
+        )
+
+
+@as_for(GreedyByNode)
 class GreedyByClassByNode(NodeByNode):
     """Greedy by class by node (GCN): a supervised layer of tanh nodes, trained one after the other.
 
@@ -243,19 +256,24 @@ class GreedyByClassByNode(NodeByNode):
     ----------
     n_components : int, default=10
         Number of nodes; at most the number of rows.
-    amnesia, learning_rate, max_epochs, output, solver, reading, init, block_size, n_jobs, random_state, verbose
-        As for `GreedyByNode`; with amnesia=0 all nodes may be trained at the same time.
+    amnesia, learning_rate, max_epochs, output, solver, reading, init, block_size
+        As for `GreedyByNode`.
+    n_jobs : int or None, default=None
+        Nodes of a block trained at the same time, in threads; the bits are the same for every number. With amnesia=0
+        all nodes may be. Worth it where a node has thousands of rows. -1 means all processors.
+    random_state : int, RandomState instance or None, default=None
+        Seed of the starting weights and of shuffled rows.
+    verbose
+        As for `GreedyByNode`.
 
     Attributes
     ----------
     classes_ : ndarray of shape (n_classes,)
         The classes, sorted.
-    components_, intercept_, decoder_, decoder_intercept_, subsets_, n_updates_, loss_curve_
+    components_, intercept_, decoder_, decoder_intercept_, least_squares_decoder_, least_squares_intercept_
         As for `GreedyByNode`.
-    least_squares_decoder_, least_squares_intercept_
+    subsets_, n_updates_, loss_curve_, n_features_in_
         As for `GreedyByNode`.
-    n_features_in_ : int
-        Number of features that `fit` has seen.
     feature_names_in_ : ndarray of str, where X had names
 
     See Also
@@ -285,7 +303,10 @@ class GreedyByClassByNode(NodeByNode):
         Parameters
         ----------
         X : {array-like, sparse matrix} of shape (n_samples, n_features)
-            As for `GreedyByNode.fit`.
+            Scale it first, for example by `StandardScaler` or ``MinMaxScaler((-1, 1))``: large values saturate the
+            nodes. float32 and float64 keep their precision. A sparse X is made dense a node at a time. That saves
+            memory, not time, as zeros cost what other values cost: reduce very many features first, for example with
+            `sklearn.decomposition.TruncatedSVD`.
         y : array-like of shape (n_samples,)
             Classes.
 
@@ -304,17 +325,14 @@ class GreedyByClassByNode(NodeByNode):
         -----
         SaturationWarning
             If, on a sample of the rows, half of the nodes hardly vary or most outputs are saturated.
+        UserWarning
+            If there are fewer nodes than classes.
         """
         X, y = self._validated(X, y)
         self.classes_, y = encoded_classes(y, type(self).__name__)
-        if self.n_components < len(self.classes_):
-            left_out = ", ".join(str(name) for name in self.classes_[self.n_components :])
-            warnings.warn(
-                f"n_components={self.n_components} nodes, but {len(self.classes_)} classes: no node learns from the "
-                f"classes {left_out}. Ask for {len(self.classes_)} nodes or more.",
-                UserWarning,
-                stacklevel=4,  # the caller of `fit`, which is wrapped twice
-            )
+        if self._warns:
+            given, n_nodes = f"n_components={self.n_components}", self.n_components
+            warn_of_classes_left_out(given, n_nodes, self.classes_, stacklevel=4)  # `fit` is wrapped twice
         return self._fit(X, y)
 
     def _subsets(self, X: Any, y: Any, rng: np.random.RandomState) -> Iterator[Array]:

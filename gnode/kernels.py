@@ -117,7 +117,7 @@ class _Kept(NullCache):
                 os.replace(unfinished, folder / name)
                 return
             except OSError as error:
-                failures.append(str(error))
+                failures.append(f"{folder}: {error.strerror}")
                 with suppress(OSError):
                     unfinished.unlink()
         _warn("; ".join(failures))
@@ -483,20 +483,9 @@ _pass_rows, _pass_row = _pass_over_panel(ROWS), _pass_over_panel(1)
 
 @kernel()
 def product(A: Array, B: Array, transposed: bool, symmetric: bool) -> Array:
-    """Return A B, or A B^T if `transposed`.
+    """Return A B, or A B^T if `transposed`, of C-contiguous matrices of one type.
 
-    Parameters
-    ----------
-    A : ndarray of shape (n, k)
-    B : ndarray of shape (k, m), or (m, k) if `transposed`
-        Of the type of A; both C-contiguous.
-    transposed : bool
-    symmetric : bool
-        Whether the product is symmetric to the bit, as A A^T is: then half of it is computed and laid over the rest.
-
-    Returns
-    -------
-    ndarray of shape (n, m)
+    `symmetric`: it is so to the bit, as A A^T is; then half of it is computed and laid over the rest.
     """
     n, depth = A.shape
     m = B.shape[0] if transposed else B.shape[1]
@@ -639,16 +628,8 @@ def train_node_primal(
     """Train one node on rows X less `mean`, to reproduce T by h v; w and v are changed in place.
 
     With e = h v - t, the gradient needs only q = v.t and v.v, because e.v = h v.v - q, and the update of v is
-    (1 - alpha h^2) v + alpha h t, which gives v.v by recurrence.
-
-    `losses`, of shape (n_epochs,) and float64, is filled with the mean over each epoch's updates of half the squared
-    error before the update.
-
-    Returns
-    -------
-    b : float
-    diverged : int
-        Epoch after which a weight was no longer finite, -1 if none.
+    (1 - alpha h^2) v + alpha h t, which gives v.v by recurrence. Fills `losses` and returns the bias and the epoch as
+    `train_node_any_output` does.
     """
     scalar = w.dtype.type
     n_rows = X.shape[0]
@@ -717,13 +698,13 @@ def train_node_dual(
     c, d : ndarrays of shape (K,)
         Zeros; filled with the coefficients of the trained weights w = w_share w0 + c Z, v = v_share v0 + d T.
     losses : ndarray of shape (n_epochs,), float64
-        Filled with the mean over each epoch's updates of half the squared error before the update.
+        Filled as by `train_node_any_output`.
 
     Returns
     -------
     b, w_share, v_share : float
     diverged : int
-        Epoch after which a weight was no longer finite, -1 if none.
+        As there.
     """
     scalar = p.dtype.type
     n_rows = p.shape[0]
@@ -868,14 +849,7 @@ def train_epoch_supervised(
     U, c : ndarrays of shape (n_classes, d2), (n_classes,)
         The softmax layer, one row a class: the decoder transposed.
     rate, order, decay
-        As for `train_epoch_autoencoder`.
-
-    Returns
-    -------
-    finite : bool
-        Whether all weights are still finite numbers.
-    loss : float
-        Mean over the rows of the cross-entropy, each before its step.
+        As for `train_epoch_autoencoder`, which returns the same, but that the loss is the cross-entropy.
     """
     scalar = W.dtype.type
     n_rows, d2 = X.shape[0], W.shape[0]
@@ -917,7 +891,7 @@ def train_epoch_supervised(
 def train_epoch_output(
     H: Array, y: Array, W: Array, b: Array, rate: float, bounds: Array, order: Array, decay: float
 ) -> bool:
-    """Train W and b, changed in place, for one epoch of mini-batches with their mean gradient.
+    """Train W and b, changed in place, for an epoch of mini-batches with their mean gradient; tell if all stay finite.
 
     Parameters
     ----------
@@ -931,11 +905,6 @@ def train_epoch_output(
         Order of the batches.
     decay : float
         Weight decay of W, not of b.
-
-    Returns
-    -------
-    finite : bool
-        Whether all weights are still finite numbers.
     """
     scalar = W.dtype.type
     n_classes, d = W.shape

@@ -1,12 +1,14 @@
 """What all layers of tanh nodes share: their outputs, their one warning, and what happens when a fit fails."""
 
 import copy
+import inspect
+import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from importlib.metadata import PackageNotFoundError, metadata
 from numbers import Integral, Real
-from typing import Any, ClassVar, TypeAlias, cast
+from typing import Any, ClassVar, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -29,6 +31,7 @@ __all__ = [
     "Sparse",
     "TanhLayer",
     "all_or_nothing",
+    "as_for",
     "check_diverged",
     "dead_layer",
     "dense_blocks",
@@ -42,6 +45,7 @@ __all__ = [
 ]
 
 Sparse: TypeAlias = sparray | spmatrix
+Documented = TypeVar("Documented")
 
 FLOATS = [np.float64, np.float32]
 """Precisions that are kept; anything else becomes float64."""
@@ -94,6 +98,24 @@ class SaturationWarning(UserWarning):
     """Half of a layer's nodes hardly vary over the rows, or most of its outputs are saturated."""
 
 
+def as_for(other: object) -> Callable[[Documented], Documented]:
+    """Return a decorator: where a docstring says "As for" `other`, what is said there is written out."""
+    described = re.compile(r"^(\w.*)\n((?: {4}.*\n?)+)", re.MULTILINE)
+    of: dict[str, str] = {}
+    for head, text in described.findall(inspect.getdoc(other) or ""):
+        of |= dict.fromkeys(head.partition(" : ")[0].split(", "), f"{head}\n{text}")
+
+    def written_out(found: re.Match[str]) -> str:
+        names, told = found.groups()
+        return "".join(dict.fromkeys(of[name] for name in names.split(", "))) if "As for `" in told else found[0]
+
+    def decorate(mine: Documented) -> Documented:
+        mine.__doc__ = described.sub(written_out, inspect.getdoc(mine) or "") if of else None  # none are left by -OO
+        return mine
+
+    return decorate
+
+
 def all_or_nothing(fit: Callable[..., Any]) -> Callable[..., Any]:
     """Let `fit` work on a copy of the estimator, and give the estimator all that it fitted in one last step.
 
@@ -108,7 +130,8 @@ def all_or_nothing(fit: Callable[..., Any]) -> Callable[..., Any]:
             if isinstance(value, np.generic):
                 setattr(fitted, name, value.item())  # Python's numbers do not overflow
         try:
-            fit(fitted, *args, **kwargs)
+            with np.errstate(under="ignore"):  # what is so small adds nothing
+                fit(fitted, *args, **kwargs)
         except MemoryError as error:
             sizes = ", ".join(f"{name}={given[name]!r}" for name in SIZES if name in given)
             raise MemoryError(
@@ -167,7 +190,7 @@ def _looked_at(X: Any) -> Array:
     return rows.toarray() if issparse(rows) else rows
 
 
-@np.errstate(over="ignore", under="ignore", invalid="ignore")
+@np.errstate(over="ignore", invalid="ignore")
 def is_scaled(X: Any) -> bool:
     """Tell whether columns spread and lie, on a sample of the rows, as `SCALED` says."""
     rows = _looked_at(X)

@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from gnode.arithmetic import Array, interruptible, log, matmul, softmax, tanh
 from gnode.kernels import SMALLEST, train_epoch_autoencoder, train_epoch_supervised
-from gnode.layer import FLOATS, Number, TanhLayer, all_or_nothing, check_diverged, require_classes
+from gnode.layer import FLOATS, Number, TanhLayer, all_or_nothing, as_for, check_diverged, require_classes
 from gnode.partition import encoded_classes
 from gnode.reading import Reading, as_reading
 from gnode.schedule import given_or_drawn, layer_rates, row_orders, weight_decay
@@ -214,6 +214,7 @@ class LayerwiseAutoencoder(_JointLayer):
         return matmul(H, self.decoder_) + self.decoder_intercept_
 
 
+@as_for(LayerwiseAutoencoder)
 class LayerwiseSupervisedEncoder(_JointLayer):
     """Layer-by-layer supervised encoder (the paper's SV): tanh nodes under a softmax layer, all weights at once.
 
@@ -228,20 +229,16 @@ class LayerwiseSupervisedEncoder(_JointLayer):
     ----------
     classes_ : ndarray of shape (n_classes,)
         The classes, sorted.
-    components_ : ndarray of shape (n_components, n_features)
-        Encoder W, one row a node, in the precision of X.
-    intercept_ : ndarray of shape (n_components,)
-        Encoder biases b.
+    components_, intercept_
+        As for `LayerwiseAutoencoder`.
     decoder_ : ndarray of shape (n_components, n_classes)
         Weights of the softmax layer, one row a node.
     decoder_intercept_ : ndarray of shape (n_classes,)
         Its biases.
-    n_updates_ : int
-        Number of gradient steps.
     loss_curve_ : ndarray of shape (max_epochs,)
         Cross-entropy of a row in each epoch: the mean over the updates, each before it.
-    n_features_in_ : int
-        Number of features that `fit` has seen.
+    n_updates_, n_features_in_
+        As for `LayerwiseAutoencoder`.
     feature_names_in_ : ndarray of str, where X had names
 
     See Also

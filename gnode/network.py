@@ -21,7 +21,7 @@ from tqdm import tqdm
 
 from gnode import fast
 from gnode.arithmetic import Array, interruptible, matmul, softmax
-from gnode.greedy import GreedyByClassByNode, GreedyByNode
+from gnode.greedy import GreedyByClassByNode, GreedyByNode, warn_of_classes_left_out
 from gnode.kernels import train_epoch_backprop, train_epoch_output
 from gnode.layer import (
     COUNT,
@@ -45,7 +45,7 @@ from gnode.layerwise import LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from gnode.node_by_node import NodeByNode
 from gnode.partition import encoded_classes
 from gnode.reading import Reading, as_reading
-from gnode.schedule import layer_rates, weight_decay
+from gnode.schedule import drawn, layer_rates, weight_decay
 
 try:
     from sklearn.callback import CallbackSupportMixin, with_callbacks
@@ -354,6 +354,8 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
             warning names the first such layer, counted from 0, and one remedy.
         ConvergenceWarning
             If fine-tuning was given so few updates that it cannot have ended, and gets training rows wrong.
+        UserWarning
+            If a layer of "gcn" has fewer nodes than there are classes.
         """
         self._check_parameters()
         self._given = {"X": X, "y": y}  # what callbacks get; `_train` drops it
@@ -464,9 +466,9 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
         given = self.pretraining
         kind = _ENCODERS[given] if isinstance(given, str) else type(given)
         most = n_samples if isinstance(kind, type) and issubclass(kind, NodeByNode) else None
-        if isinstance(self.hidden_layer_sizes, str):
-            return [min(size, n_samples) for size in SIZES]
         sizes = list(self.hidden_layer_sizes) if np.iterable(self.hidden_layer_sizes) else []
+        if isinstance(self.hidden_layer_sizes, str):
+            sizes = [min(size, n_samples) for size in SIZES]
         if not sizes or not all(map(COUNT.is_satisfied_by, sizes)):
             raise ValueError(
                 "hidden_layer_sizes must name one layer or more, each by its number of nodes, an integer of 1 or more, "
@@ -477,6 +479,9 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
                 f"hidden_layer_sizes={self.hidden_layer_sizes!r}: X has only {most} rows, and with this pretraining "
                 f"every node needs a row of its own: ask for at most {most} nodes in each layer."
             )
+        if isinstance(kind, type) and issubclass(kind, GreedyByClassByNode):
+            told = f"hidden_layer_sizes={self.hidden_layer_sizes!r}: hidden layer {np.argmin(sizes)} has {min(sizes)}"
+            warn_of_classes_left_out(told, min(sizes), self.classes_, stacklevel=5)  # `fit` is wrapped twice
         return [int(size) for size in sizes]
 
     def _unfitted_encoder(self, size: int, rng: np.random.RandomState) -> Any:
@@ -664,7 +669,7 @@ def _weights(layers: Iterable[tuple[Array, Array]]) -> fast.Network:
 
 def _drawn(n_out: int, n_in: int, half_width: float, rng: np.random.RandomState, dtype: Any) -> tuple[Array, Array]:
     """Weights and biases of a layer, uniform in +-half_width."""
-    W, b = ((half_width * (2 * rng.random_sample(of) - 1)).astype(dtype) for of in ((n_out, n_in), n_out))
+    W, b = ((half_width * (2 * drawn(rng, *of) - 1)).astype(dtype) for of in ((n_out, n_in), (n_out,)))
     return W, b
 
 

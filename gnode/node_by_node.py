@@ -271,6 +271,7 @@ class NodeByNode(TanhLayer):
         # 2K operations an update and two K x K Gram matrices, against 4 d1 operations an update
         return served and small and 2 * n_rows + 2 * n_rows * X.shape[1] / n_epochs < 4 * X.shape[1]
 
+    @np.errstate(under="ignore")
     def inverse_transform(self, H: ArrayLike) -> Array:
         """Reconstruct rows: by the decoder of the training, or by that of `fit_decoder` once it has been called.
 
@@ -294,16 +295,16 @@ class NodeByNode(TanhLayer):
         """
         H = self._checked_outputs(H)
         if hasattr(self, "least_squares_decoder_"):
-            decoder, intercept = self.least_squares_decoder_, self.least_squares_intercept_
-            return matmul(H, decoder.astype(H.dtype)) + intercept.astype(H.dtype)
+            return (matmul(H, self.least_squares_decoder_) + self.least_squares_intercept_).astype(H.dtype)
         output = matmul(H * self._shares.astype(H.dtype), self.decoder_) + self.decoder_intercept_
         return expit(output) if self._sigmoid else output
 
+    @np.errstate(under="ignore")
     def fit_decoder(self, X: ArrayLike | Sparse) -> Self:
         """Fit the linear decoder of all nodes together that reconstructs X best; the nodes stay as they are.
 
-        From then on `inverse_transform` uses it; the next `fit` drops it. LAPACK solves for it, so that its last digits
-        depend on the processor.
+        From then on `inverse_transform` uses it; the next `fit` drops it. It is float64, without what rounding hides.
+        LAPACK solves for it, so that its last digits depend on the processor.
 
         Parameters
         ----------
@@ -317,15 +318,19 @@ class NodeByNode(TanhLayer):
         check_is_fitted(self)
         X = validate_data(self, X, accept_sparse="csr", dtype=FLOATS, order="C", reset=False)
         n_nodes, n_features = self.components_.shape
-        inner, moments = np.zeros((n_nodes + 1, n_nodes + 1)), np.zeros((n_nodes + 1, n_features))
-        for _, rows in dense_blocks(X):
-            H = layer_outputs(rows, self.components_, self.intercept_).astype(np.float64)
-            H = np.hstack([H, np.ones((len(H), 1))])
-            inner += matmul(H.T, H)
-            moments += matmul(H.T, rows)
-        n_operations = len(inner) ** 2 * (4 * len(inner) + n_features)
-        decoder = interruptible(n_operations, lstsq, inner, moments, process_waits=True)[0]
-        decoder = decoder.astype(self.components_.dtype)
+        R, M = np.zeros((0, n_nodes + 1)), np.zeros((0, n_features))
+
+        def reduced(H: Array, rows: Array) -> tuple[Array, Array]:  # not to H^T H, which squares the condition
+            Q, triangle = np.linalg.qr(np.vstack([R, np.hstack([H, np.ones((len(H), 1))])]))
+            return triangle, Q.T @ np.vstack([M, rows])
+
+        for _, block in dense_blocks(X):
+            for rows in np.array_split(block, -(-len(block) // 4096)):  # tall ones are slow
+                H = layer_outputs(rows, self.components_, self.intercept_)
+                n_operations = (len(R) + len(H)) * (n_nodes + 1) * (4 * n_nodes + n_features)
+                R, M = interruptible(n_operations, reduced, H, rows, process_waits=True)
+        rounding, n_operations = np.finfo(self.components_.dtype).eps / 8, R.size * (4 * len(R) + n_features)
+        decoder = interruptible(n_operations, lstsq, R, M, rounding, process_waits=True)[0]
         self.least_squares_decoder_, self.least_squares_intercept_ = decoder[:-1], decoder[-1]
         return self
 
@@ -416,7 +421,7 @@ def _mean_row(X: Any) -> Array:
 def _mean_squared_norm(X: Any) -> float:
     """Mean squared norm of rows, summed in float64 (float; infinity where a square is too large for that)."""
     total = np.zeros(X.shape[1])
-    with np.errstate(over="ignore", under="ignore"):
+    with np.errstate(over="ignore"):
         for _, rows in dense_blocks(X):
             total += np.square(rows, dtype=np.float64).sum(axis=0)
     return fsum(total) / X.shape[0] if np.isfinite(total).all() else np.inf

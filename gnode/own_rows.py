@@ -112,7 +112,7 @@ class OwnRowsPCA(TanhLayer):
                 f"OwnRowsPCA: X has n_samples={len(X)} rows, fewer than n_components={self.n_components}: "
                 "every node needs a row of its own."
             )
-        with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+        with np.errstate(over="ignore", invalid="ignore"):
             mean = X.mean(axis=0, dtype=np.float64)
             distances = np.empty(len(X))
             for block, rows in dense_blocks(X):

@@ -15,13 +15,7 @@ __all__ = ["checked_subsets", "class_chunks", "clustered_chunks", "encoded_class
 
 
 def encoded_classes(y: Any, estimator_name: str) -> tuple[Array, Array]:
-    """Classes of y, sorted, and y as their numbers 0 .. c - 1.
-
-    Raises
-    ------
-    ValueError
-        If y is not a classification target, has classes that cannot be sorted, or one class only.
-    """
+    """Classes of y, sorted, and y as their numbers 0 .. c - 1; refuse what is no classification or one class only."""
     try:
         check_classification_targets(y)
         classes, codes = np.unique(y, return_inverse=True)
@@ -72,12 +66,7 @@ def ranked_chunks(errors: Array, n_subsets: int) -> list[Array]:
 def clustered_chunks(errors: Array, n_subsets: int) -> list[Array]:
     """Subsets of GN's nodes 1, 2, ...: clusters of reconstruction errors (the paper's "more sophisticated" idea).
 
-    One-dimensional k-means from quantile centres, clusters in ascending order of error.
-
-    Raises
-    ------
-    ValueError
-        If fewer than `n_subsets` different errors are given.
+    One-dimensional k-means from quantile centres, in ascending order of error; refuses too few different errors.
     """
     from sklearn.cluster import KMeans
 
@@ -102,13 +91,7 @@ def random_chunks(n_samples: int, n_subsets: int, rng: np.random.RandomState) ->
 
 
 def checked_subsets(subsets: Any, n_subsets: int, n_samples: int) -> list[Array]:
-    """Check the subsets that a partition function or a generator of one's own gives (list of ndarray of intp).
-
-    Raises
-    ------
-    ValueError
-        If it is not `n_subsets` non-empty one-dimensional arrays of row indices between 0 and n_samples - 1.
-    """
+    """Refuse what is no `n_subsets` non-empty arrays of row indices, or return them (list of ndarray of intp)."""
     try:
         checked = [np.asarray(subset) for subset in subsets]
     except (TypeError, ValueError) as error:

@@ -1,6 +1,7 @@
 """How the paper is read where its text is silent or its program differs from it."""
 
 from dataclasses import dataclass, replace
+from inspect import Signature, signature
 from math import inf
 from numbers import Real
 from typing import Any, Self
@@ -118,6 +119,9 @@ class Reading:
             )
 
 
+# The parameters, which `__new__` would hide.
+Reading.__signature__ = Signature([*signature(Reading.__init__).parameters.values()][1:])  # type: ignore[attr-defined]
+
 # What the first edition called switches, a value and readings -> what they are called now.
 _RENAMED = {
     "amnesia_rule": "memory",
@@ -164,13 +168,7 @@ READINGS = {
 
 
 def as_reading(reading: object) -> Reading:
-    """Return the `Reading` of that name, or the `Reading` itself.
-
-    Raises
-    ------
-    ValueError
-        If `reading` is neither a `Reading` nor one of "default", "paper", "mended", "program", "textbook".
-    """
+    """Return the `Reading` of that name, or the `Reading` itself; anything else is a ValueError."""
     if isinstance(reading, Reading):
         return reading
     if not isinstance(reading, str) or reading not in READINGS:

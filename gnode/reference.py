@@ -17,6 +17,7 @@ from sklearn.utils import check_random_state
 
 from gnode.amnesia import output_shares
 from gnode.arithmetic import Array
+from gnode.layer import as_for
 from gnode.partition import class_chunks, ranked_chunks
 from gnode.reading import Reading, as_reading
 from gnode.schedule import layer_rates, node_rates, row_orders, weight_decay
@@ -172,6 +173,7 @@ def train_node(
     return w, b, v, c
 
 
+@as_for(train_gn_gcn)
 def train_autoencoder(
     X: Array,
     init: Any,
@@ -198,6 +200,7 @@ def train_autoencoder(
     return _train_jointly(X, X, init, learning_rate, max_epochs, reading, random_state, lambda z: z)
 
 
+@as_for(train_gn_gcn)
 def train_supervised_encoder(
     X: Array,
     y: Array,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ __all__ = [
     "MINIMUM_UPDATES",
     "MOST_UPDATES",
     "OrdersInTurn",
+    "drawn",
     "given_or_drawn",
     "layer_rates",
     "node_rates",
@@ -110,6 +112,13 @@ class OrdersInTurn:
             yield epochs, row_orders(self.reading, self.n_rows, epochs.stop - first, self.rng)
 
 
+def drawn(rng: np.random.RandomState, *shape: int) -> Array:
+    """Draw numbers between 0 and 1; where NumPy would not say how many are too many, say it as it does elsewhere."""
+    if (n_bytes := 8 * prod(shape)) >= 2**63:
+        raise MemoryError(f"Unable to allocate {n_bytes / 2**60:.3g} EiB for an array with shape {shape}")
+    return rng.random_sample(shape)
+
+
 def starting_weights(
     reading: str | Reading,
     algorithm: str,
@@ -164,7 +173,7 @@ def starting_weights(
         decoder_bias_width = 0.0 if algorithm in ("GN", "GCN") else decoder_width
 
     def uniform(width: float, *shape: int) -> Array:
-        return reading.initialisation_scale * width * (generator.random_sample(shape) - 0.5)
+        return reading.initialisation_scale * width * (drawn(generator, *shape) - 0.5)
 
     return (
         uniform(encoder_width, n_components, n_features),

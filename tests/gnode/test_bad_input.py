@@ -167,6 +167,18 @@ def test_fewer_nodes_than_classes():
     assert caught[0].filename == __file__  # who called `fit`
 
 
+@pytest.mark.parametrize("pretraining", ["gcn", GreedyByClassByNode(max_epochs=1)], ids=["gcn", "estimator"])
+def test_fewer_nodes_than_classes_in_a_network(pretraining):
+    """One warning, of its own parameter and in the classes' own names."""
+    X, y = small_digits(100)
+    few = {"max_epochs": 1, "output_epochs": 1, "finetune_epochs": 0, "random_state": 0}
+    names = np.array(list("jabcdefghi"))[y]
+    told = r"^hidden_layer_sizes=\(12, 8, 9\): hidden layer 1 has 8 nodes, but 10 classes: .* i, j\. Ask for 10 nodes"
+    with pytest.warns(UserWarning, match=told) as caught:
+        DeepClassifier((12, 8, 9), pretraining=pretraining, **few).fit(X, names)
+    assert [warning.filename for warning in caught] == [__file__]
+
+
 @pytest.mark.parametrize("returned", [None, 5, [[1, 2], [3]] * 2 + [[[1], [2, 3]]] * 2])
 def test_a_partition_that_returns_no_subsets(returned):
     X, _ = small_digits(40)

@@ -210,6 +210,21 @@ def test_without_a_writable_folder_there_is_one_warning(python, nowhere):
     assert not python("import gnode").stderr  # nothing is compiled
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="this system has other permissions")
+def test_several_loops_that_cannot_be_kept_are_told_once(kept, python, tmp_path):
+    """In a folder that is there and cannot be written to: what the system says of each file names another."""
+    folder, _ = kept
+    (tmp_path / "home").write_text("")
+    for file in folder.iterdir():
+        file.unlink()
+    folder.chmod(0o555)
+    try:
+        ran = python(LOOPS, preexec_fn=obey_permissions)
+    finally:
+        folder.chmod(0o755)
+    assert ran.stderr.count("RuntimeWarning") == 1 and f"{folder}: Permission denied; " in ran.stderr
+
+
 def test_a_user_without_a_home_gets_no_folder_called_tilde(copied, python, nowhere, tmp_path):
     unknown = "import os; del os.environ['HOME']; import pwd; pwd.getpwuid = {}.__getitem__\n"
     assert python(unknown + LOOPS).stderr.count("RuntimeWarning") == 1

@@ -77,6 +77,23 @@ def test_too_large_a_value_is_told_by_us_alone(name, scale):
             assert "scale X first" in str(error)
 
 
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(("dtype", "scale"), [(np.float32, 1e-20), (np.float32, 1e-42), (np.float64, 1e-160)])
+@pytest.mark.parametrize("name", [name for name in USES if "clusters" not in name])
+def test_what_is_too_small_to_count_is_no_error(name, dtype, scale):
+    X, y = small_digits(80)
+    X = (X * scale).astype(dtype)
+    with np.errstate(under="raise"):
+        try:
+            model = USES[name].fit(X, y)
+        except ValueError as error:
+            assert "scale X first" in str(error)
+            return
+        H = model.transform(X)
+        if hasattr(model, "fit_decoder"):
+            model.fit_decoder(X).inverse_transform(H)
+
+
 def test_no_module_sets_what_belongs_to_the_process():
     """Filters of warnings are one list for all threads: who sets and resets it in one may leave it changed for all."""
     setters = r"catch_warnings|simplefilter|filterwarnings|np\.seterr|random\.seed|set_config|setlocale|os\.environ\["

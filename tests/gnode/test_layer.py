@@ -290,6 +290,18 @@ def test_no_period_of_the_rows_is_the_samples(period, form):
     assert said_of(form(np.eye(period)[kinds]), layer) is None
 
 
+@pytest.mark.parametrize("period", [2, 7, 28])
+@pytest.mark.parametrize("name", [*ESTIMATORS, "gn", "gcn", "autoencoder", "supervised", "none"])
+def test_rows_that_come_in_turn_are_learned_without_a_warning(name, period):
+    kinds = np.arange(period * N_LOOKED_AT) % period
+    X = 2 * np.eye(period)[kinds] - 1 + 0.001 * np.random.RandomState(0).standard_normal((len(kinds), period))
+    later = {"output_epochs": 20, "random_state": 0}
+    model = ESTIMATORS[name](period, random_state=0) if name in ESTIMATORS else None
+    model = model or DeepClassifier((period, period), pretraining=name, **later)
+    assert said_by(lambda: model.fit(X, kinds)) is None
+    assert not hasattr(model, "score") or model.score(X, kinds) == 1
+
+
 def test_few_of_many_rows_are_looked_at_and_always_the_same():
     X = np.random.RandomState(0).uniform(-1, 1, (20_000, 3))
     half_saturated = np.full((1, 3), 30.0), np.zeros(1)

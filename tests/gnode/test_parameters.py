@@ -1,5 +1,6 @@
 """Parameters that are almost right: refused by name, or taken for what they are."""
 
+import re
 from numbers import Integral, Real
 
 import numpy as np
@@ -112,6 +113,18 @@ def test_what_asks_for_too_much_memory_is_named(name, options, said):
     X, y = small_digits(40)
     with pytest.raises(MemoryError, match=said):
         make(name, **options).fit(X, y)
+
+
+@pytest.mark.parametrize("options", [{}, {"pretraining": "autoencoder"}, {"pretraining": "random"}], ids=str)
+@pytest.mark.parametrize("n_nodes", [10**13, 10**14])
+def test_more_weights_than_can_be_counted_are_told_as_the_others_are(options, n_nodes):
+    """NumPy's own error would name neither the parameter nor the size."""
+    X, y = np.tile(small_digits(40)[0], (1, 3000)), np.arange(40) % 3
+    name, size = ("DeepClassifier", (n_nodes,)) if options else ("LayerwiseAutoencoder", n_nodes)
+    model = DeepClassifier(size, **options) if options else ESTIMATORS["USV"](size)
+    said = rf"^{name}: Unable to allocate [\d.]+(e\+03)? EiB for an array with shape \({n_nodes}, 192000\)\. Memory .*="
+    with pytest.raises(MemoryError, match=said + re.escape(str(size))):
+        model.fit(X, y)
 
 
 @pytest.mark.parametrize("scale", [True, 0, -1, np.inf, np.nan, "1"], ids=repr)

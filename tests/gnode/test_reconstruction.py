@@ -40,6 +40,19 @@ def test_fit_decoder_is_linear_regression(algorithm, output, form, monkeypatch):
     assert layer.least_squares_decoder_.shape == (12, 64)
 
 
+@pytest.mark.filterwarnings("ignore::gnode.SaturationWarning")
+@pytest.mark.parametrize(("dtype", "worse"), [(np.float64, 1.01), (np.float32, 1.03)])
+@pytest.mark.parametrize("shift", [0.0, 100.0])
+def test_nodes_that_are_nearly_alike_are_decoded_as_well_as_can_be(dtype, worse, shift, monkeypatch):
+    """Far from zero most nodes of "mended" differ by little; the sums of their products would lose it."""
+    monkeypatch.setattr("gnode.layer.BLOCK_BYTES", 100_000)
+    X = (small_digits(600)[0] + shift).astype(dtype)
+    layer = ESTIMATORS["GN"](60, amnesia=1.0, max_epochs=100, reading="mended", random_state=0).fit(X)
+    H = np.hstack([layer.transform(X).astype(float), np.ones((len(X), 1))])
+    best = np.std(H @ np.linalg.lstsq(H, X.astype(float))[0] - X)
+    assert np.std(layer.fit_decoder(X).inverse_transform(layer.transform(X)).astype(float) - X) < worse * best
+
+
 def test_the_next_fit_drops_the_decoder():
     X, _ = small_digits()
     layer = ESTIMATORS["GN"](5, max_epochs=5, random_state=0).fit(X)
