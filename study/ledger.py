@@ -84,20 +84,17 @@ def ledger_table(judged):
     -------
     pandas.DataFrame
         Of strings in Markdown: claim, which leads to its card; as written and by the program, its outcome, or the share
-        of the criteria that are met if it holds in part; why it does not hold, unless all of them do.
+        of the criteria that are met if it holds in part.
     """
     rows = []
     for of in judged:
-        claim = CLAIMS[of.id]
-        row = {"claim": f"[{in_our_words(claim.title)}](#ledger-{of.id})"}
+        row = {"claim": f"[{in_our_words(CLAIMS[of.id].title)}](#ledger-{of.id})"}
         for column, verdict in of.columns.items():
             share = f"{verdict.n_met} of {verdict.n_criteria}"
             told = share if verdict.verdict == "partly" else outcome_in_words(verdict)
             row[COLUMNS_OF_TABLE[column]] = f"{MARKS[verdict.verdict]} {told}"
-        why = "" if of.outcome == "holds" else in_our_words(claim.why.get(of.outcome, ""))
-        rows.append(row | {"why": why})
-    table = pd.DataFrame(rows)
-    return table if table["why"].any() else table.drop(columns="why")
+        rows.append(row)
+    return pd.DataFrame(rows)
 
 
 def written_verdicts(judged):

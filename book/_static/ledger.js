@@ -1,13 +1,14 @@
-// The ledger: buttons that filter its cards by outcome, and links that unfold a card. Without scripts the page shows every claim.
+// The ledger: buttons that filter its cards by outcome, and links that unfold a card. What is counted apart is folded and not
+// filtered. Without scripts the page shows every claim.
 document.addEventListener("DOMContentLoaded", () => {
   const cards = [...document.querySelectorAll("details.verdict")];
+  const claims = cards.filter((card) => !card.classList.contains("apart"));
   const sections = [...document.querySelectorAll("section")].filter(
-    (section) => !section.querySelector("section") && section.querySelector("details.verdict"),
+    (section) => !section.querySelector("section") && section.querySelector("details.verdict:not(.apart)"),
   );
   if (!sections.length) return;
   const kinds = ["holds", "in-part", "fails", "splits", "not-testable", "not-run"];
-  const claims = cards.filter((card) => !card.classList.contains("apart"));
-  const of = (list, kind) => list.filter((card) => kind === "all" || card.classList.contains(kind));
+  const of = (kind) => claims.filter((card) => kind === "all" || card.classList.contains(kind));
 
   const group = document.createElement("div");
   group.className = "ledger-filter";
@@ -20,28 +21,27 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const button of group.children) {
       button.setAttribute("aria-pressed", String(button === chosen));
     }
-    const shown = of(cards, chosen.dataset.kind);
-    for (const card of cards) card.hidden = !shown.includes(card);
+    const shown = of(chosen.dataset.kind);
+    for (const card of claims) card.hidden = !shown.includes(card);
     for (const section of sections) {
       section.classList.toggle("filtered", chosen !== group.firstChild);
       section.hidden = !section.querySelector("details.verdict:not([hidden])");
     }
-    const counted = of(claims, chosen.dataset.kind).length;
-    status.textContent = `${counted} of ${claims.length} claims are shown, and ${shown.length - counted} counted apart.`;
+    status.textContent = `${shown.length} of ${claims.length} claims are shown.`;
   };
 
   const add = (kind, text) => {
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.kind = kind;
-    button.textContent = `${text} ${of(claims, kind).length}`;
+    button.textContent = `${text} ${of(kind).length}`;
     button.addEventListener("click", () => show(button));
     group.append(button);
     return button;
   };
   const all = add("all", "all");
   for (const kind of kinds) {
-    const [first] = of(cards, kind);
+    const [first] = of(kind);
     if (first) add(kind, `${first.querySelector("summary").textContent.trim().split(" ")[0]} ${kind.replaceAll("-", " ")}`);
   }
   sections[0].before(group, status);
@@ -52,7 +52,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const card = cards.find((one) => `#${one.id}` === hash);
     if (!card) return;
     if (card.hidden) show(all);
-    card.open = true;
+    for (let outer = card; outer; outer = outer.parentElement.closest("details")) outer.open = true;
     card.scrollIntoView();
   };
   addEventListener("hashchange", () => unfold(location.hash));

@@ -41,7 +41,7 @@ class Half:
     def __init__(self, frame, left):
         self._frame, self._left, self._draw = frame, left, ImageDraw.Draw(frame)
 
-    def text(self, x, y, words, size=26, colour=INK, anchor="mm"):
+    def text(self, x, y, words, size=28, colour=INK, anchor="mm"):
         self._draw.text((self._left + x, y), words, colour, font_of(size), anchor)
 
     def picture(self, x, y, image, ink=None):
@@ -64,7 +64,7 @@ class Half:
         face = {"waits": "white", "learns": LEARNING, "trained": INK}[state]
         place = (self._left + x - radius, y - radius, self._left + x + radius, y + radius)
         self._draw.ellipse(place, face, LEARNING if state == "learns" else INK, 3)
-        self.text(x, y, str(number), 24, INK if state == "waits" else "white")
+        self.text(x, y, str(number), 27, INK if state == "waits" else "white")
 
 
 def frame_of(height):
@@ -85,7 +85,7 @@ def tile(row, colours, low, side, levels):
 NODES, CLASSES, EACH = 10, 5, 6
 SIDE, STEP = 48, 54
 TOP_OF_PILE, TOP_OF_NODES, TOP_OF_SLOTS, HEIGHT = 96, 290, 330, 552
-TWEENS, TWEEN, REST, END = 4, 70, 650, 4000  # frames of a move; milliseconds
+TWEENS, TWEEN, REST, END, FIRST = 4, 70, 650, 4000, 1500  # frames of a move; milliseconds
 
 
 @cache
@@ -141,7 +141,7 @@ def draw_half(half, title, words, places, ghosts, learning, n_trained, thumbs, a
     half.text(WIDTH / 2, 22, title, 30)
     half.text(WIDTH / 2, 64, words, 28, GREY)
     if all_to_first and n_trained:
-        half.text(SIDE / 2, TOP_OF_SLOTS + 24, "all", 26)
+        half.text(SIDE / 2, TOP_OF_SLOTS + 24, "all", 28)
     for example, (x, y) in ghosts.items():
         half.picture(x, y, thumbs[example], ink=0.2)
     for example, (x, y) in places.items():
@@ -214,26 +214,26 @@ def draw_memory():
             for half, (memory, title) in zip(halves, MEMORIES.items()):
                 lefts, shares = left_to_say(memory)
                 half.text(WIDTH / 2, 22, title, 30)
-                half.text(0, 66, "left to say for each node, in %", 26, GREY, "lm")
+                half.text(0, 66, "left to say for each node, in %", 28, GREY, "lm")
                 last = tween == TWEENS - 1 or not node
                 for n in range(node + last):
                     colour = LEARNING if n == node else INK
-                    half.text(n * PITCH + TILE / 2, 108, str(n + 1), 26, colour)
+                    half.text(n * PITCH + TILE / 2, 108, str(n + 1), 28, colour)
                     half.picture(n * PITCH, TOP_OF_TILES, tile(lefts[n], "RdBu_r", -1, TILE, 16))
-                    half.text(n * PITCH + TILE / 2, TOP_OF_TILES + TILE + 22, f"{100 * shares[n]:.0f}", 26, colour)
+                    half.text(n * PITCH + TILE / 2, TOP_OF_TILES + TILE + 22, f"{100 * shares[n]:.0f}", 28, colour)
                 half.text(
-                    0, TOP_OF_TILES + TILE + 66, f"how much node {node + 1} is told of the others", 26, GREY, "lm"
+                    0, TOP_OF_TILES + TILE + 66, f"how much node {node + 1} is told of the others", 28, GREY, "lm"
                 )
                 half.box(0, FLOOR, SHOWN * PITCH - PITCH + TILE, 3, INK)
                 A, right = SETTINGS["amnesia"], SHOWN * PITCH - PITCH + TILE
                 half.box(0, FLOOR - round(BAR * A), right, 2, FAINT)
-                half.text(right - TILE / 2, FLOOR - BAR * A + 22, f"{A:g}", 26, GREY)
+                half.text(right - TILE / 2, FLOOR - BAR * A + 22, f"{A:g}", 28, GREY)
                 before, now = [*heard(memory, max(node - 1, 0)), 0.0], heard(memory, node)
                 for earlier, told in enumerate(now):
                     told = before[earlier] + share * (told - before[earlier])
                     half.box(earlier * PITCH + 4, FLOOR - round(BAR * told), TILE - 8, round(BAR * told), INK)
                 for n in range(SHOWN):
-                    half.text(n * PITCH + TILE / 2, FLOOR + 26, str(n + 1), 26, LEARNING if n == node else INK)
+                    half.text(n * PITCH + TILE / 2, FLOOR + 26, str(n + 1), 28, LEARNING if n == node else INK)
             frames.append(frame)
             durations.append(TWEEN)
         durations[-1] = END if node == SHOWN - 1 else 2 * REST
@@ -244,10 +244,14 @@ def draw_memory():
 
 
 def write(folder=IMAGES):
-    """Write both moving pictures and, in their places where nothing is to move, their last frames."""
+    """Write both moving pictures and, in their places where nothing is to move, their last frames.
+
+    Each begins with its last frame, too: who sees it before it moves, sees what it is about.
+    """
     for place, draw in ((EXAMPLES, draw_examples), (MEMORY, draw_memory)):
         frames, durations = draw()
-        first, *others = frames
+        first, *others = [frames[-1], *frames]
+        durations = [FIRST, *durations]
         moving = Path(folder, place.name)
         lossless = {"lossless": True, "quality": 50, "method": 4}
         first.save(moving, save_all=True, append_images=others, duration=durations, loop=TIMES, **lossless)

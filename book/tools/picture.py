@@ -13,10 +13,10 @@ __all__ = ["PICTURE", "draw_picture"]
 PICTURE = Path(__file__).resolve().parents[1] / "images" / "features.png"
 
 TITLES = {
-    USV: "USV, layer by layer",
-    GN: "GN, node by node",
-    SV: "SV, layer by layer",
-    GCN: "GCN, node by node",
+    USV: "auto-encoder, by layer",
+    GN: "GN, by node",
+    SV: "supervised, by layer",
+    GCN: "GCN, by node",
 }
 LETTERS = 15
 """In points: a page shows the picture at two thirds of its size."""

@@ -64,6 +64,13 @@ _WORDS = {
     r"\bchapter The data\b": "[The data sets](data.ipynb)",
 }
 
+# Claim -> which choices of ours its verdict depends on, where the paper's text leaves them open.
+_CHOICES = {
+    "A2": "Table 1 does not name its amnesia factor, and for GCN it prints the score that Table 2 has at A = 1. We "
+    "took A = 0.4. With A = 1, or with Glorot's initial weights, GCN ends more than a point behind SUP, and the claim "
+    "no longer holds in full.",
+}
+
 
 def in_our_words(text):
     """Write what a claim or a verdict says with the names that the book uses (str, Markdown)."""
@@ -110,6 +117,7 @@ def verdict_card(claim, judged, last=""):
         f"**Claim ({claim.id})**, {claim.where}. {claim.statement}",
         claim.apart and f"**Counted apart:** {claim.apart}.",
         (why := claim.why.get(judged.outcome)) and f"**Why it {_DOES[judged.outcome]}.** {why}",
+        (choices := _CHOICES.get(claim.id)) and f"**It depends on choices of ours.** {choices}",
         f"**Criterion.** {claim.criterion}",
         printed and not in_table and f"**The paper:** {printed}.",
         "\n".join(f"- {_of_column(*of)}" for of in zip(told, told.values(), measured, alone)),

@@ -7,6 +7,7 @@ from itertools import product
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
+from IPython.display import Markdown, display
 
 from gnode import Reading
 
@@ -16,6 +17,7 @@ from ..experiments import runs_frame
 from ..experiments.epochs import FULL_EPOCHS
 from ..experiments.settings import USPS_NETWORK
 from ..methods import METHODS
+from ..page import typeset
 from ..paper import EQUATION_1, TABLE_1
 
 __all__ = [
@@ -26,6 +28,7 @@ __all__ = [
     "autoencoder",
     "by_line",
     "exponents_of",
+    "folded",
     "gain",
     "gains",
     "gcn",
@@ -163,8 +166,14 @@ def gains():
     """Tabulate `of_network` as it is shown."""
     frame = of_network()[["counted", "measured", "paper"]]
     shown = frame.map(lambda ratio: f"{ratio:.0f}" if ratio >= 20 else f"{ratio:.1f}")
-    shown.columns = ["operations, counted", "seconds, measured", "seconds, the paper's"]
+    shown.columns = ["counted", "measured", "paper"]
     return shown.rename(index=unbroken).rename_axis("pair").reset_index()
+
+
+def folded(summary, frame):
+    """Show a table under a line that opens it, in every viewer of the page."""
+    cells = typeset(frame.to_markdown(index=False, disable_numparse=True))
+    display(Markdown(f"<details><summary>{summary}</summary>\n\n{cells}\n\n</details>"))
 
 
 def unbroken(pair):
@@ -228,33 +237,30 @@ def answer():
 
 
 def schemes():
-    """Draw how the naive scheme and the running sum grow with the nodes, counted and measured."""
+    """Draw how the seconds of the naive scheme and of the running sum grow with the nodes."""
     frame, _ = scheme_sizes()
     with plt.rc_context(LETTERS):
-        figure, axes = plt.subplots(1, 2, figsize=(7.2, 3.6), layout="constrained", sharex=True)
+        _, ax = plt.subplots(figsize=(6, 3.7), layout="constrained")
         for name, (colour, marker, dash, label) in SCHEMES.items():
-            of, slopes = frame[frame["scheme"] == name], exponents_of(name)
-            for ax, column in zip(axes, ("operations", "seconds")):
-                ax.plot(of["nodes"], of[column], marker=marker, linestyle=dash, color=colour)
-                above = name == "naive scheme"
-                ax.annotate(
-                    f"{label}:\nexponent {slopes[column]:.2f}",
-                    (of["nodes"].iloc[2], of[column].iloc[2]),
-                    (-8, 8) if above else (8, -8),
-                    textcoords="offset points",
-                    color=colour if above else "0.4",
-                    ha="right" if above else "left",
-                    va="bottom" if above else "top",
-                )
-        for ax, title, ylabel in zip(axes, ("counted", "measured"), ("operations", "CPU time (s)")):
-            ax.set(xscale="log", yscale="log", xlabel="nodes", ylabel=ylabel)
-            ax.set_title(title, fontsize=12)
-            nodes = sorted(set(frame["nodes"]))
-            ax.set_xticks(nodes, map(str, nodes))
-            ax.margins(x=0.12, y=0.25)
-            tidy(ax)
-            ax.minorticks_off()
-        figure.suptitle("A running sum makes a square law nearly linear", fontsize=13)
+            of, slope = frame[frame["scheme"] == name], exponents_of(name)["seconds"]
+            above = name == "naive scheme"
+            ax.plot(of["nodes"], of["seconds"], marker=marker, linestyle=dash, color=colour, ms=7, lw=2)
+            ax.annotate(
+                f"{label}:\nexponent {slope:.2f}",
+                (of["nodes"].iloc[2], of["seconds"].iloc[2]),
+                (-10, 8) if above else (8, -10),
+                textcoords="offset points",
+                color=colour if above else "0.4",
+                ha="right" if above else "left",
+                va="bottom" if above else "top",
+            )
+        ax.set(xscale="log", yscale="log", xlabel="nodes", ylabel="CPU time (s)")
+        nodes = sorted(set(frame["nodes"]))
+        ax.set_xticks(nodes, map(str, nodes))
+        ax.margins(x=0.12, y=0.25)
+        tidy(ax)
+        ax.minorticks_off()
+        ax.set_title("A running sum makes a square law nearly linear")
     plt.show()
 
 

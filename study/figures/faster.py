@@ -6,6 +6,7 @@ from functools import cache
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
+from IPython.display import Markdown, display
 from matplotlib.colors import to_rgb
 from matplotlib.ticker import FuncFormatter
 
@@ -19,10 +20,13 @@ from ..experiments.epochs import FULL_EPOCHS
 from ..experiments.peers import gains as gains_of_peers
 from ..experiments.set_tables import short_title
 from ..experiments.table3 import compare
+from ..forensics.grid import NAMED
+from ..forensics.multiverse import evidence
 from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS
 from ..methods.controls import NONE, UNTRAINED
 from ..methods.own_rows import MIXES
-from ..paper import MARGIN
+from ..page import typeset
+from ..paper import MARGIN, main_runs
 
 __all__ = [
     "NAMES",
@@ -32,10 +36,13 @@ __all__ = [
     "data_table",
     "differences",
     "features_worth",
+    "folded",
+    "from_glorot",
     "gains_and_losses",
     "nine_sets",
     "ratio_ranges",
     "ratios",
+    "seconds_table",
     "table_1",
     "table_3",
     "usps_differences",
@@ -146,6 +153,35 @@ def differences():
 
 
 @cache
+def from_glorot(version="text", control=NONE):
+    """Compare GN and GCN from Glorot's weights with a control, which always begins there, on the seeds of both.
+
+    Parameters
+    ----------
+    version : str, default="text"
+        One of `NAMED` with Glorot's initialisation. "text", the textbook version, differs from the algorithm as the
+        paper writes it in that and in the order of examples, which is shuffled.
+    control : Method, default=NONE
+
+    Returns
+    -------
+    pandas.DataFrame
+        See `decided_pairs`, by set and method, and test, the mean score. On USPS intervals are over seeds alone.
+    """
+    stored, pairs = evidence(NAMED[version], store.results_folder()), [(GN, control), (GCN, control)]
+    both, scores = [], []
+    for name in ("table3", "table1"):
+        controls = runs_frame(name, column="paper").query("method == @control.name")
+        trained = main_runs(stored(name).data).query("method in ['gn', 'gcn']")
+        controls = controls[controls["seed"].isin(trained["seed"])] if name == "table3" else controls
+        runs = pd.concat([trained, controls], ignore_index=True)
+        both.append(runs.astype({"simulated": bool}) if name == "table3" else runs)
+        scores.append(trained.groupby(["dataset", "method"])["test"].mean())
+    found = decided_pairs(both[0], both[1], pairs=pairs).set_index(["dataset", "method"])
+    return found.assign(test=pd.concat(scores))
+
+
+@cache
 def nine_sets(experiment="table3"):
     """Put our scores on the nine sets beside the paper's, see `study.experiments.table3.compare`, by set and method."""
     found = compare(runs_frame(experiment, column="paper"), plan(experiment, column="paper"))
@@ -161,23 +197,37 @@ def worth():
 # Tables -------------------------------------------------------------------------------------------------------------
 
 
+def folded(summary, frame):
+    """Show a table under a line that opens it, in every viewer of the page."""
+    cells = typeset(frame.to_markdown(index=False, disable_numparse=True))
+    display(Markdown(f"<details><summary>{summary}</summary>\n\n{cells}\n\n</details>"))
+
+
 def table_1():
-    """Put the paper's Table 1 beside our seconds and scores (pandas.DataFrame of strings)."""
+    """Put our test scores beside the paper's Table 1 (pandas.DataFrame of strings)."""
     scores = runs_frame("table1", column="paper").groupby("method")["test"].agg(["mean", "std"])
+    rows = []
+    for name in (*FOUR, *CONTROLS):
+        ours = f"{scores['mean'][name]:.3f} ± {scores['std'][name]:.3f}"
+        printed = f"{paper.TABLE_1[name]['test']:.3f}" if name in paper.TABLE_1 else "–"
+        rows.append({"network": NAMES[name], "ours": ours, "paper": printed})
+    return pd.DataFrame(rows)
+
+
+def seconds_table():
+    """Put our seconds beside those of the paper's Table 1 (pandas.DataFrame of strings)."""
     whole = runs_frame("timing", column="paper").groupby("method")["total_seconds"].mean()
     alone = by_epochs()["seconds"].xs(FULL_EPOCHS, level="max_epochs")
     rows = []
     for name in (*FOUR, *CONTROLS):
-        printed = paper.TABLE_1.get(name, {})
+        printed = paper.TABLE_1.get(name)
         rows.append(
             {
                 "network": NAMES[name],
-                "pre-training, paper": f"{printed['pretraining_seconds']:,}" if printed else "–",
-                "pre-training, ours": f"{alone[name]:.2g}" if name in alone else "–",
-                "all stages, paper": f"{printed['total_seconds']:,}" if printed else "–",
-                "all stages, ours": f"{whole[name]:.2g}",
-                "test, paper": f"{printed['test']:.3f}" if printed else "–",
-                "test, ours": f"{scores['mean'][name]:.3f} ± {scores['std'][name]:.3f}",
+                "pre-training": f"{alone[name]:.2g}" if name in alone else "–",
+                "paper": f"{printed['pretraining_seconds']:,}" if printed else "–",
+                "all stages": f"{whole[name]:.2g}",
+                "paper, all": f"{printed['total_seconds']:,}" if printed else "–",
             }
         )
     return pd.DataFrame(rows)
@@ -249,7 +299,7 @@ def answer():
         ax.minorticks_off()
         ax.set_yticks([0.92, 0.93, 0.94])
         ax.spines[["top", "right"]].set_visible(False)
-        figure.suptitle("One epoch of an auto-encoder does what 300 do", fontsize=14)
+        figure.suptitle("On USPS, one epoch of an auto-encoder does what 300 do", fontsize=13.5)
     plt.show()
 
 
@@ -257,7 +307,6 @@ RANGES = {
     "pre-training": {
         "paper": "the paper's seconds",
         "program": "its author's program",
-        "bare": "minus its interpreter",
         "counted": "operations, counted",
         "weights": "our seconds",
     },
@@ -313,42 +362,56 @@ def ratio_ranges():
 
 def gains_and_losses():
     """Draw test accuracy of GN and GCN on ten sets minus that of layer by layer, and of no pre-training."""
-    panels = dict(zip(("minus layer by layer", "minus no pre-training"), differences()))
-    middle = pd.concat(panels)["mean"].groupby("dataset").mean().drop("usps")
+    by_layer, by_none = differences()
+    glorot = from_glorot()
+    middle = pd.concat([by_layer, by_none])["mean"].groupby("dataset").mean().drop("usps")
     order = ["usps", *middle.sort_values(ascending=False).index]
-    with plt.rc_context(LETTERS):
-        figure, axes = plt.subplots(1, 2, figsize=(8, 4.9), layout="constrained", sharey=True, sharex=True)
-        for ax, (title, frame) in zip(axes, panels.items()):
-            ax.axvspan(-MARGIN, MARGIN, color="0.85", zorder=0.5)
-            ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
-            for shift, name in ((-0.18, "gn"), (0.18, "gcn")):
-                method, of = METHODS[name], frame.xs(name, level="method").loc[order]
-                y = np.arange(len(order)) + shift
-                ax.hlines(y, of["low"], of["high"], color=method.colour, linewidth=1.6)
-                decided = of["apart"] | of["alike"]
-                for face, chosen in ((method.colour, decided), ("white", ~decided)):
-                    look = {"color": method.colour, "markerfacecolor": face, "markersize": 7}
-                    ax.plot(of["mean"][chosen], y[chosen], method.marker, **look)
-                for missing in np.flatnonzero(of["mean"].isna()):
-                    _name(ax, "AE diverged", (-0.015, y[missing]), "0.35", (0, 0), "right")
+    panels = {"minus layer by layer": [(by_layer, 0.2, False)]}
+    panels["minus no pre-training"] = [(by_none, 0.3, False), (glorot, 0.1, True)]
+    with plt.rc_context({"font.size": 13, "axes.titlesize": 14}):
+        figure, axes = plt.subplots(2, 1, figsize=(6, 9.6), layout="constrained", sharex=True)
+        for ax, (title, shown) in zip(axes, panels.items()):
             for place in range(1, len(order), 2):
                 ax.axhspan(place - 0.5, place + 0.5, color="0.955", zorder=0)
+            ax.axvspan(-MARGIN, MARGIN, color="0.85", zorder=0.5)
+            ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
+            for frame, shift, light in shown:
+                for side, name in ((-1, "gn"), (1, "gcn")):
+                    method, of = METHODS[name], frame.xs(name, level="method").loc[order]
+                    y, look = np.arange(len(order)) + side * shift, {"color": method.colour, "markersize": 8}
+                    if light:
+                        look = {"color": _pale(method.colour), "markersize": 7, "markerfacecolor": "white"}
+                    ax.hlines(y, of["low"], of["high"], color=look["color"], linewidth=1 if light else 2)
+                    ax.plot(of["mean"], y, method.marker, **look)
+                    for at in np.flatnonzero(of["apart"]):
+                        _name(ax, "✱", (of["high"].iloc[at], y[at]), method.colour, (4, -1), "left")
+                    for missing in np.flatnonzero(of["mean"].isna()):
+                        _name(ax, "AE diverged", (-0.015, y[missing]), "0.35", (0, 0), "right")
             ax.set_title(title)
-            ax.set_xlabel("difference of test accuracy")
-            ax.xaxis.set_major_formatter(FuncFormatter(_signed))
-            ax.set(xlim=(-0.19, 0.12), xticks=[-0.1, 0, 0.1])
+            ax.set(xlim=(-0.19, 0.125), xticks=[-0.1, 0, 0.1], ylim=(len(order) - 0.5, -0.5))
             ax.set_xticks([-0.15, -0.05, 0.05], minor=True)
-            ax.spines[["top", "right", "left"]].set_visible(False)
-        axes[0].set_yticks(range(len(order)), [data_label(name) for name in order])
-        axes[0].set_ylim(len(order) - 0.5, -0.5)
-        for ax in axes:
+            ax.xaxis.set_major_formatter(FuncFormatter(_signed))
+            ax.set_yticks(range(len(order)), [data_label(name) for name in order])
             ax.tick_params(axis="y", length=0)
-        figure.suptitle("On three sets node by node loses, even to no pre-training")
+            ax.tick_params(labelbottom=True)
+            ax.spines[["top", "right", "left"]].set_visible(False)
+        axes[1].set_xlabel("difference of test accuracy")
+        figure.suptitle("On three sets GN and GCN end below no pre-training")
         marks = [
-            plt.Line2D([], [], linestyle="none", marker=METHODS[of].marker, color=METHODS[of].colour, label=label)
-            for of, label in (("gn", "GN (left: minus AE)"), ("gcn", "GCN (left: minus SUP)"))
+            plt.Line2D(
+                [],
+                [],
+                linestyle="none",
+                marker=METHODS[of].marker,
+                markersize=8,
+                color=_pale(METHODS[of].colour) if light else METHODS[of].colour,
+                markerfacecolor="white" if light else METHODS[of].colour,
+                label=f"{NAMES[of]}, Glorot's weights" if light else f"{NAMES[of]}, as written",
+            )
+            for of in ("gn", "gcn")
+            for light in (False, True)
         ]
-        figure.legend(handles=marks, loc="outside lower center", ncols=2, frameon=False)
+        figure.legend(handles=marks, loc="outside lower center", ncols=2, frameon=False, handletextpad=0.1)
     plt.show()
 
 
@@ -396,6 +459,11 @@ def _signed(value, _):
 def _dark(colour):
     """Darken a colour, so that letters of it can be read on white (tuple of float)."""
     return tuple(0.75 * part for part in to_rgb(colour))
+
+
+def _pale(colour):
+    """Lighten a colour (tuple of float)."""
+    return tuple(0.45 + 0.55 * part for part in to_rgb(colour))
 
 
 def _name(ax, text, at, colour, offset, side, level="center", weight="normal"):

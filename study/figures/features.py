@@ -20,7 +20,7 @@ from ..experiments.controls import controls_nodes
 from ..measures import best_match
 from ..methods import COUNTERPARTS, METHODS
 from ..store import load_features
-from .images import nine_nodes, show_feature
+from .images import nine_nodes, show_feature, turned
 
 __all__ = [
     "NAMES",
@@ -35,8 +35,10 @@ __all__ = [
     "digits",
     "directions",
     "effects_table",
+    "extent",
     "feature_lines",
     "few_examples",
+    "few_or_many",
     "greedy",
     "match",
     "medians_of_cells",
@@ -53,13 +55,13 @@ __all__ = [
     "span",
     "sums_of",
     "supervised",
-    "upright",
 ]
 
 NAMES = {"usv": "AE", "sv": "SUP", "gn": "GN", "gcn": "GCN", "pca": "PCA"}
-LETTERS = {"font.size": 12, "axes.titlesize": 13}
+LETTERS = {"font.size": 13, "axes.titlesize": 13}
 
 N_NODES, SEED, FEW_EPOCHS = 200, 0, 30
+FEW_NODES = 13  # so that a node of GN may see 384 of 5,000 examples
 
 # Classes are no methods; these colours can be told apart by people who do not see all colours.
 CLASS_COLOURS = ("#4477AA", "#EE6677", "#228833", "#AA3377", "#C8A415")
@@ -89,6 +91,19 @@ def autoencoder(epochs, n_examples=None):
     drawn = np.random.default_rng(SEED).permutation(len(X))[:n_examples]
     reading = replace(READINGS["paper"], weight_decay="nowhere")
     return LayerwiseAutoencoder(N_NODES, max_epochs=epochs, reading=reading, random_state=SEED).fit(X[drawn])
+
+
+@cache
+def few_or_many(n_examples, epochs):
+    """Train GN on pieces of the ranking that are all as large as the usual ones, or cut down to some drawn examples."""
+
+    def partition(X, errors, n_subsets):
+        pieces = np.array_split(np.argsort(errors, kind="stable"), n_subsets)
+        rng = np.random.default_rng(SEED)
+        return [np.sort(rng.choice(piece, n_examples, replace=False)) for piece in pieces]
+
+    layer = GreedyByNode(FEW_NODES, partition=partition, max_epochs=epochs, reading="paper", random_state=SEED)
+    return layer.fit(digits()[0])
 
 
 @cache
@@ -139,27 +154,6 @@ def span(name="gn"):
 # Pictures of features -------------------------------------------------------------------------------------------------
 
 
-def upright(components):
-    """Give each feature the sign in which its middle outweighs its margin.
-
-    A node with all its weights reversed does the same, so that the sign of a feature says nothing.
-
-    Parameters
-    ----------
-    components : array-like of shape (n_components, n_pixels)
-
-    Returns
-    -------
-    ndarray of shape (n_components, n_pixels)
-    """
-    cubes = np.asarray(components, dtype=np.float64) ** 3
-    side = round(np.sqrt(cubes.shape[1]))
-    margin = np.ones((side, side), dtype=bool)
-    margin[2:-2, 2:-2] = False
-    strong = np.where(margin.ravel(), -cubes, cubes).sum(axis=1, keepdims=True)
-    return np.where(strong < 0, -np.asarray(components), components)
-
-
 def feature_lines(lines, *, title="", width=7.0, fontsize=12, notes=()):
     """Draw lines of features, each with its name on the left.
 
@@ -198,7 +192,7 @@ def feature_lines(lines, *, title="", width=7.0, fontsize=12, notes=()):
     return figure
 
 
-def blocks(groups, *, columns=3, width=8.0, title="", heads=(), labels=()):
+def blocks(groups, *, columns=3, width=8.0, title="", labels=()):
     """Draw blocks of features side by side, each under its name.
 
     Parameters
@@ -209,8 +203,6 @@ def blocks(groups, *, columns=3, width=8.0, title="", heads=(), labels=()):
     width : float
         Of the figure, in inches.
     title : str
-    heads : sequence of (str, int)
-        What stands above some blocks, and above how many.
     labels : sequence of str
         What stands below each tile, block by block.
 
@@ -218,7 +210,7 @@ def blocks(groups, *, columns=3, width=8.0, title="", heads=(), labels=()):
     -------
     matplotlib.figure.Figure
     """
-    gap, above = 0.3, 0.08 + 0.26 * any(groups) + 0.3 * bool(title) + 0.24 * bool(heads)
+    gap, above = 0.3, 0.08 + 0.26 * any(groups) + 0.3 * bool(title)
     below = 0.24 * bool(labels)
     size = (width - gap * (len(groups) - 1)) / (columns * len(groups))
     lines = -(-max(map(len, groups.values())) // columns)
@@ -236,12 +228,7 @@ def blocks(groups, *, columns=3, width=8.0, title="", heads=(), labels=()):
             ax = figure.add_axes(at)
             show_feature(ax, weights)
             if labels:
-                ax.text(0.5, -0.04, next(written), transform=ax.transAxes, ha="center", va="top", fontsize=12)
-    first = 0
-    for head, n in heads:
-        middle = (lefts[first] + lefts[first + n - 1] + columns * size) / 2 / width
-        figure.text(middle, 1 - (above - 0.33) / height, head, ha="center", va="bottom", fontsize=12, color="0.35")
-        first += n
+                ax.text(0.5, -0.04, next(written), transform=ax.transAxes, ha="center", va="top", fontsize=13)
     if title:
         figure.suptitle(title, x=0.5, y=1 - 0.03 / height, va="top", fontsize=14)
     return figure
@@ -250,7 +237,7 @@ def blocks(groups, *, columns=3, width=8.0, title="", heads=(), labels=()):
 @cache
 def stored():
     """Read the stored weights of the first layers on USPS, as the paper writes the methods (dict of ndarray)."""
-    return {name: upright(load_features(name, reading="paper").components) for name in NAMES}
+    return {name: turned(load_features(name, reading="paper").components) for name in NAMES}
 
 
 def answer():
@@ -258,10 +245,10 @@ def answer():
     nodes = slice(100, 110)
     lines = {
         "noise": noise()[nodes],
-        "sums": upright(sums_of("gn"))[nodes],
-        "GN": upright(greedy("gn").components_)[nodes],
-        "class sums": upright(sums_of("gcn"))[nodes],
-        "GCN": upright(greedy("gcn").components_)[nodes],
+        "sums": turned(sums_of("gn"))[nodes],
+        "GN": turned(greedy("gn").components_)[nodes],
+        "class sums": turned(sums_of("gcn"))[nodes],
+        "GCN": turned(greedy("gcn").components_)[nodes],
     }
     feature_lines(lines, title="Summed or trained, both look like digits", width=6.2, fontsize=13.5)
     plt.show()
@@ -270,9 +257,21 @@ def answer():
 def nine_of_each():
     """Draw nine features of each method on USPS, without and with labels: the paper's Figures 2 and 4."""
     chosen = nine_nodes(N_NODES, n_classes=10)
-    groups = {NAMES[name]: stored()[name][chosen] for pair in COUNTERPARTS for name in (pair[1].name, pair[0].name)}
-    heads = (("without labels (Fig. 2)", 2), ("with labels (Fig. 4)", 2))
-    blocks(groups, heads=heads, title="Node by node draws strokes; layer by layer does not")
+    tile, gap, above, width = 0.88, 0.4, 0.62, 5.7
+    height = 2 * (3 * tile + above) + 0.3
+    figure = plt.figure(figsize=(width, height))
+    for line, (which, pair) in enumerate(zip(("without labels", "with labels"), COUNTERPARTS)):
+        top = height - 0.3 - line * (3 * tile + above)
+        for block, method in enumerate((pair[1], pair[0])):
+            left = block * (3 * tile + gap)
+            words = f"{NAMES[method.name]}, {'one by one' if block else 'together'}"
+            figure.text((left + 1.5 * tile) / width, (top - above + 0.08) / height, words, ha="center", fontsize=13)
+            for number, feature in enumerate(stored()[method.name][chosen]):
+                row, column = divmod(number, 3)
+                corner = (left + column * tile) / width, (top - above - (row + 1) * tile) / height
+                show_feature(figure.add_axes((*corner, 0.95 * tile / width, 0.95 * tile / height)), feature)
+        figure.text(0.5, (top - 0.28) / height, which, ha="center", fontsize=13, color="0.35")
+    figure.suptitle("Only nodes trained one by one draw strokes", x=0.5, y=1, va="top", fontsize=14)
     plt.show()
 
 
@@ -281,11 +280,11 @@ def components():
     chosen = nine_nodes(N_NODES, n_classes=10)
     pca = stored()["pca"]
     groups = {
-        "PCA, the first nine": pca[:9],
-        "PCA, nine of 200": pca[chosen],
-        "GN, nine of 200": stored()["gn"][chosen],
+        "PCA, first nine": pca[:9],
+        "PCA, 9 of 200": pca[chosen],
+        "GN, 9 of 200": stored()["gn"][chosen],
     }
-    blocks(groups, width=7.2, title="Only the first components can be read")
+    blocks(groups, width=6.2, title="Only the first components can be read")
     plt.show()
 
 
@@ -334,7 +333,7 @@ def of_the_quiz(seed=16):
     }
     rng = np.random.default_rng(seed)
     tiles = [
-        (kind, upright(kinds[kind])[node])
+        (kind, turned(kinds[kind])[node])
         for kind, n in QUIZ.items()
         for node in rng.choice(np.arange(1, N_NODES), n, replace=False)
     ]
@@ -376,7 +375,7 @@ def on_the_scale():
     """Draw where the features of each method stand between noise and sums of rows, a line a measure."""
     cells = places().groupby(["method", "measure"])["scaled"].agg(["mean", "std"])
     with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(7.2, 3.7), layout="constrained")
+        figure, ax = plt.subplots(figsize=(6.2, 3.9), layout="constrained")
         for at, name in ((0, "noise"), (1, "sums of rows")):
             ax.axvline(at, color="0.4", linewidth=1.2, zorder=0)
             ax.annotate(name, (at, -0.6), ha="center", va="bottom", color="0.25")
@@ -385,14 +384,14 @@ def on_the_scale():
             look = {"color": method.colour, "fmt": method.marker, "markeredgecolor": "black", "markeredgewidth": 0.6}
             y = [place + shift for place in range(len(WORDS))]
             ax.errorbar(of["mean"], y, xerr=of["std"], label=NAMES[name], markersize=8, **look)
-        ax.set(ylim=(len(WORDS) - 0.5, -0.65), xlabel="how much like digits, from noise (0) to sums of rows (1)")
+        ax.set(ylim=(len(WORDS) - 0.5, -0.65), xlabel="from noise (0) to sums of rows (1)")
         ax.set_yticks(range(len(WORDS)), WORDS.values())
         ax.tick_params(axis="y", length=0)
         ax.spines[["top", "right", "left"]].set_visible(False)
         for place in range(1, len(WORDS)):
             ax.axhline(place - 0.5, color="0.9", linewidth=1, zorder=0)
         figure.legend(loc="outside lower center", ncols=4, frameon=False)
-        figure.suptitle("GN falls short of sums of rows by all four measures")
+        figure.suptitle("GN falls short of sums of rows")
     plt.show()
 
 
@@ -400,20 +399,24 @@ KINDS = {
     "noise": "noise",
     "USV": "AE",
     "GN": "GN",
-    "mixes of GN's rows": "sums of GN's examples",
+    "mixes of GN's rows": "sums of rows",
     "GCN": "GCN",
-    "mixes of GCN's rows": "sums of GCN's examples",
+    "mixes of GCN's rows": "class sums",
     "SV": "SUP",
-    "PCA of GN's rows": "row components, GN's examples",
+    "PCA of GN's rows": "row components",
 }
 """Kind of features on USPS, as the runs name it -> as the page does."""
+
+
+COLUMNS = {"best_image": "image", "best_class_mean": "class mean", "roughness": "rough", "selectivity": "selective"}
+"""Measure -> the column of the table of medians, narrow."""
 
 
 def medians_table():
     """List the raw medians of each kind of features on USPS (list of dict)."""
     means = medians_of_cells().loc["usps"].groupby("cell").mean()
     return [
-        {"features": name} | {label: f"{means.loc[cell, measure]:.2f}" for measure, label in LABELS.items()}
+        {"features": name} | {label: f"{means.loc[cell, measure]:.2f}" for measure, label in COLUMNS.items()}
         for cell, name in KINDS.items()
     ]
 
@@ -463,7 +466,7 @@ def by_epochs():
     cells = after_epochs().groupby(["method", "max_epochs"])["best_image_median"].agg(["mean", "std"])
     lines = medians_of_cells().loc["usps"]["best_image"].groupby("cell").mean()
     with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(6.5, 3.6), layout="constrained")
+        figure, ax = plt.subplots(figsize=(6.2, 3.7), layout="constrained")
         for cell, words in (("mixes of GN's rows", "sums of rows"), ("noise", "noise")):
             ax.axhline(lines[cell], color="0.4", linewidth=1.2, zorder=0)
             ax.annotate(words, (380, lines[cell]), (0, 4), textcoords="offset points", color="0.25")
@@ -483,8 +486,8 @@ def by_epochs():
 
 # Few examples ---------------------------------------------------------------------------------------------------------
 
-MANY = {200: 25, 50: 100, 13: 385}
-"""Nodes of a layer of GN -> about how many of 5,000 examples each of them sees."""
+EXTENTS = {(25, 7_500): 300, (25, 115_000): 4_600, (384, 7_500): 20, (384, 115_000): 300}
+"""Examples a node sees and about how often it is updated -> the epochs that this takes."""
 
 N_DRAWN = 100
 
@@ -506,25 +509,36 @@ def directions(n, sums):
     return match(np.array(found))
 
 
+@cache
+def extent():
+    """Train GN and the auto-encoder with few and many examples and updates (dict of (method, n, updates) to layer)."""
+    of = {"gn": few_or_many, "usv": lambda n, epochs: autoencoder(epochs, n)}
+    return {(name, *key): train(key[0], epochs) for name, train in of.items() for key, epochs in EXTENTS.items()}
+
+
 def few_examples():
-    """Draw features of nodes that saw more and more examples, of GN and of the auto-encoder."""
-    tiles, size, name, gap, above, width = 5, 0.5, 1.2, 0.25, 0.62, 6.5
-    height = above + len(MANY) * size
+    """Draw features of nodes that saw few and many examples, few and many times: of GN and of the auto-encoder."""
+    tiles, size, name, gap, above, between, width = 4, 0.57, 1.25, 0.2, 0.82, 0.14, 6.1
+    height = above + 4 * size + between
     figure = plt.figure(figsize=(width, height))
-    blocks_of = {"GN, node by node": name, "AE, all nodes together": name + tiles * size + gap}
-    for head, left in blocks_of.items():
-        figure.text((left + tiles * size / 2) / width, 1 - (above - 0.05) / height, head, ha="center", fontsize=12.5)
-    for line, (k, n) in enumerate(MANY.items()):
-        bottom = height - above - (line + 1) * size
-        words = f"{n} examples" if line == 0 else f"{n}"
-        figure.text((name - 0.08) / width, (bottom + size / 2) / height, words, ha="right", va="center", fontsize=12.5)
-        layers = (greedy("gn", k), autoencoder(300, n))
-        for left, layer in zip(blocks_of.values(), layers):
-            chosen = np.linspace(1, len(layer.components_) - 1, tiles).round().astype(int)
-            for column, feature in enumerate(upright(layer.components_)[chosen]):
-                at = ((left + column * size) / width, bottom / height, 0.95 * size / width, 0.95 * size / height)
-                show_feature(figure.add_axes(at), feature)
-    figure.suptitle("Given few examples, both draw digits; given many, neither does", fontsize=13.5, y=1, va="top")
+    lefts = {7_500: name, 115_000: name + tiles * size + gap}
+    for updates, left in lefts.items():
+        middle = (left + tiles * size / 2) / width
+        figure.text(middle, 1 - (above - 0.07) / height, f"{updates:,} updates", ha="center", fontsize=13)
+    for (method, n, updates), layer in extent().items():
+        line = 2 * (method == "usv") + (n > 25)
+        bottom = height - above - (line + 1) * size - between * (line > 1)
+        if updates == 7_500:
+            words = f"{NAMES[method]}, {n} ex."
+            figure.text(
+                (name - 0.08) / width, (bottom + size / 2) / height, words, ha="right", va="center", fontsize=13
+            )
+        chosen = np.linspace(3, len(layer.components_) - 1, tiles).round().astype(int)
+        for column, feature in enumerate(turned(layer.components_)[chosen]):
+            corner = (lefts[updates] + column * size) / width, bottom / height
+            show_feature(figure.add_axes((*corner, 0.95 * size / width, 0.95 * size / height)), feature)
+    title = "Strokes dissolve only where examples\nand updates are both many"
+    figure.suptitle(title, fontsize=14, y=1, va="top", linespacing=1.1)
     plt.show()
 
 
@@ -552,20 +566,20 @@ def planes():
     stored = runs_frame("planes", column="paper").groupby("method").mean(numeric_only=True)
     with plt.rc_context(LETTERS):
         layout = ConstrainedLayoutEngine(h_pad=0.08, w_pad=0.05)
-        figure, axes = plt.subplots(2, 3, figsize=(7.4, 5.8), layout=layout)
+        figure, axes = plt.subplots(2, 3, figsize=(6.2, 5), layout=layout)
         for line, name in zip(axes, ("usv", "gn")):
             H = outputs_of(name)
             for ax, (i, j) in zip(line, combinations(range(3), 2)):
                 for k, colour in enumerate(CLASS_COLOURS):
-                    ax.scatter(*H[y == k][:, [i, j]].T, s=8, color=colour, alpha=0.6, linewidth=0)
-                ax.set_title(f"{NAMES[name]}: {stored.loc[name, f'neighbours_{i}_{j}']:.2f}")
-                ax.set_xlabel(f"node {i + 1}")
-                ax.set_ylabel(f"node {j + 1}", labelpad=0)
+                    ax.scatter(*H[y == k][:, [i, j]].T, s=6, color=colour, alpha=0.6, linewidth=0)
+                score = stored.loc[name, f"neighbours_{i}_{j}"]
+                ax.set_title(f"{i + 1} and {j + 1}: {score:.2f}")
+                ax.set(xticks=[], yticks=[])
                 ax.set_box_aspect(1)
-                ax.locator_params(nbins=3)
+            line[0].set_ylabel(NAMES[name], fontsize=14)
         dot = {"marker": "o", "linestyle": "none", "markersize": 8}
         marks = [plt.Line2D([], [], color=colour, label=str(k), **dot) for k, colour in enumerate(CLASS_COLOURS)]
         look = {"frameon": False, "handletextpad": 0, "columnspacing": 1}
         figure.legend(handles=marks, loc="outside lower center", ncols=5, **look)
-        figure.suptitle("Two nodes of GN part five digits as well as two of AE")
+        figure.suptitle("Two nodes of GN separate five digits as well as AE's")
     plt.show()

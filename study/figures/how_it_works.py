@@ -16,12 +16,12 @@ from ..datasets import load
 from ..measures import mean_absolute_cosine
 from ..methods import GCN, GN
 from ..page import moving_picture
-from .images import show_feature, show_image, square
+from .images import show_feature, show_image, square, turned
 
 __all__ = [
     "alike",
     "answer",
-    "asleep",
+    "answers_to",
     "copies",
     "cosines",
     "covariances",
@@ -33,10 +33,13 @@ __all__ = [
     "layers",
     "memory_fades",
     "networks",
+    "own_among",
     "own_means",
     "quietly",
     "ranking",
     "share_left",
+    "strongest",
+    "stuck",
     "trained_features",
     "two_layers",
 ]
@@ -66,11 +69,6 @@ def own_means(layer, X):
     return np.array([X[subset].mean(axis=0) for subset in layer.subsets_])
 
 
-def like(weights, images):
-    """Turn each node so that it resembles its image: with all signs reversed it does the same."""
-    return np.where(np.sum(weights * images, axis=1, keepdims=True) < 0, -weights, weights)
-
-
 def in_turn(nodes, n_shown):
     """Choose nodes spread evenly over a layer, from the middle of as many equal parts."""
     return ((np.arange(n_shown) + 0.5) * nodes / n_shown).astype(int)
@@ -89,10 +87,10 @@ def answer():
     widths = {"width_ratios": [1] * 4 + [0.35] + [1] * 4, "hspace": 0.2}
     parts = grid_of(figure, 2, 9, 0.06, 0.995, 0.01, 0.77, **widths)
     for first, layer, nodes, of, what in (
-        (0, layers()[0], (1, 67, 133, 199), GN, "GN: similar errors"),
-        (5, layers()[1], (0, 1, 2, 3), GCN, "GCN: one class"),
+        (0, layers()[0], in_turn(200, 4), GN, "GN: similar errors"),
+        (5, layers()[1], range(100, 104), GCN, "GCN: one class"),
     ):
-        features = like(layer.components_, own_means(layer, X))
+        features = turned(layer.components_)
         for n, node in enumerate(nodes):
             ax = figure.add_subplot(parts[0, first + n])
             nine = [square(row) for row in X[layer.subsets_[node]][:9]]
@@ -118,13 +116,13 @@ def answer():
 def networks():
     """Draw layer by layer above node by node, step by step."""
     names = [rf"$\mathbf{{x}}^{{({i})}}$" for i in range(4)]
-    with plt.rc_context({"axes.titlesize": 14, "font.size": 13}):
+    with plt.rc_context({"axes.titlesize": 16, "font.size": 15}):
         _, axes = plt.subplots(2, 5, figsize=(8, 4.2), layout="constrained")
         both = {"layer by layer": diagrams.LAYER_BY_LAYER, "node by node": diagrams.NODE_BY_NODE}
         for line, (title, sketches) in zip(axes, both.items()):
             for ax, sketch in zip(line, sketches):
                 diagrams.draw(sketch, ax)
-            aside = {"rotation": 90, "va": "center", "ha": "right", "fontsize": 14}
+            aside = {"rotation": 90, "va": "center", "ha": "right", "fontsize": 16}
             line[0].text(-0.1, 0.5, title, transform=line[0].transAxes, **aside)
         key = axes[0, 4]
         diagrams.draw(diagrams.DEEP_NETWORK, key, names)
@@ -155,8 +153,8 @@ def ranking():
     X, layer = load("mnist16").X_train, layers()[0]
     errors = first_errors(layer, X)
     order = np.argsort(errors, kind="stable")
-    figure = plt.figure(figsize=(7.8, 3.3))
-    ax = figure.add_axes((0.28, 0.19, 0.71, 0.68))
+    figure = plt.figure(figsize=(6.6, 3.5))
+    ax = figure.add_axes((0.32, 0.19, 0.66, 0.66))
     ax.plot(np.arange(1, len(X) + 1), errors[order], color="black", linewidth=2)
     for n in range(10):
         rank = round((n + 0.5) * len(X) / 10)
@@ -165,14 +163,15 @@ def ranking():
         if n:
             ax.axvline(n * len(X) / 10, color="0.9", linewidth=1, zorder=0)
     ax.set(xlim=(0, len(X)), ylim=(0, 150))
-    ax.set_xlabel("rank of the example", fontsize=12)
-    ax.set_ylabel("squared error", fontsize=12)
-    ax.tick_params(labelsize=11)
-    ax.set_title("Node 1 draws the mean; the rest is ranked by distance from it", fontsize=12.5, loc="right")
+    ax.set_xlabel("rank of the example", fontsize=14)
+    ax.set_ylabel("squared error", fontsize=14)
+    ax.tick_params(labelsize=13)
+    ax.set_xticks([0, 1000, 2000, 3000, 4000, 5000], ["0", "", "2,000", "", "4,000", ""])
+    figure.suptitle("Node 1 draws the mean and ranks examples by their distance", fontsize=14)
     ax.spines[["top", "right"]].set_visible(False)
-    said = figure.add_axes((0.01, 0.28, 0.17, 0.5))
+    said = figure.add_axes((0.01, 0.3, 0.18, 0.5))
     show_image(said, layer.transform(X[:1])[0, 0] * layer.decoder_[0])
-    said.text(0.5, -0.08, "what node 1\nsays", transform=said.transAxes, ha="center", va="top", fontsize=12)
+    said.text(0.5, -0.08, "what node 1\nsays", transform=said.transAxes, ha="center", va="top", fontsize=14)
     plt.show()
 
 
@@ -209,7 +208,7 @@ def cosines(one, other):
     return np.abs(np.sum(one * other, axis=1)) / np.linalg.norm(one, axis=1) / np.linalg.norm(other, axis=1)
 
 
-def asleep(layer, X):
+def stuck(layer, X):
     """Tell which nodes answer (almost) the same for all examples (ndarray of bool)."""
     return layer.transform(X).std(axis=0) < 0.01
 
@@ -257,19 +256,73 @@ def share_left(layer, X, n_nodes, keep):
 
 
 def trained_features(gn, gcn, X, n_classes):
-    """Draw twenty features of GN, spread over the layer, and the first twenty of GCN."""
+    """Draw twenty features of GN, spread over the layer, and twenty of GCN, stuck nodes in a frame."""
     n = len(gn.components_)
     shown = {GN: in_turn(n, min(20, n)), GCN: np.arange(n // 2 // n_classes * n_classes, n)[:20]}
-    figure = plt.figure(figsize=(8, 4))
+    figure = plt.figure(figsize=(7, 3.6))
     top = 0.89
     for of, layer in ((GN, gn), (GCN, gcn)):
-        features = like(layer.components_, own_means(layer, X))
+        features = turned(layer.components_)
         grid = grid_of(figure, 2, 10, 0.09, 0.995, top - 0.41, top)
+        still = stuck(layer, X)
         for n, node in enumerate(shown[of]):
-            show_feature(figure.add_subplot(grid[n // 10, n % 10]), features[node])
+            ax = figure.add_subplot(grid[n // 10, n % 10])
+            show_feature(ax, features[node])
+            if still[node]:
+                ax.add_patch(plt.Rectangle((0, 0), 1, 1, fill=False, linewidth=4, transform=ax.transAxes))
         figure.text(0.075, top - 0.205, of.label, color=of.colour, fontsize=15, ha="right", va="center")
         top -= 0.46
-    figure.suptitle("GN's features blend digits; most of GCN's show one", fontsize=14)
+    figure.suptitle("GN's features blend digits; most of GCN's show one", fontsize=15)
+    plt.show()
+
+
+def strongest(layer, X, n):
+    """Find the n examples with the largest and the n with the smallest outputs of each node, as its picture is turned.
+
+    Returns
+    -------
+    tuple of two ndarray of shape (n_nodes, n)
+        Most extreme first.
+    """
+    signs = np.sign(np.sum(turned(layer.components_) * layer.components_, axis=1))
+    order = np.argsort(-signs * layer.transform(X), axis=0, kind="stable").T
+    return order[:, :n], order[:, ::-1][:, :n]
+
+
+def own_among(layer, X, y, n=50):
+    """Give the share of a node's own class among its n most extreme outputs, at the better of both ends."""
+    own = np.array([y[subset[0]] for subset in layer.subsets_])[:, np.newaxis]
+    return np.max([np.mean(y[of] == own, axis=1) for of in strongest(layer, X, n)], axis=0)
+
+
+def answers_to(nodes, n_shown=4):
+    """Draw features of some nodes of GCN, and examples with their largest and with their smallest outputs.
+
+    Parameters
+    ----------
+    nodes : dict of int to str
+        Node -> what it was trained on.
+    n_shown : int
+        Examples at each end.
+    """
+    layer, X = layers()[1], load("mnist16").X_train
+    size, gap, name, above, width = 0.54, 0.16, 1.0, 0.68, 6.3
+    height = above + len(nodes) * size
+    figure = plt.figure(figsize=(width, height))
+    ends, features = strongest(layer, X, n_shown), turned(layer.components_)
+    lefts = [name + size + gap, name + size + 2 * gap + n_shown * size]
+    for line, (node, trained_on) in enumerate(nodes.items()):
+        bottom = height - above - (line + 1) * size
+        figure.text(0, (bottom + size / 2) / height, trained_on, va="center", fontsize=13)
+        tiles = [(name, show_feature, features[node])]
+        for left, end in zip(lefts, ends):
+            tiles += [(left + n * size, show_image, X[end[node, n]]) for n in range(n_shown)]
+        for left, show, image in tiles:
+            show(figure.add_axes((left / width, bottom / height, 0.94 * size / width, 0.94 * size / height)), image)
+    heads = {"trained on": 0.47, "largest output": lefts[0] + n_shown * size / 2}
+    for said, left in (heads | {"smallest output": lefts[1] + n_shown * size / 2}).items():
+        figure.text(left / width, 1 - (above - 0.08) / height, said, ha="center", fontsize=13)
+    figure.suptitle("Trained on eights, it tells threes from fours", y=1, va="top", fontsize=14)
     plt.show()
 
 
@@ -300,21 +353,22 @@ def alike(layer, X, other=0):
     return cosines(apart(layer.components_, means), apart(np.array(moved), means))
 
 
-def covariances(layer, X, n_shown=8):
+def covariances(layer, X, n_shown=6):
     """Draw, for nodes spread over a layer, decoder weights, these times the covariance, and the encoder weights."""
     nodes = in_turn(len(layer.components_), n_shown)
     means = own_means(layer, X)
-    w = apart(layer.components_, means)
-    cv, v = like(apart(first_order(layer, X), means), w), layer.decoder_
-    v = np.where(np.sum(first_order(layer, X) * cv, axis=1, keepdims=True) < 0, -v, v)
+    w = turned(apart(layer.components_, means))
+    cv, v = apart(first_order(layer, X), means), layer.decoder_
+    signs = np.where(np.sum(cv * w, axis=1, keepdims=True) < 0, -1, 1)  # w decides
+    cv, v = signs * cv, signs * v
     cosines = alike(layer, X)
-    figure, axes = plt.subplots(3, n_shown, figsize=(7.8, 3.6), layout="constrained")
+    figure, axes = plt.subplots(3, n_shown, figsize=(6.2, 3.2), layout="constrained")
     names = (r"decoder $\mathbf{v}$", r"$\mathrm{C}\,\mathbf{v}$", r"encoder $\mathbf{w}$")
     for line, images, name in zip(axes, (v, cv, w), names):
         for ax, node in zip(line, nodes):
             show_feature(ax, images[node])
         line[0].text(-0.12, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=13)
     for ax, node in zip(axes[2], nodes):
-        ax.text(0.5, -0.06, f"{cosines[node]:.2f}", transform=ax.transAxes, ha="center", va="top", fontsize=12)
-    figure.suptitle("Encoder weights are decoder weights, seen through the examples", fontsize=13)
+        ax.text(0.5, -0.06, f"{cosines[node]:.2f}", transform=ax.transAxes, ha="center", va="top", fontsize=13)
+    figure.suptitle("Encoder weights follow from decoder weights", fontsize=14)
     plt.show()

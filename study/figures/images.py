@@ -44,11 +44,16 @@ def show_feature(ax, weights):
     ax.set_axis_off()
 
 
+TINT = 0.1
+"""A border whose mean differs from zero by more than this share of the root mean square of all weights is tinted."""
+
+
 def turned(components):
-    """Give each feature the sign in which its strong weights are positive (the sum of their cubes is not negative).
+    """Give each feature the sign in which ink is red and the ground is blue or white.
 
     A node with all its weights reversed does the same, so that the sign of a feature says nothing; turned alike,
-    features are easier to compare.
+    features are easier to compare. A square image with a tinted border (see `TINT`) is turned until the mean of its
+    border is negative; any other, and what is no square image, until the sum of the cubes of its weights is not.
 
     Parameters
     ----------
@@ -58,8 +63,16 @@ def turned(components):
     -------
     ndarray of shape (n_components, n_features)
     """
-    strong = np.sum(np.asarray(components, dtype=np.float64) ** 3, axis=1, keepdims=True)
-    return np.where(strong < 0, -components, components)
+    weights = np.asarray(components, dtype=np.float64)
+    signs = np.where(np.sum(weights**3, axis=1) < 0, -1, 1)
+    side = round(np.sqrt(weights.shape[1]))
+    if side > 3 and side * side == weights.shape[1]:
+        border = np.ones((side, side), dtype=bool)
+        border[1:-1, 1:-1] = False
+        ground = weights[:, border.ravel()].mean(axis=1)
+        tinted = np.abs(ground) > TINT * np.sqrt(np.mean(weights**2, axis=1))
+        signs = np.where(tinted, -np.sign(ground), signs)
+    return np.where(signs[:, np.newaxis] < 0, -components, components)
 
 
 def image_grid(rows, show=show_image, *, names=(), titles=(), size=0.6):

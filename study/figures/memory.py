@@ -6,7 +6,6 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
-from matplotlib.ticker import FixedLocator, NullLocator
 
 from gnode.amnesia import memory
 
@@ -17,10 +16,11 @@ from ..forensics.plan import SEEDS, runs_of
 from ..forensics.stored import counts_of
 from ..measures import absolute_cosines
 from ..methods import METHODS, NODE_BY_NODE
-from ..paper import TABLE_1, TABLE_2
+from ..paper import TABLE_2
 from ..stats import summary
 from ..store import load_features, results_folder
 from .images import nine_nodes, show_feature, turned
+from .which_program import scored
 
 __all__ = [
     "COLUMNS",
@@ -30,16 +30,17 @@ __all__ = [
     "best_factors",
     "clearest",
     "drawn_best",
-    "in_nodes",
     "kept",
     "left_before_nodes",
+    "measures",
     "memory_of_last",
     "noise",
-    "peaks",
+    "of_table_2",
+    "over_seeds",
     "printed",
-    "remembered",
     "scores",
     "seen_by_outsiders",
+    "stuck",
     "table_2",
     "trouble",
     "without_memory_from_glorot",
@@ -53,6 +54,7 @@ DRAWN = (0.0, 0.4, 0.7, 1.0)  # factors whose weights are stored
 FACTOR = "amnesia factor A"
 LETTERS: dict[Any, Any] = {"font.size": 12, "axes.titlesize": 13}
 LOWEST = 0.903  # of the axes of accuracy
+VERSIONS = {"paper": "as written", "program, flat": "flat", "program": "fading"}  # of Table 2
 RATE = 0.001  # the paper's, on USPS
 PRINTED = "0.4"  # grey of what the paper printed
 
@@ -107,11 +109,6 @@ def kept(column):
 def printed():
     """Give the test scores of the paper's Table 2 by factor (pandas.Series)."""
     return pd.Series({factor: row["test"] for factor, row in TABLE_2.items()})
-
-
-def remembered(column, factor):
-    """Give how many nodes' worth of output a node remembers, on average over the nodes of the layer (float)."""
-    return float(np.mean([memory(RULES[column], factor, n_earlier).sum() for n_earlier in range(N_NODES)]))
 
 
 def memory_of_last(rule, factor):
@@ -210,26 +207,66 @@ def noise(column):
 # Tables -------------------------------------------------------------------------------------------------------------
 
 
-def table_2():
-    """Lay out the paper's Table 2 beside ours (pandas.DataFrame of str)."""
-    shared = {
-        factor: METHODS[name].label
-        for name, row in TABLE_1.items()
-        for factor, scored in TABLE_2.items()
-        if (row["train"], row["test"]) == (scored["train"], scored["test"])
-    }
-    shown = pd.DataFrame({"A": [f"{factor:g}" for factor in TABLE_2], "paper": [_told(of, shared) for of in TABLE_2]})
-    for column, told in COLUMNS.items():
-        cells = summary(scores(column), ["method", "amnesia"])
-        for name in reversed(NODE_BY_NODE):
-            of = [cells.loc[(name, factor)] for factor in TABLE_2]
-            shown[f"{METHODS[name].label} {told}"] = [f"{at['mean']:.3f} ± {at['sd']:.3f}" for at in of]
+def of_table_2(version, name):
+    """Give the test scores of a version's Table 2, all of twenty seeds.
+
+    Parameters
+    ----------
+    version : str
+        Of `study.figures.which_program.VERSIONS`.
+    name : {"gn", "gcn"}
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by factor: mean, sd.
+    """
+    cells = {factor: scored(version)[name, factor] for factor in sorted(TABLE_2)}
+    shares = {factor: of["test"] / of["n_test"] for factor, of in cells.items()}
+    return pd.DataFrame({factor: {"mean": of.mean(), "sd": of.std(ddof=1)} for factor, of in shares.items()}).T
+
+
+def table_2(name="gcn"):
+    """Lay out the paper's Table 2 alongside that of three versions (pandas.DataFrame of str).
+
+    Parameters
+    ----------
+    name : {"gn", "gcn"}, default="gcn"
+    """
+    shown = pd.DataFrame(
+        {"A": [f"{factor:g}" for factor in TABLE_2], "paper": [f"{printed()[of]:.3f}" for of in TABLE_2]}
+    )
+    for version, told in VERSIONS.items():
+        means = of_table_2(version, name)["mean"]
+        shown[told] = [f"{means[factor]:.3f}" for factor in TABLE_2]
     return shown
 
 
-def _told(factor, shared):
-    """Write a score of the paper's Table 2, with the method whose line of Table 1 is the same (str)."""
-    return f"{printed()[factor]:.3f}" + (f"\N{NO-BREAK SPACE}({shared[factor]})" if factor in shared else "")
+def measures():
+    """Lay out how alike features are and how much of the images comes back, by factor (pandas.DataFrame of str)."""
+    shown = {"A": [f"{factor:g}" for factor in sorted(TABLE_2)]}
+    for value, called, form in (("redundancy", "alike", ".2f"), ("r2", "comes back", ".0%")):
+        for column, told in COLUMNS.items():
+            of = [kept(column)[value][name] for name in NODE_BY_NODE]
+            shown[f"{called}, {told}"] = [
+                " / ".join("–" if one[at] < 0 else format(one[at], form) for one in of) for at in sorted(TABLE_2)
+            ]
+    return pd.DataFrame(shown)
+
+
+def over_seeds(factors, measured):
+    """Lay out the share of stuck outputs and the accuracy of a layer, mean and sd over seeds (pandas.DataFrame of str).
+
+    Parameters
+    ----------
+    factors : sequence of float
+    measured : array-like of shape (n_factors, n_seeds, 2)
+    """
+    measured = np.asarray(measured)
+    told = [[f"{mean:.2f} ± {sd:.2f}" for mean, sd in zip(of.mean(axis=0), of.std(axis=0, ddof=1))] for of in measured]
+    shown = pd.DataFrame(told, columns=["stuck outputs", "test accuracy"])
+    shown.insert(0, "A", [f"{factor:g}" for factor in factors])
+    return shown
 
 
 def trouble():
@@ -256,49 +293,52 @@ def _in_powers(change):
 
 @plt.rc_context(LETTERS)
 def answer():
-    """Draw test accuracy against the factor with features of GCN above it, where their weights are stored."""
-    figure = plt.figure(figsize=(5.8, 3.6), layout="constrained")
-    above, ax = figure.subplots(2, 1, sharex=True, height_ratios=(1, 1.9))
-    ax.set(xlim=(-0.13, 1.25), ylim=(LOWEST, 0.943), xlabel=FACTOR, ylabel="test accuracy")
-    above.set_axis_off()
-    for factor in DRAWN:
-        layer = load_features("gcn", amnesia=factor, reading=READINGS["paper"])
-        block = above.inset_axes((factor - 0.12, 0, 0.24, 1), transform=above.get_xaxis_transform())
-        block.set_axis_off()
-        block.set_anchor("S")
-        show_feature(block, _tiled(turned(layer.components)[_shown()[1:5]]))
-    ax.axvspan(0.02, 0.38, color="0.93", zorder=0)
-    ax.text(0.23, LOWEST + 0.001, "not tried\nin the paper", ha="center", va="bottom", color=PRINTED, fontsize=11)
-    ax.plot(printed(), "D", color="0.6", markersize=7)
-    ax.annotate("paper", (1, printed()[1.0]), (9, -4), textcoords="offset points", color=PRINTED)
-    cells = summary(scores("paper"), ["method", "amnesia"]).sort_index()
-    for name, aside, foot in (("gn", 0.0012, 2), ("gcn", -0.0068, 17)):
-        method, of = METHODS[name], cells.loc[name].iloc[1:]
-        look = {"color": method.colour}
-        ax.errorbar(of.index, of["mean"], of["sd"], fmt=f"{method.marker}-", capsize=2, **look)
-        ax.text(1.04, of["mean"][1.0] + aside, method.label, **look)
-        at_none = (0, LOWEST)
-        ax.annotate(
-            f"{cells['mean'][name, 0.0]:.2f} ↓", at_none, (0, foot), textcoords="offset points", ha="center", **look
-        )
-    ax.set_xticks([0, 0.2, 0.4, 0.6, 0.8, 1])
-    ax.grid(axis="y", color="0.92")
-    ax.spines[["top", "right"]].set_visible(False)
-    figure.suptitle("No memory: the clearest digits, the worst network")
+    """Draw test accuracy against the factor with either memory, the best factors marked, and what the paper prints."""
+    figure, axes = plt.subplots(1, 2, figsize=(6.1, 3.6), sharey=True, layout="constrained")
+    for ax, (column, rule) in zip(axes, RULES.items()):
+        ax.axvspan(0.02, 0.38, color="0.94", zorder=0)
+        ax.plot(printed(), "D", color="0.6", markersize=5, label="paper")
+        cells = summary(scores(column), ["method", "amnesia"]).sort_index()
+        for place, name in enumerate(NODE_BY_NODE):
+            method, of = METHODS[name], cells.loc[name]
+            look = {"color": method.colour}
+            seen = of[of["mean"] >= LOWEST]
+            ax.errorbar(
+                seen.index,
+                seen["mean"],
+                seen["sd"],
+                fmt=f"{method.marker}-",
+                markersize=4,
+                elinewidth=0.8,
+                label=method.label,
+                **look,
+            )
+            at = best_factors()[column, name]
+            ax.plot(at, of["mean"][at], method.marker, markersize=10, markeredgecolor="black", zorder=4, **look)
+            top = (at, of["mean"][at] + of["sd"][at])
+            side = "left" if at > best_factors()[column, NODE_BY_NODE[1 - place]] else "right"
+            ax.annotate(f"{at:g}", top, (0, 4), textcoords="offset points", ha=side, **look)
+            for factor in of.index.difference(seen.index):
+                at, side = (-0.07, "left") if factor < 0.5 else (1.07, "right")
+                height = LOWEST + 0.0005 + 0.004 * place
+                ax.text(at, height, f"↓ {of['mean'][factor]:.2f}", va="bottom", ha=side, **look)
+        ax.set(xlim=(-0.09, 1.09), ylim=(LOWEST - 0.001, 0.948), xlabel=FACTOR)
+        ax.set_title(f"{rule} memory,\n{COLUMNS[column]}", loc="left", fontsize=12)
+        ax.set_xticks([0, 0.2, 0.4, 0.6, 0.8, 1], ["0", "0.2", "0.4", "0.6", "0.8", "1"])
+        ax.set_yticks([0.91, 0.92, 0.93, 0.94])
+        ax.grid(axis="y", color="0.92")
+        ax.set_axisbelow(True)
+        ax.spines[["top", "right"]].set_visible(False)
+    axes[0].text(0.21, 0.9185, "not tried in\nthe paper", ha="center", va="bottom", color=PRINTED, fontsize=11)
+    axes[0].set_ylabel("test accuracy")
+    axes[1].legend(loc="lower left", frameon=False, handlelength=1.2, borderpad=0, bbox_to_anchor=(0.28, 0.02))
+    figure.suptitle("Flat memory works best with little, fading with much", fontsize=14)
     plt.show()
 
 
 def _shown():
     """Give the nodes that are drawn, by a rule that knows nothing of what they have learned."""
     return nine_nodes(N_NODES, n_classes=10)
-
-
-def _tiled(features):
-    """Put four features into one square image, each scaled to its own largest weight and with a white line between."""
-    side = round(np.sqrt(features.shape[1]))
-    tiles = [(of / np.abs(of).max()).reshape(side, side) for of in features]
-    tiles = [np.pad(of, 1) for of in tiles]
-    return np.block([tiles[:2], tiles[2:]]).ravel()
 
 
 def left_before_nodes(sizes, factor, rule, n_nodes):
@@ -329,7 +369,7 @@ def left_before_nodes(sizes, factor, rule, n_nodes):
 @plt.rc_context(LETTERS)
 def bars(sizes=(10, 6, 4), factor=0.7, n_nodes=4):
     """Draw what is left of three components before each of four nodes, under both rules of memory."""
-    figure, axes = plt.subplots(2, n_nodes, figsize=(6.4, 3.5), sharex=True, sharey=True, layout="constrained")
+    figure, axes = plt.subplots(2, n_nodes, figsize=(6, 3.5), sharex=True, sharey=True, layout="constrained")
     components = np.arange(1, len(sizes) + 1)
     for line, (rule, told) in zip(axes, {"flat": "flat\n(the paper)", "fading": "fading\n(the program)"}.items()):
         line[0].set_ylabel(told)
@@ -350,85 +390,39 @@ def bars(sizes=(10, 6, 4), factor=0.7, n_nodes=4):
 
 
 @plt.rc_context(LETTERS)
-def in_nodes():
-    """Draw test accuracy against the number of nodes that a node remembers, both rules on one axis."""
-    figure, axes = plt.subplots(1, 2, figsize=(7.6, 3.4), sharey=True, layout="constrained")
-    for ax, name in zip(axes, NODE_BY_NODE):
-        method = METHODS[name]
-        for column, filled in (("paper", True), ("program", False)):
-            cells = summary(scores(column), ["method", "amnesia"]).sort_index().loc[name].iloc[1:]
-            places = [remembered(column, factor) for factor in cells.index]
-            look = {"color": method.colour, "markerfacecolor": method.colour if filled else "white"}
-            ax.errorbar(places, cells["mean"], cells["sd"], fmt=method.marker, capsize=2, **look)
-            before_all = len(cells) - (not filled)  # fading memory leaps from a few nodes to all
-            ax.plot(places[:before_all], cells["mean"].iloc[:before_all], color=method.colour, linewidth=1)
-            best = cells["mean"].argmax()
-            at = (places[best], cells["mean"].iloc[best] + cells["sd"].iloc[best])
-            side = "left" if filled else "right"
-            words = f"flat: {cells.index[best]:g}" if filled else f"fading: {cells.index[best]:g}"
-            ax.annotate(words, at, (0, 4), textcoords="offset points", ha=side, color=method.colour)
-            if cells["mean"][1.0] < LOWEST:
-                told = f"{cells['mean'][1.0]:.2f} ↓"
-                ax.annotate(
-                    told, (places[-1], LOWEST), (4, 3), textcoords="offset points", ha="right", color=method.colour
-                )
-        ax.set(xscale="log", xlabel="nodes remembered, on average", ylim=(LOWEST, 0.9475))
-        ax.set_xticks([0.1, 1, 10, 100], ["0.1", "1", "10", "100"])
-        ax.xaxis.set_minor_locator(NullLocator())
-        ax.set_title(method.label, color=method.colour, loc="left")
-        ax.grid(axis="y", color="0.92")
-        ax.spines[["top", "right"]].set_visible(False)
-    axes[0].set_ylabel("test accuracy")
-    figure.suptitle("Counted in nodes, both versions want some and not all")
-    plt.show()
-
-
-@plt.rc_context(LETTERS)
 def clearest():
     """Draw nine features of GCN at four settings, with the test accuracy of the network that begins with them."""
     shown = [("paper", 0.4), ("paper", 0.0), ("program", 0.7), ("program", 1.0)]
-    figure, axes = plt.subplots(len(shown), 9, figsize=(8, 3.9), layout="constrained")
-    for line, (column, factor) in zip(axes, shown):
+    figure = plt.figure(figsize=(6, 4.3), layout="constrained")
+    for part, (column, factor) in zip(figure.subfigures(len(shown), 1), shown):
         layer = load_features("gcn", amnesia=factor, reading=READINGS[column])
-        score = kept(column)["test"]["gcn", factor]
-        for ax, weights in zip(line, turned(layer.components)[_shown()]):
+        for ax, weights in zip(part.subplots(1, 9), turned(layer.components)[_shown()]):
             show_feature(ax, weights)
-        told = f"{COLUMNS[column]},\nA = {factor:g}"
-        line[0].text(-0.15, 0.5, told, transform=line[0].transAxes, ha="right", va="center")
-        weight = "bold" if factor in (0, 1) else "normal"
-        line[-1].text(1.12, 0.5, f"{score:.3f}", transform=line[-1].transAxes, ha="left", va="center", weight=weight)
-    axes[0, -1].text(1.12, 1.02, "test", transform=axes[0, -1].transAxes, ha="left", va="bottom")
-    figure.suptitle("In both versions the clearest digits score worst")
+        score, weight = of_table_2(column, "gcn")["mean"][factor], "bold" if factor in (0, 1) else "normal"
+        told = f"{COLUMNS[column]}, A = {factor:g}: test accuracy {score:.3f}"
+        part.suptitle(told, fontsize=12, x=0.01, ha="left", weight=weight)
+    figure.suptitle("In both versions the clearest digits score worst", fontsize=14)
     plt.show()
 
 
 @plt.rc_context(LETTERS)
-def peaks():
-    """Draw three measures against the factor in small panels, both versions, the most accurate factor marked."""
-    measures = {
-        "saturated": ("stuck outputs", (0, 1)),
-        "r2": ("reconstruction", (0.5, 0.95)),
-        "redundancy": ("redundancy", (0.05, 0.33)),
-    }
-    figure, axes = plt.subplots(2, 3, figsize=(8, 4.3), sharex=True, sharey="col", layout="constrained")
-    for line, column in zip(axes, COLUMNS):
-        for ax, (value, (told, limits)) in zip(line, measures.items()):
-            for name in NODE_BY_NODE:
-                method, of = METHODS[name], kept(column)[value][name]
-                ax.plot(of, f"{method.marker}-", color=method.colour, markersize=3, linewidth=1)
-                at = best_factors()[column, name]
-                look = {"color": method.colour, "markersize": 10, "markeredgecolor": "black", "linestyle": "none"}
-                ax.plot(at, of[at], method.marker, label=f"{method.label}, most accurate", **look)
-            ax.set(ylim=limits, xlim=(-0.06, 1.06))
-            ax.xaxis.set_major_locator(FixedLocator([0, 0.5, 1]))
-            ax.locator_params(axis="y", nbins=4)
-            ax.spines[["top", "right"]].set_visible(False)
-            ax.grid(color="0.93")
-            if column == "paper":
-                ax.set_title(told, fontsize=12)
-        line[0].set_ylabel(COLUMNS[column])
-    for ax in axes[-1]:
-        ax.set_xlabel(FACTOR)
-    figure.legend(*axes[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=2, frameon=False)
-    figure.suptitle("Accuracy is best where the fewest outputs are stuck")
+def stuck():
+    """Draw the share of stuck outputs against the factor, both versions, the most accurate factor marked."""
+    figure, axes = plt.subplots(1, 2, figsize=(6, 3.3), sharey=True, layout="constrained")
+    for ax, column in zip(axes, COLUMNS):
+        for name in NODE_BY_NODE:
+            method, of = METHODS[name], kept(column)["saturated"][name]
+            ax.plot(of, f"{method.marker}-", color=method.colour, markersize=4, linewidth=1.2)
+            at = best_factors()[column, name]
+            look = {"color": method.colour, "markersize": 11, "markeredgecolor": "black", "linestyle": "none"}
+            ax.plot(at, of[at], method.marker, label=f"{method.label}, most accurate", clip_on=False, **look)
+        ax.set(ylim=(0, 1), xlim=(-0.06, 1.06), xlabel=FACTOR)
+        ax.set_title(COLUMNS[column], loc="left", fontsize=12)
+        ax.set_xticks([0, 0.2, 0.4, 0.6, 0.8, 1], ["0", "0.2", "0.4", "0.6", "0.8", "1"])
+        ax.set_yticks([0, 0.5, 1], ["0", "50%", "100%"])
+        ax.spines[["top", "right"]].set_visible(False)
+        ax.grid(color="0.93")
+    axes[0].set_ylabel("stuck outputs")
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=2, frameon=False)
+    figure.suptitle("Accuracy peaks where few outputs are stuck", fontsize=14)
     plt.show()

@@ -478,6 +478,8 @@ def two_steps():
 # What the span of the examples allows ---------------------------------------------------------------------------------
 
 SIZES = (5, 25, 100, 256, 1000, 5000)
+MANY = {200: 25, 50: 100, 13: 385}
+"""Nodes of a layer of GN -> about how many of 5,000 examples each of them sees."""
 
 
 @cache
@@ -486,8 +488,8 @@ def matches_by_examples():
     return {
         "sums": {n: features.directions(n, sums=True) for n in SIZES},
         "any": {n: features.directions(n, sums=False) for n in SIZES},
-        "gn": {n: features.match(features.greedy("gn", k).components_[1:]) for k, n in features.MANY.items()},
-        "usv": {n: features.match(features.autoencoder(300, n).components_) for n in features.MANY.values()},
+        "gn": {n: features.match(features.greedy("gn", k).components_[1:]) for k, n in MANY.items()},
+        "usv": {n: features.match(features.autoencoder(300, n).components_) for n in MANY.values()},
     }
 
 

@@ -25,12 +25,12 @@ LABELS = {SV.name: "SUP", USV.name: "AE", GN.name: "GN", GCN.name: "GCN", NONE.n
 MLP = "MLPClassifier"
 # Where a name stands: points right of and above its mark, and its side there.
 PLACES = {
-    NONE.name: (6, -27, "center"),
+    NONE.name: (6, -34, "center"),
     GCN.name: (-13, 3, "right"),
     GN.name: (-9, 13, "right"),
-    MLP: (4, 24, "center"),
+    MLP: (4, 29, "center"),
     SV.name: (0, 20, "center"),
-    USV.name: (0, -26, "center"),
+    USV.name: (0, -30, "center"),
 }
 
 
@@ -65,12 +65,12 @@ def answer():
         at = of["seconds"], of["test"]
         ax.annotate(LABELS.get(name, name), at, shift, textcoords="offset points", ha=side, va="center", fontsize=13)
     ax.set(xscale="log", xlim=(1.2, 130), ylim=(0.9255, 0.9445))
-    ax.set_xlabel("seconds of training on USPS", fontsize=12)
-    ax.set_ylabel("test accuracy", fontsize=12)
+    ax.set_xlabel("seconds of training on USPS", fontsize=13)
+    ax.set_ylabel("test accuracy", fontsize=13)
     ax.set_xticks((2, 5, 10, 20, 50, 100), (2, 5, 10, 20, 50, 100))
     ax.minorticks_off()
     ax.set_yticks((0.93, 0.935, 0.94))
-    ax.tick_params(labelsize=12)
+    ax.tick_params(labelsize=13)
     ax.spines[["top", "right"]].set_visible(False)
     figure.suptitle("Scores lie within a point, times do not", fontsize=14)
     plt.show()
@@ -82,8 +82,8 @@ def today():
     rows = [
         {
             "network": names[name],
-            "training (s)": f"{of['seconds']:.1f} ± {of['seconds_sd']:.1f}",
             "test accuracy": f"{of['test']:.3f} ± {of['test_sd']:.3f}",
+            "training (s)": f"{of['seconds']:.1f} ± {of['seconds_sd']:.1f}",
         }
         for name, of in classifiers().iterrows()
     ]
@@ -108,12 +108,14 @@ def matches():
     return {name: float(np.median(best_match(of, X))) for name, of in learned().items()}
 
 
-def features(n_shown=8):
-    """Draw every sixth feature that each way learns, a line each."""
-    figure, axes = plt.subplots(len(learned()), n_shown, figsize=(7.2, 3.7), layout="constrained")
+def features(n_shown=6):
+    """Draw every sixth feature that each way learns, a row each."""
+    figure, axes = plt.subplots(len(learned()), n_shown, figsize=(6, 3.7), layout="constrained")
     for line, (name, of) in zip(axes, learned().items()):
         for ax, feature in zip(line, turned(of)[3::6]):
             show_feature(ax, feature)
-        line[0].text(-0.15, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=12)
+        line[0].text(
+            -0.15, 0.5, name.replace(" ", "\n", 1), transform=line[0].transAxes, ha="right", va="center", fontsize=13
+        )
     figure.suptitle("For features that look like digits, take k-means", fontsize=14)
     plt.show()

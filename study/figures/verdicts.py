@@ -1,4 +1,4 @@
-"""What the page of verdicts shows: the ledger in one figure, its tables, its cards, and scores beside the paper's."""
+"""What the page of verdicts shows: the ledger in one figure, its table, its cards, and scores beside the paper's."""
 
 from functools import cache
 
@@ -9,17 +9,19 @@ from IPython.display import Markdown, display
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from .. import paper
+from .. import paper, store
 from ..claims import CLAIMS, OUTCOMES, judge_columns
 from ..claims.card import OUTCOME_MARKS
 from ..claims.claim import LATER
 from ..experiments import data_label, runs_frame
+from ..forensics.grid import NAMED
+from ..forensics.multiverse import JUDGED, evidence
 from ..ledger import ledger_cards, ledger_table
 from ..methods import GCN, GN, METHODS, SV, USV
 from ..page import table, typeset
 from ..stats import summary
 
-__all__ = ["answer", "cards", "claims", "differences", "judged", "ledger", "scores"]
+__all__ = ["answer", "cards", "claims", "differences", "judged", "ledger", "most_probable", "scores"]
 
 # A claim of the paper in two or three words.
 SHORT = {
@@ -35,13 +37,13 @@ SHORT = {
     "D3": "rate for CNAE-9",
     "D5": "sizes of the data",
     "M1": "A = 0.4 is best",
-    "M2": "A = 1 orthogonal",
+    "M2": "A = 1 diverse",
     "M3": "high A unstable",
     "I1": "readable digits",
-    "I2": "planes of outputs",
-    "I3": "first node is PC 1",
+    "I2": "output planes",
+    "I3": "first node: PC 1",
     "I4": "PCA looks alike",
-    "I5": "subsets: all PC 1",
+    "I5": "subsets: PC 1",
 }
 WORDS = {"holds": "hold", "in part": "in part", "fails": "fail", "splits": "split", "not testable": "untestable"}
 # The tints of the verdicts on the site; the marks say the same.
@@ -92,29 +94,39 @@ def _box(ax, left, top, width, of):
         half.set_clip_path(outline.get_path(), outline.get_transform() + ax.transData)
     outline.set(facecolor="none", edgecolor="0.45", linewidth=0.8)
     ax.add_patch(outline)
-    ax.text(left + width / 2, top + 0.49, SHORT[of.id], ha="center", va="center", fontsize=11)
+    ax.text(left + width / 2, top + 0.49, SHORT[of.id], ha="center", va="center", fontsize=12)
 
 
-def ledger(letters):
-    """Show a table of the claims whose ids begin with one of the letters."""
-    table(ledger_table([of for of in claims() if of.id[0] in letters]))
+@cache
+def most_probable():
+    """Judge what a version can change, by the one that most probably made the tables (dict of str to Verdict)."""
+    read = evidence(NAMED["original, flat, no centring, Glorot"], store.results_folder())
+    return {of.id: of.columns["paper"] for of in judge_columns(JUDGED, lambda name, column: read(name))}
 
 
-def cards(letters="", apart=None):
-    """Show the cards of the paper's claims whose ids begin with one of the letters, or of those counted apart.
+def ledger():
+    """Show a table of the claims that do not hold in both columns, grouped by what became of them."""
+    table(ledger_table([of for outcome in OUTCOMES[1:] for of in claims() if of.outcome == outcome]))
 
-    Parameters
-    ----------
-    letters : str, default=""
-    apart : {"later", "ours"}, default=None
-        Those whose criterion was added later, or all others that are counted apart.
+
+def cards(letters=""):
+    """Show the cards of the paper's claims whose ids begin with one of the letters; by default those counted apart.
+
+    The latter are folded in two groups: our questions, and criteria that were added later.
     """
-    if apart is None:
-        shown = [of for of in claims() if of.id[0] in letters]
-    else:
-        of_others = [of for of in judged().values() if CLAIMS[of.id].apart]
-        shown = [of for of in of_others if (CLAIMS[of.id].apart == LATER) == (apart == "later")]
-    display(Markdown(typeset(ledger_cards(shown))))
+    if letters:
+        display(Markdown(typeset(ledger_cards([of for of in claims() if of.id[0] in letters]))))
+        return
+    of_others = [of for of in judged().values() if CLAIMS[of.id].apart]
+    groups = {
+        "Questions of ours, and remarks of the paper": [of for of in of_others if CLAIMS[of.id].apart != LATER],
+        "Criteria that were added later": [of for of in of_others if CLAIMS[of.id].apart == LATER],
+    }
+    folded = (
+        f"<details>\n<summary>{name} ({len(of)})</summary>\n\n{ledger_cards(of)}\n</details>\n"
+        for name, of in groups.items()
+    )
+    display(Markdown(typeset("\n".join(folded))))
 
 
 @cache
@@ -147,30 +159,32 @@ def scores(lowest=-0.12):
     by = cells["by"].unstack()[list(LABELS)]
     names = by.mean(axis=1).sort_values(ascending=False).index
     places = np.arange(len(names))
-    figure, ax = plt.subplots(figsize=(7, 4.8), layout="constrained")
+    figure, ax = plt.subplots(figsize=(6, 5.2), layout="constrained")
     ax.axvspan(-paper.MARGIN, paper.MARGIN, color="0.88", zorder=0)
     for place in places[1:]:
         ax.axhline(place - 0.5, color="0.93", linewidth=0.8, zorder=0)
     for method, offset in zip(LABELS, np.linspace(-0.3, 0.3, len(LABELS))):
         look, of, y = METHODS[method], by.loc[names, method], places + offset
         beyond = (of < lowest).to_numpy()
-        style = {"color": look.colour, "markeredgecolor": "black", "markeredgewidth": 0.6, "markersize": 6.5}
+        style = {"color": look.colour, "markeredgecolor": "black", "markeredgewidth": 0.6, "markersize": 7}
         length = cells["sd"].unstack().loc[names, method].fillna(0)
         ax.errorbar(of[~beyond], y[~beyond], xerr=length[~beyond], fmt=look.marker, label=LABELS[method], **style)
         ax.plot(np.full(beyond.sum(), lowest), y[beyond], "<", **style)
         for place in np.flatnonzero(beyond):
             told = f"{LABELS[method]} {_signed(of.iloc[place])}"
-            ax.annotate(told, (lowest, y[place]), (9, 0), textcoords="offset points", va="center", fontsize=11)
+            ax.annotate(told, (lowest, y[place]), (9, 0), textcoords="offset points", va="center", fontsize=13)
     ax.set(ylim=(len(names) - 0.5, -0.5))
-    ax.set_xlabel("test accuracy, ours − the paper's", fontsize=12)
+    ax.set_xlabel("test accuracy, ours − the paper's", fontsize=13)
     ax.set_yticks(places, map(data_label, names))
-    ax.tick_params(labelsize=11)
+    ax.tick_params(labelsize=13)
     ax.tick_params(axis="y", length=0)
     ax.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: _signed(value)))
     ax.spines[["top", "right", "left"]].set_visible(False)
-    figure.legend(loc="outside lower center", ncols=len(LABELS), frameon=False, fontsize=12)
-    figure.suptitle("As written, GCN falls short most on ISOLET", fontsize=13)
+    figure.legend(
+        loc="outside lower center", ncols=len(LABELS), frameon=False, fontsize=13, columnspacing=1.2, handletextpad=0.3
+    )
+    figure.suptitle("As written, GCN falls short most on ISOLET", fontsize=14)
     plt.show()
 
 

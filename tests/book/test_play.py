@@ -13,6 +13,7 @@ from sklearn.linear_model import LinearRegression
 from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode
 from gnode.reading import READINGS
 from study.datasets import load
+from study.figures import turned
 
 # Small layers have fewer nodes than classes, or saturated ones.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -120,7 +121,7 @@ def test_two_runs_with_one_setting_changed(page, digits):
 def test_a_node_tells_what_it_learned_from_and_what_it_answers_to(page, digits):
     X, y = digits
     layer = GreedyByClassByNode(12, max_epochs=20, reading="mended", random_state=0).fit(X, y)
-    sign = 1 if np.sum(layer.components_[11] ** 3) > 0 else -1  # its picture is turned so, too
+    sign = np.sign(turned(layer.components_)[11] @ layer.components_[11])  # its picture is turned so, too
     h = sign * layer.transform(X)[:, 11]
     assert page.inner_text("#gnode-play .features button >> nth=11").strip() == "12: 1"  # counted from 1; its class
     page.click("#gnode-play .features button >> nth=11")
@@ -325,44 +326,57 @@ def front(still_tabs, address):
 LARGE_DIGITS = {"GCN": GreedyByClassByNode, "GN": GreedyByNode}
 
 
-@pytest.mark.parametrize("kind", ["GCN", "GN"])
-def test_the_first_page_trains_the_librarys_layer(front, kind):
-    front.click(f"#gnode-play button[value={kind}]")
-    wait_until(front, f"!gnodeFront.busy && gnodeFront.kind === '{kind}'")
+def choose(front, method, made):
+    """Press the buttons, and wait for what they bring; gives the share of unseen digits that are named."""
+    for value in (method, made):
+        front.click(f"#gnode-play button[value={value}]")
+    wait_until(front, f"!gnodeFront.busy && gnodeFront.method === '{method}' && gnodeFront.made === '{made}'")
+    key = method if made == "trained" else f"{method} {made}"
+    right = front.evaluate("(key) => gnodeFront.right[key]", key)
+    assert f"names {100 * right:.1f}% of 1,000 new digits" in front.inner_text("#gnode-play .status")
+    return right
+
+
+@pytest.mark.parametrize("method", ["GCN", "GN"])
+def test_the_first_page_trains_the_librarys_layer(front, method):
+    shown = choose(front, method, "trained")
     digits = load("mnist16")
     X, y = digits.X_train.astype("float32"), digits.y_train
-    layer = LARGE_DIGITS[kind](200, amnesia=0.4, reading=replace(READINGS["mended"], memory="flat"), random_state=0)
+    layer = LARGE_DIGITS[method](200, amnesia=0.4, reading=replace(READINGS["mended"], memory="flat"), random_state=0)
     layer.fit(X, y)
-    given = np.array(front.evaluate(f"Array.from(gnodeFront.layers.{kind}.components)"), np.float32)
+    given = np.array(front.evaluate(f"Array.from(gnodeFront.layers.{method}.components)"), np.float32)
     np.testing.assert_array_equal(given, layer.components_.ravel())
     read = LinearRegression().fit(layer.transform(X).astype(float), np.eye(10)[y])
-    right = np.mean(read.predict(layer.transform(digits.X_test.astype("float32"))).argmax(axis=1) == digits.y_test)
-    assert abs(front.evaluate(f"gnodeFront.right.{kind}") - right) <= 0.001
-    assert f"names {100 * front.evaluate(f'gnodeFront.right.{kind}'):.1f}% of 1,000 unseen digits" in front.inner_text(
-        "#gnode-play .status"
-    )
+    named = read.predict(layer.transform(digits.X_test.astype("float32"))).argmax(axis=1)
+    assert shown == pytest.approx(np.mean(named == digits.y_test), abs=0.001)
 
 
-def test_without_training_the_features_are_sums_of_each_nodes_digits(front):
-    front.click("#gnode-play button[value=sums]")
-    wait_until(front, "!gnodeFront.busy && gnodeFront.kind === 'sums'")
+@pytest.mark.parametrize("method", ["GCN", "GN"])
+def test_without_training_the_features_are_sums_of_each_nodes_own_digits(front, method):
+    trained = choose(front, method, "trained")
+    assert abs(choose(front, method, "sums") - trained) < 0.02  # what the page is about
+    assert choose(front, method, "noise") < trained
     assert "Nothing was trained" in front.inner_text("#gnode-play .status")
     X = load("mnist16").X_train.astype("float32")
-    W = np.array(front.evaluate("Array.from(gnodeFront.layers.sums.components)")).reshape(200, 256)
-    subsets = front.evaluate("gnodeFront.layers.GCN.subsets.map((subset) => Array.from(subset))")
-    for i in (0, 119):
+    W = np.array(front.evaluate(f"Array.from(gnodeFront.layers['{method} sums'].components)")).reshape(200, 256)
+    subsets = front.evaluate(f"gnodeFront.layers.{method}.subsets.map((subset) => Array.from(subset))")
+    for i in (5, 119):
         rows = X[subsets[i]] - X[subsets[i]].mean(axis=0)
         shares, *_ = np.linalg.lstsq(rows.T, W[i], rcond=None)
         np.testing.assert_allclose(rows.T @ shares, W[i], atol=1e-6)
         assert np.std(rows @ W[i]) == pytest.approx(1, rel=1e-4)
+
+
+def test_what_the_first_page_shows_is_told(front):
+    choose(front, "GCN", "sums")
     labels = front.locator("#gnode-play canvas").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
-    assert labels[3] == "Feature 4, without training, from digits 3"
+    assert labels[3] == "Feature 4, sums of its digits, from digits 3"
 
 
 def test_the_first_page_is_driven_by_keyboard_and_judged_by_axe(front):
     front.focus("#gnode-play button[value=GN]")
     front.keyboard.press("Space")
-    wait_until(front, "!gnodeFront.busy && gnodeFront.kind === 'GN'")
+    wait_until(front, "!gnodeFront.busy && gnodeFront.method === 'GN'")
     assert front.get_attribute("#gnode-play button[value=GN]", "aria-pressed") == "true"
     found = Axe().run(front, context="#gnode-play", options={"preload": False})
     assert found.violations_count == 0, found.generate_report()

@@ -93,7 +93,7 @@ def test_the_figure_trains_under_the_policy(open_page):
 
 
 def test_what_gets_into_a_page_does_not_run(open_page):
-    page = open_page("notebooks/making.html")
+    page = open_page("notebooks/audit.html")
     page.evaluate(HOSTILE)
     wait_until(page, "refused.length >= 4")
     assert page.evaluate("window.ran") is None

@@ -83,9 +83,9 @@ def test_search_puts_titles_first(visit, words, title):
 
 def test_the_sidebar_has_nine_titles_and_one_appendix_that_is_folded(visit, chapters):
     with visit("notebooks/cost.html") as opened:
-        top = opened.page.locator(".bd-links__inner .toctree-l1:visible > a").all_inner_texts()
+        top = opened.page.locator("nav.bd-links .toctree-l1:visible > a").all_inner_texts()
         assert len(top) == 10
-        assert opened.page.locator(".bd-links__inner .toctree-l2:visible").count() == 0
+        assert opened.page.locator("nav.bd-links .toctree-l2:visible").count() == 0
         for path, name in zip(["index.html", *chapters[1:9]], top):
             html = opened.page.request.get(f"{opened.page.url.rsplit('/', 2)[0]}/{path}").text()
             assert re.search(rf"<h1>{re.escape(name)}<a", html), name

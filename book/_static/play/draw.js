@@ -22,13 +22,27 @@ const gnodeDraw = (() => {
     image(canvas, values, side, (value) => Array(3).fill(grey(value)));
   }
 
-  /** The sign that makes the strong weights of a feature positive: a node with all its weights reversed does the same. */
-  const turned = (w) => (w.reduce((sum, value) => sum + value ** 3, 0) < 0 ? -1 : 1);
+  /**
+   * The sign in which ink is red and the ground of an image blue or white: a node with all its weights reversed does the
+   * same. An image of `side` pixels a side whose border is tinted is turned until the mean of its border is negative,
+   * anything else until the sum of the cubes is not: `study.figures.turned` does the same.
+   */
+  function turned(w, side) {
+    let [cubes, squares, border] = [0, 0, 0];
+    for (let p = 0; p < w.length; p++) {
+      cubes += w[p] ** 3;
+      squares += w[p] ** 2;
+      const [x, y] = [p % side, Math.floor(p / side)];
+      if (side > 3 && (x === 0 || y === 0 || x === side - 1 || y === side - 1)) border += w[p];
+    }
+    const tinted = Math.abs(border) / (4 * (side - 1)) > 0.1 * Math.sqrt(squares / w.length); // not without a side
+    return (tinted ? -border : cubes) < 0 ? -1 : 1;
+  }
 
   /** Colours of a feature: red above zero, blue below, with its own range around white, turned. */
-  function colours(w) {
+  function colours(w, side) {
     const width = w.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1;
-    const sign = turned(w);
+    const sign = turned(w, side);
     return (value) => {
       const t = (sign * value) / width;
       const end = t > 0 ? [178, 24, 43] : [33, 102, 172];
@@ -36,7 +50,7 @@ const gnodeDraw = (() => {
     };
   }
 
-  const feature = (canvas, w, side) => image(canvas, w, side, colours(w));
+  const feature = (canvas, w, side) => image(canvas, w, side, colours(w, side));
 
   return { colours, feature, row, turned };
 })();

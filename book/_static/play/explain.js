@@ -50,7 +50,7 @@ const gnodeExplain = (() => {
   function show(place, run, i) {
     const { rows, readout, settings, layer } = run;
     const own = layer.subsets[i];
-    const sign = gnodeDraw.turned(layer.components.subarray(i * rows.d1, (i + 1) * rows.d1)); // as its picture is
+    const sign = gnodeDraw.turned(layer.components.subarray(i * rows.d1, (i + 1) * rows.d1), rows.side); // as its picture is
     const h = Float64Array.from({ length: rows.n }, (_, k) => sign * readout.H[k * settings.nodes + i]);
     const order = [...h.keys()].sort((p, q) => h[q] - h[p]);
     const mean = h.reduce((sum, value) => sum + value, 0) / rows.n;

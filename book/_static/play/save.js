@@ -26,7 +26,7 @@ const gnodeSave = (() => {
   /** Colour of each point of feature i, enlarged. */
   function enlarged({ rows: { side, d1 }, layer }, i) {
     const w = layer.components.subarray(i * d1, (i + 1) * d1);
-    const colour = gnodeDraw.colours(w);
+    const colour = gnodeDraw.colours(w, side);
     const [across, down] = [side ?? d1, side ?? 1];
     const known = Array.from(w, colour);
     return (x, y) => known[Math.floor((y * down) / ENLARGED) * across + Math.floor((x * across) / ENLARGED)];
@@ -102,7 +102,7 @@ const gnodeSave = (() => {
     for (let i = 0; i < run.settings.nodes; i++) {
       const w = run.layer.components.subarray(i * d1, (i + 1) * d1);
       const largest = w.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
-      const sign = gnodeDraw.turned(w);
+      const sign = gnodeDraw.turned(w, side);
       const indices = Uint8Array.from({ length: ENLARGED ** 2 }, (_, p) => {
         const [x, y] = [p % ENLARGED, Math.floor(p / ENLARGED)];
         const value = w[Math.floor((y * lines) / ENLARGED) * columns + Math.floor((x * columns) / ENLARGED)];

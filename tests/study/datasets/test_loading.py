@@ -59,7 +59,12 @@ def test_every_set_loads_with_its_files(name):
     check_shapes(data, WITH_FILES[name])
     assert data.simulated is False
     assert (data.part is not None) == (name in ("news", "poker"))
-    without_files = {"digits": "scikit-learn", "cancer": "scikit-learn", "mixture": "computed", "mnist16": "this repository"}
+    without_files = {
+        "digits": "scikit-learn",
+        "cancer": "scikit-learn",
+        "mixture": "computed",
+        "mnist16": "this repository",
+    }
     assert data.source == without_files.get(name, "GNODE_DATA")
     assert str(Path(os.environ["GNODE_DATA"])) not in repr(
         {key: data[key] for key in ("source", "DESCR", "part", "form")}

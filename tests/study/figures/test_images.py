@@ -100,14 +100,40 @@ def test_nine_nodes_need_nine():
         nine_nodes(8, 10)
 
 
-def test_turned_features_are_the_same_whatever_their_sign():
+@pytest.mark.parametrize("n_pixels", [9, 16, 26, 256])
+def test_turned_features_are_the_same_whatever_their_sign(n_pixels):
     rng = np.random.RandomState(0)
-    components = rng.standard_normal((20, 9)).astype(np.float32)
+    components = (rng.standard_normal((20, n_pixels)) + 0.2 * rng.standard_normal((20, 1))).astype(np.float32)
     signs = rng.choice([-1, 1], (20, 1)).astype(np.float32)
     np.testing.assert_array_equal(turned(components * signs), turned(components))
     np.testing.assert_array_equal(np.abs(turned(components)), np.abs(components))
-    assert turned(np.array([[3.0, -1, -1, -1]]))[0, 0] == 3 and turned(np.array([[-3.0, 1, 1, 1]]))[0, 0] == 3
     assert turned(components).dtype == np.float32
+
+
+def on_ground(ink, ground, side=8):
+    """An image of one weight on its border and another within."""
+    image = np.full((1, side * side), float(ground))
+    image.reshape(side, side)[1:-1, 1:-1] = ink
+    return image
+
+
+@pytest.mark.parametrize("ink", [-0.1, 0.1, 0.5, 3.0])
+@pytest.mark.parametrize("ground", [-1.0, -0.5, 0.5, 1.0])
+def test_the_border_of_a_turned_image_is_not_positive(ink, ground):
+    assert turned(on_ground(ink, ground))[0, 0] == -abs(ground)
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_ink_on_a_border_without_a_tint_is_positive(sign):
+    for ground in (0, 0.05, -0.05):
+        assert turned(sign * on_ground(1, ground))[0, 9] == 1
+
+
+def test_what_is_no_square_image_is_turned_by_its_cubes():
+    for n in (9, 20):  # nine numbers are hardly an image
+        strong = np.array([[3.0] + [-0.1] * (n - 1)])
+        np.testing.assert_array_equal(turned(-strong), strong)
+    assert not turned(np.zeros((1, 16))).any()
 
 
 def test_absolute_cosines_against_the_definition():

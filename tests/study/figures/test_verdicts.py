@@ -1,5 +1,7 @@
 """Figures of the verdicts: every claim has a box in the group of its outcome, every difference a mark."""
 
+import re
+
 import matplotlib.pyplot as plt
 import pytest
 
@@ -42,3 +44,27 @@ def test_a_difference_beyond_the_axis_is_an_arrow_with_its_value(drawn):
     figure = drawn(verdicts.scores)
     assert [text.get_text() for text in figure.axes[0].texts] == ["GCN −0.14"]
     assert len(verdicts.differences()) == 39
+
+
+def test_the_table_has_the_claims_that_do_not_hold(monkeypatch):
+    shown = []
+    monkeypatch.setattr(verdicts, "table", shown.append)
+    verdicts.ledger()
+    outcomes = [of.outcome for of in verdicts.claims()]
+    assert len(shown[0]) == len(outcomes) - outcomes.count("holds")
+    assert list(shown[0]) == ["claim", "as written", "by the program"]
+
+
+def test_each_card_is_shown_once_and_those_counted_apart_are_folded(monkeypatch):
+    shown = []
+    monkeypatch.setattr(verdicts, "display", lambda of: shown.append(of.data))
+    for letters in ("ES", "AD", "M", "I", ""):
+        verdicts.cards(letters)
+    found = [claim for text in shown for claim in re.findall(r'id="ledger-(\w+)"', text)]
+    assert sorted(found) == sorted(CLAIMS)
+    assert shown[-1].startswith("<details>\n<summary>")
+    assert shown[-1].count("<details") == shown[-1].count("</details>") == shown[-1].count(' apart" id=') + 2
+
+
+def test_the_most_probable_version_is_judged():
+    assert all(of.verdict != "not run" for of in verdicts.most_probable().values())
