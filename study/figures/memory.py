@@ -391,7 +391,7 @@ def bars(sizes=(10, 6, 4), factor=0.7, n_nodes=4):
 
 @plt.rc_context(LETTERS)
 def clearest():
-    """Draw nine features of GCN at four settings, with the test accuracy of the network that begins with them."""
+    """Draw nine features of GCN at four settings, their roughness and the network's accuracy."""
     shown = [("paper", 0.4), ("paper", 0.0), ("program", 0.7), ("program", 1.0)]
     figure = plt.figure(figsize=(6, 4.3), layout="constrained")
     for part, (column, factor) in zip(figure.subfigures(len(shown), 1), shown):
@@ -399,9 +399,10 @@ def clearest():
         for ax, weights in zip(part.subplots(1, 9), turned(layer.components)[_shown()]):
             show_feature(ax, weights)
         score, weight = of_table_2(column, "gcn")["mean"][factor], "bold" if factor in (0, 1) else "normal"
-        told = f"{COLUMNS[column]}, A = {factor:g}: test accuracy {score:.3f}"
+        rough = drawn_best(column, "gcn")["roughness"][factor]
+        told = f"{COLUMNS[column]}, A = {factor:g}: roughness {rough:.2f}, accuracy {score:.3f}"
         part.suptitle(told, fontsize=12, x=0.01, ha="left", weight=weight)
-    figure.suptitle("In both versions the clearest digits score worst", fontsize=14)
+    figure.suptitle("GCN's smoothest features score worst", fontsize=14)
     plt.show()
 
 

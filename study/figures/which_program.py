@@ -34,6 +34,7 @@ from .images import show_feature, turned
 
 __all__ = [
     "VERSIONS",
+    "all_settings",
     "answer",
     "candidates_of_cancer",
     "changes",
@@ -430,7 +431,7 @@ def probabilities():
         ax.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "25%", "50%", "75%", "100%"])
         ax.tick_params(axis="y", length=0)
         ax.spines[["top", "right", "left"]].set_visible(False)
-        figure.suptitle("Three settings come out clearly, five stay open", fontsize=13)
+        figure.suptitle("Three settings are decided, five stay open", fontsize=13)
     plt.show()
 
 
@@ -452,18 +453,30 @@ SEPARATE = ("madelon", "isolet")
 
 
 def settings():
-    """Tabulate the eight open settings: what text and program say, and the most probable values (pandas.DataFrame)."""
+    """Tabulate the eight open settings: the most probable values, and what text / program say (pandas.DataFrame)."""
     probable = dict(zip(NAMES, VERSIONS["probable"][1]))
     rows = []
-    for factor, (text, program) in SAID.items():
+    for factor, told in SAID.items():
         called, values = CALLED[factor]
-        row = {
-            "setting": f"**{called.replace('initialisation', 'initial weights')}**",
-            "text": text,
-            "program": program,
-        }
-        rows.append(row | {"found": values[probable[factor]]})
+        row = {"setting": f"**{_in_full(called)}**", "found": values[probable[factor]]}
+        rows.append(row | {"text / program": " / ".join(told)})
     return pd.DataFrame(rows)
+
+
+def all_settings():
+    """Tabulate the values of the eight open settings in the versions that have names (pandas.DataFrame)."""
+    shown = {"probable": "found", "paper": "as written", "program": "the program", "textbook": "textbook"}
+    return pd.DataFrame(
+        [
+            {"setting": _in_full(called)}
+            | {told: values[VERSIONS[name][1][NAMES.index(factor)]] for name, told in shown.items()}
+            for factor, (called, values) in ((factor, CALLED[factor]) for factor in SAID)
+        ]
+    )
+
+
+def _in_full(called):
+    return called.replace("initialisation", "initial weights")
 
 
 @lru_cache

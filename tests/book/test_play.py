@@ -309,7 +309,7 @@ def test_without_scripts_and_on_paper_there_is_a_still_picture(browser, address,
     silent.goto(f"{address}/{PAGE}")
     assert silent.locator(".tag_play-still img").is_visible()
     assert silent.locator("#gnode-play").is_hidden()
-    assert "scripts are off" in silent.inner_text("article")
+    assert "Where it cannot run" in silent.inner_text("article")
     context.close()
 
 
@@ -333,7 +333,7 @@ def choose(front, method, made):
     wait_until(front, f"!gnodeFront.busy && gnodeFront.method === '{method}' && gnodeFront.made === '{made}'")
     key = method if made == "trained" else f"{method} {made}"
     right = front.evaluate("(key) => gnodeFront.right[key]", key)
-    assert f"names {100 * right:.1f}% of 1,000 new digits" in front.inner_text("#gnode-play .status")
+    assert f"classifies {100 * right:.1f}% of 1,000 held-out digits" in front.inner_text("#gnode-play .status")
     return right
 
 
@@ -356,6 +356,8 @@ def test_without_training_the_features_are_sums_of_each_nodes_own_digits(front, 
     trained = choose(front, method, "trained")
     assert abs(choose(front, method, "sums") - trained) < 0.02  # what the page is about
     assert choose(front, method, "noise") < trained
+    scores = front.locator("#gnode-play button[name=made] small").all_inner_texts()
+    assert len(scores) == 3 and all(re.fullmatch(r"\d\d\.\d%", score) for score in scores)
     assert "Nothing was trained" in front.inner_text("#gnode-play .status")
     X = load("mnist16").X_train.astype("float32")
     W = np.array(front.evaluate(f"Array.from(gnodeFront.layers['{method} sums'].components)")).reshape(200, 256)
@@ -370,7 +372,7 @@ def test_without_training_the_features_are_sums_of_each_nodes_own_digits(front, 
 def test_what_the_first_page_shows_is_told(front):
     choose(front, "GCN", "sums")
     labels = front.locator("#gnode-play canvas").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
-    assert labels[3] == "Feature 4, sums of its digits, from digits 3"
+    assert labels[3] == "Feature 4, sums of digits, from digits 3"
 
 
 def test_the_first_page_is_driven_by_keyboard_and_judged_by_axe(front):

@@ -8,8 +8,8 @@
   const SHOWN = Array.from({ length: 20 }, (_, i) => 100 + i); // of GCN: two of each class, in order
   const SETTINGS = { amnesia: 0.4, rule: "flat", nodes: NODES, rate: 0.001, epochs: 300, seed: 0 };
   const CHOICES = {
-    method: { GCN: "GCN: one class a node", GN: "GN: no labels" },
-    made: { trained: "trained", sums: "sums of its digits", noise: "noise" },
+    method: { GCN: "GCN, with labels", GN: "GN, without labels" },
+    made: { trained: "trained", sums: "sums of digits", noise: "noise" },
   };
   if (!place) return;
   if (!globalThis.WebAssembly || !globalThis.Worker || !globalThis.DecompressionStream) {
@@ -20,9 +20,9 @@
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "A layer that trains in this page");
   const group = (name, words) => `<div role="group" aria-label="${words}">${Object.entries(CHOICES[name])
-    .map(([value, label]) => `<button type="button" name="${name}" value="${value}" aria-pressed="false">${label}</button>`).join("")}</div>`;
+    .map(([value, label]) => `<button type="button" name="${name}" value="${value}" aria-pressed="false">${label}<small></small></button>`).join("")}</div>`;
   place.innerHTML = `
-    <div class="buttons">${group("method", "Which digits a node is given")}${group("made", "How its weights are made")}</div>
+    ${group("method", "Which digits a node is given")}${group("made", "How its weights are made")}
     <ol class="features" aria-label="Twenty of 200 features">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(SHOWN.length)}</ol>
     <p class="status" role="status"></p>`;
   const buttons = [...place.querySelectorAll("button")];
@@ -36,13 +36,31 @@
     canvases[i].setAttribute("aria-label", `Feature ${i + 1}, ${CHOICES.made[front.made]}${name === undefined || front.made === "noise" ? "" : `, from digits ${name}`}`);
   }
 
+  const keyOf = (method, made) => (made === "trained" ? method : `${method} ${made}`);
+  const percent = (right) => `${(100 * right).toFixed(1)}%`;
+
+  /** What a linear classifier makes of the layers that are not shown: their scores stand on their buttons. */
+  async function compare(rows, trained, signal) {
+    for (const made of Object.keys(CHOICES.made)) {
+      const key = keyOf(front.method, made);
+      const layer = (front.layers[key] ??= untrained(rows, trained, made));
+      front.right[key] ??= (await gnodeTask("readout", { ...given(rows, layer), test: rows.test }, { signal })).rightOnTest;
+      if (signal.aborted) return;
+      buttons.find(({ value }) => value === made).lastChild.textContent = percent(front.right[key]);
+    }
+  }
+
   async function show() {
     control.abort();
     const { signal } = (control = new AbortController());
     const { method, made } = front;
-    const key = made === "trained" ? method : `${method} ${made}`;
+    const key = keyOf(method, made);
     front.busy = true;
-    for (const button of buttons) button.setAttribute("aria-pressed", String(front[button.name] === button.value));
+    for (const button of buttons) {
+      button.setAttribute("aria-pressed", String(front[button.name] === button.value));
+      const known = button.name === "made" ? front.right[keyOf(method, button.value)] : undefined;
+      button.lastChild.textContent = known === undefined ? "" : percent(known);
+    }
     status.textContent = made === "trained" ? "Training …" : "Adding up …";
     try {
       const rows = await gnodeRows.named("mnist16");
@@ -52,7 +70,7 @@
       const trained = front.layers[method];
       const layer = (front.layers[key] ??= untrained(rows, trained, made));
       SHOWN.forEach((node, i) => draw(i, layer.components.subarray(node * rows.d1, (node + 1) * rows.d1), name(trained.subsets[node])));
-      front.right[key] ??= (await gnodeTask("readout", { ...given(rows, layer), test: rows.test }, { signal })).rightOnTest;
+      await compare(rows, trained, signal);
       if (!signal.aborted) status.textContent = inWords(front.right[key], rows, trained.seconds);
     } catch (error) {
       if (signal.aborted) return;
@@ -100,10 +118,10 @@
   function inWords(right, { n, test }, seconds) {
     const told = {
       trained: `Trained just now on ${n.toLocaleString("en")} digits, in ${seconds.toPrecision(2)} s.`,
-      sums: "Nothing was trained: each picture adds up the digits that its node was given, times random numbers.",
+      sums: "Nothing was trained: each picture adds up its node's digits, times random numbers.",
       noise: "Nothing was trained: random weights.",
     };
-    return `${told[front.made]} A linear classifier on all ${NODES} nodes names ${(100 * right).toFixed(1)}% of ${test.n.toLocaleString("en")} new digits correctly.`;
+    return `${told[front.made]} A linear classifier on all ${NODES} nodes classifies ${percent(right)} of ${test.n.toLocaleString("en")} held-out digits correctly.`;
   }
 
   for (const button of buttons) {
