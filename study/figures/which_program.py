@@ -162,7 +162,7 @@ def answer():
         figure.supylabel("test accuracy", fontsize=12)
         look = {"frameon": False, "handletextpad": 0.3, "handlelength": 1.1, "borderpad": 0, "labelspacing": 0.1}
         axes[0, 0].legend(loc="lower left", bbox_to_anchor=(0.12, 0.02), **look)
-        figure.suptitle("Only flat memory with the mean kept follows the paper", fontsize=14)
+        figure.suptitle("Flat memory with the mean kept follows the paper best", fontsize=14)
     plt.show()
 
 
@@ -431,7 +431,7 @@ def probabilities():
         ax.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "25%", "50%", "75%", "100%"])
         ax.tick_params(axis="y", length=0)
         ax.spines[["top", "right", "left"]].set_visible(False)
-        figure.suptitle("Three settings are decided, five stay open", fontsize=13)
+        figure.suptitle("Three settings come out clearly, five stay open", fontsize=13)
     plt.show()
 
 
