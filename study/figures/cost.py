@@ -173,7 +173,7 @@ def gains():
 def folded_lines(lines, n_sizes):
     """Show what each line of a step costs, under a line that opens it, in every viewer of the page."""
     caption = (
-        "**One step, line by line.** How many times $d_1 d_2$, $d_1$ and $d_2$ operations each line of code takes, "
+        "**One step, line by line.** How many times d₁d₂, d₁ and d₂ operations each line of code takes, "
         f"from counts at {n_sizes} pairs of sizes."
     )
     cells = typeset(lines.to_markdown(index=False, disable_numparse=True))
@@ -287,8 +287,8 @@ def half():
         ax.xaxis.set_major_formatter("{x:g}")
         ax.set_title("GCN costs half of GN while nodes are few")
         tidy(ax)
-    ratio = r"\frac{T_\text{GCN}}{T_\text{GN}} \approx \frac{3 E + d_2}{6 E + d_2}"
-    first = f"For many inputs, equations (5) and (6) give\n\n$$\n{ratio} ,\n$$\n\n"
+    ratio = "(3 E + d₂) / (6 E + d₂)"
+    first = f"For many inputs, equations (5) and (6) give a ratio of {ratio}, "
     display(Markdown(f"{first}which is one half for few nodes and one for many."))
     plt.show()
     told = "Operations of GCN as a part of GN's, for the paper's examples, inputs and epochs; squares, its two layers."

@@ -225,7 +225,7 @@ def folded_sets():
         "network*: logistic regression or the largest class, whichever scores more."
     )
     sizes = (
-        "**The nine sets.** Examples $N$ and columns $d$ in the paper and in the files, hidden layers, and learning "
+        "**The nine sets.** Examples *N* and columns *d* in the paper and in the files, hidden layers, and learning "
         "rate. We had only part of NEWS and POKER ([The data sets](data.ipynb))."
     )
     _fold("Table 3, nine sets", (scores, table_3()))
