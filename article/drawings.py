@@ -5,7 +5,6 @@ import numpy as np
 from matplotlib.ticker import MultipleLocator
 
 from study.claims.features import LABELS
-from study.figures.images import show_feature
 from study.methods import METHODS, NODE_BY_NODE
 from study.paper import MARGIN
 from study.stats import summary
@@ -76,107 +75,6 @@ def _join(ax, by_factor, colour):
 def _name(ax, text, x, y, colour, offset, side):
     """Write a name beside a mark, in its colour."""
     ax.annotate(text, (x, y), offset, textcoords="offset points", ha=side, va="center", color=colour)
-
-
-SHIFT = {"counted": -0.2, "paper": 0, "on weights": -0.2, "dual form": 0.2}
-
-
-# How each column is drawn, and how far its marks stand from the middle of a row. Ours have their numbers beside them.
-LOOKS = {
-    "counted": {"marker": "|", "color": "0.4", "markersize": 17, "markeredgewidth": 2.5},
-    "paper": {"marker": "D", "color": "0.55"},
-    "on weights": {"marker": "o", "color": "black"},
-    "dual form": {"marker": "o", "color": "black", "markerfacecolor": "white"},
-}
-
-
-OURS = ("on weights", "dual form")
-
-
-def ratio_rows(
-    parts,
-    title="",
-    xlabel="time layer by layer / time node by node",
-    size=(7, 3.9),
-    letters=10,
-    lines=((10, "tenfold"),),
-):
-    """Draw how many times as long training takes layer by layer, a row a pair, all on one logarithmic scale.
-
-    Parameters
-    ----------
-    parts : dict of str to dict of str to pandas.DataFrame
-        Title of each part of the figure (it may be empty) -> "counted", "paper", "on weights" or "dual form" -> the
-        ratios, indexed by the pair, with the columns ratio, low and high: the ends of a line through the mark, or NaN.
-    title, xlabel : str
-    size : (float, float), default=(7, 3.9)
-        In inches.
-    letters : float, default=10
-        Size of the letters in points.
-    lines : sequence of tuple of (float, str)
-        Where dashed lines stand, and their names.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    with plt.rc_context({"font.size": letters, "axes.titlesize": letters + (letters <= 10)}):
-        figure, ax = plt.subplots(figsize=size, layout="constrained")
-        names = {}
-        for part, forms in parts.items():
-            top = max(names, default=-1) + 1 + 0.5 * bool(part)
-            if part:
-                ax.text(0.01, top, part, transform=ax.get_yaxis_transform(), va="center", fontweight="bold")
-            first = top + 1 * bool(part)
-            pairs = next(iter(forms.values())).index
-            names |= {first + place: pair.replace(" / ", " vs ") for place, pair in enumerate(pairs)}
-            for form, ratios in forms.items():
-                _column(ax, form, ratios, first)
-        most = max(ratios[["ratio", "high"]].max(axis=None) for forms in parts.values() for ratios in forms.values())
-        first = min(names) - any(parts)
-        for ratio, name in lines:
-            ax.axvline(ratio, color="0.4", linestyle="--", linewidth=1, zorder=0)
-            _name_of_ratio(ax, name, (ratio, first - 0.65 * (not any(parts))), "0.4", "right", 4)
-        top = first - (0.6 if any(parts) else 1)
-        ax.set(xlabel=xlabel, xscale="log", xlim=(1, 2.6 * most), ylim=(max(names) + 0.6, top))
-        ax.set_title(title)
-        ax.set_yticks(list(names), names.values())
-        ax.tick_params(axis="y", length=0)
-        ax.hlines(list(names), *ax.get_xlim(), color="0.93", zorder=0)
-        ticks = [tick for tick in (1, 3, 10, 30, 100, 300) if tick <= most]
-        ax.set_xticks(ticks, map(str, ticks))
-        ax.minorticks_off()
-        ax.margins(x=0)
-        shown = [form for form in LOOKS if any(form in forms for forms in parts.values())]
-        marks = [plt.Line2D([], [], linestyle="none", label=form, **LOOKS[form]) for form in shown]
-        figure.legend(
-            handles=marks,
-            loc="outside lower center",
-            ncols=len(marks) if len(marks) < 4 else 2,
-            frameon=False,
-            handletextpad=0.1,
-            columnspacing=1.2,
-            borderpad=0,
-        )
-    return figure
-
-
-def _column(ax, form, ratios, first):
-    """Draw one column of ratios with their ranges; those that are ours also have their numbers."""
-    places = [first + place + SHIFT[form] for place in range(len(ratios))]
-    colour = LOOKS[form]["color"]
-    ax.hlines(places, ratios["low"], ratios["high"], color=colour, linewidth=1.2, zorder=1)
-    ax.plot(ratios["ratio"], places, linestyle="none", zorder=2, **LOOKS[form])
-    if form in OURS:
-        for ratio, at, place in zip(ratios["ratio"], ratios["high"].fillna(ratios["ratio"]), places):
-            _name_of_ratio(ax, f"{ratio:.0f}", (at, place), colour, "left", 6)
-
-
-def _name_of_ratio(ax, text, at, colour, side, away):
-    """Write a text at a place, its end (side "right") or its beginning ("left") so many points away from it."""
-    shift = -away if side == "right" else away
-    ground = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # where a line passes behind it
-    ax.annotate(text, at, (shift, 0), textcoords="offset points", ha=side, va="center", color=colour, bbox=ground)
 
 
 def short_name(label):
@@ -271,44 +169,6 @@ def _rows(ax, labels):
 
 
 BETTER, WORSE = "reads better", "reads worse"
-
-
-def feature_lines(lines, *, title="", width=7.0, fontsize=10, notes=()):
-    """Draw lines of features, each with its name on the left.
-
-    Parameters
-    ----------
-    lines : dict of str to array-like of shape (n, n_pixels)
-        Name of each line and the weights into its nodes.
-    title : str
-    width : float
-        Of the figure, in inches.
-    fontsize : float
-    notes : sequence of str
-        What stands above each column.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    n_columns = max(map(len, lines.values()))
-    names = 0.011 * fontsize * max(len(part) for name in lines for part in name.split("\n")) + 0.12  # inches
-    size = (width - names) / n_columns
-    above = 0.03 * fontsize * bool(title) + 0.02 * fontsize * bool(len(notes))
-    height = size * len(lines) + above
-    figure, axes = plt.subplots(len(lines), n_columns, figsize=(width, height), squeeze=False)
-    figure.subplots_adjust(left=names / width, right=1, bottom=0, top=1 - above / height, wspace=0.06, hspace=0.06)
-    for line, (name, features) in zip(axes, lines.items()):
-        for ax in line:
-            ax.set_axis_off()
-        for ax, weights in zip(line, features):
-            show_feature(ax, weights)
-        line[0].text(-0.12, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=fontsize)
-    for ax, note in zip(axes[0], notes):
-        ax.text(0.5, 1.04, note, transform=ax.transAxes, ha="center", va="bottom", fontsize=fontsize)
-    if title:
-        figure.suptitle(title, x=0.01, y=1 - 0.04 / height, ha="left", va="top", fontsize=1.1 * fontsize)
-    return figure
 
 
 def effects_of_pairs(pairs, *, title=""):

@@ -139,7 +139,6 @@ def moving_picture(moving, still, alt):
     Parameters
     ----------
     moving, still : path-like
-        Relative to the notebook's own folder.
     alt : str
         What the picture shows, for those who do not see it.
 

@@ -4,12 +4,13 @@ import re
 from functools import cache
 
 import pandas as pd
-from drawings import effects_of_pairs, feature_lines
+from drawings import effects_of_pairs
 
 from study.claims import CLAIMS
 from study.claims.features import RECOGNISABLE, effects
 from study.experiments import nodes_frame, runs_frame
 from study.figures import nine_nodes, turned
+from study.figures.features import feature_lines
 from study.stats import summary
 from study.store import load_features
 
@@ -39,7 +40,7 @@ def fill(section):
     chosen = nine_nodes(len(layers["GN"]), n_classes=10)
     lines = {name: of[chosen] for name, of in layers.items()}
     where = {"page": "features", "experiments": ("features",)}
-    section.figure("nine", feature_lines(lines, width=4.2), **where)
+    section.figure("nine", feature_lines(lines, width=4.2, fontsize=10), **where)
     nodes = nodes_frame()
     pairs = {pair: _compare(nodes, *pair) for pair in (("gn", "usv"), ("gcn", "sv"))}
     section.figure("effects", effects_of_pairs(pairs), **where)

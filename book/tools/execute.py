@@ -1,7 +1,8 @@
 """Run the book's notebooks, or hold them as committed to what the book asks of them.
 
-The text of a notebook (.md) is its source. A run with no parameter given puts the outputs into the .ipynb beside the
-text; a run with other parameters leaves that alone and puts its notebook into _build/runs.
+The text of a notebook (.md) is its source. The book's own run puts the outputs into the .ipynb beside the text. A run
+with other parameters, or on the results that GNODE_RESULTS names, leaves that alone and puts its notebook into
+_build/runs.
 """
 
 import ast
@@ -31,7 +32,6 @@ from PIL import Image
 from tqdm import tqdm
 
 RUNS = Path("_build/runs")
-GLUED = "application/papermill.record/"  # before the type of an output that `glue` keeps for the text
 FOLDED = {"remove-input", "hide-input", "hide-cell"}
 IMAGES = {"image/png", "image/svg+xml", "image/jpeg"}
 
@@ -77,7 +77,7 @@ def main(notebooks, given, check, record):
         os.environ.pop("GNODE_DATA", None)  # the book looks the same with and without the data sets
         start = described_start() if record else None
         problems, seconds = run_all(slowest_first(texts), parameters)
-        if not problems and not parameters:
+        if not problems and not elsewhere(parameters):
             problems = keep_true(texts)
         if record and not problems:
             keep_times(start, seconds)
@@ -92,6 +92,12 @@ def value_of(written):
         return ast.literal_eval(written)
     except (ValueError, SyntaxError):
         return written
+
+
+def elsewhere(parameters):
+    """Tell whether a run is not the book's own: it has parameters (dict), or results of the user's (bool)."""
+    results = os.environ.get("GNODE_RESULTS")
+    return bool(parameters) or (bool(results) and Path(results).expanduser().resolve() != Path("results").resolve())
 
 
 def slowest_first(texts):
@@ -220,7 +226,7 @@ def run_one(text, written, source, parameters):
         except Exception as error:  # the kernel died or did not start: one message, and the other notebooks go on
             problem = f"{text}: {type(error).__name__}: {error}"
         result = nbformat.read(ran, as_version=4) if ran.exists() else None
-    if problem or parameters:
+    if problem or elsewhere(parameters):
         where = RUNS / f"{text.stem}.ipynb"
         if result is not None:
             put(where, nbformat.writes(result) + "\n")
@@ -239,26 +245,20 @@ def with_outputs(source, ran, before):
 
     A picture that looks as it did in the notebook `before` stays that picture, to the byte.
     """
-    pictures = {(cell.id, i): png for cell in before.cells for i, _, png in pictures_of(cell)}
+    pictures = {(cell.id, i): png for cell in before.cells for i, png in pictures_of(cell)}
     for cell, after in zip(source.cells, ran.cells, strict=True):
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = after.outputs, after.execution_count
-            for i, kind, png in pictures_of(cell):
+            for i, png in pictures_of(cell):
                 drawn, was = with_palette(png), pictures.get((cell.id, i))
-                cell.outputs[i].data[kind] = was if was and look_alike(was, drawn) else drawn
+                cell.outputs[i].data["image/png"] = was if was and look_alike(was, drawn) else drawn
     return source
 
 
 def pictures_of(cell):
-    """List the pictures of a cell, shown or kept for the text: number of the output, kind, picture in base64."""
-    outputs = enumerate(cell.get("outputs", []))
-    return [
-        (i, kind, data[kind])
-        for i, output in outputs
-        for data in [output.get("data", {})]
-        for kind in ("image/png", f"{GLUED}image/png")
-        if kind in data
-    ]
+    """List the pictures that a cell shows: number of the output, picture in base64."""
+    shown = ((i, output.get("data", {})) for i, output in enumerate(cell.get("outputs", [])))
+    return [(i, data["image/png"]) for i, data in shown if "image/png" in data]
 
 
 def look_alike(one, other):

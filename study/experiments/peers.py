@@ -25,7 +25,6 @@ __all__ = [
     "PEERS",
     "ROWS",
     "SETS",
-    "differ_p",
     "gains",
     "peer_label",
     "ranked",
@@ -188,11 +187,6 @@ def ranked(frame, criterion, sets=SETS):
     found["score"] = np.nanmean(scores, axis=(0, 1))
     found["competitive"] = found["mean"] - found["mean"].min() <= critical_difference(len(methods), len(sets))
     return found.sort_values("mean", kind="stable")
-
-
-def differ_p(frame, criterion, sets=SETS):
-    """Compute Friedman's p value of the methods that have a score (float): small if they are not all alike."""
-    return friedman_p(_of_those_with(frame, criterion, sets)[0])
 
 
 def gains(frame, criterion, against, sets=SETS):

@@ -1,6 +1,6 @@
 """Figures and tables of the appendix on counts and times."""
 
-from functools import partial, wraps
+from functools import partial
 from itertools import pairwise
 
 import matplotlib.pyplot as plt
@@ -28,7 +28,6 @@ __all__ = [
     "exponents",
     "exponents_table",
     "first_fits",
-    "for_answer",
     "growth",
     "growth_of",
     "growths",
@@ -43,17 +42,6 @@ __all__ = [
 
 MARGIN = 0.15  # beyond the theorem's exponent of one, of claim E3
 SIZES = [(40, d1, d2, E) for d1 in (1, 16) for d2 in (2, 20) for E in (1, 30)]  # N, d1, d2, E
-
-
-def for_answer(draw):
-    """Let a function draw in larger letters: an answer's figure is shown at some three quarters of its size."""
-
-    @wraps(draw)
-    def drawn(*given, **named):
-        with plt.rc_context({"font.size": 15, "axes.titlesize": 15}):
-            return draw(*given, **named)
-
-    return drawn
 
 
 def cpu(method, form="on weights"):

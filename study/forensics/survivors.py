@@ -14,7 +14,7 @@ from .plan import SEEDS, runs_of, side_points
 from .posterior import infer
 from .predictive import Predictive
 from .stored import Incomplete, counts_of, prior_of, tables_of
-from .tables import PRINTED, Cells, log_likelihood, log_likelihoods_without
+from .tables import PRINTED, Cells, log_likelihood
 
 __all__ = [
     "MOST",
@@ -30,7 +30,6 @@ __all__ = [
     "survivors",
     "weighed",
     "weighed_by",
-    "without_each_row",
 ]
 
 SHARE = 0.95
@@ -202,34 +201,6 @@ def all_readings(readings, of_tables, folder):
     """
     own, cells = _with_all_seeds(readings, of_tables, folder)
     return _weighed_with(own, log_likelihood(cells, PRINTED), readings, of_tables)
-
-
-def without_each_row(folder):
-    """Weigh all readings as `all_readings` does, without one row of Table 2: a look that the protocol does not have.
-
-    The row has helped to choose the survivors.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-
-    Returns
-    -------
-    dict of float to Posterior
-        By the amnesia factor of the row that is left out; of the readings of `tried`.
-
-    Raises
-    ------
-    Incomplete
-        If the survivors are not all stored.
-    """
-    readings, parts, of_tables = _tried(folder)
-    own, cells = _with_all_seeds(readings, of_tables, folder)
-    of_parts = [log_likelihoods_without(of, PRINTED) for of in parts]
-    return {
-        factor: _weighed_with(own, of_own, readings, np.concatenate([of[factor] for of in of_parts]))
-        for factor, of_own in log_likelihoods_without(cells, PRINTED).items()
-    }
 
 
 def weighed_by(likelihood, folder, more=None):

@@ -355,7 +355,7 @@ def test_the_first_page_trains_the_librarys_layer(front, method):
 def test_without_training_the_features_are_sums_of_each_nodes_own_digits(front, method):
     trained = choose(front, method, "trained")
     assert abs(choose(front, method, "sums") - trained) < 0.02  # what the page is about
-    assert choose(front, method, "noise") < trained
+    assert 0.02 < trained - choose(front, method, "noise") < 0.04  # "loses only three points"
     scores = front.locator("#gnode-play button[name=made] small").all_inner_texts()
     assert len(scores) == 3 and all(re.fullmatch(r"\d\d\.\d%", score) for score in scores)
     assert "Nothing was trained" in front.inner_text("#gnode-play .status")

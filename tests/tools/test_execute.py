@@ -131,13 +131,18 @@ def test_a_run_puts_in_the_outputs_and_a_second_run_changes_nothing(book, run, e
     assert {path.name: path.read_bytes() for path in book.iterdir()} == first
 
 
-def test_a_run_with_other_parameters_leaves_the_book_alone(book, run):
-    (book / "one.md").write_text(SOUND)
-    code, said = run("-p", "nodes", "3", "-p", "epochs", "1")
+@pytest.mark.parametrize(
+    "arguments, results, printed", [(("-p", "nodes", "3", "-p", "epochs", "1"), "", "3 1\n"), ((), "mine", "20 60\n")]
+)
+def test_a_run_that_is_not_the_books_leaves_the_book_alone(book, run, monkeypatch, arguments, results, printed):
+    monkeypatch.setenv("GNODE_RESULTS", results)
+    text = SOUND + "All 7<!--n_nodes:d--> nodes.\n"
+    (book / "one.md").write_text(text)
+    code, said = run(*arguments)
     assert code == 0, said
-    assert not (book / "one.ipynb").exists()
+    assert [path.name for path in book.glob("one.*")] == ["one.md"] and (book / "one.md").read_text() == text
     notebook = nbformat.read("_build/runs/one.ipynb", as_version=4)
-    assert notebook.cells[-1].outputs[0].text == "3 1\n"
+    assert [cell for cell in notebook.cells if cell.cell_type == "code"][-1].outputs[0].text == printed
 
 
 WORDS = """

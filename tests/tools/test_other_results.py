@@ -66,8 +66,8 @@ def test_other_results_change_numbers_and_make_sentences_false(root, mirror, pag
     _, changed, _ = in_text.kept_true(text, page, {page: given["numbers"]})
     problems = in_text.problems_of_text(text, page, {page: given["numbers"]}, {page: given["holds"]})
     false = [problem for problem in problems if "by these results it is not so" in problem]
-    assert given["errors"] or len(changed) > 10
-    assert given["errors"] or (len(false) > 5 and all("“" in problem for problem in false))
+    assert len(changed) > len(given["numbers"]) / 4, given["errors"]
+    assert len(false) > 5 and all("“" in problem for problem in false), given["errors"]
 
 
 def test_a_page_that_trains_runs_small(root):
