@@ -30,6 +30,7 @@ N_SEEDS = {
     "controls": 20,
     "no_decay": 20,
     "reconstruction": 5,
+    "dial": 10,
     "partitions": 5,
     "memories": 5,
     "memory_by_layer": 5,
@@ -43,7 +44,7 @@ N_SEEDS = {
 }
 """Experiment of the column "paper" -> its seeds there; those of the column "program" are the experiment's own."""
 
-ADDED = ("low_factors", "no_decay", "noise", "reconstruction", "boltzmann", "epochs", "seconds", "fast")
+ADDED = ("low_factors", "no_decay", "noise", "reconstruction", "dial", "boltzmann", "epochs", "seconds", "fast")
 """Experiments that the first edition had not."""
 
 PAPER_ALONE = ("fast",)
