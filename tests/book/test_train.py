@@ -62,8 +62,9 @@ def both(page, X, y, init=None, copies=1, **settings):
         "init": init and dict(zip(names, map(text, init))),
     }
     trained = page.evaluate(TRAIN, given)
-    arguments = {name: value for name, value in settings.items() if name not in ("algorithm", "memory")}
-    reading = replace(READINGS["mended"], memory=settings.get("memory", "fading"))
+    arguments = {name: value for name, value in settings.items() if name not in ("algorithm", "reading", "memory")}
+    reading = READINGS[settings.get("reading", "mended")]
+    reading = replace(reading, memory=settings.get("memory", reading.memory))
     layer = ESTIMATORS[settings["algorithm"]](**arguments, init=init, reading=reading)
     with warnings.catch_warnings(action="ignore"):  # of nodes that are too few or saturated
         return trained, layer.fit(np.tile(X, (copies, 1)), y)
@@ -102,8 +103,9 @@ def test_layers_of_the_first_authors_program(page, root, name):
     np.testing.assert_allclose(numbers(trained["components"])[:64], kept["encoder"][0], rtol=0, atol=1e-4)
 
 
+@pytest.mark.parametrize("reading", ["mended", "paper", "default"])
 @pytest.mark.parametrize("seed", range(12))
-def test_layers_never_seen(page, seed):
+def test_layers_never_seen(page, seed, reading):
     """Settings and rows drawn at random: all sizes, both algorithms and rules, rates up to chaotic ones."""
     rng = np.random.default_rng(seed)
     n, d1, d2 = int(rng.integers(40, 400)), int(rng.integers(2, 150)), int(rng.integers(1, 40))
@@ -114,6 +116,7 @@ def test_layers_never_seen(page, seed):
         init = tuple((0.02 * rng.standard_normal(shape)).astype(np.float32) for shape in ((d2, d1), d2, (d2, d1)))
     settings = dict(
         algorithm=("GN", "GCN")[seed % 2],
+        reading=reading,
         amnesia=float(rng.choice([0, 1, 0.4, rng.random()])),
         memory=("fading", "flat")[seed // 2 % 2],
         n_components=d2,
@@ -122,6 +125,14 @@ def test_layers_never_seen(page, seed):
         random_state=int(rng.integers(2**32)),
     )
     assert_same_bits(*both(page, X, y, init, **settings))
+
+
+@pytest.mark.parametrize("algorithm", ESTIMATORS)
+@pytest.mark.parametrize("reading", ["mended", "paper", "default"])
+def test_a_reading_brings_its_memory(page, reading, algorithm):
+    X, y = small_digits()
+    settings = dict(algorithm=algorithm, reading=reading, n_components=15, max_epochs=30, random_state=6)
+    assert_same_bits(*both(page, X, y, **settings))
 
 
 def test_classes_are_sorted_as_in_python(page):
@@ -175,6 +186,8 @@ FAILING = """async (given) => {
         ({"algorithm": "SV"}, 'give "GN" or "GCN"'),
         ({"amnesia": 1.5}, "from 0 to 1"),
         ({"memory": "other"}, "fading"),
+        ({"reading": "program"}, 'give "mended", "paper" or "default"'),
+        ({"reading": "toString"}, 'give "mended", "paper" or "default"'),
         ({"amnesia_rule": "flat"}, "it is called memory now"),
         ({"epochs": 3}, "epochs is no setting"),
         ({"n_samples": 11}, "X has 40 numbers, but n_samples * n_features is 44"),

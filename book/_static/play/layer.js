@@ -1,8 +1,7 @@
 "use strict";
-/* A layer of GN or GCN as `fit` trains it, under the reading "original" or with the flat rule: the library's loops train
-   the nodes, and what stands around them in `gnode.node_by_node` stands here. All arrays
-   are in float32, and every sum in the library's order, so that every bit is the library's too. A matrix is one array,
-   row after row; d1 is the number of features, d2 that of nodes. */
+/* A layer of GN or GCN as `fit` trains it: the library's loops train the nodes, and what stands around them in
+   `gnode.node_by_node` stands here. All arrays are in float32, and every sum in the library's order, so that every bit is
+   the library's too. A matrix is one array, row after row; d1 is the number of features, d2 that of nodes. */
 
 function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
   const { product, tanh, put, run } = kernels;
@@ -11,6 +10,11 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
   const RESOLVED = 2 ** -25; // a quarter of float32's rounding: nodes with a smaller share are forgotten
   const MINIMUM_UPDATES = 4; // times 1 / learning rate
   const MOST_UPDATES = 1e8;
+  const READINGS = { // of `gnode.reading`, by its names
+    mended: { memory: "fading", centring: true, minimumUpdates: true, rateDecay: true },
+    paper: { memory: "flat", weightDecay: true },
+    default: { memory: "flat", weightDecay: true, capped: true },
+  };
   const WORK = 2e7; // weights times rows between two looks at the messages
 
   const takeRows = (X, d1, rows) => {
@@ -56,15 +60,15 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
   }
 
   /** Learning rate of each epoch of a node with n rows. */
-  function nodeRates(alpha, epochs, n) {
-    if (n * epochs < MINIMUM_UPDATES / alpha) {
+  function nodeRates({ minimumUpdates, rateDecay }, alpha, epochs, n) {
+    if (minimumUpdates && n * epochs < MINIMUM_UPDATES / alpha) {
       if (MINIMUM_UPDATES / alpha > MOST_UPDATES) {
         throw new RangeError(`learning_rate=${general(alpha, 3)} is too small: a node gets at least 4 / learning_rate =
           ${general(MINIMUM_UPDATES / alpha, 2)} updates, and more than 1e+08 are refused. Raise learning_rate to 4e-08 or more.`.replace(/\s+/g, " "));
       }
       epochs = Math.ceil(MINIMUM_UPDATES / alpha / n);
     }
-    return Float64Array.from({ length: epochs }, (_, e) => (e > 100 ? alpha / (1 + e / 1000) : alpha));
+    return Float64Array.from({ length: epochs }, (_, e) => (rateDecay && e > 100 ? alpha / (1 + e / 1000) : alpha));
   }
 
   /** A less B, or less B in each row. (Plain loops: `map` takes four times as long.) */
@@ -82,7 +86,7 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
   const shared = (share, before, added) => before.map((value, j) => Math.fround(Math.fround(share) * value) + added[j]);
 
   /** One node from its start, by inner products of its rows: O(n) an update. */
-  function trainDual(X, T, n, mean, { w, b, v }, rates) {
+  function trainDual(X, T, n, mean, { w, b, v }, rates, decay) {
     const Z = difference(X, mean);
     const d1 = w.length;
     const mark = kernels.mark();
@@ -92,7 +96,7 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
       put(product(Z, n, null, n, { transposed: true, symmetric: true }), [n, n]),
       put(product(T, n, null, n, { transposed: true, symmetric: true }), [n, n]),
       put(product(Z, n, w, 1)), put(product(T, n, v, 1)), product(v, 1, v, 1)[0], b,
-      put(rates), inOrder(n), 0, ...coefficients, put(new Float64Array(rates.length)),
+      put(rates), inOrder(n), decay, ...coefficients, put(new Float64Array(rates.length)),
     );
     const [bias, wShare, vShare] = [0, 8, 16].map((at) => result.getFloat64(at, true));
     const diverged = Number(result.getBigInt64(24, true));
@@ -104,7 +108,7 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
   const inOrder = (n) => put(BigInt64Array.from({ length: n }, (_, k) => BigInt(k)), [1, n]);
 
   /** One node from its start, by its weights: O(d1) an update. Epoch by epoch the same bits; yields between some. */
-  function* trainPrimal(X, T, n, mean, start, rates) {
+  function* trainPrimal(X, T, n, mean, start, rates, decay) {
     const d1 = start.w.length;
     const mark = kernels.mark();
     const [centre, w, v] = [put(mean), put(start.w), put(start.v)];
@@ -122,7 +126,7 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
       const inner = kernels.mark();
       const [given, losses] = [put(some), put(new Float64Array(some.length))];
       for (const { rows, targets, order } of blocks) {
-        const result = run("train_node_primal", rows, targets, centre, w, b, v, given, order, 0, losses);
+        const result = run("train_node_primal", rows, targets, centre, w, b, v, given, order, decay, losses);
         b = result.getFloat64(0, true);
         const within = Number(result.getBigInt64(8, true));
         if (within >= 0) {
@@ -184,7 +188,7 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
 
   /** Complain as the library does where something given is not allowed; gives the settings with their defaults. */
   function checked({
-    algorithm, X, n_samples, n_features, y, n_components = 10, amnesia = 0.4, memory = "fading",
+    algorithm, X, n_samples, n_features, y, n_components = 10, amnesia = 0.4, reading = "mended", memory = READINGS[reading]?.memory,
     learning_rate = 1e-3, max_epochs = 300, init, random_state = 0, ...others
   }) {
     for (const name in others) throw new RangeError(`${name} is no setting${name === "amnesia_rule" ? ": it is called memory now" : ""}.`);
@@ -192,6 +196,7 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
       if (!Number.isInteger(value) || value < least || value > most) throw new RangeError(`${name}=${value}: a whole number from ${least} on is needed.`);
     };
     if (!["GN", "GCN"].includes(algorithm)) throw new RangeError(`algorithm=${algorithm}: give "GN" or "GCN".`);
+    if (!Object.hasOwn(READINGS, reading)) throw new RangeError(`reading=${reading}: give "mended", "paper" or "default".`);
     if (!["fading", "flat"].includes(memory)) throw new RangeError(`memory=${memory}: give "fading" or "flat".`);
     whole("n_samples", n_samples, 1);
     whole("n_features", n_features, 1);
@@ -214,7 +219,10 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
       if (init[name]?.length !== length) throw new RangeError(`init: ${name} must have ${length} numbers, got ${init[name]?.length}.`);
       if (!Array.prototype.every.call(init[name], (value) => Number.isFinite(Math.fround(value)))) throw new RangeError(`init: ${name} contains NaN or infinity.`);
     }
-    return { algorithm, X, n: n_samples, d1: n_features, d2: n_components, amnesia, rule: memory, alpha: learning_rate, epochs: max_epochs, init, seed: random_state, labels };
+    return {
+      algorithm, X, n: n_samples, d1: n_features, d2: n_components, amnesia, reading: READINGS[reading], rule: memory,
+      alpha: learning_rate, epochs: max_epochs, init, seed: random_state, labels,
+    };
   }
 
   /** Whether the widest column spreads by .03 or more and none reaches beyond 5. (The library looks at 256 rows, this at all.) */
@@ -232,24 +240,26 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
 
   /** Train a layer. Yields a node each time one is trained, and null while one takes long; returns the layer. */
   function* train(given) {
-    const { algorithm, X, n, d1, d2, amnesia, rule, alpha, epochs, init, seed, labels } = checked(given);
+    const { algorithm, X, n, d1, d2, amnesia, reading, rule, alpha, epochs, init, seed, labels } = checked(given);
     const layer = init
       ? { components: Float32Array.from(init.components), intercept: Float32Array.from(init.intercept), decoder: Float32Array.from(init.decoder) }
-      : start(d1, d2, seed);
+      : start(d1, d2, seed, reading.capped);
+    const decay = reading.weightDecay ? 1 / n : 0;
     const everything = Int32Array.from({ length: n }, (_, k) => k);
     const subsets = labels ? classChunks(labels.codes, labels.classes.length, d2) : [everything];
     const n_updates = new Float64Array(d2);
     for (let i = 0; i < d2; i++) {
       const rows = subsets[i];
       const inputs = rows === everything ? X : takeRows(X, d1, rows);
-      const mean = meanRow(inputs, d1);
-      const rates = nodeRates(alpha, epochs, rows.length);
+      const mean = reading.centring ? meanRow(inputs, d1) : new Float32Array(d1);
+      const rates = nodeRates(reading, alpha, epochs, rows.length);
       const R = remembered(inputs, rows.length, d1, i, layer, memory(rule, amnesia, i));
       const T = R ? difference(inputs, R) : inputs;
       const [from, to] = [i * d1, (i + 1) * d1];
       const begun = { w: layer.components.slice(from, to), b: layer.intercept[i], v: layer.decoder.slice(from, to) };
       const dual = dualIsCheaper(rows.length, d1, rates.length);
-      const node = dual ? trainDual(inputs, T, rows.length, mean, begun, rates) : yield* trainPrimal(inputs, T, rows.length, mean, begun, rates);
+      const forNode = [inputs, T, rows.length, mean, begun, rates, decay];
+      const node = dual ? trainDual(...forNode) : yield* trainPrimal(...forNode);
       if (node.diverged >= 0) {
         const lower = alpha > 1e-3 ? `leave out learning_rate=${general(alpha, 6)}` : `give a lower learning_rate, such as ${general(alpha / 10, 2)}`;
         const advice = isScaled(X, n, d1) ? lower : "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1))";

@@ -1,33 +1,10 @@
 "use strict";
 /* Starting weights, drawn as `gnode.schedule.starting_weights` draws them: GreedyByNode(random_state=seed) starts from the same. */
 
-function gnodeStart(d1, d2, seed) {
-  const random = randomState(seed);
+function gnodeStart(d1, d2, seed, capped) {
+  const { random } = gnodeRandom(seed);
   const uniform = (length, width) => Float32Array.from({ length }, () => width * (random() - 0.5));
-  const width = 1 / (d1 + 1 + d2);
-  return { components: uniform(d2 * d1, width), intercept: uniform(d2, width), decoder: uniform(d2 * d1, 1 / (d1 + 1)) };
-
-  /** Numbers in [0, 1), the same as numpy.random.RandomState(seed).random_sample() gives (Mersenne Twister). */
-  function randomState(seed) {
-    const state = new Uint32Array(624);
-    let place = 624;
-    state[0] = seed;
-    for (let i = 1; i < 624; i++) state[i] = Math.imul(1812433253, state[i - 1] ^ (state[i - 1] >>> 30)) + i;
-
-    function word() {
-      if (place === 624) {
-        for (let i = 0; i < 624; i++) {
-          const y = (state[i] & 0x80000000) | (state[(i + 1) % 624] & 0x7fffffff);
-          state[i] = state[(i + 397) % 624] ^ (y >>> 1) ^ (y & 1 ? 0x9908b0df : 0);
-        }
-        place = 0;
-      }
-      let y = state[place++];
-      y ^= y >>> 11;
-      y ^= (y << 7) & 0x9d2c5680;
-      y ^= (y << 15) & 0xefc60000;
-      return (y ^ (y >>> 18)) >>> 0;
-    }
-    return () => ((word() >>> 5) * 67108864 + (word() >>> 6)) / 9007199254740992;
-  }
+  let [width, ofDecoder] = [1 / (d1 + 1 + d2), 1 / (d1 + 1)];
+  if (capped) [width, ofDecoder] = [width, ofDecoder].map((small) => Math.min(50 * small, Math.sqrt(24 / (d1 + d2))));
+  return { components: uniform(d2 * d1, width), intercept: uniform(d2, width), decoder: uniform(d2 * d1, ofDecoder) };
 }

@@ -1,0 +1,29 @@
+"use strict";
+/* Random numbers, the same as numpy.random.RandomState(seed) gives (Mersenne Twister). */
+
+function gnodeRandom(seed) {
+  const state = new Uint32Array(624);
+  let place = 624;
+  state[0] = seed;
+  for (let i = 1; i < 624; i++) state[i] = Math.imul(1812433253, state[i - 1] ^ (state[i - 1] >>> 30)) + i;
+
+  function word() {
+    if (place === 624) {
+      for (let i = 0; i < 624; i++) {
+        const y = (state[i] & 0x80000000) | (state[(i + 1) % 624] & 0x7fffffff);
+        state[i] = state[(i + 397) % 624] ^ (y >>> 1) ^ (y & 1 ? 0x9908b0df : 0);
+      }
+      place = 0;
+    }
+    let y = state[place++];
+    y ^= y >>> 11;
+    y ^= (y << 7) & 0x9d2c5680;
+    y ^= (y << 15) & 0xefc60000;
+    return (y ^ (y >>> 18)) >>> 0;
+  }
+
+  /** In [0, 1), as random_sample. */
+  const random = () => ((word() >>> 5) * 67108864 + (word() >>> 6)) / 9007199254740992;
+
+  return { random };
+}
