@@ -8,13 +8,19 @@ from pathlib import Path
 import numpy as np
 
 from study.datasets import load
+from study.figures.memory import dial_curves
 
 DIGITS, MNIST16, KERNELS = "play/digits.js", "play/mnist16.js", "play/wasm.js"
+CURVES = "play/curves.js"
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
 IN_WORKERS = ("kernels", "random", "start", "partition", "layer", "readout", "table", "tasks", "worker")
 IN_BOTH = ("train", "settings", "rows", "draw", "run")
-OWN = {"notebooks/play": ("network", "explain", "strip", "sketch", "save", "play"), "index": ("front",)}
-"""What each page has beside the scripts that both have: the whole figure, and one in small."""
+OWN = {
+    "notebooks/play": ("network", "explain", "strip", "sketch", "save", "play"),
+    "index": ("front",),
+    "notebooks/memory": ("curves", "dial"),
+}
+"""What each page has beside the scripts that all have: the whole figure, one in small, and a dial for memory."""
 
 
 def scripts_of(page):
@@ -46,6 +52,11 @@ def kernels_script():
     return f'const gnodeWasm = "{base64.b64encode(WASM.read_bytes()).decode()}";\n'
 
 
+def curves_script():
+    """Write the stored runs behind the dial for memory as a script."""
+    return f"const gnodeCurves = {json.dumps(dial_curves())};\n"
+
+
 def add_scripts(app, pagename, templatename, context, doctree):
     """Load a page's scripts and their stylesheet."""
     scripts = scripts_of(pagename) if app.builder.name == "html" else []  # on paper nothing trains
@@ -58,10 +69,11 @@ def add_scripts(app, pagename, templatename, context, doctree):
 def write_scripts(app):
     """Put what is made here beside the other scripts, before the pages take the checksums of their scripts."""
     if app.builder.format == "html":
-        for name, content in ((DIGITS, digits_script()), (MNIST16, mnist16_script()), (KERNELS, kernels_script())):
+        scripts = {DIGITS: digits_script, MNIST16: mnist16_script, KERNELS: kernels_script, CURVES: curves_script}
+        for name, script in scripts.items():
             place = Path(app.outdir, "_static", name)
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(content, encoding="utf-8")
+            place.write_text(script(), encoding="utf-8")
 
 
 def setup(app):

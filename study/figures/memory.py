@@ -29,6 +29,8 @@ __all__ = [
     "bars",
     "best_factors",
     "clearest",
+    "dial_curves",
+    "dialled",
     "drawn_best",
     "kept",
     "left_before_nodes",
@@ -37,11 +39,13 @@ __all__ = [
     "noise",
     "of_table_2",
     "over_seeds",
+    "peaks",
     "printed",
     "scores",
     "seen_by_outsiders",
     "stuck",
     "table_2",
+    "three_curves",
     "trouble",
     "without_memory_from_glorot",
 ]
@@ -57,6 +61,20 @@ LOWEST = 0.903  # of the axes of accuracy
 VERSIONS = {"paper": "as written", "program, flat": "flat", "program": "fading"}  # of Table 2
 RATE = 0.001  # the paper's, on USPS
 PRINTED = "0.4"  # grey of what the paper printed
+
+
+DIALLED = {
+    "roughness_median": {
+        "low": 2.15,
+        "high": 0.2,
+        "best": "smoothest",
+        "of": "roughness,\nsmooth is up",
+        "form": ".1f",
+    },
+    "test": {"low": 0.83, "high": 0.94, "best": "most accurate", "of": "unseen digits\nnamed", "form": ".0%"},
+    "r2": {"low": 0.68, "high": 0.93, "best": "best recovered", "of": "images\nrecovered", "form": ".0%"},
+}
+"""What a turn of the dial changes -> the ends of its axis; smoother is up."""
 
 
 # Runs ---------------------------------------------------------------------------------------------------------------
@@ -145,6 +163,63 @@ def seen_by_outsiders(column):
         classes = np.arange(len(nearest)) % len(digits.target_names)
         shares[factor] = float(np.mean(digits.y_train[nearest] == classes))
     return shares, len(digits.X_train)
+
+
+@lru_cache
+def dialled(column):
+    """Gather what the factor does to a layer of GCN on the digits of MNIST.
+
+    Parameters
+    ----------
+    column : {"paper", "program"}
+
+    Returns
+    -------
+    pandas.DataFrame
+        Indexed by factor; for each measure of `DIALLED` its mean and std over seeds. roughness_median, of the median
+        node; test, the share of unseen digits that a linear read-out names; r2, the share of their variance that it
+        gives back.
+    """
+    return runs_frame("dial", column=column).groupby("amnesia")[list(DIALLED)].agg(["mean", "std"]).sort_index()
+
+
+def peaks(column):
+    """Find the factors with the smoothest features, the highest accuracy and the best reconstruction.
+
+    Parameters
+    ----------
+    column : {"paper", "program"}
+
+    Returns
+    -------
+    dict of str to float
+        By the measures of `DIALLED`.
+    """
+    means = dialled(column).xs("mean", axis=1, level=1)
+    return {
+        name: means[name].idxmin() if of["low"] > of["high"] else means[name].idxmax() for name, of in DIALLED.items()
+    }
+
+
+def dial_curves():
+    """Give what the page's dial shows of the stored runs, in terms of JSON (dict).
+
+    Returns
+    -------
+    dict
+        factors, ends (of the axes, by measure), and by "flat" and "fading" and measure: mean and std (lists by factor)
+        and best, the place of the best factor among them.
+    """
+    factors = list(dialled("paper").index)
+    given = {"factors": factors, "ends": {name: [of["low"], of["high"]] for name, of in DIALLED.items()}}
+    for column, rule in RULES.items():
+        frame = dialled(column)
+        given[rule] = {
+            name: {which: frame[name][which].round(5).tolist() for which in ("mean", "std")}
+            | {"best": factors.index(peaks(column)[name])}
+            for name in DIALLED
+        }
+    return given
 
 
 def best_factors(value="test"):
@@ -333,6 +408,34 @@ def answer():
     axes[0].set_ylabel("test accuracy")
     axes[1].legend(loc="lower left", frameon=False, handlelength=1.2, borderpad=0, bbox_to_anchor=(0.28, 0.02))
     figure.suptitle("Flat memory works best with little, fading with much", fontsize=14)
+    plt.show()
+
+
+@plt.rc_context(LETTERS)
+def three_curves():
+    """Draw roughness, accuracy and reconstruction against the factor, with either memory, and where each is best."""
+    colour = METHODS["gcn"].colour
+    figure, axes = plt.subplots(len(DIALLED), 2, figsize=(6.1, 5.4), sharex=True, sharey="row", layout="constrained")
+    for line, (name, of) in zip(axes, DIALLED.items()):
+        line[0].set_ylabel(of["of"])
+        for ax, column in zip(line, RULES):
+            frame, best = dialled(column)[name], peaks(column)[name]
+            ax.errorbar(frame.index, frame["mean"], frame["std"], fmt="-", color=colour, elinewidth=0.8)
+            ax.plot(best, frame["mean"][best], "D", color=colour, markeredgecolor="black", markersize=9, zorder=4)
+            for factor in frame.index[(frame["mean"] < of["low"]) & (of["low"] < of["high"])]:
+                told = f"↓ {frame['mean'][factor]:{of['form']}} at {factor:g}"
+                ax.text(factor + 0.12, of["low"], told, color=colour, va="bottom", ha="left")
+            ax.set(ylim=(of["low"], of["high"]), xlim=(-0.06, 1.06))
+            ax.yaxis.set_major_formatter(lambda value, _, form=of["form"]: format(value, form))
+            ax.set_title(f"{of['best']} at A = {best:g}", loc="left", fontsize=12)
+            ax.grid(color="0.93")
+            ax.spines[["top", "right"]].set_visible(False)
+    for ax, (column, rule) in zip(axes[0], RULES.items()):
+        ax.set_title(f"{rule}, {COLUMNS[column]}\n{ax.get_title('left')}", loc="left", fontsize=12)
+    for ax in axes[-1]:
+        ax.set_xticks([0, 0.2, 0.4, 0.6, 0.8, 1], ["0", "0.2", "0.4", "0.6", "0.8", "1"])
+        ax.set_xlabel(FACTOR)
+    figure.suptitle("Features are smoothest where the layer is worst", fontsize=14)
     plt.show()
 
 

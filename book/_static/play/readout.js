@@ -28,7 +28,9 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
     for (let k = 0; k < i; k++) for (let c = 0; c < width; c++) Y[i * width + c] -= L[i * d2 + k] * Y[k * width + c];
     for (let c = 0; c < width; c++) Y[i * width + c] /= L[i * d2 + i];
   }
-  return { H, mean, target, L, Y, best: best(), running: running(), ...rightly(), redundancy: redundancy() };
+  const weights = solved();
+  const unseen = test && layer.outputs(test.X, test.n, components, intercept);
+  return { H, mean, target, L, Y, best: best(), running: running(), ...rightly(), recoveredOnTest: recovered(), redundancy: redundancy() };
 
   function means(A, columns) {
     const sums = new Float64Array(columns);
@@ -36,11 +38,26 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
     return sums.map((sum) => sum / n);
   }
 
+  /** The least squares from all nodes as weights of their outputs: L^-T Y, d2 x width. */
+  function solved() {
+    const weights = Y.slice();
+    for (let i = d2 - 1; i >= 0; i--) {
+      for (let k = i + 1; k < d2; k++) for (let c = 0; c < width; c++) weights[i * width + c] -= L[k * d2 + i] * weights[k * width + c];
+      for (let c = 0; c < width; c++) weights[i * width + c] /= L[i * d2 + i];
+    }
+    return weights;
+  }
+
+  /** Outputs less the mean that they have on the rows of the fit. */
+  function lessMean(outputs) {
+    return Float64Array.from(outputs, (h, at) => h - mean[at % d2]);
+  }
+
   /** Mean squared error per feature of the least squares from all nodes. */
   function best() {
     let left = 0;
     for (let k = 0; k < n; k++) for (let j = 0; j < d1; j++) left += (X[k * d1 + j] - target[j]) ** 2;
-    for (let i = 0; i < d2; i++) for (let j = 0; j < d1; j++) left -= Y[i * width + j] ** 2;
+    for (let i = 0; i < d2; i++) for (let j = 0; j < d1; j++) left -= Y[i * width + j] ** 2 + RIDGE * n * weights[i * width + j] ** 2;
     return Math.max(0, left) / (n * d1);
   }
 
@@ -54,15 +71,9 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
   /** Share of the rows whose class has the largest score, and of test rows where there are any; null without classes. */
   function rightly() {
     if (!n_classes) return { right: null, rightOnTest: null };
-    const weights = Float64Array.from({ length: d2 * n_classes }, (_, at) => Y[Math.floor(at / n_classes) * width + d1 + (at % n_classes)]);
-    for (let i = d2 - 1; i >= 0; i--) {
-      for (let c = 0; c < n_classes; c++) {
-        for (let k = i + 1; k < d2; k++) weights[i * n_classes + c] -= L[k * d2 + i] * weights[k * n_classes + c]; // L^-T Y
-        weights[i * n_classes + c] /= L[i * d2 + i];
-      }
-    }
+    const ofClasses = weights.filter((_, at) => at % width >= d1);
     const share = (outputs, n, codes) => {
-      const scores = product(Float64Array.from(outputs, (h, at) => h - mean[at % d2]), n, weights, n_classes);
+      const scores = product(lessMean(outputs), n, ofClasses, n_classes);
       let right = 0;
       for (let k = 0; k < n; k++) {
         let named = 0;
@@ -71,7 +82,22 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
       }
       return right / n;
     };
-    return { right: share(H, n, codes), rightOnTest: test ? share(layer.outputs(test.X, test.n, components, intercept), test.n, test.codes) : null };
+    return { right: share(H, n, codes), rightOnTest: test ? share(unseen, test.n, test.codes) : null };
+  }
+
+  /** Share of the test rows' variance, about the mean of the others, that the least squares give back; null without test rows. */
+  function recovered() {
+    if (!test) return null;
+    const given = product(lessMean(unseen), test.n, weights, width);
+    let [left, all] = [0, 0];
+    for (let k = 0; k < test.n; k++) {
+      for (let j = 0; j < d1; j++) {
+        const x = test.X[k * d1 + j] - target[j];
+        all += x ** 2;
+        left += (x - given[k * width + j]) ** 2;
+      }
+    }
+    return 1 - left / all;
   }
 
   /** Mean absolute cosine between two features; null for one. */
