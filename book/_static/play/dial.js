@@ -162,6 +162,7 @@
     dial.A = Number(slider.value);
     show();
   });
+  canvases.forEach((canvas, i) => canvas.setAttribute("aria-label", `Feature ${i + 1}, not trained yet`));
   document.documentElement.classList.add("gnode-play-live");
   drawCurves();
   drawPoint();
