@@ -27,7 +27,7 @@
   const sign = { gn: '<circle r="4.5"/>', gcn: '<rect x="-4" y="-4" width="8" height="8"/>', paper: '<path d="M0 -5.5l5.5 5.5l-5.5 5.5l-5.5 -5.5z"/>' };
   const mark = (name) => `<svg class="sign" viewBox="-6 -6 12 12" aria-hidden="true"><g class="${name}">${sign[name]}</g></svg>`;
   const group = (method) => `<g class="${method}"><polyline/>${factors
-    .map(() => `<g class="dot"><line/>${sign[method]}<text x="9"></text></g>`).join("")}</g>`;
+    .map(() => `<g class="dot"><line/>${sign[method]}<text x="${method === "gn" ? 15 : 9}"></text></g>`).join("")}</g>`;
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "Question a suspect");
   place.innerHTML = `
