@@ -71,7 +71,7 @@ def test_the_probability_is_the_studys(page, root):
     stored = json.loads((root / "results" / "readings.json").read_text("utf-8"))["witnesses"]["test scores"]
     best = f"{100 * stored['likeliest'][0]['probability']:.0f}%"
     odds = page.inner_text(f"{PLACE} .odds")
-    assert odds == "Alias: the program. Probability by all test scores of Tables 1 and 2: 1 in 350,000."
+    assert odds == "Alias: the program. Probability that it made Tables 1 and 2, by their test scores: 1 in 350,000."
     said = page.inner_text(f"{PLACE} .best")
     assert f"The most probable of all {stored['n_readings']} that were weighed has {best}." in said
     choose(page, PROBABLE)
