@@ -8,19 +8,24 @@ from pathlib import Path
 import numpy as np
 
 from study.datasets import load
+from study.paper import TABLE_2
 
 DIGITS, MNIST16, KERNELS = "play/digits.js", "play/mnist16.js", "play/wasm.js"
+SUSPECTS = "play/suspects.js"
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
+RESULTS = Path(__file__).parents[2] / "results"
 IN_WORKERS = ("kernels", "start", "partition", "layer", "readout", "table", "tasks", "worker")
 IN_BOTH = ("train", "settings", "rows", "draw", "run")
 OWN = {"notebooks/play": ("network", "explain", "strip", "sketch", "save", "play"), "index": ("front",)}
 """What each page has beside the scripts that both have: the whole figure, and one in small."""
+ALONE = {"notebooks/which_program": [SUSPECTS, "play/detective.js"]}
+"""All that pages have where nothing trains."""
 
 
 def scripts_of(page):
-    """List the scripts of a page, in their order (list of str); none where nothing trains."""
+    """List the scripts of a page, in their order (list of str); none where nothing is to play with."""
     if page not in OWN:
-        return []
+        return ALONE.get(page, [])
     return [DIGITS, MNIST16, KERNELS, *(f"play/{name}.js" for name in (*IN_WORKERS, *IN_BOTH, *OWN[page]))]
 
 
@@ -46,6 +51,13 @@ def kernels_script():
     return f'const gnodeWasm = "{base64.b64encode(WASM.read_bytes()).decode()}";\n'
 
 
+def suspects_script():
+    """Write the versions that a reader can question, with the test scores of the paper's Table 2, as a script."""
+    content = json.loads((RESULTS / "suspects.json").read_text(encoding="utf-8"))
+    content["printed"] = [TABLE_2[factor]["test"] for factor in content["factors"]]
+    return f"const gnodeSuspects = {json.dumps(content)};\n"
+
+
 def add_scripts(app, pagename, templatename, context, doctree):
     """Load a page's scripts and their stylesheet."""
     scripts = scripts_of(pagename) if app.builder.name == "html" else []  # on paper nothing trains
@@ -58,10 +70,11 @@ def add_scripts(app, pagename, templatename, context, doctree):
 def write_scripts(app):
     """Put what is made here beside the other scripts, before the pages take the checksums of their scripts."""
     if app.builder.format == "html":
-        for name, content in ((DIGITS, digits_script()), (MNIST16, mnist16_script()), (KERNELS, kernels_script())):
+        made = {DIGITS: digits_script, MNIST16: mnist16_script, KERNELS: kernels_script, SUSPECTS: suspects_script}
+        for name, script in made.items():
             place = Path(app.outdir, "_static", name)
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(content, encoding="utf-8")
+            place.write_text(script(), encoding="utf-8")
 
 
 def setup(app):
