@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from study.datasets import load
+from study.quiz import load_quiz
 
 DIGITS, MNIST16, KERNELS = "play/digits.js", "play/mnist16.js", "play/wasm.js"
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
@@ -15,10 +16,15 @@ IN_WORKERS = ("kernels", "start", "partition", "layer", "readout", "table", "tas
 IN_BOTH = ("train", "settings", "rows", "draw", "run")
 OWN = {"notebooks/play": ("network", "explain", "strip", "sketch", "save", "play"), "index": ("front",)}
 """What each page has beside the scripts that both have: the whole figure, and one in small."""
+QUIZ = "play/quiz_features.js"
+ALONE = {"notebooks/features": (QUIZ, "play/start.js", "play/draw.js", "play/quiz.js")}
+"""All scripts of a page on which nothing trains."""
 
 
 def scripts_of(page):
-    """List the scripts of a page, in their order (list of str); none where nothing trains."""
+    """List the scripts of a page, in their order (list of str)."""
+    if page in ALONE:
+        return [*ALONE[page]]
     if page not in OWN:
         return []
     return [DIGITS, MNIST16, KERNELS, *(f"play/{name}.js" for name in (*IN_WORKERS, *IN_BOTH, *OWN[page]))]
@@ -41,6 +47,12 @@ def mnist16_script():
     return f"const gnodeMnist16 = {json.dumps(content)};\n"
 
 
+def quiz_script():
+    """Write the features of the quiz as a script, less what computed them."""
+    quiz = load_quiz()
+    return f"const gnodeQuizFeatures = {json.dumps({name: quiz[name] for name in ('nodes', 'kinds')})};\n"
+
+
 def kernels_script():
     """Write the compiled kernels as a script: a page that is opened as a file can load nothing else."""
     return f'const gnodeWasm = "{base64.b64encode(WASM.read_bytes()).decode()}";\n'
@@ -58,10 +70,11 @@ def add_scripts(app, pagename, templatename, context, doctree):
 def write_scripts(app):
     """Put what is made here beside the other scripts, before the pages take the checksums of their scripts."""
     if app.builder.format == "html":
-        for name, content in ((DIGITS, digits_script()), (MNIST16, mnist16_script()), (KERNELS, kernels_script())):
+        made = {DIGITS: digits_script, MNIST16: mnist16_script, KERNELS: kernels_script, QUIZ: quiz_script}
+        for name, content in made.items():
             place = Path(app.outdir, "_static", name)
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(content, encoding="utf-8")
+            place.write_text(content(), encoding="utf-8")
 
 
 def setup(app):
