@@ -9,24 +9,27 @@ import numpy as np
 
 from study.datasets import load
 from study.paper import TABLE_2
+from study.quiz import load_quiz
 
-DIGITS, MNIST16, KERNELS = "play/digits.js", "play/mnist16.js", "play/wasm.js"
-SUSPECTS = "play/suspects.js"
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
 RESULTS = Path(__file__).parents[2] / "results"
-IN_WORKERS = ("kernels", "start", "partition", "layer", "readout", "table", "tasks", "worker")
-IN_BOTH = ("train", "settings", "rows", "draw", "run")
-OWN = {"notebooks/play": ("network", "explain", "strip", "sketch", "save", "play"), "index": ("front",)}
-"""What each page has beside the scripts that both have: the whole figure, and one in small."""
-ALONE = {"notebooks/which_program": [SUSPECTS, "play/detective.js"]}
-"""All that pages have where nothing trains."""
+TRAINING = (
+    *("digits", "mnist16", "wasm", "kernels", "start", "partition", "layer", "readout", "table", "tasks", "worker"),
+    *("train", "settings", "rows", "draw", "run"),
+)
+"""What every page has on which layers train."""
+SCRIPTS = {
+    "index": (*TRAINING, "front"),
+    "notebooks/play": (*TRAINING, "network", "explain", "strip", "sketch", "save", "play"),
+    "notebooks/features": ("quiz_features", "start", "draw", "quiz"),
+    "notebooks/which_program": ("suspects", "detective"),
+}
+"""The scripts of each page, in their order."""
 
 
 def scripts_of(page):
     """List the scripts of a page, in their order (list of str); none where nothing is to play with."""
-    if page not in OWN:
-        return ALONE.get(page, [])
-    return [DIGITS, MNIST16, KERNELS, *(f"play/{name}.js" for name in (*IN_WORKERS, *IN_BOTH, *OWN[page]))]
+    return [f"play/{name}.js" for name in SCRIPTS.get(page, ())]
 
 
 def digits_script():
@@ -44,6 +47,12 @@ def mnist16_script():
     classes = "".join(map(str, [*digits.y_train, *digits.y_test]))
     content = {"pixels": base64.b64encode(packed).decode(), "classes": classes, "n": len(digits.y_train)}
     return f"const gnodeMnist16 = {json.dumps(content)};\n"
+
+
+def quiz_script():
+    """Write the features of the quiz as a script, less what computed them."""
+    quiz = load_quiz()
+    return f"const gnodeQuizFeatures = {json.dumps({name: quiz[name] for name in ('nodes', 'kinds')})};\n"
 
 
 def kernels_script():
@@ -67,12 +76,21 @@ def add_scripts(app, pagename, templatename, context, doctree):
         app.add_css_file("play/play.css")
 
 
+MADE = {
+    "digits": digits_script,
+    "mnist16": mnist16_script,
+    "wasm": kernels_script,
+    "quiz_features": quiz_script,
+    "suspects": suspects_script,
+}
+"""The scripts that hold data."""
+
+
 def write_scripts(app):
     """Put what is made here beside the other scripts, before the pages take the checksums of their scripts."""
     if app.builder.format == "html":
-        made = {DIGITS: digits_script, MNIST16: mnist16_script, KERNELS: kernels_script, SUSPECTS: suspects_script}
-        for name, script in made.items():
-            place = Path(app.outdir, "_static", name)
+        for name, script in MADE.items():
+            place = Path(app.outdir, "_static", "play", f"{name}.js")
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(script(), encoding="utf-8")
 
