@@ -342,7 +342,8 @@ def _planned(name, profile, column):
 @click.option(
     "--write",
     is_flag=True,
-    help="Also write the verdicts to results/verdicts.* and what the witnesses say to results/readings.json.",
+    help="Also write the verdicts to results/verdicts.*, what the witnesses say to results/readings.json, and what the "
+    "book shows of versions to results/suspects.json.",
 )
 def report(experiments, profile, column, write):
     """Print the tables of each EXPERIMENT from what is stored; if none is given, all of them and the verdicts."""
@@ -351,7 +352,7 @@ def report(experiments, profile, column, write):
     from .claims import judge_all, judge_columns, stored
     from .experiments import EXPERIMENTS, as_text
     from .experiments.columns import n_seeds
-    from .forensics import witnesses
+    from .forensics import suspects, witnesses
     from .forensics.stored import Incomplete
     from .ledger import write_verdicts
     from .store import DamagedResult
@@ -390,7 +391,7 @@ def report(experiments, profile, column, write):
         if write:
             paths = write_verdicts(judge_columns())
             with suppress(Incomplete):
-                paths.append(witnesses.write(folder))
+                paths += [witnesses.write(folder), suspects.write(folder)]
             for path in paths:
                 click.echo(f"written: {path}")
     if failed:

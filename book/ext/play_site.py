@@ -9,25 +9,30 @@ import numpy as np
 
 from study.datasets import load
 from study.figures.memory import dial_curves
+from study.paper import TABLE_2
+from study.quiz import load_quiz
 
-DIGITS, MNIST16, KERNELS = "play/digits.js", "play/mnist16.js", "play/wasm.js"
-CURVES = "play/curves.js"
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
-IN_WORKERS = ("kernels", "random", "start", "partition", "layer", "readout", "table", "tasks", "worker")
-IN_BOTH = ("train", "settings", "rows", "draw", "run")
-OWN = {
-    "notebooks/play": ("network", "explain", "strip", "sketch", "save", "play"),
-    "index": ("front",),
-    "notebooks/memory": ("curves", "dial"),
+RESULTS = Path(__file__).parents[2] / "results"
+TRAINING = (
+    *("digits", "mnist16", "wasm"),
+    *("kernels", "random", "start", "partition", "layer", "readout", "table", "tasks", "worker"),
+    *("train", "settings", "rows", "draw", "run"),
+)
+"""What every page has on which layers train."""
+SCRIPTS = {
+    "index": (*TRAINING, "front"),
+    "notebooks/play": (*TRAINING, "network", "explain", "strip", "sketch", "save", "play"),
+    "notebooks/memory": (*TRAINING, "curves", "dial"),
+    "notebooks/features": ("quiz_features", "random", "start", "draw", "quiz"),
+    "notebooks/which_program": ("suspects", "detective"),
 }
-"""What each page has beside the scripts that all have: the whole figure, one in small, and a dial for memory."""
+"""The scripts of each page, in their order."""
 
 
 def scripts_of(page):
-    """List the scripts of a page, in their order (list of str); none where nothing trains."""
-    if page not in OWN:
-        return []
-    return [DIGITS, MNIST16, KERNELS, *(f"play/{name}.js" for name in (*IN_WORKERS, *IN_BOTH, *OWN[page]))]
+    """List the scripts of a page, in their order (list of str); none where nothing is to play with."""
+    return [f"play/{name}.js" for name in SCRIPTS.get(page, ())]
 
 
 def digits_script():
@@ -47,9 +52,22 @@ def mnist16_script():
     return f"const gnodeMnist16 = {json.dumps(content)};\n"
 
 
+def quiz_script():
+    """Write the features of the quiz as a script, less what computed them."""
+    quiz = load_quiz()
+    return f"const gnodeQuizFeatures = {json.dumps({name: quiz[name] for name in ('nodes', 'kinds')})};\n"
+
+
 def kernels_script():
     """Write the compiled kernels as a script: a page that is opened as a file can load nothing else."""
     return f'const gnodeWasm = "{base64.b64encode(WASM.read_bytes()).decode()}";\n'
+
+
+def suspects_script():
+    """Write the versions that a reader can question, with the test scores of the paper's Table 2, as a script."""
+    content = json.loads((RESULTS / "suspects.json").read_text(encoding="utf-8"))
+    content["printed"] = [TABLE_2[factor]["test"] for factor in content["factors"]]
+    return f"const gnodeSuspects = {json.dumps(content)};\n"
 
 
 def curves_script():
@@ -66,12 +84,22 @@ def add_scripts(app, pagename, templatename, context, doctree):
         app.add_css_file("play/play.css")
 
 
+MADE = {
+    "digits": digits_script,
+    "mnist16": mnist16_script,
+    "wasm": kernels_script,
+    "quiz_features": quiz_script,
+    "suspects": suspects_script,
+    "curves": curves_script,
+}
+"""The scripts that hold data."""
+
+
 def write_scripts(app):
     """Put what is made here beside the other scripts, before the pages take the checksums of their scripts."""
     if app.builder.format == "html":
-        scripts = {DIGITS: digits_script, MNIST16: mnist16_script, KERNELS: kernels_script, CURVES: curves_script}
-        for name, script in scripts.items():
-            place = Path(app.outdir, "_static", name)
+        for name, script in MADE.items():
+            place = Path(app.outdir, "_static", "play", f"{name}.js")
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(script(), encoding="utf-8")
 

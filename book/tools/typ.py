@@ -4,10 +4,8 @@ Typst's markup is read only as far as the sections use it.
 """
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
-
-import chapter
 
 VALUE = re.compile(r"#v\.([a-z]\w*)")
 COMMENT = re.compile(r"^\s*//.*$", re.MULTILINE)
@@ -30,13 +28,23 @@ NUMBER_WORDS = re.compile(
 )
 
 
+@dataclass(frozen=True)
+class Block:
+    """A piece of prose: its first line in the file, what it is, its words, and what is written there."""
+
+    line: int
+    kind: str  # "paragraph", "heading" or "caption"
+    text: str  # formulas, code, references and values are an X
+    written: str
+
+
 def blocks(path):
-    """List the prose of a section (list of chapter.Block): values, references and formulas are an X."""
+    """List the prose of a section (list of Block): values, references and formulas are an X."""
     text = COMMENT.sub("", Path(path).read_text(encoding="utf-8"))
     found, line = [], 1
     for part in re.split(r"(\n[ \t]*\n)", text):
         for told in ALT.findall(part):
-            found.append(chapter.Block(line, "caption", VALUE.sub("X", told), told))
+            found.append(Block(line, "caption", VALUE.sub("X", told), told))
         kind, words = "paragraph", CALL.sub("", part).strip()
         if CALL.search(part) and words.startswith("["):
             kind, words = "caption", words.strip("[]")
@@ -46,20 +54,22 @@ def blocks(path):
         if re.search(r"\w", words):
             shown = CODE.sub("X", MATHS.sub("X", CITED.sub("X", VALUE.sub("X", words))))
             shown = re.sub(r"[*]|(?<!\w)_|_(?!\w)", "", shown).replace("~", " ")
-            found.append(chapter.Block(line + len(part) - len(part.lstrip("\n")), kind, shown, words))
+            found.append(Block(line + len(part) - len(part.lstrip("\n")), kind, shown, words))
         line += part.count("\n")
     return found
 
 
 def plain(block):
-    """Write a block so that `chapter.stands_in` reads it: what shows a value or a reference is an ellipsis (str)."""
+    """Write a block so that its sentences can be found in it: what shows a value or a reference is … (str)."""
     return CITED.sub("…", VALUE.sub("…", block.written)).replace("~", " ")
 
 
 def stands_in(sentence, path):
     """Tell whether a sentence stands in a section, word for word; an ellipsis in it stands for values (bool)."""
-    written = [SimpleNamespace(written=plain(block)) for block in blocks(path)]
-    return chapter.stands_in(sentence, SimpleNamespace(blocks=written))
+    parts = (re.escape(part.strip()) for part in _same(sentence).split("…"))
+    whole = (re.sub(r"\A(?=\w)|(?<=\w)\Z", r"\\b", part) for part in parts)
+    pattern = re.compile(".*?".join(whole))
+    return any(pattern.search(_same(MATHS.sub("…", plain(block)))) for block in blocks(path))
 
 
 def without(sentence, text):

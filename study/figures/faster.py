@@ -24,7 +24,6 @@ from ..forensics.grid import NAMED
 from ..forensics.multiverse import evidence
 from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS
 from ..methods.controls import NONE, UNTRAINED
-from ..methods.own_rows import MIXES
 from ..page import typeset
 from ..paper import MARGIN, main_runs
 
@@ -35,7 +34,6 @@ __all__ = [
     "by_epochs",
     "data_table",
     "differences",
-    "features_worth",
     "folded_seconds",
     "folded_sets",
     "from_glorot",
@@ -154,25 +152,24 @@ def differences():
 
 
 @cache
-def from_glorot(version="text", control=NONE):
-    """Compare GN and GCN from Glorot's weights with a control, which always begins there, on the seeds of both.
+def from_glorot(version="text"):
+    """Compare GN and GCN from Glorot's weights with no pre-training, which always begins there, on the seeds of both.
 
     Parameters
     ----------
     version : str, default="text"
         One of `NAMED` with Glorot's initialisation. "text", the textbook version, differs from the algorithm as the
         paper writes it in that and in the order of examples, which is shuffled.
-    control : Method, default=NONE
 
     Returns
     -------
     pandas.DataFrame
         See `decided_pairs`, by set and method, and test, the mean score. On USPS intervals are over seeds alone.
     """
-    stored, pairs = evidence(NAMED[version], store.results_folder()), [(GN, control), (GCN, control)]
+    stored, pairs = evidence(NAMED[version], store.results_folder()), [(GN, NONE), (GCN, NONE)]
     both, scores = [], []
     for name in ("table3", "table1"):
-        controls = runs_frame(name, column="paper").query("method == @control.name")
+        controls = runs_frame(name, column="paper").query("method == @NONE.name")
         trained = main_runs(stored(name).data).query("method in ['gn', 'gcn']")
         controls = controls[controls["seed"].isin(trained["seed"])] if name == "table3" else controls
         runs = pd.concat([trained, controls], ignore_index=True)
@@ -429,42 +426,6 @@ def gains_and_losses():
             loc="outside lower center",
             **look,
         )
-    plt.show()
-
-
-WORTH = {
-    "SV": "supervised (SUP)",
-    "k-means": "k-means",
-    "NMF": "non-negative parts",
-    "mixes of GN's rows": "sums of rows",
-    "GN": "GN",
-    "USV": "auto-encoder (AE)",
-    "GCN": "GCN",
-    "PCA": "principal components",
-}
-
-
-def features_worth():
-    """Draw what features gain over random nodes in a linear probe, a row a way to make them."""
-    frame = worth().loc[list(WORTH)].sort_values("mean", ascending=False)
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(6, 3.5), layout="constrained")
-        ax.axvline(0, color="0.35", linewidth=1)
-        for place, of in enumerate(frame.itertuples()):
-            method = METHODS[of.method]
-            known = of.method in (*FOUR, MIXES.name)
-            look = {"color": method.colour if known else "0.45", "marker": method.marker if known else "s"}
-            hollow = {"markerfacecolor": "white"} if of.low <= 0 <= of.high else {}
-            ax.hlines(place, of.low, of.high, color=look["color"], linewidth=2.5, alpha=0.5)
-            ax.plot(of.mean, place, linestyle="none", markersize=8, **look, **hollow)
-        ax.set_yticks(range(len(frame)), [WORTH[name] for name in frame.index])
-        ax.set(ylim=(len(frame) - 0.5, -0.5), xticks=[0, 0.05, 0.1, 0.15])
-        ax.set_xlabel("gain over random nodes in a linear probe")
-        ax.xaxis.set_major_formatter(FuncFormatter(_signed))
-        ax.tick_params(axis="y", length=0)
-        ax.spines[["top", "right", "left"]].set_visible(False)
-        ax.grid(axis="x", color="0.93", zorder=0)
-        figure.suptitle("GN's features are worth what sums of rows are worth")
     plt.show()
 
 

@@ -25,6 +25,7 @@ __all__ = [
     "all_readings",
     "centres",
     "chosen",
+    "emulated",
     "screened",
     "shortlist",
     "survivors",
@@ -67,11 +68,11 @@ def screened(folder, printed=PRINTED, shortlisted=True):
     Incomplete
         If these runs are not all stored.
     """
-    readings, cells = _emulated(folder, shortlisted)
+    readings, cells = emulated(folder, shortlisted)
     return readings, log_likelihood(cells, printed)
 
 
-def _emulated(folder, shortlisted=True):
+def emulated(folder, shortlisted=True):
     """Predict every reading of the screened levels: the readings, and their `Cells`; Incomplete as for `screened`."""
     stages = {"screening": _runs(screening(), "screening")}
     if shortlisted:
@@ -153,14 +154,14 @@ def tried(folder):
 
 def _tried(folder):
     """Return their `Cells` as well, those that are predicted and those that were run."""
-    readings, emulated = _emulated(folder)
-    of_tables = log_likelihood(emulated, PRINTED)
+    readings, predicted = emulated(folder)
+    of_tables = log_likelihood(predicted, PRINTED)
     own, cells = tables_of(
         side_points(centres(readings, of_tables)), dict.fromkeys(NODE_BY_NODE, SEEDS["beside"]), folder, whole=True
     )
     if cells is None:
-        return readings, [emulated], of_tables
-    return [*readings, *own], [emulated, cells], np.concatenate([of_tables, log_likelihood(cells, PRINTED)])
+        return readings, [predicted], of_tables
+    return [*readings, *own], [predicted, cells], np.concatenate([of_tables, log_likelihood(cells, PRINTED)])
 
 
 def survivors(readings, of_tables):

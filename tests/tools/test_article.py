@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 
-import chapter
 import click
 import pikepdf
 import pytest
@@ -248,4 +247,4 @@ def test_words_are_read_without_their_markup(tmp_path):
         ("paragraph", "Bold words X."),
     ]
     assert typ.stands_in("A caption on …", tmp_path / "toy.typ")
-    assert isinstance(typ.blocks(tmp_path / "toy.typ")[0], chapter.Block)
+    assert isinstance(typ.blocks(tmp_path / "toy.typ")[0], typ.Block)

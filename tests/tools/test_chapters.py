@@ -3,13 +3,14 @@
 import ast
 import re
 
-import chapter
 import in_text
+import jupytext
 import pytest
 import yaml
 
-ROOT = chapter.ROOT
-TEXTS = chapter.notebooks()
+ROOT = in_text.ROOT
+TEXTS = sorted((ROOT / "notebooks").glob("*.md"))
+HIDDEN = {"hide-input", "remove-input", "hide-cell", "remove-cell"}
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
 PATH = [ROOT / of["file"].replace(".ipynb", ".md") for of in TOC["parts"][0]["chapters"]]
 
@@ -31,10 +32,19 @@ def path_pages():
     return pytest.mark.parametrize("text", [ROOT / "index.md", *PATH], ids=lambda path: path.stem)
 
 
+def code_of(path):
+    """The cells of code of a notebook; index.md has none."""
+    return [cell for cell in jupytext.read(path).cells if cell.cell_type == "code"] if path in TEXTS else []
+
+
+def tags(cell):
+    return set(cell.metadata.get("tags", ()))
+
+
 def prose(path):
     """The words that a reader sees outside of code, formulas and addresses, captions included."""
     text = path.read_text(encoding="utf-8")
-    captions = [str(words) for cell in chapter.read(path).cells for words in alternative(cell)]
+    captions = [str(words) for cell in code_of(path) for words in alternative(cell)]
     words = in_text.NO_PROSE.sub(" ", in_text.COMMENT.sub("", "\n\n".join([text, *captions])))
     return re.sub(r"[*_]", "", words)
 
@@ -82,36 +92,46 @@ def test_a_page_opens_with_question_answer_and_figure(path):
     title, answer = re.match(opening, text, re.DOTALL | re.MULTILINE).groups()
     assert re.match(r"> \*\*[^*]*\?\*\* ", answer), f"{title}: the answer begins with the question in bold"
     assert len(in_text.COMMENT.sub("", answer).replace(">", "").split()) <= 75
-    (cell,) = (cell for cell in chapter.read(path).cells[:1])
-    assert "remove-input" in cell.tags and alternative(cell) and len(cell.source.split("\n\n")) <= 2
+    cell = code_of(path)[0]
+    assert "remove-input" in tags(cell) and alternative(cell) and len(cell.source.split("\n\n")) <= 2
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
 def test_no_line_of_code_that_a_reader_sees_is_cut_at_the_edge(path):
-    for cell in chapter.read(path).cells:
-        cut = [] if cell.hidden else [line for line in cell.source.split("\n") if len(line) > 80]
-        assert not cut, f"{path}:{cell.line}: more than 80 characters do not fit on the page: {cut}"
+    for cell in code_of(path):
+        cut = [] if tags(cell) & HIDDEN else [line for line in cell.source.split("\n") if len(line) > 80]
+        assert not cut, f"{path}: more than 80 characters do not fit on the page: {cut}"
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
 def test_parameters_are_whole_numbers(path):
-    for cell in chapter.read(path).cells:
-        if "parameters" in cell.tags:
-            given = {node.targets[0].id: ast.literal_eval(node.value) for node in cell.tree.body}
+    for cell in code_of(path):
+        if "parameters" in tags(cell):
+            given = {node.targets[0].id: ast.literal_eval(node.value) for node in ast.parse(cell.source).body}
             assert set(given) == {"nodes", "epochs"} and all(type(value) is int for value in given.values())
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.stem)
 def test_a_caption_stands_under_its_figure_for_every_viewer(path):
     """Not in the cell's metadata, which only the site shows."""
-    for cell in chapter.read(path).cells:
-        assert "caption" not in ((cell.metadata.get("mystnb") or {}).get("figure") or {}), f"{path}:{cell.line}"
+    for cell in code_of(path):
+        assert "caption" not in ((cell.metadata.get("mystnb") or {}).get("figure") or {}), cell.source
+
+
+def labels_in(text):
+    """The labels that a source defines: of figures, tables, equations, algorithms, places."""
+    found = re.findall(r"^\s*:?(?:label|name):\s*([\w-]+)\s*$", text, flags=re.MULTILINE)
+    found += re.findall(r"^\s*\(([\w-]+)\)=\s*$", text, flags=re.MULTILINE)
+    found += re.findall(r"\\label\{([\w-]+)\}", text)
+    found += re.findall(r"^\$\$\s*\(([\w-]+)\)\s*$", text, flags=re.MULTILINE)
+    found += re.findall(r"<(?:a|details)\b[^>]* id=\"([\w-]+)\"", text)
+    return set(found)
 
 
 def test_no_label_is_lost(root):
     """Verdicts, other pages and links from outside lean on them."""
-    sources = [*chapter.pages(root), *(root / "study").rglob("*.py")]
-    found = set().union(*(chapter.labels_in(path.read_text(encoding="utf-8")) for path in sources))
+    sources = [root / "index.md", *(root / "book").glob("*.md"), *TEXTS, *(root / "study").rglob("*.py")]
+    found = set().union(*(labels_in(path.read_text(encoding="utf-8")) for path in sources))
     wanted = (root / "tests" / "labels.txt").read_text(encoding="utf-8").split()
     assert len(wanted) > 150
     assert sorted(set(wanted) - found) == []
@@ -120,4 +140,4 @@ def test_no_label_is_lost(root):
 def test_labels_of_every_kind_are_found():
     source = "  name: fig-a\n:name: tab-b\n:label: eq-c\n(place-D)=\n\\label{eq-e}\n$$ (eq-f)\nno-label: x\n"
     source += '<a id="tab-g"></a>**Bold.** <details class="x" id="ledger-H">\n'
-    assert chapter.labels_in(source) == {"fig-a", "tab-b", "eq-c", "place-D", "eq-e", "eq-f", "tab-g", "ledger-H"}
+    assert labels_in(source) == {"fig-a", "tab-b", "eq-c", "place-D", "eq-e", "eq-f", "tab-g", "ledger-H"}

@@ -1,0 +1,119 @@
+"""The quiz of the website: features of USPS, trained and not, and in which of them the blind judge sees a digit.
+
+``python -m study.quiz`` makes it from the stored runs and from the images of USPS, and stores it.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+
+import numpy as np
+import pandas as pd
+
+from . import store
+from .datasets import load
+from .experiments import runs_frame
+from .experiments.controls import BY_ERROR, controls_nodes
+from .figures.images import turned
+from .kinds.judge import judge_of
+from .kinds.judged import CONFIDENCE, DIGIT
+from .methods.noise import NoiseLayer
+from .methods.own_rows import RandomMixes
+from .provenance import describe_program
+
+__all__ = ["FILE", "KINDS", "TILES", "load_quiz", "make_quiz", "quantised", "stored_judgements"]
+
+KINDS = {
+    "GN": ("GN", 3),
+    "GCN": ("GCN", 3),
+    "Auto-encoder": ("USV", 3),
+    "Supervised layer": ("SV", 3),
+    "Sum of rows": ("mixes of GN's rows", 3),
+    "Principal component": (None, 3),
+    "Noise": ("noise", 2),
+}
+"""Kind of a feature -> its name among the stored controls, where it is there, and how many of it a quiz has."""
+
+TRAINED = {"GN": "gn", "GCN": "gcn", "Auto-encoder": "usv", "Supervised layer": "sv"}
+N_NODES, SEED = 200, 0
+TILES = np.linspace(0, N_NODES - 1, 30).round().astype(int)
+"""The nodes that a quiz draws from: evenly spread over a layer, whatever they are."""
+
+FILE = "quiz.json"
+
+
+def weights(X):
+    """Give the weights of all kinds, as the paper writes the methods (dict of ndarray); two are made anew."""
+    found = {kind: store.load_features(name, reading="paper").components for kind, name in TRAINED.items()}
+    found["Principal component"] = store.load_features("pca").components
+    found["Sum of rows"] = RandomMixes(N_NODES, partition=BY_ERROR, random_state=SEED).fit(X).components_
+    found["Noise"] = NoiseLayer(N_NODES, random_state=SEED).fit(X).components_
+    return {kind: found[kind] for kind in KINDS}
+
+
+def quantised(components):
+    """Write features with 255 levels, each with its own range, and turn them as `turned` does (ndarray of int8)."""
+    components = np.asarray(components, dtype=np.float64)
+    levels = 127 * components / np.abs(components).max(axis=1, keepdims=True)
+    return turned(levels.round().astype(np.int8))
+
+
+def stored_judgements():
+    """Give how confident the judge must be to have seen a digit, and its judgements of the layers of seed 0.
+
+    Returns
+    -------
+    line : float
+        It is less confident of 95% of all noise.
+    nodes : dict of str to pandas.DataFrame
+        Of each kind but principal components: confidence, digit, and own, the class a node was trained on or -1.
+    """
+    runs = pd.concat([runs_frame(name, column="paper") for name in ("controls", "noise")], ignore_index=True)
+    nodes = controls_nodes(runs).query("dataset == 'usps'")
+    line = nodes[nodes["cell"] == KINDS["Noise"][0]][CONFIDENCE].quantile(0.95)
+    of_seed = nodes[nodes["seed"] == SEED].set_index("cell")
+    return line, {kind: of_seed.loc[cell] for kind, (cell, _) in KINDS.items() if cell}
+
+
+def make_quiz():
+    """Make the quiz (dict in terms of JSON): one entry a kind, with what is shown of it and what the judge saw."""
+    data = load("usps")
+    X, y = data.X_train.astype(np.float32), data.y_train  # as the runs have them
+    components = weights(X)
+    line, judgements = stored_judgements()
+    digit, confidence = judge_of(X, y).of_features(components["Principal component"])
+    judgements["Principal component"] = pd.DataFrame({DIGIT: digit, CONFIDENCE: confidence, "own": -1})
+    kinds = []
+    for kind, (_, asked) in KINDS.items():
+        judged = judgements[kind]
+        sees, own = (judged[CONFIDENCE] > line).to_numpy(), judged["own"].to_numpy()
+        kinds.append(
+            {
+                "name": kind,
+                "trained": kind in TRAINED,
+                "asked": asked,
+                "own": own[TILES].tolist(),
+                "judge": np.where(sees, judged[DIGIT], -1)[TILES].tolist(),
+                "seen": float(sees.mean()),
+                "named": float((sees & (judged[DIGIT].to_numpy() == own)).mean()),
+                "pixels": base64.b64encode(quantised(components[kind])[TILES].tobytes()).decode(),
+            }
+        )
+    return {"nodes": TILES.tolist(), "kinds": kinds}
+
+
+def load_quiz():
+    """Load the stored quiz (dict, see `make_quiz`, with the program that made it)."""
+    return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.quiz`.")
+
+
+def main():
+    """Make the quiz and store it."""
+    path = store.results_folder() / FILE
+    store.write_whole(path, (json.dumps(make_quiz() | describe_program()) + "\n").encode())
+    print(f"written: {path}")
+
+
+if __name__ == "__main__":
+    main()
