@@ -40,10 +40,11 @@ N_SEEDS = {
     "epochs": 5,
     "seconds": 5,
     "fast": 10,
+    "mean_kept": 20,
 }
 """Experiment of the column "paper" -> its seeds there; those of the column "program" are the experiment's own."""
 
-ADDED = ("low_factors", "no_decay", "noise", "reconstruction", "boltzmann", "epochs", "seconds", "fast")
+ADDED = ("low_factors", "no_decay", "noise", "reconstruction", "boltzmann", "epochs", "seconds", "fast", "mean_kept")
 """Experiments that the first edition had not."""
 
 PAPER_ALONE = ("fast",)
