@@ -41,10 +41,22 @@ N_SEEDS = {
     "epochs": 5,
     "seconds": 5,
     "fast": 10,
+    "mean_kept": 20,
 }
 """Experiment of the column "paper" -> its seeds there; those of the column "program" are the experiment's own."""
 
-ADDED = ("low_factors", "no_decay", "noise", "reconstruction", "dial", "boltzmann", "epochs", "seconds", "fast")
+ADDED = (
+    "low_factors",
+    "no_decay",
+    "noise",
+    "reconstruction",
+    "dial",
+    "boltzmann",
+    "epochs",
+    "seconds",
+    "fast",
+    "mean_kept",
+)
 """Experiments that the first edition had not."""
 
 PAPER_ALONE = ("fast",)

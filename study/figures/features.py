@@ -66,6 +66,7 @@ __all__ = [
     "row_components",
     "sums_of",
     "supervised",
+    "without_mean",
 ]
 
 NAMES = {"usv": "AE", "sv": "SUP", "gn": "GN", "gcn": "GCN", "pca": "PCA"}
@@ -127,12 +128,20 @@ def supervised(epochs=10):
 
 
 @cache
-def sums_of(name="gn"):
-    """Add up the centred examples of each node with random weights: nothing is trained (ndarray)."""
+def sums_of(name="gn", with_mean=False):
+    """Add up the examples of each node, less their mean or with it, with random weights: no training (ndarray)."""
     X, _ = digits()
     rng = np.random.default_rng(SEED)
-    parts = [X[rows] - X[rows].mean(axis=0) for rows in greedy(name).subsets_]
+    parts = [X[rows] - (0 if with_mean else X[rows].mean(axis=0)) for rows in greedy(name).subsets_]
     return np.array([rng.standard_normal(len(part)) @ part for part in parts])
+
+
+def without_mean(features):
+    """Take out of features made of GN's examples what each has of the mean of its examples (ndarray)."""
+    X, _ = digits()
+    means = np.array([X[rows].mean(axis=0) for rows in greedy("gn").subsets_])
+    means /= np.linalg.norm(means, axis=1, keepdims=True)
+    return features - np.sum(features * means, axis=1, keepdims=True) * means
 
 
 @cache
@@ -164,6 +173,8 @@ def held_out():
         "GN": greedy("gn").components_[1:],
         "class sums": sums_of("gcn"),
         "GCN": greedy("gcn").components_,
+        "sums with the mean": sums_of("gn", with_mean=True),
+        "class sums with the mean": sums_of("gcn", with_mean=True),
     }
     return {name: float(np.median(best_match(weights, unseen))) for name, weights in kinds.items()}
 
@@ -385,7 +396,8 @@ def places(column="paper"):
 @cache
 def medians_of_cells(column="paper"):
     """Give the medians over the nodes of all kinds of features, by data set, kind and seed (pandas.DataFrame)."""
-    runs = pd.concat([runs_frame(name, column=column) for name in ("controls", "noise")], ignore_index=True)
+    names = ("controls", "noise", "mean_kept")
+    runs = pd.concat([runs_frame(name, column=column) for name in names], ignore_index=True)
     return controls_nodes(runs).groupby(["dataset", "cell", "seed"])[[*LABELS, "confidence"]].median()
 
 

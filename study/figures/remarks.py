@@ -359,9 +359,8 @@ def errors_by_rate():
 @cache
 def controls(column="paper"):
     """Read the nodes of all controls (pandas.DataFrame)."""
-    return controls_nodes(
-        pd.concat([runs_frame(name, column=column) for name in ("controls", "noise")], ignore_index=True)
-    )
+    names = ("controls", "noise", "mean_kept")
+    return controls_nodes(pd.concat([runs_frame(name, column=column) for name in names], ignore_index=True))
 
 
 @cache
@@ -384,12 +383,14 @@ WORDS = {
     "GN": "GN",
     "GN of random rows": "GN, random examples",
     "mixes of GN's rows": "sums, GN's examples",
+    "sums with the mean of GN's rows": "sums, GN's, with mean",
     "mixes of random rows": "sums, random examples",
     "mixes of all rows": "sums, all examples",
     "PCA of GN's rows": "row comp., GN's",
     "PCA of random rows": "row comp., random",
     "GCN": "GCN",
     "mixes of GCN's rows": "sums, GCN's examples",
+    "sums with the mean of GCN's rows": "sums, GCN's, with mean",
     "PCA of GCN's rows": "row comp., GCN's",
 }
 """Kind of features, as the runs name it -> as the page does."""

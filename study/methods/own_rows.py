@@ -8,7 +8,7 @@ from gnode import OwnRowsPCA
 
 from .method import Method
 
-__all__ = ["MIXES", "OWN_ROWS", "RandomMixes"]
+__all__ = ["MIXES", "MIXES_WITH_MEAN", "OWN_ROWS", "MixesWithMean", "RandomMixes"]
 
 
 class RandomMixes(OwnRowsPCA):
@@ -17,6 +17,8 @@ class RandomMixes(OwnRowsPCA):
     As `gnode.OwnRowsPCA`, with other weights: those of node i are the sum of its centred rows, each times a number
     drawn from a standard normal distribution.
     """
+
+    keeps_mean = False
 
     def fit(self, X, y=None):
         """Mix each node's rows in the precision of X, as in the stored runs, whose bits hang on it."""
@@ -30,7 +32,7 @@ class RandomMixes(OwnRowsPCA):
             centred = X[rows] - own_mean
             if not centred.any():  # one row, or all the same: what sets it apart from all rows
                 centred = X[rows[:1]] - mean
-            mix = self._direction(centred, rng)
+            mix = self._direction(X[rows] if self.keeps_mean else centred, rng)
             spread = np.sqrt(np.mean((centred @ mix) ** 2))
             self.components_[i] = mix / (spread or 1)
             self.intercept_[i] = -self.components_[i] @ own_mean
@@ -41,6 +43,16 @@ class RandomMixes(OwnRowsPCA):
         mix = rng.standard_normal(len(centred)).astype(centred.dtype) @ centred
         length = np.linalg.norm(mix)
         return mix / length if length else mix
+
+
+class MixesWithMean(RandomMixes):
+    """Random mixes of a node's rows as they are, of which none is subtracted; the drawn numbers are the same.
+
+    A mix so has the mean row, times the sum of the numbers, whose sign is chance. What is measured on features does not
+    depend on their sign. The biases are those of `RandomMixes`: they put the mean row of each node at zero.
+    """
+
+    keeps_mean = True
 
 
 def _all_rows(X, distances, n_subsets):
@@ -76,5 +88,15 @@ MIXES = Method(
     colour="#8C6D1F",
     marker="d",
     features=_from(RandomMixes),
+    exact=False,  # BLAS
+)
+MIXES_WITH_MEAN = Method(
+    "mixes_with_mean",
+    "sums with the mean",
+    "other",
+    2.5,
+    colour="#8C6D1F",
+    marker="D",
+    features=_from(MixesWithMean),
     exact=False,  # BLAS
 )

@@ -10,7 +10,7 @@ from study.claims import judge
 from study.datasets import load
 from study.experiments import plan, runs_frame, table
 from study.experiments.controls import CELLS, DIRECTIONS, cell_label, cell_of, controls_nodes, effect
-from study.methods.own_rows import RandomMixes
+from study.methods.own_rows import MixesWithMean, RandomMixes
 
 UNTRAINED = ("mixes", "own_rows")
 
@@ -31,6 +31,21 @@ def test_a_mix_lies_in_the_span_of_its_own_centred_rows(digits, partition):
         rest = w - np.linalg.lstsq(own.T, w, rcond=None)[0] @ own
         assert np.linalg.norm(rest) < 1e-8 * np.linalg.norm(w)
     assert np.median(np.abs(np.sum(mixes.components_ * of_pca.components_, axis=1))) < 0.999
+
+
+@pytest.mark.parametrize("partition", ["error", "class"])
+def test_a_mix_that_keeps_the_mean_is_the_other_and_as_much_of_the_mean_as_was_drawn(digits, partition):
+    X, y = digits.X_train[:400].astype(float), digits.y_train[:400]
+    without, kept = (of(60, partition=partition, random_state=0).fit(X, y) for of in (RandomMixes, MixesWithMean))
+    rng = np.random.RandomState(0)
+    for w, v, rows in zip(without.components_, kept.components_, kept.subsets_, strict=True):
+        drawn = rng.standard_normal(len(rows))
+        mean = X[rows].mean(axis=0)
+        for direction, parts in ((v, drawn @ X[rows]), (w, drawn @ X[rows] - drawn.sum() * mean)):
+            np.testing.assert_allclose(direction / np.linalg.norm(direction), parts / np.linalg.norm(parts), atol=1e-12)
+    for layer in (without, kept):
+        means = np.array([X[rows].mean(axis=0) for rows in layer.subsets_])
+        assert np.abs(np.sum(layer.components_ * means, axis=1) + layer.intercept_).max() < 1e-10
 
 
 def test_mixes_are_drawn_anew_by_each_seed(digits):

@@ -52,6 +52,7 @@ EXPECTED = {
     "epochs": (1 + 6 * 4) * 5,
     "seconds": 6 * 4 * 5,
     "fast": 11 * 3 * 10,
+    "mean_kept": 2 * 20,
 }
 
 
