@@ -11,7 +11,10 @@ from study.datasets import load
 
 DIGITS, MNIST16, KERNELS = "play/digits.js", "play/mnist16.js", "play/wasm.js"
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
-IN_WORKERS = ("kernels", "random", "start", "partition", "layer", "readout", "table", "tasks", "worker")
+IN_WORKERS = (
+    *("kernels", "random", "start", "partition", "checks", "layer", "backprop", "readout", "table"),
+    *("tasks", "worker"),
+)
 IN_BOTH = ("train", "settings", "rows", "draw", "run")
 OWN = {"notebooks/play": ("network", "explain", "strip", "sketch", "save", "play"), "index": ("front",)}
 """What each page has beside the scripts that both have: the whole figure, and one in small."""
