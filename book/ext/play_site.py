@@ -16,7 +16,7 @@ IN_WORKERS = (
     *("tasks", "worker"),
 )
 IN_BOTH = ("train", "settings", "rows", "draw", "run")
-OWN = {"notebooks/play": ("network", "explain", "strip", "sketch", "save", "play"), "index": ("front",)}
+OWN = {"notebooks/play": ("network", "explain", "strip", "sketch", "save", "play", "whole"), "index": ("front",)}
 """What each page has beside the scripts that both have: the whole figure, and one in small."""
 
 
