@@ -119,14 +119,12 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
       [last.W, last.b] = handles.map((handle) => handle.get());
     }
     const parts = network.flatMap(({ W, b }) => [W, b]);
-    const theta = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-    const starts = parts.map((part, i) => parts.slice(0, i).reduce((sum, { length }) => sum + length, 0));
-    parts.forEach((part, i) => theta.set(part, starts[i]));
-    const all = put(theta);
+    const all = put(Float32Array.from(parts.flatMap((part) => Array.from(part))));
     const ofAll = [put(X, [n, d1]), codes, all, long([d1, ...sizes, c])];
     yield* epochs("fine-tuning", "train_epoch_backprop", ofAll, { n, d1, X }, finetuning, permutation, ["finetune_learning_rate", 3e-3]);
     const trained = all.get();
-    parts.forEach((part, i) => part.set(trained.subarray(starts[i], starts[i] + part.length)));
+    let at = 0;
+    for (const part of parts) part.set(trained.subarray(at, (at += part.length)));
     return {
       coefs: network.map(({ W, b }) => turned(W, b.length)), intercepts: network.map(({ b }) => b),
       predictions: predicted(...ofTest, network), classes: labels.classes,
