@@ -16,13 +16,13 @@ WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
 RESULTS = Path(__file__).parents[2] / "results"
 TRAINING = (
     *("digits", "mnist16", "wasm"),
-    *("kernels", "random", "start", "partition", "layer", "readout", "table", "tasks", "worker"),
+    *("kernels", "random", "start", "partition", "checks", "layer", "backprop", "readout", "table", "tasks", "worker"),
     *("train", "settings", "rows", "draw", "run"),
 )
 """What every page has on which layers train."""
 SCRIPTS = {
     "index": (*TRAINING, "front"),
-    "notebooks/play": (*TRAINING, "network", "explain", "strip", "sketch", "save", "play"),
+    "notebooks/play": (*TRAINING, "network", "explain", "strip", "sketch", "save", "play", "whole"),
     "notebooks/memory": (*TRAINING, "curves", "dial"),
     "notebooks/features": ("quiz_features", "random", "start", "draw", "quiz"),
     "notebooks/which_program": ("suspects", "detective"),

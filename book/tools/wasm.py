@@ -16,7 +16,10 @@ __all__ = ["SOURCE", "WASM", "hash_of_source", "hash_within"]
 
 ROOT = Path(__file__).resolve().parents[2]
 WASM = ROOT / "book" / "_static" / "play" / "kernels.wasm"
-KERNELS = ("train_node_dual", "train_node_primal", "product", "product_float64", "tanh_all")
+KERNELS = (
+    *("train_node_dual", "train_node_primal", "train_epoch_output", "train_epoch_backprop"),
+    *("product", "product_float64", "tanh_all", "softmax_rows"),
+)
 """What the page calls. Training is in float32; what is read out of a layer needs float64."""
 SOURCE = ROOT / "gnode" / "kernels.py"
 SECTION = b"gnode.sources"
@@ -56,16 +59,19 @@ def signatures():
 
     number = types.float64
     vector, matrix = array(types.float32, 1), array(types.float32, 2)
-    series, orders = array(types.float64, 1), array(types.int64, 2)
+    series, whole, orders = array(types.float64, 1), array(types.int64, 1), array(types.int64, 2)
     return {
         "train_node_dual": (
             *(matrix, matrix, vector, vector, number, number),
             *(series, orders, number, vector, vector, series),
         ),
         "train_node_primal": (matrix, matrix, vector, vector, number, vector, series, orders, number, series),
+        "train_epoch_output": (matrix, whole, matrix, vector, number, whole, whole, number),
+        "train_epoch_backprop": (matrix, whole, vector, whole, number, whole, whole, number),
         "product": (matrix, matrix, types.boolean, types.boolean),
         "product_float64": (array(number, 2), array(number, 2), types.boolean, types.boolean),
         "tanh_all": (vector,),
+        "softmax_rows": (matrix,),
     }
 
 
@@ -88,6 +94,16 @@ def compiled(kernel, signature, machine, name):
         "  %d = insertvalue { i64, i1 } zeroinitializer, i64 %c, 0\n  ret { i64, i1 } %d\n}",
         code,
     ).replace("@llvm.smul.with.overflow.i64(", "@times(")
+    # What is reshaped is a vector, into a matrix of its rows one after the other.
+    code = re.sub(
+        r"declare i32 @numba_attempt_nocopy_reshape\([^\n]*",
+        "define internal i32 @numba_attempt_nocopy_reshape"
+        "(i64 %n, ptr %old, ptr %bytes, i64 %m, ptr %shape, ptr %strides, i64 %item, i32 %f) {\n"
+        "  %last = getelementptr i64, ptr %shape, i64 1\n  %width = load i64, ptr %last\n"
+        "  %row = mul i64 %width, %item\n  store i64 %row, ptr %strides\n"
+        "  %next = getelementptr i64, ptr %strides, i64 1\n  store i64 %item, ptr %next\n  ret i32 1\n}",
+        code,
+    )
     # References are not counted: memory belongs to the page.
     code = re.sub(
         r"define [^\n]*void @(NRT_(?:in|de)cref)\([^\n]*\{\n.*?\n\}\n",

@@ -3,8 +3,9 @@
    `gnode.node_by_node` stands here. All arrays are in float32, and every sum in the library's order, so that every bit is
    the library's too. A matrix is one array, row after row; d1 is the number of features, d2 that of nodes. */
 
-function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
+function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
   const { product, tanh, put, run } = kernels;
+  const { known, whole, general, diverged } = checks;
   const BLOCK_BYTES = 2 ** 25; // rows of more bytes are read block by block
   const GRAM_BYTES = 2 ** 32;
   const RESOLVED = 2 ** -25; // a quarter of float32's rounding: nodes with a smaller share are forgotten
@@ -76,11 +77,6 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
     const result = new Float32Array(A.length);
     for (let from = 0; from < A.length; from += B.length) for (let j = 0; j < B.length; j++) result[from + j] = A[from + j] - B[j];
     return result;
-  }
-
-  function allFinite(X) {
-    for (let at = 0; at < X.length; at++) if (!Number.isFinite(X[at])) return false;
-    return true;
   }
 
   const shared = (share, before, added) => before.map((value, j) => Math.fround(Math.fround(share) * value) + added[j]);
@@ -177,43 +173,21 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
     return sum;
   }
 
-  /** A number as Python's format .3g shows it: half-way cases go to the even digit. */
-  function general(value, digits) {
-    const [all] = value.toExponential(60).split("e");
-    const halfway = /^50*$/.test(all.slice(digits + 1)) && Number(all[digits]) % 2 === 0;
-    const [mantissa, power] = (halfway ? value * (1 - 1e-15) : value).toExponential(digits - 1).split("e").map(Number);
-    if (power >= -4 && power < digits) return String(Number(`${mantissa}e${power}`));
-    return `${mantissa}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
-  }
-
   /** Complain as the library does where something given is not allowed; gives the settings with their defaults. */
   function checked({
     algorithm, X, n_samples, n_features, y, n_components = 10, amnesia = 0.4, reading = "mended", memory = READINGS[reading]?.memory,
     learning_rate = 1e-3, max_epochs = 300, init, random_state = 0, ...others
   }) {
-    for (const name in others) throw new RangeError(`${name} is no setting${name === "amnesia_rule" ? ": it is called memory now" : ""}.`);
-    const whole = (name, value, least, most = 2 ** 31) => {
-      if (!Number.isInteger(value) || value < least || value > most) throw new RangeError(`${name}=${value}: a whole number from ${least} on is needed.`);
-    };
+    known(others);
     if (!["GN", "GCN"].includes(algorithm)) throw new RangeError(`algorithm=${algorithm}: give "GN" or "GCN".`);
     if (!Object.hasOwn(READINGS, reading)) throw new RangeError(`reading=${reading}: give "mended", "paper" or "default".`);
-    if (!["fading", "flat"].includes(memory)) throw new RangeError(`memory=${memory}: give "fading" or "flat".`);
-    whole("n_samples", n_samples, 1);
-    whole("n_features", n_features, 1);
+    checks.rows(X, n_samples, n_features);
     whole("n_components", n_components, 1);
-    whole("max_epochs", max_epochs, 1, 1e8);
-    whole("random_state", random_state, 0, 2 ** 32 - 1);
-    if (!(amnesia >= 0 && amnesia <= 1)) throw new RangeError(`amnesia=${amnesia}: give a number from 0 to 1.`);
-    if (!(learning_rate > 0 && learning_rate < Infinity)) throw new RangeError(`learning_rate=${learning_rate}: give a number above 0.`);
-    if (!(X instanceof Float32Array)) throw new TypeError("X must be a Float32Array, row after row.");
-    if (X.length !== n_samples * n_features) throw new RangeError(`X has ${X.length} numbers, but n_samples * n_features is ${n_samples * n_features}.`);
-    if (!allFinite(X)) throw new RangeError("X contains NaN or infinity.");
+    checks.pretraining({ amnesia, memory, learning_rate, max_epochs, random_state });
     if (n_components > n_samples) {
       throw new RangeError(`n_components=${n_components} nodes, but only n_samples=${n_samples} rows: every node needs a row of its own; lower n_components.`);
     }
-    const labels = algorithm === "GCN" ? encoded(y ?? []) : null;
-    if (labels && labels.codes.length !== n_samples) throw new RangeError(`GCN needs y, a class for each of the ${n_samples} rows; it has ${labels.codes.length}.`);
-    if (labels && labels.classes.length < 2) throw new RangeError(`GCN needs at least two classes, but y has one class only: ${labels.classes[0]}.`);
+    const labels = algorithm === "GCN" ? checks.classes("GCN", y, n_samples) : null;
     const lengths = { components: n_components * n_features, intercept: n_components, decoder: n_components * n_features };
     for (const [name, length] of init ? Object.entries(lengths) : []) {
       if (init[name]?.length !== length) throw new RangeError(`init: ${name} must have ${length} numbers, got ${init[name]?.length}.`);
@@ -223,19 +197,6 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
       algorithm, X, n: n_samples, d1: n_features, d2: n_components, amnesia, reading: READINGS[reading], rule: memory,
       alpha: learning_rate, epochs: max_epochs, init, seed: random_state, labels,
     };
-  }
-
-  /** Whether the widest column spreads by .03 or more and none reaches beyond 5. (The library looks at 256 rows, this at all.) */
-  function isScaled(X, n, d1) {
-    let [widest, farthest] = [0, 0];
-    for (let j = 0; j < d1; j++) {
-      let [sum, squares] = [0, 0];
-      for (let at = j; at < X.length; at += d1) sum += X[at];
-      for (let at = j; at < X.length; at += d1) squares += (X[at] - sum / n) ** 2;
-      const spread = Math.sqrt(squares / n);
-      [widest, farthest] = [Math.max(widest, spread), Math.max(farthest, Math.abs(sum / n) + spread)];
-    }
-    return widest >= 0.03 && farthest <= 5;
   }
 
   /** Train a layer. Yields a node each time one is trained, and null while one takes long; returns the layer. */
@@ -260,13 +221,7 @@ function gnodeLayer(kernels, { encoded, classChunks, rankedChunks }, start) {
       const dual = dualIsCheaper(rows.length, d1, rates.length);
       const forNode = [inputs, T, rows.length, mean, begun, rates, decay];
       const node = dual ? trainDual(...forNode) : yield* trainPrimal(...forNode);
-      if (node.diverged >= 0) {
-        const lower = alpha > 1e-3 ? `leave out learning_rate=${general(alpha, 6)}` : `give a lower learning_rate, such as ${general(alpha / 10, 2)}`;
-        const advice = isScaled(X, n, d1) ? lower : "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1))";
-        const failure = new Error(`${algorithm}: node ${i} diverged in epoch ${node.diverged} at learning rate ${general(rates[node.diverged], 3)}: its weights are no longer finite; ${advice}.`);
-        failure.name = "DivergenceError";
-        throw failure;
-      }
+      if (node.diverged >= 0) throw diverged(`${algorithm}: node ${i}`, node.diverged, rates, X, d1);
       layer.components.set(node.w, from);
       layer.intercept[i] = node.b - product(node.w, 1, mean, 1)[0];
       layer.decoder.set(node.v, from);

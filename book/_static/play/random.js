@@ -25,5 +25,22 @@ function gnodeRandom(seed) {
   /** In [0, 1), as random_sample. */
   const random = () => ((word() >>> 5) * 67108864 + (word() >>> 6)) / 9007199254740992;
 
-  return { random };
+  /** A whole number from 0 to `most`, which is below 2 ** 32, as randint(most + 1). */
+  function upTo(most) {
+    const mask = 2 ** (32 - Math.clz32(most)) - 1;
+    let value;
+    do value = (word() & mask) >>> 0; while (value > most);
+    return value;
+  }
+
+  function permutation(n) {
+    const order = Int32Array.from({ length: n }, (_, k) => k);
+    for (let i = n - 1; i > 0; i--) {
+      const j = upTo(i);
+      [order[i], order[j]] = [order[j], order[i]];
+    }
+    return order;
+  }
+
+  return { random, upTo, permutation };
 }

@@ -4,9 +4,14 @@
 function gnodeTasks(wasm) {
   const bytes = Uint8Array.from(atob(wasm), (letter) => letter.charCodeAt(0));
   const kernels = gnodeKernels(new WebAssembly.Module(bytes));
-  const layer = gnodeLayer(kernels, gnodePartition(), gnodeStart);
+  const checks = gnodeChecks(gnodePartition());
+  const layer = gnodeLayer(kernels, gnodePartition(), gnodeStart, checks);
+  const backprop = gnodeBackprop(kernels, layer, checks);
+  const empty = kernels.mark();
+  const anew = (train) => (given) => (kernels.release(empty), train(given)); // a training that was stopped has left its rows
   return {
-    train: layer.train,
+    train: anew(layer.train),
+    network: anew(backprop.train),
     *readout(given) {
       return gnodeReadout(kernels, layer, given);
     },

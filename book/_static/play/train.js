@@ -1,9 +1,11 @@
 "use strict";
-/* window.gnode.train(...): a layer of the library, trained in a worker. The workers are made of the text of the functions
+/* window.gnode: a layer of the library, or a network, trained in a worker. The workers are made of the text of the functions
    that they run, because a page that is opened as a file may load no worker from another. */
 
 (() => {
-  const PARTS = [gnodeKernels, gnodeRandom, gnodeStart, gnodePartition, gnodeLayer, gnodeReadout, gnodeTable, gnodeTasks, gnodeWorker];
+  const PARTS = [
+    gnodeKernels, gnodeRandom, gnodeStart, gnodePartition, gnodeChecks, gnodeLayer, gnodeBackprop, gnodeReadout, gnodeTable, gnodeTasks, gnodeWorker,
+  ];
   const KEPT = 2; // workers that wait for the next task
   const PATIENCE = 60; // milliseconds for a worker to stop by itself
   const idle = [];
@@ -64,6 +66,11 @@
     return task("train", given, { signal, onPart: onNode });
   }
 
-  window.gnode = { train };
+  /** Train a network; the same page says what it takes and gives. `onStage` is told what is done. */
+  async function trainNetwork({ onStage, signal, ...given }) {
+    return task("network", given, { signal, onPart: onStage });
+  }
+
+  window.gnode = { train, trainNetwork };
   window.gnodeTask = task;
 })();

@@ -1,0 +1,135 @@
+"use strict";
+/* A whole network as `gnode.DeepClassifier` trains it: hidden layers one after the other, the output layer, and all of them
+   by back-propagation. Every draw and every sum is in the library's order, so that every bit is the library's. W is a matrix
+   of a row a node, as in the loops; what is handed out has a column a node, as `coefs_` has. */
+
+function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, pretraining: checkPretraining, diverged }) {
+  const { put, run, product, mark, release } = kernels;
+  const ALGORITHMS = { gn: "GN", gcn: "GCN", none: null };
+  const SIZES = [100, 50]; // "auto", where there are as many rows
+  const [UPDATES, FEWEST, MOST] = [50_000, 20, 400]; // "auto": epochs for so many updates, within two bounds
+
+  /** Complain as the library does where something given is not allowed; gives the settings with their defaults. */
+  function checked({
+    X, n_samples: n, n_features: d1, y, hidden_layer_sizes = "auto", pretraining = "gn", amnesia = 0.4, memory = "flat",
+    learning_rate = 1e-3, max_epochs = 300, output_learning_rate = 2e-3, output_epochs = 500,
+    finetune_learning_rate = 3e-3, finetune_epochs = "auto", random_state = 0, X_test, n_test, ...others
+  }) {
+    known(others);
+    if (!Object.hasOwn(ALGORITHMS, pretraining)) throw new RangeError(`pretraining=${pretraining}: give "gn", "gcn" or "none".`);
+    rows(X, n, d1);
+    checkPretraining({ amnesia, memory, learning_rate, max_epochs, random_state });
+    above0("output_learning_rate", output_learning_rate);
+    above0("finetune_learning_rate", finetune_learning_rate);
+    whole("output_epochs", output_epochs, 1, 1e8);
+    if (finetune_epochs !== "auto") whole("finetune_epochs", finetune_epochs, 0, 1e8);
+    if (X_test) rows(X_test, n_test, d1, ["X_test", "n_test"]);
+    const labels = classes("A network", y, n);
+    const sizes = hidden_layer_sizes === "auto" ? SIZES.map((size) => Math.min(size, n)) : hidden_layer_sizes;
+    const given = `hidden_layer_sizes=${JSON.stringify(hidden_layer_sizes)}`;
+    if (!Array.isArray(sizes) || !sizes.length || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
+      throw new RangeError(`${given}: it must name one layer or more, each by its number of nodes, an integer of 1 or more, such as [200, 150].`);
+    }
+    if (pretraining !== "none" && Math.max(...sizes) > n) {
+      throw new RangeError(`${given}: X has only ${n} rows, and with this pretraining every node needs a row of its own: ask for at most ${n} nodes in each layer.`);
+    }
+    return {
+      X, n, d1, labels, sizes, algorithm: ALGORITHMS[pretraining], forLayers: { amnesia, memory, learning_rate, max_epochs, reading: "default" },
+      output: [output_learning_rate, output_epochs], seed: random_state, ofTest: X_test ? [X_test, n_test] : [X, n],
+      finetuning: [finetune_learning_rate, finetune_epochs === "auto" ? Math.min(MOST, Math.max(FEWEST, Math.ceil(UPDATES / n))) : finetune_epochs],
+    };
+  }
+
+  /** Weights and biases of a layer, uniform within plus and minus half a width. */
+  function drawn(random, nOut, nIn, half) {
+    const uniform = (length) => Float32Array.from({ length }, () => half * (2 * random() - 1));
+    return { W: uniform(nOut * nIn), b: uniform(nOut) };
+  }
+
+  /** Whole numbers as the loops take them, of 64 bits. */
+  function long(values) {
+    const words = new Int32Array(2 * values.length);
+    for (let k = 0; k < values.length; k++) words[2 * k] = values[k];
+    return put(new BigInt64Array(words.buffer));
+  }
+
+  /** Run the epochs of a stage, each over all rows in an order of its own. */
+  function* epochs(stage, loop, given, { n, d1, X }, [rate, count], permutation, parameter) {
+    const [bounds, decay] = [long(Array.from({ length: n + 1 }, (_, k) => k)), 1 / n];
+    for (let e = 0; e < count; e++) {
+      const before = mark();
+      const finite = run(loop, ...given, rate, bounds, long(permutation(n)), decay).getUint8(0);
+      release(before);
+      if (!finite) throw diverged(stage, e, new Array(count).fill(rate), X, d1, parameter);
+      yield { stage, done: e + 1, of: count };
+    }
+  }
+
+  /** The class of each row that has the largest probability, by its number. */
+  function predicted(X, n, network) {
+    const [output, hidden] = [network.at(-1), network.slice(0, -1)];
+    const Z = product(hidden.reduce((H, { W, b }) => layers.outputs(H, n, W, b), X), n, output.W, output.b.length, { transposed: true });
+    const c = output.b.length;
+    for (let at = 0; at < Z.length; at++) Z[at] += output.b[at % c];
+    const before = mark();
+    const handle = put(Z, [n, c]);
+    run("softmax_rows", handle);
+    const P = handle.get();
+    release(before);
+    return Int32Array.from({ length: n }, (_, k) => {
+      let best = 0;
+      for (let j = 1; j < c; j++) if (P[k * c + j] > P[k * c + best]) best = j;
+      return best;
+    });
+  }
+
+  /** W, a row a node, with a column a node. */
+  function turned(W, nOut) {
+    const nIn = W.length / nOut;
+    return Float32Array.from(W, (_, at) => W[(at % nOut) * nIn + Math.floor(at / nOut)]);
+  }
+
+  /** Train a network. Yields what is done of each stage; returns its weights, and the classes of the test's rows. */
+  function* train(given) {
+    const { X, n, d1, labels, sizes, algorithm, forLayers, output, finetuning, seed, ofTest } = checked(given);
+    const { random, upTo, permutation } = gnodeRandom(seed);
+    const c = labels.classes.length;
+    const network = [];
+    let [H, width] = [X, d1];
+    for (const [layer, size] of sizes.entries()) {
+      if (algorithm) {
+        const rowsOf = { algorithm, X: H, n_samples: n, n_features: width, y: labels.codes, n_components: size };
+        const steps = layers.train({ ...forLayers, ...rowsOf, random_state: upTo(2 ** 31 - 2) });
+        let step = steps.next();
+        for (; !step.done; step = steps.next()) yield step.value && { stage: "pre-training", layer, done: step.value.node + 1, of: size };
+        network.push({ W: step.value.components, b: step.value.intercept });
+      } else {
+        network.push(drawn(random, size, width, Math.sqrt(6 / (size + width))));
+      }
+      H = layers.outputs(H, n, network[layer].W, network[layer].b);
+      width = size;
+    }
+    const codes = long(labels.codes);
+    const last = drawn(random, c, width, 0.5 / c);
+    network.push(last);
+    if (algorithm) {
+      const handles = [put(last.W, [c, width]), put(last.b)];
+      const ofOutput = [put(H, [n, width]), codes, ...handles];
+      yield* epochs("output layer", "train_epoch_output", ofOutput, { n, d1: width, X: H }, output, permutation, ["output_learning_rate", 2e-3]);
+      [last.W, last.b] = handles.map((handle) => handle.get());
+    }
+    const parts = network.flatMap(({ W, b }) => [W, b]);
+    const all = put(Float32Array.from(parts.flatMap((part) => Array.from(part))));
+    const ofAll = [put(X, [n, d1]), codes, all, long([d1, ...sizes, c])];
+    yield* epochs("fine-tuning", "train_epoch_backprop", ofAll, { n, d1, X }, finetuning, permutation, ["finetune_learning_rate", 3e-3]);
+    const trained = all.get();
+    let at = 0;
+    for (const part of parts) part.set(trained.subarray(at, (at += part.length)));
+    return {
+      coefs: network.map(({ W, b }) => turned(W, b.length)), intercepts: network.map(({ b }) => b),
+      predictions: predicted(...ofTest, network), classes: labels.classes,
+    };
+  }
+
+  return { train };
+}
