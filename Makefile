@@ -49,7 +49,7 @@ at-once = @$(MAKE) --no-print-directory -j AT_ONCE=yes $(1)
 
 .DEFAULT_GOAL := help
 $(if $(AT_ONCE),,.NOTPARALLEL:)
-.PHONY: help setup book execute test checks lint types kernels pairs unit outputs smoke smoke-and-pages site pdf pages browser study lab bench wasm lock metadata archive archive-check article submission second-opinion wheel clean
+.PHONY: help setup book execute test checks lint types kernels pairs unit outputs smoke smoke-and-pages site pdf pages browser study lab bench wasm lock archive article wheel clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -160,27 +160,16 @@ lock: $(STAMP) ## requirements.lock from pyproject.toml; newest of all: make loc
 	@$(PY) -m uv pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --quiet \
 	  $(LOCK_FLAGS) --extra book --extra cluster --extra test --group setup -o requirements.lock pyproject.toml
 
-metadata: $(STAMP) ## CITATION.cff and the other citing files, from pyproject.toml
-	@$(PY) book/tools/metadata.py
-
+# The site as committed, without the PDFs that it would offer. Unpacked elsewhere, `make site` gives the same site again.
 archive: $(STAMP) ## _build/archive: a release as one file: source, results, site, checksums
+	@changes=$$(git status --short) && test -z "$$changes" || { \
+	  printf 'A release holds what is committed. Commit, ignore or stash:\n%s\n' "$$changes" >&2; exit 1; }
+	@rm -rf $(SITE) _build/pdf _build/article
+	$(call stage,site (strict build),env -u GNODE_DATA -u GNODE_RESULTS $(build-pages))
 	$(call stage,archive,$(PY) book/tools/archive.py)
-
-# REBUILD=site rebuilds only the site, from the outputs that the notebooks carry: for machines other than the one that ran them.
-archive-check: REBUILD ?= book
-archive-check: $(STAMP) ## unpack that elsewhere, rebuild it there, compare every file
-	$(call stage,archive rebuilt elsewhere,$(PY) book/tools/archive.py --check --rebuild $(REBUILD))
 
 article: $(STAMP) ## _build/article/article.pdf: the study as a paper, from results/
 	$(call stage,article (Typst),$(PY) book/tools/article.py)
-
-submission: $(STAMP) ## _build/submission: article, metadata, source archive, identifiers, letter, checklist, checksums
-	$(call stage,submission,$(PY) book/tools/submission.py)
-
-# SAMPLE=N runs of each experiment; EXPERIMENT=NAME for one alone; PROFILE=smoke tries it on data that need no download.
-second-opinion: $(STAMP) ## compute a sample of every experiment again on this machine, and write a report to sign
-	$(call stage,second opinion,$(PY) book/tools/second_opinion.py $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(PROFILE),--profile $(PROFILE)) \
-	  $(if $(OUT),--out $(OUT)) $(EXPERIMENT))
 
 # Where the checkout is not seen: what the library promises, and the arrays that it must match.
 wheel: PYTHONS ?= $(or $(ASKED_FOR),python3)

@@ -8,6 +8,7 @@ import sys
 import traceback
 import warnings
 from contextlib import suppress
+from pathlib import Path
 
 import click
 from tqdm import tqdm
@@ -266,12 +267,20 @@ def status(experiments, profile, column):
     "--sample",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Only N of the runs, drawn from those whose data are here.",
+    help="Only N of the runs whose data are here, drawn so that data sets and methods come in turn.",
+)
+@click.option("--seed", type=click.IntRange(min=0), help="Of the draw.  [default: another each time]")
+@click.option(
+    "--report",
+    "path",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.md",
+    help="Also write what came out, with machine and versions, to a file to sign.",
 )
 @_jobs
 @_profile
 @_column
-def verify(experiments, sample, jobs, profile, column):
+def verify(experiments, sample, seed, path, jobs, profile, column):
     """Compute stored runs of each EXPERIMENT (all, if none is given) again and compare.
 
     What goes through gnode's own arithmetic alone must be equal to the last bit, on every machine. What other libraries
@@ -282,9 +291,13 @@ def verify(experiments, sample, jobs, profile, column):
     from . import store
     from .experiments import EXPERIMENTS
     from .runner import in_parallel
-    from .verify import compare, spread_of_cell
+    from .verify import compare, draw, in_markdown, spread_of_cell
 
     _must_be_of(column, experiments, profile)
+    if seed is not None and not sample:
+        raise click.UsageError("--seed is of the draw: give --sample, too.")
+    if path:
+        path.parent.mkdir(parents=True, exist_ok=True)
     folder = _results(profile)
     planned = {item.key: item for name in experiments or EXPERIMENTS for item in _planned(name, profile, column)}
     stored = {key for key, item in planned.items() if store.is_current(item, folder)}
@@ -293,29 +306,41 @@ def verify(experiments, sample, jobs, profile, column):
         click.echo(f"left out: {n_older} runs of an older arithmetic. `gnode run` computes them anew.")
     if not stored:
         raise click.ClickException(f"Nothing is stored in {folder}: there is nothing to verify.")
-    keys = sorted(stored) if sample is None else random.sample(sorted(stored), len(stored))
-    todo, unavailable = _with_data((planned[key] for key in keys), sample)
+    told = [f"Experiments: {', '.join(experiments) or 'all'}; profile {profile}, column {column}"]
+    order = [planned[key] for key in sorted(stored)]
+    if sample:
+        seed = random.randrange(10**6) if seed is None else seed
+        told.append(f"Drawn by the seed {seed}: at most {sample} of {len(stored)} stored runs")
+        click.echo(told[-1])
+        order = draw(order, seed)
+    todo, unavailable = _with_data(order, sample)
     for message in unavailable:
         click.echo(message, err=True)
     if not todo:
         raise click.ClickException(
             f"None of the {len(stored)} stored runs can be verified here: their data are missing."
         )
-    n_wrong = 0
+    verdicts = {}
     for item, record, arrays, error in in_parallel(todo, min(jobs or os.cpu_count() or 1, len(todo))):
         if error:
             differences, identical = [error], False
         else:
             spread = spread_of_cell(item, planned.values(), folder)
             differences, identical = compare(item, record, arrays, folder, spread)
-        n_wrong += bool(differences)
         verdict = "DIFFERS" if differences else "identical" if identical else "within its tolerance"
+        verdicts[in_words(item)] = verdict, differences
         click.echo(f"{in_words(item)}: {verdict}")
         for difference in differences:
             click.echo(f"    {difference}")
     n_left_out = len(stored) - len(todo) if sample is None else 0
     left_out = f"; {n_left_out} are left out, as their data are missing" if n_left_out else ""
-    click.echo(f"{len(todo) - n_wrong} of {len(todo)} runs agree{left_out}")
+    n_wrong = sum(bool(differences) for _, differences in verdicts.values())
+    told.append(f"{len(todo) - n_wrong} of {len(todo)} runs agree{left_out}")
+    click.echo(told[-1])
+    if path:
+        records = [store.find(item, folder) for item in todo]
+        path.write_text(in_markdown(verdicts, [*told, *unavailable], records), encoding="utf-8", newline="\n")
+        click.echo(f"{path}: the report, to be signed")
     if n_wrong or n_left_out:
         sys.exit(1)
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+from datetime import UTC, datetime
+
 import numpy as np
 
 from . import store
@@ -9,13 +13,34 @@ from .kinds import KINDS
 from .kinds.features import MEASURES
 from .methods import METHODS
 
-__all__ = ["compare", "is_exact", "spread_of_cell"]
+__all__ = ["compare", "draw", "in_markdown", "is_exact", "spread_of_cell"]
 
 SPREADS = 3
 """What cannot be equal must lie within so many standard deviations over the seeds of the same settings."""
 
 ROUNDING = 1e-6
 """Where one seed is all there is, or all seeds agree: how far another library's rounding may take a number."""
+
+
+def draw(runs, seed):
+    """Order runs by chance such that the first few have as many data sets, and of each as many methods, as can be.
+
+    The same seed gives the same order on every machine (list of Run).
+    """
+    chance = random.Random(seed)
+
+    def in_turn(runs, group):
+        seen: Counter = Counter()
+
+        def turn(run):
+            seen[group(run)] += 1
+            return seen[group(run)], chance.random()
+
+        return sorted(runs, key=turn)
+
+    runs = sorted(runs, key=lambda run: run.key)
+    runs = in_turn(chance.sample(runs, len(runs)), lambda run: (run.dataset, run.kind, run.method))
+    return in_turn(runs, lambda run: run.dataset)
 
 
 def is_exact(run, name):
@@ -122,6 +147,47 @@ def compare(run, record, arrays, folder, spread):
             else:
                 identical = False
     return differences, identical
+
+
+def in_markdown(verdicts, told, records):
+    """Write in Markdown how runs came out on this machine, with a place to sign (str).
+
+    Parameters
+    ----------
+    verdicts : dict of str to (str, list of str)
+        Of each run, in words, the verdict and the differences.
+    told : list of str
+        Which runs they are, how many agree, and what was left out.
+    records : list of dict
+        What is stored of the runs.
+    """
+    from .page import plain
+    from .provenance import describe_program
+
+    program = describe_program()
+    machine, packages = program["machine"], program["packages"]
+    others = Counter(record["machine"]["cpu"] for record in records)
+    facts = [
+        *told,
+        f"Written: {datetime.now(UTC).isoformat(timespec='seconds')}",
+        f"Code: commit {program['commit']}{', with uncommitted changes' if program['dirty'] else ''}",
+        f"Versions: Python {program['python']}, {', '.join(f'{name} {of}' for name, of in packages.items())}",
+        f"This machine: {plain(machine['cpu'])}, {machine['cores']} cores, {machine['system']}",
+        f"Processors of the stored runs: {', '.join(f'{plain(cpu)} ({n})' for cpu, n in others.items())}",
+    ]
+    lines = [
+        "# Stored runs, computed again",
+        "",
+        *(f"- {fact}" for fact in facts),
+        "",
+        "| run | verdict |",
+        "| --- | --- |",
+    ]
+    for run, (verdict, differences) in verdicts.items():
+        lines.append(f"| {run} | {'; '.join([verdict, *map(plain, differences)])} |")
+    confirm = "[[confirm, or say what differs]]"
+    lines += ["", f"I ran this on a machine of my own, changed nothing, and have no part in the project: {confirm}"]
+    return "\n".join([*lines, "", "[[name, affiliation, day, signature]]", ""])
 
 
 def _without_advice(diverged):

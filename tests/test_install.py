@@ -1,7 +1,6 @@
 """What people install: the wheel, what it needs, what it says of itself, what it loads, how it types."""
 
 import email
-import json
 import re
 import subprocess
 import sys
@@ -207,13 +206,6 @@ def test_with_the_address_all_links_of_the_page_lead_to_files_of_the_repository(
     assert len(led) == sum(not to.startswith("https://") for to in links((root / "README.md").read_text("utf-8")))
     for to in led:
         assert (root / re.sub(".*/HEAD/", "", to)).is_file(), to
-
-
-def test_with_the_address_the_citing_files_name_it(with_address):
-    written = metadata.citing_files(metadata.read_source(with_address))
-    assert f"repository-code: {ADDRESS}\n" in written["CITATION.cff"]
-    assert json.loads(written["codemeta.json"])["codeRepository"] == ADDRESS
-    assert json.loads(written[".zenodo.json"])["related_identifiers"][1]["identifier"] == ADDRESS
 
 
 @pytest.mark.parametrize(

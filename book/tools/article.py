@@ -226,14 +226,6 @@ def about_article():
     return yaml.safe_load((ARTICLE / "metadata.yaml").read_text(encoding="utf-8"))
 
 
-def abstract_of(sections):
-    """Write the abstract as plain text (str), as metadata.yaml and the archive have it."""
-    (section,) = [of for of in sections if of.name == "abstract"]
-    words = " ".join(section.text.read_text(encoding="utf-8").split("\n\n", 1)[1].split())
-    words = typ.VALUE.sub(lambda found: section.values[found[1]], words)
-    return re.sub(r"(?<!\w)_|_(?!\w)", "", words).replace("~", " ")
-
-
 def blanks(text):
     """List the blanks of a text, in order, once each (list of str)."""
     return list(dict.fromkeys(BLANK.findall(text)))

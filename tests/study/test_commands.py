@@ -89,6 +89,38 @@ def test_runs_of_an_older_arithmetic_are_shown_but_not_verified_and_computed_ane
     assert run in missing([run], results / "smoke")
 
 
+def test_a_sample_has_its_seed_and_a_report_to_sign(gnode, results, tmp_path):
+    runs = [run for run in plan("table3", "smoke") if run.method == "majority"]
+    for run in runs:
+        record, _ = compute(run)
+        store.save(run, record | {"machine": record["machine"] | {"cpu": "*another*"}}, None, results / "smoke")
+    arguments = ("verify", "table3", "--profile", "smoke", "--jobs", 1, "--sample", 2)
+    drawn = gnode(*arguments, "--seed", 7, "--report", tmp_path / "new" / "one.md").output
+    assert f"Drawn by the seed 7: at most 2 of {len(runs)} stored runs" in drawn
+    told = [line for line in drawn.splitlines() if line.endswith(": identical")]
+    text = (tmp_path / "new" / "one.md").read_text(encoding="utf-8")
+    commit = str(store.find(runs[0], results / "smoke")["commit"])
+    for part in (
+        "2 of 2 runs agree",
+        "by the seed 7",
+        "profile smoke, column program",
+        commit,
+        r"\*another\* (2)",
+        "[[name",
+    ):
+        assert part in text, part
+    assert len(told) == 2 and all(f"| {line.replace(': ', ' | ')} |" in text for line in told)
+    again = re.search(r"by the seed (\d+)", gnode(*arguments).output)[1]
+    assert re.search(rf"by the seed {again}\b", gnode(*arguments, "--seed", again).output)
+    assert gnode(*arguments[:-2], "--seed", 7).exit_code == 2
+
+    del record["test_right"]  # it would contradict the score
+    record["scores"]["test"] = 0.0
+    store.save(runs[-1], record, None, results / "smoke")
+    assert gnode(*arguments[:-2], "--report", tmp_path / "two.md").exit_code == 1
+    assert "DIFFERS; test" in (tmp_path / "two.md").read_text(encoding="utf-8")
+
+
 def test_verify_of_nothing_says_so(gnode):
     outcome = gnode("verify")
     assert outcome.exit_code == 1

@@ -225,12 +225,6 @@ def test_the_table_of_scores_has_all_methods_of_the_paper_and_the_controls(secti
     assert len(scores["rows"]) == len(TABLE_1) + 2
 
 
-def test_abstract_is_plain_text(sections):
-    abstract = article.abstract_of(sections)
-    assert 100 < len(abstract.split()) < 220
-    assert not re.search(r"[#_*\[\]]", abstract)
-
-
 def test_its_day_is_the_one_that_reproducible_builds_name(monkeypatch):
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
     assert article.latest_day().date().isoformat() == "1970-01-02"
