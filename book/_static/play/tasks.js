@@ -10,6 +10,9 @@ function gnodeTasks(wasm) {
     *readout(given) {
       return gnodeReadout(kernels, layer, given);
     },
+    *untrained(given) {
+      return gnodeUntrained(given);
+    },
     async *table({ files, ...given }) {
       return gnodeTable().read(files, given);
     },
