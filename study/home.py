@@ -1,7 +1,7 @@
 """What Home shows, in Python: the layers that train in a reader's browser, and the auto-encoder, which does not.
 
 An auto-encoder takes too long for a page, so its weights are stored: `python -m study.home` trains it and writes them.
-Each is rounded to one of 255 steps between plus and minus the largest of its node, which a picture does not show; what is
+Each is rounded to one of 255 steps between plus and minus the largest of its node, which no picture shows; what is
 drawn and scored, here and in the page, is what was rounded.
 """
 
@@ -11,6 +11,7 @@ import time
 import zipfile
 
 import numpy as np
+from sklearn.linear_model import LinearRegression
 from sklearn.utils import Bunch, check_random_state
 
 from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder
@@ -18,7 +19,17 @@ from study import store
 from study.datasets import load
 from study.provenance import describe_program
 
-__all__ = ["AUTOENCODER", "NODES", "autoencoder", "greedy", "load_autoencoder", "store_autoencoder", "untrained"]
+__all__ = [
+    "AUTOENCODER",
+    "NODES",
+    "autoencoder",
+    "greedy",
+    "layers",
+    "load_autoencoder",
+    "score",
+    "store_autoencoder",
+    "untrained",
+]
 
 NODES = 200
 AUTOENCODER = "home.npz"
@@ -50,7 +61,8 @@ def untrained(subsets, made):
     subsets : list of ndarray
         The rows of each node.
     made : {"sums", "noise"}
-        Each node's weights: its rows, less their mean, added up with random numbers; or random numbers alone.
+        Each node's weights: its rows, times random numbers, added up; or random numbers alone. The rows keep their
+        mean, as they do when a node is trained as the paper writes.
 
     Returns
     -------
@@ -65,10 +77,27 @@ def untrained(subsets, made):
         mean = X[subset].mean(axis=0)
         u, v = rng.random_sample((X.shape[1] if made == "noise" else len(subset), 2)).T
         normal = np.sqrt(-2 * np.log(1 - u)) * np.cos(2 * np.pi * v)  # as the page draws them
-        w = normal if made == "noise" else normal @ (X[subset] - mean)
+        w = normal if made == "noise" else normal @ X[subset]
         components[i] = w / np.std(X[subset] @ w)
         intercept[i] = -components[i] @ mean
     return components, intercept
+
+
+def layers():
+    """Make all layers that Home shows: their components and intercept by what the page calls them (dict of tuple)."""
+    trained = {method: greedy(method) for method in METHODS}
+    stored = load_autoencoder()
+    made = {name: (layer.components_, layer.intercept_) for name, layer in trained.items()}
+    made |= {f"{name} sums": untrained(layer.subsets_, "sums") for name, layer in trained.items()}
+    return made | {"GN noise": untrained(trained["GN"].subsets_, "noise"), "AE": (stored.components, stored.intercept)}
+
+
+def score(components, intercept):
+    """Give the share of unseen digits that a linear classifier on the nodes' outputs names (float)."""
+    digits = load("mnist16")
+    outputs, unseen = (np.tanh(X @ components.T + intercept) for X in (digits.X_train, digits.X_test))
+    classes = LinearRegression().fit(outputs, np.eye(10)[digits.y_train]).predict(unseen)
+    return float(np.mean(classes.argmax(axis=1) == digits.y_test))
 
 
 def store_autoencoder():
@@ -96,8 +125,8 @@ def load_autoencoder():
     Returns
     -------
     sklearn.utils.Bunch
-        weights (200, 256) in whole numbers, scales (200,), components, their product, intercept (200,), losses (300,), its
-        `loss_curve_`; program (dict), with its seconds.
+        weights (200, 256) in whole numbers, scales (200,), components, their product, intercept (200,), losses (300,),
+        which is its `loss_curve_`; program (dict), with its seconds.
 
     Raises
     ------

@@ -8,12 +8,14 @@ from pathlib import Path
 import numpy as np
 
 from study.datasets import load
+from study.home import load_autoencoder
 
 DIGITS, MNIST16, KERNELS = "play/digits.js", "play/mnist16.js", "play/wasm.js"
+AUTOENCODER = "play/autoencoder.js"
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
-IN_WORKERS = ("kernels", "random", "start", "partition", "layer", "readout", "table", "tasks", "worker")
+IN_WORKERS = ("kernels", "random", "start", "partition", "layer", "readout", "untrained", "table", "tasks", "worker")
 IN_BOTH = ("train", "settings", "rows", "draw", "run")
-OWN = {"notebooks/play": ("network", "explain", "strip", "sketch", "save", "play"), "index": ("front",)}
+OWN = {"notebooks/play": ("network", "explain", "strip", "sketch", "save", "play"), "index": ("autoencoder", "front")}
 """What each page has beside the scripts that both have: the whole figure, and one in small."""
 
 
@@ -46,6 +48,14 @@ def kernels_script():
     return f'const gnodeWasm = "{base64.b64encode(WASM.read_bytes()).decode()}";\n'
 
 
+def autoencoder_script():
+    """Write the stored auto-encoder as a script: a byte a weight, as for `gnodeWasm`."""
+    layer = load_autoencoder()
+    content = {"weights": base64.b64encode(layer.weights.tobytes()).decode(), "seconds": layer.program["seconds"]}
+    content |= {name: layer[name].tolist() for name in ("scales", "intercept")}
+    return f"const gnodeAutoencoder = {json.dumps(content)};\n"
+
+
 def add_scripts(app, pagename, templatename, context, doctree):
     """Load a page's scripts and their stylesheet."""
     scripts = scripts_of(pagename) if app.builder.name == "html" else []  # on paper nothing trains
@@ -58,10 +68,11 @@ def add_scripts(app, pagename, templatename, context, doctree):
 def write_scripts(app):
     """Put what is made here beside the other scripts, before the pages take the checksums of their scripts."""
     if app.builder.format == "html":
-        for name, content in ((DIGITS, digits_script()), (MNIST16, mnist16_script()), (KERNELS, kernels_script())):
+        large = {MNIST16: mnist16_script, AUTOENCODER: autoencoder_script}
+        for name, script in ({DIGITS: digits_script, KERNELS: kernels_script} | large).items():
             place = Path(app.outdir, "_static", name)
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(content, encoding="utf-8")
+            place.write_text(script(), encoding="utf-8")
 
 
 def setup(app):
