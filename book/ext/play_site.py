@@ -13,9 +13,24 @@ from study.home import load_autoencoder
 DIGITS, MNIST16, KERNELS = "play/digits.js", "play/mnist16.js", "play/wasm.js"
 AUTOENCODER = "play/autoencoder.js"
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
-IN_WORKERS = ("kernels", "random", "start", "partition", "layer", "readout", "untrained", "table", "tasks", "worker")
-IN_BOTH = ("train", "settings", "rows", "draw", "run")
-OWN = {"notebooks/play": ("network", "explain", "strip", "sketch", "save", "play"), "index": ("autoencoder", "front")}
+IN_WORKERS = (
+    "kernels",
+    "random",
+    "start",
+    "partition",
+    "layer",
+    "readout",
+    "unpack",
+    "home",
+    "table",
+    "tasks",
+    "worker",
+)
+IN_BOTH = ("train", "draw")
+OWN = {
+    "notebooks/play": ("digits", "settings", "rows", "run", "network", "explain", "strip", "sketch", "save", "play"),
+    "index": ("autoencoder", "front"),
+}
 """What each page has beside the scripts that both have: the whole figure, and one in small."""
 
 
@@ -23,7 +38,7 @@ def scripts_of(page):
     """List the scripts of a page, in their order (list of str); none where nothing trains."""
     if page not in OWN:
         return []
-    return [DIGITS, MNIST16, KERNELS, *(f"play/{name}.js" for name in (*IN_WORKERS, *IN_BOTH, *OWN[page]))]
+    return [MNIST16, KERNELS, *(f"play/{name}.js" for name in (*IN_WORKERS, *IN_BOTH, *OWN[page]))]
 
 
 def digits_script():

@@ -14,7 +14,7 @@
 
   const NODES = 200;
   const SHOWN = Array.from({ length: 10 }, (_, i) => 100 + i); // of GCN: one of each class
-  const SETTINGS = { amnesia: 0.4, rule: "flat", nodes: NODES, rate: 0.001, epochs: 300, seed: 0 };
+  const SETTINGS = { reading: "paper", amnesia: 0.4, n_components: NODES, learning_rate: 0.001, max_epochs: 300, random_state: 0 };
   const CHOICES = {
     trained: { GCN: "GCN", GN: "GN", AE: "auto-encoder" },
     untrained: { sums: "sums of digits", noise: "noise" },
@@ -31,41 +31,21 @@
   const buttons = [...place.querySelectorAll("button")];
   const [upper, lower] = [...place.querySelectorAll("ol")].map((list) => [...list.querySelectorAll("canvas")]);
   const status = place.querySelector(".status");
-  const front = (window.gnodeFront = { busy: true, trained: "GCN", untrained: "sums", right: {}, layers: {}, turn: 0 });
-  const [layers, scores] = [{}, {}];
+  const front = (window.gnodeFront = { busy: true, trained: "GCN", untrained: "sums", right: {}, layers: {} });
   const percent = (right) => (right === undefined ? "" : `${(100 * right).toFixed(1)}%`);
+  let drawn;
 
   /** The name of the layer of a button: the sums are of the digits that the nodes above them were given. */
   const named = (name, value) => (name === "trained" ? value : `${value === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${value}`);
 
-  const kept = (of, name, make) => (of[name] ??= make(name)); // a promise, made when it is first asked for
-  const layer = (name) => kept(layers, name, async () => (front.layers[name] = await made(name)));
-
-  async function made(name) {
-    if (name === "AE") return stored();
-    const [algorithm, untrained] = name.split(" ");
-    const rows = await gnodeRows.named("mnist16");
-    if (untrained) return gnodeTask("untrained", { X: rows.X, d1: rows.d1, subsets: (await layer(algorithm)).subsets, made: untrained });
-    const onNode = ({ node, component }) => !still && front.trained === name && draw(upper, name, SHOWN.indexOf(node), component);
-    return gnode.train({ ...gnodeSettings.forTraining({ ...SETTINGS, algorithm }, rows), reading: "paper", onNode });
-  }
-
   /** The auto-encoder, whose weights are multiples of a number of their node's. */
   function stored() {
     const { weights, scales, intercept, seconds } = gnodeAutoencoder;
-    const whole = Int8Array.from(atob(weights), (letter) => letter.charCodeAt(0));
+    const letters = atob(weights);
+    const whole = Int8Array.from({ length: letters.length }, (_, at) => letters.charCodeAt(at));
     const components = Float32Array.from(whole, (value, at) => value * scales[Math.floor(at / 256)]);
     return { components, intercept: Float32Array.from(intercept), seconds };
   }
-
-  const score = (name) => kept(scores, name, async () => {
-    const { components, intercept } = await layer(name);
-    const { X, n, d1, codes, classes, test } = await gnodeRows.named("mnist16");
-    const unused = { decoder: new Float32Array(components.length), amnesia: 0, memory: "flat" }; // for the running output
-    const given = { X, n, d1, d2: NODES, components, intercept, codes, n_classes: classes.length, test, ...unused };
-    front.right[name] = (await gnodeTask("readout", given)).rightOnTest;
-    label();
-  });
 
   /** A feature as a picture; none, if it is not one of those that are shown. */
   function draw(canvases, name, i, component) {
@@ -84,22 +64,18 @@
     }
   }
 
-  async function show() {
-    const turn = (front.turn += 1);
+  /** Both rows, once both are there, and what is known of them. */
+  function show() {
     const names = Object.keys(CHOICES).map((name) => named(name, front[name]));
-    front.busy = true;
-    label();
-    if (!names.every((name) => front.right[name])) status.textContent = "Training …";
-    try {
-      const found = await Promise.all(names.map(layer));
-      if (turn !== front.turn) return;
-      found.forEach(({ components }, at) => SHOWN.forEach((node, i) => draw([upper, lower][at], names[at], i, components.subarray(256 * node, 256 * (node + 1)))));
-      await Promise.all(names.map(score));
-      if (turn === front.turn) status.textContent = inWords(names, found[0].seconds);
-    } catch (error) {
-      if (turn === front.turn) status.textContent = error.message;
+    const layers = names.map((name) => front.layers[name]);
+    if (layers.every(Boolean) && drawn !== names.join()) {
+      drawn = names.join();
+      layers.forEach(({ components }, at) => SHOWN.forEach((node, i) => draw([upper, lower][at], names[at], i, components.subarray(256 * node, 256 * (node + 1)))));
     }
-    if (turn === front.turn) front.busy = false;
+    label();
+    front.busy = !names.every((name) => name in front.right);
+    const said = front.busy ? "Training …" : inWords(names, layers[0].seconds);
+    if (status.textContent !== said) status.textContent = said; // it is read aloud when it is set
   }
 
   function inWords([above, below], seconds) {
@@ -114,9 +90,18 @@
       show();
     });
   }
-  /** The layers that nobody has asked for yet come after those that are shown. */
-  async function prepare() {
-    for (const name of ["AE", "GN", "GN sums", "GN noise"]) await score(name);
+
+  function onPart({ name, component, node, layer, right }) {
+    if (component) {
+      if (!still && front.trained === name) draw(upper, name, SHOWN.indexOf(node), component);
+      return;
+    }
+    if (layer) front.layers[name] = layer;
+    else front.right[name] = right;
+    show();
   }
-  show().then(prepare);
+
+  front.layers.AE = stored();
+  show();
+  gnodeTask("home", { packed: gnodeMnist16, settings: SETTINGS, AE: front.layers.AE }, { onPart }).catch((error) => (status.textContent = error.message));
 })();

@@ -10,9 +10,10 @@ function gnodeTasks(wasm) {
     *readout(given) {
       return gnodeReadout(kernels, layer, given);
     },
-    *untrained(given) {
-      return gnodeUntrained(given);
+    async *unpack(given) {
+      return gnodeUnpack(given);
     },
+    home: gnodeHome(kernels, layer),
     async *table({ files, ...given }) {
       return gnodeTable().read(files, given);
     },

@@ -3,7 +3,7 @@
    that they run, because a page that is opened as a file may load no worker from another. */
 
 (() => {
-  const PARTS = [gnodeKernels, gnodeRandom, gnodeStart, gnodePartition, gnodeLayer, gnodeReadout, gnodeUntrained, gnodeTable, gnodeTasks, gnodeWorker];
+  const PARTS = [gnodeKernels, gnodeRandom, gnodeStart, gnodePartition, gnodeLayer, gnodeReadout, gnodeUnpack, gnodeHome, gnodeTable, gnodeTasks, gnodeWorker];
   const KEPT = 2; // workers that wait for the next task
   const PATIENCE = 60; // milliseconds for a worker to stop by itself
   const idle = [];
