@@ -24,8 +24,11 @@
     else one.terminate();
   }
 
-  /** Have a worker do a task: a promise of what it gives and of its seconds. `onPart` gets what is done before the end. */
-  function task(kind, given, { signal, onPart } = {}) {
+  /**
+   * Have a worker do a task: a promise of what it gives and of its seconds. `onPart` gets what is done before the end;
+   * it waits when it has done so many `parts`, and `control` gets a function that says how many more may follow.
+   */
+  function task(kind, given, { signal, onPart, control, parts = Infinity } = {}) {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const one = worker();
@@ -55,7 +58,8 @@
         one.terminate();
         over(reject, new Error(event.message || "The worker could not be started."));
       };
-      one.postMessage({ id, kind, given });
+      one.postMessage({ id, kind, given, parts });
+      control?.((more) => one.postMessage({ id, kind: "pace", parts: more }));
     });
   }
 
