@@ -114,3 +114,12 @@ def test_the_nodes_of_a_large_layer_come_in_groups(tabs, address):
         assert rests_at(tab.page, n + 1)
         tab.page.click(".pause")
         wait_until(tab.page, f"{NODES} > {n + 18}")
+
+
+def test_what_a_node_tells_is_seen_together_with_its_feature(open_figure):
+    page = open_figure("nodes=200&epochs=2")
+    feature = page.locator("#gnode-play .features button >> nth=90")
+    feature.click()
+    for part in (feature, page.locator("#gnode-play .node .row-pictures >> nth=0")):
+        box = part.bounding_box()
+        assert 0 < box["y"] and box["y"] + box["height"] < 900

@@ -179,7 +179,9 @@
     run.list.children[i].firstChild.setAttribute("aria-pressed", "true");
     explained = { run, i };
     gnodeExplain.show(find(".node"), run, i);
-    if (go) find(".node .title").focus({ preventScroll: false });
+    if (!go) return;
+    run.list.children[i].scrollIntoView({ block: "nearest" }); // the list has become lower
+    find(".node .title").focus({ preventScroll: false });
   }
 
   /** The drawn digit, or a row if nothing is drawn, node by node. */

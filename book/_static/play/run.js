@@ -13,8 +13,9 @@ const gnodeRun = (() => {
     /** `place` gets the run's heading, features and facts; `chosen(run, i)` is called when a feature is clicked. */
     constructor(place, { chosen, changed }) {
       Object.assign(this, { place, chosen, changed, shown: 0, layer: null, readout: null, busy: false, failure: "" });
-      place.innerHTML = `<p class="title"></p><ol class="features"></ol>
-        <div class="curve"><svg viewBox="0 0 ${POINTS} 50" preserveAspectRatio="none" aria-hidden="true"><polyline /></svg><p></p></div><p class="facts"></p>`;
+      place.innerHTML = `<p class="title"></p>
+        <div class="curve"><svg viewBox="0 0 ${POINTS} 50" preserveAspectRatio="none" aria-hidden="true"><polyline /></svg><p></p></div>
+        <ol class="features"></ol><p class="facts"></p>`;
       this.list = place.querySelector("ol");
       this.list.addEventListener("click", ({ target }) => {
         const button = target.closest("button");
@@ -57,6 +58,7 @@ const gnodeRun = (() => {
       this.place.querySelector(".title").textContent = gnodeSettings.inWords(settings);
       this.place.querySelector(".facts").textContent = `The errors appear here when all ${settings.nodes} nodes are trained.`;
       this.list.setAttribute("aria-label", `Features of ${gnodeSettings.inWords(settings)}`);
+      if (slowly || held) this.list.replaceChildren();
       this.items();
       const drawn = new Promise((resolve) => (this.drawn = resolve));
       const onPart = (node) => {
@@ -90,7 +92,7 @@ const gnodeRun = (() => {
       return { X, n, d1, d2: nodes, components, intercept, decoder, codes, n_classes: classes.length, amnesia, memory: rule };
     }
 
-    /** A place for each feature; those of the last training stay until the new ones come. */
+    /** A place for each feature; those of the last training stay until the new ones come, if these come at once. */
     items({ nodes } = this.settings) {
       while (this.list.children.length > nodes) this.list.lastChild.remove();
       const item = document.createElement("template");
