@@ -9,21 +9,25 @@ import numpy as np
 
 from study.datasets import load
 from study.figures.memory import dial_curves
+from study.home import load_autoencoder
 from study.paper import TABLE_2
 from study.quiz import load_quiz
 
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
 RESULTS = Path(__file__).parents[2] / "results"
 TRAINING = (
-    *("digits", "mnist16", "wasm"),
-    *("kernels", "random", "start", "partition", "checks", "layer", "backprop", "readout", "table", "tasks", "worker"),
-    *("train", "settings", "rows", "draw", "run"),
+    *("mnist16", "wasm"),
+    *("kernels", "random", "start", "partition", "checks", "layer", "backprop", "readout", "unpack", "home", "table"),
+    *("tasks", "worker", "train", "draw"),
 )
 """What every page has on which layers train."""
 SCRIPTS = {
-    "index": (*TRAINING, "front"),
-    "notebooks/play": (*TRAINING, "network", "explain", "strip", "sketch", "save", "play", "whole"),
-    "notebooks/memory": (*TRAINING, "curves", "dial"),
+    "index": (*TRAINING, "autoencoder", "front"),
+    "notebooks/play": (
+        *(*TRAINING, "digits", "settings", "rows", "run"),
+        *("network", "explain", "strip", "sketch", "save", "play", "whole"),
+    ),
+    "notebooks/memory": (*TRAINING, "settings", "rows", "curves", "dial"),
     "notebooks/features": ("quiz_features", "random", "start", "draw", "quiz"),
     "notebooks/which_program": ("suspects", "detective"),
 }
@@ -75,6 +79,14 @@ def curves_script():
     return f"const gnodeCurves = {json.dumps(dial_curves())};\n"
 
 
+def autoencoder_script():
+    """Write the stored auto-encoder as a script: a byte a weight, as for `gnodeWasm`."""
+    layer = load_autoencoder()
+    content = {"weights": base64.b64encode(layer.weights.tobytes()).decode(), "seconds": layer.program["seconds"]}
+    content |= {name: layer[name].tolist() for name in ("scales", "intercept")}
+    return f"const gnodeAutoencoder = {json.dumps(content)};\n"
+
+
 def add_scripts(app, pagename, templatename, context, doctree):
     """Load a page's scripts and their stylesheet."""
     scripts = scripts_of(pagename) if app.builder.name == "html" else []  # on paper nothing trains
@@ -90,6 +102,7 @@ MADE = {
     "wasm": kernels_script,
     "quiz_features": quiz_script,
     "suspects": suspects_script,
+    "autoencoder": autoencoder_script,
     "curves": curves_script,
 }
 """The scripts that hold data."""

@@ -1,16 +1,17 @@
-"""The picture in the README and on the book's first page: `python book/tools/picture.py` draws it anew."""
+"""The pictures in the README and, where no scripts run, on Home: `python book/tools/picture.py` draws them anew."""
 
 from pathlib import Path
 
 import matplotlib
 
-from study.figures import feature_blocks, nine_nodes, turned
+from study import home
+from study.figures import feature_blocks, image_grid, nine_nodes, show_feature, turned
 from study.methods import GCN, GN, SV, USV
 from study.store import load_features
 
-__all__ = ["PICTURE", "draw_picture"]
+__all__ = ["HOME", "PICTURE", "draw_home", "draw_picture"]
 
-PICTURE = Path(__file__).resolve().parents[1] / "images" / "features.png"
+PICTURE, HOME = (Path(__file__).resolve().parents[1] / "images" / f"{name}.png" for name in ("features", "home"))
 
 TITLES = {
     USV: "auto-encoder, by layer",
@@ -43,6 +44,18 @@ def draw_picture(path=PICTURE):
     figure.savefig(path, dpi=120)
 
 
+def draw_home(path=HOME):
+    """Draw what Home shows at first: ten nodes that GCN trained, and below them sums of the same digits."""
+    layer = home.greedy("GCN")
+    rows = [
+        turned(components[100:110]) for components in (layer.components_, home.untrained(layer.subsets_, "sums")[0])
+    ]
+    with matplotlib.rc_context({"font.size": LETTERS}):
+        figure = image_grid(rows, show_feature, names=("trained", "not trained"), size=0.7)
+    figure.savefig(path, dpi=100)
+
+
 if __name__ == "__main__":
     matplotlib.use("Agg")
     draw_picture()
+    draw_home()

@@ -30,6 +30,7 @@ TRAIN = """async ({X, copies = 1, y, init, ...given}) => {
   return {
     components: text(components), intercept: text(intercept), decoder: text(decoder), n_updates: [...n_updates],
     subsets: subsets.map((rows) => [...rows]), heard: heard.map(({node, rows}) => [node, rows.length]), seconds,
+    losses: heard.map(({losses}) => [...losses]),
     same: heard.every(({node, intercept: b}) => b === intercept[node]),
   };
 }"""
@@ -75,6 +76,8 @@ def assert_same_bits(trained, layer):
         expected = getattr(layer, f"{name}_")
         given = numbers(trained[name]).reshape(expected.shape)
         np.testing.assert_array_equal(given.view(np.uint32), expected.view(np.uint32), err_msg=name)
+    for given, expected in zip(trained["losses"], layer.loss_curve_, strict=True):
+        np.testing.assert_array_equal(given, expected)
     assert trained["n_updates"] == layer.n_updates_.tolist()
     assert trained["subsets"] == [rows.tolist() for rows in layer.subsets_]
     assert trained["heard"] == [[i, len(rows)] for i, rows in enumerate(layer.subsets_)] and trained["same"]

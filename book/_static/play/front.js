@@ -1,127 +1,87 @@
 "use strict";
-/* The first page's figure: twenty of 200 nodes on digits of 16 x 16 pixels, trained while the page is read; the same nodes
-   without any training, as random sums of the digits that each of them was given; and as noise. */
+/* The first page's figure: ten of 200 nodes that train on digits of 16 x 16 pixels while the page is read, and below them
+   ten that nobody trains: random sums of the digits that those were given, or noise. What a linear classifier makes of each
+   layer stands on its button. `study.home` makes the same layers. */
 
 (() => {
   const place = document.querySelector("#gnode-play.front");
-  const NODES = 200;
-  const SHOWN = Array.from({ length: 20 }, (_, i) => 100 + i); // of GCN: two of each class, in order
-  const SETTINGS = { amnesia: 0.4, rule: "flat", nodes: NODES, rate: 0.001, epochs: 300, seed: 0 };
-  const CHOICES = {
-    method: { GCN: "GCN, with labels", GN: "GN, without labels" },
-    made: { trained: "trained", sums: "sums of digits", noise: "noise" },
-  };
   if (!place) return;
   if (!globalThis.WebAssembly || !globalThis.Worker || !globalThis.DecompressionStream) {
     place.remove();
+    document.querySelector(".elsewhere").classList.remove("elsewhere");
     return;
   }
 
+  const NODES = 200;
+  const SHOWN = Array.from({ length: 10 }, (_, i) => 100 + i); // of GCN: one of each class
+  const SETTINGS = { reading: "paper", amnesia: 0.4, n_components: NODES, learning_rate: 0.001, max_epochs: 300, random_state: 0 };
+  const CHOICES = {
+    trained: { GCN: "GCN", GN: "GN", AE: "auto-encoder" },
+    untrained: { sums: "sums of digits", noise: "noise" },
+  };
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
   place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "A layer that trains in this page");
-  const group = (name, words) => `<div role="group" aria-label="${words}">${Object.entries(CHOICES[name])
-    .map(([value, label]) => `<button type="button" name="${name}" value="${value}" aria-pressed="false">${label}<small></small></button>`).join("")}</div>`;
-  place.innerHTML = `
-    ${group("method", "Which digits a node is given")}${group("made", "How its weights are made")}
-    <ol class="features" aria-label="Twenty of 200 features">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(SHOWN.length)}</ol>
-    <p class="status" role="status"></p>`;
+  place.setAttribute("aria-label", "Trained nodes, and below them untrained ones");
+  const features = (words) => `<ol class="features" aria-label="Ten of ${NODES} features, ${words}">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(SHOWN.length)}</ol>`;
+  place.innerHTML = `<p class="title">Does training make the digits?</p>` + Object.entries({ trained: "Trained", untrained: "Not trained" }).map(([name, words]) => `
+    <div role="group" aria-label="${words}"><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
+      .map(([value, label]) => `<button type="button" name="${name}" value="${value}" aria-pressed="false">${label} <small></small></button>`).join("")}</div>
+    ${features(words.toLowerCase())}`).join("") + `<p class="status" role="status"></p>`;
   const buttons = [...place.querySelectorAll("button")];
-  const canvases = [...place.querySelectorAll("canvas")];
+  const [upper, lower] = [...place.querySelectorAll("ol")].map((list) => [...list.querySelectorAll("canvas")]);
   const status = place.querySelector(".status");
-  const front = (window.gnodeFront = { busy: true, method: "GCN", made: "trained", right: {}, layers: {} });
-  let control = new AbortController();
+  const front = (window.gnodeFront = { busy: true, trained: "GCN", untrained: "sums", right: {}, layers: {} });
+  const percent = (right) => (right === undefined ? "" : `${(100 * right).toFixed(1)}%`);
+  let drawn;
 
-  function draw(i, component, name) {
+  /** The name of the layer of a button: the sums are of the digits that the nodes above them were given. */
+  const named = (name, value) => (name === "trained" ? value : `${value === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${value}`);
+
+  /** The auto-encoder, whose weights are multiples of a number of their node's. */
+  function stored() {
+    const { weights, scales, intercept, seconds } = gnodeAutoencoder;
+    const letters = atob(weights);
+    const whole = Int8Array.from({ length: letters.length }, (_, at) => letters.charCodeAt(at));
+    const components = Float32Array.from(whole, (value, at) => value * scales[Math.floor(at / 256)]);
+    return { components, intercept: Float32Array.from(intercept), seconds };
+  }
+
+  /** A feature as a picture; none, if it is not one of those that are shown. */
+  function draw(canvases, name, i, component) {
+    if (!canvases[i]) return;
+    const [algorithm, untrained] = name.split(" ");
+    const what = { sums: "a sum of digits", noise: "noise" }[untrained] ?? `${CHOICES.trained[name]}, trained`;
     gnodeDraw.feature(canvases[i], component, 16);
-    canvases[i].setAttribute("aria-label", `Feature ${i + 1}, ${CHOICES.made[front.made]}${name === undefined || front.made === "noise" ? "" : `, from digits ${name}`}`);
+    canvases[i].setAttribute("aria-label", `Feature ${i + 1}: ${what}${algorithm === "GCN" ? `${untrained ? "" : " on digits"} ${i}` : ""}`);
   }
 
-  const keyOf = (method, made) => (made === "trained" ? method : `${method} ${made}`);
-  const percent = (right) => `${(100 * right).toFixed(1)}%`;
-
-  /** What a linear classifier makes of the layers that are not shown: their scores stand on their buttons. */
-  async function compare(rows, trained, signal) {
-    for (const made of Object.keys(CHOICES.made)) {
-      const key = keyOf(front.method, made);
-      const layer = (front.layers[key] ??= untrained(rows, trained, made));
-      front.right[key] ??= (await gnodeTask("readout", { ...given(rows, layer), test: rows.test }, { signal })).rightOnTest;
-      if (signal.aborted) return;
-      buttons.find(({ value }) => value === made).lastChild.textContent = percent(front.right[key]);
-    }
-  }
-
-  async function show() {
-    control.abort();
-    const { signal } = (control = new AbortController());
-    const { method, made } = front;
-    const key = keyOf(method, made);
-    front.busy = true;
+  /** The scores that are known, and what is chosen. */
+  function label() {
     for (const button of buttons) {
+      button.lastChild.textContent = percent(front.right[named(button.name, button.value)]);
       button.setAttribute("aria-pressed", String(front[button.name] === button.value));
-      const known = button.name === "made" ? front.right[keyOf(method, button.value)] : undefined;
-      button.lastChild.textContent = known === undefined ? "" : percent(known);
     }
-    status.textContent = made === "trained" ? "Training …" : "Adding up …";
-    try {
-      const rows = await gnodeRows.named("mnist16");
-      const name = (subset) => (method === "GCN" ? rows.y[subset[0]] : undefined);
-      const onNode = ({ node, component, rows: subset }) => made === "trained" && SHOWN.includes(node) && draw(SHOWN.indexOf(node), component, name(subset));
-      front.layers[method] ??= await gnode.train({ ...gnodeSettings.forTraining({ ...SETTINGS, algorithm: method }, rows), onNode, signal });
-      const trained = front.layers[method];
-      const layer = (front.layers[key] ??= untrained(rows, trained, made));
-      SHOWN.forEach((node, i) => draw(i, layer.components.subarray(node * rows.d1, (node + 1) * rows.d1), name(trained.subsets[node])));
-      await compare(rows, trained, signal);
-      if (!signal.aborted) status.textContent = inWords(front.right[key], rows, trained.seconds);
-    } catch (error) {
-      if (signal.aborted) return;
-      status.textContent = error.message;
+  }
+
+  /** Both rows, once both are there, and what is known of them. */
+  function show() {
+    const names = Object.keys(CHOICES).map((name) => named(name, front[name]));
+    const layers = names.map((name) => front.layers[name]);
+    if (layers.every(Boolean) && drawn !== names.join()) {
+      drawn = names.join();
+      layers.forEach(({ components }, at) => SHOWN.forEach((node, i) => draw([upper, lower][at], names[at], i, components.subarray(256 * node, 256 * (node + 1)))));
     }
-    if (!signal.aborted) front.busy = false;
+    label();
+    front.busy = !names.every((name) => name in front.right);
+    const said = front.busy ? "Training …" : inWords(names, layers[0].seconds);
+    if (status.textContent !== said) status.textContent = said; // it is read aloud when it is set
   }
 
-  function given({ X, n, d1, codes, classes }, { components, intercept, decoder }) {
-    return { X, n, d1, d2: NODES, components, intercept, decoder, codes, n_classes: classes.length, amnesia: SETTINGS.amnesia, memory: "flat" };
-  }
-
-  /** Nodes that nobody trained: each a sum of its own digits, minus their mean, with random weights; or random weights alone. */
-  function untrained({ X, d1 }, { subsets }, made) {
-    let state = 0;
-    const random = () => { // mulberry32: the same at every visit
-      state = (state + 0x6d2b79f5) | 0;
-      let t = Math.imul(state ^ (state >>> 15), 1 | state);
-      t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-      return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-    };
-    const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-    const layer = { components: new Float32Array(NODES * d1), intercept: new Float32Array(NODES), decoder: new Float32Array(NODES * d1) };
-    subsets.forEach((subset, i) => {
-      const mean = new Float64Array(d1);
-      for (const k of subset) for (let j = 0; j < d1; j++) mean[j] += X[k * d1 + j] / subset.length;
-      const w = new Float64Array(d1);
-      if (made === "noise") {
-        for (let j = 0; j < d1; j++) w[j] = normal();
-      } else {
-        for (const k of subset) {
-          const share = normal();
-          for (let j = 0; j < d1; j++) w[j] += share * (X[k * d1 + j] - mean[j]);
-        }
-      }
-      let power = 0; // of the node's input over its own digits, which is set to 1
-      for (const k of subset) power += w.reduce((all, weight, j) => all + weight * (X[k * d1 + j] - mean[j]), 0) ** 2 / subset.length;
-      const scale = 1 / (Math.sqrt(power) || 1);
-      w.forEach((weight, j) => (layer.components[i * d1 + j] = scale * weight));
-      layer.intercept[i] = -scale * w.reduce((all, weight, j) => all + weight * mean[j], 0);
-    });
-    return layer;
-  }
-
-  function inWords(right, { n, test }, seconds) {
-    const told = {
-      trained: `Trained just now on ${n.toLocaleString("en")} digits, in ${seconds.toPrecision(2)} s.`,
-      sums: "Nothing was trained: each picture adds up its node's digits, times random numbers.",
-      noise: "Nothing was trained: random weights.",
-    };
-    return `${told[front.made]} A linear classifier on all ${NODES} nodes classifies ${percent(right)} of ${test.n.toLocaleString("en")} held-out digits correctly.`;
+  function inWords([above, below], seconds) {
+    const when = above === "AE" ? "The auto-encoder learned beforehand, for" : `${above} learned just now, in`;
+    const [learned, not] = [above, below].map((name) => percent(front.right[name]));
+    return `${when} ${seconds.toPrecision(2)} s; the ${front.untrained} never did. A linear classifier on ${NODES} such nodes gets ${learned} and ${not} of 1,000 unseen digits right.`;
   }
 
   for (const button of buttons) {
@@ -130,5 +90,18 @@
       show();
     });
   }
+
+  function onPart({ name, component, node, layer, right }) {
+    if (component) {
+      if (!still && front.trained === name) draw(upper, name, SHOWN.indexOf(node), component);
+      return;
+    }
+    if (layer) front.layers[name] = layer;
+    else front.right[name] = right;
+    show();
+  }
+
+  front.layers.AE = stored();
   show();
+  gnodeTask("home", { packed: gnodeMnist16, settings: SETTINGS, AE: front.layers.AE }, { onPart }).catch((error) => (status.textContent = error.message));
 })();

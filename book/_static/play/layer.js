@@ -87,18 +87,19 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
     const d1 = w.length;
     const mark = kernels.mark();
     const coefficients = [put(new Float32Array(n)), put(new Float32Array(n))];
+    const losses = put(new Float64Array(rates.length));
     const result = run(
       "train_node_dual",
       put(product(Z, n, null, n, { transposed: true, symmetric: true }), [n, n]),
       put(product(T, n, null, n, { transposed: true, symmetric: true }), [n, n]),
       put(product(Z, n, w, 1)), put(product(T, n, v, 1)), product(v, 1, v, 1)[0], b,
-      put(rates), inOrder(n), decay, ...coefficients, put(new Float64Array(rates.length)),
+      put(rates), inOrder(n), decay, ...coefficients, losses,
     );
     const [bias, wShare, vShare] = [0, 8, 16].map((at) => result.getFloat64(at, true));
     const diverged = Number(result.getBigInt64(24, true));
-    const [c, d] = coefficients.map((handle) => handle.get());
+    const [c, d, ofEpochs] = [...coefficients, losses].map((handle) => handle.get());
     kernels.release(mark);
-    return { w: shared(wShare, w, product(c, 1, Z, d1)), b: bias, v: shared(vShare, v, product(d, 1, T, d1)), diverged };
+    return { w: shared(wShare, w, product(c, 1, Z, d1)), b: bias, v: shared(vShare, v, product(d, 1, T, d1)), losses: ofEpochs, diverged };
   }
 
   const inOrder = (n) => put(BigInt64Array.from({ length: n }, (_, k) => BigInt(k)), [1, n]);
@@ -112,18 +113,20 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
     const blocks = Array.from({ length: Math.ceil(n / size) }, (_, i) => {
       const [from, to] = [i * size, Math.min(n, (i + 1) * size)];
       const rows = put(X.subarray(from * d1, to * d1), [to - from, d1]);
-      return { rows, targets: T === X ? rows : put(T.subarray(from * d1, to * d1), [to - from, d1]), order: inOrder(to - from) };
+      return { n_rows: to - from, rows, targets: T === X ? rows : put(T.subarray(from * d1, to * d1), [to - from, d1]), order: inOrder(to - from) };
     });
     const epochs = blocks.length > 1 ? 1 : Math.max(1, Math.round(WORK / (n * d1)));
+    const losses = new Float64Array(rates.length);
     let { b } = start;
     let diverged = -1;
     for (let first = 0; first < rates.length && diverged < 0; first += epochs) {
       const some = rates.slice(first, first + epochs);
       const inner = kernels.mark();
-      const [given, losses] = [put(some), put(new Float64Array(some.length))];
-      for (const { rows, targets, order } of blocks) {
-        const result = run("train_node_primal", rows, targets, centre, w, b, v, given, order, decay, losses);
+      const [given, ofSome] = [put(some), put(new Float64Array(some.length))];
+      for (const { n_rows, rows, targets, order } of blocks) {
+        const result = run("train_node_primal", rows, targets, centre, w, b, v, given, order, decay, ofSome);
         b = result.getFloat64(0, true);
+        ofSome.get().forEach((loss, e) => (losses[first + e] += n_rows === n ? loss : (loss * n_rows) / n));
         const within = Number(result.getBigInt64(8, true));
         if (within >= 0) {
           diverged = first + within;
@@ -133,7 +136,7 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
       kernels.release(inner);
       yield null;
     }
-    const trained = { w: w.get(), b, v: v.get(), diverged };
+    const trained = { w: w.get(), b, v: v.get(), losses, diverged };
     kernels.release(mark);
     return trained;
   }
@@ -227,7 +230,7 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
       layer.decoder.set(node.v, from);
       n_updates[i] = rows.length * rates.length;
       if (i === 0 && algorithm === "GN" && d2 > 1) subsets.push(...rankedChunks(errorsOfFirst(X, n, d1, node.w, layer.intercept[0], node.v), d2 - 1));
-      yield { node: i, component: node.w, intercept: layer.intercept[i], decoder: node.v, rows, n_updates: n_updates[i] };
+      yield { node: i, component: node.w, intercept: layer.intercept[i], decoder: node.v, rows, n_updates: n_updates[i], losses: node.losses };
     }
     return { ...layer, n_updates, subsets, classes: labels ? labels.classes : null };
   }

@@ -28,7 +28,7 @@
         <label>Algorithm <select name="algorithm">${options("algorithm")}</select></label>
         <label class="slider">Amnesia factor A <span><input type="range" name="amnesia" min="0" max="1" step="0.01"><output></output></span></label>
         <label>Memory <select name="rule">${options("rule")}</select></label>
-        <button type="submit" class="train">Train</button>
+        <div class="buttons"><button type="submit" class="train">Train</button><button type="button" class="pause">Pause</button><button type="button" class="step">One node on</button></div>
       </div>
       <p class="hint">Fading: the last node counts A, the one before it A², and so on. Flat: each earlier node counts A. Below each feature: its node and, for GCN, its class. Click a feature to see what it learned from.</p>
       <div class="runs"><section class="run"></section><section class="run" hidden></section></div>
@@ -89,8 +89,10 @@
   let waiting;
   let asked = 0;
   let loading = false;
+  let paused = false;
 
   const shown = () => runs.filter((run) => !run.place.hidden);
+  const training = () => shown().filter((run) => run.busy);
   const busy = () => loading || shown().some((run) => run.busy);
 
   /** Put the settings into the form. */
@@ -109,7 +111,10 @@
     find(".sketching").hidden = !rows?.side;
     find(".which").max = rows ? rows.n - 1 : 0;
     find(".rows-csv").hidden = !rows?.images;
+    paused &&= busy();
     find(".train").textContent = busy() ? "Stop" : "Train again";
+    find(".pause").textContent = paused ? "Go on" : "Pause";
+    find(".pause").disabled = !training().length;
   }
 
   /** Take the settings from the form; gives the name of one that is not allowed. */
@@ -137,14 +142,15 @@
     say(`${field.labels[0].firstChild.textContent.trim()}: a number from ${range[0]} to ${range[1]} is needed.`);
   }
 
-  async function train({ slowly = false } = {}) {
+  async function train({ slowly = false, held = false } = {}) {
     stop();
+    paused = held;
     const second = Boolean(settings.other);
     runs[1].place.hidden = !second;
     find(".runs").classList.toggle("two", second);
     find(".python code").textContent = gnodeSettings.python(settings, rows);
-    const done = [runs[0].start(settings, rows, { slowly })];
-    if (second) done.push(runs[1].start(gnodeSettings.beside(settings), rows, { slowly }));
+    const done = [runs[0].start(settings, rows, { slowly, held })];
+    if (second) done.push(runs[1].start(gnodeSettings.beside(settings), rows, { slowly, held }));
     labels();
     await Promise.all(done);
   }
@@ -157,9 +163,9 @@
   /** What happened, in words, once it has come to rest. */
   function tell() {
     labels();
-    if (busy()) return;
+    if (busy() && !paused) return;
     clearTimeout(waiting);
-    waiting = setTimeout(() => say(shown().map((run) => run.inWords()).join(" Beside it: ")), shown().some((run) => run.failure) ? 0 : REST);
+    waiting = setTimeout(() => say(`${paused ? "Paused. " : ""}${shown().map((run) => run.inWords()).join(" Beside it: ")}`), shown().some((run) => run.failure) ? 0 : REST);
   }
 
   function say(message) {
@@ -173,7 +179,9 @@
     run.list.children[i].firstChild.setAttribute("aria-pressed", "true");
     explained = { run, i };
     gnodeExplain.show(find(".node"), run, i);
-    if (go) find(".node .title").focus({ preventScroll: false });
+    if (!go) return;
+    run.list.children[i].scrollIntoView({ block: "nearest" }); // the list has become lower
+    find(".node .title").focus({ preventScroll: false });
   }
 
   /** The drawn digit, or a row if nothing is drawn, node by node. */
@@ -245,6 +253,19 @@
     } else if (rows) {
       train({ slowly: !still.matches });
     }
+  });
+
+  find(".pause").addEventListener("click", () => {
+    paused = !paused;
+    for (const run of training()) paused ? run.hold() : run.goOn();
+    tell();
+  });
+
+  find(".step").addEventListener("click", () => {
+    if (!training().length) return rows && train({ slowly: !still.matches, held: true });
+    paused = true;
+    for (const run of training()) run.step();
+    labels();
   });
 
   form.addEventListener("input", ({ target }) => {

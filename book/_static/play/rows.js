@@ -17,20 +17,10 @@ const gnodeRows = (() => {
     return complete({ X, n: y.length, d1: 64, y, side: 8, low: -1, high: 1, name: "the small digits" });
   }
 
-  /** MNIST at 16 x 16: 4 bits a pixel, packed; the last rows are for the test. */
   async function mnist16() {
-    const { pixels, classes, n } = gnodeMnist16;
-    const packed = Uint8Array.from(atob(pixels), (letter) => letter.charCodeAt(0));
-    const bytes = new Uint8Array(await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer());
-    const d1 = 256;
-    const all = new Float32Array(2 * bytes.length);
-    bytes.forEach((byte, k) => {
-      all[2 * k] = (byte >> 4) / 7.5 - 1;
-      all[2 * k + 1] = (byte & 15) / 7.5 - 1;
-    });
-    const y = Array.from(classes, Number);
-    const test = { X: all.slice(n * d1), n: y.length - n, codes: Int32Array.from(y.slice(n)) };
-    return complete({ X: all.slice(0, n * d1), n, d1, y: y.slice(0, n), test, side: 16, low: -1, high: 1, name: "the digits of 16 × 16 pixels" });
+    const { X, y, unseen, yUnseen } = await gnodeTask("unpack", gnodeMnist16);
+    const test = { X: unseen, n: yUnseen.length, codes: yUnseen };
+    return complete({ X, n: y.length, d1: 256, y: Array.from(y), test, side: 16, low: -1, high: 1, name: "the digits of 16 × 16 pixels" });
   }
 
   /** Rows of a name, "digits" or "mnist16", read when they are first asked for. */

@@ -2,16 +2,20 @@
 /* One run: it trains a layer, shows the features as they come, and then what can be read out of the nodes. */
 
 const gnodeRun = (() => {
-  const PACE = 80; // milliseconds between two features where they are shown one by one
+  const PACE = 80; // milliseconds between two nodes where they come one by one, or
+  const GROUPS = 60; // in so many groups, if there are more
+  const POINTS = 200; // of a curve, at most
   const FRAME = 8; // milliseconds of drawing in one frame
   const shortly = (error) => (error < 1000 ? error.toFixed(3) : error.toExponential(1));
   const count = (n, what) => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
 
   class Run {
-    /** `place` gets the run's heading, features and facts; `chosen(run, i)` is called when a feature is clicked; `pace`: see PACE. */
-    constructor(place, { chosen, changed, pace = PACE }) {
-      Object.assign(this, { place, chosen, changed, pace, shown: 0, layer: null, readout: null, busy: false, failure: "" });
-      place.innerHTML = `<p class="title"></p><ol class="features"></ol><p class="facts"></p>`;
+    /** `place` gets the run's heading, features and facts; `chosen(run, i)` is called when a feature is clicked. */
+    constructor(place, { chosen, changed }) {
+      Object.assign(this, { place, chosen, changed, shown: 0, layer: null, readout: null, busy: false, failure: "" });
+      place.innerHTML = `<p class="title"></p>
+        <div class="curve"><svg viewBox="0 0 ${POINTS} 50" preserveAspectRatio="none" aria-hidden="true"><polyline /></svg><p></p></div>
+        <ol class="features"></ol><p class="facts"></p>`;
       this.list = place.querySelector("ol");
       this.list.addEventListener("click", ({ target }) => {
         const button = target.closest("button");
@@ -26,23 +30,44 @@ const gnodeRun = (() => {
       this.busy = false;
     }
 
-    /** Train anew; features come one by one if `slowly`, and each as soon as it can be otherwise. Resolves at the end. */
-    async start(settings, rows, { slowly }) {
+    /** Wait when the node that is being trained is done. */
+    hold() {
+      this.held = true;
+      clearTimeout(this.waiting);
+      this.tell(0);
+    }
+
+    /** Train one node more, then wait. */
+    step() {
+      this.hold();
+      this.tell(1);
+    }
+
+    goOn() {
+      this.held = false;
+      this.tell(this.group);
+    }
+
+    /** Train anew: nodes come one by one if `slowly`, otherwise as soon as they can; if `held`, the first alone. Resolves at the end. */
+    async start(settings, rows, { slowly, held }) {
       this.stop();
       const control = (this.control = new AbortController());
-      Object.assign(this, { settings, rows, nodes: [], shown: 0, layer: null, readout: null, failure: "", busy: true });
+      Object.assign(this, { settings, rows, nodes: [], shown: 0, layer: null, readout: null, failure: "", busy: true, held });
+      this.group = slowly ? Math.ceil(settings.nodes / GROUPS) : Infinity;
       this.begun = performance.now();
       this.place.querySelector(".title").textContent = gnodeSettings.inWords(settings);
       this.place.querySelector(".facts").textContent = `The errors appear here when all ${settings.nodes} nodes are trained.`;
       this.list.setAttribute("aria-label", `Features of ${gnodeSettings.inWords(settings)}`);
+      if (slowly || held) this.list.replaceChildren();
       this.items();
       const drawn = new Promise((resolve) => (this.drawn = resolve));
-      const onNode = (node) => {
+      const onPart = (node) => {
         this.nodes.push(node);
-        if (this.nodes.length === this.shown + 1) this.next(slowly);
+        if (this.nodes.length === this.shown + 1) this.next();
       };
+      const pace = { parts: held ? 1 : this.group, control: (tell) => (this.tell = tell) };
       try {
-        const layer = await gnode.train({ ...gnodeSettings.forTraining(settings, rows), onNode, signal: control.signal });
+        const layer = await gnodeTask("train", gnodeSettings.forTraining(settings, rows), { signal: control.signal, onPart, ...pace });
         await drawn;
         if (control.signal.aborted) return;
         this.layer = layer;
@@ -67,7 +92,7 @@ const gnodeRun = (() => {
       return { X, n, d1, d2: nodes, components, intercept, decoder, codes, n_classes: classes.length, amnesia, memory: rule };
     }
 
-    /** A place for each feature; those of the last training stay until the new ones come. */
+    /** A place for each feature; those of the last training stay until the new ones come, if these come at once. */
     items({ nodes } = this.settings) {
       while (this.list.children.length > nodes) this.list.lastChild.remove();
       const item = document.createElement("template");
@@ -81,16 +106,34 @@ const gnodeRun = (() => {
       for (const button of this.list.querySelectorAll("[aria-pressed]")) button.removeAttribute("aria-pressed");
     }
 
-    /** Show what has come, as much as fits into a frame; one by one if slowly. */
-    next(slowly) {
-      const show = () => {
+    /** Show what has come, as much as fits into a frame, and ask for the next node where they come one by one. */
+    next() {
+      this.coming = requestAnimationFrame(() => {
         const until = performance.now() + FRAME;
-        do this.show(this.shown); while (!slowly && this.shown < this.nodes.length && performance.now() < until);
-        if (this.shown === this.settings.nodes) this.drawn();
-        else if (this.shown < this.nodes.length) this.next(slowly);
-      };
-      if (slowly) this.waiting = setTimeout(show, this.pace);
-      else this.coming = requestAnimationFrame(show);
+        do this.show(this.shown); while (this.shown < this.nodes.length && performance.now() < until);
+        this.curve();
+        if (this.shown === this.settings.nodes) {
+          this.tell(Infinity);
+          this.drawn();
+        } else if (this.shown < this.nodes.length) this.next();
+        else if (this.held) this.changed(this);
+        else {
+          clearTimeout(this.waiting);
+          this.waiting = setTimeout(() => this.tell(this.group), PACE);
+        }
+      });
+    }
+
+    /** How the error of the node that was trained last went down; what the kernels count is half that of a row. */
+    curve() {
+      const { losses } = this.nodes[this.shown - 1];
+      const n = Math.min(POINTS, losses.length);
+      const errors = Array.from({ length: n }, (_, i) => (2 * losses[Math.round((i * (losses.length - 1)) / (n - 1 || 1))]) / this.rows.d1);
+      const [low, high] = [Math.min(...errors), Math.max(...errors)];
+      const points = errors.map((error, i) => `${(POINTS * i) / (n - 1 || 1)},${48 - (46 * (error - low)) / (high - low || 1)}`);
+      const [line, words] = this.place.querySelectorAll(".curve polyline, .curve p");
+      line.setAttribute("points", points.join(" "));
+      words.textContent = `Node ${this.shown} as it trained: squared error per ${this.rows.side ? "pixel" : "column"} ${shortly(errors[0])} in epoch 1, ${shortly(errors.at(-1))} in epoch ${losses.length}.`;
     }
 
     show(i) {

@@ -15,6 +15,10 @@ function gnodeTasks(wasm) {
     *readout(given) {
       return gnodeReadout(kernels, layer, given);
     },
+    async *unpack(given) {
+      return gnodeUnpack(given);
+    },
+    home: gnodeHome(kernels, layer),
     async *table({ files, ...given }) {
       return gnodeTable().read(files, given);
     },

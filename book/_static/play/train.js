@@ -4,7 +4,8 @@
 
 (() => {
   const PARTS = [
-    gnodeKernels, gnodeRandom, gnodeStart, gnodePartition, gnodeChecks, gnodeLayer, gnodeBackprop, gnodeReadout, gnodeTable, gnodeTasks, gnodeWorker,
+    gnodeKernels, gnodeRandom, gnodeStart, gnodePartition, gnodeChecks, gnodeLayer, gnodeBackprop, gnodeReadout, gnodeUnpack, gnodeHome, gnodeTable,
+    gnodeTasks, gnodeWorker,
   ];
   const KEPT = 2; // workers that wait for the next task
   const PATIENCE = 60; // milliseconds for a worker to stop by itself
@@ -26,8 +27,11 @@
     else one.terminate();
   }
 
-  /** Have a worker do a task: a promise of what it gives and of its seconds. `onPart` gets what is done before the end. */
-  function task(kind, given, { signal, onPart } = {}) {
+  /**
+   * Have a worker do a task: a promise of what it gives and of its seconds. `onPart` gets what is done before the end;
+   * it waits when it has done so many `parts`, and `control` gets a function that says how many more may follow.
+   */
+  function task(kind, given, { signal, onPart, control, parts = Infinity } = {}) {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const one = worker();
@@ -57,7 +61,8 @@
         one.terminate();
         over(reject, new Error(event.message || "The worker could not be started."));
       };
-      one.postMessage({ id, kind, given });
+      one.postMessage({ id, kind, given, parts });
+      control?.((more) => one.postMessage({ id, kind: "pace", parts: more }));
     });
   }
 

@@ -169,8 +169,13 @@ def test_roughness_of_what_is_no_image_is_refused():
         roughness([[1, 0, 0, 0], [0, 0, 0, 0]])
 
 
-def test_the_committed_picture_is_what_the_command_draws(tmp_path):
-    picture.draw_picture(tmp_path / "new.png")
-    new, committed = plt.imread(tmp_path / "new.png"), plt.imread(picture.PICTURE)
+@pytest.mark.parametrize(
+    ("draw", "path"),
+    [(picture.draw_picture, picture.PICTURE), (picture.draw_home, picture.HOME)],
+    ids=["features", "home"],
+)
+def test_the_committed_picture_is_what_the_command_draws(tmp_path, draw, path):
+    draw(tmp_path / "new.png")
+    new, committed = plt.imread(tmp_path / "new.png"), plt.imread(path)
     assert new.shape == committed.shape
     assert np.mean(np.abs(new - committed)) < 0.01  # fonts may differ a little between versions of matplotlib

@@ -1,0 +1,156 @@
+"""The figure on Home: trained nodes above untrained ones, the same as in Python, and what they score."""
+
+import base64
+import re
+
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from built_site import wait_until
+
+from study import home
+
+ALL = ("GN", "GCN", "AE", "GN sums", "GCN sums", "GN noise")
+LAYER = """([name, part]) => {
+  const bytes = new Uint8Array(gnodeFront.layers[name][part].buffer);
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}"""
+PICTURES = "document.querySelectorAll('#gnode-play canvas')"
+SHOWN = f"Array.from({PICTURES}, (one) => one.toDataURL()).join()"
+
+
+@pytest.fixture(scope="module")
+def front(still_tabs, address):
+    """The figure, when all its layers are known."""
+    with still_tabs.tab() as tab:
+        tab.page.goto(f"{address}/index.html")
+        wait_until(tab.page, f"window.gnodeFront && Object.keys(gnodeFront.right).length === {len(ALL)}")
+        yield tab.page
+        assert tab.problems == []
+
+
+@pytest.fixture(scope="module")
+def layers():
+    return home.layers()
+
+
+def choose(front, *values):
+    for value in values:
+        front.click(f"#gnode-play button[value={value}]")
+    wait_until(front, "!gnodeFront.busy")
+
+
+def of_page(front, name, part="components"):
+    return np.frombuffer(base64.b64decode(front.evaluate(LAYER, [name, part])), np.float32)
+
+
+@pytest.mark.parametrize("name", ["GCN", "GN", "AE"])
+def test_the_trained_layers_are_pythons_to_the_bit(front, layers, name):
+    for part, expected in zip(("components", "intercept"), layers[name]):
+        np.testing.assert_array_equal(of_page(front, name, part), expected.ravel())
+
+
+@pytest.mark.parametrize("name", ["GCN sums", "GN sums", "GN noise"])
+def test_without_training_the_nodes_are_sums_of_their_own_digits_or_noise(front, layers, name):
+    for part, expected in zip(("components", "intercept"), layers[name]):
+        np.testing.assert_allclose(of_page(front, name, part), expected.ravel(), rtol=1e-5, atol=1e-5)
+
+
+def test_the_scores_are_those_of_the_layers_that_the_page_has(front, layers):
+    right = front.evaluate("gnodeFront.right")
+    assert set(right) == set(layers) == set(ALL)
+    for name, layer in layers.items():
+        assert right[name] == pytest.approx(home.score(*layer), abs=0.0011), name
+    choose(front, "GN", "sums")
+    shown = front.locator("#gnode-play button small").all_inner_texts()
+    assert shown == [f"{100 * right[name]:.1f}%" for name in ("GCN", "GN", "AE", "GN sums", "GN noise")]
+
+
+def test_a_button_changes_the_pictures_at_once(front):
+    choose(front, "GN", "sums")
+    for value in ("GCN", "AE", "noise", "sums", "GN"):
+        before = front.evaluate(SHOWN)
+        after = front.evaluate(
+            f"""async (value) => {{
+              document.querySelector(`#gnode-play button[value=${{value}}]`).click();
+              const begun = performance.now();
+              while (gnodeFront.busy) await new Promise((resolve) => setTimeout(resolve));
+              return [{SHOWN}, performance.now() - begun];
+            }}""",
+            value,
+        )
+        assert after[0] != before and after[1] < 400, value
+
+
+def test_what_it_shows_is_told(front):
+    choose(front, "GCN", "sums")
+    labels = front.locator("#gnode-play canvas").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+    assert labels[3] == "Feature 4: GCN, trained on digits 3" and labels[13] == "Feature 4: a sum of digits 3"
+    said = front.inner_text("#gnode-play .status")
+    right = front.evaluate("gnodeFront.right")
+    assert re.match(r"GCN learned just now, in \S+ s; the sums never did\.", said)
+    assert f"gets {100 * right['GCN']:.1f}% and {100 * right['GCN sums']:.1f}% of 1,000 unseen digits right" in said
+    choose(front, "AE", "noise")
+    seconds = home.load_autoencoder().program["seconds"]
+    assert f"learned beforehand, for {seconds:.0f} s; the noise never did" in front.inner_text("#gnode-play .status")
+
+
+def test_it_is_driven_by_keyboard_and_judged_by_axe(front):
+    front.focus("#gnode-play button[value=GN]")
+    front.keyboard.press("Space")
+    wait_until(front, "!gnodeFront.busy && gnodeFront.trained === 'GN'")
+    assert front.get_attribute("#gnode-play button[value=GN]", "aria-pressed") == "true"
+    assert front.get_attribute("#gnode-play button[value=GCN]", "aria-pressed") == "false"
+    for theme in ("light", "dark"):
+        front.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        found = Axe().run(front, context="#gnode-play", options={"preload": False})
+        assert found.violations_count == 0, found.generate_report()
+    front.evaluate("document.documentElement.dataset.theme = 'light'")
+
+
+def test_fingers_can_press_it(front):
+    front.set_viewport_size({"width": 390, "height": 844})
+    boxes = [button.bounding_box() for button in front.locator("#gnode-play button").all()]
+    front.set_viewport_size({"width": 1280, "height": 900})
+    assert all(box["height"] >= 44 and box["width"] >= 44 for box in boxes)
+
+
+DRAWN = """
+  window.drawn = [];
+  const put = CanvasRenderingContext2D.prototype.putImageData;
+  CanvasRenderingContext2D.prototype.putImageData = function (...given) {
+    drawn.push(Math.round(performance.now()));
+    return put.apply(this, given);
+  };
+"""
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_with_reduced_motion_all_pictures_come_at_once(browser, address, motion):
+    context = browser.new_context(reduced_motion=motion)
+    page = context.new_page()
+    page.add_init_script(DRAWN)
+    page.goto(f"{address}/index.html")
+    page.wait_for_selector("#gnode-play button[value=noise] small:not(:empty)")  # the last
+    assert page.evaluate("drawn.length") == (20 if motion == "reduce" else 30)  # ten more while they train
+    context.close()
+
+
+def test_without_scripts_or_webassembly_and_on_paper_there_is_a_still_picture(browser, address, front):
+    picture = "img[alt^='Two rows of ten']"
+    assert front.locator(picture).is_hidden()
+    front.emulate_media(media="print")
+    assert front.locator(picture).is_visible() and front.locator("#gnode-play").is_hidden()
+    front.emulate_media(media="null", reduced_motion="reduce")
+    context = browser.new_context(java_script_enabled=False)
+    silent = context.new_page()
+    silent.goto(f"{address}/index.html")
+    assert silent.locator(picture).is_visible() and silent.locator("#gnode-play").is_hidden()
+    context.close()
+    context = browser.new_context()
+    bare = context.new_page()
+    bare.add_init_script("delete globalThis.WebAssembly")
+    bare.goto(f"{address}/index.html")
+    wait_until(bare, "!document.querySelector('#gnode-play')")
+    assert bare.locator(picture).is_visible()
+    context.close()

@@ -1,0 +1,37 @@
+"""What Home shows, without a browser: sums of digits, and the auto-encoder that is stored."""
+
+import re
+
+import numpy as np
+import pytest
+
+from study import home, store
+
+
+def test_a_sum_is_made_of_its_nodes_digits_and_no_others():
+    X, _ = home.rows()
+    for method in ("GN", "GCN"):
+        subsets = home.greedy(method).subsets_
+        components, intercept = home.untrained(subsets, "sums")
+        for i in (5, 119):
+            own = X[subsets[i]].astype(float)
+            shares, *_ = np.linalg.lstsq(own.T, components[i])
+            np.testing.assert_allclose(own.T @ shares, components[i], atol=1e-6)
+            inputs = own @ components[i] + intercept[i]
+            assert np.std(inputs) == pytest.approx(1) and np.mean(inputs) == pytest.approx(0, abs=1e-9)
+
+
+def test_the_stored_autoencoder_is_what_trains_to_the_bit():
+    stored = home.load_autoencoder()
+    assert stored.components.shape == (200, 256) and np.abs(stored.weights).max(axis=1).tolist() == [127] * 200
+    assert stored.losses.shape == (300,)
+    np.testing.assert_array_equal(home.autoencoder(max_epochs=3).loss_curve_, stored.losses[:3])
+    assert re.fullmatch("[0-9a-f]{40}", stored.program["commit"]) and stored.program["dirty"] is False
+
+
+@pytest.mark.parametrize("damage", ["missing", "cut"])
+def test_a_missing_or_damaged_autoencoder_is_said(results, damage):
+    if damage == "cut":
+        store.write_whole(results / home.AUTOENCODER, b"PK")
+    with pytest.raises(store.NoResult, match=r"python -m study\.home"):
+        home.load_autoencoder()
