@@ -93,12 +93,12 @@ def test_the_curve_is_the_librarys_to_the_bit(open_figure, digits, algorithm, es
     layer = estimator(20, max_epochs=40, reading="mended", random_state=0).fit(*digits)
     for given, expected in zip(losses, layer.loss_curve_, strict=True):
         np.testing.assert_array_equal(given, expected)
-    said = page.inner_text("#gnode-play .curve p >> nth=0")
+    said = page.inner_text("#gnode-play .loss p >> nth=0")
     first, last = 2 * layer.loss_curve_[-1][[0, -1]] / 64
     assert said == (
         f"Node 20 as it trained: squared error per pixel {first:.3f} in epoch 1, {last:.3f} in epoch {len(losses[-1])}."
     )
-    points = page.get_attribute("#gnode-play .curve polyline >> nth=0", "points")
+    points = page.get_attribute("#gnode-play .loss polyline >> nth=0", "points")
     assert len(re.findall(r"[\d.]+,[\d.]+", points)) == min(200, len(losses[-1]))
 
 

@@ -14,7 +14,7 @@ const gnodeRun = (() => {
     constructor(place, { chosen, changed }) {
       Object.assign(this, { place, chosen, changed, shown: 0, layer: null, readout: null, busy: false, failure: "" });
       place.innerHTML = `<p class="title"></p>
-        <div class="curve"><svg viewBox="0 0 ${POINTS} 50" preserveAspectRatio="none" aria-hidden="true"><polyline /></svg><p></p></div>
+        <div class="loss"><svg viewBox="0 0 ${POINTS} 50" preserveAspectRatio="none" aria-hidden="true"><polyline /></svg><p></p></div>
         <ol class="features"></ol><p class="facts"></p>`;
       this.list = place.querySelector("ol");
       this.list.addEventListener("click", ({ target }) => {
@@ -131,7 +131,7 @@ const gnodeRun = (() => {
       const errors = Array.from({ length: n }, (_, i) => (2 * losses[Math.round((i * (losses.length - 1)) / (n - 1 || 1))]) / this.rows.d1);
       const [low, high] = [Math.min(...errors), Math.max(...errors)];
       const points = errors.map((error, i) => `${(POINTS * i) / (n - 1 || 1)},${48 - (46 * (error - low)) / (high - low || 1)}`);
-      const [line, words] = this.place.querySelectorAll(".curve polyline, .curve p");
+      const [line, words] = this.place.querySelectorAll(".loss polyline, .loss p");
       line.setAttribute("points", points.join(" "));
       words.textContent = `Node ${this.shown} as it trained: squared error per ${this.rows.side ? "pixel" : "column"} ${shortly(errors[0])} in epoch 1, ${shortly(errors.at(-1))} in epoch ${losses.length}.`;
     }
