@@ -40,7 +40,7 @@
       ${group("gn")}${group("gcn")}
       <g class="paper">${factors.map((factor, k) => `<g transform="translate(${x(factor)} ${y(printed[k])})">${sign.paper}</g>`).join("")}</g>
     </svg></div>
-    <p class="key">${mark("paper")} the paper’s Table 2; ${mark("gn")} GN and ${mark("gcn")} GCN, means of our runs, with the standard deviation between seeds. Empty signs are predicted.</p>
+    <p class="key">Test accuracy on USPS: ${mark("paper")} the paper’s Table 2; ${mark("gn")} GN and ${mark("gcn")} GCN, means of our runs, with the standard deviation between seeds. Empty signs are predicted.</p>
     <div role="status"><p class="odds"></p><p class="clue"></p></div><p class="best"></p>
     <details><summary>The scores in numbers</summary><table><thead><tr><th scope="col">A</th><th scope="col">paper</th><th scope="col">GN (seeds)</th><th scope="col">GCN (seeds)</th></tr></thead>
       <tbody>${factors.map((factor, k) => `<tr><th scope="row">${factor}</th><td>${printed[k].toFixed(3)}</td><td></td><td></td></tr>`).join("")}</tbody></table></details>`;
