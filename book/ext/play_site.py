@@ -12,9 +12,9 @@ from study.figures.memory import dial_curves
 from study.home import load_autoencoder
 from study.paper import TABLE_2
 from study.quiz import load_quiz
+from study.store import results_folder
 
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
-RESULTS = Path(__file__).parents[2] / "results"
 TRAINING = (
     *("mnist16", "wasm"),
     *("kernels", "random", "start", "partition", "checks", "layer", "backprop", "readout", "unpack", "home", "table"),
@@ -69,7 +69,7 @@ def kernels_script():
 
 def suspects_script():
     """Write the versions that a reader can question, with the test scores of the paper's Table 2, as a script."""
-    content = json.loads((RESULTS / "suspects.json").read_text(encoding="utf-8"))
+    content = json.loads((results_folder() / "suspects.json").read_text(encoding="utf-8"))
     content["printed"] = [TABLE_2[factor]["test"] for factor in content["factors"]]
     return f"const gnodeSuspects = {json.dumps(content)};\n"
 
