@@ -150,14 +150,13 @@ def moving_picture(moving, still, alt):
         Whole: it leads to no file.
     """
     from IPython.display import HTML
-    from PIL import Image
+    from PIL import Image, ImageSequence
 
     with Image.open(moving) as picture:
         seconds = 0.0
-        for number in range(picture.n_frames):
-            picture.seek(number)
-            picture.load()
-            seconds += picture.info["loop"] * picture.info["duration"] / 1000
+        for frame in ImageSequence.Iterator(picture):
+            frame.load()
+            seconds += frame.info["loop"] * frame.info["duration"] / 1000
     sources = {}
     for name, path in (("moving", moving), ("still", still)):
         path = pathlib.Path(path)

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from study.datasets import load
+from study.figures.home import load_autoencoder
 from study.figures.memory import dial_curves
-from study.home import load_autoencoder
+from study.figures.quiz import load_quiz
 from study.paper import TABLE_2
-from study.quiz import load_quiz
 from study.store import results_folder
 
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"

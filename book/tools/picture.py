@@ -4,8 +4,7 @@ from pathlib import Path
 
 import matplotlib
 
-from study import home
-from study.figures import feature_blocks, image_grid, nine_nodes, show_feature, turned
+from study.figures import feature_blocks, home, image_grid, nine_nodes, show_feature, turned
 from study.methods import GCN, GN, SV, USV
 from study.store import load_features
 

@@ -25,7 +25,7 @@ class Method:
         Its name in tables and figures.
     family : str
         One of `FAMILIES`.
-    place : int
+    place : float
         Among the methods of its family.
     colour, marker : str
         Of figures, as matplotlib takes them.
@@ -49,7 +49,7 @@ class Method:
     name: str
     label: str
     family: str
-    place: int
+    place: float
     colour: str = "0.3"
     marker: str = "D"
     pretraining: str | Callable[[dict], Any] | None = None

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from built_site import wait_until
 
-from study import home
+from study.figures import home
 
 ALL = ("GN", "GCN", "AE", "GN sums", "GCN sums", "GN noise")
 LAYER = """([name, part]) => {

@@ -9,9 +9,9 @@ from built_site import wait_until
 
 from study.experiments import runs_frame
 from study.figures import turned
+from study.figures.quiz import load_quiz
 from study.measures import roughness
 from study.methods.noise import NoiseLayer
-from study.quiz import load_quiz
 from study.store import load_features
 
 PAGE = "notebooks/features.html"

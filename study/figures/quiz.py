@@ -1,6 +1,6 @@
 """The quiz of the website: features of USPS, trained and not, and in which of them the blind judge sees a digit.
 
-``python -m study.quiz`` makes it from the stored runs and from the images of USPS, and stores it.
+``python -m study.figures.quiz`` makes it from the stored runs and from the images of USPS, and stores it.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ import json
 import numpy as np
 import pandas as pd
 
-from . import store
-from .datasets import load
-from .experiments import runs_frame
-from .experiments.controls import BY_ERROR, controls_nodes
-from .figures.images import turned
-from .kinds.judge import judge_of
-from .kinds.judged import CONFIDENCE, DIGIT
-from .methods.noise import NoiseLayer
-from .methods.own_rows import RandomMixes
-from .provenance import describe_program
+from .. import store
+from ..datasets import load
+from ..experiments import runs_frame
+from ..experiments.controls import BY_ERROR, controls_nodes
+from ..kinds.judge import judge_of
+from ..kinds.judged import CONFIDENCE, DIGIT
+from ..methods.noise import NoiseLayer
+from ..methods.own_rows import RandomMixes
+from ..provenance import describe_program
+from .images import turned
 
 __all__ = ["FILE", "KINDS", "TILES", "load_quiz", "make_quiz", "quantised", "stored_judgements"]
 
@@ -105,7 +105,7 @@ def make_quiz():
 
 def load_quiz():
     """Load the stored quiz (dict, see `make_quiz`, with the program that made it)."""
-    return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.quiz`.")
+    return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.quiz`.")
 
 
 def main():

@@ -1,6 +1,6 @@
 """What Home shows, in Python: the layers that train in a reader's browser, and the auto-encoder, which does not.
 
-An auto-encoder takes too long for a page, so its weights are stored: `python -m study.home` trains it and writes them.
+An auto-encoder takes too long for a page, so `python -m study.figures.home` trains it and stores its weights.
 Each is rounded to one of 255 steps between plus and minus the largest of its node, which no picture shows; what is
 drawn and scored, here and in the page, is what was rounded.
 """
@@ -34,7 +34,7 @@ __all__ = [
 NODES = 200
 AUTOENCODER = "home.npz"
 METHODS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
-HOW = "It is made by `python -m study.home`."
+HOW = "It is made by `python -m study.figures.home`."
 
 
 def rows():

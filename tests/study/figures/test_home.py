@@ -5,7 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from study import home, store
+from study import store
+from study.figures import home
 
 
 def test_a_sum_is_made_of_its_nodes_digits_and_no_others():
