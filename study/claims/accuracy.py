@@ -27,8 +27,8 @@ def _a1(table1):
         "printed": ", ".join(f"{METHODS[method].label} {score:.3f}" for method, score in printed.items()),
         "ours": ", ".join(f"{METHODS[method].label} {written(cell)}" for method, cell in cells.iterrows()),
         "n_seeds": int(cells["n"].min()),
-        "note": f"{sum(met)} of {len(met)} cells"
-        + ("." if all(met) else f"; not {' and '.join(missed)}.")
+        "note": f"{sum(met)} of {len(met)} cells agree"
+        + ("." if all(met) else f", but not {' and '.join(missed)}.")
         + _untrained(table1),
     }
 
@@ -55,7 +55,7 @@ def _a2(table1):
         n_seeds.append(min(len(one), len(other)))
     enough = min(n_seeds) >= 10
     note = (
-        "On USPS alone; the nine UCI sets stand in the chapter Nine more data sets."
+        "This is about USPS alone; for the nine UCI sets see page faster."
         if enough
         else "The criterion asks for at least 10 seeds."
     )
@@ -67,7 +67,10 @@ def _a2(table1):
             f"{METHODS[row.one].label} - {METHODS[row.other].label} [{row.low:+.4f}, {row.high:+.4f}]"
             for row in compared.itertuples()
         ]
-        note += f" The tests are over seeds. Over seeds and test rows (90 %, a later look): {'; '.join(intervals)}."
+        note += (
+            " The tests take only the seeds into account. With the test examples as well, a later look, the 90 % "
+            f"intervals are: {'; '.join(intervals)}."
+        )
     return {
         **(share(sum(met), len(met)) if enough else {"verdict": "not testable"}),
         "printed": f"maintained; by its Table 1 {', '.join(printed)}",
@@ -143,6 +146,9 @@ def _over_seeds(compared):
     ]
 
 
+_WOULD = {"reproduced": "hold", "partly": "hold in part", "not reproduced": "fail"}
+
+
 def _a3(table1):
     compared = against_controls(table1)
     met = compared["low"] > 0
@@ -150,18 +156,18 @@ def _a3(table1):
         f"{METHODS[row.greedy].label} - {METHODS[row.control].label} {row.mean:+.4f} [{row.low:+.4f}, {row.high:+.4f}]"
         for row in compared.itertuples()
     ]
-    note = "Met where the interval lies above zero. "
+    note = "A comparison is met if its interval lies above zero. "
     if compared["over_rows"].all():
         above = int((compared["low_of_seeds"] > 0).sum())
         when = (
-            " This is a later look, taken when the results had been seen; first they were Welch's, over seeds alone,"
+            " This is a later look, taken when we knew the results; at first they were Welch's, over seeds alone,"
             if (table1["reading"] == "mended").all()
-            else " Beside them stand Welch's, over seeds alone,"
+            else " There are also Welch's, over seeds alone,"
         )
         note += (
-            f"The intervals are of a bootstrap over seeds and test rows.{when} by which {above} of {len(compared)} lie "
-            f"above zero ({'; '.join(_over_seeds(compared))}). By those the verdict would be: "
-            f"{share(above, len(compared))['verdict']}."
+            f"The intervals are from a bootstrap over seeds and test examples.{when} by which {above} of "
+            f"{len(compared)} lie above zero ({'; '.join(_over_seeds(compared))}). By those the claim would "
+            f"{_WOULD[share(above, len(compared))['verdict']]}."
         )
     else:
         note += (
@@ -169,8 +175,8 @@ def _a3(table1):
             "not all runs have stored on which rows they are right."
         )
     note += (
-        " Random layers differ in pre-training alone; the network without pre-training has no separate training of the "
-        "output layer either."
+        " The network with random layers differs in pre-training alone; the one without pre-training also lacks the "
+        "separate training of the output layer."
     )
     return {
         **share(int(met.sum()), len(met)),

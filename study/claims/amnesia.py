@@ -14,7 +14,7 @@ from .claim import LATER, Claim, NotRun, cells_of, share
 
 __all__ = ["CLAIMS"]
 
-_RULE = "All runs follow the program's rule of memory. What the text's rule changes: chapter What was run?"
+_RULE = "All these runs have the program's fading memory; for what flat memory changes see page which_program."
 """Said of runs under the reading of the ledger."""
 
 
@@ -37,14 +37,17 @@ def _m1(table2):
         leads += [_lead(runs, METHODS[method].label, best, factor) for factor in (0.4, 0.5) if best not in (0.4, 0.5)]
         n_seeds.append(int(cells["n"].min()))
     rule = f" {_RULE}" if (table2["reading"] == "mended").all() else ""
-    looked = f" Leads of the best factor, 95 % (Welch, a later look): {'; '.join(leads)}." if leads else ""
+    looked = (
+        f" How far the best factor leads, a later look (Welch's 95 % intervals): {'; '.join(leads)}." if leads else ""
+    )
     return {
         **share(sum(met), 2),
         "printed": ", ".join(f"{factor:g}: {row['test']:.3f}" for factor, row in paper.TABLE_2.items()),
         "ours": "; ".join(ours),
         "n_seeds": min(n_seeds),
-        "note": f"{sum(ends)} of {len(ends)} ends (A = 0 and A = 1) are below the best by more than one sd, the larger "
-        f"of the two that are compared. An algorithm has to meet both parts.{looked}{rule}",
+        "note": f"{sum(ends)} of {len(ends)} scores at A = 0 and A = 1 are below the best by more than one standard "
+        "deviation, the larger of the two that are compared. An algorithm has to meet both parts of the criterion."
+        f"{looked}{rule}",
     }
 
 
@@ -70,8 +73,8 @@ def _m2(table2):
         "printed": "falls with A",
         "ours": "; ".join(ours),
         "n_seeds": min(n_seeds),
-        "note": "ρ: Spearman's correlation of A with the mean over seeds. The weights are those into the nodes; the "
-        "chapter Amnesia has those out of them.",
+        "note": "ρ is Spearman's correlation of A with the mean over seeds. The features are encoder weights; for "
+        "decoder weights see page memory.",
     }
 
 
@@ -89,9 +92,10 @@ def _m3(sensitivity):
         rises_median.append(len(median) > 1 and stats.spearmanr(median.index, median).statistic >= 0.8)
         ours.append(f"{METHODS[method].label} at {rate:g}: ρ = {rho:.2f}, diverged {diverged.max():.0%}")
     note = (
-        "The claim has no threshold; met where trouble rises with A, by the share of diverged nodes and then by the "
-        "largest growth of a perturbation of 10⁻¹² (Spearman's ρ at least 0.8). Trouble rises with A in "
-        f"{sum(rises_median)} of {len(rises)} by the median node, a later look."
+        "The criterion names no threshold. We count a setting as met if trouble rises with A (Spearman's ρ at least "
+        "0.8); trouble is the share of diverged nodes and, where that is the same, the largest growth of a "
+        f"perturbation of 10⁻¹². By the median node, a later look, it rises with A in {sum(rises_median)} of "
+        f"{len(rises)} settings."
     )
     n_seeds = int(sensitivity.groupby(["method", "learning_rate", "amnesia"]).size().min())
     return {
@@ -107,8 +111,8 @@ def _m3_void(sensitivity):
     found = _m3(sensitivity)
     least = sensitivity.groupby(["method", "learning_rate", "amnesia"])["change_max"].mean().min()
     note = (
-        "The criterion saturates at the rates that it names and decides nothing: whatever the factor, the weights of "
-        f"the node that is hit worst change by {least:.1f} times their size or more."
+        "At the rates that it names the criterion cannot decide: whatever the factor, the weights of the node that is "
+        f"hit worst change by at least {least:.1f} times their size."
     )
     return found | {"verdict": "not testable", "note": f"{note} {found['note']}"}
 
@@ -131,7 +135,7 @@ def _m1_low(table2, low_factors):
         "printed": "0.4 is the lowest factor above 0 that the paper tried",
         "ours": "; ".join(ours),
         "n_seeds": min(n_seeds),
-        "note": f"Leads of the best factor, 95 % (Welch): {'; '.join(leads)}." if leads else "",
+        "note": f"How far the best factor leads (Welch's 95 % intervals): {'; '.join(leads)}." if leads else "",
     }
 
 

@@ -87,10 +87,10 @@ def _i6(controls):
         "printed": "no control",
         "ours": f"{by_label}. {'; '.join(ours)}",
         "n_seeds": min(n_seeds),
-        "note": "Cliff's delta, above zero for the more recognisable: untrained mixes of the own rows against layer by "
-        "layer, then trained nodes against these mixes. A later claim, written when the four measures of one seed on "
-        "USPS and all five of one seed on the digits had been seen. Mixes of the own rows read better than mixes of as "
-        f"many random rows in {np.sum(by_own)} of {len(by_own)} cases.",
+        "note": "The numbers are Cliff's delta, above zero where the first is the more recognisable: sums of a node's "
+        "own examples against layer by layer, then trained nodes against these sums. We wrote the criterion when we "
+        "had seen four measures of one seed on USPS and all five of one seed on the digits. Sums of a node's own "
+        f"examples are more recognisable than sums of as many random ones in {np.sum(by_own)} of {len(by_own)} cases.",
     }
 
 
@@ -110,8 +110,8 @@ CLAIMS = (
         shown=("fig-controls-steps", "tab-controls-medians"),
         apart=OUR_QUESTION,
         why={
-            "in part": "For GN the untrained sums have most of it in every case; GCN has hardly a lead over "
-            "supervised layers to explain.",
+            "in part": "For GN sums of rows have most of it in every case; GCN has hardly any lead over supervised "
+            "layers to explain.",
         },
     ),
 )

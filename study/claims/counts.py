@@ -57,7 +57,7 @@ def _e1():
         **share(sum(met), len(met)),
         "printed": "2 d₁ d₂ + d₁ + 2 d₂ forward, 3 d₁ d₂ + 2 d₁ + 3 d₂ backward",
         "ours": f"equal to the count in {sum(met)} of {len(met)} pairs (d₁, d₂), forward and backward apart",
-        "note": "Counted anew whenever the claim is judged. One operation is a multiplication with the addition its "
+        "note": "We count anew whenever the claim is judged. One operation is a multiplication with the addition its "
         "product goes into, or any other single operation; the learning rate is part of a product. The paper does not "
         "say what it counts; this is the convention that its printed coefficients fit.",
     }
@@ -78,8 +78,8 @@ def _e2(speed):
         "printed": "exponent of d₂: 2, and 1 with the running sum",
         "ours": f"measured {naive:.2f}, and {running:.2f} with the running sum; {sum(exact)} of {len(exact)} counts "
         "equal the closed forms",
-        "note": "For K rows a node, N = K d₂. The running sum still costs K d₁ d₂² then, without the factor E: time "
-        "is linear in d₂ only while d₂ is small against E.",
+        "note": "For K examples a node, N = K d₂. The running sum still costs K d₁ d₂² then, without the factor E: "
+        "time is linear in d₂ only while d₂ is small against E.",
         "command": benchmark("naive").strip("`"),
         "seconds": spent,
     }
@@ -195,7 +195,7 @@ CLAIMS = (
         columns=(),
         apart="a theorem that the paper's source withdrew",
         why={
-            "holds": "GN's first node sees every row, which is half of its updates, and GCN has no such node.",
+            "holds": "GN's first node sees every example, which is half of its updates, and GCN has no such node.",
         },
     ),
 )

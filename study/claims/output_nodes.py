@@ -25,11 +25,12 @@ def _x1(outputs):
             for (method, output), cell in cells.iterrows()
         ),
         "n_seeds": int(cells["n"].min()),
-        "note": "Test accuracy of logistic regression on the outputs of one layer. Met for an algorithm if all of its "
-        "runs, with linear and with sigmoid nodes, end with a score (a rule made later: the judge had looked at none). "
-        f"How good the scores are the criterion does not ask; sigmoid - linear: {_change(outputs, 'test')} (on "
-        f"standardised outputs: {_change(outputs, 'test_standardised')}). That the adaptation is tested no run can "
-        "tell: `tests/gnode/test_layers.py` holds it against the NumPy reference.",
+        "note": "The scores are test accuracies of a logistic regression on the outputs of one layer. An algorithm "
+        "meets the criterion if all of its runs, with linear and with sigmoid nodes, end with a score, a rule that we "
+        "made later. How good the scores are the criterion does not ask; "
+        f"sigmoid - linear: {_change(outputs, 'test')} (on "
+        f"standardised outputs: {_change(outputs, 'test_standardised')}). The adaptation itself is tested in "
+        "`tests/gnode/test_layers.py`, against the NumPy reference.",
     }
 
 

@@ -43,8 +43,8 @@ def _n1(features):
         "printed": '"explicitly achieves the sparsity of node activation", without a number',
         "ours": "; ".join(ours),
         "n_seeds": min(n_seeds),
-        "note": "The share of outputs of the first layer beyond ±0.5 on the training rows, and the 95 % interval of "
-        "the difference.",
+        "note": "The numbers are the shares of first-layer outputs beyond ±0.5 on the training examples, and the 95 % "
+        "interval of their difference.",
     }
 
 
@@ -56,7 +56,7 @@ def _alike(pairs):
         **share(sum(of < 0.05 for of in p.values()), len(p)),
         "ours": "; ".join(ours),
         "n_seeds": min(len(scores) for _, *both in pairs for scores in both),
-        "note": f"Two one-sided tests over seeds, with a margin of {MARGIN:.3f}.",
+        "note": f"p is that of two one-sided tests over seeds with a margin of {MARGIN:.3f}.",
     }
 
 
@@ -103,8 +103,8 @@ def _n4(reconstruction):
         "printed": "a high A is generative, a low A loses information",
         "ours": "; ".join(ours),
         "n_seeds": min(n_seeds),
-        "note": "The share of the test rows' variance that a least-squares decoder gives back from the first layer, "
-        "and Spearman's correlation of A with its mean over seeds.",
+        "note": "The numbers at 0 and 1 are the shares of the test examples' variance that a least-squares decoder "
+        "gives back from the first layer; ρ is Spearman's correlation of A with their means over seeds.",
     }
 
 
@@ -129,14 +129,14 @@ def _n5():
         of_bound = max(value * (e + d) / (e * d) for (_, _, d, e), value in gain.items())
         met += [rises[0] == len(by_nodes), rises[1] == len(by_epochs), of_bound <= BOUND]
         ours.append(
-            f"{name}: with d₂ in {rises[0]} of {len(by_nodes)} cases, with E in {rises[1]} of {len(by_epochs)}; at "
-            f"most {of_bound:.2f} E d₂ / (E + d₂)"
+            f"{name}: the gain grows with d₂ in {rises[0]} of {len(by_nodes)} cases and with E in {rises[1]} of "
+            f"{len(by_epochs)}, and is at most {of_bound:.2f} E d₂ / (E + d₂)"
         )
     return {
         **share(sum(met), len(met)),
         "printed": "the gain grows with d₂ and E",
         "ours": "; ".join(ours),
-        "note": f"Counted, over the grid of E3, at A = 0.4. The constant that is asked for is {BOUND}, the sum of the "
+        "note": f"We counted over the grid of E3 at A = 0.4, and took as the constant {BOUND}, the sum of the "
         "coefficients of equation (1).",
     }
 
@@ -200,12 +200,12 @@ CLAIMS = (
         shown=(),
         apart=LATER,
         why={
-            "holds": "All four networks name nearly every training row right.",
+            "holds": "All four networks name nearly every training example right.",
         },
     ),
     Claim(
         "N4",
-        "A higher amnesia factor keeps more of the rows, a lower one loses information",
+        "A higher amnesia factor keeps more of the examples, a lower one loses information",
         "Section 3",
         "A high A leans to a generative model, a low A loses information.",
         "The share of the test rows' variance on USPS that a least-squares decoder gives back from the first layer "

@@ -83,7 +83,7 @@ def _compared(controls, noise, comparisons):
         "printed": "two figures",
         "ours": f"{sum(met)} of {len(met)}. {'; '.join(ours)}",
         "n_seeds": min(n_seeds),
-        "note": "Noise is 0, and untrained sums of the same rows are 1. The intervals (95 %) are over seeds.",
+        "note": "On this scale noise is 0 and sums of the same examples are 1; the 95 % intervals are over seeds.",
     }
 
 
@@ -125,7 +125,7 @@ CLAIMS = (
     ),
     Claim(
         "I8",
-        "Training makes features more recognisable than untrained sums of the same rows",
+        "Training makes features more recognisable than sums of the same examples",
         "implicit",
         "What makes the features recognisable is the training.",
         "On the same scale GN and GCN lie above 1, the untrained sums, by the same interval: 8 comparisons.",

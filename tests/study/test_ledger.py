@@ -154,14 +154,14 @@ def test_a_card_says_which_choices_of_ours_it_depends_on(judged, root):
 
 def test_what_the_notes_of_both_columns_say_alike_is_told_once():
     notes = {
-        "paper": "Over seeds. GN leads by .01. 4 runs diverged. By those the verdict would be: partly.",
-        "program": "Over seeds. 6 runs diverged. By those the verdict would be: partly.",
+        "paper": "Over seeds. GN leads by .01. 4 runs diverged. By those the claim would fail.",
+        "program": "Over seeds. 6 runs diverged. By those the claim would fail.",
     }
     columns = {name: replace(SPLIT.columns[name], note=note) for name, note in notes.items()}
     card = verdict_card(CLAIMS["S1"], InColumns("S1", columns))
     assert "188, 66. GN leads by .01.\n" in card and "2, 3.\n" in card
     assert card.count("Over seeds.") == card.count("runs diverged") == 1
-    assert "4 (by the program 6) runs diverged. By those the verdict would be: in part.\n" in card
+    assert "4 (by the program 6) runs diverged. By those the claim would fail.\n" in card
 
 
 def test_numbers_with_the_same_names_become_a_table():
@@ -180,9 +180,9 @@ def test_a_list_that_names_one_thing_twice_stays_a_text():
 
 
 def test_a_card_has_the_names_of_the_book():
-    told = "USV's untrained mixes, SV beside GN on all test rows. As D1, see chapter The data"
+    told = "USV's untrained mixes, SV and GN on all test rows. As D1, see page data"
     assert in_our_words(told) == (
-        "AE's sums of rows, SUP next to GN on all test examples. As [D1](#ledger-D1), see [The data sets](data.ipynb)"
+        "AE's untrained sums, SUP and GN on all test examples. As [D1](#ledger-D1), see [The data sets](data.ipynb)"
     )
 
 

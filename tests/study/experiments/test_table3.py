@@ -85,7 +85,7 @@ def test_a_cell_met_only_by_spread_has_a_mark_of_its_own(runs, results):
     verdict = judge("D1")
     assert verdict.ours.startswith("35 of 36 cells, 34 within 0.010 and 1 by spread: MUSK 4/4 (1 by spread), ")
     assert (verdict.n_met, verdict.n_criteria) == (35, 36)
-    assert "a later look" in verdict.note
+    assert "we tell them apart since we know the results" in verdict.note
 
 
 def test_a_task_is_informative_where_the_paper_is_above_both_baselines(runs):
