@@ -136,6 +136,8 @@ def _markdown_table(rows):
 def moving_picture(moving, still, alt):
     """Show a picture that moves, and in its place a still one on paper and to readers who ask for reduced motion.
 
+    The site gives it a button that stops it or plays it again (`book/_static/moving.js`).
+
     Parameters
     ----------
     moving, still : path-like
@@ -148,7 +150,14 @@ def moving_picture(moving, still, alt):
         Whole: it leads to no file.
     """
     from IPython.display import HTML
+    from PIL import Image
 
+    with Image.open(moving) as picture:
+        seconds = 0.0
+        for number in range(picture.n_frames):
+            picture.seek(number)
+            picture.load()
+            seconds += picture.info["loop"] * picture.info["duration"] / 1000
     sources = {}
     for name, path in (("moving", moving), ("still", still)):
         path = pathlib.Path(path)
@@ -156,7 +165,7 @@ def moving_picture(moving, still, alt):
         sources[name] = f"data:image/{path.suffix[1:]};base64,{encoded}"
     return HTML(
         f'<picture><source media="(prefers-reduced-motion: reduce), print" srcset="{sources["still"]}">'
-        f'<img src="{sources["moving"]}" alt="{html.escape(alt)}"></picture>'
+        f'<img src="{sources["moving"]}" alt="{html.escape(alt)}" data-seconds="{seconds:g}"></picture>'
     )
 
 
