@@ -20,7 +20,7 @@ document.addEventListener("DOMContentLoaded", () => {
     button.addEventListener("click", () => (ending ? rest() : play()));
     rest();
     source.media = "print";
-    image.parentElement.after(button);
+    image.closest(".output").after(button);
     new IntersectionObserver(([{ isIntersecting }], observer) => {
       if (!isIntersecting) return;
       observer.disconnect();

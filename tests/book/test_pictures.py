@@ -1,0 +1,69 @@
+"""Pictures on a page: those that move stop and begin anew by a button, and on a phone all have the screen's width."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from built_site import PAGES
+
+PAGE = "notebooks/how_it_works.html"
+pages = pytest.mark.parametrize("opened", [page for page in PAGES if page.startswith("notebooks/")], indirect=True)
+
+
+@pytest.fixture(params=["no-preference", "reduce"])
+def motion(request):
+    return request.param
+
+
+@pytest.fixture
+def page(tabs, address, motion):
+    with tabs.tab() as opened:
+        opened.page.emulate_media(reduced_motion=motion)
+        opened.page.goto(f"{address}/{PAGE}")
+        opened.page.locator("button.moving").first.wait_for()
+        yield opened.page
+        assert opened.problems == []
+
+
+def test_a_picture_moves_when_it_is_seen_and_by_its_button(page, motion):
+    images, buttons = page.locator("img[data-seconds]"), page.locator("button.moving")
+    assert images.count() == buttons.count() == 2
+    for image, button in zip(images.all(), buttons.all(), strict=True):
+        image.scroll_into_view_if_needed()
+        if motion == "no-preference":
+            page.wait_for_function("image => image.src.includes('webp;time=1;')", arg=image.element_handle())
+            assert button.inner_text() == "■ Stop"
+            button.click()
+        page.wait_for_timeout(200)  # time enough to begin by itself, which it must not
+        assert image.get_attribute("src").startswith("data:image/png;")
+        assert button.inner_text() == "▶ Play from the beginning"
+        button.press("Enter")
+        again = 2 if motion == "no-preference" else 1
+        assert image.get_attribute("src").startswith(f"data:image/webp;time={again};base64,")
+        assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") > 1000
+        assert button.bounding_box()["height"] >= 44
+    for mode in ("light", "dark"):
+        page.emulate_media(color_scheme=mode, reduced_motion=motion)
+        found = Axe().run(page, context="button.moving", options={"preload": False})
+        assert found.violations_count == 0, found.generate_report()
+
+
+def test_a_picture_rests_on_its_end(page):
+    image, button = page.locator("img[data-seconds]").first, page.locator("button.moving").first
+    image.scroll_into_view_if_needed()
+    page.wait_for_timeout(200)
+    if button.inner_text() == "■ Stop":
+        button.click()
+    image.evaluate("image => { image.dataset.seconds = 0.1; }")
+    button.click()
+    page.wait_for_function("image => image.src.startsWith('data:image/png')", arg=image.element_handle())
+    assert button.inner_text() == "▶ Play from the beginning"
+
+
+@pages
+def test_a_figure_has_the_width_of_a_phone(opened):
+    opened.page.set_viewport_size({"width": 390, "height": 844})
+    figures = opened.page.locator("figure a.zoom img")
+    sides = figures.evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect()).map((at) => [at.left, at.right])"
+    )
+    assert all(0 <= left <= 10 and 380 <= right <= 390 for left, right in sides if right > left)
+    assert opened.page.evaluate("document.documentElement.scrollWidth") <= 390
