@@ -344,7 +344,7 @@ def chess_boards():
     of_class = {name: np.flatnonzero(table.y == DEPTHS.index(name)) for name in get_record("chess").study_names}
     squares = np.add.outer(np.arange(8), np.arange(8)) % 2
     with plt.rc_context(LETTERS):
-        axes = plt.subplots(1, len(of_class), figsize=(7.4, 2.4), layout="constrained")[1]
+        axes = plt.subplots(1, len(of_class), figsize=(6.6, 2.2), layout="constrained")[1]
         for ax, (title, rows) in zip(axes, of_class.items()):
             ax.imshow(squares, cmap="gray", vmin=-5, vmax=1.2, origin="lower")
             position = np.reshape(table.X[rows[len(rows) // 2]], (3, 2)).astype(int) - 1

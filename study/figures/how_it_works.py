@@ -116,8 +116,8 @@ def answer():
 def networks():
     """Draw layer by layer above node by node, step by step."""
     names = [rf"$\mathbf{{x}}^{{({i})}}$" for i in range(4)]
-    with plt.rc_context({"axes.titlesize": 16, "font.size": 15}):
-        _, axes = plt.subplots(2, 5, figsize=(8, 4.2), layout="constrained")
+    with plt.rc_context({"axes.titlesize": 15, "font.size": 15}):
+        _, axes = plt.subplots(2, 5, figsize=(6.7, 3.9), layout="constrained")
         both = {"layer by layer": diagrams.LAYER_BY_LAYER, "node by node": diagrams.NODE_BY_NODE}
         for line, (title, sketches) in zip(axes, both.items()):
             for ax, sketch in zip(line, sketches):

@@ -98,7 +98,7 @@ def gains(limit=0.07):
     """
     scores = _scores()
     bases = {"over the columns": columns(), "over k-means": scores.loc[KMEANS], "over sums of rows": scores.loc[SUMS]}
-    figure, axes = plt.subplots(1, 3, figsize=(7.6, 4.2), layout="constrained", sharex=True, sharey=True)
+    figure, axes = plt.subplots(1, 3, figsize=(6.7, 4.4), layout="constrained", sharex=True, sharey=True)
     for ax, (title, base) in zip(axes, bases.items()):
         for place, dataset in enumerate(SETS):
             if dataset not in base.index:

@@ -174,7 +174,7 @@ def memories():
 @plt.rc_context(LETTERS)
 def answer():
     """Draw test accuracy against the number of hidden layers on three sets."""
-    figure, axes = plt.subplots(1, 3, figsize=(7.4, 3.5), layout="constrained")
+    figure, axes = plt.subplots(1, 3, figsize=(6.6, 3.8), layout="constrained")
     random = METHODS["random"]
     lines = {
         "GN as written": (deep("paper", "gn"), GN, "-", GN.colour),
@@ -195,9 +195,9 @@ def answer():
     figure.legend(
         *axes[0].get_legend_handles_labels(),
         loc="outside lower center",
-        ncols=4,
+        ncols=2,
         frameon=False,
-        fontsize=11,
+        fontsize=12,
         columnspacing=1,
         handlelength=1.6,
     )

@@ -456,7 +456,7 @@ def two_steps():
         ("2: by training", {"color": "0.35", "marker": "o", "markersize": 7, "markerfacecolor": "white"}, 1.5, 0.18),
     )
     with plt.rc_context({"font.size": 11.5}):
-        figure, axes = plt.subplots(1, 4, figsize=(8, 3.8), layout="constrained", sharey=True)
+        figure, axes = plt.subplots(1, 4, figsize=(6.8, 3.8), layout="constrained", sharey=True)
         for ax, (name, of_panel) in zip(axes, panels.items()):
             for place, measure in enumerate(words):
                 for (mean, low, high), (what, look, width, shift) in zip(of_panel[measure], looks):
