@@ -160,7 +160,7 @@ def _a3(table1):
     if compared["over_rows"].all():
         above = int((compared["low_of_seeds"] > 0).sum())
         when = (
-            " This is a later look, taken when we knew the results; at first they were Welch's, over seeds alone,"
+            " The bootstrap is a later look, when we knew the results; at first they were Welch's, over seeds alone,"
             if (table1["reading"] == "mended").all()
             else " There are also Welch's, over seeds alone,"
         )

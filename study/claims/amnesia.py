@@ -14,7 +14,7 @@ from .claim import LATER, Claim, NotRun, cells_of, share
 
 __all__ = ["CLAIMS"]
 
-_RULE = "All these runs have the program's fading memory; for what flat memory changes see page which_program."
+_RULE = "All these runs have the program's fading memory; page which_program tells what flat memory changes."
 """Said of runs under the reading of the ledger."""
 
 

@@ -67,7 +67,7 @@ def _s1_on_weights(seconds):
         "note": "These are ratios of CPU seconds, with each node trained on its weights, as in the paper. GN makes "
         f"twice as many updates as the others, which counts against it. {_of_paper(printed)} A factor of 100, as the "
         'abstract\'s "orders" says, is a later look: '
-        f"{sum(ratio >= 100 for ratio in ratios)} of {len(ratios)} pairs have it.",
+        f"{sum(ratio >= 100 for ratio in ratios)} of {len(ratios)} pairs reach it.",
     }
 
 
@@ -100,7 +100,7 @@ def _note_on_ratios(ratios, speed):
         reached += f", on weights {sum(ratio >= 100 for ratio in on_weights)}"
     printed = ratios_of({method: row["pretraining_seconds"] for method, row in paper.TABLE_1.items()})
     notes.append(_of_paper(printed))
-    notes.append(f'A factor of 100, as the abstract\'s "orders" says, is a later look: {reached} have it.')
+    notes.append(f'A factor of 100, as the abstract\'s "orders" says, is a later look: {reached} reach it.')
     return " ".join(notes)
 
 

@@ -34,5 +34,5 @@ def test_the_stored_autoencoder_is_what_trains_to_the_bit():
 def test_a_missing_or_damaged_autoencoder_is_said(results, damage):
     if damage == "cut":
         store.write_whole(results / home.AUTOENCODER, b"PK")
-    with pytest.raises(store.NoResult, match=r"python -m study\.home"):
+    with pytest.raises(store.NoResult, match=r"python -m study\.figures\.home"):
         home.load_autoencoder()
