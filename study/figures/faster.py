@@ -295,31 +295,42 @@ def table_3():
 # Figures ------------------------------------------------------------------------------------------------------------
 
 
+# The points that the text speaks of: method, epochs, name, where it stands, and its side there.
+NAMED_POINTS = (
+    ("gn", 30, "GN, 30", (-24, 24), "right"),
+    ("usv", 1, "AE, 1 epoch", (-40, 1), "right"),
+    ("gcn", 100, "GCN, 100", (-36, -22), "right"),
+    ("gn", 100, "GN, 100", (0, 20), "center"),
+    ("gn", FULL_EPOCHS, "GN, 300", (9, 2), "left"),
+    ("gcn", FULL_EPOCHS, "GCN, 300", (10, 1), "left"),
+    ("sv", FULL_EPOCHS, "SUP, 300", (0, 24), "center"),
+    ("usv", FULL_EPOCHS, "AE, 300", (3, 30), "center"),
+)
+
+
 def answer():
-    """Draw test accuracy on USPS against seconds of pre-training, a curve a method."""
+    """Draw test accuracy on USPS against seconds of pre-training, a pale curve a method, some points with names."""
     frame = by_epochs()
     with plt.rc_context({"font.size": 13, "axes.titlesize": 14}):
-        figure, ax = plt.subplots(figsize=(5.8, 3.6), layout="constrained")
-        for of, text in (("none", "no pre-training\n(Glorot's)"), ("small", "no pre-training (small)")):
-            ax.axhline(frame.attrs[of], color="0.35", linestyle="--", linewidth=1.5, zorder=0)
-            _name(ax, text, (650, frame.attrs[of]), "0.35", (0, -4), "right", "top")
-        for name in ("sv", "gn", "gcn", "usv"):
+        figure, ax = plt.subplots(figsize=(6, 4.2), layout="constrained")
+        for of, text in (("none", "no pre-training (Glorot's)"), ("small", "no pre-training (small)")):
+            ax.axhline(frame.attrs[of], color="0.35", linestyle="--", linewidth=1.2, zorder=0)
+            _name(ax, text, (170, frame.attrs[of]), "0.35", (0, -3), "right", "top")
+        for name in FOUR:
             method, of = METHODS[name], frame.loc[name]
-            look = {"color": method.colour, "marker": method.marker, "markersize": 9 if name == "usv" else 7}
+            look = {"color": _pale(method.colour), "marker": method.marker, "markersize": 3.5, "linewidth": 1.5}
+            ax.plot(of["seconds"], of["mean"], zorder=1, **look)
+        for name, epochs, text, offset, side in NAMED_POINTS:
+            method, of = METHODS[name], frame.loc[(name, epochs)]
+            at, dark = (of["seconds"], of["mean"]), _dark(method.colour)
+            look = {"color": method.colour, "marker": method.marker, "markersize": 10 if name == "gcn" else 8}
             look |= {"markeredgecolor": "black", "markeredgewidth": 0.6, "elinewidth": 1}
-            ax.errorbar(of["seconds"], of["mean"], yerr=of["sd"], **look)
-        for name, epochs, text, offset, side in (
-            ("gn", 100, "GN", (0, 13), "center"),
-            ("gcn", 30, "GCN", (9, -2), "left"),
-            ("sv", FULL_EPOCHS, "SUP", (-7, 8), "right"),
-            ("usv", FULL_EPOCHS, "AE, 300\nepochs", (8, 21), "left"),
-        ):
-            of = frame.loc[(name, epochs)]
-            _name(ax, text, (of["seconds"], of["mean"]), _dark(METHODS[name].colour), offset, side, weight="bold")
-        of, named = frame.loc[("usv", 1)], {"color": _dark(METHODS["usv"].colour), "fontweight": "bold", "ha": "center"}
-        arrow = {"arrowstyle": "-", "color": named["color"], "linewidth": 1.5, "shrinkB": 6}
-        ax.annotate("AE,\n1 epoch", (of["seconds"], of["mean"]), (0.04, 0.9385), va="center", arrowprops=arrow, **named)
-        ax.set(xscale="log", xlim=(0.013, 700), xlabel="seconds of pre-training", ylabel="test accuracy")
+            ax.errorbar(*at, yerr=of["sd"], zorder=2 + (name == "usv"), **look)
+            arrow = {"arrowstyle": "-", "color": dark, "linewidth": 1, "shrinkA": 1, "shrinkB": 4}
+            named = {"textcoords": "offset points", "ha": side, "va": "center", "color": dark, "fontweight": "bold"}
+            ax.annotate(text, at, offset, arrowprops=arrow if offset[0] < -20 else None, **named)
+        ax.set(xscale="log", xlim=(0.022, 190), ylim=(0.9125, 0.944))
+        ax.set(xlabel="seconds of pre-training", ylabel="test accuracy")
         ax.set_xticks([0.1, 1, 10, 100], ["0.1", "1", "10", "100"])
         ax.minorticks_off()
         ax.set_yticks([0.92, 0.93, 0.94])

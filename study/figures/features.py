@@ -35,6 +35,7 @@ from .images import nine_nodes, show_feature, turned
 __all__ = [
     "NAMES",
     "QUIZ",
+    "TEN",
     "after_epochs",
     "among_sums",
     "answer",
@@ -269,17 +270,20 @@ def stored():
     return {name: turned(load_features(name, reading="paper").components) for name in NAMES}
 
 
+TEN = slice(100, 110)
+"""The nodes of the first figure."""
+
+
 def answer():
     """Draw noise, sums of digits and trained features alongside each other: ten nodes each, chosen by number."""
-    nodes = slice(100, 110)
     lines = {
-        "noise": noise()[nodes],
-        "sums": turned(sums_of("gn"))[nodes],
-        "GN": turned(greedy("gn").components_)[nodes],
-        "class sums": turned(sums_of("gcn"))[nodes],
-        "GCN": turned(greedy("gcn").components_)[nodes],
+        "noise": noise()[TEN],
+        "sums": turned(sums_of("gn"))[TEN],
+        "GN": turned(greedy("gn").components_)[TEN],
+        "class sums": turned(sums_of("gcn"))[TEN],
+        "GCN": turned(greedy("gcn").components_)[TEN],
     }
-    feature_lines(lines, title="Summed or trained, both look like digits", width=6.2, fontsize=13.5)
+    feature_lines(lines, title="By class, features look like digits, trained or not", width=6.2, fontsize=13.5)
     plt.show()
 
 
@@ -300,7 +304,7 @@ def nine_of_each():
                 corner = (left + column * tile) / width, (top - above - (row + 1) * tile) / height
                 show_feature(figure.add_axes((*corner, 0.95 * tile / width, 0.95 * tile / height)), feature)
         figure.text(0.5, (top - 0.28) / height, which, ha="center", fontsize=13, color="0.35")
-    figure.suptitle("Only nodes trained one by one draw strokes", x=0.5, y=1, va="top", fontsize=14)
+    figure.suptitle("After 300 epochs, nodes trained one by one draw strokes", x=0.5, y=1, va="top", fontsize=14)
     plt.show()
 
 

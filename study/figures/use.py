@@ -109,10 +109,10 @@ def matches():
 
 
 def features(n_shown=6):
-    """Draw every sixth feature that each way learns, a row each."""
+    """Draw every tenth feature that each way learns, a row each."""
     figure, axes = plt.subplots(len(learned()), n_shown, figsize=(6, 3.7), layout="constrained")
     for line, (name, of) in zip(axes, learned().items()):
-        for ax, feature in zip(line, turned(of)[3::6]):
+        for ax, feature in zip(line, turned(of)[3::10]):
             show_feature(ax, feature)
         line[0].text(
             -0.15, 0.5, name.replace(" ", "\n", 1), transform=line[0].transAxes, ha="right", va="center", fontsize=13

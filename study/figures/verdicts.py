@@ -130,15 +130,16 @@ def differences():
     Returns
     -------
     pandas.DataFrame
-        Index: data set and method. Columns: n, mean, sd, printed, and by (ours minus the paper's); without cells that
-        have no mean.
+        Index: data set and method. Columns: n, mean, sd, printed, by (ours minus the paper's), and how the criterion is
+        met (see `study.paper.how_met`); without cells that have no mean.
     """
     runs = pd.concat([runs_frame("table1", column="paper"), paper.main_runs(runs_frame("table3", column="paper"))])
     cells = summary(runs[~runs["simulated"]], ["dataset", "method"])
     printed = {("usps", method): row["test"] for method, row in paper.TABLE_1.items()}
     printed |= {(name, method): test for name, row in paper.TABLE_3.items() for method, (_, test) in row.items()}
     cells["printed"] = pd.Series(printed).rename_axis(cells.index.names)
-    return cells.assign(by=cells["mean"] - cells["printed"]).dropna(subset="by")
+    cells = cells.assign(by=cells["mean"] - cells["printed"]).dropna(subset="by")
+    return cells.assign(how=[paper.how_met(of["printed"], of) for _, of in cells.iterrows()])
 
 
 def scores(lowest=-0.12):
@@ -161,8 +162,11 @@ def scores(lowest=-0.12):
         look, of, y = METHODS[method], by.loc[names, method], places + offset
         beyond = (of < lowest).to_numpy()
         style = {"color": look.colour, "markeredgecolor": "black", "markeredgewidth": 0.6, "markersize": 7}
+        pale = style | {"markerfacecolor": "white", "markeredgecolor": look.colour, "markeredgewidth": 1.5}
         length = cells["sd"].unstack().loc[names, method].fillna(0)
-        ax.errorbar(of[~beyond], y[~beyond], xerr=length[~beyond], fmt=look.marker, label=LABELS[method], **style)
+        spread = (cells["how"].unstack().loc[names, method] == "spread").to_numpy()
+        for shown, drawn, told in ((~spread & ~beyond, style, LABELS[method]), (spread, pale, None)):
+            ax.errorbar(of[shown], y[shown], xerr=length[shown], fmt=look.marker, label=told, **drawn)
         ax.plot(np.full(beyond.sum(), lowest), y[beyond], "<", **style)
         for place in np.flatnonzero(beyond):
             told = f"{LABELS[method]} {_signed(of.iloc[place])}"

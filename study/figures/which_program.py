@@ -405,7 +405,7 @@ def probabilities():
             of = frame.loc[setting].sort_values("after", ascending=False)
             for column, top, height in (("before", place - 0.42, 0.16), ("after", place - 0.22, 0.62)):
                 ends = of[column].cumsum()
-                bars = ax.barh(
+                ax.barh(
                     [top] * len(of),
                     of[column],
                     height,
@@ -417,15 +417,16 @@ def probabilities():
                 )
                 if column == "before":
                     continue
-                for bar, (value, row) in zip(bars, of.iterrows()):
-                    if row["after"] > 0.2 or (row["after"] > 0.09 and len(value) < 6):
-                        at = (bar.get_x() + bar.get_width() / 2, top + height / 2)
-                        share = f"{row['after']:.{1 if row['after'] > DECIDED else 0}%}"
-                        told = f"{value} {share}" if row["after"] > 0.2 else value
-                        dark = bar.get_facecolor()[0] < 0.4
-                        ax.text(*at, told, ha="center", va="center", color="white" if dark else "black", fontsize=11.5)
+                first, second = (
+                    f"{value}, {share:.{0 if 0.05 < share < DECIDED else 1}%}"
+                    for value, share in of["after"][:2].items()
+                )
+                level = {"y": top + height / 2, "va": "center"}
+                ax.text(x=of["after"].iloc[0] / 2, s=first, ha="center", color="white", **level)
+                ax.text(x=1.02, s=second, **level)
         ax.axvline(DECIDED, color="0.3", linestyle=":", linewidth=1.2)
-        ax.text(DECIDED, -0.5, f"{DECIDED:.0%}", ha="center", va="bottom", fontsize=11)
+        ax.text(DECIDED, -0.5, f"{DECIDED:.0%}", ha="right", va="bottom")
+        ax.text(1.02, -0.5, "second", va="bottom", color="0.35")
         ax.set_yticks(np.arange(len(order)) + 0.1, order)
         ax.set(ylim=(len(order) - 0.5, -0.5), xlim=(0, 1), xlabel="probability (thin: before, thick: after the tables)")
         ax.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "25%", "50%", "75%", "100%"])
