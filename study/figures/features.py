@@ -317,7 +317,7 @@ def components():
         "PCA, 9 of 200": pca[chosen],
         "GN, 9 of 200": stored()["gn"][chosen],
     }
-    blocks(groups, width=6.2, title="Only the first components can be read")
+    blocks(groups, width=6.2, title="Of PCA, only the first components can be read")
     plt.show()
 
 

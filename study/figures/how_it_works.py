@@ -322,7 +322,7 @@ def answers_to(nodes, n_shown=4):
     heads = {"trained on": 0.47, "largest output": lefts[0] + n_shown * size / 2}
     for said, left in (heads | {"smallest output": lefts[1] + n_shown * size / 2}).items():
         figure.text(left / width, 1 - (above - 0.08) / height, said, ha="center", fontsize=13)
-    figure.suptitle("Trained on eights, it tells threes from fours", y=1, va="top", fontsize=14)
+    figure.suptitle("Trained on eights, a node tells threes from fours", y=1, va="top", fontsize=14)
     plt.show()
 
 
