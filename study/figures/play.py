@@ -1,7 +1,6 @@
 """A layer in your browser: what the page shows, as a picture and as numbers."""
 
 import warnings
-from dataclasses import replace
 from functools import cache
 
 import matplotlib.pyplot as plt
@@ -10,22 +9,20 @@ import pandas as pd
 from sklearn.linear_model import LinearRegression
 
 from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode, SaturationWarning
-from gnode.reading import READINGS
 from study.datasets import load
 from study.measures import mean_absolute_cosine
 
 from .images import show_feature, show_image, turned
 
-FLAT = replace(READINGS["mended"], memory="flat")
 METHODS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
 
 
 @cache
 def trained(method, A):
-    """Train the layer as the page does."""
+    """Train the layer as the page does with flat memory."""
     warnings.simplefilter("ignore", SaturationWarning)  # part of the story
     digits = load("mnist16")
-    layer = METHODS[method](200, amnesia=A, reading=FLAT, random_state=0)
+    layer = METHODS[method](200, amnesia=A, reading="paper", random_state=0)
     return layer.fit(digits.X_train.astype("float32"), digits.y_train)
 
 

@@ -7,9 +7,9 @@
   const NODES = 200;
   const SHOWN = Array.from({ length: 20 }, (_, i) => 100 + i); // of GCN: two of each class, in order
   const REST = 150; // milliseconds without a move, then it trains
-  const MEMORIES = { // and the version of the paper that it belongs to
-    flat: { reading: "paper", label: "Flat memory", whose: "as the paper writes it" },
-    fading: { reading: "mended", label: "Fading memory", whose: "by the program" },
+  const MEMORIES = {
+    flat: { label: "Flat memory", whose: "as the paper writes it" },
+    fading: { label: "Fading memory", whose: "by the program" },
   };
   const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}%`;
   const MEASURES = {
@@ -116,7 +116,7 @@
     try {
       const rows = await gnodeRows.named("mnist16");
       const onNode = ({ node, component }) => drawFeature(node, component);
-      const layer = await gnode.train({ ...gnodeSettings.forTraining(settings, rows), reading: MEMORIES[rule].reading, onNode, signal });
+      const layer = await gnode.train({ ...gnodeSettings.forTraining(settings, rows), onNode, signal });
       const { X, n, d1, codes, classes, test, side } = rows;
       const { components, intercept, decoder } = layer;
       const given = { X, n, d1, d2: NODES, components, intercept, decoder, codes, n_classes: classes.length, amnesia, memory: rule, test };
