@@ -34,8 +34,8 @@ KINDS = {
     "Principal component": (None, 2),
     "Noise": ("noise", 2),
 }
-"""Kind of a feature -> its name among the stored controls, where it is there, and how many of it a quiz has. Sums keep the
-mean of their rows, as the nodes do."""
+"""Kind of a feature -> its name among the stored controls, where it is there, and how many of it a quiz has. Sums
+keep the mean of their rows, as the nodes do."""
 
 TRAINED = {"GN": "gn", "GCN": "gcn", "Auto-encoder": "usv", "Supervised layer": "sv"}
 N_NODES, SEED = 200, 0
@@ -72,7 +72,9 @@ def stored_judgements():
     nodes : dict of str to pandas.DataFrame
         Of each kind but principal components: confidence, digit, and own, the class a node was trained on or -1.
     """
-    runs = pd.concat([runs_frame(name, column="paper") for name in ("controls", "mean_kept", "noise")], ignore_index=True)
+    runs = pd.concat(
+        [runs_frame(name, column="paper") for name in ("controls", "mean_kept", "noise")], ignore_index=True
+    )
     nodes = controls_nodes(runs).query("dataset == 'usps'")
     line = nodes[nodes["cell"] == KINDS["Noise"][0]][CONFIDENCE].quantile(0.95)
     of_seed = nodes[nodes["seed"] == SEED].set_index("cell")

@@ -110,10 +110,9 @@ def violations(page, options):
 
 @pytest.fixture(scope="module", params=PAGES)
 def bare(request, visit):
-    """Each page once more, for what takes parts of it away."""
+    """Each page once more, for what takes parts of it away, which its scripts may then miss."""
     with visit(request.param) as opened:
         yield opened.page
-        assert opened.problems == []
 
 
 def test_axe_finds_nothing(bare):
@@ -163,12 +162,10 @@ def test_a_faint_word_is_found_among_many_blocks(browser):
     page.close()
 
 
-@pytest.mark.parametrize("opened", one_page_of_each_kind(), indirect=True)
-def test_the_theme_changes_under_the_policy(opened):
-    """Last of all, as the button's tooltip stays."""
-    page = opened.page
-    page.set_viewport_size({"width": 1280, "height": 800})
-    theme = page.evaluate("document.documentElement.dataset.mode")
-    page.locator("button.theme-switch-button:visible").first.click()
-    assert page.evaluate("document.documentElement.dataset.mode") != theme
-    assert page.evaluate("refused") == []
+@pytest.mark.parametrize("path", one_page_of_each_kind())
+def test_the_theme_changes_under_the_policy(visit, path):
+    with visit(path) as opened:  # in a tab of its own, as the mode that is chosen stays
+        theme = opened.page.evaluate("document.documentElement.dataset.mode")
+        opened.page.locator("button.theme-switch-button:visible").first.click()
+        assert opened.page.evaluate("document.documentElement.dataset.mode") != theme
+        assert opened.page.evaluate("refused") == opened.problems == []

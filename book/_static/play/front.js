@@ -23,7 +23,7 @@
 
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "Trained nodes, and below them untrained ones");
-  const features = (words) => `<ol class="features" aria-label="Ten of ${NODES} features, ${words}">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(SHOWN.length)}</ol>`;
+  const features = (words) => `<ol class="features" aria-label="Ten of ${NODES} features, ${words}">${'<li><canvas role="img" aria-label="A feature that is still to come" width="16" height="16"></canvas></li>'.repeat(SHOWN.length)}</ol>`;
   place.innerHTML = `<p class="title">Does training make the digits?</p>` + Object.entries({ trained: "Trained", untrained: "Not trained" }).map(([name, words]) => `
     <div role="group" aria-label="${words}"><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
       .map(([value, label]) => `<button type="button" name="${name}" value="${value}" aria-pressed="false">${label} <small></small></button>`).join("")}</div>
