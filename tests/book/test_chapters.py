@@ -34,7 +34,10 @@ SCROLLING = """() => [...document.querySelectorAll("article :is(div.math, .pst-s
 # Of formulas that are wider than their place: how far they are scrolled, and where their first letter begins in it.
 BEGINNING = """() => [...document.querySelectorAll("article :is(div.math, div.math mjx-container)")]
   .filter((box) => box.scrollWidth > box.clientWidth + 1)
-  .map((box) => [...[box, box.querySelector("mjx-c")].map((part) => part.getBoundingClientRect().left), box.scrollLeft])"""
+  .map((box) => {
+    const [left, begins] = [box, box.querySelector("mjx-c")].map((part) => part.getBoundingClientRect().left);
+    return [left, begins, box.scrollLeft];
+  })"""
 
 chapters = pytest.mark.parametrize("opened", CHAPTERS, indirect=True)
 path = pytest.mark.parametrize("opened", [page for page in PATH if page in PAGES], indirect=True)
