@@ -1,4 +1,5 @@
-// What the search puts first: pages and sections whose title has the words, then exact words, then parts of words.
+// What the search puts first: what is titled like the words; then the pages of the path, which the sidebar lists, before
+// the appendix, whose titles count 60; in both those that have the words in a title, then exact words, then parts of words.
 var Scorer = {
   objNameMatch: 8,
   objPartialMatch: 3,
@@ -8,4 +9,8 @@ var Scorer = {
   partialTitle: 25,
   term: 5,
   partialTerm: 1,
+  score: ([page, , , , score]) => {
+    const path = [...document.querySelectorAll("nav.bd-links .toctree-l1:not(.has-children) > a")];
+    return score + (path.some(({ pathname }) => pathname.endsWith(`/${page}.html`)) ? 55.5 : 0);
+  },
 };

@@ -1,31 +1,29 @@
 """A layer in your browser: what the page shows, as a picture and as numbers."""
 
 import warnings
-from dataclasses import replace
 from functools import cache
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
-from sklearn.linear_model import LinearRegression
+from sklearn.linear_model import LinearRegression, Ridge
 
 from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode, SaturationWarning
-from gnode.reading import READINGS
 from study.datasets import load
+from study.kinds.readout import RIDGE
 from study.measures import mean_absolute_cosine
 
 from .images import show_feature, show_image, turned
 
-FLAT = replace(READINGS["mended"], memory="flat")
 METHODS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
 
 
 @cache
 def trained(method, A):
-    """Train the layer as the page does."""
+    """Train the layer as the page does with flat memory."""
     warnings.simplefilter("ignore", SaturationWarning)  # part of the story
     digits = load("mnist16")
-    layer = METHODS[method](200, amnesia=A, reading=FLAT, random_state=0)
+    layer = METHODS[method](200, amnesia=A, reading="paper", random_state=0)
     return layer.fit(digits.X_train.astype("float32"), digits.y_train)
 
 
@@ -80,13 +78,10 @@ def factors():
     for method in METHODS:
         for A in (0.0, 0.4, 1.0):
             layer = trained(method, A)
-            H = layer.transform(X)
-            classes = LinearRegression().fit(H, np.eye(10)[digits.y_train])
-            right = classes.predict(layer.transform(unseen)).argmax(axis=1) == digits.y_test
-            errors = {
-                "running output": layer.inverse_transform(H),
-                "best read-out": LinearRegression().fit(H, X).predict(H),
-            }
+            H, H_unseen = (layer.transform(of).astype(float) for of in (X, unseen))
+            classes, pixels = (Ridge(RIDGE * len(H)).fit(H, of) for of in (np.eye(10)[digits.y_train], X.astype(float)))
+            right = classes.predict(H_unseen).argmax(axis=1) == digits.y_test
+            errors = {"running output": layer.inverse_transform(H), "best read-out": pixels.predict(H)}
             lines.append(
                 {"algorithm": method, "A": A}
                 | {name: written(np.mean((output - X) ** 2)) for name, output in errors.items()}

@@ -14,11 +14,11 @@ import pandas as pd
 from .. import store
 from ..datasets import load
 from ..experiments import runs_frame
-from ..experiments.controls import BY_ERROR, controls_nodes
+from ..experiments.controls import BY_CLASS, BY_ERROR, controls_nodes
 from ..kinds.judge import judge_of
 from ..kinds.judged import CONFIDENCE, DIGIT
 from ..methods.noise import NoiseLayer
-from ..methods.own_rows import RandomMixes
+from ..methods.own_rows import MixesWithMean
 from ..provenance import describe_program
 from .images import turned
 
@@ -27,13 +27,15 @@ __all__ = ["FILE", "KINDS", "TILES", "load_quiz", "make_quiz", "quantised", "sto
 KINDS = {
     "GN": ("GN", 3),
     "GCN": ("GCN", 3),
-    "Auto-encoder": ("USV", 3),
-    "Supervised layer": ("SV", 3),
-    "Sum of rows": ("mixes of GN's rows", 3),
-    "Principal component": (None, 3),
+    "Auto-encoder": ("USV", 2),
+    "Supervised layer": ("SV", 2),
+    "Sum of rows": ("sums with the mean of GN's rows", 3),
+    "Class sum": ("sums with the mean of GCN's rows", 3),
+    "Principal component": (None, 2),
     "Noise": ("noise", 2),
 }
-"""Kind of a feature -> its name among the stored controls, where it is there, and how many of it a quiz has."""
+"""Kind of a feature -> its name among the stored controls, where it is there, and how many of it a quiz has. Sums
+keep the mean of their rows, as the nodes do."""
 
 TRAINED = {"GN": "gn", "GCN": "gcn", "Auto-encoder": "usv", "Supervised layer": "sv"}
 N_NODES, SEED = 200, 0
@@ -43,11 +45,12 @@ TILES = np.linspace(0, N_NODES - 1, 30).round().astype(int)
 FILE = "quiz.json"
 
 
-def weights(X):
-    """Give the weights of all kinds, as the paper writes the methods (dict of ndarray); two are made anew."""
+def weights(X, y):
+    """Give the weights of all kinds, as the paper writes the methods (dict of ndarray); three are made anew."""
     found = {kind: store.load_features(name, reading="paper").components for kind, name in TRAINED.items()}
     found["Principal component"] = store.load_features("pca").components
-    found["Sum of rows"] = RandomMixes(N_NODES, partition=BY_ERROR, random_state=SEED).fit(X).components_
+    for kind, partition in (("Sum of rows", BY_ERROR), ("Class sum", BY_CLASS)):
+        found[kind] = MixesWithMean(N_NODES, partition=partition, random_state=SEED).fit(X, y).components_
     found["Noise"] = NoiseLayer(N_NODES, random_state=SEED).fit(X).components_
     return {kind: found[kind] for kind in KINDS}
 
@@ -69,7 +72,9 @@ def stored_judgements():
     nodes : dict of str to pandas.DataFrame
         Of each kind but principal components: confidence, digit, and own, the class a node was trained on or -1.
     """
-    runs = pd.concat([runs_frame(name, column="paper") for name in ("controls", "noise")], ignore_index=True)
+    runs = pd.concat(
+        [runs_frame(name, column="paper") for name in ("controls", "mean_kept", "noise")], ignore_index=True
+    )
     nodes = controls_nodes(runs).query("dataset == 'usps'")
     line = nodes[nodes["cell"] == KINDS["Noise"][0]][CONFIDENCE].quantile(0.95)
     of_seed = nodes[nodes["seed"] == SEED].set_index("cell")
@@ -80,7 +85,7 @@ def make_quiz():
     """Make the quiz (dict in terms of JSON): one entry a kind, with what is shown of it and what the judge saw."""
     data = load("usps")
     X, y = data.X_train.astype(np.float32), data.y_train  # as the runs have them
-    components = weights(X)
+    components = weights(X, y)
     line, judgements = stored_judgements()
     digit, confidence = judge_of(X, y).of_features(components["Principal component"])
     judgements["Principal component"] = pd.DataFrame({DIGIT: digit, CONFIDENCE: confidence, "own": -1})

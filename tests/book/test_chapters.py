@@ -31,6 +31,14 @@ SCROLLING = """() => [...document.querySelectorAll("article :is(div.math, .pst-s
   .filter((box) => box.scrollWidth > box.clientWidth + 1)
   .map((box) => [getComputedStyle(box).overflowX, getComputedStyle(box).backgroundAttachment])"""
 
+# Of formulas that are wider than their place: how far they are scrolled, and where their first letter begins in it.
+BEGINNING = """() => [...document.querySelectorAll("article :is(div.math, div.math mjx-container)")]
+  .filter((box) => box.scrollWidth > box.clientWidth + 1)
+  .map((box) => {
+    const [left, begins] = [box, box.querySelector("mjx-c")].map((part) => part.getBoundingClientRect().left);
+    return [left, begins, box.scrollLeft];
+  })"""
+
 chapters = pytest.mark.parametrize("opened", CHAPTERS, indirect=True)
 path = pytest.mark.parametrize("opened", [page for page in PATH if page in PAGES], indirect=True)
 
@@ -66,6 +74,21 @@ def test_what_is_wider_than_a_phone_scrolls_in_a_box_that_shows_it(opened):
     opened.page.set_viewport_size({"width": 390, "height": 844})
     for overflow, shadow in opened.page.evaluate(SCROLLING):
         assert overflow == "auto" and "local" in shadow
+
+
+@pytest.mark.parametrize("page", ["notebooks/cost.html", "book/formulas.html"])
+def test_a_wide_formula_opens_at_its_beginning_on_a_phone(visit, page):
+    with visit(page) as opened:
+        opened.page.set_viewport_size({"width": 390, "height": 844})
+        wide = opened.page.evaluate(BEGINNING)
+        assert wide and all(scrolled == 0 <= begins - left < 100 for left, begins, scrolled in wide), wide
+
+
+def test_the_verdicts_at_a_glance_need_no_scrolling_on_a_phone(visit):
+    with visit("index.html") as opened:
+        opened.page.set_viewport_size({"width": 390, "height": 844})
+        boxes = opened.page.locator("article section > .pst-scrollable-table-container:visible")
+        assert boxes.evaluate_all("all => all.map((box) => box.scrollWidth <= box.clientWidth)") == [True]
 
 
 @chapters

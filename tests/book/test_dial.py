@@ -47,8 +47,10 @@ def test_the_layer_of_the_page_is_the_stored_one_of_the_first_seed(page, memory,
     assert live["roughness_median"] == pytest.approx(stored["roughness_median"], rel=1e-9)
     assert live["r2"] == pytest.approx(stored["r2"], abs=1e-6)
     assert live["test"] == pytest.approx(stored["test"], abs=0.001)  # one digit, where two classes are tied
-    shown = [f"this layer {live['roughness_median']:.2f}", *(f"this layer {live[name]:.1%}" for name in ("test", "r2"))]
-    assert page.locator("#gnode-play .value").all_inner_texts() == shown
+    shown = [f"roughness {live['roughness_median']:.2f}", f"accuracy {live['test']:.1%}", f"recovery {live['r2']:.1%}"]
+    assert page.locator("#gnode-play .value").all_inner_texts() == [f"this layer: {value}" for value in shown]
+    told = page.get_attribute("#gnode-play [name=amnesia]", "aria-valuetext")
+    assert told == f"{A:g}; this layer: {', '.join(shown)}"
     assert f"names {live['test']:.1%}" in page.inner_text("#gnode-play .status").replace("\n", " ")
 
 
@@ -72,11 +74,13 @@ def test_dragging_shows_the_stored_means_at_once_and_trains_where_it_rests(page)
     means = dialled("program").xs("mean", axis=1, level=1)
     for A in (0.5, 0.6, 0.7):
         roughness, test, r2 = means.loc[A]
-        assert page.evaluate(MOVE, A) == [f"mean {roughness:.2f}", f"mean {test:.1%}", f"mean {r2:.1%}"]
+        assert page.evaluate(MOVE, A) == [
+            f"mean: {shown}" for shown in (f"roughness {roughness:.2f}", f"accuracy {test:.1%}", f"recovery {r2:.1%}")
+        ]
         assert page.evaluate("gnodeDial.busy")
     wait_until(page, "!gnodeDial.busy")
     assert set(page.evaluate("Object.keys(gnodeDial.layers)")) - set(before) <= {"fading 0.7"}
-    assert page.evaluate(MOVE, 0.4)[0].startswith("this layer")  # it is known
+    assert page.evaluate(MOVE, 0.4)[0].startswith("this layer: roughness")  # it is known
 
 
 def test_features_are_drawn_and_told(page):

@@ -83,11 +83,11 @@ def test_what_it_shows_is_told(front):
     assert labels[3] == "Feature 4: GCN, trained on digits 3" and labels[13] == "Feature 4: a sum of digits 3"
     said = front.inner_text("#gnode-play .status")
     right = front.evaluate("gnodeFront.right")
-    assert re.match(r"GCN learned just now, in \S+ s; the sums never did\.", said)
+    assert re.match(r"GCN was trained just now, in \S+ s; the sums were not trained\.", said)
     assert f"gets {100 * right['GCN']:.1f}% and {100 * right['GCN sums']:.1f}% of 1,000 unseen digits right" in said
     choose(front, "AE", "noise")
     seconds = home.load_autoencoder().program["seconds"]
-    assert f"learned beforehand, for {seconds:.0f} s; the noise never did" in front.inner_text("#gnode-play .status")
+    assert f"trained beforehand, for {seconds:.0f} s; below it is noise." in front.inner_text("#gnode-play .status")
 
 
 def test_it_is_driven_by_keyboard_and_judged_by_axe(front):

@@ -1,8 +1,12 @@
 """Pictures on a page: those that move stop and begin anew by a button, and on a phone all have the screen's width."""
 
+import io
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from built_site import PAGES
+from built_site import PAGES, wait_until
+from PIL import Image
 
 PAGE = "notebooks/how_it_works.html"
 pages = pytest.mark.parametrize("opened", [page for page in PAGES if page.startswith("notebooks/")], indirect=True)
@@ -67,3 +71,48 @@ def test_a_figure_has_the_width_of_a_phone(opened):
     )
     assert all(0 <= left <= 10 and 380 <= right <= 390 for left, right in sides if right > left)
     assert opened.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+FILTERS = """() => [...document.querySelectorAll("article figure:has(img):not(:has(picture))")].map((figure) =>
+  [getComputedStyle(figure.querySelector("img")).filter, figure.querySelector("figcaption")?.textContent ?? ""])"""
+
+
+@pages
+def test_in_the_dark_figures_are_dark_where_no_caption_names_black(opened):
+    opened.page.bring_to_front()
+    opened.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    wait_until(opened.page, "document.documentElement.dataset.theme === 'dark'", seconds=20)
+    for style, caption in opened.page.evaluate(FILTERS):
+        assert ("invert" in style) != bool(re.search(r"\b(black|white|dark)\b", caption, re.IGNORECASE)), caption
+    opened.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    wait_until(opened.page, "document.documentElement.dataset.theme === 'light'", seconds=20)
+    assert {style for style, _ in opened.page.evaluate(FILTERS)} <= {"none"}
+
+
+PAINT = """(image, colour) => {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 600, height: 300 });
+  const context = canvas.getContext("2d");
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 600, 300);
+  image.src = canvas.toDataURL();
+  return image.decode();
+}"""
+
+
+def test_in_the_dark_red_stays_red_and_blue_blue(visit):
+    with visit("notebooks/features.html") as opened:
+        opened.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        wait_until(opened.page, "document.documentElement.dataset.theme === 'dark'", seconds=20)
+        image = opened.page.locator("article figure:not(.on-paper) img:visible").first
+        shown = {}
+        for colour in ("#b2182b", "#f4a582", "#2166ac", "#92c5de", "#ffffff", "#000000"):
+            image.evaluate(PAINT, colour)
+            picture = Image.open(io.BytesIO(image.screenshot())).convert("RGB")
+            shown[colour] = picture.getpixel((picture.width // 2, picture.height // 2))
+    for colour in ("#b2182b", "#f4a582"):
+        red, green, blue = shown[colour]
+        assert red > 1.2 * max(green, blue)
+    for colour in ("#2166ac", "#92c5de"):
+        red, green, blue = shown[colour]
+        assert blue > 1.3 * red and blue > green
+    assert max(shown["#ffffff"]) < 40 and min(shown["#000000"]) > 230

@@ -1,7 +1,6 @@
 """The figure to play with, used as a reader would: by mouse, by keys, by finger."""
 
 import re
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,7 +9,6 @@ from built_site import wait_until
 from figure_page import PAGE, READY, SET, change, components, in_python, rows, status
 
 from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode
-from gnode.reading import READINGS
 from study.figures import turned
 
 # Small layers have fewer nodes than classes, or saturated ones.
@@ -43,8 +41,7 @@ def test_it_trains_by_itself_and_the_first_features_come_soon(tabs, address):
 
 def test_the_layer_is_pythons_to_the_bit(open_figure, digits):
     page = open_figure("algorithm=GN&amnesia=0.33&rule=flat&nodes=9&rate=0.02&epochs=40&seed=7")
-    flat = replace(READINGS["mended"], memory="flat")
-    layer = GreedyByNode(9, amnesia=0.33, learning_rate=0.02, max_epochs=40, reading=flat, random_state=7)
+    layer = GreedyByNode(9, amnesia=0.33, learning_rate=0.02, max_epochs=40, reading="paper", random_state=7)
     layer.fit(digits[0])
     np.testing.assert_array_equal(components(page), layer.components_.ravel())
 

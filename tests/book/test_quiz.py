@@ -3,6 +3,7 @@
 import base64
 
 import numpy as np
+import pandas as pd
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from built_site import wait_until
@@ -21,9 +22,11 @@ RUNS = {
     "GCN": ("gcn", None),
     "Auto-encoder": ("usv", None),
     "Supervised layer": ("sv", None),
-    "Sum of rows": ("mixes", "error"),
+    "Sum of rows": ("mixes_with_mean", "error"),
+    "Class sum": ("mixes_with_mean", "class"),
     "Noise": ("noise", None),
 }
+BY_CLASS = ("GCN", "Class sum")  # whose nodes have a class of their own
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +42,7 @@ def pixels_of(kind):
 def judged(kind):
     """Read a kind's run of seed 0 as the store has it; gives what was measured on its nodes (dict of ndarray)."""
     method, partition = RUNS[kind]
-    frame = runs_frame("noise" if kind == "Noise" else "controls", column="paper")
+    frame = pd.concat([runs_frame(name, column="paper") for name in ("controls", "mean_kept", "noise")])
     frame = frame[(frame["dataset"] == "usps") & (frame["seed"] == 0) & (frame["method"] == method)]
     if "partition" in frame:
         frame = frame[frame["partition"].isna() if partition is None else frame["partition"] == partition]
@@ -70,7 +73,7 @@ def test_the_judge_is_the_one_of_the_stored_runs(stored, kind):
     sees = of["confidence"] > np.quantile(noise, 0.95)
     assert np.where(sees, of["digit"], -1)[nodes].tolist() == shown["judge"]
     assert shown["seen"] == sees.mean()
-    own = np.arange(200) % 10 if kind == "GCN" else np.full(200, -1)
+    own = np.arange(200) % 10 if kind in BY_CLASS else np.full(200, -1)
     assert shown["own"] == own[nodes].tolist()
     assert shown["named"] == (sees & (of["digit"] == own)).mean()
     np.testing.assert_allclose(roughness(pixels_of(shown).astype(float)), of["roughness"][nodes], rtol=0.01)
@@ -84,6 +87,7 @@ def test_the_first_components_alone_are_seen_by_the_judge(stored):
 def test_sums_are_seen_as_often_as_trained_features(stored):
     seen = {name: kind["seen"] for name, kind in stored[1].items()}
     assert seen["Sum of rows"] > seen["GN"] > 5 * seen["Noise"]
+    assert seen["Class sum"] > seen["GCN"]
 
 
 @pytest.fixture
@@ -140,11 +144,12 @@ def test_by_keys_alone_and_what_it_tells(opened, stored):
     assert page.evaluate("document.activeElement.textContent").startswith("You saw a digit in 0 of 3 features of GN,")
     lines = page.locator("#gnode-quiz tbody tr").all_inner_texts()
     for line, kind in zip(lines, kinds.values(), strict=True):
-        seen = kind["asked"] if kind["name"] in ("GCN", "Sum of rows") else 0
+        seen = kind["asked"] if kind["name"] in (*BY_CLASS, "Sum of rows") else 0
         assert line.startswith(kind["name"]) and ("untrained" not in line) == kind["trained"]
         assert line.split("\t")[1:] == [f"{seen} of {kind['asked']}", f"{np.floor(100 * kind['seen'] + 0.5):.0f}%"]
     told = page.inner_text("#gnode-quiz .told")
-    assert f"You named that digit in 3 of 3, the judge in {100 * kinds['GCN']['named']:.0f}%." in told
+    judge = " and ".join(f"{np.floor(100 * kinds[kind]['named'] + 0.5):.0f}%" for kind in BY_CLASS)
+    assert f"You named that digit in 3 of 3 and 3 of 3, the judge in {judge}." in told
     found = Axe().run(page, context="#gnode-quiz", options={"preload": False})
     assert found.violations_count == 0, found.generate_report()
 
@@ -165,10 +170,26 @@ def test_by_keys_alone_and_what_it_tells(opened, stored):
     assert shown(page) == again
 
 
+def test_the_answers_can_be_had_early_and_count_only_what_was_answered(opened):
+    page = opened(7)
+    names = [name for name, _ in shown(page)]
+    page.keyboard.press("3")
+    page.keyboard.press("n")
+    page.click("#gnode-quiz [value=end]")
+    assert page.evaluate("document.activeElement.textContent") == "You answered 2 of 20."
+    for line in page.locator("#gnode-quiz tbody tr").all_inner_texts():
+        asked = [place for place in (0, 1) if line.startswith(names[place])]
+        assert line.split("\t")[1] == (f"{asked.count(0)} of {len(asked)}" if asked else "–")
+    assert page.locator("#gnode-quiz .features li").count() == 20
+    assert page.locator("#gnode-quiz .features li:has-text('you: not asked')").count() == 18
+    page.click("#gnode-quiz .same")
+    assert page.evaluate("gnodeQuiz.answers") == [] and page.is_visible("#gnode-quiz .answers")
+
+
 def test_by_finger_on_a_phone(opened):
     page = opened(7, width=390, height=844)
     boxes = [one.bounding_box() for one in page.locator("#gnode-quiz .answers button").all()]
-    assert len(boxes) == 12 and min(min(box["width"], box["height"]) for box in boxes) >= 44
+    assert len(boxes) == 13 and min(min(box["width"], box["height"]) for box in boxes) >= 44
     picture = page.locator("#gnode-quiz .asking canvas").bounding_box()
     assert picture["y"] >= 0 and max(box["y"] + box["height"] for box in boxes) <= 844
     requests = []

@@ -81,6 +81,17 @@ def test_search_puts_titles_first(visit, words, title):
         assert opened.page.evaluate(TITLES)[0] == title
 
 
+@pytest.mark.parametrize("word", ["amnesia", "sums", "accuracy"])
+def test_search_puts_the_path_before_the_appendix(visit, chapters, word):
+    with visit(f"search.html?q={word}") as opened:
+        wait_until(opened.page, FOUND)
+        hits = opened.page.locator("#search-results ul.search > li > a").evaluate_all(
+            "all => all.map((a) => a.pathname)"
+        )
+    on_path = [hit in {f"/{page}" for page in ("index.html", *chapters[1:9])} for hit in hits]
+    assert on_path == sorted(on_path, reverse=True) and 0 < sum(on_path) < len(hits)
+
+
 def test_the_sidebar_has_nine_titles_and_one_appendix_that_is_folded(visit, chapters):
     with visit("notebooks/cost.html") as opened:
         top = opened.page.locator("nav.bd-links .toctree-l1:visible > a").all_inner_texts()

@@ -5,15 +5,15 @@
 (() => {
   const place = document.getElementById("gnode-detective");
   const { factors, printed, versions, best, n_weighed } = gnodeSuspects;
-  const SETTINGS = [ // place in a version, name, values
-    [0, "memory", { flat: "flat", compounding: "fading" }],
-    [1, "mean", { off: "kept", on: "subtracted" }],
-    [2, "initialisation", { small: "small", tenfold: "tenfold", Glorot: "Glorot" }],
-    [6, "later rates", { text: "the text’s", 0.01: "0.01" }],
-    [7, "later batches", { 1: "one", 2: "two" }],
+  const SETTINGS = [ // place in a version, name, values, and a value in words; the last two hold for the output layer, too
+    [0, "memory", { flat: "flat", compounding: "fading" }, (word) => `${word} memory`],
+    [1, "mean", { off: "kept", on: "subtracted" }, (word) => `mean ${word}`],
+    [2, "initialisation", { small: "small", tenfold: "tenfold", Glorot: "Glorot" }, (word) => `${word} initialisation`],
+    [6, "rate after pre-training", { text: "the text’s", 0.01: "0.01" }, (word) => (word === "0.01" ? "rate 0.01" : `${word} rate`)],
+    [7, "batch after pre-training", { 1: "1", 2: "2" }, (word) => `batches of ${word}`],
   ];
   const PROGRAM = ["compounding", "on", "small", "text", "1"];
-  const ALIASES = { "compounding on small text 1": "the program", "flat on small text 1": "the program, with flat memory" };
+  const ALIASES = { "compounding on small text 1": "the published program", "flat on small text 1": "the published program with flat memory" };
   const METHODS = { gn: "GN", gcn: "GCN" };
   const [LEFT, RIGHT, TOP, BOTTOM, LOW, HIGH] = [36, 354, 6, 204, 0.825, 0.96];
   if (!place) return;
@@ -21,8 +21,8 @@
   const x = (factor) => LEFT + 16 + factor * (RIGHT - LEFT - 30);
   const y = (score) => BOTTOM - ((Math.max(score, LOW) - LOW) / (HIGH - LOW)) * (BOTTOM - TOP);
   const of = (version, method) => version[method].map(({ mean }) => mean);
-  const inWords = ({ point }) => SETTINGS.map(([i, , words]) => words[point[i]]).join(", ");
-  const chance = (p) => (p < 0.01 ? `1 in ${Number((1 / p).toPrecision(2)).toLocaleString("en")}` : `${Number((100 * p).toPrecision(2))}%`);
+  const inWords = ({ point }) => SETTINGS.map(([i, , words, told]) => told(words[point[i]])).join(", ");
+  const chance = (p) => (p < 1e-5 ? "less than 1 in 100,000" : p < 0.01 ? `1 in ${Number((1 / p).toPrecision(2)).toLocaleString("en")}` : `${Number((100 * p).toPrecision(2))}%`);
 
   const sign = { gn: '<circle r="4.5"/>', gcn: '<rect x="-4" y="-4" width="8" height="8"/>', paper: '<path d="M0 -5.5l5.5 5.5l-5.5 5.5l-5.5 -5.5z"/>' };
   const mark = (name) => `<svg class="sign" viewBox="-6 -6 12 12" aria-hidden="true"><g class="${name}">${sign[name]}</g></svg>`;
@@ -40,7 +40,7 @@
       ${group("gn")}${group("gcn")}
       <g class="paper">${factors.map((factor, k) => `<g transform="translate(${x(factor)} ${y(printed[k])})">${sign.paper}</g>`).join("")}</g>
     </svg></div>
-    <p class="key">Test accuracy on USPS: ${mark("paper")} the paper’s Table 2; ${mark("gn")} GN and ${mark("gcn")} GCN, means of our runs, with the standard deviation between seeds. Empty signs are predicted.</p>
+    <p class="key">Test accuracy on USPS: ${mark("paper")} the paper’s Table 2; ${mark("gn")} GN and ${mark("gcn")} GCN, means of our runs, with the standard deviation between seeds. Hollow marks are predicted by a regression.</p>
     <div role="status"><p class="odds"></p><p class="clue"></p></div><p class="best"></p>
     <details><summary>The scores in numbers</summary><table><thead><tr><th scope="col">A</th><th scope="col">paper</th><th scope="col">GN (seeds)</th><th scope="col">GCN (seeds)</th></tr></thead>
       <tbody>${factors.map((factor, k) => `<tr><th scope="row">${factor}</th><td>${printed[k].toFixed(3)}</td><td></td><td></td></tr>`).join("")}</tbody></table></details>`;
@@ -96,11 +96,12 @@
     glide([...of(version, "gn"), ...of(version, "gcn")]);
     asked.add(version);
     const top = [...asked].sort((one, other) => other.probability - one.probability)[0];
-    part(".odds").innerHTML = `${alias ? `Alias: ${alias}. ` : ""}Probability that it made Tables 1 and 2, by their test scores: <strong>${chance(version.probability)}</strong>.`;
+    part(".odds").innerHTML = `${alias ? `This is ${alias}. ` : ""}Probability that it made Tables 1 and 2, by their test scores: <strong>${chance(version.probability)}</strong>.`;
     part(".clue").textContent = clue(of(version, "gcn"));
-    part(".best").textContent = top.probability === best
-      ? `You have found it, questioning ${asked.size}: of all ${n_weighed} versions that were weighed none is more probable than ${inWords(top)} (${chance(best)}). But a hit convicts nobody.`
-      : `Your best suspect so far, of ${asked.size}: ${inWords(top)} (${chance(top.probability)}). The most probable of all ${n_weighed} that were weighed has ${chance(best)}.`;
+    part(".best").textContent = version.probability === best
+      ? `You have found it, questioning ${asked.size}: of all ${n_weighed} versions that were weighed none is more probable than this one: ${inWords(top)} (${chance(best)}). But a hit convicts nobody.`
+      : `Your best suspect so far, of ${asked.size}: ${inWords(top)} (${chance(top.probability)}). ${top.probability === best
+        ? `None of all ${n_weighed} that were weighed is more probable.` : `The most probable of all ${n_weighed} that were weighed has ${chance(best)}.`}`;
     Object.keys(METHODS).forEach((method, m) => version[method].forEach(({ n, mean, sd }, k) => {
       const dot = place.querySelectorAll(`.${method} .dot`)[k];
       dot.classList.toggle("predicted", n === 0);

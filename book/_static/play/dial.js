@@ -7,15 +7,15 @@
   const NODES = 200;
   const SHOWN = Array.from({ length: 20 }, (_, i) => 100 + i); // of GCN: two of each class, in order
   const REST = 150; // milliseconds without a move, then it trains
-  const MEMORIES = { // and the version of the paper that it belongs to
-    flat: { reading: "paper", label: "Flat memory", whose: "as the paper writes it" },
-    fading: { reading: "mended", label: "Fading memory", whose: "by the program" },
+  const MEMORIES = {
+    flat: { label: "Flat memory", whose: "as the paper writes it" },
+    fading: { label: "Fading memory", whose: "by the program" },
   };
   const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}%`;
   const MEASURES = {
-    roughness_median: { best: "Smoothest features", told: (value) => value.toFixed(2), ends: ["rough", "smooth"] },
-    test: { best: "Best accuracy", told: (value) => percent(value, 1) },
-    r2: { best: "Best recovery", told: (value) => percent(value, 1) },
+    roughness_median: { name: "roughness", best: "Roughness: least", told: (value) => value.toFixed(2), ends: ["rough", "smooth"] },
+    test: { name: "accuracy", best: "Accuracy: best", told: (value) => percent(value, 1) },
+    r2: { name: "recovery", best: "Recovery: best", told: (value) => percent(value, 1) },
   };
   if (!place || !globalThis.WebAssembly || !globalThis.Worker || !globalThis.DecompressionStream) {
     place?.remove();
@@ -27,6 +27,7 @@
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "One dial for memory, with a layer that trains in this page");
   place.innerHTML = `
+    <p class="told">${NODES} nodes of GCN, trained on 5,000 digits of MNIST</p>
     <fieldset><legend>Which memory</legend>${Object.entries(MEMORIES).map(([value, { label, whose }]) => `
       <label><input type="radio" name="memory" value="${value}"><span>${label}<small>${whose}</small></span></label>`).join("")}</fieldset>
     <ol class="features" aria-label="Twenty of 200 features">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(SHOWN.length)}</ol>
@@ -75,15 +76,18 @@
   /** Where the dial stands: the layer of the page, or until it is trained the mean of the stored runs. */
   function drawPoint() {
     const { measures } = dial.layers[key()] ?? {};
+    const whose = measures ? "this layer" : "mean";
     place.querySelector(".factor > span").textContent = `A = ${dial.A}`;
-    for (const [name, { told }] of Object.entries(MEASURES)) {
+    const all = Object.entries(MEASURES).map(([name, { name: what, told }]) => {
       const value = measures?.[name] ?? gnodeCurves[dial.memory][name].mean[Math.round(10 * dial.A)];
       const here = place.querySelector(`.${name} .here`);
       here.classList.toggle("live", Boolean(measures));
       put(here, dial.A, height(name, value));
       put(place.querySelector(`.${name} .now`), dial.A, 1);
-      place.querySelector(`.${name} .value`).textContent = `${measures ? "this layer" : "mean"} ${told(value)}`;
-    }
+      place.querySelector(`.${name} .value`).textContent = `${whose}: ${what} ${told(value)}`;
+      return `${what} ${told(value)}`;
+    });
+    slider.setAttribute("aria-valuetext", `${dial.A}; ${whose}: ${all.join(", ")}`);
   }
 
   function drawFeature(node, component) {
@@ -116,7 +120,7 @@
     try {
       const rows = await gnodeRows.named("mnist16");
       const onNode = ({ node, component }) => drawFeature(node, component);
-      const layer = await gnode.train({ ...gnodeSettings.forTraining(settings, rows), reading: MEMORIES[rule].reading, onNode, signal });
+      const layer = await gnode.train({ ...gnodeSettings.forTraining(settings, rows), onNode, signal });
       const { X, n, d1, codes, classes, test, side } = rows;
       const { components, intercept, decoder } = layer;
       const given = { X, n, d1, d2: NODES, components, intercept, decoder, codes, n_classes: classes.length, amnesia, memory: rule, test };

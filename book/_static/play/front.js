@@ -16,14 +16,14 @@
   const SHOWN = Array.from({ length: 10 }, (_, i) => 100 + i); // of GCN: one of each class
   const SETTINGS = { reading: "paper", amnesia: 0.4, n_components: NODES, learning_rate: 0.001, max_epochs: 300, random_state: 0 };
   const CHOICES = {
-    trained: { GCN: "GCN", GN: "GN", AE: "auto-encoder" },
+    trained: { GCN: "GCN<span>, with labels</span>", GN: "GN<span>, without labels</span>", AE: "auto-encoder" },
     untrained: { sums: "sums of digits", noise: "noise" },
   };
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "Trained nodes, and below them untrained ones");
-  const features = (words) => `<ol class="features" aria-label="Ten of ${NODES} features, ${words}">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(SHOWN.length)}</ol>`;
+  const features = (words) => `<ol class="features" aria-label="Ten of ${NODES} features, ${words}">${'<li><canvas role="img" aria-label="A feature that is still to come" width="16" height="16"></canvas></li>'.repeat(SHOWN.length)}</ol>`;
   place.innerHTML = `<p class="title">Does training make the digits?</p>` + Object.entries({ trained: "Trained", untrained: "Not trained" }).map(([name, words]) => `
     <div role="group" aria-label="${words}"><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
       .map(([value, label]) => `<button type="button" name="${name}" value="${value}" aria-pressed="false">${label} <small></small></button>`).join("")}</div>
@@ -51,7 +51,7 @@
   function draw(canvases, name, i, component) {
     if (!canvases[i]) return;
     const [algorithm, untrained] = name.split(" ");
-    const what = { sums: "a sum of digits", noise: "noise" }[untrained] ?? `${CHOICES.trained[name]}, trained`;
+    const what = { sums: "a sum of digits", noise: "noise" }[untrained] ?? `${name === "AE" ? "auto-encoder" : name}, trained`;
     gnodeDraw.feature(canvases[i], component, 16);
     canvases[i].setAttribute("aria-label", `Feature ${i + 1}: ${what}${algorithm === "GCN" ? `${untrained ? "" : " on digits"} ${i}` : ""}`);
   }
@@ -79,9 +79,10 @@
   }
 
   function inWords([above, below], seconds) {
-    const when = above === "AE" ? "The auto-encoder learned beforehand, for" : `${above} learned just now, in`;
+    const when = above === "AE" ? "The auto-encoder was trained beforehand, for" : `${above} was trained just now, in`;
+    const beside = front.untrained === "sums" ? "the sums were not trained" : "below it is noise";
     const [learned, not] = [above, below].map((name) => percent(front.right[name]));
-    return `${when} ${seconds.toPrecision(2)} s; the ${front.untrained} never did. A linear classifier on ${NODES} such nodes gets ${learned} and ${not} of 1,000 unseen digits right.`;
+    return `${when} ${seconds.toPrecision(2)} s; ${beside}. A linear classifier on ${NODES} such nodes gets ${learned} and ${not} of 1,000 unseen digits right.`;
   }
 
   for (const button of buttons) {

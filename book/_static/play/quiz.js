@@ -21,13 +21,13 @@
       <canvas role="img" width="16" height="16"></canvas>
       <div class="answers" role="group" aria-label="I see">
         ${Array.from({ length: 10 }, (_, digit) => answer(digit, `<span class="unseen">a </span>${digit}`)).join("")}
-        ${answer(NOTHING, "nothing")}${answer("back", "← back")}
+        ${answer(NOTHING, "nothing")}${answer("back", "← back")}${answer("end", "show the answers")}
       </div>
       <p class="hint">By keyboard: Tab to a button, then 0 to 9, N for nothing, Backspace to go back.</p>
     </div>
     <div class="told"></div>`;
   const [asking, told] = place.children;
-  const quiz = (window.gnodeQuiz = { seed: 0, features: [], answers: [] });
+  const quiz = (window.gnodeQuiz = { seed: 0, features: [], answers: [], ended: false });
 
   /** The features of a seed, drawn from each kind and shuffled by numbers that NumPy draws alike. */
   function drawn(seed) {
@@ -38,7 +38,7 @@
   }
 
   function start(seed) {
-    Object.assign(quiz, { seed, features: drawn(seed), answers: [] });
+    Object.assign(quiz, { seed, features: drawn(seed), answers: [], ended: false });
     ask();
   }
 
@@ -51,7 +51,7 @@
 
   function ask() {
     const { features, answers } = quiz;
-    const ended = answers.length === features.length;
+    const ended = quiz.ended || answers.length === features.length;
     asking.hidden = ended;
     told.hidden = !ended;
     if (ended) return tell();
@@ -63,32 +63,35 @@
   }
 
   function give(value) {
-    if (value === "back") quiz.answers.pop();
+    if (value === "end") quiz.ended = true;
+    else if (value === "back") quiz.answers.pop();
     else quiz.answers.push(Number(value));
     ask();
   }
 
   const percent = (share) => `${Math.round(100 * share)}%`;
-  const named = (value) => (value === NOTHING ? "none" : value);
+  const named = (value) => ({ [NOTHING]: "none" }[value] ?? value ?? "–");
 
-  /** Of the features of a kind: how many there were, in how many a digit was seen, and in how many their own. */
+  /** Of the features of a kind: how many were answered, in how many a digit was seen, and in how many their own. */
   function counted(name) {
-    const of = quiz.features.map((feature, i) => ({ ...feature, said: quiz.answers[i] })).filter(({ kind }) => kind.name === name);
+    const of = quiz.features.map((feature, i) => ({ ...feature, said: quiz.answers[i] })).filter(({ kind, said }) => kind.name === name && said !== undefined);
     return { n: of.length, seen: of.filter(({ said }) => said !== NOTHING).length, own: of.filter(({ said, own }) => said === own).length };
   }
 
   function tell() {
-    const inWords = ({ n, seen }) => `${seen} of ${n}`;
+    const inWords = ({ n, seen }) => (n ? `${seen} of ${n}` : "–");
     const line = ({ name, trained, seen }) =>
       `<tr><th scope="row">${name}<small>${trained ? "trained" : "untrained"}</small></th><td>${inWords(counted(name))}</td><td>${percent(seen)}</td></tr>`;
-    const [gcn, ofGCN] = [kinds.find(({ name }) => name === "GCN"), counted("GCN")];
+    const byClass = ["GCN", "Class sum"].map((name) => ({ judge: percent(kinds.find((kind) => kind.name === name).named), ...counted(name) }));
     const picture = ({ kind, own }, i) =>
       `<li><canvas role="img"></canvas>${kind.name}${own === NOTHING ? "" : `, of a ${own}`}<small>you: ${named(quiz.answers[i])}<br>judge: ${named(quiz.features[i].judge)}</small></li>`;
     told.innerHTML = `
-      <p class="title" tabindex="-1">You saw a digit in ${inWords(counted("GN"))} features of GN, in ${inWords(counted("Sum of rows"))} sums of rows, which nobody trained, and in ${inWords(counted("Noise"))} images of noise.</p>
+      <p class="title" tabindex="-1">${quiz.ended
+        ? `You answered ${quiz.answers.length} of ${quiz.features.length}.`
+        : `You saw a digit in ${inWords(counted("GN"))} features of GN, in ${inWords(counted("Sum of rows"))} sums of rows, which nobody trained, and in ${inWords(counted("Noise"))} images of noise.`}</p>
       <table><thead><tr><th scope="col">A digit was seen in</th><th scope="col">by you</th><th scope="col">by the judge</th></tr></thead><tbody>${kinds.map(line).join("")}</tbody></table>
-      <p>A node of GCN is trained on one digit. You named that digit in ${ofGCN.own} of ${ofGCN.n}, the judge in ${percent(gcn.named)}.</p>
-      <p class="hint">The judge's shares are of all 200 nodes of a layer. It sees a digit where it is more confident than in 19 of 20 images of noise. What counts as seeing is up to you, and two or three features of a kind are few: take the table as an impression, not as a measurement.</p>
+      <p>A node of GCN is trained on one digit, and a class sum adds up images of one digit. You named that digit in ${byClass.map(({ own, n }) => `${own} of ${n}`).join(" and ")}, the judge in ${byClass.map(({ judge }) => judge).join(" and ")}.</p>
+      <p class="hint">Sums keep the mean of their digits, as the trained nodes do. The judge's shares are of all 200 nodes of a layer. It sees a digit where it is more confident than in 19 of 20 images of noise. What counts as seeing is up to you, and two or three features of a kind are few: take the table as an impression, not as a measurement.</p>
       <div class="buttons"><button type="button" class="new">Twenty others</button><a class="same" href="#quiz=${quiz.seed}">Link to these twenty</a></div>
       <ol class="features" aria-label="The twenty features">${quiz.features.map(picture).join("")}</ol>`;
     told.querySelectorAll("canvas").forEach((canvas, i) => {

@@ -12,6 +12,7 @@ const gnodeSettings = (() => {
     scaling: ["none", "range"], column: ["last", "first", "none"],
   };
   const WHOLE = ["nodes", "epochs", "seed"];
+  const READINGS = { flat: "paper", fading: "mended" }; // the version that each memory belongs to
 
   /** A setting's value from text; undefined if it is not allowed. */
   function parsed(name, text) {
@@ -47,7 +48,7 @@ const gnodeSettings = (() => {
   /** What `gnode.train` is given. */
   function forTraining({ algorithm, amnesia, rule, nodes, rate, epochs, seed }, { X, n, d1, y }) {
     return {
-      algorithm, X, n_samples: n, n_features: d1, y: y ?? undefined, n_components: nodes, amnesia, memory: rule,
+      algorithm, X, n_samples: n, n_features: d1, y: y ?? undefined, n_components: nodes, amnesia, reading: READINGS[rule],
       learning_rate: rate, max_epochs: epochs, random_state: seed,
     };
   }
@@ -78,20 +79,16 @@ X, y = digits.X_train.astype("float32"), digits.y_train`,
   /** The same layer in Python. */
   function python({ data, algorithm, amnesia, rule, nodes, rate, epochs, seed, scaling }, rows) {
     const [name, given] = algorithm === "GN" ? ["GreedyByNode", "X"] : ["GreedyByClassByNode", "X, y"];
-    const flat = rule === "flat";
-    const reading = flat ? 'replace(READINGS["mended"], memory="flat")' : '"mended"';
     return [
       ...(data === "own" ? ["import numpy as np"] : []),
       ...(data === "own" && scaling === "range" ? ["from sklearn.preprocessing import MinMaxScaler"] : []),
-      ...(flat ? ["from dataclasses import replace"] : []),
       `from gnode import ${name}`,
-      ...(flat ? ["from gnode.reading import READINGS"] : []),
       ...(data === "own" ? [] : ["from study.datasets import load"]),
       "",
       ROWS[data] ?? ownRows(rows, scaling),
       `layer = ${name}(`,
       `    ${nodes}, amnesia=${amnesia}, learning_rate=${rate}, max_epochs=${epochs}, random_state=${seed},`,
-      `    reading=${reading},`,
+      `    reading="${READINGS[rule]}",`,
       `).fit(${given})`,
     ].join("\n");
   }
