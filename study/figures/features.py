@@ -31,6 +31,7 @@ from ..methods import COUNTERPARTS, METHODS
 from ..page import table
 from ..store import load_features
 from .images import nine_nodes, show_feature, turned
+from .quiz import load_quiz
 
 __all__ = [
     "NAMES",
@@ -54,6 +55,7 @@ __all__ = [
     "few_or_many",
     "greedy",
     "held_out",
+    "judged",
     "match",
     "medians_of_cells",
     "medians_table",
@@ -488,6 +490,12 @@ def medians_table():
         {"features": name} | {label: f"{means.loc[cell, measure]:.2f}" for measure, label in COLUMNS.items()}
         for cell, name in KINDS.items()
     ]
+
+
+def judged():
+    """List in how many features of each kind the blind judge sees a digit, most first (list of dict)."""
+    kinds = sorted(load_quiz()["kinds"], key=lambda kind: -kind["seen"])
+    return [{"features": kind["name"], "a digit is seen in": f"{kind['seen']:.0%}"} for kind in kinds]
 
 
 def first_components(n):

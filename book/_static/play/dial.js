@@ -27,7 +27,7 @@
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "One dial for memory, with a layer that trains in this page");
   place.innerHTML = `
-    <p class="told">${NODES} nodes of GCN, trained on 5,000 digits of MNIST</p>
+    <p class="told">${NODES} nodes of GCN, trained on 5,000 digits of MNIST; dashed, the other memory</p>
     <fieldset><legend>Which memory</legend>${Object.entries(MEMORIES).map(([value, { label, whose }]) => `
       <label><input type="radio" name="memory" value="${value}"><span>${label}<small>${whose}</small></span></label>`).join("")}</fieldset>
     <ol class="features" aria-label="Twenty of 200 features">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(SHOWN.length)}</ol>
