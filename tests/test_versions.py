@@ -59,19 +59,6 @@ def test_lock_has_every_direct_dependency_at_an_admitted_version(project, lock):
             assert version in requirement.specifier, f"requirements.lock has {requirement.name} {version}: `make lock`"
 
 
-def test_the_lock_leaves_a_package_out_where_pyproject_does(project, lock):
-    """A marker of pyproject.toml stands in the lock, or the lock would ask for what cannot be installed."""
-    marked = {canonicalize_name(r.name): r.marker for r in requirements(project, LOCKED) if r.marker}
-    for name, marker in marked.items():
-        locked = [
-            Requirement(line) for line in re.findall(rf"^({re.escape(name)}==[^\\\n]*)", lock, flags=re.MULTILINE)
-        ]
-        for python in ("3.11", "3.14", "3.15", "3.16"):
-            at = {"python_version": python, "python_full_version": f"{python}.0"}
-            found = any(r.marker is None or r.marker.evaluate(at) for r in locked)
-            assert found == marker.evaluate(at), f"requirements.lock, {name} on Python {python}: run `make lock`"
-
-
 def test_every_pin_of_the_lock_has_a_hash_and_nothing_names_a_host(lock):
     entries = re.split(r"\n(?=\S)", lock.strip())
     without = [entry.split(" ")[0] for entry in entries if "--hash=sha256:" not in entry]

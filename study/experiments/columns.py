@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ..run import FLAT, in_full
 
-__all__ = ["ADDED", "COLUMNS", "N_SEEDS", "in_column", "is_in", "n_seeds"]
+__all__ = ["COLUMNS", "N_SEEDS", "in_column", "is_in", "n_seeds"]
 
 COLUMNS = {"paper": "paper", "program": "mended"}
 """Column -> the reading of its runs. "mended" is the program without its plain slips."""
@@ -44,20 +44,6 @@ N_SEEDS = {
     "mean_kept": 20,
 }
 """Experiment of the column "paper" -> its seeds there; those of the column "program" are the experiment's own."""
-
-ADDED = (
-    "low_factors",
-    "no_decay",
-    "noise",
-    "reconstruction",
-    "dial",
-    "boltzmann",
-    "epochs",
-    "seconds",
-    "fast",
-    "mean_kept",
-)
-"""Experiments that the first edition had not."""
 
 PAPER_ALONE = ("fast",)
 """Experiments that the column "program" has not."""

@@ -555,7 +555,7 @@ def by_epochs():
     lines = medians_of_cells().loc["usps"]["best_image"].groupby("cell").mean()
     with plt.rc_context(LETTERS):
         figure, ax = plt.subplots(figsize=(6.2, 3.7), layout="constrained")
-        for cell, words in (("mixes of GN's rows", "sums of rows"), ("noise", "noise")):
+        for cell, words in (("sums with the mean of GN's rows", "sums of rows"), ("noise", "noise")):
             ax.axhline(lines[cell], color="0.4", linewidth=1.2, zorder=0)
             ax.annotate(words, (380, lines[cell]), (0, 4), textcoords="offset points", color="0.25")
         for name in ("gcn", "gn", "sv", "usv"):

@@ -21,7 +21,6 @@ __all__ = [
     "Printed",
     "log_likelihood",
     "log_likelihoods",
-    "log_likelihoods_without",
     "log_prior_of_habits",
     "log_rows",
 ]
@@ -66,10 +65,6 @@ class Cells:
 
     node_by_node: Mapping[tuple[str, float], Predictive]
     layer_by_layer: Mapping[str, list[tuple[float, Predictive]]] = field(default_factory=dict)
-
-    def without(self, factor):
-        """Leave out GN and GCN at one amnesia factor (Cells)."""
-        return replace(self, node_by_node={key: of for key, of in self.node_by_node.items() if key[1] != factor})
 
 
 _log_sum: Callable[..., Any] = np.logaddexp.reduce  # logsumexp is slow on the short lists here
@@ -143,26 +138,6 @@ def log_likelihoods(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
             layered[i] = layered[i] + _log_sum(terms)[:, np.newaxis]
     found = _of_rows(cells, tables, slip, offsets, shift)
     return [_of_tables(printed, *found[i]) + layered[i] for i, printed in enumerate(tables)]
-
-
-def log_likelihoods_without(cells, printed):
-    """Compute `log_likelihood` without one row of Table 2, for each row in turn, by GN and GCN alone.
-
-    Parameters
-    ----------
-    cells : Cells
-    printed : Printed
-
-    Returns
-    -------
-    dict of float to ndarray
-        By the amnesia factor of the row that is left out.
-    """
-    ((rows, alone),) = _of_rows(cells, [printed])
-    return {
-        left_out: _of_tables(printed, {key: of for key, of in rows.items() if key[1] != left_out}, alone)
-        for left_out in dict.fromkeys(factor for _, factor in rows)
-    }
 
 
 def _of_rows(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):

@@ -18,7 +18,6 @@ from study.forensics.tables import (
     Cells,
     Printed,
     log_likelihood,
-    log_likelihoods_without,
     log_prior_of_habits,
     log_rows,
 )
@@ -110,20 +109,3 @@ def test_one_impossible_row_costs_no_more_than_a_slip(cells):
     strange = Printed(PRINTED.table_1, PRINTED.table_2 | {0.7: (0.1, 0.1)})
     lost = log_likelihood(cells, PRINTED) - log_likelihood(cells, strange)
     assert lost[:, :2].max() < -np.log(0.01 / 1001**2)
-
-
-def test_a_row_that_is_left_out_says_nothing(cells):
-    without = cells.without(0.0)
-    assert set(without.node_by_node) == {key for key in cells.node_by_node if key[1] != 0.0}
-    other = {**PRINTED.table_2, 0.0: (0.5, 0.5)}
-    first, second = (log_likelihood(without, Printed(PRINTED.table_1, of)) for of in (PRINTED.table_2, other))
-    np.testing.assert_array_equal(first, second)
-    changed = log_likelihood(cells, Printed(PRINTED.table_1, other))
-    assert not np.allclose(log_likelihood(cells, PRINTED), changed)
-
-
-def test_each_row_left_out_is_as_if_it_had_never_been_there(cells):
-    found = log_likelihoods_without(cells, PRINTED)
-    assert found.keys() == {factor for _, factor in cells.node_by_node}
-    for factor, without in found.items():
-        np.testing.assert_allclose(without, log_likelihood(cells.without(factor), PRINTED), rtol=1e-12)
