@@ -187,7 +187,7 @@
   /** The drawn digit, or a row if nothing is drawn, node by node. */
   function drawStrips(aloud = false) {
     if (!rows?.side) return;
-    const drawn = sketch.row(rows.side)?.map((value) => rows.low + ((value + 1) / 2) * (rows.high - rows.low));
+    const drawn = sketch.row(rows.side, rows.frame)?.map((value) => rows.low + ((value + 1) / 2) * (rows.high - rows.low));
     const k = Math.min(rows.n - 1, Math.max(0, Math.round(Number(find(".which").value))));
     const x = drawn ?? rows.row(k);
     const said = shown().map((run, at) => (run.readout ? gnodeStrip.show(find(".strips").children[at], run, x) : ""));
