@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from study.datasets import load
-from study.figures.home import load_autoencoder
+from study.figures.home import load_autoencoders
 from study.figures.memory import dial_curves
 from study.figures.quiz import load_quiz
 from study.paper import TABLE_2
@@ -80,10 +80,12 @@ def curves_script():
 
 
 def autoencoder_script():
-    """Write the stored auto-encoder as a script: a byte a weight, as for `gnodeWasm`."""
-    layer = load_autoencoder()
-    content = {"weights": base64.b64encode(layer.weights.tobytes()).decode(), "seconds": layer.program["seconds"]}
-    content |= {name: layer[name].tolist() for name in ("scales", "intercept")}
+    """Write the stored auto-encoders as a script: a byte a weight, as for `gnodeWasm`."""
+    content = {
+        name: {"weights": base64.b64encode(layer.weights.tobytes()).decode(), "seconds": layer.seconds}
+        | {what: layer[what].tolist() for what in ("scales", "intercept")}
+        for name, layer in load_autoencoders().items()
+    }
     return f"const gnodeAutoencoder = {json.dumps(content)};\n"
 
 

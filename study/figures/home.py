@@ -1,6 +1,6 @@
-"""What Home shows, in Python: the layers that train in a reader's browser, and the auto-encoder, which does not.
+"""What Home shows, in Python: the layers that train in a reader's browser, and the auto-encoders, which do not.
 
-An auto-encoder takes too long for a page, so `python -m study.figures.home` trains it and stores its weights.
+An auto-encoder takes too long for a page, so `python -m study.figures.home` trains two and stores their weights.
 Each is rounded to one of 255 steps between plus and minus the largest of its node, which no picture shows; what is
 drawn and scored, here and in the page, is what was rounded.
 """
@@ -21,18 +21,21 @@ from study.provenance import describe_program
 
 __all__ = [
     "AUTOENCODER",
+    "EPOCHS",
     "NODES",
     "autoencoder",
     "greedy",
     "layers",
-    "load_autoencoder",
+    "load_autoencoders",
     "score",
-    "store_autoencoder",
+    "store_autoencoders",
     "untrained",
 ]
 
 NODES = 200
 AUTOENCODER = "home.npz"
+EPOCHS = {"AE": 300, "AE1": 1}
+"""Of the two auto-encoders, by what the page calls them."""
 METHODS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
 HOW = "It is made by `python -m study.figures.home`."
 
@@ -48,28 +51,16 @@ def greedy(method):
     return METHODS[method](NODES, amnesia=0.4, reading="paper", random_state=0).fit(*rows())
 
 
-def autoencoder(max_epochs=300):
-    """Train the auto-encoder as the paper writes it (the fitted layer)."""
+def autoencoder(max_epochs):
+    """Train an auto-encoder as the paper writes it (the fitted layer)."""
     return LayerwiseAutoencoder(NODES, max_epochs=max_epochs, reading="paper", random_state=0).fit(rows()[0])
 
 
 def untrained(subsets, made):
-    """Make nodes that nobody trained, on the digits of some trained ones.
+    """Make nodes that nobody trained, on the digits of some trained ones (components, intercept).
 
-    Parameters
-    ----------
-    subsets : list of ndarray
-        The rows of each node.
-    made : {"sums", "noise"}
-        Each node's weights: its rows, times random numbers, added up; or random numbers alone. The rows keep their
-        mean, as they do when a node is trained as the paper writes.
-
-    Returns
-    -------
-    components : ndarray of shape (n_nodes, n_features)
-        As long as makes the standard deviation of a node's input over its own rows 1.
-    intercept : ndarray of shape (n_nodes,)
-        They make the mean of that input 0.
+    "sums" adds up a node's rows times random numbers; they keep their mean, as they do when a node is trained as the
+    paper writes. "noise" is random numbers alone. The input of each node has mean 0 and standard deviation 1 over its rows.
     """
     X, rng = rows()[0].astype(float), check_random_state(0)
     components, intercept = np.empty((len(subsets), X.shape[1])), np.empty(len(subsets))
@@ -86,10 +77,11 @@ def untrained(subsets, made):
 def layers():
     """Make all layers that Home shows: their components and intercept by what the page calls them (dict of tuple)."""
     trained = {method: greedy(method) for method in METHODS}
-    stored = load_autoencoder()
+    stored = load_autoencoders()
     made = {name: (layer.components_, layer.intercept_) for name, layer in trained.items()}
     made |= {f"{name} sums": untrained(layer.subsets_, "sums") for name, layer in trained.items()}
-    return made | {"GN noise": untrained(trained["GN"].subsets_, "noise"), "AE": (stored.components, stored.intercept)}
+    made["GN noise"] = untrained(trained["GN"].subsets_, "noise")
+    return made | {name: (layer.components, layer.intercept) for name, layer in stored.items()}
 
 
 def score(components, intercept):
@@ -100,51 +92,45 @@ def score(components, intercept):
     return float(np.mean(classes.argmax(axis=1) == digits.y_test))
 
 
-def store_autoencoder():
-    """Train the auto-encoder, and store what the page needs of it."""
-    autoencoder(max_epochs=1)  # compiles the loops
-    clock = time.perf_counter()
-    layer = autoencoder()
-    program = describe_program() | {"seconds": round(time.perf_counter() - clock, 1)}
-    scales = np.abs(layer.components_).max(axis=1) / 127
+def store_autoencoders():
+    """Train the auto-encoders, and store what the page needs of them."""
+    autoencoder(1)  # compiles the loops
+    arrays, seconds = {}, {}
+    for name, max_epochs in EPOCHS.items():
+        clock = time.perf_counter()
+        layer = autoencoder(max_epochs)
+        seconds[name] = round(time.perf_counter() - clock, 2)
+        scales = np.abs(layer.components_).max(axis=1) / 127
+        weights = np.rint(layer.components_ / scales[:, np.newaxis]).astype(np.int8)
+        of = {"weights": weights, "scales": scales, "intercept": layer.intercept_, "losses": layer.loss_curve_}
+        arrays |= {f"{name}_{what}": values for what, values in of.items()}
     buffer = io.BytesIO()
-    np.savez_compressed(
-        buffer,
-        weights=np.rint(layer.components_ / scales[:, np.newaxis]).astype(np.int8),
-        scales=scales,
-        intercept=layer.intercept_,
-        losses=layer.loss_curve_,
-        program=np.array(json.dumps(program, indent=1)),
-    )
+    program = json.dumps(describe_program() | {"seconds": seconds}, indent=1)
+    np.savez_compressed(buffer, program=np.array(program), **arrays)
     store.write_whole(store.results_folder() / AUTOENCODER, buffer.getvalue())
 
 
-def load_autoencoder():
-    """Load what is stored of the auto-encoder.
+def load_autoencoders():
+    """Load what is stored of the auto-encoders, by name.
 
-    Returns
-    -------
-    sklearn.utils.Bunch
-        weights (200, 256) in whole numbers, scales (200,), components, their product, intercept (200,), losses (300,),
-        which is its `loss_curve_`; program (dict), with its seconds.
-
-    Raises
-    ------
-    NoResult
-        If it is not stored, or damaged; the message names the command.
+    Each has weights (200, 256) in whole numbers, scales (200,), their product components, intercept (200,), losses and
+    seconds. One that is missing or damaged is refused with the command that makes it.
     """
     path = store.results_folder() / AUTOENCODER
+    found = {}
     try:
         with np.load(path) as file:
-            found = Bunch(**{name: file[name] for name in ("weights", "scales", "intercept", "losses")})
-            found.program = json.loads(str(file["program"]))
+            seconds = json.loads(str(file["program"]))["seconds"]
+            for name in EPOCHS:
+                layer = Bunch(**{what: file[f"{name}_{what}"] for what in ("weights", "scales", "intercept", "losses")})
+                layer.components = (layer.weights * layer.scales.astype(float)[:, np.newaxis]).astype(np.float32)
+                found[name] = Bunch(seconds=seconds[name], **layer)
     except FileNotFoundError:
         raise store.NoResult(f"{path} is missing. {HOW}") from None
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
         raise store.DamagedResult(f"{path} is damaged: {error}. {HOW}") from None
-    found.components = (found.weights * found.scales.astype(float)[:, np.newaxis]).astype(np.float32)
     return found
 
 
 if __name__ == "__main__":
-    store_autoencoder()
+    store_autoencoders()

@@ -86,7 +86,7 @@ def test_what_it_shows_is_told(front):
     assert re.match(r"GCN was trained just now, in \S+ s; the sums were not trained\.", said)
     assert f"gets {100 * right['GCN']:.1f}% and {100 * right['GCN sums']:.1f}% of 1,000 unseen digits right" in said
     choose(front, "AE", "noise")
-    seconds = home.load_autoencoder().program["seconds"]
+    seconds = home.load_autoencoders()["AE"].seconds
     assert f"trained beforehand, for {seconds:.0f} s; below it is noise." in front.inner_text("#gnode-play .status")
 
 
