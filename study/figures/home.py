@@ -60,7 +60,8 @@ def untrained(subsets, made):
     """Make nodes that nobody trained, on the digits of some trained ones (components, intercept).
 
     "sums" adds up a node's rows times random numbers; they keep their mean, as they do when a node is trained as the
-    paper writes. "noise" is random numbers alone. The input of each node has mean 0 and standard deviation 1 over its rows.
+    paper writes. "noise" is random numbers alone. Over its rows a node's input has
+    mean 0 and standard deviation 1.
     """
     X, rng = rows()[0].astype(float), check_random_state(0)
     components, intercept = np.empty((len(subsets), X.shape[1])), np.empty(len(subsets))

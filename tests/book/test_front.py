@@ -10,7 +10,7 @@ from built_site import wait_until
 
 from study.figures import home
 
-ALL = ("GN", "GCN", "AE", "GN sums", "GCN sums", "GN noise")
+ALL = ("GN", "GCN", "AE", "AE1", "GN sums", "GCN sums", "GN noise")
 LAYER = """([name, part]) => {
   const bytes = new Uint8Array(gnodeFront.layers[name][part].buffer);
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
@@ -44,7 +44,7 @@ def of_page(front, name, part="components"):
     return np.frombuffer(base64.b64decode(front.evaluate(LAYER, [name, part])), np.float32)
 
 
-@pytest.mark.parametrize("name", ["GCN", "GN", "AE"])
+@pytest.mark.parametrize("name", ["GCN", "GN", "AE1", "AE"])
 def test_the_trained_layers_are_pythons_to_the_bit(front, layers, name):
     for part, expected in zip(("components", "intercept"), layers[name]):
         np.testing.assert_array_equal(of_page(front, name, part), expected.ravel())
@@ -63,7 +63,7 @@ def test_the_scores_are_those_of_the_layers_that_the_page_has(front, layers):
         assert right[name] == pytest.approx(home.score(*layer), abs=0.0011), name
     choose(front, "GN", "sums")
     shown = front.locator("#gnode-play button small").all_inner_texts()
-    assert shown == [f"{100 * right[name]:.1f}%" for name in ("GCN", "GN", "AE", "GN sums", "GN noise")]
+    assert shown == [f"{100 * right[name]:.1f}%" for name in ("GCN", "GN", "AE1", "AE", "GN sums", "GN noise")]
 
 
 def test_a_button_changes_the_pictures_at_once(front):
@@ -87,7 +87,8 @@ def test_what_it_shows_is_told(front):
     assert f"gets {100 * right['GCN']:.1f}% and {100 * right['GCN sums']:.1f}% of 1,000 unseen digits right" in said
     choose(front, "AE", "noise")
     seconds = home.load_autoencoders()["AE"].seconds
-    assert f"trained beforehand, for {seconds:.0f} s; below it is noise." in front.inner_text("#gnode-play .status")
+    told = re.search(r"trained beforehand, for (\S+) s; below it is noise\.", front.inner_text("#gnode-play .status"))
+    assert float(told[1]) == pytest.approx(seconds, rel=0.05)
 
 
 def test_it_is_driven_by_keyboard_and_judged_by_axe(front):
