@@ -16,7 +16,7 @@
   const SHOWN = Array.from({ length: 10 }, (_, i) => 100 + i); // of GCN: one of each class
   const SETTINGS = { reading: "paper", amnesia: 0.4, n_components: NODES, learning_rate: 0.001, max_epochs: 300, random_state: 0 };
   const CHOICES = {
-    trained: { GCN: "GCN<span>, with labels</span>", GN: "GN<span>, without labels</span>", AE1: "auto-encoder<span>, 1 epoch</span>", AE: "auto-encoder<span>, 300 epochs</span>" },
+    trained: { GCN: "GCN<span>, with labels</span>", GN: "GN<span>, no labels</span>", AE1: "AE, 1 epoch", AE: "AE, 300 epochs" },
     untrained: { sums: "sums of digits", noise: "noise" },
   };
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
