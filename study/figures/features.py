@@ -2,8 +2,10 @@
 
 import base64
 import warnings
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from itertools import product
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -24,7 +26,6 @@ from .images import nine_nodes, show_feature, turned
 from .quiz import load_quiz
 
 NAMES = {"usv": "AE", "sv": "SUP", "gn": "GN", "gcn": "GCN", "pca": "PCA"}
-LETTERS = {"font.size": 13, "axes.titlesize": 13}
 EDGED = {"markeredgecolor": "black", "markeredgewidth": 0.6}
 
 N_NODES, SEED = 200, 0
@@ -112,6 +113,17 @@ def lay(figure, features, left, top, size, columns):
         line, column = divmod(number, columns)
         corner = (left + column * size) / width, 1 - (top + (line + 1) * size) / height
         show_feature(figure.add_axes((*corner, 0.95 * size / width, 0.95 * size / height)), weights)
+
+
+@contextmanager
+def drawn(title, *shape, **settings):
+    """Open a figure under a title and give its axes, without a frame; it is shown when all is drawn."""
+    letters = {"font.size": 13, "axes.titlesize": 13}
+    with plt.rc_context(letters | {"axes.spines.top": False, "axes.spines.right": False}):
+        figure, axes = plt.subplots(*shape, layout="constrained", **settings)
+        figure.suptitle(title)
+        yield axes
+    plt.show()
 
 
 @cache
@@ -235,8 +247,7 @@ def among_sums():
 def on_the_scale():
     """Draw where the features of each method stand between noise and sums of rows, a line a measure."""
     cells = among_sums().groupby("method").agg(["mean", "std"]).stack(level=0, future_stack=True)
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(6.2, 3.9), layout="constrained")
+    with drawn("Trained nodes fall short of sums of the same digits", figsize=(6.2, 3.9)) as ax:
         for at, name in ((0, "noise"), (1, "sums")):
             ax.axvline(at, color="0.4", linewidth=1.2, zorder=0)
             ax.annotate(name, (at, -0.6), ha="center", va="bottom", color="0.25")
@@ -247,12 +258,10 @@ def on_the_scale():
         ax.set(ylim=(len(WORDS) - 0.5, -0.65), xlabel="noise = 0, sums of the same digits = 1")
         ax.set_yticks(range(len(WORDS)), WORDS.values())
         ax.tick_params(axis="y", length=0)
-        ax.spines[["top", "right", "left"]].set_visible(False)
+        ax.spines["left"].set_visible(False)
         for place in range(1, len(WORDS)):
             ax.axhline(place - 0.5, color="0.9", linewidth=1, zorder=0)
-        figure.legend(loc="outside lower center", ncols=4, frameon=False)
-        figure.suptitle("Trained nodes fall short of sums of the same digits")
-    plt.show()
+        ax.figure.legend(loc="outside lower center", ncols=4, frameon=False)
 
 
 def medians_table():
@@ -266,7 +275,7 @@ def medians_table():
 
 @cache
 def compared():
-    """Compute effects, signed so that above zero the first reads better (dict of str to dict of str to tuple)."""
+    """Compute effects, by pair and measure; above zero the first one reads better (pandas.DataFrame)."""
     nodes = nodes_frame(column="paper")
     pairs = {
         "GCN against SUP": ("gcn", "sv", N_NODES),
@@ -274,26 +283,18 @@ def compared():
         "GN against the first nine": ("gn", "pca", 9),
     }
     found = {}
-    for name, (one, other, n) in pairs.items():
-        for measure, better in RECOGNISABLE.items():
-            kept = nodes[(nodes["method"] != "pca") | (nodes["node"] < n)]
-            mean, low, high, _ = effects(kept, one, other, measure)
-            found.setdefault(name, {})[measure] = (better * mean, *sorted((better * low, better * high)))
-    return found
-
-
-@cache
-def after_epochs():
-    """Read what the first layer on USPS was like after each number of epochs (pandas.DataFrame)."""
-    return runs_frame("epochs", column="paper").dropna(subset="max_epochs")
+    for (name, (one, other, n)), (measure, better) in product(pairs.items(), RECOGNISABLE.items()):
+        mean, *ends, _ = effects(nodes[(nodes["method"] != "pca") | (nodes["node"] < n)], one, other, measure)
+        found[name, measure] = (better * mean, *sorted(better * end for end in ends))
+    return pd.DataFrame(found, index=["mean", "low", "high"]).T
 
 
 def by_epochs():
     """Draw how well features match a digit while they are trained."""
-    cells = after_epochs().groupby(["method", "max_epochs"])["best_image_median"].agg(["mean", "std"])
+    runs = runs_frame("epochs", column="paper")
+    cells = runs.groupby(["method", "max_epochs"])["best_image_median"].agg(["mean", "std"])
     lines = medians().loc["usps"]["best_image"].groupby("cell").mean()
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(6.2, 3.7), layout="constrained")
+    with drawn("Long training wears the likeness off", figsize=(6.2, 3.7)) as ax:
         for cell, words in ((SUMS["gn"], "sums of rows"), ("noise", "noise")):
             ax.axhline(lines[cell], color="0.4", linewidth=1.2, zorder=0)
             ax.annotate(words, (380, lines[cell]), (0, 4), textcoords="offset points", color="0.25")
@@ -306,9 +307,6 @@ def by_epochs():
         ax.set(xscale="log", xlim=(0.8, 1200), ylim=(0.08, 0.75), xlabel="epochs", ylabel="best match with an image")
         ax.set_xticks([1, 3, 10, 30, 100, 300], ["1", "3", "10", "30", "100", "300"])
         ax.minorticks_off()
-        ax.spines[["top", "right"]].set_visible(False)
-        figure.suptitle("Long training wears the likeness off")
-    plt.show()
 
 
 # Few examples ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from itertools import combinations, product
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
-from matplotlib.layout_engine import ConstrainedLayoutEngine
 from sklearn.decomposition import PCA
 from sklearn.linear_model import LinearRegression
 from sklearn.model_selection import StratifiedKFold, cross_val_score
@@ -21,12 +20,12 @@ from ..claims.features import LABELS
 from ..datasets import load
 from ..experiments import runs_frame
 from ..experiments.controls import CELLS, DIRECTIONS, SETS, cell_label
-from ..measures import absolute_cosines, best_match, first_component_correlations, mean_absolute_cosine
+from ..measures import absolute_cosines, first_component_correlations, mean_absolute_cosine
 from ..methods import METHODS
 from ..page import table
 from ..stats import interval_of_mean
 from . import features
-from .features import EDGED, LETTERS, NAMES, SEED
+from .features import EDGED, NAMES, SEED, drawn
 from .images import nine_nodes, show_feature
 from .quiz import load_quiz
 
@@ -66,12 +65,9 @@ def components():
 def effects_shown():
     """Show the effects behind two verdicts, a line a measure, and below them what they are."""
     effects = features.compared()
-    means = {
-        name: {LABELS[of]: f"{mean:+.2f}" for of, (mean, _, _) in found.items()} for name, found in effects.items()
-    }
-    table(pd.DataFrame(means).rename_axis("measure").reset_index())
-    every = [numbers for of in effects.values() for numbers in of.values()]
-    farthest = max(max(high - mean, mean - low) for mean, low, high in every)
+    means = effects["mean"].map("{:+.2f}".format).unstack(0, sort=False).rename(LABELS)
+    table(means.rename_axis("measure").reset_index())
+    farthest = max((effects["high"] - effects["mean"]).max(), (effects["mean"] - effects["low"]).max())
     features.under(
         "Cliff's δ on USPS, positive where the first one reads better: 1 if each of its nodes beats each node of the "
         f"other. Means of five seeds; no 95% interval reaches farther than {farthest:.2f} from its mean."
@@ -88,9 +84,9 @@ def planes():
     """Draw three planes of two outputs each of the auto-encoder and of GN: the paper's Figure 6."""
     X, y = facts()["X"], facts()["y"]
     scores = runs_frame("planes", column="paper").groupby("method").mean(numeric_only=True)
-    with plt.rc_context(LETTERS):
-        layout = ConstrainedLayoutEngine(h_pad=0.08, w_pad=0.05)
-        figure, axes = plt.subplots(2, 3, figsize=(6.2, 5), layout=layout)
+    with drawn("Two nodes of GN separate five digits as well as AE's", 2, 3, figsize=(6.2, 5)) as axes:
+        figure = axes[0, 0].figure
+        figure.get_layout_engine().set(h_pad=0.08, w_pad=0.05)
         for line, (name, layer) in zip(axes, (("usv", LayerwiseAutoencoder), ("gn", GreedyByNode))):
             H = layer(4, max_epochs=300, reading="paper", random_state=SEED).fit_transform(X)
             for ax, (i, j) in zip(line, combinations(range(3), 2)):
@@ -98,14 +94,13 @@ def planes():
                     ax.scatter(*H[y == k][:, [i, j]].T, s=6, color=colour, alpha=0.6, linewidth=0)
                 ax.set_title(f"{i + 1} and {j + 1}: {scores.loc[name, f'neighbours_{i}_{j}']:.2f}")
                 ax.set(xticks=[], yticks=[])
+                ax.spines[:].set_visible(True)
                 ax.set_box_aspect(1)
             line[0].set_ylabel(NAMES[name], fontsize=14)
         dot = {"marker": "o", "linestyle": "none", "markersize": 8}
         marks = [plt.Line2D([], [], color=colour, label=str(k), **dot) for k, colour in enumerate(CLASS_COLOURS)]
         look = {"frameon": False, "handletextpad": 0, "columnspacing": 1}
         figure.legend(handles=marks, loc="outside lower center", ncols=5, **look)
-        figure.suptitle("Two nodes of GN separate five digits as well as AE's")
-    plt.show()
 
 
 # The first node and the first principal component --------------------------------------------------------------------
@@ -132,21 +127,12 @@ def facts():
     }
 
 
-def accuracy(H):
-    """Classify by five nearest neighbours on outputs H, cross-validated (float)."""
-    folds = StratifiedKFold(5, shuffle=True, random_state=0)
-    return cross_val_score(KNeighborsClassifier(5), H, facts()["y"], cv=folds).mean()
-
-
 def planes_table():
-    """List the accuracy in each plane of two outputs, over the stored seeds (list of dict)."""
-    runs = runs_frame("planes", column="paper").groupby("method")
+    """List the accuracy in each plane of two outputs, over the stored seeds (pandas.DataFrame)."""
     columns = {f"neighbours_{i}_{j}": f"{i + 1} and {j + 1}" for i, j in combinations(range(4), 2)}
     columns["neighbours_mean"] = "mean of the six"
-    return [
-        {"nodes": words} | {NAMES[name]: spread(runs.get_group(name)[column]) for name in ("usv", "gn", "pca")}
-        for column, words in columns.items()
-    ]
+    runs = runs_frame("planes", column="paper").groupby("method")[list(columns)].agg(spread)
+    return runs.loc[["usv", "gn", "pca"]].rename(index=NAMES, columns=columns).T.rename_axis("nodes").reset_index()
 
 
 @cache
@@ -161,6 +147,7 @@ def node_by_layer():
         "GN, decoder bias": (GreedyByNode(4, reading=WITH_BIAS), X),
         "AE, one node": (LayerwiseAutoencoder(1, reading=AS_WRITTEN), X),
     }
+    folds = StratifiedKFold(5, shuffle=True, random_state=0)
     uncentred, scores = X @ of["uncentred"], of["scores"][:, 0]
 
     def measured(name, layer, rows, seed):
@@ -172,7 +159,7 @@ def node_by_layer():
             "PC 1": abs(np.corrcoef(h, scores)[0, 1]),
             "PC 1 uncentred": abs(np.corrcoef(h, uncentred)[0, 1]),
             "all, PC 1": np.sqrt(LinearRegression().fit(H, scores).score(H, scores)),
-            "all, accuracy": accuracy(H),
+            "all, accuracy": cross_val_score(KNeighborsClassifier(5), H, of["y"], cv=folds).mean(),
         }
 
     return pd.DataFrame([measured(name, *of, seed) for name, of in layers.items() for seed in SEEDS])
@@ -187,8 +174,9 @@ def first_node():
     """Draw how the first node's output correlates with the first component of either PCA."""
     measured = node_by_layer().groupby("layer", sort=False)
     stored = runs_frame("planes", column="paper").groupby("method")["first_node_correlation"]
-    with plt.rc_context(LETTERS):
-        figure, axes = plt.subplots(1, 2, figsize=(7.4, 3.3), sharey=True, layout="constrained")
+    with drawn(
+        "GN's first node is the first component, if nothing is centred", 1, 2, figsize=(7.4, 3.3), sharey=True
+    ) as axes:
         for ax, column, head in zip(axes, ("PC 1", "PC 1 uncentred"), ("usual PCA", "PCA without centring")):
             for place, (name, of) in enumerate(measured):
                 method = METHODS["usv" if name.startswith("AE") else "gn"]
@@ -197,12 +185,10 @@ def first_node():
                 ax.plot(values, [place] * len(values), method.marker, color=method.colour, markersize=8, alpha=0.6)
             ax.axvline(0.95, color="0.4", linestyle="--", linewidth=1)
             ax.set(xlim=(-0.03, 1.05), ylim=(len(measured) - 0.5, -0.5), title=head)
-            ax.spines[["top", "right", "left"]].set_visible(False)
+            ax.spines["left"].set_visible(False)
             ax.tick_params(axis="y", length=0)
         axes[0].set_yticks(range(len(measured)), [name for name, _ in measured])
-        figure.supxlabel("absolute correlation with the first component", fontsize=12)
-        figure.suptitle("GN's first node is the first component, if nothing is centred")
-    plt.show()
+        axes[0].figure.supxlabel("absolute correlation with the first component", fontsize=12)
 
 
 def first_decoder(X):
@@ -220,13 +206,10 @@ def mean_image():
         "PC 1": of["pc1"],
         "first node,\nmean taken out": out * np.sign(out @ of["pc1"]),
     }
-    with plt.rc_context(LETTERS):
-        figure, axes = plt.subplots(1, 4, figsize=(6.8, 2.5), layout="constrained")
+    with drawn("GN's first node learns the mean image", 1, 4, figsize=(6.8, 2.5)) as axes:
         for ax, (name, weights) in zip(axes, images.items()):
             show_feature(ax, weights)
             ax.set_title(name, fontsize=12)
-        figure.suptitle("GN's first node learns the mean image")
-    plt.show()
 
 
 @cache
@@ -238,22 +221,19 @@ def switched():
         return dict(zip(("the mean image", "PC 1"), absolute_cosines([v], [of["mean"], of["pc1"]])[0]))
 
     def predict(s):
-        return cosines(np.linalg.eigh(of["covariance"] + s**2 * np.outer(of["mean"], of["mean"]))[1][:, -1])
+        return np.linalg.eigh(of["covariance"] + s**2 * np.outer(of["mean"], of["mean"]))[1][:, -1]
 
     def train(s):
-        return cosines(first_decoder(of["X"] - (1 - s) * of["mean"]))
+        return first_decoder(of["X"] - (1 - s) * of["mean"])
 
-    return tuple(
-        pd.DataFrame({round(s, 3): found(s) for s in np.linspace(0, 1, n)}).T
-        for found, n in ((predict, 201), (train, 11))
-    )
+    pairs = ((predict, 201), (train, 11))
+    return tuple(pd.DataFrame({round(s, 3): cosines(v(s)) for s in np.linspace(0, 1, n)}).T for v, n in pairs)
 
 
 def switch():
     """Draw what the first node is like while the mean is taken out: predicted (lines) and trained (dots)."""
     predicted, trained = switched()
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(6.5, 3), layout="constrained")
+    with drawn("With little of the mean left, the first node turns to PC 1", figsize=(6.5, 3)) as ax:
         for name, colour, marker, end, side in zip(predicted, ("0.1", "0.55"), "os", (1, 0), ("right", "left")):
             ax.plot(predicted.index, predicted[name], color=colour, linewidth=1.5)
             ax.plot(trained.index, trained[name], marker, color=colour, markersize=7)
@@ -262,14 +242,10 @@ def switch():
         ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.2), yticks=(0, 0.5, 1))
         ax.set_xlabel("share $s$ of the mean image left in the examples")
         ax.set_ylabel("likeness of the\nfirst node (cosine)")
-        ax.spines[["top", "right"]].set_visible(False)
-        figure.suptitle("With little of the mean left, the first node turns to PC 1")
-    plt.show()
 
 
 # Nodes on random examples ---------------------------------------------------------------------------------------------
 
-SETTINGS = (("random", 0.0), ("random", 0.4), ("error", 0.0), ("error", 0.4))
 LIKENESS = {
     "first_component_mean": "outputs and PC 1",
     "alike": "outputs, each other",
@@ -281,18 +257,15 @@ LIKENESS = {
 @cache
 def subsets(column):
     """Give the mean likeness of GN's nodes on USPS in each setting (pandas.DataFrame)."""
-    runs = runs_frame("subsets", column=column).groupby(["partition", "amnesia"])[list(LIKENESS)].mean()
-    return runs.loc[list(SETTINGS)]
+    settings = [("random", 0.0), ("random", 0.4), ("error", 0.0), ("error", 0.4)]
+    return runs_frame("subsets", column=column).groupby(["partition", "amnesia"])[list(LIKENESS)].mean().loc[settings]
 
 
 def subsets_table():
-    """List how alike nodes are in each setting, in both versions (list of dict)."""
-    return [
-        {"version": column, "examples": {"random": "random", "error": "ranked"}[key[0]], "A": f"{key[1]:g}"}
-        | {name: f"{subsets(column).loc[key, of]:.2f}" for of, name in LIKENESS.items()}
-        for column in ("paper", "program")
-        for key in SETTINGS
-    ]
+    """List how alike nodes are in each setting, in both versions (pandas.DataFrame)."""
+    both = pd.concat({column: subsets(column) for column in ("paper", "program")}).map("{:.2f}".format)
+    shown = both.rename(index={"error": "ranked", 0.0: "0", 0.4: "0.4"}, columns=LIKENESS)
+    return shown.rename_axis(["version", "examples", "A"]).reset_index()
 
 
 @cache
@@ -327,19 +300,12 @@ RATES = (0.015, 0.03, 0.06, 0.12, 0.24)
 
 
 def outputs_table():
-    """List the scores with linear and sigmoid output nodes on USPS (list of dict)."""
-    runs = runs_frame("outputs", column="paper").groupby(["method", "output"])
-    columns = {
-        "output_sd_median": "variation of the outputs",
-        "test": "accuracy",
-        "test_standardised": "accuracy, standardised",
-    }
-    return [
-        {"layer": NAMES[method], "output nodes": output}
-        | {words: spread(runs.get_group((method, output))[column]) for column, words in columns.items()}
-        for method in ("gn", "gcn")
-        for output in ("linear", "sigmoid")
-    ]
+    """List the scores with linear and sigmoid output nodes on USPS (pandas.DataFrame)."""
+    columns = {"output_sd_median": "variation of the outputs", "test": "accuracy"}
+    columns["test_standardised"] = "accuracy, standardised"
+    runs = runs_frame("outputs", column="paper").groupby(["method", "output"])[list(columns)].agg(spread)
+    shown = runs.loc[["gn", "gcn"]].rename(index=NAMES, columns=columns)
+    return shown.rename_axis(["layer", "output nodes"]).reset_index()
 
 
 @cache
@@ -347,20 +313,17 @@ def sigmoid_errors():
     """Train twenty nodes on the small digits at five rates with either output (pandas.Series of squared errors)."""
     X = (load("digits").X_train + 1) / 2
     found = {}
-    for output in ("linear", "sigmoid"):
-        for rate in RATES:
-            for seed in range(3):
-                settings = {"output": output, "learning_rate": rate, "max_epochs": 60, "amnesia": 1.0}
-                layer = GreedyByNode(20, reading=AS_WRITTEN, random_state=seed, **settings).fit(X)
-                again = layer.inverse_transform(layer.transform(X))
-                found[output, rate, seed] = np.mean(np.sum((again - X) ** 2, axis=1))
+    for output, rate, seed in product(("linear", "sigmoid"), RATES, range(3)):
+        settings = {"output": output, "learning_rate": rate, "max_epochs": 60, "amnesia": 1.0}
+        layer = GreedyByNode(20, reading=AS_WRITTEN, random_state=seed, **settings).fit(X)
+        again = layer.inverse_transform(layer.transform(X))
+        found[output, rate, seed] = np.mean(np.sum((again - X) ** 2, axis=1))
     return pd.Series(found).rename_axis(["output", "rate", "seed"])
 
 
 def errors_by_rate():
     """Draw the error against the learning rate, a curve for either kind of output nodes."""
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(5.8, 3.2), layout="constrained")
+    with drawn("Sigmoid output wants a larger learning rate", figsize=(5.8, 3.2)) as ax:
         looks = {"linear": ("0.5", "o", "--"), "sigmoid": ("0.1", "s", "-")}
         for output, (colour, marker, dash) in looks.items():
             of = sigmoid_errors()[output].groupby("rate").agg(["mean", "std"])
@@ -371,9 +334,6 @@ def errors_by_rate():
         ax.set_xticks(RATES, [f"{rate:g}" for rate in RATES])
         ax.set_yticks([1, 2, 4, 8], ["1", "2", "4", "8"])
         ax.minorticks_off()
-        ax.spines[["top", "right"]].set_visible(False)
-        figure.suptitle("Sigmoid output wants a larger learning rate")
-    plt.show()
 
 
 # From noise to training -----------------------------------------------------------------------------------------------
@@ -413,13 +373,7 @@ WORDS = {
 assert {cell_label(cell) for cell in CELLS} < WORDS.keys()
 
 TITLES = {"usps": "USPS", "digits": "8 × 8"}
-HEADS = {
-    "roughness": "roughness",
-    "best_image": "image",
-    "best_class_mean": "mean",
-    "selectivity": "selects",
-    "confidence": "judge sure",
-}
+HEADS = dict(zip(DIRECTIONS, ("roughness", "image", "mean", "selects", "judge sure"), strict=True))
 
 
 def controls_table():
@@ -511,44 +465,10 @@ def matches_by_examples():
     }
 
 
-@cache
-def without_the_mean():
-    """Match sums and nodes of GN on MNIST, with the mean of their examples, without it, and on unseen images (dict).
-
-    GN, where no epochs are named, is at its best among six numbers of epochs.
-    """
-    X, unseen = features.digits()[0], load("mnist16").X_test
-    layers = [features.greedy(epochs=n) for n in (1, 3, 10, 30, 100, 300)]
-    subsets, last = layers[-1].subsets_, layers[-1].components_[1:]
-    means = np.array([X[rows].mean(axis=0) for rows in subsets])
-    units = means / np.linalg.norm(means, axis=1, keepdims=True)
-    rng = np.random.default_rng(SEED)
-    drawn = [rng.standard_normal(len(rows)) for rows in subsets]
-    kept = np.array([weights @ X[rows] for weights, rows in zip(drawn, subsets)])
-    sums = np.array([weights @ (X[rows] - mean) for weights, rows, mean in zip(drawn, subsets, means)])
-
-    def freed(of):
-        return of - np.sum(of * units, axis=1, keepdims=True) * units
-
-    return {
-        "sums": features.match(sums),
-        "sums with the mean": features.match(kept),
-        "sums, freed": features.match(freed(sums)),
-        "GN after 300": features.match(last),
-        "GN": max(features.match(of.components_[1:]) for of in layers),
-        "GN, freed": max(features.match(freed(of.components_)) for of in layers),
-        "unseen, noise": np.median(best_match(features.noise(), unseen)),
-        "unseen, sums": np.median(best_match(sums, unseen)),
-        "unseen, sums with the mean": np.median(best_match(kept, unseen)),
-        "unseen, GN": np.median(best_match(last, unseen)),
-    }
-
-
 def spans():
     """Draw how well features match a digit against the number of examples that their nodes saw."""
     found = matches_by_examples()
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(6.5, 3.7), layout="constrained")
+    with drawn("The more examples, the farther a trained feature is from a digit", figsize=(6.5, 3.7)) as ax:
         lines = (("sums", "sums of the examples", "-", 8), ("any", "any direction in their span", "--", -18))
         for name, words, dash, above in lines:
             of = found[name]
@@ -562,7 +482,4 @@ def spans():
         ax.set(xscale="log", ylim=(0.1, 0.8), xlabel="examples that a node sees", ylabel="best match with an image")
         ax.set_xticks([5, 25, 100, 385, 5000], ["5", "25", "100", "385", "5,000"])
         ax.minorticks_off()
-        ax.spines[["top", "right"]].set_visible(False)
         ax.legend(frameon=False, loc="lower left")
-        figure.suptitle("The more examples, the farther a trained feature is from a digit")
-    plt.show()
