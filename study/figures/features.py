@@ -143,7 +143,7 @@ def answer():
     """Draw noise, sums of digits and trained features alongside each other: ten nodes each, chosen by number."""
     words = {"Noise": "noise", "Sum of rows": "sums", "GN": "GN", "Class sum": "class sums", "GCN": "GCN"}
     lines = {name: of_the_quiz()[kind][10:20] for kind, name in words.items()}
-    feature_lines(lines, title="By class, features look like digits, trained or not", fontsize=13.5)
+    feature_lines(lines, title="Sums that nobody trained show digits, too", fontsize=13.5)
     plt.show()
 
 
@@ -231,16 +231,11 @@ WORDS = {
 
 @cache
 def among_sums():
-    """Put the first layers on USPS on a scale from noise, 0, to sums of the same digits, 1, by method and seed.
-
-    Unplanned, unlike `study.claims.scale`, whose sums leave the mean of their examples out.
-    """
+    """Put layers on USPS on a scale from noise, 0, to sums, 1, by method and seed: unlike `study.claims.scale`, later."""
     seeds = medians().loc["usps"][list(WORDS)]
-    noise, cells = seeds.loc["noise"], {"usv": ("USV", "gn"), "gn": ("GN", "gn"), "sv": ("SV", "gcn")}
-    scaled = {
-        method: (seeds.loc[cell] - noise) / (seeds.loc[SUMS[whose]] - noise)
-        for method, (cell, whose) in (cells | {"gcn": ("GCN", "gcn")}).items()
-    }
+    noise = seeds.loc["noise"]
+    cells = {"usv": ("USV", "gn"), "gn": ("GN", "gn"), "sv": ("SV", "gcn"), "gcn": ("GCN", "gcn")}
+    scaled = {of: (seeds.loc[cell] - noise) / (seeds.loc[SUMS[sums]] - noise) for of, (cell, sums) in cells.items()}
     return pd.concat(scaled, names=["method"])
 
 
@@ -308,8 +303,6 @@ def by_epochs():
         ax.set_xticks([1, 3, 10, 30, 100, 300], ["1", "3", "10", "30", "100", "300"])
         ax.minorticks_off()
 
-
-# Few examples ---------------------------------------------------------------------------------------------------------
 
 EXTENTS = {(25, 7_500): 300, (25, 115_000): 4_600, (384, 7_500): 20, (384, 115_000): 300}
 """Examples a node sees and about how often it is updated -> the epochs that this takes."""

@@ -22,11 +22,12 @@ from ..experiments import runs_frame
 from ..experiments.controls import CELLS, DIRECTIONS, SETS, cell_label
 from ..measures import absolute_cosines, first_component_correlations, mean_absolute_cosine
 from ..methods import METHODS
+from ..methods.top_k import SHARE_ACTIVE, TopKAutoencoder
 from ..page import table
 from ..stats import interval_of_mean
 from . import features
 from .features import EDGED, NAMES, SEED, drawn
-from .images import nine_nodes, show_feature
+from .images import nine_nodes, show_feature, turned
 from .quiz import load_quiz
 
 AS_WRITTEN = READINGS["paper"]
@@ -40,7 +41,7 @@ def spread(values, digits=3):
     return mean if len(values) == 1 or float(sd) == 0 else f"{mean} ± {sd}"
 
 
-# Principal components -------------------------------------------------------------------------------------------------
+# Principal components and planes of two outputs -----------------------------------------------------------------------
 
 
 def components():
@@ -73,8 +74,6 @@ def effects_shown():
         f"other. Means of five seeds; no 95% interval reaches farther than {farthest:.2f} from its mean."
     )
 
-
-# Planes of two outputs ------------------------------------------------------------------------------------------------
 
 # Classes are no methods; these colours can be told apart by people who do not see all colours.
 CLASS_COLOURS = ("#4477AA", "#EE6677", "#228833", "#AA3377", "#C8A415")
@@ -120,10 +119,8 @@ def facts():
         "mean": mean,
         "covariance": covariance,
         "pc1": pca.components_[0],
-        "scores": pca.transform(X),
+        "scores": pca.transform(X)[:, 0],
         "uncentred": np.linalg.eigh(covariance + np.outer(mean, mean))[1][:, -1],
-        "mean_saves": mean @ mean,
-        "pc1_saves": np.linalg.eigvalsh(covariance)[-1],
     }
 
 
@@ -148,7 +145,7 @@ def node_by_layer():
         "AE, one node": (LayerwiseAutoencoder(1, reading=AS_WRITTEN), X),
     }
     folds = StratifiedKFold(5, shuffle=True, random_state=0)
-    uncentred, scores = X @ of["uncentred"], of["scores"][:, 0]
+    uncentred, scores = X @ of["uncentred"], of["scores"]
 
     def measured(name, layer, rows, seed):
         H = layer.set_params(random_state=seed, max_epochs=300).fit(rows).transform(rows)
@@ -289,11 +286,6 @@ def of_small_subsets():
     return pd.DataFrame([measured(*of, seed) for of in biases.items() for seed in SEEDS])
 
 
-def small_subsets_table():
-    """List the likeness of nodes on random examples of the small digits (pandas.DataFrame)."""
-    return by_layer(of_small_subsets()).set_index("layer").T.rename_axis("likeness of").reset_index()
-
-
 # Sigmoid output nodes -------------------------------------------------------------------------------------------------
 
 RATES = (0.015, 0.03, 0.06, 0.12, 0.24)
@@ -388,10 +380,8 @@ def controls_table():
 
 @cache
 def steps():
-    """Compute both steps from layer by layer to node by node (dict of panel to dict of measure to list of tuples).
-
-    Of each step, to sums of rows and on by training, and of own against random examples: mean and 95 % interval.
-    """
+    """Compute both steps from layer by layer to node by node (dict of panel to dict of measure to list)."""
+    # Of each step, to sums of rows and on by training, and of own against random examples: mean and 95% interval.
     panels = {}
     for dataset, measure in product(SETS, DIRECTIONS):
         for greedy, _, *effects in steps_of(features.controls(), dataset, measure):
@@ -429,8 +419,6 @@ def two_steps():
         figure.suptitle("GN has its digits before any training", fontsize=13)
     plt.show()
 
-
-# Sums on digits of MNIST ----------------------------------------------------------------------------------------------
 
 SIZES = (5, 25, 100, 256, 1000, 5000)
 MANY = {200: 25, 50: 100, 13: 385}
@@ -483,3 +471,26 @@ def spans():
         ax.set_xticks([5, 25, 100, 385, 5000], ["5", "25", "100", "385", "5,000"])
         ax.minorticks_off()
         ax.legend(frameon=False, loc="lower left")
+
+
+@cache
+def sparse():
+    """Train sparse auto-encoders with three seeds; add up as many digits as a node speaks for (dict of lists)."""
+    X, _ = features.digits()
+    centred, found = X - X.mean(axis=0), {"sums": [], "encoder": [], "decoder": []}
+    n = round(SHARE_ACTIVE * len(X))
+    for seed in range(3):
+        layer = TopKAutoencoder(100, max_epochs=20, random_state=seed).fit(X)
+        rng = np.random.default_rng(seed)
+        drawn = [centred[rng.choice(len(X), n, replace=False)] for _ in range(100)]
+        found["sums"].append(np.array([rng.standard_normal(n) @ rows for rows in drawn]))
+        found["encoder"].append(layer.components_)
+        found["decoder"].append(layer.decoder_)
+    return found
+
+
+def sparse_features():
+    """Draw sums of digits and every tenth node of a sparse auto-encoder."""
+    lines = {name: turned(of[0])[::10] for name, of in sparse().items()}
+    features.feature_lines(lines, title="A sparse auto-encoder shows digits where it decodes", fontsize=13)
+    plt.show()
