@@ -231,7 +231,7 @@ WORDS = {
 
 @cache
 def among_sums():
-    """Put layers on USPS on a scale from noise, 0, to sums, 1, by method and seed: unlike `study.claims.scale`, later."""
+    """Put layers on USPS on a scale from noise, 0, to sums, 1, by method and seed; unplanned."""
     seeds = medians().loc["usps"][list(WORDS)]
     noise = seeds.loc["noise"]
     cells = {"usv": ("USV", "gn"), "gn": ("GN", "gn"), "sv": ("SV", "gcn"), "gcn": ("GCN", "gcn")}
