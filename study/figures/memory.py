@@ -77,11 +77,11 @@ def without_memory_from_glorot(name):
     return cell["test"] / cell["n_test"]
 
 
-def seen_by_outsiders(column):
-    """Give by factor the share of GCN's nodes whose most similar digit of MNIST is of their class (dict of float)."""
+def seen_by_outsiders():
+    """Give by factor the share of GCN's nodes, as written, whose most similar digit of MNIST is of their class."""
     digits, shares = load("mnist16"), {}
     for factor in DRAWN:
-        layer = load_features("gcn", amnesia=factor, reading=READINGS[column])
+        layer = load_features("gcn", amnesia=factor, reading="paper")
         nearest = absolute_cosines(layer.components, digits.X_train).argmax(axis=1)
         classes = np.arange(len(nearest)) % len(digits.target_names)
         shares[factor] = float(np.mean(digits.y_train[nearest] == classes))
@@ -117,10 +117,9 @@ def best_factors():
     return {(column, name): kept(column)["test"][name].idxmax() for column in COLUMNS for name in NODE_BY_NODE}
 
 
-def looks(column, name):
-    """Give roughness and likeness to an image of the median node by factor, means over seeds (pandas.DataFrame)."""
-    runs = scores(column)
-    return runs[runs["method"] == name].groupby("amnesia")[["roughness_median", "best_image_median"]].mean()
+def roughness(column):
+    """Give the roughness of GCN's median node by factor, mean over seeds (pandas.Series)."""
+    return scores(column).query("method == 'gcn'").groupby("amnesia")["roughness_median"].mean()
 
 
 def of_table_2(version, name):
@@ -248,41 +247,6 @@ def three_curves():
     plt.show()
 
 
-def left_before_nodes(sizes, factor, rule, n_nodes):
-    """List what is left of each component before each node, which takes the largest whole (n_nodes, n_components)."""
-    sizes, remembers = np.asarray(sizes, dtype=float), np.zeros(len(sizes))
-    steps = []
-    for _ in range(n_nodes):
-        left = sizes - factor * remembers
-        steps.append(left)
-        taken = left.argmax()
-        remembers *= factor if rule == "fading" else 1
-        remembers[taken] += left[taken]
-    return np.array(steps)
-
-
-@plt.rc_context(LETTERS)
-def bars():
-    """Draw what is left of three components before each of four nodes, under both rules of memory."""
-    sizes, components = (10, 6, 4), np.arange(1, 4)
-    figure, axes = plt.subplots(2, 4, figsize=(6, 3.5), sharex=True, sharey=True, layout="constrained")
-    for line, (rule, told) in zip(axes, {"flat": "flat\n(the paper)", "fading": "fading\n(the program)"}.items()):
-        line[0].set_ylabel(told)
-        for node, (ax, left) in enumerate(zip(line, left_before_nodes(sizes, 0.7, rule, 4)), start=1):
-            ax.bar(components, sizes, color="none", edgecolor="0.8", width=0.8)
-            colours = np.where(components == 1 + left.argmax(), "black", "0.75")
-            drawn = ax.bar(components, left, color=colours, width=0.8)
-            ax.bar_label(drawn, [f"{value:.3g}" for value in left.round(1)], fontsize=11)
-            ax.set(xticks=components, yticks=(), ylim=(0, 12.5))
-            ax.tick_params(length=0)
-            ax.spines[["top", "right", "left"]].set_visible(False)
-            if rule == "flat":
-                ax.set_title(f"node {node}", fontsize=12)
-    figure.supxlabel("component", fontsize=12)
-    figure.suptitle("Flat memory uses up, fading memory brings back")
-    plt.show()
-
-
 @plt.rc_context(LETTERS)
 def clearest():
     """Draw nine features of GCN at four settings, their roughness and the network's accuracy."""
@@ -294,7 +258,7 @@ def clearest():
         for ax, weights in zip(part.subplots(1, 9), turned(layer.components)[nodes]):
             show_feature(ax, weights)
         score, weight = of_table_2(column, "gcn")["mean"][factor], "bold" if factor in (0, 1) else "normal"
-        rough = looks(column, "gcn")["roughness_median"][factor]
+        rough = roughness(column)[factor]
         told = f"{COLUMNS[column]}, A = {factor:g}: roughness {rough:.2f}, accuracy {score:.3f}"
         part.suptitle(told, fontsize=12, x=0.01, ha="left", weight=weight)
     figure.suptitle("GCN's smoothest features score worst", fontsize=14)

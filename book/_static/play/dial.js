@@ -8,9 +8,9 @@
   const MEMORIES = { flat: "Flat memory<small>as the paper writes it</small>", fading: "Fading memory<small>by the program</small>" };
   const percent = (share, digits = 1) => `${(100 * share).toFixed(digits)}%`;
   const MEASURES = {
-    roughness_median: { name: "Roughness", told: (value) => value.toFixed(2), ends: ["rough", "smooth"] },
-    test: { name: "Accuracy", told: percent },
-    r2: { name: "Recovery", told: percent },
+    roughness_median: { name: "roughness", best: "Smoothest", told: (value) => value.toFixed(2), ends: ["rough", "smooth"] },
+    test: { name: "accuracy", best: "Most accurate", told: percent },
+    r2: { name: "recovery", best: "Best recovered", told: percent },
   };
   const height = (name, value) => Math.max(0, (value - ends[name][0]) / (ends[name][1] - ends[name][0])); // 1 is the top
 
@@ -31,13 +31,13 @@
 
   /** What a choice of the memory changes, and the factor does not. */
   function drawCurves() {
-    for (const [name, { name: what, told }] of Object.entries(MEASURES)) {
+    for (const [name, { name: what, best: words, told }] of Object.entries(MEASURES)) {
       const { mean, best } = gnodeMemory[memory()][name];
       const find = (part) => place.querySelector(`.${name} ${part}`);
       find("polyline").setAttribute("points", mean.map((value, k) => `${factors[k]},${1 - height(name, value)}`).join(" "));
       put(find(".best"), best, height(name, mean[best]));
-      find("b").textContent = `${what}, best at A = ${factors[best]}`;
-      find(".plot").setAttribute("aria-label", `${what}: ${told(mean[0])} at 0, ${told(mean[best])} at ${factors[best]}, where it is best, ${told(mean.at(-1))} at 1.`);
+      find("b").textContent = `${words} at A = ${factors[best]}`;
+      find(".plot").setAttribute("aria-label", `${words} at A = ${factors[best]}, ${what} ${told(mean[best])}; at 0 ${told(mean[0])}, at 1 ${told(mean.at(-1))}`);
     }
     turn();
   }
@@ -50,7 +50,7 @@
       const value = gnodeMemory[memory()][name].mean[at];
       put(place.querySelector(`.${name} .now`), at, 1);
       put(place.querySelector(`.${name} .here`), at, height(name, value));
-      place.querySelector(`.${name} p span`).textContent = `at ${factors[at]}: ${told(value)}`;
+      place.querySelector(`.${name} p span`).textContent = `${what} ${told(value)}`;
       return `${what} ${told(value)}`;
     });
     slider.setAttribute("aria-valuetext", `${factors[at]}; ${all.join(", ")}`);

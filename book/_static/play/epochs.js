@@ -4,14 +4,14 @@
 (() => {
   const place = document.querySelector("#gnode-epochs");
   const { epochs, methods, sums } = gnodeEpochs;
-  const words = { sums: "sums of GN's examples, not trained" };
-  const n_examples = methods["auto-encoder"][0].updates.toLocaleString("en");
+  const words = { "auto-encoder": "Auto-encoder", sums: "Sums of GN's examples, not trained" };
+  const all_examples = methods["auto-encoder"][0].updates.toLocaleString("en");
 
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "Features by epochs of training");
   place.innerHTML = `${gnodeSlider.range("Epochs", epochs)}
-    ${[...Object.keys(methods), "sums"].map((name) => `<div class="row"><p><b>${words[name] ?? name}</b> <span></span></p>${gnodeSlider.features}</div>`).join("")}
-    <p class="status">Two clocks: in one epoch a node of the auto-encoder sees all ${n_examples} examples, but a node of GN or GCN
+    ${[...Object.keys(methods), "sums"].map((name) => `<div class="row"><p><b>${words[name] ?? name}:</b> <span></span></p>${gnodeSlider.features}</div>`).join("")}
+    <p class="status">Two clocks: in one epoch a node of the auto-encoder sees all ${all_examples} examples, but a node of GN or GCN
       only its own, about a two-hundredth of them.</p>`;
   const slider = place.querySelector("input");
   const rows = [...place.querySelectorAll(".row")];
