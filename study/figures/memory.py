@@ -216,7 +216,7 @@ def answer():
         ax.set(xlim=(-0.09, 1.09), ylim=(LOWEST - 0.001, 0.948), yticks=[0.91, 0.92, 0.93, 0.94])
         ax.set_title(f"{rule} memory,\n{COLUMNS[column]}", loc="left", fontsize=12)
         against_factor(ax)
-    axes[0].text(0.4, 0.9185, "within a point\nof the best", ha="center", va="bottom", color="0.3", fontsize=11)
+    axes[0].text(0.4, 0.9105, "within a point\nof the best", ha="center", va="bottom", color="0.3", fontsize=11)
     axes[0].set_ylabel("test accuracy")
     axes[1].legend(loc="lower left", frameon=False, handlelength=1.2, borderpad=0, bbox_to_anchor=(0.28, 0.02))
     figure.suptitle("Any factor between 0.2 and 0.6 does nearly as well as the best", fontsize=14)
