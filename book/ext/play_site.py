@@ -27,6 +27,7 @@ SCRIPTS = {
         *(*TRAINING, "digits", "settings", "rows", "run"),
         *("network", "explain", "strip", "sketch", "save", "play", "whole"),
     ),
+    "notebooks/cost": ("cost",),
     "notebooks/memory": (*TRAINING, "settings", "rows", "curves", "dial"),
     "notebooks/features": ("quiz_features", "random", "start", "draw", "quiz"),
     "notebooks/which_program": ("suspects", "detective"),
