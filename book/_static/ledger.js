@@ -19,7 +19,7 @@ document.addEventListener("DOMContentLoaded", () => {
       const found = cards.filter((card) => card.dataset.tile && card.classList.contains(kind));
       if (!found.length) continue;
       const [mark] = found[0].querySelector("summary").textContent.trim();
-      const list = document.createElement("ul"), title = list.appendChild(document.createElement("li"));
+      const list = tiles.appendChild(document.createElement("ul")), title = list.appendChild(document.createElement("li"));
       title.textContent = `${mark} ${kind.replaceAll("-", " ")} (${found.length})`;
       for (const card of found) {
         const tile = document.createElement("a"), { tile: name, caution, verdicts } = card.dataset;
@@ -33,7 +33,6 @@ document.addEventListener("DOMContentLoaded", () => {
         });
         list.appendChild(document.createElement("li")).append(tile);
       }
-      tiles.append(list);
     }
     tiles.className = "tiles";
     panel.setAttribute("aria-live", "polite");

@@ -27,6 +27,7 @@ document.addEventListener("DOMContentLoaded", () => {
     };
     const step = async (by) => {
       stop();
+      times += 1; // from now on it does not begin by itself
       [end.src, strip.src] = [still, `${gnodeSteps}${image.dataset.steps}.webp`];
       await Promise.all([end.decode(), strip.decode()]);
       const n = strip.naturalHeight / end.naturalHeight;
@@ -41,9 +42,9 @@ document.addEventListener("DOMContentLoaded", () => {
       buttons.append(made);
       return made;
     };
-    add("◀", "Step back", () => step(-1));
+    add("‹", "Step back", () => step(-1));
     const button = add("", null, () => (ending ? rest() : play()));
-    add("▶", "Step on", () => step(1));
+    add("›", "Step on", () => step(1));
     said.setAttribute("role", "status");
     buttons.append(said);
     buttons.className = "moving";
@@ -53,7 +54,7 @@ document.addEventListener("DOMContentLoaded", () => {
     new IntersectionObserver(([{ isIntersecting }], observer) => {
       if (!isIntersecting) return;
       observer.disconnect();
-      if (!ending && !times && at < 0 && !matchMedia("(prefers-reduced-motion: reduce)").matches) play();
+      if (!ending && !times && !matchMedia("(prefers-reduced-motion: reduce)").matches) play();
     }, { threshold: 0.6 }).observe(image);
   }
 });
