@@ -102,7 +102,7 @@ def from_glorot(version="text"):
         runs = pd.concat([trained, controls], ignore_index=True)
         both.append(runs.astype({"simulated": bool}) if name == "table3" else runs)
         scores.append(trained.groupby(["dataset", "method"])["test"].mean())
-    found = decided_pairs(*both, pairs=pairs).set_index(["dataset", "method"])
+    found = decided_pairs(both[0], both[1], pairs=pairs).set_index(["dataset", "method"])
     return found.assign(test=pd.concat(scores))
 
 
@@ -255,8 +255,8 @@ def ratio_ranges():
     places, top = {}, 0.0
     for part, rows in RANGES.items():
         ax.text(-0.01, top, part, transform=ax.get_yaxis_transform(), ha="right", va="center", fontweight="bold")
-        for at, (row, name) in enumerate(rows.items(), start=1):
-            of, at = ratios().loc[row], top + at
+        for place, (row, name) in enumerate(rows.items(), start=1):
+            of, at = ratios().loc[row], top + place
             ours = row in ("counted", "weights", "whole")
             ax.hlines(at, of.min(), of.max(), color="0.15" if ours else "0.6", linewidth=2)
             for slow, fast in (PAIRS[1], PAIRS[0], *PAIRS[2:]):

@@ -177,7 +177,7 @@ def scores():
     ax.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     ax.xaxis.set_major_formatter(FuncFormatter(signed))
     ax.spines[["top", "right", "left"]].set_visible(False)
-    look = {"frameon": False, "fontsize": 13, "columnspacing": 1.2, "handletextpad": 0.3}
-    figure.legend(loc="outside lower center", ncols=len(FOUR), **look)
+    close = {"columnspacing": 1.2, "handletextpad": 0.3}
+    figure.legend(loc="outside lower center", ncols=len(FOUR), frameon=False, fontsize=13, **close)
     figure.suptitle("Too high on CHESS (GN, AE), too low on ISOLET (GCN)", fontsize=14)
     plt.show()
