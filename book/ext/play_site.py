@@ -29,6 +29,7 @@ SCRIPTS = {
         *(*TRAINING, "digits", "settings", "rows", "run"),
         *("network", "explain", "strip", "sketch", "save", "play", "whole"),
     ),
+    "notebooks/cost": ("cost",),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": ("quiz_features", "random", "start", "draw", "quiz", "epochs_layers", "slider", "epochs"),
     "notebooks/which_program": ("suspects", "detective"),

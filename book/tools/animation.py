@@ -17,10 +17,11 @@ from gnode import GreedyByClassByNode, GreedyByNode, SaturationWarning
 from gnode.reading import READINGS
 from study.datasets import load
 
-__all__ = ["EXAMPLES", "LONGEST", "MEMORY", "TIMES", "draw_examples", "draw_memory", "write"]
+__all__ = ["EXAMPLES", "LONGEST", "MEMORY", "STEPS", "TIMES", "draw_examples", "draw_memory", "write"]
 
 IMAGES = Path(__file__).resolve().parents[1] / "images"
 EXAMPLES, MEMORY = IMAGES / "examples.webp", IMAGES / "memory.webp"  # the still ones: .png
+STEPS = IMAGES.parent / "_static" / "steps"
 
 TIMES, LONGEST = 2, 60  # plays each picture has, and the seconds that they may take together
 
@@ -243,17 +244,23 @@ def draw_memory():
 # Files ---------------------------------------------------------------------------------------------------------------
 
 
-def write(folder=IMAGES):
-    """Write both moving pictures and, in their places where nothing is to move, their last frames.
+def write(folder=IMAGES, strips=STEPS):
+    """Write both moving pictures, their last frames for where nothing is to move, and their steps, for the site.
 
-    Each begins with its last frame, too: who sees it before it moves, sees what it is about.
+    Each begins with its last frame, too: who sees it before it moves, sees what it is about. The steps are the frames
+    on which it rests, in one strip.
     """
     for place, draw in ((EXAMPLES, draw_examples), (MEMORY, draw_memory)):
         frames, durations = draw()
+        steps = [frame for frame, duration in zip(frames, durations) if duration > TWEEN]
+        strip = Image.new("RGB", (steps[0].width, steps[0].height * len(steps)))
+        for n, frame in enumerate(steps):
+            strip.paste(frame, (0, n * frame.height))
         first, *others = [frames[-1], *frames]
         durations = [FIRST, *durations]
         moving = Path(folder, place.name)
         lossless = {"lossless": True, "quality": 50, "method": 4}
+        strip.save(Path(strips, place.name), **lossless)
         first.save(moving, save_all=True, append_images=others, duration=durations, loop=TIMES, **lossless)
         still = frames[-1].quantize(256, dither=Image.Dither.NONE)
         still.save(moving.with_suffix(".png"), optimize=True)

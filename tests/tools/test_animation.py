@@ -11,7 +11,8 @@ PICTURES = (animation.EXAMPLES, animation.MEMORY)
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory):
     folder = tmp_path_factory.mktemp("animation")
-    animation.write(folder)
+    (folder / "steps").mkdir()
+    animation.write(folder, folder / "steps")
     return folder
 
 
@@ -21,12 +22,24 @@ def shades(picture):
 
 @pytest.mark.parametrize("moving", PICTURES, ids=lambda path: path.stem)
 def test_the_committed_pictures_are_what_the_command_draws(drawn, moving):
-    for committed in (moving, moving.with_suffix(".png")):
-        with Image.open(drawn / committed.name) as new, Image.open(committed) as old:
+    still = moving.with_suffix(".png")
+    names = {moving: moving.name, still: still.name, animation.STEPS / moving.name: f"steps/{moving.name}"}
+    for committed, name in names.items():
+        with Image.open(drawn / name) as new, Image.open(committed) as old:
             assert new.size == old.size
             frames = zip(ImageSequence.Iterator(new), ImageSequence.Iterator(old), strict=True)
             # Fonts may differ a little between versions of matplotlib.
             assert max(np.mean(np.abs(shades(one) - shades(other))) for one, other in frames) < 0.01
+
+
+@pytest.mark.parametrize(
+    ("moving", "n"), [(animation.EXAMPLES, 14), (animation.MEMORY, animation.SHOWN)], ids=["examples", "memory"]
+)
+def test_the_strip_has_the_steps_and_ends_with_the_still_picture(moving, n):
+    with Image.open(animation.STEPS / moving.name) as strip, Image.open(moving.with_suffix(".png")) as still:
+        width, height = still.size
+        assert strip.size == (width, n * height)
+        assert np.mean(np.abs(shades(strip.crop((0, (n - 1) * height, width, n * height))) - shades(still))) < 0.01
 
 
 def test_all_four_are_small():
