@@ -21,30 +21,11 @@ import study
 BASE = {"joblib", "numba", "numpy", "scikit-learn", "scipy", "tqdm"}
 ADDRESS = "https://github.com/Someone/gnode"
 SITE = "https://someone.github.io/gnode"
-NOT_LOADED = {
-    "IPython",
-    "click",
-    "dask",
-    "gnode.reference",
-    "study",
-    "ipywidgets",
-    "matplotlib",
-    "pandas",
-    "pooch",
-    "requests",
-    "scipy.optimize",
-    "scipy.stats",
-    "sklearn.cluster",
-    "sklearn.datasets",
-    "sklearn.decomposition",
-    "sklearn.linear_model",
-    "sklearn.metrics",
-    "sklearn.model_selection",
-    "sklearn.neural_network",
-    "sklearn.preprocessing",
-    "tqdm.auto",
-    "yaml",
-}
+NOT_LOADED = set(
+    "IPython click dask gnode.reference study ipywidgets matplotlib pandas pooch requests scipy.optimize scipy.stats "
+    "sklearn.cluster sklearn.datasets sklearn.decomposition sklearn.linear_model sklearn.metrics "
+    "sklearn.model_selection sklearn.neural_network sklearn.preprocessing tqdm.auto yaml".split()
+)
 HIDE = """
 import sys
 from importlib.machinery import PathFinder
@@ -142,14 +123,10 @@ def test_the_library_needs_few_packages_and_the_rest_are_extras(about):
     assert {"study", "book", "test"} <= set(about.get_all("Provides-Extra"))
 
 
-def test_wheel_has_the_package_its_types_and_nothing_beside(wheel):
+def test_wheel_has_the_package_its_types_and_a_command_that_says_where_the_study_is(wheel, tmp_path):
     recorded = [line.split(",")[0] for line in read_wheel(wheel, "RECORD").splitlines()]
-    assert "gnode/py.typed" in recorded
     expected = {"gnode", f"gnode-{gnode.__version__}.dist-info"}
-    assert {name.split("/")[0] for name in recorded} == expected
-
-
-def test_the_command_of_the_wheel_says_where_the_study_is(wheel, tmp_path):
+    assert "gnode/py.typed" in recorded and {name.split("/")[0] for name in recorded} == expected
     assert "gnode = gnode.__main__:main" in read_wheel(wheel, "entry_points.txt").splitlines()
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
@@ -170,6 +147,7 @@ def test_page_on_an_index_leads_nowhere_that_is_not_there(about, root):
     assert about.get_all("Project-URL") == ["Paper, https://arxiv.org/abs/1602.06183"]
 
 
+@pytest.mark.weekly
 def test_sdist_says_the_same_and_makes_the_same_wheel(wheel, root, tmp_path):
     sdist = build(root, tmp_path / "sdist", "sdist")
     with tarfile.open(sdist) as archive:
@@ -179,10 +157,8 @@ def test_sdist_says_the_same_and_makes_the_same_wheel(wheel, root, tmp_path):
         assert read_wheel(again, name) == read_wheel(wheel, name)
 
 
-@pytest.fixture(scope="module")
-def with_address(root, tmp_path_factory):
-    """The files that say what the package is, with the repository's address set where its one place is."""
-    folder = tmp_path_factory.mktemp("with_address")
+def test_with_the_address_all_links_of_the_page_lead_to_files_of_the_repository(root, tmp_path):
+    """Set it in its one place, and build what says what the package is."""
     for name in (
         "pyproject.toml",
         "README.md",
@@ -191,35 +167,17 @@ def with_address(root, tmp_path_factory):
         "book/tools/metadata.py",
         "gnode/__init__.py",
     ):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes((root / name).read_bytes())
-    config = (folder / "_config.yml").read_text(encoding="utf-8")
-    (folder / "_config.yml").write_text(re.sub(r"(?m)^  url:.*", f"  url: {ADDRESS}/", config), encoding="utf-8")
-    return folder
-
-
-def test_with_the_address_all_links_of_the_page_lead_to_files_of_the_repository(with_address, root, tmp_path):
-    about = email.message_from_string(read_wheel(build(with_address, tmp_path, "wheel"), "METADATA"))
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes((root / name).read_bytes())
+    config = (tmp_path / "_config.yml").read_text(encoding="utf-8")
+    (tmp_path / "_config.yml").write_text(re.sub(r"(?m)^  url:.*", f"  url: {ADDRESS}/", config), encoding="utf-8")
+    about = email.message_from_string(read_wheel(build(tmp_path, tmp_path / "wheel", "wheel"), "METADATA"))
     assert {f"Repository, {ADDRESS}", f"Documentation, {SITE}"} <= set(about.get_all("Project-URL"))
     led = [to for to in links(about.get_payload()) if to.startswith(ADDRESS)]
     assert f"{ADDRESS}/raw/HEAD/book/images/features.png" in led and f"{ADDRESS}/blob/HEAD/CHANGELOG.md" in led
     assert len(led) == sum(not to.startswith("https://") for to in links((root / "README.md").read_text("utf-8")))
     for to in led:
         assert (root / re.sub(".*/HEAD/", "", to)).is_file(), to
-
-
-@pytest.mark.parametrize(
-    "text, without, with_it",
-    [
-        ("see [it](a/b.md#c).", "see it.", "see [it](HOME/blob/HEAD/a/b.md#c)."),
-        ("a\n\n![two\nlines](p.png)\n\nb", "a\n\nb", "a\n\n![two\nlines](HOME/raw/HEAD/p.png)\n\nb"),
-        ("a\n\n[A](a.md) · [B](LICENSE)", "a", "a\n\n[A](HOME/blob/HEAD/a.md) · [B](HOME/blob/HEAD/LICENSE)"),
-        ("[x](https://host/y) [z](#here)", "[x](https://host/y) [z](#here)", "[x](https://host/y) [z](#here)"),
-    ],
-)
-def test_links_to_files(text, without, with_it):
-    assert metadata.self_contained(text + "\n", "") == without + "\n"
-    assert metadata.self_contained(text + "\n", "HOME") == with_it + "\n"
 
 
 def test_import_loads_no_more_than_it_needs():
@@ -259,6 +217,7 @@ def test_the_library_works_with_its_own_dependencies_only(root):
     assert "all that needs no extra works" in run(sys.executable, "-c", script, cwd=root)
 
 
+@pytest.mark.weekly
 def test_a_users_program_passes_mypy(wheel, tmp_path):
     """In an environment where gnode is installed: there mypy reads no package that ships no py.typed."""
     home = tmp_path / "venv"

@@ -18,11 +18,6 @@ def project(root):
 
 
 @pytest.fixture(scope="module")
-def conda(root):
-    return yaml.safe_load((root / "environment.yml").read_text(encoding="utf-8"))["dependencies"]
-
-
-@pytest.fixture(scope="module")
 def lock(root):
     return (root / "requirements.lock").read_text(encoding="utf-8")
 
@@ -66,7 +61,8 @@ def test_every_pin_of_the_lock_has_a_hash_and_nothing_names_a_host(lock):
     assert "://" not in lock and not re.search(r"^--", lock, flags=re.MULTILINE)
 
 
-def test_conda_environment_has_the_same_specifiers(project, conda):
+def test_conda_environment_has_the_same_specifiers(project, root):
+    conda = yaml.safe_load((root / "environment.yml").read_text(encoding="utf-8"))["dependencies"]
     listed = [line for line in conda if isinstance(line, str) and line != "pip"]
     from_pip = next(entry["pip"] for entry in conda if isinstance(entry, dict))
     listed += [line for line in from_pip if not line.startswith("-e ")]
@@ -75,12 +71,8 @@ def test_conda_environment_has_the_same_specifiers(project, conda):
     assert found == specifiers(requirements(project, IN_CONDA))
 
 
-def test_setup_has_what_the_build_asks_for(project):
-    """Set-up builds without isolation: nothing else installs it."""
+def test_lowest_python_and_what_the_build_needs_are_the_same_everywhere(project, root):
     assert set(project["build-system"]["requires"]) <= set(project["dependency-groups"]["setup"])
-
-
-def test_lowest_python_is_the_same_everywhere(project, root):
     lowest = re.fullmatch(r">=(\d+)\.(\d+)", project["project"]["requires-python"])
     major, minor = lowest.groups()
     makefile = (root / "Makefile").read_text(encoding="utf-8")

@@ -165,6 +165,7 @@ def copy(tmp_path, monkeypatch):
     return python
 
 
+@pytest.mark.weekly
 def test_add_a_data_set(copy, tmp_path, monkeypatch):
     monkeypatch.setenv("GNODE_DATA", str(tmp_path / "data"))
     (tmp_path / "data" / "toy").mkdir(parents=True)
@@ -186,6 +187,7 @@ print(table("table3").set_index("data set").loc["TOY", ["GN", "GN, paper", "majo
     assert "not run" not in line and "'–'" in line and line.count("(1)") == 2
 
 
+@pytest.mark.weekly
 def test_add_an_algorithm(copy, tmp_path):
     (copy.study / "methods" / "rows.py").write_text(METHOD)
     code = """
@@ -203,6 +205,7 @@ print(table("table1", "smoke").set_index("method").loc[METHODS["rows"].label, "o
     assert float(copy("-c", code).split()[0]) > 0.5
 
 
+@pytest.mark.weekly
 def test_add_an_experiment(copy):
     (copy.study / "experiments" / "few.py").write_text(EXPERIMENT)
     assert "few             0 of    1 runs stored" in copy("-m", "gnode", "status")
@@ -211,6 +214,7 @@ def test_add_an_experiment(copy):
     assert shown.startswith("few, 8 x 8 digits: Accuracy, few epochs") and "GN" in shown and "not run" not in shown
 
 
+@pytest.mark.weekly
 def test_add_a_claim(copy):
     (copy.study / "claims" / "nothing.py").write_text(CLAIM)
     code = """

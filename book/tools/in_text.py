@@ -45,23 +45,7 @@ def written(value, form):
 
 
 def kept_true(text, page, values):
-    """Put today's values into a text.
-
-    Parameters
-    ----------
-    text, page : str
-        `page` is the name of the page: a name without a page is its own.
-    values : dict of str to dict
-        The numbers of each page.
-
-    Returns
-    -------
-    text : str
-    changed : list of (str, str, str)
-        Name, what stood there, what stands there now.
-    unknown : list of str
-        Names that no cell gives.
-    """
+    """Put today's values into a text."""
     changed, unknown = [], []
 
     def put(found):
@@ -111,10 +95,7 @@ def sentences(text):
 
 
 def problems_of_text(text, page, numbers, holds, named=True):
-    """Say what is wrong with the numbers and sentences of a text as it stands (list of str).
-
-    With `named` every decimal must have a name.
-    """
+    """Say what is wrong with the numbers and sentences of a text as it stands (list of str)."""
     problems = []
     prose = CODE_CELL.sub(lambda code: "\n" * code[0].count("\n"), text)
     _, changed, unknown = kept_true(text, page, numbers)
@@ -148,14 +129,7 @@ def line_of(text, match):
 
 
 def unused(texts, numbers, holds):
-    """List the names that a page gives and no text uses (list of str).
-
-    Parameters
-    ----------
-    texts : dict of str to str
-        By page.
-    numbers, holds : dict of str to dict
-    """
+    """List the names that a page gives and no text uses (list of str)."""
     used = set()
     for page, text in texts.items():
         used |= {f"{found['page'] or page}/{found['name']}" for found in NUMBER.finditer(text)}

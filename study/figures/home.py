@@ -19,18 +19,6 @@ from study import store
 from study.datasets import load
 from study.provenance import describe_program
 
-__all__ = [
-    "AUTOENCODER",
-    "NODES",
-    "autoencoder",
-    "greedy",
-    "layers",
-    "load_autoencoder",
-    "score",
-    "store_autoencoder",
-    "untrained",
-]
-
 NODES = 200
 AUTOENCODER = "home.npz"
 METHODS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
@@ -54,23 +42,7 @@ def autoencoder(max_epochs=300):
 
 
 def untrained(subsets, made):
-    """Make nodes that nobody trained, on the digits of some trained ones.
-
-    Parameters
-    ----------
-    subsets : list of ndarray
-        The rows of each node.
-    made : {"sums", "noise"}
-        Each node's weights: its rows, times random numbers, added up; or random numbers alone. The rows keep their
-        mean, as they do when a node is trained as the paper writes.
-
-    Returns
-    -------
-    components : ndarray of shape (n_nodes, n_features)
-        As long as makes the standard deviation of a node's input over its own rows 1.
-    intercept : ndarray of shape (n_nodes,)
-        They make the mean of that input 0.
-    """
+    """Make nodes that nobody trained, on the digits of some trained ones."""
     X, rng = rows()[0].astype(float), check_random_state(0)
     components, intercept = np.empty((len(subsets), X.shape[1])), np.empty(len(subsets))
     for i, subset in enumerate(subsets):
@@ -107,32 +79,15 @@ def store_autoencoder():
     layer = autoencoder()
     program = describe_program() | {"seconds": round(time.perf_counter() - clock, 1)}
     scales = np.abs(layer.components_).max(axis=1) / 127
+    weights = np.rint(layer.components_ / scales[:, np.newaxis]).astype(np.int8)
+    arrays = {"weights": weights, "scales": scales, "intercept": layer.intercept_, "losses": layer.loss_curve_}
     buffer = io.BytesIO()
-    np.savez_compressed(
-        buffer,
-        weights=np.rint(layer.components_ / scales[:, np.newaxis]).astype(np.int8),
-        scales=scales,
-        intercept=layer.intercept_,
-        losses=layer.loss_curve_,
-        program=np.array(json.dumps(program, indent=1)),
-    )
+    np.savez_compressed(buffer, **arrays, program=np.array(json.dumps(program, indent=1)))
     store.write_whole(store.results_folder() / AUTOENCODER, buffer.getvalue())
 
 
 def load_autoencoder():
-    """Load what is stored of the auto-encoder.
-
-    Returns
-    -------
-    sklearn.utils.Bunch
-        weights (200, 256) in whole numbers, scales (200,), components, their product, intercept (200,), losses (300,),
-        which is its `loss_curve_`; program (dict), with its seconds.
-
-    Raises
-    ------
-    NoResult
-        If it is not stored, or damaged; the message names the command.
-    """
+    """Load what is stored of the auto-encoder."""
     path = store.results_folder() / AUTOENCODER
     try:
         with np.load(path) as file:

@@ -3,8 +3,7 @@
 import json
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from built_site import wait_until
+from built_site import assert_axe_finds_nothing, wait_until
 
 from study import store
 from study.figures import which_program
@@ -124,23 +123,20 @@ def test_by_keyboard_alone(page):
     assert page.is_visible(f"{PLACE} table")
 
 
-def test_by_finger_on_a_phone(browser, address):
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto(f"{address}/{PAGE}")
-    for target in page.locator(f"{PLACE} label, {PLACE} summary").all():
-        box = target.bounding_box()
-        assert box["height"] >= 44 and box["width"] >= 44
-    page.tap(f"{PLACE} label:has([value=flat])")
-    assert "This is the published program with flat memory." in page.inner_text(f"{PLACE} .odds")
-    page.tap(f"{PLACE} summary")
-    assert page.locator(f"{PLACE} table").bounding_box()["width"] <= 326
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
-    assert page.locator(f"{PLACE} svg[role=img]").bounding_box()["width"] > 300
-    context.close()
+def test_by_finger_on_a_phone(on_phone):
+    with on_phone(PAGE) as page:
+        for target in page.locator(f"{PLACE} label, {PLACE} summary").all():
+            box = target.bounding_box()
+            assert box["height"] >= 44 and box["width"] >= 44
+        page.tap(f"{PLACE} label:has([value=flat])")
+        assert "This is the published program with flat memory." in page.inner_text(f"{PLACE} .odds")
+        page.tap(f"{PLACE} summary")
+        assert page.locator(f"{PLACE} table").bounding_box()["width"] <= 326
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        assert page.locator(f"{PLACE} svg[role=img]").bounding_box()["width"] > 300
 
 
-def test_dots_glide_unless_motion_is_unwelcome(page, tabs, address):
+def test_dots_glide_unless_motion_is_unwelcome_and_axe_finds_nothing(page, tabs, address):
     choose(page, PROGRAM)
     before = page.evaluate(DOTS)
     choose(page, PROBABLE)
@@ -151,27 +147,5 @@ def test_dots_glide_unless_motion_is_unwelcome(page, tabs, address):
         assert tab.page.evaluate(DOTS) == before
         choose(tab.page, PROBABLE)
         wait_until(tab.page, f"(after) => ({DOTS})().join() === after.join()", arg=after)
-
-
-@pytest.mark.parametrize("mode", ["light", "dark"])
-def test_axe_finds_nothing(page, mode):
-    page.emulate_media(color_scheme=mode)
-    wait_until(page, "mode => document.documentElement.dataset.theme === mode", arg=mode)
     page.click(f"{PLACE} summary")
-    found = Axe().run(page, context=PLACE, options={"preload": False})
-    assert found.violations_count == 0, found.generate_report()
-
-
-def test_a_reader_meets_the_live_one_or_the_still(page, browser, address):
-    still = "article .tag_detective-still img"
-    assert page.is_hidden(still) and page.is_hidden("article .elsewhere") and page.is_visible(f"{PLACE} svg")
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(f"{address}/{PAGE}")
-    assert page.is_visible(still) and page.is_visible("article .elsewhere") and page.is_hidden(PLACE)
-    context.close()
-
-
-def test_other_pages_do_not_load_it(site):
-    loading = [page.name for page in site.rglob("*.html") if "play/detective.js" in page.read_text("utf-8")]
-    assert loading == ["which_program.html"]
+    assert_axe_finds_nothing(page, PLACE)

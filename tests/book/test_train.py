@@ -1,7 +1,6 @@
 """gnode.train in a real browser: layers known and never seen, each with every bit of Python's."""
 
 import base64
-import time
 import warnings
 from dataclasses import replace
 
@@ -107,72 +106,51 @@ def test_layers_of_the_first_authors_program(page, root, name):
 
 
 @pytest.mark.parametrize("reading", ["mended", "paper", "default"])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(seed, marks=pytest.mark.weekly) for seed in range(4, 12))])
 def test_layers_never_seen(page, seed, reading):
     """Settings and rows drawn at random: all sizes, both algorithms and rules, rates up to chaotic ones."""
     rng = np.random.default_rng(seed)
     n, d1, d2 = int(rng.integers(40, 400)), int(rng.integers(2, 150)), int(rng.integers(1, 40))
     X = np.tanh(rng.standard_normal((n, d1)) @ rng.standard_normal((d1, d1)) / 4)
     y = np.append(np.arange(4), rng.integers(0, 4, n - 4))
-    init = None
+    init, memory = None, ({}, {"memory": "fading"}, {"memory": "flat"})[seed % 3]  # a reading brings its own
     if seed % 3 == 0:
         init = tuple((0.02 * rng.standard_normal(shape)).astype(np.float32) for shape in ((d2, d1), d2, (d2, d1)))
     settings = dict(
         algorithm=("GN", "GCN")[seed % 2],
         reading=reading,
         amnesia=float(rng.choice([0, 1, 0.4, rng.random()])),
-        memory=("fading", "flat")[seed // 2 % 2],
         n_components=d2,
         learning_rate=float(10 ** rng.uniform(-3.5, -1)),
         max_epochs=int(rng.integers(1, 150)),
         random_state=int(rng.integers(2**32)),
     )
-    assert_same_bits(*both(page, X, y, init, **settings))
+    assert_same_bits(*both(page, X, y, init, **settings | memory))
 
 
-@pytest.mark.parametrize("algorithm", ESTIMATORS)
-@pytest.mark.parametrize("reading", ["mended", "paper", "default"])
-def test_a_reading_brings_its_memory(page, reading, algorithm):
-    X, y = small_digits()
-    settings = dict(algorithm=algorithm, reading=reading, n_components=15, max_epochs=30, random_state=6)
-    assert_same_bits(*both(page, X, y, **settings))
-
-
-def test_classes_are_sorted_as_in_python(page):
+def test_classes_are_sorted_and_few_or_many_rows_taken_as_in_python(page):
     rng = np.random.default_rng(0)
     X = rng.standard_normal((60, 5))
     for names in (["10", "9", "b", "a"], [10, 9, -1]):
         y = np.array(names)[rng.integers(0, len(names), 60)]
         settings = dict(algorithm="GCN", n_components=7, max_epochs=5, random_state=1)
         assert_same_bits(*both(page, X, y, **settings))
-
-
-def test_more_nodes_than_rows_of_a_class_and_rows_in_two_blocks(page):
-    rng = np.random.default_rng(0)
-    y = np.append(np.zeros(3, int), np.ones(30, int))
+    y = np.append(np.zeros(3, int), np.ones(30, int))  # more nodes than rows of a class
     assert_same_bits(*both(page, rng.standard_normal((33, 8)), y, algorithm="GCN", n_components=12, random_state=3))
-    X = rng.standard_normal((330, 256), dtype=np.float32)  # 100 of it are more than 32 MiB
-    settings = dict(algorithm="GN", n_components=2, max_epochs=1, random_state=4)
-    assert_same_bits(*both(page, X, None, copies=100, **settings))
 
 
-def test_a_full_size_layer_and_how_long_it_takes(page):
-    """The paper's size. How it compares with the compiled loops of this machine is printed, and depends on it."""
+@pytest.mark.weekly
+@pytest.mark.parametrize("algorithm", ESTIMATORS)
+def test_a_full_size_layer(page, algorithm):
+    """The paper's size; and rows in two blocks, as 100 copies are more than 32 MiB."""
     digits = load("digits")
     big = digits.X_train.reshape(-1, 8, 8).repeat(2, 1).repeat(2, 2).reshape(-1, 256)
     X, y = np.resize(big, (7291, 256)).astype(np.float32), np.resize(digits.y_train, 7291)
     X += 0.1 * np.random.default_rng(0).standard_normal(X.shape, dtype=np.float32)
-    for algorithm, estimator in ESTIMATORS.items():
-        small = dict(algorithm=algorithm, n_components=10, max_epochs=1, random_state=0)
-        both(page, X, y, **small)  # compiles what both need
-        begun = time.perf_counter()
-        layer = estimator(200, max_epochs=300, reading="mended", random_state=0).fit(X, y)
-        native = time.perf_counter() - begun
-        settings = small | {"n_components": 200, "max_epochs": 300}
-        trained = page.evaluate(TRAIN, settings | dict(X=text(X), y=y.tolist(), n_samples=7291, n_features=256))
-        assert_same_bits(trained, layer)
-        ours = trained["seconds"]
-        print(f"{algorithm}: {ours:.2f} s in the page, {native:.2f} s native, ratio {ours / native:.2f}")
+    settings = dict(algorithm=algorithm, random_state=0)
+    assert_same_bits(*both(page, X, y, **settings, n_components=200, max_epochs=300))
+    if algorithm == "GN":
+        assert_same_bits(*both(page, X[:330], None, copies=100, **settings, n_components=2, max_epochs=1))
 
 
 FAILING = """async (given) => {
@@ -183,38 +161,30 @@ FAILING = """async (given) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("given", "why"),
-    [
-        ({"algorithm": "SV"}, 'give "GN" or "GCN"'),
-        ({"amnesia": 1.5}, "from 0 to 1"),
-        ({"memory": "other"}, "fading"),
-        ({"reading": "program"}, 'give "mended", "paper" or "default"'),
-        ({"reading": "toString"}, 'give "mended", "paper" or "default"'),
-        ({"amnesia_rule": "flat"}, "it is called memory now"),
-        ({"epochs": 3}, "epochs is no setting"),
-        ({"n_samples": 11}, "X has 40 numbers, but n_samples * n_features is 44"),
-        ({"n_components": 11}, "every node needs a row of its own"),
-        ({"n_components": 2.5}, "a whole number"),
-        ({"y": ["a"] * 10}, "one class only: a"),
-        ({"y": [0, 1]}, "a class for each of the 10 rows"),
-        ({"learning_rate": 0}, "a number above 0"),
-        ({"learning_rate": 1e-9}, "too small"),
-        ({"random_state": -1}, "random_state=-1"),
-        (
-            {"init": {"components": [1], "intercept": [0, 0], "decoder": [0] * 8}},
-            "components must have 8 numbers, got 1",
-        ),
-    ],
-)
-def test_what_is_not_allowed_is_said(page, given, why):
-    assert why in page.evaluate(FAILING, given)
+WRONG = [
+    ({"algorithm": "SV"}, 'give "GN" or "GCN"'),
+    ({"amnesia": 1.5}, "from 0 to 1"),
+    ({"memory": "other"}, "fading"),
+    ({"reading": "toString"}, 'give "mended", "paper" or "default"'),
+    ({"amnesia_rule": "flat"}, "it is called memory now"),
+    ({"epochs": 3}, "epochs is no setting"),
+    ({"n_samples": 11}, "X has 40 numbers, but n_samples * n_features is 44"),
+    ({"n_components": 11}, "every node needs a row of its own"),
+    ({"n_components": 2.5}, "a whole number"),
+    ({"y": ["a"] * 10}, "one class only: a"),
+    ({"y": [0, 1]}, "a class for each of the 10 rows"),
+    ({"learning_rate": 0}, "a number above 0"),
+    ({"learning_rate": 1e-9}, "too small"),
+    ({"random_state": -1}, "random_state=-1"),
+    ({"init": {"components": [1], "intercept": [0, 0], "decoder": [0] * 8}}, "components must have 8 numbers, got 1"),
+]
 
 
-def test_nan_is_refused(page):
-    assert "NaN or infinity" in page.evaluate(
-        f"() => ({FAILING})({{X: Float32Array.from({{length: 40}}, (_, k) => (k === 7 ? NaN : 0))}})"
-    )
+def test_what_is_not_allowed_is_said(page):
+    for given, why in WRONG:
+        assert why in page.evaluate(FAILING, given)
+    nan = "{X: Float32Array.from({length: 40}, (_, k) => (k === 7 ? NaN : 0))}"
+    assert "NaN or infinity" in page.evaluate(f"() => ({FAILING})({nan})")
 
 
 def test_divergence_has_the_librarys_words(page):

@@ -47,6 +47,7 @@ def given_by(path, parameters="", **environment):
     return json.loads(ran.stdout.splitlines()[-1])
 
 
+@pytest.mark.weekly
 def test_mirrored_results_are_sound_and_others(root, mirror):
     runs = plan("table1")
     before, after = (store.find_all(runs, folder) for folder in (root / "results", mirror))
@@ -58,6 +59,7 @@ def test_mirrored_results_are_sound_and_others(root, mirror):
     assert (root / "results" / "speed.json").read_bytes() != (mirror / "speed.json").read_bytes()
 
 
+@pytest.mark.weekly
 @pytest.mark.parametrize("page", PAGES)
 def test_other_results_change_numbers_and_make_sentences_false(root, mirror, page):
     path = root / "notebooks" / f"{page}.md"
@@ -70,6 +72,7 @@ def test_other_results_change_numbers_and_make_sentences_false(root, mirror, pag
     assert len(false) > 5 and all("“" in problem for problem in false), given["errors"]
 
 
+@pytest.mark.weekly
 def test_a_page_that_trains_runs_small(root):
     given = given_by(root / "notebooks" / "how_it_works.md", "nodes, epochs = 40, 30")
     assert given["errors"] == [] and given["numbers"] and given["holds"]
