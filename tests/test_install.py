@@ -5,15 +5,11 @@ import re
 import subprocess
 import sys
 import tarfile
-import venv
 import zipfile
-from importlib.metadata import packages_distributions, requires
-from pathlib import Path
 
 import metadata
 import pytest
 from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
 
 import gnode
 import study
@@ -26,52 +22,6 @@ NOT_LOADED = set(
     "sklearn.cluster sklearn.datasets sklearn.decomposition sklearn.linear_model sklearn.metrics "
     "sklearn.model_selection sklearn.neural_network sklearn.preprocessing tqdm.auto yaml".split()
 )
-HIDE = """
-import sys
-from importlib.machinery import PathFinder
-
-class Without:
-    @staticmethod
-    def find_spec(name, path=None, target=None):
-        return None if name.partition(".")[0] in absent else PathFinder.find_spec(name, path, target)
-
-absent = set({absent})
-sys.meta_path[sys.meta_path.index(PathFinder)] = Without
-import os, runpy
-sys.path.insert(0, os.path.dirname({script!r}))
-runpy.run_path({script!r})
-"""
-
-USER = """
-from dataclasses import replace
-
-import numpy as np
-
-import gnode.reference
-from gnode import {names}
-
-
-def features(X: np.ndarray, y: np.ndarray) -> list[np.ndarray]:
-    layers = [
-        GreedyByNode(4, amnesia=0.4, reading=replace(Reading(), centring=False), random_state=0),
-        GreedyByClassByNode(4, reading="textbook"),
-        LayerwiseAutoencoder(4),
-        LayerwiseSupervisedEncoder(4),
-    ]
-    try:
-        return [layer.fit(X, y).transform(X) for layer in layers]
-    except DivergenceError as error:
-        raise SystemExit(str(error)) from error
-
-
-def accuracy(X: np.ndarray, y: np.ndarray) -> float:
-    classifier = DeepClassifier((8, 4), pretraining="gcn").fit(X, y)
-    return float(classifier.score(X, y))
-
-
-def known() -> int:
-    return len(gnode.__version__) + callable(gnode.reference.train_layer)
-"""
 
 
 def run(*command, **options):
@@ -191,47 +141,3 @@ def test_import_loads_no_more_than_it_needs():
     assert not loaded & NOT_LOADED
     homes = {name.partition(".")[0] for name in loaded} - sys.stdlib_module_names
     assert homes <= {"gnode", "llvmlite", "numba", "numpy", "scipy", "sklearn", "tqdm"}
-
-
-def base_environment():
-    """Return what is installed because the library needs it (canonical names)."""
-    found, todo = set(), set(BASE)
-    while todo:
-        name = todo.pop()
-        found.add(canonicalize_name(name))
-        needs = map(Requirement, requires(name) or [])
-        todo |= {r.name for r in needs if r.marker is None or r.marker.evaluate({"extra": ""})}
-        todo -= {name for name in todo if canonicalize_name(name) in found}
-    return found
-
-
-def test_the_library_works_with_its_own_dependencies_only(root):
-    kept = base_environment()
-    absent = {
-        module
-        for module, homes in packages_distributions().items()
-        if not kept & set(map(canonicalize_name, homes)) and module != "gnode"
-    }
-    assert {*study.PACKAGES, "yaml", "pytest"} <= absent and not {"sklearn", "llvmlite", "threadpoolctl"} & absent
-    script = HIDE.format(absent=sorted(absent), script=str(root / "tests" / "base_only.py"))
-    assert "all that needs no extra works" in run(sys.executable, "-c", script, cwd=root)
-
-
-@pytest.mark.weekly
-def test_a_users_program_passes_mypy(wheel, tmp_path):
-    """In an environment where gnode is installed: there mypy reads no package that ships no py.typed."""
-    home = tmp_path / "venv"
-    venv.create(home, symlinks=sys.platform != "win32")
-    python = next(path for path in (home / "bin" / "python", home / "Scripts" / "python.exe") if path.exists())
-    packages = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(packages)
-    ours = run(sys.executable, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))")
-    (packages / "others.pth").write_text(ours)  # what gnode needs
-    program = tmp_path / "gnode_command.py"
-    program.write_text(USER.format(names=", ".join(gnode.__all__)))
-    command = [sys.executable, "-m", "mypy", "--config-file=", "--cache-dir", tmp_path / "cache"]
-    assert "no issues" in run(*command, "--python-executable", python, program, cwd=tmp_path)
-    program.write_text("from gnode import GreedyByNodes\n")
-    done = subprocess.run([*command, "--python-executable", python, program], capture_output=True, text=True)
-    assert 'has no attribute "GreedyByNodes"' in done.stdout

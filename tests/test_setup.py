@@ -18,22 +18,17 @@ esac
 """
 
 
-@pytest.fixture
-def interpreter(tmp_path):
-    def interpreter(name):
-        path = tmp_path / name
-        path.write_text(INTERPRETER.replace("NAME", name))
-        path.chmod(0o755)
-        return path
-
-    return interpreter
+def interpreter(path):
+    path.write_text(INTERPRETER.replace("NAME", path.name))
+    path.chmod(0o755)
+    return path
 
 
 @pytest.fixture
-def make(interpreter, tmp_path):
+def make(tmp_path):
     """Run make in a folder, where python3 is a stand-in."""
     (tmp_path / "path").mkdir()
-    interpreter("python-a").rename(tmp_path / "path" / "python3")
+    interpreter(tmp_path / "path" / "python3")
 
     def make(folder, *arguments):
         environment = {name: value for name, value in os.environ.items() if name not in ("PYTHON", "MAKEFLAGS")}
@@ -97,14 +92,14 @@ def test_set_up_once_and_a_changed_lock_keeps_the_environment(make, checkout):
 
 
 @pytest.mark.parametrize("change", ["moved", "copied", "another interpreter", "replaced", "removed", "cleaned"])
-def test_elsewhere_or_with_another_interpreter_it_is_made_anew(make, checkout, tmp_path, interpreter, change):
+def test_elsewhere_or_with_another_interpreter_it_is_made_anew(make, checkout, tmp_path, change):
     python, arguments = checkout / ".venv" / "bin" / "python", ()
     if change in ("moved", "copied"):
         there = tmp_path / "else where"
         (shutil.move if change == "moved" else shutil.copytree)(checkout, there)
         checkout = there
     elif change == "another interpreter":
-        arguments = (f"PYTHON={interpreter('python-b')}",)
+        arguments = (f"PYTHON={interpreter(tmp_path / 'python-b')}",)
     elif change == "replaced":  # in a real one it is a link to the interpreter
         python.write_text(python.read_text().replace("3.11.9", "3.12.0"))
     elif change == "removed":

@@ -10,6 +10,8 @@ import pytest
 
 import gnode
 
+pytestmark = pytest.mark.weekly
+
 SET = '''
 """Toy: whether a number is even."""
 
@@ -127,22 +129,6 @@ CLAIMS = (
 '''
 
 
-FILES = {
-    "study/datasets/sets/toy.py": SET,
-    "study/methods/rows.py": METHOD,
-    "study/experiments/few.py": EXPERIMENT,
-    "study/claims/nothing.py": CLAIM,
-}
-
-
-@pytest.mark.parametrize("path", FILES)
-def test_what_is_copied_from_here_is_in_order(root, path):
-    for rules in (("check",), ("format", "--check")):
-        command = [sys.executable, "-m", "ruff", *rules, "--stdin-filename", path, "-"]
-        done = subprocess.run(command, cwd=root, input=FILES[path].lstrip(), capture_output=True, text=True)
-        assert not done.returncode, done.stdout + done.stderr
-
-
 @pytest.fixture
 def copy(tmp_path, monkeypatch):
     """A copy of the package without a file of it changed, and Python in it."""
@@ -165,7 +151,6 @@ def copy(tmp_path, monkeypatch):
     return python
 
 
-@pytest.mark.weekly
 def test_add_a_data_set(copy, tmp_path, monkeypatch):
     monkeypatch.setenv("GNODE_DATA", str(tmp_path / "data"))
     (tmp_path / "data" / "toy").mkdir(parents=True)
@@ -187,7 +172,6 @@ print(table("table3").set_index("data set").loc["TOY", ["GN", "GN, paper", "majo
     assert "not run" not in line and "'–'" in line and line.count("(1)") == 2
 
 
-@pytest.mark.weekly
 def test_add_an_algorithm(copy, tmp_path):
     (copy.study / "methods" / "rows.py").write_text(METHOD)
     code = """
@@ -205,7 +189,6 @@ print(table("table1", "smoke").set_index("method").loc[METHODS["rows"].label, "o
     assert float(copy("-c", code).split()[0]) > 0.5
 
 
-@pytest.mark.weekly
 def test_add_an_experiment(copy):
     (copy.study / "experiments" / "few.py").write_text(EXPERIMENT)
     assert "few             0 of    1 runs stored" in copy("-m", "gnode", "status")
@@ -214,7 +197,6 @@ def test_add_an_experiment(copy):
     assert shown.startswith("few, 8 x 8 digits: Accuracy, few epochs") and "GN" in shown and "not run" not in shown
 
 
-@pytest.mark.weekly
 def test_add_a_claim(copy):
     (copy.study / "claims" / "nothing.py").write_text(CLAIM)
     code = """

@@ -1,5 +1,6 @@
 """Sphinx extension: the site needs no other host, no page runs a script twice, and what is large is there for a use."""
 
+import gc
 import importlib.util
 import re
 import shutil
@@ -78,6 +79,7 @@ def finish(app, exception):
 
 def setup(app):
     """Register with Sphinx; pages are changed after every other extension has had its say."""
+    gc.set_threshold(1_000_000)  # a book is one large tree to the end; going through it for garbage took a third
     app.connect("config-inited", use_local_mathjax, priority=900)
     app.connect("html-page-context", drop_scripts, priority=900)
     app.connect("build-finished", finish)

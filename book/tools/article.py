@@ -169,15 +169,12 @@ def fill_sections(folder):
     """Run the programs of all sections (list of Section); figures go to `folder`."""
     mpl.use("Agg")
     folder.mkdir(parents=True, exist_ok=True)
-    sections = []
-    for name in section_names():
-        sections.append(Section(name, folder))
-        sections[-1].assert_told(importlib.import_module(f"sections.{name}").fill(sections[-1]))
-        shown = set(VALUE.findall(COMMENT.sub("", sections[-1].text.read_text(encoding="utf-8"))))
-        if missing := shown ^ sections[-1].values.keys():
-            raise click.ClickException(
-                f"{name}.typ shows and {name}.py keeps not the same: {', '.join(sorted(missing))}"
-            )
+    sections = [Section(name, folder) for name in section_names()]
+    for section in sections:
+        section.assert_told(importlib.import_module(f"sections.{section.name}").fill(section))
+        shown = set(VALUE.findall(COMMENT.sub("", section.text.read_text(encoding="utf-8"))))
+        if missing := shown ^ section.values.keys():
+            raise click.ClickException(f"{section.name}: shown or kept, but not both: {', '.join(sorted(missing))}")
     return sections
 
 

@@ -16,8 +16,8 @@ import re
 import sys
 import tempfile
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -54,7 +54,7 @@ KERNEL_ENVIRONMENT = {
 
 @click.command()
 @click.argument("notebooks", nargs=-1, type=click.Path(path_type=Path))
-@click.option("-p", "--parameter", "given", nargs=2, multiple=True, metavar="NAME VALUE", help="Set a parameter.")
+@click.option("-p", "--parameter", "given", type=(str, int), multiple=True, help="Set a parameter: name and value.")
 @click.option("--check", is_flag=True, help="Run nothing: check the notebooks as they are.")
 @click.option("--record", is_flag=True, help="Also keep the time of each notebook in results/notebooks.json.")
 def main(notebooks, given, check, record):
@@ -69,7 +69,7 @@ def main(notebooks, given, check, record):
         problems = [problem for text in texts for problem in problems_of(text)]
         problems += problems_of_words(texts, not notebooks)
     else:
-        parameters = {name: value_of(written) for name, written in given}
+        parameters = dict(given)
         if parameters and not notebooks:
             texts = [text for text in texts if not unknown_parameters(text, from_text(text), parameters)]
             if not texts:
@@ -87,14 +87,6 @@ def main(notebooks, given, check, record):
     click.echo(f"{len(texts)} notebooks {'are as they should be' if check else 'ran'}")
 
 
-def value_of(written):
-    """Read a parameter's value as Python writes it; what is no Python literal is a string."""
-    try:
-        return ast.literal_eval(written)
-    except (ValueError, SyntaxError):
-        return written
-
-
 def elsewhere(parameters):
     """Tell whether a run is not the book's own: it has parameters (dict), or results of the user's (bool)."""
     results = os.environ.get("GNODE_RESULTS")
@@ -103,9 +95,8 @@ def elsewhere(parameters):
 
 def slowest_first(texts):
     """Order notebooks (list of Path) by the seconds last recorded, new ones first, so that no long one comes last."""
-    seconds = {}
-    with suppress(OSError, ValueError, KeyError):  # only an order hangs on it
-        seconds = json.loads(Path("results/notebooks.json").read_text(encoding="utf-8"))["seconds"]
+    path = Path("results/notebooks.json")
+    seconds = json.loads(path.read_text(encoding="utf-8"))["seconds"] if path.exists() else {}
     return sorted(texts, key=lambda text: -seconds.get(text.stem, float("inf")))
 
 
@@ -256,13 +247,11 @@ def from_text(text):
     """
     notebook = jupytext.read(text, config=load_jupytext_config(str(text.resolve())))
     notebook.metadata.get("jupytext", {}).pop("text_representation", None)
-    seen = set()
+    seen = Counter()
     for cell in notebook.cells:
-        name, copies = hashlib.sha256(cell.source.encode()).hexdigest()[:8], 0
-        while (cell_id := f"{name}-{copies}" if copies else name) in seen:
-            copies += 1
-        seen.add(cell_id)
-        cell.id = cell_id
+        name = hashlib.sha256(cell.source.encode()).hexdigest()[:8]
+        cell.id = f"{name}-{seen[name]}" if seen[name] else name
+        seen[name] += 1
         if folded := FOLDED & set(cell.metadata.get("tags", ())):
             cell.metadata["jupyter"] = {"source_hidden": True}
             if "hide-cell" in folded:
@@ -318,8 +307,7 @@ def pair_problems(text, pair):
 
 def header_problems(notebook):
     """A notebook names the environment's kernel, has parameters that the book knows, and no trace of papermill."""
-    kernel = notebook.metadata.get("kernelspec", {}).get("name")
-    if kernel != "python3":
+    if (kernel := notebook.metadata.get("kernelspec", {}).get("name")) != "python3":
         yield f"kernel {kernel!r}, not 'python3'"
     parameters = parameters_of(notebook)
     if parameters and set(parameters) != {"nodes", "epochs"}:

@@ -100,10 +100,8 @@ def problems_of_text(text, page, numbers, holds, named=True):
     prose = CODE_CELL.sub(lambda code: "\n" * code[0].count("\n"), text)
     _, changed, unknown = kept_true(text, page, numbers)
     for name, was, now in changed:
-        line = next(
-            n for n, line in enumerate(text.splitlines(), 1) if f"{was}<!--" in line and name.split("/")[1] in line
-        )
-        problems.append(f"line {line}: {was} is {now} now ({name}); `make book` writes it")
+        place = re.search(rf"{re.escape(was)}<!--(?:[\w-]+/)?{name.split('/')[1]}:", text)
+        problems.append(f"line {line_of(text, place)}: {was} is {now} now ({name}); `make book` writes it")
     problems += [f"no cell gives the number {name}" for name in unknown]
     for line, names, sentence in sentences(text):
         for name in names:
@@ -114,9 +112,8 @@ def problems_of_text(text, page, numbers, holds, named=True):
             elif not told:
                 problems.append(f"line {line}: by these results it is not so ({name}): “{sentence}”")
     for found in AT_LINE_START.finditer(prose):
-        problems.append(
-            f"line {line_of(prose, found)}: a comment at the start of a line swallows the line: {found[0].strip()}"
-        )
+        line = line_of(prose, found)
+        problems.append(f"line {line}: a comment at the start of a line swallows the line: {found[0].strip()}")
     bare = NO_PROSE.sub(lambda part: "\n" * part[0].count("\n") + " ", COMMENT.sub("", NUMBER.sub("", prose)))
     for found in DECIMAL.finditer(bare) if named else ():
         problems.append(f"line {line_of(bare, found)}: {found[0]} has no name (a setting is a formula: $A = 0.4$)")

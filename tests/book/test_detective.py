@@ -18,7 +18,6 @@ CHOSEN = [i for i, factor in enumerate(FACTORS) if factor.name not in OTHERWISE]
 PROGRAM, PROBABLE = NAMED["original"], NAMED["original, flat, no centring, Glorot"]
 RUN_ONCE = ("compounding", "on", "tenfold", "on", "file", "output layer", "0.01", "2")
 PREDICTED = ("flat", "on", "Glorot", "on", "file", "output layer", "0.01", "1")
-PLAINLY = {"later rates": "rate after pre-training", "later batches": "batch after pre-training"}
 DOTS = f"() => [...document.querySelectorAll('{PLACE} .dot')].map((dot) => dot.getAttribute('transform'))"
 
 
@@ -97,20 +96,6 @@ def test_each_setting_alone_shows_why_it_matters(page):
     choose(page, PROGRAM)
     short = printed[1.0] - which_program.table_2("program")["gcn"][1.0]
     assert clue(page) == f"What misses most: at A = 1 GCN falls short by {short:.3f}."
-
-
-def test_settings_have_the_names_that_the_page_gives_them(page):
-    told = page.locator(f"{PLACE} [role=radiogroup]").evaluate_all(
-        """(all) => all.map((group) => [group.ariaLabel, Object.fromEntries(
-             [...group.querySelectorAll("input")].map(({value, nextSibling}) => [value, nextSibling.textContent]))])"""
-    )
-    assert len(told) == len(CHOSEN)
-    for i, (called, words) in zip(CHOSEN, told):
-        known, values = which_program.CALLED[FACTORS[i].name]
-        assert called == PLAINLY.get(known, known)
-        if known != "later batches":
-            assert words.items() <= {name: word.replace("'", "’") for name, word in values.items()}.items()
-        assert set(words) == {level.name for level in FACTORS[i].levels if level.screened}
 
 
 def test_by_keyboard_alone(page):

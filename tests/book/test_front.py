@@ -1,6 +1,5 @@
 """The figure on Home: trained nodes above untrained ones, the same as in Python, and what they score."""
 
-import base64
 import re
 
 import numpy as np
@@ -10,10 +9,7 @@ from built_site import assert_axe_finds_nothing, wait_until
 from study.figures import home
 
 ALL = ("GN", "GCN", "AE", "GN sums", "GCN sums", "GN noise")
-LAYER = """([name, part]) => {
-  const bytes = new Uint8Array(gnodeFront.layers[name][part].buffer);
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-}"""
+LAYER = "([name, part]) => [...gnodeFront.layers[name][part]]"
 PICTURES = "document.querySelectorAll('#gnode-play canvas')"
 SHOWN = f"Array.from({PICTURES}, (one) => one.toDataURL()).join()"
 
@@ -40,7 +36,7 @@ def choose(front, *values):
 
 
 def of_page(front, name, part="components"):
-    return np.frombuffer(base64.b64decode(front.evaluate(LAYER, [name, part])), np.float32)
+    return np.float32(front.evaluate(LAYER, [name, part]))
 
 
 def test_trained_layers_are_pythons_to_the_bit_and_the_others_sums_or_noise(front, layers):
@@ -60,23 +56,16 @@ def test_the_scores_are_those_of_the_layers_that_the_page_has(front, layers):
     assert shown == [f"{100 * right[name]:.1f}%" for name in ("GCN", "GN", "AE", "GN sums", "GN noise")]
 
 
-def test_a_button_changes_the_pictures_at_once(front):
+def test_a_button_changes_the_pictures_at_once_and_what_it_shows_is_told(front):
     choose(front, "GN", "sums")
-    for value in ("GCN", "AE", "noise", "sums", "GN"):
+    press = f"(value) => {{ document.querySelector(`#gnode-play button[value=${{value}}]`).click(); return {SHOWN}; }}"
+    for value in ("GCN", "AE", "noise", "sums", "GCN"):
         before = front.evaluate(SHOWN)
-        press = (
-            f"(value) => {{ document.querySelector(`#gnode-play button[value=${{value}}]`).click(); return {SHOWN}; }}"
-        )
         assert front.evaluate(press, value) != before, value  # what is known waits for nothing
         assert not front.evaluate("gnodeFront.busy")
-
-
-def test_what_it_shows_is_told(front):
-    choose(front, "GCN", "sums")
     labels = front.locator("#gnode-play canvas").evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
     assert labels[3] == "Feature 4: GCN, trained on digits 3" and labels[13] == "Feature 4: a sum of digits 3"
-    said = front.inner_text("#gnode-play .status")
-    right = front.evaluate("gnodeFront.right")
+    said, right = front.inner_text("#gnode-play .status"), front.evaluate("gnodeFront.right")
     assert re.match(r"GCN was trained just now, in \S+ s; the sums were not trained\.", said)
     assert f"gets {100 * right['GCN']:.1f}% and {100 * right['GCN sums']:.1f}% of 1,000 unseen digits right" in said
     choose(front, "AE", "noise")

@@ -4,7 +4,6 @@ import re
 
 import pytest
 from built_site import assert_axe_finds_nothing, wait_until
-from previews import pattern_of, words_of
 
 PAGE = "notebooks/memory.html"
 ON_SCREEN = """() => {
@@ -72,12 +71,9 @@ def test_on_a_phone_it_stays_on_the_screen(page):
         wait_until(page, ON_SCREEN, seconds=10)  # the focus scrolls the page, and the definition follows
 
 
-def test_a_citation_shows_the_work(page):
+def test_a_citation_and_a_link_to_a_figure_show_what_they_lead_to(page, visit):
     page.locator("article a.previewed", has_text="Hotelling").first.focus()
     assert "Analysis of a complex of statistical variables" in tip(page).inner_text()
-
-
-def test_a_link_to_a_figure_shows_it(visit):
     with visit("index.html") as opened:
         link = opened.page.locator('a.previewed[href$="#fig-scatter-planes"]')
         link.locator("xpath=ancestor::details").evaluate("(fold) => { fold.open = true; }")
@@ -102,10 +98,3 @@ def test_no_definition_has_lost_a_number_or_a_link(site):
     assert len(shown) > 20
     lost = re.compile(r"\.\./|::|between and|  | [,.;]|\(\s*\)|“\s*”|\[\s*\]")
     assert [text for text in shown.values() if lost.search(text)] == []
-
-
-def test_abbreviations_are_taken_as_written_and_other_words_in_any_case():
-    words = words_of("x\n```{glossary}\nGN\nGreedy by node\n    The `run`.\n\nRun\n    One.\n```\n")
-    assert words == ["GN", "Greedy by node"]
-    found = [match[0] for match in pattern_of(words).finditer("GN, GCN, gn, greedy by node, GN-like, a run of GN")]
-    assert found == ["GN", "greedy by node", "GN"]

@@ -62,7 +62,7 @@ def test_from_the_first_node_to_the_last_one_by_one_stopped_and_with_two_runs(op
     page.click(".step")
     assert rests_at(page, 1)
     page.click(".train")
-    assert page.inner_text("#gnode-play .status") == "Stopped. 1 node of 5 shown."
+    assert page.inner_text("#gnode-play .status").startswith("Stopped. 1 node of 5 shown.")
     assert page.inner_text(".pause") == "Pause" and page.locator(".pause").is_disabled()
 
 

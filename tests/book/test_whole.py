@@ -4,12 +4,11 @@ import numpy as np
 import pytest
 from built_site import assert_axe_finds_nothing, wait_until
 from figure_page import PAGE, change, rows
-from test_train_network import in_python, numbers
+from test_train_network import in_python
 
 from study.datasets import load
 
-COEFS = """(at) => gnodeWhole.networks[at].coefs.map((array) =>
-  btoa(Array.from(new Uint8Array(array.buffer), (byte) => String.fromCharCode(byte)).join("")))"""
+COEFS = "(at) => gnodeWhole.networks[at].coefs.map((array) => [...array])"
 
 
 @pytest.fixture
@@ -40,7 +39,7 @@ def assert_shown(page, models, X_test, y_test):
     )
     for at, model in enumerate(models):
         for found, of_python in zip(page.evaluate(COEFS, at), model.coefs_, strict=True):
-            np.testing.assert_array_equal(numbers(found), of_python.ravel())
+            np.testing.assert_array_equal(np.float32(found), of_python.ravel())
 
 
 def test_both_networks_are_the_librarys(page):

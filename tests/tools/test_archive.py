@@ -35,26 +35,16 @@ def repository(root, tmp_path):
     shutil.copy(root / "CITATION.cff", folder)
     (folder / "run").write_text("#!/bin/sh\n")
     (folder / "run").chmod(0o700)
-    commit(folder)
-    return folder
-
-
-def commit(folder):
     identity = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "init.defaultBranch=main"]
     for command in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "one"]):
         subprocess.run(["git", "-C", folder, *identity, *command], check=True)
-
-
-@pytest.fixture
-def unpacked(repository, tmp_path):
-    """The folder that is in its release."""
-    with tarfile.open(archive.pack(repository)) as packed:
-        packed.extractall(tmp_path / "unpacked", filter="data")
-    (folder,) = (tmp_path / "unpacked").iterdir()
     return folder
 
 
-def test_a_release_holds_what_is_committed_and_the_site_and_its_manifest_their_checksums(unpacked):
+def test_a_release_holds_what_is_committed_and_the_site_and_its_manifest_their_checksums(repository, tmp_path):
+    with tarfile.open(archive.pack(repository)) as packed:
+        packed.extractall(tmp_path / "unpacked", filter="data")
+    (unpacked,) = (tmp_path / "unpacked").iterdir()
     files = {path.relative_to(unpacked).as_posix(): path for path in unpacked.rglob("*") if path.is_file()}
     made = {"CITATION.cff", "run", archive.MANIFEST, "ro-crate-metadata.json"}
     assert files.keys() == FILES.keys() - {"_build/other.txt"} | made

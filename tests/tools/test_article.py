@@ -13,7 +13,6 @@ import pikepdf
 import pytest
 
 import article
-from study.paper import TABLE_1
 
 SECTIONS = article.section_names()
 TEXTS = {name: article.ARTICLE / "sections" / f"{name}.typ" for name in SECTIONS}
@@ -143,18 +142,6 @@ def test_the_pdf_is_short_tagged_and_readable_without_eyes(pdf, sections):
     assert fonts and all({"/FontFile", "/FontFile2", "/FontFile3"} & set(font.keys()) for font in fonts)
 
 
-def test_its_links_lead_somewhere(pdf):
-    names = {str(name) for name in pdf.Root.Names.Dests.Names[::2]} if "/Names" in pdf.Root else set()
-    links = [of for page in pdf.pages for of in page.get("/Annots", []) if of.Subtype == "/Link"]
-    assert len(links) > 20
-    for link in links:
-        if "/A" in link and link.A.S == "/URI":
-            assert re.match(r"https://\S+$", str(link.A.URI))
-        else:
-            target = link.Dest if "/Dest" in link else link.A.D
-            assert isinstance(target, pikepdf.Array) or str(target) in names
-
-
 def test_every_figure_and_table_names_page_and_command(sections, root, monkeypatch):
     sources = [of["source"] for section in sections for of in (*section.figures.values(), *section.tables.values())]
     assert len(sources) >= 6
@@ -164,8 +151,3 @@ def test_every_figure_and_table_names_page_and_command(sections, root, monkeypat
     monkeypatch.setattr(article, "read_source", lambda: {"repository": "https://host/gnode"})
     address = article.source_of("faster", ("timing",))["address"]
     assert address == "https://host/gnode/blob/HEAD/notebooks/faster.md"
-
-
-def test_the_table_of_scores_has_all_methods_of_the_paper_and_the_controls(sections):
-    (scores,) = [section.tables["scores"] for section in sections if "scores" in section.tables]
-    assert len(scores["rows"]) == len(TABLE_1) + 2

@@ -67,9 +67,7 @@ def test_one_name_a_thing(text):
 
 @path_pages()
 def test_few_numbers_a_sentence(text):
-    written = in_text.NO_PROSE.sub(
-        " ", re.sub(r"<!--holds.*?-->", "", text.read_text(encoding="utf-8"), flags=re.DOTALL)
-    )
+    written = in_text.NO_PROSE.sub(" ", in_text.HOLDS.sub("", text.read_text(encoding="utf-8")))
     n_numbers = len(in_text.NUMBER.findall(written))
     n_sentences = len(re.findall(r"[.!?:](?=[\s\"”)*_]|<|$)", in_text.COMMENT.sub("", written)))
     assert n_numbers <= n_sentences
@@ -108,20 +106,18 @@ def test_cells_show_short_lines_have_whole_parameters_and_no_caption(path):
         assert "caption" not in ((cell.metadata.get("mystnb") or {}).get("figure") or {}), cell.source
 
 
-def labels_in(text):
-    """The labels that a source defines: of figures, tables, equations, algorithms, places."""
-    found = re.findall(r"^\s*:?(?:label|name):\s*([\w-]+)\s*$", text, flags=re.MULTILINE)
-    found += re.findall(r"^\s*\(([\w-]+)\)=\s*$", text, flags=re.MULTILINE)
-    found += re.findall(r"\\label\{([\w-]+)\}", text)
-    found += re.findall(r"^\$\$\s*\(([\w-]+)\)\s*$", text, flags=re.MULTILINE)
-    found += re.findall(r"<(?:a|details)\b[^>]* id=\"([\w-]+)\"", text)
-    return set(found)
+# Of figures and tables, places, equations, anchors and folded parts.
+LABEL = re.compile(
+    r"^\s*:?(?:label|name):\s*([\w-]+)\s*$|^\s*\(([\w-]+)\)=\s*$|\\label\{([\w-]+)\}|^\$\$\s*\(([\w-]+)\)\s*$"
+    r"|<(?:a|details)\b[^>]* id=\"([\w-]+)\"",
+    re.MULTILINE,
+)
 
 
 def test_no_label_is_lost(root):
     """Verdicts, other pages and links from outside lean on them."""
     sources = [root / "index.md", *(root / "book").glob("*.md"), *TEXTS, *(root / "study").rglob("*.py")]
-    found = set().union(*(labels_in(path.read_text(encoding="utf-8")) for path in sources))
+    found = {name for path in sources for of in LABEL.findall(path.read_text(encoding="utf-8")) for name in of}
     wanted = (root / "tests" / "labels.txt").read_text(encoding="utf-8").split()
     assert len(wanted) > 150
     assert sorted(set(wanted) - found) == []
