@@ -9,17 +9,13 @@ import pathlib
 import re
 from dataclasses import asdict
 
-import pandas as pd
-
 from . import store
 from .claims import CLAIMS
-from .claims.card import MARKS, in_our_words, outcome_in_words, printed_in, verdict_card
+from .claims.card import printed_in, verdict_card
 
-__all__ = ["FILES", "ledger_cards", "ledger_table", "places_of_labels", "write_verdicts", "written_verdicts"]
+__all__ = ["FILES", "ledger_cards", "places_of_labels", "write_verdicts", "written_verdicts"]
 
 FILES = ("verdicts.json", "verdicts.csv")
-
-COLUMNS_OF_TABLE = {"paper": "as written", "program": "by the program"}
 
 NOTEBOOKS = pathlib.Path(__file__).parents[1] / "notebooks"
 LABEL = re.compile(r"^ *:?name: ([\w-]+)$|<a id=\"([\w-]+)\">", re.MULTILINE)
@@ -71,30 +67,6 @@ def _shown(claim, places):
             kind = {"fig": "figure", "tab": "table"}.get(label.split("-")[0], "text")
             links.setdefault(title, []).append(f"[{kind}]({page}.ipynb#{label})")
     return links and "**Shown** in " + "; ".join(f"*{title}*: {', '.join(found)}" for title, found in links.items())
-
-
-def ledger_table(judged):
-    """Lay out claims and columns as a table.
-
-    Parameters
-    ----------
-    judged : list of InColumns
-
-    Returns
-    -------
-    pandas.DataFrame
-        Of strings in Markdown: claim, which leads to its card; as written and by the program, its outcome, or the share
-        of the criteria that are met if it holds in part.
-    """
-    rows = []
-    for of in judged:
-        row = {"claim": f"[{in_our_words(CLAIMS[of.id].title)}](#ledger-{of.id})"}
-        for column, verdict in of.columns.items():
-            share = f"{verdict.n_met} of {verdict.n_criteria}"
-            told = share if verdict.verdict == "partly" else outcome_in_words(verdict)
-            row[COLUMNS_OF_TABLE[column]] = f"{MARKS[verdict.verdict]} {told}"
-        rows.append(row)
-    return pd.DataFrame(rows)
 
 
 def written_verdicts(judged):

@@ -136,7 +136,7 @@ def _markdown_table(rows):
 def moving_picture(moving, still, alt):
     """Show a picture that moves, and in its place a still one on paper and to readers who ask for reduced motion.
 
-    The site gives it a button that stops it or plays it again (`book/_static/moving.js`).
+    The site gives it buttons that stop it, play it again or go through its steps (`book/_static/moving.js`).
 
     Parameters
     ----------
@@ -164,7 +164,8 @@ def moving_picture(moving, still, alt):
         sources[name] = f"data:image/{path.suffix[1:]};base64,{encoded}"
     return HTML(
         f'<picture><source media="(prefers-reduced-motion: reduce), print" srcset="{sources["still"]}">'
-        f'<img src="{sources["moving"]}" alt="{html.escape(alt)}" data-seconds="{seconds:g}"></picture>'
+        f'<img src="{sources["moving"]}" alt="{html.escape(alt)}" data-seconds="{seconds:g}" '
+        f'data-steps="{pathlib.Path(moving).stem}"></picture>'
     )
 
 

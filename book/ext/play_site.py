@@ -8,9 +8,11 @@ from pathlib import Path
 import numpy as np
 
 from study.datasets import load
-from study.figures.home import load_autoencoder
+from study.experiments.epochs import EPOCHS
+from study.figures.home import load_autoencoders
 from study.figures.memory import dial_curves
 from study.figures.quiz import load_quiz
+from study.figures.sliders import load_sliders
 from study.paper import TABLE_2
 from study.store import results_folder
 
@@ -27,8 +29,9 @@ SCRIPTS = {
         *(*TRAINING, "digits", "settings", "rows", "run"),
         *("network", "explain", "strip", "sketch", "save", "play", "whole"),
     ),
-    "notebooks/memory": (*TRAINING, "settings", "rows", "curves", "dial"),
-    "notebooks/features": ("quiz_features", "random", "start", "draw", "quiz"),
+    "notebooks/cost": ("cost",),
+    "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
+    "notebooks/features": ("quiz_features", "random", "start", "draw", "quiz", "epochs_layers", "slider", "epochs"),
     "notebooks/which_program": ("suspects", "detective"),
 }
 """The scripts of each page, in their order."""
@@ -74,16 +77,25 @@ def suspects_script():
     return f"const gnodeSuspects = {json.dumps(content)};\n"
 
 
-def curves_script():
-    """Write the stored runs behind the dial for memory as a script."""
-    return f"const gnodeCurves = {json.dumps(dial_curves())};\n"
+def memory_script():
+    """Write the stored runs and features behind the dial for memory as a script."""
+    return f"const gnodeMemory = {json.dumps(dial_curves() | {'features': load_sliders()['memory']})};\n"
+
+
+def epochs_script():
+    """Write the stored features by epochs, and the sums alongside them, as a script."""
+    stored = load_sliders()
+    content = {"epochs": EPOCHS, "methods": stored["epochs"], "sums": stored["sums"]}
+    return f"const gnodeEpochs = {json.dumps(content)};\n"
 
 
 def autoencoder_script():
-    """Write the stored auto-encoder as a script: a byte a weight, as for `gnodeWasm`."""
-    layer = load_autoencoder()
-    content = {"weights": base64.b64encode(layer.weights.tobytes()).decode(), "seconds": layer.program["seconds"]}
-    content |= {name: layer[name].tolist() for name in ("scales", "intercept")}
+    """Write the stored auto-encoders as a script: a byte a weight, as for `gnodeWasm`."""
+    content = {
+        name: {"weights": base64.b64encode(layer.weights.tobytes()).decode(), "seconds": layer.seconds}
+        | {what: layer[what].tolist() for what in ("scales", "intercept")}
+        for name, layer in load_autoencoders().items()
+    }
     return f"const gnodeAutoencoder = {json.dumps(content)};\n"
 
 
@@ -103,7 +115,8 @@ MADE = {
     "quiz_features": quiz_script,
     "suspects": suspects_script,
     "autoencoder": autoencoder_script,
-    "curves": curves_script,
+    "memory_layers": memory_script,
+    "epochs_layers": epochs_script,
 }
 """The scripts that hold data."""
 

@@ -19,6 +19,7 @@ from study.datasets import load
 
 IMAGES = Path(__file__).resolve().parents[1] / "images"
 EXAMPLES, MEMORY = IMAGES / "examples.webp", IMAGES / "memory.webp"  # the still ones: .png
+STEPS = IMAGES.parent / "_static" / "steps"
 
 TIMES, LONGEST = 2, 60  # plays each picture has, and the seconds that they may take together
 TWEENS, TWEEN, REST, END, FIRST = 4, 70, 650, 4000, 1500  # frames of a move; milliseconds
@@ -227,14 +228,23 @@ def draw_memory():
 # Files ---------------------------------------------------------------------------------------------------------------
 
 
-def write(folder=IMAGES):
-    """Write both moving pictures, which begin with their last frames too, and these as the still ones."""
+def write(folder=IMAGES, strips=STEPS):
+    """Write both moving pictures, which begin with their last frames too, and these as the still ones.
+
+    Their steps, for the site, are the frames on which they rest, in one strip.
+    """
+    lossless = {"lossless": True, "quality": 50, "method": 4}
     for place, draw in ((EXAMPLES, draw_examples), (MEMORY, draw_memory)):
         frames, durations = draw()
-        timed = {"duration": [FIRST, *durations], "loop": TIMES, "lossless": True, "quality": 50, "method": 4}
-        frames[-1].save(Path(folder, place.name), save_all=True, append_images=frames, **timed)
+        timed = {"duration": [FIRST, *durations], "loop": TIMES}
+        frames[-1].save(Path(folder, place.name), save_all=True, append_images=frames, **timed, **lossless)
         still = frames[-1].quantize(256, dither=Image.Dither.NONE)
         still.save(Path(folder, place.with_suffix(".png").name), optimize=True)
+        steps = [frame for frame, duration in zip(frames, durations) if duration > TWEEN]
+        strip = Image.new("RGB", (steps[0].width, steps[0].height * len(steps)))
+        for n, frame in enumerate(steps):
+            strip.paste(frame, (0, n * frame.height))
+        strip.save(Path(strips, place.name), **lossless)
 
 
 if __name__ == "__main__":

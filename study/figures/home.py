@@ -1,6 +1,6 @@
-"""What Home shows, in Python: the layers that train in a reader's browser, and the auto-encoder, which does not.
+"""What Home shows, in Python: the layers that train in a reader's browser, and the auto-encoders, which do not.
 
-An auto-encoder takes too long for a page, so `python -m study.figures.home` trains it and stores its weights.
+An auto-encoder takes too long for a page, so `python -m study.figures.home` trains two and stores their weights.
 Each is rounded to one of 255 steps between plus and minus the largest of its node, which no picture shows; what is
 drawn and scored, here and in the page, is what was rounded.
 """
@@ -20,6 +20,8 @@ from study.provenance import describe_program
 
 NODES = 200
 AUTOENCODER = "home.npz"
+EPOCHS = {"AE": 300, "AE1": 1}
+"""Of the two auto-encoders, by what the page calls them."""
 METHODS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
 
 
@@ -34,13 +36,18 @@ def greedy(method):
     return METHODS[method](NODES, amnesia=0.4, reading="paper", random_state=0).fit(*rows())
 
 
-def autoencoder(max_epochs=300):
-    """Train the auto-encoder as the paper writes it (the fitted layer)."""
+def autoencoder(max_epochs):
+    """Train an auto-encoder as the paper writes it (the fitted layer)."""
     return LayerwiseAutoencoder(NODES, max_epochs=max_epochs, reading="paper", random_state=0).fit(rows()[0])
 
 
 def untrained(subsets, made):
-    """Make nodes that nobody trained, on the digits of some trained ones."""
+    """Make nodes that nobody trained, on the digits of some trained ones (components, intercept).
+
+    "sums" adds up a node's rows times random numbers; they keep their mean, as they do when a node is trained as the
+    paper writes. "noise" is random numbers alone. Over its rows a node's input has
+    mean 0 and standard deviation 1.
+    """
     X, rng = rows()[0].astype(float), check_random_state(0)
     components, intercept = np.empty((len(subsets), X.shape[1])), np.empty(len(subsets))
     for i, subset in enumerate(subsets):
@@ -56,10 +63,11 @@ def untrained(subsets, made):
 def layers():
     """Make all layers that Home shows: their components and intercept by what the page calls them (dict of tuple)."""
     trained = {method: greedy(method) for method in METHODS}
-    stored = load_autoencoder()
+    stored = load_autoencoders()
     made = {name: (layer.components_, layer.intercept_) for name, layer in trained.items()}
     made |= {f"{name} sums": untrained(layer.subsets_, "sums") for name, layer in trained.items()}
-    return made | {"GN noise": untrained(trained["GN"].subsets_, "noise"), "AE": (stored.components, stored.intercept)}
+    made["GN noise"] = untrained(trained["GN"].subsets_, "noise")
+    return made | {name: (layer.components, layer.intercept) for name, layer in stored.items()}
 
 
 def score(components, intercept):
@@ -70,31 +78,41 @@ def score(components, intercept):
     return float(np.mean(classes.argmax(axis=1) == digits.y_test))
 
 
-def store_autoencoder():
-    """Train the auto-encoder, and store what the page needs of it."""
-    autoencoder(max_epochs=1)  # compiles the loops
-    clock = time.perf_counter()
-    layer = autoencoder()
-    program = describe_program() | {"seconds": round(time.perf_counter() - clock, 1)}
-    scales = np.abs(layer.components_).max(axis=1) / 127
-    weights = np.rint(layer.components_ / scales[:, np.newaxis]).astype(np.int8)
-    arrays = {"weights": weights, "scales": scales, "intercept": layer.intercept_, "losses": layer.loss_curve_}
+def store_autoencoders():
+    """Train the auto-encoders, and store what the page needs of them."""
+    autoencoder(1)  # compiles the loops
+    arrays, seconds = {}, {}
+    for name, max_epochs in EPOCHS.items():
+        clock = time.perf_counter()
+        layer = autoencoder(max_epochs)
+        seconds[name] = round(time.perf_counter() - clock, 2)
+        scales = np.abs(layer.components_).max(axis=1) / 127
+        weights = np.rint(layer.components_ / scales[:, np.newaxis]).astype(np.int8)
+        of = {"weights": weights, "scales": scales, "intercept": layer.intercept_, "losses": layer.loss_curve_}
+        arrays |= {f"{name}_{what}": values for what, values in of.items()}
     buffer = io.BytesIO()
-    np.savez_compressed(buffer, **arrays, program=np.array(json.dumps(program, indent=1)))
+    program = json.dumps(describe_program() | {"seconds": seconds}, indent=1)
+    np.savez_compressed(buffer, program=np.array(program), **arrays)
     store.write_whole(store.results_folder() / AUTOENCODER, buffer.getvalue())
 
 
-def load_autoencoder():
-    """Load what is stored of the auto-encoder."""
-    path = store.results_folder() / AUTOENCODER
+def load_autoencoders():
+    """Load what is stored of the auto-encoders, by name (dict of Bunch).
+
+    Each has weights (200, 256) in whole numbers, scales (200,), their product components, intercept (200,), losses and
+    seconds. If they are missing, the command that makes them is told.
+    """
+    path, found = store.results_folder() / AUTOENCODER, {}
     if not path.exists():
         raise store.NoResult(f"{path} is missing. It is made by `python -m study.figures.home`.")
     with np.load(path) as file:
-        found = Bunch(**file)
-    found.program = json.loads(str(found.program))
-    found.components = (found.weights * found.scales.astype(float)[:, np.newaxis]).astype(np.float32)
+        seconds = json.loads(str(file["program"]))["seconds"]
+        for name in EPOCHS:
+            layer = Bunch(**{what: file[f"{name}_{what}"] for what in ("weights", "scales", "intercept", "losses")})
+            layer.components = (layer.weights * layer.scales.astype(float)[:, np.newaxis]).astype(np.float32)
+            found[name] = Bunch(seconds=seconds[name], **layer)
     return found
 
 
 if __name__ == "__main__":
-    store_autoencoder()
+    store_autoencoders()

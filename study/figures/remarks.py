@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -16,53 +16,90 @@ from gnode import GreedyByNode, LayerwiseAutoencoder
 from gnode.reading import READINGS
 
 from ..claims.controls import steps_of
+from ..claims.features import LABELS
 from ..datasets import load
 from ..experiments import runs_frame
-from ..experiments.controls import CELLS, DIRECTIONS, SETS, cell_label, controls_nodes
+from ..experiments.controls import CELLS, DIRECTIONS, SETS, cell_label
 from ..measures import absolute_cosines, first_component_correlations, mean_absolute_cosine
 from ..methods import METHODS
+from ..methods.top_k import SHARE_ACTIVE, TopKAutoencoder
+from ..page import table
 from ..stats import interval_of_mean
 from . import features
-from .images import show_feature
+from .features import EDGED, NAMES, SEED, drawn
+from .images import nine_nodes, show_feature, turned
+from .quiz import load_quiz
 
-__all__ = [
-    "controls",
-    "controls_table",
-    "errors_by_rate",
-    "facts",
-    "first_node",
-    "matches_by_examples",
-    "mean_image",
-    "medians_of_controls",
-    "node_by_layer",
-    "of_small_subsets",
-    "outputs_table",
-    "own_named",
-    "planes_table",
-    "sigmoid_errors",
-    "small_subsets_table",
-    "spans",
-    "steps",
-    "subsets",
-    "subsets_table",
-    "switch",
-    "switched",
-    "two_steps",
-    "variants_table",
-]
-
-LETTERS, NAMES = features.LETTERS, features.NAMES
 AS_WRITTEN = READINGS["paper"]
 WITH_BIAS = replace(AS_WRITTEN, decoder_bias=True)
-FOUR = {"max_epochs": 300}
 SEEDS = range(5)
 
 
 def spread(values, digits=3):
     """Write mean ± standard deviation, which is left out where it rounds to zero (str)."""
-    values = np.asarray(values, dtype=float)
-    mean, sd = f"{values.mean():.{digits}f}", f"{values.std(ddof=1):.{digits}f}" if len(values) > 1 else "0"
-    return mean if float(sd) == 0 else f"{mean} ± {sd}"
+    mean, sd = f"{values.mean():.{digits}f}", f"{values.std():.{digits}f}"
+    return mean if len(values) == 1 or float(sd) == 0 else f"{mean} ± {sd}"
+
+
+# Principal components and planes of two outputs -----------------------------------------------------------------------
+
+
+def components():
+    """Draw principal components of USPS, the first nine and nine spread over all, and nine features of GN."""
+    chosen, pca = nine_nodes(features.N_NODES, n_classes=10), features.stored()["pca"]
+    blocks = {"PCA, first nine": pca[:9], "PCA, 9 of 200": pca[chosen]}
+    blocks["GN, 9 of 200"] = features.stored()["gn"][chosen]
+    width, gap, above = 6.2, 0.3, 0.64
+    size = (width - 2 * gap) / 9
+    height = 3 * size + above
+    figure = plt.figure(figsize=(width, height))
+    for place, (name, shown) in enumerate(blocks.items()):
+        left = place * (3 * size + gap)
+        middle = (left + 1.5 * size) / width
+        figure.text(middle, 1 - (above - 0.06) / height, name, ha="center", va="bottom", fontsize=13)
+        features.lay(figure, shown, left, above, size, 3)
+    title = "Of PCA, only the first components can be read"
+    figure.suptitle(title, x=0.5, y=1 - 0.03 / height, va="top", fontsize=14)
+    plt.show()
+
+
+def effects_shown():
+    """Show the effects behind two verdicts, a line a measure, and below them what they are."""
+    effects = features.compared()
+    means = effects["mean"].map("{:+.2f}".format).unstack(0, sort=False).rename(LABELS)
+    table(means.rename_axis("measure").reset_index())
+    farthest = max((effects["high"] - effects["mean"]).max(), (effects["mean"] - effects["low"]).max())
+    features.under(
+        "Cliff's δ on USPS, positive where the first one reads better: 1 if each of its nodes beats each node of the "
+        f"other. Means of five seeds; no 95% interval reaches farther than {farthest:.2f} from its mean."
+    )
+
+
+# Classes are no methods; these colours can be told apart by people who do not see all colours.
+CLASS_COLOURS = ("#4477AA", "#EE6677", "#228833", "#AA3377", "#C8A415")
+
+
+def planes():
+    """Draw three planes of two outputs each of the auto-encoder and of GN: the paper's Figure 6."""
+    X, y = facts()["X"], facts()["y"]
+    scores = runs_frame("planes", column="paper").groupby("method").mean(numeric_only=True)
+    with drawn("Two nodes of GN separate five digits as well as AE's", 2, 3, figsize=(6.2, 5)) as axes:
+        figure = axes[0, 0].figure
+        figure.get_layout_engine().set(h_pad=0.08, w_pad=0.05)
+        for line, (name, layer) in zip(axes, (("usv", LayerwiseAutoencoder), ("gn", GreedyByNode))):
+            H = layer(4, max_epochs=300, reading="paper", random_state=SEED).fit_transform(X)
+            for ax, (i, j) in zip(line, combinations(range(3), 2)):
+                for k, colour in enumerate(CLASS_COLOURS):
+                    ax.scatter(*H[y == k][:, [i, j]].T, s=6, color=colour, alpha=0.6, linewidth=0)
+                ax.set_title(f"{i + 1} and {j + 1}: {scores.loc[name, f'neighbours_{i}_{j}']:.2f}")
+                ax.set(xticks=[], yticks=[])
+                ax.spines[:].set_visible(True)
+                ax.set_box_aspect(1)
+            line[0].set_ylabel(NAMES[name], fontsize=14)
+        dot = {"marker": "o", "linestyle": "none", "markersize": 8}
+        marks = [plt.Line2D([], [], color=colour, label=str(k), **dot) for k, colour in enumerate(CLASS_COLOURS)]
+        look = {"frameon": False, "handletextpad": 0, "columnspacing": 1}
+        figure.legend(handles=marks, loc="outside lower center", ncols=5, **look)
 
 
 # The first node and the first principal component --------------------------------------------------------------------
@@ -70,40 +107,29 @@ def spread(values, digits=3):
 
 @cache
 def facts():
-    """Compute what the first section leans on: examples, their mean and the components of their covariance (dict)."""
-    X, y = features.small_digits()
+    """Compute what two sections lean on: small digits 0 to 4, their mean, the components of their covariance (dict)."""
+    data = load("digits", random_state=0)
+    X, y = np.concatenate([data.X_train, data.X_test]), np.concatenate([data.y_train, data.y_test])
+    X, y = X[y < 5], y[y < 5]
     mean, pca = X.mean(axis=0), PCA(4, svd_solver="full").fit(X)
     covariance = np.cov(X.T, bias=True)
-    values, vectors = np.linalg.eigh(covariance + np.outer(mean, mean))
     return {
         "X": X,
         "y": y,
         "mean": mean,
         "covariance": covariance,
         "pc1": pca.components_[0],
-        "scores": pca.transform(X),
-        "uncentred": vectors[:, -1],
-        "mean_saves": mean @ mean,
-        "pc1_saves": np.linalg.eigvalsh(covariance)[-1],
-        "most": values[-1],
+        "scores": pca.transform(X)[:, 0],
+        "uncentred": np.linalg.eigh(covariance + np.outer(mean, mean))[1][:, -1],
     }
 
 
-def accuracy(H):
-    """Classify by five nearest neighbours on outputs H, cross-validated (float)."""
-    folds = StratifiedKFold(5, shuffle=True, random_state=0)
-    return cross_val_score(KNeighborsClassifier(5), H, facts()["y"], cv=folds).mean()
-
-
 def planes_table():
-    """List the accuracy in each plane of two outputs, over the stored seeds (list of dict)."""
-    runs = runs_frame("planes", column="paper").groupby("method")
+    """List the accuracy in each plane of two outputs, over the stored seeds (pandas.DataFrame)."""
     columns = {f"neighbours_{i}_{j}": f"{i + 1} and {j + 1}" for i, j in combinations(range(4), 2)}
     columns["neighbours_mean"] = "mean of the six"
-    return [
-        {"nodes": words} | {NAMES[name]: spread(runs.get_group(name)[column]) for name in ("usv", "gn", "pca")}
-        for column, words in columns.items()
-    ]
+    runs = runs_frame("planes", column="paper").groupby("method")[list(columns)].agg(spread)
+    return runs.loc[["usv", "gn", "pca"]].rename(index=NAMES, columns=columns).T.rename_axis("nodes").reset_index()
 
 
 @cache
@@ -112,88 +138,75 @@ def node_by_layer():
     of = facts()
     X, centred = of["X"], of["X"] - of["mean"]
     layers = {
-        "AE": (LayerwiseAutoencoder(4, reading=AS_WRITTEN, **FOUR), X),
-        "GN": (GreedyByNode(4, reading=AS_WRITTEN, **FOUR), X),
-        "GN, mean taken out": (GreedyByNode(4, reading=AS_WRITTEN, **FOUR), centred),
-        "GN, decoder bias": (GreedyByNode(4, reading=WITH_BIAS, **FOUR), X),
-        "AE, one node": (LayerwiseAutoencoder(1, reading=AS_WRITTEN, **FOUR), X),
+        "AE": (LayerwiseAutoencoder(4, reading=AS_WRITTEN), X),
+        "GN": (GreedyByNode(4, reading=AS_WRITTEN), X),
+        "GN, mean taken out": (GreedyByNode(4, reading=AS_WRITTEN), centred),
+        "GN, decoder bias": (GreedyByNode(4, reading=WITH_BIAS), X),
+        "AE, one node": (LayerwiseAutoencoder(1, reading=AS_WRITTEN), X),
     }
-    uncentred, scores = X @ of["uncentred"], of["scores"][:, 0]
-    found = []
-    for name, (layer, rows) in layers.items():
-        for seed in SEEDS:
-            H = layer.set_params(random_state=seed).fit(rows).transform(rows)
-            h = H[:, 0]
-            found.append(
-                {
-                    "layer": name,
-                    "mean": abs(h.mean()),
-                    "sd": h.std(),
-                    "PC 1": abs(np.corrcoef(h, scores)[0, 1]),
-                    "PC 1 uncentred": abs(np.corrcoef(h, uncentred)[0, 1]),
-                    "all, PC 1": np.sqrt(LinearRegression().fit(H, scores).score(H, scores)),
-                    "all, accuracy": accuracy(H),
-                }
-            )
-    return pd.DataFrame(found)
+    folds = StratifiedKFold(5, shuffle=True, random_state=0)
+    uncentred, scores = X @ of["uncentred"], of["scores"]
+
+    def measured(name, layer, rows, seed):
+        H = layer.set_params(random_state=seed, max_epochs=300).fit(rows).transform(rows)
+        h = H[:, 0]
+        return {
+            "layer": name,
+            "mean": abs(h.mean()),
+            "PC 1": abs(np.corrcoef(h, scores)[0, 1]),
+            "PC 1 uncentred": abs(np.corrcoef(h, uncentred)[0, 1]),
+            "all, PC 1": np.sqrt(LinearRegression().fit(H, scores).score(H, scores)),
+            "all, accuracy": cross_val_score(KNeighborsClassifier(5), H, of["y"], cv=folds).mean(),
+        }
+
+    return pd.DataFrame([measured(name, *of, seed) for name, of in layers.items() for seed in SEEDS])
 
 
-def variants_table():
-    """List what the first node and all four nodes do in each layer (list of dict)."""
-    measured = node_by_layer().groupby("layer", sort=False)
-    return [
-        {"layer": name} | {column: spread(of[column], 2) for column in of.columns.drop(["layer", "sd"])}
-        for name, of in measured
-    ]
+def by_layer(measured):
+    """List what was measured on layers, a line a layer: mean ± standard deviation over seeds (pandas.DataFrame)."""
+    return measured.groupby("layer", sort=False).agg(spread, 2).reset_index()
 
 
 def first_node():
     """Draw how the first node's output correlates with the first component of either PCA."""
     measured = node_by_layer().groupby("layer", sort=False)
     stored = runs_frame("planes", column="paper").groupby("method")["first_node_correlation"]
-    layers = list(measured.groups)
-    names = list(dict.fromkeys(node_by_layer()["layer"]))
-    with plt.rc_context(LETTERS):
-        figure, axes = plt.subplots(1, 2, figsize=(7.4, 3.3), sharey=True, layout="constrained")
+    with drawn(
+        "GN's first node is the first component, if nothing is centred", 1, 2, figsize=(7.4, 3.3), sharey=True
+    ) as axes:
         for ax, column, head in zip(axes, ("PC 1", "PC 1 uncentred"), ("usual PCA", "PCA without centring")):
-            for place, name in enumerate(names):
+            for place, (name, of) in enumerate(measured):
                 method = METHODS["usv" if name.startswith("AE") else "gn"]
-                values = measured.get_group(name)[column]
-                if name in ("AE", "GN") and column == "PC 1":
-                    values = stored.get_group(method.name)
+                is_stored = name in ("AE", "GN") and column == "PC 1"
+                values = stored.get_group(method.name) if is_stored else of[column]
                 ax.plot(values, [place] * len(values), method.marker, color=method.colour, markersize=8, alpha=0.6)
             ax.axvline(0.95, color="0.4", linestyle="--", linewidth=1)
-            ax.set(xlim=(-0.03, 1.05), ylim=(len(layers) - 0.5, -0.5), title=head)
-            ax.spines[["top", "right", "left"]].set_visible(False)
+            ax.set(xlim=(-0.03, 1.05), ylim=(len(measured) - 0.5, -0.5), title=head)
+            ax.spines["left"].set_visible(False)
             ax.tick_params(axis="y", length=0)
-        axes[0].set_yticks(range(len(names)), names)
-        figure.supxlabel("absolute correlation with the first component", fontsize=12)
-        figure.suptitle("GN's first node is the first component, if nothing is centred")
-    plt.show()
+        axes[0].set_yticks(range(len(measured)), [name for name, _ in measured])
+        axes[0].figure.supxlabel("absolute correlation with the first component", fontsize=12)
+
+
+def first_decoder(X):
+    """Train one node of GN and give its decoder weights."""
+    return GreedyByNode(1, max_epochs=300, reading=AS_WRITTEN, random_state=SEED).fit(X).decoder_[0]
 
 
 def mean_image():
     """Draw the mean image, the decoder weights of GN's first node, and both without the mean."""
     of = facts()
-
-    def like(image, w):
-        return w * np.sign(w @ image)
-
-    kept = GreedyByNode(1, reading=AS_WRITTEN, random_state=0, **FOUR).fit(of["X"]).decoder_[0]
-    out = GreedyByNode(1, reading=AS_WRITTEN, random_state=0, **FOUR).fit(of["X"] - of["mean"]).decoder_[0]
+    kept, out = first_decoder(of["X"]), first_decoder(of["X"] - of["mean"])
     images = {
         "mean image": of["mean"],
-        "GN's first node": like(of["mean"], kept),
+        "GN's first node": kept * np.sign(kept @ of["mean"]),
         "PC 1": of["pc1"],
-        "first node,\nmean taken out": like(of["pc1"], out),
+        "first node,\nmean taken out": out * np.sign(out @ of["pc1"]),
     }
-    with plt.rc_context(LETTERS):
-        figure, axes = plt.subplots(1, 4, figsize=(6.8, 2.5), layout="constrained")
+    with drawn("GN's first node learns the mean image", 1, 4, figsize=(6.8, 2.5)) as axes:
         for ax, (name, weights) in zip(axes, images.items()):
             show_feature(ax, weights)
             ax.set_title(name, fontsize=12)
-        figure.suptitle("GN's first node learns the mean image")
-    plt.show()
 
 
 @cache
@@ -205,23 +218,19 @@ def switched():
         return dict(zip(("the mean image", "PC 1"), absolute_cosines([v], [of["mean"], of["pc1"]])[0]))
 
     def predict(s):
-        return cosines(np.linalg.eigh(of["covariance"] + s**2 * np.outer(of["mean"], of["mean"]))[1][:, -1])
+        return np.linalg.eigh(of["covariance"] + s**2 * np.outer(of["mean"], of["mean"]))[1][:, -1]
 
     def train(s):
-        layer = GreedyByNode(1, reading=AS_WRITTEN, random_state=0, **FOUR)
-        return cosines(layer.fit(of["X"] - (1 - s) * of["mean"]).decoder_[0])
+        return first_decoder(of["X"] - (1 - s) * of["mean"])
 
-    return tuple(
-        pd.DataFrame({round(s, 3): found(s) for s in np.linspace(0, 1, n)}).T
-        for found, n in ((predict, 201), (train, 11))
-    )
+    pairs = ((predict, 201), (train, 11))
+    return tuple(pd.DataFrame({round(s, 3): cosines(v(s)) for s in np.linspace(0, 1, n)}).T for v, n in pairs)
 
 
 def switch():
     """Draw what the first node is like while the mean is taken out: predicted (lines) and trained (dots)."""
     predicted, trained = switched()
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(6.5, 3), layout="constrained")
+    with drawn("With little of the mean left, the first node turns to PC 1", figsize=(6.5, 3)) as ax:
         for name, colour, marker, end, side in zip(predicted, ("0.1", "0.55"), "os", (1, 0), ("right", "left")):
             ax.plot(predicted.index, predicted[name], color=colour, linewidth=1.5)
             ax.plot(trained.index, trained[name], marker, color=colour, markersize=7)
@@ -230,14 +239,10 @@ def switch():
         ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.2), yticks=(0, 0.5, 1))
         ax.set_xlabel("share $s$ of the mean image left in the examples")
         ax.set_ylabel("likeness of the\nfirst node (cosine)")
-        ax.spines[["top", "right"]].set_visible(False)
-        figure.suptitle("With little of the mean left, the first node turns to PC 1")
-    plt.show()
 
 
 # Nodes on random examples ---------------------------------------------------------------------------------------------
 
-SETTINGS = (("random", 0.0), ("random", 0.4), ("error", 0.0), ("error", 0.4))
 LIKENESS = {
     "first_component_mean": "outputs and PC 1",
     "alike": "outputs, each other",
@@ -247,55 +252,38 @@ LIKENESS = {
 
 
 @cache
-def subsets(column="paper"):
+def subsets(column):
     """Give the mean likeness of GN's nodes on USPS in each setting (pandas.DataFrame)."""
-    runs = runs_frame("subsets", column=column).groupby(["partition", "amnesia"])[list(LIKENESS)].mean()
-    return runs.loc[list(SETTINGS)]
+    settings = [("random", 0.0), ("random", 0.4), ("error", 0.0), ("error", 0.4)]
+    return runs_frame("subsets", column=column).groupby(["partition", "amnesia"])[list(LIKENESS)].mean().loc[settings]
 
 
 def subsets_table():
-    """List how alike nodes are in each setting, in both versions (list of dict)."""
-    return [
-        {"version": column, "examples": {"random": "random", "error": "ranked"}[key[0]], "A": f"{key[1]:g}"}
-        | {name: f"{subsets(column).loc[key, of]:.2f}" for of, name in LIKENESS.items()}
-        for column in ("paper", "program")
-        for key in SETTINGS
-    ]
-
-
-def on_random(reading, seed):
-    """Train twenty nodes of GN on random parts of the small digits, without memory."""
-    X = load("digits").X_train
-    return GreedyByNode(20, amnesia=0.0, partition="random", reading=reading, random_state=seed, **FOUR).fit(X)
+    """List how alike nodes are in each setting, in both versions (pandas.DataFrame)."""
+    both = pd.concat({column: subsets(column) for column in ("paper", "program")}).map("{:.2f}".format)
+    shown = both.rename(index={"error": "ranked", 0.0: "0", 0.4: "0.4"}, columns=LIKENESS)
+    return shown.rename_axis(["version", "examples", "A"]).reset_index()
 
 
 @cache
 def of_small_subsets():
-    """Measure nodes on random examples of the small digits, with and without a decoder bias (pandas.DataFrame)."""
+    """Measure twenty nodes on random parts of the small digits, without memory, by decoder bias (pandas.DataFrame)."""
     X = load("digits").X_train
     mean, first = X.mean(axis=0), PCA(1).fit(X).components_
-    found = []
-    for name, reading in (("no decoder bias", AS_WRITTEN), ("decoder bias", WITH_BIAS)):
-        for seed in SEEDS:
-            layer = on_random(reading, seed)
-            V, H = layer.decoder_, layer.transform(X)
-            found.append(
-                {
-                    "layer": name,
-                    "decoder weights and mean image": absolute_cosines(V, [mean]).mean(),
-                    "decoder weights and PC 1": absolute_cosines(V, first).mean(),
-                    "decoder weights and each other": mean_absolute_cosine(V),
-                    "outputs and PC 1": first_component_correlations(H, X).mean(),
-                }
-            )
-    return pd.DataFrame(found)
+    settings = {"amnesia": 0.0, "partition": "random", "max_epochs": 300}
 
+    def measured(name, reading, seed):
+        layer = GreedyByNode(20, reading=reading, random_state=seed, **settings).fit(X)
+        return {
+            "layer": name,
+            "decoder weights and mean image": absolute_cosines(layer.decoder_, [mean]).mean(),
+            "decoder weights and PC 1": absolute_cosines(layer.decoder_, first).mean(),
+            "decoder weights and each other": mean_absolute_cosine(layer.decoder_),
+            "outputs and PC 1": first_component_correlations(layer.transform(X), X).mean(),
+        }
 
-def small_subsets_table():
-    """List the likeness of nodes on random examples of the small digits (list of dict)."""
-    measured = of_small_subsets().groupby("layer", sort=False)
-    columns = of_small_subsets().columns.drop("layer")
-    return [{"likeness of": column} | {name: spread(of[column], 2) for name, of in measured} for column in columns]
+    biases = {"no decoder bias": AS_WRITTEN, "decoder bias": WITH_BIAS}
+    return pd.DataFrame([measured(*of, seed) for of in biases.items() for seed in SEEDS])
 
 
 # Sigmoid output nodes -------------------------------------------------------------------------------------------------
@@ -304,19 +292,12 @@ RATES = (0.015, 0.03, 0.06, 0.12, 0.24)
 
 
 def outputs_table():
-    """List the scores with linear and sigmoid output nodes on USPS (list of dict)."""
-    runs = runs_frame("outputs", column="paper").groupby(["method", "output"])
-    columns = {
-        "output_sd_median": "variation of the outputs",
-        "test": "accuracy",
-        "test_standardised": "accuracy, standardised",
-    }
-    return [
-        {"layer": NAMES[method], "output nodes": output}
-        | {words: spread(runs.get_group((method, output))[column]) for column, words in columns.items()}
-        for method in ("gn", "gcn")
-        for output in ("linear", "sigmoid")
-    ]
+    """List the scores with linear and sigmoid output nodes on USPS (pandas.DataFrame)."""
+    columns = {"output_sd_median": "variation of the outputs", "test": "accuracy"}
+    columns["test_standardised"] = "accuracy, standardised"
+    runs = runs_frame("outputs", column="paper").groupby(["method", "output"])[list(columns)].agg(spread)
+    shown = runs.loc[["gn", "gcn"]].rename(index=NAMES, columns=columns)
+    return shown.rename_axis(["layer", "output nodes"]).reset_index()
 
 
 @cache
@@ -324,20 +305,17 @@ def sigmoid_errors():
     """Train twenty nodes on the small digits at five rates with either output (pandas.Series of squared errors)."""
     X = (load("digits").X_train + 1) / 2
     found = {}
-    for output in ("linear", "sigmoid"):
-        for rate in RATES:
-            for seed in range(3):
-                settings = {"output": output, "learning_rate": rate, "max_epochs": 60, "amnesia": 1.0}
-                layer = GreedyByNode(20, reading=AS_WRITTEN, random_state=seed, **settings).fit(X)
-                again = layer.inverse_transform(layer.transform(X))
-                found[output, rate, seed] = np.mean(np.sum((again - X) ** 2, axis=1))
+    for output, rate, seed in product(("linear", "sigmoid"), RATES, range(3)):
+        settings = {"output": output, "learning_rate": rate, "max_epochs": 60, "amnesia": 1.0}
+        layer = GreedyByNode(20, reading=AS_WRITTEN, random_state=seed, **settings).fit(X)
+        again = layer.inverse_transform(layer.transform(X))
+        found[output, rate, seed] = np.mean(np.sum((again - X) ** 2, axis=1))
     return pd.Series(found).rename_axis(["output", "rate", "seed"])
 
 
 def errors_by_rate():
     """Draw the error against the learning rate, a curve for either kind of output nodes."""
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(5.8, 3.2), layout="constrained")
+    with drawn("Sigmoid output wants a larger learning rate", figsize=(5.8, 3.2)) as ax:
         looks = {"linear": ("0.5", "o", "--"), "sigmoid": ("0.1", "s", "-")}
         for output, (colour, marker, dash) in looks.items():
             of = sigmoid_errors()[output].groupby("rate").agg(["mean", "std"])
@@ -348,32 +326,22 @@ def errors_by_rate():
         ax.set_xticks(RATES, [f"{rate:g}" for rate in RATES])
         ax.set_yticks([1, 2, 4, 8], ["1", "2", "4", "8"])
         ax.minorticks_off()
-        ax.spines[["top", "right"]].set_visible(False)
-        figure.suptitle("Sigmoid output wants a larger learning rate")
-    plt.show()
 
 
 # From noise to training -----------------------------------------------------------------------------------------------
 
 
 @cache
-def controls(column="paper"):
-    """Read the nodes of all controls (pandas.DataFrame)."""
-    names = ("controls", "noise", "mean_kept")
-    return controls_nodes(pd.concat([runs_frame(name, column=column) for name in names], ignore_index=True))
-
-
-@cache
-def medians_of_controls(column="paper"):
-    """Give the medians over the nodes by set, kind and seed (pandas.DataFrame)."""
-    return controls(column).groupby(["dataset", "cell", "seed"])[list(DIRECTIONS)].median()
-
-
-@cache
-def own_named(column="paper"):
+def own_named():
     """Give the share of the nodes for which the judge names the class of their own examples (pandas.Series)."""
-    nodes = controls(column).query("own >= 0")
+    nodes = features.controls().query("own >= 0")
     return (nodes["digit"] == nodes["own"]).groupby([nodes["dataset"], nodes["cell"]]).mean()
+
+
+def judged():
+    """List in how many features of each kind the blind judge sees a digit, most first (list of dict)."""
+    kinds = sorted(load_quiz()["kinds"], key=lambda kind: -kind["seen"])
+    return [{"features": kind["name"], "a digit is seen in": f"{kind['seen']:.0%}"} for kind in kinds]
 
 
 WORDS = {
@@ -397,59 +365,35 @@ WORDS = {
 assert {cell_label(cell) for cell in CELLS} < WORDS.keys()
 
 TITLES = {"usps": "USPS", "digits": "8 × 8"}
-HEADS = {
-    "roughness": "roughness",
-    "best_image": "image",
-    "best_class_mean": "mean",
-    "selectivity": "selects",
-    "confidence": "judge sure",
-}
+HEADS = dict(zip(DIRECTIONS, ("roughness", "image", "mean", "selects", "judge sure"), strict=True))
 
 
 def controls_table():
-    """List the medians of all kinds of features on both sets (list of dict)."""
-    means = medians_of_controls().groupby(["dataset", "cell"]).mean()
-    found = []
-    for dataset in SETS:
-        for cell, words in WORDS.items():
-            if (dataset, cell) not in means.index:
-                continue
-            of = means.loc[(dataset, cell)]
-            row = {"data": TITLES[dataset].replace(" ", "\N{NO-BREAK SPACE}"), "features": words}
-            row |= {head: f"{of[measure]:.2f}" for measure, head in HEADS.items()}
-            own = own_named().get((dataset, cell))
-            found.append(row | {"own digit": "–" if own is None else f"{own:.2f}"})
-    return found
+    """List the medians of all kinds of features on both sets (pandas.DataFrame)."""
+    means = features.medians().groupby(["dataset", "cell"]).mean()[list(HEADS)].assign(own=own_named())
+    means = means.reindex([key for key in product(SETS, WORDS) if key in means.index])
+    shown = means.map(lambda value: "–" if np.isnan(value) else f"{value:.2f}").reset_index()
+    shown["dataset"] = shown["dataset"].map(TITLES).str.replace(" ", "\N{NO-BREAK SPACE}")
+    shown["cell"] = shown["cell"].map(WORDS)
+    return shown.rename(columns={"dataset": "data", "cell": "features", "own": "own digit"} | HEADS)
 
 
 @cache
-def steps(column="paper"):
-    """Compute both steps from layer by layer to node by node (dict of panel to dict of measure to list of tuples).
-
-    Of each step, to sums of rows and on by training, and of own against random examples: mean and 95 % interval.
-    """
-
-    def with_interval(deltas):
-        return (np.mean(deltas), *interval_of_mean(deltas))
-
+def steps():
+    """Compute both steps from layer by layer to node by node (dict of panel to dict of measure to list)."""
+    # Of each step, to sums of rows and on by training, and of own against random examples: mean and 95% interval.
     panels = {}
-    for dataset in SETS:
-        for measure in DIRECTIONS:
-            for greedy, _, *effects in steps_of(controls(column), dataset, measure):
-                of = panels.setdefault(f"{NAMES[greedy.name]}, {TITLES[dataset]}", {})
-                of[measure] = [with_interval(deltas) for deltas in effects]
+    for dataset, measure in product(SETS, DIRECTIONS):
+        for greedy, _, *effects in steps_of(features.controls(), dataset, measure):
+            of = panels.setdefault(f"{NAMES[greedy.name]}, {TITLES[dataset]}", {})
+            of[measure] = [(np.mean(deltas), *interval_of_mean(deltas)) for deltas in effects]
     return panels
 
 
 def two_steps():
     """Draw how much more readable features become before training and by it, four panels."""
-    words = {
-        "roughness": "smooth",
-        "best_image": "like one image",
-        "best_class_mean": "like a class mean",
-        "selectivity": "tells classes apart",
-        "confidence": "judge sure",
-    }
+    names = features.WORDS | {"confidence": "judge sure"}
+    words = {measure: names[measure] for measure in HEADS}
     panels = {name: steps()[name] for name in sorted(steps(), key=lambda of: (of.startswith("GCN"), "8" in of))}
     looks = (
         ("1: to sums of rows", {"color": METHODS["mixes"].colour, "marker": "d", "markersize": 9}, 4, -0.16),
@@ -476,29 +420,43 @@ def two_steps():
     plt.show()
 
 
-# What the span of the examples allows ---------------------------------------------------------------------------------
-
 SIZES = (5, 25, 100, 256, 1000, 5000)
 MANY = {200: 25, 50: 100, 13: 385}
 """Nodes of a layer of GN -> about how many of 5,000 examples each of them sees."""
 
 
 @cache
+def directions(n, sums):
+    """Match a hundred vectors in the spans of n examples each, drawn anew: random sums, or any direction there."""
+    X, _ = features.digits()
+    rng, found = np.random.default_rng(SEED), []
+    for _ in range(100):
+        rows = X[rng.choice(len(X), n, replace=False)].astype(float)
+        if sums:
+            found.append(rng.standard_normal(n) @ (rows - rows.mean(axis=0)))
+        elif n < rows.shape[1]:
+            basis = np.linalg.qr(rows.T)[0]
+            found.append(basis @ rng.standard_normal(basis.shape[1]))
+        else:
+            found.append(rng.standard_normal(rows.shape[1]))
+    return features.match(np.array(found))
+
+
+@cache
 def matches_by_examples():
     """Match features of nodes that saw few and many examples (dict of str to dict of int to float)."""
     return {
-        "sums": {n: features.directions(n, sums=True) for n in SIZES},
-        "any": {n: features.directions(n, sums=False) for n in SIZES},
-        "gn": {n: features.match(features.greedy("gn", k).components_[1:]) for k, n in MANY.items()},
-        "usv": {n: features.match(features.autoencoder(300, n).components_) for n in MANY.values()},
+        "sums": {n: directions(n, sums=True) for n in SIZES},
+        "any": {n: directions(n, sums=False) for n in SIZES},
+        "gn": {n: features.match(features.greedy(k).components_[1:]) for k, n in MANY.items()},
+        "usv": {n: features.match(features.autoencoder(n, 300).components_) for n in MANY.values()},
     }
 
 
 def spans():
     """Draw how well features match a digit against the number of examples that their nodes saw."""
     found = matches_by_examples()
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(6.5, 3.7), layout="constrained")
+    with drawn("The more examples, the farther a trained feature is from a digit", figsize=(6.5, 3.7)) as ax:
         lines = (("sums", "sums of the examples", "-", 8), ("any", "any direction in their span", "--", -18))
         for name, words, dash, above in lines:
             of = found[name]
@@ -507,12 +465,32 @@ def spans():
             ax.annotate(words, at, (0, above), textcoords="offset points", ha="right", color="0.25")
         for name in ("gn", "usv"):
             method, of = METHODS[name], found[name]
-            look = {"color": method.colour, "markeredgecolor": "black", "markeredgewidth": 0.6, "markersize": 10}
+            look = {"color": method.colour, "markersize": 10} | EDGED
             ax.plot(list(of), list(of.values()), method.marker, label=f"{NAMES[name]}, trained", **look)
         ax.set(xscale="log", ylim=(0.1, 0.8), xlabel="examples that a node sees", ylabel="best match with an image")
         ax.set_xticks([5, 25, 100, 385, 5000], ["5", "25", "100", "385", "5,000"])
         ax.minorticks_off()
-        ax.spines[["top", "right"]].set_visible(False)
         ax.legend(frameon=False, loc="lower left")
-        figure.suptitle("The more examples, the farther a trained feature is from a digit")
+
+
+@cache
+def sparse():
+    """Train sparse auto-encoders with three seeds; add up as many digits as a node speaks for (dict of lists)."""
+    X, _ = features.digits()
+    centred, found = X - X.mean(axis=0), {"sums": [], "encoder": [], "decoder": []}
+    n = round(SHARE_ACTIVE * len(X))
+    for seed in range(3):
+        layer = TopKAutoencoder(100, max_epochs=20, random_state=seed).fit(X)
+        rng = np.random.default_rng(seed)
+        drawn = [centred[rng.choice(len(X), n, replace=False)] for _ in range(100)]
+        found["sums"].append(np.array([rng.standard_normal(n) @ rows for rows in drawn]))
+        found["encoder"].append(layer.components_)
+        found["decoder"].append(layer.decoder_)
+    return found
+
+
+def sparse_features():
+    """Draw sums of digits and every tenth node of a sparse auto-encoder."""
+    lines = {name: turned(of[0])[::10] for name, of in sparse().items()}
+    features.feature_lines(lines, title="A sparse auto-encoder shows digits where it decodes", fontsize=13)
     plt.show()

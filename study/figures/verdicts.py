@@ -1,5 +1,6 @@
-"""What the page of verdicts shows: the ledger in one figure, its table, its cards, and scores beside the paper's."""
+"""What the page of verdicts shows: the ledger in one figure, its cards, and scores beside the paper's."""
 
+import re
 from functools import cache
 
 import matplotlib.pyplot as plt
@@ -10,17 +11,18 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from .. import paper, store
 from ..claims import CLAIMS, OUTCOMES, judge_columns
-from ..claims.card import OUTCOME_MARKS
+from ..claims.card import CAUTIONS, OUTCOME_MARKS
 from ..claims.claim import LATER
 from ..experiments import data_label, runs_frame
 from ..forensics.grid import NAMED
 from ..forensics.multiverse import JUDGED, evidence
-from ..ledger import ledger_cards, ledger_table
-from ..methods import GCN, GN, METHODS, SV, USV
-from ..page import table, typeset
+from ..ledger import ledger_cards
+from ..methods import METHODS
+from ..page import typeset
 from ..stats import summary
+from .faster import FOUR, NAMES, signed
 
-__all__ = ["answer", "cards", "claims", "differences", "judged", "ledger", "most_probable", "scores"]
+__all__ = ["answer", "cards", "claims", "differences", "judged", "most_probable", "scores"]
 
 # A claim of the paper in two or three words.
 SHORT = {
@@ -47,7 +49,7 @@ SHORT = {
 WORDS = {"holds": "hold", "in part": "in part", "fails": "fail", "splits": "split", "not testable": "untestable"}
 # The tints of the verdicts on the site; the marks say the same.
 TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A0", "not testable": "0.9"}
-LABELS = {SV.name: "SUP", USV.name: "AE", GN.name: "GN", GCN.name: "GCN"}
+LOWEST = -0.12  # a difference below it is an arrow at the left edge with its value
 
 
 @cache
@@ -63,13 +65,12 @@ def claims():
 
 def answer():
     """Draw every claim of the paper as a tile with its name, grouped by what became of it."""
-    groups = {outcome: [of for of in claims() if of.outcome == outcome] for outcome in OUTCOMES}
-    groups = {outcome: found for outcome, found in groups.items() if found}
-    across, left, width = 3, 1.45, 1.56
-    figure, ax = plt.subplots(figsize=(6.2, 3.6))
-    figure.subplots_adjust(left=0.01, right=0.99, top=0.91, bottom=0.01)
-    top = 0.0
-    for outcome, found in groups.items():
+    across, left, width, top = 3, 1.45, 1.56, 0.0
+    figure, ax = plt.subplots(figsize=(6.2, 3.9))
+    figure.subplots_adjust(left=0.01, right=0.99, top=0.915, bottom=0.01)
+    for outcome in OUTCOMES:
+        if not (found := [of for of in claims() if of.outcome == outcome]):
+            continue
         told = f"{OUTCOME_MARKS[outcome]} {len(found)} {WORDS[outcome]}"
         ax.text(0, top + 0.5, told, va="center", fontsize=12, weight="bold")
         for i, of in enumerate(found):
@@ -83,12 +84,14 @@ def answer():
 
 def _tile(ax, left, top, width, of):
     """Draw a claim: its left half has the tint of the paper's column, its right half that of the program's."""
-    tints = [TINTS[verdict.verdict] for verdict in of.columns.values()]
-    for place, tint in enumerate(tints):
+    for place, verdict in enumerate(of.columns.values()):
         at, size = left + place * width / 2, width / 2 + 0.005 * (place == 0)
-        ax.add_patch(plt.Rectangle((at, top), size, 1, color=tint, linewidth=0))
+        ax.add_patch(plt.Rectangle((at, top), size, 1, color=TINTS[verdict.verdict], linewidth=0))
     ax.add_patch(plt.Rectangle((left, top), width, 1, facecolor="none", edgecolor="white", linewidth=1.5))
-    ax.text(left + width / 2, top + 0.5, SHORT[of.id], ha="center", va="center", fontsize=12)
+    caution = ", ".join(CAUTIONS.get(of.id, ()))
+    at = left + width / 2, top + (0.35 if caution else 0.5)
+    ax.text(*at, SHORT[of.id], ha="center", va="center", fontsize=12)
+    ax.text(left + width / 2, top + 0.77, caution, ha="center", va="center", fontsize=10, style="italic")
 
 
 @cache
@@ -98,23 +101,19 @@ def most_probable():
     return {of.id: of.columns["paper"] for of in judge_columns(JUDGED, lambda name, column: read(name))}
 
 
-def ledger():
-    """Show a table of the claims that do not hold in both columns, grouped by what became of them."""
-    table(ledger_table([of for outcome in OUTCOMES[1:] for of in claims() if of.outcome == outcome]))
-
-
 def cards(letters=""):
-    """Show the cards of the paper's claims whose ids begin with one of the letters; by default those counted apart.
+    """Show the cards of the claims whose ids begin with one of the letters; by default those counted apart, folded.
 
-    The latter are folded in two groups: our questions, and criteria that were added later.
+    On the site a script makes tiles of what the cards of the former say of themselves.
     """
     if letters:
-        display(Markdown(typeset(ledger_cards([of for of in claims() if of.id[0] in letters]))))
+        text = ledger_cards([of for of in claims() if of.id[0] in letters])
+        display(Markdown(typeset(re.sub(r'(?<= )id="ledger-(\w+)"', _with_tile, text))))
         return
-    of_others = [of for of in judged().values() if CLAIMS[of.id].apart]
+    apart = [of for of in judged().values() if CLAIMS[of.id].apart]
     groups = {
-        "Questions of ours, and remarks of the paper": [of for of in of_others if CLAIMS[of.id].apart != LATER],
-        "Criteria that were added later": [of for of in of_others if CLAIMS[of.id].apart == LATER],
+        "Questions of ours, and remarks of the paper": [of for of in apart if CLAIMS[of.id].apart != LATER],
+        "Criteria that were added later": [of for of in apart if CLAIMS[of.id].apart == LATER],
     }
     folded = (
         f"<details>\n<summary>{name} ({len(of)})</summary>\n\n{ledger_cards(of)}\n</details>\n"
@@ -123,15 +122,20 @@ def cards(letters=""):
     display(Markdown(typeset("\n".join(folded))))
 
 
+def _with_tile(found):
+    """Give a card what its tile says: name, how far to trust it, its verdicts in both columns (str)."""
+    claim = found[1]
+    verdicts = " ".join(of.verdict.replace(" ", "-") for of in judged()[claim].columns.values())
+    caution = ", ".join(CAUTIONS.get(claim, ()))
+    return f'{found[0]} data-tile="{SHORT[claim]}" data-caution="{caution}" data-verdicts="{verdicts}"'
+
+
 @cache
 def differences():
     """Compare our mean test accuracies as the paper writes its algorithms with those that it prints.
 
-    Returns
-    -------
-    pandas.DataFrame
-        Index: data set and method. Columns: n, mean, sd, printed, by (ours minus the paper's), and how the criterion is
-        met (see `study.paper.how_met`); without cells that have no mean.
+    A pandas.DataFrame by data set and method: n, mean, sd, printed, by (ours minus the paper's), and how the criterion
+    is met (see `study.paper.how_met`); without cells that have no mean.
     """
     runs = pd.concat([runs_frame("table1", column="paper"), paper.main_runs(runs_frame("table3", column="paper"))])
     cells = summary(runs[~runs["simulated"]], ["dataset", "method"])
@@ -142,50 +146,38 @@ def differences():
     return cells.assign(how=[paper.how_met(of["printed"], of) for _, of in cells.iterrows()])
 
 
-def scores(lowest=-0.12):
-    """Draw our test accuracies minus the paper's, a row a data set, around a band of the criterion's margin.
-
-    Parameters
-    ----------
-    lowest : float, default=-0.12
-        A difference below it is an arrow at the left edge with its value.
-    """
+def scores():
+    """Draw our test accuracies minus the paper's, a row a data set, around a band of the criterion's margin."""
     cells = differences()
-    by = cells["by"].unstack()[list(LABELS)]
+    by = cells["by"].unstack()[list(FOUR)]
     names = by.mean(axis=1).sort_values(ascending=False).index
     places = np.arange(len(names))
     figure, ax = plt.subplots(figsize=(6, 5.2), layout="constrained")
     ax.axvspan(-paper.MARGIN, paper.MARGIN, color="0.88", zorder=0)
     for place in places[1:]:
         ax.axhline(place - 0.5, color="0.93", linewidth=0.8, zorder=0)
-    for method, offset in zip(LABELS, np.linspace(-0.3, 0.3, len(LABELS))):
+    for method, offset in zip(FOUR, np.linspace(-0.3, 0.3, len(FOUR))):
         look, of, y = METHODS[method], by.loc[names, method], places + offset
-        beyond = (of < lowest).to_numpy()
+        beyond = (of < LOWEST).to_numpy()
         style = {"color": look.colour, "markeredgecolor": "black", "markeredgewidth": 0.6, "markersize": 7}
         pale = style | {"markerfacecolor": "white", "markeredgecolor": look.colour, "markeredgewidth": 1.5}
         length = cells["sd"].unstack().loc[names, method].fillna(0)
         spread = (cells["how"].unstack().loc[names, method] == "spread").to_numpy()
-        for shown, drawn, told in ((~spread & ~beyond, style, LABELS[method]), (spread, pale, None)):
+        for shown, drawn, told in ((~spread & ~beyond, style, NAMES[method]), (spread, pale, None)):
             ax.errorbar(of[shown], y[shown], xerr=length[shown], fmt=look.marker, label=told, **drawn)
-        ax.plot(np.full(beyond.sum(), lowest), y[beyond], "<", **style)
+        ax.plot(np.full(beyond.sum(), LOWEST), y[beyond], "<", **style)
         for place in np.flatnonzero(beyond):
-            told = f"{LABELS[method]} {_signed(of.iloc[place])}"
-            ax.annotate(told, (lowest, y[place]), (9, 0), textcoords="offset points", va="center", fontsize=13)
+            told = f"{NAMES[method]} {signed(of.iloc[place])}"
+            ax.annotate(told, (LOWEST, y[place]), (9, 0), textcoords="offset points", va="center", fontsize=13)
     ax.set(ylim=(len(names) - 0.5, -0.5))
     ax.set_xlabel("test accuracy, ours − the paper's", fontsize=13)
     ax.set_yticks(places, map(data_label, names))
     ax.tick_params(labelsize=13)
     ax.tick_params(axis="y", length=0)
     ax.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: _signed(value)))
+    ax.xaxis.set_major_formatter(FuncFormatter(signed))
     ax.spines[["top", "right", "left"]].set_visible(False)
-    figure.legend(
-        loc="outside lower center", ncols=len(LABELS), frameon=False, fontsize=13, columnspacing=1.2, handletextpad=0.3
-    )
+    close = {"columnspacing": 1.2, "handletextpad": 0.3}
+    figure.legend(loc="outside lower center", ncols=len(FOUR), frameon=False, fontsize=13, **close)
     figure.suptitle("Too high on CHESS (GN, AE), too low on ISOLET (GCN)", fontsize=14)
     plt.show()
-
-
-def _signed(by):
-    """Write a difference with its sign, as in print (str)."""
-    return f"{by:+.2f}".replace("-", "\N{MINUS SIGN}").replace("+0.00", "0")

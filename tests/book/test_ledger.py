@@ -1,8 +1,9 @@
-"""The ledger: its cards fold, its filter works by mouse and by keyboard, and without scripts all is there."""
+"""The ledger: its tiles show the cards, which fold, and without scripts all is there."""
 
 import re
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 
 @pytest.fixture
@@ -15,10 +16,49 @@ def shown(page, selector):
     return [element for element in page.locator(selector).all() if element.is_visible()]
 
 
-def test_all_claims_are_shown_at_first(ledger):
-    assert len(shown(ledger, "details.verdict")) == 19
-    assert ledger.get_by_role("button", name=re.compile("^all 19$")).get_attribute("aria-pressed") == "true"
-    assert ledger.get_by_role("status").inner_text() == "19 of 19 claims are shown."
+CHOSEN = ".tiles + div details.verdict[open]"
+
+
+def test_a_tile_shows_the_card_of_its_claim(ledger):
+    tiles = ledger.locator(".tiles a")
+    assert tiles.count() == 19 and ledger.locator(CHOSEN).count() == 0
+    for tile in tiles.all():
+        box = tile.bounding_box()
+        assert box["width"] >= 44 and box["height"] >= 44
+        tile.click()
+        claim = tile.get_attribute("href").removeprefix("#ledger-")
+        assert f"Claim ({claim})" in ledger.locator(CHOSEN).inner_text()
+        assert ledger.locator(".tiles [aria-current]").inner_text() == tile.inner_text()
+        assert ledger.url.endswith(f"#ledger-{claim}")
+        caution = tile.locator("small").inner_text()
+        assert ("It hangs on one choice" in ledger.locator(CHOSEN).inner_text()) == ("fragile" in caution)
+    assert unfolded(ledger) == [""]  # the card in the list stays folded
+
+
+def test_tiles_stand_under_their_outcome(ledger):
+    told = ledger.locator(".tiles li:first-child").all_inner_texts()
+    assert told == ["✔ holds (7)", "◐ in part (5)", "✘ fails (4)", "≠ splits (2)", "– not testable (1)"]
+    for group, title in zip(ledger.locator(".tiles ul").all(), told, strict=True):
+        assert group.locator("a").count() == int(re.search(r"\d+", title)[0])
+
+
+def test_the_tiles_work_by_keyboard_and_axe_finds_nothing(ledger):
+    ledger.locator(".tiles a").first.focus()
+    ledger.keyboard.press("Tab")
+    ledger.keyboard.press("Enter")
+    assert "Claim (E2)" in ledger.locator(CHOSEN).inner_text()
+    for theme in ("light", "dark"):
+        ledger.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        found = Axe().run(ledger, context="#fig-verdicts-count", options={"preload": False})
+        assert found.violations_count == 0, found.generate_report()
+
+
+def test_on_paper_the_picture_of_the_tiles_stays(ledger):
+    picture, tiles = ledger.locator("#fig-verdicts-count img"), ledger.locator(".tiles")
+    assert tiles.is_visible() and not picture.is_visible()
+    ledger.emulate_media(media="print")
+    assert picture.is_visible() and not tiles.is_visible()
+    ledger.emulate_media(media="screen")
 
 
 def unfolded(page):
@@ -68,35 +108,6 @@ def test_what_is_counted_apart_is_folded_in_groups(ledger):
         assert group.locator("details.verdict").count() == group.locator("details.apart").count() == n
 
 
-def test_each_button_shows_the_claims_of_its_outcome(ledger):
-    buttons = ledger.get_by_role("group", name="Show claims by outcome").get_by_role("button").all()
-    ledger.locator(f"{APART} > summary").first.click()
-    total = 0
-    for button in buttons[1:]:
-        button.click()
-        mark, *_, n = button.inner_text().split()
-        cards = shown(ledger, "details.verdict:not(.apart)")
-        assert all(card.locator("summary").inner_text().strip().startswith(mark) for card in cards)
-        assert len(cards) == int(n)
-        assert len(shown(ledger, "details.apart")) == 6
-        assert ledger.get_by_role("status").inner_text() == f"{n} of 19 claims are shown."
-        assert [of.get_attribute("aria-pressed") for of in buttons].count("true") == 1
-        total += int(n)
-    assert total == 19
-
-
-def test_the_filter_works_by_keyboard(ledger):
-    first, second = ledger.get_by_role("group", name="Show claims by outcome").get_by_role("button").all()[:2]
-    first.focus()
-    ledger.keyboard.press("Tab")
-    ledger.keyboard.press("Space")
-    assert second.get_attribute("aria-pressed") == "true"
-    assert len(shown(ledger, "details.verdict")) < 19
-    ledger.keyboard.press("Shift+Tab")
-    ledger.keyboard.press("Enter")
-    assert len(shown(ledger, "details.verdict")) == 19
-
-
 def test_without_scripts_the_whole_list_is_there(browser, address):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -105,7 +116,7 @@ def test_without_scripts_the_whole_list_is_there(browser, address):
     for group in page.locator(f"{APART} > summary").all():
         group.click()
     assert len(shown(page, "details.verdict")) == 35
-    assert page.locator(".ledger-filter").count() == 0
+    assert page.locator(".tiles").count() == 0 and page.locator("#fig-verdicts-count img").is_visible()
     context.close()
 
 

@@ -1,4 +1,4 @@
-"""Pictures on a page: those that move stop and begin anew by a button, and on a phone all have the screen's width."""
+"""Pictures on a page: those that move stop, begin anew and go by steps, and on a phone all have the screen's width."""
 
 import io
 import re
@@ -8,6 +8,7 @@ from built_site import PAGES, assert_axe_finds_nothing, set_mode
 from PIL import Image
 
 PAGE = "notebooks/how_it_works.html"
+PLAY = ".moving button:nth-child(2)"
 pages = pytest.mark.parametrize("opened", [page for page in PAGES if page.startswith("notebooks/")], indirect=True)
 
 
@@ -21,13 +22,13 @@ def page(tabs, address, motion):
     with tabs.tab() as opened:
         opened.page.emulate_media(reduced_motion=motion)
         opened.page.goto(f"{address}/{PAGE}")
-        opened.page.locator("button.moving").first.wait_for()
+        opened.page.locator(PLAY).first.wait_for()
         yield opened.page
         assert opened.problems == []
 
 
 def test_a_picture_moves_when_it_is_seen_and_by_its_button(page, motion):
-    images, buttons = page.locator("img[data-seconds]"), page.locator("button.moving")
+    images, buttons = page.locator("img[data-seconds]"), page.locator(PLAY)
     assert images.count() == buttons.count() == 2
     for image, button in zip(images.all(), buttons.all(), strict=True):
         image.scroll_into_view_if_needed()
@@ -47,7 +48,24 @@ def test_a_picture_moves_when_it_is_seen_and_by_its_button(page, motion):
     button.click()
     button.click()
     page.wait_for_function("image => image.src.startsWith('data:image/png')", arg=image.element_handle())
-    assert_axe_finds_nothing(page, "button.moving")
+    assert_axe_finds_nothing(page, ".moving")
+
+
+def test_a_picture_goes_by_steps(page):
+    image, place = page.locator("img[data-seconds]").first, page.locator(".moving").first
+    back, on = place.get_by_role("button", name="Step back"), place.get_by_role("button", name="Step on")
+    seen = []
+    for button, told in ((on, 1), (on, 2), (back, 1), (back, 14), (back, 13), (on, 14)):
+        assert min(button.bounding_box()[side] for side in ("width", "height")) >= 44
+        button.press("Enter")
+        place.get_by_text(f"step {told} of 14").wait_for()
+        assert place.locator("button").nth(1).inner_text() == "▶ Play from the beginning"
+        box = image.bounding_box()
+        assert box["width"] / box["height"] == pytest.approx(1120 / 552, rel=0.01)
+        seen.append(image.screenshot())
+    assert seen[0] == seen[2] and seen[3] == seen[5] and len(set(seen)) == 4
+    place.locator("button").nth(1).click()
+    assert image.get_attribute("src").startswith("data:image/webp;") and place.get_by_role("status").inner_text() == ""
 
 
 FILTERS = """() => [...document.querySelectorAll("article figure:has(img):not(:has(picture))")].map((figure) =>

@@ -129,8 +129,11 @@ def test_a_digit_drawn_by_mouse_becomes_a_row(page):
 
 
 def test_a_drawing_is_counted_as_the_data_were(page):
-    """A black square that fills its frame is ink everywhere; half of it black, half of the blocks are."""
-    row = page.evaluate(
+    """A black square that fills its frame is ink everywhere; half of it black, half of the blocks are.
+
+    As a digit of MNIST, its longer side takes 20 of 28 parts of the frame, and its centre of mass is in the middle.
+    """
+    small, large = page.evaluate(
         """() => {
           const canvas = document.createElement("canvas");
           canvas.width = canvas.height = 256;
@@ -144,11 +147,15 @@ def test_a_drawing_is_counted_as_the_data_were(page):
           canvas.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowUp"}));
           fill(0, 0, 256, 128);
           fill(0, 128, 1, 128);
-          return Array.from(pad.row(8));
+          return [pad.row(8), pad.row(16, 28 / 20)].map((row) => Array.from(row));
         }"""
     )
-    row = np.array(row).reshape(8, 8)
+    row = np.reshape(small, (8, 8))
     assert (row[:3] == 1).all() and (row[6:, 2:] == -1).all()
+    ink = (np.reshape(large, (16, 16)) + 1) / 2
+    centre = [np.average(np.arange(16), weights=ink.sum(axis=axis)) for axis in (0, 1)]
+    np.testing.assert_allclose(centre, 7.5, atol=0.1)
+    assert 11 <= (ink.max(axis=0) > 0).sum() <= 13
 
 
 def test_by_keyboard_alone(open_figure):

@@ -67,19 +67,6 @@ def test_bad_classes(name, y, message):
         make(name).fit(X, y)
 
 
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        *((name, {"max_epochs": 10**14}) for name in EVERY),
-        *(("DeepClassifier", {f"{stage}_epochs": 10**14}) for stage in ("output", "finetune")),
-    ],
-)
-def test_more_than_any_memory_has_room_for_is_refused_by_numpy(name, options):
-    X, y = small_digits(40)
-    with pytest.raises(MemoryError, match="Unable to allocate"):
-        make(name, **options).fit(X, y)
-
-
 @pytest.mark.parametrize("name", ["GN", "GCN"])
 def test_sparse_rows_stay_as_they_are(name):
     X = csr_array((np.full(40, 0.25), np.arange(40) % 2, np.arange(0, 41, 2)), shape=(20, 4))
@@ -95,21 +82,6 @@ def test_sparse_rows_where_they_are_not_served(name):
     X, y = small_digits(40)
     with pytest.raises(TypeError, match=r"[Ss]parse"):
         make(name).fit(csr_array(X), y)
-
-
-@pytest.mark.parametrize("name", EVERY)
-@pytest.mark.parametrize("value", ["seed", -1, 0.5])
-def test_wrong_random_state(name, value):
-    X, y = small_digits(40)
-    with pytest.raises(ValueError, match="random_state"):
-        make(name, random_state=value).fit(X, y)
-
-
-@pytest.mark.parametrize("name", ["GN", "GCN", "DeepClassifier"])
-def test_amnesia_that_is_no_number(name):
-    X, y = small_digits(40)
-    with pytest.raises(ValueError, match=r"'amnesia' parameter .* must be a float in the range \[0.0, 1.0\]"):
-        make(name, amnesia=float("nan")).fit(X, y)
 
 
 @pytest.mark.parametrize("pretraining", ["gn", "gcn"])
@@ -134,12 +106,6 @@ def test_hidden_layers_that_are_none(sizes):
         DeepClassifier(sizes).fit(X, y)
 
 
-def test_hidden_layers_of_numpy_integers():
-    X, y = small_digits(40)
-    model = DeepClassifier(np.array([10, 10]), max_epochs=1, output_epochs=1, finetune_epochs=0).fit(X, y)
-    assert [len(b) for b in model.intercepts_] == [10, 10, 10]
-
-
 @pytest.mark.parametrize("algorithm", ["GN", "GCN"])
 @pytest.mark.parametrize("row_order", ["file", "shuffled"])
 def test_a_tiny_rate_asks_for_no_huge_arrays(algorithm, row_order):
@@ -155,16 +121,6 @@ def test_every_allowed_rate_needs_little_memory():
     with pytest.raises(ValueError, match="too small"):
         node_rates(READINGS["mended"], 3.9e-8, 300, 1)
     assert len(node_rates(READINGS["mended"], 1e-5, 300, 1)) == 400_000
-
-
-def test_fewer_nodes_than_classes():
-    X, y = small_digits(100)
-    names = np.array(list("jabcdefghi"))[y]
-    with pytest.warns(
-        UserWarning, match=r"4 nodes, but 10 classes: no node learns .* e, f, g, h, i, j\. Ask for 10"
-    ) as caught:
-        GreedyByClassByNode(4, max_epochs=1, random_state=0).fit(X, names)
-    assert caught[0].filename == __file__  # who called `fit`
 
 
 @pytest.mark.parametrize("pretraining", ["gcn", GreedyByClassByNode(max_epochs=1)], ids=["gcn", "estimator"])

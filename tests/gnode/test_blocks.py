@@ -63,12 +63,6 @@ def test_same_bits_for_every_number_of_jobs(algorithm, reading, block_size):
             assert np.array_equal(a, b)
 
 
-def test_one_block_of_all_has_no_memory_after_its_first_node():
-    blocks = fitted("GCN", block_size=100)
-    without = fitted("GCN", amnesia=0.0)
-    np.testing.assert_array_equal(blocks.components_, without.components_)
-
-
 def test_a_block_sees_what_the_ones_before_it_left():
     """Change the start of a node: its block stays as it was, the next one changes."""
     X, _ = small_digits()
@@ -91,16 +85,3 @@ def test_what_a_layer_gives_back_counts_each_block_once(algorithm):
         for block in range(blocks[-1] + 1)
     ]
     np.testing.assert_allclose(layer.inverse_transform(layer.transform(X)), np.sum(means, axis=0), atol=1e-5)
-
-
-@pytest.mark.parametrize("wrong", [0, -1, 1.5, None, "all"])
-def test_other_sizes_are_refused(wrong):
-    with pytest.raises(ValueError, match="block_size"):
-        fitted("GN", block_size=wrong)
-
-
-@pytest.mark.parametrize("size", [np.uint64(5), np.int8(5), 10**30])
-def test_whole_numbers_of_any_kind_are_sizes(size):
-    small = min(int(size), 100)
-    for a, b in zip(weights(fitted("GCN", block_size=size)), weights(fitted("GCN", block_size=small)), strict=True):
-        assert np.array_equal(a, b)

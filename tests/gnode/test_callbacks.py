@@ -14,7 +14,7 @@ from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import MinMaxScaler
 
-from gnode import DeepClassifier, DivergenceError
+from gnode import DeepClassifier
 
 QUICK = dict(max_epochs=3, output_epochs=4, finetune_epochs=3, random_state=0)
 PRESETS = {"paper": QUICK, "fast": dict(preset="fast", max_epochs=3, random_state=0)}
@@ -155,23 +155,6 @@ def test_true_ends_a_stage_as_if_that_had_been_asked_for(stop, fewer):
     assert recorder.told[-2:] == ["end fit", "teardown"]
 
 
-def test_true_after_a_layer_leaves_the_others_out():
-    X, y = small_digits(120)
-    model = network().set_callbacks(Recorder("fit/pretraining/layer 0")).fit(X, y)
-    short = DeepClassifier((6,), **QUICK).fit(X, y)
-    assert [W.shape for W in model.coefs_] == [W.shape for W in short.coefs_] == [(64, 6), (6, 10)]
-    assert model.n_updates_ == short.n_updates_ and len(model.encoders_) == 1
-    assert model.transform(X).shape == (120, 6)
-
-
-def test_true_ends_the_preset_fast_early():
-    X, y = small_digits(120)
-    recorder = Recorder("fit/finetuning/epoch 1")
-    model = DeepClassifier((6, 5), **PRESETS["fast"]).set_callbacks(recorder).fit(X, y)
-    assert recorder.told == tree({"pretraining": ("layer", 2), "finetuning": ("epoch", 2)})
-    assert_same_network(model, recorder.kept["fit/finetuning/epoch 1"])
-
-
 @pytest.mark.parametrize("sizes", [(6, 5), (1,), (5, 1)])
 @pytest.mark.parametrize("n_features", [1, 64])
 def test_a_network_that_is_kept_stays_as_it_was(sizes, n_features):
@@ -218,14 +201,6 @@ def test_a_fit_leaves_nothing_but_the_callbacks():
     assert_same_network(model.set_callbacks().fit(X, y), network().fit(X, y))
 
 
-@pytest.mark.parametrize("callbacks", [[], [Recorder("fit/finetuning/epoch 1")]])
-def test_bars_of_verbose_are_shown_beside_them(callbacks, capsys):
-    network(verbose=True).set_callbacks(*callbacks).fit(*small_digits(60))
-    shown = capsys.readouterr().err
-    assert "output layer: 100%" in shown and "| 4/4 [" in shown
-    assert ("fine-tuning: 100%" in shown) == (not callbacks)
-
-
 @pytest.mark.parametrize("error", [ValueError("no"), KeyboardInterrupt()])
 @pytest.mark.parametrize("at", ["fit/pretraining/layer 0", "fit/output/epoch 2", "fit/finetuning", "fit"])
 def test_a_failure_leaves_the_estimator_as_it_was(error, at):
@@ -236,14 +211,6 @@ def test_a_failure_leaves_the_estimator_as_it_was(error, at):
             model.set_callbacks(recorder).fit(X, y)
         assert state(model) == before
         assert recorder.told[-1] == "teardown" and recorder.told.count("teardown") == 1
-
-
-def test_divergence_ends_the_callbacks_too():
-    X, y = small_digits(60)
-    recorder = Recorder()
-    with pytest.raises(DivergenceError):
-        network(finetune_learning_rate=1e38).set_callbacks(recorder).fit(X.astype(np.float32), y)
-    assert recorder.told[-2:] == ["begin fit/finetuning/epoch 0", "teardown"]
 
 
 @pytest.mark.parametrize("kind", [Recorder, Propagated])

@@ -2,7 +2,6 @@
 
 import re
 from email.message import Message
-from importlib.metadata import PackageNotFoundError
 
 import pytest
 
@@ -40,12 +39,3 @@ def test_without_an_address_there_is_none(kind, monkeypatch):
         installed(monkeypatch, *urls)
         shown = kind()._repr_html_()
         assert kind.__name__ in shown and 'href="http' not in shown
-
-
-def test_a_folder_that_is_not_installed_has_none(monkeypatch):
-    def missing(name):
-        raise PackageNotFoundError(name)
-
-    monkeypatch.setattr("gnode.layer.metadata", missing)
-    assert "GreedyByNode" in gnode.GreedyByNode()._repr_html_()
-    assert gnode.GreedyByNode()._get_doc_link() == ""

@@ -103,18 +103,3 @@ def test_a_killed_fit_leaves_the_estimator_as_it_was(name, fitted):
     estimator.fit(*other_data())
     assert state(estimator) != before
     assert estimator.n_features_in_ == 50 and not hasattr(estimator, "feature_names_in_")
-
-
-@pytest.mark.parametrize("name", QUICK)
-@pytest.mark.parametrize("bad", ["NaN", "shape"])
-def test_a_refit_on_bad_input_leaves_the_estimator_as_it_was(name, bad):
-    estimator = pickle.loads(pickle.dumps(QUICK[name])).fit(*first_data())
-    before = state(estimator)
-    X, y = other_data()
-    if bad == "NaN":
-        X[-1, -1] = np.nan
-    else:
-        X = X[:1, :0]
-    with pytest.raises(ValueError):
-        estimator.fit(X, y)
-    assert state(estimator) == before

@@ -165,12 +165,3 @@ def test_softmax_of_rows(n, m, dtype, scale):
     np.testing.assert_allclose(found, softmax(Z.astype(float), axis=1), atol=1e-5 if dtype == np.float32 else 1e-13)
     assert found.dtype == dtype
     np.testing.assert_array_equal(Z, before)
-
-
-def test_tanh_and_expit_keep_shape_and_type_and_leave_their_argument():
-    Z = np.asfortranarray(drawn(7, np.float32, 0, 3))
-    before = Z.copy()
-    assert arithmetic.tanh(Z).dtype == np.float32
-    np.testing.assert_allclose(arithmetic.tanh(Z), np.tanh(before), rtol=1e-6)
-    np.testing.assert_allclose(arithmetic.expit(Z), 1 / (1 + np.exp(-before)), rtol=1e-6)
-    np.testing.assert_array_equal(Z, before)

@@ -18,7 +18,6 @@ from sklearn.preprocessing import MinMaxScaler, StandardScaler
 from gnode import DeepClassifier, DivergenceError, GreedyByClassByNode, GreedyByNode, Reading, SaturationWarning
 from gnode.layer import N_LOOKED_AT, check_diverged, dead_layer, warn_of_dead_layer
 from gnode.reading import READINGS
-from study.datasets import DatasetNotAvailable, load
 
 SETS = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
 SCALE = r"scale X first, for example with StandardScaler or MinMaxScaler\(\(-1, 1\)\)"
@@ -81,16 +80,6 @@ def test_no_false_alarm_on_scaled_rows(algorithm, scaler, name):
     assert said_by(lambda: ESTIMATORS[algorithm](10, random_state=0).fit(scaler.fit_transform(X), y)) is None
 
 
-@pytest.mark.parametrize(("algorithm", "amnesia"), [("GN", 0.0), ("GN", 0.4), ("GN", 1.0), ("GCN", 0.4), ("GCN", 1.0)])
-def test_no_false_alarm_on_usps(algorithm, amnesia):
-    try:
-        data = load("usps")
-    except DatasetNotAvailable:
-        pytest.skip("needs USPS")
-    layer = ESTIMATORS[algorithm](10, amnesia=amnesia, reading="mended", random_state=0)
-    assert said_by(lambda: layer.fit(data.X_train.astype(np.float32), data.y_train)) is None
-
-
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("estimator", [GreedyByNode, GreedyByClassByNode])
 @pytest.mark.parametrize("n_components", [10, 50])
@@ -124,20 +113,6 @@ def test_most_outputs_have_to_be_saturated(n_saturated, told):
     assert (said is not None) == told
     if told:
         assert (said["still"], said["share"]) == ("0", "75")
-
-
-@pytest.mark.parametrize("form", [np.asarray, csr_array], ids=["dense", "sparse"])
-def test_equal_rows_are_not_the_nodes_fault(form):
-    X = form(np.full((20, 3), 0.5))
-    assert said_by(lambda: GreedyByNode(2, max_epochs=1, random_state=0).fit(X)) is None
-    assert said_of(X, (np.zeros((2, 3)), np.zeros(2))) is None
-
-
-def test_sparse_rows_saturate_too():
-    X, y = load_wine(return_X_y=True)
-    layer = GreedyByClassByNode(6, random_state=0)
-    dense, sparse = (said_by(lambda rows=rows: layer.fit(rows, y)) for rows in (X, csr_array(X)))  # here
-    assert dense == sparse is not None
 
 
 def test_the_first_such_layer_is_named():
@@ -270,16 +245,6 @@ def test_the_advice_leads_to_a_good_model_in_two_steps(start):
     assert network.score(X_test, y_test) > 0.8
 
 
-def test_rows_that_come_in_turn_are_not_taken_for_equal():
-    """Every seventh row, which are 256, is of one day of the week."""
-    days = np.arange(7 * N_LOOKED_AT) % 7
-    X = 2 * np.eye(7)[days] - 1 + 0.001 * np.random.RandomState(0).standard_normal((len(days), 7))
-    layer = GreedyByNode(7, random_state=0)
-    assert said_by(lambda: layer.fit(X)) is None
-    assert np.median(layer.transform(X).std(axis=0)) > 0.1
-    assert (layer.transform(X[::7]).std(axis=0) < 0.01).all()
-
-
 @pytest.mark.parametrize("period", [2, 3, 5, 7, 12, 24, 60])
 @pytest.mark.parametrize("form", [np.asarray, csr_array])
 def test_no_period_of_the_rows_is_the_samples(period, form):
@@ -288,26 +253,6 @@ def test_no_period_of_the_rows_is_the_samples(period, form):
     layer = 4 * np.eye(2 * period)[:, :period], np.full(2 * period, -2.0)
     layer[0][period:] = layer[0][:period]
     assert said_of(form(np.eye(period)[kinds]), layer) is None
-
-
-@pytest.mark.parametrize("period", [2, 7, 28])
-@pytest.mark.parametrize("name", [*ESTIMATORS, "gn", "gcn", "autoencoder", "supervised", "none"])
-def test_rows_that_come_in_turn_are_learned_without_a_warning(name, period):
-    kinds = np.arange(period * N_LOOKED_AT) % period
-    X = 2 * np.eye(period)[kinds] - 1 + 0.001 * np.random.RandomState(0).standard_normal((len(kinds), period))
-    later = {"output_epochs": 20, "random_state": 0}
-    model = ESTIMATORS[name](period, random_state=0) if name in ESTIMATORS else None
-    model = model or DeepClassifier((period, period), pretraining=name, **later)
-    assert said_by(lambda: model.fit(X, kinds)) is None
-    assert not hasattr(model, "score") or model.score(X, kinds) == 1
-
-
-def test_few_of_many_rows_are_looked_at_and_always_the_same():
-    X = np.random.RandomState(0).uniform(-1, 1, (20_000, 3))
-    half_saturated = np.full((1, 3), 30.0), np.zeros(1)
-    said = said_of(X, half_saturated)
-    assert int(said["rows"]) == N_LOOKED_AT < 600
-    assert said_of(X, half_saturated) == said
 
 
 @pytest.mark.filterwarnings("ignore:n_components=. nodes, but 10 classes")
@@ -348,20 +293,3 @@ def test_a_network_that_learns_its_scaled_rows_is_not_warned_of():
     network = DeepClassifier(random_state=0)
     assert said_by(lambda: network.fit(X, y)) is None
     assert network.score(X, y) > 0.95
-
-
-def test_a_node_alone_is_not_told_to_be_fewer():
-    X = np.random.RandomState(0).uniform(-1, 1, (200, 3))
-    said = said_of(X, (np.zeros((1, 3)), np.zeros(1)))
-    assert said["nodes"] == "1" and said["remedy"] == "this node has nothing to learn from these rows"
-
-
-@pytest.mark.parametrize("pretraining", ["none", "random", Fading()])
-def test_no_remedy_is_named_that_has_no_effect(pretraining):
-    """Such layers heed neither the reading nor the learning rate."""
-    network = DeepClassifier((30,) * 8, pretraining=pretraining, reading="paper", finetune_epochs=0, random_state=0)
-    if isinstance(pretraining, str):
-        network.set_params(reading=replace(READINGS["paper"], weight_decay="nowhere"), finetune_epochs=1)
-        network.set_params(finetune_learning_rate=1e-9, hidden_layer_sizes=(30,) * 30)
-    said = said_by(lambda: network.fit(*digits(300)))  # here
-    assert said is not None and said["remedy"].startswith("take fewer nodes")

@@ -55,14 +55,6 @@ def test_sparse_rows_have_the_curves_of_dense_ones(output):
         np.testing.assert_array_equal(one, other)
 
 
-def test_a_curve_for_every_node_and_every_epoch_of_it():
-    layer = ESTIMATORS["GCN"](14, max_epochs=20, random_state=0).fit(*small_digits())
-    assert len(layer.loss_curve_) == 14
-    sizes = np.array([len(own) for own in layer.subsets_])
-    np.testing.assert_array_equal(sizes * [len(curve) for curve in layer.loss_curve_], layer.n_updates_)
-    assert all(curve[-1] < curve[0] for curve in layer.loss_curve_)
-
-
 @pytest.mark.parametrize("algorithm", ["USV", "SV"])
 @pytest.mark.parametrize("batch_size", [1, 7, 60])
 def test_curves_of_layers(algorithm, batch_size):

@@ -165,12 +165,6 @@ def test_to_mlp(n_classes):
     np.testing.assert_allclose(model.to_mlp().coefs_[0], model.coefs_[0])
 
 
-def test_fast_learns_the_digits():
-    X, y = small_digits(1797)
-    model = DeepClassifier((50, 30), pretraining="gcn", preset="fast", random_state=0).fit(X[:1200], y[:1200])
-    assert model.score(X[1200:], y[1200:]) > 0.88
-
-
 def test_paper_setting_learns_the_digits():
     X, y = small_digits(1797)
     options = dict(learning_rate=0.01, output_learning_rate=0.02, finetune_learning_rate=0.02, random_state=0)
@@ -210,13 +204,6 @@ def test_layers_are_those_of_the_estimators():
     np.testing.assert_allclose(second.components_, again.fit(first.transform(X), y).components_, atol=1e-12)
 
 
-def test_no_such_layer():
-    X, y = small_digits(30)
-    model = DeepClassifier((5,), **QUICK).fit(X, y)
-    with pytest.raises(IndexError, match=r"layer=1: the hidden layers are 0 to 0"):
-        model.transform(X, 1)
-
-
 @pytest.mark.parametrize(
     ("option", "rate", "stage"),
     [("output_learning_rate", 1e3, "output layer"), ("finetune_learning_rate", 1e38, "fine-tuning")],
@@ -233,16 +220,6 @@ def test_the_fast_preset_refuses_what_it_would_ignore(name):
     value = 7
     with pytest.raises(ValueError, match=rf'preset="fast" .* {name}={value!r}: leave it out, or take preset="paper"'):
         DeepClassifier((5,), preset="fast", **{name: value}).fit(X, y)
-
-
-def test_a_rate_of_a_nodes_own_reaches_the_layers():
-    X, y = small_digits()
-    for pretraining in ("gn", "gcn"):
-        model = DeepClassifier((12, 10), pretraining=pretraining, learning_rate="auto", **QUICK).fit(X, y)
-        assert {layer.learning_rate for layer in model.encoders_} == {"auto"}
-        first = model.encoders_[0]
-        again = ESTIMATORS[pretraining.upper()](12, learning_rate="auto", max_epochs=5, random_state=first.random_state)
-        np.testing.assert_array_equal(first.components_, again.fit(X, y).components_)
 
 
 @pytest.mark.parametrize(

@@ -57,14 +57,6 @@ def test_a_generator_of_subsets_is_resumed_only_when_the_node_before_is_trained(
     np.testing.assert_array_equal(layer.components_, expected.components_)
 
 
-def test_the_trained_nodes_are_those_of_this_fit():
-    """Not those of an earlier one, which an estimator keeps until a fit has succeeded."""
-    X, _ = small_digits()
-    layer = WorstReproduced(6, max_epochs=5, random_state=0).fit(X[:, :40])
-    expected = WorstReproduced(6, max_epochs=5, random_state=0).fit(X)
-    np.testing.assert_array_equal(layer.fit(X).components_, expected.components_)
-
-
 def test_auto_takes_the_dual_form_only_while_its_matrices_are_small(monkeypatch):
     X, y = small_digits()
 

@@ -65,11 +65,6 @@ def test_no_bit_depends_on_how_many_are_drawn_at_once(layer, solver, monkeypatch
     assert fitted[0] == fitted[1] == fitted[2] == fitted[3]
 
 
-def test_all_orders_take_what_they_are_said_to():
-    said = 20_000 * 100 * 8
-    assert peak(lambda: row_orders(SHUFFLED, 20_000, 100, np.random.RandomState(0))) < 1.05 * said
-
-
 @pytest.mark.parametrize("options", [{}, {"amnesia": 0, "n_jobs": 2}, {"output": "sigmoid"}], ids=str)
 def test_a_layer_does_not_hold_the_orders_of_all_epochs(options):
     X = np.random.default_rng(0).random((50_000, 2))
@@ -84,15 +79,6 @@ def test_a_network_does_not_hold_the_orders_of_all_epochs():
     model = DeepClassifier((1,), pretraining="random", output_epochs=100, finetune_epochs=100, random_state=0)
     model.fit(X[:50], y[:50])
     assert peak(lambda: model.fit(X, y)) < 0.25 * len(X) * 100 * 8
-
-
-def test_rows_of_many_bytes_are_shuffled_in_a_single_epoch_too(monkeypatch):
-    """They go block by block in file order alone."""
-    X, _ = small_digits(50)
-    layer = GreedyByNode(1, reading="textbook", solver="primal", max_epochs=1, random_state=0)
-    expected = layer.fit(X).components_
-    monkeypatch.setattr("gnode.layer.BLOCK_BYTES", X.nbytes // 7)
-    np.testing.assert_array_equal(layer.fit(X).components_, expected)
 
 
 def test_the_dual_form_is_not_taken_where_its_orders_outweigh_all():

@@ -32,16 +32,6 @@ def test_each_layer_of_a_network_has_its_own_names(container, sizes):
     assert frames[0].columns[0] == ("deepclassifier_layer0_0" if len(sizes) > 1 else "deepclassifier0")
 
 
-def test_the_rows_keep_their_index():
-    pd = pytest.importorskip("pandas")
-    X, _ = small_digits(60)
-    X = pd.DataFrame(X[:9], index=list("abcdefghi"))
-    model = network((4, 3)).set_output(transform="pandas")
-    model.feature_names_in_ = X.columns = np.array([f"pixel{j}" for j in range(64)], dtype=object)
-    frame = model.transform(X, layer=0)
-    assert list(frame.index) == list("abcdefghi")
-
-
 def test_fit_transform_and_copies_have_it_too():
     pytest.importorskip("pandas")
     X, y = small_digits(60)

@@ -99,12 +99,3 @@ def test_estimators_that_cannot_make_a_layer():
         DeepClassifier((12,), pretraining=7, **QUICK).fit(X, y)
     with pytest.raises(ValueError, match="every node needs a row of its own"):
         DeepClassifier((400,), pretraining=GreedyByNode(), **QUICK).fit(X, y)
-
-
-def test_an_estimator_whose_fit_returns_nothing_is_kept():
-    class Silent(RandomRows):
-        def fit(self, X, y=None):
-            super().fit(X)
-
-    X, y = rows()
-    assert DeepClassifier((12,), pretraining=Silent(), **QUICK).fit(X, y).encoders_[0].n_components == 12

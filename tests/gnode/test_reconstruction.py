@@ -53,15 +53,6 @@ def test_nodes_that_are_nearly_alike_are_decoded_as_well_as_can_be(dtype, worse,
     assert np.std(layer.fit_decoder(X).inverse_transform(layer.transform(X)).astype(float) - X) < worse * best
 
 
-def test_the_next_fit_drops_the_decoder():
-    X, _ = small_digits()
-    layer = ESTIMATORS["GN"](5, max_epochs=5, random_state=0).fit(X)
-    expected = layer.inverse_transform(layer.transform(X))
-    layer.fit_decoder(X).fit(X)
-    assert not hasattr(layer, "least_squares_decoder_")
-    np.testing.assert_array_equal(layer.inverse_transform(layer.transform(X)), expected)
-
-
 def test_single_precision_and_other_rows():
     X, _ = small_digits(200)
     layer = ESTIMATORS["GN"](5, max_epochs=5, random_state=0).fit(X.astype(np.float32)).fit_decoder(X)

@@ -69,24 +69,6 @@ def test_sparse_rows_in_blocks_give_the_layer_of_dense_ones(options, monkeypatch
     assert_layers_close(dense, weights(layer.fit(csr_array(X))), 1e-9)
 
 
-def test_single_precision_is_kept():
-    X, _ = small_digits(60)
-    layer = GreedyByNode(5, max_epochs=2, random_state=0).fit(csr_array(X.astype(np.float32)))
-    assert {array.dtype for array in weights(layer)} == {np.dtype(np.float32)}
-    assert layer.transform(csr_array(X.astype(np.float32))).dtype == np.float32
-
-
-@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
-def test_sparse_nan_and_values_outside_the_sigmoid(algorithm):
-    X, y = small_digits(40)
-    bad = X.copy()
-    bad[3, 4] = np.nan
-    with pytest.raises(ValueError, match="NaN"):
-        ESTIMATORS[algorithm](10).fit(csr_array(bad), y)
-    with pytest.raises(ValueError, match=r"X goes from -1 to 1: scale it"):
-        ESTIMATORS[algorithm](10, output="sigmoid").fit(csr_array(X), y)
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="counts resident pages as Linux does")
 def test_rows_are_never_all_dense_by_class():
     """Rows that would take 800 MB when dense, fitted and transformed in less than a quarter of that."""

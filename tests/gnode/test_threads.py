@@ -59,12 +59,6 @@ def test_the_first_node_that_diverges_is_named_even_if_others_are_quicker(n_jobs
     assert not hasattr(layer, "components_")
 
 
-def test_no_jobs():
-    X, y = small_digits(40)
-    with pytest.raises(ValueError, match="n_jobs"):
-        ESTIMATORS["GCN"](10, amnesia=0.0, n_jobs=0).fit(X, y)
-
-
 def test_every_loop_runs_without_the_interpreters_lock():
     loops = [loop for loop in vars(gnode.kernels).values() if isinstance(loop, CPUDispatcher)]
     assert len(loops) > 8

@@ -20,7 +20,7 @@ def test_the_still_picture_stands_in_where_motion_is_reduced_and_on_paper(tmp_pa
     assert media == "(prefers-reduced-motion: reduce), print"
     assert (kind, base64.b64decode(still)) == ("image/png", b"still")
     kind, moving, alt, seconds = re.search(
-        '<img src="data:(.*?);base64,(.*?)" alt="(.*?)" data-seconds="(.*?)">', written
+        '<img src="data:(.*?);base64,(.*?)" alt="(.*?)" data-seconds="(.*?)" data-steps="a">', written
     ).groups()
     assert (kind, base64.b64decode(moving)) == ("image/webp", (tmp_path / "a.webp").read_bytes())
     assert (alt, seconds) == ("a &quot;layer&quot;", "1.4")  # two times 0.7 seconds

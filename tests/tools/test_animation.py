@@ -14,12 +14,26 @@ def shades(picture):
 
 @pytest.mark.weekly
 def test_the_committed_pictures_are_what_the_command_draws(tmp_path):
-    animation.write(tmp_path)
-    for committed in (file for moving in PICTURES for file in (moving, moving.with_suffix(".png"))):
-        with Image.open(tmp_path / committed.name) as new, Image.open(committed) as old:
-            frames = zip(ImageSequence.Iterator(new), ImageSequence.Iterator(old), strict=True)
-            # Fonts may differ a little between versions of matplotlib.
-            assert max(np.mean(np.abs(shades(one) - shades(other))) for one, other in frames) < 0.01
+    (tmp_path / "steps").mkdir()
+    animation.write(tmp_path, tmp_path / "steps")
+    for moving in PICTURES:
+        still = moving.with_suffix(".png")
+        names = {moving: moving.name, still: still.name, animation.STEPS / moving.name: f"steps/{moving.name}"}
+        for committed, name in names.items():
+            with Image.open(tmp_path / name) as new, Image.open(committed) as old:
+                frames = zip(ImageSequence.Iterator(new), ImageSequence.Iterator(old), strict=True)
+                # Fonts may differ a little between versions of matplotlib.
+                assert max(np.mean(np.abs(shades(one) - shades(other))) for one, other in frames) < 0.01
+
+
+@pytest.mark.parametrize(
+    ("moving", "n"), [(animation.EXAMPLES, 14), (animation.MEMORY, animation.SHOWN)], ids=["examples", "memory"]
+)
+def test_the_strip_has_the_steps_and_ends_with_the_still_picture(moving, n):
+    with Image.open(animation.STEPS / moving.name) as strip, Image.open(moving.with_suffix(".png")) as still:
+        width, height = still.size
+        assert strip.size == (width, n * height)
+        assert np.mean(np.abs(shades(strip.crop((0, (n - 1) * height, width, n * height))) - shades(still))) < 0.01
 
 
 @pytest.mark.parametrize("moving", PICTURES, ids=lambda path: path.stem)

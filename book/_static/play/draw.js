@@ -52,5 +52,5 @@ const gnodeDraw = (() => {
 
   const feature = (canvas, w, side) => image(canvas, w, side, colours(w, side));
 
-  return { colours, feature, row, turned };
+  return { feature, row, turned };
 })();

@@ -16,7 +16,7 @@
   const SHOWN = Array.from({ length: 10 }, (_, i) => 100 + i); // of GCN: one of each class
   const SETTINGS = { reading: "paper", amnesia: 0.4, n_components: NODES, learning_rate: 0.001, max_epochs: 300, random_state: 0 };
   const CHOICES = {
-    trained: { GCN: "GCN<span>, with labels</span>", GN: "GN<span>, without labels</span>", AE: "auto-encoder" },
+    trained: { GCN: "GCN<span>, with labels</span>", GN: "GN<span>, no labels</span>", AE1: "AE, 1 epoch", AE: "AE, 300 epochs" },
     untrained: { sums: "sums of digits", noise: "noise" },
   };
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -38,9 +38,8 @@
   /** The name of the layer of a button: the sums are of the digits that the nodes above them were given. */
   const named = (name, value) => (name === "trained" ? value : `${value === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${value}`);
 
-  /** The auto-encoder, whose weights are multiples of a number of their node's. */
-  function stored() {
-    const { weights, scales, intercept, seconds } = gnodeAutoencoder;
+  /** An auto-encoder, whose weights are multiples of a number of their node's. */
+  function stored({ weights, scales, intercept, seconds }) {
     const letters = atob(weights);
     const whole = Int8Array.from({ length: letters.length }, (_, at) => letters.charCodeAt(at));
     const components = Float32Array.from(whole, (value, at) => value * scales[Math.floor(at / 256)]);
@@ -51,7 +50,7 @@
   function draw(canvases, name, i, component) {
     if (!canvases[i]) return;
     const [algorithm, untrained] = name.split(" ");
-    const what = { sums: "a sum of digits", noise: "noise" }[untrained] ?? `${name === "AE" ? "auto-encoder" : name}, trained`;
+    const what = { sums: "a sum of digits", noise: "noise" }[untrained] ?? `${name in gnodeAutoencoder ? "auto-encoder" : name}, trained`;
     gnodeDraw.feature(canvases[i], component, 16);
     canvases[i].setAttribute("aria-label", `Feature ${i + 1}: ${what}${algorithm === "GCN" ? `${untrained ? "" : " on digits"} ${i}` : ""}`);
   }
@@ -79,7 +78,7 @@
   }
 
   function inWords([above, below], seconds) {
-    const when = above === "AE" ? "The auto-encoder was trained beforehand, for" : `${above} was trained just now, in`;
+    const when = above in gnodeAutoencoder ? "The auto-encoder was trained beforehand, for" : `${above} was trained just now, in`;
     const beside = front.untrained === "sums" ? "the sums were not trained" : "below it is noise";
     const [learned, not] = [above, below].map((name) => percent(front.right[name]));
     return `${when} ${seconds.toPrecision(2)} s; ${beside}. A linear classifier on ${NODES} such nodes gets ${learned} and ${not} of 1,000 unseen digits right.`;
@@ -102,7 +101,7 @@
     show();
   }
 
-  front.layers.AE = stored();
+  for (const name in gnodeAutoencoder) front.layers[name] = stored(gnodeAutoencoder[name]);
   show();
-  gnodeTask("home", { packed: gnodeMnist16, settings: SETTINGS, AE: front.layers.AE }, { onPart }).catch((error) => (status.textContent = error.message));
+  gnodeTask("home", { packed: gnodeMnist16, settings: SETTINGS, known: front.layers }, { onPart }).catch((error) => (status.textContent = error.message));
 })();

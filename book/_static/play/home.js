@@ -3,10 +3,10 @@
    the same layers without training, and what a linear classifier makes of each. `study.home` makes the same. */
 
 function gnodeHome(kernels, layer) {
-  /** Yields each shown node when it is trained, each layer when it is made, and each score; `AE` is a layer made before. */
-  return async function* home({ packed, settings, AE }) {
+  /** Yields each shown node when it is trained, each layer when it is made, and each score; what is `known` was made before. */
+  return async function* home({ packed, settings, known: before }) {
     const { X, y, unseen, yUnseen } = await gnodeUnpack(packed);
-    const layers = { AE };
+    const layers = { ...before };
     const [n, d1, d2] = [y.length, 256, settings.n_components];
     const given = { X, n, d1, d2, codes: y, n_classes: 10, test: { X: unseen, n: yUnseen.length, codes: yUnseen } };
     const unused = { decoder: new Float32Array(d2 * d1), amnesia: 0, memory: "flat" }; // for the running output
@@ -34,7 +34,7 @@ function gnodeHome(kernels, layer) {
     for (const name of ["GCN", "GCN sums"]) yield* score(name);
     yield* trained("GN");
     for (const made of ["sums", "noise"]) yield* known(`GN ${made}`, untrained(X, d1, layers.GN.subsets, made));
-    for (const name of ["GN", "AE", "GN noise", "GN sums"]) yield* score(name);
+    for (const name of ["GN", ...Object.keys(before), "GN noise", "GN sums"]) yield* score(name);
   };
 
   /** Each node a sum of its own rows with random weights ("sums"), or random weights alone ("noise"). */

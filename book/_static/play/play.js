@@ -38,7 +38,7 @@
         <div class="settings">
         <label>Rows <select name="data">${options("data")}</select></label>
         <label>Nodes <input name="nodes" type="number" min="1" max="1000"></label>
-        <label>Learning rate <input name="rate" type="number" min="0.00001" max="9" step="any" data-step="0.0005"></label>
+        <label>Learning rate <input name="rate" type="number" min="0" max="9" step="0.0005"></label>
         <label>Epochs <input name="epochs" type="number" min="1" max="2000"></label>
         <label>Seed of the start <input name="seed" type="number" min="0" max="4294967295"></label>
         <label>Beside it <select name="other">${options("other")}</select></label>
@@ -187,7 +187,7 @@
   /** The drawn digit, or a row if nothing is drawn, node by node. */
   function drawStrips(aloud = false) {
     if (!rows?.side) return;
-    const drawn = sketch.row(rows.side)?.map((value) => rows.low + ((value + 1) / 2) * (rows.high - rows.low));
+    const drawn = sketch.row(rows.side, rows.frame)?.map((value) => rows.low + ((value + 1) / 2) * (rows.high - rows.low));
     const k = Math.min(rows.n - 1, Math.max(0, Math.round(Number(find(".which").value))));
     const x = drawn ?? rows.row(k);
     const said = shown().map((run, at) => (run.readout ? gnodeStrip.show(find(".strips").children[at], run, x) : ""));
@@ -339,17 +339,6 @@
   keep(".csv", (run) => gnodeSave.csv(run));
   find(".rows-csv").addEventListener("click", () => gnodeSave.rowsAsCsv(rows));
 
-  // Any number is allowed in these fields; the arrow keys go in steps.
-  for (const field of form.querySelectorAll("[data-step]")) {
-    field.addEventListener("keydown", (event) => {
-      const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-      if (!way) return;
-      event.preventDefault();
-      const step = Number(field.dataset.step);
-      field.value = Number(Math.min(field.max, Math.max(field.min, (Math.round(Number(field.value) / step) + way) * step)).toPrecision(6));
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-    });
-  }
   addEventListener("hashchange", () => {
     begin(gnodeSettings.fromHash(location.hash));
   });

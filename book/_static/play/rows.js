@@ -20,7 +20,7 @@ const gnodeRows = (() => {
   async function mnist16() {
     const { X, y, unseen, yUnseen } = await gnodeTask("unpack", gnodeMnist16);
     const test = { X: unseen, n: yUnseen.length, codes: yUnseen };
-    return complete({ X, n: y.length, d1: 256, y: Array.from(y), test, side: 16, low: -1, high: 1, name: "the digits of 16 × 16 pixels" });
+    return complete({ X, n: y.length, d1: 256, y: Array.from(y), test, side: 16, frame: 28 / 20, low: -1, high: 1, name: "the digits of 16 × 16 pixels" });
   }
 
   /** Rows of a name, "digits" or "mnist16", read when they are first asked for. */

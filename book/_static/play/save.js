@@ -16,35 +16,18 @@ const gnodeSave = (() => {
 
   const stem = ({ settings: { algorithm, amnesia, nodes } }) => `gnode-${algorithm}-A${amnesia}-${nodes}`;
 
-  /** Where feature i lies in the picture, and the picture's size. */
-  function grid({ settings: { nodes } }) {
-    const across = Math.min(ACROSS * Math.ceil(nodes / 100), nodes);
-    const step = ENLARGED + GAP;
-    return { width: across * step + GAP, height: Math.ceil(nodes / across) * step + GAP, place: (i) => [GAP + (i % across) * step, GAP + Math.floor(i / across) * step] };
-  }
-
-  /** Colour of each point of feature i, enlarged. */
-  function enlarged({ rows: { side, d1 }, layer }, i) {
-    const w = layer.components.subarray(i * d1, (i + 1) * d1);
-    const colour = gnodeDraw.colours(w, side);
-    const [across, down] = [side ?? d1, side ?? 1];
-    const known = Array.from(w, colour);
-    return (x, y) => known[Math.floor((y * down) / ENLARGED) * across + Math.floor((x * across) / ENLARGED)];
-  }
-
+  /** All features in lines, each enlarged. */
   function png(run) {
-    const { width, height, place } = grid(run);
+    const pictures = [...run.list.querySelectorAll("canvas")];
+    const across = Math.min(ACROSS * Math.ceil(pictures.length / 100), pictures.length);
+    const step = ENLARGED + GAP;
     const canvas = document.createElement("canvas");
-    Object.assign(canvas, { width, height });
+    Object.assign(canvas, { width: across * step + GAP, height: Math.ceil(pictures.length / across) * step + GAP });
     const context = canvas.getContext("2d");
     context.fillStyle = "#ffffff";
-    context.fillRect(0, 0, width, height);
-    for (let i = 0; i < run.settings.nodes; i++) {
-      const colour = enlarged(run, i);
-      const picture = new ImageData(ENLARGED, ENLARGED);
-      for (let p = 0; p < ENLARGED ** 2; p++) picture.data.set([...colour(p % ENLARGED, Math.floor(p / ENLARGED)), 255], 4 * p);
-      context.putImageData(picture, ...place(i));
-    }
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.imageSmoothingEnabled = false;
+    pictures.forEach((picture, i) => context.drawImage(picture, GAP + (i % across) * step, GAP + Math.floor(i / across) * step, ENLARGED, ENLARGED));
     canvas.toBlob((blob) => download(`${stem(run)}.png`, [blob], "image/png"));
   }
 

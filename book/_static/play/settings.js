@@ -56,13 +56,6 @@ const gnodeSettings = (() => {
   const inWords = ({ algorithm, amnesia, rule, nodes, rate, epochs, seed }) =>
     `${algorithm}, A = ${amnesia}${rule === "flat" ? " (flat)" : ""}, ${nodes} node${nodes === 1 ? "" : "s"}, rate ${rate}, ${epochs} epochs, seed ${seed}`;
 
-  const ROWS = {
-    digits: `digits = load("digits")
-X, y = digits.X_train.astype("float32"), digits.y_train`,
-    mnist16: `digits = load("mnist16")
-X, y = digits.X_train.astype("float32"), digits.y_train`,
-  };
-
   /** Rows of the reader's own file. */
   function ownRows({ csv, d1 }, scaling) {
     const { name, delimiter, headed, column } = csv;
@@ -85,7 +78,7 @@ X, y = digits.X_train.astype("float32"), digits.y_train`,
       `from gnode import ${name}`,
       ...(data === "own" ? [] : ["from study.datasets import load"]),
       "",
-      ROWS[data] ?? ownRows(rows, scaling),
+      ...(data === "own" ? [ownRows(rows, scaling)] : [`digits = load("${data}")`, 'X, y = digits.X_train.astype("float32"), digits.y_train']),
       `layer = ${name}(`,
       `    ${nodes}, amnesia=${amnesia}, learning_rate=${rate}, max_epochs=${epochs}, random_state=${seed},`,
       `    reading="${READINGS[rule]}",`,

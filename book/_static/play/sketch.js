@@ -1,9 +1,10 @@
 "use strict";
-/* A pad to draw a digit on, with mouse, finger or keys. What is drawn becomes a row as the digits' own rows were made: a
-   picture of 32 x 32 black and white points, fitted to its frame, counted in blocks. */
+/* A pad to draw a digit on, with mouse, finger or keys. What is drawn becomes a row as the digits' own rows were made:
+   black and white points, counted in blocks. The small digits fill their frame; those of MNIST have a margin around them,
+   and their centre of mass in the middle. */
 
 function gnodeSketch(canvas, changed) {
-  const POINTS = 32;
+  const BLOCK = 4; // points a side of a pixel, as for the small digits
   const SIZE = 256;
   const PEN = 26;
   const context = canvas.getContext("2d", { willReadFrequently: true });
@@ -63,29 +64,35 @@ function gnodeSketch(canvas, changed) {
     }
   });
 
-  /** The drawing as a row of side x side numbers from -1 (paper) to 1 (ink); null if nothing is drawn. */
-  function row(side) {
+  /** The drawing as a row of side x side numbers from -1 (paper) to 1 (ink), in a frame so many times as large; null if nothing is drawn. */
+  function row(side, frame = 1) {
     if (empty) return null;
     const { data } = context.getImageData(0, 0, SIZE, SIZE);
     const ink = (x, y) => data[4 * (y * SIZE + x)] < 128;
     let [left, right, top, bottom] = [SIZE, -1, SIZE, -1];
+    let [mass, massX, massY] = [0, 0, 0];
     for (let y = 0; y < SIZE; y++) {
-      for (let x = 0; x < SIZE; x++) if (ink(x, y)) [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
-    }
-    const extent = Math.max(right - left, bottom - top) + 1;
-    const [x0, y0] = [(left + right + 1 - extent) / 2, (top + bottom + 1 - extent) / 2];
-    const at = (point, start) => Math.floor(start + ((point + 0.5) / POINTS) * extent);
-    const counts = new Float32Array(side * side);
-    const block = POINTS / side;
-    for (let v = 0; v < POINTS; v++) {
-      for (let u = 0; u < POINTS; u++) {
-        const [x, y] = [at(u, x0), at(v, y0)];
-        if (x >= 0 && y >= 0 && x < SIZE && y < SIZE && ink(x, y)) counts[Math.floor(v / block) * side + Math.floor(u / block)] += 1;
+      for (let x = 0; x < SIZE; x++) {
+        if (!ink(x, y)) continue;
+        [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+        [mass, massX, massY] = [mass + 1, massX + x + 0.5, massY + y + 0.5];
       }
     }
-    return counts.map((count) => (2 * count) / block ** 2 - 1);
+    const extent = frame * (Math.max(right - left, bottom - top) + 1);
+    const middle = frame > 1 ? [massX / mass, massY / mass] : [(left + right + 1) / 2, (top + bottom + 1) / 2];
+    const [x0, y0] = middle.map((centre) => centre - extent / 2);
+    const points = BLOCK * side;
+    const at = (point, start) => Math.floor(start + ((point + 0.5) / points) * extent);
+    const counts = new Float32Array(side * side);
+    for (let v = 0; v < points; v++) {
+      for (let u = 0; u < points; u++) {
+        const [x, y] = [at(u, x0), at(v, y0)];
+        if (x >= 0 && y >= 0 && x < SIZE && y < SIZE && ink(x, y)) counts[Math.floor(v / BLOCK) * side + Math.floor(u / BLOCK)] += 1;
+      }
+    }
+    return counts.map((count) => (2 * count) / BLOCK ** 2 - 1);
   }
 
   clear();
-  return { clear, row, isEmpty: () => empty };
+  return { clear, row };
 }

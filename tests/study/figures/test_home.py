@@ -1,6 +1,4 @@
-"""What Home shows, without a browser: sums of digits, and the auto-encoder that is stored."""
-
-import re
+"""What Home shows, without a browser: sums of digits, and the auto-encoders that are stored."""
 
 import numpy as np
 import pytest
@@ -22,14 +20,17 @@ def test_a_sum_is_made_of_its_nodes_digits_and_no_others():
             assert np.std(inputs) == pytest.approx(1) and np.mean(inputs) == pytest.approx(0, abs=1e-9)
 
 
-def test_the_stored_autoencoder_is_what_trains_to_the_bit():
-    stored = home.load_autoencoder()
-    assert stored.components.shape == (200, 256) and np.abs(stored.weights).max(axis=1).tolist() == [127] * 200
-    assert stored.losses.shape == (300,)
-    np.testing.assert_array_equal(home.autoencoder(max_epochs=3).loss_curve_, stored.losses[:3])
-    assert re.fullmatch("[0-9a-f]{40}", stored.program["commit"]) and stored.program["dirty"] is False
+def test_the_stored_autoencoders_are_what_trains_to_the_bit():
+    stored = home.load_autoencoders()
+    for name, layer in stored.items():
+        assert layer.components.shape == (200, 256) and np.abs(layer.weights).max(axis=1).tolist() == [127] * 200
+        assert layer.losses.shape == (home.EPOCHS[name],)
+    np.testing.assert_array_equal(home.autoencoder(max_epochs=3).loss_curve_, stored["AE"].losses[:3])
+    first = home.autoencoder(max_epochs=1)
+    np.testing.assert_array_equal(first.intercept_, stored["AE1"].intercept)
+    np.testing.assert_allclose(first.components_, stored["AE1"].components, atol=stored["AE1"].scales.max() / 2 + 1e-9)
 
 
 def test_a_missing_autoencoder_is_said(results):
     with pytest.raises(store.NoResult, match=r"python -m study\.figures\.home"):
-        home.load_autoencoder()
+        home.load_autoencoders()

@@ -1,0 +1,90 @@
+"""The features that a reader moves with a slider: by epochs on USPS, by the amnesia factor on MNIST.
+
+`python -m study.figures.sliders` trains the layers and stores of each the same ten nodes, chosen by number.
+"""
+
+import base64
+import json
+import warnings
+
+import numpy as np
+
+from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, SaturationWarning
+
+from .. import store
+from ..datasets import load
+from ..experiments import reconstruction
+from ..experiments.controls import BY_ERROR
+from ..experiments.epochs import EPOCHS
+from ..measures import best_match
+from ..methods.own_rows import MixesWithMean
+from ..provenance import describe_program
+from .quiz import quantised
+
+__all__ = ["FACTORS", "READINGS", "TRAINED", "after_epochs", "load_sliders", "sums", "with_memory"]
+
+FILE = "sliders.json"
+N_NODES, SEED = 200, 0
+SHOWN = slice(100, 110)  # of GCN: one of each class
+TRAINED = {"GN": GreedyByNode, "GCN": GreedyByClassByNode, "auto-encoder": LayerwiseAutoencoder}
+FACTORS = sorted(reconstruction.FACTORS)
+READINGS = {"flat": "paper", "fading": "mended"}
+"""Kind of memory -> the version that has it."""
+
+
+def rows(name):
+    """Give the training images of a data set in float32, as the runs have them, and their classes."""
+    data = load(name)
+    return data.X_train.astype(np.float32), data.y_train
+
+
+def fitted(layer, name):
+    """Train a layer; after few epochs, or without memory, its nodes hardly vary, which is what is to be seen."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SaturationWarning)
+        return layer.fit(*rows(name))
+
+
+def pixels(components):
+    """Write the features of ten nodes, a byte a weight (str)."""
+    return base64.b64encode(quantised(components[SHOWN]).tobytes()).decode()
+
+
+def matched(components):
+    """Give ten features and the median match of all with an image of USPS."""
+    return {
+        "features": pixels(components),
+        "match": round(float(np.median(best_match(components, rows("usps")[0]))), 4),
+    }
+
+
+def after_epochs(method, epochs):
+    """Train a layer on USPS as the paper writes it; its features, their match and the updates of a node (dict)."""
+    layer = fitted(TRAINED[method](N_NODES, max_epochs=epochs, reading="paper", random_state=SEED), "usps")
+    return matched(layer.components_) | {"updates": int(np.median(layer.n_updates_))}
+
+
+def sums():
+    """Add up the examples of GN's nodes with random weights: features and their match, without training (dict)."""
+    X, y = rows("usps")
+    return matched(MixesWithMean(N_NODES, partition=BY_ERROR, random_state=SEED).fit(X, y).components_)
+
+
+def with_memory(memory, factor):
+    """Train a layer of GCN on MNIST, as the first seed of `gnode run dial` does (the fitted layer)."""
+    settings = {"amnesia": factor, "reading": READINGS[memory], "random_state": SEED}
+    return fitted(GreedyByClassByNode(N_NODES, **settings), "mnist16")
+
+
+def load_sliders():
+    """Load what is stored (dict): epochs, by method a list by `EPOCHS`; sums; memory, by kind a list by `FACTORS`."""
+    return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.sliders`.")
+
+
+if __name__ == "__main__":
+    made = {
+        "epochs": {method: [after_epochs(method, epochs) for epochs in EPOCHS] for method in TRAINED},
+        "sums": sums(),
+        "memory": {memory: [pixels(with_memory(memory, A).components_) for A in FACTORS] for memory in READINGS},
+    }
+    store.write_whole(store.results_folder() / FILE, (json.dumps(made | describe_program()) + "\n").encode())

@@ -1,0 +1,46 @@
+"""The features behind the two sliders are what trains, to the bit, and those of the stored runs."""
+
+import os
+import re
+
+import numpy as np
+import pytest
+
+from study.experiments import runs_frame
+from study.experiments.epochs import EPOCHS
+from study.figures import sliders
+from study.measures import roughness
+
+needs_usps = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_DATA does not name the data folder")
+
+
+@needs_usps
+@pytest.mark.parametrize(("method", "positions"), [("GN", range(6)), ("GCN", [2]), ("auto-encoder", [0])])
+def test_the_stored_layers_of_the_epochs_are_what_trains(method, positions):
+    stored = sliders.load_sliders()["epochs"][method]
+    assert len(stored) == len(EPOCHS)
+    assert [sliders.after_epochs(method, EPOCHS[at]) for at in positions] == [stored[at] for at in positions]
+
+
+@needs_usps
+def test_the_stored_sums_are_what_is_added_up():
+    assert sliders.load_sliders()["sums"] == sliders.sums()
+
+
+def test_matches_are_near_those_of_the_stored_runs():
+    """The networks of the figure below the slider draw other numbers."""
+    runs = runs_frame("epochs", column="paper").groupby(["method", "max_epochs"])["best_image_median"].mean()
+    for method, name in {"GN": "gn", "GCN": "gcn", "auto-encoder": "usv"}.items():
+        matches = [of["match"] for of in sliders.load_sliders()["epochs"][method]]
+        assert matches == pytest.approx(runs[name].loc[list(EPOCHS)].tolist(), abs=0.025)
+
+
+@pytest.mark.parametrize(("memory", "factor"), [("flat", 0.0), ("flat", 0.3), ("fading", 0.9)])
+def test_the_stored_layers_of_the_dial_are_those_of_the_first_seed(memory, factor):
+    layer = sliders.with_memory(memory, factor)
+    stored = sliders.load_sliders()
+    assert sliders.pixels(layer.components_) == stored["memory"][memory][sliders.FACTORS.index(factor)]
+    runs = runs_frame("dial", column={"flat": "paper", "fading": "program"}[memory])
+    (run,) = runs[(runs["seed"] == 0) & (runs["amnesia"] == factor)].to_dict("records")
+    assert np.median(roughness(layer.components_)) == pytest.approx(run["roughness_median"], rel=1e-9)
+    assert re.fullmatch("[0-9a-f]{40}", stored["commit"]) and stored["dirty"] is False
