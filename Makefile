@@ -1,4 +1,4 @@
-# Two commands on a fresh machine: `make book` and `make test`. Each does its own set-up.
+# On a fresh machine: `make book`, `make test` and, now and then, `make weekly`. Each does its own set-up.
 #   PYTHON=python3.12 make book     another interpreter for the set-up (3.11 or later)
 
 ASKED_FOR := $(PYTHON)
@@ -49,7 +49,7 @@ at-once = @$(MAKE) --no-print-directory -j AT_ONCE=yes $(1)
 
 .DEFAULT_GOAL := help
 $(if $(AT_ONCE),,.NOTPARALLEL:)
-.PHONY: help setup book execute test checks lint types kernels pairs unit outputs smoke smoke-and-pages site pdf pages browser study lab bench wasm lock archive article wheel clean
+.PHONY: help setup book execute test checks lint types kernels pairs unit outputs site browser weekly smoke-and-pages smoke pdf pages heavy study lab bench wasm lock archive article wheel clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -82,8 +82,11 @@ book: execute pages ## run every notebook, build the site, print where it is
 execute: $(STAMP)
 	$(call stage,notebooks (papermill),$(PY) book/tools/execute.py)
 
-test: checks unit outputs smoke-and-pages browser ## everything that must hold
+test: checks unit outputs site browser ## what must hold at every change
 	@printf '\n== all tests pass\n'
+
+weekly: smoke-and-pages heavy wheel ## what takes long, and nothing of `make test`: all experiments small, PDF, heavy tests, the wheel
+	@printf '\n== all heavy tests pass\n'
 
 checks: $(STAMP)
 	$(call at-once,lint types kernels pairs)
@@ -103,7 +106,7 @@ pairs: $(STAMP)
 	$(call stage,notebooks as committed (pairs and outputs),$(PY) book/tools/execute.py --check)
 
 unit: $(STAMP)
-	$(call stage,unit tests (pytest),$(PY) -m pytest -q -n auto --dist worksteal --ignore tests/book)
+	$(call stage,unit tests (pytest),$(PY) -m pytest -q -n auto --dist worksteal --ignore tests/book -m 'not weekly')
 
 outputs: $(STAMP)
 	$(call stage,notebooks give the outputs they show (nbval),env -u GNODE_DATA $(PY) -m pytest -q --nbval notebooks \
@@ -132,7 +135,10 @@ pages: article $(if $(CHROMIUM),pdf)
 	$(call stage,site (strict build),$(if $(CHROMIUM),$(subst --all,,$(build-pages)),$(build-pages)))
 
 browser: $(STAMP)
-	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q -n auto --dist worksteal tests/book)
+	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q -n auto --dist worksteal tests/book -m 'not weekly')
+
+heavy: $(STAMP)
+	$(call stage,heavy tests (pytest),$(PY) -m pytest -q -n auto --dist worksteal -m weekly)
 
 # The runs of `timing` go first and alone; what is stored is not computed again.
 study: $(STAMP) ## every run of the paper's experiments, then the verdicts and the notebooks (hours; needs the data)

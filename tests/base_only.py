@@ -1,6 +1,6 @@
 """What must work with nothing installed but gnode and its own dependencies: ``python tests/base_only.py`` there.
 
-`tests/test_install.py` runs it with all other packages hidden, `make wheel` where only the wheel is.
+`make wheel` runs it where only the wheel is.
 """
 
 import runpy

@@ -1,25 +1,14 @@
 """What the files of the house promise each other."""
 
-import importlib.util
 import re
-from types import SimpleNamespace
 
 import click
 import pytest
-from pygments.token import Token
 
 import gnode.reference
 import study.datasets
 from study.cli import main
 from study.store import find_everything
-
-
-@pytest.fixture(scope="module")
-def offline_site(root):
-    spec = importlib.util.spec_from_file_location("offline_site", root / "book" / "ext" / "offline_site.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_every_notebook_is_a_chapter(root):
@@ -51,9 +40,8 @@ def test_the_reference_has_every_public_name(root, module):
     assert not [name for name in module.__all__ if not re.search(rf"\b{name}\b", page)]
 
 
-def stages(root, target):
+def stages(makefile, target):
     """The stages of one of the Makefile's commands, in order; two that run at once one after the other."""
-    makefile = (root / "Makefile").read_text(encoding="utf-8")
     found = []
     for stage in re.search(rf"^{target}: ([^#]*) ##", makefile, flags=re.MULTILINE)[1].split():
         recipe = re.search(rf"^{stage}:.*\n\t(.*)", makefile, flags=re.MULTILINE)
@@ -62,69 +50,19 @@ def stages(root, target):
     return found
 
 
-def test_ci_runs_a_command_of_the_readme_that_does_all_of_the_other_once(root):
-    """The outputs come from a run of every notebook too, which leaves the notebooks as they are."""
-    commands = [line for line in (root / ".ci" / "run").read_text(encoding="utf-8").splitlines() if line[:5] == "make "]
-    assert commands == ["make setup", "make test"]
-    assert commands[1] in (root / "README.md").read_text(encoding="utf-8")
-    tested = stages(root, "test")
-    assert len(tested) == len(set(tested))
-    assert ["outputs" if stage == "execute" else stage for stage in stages(root, "book")] == [
-        stage for stage in tested if stage in ("outputs", "pages")
-    ]
-
-
-def test_a_page_gets_each_script_once_and_none_of_thebe(offline_site):
-    def script(filename=None, body=None):
-        return SimpleNamespace(filename=filename, attributes={"body": body} if body else {})
-
-    scripts = [
-        script("_static/doctools.js"),
-        script(body="let a = 1"),
-        script("_static/sphinx-thebe.js"),
-        script(body='const THEBE_JS_URL = "https://host/thebe.js"'),
-        script(body="let a = 1"),
-        script(body="let b = 1"),
-        "_static/plain.js",
-        "_static/plain.js",
-    ]
-    context = {"script_files": list(scripts)}
-    offline_site.drop_scripts(None, "index", "page.html", context, None)
-    assert context["script_files"] == [scripts[0], scripts[1], scripts[5], scripts[6]]
-
-
-def test_marks_in_code_are_dropped_only_where_they_change_nothing(offline_site):
-    marked = (("n", "a"), ("o", "+"), ("o", "."), ("w", " "), ("p", "("))
-    code = "".join(f'<span class="{kind}">{sign}</span>' for kind, sign in marked)
-    context = {"body": code}
-    offline_site.drop_plain_marks(None, "index", "page.html", context, None)
-    assert context["body"] == 'a<span class="o">+</span>. ('
-    context = {"body": f'<details class="admonition hide above-input">{code}</details>{code}'}
-    offline_site.drop_plain_marks(None, "index", "page.html", context, None)
-    assert context["body"] == '<details class="admonition hide above-input">a+. (</details>a<span class="o">+</span>. ('
-    for mode in ("light", "dark"):
-        style = pytest.importorskip("pygments.styles").get_style_by_name(f"a11y-high-contrast-{mode}")
-        plain = {style.style_for_token(kind)["color"] for kind in (Token.Text, Token.Name, Token.Punctuation)}
-        assert len(plain) == 1 and style.style_for_token(Token.Operator)["color"] not in plain
-
-
-def test_a_site_does_not_say_where_it_was_built(offline_site, tmp_path):
-    (tmp_path / "_static").mkdir()
-    (tmp_path / ".buildinfo").write_text("config: 1\n")
-    (tmp_path / "_static" / "theme.css.map").write_text("{}")
-    offline_site.drop_unused(SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(format="html")), None)
-    assert [path.name for path in tmp_path.rglob("*")] == ["_static"]
-
-
-def test_only_signs_that_a_page_shows_are_kept(offline_site, tmp_path):
-    moon = '"moon":[384,512,[127769,"night"],"f186","M1 2z"],'
-    (tmp_path / "signs.js").write_text(
-        "a={" + moon + 'bug:[512,512,[],"f188",["M3z","M4z"]],"cat":[1,1,[],"f6","M5z"]};'
+def test_every_change_and_every_week_have_their_stages_and_each_test_is_run_by_one_of_them(root):
+    makefile = (root / "Makefile").read_text(encoding="utf-8")
+    tested = ["lint", "types", "kernels", "pairs", "unit", "outputs", "site", "browser"]
+    assert stages(makefile, "test") == tested and stages(makefile, "weekly") == ["smoke", "pages", "heavy", "wheel"]
+    runs = dict(
+        re.findall(r"^(\w+): .*\n\t\$\(call stage,[^,]*,\$\(PY\) -m pytest -q (.*)\)$", makefile, flags=re.MULTILINE)
     )
-    (tmp_path / "page.html").write_text('<i class="fa-solid fa-night"></i>')
-    (tmp_path / "own.js").write_text("said = 'fa-cat'")
-    offline_site.drop_signs(tmp_path, tmp_path / "signs.js")
-    assert (tmp_path / "signs.js").read_text() == "a={" + moon + '"cat":[1,1,[],"f6","M5z"]};'
+    how = "-n auto --dist worksteal"
+    assert runs["unit"] == f"{how} --ignore tests/book -m 'not weekly'"
+    assert runs["browser"] == f"{how} tests/book -m 'not weekly'" and runs["heavy"] == f"{how} -m weekly"
+    ci = (root / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert [line for line in ci if line.startswith("make ")] == ["make setup", "make test"]
+    assert all(f"make {of}" in (root / "README.md").read_text(encoding="utf-8") for of in ("book", "test", "weekly"))
 
 
 def test_the_reference_lists_every_command_and_option(root):

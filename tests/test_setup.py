@@ -18,22 +18,17 @@ esac
 """
 
 
-@pytest.fixture
-def interpreter(tmp_path):
-    def interpreter(name):
-        path = tmp_path / name
-        path.write_text(INTERPRETER.replace("NAME", name))
-        path.chmod(0o755)
-        return path
-
-    return interpreter
+def interpreter(path):
+    path.write_text(INTERPRETER.replace("NAME", path.name))
+    path.chmod(0o755)
+    return path
 
 
 @pytest.fixture
-def make(interpreter, tmp_path):
+def make(tmp_path):
     """Run make in a folder, where python3 is a stand-in."""
     (tmp_path / "path").mkdir()
-    interpreter("python-a").rename(tmp_path / "path" / "python3")
+    interpreter(tmp_path / "path" / "python3")
 
     def make(folder, *arguments):
         environment = {name: value for name, value in os.environ.items() if name not in ("PYTHON", "MAKEFLAGS")}
@@ -46,10 +41,7 @@ def make(interpreter, tmp_path):
 @pytest.fixture
 def checkout(root, tmp_path, make):
     """A folder that is set up, with a file in its .venv that a new one would not have."""
-    folder = tmp_path / "checkout"
-    folder.mkdir()
-    for name in ("Makefile", "requirements.lock", "pyproject.toml"):
-        shutil.copy2(root / name, folder)
+    folder = copied(root, tmp_path / "checkout")
     made = make(folder, "setup")
     assert made.returncode == 0, made.stderr
     (folder / ".venv" / "mine").touch()
@@ -62,18 +54,16 @@ def is_up_to_date(make, folder, *arguments):
     return code == 0
 
 
-def test_set_up_once(make, checkout):
-    assert is_up_to_date(make, checkout)
-    assert make(checkout, "setup").returncode == 0
-    assert (checkout / ".venv" / "mine").exists()
+def copied(root, folder):
+    folder.mkdir()
+    for file in ("Makefile", "requirements.lock", "pyproject.toml"):
+        shutil.copy2(root / file, folder)
+    return folder
 
 
 @pytest.mark.parametrize("name", ["Jörg's", "two  words, (1)", "a;b&c", "#1 $HOME `x`", '"'])
 def test_any_folder_will_do(root, make, tmp_path, name):
-    folder = tmp_path / name
-    folder.mkdir()
-    for file in ("Makefile", "requirements.lock", "pyproject.toml"):
-        shutil.copy2(root / file, folder)
+    folder = copied(root, tmp_path / name)
     made = make(folder, "setup")
     assert made.returncode == 0, made.stderr
     assert (folder / ".venv" / "set-up-done").read_text(encoding="utf-8").startswith(f"{folder}, ")
@@ -82,10 +72,7 @@ def test_any_folder_will_do(root, make, tmp_path, name):
 
 @pytest.mark.skipif(sys.version_info >= (3, 13), reason="this Python reads UTF-8 in every locale")
 def test_a_folder_that_the_locale_cannot_spell_is_refused_before_anything_is_made(root, tmp_path):
-    folder = tmp_path / "Jörg"
-    folder.mkdir()
-    for file in ("Makefile", "requirements.lock", "pyproject.toml"):
-        shutil.copy2(root / file, folder)
+    folder = copied(root, tmp_path / "Jörg")
     plain = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "LC_ALL")}
     environment = plain | {"LC_ALL": "C", "PYTHON": sys.executable}
     ran = subprocess.run(["make", "setup"], cwd=folder, env=environment, capture_output=True)
@@ -95,7 +82,8 @@ def test_a_folder_that_the_locale_cannot_spell_is_refused_before_anything_is_mad
     assert not (folder / ".venv").exists()
 
 
-def test_a_changed_lock_keeps_the_environment(make, checkout):
+def test_set_up_once_and_a_changed_lock_keeps_the_environment(make, checkout):
+    assert is_up_to_date(make, checkout)
     later = (checkout / ".venv" / "set-up-done").stat().st_mtime + 10
     os.utime(checkout / "requirements.lock", (later, later))
     assert not is_up_to_date(make, checkout)
@@ -103,33 +91,23 @@ def test_a_changed_lock_keeps_the_environment(make, checkout):
     assert (checkout / ".venv" / "mine").exists()
 
 
-@pytest.mark.parametrize("move", [shutil.move, shutil.copytree], ids=["moved", "copied"])
-def test_elsewhere_it_is_made_anew(make, checkout, tmp_path, move):
-    elsewhere = tmp_path / "else where"
-    move(checkout, elsewhere)
-    assert not is_up_to_date(make, elsewhere)
-    assert make(elsewhere, "setup").returncode == 0
-    assert not (elsewhere / ".venv" / "mine").exists()
-    assert is_up_to_date(make, elsewhere)
-
-
-def test_with_another_interpreter_it_is_made_anew(make, checkout, interpreter):
-    other = f"PYTHON={interpreter('python-b')}"
-    assert not is_up_to_date(make, checkout, other)
-    assert make(checkout, "setup", other).returncode == 0
+@pytest.mark.parametrize("change", ["moved", "copied", "another interpreter", "replaced", "removed", "cleaned"])
+def test_elsewhere_or_with_another_interpreter_it_is_made_anew(make, checkout, tmp_path, change):
+    python, arguments = checkout / ".venv" / "bin" / "python", ()
+    if change in ("moved", "copied"):
+        there = tmp_path / "else where"
+        (shutil.move if change == "moved" else shutil.copytree)(checkout, there)
+        checkout = there
+    elif change == "another interpreter":
+        arguments = (f"PYTHON={interpreter(tmp_path / 'python-b')}",)
+    elif change == "replaced":  # in a real one it is a link to the interpreter
+        python.write_text(python.read_text().replace("3.11.9", "3.12.0"))
+    elif change == "removed":
+        python.unlink()
+    else:
+        assert make(checkout, "clean").returncode == 0
+    assert not is_up_to_date(make, checkout, *arguments)
+    assert make(checkout, "setup", *arguments).returncode == 0
     assert not (checkout / ".venv" / "mine").exists()
-    assert is_up_to_date(make, checkout, other)
+    assert is_up_to_date(make, checkout, *arguments)
     assert is_up_to_date(make, checkout), "without PYTHON= the one it was made with is right"
-
-
-def test_when_the_interpreter_was_replaced_or_removed_it_is_made_anew(make, checkout):
-    python = checkout / ".venv" / "bin" / "python"  # in a real one a link to the interpreter
-    python.write_text(python.read_text().replace("3.11.9", "3.12.0"))
-    assert not is_up_to_date(make, checkout)
-    python.unlink()
-    assert not is_up_to_date(make, checkout)
-
-
-def test_cleaned_and_set_up_in_one_command(make, checkout):
-    assert make(checkout, "clean", "setup").returncode == 0
-    assert is_up_to_date(make, checkout)

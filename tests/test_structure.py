@@ -45,11 +45,6 @@ def room(name):
     return parts[1] if parts[0] == "study" and len(parts) > 1 else None
 
 
-def test_the_study_has_few_rooms_on_its_floor():
-    rooms = {path.stem for path in STUDY.iterdir() if path.suffix == ".py" or (path / "__init__.py").is_file()}
-    assert len(rooms - {"__init__"}) <= 25, sorted(rooms)
-
-
 def test_no_room_of_the_study_leads_back_to_itself():
     rooms = {path.stem for path in STUDY.iterdir()}
     knows: dict[str, set[str]] = {}
@@ -90,16 +85,12 @@ def houses():
     return [*PACKAGE.rglob("*.py"), *STUDY.rglob("*.py")]
 
 
-def test_a_methods_name_is_typed_in_few_modules():
-    """A page speaks of methods by name, and so do its figures."""
+def test_a_methods_name_and_its_colour_stand_in_few_places(root):
+    """A page speaks of methods by name, and so do its figures; no colour stands beside a name."""
     modules = [path for path in houses() if path.parent.name != "figures"]
     for method in ("gn", "gcn", "sv", "usv"):
         typed = [path for path in modules if re.search(rf"[\"']{method}[\"']", path.read_text("utf-8"))]
         assert len(typed) <= 8, typed
-
-
-def test_a_methods_colour_is_chosen_in_one_place(root):
-    """Chapters ask for it: no colour stands beside a method's name."""
     beside = re.compile(r"[\"'](gn|gcn|sv|usv)[\"'] *: *\(?[^\n]*#[0-9A-Fa-f]{6}", re.IGNORECASE)
     for path in (*(root / "notebooks").glob("*.md"), *houses()):
         assert not beside.search(path.read_text(encoding="utf-8")), path

@@ -18,11 +18,6 @@ def project(root):
 
 
 @pytest.fixture(scope="module")
-def conda(root):
-    return yaml.safe_load((root / "environment.yml").read_text(encoding="utf-8"))["dependencies"]
-
-
-@pytest.fixture(scope="module")
 def lock(root):
     return (root / "requirements.lock").read_text(encoding="utf-8")
 
@@ -41,22 +36,15 @@ def specifiers(requirements):
     return {canonicalize_name(r.name): f"{r.specifier}; {r.marker}" for r in requirements}
 
 
-def pins(lock):
-    """Return the versions that the lock has for each package: more than one where they differ by Python version."""
-    versions = {}
-    for name, version in re.findall(r"^([A-Za-z0-9._-]+)==([^ ;\\]+)", lock, flags=re.MULTILINE):
-        versions.setdefault(canonicalize_name(name), []).append(version)
-    return versions
-
-
 def test_lock_has_every_direct_dependency_at_an_admitted_version(project, lock):
     wanted = requirements(project, LOCKED) + [Requirement(line) for line in project["dependency-groups"]["setup"]]
-    locked = pins(lock)
+    pinned = re.findall(r"^([A-Za-z0-9._-]+)==([^ ;\\]+)", lock, flags=re.MULTILINE)
     for requirement in wanted:
-        versions = locked.get(canonicalize_name(requirement.name), [])
+        versions = [
+            version for name, version in pinned if canonicalize_name(name) == canonicalize_name(requirement.name)
+        ]
         assert versions, f"requirements.lock lacks {requirement.name}: run `make lock`"
-        for version in versions:
-            assert version in requirement.specifier, f"requirements.lock has {requirement.name} {version}: `make lock`"
+        assert all(version in requirement.specifier for version in versions), f"{requirement.name}: run `make lock`"
 
 
 def test_every_pin_of_the_lock_has_a_hash_and_nothing_names_a_host(lock):
@@ -66,7 +54,8 @@ def test_every_pin_of_the_lock_has_a_hash_and_nothing_names_a_host(lock):
     assert "://" not in lock and not re.search(r"^--", lock, flags=re.MULTILINE)
 
 
-def test_conda_environment_has_the_same_specifiers(project, conda):
+def test_conda_environment_has_the_same_specifiers(project, root):
+    conda = yaml.safe_load((root / "environment.yml").read_text(encoding="utf-8"))["dependencies"]
     listed = [line for line in conda if isinstance(line, str) and line != "pip"]
     from_pip = next(entry["pip"] for entry in conda if isinstance(entry, dict))
     listed += [line for line in from_pip if not line.startswith("-e ")]
@@ -75,12 +64,8 @@ def test_conda_environment_has_the_same_specifiers(project, conda):
     assert found == specifiers(requirements(project, IN_CONDA))
 
 
-def test_setup_has_what_the_build_asks_for(project):
-    """Set-up builds without isolation: nothing else installs it."""
+def test_lowest_python_and_what_the_build_needs_are_the_same_everywhere(project, root):
     assert set(project["build-system"]["requires"]) <= set(project["dependency-groups"]["setup"])
-
-
-def test_lowest_python_is_the_same_everywhere(project, root):
     lowest = re.fullmatch(r">=(\d+)\.(\d+)", project["project"]["requires-python"])
     major, minor = lowest.groups()
     makefile = (root / "Makefile").read_text(encoding="utf-8")

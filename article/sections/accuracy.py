@@ -25,8 +25,7 @@ def fill(section):
     cells = summary(usps, "method")
     section.keep(seeds=int(cells["n"].iloc[0]), margin=f"{paper.MARGIN:.3f}", level=f"{LEVEL:.0%}", wide=f"{WIDE:.0%}")
     section.keep(lowest=f"{cells['mean'].min():.3f}", highest=f"{cells['mean'].max():.3f}")
-    _on_usps(section, usps, cells)
-    _on_sets(section)
+    return _on_usps(section, usps, cells) | _on_sets(section)
 
 
 def _on_usps(section, usps, cells):
@@ -44,55 +43,41 @@ def _on_usps(section, usps, cells):
 
     a1, a2, a3 = (section.verdicts[claim] for claim in ("A1", "A2", "A3"))
     met = {name: paper.holds(row["test"], cells.loc[name]) for name, row in paper.TABLE_1.items()}
-    section.says(
-        "Three of the four scores that the paper prints for USPS agree with ours", (a1.n_met, a1.n_criteria) == (3, 4)
-    )
     higher = not met["gcn"] and cells["mean"]["gcn"] > paper.TABLE_1["gcn"]["test"]
-    section.says("GCN does not: it scores higher here.", higher)
-    section.says("made two one-sided tests. Both comparisons pass", a2.n_met == len(COUNTERPARTS) == 2)
     behind = differences_of_methods(usps, [("gn", "usv")], LEVEL).iloc[0]
     section.keep(gn_less=f"{-behind['mean']:.3f}", gn_low=f"{behind['low']:.4f}")
-    section.says("over seeds the … interval of this difference excludes zero.", behind["high_of_seeds"] < 0)
-    section.says(
-        "With the test rows counted too it includes zero, and at … it keeps barely within the margin.",
-        behind["over_rows"] and -paper.MARGIN < behind["low"] < -0.9 * paper.MARGIN and behind["high"] > 0,
-    )
     gap = paper.TABLE_1["sv"]["test"] - paper.TABLE_1["gcn"]["test"]
     section.keep(paper_gap=f"{gap:.3f}")
-    section.says("The paper's own GCN, … below its SV, would fail.", gap > paper.MARGIN)
-    section.says("To ask whether two methods are equally accurate", a2.verdict == "reproduced")
-    drop = before["mean"].drop("none")
-    section.says(
-        "GN and GCN score lowest of all, below even a network with random hidden layers",
-        set(drop.nsmallest(2).index) == {"gn", "gcn"},
-    )
-    section.says("After it, all six networks lie between … and …", len(cells) == 6)
+    narrow = behind["over_rows"] and -paper.MARGIN < behind["low"] < -0.9 * paper.MARGIN and behind["high"] > 0
+    lowest = set(before["mean"].drop("none").nsmallest(2).index)
     controls = against_controls(usps, WIDE)
     zero = (controls["low"] < 0) & (controls["high"] > 0)
-    section.says(
-        "Against both controls and for both algorithms the … interval of the difference includes zero",
-        zero.all() and len(zero) == 4,
-    )
+    no_sure_gain = zero.all() and len(zero) == 4
     gcn_most = controls["high"][controls["greedy"] == "gcn"].max()
     section.keep(gcn_most=f"{gcn_most:.3f}")
-    section.says("for GCN a gain of up to … is not excluded.", gcn_most > paper.MARGIN)
-    section.says("we find no gain from pre-training node by node", a3.n_met == 0)
-    section.says("These intervals count the choice of test rows as well as the seeds", controls["over_rows"].all())
     ahead = controls["low_of_seeds"] > 0
-    section.says(
-        "over seeds alone, GCN beats both controls and GN neither", list(ahead) == list(controls["greedy"] == "gcn")
-    )
+    return {
+        "Three of the four scores that the paper prints for USPS agree with ours": (a1.n_met, a1.n_criteria) == (3, 4),
+        "GCN does not: it scores higher here.": higher,
+        "made two one-sided tests. Both comparisons pass": a2.n_met == len(COUNTERPARTS) == 2,
+        "over seeds the … interval of this difference excludes zero.": behind["high_of_seeds"] < 0,
+        "With the test rows counted too it includes zero, and at … it keeps barely within the margin.": narrow,
+        "The paper's own GCN, … below its SV, would fail.": gap > paper.MARGIN,
+        "To ask whether two methods are equally accurate": a2.verdict == "reproduced",
+        "GN and GCN score lowest of all, below even a network with random hidden layers": lowest == {"gn", "gcn"},
+        "After it, all six networks lie between … and …": len(cells) == 6,
+        "Against both controls and for both algorithms the … interval of the difference includes zero": no_sure_gain,
+        "for GCN a gain of up to … is not excluded.": gcn_most > paper.MARGIN,
+        "we find no gain from pre-training node by node": a3.n_met == 0,
+        "These intervals count the choice of test rows as well as the seeds": controls["over_rows"].all(),
+        "over seeds alone, GCN beats both controls and GN neither": list(ahead) == list(controls["greedy"] == "gcn"),
+    }
 
 
 def _on_sets(section):
     frame = runs_frame("table3")
     tested = tested_pairs()
-    section.figure(
-        "sets",
-        method_differences(tested, title="", figsize=(5.4, 2.2), letters=8.5),
-        page="faster",
-        experiments=("table1", "table3"),
-    )
+    section.figure("sets", method_differences(tested), page="faster", experiments=("table1", "table3"))
     others = tested[tested["dataset"] != "usps"]
     below = (others["mean"] < -paper.MARGIN).groupby(others["method"]).sum()
     above = (others["mean"] > paper.MARGIN).groupby(others["method"]).sum()
@@ -102,69 +87,58 @@ def _on_sets(section):
     apart, undecided = scored["apart"], scored["undecided"]
     section.keep(apart=int(apart.sum()), apart_above=int((apart & (scored["mean"] > 0)).sum()))
     section.keep(undecided=int(undecided.sum()))
-    section.says("Few of these differences are certain.", apart.sum() < undecided.sum())
-    section.says(
-        "One is equivalent, because both always predict one class.",
-        list(scored["dataset"][scored["alike"]]) == ["poker"],
-    )
     largest = scored["mean"].abs().nlargest(2).index
-    section.says("those with the largest differences among them", undecided[largest].all())
     found = compare(frame, plan("table3"))
     found = found[found["in_d1"]]
     d1, d4 = section.verdicts["D1"], section.verdicts["D4"]
     section.keep(cells=d1.n_criteria, met=d1.n_met, close=int((found["how"] == "met").sum()))
     section.keep(shares="{:.0%} to {:.0%}".format(*SHARES), uninformative=d4.n_criteria - d4.n_met)
-    section.says(
-        "On the nine other sets the answer depends on the set",
-        others["dataset"].nunique() == 9 and (below > 0).all() and (above > 0).all(),
-    )
     here = tested["alike"][tested["dataset"] == "usps"].all() and others["alike"].sum() == 1
-    section.says("“Comparable” is shown on USPS, not on these sets.", here)
-    _on_madelon(section, frame)
     d3 = section.verdicts["D3"]
     section.keep(d3_paper=f"{float(d3.printed):.3f}", d3=d3.ours.partition(" (")[0])
-    section.says("GCN is printed with … and scores … here (D3).", d3.verdict == "not reproduced")
-    section.says(
-        "and the others pass because our seeds spread",
-        (found["how"] == "spread").sum() == d1.n_met - (found["how"] == "met").sum(),
-    )
     diverged = frame[(frame["dataset"] == "madelon") & (frame["method"] == "usv")]["diverged"]
-    section.says("USV on MADELON diverged in every run", len(diverged) > 1 and diverged.all())
     gap = (found["test"] - found["test_paper"]).abs()
     worst = found.loc[gap.nlargest(2).index]
-    section.says(
-        "The largest misses are those of GN and GCN on CNAE-9",
-        set(zip(worst["dataset"], worst["method"])) == {("cnae9", "gn"), ("cnae9", "gcn")},
-    )
-    section.says(
-        "where our networks fit even the training rows worse than the paper's",
-        (worst["train"] < worst["train_paper"] - paper.MARGIN).all(),
-    )
-    section.says("On … of the nine sets a logistic regression or a constant answer", d4.n_criteria == 9)
     train, test = zip(*paper.TABLE_3["cancer"].values())
     sizes = {name: _sizes(name, test, train) for name in ("cancer_original", "cancer")}
-    section.says(
-        "No test set of … of the file that its text names can give all eight printed scores",
-        not sizes["cancer_original"] and len(train + test) == 8,
-    )
-    section.says("while four sizes of a related file of the same repository do", len(sizes["cancer"]) == 4)
+    depends = others["dataset"].nunique() == 9 and (below > 0).all() and (above > 0).all()
+    by_spread = (found["how"] == "spread").sum() == d1.n_met - (found["how"] == "met").sum()
+    alike, misses = list(scored["dataset"][scored["alike"]]), set(zip(worst["dataset"], worst["method"]))
+    worse = worst["train"] < worst["train_paper"] - paper.MARGIN
+    none_fits = not sizes["cancer_original"] and len(train + test) == 8
+    return _on_madelon(section, frame) | {
+        "Few of these differences are certain.": apart.sum() < undecided.sum(),
+        "One is equivalent, because both always predict one class.": alike == ["poker"],
+        "those with the largest differences among them": undecided[largest].all(),
+        "On the nine other sets the answer depends on the set": depends,
+        "“Comparable” is shown on USPS, not on these sets.": here,
+        "GCN is printed with … and scores … here (D3).": d3.verdict == "not reproduced",
+        "and the others pass because our seeds spread": by_spread,
+        "USV on MADELON diverged in every run": len(diverged) > 1 and diverged.all(),
+        "The largest misses are those of GN and GCN on CNAE-9": misses == {("cnae9", "gn"), ("cnae9", "gcn")},
+        "where our networks fit even the training rows worse than the paper's": worse.all(),
+        "On … of the nine sets a logistic regression or a constant answer": d4.n_criteria == 9,
+        "No test set of … of the file that its text names can give all eight printed scores": none_fits,
+        "while four sizes of a related file of the same repository do": len(sizes["cancer"]) == 4,
+    }
 
 
 def _on_madelon(section, frame):
     """Keep GN's lead over SV on MADELON with the rate in pre-training alone, and in all stages."""
-    frames = {"madelon_gn": frame, "madelon_all": runs_frame("rates")}
     leads = {}
-    for name, of in frames.items():
+    for name, of in (("madelon_gn", frame), ("madelon_all", runs_frame("rates"))):
         of_set = of[(of["dataset"] == "madelon") & of["test"].notna()]
         leads[name] = differences_of_methods(of_set, [("gn", "sv")]).iloc[0]
         section.keep(**{name: f"{leads[name]['mean']:+.3f} [{leads[name]['low']:+.3f}, {leads[name]['high']:+.3f}]"})
     turns = leads["madelon_gn"]["low"] > 0 > leads["madelon_all"]["low"]
-    section.says("depends on the rate of the later stages", turns)
     printed = {
         name: max(row[greedy.name][1] - row[other.name][1] for greedy, other in COUNTERPARTS)
         for name, row in paper.TABLE_3.items()
     }
-    section.says("MADELON, where the paper's GN and GCN lead most", max(printed, key=printed.get) == "madelon")
+    return {
+        "depends on the rate of the later stages": turns,
+        "MADELON, where the paper's GN and GCN lead most": max(printed, key=printed.get) == "madelon",
+    }
 
 
 @cache

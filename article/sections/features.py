@@ -54,37 +54,30 @@ def fill(section):
 
     image = matches()
     section.keep(mixes=f"{image['mixes']:.2f}", mixes_random=f"{image['random']:.2f}")
-    section.says(
-        "Most of GN's likeness needs no training.", image["mixes"] - image["usv"] > (image["gn"] - image["usv"]) / 2
-    )
-    section.says("do no worse than those of GN's own", image["random"] >= image["mixes"])
     adds = 0 < image["gn"] - image["mixes"] < (image["gn"] - image["usv"]) / 5 and image["random"] >= image["mixes"]
-    section.says("training adds a little to how readable GN's features are, and the sharing out of rows nothing.", adds)
     gn, gcn = pairs["gn", "usv"], pairs["gcn", "sv"]
-    section.says(
-        "So we measured every node of … seeds in four ways that we had chosen before the runs", len(RECOGNISABLE) == 4
-    )
-    section.says("all four measures favour it over USV", (gn["low"] > 0).all())
     better, worse = set(gcn.index[gcn["low"] > 0]), set(gcn.index[gcn["high"] < 0])
-    section.says(
-        "only its match with single images is better than SV's, and by the other three measures SV's smooth patches read better",
-        better == {"best_image"} and len(worse) == 3,
-    )
     sixes = nodes[(nodes["method"] == "gcn") & (nodes["node"] % 10 == 6)].median(numeric_only=True)
     rougher = medians["roughness"]["gcn"] > medians["roughness"]["sv"]
-    section.says(
-        "An outline of a six is easy to recognise, but it is rougher than a patch and resembles certain sixes more than the mean six",
-        rougher and sixes["best_image"] > sixes["best_class_mean"],
-    )
     none = all(section.verdicts[claim].verdict == "not reproduced" for claim in ("I3", "I4", "I5"))
-    section.says("Three claims about principal components do not hold.", none)
-    section.says("The output of GN's first node is not close to the first component", first < asked)
-    section.says(
-        "GN's features are not comparable to principal components by any of the four measures",
-        (section.verdicts["I4"].n_met, section.verdicts["I4"].n_criteria) == (0, 4),
-    )
-    section.says(
-        "Planes of two outputs, on the other hand, separate five classes as well with GN as with the auto-encoder (I2)",
-        section.verdicts["I2"].verdict == "reproduced",
-    )
-    section.says("two pictures with nine nodes each", len(chosen) == 9 and len(pairs) == 2)
+    one_better = better == {"best_image"} and len(worse) == 3
+    rough_sixes = rougher and sixes["best_image"] > sixes["best_class_mean"]
+    none_met = (
+        section.verdicts["I4"].n_met,
+        section.verdicts["I4"].n_criteria,
+    ) == (0, 4)
+    planes = section.verdicts["I2"].verdict == "reproduced"
+    return {
+        "Most of GN's likeness needs no training.": image["mixes"] - image["usv"] > (image["gn"] - image["usv"]) / 2,
+        "do no worse than those of GN's own": image["random"] >= image["mixes"],
+        "training adds a little to how readable GN's features are, and the sharing out of rows nothing.": adds,
+        "So we measured every node of … seeds in four ways that we had chosen before the runs": len(RECOGNISABLE) == 4,
+        "all four measures favour it over USV": (gn["low"] > 0).all(),
+        "only its match with single images is better than SV's, and by the other three measures SV's smooth patches read better": one_better,
+        "An outline of a six is easy to recognise, but it is rougher than a patch and resembles certain sixes more than the mean six": rough_sixes,
+        "Three claims about principal components do not hold.": none,
+        "The output of GN's first node is not close to the first component": first < asked,
+        "GN's features are not comparable to principal components by any of the four measures": none_met,
+        "Planes of two outputs, on the other hand, separate five classes as well with GN as with the auto-encoder (I2)": planes,
+        "two pictures with nine nodes each": len(chosen) == 9 and len(pairs) == 2,
+    }

@@ -39,13 +39,7 @@ def policy_of(page, handlers):
     """Write the policy of a page (str): its scripts, and what buttons may do, are named by their hash.
 
     Only scripts of the theme and of the extensions, which stand around the article: what is written in it never runs.
-
-    Parameters
-    ----------
-    page : str
-        HTML.
-    handlers : list of str
-        Of all pages: the search parses the others in its own page.
+    `handlers` are those of all pages: the search parses the others in its own page.
     """
     page = ARTICLE.sub("", page)
     trains = TRAINS.search(page)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from docutils import nodes
 from pybtex.database import parse_file
+from pybtex.richtext import Text
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 
@@ -19,12 +20,12 @@ GLOSSARY, WORKS = "book/glossary", "book/references.bib"
 EVERYDAY = {"collapse", "control", "epoch", "feature", "on weights", "run", "stage", "update", "verdict", "version"}
 # Where a link would be in the way.
 NO_PLACE = (nodes.reference, addnodes.pending_xref, nodes.literal, nodes.math, nodes.table, nodes.title, nodes.caption)
-WORD = re.compile(
-    r'<a class="reference internal" href="([^"#]*#(term-[^"]+))"(?: title="[^"]*")?><span class="xref std std-term">'
+# What shows a preview: a word of the glossary, a figure, a work cited.
+LINK = re.compile(
+    r'<a class="reference (?P<kind>internal|external)" href="(?P<to>(?:[^"#]*#(?P<id>(?:term|fig)-[^"]+)|[^"]+))"'
+    r'(?: title="[^"]*")?>(?P<term><span class="xref std std-term">)?'
 )
-FIGURE = re.compile(r'<a class="reference internal" href="([^"#]*#(fig-[\w-]+))">')
 PICTURE = re.compile(r'(<figure\b[^>]*>\s*)(<img\b[^>]*\bsrc="([^"]*_images/[^"]*)"[^>]*>)')
-WORK = re.compile(r'<a class="reference external" href="([^"]+)">')
 
 
 def words_of(source):
@@ -48,27 +49,21 @@ class FirstUse(SphinxTransform):
     default_priority = 300
 
     def apply(self, **kwargs):
-        if self.env.docname == GLOSSARY or not self.app.glossary_pattern:
+        if self.env.docname == GLOSSARY:
             return
-        seen = set()
+        seen, pattern = set(), self.app.glossary_pattern
         for paragraph in list(self.document.findall(nodes.paragraph)):
-            if any(isinstance(above, NO_PLACE) for above in _ancestors(paragraph)):
-                continue
             for text in list(paragraph.findall(nodes.Text)):
-                if not any(isinstance(above, NO_PLACE) for above in _ancestors(text)):
-                    self._link(text, seen)
-
-    def _link(self, text, seen):
-        pieces, end = [], 0
-        for found in self.app.glossary_pattern.finditer(text):
-            word = found[0]
-            if word.lower() in seen:
-                continue
-            seen.add(word.lower())
-            pieces += [nodes.Text(text[end : found.start()]), _reference(word, self.env.docname)]
-            end = found.end()
-        if pieces:
-            text.parent.replace(text, [*pieces, nodes.Text(text[end:])])
+                if any(isinstance(above, NO_PLACE) for above in _ancestors(text)):
+                    continue
+                pieces, end = [], 0
+                for found in pattern.finditer(text):
+                    if found[0].lower() not in seen:
+                        seen.add(found[0].lower())
+                        pieces += [nodes.Text(text[end : found.start()]), _reference(found[0], self.env.docname)]
+                        end = found.end()
+                if pieces:
+                    text.parent.replace(text, [*pieces, nodes.Text(text[end:])])
 
 
 def _ancestors(node):
@@ -84,28 +79,29 @@ def _reference(word, docname):
 
 
 def read_words(app):
-    """Read the words and the works before any page is read."""
-    path = app.srcdir / f"{GLOSSARY}.md"
-    app.glossary_definitions = app.figures_shown = None
-    app.glossary_pattern = pattern_of(words_of(path.read_text(encoding="utf-8"))) if path.exists() else None
-    app.works_cited = works(app.srcdir / WORKS)
+    """Read the words before any page is read."""
+    app.glossary_pattern = pattern_of(words_of(Path(app.srcdir, f"{GLOSSARY}.md").read_text(encoding="utf-8")))
+    app.told_of = None
 
 
 def works(path):
     """Tell each work of the bibliography by the address that a link to it has (dict of str to str)."""
     told = {}
-    for entry in parse_file(path).entries.values() if Path(path).exists() else ():
-        fields = {name: re.sub(r"[{}\\]", "", value) for name, value in entry.fields.items()}
+    for entry in parse_file(path).entries.values():
+        fields = {name: _plain(value) for name, value in entry.fields.items()}
         doi, arxiv = fields.get("doi"), fields.get("eprint")
         address = f"https://doi.org/{doi}" if doi else f"https://arxiv.org/abs/{arxiv}" if arxiv else fields.get("url")
         if address:
-            names = [" ".join(person.last_names) for person in entry.persons.get("author", ())]
-            where = fields.get("journal") or fields.get("booktitle") or fields.get("publisher") or ""
-            if arxiv and not where:
-                where = f"arXiv {arxiv}"
+            names = [_plain(" ".join(person.last_names)) for person in entry.persons.get("author", ())]
+            where = fields.get("journal") or fields.get("booktitle") or fields.get("publisher")
+            where = where or (f"arXiv {arxiv}" if arxiv else "")
             authors = ", ".join(names[:3]) + (" et al." if len(names) > 3 else "")
             told[address] = f"{authors} ({fields['year']}). {fields['title']}. {where}".rstrip(". ") + "."
     return told
+
+
+def _plain(latex):
+    return str(Text.from_latex(latex))
 
 
 def definitions(app):
@@ -138,36 +134,28 @@ def add_previews(app, pagename, templatename, context, doctree):
     if app.builder.name != "html" or pagename == GLOSSARY or "body" not in context:
         return
     zoom = r'\1<a class="zoom" href="\3" aria-label="Enlarge the figure">\2</a>'
-    context["body"] = PICTURE.sub(zoom, context["body"])
-    if app.glossary_definitions is None:
-        app.glossary_definitions, app.figures_shown = definitions(app), figures(app)
+    if app.told_of is None:
+        app.told_of = definitions(app) | works(Path(app.srcdir, WORKS)) | figures(app)
     used = {}
 
-    def word(link):
-        if (told := app.glossary_definitions.get(link[2])) is None:
+    def shown(link):
+        key = link["id"] or html.unescape(link["to"])
+        told = app.told_of.get(key)
+        if told is None or (key.startswith("term-") and not link["term"]):
             return link[0]
-        used[f"of-{link[2]}"] = html.escape(told)
-        return f'<a class="reference internal defined" href="{link[1]}" aria-describedby="of-{link[2]}"><span>'
+        name = "of-" + (link["id"] or "work-" + re.sub(r"\W+", "-", link["to"].partition("//")[2]))
+        if isinstance(told, tuple):
+            place = context["pathto"](f"_images/{told[0]}", 1)
+            used[name] = f'<img data-src="{place}" alt="{html.escape(told[1])}">'
+        else:
+            used[name] = html.escape(told)
+        look, inner = ("defined", "<span>") if link["term"] else ("previewed", "")
+        return f'<a class="reference {link["kind"]} {look}" href="{link["to"]}" aria-describedby="{name}">{inner}'
 
-    def figure(link):
-        if link[2] not in app.figures_shown:
-            return link[0]
-        file, alt = app.figures_shown[link[2]]
-        place = context["pathto"](f"_images/{file}", 1)
-        used[f"of-{link[2]}"] = f'<img data-src="{place}" alt="{html.escape(alt)}">'
-        return f'<a class="reference internal previewed" href="{link[1]}" aria-describedby="of-{link[2]}">'
-
-    def work(link):
-        if (told := app.works_cited.get(html.unescape(link[1]))) is None:
-            return link[0]
-        name = "of-work-" + re.sub(r"\W+", "-", link[1].partition("//")[2])
-        used[name] = html.escape(told)
-        return f'<a class="reference external previewed" href="{link[1]}" aria-describedby="{name}">'
-
-    body = WORK.sub(work, FIGURE.sub(figure, WORD.sub(word, context["body"])))
+    context["body"] = LINK.sub(shown, PICTURE.sub(zoom, context["body"]))
     if used:
         told = "".join(f'<div id="{name}">{text}</div>' for name, text in used.items())
-        context["body"] = f"{body}<div hidden>{told}</div>"
+        context["body"] += f"<div hidden>{told}</div>"
 
 
 def setup(app):

@@ -26,7 +26,6 @@ def add_downloads(app, pagename, templatename, context, doctree):
     group = next((b for b in context.get("header_buttons", []) if b.get("label") == "download-buttons"), None)
     if group is None:
         return
-    here = context["pathto"]
     source, *others = group["buttons"]
     source["tooltip"] = "Download this page's source"
     others[-1] |= {"text": "Print", "tooltip": "Print this page"}
@@ -36,18 +35,14 @@ def add_downloads(app, pagename, templatename, context, doctree):
         added.append((f"_sources/{pagename}.md", ".md", "Download this notebook as text", "fas fa-file-lines"))
     if Path(app.srcdir, PDF).exists():
         added.append((PDF.name, "Book (PDF)", "Download the whole book", "fas fa-book"))
-    group["buttons"] = [
-        source,
-        *({"type": "link", "url": here(to, 1), "text": text, "tooltip": tip, "icon": i} for to, text, tip, i in added),
-        *others,
+    group["buttons"][1:1] = [
+        {"type": "link", "url": context["pathto"](to, 1), "text": text, "tooltip": tip, "icon": icon}
+        for to, text, tip, icon in added
     ]
 
 
 def link_documents(app, pagename, templatename, context, doctree):
-    """Make links of the names of article and book on the pages that offer them, where they have been made.
-
-    They may have been made since the page's text was read.
-    """
+    """Make links of the names of article and book, which may have been made since the page's text was read."""
     if pagename in OFFERED and app.builder.name == "html":
         for pdf in (ARTICLE, PDF):
             if Path(app.srcdir, pdf).exists():

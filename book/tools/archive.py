@@ -35,17 +35,7 @@ def files_of(root):
 
 
 def describe(files, about, time):
-    """Write the description of a release (bytes): root, authors, licence, paper, and each file of results/.
-
-    Parameters
-    ----------
-    files : dict of str to bytes
-        See `files_of`.
-    about : dict
-        The content of CITATION.cff.
-    time : int
-        When it was committed, in seconds since 1970.
-    """
+    """Describe a release (bytes): what CITATION.cff says (dict), the time of the commit, each file of results."""
     crate = ROCrate(version="1.1")
     paper, licence, top = about["preferred-citation"], about["license"], crate.root_dataset
 
@@ -57,9 +47,7 @@ def describe(files, about, time):
     top["version"] = about["version"]
     top["datePublished"] = datetime.fromtimestamp(time, UTC).isoformat()
     top["keywords"] = ", ".join(about["keywords"])
-    top["author"] = [
-        add(f"#author-{number}", "Organization", name=author["name"]) for number, author in enumerate(about["authors"])
-    ]
+    top["author"] = [add(f"#author-{n}", "Organization", name=of["name"]) for n, of in enumerate(about["authors"])]
     of_what = "The licence of code, text and results; data sets have their own."
     top["license"] = add(f"https://spdx.org/licenses/{licence}", "CreativeWork", name=licence, description=of_what)
     top["citation"] = add(paper["url"], "ScholarlyArticle", name=paper["title"], datePublished=str(paper["year"]))

@@ -11,8 +11,8 @@ from playwright.sync_api import sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 QUIET = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update"]
-ALONE = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]  # no host but this one
-SLIGHT = ["--disable-gpu"]  # which would be played by the processor
+QUIET += ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]  # no host but this one
+QUIET += ["--disable-gpu"]  # which would be played by the processor
 
 
 def find_chromium():
@@ -25,13 +25,11 @@ def launched():
     """Yield a running browser; it is closed afterwards."""
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=find_chromium(), args=QUIET + ALONE + SLIGHT, chromium_sandbox=False if as_root else None
-        )
-        try:
+        sandbox = False if as_root else None
+        with playwright.chromium.launch(
+            executable_path=find_chromium(), args=QUIET, chromium_sandbox=sandbox
+        ) as browser:
             yield browser
-        finally:
-            browser.close()
 
 
 class _Silent(SimpleHTTPRequestHandler):

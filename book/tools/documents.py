@@ -3,11 +3,11 @@
 ``python book/tools/documents.py CLONE`` with a clone of github.com/CallMeK/Node-By-Node-Greedy-Deep-Learning.
 """
 
-import argparse
 import json
 import re
 import struct
 import subprocess
+import sys
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -39,22 +39,9 @@ def documents(clone):
         if kind == "blob" and name.endswith(".pyc"):
             changed, folder = compiled(git("cat-file", "blob", blob))
             files.append({"name": name.removesuffix("c"), "blob": blob, "changed": changed, "folder": folder})
-    return {
-        "repository": REPOSITORY,
-        "commit": commit,
-        "committed": committed,
-        "readme": date(year, month, day).isoformat(),
-        "files": files,
-    }
-
-
-def main():
-    """Write what a clone tells."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("clone", help="folder of a clone, with or without a work tree")
-    PATH.write_text(json.dumps(documents(parser.parse_args().clone), indent=1) + "\n")
-    print(f"written: {PATH}")
+    when = {"commit": commit, "committed": committed, "readme": date(year, month, day).isoformat()}
+    return {"repository": REPOSITORY} | when | {"files": files}
 
 
 if __name__ == "__main__":
-    main()
+    PATH.write_text(json.dumps(documents(sys.argv[1]), indent=1) + "\n")

@@ -16,20 +16,24 @@ import re
 import sys
 import tempfile
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 import in_text
+import jupytext
 import nbformat
 import numpy as np
 import papermill
-from jupytext.cli import jupytext
+from jupytext.config import load_jupytext_config
 from papermill.exceptions import PapermillExecutionError
 from PIL import Image
 from tqdm import tqdm
+
+from study.provenance import describe_program, load_average
+from study.store import results_folder, write_whole
 
 RUNS = Path("_build/runs")
 FOLDED = {"remove-input", "hide-input", "hide-cell"}
@@ -40,19 +44,17 @@ IMAGES = {"image/png", "image/svg+xml", "image/jpeg"}
 LARGEST_SHADE, MEAN_SHADE = 16, 0.05
 ADDRESS = re.compile(r"\bat 0x[0-9a-f]{6,}")
 
-# What a kernel gets: the environment's own settings, never the user's, and one thread for linear algebra.
+# What a kernel gets: the environment's own kernel and settings, never the user's, and one thread for linear algebra.
 KERNEL_ENVIRONMENT = {
     "IPYTHONDIR": os.path.join(sys.prefix, "ipython"),
+    "JUPYTER_PATH": os.path.join(sys.prefix, "share", "jupyter"),
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
-    "OMP_NUM_THREADS": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-    "MKL_NUM_THREADS": "1",
-}
+} | dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
 @click.command()
 @click.argument("notebooks", nargs=-1, type=click.Path(path_type=Path))
-@click.option("-p", "--parameter", "given", nargs=2, multiple=True, metavar="NAME VALUE", help="Set a parameter.")
+@click.option("-p", "--parameter", "given", type=(str, int), multiple=True, help="Set a parameter: name and value.")
 @click.option("--check", is_flag=True, help="Run nothing: check the notebooks as they are.")
 @click.option("--record", is_flag=True, help="Also keep the time of each notebook in results/notebooks.json.")
 def main(notebooks, given, check, record):
@@ -64,34 +66,25 @@ def main(notebooks, given, check, record):
     if not texts:
         raise click.ClickException("no notebook: there is no notebooks/*.md here")
     if check:
-        problems = [
-            *(problem for text in texts for problem in problems_of(text)),
-            *problems_of_words(texts, not notebooks),
-        ]
+        problems = [problem for text in texts for problem in problems_of(text)]
+        problems += problems_of_words(texts, not notebooks)
     else:
-        parameters = {name: value_of(written) for name, written in given}
+        parameters = dict(given)
         if parameters and not notebooks:
             texts = [text for text in texts if not unknown_parameters(text, from_text(text), parameters)]
             if not texts:
                 raise click.ClickException(f"no notebook has the parameters {', '.join(parameters)}")
         os.environ.pop("GNODE_DATA", None)  # the book looks the same with and without the data sets
-        start = described_start() if record else None
+        start = {"start": datetime.now(UTC).isoformat(timespec="seconds"), "load_average": load_average()}
         problems, seconds = run_all(slowest_first(texts), parameters)
         if not problems and not elsewhere(parameters):
             problems = keep_true(texts)
         if record and not problems:
-            keep_times(start, seconds)
+            times = start | describe_program() | {"seconds": seconds}
+            put(results_folder() / "notebooks.json", json.dumps(times, indent=1) + "\n")
     if problems:
         raise click.ClickException("\n  ".join(["in the notebooks", *problems]))
     click.echo(f"{len(texts)} notebooks {'are as they should be' if check else 'ran'}")
-
-
-def value_of(written):
-    """Read a parameter's value as Python writes it; what is no Python literal is a string."""
-    try:
-        return ast.literal_eval(written)
-    except (ValueError, SyntaxError):
-        return written
 
 
 def elsewhere(parameters):
@@ -101,62 +94,45 @@ def elsewhere(parameters):
 
 
 def slowest_first(texts):
-    """Order notebooks (list of Path) by the seconds last recorded, so that no long one is left for the end.
-
-    What has no time yet comes first.
-    """
-    seconds = {}
-    with suppress(OSError, ValueError, KeyError):  # only an order hangs on it
-        seconds = json.loads(Path("results/notebooks.json").read_text(encoding="utf-8"))["seconds"]
+    """Order notebooks (list of Path) by the seconds last recorded, new ones first, so that no long one comes last."""
+    path = Path("results/notebooks.json")
+    seconds = json.loads(path.read_text(encoding="utf-8"))["seconds"] if path.exists() else {}
     return sorted(texts, key=lambda text: -seconds.get(text.stem, float("inf")))
 
 
 def run_all(texts, parameters):
-    """Run the notebooks side by side: one more than there are cores, as a kernel that starts mostly waits.
-
-    Return what went wrong, one message each, and the seconds that each notebook took, and all of them.
-    """
+    """Run the notebooks side by side; return what went wrong (list of str), and the seconds of each and of all."""
     os.environ.update(KERNEL_ENVIRONMENT)
-    os.environ["JUPYTER_PATH"] = os.path.join(
-        sys.prefix, "share", "jupyter"
-    )  # the environment's kernel, never the user's
-    began, timings = time.perf_counter(), {}
-    sources, problems = {}, []
+    began, timings, problems = time.perf_counter(), {}, []
     for text in texts:
-        if text.exists():
-            written = text.read_bytes()
-            sources[text] = written, from_text(text)
-            problems += unknown_parameters(text, sources[text][1], parameters)
-        else:
-            problems.append(f"{text}: no such notebook")
+        problems += (
+            unknown_parameters(text, from_text(text), parameters) if text.exists() else [f"{text}: no such notebook"]
+        )
     if problems:
         return problems, timings
     with (
-        ThreadPoolExecutor(os.cpu_count() + 1) as pool,
+        ThreadPoolExecutor(os.cpu_count() + 1) as pool,  # one more than there are cores: a kernel that starts waits
         tqdm(total=len(texts), unit="notebook", desc="notebooks", disable=None) as progress,
     ):
-        runs = {pool.submit(run_one, text, *source, parameters): text for text, source in sources.items()}
+        runs = {pool.submit(run_one, text, parameters): text for text in texts}
         try:
             for run in as_completed(runs):
                 seconds, where, problem = run.result()
                 timings[runs[run].stem] = round(seconds, 1)
                 progress.write(f"  {runs[run]}  {seconds:.1f} s  -> {'FAILED' if problem else where}")
                 progress.update()
-                if problem:
-                    problems.append(problem)
+                problems += [problem] if problem else []
         except KeyboardInterrupt:  # the kernels have it too; start no more of them
             pool.shutdown(cancel_futures=True)
             raise
-    timings = dict(sorted(timings.items())) | {"all": round(time.perf_counter() - began, 1)}
-    return sorted(problems), timings
+    return sorted(problems), dict(sorted(timings.items())) | {"all": round(time.perf_counter() - began, 1)}
 
 
 def keep_true(texts):
     """Put today's numbers into the texts, of notebooks that ran and of Home; return what is wrong with their words."""
     numbers, _ = in_text.given_by_all("notebooks")
     for text in with_prose(texts):
-        was = text.read_text(encoding="utf-8")
-        now, changed, _ = in_text.kept_true(was, text.stem, numbers)
+        now, changed, _ = in_text.kept_true(text.read_text(encoding="utf-8"), text.stem, numbers)
         for name, before, after in changed:
             click.echo(f"  {text}: {name} was {before} and is {after}")
         if changed:
@@ -189,25 +165,10 @@ def problems_of_words(texts, whole):
     return problems
 
 
-def described_start():
-    """Describe the machine, the program and the hour before the notebooks run."""
-    from study.provenance import describe_program, load_average
-
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    return {"start": now, "load_average": load_average(), **describe_program()}
-
-
-def keep_times(start, seconds):
-    """Keep what a run of all notebooks took."""
-    from study.store import results_folder
-
-    put(results_folder() / "notebooks.json", json.dumps(start | {"seconds": seconds}, indent=1) + "\n")
-
-
-def run_one(text, written, source, parameters):
+def run_one(text, parameters):
     """Run one notebook through papermill. Return the seconds taken, where the outputs are and what went wrong."""
-    began = time.perf_counter()
-    problem = None
+    began, problem = time.perf_counter(), None
+    written, source = text.read_bytes(), from_text(text)
     with tempfile.TemporaryDirectory() as folder:
         given, ran = Path(folder, "given.ipynb"), Path(folder, "ran.ipynb")
         nbformat.write(source, given)
@@ -241,10 +202,7 @@ def run_one(text, written, source, parameters):
 
 
 def with_outputs(source, ran, before):
-    """Return the source notebook with the outputs and execution counts of the run, and nothing else of it.
-
-    A picture that looks as it did in the notebook `before` stays that picture, to the byte.
-    """
+    """Give the source notebook the outputs and counts of the run; a picture that looks as it did `before` stays."""
     pictures = {(cell.id, i): png for cell in before.cells for i, png in pictures_of(cell)}
     for cell, after in zip(source.cells, ran.cells, strict=True):
         if cell.cell_type == "code":
@@ -263,7 +221,7 @@ def pictures_of(cell):
 
 def look_alike(one, other):
     """Tell whether two pictures differ by faint shades at most (bool)."""
-    one, other = (np.asarray(as_picture(png).convert("RGB"), dtype=int) for png in (one, other))
+    one, other = (np.asarray(as_picture(png), dtype=int) for png in (one, other))
     if one.shape != other.shape:
         return False
     shades = np.abs(one - other)
@@ -272,13 +230,13 @@ def look_alike(one, other):
 
 def as_picture(png):
     """Open a picture in base64."""
-    return Image.open(io.BytesIO(base64.b64decode(png)))
+    return Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB")
 
 
 def with_palette(png):
     """Return a picture with 256 colours, chosen for it: a third of the size, and the same to the eye."""
     smaller = io.BytesIO()
-    as_picture(png).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(smaller, "png", optimize=True)
+    as_picture(png).quantize(256, dither=Image.Dither.NONE).save(smaller, "png", optimize=True)
     return base64.b64encode(smaller.getvalue()).decode()
 
 
@@ -287,17 +245,13 @@ def from_text(text):
 
     JupyterLab folds what the site hides or folds.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        made = Path(folder, "made.ipynb")
-        jupytext(["--quiet", "--to", "ipynb", "--output", str(made), str(text)])
-        notebook = nbformat.read(made, as_version=4)
-    seen = set()
+    notebook = jupytext.read(text, config=load_jupytext_config(str(text.resolve())))
+    notebook.metadata.get("jupytext", {}).pop("text_representation", None)
+    seen = Counter()
     for cell in notebook.cells:
-        name, copies = hashlib.sha256(cell.source.encode()).hexdigest()[:8], 0
-        while (cell_id := f"{name}-{copies}" if copies else name) in seen:
-            copies += 1
-        seen.add(cell_id)
-        cell.id = cell_id
+        name = hashlib.sha256(cell.source.encode()).hexdigest()[:8]
+        cell.id = f"{name}-{seen[name]}" if seen[name] else name
+        seen[name] += 1
         if folded := FOLDED & set(cell.metadata.get("tags", ())):
             cell.metadata["jupyter"] = {"source_hidden": True}
             if "hide-cell" in folded:
@@ -307,30 +261,21 @@ def from_text(text):
 
 def to_text(pair):
     """Return the text that a notebook's .ipynb would have."""
-    with tempfile.TemporaryDirectory() as folder:
-        made = Path(folder, "made.md")
-        jupytext(["--quiet", "--to", "md:myst", "--output", str(made), str(pair)])
-        return made.read_text(encoding="utf-8")
+    return jupytext.writes(jupytext.read(pair), "md:myst", config=load_jupytext_config(str(pair.resolve())))
 
 
 def parameters_of(notebook):
-    """Return the defaults of a notebook's parameters by name, or None without a cell tagged `parameters`."""
-    if not any("parameters" in cell.metadata.get("tags", []) for cell in notebook.cells):
-        return None
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "given.ipynb")
-        nbformat.write(notebook, path)
-        return {name: known["default"] for name, known in papermill.inspect_notebook(path).items()}
+    """Return the defaults of a notebook's parameters, as they are written, by name; none without such a cell."""
+    cells = (cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", []))
+    assigned = (node for cell in cells for node in ast.parse(cell.source).body if isinstance(node, ast.Assign))
+    return {node.targets[0].id: ast.unparse(node.value) for node in assigned}
 
 
 def unknown_parameters(text, notebook, given):
     """Papermill only logs a name that the notebook does not have; here it is refused before anything runs."""
-    known = parameters_of(notebook) or {}
-    return [
-        f"{text}: has no parameter {name!r}; allowed: {', '.join(known) or 'none'}"
-        for name in given
-        if name not in known
-    ]
+    known = parameters_of(notebook)
+    allowed = ", ".join(known) or "none"
+    return [f"{text}: has no parameter {name!r}; allowed: {allowed}" for name in given if name not in known]
 
 
 def problems_of(text):
@@ -344,9 +289,8 @@ def problems_of(text):
     counted = 0
     for number, cell in enumerate(notebook.cells, start=1):
         counted += bool(cell.cell_type == "code" and cell.source.strip())
-        problems += [
-            f"cell {number} ({first_line(cell.source)}): {problem}" for problem in cell_problems(cell, counted)
-        ]
+        told = f"cell {number} ({first_line(cell.source)})"
+        problems += [f"{told}: {problem}" for problem in cell_problems(cell, counted)]
     return [f"{pair}: {problem}" for problem in problems]
 
 
@@ -356,33 +300,24 @@ def pair_problems(text, pair):
         [line for line in content.splitlines() if not line.strip().startswith("jupytext_version:")]
         for content in (text.read_text(encoding="utf-8"), to_text(pair))
     )
-    difference = list(difflib.unified_diff(was, now, text.name, pair.name, lineterm="", n=0))
-    if difference:
+    if difference := list(difflib.unified_diff(was, now, text.name, pair.name, lineterm="", n=0)):
         shown = "\n      ".join(difference[:12])
         yield f"differs from {text.name}, which is the source; `make book` brings them together:\n      {shown}"
 
 
 def header_problems(notebook):
     """A notebook names the environment's kernel, has parameters that the book knows, and no trace of papermill."""
-    kernel = notebook.metadata.get("kernelspec", {}).get("name")
-    if kernel != "python3":
+    if (kernel := notebook.metadata.get("kernelspec", {}).get("name")) != "python3":
         yield f"kernel {kernel!r}, not 'python3'"
     parameters = parameters_of(notebook)
-    if parameters is not None and set(parameters) != {"nodes", "epochs"}:
-        yield f"its parameters must be nodes and epochs, not {written_out(parameters)}"
-    if "papermill" in notebook.metadata:
+    if parameters and set(parameters) != {"nodes", "epochs"}:
+        yield f"its parameters must be nodes and epochs, not {', '.join(parameters)}"
+    if "papermill" in notebook.metadata or any("papermill" in cell.metadata for cell in notebook.cells):
         yield "papermill's metadata is left in it"
-
-
-def written_out(parameters):
-    """Write parameters as their cell does (str)."""
-    return ", ".join(f"{name} = {value}" for name, value in parameters.items()) or "none"
 
 
 def cell_problems(cell, counted):
     """Yield what is wrong with one cell that should be the `counted`-th to run."""
-    if "papermill" in cell.metadata:
-        yield "papermill's metadata is left in it"
     if cell.cell_type != "code":
         return
     if cell.source.strip() and cell.execution_count != counted:
@@ -413,8 +348,6 @@ def first_line(source):
 
 def put(path, content):
     """Write a text whole or not at all, and leave the file alone if it says the same already."""
-    from study.store import write_whole
-
     if not path.exists() or path.read_text(encoding="utf-8") != content:
         write_whole(path, content.encode())
 

@@ -45,23 +45,7 @@ def written(value, form):
 
 
 def kept_true(text, page, values):
-    """Put today's values into a text.
-
-    Parameters
-    ----------
-    text, page : str
-        `page` is the name of the page: a name without a page is its own.
-    values : dict of str to dict
-        The numbers of each page.
-
-    Returns
-    -------
-    text : str
-    changed : list of (str, str, str)
-        Name, what stood there, what stands there now.
-    unknown : list of str
-        Names that no cell gives.
-    """
+    """Put today's values into a text."""
     changed, unknown = [], []
 
     def put(found):
@@ -111,18 +95,13 @@ def sentences(text):
 
 
 def problems_of_text(text, page, numbers, holds, named=True):
-    """Say what is wrong with the numbers and sentences of a text as it stands (list of str).
-
-    With `named` every decimal must have a name.
-    """
+    """Say what is wrong with the numbers and sentences of a text as it stands (list of str)."""
     problems = []
     prose = CODE_CELL.sub(lambda code: "\n" * code[0].count("\n"), text)
     _, changed, unknown = kept_true(text, page, numbers)
     for name, was, now in changed:
-        line = next(
-            n for n, line in enumerate(text.splitlines(), 1) if f"{was}<!--" in line and name.split("/")[1] in line
-        )
-        problems.append(f"line {line}: {was} is {now} now ({name}); `make book` writes it")
+        place = re.search(rf"{re.escape(was)}<!--(?:[\w-]+/)?{name.split('/')[1]}:", text)
+        problems.append(f"line {line_of(text, place)}: {was} is {now} now ({name}); `make book` writes it")
     problems += [f"no cell gives the number {name}" for name in unknown]
     for line, names, sentence in sentences(text):
         for name in names:
@@ -133,9 +112,8 @@ def problems_of_text(text, page, numbers, holds, named=True):
             elif not told:
                 problems.append(f"line {line}: by these results it is not so ({name}): “{sentence}”")
     for found in AT_LINE_START.finditer(prose):
-        problems.append(
-            f"line {line_of(prose, found)}: a comment at the start of a line swallows the line: {found[0].strip()}"
-        )
+        line = line_of(prose, found)
+        problems.append(f"line {line}: a comment at the start of a line swallows the line: {found[0].strip()}")
     bare = NO_PROSE.sub(lambda part: "\n" * part[0].count("\n") + " ", COMMENT.sub("", NUMBER.sub("", prose)))
     for found in DECIMAL.finditer(bare) if named else ():
         problems.append(f"line {line_of(bare, found)}: {found[0]} has no name (a setting is a formula: $A = 0.4$)")
@@ -148,14 +126,7 @@ def line_of(text, match):
 
 
 def unused(texts, numbers, holds):
-    """List the names that a page gives and no text uses (list of str).
-
-    Parameters
-    ----------
-    texts : dict of str to str
-        By page.
-    numbers, holds : dict of str to dict
-    """
+    """List the names that a page gives and no text uses (list of str)."""
     used = set()
     for page, text in texts.items():
         used |= {f"{found['page'] or page}/{found['name']}" for found in NUMBER.finditer(text)}

@@ -12,6 +12,8 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).resolve().parents[2]
 PAPER = "https://arxiv.org/abs/1602.06183"
+TO_FILE = r"\[([^\]]*)\]\((?![a-z]+:|#)([^)\s]+)\)"  # a link or, after "!", a picture: text, path
+ONLY_FILES = re.compile(rf"(?:!?{TO_FILE}[\s·]*)+")
 
 
 def read_source(root=ROOT):
@@ -37,29 +39,18 @@ def project_urls(about):
     """Return the addresses that an index shows beside the package (dict of str to str)."""
     urls = {"Paper": PAPER}
     if address := about["repository"]:
-        urls |= {
-            "Repository": address,
-            "Issues": f"{address}/issues",
-            "Changelog": f"{address}/blob/HEAD/CHANGELOG.md",
-        }
+        urls |= {"Repository": address, "Issues": f"{address}/issues"}
+        urls["Changelog"] = f"{address}/blob/HEAD/CHANGELOG.md"
         # where .github/workflows/pages.yml puts the site
         if at := re.fullmatch(r"https://github\.com/([^/]+)/([^/]+)", address):
             urls["Documentation"] = f"https://{at[1].lower()}.github.io/{at[2]}"
     return urls
 
 
-_TO_FILE = r"\[([^\]]*)\]\((?![a-z]+:|#)([^)\s]+)\)"  # a link or, after "!", a picture: text, path
-_ONLY_FILES = re.compile(rf"(?:!?{_TO_FILE}[\s·]*)+")
-
-
 def self_contained(text, repository):
-    """Rewrite a page in Markdown such that it needs no file beside it (str).
-
-    With the address of a repository, links to files lead there. Without one, paragraphs of nothing but pictures of and
-    links to files are left out, and other links to files become plain text.
-    """
+    """Rewrite a page in Markdown such that it needs no file beside it (str)."""
     if repository:
-        text = re.sub(f"(?<!!){_TO_FILE}", rf"[\1]({repository}/blob/HEAD/\2)", text)
-        return re.sub(f"!{_TO_FILE}", rf"![\1]({repository}/raw/HEAD/\2)", text)
-    paragraphs = [part for part in text.split("\n\n") if not _ONLY_FILES.fullmatch(part)]
-    return re.sub(f"!?{_TO_FILE}", r"\1", "\n\n".join(paragraphs)).rstrip() + "\n"
+        text = re.sub(f"(?<!!){TO_FILE}", rf"[\1]({repository}/blob/HEAD/\2)", text)
+        return re.sub(f"!{TO_FILE}", rf"![\1]({repository}/raw/HEAD/\2)", text)
+    paragraphs = [part for part in text.split("\n\n") if not ONLY_FILES.fullmatch(part)]
+    return re.sub(f"!?{TO_FILE}", r"\1", "\n\n".join(paragraphs)).rstrip() + "\n"

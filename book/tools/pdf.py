@@ -1,14 +1,11 @@
 """The book as one PDF: its single-page build, printed by the system's Chromium with bookmarks and page numbers."""
 
 import io
-import re
 from pathlib import Path
 
 import click
-import numpy as np
 import pikepdf
 from chromium import find_chromium, launched, served
-from PIL import Image
 
 SINGLE = Path("_build", "singlehtml")
 PDF = Path("_build", "pdf", "gnode.pdf")
@@ -25,8 +22,6 @@ MEND_LINKS = """() => {
 PLAIN_CODE = """() => {
   document.querySelectorAll("div.highlight pre").forEach((code) => { code.textContent = code.textContent; });
 }"""
-# Chromium names the document's parts by numbers that depend on how long scripts took.
-PARTS = re.compile(rb"\(node\d{8}\)")
 
 
 @click.command()
@@ -52,43 +47,11 @@ def main():
         )
     PDF.parent.mkdir(parents=True, exist_ok=True)
     pikepdf.settings.set_flate_compression_level(9)
-    with pikepdf.open(io.BytesIO(with_parts_counted(printed))) as pdf:
-        for time in ("/CreationDate", "/ModDate"):
-            del pdf.docinfo[time]
+    with pikepdf.open(io.BytesIO(printed)) as pdf:
         with pdf.open_outline() as outline:
             mend_titles(outline.root)
-        for image in pdf.objects:
-            if isinstance(image, pikepdf.Stream) and image.get("/Subtype") == "/Image":
-                give_palette(image)
-        pdf.save(
-            PDF,
-            object_stream_mode=pikepdf.ObjectStreamMode.generate,
-            recompress_flate=True,
-            deterministic_id=True,
-        )
+        pdf.save(PDF, object_stream_mode=pikepdf.ObjectStreamMode.generate, recompress_flate=True)
     click.echo(f"{PDF}: {PDF.stat().st_size / 1e6:.1f} MB")
-
-
-def give_palette(image):
-    """Keep an image of at most 256 colours with a palette, as the figures are: without loss, in half the space."""
-    pixels, size = image.read_bytes(), (int(image.Width), int(image.Height))
-    if len(pixels) != 3 * size[0] * size[1]:
-        return
-    counted = Image.frombytes("RGB", size, pixels).getcolors(256)
-    if counted is None:
-        return
-    colours = np.array(sorted(colour for _, colour in counted), np.uint8)
-    table = pikepdf.String(colours.tobytes())
-    image.ColorSpace = pikepdf.Array([pikepdf.Name.Indexed, image.ColorSpace, len(colours) - 1, table])
-    whole = np.array([1 << 16, 1 << 8, 1])
-    which = np.searchsorted(colours @ whole, np.frombuffer(pixels, np.uint8).reshape(-1, 3) @ whole)
-    image.write(which.astype(np.uint8).tobytes())
-
-
-def with_parts_counted(printed):
-    """Count the names of the document's parts from zero, so that the same book gives the same file."""
-    names = {name: b"(node%08d)" % number for number, name in enumerate(sorted(set(PARTS.findall(printed))))}
-    return PARTS.sub(lambda found: names[found[0]], printed)
 
 
 def mend_titles(items):

@@ -8,38 +8,18 @@ from study.figures import feature_blocks, home, image_grid, nine_nodes, show_fea
 from study.methods import GCN, GN, SV, USV
 from study.store import load_features
 
-__all__ = ["HOME", "PICTURE", "draw_home", "draw_picture"]
-
 PICTURE, HOME = (Path(__file__).resolve().parents[1] / "images" / f"{name}.png" for name in ("features", "home"))
 
-TITLES = {
-    USV: "auto-encoder, by layer",
-    GN: "GN, by node",
-    SV: "supervised, by layer",
-    GCN: "GCN, by node",
-}
-LETTERS = 15
-"""In points: a page shows the picture at two thirds of its size."""
+TITLES = {USV: "auto-encoder, by layer", GN: "GN, by node", SV: "supervised, by layer", GCN: "GCN, by node"}
+LETTERS = 15  # in points: a page shows the picture at two thirds of its size
 
 
 def draw_picture(path=PICTURE):
-    """Draw nine features of each method, trained as the paper writes, from the stored weights; the same nodes of each.
-
-    Parameters
-    ----------
-    path : path-like
-        Where the PNG goes.
-
-    Raises
-    ------
-    study.store.NoResult
-        If the weights have not been computed.
-    """
+    """Draw the same nine nodes of each method, trained as the paper writes, from the stored weights."""
     layers = {title: turned(load_features(of.name, reading="paper").components) for of, title in TITLES.items()}
     blocks = {title: components[nine_nodes(len(components), n_classes=10)] for title, components in layers.items()}
     with matplotlib.rc_context({"font.size": LETTERS}):
         figure = feature_blocks(blocks, size=0.75)
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
     figure.savefig(path, dpi=120)
 
 

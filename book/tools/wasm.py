@@ -12,16 +12,22 @@ import sys
 import tempfile
 from pathlib import Path
 
-__all__ = ["SOURCE", "WASM", "hash_of_source", "hash_within"]
-
 ROOT = Path(__file__).resolve().parents[2]
 WASM = ROOT / "book" / "_static" / "play" / "kernels.wasm"
-KERNELS = (
-    *("train_node_dual", "train_node_primal", "train_epoch_output", "train_epoch_backprop"),
-    *("product", "product_float64", "tanh_all", "softmax_rows"),
-)
-"""What the page calls. Training is in float32; what is read out of a layer needs float64."""
 SOURCE = ROOT / "gnode" / "kernels.py"
+# Training is in float32 (V, M); what is read out of a layer needs float64 (W, N).
+V, M, W, N, I, O, F, B = "f4[::1]", "f4[:,::1]", "f8[::1]", "f8[:,::1]", "i8[::1]", "i8[:,::1]", "f8", "b1"
+KERNELS = {
+    "train_node_dual": (M, M, V, V, F, F, W, O, F, V, V, W),
+    "train_node_primal": (M, M, V, V, F, V, W, O, F, W),
+    "train_epoch_output": (M, I, M, V, F, I, I, F),
+    "train_epoch_backprop": (M, I, V, I, F, I, I, F),
+    "product": (M, M, B, B),
+    "product_float64": (N, N, B, B),
+    "tanh_all": (V,),
+    "softmax_rows": (M,),
+}
+"""What the page calls, and its arguments."""
 SECTION = b"gnode.sources"
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals"
@@ -33,12 +39,7 @@ def hash_of_source(file=SOURCE):
 
 
 def hash_within(content):
-    """Read the hash of the sources that a module was made of; None if it has none.
-
-    Parameters
-    ----------
-    content : bytes
-    """
+    """Read the hash of the sources that a module was made of; None if it has none."""
     found = re.search(re.escape(bytes([len(SECTION)]) + SECTION) + rb"([0-9a-f]{64})$", content)
     return found[1].decode() if found else None
 
@@ -50,35 +51,12 @@ def with_hash(content, digest):
     return content + bytes([0, len(section)]) + section
 
 
-def signatures():
-    """Types of the arguments of each kernel (dict of str to tuple)."""
-    from numba import types
-
-    def array(dtype, ndim):
-        return types.Array(dtype, ndim, "C")
-
-    number = types.float64
-    vector, matrix = array(types.float32, 1), array(types.float32, 2)
-    series, whole, orders = array(types.float64, 1), array(types.int64, 1), array(types.int64, 2)
-    return {
-        "train_node_dual": (
-            *(matrix, matrix, vector, vector, number, number),
-            *(series, orders, number, vector, vector, series),
-        ),
-        "train_node_primal": (matrix, matrix, vector, vector, number, vector, series, orders, number, series),
-        "train_epoch_output": (matrix, whole, matrix, vector, number, whole, whole, number),
-        "train_epoch_backprop": (matrix, whole, vector, whole, number, whole, whole, number),
-        "product": (matrix, matrix, types.boolean, types.boolean),
-        "product_float64": (array(number, 2), array(number, 2), types.boolean, types.boolean),
-        "tanh_all": (vector,),
-        "softmax_rows": (matrix,),
-    }
-
-
-def compiled(kernel, signature, machine, name):
+def compiled(kernel, arguments, machine, name):
     """Compile one kernel to an object file for WebAssembly (bytes), under a name."""
     import llvmlite.binding as llvm
+    from numba.core.sigutils import normalize_signature
 
+    signature, _ = normalize_signature(f"({', '.join(arguments)},)")
     kernel.compile(signature)
     overload = next(one for one in kernel.overloads.values() if one.signature.args == signature)
     own_name = overload.fndesc.mangled_name
@@ -122,13 +100,7 @@ def compiled(kernel, signature, machine, name):
 
 
 def link(objects):
-    """Link object files to one module (bytes).
-
-    Parameters
-    ----------
-    objects : dict of str to bytes
-        By the name of what each exports.
-    """
+    """Link object files to one module (bytes)."""
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder, f"{name}.o") for name in objects]
         for file, content in zip(files, objects.values()):
@@ -136,9 +108,8 @@ def link(objects):
         linked = Path(folder, "kernels.wasm")
         exports = [f"--export={name}" for name in (*objects, "__heap_base")]
         options = ["--no-entry", "--gc-sections", "--allow-undefined", "--stack-first", "-O3", "--strip-all"]
-        subprocess.run(
-            [sys.executable, "-m", "ziglang", "wasm-ld", *options, *exports, *files, "-o", linked], check=True
-        )
+        linker = [sys.executable, "-m", "ziglang", "wasm-ld"]
+        subprocess.run([*linker, *options, *exports, *files, "-o", linked], check=True)
         return linked.read_bytes()
 
 
@@ -154,12 +125,13 @@ def main(path=WASM):
     llvm.initialize_all_asmprinters()
     target = llvm.Target.from_triple(TRIPLE)
     machine = target.create_target_machine(cpu="generic", features=FEATURES, opt=3, reloc="static")
-    types, objects = signatures(), {}
     for loop in vars(kernels).values():
         if hasattr(loop, "py_func"):
             loop._cache = NullCache()  # what is kept has no code for another machine
-    for name in KERNELS:
-        objects[name] = compiled(getattr(kernels, name.removesuffix("_float64")), types[name], machine, name)
+    objects = {
+        name: compiled(getattr(kernels, name.removesuffix("_float64")), arguments, machine, name)
+        for name, arguments in KERNELS.items()
+    }
     Path(path).write_bytes(with_hash(link(objects), hash_of_source()))
     print(f"{path}: {Path(path).stat().st_size:,} bytes")
 

@@ -115,7 +115,7 @@ def ratios():
     shown = {name: found[name] for name in ("counted", "paper", "on weights")}
     lines = ((10, "10 ×"), (100, "100 ×"))
     title = "The clock agrees with the count,\nthe paper's seconds do not"
-    ratio_rows({"": shown}, title, size=(5.6, 3.6), letters=13, lines=lines)
+    ratio_rows(shown, title, size=(5.6, 3.6), letters=13, lines=lines)
     plt.show()
 
 

@@ -8,7 +8,6 @@ drawn and scored, here and in the page, is what was rounded.
 import io
 import json
 import time
-import zipfile
 
 import numpy as np
 from sklearn.linear_model import LinearRegression
@@ -19,25 +18,11 @@ from study import store
 from study.datasets import load
 from study.provenance import describe_program
 
-__all__ = [
-    "AUTOENCODER",
-    "EPOCHS",
-    "NODES",
-    "autoencoder",
-    "greedy",
-    "layers",
-    "load_autoencoders",
-    "score",
-    "store_autoencoders",
-    "untrained",
-]
-
 NODES = 200
 AUTOENCODER = "home.npz"
 EPOCHS = {"AE": 300, "AE1": 1}
 """Of the two auto-encoders, by what the page calls them."""
 METHODS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
-HOW = "It is made by `python -m study.figures.home`."
 
 
 def rows():
@@ -112,24 +97,20 @@ def store_autoencoders():
 
 
 def load_autoencoders():
-    """Load what is stored of the auto-encoders, by name.
+    """Load what is stored of the auto-encoders, by name (dict of Bunch).
 
     Each has weights (200, 256) in whole numbers, scales (200,), their product components, intercept (200,), losses and
-    seconds. One that is missing or damaged is refused with the command that makes it.
+    seconds. If they are missing, the command that makes them is told.
     """
-    path = store.results_folder() / AUTOENCODER
-    found = {}
-    try:
-        with np.load(path) as file:
-            seconds = json.loads(str(file["program"]))["seconds"]
-            for name in EPOCHS:
-                layer = Bunch(**{what: file[f"{name}_{what}"] for what in ("weights", "scales", "intercept", "losses")})
-                layer.components = (layer.weights * layer.scales.astype(float)[:, np.newaxis]).astype(np.float32)
-                found[name] = Bunch(seconds=seconds[name], **layer)
-    except FileNotFoundError:
-        raise store.NoResult(f"{path} is missing. {HOW}") from None
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
-        raise store.DamagedResult(f"{path} is damaged: {error}. {HOW}") from None
+    path, found = store.results_folder() / AUTOENCODER, {}
+    if not path.exists():
+        raise store.NoResult(f"{path} is missing. It is made by `python -m study.figures.home`.")
+    with np.load(path) as file:
+        seconds = json.loads(str(file["program"]))["seconds"]
+        for name in EPOCHS:
+            layer = Bunch(**{what: file[f"{name}_{what}"] for what in ("weights", "scales", "intercept", "losses")})
+            layer.components = (layer.weights * layer.scales.astype(float)[:, np.newaxis]).astype(np.float32)
+            found[name] = Bunch(seconds=seconds[name], **layer)
     return found
 
 

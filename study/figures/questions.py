@@ -20,23 +20,6 @@ from ..experiments.own_rates import BASE, LOST, THIRD
 from ..methods import GCN, GN, METHODS
 from ..stats import interval_of_mean
 
-__all__ = [
-    "DEEP",
-    "SIZES",
-    "answer",
-    "blocks",
-    "deep",
-    "gains",
-    "gains_of_blocks",
-    "gains_of_rates",
-    "largest",
-    "memories",
-    "of_sets",
-    "rates",
-    "sharing",
-    "spreads",
-]
-
 LETTERS: dict[Any, Any] = {"font.size": 12, "axes.titlesize": 13}
 DARK, LIGHT = "0.15", "0.6"
 DEEP = ("usps", "musk", "chess")
@@ -60,18 +43,9 @@ RULES = {
 }
 
 
-# Runs ---------------------------------------------------------------------------------------------------------------
-
-
 @lru_cache
 def deep(column, method):
-    """Give the test accuracy by depth, a column a set (pandas.DataFrame of means over seeds).
-
-    Parameters
-    ----------
-    column : {"paper", "program"}
-    method : str
-    """
+    """Give the test accuracy by depth, a column a set (pandas.DataFrame of means over seeds)."""
     runs = runs_frame("depths", column=column)
     return runs[runs["method"] == method].pivot_table("test", "depth", "dataset")
 
@@ -84,24 +58,7 @@ def largest():
 
 
 def gains(experiment, variant, base, value="probe_all", column="paper", corrected=0):
-    """Compare each variant with its base: the mean over the sets of what it gains, with an interval.
-
-    Parameters
-    ----------
-    experiment : str
-    variant : str
-        The column of its runs that tells variants apart.
-    base : str
-    value : str, default="probe_all"
-    column : {"paper", "program"}, default="paper"
-    corrected : int, default=0
-        For how many tries the interval is widened; 0 for none.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by variant: mean, low, high.
-    """
+    """Compare each variant with its base: the mean over the sets of what it gains, with an interval."""
     level = 1 - 0.05 / (corrected or 1)
     found = against_base(runs_frame(experiment, column=column), variant, base, [value], level).set_index("variant")
     return found.drop(index=base)[["mean", "low", "high"]].dropna()
@@ -109,7 +66,7 @@ def gains(experiment, variant, base, value="probe_all", column="paper", correcte
 
 def of_sets(experiment, variant, base):
     """Give what each variant gains on each set, as written (pandas.DataFrame, a row a variant)."""
-    score = runs_frame(experiment, column="paper").groupby([variant, "dataset"])["probe_all"].mean().unstack()
+    score = runs_frame(experiment, column="paper").pivot_table("probe_all", variant, "dataset")
     return score - score.loc[base]
 
 
@@ -133,13 +90,7 @@ def gains_of_rates():
 
 
 def spreads():
-    """Measure how much the outputs of the median node vary, layer by layer, in a deep stack on the 8 x 8 digits.
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row a layer, columns flat and fading.
-    """
+    """Measure how much the outputs of the median node vary, layer by layer, in a deep stack on the 8 x 8 digits."""
     X = load("digits").X_train.astype(np.float32)
     found = {}
     for column, name in {"flat": "paper", "fading": "mended"}.items():
@@ -152,23 +103,15 @@ def spreads():
     return pd.Series(found).unstack()
 
 
-# Tables -------------------------------------------------------------------------------------------------------------
-
-
 def memories():
     """Lay out what other rules of memory gain over A = 0.4 in both versions (pandas.DataFrame of str)."""
-    versions = {"paper": "over flat memory, as written", "program": "over fading memory, by the program"}
-    shown = {}
-    for column, told in versions.items():
-        found = gains("memories", "rule", "A = 0.4", column=column)
-        shown[told] = {
-            RULES[rule]: f"{of['mean']:+.3f} [{of['low']:+.3f}, {of['high']:+.3f}]" for rule, of in found.iterrows()
-        }
-    frame = pd.DataFrame(shown).loc[[of for of in RULES.values() if of in shown[versions["program"]]]].fillna("")
-    return frame.rename_axis("rule").reset_index()
-
-
-# Figures ------------------------------------------------------------------------------------------------------------
+    found = {column: gains("memories", "rule", "A = 0.4", column=column) for column in ("paper", "program")}
+    told = pd.DataFrame(
+        {column: of.apply("{mean:+.3f} [{low:+.3f}, {high:+.3f}]".format_map, axis=1) for column, of in found.items()}
+    )
+    told = told.loc[[rule for rule in RULES if rule in found["program"].index]].fillna("").rename(index=RULES)
+    told.columns = ["over flat memory, as written", "over fading memory, by the program"]
+    return told.rename_axis("rule").reset_index()
 
 
 @plt.rc_context(LETTERS)
@@ -192,15 +135,8 @@ def answer():
         ax.spines[["top", "right"]].set_visible(False)
         ax.grid(axis="y", color="0.92")
     axes[0].set_ylabel("test accuracy")
-    figure.legend(
-        *axes[0].get_legend_handles_labels(),
-        loc="outside lower center",
-        ncols=2,
-        frameon=False,
-        fontsize=12,
-        columnspacing=1,
-        handlelength=1.6,
-    )
+    look = {"ncols": 2, "frameon": False, "fontsize": 12, "columnspacing": 1, "handlelength": 1.6}
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", **look)
     figure.suptitle("As written, depth does GN no harm, and no good")
     plt.show()
 
@@ -244,9 +180,8 @@ def blocks():
         places = np.arange(len(found)) + shift
         error = [found["mean"] - found["low"], found["high"] - found["mean"]]
         ax.errorbar(places, found["mean"], error, fmt=f"{marker}-", color=colour, capsize=2)
-        ax.annotate(
-            told, (places[-1], found["mean"].iloc[-1]), (9, 0), textcoords="offset points", va="center", color=colour
-        )
+        look = {"textcoords": "offset points", "va": "center", "color": colour}
+        ax.annotate(told, (places[-1], found["mean"].iloc[-1]), (9, 0), **look)
     ax.axhline(0, color="0.3", linewidth=1)
     ax.axhline(-LEAST_GAIN, color="0.3", linewidth=1, linestyle="--")
     ax.set_xticks(range(len(SIZES)), SIZES)

@@ -22,8 +22,6 @@ from ..methods.own_rows import MixesWithMean
 from ..provenance import describe_program
 from .images import turned
 
-__all__ = ["FILE", "KINDS", "TILES", "load_quiz", "make_quiz", "quantised", "stored_judgements"]
-
 KINDS = {
     "GN": ("GN", 3),
     "GCN": ("GCN", 3),
@@ -63,18 +61,9 @@ def quantised(components):
 
 
 def stored_judgements():
-    """Give how confident the judge must be to have seen a digit, and its judgements of the layers of seed 0.
-
-    Returns
-    -------
-    line : float
-        It is less confident of 95% of all noise.
-    nodes : dict of str to pandas.DataFrame
-        Of each kind but principal components: confidence, digit, and own, the class a node was trained on or -1.
-    """
-    runs = pd.concat(
-        [runs_frame(name, column="paper") for name in ("controls", "mean_kept", "noise")], ignore_index=True
-    )
+    """Give how confident the judge must be to have seen a digit, and its judgements of the layers of seed 0."""
+    frames = (runs_frame(name, column="paper") for name in ("controls", "mean_kept", "noise"))
+    runs = pd.concat(frames, ignore_index=True)
     nodes = controls_nodes(runs).query("dataset == 'usps'")
     line = nodes[nodes["cell"] == KINDS["Noise"][0]][CONFIDENCE].quantile(0.95)
     of_seed = nodes[nodes["seed"] == SEED].set_index("cell")
@@ -93,18 +82,13 @@ def make_quiz():
     for kind, (_, asked) in KINDS.items():
         judged = judgements[kind]
         sees, own = (judged[CONFIDENCE] > line).to_numpy(), judged["own"].to_numpy()
-        kinds.append(
-            {
-                "name": kind,
-                "trained": kind in TRAINED,
-                "asked": asked,
-                "own": own[TILES].tolist(),
-                "judge": np.where(sees, judged[DIGIT], -1)[TILES].tolist(),
-                "seen": float(sees.mean()),
-                "named": float((sees & (judged[DIGIT].to_numpy() == own)).mean()),
-                "pixels": base64.b64encode(quantised(components[kind])[TILES].tobytes()).decode(),
-            }
-        )
+        kinds.append({"name": kind, "trained": kind in TRAINED, "asked": asked, "own": own[TILES].tolist()})
+        kinds[-1] |= {
+            "judge": np.where(sees, judged[DIGIT], -1)[TILES].tolist(),
+            "seen": float(sees.mean()),
+            "named": float((sees & (judged[DIGIT].to_numpy() == own)).mean()),
+            "pixels": base64.b64encode(quantised(components[kind])[TILES].tobytes()).decode(),
+        }
     return {"nodes": TILES.tolist(), "kinds": kinds}
 
 
@@ -113,12 +97,5 @@ def load_quiz():
     return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.quiz`.")
 
 
-def main():
-    """Make the quiz and store it."""
-    path = store.results_folder() / FILE
-    store.write_whole(path, (json.dumps(make_quiz() | describe_program()) + "\n").encode())
-    print(f"written: {path}")
-
-
 if __name__ == "__main__":
-    main()
+    store.write_whole(store.results_folder() / FILE, (json.dumps(make_quiz() | describe_program()) + "\n").encode())

@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from itertools import product
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -16,41 +17,9 @@ from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS
 from ..methods.controls import NONE, RANDOM
 from ..paper import MARGIN, how_met
 
-__all__ = [
-    "COLUMNS",
-    "FAR",
-    "answer",
-    "base",
-    "base_table",
-    "cells",
-    "cnae9_table",
-    "controls_table",
-    "decided",
-    "far_from_paper",
-    "fit_figure",
-    "moved_by_rate",
-    "networks_table",
-    "pairs_table",
-    "rates_figure",
-    "settings_table",
-    "table_1",
-    "table_1_before",
-    "table_2",
-    "table_3",
-    "usps",
-    "without_pretraining_table",
-]
-
 COLUMNS = {"paper": "as\N{NO-BREAK SPACE}written", "program": "program"}
 FOUR = ("sv", "usv", "gn", "gcn")
-NAMES = {
-    "sv": "SUP",
-    "usv": "AE",
-    "gn": "GN",
-    "gcn": "GCN",
-    "none": "no pre-training",
-    "random": "random layers",
-}
+NAMES = {"sv": "SUP", "usv": "AE", "gn": "GN", "gcn": "GCN", "none": "no pre-training", "random": "random layers"}
 PARTS = {"test": "test", "train": "training"}
 FAR = 0.05  # from the paper, of a cell that a figure shows
 MOVED = 0.02  # by the rate, of a cell that a figure shows
@@ -58,9 +27,6 @@ LOWEST = -0.105  # of the axes of the first figure
 MINUS = "\N{MINUS SIGN}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 LETTERS = {"font.size": 12, "axes.titlesize": 13, "figure.titlesize": 13}
-
-
-# Results ------------------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -86,10 +52,7 @@ def usps(column="paper"):
 
 @cache
 def decided(column, *others):
-    """Test GN and GCN on the nine sets, by set and method, see `study.claims.nine_sets.decided_pairs`.
-
-    Against the methods of COUNTERPARTS, or each against the control that is named.
-    """
+    """Test GN and GCN on the nine sets, by set and method, see `study.claims.nine_sets.decided_pairs`."""
     pairs = [(GN, others[0]), (GCN, others[0])] if others else COUNTERPARTS
     return decided_pairs(runs_frame("table3", column=column), pairs=pairs).set_index(["dataset", "method"])
 
@@ -112,9 +75,6 @@ def _sorted(gaps, least):
     return gaps[gaps["size"] > least].sort_values("size", ascending=False)
 
 
-# Tables -------------------------------------------------------------------------------------------------------------
-
-
 def _score(mean, sd=np.nan, mark=None):
     """Write a mean, its spread if there is one, and a mark (str)."""
     if np.isnan(mean):
@@ -128,6 +88,20 @@ def _short(told):
     return re.sub(r"(?<![\d.])0\.", ".", told).replace("-", MINUS).replace(" ", NO_BREAK)
 
 
+def _scored(of, part, printed=np.nan):
+    """Write mean and spread of runs, for test scores with the mark of claim D1."""
+    marked = part == "test" and not np.isnan(printed)
+    mark = how_met(printed, {"mean": of["mean"], "sd": of["std"]}) if marked else None
+    return _score(of["mean"], of["std"], mark)
+
+
+def _compared(of):
+    """Write mean, spread and mark of a cell of `cells`, for each part."""
+    if not of["n"]:
+        return dict.fromkeys(PARTS, "diverged")
+    return {part: _score(of[part], of[f"{part}_sd"], of["how"] if part == "test" else None) for part in PARTS}
+
+
 def _once(rows, *columns):
     """Name what lines have in common in the first of them alone (pandas.DataFrame of strings)."""
     frame = pd.DataFrame(rows)
@@ -139,40 +113,28 @@ def _once(rows, *columns):
 def table_1():
     """Tabulate test and training accuracy on USPS, two lines a network (pandas.DataFrame of strings)."""
     rows = []
-    for name, label in NAMES.items():
-        for part, words in PARTS.items():
-            printed = paper.TABLE_1.get(name, {}).get(part, np.nan)
-            row = {"network": label, "examples": words, "paper": _score(printed)}
-            for column, version in COLUMNS.items():
-                of = usps(column).loc[name, part]
-                marked = part == "test" and not np.isnan(printed)
-                mark = how_met(printed, {"mean": of["mean"], "sd": of["std"]}) if marked else None
-                row[version] = _score(of["mean"], of["std"], mark)
-            rows.append(row)
+    for (name, label), (part, words) in product(NAMES.items(), PARTS.items()):
+        printed = paper.TABLE_1.get(name, {}).get(part, np.nan)
+        ours = {version: _scored(usps(column).loc[name, part], part, printed) for column, version in COLUMNS.items()}
+        rows.append({"network": label, "examples": words, "paper": _score(printed)} | ours)
     return _once(rows, "network")
 
 
 def table_1_before():
     """Tabulate accuracy on USPS before fine-tuning (pandas.DataFrame of strings)."""
-    rows = []
-    for name in (*FOUR, "random"):
-        row = {"network": NAMES[name]}
-        for part, words in (("train_before", "training"), ("test_before", "test")):
-            for column, version in COLUMNS.items():
-                of = usps(column).loc[name, part]
-                row[f"{words}, {version}"] = _score(of["mean"], of["std"])
-        rows.append(row)
-    return pd.DataFrame(rows)
+    parts = [("train_before", "training"), ("test_before", "test")]
+    return pd.DataFrame(
+        {"network": NAMES[name]}
+        | {
+            f"{words}, {version}": _scored(usps(column).loc[name, part], part)
+            for (part, words), (column, version) in product(parts, COLUMNS.items())
+        }
+        for name in (*FOUR, "random")
+    )
 
 
 def table_2(part):
-    """Tabulate accuracy on USPS by amnesia factor, the paper's and ours (pandas.DataFrame of strings).
-
-    Parameters
-    ----------
-    part : {"train", "test"}
-        Test scores have the mark of claim D1.
-    """
+    """Tabulate accuracy ("train" or "test") on USPS by amnesia factor, the paper's and ours (pandas.DataFrame)."""
     frames = {}
     for column in COLUMNS:
         runs = pd.concat([runs_frame(name, column=column) for name in ("table2", "low_factors")])
@@ -181,38 +143,24 @@ def table_2(part):
     for factor in sorted(frames["paper"].index.unique("amnesia"), reverse=True):
         printed = paper.TABLE_2.get(factor, {}).get(part, np.nan)
         row = {"A": f"{factor:.1f}", "paper": _score(printed)}
-        for column, version in COLUMNS.items():
-            for name in ("gn", "gcn"):
-                of = frames[column].loc[(name, factor)]
-                marked = part == "test" and not np.isnan(printed)
-                mark = how_met(printed, {"mean": of["mean"], "sd": of["std"]}) if marked else None
-                row[f"{NAMES[name]}, {version}"] = _score(of["mean"], of["std"], mark)
+        for (column, version), name in product(COLUMNS.items(), ("gn", "gcn")):
+            row[f"{NAMES[name]}, {version}"] = _scored(frames[column].loc[(name, factor)], part, printed)
         rows.append(row)
     return pd.DataFrame(rows)
 
 
 def table_3(part="test", experiment="table3"):
-    """Tabulate accuracy on the sets of Table 3, a line of the paper and two of ours for each (pandas.DataFrame).
-
-    Parameters
-    ----------
-    part : {"train", "test"}
-        Test scores have the mark of claim D1.
-    experiment : {"table3", "rates"}
-    """
+    """Tabulate accuracy on the sets of Table 3, a line of the paper and two of ours for each (pandas.DataFrame)."""
     rows = []
     for label in cells("paper", experiment).index.unique("label"):
         printed = cells("paper", experiment)[f"{part}_paper"][label]
-        if printed.notna().any():
+        known = printed.notna().any()
+        if known:
             rows.append({"data set": f"**{label}**"} | {NAMES[of]: _score(printed[of]) for of in FOUR})
         for column, version in COLUMNS.items():
             of_set = cells(column, experiment).loc[label]
-            row = {"data set": version if printed.notna().any() else f"**{label}**, {version}"}
-            for name in FOUR:
-                of = of_set.loc[name]
-                told = _score(of[part], of[f"{part}_sd"], of["how"] if part == "test" else None)
-                row[NAMES[name]] = told if of["n"] else "diverged"
-            rows.append(row)
+            told = {NAMES[name]: _compared(of_set.loc[name])[part] for name in FOUR}
+            rows.append({"data set": version if known else f"**{label}**, {version}"} | told)
     return pd.DataFrame(rows)
 
 
@@ -232,31 +180,25 @@ def networks_table(label):
 
 def _networks(label):
     rows = []
-    for name, words in NAMES.items():
-        for part, told in PARTS.items():
-            row = {"network": words, "examples": told, "paper": _score(cells().loc[(label, name), f"{part}_paper"])}
-            for column, version in COLUMNS.items():
-                of = cells(column).loc[(label, name)]
-                mark = of["how"] if part == "test" else None
-                row[version] = _score(of[part], of[f"{part}_sd"], mark) if of["n"] else "diverged"
-            rows.append(row)
+    for (name, words), (part, told) in product(NAMES.items(), PARTS.items()):
+        ours = {version: _compared(cells(column).loc[(label, name)])[part] for column, version in COLUMNS.items()}
+        printed = _score(cells().loc[(label, name), f"{part}_paper"])
+        rows.append({"network": words, "examples": told, "paper": printed} | ours)
     return rows
 
 
 def cnae9_table():
     """Tabulate the networks of CNAE-9, with GCN at the rate of the paper's text (pandas.DataFrame of strings)."""
     ((name, method, rate), printed), *_ = paper.TEXT_SCORES.items()
-    rows = _networks("CNAE-9")
+    rows, chosen = _networks("CNAE-9"), f"dataset == {name!r} and method == {method!r} and learning_rate == {rate!r}"
+    ours = {
+        version: runs_frame("table3", column=column).query(chosen)[list(PARTS)].agg(["mean", "std"])
+        for column, version in COLUMNS.items()
+    }
     for part, told in PARTS.items():
         row = {"network": f"{NAMES[method]}, η = {rate}", "examples": told}
         row["paper"] = _score(printed) if part == "test" else "–"
-        for column, version in COLUMNS.items():
-            runs = runs_frame("table3", column=column)
-            chosen = (runs["dataset"] == name) & (runs["method"] == method) & (runs["learning_rate"] == rate)
-            of = runs[chosen][part]
-            mark = how_met(printed, {"mean": of.mean(), "sd": of.std()}) if part == "test" else None
-            row[version] = _score(of.mean(), of.std(), mark)
-        rows.append(row)
+        rows.append(row | {version: _scored(of[part], part, printed) for version, of in ours.items()})
     return _once(rows, "network")
 
 
@@ -268,6 +210,10 @@ def _difference(of):
     return _short(f"{of['mean']:+.3f} [{of['low']:+.3f}, {of['high']:+.3f}] {sign}".rstrip())
 
 
+def _differences_of(dataset, method, *control):
+    return {version: _difference(decided(of, *control).loc[(dataset, method)]) for of, version in COLUMNS.items()}
+
+
 def pairs_table():
     """Tabulate node by node minus layer by layer, the paper's and ours (pandas.DataFrame of strings)."""
     rows = []
@@ -275,21 +221,16 @@ def pairs_table():
         printed = paper.TABLE_3[dataset][method][1] - paper.TABLE_3[dataset][of["other"]][1]
         row = {"data set": data_label(dataset), "pair": _short(f"{NAMES[method]} - {NAMES[of['other']]}")}
         row["paper"] = _short(f"{round(printed, 3) + 0.0:+.3f}")
-        for column, version in COLUMNS.items():
-            row[version] = _difference(decided(column).loc[(dataset, method)])
-        rows.append(row)
+        rows.append(row | _differences_of(dataset, method))
     return _once(rows, "data set")
 
 
 def controls_table():
     """Tabulate node by node minus each control, as written and by the program (pandas.DataFrame of strings)."""
     rows = []
-    for dataset, method in decided("paper").index:
-        for control in (NONE, RANDOM):
-            row = {"network": _short(f"{NAMES[method]} on ") + data_label(dataset), "minus": control.name}
-            for column, version in COLUMNS.items():
-                row[version] = _difference(decided(column, control).loc[(dataset, method)])
-            rows.append(row)
+    for (dataset, method), control in product(decided("paper").index, (NONE, RANDOM)):
+        row = {"network": _short(f"{NAMES[method]} on ") + data_label(dataset), "minus": control.name}
+        rows.append(row | _differences_of(dataset, method, control))
     return _once(rows, "network")
 
 
@@ -312,18 +253,13 @@ def base_table():
 def without_pretraining_table():
     """Tabulate training and test accuracy of the controls, two lines a set (pandas.DataFrame of strings)."""
     rows = []
-    for label in cells().index.unique("label"):
-        for column, version in COLUMNS.items():
-            row = {"data set": label, "whose": version}
-            for name in CONTROLS:
-                of = cells(column).loc[(label, name)]
-                for part, told in (("train", "training"), ("test", "test")):
-                    row[f"{NAMES[name]}, {told}"] = _score(of[part], of[f"{part}_sd"])
-            rows.append(row)
+    for label, (column, version) in product(cells().index.unique("label"), COLUMNS.items()):
+        row = {"data set": label, "whose": version}
+        for name, part in product(CONTROLS, ("train", "test")):
+            of = cells(column).loc[(label, name)]
+            row[f"{NAMES[name]}, {PARTS[part]}"] = _score(of[part], of[f"{part}_sd"])
+        rows.append(row)
     return _once(rows, "data set")
-
-
-# Figures ------------------------------------------------------------------------------------------------------------
 
 
 def answer():
@@ -338,9 +274,8 @@ def answer():
             for shift, name in zip((-0.27, -0.09, 0.09, 0.27), FOUR):
                 method, cell = METHODS[name], of.xs(name, level="method")
                 gap = (cell["test"] - cell["test_paper"]).to_numpy()
-                for place, (value, how) in enumerate(zip(gap, cell["how"])):
-                    if np.isnan(value):
-                        continue
+                for place in np.flatnonzero(~np.isnan(gap)):
+                    value, how = gap[place], cell["how"].iloc[place]
                     face = "white" if how == "missed" else method.colour
                     look = {"color": method.colour, "markerfacecolor": face, "markersize": 6.5, "linestyle": "none"}
                     marker = method.marker if value >= LOWEST else "<"
@@ -357,33 +292,22 @@ def answer():
             ax.set(xlim=(LOWEST - 0.012, 0.085), xticks=[-0.1, -0.05, 0, 0.05])
             ax.set_xticklabels([f"{MINUS}.10", f"{MINUS}.05", "0", "+.05"])
         axes[0].set_yticks(range(len(order)), order)
-        marks = [
-            plt.Line2D([], [], linestyle="none", marker=METHODS[of].marker, color=METHODS[of].colour, label=NAMES[of])
-            for of in FOUR
-        ]
-        figure.legend(handles=marks, loc="outside lower center", ncols=4, frameon=False, handletextpad=0.1)
+        looks = ({"marker": METHODS[of].marker, "color": METHODS[of].colour, "label": NAMES[of]} for of in FOUR)
+        _legend(figure, looks)
         figure.suptitle("More than half of Table 3's scores come out", fontsize=14)
     plt.show()
 
 
 def fit_figure():
     """Draw training and test scores minus the paper's, of the cells that are far from it."""
-    _two_gaps(
-        far_from_paper(),
-        "Far-off scores are off on the training examples already",
-        "accuracy, ours minus the paper's",
-        ("training", "test"),
-    )
+    title = "Far-off scores are off on the training examples already"
+    _two_gaps(far_from_paper(), title, "accuracy, ours minus the paper's", ("training", "test"))
 
 
 def rates_figure():
     """Draw test scores minus the paper's, with the rate in pre-training alone and in all stages."""
-    _two_gaps(
-        moved_by_rate(),
-        "With the rate in all stages GN and GCN lose ISOLET",
-        "test accuracy, ours minus the paper's",
-        ("rate in pre-training", "rate in all stages"),
-    )
+    title, names = "With the rate in all stages GN and GCN lose ISOLET", ("rate in pre-training", "rate in all stages")
+    _two_gaps(moved_by_rate(), title, "test accuracy, ours minus the paper's", names)
 
 
 def _two_gaps(gaps, title, xlabel, names):
@@ -400,13 +324,15 @@ def _two_gaps(gaps, title, xlabel, names):
         labels = [f"{NAMES[name]} on {label.split(' (')[0].split(',')[0]}" for label, name in gaps.index]
         ax.set_yticks(range(len(gaps)), labels)
         ax.set_xlabel(xlabel)
-        marks = [
-            plt.Line2D([], [], linestyle="none", marker="o", color="0.3", markerfacecolor=face, label=label)
-            for label, face in zip(names, ("white", "0.3"))
-        ]
-        figure.legend(handles=marks, loc="outside lower center", ncols=2, frameon=False, handletextpad=0.1)
+        look = {"marker": "o", "color": "0.3"}
+        _legend(figure, [look | {"markerfacecolor": face, "label": of} for of, face in zip(names, ("white", "0.3"))])
         figure.suptitle(title)
     plt.show()
+
+
+def _legend(figure, looks):
+    marks = [plt.Line2D([], [], linestyle="none", **look) for look in looks]
+    figure.legend(handles=marks, loc="outside lower center", ncols=len(marks), frameon=False, handletextpad=0.1)
 
 
 def _differences(ax, n_rows):

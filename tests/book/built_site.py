@@ -5,6 +5,8 @@ import time
 from functools import cache
 from pathlib import Path
 
+from axe_playwright_python.sync_playwright import Axe
+
 SITE = Path(__file__).parents[2] / "_build" / "html"
 PAGES = sorted(
     page.relative_to(SITE).as_posix() for page in SITE.rglob("*.html") if "_static" not in page.relative_to(SITE).parts
@@ -30,20 +32,28 @@ def one_page_of_each_kind():
 
 
 def wait_until(page, condition, arg=None, seconds=120):
-    """Wait until a condition holds in a page. (Playwright's own way evaluates strings there: the policy forbids it.)
-
-    Parameters
-    ----------
-    page : playwright.sync_api.Page
-    condition : str
-        JavaScript: an expression, or a function of `arg`.
-    arg : object
-    seconds : float
-    """
+    """Wait until an expression, or a function of `arg`, holds in a page; Playwright's own way breaks the policy."""
     end = time.monotonic() + seconds
     while not page.evaluate(condition, arg):
         assert time.monotonic() < end, f"in {seconds} s it never was: {condition}"
         page.wait_for_timeout(20)
+
+
+def set_mode(page, mode):
+    """Show a page in the light or in the dark, without motion."""
+    page.bring_to_front()  # behind another it changes a second later
+    page.emulate_media(color_scheme=mode, reduced_motion="reduce")
+    wait_until(page, "mode => document.documentElement.dataset.theme === mode", arg=mode)
+    page.evaluate("document.getAnimations().forEach((fading) => fading.finish())")
+
+
+def assert_axe_finds_nothing(page, place=None):
+    """Let axe judge a page or a part of it, in the light and, for its colours, in the dark."""
+    for mode, rules in (("dark", {"runOnly": ["color-contrast", "link-in-text-block"]}), ("light", {})):
+        set_mode(page, mode)
+        options = {"resultTypes": ["violations"], "preload": False}  # it looks for styles in wrong places
+        found = Axe().run(page, context=place, options=options | rules)
+        assert found.violations_count == 0, found.generate_report()
 
 
 def wait_for_formulas(page):

@@ -2,6 +2,7 @@
 
 import re
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -39,8 +40,7 @@ def browser():
 class Tabs:
     """Tabs of a context, used again and again: in a new one a page takes three times as long.
 
-    Each has a Playwright `page` and `problems`, a list that goes on growing: console errors, exceptions, failed
-    requests and requests to other hosts, which the browser does not find.
+    Each has a Playwright `page` and its `problems`: console errors, exceptions, failed and outside requests.
     """
 
     def __init__(self, browser, motion, **options):
@@ -104,6 +104,28 @@ def visit(tabs, address):
     return visit
 
 
+@contextmanager
+def other(browser, address, path, **options):
+    """Open a page in a browser that is not as usual, such as one without scripts."""
+    context = browser.new_context(**options)
+    page = context.new_page()
+    page.goto(f"{address}/{path}")
+    yield page
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def on_phone(browser, address):
+    """Return a context manager that opens a page on a phone."""
+    return partial(other, browser, address, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+
+
+@pytest.fixture(scope="session")
+def without_scripts(browser, address):
+    """Return a context manager that opens a page where no script runs."""
+    return partial(other, browser, address, java_script_enabled=False)
+
+
 @pytest.fixture(scope="session", params=PAGES)
 def opened(request, visit):
     """Each page of the site, opened once for all the tests that look at it."""
@@ -121,16 +143,15 @@ def digits():
     return digits.X_train.astype("float32"), digits.y_train
 
 
-@contextmanager
-def figures(tabs, address):
-    """Give a function that opens the figure with settings in its link; nothing that it says may be a problem."""
+@pytest.fixture
+def open_figure(still_tabs, address):
+    """Return a function that opens the figure with settings in its link; nothing that it says may be a problem."""
     with ExitStack() as taken:
         opened = []
 
-        def open_figure(settings="", **size):
-            tab = taken.enter_context(tabs.tab())
+        def open_figure(settings=""):
+            tab = taken.enter_context(still_tabs.tab())
             opened.append(tab)
-            tab.page.set_viewport_size({"width": 1280, "height": 900} | size)
             small = "" if "data=" in settings else "data=digits&rule=fading&"  # the small digits train fastest
             tab.page.goto(f"{address}/{PAGE}#{small}{settings}")
             wait_until(tab.page, f"window.gnodePlay && {READY}")
@@ -139,17 +160,3 @@ def figures(tabs, address):
         yield open_figure
         said = [problem for tab in opened for problem in tab.problems]
         assert [problem for problem in said if problem.startswith(("console", "exception"))] == []
-
-
-@pytest.fixture
-def open_figure(still_tabs, address):
-    """Return a function that opens the figure with settings in its link."""
-    with figures(still_tabs, address) as open_figure:
-        yield open_figure
-
-
-@pytest.fixture(scope="module")
-def kept_figure(still_tabs, address):
-    """The figure in one page for several tests, each of which leaves it with a layer trained."""
-    with figures(still_tabs, address) as open_figure:
-        yield open_figure("nodes=12&epochs=20")

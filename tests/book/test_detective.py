@@ -3,8 +3,7 @@
 import json
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from built_site import wait_until
+from built_site import assert_axe_finds_nothing, wait_until
 
 from study import store
 from study.figures import which_program
@@ -19,7 +18,6 @@ CHOSEN = [i for i, factor in enumerate(FACTORS) if factor.name not in OTHERWISE]
 PROGRAM, PROBABLE = NAMED["original"], NAMED["original, flat, no centring, Glorot"]
 RUN_ONCE = ("compounding", "on", "tenfold", "on", "file", "output layer", "0.01", "2")
 PREDICTED = ("flat", "on", "Glorot", "on", "file", "output layer", "0.01", "1")
-PLAINLY = {"later rates": "rate after pre-training", "later batches": "batch after pre-training"}
 DOTS = f"() => [...document.querySelectorAll('{PLACE} .dot')].map((dot) => dot.getAttribute('transform'))"
 
 
@@ -100,20 +98,6 @@ def test_each_setting_alone_shows_why_it_matters(page):
     assert clue(page) == f"What misses most: at A = 1 GCN falls short by {short:.3f}."
 
 
-def test_settings_have_the_names_that_the_page_gives_them(page):
-    told = page.locator(f"{PLACE} [role=radiogroup]").evaluate_all(
-        """(all) => all.map((group) => [group.ariaLabel, Object.fromEntries(
-             [...group.querySelectorAll("input")].map(({value, nextSibling}) => [value, nextSibling.textContent]))])"""
-    )
-    assert len(told) == len(CHOSEN)
-    for i, (called, words) in zip(CHOSEN, told):
-        known, values = which_program.CALLED[FACTORS[i].name]
-        assert called == PLAINLY.get(known, known)
-        if known != "later batches":
-            assert words.items() <= {name: word.replace("'", "’") for name, word in values.items()}.items()
-        assert set(words) == {level.name for level in FACTORS[i].levels if level.screened}
-
-
 def test_by_keyboard_alone(page):
     page.focus(f"{PLACE} [name=suspect-0]:checked")
     for key in ("ArrowLeft", "Tab", "ArrowLeft", "Tab", "ArrowRight", "ArrowRight"):
@@ -124,23 +108,20 @@ def test_by_keyboard_alone(page):
     assert page.is_visible(f"{PLACE} table")
 
 
-def test_by_finger_on_a_phone(browser, address):
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto(f"{address}/{PAGE}")
-    for target in page.locator(f"{PLACE} label, {PLACE} summary").all():
-        box = target.bounding_box()
-        assert box["height"] >= 44 and box["width"] >= 44
-    page.tap(f"{PLACE} label:has([value=flat])")
-    assert "This is the published program with flat memory." in page.inner_text(f"{PLACE} .odds")
-    page.tap(f"{PLACE} summary")
-    assert page.locator(f"{PLACE} table").bounding_box()["width"] <= 326
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
-    assert page.locator(f"{PLACE} svg[role=img]").bounding_box()["width"] > 300
-    context.close()
+def test_by_finger_on_a_phone(on_phone):
+    with on_phone(PAGE) as page:
+        for target in page.locator(f"{PLACE} label, {PLACE} summary").all():
+            box = target.bounding_box()
+            assert box["height"] >= 44 and box["width"] >= 44
+        page.tap(f"{PLACE} label:has([value=flat])")
+        assert "This is the published program with flat memory." in page.inner_text(f"{PLACE} .odds")
+        page.tap(f"{PLACE} summary")
+        assert page.locator(f"{PLACE} table").bounding_box()["width"] <= 326
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        assert page.locator(f"{PLACE} svg[role=img]").bounding_box()["width"] > 300
 
 
-def test_dots_glide_unless_motion_is_unwelcome(page, tabs, address):
+def test_dots_glide_unless_motion_is_unwelcome_and_axe_finds_nothing(page, tabs, address):
     choose(page, PROGRAM)
     before = page.evaluate(DOTS)
     choose(page, PROBABLE)
@@ -151,27 +132,5 @@ def test_dots_glide_unless_motion_is_unwelcome(page, tabs, address):
         assert tab.page.evaluate(DOTS) == before
         choose(tab.page, PROBABLE)
         wait_until(tab.page, f"(after) => ({DOTS})().join() === after.join()", arg=after)
-
-
-@pytest.mark.parametrize("mode", ["light", "dark"])
-def test_axe_finds_nothing(page, mode):
-    page.emulate_media(color_scheme=mode)
-    wait_until(page, "mode => document.documentElement.dataset.theme === mode", arg=mode)
     page.click(f"{PLACE} summary")
-    found = Axe().run(page, context=PLACE, options={"preload": False})
-    assert found.violations_count == 0, found.generate_report()
-
-
-def test_a_reader_meets_the_live_one_or_the_still(page, browser, address):
-    still = "article .tag_detective-still img"
-    assert page.is_hidden(still) and page.is_hidden("article .elsewhere") and page.is_visible(f"{PLACE} svg")
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(f"{address}/{PAGE}")
-    assert page.is_visible(still) and page.is_visible("article .elsewhere") and page.is_hidden(PLACE)
-    context.close()
-
-
-def test_other_pages_do_not_load_it(site):
-    loading = [page.name for page in site.rglob("*.html") if "play/detective.js" in page.read_text("utf-8")]
-    assert loading == ["which_program.html"]
+    assert_axe_finds_nothing(page, PLACE)

@@ -1,8 +1,7 @@
 """Every page of the built site, as a reader's browser shows it."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from built_site import PAGES, one_page_of_each_kind, wait_until
+from built_site import PAGES, assert_axe_finds_nothing, one_page_of_each_kind, wait_until
 
 # What axe judges by its class alone is judged once a page: one token of each kind in the code, not all thousands; all
 # cells of code are open. Formulas take the colour of the text around them.
@@ -21,38 +20,6 @@ ONE_OF_EACH_KIND = """() => {
 REACHABLE = """() => [...document.querySelectorAll("pre, .pst-scrollable-table-container, .cell_output > .output")]
   .every((box) => box.scrollWidth <= box.clientWidth || box.tabIndex === 0)"""
 
-COLOURS = ["color-contrast", "link-in-text-block"]
-
-# Colours are judged once a kind: blocks are marked in which a text has a colour, size and ground that none had before,
-# on this page or another. Of a link, those of the text around it are part of its kind. Gives the new kinds.
-MARK_NEW_COLOURS = """(before) => {
-  const grounds = new Map([[null, ""]]), seen = new Set(before);
-  const ground = (element) => {
-    if (!grounds.has(element)) {
-      const {backgroundColor, backgroundImage, opacity} = getComputedStyle(element);
-      grounds.set(element, [ground(element.parentElement), backgroundColor, backgroundImage, opacity].join());
-    }
-    return grounds.get(element);
-  };
-  const kind = (element) => {
-    const {color, fontSize, fontWeight, textDecorationLine} = getComputedStyle(element);
-    const around = element.tagName === "A" ? kind(element.parentElement) : "";
-    return [around, color, fontSize, fontWeight, textDecorationLine, ground(element)].join();
-  };
-  const blocks = "p, li, td, th, dt, dd, pre, figcaption, h1, h2, h3, h4";
-  const fresh = new Set();
-  document.querySelectorAll(`:is(${blocks})`).forEach((block) => {
-    if (block.querySelector(`${blocks}, button`)) return;
-    const kinds = [block, ...block.querySelectorAll("*")].map(kind).filter((one) => !seen.has(one));
-    block.classList.toggle("known", !kinds.length && !block.classList.contains("new"));
-    if (!kinds.length) return;
-    block.classList.add("new");
-    kinds.forEach((one) => { seen.add(one); fresh.add(one); });
-  });
-  return [...fresh];
-}"""
-EMPTY_KNOWN = """() => document.querySelectorAll(".known").forEach((block) => block.replaceChildren())"""
-
 # Text that a reader sees, without code and formulas.
 PROSE = """() => {
   const article = document.querySelector("article, main").cloneNode(true);
@@ -61,15 +28,10 @@ PROSE = """() => {
 }"""
 
 
-def test_opens_without_errors(opened):
-    assert opened.page.locator("h1").count() >= 1
-    assert opened.page.title()
-    assert opened.problems == []
-    assert opened.page.evaluate("refused") == []  # by the policy
-
-
-def test_formulas_are_set(opened):
+def test_opens_without_errors_and_formulas_are_set(opened):
     page = opened.page
+    assert page.locator("h1").count() >= 1 and page.title() and opened.problems == []
+    assert page.evaluate("refused") == []  # by the policy
     formulas = page.locator("span.math, div.math").count()
     assert page.locator("span.math > mjx-container, div.math > mjx-container").count() == formulas
     assert page.locator("mjx-merror").count() == 0
@@ -96,73 +58,22 @@ def test_nothing_scrolls_sideways(opened, width):
     assert opened.page.evaluate(over, width) == []
 
 
-AXE = Axe().axe_script
+KINDS = one_page_of_each_kind()
 
 
-def violations(page, options):
-    """What axe finds, a line each."""
-    options = {"resultTypes": ["violations"], "preload": False} | options  # axe looks for styles in wrong places
-    if not page.evaluate("!!window.axe"):  # reading it in takes as long as judging
-        page.evaluate(AXE)
-    found = page.evaluate("(options) => axe.run(options)", options)["violations"]
-    return [f"{rule['id']} ({rule['help']}): {node['html'][:200]}" for rule in found for node in rule["nodes"]]
+@pytest.mark.parametrize(
+    "path", [path if path in KINDS else pytest.param(path, marks=pytest.mark.weekly) for path in PAGES]
+)
+def test_axe_finds_nothing(visit, path):
+    """Each page once more, as parts of it are taken away, which its scripts may then miss."""
+    with visit(path) as opened:
+        opened.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+        opened.page.evaluate(ONE_OF_EACH_KIND)
+        wait_until(opened.page, REACHABLE)
+        assert_axe_finds_nothing(opened.page)
 
 
-@pytest.fixture(scope="module", params=PAGES)
-def bare(request, visit):
-    """Each page once more, for what takes parts of it away, which its scripts may then miss."""
-    with visit(request.param) as opened:
-        yield opened.page
-
-
-def test_axe_finds_nothing(bare):
-    bare.emulate_media(color_scheme="light", reduced_motion="reduce")
-    bare.evaluate(ONE_OF_EACH_KIND)
-    wait_until(bare, REACHABLE)
-    assert violations(bare, {"rules": {rule: {"enabled": False} for rule in COLOURS}}) == []
-
-
-@pytest.fixture(scope="session")
-def judged():
-    """The kinds of text that axe has judged in each mode, on whatever page."""
-    return {"light": [], "dark": []}
-
-
-def set_mode(page, mode):
-    page.bring_to_front()  # behind another it changes a second later
-    page.emulate_media(color_scheme=mode, reduced_motion="reduce")
-    wait_until(page, "mode => document.documentElement.dataset.theme === mode", arg=mode)
-    page.evaluate("document.getAnimations().forEach((fading) => fading.finish())")
-
-
-def test_axe_finds_no_faint_text(bare, judged):
-    bare.evaluate(ONE_OF_EACH_KIND)
-    kinds = {}
-    for mode in judged:
-        set_mode(bare, mode)
-        kinds[mode] = bare.evaluate(MARK_NEW_COLOURS, judged[mode])
-    bare.evaluate(EMPTY_KNOWN)
-    for mode in judged:
-        set_mode(bare, mode)
-        assert violations(bare, {"runOnly": COLOURS}) == [], mode
-        judged[mode] += kinds[mode]
-
-
-def test_a_faint_word_is_found_among_many_blocks(browser):
-    page = browser.new_page()
-    blocks = "<p>dark <a href='#'>link</a></p>" * 3 + "<p>dark <b style='color: #aaa'>faint</b></p><p>dark</p>" * 2
-    page.set_content(f"<html lang=en><article><h1>Title</h1>{blocks}</article></html>")
-    kinds = page.evaluate(MARK_NEW_COLOURS, [])
-    page.evaluate(EMPTY_KNOWN)
-    assert page.locator("p:not(:empty)").count() == 2  # the first of each: the word alone is that before the link
-    (faint,) = violations(page, {"runOnly": ["color-contrast"]})
-    assert "faint" in faint
-    page.set_content(f"<html lang=en><article><h1>Title</h1>{blocks}</article></html>")
-    assert page.evaluate(MARK_NEW_COLOURS, kinds) == [] and page.locator("p:not(.known)").count() == 0
-    page.close()
-
-
-@pytest.mark.parametrize("path", one_page_of_each_kind())
+@pytest.mark.parametrize("path", KINDS)
 def test_the_theme_changes_under_the_policy(visit, path):
     with visit(path) as opened:  # in a tab of its own, as the mode that is chosen stays
         theme = opened.page.evaluate("document.documentElement.dataset.mode")

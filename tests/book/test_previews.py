@@ -3,9 +3,7 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from built_site import wait_until
-from previews import pattern_of, words_of
+from built_site import assert_axe_finds_nothing, wait_until
 
 PAGE = "notebooks/memory.html"
 ON_SCREEN = """() => {
@@ -59,17 +57,11 @@ def test_the_keyboard_brings_it_and_escape_puts_it_away(page, word):
     assert definition.count() == 0
 
 
-def test_screen_readers_have_it_as_the_description(page, word):
+def test_screen_readers_have_it_and_axe_finds_nothing_while_it_is_shown(page, word):
     described = page.locator(f"#{word.get_attribute('aria-describedby')}")
     assert "how much of the earlier nodes" in described.text_content()
-
-
-@pytest.mark.parametrize("mode", ["light", "dark"])
-def test_axe_finds_nothing_while_it_is_shown(page, word, mode):
-    page.emulate_media(color_scheme=mode, reduced_motion="reduce")
     word.focus()
-    found = Axe().run(page, context=".preview", options={"preload": False})
-    assert found.violations_count == 0, found.generate_report()
+    assert_axe_finds_nothing(page, ".preview")
 
 
 def test_on_a_phone_it_stays_on_the_screen(page):
@@ -79,17 +71,9 @@ def test_on_a_phone_it_stays_on_the_screen(page):
         wait_until(page, ON_SCREEN, seconds=10)  # the focus scrolls the page, and the definition follows
 
 
-def test_a_word_leads_to_the_glossary(page, word):
-    word.click()
-    assert page.url.endswith("glossary.html#term-Amnesia-factor")
-
-
-def test_a_citation_shows_the_work(page):
+def test_a_citation_and_a_link_to_a_figure_show_what_they_lead_to(page, visit):
     page.locator("article a.previewed", has_text="Hotelling").first.focus()
     assert "Analysis of a complex of statistical variables" in tip(page).inner_text()
-
-
-def test_a_link_to_a_figure_shows_it(visit):
     with visit("index.html") as opened:
         link = opened.page.locator('a.previewed[href$="#fig-scatter-planes"]')
         link.locator("xpath=ancestor::details").evaluate("(fold) => { fold.open = true; }")
@@ -98,16 +82,13 @@ def test_a_link_to_a_figure_shows_it(visit):
         assert len(tip(opened.page).locator("img").get_attribute("alt")) > 20
 
 
-def test_a_fingers_first_tap_shows_it_and_the_second_follows_the_link(browser, address):
-    context = browser.new_context(has_touch=True, viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    page.goto(f"{address}/{PAGE}")
-    word = page.locator("article a.defined").first
-    word.tap()
-    assert tip(page).is_visible() and page.url.endswith(PAGE)
-    word.tap()
-    page.wait_for_url("**/glossary.html#term-*")
-    context.close()
+def test_a_fingers_first_tap_shows_it_and_the_second_follows_the_link(on_phone):
+    with on_phone(PAGE) as page:
+        word = page.locator("article a.defined").first
+        word.tap()
+        assert tip(page).is_visible() and page.url.endswith(PAGE)
+        word.tap()
+        page.wait_for_url("**/glossary.html#term-*")
 
 
 def test_no_definition_has_lost_a_number_or_a_link(site):
@@ -117,10 +98,3 @@ def test_no_definition_has_lost_a_number_or_a_link(site):
     assert len(shown) > 20
     lost = re.compile(r"\.\./|::|between and|  | [,.;]|\(\s*\)|“\s*”|\[\s*\]")
     assert [text for text in shown.values() if lost.search(text)] == []
-
-
-def test_abbreviations_are_taken_as_written_and_other_words_in_any_case():
-    words = words_of("x\n```{glossary}\nGN\nGreedy by node\n    The `run`.\n\nRun\n    One.\n```\n")
-    assert words == ["GN", "Greedy by node"]
-    found = [match[0] for match in pattern_of(words).finditer("GN, GCN, gn, greedy by node, GN-like, a run of GN")]
-    assert found == ["GN", "greedy by node", "GN"]

@@ -3,29 +3,15 @@
 import base64
 
 import numpy as np
-import pandas as pd
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from built_site import wait_until
 
-from study.experiments import runs_frame
-from study.figures import turned
-from study.figures.quiz import load_quiz
-from study.measures import roughness
-from study.methods.noise import NoiseLayer
+from study.figures.quiz import load_quiz, quantised, stored_judgements
 from study.store import load_features
 
 PAGE = "notebooks/features.html"
 STORED = {"GN": "gn", "GCN": "gcn", "Auto-encoder": "usv", "Supervised layer": "sv", "Principal component": "pca"}
-RUNS = {
-    "GN": ("gn", None),
-    "GCN": ("gcn", None),
-    "Auto-encoder": ("usv", None),
-    "Supervised layer": ("sv", None),
-    "Sum of rows": ("mixes_with_mean", "error"),
-    "Class sum": ("mixes_with_mean", "class"),
-    "Noise": ("noise", None),
-}
 BY_CLASS = ("GCN", "Class sum")  # whose nodes have a class of their own
 
 
@@ -39,55 +25,19 @@ def pixels_of(kind):
     return np.frombuffer(base64.b64decode(kind["pixels"]), np.int8).reshape(-1, 256)
 
 
-def judged(kind):
-    """Read a kind's run of seed 0 as the store has it; gives what was measured on its nodes (dict of ndarray)."""
-    method, partition = RUNS[kind]
-    frame = pd.concat([runs_frame(name, column="paper") for name in ("controls", "mean_kept", "noise")])
-    frame = frame[(frame["dataset"] == "usps") & (frame["seed"] == 0) & (frame["method"] == method)]
-    if "partition" in frame:
-        frame = frame[frame["partition"].isna() if partition is None else frame["partition"] == partition]
-    (nodes,) = frame["nodes"]
-    return {name: np.array(values) for name, values in nodes.items()}
-
-
-@pytest.mark.parametrize("kind", [*STORED, "Noise"])
-def test_features_are_the_stored_ones_turned(stored, kind):
+def test_features_and_judgements_are_the_stored_ones(stored):
     nodes, kinds = stored
-    if kind == "Noise":
-        weights = NoiseLayer(200, random_state=0).fit(np.zeros((1, 256), np.float32)).components_
-    else:
-        weights = load_features(STORED[kind], reading="paper").components
-    weights = weights[nodes].astype(float)
-    weights *= 127 / np.abs(weights).max(axis=1, keepdims=True)
-    shown = pixels_of(kinds[kind])
-    assert len(set(nodes)) == len(shown) == 30
-    np.testing.assert_array_equal(shown, turned(weights.round().astype(int)))
-
-
-@pytest.mark.parametrize("kind", RUNS)
-def test_the_judge_is_the_one_of_the_stored_runs(stored, kind):
-    nodes, kinds = stored
-    of, shown = judged(kind), kinds[kind]
-    noise = np.concatenate([run["confidence"] for run in runs_frame("noise", column="paper")["nodes"]])
-    assert len(noise) == 20 * 200
-    sees = of["confidence"] > np.quantile(noise, 0.95)
-    assert np.where(sees, of["digit"], -1)[nodes].tolist() == shown["judge"]
-    assert shown["seen"] == sees.mean()
-    own = np.arange(200) % 10 if kind in BY_CLASS else np.full(200, -1)
-    assert shown["own"] == own[nodes].tolist()
-    assert shown["named"] == (sees & (of["digit"] == own)).mean()
-    np.testing.assert_allclose(roughness(pixels_of(shown).astype(float)), of["roughness"][nodes], rtol=0.01)
-
-
-def test_the_first_components_alone_are_seen_by_the_judge(stored):
-    judge = stored[1]["Principal component"]["judge"]
-    assert judge[0] >= 0 and set(judge[5:]) == {-1}  # its judgements of them are stored with the quiz alone
-
-
-def test_sums_are_seen_as_often_as_trained_features(stored):
-    seen = {name: kind["seen"] for name, kind in stored[1].items()}
-    assert seen["Sum of rows"] > seen["GN"] > 5 * seen["Noise"]
-    assert seen["Class sum"] > seen["GCN"]
+    assert len(set(nodes)) == 30
+    for kind, name in STORED.items():
+        weights = load_features(name, reading="paper").components
+        np.testing.assert_array_equal(pixels_of(kinds[kind]), quantised(weights)[nodes])
+    line, judgements = stored_judgements()
+    assert len(judgements) == len(kinds) - 1
+    for kind, judged in judgements.items():
+        sees, own, shown = (judged["confidence"] > line).to_numpy(), judged["own"].to_numpy(), kinds[kind]
+        assert np.where(sees, judged["digit"], -1)[nodes].tolist() == shown["judge"] and shown["seen"] == sees.mean()
+        assert shown["own"] == own[nodes].tolist()
+        assert shown["named"] == (sees & (judged["digit"].to_numpy() == own)).mean()
 
 
 @pytest.fixture
@@ -121,7 +71,7 @@ def drawn_by_numpy(seed, nodes, kinds):
     return [list(pool[at]) for at in sorted(chosen, key=lambda at: order[at])]
 
 
-@pytest.mark.parametrize("seed", [0, 12345, 999999999])
+@pytest.mark.parametrize("seed", [0, 999999999])
 def test_a_link_repeats_a_quiz(opened, stored, seed):
     page = opened(seed)
     assert shown(page) == drawn_by_numpy(seed, *stored)
@@ -152,7 +102,6 @@ def test_by_keys_alone_and_what_it_tells(opened, stored):
     assert f"You named that digit in 3 of 3 and 3 of 3, the judge in {judge}." in told
     found = Axe().run(page, context="#gnode-quiz", options={"preload": False})
     assert found.violations_count == 0, found.generate_report()
-
     first = shown(page)
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # others
@@ -164,26 +113,16 @@ def test_by_keys_alone_and_what_it_tells(opened, stored):
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # the same, which the address has already
     assert shown(page) == again and page.evaluate("gnodeQuiz.answers") == []
-    page.goto(page.url)
-    page.reload()
-    wait_until(page, "window.gnodeQuiz?.features.length === 20")
-    assert shown(page) == again
 
 
 def test_the_answers_can_be_had_early_and_count_only_what_was_answered(opened):
     page = opened(7)
-    names = [name for name, _ in shown(page)]
     page.keyboard.press("3")
     page.keyboard.press("n")
     page.click("#gnode-quiz [value=end]")
     assert page.evaluate("document.activeElement.textContent") == "You answered 2 of 20."
-    for line in page.locator("#gnode-quiz tbody tr").all_inner_texts():
-        asked = [place for place in (0, 1) if line.startswith(names[place])]
-        assert line.split("\t")[1] == (f"{asked.count(0)} of {len(asked)}" if asked else "–")
     assert page.locator("#gnode-quiz .features li").count() == 20
     assert page.locator("#gnode-quiz .features li:has-text('you: –')").count() == 18
-    page.click("#gnode-quiz .same")
-    assert page.evaluate("gnodeQuiz.answers") == [] and page.is_visible("#gnode-quiz .answers")
 
 
 def test_by_finger_on_a_phone(opened):
@@ -201,16 +140,3 @@ def test_by_finger_on_a_phone(opened):
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     assert min(page.locator(place).bounding_box()["height"] for place in (".new", ".same")) >= 44
     assert requests == [] and page.evaluate("JSON.stringify(localStorage)") == kept
-
-
-def test_the_twelve_tiles_stand_where_the_quiz_does_not(opened, browser, address):
-    page = opened()
-    assert not page.is_visible(".quiz-still") and not page.is_visible("p.elsewhere")
-    page.emulate_media(media="print")
-    assert page.is_visible(".quiz-still img") and not page.is_visible("#gnode-quiz")
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(f"{address}/{PAGE}")
-    assert page.is_visible(".quiz-still img") and page.is_visible("p.elsewhere")
-    assert not page.is_visible("#gnode-quiz")
-    context.close()

@@ -10,21 +10,11 @@ IDENTITY = ("key", "kind", "dataset", "rows", "method", "settings", "seed", "ver
 
 
 def mirrored(results, target):
-    """Copy a folder of results and deal the outcomes in the opposite order.
+    """Copy results and deal the outcomes in the opposite order; return how many runs have another outcome (int).
 
-    Runs of one kind on the same rows change places by their test accuracy, the first with the last; a pair stays as it
-    is if the outcome of the one cannot be that of the other. So do cells of runs with the same seeds, and stored
-    weights by their best match with an image. Of a benchmark's times each becomes its reciprocal.
-
-    Parameters
-    ----------
-    results, target : path-like
-        `target` does not exist yet.
-
-    Returns
-    -------
-    int
-        How many runs have another outcome.
+    Runs of one kind on the same rows change places by their test accuracy, the first with the last, if the outcome of
+    the one can be that of the other. So do cells of runs with the same seeds, and stored weights by their best match
+    with an image. Of a benchmark's times each becomes its reciprocal.
     """
     from study import store
     from study.kinds.features import check_arrays
@@ -93,10 +83,6 @@ def _all_pass(check, given):
     except ValueError:
         return False
     return True
-
-
-def _without(record, name):
-    return {other: value for other, value in record.items() if other != name}
 
 
 def _reciprocal(value, seconds=False):

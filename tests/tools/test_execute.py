@@ -1,7 +1,6 @@
 """The tool that runs the notebooks: what fails, fails with a message that says what and where."""
 
 import base64
-import importlib.util
 import io
 import json
 import shutil
@@ -9,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import execute
 import nbformat
 import numpy as np
 import pytest
@@ -52,21 +52,13 @@ SVG("<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>")
 """
 
 
-@pytest.fixture(scope="session")
-def tool(root):
-    spec = importlib.util.spec_from_file_location("execute", root / "book" / "tools" / "execute.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.fixture
-def execute(tool, monkeypatch):
+def call(monkeypatch):
     """Return a function that calls the tool and gives its exit code and what it said."""
     monkeypatch.delenv("GNODE_DATA", raising=False)  # the tool drops it
 
     def call(*arguments):
-        result = CliRunner().invoke(tool.main, list(arguments))
+        result = CliRunner().invoke(execute.main, list(arguments))
         if result.exception and not isinstance(result.exception, SystemExit):
             raise result.exception
         return result.exit_code, result.output
@@ -76,7 +68,7 @@ def execute(tool, monkeypatch):
 
 @pytest.fixture
 def run(root):
-    """Return a function like `execute`, in a process of its own, for what starts kernels."""
+    """Return a function like `call`, in a process of its own, for what starts kernels."""
 
     def call(*arguments):
         command = [sys.executable, str(root / "book" / "tools" / "execute.py"), *arguments]
@@ -97,11 +89,11 @@ def book(root, tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def committed(book, tool):
+def committed(book):
     """A sound notebook as it would be committed, made without a kernel; returns a function that changes its .ipynb."""
     text, pair = book / "one.md", book / "one.ipynb"
     text.write_text(SOUND + FIGURE)
-    notebook = tool.from_text(text)
+    notebook = execute.from_text(text)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for count, cell in enumerate(code, start=1):
         cell.execution_count = count
@@ -109,40 +101,13 @@ def committed(book, tool):
     code[2].metadata["mystnb"] = {"image": {"alt": "One dot."}}
     code[2].outputs = [nbformat.v4.new_output("display_data", {"image/svg+xml": "<svg/>"})]
     nbformat.write(notebook, pair)
-    text.write_text(tool.to_text(pair))
+    text.write_text(execute.to_text(pair))
 
     def change(edit):
         edit(notebook)
         nbformat.write(notebook, pair)
 
     return change
-
-
-def test_a_run_puts_in_the_outputs_and_a_second_run_changes_nothing(book, run, execute):
-    (book / "one.md").write_text(SOUND)
-    code, said = run()
-    assert code == 0, said
-    first = {path.name: path.read_bytes() for path in book.iterdir()}
-    notebook = nbformat.read(book / "one.ipynb", as_version=4)
-    assert [cell.get("execution_count") for cell in notebook.cells] == [None, 1, 2]
-    assert notebook.cells[2].outputs[0].text == "20 60\n"
-    assert execute("--check")[0] == 0
-    assert run()[0] == 0
-    assert {path.name: path.read_bytes() for path in book.iterdir()} == first
-
-
-@pytest.mark.parametrize(
-    "arguments, results, printed", [(("-p", "nodes", "3", "-p", "epochs", "1"), "", "3 1\n"), ((), "mine", "20 60\n")]
-)
-def test_a_run_that_is_not_the_books_leaves_the_book_alone(book, run, monkeypatch, arguments, results, printed):
-    monkeypatch.setenv("GNODE_RESULTS", results)
-    text = SOUND + "All 7<!--n_nodes:d--> nodes.\n"
-    (book / "one.md").write_text(text)
-    code, said = run(*arguments)
-    assert code == 0, said
-    assert [path.name for path in book.glob("one.*")] == ["one.md"] and (book / "one.md").read_text() == text
-    notebook = nbformat.read("_build/runs/one.ipynb", as_version=4)
-    assert [cell for cell in notebook.cells if cell.cell_type == "code"][-1].outputs[0].text == printed
 
 
 WORDS = """
@@ -157,83 +122,77 @@ check(all_learn=nodes > 10)
 """
 
 
-def test_a_run_writes_todays_numbers_into_all_texts(book, run, execute):
+def test_a_run_writes_outputs_and_todays_numbers_and_a_second_changes_nothing(book, run, call, monkeypatch):
+    monkeypatch.setenv("GNODE_RESULTS", str(book.parent / "results"))
+    kept = book.parent / "results" / "notebooks.json"
+    kept.parent.mkdir()
     (book / "one.md").write_text(SOUND + WORDS)
     home = book.parent / "index.md"
     home.write_text("There are 9<!--one/n_nodes:d-->, and all learn.<!--holds: one/all_learn-->\n")
-    code, said = execute("--check")
+    code, said = call("--check")
     assert code == 1 and "missing" in said
-    code, said = run()
+    code, said = run("--record")
     assert code == 0, said
     assert "notebooks/one.md: one/n_nodes was 7 and is 20" in said and "index.md: one/n_nodes was 9 and is 20" in said
     text = (book / "one.md").read_text()
     assert "All 20<!--n_nodes:d--> nodes" in text and "says 0.5<!--one/share:.1f-->" in text
     assert "20<!--one/n_nodes:d-->" in home.read_text()
-    assert "All 20<!--" in nbformat.read(book / "one.ipynb", as_version=4).cells[3].source
-    assert execute("--check") == (0, "1 notebooks are as they should be\n")
+    notebook = nbformat.read(book / "one.ipynb", as_version=4)
+    assert [cell.get("execution_count") for cell in notebook.cells] == [None, 1, 2, None, 3]
+    assert notebook.cells[2].outputs[0].text == "20 60\n" and "All 20<!--" in notebook.cells[3].source
+    assert call("--check") == (0, "1 notebooks are as they should be\n")
+    times = json.loads(kept.read_text())
+    assert 0 < times["seconds"]["one"] <= times["seconds"]["all"] and times["machine"]["cores"] > 0
+    first = {path.name: path.read_bytes() for path in book.iterdir()}
+    assert run()[0] == 0
+    assert {path.name: path.read_bytes() for path in book.iterdir()} == first
     home.write_text("There are 21<!--one/n_nodes:d-->.\n")
-    code, said = execute("--check")
+    code, said = call("--check")
     assert code == 1 and "index.md: line 1: 21 is 20 now (one/n_nodes); `make book` writes it" in said
 
 
-def test_a_sentence_that_does_not_hold_stops_the_build_and_is_named(book, run):
-    (book / "one.md").write_text((SOUND + WORDS).replace("nodes > 10", "nodes > 100"))
+@pytest.mark.parametrize(
+    "arguments, results, printed", [(("-p", "nodes", "3", "-p", "epochs", "1"), "", "3 1\n"), ((), "mine", "20 60\n")]
+)
+def test_a_run_that_is_not_the_books_leaves_the_book_alone(book, run, monkeypatch, arguments, results, printed):
+    monkeypatch.setenv("GNODE_RESULTS", results)
+    text = SOUND + "All 7<!--n_nodes:d--> nodes.\n"
+    (book / "one.md").write_text(text)
+    if arguments:  # is for the notebooks that have such parameters
+        (book / "two.md").write_text(
+            SOUND.replace("nodes = 20  # how many\nepochs = 60", "a = 1").replace("nodes, e", "a)#")
+        )
+    code, said = run(*arguments)
+    assert code == 0 and "1 notebooks ran" in said, said
+    assert [path.name for path in book.glob("one.*")] == ["one.md"] and (book / "one.md").read_text() == text
+    notebook = nbformat.read("_build/runs/one.ipynb", as_version=4)
+    assert [cell for cell in notebook.cells if cell.cell_type == "code"][-1].outputs[0].text == printed
+    assert not Path("_build/runs/two.ipynb").exists()
+
+
+def test_a_sentence_that_does_not_hold_and_a_name_that_no_text_uses_stop_the_build(book, run, call):
+    words = WORDS.replace("nodes > 10", "nodes > 100").replace("numbers(", "numbers(more=1, ")
+    (book / "one.md").write_text(SOUND + words)
     code, said = run()
     assert code == 1
     assert "notebooks/one.md: line 27: by these results it is not so (all_learn): “All 20 nodes learn.”" in said
+    assert "one/more: given by a cell, used by no text" in call("--check")[1]
 
 
-def test_a_name_that_no_text_uses_is_told(book, run, execute):
-    (book / "one.md").write_text((SOUND + WORDS).replace("numbers(", "numbers(more=1, "))
-    assert run()[0] == 0
-    assert "one/more: given by a cell, used by no text" in execute("--check")[1]
-
-
-def test_parameters_are_for_the_notebooks_that_have_them(book, run):
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--record", "--check"), "--record times a run of all notebooks"),
+        (("-p", "node", "3"), "no notebook has the parameters node"),
+        (("-p", "node", "3", "notebooks/one.md"), "one.md: has no parameter 'node'; allowed: nodes, epochs"),
+        (("notebooks/none.md",), "notebooks/none.md: no such notebook"),
+    ],
+)
+def test_what_cannot_be_run_is_refused_before_anything_runs(book, call, arguments, message):
+    assert call() == (1, "Error: no notebook: there is no notebooks/*.md here\n")
     (book / "one.md").write_text(SOUND)
-    of_results = SOUND.replace("nodes = 20  # how many\nepochs = 60", 'results = "../results"')
-    (book / "two.md").write_text(of_results.replace("print(nodes, epochs)", "print(results)"))
-    code, said = run("-p", "nodes", "3")
-    assert code == 0 and "1 notebooks ran" in said
-    assert not Path("_build/runs/two.ipynb").exists()
-    assert run()[0] == 0
-
-
-def test_the_times_of_a_run_are_kept(book, run, monkeypatch):
-    monkeypatch.setenv("GNODE_RESULTS", str(book.parent / "results"))
-    path = book.parent / "results" / "notebooks.json"
-    path.parent.mkdir()
-    path.write_text('{"seconds": {"all": 2}}')
-    (book / "one.md").write_text(SOUND)
-    code, said = run("--record")
-    assert code == 0, said
-    kept = json.loads(path.read_text())
-    seconds = kept["seconds"]
-    assert set(seconds) == {"one", "all"} and 0 < seconds["one"] <= seconds["all"]
-    assert kept["machine"]["cores"] > 0
-
-
-def test_the_slowest_notebook_begins_first(book, tool):
-    texts = [Path("a.md"), Path("b.md"), Path("new.md")]
-    assert tool.slowest_first(texts) == texts
-    Path("results").mkdir()
-    Path("results/notebooks.json").write_text(json.dumps({"seconds": {"a": 1.0, "b": 2.0, "all": 3.0}}))
-    assert tool.slowest_first(texts) == [texts[2], texts[1], texts[0]]
-
-
-@pytest.mark.parametrize("more", [("-p", "nodes", "3"), ("notebooks/one.md",), ("--check",)])
-def test_only_a_run_of_all_notebooks_is_timed(book, execute, more):
-    code, said = execute("--record", *more)
-    assert code == 2 and "--record times a run of all notebooks" in said
-
-
-def test_a_wrong_parameter_name_is_refused_before_anything_runs(book, execute):
-    (book / "one.md").write_text(SOUND)
-    code, said = execute("-p", "node", "3")
-    assert code == 1 and "no notebook has the parameters node" in said
-    code, said = execute("-p", "node", "3", "notebooks/one.md")
-    assert code == 1
-    assert "notebooks/one.md: has no parameter 'node'; allowed: nodes, epochs" in said
+    code, said = call(*arguments)
+    assert code and message in said
     assert not (book.parent / "_build").exists()
 
 
@@ -249,111 +208,66 @@ def test_a_notebook_that_fails_is_named_with_its_cell_and_the_others_stay_whole(
     assert "notebooks/dead.md: DeadKernelError" in said
     assert "notebooks/two.md: cell 4, In [3] (nodes / (nodes - 20)): ZeroDivisionError: division by zero" in said
     assert (book / "two.ipynb").read_text() == "as it was"
-    assert len(nbformat.read(book / "one.ipynb", as_version=4).cells[2].outputs) == 1
     assert not (book.parent / "results").exists()
 
 
-def test_a_folder_without_notebooks_is_an_error(book, execute):
-    assert execute() == (1, "Error: no notebook: there is no notebooks/*.md here\n")
+def output(kind, **content):
+    def edit(notebook):
+        notebook.cells[2].outputs = [nbformat.v4.new_output(kind, **content)]
+
+    return edit
 
 
-def test_a_notebook_that_does_not_exist_is_named(book, execute):
-    code, said = execute("notebooks/none.md")
-    assert code == 1 and "notebooks/none.md: no such notebook" in said
-
-
-def test_a_sound_notebook_passes_the_check(committed, execute):
-    code, said = execute("--check")
-    assert code == 0, said
-
-
-def set_error(notebook):
-    error = {"ename": "ValueError", "evalue": "no such set", "traceback": []}
-    notebook.cells[2].outputs = [nbformat.v4.new_output("error", **error)]
-
-
-def set_stderr(notebook):
-    notebook.cells[2].outputs = [nbformat.v4.new_output("stream", name="stderr", text="\nslow\n")]
-
-
-def set_address(notebook):
-    shown = {"text/plain": "<Line2D at 0x7f00aa00bb00>"}
-    notebook.cells[2].outputs = [nbformat.v4.new_output("display_data", shown)]
-
-
-def drop_alt(notebook):
-    del notebook.cells[3].metadata["mystnb"]
-
-
-def skip_count(notebook):
-    notebook.cells[2].execution_count = 7
-
-
-def leave_papermill(notebook):
-    notebook.cells[2].metadata["papermill"] = {"duration": 1}
-
-
-def change_code(notebook):
-    notebook.cells[2].source = "print(nodes)"
+def change(find, **values):
+    """An edit that sets what `find` gives of a notebook."""
+    return lambda notebook: find(notebook).update(values)
 
 
 def change_default(notebook):
     notebook.cells[1].source = notebook.cells[1].source.replace("nodes", "n_nodes")
 
 
-def other_kernel(notebook):
-    notebook.metadata.kernelspec.name = "my-env"
+CELL = "cell 3 (print(nodes, epochs)): "
 
 
 @pytest.mark.parametrize(
     ("edit", "message"),
     [
-        (set_error, "cell 3 (print(nodes, epochs)): has an error output: ValueError: no such set"),
-        (set_stderr, "cell 3 (print(nodes, epochs)): has output on stderr: slow"),
-        (set_address, "cell 3 (print(nodes, epochs)): shows a memory address (at 0x7f00aa00bb00)"),
-        (drop_alt, "cell 4 (from IPython.display import SVG): has a figure without alt text"),
-        (skip_count, "cell 3 (print(nodes, epochs)): execution count is 7, should be 2"),
-        (leave_papermill, "cell 3 (print(nodes, epochs)): papermill's metadata is left in it"),
-        (change_code, "differs from one.md, which is the source"),
+        (lambda notebook: None, ""),
         (
-            change_default,
-            "its parameters must be nodes and epochs, not n_nodes = 20, epochs = 60",
+            output("error", ename="ValueError", evalue="no such set"),
+            f"{CELL}has an error output: ValueError: no such set",
         ),
-        (other_kernel, "kernel 'my-env', not 'python3'"),
+        (output("stream", name="stderr", text="\nslow\n"), f"{CELL}has output on stderr: slow"),
+        (
+            output("display_data", data={"text/plain": "<Line2D at 0x7f00aa00bb00>"}),
+            f"{CELL}shows a memory address (at 0x7f00aa00bb00)",
+        ),
+        (
+            change(lambda of: of.cells[3].metadata, mystnb={}),
+            "cell 4 (from IPython.display import SVG): has a figure without alt text",
+        ),
+        (change(lambda of: of.cells[2], execution_count=7), f"{CELL}execution count is 7, should be 2"),
+        (change(lambda of: of.metadata, papermill={}), "papermill's metadata is left in it"),
+        (change_default, "differs from one.md, which is the source"),
+        (change_default, "its parameters must be nodes and epochs, not n_nodes, epochs"),
+        (change(lambda of: of.metadata.kernelspec, name="my-env"), "kernel 'my-env', not 'python3'"),
     ],
 )
-def test_the_check_says_what_and_where(committed, execute, edit, message):
+def test_the_check_says_what_and_where(committed, call, edit, message):
     committed(edit)
-    code, said = execute("--check")
-    assert code == 1
-    assert f"notebooks/one.ipynb: {message}" in said
+    code, said = call("--check")
+    assert code == bool(message) and (not message or f"notebooks/one.ipynb: {message}" in said)
 
 
-def test_a_change_in_the_text_alone_is_found(committed, book, execute):
+def test_half_a_pair_or_another_text_is_found(committed, book, call):
     text = book / "one.md"
     text.write_text(text.read_text().replace("# A sound notebook", "# Another title"))
-    code, said = execute("--check")
-    assert code == 1
-    assert "notebooks/one.ipynb: differs from one.md" in said and "Another title" in said
-
-
-@pytest.mark.parametrize("lost", ["one.md", "one.ipynb"])
-def test_half_a_pair_is_found(committed, book, execute, lost):
-    (book / lost).unlink()
-    code, said = execute("--check")
-    assert code == 1 and f"notebooks/{lost}: missing" in said
-
-
-def test_a_picture_keeps_its_colours_with_a_palette(tool):
-    shades = np.linspace(0, 255, 200).astype(np.uint8)
-    drawn = np.stack(
-        [np.tile(shades, (50, 1)), np.full((50, 200), 90, np.uint8), np.tile(shades[::-1], (50, 1))], axis=2
-    )
-    png = io.BytesIO()
-    Image.fromarray(drawn).save(png, "png")
-    kept = Image.open(io.BytesIO(base64.b64decode(tool.with_palette(base64.b64encode(png.getvalue()).decode()))))
-    assert kept.mode == "P"
-    np.testing.assert_allclose(np.array(kept.convert("RGB")), drawn, atol=4)
+    code, said = call("--check")
+    assert code == 1 and "notebooks/one.ipynb: differs from one.md" in said and "Another title" in said
+    (book / "one.ipynb").unlink()
+    code, said = call("--check")
+    assert code == 1 and "notebooks/one.ipynb: missing" in said
 
 
 def picture(pixels):
@@ -362,24 +276,27 @@ def picture(pixels):
     return base64.b64encode(png.getvalue()).decode()
 
 
-def test_a_picture_stays_where_only_faint_shades_have_changed(tool):
-    grey = np.full((40, 50, 3), 128)
-    faint, moved, tinted = grey.copy(), grey.copy(), grey + 1
-    faint[3, 4] += 10
-    moved[3, 4] += 20
-    assert tool.look_alike(picture(grey), picture(faint))
-    assert not tool.look_alike(picture(grey), picture(moved))
-    assert not tool.look_alike(picture(grey), picture(tinted))
-    assert not tool.look_alike(picture(grey), picture(grey[:39]))
+def test_a_picture_gets_a_palette_and_stays_where_only_faint_shades_have_changed():
+    colours = np.indices((50, 200, 3)).sum(axis=0)
+    kept = Image.open(io.BytesIO(base64.b64decode(execute.with_palette(picture(colours)))))
+    assert kept.mode == "P"
+    np.testing.assert_allclose(np.array(kept.convert("RGB")), colours, atol=4)
 
     def notebook(png):
         output = nbformat.v4.new_output("display_data", data={"image/png": png})
         cell = nbformat.v4.new_code_cell("draw()", id="draw", execution_count=1, outputs=[output])
         return nbformat.v4.new_notebook(cells=[cell])
 
-    def drawn(png, before):
-        return tool.with_outputs(notebook(""), notebook(png), before).cells[0].outputs[0].data["image/png"]
+    def drawn(pixels, before):
+        ran = execute.with_outputs(notebook(""), notebook(picture(pixels)), before)
+        return ran.cells[0].outputs[0].data["image/png"]
 
-    assert drawn(picture(faint), notebook(picture(grey))) == picture(grey)
-    assert drawn(picture(moved), notebook(picture(grey))) == tool.with_palette(picture(moved))
-    assert drawn(picture(grey), nbformat.v4.new_notebook()) == tool.with_palette(picture(grey))
+    grey = np.full((40, 50, 3), 128)
+    faint, moved = grey.copy(), grey.copy()
+    faint[3, 4] += 10
+    moved[3, 4] += 20
+    before = notebook(picture(grey))
+    assert drawn(faint, before) == picture(grey)
+    for other in (moved, grey + 1, grey[:39]):
+        assert drawn(other, before) == execute.with_palette(picture(other))
+    assert drawn(grey, nbformat.v4.new_notebook()) == execute.with_palette(picture(grey))

@@ -28,12 +28,8 @@ HOLDS = {"toy": {"wins": True, "rises": False}, "other": {"wins": True}}
 def test_a_number_is_written_as_the_text_has_it(value, form, text):
     assert in_text.written(value, form) == text
     assert in_text.NUMBER.fullmatch(f"{text}<!--x:{form}-->")["number"] == text
-
-
-@pytest.mark.parametrize("form", ["", "s", "3f", ".3e", "r"])
-def test_an_unknown_form_is_refused(form):
     with pytest.raises(ValueError, match="is no form of a number"):
-        in_text.written(1, form)
+        in_text.written(1, ".3e")
 
 
 def test_a_changed_value_changes_the_number_wherever_it_stands():
@@ -108,14 +104,6 @@ def test_cells_give_what_no_viewer_shows(monkeypatch, capsys):
     assert in_text.given_by(notebook) == ({"gain": 0.333333, "n": 2}, {"wins": True, "rises": False})
     with pytest.raises(TypeError, match="gain is a str"):
         page.numbers(gain="much")
-
-
-def test_the_pages_are_as_they_should_be(root):
-    """`make pairs` says so too; here it is said of the texts alone."""
-    numbers, holds = in_text.given_by_all(root / "notebooks")
-    assert len(numbers) > 12 and sum(map(len, numbers.values())) > 100 and sum(map(len, holds.values())) > 100
-    for text in [root / "index.md", *sorted((root / "notebooks").glob("*.md"))]:
-        assert in_text.problems_of_text(text.read_text(encoding="utf-8"), text.stem, numbers, holds) == [], text
 
 
 def test_a_page_that_reads_its_numbers_from_elsewhere_is_kept_true_as_well(root):

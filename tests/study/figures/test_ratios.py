@@ -32,7 +32,7 @@ def marks(ax):
 
 
 def test_filled_is_on_weights_and_hollow_is_the_dual_form(forms):
-    (ax,) = ratio_rows({"": forms}).axes
+    (ax,) = ratio_rows(forms).axes
     printed, weights, dual = marks(ax)
     assert [line.get_marker() for line in (printed, weights, dual)] == ["D", "o", "o"]
     assert weights.get_markerfacecolor() == "black" and dual.get_markerfacecolor() == "white"
@@ -42,7 +42,7 @@ def test_filled_is_on_weights_and_hollow_is_the_dual_form(forms):
 
 
 def test_each_ratio_of_ours_has_its_range_and_its_number(forms):
-    (ax,) = ratio_rows({"": forms}).axes
+    (ax,) = ratio_rows(forms).axes
     assert [text.get_text() for text in ax.texts] == ["35", "80", "44", "102", "tenfold"]
     spans = [part[:, 0] for lines in ax.collections for part in lines.get_segments() if len(part)]
     for form in ("on weights", "dual form"):
@@ -52,7 +52,7 @@ def test_each_ratio_of_ours_has_its_range_and_its_number(forms):
 
 def test_the_count_is_a_tick_beside_our_dots_without_a_number(forms):
     counted = column(30, 60).assign(low=np.nan, high=np.nan)
-    (ax,) = ratio_rows({"": {"counted": counted, "on weights": forms["on weights"]}}).axes
+    (ax,) = ratio_rows({"counted": counted, "on weights": forms["on weights"]}).axes
     ticks, dots = marks(ax)
     assert ticks.get_marker() == "|" and list(ticks.get_xdata()) == [30, 60]
     assert list(ticks.get_ydata()) == list(dots.get_ydata())
@@ -62,17 +62,6 @@ def test_the_count_is_a_tick_beside_our_dots_without_a_number(forms):
 
 
 def test_other_lines_can_stand_with_their_names(forms):
-    (ax,) = ratio_rows({"": forms}, lines=((100, "hundredfold"),)).axes
+    (ax,) = ratio_rows(forms, lines=((100, "hundredfold"),)).axes
     assert [text.get_text() for text in ax.texts][-1] == "hundredfold"
     assert [line.get_xdata()[0] for line in ax.lines if line.get_linestyle() == "--"] == [100]
-
-
-def test_parts_are_named_and_their_columns_only_once(forms):
-    whole = {form: forms[form] / 3 for form in ("paper", "dual form")}
-    (ax,) = ratio_rows({"Pre-training": forms, "Whole training": whole}).axes
-    assert {"Pre-training", "Whole training"} <= {text.get_text() for text in ax.texts}
-    (legend,) = ax.figure.legends
-    assert [text.get_text() for text in legend.get_texts()] == ["paper", "on weights", "dual form"]
-    places = ax.get_yticks()
-    assert len(set(places)) == 4 and places[2] - places[1] > 1
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["SV vs GN", "USV vs GN"] * 2

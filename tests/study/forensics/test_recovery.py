@@ -13,6 +13,7 @@ from study.methods import NODE_BY_NODE
 from study.store import DamagedResult, NoResult
 
 
+@pytest.mark.weekly
 def test_readings_are_recovered_as_often_as_stated():
     found = known_truth(60, np.random.default_rng(0), n_readings=6, n_seeds=20, apart=0.06)
     for level, (covered, error) in found.coverage().items():
@@ -21,6 +22,7 @@ def test_readings_are_recovered_as_often_as_stated():
     assert np.mean(found.right) > 2 / 6
 
 
+@pytest.mark.weekly
 def test_a_paper_from_elsewhere_fits_no_reading():
     assert unknown_truth(1, np.random.default_rng(0), 1.0, n_readings=2, n_draws=100) == 1
     assert unknown_truth(1, np.random.default_rng(0), 0.0, n_readings=2, n_draws=100) == 0
@@ -43,6 +45,7 @@ def test_shared_runs_are_drawn_once():
         assert gn in tables.table_2.values() and gcn in tables.table_2.values()
 
 
+@pytest.mark.weekly
 def test_papers_go_through_all_stages():
     found = through_all_stages(1, np.random.default_rng(0))
     assert {"on the shortlist", "survives", "reading in 95%", "setting in 95%", "inferred"} <= found.keys()
