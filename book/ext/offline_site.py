@@ -22,6 +22,17 @@ THEBE = re.compile(
     r"<script type=\"text/x-thebe-config\">.*?</script>\s*<script>kernelName = '\w*'</script>", re.DOTALL
 )
 
+# Names, brackets and spaces in code have the colour of the code around them; dots and equals signs may have it.
+PLAIN_TOKEN = re.compile(r'<span class="(?:[npw]">([^<]*)|o">([.=]))</span>')
+
+# What is shown, or run, as it stands; and space at the ends of lines, which is not shown elsewhere.
+AS_IT_STANDS = re.compile(r"(<(pre|script|style|textarea)\b.*?</\2>)", re.DOTALL)
+SPACE = re.compile(r"\s*\n\s*")
+
+# Of the theme: maps for debugging, fonts of old browsers and of brands, translations. The first says where it was made.
+NEVER_LOADED = (".buildinfo", "**/*.map", "**/*.ttf", "**/fa-brands-*", "_static/locales/**/*.*")
+LOADED_BY = re.compile(r",\s*url\([^)]*\.ttf\) format\([^)]*\)|@font-face\{[^}]*fa-brands-[^}]*\}")
+
 
 def use_local_mathjax(app, config):
     """Load MathJax from the site itself."""
@@ -39,7 +50,7 @@ def drop_scripts(app, pagename, templatename, context, doctree):
             kept.setdefault(key, script)
     context["script_files"] = list(kept.values())
     if "body" in context:
-        context["body"] = THEBE.sub("", context["body"])
+        context["body"] = PLAIN_TOKEN.sub(r"\1\2", THEBE.sub("", context["body"]))
 
 
 def copy_mathjax(app):
@@ -67,12 +78,19 @@ def drop_signs(site, script):
 
 
 def finish(app, exception):
-    """Add what the pages load; drop maps for debugging the theme, and Sphinx's note on where the site was built."""
+    """Add what the pages load, and drop what they never do: files, and space in the pages themselves."""
     if exception is None and app.builder.format == "html":
         copy_mathjax(app)
         site = Path(app.outdir)
-        for file in [site / ".buildinfo", *site.rglob("*.map")]:
-            file.unlink(missing_ok=True)
+        for file in {file for pattern in NEVER_LOADED for file in site.glob(pattern)}:
+            file.unlink()
+        for sheet in site.rglob("*.css"):
+            sheet.write_text(LOADED_BY.sub("", sheet.read_text(encoding="utf-8")), encoding="utf-8")
+        for file in site.rglob("*.html"):
+            parts = AS_IT_STANDS.split(file.read_text(encoding="utf-8"))
+            # Of three parts the second stands as it is; the third is its tag's name.
+            lines = (SPACE.sub("\n", part) if i % 3 == 0 else part for i, part in enumerate(parts) if i % 3 < 2)
+            file.write_text("".join(lines), encoding="utf-8")
         if app.builder.name == "html":
             drop_signs(site, site / "_static" / "scripts" / "fontawesome.js")
 
