@@ -42,19 +42,7 @@ def judge(claim_id, read=stored):
 
 
 def judge_all(claim_ids=tuple(CLAIMS), read=stored):
-    """Judge claims by what is stored; what several have in common is read once.
-
-    Parameters
-    ----------
-    claim_ids : iterable of str
-        Keys of `CLAIMS`; by default all, in their order.
-    read : callable, default=stored
-        From the name of what a claim reads to its `Evidence`.
-
-    Returns
-    -------
-    list of Verdict
-    """
+    """Judge claims by what is stored; what several have in common is read once."""
     unknown = [claim_id for claim_id in claim_ids if claim_id not in CLAIMS]
     if unknown:
         raise ValueError(f"There is no claim {unknown[0]!r}: the claims are {', '.join(CLAIMS)}.")
@@ -63,19 +51,7 @@ def judge_all(claim_ids=tuple(CLAIMS), read=stored):
 
 
 def judge_columns(claim_ids=tuple(CLAIMS), read=stored):
-    """Judge claims in both columns by what is stored.
-
-    Parameters
-    ----------
-    claim_ids : iterable of str
-        Keys of `CLAIMS`; by default all, in their order.
-    read : callable, default=stored
-        From the name of what a claim reads, and a `column`, to its `Evidence`.
-
-    Returns
-    -------
-    list of InColumns
-    """
+    """Judge claims in both columns by what is stored."""
     once = {column: cache(partial(read, column=column)) for column in COLUMNS}
     found = []
     for claim_id in claim_ids:

@@ -14,8 +14,6 @@ from ..paper import MARGIN, holds
 from ..stats import difference_interval, equivalence_p, summary, unpacked, welch_interval, written
 from .claim import OUR_QUESTION, Claim, cells_of, scores_of, share
 
-__all__ = ["CLAIMS", "against_controls", "differences_of_methods"]
-
 
 def _a1(table1):
     cells = cells_of(table1, "method", paper.TABLE_1)
@@ -81,30 +79,7 @@ def _a2(table1):
 
 
 def differences_of_methods(frame, pairs, level=0.95):
-    """Compare the mean test accuracies of pairs of methods.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        Of the experiment "table1".
-    pairs : iterable of (str, str)
-        Names of methods.
-    level : float, default=0.95
-        Of the intervals.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a pair: one, other, mean (of one less other), low and high (its interval over seeds and test rows, see
-        `study.stats`; over seeds alone where a run has not stored on which rows it is right), low_of_seeds and
-        high_of_seeds (its Welch interval over seeds alone), n, and over_rows (bool), whether low and high count the
-        test rows.
-
-    Raises
-    ------
-    NotRun
-        If fewer than two runs of a method have a score.
-    """
+    """Compare the mean test accuracies of pairs of methods."""
     pairs = list(pairs)
     scores = {method: scores_of(frame, method=method) for pair in pairs for method in pair}
     right = {method: _right_rows(frame.loc[of.index]) for method, of in scores.items()}
@@ -120,11 +95,7 @@ def differences_of_methods(frame, pairs, level=0.95):
 
 
 def against_controls(frame, level=0.95):
-    """Compare GN and GCN with the networks without pre-training and with random layers.
-
-    Parameters and errors are those of `differences_of_methods`, and so is what it returns, with columns greedy and
-    control in place of one and other.
-    """
+    """Compare GN and GCN with the networks without pre-training and with random layers."""
     compared = differences_of_methods(frame, product(NODE_BY_NODE, CONTROLS), level)
     return compared.rename(columns={"one": "greedy", "other": "control"})
 

@@ -12,8 +12,6 @@ from ..methods import METHODS, NODE_BY_NODE
 from ..stats import summary, welch_interval, written
 from .claim import LATER, Claim, NotRun, cells_of, share
 
-__all__ = ["CLAIMS"]
-
 _RULE = "All these runs have the program's fading memory; page which_program tells what flat memory changes."
 """Said of runs under the reading of the ledger."""
 

@@ -8,17 +8,6 @@ import re
 from ..stats import duration
 from .claim import OUR_QUESTION
 
-__all__ = [
-    "COLUMN_NAMES",
-    "MARKS",
-    "OUTCOME_MARKS",
-    "in_our_words",
-    "mark_of",
-    "outcome_in_words",
-    "printed_in",
-    "verdict_card",
-]
-
 # Verdict -> mark and word: never colour alone.
 MARKS = {
     "reproduced": "✔",
@@ -85,19 +74,7 @@ def mark_of(claim, verdict):
 
 
 def verdict_card(claim, judged, last=""):
-    """Write what became of a claim in Markdown as a card that is folded away: its title has mark, claim and outcome.
-
-    Parameters
-    ----------
-    claim : Claim
-    judged : InColumns
-    last : str, default=""
-        One more line, in Markdown.
-
-    Returns
-    -------
-    str
-    """
+    """Write what became of a claim in Markdown as a card that is folded away: its title has mark, claim and outcome."""
     columns = judged.columns
     if len(set(columns.values())) == 1:
         told, both = {"In both columns": columns["paper"]}, columns["paper"].note
@@ -171,24 +148,7 @@ def _parted(one, other):
 
 
 def _as_table(printed, ours):
-    """Turn lists of at least four numbers with the same names into a table.
-
-    Parameters
-    ----------
-    printed : str
-        What the paper prints; a column of the table if it has the same names.
-    ours : dict of str to str
-        Column -> what we measured.
-
-    Returns
-    -------
-    measured : list of str
-        What stays in words, column by column.
-    table : str
-        In Markdown; empty if the columns do not list the same.
-    told : bool
-        Whether the table has what the paper prints.
-    """
+    """Turn lists of at least four numbers with the same names into a table."""
     found = [_listed(measured) for measured in ours.values()]
     names = list(found[0][1])
     if len(names) < 4 or any(list(listed) != names for _, listed in found):

@@ -12,21 +12,6 @@ from dataclasses import dataclass, field
 
 from ..stats import summary
 
-__all__ = [
-    "LATER",
-    "OUR_QUESTION",
-    "OUTCOMES",
-    "VERDICTS",
-    "Claim",
-    "InColumns",
-    "NotRun",
-    "Verdict",
-    "cells_of",
-    "outcome_of",
-    "scores_of",
-    "share",
-]
-
 VERDICTS = ("reproduced", "partly", "not reproduced", "not testable")
 
 OUTCOMES = ("holds", "in part", "fails", "splits", "not testable", "not run")
@@ -41,37 +26,7 @@ OUR_QUESTION = "our question"
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim of the paper.
-
-    Parameters
-    ----------
-    id : str
-    title : str
-        The claim in a few words.
-    where : str
-        Where the paper makes it; "implicit" where it only follows from what the paper does.
-    statement : str
-    criterion : str
-        What counts as reproducing it. "Ours" is the mean over seeds, sd its standard deviation.
-    judge : callable
-        Pure: from what it reads, in the order of `reads`, to the fields of a `Verdict` (a dict). It opens no file, so
-        that it can be asked under any reading.
-    reads : tuple of str
-        What is judged: names of experiments, for the frames of their runs; "nodes", for what is measured on the nodes
-        of first layers; "speed", for what `make bench` measured (without parts, if it has not).
-    shown : tuple of str
-        The figures and tables of the book that show it.
-    apart : str, default=""
-        Why it is not counted among the claims of the paper; empty for those that are.
-    since : tuple of callable and tuple of str, default=None
-        The judge of both columns and what it reads, where a finding on the first edition voids a part of the criterion
-        (`book/protocol_columns.md`); None for `judge`, by which the pages of the first edition go on.
-    columns : tuple of str, default=("paper", "program")
-        Those in which it can be judged; in the other it is not testable. Empty for a claim that no reading touches:
-        its verdict is the same in both.
-    why : dict of str to str
-        For an outcome of `OUTCOMES` the line that says why; people write it, and only the one that fits is shown.
-    """
+    """A claim of the paper."""
 
     id: str
     title: str
@@ -93,28 +48,7 @@ class NotRun(LookupError):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a claim.
-
-    Parameters
-    ----------
-    id : str
-    verdict : str
-        One of `VERDICTS`, or "not run" while runs are missing.
-    n_met, n_criteria : int
-        How many of the criteria (cells, pairs, measures) are met, and how many there are; both 0 where nothing was
-        judged.
-    printed, ours : str
-        The numbers compared, the paper's and ours, with spread and number of seeds.
-    n_seeds : int
-        The smallest number of seeds behind any number of ours.
-    note : str
-    command : str
-        What computes the runs behind it; empty if there are none.
-    seconds : float
-        That the stored runs behind it took in all, one after the other.
-    peak_memory_bytes : int
-        The most that one of them used.
-    """
+    """What became of a claim."""
 
     id: str
     verdict: str
@@ -150,14 +84,7 @@ def outcome_of(*verdicts):
 
 @dataclass(frozen=True)
 class InColumns:
-    """What became of a claim in both columns.
-
-    Parameters
-    ----------
-    id : str
-    columns : dict of str to Verdict
-        By the names of `study.experiments.columns.COLUMNS`.
-    """
+    """What became of a claim in both columns."""
 
     id: str
     columns: dict[str, Verdict]

@@ -19,32 +19,15 @@ from ..methods.own_rows import MIXES
 from ..stats import interval_of_mean
 from .claim import OUR_QUESTION, Claim, NotRun, share
 
-__all__ = ["CLAIMS", "steps_of"]
-
 ROWS = (BY_ERROR, BY_CLASS)
 """Whose rows the mixes are made of, for each of `COUNTERPARTS`."""
 
 
 def steps_of(nodes, dataset, measure):
-    """Split the way from layer by layer to node by node in two: to untrained mixes of the own rows, and on by training.
+    """Split the way from layer by layer to node by node: to untrained mixes of the own rows, and on by training.
 
-    Parameters
-    ----------
-    nodes : pandas.DataFrame
-        From `study.experiments.controls.controls_nodes`.
-    dataset, measure : str
-
-    Yields
-    ------
-    greedy, layerwise : Method
-    before, training, own : ndarray of shape (n_seeds,)
-        Effects (Cliff's delta, above zero for the more recognisable): the mixes against layer by layer, trained nodes
-        against the mixes, and the mixes against mixes of as many random rows.
-
-    Raises
-    ------
-    NotRun
-        If fewer than two seeds have all of them.
+    Yields the two methods and three effects, Cliff's delta by seed, above zero for the more recognisable: of the mixes
+    against layer by layer, of trained nodes against the mixes, and of the mixes against mixes of as many random rows.
     """
     for (greedy, layerwise), rows in zip(COUNTERPARTS, ROWS):
         mixes = (MIXES.name, rows)

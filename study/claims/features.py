@@ -8,8 +8,6 @@ from ..methods import COUNTERPARTS, GCN, GN, PCA, SV, USV
 from ..stats import cliffs_delta, interval_of_mean, written
 from .claim import Claim, NotRun, cells_of, share
 
-__all__ = ["CLAIMS", "LABELS", "RECOGNISABLE", "SMALL_EFFECT", "effects", "speaks_for"]
-
 # Measure of a node -> whether a recognisable feature has more of it (1) or less (-1).
 RECOGNISABLE = {"roughness": -1, "best_image": 1, "best_class_mean": 1, "selectivity": 1}
 LABELS = {
@@ -22,27 +20,7 @@ SMALL_EFFECT = 0.33  # Cliff's delta; above it an effect is called medium
 
 
 def effects(nodes, method, against, measure):
-    """Compute the effect of a method on a measure of the nodes, seed by seed.
-
-    Parameters
-    ----------
-    nodes : pandas.DataFrame
-        From `study.experiments.nodes_frame`.
-    method, against : str
-        Principal components have no seed: each seed of the other is held against the same ones.
-    measure : str
-
-    Returns
-    -------
-    mean, low, high : float
-        Cliff's delta, all nodes of a seed against all nodes of the same seed, and its 95 % t interval over seeds.
-    n_seeds : int
-
-    Raises
-    ------
-    NotRun
-        If fewer than two seeds are stored.
-    """
+    """Compute the effect of a method on a measure of the nodes, seed by seed."""
     by_seed = {
         name: {seed: of_seed[measure] for seed, of_seed in nodes[nodes["method"] == name].groupby("seed")}
         for name in (method, against)

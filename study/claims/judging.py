@@ -11,30 +11,10 @@ from ..experiments import experiment_of, frame_of, nodes_frame
 from ..speed import load_speed
 from .claim import Claim, NotRun, Verdict
 
-__all__ = ["Evidence", "stored", "verdict_of"]
-
 
 @dataclass(frozen=True)
 class Evidence:
-    """What a judge reads, and where it comes from.
-
-    Parameters
-    ----------
-    data : pandas.DataFrame or dict
-        As a judge takes it.
-    experiment : str
-        Whose runs it is made of; empty for none.
-    n_planned, n_stored : int
-        How many runs that experiment has, and how many of them are stored.
-    seconds : float
-        That these took in all, one after the other.
-    peak_memory_bytes : int
-        The most that one of them used.
-    problem : str
-        Why there is nothing.
-    column : str
-        Of which column the runs are.
-    """
+    """What a judge reads, and where it comes from."""
 
     data: Any
     experiment: str = ""
@@ -68,14 +48,7 @@ def stored(name, profile="paper", column="program"):
 
 
 def verdict_of(claim: Claim, read: Callable[[str], Evidence] = stored) -> Verdict:
-    """Judge a claim.
-
-    Parameters
-    ----------
-    claim : Claim
-    read : callable, default=stored
-        Gives the evidence for each name that the claim reads.
-    """
+    """Judge a claim."""
     evidence = [read(name) for name in claim.reads]
     runs = [of for of in evidence if of.experiment]
     blank = Verdict(

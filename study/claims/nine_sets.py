@@ -18,8 +18,6 @@ from ..stats import equivalence_p, holm, resampled_interval, resampled_p, writte
 from .accuracy import differences_of_methods
 from .claim import LATER, OUR_QUESTION, Claim, NotRun, cells_of, scores_of, share
 
-__all__ = ["CLAIMS", "decided_pairs", "equivalent_pairs"]
-
 # The reading of the paper's rate, which the runs of table3 have.
 _RATE = (
     "We use the rate of the paper's table for pre-training alone; for the scores with it in all stages see page scores."
@@ -187,27 +185,7 @@ def _d5():
 
 
 def equivalent_pairs(table3, pairs=COUNTERPARTS):
-    """Test on each set whether a method is as accurate as another, within the margin of A2.
-
-    Parameters
-    ----------
-    table3 : pandas.DataFrame
-        The runs of the experiment of that name.
-    pairs : sequence of (Method, Method), default=COUNTERPARTS
-        Of `study.methods`: GN and USV, GCN and SV.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a set and pair: dataset, method, other (names of methods), mean (of the differences by seed), equivalent
-        (p value of two one-sided tests), apart (p value of a difference beyond the margin), both by Holm's rule over
-        all rows, and n (seeds). A method without a score gives p values of 1.
-
-    Raises
-    ------
-    NotRun
-        If a set has no score at all.
-    """
+    """Test on each set whether a method is as accurate as another, within the margin of A2."""
     rows = []
     for dataset, one, other, _, by_seed, ratio in _scored_pairs(table3, pairs):
         p = resampled_p(by_seed, MARGIN, ratio) if len(by_seed) > 1 else (1.0, 1.0)
@@ -219,32 +197,7 @@ def equivalent_pairs(table3, pairs=COUNTERPARTS):
 
 
 def decided_pairs(table3, table1=None, level=0.95, pairs=COUNTERPARTS):
-    """Show those pairs, with what the test says and an interval for each on its own.
-
-    Where each seed draws its own split the interval is over seeds, with Nadeau and Bengio's correction; where a set has
-    one test set, over seeds and its rows.
-
-    Parameters
-    ----------
-    table3 : pandas.DataFrame
-    table1 : pandas.DataFrame, default=None
-        The runs on USPS, which come first if they are given. There the test is that of A2.
-    level : float, default=0.95
-        Of the intervals.
-    pairs : sequence of (Method, Method), default=COUNTERPARTS
-        As in `equivalent_pairs`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a set and pair: dataset, label, method, other, mean, n; alike and apart (bool, at 5 %); low and high,
-        NaN for a method without a score.
-
-    Raises
-    ------
-    NotRun
-        If a set has no score at all.
-    """
+    """Show those pairs, with what the test says and an interval for each on its own."""
     found = equivalent_pairs(table3, pairs)
     found["alike"], found["apart"] = found.pop("equivalent") < 0.05, found["apart"] < 0.05
     rows = []
@@ -267,10 +220,7 @@ def decided_pairs(table3, table1=None, level=0.95, pairs=COUNTERPARTS):
 
 
 def _scored_pairs(table3, pairs):
-    """Yield each set and pair: dataset, two methods, the set's runs, differences by seed, and a ratio.
-
-    The ratio is that of test rows to training rows where each seed draws its split, and 0 where there is one test set.
-    """
+    """Yield each set and pair: dataset, two methods, the set's runs, differences by seed, and a ratio."""
     frame = _real(table3)
     for dataset in paper.TABLE_3:
         scored = frame[(frame["dataset"] == dataset) & frame["n_test"].notna()]

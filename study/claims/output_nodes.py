@@ -6,8 +6,6 @@ from ..methods import METHODS, NODE_BY_NODE
 from ..stats import written
 from .claim import Claim, NotRun, cells_of, share
 
-__all__ = ["CLAIMS"]
-
 
 def _x1(outputs):
     if outputs.empty:

@@ -12,8 +12,6 @@ from ..methods import GCN, GN, SV, USV
 from ..speed import benchmark, pretraining_ratios
 from .claim import Claim, cells_of, share
 
-__all__ = ["CLAIMS", "PAIRS", "ratios_as_counted", "ratios_of", "ratios_on_weights"]
-
 PAIRS = ((SV, GCN), (SV, GN), (USV, GN), (USV, GCN))
 
 

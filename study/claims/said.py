@@ -17,8 +17,6 @@ from ..stats import equivalence_p, interval_of_mean, written
 from .claim import LATER, Claim, NotRun, cells_of, scores_of, share
 from .counts import BOUNDED
 
-__all__ = ["CLAIMS"]
-
 BOUND = 13
 """The sum of the coefficients of equation (1): in all sizes a step of an auto-encoder costs at most 13 d1 d2."""
 

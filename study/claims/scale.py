@@ -12,31 +12,12 @@ from ..methods.own_rows import MIXES
 from ..stats import interval_of_mean
 from .claim import LATER, Claim, NotRun, share
 
-__all__ = ["CLAIMS", "on_scale"]
-
 SUMS = {GN.name: BY_ERROR, USV.name: BY_ERROR, GCN.name: BY_CLASS, SV.name: BY_CLASS}
 """Method -> whose rows the sums are made of that are one on its scale."""
 
 
 def on_scale(controls, noise):
-    """Put the first layers on USPS on the scale, seed by seed.
-
-    Parameters
-    ----------
-    controls, noise : pandas.DataFrame
-        The runs of the experiments of these names.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a method, measure and seed: method, measure, seed, raw (the median over the nodes) and scaled, 0 for
-        noise and 1 for the untrained sums of the same rows.
-
-    Raises
-    ------
-    NotRun
-        If fewer than two seeds have all that it takes.
-    """
+    """Put the first layers on USPS on the scale, seed by seed."""
     nodes = controls_nodes(pd.concat([controls, noise], ignore_index=True))
     nodes = nodes[nodes["dataset"] == "usps"]
     medians = nodes.groupby(["cell", "seed"])[list(MEASURES)].median() if len(nodes) else nodes
