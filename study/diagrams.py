@@ -32,14 +32,6 @@ class Sketch:
     learned: tuple[tuple, ...] = ()
     title: str = ""
 
-    def __post_init__(self):
-        for layer, source, target in self.learning + self.learned:
-            if not 1 <= layer < len(self.sizes):
-                raise ValueError(f"layer {layer}: weights lead into layers 1 to {len(self.sizes) - 1}.")
-            for node, size in ((source, self.sizes[layer - 1]), (target, self.sizes[layer])):
-                if node is not None and not 0 <= node < size:
-                    raise ValueError(f"weights ({layer}, {source}, {target}): there is no node {node} among {size}.")
-
     def state(self, layer, source, target):
         """Tell the state of one weight: "learning", "learned" or "waiting"."""
         for state, groups in (("learning", self.learning), ("learned", self.learned)):

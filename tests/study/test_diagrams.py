@@ -72,9 +72,3 @@ def test_lines_end_in_the_middle_of_their_nodes_and_layers_are_named(ax):
     middles = {tuple(np.round(circle.center, 9)) for circle in ax.patches}
     ends = {tuple(np.round(end, 9)) for line in ax.lines for end in line.get_xydata()}
     assert ends == middles
-
-
-@pytest.mark.parametrize("group", [(0, None, None), (3, None, None), (1, 3, None), (1, None, 2), (2, None, -1)])
-def test_weights_that_the_network_has_not_are_refused(group):
-    with pytest.raises(ValueError, match=r"layer|no node"):
-        Sketch((3, 2, 2), learning=(group,))

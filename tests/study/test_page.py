@@ -1,4 +1,4 @@
-"""What notebooks show beside their text: tables, set as in print, and pictures (numbers: tests/tools/test_in_text.py)."""
+"""What notebooks show beside their text: tables set as in print, pictures. (Numbers: tests/tools/test_in_text.py.)"""
 
 import base64
 import re
