@@ -76,7 +76,7 @@ def _verdict_of(claim: Claim, read: Callable[[str], Evidence]) -> Verdict:
         seconds=sum((of.seconds for of in runs), 0.0),
         peak_memory_bytes=max((of.peak_memory_bytes for of in runs), default=0),
     )
-    if empty := [of.experiment for of in runs if not of.n_stored]:
+    if empty := [of.experiment for of in runs if not len(of.data)]:
         return replace(blank, note=f"No runs are stored of {', '.join(empty)}.")
     try:
         verdict = replace(blank, **claim.judge(*(of.data for of in evidence)))

@@ -8,7 +8,7 @@ from .. import paper
 from ..experiments.low_factors import FACTORS as LOW_FACTORS
 from ..methods import METHODS, NODE_BY_NODE
 from ..stats import summary, welch_interval, written
-from .claim import LATER, Claim, NotRun, cells_of, share
+from .claim import LATER, Claim, cells_of, share
 
 _RULE = "All these runs have the program's fading memory; page which_program tells what flat memory changes."
 """Said of runs under the reading of the ledger."""
@@ -18,7 +18,7 @@ _WELCH = "Welch's 95 % intervals"
 def by_method(runs, factors, value="test"):
     """Yield GN and GCN: its label, its runs, and its cells by factor."""
     for method in NODE_BY_NODE:
-        of_method = runs[runs["method"] == method] if len(runs) else runs
+        of_method = runs[runs["method"] == method]
         yield METHODS[method].label, of_method, cells_of(of_method, "amnesia", factors, value)
 
 
@@ -92,8 +92,6 @@ def _m2(table2):
 
 
 def _m3(sensitivity):
-    if sensitivity.empty:
-        raise NotRun("No runs of sensitivity are stored.")
     rises, rises_median, ours = [], [], []
     for (method, rate), runs in sensitivity.groupby(["method", "learning_rate"]):
         diverged = summary(runs, "amnesia", "diverged_share")["mean"]

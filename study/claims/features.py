@@ -113,8 +113,6 @@ def _i3(planes):
 
 
 def _i5(subsets):
-    if subsets.empty:
-        raise NotRun("No runs of subsets are stored.")
     near, alike = (
         cells_of(subsets, ["partition", "amnesia"], [("random", 0.0)], value).iloc[0]
         for value in ("first_component_mean", "alike")

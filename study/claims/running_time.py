@@ -68,8 +68,7 @@ _TWICE = "GN makes twice as many updates as the others, which counts against it.
 
 
 def _s1_on_weights(seconds):
-    frame = seconds[seconds["max_epochs"] == seconds["max_epochs"].max()] if len(seconds) else seconds
-    ratios, n_seeds = _ratios(frame, "cpu_seconds")
+    ratios, n_seeds = _ratios(seconds[seconds["max_epochs"] == seconds["max_epochs"].max()], "cpu_seconds")
     note = "These are ratios of CPU seconds, with each node trained on its weights, as in the paper."
     return _at_least_ten(ratios, n_seeds, [note, _TWICE], f"{_reached(ratios, 100)} of {len(ratios)} pairs")
 
