@@ -1,13 +1,11 @@
 """Two columns: each claim is judged by the runs of each, and what they make of it together follows."""
 
-import json
-
 import numpy as np
 import pytest
 from made_up import arrays_of, record_of
 
 from study import store
-from study.claims import CLAIMS, OUTCOMES, Evidence, judge, judge_columns
+from study.claims import CLAIMS, OUTCOMES, judge, judge_columns
 from study.claims.claim import LATER, outcome_of
 from study.claims.scale import on_scale
 from study.experiments import nodes_frame, plan, runs_frame
@@ -189,23 +187,3 @@ def test_five_seeds_for_the_first_edition_s_claim_and_all_for_the_later_one(resu
 def test_later_criteria_are_marked():
     later = [claim_id for claim_id, claim in CLAIMS.items() if claim.apart == LATER]
     assert later == ["M1x", "D7", "I7", "I8", "N1", "N2", "N3", "N4", "N5", "N6"]
-
-
-def test_a_judge_opens_no_file(monkeypatch):
-    """With what it reads at hand, nothing else is opened."""
-    frames = {
-        (name, column): Evidence(runs_frame(name, column=column), name, 1, 1, column=column)
-        for name in ("table1", "table2", "low_factors", "controls", "noise")
-        for column in ("paper", "program")
-    }
-    monkeypatch.setattr("builtins.open", lambda *_, **__: pytest.fail("a judge opens a file"))
-    monkeypatch.setattr("pathlib.Path.read_bytes", lambda _: pytest.fail("a judge reads a file"))
-    found = judge_columns(["A1", "M1x", "I8"], lambda name, column: frames[name, column])
-    assert [of.id for of in found] == ["A1", "M1x", "I8"] and all(of.outcome in OUTCOMES for of in found)
-
-
-def test_the_file_has_both_columns(root):
-    for record in json.loads((root / "results/verdicts.json").read_text(encoding="utf-8")):
-        assert set(record["columns"]) == {"paper", "program"}
-        assert record["outcome"] == outcome_of(*(of["verdict"] for of in record["columns"].values()))
-        assert isinstance(record["printed"], str)
