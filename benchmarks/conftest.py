@@ -10,8 +10,7 @@ from threadpoolctl import threadpool_limits
 
 from study.datasets import load
 
-TURNS = 3
-"""How often each of the others is timed before every round and after the last one."""
+TURNS = 3  # how often each of the others is timed before every round and after the last one
 
 
 def pytest_collection_modifyitems(items):

@@ -87,8 +87,7 @@ UPDATES = (20_000, 50_000, 100_000, 200_000)
 DEPTHS = (1, 2, 4, 8)
 ROWS = (120, 1200)
 SEEDS = (0, 1)
-FOLDS = {"digits": 2}
-"""Of ten; five of every other table."""
+FOLDS = {"digits": 2}  # of ten; five of every other table
 
 COLLAPSED, CLOSE = -0.03, 0.003
 
@@ -131,9 +130,9 @@ def reading_of(initialisation):
 
 
 def finetuned_scores(network, rate, updates, X, y, X_test, y_test):
-    """Fine-tune an untuned network; give its test accuracy after each number of updates (list of float).
+    """Fine-tune an untuned network as `DeepClassifier` does; give its test accuracies after some numbers of updates.
 
-    Its classes are 0, 1, ...; as `DeepClassifier` does it, but that the scores are taken on the way.
+    Its classes are 0, 1, ...
     """
     parts = list(zip(network.coefs_, network.intercepts_))
     theta = np.concatenate([part.ravel() for W, b in parts for part in (W.T, b)])
@@ -168,13 +167,10 @@ def collapse(initialisations, n_rows, depth, seed):
     X = StandardScaler().fit(X[order[:n_rows]]).transform(X[order])
     y = y[order]
     rows = X[:n_rows], y[:n_rows], X[1200:], y[1200:]
-    sizes = (30,) * depth
-    found = {"none": scores_at_rates(*rows, hidden_layer_sizes=sizes, pretraining="none", random_state=seed)}
-    for initialisation, method in product(initialisations, ("gn", "gcn")):
-        settings = {"pretraining": method, "reading": reading_of(initialisation)}
-        found[f"{method} {initialisation}"] = scores_at_rates(
-            *rows, hidden_layer_sizes=sizes, random_state=seed, **settings
-        )
+    settings = {"hidden_layer_sizes": (30,) * depth, "random_state": seed}
+    found = {"none": scores_at_rates(*rows, pretraining="none", **settings)}
+    for of, method in product(initialisations, ("gn", "gcn")):
+        found[f"{method} {of}"] = scores_at_rates(*rows, pretraining=method, reading=reading_of(of), **settings)
     return {"kind": "collapse", "n_rows": n_rows, "depth": depth, "seed": seed, "scores": found}
 
 
@@ -240,8 +236,7 @@ def features(initialisations, pixels, seed):
 
 
 def lowest_and_ahead(cells, initialisations):
-    """Sum the first stage up, by rate and updates: the lowest cell of each initialisation, and how far it is ahead of
-    scikit-learn with each size (two dicts of arrays)."""
+    """Sum the first stage up by rate and updates: the lowest cell of each start, and its lead with each size (dicts)."""
     falls, leads = defaultdict(list), defaultdict(list)
     for cell in cells:
         for name, scores in cell.get("scores", {}).items():
