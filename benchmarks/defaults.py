@@ -236,7 +236,7 @@ def features(initialisations, pixels, seed):
 
 
 def lowest_and_ahead(cells, initialisations):
-    """Sum the first stage up by rate and updates: the lowest cell of each start, and its lead with each size (dicts)."""
+    """Sum the first stage up by rate and updates: the lowest cell of each start, its lead with each size (dicts)."""
     falls, leads = defaultdict(list), defaultdict(list)
     for cell in cells:
         for name, scores in cell.get("scores", {}).items():
