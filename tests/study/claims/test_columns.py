@@ -1,14 +1,15 @@
 """Two columns: each claim is judged by the runs of each, and what they make of it together follows."""
 
 import numpy as np
+import pandas as pd
 import pytest
 from made_up import record_of
 
 from study import store
-from study.claims import CLAIMS, OUTCOMES, judge, judge_columns
+from study.claims import CLAIMS, OUTCOMES, Evidence, judge, judge_columns
 from study.claims.claim import LATER, outcome_of
 from study.claims.scale import on_scale
-from study.experiments import plan, runs_frame
+from study.experiments import plan
 from study.kinds.features import MEASURES
 from study.kinds.judged import CONFIDENCE, DIGIT
 from study.paper import TABLE_1, TABLE_3
@@ -77,27 +78,22 @@ def test_what_has_runs_in_one_column_alone_is_not_testable_in_the_other(results)
     assert judge_columns(["N2"])[0].outcome == "holds"
 
 
-def fill_scale(gn=0.8, usv=0.1, leave_out=lambda run: False):
-    """Store controls in which noise has 0.2 of each measure and sums of rows have 0.6; the rest stands between."""
+def of_scale(gn=0.8, usv=0.1, leave_out=lambda run: False):
+    """Read controls in which noise has 0.2 of each measure and sums of rows have 0.6; the rest stands between."""
     rng = np.random.default_rng(0)
-    places = {"noise": 0.0, "mixes": 1.0, "gn": gn, "gcn": gn, "usv": usv, "sv": usv}
-    for run in (*plan("controls"), *plan("noise")):
-        if leave_out(run):
-            continue
-        middle = 0.2 + 0.4 * places.get(run.method, 0.5)
-        n = run.settings["n_components"]
-        of_nodes = {
-            name: np.clip(middle + 0.01 * rng.standard_normal(n), 0, 1).tolist() for name in (*MEASURES, CONFIDENCE)
-        }
-        medians = {f"{name}_median": 0.5 for name in of_nodes}
-        judge_of = dict.fromkeys(("accuracy", "confidence_images", "confidence_means", "confidence_noise"), 0.5)
-        put(run, nodes=of_nodes | {DIGIT: [0] * n}, judge=judge_of, measures=medians, cpu_seconds=1.0)
+    middle = {"noise": 0.2, "mixes": 0.6} | {of: 0.2 + 0.4 * gn for of in ("gn", "gcn")}
+    middle |= {of: 0.2 + 0.4 * usv for of in ("usv", "sv")}
 
+    def nodes(run):
+        drawn = {name: middle.get(run.method, 0.4) + 0.01 * rng.standard_normal(40) for name in MEASURES}
+        return drawn | {CONFIDENCE: drawn["best_image"], DIGIT: [0] * 40}
 
-def test_the_scale_has_noise_at_zero_and_sums_at_one(results):
-    fill_scale(gn=0.8, usv=0.1)
-    found = on_scale(runs_frame("controls"), runs_frame("noise")).groupby("method")["scaled"].mean()
-    np.testing.assert_allclose(found[["gn", "gcn", "usv", "sv"]], [0.8, 0.8, 0.1, 0.1], atol=0.01)
+    def read(name):
+        runs = [run for run in plan(name) if not leave_out(run)]
+        rows = [run.settings | {"dataset": run.dataset, "method": run.method, "seed": run.seed} for run in runs]
+        return Evidence(pd.DataFrame(rows).assign(nodes=list(map(nodes, runs))), name, 1, 1)
+
+    return read
 
 
 @pytest.mark.parametrize(
@@ -109,16 +105,18 @@ def test_the_scale_has_noise_at_zero_and_sums_at_one(results):
         (-0.2, 0.1, "not reproduced", "not reproduced"),
     ],
 )
-def test_beyond_noise_and_beyond_sums(results, gn, usv, beyond_noise, by_training):
-    fill_scale(gn, usv)
-    assert judge("I7").verdict == beyond_noise and judge("I7").n_criteria == 16
-    assert judge("I8").verdict == by_training and judge("I8").n_criteria == 8
-    assert judge("I7").n_seeds == 10
+def test_beyond_noise_and_beyond_sums(gn, usv, beyond_noise, by_training):
+    read = of_scale(gn, usv)
+    assert judge("I7", read).verdict == beyond_noise and judge("I7", read).n_criteria == 16
+    assert judge("I8", read).verdict == by_training and judge("I8", read).n_criteria == 8
+    assert judge("I7", read).n_seeds == 10
+    found = on_scale(read("controls").data, read("noise").data).groupby("method")["scaled"].mean()
+    np.testing.assert_allclose(found[["gn", "gcn", "usv", "sv"]], [gn, gn, usv, usv], atol=0.01)
 
 
-def test_an_experiment_under_way_is_judged_by_the_seeds_that_are_whole(results):
-    fill_scale(leave_out=lambda run: run.seed > 5 or (run.seed > 3 and run.method == "gn"))
-    assert judge("I6").n_seeds == judge("I7").n_seeds == judge("I8").n_seeds == 4
+def test_an_experiment_under_way_is_judged_by_the_seeds_that_are_whole():
+    read = of_scale(leave_out=lambda run: run.seed > 5 or (run.seed > 3 and run.method == "gn"))
+    assert judge("I6", read).n_seeds == judge("I7", read).n_seeds == judge("I8", read).n_seeds == 4
 
 
 def test_the_gain_grows_as_the_counts_say(monkeypatch):

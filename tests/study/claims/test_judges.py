@@ -273,7 +273,7 @@ def troubled(sign):
         ("M2", by_amnesia("redundancy", slope=-0.3), "reproduced", "from 0.500 (A = 0) to 0.200 (A = 1)"),
         ("M2", by_amnesia("redundancy", slope=0.3), "not reproduced", "ρ = 1.00"),
         ("M3", troubled(1), "reproduced", "diverged 60%"),
-        ("M3", troubled(-1), "not reproduced", "ρ = -1.00"),
+        ("M3", troubled(-1), "not reproduced", "diverged 40%"),
         ("I2", of_planes(0.8, 0.8), "reproduced", "AE 0.800 ± 0.000"),
         ("I2", of_planes(0.96, 0.9), "not reproduced", ""),
         ("I3", of_planes(0.97, 0.96), "reproduced", ""),
