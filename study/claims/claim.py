@@ -45,7 +45,6 @@ class Claim:
     judge: Callable[..., dict]
     shown: tuple[str, ...] = ()  # the figures and tables of the book that show it
     in_full: str = ""  # what the criterion comes to, where it only points to another claim's
-    choices: str = ""  # of ours, on which the verdict depends where the paper's text leaves them open
     apart: str = ""  # why it is not counted among the claims of the paper
     # Judge of both columns, where a finding on the first edition voids a part of the criterion
     # (`book/protocol_columns.md`); by `judge` the pages of the first edition go on.
