@@ -1,13 +1,9 @@
-"""What notebooks show beside their text: tables set as in print, pictures. (Numbers: tests/tools/test_in_text.py.)"""
-
-import base64
-import re
+"""What notebooks show beside their text: tables, set as in print. (Numbers: tests/tools/test_in_text.py.)"""
 
 import pandas as pd
 import pytest
-from PIL import Image
 
-from study.page import moving_picture, table, typeset
+from study.page import table, typeset
 
 
 @pytest.fixture
@@ -47,18 +43,3 @@ def test_no_rows_are_said_to_be_not_run(shown, rows):
 )
 def test_signs_are_set_as_in_print(written, said):
     assert typeset(written) == said
-
-
-def test_the_still_picture_stands_in_where_motion_is_reduced_and_on_paper(tmp_path):
-    frames = [Image.new("RGB", (8, 8), colour) for colour in ("red", "blue", "green")]
-    frames[0].save(tmp_path / "a.webp", save_all=True, append_images=frames[1:], duration=[100, 200, 400], loop=2)
-    (tmp_path / "a.png").write_bytes(b"still")
-    written = moving_picture(tmp_path / "a.webp", still=tmp_path / "a.png", alt='a "layer"').data
-    media, kind, still = re.search('<source media="(.*?)" srcset="data:(.*?);base64,(.*?)"', written).groups()
-    assert media == "(prefers-reduced-motion: reduce), print"
-    assert (kind, base64.b64decode(still)) == ("image/png", b"still")
-    kind, moving, alt, seconds = re.search(
-        '<img src="data:(.*?);base64,(.*?)" alt="(.*?)" data-seconds="(.*?)">', written
-    ).groups()
-    assert (kind, base64.b64decode(moving)) == ("image/webp", (tmp_path / "a.webp").read_bytes())
-    assert (alt, seconds) == ("a &quot;layer&quot;", "1.4")  # two times 0.7 seconds
