@@ -197,7 +197,7 @@ def growth():
 
 
 def line_in_inputs():
-    """Fit a line in the inputs to the CPU times of an epoch's updates: worst distance, fixed (ns), share, last exponent."""
+    """Fit a line in the inputs to the CPU times of an epoch's updates: worst distance, fixed (ns), share, last."""
     parts, fits = speed.load_speed()["parts"], {}
     for method, passes in (("GN", 2), ("GCN", 1)):
         part = parts[f"growth {method} d1"]
