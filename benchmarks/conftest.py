@@ -1,7 +1,6 @@
 """What the benchmarks share: the rows, one thread, and how contenders are timed in turn."""
 
 import time
-from functools import cache
 
 import numpy as np
 import pytest
@@ -10,10 +9,8 @@ from sklearn.utils import Bunch
 from threadpoolctl import threadpool_limits
 
 from study.datasets import load
-from study.datasets.errors import DatasetNotAvailable
 
-TURNS = 3
-"""How often each of the others is timed before every round and after the last one."""
+TURNS = 3  # how often each of the others is timed before every round and after the last one
 
 
 def pytest_collection_modifyitems(items):
@@ -22,37 +19,18 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.benchmark(timer=time.process_time))
 
 
-def pytest_report_header():
-    rows = load_rows()
-    return f"measured on {rows.name}{rows.note}"
-
-
 @pytest.fixture(scope="session", autouse=True)
 def one_thread():
     with threadpool_limits(1):
         yield
 
 
-@cache
-def load_rows():
-    """USPS in float32; without it the 8 x 8 digits of scikit-learn, whose results get a file of their own."""
-    try:
-        data, note = load("usps"), ""
-    except DatasetNotAvailable as error:
-        data, note = load("digits"), f" instead of USPS, and stored apart. {error}"
-    return Bunch(
-        name=data.name,
-        note=note,
-        X=data.X_train.astype(np.float32),
-        y=data.y_train,
-        X_test=data.X_test.astype(np.float32),
-        y_test=data.y_test,
-    )
-
-
 @pytest.fixture(scope="session")
 def rows():
-    return load_rows()
+    """USPS in float32."""
+    data = load("usps")
+    X, X_test = data.X_train.astype(np.float32), data.X_test.astype(np.float32)
+    return Bunch(name=data.name, X=X, y=data.y_train, X_test=X_test, y_test=data.y_test)
 
 
 @pytest.fixture(scope="session")

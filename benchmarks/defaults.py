@@ -63,6 +63,7 @@ import argparse
 import json
 import os
 import warnings
+from collections import defaultdict
 from itertools import pairwise, product
 from pathlib import Path
 
@@ -86,11 +87,9 @@ UPDATES = (20_000, 50_000, 100_000, 200_000)
 DEPTHS = (1, 2, 4, 8)
 ROWS = (120, 1200)
 SEEDS = (0, 1)
-FOLDS = {"digits": 2}
-"""Of ten; five of every other table."""
+FOLDS = {"digits": 2}  # of ten; five of every other table
 
 COLLAPSED, CLOSE = -0.03, 0.003
-FILE = "defaults.json"
 
 SECOND, THIRD = ("small", 50.0), ("capped", 1.0)
 SECOND_RATES, SECOND_UPDATES = (3e-3, 1e-2, 3e-2), (50_000, 100_000, 200_000, 400_000)
@@ -131,9 +130,9 @@ def reading_of(initialisation):
 
 
 def finetuned_scores(network, rate, updates, X, y, X_test, y_test):
-    """Fine-tune an untuned network; give its test accuracy after each number of updates (list of float).
+    """Fine-tune an untuned network as `DeepClassifier` does; give its test accuracies after some numbers of updates.
 
-    Its classes are 0, 1, ...; as `DeepClassifier` does it, but that the scores are taken on the way.
+    Its classes are 0, 1, ...
     """
     parts = list(zip(network.coefs_, network.intercepts_))
     theta = np.concatenate([part.ravel() for W, b in parts for part in (W.T, b)])
@@ -156,8 +155,7 @@ def finetuned_scores(network, rate, updates, X, y, X_test, y_test):
 
 def scores_at_rates(X, y, X_test, y_test, rates=RATES, updates=UPDATES, **settings):
     """Pre-train once, then fine-tune at each of some rates (a list of lists, see `finetuned_scores`)."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with warnings.catch_warnings(action="ignore"):
         network = DeepClassifier(finetune_epochs=0, **settings).fit(X, y)
     return [finetuned_scores(network, rate, updates, X, y, X_test, y_test) for rate in rates]
 
@@ -169,13 +167,10 @@ def collapse(initialisations, n_rows, depth, seed):
     X = StandardScaler().fit(X[order[:n_rows]]).transform(X[order])
     y = y[order]
     rows = X[:n_rows], y[:n_rows], X[1200:], y[1200:]
-    sizes = (30,) * depth
-    found = {"none": scores_at_rates(*rows, hidden_layer_sizes=sizes, pretraining="none", random_state=seed)}
-    for initialisation, method in product(initialisations, ("gn", "gcn")):
-        settings = {"pretraining": method, "reading": reading_of(initialisation)}
-        found[f"{method} {initialisation}"] = scores_at_rates(
-            *rows, hidden_layer_sizes=sizes, random_state=seed, **settings
-        )
+    settings = {"hidden_layer_sizes": (30,) * depth, "random_state": seed}
+    found = {"none": scores_at_rates(*rows, pretraining="none", **settings)}
+    for of, method in product(initialisations, ("gn", "gcn")):
+        found[f"{method} {of}"] = scores_at_rates(*rows, pretraining=method, reading=reading_of(of), **settings)
     return {"kind": "collapse", "n_rows": n_rows, "depth": depth, "seed": seed, "scores": found}
 
 
@@ -185,8 +180,7 @@ def beside_mlp(X, y, n_folds, fold):
     train, test = list(StratifiedKFold(n_folds, shuffle=True, random_state=0).split(X, y))[fold]
     scaler = StandardScaler().fit(X[train])
     rows = scaler.transform(X[train]), y[train], scaler.transform(X[test]), y[test]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with warnings.catch_warnings(action="ignore"):
         return rows, MLPClassifier(random_state=fold).fit(*rows[:2]).score(*rows[2:])
 
 
@@ -235,58 +229,47 @@ def features(initialisations, pixels, seed):
 
     found = {"noise": medians(np.random.RandomState(seed).normal(size=(n_nodes, X.shape[1])))}
     for initialisation in initialisations:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with warnings.catch_warnings(action="ignore"):
             layer = GreedyByNode(n_nodes, reading=reading_of(initialisation), random_state=seed).fit(X)
         found[str(initialisation)] = medians(layer.components_)
     return {"kind": "features", "pixels": pixels, "seed": seed, "medians": found}
 
 
 def lowest_and_ahead(cells, initialisations):
-    """Sum the first stage up: the lowest cell of each setting, and how far it is ahead of scikit-learn (two dicts)."""
-    lowest, ahead = {}, {}
-    means: dict = {}
+    """Sum the first stage up by rate and updates: the lowest cell of each start, its lead with each size (dicts)."""
+    falls, leads = defaultdict(list), defaultdict(list)
     for cell in cells:
-        if cell["kind"] == "collapse":
-            none = np.array(cell["scores"]["none"])
-            for name, scores in cell["scores"].items():
-                if name != "none":
-                    key = name.split(" ", 1)[1], name.split()[0], cell["n_rows"], cell["depth"]
-                    means.setdefault(key, []).append(np.array(scores) - none)
-    for initialisation, rate, updates in product(initialisations, range(len(RATES)), range(len(UPDATES))):
-        values = [np.mean(of, axis=0)[rate, updates] for key, of in means.items() if key[0] == str(initialisation)]
-        lowest[initialisation, rate, updates] = float(min(values))
-    of_tables: dict = {}
-    for cell in cells:
-        if cell["kind"] == "accuracy":
-            for name, scores in cell["scores"].items():
-                of_tables.setdefault(name, {}).setdefault(cell["table"], []).append(np.array(scores) - cell["mlp"])
-    for initialisation, sizes in product(initialisations, SIZES):
-        by_table = of_tables[f"gn {initialisation} {sizes}"].values()
-        mean = np.mean([np.mean(folds, axis=0) for folds in by_table], axis=0)
-        for rate, updates in product(range(len(RATES)), range(len(UPDATES))):
-            ahead[initialisation, sizes, rate, updates] = float(mean[rate, updates])
-    return lowest, ahead
+        for name, scores in cell.get("scores", {}).items():
+            if cell["kind"] == "accuracy":
+                leads[name, cell["table"]].append(np.array(scores) - cell["mlp"])
+            elif name != "none":
+                method, initialisation = name.split(" ", 1)
+                key = initialisation, method, cell["n_rows"], cell["depth"]
+                falls[key].append(np.subtract(scores, cell["scores"]["none"]))
+
+    def means(found, first):
+        return [np.mean(of, axis=0) for key, of in found.items() if key[0] == first]
+
+    lowest = {initialisation: np.min(means(falls, str(initialisation)), axis=0) for initialisation in initialisations}
+    settings = product(initialisations, SIZES)
+    return lowest, {of: np.mean(means(leads, f"gn {of[0]} {of[1]}"), axis=0) for of in settings}
 
 
 def chosen(cells):
     """Apply the rule to the cells (dict: what is chosen, and what was left after each goal)."""
     lowest, ahead = lowest_and_ahead(cells, INITIALISATIONS)
-    visible: dict = {}
-    for cell in cells:
-        if cell["kind"] == "features":
-            rough, image = cell["medians"]["noise"]
-            for initialisation in INITIALISATIONS:
-                of = cell["medians"][str(initialisation)]
-                visible.setdefault(initialisation, []).append((rough - of[0]) / rough + (of[1] - image) / image)
-    visible = {name: float(np.mean(of)) for name, of in visible.items()}
-    limit = min(COLLAPSED, max(lowest.values()))
-    stays = [key for key in ahead if lowest[key[0], *key[2:]] >= limit]
-    best = max(ahead[key] for key in stays)
-    close = [key for key in stays if ahead[key] >= best - CLOSE]
-    shown = max({key[0] for key in close}, key=visible.get)
-    left = [key for key in close if key[0] == shown]
-    choice = min(left, key=lambda key: (key[3], sum(key[1]), key[2]))
+    visible = defaultdict(list)
+    for cell in (cell for cell in cells if cell["kind"] == "features"):
+        rough, image = cell["medians"]["noise"]
+        for initialisation in INITIALISATIONS:
+            of = cell["medians"][str(initialisation)]
+            visible[initialisation].append((rough - of[0]) / rough + (of[1] - image) / image)
+    limit = min(COLLAPSED, max(of.max() for of in lowest.values()))
+    tried = product(INITIALISATIONS, SIZES, range(len(RATES)), range(len(UPDATES)))
+    stays = {key: ahead[key[:2]][key[2:]] for key in tried if lowest[key[0]][key[2:]] >= limit}
+    close = [key for key, mean in stays.items() if mean >= max(stays.values()) - CLOSE]
+    shown = max({key[0] for key in close}, key=lambda of: np.mean(visible[of]))
+    choice = min((key for key in close if key[0] == shown), key=lambda key: (key[3], sum(key[1]), key[2]))
 
     def told(key):
         initialisation, sizes, rate, updates = key
@@ -295,9 +278,9 @@ def chosen(cells):
             "hidden_layer_sizes": sizes,
             "finetune_learning_rate": RATES[rate],
             "finetune_updates": UPDATES[updates],
-            "lowest": round(lowest[initialisation, rate, updates], 4),
-            "ahead_of_mlp": round(ahead[key], 4),
-            "features": round(visible[initialisation], 3),
+            "lowest": round(float(lowest[initialisation][rate, updates]), 4),
+            "ahead_of_mlp": round(float(stays[key]), 4),
+            "features": round(float(np.mean(visible[initialisation])), 3),
         }
 
     return {"choice": told(choice), "n_without_collapse": len(stays), "close": [told(key) for key in close]}
@@ -306,15 +289,14 @@ def chosen(cells):
 def chosen_second(first, cells, initialisation):
     """Apply the rule of the second stage (dict: what is chosen, with its mean)."""
     lowest, ahead = lowest_and_ahead(first, [initialisation])
-    best = max(ahead.values())
+    best = max(of.max() for of in ahead.values())
     means = {}
     for sizes, rate, updates in product(SIZES, SECOND_RATES, SECOND_UPDATES):
         at = RATES.index(rate), UPDATES.index(min(updates, UPDATES[-1]))
-        if ahead[initialisation, sizes, *at] >= best - 0.005 and lowest[initialisation, *at] >= COLLAPSED:
-            place = SECOND_RATES.index(rate), SECOND_UPDATES.index(updates)
-            means[sizes, rate, updates] = float(
-                np.mean([np.array(of["scores"][str(sizes)])[place] - of["mlp"] for of in cells])
-            )
+        if ahead[initialisation, sizes][at] >= best - 0.005 and lowest[initialisation][at] >= COLLAPSED:
+            rate_at, updates_at = SECOND_RATES.index(rate), SECOND_UPDATES.index(updates)
+            leads = [of["scores"][str(sizes)][rate_at][updates_at] - of["mlp"] for of in cells]
+            means[sizes, rate, updates] = float(np.mean(leads))
     close = [key for key in means if means[key] >= max(means.values()) - 0.005]
     fewest = min((key[2], sum(key[0])) for key in close)
     sizes, rate, updates = max((key for key in close if (key[2], sum(key[0])) == fewest), key=means.get)
@@ -341,7 +323,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--stage", choices=["first", "second", "third"], default="first")
     given = parser.parse_args()
-    path, initialisation = results_folder() / FILE, THIRD if given.stage == "third" else SECOND
+    path, initialisation = results_folder() / "defaults.json", THIRD if given.stage == "third" else SECOND
     stored = json.loads(path.read_text("utf-8")) if path.exists() else {}
     cells = []
     if given.stage != "second":

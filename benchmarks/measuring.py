@@ -27,13 +27,7 @@ METHODS = {
 
 
 class Stopwatch:
-    """A function that is timed whenever it is called.
-
-    Attributes
-    ----------
-    cpu_seconds, wall_seconds : list of float
-        One entry a call.
-    """
+    """A function that is timed whenever it is called: its cpu_seconds and wall_seconds have an entry a call."""
 
     def __init__(self, run):
         self.run = run
@@ -76,8 +70,7 @@ class Results:
             "packages": program["packages"] | {"torch": version("torch")},
             "machine": program["machine"],
         }
-        name = "speed.json" if rows.name == "usps" else f"speed-{rows.name}.json"
-        self.path = results_folder() / name
+        self.path = results_folder() / "speed.json"
 
     def store(self, part, started, content):
         """Store what was measured under the name `part`; `started` is what `stamp` gave before."""

@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 from measuring import METHODS, stamp
 
@@ -43,19 +44,16 @@ def in_fresh_process(tmp_path):
 def test_import(benchmark, results, in_fresh_process, tmp_path):
     started = stamp()
     what = {"gnode": "gnode", "its parts": "numpy, numba, sklearn.base"}
-    times = {name: {"cpu_seconds": [], "wall_seconds": []} for name in what}
+    rounds = []
 
     def one_of_each():
-        for name, modules in what.items():
-            cpu, wall = in_fresh_process("-c", IMPORT.format(modules=modules))
-            times[name]["cpu_seconds"].append(round(cpu, 6))
-            times[name]["wall_seconds"].append(round(wall, 6))
+        rounds.append([in_fresh_process("-c", IMPORT.format(modules=modules)) for modules in what.values()])
 
     one_of_each()  # bytecode and disk
-    for seconds in times.values():
-        seconds["cpu_seconds"].clear()
-        seconds["wall_seconds"].clear()
+    rounds.clear()
     benchmark.pedantic(one_of_each, rounds=ROUNDS)
+    clocks = ("cpu_seconds", "wall_seconds")
+    times = {name: dict(zip(clocks, np.round(of, 6).T.tolist())) for name, of in zip(what, zip(*rounds))}
     compiled = sum(file.is_file() for file in (tmp_path / "compiled").rglob("*"))
     results.store("import", started, times | {"files_compiled": compiled})
 

@@ -1,6 +1,7 @@
 """Other ways to the same end: PyTorch's auto-encoder, scikit-learn's network, and linear codes."""
 
 import warnings
+from functools import partial
 
 import pytest
 import torch
@@ -77,12 +78,10 @@ def test_classifier_end_to_end(benchmark, rows, results):
         "DeepClassifier": lambda seed: DeepClassifier(LAYERS, pretraining="gcn", preset="fast", random_state=seed),
         "MLPClassifier": lambda seed: MLPClassifier(LAYERS, **MLP_SETTINGS, random_state=seed),
     }
-    times = {name: {"cpu_seconds": [], "wall_seconds": []} for name in contenders}
-    scores = {name: [] for name in contenders}
+    found = {name: {"cpu_seconds": [], "wall_seconds": [], "test_accuracy": []} for name in contenders}
 
     def fit(name, seed):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ConvergenceWarning)  # the epochs are what was asked for
+        with warnings.catch_warnings(action="ignore", category=ConvergenceWarning):  # the epochs are what was asked for
             return contenders[name](seed).fit(rows.X, rows.y)
 
     for name in contenders:
@@ -90,11 +89,11 @@ def test_classifier_end_to_end(benchmark, rows, results):
 
     def all_seeds():
         for seed in range(N_SEEDS):
-            for name in contenders:
-                watch = Stopwatch(lambda name=name, seed=seed: fit(name, seed))
-                scores[name].append(float(watch().score(rows.X_test, rows.y_test)))
+            for name, of in found.items():
+                watch = Stopwatch(partial(fit, name, seed))
+                of["test_accuracy"].append(float(watch().score(rows.X_test, rows.y_test)))
                 for clock, seconds in watch.record().items():
-                    times[name][clock] += seconds
+                    of[clock] += seconds
 
     benchmark.pedantic(all_seeds)
-    results.store("end to end", started, {name: times[name] | {"test_accuracy": scores[name]} for name in contenders})
+    results.store("end to end", started, found)

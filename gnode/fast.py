@@ -10,7 +10,7 @@ far it falls.
 output_learning_rate, output_epochs, finetune_learning_rate, finetune_epochs and batch_size have no use here: `fit`
 refuses other than their default values. SciPy, scikit-learn and BLAS compute both stages, so that the same seed gives
 the same bits on one machine, not on all. Both stages run on one thread, and their cost grows with the number of rows;
-`benchmarks/fast_preset.py` compares cost and accuracy with those of `MLPClassifier`.
+`benchmarks/test_peers.py` compares cost and accuracy with those of `MLPClassifier`.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 import matplotlib.pyplot as plt
 
-__all__ = ["DEEP_NETWORK", "LAYER_BY_LAYER", "NODE_BY_NODE", "TWO_LAYERS", "Sketch", "draw", "draw_steps"]
-
 # State of a weight: how its line is drawn. Red as in the paper, but a red that colour-blind readers tell from black,
 # and never colour alone: weights that wait are dashed, weights that learn are thick and end in a hatched node.
 LINES: dict[str, dict] = {
@@ -25,28 +23,14 @@ RADIUS = 0.2
 class Sketch:
     """A network and which of its weights are learned.
 
-    Parameters
-    ----------
-    sizes : tuple of int
-        Nodes a layer, the input first; the input is drawn at the bottom.
-    learning, learned : tuple of (layer, source, target)
-        Weights that are being trained, and weights that are trained and kept: those into `layer` (1 is the first one
-        above the input), from node `source` below to node `target`; None means every node. All others wait.
-    title : str
+    Those into `layer` (1 is the first above the input), from node `source` to node `target`, each None for all, are
+    (layer, source, target); the weights that neither learn nor are learned wait.
     """
 
     sizes: tuple[int, ...]
     learning: tuple[tuple, ...] = ()
     learned: tuple[tuple, ...] = ()
     title: str = ""
-
-    def __post_init__(self):
-        for layer, source, target in self.learning + self.learned:
-            if not 1 <= layer < len(self.sizes):
-                raise ValueError(f"layer {layer}: weights lead into layers 1 to {len(self.sizes) - 1}.")
-            for node, size in ((source, self.sizes[layer - 1]), (target, self.sizes[layer])):
-                if node is not None and not 0 <= node < size:
-                    raise ValueError(f"weights ({layer}, {source}, {target}): there is no node {node} among {size}.")
 
     def state(self, layer, source, target):
         """Tell the state of one weight: "learning", "learned" or "waiting"."""
@@ -87,16 +71,7 @@ TWO_LAYERS = Sketch((5, 4, 5), learning=((1, None, 1), (2, 1, None)), learned=((
 
 
 def draw(sketch, ax, names=()):
-    """Draw one network.
-
-    Parameters
-    ----------
-    sketch : Sketch
-    ax : matplotlib.axes.Axes
-        Its frame is switched off.
-    names : sequence of str
-        What to write to the right of each layer, the input first.
-    """
+    """Draw one network, the input at the bottom, and to the right of each layer its name."""
     widest = max(sketch.sizes)
 
     def place(layer, node):
@@ -115,20 +90,3 @@ def draw(sketch, ax, names=()):
     ax.set(xlim=(-0.5, widest - 0.5), ylim=(-0.5, 1.4 * (len(sketch.sizes) - 1) + 0.5), aspect="equal")
     ax.set_title(sketch.title)
     ax.set_axis_off()
-
-
-def draw_steps(sketches):
-    """Draw networks side by side, one step of an algorithm each.
-
-    Parameters
-    ----------
-    sketches : sequence of Sketch
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
-    figure, axes = plt.subplots(1, len(sketches), figsize=(1.4 * len(sketches), 1.8), layout="constrained")
-    for sketch, ax in zip(sketches, axes):
-        draw(sketch, ax)
-    return figure

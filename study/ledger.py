@@ -1,19 +1,15 @@
 """The ledger: every claim with its verdict, for the book and as files that other programs can read."""
 
-from __future__ import annotations
-
-import csv
-import io
 import json
 import pathlib
 import re
 from dataclasses import asdict
 
+import pandas as pd
+
 from . import store
 from .claims import CLAIMS
 from .claims.card import printed_in, verdict_card
-
-__all__ = ["FILES", "ledger_cards", "places_of_labels", "write_verdicts", "written_verdicts"]
 
 FILES = ("verdicts.json", "verdicts.csv")
 
@@ -22,33 +18,13 @@ LABEL = re.compile(r"^ *:?name: ([\w-]+)$|<a id=\"([\w-]+)\">", re.MULTILINE)
 
 
 def ledger_cards(judged):
-    """Write a card of each claim in Markdown, folded away, with links to the figures and tables that show it.
-
-    Parameters
-    ----------
-    judged : list of InColumns
-
-    Returns
-    -------
-    str
-    """
+    """Write a card of each claim in Markdown, folded away, with links to the figures and tables that show it."""
     places = places_of_labels()
     return "\n".join(verdict_card(CLAIMS[of.id], of, _shown(CLAIMS[of.id], places)) for of in judged)
 
 
 def places_of_labels(folder=NOTEBOOKS):
-    """Find the page of each label: of figures, and of anchors in the text.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-        Of the texts of the notebooks; without it there is no page.
-
-    Returns
-    -------
-    dict of str to (str, str)
-        Label -> name of the page, and its title.
-    """
+    """Find the page of each label, of figures and of anchors in the text: its name, and its title (dict)."""
     places: dict[str, tuple[str, str]] = {}
     for path in sorted(folder.glob("*.md")):
         text = path.read_text(encoding="utf-8")
@@ -70,50 +46,25 @@ def _shown(claim, places):
 
 
 def written_verdicts(judged):
-    """Write the verdicts as files.
-
-    Parameters
-    ----------
-    judged : list of InColumns
-
-    Returns
-    -------
-    dict of str to bytes
-        File name -> content: one record a claim, with the claim, its criterion, why it is counted apart if it is, what
-        the paper prints, its outcome in both columns together and why, and for each column (``columns``; in the file of
-        CSV as ``COLUMN_FIELD``) the verdict, its fraction, n_met and n_criteria, our numbers, the number of seeds, a
-        note, the command that makes it, and the seconds and peak memory (bytes) of its runs.
-    """
+    """Write the verdicts as files, a record a claim, flat in CSV (dict of file name to bytes)."""
     records = []
     for of in judged:
         claim = CLAIMS[of.id]
-        record = _in_words(claim) | {"printed": printed_in(of.columns), "outcome": of.outcome}
-        columns = {column: _of_column(verdict) for column, verdict in of.columns.items()}
-        records.append(record | {"why": claim.why.get(of.outcome, ""), "columns": columns})
-    rows = io.StringIO()
-    flat = [
-        {name: value for name, value in record.items() if name != "columns"}
-        | {f"{column}_{name}": value for column, of in record["columns"].items() for name, value in of.items()}
-        for record in records
-    ]
-    writer = csv.DictWriter(rows, fieldnames=list(flat[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(flat)
+        record = {name: getattr(claim, name) for name in ("id", "title", "where", "statement", "criterion", "apart")}
+        record |= {"printed": printed_in(of.columns), "outcome": of.outcome, "why": claim.why.get(of.outcome, "")}
+        records.append(record | {"columns": {column: _fields(verdict) for column, verdict in of.columns.items()}})
+    table = pd.json_normalize(records, sep="_").rename(columns=lambda name: name.removeprefix("columns_"))
     as_json = json.dumps(records, indent=1, ensure_ascii=False) + "\n"
-    return {name: content.encode() for name, content in zip(FILES, (as_json, rows.getvalue()))}
+    as_csv = table.to_csv(index=False, lineterminator="\n")
+    return {name: content.encode() for name, content in zip(FILES, (as_json, as_csv))}
 
 
-def _of_column(verdict):
+def _fields(verdict):
     """Return what the files say of a verdict (dict)."""
     fields = asdict(verdict) | {"seconds": round(verdict.seconds, 1)}
-    own = {name: value for name, value in fields.items() if name not in ("id", "verdict", "printed")}
     fraction = f"{verdict.n_met}/{verdict.n_criteria}" if verdict.n_criteria else ""
-    return {"verdict": verdict.verdict, "fraction": fraction} | own
-
-
-def _in_words(claim):
-    """Return what of a claim is text (dict of str to str)."""
-    return {name: getattr(claim, name) for name in ("id", "title", "where", "statement", "criterion", "apart")}
+    first = {"verdict": fields.pop("verdict"), "fraction": fraction}
+    return first | {name: value for name, value in fields.items() if name not in ("id", "printed")}
 
 
 def write_verdicts(judged):

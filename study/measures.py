@@ -1,74 +1,26 @@
 """What can be measured on the weights of a layer: how smooth its features are and what they resemble."""
 
 import numpy as np
+from sklearn.decomposition import PCA
 
 from gnode.arithmetic import matmul
-
-__all__ = [
-    "IMAGES",
-    "absolute_cosines",
-    "accuracies",
-    "best_match",
-    "class_means",
-    "class_selectivity",
-    "first_component_correlations",
-    "mean_absolute_cosine",
-    "of_each_node",
-    "roughness",
-]
 
 IMAGES = ("usps", "digits")  # sets whose features can be seen as square images
 
 
 def absolute_cosines(P, Q):
-    """Compute the absolute cosine between each row of P and each row of Q.
-
-    Parameters
-    ----------
-    P : array-like of shape (n, n_features)
-    Q : array-like of shape (m, n_features)
-
-    Returns
-    -------
-    ndarray of shape (n, m)
-        In [0, 1]; the sign is dropped because a node with all its weights reversed does the same. Zero where a row is
-        zero.
-    """
+    """Compute the absolute cosines of the rows of P (n, d) with those of Q (m, d): (n, m), zero where a row is zero."""
     return np.abs(matmul(_unit_rows(P), _unit_rows(Q).T))
 
 
 def best_match(components, images):
-    """Compute how closely each feature resembles the image that is most like it.
-
-    Parameters
-    ----------
-    components : array-like of shape (n_components, n_features)
-    images : array-like of shape (n_images, n_features)
-        Taken less their mean, as the nodes are blind to what all images share.
-
-    Returns
-    -------
-    ndarray of shape (n_components,)
-        The largest absolute cosine over the images.
-    """
+    """Compute each feature's largest absolute cosine with an image, the mean of all images taken off: (n_nodes,)."""
     images = np.asarray(images)
     return absolute_cosines(components, images - images.mean(axis=0)).max(axis=1)
 
 
 def class_selectivity(outputs, y):
-    """Compute how much of a node's output is explained by the class.
-
-    Parameters
-    ----------
-    outputs : array-like of shape (n_samples, n_components)
-    y : array-like of shape (n_samples,)
-
-    Returns
-    -------
-    ndarray of shape (n_components,)
-        The variance between class means over the whole variance (eta squared), in [0, 1]; zero for a node whose output
-        is constant.
-    """
+    """Compute how much of each node's variance (n_samples, n_nodes) lies between classes: eta squared, (n_nodes,)."""
     outputs, y = np.asarray(outputs, dtype=np.float64), np.asarray(y)
     centred = outputs - outputs.mean(axis=0)
     between = sum((y == label).sum() * centred[y == label].mean(axis=0) ** 2 for label in np.unique(y))
@@ -77,24 +29,7 @@ def class_selectivity(outputs, y):
 
 
 def roughness(components):
-    """Compute the total variation of each feature, seen as a square image, over the sum of its absolute weights.
-
-    Parameters
-    ----------
-    components : array-like of shape (n_components, n_features)
-        n_features is a square number.
-
-    Returns
-    -------
-    ndarray of shape (n_components,)
-        Sum of absolute differences between horizontal and vertical neighbours, divided by the sum of absolute
-        weights: 0 for a constant image, larger for a rougher one; the size of the weights does not matter.
-
-    Raises
-    ------
-    ValueError
-        If n_features is no square number, or a feature is zero everywhere.
-    """
+    """Compute the total variation of each feature, seen as a square image, over the sum of its absolute weights."""
     components = np.asarray(components, dtype=np.float64)
     side = round(np.sqrt(components.shape[1]))
     if side * side != components.shape[1]:
@@ -108,19 +43,7 @@ def roughness(components):
 
 
 def accuracies(model, data):
-    """Compute the accuracy of a classifier on training and test rows, and of how many rows it is.
-
-    Parameters
-    ----------
-    model : fitted classifier
-    data : sklearn.utils.Bunch
-        X_train, y_train, X_test, y_test.
-
-    Returns
-    -------
-    dict
-        train, test (float), n_train, n_test (int).
-    """
+    """Compute the accuracy of a classifier on training and test rows, and of how many rows it is."""
     return {
         "train": float(model.score(data.X_train, data.y_train)),
         "test": float(model.score(data.X_test, data.y_test)),
@@ -135,22 +58,7 @@ def class_means(X, y):
 
 
 def of_each_node(components, outputs, X, y):
-    """Measure how smooth each node's feature is, what it resembles, and how well its output tells classes apart.
-
-    Parameters
-    ----------
-    components : array-like of shape (n_components, n_features)
-        Seen as square images.
-    outputs : array-like of shape (n_samples, n_components)
-        Of the nodes, on the rows of X.
-    X : array-like of shape (n_samples, n_features)
-    y : array-like of shape (n_samples,)
-
-    Returns
-    -------
-    dict of str to ndarray of shape (n_components,)
-        roughness, best_image, best_class_mean and selectivity.
-    """
+    """Measure how smooth each node's feature is, what it resembles, and how well its output tells classes apart."""
     return {
         "roughness": roughness(components),
         "best_image": best_match(components, X),
@@ -167,20 +75,7 @@ def mean_absolute_cosine(rows):
 
 
 def first_component_correlations(outputs, X):
-    """Compute the absolute correlation of each node's output with the first principal component of the rows.
-
-    Parameters
-    ----------
-    outputs : array-like of shape (n_samples, n_components)
-    X : array-like of shape (n_samples, n_features)
-
-    Returns
-    -------
-    ndarray of shape (n_components,)
-        In [0, 1]; zero for a node whose output is constant.
-    """
-    from sklearn.decomposition import PCA
-
+    """Compute each output's absolute correlation with the first principal component of the rows: (n_nodes,)."""
     first = PCA(1, svd_solver="full").fit_transform(np.asarray(X, dtype=np.float64))
     centred = np.asarray(outputs, dtype=np.float64) - np.mean(outputs, axis=0, dtype=np.float64)
     return absolute_cosines(centred.T, first.T)[:, 0]

@@ -1,23 +1,6 @@
 """The numbers that the paper prints, and when ours agree with them; those of its data sets stand in their records."""
 
-from __future__ import annotations
-
 import numpy as np
-
-__all__ = [
-    "EQUATION_1",
-    "MARGIN",
-    "ORIGINAL_PROGRAM_SECONDS",
-    "TABLE_1",
-    "TABLE_2",
-    "TABLE_3",
-    "TEXT_SCORES",
-    "holds",
-    "how_met",
-    "main_runs",
-    "printed",
-    "sizes_beside_files",
-]
 
 MARGIN = 0.010  # of accuracy; the criteria of A1, A2 and D1
 
@@ -66,23 +49,13 @@ TEXT_SCORES = {("cnae9", "gcn", 0.15): 0.935}
 
 
 def sizes_beside_files(record):
-    """Put the paper's N and d of a data set beside those of the whole published files.
+    """Put the paper's N and d of a data set beside the files' ("N", "d": its number, theirs, whether they agree).
 
-    Parameters
-    ----------
-    record : study.datasets.Record
-        Of a set of the paper.
-
-    Returns
-    -------
-    dict of str to tuple
-        For "N" and "d": the paper's number (int), the files' (str; training + test rows where these come apart), and
-        whether they agree (bool).
+    Where the files have training and test rows apart, these are written as a sum, and either number agrees.
     """
     said, form = record.in_paper, record.forms[0]
     counts, test_counts = record.study_counts(form)
-    parts = [sum(counts), sum(test_counts or ())]
-    n_features = form.holds.n_features
+    parts, n_features = [sum(counts), sum(test_counts or ())], form.holds.n_features
     written = " + ".join(str(n) for n in parts if n)
     return {
         "N": (said.n_samples, written, said.n_samples in (parts[0], sum(parts))),
@@ -96,14 +69,7 @@ def holds(printed, cell):
 
 
 def how_met(printed, cell):
-    """Tell a score that is near from one that `holds` only lets pass since our runs spread.
-
-    The criterion does not tell these apart; this is a later look, for display alone.
-
-    Returns
-    -------
-    {"met", "spread", "missed"}
-    """
+    """Tell a score that is near ("met") from one that `holds` only for our runs' "spread", and from "missed"."""
     if not holds(printed, cell):
         return "missed"
     return "met" if abs(printed - cell["mean"]) <= MARGIN else "spread"

@@ -1,7 +1,5 @@
 """Means with their spread, intervals, and effects, from tables of runs."""
 
-from __future__ import annotations
-
 import base64
 import warnings
 from functools import lru_cache
@@ -9,26 +7,6 @@ from functools import lru_cache
 import numpy as np
 import pandas as pd
 from scipy import stats
-
-__all__ = [
-    "cell",
-    "cliffs_delta",
-    "difference_interval",
-    "differences",
-    "drawn",
-    "duration",
-    "equivalence_p",
-    "holm",
-    "interval_of_mean",
-    "mean_and_spread",
-    "resampled_interval",
-    "resampled_p",
-    "shares_of_best",
-    "summary",
-    "unpacked",
-    "welch_interval",
-    "written",
-]
 
 
 def mean_and_spread(values):
@@ -41,19 +19,7 @@ def mean_and_spread(values):
 
 
 def summary(frame, by, value="test"):
-    """Summarise a column of a frame of runs.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-    by : str or list of str
-    value : str, default="test"
-
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by `by`, with the columns mean, sd (ddof 1) and n.
-    """
+    """Summarise a column of a frame of runs: mean, sd (ddof 1) and n, indexed by `by` (pandas.DataFrame)."""
     if frame.empty or value not in frame:
         return pd.DataFrame(columns=["mean", "sd", "n"])
     groups = frame.dropna(subset=[value]).groupby(by, sort=False)[value]
@@ -61,21 +27,7 @@ def summary(frame, by, value="test"):
 
 
 def cell(frame, value, **conditions):
-    """Write mean and spread of the runs that meet the conditions, and how many of them diverged: those have no scores.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        From `runs_frame`.
-    value : str
-        A column.
-    **conditions
-        Column and the value that it must have.
-
-    Returns
-    -------
-    str
-    """
+    """Write mean and spread of the runs that meet the conditions, and how many of them diverged and have no score."""
     for name, wanted in conditions.items():
         frame = frame[frame[name] == wanted] if name in frame else frame[:0]
     written = mean_and_spread(frame[value] if value in frame else [])
@@ -94,42 +46,24 @@ def interval_of_mean(values, level=0.95):
     """Compute the t interval of a mean (low, high); NaN for a single value."""
     if len(values) < 2:
         return np.nan, np.nan
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)  # of values that are all the same: a test would be unreliable
+    with warnings.catch_warnings(action="ignore", category=RuntimeWarning):  # of values that are all the same
         low, high = stats.ttest_1samp(values, 0).confidence_interval(level)
     return float(low), float(high)
 
 
 def equivalence_p(one, other, margin):
     """Compute the p value of two one-sided Welch tests: small if the means differ by less than `margin` (float)."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)  # of values that are all but the same
+    with warnings.catch_warnings(action="ignore", category=RuntimeWarning):  # of values that are all but the same
         not_below = stats.ttest_ind(one, other - margin, equal_var=False, alternative="greater").pvalue
         not_above = stats.ttest_ind(one, other + margin, equal_var=False, alternative="less").pvalue
     return max(not_below, not_above)
 
 
 def resampled_p(by_seed, margin, ratio=0.0):
-    """Test whether two methods differ by less than a margin, and by more, from differences that are paired by seed.
+    """Compute the p values of a difference within a margin, by two one-sided t tests, and of one beyond it (two float).
 
-    Parameters
-    ----------
-    by_seed : array-like of float, at least 2
-        Of each seed, the score of one method less that of the other.
-    margin : float
-    ratio : float, default=0.0
-        Test rows over training rows, if each seed draws its own split. The training rows of two seeds then overlap, and
-        the variance of the mean is that of independent seeds plus this share [1]_.
-
-    Returns
-    -------
-    less, more : float
-        The p value of two one-sided t tests: small if the methods differ by less than the margin; and that of a
-        difference beyond it, to either side.
-
-    References
-    ----------
-    .. [1] C. Nadeau and Y. Bengio, "Inference for the generalization error", Machine Learning 52 (2003), 239-281.
+    Where each seed draws its own split, `ratio` is that of test to training rows: the training rows of two seeds then
+    overlap, and the variance of the mean is larger by it (Nadeau and Bengio, Machine Learning 52, 2003).
     """
     mean, error = _resampled(by_seed, ratio)
     size = abs(mean)
@@ -142,18 +76,7 @@ def resampled_p(by_seed, margin, ratio=0.0):
 
 
 def resampled_interval(by_seed, ratio=0.0, level=0.95):
-    """Compute the t interval of the mean difference of two methods that belongs to `resampled_p`.
-
-    Parameters
-    ----------
-    by_seed, ratio
-        As there.
-    level : float, default=0.95
-
-    Returns
-    -------
-    low, high : float
-    """
+    """Compute the t interval (low, high) of the mean difference of two methods that belongs to `resampled_p`."""
     mean, error = _resampled(by_seed, ratio)
     half = stats.t.ppf((1 + level) / 2, len(by_seed) - 1) * error
     return float(mean - half), float(mean + half)
@@ -175,18 +98,7 @@ def holm(p):
 
 
 def welch_interval(one, other, level=0.95):
-    """Compute the difference of two means with Welch's interval.
-
-    Parameters
-    ----------
-    one, other : array-like of float
-    level : float, default=0.95
-
-    Returns
-    -------
-    mean, low, high : float
-        Mean of `one` less that of `other`; NaN without values, and no interval for a single one.
-    """
+    """Compute the difference of two means with Welch's interval (mean, low, high); NaN where values are too few."""
     one, other = (np.asarray(values, dtype=float) for values in (one, other))
     if not len(one) or not len(other):
         return np.nan, np.nan, np.nan
@@ -202,32 +114,9 @@ def welch_interval(one, other, level=0.95):
 
 
 def differences(frame, by, base, value="test", confidence=0.95):
-    """Compare each group of runs with a base, paired by seed.
+    """Compare each group of runs with a base, paired by seed: mean, low, high, p, n and same (pandas.DataFrame).
 
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        One row a run, with the columns `by`, seed and `value`; one run for each group and seed. Runs without a value,
-        as those that diverged, have no part in it.
-    by : str
-        The column that tells the groups apart.
-    base : str or number
-        The group that the others are compared with.
-    value : str, default="test"
-    confidence : float, default=0.95
-
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by group, without the base and without groups that share no seed with it: mean of the differences to
-        the base, low and high end of its confidence interval (Student's t; NaN of a single pair), the p value of the
-        same test (1 if all differences are zero), number of pairs n, and same (bool), whether no difference at all was
-        found.
-
-    Raises
-    ------
-    ValueError
-        If a group has two runs of the same seed.
+    A group without a seed in common is left out, as are runs without a value; same: no difference at all was found.
     """
     rows = []
     if len(frame) and value in frame:
@@ -245,10 +134,7 @@ def differences(frame, by, base, value="test", confidence=0.95):
 
 
 def cliffs_delta(one, other):
-    """Compute how much more often a value of `one` exceeds one of `other` than the reverse (float in [-1, 1]).
-
-    NaN if any value is.
-    """
+    """Compute how much more often a value of `one` exceeds one of `other` than the reverse: in [-1, 1], or NaN."""
     if np.isnan(one).any() or np.isnan(other).any():
         return np.nan
     other = np.sort(other)
@@ -257,23 +143,7 @@ def cliffs_delta(one, other):
 
 
 def unpacked(test_right, n_test):
-    """Read which test rows a run is right on.
-
-    Parameters
-    ----------
-    test_right : str
-        As records have it: base64 of one bit a test row, of `numpy.packbits`.
-    n_test : int
-
-    Returns
-    -------
-    ndarray of bool, of shape (n_test,)
-
-    Raises
-    ------
-    ValueError
-        If the text holds another number of rows.
-    """
+    """Read which test rows a run is right on, from base64 of one bit a row (ndarray of bool of shape (n_test,))."""
     bits = np.frombuffer(base64.b64decode(test_right, validate=True), dtype=np.uint8)
     if len(bits) != -(-n_test // 8):
         raise ValueError(f"test_right has {len(bits)} bytes, which cannot be one bit for each of {n_test} test rows.")
@@ -281,32 +151,12 @@ def unpacked(test_right, n_test):
 
 
 def difference_interval(right_a, right_b, level=0.95, n_resamples=2000, random_state=0):
-    """Resample the difference of two mean accuracies, over seeds and test rows at once; the same bits on every machine.
+    """Compute the difference of two mean accuracies and its bootstrap interval (mean, low, high), the same bits always.
 
     An interval over seeds alone says nothing of other test rows: all seeds are scored on the same ones. Here both are
     drawn anew: the seeds of each method on their own, the test rows for both together, since both are scored on them
     (the pigeonhole bootstrap of Owen, Annals of Applied Statistics 1, 2007; its intervals are a little too wide).
-
-    Parameters
-    ----------
-    right_a : array-like of bool, of shape (n_seeds_a, n_test)
-        Whether each seed's network is right on each test row.
-    right_b : array-like of bool, of shape (n_seeds_b, n_test)
-        The same of another method, on the same rows.
-    level : float, default=0.95
-        Share of the resamples that the interval holds.
-    n_resamples : int, default=2000
-    random_state : int, default=0
-
-    Returns
-    -------
-    mean, low, high : float
-        Accuracy of `a` less that of `b`, and the percentile interval of the resamples.
-
-    Raises
-    ------
-    ValueError
-        If there are no seeds or no rows, or the two have not the same number of rows.
+    What is given is bool of shape (n_seeds, n_test): whether each seed's network is right on each row.
     """
     # Whole numbers in float64: their sums are exact in whatever order they are taken.
     a, b = (np.asarray(right, dtype=bool).astype(np.float64) for right in (right_a, right_b))
@@ -315,63 +165,31 @@ def difference_interval(right_a, right_b, level=0.95, n_resamples=2000, random_s
             "right_a and right_b have to be of shape (n_seeds, n_test), with seeds, with rows, and with the same rows: "
             f"they are of shape {a.shape} and {b.shape}."
         )
-    of_a, of_b = _resampled_accuracies((a, b), n_resamples, random_state).T
+    n_test = a.shape[1]
+    often, *seeds = _drawn_rows(n_test, len(a), len(b), n_resamples, random_state)
+    of_a, of_b = (
+        np.take_along_axis(often @ of.T, which, axis=1).sum(axis=1) / of.size for of, which in zip((a, b), seeds)
+    )
     differences = np.sort(of_a - of_b)
     tail = int((1 - level) / 2 * n_resamples)
     mean = a.sum() / a.size - b.sum() / b.size
     return float(mean), float(differences[tail]), float(differences[n_resamples - 1 - tail])
 
 
-def shares_of_best(right, n_resamples=2000, random_state=0):
-    """Resample which of several settings is the best, over seeds and test rows at once, as `difference_interval` does.
-
-    Parameters
-    ----------
-    right : list of array-like of bool, each of shape (n_seeds, n_test)
-        Of each setting, whether each seed's network is right on each test row. All have the same rows.
-    n_resamples : int, default=2000
-    random_state : int, default=0
-
-    Returns
-    -------
-    ndarray of float of shape (len(right),)
-        The share of resamples in which each setting has the highest mean accuracy; the first of equals counts.
-    """
-    settings = [np.asarray(of, dtype=bool).astype(np.float64) for of in right]
-    best = _resampled_accuracies(settings, n_resamples, random_state).argmax(axis=1)
-    return np.bincount(best, minlength=len(settings)) / n_resamples
-
-
-def _resampled_accuracies(right, n_resamples, random_state):
-    """Resample test rows, the same for all, and seeds, each method's on their own (ndarray, a row a resample)."""
-    n_test = right[0].shape[1]
-    often, seeds = _drawn_rows(n_test, tuple(map(len, right)), n_resamples, random_state)
-    of_each = [np.take_along_axis(often @ of.T, which, axis=1) for of, which in zip(right, seeds)]
-    return np.stack([of.sum(axis=1) / (of.shape[1] * n_test) for of in of_each], axis=1)
-
-
 @lru_cache(maxsize=2)
-def _drawn_rows(n_test, n_seeds, n_resamples, random_state):
-    """Draw how often each test row counts in each resample, and the seeds of each method (list of ndarray of int)."""
+def _drawn_rows(n_test, n_a, n_b, n_resamples, random_state):
+    """Draw how often each test row counts in each resample, and the seeds of both methods (ndarrays)."""
     rng = np.random.RandomState(random_state)  # its stream is frozen, that of the newer generators is not
-    often, seeds = np.empty((n_resamples, n_test)), [np.empty((n_resamples, n), dtype=np.int64) for n in n_seeds]
+    often, a, b = np.empty((n_resamples, n_test)), *(np.empty((n_resamples, n), dtype=np.int64) for n in (n_a, n_b))
     for i in range(n_resamples):
         often[i] = np.bincount(rng.randint(n_test, size=n_test, dtype=np.int64), minlength=n_test)
-        for of, n in zip(seeds, n_seeds):
-            of[i] = rng.randint(n, size=n, dtype=np.int64)
-    return often, seeds
+        a[i], b[i] = (rng.randint(n, size=n, dtype=np.int64) for n in (n_a, n_b))
+    return often, a, b
 
 
 @lru_cache(maxsize=2)
 def drawn(n_sets, n_seeds, n_resamples, random_state):
-    """Draw sets and, for each that is drawn, seeds: of a bootstrap over both.
-
-    Returns
-    -------
-    sets : ndarray of int of shape (n_resamples, n_sets)
-    seeds : ndarray of int of shape (n_resamples, n_sets, n_seeds)
-        Read-only: who asks again gets the same.
-    """
+    """Draw sets (n_resamples, n_sets) and seeds for each (n_resamples, n_sets, n_seeds): read-only, kept for others."""
     rng = np.random.RandomState(random_state)
     sets = np.empty((n_resamples, n_sets), dtype=np.int64)
     seeds = np.empty((n_resamples, n_sets, n_seeds), dtype=np.int64)

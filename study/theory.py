@@ -6,51 +6,16 @@ earlier nodes say. Then every node takes one component j, and which one follows 
 rule by which R forgets.
 """
 
-from __future__ import annotations
-
 import numpy as np
-
-__all__ = ["MEMORIES", "component_order", "redundancy"]
 
 MEMORIES = ("flat", "fading")
 
 
 def component_order(singular_values, amnesia, n_nodes, memory="fading"):
-    """Tell which component each node of a linear layer takes.
+    """Tell which component each node of a linear layer takes (ndarray of int, (n_nodes,)); -1 where nothing is left.
 
-    With "flat" memory every earlier node counts A, and node i takes the component with the largest
-    (1 - A)^n_j sigma_j, n_j being how often it was taken before. With "fading" a node that lies k steps back
-    counts A^k, and node i takes the component with the largest sigma_j (1 - A^k_j), k_j being the steps since it was
-    last taken (without end if never).
-
-    Parameters
-    ----------
-    singular_values : array-like of shape (n_components,)
-        Of the rows as they are, not centred; finite, not negative, in any order.
-    amnesia : float
-        A, from 0 (earlier nodes do not count) to 1.
-    n_nodes : int
-        At least 1.
-    memory : {"flat", "fading"}, default="fading"
-        As `gnode.Reading.memory`.
-
-    Returns
-    -------
-    ndarray of shape (n_nodes,), int
-        Index into `singular_values` for each node in turn; of equal values the first one. -1 where nothing is left:
-        with A = 1, once every component was taken.
-
-    Raises
-    ------
-    ValueError
-        If a value is out of its range.
-
-    Examples
-    --------
-    >>> component_order([3.0, 2.5, 1.0], amnesia=0.5, n_nodes=6, memory="flat")
-    array([0, 1, 0, 1, 2, 0])
-    >>> component_order([3.0, 2.5, 1.0], amnesia=0.5, n_nodes=6)
-    array([0, 1, 0, 1, 0, 1])
+    With "flat" memory node i takes the component with the largest (1 - A)^n_j sigma_j, n_j being how often it was taken
+    before; with "fading" that with the largest sigma_j (1 - A^k_j), k_j being the steps since it was (else no end).
     """
     sigma = np.asarray(singular_values, dtype=np.float64)
     if sigma.ndim != 1 or not sigma.size or not np.isfinite(sigma).all() or (sigma < 0).any():
@@ -80,25 +45,9 @@ def component_order(singular_values, amnesia, n_nodes, memory="fading"):
 
 
 def redundancy(order):
-    """Tell how alike the nodes of a linear layer are, from the components that they take.
+    """Give the mean absolute cosine over all pairs of nodes, from the components that they take (float).
 
-    Two nodes with the same component are the same but for their length, two with different ones are orthogonal; so the
-    mean absolute cosine over all pairs of nodes is the share of pairs with the same component.
-
-    Parameters
-    ----------
-    order : array-like of shape (n_nodes,), int
-        At least two nodes, as `component_order` gives them; nodes with -1 are left out.
-
-    Returns
-    -------
-    float
-        From 0 (all orthogonal) to 1 (all the same).
-
-    Raises
-    ------
-    ValueError
-        If fewer than two nodes take a component.
+    Nodes with the same component are the same but for their length, others are orthogonal: it is a share of pairs.
     """
     order = np.asarray(order)
     taken = np.unique(order[order >= 0], return_counts=True)[1]

@@ -111,7 +111,7 @@ from .claim import Claim, share
 
 
 def _z1(table1):
-    return {**share(len(table1) == 60, 1), "printed": "60 runs", "ours": f"{len(table1)} runs"}
+    return share([len(table1) == 60], printed="60 runs", ours=f"{len(table1)} runs")
 
 
 CLAIMS = (
@@ -122,8 +122,6 @@ CLAIMS = (
         "Table 1 has sixty runs.",
         "Sixty of them are stored.",
         judge=_z1,
-        reads=("table1",),
-        shown=(),
     ),
 )
 '''

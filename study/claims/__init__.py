@@ -1,33 +1,26 @@
-"""What the paper claims: a module of this folder for each group of claims, found by itself."""
+"""What the paper claims: a module of this folder for each group of claims, found by itself.
+
+This reads what is stored and holds it against the criteria of the claims; their judges only look.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cache, partial
+from typing import Any
 
-from .. import by_name, defined_in
+from .. import by_name, defined_in, store
+from ..experiments import experiment_of, frame_of, nodes_frame
 from ..experiments.columns import COLUMNS
+from ..speed import load_speed
 from .claim import OUTCOMES, VERDICTS, Claim, InColumns, NotRun, Verdict
-from .judging import Evidence, stored, verdict_of
 
-__all__ = [
-    "CLAIMS",
-    "OUTCOMES",
-    "VERDICTS",
-    "Claim",
-    "Evidence",
-    "InColumns",
-    "NotRun",
-    "Verdict",
-    "judge",
-    "judge_all",
-    "judge_columns",
-    "stored",
-]
+__all__ = ["CLAIMS", "OUTCOMES", "VERDICTS", "Claim", "Evidence", "InColumns", "NotRun", "Verdict"]
+__all__ += ["judge", "judge_all", "judge_columns", "stored"]
 
 _GROUPS = "ESAMDINX"
 """First letters of the ids, in the order of the ledger; any other comes after these."""
-
 
 CLAIMS: dict[str, Claim] = by_name(
     sorted(defined_in(__name__, __path__, Claim), key=lambda of: (f"{_GROUPS}{of.id}".index(of.id[0]), of.id)),
@@ -36,55 +29,90 @@ CLAIMS: dict[str, Claim] = by_name(
 """Id -> `Claim`."""
 
 
+@dataclass(frozen=True)
+class Evidence:
+    """What a judge reads, and where it comes from: an experiment's runs of a column, or why there is nothing."""
+
+    data: Any
+    experiment: str = ""
+    n_planned: int = 0
+    n_stored: int = 0
+    seconds: float = 0.0  # of all runs, one after the other
+    peak_memory_bytes: int = 0
+    problem: str = ""
+    column: str = "program"
+
+
+def stored(name, profile="paper", column="program"):
+    """Read what a claim reads of a profile's runs in a column, see `Claim.reads` (Evidence)."""
+    if name == "speed":
+        try:
+            return Evidence(load_speed())
+        except store.NoResult as error:
+            return Evidence({"parts": {}}, problem=str(error))
+    experiment = experiment_of("features" if name == "nodes" else name)
+    planned = experiment.plan(profile, column=column)
+    records = store.find_all(planned, store.results_folder(profile))
+    return Evidence(
+        nodes_frame(profile, column) if name == "nodes" else frame_of(records, experiment.columns),
+        experiment.name,
+        len(planned),
+        len(records),
+        sum(record["seconds"] for record in records),
+        max((record["peak_memory_bytes"] or 0 for record in records), default=0),
+        column=column,
+    )
+
+
+def _verdict_of(claim: Claim, read: Callable[[str], Evidence]) -> Verdict:
+    """Judge a claim by the evidence that `read` gives for each name that it reads."""
+    evidence = [read(name) for name in claim.reads]
+    runs = [of for of in evidence if of.experiment]
+    command = f"gnode run {' '.join(of.experiment for of in runs)}" if runs else ""
+    blank = Verdict(
+        claim.id,
+        "not run",
+        command=command + (" --column paper" if runs and runs[0].column == "paper" else ""),
+        seconds=sum((of.seconds for of in runs), 0.0),
+        peak_memory_bytes=max((of.peak_memory_bytes for of in runs), default=0),
+    )
+    if empty := [of.experiment for of in runs if not len(of.data)]:
+        return replace(blank, note=f"No runs are stored of {', '.join(empty)}.")
+    try:
+        verdict = replace(blank, **claim.judge(*(of.data for of in evidence)))
+    except NotRun as error:
+        problems = dict.fromkeys([str(error), *(of.problem for of in evidence if of.problem)])
+        return replace(blank, note=" ".join(problems))
+    n_planned, n_stored = sum(of.n_planned for of in runs), sum(of.n_stored for of in runs)
+    missing = f"{n_planned - n_stored} of {n_planned} runs are still missing." if n_stored < n_planned else ""
+    return replace(verdict, note=f"{verdict.note} {missing}".strip())
+
+
 def judge(claim_id, read=stored):
     """Judge a claim by what is stored (Verdict), or by whatever evidence `read` gives of a name."""
     return judge_all([claim_id], read)[0]
 
 
 def judge_all(claim_ids=tuple(CLAIMS), read=stored):
-    """Judge claims by what is stored; what several have in common is read once.
-
-    Parameters
-    ----------
-    claim_ids : iterable of str
-        Keys of `CLAIMS`; by default all, in their order.
-    read : callable, default=stored
-        From the name of what a claim reads to its `Evidence`.
-
-    Returns
-    -------
-    list of Verdict
-    """
+    """Judge claims likewise, by default all in their order (list of Verdict); what several read is read once."""
     unknown = [claim_id for claim_id in claim_ids if claim_id not in CLAIMS]
     if unknown:
         raise ValueError(f"There is no claim {unknown[0]!r}: the claims are {', '.join(CLAIMS)}.")
     once = cache(read)
-    return [verdict_of(CLAIMS[claim_id], once) for claim_id in claim_ids]
+    return [_verdict_of(CLAIMS[claim_id], once) for claim_id in claim_ids]
 
 
 def judge_columns(claim_ids=tuple(CLAIMS), read=stored):
-    """Judge claims in both columns by what is stored.
-
-    Parameters
-    ----------
-    claim_ids : iterable of str
-        Keys of `CLAIMS`; by default all, in their order.
-    read : callable, default=stored
-        From the name of what a claim reads, and a `column`, to its `Evidence`.
-
-    Returns
-    -------
-    list of InColumns
-    """
+    """Judge claims in both columns (list of InColumns); `read` takes a name and a `column`."""
     once = {column: cache(partial(read, column=column)) for column in COLUMNS}
     found = []
     for claim_id in claim_ids:
         claim = CLAIMS[claim_id]
-        if claim.since:
-            claim = replace(claim, judge=claim.since[0], reads=claim.since[1])
-        verdicts = dict.fromkeys(COLUMNS, Verdict(claim_id, "not testable"))
-        verdicts |= {column: verdict_of(claim, once[column]) for column in claim.columns}
-        if not claim.columns:
-            verdicts = dict.fromkeys(COLUMNS, verdict_of(claim, once["program"]))
+        claim = replace(claim, judge=claim.since or claim.judge)
+        if claim.columns:
+            verdicts = dict.fromkeys(COLUMNS, Verdict(claim_id, "not testable"))
+            verdicts |= {column: _verdict_of(claim, once[column]) for column in claim.columns}
+        else:
+            verdicts = dict.fromkeys(COLUMNS, _verdict_of(claim, once["program"]))
         found.append(InColumns(claim_id, verdicts))
     return found

@@ -1,7 +1,5 @@
 """Amnesia."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 from scipy import stats
@@ -10,45 +8,18 @@ from .. import paper
 from ..experiments.low_factors import FACTORS as LOW_FACTORS
 from ..methods import METHODS, NODE_BY_NODE
 from ..stats import summary, welch_interval, written
-from .claim import LATER, Claim, NotRun, cells_of, share
-
-__all__ = ["CLAIMS"]
+from .claim import LATER, Claim, cells_of, share
 
 _RULE = "All these runs have the program's fading memory; page which_program tells what flat memory changes."
 """Said of runs under the reading of the ledger."""
+_WELCH = "Welch's 95 % intervals"
 
 
-def _m1(table2):
-    factors = list(paper.TABLE_2)
-    met, ends, ours, leads, n_seeds = [], [], [], [], []
+def by_method(runs, factors, value="test"):
+    """Yield GN and GCN: its label, its runs, and its cells by factor."""
     for method in NODE_BY_NODE:
-        runs = table2[table2["method"] == method] if len(table2) else table2
-        cells = cells_of(runs, "amnesia", factors)
-        best = cells["mean"].idxmax()
-        sd = np.nan_to_num(cells["sd"])
-        below = [
-            cells["mean"][best] - cells["mean"][factor] > sd[[factors.index(best), factors.index(factor)]].max()
-            for factor in (1.0, 0.0)
-        ]
-        met.append(best in (0.4, 0.5) and all(below))
-        ends += below
-        listed = ", ".join(f"{factor:g}: {written(cells.loc[factor])}" for factor in (best, 1.0, 0.0))
-        ours.append(f"{METHODS[method].label} best at {best:g} ({listed})")
-        leads += [_lead(runs, METHODS[method].label, best, factor) for factor in (0.4, 0.5) if best not in (0.4, 0.5)]
-        n_seeds.append(int(cells["n"].min()))
-    rule = f" {_RULE}" if (table2["reading"] == "mended").all() else ""
-    looked = (
-        f" How far the best factor leads, a later look (Welch's 95 % intervals): {'; '.join(leads)}." if leads else ""
-    )
-    return {
-        **share(sum(met), 2),
-        "printed": ", ".join(f"{factor:g}: {row['test']:.3f}" for factor, row in paper.TABLE_2.items()),
-        "ours": "; ".join(ours),
-        "n_seeds": min(n_seeds),
-        "note": f"{sum(ends)} of {len(ends)} scores at A = 0 and A = 1 are below the best by more than one standard "
-        "deviation, the larger of the two that are compared. An algorithm has to meet both parts of the criterion."
-        f"{looked}{rule}",
-    }
+        of_method = runs[runs["method"] == method]
+        yield METHODS[method].label, of_method, cells_of(of_method, "amnesia", factors, value)
 
 
 def _lead(runs, label, best, factor):
@@ -57,30 +28,70 @@ def _lead(runs, label, best, factor):
     return f"{label} {best:g} over {factor:g}: {mean:+.4f} [{low:+.4f}, {high:+.4f}]"
 
 
+def _best(cells, label, others):
+    """Find the best factor, and write it with its score and those of others (float, str)."""
+    best = cells["mean"].idxmax()
+    listed = ", ".join(f"{factor:g}: {written(cells.loc[factor])}" for factor in dict.fromkeys((best, *others)))
+    return best, f"{label} best at {best:g} ({listed})"
+
+
+def _m1(table2):
+    met, ends, ours, leads, n_seeds = [], [], [], [], []
+    for label, runs, cells in by_method(table2, list(paper.TABLE_2)):
+        best, told = _best(cells, label, (1.0, 0.0))
+        sd = cells["sd"].fillna(0)
+        below = [cells["mean"][best] - cells["mean"][end] > max(sd[best], sd[end]) for end in (1.0, 0.0)]
+        met.append(best in (0.4, 0.5) and all(below))
+        ends += below
+        ours.append(told)
+        leads += [_lead(runs, label, best, factor) for factor in (0.4, 0.5) if best not in (0.4, 0.5)]
+        n_seeds.append(int(cells["n"].min()))
+    rule = f" {_RULE}" if (table2["reading"] == "mended").all() else ""
+    looked = f" How far the best factor leads, a later look ({_WELCH}): {'; '.join(leads)}." if leads else ""
+    return share(
+        met,
+        printed=", ".join(f"{factor:g}: {row['test']:.3f}" for factor, row in paper.TABLE_2.items()),
+        ours="; ".join(ours),
+        n_seeds=min(n_seeds),
+        note=f"{sum(ends)} of {len(ends)} scores at A = 0 and A = 1 are below the best by more than one standard "
+        "deviation, the larger of the two that are compared. An algorithm has to meet both parts of the criterion."
+        f"{looked}{rule}",
+    )
+
+
+def _m1_low(table2, low_factors):
+    runs = pd.concat([table2, low_factors], ignore_index=True)
+    met, ours, leads, n_seeds = [], [], [], []
+    for label, of_method, cells in by_method(runs, sorted({*paper.TABLE_2, *LOW_FACTORS}, reverse=True)):
+        best, told = _best(cells, label, (0.4, 0.1))
+        met.append(best in (0.4, 0.5))
+        ours.append(told)
+        leads += [] if best == 0.4 else [_lead(of_method, label, best, 0.4)]
+        n_seeds.append(int(cells["n"].min()))
+    note = f"How far the best factor leads ({_WELCH}): {'; '.join(leads)}." if leads else ""
+    printed = "0.4 is the lowest factor above 0 that the paper tried"
+    return share(met, printed=printed, ours="; ".join(ours), n_seeds=min(n_seeds), note=note)
+
+
 def _m2(table2):
-    factors = list(paper.TABLE_2)
     met, ours, n_seeds = [], [], []
-    for method in NODE_BY_NODE:
-        runs = table2[table2["method"] == method] if len(table2) else table2
-        cells = cells_of(runs, "amnesia", factors, "redundancy")
-        rho = stats.spearmanr(factors, cells["mean"]).statistic
+    for label, _, cells in by_method(table2, list(paper.TABLE_2), "redundancy"):
+        rho = stats.spearmanr(cells.index, cells["mean"]).statistic
         met.append(rho <= -0.8)
         first, last = (cells["mean"][factor] for factor in (0.0, 1.0))
-        ours.append(f"{METHODS[method].label} ρ = {rho:.2f}, from {first:.3f} (A = 0) to {last:.3f} (A = 1)")
+        ours.append(f"{label} ρ = {rho:.2f}, from {first:.3f} (A = 0) to {last:.3f} (A = 1)")
         n_seeds.append(int(cells["n"].min()))
-    return {
-        **share(sum(met), 2),
-        "printed": "falls with A",
-        "ours": "; ".join(ours),
-        "n_seeds": min(n_seeds),
-        "note": "ρ is Spearman's correlation of A with the mean over seeds. The features are encoder weights; for "
+    return share(
+        met,
+        printed="falls with A",
+        ours="; ".join(ours),
+        n_seeds=min(n_seeds),
+        note="ρ is Spearman's correlation of A with the mean over seeds. The features are encoder weights; for "
         "decoder weights see page memory.",
-    }
+    )
 
 
 def _m3(sensitivity):
-    if sensitivity.empty:
-        raise NotRun("No runs of sensitivity are stored.")
     rises, rises_median, ours = [], [], []
     for (method, rate), runs in sensitivity.groupby(["method", "learning_rate"]):
         diverged = summary(runs, "amnesia", "diverged_share")["mean"]
@@ -91,20 +102,16 @@ def _m3(sensitivity):
         median = summary(runs, "amnesia", "change_median")["mean"]
         rises_median.append(len(median) > 1 and stats.spearmanr(median.index, median).statistic >= 0.8)
         ours.append(f"{METHODS[method].label} at {rate:g}: ρ = {rho:.2f}, diverged {diverged.max():.0%}")
-    note = (
-        "The criterion names no threshold. We count a setting as met if trouble rises with A (Spearman's ρ at least "
-        "0.8); trouble is the share of diverged nodes and, where that is the same, the largest growth of a "
+    return share(
+        rises,
+        printed="high A induces numerical issues",
+        ours=f"{sum(rises)} of {len(rises)} settings: " + "; ".join(ours),
+        n_seeds=int(sensitivity.groupby(["method", "learning_rate", "amnesia"]).size().min()),
+        note="The criterion names no threshold. We count a setting as met if trouble rises with A (Spearman's ρ at "
+        "least 0.8); trouble is the share of diverged nodes and, where that is the same, the largest growth of a "
         f"perturbation of 10⁻¹². By the median node, a later look, it rises with A in {sum(rises_median)} of "
-        f"{len(rises)} settings."
+        f"{len(rises)} settings.",
     )
-    n_seeds = int(sensitivity.groupby(["method", "learning_rate", "amnesia"]).size().min())
-    return {
-        **share(sum(rises), len(rises)),
-        "printed": "high A induces numerical issues",
-        "ours": f"{sum(rises)} of {len(rises)} settings: " + "; ".join(ours),
-        "n_seeds": n_seeds,
-        "note": note,
-    }
 
 
 def _m3_void(sensitivity):
@@ -117,28 +124,6 @@ def _m3_void(sensitivity):
     return found | {"verdict": "not testable", "note": f"{note} {found['note']}"}
 
 
-def _m1_low(table2, low_factors):
-    runs = pd.concat([table2, low_factors], ignore_index=True)
-    factors = sorted({*paper.TABLE_2, *LOW_FACTORS}, reverse=True)
-    met, ours, leads, n_seeds = [], [], [], []
-    for method in NODE_BY_NODE:
-        of_method = runs[runs["method"] == method] if len(runs) else runs
-        cells = cells_of(of_method, "amnesia", factors)
-        best = cells["mean"].idxmax()
-        met.append(best in (0.4, 0.5))
-        listed = ", ".join(f"{factor:g}: {written(cells.loc[factor])}" for factor in dict.fromkeys((best, 0.4, 0.1)))
-        ours.append(f"{METHODS[method].label} best at {best:g} ({listed})")
-        leads += [] if best == 0.4 else [_lead(of_method, METHODS[method].label, best, 0.4)]
-        n_seeds.append(int(cells["n"].min()))
-    return {
-        **share(sum(met), len(met)),
-        "printed": "0.4 is the lowest factor above 0 that the paper tried",
-        "ours": "; ".join(ours),
-        "n_seeds": min(n_seeds),
-        "note": f"How far the best factor leads (Welch's 95 % intervals): {'; '.join(leads)}." if leads else "",
-    }
-
-
 CLAIMS = (
     Claim(
         "M1",
@@ -148,11 +133,10 @@ CLAIMS = (
         "The best mean of the eight values falls in [0.4, 0.5]; those of 1.0 and 0.0 are below it by more than one sd; "
         "for GN and for GCN, since the table does not say which.",
         judge=_m1,
-        reads=("table2",),
         shown=("fig-amnesia-accuracy", "tab-amnesia-test"),
         why={
-            "splits": "Memory decides: flat, as written, it makes 0.4 the best of the paper's factors; fading, "
-            "it puts the best at 0.8 or above.",
+            "splits": "Memory decides: flat, as written, it makes 0.4 the best of the paper's factors; fading, it "
+            "puts the best at 0.8 or above."
         },
     ),
     Claim(
@@ -163,12 +147,8 @@ CLAIMS = (
         "The best mean of eleven factors, those of Table 2 and 0.3, 0.2 and 0.1, falls in [0.4, 0.5], for GN and for "
         "GCN.",
         judge=_m1_low,
-        reads=("table2", "low_factors"),
-        shown=(),
         apart=LATER,
-        why={
-            "fails": "As written the best factors lie below 0.4, by the program above 0.5.",
-        },
+        why={"fails": "As written the best factors lie below 0.4, by the program above 0.5."},
     ),
     Claim(
         "M2",
@@ -177,11 +157,10 @@ CLAIMS = (
         "A = 0 gives redundant features, A = 1 the most orthogonal ones.",
         "The mean absolute cosine between first-layer features falls monotonically with A (Spearman's ρ at most -0.8).",
         judge=_m2,
-        reads=("table2",),
         shown=("fig-amnesia-redundancy",),
         why={
-            "splits": "Fading memory makes GN's features less alike the higher A is; flat memory makes them "
-            "least alike in between.",
+            "splits": "Fading memory makes GN's features less alike the higher A is; flat memory makes them least "
+            "alike in between."
         },
     ),
     Claim(
@@ -192,12 +171,11 @@ CLAIMS = (
         "The share of diverged or non-finite nodes and the sensitivity to a perturbation of the input by 10⁻¹², "
         "against A.",
         judge=_m3,
-        since=(_m3_void, ("sensitivity",)),
-        reads=("sensitivity",),
+        since=_m3_void,
         shown=("fig-amnesia-noise",),
         why={
             "not testable": "Whatever the factor, at the node that is hit worst a perturbation of 10⁻¹² grows to the "
-            "order of its weights.",
+            "order of its weights."
         },
     ),
 )

@@ -6,34 +6,11 @@ import html
 import re
 
 from ..stats import duration
-from .claim import OUR_QUESTION
+from .claim import AGREED, OUR_QUESTION
 
-__all__ = [
-    "CAUTIONS",
-    "COLUMN_NAMES",
-    "MARKS",
-    "OUTCOME_MARKS",
-    "in_our_words",
-    "mark_of",
-    "outcome_in_words",
-    "printed_in",
-    "verdict_card",
-]
-
-# Verdict -> mark and word: never colour alone.
-MARKS = {
-    "reproduced": "✔",
-    "partly": "◐",
-    "not reproduced": "✘",
-    "not testable": "–",
-    "not run": "…",
-}
-
-# Outcome in both columns -> mark.
+# Verdict, and outcome in both columns, -> mark: never colour alone.
+MARKS = {"reproduced": "✔", "partly": "◐", "not reproduced": "✘", "not testable": "–", "not run": "…"}
 OUTCOME_MARKS = {"holds": "✔", "in part": "◐", "fails": "✘", "splits": "≠", "not testable": "–", "not run": "…"}
-
-# Verdict in one column -> the word that both columns have for it together.
-_OUTCOMES = {"reproduced": "holds", "partly": "in part", "not reproduced": "fails"}
 
 COLUMN_NAMES = {"paper": "As the paper writes it", "program": "By the program"}
 
@@ -68,13 +45,8 @@ CAUTIONS = {
 }
 _CAUTION = {"weak test": "It tests little", "fragile": "It hangs on one choice"}
 
-# Claim -> its criterion in full, where the committed one only points to another claim's.
-_IN_FULL = {
-    "D3": "That is, the paper's test accuracy lies within two standard deviations of our mean or within 0.010 of it, "
-    "whichever is wider.",
-    "D7": "That is, on each of the nine sets, GN differs from AE and GCN from SUP by less than 0.01 in test accuracy, "
-    "by two one-sided tests, paired by seed, at 5 % after Holm's correction.",
-}
+_DOES = {outcome: outcome for outcome in OUTCOME_MARKS}  # outcome -> what the claim does
+_DOES |= {"in part": "holds in part", "not testable": "cannot be tested", "not run": "is open"}
 
 
 def in_our_words(text):
@@ -86,7 +58,7 @@ def in_our_words(text):
 
 def outcome_in_words(verdict):
     """Say what became of a claim in one column (str), in part with the share of its criteria that are met."""
-    return verdict.in_words.replace(verdict.verdict, _OUTCOMES.get(verdict.verdict, verdict.verdict))
+    return verdict.in_words.replace(verdict.verdict, AGREED.get(verdict.verdict, verdict.verdict))
 
 
 def mark_of(claim, verdict):
@@ -96,23 +68,10 @@ def mark_of(claim, verdict):
 
 
 def verdict_card(claim, judged, last=""):
-    """Write what became of a claim in Markdown as a card that is folded away: its title has mark, claim and outcome.
-
-    Parameters
-    ----------
-    claim : Claim
-    judged : InColumns
-    last : str, default=""
-        One more line, in Markdown.
-
-    Returns
-    -------
-    str
-    """
-    columns = judged.columns
+    """Write what became of a claim in Markdown as a card that is folded away: its title has mark, claim and outcome."""
+    columns, outcome = judged.columns, judged.outcome
     if len(set(columns.values())) == 1:
-        told, both = {"In both columns": columns["paper"]}, columns["paper"].note
-        alone = [""]
+        told, alone, both = {"In both columns": columns["paper"]}, [""], columns["paper"].note
     else:
         told = {COLUMN_NAMES[of]: verdict for of, verdict in columns.items()}
         *alone, both = _parted(*(verdict.note for verdict in told.values()))
@@ -123,29 +82,18 @@ def verdict_card(claim, judged, last=""):
         claim.apart and f"**Counted apart:** {claim.apart}.",
         (why := claim.why.get(judged.outcome)) and f"**Why it {_DOES[judged.outcome]}.** {why}",
         *(f"**{_CAUTION[kind]}.** {told}" for kind, told in CAUTIONS.get(claim.id, {}).items()),
-        " ".join(filter(None, (f"**Criterion.** {claim.criterion}", _IN_FULL.get(claim.id)))),
+        f"**Criterion.** {claim.criterion} {claim.in_full}".rstrip(),
         printed and not in_table and f"**The paper:** {printed}.",
         "\n".join(f"- {_of_column(*of)}" for of in zip(told, told.values(), measured, alone)),
         table,
         both,
         _made(told.values()),
     ]
-    kind = judged.outcome.replace(" ", "-") + (" apart" if claim.apart else "")
-    title = f"{OUTCOME_MARKS[judged.outcome]} {claim.title}: {judged.outcome}"
-    summary = html.escape(in_our_words(title), quote=False)
+    kind = outcome.replace(" ", "-") + (" apart" if claim.apart else "")
+    summary = html.escape(in_our_words(f"{OUTCOME_MARKS[outcome]} {claim.title}: {outcome}"), quote=False)
     head = f'<details class="verdict {kind}" id="ledger-{claim.id}">\n<summary>{summary}</summary>'
     said = [in_our_words(line) for line in lines if line]
     return "\n\n".join([head, *said, *([last] if last else []), "</details>"]) + "\n"
-
-
-_DOES = {
-    "holds": "holds",
-    "in part": "holds in part",
-    "fails": "fails",
-    "splits": "splits",
-    "not testable": "cannot be tested",
-    "not run": "is open",
-}
 
 
 def printed_in(columns):
@@ -160,45 +108,29 @@ def _sentences(note):
 
 def _merged(one, other):
     """Make one sentence of two that differ in one number at most; of others None."""
-    numbers = r"\d+(?:\.\d+)?"
-    if re.split(numbers, one) != re.split(numbers, other):
+    numbers = r"(\d+(?:\.\d+)?)"
+    parts, others = re.split(numbers, one), re.split(numbers, other)
+    apart = [i for i, (part, another) in enumerate(zip(parts, others)) if part != another]
+    if len(parts) != len(others) or len(apart) > 1 or any(i % 2 == 0 for i in apart):  # every second part is a number
         return None
-    pairs = list(zip(re.finditer(numbers, one), re.findall(numbers, other)))
-    apart = [(first, second) for first, second in pairs if first[0] != second]
-    if len(apart) > 1:
-        return None
-    for first, second in apart:
-        return f"{one[: first.end()]} (by the program {second}){one[first.end() :]}"
-    return one
+    for i in apart:
+        parts[i] += f" (by the program {others[i]})"
+    return "".join(parts)
 
 
 def _parted(one, other):
     """Part two notes into what each says alone and what both say (three str)."""
     first, second = _sentences(one), _sentences(other)
-    merged = {i: told for i, a in enumerate(first) for b in second if (told := _merged(a, b))}
-    alone = [a for i, a in enumerate(first) if i not in merged]
-    other_alone = [b for b in second if not any(_merged(a, b) for a in first)]
-    return " ".join(alone), " ".join(other_alone), " ".join(merged.values())
+    merged = {(a, b): told for a in first for b in second if (told := _merged(a, b))}
+    in_both = {sentence for pair in merged for sentence in pair}
+    alone = (" ".join(sentence for sentence in of if sentence not in in_both) for of in (first, second))
+    return *alone, " ".join(dict.fromkeys(merged.values()))
 
 
 def _as_table(printed, ours):
-    """Turn lists of at least four numbers with the same names into a table.
+    """Turn lists of at least four numbers with the same names, ours by column and perhaps the paper's, into a table.
 
-    Parameters
-    ----------
-    printed : str
-        What the paper prints; a column of the table if it has the same names.
-    ours : dict of str to str
-        Column -> what we measured.
-
-    Returns
-    -------
-    measured : list of str
-        What stays in words, column by column.
-    table : str
-        In Markdown; empty if the columns do not list the same.
-    told : bool
-        Whether the table has what the paper prints.
+    Gives what stays in words, column by column, the table (str, Markdown), and whether it has what the paper prints.
     """
     found = [_listed(measured) for measured in ours.values()]
     names = list(found[0][1])
@@ -226,21 +158,16 @@ def _listed(told):
 def _of_column(where, verdict, measured, note):
     """Write the verdict of a column, with what was measured and what its note says alone (str, Markdown)."""
     seeds = f" ({verdict.n_seeds} {'seed' if verdict.n_seeds == 1 else 'seeds'})" if verdict.n_seeds else ""
-    parts = [
-        f"**{where}: {outcome_in_words(verdict)}**{seeds}.",
-        measured and f"{measured[0].upper()}{measured[1:].rstrip('.')}.",
-        note,
-    ]
-    return " ".join(part for part in parts if part)
+    measured = measured and f"{measured[0].upper()}{measured[1:].rstrip('.')}."
+    return " ".join(filter(None, (f"**{where}: {outcome_in_words(verdict)}**{seeds}.", measured, note)))
 
 
 def _made(verdicts):
     """Say which commands made what is stored, and what the runs took (str, Markdown)."""
     of = {verdict.command: verdict for verdict in verdicts if verdict.command}
-    commands = " and ".join(f"`{command}`" for command in of)
-    seconds = sum(verdict.seconds for verdict in of.values())
-    if not seconds:
-        return commands and f"Made by {commands}."
+    made = of and f"Made by {' and '.join(f'`{command}`' for command in of)}."
+    if not (seconds := sum(verdict.seconds for verdict in of.values())):
+        return made
     memory = max(verdict.peak_memory_bytes for verdict in of.values())
     most = f", and at most {memory / 1e6:.0f} MB" if memory else ""
-    return f"Made by {commands}. The stored runs took {duration(seconds)} in all, on one thread{most}."
+    return f"{made} The stored runs took {duration(seconds)} in all, on one thread{most}."

@@ -9,28 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from inspect import signature
 
 from ..stats import summary
-
-__all__ = [
-    "LATER",
-    "OUR_QUESTION",
-    "OUTCOMES",
-    "VERDICTS",
-    "Claim",
-    "InColumns",
-    "NotRun",
-    "Verdict",
-    "cells_of",
-    "outcome_of",
-    "scores_of",
-    "share",
-]
 
 VERDICTS = ("reproduced", "partly", "not reproduced", "not testable")
 
 OUTCOMES = ("holds", "in part", "fails", "splits", "not testable", "not run")
 """What becomes of a claim in both columns together."""
+
+AGREED = {"reproduced": "holds", "partly": "in part", "not reproduced": "fails"}
+"""Verdict -> what it is called where both columns have it."""
 
 LATER = "a criterion that was added later"
 """Why a claim is counted apart whose criterion was written when the results of the first edition were known."""
@@ -43,48 +32,31 @@ OUR_QUESTION = "our question"
 class Claim:
     """A claim of the paper.
 
-    Parameters
-    ----------
-    id : str
-    title : str
-        The claim in a few words.
-    where : str
-        Where the paper makes it; "implicit" where it only follows from what the paper does.
-    statement : str
-    criterion : str
-        What counts as reproducing it. "Ours" is the mean over seeds, sd its standard deviation.
-    judge : callable
-        Pure: from what it reads, in the order of `reads`, to the fields of a `Verdict` (a dict). It opens no file, so
-        that it can be asked under any reading.
-    reads : tuple of str
-        What is judged: names of experiments, for the frames of their runs; "nodes", for what is measured on the nodes
-        of first layers; "speed", for what `make bench` measured (without parts, if it has not).
-    shown : tuple of str
-        The figures and tables of the book that show it.
-    apart : str, default=""
-        Why it is not counted among the claims of the paper; empty for those that are.
-    since : tuple of callable and tuple of str, default=None
-        The judge of both columns and what it reads, where a finding on the first edition voids a part of the criterion
-        (`book/protocol_columns.md`); None for `judge`, by which the pages of the first edition go on.
-    columns : tuple of str, default=("paper", "program")
-        Those in which it can be judged; in the other it is not testable. Empty for a claim that no reading touches:
-        its verdict is the same in both.
-    why : dict of str to str
-        For an outcome of `OUTCOMES` the line that says why; people write it, and only the one that fits is shown.
+    `judge` is pure: from what it reads to the fields of a `Verdict` (a dict). It opens no file, so that it can be asked
+    under any reading. What it reads is what its arguments are called: by the name of an experiment the frame of its
+    runs; as "nodes" what is measured on the nodes of first layers; as "speed" what `make bench` measured.
     """
 
     id: str
     title: str
-    where: str
+    where: str  # "implicit" where it only follows from what the paper does
     statement: str
-    criterion: str
+    criterion: str  # "ours" is the mean over seeds, sd its standard deviation
     judge: Callable[..., dict]
-    reads: tuple[str, ...]
-    shown: tuple[str, ...]
-    apart: str = ""
-    since: tuple[Callable[..., dict], tuple[str, ...]] | None = None
+    shown: tuple[str, ...] = ()  # the figures and tables of the book that show it
+    in_full: str = ""  # what the criterion comes to, where it only points to another claim's
+    apart: str = ""  # why it is not counted among the claims of the paper
+    # Judge of both columns, where a finding on the first edition voids a part of the criterion
+    # (`book/protocol_columns.md`); by `judge` the pages of the first edition go on.
+    since: Callable[..., dict] | None = None
+    # Those in which it can be judged; empty for a claim that no reading touches, with one verdict for both.
     columns: tuple[str, ...] = ("paper", "program")
-    why: dict[str, str] = field(default_factory=dict, hash=False)
+    why: dict[str, str] = field(default_factory=dict, hash=False)  # outcome -> a line that people wrote
+
+    @property
+    def reads(self):
+        """Names of what it reads (tuple of str)."""
+        return tuple(signature(self.judge).parameters)
 
 
 class NotRun(LookupError):
@@ -93,36 +65,15 @@ class NotRun(LookupError):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of a claim.
-
-    Parameters
-    ----------
-    id : str
-    verdict : str
-        One of `VERDICTS`, or "not run" while runs are missing.
-    n_met, n_criteria : int
-        How many of the criteria (cells, pairs, measures) are met, and how many there are; both 0 where nothing was
-        judged.
-    printed, ours : str
-        The numbers compared, the paper's and ours, with spread and number of seeds.
-    n_seeds : int
-        The smallest number of seeds behind any number of ours.
-    note : str
-    command : str
-        What computes the runs behind it; empty if there are none.
-    seconds : float
-        That the stored runs behind it took in all, one after the other.
-    peak_memory_bytes : int
-        The most that one of them used.
-    """
+    """What became of a claim: the numbers compared, the paper's and ours, and what it took to make them."""
 
     id: str
-    verdict: str
-    n_met: int = 0
+    verdict: str  # one of VERDICTS, or "not run"
+    n_met: int = 0  # of the criteria (cells, pairs, measures)
     n_criteria: int = 0
     printed: str = ""
     ours: str = ""
-    n_seeds: int = 0
+    n_seeds: int = 0  # the smallest number behind any number of ours
     note: str = ""
     command: str = ""
     seconds: float = 0.0
@@ -135,29 +86,9 @@ class Verdict:
         return self.verdict + fraction
 
 
-_AGREED = {"reproduced": "holds", "partly": "in part", "not reproduced": "fails"}
-
-
-def outcome_of(*verdicts):
-    """Tell what verdicts make of a claim together (str); one that cannot be judged leaves the others to decide."""
-    if "not run" in verdicts:
-        return "not run"
-    found = {verdict for verdict in verdicts if verdict != "not testable"}
-    if not found:
-        return "not testable"
-    return _AGREED[found.pop()] if len(found) == 1 else "splits"
-
-
 @dataclass(frozen=True)
 class InColumns:
-    """What became of a claim in both columns.
-
-    Parameters
-    ----------
-    id : str
-    columns : dict of str to Verdict
-        By the names of `study.experiments.columns.COLUMNS`.
-    """
+    """What became of a claim in both columns, by the names of `study.experiments.columns.COLUMNS`."""
 
     id: str
     columns: dict[str, Verdict]
@@ -168,10 +99,21 @@ class InColumns:
         return outcome_of(*(of.verdict for of in self.columns.values()))
 
 
-def share(n_met, n_criteria):
-    """Turn a count of criteria that are met into a verdict, with the count (a dict of fields of `Verdict`)."""
-    verdict = "reproduced" if n_met == n_criteria else "partly" if n_met else "not reproduced"
-    return {"verdict": verdict, "n_met": int(n_met), "n_criteria": int(n_criteria)}
+def outcome_of(*verdicts):
+    """Tell what verdicts make of a claim together (str); one that cannot be judged leaves the others to decide."""
+    if "not run" in verdicts:
+        return "not run"
+    found = {verdict for verdict in verdicts if verdict != "not testable"}
+    return "splits" if len(found) > 1 else AGREED[found.pop()] if found else "not testable"
+
+
+def share(met, testable=True, **told):
+    """Turn criteria, each met or not, into a verdict with the counts, and what is told with it (dict, of `Verdict`)."""
+    if not testable:
+        return {"verdict": "not testable"} | told
+    met = [bool(of) for of in met]
+    verdict = "reproduced" if all(met) else "partly" if any(met) else "not reproduced"
+    return {"verdict": verdict, "n_met": sum(met), "n_criteria": len(met)} | told
 
 
 def cells_of(frame, by, wanted, value="test"):

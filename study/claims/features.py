@@ -1,14 +1,10 @@
 """What the nodes of a first layer learn."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from ..methods import COUNTERPARTS, GCN, GN, PCA, SV, USV
 from ..stats import cliffs_delta, interval_of_mean, written
 from .claim import Claim, NotRun, cells_of, share
-
-__all__ = ["CLAIMS", "LABELS", "RECOGNISABLE", "SMALL_EFFECT", "effects", "speaks_for"]
 
 # Measure of a node -> whether a recognisable feature has more of it (1) or less (-1).
 RECOGNISABLE = {"roughness": -1, "best_image": 1, "best_class_mean": 1, "selectivity": 1}
@@ -22,26 +18,9 @@ SMALL_EFFECT = 0.33  # Cliff's delta; above it an effect is called medium
 
 
 def effects(nodes, method, against, measure):
-    """Compute the effect of a method on a measure of the nodes, seed by seed.
+    """Compute the effect of a method on a measure of the nodes: mean, its interval (low, high), and number of seeds.
 
-    Parameters
-    ----------
-    nodes : pandas.DataFrame
-        From `study.experiments.nodes_frame`.
-    method, against : str
-        Principal components have no seed: each seed of the other is held against the same ones.
-    measure : str
-
-    Returns
-    -------
-    mean, low, high : float
-        Cliff's delta, all nodes of a seed against all nodes of the same seed, and its 95 % t interval over seeds.
-    n_seeds : int
-
-    Raises
-    ------
-    NotRun
-        If fewer than two seeds are stored.
+    It is Cliff's delta, all nodes of a seed against all of the same seed; principal components have no seed.
     """
     by_seed = {
         name: {seed: of_seed[measure] for seed, of_seed in nodes[nodes["method"] == name].groupby("seed")}
@@ -62,103 +41,89 @@ def speaks_for(measure, low, high):
     return min(RECOGNISABLE[measure] * low, RECOGNISABLE[measure] * high) > 0
 
 
+def _measured(nodes, method, against, counts):
+    """Hold a method against another by all measures: which count as met, "x of y: ..." in words, and the seeds."""
+    found = {measure: effects(nodes, method.name, against.name, measure) for measure in RECOGNISABLE}
+    met = [counts(measure, low, high) for measure, (_, low, high, _) in found.items()]
+    told = [
+        f"{LABELS[measure]} {mean:+.2f} [{low:+.2f}, {high:+.2f}]" for measure, (mean, low, high, _) in found.items()
+    ]
+    return met, f"{sum(met)} of {len(met)}: {', '.join(told)}", min(n for *_, n in found.values())
+
+
 def _i1(nodes):
-    met, ours, n_seeds = [], [], []
-    for greedy, layerwise in COUNTERPARTS:
-        parts, speak = [], 0
-        for measure in RECOGNISABLE:
-            mean, low, high, n = effects(nodes, greedy.name, layerwise.name, measure)
-            met.append(speaks_for(measure, low, high))
-            speak += met[-1]
-            parts.append(f"{LABELS[measure]} {mean:+.2f} [{low:+.2f}, {high:+.2f}]")
-            n_seeds.append(n)
-        ours.append(f"{greedy.label} against {layerwise.label}, {speak} of {len(parts)}: {', '.join(parts)}")
-    return {
-        **(share(sum(met), len(met)) if min(n_seeds) >= 5 else {"verdict": "not testable"}),
-        "printed": "two figures",
-        "ours": "; ".join(ours),
-        "n_seeds": min(n_seeds),
-        "note": "The numbers are Cliff's delta with its 95 % interval over seeds; at -1 every node of the first has "
+    (gn, of_gn, n_gn), (gcn, of_gcn, n_gcn) = (_measured(nodes, *pair, speaks_for) for pair in COUNTERPARTS)
+    return share(
+        gn + gcn,
+        min(n_gn, n_gcn) >= 5,
+        printed="two figures",
+        ours=f"GN against USV, {of_gn}; GCN against SV, {of_gcn}",
+        n_seeds=min(n_gn, n_gcn),
+        note="The numbers are Cliff's delta with its 95 % interval over seeds; at -1 every node of the first has "
         "less of the measure. The criterion names no threshold. We count a measure as met if the whole interval lies "
         "on the side of recognisable features (less rough, more like an image or a class mean, more selective), and "
         "chose this when we had seen one seed.",
-    }
+    )
 
 
 def _i1_supervised(nodes):
-    parts, met, n_seeds = [], [], []
-    for measure in RECOGNISABLE:
-        mean, low, high, n = effects(nodes, GCN.name, SV.name, measure)
-        met.append(speaks_for(measure, low, high))
-        parts.append(f"{LABELS[measure]} {mean:+.2f} [{low:+.2f}, {high:+.2f}]")
-        n_seeds.append(n)
-    return {
-        **(share(sum(met), len(met)) if min(n_seeds) >= 5 else {"verdict": "not testable"}),
-        "printed": "two figures",
-        "ours": f"GCN against SV, {sum(met)} of {len(met)}: {', '.join(parts)}",
-        "n_seeds": min(n_seeds),
-        "note": "The numbers are Cliff's delta with its 95 % interval over seeds; at -1 every node of GCN has less of "
+    met, told, n_seeds = _measured(nodes, GCN, SV, speaks_for)
+    return share(
+        met,
+        n_seeds >= 5,
+        printed="two figures",
+        ours=f"GCN against SV, {told}",
+        n_seeds=n_seeds,
+        note="The numbers are Cliff's delta with its 95 % interval over seeds; at -1 every node of GCN has less of "
         "the measure. A measure is met if the whole interval lies on the side of recognisable features (less rough, "
         "more like an image or a class mean, more selective). GN against USV is not judged, because random weights do "
         "no worse than USV by any median; I7 judges it by a later criterion.",
-    }
+    )
+
+
+def _i4(nodes):
+    met, told, n_seeds = _measured(nodes, GN, PCA, lambda _, low, high: -SMALL_EFFECT < low and high < SMALL_EFFECT)
+    return share(
+        met,
+        printed="comparable",
+        ours=f"GN against PCA, {told}",
+        n_seeds=n_seeds,
+        note="The numbers are Cliff's delta of GN against all components, with its 95 % interval over seeds. The "
+        f"criterion names no threshold. We call features comparable if the interval lies within ± {SMALL_EFFECT}, a "
+        "small effect, and chose this when we had seen one seed.",
+    )
 
 
 def _i2(planes):
     cells = cells_of(planes, "method", (USV.name, GN.name), "neighbours_mean")
-    difference = cells["mean"][USV.name] - cells["mean"][GN.name]
-    return {
-        **share(int(difference <= 0.05), 1),
-        "printed": "Figure 6: three planes each, no number",
-        "ours": f"AE {written(cells.loc[USV.name])}, GN {written(cells.loc[GN.name])}",
-        "n_seeds": int(cells["n"].min()),
-        "note": "The numbers are means over all six planes of four nodes, because the paper does not say which three "
+    return share(
+        [cells["mean"][USV.name] - cells["mean"][GN.name] <= 0.05],
+        printed="Figure 6: three planes each, no number",
+        ours=f"AE {written(cells.loc[USV.name])}, GN {written(cells.loc[GN.name])}",
+        n_seeds=int(cells["n"].min()),
+        note="The numbers are means over all six planes of four nodes, because the paper does not say which three "
         "it shows.",
-    }
+    )
 
 
 def _i3(planes):
     cells = cells_of(planes, "method", (USV.name, GN.name), "first_node_correlation")
-    met = [mean >= 0.95 for mean in cells["mean"]]
-    return {
-        **share(sum(met), 2),
-        "printed": "very close",
-        "ours": f"AE {written(cells.loc[USV.name])}, GN {written(cells.loc[GN.name])}",
-        "n_seeds": int(cells["n"].min()),
-    }
-
-
-def _i4(nodes):
-    met, ours, n_seeds = [], [], []
-    for measure in RECOGNISABLE:
-        mean, low, high, n = effects(nodes, GN.name, PCA.name, measure)
-        met.append(-SMALL_EFFECT < low and high < SMALL_EFFECT)
-        ours.append(f"{LABELS[measure]} {mean:+.2f} [{low:+.2f}, {high:+.2f}]")
-        n_seeds.append(n)
-    return {
-        **share(sum(met), len(met)),
-        "printed": "comparable",
-        "ours": f"GN against PCA, {sum(met)} of {len(met)}: {', '.join(ours)}",
-        "n_seeds": min(n_seeds),
-        "note": "The numbers are Cliff's delta of GN against all components, with its 95 % interval over seeds. The "
-        f"criterion names no threshold. We call features comparable if the interval lies within ± {SMALL_EFFECT}, a "
-        "small effect, and chose this when we had seen one seed.",
-    }
+    ours = f"AE {written(cells.loc[USV.name])}, GN {written(cells.loc[GN.name])}"
+    return share(cells["mean"] >= 0.95, printed="very close", ours=ours, n_seeds=int(cells["n"].min()))
 
 
 def _i5(subsets):
-    if subsets.empty:
-        raise NotRun("No runs of subsets are stored.")
-    cells = cells_of(subsets, ["partition", "amnesia"], [("random", 0.0)], "first_component_mean")
-    cell = cells.loc[("random", 0.0)]
-    alike = cells_of(subsets, ["partition", "amnesia"], [("random", 0.0)], "alike").loc[("random", 0.0)]
-    return {
-        **share(int(cell["mean"] >= 0.9), 1),
-        "printed": "close to the top principal component",
-        "ours": f"{written(cell)}; the nodes' correlation with each other {written(alike)}",
-        "n_seeds": int(cell["n"]),
-        "note": "GN with random subsets and A = 0.",
-    }
+    near, alike = (
+        cells_of(subsets, ["partition", "amnesia"], [("random", 0.0)], value).iloc[0]
+        for value in ("first_component_mean", "alike")
+    )
+    return share(
+        [near["mean"] >= 0.9],
+        printed="close to the top principal component",
+        ours=f"{written(near)}; the nodes' correlation with each other {written(alike)}",
+        n_seeds=int(near["n"]),
+        note="GN with random subsets and A = 0.",
+    )
 
 
 CLAIMS = (
@@ -171,12 +136,11 @@ CLAIMS = (
         "a centred training image and with a centred class mean, class selectivity; GN against USV and GCN against "
         "SV, all nodes, at least 5 seeds, effect size with interval.",
         judge=_i1,
-        since=(_i1_supervised, ("nodes",)),
-        reads=("nodes",),
+        since=_i1_supervised,
         shown=("fig-unsupervised-features", "fig-supervised-features", "fig-measures"),
         why={
-            "in part": "GCN's features match single images better than supervised ones, which tell far more "
-            "about the classes.",
+            "in part": "GCN's features match single images better than supervised ones, which tell far more about the "
+            "classes."
         },
     ),
     Claim(
@@ -186,11 +150,10 @@ CLAIMS = (
         "Scatter plots of pairs of node outputs separate five classes as well as those of the auto-encoder.",
         "The accuracy of 5 nearest neighbours in the plotted planes: GN within 0.05 of the auto-encoder.",
         judge=_i2,
-        reads=("planes",),
         shown=("fig-scatter-planes", "tab-scatter"),
         why={
-            "holds": "Nearest neighbours name the classes in GN's planes as well as in the auto-encoder's, and"
-            " as written better.",
+            "holds": "Nearest neighbours name the classes in GN's planes as well as in the auto-encoder's, and as "
+            "written better."
         },
     ),
     Claim(
@@ -200,11 +163,8 @@ CLAIMS = (
         "The first node's output is very close to the first principal component, for the auto-encoder and for GN.",
         "The absolute correlation with the first principal component is at least 0.95, for both, over seeds.",
         judge=_i3,
-        reads=("planes",),
         shown=("fig-scatter-first", "tab-scatter-first"),
-        why={
-            "fails": "GN's first node learns the mean of its examples, and the auto-encoder's nodes have no order.",
-        },
+        why={"fails": "GN's first node learns the mean of its examples, and the auto-encoder's nodes have no order."},
     ),
     Claim(
         "I4",
@@ -213,11 +173,10 @@ CLAIMS = (
         "The features of linear PCA are comparable to those of GN.",
         "The figure of PCA, and the same numbers as for I1.",
         judge=_i4,
-        reads=("nodes",),
         shown=("fig-pca-features", "tab-features-effects"),
         why={
-            "fails": "GN's features look more like digits than principal components do, by every measure: the "
-            "paper claims too little.",
+            "fails": "GN's features look more like digits than principal components do, by every measure: the paper "
+            "claims too little."
         },
     ),
     Claim(
@@ -228,11 +187,10 @@ CLAIMS = (
         "The mean absolute correlation with the first principal component is at least 0.9 for A = 0 and random "
         "subsets.",
         judge=_i5,
-        reads=("subsets",),
         shown=("tab-random-subsets",),
         why={
             "fails": "As written such nodes have next to nothing in common with the component; by the program they "
-            "lean towards it without reaching it.",
+            "lean towards it without reaching it."
         },
     ),
 )

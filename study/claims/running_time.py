@@ -1,7 +1,5 @@
 """Running time."""
 
-from __future__ import annotations
-
 from gnode import Reading
 
 from .. import opcount, paper
@@ -12,20 +10,12 @@ from ..methods import GCN, GN, SV, USV
 from ..speed import benchmark, pretraining_ratios
 from .claim import Claim, cells_of, share
 
-__all__ = ["CLAIMS", "PAIRS", "ratios_as_counted", "ratios_of", "ratios_on_weights"]
-
 PAIRS = ((SV, GCN), (SV, GN), (USV, GN), (USV, GCN))
 
 
 def ratios_of(seconds):
     """Give how many times as long layer by layer takes as node by node, for each of the four pairs (list of float)."""
     return [seconds[slow.name] / seconds[fast.name] for slow, fast in PAIRS]
-
-
-def ratios_on_weights(speed):
-    """Give the same of `make bench`, each node trained on its weights as in the paper (list of float)."""
-    ratios = pretraining_ratios(speed)["ratio"]
-    return [float(ratios[f"{slow.label} / {fast.label}"]) for slow, fast in PAIRS]
 
 
 def ratios_as_counted():
@@ -41,73 +31,68 @@ def ratios_as_counted():
     )
 
 
+def _printed(value):
+    """Give the ratios of the times that the paper prints (list of float)."""
+    return ratios_of({method: row[value] for method, row in paper.TABLE_1.items()})
+
+
 def _listed(ratios):
     """Write the ratio of each pair (str)."""
     return ", ".join(f"{slow.label}/{fast.label} {ratio:.3g}" for (slow, fast), ratio in zip(PAIRS, ratios))
 
 
+def _reached(ratios, least):
+    """Count the ratios that are at least so large (int)."""
+    return sum(ratio >= least for ratio in ratios)
+
+
 def _ratios(frame, value):
-    """Give the ratios of mean times, the paper's as text, ours as text, and the number of seeds."""
+    """Give the ratios of mean times, and the number of seeds."""
     times = cells_of(frame, "method", paper.TABLE_1, value)
-    ratios = ratios_of(times["mean"])
-    printed = ratios_of({method: row[value] for method, row in paper.TABLE_1.items()})
-    return ratios, _listed(printed), _listed(ratios), int(times["n"].min())
+    return ratios_of(times["mean"]), int(times["n"].min())
+
+
+def _at_least_ten(ratios, n_seeds, notes, reached):
+    """Make the fields of S1's verdict, with what the notes have before its last two sentences (dict)."""
+    printed = _printed("pretraining_seconds")
+    n = _reached(printed, 10)
+    notes += [
+        f"Of the paper's own {len(printed)} ratios {n} {'is' if n == 1 else 'are'} at least 10.",
+        f'A factor of 100, as the abstract\'s "orders" says, is a later look: {reached} reach it.',
+    ]
+    told = {"printed": _listed(printed), "ours": _listed(ratios), "n_seeds": n_seeds, "note": " ".join(notes)}
+    return share((ratio >= 10 for ratio in ratios), **told)
+
+
+_TWICE = "GN makes twice as many updates as the others, which counts against it."
 
 
 def _s1_on_weights(seconds):
-    frame = seconds[seconds["max_epochs"] == seconds["max_epochs"].max()] if len(seconds) else seconds
-    times = cells_of(frame, "method", paper.TABLE_1, "cpu_seconds")
-    ratios = ratios_of(times["mean"])
-    printed = ratios_of({method: row["pretraining_seconds"] for method, row in paper.TABLE_1.items()})
-    return {
-        **share(sum(ratio >= 10 for ratio in ratios), len(ratios)),
-        "printed": _listed(printed),
-        "ours": _listed(ratios),
-        "n_seeds": int(times["n"].min()),
-        "note": "These are ratios of CPU seconds, with each node trained on its weights, as in the paper. GN makes "
-        f"twice as many updates as the others, which counts against it. {_of_paper(printed)} A factor of 100, as the "
-        'abstract\'s "orders" says, is a later look: '
-        f"{sum(ratio >= 100 for ratio in ratios)} of {len(ratios)} pairs reach it.",
-    }
-
-
-def _of_paper(printed):
-    """Say how many of the paper's own ratios meet the criterion (str)."""
-    n = sum(ratio >= 10 for ratio in printed)
-    return f"Of the paper's own {len(printed)} ratios {n} {'is' if n == 1 else 'are'} at least 10."
+    ratios, n_seeds = _ratios(seconds[seconds["max_epochs"] == seconds["max_epochs"].max()], "cpu_seconds")
+    note = "These are ratios of CPU seconds, with each node trained on its weights, as in the paper."
+    return _at_least_ten(ratios, n_seeds, [note, _TWICE], f"{_reached(ratios, 100)} of {len(ratios)} pairs")
 
 
 def _s1(timing, speed):
-    ratios, printed, ours, n = _ratios(timing, "pretraining_seconds")
-    found = share(sum(ratio >= 10 for ratio in ratios), len(ratios))
-    return found | {"printed": printed, "ours": ours, "n_seeds": n, "note": _note_on_ratios(ratios, speed)}
-
-
-def _note_on_ratios(ratios, speed):
-    """Say what the ratios owe to the dual form, and how many reach a hundred (str)."""
-    notes = [
-        "GN and GCN take the dual form where it is faster; the paper does not have it.",
-        "GN makes twice as many updates as the others, which counts against it.",
-    ]
-    reached = f"{sum(ratio >= 100 for ratio in ratios)} of {len(ratios)} pairs"
+    ratios, n_seeds = _ratios(timing, "pretraining_seconds")
+    notes = ["GN and GCN take the dual form where it is faster; the paper does not have it."]
+    reached = f"{_reached(ratios, 100)} of {len(ratios)} pairs"
     try:
-        on_weights = ratios_on_weights(speed)
+        measured = pretraining_ratios(speed)["ratio"]
     except KeyError:
         pass
     else:
+        on_weights = [measured[f"{slow.label} / {fast.label}"] for slow, fast in PAIRS]
         on_its_weights = f"With each node trained on its weights ({benchmark('pretraining')}) the ratios are"
-        notes.insert(1, f"{on_its_weights} {_listed(on_weights)}.")
-        reached += f", on weights {sum(ratio >= 100 for ratio in on_weights)}"
-    printed = ratios_of({method: row["pretraining_seconds"] for method, row in paper.TABLE_1.items()})
-    notes.append(_of_paper(printed))
-    notes.append(f'A factor of 100, as the abstract\'s "orders" says, is a later look: {reached} reach it.')
-    return " ".join(notes)
+        notes.append(f"{on_its_weights} {_listed(on_weights)}.")
+        reached += f", on weights {_reached(on_weights, 100)}"
+    return _at_least_ten(ratios, n_seeds, [*notes, _TWICE], reached)
 
 
 def _s2(timing):
-    ratios, printed, ours, n = _ratios(timing, "total_seconds")
-    found = share(sum(ratio > 1 for ratio in ratios), len(ratios))
-    return found | {"printed": printed, "ours": ours, "n_seeds": n}
+    ratios, n_seeds = _ratios(timing, "total_seconds")
+    told = {"printed": _listed(_printed("total_seconds")), "ours": _listed(ratios), "n_seeds": n_seeds}
+    return share((ratio > 1 for ratio in ratios), **told)
 
 
 CLAIMS = (
@@ -119,12 +104,9 @@ CLAIMS = (
         "The time ratios SV/GCN, SV/GN, USV/GN, USV/GCN are at least 10, every method compiled alike, same "
         "numbers of updates, one thread, warm. The paper's own ratios are 3.8, 2.1, 6.7 and 11.9.",
         judge=_s1,
-        since=(_s1_on_weights, ("seconds",)),
-        reads=("timing", "speed"),
+        since=_s1_on_weights,
         shown=("fig-running-ratios", "tab-running-seconds"),
-        why={
-            "holds": "An example trains one node, or two in GN, whereas layer by layer it trains them all.",
-        },
+        why={"holds": "An example trains one node, or two in GN, whereas layer by layer it trains them all."},
     ),
     Claim(
         "S2",
@@ -133,11 +115,10 @@ CLAIMS = (
         "The total time falls as well: from 1363 and 4112 to 674 and 409 seconds.",
         "The ratio of total times is above 1 for all four pairs.",
         judge=_s2,
-        reads=("timing",),
         shown=("fig-running-ratios", "tab-running-seconds"),
         why={
-            "holds": "Output layer and fine-tuning cost every method the same, so that the ratios shrink but "
-            "stay above one.",
+            "holds": "Output layer and fine-tuning cost every method the same, so that the ratios shrink but stay "
+            "above one."
         },
     ),
 )

@@ -1,7 +1,5 @@
 """Features on a scale with noise as zero and sums of rows as one: later criteria, see `book/protocol_columns.md`."""
 
-from __future__ import annotations
-
 import pandas as pd
 
 from ..experiments.controls import BY_CLASS, BY_ERROR, cell_label, controls_nodes
@@ -12,30 +10,14 @@ from ..methods.own_rows import MIXES
 from ..stats import interval_of_mean
 from .claim import LATER, Claim, NotRun, share
 
-__all__ = ["CLAIMS", "on_scale"]
-
 SUMS = {GN.name: BY_ERROR, USV.name: BY_ERROR, GCN.name: BY_CLASS, SV.name: BY_CLASS}
 """Method -> whose rows the sums are made of that are one on its scale."""
 
 
 def on_scale(controls, noise):
-    """Put the first layers on USPS on the scale, seed by seed.
+    """Put the first layers on USPS on the scale: raw, the median over the nodes, and scaled, by method, measure, seed.
 
-    Parameters
-    ----------
-    controls, noise : pandas.DataFrame
-        The runs of the experiments of these names.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a method, measure and seed: method, measure, seed, raw (the median over the nodes) and scaled, 0 for
-        noise and 1 for the untrained sums of the same rows.
-
-    Raises
-    ------
-    NotRun
-        If fewer than two seeds have all that it takes.
+    scaled is 0 for noise and 1 for the untrained sums of the same rows; at least two seeds have to have all three.
     """
     nodes = controls_nodes(pd.concat([controls, noise], ignore_index=True))
     nodes = nodes[nodes["dataset"] == "usps"]
@@ -45,46 +27,36 @@ def on_scale(controls, noise):
         label = cell_label(cell)
         return medians.loc[label] if len(nodes) and label in medians.index.get_level_values("cell") else nodes[:0]
 
-    rows = []
+    found = []
     for method, whose in SUMS.items():
         own = (method, whose if method in (GN.name, GCN.name) else None)
         raw, zero, one = of_cell(own), of_cell((NOISE.name, None)), of_cell((MIXES.name, whose))
-        seeds = raw.index.intersection(zero.index).intersection(one.index)
-        if len(seeds) < 2:
+        scaled = ((raw - zero) / (one - zero)).reindex(raw.index.intersection(zero.index).intersection(one.index))
+        if len(scaled) < 2:
             raise NotRun(f"Fewer than two seeds are stored of {method}, its sums of rows and noise.")
-        for measure in MEASURES:
-            low, high = zero.loc[seeds, measure], one.loc[seeds, measure]
-            scaled = (raw.loc[seeds, measure] - low) / (high - low)
-            rows.append(
-                pd.DataFrame({"method": method, "measure": measure, "raw": raw.loc[seeds, measure], "scaled": scaled})
-            )
-    return pd.concat(rows).rename_axis("seed").reset_index()
-
-
-def _by_method(found, measure):
-    """Give the places of each method on the scale of a measure, by seed (dict of str to pandas.Series)."""
-    of_measure = found[found["measure"] == measure]
-    return {method: of.set_index("seed")["scaled"] for method, of in of_measure.groupby("method")}
+        of_method = pd.concat({"raw": raw.loc[scaled.index].unstack(), "scaled": scaled.unstack()}, axis=1)
+        found.append(of_method.rename_axis(["measure", "seed"]).reset_index().assign(method=method))
+    return pd.concat(found, ignore_index=True)
 
 
 def _compared(controls, noise, comparisons):
     """Make the fields of a verdict of comparisons: each from what stands where, to its name and differences by seed."""
-    found = on_scale(controls, noise)
+    found = on_scale(controls, noise).pivot(index="seed", columns=["measure", "method"], values="scaled")
     met, ours, n_seeds = [], [], []
     for measure in MEASURES:
-        of = _by_method(found, measure)
-        for name, differences in comparisons(of):
-            low, high = interval_of_mean(differences.dropna())
+        for name, differences in comparisons(found[measure]):
+            differences = differences.dropna()
+            low, high = interval_of_mean(differences)
             met.append(low > 0)
             ours.append(f"{measure.replace('_', ' ')}, {name}: {differences.mean():+.2f} [{low:+.2f}, {high:+.2f}]")
-            n_seeds.append(len(differences.dropna()))
-    return {
-        **share(sum(met), len(met)),
-        "printed": "two figures",
-        "ours": f"{sum(met)} of {len(met)}. {'; '.join(ours)}",
-        "n_seeds": min(n_seeds),
-        "note": "On this scale noise is 0 and sums of the same examples are 1; the 95 % intervals are over seeds.",
-    }
+            n_seeds.append(len(differences))
+    return share(
+        met,
+        printed="two figures",
+        ours=f"{sum(met)} of {len(met)}. {'; '.join(ours)}",
+        n_seeds=min(n_seeds),
+        note="On this scale noise is 0 and sums of the same examples are 1; the 95 % intervals are over seeds.",
+    )
 
 
 def _beyond_noise(of):
@@ -115,12 +87,10 @@ CLAIMS = (
         "On a scale with noise as 0 and untrained sums of the same rows as 1, the four measures of I1 lie above 0 for "
         "GN and for GCN, and above those of USV and SV, by the 95 % interval over seeds: 16 comparisons.",
         judge=_i7,
-        reads=("controls", "noise"),
-        shown=(),
         apart=LATER,
         why={
-            "in part": "Both can be told from noise by every measure, but GCN's features tell less about the "
-            "classes than supervised ones.",
+            "in part": "Both can be told from noise by every measure, but GCN's features tell less about the classes "
+            "than supervised ones."
         },
     ),
     Claim(
@@ -130,12 +100,10 @@ CLAIMS = (
         "What makes the features recognisable is the training.",
         "On the same scale GN and GCN lie above 1, the untrained sums, by the same interval: 8 comparisons.",
         judge=_i8,
-        reads=("controls", "noise"),
-        shown=(),
         apart=LATER,
         why={
-            "in part": "As written training takes from all four measures of GN and adds to two of GCN; by the "
-            "program it adds to two of GN and one of GCN.",
+            "in part": "As written training takes from all four measures of GN and adds to two of GCN; by the program "
+            "it adds to two of GN and one of GCN."
         },
     ),
 )

@@ -20,30 +20,6 @@ from ..methods import METHODS
 from ..page import typeset
 from ..paper import EQUATION_1, TABLE_1
 
-__all__ = [
-    "AS_WRITTEN",
-    "LETTERS",
-    "NAMES",
-    "answer",
-    "autoencoder",
-    "by_line",
-    "exponents_of",
-    "folded_lines",
-    "gain",
-    "gains",
-    "gcn",
-    "gn",
-    "half",
-    "naive",
-    "of_network",
-    "running",
-    "scheme_sizes",
-    "schemes",
-    "tidy",
-    "trains",
-    "unbroken",
-]
-
 AS_WRITTEN = Reading(weight_decay="nowhere")
 """The algorithm as the paper writes it, without weight decay, which its equation (1) does not count."""
 
@@ -97,21 +73,7 @@ def autoencoder(N, d1, d2, E):
 
 
 def by_line(step):
-    """Count each line of a step for many sizes, and solve for its coefficients of d1 d2, d1 and d2.
-
-    Parameters
-    ----------
-    step : callable
-        From x, W, b, V, c: a line of arithmetic each, forward propagation first, a `return` at the end.
-
-    Returns
-    -------
-    table : pandas.DataFrame
-        Strings, as they are shown; "forward" and "backward" are the last lines.
-    exact : bool
-        Whether the coefficients are whole numbers that give every count, and their sums the paper's equation (1).
-    n_sizes : int
-    """
+    """Count each line of a step for many sizes, and solve for its coefficients of d1 d2, d1 and d2."""
     body = textwrap.dedent(inspect.getsource(step).partition('"""\n')[2]).splitlines()
     lines = [line for line in body if not line.startswith("return")]
     sizes = list(product([1, 2, 5, 16, 64], [1, 3, 10, 40]))
@@ -143,14 +105,7 @@ def _count_lines(lines, d1, d2):
 
 
 def of_network():
-    """Give how many times as long layer by layer takes, of the paper's network: counted, measured, printed by it.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by the pair, such as "AE / GCN"; columns counted, measured (both as the paper writes it), paper. And
-        in `attrs` the sizes, the number of seeds, and what GCN's pre-training is of GN's in each of the columns.
-    """
+    """Give how many times as long layer by layer takes, of the paper's network: counted, measured, printed by it."""
     timed = runs_frame("seconds", column="paper").query("max_epochs == @FULL_EPOCHS")
     seconds = timed.groupby("method")["cpu_seconds"].mean()
     printed = {method: row["pretraining_seconds"] for method, row in TABLE_1.items()}

@@ -19,27 +19,6 @@ from ..paper import TABLE_1
 from .cost import LETTERS, NAMES, tidy, unbroken
 from .ratios import ratio_rows
 
-__all__ = [
-    "all_ratios",
-    "bars",
-    "class_sizes",
-    "cpu",
-    "dual_exponents",
-    "exponents",
-    "exponents_table",
-    "first_fits",
-    "growth",
-    "growth_of",
-    "growths",
-    "layers",
-    "line_in_inputs",
-    "ratios",
-    "ratios_table",
-    "ratios_with_decay",
-    "show_source_of_times",
-    "times",
-]
-
 MARGIN = 0.15  # beyond the theorem's exponent of one, of claim E3
 SIZES = [(40, d1, d2, E) for d1 in (1, 16) for d2 in (2, 20) for E in (1, 30)]  # N, d1, d2, E
 
@@ -53,15 +32,7 @@ def cpu(method, form="on weights"):
 
 
 def all_ratios():
-    """Gather how many times as long layer by layer takes: by count and by clock, as written and by the program.
-
-    Returns
-    -------
-    dict of str to pandas.DataFrame
-        "counted", "on weights" and "paper" (its own seconds) of the paper as written; "counted, program",
-        "on weights, program" and "dual form, program". Each is indexed by the pair, such as "AE / GCN", with the
-        columns ratio, low and high, the range that single times allow.
-    """
+    """Gather how many times as long layer by layer takes: by count and by clock, as written and by the program."""
     measured, pairs = speed.load_speed(), [f"{slow.label} / {fast.label}" for slow, fast in PAIRS]
     timed = runs_frame("seconds", column="paper").query("max_epochs == @FULL_EPOCHS")
     of = timed.groupby("method")["cpu_seconds"].agg(["mean", "min", "max"])
@@ -143,20 +114,7 @@ def ratios_table():
 
 
 def layers(readings):
-    """Count layers while the reference trains them, and compare the totals with the closed forms.
-
-    Parameters
-    ----------
-    readings : dict of str to Reading
-        Name of a version -> how it trains, without weight decay and without a minimum of updates.
-
-    Returns
-    -------
-    table : pandas.DataFrame
-        N, d1, d2, E, the totals of GN and GCN of each version, and the theorem's bound.
-    exact : bool
-        Whether all totals are those of the closed forms, and within the bound.
-    """
+    """Count layers while the reference trains them (pandas.DataFrame), and whether all totals are the closed forms'."""
     rows, exact = [], True
     for size in SIZES:
         N, d1, d2, E = size
@@ -208,19 +166,7 @@ def growth_of(name):
 
 
 def exponents(frame, margin):
-    """Draw exponents of measured times and of counts, with the theorem's exponent and a margin beyond it.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        Columns method (its label, or begins with it), grows, counted, measured; a row of the figure each.
-    margin : float
-        What is allowed beyond the theorem's exponent of one.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-    """
+    """Draw exponents of measured times and of counts, with the theorem's exponent and a margin beyond it."""
     with plt.rc_context(LETTERS):
         figure, ax = plt.subplots(figsize=(7, 0.36 * len(frame) + 1.5), layout="constrained")
         places = np.arange(len(frame))
@@ -251,14 +197,7 @@ def growth():
 
 
 def line_in_inputs():
-    """Fit a straight line in the inputs to the CPU times of an epoch's updates.
-
-    Returns
-    -------
-    pandas.DataFrame
-        By method: worst (largest relative distance of a time from the line), fixed (nanoseconds of an update without
-        inputs), share (of that in an update with 256 inputs), last (exponent from 512 to 1,024 inputs).
-    """
+    """Fit a line in the inputs to the CPU times of an epoch's updates: worst distance, fixed (ns), share, last."""
     parts, fits = speed.load_speed()["parts"], {}
     for method, passes in (("GN", 2), ("GCN", 1)):
         part = parts[f"growth {method} d1"]

@@ -18,32 +18,6 @@ from ..methods import GCN, GN
 from ..page import moving_picture
 from .images import show_feature, show_image, square, turned
 
-__all__ = [
-    "alike",
-    "answer",
-    "answers_to",
-    "copies",
-    "cosines",
-    "covariances",
-    "examples_flow",
-    "first_errors",
-    "in_figures",
-    "in_span",
-    "layer_with",
-    "layers",
-    "memory_fades",
-    "networks",
-    "own_among",
-    "own_means",
-    "quietly",
-    "ranking",
-    "share_left",
-    "strongest",
-    "stuck",
-    "trained_features",
-    "two_layers",
-]
-
 IMAGES = Path(__file__).resolve().parents[2] / "book" / "images"
 LEARNING = diagrams.LINES["learning"]["color"]
 SETTINGS = {"amnesia": 0.4, "learning_rate": 0.001, "max_epochs": 300, "reading": "paper", "random_state": 0}
@@ -277,13 +251,7 @@ def trained_features(gn, gcn, X, n_classes):
 
 
 def strongest(layer, X, n):
-    """Find the n examples with the largest and the n with the smallest outputs of each node, as its picture is turned.
-
-    Returns
-    -------
-    tuple of two ndarray of shape (n_nodes, n)
-        Most extreme first.
-    """
+    """Find the n examples with the largest and with the smallest outputs of each node, most extreme first."""
     signs = np.sign(np.sum(turned(layer.components_) * layer.components_, axis=1))
     order = np.argsort(-signs * layer.transform(X), axis=0, kind="stable").T
     return order[:, :n], order[:, ::-1][:, :n]
@@ -296,15 +264,7 @@ def own_among(layer, X, y, n=50):
 
 
 def answers_to(nodes, n_shown=4):
-    """Draw features of some nodes of GCN, and examples with their largest and with their smallest outputs.
-
-    Parameters
-    ----------
-    nodes : dict of int to str
-        Node -> what it was trained on.
-    n_shown : int
-        Examples at each end.
-    """
+    """Draw features of some nodes of GCN, and examples with their largest and with their smallest outputs."""
     layer, X = layers()[1], load("mnist16").X_train
     size, gap, name, above, width = 0.54, 0.16, 1.0, 0.68, 6.3
     height = above + len(nodes) * size

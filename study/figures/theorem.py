@@ -17,26 +17,6 @@ from ..measures import absolute_cosines, mean_absolute_cosine
 from ..store import load_features
 from ..theory import component_order, redundancy
 
-__all__ = [
-    "FACTORS",
-    "GUESSES",
-    "N_NODES",
-    "PANELS",
-    "TESTED",
-    "alike",
-    "answer",
-    "contested",
-    "curves",
-    "four_settings",
-    "on_usps",
-    "orders",
-    "overall",
-    "predicted",
-    "shares",
-    "spectrum",
-    "taken",
-]
-
 N_NODES, EPOCHS, N_STARTS = 12, 60, 5
 VERSIONS = {"mean kept": "paper", "mean subtracted": "mended"}
 EXAMPLES = ("all", "own")
@@ -79,24 +59,7 @@ def _trained(version, rule, factor, examples, start):
 
 
 def taken(version, rule, factor, examples="all", start=0):
-    """Tell which component each trained node took: the one that its decoder weights are closest to.
-
-    Parameters
-    ----------
-    version : {"mean kept", "mean subtracted"}
-    rule : {"flat", "fading"}
-    factor : float
-    examples : {"all", "own"}
-        Whether each node is shown all images or GN's part of them.
-    start : int
-
-    Returns
-    -------
-    components : ndarray of shape (N_NODES,), int
-        Counted from 0.
-    cosines : ndarray of shape (N_NODES,)
-        How close.
-    """
+    """Tell which component each trained node took: the one that its decoder weights are closest to."""
     cosines = absolute_cosines(_trained(version, rule, factor, examples, start).decoder_, spectrum()[2])
     return cosines.argmax(axis=1), cosines.max(axis=1)
 
@@ -109,15 +72,7 @@ def contested(rule, factor):
 
 @lru_cache
 def shares():
-    """Count which share of nodes takes what the theorem or a guess says, in the settings of `TESTED`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by version, examples, rule and factor, means over starts; columns theorem, "always component 1",
-        "node i takes i"; and of the nodes where the theorem contradicts both guesses, "contested, theorem" and
-        "contested, always component 1".
-    """
+    """Count which share of nodes takes what the theorem or a guess says, in the settings of `TESTED`."""
     found = {}
     for version in VERSIONS:
         for examples in EXAMPLES:
@@ -202,13 +157,7 @@ def orders():
 
 @lru_cache
 def alike():
-    """Compute how alike the decoder weights of a layer are, by the theorem and as trained, mean kept.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by rule and factor; columns theorem, all and own.
-    """
+    """Compute how alike the decoder weights of a layer are, by the theorem and as trained, mean kept."""
     found = {}
     for rule in ("flat", "fading"):
         for factor in FACTORS:

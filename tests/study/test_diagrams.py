@@ -12,7 +12,6 @@ from study.diagrams import (
     TWO_LAYERS,
     Sketch,
     draw,
-    draw_steps,
 )
 
 
@@ -33,15 +32,12 @@ def states(sketch):
     }
 
 
-@pytest.mark.parametrize("layer", [1, 2, 3])
-def test_layer_by_layer_learns_one_layer_above_the_learned_ones(layer):
-    expected = {1: "learning", 0: "waiting", -1: "learned"}
-    for (at, _, _), state in states(LAYER_BY_LAYER[layer - 1]).items():
-        assert state == expected[0 if at > layer else 1 if at == layer else -1]
-
-
-def test_fine_tuning_learns_every_weight():
-    assert set(states(LAYER_BY_LAYER[-1]).values()) == {"learning"}
+def test_layer_by_layer_learns_one_layer_above_the_learned_ones_and_all_at_the_end():
+    *layers, last = LAYER_BY_LAYER
+    for layer, step in enumerate(layers, start=1):
+        for (at, _, _), state in states(step).items():
+            assert state == ("waiting" if at > layer else "learning" if at == layer else "learned")
+    assert set(states(last).values()) == {"learning"}
 
 
 def test_node_by_node_learns_the_weights_into_one_node_after_the_other():
@@ -69,26 +65,10 @@ def test_every_weight_is_one_line_in_the_colour_of_its_state(ax, sketch):
     assert len(ax.patches) == sum(sketch.sizes)
 
 
-def test_lines_end_in_the_middle_of_their_nodes(ax):
+def test_lines_end_in_the_middle_of_their_nodes_and_layers_are_named(ax):
     sketch = Sketch((3, 2))
-    draw(sketch, ax)
+    draw(sketch, ax, names=["in", "out"])
+    assert [text.get_text() for text in ax.texts] == ["in", "out"]
     middles = {tuple(np.round(circle.center, 9)) for circle in ax.patches}
     ends = {tuple(np.round(end, 9)) for line in ax.lines for end in line.get_xydata()}
     assert ends == middles
-
-
-def test_layers_are_named(ax):
-    draw(Sketch((2, 2)), ax, names=["in", "out"])
-    assert [text.get_text() for text in ax.texts] == ["in", "out"]
-
-
-def test_steps_stand_side_by_side_with_their_titles():
-    figure = draw_steps(NODE_BY_NODE)
-    assert [ax.get_title() for ax in figure.axes] == [step.title for step in NODE_BY_NODE]
-    plt.close(figure)
-
-
-@pytest.mark.parametrize("group", [(0, None, None), (3, None, None), (1, 3, None), (1, None, 2), (2, None, -1)])
-def test_weights_that_the_network_has_not_are_refused(group):
-    with pytest.raises(ValueError, match=r"layer|no node"):
-        Sketch((3, 2, 2), learning=(group,))

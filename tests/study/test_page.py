@@ -24,11 +24,6 @@ def test_a_column_of_numbers_stands_to_the_right(shown):
     assert "1\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}2" in lines[0]
 
 
-def test_a_number_is_shown_as_it_was_written(shown):
-    table([{"A": "0.40"}, {"A": "1.00"}])
-    assert "0.40" in shown[0] and "1.00" in shown[0]
-
-
 @pytest.mark.parametrize("rows", [[], pd.DataFrame(columns=["a"])])
 def test_no_rows_are_said_to_be_not_run(shown, rows):
     table(rows)

@@ -1,11 +1,22 @@
-"""Differences are taken seed by seed."""
+"""Differences are taken seed by seed, and over seeds and test rows; intervals hold what they say, everywhere."""
+
+import base64
 
 import numpy as np
 import pandas as pd
 import pytest
 from scipy import stats
 
-from study.stats import differences, holm, resampled_interval, resampled_p, welch_interval
+from study.stats import (
+    difference_interval,
+    differences,
+    duration,
+    holm,
+    resampled_interval,
+    resampled_p,
+    unpacked,
+    welch_interval,
+)
 
 
 @pytest.fixture
@@ -37,20 +48,13 @@ def test_runs_without_any_difference_are_told_apart(runs):
 
 
 def test_only_seeds_of_both_count_and_diverged_runs_do_not(runs):
+    single = differences(runs[runs["seed"] == 0], "switch", "original").loc["worse"]
+    assert np.isfinite(single["mean"]) and np.isnan(single["low"])
     runs.loc[(runs["switch"] == "worse") & (runs["seed"] == 0), "test"] = np.nan
     runs = runs[(runs["switch"] != "original") | (runs["seed"] != 1)]
     assert differences(runs, "switch", "original").loc["worse", "n"] == 4
-
-
-def test_a_single_pair_has_no_interval(runs):
-    found = differences(runs[runs["seed"] == 0], "switch", "original").loc["worse"]
-    assert np.isfinite(found["mean"])
-    assert np.isnan(found["low"])
-
-
-def test_nothing_stored_gives_nothing():
     assert differences(pd.DataFrame(), "switch", "original").empty
-    assert differences(pd.DataFrame({"switch": ["a"], "seed": [0], "test": [0.9]}), "switch", "original").empty
+    assert differences(runs[runs["switch"] == "idle"], "switch", "original").empty
 
 
 def test_two_runs_of_one_seed_are_refused(runs):
@@ -62,13 +66,8 @@ def test_welchs_interval_is_that_of_scipy():
     one, other = [0.9, 0.92, 0.95], [0.8, 0.83, 0.81, 0.82]
     mean, low, high = welch_interval(one, other, level=0.9)
     expected = stats.ttest_ind(one, other, equal_var=False).confidence_interval(0.9)
-    assert (low, high) == pytest.approx(tuple(expected))
-    assert mean == pytest.approx((low + high) / 2)
-
-
-def test_welchs_interval_without_values_or_spread():
-    assert np.isnan(welch_interval([], [0.9])).all()
-    assert np.isnan(welch_interval([0.9], [0.8, 0.7])[1:]).all()
+    assert (low, high) == pytest.approx(tuple(expected)) and mean == pytest.approx((low + high) / 2)
+    assert np.isnan(welch_interval([], [0.9])).all() and np.isnan(welch_interval([0.9], [0.8, 0.7])[1:]).all()
     assert welch_interval([0.5, 0.5], [0.25, 0.25]) == (0.25, 0.25, 0.25)
 
 
@@ -101,3 +100,84 @@ def test_the_interval_is_that_of_the_test(ratio):
 def test_holms_rule():
     assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])  # Holm 1979, by hand
     assert holm([0.9, 0.8]) == pytest.approx([1, 1])
+
+
+@pytest.mark.parametrize(
+    ("seconds", "written"), [(0.123, "0.12 s"), (42.3, "42 s"), (600, "10 min"), (5399, "90 min"), (9000, "2.5 h")]
+)
+def test_durations_have_a_fitting_unit(seconds, written):
+    assert duration(seconds) == written
+
+
+def drawn(random_state, n_seeds=5, n_test=150, gain=0.0, spread=0.1):
+    """Draw who is right: rows are easy or hard for all, for a method, and seeds differ; `gain` goes to the first."""
+    rng = np.random.RandomState(random_state)
+    rows = rng.standard_normal(n_test)
+    return [
+        1.5
+        + of_method
+        + rows
+        + 0.7 * rng.standard_normal(n_test)
+        + spread * rng.standard_normal((n_seeds, 1))
+        + 0.5 * rng.standard_normal((n_seeds, n_test))
+        > 0
+        for of_method in (gain, 0.0)
+    ]
+
+
+@pytest.mark.parametrize("spread", [0.0, 0.3])
+def test_the_interval_holds_the_true_difference_as_often_as_it_says(spread):
+    """Two methods that are alike: 95 % of the intervals hold zero. (120 draws: a standard error of .02.)"""
+    holding = []
+    for i in range(120):
+        _, low, high = difference_interval(*drawn(i, spread=spread), n_resamples=200)
+        holding.append(low <= 0 <= high)
+    assert np.mean(holding) >= 0.90
+
+
+def test_wider_for_fewer_rows_fewer_seeds_and_a_higher_level():
+    one, other = drawn(0, n_seeds=8, n_test=400, spread=0.3)
+
+    def width(a, b, **options):
+        _, low, high = difference_interval(a, b, **options)
+        return high - low
+
+    usual = width(one, other)
+    assert usual < width(one[:, :100], other[:, :100])
+    assert usual < width(one[:2], other[:2])
+    assert usual < width(one, other, level=0.99)
+
+
+def test_the_same_bits_everywhere():
+    found = difference_interval(*drawn(0), n_resamples=200)
+    assert found == difference_interval(*drawn(0), n_resamples=200)
+    known = ["-0x1.3cc1e098ead60p-5", "-0x1.89374bc6a7ef8p-4", "0x1.47ae147ae1480p-6"]
+    assert [value.hex() for value in found] == known
+    assert found != difference_interval(*drawn(0), n_resamples=200, random_state=1)
+
+
+def test_few_seeds_and_what_does_not_vary():
+    right = np.ones((3, 10), dtype=bool)
+    assert difference_interval(right, right[:2]) == (0, 0, 0) and difference_interval(right, ~right) == (1, 1, 1)
+    _, low, high = difference_interval(*drawn(0, n_seeds=1))
+    assert low < high  # one seed leaves the rows
+    one, other = drawn(0)
+    mean, low, high = difference_interval(one, other[:2])
+    assert mean == pytest.approx(one.mean() - other[:2].mean()) and low < mean < high
+
+
+@pytest.mark.parametrize(
+    ("shape_a", "shape_b"), [((2, 5), (2, 6)), ((0, 5), (2, 5)), ((2, 0), (2, 0)), ((5,), (5,)), ((2, 5), (2, 5, 1))]
+)
+def test_shapes_that_cannot_be_compared_are_refused(shape_a, shape_b):
+    with pytest.raises(ValueError, match="of shape"):
+        difference_interval(np.ones(shape_a, dtype=bool), np.ones(shape_b, dtype=bool))
+
+
+@pytest.mark.parametrize("n_test", [1, 7, 8, 9, 2007])
+def test_rows_are_read_as_they_were_packed(n_test):
+    right = np.random.RandomState(n_test).random_sample(n_test) < 0.9
+    text = base64.b64encode(np.packbits(right)).decode()
+    np.testing.assert_array_equal(unpacked(text, n_test), right)
+    with pytest.raises(ValueError, match="cannot be one bit"):
+        unpacked(text, n_test + 8)
