@@ -9,8 +9,7 @@ from measuring import Results, Stopwatch, stamp
 from sklearn.utils import Bunch
 from threadpoolctl import threadpool_limits
 
-from study.datasets import load
-from study.datasets.errors import DatasetNotAvailable
+from study.datasets import DatasetNotAvailable, load
 
 TURNS = 3
 """How often each of the others is timed before every round and after the last one."""
