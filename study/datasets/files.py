@@ -59,7 +59,8 @@ def download(file, staging):
         packed = Path(home.fetch(name, progressbar=sys.stderr.isatty()))
         return _verified(file, packed.read_bytes(), file.home)
     except (requests.RequestException, ValueError) as error:
-        why = "no connection, or it broke off" if isinstance(error, requests.ConnectionError) else error
+        broken = isinstance(error, (requests.ConnectionError, requests.exceptions.ChunkedEncodingError))
+        why = "no connection, or it broke off" if broken else error
         raise DatasetNotAvailable(f"{file.name} could not be downloaded from {file.home}: {why}") from error
 
 

@@ -1,15 +1,18 @@
 """No test of the data sets leaves this machine or touches the user's cache."""
 
 import socket
+from types import SimpleNamespace
 
 import pytest
+
+from study.datasets import loading
 
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 
 
 @pytest.fixture(autouse=True)
 def no_outside_host(monkeypatch):
-    """Names of other hosts do not resolve, as on a machine without a network."""
+    """Names of other hosts do not resolve, as on a machine without a network; nobody waits before asking again."""
     resolve = socket.getaddrinfo
 
     def only_loopback(host, *args, **kwargs):
@@ -18,6 +21,7 @@ def no_outside_host(monkeypatch):
         return resolve(host, *args, **kwargs)
 
     monkeypatch.setattr(socket, "getaddrinfo", only_loopback)
+    monkeypatch.setattr("pooch.core.time", SimpleNamespace(sleep=lambda seconds: None))
 
 
 @pytest.fixture(autouse=True)
@@ -31,3 +35,9 @@ def own_cache(monkeypatch, tmp_path):
 def no_data(monkeypatch):
     """A machine where nobody has put data."""
     monkeypatch.delenv("GNODE_DATA", raising=False)
+
+
+@pytest.fixture
+def put(monkeypatch):
+    """Put a record beside the others."""
+    return lambda record: monkeypatch.setitem(loading.RECORDS, record.name, record) or record
