@@ -50,15 +50,13 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
 
-def send(content, *, length=True, status=200, headers=(), stop_after=None, meanwhile=lambda: None):
+def send(content, *, length=True, status=200, stop_after=None, meanwhile=lambda: None):
     """Make an answer that sends content, perhaps cut off; after half of it something happens."""
 
     def answer(handler):
         handler.send_response(status)
         if length:
-            handler.send_header("Content-Length", str(len(content) if length is True else length))
-        for header in headers:
-            handler.send_header(*header)
+            handler.send_header("Content-Length", str(len(content)))
         handler.end_headers()
         sent = content[:stop_after]
         handler.wfile.write(sent[: len(sent) // 2])
@@ -95,13 +93,8 @@ ARRIVES = {
     "plain": ("/toy.data", send(CONTENT)),
     "gz": ("/toy.data", send(PACKED)),
     "archive": ("/toy+set.zip", send(zipped(folder__toy_data=CONTENT))),
-    "no length": ("/toy.data", send(CONTENT, length=None)),
     "cut off, then whole": ("/toy.data", send(CONTENT, stop_after=70_000), send(CONTENT)),
-    "hung up, then whole": ("/toy.data", hang_up, send(CONTENT)),
-    "error 503, then whole": ("/toy.data", send(b"later", status=503), send(CONTENT)),
-    "unpacked on the way": ("/toy.data", send(PACKED, headers=[("Content-Encoding", "gzip")])),
     "other line ends": ("/toy.data", send(CONTENT.replace(b"\n", b"\r\n"))),
-    "length that is no number, then whole": ("/toy.data", send(CONTENT, length="many"), send(CONTENT)),
 }
 DOES_NOT = {
     "cut off": (send(CONTENT, stop_after=100_000), "no connection, or it broke off"),
@@ -109,18 +102,15 @@ DOES_NOT = {
     "cut off archive": (send(PACKED, length=None, stop_after=len(PACKED) // 2), "cannot be unpacked"),
     "wrong bytes": (send(CONTENT[:-2] + b"9\n"), "sha256"),
     "error page": (send(b"<html>moved</html>"), "sha256"),
-    "empty": (send(b""), "sha256"),
     "error 404": (send(b"no", status=404), "404"),
     "hung up": (hang_up, "no connection, or it broke off"),
-    "loop of redirects": (send(b"", status=302, headers=[("Location", "/toy.data")]), "redirects"),
 }
 
 
 @pytest.mark.parametrize("how", ARRIVES)
 def test_whole_right_file_arrives(how, server, put, own_cache):
     path, *answers = ARRIVES[how]
-    target = server.home(path, *answers)
-    put(toy(server.home("/from" + path, send(b"", status=301, headers=[("Location", target)]))))
+    put(toy(server.home(path, *answers)))
     assert datasets.fetch("toy") == "downloaded"
     assert in_cache(own_cache) == WHOLE
     n_requests = len(server.requests)
@@ -141,12 +131,12 @@ def test_nothing_arrives(how, server, put, own_cache):
 
 
 def test_an_archive_of_several_files_is_downloaded_once(server, put, own_cache):
-    record, contents = small("madelon", "uci")
-    home = server.home("/four.zip", send(zipped(a=contents[0], b=contents[1], c=contents[2], d=contents[3])))
-    form = dataclasses.replace(record.forms[0], files=tuple(File(name, None, home) for name in "abcd"))
+    record, contents = small("isolet", "uci")
+    home = server.home("/two.zip", send(zipped(a=contents[0], b=contents[1])))
+    form = dataclasses.replace(record.forms[0], files=(File("a", None, home), File("b", None, home)))
     put(dataclasses.replace(record, forms=(form,)))
-    assert datasets.load("toy").source == "cache" and server.requests == ["/four.zip"]
-    assert in_cache(own_cache) == dict(zip("abcd", contents))
+    assert datasets.load("toy").source == "cache" and server.requests == ["/two.zip"]
+    assert in_cache(own_cache) == dict(zip("ab", contents))
 
 
 def test_rows_are_checked_where_no_checksum_is_known(server, put, own_cache):

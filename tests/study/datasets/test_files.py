@@ -48,7 +48,7 @@ REFUSED = {
     "cut short": ("toy.data", CONTENT[:-1], "sha256"),
     "empty": ("toy.data", b"", "sha256"),
     "one byte changed": ("toy.data", CONTENT[:99] + b"?" + CONTENT[100:], "sha256"),
-    "of another set": ("toy.data", LAYOUTS["chess", "uci"][0], "sha256"),
+    "of another set": ("toy.data", LAYOUTS["musk", "uci"][0], "sha256"),
     "blank lines": ("toy.data", CONTENT.replace(b"\n", b"\n\n"), "sha256"),
     "gz cut short": ("toy.data.gz", gzip.compress(CONTENT)[:-9], "cannot be unpacked"),
     "Z of something else": ("toy.data.Z", compressed(b"Other."), "sha256"),
@@ -107,8 +107,8 @@ def test_at_hand_means_all_files_of_a_form(monkeypatch, tmp_path):
 
 
 def test_a_whole_file_is_preferred_to_the_part_and_a_bad_one_is_not_passed_over(monkeypatch, tmp_path):
-    for name, content in zip(("training-true", "testing"), LAYOUTS["poker", "uci"]):
-        (tmp_path / f"poker-hand-{name}.data").write_bytes(content)
+    for name in ("training-true", "testing"):
+        (tmp_path / f"poker-hand-{name}.data").write_bytes(b"1,1,1,10,1,11,1,12,1,13,9\n")
     monkeypatch.setenv("GNODE_DATA", str(tmp_path))
     assert datasets.state("poker") == ("here", RECORDS["poker"].forms[0])
     with pytest.raises(datasets.DatasetCorrupt, match=r"poker-hand-training-true\.data"):
