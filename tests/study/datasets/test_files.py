@@ -144,10 +144,3 @@ def test_two_layouts_of_the_same_rows_are_the_same_set(name, form, names, write,
         path.write_bytes(damaged)
         with pytest.raises(datasets.DatasetCorrupt, match=names[0].replace("+", r"\+")):
             datasets.load(name, form=other.name)
-
-
-@needs_data
-def test_chess_file_and_computation_give_the_same_split():
-    first, second = (datasets.load("chess", form=form) for form in ("uci", "computed"))
-    assert first.checksum == second.checksum
-    np.testing.assert_array_equal(first.X_test, second.X_test)

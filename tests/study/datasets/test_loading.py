@@ -88,15 +88,6 @@ def test_missing_values_become_the_median_and_all_are_scaled_by_the_training_row
     np.testing.assert_allclose(scaled_test, [[-1 / X_train[:, 0].std(), 1]])
 
 
-@needs_data
-def test_isolet_shuffles_its_training_rows_and_keeps_its_test_rows():
-    first, second = (datasets.load("isolet", random_state=seed) for seed in (0, 1))
-    assert not np.array_equal(first.y_train, second.y_train)
-    assert abs(np.diff(first.y_train)).mean() > 5  # not letter by letter
-    np.testing.assert_array_equal(first.X_test, second.X_test)
-    np.testing.assert_array_equal(np.sort(first.X_train[:, 0]), np.sort(second.X_train[:, 0]))
-
-
 @pytest.mark.parametrize("name", ["digits", "chess"])
 def test_split_follows_the_seed(name):
     first, again, other = (datasets.load(name, random_state=seed) for seed in (1, 1, 2))

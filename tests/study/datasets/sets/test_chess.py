@@ -6,10 +6,6 @@ import pytest
 from study.datasets.sets import RECORDS, chess
 
 
-def square(name):
-    return "abcdefgh".index(name[0]) + 8 * (int(name[1]) - 1)
-
-
 def test_chess_has_the_published_classes():
     """That each row is right, the checksum of the file's rows says; it holds for those computed as well."""
     table = chess.compute_table()
@@ -27,11 +23,5 @@ def test_chess_has_the_published_classes():
     ],
 )
 def test_chess_positions_that_one_can_check_by_hand(pieces, depth):
-    assert chess.depths()[tuple(map(square, pieces.split()))] == depth
-
-
-def test_chess_depths_are_symmetric():
-    depths = chess.depths()
-    files, ranks = np.arange(64) % 8, np.arange(64) // 8
-    for mirror in ((7 - files) + 8 * ranks, ranks + 8 * files, files + 8 * (7 - ranks)):
-        np.testing.assert_array_equal(depths[np.ix_(mirror, mirror, mirror)], depths)
+    squares = tuple("abcdefgh".index(file) + 8 * (int(rank) - 1) for file, rank in pieces.split())
+    assert chess.depths()[squares] == depth

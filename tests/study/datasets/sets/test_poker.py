@@ -10,7 +10,6 @@ from study.datasets.sets import poker
     ("cards", "name"),
     [
         ("1 1 1 10 1 11 1 12 1 13", "royal flush"),
-        ("2 9 2 10 2 11 2 12 2 13", "straight flush"),
         ("3 1 3 2 3 3 3 4 3 5", "straight flush"),
         ("1 1 2 10 1 11 1 12 1 13", "straight"),
         ("1 1 2 2 1 3 1 4 1 13", "nothing"),
