@@ -52,19 +52,16 @@ def test_commands_with_files(monkeypatch, tmp_path):
 def test_verify_without_files(no_data):
     result = gnode("data", "verify", "digits")
     assert result.exit_code == 0 and "digits (scikit-learn, scikit-learn): right" in result.output
-    result = gnode("data", "verify", "musk")
-    assert result.exit_code == 1 and "musk: not here" in result.output
-    result = gnode("data", "verify", "emnist")
-    assert result.exit_code == 2 and "Unknown data set 'emnist'" in result.output
+    for name, code, words in (("musk", 1, "musk: not here"), ("emnist", 2, "Unknown data set 'emnist'")):
+        result = gnode("data", "verify", name)
+        assert result.exit_code == code and words in result.output
 
 
-def test_fetch_says_what_failed_and_goes_on(no_data, own_cache):
+def test_fetch_says_what_failed_and_goes_on(no_data):
     result = gnode("data", "fetch", "digits", "musk", "emnist", "cancer")
     assert result.exit_code == 1
-    assert "digits: built in" in result.output and "cancer: built in" in result.output
-    assert "clean2.data missing" in result.output and "no connection" in result.output
-    assert str(own_cache / "musk") in result.output
-    assert "Unknown data set 'emnist'" in result.output
+    for words in ("digits: built in", "cancer: built in", "clean2.data missing", "no connection", "set 'emnist'"):
+        assert words in result.output
 
 
 def test_neither_the_package_nor_its_help_imports_the_data_sets():

@@ -4,7 +4,6 @@ import gzip
 import io
 import os
 import zipfile
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -46,12 +45,9 @@ HELD = {
 }
 REFUSED = {
     "cut short": ("toy.data", CONTENT[:-1], "sha256"),
-    "empty": ("toy.data", b"", "sha256"),
     "one byte changed": ("toy.data", CONTENT[:99] + b"?" + CONTENT[100:], "sha256"),
     "of another set": ("toy.data", LAYOUTS["musk", "uci"][0], "sha256"),
-    "blank lines": ("toy.data", CONTENT.replace(b"\n", b"\n\n"), "sha256"),
     "gz cut short": ("toy.data.gz", gzip.compress(CONTENT)[:-9], "cannot be unpacked"),
-    "Z of something else": ("toy.data.Z", compressed(b"Other."), "sha256"),
     "Z damaged": ("toy.data.Z", b"\x1f\x9d\x90" + b"\xff" * 9, "cannot be unpacked"),
     "archive cut short": ("toy+set.zip", zipped(toy_data=CONTENT)[:-30], "cannot be unpacked"),
     "archive of something else": ("toy+set.zip", zipped(other=CONTENT), r"does not hold toy\.data"),
@@ -98,18 +94,11 @@ def test_a_folder_that_is_none(own, monkeypatch):
             datasets.load(name)
 
 
-def test_at_hand_means_all_files_of_a_form(monkeypatch, tmp_path):
-    monkeypatch.setenv("GNODE_DATA", str(tmp_path))
-    (tmp_path / "zip.train.gz").touch()
-    assert not is_at_hand(RECORDS["usps"], RECORDS["usps"].forms[0])
-    (tmp_path / "zip.test.gz").touch()
-    assert is_at_hand(RECORDS["usps"], RECORDS["usps"].forms[0])
-
-
 def test_a_whole_file_is_preferred_to_the_part_and_a_bad_one_is_not_passed_over(monkeypatch, tmp_path):
-    for name in ("training-true", "testing"):
-        (tmp_path / f"poker-hand-{name}.data").write_bytes(b"1,1,1,10,1,11,1,12,1,13,9\n")
     monkeypatch.setenv("GNODE_DATA", str(tmp_path))
+    for name in ("training-true", "testing"):
+        assert not is_at_hand(RECORDS["poker"], RECORDS["poker"].forms[0])  # which all its files must be
+        (tmp_path / f"poker-hand-{name}.data").write_bytes(b"1,1,1,10,1,11,1,12,1,13,9\n")
     assert datasets.state("poker") == ("here", RECORDS["poker"].forms[0])
     with pytest.raises(datasets.DatasetCorrupt, match=r"poker-hand-training-true\.data"):
         datasets.load("poker")
@@ -139,8 +128,6 @@ def test_two_layouts_of_the_same_rows_are_the_same_set(name, form, names, write,
     assert first.checksum == second.checksum == checksum
     for part in ("X_train", "y_train", "X_test", "y_test"):
         np.testing.assert_array_equal(first[part], second[part])
-    path = Path(tmp_path, names[0])  # no checksum of this file is known: its rows tell
-    for damaged in (path.read_bytes()[:-1000], CONTENT):
-        path.write_bytes(damaged)
-        with pytest.raises(datasets.DatasetCorrupt, match=names[0].replace("+", r"\+")):
-            datasets.load(name, form=other.name)
+    (tmp_path / names[0]).write_bytes((tmp_path / names[0]).read_bytes()[:-1000])  # without a checksum: the rows tell
+    with pytest.raises(datasets.DatasetCorrupt, match=names[0].replace("+", r"\+")):
+        datasets.load(name, form=other.name)

@@ -13,7 +13,6 @@ MODULES = sorted(path for path in Path(sets.__file__).parent.glob("*.py") if pat
 
 
 def test_a_set_has_the_name_of_its_file(monkeypatch, tmp_path):
-    """So no set can take another one's place."""
     assert sorted(datasets.names()) == [path.stem for path in MODULES]
     (tmp_path / "digits2.py").write_text(MODULES[[path.stem for path in MODULES].index("digits")].read_text())
     monkeypatch.setattr(sets, "__path__", [*sets.__path__, str(tmp_path)])

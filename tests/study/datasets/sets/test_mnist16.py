@@ -16,8 +16,6 @@ def test_areas_are_averaged():
     images[1, 14:] = 0
     greys = reduced(images)
     assert (greys[0] == 15).all() and (greys[1, :8] == 15).all() and (greys[1, 8:] == 0).all()
-    noise = np.random.default_rng(0).integers(0, 256, (3, 28, 28))
-    assert abs(reduced(noise).mean() / 15 - noise.mean() / 255) < 0.01
 
 
 @pytest.mark.skipif(not SOURCE.exists(), reason="the 28 x 28 images are not here")
