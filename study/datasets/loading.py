@@ -161,7 +161,7 @@ def read_form(record, form):
 
 
 def read_contents(record, form, contents):
-    """Parse the contents of a form's files and check what they hold: the rows of the study's classes, and a checksum."""
+    """Parse the contents of a form's files and check what they hold: the study's rows, and their checksum."""
     holds = form.holds
     try:
         table = form.read(*contents)
