@@ -77,7 +77,7 @@ def fetch(names):
     failed = False
     for name in names or datasets.names():
         try:
-            click.echo(f"{name}: {datasets.fetch(name, progress=True)}")
+            click.echo(f"{name}: {datasets.fetch(name)}")
         except (datasets.DatasetNotAvailable, ValueError) as error:
             failed = True
             click.echo(f"{name}: {error}", err=True)
@@ -89,7 +89,7 @@ def fetch(names):
 def verify(names):
     """Read data sets wholly and check what they hold; all that are at hand when no NAME is given."""
     from study import datasets
-    from study.datasets.forms import is_at_hand, read_form
+    from study.datasets.loading import is_at_hand, read_form
 
     failed = False
     for name in names or datasets.names():
@@ -103,7 +103,7 @@ def verify(names):
             click.echo(f"{name}: not here", err=bool(names))
         for form in forms:
             try:
-                _, source, checksum = read_form(record, form, afresh=True)
+                _, source, checksum = read_form(record, form)
                 click.echo(f"{name} ({form.name}, {source}): right, rows {checksum[:16]}")
             except datasets.DatasetCorrupt as error:
                 failed = True

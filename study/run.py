@@ -9,7 +9,7 @@ from functools import cached_property
 
 from gnode.reading import READINGS, Reading, as_reading
 from study import datasets
-from study.datasets.forms import first_at_hand
+from study.datasets.loading import first_at_hand
 
 __all__ = ["ARITHMETIC", "FLAT", "VERSION", "Run", "canonical", "in_full", "key_of", "load_rows", "name_of_reading"]
 

@@ -23,8 +23,8 @@ from ..record import RANDOM_30, File, Form, Holds, InStudy, Record, Split, Table
 
 def parse_toy(content):
     """Read toy.csv: two numbers and a word."""
-    *numbers, words = zip(*rows_of_text(content, "toy.csv", n_columns=3, delimiter=";"))
-    return Table(np.column_stack(numbers).astype(float) / 40, to_codes(words, ("even", "odd"), "toy.csv"))
+    *numbers, words = zip(*rows_of_text(content, delimiter=";"), strict=True)
+    return Table(np.column_stack(numbers).astype(float) / 40, to_codes(words, ("even", "odd")))
 
 
 RECORD = Record(
@@ -41,8 +41,8 @@ RECORD = Record(
         Form(
             name="csv",
             read=parse_toy,
-            files=(File("toy.csv", None, size=1000),),
-            holds=Holds(n_features=2, class_counts=(20, 20), low=0, high=1),
+            files=(File("toy.csv", None),),
+            holds=Holds(n_features=2, class_counts=(20, 20)),
         ),
     ),
     split=Split(test_size=0.3, why=RANDOM_30),
@@ -168,6 +168,7 @@ print(table("table3").set_index("data set").loc["TOY", ["GN", "GN, paper", "majo
 """
     (line,) = copy("-c", code).splitlines()
     assert "not run" not in line and "'–'" in line and line.count("(1)") == 2
+    assert "toy (csv, GNODE_DATA): right, rows " in copy("-m", "gnode", "data", "verify", "toy")
 
 
 def test_add_an_algorithm(copy, tmp_path):

@@ -1,6 +1,6 @@
 """The data sets of the paper: one record each, checked whenever they are loaded."""
 
-from .errors import DatasetCorrupt, DatasetNotAvailable
 from .loading import fetch, get_record, load, names, state
+from .record import DatasetCorrupt, DatasetNotAvailable
 
 __all__ = ["DatasetCorrupt", "DatasetNotAvailable", "fetch", "get_record", "load", "names", "state"]

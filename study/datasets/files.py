@@ -1,47 +1,32 @@
-"""Files on this machine: where they may lie, how they are unpacked, and whether they are the right ones."""
+"""Files on this machine: where they may lie, how they are unpacked, whether they are the right ones; and downloads."""
 
 from __future__ import annotations
 
-import contextlib
 import gzip
 import hashlib
 import io
-import lzma
 import os
+import subprocess
+import sys
+import warnings
 import zipfile
-import zlib
 from pathlib import Path, PurePosixPath
 
-from . import cache, lzw
-from .errors import DatasetCorrupt, DatasetNotAvailable
+from .record import DatasetCorrupt, DatasetNotAvailable
 
-# No archive of the sets' homes has as many bytes, packed or not; nor does one lie deeper than in another.
-LARGEST_ARCHIVE = 100_000_000
-DEEPEST_ARCHIVE = 2
-_PACKING = 1 << 16  # bytes by which packing can make a file larger
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # pooch imports tqdm.auto, which in Jupyter asks for widgets
+    import pooch
+
+
+def cache_folder(folder):
+    """Return a folder in the user's cache."""
+    return Path(pooch.os_cache("gnode")) / folder
 
 
 def find(folder, file):
-    """Look for a file: first in the folder that GNODE_DATA names, then in the user's cache (if there can be one).
-
-    Parameters
-    ----------
-    folder : str
-        The record's `folder`.
-    file : File
-
-    Returns
-    -------
-    path : pathlib.Path or None
-        The file, a packed copy of it, or an archive that holds it.
-    source : {"GNODE_DATA", "cache"} or None
-
-    Raises
-    ------
-    DatasetNotAvailable
-        If GNODE_DATA names no folder.
-    """
-    places = []
+    """Look for a file, a packed copy or its home's archive: its path and "GNODE_DATA" or "cache", else two None."""
+    places = [("cache", cache_folder(folder))]
     if os.environ.get("GNODE_DATA"):
         data = Path(os.environ["GNODE_DATA"]).expanduser()
         if not data.is_dir():
@@ -49,139 +34,74 @@ def find(folder, file):
                 f"The environment variable GNODE_DATA names {data}, which is no folder: name the one that holds the "
                 "data sets, or unset the variable."
             )
-        places += [("GNODE_DATA", data / folder), ("GNODE_DATA", data)]
-    with contextlib.suppress(DatasetNotAvailable):
-        places.append(("cache", cache.cache_folder(folder)))
+        places = [("GNODE_DATA", data / folder), ("GNODE_DATA", data), *places]
+    archive = [PurePosixPath(file.home).name] if file.home and file.home.endswith(".zip") else []
     for source, place in places:
-        for name in (*_names(file.name), *file.archives):
+        for name in (*_names(file.name), *archive):
             if (place / name).is_file():
                 return place / name, source
     return None, None
 
 
 def read(file, path):
-    """Read a file, unpack it, and make sure that it is the right one.
-
-    Parameters
-    ----------
-    file : File
-    path : pathlib.Path
-
-    Returns
-    -------
-    bytes
-        Unpacked; a text file's line ends are those for which its checksum is right.
-
-    Raises
-    ------
-    DatasetCorrupt
-        If the file cannot be unpacked or is not the one that the record names.
-    """
-    largest = largest_packed(file, path.name)
-    with open(path, "rb") as opened:
-        content = opened.read(largest + 1)
-    if len(content) > largest:
-        raise DatasetCorrupt(
-            f"{path} has more than {largest:,} bytes, which {file.name} has not, packed or unpacked: it is another "
-            f"file; delete it and get it again."
-        )
-    return unpack(file, content, path)
+    """Read a file as it is found: its bytes, unpacked and verified."""
+    return _verified(file, path.read_bytes(), path)
 
 
-def largest_packed(file, name):
-    """Return the most bytes (int) that a file of that name can have: `file`, a packed copy of it or its archive."""
-    return LARGEST_ARCHIVE if name.endswith(".zip") else file.largest + _PACKING
+def download(file, staging):
+    """Get a file from its home: its bytes, unpacked and verified. `staging` keeps the archive for other files of it."""
+    import requests
 
-
-def unpack(file, content, where):
-    """Unpack the bytes of a file, of a packed copy or of an archive that holds it, and verify them.
-
-    How the bytes are packed is told by how they begin, not by a name: servers are known to unpack on the way.
-
-    Parameters
-    ----------
-    file : File
-    content : bytes
-    where : pathlib.Path or str
-        Where the bytes come from, for messages.
-
-    Returns
-    -------
-    bytes
-        Unpacked; a text file's line ends are those for which its checksum is right.
-
-    Raises
-    ------
-    DatasetCorrupt
-        If the bytes are damaged, or are not those of the file.
-    """
+    pooch.get_logger().setLevel("WARNING")
+    name = PurePosixPath(file.home).name
+    home = pooch.create(staging, base_url="", registry={name: None}, urls={name: file.home}, retry_if_failed=1)
     try:
-        content = _unpack(content, file)
-    except _UNPACKING as error:
-        raise DatasetCorrupt(f"{where} cannot be unpacked ({error}): delete it and get it again.") from error
-    if content is None:
-        raise DatasetCorrupt(f"{where} does not hold {file.name}.")
-    return _verify(file, content, where)
+        packed = Path(home.fetch(name, progressbar=sys.stderr.isatty()))
+        return _verified(file, packed.read_bytes(), file.home)
+    except (requests.RequestException, ValueError) as error:
+        broken = isinstance(error, (requests.ConnectionError, requests.exceptions.ChunkedEncodingError))
+        why = "no connection, or it broke off" if broken else error
+        raise DatasetNotAvailable(f"{file.name} could not be downloaded from {file.home}: {why}") from error
 
 
 def _names(name):
     """Return the names that a file can have; unpacked, as downloads leave it, first."""
     bare = name.removesuffix(".gz")
-    return (bare, bare + ".gz", bare + ".Z")
+    return bare, bare + ".gz", bare + ".Z"
 
 
-_UNPACKING = (
-    *(OSError, EOFError, ValueError, RuntimeError),
-    *(zlib.error, lzma.LZMAError, zipfile.BadZipFile),
-)
-
-
-def _unpack(content, file, depth=0):
-    """Unpack bytes, None if they are an archive that does not hold the wanted file; never more than that has."""
+def _unpacked(content, name):
+    """Unpack bytes by how they begin, as servers are known to unpack on the way; None: an archive without the file."""
     if content.startswith(b"\x1f\x8b"):
-        with gzip.GzipFile(fileobj=io.BytesIO(content)) as packed:
-            return _read_bounded(packed, file.largest)
-    if content.startswith(lzw.MAGIC):
-        return lzw.decompress(content, file.largest)
-    if content.startswith(b"PK\x03\x04"):
-        if depth == DEEPEST_ARCHIVE:
-            raise ValueError(f"archives lie more than {DEEPEST_ARCHIVE} deep in one another")
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            members = {PurePosixPath(name).name: name for name in archive.namelist()}
-            found = [members[name] for name in _names(file.name) if name in members]
-            inner = [name for name in members.values() if name.endswith(".zip")]
-            for name in (*found, *inner):
-                with archive.open(name) as member:
-                    unpacked = _unpack(_read_bounded(member, largest_packed(file, name)), file, depth + 1)
-                if unpacked is not None:
-                    return unpacked
-        return None
-    if len(content) > file.largest:
-        raise ValueError(f"it has more than {file.largest:,} bytes")
-    return content
-
-
-def _read_bounded(packed, largest):
-    """Unpack what an open file holds, to its end, unless that is too much."""
-    content = packed.read(largest + 1)
-    if len(content) > largest:
-        raise ValueError(f"it holds more than {largest:,} bytes")
-    return content
-
-
-def _verify(file, content, where):
-    """Return the bytes with the line ends for which the file's checksum is right."""
-    if file.sha256 is None:
+        return gzip.decompress(content)
+    if content.startswith(b"\x1f\x9d"):  # of the Unix command `compress`, which Python does not know and gzip does
+        return subprocess.run(["gzip", "-dc"], input=content, capture_output=True, check=True).stdout
+    if not content.startswith(b"PK\x03\x04"):
         return content
-    if hashlib.sha256(content).hexdigest() == file.sha256:
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        members = {PurePosixPath(member).name: member for member in archive.namelist()}
+        for member in (*_names(name), *(member for member in members if member.endswith(".zip"))):
+            if member in members and (found := _unpacked(archive.read(members[member]), name)) is not None:
+                return found
+    return None
+
+
+def _verified(file, content, where):
+    """Return the bytes of a file, unpacked, with the line ends for which its checksum is right."""
+    try:
+        content = _unpacked(content, file.name)
+    except Exception as error:  # gzip, zipfile and zlib have no list of what damaged bytes make them raise
+        raise DatasetCorrupt(f"{where} cannot be unpacked ({error}): delete it and get it again.") from error
+    if content is None:
+        raise DatasetCorrupt(f"{where} does not hold {file.name}: delete it and get it again.")
+    checksum = hashlib.sha256(content).hexdigest()
+    if file.sha256 in (None, checksum):
         return content
-    if not file.binary:
-        unix = content.replace(b"\r\n", b"\n")
-        for variant in (unix, unix.replace(b"\n", b"\r\n")):
-            if hashlib.sha256(variant).hexdigest() == file.sha256:
-                return variant
+    unix = content.replace(b"\r\n", b"\n")
+    for variant in (unix, unix.replace(b"\n", b"\r\n")):
+        if hashlib.sha256(variant).hexdigest() == file.sha256:
+            return variant
     raise DatasetCorrupt(
-        f"{where} is not {file.name} as the record knows it: the sha256 of its content is "
-        f"{hashlib.sha256(content).hexdigest()}, expected {file.sha256}. It is damaged, cut short, changed or of "
-        f"another set; delete it and get it again."
+        f"{where} is not {file.name} as the record knows it: the sha256 of its content is {checksum}, expected "
+        f"{file.sha256}. It is damaged, cut short, changed or of another set; delete it and get it again."
     )

@@ -1,15 +1,18 @@
-"""`load`: from a name to training and test rows."""
+"""From a name to training and test rows: the form at hand, its files read and checked, rows split and scaled."""
 
 from __future__ import annotations
 
-import sys
+import csv
+import hashlib
+import os
+import tempfile
+from pathlib import Path
+
+import numpy as np
 
 from . import files
-from .downloads import fetch_form
-from .errors import DatasetCorrupt, DatasetNotAvailable
-from .forms import first_at_hand, how_to_get, is_at_hand, read_form
+from .record import DatasetCorrupt, DatasetNotAvailable, Table
 from .sets import RECORDS
-from .splits import scale, split_rows
 
 _SOURCE_WORDS = {"scikit-learn": "built in", "this repository": "here", "GNODE_DATA": "here", "cache": "cached"}
 
@@ -20,21 +23,7 @@ def names():
 
 
 def get_record(name):
-    """Return the record of a data set.
-
-    Parameters
-    ----------
-    name : str
-
-    Returns
-    -------
-    study.datasets.record.Record
-
-    Raises
-    ------
-    ValueError
-        If there is no set of that name.
-    """
+    """Return the `study.datasets.record.Record` of a data set; a ValueError lists the names if it has none."""
     if name not in RECORDS:
         raise ValueError(f"Unknown data set {name!r}. Known are: {', '.join(names())}.")
     return RECORDS[name]
@@ -92,7 +81,7 @@ def load(name, *, random_state=0, form=None):
     from sklearn.utils import Bunch
 
     record = get_record(name)
-    chosen = _obtain(record, _candidates(record, form))
+    chosen = _obtain(record, form)
     study, source, checksum = read_form(record, chosen)
     X_train, y_train, X_test, y_test = split_rows(study, record.split, random_state)
     X_train, X_test = scale(X_train, X_test, record.scaling)
@@ -109,28 +98,15 @@ def load(name, *, random_state=0, form=None):
         checksum=checksum,
         part=chosen.part,
         simulated=chosen.simulated,
-        DESCR=describe(record, chosen),
+        DESCR=_describe(record, chosen),
     )
 
 
 def state(name):
-    """Tell what is at hand of a data set.
+    """Tell what is at hand of a data set: a word, and the `study.datasets.record.Form` at hand or to download.
 
-    Parameters
-    ----------
-    name : str
-
-    Returns
-    -------
-    state : {"built in", "computed", "here", "cached", "simulated", "to download"}
-        "here" is in the folder that GNODE_DATA names; "simulated" is what `load` gives without a download.
-    form : study.datasets.record.Form
-        The form at hand, or the one to download.
-
-    Raises
-    ------
-    ValueError
-        If there is no set of that name.
+    The word is "built in", "computed", "here" (in the folder that GNODE_DATA names, or in this repository), "cached",
+    "simulated" (what `load` gives without a download) or "to download".
     """
     record = get_record(name)
     form = first_at_hand(record, record.forms)
@@ -140,29 +116,11 @@ def state(name):
     return _SOURCE_WORDS.get(source, source), form
 
 
-def fetch(name, *, progress=False):
-    """Make sure that the whole of a data set is on this machine; download it if need be.
+def fetch(name):
+    """Make sure that the whole of a data set is on this machine: "built in", "here", "cached" or "downloaded".
 
-    Parameters
-    ----------
-    name : str
-        One of `names()`.
-    progress : bool, default=False
-        Whether to show a progress bar.
-
-    Returns
-    -------
-    str
-        "built in", "here", "cached" or "downloaded".
-
-    Raises
-    ------
-    ValueError
-        If there is no set of that name.
-    DatasetNotAvailable
-        If the files are neither here nor at one of their homes.
-    DatasetCorrupt
-        If a file in the folder that GNODE_DATA names is not what it should be. (A bad file in the cache is replaced.)
+    A bad file in the cache is replaced; one in the folder that GNODE_DATA names raises DatasetCorrupt. If the files are
+    neither here nor at their homes, DatasetNotAvailable says where to get and to put them.
     """
     record = get_record(name)
     whole = [form for form in record.forms if form.files and not form.part]
@@ -171,17 +129,110 @@ def fetch(name, *, progress=False):
     for form in whole:
         if is_at_hand(record, form):
             try:
-                _, source, _ = read_form(record, form)
-                return _SOURCE_WORDS.get(source, "here")
+                return _SOURCE_WORDS.get(read_form(record, form)[1], "here")
             except DatasetCorrupt:
                 if all(files.find(record.folder, file)[1] == "GNODE_DATA" for file in form.files):
                     raise
-    _fetch_first(record, whole, progress)
+    _fetch_first(record, whole)
     return "downloaded"
 
 
-def describe(record, form):
-    """Return a description of a form of a set in words (str)."""
+def is_at_hand(record, form):
+    """Tell whether a form can be read without a download."""
+    return all(files.find(record.folder, file)[0] for file in form.files)
+
+
+def first_at_hand(record, forms):
+    """Return the first of some forms of a set that needs no download, or None."""
+    return next((form for form in forms if is_at_hand(record, form)), None)
+
+
+def read_form(record, form):
+    """Read one form of a set from this machine: the rows of the study's classes, their source and their checksum."""
+    if not is_at_hand(record, form):
+        raise DatasetNotAvailable(_how_to_get(record, form))
+    contents, sources = [], set()
+    for file in form.files:
+        path, source = files.find(record.folder, file)
+        contents.append(files.read(file, path))
+        sources.add(source)
+    study, checksum = read_contents(record, form, contents)
+    return study, form.source or " and ".join(sorted(sources)), checksum
+
+
+def read_contents(record, form, contents):
+    """Parse the contents of a form's files and check what they hold: the study's rows, and their checksum."""
+    holds = form.holds
+    try:
+        table = form.read(*contents)
+        expected = [(holds.n_features, *counts) for counts in (holds.class_counts, holds.test_class_counts) if counts]
+        found = [(X.shape[1], *np.bincount(y, minlength=len(record.classes)).tolist()) for X, y in table.blocks]
+        if found != expected or any(len(X) != len(y) for X, y in table.blocks):
+            raise ValueError(f"columns and rows of each class are {found}, expected {expected}")
+        values = np.concatenate([X.ravel() for X, _ in table.blocks])
+        if np.isinf(values).any() or np.isnan(values).sum() != holds.n_missing:
+            raise ValueError(f"{(~np.isfinite(values)).sum()} values are no numbers, expected {holds.n_missing}")
+        study = _select_classes(table, record)
+        checksum = rows_checksum(study)
+        if holds.rows_sha256 not in (None, checksum):
+            raise ValueError(f"the checksum of the rows is {checksum}, expected {holds.rows_sha256}")
+    except (ValueError, LookupError, csv.Error) as error:
+        whose = " or ".join(file.name for file in form.files)
+        remedy = f" {whose} is damaged, cut short or another file: delete it and get it again." if whose else ""
+        raise DatasetCorrupt(f"Data set {record.name!r} ({form.name}): {error}.{remedy}") from error
+    return study, checksum
+
+
+def rows_checksum(table):
+    """Compute the sha256 over the sorted sha256 of rows: 0 or 1 (test row), features, class, little-endian float64."""
+    digests = []
+    for is_test, (X, y) in enumerate(table.blocks):
+        rows = np.column_stack([np.full(len(X), is_test), X, y]).astype("<f8") + 0.0  # no negative zero
+        rows[np.isnan(rows)] = np.nan  # one bit pattern for all missing values
+        digests += [hashlib.sha256(row).digest() for row in rows]
+    return hashlib.sha256(b"".join(sorted(digests))).hexdigest()
+
+
+def _select_classes(table, record):
+    """Keep the rows of the study's classes and number these anew."""
+    new_codes = np.full(len(record.classes), -1)
+    new_codes[list(record.study_codes)] = np.arange(len(record.study_codes))
+    return Table(*(array[new_codes[y] >= 0] for X, y in table.blocks for array in (X, new_codes[y])))
+
+
+def split_rows(table, split, random_state):
+    """Divide a table into X_train, y_train, X_test and y_test; test rows of the repository's own stay as they are."""
+    X, y = table.X, table.y
+    if split.shuffle:  # first into an order that does not depend on the file's
+        order = np.lexsort(np.column_stack([X, y]).T[::-1])
+        X, y = X[order], y[order]
+    if split.test_size is not None:
+        from sklearn.model_selection import train_test_split
+
+        X_train, X_test, y_train, y_test = train_test_split(
+            X, y, test_size=split.test_size, stratify=y, random_state=random_state
+        )
+        return X_train, y_train, X_test, y_test
+    if split.shuffle:
+        order = np.random.default_rng(random_state).permutation(len(y))
+        X, y = X[order], y[order]
+    return X, y, table.X_test, table.y_test
+
+
+def scale(X_train, X_test, scaling):
+    """Put the training rows' median where a value is missing; "standardise" by their mean and deviation (ddof 0)."""
+    if np.isnan(X_train).any() or np.isnan(X_test).any():
+        medians = np.nanmedian(X_train, axis=0)
+        X_train, X_test = (np.where(np.isnan(X), medians, X) for X in (X_train, X_test))
+    if scaling == "none":
+        return X_train, X_test
+    mean, deviation = X_train.mean(axis=0), X_train.std(axis=0)
+    deviation[deviation == 0] = 1
+    return (X_train - mean) / deviation, (X_test - mean) / deviation
+
+
+def _describe(record, form):
+    """Return a description of a form of a set in words."""
     lines = [
         record.title + (" -- simulated" if form.simulated else ""),
         record.summary,
@@ -197,25 +248,17 @@ def describe(record, form):
     return "\n".join(line for line in lines if line)
 
 
-def _candidates(record, form):
-    """Return the forms to try."""
-    if form is None:
-        return record.forms
-    chosen = [candidate for candidate in record.forms if candidate.name == form]
-    if not chosen:
-        allowed = ", ".join(candidate.name for candidate in record.forms)
-        raise ValueError(f"Data set {record.name!r} has no form {form!r}. Its forms are: {allowed}.")
-    return chosen
-
-
-def _obtain(record, forms):
-    """Choose a form: at hand, else downloaded, else simulated."""
-    observed = [form for form in forms if not form.simulated or len(forms) == 1]  # simulated rows only if asked for
-    at_hand = first_at_hand(record, observed)
-    if at_hand is not None:
+def _obtain(record, name):
+    """Choose a form of a set, or the named one: at hand, else downloaded, else simulated."""
+    forms = [form for form in record.forms if name in (None, form.name)]
+    if not forms:
+        allowed = ", ".join(form.name for form in record.forms)
+        raise ValueError(f"Data set {record.name!r} has no form {name!r}. Its forms are: {allowed}.")
+    observed = [form for form in forms if not form.simulated or name]  # simulated rows only if asked for
+    if at_hand := first_at_hand(record, observed):
         return at_hand
     try:
-        return _fetch_first(record, forms, progress=sys.stderr.isatty())
+        return _fetch_first(record, forms)
     except DatasetNotAvailable:
         for form in forms:
             if form.simulated:
@@ -223,14 +266,55 @@ def _obtain(record, forms):
         raise
 
 
-def _fetch_first(record, forms, progress):
+def _fetch_first(record, forms):
     """Download the first form that can be had."""
     failures = []
     for form in forms:
-        if form.files and all(file.homes for file in form.files):
+        if form.files and all(file.home for file in form.files):
             try:
-                fetch_form(record, form, progress=progress)
+                fetch_form(record, form)
                 return form
             except DatasetNotAvailable as error:
                 failures.append(str(error))
-    raise DatasetNotAvailable("\n".join([how_to_get(record, forms[0]), *failures]))
+    raise DatasetNotAvailable("\n".join([_how_to_get(record, forms[0]), *failures]))
+
+
+def fetch_form(record, form):
+    """Download a form, but for files in the user's own folder; all is checked before any is moved into the cache."""
+    folder = files.cache_folder(record.folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=".fetch-", dir=folder) as staging:
+            contents, new = [], {}
+            for file in form.files:
+                path, source = files.find(record.folder, file)
+                if source == "GNODE_DATA":
+                    contents.append(files.read(file, path))
+                else:
+                    contents.append(files.download(file, staging))
+                    new[file.name.removesuffix(".gz")] = contents[-1]
+            try:
+                read_contents(record, form, contents)
+            except DatasetCorrupt as error:
+                if not new:
+                    raise
+                raise DatasetNotAvailable(f"What their homes give is not the set: {error}") from error
+            for name, content in new.items():
+                Path(staging, name).write_bytes(content)
+                os.replace(Path(staging, name), folder / name)  # at any moment all of it is there or none
+    except DatasetNotAvailable:
+        raise
+    except OSError as error:
+        raise DatasetNotAvailable(f"The cache folder {folder} cannot be written: {error}") from error
+
+
+def _how_to_get(record, form):
+    """Say which files of a form are missing, where their home is, and where to put them."""
+    missing = [file for file in form.files if files.find(record.folder, file)[0] is None]
+    homes = dict.fromkeys(file.home for file in missing if file.home) or [record.home]
+    what = "them, as they are" if len(homes) > 1 else "it, as it is"
+    return (
+        f"Data set {record.name!r} is not on this machine: {', '.join(file.name for file in missing)} missing. "
+        f"Get {' and '.join(homes)} and put {what} or unpacked, in {files.cache_folder(record.folder)} or in the "
+        "folder that the environment variable GNODE_DATA names."
+    )

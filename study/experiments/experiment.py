@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from study import datasets
-from study.datasets.forms import first_at_hand
+from study.datasets.loading import first_at_hand
 
 from .. import store
 from ..run import Run, name_of_reading

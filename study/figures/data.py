@@ -16,27 +16,6 @@ from ..experiments.set_tables import n_rows, short_title
 from ..forensics.grim import fits, n_fitting, sizes_that_fit
 from .images import image_grid
 
-__all__ = [
-    "answer",
-    "balance",
-    "by_chance",
-    "candidates",
-    "chess_boards",
-    "chess_table",
-    "differences_table",
-    "digits",
-    "digits_table",
-    "fits_by_chance",
-    "homes_table",
-    "largest_class",
-    "majority_table",
-    "parts_table",
-    "scalings_table",
-    "sizes_of",
-    "splits_table",
-    "two_digits",
-]
-
 LETTERS = {"font.size": 12, "axes.titlesize": 13, "figure.titlesize": 13}
 PIECES = "\u2654\u2656\u265a"  # white king, white rook, black king
 WITHOUT_FILES = {
@@ -75,16 +54,12 @@ def candidates():
 def fits_by_chance(n_examples, n_test, n_train, sizes):
     """Tell for each draw of as many random scores whether some size of the test set fits them all (ndarray of bool)."""
     units = range(LOWEST, 1000)
-    fit_test, fit_train = (
-        np.array([[fits(unit / 1000, n) for unit in units] for n in part])
-        for part in (sizes, [n_examples - n for n in sizes])
-    )
     drawn = np.random.default_rng(0).integers(len(units), size=(N_DRAWS, n_test + n_train))
-    fit_all = np.ones((len(fit_test), N_DRAWS), dtype=bool)
-    for column in drawn.T[:n_test]:
-        fit_all &= fit_test[:, column]
-    for column in drawn.T[n_test:]:
-        fit_all &= fit_train[:, column]
+    fit_all = np.ones((len(sizes), N_DRAWS), dtype=bool)
+    for part, columns in ((sizes, drawn.T[:n_test]), ([n_examples - n for n in sizes], drawn.T[n_test:])):
+        fit = np.array([[fits(unit / 1000, n) for unit in units] for n in part])
+        for column in columns:
+            fit_all &= fit[:, column]
     return fit_all.any(axis=0)
 
 
@@ -95,11 +70,7 @@ def _different(scores):
 
 @cache
 def by_chance(low=20, high=40):
-    """Tell how often random scores find a size that fits (dict).
-
-    Name of a candidate -> share of draws, by the test scores alone and by all scores; "any of CANCER" -> the share in
-    which at least one of its three candidates fits all.
-    """
+    """Give the share of draws with a size that fits: candidate -> by test scores, by all; "any of CANCER" -> by all."""
     found, draws = {}, []
     for name, (n, test, train) in candidates().items():
         sizes = sizes_of(n, low, high)
@@ -121,19 +92,18 @@ def digits(low=20, high=40):
 
 def digits_table():
     """Tabulate the sizes that fit, and how often some size fits random scores (pandas.DataFrame of strings)."""
-    chance, rows = by_chance(), []
-    for name, (of_test, of_all) in digits().items():
-        rows.append(
-            {
-                "data set": name,
-                "examples": candidates()[name][0],
-                "sizes that fit the test scores": len(of_test),
-                "by chance": f"{chance[name][0]:.0%}",
-                "sizes that fit all scores": ", ".join(map(str, of_all)) or "none",
-                "by chance ": f"{chance[name][1]:.0%}",
-            }
-        )
-    return pd.DataFrame(rows)
+    chance = by_chance()
+    return pd.DataFrame(
+        {
+            "data set": name,
+            "examples": candidates()[name][0],
+            "sizes that fit the test scores": len(of_test),
+            "by chance": f"{chance[name][0]:.0%}",
+            "sizes that fit all scores": ", ".join(map(str, of_all)) or "none",
+            "by chance ": f"{chance[name][1]:.0%}",
+        }
+        for name, (of_test, of_all) in digits().items()
+    )
 
 
 # Tables -------------------------------------------------------------------------------------------------------------
@@ -152,12 +122,11 @@ def _told(text):
 
 def differences_table():
     """Tell for each of the paper's sets whose sizes differ what the records know of the reason (pandas.DataFrame)."""
-    rows = []
-    for name in paper.TABLE_3:
-        record = get_record(name)
-        if not all(same for *_, same in paper.sizes_beside_files(record).values()):
-            rows.append({"data set": short_title(record), "why the paper's size may differ": _told(record.differences)})
-    return pd.DataFrame(rows)
+    return pd.DataFrame(
+        {"data set": short_title(record), "why the paper's size may differ": _told(record.differences)}
+        for record in map(get_record, paper.TABLE_3)
+        if not all(same for *_, same in paper.sizes_beside_files(record).values())
+    )
 
 
 def homes_table():
@@ -180,13 +149,12 @@ def homes_table():
 
 def parts_table():
     """Tabulate the forms that hold only a part of a set (pandas.DataFrame, in Markdown)."""
-    rows = [
+    return pd.DataFrame(
         {"data set": short_title(record), "its `form`": form.name, "holds": _told(form.part)}
         for record in _records()
         for form in record.forms
         if form.part
-    ]
-    return pd.DataFrame(rows)
+    )
 
 
 def splits_table():
@@ -219,11 +187,9 @@ def scalings_table():
 
 @cache
 def balance():
-    """Put the largest class and a logistic regression beside the paper's scores (pandas.DataFrame by set).
+    """Put the largest class of the training examples and a logistic regression beside the paper's scores, a row a set.
 
-    Columns: label, classes, name (of the largest class of the training examples), majority (what it scores on the test
-    examples of the whole set, or on all examples where the set has no test examples of its own), logistic (mean of our
-    runs, NaN on USPS), lowest and best of the paper's four test scores.
+    majority: what the class scores on the test examples of the whole set, or on all where it has none of its own.
     """
     runs = runs_frame("table3", column="paper").query("not simulated and method == 'logistic'")
     logistic = runs.groupby("dataset")["test"].mean()
@@ -248,7 +214,7 @@ def balance():
 
 def majority_table():
     """Tabulate the largest class, a logistic regression and the paper's scores (pandas.DataFrame of strings)."""
-    rows = [
+    return pd.DataFrame(
         {
             "data set": of.label,
             "classes": of.classes,
@@ -258,8 +224,7 @@ def majority_table():
             "paper's four": f"{of.lowest:.3f} to {of.best:.3f}",
         }
         for of in balance().itertuples()
-    ]
-    return pd.DataFrame(rows)
+    )
 
 
 # Figures ------------------------------------------------------------------------------------------------------------
@@ -297,8 +262,7 @@ def answer():
 def largest_class():
     """Draw what the largest class scores on each set, a bar, and the paper's best score, a dot."""
     frame = balance()
-    order = (frame["best"] - frame["majority"]).astype(float).sort_values(ascending=False).index
-    frame = frame.loc[order]
+    frame = frame.loc[(frame["best"] - frame["majority"]).astype(float).sort_values(ascending=False).index]
     places = np.arange(len(frame))
     with plt.rc_context(LETTERS):
         figure, ax = plt.subplots(figsize=(6.4, 4.2), layout="constrained")
@@ -332,10 +296,7 @@ def two_digits():
     plt.show()
 
 
-@cache
-def chess_table():
-    """Compute all positions of king and rook against king, see `study.datasets.sets.chess.compute_table`."""
-    return compute_table()
+chess_table = cache(compute_table)
 
 
 def chess_boards():

@@ -14,8 +14,6 @@ from ..methods.own_rows import OWN_ROWS
 from ..page import table
 from ..paper import TABLE_3
 
-__all__ = ["KMEANS", "RANDOM", "SUMS", "answer", "columns", "gains", "over_sets", "peers", "ranks", "seconds", "ways"]
-
 RANDOM, SUMS, KMEANS = "random tanh", "mixes of GN's rows", "k-means"
 NAMES = {
     "USV": "AE",
@@ -38,17 +36,9 @@ def peers():
 
 @cache
 def over_sets(base):
-    """Compare every way with a base in the probe with all labels.
+    """Tabulate what every way gains over one of them, or over "columns" (of nine sets), in the probe with all labels.
 
-    Parameters
-    ----------
-    base : str
-        A label of the study, or "columns", for a logistic regression on the columns of nine sets.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by label, the largest gain first: mean over sets, low and high (95 % interval over sets and seeds).
+    The largest gain first: mean over sets, low and high (95 % interval over sets and seeds).
     """
     scores, sets = _scores(), list(TABLE_3) if base == "columns" else list(SETS)
     of_base = columns() if base == "columns" else scores.loc[base].loc[sets]
@@ -81,21 +71,16 @@ def answer():
     figure, ax = plt.subplots(figsize=(6.6, 3.6), layout="constrained")
     for place, (label, of) in enumerate(gained.iterrows()):
         _mark(ax, of, place, *_look(label))
-    _finish(ax, [NAMES.get(label, label) for label in gained.index], 11)
+    _finish(ax, [NAMES.get(label, label) for label in gained.index])
     ax.set_xlim(-0.13, 0.16)
     ax.set_xlabel("gain in accuracy over random nodes", fontsize=12)
     figure.suptitle("GN gains as much as sums of rows, k-means more", fontsize=14)
     plt.show()
 
 
-def gains(limit=0.07):
-    """Draw what GN gains over three bases, a row a set: the mean over seeds, and a line from the worst to the best.
-
-    Parameters
-    ----------
-    limit : float, default=0.07
-        Where the axis ends on either side; beyond it a gain is an arrow with its number.
-    """
+def gains():
+    """Draw what GN gains over three bases, a row a set: the mean over seeds, and a line from the worst to the best."""
+    limit = 0.07  # where the axis ends on either side; beyond it a gain is an arrow with its number
     scores = _scores()
     bases = {"over the columns": columns(), "over k-means": scores.loc[KMEANS], "over sums of rows": scores.loc[SUMS]}
     figure, axes = plt.subplots(1, 3, figsize=(6.7, 4.4), layout="constrained", sharex=True, sharey=True)
@@ -112,7 +97,7 @@ def gains(limit=0.07):
             ax.plot(at * limit, place, side, color=GN.colour, markersize=8)
             told = f"{of['mean']:+.2f}".replace("-", "\N{MINUS SIGN}")
             ax.annotate(told, (0.75 * at / 0.9 * limit, place), ha=align, va="center", fontsize=11)
-        _finish(ax, [data_label(dataset) for dataset in SETS], 11)
+        _finish(ax, [data_label(dataset) for dataset in SETS])
         ax.set_title(title, fontsize=12)
         ax.set_xlim(-limit, limit)
         ax.locator_params(axis="x", nbins=3)
@@ -128,12 +113,12 @@ def _mark(ax, of, place, colour, marker):
     ax.plot(of["mean"], place, marker, color=colour, markerfacecolor=face, markersize=7)
 
 
-def _finish(ax, names, letters):
+def _finish(ax, names):
     """Name the rows, and draw a line at zero."""
     ax.axvline(0, color="0.6", linewidth=1, zorder=0)
     ax.set_yticks(range(len(names)), names)
     ax.set_ylim(len(names) - 0.5, -0.5)
-    ax.tick_params(labelsize=letters)
+    ax.tick_params(labelsize=11)
     ax.tick_params(axis="y", length=0)
     ax.spines[["top", "right", "left"]].set_visible(False)
 
@@ -160,16 +145,16 @@ def ways():
             "seconds": seconds().map(lambda of: f"{of:.2f}" if of < 1 else f"{of:.1f}"),
         }
     ).loc[means["probe_all"].sort_values(ascending=False).index]
+    _show(rows)
+
+
+def _show(rows):
+    """Show a table of ways by their names here."""
     table(rows.rename(index=lambda label: NAMES.get(label, label)).rename_axis("features").reset_index())
 
 
 def ranks(column):
-    """Show mean ranks in all five scores, with a star where no way is better by the critical difference.
-
-    Parameters
-    ----------
-    column : {"paper", "program"}
-    """
+    """Show mean ranks in all five scores, with a star where no way is better by the critical difference."""
     runs, named = runs_frame("peers", column=column), dict(zip(CRITERIA, ("all labels", "10 a class", "50 a class")))
     named |= {"r2": "variance", "finetuned": "fine-tuned"}
     found = {name: ranked(runs, criterion) for criterion, name in named.items()}
@@ -177,5 +162,4 @@ def ranks(column):
         name: of["mean"].map("{:.1f}".format) + of["competitive"].map({True: " *", False: ""})
         for name, of in found.items()
     }
-    rows = pd.DataFrame(shown).loc[found["all labels"].index].fillna("–")
-    table(rows.rename(index=lambda label: NAMES.get(label, label)).rename_axis("features").reset_index())
+    _show(pd.DataFrame(shown).loc[found["all labels"].index].fillna("–"))

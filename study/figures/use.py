@@ -19,8 +19,6 @@ from ..speed import load_speed, peers
 from ..stats import summary
 from .images import show_feature, turned
 
-__all__ = ["answer", "classifiers", "features", "learned", "matches", "today"]
-
 LABELS = {SV.name: "SUP", USV.name: "AE", GN.name: "GN", GCN.name: "GCN", NONE.name: "no pre-training"}
 MLP = "MLPClassifier"
 # Where a name stands: points right of and above its mark, and its side there.
@@ -36,10 +34,7 @@ PLACES = {
 
 @cache
 def classifiers():
-    """Gather what training on USPS takes and what it scores (pandas.DataFrame).
-
-    Indexed by method, the fastest first; columns: seconds and test, with their sd.
-    """
+    """Gather what training on USPS takes and what it scores, with their sd: a row a method, the fastest first."""
     bench, timing = load_speed(), runs_frame("timing", column="paper")
     found = {
         "seconds": (summary(timing, "method", "total_seconds"), peers(bench, "wall_seconds")),
@@ -91,9 +86,9 @@ def today():
 
 
 @cache
-def learned(n_nodes=60):
+def learned():
     """Learn features of handwritten digits in four ways (dict of name to weights)."""
-    X = load("mnist16").X_train
+    X, n_nodes = load("mnist16").X_train, 60
     return {
         "k-means": KMeans(n_nodes, n_init=1, random_state=0).fit(X).cluster_centers_ - X.mean(axis=0),
         "row components": OwnRowsPCA(n_nodes, random_state=0).fit(X).components_,
@@ -108,14 +103,13 @@ def matches():
     return {name: float(np.median(best_match(of, X))) for name, of in learned().items()}
 
 
-def features(n_shown=6):
+def features():
     """Draw every tenth feature that each way learns, a row each."""
-    figure, axes = plt.subplots(len(learned()), n_shown, figsize=(6, 3.7), layout="constrained")
+    figure, axes = plt.subplots(len(learned()), 6, figsize=(6, 3.7), layout="constrained")
     for line, (name, of) in zip(axes, learned().items()):
         for ax, feature in zip(line, turned(of)[3::10]):
             show_feature(ax, feature)
-        line[0].text(
-            -0.15, 0.5, name.replace(" ", "\n", 1), transform=line[0].transAxes, ha="right", va="center", fontsize=13
-        )
+        words = name.replace(" ", "\n", 1)
+        line[0].text(-0.15, 0.5, words, transform=line[0].transAxes, ha="right", va="center", fontsize=13)
     figure.suptitle("For features that look like digits, take k-means", fontsize=14)
     plt.show()

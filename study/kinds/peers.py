@@ -106,8 +106,7 @@ def raw_rows(run, data):
     X_train, X_test : ndarray
     """
     from study.datasets import get_record
-    from study.datasets.forms import read_form
-    from study.datasets.splits import scale, split_rows
+    from study.datasets.loading import read_form, scale, split_rows
 
     record = get_record(run.dataset)
     table, _, _ = read_form(record, next(form for form in record.forms if form.name == data.form))

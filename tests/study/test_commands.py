@@ -379,7 +379,7 @@ def test_interrupted_while_importing_it_ends_with_one_line(module, arguments, re
 
 
 def test_interrupted_in_a_download_it_ends_with_one_line(gnode, monkeypatch):
-    def interrupted(name, progress):
+    def interrupted(name):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("study.datasets.fetch", interrupted)

@@ -1,10 +1,7 @@
 """The data sets: a module each, called as the set is, that holds its parsers and its `RECORD`.
 
-A new module here is a new data set: the sets are found, and no list names them. A module knows `record`, `parse` and
-`errors`, and nothing else of gnode.
+A new module here is a new data set: the sets are found, and no list names them.
 """
-
-from __future__ import annotations
 
 import pkgutil
 from importlib import import_module
@@ -13,26 +10,13 @@ __all__ = ["RECORDS"]
 
 
 def find_records():
-    """Collect the records of all modules here, in the order of their places.
-
-    Returns
-    -------
-    dict of str to Record
-
-    Raises
-    ------
-    ValueError
-        If a record's name is not that of its module, so that no two sets have one name.
-    """
-    found = []
+    """Collect the records of all modules here by their names, in the order of their places."""
+    found = {}
     for module in pkgutil.iter_modules(__path__):
-        record = import_module(f"{__name__}.{module.name}").RECORD
-        if record.name != module.name:
-            raise ValueError(
-                f"{__name__}.{module.name} describes a data set named {record.name!r}: give both one name."
-            )
-        found.append(record)
-    return {record.name: record for record in sorted(found, key=lambda record: (record.place, record.name))}
+        found[module.name] = import_module(f"{__name__}.{module.name}").RECORD
+        if found[module.name].name != module.name:  # else it could take another one's place
+            raise ValueError(f"{__name__}.{module.name} names its set {found[module.name].name!r}: give both one name.")
+    return dict(sorted(found.items(), key=lambda item: (item[1].place, item[0])))
 
 
 RECORDS = find_records()

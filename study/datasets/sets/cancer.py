@@ -1,7 +1,5 @@
 """CANCER: the Diagnostic Wisconsin set, which scikit-learn carries and the paper's scores fit."""
 
-from __future__ import annotations
-
 from ..record import CC_BY, Form, Holds, InPaper, Record, Split, Table, uci_page
 
 
@@ -13,10 +11,11 @@ def read_cancer():
     return Table(X, y.astype("int64"))
 
 
-_NUCLEUS_MEASURES = (
+NUCLEUS_MEASURES = (
     *("radius", "texture", "perimeter", "area", "smoothness", "compactness", "concavity", "concave points"),
     *("symmetry", "fractal dimension"),
 )
+ROWS_SHA256 = "236e0c24de68ca5c910e1df731b289c9bb1084768007b3a172e1116022483eee"
 
 RECORD = Record(
     name="cancer",
@@ -30,20 +29,14 @@ RECORD = Record(
     "UCI Machine Learning Repository.",
     classes=("malignant", "benign"),
     feature_names=tuple(
-        pattern.format(measure) for pattern in ("mean {}", "{} error", "worst {}") for measure in _NUCLEUS_MEASURES
+        pattern.format(measure) for pattern in ("mean {}", "{} error", "worst {}") for measure in NUCLEUS_MEASURES
     ),
     forms=(
         Form(
             name="scikit-learn",
             read=read_cancer,
             source="scikit-learn",
-            holds=Holds(
-                n_features=30,
-                class_counts=(212, 357),
-                low=0,
-                high=4254,
-                rows_sha256="236e0c24de68ca5c910e1df731b289c9bb1084768007b3a172e1116022483eee",
-            ),
+            holds=Holds(n_features=30, class_counts=(212, 357), rows_sha256=ROWS_SHA256),
         ),
     ),
     split=Split(

@@ -1,29 +1,15 @@
 """CANCER as the paper's text names it: the Original Wisconsin set."""
 
-from __future__ import annotations
-
 from ..parse import class_last, parse_numbers
-from ..record import (
-    CC_BY,
-    RANDOM_30,
-    STANDARDISE_WHY,
-    File,
-    Form,
-    Holds,
-    InPaper,
-    Record,
-    Split,
-    Table,
-    uci_archive,
-    uci_page,
-)
+from ..record import CC_BY, RANDOM_30, SCALING_WHY, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
+
+FILE_SHA256 = "402c585309c399237740f635ef9919dc512cca12cbeb20de5e563a4593f22b64"
+ROWS_SHA256 = "a653fb632bf3e25c616b52383370850259587e12d5d8d35faeba140f25f370fb"
 
 
 def parse_cancer_original(content):
     """Read breast-cancer-wisconsin.data: id, nine features 1..10 (? where missing), class 2 or 4."""
-    what = "breast-cancer-wisconsin.data"
-    values = parse_numbers(content, what, n_columns=11, delimiter=",", missing=b"?")
-    return Table(*class_last(values[:, 1:], (2, 4), what))
+    return Table(*class_last(parse_numbers(content.replace(b"?", b"nan"), delimiter=",")[:, 1:], (2, 4)))
 
 
 RECORD = Record(
@@ -45,28 +31,13 @@ RECORD = Record(
         Form(
             name="uci",
             read=parse_cancer_original,
-            files=(
-                File(
-                    "breast-cancer-wisconsin.data",
-                    "402c585309c399237740f635ef9919dc512cca12cbeb20de5e563a4593f22b64",
-                    (uci_archive(15, "breast+cancer+wisconsin+original"),),
-                    size=19_889,
-                ),
-            ),
-            holds=Holds(
-                n_features=9,
-                class_counts=(458, 241),
-                low=1,
-                high=10,
-                integer=True,
-                n_missing=16,
-                rows_sha256="a653fb632bf3e25c616b52383370850259587e12d5d8d35faeba140f25f370fb",
-            ),
+            files=(File("breast-cancer-wisconsin.data", FILE_SHA256, uci_zip(15, "breast+cancer+wisconsin+original")),),
+            holds=Holds(n_features=9, class_counts=(458, 241), n_missing=16, rows_sha256=ROWS_SHA256),
         ),
     ),
     split=Split(test_size=0.3, why=RANDOM_30),
     scaling="standardise",
-    scaling_why=STANDARDISE_WHY + " So is the median that stands for the 16 missing values.",
+    scaling_why=SCALING_WHY + " So is the median that stands for the 16 missing values.",
     in_paper=InPaper(699, 10, "0.01", 0.4, (50, 40)),
     differences="d = 10 counts the id column, which is left out here.",
 )

@@ -3,28 +3,12 @@
 Squares are numbered 0..63 (file + 8 rank). Arrays over positions have the axes white king, white rook, black king.
 """
 
-from __future__ import annotations
-
 import functools
 
 import numpy as np
 
-from ..errors import DatasetCorrupt
 from ..parse import rows_of_text, to_codes
-from ..record import (
-    CC_BY,
-    RANDOM_30,
-    STANDARDISE_WHY,
-    File,
-    Form,
-    Holds,
-    InPaper,
-    Record,
-    Split,
-    Table,
-    uci_archive,
-    uci_page,
-)
+from ..record import CC_BY, RANDOM_30, SCALING_WHY, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
 
 DEPTHS = (
     "draw",
@@ -33,23 +17,13 @@ DEPTHS = (
 )
 
 _FILE, _RANK = np.arange(64) % 8, np.arange(64) // 8
-_SQUARE = np.arange(64)
 
 
-def _king_steps():
-    """Return whether a king steps from a square to another (bool, 64 x 64)."""
-    distance = np.maximum(abs(_FILE[:, None] - _FILE), abs(_RANK[:, None] - _RANK))
-    return distance == 1
-
-
-def _between():
-    """Return whether the third square lies between two squares of a line (bool, 64 x 64 x 64)."""
-    f, r = _FILE, _RANK
-    same_file = (f[:, None, None] == f[:, None]) & (f[:, None, None] == f)
-    same_rank = (r[:, None, None] == r[:, None]) & (r[:, None, None] == r)
-    up = (np.minimum(r[:, None, None], r[:, None]) < r) & (r < np.maximum(r[:, None, None], r[:, None]))
-    across = (np.minimum(f[:, None, None], f[:, None]) < f) & (f < np.maximum(f[:, None, None], f[:, None]))
-    return (same_file & up) | (same_rank & across)
+def _between(same, along):
+    """Return whether the third square lies between two squares with the same file or rank (bool, 64 x 64 x 64)."""
+    on_line = (same[:, None, None] == same[:, None]) & (same[:, None] == same)
+    low, high = (end(along[:, None, None], along[:, None]) for end in (np.minimum, np.maximum))
+    return on_line & (low < along) & (along < high)
 
 
 @functools.cache
@@ -58,45 +32,31 @@ def depths():
 
     Starting from the checkmates, in turn: the positions with white to move from which white reaches a position already
     known as lost for black; then the positions with black to move in which every legal move leads to one of these.
-
-    Returns
-    -------
-    ndarray of shape (64, 64, 64), int8
-        White's moves to mate under best play of both sides; -1 for a draw, -2 for an illegal position. Read-only.
+    (64, 64, 64) int8, read-only: white's moves to mate under best play; -1 for a draw, -2 for an illegal position.
     """
-    step, between = _king_steps(), _between()
-    line = ((_FILE[:, None] == _FILE) | (_RANK[:, None] == _RANK)) & (_SQUARE[:, None] != _SQUARE)
-    apart = ~step & (_SQUARE[:, None] != _SQUARE)  # two kings may stand so
-    distinct = (_SQUARE[:, None, None] != _SQUARE[:, None]) & (_SQUARE[:, None] != _SQUARE)
-    legal = distinct & apart[:, None, :]
+    between = _between(_FILE, _RANK) | _between(_RANK, _FILE)
+    distance = np.maximum(abs(_FILE[:, None] - _FILE), abs(_RANK[:, None] - _RANK))  # in steps of a king
+    differ, apart = distance > 0, distance > 1  # two kings stand apart
+    step = (distance == 1).astype(np.float32)  # float32: products of matrices that are fast
+    line = ((_FILE[:, None] == _FILE) | (_RANK[:, None] == _RANK)) & differ
+    legal = differ[:, :, None] & differ & apart[:, None]
     # The rook attacks a square through everything but the white king.
-    attacks = line & ~between.transpose(2, 0, 1) & (_SQUARE[:, None, None] != _SQUARE)
+    attacks = line & ~between.transpose(2, 0, 1) & differ[:, None]
     # A square where the black king may stand after its move, the rook still on the board.
     safe = legal & ~attacks
-    captures = np.einsum("br,wr->wrb", step, apart).astype(bool)  # black takes an unprotected rook
-    moves = _reach(safe, step) | captures
+    captures = apart[:, :, None] & (distance == 1)  # black takes an unprotected rook
+    moves = (safe @ step > 0) | captures
     depth = np.where(legal, np.int8(-1), np.int8(-2))
     lost = legal & attacks & ~moves
     depth[lost] = 0
     won = np.zeros_like(legal)
     for n in range(1, len(DEPTHS)):
-        won |= safe & (_king_moves_to(lost, step) | _rook_moves_to(lost, line, between))
-        new = (depth == -1) & moves & ~captures & ~_reach(safe & ~won, step)
+        won |= safe & ((np.tensordot(step, lost, 1) > 0) | _rook_moves_to(lost, line, between))
+        new = (depth == -1) & moves & ~captures & ~((safe & ~won) @ step > 0)
         depth[new] = n
         lost |= new
     depth.setflags(write=False)
     return depth
-
-
-def _reach(targets, step):
-    """Tell from which positions the black king steps into one of the targets."""
-    return (targets.astype(np.float32) @ step.astype(np.float32)) > 0
-
-
-def _king_moves_to(targets, step):
-    """Tell from which positions the white king steps into one of the targets."""
-    flat = targets.reshape(64, -1).astype(np.float32)
-    return (step.astype(np.float32) @ flat > 0).reshape(targets.shape)
 
 
 def _rook_moves_to(targets, line, between):
@@ -116,13 +76,8 @@ def compute_table():
     """Compute the rows of the UCI set: one position of each symmetry class, with its depth.
 
     The white king stands in the triangle a1, d1, d4; if it stands on the diagonal a1-d4, the positions that the
-    mirror at this diagonal makes equal count once.
-
-    Returns
-    -------
-    Table
-        X of shape (28056, 6): file and rank (1..8) of white king, white rook, black king; y codes of `DEPTHS`.
-        Rows in the order of their features.
+    mirror at this diagonal makes equal count once. X (28056, 6): file and rank, 1..8, of white king, white rook and
+    black king, in the order of these; y: codes of `DEPTHS`.
     """
     depth = depths()
     king, rook, black = np.nonzero(depth > -2)
@@ -140,25 +95,20 @@ def compute_table():
 
 def parse_chess(content):
     """Read krkopt.data: file and rank of white king, white rook and black king, then the depth."""
-    rows = rows_of_text(content, "krkopt.data", n_columns=7)
-    if not rows:
-        raise DatasetCorrupt("krkopt.data is empty.")
-    columns = list(zip(*rows))
-    files = [to_codes(columns[i], list("abcdefgh"), "krkopt.data") + 1 for i in (0, 2, 4)]
-    ranks = [to_codes(columns[i], list("12345678"), "krkopt.data") + 1 for i in (1, 3, 5)]
-    X = np.column_stack([files[0], ranks[0], files[1], ranks[1], files[2], ranks[2]]).astype(np.float64)
-    return Table(X, to_codes(columns[6], DEPTHS, "krkopt.data"))
+    *columns, depth = zip(*rows_of_text(content), strict=True)
+    places = [
+        to_codes(column, values) + 1.0 for column, values in zip(columns, ("abcdefgh", "12345678") * 3, strict=True)
+    ]
+    return Table(np.column_stack(places), to_codes(depth, DEPTHS))
 
 
-_COUNTS = (
-    *(2796, 27, 78, 246, 81, 198, 471, 592, 683),
-    *(1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390),
-)
-_HOLDS = Holds(
+FILE_SHA256 = "497b61d20d3d9e2ce310f9f4d2ca92dbdb0691d9e449d983ec6f7baf387dc7a9"
+HOLDS = Holds(
     n_features=6,
-    class_counts=_COUNTS,
-    low=1,
-    high=8,
+    class_counts=(
+        *(2796, 27, 78, 246, 81, 198, 471, 592, 683),
+        *(1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390),
+    ),
     rows_sha256="d145c6ab00a677b399930ba4f431f2d39eb1b3f5620c6ee1ff328c3a0315630c",
 )
 
@@ -180,17 +130,10 @@ RECORD = Record(
         Form(
             name="uci",
             read=parse_chess,
-            files=(
-                File(
-                    "krkopt.data",
-                    "497b61d20d3d9e2ce310f9f4d2ca92dbdb0691d9e449d983ec6f7baf387dc7a9",
-                    (uci_archive(23, "chess+king+rook+vs+king"),),
-                    size=531_806,
-                ),
-            ),
-            holds=_HOLDS,
+            files=(File("krkopt.data", FILE_SHA256, uci_zip(23, "chess+king+rook+vs+king")),),
+            holds=HOLDS,
         ),
-        Form(name="computed", read=compute_table, source="computed", holds=_HOLDS),
+        Form(name="computed", read=compute_table, source="computed", holds=HOLDS),
     ),
     split=Split(
         test_size=0.3,
@@ -199,7 +142,7 @@ RECORD = Record(
         shuffle=True,
     ),
     scaling="standardise",
-    scaling_why=STANDARDISE_WHY,
+    scaling_why=SCALING_WHY,
     in_paper=InPaper(9149, 6, "0.01", 0.4, (60, 40, 40)),
     differences="The four classes hold 2796 + 1433 + 2854 + 2166 = 9249 rows, 100 more than the paper's 9149: most "
     "likely a slip of one digit.",

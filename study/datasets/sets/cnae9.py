@@ -1,36 +1,23 @@
 """CNAE-9: counts of words in descriptions of Brazilian companies."""
 
-from __future__ import annotations
-
-from ..errors import DatasetCorrupt
 from ..parse import class_first, class_last, parse_numbers
-from ..record import CC_BY, File, Form, Holds, InPaper, Record, Split, Table, uci_archive, uci_page
+from ..record import CC_BY, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
 
 
 def parse_cnae9(content):
     """Read CNAE-9.data: the class 1..9, then 856 word counts."""
-    values = parse_numbers(content, "CNAE-9.data", n_columns=857, delimiter=",")
-    return Table(*class_first(values, range(1, 10), "CNAE-9.data"))
+    return Table(*class_first(parse_numbers(content, delimiter=","), range(1, 10)))
 
 
 def parse_cnae9_arff(content):
     """Read OpenML's copy of CNAE-9: an ARFF header, then 856 word counts and the class."""
-    lines = content.lower().splitlines()
-    if b"@data" not in lines:
-        raise DatasetCorrupt("The ARFF file of CNAE-9 has no line @data.")
-    header = lines.index(b"@data") + 1
-    values = parse_numbers(content, "the ARFF file of CNAE-9", n_columns=857, delimiter=",", n_header_lines=header)
-    return Table(*class_last(values, range(1, 10), "the ARFF file of CNAE-9"))
+    header = content.lower().splitlines().index(b"@data") + 1
+    return Table(*class_last(parse_numbers(content, delimiter=",", n_header_lines=header), range(1, 10)))
 
 
-_HOLDS = Holds(
-    n_features=856,
-    class_counts=(120,) * 9,
-    low=0,
-    high=4,
-    integer=True,
-    rows_sha256="78db7fe49f594a09a0c5abfd750a35befbbf8b4a0b17abfdab7c952a81221c9f",
-)
+FILE_SHA256 = "fec557bade36db8d35b29596d73eab7fd88c26f75f0ba07ee69636614c5d6055"
+ROWS_SHA256 = "78db7fe49f594a09a0c5abfd750a35befbbf8b4a0b17abfdab7c952a81221c9f"
+HOLDS = Holds(n_features=856, class_counts=(120,) * 9, rows_sha256=ROWS_SHA256)
 
 RECORD = Record(
     name="cnae9",
@@ -47,23 +34,14 @@ RECORD = Record(
         Form(
             name="uci",
             read=parse_cnae9,
-            files=(
-                File(
-                    "CNAE-9.data",
-                    "fec557bade36db8d35b29596d73eab7fd88c26f75f0ba07ee69636614c5d6055",
-                    (uci_archive(233, "cnae+9"),),
-                    size=1_851_120,
-                ),
-            ),
-            holds=_HOLDS,
+            files=(File("CNAE-9.data", FILE_SHA256, uci_zip(233, "cnae+9")),),
+            holds=HOLDS,
         ),
         Form(
             name="openml",
             read=parse_cnae9_arff,
-            files=(
-                File("cnae-9.arff", None, ("https://openml.org/data/v1/download/1586233/cnae-9.arff",), size=4_000_000),
-            ),
-            holds=_HOLDS,
+            files=(File("cnae-9.arff", None, "https://openml.org/data/v1/download/1586233/cnae-9.arff"),),
+            holds=HOLDS,
         ),
     ),
     split=Split(

@@ -1,7 +1,5 @@
 """Digits: the small images that scikit-learn carries."""
 
-from __future__ import annotations
-
 from ..record import CC_BY, RANDOM_30, Form, Holds, Record, Split, Table, uci_page
 
 
@@ -33,8 +31,6 @@ RECORD = Record(
             holds=Holds(
                 n_features=64,
                 class_counts=(178, 182, 177, 183, 181, 182, 181, 179, 174, 180),
-                low=-1,
-                high=1,
                 rows_sha256="ce5cb6ad7821b39ddf0f764e9235d548946ec9cc8dba2963a484a2441dd96184",
             ),
         ),

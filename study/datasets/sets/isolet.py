@@ -1,58 +1,46 @@
 """ISOLET: spoken letters, as text and as MATLAB files."""
 
-from __future__ import annotations
-
 import io
 
 import numpy as np
 
-from ..errors import DatasetCorrupt
 from ..parse import class_last, parse_numbers, to_codes
-from ..record import CC_BY, File, Form, Holds, InPaper, Record, Split, Table, uci_archive, uci_page
+from ..record import CC_BY, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
 
 LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
 def parse_isolet(train, test):
     """Read the UCI archive's isolet1+2+3+4.data and isolet5.data: 617 features, then the letter 1..26."""
-    (X, y), (X_test, y_test) = (
-        class_last(parse_numbers(content, what, n_columns=618, delimiter=","), range(1, 27), what)
-        for content, what in ((train, "isolet1+2+3+4.data"), (test, "isolet5.data"))
-    )
-    return Table(X, y, X_test, y_test)
+    blocks = (class_last(parse_numbers(content, delimiter=","), range(1, 27)) for content in (train, test))
+    return Table(*(array for block in blocks for array in block))
 
 
 def parse_isolet_mat(*parts):
     """Read the five parts as MATLAB files: features `fea`, letters `gnd`; the fifth part is the test set."""
-    blocks = [_parse_isolet_part(content, f"part {number} of ISOLET") for number, content in enumerate(parts, start=1)]
-    *train, (X_test, y_test) = blocks
-    return Table(np.vstack([X for X, _ in train]), np.concatenate([y for _, y in train]), X_test, y_test)
-
-
-def _parse_isolet_part(content, what):
-    """Read one MATLAB file."""
     from scipy.io import loadmat
 
-    try:
-        part = loadmat(io.BytesIO(content), variable_names=["fea", "gnd"])
-        X, letters = part["fea"].astype(np.float64), part["gnd"].astype(np.float64).ravel()
-    except Exception as error:  # scipy documents no list of what a damaged file can raise
-        raise DatasetCorrupt(f"{what} is no MATLAB file with `fea` and `gnd`: {error}") from error
-    if X.ndim != 2 or X.shape != (len(letters), 617) or not np.isfinite(X).all():
-        raise DatasetCorrupt(f"{what}: features of shape {X.shape} and {len(letters)} letters, expected 617 columns.")
-    return np.ascontiguousarray(X), to_codes(letters, np.arange(1.0, 27), what)
+    read = [loadmat(io.BytesIO(content), variable_names=["fea", "gnd"]) for content in parts]
+    *X, X_test = [part["fea"].astype(float, order="C") for part in read]
+    *y, y_test = [to_codes(part["gnd"].ravel().tolist(), range(1, 27)) for part in read]
+    return Table(np.vstack(X), np.concatenate(y), X_test, y_test)
 
 
-_HOLDS = Holds(
+HOLDS = Holds(
     n_features=617,
     class_counts=tuple(238 if letter == "F" else 240 for letter in LETTERS),
     test_class_counts=tuple(59 if letter == "M" else 60 for letter in LETTERS),
-    low=-1,
-    high=1,
     rows_sha256="d496bdeed329ee3046cfb22da4e2b8c5729ecaea92e1ec85d95b39e096357b8d",
 )
-_ARCHIVE = uci_archive(54, "isolet")
-_MAT = "https://raw.githubusercontent.com/ma-xu/L21FS/530024e4c4fb9dca879cd26ae98a7d83b2d96fbe/data/"
+ARCHIVE = uci_zip(54, "isolet")
+MAT = "https://raw.githubusercontent.com/ma-xu/L21FS/530024e4c4fb9dca879cd26ae98a7d83b2d96fbe/data/"
+MAT_SHA256 = {
+    "Isolet1.mat": "f643c3cbd2669e1e9a6110943fcf538cfc209db384f3387d33acbbe550376765",
+    "Isolet2.mat": "f69ca6b76d196a5778d1883ec7f18a2b97c620507675cd229c4e65fbb28c9037",
+    "Isolet3.mat": "1d1f991f0a1b9e9decd73779ff595d7f66e4da47cac655f71fd350d2028106b7",
+    "Isolet4.mat": "c676e6d11ef3b6ca17cd38c3cd9a44299fb5681a5ed8460adf821074d0af4fcd",
+    "isolet5.mat": "a3849f6c0a9d0e0ed55dde15eb8ae8f4ba94df79b9fc260d00c28b8695d48600",
+}
 
 RECORD = Record(
     name="isolet",
@@ -70,25 +58,16 @@ RECORD = Record(
             name="uci",
             read=parse_isolet,
             files=(
-                File("isolet1+2+3+4.data", None, (_ARCHIVE,), size=40_000_000),
-                File("isolet5.data", None, (_ARCHIVE,), size=10_000_000),
+                File("isolet1+2+3+4.data", None, ARCHIVE),
+                File("isolet5.data", None, ARCHIVE),
             ),
-            holds=_HOLDS,
+            holds=HOLDS,
         ),
         Form(
             name="mat",
             read=parse_isolet_mat,
-            files=tuple(
-                File(name, sha256, (_MAT + name,), binary=True, size=size)
-                for name, size, sha256 in (
-                    ("Isolet1.mat", 3_651_354, "f643c3cbd2669e1e9a6110943fcf538cfc209db384f3387d33acbbe550376765"),
-                    ("Isolet2.mat", 3_634_344, "f69ca6b76d196a5778d1883ec7f18a2b97c620507675cd229c4e65fbb28c9037"),
-                    ("Isolet3.mat", 3_655_057, "1d1f991f0a1b9e9decd73779ff595d7f66e4da47cac655f71fd350d2028106b7"),
-                    ("Isolet4.mat", 3_653_939, "c676e6d11ef3b6ca17cd38c3cd9a44299fb5681a5ed8460adf821074d0af4fcd"),
-                    ("isolet5.mat", 3_662_630, "a3849f6c0a9d0e0ed55dde15eb8ae8f4ba94df79b9fc260d00c28b8695d48600"),
-                )
-            ),
-            holds=_HOLDS,
+            files=tuple(File(name, sha256, MAT + name) for name, sha256 in MAT_SHA256.items()),
+            holds=HOLDS,
         ),
     ),
     split=Split(

@@ -1,43 +1,26 @@
 """MADELON: its files, and rows drawn by its published recipe."""
 
-from __future__ import annotations
+from dataclasses import replace
 
 import numpy as np
 
-from ..errors import DatasetCorrupt
 from ..parse import parse_numbers, to_codes
-from ..record import CC_BY, STANDARDISE_WHY, File, Form, Holds, InPaper, Record, Split, Table, uci_archive, uci_page
+from ..record import CC_BY, SCALING_WHY, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
 
 DRAW_SEED = 171  # the number of the set in the UCI archive
 
 
 def parse_madelon(train, train_labels, valid, valid_labels):
     """Read the training and the validation rows, 500 integers each, and their labels -1 or 1."""
-    return Table(*_parse_rows(train, train_labels, "madelon_train"), *_parse_rows(valid, valid_labels, "madelon_valid"))
-
-
-def _parse_rows(content, labels, what):
-    """Read a file of rows and its file of labels, one a line."""
-    X = parse_numbers(content, f"{what}.data", n_columns=500)
-    y = to_codes(parse_numbers(labels, f"{what}.labels", n_columns=1)[:, 0], [-1.0, 1.0], f"{what}.labels")
-    if len(X) != len(y):
-        raise DatasetCorrupt(f"{what}: {len(X)} rows but {len(y)} labels.")
-    return X, y
+    y, y_test = (to_codes(labels.split(), (b"-1", b"1")) for labels in (train_labels, valid_labels))
+    return Table(parse_numbers(train), y, parse_numbers(valid), y_test)
 
 
 def draw():
-    """Draw rows by the recipe of the challenge.
+    """Draw rows by the recipe of the challenge, which is scikit-learn's `make_classification`.
 
-    32 clusters on the corners of a five-dimensional cube, 16 of each class; 5 informative features, 15 random linear
-    combinations of them, 480 probes; one label in a hundred drawn anew; features in random order. scikit-learn's
-    `make_classification` is that recipe. What it leaves open is set after the real training rows: the cube's size such
-    that five nearest neighbours in the 20 informative and redundant features score as they do there (0.90 in
-    cross-validation), and integer values about 480.
-
-    Returns
-    -------
-    Table
-        With the shapes and the class counts of the published training and validation rows.
+    What it leaves open is set after the real training rows: the cube's size such that five nearest neighbours in the
+    20 informative and redundant features score as they do there (0.90 in cross-validation), and integers about 480.
     """
     from sklearn.datasets import make_classification
 
@@ -58,7 +41,13 @@ def draw():
     return Table(X[train], y[train], X[valid], y[valid])
 
 
-_ARCHIVE = uci_archive(171, "madelon")
+FILES_SHA256 = {
+    "madelon_train.data": "0b6e37711efdc7ab74250c51e7d6966bffd9f8f2b0e9971e882c3a7a380c2314",
+    "madelon_train.labels": "10bffcc3b017467cb810d326b931951adcbde2b4870faf981da2991993b48689",
+    "madelon_valid.data": "cb9a46475147de1a58d9f15ef4c318e5b85de344e0f9ab92626fa446aa815dc9",
+    "madelon_valid.labels": "fbac32fa87fac41ab731994a1c824e7b25396069bff6df242c01fe240fcb34dc",
+}
+HOLDS = Holds(n_features=500, class_counts=(1000, 1000), test_class_counts=(300, 300))
 
 RECORD = Record(
     name="madelon",
@@ -75,39 +64,10 @@ RECORD = Record(
         Form(
             name="uci",
             read=parse_madelon,
-            files=tuple(
-                File(name, sha256, (_ARCHIVE,), size=size)
-                for name, size, sha256 in (
-                    (
-                        "madelon_train.data",
-                        4_001_995,
-                        "0b6e37711efdc7ab74250c51e7d6966bffd9f8f2b0e9971e882c3a7a380c2314",
-                    ),
-                    ("madelon_train.labels", 5000, "10bffcc3b017467cb810d326b931951adcbde2b4870faf981da2991993b48689"),
-                    (
-                        "madelon_valid.data",
-                        1_200_599,
-                        "cb9a46475147de1a58d9f15ef4c318e5b85de344e0f9ab92626fa446aa815dc9",
-                    ),
-                    ("madelon_valid.labels", 1500, "fbac32fa87fac41ab731994a1c824e7b25396069bff6df242c01fe240fcb34dc"),
-                )
-            ),
-            holds=Holds(
-                n_features=500,
-                class_counts=(1000, 1000),
-                test_class_counts=(300, 300),
-                low=0,
-                high=999,
-                integer=True,
-                rows_sha256="50c158402bd13eda5215a61f5baf2e5c622bb5f52e2a3fea20cc4e994e2010dc",
-            ),
+            files=tuple(File(name, sha256, uci_zip(171, "madelon")) for name, sha256 in FILES_SHA256.items()),
+            holds=replace(HOLDS, rows_sha256="50c158402bd13eda5215a61f5baf2e5c622bb5f52e2a3fea20cc4e994e2010dc"),
         ),
-        Form(
-            name="simulated",
-            read=draw,
-            source="simulated",
-            holds=Holds(n_features=500, class_counts=(1000, 1000), test_class_counts=(300, 300), integer=True),
-        ),
+        Form(name="simulated", read=draw, source="simulated", holds=HOLDS),
     ),
     split=Split(
         test_size=None,
@@ -115,7 +75,7 @@ RECORD = Record(
         "labels of its 1800 test rows were never published.",
     ),
     scaling="standardise",
-    scaling_why=STANDARDISE_WHY,
+    scaling_why=SCALING_WHY,
     in_paper=InPaper(4400, 500, "0.01", 0.4, (800, 400, 200)),
     differences="4400 = 2000 + 600 + 1800 is the number on the repository's page; only the first 2600 rows have public "
     "labels. Simulated rows follow the set's published recipe.",

@@ -1,7 +1,5 @@
 """MNIST at 16 x 16: digits that the book may ship, as large as those of USPS, which it may not."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np
@@ -48,8 +46,6 @@ RECORD = Record(
             holds=Holds(
                 n_features=SIDE * SIDE,
                 class_counts=(583, 676, 595, 600, 575, 534, 618, 630, 599, 590),
-                low=-1,
-                high=1,
                 rows_sha256="0ca5480175f2ce05965b50eaa0acbc2d22282810a6adb17b9048d6601d063758",
             ),
         ),

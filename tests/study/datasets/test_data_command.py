@@ -33,16 +33,14 @@ def test_list_without_files(arguments, no_data):
 
 
 @needs_data
-def test_list_with_files():
+def test_commands_with_files(monkeypatch, tmp_path):
     lines = {line.split()[0]: line for line in gnode("data", "list").output.splitlines()}
     assert list(lines) == ["set", *datasets.names()]
     assert re.split(r"\s{2,}", lines["usps"]) == ["usps", "here", "7291", "2007", "256", "10", "original"]
     assert re.split(r"\s{2,}", lines["cnae9"]) == ["cnae9", "here", "1080", "(216)", "856", "9", "uci"]
     assert "part: 9633 of 78211 rows" in lines["poker"] and "part: 9874 of 39644 rows" in lines["news"]
-
-
-@needs_data
-def test_verify_names_the_wrong_file(monkeypatch, tmp_path):
+    result = gnode("data", "fetch", "bank", "cnae9")
+    assert result.exit_code == 0 and result.output == "bank: here\ncnae9: here\n"
     assert gnode("data", "verify", "bank", "chess").output.count("right, rows") == 3
     (tmp_path / "bank.csv").write_bytes(b"age;job\n")
     monkeypatch.setenv("GNODE_DATA", str(tmp_path))
@@ -54,38 +52,19 @@ def test_verify_names_the_wrong_file(monkeypatch, tmp_path):
 def test_verify_without_files(no_data):
     result = gnode("data", "verify", "digits")
     assert result.exit_code == 0 and "digits (scikit-learn, scikit-learn): right" in result.output
-    result = gnode("data", "verify", "musk")
-    assert result.exit_code == 1 and "musk: not here" in result.output
-    result = gnode("data", "verify", "emnist")
-    assert result.exit_code == 2 and "Unknown data set 'emnist'" in result.output
+    for name, code, words in (("musk", 1, "musk: not here"), ("emnist", 2, "Unknown data set 'emnist'")):
+        result = gnode("data", "verify", name)
+        assert result.exit_code == code and words in result.output
 
 
-def test_fetch_says_what_failed_and_goes_on(no_data, own_cache):
+def test_fetch_says_what_failed_and_goes_on(no_data):
     result = gnode("data", "fetch", "digits", "musk", "emnist", "cancer")
     assert result.exit_code == 1
-    assert "digits: built in" in result.output and "cancer: built in" in result.output
-    assert "clean2.data missing" in result.output and "no connection" in result.output
-    assert str(own_cache / "musk") in result.output
-    assert "Unknown data set 'emnist'" in result.output
-
-
-@needs_data
-def test_fetch_finds_what_is_here():
-    result = gnode("data", "fetch", "bank", "cnae9")
-    assert result.exit_code == 0 and result.output == "bank: here\ncnae9: here\n"
-
-
-HELP = """
-import sys
-import gnode
-from study.cli import main
-try:
-    main(["--help"])
-finally:
-    assert "study.datasets" not in sys.modules
-"""
+    for words in ("digits: built in", "cancer: built in", "clean2.data missing", "no connection", "set 'emnist'"):
+        assert words in result.output
 
 
 def test_neither_the_package_nor_its_help_imports_the_data_sets():
-    result = subprocess.run([sys.executable, "-c", HELP], capture_output=True, text=True, check=True)
-    assert "data" in result.stdout
+    code = "import atexit, sys, study.cli as c\natexit.register(lambda: print(sorted(sys.modules)))\nc.main(['--help'])"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "data" in result.stdout and "'study.cli'" in result.stdout and "'study.datasets'" not in result.stdout

@@ -8,7 +8,7 @@ from made_up import record_of
 
 from study import datasets, store
 from study.claims import CLAIMS, judge, judge_all
-from study.datasets.forms import is_at_hand
+from study.datasets.loading import is_at_hand
 from study.experiments import EXPERIMENTS, plan, rows_to_run, rows_to_show, table
 from study.experiments.columns import PAPER_ALONE
 from study.experiments.fidelity import SWITCHES
@@ -160,7 +160,7 @@ def test_the_claims_are_complete():
 
 def test_the_rows_of_stored_runs_stand_in_for_data_that_are_not_here(results, monkeypatch, tmp_path):
     monkeypatch.delenv("GNODE_DATA", raising=False)
-    monkeypatch.setattr("study.datasets.cache.cache_folder", lambda folder: tmp_path / "nothing")
+    monkeypatch.setattr("study.datasets.files.cache_folder", lambda folder: tmp_path / "nothing")
     assert rows_to_run("news", set()) == rows_to_show("news", set()) == "whole"
     assert rows_to_run("news", {"rows"}) == rows_to_show("news", {"rows"}) == "rows"
     assert rows_to_show("poker", {"simulated", "first99999"}) == "first99999"

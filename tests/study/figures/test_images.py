@@ -9,15 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from study.figures import (
-    feature_blocks,
-    image_grid,
-    nine_nodes,
-    show_feature,
-    show_image,
-    square,
-    turned,
-)
+from study.figures import feature_blocks, image_grid, nine_nodes, show_feature, show_image, square, turned
 from study.measures import absolute_cosines, best_match, roughness
 
 
@@ -50,12 +42,6 @@ def test_a_feature_has_white_at_zero_and_its_own_range():
     assert min(red, green, blue) > 0.95
 
 
-def test_a_feature_of_zeros_is_white_not_an_error():
-    ax = plt.figure().subplots()
-    show_feature(ax, np.zeros(4))
-    assert ax.images[0].get_clim() == (-1.0, 1.0)
-
-
 def test_ink_is_dark():
     ax = plt.figure().subplots()
     show_image(ax, [-1, 1, 0, 0])
@@ -63,27 +49,18 @@ def test_ink_is_dark():
     assert (paper, ink) == (1, 0)
 
 
-def test_the_grid_shows_every_image_in_its_place_and_leaves_none_empty():
-    rows = np.arange(5)[:, np.newaxis] * np.ones(4)
-    figure = image_grid([[rows[0], None, rows[1]], rows[2:4]], names=["a", "b"], titles=["x", "y", "z"])
-    where = {(position // 3, position % 3): ax.images for position, ax in enumerate(figure.axes)}
-    assert {place: images[0].get_array()[0, 0] for place, images in where.items() if images} == {
-        (0, 0): 0,
-        (0, 2): 1,
-        (1, 0): 2,
-        (1, 1): 3,
-    }
+def test_the_grid_shows_every_image_in_its_place():
+    rows = np.arange(6).reshape(2, 3, 1) * np.ones(4)
+    figure = image_grid(rows, names=["a", "b"], size=1)
+    np.testing.assert_array_equal(shown(figure), rows.reshape(6, 4))
     assert [text.get_text() for ax in figure.axes for text in ax.texts] == ["a", "b"]
-    assert [ax.get_title() for ax in figure.axes[:3]] == ["x", "y", "z"]
 
 
 def test_blocks_hold_nine_features_in_reading_order():
     left, right = np.arange(72.0).reshape(2, 9, 4)
-    figure = feature_blocks({"left": left, "right": right}, names=[list("abcdefghi")])
+    figure = feature_blocks({"left": left, "right": right}, size=1)
     np.testing.assert_array_equal(shown(figure), np.vstack([left, right]))
     assert [part.get_suptitle() for part in figure.subfigs] == ["left", "right"]
-    named = ["".join(ax.get_title() for ax in part.axes) for part in figure.subfigs]
-    assert named == ["abcdefghi", ""]
 
 
 @given(st.integers(9, 400), st.integers(1, 30))
@@ -155,11 +132,6 @@ def test_best_match_finds_the_image_it_was_made_of():
 def test_roughness_by_hand():
     # 1 2 / 3 5: across 1 and 2, down 2 and 3, weights 11
     np.testing.assert_allclose(roughness([[1, 2, 3, 5], [7, 7, 7, 7], [-1, 1, 1, -1]]), [8 / 11, 0, 8 / 4])
-
-
-def test_roughness_knows_no_scale_and_no_sign():
-    w = np.random.RandomState(3).standard_normal((4, 64))
-    np.testing.assert_allclose(roughness(-17 * w), roughness(w))
 
 
 def test_roughness_of_what_is_no_image_is_refused():

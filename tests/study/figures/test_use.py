@@ -20,6 +20,6 @@ def test_every_classifier_has_a_name():
 
 
 def test_a_line_of_pictures_a_way():
-    use.features(n_shown=3)
-    assert len(plt.gcf().axes) == 3 * len(use.learned())
+    use.features()
+    assert len(plt.gcf().axes) == 6 * len(use.learned())
     assert set(use.matches()) == set(use.learned())

@@ -8,8 +8,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from gnode import DeepClassifier, GreedyByNode
-from study.datasets import load
-from study.datasets.errors import DatasetNotAvailable
+from study.datasets import DatasetNotAvailable, load
 from study.experiments import plan
 from study.experiments.peers import ROWS
 from study.experiments.settings import SETTINGS

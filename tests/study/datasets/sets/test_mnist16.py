@@ -6,30 +6,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from study.datasets.sets.mnist16 import FILE, N_SAMPLES, read_mnist16, reduced
+from study.datasets.sets.mnist16 import FILE, N_SAMPLES, reduced
 
 SOURCE = Path(os.environ.get("GNODE_DATA", ""), "mnist", "mnist10k.npz")
 
 
 def test_areas_are_averaged():
-    images = np.zeros((2, 28, 28))
-    images[0] = 255
-    images[1, :14] = 255
+    images = np.full((2, 28, 28), 255)
+    images[1, 14:] = 0
     greys = reduced(images)
     assert (greys[0] == 15).all() and (greys[1, :8] == 15).all() and (greys[1, 8:] == 0).all()
-    noise = np.random.default_rng(0).integers(0, 256, (3, 28, 28))
-    assert abs(reduced(noise).mean() / 15 - noise.mean() / 255) < 0.01
 
 
 @pytest.mark.skipif(not SOURCE.exists(), reason="the 28 x 28 images are not here")
 def test_the_file_is_made_of_the_first_images():
     with np.load(SOURCE) as source, np.load(FILE) as made:
-        images = source["X"][:N_SAMPLES].reshape(-1, 28, 28)
-        np.testing.assert_array_equal(made["X"], reduced(images))
+        np.testing.assert_array_equal(made["X"], reduced(source["X"][:N_SAMPLES].reshape(-1, 28, 28)))
         np.testing.assert_array_equal(made["y"], source["y"][:N_SAMPLES])
     assert FILE.stat().st_size < 500_000
-
-
-def test_values_are_those_of_usps():
-    table = read_mnist16()
-    assert table.X.shape == (N_SAMPLES, 256) and table.X.min() == -1 and table.X.max() == 1
