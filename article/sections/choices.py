@@ -7,14 +7,13 @@ import pandas as pd
 from study import store
 from study.claims import judge_all
 from study.experiments import fidelity, nodes_frame, runs_frame
-from study.forensics.check import NONE_FITS
-from study.forensics.multiverse import FIXED_BEFOREHAND, robustness
-from study.forensics.pipeline import INFERRED
+from study.forensics.draws import NONE_FITS
+from study.forensics.multiverse import FIXED_BEFOREHAND, best_factors, robustness
 from study.forensics.plan import SEEDS
+from study.forensics.recovery import INFERRED
 from study.forensics.report import levels_frame, readings_frame
-from study.forensics.specifications import specifications
-from study.forensics.stages import Incomplete, judged_under_readings, surviving
-from study.forensics.survivors import all_readings, survivors, tried
+from study.forensics.stages import Incomplete, judged_under_readings, surviving, tried
+from study.forensics.tables import log_likelihood
 from study.methods import NODE_BY_NODE
 from study.paper import TABLE_1, holds
 from study.stats import differences, summary
@@ -74,24 +73,24 @@ def _what_was_run(section):
     """Keep the posterior of the two settings that matter, and which of the readings with all seeds fit."""
     folder = store.results_folder()
     try:
-        every, of_tables = tried(folder)
+        found = tried(folder)
     except Incomplete:  # these results ask for other runs than are stored
         section.keep(**dict.fromkeys(("tried", "flat", "run", "new_seeds", "fit", "low", "high"), "?"))
         section.says("ran … of them with … new seeds", False)  # so that the article is refused
         return
-    levels = levels_frame(every, all_readings(every, of_tables, folder).readings)
+    of_all = found.weighed(log_likelihood, [found.with_seeds(folder)])
+    levels = levels_frame(found.readings, of_all.readings)
     after = levels.set_index(["setting", "value"])["posterior"]
-    section.keep(tried=len(every), flat=f"{after['amnesia', 'flat']:.0%}")
+    section.keep(tried=len(found.readings), flat=f"{after['amnesia', 'flat']:.0%}")
     inferred = after[after > INFERRED].index.tolist()
     speak = inferred == [("centring", "off")] and after["amnesia", "flat"] > 0.5
     section.says("speak for another reading than ours: rows that keep their mean, and flat memory", speak)
-    likely, cells, posterior = surviving(survivors(every, of_tables), folder)
+    likely, cells, posterior = surviving(found.survivors(), folder)
     fits = readings_frame(likely, cells, posterior, N_DRAWS).set_index("reading")["fits"] > NONE_FITS
     section.keep(run=len(likely), new_seeds=len(SEEDS["survivors"]), fit=int(fits.sum()))
     section.says("A test of fit rejects the reading by which we judge", not fits["original"])
-    with_seeds = specifications(folder, likely, "survivors")
-    flat = with_seeds[with_seeds["amnesia"] == "flat"]["best_amnesia"]
-    section.keep(low=f"{flat.min():g}", high=f"{flat.max():g}")
+    flat = [factor for point in likely if point[0] == "flat" for factor in best_factors(point, folder)]
+    section.keep(low=f"{min(flat):g}", high=f"{max(flat):g}")
     section.says("With flat memory the best factor is … or …, as the paper says", set(flat) == {0.4, 0.5})
 
 
