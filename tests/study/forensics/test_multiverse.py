@@ -9,7 +9,7 @@ from study.experiments import plan
 from study.forensics.grid import NAMED
 from study.forensics.multiverse import (
     JUDGED,
-    UNTOUCHED,
+    best_factors,
     by_reading,
     claim_runs,
     robustness,
@@ -71,7 +71,6 @@ def test_only_claims_that_exist_are_judged():
         (["reproduced", "partly"], "depends on the reading"),
         (["partly", "not reproduced"], "fails everywhere"),
         (["reproduced", "not run"], "not run"),
-        ([], UNTOUCHED),
     ],
 )
 def test_robust_is_what_holds_under_all(verdicts, said):
@@ -98,6 +97,7 @@ def test_the_same_judge_judges_under_each_reading(results):
     assert found["D1"]["text"].verdict == "not run"
     save_table_2(TEXT, results, best=0.5)
     assert by_reading([TEXT], results)["M1"]["text"].verdict == "reproduced"
+    assert best_factors(TEXT, results) == [0.5, 0.5]
 
 
 def test_a_part_of_the_runs_judges_nothing(results):

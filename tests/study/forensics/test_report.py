@@ -1,0 +1,163 @@
+"""What is told of the readings: what is predicted of each table, and from what."""
+
+import numpy as np
+import pytest
+
+from study.forensics import heldout
+from study.forensics.grid import FACTORS, NAMED, name_of
+from study.forensics.heldout import cells_of_set, predict
+from study.forensics.plan import shared_forms
+from study.forensics.predictive import Prior, from_seeds, stacked
+from study.forensics.report import NONE, interval, levels_frame, log_score, usps_lines
+from study.forensics.tables import AXES, PRINTED, Cells, infer, log_likelihood
+from study.methods import LAYER_BY_LAYER, NODE_BY_NODE
+from study.store import cell_key
+
+N_TRAIN, N_TEST = 4618, 1980
+OF_MUSK = dict.fromkeys((*LAYER_BY_LAYER, *NODE_BY_NODE), (1.0, 0.985))
+
+
+def cell(n_wrong_train, n_wrong_test):
+    rng = np.random.default_rng(0)
+    train = N_TRAIN - rng.poisson(n_wrong_train, 5)
+    return stacked([from_seeds(train, N_TEST - rng.poisson(n_wrong_test, 5), N_TRAIN, N_TEST, Prior())] * 2)
+
+
+def cells(good="text"):
+    """Two forms: one that fits the training scores and errs 30 times, one that does not and errs 150 times."""
+    return {
+        form: {m: [(1.0, cell(0.5, 30) if form == good else cell(400, 150))] for m in OF_MUSK}
+        for form in ("text", "0.01")
+    }
+
+
+@pytest.fixture(scope="module")
+def posterior():
+    return infer(np.zeros((2, *map(len, AXES))), np.ones(2))
+
+
+@pytest.fixture(scope="module")
+def predicted(posterior):
+    """Predict from another printed row, or from other cells."""
+
+    def make(printed=None, of=None):
+        of = cells() if of is None else of
+        return predict("musk", of, posterior, np.ones(2), np.random.default_rng(0), OF_MUSK | (printed or {}))
+
+    return make
+
+
+@pytest.fixture(scope="module")
+def before(predicted):
+    return predicted()
+
+
+def test_training_scores_choose_the_form(before):
+    found = before
+    assert set(found) == set(OF_MUSK)
+    for of in found.values():
+        assert of.forms["text"] > 0.99
+        assert of.scores.sum() == pytest.approx(1) and of.blind.sum() == pytest.approx(1)
+        low, high = interval(of.scores)
+        assert low < 0.985 < high and high - low < 0.05
+        assert np.quantile(of.train, 0.05) > 0.99
+
+
+@pytest.mark.parametrize("method", OF_MUSK)
+def test_a_training_score_is_predicted_without_itself(predicted, before, method):
+    after = predicted({method: (0.9, 0.985)})
+    np.testing.assert_array_equal(before[method].train, after[method].train)
+    assert all((before[one].train != after[one].train).any() for one in OF_MUSK if one != method)
+
+
+@pytest.mark.parametrize("method", NODE_BY_NODE)
+def test_a_held_out_score_has_no_part_in_any_prediction(predicted, before, method):
+    after = predicted({method: (1.0, 0.5)})
+    for one in OF_MUSK:
+        np.testing.assert_array_equal(before[one].scores, after[one].scores)
+
+
+def test_a_test_score_of_a_baseline_has(predicted, before):
+    after = predicted({LAYER_BY_LAYER[0]: (1.0, 0.92)})
+    assert (before[NODE_BY_NODE[0]].scores != after[NODE_BY_NODE[0]].scores).any()
+    np.testing.assert_array_equal(before[LAYER_BY_LAYER[0]].scores, after[LAYER_BY_LAYER[0]].scores)
+
+
+def test_a_form_without_gn_or_gcn_is_left_out(predicted):
+    few = cells()
+    del few["0.01"][NODE_BY_NODE[1]]
+    assert set(predicted(of=few)[NODE_BY_NODE[0]].forms) == {"text"}
+    assert predicted(of={}) == {}
+    assert [name for name, _, _ in shared_forms("musk")][:2] == ["text", "0.01"]
+
+
+@pytest.mark.parametrize("missing", [0, 1])
+def test_a_set_without_all_its_runs_predicts_nothing(monkeypatch, tmp_path, missing):
+    def counts_of(runs, folder):
+        seeds = {}
+        for run in runs:
+            seeds.setdefault(cell_key(run), []).append(run.seed)
+        found = {}
+        for key, of in seeds.items():
+            right = np.full(len(of) - missing * (not found), 180)
+            found[key] = {"train": 2 * right, "test": right, "n_train": 381, "n_test": 188, "n_diverged": 0}
+        return found
+
+    monkeypatch.setattr(heldout, "counts_of", counts_of)
+    found = cells_of_set("cancer", "whole", list(NAMED.values())[:1], tmp_path)
+    assert bool(found) == (not missing)
+
+
+READINGS = [NAMED["original"], NAMED["text"]]
+
+
+def of_usps(*accuracies):
+    """One Predictive a reading: 20 seeds around an accuracy of the test rows."""
+    seeds = np.arange(20) % 5 - 2
+    return stacked(from_seeds(7284 + seeds, round(2007 * of) + 3 * seeds, 7291, 2007, Prior()) for of in accuracies)
+
+
+@pytest.fixture(scope="module")
+def table():
+    node_by_node = {
+        (method, factor): of_usps(0.85, pair[1]) for method in NODE_BY_NODE for factor, pair in PRINTED.table_2.items()
+    }
+    layered = {method: [(1.0, of_usps(0.85, 0.80))] for method in LAYER_BY_LAYER}
+    of_all = Cells(node_by_node, layered)
+    posterior = infer(log_likelihood(Cells(node_by_node), PRINTED), np.ones(2))
+    return usps_lines(READINGS, of_all, posterior, np.random.default_rng(0), n_draws=400)
+
+
+def test_there_are_as_many_lines_as_rows(table):
+    assert table["table"].tolist() == [1] * 4 + [2] * 8
+    assert (table["test low"] <= table["test high"]).all() and (table["train low"] <= table["train high"]).all()
+
+
+def test_the_reading_that_errs_like_the_paper_is_named(table):
+    rows = table[table["table"] == 2]
+    assert (rows["best"] == name_of(NAMED["text"])).all() and rows["test inside"].all()
+
+
+def test_a_row_that_no_reading_gives_says_so(table):
+    layered = table[table["row"].isin(["SV", "USV"])]
+    assert (layered["best"] == NONE).all() and not layered["test inside"].any()
+
+
+def test_intervals_hold_what_they_say():
+    p = np.zeros(1001)
+    p[900:1000] = 0.01
+    low, high = interval(p, 0.9)
+    assert (low, high) == (0.905, 0.994)
+    assert p[905:995].sum() == pytest.approx(0.9)
+    assert log_score(p, 0.95) == pytest.approx(np.log(0.01))
+    assert log_score(p, 0.1) == -np.inf
+
+
+def test_the_prior_of_a_level_is_its_share_among_the_readings_that_compete():
+    readings = [NAMED["original"], NAMED["original, flat"]]
+    levels = levels_frame(readings, np.array([0.25, 0.75])).set_index(["setting", "value"])
+    before = {level.name: level.prior for level in FACTORS[0].levels}
+    assert levels.loc[("amnesia", "flat"), "prior"] == pytest.approx(before["flat"] / sum(before.values()))
+    assert levels.loc[("amnesia", "flat"), "posterior"] == 0.75
+    assert levels.loc[("centring", "on"), "prior"] == levels.loc[("later batches", "1"), "prior"] == 1
+    assert ("centring", "off") not in levels.index
