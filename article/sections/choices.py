@@ -2,14 +2,16 @@
 
 from functools import cache
 
+import numpy as np
 import pandas as pd
 
 from study import store
 from study.claims import judge_all
 from study.experiments import fidelity, nodes_frame, runs_frame
+from study.experiments.settings import AMNESIA_FACTORS
 from study.forensics.draws import NONE_FITS
-from study.forensics.multiverse import FIXED_BEFOREHAND, best_factors, robustness
-from study.forensics.plan import SEEDS
+from study.forensics.multiverse import FIXED_BEFOREHAND, robustness
+from study.forensics.plan import SEEDS, runs_of
 from study.forensics.recovery import INFERRED
 from study.forensics.report import levels_frame, readings_frame
 from study.forensics.stages import Incomplete, judged_under_readings, surviving, tried
@@ -89,9 +91,18 @@ def _what_was_run(section):
     fits = readings_frame(likely, cells, posterior, N_DRAWS).set_index("reading")["fits"] > NONE_FITS
     section.keep(run=len(likely), new_seeds=len(SEEDS["survivors"]), fit=int(fits.sum()))
     section.says("A test of fit rejects the reading by which we judge", not fits["original"])
-    flat = [factor for point in likely if point[0] == "flat" for factor in best_factors(point, folder)]
+    flat = [_best_factor(point, name) for point in likely if point[0] == "flat" for name in NODE_BY_NODE]
     section.keep(low=f"{min(flat):g}", high=f"{max(flat):g}")
     section.says("With flat memory the best factor is … or …, as the paper says", set(flat) == {0.4, 0.5})
+
+
+def _best_factor(point, method):
+    """Find the amnesia factor with the best test accuracy of a survivor (float)."""
+    means = {}
+    for factor in AMNESIA_FACTORS:
+        runs = store.find_all(runs_of(point, method, factor, SEEDS["survivors"]), store.results_folder())
+        means[factor] = np.mean([run["scores"]["test"] for run in runs if run["diverged"] is None])
+    return max(means, key=means.__getitem__)
 
 
 def _what_turns(section):

@@ -1,7 +1,5 @@
 """Papers by chance: tables as a reading would print them, and whether the printed ones look like its own."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,16 +12,10 @@ from .predictive import draw_runs, pick
 from .printed import UNITS, units_of_counts
 from .tables import AXES, Printed, log_likelihoods, log_prior_of_habits
 
-NONE_FITS = 0.01
-"""A reading does not fit if a share of its own tables below this is as improbable as the printed ones."""
-
+NONE_FITS = 0.01  # a reading does not fit if so few of its own tables are as improbable as the printed ones
 N_DRAWS = 500
-
-AS_IT_IS = AXES[2].index(0)
-"""Where the habits have no extra scatter."""
-
-TINY = 1e-12
-"""Added to the probabilities of habits, so that tables can be drawn of a reading that has none left."""
+AS_IT_IS = AXES[2].index(0)  # where the habits have no extra scatter
+TINY = 1e-12  # added to the probabilities of habits, so that tables can be drawn of a reading that has none left
 
 
 @dataclass(frozen=True)
@@ -40,25 +32,19 @@ def draw_habits(rng):
     return Habits(*(list(of)[rng.choice(len(of), p=list(of.values()))] for of in (METHOD_OF_TABLE_2, REPEATS, OFFSETS)))
 
 
-def _printed_score(right, n, rng):
-    """Print an accuracy to three decimals; just between two scores either is printed (float)."""
-    down, up = units_of_counts(n)
-    return (down, up)[rng.integers(2)][right] / UNITS
-
-
 def draw_tables(run, habits, rng, slip=SLIP, layered=False):
     """Draw Tables 1 and 2 (Printed), with SV and USV if they are `layered`.
 
-    `run` gives, for a cell (method, amnesia factor or None), a number of runs and an offset, the right training and test
-    rows of these runs (ndarrays of int) and the numbers of rows.
+    `run` gives, for a cell, a number of runs and an offset, right training and test rows, and the numbers of rows.
     """
 
     def pair(method, factor):
         if rng.random() < slip:
             return tuple(rng.integers(UNITS + 1, size=2) / UNITS)
-        train, test, n_train, n_test = run((method, factor), habits.repeats, habits.offset)
-        best = np.argmax(test)
-        return _printed_score(train[best], n_train, rng), _printed_score(test[best], n_test, rng)
+        *right, n_train, n_test = run((method, factor), habits.repeats, habits.offset)
+        best = np.argmax(right[1])
+        # Just between two scores either is printed.
+        return tuple(units_of_counts(n)[rng.integers(2)][of[best]] / UNITS for of, n in zip(right, (n_train, n_test)))
 
     factors, p = list(AMNESIA_OF_TABLE_1), list(AMNESIA_OF_TABLE_1.values())
     of_table_1 = dict(zip((GN.name, GCN.name), rng.choice(factors, size=2, p=p)))
@@ -82,7 +68,7 @@ def fit_probability(own, printed, habits, rng, n_draws=N_DRAWS, shift=0.0):
     """Tell how often a reading (`Cells` of one) prints tables that are no likelier than the printed ones (float).
 
     Tables are drawn with `habits`, their probabilities after the tables up to a factor, but without slips and without
-    extra scatter, which would let any reading fit. A `shift` of None leaves training scores out; it is for GN and GCN alone.
+    extra scatter, which would let any reading fit. A `shift` of None leaves training scores out, of GN and GCN alone.
     """
     layered = bool(own.layer_by_layer)
     habits = habits[..., AS_IT_IS]

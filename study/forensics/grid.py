@@ -3,8 +3,6 @@
 ``book/protocol_readings.md`` shows these tables, and a test holds it to them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
@@ -99,9 +97,8 @@ NAMED = {
 }
 """Points that get all seeds whatever the screening says: the two readings of the book, and two of the first look."""
 
+# The column "paper" as a point of the grid.
 PAPER = ("flat", "off", "small", "off", "file", "everywhere", "text", "1")
-"""The column "paper" as a point of the grid."""
-
 BASELINE_BATCHES = {1: 0.7, 20: 0.3}
 """Rows in a batch of the pre-training of SV and USV: program, row by row; its default in other stages, 20."""
 
@@ -117,8 +114,7 @@ REPEATS = {1: 0.6, 2: 0.1, 3: 0.1, 5: 0.1, 10: 0.1}
 OFFSETS = {0: 0.5, 1: 0.3, 2: 0.2}
 """How much more the paper's program scatters than ours for reasons untold, in standard deviations between seeds."""
 
-SLIP = 0.01
-"""Probability that a printed pair has nothing to do with its run: any two scores of three decimals."""
+SLIP = 0.01  # probability that a printed pair has nothing to do with its run: any two scores of three decimals
 
 
 def points(screened=False):

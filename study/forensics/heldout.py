@@ -1,8 +1,6 @@
 """Predict the scores of Table 3, each from those that something was inferred from."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
+from collections import namedtuple
 
 import numpy as np
 from scipy.special import logsumexp
@@ -21,25 +19,12 @@ N_DRAWS = 2000
 _HABITS = (tuple(REPEATS), tuple(OFFSETS))
 
 
-@dataclass(frozen=True)
-class Prediction:
-    """What is predicted of a printed pair: draws of the training score, and test scores 0.000 ... 1.000 (1001,).
-
-    Both know Tables 1 and 2, the set's (other) training scores and, for its forms, the scores of SV and USV. `blind`
-    knows the training score beside the test score, but no setting. `forms` are probable by all training scores.
-    """
-
-    train: np.ndarray
-    scores: np.ndarray
-    blind: np.ndarray
-    forms: dict[str, float]
+# Draws of a training score; probabilities of 0.000 ... 1.000 as test score, blind without settings; and of forms.
+Prediction = namedtuple("Prediction", "train scores blind forms")
 
 
 def cells_of_set(dataset, rows, readings, folder):
-    """Learn what readings predict of a set: form -> method -> list of (probability, Predictive of the readings).
-
-    Empty if a run of the set is not stored; without cells of which too few runs finished.
-    """
+    """Learn what readings predict of a set, form -> method -> (probability, Predictive)s; nothing without all runs."""
     runs = {
         (name, method, i, point): (p, cell_runs(dataset, rows, method, settings))
         for method in (*LAYER_BY_LAYER, *NODE_BY_NODE)
@@ -61,10 +46,9 @@ def cells_of_set(dataset, rows, readings, folder):
 
 
 def predict(dataset, cells, posterior, prior, rng, printed=None):
-    """Predict every score of a set from its other scores (dict of Prediction by method), or of another printed row.
+    """Predict every score of a set, or of another printed row (dict of Prediction by method).
 
-    `cells` are those of `cells_of_set`, `posterior` and `prior` those of its readings. A method that no form has is
-    left out.
+    By Tables 1 and 2 and other methods' training scores, a test score also by its own; of test scores SV's and USV's.
     """
     printed = printed or TABLE_3[dataset]
     forms = [(name, p) for name, p, _ in shared_forms(dataset) if all(m in cells.get(name, {}) for m in NODE_BY_NODE)]

@@ -1,34 +1,26 @@
 """Claims under other readings: the runs that a criterion reads, with a reading's settings, and the same judges."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
-import numpy as np
 import pandas as pd
 
 from .. import store
 from ..claims import CLAIMS, Evidence, Verdict, judge_all
 from ..experiments import experiment_of, frame_of, nodes_frame, rows_to_show
-from ..experiments.settings import AMNESIA_FACTORS, SETTINGS, USPS_NETWORK
+from ..experiments.settings import SETTINGS, USPS_NETWORK
 from ..kinds.features import MEASURES
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
 from ..paper import TABLE_3
 from .grid import changes, name_of
 from .plan import SEEDS, as_counts, counted, heeded, once, runs_of
 
-FIXED_BEFOREHAND = "original"
-"""The reading of the ledger, whose runs are the study's."""
-
+FIXED_BEFOREHAND = "original"  # the reading of the ledger, whose runs are the study's
+# The claims that a reading touches.
 JUDGED = ("A1", "A2", "M1", "M2", "M3", "D1", "D2", "D3", "I1", "I2", "I3", "I5")
-"""The claims that a reading touches."""
 
 
 def under(run, point):
-    """Change a run of the study to another reading; the same run if its method heeds nothing of it.
-
-    A network becomes a run of the kind "counts", a layer whose weights are kept one of the kind "nodes".
-    """
+    """Change a run of the study to another reading (of the kind "counts" or "nodes"), if its method heeds it."""
     if "reading" not in run.settings:
         return run
     change = changes(point)
@@ -43,10 +35,7 @@ def under(run, point):
 
 
 def runs_read(name, point, choose_rows=rows_to_show):
-    """List the runs of the paper's four methods that a criterion reads, see `Claim.reads`, under a reading.
-
-    GN and GCN on USPS are those of the survivors.
-    """
+    """List the runs of four methods that a criterion reads, see `Claim.reads`; on USPS GN's and GCN's as survivors."""
     if name == "table2":
         factors = dict.fromkeys(run.settings["amnesia"] for run in experiment_of(name).plan(n_seeds=1))
         cells = [(method, factor) for method in NODE_BY_NODE for factor in factors]
@@ -124,13 +113,3 @@ def robustness(verdicts):
         return "not run"
     held = [verdict == "reproduced" for verdict in verdicts]
     return "robust" if all(held) else "depends on the reading" if any(held) else "fails everywhere"
-
-
-def best_factors(point, folder):
-    """List the amnesia factor with the best test accuracy of GN and of GCN under a survivor, the mean of its seeds."""
-    found = []
-    for method in NODE_BY_NODE:
-        records = {a: store.find_all(runs_of(point, method, a, SEEDS["survivors"]), folder) for a in AMNESIA_FACTORS}
-        means = {a: [of["scores"]["test"] for of in runs if not of["diverged"]] for a, runs in records.items()}
-        found.append(max(means, key=lambda factor: np.mean(means[factor])))
-    return found

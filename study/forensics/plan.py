@@ -1,7 +1,5 @@
 """The runs: which cells the grid and the sets of Table 3 ask for in each stage, and with which seeds."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 
@@ -23,8 +21,7 @@ SEEDS = {
     "table3": range(1200, 1205),
     "claims": range(1100, 1110),
 }
-"""Seeds of each stage: none of 0..9, which the study and the first look used; survivors are not judged by the seeds
-that chose them."""
+"""None of 0..9, which the study and the first look used; survivors are not judged by the seeds that chose them."""
 
 _HEEDED_BY_BASELINES = (
     "rate_decay",
@@ -103,31 +100,20 @@ def baseline_runs(readings, seeds):
     )
 
 
-SIDE_LEVELS = tuple(
-    (i, level.name) for i, factor in enumerate(FACTORS) for level in factor.levels if not level.screened
-)
-"""Levels that the screening leaves out: (place of the factor, name)."""
-
-
 def side_points(centres):
-    """List the points that differ from some centres in later rates and batches, one at least of `SIDE_LEVELS`."""
-    varied = {i for i, _ in SIDE_LEVELS}
+    """List the points with a level that is not screened which agree with some centre in all other settings."""
+    screened = set(points(screened=True))
+    varied = [not all(of.screened for of in factor.levels) for factor in FACTORS]
     return [
         point
         for centre in centres
         for point in points()
-        if all(point[i] == centre[i] for i in range(len(FACTORS)) if i not in varied)
-        and any((i, point[i]) in SIDE_LEVELS for i in varied)
+        if point not in screened and all(free or a == b for free, a, b in zip(varied, point, centre))
     ]
 
 
-# Table 3: what is open on each of its sets beside the reading --------------------------------------------------------
-
-LONG = ("isolet", "cnae9", "madelon")
-"""Sets on which SV and USV take minutes a run: there they have fewer forms and seeds."""
-
-N_LONG_FORMS = 2
-N_LAYERED_SEEDS, N_LONG_SEEDS = 3, 2
+LONG = ("isolet", "cnae9", "madelon")  # SV and USV take minutes a run: fewer forms and seeds
+N_LONG_FORMS, N_LAYERED_SEEDS, N_LONG_SEEDS = 2, 3, 2
 
 LATER = (
     Level("text", {}, 0.25, "text, of USPS: 0.002 for the output layer, 0.001 and 20 epochs for fine-tuning"),
@@ -168,10 +154,7 @@ def shared_forms(dataset):
 
 
 def forms_of(dataset, method, point):
-    """List a method's cells of a set under a reading, whose later stages have no part: form -> (probability, settings).
-
-    Each name of a shared form has a list of what the method may have had besides; what is not run is left out.
-    """
+    """List a method's cells of a set under a reading, later stages aside: shared form -> (probability, settings)s."""
     row = datasets.get_record(dataset).in_table_3
     rates = CNAE9_RATES.value
     rate = float(row.learning_rate) if dataset != "cnae9" else rates.get(method, rates["default"])

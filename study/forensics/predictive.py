@@ -5,8 +5,6 @@ A cell is what runs share that differ in their seed alone. Errors e of n rows ar
 a count is that of the interval between its neighbours' midpoints, so that all counts together have exactly one.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields, replace
 from itertools import combinations, product
 
@@ -140,11 +138,10 @@ def stacked(predictives):
 
 
 def joint(cells, train, test, repeats=(1,), offsets=(0.0,), shift=0.0):
-    """Compute how probable printed pairs of scores are (ndarray of shape S + (len(repeats), len(offsets))).
+    """Compute how probable printed pairs, one for all cells or one a row, are (..., len(repeats), len(offsets)).
 
-    `cells` are of shape S; `train` and `test` one pair for all or one for each along the first axis; of `repeats` runs
-    the one with the fewest test errors is printed; `offsets` are scatter untold, in standard deviations between seeds;
-    `shift` is how much more than our runs' all printed training scores are, None to leave them out.
+    The best of `repeats` runs is printed; `offsets` are scatter untold, in standard deviations between seeds; `shift`
+    is how much more than our runs' all printed training scores are, None to leave them out.
     """
     right, weight = _padded(cells, test, cells.n_test)
     errors = cells.n_test - right
@@ -230,8 +227,8 @@ def _all_above(cells, edge, repeats, offsets):
 
 _CERTAIN = 9.0  # standard deviations, beyond which a normal probability is 0 or 1
 _N_NODES = 6
-_NORMAL = tuple(reversed(roots_hermitenorm(_N_NODES)))  # weights, nodes
-_NORMAL = _NORMAL[0] / _NORMAL[0].sum(), _NORMAL[1]
+_NODES, _WEIGHTS = roots_hermitenorm(_N_NODES)
+_NORMAL = _WEIGHTS / _WEIGHTS.sum(), _NODES
 
 
 def _spreads(df):
@@ -259,11 +256,8 @@ def _train_probability(cells, train, errors, offsets, shift=0.0):
     return np.sum(weight * (below[..., :-1] - below[..., 1:]), axis=-1)
 
 
-# Readings that were not run: main effects and interactions of two, learned from the screening -------------------------
-
+# Of an effect over that of the noise, from which the evidence chooses: of main effects, and of interactions.
 _PRECISIONS = (0.01, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
-"""Of an effect over that of the noise, from which the evidence chooses: of main effects, and of interactions."""
-
 _SLOPE = 2 * Prior.test_scale**2
 
 
@@ -292,10 +286,9 @@ def terms(readings):
 
 
 def predict_cell(runs, n_train, n_test, prior, readings, shared=(0.0, 0.0)):
-    """Predict any readings by a regression of a cell's errors on the levels of its runs (Predictive).
+    """Predict readings that were not run by a regression of a cell's runs: of readings, right train and test rows.
 
-    `runs` are the reading of each, and the training and test rows that it gets right. Of effects on z of test and of
-    training rows that are `shared` by all cells only what is left is learned.
+    Of effects on z of test and of training rows that are `shared` by all cells only what is left is learned.
     """
     tried, train_right, test_right = runs
     Z, order = terms(tried)
@@ -339,12 +332,17 @@ def _fitted(Z, y, order, df, scale):
 
 
 def emulate(runs, n_train, n_test, prior, readings):
-    """Predict the cells of one method under any readings (dict of Predictive of shape (n_readings,)).
+    """Predict the cells of GN and GCN under any readings, from their runs, see `predict_cell` (dict of Predictive)."""
+    found: dict[tuple, Predictive] = {}
+    for method in dict.fromkeys(method for method, _ in runs):
+        of_method = {cell: of for cell, of in runs.items() if cell[0] == method}
+        found |= _emulate_method(of_method, n_train, n_test, prior, readings)
+    return found
 
-    `runs` are by cell the reading of each run, and the training and test rows that it gets right. What is shared by the
-    cells is learned from their means first. If each cell learned it alone, all would err to the same side, and together
-    they would be believed too much.
-    """
+
+def _emulate_method(runs, n_train, n_test, prior, readings):
+    # What is shared by the cells is learned from their means first. If each cell learned it alone, all would err to the
+    # same side, and together they would be believed too much.
     tried = list(dict.fromkeys(point for of_runs, _, _ in runs.values() for point in of_runs))
     Z, order = terms(tried)
     shared = []

@@ -1,13 +1,10 @@
 """From a printed score to the counts of rows that it allows, and back; in whole numbers."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 
 import numpy as np
 
-UNITS = 1000
-"""Scores are printed to three decimals."""
+UNITS = 1000  # scores are printed to three decimals
 
 
 def as_units(score):
@@ -25,7 +22,7 @@ def _some_rows(n):
 
 @lru_cache
 def units_of_counts(n):
-    """Round every accuracy on n rows to thousandths, a half both down and up (two ndarrays of shape (n + 1,), int64)."""
+    """Round every accuracy on n rows to thousandths, a half both down and up (two int64 arrays of shape (n + 1,))."""
     _some_rows(n)
     k = np.arange(n + 1, dtype=np.int64)
     down, up = -((n - 2 * UNITS * k) // (2 * n)), (2 * UNITS * k + n) // (2 * n)

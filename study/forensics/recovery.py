@@ -3,22 +3,20 @@
 ``python -m study.forensics.recovery`` does it at full size and stores what came of it.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
 from .. import store
-from ..methods import NODE_BY_NODE
 from ..provenance import describe_program
 from .draws import NONE_FITS, TINY, draw_habits, draw_tables, fit_probability
 from .grid import FACTORS, points, prior, screening
 from .plan import SEEDS
-from .predictive import Predictive, Prior, emulate, errors_at, from_seeds, stacked, terms
+from .predictive import Prior, emulate, errors_at, from_seeds, stacked, terms
 from .stages import CELLS, MOST, N_SHORTLIST, SHARE, SHARE_OF_SHORTLIST, chosen
 from .tables import AXES, Cells, infer, log_likelihood
 from .witnesses import SHIFTS, WITNESSES, shifted
@@ -27,16 +25,12 @@ LEVELS = (0.5, 0.8, 0.95)
 N_TRAIN, N_TEST = 7291, 2007  # USPS
 USUAL = Prior()
 
-INFERRED = 0.95
-"""A value of a setting is inferred if it has so much of the final posterior."""
-
+INFERRED = 0.95  # so much of the final posterior has a value of a setting that is inferred
 CASES = ((12, 20, 0.1), (12, 20, 0.03), (40, 20, 0.1), (12, 2, 0.1))
 """Number of readings, seeds of a cell, and how far readings are apart: the last one has too few seeds, to see what is
 lost by it."""
 
-AWAY = (0.0, 0.1, 0.3, 1.0)
-"""How far the truth is from the readings of the grid; 0 if it is one of them."""
-
+AWAY = (0.0, 0.1, 0.3, 1.0)  # from the truth to the readings of the grid; 0 if it is one of them
 FILE = "recovery.json"
 
 
@@ -52,151 +46,133 @@ def credible_share(probabilities, truth, level):
     return float(np.clip((level - above) / probabilities[tied].sum(), 0, 1))
 
 
-class _Truth:
-    """Readings whose runs can be made: `right` gives those of a reading and cell, the seeds to be had."""
+@dataclass(frozen=True)
+class World:
+    """Readings whose runs can be made: by reading and cell z of test and training rows, their spreads, the slope."""
 
-    def runs(self, reading):
-        """Make the function that `draw_tables` asks for the runs of a reading."""
-        return lambda cell, repeats, offset=0.0: (*self.right(reading, cell, repeats, offset), N_TRAIN, N_TEST)
+    rng: np.random.Generator
+    test: np.ndarray
+    train: np.ndarray
+    test_scale: np.ndarray
+    train_scale: np.ndarray
+    slope: np.ndarray
+
+    def right(self, reading, cell, n_runs, offset=0.0):
+        """Draw right training and test rows of some runs, and give the numbers of rows, as `draw_tables` asks."""
+        at, wider = (reading, CELLS.index(cell)), np.sqrt(1 + offset**2)
+        away = self.test_scale[at] * wider * self.rng.normal(size=n_runs)
+        noise = self.train_scale[at] * wider * self.rng.normal(size=n_runs)
+        test = errors_at(self.test[at] + away, N_TEST)
+        train = errors_at(self.train[at] + self.slope[at] * away + noise, N_TRAIN)
+        return N_TRAIN - train, N_TEST - test, N_TRAIN, N_TEST
 
     def cells(self, n_seeds, readings):
         """Run every cell of some readings with so many seeds, and learn from them (Cells)."""
-        return Cells(
-            {
-                cell: stacked(
-                    from_seeds(*self.right(reading, cell, n_seeds, 0.0), N_TRAIN, N_TEST, USUAL) for reading in readings
-                )
-                for cell in CELLS
-            }
-        )
+
+        def learned(reading, cell):
+            train, test, *_ = self.right(reading, cell, n_seeds)
+            return from_seeds(train, test, N_TRAIN, N_TEST, USUAL)
+
+        return Cells({cell: stacked(learned(reading, cell) for reading in readings) for cell in CELLS})
 
 
-class World(_Truth):
-    """Readings whose cells scatter as ours do; z of the test rows is `apart`, z between seeds about 0.07."""
+def scattered_world(n_readings, rng, apart=0.1):
+    """Make readings whose cells scatter as ours do, `apart` in z of the test rows; between seeds that is about 0.07."""
+    shape = (n_readings, len(CELLS))
 
-    def __init__(self, n_readings, rng, apart=0.1):
-        self._rng = rng
-        shape = (n_readings, len(CELLS))
+    def spread(scale):
+        return scale * np.sqrt(USUAL.df / rng.chisquare(USUAL.df, size=shape))
 
-        def spread(scale):
-            return scale * np.sqrt(USUAL.df / rng.chisquare(USUAL.df, size=shape))
-
-        shared, own = rng.normal(size=(n_readings, 1)), rng.normal(size=shape)
-        self._test, self._test_spread = -2.6 + apart * (shared + own) / np.sqrt(2), spread(USUAL.test_scale)
-        self._train, self._train_spread = -6.5 + rng.normal(size=shape), spread(USUAL.train_scale)
-        self._slope = rng.normal(size=shape) * self._train_spread / (np.sqrt(2) * USUAL.test_scale)
-
-    def right(self, reading, cell, n_runs, offset):
-        """Draw right training and test rows of some runs."""
-        at, wider = (reading, CELLS.index(cell)), np.sqrt(1 + offset**2)
-        away = self._test_spread[at] * wider * self._rng.normal(size=n_runs)
-        noise = self._train_spread[at] * wider * self._rng.normal(size=n_runs)
-        test = errors_at(self._test[at] + away, N_TEST)
-        return N_TRAIN - errors_at(self._train[at] + self._slope[at] * away + noise, N_TRAIN), N_TEST - test
+    shared, own = rng.normal(size=(n_readings, 1)), rng.normal(size=shape)
+    test, test_scale = -2.6 + apart * (shared + own) / np.sqrt(2), spread(USUAL.test_scale)
+    train, train_scale = -6.5 + rng.normal(size=shape), spread(USUAL.train_scale)
+    slope = rng.normal(size=shape) * train_scale / (np.sqrt(2) * USUAL.test_scale)
+    return World(rng, test, train, test_scale, train_scale, slope)
 
 
-class GridWorld(_Truth):
-    """All screened readings, with main effects, smaller interactions of two factors, and a little beyond."""
+def grid_world(rng):
+    """Make all screened readings, with main effects, smaller interactions of two factors, and a little beyond."""
+    Z, order = terms(points(screened=True))
 
-    def __init__(self, rng):
-        self.readings, self._rng = points(screened=True), rng
-        Z, order = terms(self.readings)
-        self._place = {point: i for i, point in enumerate(self.readings)}
+    def effects(size):
+        return rng.normal(size=len(order)) * np.select([order == 1, order == 2], [size, size / 3], 0.0)
 
-        def effects(size):
-            return rng.normal(size=len(order)) * np.select([order == 1, order == 2], [size, size / 3], 0.0)
-
-        test, train = effects(0.08), effects(0.5)  # of all cells
-        self._z, self._y = {}, {}
-        for cell in CELLS:
-            self._z[cell] = -2.6 + Z @ (test + effects(0.05)) + rng.normal(0, 0.02, len(self.readings))
-            self._y[cell] = -6.5 + Z @ (train + effects(0.3))
-
-    def right(self, point, cell, n_runs, offset):
-        """Draw right training and test rows of some runs."""
-        i, wider = self._place[point], np.sqrt(1 + offset**2)
-        z = self._z[cell][i] + USUAL.test_scale * wider * self._rng.normal(size=n_runs)
-        y = self._y[cell][i] + USUAL.train_scale * wider * self._rng.normal(size=n_runs)
-        return N_TRAIN - errors_at(y, N_TRAIN), N_TEST - errors_at(z, N_TEST)
+    of_test, of_train = effects(0.08), effects(0.5)  # of all cells
+    test, train = np.empty((len(Z), len(CELLS))), np.empty((len(Z), len(CELLS)))
+    for i in range(len(CELLS)):
+        test[:, i] = -2.6 + Z @ (of_test + effects(0.05)) + rng.normal(0, 0.02, len(Z))
+        train[:, i] = -6.5 + Z @ (of_train + effects(0.3))
+    same = np.ones(test.shape)
+    return World(rng, test, train, USUAL.test_scale * same, USUAL.train_scale * same, 0 * same)
 
 
 def _run(world, runs, readings, n_seeds):
-    """Add runs of some readings to those of each cell: the reading of each, right training and test rows."""
+    """Add runs of some points of the grid to those of each cell: the point of each, right training and test rows."""
+    every = points(screened=True)
     for cell, (of_runs, train, test) in runs.items():
         for point in readings:
-            right = world.right(point, cell, n_seeds, 0.0)
+            right = world.right(every.index(point), cell, n_seeds)
             of_runs += [point] * n_seeds
             train += list(right[0])
             test += list(right[1])
 
 
-def _emulated(world, runs, tables):
+def _emulated(runs, tables):
     """Compute the log likelihood of all readings, run or not, as the stages do."""
-    predicted: dict[tuple, Predictive] = {}
-    for method in NODE_BY_NODE:
-        of_method = {cell: of for cell, of in runs.items() if cell[0] == method}
-        predicted |= emulate(of_method, N_TRAIN, N_TEST, USUAL, world.readings)
-    return log_likelihood(Cells(predicted), tables)
+    return log_likelihood(Cells(emulate(runs, N_TRAIN, N_TEST, USUAL, points(screened=True))), tables)
 
 
 def through_all_stages(n_papers, rng):
-    """Make papers from readings of the grid, go through all stages, and ask what of the truth is found (dict of float).
-
-    Shares of the papers whose reading is on the shortlist, survives, is the likeliest in the end; coverage of 80 and
-    95 % sets of readings and of values of a setting; how often a value is inferred, and is right when it is.
-    """
+    """Make papers from readings of the grid, go through all stages, and tell how often the truth is found (dict)."""
     found: dict[str, list[float]] = {}
 
     def note(name, value):
         found.setdefault(name, []).append(float(value))
 
+    readings = points(screened=True)
+    p = np.array([prior(point) for point in readings])
     for _ in range(n_papers):
-        world = GridWorld(rng)
-        readings, p = world.readings, np.array([prior(point) for point in world.readings])
-        truth = readings[rng.choice(len(p), p=p / p.sum())]
-        tables = draw_tables(world.runs(truth), draw_habits(rng), rng)
+        world = grid_world(rng)
+        truth = rng.choice(len(p), p=p / p.sum())
+        tables = draw_tables(partial(world.right, truth), draw_habits(rng), rng)
         runs: dict[tuple, tuple[list, list, list]] = {cell: ([], [], []) for cell in CELLS}
         _run(world, runs, screening(), len(SEEDS["screening"]))
-        after = infer(_emulated(world, runs, tables), p).readings
-        short = chosen(readings, after, SHARE_OF_SHORTLIST, N_SHORTLIST)
+        short = chosen(readings, infer(_emulated(runs, tables), p).readings, SHARE_OF_SHORTLIST, N_SHORTLIST)
         _run(world, runs, short, len(SEEDS["shortlist"]))
-        of_tables = _emulated(world, runs, tables)
-        surviving = chosen(readings, infer(of_tables, p).readings, SHARE, MOST)
-        own = world.cells(len(SEEDS["survivors"]), surviving)
-        of_tables[[readings.index(point) for point in surviving]] = log_likelihood(own, tables)
+        of_tables = _emulated(runs, tables)
+        surviving = [readings.index(of) for of in chosen(readings, infer(of_tables, p).readings, SHARE, MOST)]
+        of_tables[surviving] = log_likelihood(world.cells(len(SEEDS["survivors"]), surviving), tables)
         after = infer(of_tables, p).readings
-        note("on the shortlist", truth in short)
+        note("on the shortlist", readings[truth] in short)
         note("survives", truth in surviving)
-        note("likeliest", readings[after.argmax()] == truth)
+        note("likeliest", after.argmax() == truth)
         for level in (0.8, 0.95):
-            note(f"reading in {level:.0%}", credible_share(after, readings.index(truth), level))
+            note(f"reading in {level:.0%}", credible_share(after, truth, level))
         for i, factor in enumerate(FACTORS):
             names = [level.name for level in factor.levels if level.screened]
             weights = np.array([after[[point[i] == name for point in readings]].sum() for name in names])
             for level in (0.8, 0.95):
-                note(f"setting in {level:.0%}", credible_share(weights, names.index(truth[i]), level))
+                note(f"setting in {level:.0%}", credible_share(weights, names.index(readings[truth][i]), level))
             note("inferred", weights.max() >= INFERRED)
             if weights.max() >= INFERRED:
-                note("right if inferred", names[np.argmax(weights)] == truth[i])
+                note("right if inferred", names[np.argmax(weights)] == readings[truth][i])
     return {name: float(np.mean(values)) for name, values in found.items()}
 
 
 def known_truth(n_papers, rng, n_readings=12, n_seeds=20, apart=0.1, witness=None):
-    """Make papers from equally likely readings, and infer which, in terms of JSON.
+    """Make papers from equally likely readings, by a witness with a shift of training scores, and infer which (dict).
 
-    If one of `WITNESSES` is given, it weighs tables whose training scores have a shift. `coverage` has level, share of
-    the truth in the credible sets, and Monte-Carlo error; `expected` is what the method itself gives to `right`, the
-    likeliest reading's being the truth; `habits` are covered at 80 %.
+    `coverage`: level, share of the truth in credible sets, Monte-Carlo error; `expected`: of `right`, by the method.
     """
     likelihood = WITNESSES[witness] if witness else log_likelihood
     covered: dict[float, list[float]] = {level: [] for level in LEVELS}
     right, expected = [], []
     of_habits: dict[str, list[float]] = {"table_2": [], "repeats": [], "offset": []}
     for _ in range(n_papers):
-        world = World(n_readings, rng, apart)
+        world = scattered_world(n_readings, rng, apart)
         cells = world.cells(n_seeds, range(n_readings))
         reading, habits = int(rng.integers(n_readings)), draw_habits(rng)
-        tables = draw_tables(world.runs(reading), habits, rng)
+        tables = draw_tables(partial(world.right, reading), habits, rng)
         tables = shifted(tables, rng.choice(SHIFTS)) if witness else tables
         posterior = infer(likelihood(cells, tables), np.ones(n_readings))
         p = posterior.readings
@@ -222,10 +198,10 @@ def unknown_truth(n_papers, rng, away, n_readings=6, n_draws=100):
     """Make papers from a reading so far from the grid's, 0 of it, and tell of how many none is said to fit (float)."""
     none_fits = 0
     for _ in range(n_papers):
-        world = World(n_readings + 1, rng, away or 0.1)
+        world = scattered_world(n_readings + 1, rng, away or 0.1)
         cells = world.cells(20, range(n_readings))
         habits = replace(draw_habits(rng), offset=0.0)
-        tables = draw_tables(world.runs(n_readings if away else 0), habits, rng, slip=0.0)
+        tables = draw_tables(partial(world.right, n_readings if away else 0), habits, rng, slip=0.0)
         posterior = infer(log_likelihood(cells, tables), np.ones(n_readings))
         best = int(posterior.readings.argmax())
         none_fits += fit_probability(cells.only(best), tables, posterior.joint[best] + TINY, rng, n_draws) <= NONE_FITS

@@ -1,7 +1,5 @@
 """What the stored runs say of the readings, as text."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 from scipy.special import logsumexp
@@ -19,16 +17,11 @@ from .printed import UNITS, as_units
 from .stages import STAGES, Incomplete, plan, readings_of_table_3, surviving, tried, weighed
 from .tables import AXES, PRINTED, Posterior, infer, log_likelihood, log_prior_of_habits, log_rows
 
-NONE = "none fits"
-"""In place of a reading, if no reading alone has the test score in its 90 % interval."""
+NONE = "none fits"  # in place of a reading, if no reading alone has the test score in its 90 % interval
 
 
 def status_lines(folder, profile="paper"):
-    """Say of each stage how many runs it has, how many are stored, and what they cost (list of str).
-
-    Seconds are by the clock: on a busy machine they are more than the work. What is left takes as long as the stored
-    runs of the same set and method, else as all.
-    """
+    """Say of each stage how many runs are stored, what they took by the clock, and what is left (list of str)."""
     lines = []
     for stage in STAGES:
         try:
@@ -49,10 +42,7 @@ def status_lines(folder, profile="paper"):
 
 
 def readings_frame(readings, cells, posterior, n_draws=N_DRAWS):
-    """Tabulate readings, the likeliest first: reading, prior, posterior, equal (by equal priors), and whether it fits.
-
-    `fits` is the `fit_probability` of tables as strange as the printed ones, from so many draws.
-    """
+    """Tabulate readings, the likeliest first, by their priors and by equal ones, and their `fit_probability`."""
     rng = np.random.default_rng(0)
     equal = infer(log_likelihood(cells, PRINTED), np.ones(len(readings))).readings
     rows = []
@@ -77,15 +67,8 @@ def levels_frame(readings, probabilities):
     return pd.DataFrame(rows)
 
 
-# Every printed pair of Tables 1 and 2 ---------------------------------------------------------------------------------
-
-
 def usps_lines(readings, cells, posterior, rng, n_draws=N_LINES):
-    """Predict both scores of every row of Tables 1 and 2, and name the reading under which the pair is likeliest.
-
-    Of train and of test there are the printed score, the ends of the 90 % interval of the posterior, and whether it is
-    inside.
-    """
+    """Compare each row of Tables 1 and 2 with 90 % intervals, and name the reading under which it is likeliest."""
     rows = []
     for method, pair in PRINTED.table_1.items():
         if method in NODE_BY_NODE or method in cells.layer_by_layer:
@@ -143,9 +126,6 @@ def _support(options, pair):
     return logsumexp(of_options, axis=0)
 
 
-# Table 3 --------------------------------------------------------------------------------------------------------------
-
-
 def interval(probabilities, level=0.9):
     """Find the central interval of a predicted score (low, high; float), with at least `level` in it."""
     tail = (1 - level) / 2
@@ -162,10 +142,7 @@ def log_score(probabilities, score):
 
 
 def predictions_frame(every, posterior, folder):
-    """Tabulate the scores of Table 3, set by set, of the sets of which every run is stored, with 90 % intervals.
-
-    `form` is the likeliest one; what is `held_out`, test scores of GN and GCN, has no part in any prediction.
-    """
+    """Tabulate Table 3 of the sets of which every run is stored, with 90 % intervals; GN's and GCN's are held out."""
     readings = readings_of_table_3(every, posterior)
     joint = posterior.joint[[every.index(point) for point in readings]]
     posterior = Posterior(joint / joint.sum(), posterior.log_evidence)

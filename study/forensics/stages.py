@@ -1,7 +1,5 @@
 """The stages of the runs, each planned by a fixed rule from what the ones before it stored, and what they weigh."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 
@@ -22,27 +20,16 @@ STAGES = ("screening", "shortlist", "beside", "survivors", "table3", "claims")
 """A fraction of the grid; more seeds of its likeliest; beside the best, the levels left out of it; all seeds of the
 survivors; nine sets; what the criteria of claims read."""
 
-FEWEST = 2
-"""A cell with fewer runs that finished predicts nothing."""
-
-SHARE, MOST = 0.95, 4
-"""Survivors are the likeliest readings with so much of the posterior, but no more than so many, besides those named."""
-
+FEWEST = 2  # runs of a cell that finished: with fewer it predicts nothing
+# Of the likeliest readings those that together have this share of the posterior, but at most so many:
 SHARE_OF_SHORTLIST, N_SHORTLIST = 0.99, 16
-"""The shortlist: the likeliest readings of the screening that together have this share, but at most so many."""
-
-N_CENTRES = 1
-"""Beside so many of the likeliest readings the levels are tried that the screening leaves out."""
-
+SHARE, MOST = 0.95, 4  # survivors, besides those with a name
 SHARE_OF_TABLE_3, MOST_OF_TABLE_3 = 0.9, 2
-"""Table 3 is run under the likeliest survivors that together have this share, but at most so many."""
+N_CENTRES = 1  # beside so many of the likeliest the levels are tried that the screening leaves out
 
 
 class Incomplete(LookupError):
     """A stage is asked for before an earlier one is stored; the message names the command."""
-
-
-# From stored cells to what they predict -------------------------------------------------------------------------------
 
 
 def counts_of(runs, folder):
@@ -102,10 +89,9 @@ CELLS = [(method, factor) for method in NODE_BY_NODE for factor in AMNESIA_FACTO
 
 
 def tables_of(readings, seeds, folder):
-    """Learn what readings predict of Tables 1 and 2, from the seeds of each method; one without seeds says nothing.
+    """Learn what readings predict of Tables 1 and 2, from the seeds of each method: those that do, and their `Cells`.
 
-    Gives the readings of which every cell of GN and GCN predicts, and their `Cells`; SV and USV only if each reading
-    has a form of them. Refused if a run is not stored.
+    A method without seeds says nothing; SV and USV do only if each reading has a form of them.
     """
     greedy = {(point, *cell): runs_of(point, *cell, seeds[cell[0]]) for point in readings for cell in CELLS}
     layered: dict[tuple, list] = {}
@@ -144,9 +130,6 @@ def _forms(of_readings, counts, prior):
     return [(p / total, one) for p, one in found]
 
 
-# Which readings get more seeds ----------------------------------------------------------------------------------------
-
-
 def weighed(readings, likelihood):
     """Compute the posterior of readings from their log likelihood, by the prior of the grid (Posterior)."""
     return infer(likelihood, [prior(point) for point in readings])
@@ -180,10 +163,7 @@ class Tried:
         return tables_of(self.survivors(), dict.fromkeys(NODE_BY_NODE, SEEDS["survivors"]), folder)
 
     def weighed(self, likelihood, groups):
-        """Weigh all readings by a likelihood of `Cells` and `Printed`, those of groups by their own runs (Posterior).
-
-        Each group is some readings and their `Cells`. SV and USV have no part in it, since only survivors run them.
-        """
+        """Weigh all readings by a likelihood of `Cells` and `Printed`, groups of readings by their own (Posterior)."""
         found = np.concatenate([likelihood(cells, PRINTED) for cells in self.parts])
         for own, cells in groups:
             found[[self.readings.index(point) for point in own]] = likelihood(cells, PRINTED)
@@ -220,11 +200,8 @@ def screened(folder, shortlisted=True):
                 of_runs += [point] * len(seen["test"])
                 train += list(seen["train"])
                 test += list(seen["test"])
-    readings, predicted = points(screened=True), {}
-    for method in NODE_BY_NODE:
-        of_method = {cell: of for cell, of in of_cells.items() if cell[0] == method}
-        predicted |= emulate(of_method, seen["n_train"], seen["n_test"], spread, readings)
-    cells = Cells(predicted)
+    readings = points(screened=True)
+    cells = Cells(emulate(of_cells, seen["n_train"], seen["n_test"], spread, readings))
     return Tried(readings, [cells], log_likelihood(cells, PRINTED))
 
 
@@ -245,16 +222,11 @@ def surviving(readings, folder):
     return readings, cells, weighed(readings, log_likelihood(cells, PRINTED))
 
 
-# Plans ----------------------------------------------------------------------------------------------------------------
-
 _OTHERS = [point for name, point in NAMED.items() if name != FIXED_BEFOREHAND]
 
 
 def plan(stage, profile="paper", choose_rows=rows_to_show):
-    """List the runs of one of `STAGES`; refused if an earlier one is not all stored.
-
-    The profile "smoke" is a few runs on a small scale, the same for every stage.
-    """
+    """List the runs of one of `STAGES`; of the profile "smoke" a few on a small scale, the same for every stage."""
     folder = store.results_folder(profile)
     if profile == "smoke":
         return [

@@ -1,7 +1,5 @@
 """How probable the printed Tables 1 and 2 are under each reading, whatever the paper does not say of its runs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,11 +26,11 @@ class Printed:
     table_2: Mapping[float, tuple[float, float]]
 
 
+# What the paper prints.
 PRINTED = Printed(
     {method: (row["train"], row["test"]) for method, row in paper.TABLE_1.items()},
     {factor: (row["train"], row["test"]) for factor, row in paper.TABLE_2.items()},
 )
-"""What the paper prints."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,10 +56,7 @@ _log_sum: Callable[..., Any] = np.logaddexp.reduce  # logsumexp is slow on the s
 
 
 def log_rows(cells, pairs, slip=SLIP, offsets=AXES[2], shift=0.0):
-    """Compute the log probability of printed pairs, one a row of `cells` (n_rows, n_readings), by repeats and offsets.
-
-    With the probability `slip` a pair has nothing to do with its run. For `shift` see `predictive.joint`.
-    """
+    """Compute the log probability of printed pairs, one a row of cells; by a `slip` it has nothing to do with them."""
     train, test = zip(*pairs)
     found = joint(cells, train, test, AXES[1], offsets, shift)
     n_scores = 1 if shift is None else 2
@@ -117,19 +112,13 @@ def of_tables(printed, rows, alone, left_out=None):
         own[method] = 0.0 if lost else _log_sum([log_p + alone[method, factor] for factor, log_p in at.items()])
         shared[method] = {a: p for a, p in at.items() if lost or printed.table_2[a] == printed.table_1[method]}
     factors = [factor for method, factor in rows if method == GN.name]
-    of_table_2 = [
-        _of_one(rows, factors, shared, GN.name) + own[GCN.name],
-        _of_one(rows, factors, shared, GCN.name) + own[GN.name],
-        _of_either(rows, factors, shared),
+    of_one = [
+        (_log_sum(list(shared[method].values())) if shared[method] else -np.inf)
+        + sum(rows[method, factor] for factor in factors)
+        + own[other]
+        for method, other in (BOTH, BOTH[::-1])
     ]
-    return np.stack(of_table_2, axis=1)
-
-
-def _of_one(rows, factors, shared, method):
-    """Log probability of Table 2 if it is all of one method."""
-    with np.errstate(divide="ignore"):
-        one_run = _log_sum(list(shared[method].values())) if shared[method] else -np.inf
-    return one_run + sum(rows[method, factor] for factor in factors)
+    return np.stack([*of_one, _of_either(rows, factors, shared)], axis=1)
 
 
 def _of_either(rows, factors, shared):

@@ -1,14 +1,14 @@
 """Which settings printed Tables 1 and 2, by test scores alone, and with training scores as a second witness.
 
-Training scores are nearly one everywhere, so that one misfit common to all rows counts in each of them. As a second
-witness they are allowed a shift that is common to all rows (`book/protocol_columns.md`). What came of it is stored, and
-so is what the book shows of versions that a reader can question: their Table 2, run or predicted.
+Training scores are nearly one everywhere, so that one misfit common to all rows counts in each of them: as a second
+witness they are allowed a shift that all rows share (`book/protocol_columns.md`). What comes of it is stored, and so is
+the Table 2, run or predicted, of each version that a reader of the book can question.
 """
 
-from __future__ import annotations
-
 import json
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -28,23 +28,18 @@ from .stages import FEWEST, counts_of, of_cell, prior_of, tried
 from .tables import Cells, Printed, log_likelihood
 
 READINGS_FILE, SUSPECTS_FILE = "readings.json", "suspects.json"
-N_LIKELIEST = 5
+N_LIKELIEST, N_DIGITS = 5, 8
 
-SHIFTS = tuple(np.linspace(-0.002, 0.002, 9))
-"""Of the printed training scores, all equally likely beforehand."""
-
+SHIFTS = tuple(np.linspace(-0.002, 0.002, 9))  # of the printed training scores, all equally likely beforehand
+# Settings that a reader does not choose: the program's values, which the test scores make most probable, too.
 OTHERWISE = {"rate decay": "on", "row order": "file", "weight decay": "output layer"}
-"""Settings that a reader does not choose: the program's values, which the test scores make most probable, too."""
-
-_DIGITS = 8
 
 
 def _with_training(cells, printed):
-    each = [log_likelihood(cells, printed, shift=shift) for shift in SHIFTS]
-    return logsumexp(each, axis=0) - np.log(len(SHIFTS))
+    return logsumexp([log_likelihood(cells, printed, shift=of) for of in SHIFTS], axis=0) - np.log(len(SHIFTS))
 
 
-WITNESSES = {
+WITNESSES: dict[str, Callable[..., Any]] = {
     "test scores": partial(log_likelihood, shift=None),
     "training scores, with a shift": _with_training,
     "training scores, as printed": log_likelihood,
@@ -66,15 +61,16 @@ def shifted(printed, shift):
 
 def counts_of_paper():
     """Read the counts of the column "paper" in Table 2 by method and factor, see `counts_of` (dict)."""
+    runs = runs_frame("table2", column="paper")
+    if runs.empty:
+        return {}
     return {
         (method, float(factor)): {
             **{part: np.rint(of[part] * of[f"n_{part}"]).astype(int).to_numpy() for part in ("train", "test")},
             **{n: int(of[n].iloc[0]) for n in ("n_train", "n_test")},
             "n_diverged": 0,
         }
-        for (method, factor), of in runs_frame("table2", column="paper")
-        .dropna(subset="test")
-        .groupby(["method", "amnesia"])
+        for (method, factor), of in runs.dropna(subset="test").groupby(["method", "amnesia"])
         if method in NODE_BY_NODE
     }
 
@@ -95,16 +91,8 @@ def learned(folder):
     return found, [found.with_seeds(folder)] + ([] if own is None else [([PAPER], own)])
 
 
-def witnessed(found, groups):
-    """Weigh all readings, as `learned` gives them, by each of `WITNESSES` (dict of Posterior)."""
-    return {name: found.weighed(likelihood, groups) for name, likelihood in WITNESSES.items()}
-
-
 def distances(folder):
-    """Tell how far Table 3 is from each version that has run it: version, method, rms, n_sets, n_seeds (the fewest).
-
-    That is the root mean square, over the sets, of our mean test score minus the printed one.
-    """
+    """Tell the root mean square, over sets, of each version's mean test score minus Table 3's; seeds: the fewest."""
     frames = {
         "paper": runs_frame("table3", column="paper"),
         "mended": runs_frame("table3"),
@@ -152,17 +140,13 @@ def offered():
 
 
 def suspects(folder, found, posterior):
-    """Gather, in terms of JSON, what the book shows of the versions that are `offered`, by the test scores.
-
-    The cells of a version, by method and factor, have n (runs that finished), the mean of their test accuracy,
-    predicted if n is 0, and sd, None if n is below 2.
-    """
+    """Gather what the book shows of versions `offered`: test accuracies, predicted if n is 0 (in terms of JSON)."""
     probability, cells = dict(zip(found.readings, posterior.readings)), found.parts[0].node_by_node
     place, factors = {point: i for i, point in enumerate(found.readings)}, sorted(AMNESIA_FACTORS)
 
     def cell(point, method, factor):
         predicted = 1 - expit(cells[method, factor].test_mean[place[point]])
-        return _seen(point, method, factor, folder) or {"n": 0, "mean": round(float(predicted), _DIGITS), "sd": None}
+        return _seen(point, method, factor, folder) or {"n": 0, "mean": round(float(predicted), N_DIGITS), "sd": None}
 
     versions = [
         {"point": list(point), "probability": float(probability[point])}
@@ -180,15 +164,15 @@ def _seen(point, method, factor, folder):
         for found in counts_of(runs, folder).values():
             scores = found["test"] / found["n_test"]
             if len(scores):
-                sd = round(float(np.std(scores, ddof=1)), _DIGITS) if len(scores) > 1 else None
-                return {"n": len(scores), "mean": round(float(np.mean(scores)), _DIGITS), "sd": sd}
+                sd = round(float(np.std(scores, ddof=1)), N_DIGITS) if len(scores) > 1 else None
+                return {"n": len(scores), "mean": round(float(np.mean(scores)), N_DIGITS), "sd": sd}
     return None
 
 
 def written(folder):
     """Make the files of what is stored (dict from name to bytes); of versions there is a line each."""
     found, groups = learned(folder)
-    posteriors = witnessed(found, groups)
+    posteriors = {name: found.weighed(likelihood, groups) for name, likelihood in WITNESSES.items()}
     of_versions = suspects(folder, found, posteriors["test scores"])
     lines = ",\n".join(json.dumps(one) for one in of_versions.pop("versions"))
     files = {

@@ -7,28 +7,14 @@ import numpy as np
 import pytest
 
 from gnode.reading import READINGS, Reading
-from study.forensics.grid import (
-    AMNESIA_OF_TABLE_1,
-    BASELINE_BATCHES,
-    FACTORS,
-    METHOD_OF_TABLE_2,
-    NAMED,
-    OFFSETS,
-    PAPER,
-    REPEATS,
-    changes,
-    name_of,
-    points,
-    prior,
-    screening,
-)
+from study.forensics import grid
+from study.forensics.grid import FACTORS, NAMED, changes, points, screening
 from study.forensics.plan import (
     LATER,
     LONG,
     OF_ONE_SET,
     PRETRAINING,
     SEEDS,
-    SIDE_LEVELS,
     baseline_runs,
     forms_of,
     greedy_runs,
@@ -40,11 +26,11 @@ from study.paper import TABLE_3
 from study.run import in_full
 
 HABITS = {
-    "Whose runs Table 2 shows": METHOD_OF_TABLE_2,
-    "A of a run of Table 1": AMNESIA_OF_TABLE_1,
-    "Best of how many runs": REPEATS,
-    "Extra scatter, in standard deviations between seeds": OFFSETS,
-    "Rows in a batch of the pre-training of SV and of USV": BASELINE_BATCHES,
+    "Whose runs Table 2 shows": grid.METHOD_OF_TABLE_2,
+    "A of a run of Table 1": grid.AMNESIA_OF_TABLE_1,
+    "Best of how many runs": grid.REPEATS,
+    "Extra scatter, in standard deviations between seeds": grid.OFFSETS,
+    "Rows in a batch of the pre-training of SV and of USV": grid.BASELINE_BATCHES,
 }
 FORMS = {"later stages": LATER, "pre-training of SV and USV": PRETRAINING}
 FORMS |= {f"on {name} alone": of for name, of in OF_ONE_SET.items()}
@@ -101,7 +87,7 @@ def test_probabilities_are_probabilities():
     for levels in [*(factor.levels for factor in FACTORS), *FORMS.values()]:
         assert sum(level.prior for level in levels) == pytest.approx(1)
         assert all(level.source for level in levels)
-    assert sum(map(prior, points())) == pytest.approx(1)
+    assert sum(map(grid.prior, points())) == pytest.approx(1)
 
 
 def test_the_named_readings_are_what_their_names_say():
@@ -109,8 +95,8 @@ def test_the_named_readings_are_what_their_names_say():
     text = Reading(**in_full(changes(NAMED["text"])["reading"]))
     for name in ("memory", "centring", "rate_decay", "row_order", "initialisation", "weight_decay"):
         assert getattr(text, name) == getattr(READINGS["textbook"], name)
-    assert {PAPER, *NAMED.values()} <= set(points(screened=True))
-    assert name_of(NAMED["text"]) == "text"
+    assert {grid.PAPER, *NAMED.values()} <= set(points(screened=True))
+    assert grid.name_of(NAMED["text"]) == "text"
     with pytest.raises(ValueError, match="centring='of': give one of off, on"):
         changes(("flat", "of", *NAMED["text"][2:]))
 
@@ -141,7 +127,7 @@ def test_beside_a_centre_only_the_later_stages_change():
     beside = side_points([NAMED["text"]])
     assert len(beside) == len(set(beside)) == 5 * 3 - 2 * 2
     assert all(point[:6] == NAMED["text"][:6] for point in beside)
-    assert all(any((i, point[i]) in SIDE_LEVELS for i in (6, 7)) for point in beside)
+    assert not set(beside) & set(points(screened=True))
 
 
 def test_runs_are_planned_once_and_seed_after_seed():

@@ -4,12 +4,9 @@ import pytest
 from made_up import record_of
 
 from study import store
-from study.claims import CLAIMS
 from study.experiments import plan
 from study.forensics.grid import NAMED
 from study.forensics.multiverse import (
-    JUDGED,
-    best_factors,
     by_reading,
     claim_runs,
     robustness,
@@ -60,10 +57,6 @@ def test_the_study_is_not_run_again():
     assert {run.dataset for run in runs if run.rows == "simulated"} == set()
 
 
-def test_only_claims_that_exist_are_judged():
-    assert set(JUDGED) <= set(CLAIMS)
-
-
 @pytest.mark.parametrize(
     ("verdicts", "said"),
     [
@@ -97,7 +90,6 @@ def test_the_same_judge_judges_under_each_reading(results):
     assert found["D1"]["text"].verdict == "not run"
     save_table_2(TEXT, results, best=0.5)
     assert by_reading([TEXT], results)["M1"]["text"].verdict == "reproduced"
-    assert best_factors(TEXT, results) == [0.5, 0.5]
 
 
 def test_a_part_of_the_runs_judges_nothing(results):

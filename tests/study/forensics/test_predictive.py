@@ -70,34 +70,6 @@ def test_a_pair_is_a_test_score_beside_its_training_score():
         np.testing.assert_allclose(joint(of, train, test, (1, 5), (0, 1)), expected)
 
 
-@pytest.mark.parametrize("n_seeds", [3, 20])
-def test_the_best_of_several_is_what_simulation_says(n_seeds):
-    of = cell(n_seeds=n_seeds)
-    rng = np.random.default_rng(0)
-    spread = of.test_scale * np.sqrt(of.test_df / rng.chisquare(of.test_df, size=(200_000, 1)))
-    mean = of.test_mean + spread * np.sqrt(of.test_spread) * rng.normal(size=(200_000, 1))
-    z = mean + spread * rng.normal(size=(200_000, 5))
-    low, _ = edges(np.arange(of.n_test + 1), of.n_test)
-    fewest = np.searchsorted(low, z, side="right").min(axis=1) - 1
-    simulated = np.bincount(fewest, minlength=of.n_test + 1) / len(fewest)
-    computed = scores(of, (5,))[0, 0]
-    for errors in range(5, 20):
-        assert computed[round((of.n_test - errors) / of.n_test * 1000)] == pytest.approx(simulated[errors], abs=0.004)
-
-
-def test_more_seeds_make_it_sharper_and_an_offset_wider():
-    def cell(n_seeds):
-        return from_seeds([499, 497] * (n_seeds // 2), [170, 180] * (n_seeds // 2), 500, 188, PRIOR)
-
-    def spread(of, offset=0):
-        p = scores(of, (1,), (offset,))[0, 0]
-        values = np.arange(1001)
-        return np.sqrt(p @ values**2 - (p @ values) ** 2)
-
-    assert spread(cell(40)) < spread(cell(2))
-    assert spread(cell(20), 0) < spread(cell(20), 1) < spread(cell(20), 2)
-
-
 def test_runs_that_diverge_print_nothing():
     whole = from_seeds([499, 498], [175, 174], 500, 188, PRIOR)
     half = from_seeds([499, 498], [175, 174], 500, 188, PRIOR, n_diverged=2)
@@ -164,13 +136,6 @@ def test_the_evidence_is_the_density_of_the_data():
     one, other = np.array([1.0, 2.0]), np.array([0.3, 20.0])
     difference = log_evidence(Z, y, one, df, scale) - log_evidence(Z, y, other, df, scale)
     assert difference == pytest.approx(density(one) - density(other))
-
-
-def test_a_strong_prior_leaves_no_effect():
-    Z = np.column_stack([np.ones(6), [-1, -1, -1, 1, 1, 1]])
-    y = np.array([0.0, 0.1, -0.1, 2.0, 2.1, 1.9])
-    assert fit(Z, y, np.array([0.0, 1e-6]), 1.0, 0.1).coef[1] == pytest.approx(1.0, abs=1e-3)
-    assert fit(Z, y, np.array([0.0, 1e6]), 1.0, 0.1).coef[1] == pytest.approx(0, abs=1e-3)
 
 
 def test_too_few_observations_are_refused():

@@ -1,5 +1,7 @@
 """The truth is found as often as the posterior says, where there is a truth; full size: ``python -m`` that module."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,7 +10,7 @@ from hypothesis.extra.numpy import arrays
 
 from study.forensics import recovery
 from study.forensics.draws import NONE_FITS, Habits, draw_tables
-from study.forensics.recovery import World, credible_share, known_truth, through_all_stages, unknown_truth
+from study.forensics.recovery import credible_share, known_truth, scattered_world, through_all_stages, unknown_truth
 from study.methods import NODE_BY_NODE
 from study.store import NoResult
 
@@ -40,9 +42,9 @@ def test_a_credible_set_has_exactly_its_level(p, level):
 
 def test_shared_runs_are_drawn_once():
     rng = np.random.default_rng(0)
-    world = World(1, rng)
+    world = scattered_world(1, rng)
     for _ in range(20):
-        tables = draw_tables(world.runs(0), Habits("either"), rng, slip=0.0)
+        tables = draw_tables(partial(world.right, 0), Habits("either"), rng, slip=0.0)
         gn, gcn = (tables.table_1[method] for method in NODE_BY_NODE)
         assert gn in tables.table_2.values() and gcn in tables.table_2.values()
 

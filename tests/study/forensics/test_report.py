@@ -23,39 +23,26 @@ def cell(n_wrong_train, n_wrong_test):
     return stacked([from_seeds(train, N_TEST - rng.poisson(n_wrong_test, 5), N_TRAIN, N_TEST, Prior())] * 2)
 
 
-def cells(good="text"):
+def cells():
     """Two forms: one that fits the training scores and errs 30 times, one that does not and errs 150 times."""
-    return {
-        form: {m: [(1.0, cell(0.5, 30) if form == good else cell(400, 150))] for m in OF_MUSK}
-        for form in ("text", "0.01")
-    }
+    errors = {"text": (0.5, 30), "0.01": (400, 150)}
+    return {form: {method: [(1.0, cell(*wrong))] for method in OF_MUSK} for form, wrong in errors.items()}
+
+
+def predicted(of, **printed):
+    """Predict a set from cells, two readings alike, perhaps from another printed row."""
+    posterior = infer(np.zeros((2, *map(len, AXES))), np.ones(2))
+    return predict("musk", of, posterior, np.ones(2), np.random.default_rng(0), OF_MUSK | printed)
 
 
 @pytest.fixture(scope="module")
-def posterior():
-    return infer(np.zeros((2, *map(len, AXES))), np.ones(2))
-
-
-@pytest.fixture(scope="module")
-def predicted(posterior):
-    """Predict from another printed row, or from other cells."""
-
-    def make(printed=None, of=None):
-        of = cells() if of is None else of
-        return predict("musk", of, posterior, np.ones(2), np.random.default_rng(0), OF_MUSK | (printed or {}))
-
-    return make
-
-
-@pytest.fixture(scope="module")
-def before(predicted):
-    return predicted()
+def before():
+    return predicted(cells())
 
 
 def test_training_scores_choose_the_form(before):
-    found = before
-    assert set(found) == set(OF_MUSK)
-    for of in found.values():
+    assert set(before) == set(OF_MUSK)
+    for of in before.values():
         assert of.forms["text"] > 0.99
         assert of.scores.sum() == pytest.approx(1) and of.blind.sum() == pytest.approx(1)
         low, high = interval(of.scores)
@@ -64,51 +51,44 @@ def test_training_scores_choose_the_form(before):
 
 
 @pytest.mark.parametrize("method", OF_MUSK)
-def test_a_training_score_is_predicted_without_itself(predicted, before, method):
-    after = predicted({method: (0.9, 0.985)})
+def test_a_training_score_is_predicted_without_itself(before, method):
+    after = predicted(cells(), **{method: (0.9, 0.985)})
     np.testing.assert_array_equal(before[method].train, after[method].train)
     assert all((before[one].train != after[one].train).any() for one in OF_MUSK if one != method)
 
 
 @pytest.mark.parametrize("method", NODE_BY_NODE)
-def test_a_held_out_score_has_no_part_in_any_prediction(predicted, before, method):
-    after = predicted({method: (1.0, 0.5)})
+def test_a_held_out_score_has_no_part_in_any_prediction(before, method):
+    after = predicted(cells(), **{method: (1.0, 0.5)})
     for one in OF_MUSK:
         np.testing.assert_array_equal(before[one].scores, after[one].scores)
 
 
-def test_a_test_score_of_a_baseline_has(predicted, before):
-    after = predicted({LAYER_BY_LAYER[0]: (1.0, 0.92)})
+def test_a_test_score_of_a_baseline_has(before):
+    after = predicted(cells(), **{LAYER_BY_LAYER[0]: (1.0, 0.92)})
     assert (before[NODE_BY_NODE[0]].scores != after[NODE_BY_NODE[0]].scores).any()
     np.testing.assert_array_equal(before[LAYER_BY_LAYER[0]].scores, after[LAYER_BY_LAYER[0]].scores)
 
 
-def test_a_form_without_gn_or_gcn_is_left_out(predicted):
+def test_a_form_without_gn_or_gcn_is_left_out():
     few = cells()
     del few["0.01"][NODE_BY_NODE[1]]
-    assert set(predicted(of=few)[NODE_BY_NODE[0]].forms) == {"text"}
-    assert predicted(of={}) == {}
+    assert set(predicted(few)[NODE_BY_NODE[0]].forms) == {"text"}
+    assert predicted({}) == {}
     assert [name for name, _, _ in shared_forms("musk")][:2] == ["text", "0.01"]
 
 
 @pytest.mark.parametrize("missing", [0, 1])
 def test_a_set_without_all_its_runs_predicts_nothing(monkeypatch, tmp_path, missing):
     def counts_of(runs, folder):
-        seeds = {}
-        for run in runs:
-            seeds.setdefault(cell_key(run), []).append(run.seed)
-        found = {}
-        for key, of in seeds.items():
-            right = np.full(len(of) - missing * (not found), 180)
-            found[key] = {"train": 2 * right, "test": right, "n_train": 381, "n_test": 188, "n_diverged": 0}
-        return found
+        keys = [cell_key(run) for run in runs]
+        right = {key: np.full(keys.count(key) - missing * (key == keys[0]), 180) for key in keys}
+        rows = {"n_train": 381, "n_test": 188, "n_diverged": 0}
+        return {key: rows | {"train": 2 * of, "test": of} for key, of in right.items()}
 
     monkeypatch.setattr(heldout, "counts_of", counts_of)
     found = cells_of_set("cancer", "whole", list(NAMED.values())[:1], tmp_path)
     assert bool(found) == (not missing)
-
-
-READINGS = [NAMED["original"], NAMED["text"]]
 
 
 def of_usps(*accuracies):
@@ -117,29 +97,17 @@ def of_usps(*accuracies):
     return stacked(from_seeds(7284 + seeds, round(2007 * of) + 3 * seeds, 7291, 2007, Prior()) for of in accuracies)
 
 
-@pytest.fixture(scope="module")
-def table():
-    node_by_node = {
-        (method, factor): of_usps(0.85, pair[1]) for method in NODE_BY_NODE for factor, pair in PRINTED.table_2.items()
-    }
-    layered = {method: [(1.0, of_usps(0.85, 0.80))] for method in LAYER_BY_LAYER}
-    of_all = Cells(node_by_node, layered)
+def test_every_printed_pair_has_a_line_and_the_reading_that_errs_like_it():
+    printed = {(m, a): pair[1] for m in NODE_BY_NODE for a, pair in PRINTED.table_2.items()}
+    node_by_node = {key: of_usps(0.85, test) for key, test in printed.items()}
+    of_all = Cells(node_by_node, {method: [(1.0, of_usps(0.85, 0.80))] for method in LAYER_BY_LAYER})
     posterior = infer(log_likelihood(Cells(node_by_node), PRINTED), np.ones(2))
-    return usps_lines(READINGS, of_all, posterior, np.random.default_rng(0), n_draws=400)
-
-
-def test_there_are_as_many_lines_as_rows(table):
+    readings = [NAMED["original"], NAMED["text"]]
+    table = usps_lines(readings, of_all, posterior, np.random.default_rng(0), n_draws=400)
     assert table["table"].tolist() == [1] * 4 + [2] * 8
     assert (table["test low"] <= table["test high"]).all() and (table["train low"] <= table["train high"]).all()
-
-
-def test_the_reading_that_errs_like_the_paper_is_named(table):
-    rows = table[table["table"] == 2]
-    assert (rows["best"] == name_of(NAMED["text"])).all() and rows["test inside"].all()
-
-
-def test_a_row_that_no_reading_gives_says_so(table):
-    layered = table[table["row"].isin(["SV", "USV"])]
+    of_table_2, layered = table[table["table"] == 2], table[table["row"].isin(["SV", "USV"])]
+    assert (of_table_2["best"] == name_of(NAMED["text"])).all() and of_table_2["test inside"].all()
     assert (layered["best"] == NONE).all() and not layered["test inside"].any()
 
 

@@ -1,6 +1,7 @@
 """Test scores alone, and training scores as a second witness with a shift that all rows share."""
 
 import json
+from functools import partial
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from study.experiments.settings import AMNESIA_FACTORS
 from study.forensics.draws import Habits, draw_tables
 from study.forensics.grid import FACTORS, NAMED
 from study.forensics.predictive import Prior, from_seeds, joint
-from study.forensics.recovery import World, known_truth
+from study.forensics.recovery import known_truth, scattered_world
 from study.forensics.tables import Printed, log_likelihood
 from study.forensics.witnesses import (
     OTHERWISE,
@@ -35,9 +36,9 @@ N_TRAIN, N_TEST = 7291, 2007
 @pytest.fixture(scope="module")
 def drawn():
     """Cells of three readings, and tables that one of them prints."""
-    world = World(3, np.random.default_rng(0))
+    world = scattered_world(3, np.random.default_rng(0))
     cells = world.cells(8, range(3))
-    return cells, draw_tables(world.runs(1), Habits(), np.random.default_rng(1), slip=0.0)
+    return cells, draw_tables(partial(world.right, 1), Habits(), np.random.default_rng(1), slip=0.0)
 
 
 def with_training(printed, train):
@@ -66,13 +67,6 @@ def test_a_shift_that_all_rows_share_is_forgiven_once(drawn):
     assert len(SHIFTS) == 9 and SHIFTS[0] == -0.002 and SHIFTS[4] == 0 and SHIFTS[-1] == 0.002
 
 
-def test_a_run_without_an_error_is_printed_lower_by_a_shift():
-    perfect = from_seeds([N_TRAIN] * 5, [1880] * 5, N_TRAIN, N_TEST, Prior())
-    as_it_is, lower = (joint(perfect, 0.999, 0.937, shift=shift).item() for shift in (0.0, -0.001))
-    assert lower > 50 * as_it_is
-    assert joint(perfect, 1.0, 0.937, shift=0.002).item() < joint(perfect, 1.0, 0.937).item()  # none has more right
-
-
 def test_all_training_scores_of_a_shift_have_the_probability_of_the_test_score():
     cell = from_seeds([N_TRAIN - 5, N_TRAIN - 9, N_TRAIN - 2], [1880, 1885, 1876], N_TRAIN, N_TEST, Prior())
     alone = joint(cell, 0.0, 0.937, shift=None).item()
@@ -81,16 +75,10 @@ def test_all_training_scores_of_a_shift_have_the_probability_of_the_test_score()
         assert total == pytest.approx(alone, rel=1e-6)
 
 
-def test_a_shift_stays_within_what_can_be_printed():
-    printed = shifted(Printed({"gn": (1.0, 0.9)}, {0.4: (0.0, 0.5), 0.5: (0.998, 0.9)}), 0.001)
-    assert printed.table_1["gn"] == (1.0, 0.9)
-    assert printed.table_2 == {0.4: (0.001, 0.5), 0.5: (0.999, 0.9)}
-
-
 @pytest.mark.parametrize("witness", WITNESSES)
 def test_known_truths_are_found_by_every_witness(witness):
     found = known_truth(10, np.random.default_rng(0), 4, 20, 0.3, witness=witness)
-    assert np.mean(found.right) >= 0.7
+    assert found["right"] >= 0.7
 
 
 def test_the_column_is_learned_from_its_own_runs(results):
@@ -116,27 +104,24 @@ def stored(root):
     return {name: json.loads((root / "results" / name).read_text("utf-8")) for name in (READINGS_FILE, SUSPECTS_FILE)}
 
 
+def leaves(of, path=()):
+    """List what a structure of JSON holds, each with its path."""
+    if not isinstance(of, dict | list):
+        return [(path, of)]
+    parts = of.items() if isinstance(of, dict) else enumerate(of)
+    return [leaf for name, part in parts for leaf in leaves(part, (*path, name))]
+
+
 def test_what_is_stored_is_what_the_stored_runs_say(root, stored):
     """Bit for bit where it was made; elsewhere linear algebra may round otherwise."""
     found = {name: json.loads(content) for name, content in written(root / "results").items()}
-    readings, kept = found[READINGS_FILE], stored[READINGS_FILE]
-    assert readings["table_3"] == [pytest.approx(row) for row in kept["table_3"]]
-    assert list(readings["witnesses"]) == list(kept["witnesses"]) == list(WITNESSES)
-    for of, of_kept in zip(readings["witnesses"].values(), kept["witnesses"].values()):
-        assert of["paper"] == pytest.approx(of_kept["paper"], rel=1e-6)
-        for levels, levels_kept in zip(of["settings"].values(), of_kept["settings"].values()):
-            assert levels == pytest.approx(levels_kept, rel=1e-6, abs=1e-12)
-            assert sum(levels.values()) == pytest.approx(1)
-        assert [one["settings"] for one in of["likeliest"]] == [one["settings"] for one in of_kept["likeliest"]]
-    versions, kept = found[SUSPECTS_FILE], stored[SUSPECTS_FILE]
-    assert versions["best"] == pytest.approx(kept["best"], rel=1e-6)
-    assert all(versions[name] == kept[name] for name in ("n_weighed", "factors"))
-    assert len(versions["versions"]) == len(kept["versions"]) == 48
-    for one, of_kept in zip(versions["versions"], kept["versions"]):
-        assert one["point"] == of_kept["point"]
-        assert one["probability"] == pytest.approx(of_kept["probability"], rel=1e-6)
-        for method in NODE_BY_NODE:
-            assert one[method] == [pytest.approx(cell, abs=2e-5) for cell in of_kept[method]]
+    for (path, one), (path_kept, kept) in zip(leaves(found), leaves(stored), strict=True):
+        assert path == path_kept
+        if isinstance(kept, float):
+            kept = pytest.approx(kept, rel=1e-6, abs=2e-5 if path[-1] in ("mean", "sd") else 1e-12)
+        assert one == kept, path
+    assert list(stored[READINGS_FILE]["witnesses"]) == list(WITNESSES)
+    assert len(stored[SUSPECTS_FILE]["versions"]) == 48
 
 
 def test_the_best_of_all_can_be_found(stored):
