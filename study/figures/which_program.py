@@ -4,7 +4,6 @@ import warnings
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
-from itertools import product
 from typing import Any
 
 import matplotlib.pyplot as plt
@@ -22,7 +21,7 @@ from ..forensics.grid import FACTORS, NAMED, PAPER, screening
 from ..forensics.multiverse import evidence
 from ..forensics.plan import SEEDS, runs_of
 from ..forensics.printed import counts
-from ..forensics.stages import counts_of
+from ..forensics.stages import CELLS, counts_of
 from ..forensics.witnesses import counts_of_paper, stored
 from ..measures import best_match
 from ..methods import METHODS, NODE_BY_NODE
@@ -62,12 +61,8 @@ def scored(name):
     """Count what the runs of one of `VERSIONS` get right in Table 2, by method and factor, see `counts_of` (dict)."""
     if name == "paper":
         return counts_of_paper()
-    folder, point = store.results_folder(), VERSIONS[name][1]
-    return {
-        (method, factor): next(iter(counts_of(runs_of(point, method, factor, SEEDS["survivors"]), folder).values()))
-        for method in NODE_BY_NODE
-        for factor in TABLE_2
-    }
+    cells = {(method, a): runs_of(VERSIONS[name][1], method, a, SEEDS["survivors"]) for method, a in CELLS}
+    return {cell: next(iter(counts_of(runs, store.results_folder()).values())) for cell, runs in cells.items()}
 
 
 def printed(part="test"):
@@ -149,8 +144,7 @@ def over_the_paper(ax, means, lowest=0.845):
 def pick(memory, mean, initialisation):
     """Draw the table that three settings, named as in `picks`, print over the paper's, on average over the others."""
     means = picks().loc[(memory, mean, initialisation)].unstack(level=0)[list(NODE_BY_NODE)]
-    title = f"{memory} memory, mean {mean}, {initialisation} initial weights"
-    with _drawing((5.6, 2.8), title) as (figure, ax):
+    with _drawing((5.6, 2.8), f"{memory} memory, mean {mean}, {initialisation} initial weights") as (figure, ax):
         over_the_paper(ax, means)
         ax.set(xlabel="amnesia factor A", ylabel="test accuracy")
         figure.legend(*ax.get_legend_handles_labels(), loc="outside right center", frameon=False)
@@ -163,7 +157,7 @@ def picks():
     for point in screening():
         levels = dict(zip(NAMES, point))
         told = {CALLED[name][0]: CALLED[name][1][levels[name]] for name in ("amnesia", "centring", "start")}
-        for method, factor in product(NODE_BY_NODE, TABLE_2) if levels["later rates"] == "text" else ():
+        for method, factor in CELLS if levels["later rates"] == "text" else ():
             for run in store.find_all(runs_of(point, method, factor, SEEDS["screening"]), store.results_folder()):
                 rows.append(told | {"method": method, "A": factor, "test": run["scores"]["test"]})
     return pd.DataFrame(rows).groupby(["memory", "mean", "initialisation", "method", "A"])["test"].mean()
@@ -187,8 +181,7 @@ def counted():
             heights = place + np.linspace(-0.24, 0.24, len(of))
             ax.plot(of[~inside], heights[~inside], "o", color="0.45", markersize=5, markeredgewidth=0, alpha=0.8)
             ax.plot(of[inside], heights[inside], "D", color="black", markersize=6)
-            told = f"{inside.sum()} of {len(of)}"
-            ax.text(1.01, place, told, transform=ax.get_yaxis_transform(), va="center", ha="left")
+            ax.text(1.01, place, f"{inside.sum()} of {len(of)}", transform=ax.get_yaxis_transform(), va="center")
         ax.set_yticks(range(len(right)), [VERSIONS[name][0] for name in right])
         ax.set(ylim=(len(right) - 0.5, -0.55), xlabel=f"test images classified correctly, of {n_test:,}")
         _bare(ax, ("x", "0.93"), "left")
@@ -225,10 +218,9 @@ def one_at_a_time():
         ax.axvline(0, color="0.35", linewidth=0.8)
         for shift, name in zip((-0.17, 0.17), NODE_BY_NODE):
             method, of = METHODS[name], shown.loc[name].loc[largest.index]
-            places = np.arange(len(largest)) + shift
             look = {"fmt": method.marker, "color": method.colour, "markersize": 6, "elinewidth": 1.4}
             spread = [of["mean"] - of["low"], of["high"] - of["mean"]]
-            ax.errorbar(of["mean"], places, xerr=spread, label=method.label, **look)
+            ax.errorbar(of["mean"], np.arange(len(largest)) + shift, xerr=spread, label=method.label, **look)
         ax.set_yticks(range(len(largest)), [SWITCHES[switch] for switch in largest.index])
         ax.set(ylim=(len(largest) - 0.5, -0.5), xlabel="change of test accuracy")
         _bare(ax, None, "left")
@@ -264,15 +256,12 @@ def probabilities():
                 ends = of[column].cumsum()
                 look = {"color": SHADES[: len(of)], "edgecolor": "white", "linewidth": 0.8, "align": "edge"}
                 ax.barh([top] * len(of), of[column], height, left=ends - of[column], **look)
-                if column == "before":
-                    continue
-                first, second = (
-                    f"{value}, {share:.{0 if 0.05 < share < DECIDED else 1}%}"
-                    for value, share in of["after"][:2].items()
-                )
-                level = {"y": top + height / 2, "va": "center"}
-                ax.text(x=of["after"].iloc[0] / 2, s=first, ha="center", color="white", **level)
-                ax.text(x=1.02, s=second, **level)
+            first, second = (
+                f"{value}, {share:.{0 if 0.05 < share < DECIDED else 1}%}" for value, share in of["after"][:2].items()
+            )
+            level = {"y": top + height / 2, "va": "center"}
+            ax.text(x=of["after"].iloc[0] / 2, s=first, ha="center", color="white", **level)
+            ax.text(x=1.02, s=second, **level)
         ax.axvline(DECIDED, color="0.3", linestyle=":", linewidth=1.2)
         ax.text(DECIDED, -0.5, f"{DECIDED:.0%}", ha="right", va="bottom")
         ax.text(1.02, -0.5, "second", va="bottom", color="0.35")
@@ -315,10 +304,9 @@ def all_settings():
 @lru_cache
 def distances():
     """Give how far Table 3 is from each version: root mean square over the sets, by version and method."""
-    rows = pd.DataFrame(witnesses()["table_3"]).replace(
-        {"mended": "program", "text": "textbook", "original, flat": "program, flat"}
-        | {"original, flat, no centring, Glorot": "probable"}
-    )
+    called = {"mended": "program", "text": "textbook", "original, flat": "program, flat"}
+    called |= {"original, flat, no centring, Glorot": "probable"}
+    rows = pd.DataFrame(witnesses()["table_3"]).replace(called)
     return rows.set_index(["version", "method"])["rms"].unstack()[list(NODE_BY_NODE)]
 
 
@@ -339,10 +327,8 @@ def on_sets():
     """Gather the mean test accuracy on each set of Table 3: a line a version and method (pandas.DataFrame)."""
     found = {}
     for name, (_, point) in VERSIONS.items():
-        if name in ("paper", "program"):
-            frame = runs_frame("table3", column=name)
-        else:
-            frame = evidence(point, store.results_folder())("table3").data
+        ours = name in ("paper", "program")
+        frame = runs_frame("table3", column=name) if ours else evidence(point, store.results_folder())("table3").data
         for method in NODE_BY_NODE:
             means = main_runs(frame[frame["method"] == method]).groupby("dataset")["test"].mean()
             found[name, method] = means[list(TABLE_3)]
@@ -364,12 +350,15 @@ def drawn():
     for name, change in INITIALISATIONS.items():
         reading = replace(READINGS["paper"], **change)
         features = _layer(digits, reading=reading, max_epochs=300, learning_rate=0.001)
-        untouched = replace(reading, weight_decay="nowhere")
-        before = _layer(digits, reading=untouched, max_epochs=1, learning_rate=1e-15)
+        reading = replace(reading, weight_decay="nowhere")
+        before = _layer(digits, reading=reading, max_epochs=1, learning_rate=1e-15)
         kept = np.median([np.corrcoef(one, other)[0, 1] for one, other in zip(features, before)])
-        found[name] = {"features": features, "match": _match(features, digits), "kept": float(kept)}
+        found[name] = {"features": features, "kept": float(kept)}
     noise = np.random.default_rng(0).standard_normal((N_NODES, digits.X_train.shape[1]))
-    return found | {"noise": {"features": noise, "match": _match(noise, digits)}}
+    found["noise"] = {"features": noise}
+    for of in found.values():
+        of["match"] = float(np.median(best_match(of["features"], digits.X_train)))
+    return found
 
 
 def _layer(digits, **settings):
@@ -377,10 +366,6 @@ def _layer(digits, **settings):
         warnings.simplefilter("ignore", SaturationWarning)  # of a layer that is as good as untrained
         layer = GreedyByClassByNode(N_NODES, amnesia=0.4, random_state=0, **settings)
         return layer.fit(digits.X_train, digits.y_train).components_
-
-
-def _match(features, digits):
-    return float(np.median(best_match(features, digits.X_train)))
 
 
 def initial_weights():

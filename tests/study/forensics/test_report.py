@@ -3,15 +3,13 @@
 import numpy as np
 import pytest
 
-from study.forensics import heldout
 from study.forensics.grid import FACTORS, NAMED, name_of
-from study.forensics.heldout import cells_of_set, predict
+from study.forensics.heldout import predict
 from study.forensics.plan import shared_forms
 from study.forensics.predictive import Prior, from_seeds, stacked
 from study.forensics.report import NONE, interval, levels_frame, log_score, usps_lines
 from study.forensics.tables import AXES, PRINTED, Cells, infer, log_likelihood
 from study.methods import LAYER_BY_LAYER, NODE_BY_NODE
-from study.store import cell_key
 
 N_TRAIN, N_TEST = 4618, 1980
 OF_MUSK = dict.fromkeys((*LAYER_BY_LAYER, *NODE_BY_NODE), (1.0, 0.985))
@@ -76,19 +74,6 @@ def test_a_form_without_gn_or_gcn_is_left_out():
     assert set(predicted(few)[NODE_BY_NODE[0]].forms) == {"text"}
     assert predicted({}) == {}
     assert [name for name, _, _ in shared_forms("musk")][:2] == ["text", "0.01"]
-
-
-@pytest.mark.parametrize("missing", [0, 1])
-def test_a_set_without_all_its_runs_predicts_nothing(monkeypatch, tmp_path, missing):
-    def counts_of(runs, folder):
-        keys = [cell_key(run) for run in runs]
-        right = {key: np.full(keys.count(key) - missing * (key == keys[0]), 180) for key in keys}
-        rows = {"n_train": 381, "n_test": 188, "n_diverged": 0}
-        return {key: rows | {"train": 2 * of, "test": of} for key, of in right.items()}
-
-    monkeypatch.setattr(heldout, "counts_of", counts_of)
-    found = cells_of_set("cancer", "whole", list(NAMED.values())[:1], tmp_path)
-    assert bool(found) == (not missing)
 
 
 def of_usps(*accuracies):

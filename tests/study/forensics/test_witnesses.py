@@ -10,23 +10,12 @@ from made_up import record_of
 from study import store
 from study.experiments import plan
 from study.experiments.settings import AMNESIA_FACTORS
+from study.forensics import witnesses as w
 from study.forensics.draws import Habits, draw_tables
 from study.forensics.grid import FACTORS, NAMED
 from study.forensics.predictive import Prior, from_seeds, joint
 from study.forensics.recovery import known_truth, scattered_world
 from study.forensics.tables import Printed, log_likelihood
-from study.forensics.witnesses import (
-    OTHERWISE,
-    READINGS_FILE,
-    SHIFTS,
-    SUSPECTS_FILE,
-    WITNESSES,
-    distances,
-    offered,
-    own_cells,
-    shifted,
-    written,
-)
 from study.methods import NODE_BY_NODE
 from study.paper import TABLE_3
 
@@ -49,9 +38,9 @@ def with_training(printed, train):
 
 def test_test_scores_alone_hear_no_training_score(drawn):
     cells, printed = drawn
-    one, other = (WITNESSES["test scores"](cells, with_training(printed, train)) for train in (1.0, 0.4))
+    one, other = (w.WITNESSES["test scores"](cells, with_training(printed, train)) for train in (1.0, 0.4))
     np.testing.assert_array_equal(one, other)
-    as_printed = WITNESSES["training scores, as printed"]
+    as_printed = w.WITNESSES["training scores, as printed"]
     assert not np.array_equal(*(as_printed(cells, with_training(printed, train)) for train in (1.0, 0.4)))
     np.testing.assert_array_equal(as_printed(cells, printed), log_likelihood(cells, printed))
 
@@ -61,10 +50,10 @@ def test_a_shift_that_all_rows_share_is_forgiven_once(drawn):
     cells, printed = drawn
     cost = {}
     for name in ("training scores, with a shift", "training scores, as printed"):
-        before, after = (WITNESSES[name](cells, tables)[1].max() for tables in (printed, shifted(printed, -0.001)))
+        before, after = (w.WITNESSES[name](cells, tables)[1].max() for tables in (printed, w.shifted(printed, -0.001)))
         cost[name] = before - after
     assert cost["training scores, with a shift"] < cost["training scores, as printed"]
-    assert len(SHIFTS) == 9 and SHIFTS[0] == -0.002 and SHIFTS[4] == 0 and SHIFTS[-1] == 0.002
+    assert len(w.SHIFTS) == 9 and w.SHIFTS[0] == -0.002 and w.SHIFTS[4] == 0 and w.SHIFTS[-1] == 0.002
 
 
 def test_all_training_scores_of_a_shift_have_the_probability_of_the_test_score():
@@ -75,18 +64,18 @@ def test_all_training_scores_of_a_shift_have_the_probability_of_the_test_score()
         assert total == pytest.approx(alone, rel=1e-6)
 
 
-@pytest.mark.parametrize("witness", WITNESSES)
+@pytest.mark.parametrize("witness", w.WITNESSES)
 def test_known_truths_are_found_by_every_witness(witness):
     found = known_truth(10, np.random.default_rng(0), 4, 20, 0.3, witness=witness)
     assert found["right"] >= 0.7
 
 
 def test_the_column_is_learned_from_its_own_runs(results):
-    assert own_cells() is None
+    assert w.own_cells() is None
     for run in plan("table2", n_seeds=3, column="paper"):
         test = round((0.93 + 0.001 * run.seed) * 1e5) / 1e5
         store.save(run, record_of(run, scores={"train": 0.999, "test": test}), None, results)
-    assert set(own_cells().node_by_node) == {(name, factor) for name in ("gn", "gcn") for factor in AMNESIA_FACTORS}
+    assert set(w.own_cells().node_by_node) == {(name, factor) for name in ("gn", "gcn") for factor in AMNESIA_FACTORS}
 
 
 def test_distances_are_of_what_has_run(results):
@@ -94,14 +83,16 @@ def test_distances_are_of_what_has_run(results):
         if run.dataset in TABLE_3 and run.method == "gn":
             printed = TABLE_3[run.dataset]["gn"][1]
             store.save(run, record_of(run, scores={"test": printed - 0.02}), None, results)
-    found = distances(results).set_index(["version", "method"])
+    found = w.distances(results).set_index(["version", "method"])
     assert found["rms"]["paper", "gn"] == pytest.approx(0.02, abs=1e-6) and found["n_sets"]["paper", "gn"] == 9
     assert np.isnan(found["rms"]["paper", "gcn"]) and found["n_seeds"]["text", "gn"] == 0
 
 
 @pytest.fixture(scope="module")
 def stored(root):
-    return {name: json.loads((root / "results" / name).read_text("utf-8")) for name in (READINGS_FILE, SUSPECTS_FILE)}
+    return {
+        name: json.loads((root / "results" / name).read_text("utf-8")) for name in (w.READINGS_FILE, w.SUSPECTS_FILE)
+    }
 
 
 def leaves(of, path=()):
@@ -114,31 +105,31 @@ def leaves(of, path=()):
 
 def test_what_is_stored_is_what_the_stored_runs_say(root, stored):
     """Bit for bit where it was made; elsewhere linear algebra may round otherwise."""
-    found = {name: json.loads(content) for name, content in written(root / "results").items()}
+    found = {name: json.loads(content) for name, content in w.written(root / "results").items()}
     for (path, one), (path_kept, kept) in zip(leaves(found), leaves(stored), strict=True):
         assert path == path_kept
         if isinstance(kept, float):
             kept = pytest.approx(kept, rel=1e-6, abs=2e-5 if path[-1] in ("mean", "sd") else 1e-12)
         assert one == kept, path
-    assert list(stored[READINGS_FILE]["witnesses"]) == list(WITNESSES)
-    assert len(stored[SUSPECTS_FILE]["versions"]) == 48
+    assert list(stored[w.READINGS_FILE]["witnesses"]) == list(w.WITNESSES)
+    assert len(stored[w.SUSPECTS_FILE]["versions"]) == 48
 
 
 def test_the_best_of_all_can_be_found(stored):
-    top = max(stored[SUSPECTS_FILE]["versions"], key=lambda one: one["probability"])
-    said = stored[READINGS_FILE]["witnesses"]["test scores"]
-    assert top["probability"] == stored[SUSPECTS_FILE]["best"] == said["likeliest"][0]["probability"]
+    top = max(stored[w.SUSPECTS_FILE]["versions"], key=lambda one: one["probability"])
+    said = stored[w.READINGS_FILE]["witnesses"]["test scores"]
+    assert top["probability"] == stored[w.SUSPECTS_FILE]["best"] == said["likeliest"][0]["probability"]
     assert top["point"] == list(said["likeliest"][0]["settings"].values())
-    assert stored[SUSPECTS_FILE]["n_weighed"] == said["n_readings"]
+    assert stored[w.SUSPECTS_FILE]["n_weighed"] == said["n_readings"]
 
 
 def test_three_settings_are_as_in_the_program():
     names = [factor.name for factor in FACTORS]
-    assert all(dict(zip(names, point)).items() >= OTHERWISE.items() for point in [*offered(), NAMED["original"]])
+    assert all(dict(zip(names, point)).items() >= w.OTHERWISE.items() for point in [*w.offered(), NAMED["original"]])
 
 
 def test_a_cell_is_run_or_predicted(stored):
-    versions = stored[SUSPECTS_FILE]["versions"]
+    versions = stored[w.SUSPECTS_FILE]["versions"]
     cells = [one[method] for one in versions for method in NODE_BY_NODE]
     for cell in (cell for of in cells for cell in of):
         assert (cell["sd"] is None) == (cell["n"] < 2) and 0.1 < cell["mean"] < 1
