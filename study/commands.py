@@ -377,10 +377,10 @@ def report(experiments, profile, column, write):
     from .claims import judge_all, judge_columns, stored
     from .experiments import EXPERIMENTS, as_text
     from .experiments.columns import n_seeds
-    from .forensics import suspects, witnesses
-    from .forensics.stored import Incomplete
+    from .forensics import witnesses
+    from .forensics.stages import Incomplete
     from .ledger import write_verdicts
-    from .store import DamagedResult
+    from .store import DamagedResult, NoResult
 
     if write and (experiments or profile != "paper" or column != "program"):
         raise click.UsageError("--write is about all verdicts: give no EXPERIMENT, profile or column with it.")
@@ -392,7 +392,7 @@ def report(experiments, profile, column, write):
             from .forensics.report import as_text as of_readings
 
             click.echo(of_readings(folder) + "\n")
-            with suppress(Incomplete):  # which the lines before have told
+            with suppress(NoResult):
                 click.echo(witnesses.as_text(folder) + "\n")
         elif EXPERIMENTS[name].table and n_seeds(EXPERIMENTS[name], column):
             try:
@@ -416,7 +416,7 @@ def report(experiments, profile, column, write):
         if write:
             paths = write_verdicts(judge_columns())
             with suppress(Incomplete):
-                paths += [witnesses.write(folder), suspects.write(folder)]
+                paths += witnesses.write(folder)
             for path in paths:
                 click.echo(f"written: {path}")
     if failed:

@@ -11,7 +11,7 @@ from study.claims.nine_sets import decided_pairs
 from study.datasets import get_record
 from study.experiments import plan, runs_frame
 from study.experiments.table3 import compare
-from study.forensics.grim import sizes_that_fit
+from study.forensics.printed import sizes_that_fit
 from study.methods import COUNTERPARTS, METHODS
 from study.stats import summary
 

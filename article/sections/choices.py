@@ -2,19 +2,20 @@
 
 from functools import cache
 
+import numpy as np
 import pandas as pd
 
 from study import store
 from study.claims import judge_all
 from study.experiments import fidelity, nodes_frame, runs_frame
-from study.forensics.check import NONE_FITS
+from study.experiments.settings import AMNESIA_FACTORS
+from study.forensics.draws import NONE_FITS
 from study.forensics.multiverse import FIXED_BEFOREHAND, robustness
-from study.forensics.pipeline import INFERRED
-from study.forensics.plan import SEEDS
+from study.forensics.plan import SEEDS, runs_of
+from study.forensics.recovery import INFERRED
 from study.forensics.report import levels_frame, readings_frame
-from study.forensics.specifications import specifications
-from study.forensics.stages import Incomplete, judged_under_readings, surviving
-from study.forensics.survivors import all_readings, survivors, tried
+from study.forensics.stages import Incomplete, judged_under_readings, surviving, tried
+from study.forensics.tables import log_likelihood
 from study.methods import NODE_BY_NODE
 from study.paper import TABLE_1, holds
 from study.stats import differences, summary
@@ -75,26 +76,35 @@ def _what_was_run(section):
     """Keep the posterior of the two settings that matter, and which of the readings with all seeds fit."""
     folder = store.results_folder()
     try:
-        every, of_tables = tried(folder)
+        found = tried(folder)
     except Incomplete:  # these results ask for other runs than are stored
         section.keep(**dict.fromkeys(("tried", "flat", "run", "new_seeds", "fit", "low", "high"), "?"))
         return {"ran … of them with … new seeds": False}  # so that the article is refused
-    levels = levels_frame(every, all_readings(every, of_tables, folder).readings)
+    of_all = found.weighed(log_likelihood, [found.with_seeds(folder)])
+    levels = levels_frame(found.readings, of_all.readings)
     after = levels.set_index(["setting", "value"])["posterior"]
-    section.keep(tried=len(every), flat=f"{after['amnesia', 'flat']:.0%}")
+    section.keep(tried=len(found.readings), flat=f"{after['amnesia', 'flat']:.0%}")
     inferred = after[after > INFERRED].index.tolist()
     speak = inferred == [("centring", "off")] and after["amnesia", "flat"] > 0.5
-    likely, cells, posterior = surviving(survivors(every, of_tables), folder)
+    likely, cells, posterior = surviving(found.survivors(), folder)
     fits = readings_frame(likely, cells, posterior, N_DRAWS).set_index("reading")["fits"] > NONE_FITS
     section.keep(run=len(likely), new_seeds=len(SEEDS["survivors"]), fit=int(fits.sum()))
-    with_seeds = specifications(folder, likely, "survivors")
-    flat = with_seeds[with_seeds["amnesia"] == "flat"]["best_amnesia"]
-    section.keep(low=f"{flat.min():g}", high=f"{flat.max():g}")
+    flat = [_best_factor(point, name) for point in likely if point[0] == "flat" for name in NODE_BY_NODE]
+    section.keep(low=f"{min(flat):g}", high=f"{max(flat):g}")
     return {
         "speak for another reading than ours: rows that keep their mean, and flat memory": speak,
         "A test of fit rejects the reading by which we judge": not fits["original"],
         "With flat memory the best factor is … or …, as the paper says": set(flat) == {0.4, 0.5},
     }
+
+
+def _best_factor(point, method):
+    """Find the amnesia factor with the best test accuracy of a survivor (float)."""
+    means = {}
+    for factor in AMNESIA_FACTORS:
+        runs = store.find_all(runs_of(point, method, factor, SEEDS["survivors"]), store.results_folder())
+        means[factor] = np.mean([run["scores"]["test"] for run in runs if run["diverged"] is None])
+    return max(means, key=means.__getitem__)
 
 
 def _what_turns(section):

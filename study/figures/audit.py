@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cache, partial
 from pathlib import Path
 
 import matplotlib.pyplot as plt
@@ -15,52 +15,21 @@ from ..claims.card import MARKS
 from ..experiments import EXPERIMENTS, fidelity, plan, runs_frame
 from ..experiments.columns import COLUMNS
 from ..experiments.settings import SETTINGS, USPS_NETWORK
-from ..forensics import survivors
-from ..forensics.check import AS_IT_IS, N_DRAWS, TINY, one_reading
-from ..forensics.draws import Habits, draw_tables
-from ..forensics.grid import AMNESIA_OF_TABLE_1, FACTORS, NAMED, name_of, points
+from ..forensics.draws import TINY, fit_probability
+from ..forensics.grid import FACTORS, NAMED, PAPER, name_of, points
 from ..forensics.multiverse import by_reading
 from ..forensics.plan import SEEDS, runs_of
-from ..forensics.predictive import draw_runs, pick, stacked
 from ..forensics.recovery import load_recovery
 from ..forensics.report import readings_frame
-from ..forensics.stages import judged_readings, surviving
-from ..forensics.tables import AXES, PRINTED, log_likelihood, log_likelihoods, log_prior_of_habits, log_rows
-from ..forensics.witnesses import PAPER, SHIFTS, own_cells
-from ..forensics.witnesses import WITNESSES as LIKELIHOODS
+from ..forensics.stages import judged_readings, surviving, weighed
+from ..forensics.tables import PRINTED, infer, log_likelihood, log_prior_of_habits, of_rows, of_tables
+from ..forensics.witnesses import SHIFTS, WITNESSES, learned, own_cells
 from ..ledger import FILES as LEDGERS
 from ..methods import METHODS, NODE_BY_NODE
 from ..page import plain
 from ..stats import duration
-from .which_program import CALLED, VERSIONS, printed, scored, weighed, witnesses
-
-__all__ = [
-    "answer",
-    "by_source",
-    "by_test_scores",
-    "contributions",
-    "coverage",
-    "experiments",
-    "finalists",
-    "fits",
-    "followed",
-    "gains_of_seeds",
-    "learned",
-    "machines",
-    "named_tables",
-    "notebooks",
-    "posterior",
-    "probable",
-    "runs",
-    "settings",
-    "shortlisted",
-    "sources_of_evidence",
-    "switches",
-    "twenty_seeds",
-    "updates",
-    "verdicts",
-    "without_each_run",
-]
+from .which_program import CALLED, VERSIONS, printed, table_2, witnesses
+from .which_program import weighed as shares
 
 HELD_UP = 100
 """A run that took so many times the median of its method and data set was held up by something else."""
@@ -71,19 +40,9 @@ LATER = ("rates", "auto_rate", "auto_rate_third", "block_times_large", "depths_f
 """Experiments that were planned after a result."""
 
 
-# Runs ---------------------------------------------------------------------------------------------------------------
-
-
-@lru_cache
+@cache
 def runs():
-    """Gather all stored runs of the study and of the search for the settings.
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row a run, with `experiment` ("search" for those of the search; a run of two experiments is of the first one)
-        and `column`.
-    """
+    """Gather all stored runs, a row a run, with the first `experiment` and `column`, or "search" (pandas.DataFrame)."""
     folder = store.results_folder()
     found: dict[str, dict] = {}
     for column in COLUMNS:
@@ -94,8 +53,7 @@ def runs():
         found.setdefault(record["key"], record | {"experiment": "search", "column": "search"})
     frame = pd.DataFrame(found.values())
     usual = frame.groupby(["dataset", "method", "kind"])["seconds"].transform("median")
-    of_search = frame["experiment"] == "search"
-    return frame.assign(over_usual=frame["seconds"] / usual, held_up=of_search & (frame["seconds"] > HELD_UP * usual))
+    return frame.assign(held_up=(frame["experiment"] == "search") & (frame["seconds"] > HELD_UP * usual))
 
 
 def experiments():
@@ -120,68 +78,45 @@ def _spent(records):
     if records.empty:
         return {"in all": "–", "longest": "–"}
     seconds = records.drop_duplicates("key")["seconds"]
-    unbroken = "\N{NO-BREAK SPACE}"
-    spent = {"in all": duration(seconds.sum()), "longest": duration(seconds.max())}
-    return {name: told.replace(" ", unbroken) for name, told in spent.items()}
+    told = {"in all": duration(seconds.sum()), "longest": duration(seconds.max())}
+    return {name: words.replace(" ", "\N{NO-BREAK SPACE}") for name, words in told.items()}
 
 
 def machines():
     """Tabulate machines and versions of the stored runs (pandas.DataFrame)."""
     rows = []
     for record in runs().to_dict("records"):
-        listed = ", ".join(
-            f"{name} {number}" for name, number in ({"Python": record["python"]} | record["packages"]).items()
-        )
+        versions = {"Python": record["python"]} | record["packages"]
+        listed = ", ".join(f"{name} {number}" for name, number in versions.items())
         machine = "{cpu}, {cores} cores, {system}".format(**record["machine"])
         rows.append((plain(machine), plain(listed), record["start"]))
     frame = pd.DataFrame(rows, columns=["machine", "versions", "day"])
-    frame["day"] = frame["day"].str[:10]
-    found = frame.groupby(["machine", "versions"])["day"].agg(["size", "min", "max"])
+    found = frame.assign(day=frame["day"].str[:10]).groupby(["machine", "versions"])["day"].agg(["size", "min", "max"])
     return found.set_axis(["runs", "from", "to"], axis=1).reset_index()
 
 
 def settings():
     """Tabulate the settings of every network, with their sources (pandas.DataFrame)."""
-    return pd.DataFrame(
-        {
-            "setting": f"`{name}`",
-            "value": f"`{setting.value!r}`",
-            "from": setting.source.replace(SECTION, "Section 3.2"),
-        }
-        for name, setting in ({"hidden_layer_sizes": USPS_NETWORK} | SETTINGS).items()
-    )
+    every, source = {"hidden_layer_sizes": USPS_NETWORK} | SETTINGS, [SECTION, "Section 3.2"]
+    rows = [(f"`{name}`", f"`{of.value!r}`", of.source.replace(*source)) for name, of in every.items()]
+    return pd.DataFrame(rows, columns=["setting", "value", "from"])
 
 
-def notebooks(folder="."):
-    """Tabulate how long each notebook took when all were last run (pandas.DataFrame; in `attrs` the whole record).
-
-    Parameters
-    ----------
-    folder : path-like, default="."
-        Of the notebooks' texts: a notebook that was not timed has a dash, one that is no more is left out.
-    """
+def notebooks():
+    """Tabulate how long each notebook here took when all were last run (pandas.DataFrame; in `attrs` the record)."""
     measured = store.read_json(store.results_folder() / "notebooks.json", "`make book` writes it.")
-    names = sorted(path.stem for path in Path(folder).glob("*.md"))
-    took = {name: measured["seconds"].get(name) for name in names}
+    took = {name: measured["seconds"].get(name) for name in sorted(path.stem for path in Path().glob("*.md"))}
     rows = [(f"`{name}`", duration(seconds) if seconds else "–") for name, seconds in took.items()]
     half = -(-len(rows) // 2)
     beside = [*rows[half:], ("", "")][:half]
     frame = pd.DataFrame([left + right for left, right in zip(rows, beside)], columns=["notebook", "time", " ", "  "])
-    frame.attrs = measured | {"n_timed": sum(seconds is not None for seconds in took.values())}
+    frame.attrs = measured
     return frame
 
 
-# One number followed through -----------------------------------------------------------------------------------------
-
-
-def followed():
-    """Gather the runs of the number that the first figure follows (pandas.DataFrame): GCN at A = 1, as written."""
-    return runs_frame("table2", column="paper").query("method == 'gcn' and amnesia == 1")
-
-
 def answer():
-    """Draw the steps from a stored run to a sentence, a box each."""
-    of, folder = followed(), store.results_folder()
+    """Draw the steps from a stored run, of GCN at A = 1 as written, to a sentence, a box each."""
+    of, folder = runs_frame("table2", column="paper").query("method == 'gcn' and amnesia == 1"), store.results_folder()
     first = of.iloc[0]
     run = next(one for one in plan("table2", column="paper") if one.key == first["key"])
     path = store.path_of(run, folder).relative_to(folder)
@@ -213,8 +148,6 @@ def answer():
     plt.show()
 
 
-# One setting at a time -----------------------------------------------------------------------------------------------
-
 SWITCHES = {
     "original": "the program",
     "flat amnesia": "flat memory",
@@ -226,11 +159,6 @@ SWITCHES = {
 }
 
 
-@lru_cache
-def _switched():
-    return runs_frame("fidelity")
-
-
 def switches():
     """Tabulate what each switch changes (pandas.DataFrame)."""
     frame = fidelity.describe().replace({"switch": SWITCHES})
@@ -239,14 +167,8 @@ def switches():
 
 
 def named_tables(what, method):
-    """Tabulate test accuracy or features of GN or GCN under each switch (pandas.DataFrame).
-
-    Parameters
-    ----------
-    what : {"accuracy", "features"}
-    method : {"gn", "gcn"}
-    """
-    frame = getattr(fidelity, what)(_switched(), method)
+    """Tabulate "accuracy" or "features" of GN or GCN under each switch (pandas.DataFrame)."""
+    frame = getattr(fidelity, what)(runs_frame("fidelity"), method)
     frame = frame.replace({"switch": SWITCHES}).replace({r" \(5\)": ""}, regex=True)
     if what == "features":
         frame = frame.replace({r" ± [\d.]+": ""}, regex=True)
@@ -255,17 +177,12 @@ def named_tables(what, method):
 
 def updates():
     """Tabulate the updates of each stage (pandas.DataFrame)."""
-    return fidelity.updates(_switched()).replace({"switch": SWITCHES})
-
-
-# What the tables say of the settings ----------------------------------------------------------------------------------
-
-WITNESSES = ("test scores", "training scores, with a shift", "training scores, as printed")
+    return fidelity.updates(runs_frame("fidelity")).replace({"switch": SWITCHES})
 
 
 def posterior():
     """Tabulate the probability of each value of each setting by each witness (pandas.DataFrame)."""
-    columns = {"before": weighed()["before"]} | {name: weighed(name)["after"] for name in WITNESSES}
+    columns = {"before": shares()["before"]} | {name: shares(name)["after"] for name in WITNESSES}
     frame = pd.DataFrame(columns).map("{:.3f}".format).reset_index()
     frame.columns = ["setting", "value", "before", "test scores", "and training, shifted", "and training, as printed"]
     return frame
@@ -281,61 +198,48 @@ def probable():
     return pd.DataFrame(rows).drop(columns=["memory", "mean", "later rates"])
 
 
-SHORTER = {
-    "order of examples": "order",
-    "rate decay": "decay",
-    "later batches": "batches",
-    "weight decay": "L2",
-    "initialisation": "weights",
-}
+SHORTER = {"order of examples": "order", "rate decay": "decay", "later batches": "batches"}
+SHORTER |= {"weight decay": "L2", "initialisation": "weights"}
 CALLED_HERE = {"paper": "as written", "several": "best of several"}
 
 
-@lru_cache
-def learned():
-    """Learn what all versions predict of Tables 1 and 2.
-
-    Returns
-    -------
-    readings : list of tuple
-    of_tables : ndarray
-        Their log likelihood by the first protocol, see `study.forensics.survivors.tried`.
-    own : list of tuple
-        Those with twenty seeds.
-    own_groups : list of Cells
-        What these predict by their own runs.
-    parts : list of Cells
-        What all predict without them.
-    """
-    folder = store.results_folder()
-    readings, parts, of_tables = survivors._tried(folder)
-    own, cells = survivors._with_all_seeds(readings, of_tables, folder)
-    return readings, of_tables, [*own, PAPER], [cells, own_cells()], parts
+@cache
+def _learned():
+    return learned(store.results_folder())
 
 
-@lru_cache
+@cache
+def _surviving():
+    return surviving(_learned()[0].survivors(), store.results_folder())
+
+
+@cache
+def _rows(cells, shift):
+    return of_rows(cells, [PRINTED], shift=shift)[0]
+
+
+def _without(left_out, shifts, cells, printed):
+    """Compute `log_likelihood` without one run, if one is left out, on average over shifts of training scores."""
+    each = [of_tables(printed, *_rows(cells, shift), left_out) for shift in shifts]
+    return logsumexp(each, axis=0) - np.log(len(shifts))
+
+
+@cache
 def without_each_run():
     """Weigh all versions without one run: its row of Table 2, and that of Table 1 if it is printed alike.
 
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by witness and the amnesia factor of the run (NaN: none is left out): flat, kept, Glorot, small, the
-        version "paper", and several, the probability that a printed run is the best of more than one.
+    By witness and factor of the run (NaN: none is left out), with the column "paper", and `several`, the probability
+    that a printed run is the best of more than one (pandas.DataFrame).
     """
-    readings, _, own, own_groups, parts = learned()
-    place = {point: i for i, point in enumerate(readings)}
+    found, groups = _learned()
     rows = {}
-    for witness, shifts in {"test scores": [None], "training scores": SHIFTS}.items():
-        groups = [[_rows_of(cells, shift) for shift in shifts] for cells in (*own_groups, *parts)]
+    for witness, shifts in {"test scores": (None,), "training scores": SHIFTS}.items():
         for left_out in (None, *PRINTED.table_2):
-            each = [
-                logsumexp([_of_tables(*of, left_out) for of in group], axis=0) - np.log(len(shifts)) for group in groups
-            ]
-            of_tables = np.concatenate(each[len(own_groups) :])
-            of_tables[[place[point] for point in own]] = np.concatenate(each[: len(own_groups)])
-            found = survivors.weighed(readings, of_tables)
-            rows[witness, np.nan if left_out is None else left_out] = _told(readings, found)
+            posterior = found.weighed(partial(_without, left_out, shifts), groups)
+            p = posterior.readings
+            told = {name: of for name, of in _shares(found.readings, p).items() if name not in ("tenfold", "one")}
+            told |= {"paper": p[found.readings.index(PAPER)], "several": 1 - posterior.habit(1)[1]}
+            rows[witness, np.nan if left_out is None else left_out] = told
     return pd.DataFrame(rows).T
 
 
@@ -349,51 +253,44 @@ def contributions():
 
 
 def by_test_scores():
-    """Weigh all versions by test scores alone (ndarray): the same as `results/readings.json`."""
-    readings, _, own, own_groups, parts = learned()
-    each = [log_likelihood(cells, PRINTED, shift=None) for cells in (*own_groups, *parts)]
-    of_tables = np.concatenate(each[len(own_groups) :])
-    of_tables[[readings.index(point) for point in own]] = np.concatenate(each[: len(own_groups)])
-    return survivors.weighed(readings, of_tables).readings
+    """Weigh all versions by test scores alone, as `results/readings.json` does: them, and their probabilities."""
+    found, groups = _learned()
+    return found.readings, found.weighed(WITNESSES["test scores"], groups).readings
 
 
-@lru_cache
+@cache
 def by_source():
     """Weigh versions by what the regression predicts of all, by both (as it is done), and by twenty seeds of the nine.
 
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by witness and source: flat, kept, Glorot, small, tenfold, one (batch).
+    By witness and source, each of `LEVELS` (pandas.DataFrame).
     """
-    readings, _, own, own_groups, parts = learned()
-    places = [readings.index(point) for point in own]
+    found, groups = _learned()
+    own = [point for points_of, _ in groups for point in points_of]
     rows = {}
-    for witness in WITNESSES[:2]:
-        likelihood = LIKELIHOODS[witness]
-        predicted = np.concatenate([likelihood(cells, PRINTED) for cells in parts])
-        seeded = np.concatenate([likelihood(cells, PRINTED) for cells in own_groups])
-        both = predicted.copy()
-        both[places] = seeded
-        for source, points_of, of_tables in (
-            ("the regression alone", readings, predicted),
-            ("both", readings, both),
-            ("twenty seeds alone", own, seeded),
+    for witness, likelihood in list(WITNESSES.items())[:2]:
+        seeded = np.concatenate([likelihood(cells, PRINTED) for _, cells in groups])
+        for source, points_of, posterior in (
+            ("the regression alone", found.readings, found.weighed(likelihood, [])),
+            ("both", found.readings, found.weighed(likelihood, groups)),
+            ("twenty seeds alone", own, weighed(own, seeded)),
         ):
-            p = survivors.weighed(points_of, of_tables).readings
-            rows[witness, source] = _shares(points_of, p)
+            rows[witness, source] = _shares(points_of, posterior.readings)
     return pd.DataFrame(rows).T
 
 
 def gains_of_seeds():
     """Tell by how much the log likelihood of each of the nine rose when its own seeds came in (dict)."""
-    readings, _, own, own_groups, parts = learned()
-    prior = log_prior_of_habits()
-    predicted, seeded = (
-        logsumexp(np.concatenate([log_likelihood(cells, PRINTED, shift=None) for cells in of]) + prior, axis=(1, 2, 3))
-        for of in (parts, own_groups)
-    )
-    return {point: float(seeded[i] - predicted[readings.index(point)]) for i, point in enumerate(own)}
+    found, groups = _learned()
+
+    def of_readings(cells):
+        return logsumexp(log_likelihood(cells, PRINTED, shift=None) + log_prior_of_habits(), axis=(1, 2, 3))
+
+    predicted = dict(zip(found.readings, np.concatenate([of_readings(cells) for cells in found.parts])))
+    return {
+        point: float(seeded - predicted[point])
+        for points_of, cells in groups
+        for point, seeded in zip(points_of, of_readings(cells))
+    }
 
 
 def sources_of_evidence():
@@ -410,102 +307,31 @@ def shortlisted():
     return [point for point, of in found.items() if store.find_all(of, folder)]
 
 
-LEVELS = (
-    ("flat", 0, "flat"),
-    ("kept", 1, "off"),
-    ("Glorot", 2, "Glorot"),
-    ("small", 2, "small"),
-    ("tenfold", 2, "tenfold"),
-    ("one", 7, "1"),
-)
+LEVELS = {"flat": (0, "flat"), "kept": (1, "off"), "Glorot": (2, "Glorot"), "small": (2, "small")}
+LEVELS |= {"tenfold": (2, "tenfold"), "one": (7, "1")}
 
 
 def _shares(readings, p):
-    return {name: sum(p[i] for i, of in enumerate(readings) if of[at] == level) for name, at, level in LEVELS}
+    return {name: sum(p[i] for i, of in enumerate(readings) if of[at] == level) for name, (at, level) in LEVELS.items()}
 
 
-def _told(readings, found):
-    share = {name: of for name, of in _shares(readings, found.readings).items() if name not in ("tenfold", "one")}
-    return share | {"paper": found.readings[readings.index(PAPER)], "several": 1 - found.habit(1)[1]}
-
-
-def _rows_of(cells, shift):
-    """Compute the log probabilities of the rows of Table 2 and of Table 1, (method, factor) -> ndarray (two dict)."""
-    keys = list(cells.node_by_node)
-    pairs = [PRINTED.table_2[factor] for _, factor in keys] + [PRINTED.table_1[method] for method, _ in keys]
-    found = log_rows(stacked([*cells.node_by_node.values()] * 2), pairs, shift=shift)
-    of_2, of_1 = found.reshape(2, len(keys), *found.shape[1:])
-    return dict(zip(keys, of_2)), dict(zip(keys, of_1))
-
-
-def _of_tables(rows, alone, left_out=None):
-    """Compute `study.forensics.tables.log_likelihood` without one run; as it does if none is left out."""
-    gn, gcn = NODE_BY_NODE
-    shown = [factor for factor in PRINTED.table_2 if factor != left_out]
-    lost = {
-        name for name in NODE_BY_NODE if left_out is not None and PRINTED.table_1[name] == PRINTED.table_2[left_out]
-    }
-    may, own = {}, {}
-    for name in NODE_BY_NODE:
-        at = {factor: np.log(p) for factor, p in AMNESIA_OF_TABLE_1.items()}
-        may[name] = {a: p for a, p in at.items() if name in lost or PRINTED.table_1[name] == PRINTED.table_2[a]}
-        own[name] = 0.0 if name in lost else logsumexp([p + alone[name, a] for a, p in at.items()], axis=0)
-    whole = {name: logsumexp(list(may[name].values())) + sum(rows[name, a] for a in shown) for name in NODE_BY_NODE}
-    mixed = {a: np.logaddexp(rows[gn, a], rows[gcn, a]) - np.log(2) for a in shown}
-    different = np.log(1 - sum(p**2 for p in AMNESIA_OF_TABLE_1.values()))
-    either = [
-        of_gn + of_gcn - different + sum(rows[gn, s] if s == a else rows[gcn, s] if s == b else mixed[s] for s in shown)
-        for a, of_gn in may[gn].items()
-        for b, of_gcn in may[gcn].items()
-        if a != b
-    ]
-    return np.stack([whole[gn] + own[gcn], whole[gcn] + own[gn], logsumexp(either, axis=0)], axis=1)
-
-
-@lru_cache
+@cache
 def fits():
-    """Tell how often a version prints tables that are no likelier than the printed ones.
+    """Tell by the settings how often a version prints tables that are no likelier than the printed ones.
 
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by the settings: tests (by test scores alone), both (the protocol's, by training scores as printed, too,
-        and by the auto-encoder and the supervised encoder; NaN for the column "paper", which the protocol has not).
+    `tests` is by test scores alone, `both` by the protocol: training scores as printed, and SV and USV, too; NaN for
+    the column "paper", which the protocol has not (pandas.DataFrame).
     """
-    readings, of_tables, *_ = learned()
-    every, cells, found = surviving(survivors.survivors(readings, of_tables), store.results_folder())
+    every, cells, found = _surviving()
     by_both = readings_frame(every, cells, found).set_index("reading")["fits"]
     greedy = replace(cells, layer_by_layer={})
-    rows = {point: {"tests": _fit(greedy, i), "both": by_both[name_of(point)]} for i, point in enumerate(every)}
-    return pd.DataFrame(rows | {PAPER: {"tests": _fit(own_cells(), 0), "both": np.nan}}).T.astype(float)
+    rows = {point: {"tests": _fit(greedy.only(i)), "both": by_both[name_of(point)]} for i, point in enumerate(every)}
+    return pd.DataFrame(rows | {PAPER: {"tests": _fit(own_cells()), "both": np.nan}}).T.astype(float)
 
 
-def _fit(cells, index):
-    """Compute `study.forensics.check.fit_probability` by the test scores of GN and GCN alone."""
-    own, rng = one_reading(cells, index), np.random.default_rng(0)
-    prior = log_prior_of_habits()[..., AS_IT_IS]
-    log_habits = log_likelihoods(own, [PRINTED], offsets=(0.0,), shift=None)[0][0, ..., 0] + prior
-    habits = np.exp(log_habits - logsumexp(log_habits)) + TINY
-    drawn = rng.choice(habits.size, size=N_DRAWS, p=habits.ravel() / habits.sum())
-    table_2, repeats = np.unravel_index(drawn, habits.shape)
-    n_runs = np.take(AXES[1], repeats)
-    runs = {
-        cell: (*draw_runs(pick([of], np.zeros_like(n_runs), np.zeros_like(n_runs)), n_runs, np.zeros(N_DRAWS), rng), of)
-        for cell, of in own.node_by_node.items()
-    }
-
-    def printed_run(i, cell, *_):
-        train, test, of = runs[cell]
-        return train[i : i + 1], test[i : i + 1], of.n_train, of.n_test
-
-    tables = [
-        draw_tables(partial(printed_run, i), Habits(AXES[0][table_2[i]], int(n_runs[i])), rng, slip=0.0, layered=False)
-        for i in range(N_DRAWS)
-    ]
-    seen, *others = (
-        logsumexp(of[0, ..., 0] + prior) for of in log_likelihoods(own, [PRINTED, *tables], offsets=(0.0,), shift=None)
-    )
-    return (1 + sum(other <= seen for other in others)) / (1 + N_DRAWS)
+def _fit(own):
+    habits = infer(log_likelihood(own, PRINTED, shift=None), [1.0]).joint[0] + TINY
+    return fit_probability(own, PRINTED, habits, np.random.default_rng(0), shift=None)
 
 
 def finalists():
@@ -524,48 +350,28 @@ def finalists():
 
 def coverage():
     """Tabulate how often sets of versions hold the true one in simulated papers (pandas.DataFrame)."""
-    found = load_recovery()
-    rows = [
-        {
-            "witness": name,
-            **{f"sets of {level:.0%}": f"{share:.3f}" for level, share, _ in of["coverage"]},
-            "true version first": f"{of['right']:.2f}",
-        }
-        for name, of in found["witnessed"].items()
-    ]
+    rows = []
+    for name, of in load_recovery()["witnessed"].items():
+        row = {"witness": name} | {f"sets of {level:.0%}": f"{share:.3f}" for level, share, _ in of["coverage"]}
+        rows.append(row | {"true version first": f"{of['right']:.2f}"})
     return pd.DataFrame(rows)
 
 
-# Verdicts by version --------------------------------------------------------------------------------------------------
-
-
-@lru_cache
-def _judged():
-    """Judge the claims that a setting touches under the versions of the search (dict of dict of Verdict), and them."""
-    readings, of_tables, *_ = learned()
-    every, _, found = surviving(survivors.survivors(readings, of_tables), store.results_folder())
-    points = judged_readings(every, found)
-    return points, by_reading(points, store.results_folder())
-
-
+@cache
 def verdicts():
     """Tabulate which claims turn with which version: the mark and the fraction of the criteria (pandas.DataFrame)."""
-    points, under = _judged()
+    points_of = judged_readings(_surviving()[0], _surviving()[2])
     called = {NAMED["original, flat"]: "program, flat", NAMED["text"]: "textbook"}
     called |= {NAMED["original, flat, no centring, Glorot"]: "most probable"}
-    columns = {called.get(point, "tenfold, twos"): name_of(point) for point in points}
     written = json.loads((store.results_folder() / LEDGERS[0]).read_text(encoding="utf-8"))
     in_ledger = {claim["id"]: claim for claim in written}
     rows = []
-    for claim, of_versions in under.items():
+    for claim, of_versions in by_reading(points_of, store.results_folder()).items():
         of = in_ledger[claim]
         row = {"claim": f"{plain(of['title'])} ([{claim}](verdicts.ipynb#ledger-{claim}))"}
-        for column, name in (("paper", "as written"), ("program", "program")):
-            told = of["columns"][column]
-            row[name] = f"{MARKS.get(told['verdict'], '–')} {told['n_met']}/{told['n_criteria']}"
-        for column, name in columns.items():
-            told = of_versions[name]
-            row[column] = f"{MARKS.get(told.verdict, '–')} {told.n_met}/{told.n_criteria}"
+        told = {"as written": of["columns"]["paper"], "program": of["columns"]["program"]}
+        told |= {called.get(point, "tenfold, twos"): vars(of_versions[name_of(point)]) for point in points_of}
+        row |= {name: f"{MARKS.get(of['verdict'], '–')} {of['n_met']}/{of['n_criteria']}" for name, of in told.items()}
         rows.append(row)
     return pd.DataFrame(rows)
 
@@ -576,9 +382,6 @@ def twenty_seeds():
     for name, (called, _) in VERSIONS.items():
         for method in NODE_BY_NODE:
             row = {"version": called.replace("\n", " "), "method": METHODS[method].label}
-            for factor in printed().index:
-                of = scored(name)[method, factor]
-                row[f"{factor:g}"] = f"{of['test'].mean() / of['n_test']:.3f}"
-            rows.append(row)
+            rows.append(row | {f"{factor:g}": f"{mean:.3f}" for factor, mean in table_2(name)[method].items()})
     row = {"version": "*the paper*", "method": ""}
     return pd.DataFrame([*rows, row | {f"{factor:g}": f"{score:.3f}" for factor, score in printed().items()}])

@@ -13,7 +13,7 @@ from ..datasets import get_record, load, names
 from ..datasets.sets.chess import DEPTHS, compute_table
 from ..experiments import runs_frame
 from ..experiments.set_tables import n_rows, short_title
-from ..forensics.grim import fits, n_fitting, sizes_that_fit
+from ..forensics.printed import fits, n_fitting, sizes_that_fit
 from .images import image_grid
 
 LETTERS = {"font.size": 12, "axes.titlesize": 13, "figure.titlesize": 13}

@@ -13,7 +13,7 @@ from ..datasets import load
 from ..experiments import runs_frame
 from ..forensics.grid import NAMED
 from ..forensics.plan import SEEDS, runs_of
-from ..forensics.stored import counts_of
+from ..forensics.stages import counts_of
 from ..measures import absolute_cosines
 from ..methods import METHODS, NODE_BY_NODE
 from ..paper import TABLE_2

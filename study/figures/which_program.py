@@ -1,7 +1,7 @@
 """Figures and tables of the page on which program made the paper's tables, and the runs that they show."""
 
-import json
 import warnings
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -14,50 +14,20 @@ from gnode import GreedyByClassByNode, SaturationWarning
 from gnode.reading import READINGS
 
 from .. import store
-from ..datasets import get_record, load
+from ..datasets import load
 from ..experiments import fidelity as switches
 from ..experiments import runs_frame
-from ..forensics.design import screening
-from ..forensics.grid import FACTORS, NAMED
-from ..forensics.grim import sizes_that_fit
+from ..forensics.grid import FACTORS, NAMED, PAPER, screening
 from ..forensics.multiverse import evidence
 from ..forensics.plan import SEEDS, runs_of
 from ..forensics.printed import counts
-from ..forensics.stored import counts_of
-from ..forensics.witnesses import FILE as WITNESSES
-from ..forensics.witnesses import PAPER
+from ..forensics.stages import CELLS, counts_of
+from ..forensics.witnesses import counts_of_paper, stored
 from ..measures import best_match
 from ..methods import METHODS, NODE_BY_NODE
 from ..paper import MARGIN, TABLE_2, TABLE_3, main_runs
 from ..stats import differences
 from .images import show_feature, turned
-
-__all__ = [
-    "VERSIONS",
-    "all_settings",
-    "answer",
-    "candidates_of_cancer",
-    "changes",
-    "counted",
-    "distances",
-    "drawn",
-    "initial_weights",
-    "misses",
-    "on_sets",
-    "one_at_a_time",
-    "over_the_paper",
-    "pick",
-    "picks",
-    "printed",
-    "probabilities",
-    "scored",
-    "settings",
-    "suspects",
-    "table_2",
-    "table_3",
-    "weighed",
-    "witnesses",
-]
 
 VERSIONS = {
     "program": ("the program", NAMED["original"]),
@@ -72,10 +42,7 @@ VERSIONS = {
 CALLED: dict[str, tuple[str, dict[str, str]]] = {
     "amnesia": ("memory", {"flat": "flat", "compounding": "fading"}),
     "centring": ("mean", {"off": "kept", "on": "subtracted"}),
-    "later rates": (
-        "later rates",
-        {"text": "the text's", "0.01": "0.01", "0.001": "0.001", "0.002": "0.002", "0.1": "0.1"},
-    ),
+    "later rates": ("later rates", {"text": "the text's"} | {rate: rate for rate in ("0.01", "0.001", "0.002", "0.1")}),
     "start": ("initialisation", {"Glorot": "Glorot", "small": "small", "tenfold": "tenfold"}),
     "row order": ("order of examples", {"file": "file", "shuffled": "shuffled"}),
     "rate decay": ("rate decay", {"on": "yes", "off": "no"}),
@@ -84,43 +51,18 @@ CALLED: dict[str, tuple[str, dict[str, str]]] = {
 }
 NAMES = [factor.name for factor in FACTORS]
 DECIDED = 0.95
-FACTORS_ABOVE_0 = [factor for factor in TABLE_2 if factor > 0]
 LETTERS: dict[Any, Any] = {"font.size": 12, "axes.titlesize": 13}
 PAPER_LOOK = {"marker": "D", "color": "0.15", "linestyle": "none", "markerfacecolor": "white", "zorder": 5}
 SHADES = ("#2F5D62", "#9DB8A6", "#D9C9A3", "#EDE6D3", "#F5F1E6")
 
 
-# Runs ---------------------------------------------------------------------------------------------------------------
-
-
 @lru_cache
 def scored(name):
-    """Count what the runs of a version get right in the paper's Table 2.
-
-    Parameters
-    ----------
-    name : str
-        Of `VERSIONS`.
-
-    Returns
-    -------
-    dict of (str, float) to dict
-        By method and amnesia factor: test and train (ndarray of int, one a seed), n_test, n_train.
-    """
-    if name != "paper":
-        folder, point = store.results_folder(), VERSIONS[name][1]
-        return {
-            (method, factor): next(iter(counts_of(runs_of(point, method, factor, SEEDS["survivors"]), folder).values()))
-            for method in NODE_BY_NODE
-            for factor in TABLE_2
-        }
-    return {
-        (method, float(factor)): {
-            **{part: np.rint(of[part] * of[f"n_{part}"]).astype(int).to_numpy() for part in ("test", "train")},
-            **{f"n_{part}": int(of[f"n_{part}"].iloc[0]) for part in ("test", "train")},
-        }
-        for (method, factor), of in runs_frame("table2", column="paper").groupby(["method", "amnesia"])
-    }
+    """Count what the runs of one of `VERSIONS` get right in Table 2, by method and factor, see `counts_of` (dict)."""
+    if name == "paper":
+        return counts_of_paper()
+    cells = {(method, a): runs_of(VERSIONS[name][1], method, a, SEEDS["survivors"]) for method, a in CELLS}
+    return {cell: next(iter(counts_of(runs, store.results_folder()).values())) for cell, runs in cells.items()}
 
 
 def printed(part="test"):
@@ -134,13 +76,25 @@ def table_2(name):
     return pd.Series(means).unstack(level=0).sort_index()[list(NODE_BY_NODE)]
 
 
-def misses(name):
-    """Give how far a version's Table 2 is from the printed one at A above 0, root mean squares (pandas.Series)."""
-    apart = table_2(name).sub(printed(), axis=0).loc[sorted(FACTORS_ABOVE_0)]
-    return (apart**2).mean() ** 0.5
+@contextmanager
+def _drawing(size, title, n_rows=1, n_columns=1):
+    """Make a figure in this page's letters, and show it with its title."""
+    with plt.rc_context(LETTERS):
+        figure, axes = plt.subplots(n_rows, n_columns, figsize=size, layout="constrained")
+        yield figure, axes
+        figure.suptitle(title, fontsize=13)
+    plt.show()
 
 
-# The paper's table under others -------------------------------------------------------------------------------------
+def _bare(ax, grid, *sides):
+    """Leave out lines of the frame and ticks of y; perhaps a pale grid behind the marks."""
+    ax.spines[["top", "right", *sides]].set_visible(False)
+    if sides:
+        ax.tick_params(axis="y", length=0)
+    if grid:
+        ax.grid(axis=grid[0], color=grid[1])
+        ax.set_axisbelow(True)
+
 
 SHOWN = {
     "program": "the program",
@@ -184,76 +138,42 @@ def over_the_paper(ax, means, lowest=0.845):
             ax.text(*at, f"↓ {mean:.2f}", color=method.colour, va="bottom", fontsize=11, **side)
     ax.set(ylim=(lowest, 0.947), xlim=(-0.06, 1.06), yticks=[0.86, 0.9, 0.94])
     ax.set_xticks([0, 0.4, 0.7, 1], ["0", "0.4", "0.7", "1"])
-    ax.grid(axis="y", color="0.92")
-    ax.set_axisbelow(True)
-    ax.spines[["top", "right"]].set_visible(False)
+    _bare(ax, ("y", "0.92"))
 
 
-def pick(memory="flat", mean="kept", initialisation="small"):
-    """Draw the table that three settings print over the paper's, on average over the others.
-
-    Parameters
-    ----------
-    memory : {"flat", "fading"}, default="flat"
-    mean : {"kept", "subtracted"}, default="kept"
-    initialisation : {"small", "tenfold", "Glorot"}, default="small"
-    """
+def pick(memory, mean, initialisation):
+    """Draw the table that three settings, named as in `picks`, print over the paper's, on average over the others."""
     means = picks().loc[(memory, mean, initialisation)].unstack(level=0)[list(NODE_BY_NODE)]
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(5.6, 2.8), layout="constrained")
+    with _drawing((5.6, 2.8), f"{memory} memory, mean {mean}, {initialisation} initial weights") as (figure, ax):
         over_the_paper(ax, means)
         ax.set(xlabel="amnesia factor A", ylabel="test accuracy")
-        handles, labels = ax.get_legend_handles_labels()
-        figure.legend(handles, labels, loc="outside right center", frameon=False)
-        figure.suptitle(f"{memory} memory, mean {mean}, {initialisation} initial weights", fontsize=13)
-    plt.show()
+        figure.legend(*ax.get_legend_handles_labels(), loc="outside right center", frameon=False)
 
 
 @lru_cache
 def picks():
-    """Gather the mean test accuracy of each method and factor by memory, mean and initialisation (pandas.Series).
-
-    Of the screened versions with the text's later rates, one seed each; their other settings differ.
-    """
+    """Average test accuracies of screened versions with the text's later rates by three settings (pandas.Series)."""
     rows = []
     for point in screening():
         levels = dict(zip(NAMES, point))
-        if levels["later rates"] != "text":
-            continue
         told = {CALLED[name][0]: CALLED[name][1][levels[name]] for name in ("amnesia", "centring", "start")}
-        for method in NODE_BY_NODE:
-            for factor in TABLE_2:
-                runs = runs_of(point, method, factor, SEEDS["screening"])
-                for run in store.find_all(runs, store.results_folder()):
-                    rows.append(told | {"method": method, "A": factor, "test": run["scores"]["test"]})
+        for method, factor in CELLS if levels["later rates"] == "text" else ():
+            for run in store.find_all(runs_of(point, method, factor, SEEDS["screening"]), store.results_folder()):
+                rows.append(told | {"method": method, "A": factor, "test": run["scores"]["test"]})
     return pd.DataFrame(rows).groupby(["memory", "mean", "initialisation", "method", "A"])["test"].mean()
 
 
-# One score ----------------------------------------------------------------------------------------------------------
-
-SUSPECTS = ("program", "paper", "textbook")
-
-
 def suspects(method="gcn", factor=1.0):
-    """Count the test images that runs get right, and the counts that the paper's score allows.
-
-    Returns
-    -------
-    right : dict of str to ndarray of int
-        By version, one a seed.
-    allowed : ndarray of int
-    n_test : int
-    """
-    right = {name: scored(name)[method, factor]["test"] for name in SUSPECTS}
-    n_test = scored(SUSPECTS[0])[method, factor]["n_test"]
+    """Count the test images that runs of three versions get right, and those that the paper's score allows, of n."""
+    cells = {name: scored(name)[method, factor] for name in ("program", "paper", "textbook")}
+    right, n_test = {name: of["test"] for name, of in cells.items()}, cells["program"]["n_test"]
     return right, counts(TABLE_2[factor]["test"], n_test)[0], n_test
 
 
 def counted():
     """Draw how many test images GCN gets right at A = 1 under three versions, with the counts that .923 allows."""
     right, allowed, n_test = suspects()
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(6.2, 2.9), layout="constrained")
+    with _drawing((6.2, 2.9), "With the mean subtracted no run comes near") as (_, ax):
         ax.axvspan(min(allowed) - 1.5, max(allowed) + 1.5, color="#F5DFA3", zorder=0)
         ax.text(np.mean(allowed), -0.62, f"printed: {TABLE_2[1.0]['test']:.3f}", ha="center", va="bottom")
         for place, of in enumerate(right.values()):
@@ -261,47 +181,11 @@ def counted():
             heights = place + np.linspace(-0.24, 0.24, len(of))
             ax.plot(of[~inside], heights[~inside], "o", color="0.45", markersize=5, markeredgewidth=0, alpha=0.8)
             ax.plot(of[inside], heights[inside], "D", color="black", markersize=6)
-            told = f"{inside.sum()} of {len(of)}"
-            ax.text(1.01, place, told, transform=ax.get_yaxis_transform(), va="center", ha="left")
+            ax.text(1.01, place, f"{inside.sum()} of {len(of)}", transform=ax.get_yaxis_transform(), va="center")
         ax.set_yticks(range(len(right)), [VERSIONS[name][0] for name in right])
         ax.set(ylim=(len(right) - 0.5, -0.55), xlabel=f"test images classified correctly, of {n_test:,}")
-        ax.tick_params(axis="y", length=0)
-        ax.grid(axis="x", color="0.93")
-        ax.set_axisbelow(True)
-        ax.spines[["top", "right", "left"]].set_visible(False)
-        figure.suptitle("With the mean subtracted no run comes near", fontsize=13)
-    plt.show()
+        _bare(ax, ("x", "0.93"), "left")
 
-
-def candidates_of_cancer(shares=(0.2, 0.4)):
-    """List the sizes of a test set that can give CANCER's eight printed scores.
-
-    Parameters
-    ----------
-    shares : (float, float), default=(0.2, 0.4)
-        Least and largest share of the examples that may be test examples.
-
-    Returns
-    -------
-    dict of str to (int, list of int)
-        Name of a set -> its examples, and the sizes.
-    """
-    train, test = zip(*TABLE_3["cancer"].values())
-    original, diagnostic = (get_record(name).forms[0].holds for name in ("cancer_original", "cancer"))
-    n_original = sum(original.class_counts)
-    sizes = {
-        "Original": n_original,
-        "Original, complete": n_original - original.n_missing,
-        "Diagnostic": sum(diagnostic.class_counts),
-    }
-    low, high = shares
-    return {
-        name: (n, sizes_that_fit(test, range(int(np.ceil(low * n)), int(high * n) + 1), train, n))
-        for name, n in sizes.items()
-    }
-
-
-# One setting at a time ----------------------------------------------------------------------------------------------
 
 # Switch of the experiment "fidelity" -> what this page calls it.
 SWITCHES = {
@@ -318,17 +202,9 @@ SWITCHES = {
 
 @lru_cache
 def changes():
-    """Compare each switch with the program, seed by seed.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by method and switch: mean, low, high (the 95 % interval) of the change of test accuracy.
-    """
+    """Compare test accuracy of each switch with the program's, seed by seed: mean, low, high by method and switch."""
     runs = runs_frame("fidelity")
-    found = {
-        method: differences(switches.of_method(runs, method), "switch", "original", "test") for method in NODE_BY_NODE
-    }
+    found = {name: differences(switches.of_method(runs, name), "switch", "original", "test") for name in NODE_BY_NODE}
     return pd.concat(found, names=["method"])
 
 
@@ -337,54 +213,28 @@ def one_at_a_time():
     frame = changes()
     shown = frame[frame.index.get_level_values("switch").isin(SWITCHES)]
     largest = shown["mean"].abs().groupby("switch").max().sort_values(ascending=False)
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(6.2, 3.7), layout="constrained")
+    with _drawing((6.2, 3.7), "Batch size aside, no single setting matters much") as (_, ax):
         ax.axvspan(-MARGIN, MARGIN, color="0.93", zorder=0)
         ax.axvline(0, color="0.35", linewidth=0.8)
         for shift, name in zip((-0.17, 0.17), NODE_BY_NODE):
             method, of = METHODS[name], shown.loc[name].loc[largest.index]
-            places = np.arange(len(largest)) + shift
-            ax.errorbar(
-                of["mean"],
-                places,
-                xerr=[of["mean"] - of["low"], of["high"] - of["mean"]],
-                fmt=method.marker,
-                color=method.colour,
-                markersize=6,
-                elinewidth=1.4,
-                label=method.label,
-            )
+            look = {"fmt": method.marker, "color": method.colour, "markersize": 6, "elinewidth": 1.4}
+            spread = [of["mean"] - of["low"], of["high"] - of["mean"]]
+            ax.errorbar(of["mean"], np.arange(len(largest)) + shift, xerr=spread, label=method.label, **look)
         ax.set_yticks(range(len(largest)), [SWITCHES[switch] for switch in largest.index])
         ax.set(ylim=(len(largest) - 0.5, -0.5), xlabel="change of test accuracy")
-        ax.tick_params(axis="y", length=0)
-        ax.spines[["top", "right", "left"]].set_visible(False)
+        _bare(ax, None, "left")
         ax.legend(loc="lower left", frameon=False)
-        figure.suptitle("Batch size aside, no single setting matters much", fontsize=13)
-    plt.show()
-
-
-# All scores ---------------------------------------------------------------------------------------------------------
 
 
 @lru_cache
 def witnesses():
     """Read what the tables say of the settings (dict, see `study.forensics.witnesses.what_witnesses_say`)."""
-    return json.loads((store.results_folder() / WITNESSES).read_text(encoding="utf-8"))
+    return stored(store.results_folder())
 
 
 def weighed(witness="test scores"):
-    """Give the probability of each value of each setting, before and after the tables.
-
-    Parameters
-    ----------
-    witness : str, default="test scores"
-        Of `study.forensics.witnesses.WITNESSES`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by setting and value as this page calls them: before, after.
-    """
+    """Give the probability of each value of each setting, as this page calls them, before and after the tables."""
     after = witnesses()["witnesses"][witness]["settings"]
     before = {factor.name: {level.name: level.prior for level in factor.levels} for factor in FACTORS}
     rows = {
@@ -399,44 +249,27 @@ def probabilities():
     """Draw how the probability of each setting is shared out among its values, before and after the test scores."""
     frame = weighed()
     order = [called for called, _ in CALLED.values()]
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(6.3, 4.9), layout="constrained")
+    with _drawing((6.3, 4.9), "Three settings come out clearly, five stay open") as (_, ax):
         for place, setting in enumerate(order):
             of = frame.loc[setting].sort_values("after", ascending=False)
             for column, top, height in (("before", place - 0.42, 0.16), ("after", place - 0.22, 0.62)):
                 ends = of[column].cumsum()
-                ax.barh(
-                    [top] * len(of),
-                    of[column],
-                    height,
-                    left=ends - of[column],
-                    align="edge",
-                    color=SHADES[: len(of)],
-                    edgecolor="white",
-                    linewidth=0.8,
-                )
-                if column == "before":
-                    continue
-                first, second = (
-                    f"{value}, {share:.{0 if 0.05 < share < DECIDED else 1}%}"
-                    for value, share in of["after"][:2].items()
-                )
-                level = {"y": top + height / 2, "va": "center"}
-                ax.text(x=of["after"].iloc[0] / 2, s=first, ha="center", color="white", **level)
-                ax.text(x=1.02, s=second, **level)
+                look = {"color": SHADES[: len(of)], "edgecolor": "white", "linewidth": 0.8, "align": "edge"}
+                ax.barh([top] * len(of), of[column], height, left=ends - of[column], **look)
+            first, second = (
+                f"{value}, {share:.{0 if 0.05 < share < DECIDED else 1}%}" for value, share in of["after"][:2].items()
+            )
+            level = {"y": top + height / 2, "va": "center"}
+            ax.text(x=of["after"].iloc[0] / 2, s=first, ha="center", color="white", **level)
+            ax.text(x=1.02, s=second, **level)
         ax.axvline(DECIDED, color="0.3", linestyle=":", linewidth=1.2)
         ax.text(DECIDED, -0.5, f"{DECIDED:.0%}", ha="right", va="bottom")
         ax.text(1.02, -0.5, "second", va="bottom", color="0.35")
         ax.set_yticks(np.arange(len(order)) + 0.1, order)
         ax.set(ylim=(len(order) - 0.5, -0.5), xlim=(0, 1), xlabel="probability (thin: before, thick: after the tables)")
         ax.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "25%", "50%", "75%", "100%"])
-        ax.tick_params(axis="y", length=0)
-        ax.spines[["top", "right", "left"]].set_visible(False)
-        figure.suptitle("Three settings come out clearly, five stay open", fontsize=13)
-    plt.show()
+        _bare(ax, None, "left")
 
-
-# Tables -------------------------------------------------------------------------------------------------------------
 
 SAID = {
     "amnesia": ("flat", "fading"),
@@ -450,77 +283,57 @@ SAID = {
 }
 
 
-SEPARATE = ("madelon", "isolet")
-
-
 def settings():
     """Tabulate the eight open settings: the most probable values, and what text / program say (pandas.DataFrame)."""
-    probable = dict(zip(NAMES, VERSIONS["probable"][1]))
-    rows = []
-    for factor, told in SAID.items():
-        called, values = CALLED[factor]
-        row = {"setting": f"**{_in_full(called)}**", "found": values[probable[factor]]}
-        rows.append(row | {"text / program": " / ".join(told)})
-    return pd.DataFrame(rows)
+    found = all_settings()[["setting", "found"]]
+    said = [" / ".join(told) for told in SAID.values()]
+    return found.assign(setting="**" + found["setting"] + "**", **{"text / program": said})
 
 
 def all_settings():
     """Tabulate the values of the eight open settings in the versions that have names (pandas.DataFrame)."""
     shown = {"probable": "found", "paper": "as written", "program": "the program", "textbook": "textbook"}
-    return pd.DataFrame(
-        [
-            {"setting": _in_full(called)}
-            | {told: values[VERSIONS[name][1][NAMES.index(factor)]] for name, told in shown.items()}
-            for factor, (called, values) in ((factor, CALLED[factor]) for factor in SAID)
-        ]
-    )
-
-
-def _in_full(called):
-    return called.replace("initialisation", "initial weights")
+    rows = []
+    for factor in SAID:
+        called, values = CALLED[factor]
+        row = {"setting": called.replace("initialisation", "initial weights")}
+        rows.append(row | {told: values[VERSIONS[name][1][NAMES.index(factor)]] for name, told in shown.items()})
+    return pd.DataFrame(rows)
 
 
 @lru_cache
 def distances():
     """Give how far Table 3 is from each version: root mean square over the sets, by version and method."""
-    rows = pd.DataFrame(witnesses()["table_3"]).replace(
-        {"mended": "program", "text": "textbook", "original, flat": "program, flat"}
-        | {"original, flat, no centring, Glorot": "probable"}
-    )
+    called = {"mended": "program", "text": "textbook", "original, flat": "program, flat"}
+    called |= {"original, flat, no centring, Glorot": "probable"}
+    rows = pd.DataFrame(witnesses()["table_3"]).replace(called)
     return rows.set_index(["version", "method"])["rms"].unstack()[list(NODE_BY_NODE)]
 
 
 def table_3():
     """Tabulate the `distances` of GCN with its score on two sets that separate the versions (pandas.DataFrame)."""
-    of_sets = on_sets()
+    separate, of_sets = ("madelon", "isolet"), on_sets()
     rows = []
     for name, (called, _) in VERSIONS.items():
-        row = {"version": called.replace("\n", " ").replace("the program", "program").replace("the paper as", "as")}
-        row |= {"rms": f"{distances()['gcn'][name]:.3f}"}
-        row |= {dataset.upper(): f"{of_sets[dataset][name, 'gcn']:.3f}" for dataset in SEPARATE}
-        rows.append(row)
-    row = {"version": "*the paper*", "rms": "0"}
-    row |= {dataset.upper(): f"{TABLE_3[dataset]['gcn'][1]:.3f}" for dataset in SEPARATE}
-    return pd.DataFrame([*rows, row])
+        called = called.replace("\n", " ").replace("the program", "program").replace("the paper as", "as")
+        scores = {dataset.upper(): f"{of_sets[dataset][name, 'gcn']:.3f}" for dataset in separate}
+        rows.append({"version": called, "rms": f"{distances()['gcn'][name]:.3f}"} | scores)
+    scores = {dataset.upper(): f"{TABLE_3[dataset]['gcn'][1]:.3f}" for dataset in separate}
+    return pd.DataFrame([*rows, {"version": "*the paper*", "rms": "0"} | scores])
 
 
 @lru_cache
 def on_sets():
     """Gather the mean test accuracy on each set of Table 3: a line a version and method (pandas.DataFrame)."""
-    folder = store.results_folder()
     found = {}
     for name, (_, point) in VERSIONS.items():
-        if name in ("paper", "program"):
-            frame = runs_frame("table3", column=name)
-        else:
-            frame = evidence(point, folder)("table3").data
+        ours = name in ("paper", "program")
+        frame = runs_frame("table3", column=name) if ours else evidence(point, store.results_folder())("table3").data
         for method in NODE_BY_NODE:
             means = main_runs(frame[frame["method"] == method]).groupby("dataset")["test"].mean()
             found[name, method] = means[list(TABLE_3)]
     return pd.DataFrame(found).T
 
-
-# Pictures -----------------------------------------------------------------------------------------------------------
 
 INITIALISATIONS = {"small": {}, "tenfold": {"initialisation_scale": 10.0}, "Glorot": {"initialisation": "glorot"}}
 N_NODES, FIRST_SHOWN = 200, 20
@@ -528,26 +341,24 @@ N_NODES, FIRST_SHOWN = 200, 20
 
 @lru_cache
 def drawn():
-    """Train a layer of GCN on 16 x 16 digits from each initialisation, otherwise as the paper writes it.
+    """Train a layer of GCN on 16 x 16 digits from each initialisation, otherwise as written; and draw random vectors.
 
-    Returns
-    -------
-    dict of str to dict
-        features (ndarray of shape (n_nodes, n_pixels)), match (the median of their best cosines with a training image)
-        and kept (the median correlation of a feature with what it was before training). And under "noise" features and
-        match of random vectors.
+    `match` is the median best cosine of a feature with a training image, `kept` its correlation with its beginning.
     """
     digits = load("mnist16")
     found = {}
     for name, change in INITIALISATIONS.items():
         reading = replace(READINGS["paper"], **change)
         features = _layer(digits, reading=reading, max_epochs=300, learning_rate=0.001)
-        untouched = replace(reading, weight_decay="nowhere")
-        before = _layer(digits, reading=untouched, max_epochs=1, learning_rate=1e-15)
+        reading = replace(reading, weight_decay="nowhere")
+        before = _layer(digits, reading=reading, max_epochs=1, learning_rate=1e-15)
         kept = np.median([np.corrcoef(one, other)[0, 1] for one, other in zip(features, before)])
-        found[name] = {"features": features, "match": _match(features, digits), "kept": float(kept)}
+        found[name] = {"features": features, "kept": float(kept)}
     noise = np.random.default_rng(0).standard_normal((N_NODES, digits.X_train.shape[1]))
-    return found | {"noise": {"features": noise, "match": _match(noise, digits)}}
+    found["noise"] = {"features": noise}
+    for of in found.values():
+        of["match"] = float(np.median(best_match(of["features"], digits.X_train)))
+    return found
 
 
 def _layer(digits, **settings):
@@ -557,17 +368,11 @@ def _layer(digits, **settings):
         return layer.fit(digits.X_train, digits.y_train).components_
 
 
-def _match(features, digits):
-    return float(np.median(best_match(features, digits.X_train)))
-
-
 def initial_weights():
     """Draw one feature of each class for each initialisation."""
-    with plt.rc_context(LETTERS):
-        figure, axes = plt.subplots(len(INITIALISATIONS), 10, figsize=(6.3, 2.4), layout="constrained")
+    title = "Small initial weights draw digits, Glorot's draw noise"
+    with _drawing((6.3, 2.4), title, len(INITIALISATIONS), 10) as (_, axes):
         for line, name in zip(axes, INITIALISATIONS):
             for ax, feature in zip(line, turned(drawn()[name]["features"])[FIRST_SHOWN:]):
                 show_feature(ax, feature)
             line[0].text(-0.2, 0.5, name, transform=line[0].transAxes, ha="right", va="center")
-        figure.suptitle("Small initial weights draw digits, Glorot's draw noise", fontsize=13)
-    plt.show()

@@ -1,9 +1,7 @@
 """The grid: each open setting, its values, where each comes from, and what is believed of it beforehand.
 
-Nothing here is computed; ``book/protocol_readings.md`` shows these tables, and a test holds it to them.
+``book/protocol_readings.md`` shows these tables, and a test holds it to them.
 """
-
-from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import product
@@ -11,43 +9,12 @@ from math import prod
 
 from ..methods import GCN, GN
 
-__all__ = [
-    "AMNESIA_OF_TABLE_1",
-    "BASELINE_BATCHES",
-    "CALLED",
-    "FACTORS",
-    "FIXED",
-    "METHOD_OF_TABLE_2",
-    "NAMED",
-    "OFFSETS",
-    "REPEATS",
-    "SLIP",
-    "Factor",
-    "Level",
-    "changes",
-    "name_of",
-    "points",
-    "prior",
-]
-
 _TEXT = 'paper, section "Efficiency and Classification Performance"'
 
 
 @dataclass(frozen=True)
 class Level:
-    """A value of a setting.
-
-    Parameters
-    ----------
-    name : str
-    change : dict
-        What it changes in a run's settings; under "reading" in the reading "mended".
-    prior : float
-        Probability before the tables are looked at.
-    source : str
-    screened : bool, default=True
-        Whether the screening tries it; the others are tried beside what the screening finds best.
-    """
+    """A value of a setting: what it changes in a run ("reading": in "mended"), its prior, and if it is screened."""
 
     name: str
     change: dict = field(hash=False)
@@ -64,136 +31,63 @@ class Factor:
     levels: tuple[Level, ...]
 
 
-FACTORS = (
-    Factor(
-        "amnesia",
-        (
-            Level(
-                "flat",
-                {"reading": {"memory": "flat"}},
-                0.7,
-                "text: the stored output is “scaled by the amnesia factor”",
-            ),
+def later(rate, **others):
+    """Set the rate of both later stages (dict)."""
+    return {"output_learning_rate": rate, "finetune_learning_rate": rate, **others}
+
+
+_FLAT = "text: the stored output is “scaled by the amnesia factor”"
+_BETWEEN = "no document: between the other two, as the usual normal start of deviation 0.01 is"
+_USUAL = "text: says nothing; the usual start of tanh layers in 2016"
+_NO_DECAY = _TEXT + ": “we do not use significant learning rate decay”"
+_L2 = _TEXT + ": an L2 term “with all the algorithms”, lambda = 1"
+_LATER = _TEXT + ": 0.002 for the output layer, 0.001 for fine-tuning"
+_ETA = "table of data sets: eta = 0.01; in the program one number, alpha_ft, serves both stages"
+_BY_ONE = "our choice of step 1: with the text's rates it reaches the training scores of Table 1"
+
+FACTORS = tuple(
+    Factor(name, levels)
+    for name, levels in {
+        "amnesia": (
+            Level("flat", {"reading": {"memory": "flat"}}, 0.7, _FLAT),
             Level("compounding", {}, 0.3, "program, step 6: R <- h v + A R; written three months after the paper"),
         ),
-    ),
-    Factor(
-        "centring",
-        (
+        "centring": (
             Level("off", {"reading": {"centring": False}}, 0.7, "text: no centring anywhere"),
             Level("on", {}, 0.3, "program, step 3; its folder is named after the mean and dated May 2016"),
         ),
-    ),
-    Factor(
-        "start",
-        (
+        "start": (
             Level("small", {}, 0.5, "program, step 1: uniform in (-1/2, 1/2), divided by the number of inputs"),
-            Level(
-                "tenfold",
-                {"reading": {"initialisation_scale": 10.0}},
-                0.2,
-                "no document: between the other two, as the usual normal start of deviation 0.01 is",
-            ),
-            Level(
-                "Glorot",
-                {"reading": {"initialisation": "glorot"}},
-                0.3,
-                "text: says nothing; the usual start of tanh layers in 2016",
-            ),
+            Level("tenfold", {"reading": {"initialisation_scale": 10.0}}, 0.2, _BETWEEN),
+            Level("Glorot", {"reading": {"initialisation": "glorot"}}, 0.3, _USUAL),
         ),
-    ),
-    Factor(
-        "rate decay",
-        (
-            Level(
-                "off",
-                {"reading": {"rate_decay": False}},
-                0.5,
-                _TEXT + ": “we do not use significant learning rate decay”",
-            ),
+        "rate decay": (
+            Level("off", {"reading": {"rate_decay": False}}, 0.5, _NO_DECAY),
             Level("on", {}, 0.5, "program, step 5: rate / (1 + epoch / 1000) after epoch 100"),
         ),
-    ),
-    Factor(
-        "row order",
-        (
+        "row order": (
             Level("file", {}, 0.7, "program, step 3: file order, no shuffling"),
             Level("shuffled", {"reading": {"row_order": "shuffled"}}, 0.3, "text: “stochastic gradient descent”"),
         ),
-    ),
-    Factor(
-        "weight decay",
-        (
+        "weight decay": (
             Level("output layer", {}, 0.5, "program: decay 1/N of the output layer alone"),
-            Level(
-                "everywhere",
-                {"reading": {"weight_decay": "everywhere"}},
-                0.5,
-                _TEXT + ": an L2 term “with all the algorithms”, lambda = 1",
-            ),
+            Level("everywhere", {"reading": {"weight_decay": "everywhere"}}, 0.5, _L2),
         ),
-    ),
-    Factor(
-        "later rates",
-        (
-            Level("text", {}, 0.6, _TEXT + ": 0.002 for the output layer, 0.001 for fine-tuning"),
-            Level(
-                "0.01",
-                {"output_learning_rate": 0.01, "finetune_learning_rate": 0.01},
-                0.15,
-                "table of data sets: eta = 0.01; in the program one number, alpha_ft, serves both stages",
-            ),
-            Level(
-                "0.001",
-                {"output_learning_rate": 0.001, "finetune_learning_rate": 0.001},
-                0.1,
-                "program: one number, and its example's alpha_ft = 0.001",
-                screened=False,
-            ),
-            Level(
-                "0.002",
-                {"output_learning_rate": 0.002, "finetune_learning_rate": 0.002},
-                0.1,
-                "program: one number; the text's rate of the output layer",
-                screened=False,
-            ),
-            Level(
-                "0.1",
-                {"output_learning_rate": 0.1, "finetune_learning_rate": 0.1},
-                0.05,
-                "program: the default of alpha_ft",
-                screened=False,
-            ),
+        "later rates": (
+            Level("text", {}, 0.6, _LATER),
+            Level("0.01", later(0.01), 0.15, _ETA),
+            Level("0.001", later(0.001), 0.1, "program: one number, and its example's alpha_ft = 0.001", False),
+            Level("0.002", later(0.002), 0.1, "program: one number; the text's rate of the output layer", False),
+            Level("0.1", later(0.1), 0.05, "program: the default of alpha_ft", False),
         ),
-    ),
-    Factor(
-        "later batches",
-        (
-            Level(
-                "1", {}, 0.4, "our choice of step 1: with the text's rates it reaches the training scores of Table 1"
-            ),
+        "later batches": (
+            Level("1", {}, 0.4, _BY_ONE),
             Level("2", {"batch_size": 2}, 0.35, "program: its example"),
-            Level("20", {"batch_size": 20}, 0.25, "program: its default", screened=False),
+            Level("20", {"batch_size": 20}, 0.25, "program: its default", False),
         ),
-    ),
+    }.items()
 )
-"""A reading of USPS is one level of each: a point of the grid."""
-
-FIXED = {
-    "minimum of updates": "A node of USPS gets 300 times 36 updates, more than the 4000 that the program asks for: no "
-    "effect. On ISOLET it has one, and is a setting of that set.",
-    "rate carried over": "A slip of the program, which changes the first 100 epochs of a node by less than a quarter.",
-    "ranking without centring": "A slip of the program. It has no effect without centring, and on GN alone.",
-    "decoder bias": "Neither the program nor Fig. 5 has one.",
-    "epochs of the output layer": "The text gives 500 for USPS; the program's slip takes the 300 of pre-training.",
-    "decoder's divisor 256": "A commented line of the program. It changes the start of the first layer's decoder by "
-    "less than 1 in 200, and that of the second layer's by a fifth; the start varies here by a factor of 100.",
-    "epochs of fine-tuning": "The text gives 20 for USPS. For Table 3 it gives none: there it is varied.",
-    "batches of 2 in the pre-training of SV and USV": "Rows one by one and batches of 20 lie on both sides of it. It "
-    "takes five times as long as either.",
-    "scaling of the inputs": "USPS is published in [-1, 1]. The other sets are scaled as in the rest of the book.",
-}
-"""What is not varied on USPS, and why."""
+"""A reading of USPS is one level of each: a point of the grid. What is not screened is tried beside its best."""
 
 NAMED = {
     "original": ("compounding", "on", "small", "on", "file", "output layer", "text", "1"),
@@ -203,14 +97,8 @@ NAMED = {
 }
 """Points that get all seeds whatever the screening says: the two readings of the book, and two of the first look."""
 
-CALLED = {
-    "original": "this book's",
-    "text": "text",
-    "original, flat": "this book's, flat",
-    "original, flat, no centring, Glorot": "flat, Glorot start",
-}
-"""What a reader of the book sees of them."""
-
+# The column "paper" as a point of the grid.
+PAPER = ("flat", "off", "small", "off", "file", "everywhere", "text", "1")
 BASELINE_BATCHES = {1: 0.7, 20: 0.3}
 """Rows in a batch of the pre-training of SV and USV: program, row by row; its default in other stages, 20."""
 
@@ -226,23 +114,15 @@ REPEATS = {1: 0.6, 2: 0.1, 3: 0.1, 5: 0.1, 10: 0.1}
 OFFSETS = {0: 0.5, 1: 0.3, 2: 0.2}
 """How much more the paper's program scatters than ours for reasons untold, in standard deviations between seeds."""
 
-SLIP = 0.01
-"""Probability that a printed pair has nothing to do with its run: any two scores of three decimals."""
+SLIP = 0.01  # probability that a printed pair has nothing to do with its run: any two scores of three decimals
 
 
 def points(screened=False):
-    """List the points of the grid (a list of tuple of level names, in the order of `FACTORS`).
-
-    Parameters
-    ----------
-    screened : bool, default=False
-        Whether to leave out the levels that the screening does not try.
-    """
+    """List the points of the grid (list of tuple of level names, in the order of `FACTORS`), or the screened ones."""
     return list(product(*([of.name for of in factor.levels if of.screened or not screened] for factor in FACTORS)))
 
 
-def levels_of(point):
-    """Return the levels of a point (list of Level); a ValueError names a level that there is not."""
+def _levels_of(point):
     found = []
     for factor, name in zip(FACTORS, point, strict=True):
         known = {level.name: level for level in factor.levels}
@@ -254,13 +134,13 @@ def levels_of(point):
 
 def prior(point):
     """Compute the prior probability of a point (float): its levels are independent."""
-    return prod(level.prior for level in levels_of(point))
+    return prod(level.prior for level in _levels_of(point))
 
 
 def changes(point):
     """Merge what the levels of a point change in the settings of a run (dict)."""
     merged: dict = {"reading": {}}
-    for level in levels_of(point):
+    for level in _levels_of(point):
         merged["reading"] |= level.change.get("reading", {})
         merged |= {name: value for name, value in level.change.items() if name != "reading"}
     return merged
@@ -270,3 +150,30 @@ def name_of(point):
     """Name a point in words (str): by its own name, or by its levels."""
     known = {levels: name for name, levels in NAMED.items()}
     return known.get(tuple(point)) or ", ".join(f"{factor.name} {level}" for factor, level in zip(FACTORS, point))
+
+
+# The start has three levels in two columns, of which two settings are "small": the likeliest gets most runs.
+_START = {(0, 0): "small", (1, 1): "small", (1, 0): "tenfold", (0, 1): "Glorot"}
+
+
+def screening():
+    """List the points that the screening runs: a regular fraction in 64 of the 384 points of the screened levels.
+
+    Six columns run through all their combinations; the others are products of them: rate decay = start_1 amnesia
+    batches, row order = start_2 centring rates, weight decay = amnesia centring rates batches. No main effect is
+    aliased with another, nor with the interaction of two factors (resolution IV); rates x batches and amnesia x
+    centring are aliased with no other interaction of two among the six.
+    """
+    return [
+        (
+            ("flat", "compounding")[amnesia],
+            ("off", "on")[centring],
+            _START[first, second],
+            ("off", "on")[first ^ amnesia ^ batches],
+            ("file", "shuffled")[second ^ centring ^ rates],
+            ("output layer", "everywhere")[amnesia ^ centring ^ rates ^ batches],
+            ("text", "0.01")[rates],
+            ("1", "2")[batches],
+        )
+        for amnesia, centring, first, second, rates, batches in product((0, 1), repeat=6)
+    ]

@@ -1,8 +1,6 @@
 """Predict the scores of Table 3, each from those that something was inferred from."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
+from collections import namedtuple
 
 import numpy as np
 from scipy.special import logsumexp
@@ -11,67 +9,31 @@ from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
 from ..paper import TABLE_3
 from ..store import cell_key
 from .grid import OFFSETS, REPEATS, SLIP
-from .lines import N_DRAWS
-from .nine_sets import cell_runs, forms_of, shared_forms
+from .plan import cell_runs, forms_of, shared_forms
 from .predictive import draw_runs, pick, stacked, test_scores
 from .printed import UNITS, as_units
-from .stored import counts_of, predictive_of, prior_of
+from .stages import counts_of, n_stored, predictive_of, prior_of
 from .tables import log_prior_of_habits
 
-__all__ = ["Prediction", "cells_of_set", "predict"]
+N_DRAWS = 2000
+_HABITS = (tuple(REPEATS), tuple(OFFSETS))
 
 
-@dataclass(frozen=True)
-class Prediction:
-    """What is predicted of one printed pair of scores.
-
-    Attributes
-    ----------
-    train : ndarray of shape (N_DRAWS,)
-        Draws of the training score, from the readings and habits of Tables 1 and 2 and the set's scores of other
-        methods.
-    scores : ndarray of shape (1001,)
-        Probabilities of 0.000, 0.001, ..., 1.000, from the readings and habits of Tables 1 and 2, the set's training
-        scores and, for the forms of the set, the scores of SV and USV.
-    blind : ndarray of shape (1001,)
-        The same by a predictor that knows no setting: all readings, forms and habits as likely as beforehand; it knows
-        the training score beside the test score.
-    forms : dict of str to float
-        Probability of each form of the set.
-    """
-
-    train: np.ndarray
-    scores: np.ndarray
-    blind: np.ndarray
-    forms: dict[str, float]
+# Draws of a training score; probabilities of 0.000 ... 1.000 as test score, blind without settings; and of forms.
+Prediction = namedtuple("Prediction", "train scores blind forms")
 
 
 def cells_of_set(dataset, rows, readings, folder):
-    """Learn what readings predict of a set in each of its forms.
-
-    Parameters
-    ----------
-    dataset, rows : str
-    readings : list of tuple
-        Points of the grid.
-    folder : pathlib.Path
-        Of the stored results.
-
-    Returns
-    -------
-    dict of str to dict
-        Name of a form -> method -> list of (probability, Predictive of shape (n_readings,)). Empty if a run of the set
-        is not stored; without cells of which too few runs finished.
-    """
-    methods = (*LAYER_BY_LAYER, *NODE_BY_NODE)
-    runs = {}
-    for method in methods:
-        for point in readings:
-            for name, options in forms_of(dataset, method, point).items():
-                for i, (p, settings) in enumerate(options):
-                    runs[name, method, i, point] = p, cell_runs(dataset, rows, method, settings)
+    """Learn what readings predict of a set, form -> method -> (probability, Predictive)s; nothing without all runs."""
+    runs = {
+        (name, method, i, point): (p, cell_runs(dataset, rows, method, settings))
+        for method in (*LAYER_BY_LAYER, *NODE_BY_NODE)
+        for point in readings
+        for name, options in forms_of(dataset, method, point).items()
+        for i, (p, settings) in enumerate(options)
+    }
     counts = counts_of({run.key: run for _, of in runs.values() for run in of}.values(), folder)
-    if any(_n_stored(counts.get(cell_key(of[0]))) < len(of) for _, of in runs.values()):
+    if any(n_stored(counts.get(cell_key(of[0]))) < len(of) for _, of in runs.values()):
         return {}
     prior = prior_of(counts.values())
     found: dict[str, dict] = {}
@@ -83,36 +45,18 @@ def cells_of_set(dataset, rows, readings, folder):
     return found
 
 
-def _n_stored(cell):
-    return 0 if cell is None else len(cell["test"]) + cell["n_diverged"]
-
-
 def predict(dataset, cells, posterior, prior, rng, printed=None):
-    """Predict every score of a set from its other scores.
+    """Predict every score of a set, or of another printed row (dict of Prediction by method).
 
-    Parameters
-    ----------
-    dataset : str
-    cells : dict
-        From `cells_of_set`.
-    posterior : Posterior
-        Of these readings, from Tables 1 and 2.
-    prior : array-like of shape (n_readings,)
-    rng : numpy.random.Generator
-    printed : dict of str to (train, test), default=None
-        The set's row; None for the paper's.
-
-    Returns
-    -------
-    dict of str to Prediction
-        By method; without methods that no form has.
+    By Tables 1 and 2 and other methods' training scores, a test score also by its own; of test scores SV's and USV's.
     """
     printed = printed or TABLE_3[dataset]
     forms = [(name, p) for name, p, _ in shared_forms(dataset) if all(m in cells.get(name, {}) for m in NODE_BY_NODE)]
     if not forms:
         return {}
     scores = {
-        (name, method): sum(p * test_scores(of, *_HABITS, printed[method][0]) for p, of in options) / _total(options)
+        (name, method): sum(p * test_scores(of, *_HABITS, printed[method][0]) for p, of in options)
+        / sum(p for p, _ in options)
         for name, _ in forms
         for method, options in cells[name].items()
     }
@@ -138,9 +82,6 @@ def predict(dataset, cells, posterior, prior, rng, printed=None):
     return found
 
 
-_HABITS = (tuple(REPEATS), tuple(OFFSETS))
-
-
 def _drawn_train(log_weights, cells, method, rng):
     """Draw training scores as they would be printed (ndarray of shape (N_DRAWS,))."""
     weights = np.stack([*log_weights.values()])
@@ -157,10 +98,6 @@ def _drawn_train(log_weights, cells, method, rng):
             train, _ = draw_runs(of, *of_habits, rng)
             scores[own] = train / of.n_train
     return np.round(scores * UNITS) / UNITS
-
-
-def _total(options):
-    return sum(p for p, _ in options)
 
 
 def _log(p):

@@ -1,27 +1,16 @@
-"""The runs: which cells the grid asks for in each stage, with which seeds, and what they cost."""
-
-from __future__ import annotations
+"""The runs: which cells the grid and the sets of Table 3 ask for in each stage, and with which seeds."""
 
 from dataclasses import replace
+from itertools import product
 
 from gnode.reading import READINGS
+from study import datasets
 
 from ..experiments.settings import AMNESIA_FACTORS, USPS_NETWORK, network_run
+from ..experiments.table3 import CNAE9_RATES
 from ..methods import GN, LAYER_BY_LAYER, NODE_BY_NODE
-from .grid import BASELINE_BATCHES, FACTORS, changes, points
-
-__all__ = [
-    "SEEDS",
-    "SIDE_LEVELS",
-    "as_counts",
-    "baseline_forms",
-    "baseline_runs",
-    "counted",
-    "greedy_runs",
-    "heeded",
-    "runs_of",
-    "side_points",
-]
+from ..paper import TABLE_3
+from .grid import BASELINE_BATCHES, FACTORS, Level, changes, later, points
 
 SEEDS = {
     "screening": range(1000, 1001),
@@ -32,8 +21,7 @@ SEEDS = {
     "table3": range(1200, 1205),
     "claims": range(1100, 1110),
 }
-"""Seeds of each stage: none of 0..9, which the study and the first look used; survivors are not judged by the seeds
-that chose them."""
+"""None of 0..9, which the study and the first look used; survivors are not judged by the seeds that chose them."""
 
 _HEEDED_BY_BASELINES = (
     "rate_decay",
@@ -46,22 +34,10 @@ _HEEDED_BY_BASELINES = (
 
 
 def counted(profile, dataset, method, seed, network, rows="whole", **settings):
-    """Return the run that counts what one network gets right.
+    """Return the run of the kind "counts" that counts what one network gets right, see `network_run`.
 
-    Settings without effect on the method are left out, so that one cell serves all readings that agree on the rest:
-    the rule of memory at A = 0 and 1, and all that SV and USV do not heed.
-
-    Parameters
-    ----------
-    profile, dataset, method, seed, network, rows
-        As for `study.experiments.settings.network_run`.
-    **settings
-        Those that differ from `study.experiments.settings.SETTINGS`; "reading" has what changes in "mended".
-
-    Returns
-    -------
-    Run
-        Of the kind "counts".
+    "reading" has what changes in "mended". Settings without effect on the method are left out, so that one cell serves
+    all readings that agree on the rest: the rule of memory at A = 0 and 1, and all that SV and USV do not heed.
     """
     run = network_run(profile, dataset, method, seed, network, rows, **settings)
     return as_counts(run, heeded(method, run.settings.get("amnesia"), settings.get("reading", {})))
@@ -87,6 +63,11 @@ def as_counts(run, reading):
     return replace(run, kind="counts", settings=run.settings | {"reading": reading})
 
 
+def once(runs):
+    """List runs, each once."""
+    return list({run.key: run for run in runs}.values())
+
+
 def runs_of(point, method, factor, seeds):
     """List the runs of one cell of Table 2: a reading, GN or GCN, an amnesia factor (list of Run, one a seed)."""
     settings = changes(point) | {"amnesia": factor}
@@ -94,83 +75,118 @@ def runs_of(point, method, factor, seeds):
 
 
 def greedy_runs(readings, seeds):
-    """List the runs of Table 2, GN and GCN, under some readings, each once.
-
-    Parameters
-    ----------
-    readings : iterable of tuple
-        Points of the grid.
-    seeds : iterable of int
-
-    Returns
-    -------
-    list of Run
-        Seed after seed, so that an unfinished plan has a bit of every reading.
-    """
+    """List the runs of Table 2, GN and GCN, under some readings, each once, seed after seed."""
     readings = list(readings)
-    found = [
-        run
-        for seed in seeds
-        for point in readings
-        for method in NODE_BY_NODE
-        for factor in AMNESIA_FACTORS
-        for run in runs_of(point, method, factor, [seed])
-    ]
-    return list({run.key: run for run in found}.values())
+    cells = [(point, method, factor) for point in readings for method in NODE_BY_NODE for factor in AMNESIA_FACTORS]
+    return once(run for seed in seeds for cell in cells for run in runs_of(*cell, [seed]))
 
 
 def baseline_forms(point):
-    """List the forms that the pre-training of SV and USV may have had under a reading.
-
-    Returns
-    -------
-    list of (method, probability, settings)
-    """
-    usual = changes(point)
-    found = []
-    for method in LAYER_BY_LAYER:
-        for batch, p in BASELINE_BATCHES.items():
-            settings = usual if batch == 1 else usual | {"pretraining_batch_size": batch}
-            found.append((method, p, settings))
-    return found
+    """List the forms that SV and USV may have had under a reading (list of method, probability, settings)."""
+    return [
+        (method, p, changes(point) | ({} if batch == 1 else {"pretraining_batch_size": batch}))
+        for method in LAYER_BY_LAYER
+        for batch, p in BASELINE_BATCHES.items()
+    ]
 
 
 def baseline_runs(readings, seeds):
-    """List the runs of SV and USV of Table 1 under some readings, each once (list of Run), seed after seed."""
-    readings = list(readings)
-    found = [
+    """List the runs of SV and USV of Table 1 under some readings, each once, seed after seed."""
+    forms = [(method, settings) for point in readings for method, _, settings in baseline_forms(point)]
+    return once(
         counted("paper", "usps", method, seed, USPS_NETWORK.value, **settings)
         for seed in seeds
-        for point in readings
-        for method, _, settings in baseline_forms(point)
-    ]
-    return list({run.key: run for run in found}.values())
-
-
-SIDE_LEVELS = tuple(
-    (i, level.name) for i, factor in enumerate(FACTORS) for level in factor.levels if not level.screened
-)
-"""Levels that the screening leaves out: (place of the factor, name)."""
+        for method, settings in forms
+    )
 
 
 def side_points(centres):
-    """List the points beside some centres: all later rates and batches that the screening leaves out.
-
-    Parameters
-    ----------
-    centres : iterable of tuple
-        Points of the grid.
-
-    Returns
-    -------
-    list of tuple
-        Points that differ from a centre in the factors of `SIDE_LEVELS` alone, with at least one of these levels.
-    """
-    varied = {i for i, _ in SIDE_LEVELS}
+    """List the points with a level that is not screened which agree with some centre in all other settings."""
+    screened = set(points(screened=True))
+    varied = [not all(of.screened for of in factor.levels) for factor in FACTORS]
     return [
         point
         for centre in centres
         for point in points()
-        if all(point[i] == centre[i] for i in range(len(FACTORS)) if i not in varied)
-        and any((i, point[i]) in SIDE_LEVELS for i in varied)
+        if point not in screened and all(free or a == b for free, a, b in zip(varied, point, centre))
     ]
+
+
+LONG = ("isolet", "cnae9", "madelon")  # SV and USV take minutes a run: fewer forms and seeds
+N_LONG_FORMS, N_LAYERED_SEEDS, N_LONG_SEEDS = 2, 3, 2
+
+LATER = (
+    Level("text", {}, 0.25, "text, of USPS: 0.002 for the output layer, 0.001 and 20 epochs for fine-tuning"),
+    Level("0.01", later(0.01), 0.25, "table of data sets: eta = 0.01 “of SGD”"),
+    Level("0.01, batches of 2", later(0.01, batch_size=2), 0.15, "eta in all stages; the program's example of 2"),
+    Level("text, batches of 2", {"batch_size": 2}, 0.15, "text; the program's example of 2"),
+    Level("0.1, batches of 20", later(0.1, batch_size=20), 0.1, "the program's defaults"),
+    Level("text, 100 epochs", {"finetune_epochs": 100}, 0.1, "text; the program's default of epoch_limit_ft"),
+)
+"""Rates and batches of the output layer and of fine-tuning, and its epochs: of all four methods alike."""
+
+PRETRAINING = (
+    Level("row by row", {}, 0.6, "program"),
+    Level("batches of 20", {"pretraining_batch_size": 20}, 0.4, "the program's default in other stages"),
+)
+"""How SV and USV may have been pre-trained, each on its own."""
+
+OF_ONE_SET = {
+    "chess": (
+        Level("70 %", {}, 0.7, "text: about 30 % are kept for the test"),
+        Level("40 %", {"train_share": 4 / 7}, 0.3, "first look: training on 40 % of the rows came near"),
+    ),
+    "isolet": (
+        Level("minimum of updates", {}, 0.5, "program, step 4: 4 / 0.0001 updates a node"),
+        Level("none", {"reading": {"minimum_updates": False}}, 0.5, "text: no minimum"),
+    ),
+}
+"""What is open on one set alone, for all methods."""
+
+
+def shared_forms(dataset):
+    """List what may hold for all methods on a set (list of name, probability, settings)."""
+    of_set = OF_ONE_SET.get(dataset, (Level("", {}, 1.0, ""),))
+    return [
+        (", ".join(filter(None, (one.name, own.name))), one.prior * own.prior, one.change | own.change)
+        for one, own in product(LATER, of_set)
+    ]
+
+
+def forms_of(dataset, method, point):
+    """List a method's cells of a set under a reading, later stages aside: shared form -> (probability, settings)s."""
+    row = datasets.get_record(dataset).in_table_3
+    rates = CNAE9_RATES.value
+    rate = float(row.learning_rate) if dataset != "cnae9" else rates.get(method, rates["default"])
+    shared = shared_forms(dataset)
+    layered = method in LAYER_BY_LAYER
+    if layered and dataset in LONG:
+        shared = shared[: N_LONG_FORMS * len(shared) // len(LATER)]
+    found = {}
+    for name, _, settings in shared:
+        reading = changes(point)["reading"] | settings.get("reading", {})
+        usual = settings | {"reading": reading, "learning_rate": rate, "amnesia": row.amnesia}
+        found[name] = [(form.prior, usual | form.change) for form in (PRETRAINING if layered else PRETRAINING[:1])]
+    return found
+
+
+def cell_runs(dataset, rows, method, settings):
+    """List the runs of one cell of a set (list of Run, one a seed)."""
+    network, seeds = datasets.get_record(dataset).in_table_3.network, SEEDS["table3"]
+    if method in LAYER_BY_LAYER:
+        seeds = seeds[: N_LONG_SEEDS if dataset in LONG else N_LAYERED_SEEDS]
+    return [counted("paper", dataset, method, seed, network, rows, **settings) for seed in seeds]
+
+
+def set_runs(readings, choose_rows):
+    """List the runs of Table 3 under some readings, each once: seed after seed, the short sets first."""
+    found = once(
+        run
+        for dataset in sorted(TABLE_3, key=LONG.__contains__)
+        for method in (*NODE_BY_NODE, *LAYER_BY_LAYER)
+        for point in readings
+        for forms in forms_of(dataset, method, point).values()
+        for _, settings in forms
+        for run in cell_runs(dataset, choose_rows(dataset), method, settings)
+    )
+    return sorted(found, key=lambda run: run.seed)

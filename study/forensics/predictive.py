@@ -5,41 +5,45 @@ A cell is what runs share that differ in their seed alone. Errors e of n rows ar
 a count is that of the interval between its neighbours' midpoints, so that all counts together have exactly one.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields, replace
+from itertools import combinations, product
 
 import numpy as np
 from scipy.special import expit, ndtr, roots_genlaguerre, roots_hermitenorm, stdtr
 
+from .grid import FACTORS
 from .printed import counts, of_scores
-from .regression import fit
 
-__all__ = [
-    "Predictive",
-    "Prior",
-    "draw_runs",
-    "edges",
-    "errors_at",
-    "from_seeds",
-    "joint",
-    "logit",
-    "pick",
-    "stacked",
-    "test_scores",
-]
+
+@dataclass(frozen=True)
+class Fit:
+    """A regression's posterior: normal coefficients (covariance over the variance), a scaled inverse chi-squared."""
+
+    coef: np.ndarray
+    covariance: np.ndarray
+    df: float
+    scale: float
+
+    def predict(self, Z):
+        """Predict observations: mean and spread of mean + scale sqrt(1 + spread) t, with Student's t of `df`."""
+        return Z @ self.coef, np.einsum("...i,ij,...j->...", Z, self.covariance, Z)
+
+
+def fit(Z, y, precision, df, scale):
+    """Fit y = Z c + noise by a conjugate prior: `precision` of c over the noise's, 0 is flat; `df` rows of `scale`."""
+    n_flat = int(np.sum(np.asarray(precision) == 0))
+    if len(y) < n_flat:
+        raise ValueError(f"{len(y)} observations cannot fit {n_flat} coefficients without a prior.")
+    covariance = np.linalg.inv(Z.T @ Z + np.diag(precision))
+    coef = covariance @ (Z.T @ y)
+    rest = np.sum((y - Z @ coef) ** 2) + np.sum(precision * coef**2)
+    df_after = df + len(y) - n_flat
+    return Fit(coef, covariance, df_after, float(np.sqrt((df * scale**2 + rest) / df_after)))
 
 
 @dataclass(frozen=True)
 class Prior:
-    """What is known of the spread of a cell before its seeds: as if `df` seeds had had it.
-
-    Attributes
-    ----------
-    df : float
-    test_scale, train_scale : float
-        Standard deviation of z between seeds; of the training rows given the test rows.
-    """
+    """What is known of the spread of z between seeds (train: given test) before them: as if `df` seeds had had it."""
 
     df: float = 4.0
     test_scale: float = 0.07
@@ -48,21 +52,10 @@ class Prior:
 
 @dataclass(frozen=True)
 class Predictive:
-    """Predictive distributions of one or many cells; all arrays have one shape, that of the cells.
+    """Predictive distributions of cells of the same numbers of rows; all arrays have one shape, that of the cells.
 
-    Attributes
-    ----------
-    n_train, n_test : int
-        Rows; the same for all of them.
-    test_mean, test_scale, test_spread, test_df : ndarray
-        Of z of the test rows: its expected mean, the scale of its standard deviation between seeds, the variance of the
-        mean over that of a seed, and the degrees of freedom.
-    train_mean, train_slope, train_scale, train_df : ndarray
-        Student's t of z of the training rows, given z of the test rows: its mean is train_mean + train_slope z.
-    spread_0, spread_1, spread_2 : ndarray
-        Its scale is train_scale sqrt(1 + spread_0 + 2 spread_1 z + spread_2 z^2).
-    finished : ndarray
-        Probability that a run does not diverge.
+    z of the test rows has a mean of Student's t, whose variance is `test_spread` over that of a seed. z of the training
+    rows, given z, is train_mean + train_slope z + train_scale sqrt(1 + spread_0 + 2 spread_1 z + spread_2 z^2) t.
     """
 
     n_train: int
@@ -78,55 +71,33 @@ class Predictive:
     spread_0: np.ndarray
     spread_1: np.ndarray
     spread_2: np.ndarray
-    finished: np.ndarray
+    finished: np.ndarray  # probability that a run does not diverge
 
-    @property
-    def arrays(self):
-        """Its arrays by name (dict)."""
-        return {of.name: getattr(self, of.name) for of in fields(self)[2:]}
+    def each(self, change):
+        """Apply a function to each of the arrays (Predictive)."""
+        return replace(self, **{of.name: change(getattr(self, of.name)) for of in fields(self)[2:]})
 
 
 def logit(errors, n):
-    """Transform numbers of errors of n rows (ndarray of float)."""
+    """Transform numbers of errors of n rows to z (ndarray of float)."""
     errors = np.asarray(errors, dtype=float)
     return np.log((errors + 0.5) / (n - errors + 0.5))
 
 
 def edges(errors, n):
-    """Find the ends of the interval of z that stands for a number of errors.
-
-    Returns
-    -------
-    low, high : ndarray
-        ``high`` of e is ``low`` of e + 1; -inf below none, inf above n.
-    """
+    """Find the ends of the interval of z of a number of errors: -inf below none, inf above n (two ndarrays)."""
     errors = np.asarray(errors, dtype=float)
     with np.errstate(divide="ignore"):
         return np.log(errors / (n - errors + 1)), np.log((errors + 1) / (n - errors))
 
 
+def errors_at(z, n):
+    """Find the number of errors of n rows whose interval holds z (ndarray of int64), see `edges`."""
+    return np.clip(np.floor((n + 1) * expit(z)), 0, n).astype(np.int64)
+
+
 def from_seeds(train_right, test_right, n_train, n_test, prior, n_diverged=0):
-    """Learn the predictive distribution of a cell from its seeds.
-
-    Parameters
-    ----------
-    train_right, test_right : array-like of int, of shape (n_seeds,)
-        Rows that each run which did not diverge classifies rightly.
-    n_train, n_test : int
-    prior : Prior
-    n_diverged : int, default=0
-        Runs that diverged.
-
-    Returns
-    -------
-    Predictive
-        Of arrays of shape ().
-
-    Raises
-    ------
-    ValueError
-        If there is no seed.
-    """
+    """Learn the predictive distribution of a cell from the right rows of its seeds (Predictive of shape ())."""
     if not len(test_right):
         raise ValueError("a cell without a run that finished predicts nothing.")
     z = logit(n_test - np.asarray(test_right), n_test)
@@ -135,10 +106,10 @@ def from_seeds(train_right, test_right, n_train, n_test, prior, n_diverged=0):
     test = fit(ones, z, np.zeros(1), prior.df, prior.test_scale)
     # A slope counts as known as well as two seeds that differ by the usual spread would tell it.
     line = np.array([0.0, 2 * prior.test_scale**2])
-    train = fit(np.column_stack([ones, z - z.mean()]), y, line, prior.df, prior.train_scale)
+    centre = z.mean()
+    train = fit(np.column_stack([ones, z - centre]), y, line, prior.df, prior.train_scale)
     (v00, v01), (_, v11) = train.covariance
     mean, spread = test.predict(np.ones(1))
-    centre = z.mean()
     found = {
         "test_mean": mean,
         "test_scale": test.scale,
@@ -157,67 +128,33 @@ def from_seeds(train_right, test_right, n_train, n_test, prior, n_diverged=0):
 
 
 def stacked(predictives):
-    """Put the distributions of several cells of the same rows into one, with a first axis more (Predictive).
-
-    Raises
-    ------
-    ValueError
-        If they are not of the same numbers of rows.
-    """
-    predictives = list(predictives)
-    if len({(of.n_train, of.n_test) for of in predictives}) != 1:
+    """Put the distributions of several cells of the same rows into one, with a first axis more (Predictive)."""
+    cells = list(predictives)
+    if len({(of.n_train, of.n_test) for of in cells}) != 1:
         raise ValueError("cells of different numbers of rows cannot be put together.")
-    first = predictives[0]
-    arrays = {name: np.stack([of.arrays[name] for of in predictives]) for name in first.arrays}
-    return Predictive(first.n_train, first.n_test, **arrays)
+    return replace(
+        cells[0], **{of.name: np.stack([getattr(cell, of.name) for cell in cells]) for of in fields(Predictive)[2:]}
+    )
 
 
 def joint(cells, train, test, repeats=(1,), offsets=(0.0,), shift=0.0):
-    """Compute how probable printed pairs of scores are.
+    """Compute how probable printed pairs, one for all cells or one a row, are (..., len(repeats), len(offsets)).
 
-    Parameters
-    ----------
-    cells : Predictive
-        Of shape S.
-    train, test : float, or sequences of float of the length of the first axis of S
-        As they are printed, to three decimals: one pair for all cells, or one for each along the first axis.
-    repeats : sequence of int, default=(1,)
-        "Best of m runs": the one with the fewest test errors is printed.
-    offsets : sequence of float, default=(0.0,)
-        How much more the paper's program scatters for reasons untold, in standard deviations between seeds.
-    shift : float or None, default=0.0
-        How much more than our runs' the printed training scores are, for all rows alike; None to leave them out.
-
-    Returns
-    -------
-    ndarray of shape S + (len(repeats), len(offsets))
-        0 where no count is printed as one of the scores.
+    The best of `repeats` runs is printed; `offsets` are scatter untold, in standard deviations between seeds; `shift`
+    is how much more than our runs' all printed training scores are, None to leave them out.
     """
     right, weight = _padded(cells, test, cells.n_test)
-    of_test = _errors_probability(cells, cells.n_test - right, repeats, offsets)  # S, repeats, offsets, counts
-    if shift is None:
-        of_train = np.ones((1, 1))
-    else:
-        of_train = _train_probability(cells, train, cells.n_test - right, offsets, shift)  # S, offsets, counts
+    errors = cells.n_test - right
+    low, high = edges(errors[..., np.newaxis, :], cells.n_test)
+    of_test = _all_above(cells, low, repeats, offsets) - _all_above(cells, high, repeats, offsets)
+    # S, offsets, counts
+    of_train = np.ones((1, 1)) if shift is None else _train_probability(cells, train, errors, offsets, shift)
     found = np.sum(weight[..., np.newaxis, np.newaxis, :] * of_test * of_train[..., np.newaxis, :, :], axis=-1)
     return found * cells.finished[..., np.newaxis, np.newaxis]
 
 
 def test_scores(cells, repeats=(1,), offsets=(0.0,), train=None):
-    """Compute how probable each test score is that can be printed.
-
-    Parameters
-    ----------
-    cells, repeats, offsets
-        As for `joint`.
-    train : float, default=None
-        The printed training score, if it is known.
-
-    Returns
-    -------
-    ndarray of shape S + (len(repeats), len(offsets), 1001)
-        Of 0.000, 0.001, ..., 1.000. It sums to 1; with `train` to the probability of that training score.
-    """
+    """Compute how probable each test score 0.000 ... 1.000 is, with a printed training score or without (..., 1001)."""
     errors = np.arange(cells.n_test, -1, -1)
     above = _all_above(cells, edges(errors[np.newaxis], cells.n_test)[0], repeats, offsets)
     found = np.diff(above, axis=-1, prepend=0.0)
@@ -227,39 +164,12 @@ def test_scores(cells, repeats=(1,), offsets=(0.0,), train=None):
 
 
 def pick(cells, which, readings):
-    """Take one cell for each of some draws.
-
-    Parameters
-    ----------
-    cells : list of Predictive
-        Of shape (n_readings,).
-    which, readings : ndarray of int, of shape (n_draws,)
-
-    Returns
-    -------
-    Predictive
-        Of shape (n_draws,).
-    """
-    of = stacked(cells)
-    return replace(of, **{name: array[which, readings] for name, array in of.arrays.items()})
+    """Take one cell for each of some draws, of a list of cells of all readings (Predictive of shape (n_draws,))."""
+    return stacked(cells).each(lambda array: array[which, readings])
 
 
 def draw_runs(cells, repeats, offsets, rng):
-    """Draw the run that is printed of each cell: the best of some.
-
-    Parameters
-    ----------
-    cells : Predictive
-        Of shape (n_draws,).
-    repeats : ndarray of int, of shape (n_draws,)
-    offsets : ndarray of float, of shape (n_draws,)
-    rng : numpy.random.Generator
-
-    Returns
-    -------
-    train, test : ndarray of int64, of shape (n_draws,)
-        Right rows. Runs do not diverge here.
-    """
+    """Draw the run that is printed of each cell, the best of `repeats`: right training and test rows; none diverges."""
     wide = np.sqrt(1 + np.square(offsets))
     spread = cells.test_scale * np.sqrt(cells.test_df / rng.chisquare(cells.test_df))  # of a cell, for all its runs
     mean = cells.test_mean + spread * np.sqrt(cells.test_spread) * rng.normal(size=len(repeats))
@@ -274,16 +184,8 @@ def draw_runs(cells, repeats, offsets, rng):
     return cells.n_train - train, cells.n_test - errors
 
 
-def errors_at(z, n):
-    """Find the number of errors of n rows whose interval holds z (ndarray of int64), see `edges`."""
-    return np.clip(np.floor((n + 1) * expit(z)), 0, n).astype(np.int64)
-
-
 def _padded(cells, scores, n):
-    """Find the counts of printed scores and their weights, to be broadcast with cells; a count too many weighs nothing.
-
-    One score gives arrays of shape (counts,), several (their number, 1, ..., 1, counts).
-    """
+    """Find counts of printed scores, one or several, to be broadcast with cells; a count too many weighs nothing."""
     if np.ndim(scores) == 0:
         return counts(scores, n)
     each = [counts(score, n) for score in scores]
@@ -293,12 +195,6 @@ def _padded(cells, scores, n):
     for i, (k, w) in enumerate(each):
         right[i, : len(k)], weight[i, : len(k)] = k, w
     return right.reshape(shape), weight.reshape(shape)
-
-
-def _errors_probability(cells, errors, repeats, offsets):
-    """Probability of each number of test errors (S, repeats, offsets, counts): the fewest of m runs."""
-    low, high = edges(errors[..., np.newaxis, :], cells.n_test)
-    return _all_above(cells, low, repeats, offsets) - _all_above(cells, high, repeats, offsets)
 
 
 def _all_above(cells, edge, repeats, offsets):
@@ -331,8 +227,8 @@ def _all_above(cells, edge, repeats, offsets):
 
 _CERTAIN = 9.0  # standard deviations, beyond which a normal probability is 0 or 1
 _N_NODES = 6
-_NORMAL = tuple(reversed(roots_hermitenorm(_N_NODES)))  # weights, nodes
-_NORMAL = _NORMAL[0] / _NORMAL[0].sum(), _NORMAL[1]
+_NODES, _WEIGHTS = roots_hermitenorm(_N_NODES)
+_NORMAL = _WEIGHTS / _WEIGHTS.sum(), _NODES
 
 
 def _spreads(df):
@@ -352,14 +248,111 @@ def _train_probability(cells, train, errors, offsets, shift=0.0):
     low, high = (np.where(wrong < 0, -np.inf, end) for end in (low, high))  # more rows right than there are
     ends = np.concatenate([high[..., :1], low], axis=-1)  # counts that are printed alike follow one another
     z = logit(errors, cells.n_test)[..., np.newaxis, :, np.newaxis]
-
-    def wide(part):
-        return np.asarray(part)[..., np.newaxis, np.newaxis, np.newaxis]
-
-    mean = wide(cells.train_mean) + wide(cells.train_slope) * z
-    spread = wide(cells.spread_0) + 2 * wide(cells.spread_1) * z + wide(cells.spread_2) * z**2
+    wide = cells.each(lambda array: np.asarray(array)[..., np.newaxis, np.newaxis, np.newaxis])
+    mean = wide.train_mean + wide.train_slope * z
+    spread = wide.spread_0 + 2 * wide.spread_1 * z + wide.spread_2 * z**2
     noise = 1 + np.square(offsets)[:, np.newaxis, np.newaxis]
-    scale = wide(cells.train_scale) * np.sqrt(noise + spread)
-    df = wide(cells.train_df)
-    below = stdtr(df, (ends - mean) / scale)
+    below = stdtr(wide.train_df, (ends - mean) / (wide.train_scale * np.sqrt(noise + spread)))
     return np.sum(weight * (below[..., :-1] - below[..., 1:]), axis=-1)
+
+
+# Of an effect over that of the noise, from which the evidence chooses: of main effects, and of interactions.
+_PRECISIONS = (0.01, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
+_SLOPE = 2 * Prior.test_scale**2
+
+
+def log_evidence(Z, y, precision, df, scale):
+    """Compute the log density of y before it is seen, see `fit`, up to what all precisions share (float)."""
+    after = fit(Z, y, precision, df, scale)
+    own = np.asarray(precision)[np.asarray(precision) > 0]
+    determinants = np.sum(np.log(own)) + np.linalg.slogdet(after.covariance)[1]
+    return float(0.5 * determinants - after.df / 2 * np.log(after.df * after.scale**2))
+
+
+def terms(readings):
+    """Code readings for a regression: one, main effects, interactions of two (n_readings, n_terms); 0, 1, 2 of each."""
+    columns, order = [np.ones(len(readings))], [0]
+    main = [
+        [np.array([point[i] == level.name for point in readings], dtype=float) - 0.5 for level in factor.levels[1:]]
+        for i, factor in enumerate(FACTORS)
+    ]
+    for effects in main:
+        columns += effects
+        order += [1] * len(effects)
+    for one, other in combinations(main, 2):
+        columns += [a * b for a, b in product(one, other)]
+        order += [2] * (len(one) * len(other))
+    return np.column_stack(columns), np.array(order)
+
+
+def predict_cell(runs, n_train, n_test, prior, readings, shared=(0.0, 0.0)):
+    """Predict readings that were not run by a regression of a cell's runs: of readings, right train and test rows.
+
+    Of effects on z of test and of training rows that are `shared` by all cells only what is left is learned.
+    """
+    tried, train_right, test_right = runs
+    Z, order = terms(tried)
+    of_test, of_train = (of * np.ones(len(order)) for of in shared)
+    z, y = logit(n_test - np.asarray(test_right), n_test), logit(n_train - np.asarray(train_right), n_train)
+    test = _fitted(Z, z - Z @ of_test, order, prior.df, prior.test_scale)
+    train = _fitted(np.column_stack([Z, z]), y - Z @ of_train, np.append(order, -1), prior.df, prior.train_scale)
+    Z, _ = terms(readings)
+    mean, spread = test.predict(Z)
+    V = train.covariance
+    whole = np.ones(len(readings))
+    return Predictive(
+        n_train,
+        n_test,
+        test_mean=mean + Z @ of_test,
+        test_scale=test.scale * whole,
+        test_spread=spread,
+        test_df=test.df * whole,
+        train_mean=Z @ (train.coef[:-1] + of_train),
+        train_slope=train.coef[-1] * whole,
+        train_scale=train.scale * whole,
+        train_df=train.df * whole,
+        spread_0=np.einsum("ri,ij,rj->r", Z, V[:-1, :-1], Z),
+        spread_1=Z @ V[:-1, -1],
+        spread_2=V[-1, -1] * whole,
+        finished=whole,
+    )
+
+
+def _fitted(Z, y, order, df, scale):
+    """Fit with the precisions that make y likeliest: large effects are few, and the data say how large."""
+
+    def precision(main, pairs):
+        return np.select([order == 1, order == 2, order == -1], [main, pairs, _SLOPE], 0.0)
+
+    best = max(
+        ((main, pairs) for main in _PRECISIONS for pairs in _PRECISIONS if pairs >= main),
+        key=lambda chosen: log_evidence(Z, y, precision(*chosen), df, scale),
+    )
+    return fit(Z, y, precision(*best), df, scale)
+
+
+def emulate(runs, n_train, n_test, prior, readings):
+    """Predict the cells of GN and GCN under any readings, from their runs, see `predict_cell` (dict of Predictive)."""
+    found: dict[tuple, Predictive] = {}
+    for method in dict.fromkeys(method for method, _ in runs):
+        of_method = {cell: of for cell, of in runs.items() if cell[0] == method}
+        found |= _emulate_method(of_method, n_train, n_test, prior, readings)
+    return found
+
+
+def _emulate_method(runs, n_train, n_test, prior, readings):
+    # What is shared by the cells is learned from their means first. If each cell learned it alone, all would err to the
+    # same side, and together they would be believed too much.
+    tried = list(dict.fromkeys(point for of_runs, _, _ in runs.values() for point in of_runs))
+    Z, order = terms(tried)
+    shared = []
+    for part, n, scale in ((2, n_test, prior.test_scale), (1, n_train, prior.train_scale)):
+        total, count = np.zeros(len(tried)), np.zeros(len(tried))
+        for cell in runs.values():
+            z = logit(n - np.asarray(cell[part]), n)
+            places = [tried.index(point) for point in cell[0]]
+            np.add.at(total, places, z - z.mean())
+            np.add.at(count, places, 1)
+        effects = _fitted(Z, total / count, order, 1.0, scale / np.sqrt(count.mean())).coef
+        shared.append(np.where(order == 0, 0.0, effects))
+    return {key: predict_cell(of, n_train, n_test, prior, readings, shared) for key, of in runs.items()}

@@ -1,15 +1,10 @@
 """From a printed score to the counts of rows that it allows, and back; in whole numbers."""
 
-from __future__ import annotations
-
 from functools import cache, lru_cache
 
 import numpy as np
 
-__all__ = ["UNITS", "as_units", "counts", "of_scores", "units_of_counts"]
-
-UNITS = 1000
-"""Scores are printed to three decimals."""
+UNITS = 1000  # scores are printed to three decimals
 
 
 def as_units(score):
@@ -20,27 +15,15 @@ def as_units(score):
     return units
 
 
-@lru_cache
-def units_of_counts(n):
-    """Round every accuracy on n rows to thousandths, a half both ways.
-
-    Parameters
-    ----------
-    n : int
-        Number of rows, at least 1.
-
-    Returns
-    -------
-    down, up : ndarray of shape (n + 1,), int64
-        Of k = 0..n right rows; ``up`` is ``down + 1`` where k / n lies just between two scores, and the same elsewhere.
-
-    Raises
-    ------
-    ValueError
-        If `n` is below 1.
-    """
+def _some_rows(n):
     if n < 1:
         raise ValueError(f"n={n}: give at least one row.")
+
+
+@lru_cache
+def units_of_counts(n):
+    """Round every accuracy on n rows to thousandths, a half both down and up (two int64 arrays of shape (n + 1,))."""
+    _some_rows(n)
     k = np.arange(n + 1, dtype=np.int64)
     down, up = -((n - 2 * UNITS * k) // (2 * n)), (2 * UNITS * k + n) // (2 * n)
     down.setflags(write=False)
@@ -50,27 +33,7 @@ def units_of_counts(n):
 
 @cache
 def counts(score, n):
-    """Find the numbers of right rows that may be printed as a score.
-
-    Parameters
-    ----------
-    score : float
-        As it is printed, to three decimals.
-    n : int
-        Number of rows, at least 1.
-
-    Returns
-    -------
-    k : ndarray of int64
-        Each count in 0..n that rounds to `score`; empty if no accuracy on n rows does.
-    weight : ndarray of float64, of the same shape
-        1, or 1/2 of a count that lies just between this score and another.
-
-    Raises
-    ------
-    ValueError
-        If `score` has more than three decimals or lies outside [0, 1], or `n` is below 1.
-    """
+    """Find the numbers of n rows that may be printed as a score, and their weights: 1, or 1/2 between two scores."""
     units = as_units(score)
     down, up = units_of_counts(n)
     k = np.flatnonzero((down == units) | (up == units))
@@ -81,21 +44,31 @@ def counts(score, n):
 
 
 def of_scores(probabilities):
-    """Sum the probabilities of counts to those of printed scores.
-
-    Parameters
-    ----------
-    probabilities : ndarray of shape (..., n + 1)
-        Of k = 0..n right rows.
-
-    Returns
-    -------
-    ndarray of shape (..., 1001)
-        Of the scores 0.000, 0.001, ..., 1.000.
-    """
+    """Sum probabilities of counts (..., n + 1) to those of the scores 0.000, 0.001, ..., 1.000 (..., 1001)."""
     down, up = units_of_counts(probabilities.shape[-1] - 1)
     found = np.zeros((UNITS + 1, *probabilities.shape[:-1]))
     halves = np.moveaxis(probabilities, -1, 0) / 2
     np.add.at(found, down, halves)
     np.add.at(found, up, halves)
     return np.moveaxis(found, 0, -1)
+
+
+def fits(score, n):
+    """Tell whether some k / n rounds to a score of three decimals, a half both ways (bool); without listing them."""
+    _some_rows(n)
+    rest = as_units(score) * n % UNITS  # to the next k below, in units of 1 / (1000 n)
+    return 2 * min(rest, UNITS - rest) <= n
+
+
+def n_fitting(scores, n):
+    """Count the scores that fit n rows."""
+    return sum(fits(score, n) for score in scores)
+
+
+def sizes_that_fit(test_scores, sizes, train_scores=(), n_rows=0):
+    """List the sizes of a test set that all test scores fit, and the rest of `n_rows` all training scores."""
+    return [
+        n
+        for n in sizes
+        if all(fits(score, n) for score in test_scores) and all(fits(score, n_rows - n) for score in train_scores)
+    ]

@@ -1,70 +1,236 @@
-"""The stages of the runs, one after the other: each is planned by a fixed rule from what the ones before it stored."""
+"""The stages of the runs, each planned by a fixed rule from what the ones before it stored, and what they weigh."""
 
-from __future__ import annotations
-
+from dataclasses import dataclass
 from functools import cache
+
+import numpy as np
 
 from .. import store
 from ..experiments import rows_to_show
-from ..experiments.settings import SMOKE_AMNESIA_FACTORS, SMOKE_NETWORK
+from ..experiments.settings import AMNESIA_FACTORS, SMOKE_AMNESIA_FACTORS, SMOKE_NETWORK, USPS_NETWORK
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
-from .design import screening
-from .grid import NAMED, changes
+from ..store import cell_key
+from .grid import NAMED, changes, points, prior, screening
 from .multiverse import FIXED_BEFOREHAND, by_reading, claim_runs
-from .nine_sets import set_runs
-from .plan import SEEDS, baseline_runs, counted, greedy_runs, side_points
-from .stored import Incomplete, tables_of
-from .survivors import centres, chosen, screened, shortlist, survivors, tried, weighed
-from .tables import PRINTED, log_likelihood
-
-__all__ = [
-    "STAGES",
-    "Incomplete",
-    "judged_readings",
-    "judged_under_readings",
-    "plan",
-    "readings_of_table_3",
-    "surviving",
-]
+from .plan import SEEDS, baseline_forms, baseline_runs, counted, greedy_runs, runs_of, set_runs, side_points
+from .predictive import Prior, emulate, from_seeds, logit, stacked
+from .tables import PRINTED, Cells, infer, log_likelihood
 
 STAGES = ("screening", "shortlist", "beside", "survivors", "table3", "claims")
 """A fraction of the grid; more seeds of its likeliest; beside the best, the levels left out of it; all seeds of the
 survivors; nine sets; what the criteria of claims read."""
 
+FEWEST = 2  # runs of a cell that finished: with fewer it predicts nothing
+# Of the likeliest readings those that together have this share of the posterior, but at most so many:
+SHARE_OF_SHORTLIST, N_SHORTLIST = 0.99, 16
+SHARE, MOST = 0.95, 4  # survivors, besides those with a name
 SHARE_OF_TABLE_3, MOST_OF_TABLE_3 = 0.9, 2
-"""Table 3 is run under the likeliest survivors that together have this share, but at most so many."""
+N_CENTRES = 1  # beside so many of the likeliest the levels are tried that the screening leaves out
 
-N_SMOKE = 1
+
+class Incomplete(LookupError):
+    """A stage is asked for before an earlier one is stored; the message names the command."""
+
+
+def counts_of(runs, folder):
+    """Read the counts of stored runs by the key of their cell: train, test (ndarray), n_train, n_test, n_diverged."""
+    found: dict[str, dict] = {}
+    for record, run in ((store.find(run, folder), run) for run in runs):
+        if record is None:
+            continue
+        scores = record["scores"]
+        cell = found.setdefault(
+            cell_key(run), {"train": [], "test": [], "n_diverged": 0, **{n: scores[n] for n in ("n_train", "n_test")}}
+        )
+        if record["diverged"] is None:
+            for part in ("train", "test"):
+                cell[part].append(round(scores[part] * scores[f"n_{part}"]))
+        else:
+            cell["n_diverged"] += 1
+    for cell in found.values():
+        cell |= {part: np.array(cell[part], dtype=np.int64) for part in ("train", "test")}
+    return found
+
+
+def n_stored(cell):
+    """Count the runs of a cell of `counts_of`, or of none."""
+    return 0 if cell is None else len(cell["test"]) + cell["n_diverged"]
+
+
+def prior_of(cells):
+    """Learn the usual spread between seeds, the median of `counts_of`'s cells (Prior); the usual one of few cells."""
+    spreads: dict[str, list[float]] = {"test": [], "train": []}
+    for cell in cells:
+        for part, found in spreads.items():
+            if len(cell[part]) > 1:
+                n = cell[f"n_{part}"]
+                found.append(float(np.std(logit(n - cell[part], n), ddof=1)))
+    usual = Prior()
+    if len(spreads["test"]) < 8:
+        return usual
+    test, train = (float(np.median(spreads[part])) for part in ("test", "train"))
+    return Prior(usual.df, max(test, usual.test_scale / 4), max(train, usual.train_scale / 4))
+
+
+def predictive_of(runs, counts, prior):
+    """Learn the predictive distribution of the cell of some runs; None without enough of them."""
+    cell = counts.get(cell_key(runs[0]))
+    if cell is None or len(cell["test"]) < FEWEST:
+        return None
+    return of_cell(cell, prior)
+
+
+def of_cell(cell, prior):
+    """Learn the predictive distribution of a cell of `counts_of` (Predictive of shape ())."""
+    return from_seeds(cell["train"], cell["test"], cell["n_train"], cell["n_test"], prior, cell["n_diverged"])
+
+
+CELLS = [(method, factor) for method in NODE_BY_NODE for factor in AMNESIA_FACTORS]
+
+
+def tables_of(readings, seeds, folder):
+    """Learn what readings predict of Tables 1 and 2, from the seeds of each method: those that do, and their `Cells`.
+
+    A method without seeds says nothing; SV and USV do only if each reading has a form of them.
+    """
+    greedy = {(point, *cell): runs_of(point, *cell, seeds[cell[0]]) for point in readings for cell in CELLS}
+    layered: dict[tuple, list] = {}
+    for point in readings:
+        for method, p, settings in baseline_forms(point):
+            if method in seeds:
+                runs = [counted("paper", "usps", method, s, USPS_NETWORK.value, **settings) for s in seeds[method]]
+                layered.setdefault((point, method), []).append((p, runs))
+    every = [run for runs in greedy.values() for run in runs]
+    every += [run for forms in layered.values() for _, runs in forms for run in runs]
+    planned = {run.key: run for run in every}
+    counts = counts_of(planned.values(), folder)
+    if sum(map(n_stored, counts.values())) < len(planned):
+        raise Incomplete("not all of these readings are stored: `gnode run readings` computes them.")
+    usual = prior_of(counts.values())
+    found = {key: predictive_of(runs, counts, usual) for key, runs in greedy.items()}
+    complete = [point for point in readings if all(found[point, *cell] is not None for cell in CELLS)]
+    layer_by_layer = {
+        method: _forms([layered.get((point, method), []) for point in complete], counts, usual)
+        for method in LAYER_BY_LAYER
+    }
+    return complete, Cells(
+        {cell: stacked(found[point, *cell] for point in complete) for cell in CELLS},
+        {method: forms for method, forms in layer_by_layer.items() if forms},
+    )
+
+
+def _forms(of_readings, counts, prior):
+    """Put the forms of a baseline that every reading has in rows (list of (probability, Predictive))."""
+    found = []
+    for forms in zip(*of_readings):
+        predictives = [predictive_of(runs, counts, prior) for _, runs in forms]
+        if all(one is not None for one in predictives):
+            found.append((forms[0][0], stacked(predictives)))
+    total = sum(p for p, _ in found)
+    return [(p / total, one) for p, one in found]
+
+
+def weighed(readings, likelihood):
+    """Compute the posterior of readings from their log likelihood, by the prior of the grid (Posterior)."""
+    return infer(likelihood, [prior(point) for point in readings])
+
+
+def chosen(readings, probabilities, share, most):
+    """Choose the likeliest readings, the first on top: the fewest that have a share, but at most so many."""
+    order = np.argsort(-probabilities, kind="stable")
+    enough = int(np.searchsorted(np.cumsum(probabilities[order]), share)) + 1
+    return [readings[i] for i in order[: min(enough, most)]]
+
+
+@dataclass(frozen=True)
+class Tried:
+    """Readings that were run or predicted, their `Cells` in parts, and their log likelihood by the protocol."""
+
+    readings: list[tuple]
+    parts: list[Cells]
+    log_likelihood: np.ndarray
+
+    def likeliest(self, share, most):
+        """List the likeliest readings, see `chosen`."""
+        return chosen(self.readings, weighed(self.readings, self.log_likelihood).readings, share, most)
+
+    def survivors(self):
+        """List the readings that get all seeds: the likeliest, and those of `NAMED` that are not among them."""
+        return list(dict.fromkeys([*self.likeliest(SHARE, MOST), *NAMED.values()]))
+
+    def with_seeds(self, folder):
+        """Learn the survivors from all their seeds: they, and their `Cells`; refused if these are not all stored."""
+        return tables_of(self.survivors(), dict.fromkeys(NODE_BY_NODE, SEEDS["survivors"]), folder)
+
+    def weighed(self, likelihood, groups):
+        """Weigh all readings by a likelihood of `Cells` and `Printed`, groups of readings by their own (Posterior)."""
+        found = np.concatenate([likelihood(cells, PRINTED) for cells in self.parts])
+        for own, cells in groups:
+            found[[self.readings.index(point) for point in own]] = likelihood(cells, PRINTED)
+        return weighed(self.readings, found)
+
+
+def shortlist(folder):
+    """List the readings that get a few more seeds: the likeliest by the screening."""
+    return screened(folder, shortlisted=False).likeliest(SHARE_OF_SHORTLIST, N_SHORTLIST)
+
+
+def screened(folder, shortlisted=True):
+    """Predict every reading of the screened levels, run or not, by the screening and perhaps the shortlist (Tried)."""
+    stages = {"screening": screening()} | ({"shortlist": shortlist(folder)} if shortlisted else {})
+    runs = {
+        (stage, *cell, point): runs_of(point, *cell, SEEDS[stage])
+        for stage, of_stage in stages.items()
+        for cell in CELLS
+        for point in of_stage
+    }
+    counts = {
+        stage: counts_of((run for key, of in runs.items() if key[0] == stage for run in of), folder) for stage in stages
+    }
+    spread = prior_of(cell for of_stage in counts.values() for cell in of_stage.values())
+    of_cells: dict[tuple, tuple[list, list, list]] = {cell: ([], [], []) for cell in CELLS}
+    for cell, (of_runs, train, test) in of_cells.items():
+        for stage, of_stage in stages.items():
+            for point in of_stage:
+                planned = runs[stage, *cell, point]
+                seen = counts[stage].get(cell_key(planned[0]))
+                if n_stored(seen) < len(planned):
+                    how = f"`gnode run readings --stage {stage}` computes it."
+                    raise Incomplete(f"the {stage} is not all stored: {how}")
+                of_runs += [point] * len(seen["test"])
+                train += list(seen["train"])
+                test += list(seen["test"])
+    readings = points(screened=True)
+    cells = Cells(emulate(of_cells, seen["n_train"], seen["n_test"], spread, readings))
+    return Tried(readings, [cells], log_likelihood(cells, PRINTED))
+
+
+def tried(folder):
+    """Weigh the screened readings, and those beside the likeliest of them by their own runs (Tried)."""
+    found = screened(folder)
+    beside = side_points(found.likeliest(1.0, N_CENTRES))
+    own, cells = tables_of(beside, dict.fromkeys(NODE_BY_NODE, SEEDS["beside"]), folder)
+    both = np.concatenate([found.log_likelihood, log_likelihood(cells, PRINTED)])
+    return Tried([*found.readings, *own], [*found.parts, cells], both)
+
+
+def surviving(readings, folder):
+    """Weigh the survivors by Tables 1 and 2, SV and USV included: they, their `Cells` and the `Posterior`."""
+    seeds = dict.fromkeys(NODE_BY_NODE, SEEDS["survivors"])
+    seeds |= dict.fromkeys(LAYER_BY_LAYER, SEEDS["layer by layer"])
+    readings, cells = tables_of(readings, seeds, folder)
+    return readings, cells, weighed(readings, log_likelihood(cells, PRINTED))
+
 
 _OTHERS = [point for name, point in NAMED.items() if name != FIXED_BEFOREHAND]
 
 
 def plan(stage, profile="paper", choose_rows=rows_to_show):
-    """List the runs of a stage.
-
-    Parameters
-    ----------
-    stage : str
-        One of `STAGES`.
-    profile : {"paper", "smoke"}, default="paper"
-        "smoke" is a few runs on a small scale, the same for every stage.
-    choose_rows : {rows_to_show, rows_to_run}, default=rows_to_show
-
-    Returns
-    -------
-    list of Run
-        Of the kind "counts".
-
-    Raises
-    ------
-    Incomplete
-        If an earlier stage is not all stored.
-    """
+    """List the runs of one of `STAGES`; of the profile "smoke" a few on a small scale, the same for every stage."""
     folder = store.results_folder(profile)
     if profile == "smoke":
         return [
-            counted("smoke", "digits", method, 0, SMOKE_NETWORK, amnesia=factor, **changes(point))
-            for point in screening()[:N_SMOKE]
+            counted("smoke", "digits", method, 0, SMOKE_NETWORK, amnesia=factor, **changes(screening()[0]))
             for method in NODE_BY_NODE
             for factor in SMOKE_AMNESIA_FACTORS
         ]
@@ -73,55 +239,23 @@ def plan(stage, profile="paper", choose_rows=rows_to_show):
     if stage == "shortlist":
         return greedy_runs(shortlist(folder), SEEDS["shortlist"])
     if stage == "beside":
-        return greedy_runs(side_points(centres(*screened(folder))), SEEDS["beside"])
+        return greedy_runs(side_points(screened(folder).likeliest(1.0, N_CENTRES)), SEEDS["beside"])
+    survivors = tried(folder).survivors()
     if stage == "survivors":
-        found = survivors(*tried(folder))
-        return greedy_runs(found, SEEDS["survivors"]) + baseline_runs(found, SEEDS["layer by layer"])
+        return greedy_runs(survivors, SEEDS["survivors"]) + baseline_runs(survivors, SEEDS["layer by layer"])
 
     @cache
     def rows(dataset):
         return choose_rows(dataset, store.stored_rows(dataset, folder))
 
-    readings, _, posterior = surviving(survivors(*tried(folder)), folder)
+    readings, _, posterior = surviving(survivors, folder)
     if stage == "claims":
         return claim_runs(judged_readings(readings, posterior), choose_rows)
     return set_runs(readings_of_table_3(readings, posterior), rows)
 
 
-def surviving(readings, folder, printed=PRINTED):
-    """Weigh the survivors by Tables 1 and 2.
-
-    Parameters
-    ----------
-    readings : list of tuple
-        The survivors.
-    folder : pathlib.Path
-        Of the stored results.
-    printed : Printed, default=PRINTED
-
-    Returns
-    -------
-    readings : list of tuple
-    cells : Cells
-        What they predict.
-    posterior : Posterior
-
-    Raises
-    ------
-    Incomplete
-        If they are not all stored.
-    """
-    seeds = dict.fromkeys(NODE_BY_NODE, SEEDS["survivors"])
-    seeds |= dict.fromkeys(LAYER_BY_LAYER, SEEDS["layer by layer"])
-    readings, cells = tables_of(readings, seeds, folder, whole=True)
-    return readings, cells, weighed(readings, log_likelihood(cells, printed))
-
-
 def judged_readings(readings, posterior):
-    """List the readings that claims are judged under besides the ledger's (list of tuple).
-
-    They are those with a name, and the likeliest survivor.
-    """
+    """List the readings that claims are judged under besides the ledger's: those named, and the likeliest survivor."""
     found = dict.fromkeys([*_OTHERS, *chosen(readings, posterior.readings, 1.0, 1)])
     return [point for point in found if point != NAMED[FIXED_BEFOREHAND]]
 
@@ -132,16 +266,10 @@ def readings_of_table_3(readings, posterior):
 
 
 def judged_under_readings():
-    """Judge claims by what is stored, under each reading besides the ledger's.
-
-    Returns
-    -------
-    dict
-        See `study.forensics.multiverse.by_reading`. Before the survivors are stored: under those with a name.
-    """
+    """Judge claims under each reading besides the ledger's, see `by_reading`; before the survivors: those named."""
     folder = store.results_folder()
     try:
-        readings, _, posterior = surviving(survivors(*tried(folder)), folder)
+        readings, _, posterior = surviving(tried(folder).survivors(), folder)
         judged = judged_readings(readings, posterior)
     except Incomplete:
         judged = _OTHERS

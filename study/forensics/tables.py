@@ -1,29 +1,17 @@
 """How probable the printed Tables 1 and 2 are under each reading, whatever the paper does not say of its runs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from scipy.special import logsumexp
 
 from .. import paper
 from ..methods import GCN, GN
 from .grid import AMNESIA_OF_TABLE_1, METHOD_OF_TABLE_2, OFFSETS, REPEATS, SLIP
 from .predictive import Predictive, joint, stacked
 from .printed import UNITS
-
-__all__ = [
-    "AXES",
-    "PRINTED",
-    "Cells",
-    "Printed",
-    "log_likelihood",
-    "log_likelihoods",
-    "log_prior_of_habits",
-    "log_rows",
-]
 
 BOTH = (GN.name, GCN.name)
 AXES = (tuple(METHOD_OF_TABLE_2), tuple(REPEATS), tuple(OFFSETS))
@@ -32,62 +20,43 @@ AXES = (tuple(METHOD_OF_TABLE_2), tuple(REPEATS), tuple(OFFSETS))
 
 @dataclass(frozen=True)
 class Printed:
-    """The scores (training, test) of Tables 1 and 2, as they are printed.
-
-    Parameters
-    ----------
-    table_1 : mapping from method to pair of float
-    table_2 : mapping from amnesia factor to pair of float
-    """
+    """The scores (training, test) of Table 1 by method and of Table 2 by amnesia factor, as they are printed."""
 
     table_1: Mapping[str, tuple[float, float]]
     table_2: Mapping[float, tuple[float, float]]
 
 
+# What the paper prints.
 PRINTED = Printed(
     {method: (row["train"], row["test"]) for method, row in paper.TABLE_1.items()},
     {factor: (row["train"], row["test"]) for factor, row in paper.TABLE_2.items()},
 )
-"""What the paper prints."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cells:
-    """What each reading predicts of USPS.
-
-    Parameters
-    ----------
-    node_by_node : mapping from (method, amnesia factor) to Predictive
-        GN and GCN at each factor of Table 2; arrays of shape (n_readings,).
-    layer_by_layer : mapping from method to list of (probability, Predictive), default={}
-        SV and USV in the forms that their pre-training may have had. A method that is left out says nothing.
-    """
+    """What each of n readings predicts of USPS: GN and GCN by factor; SV and USV in forms, each with a probability."""
 
     node_by_node: Mapping[tuple[str, float], Predictive]
     layer_by_layer: Mapping[str, list[tuple[float, Predictive]]] = field(default_factory=dict)
+
+    def only(self, index):
+        """Take one reading (Cells of one)."""
+
+        def one(of):
+            return of.each(lambda array: array[index : index + 1])
+
+        return Cells(
+            {key: one(of) for key, of in self.node_by_node.items()},
+            {method: [(p, one(of)) for p, of in forms] for method, forms in self.layer_by_layer.items()},
+        )
 
 
 _log_sum: Callable[..., Any] = np.logaddexp.reduce  # logsumexp is slow on the short lists here
 
 
 def log_rows(cells, pairs, slip=SLIP, offsets=AXES[2], shift=0.0):
-    """Compute the log probability of printed pairs; with a small one a pair has nothing to do with its run.
-
-    Parameters
-    ----------
-    cells : Predictive
-        Of shape (n_rows, n_readings).
-    pairs : sequence of (train, test)
-        One for each row.
-    slip : float, default=SLIP
-    offsets : sequence of float, default=AXES[2]
-    shift : float or None, default=0.0
-        See `study.forensics.predictive.joint`.
-
-    Returns
-    -------
-    ndarray of shape (n_rows, n_readings, n_repeats, n_offsets)
-    """
+    """Compute the log probability of printed pairs, one a row of cells; by a `slip` it has nothing to do with them."""
     train, test = zip(*pairs)
     found = joint(cells, train, test, AXES[1], offsets, shift)
     n_scores = 1 if shift is None else 2
@@ -96,38 +65,16 @@ def log_rows(cells, pairs, slip=SLIP, offsets=AXES[2], shift=0.0):
 
 
 def log_likelihood(cells, printed, slip=SLIP, shift=0.0):
-    """Compute the log probability of the printed tables under each reading.
+    """Compute the log probability of the printed tables (n_readings, then as `AXES` says).
 
     A row of Table 1 and a row of Table 2 that are the same run are counted once. If Table 2 is GN's, then its row at
-    the factor of Table 1 is Table 1's GN, and so has to be printed alike; Table 1's GCN is a run of its own.
-
-    Parameters
-    ----------
-    cells : Cells
-    printed : Printed
-    slip : float, default=SLIP
-    shift : float or None, default=0.0
-        See `study.forensics.predictive.joint`.
-
-    Returns
-    -------
-    ndarray of shape (n_readings, n_methods, n_repeats, n_offsets)
-        Along the last three as `AXES` says. -inf where rows that would be one run are printed differently.
+    the factor of Table 1 is Table 1's GN, and so has to be printed alike (else -inf); Table 1's GCN is its own run.
     """
     return log_likelihoods(cells, [printed], slip, shift=shift)[0]
 
 
 def log_likelihoods(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
-    """Compute `log_likelihood` of several tables at once (list of ndarray).
-
-    Parameters
-    ----------
-    cells : Cells
-    tables : list of Printed
-    slip : float, default=SLIP
-    offsets : sequence of float, default=AXES[2]
-    shift : float or None, default=0.0
-    """
+    """Compute `log_likelihood` of several tables at once (list of ndarray)."""
     n = len(tables)
     layered = dict.fromkeys(range(n), 0.0)
     for method, forms in cells.layer_by_layer.items():
@@ -136,52 +83,42 @@ def log_likelihoods(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
         for i, each in enumerate(of_forms.reshape(n, len(forms), *of_forms.shape[1:])):
             terms = [np.log(p) + one for (p, _), one in zip(forms, each)]
             layered[i] = layered[i] + _log_sum(terms)[:, np.newaxis]
-    found = _of_rows(cells, tables, slip, offsets, shift)
-    return [_of_tables(printed, *found[i]) + layered[i] for i, printed in enumerate(tables)]
+    found = of_rows(cells, tables, slip, offsets, shift)
+    return [of_tables(printed, *found[i]) + layered[i] for i, printed in enumerate(tables)]
 
 
-def _of_rows(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
+def of_rows(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
     """Compute the log probabilities of rows, (method, factor) -> ndarray: of Table 2's and of Table 1's, each table."""
     keys, n = list(cells.node_by_node), len(tables)
-    pairs = [
-        pair
-        for printed in tables
-        for pair in (
-            *(printed.table_2[factor] for _, factor in keys),
-            *(printed.table_1[method] for method, _ in keys),
-        )
-    ]
+    pairs = []
+    for printed in tables:
+        pairs += [printed.table_2[factor] for _, factor in keys] + [printed.table_1[method] for method, _ in keys]
     found = log_rows(_repeated(stacked([*cells.node_by_node.values()] * 2), n), pairs, slip, offsets, shift)
-    of_tables = found.reshape(n, 2, len(keys), *found.shape[1:])
-    return [tuple(dict(zip(keys, part)) for part in of_table) for of_table in of_tables]
+    parts = found.reshape(n, 2, len(keys), *found.shape[1:])
+    return [tuple(dict(zip(keys, part)) for part in of_table) for of_table in parts]
 
 
 def _repeated(cells, n):
-    """Repeat cells along their first axis (Predictive)."""
-    return replace(cells, **{name: np.tile(of, (n, 1)) for name, of in cells.arrays.items()})
+    return cells.each(lambda array: np.tile(array, (n, 1)))
 
 
-def _of_tables(printed, rows, alone):
-    """Put the rows of Table 2 and of Table 1 together, whosever they are."""
+def of_tables(printed, rows, alone, left_out=None):
+    """Put the rows of Table 2 and of Table 1 together, whosever they are; perhaps without the run of one factor."""
+    rows = {key: np.zeros_like(of) if key[1] == left_out else of for key, of in rows.items()}
     own, shared = {}, {}
     for method in BOTH:
         at = {factor: np.log(p) for factor, p in AMNESIA_OF_TABLE_1.items() if (method, factor) in rows}
-        own[method] = _log_sum([log_p + alone[method, factor] for factor, log_p in at.items()])
-        shared[method] = {a: log_p for a, log_p in at.items() if printed.table_2[a] == printed.table_1[method]}
+        lost = left_out is not None and printed.table_1[method] == printed.table_2[left_out]
+        own[method] = 0.0 if lost else _log_sum([log_p + alone[method, factor] for factor, log_p in at.items()])
+        shared[method] = {a: p for a, p in at.items() if lost or printed.table_2[a] == printed.table_1[method]}
     factors = [factor for method, factor in rows if method == GN.name]
-    of_table_2 = {
-        GN.name: _of_one(rows, factors, shared, GN.name) + own[GCN.name],
-        GCN.name: _of_one(rows, factors, shared, GCN.name) + own[GN.name],
-        "either": _of_either(rows, factors, shared),
-    }
-    return np.stack(list(of_table_2.values()), axis=1)
-
-
-def _of_one(rows, factors, shared, method):
-    """Log probability of Table 2 if it is all of one method."""
-    with np.errstate(divide="ignore"):
-        one_run = _log_sum(list(shared[method].values())) if shared[method] else -np.inf
-    return one_run + sum(rows[method, factor] for factor in factors)
+    of_one = [
+        (_log_sum(list(shared[method].values())) if shared[method] else -np.inf)
+        + sum(rows[method, factor] for factor in factors)
+        + own[other]
+        for method, other in (BOTH, BOTH[::-1])
+    ]
+    return np.stack([*of_one, _of_either(rows, factors, shared)], axis=1)
 
 
 def _of_either(rows, factors, shared):
@@ -202,3 +139,33 @@ def log_prior_of_habits():
     """Return the log prior of what `AXES` lists (ndarray of shape (n_methods, n_repeats, n_offsets))."""
     parts = [np.log(list(of.values())) for of in (METHOD_OF_TABLE_2, REPEATS, OFFSETS)]
     return parts[0][:, np.newaxis, np.newaxis] + parts[1][:, np.newaxis] + parts[2]
+
+
+@dataclass(frozen=True)
+class Posterior:
+    """Probabilities after the tables, of a reading and of habits as in `AXES` (sum 1), and of the tables (log)."""
+
+    joint: np.ndarray
+    log_evidence: float
+
+    @property
+    def readings(self):
+        """Probability of each reading (ndarray of shape (n_readings,))."""
+        return self.joint.sum(axis=(1, 2, 3))
+
+    def habit(self, axis):
+        """Return the probabilities of one of `AXES` (dict from its value to float)."""
+        others = tuple(i for i in range(4) if i != axis + 1)
+        return dict(zip(AXES[axis], self.joint.sum(axis=others)))
+
+
+def infer(log_likelihood, prior):
+    """Weigh readings by the tables, from their prior up to a factor (Posterior)."""
+    prior = np.asarray(prior, dtype=float)
+    with np.errstate(divide="ignore"):
+        log_prior = np.log(prior / prior.sum())
+    log_joint = log_likelihood + log_prior[:, np.newaxis, np.newaxis, np.newaxis] + log_prior_of_habits()
+    total = logsumexp(log_joint)
+    if not np.isfinite(total):
+        raise ValueError("no reading can have printed these tables.")
+    return Posterior(np.exp(log_joint - total), float(total))

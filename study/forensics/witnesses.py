@@ -1,65 +1,46 @@
 """Which settings printed Tables 1 and 2, by test scores alone, and with training scores as a second witness.
 
-Training scores are nearly one everywhere, so that one misfit common to all rows counts in each of them. As a second
-witness they are allowed a shift that is common to all rows (`book/protocol_columns.md`).
+Training scores are nearly one everywhere, so that one misfit common to all rows counts in each of them: as a second
+witness they are allowed a shift that all rows share (`book/protocol_columns.md`). What comes of it is stored, and so is
+the Table 2, run or predicted, of each version that a reader of the book can question.
 """
 
-from __future__ import annotations
-
 import json
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.special import logsumexp
+from scipy.special import expit, logsumexp
 
 from .. import store
 from ..experiments import runs_frame
+from ..experiments.settings import AMNESIA_FACTORS
 from ..methods import NODE_BY_NODE
 from ..paper import TABLE_2, TABLE_3, main_runs
-from .grid import FACTORS, NAMED
+from .grid import FACTORS, NAMED, PAPER, points
 from .multiverse import evidence
-from .predictive import from_seeds, stacked
+from .plan import SEEDS, runs_of
+from .predictive import stacked
 from .printed import UNITS
-from .stored import prior_of
-from .survivors import weighed_by
+from .stages import FEWEST, counts_of, of_cell, prior_of, tried
 from .tables import Cells, Printed, log_likelihood
 
-__all__ = [
-    "FILE",
-    "N_LIKELIEST",
-    "PAPER",
-    "SHIFTS",
-    "WITNESSES",
-    "as_text",
-    "distances",
-    "own_cells",
-    "shifted",
-    "what_witnesses_say",
-    "witnessed",
-    "write",
-]
+READINGS_FILE, SUSPECTS_FILE = "readings.json", "suspects.json"
+N_LIKELIEST, N_DIGITS = 5, 8
 
-FILE = "readings.json"
-N_LIKELIEST = 5
-
-SHIFTS = tuple(np.linspace(-0.002, 0.002, 9))
-"""Of the printed training scores, all equally likely beforehand."""
-
-PAPER = ("flat", "off", "small", "off", "file", "everywhere", "text", "1")
-"""The column "paper" as a point of the grid."""
-
-
-def _test_scores(cells, printed):
-    return log_likelihood(cells, printed, shift=None)
+SHIFTS = tuple(np.linspace(-0.002, 0.002, 9))  # of the printed training scores, all equally likely beforehand
+# Settings that a reader does not choose: the program's values, which the test scores make most probable, too.
+OTHERWISE = {"rate decay": "on", "row order": "file", "weight decay": "output layer"}
 
 
 def _with_training(cells, printed):
-    each = [log_likelihood(cells, printed, shift=shift) for shift in SHIFTS]
-    return logsumexp(each, axis=0) - np.log(len(SHIFTS))
+    return logsumexp([log_likelihood(cells, printed, shift=of) for of in SHIFTS], axis=0) - np.log(len(SHIFTS))
 
 
-WITNESSES = {
-    "test scores": _test_scores,
+WITNESSES: dict[str, Callable[..., Any]] = {
+    "test scores": partial(log_likelihood, shift=None),
     "training scores, with a shift": _with_training,
     "training scores, as printed": log_likelihood,
 }
@@ -78,67 +59,40 @@ def shifted(printed, shift):
     return Printed(moved(printed.table_1), moved(printed.table_2))
 
 
-def own_cells(column="paper"):
-    """Learn what a column predicts of Tables 1 and 2 from its runs (`Cells` of one reading; None without them)."""
-    runs = runs_frame("table2", column=column)
-    sizes = runs.groupby(["method", "amnesia"]).size() if len(runs) else pd.Series(dtype=int)
-    if len(sizes) < len(NODE_BY_NODE) * len(TABLE_2) or sizes.min() < 2:
-        return None
-    counted = {
+def counts_of_paper():
+    """Read the counts of the column "paper" in Table 2 by method and factor, see `counts_of` (dict)."""
+    runs = runs_frame("table2", column="paper")
+    if runs.empty:
+        return {}
+    return {
         (method, float(factor)): {
-            "train": np.rint(of["train"] * of["n_train"]).to_numpy(),
-            "test": np.rint(of["test"] * of["n_test"]).to_numpy(),
-            "n_train": int(of["n_train"].iloc[0]),
-            "n_test": int(of["n_test"].iloc[0]),
+            **{part: np.rint(of[part] * of[f"n_{part}"]).astype(int).to_numpy() for part in ("train", "test")},
+            **{n: int(of[n].iloc[0]) for n in ("n_train", "n_test")},
+            "n_diverged": 0,
         }
         for (method, factor), of in runs.dropna(subset="test").groupby(["method", "amnesia"])
         if method in NODE_BY_NODE
     }
+
+
+def own_cells():
+    """Learn what the column "paper" predicts of Tables 1 and 2 from its runs (`Cells` of one; None without them)."""
+    counted = counts_of_paper()
+    if len(counted) < len(NODE_BY_NODE) * len(TABLE_2) or min(len(of["test"]) for of in counted.values()) < FEWEST:
+        return None
     prior = prior_of(counted.values())
-    learned = {
-        key: from_seeds(of["train"], of["test"], of["n_train"], of["n_test"], prior) for key, of in counted.items()
-    }
-    return Cells({key: stacked([of]) for key, of in learned.items()})
+    return Cells({key: stacked([of_cell(of, prior)]) for key, of in counted.items()})
 
 
-def witnessed(folder):
-    """Weigh all readings by each of `WITNESSES`.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-        Of the stored results.
-
-    Returns
-    -------
-    dict of str to (list of tuple, Posterior)
-        By the witness: the readings and their posterior. `PAPER` is among them, by the runs of its column where they
-        are stored.
-
-    Raises
-    ------
-    Incomplete
-        If the stages of the readings are not all stored.
-    """
-    cells = own_cells()
-    more = None if cells is None else (PAPER, cells)
-    return {name: weighed_by(likelihood, folder, more) for name, likelihood in WITNESSES.items()}
+def learned(folder):
+    """Learn all that is weighed: what was `tried`, and those with seeds of their own, in groups with their `Cells`."""
+    found = tried(folder)
+    own = own_cells()
+    return found, [found.with_seeds(folder)] + ([] if own is None else [([PAPER], own)])
 
 
 def distances(folder):
-    """Tell how far Table 3 is from each version that has run it.
-
-    That is the root mean square, over the sets, of our mean test score minus the printed one.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a version and method: version, method, rms, n_sets, n_seeds (the fewest of a set).
-    """
+    """Tell the root mean square, over sets, of each version's mean test score minus Table 3's; seeds: the fewest."""
     frames = {
         "paper": runs_frame("table3", column="paper"),
         "mended": runs_frame("table3"),
@@ -151,34 +105,16 @@ def distances(folder):
             means = of_method.groupby("dataset")["test"].agg(["mean", "count"]) if len(of_method) else pd.DataFrame()
             known = [dataset for dataset in TABLE_3 if dataset in means.index]
             apart = [means["mean"][dataset] - TABLE_3[dataset][method][1] for dataset in known]
-            rows.append(
-                {
-                    "version": version,
-                    "method": method,
-                    "rms": float(np.sqrt(np.mean(np.square(apart)))) if known else np.nan,
-                    "n_sets": len(known),
-                    "n_seeds": int(means["count"][known].min()) if known else 0,
-                }
-            )
+            rms = float(np.sqrt(np.mean(np.square(apart)))) if known else np.nan
+            n_seeds = int(means["count"][known].min()) if known else 0
+            rows.append({"version": version, "method": method, "rms": rms, "n_sets": len(known), "n_seeds": n_seeds})
     return pd.DataFrame(rows)
 
 
-def what_witnesses_say(folder):
-    """Say what each of `WITNESSES` makes of the settings, and how far Table 3 is from each version.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-
-    Returns
-    -------
-    dict
-        In terms of JSON. witnesses: by name, n_readings, settings (by setting and level its probability), likeliest
-        (the `N_LIKELIEST`, each with its settings and probability) and paper (the probability of the column). table_3:
-        the rows of `distances`.
-    """
+def what_witnesses_say(folder, readings, posteriors):
+    """Say, in terms of JSON, what each witness makes of the settings, and how far Table 3 is from each version."""
     told = {}
-    for name, (readings, posterior) in witnessed(folder).items():
+    for name, posterior in posteriors.items():
         p = posterior.readings
         settings = {
             factor.name: {
@@ -197,16 +133,70 @@ def what_witnesses_say(folder):
     return {"witnesses": told, "table_3": rows.where(rows.notna(), None).to_dict("records")}
 
 
+def offered():
+    """List the points of the screened levels that a reader can choose (list of tuple)."""
+    names = [factor.name for factor in FACTORS]
+    return [point for point in points(screened=True) if dict(zip(names, point)).items() >= OTHERWISE.items()]
+
+
+def suspects(folder, found, posterior):
+    """Gather what the book shows of versions `offered`: test accuracies, predicted if n is 0 (in terms of JSON)."""
+    probability, cells = dict(zip(found.readings, posterior.readings)), found.parts[0].node_by_node
+    place, factors = {point: i for i, point in enumerate(found.readings)}, sorted(AMNESIA_FACTORS)
+
+    def cell(point, method, factor):
+        predicted = 1 - expit(cells[method, factor].test_mean[place[point]])
+        return _seen(point, method, factor, folder) or {"n": 0, "mean": round(float(predicted), N_DIGITS), "sd": None}
+
+    versions = [
+        {"point": list(point), "probability": float(probability[point])}
+        | {method: [cell(point, method, factor) for factor in factors] for method in NODE_BY_NODE}
+        for point in offered()
+    ]
+    best = float(posterior.readings.max())
+    return {"n_weighed": len(found.readings), "best": best, "factors": factors, "versions": versions}
+
+
+def _seen(point, method, factor, folder):
+    """Sum up the runs of a cell: of survivors those that did not choose them; None without any."""
+    for stages in (["survivors"], ["screening", "shortlist"]):
+        runs = [run for stage in stages for run in runs_of(point, method, factor, SEEDS[stage])]
+        for found in counts_of(runs, folder).values():
+            scores = found["test"] / found["n_test"]
+            if len(scores):
+                sd = round(float(np.std(scores, ddof=1)), N_DIGITS) if len(scores) > 1 else None
+                return {"n": len(scores), "mean": round(float(np.mean(scores)), N_DIGITS), "sd": sd}
+    return None
+
+
+def written(folder):
+    """Make the files of what is stored (dict from name to bytes); of versions there is a line each."""
+    found, groups = learned(folder)
+    posteriors = {name: found.weighed(likelihood, groups) for name, likelihood in WITNESSES.items()}
+    of_versions = suspects(folder, found, posteriors["test scores"])
+    lines = ",\n".join(json.dumps(one) for one in of_versions.pop("versions"))
+    files = {
+        READINGS_FILE: json.dumps(what_witnesses_say(folder, found.readings, posteriors), indent=1) + "\n",
+        SUSPECTS_FILE: f'{json.dumps(of_versions)[:-1]}, "versions": [\n{lines}\n]}}\n',
+    }
+    return {name: text.encode() for name, text in files.items()}
+
+
 def write(folder):
-    """Store `what_witnesses_say` in `FILE`; return the path."""
-    path = folder / FILE
-    store.write_whole(path, (json.dumps(what_witnesses_say(folder), indent=1) + "\n").encode())
-    return path
+    """Store what is `written`; return the paths."""
+    for name, content in (files := written(folder)).items():
+        store.write_whole(folder / name, content)
+    return [folder / name for name in files]
+
+
+def stored(folder):
+    """Read what the witnesses say of the settings, see `what_witnesses_say` (dict)."""
+    return store.read_json(folder / READINGS_FILE, "`gnode report --write` writes it.")
 
 
 def as_text(folder):
-    """Tell it in lines (str)."""
-    found = what_witnesses_say(folder)
+    """Tell in lines what is stored (str)."""
+    found = stored(folder)
     lines = []
     for name, of in found["witnesses"].items():
         lines.append(f"by {name}: probability of each setting, of {of['n_readings']} readings")

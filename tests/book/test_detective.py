@@ -9,8 +9,8 @@ from study import store
 from study.figures import which_program
 from study.forensics.grid import FACTORS, NAMED
 from study.forensics.plan import SEEDS, runs_of
-from study.forensics.stored import counts_of
-from study.forensics.suspects import OTHERWISE
+from study.forensics.stages import counts_of
+from study.forensics.witnesses import OTHERWISE
 from study.paper import TABLE_2
 
 PAGE, PLACE = "notebooks/which_program.html", "#gnode-detective"

@@ -4,19 +4,26 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from scipy import stats
 from scipy.special import stdtr
 
+from study.forensics.grid import points, screening
 from study.forensics.predictive import (
     Prior,
     draw_runs,
     edges,
+    errors_at,
+    fit,
     from_seeds,
     joint,
+    log_evidence,
     logit,
     pick,
+    predict_cell,
     stacked,
+    terms,
     test_scores,
 )
 from study.forensics.printed import counts
@@ -41,6 +48,7 @@ def test_the_intervals_of_all_counts_leave_no_gap(n):
     np.testing.assert_array_equal(low[1:], high[:-1])
     z = logit(np.arange(n + 1), n)
     assert (low < z).all() and (z < high).all()
+    np.testing.assert_array_equal(errors_at(z, n), np.arange(n + 1))
 
 
 @pytest.mark.parametrize("repeats", [1, 3, 10])
@@ -62,55 +70,12 @@ def test_a_pair_is_a_test_score_beside_its_training_score():
         np.testing.assert_allclose(joint(of, train, test, (1, 5), (0, 1)), expected)
 
 
-@pytest.mark.parametrize("n_seeds", [3, 20])
-def test_the_best_of_several_is_what_simulation_says(n_seeds):
-    of = cell(n_seeds=n_seeds)
-    rng = np.random.default_rng(0)
-    spread = of.test_scale * np.sqrt(of.test_df / rng.chisquare(of.test_df, size=(200_000, 1)))
-    mean = of.test_mean + spread * np.sqrt(of.test_spread) * rng.normal(size=(200_000, 1))
-    z = mean + spread * rng.normal(size=(200_000, 5))
-    low, _ = edges(np.arange(of.n_test + 1), of.n_test)
-    fewest = np.searchsorted(low, z, side="right").min(axis=1) - 1
-    simulated = np.bincount(fewest, minlength=of.n_test + 1) / len(fewest)
-    computed = scores(of, (5,))[0, 0]
-    for errors in range(5, 20):
-        assert computed[round((of.n_test - errors) / of.n_test * 1000)] == pytest.approx(simulated[errors], abs=0.004)
-
-
-def test_more_seeds_make_it_sharper_and_an_offset_wider():
-    def cell(n_seeds):
-        return from_seeds([499, 497] * (n_seeds // 2), [170, 180] * (n_seeds // 2), 500, 188, PRIOR)
-
-    def spread(of, offset=0):
-        p = scores(of, (1,), (offset,))[0, 0]
-        values = np.arange(1001)
-        return np.sqrt(p @ values**2 - (p @ values) ** 2)
-
-    assert spread(cell(40)) < spread(cell(2))
-    assert spread(cell(20), 0) < spread(cell(20), 1) < spread(cell(20), 2)
-
-
-def test_a_cell_without_spread_still_allows_its_neighbours():
-    of = from_seeds([500] * 20, [175] * 20, 500, 188, PRIOR)
-    assert 0.05 < joint(of, 1.0, round(175 / 188, 3)).item() < 1
-    assert joint(of, 1.0, round(174 / 188, 3)).item() > 0.01
-
-
 def test_runs_that_diverge_print_nothing():
     whole = from_seeds([499, 498], [175, 174], 500, 188, PRIOR)
     half = from_seeds([499, 498], [175, 174], 500, 188, PRIOR, n_diverged=2)
     assert joint(half, 0.998, 0.931) == pytest.approx(joint(whole, 0.998, 0.931) * 2.5 / 4.5)
     with pytest.raises(ValueError, match="without a run that finished"):
         from_seeds([], [], 500, 188, PRIOR, n_diverged=3)
-
-
-@settings(max_examples=25)
-@given(order=st.permutations(range(6)))
-def test_the_order_of_seeds_says_nothing(order):
-    train, test = np.array([499, 498, 500, 497, 500, 499]), np.array([175, 170, 180, 174, 172, 176])
-    one = from_seeds(train, test, 500, 188, PRIOR)
-    other = from_seeds(train[order], test[order], 500, 188, PRIOR)
-    np.testing.assert_allclose(joint(one, 0.998, 0.931), joint(other, 0.998, 0.931), rtol=1e-9)
 
 
 def test_cells_in_one_are_the_cells():
@@ -149,3 +114,47 @@ def test_runs_are_drawn_as_often_as_they_are_probable(repeats, offset):
     likely = int(np.argmax(np.bincount(train[test == 180])))
     pair = joint(one, likely / 1000, 0.9, (repeats,), (offset,))[0, 0]
     assert np.mean((train == likely) & (test == 180)) == pytest.approx(pair, abs=0.004)
+
+
+def test_without_a_prior_it_is_the_usual_prediction_interval():
+    y = np.array([1.0, 2.0, 4.0, 5.5])
+    found = fit(np.ones((4, 1)), y, np.zeros(1), 0.0, 1.0)
+    mean, spread = found.predict(np.ones(1))
+    assert mean == pytest.approx(y.mean())
+    assert found.scale * np.sqrt(1 + spread) == pytest.approx(y.std(ddof=1) * np.sqrt(1 + 1 / 4))
+    assert found.df == 3
+
+
+def test_the_evidence_is_the_density_of_the_data():
+    rng = np.random.default_rng(0)
+    Z, y, df, scale = rng.normal(size=(5, 2)), rng.normal(size=5), 3.0, 0.7
+
+    def density(precision):
+        covariance = scale**2 * (np.eye(5) + Z @ np.diag(1 / precision) @ Z.T)
+        return stats.multivariate_t(np.zeros(5), covariance, df=df).logpdf(y)
+
+    one, other = np.array([1.0, 2.0]), np.array([0.3, 20.0])
+    difference = log_evidence(Z, y, one, df, scale) - log_evidence(Z, y, other, df, scale)
+    assert difference == pytest.approx(density(one) - density(other))
+
+
+def test_too_few_observations_are_refused():
+    with pytest.raises(ValueError, match="1 observations cannot fit 2 coefficients"):
+        fit(np.ones((1, 2)), np.ones(1), np.zeros(2), 1.0, 1.0)
+
+
+def test_the_emulator_predicts_readings_that_were_not_run():
+    rng = np.random.default_rng(0)
+    every = points(screened=True)
+    Z, order = terms(every)
+    effects = np.where(order == 1, rng.normal(0, 0.2, len(order)), 0.0)
+    effects[np.flatnonzero(order == 2)[:3]] = 0.15
+    truth = dict(zip(every, -2.6 + Z @ effects))
+    runs = [point for point in screening() for _ in range(2)]
+    z = np.array([truth[point] for point in runs]) + rng.normal(0, 0.05, len(runs))
+    errors = np.round((N_MANY + 1) / (1 + np.exp(-z)) - 0.5).astype(int)
+    of = predict_cell((runs, np.full(len(runs), 7290), N_MANY - errors), 7291, N_MANY, PRIOR, every)
+    away = (of.test_mean - list(truth.values())) / (of.test_scale * np.sqrt(1 + of.test_spread))
+    assert np.abs(of.test_mean - list(truth.values())).mean() < 0.05
+    assert (np.abs(away) < 2).mean() > 0.9
+    assert of.test_scale.max() < 0.15

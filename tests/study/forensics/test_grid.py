@@ -1,0 +1,152 @@
+"""The grid and the protocol that was fixed before its runs, the screening design, and what is planned from them."""
+
+import hashlib
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from gnode.reading import READINGS, Reading
+from study.forensics import grid
+from study.forensics.grid import FACTORS, NAMED, changes, points, screening
+from study.forensics.plan import (
+    LATER,
+    LONG,
+    OF_ONE_SET,
+    PRETRAINING,
+    SEEDS,
+    baseline_runs,
+    forms_of,
+    greedy_runs,
+    set_runs,
+    side_points,
+)
+from study.forensics.stages import STAGES
+from study.paper import TABLE_3
+from study.run import in_full
+
+HABITS = {
+    "Whose runs Table 2 shows": grid.METHOD_OF_TABLE_2,
+    "A of a run of Table 1": grid.AMNESIA_OF_TABLE_1,
+    "Best of how many runs": grid.REPEATS,
+    "Extra scatter, in standard deviations between seeds": grid.OFFSETS,
+    "Rows in a batch of the pre-training of SV and of USV": grid.BASELINE_BATCHES,
+}
+FORMS = {"later stages": LATER, "pre-training of SV and USV": PRETRAINING}
+FORMS |= {f"on {name} alone": of for name, of in OF_ONE_SET.items()}
+
+
+TABLES = {
+    "setting | value | prior | screened | source": [
+        (factor.name, of.name, f"{of.prior:g}", "yes" if of.screened else "beside", of.source)
+        for factor in FACTORS
+        for of in factor.levels
+    ],
+    "question | value | prior": [
+        (question, str(value), f"{p:g}") for question, of in HABITS.items() for value, p in of.items()
+    ],
+    "question | value | prior | source": [
+        (question, of.name, f"{of.prior:g}", of.source) for question, forms in FORMS.items() for of in forms
+    ],
+}
+
+
+@pytest.mark.parametrize("page", ["claims", "protocol_readings"])
+def test_what_was_fixed_beforehand_is_as_it_was_committed(root, page):
+    """A change after that is an entry in book/deviations.md, not another text here."""
+    kept, name = (root / f"book/{page}.sha256").read_text().split()
+    assert name == f"{page}.md"
+    assert hashlib.sha256((root / "book" / name).read_bytes()).hexdigest() == kept
+
+
+def test_the_page_of_deviations_has_the_hash_of_the_criteria(root):
+    kept, _ = (root / "book/claims.sha256").read_text().split()
+    assert kept in (root / "book/deviations.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("head", TABLES)
+def test_the_protocol_shows_the_data_behind_the_runs(root, head):
+    lines = [head, " | ".join(["---"] * len(head.split(" | "))), *map(" | ".join, TABLES[head])]
+    table = "\n".join(f"| {line} |" for line in lines) + "\n\n"
+    assert table in (root / "book/protocol_readings.md").read_text(encoding="utf-8")
+
+
+def test_the_protocol_says_the_seeds(root):
+    pages = ("protocol_readings", "deviations")
+    text = "".join((root / f"book/{page}.md").read_text(encoding="utf-8") for page in pages)
+    for seeds in SEEDS.values():
+        assert (f"{seeds[0]} to {seeds[-1]}" if len(seeds) > 1 else f"the seed {seeds[0]}") in text
+        assert seeds[0] >= 1000
+    assert not set(SEEDS["screening"]) & set(SEEDS["survivors"])
+    assert all(name in text for name in NAMED) and len(STAGES) == 6
+
+
+def test_probabilities_are_probabilities():
+    for of in HABITS.values():
+        assert sum(of.values()) == pytest.approx(1)
+    for levels in [*(factor.levels for factor in FACTORS), *FORMS.values()]:
+        assert sum(level.prior for level in levels) == pytest.approx(1)
+        assert all(level.source for level in levels)
+    assert sum(map(grid.prior, points())) == pytest.approx(1)
+
+
+def test_the_named_readings_are_what_their_names_say():
+    assert changes(NAMED["original"]) == {"reading": {}}
+    text = Reading(**in_full(changes(NAMED["text"])["reading"]))
+    for name in ("memory", "centring", "rate_decay", "row_order", "initialisation", "weight_decay"):
+        assert getattr(text, name) == getattr(READINGS["textbook"], name)
+    assert {grid.PAPER, *NAMED.values()} <= set(points(screened=True))
+    assert grid.name_of(NAMED["text"]) == "text"
+    with pytest.raises(ValueError, match="centring='of': give one of off, on"):
+        changes(("flat", "of", *NAMED["text"][2:]))
+
+
+def contrasts(factor, design):
+    """Columns of a factor: its levels' indicators less their means."""
+    columns = np.array([[point[factor] == level.name for level in FACTORS[factor].levels] for point in design], float)
+    columns = columns[:, columns.any(axis=0)]
+    return (columns - columns.mean(axis=0))[:, 1:]
+
+
+def test_the_fraction_is_balanced_and_its_resolution_is_four():
+    """No main effect is aliased with another, nor with an interaction of two factors."""
+    design = screening()
+    assert len(design) == len(set(design)) == 64 and set(design) <= set(points(screened=True))
+    for i, factor in enumerate(FACTORS):
+        counts = [sum(point[i] == level.name for point in design) for level in factor.levels if level.screened]
+        assert sorted(counts) in ([32, 32], [16, 16, 32])
+    main = [contrasts(i, design) for i in range(len(FACTORS))]
+    for i, j in combinations(range(len(FACTORS)), 2):
+        assert np.abs(main[i].T @ main[j]).max() < 1e-9
+        pairs = np.einsum("na,nb->nab", main[i], main[j]).reshape(len(design), -1)
+        for k in set(range(len(FACTORS))) - {i, j}:
+            assert np.abs(main[k].T @ pairs).max() < 1e-9
+
+
+def test_beside_a_centre_only_the_later_stages_change():
+    beside = side_points([NAMED["text"]])
+    assert len(beside) == len(set(beside)) == 5 * 3 - 2 * 2
+    assert all(point[:6] == NAMED["text"][:6] for point in beside)
+    assert not set(beside) & set(points(screened=True))
+
+
+def test_runs_are_planned_once_and_seed_after_seed():
+    readings = list(NAMED.values())
+    runs = greedy_runs(readings, range(1000, 1003)) + baseline_runs(readings, range(1000, 1002))
+    assert len({run.key for run in runs}) == len(runs)
+    of_gn = [run.seed for run in runs if run.method == "gn"]
+    assert of_gn == sorted(of_gn)
+    # four readings, of which two differ from others in the amnesia rule alone: those share A = 0 and A = 1
+    assert len(of_gn) == 3 * (4 * 8 - 2)
+    # SV and USV heed neither amnesia nor centring: three readings, in three forms of pre-training
+    assert len([run for run in runs if run.method == "sv"]) == 2 * 3 * 2
+
+
+@pytest.mark.parametrize("dataset", TABLE_3)
+def test_a_set_is_run_in_all_its_forms(dataset):
+    n_own = len(OF_ONE_SET.get(dataset, "x"))
+    assert len(forms_of(dataset, "gn", NAMED["text"])) == len(LATER) * n_own
+    assert len(forms_of(dataset, "sv", NAMED["text"])) == (2 if dataset in LONG else len(LATER)) * n_own
+    runs = [run for run in set_runs([NAMED["text"]], lambda dataset: "whole") if run.dataset == dataset]
+    assert {run.method for run in runs} == {"sv", "usv", "gn", "gcn"}
+    assert len({run.key for run in runs}) == len(runs)
