@@ -4,8 +4,6 @@ import signal
 import sys
 import threading
 
-__all__ = ["main"]
-
 
 def main():
     """Run the command line."""

@@ -13,9 +13,6 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
-__all__ = ["report", "run", "status", "verify"]
-
-
 READINGS = "readings"
 
 MOST = 1000
@@ -424,16 +421,7 @@ def report(experiments, profile, column, write):
 
 
 class Progress:
-    """A bar over the seconds that runs are expected to take; without a terminal, a line for each run.
-
-    Parameters
-    ----------
-    planned : list of Run
-        Everything that the experiments consist of; what is stored of it tells how long runs take.
-    todo : list of Run
-        What is to be computed.
-    folder : pathlib.Path
-    """
+    """A bar over the seconds that runs are expected to take; without a terminal, a line for each run."""
 
     def __init__(self, planned, todo, folder):
         self._expected = expected_seconds(planned, todo, folder)

@@ -9,8 +9,6 @@ from math import ceil
 from .kinds import KINDS, fields
 from .run import canonical, key_of
 
-__all__ = ["IDENTITY", "check_record", "checksum"]
-
 LONGEST = 1e9  # seconds, some thirty years
 
 
@@ -65,17 +63,7 @@ _LATER = {
 
 
 def check_record(record):
-    """Check every field of a stored run: that it is there, of its type, in its range, and agrees with the others.
-
-    Parameters
-    ----------
-    record : dict
-
-    Raises
-    ------
-    ValueError
-        If anything is wrong; the message says what.
-    """
+    """Check every field of a stored run: that it is there, of its type, in its range, and agrees with the others."""
     fields.check(record, IDENTITY, "")
     key = key_of({name: record[name] for name in IDENTITY if name != "key"})
     if key != record["key"]:

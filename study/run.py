@@ -11,8 +11,6 @@ from gnode.reading import READINGS, Reading, as_reading
 from study import datasets
 from study.datasets.forms import first_at_hand
 
-__all__ = ["ARITHMETIC", "FLAT", "VERSION", "Run", "canonical", "in_full", "key_of", "load_rows", "name_of_reading"]
-
 # Raised when the same settings come to mean another computation: stored runs are then no longer found.
 VERSION = 1
 
@@ -40,23 +38,7 @@ FLAT = in_full({"memory": "flat"})
 
 @dataclass(frozen=True)
 class Run:
-    """One computation of the study.
-
-    Parameters
-    ----------
-    kind : str
-        What is computed: a key of `study.kinds.KINDS`.
-    dataset : str
-    method : str
-        A key of `study.methods.METHODS`.
-    settings : dict
-        Everything else that determines the result, in terms of JSON; a reading, however it is given, stands there in
-        full (`in_full`).
-    seed : int
-        Of the starting weights, and of the split where the data set is split by chance.
-    rows : str, default="whole"
-        Which rows of the paper's set: "whole", the name of a part, or "simulated".
-    """
+    """One computation of the study."""
 
     kind: str
     dataset: str
@@ -99,13 +81,7 @@ canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
 def load_rows(run):
-    """Load the rows of a run, in its precision.
-
-    Returns
-    -------
-    sklearn.utils.Bunch
-        What `study.datasets.load` gives.
-    """
+    """Load the rows of a run, in its precision."""
     record = datasets.get_record(run.dataset)
     forms = [form for form in record.forms if form.rows == run.rows]
     if not forms:

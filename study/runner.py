@@ -26,8 +26,6 @@ from .kinds import KINDS
 from .provenance import describe_program, load_average, peak_memory
 from .run import ARITHMETIC, load_rows
 
-__all__ = ["Locks", "attempt", "check_scheduler", "compute", "in_parallel", "missing", "run_all"]
-
 ADVICE = ConvergenceWarning, SaturationWarning
 """What the library and scikit-learn advise users to change: the study runs what it planned."""
 
@@ -36,24 +34,7 @@ ANSWER_SECONDS = 5
 
 
 def compute(run):
-    """Compute a run, in one thread.
-
-    Parameters
-    ----------
-    run : Run
-
-    Returns
-    -------
-    record : dict
-        In terms of JSON: what determines the run, where it comes from, and what it gave.
-    arrays : dict of str to ndarray, or None
-        The weights of a run of kind "features".
-
-    Raises
-    ------
-    DatasetNotAvailable, DatasetCorrupt
-        If the rows cannot be had.
-    """
+    """Compute a run, in one thread."""
     with threadpool_limits(1):
         data = load_rows(run)
         load = load_average()
@@ -81,15 +62,7 @@ def compute(run):
 
 
 class Locks:
-    """Who computes what, so that two runners on one folder do not do the same work twice: a lock file for each run.
-
-    The operating system frees a lock when its process ends, however it ends.
-
-    Parameters
-    ----------
-    folder : pathlib.Path
-        The results folder.
-    """
+    """Who computes what, so that two runners on one folder do not do the same work twice: a lock file for each run."""
 
     def __init__(self, folder):
         self._folder = folder / ".locks"
@@ -124,22 +97,7 @@ def missing(runs, folder):
 
 
 def run_all(runs, folder, *, jobs=1, scheduler=None, report=lambda run, record, error: None):
-    """Compute the runs that are not stored, and store them.
-
-    Another runner may be at work on the same folder: what it computes is waited for, and computed here if it fails.
-
-    Parameters
-    ----------
-    runs : list of Run
-    folder : pathlib.Path
-    jobs : int, default=1
-        Number of processes.
-    scheduler : str, default=None
-        Address of a Dask scheduler, whose workers then compute.
-    report : callable
-        Called as ``report(run, record, error)`` for each run that is done: its record, or, if it failed, None and
-        the traceback.
-    """
+    """Compute the runs that are not stored, and store them."""
     waiting = {run.key: run for run in missing(runs, folder)}
     with _backend(jobs, scheduler) as parallel, Locks(folder) as locks:
         while waiting:
@@ -170,23 +128,7 @@ def run_all(runs, folder, *, jobs=1, scheduler=None, report=lambda run, record, 
 
 
 def attempt(run, runner=None):
-    """Compute a run; whatever goes wrong is part of the answer.
-
-    Parameters
-    ----------
-    run : Run
-    runner : int, default=None
-        Process that asks for it. If it is another one, both end together: a runner that was killed leaves nobody
-        behind who computes what nobody will store.
-
-    Returns
-    -------
-    run : Run
-    record, arrays
-        What `compute` gives, or None.
-    error : str or None
-        The traceback of what went wrong.
-    """
+    """Compute a run; whatever goes wrong is part of the answer."""
     if runner not in (None, os.getpid()):
         _end_with(runner)
         tqdm.set_lock(threading.RLock())  # its own is shared between processes and would outlive one that is ended
@@ -244,15 +186,7 @@ def _interrupts_held():
 
 
 def check_scheduler(address):
-    """Make sure that somebody listens at the address of a Dask scheduler.
-
-    Raises
-    ------
-    ValueError
-        If it is no address.
-    OSError
-        If nobody does.
-    """
+    """Make sure that somebody listens at the address of a Dask scheduler."""
     place = urlsplit(address if "://" in address else f"tcp://{address}")
     try:
         host, port = place.hostname, place.port

@@ -28,27 +28,6 @@ from .methods import METHODS, PCA
 from .record import IDENTITY, check_record
 from .run import ARITHMETIC, VERSION, canonical, key_of, name_of_reading
 
-__all__ = [
-    "FEATURE_NAMES",
-    "USUAL_AMNESIA",
-    "DamagedResult",
-    "NoResult",
-    "cell_key",
-    "find",
-    "find_all",
-    "find_everything",
-    "is_current",
-    "load_features",
-    "path_of",
-    "read_arrays",
-    "read_json",
-    "results_folder",
-    "save",
-    "stored_rows",
-    "whole",
-    "write_whole",
-]
-
 FEATURE_NAMES = tuple(of.name for of in METHODS.values() if of.layer is not None or of.family == "components")
 USUAL_AMNESIA, USUAL_READING = 0.4, "mended"  # what stands in no file's name
 PROGRAM = ("gnode", "commit", "dirty", "kernels", "python", "packages", "machine")
@@ -69,18 +48,7 @@ class DamagedResult(NoResult):
 
 
 def results_folder(profile="paper"):
-    """Find the folder of the stored results.
-
-    Parameters
-    ----------
-    profile : {"paper", "smoke"}, default="paper"
-
-    Returns
-    -------
-    pathlib.Path
-        What the environment variable GNODE_RESULTS names; else ``results`` in the checkout. For the profile "smoke"
-        its subfolder ``smoke``.
-    """
+    """Find the folder of the stored results."""
     folder = Path(os.environ.get("GNODE_RESULTS") or Path(__file__).resolve().parents[1] / "results").expanduser()
     return folder / "smoke" if profile == "smoke" else folder
 
@@ -245,21 +213,7 @@ def is_current(run, folder):
 
 
 def save(run, record, arrays, folder):
-    """Store a run.
-
-    Parameters
-    ----------
-    run : Run
-    record : dict
-    arrays : dict of str to ndarray, or None
-        The weights of a run of kind "features".
-    folder : pathlib.Path
-
-    Raises
-    ------
-    ValueError
-        If that is not what such a run gives.
-    """
+    """Store a run."""
     try:
         check_record(record)
         if arrays is not None:
@@ -345,32 +299,7 @@ def read_arrays(run, folder):
 
 
 def load_features(name, amnesia=None, profile="paper", reading="mended"):
-    """Load the first-layer weights that a method learned on USPS with seed 0, and what is measured on them.
-
-    Parameters
-    ----------
-    name : str
-        One of `FEATURE_NAMES`.
-    amnesia : float, default=None
-        Of GN or GCN; None for 0.4.
-    profile : {"paper", "smoke"}, default="paper"
-        "smoke" for the 40 nodes that its runs train on the 8 x 8 digits.
-    reading : {"mended", "paper"}, default="mended"
-
-    Returns
-    -------
-    sklearn.utils.Bunch
-        components (200, 256), intercept (200,), decoder, decoder_intercept; of each node its roughness, its best
-        match with a training image (best_image) and with a class mean (best_class_mean), and its class selectivity,
-        see `study.measures` (ndarrays, float32); provenance (dict).
-
-    Raises
-    ------
-    ValueError
-        If there is no method of that name.
-    NoResult
-        If these weights have not been computed; the message names the command.
-    """
+    """Load the first-layer weights that a method learned on USPS with seed 0, and what is measured on them."""
     from sklearn.utils import Bunch
 
     if name not in FEATURE_NAMES:

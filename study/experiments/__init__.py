@@ -40,69 +40,17 @@ def experiment_of(name):
 
 
 def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show, column="program"):
-    """List the runs of an experiment.
-
-    Parameters
-    ----------
-    experiment : str
-        A name of `EXPERIMENTS`.
-    profile : {"paper", "smoke"}, default="paper"
-        "smoke" is the same on a small scale with rows that need no download.
-    n_seeds : int, default=None
-        None for the experiment's own number, one for "smoke".
-    choose_rows : {rows_to_show, rows_to_run}, default=rows_to_show
-    column : {"program", "paper"}, default="program"
-        See `study.experiments.columns`.
-
-    Returns
-    -------
-    list of Run
-        All methods of seed 0 first, so that an unfinished experiment has a bit of everything.
-    """
+    """List the runs of an experiment."""
     return experiment_of(experiment).plan(profile, n_seeds, choose_rows, column)
 
 
 def runs_frame(experiment, profile="paper", column="program"):
-    """Gather the stored runs of an experiment.
-
-    Parameters
-    ----------
-    experiment : str
-        A name of `EXPERIMENTS`.
-    profile : {"paper", "smoke"}, default="paper"
-    column : {"program", "paper"}, default="program"
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a run: key, dataset, rows, method, seed, the settings, scores, seconds per stage
-        (``pretraining_seconds``, ..., ``total_seconds``), updates per stage and in all (``pretraining_updates``, ...,
-        ``n_updates``), measures, diverged (bool), test_right (None where it was not stored), part and simulated.
-    """
+    """Gather the stored runs of an experiment."""
     return experiment_of(experiment).frame(profile, column)
 
 
 def table(name, profile="paper", column="program"):
-    """Make the table of an experiment as it is shown.
-
-    Parameters
-    ----------
-    name : str
-        An experiment that has a table.
-    profile : {"paper", "smoke"}, default="paper"
-    column : {"program", "paper"}, default="program"
-
-    Returns
-    -------
-    pandas.DataFrame
-        Of strings: mean ± standard deviation (number of seeds), the paper's numbers beside ours; without them for
-        "smoke", which they say nothing about.
-
-    Raises
-    ------
-    ValueError
-        If the experiment has none.
-    """
+    """Make the table of an experiment as it is shown."""
     experiment = experiment_of(name)
     _, make = _title_and_maker(experiment)
     shown = make(experiment.frame(profile, column), experiment.plan(profile, column=column))

@@ -14,8 +14,6 @@ from .experiment import Experiment
 from .peers import CRITERIA, LARGE, variant_runs
 from .settings import SETTINGS, first_data, layer_settings
 
-__all__ = ["BLOCKS", "BLOCK_SIZES", "LARGE_TIMES", "TIMES", "WORKERS", "block_label", "first_to_hurt", "makespan"]
-
 BLOCK_SIZES = (1, 2, 4, 8, 16, 32, 1000)
 """The last one is larger than any layer: all nodes after GN's first at once."""
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
@@ -39,18 +37,7 @@ def block_label(flat, size):
 
 
 def first_to_hurt(found):
-    """Find the size of blocks from which on they hurt.
-
-    Parameters
-    ----------
-    found : pandas.DataFrame
-        Of one score and one rule, a row a size in their order, from `study.experiments.differences.against_base`.
-
-    Returns
-    -------
-    str or None
-        None if no size hurts.
-    """
+    """Find the size of blocks from which on they hurt."""
     hurts = (found["high"] < 0) & (found["mean"] < -LEAST_GAIN)
     return found.loc[hurts, "variant"].iloc[0] if hurts.any() else None
 
@@ -97,22 +84,7 @@ def _timed_runs(profile, seed, dataset, sizes, **apart):
 
 
 def makespan(seconds, block_size, n_workers, takes_all):
-    """Simulate how long a group of workers takes: each block waits for the one before, a free worker takes a node.
-
-    Parameters
-    ----------
-    seconds : sequence of float
-        That each node takes, in their order.
-    block_size : int
-    n_workers : int
-    takes_all : bool
-        Whether node 0 takes all rows and is a block of its own.
-
-    Returns
-    -------
-    float
-        Seconds from the start of the first node to the end of the last; what workers tell each other is not counted.
-    """
+    """Simulate how long a group of workers takes: each block waits for the one before, a free worker takes a node."""
     blocks: dict[int, list[float]] = {}
     for block, of in zip(blocks_of(len(seconds), block_size, takes_all), seconds, strict=True):
         blocks.setdefault(block, []).append(of)

@@ -8,8 +8,6 @@ from .experiment import Experiment
 from .peers import SETS, SMOKE_FEATURES, SMOKE_SETS, n_features_of
 from .settings import SETTINGS
 
-__all__ = ["MACHINE"]
-
 
 def _runs(profile, seed, choose_rows):
     smoke = profile == "smoke"

@@ -9,8 +9,6 @@ from dataclasses import replace
 
 from ..run import FLAT, in_full
 
-__all__ = ["COLUMNS", "N_SEEDS", "in_column", "is_in", "n_seeds"]
-
 COLUMNS = {"paper": "paper", "program": "mended"}
 """Column -> the reading of its runs. "mended" is the program without its plain slips."""
 

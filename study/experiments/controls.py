@@ -14,8 +14,6 @@ from ..stats import cliffs_delta, mean_and_spread
 from .experiment import Experiment, data_label
 from .settings import SETTINGS, layer_settings
 
-__all__ = ["BY_CLASS", "BY_ERROR", "CELLS", "CONTROLS", "DIRECTIONS", "SETS", "cell_label", "controls_nodes", "effect"]
-
 BY_ERROR, BY_CLASS, BY_CHANCE, OF_ALL = "error", "class", "random", "all"
 ROWS = {BY_ERROR: "GN's rows", BY_CLASS: "GCN's rows", BY_CHANCE: "random rows", OF_ALL: "all rows"}
 
@@ -69,20 +67,7 @@ def cell_label(cell):
 
 
 def controls_nodes(frame):
-    """Take the nodes out of the runs of the experiment "controls".
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        From `study.experiments.runs_frame`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a node: dataset, cell (as `cell_label` writes it), seed, node, the four measures of
-        `study.measures.of_each_node`, the judge's confidence and the digit that it names; own, the digit whose
-        rows the node had, -1 where it had no class's.
-    """
+    """Take the nodes out of the runs of the experiment "controls"."""
     columns = ["dataset", "cell", "seed", "node", *DIRECTIONS, DIGIT, "own"]
     found = []
     for run in frame.itertuples() if len(frame) else ():
@@ -96,24 +81,7 @@ def controls_nodes(frame):
 
 
 def effect(nodes, dataset, cell, against, measure):
-    """Compute the effect of one cell against another on a measure of their nodes, seed by seed.
-
-    Parameters
-    ----------
-    nodes : pandas.DataFrame
-        From `controls_nodes`.
-    dataset : str
-    cell, against : tuple of str
-        Of `CELLS`.
-    measure : str
-        A key of `DIRECTIONS`.
-
-    Returns
-    -------
-    ndarray of shape (n_seeds,)
-        Cliff's delta of all nodes of a seed against all nodes of the same seed, its sign turned so that above zero the
-        first cell is the more recognisable; empty without common seeds.
-    """
+    """Compute the effect of one cell against another on a measure of their nodes, seed by seed."""
     of_set = nodes[nodes["dataset"] == dataset]
     one, other = (
         {seed: of[measure] for seed, of in of_set[of_set["cell"] == cell_label(name)].groupby("seed")}

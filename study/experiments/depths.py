@@ -10,8 +10,6 @@ from ..stats import cell
 from .experiment import Experiment, data_label
 from .settings import network_run
 
-__all__ = ["DEPTHS", "FLAT_DEPTHS", "LAYERS_DEEP", "SETS", "WIDTH", "losses", "rescued"]
-
 LAYERS_DEEP = (2, 3, 4, 5, 6, 7, 8)
 SMOKE_LAYERS = (2, 4)
 WIDTH, SMOKE_WIDTH = 60, 15
@@ -49,19 +47,7 @@ FAILS, RESCUED = 0.05, 0.02
 
 
 def rescued(frame):
-    """Count at which depths plain starts fail and greedy pre-training does not.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        Of "depths".
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row a set and a depth above two: the loss of mean test accuracy against two layers for each method, fails
-        (a plain start or random layers do) and rescued (they do, and GN or GCN does not).
-    """
+    """Count at which depths plain starts fail and greedy pre-training does not."""
     lost = losses(frame)
     lost["fails"] = (lost[list(CONTROLS)] > FAILS).any(axis=1)
     lost["rescued"] = lost["fails"] & (lost[list(NODE_BY_NODE)] <= RESCUED).any(axis=1)
@@ -69,18 +55,7 @@ def rescued(frame):
 
 
 def losses(frame):
-    """Compute how much mean test accuracy each method loses at each depth against its own two layers.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        Of "depths" or "depths_flat".
-
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by set and depth above two, a column a method.
-    """
+    """Compute how much mean test accuracy each method loses at each depth against its own two layers."""
     means = frame.groupby(["dataset", "depth", "method"], sort=False)["test"].mean().unstack("method")
     two = means.xs(LAYERS_DEEP[0], level="depth").reindex(means.index.get_level_values("dataset")).to_numpy()
     return (two - means).drop(index=LAYERS_DEEP[0], level="depth")

@@ -6,8 +6,6 @@ from .experiment import Experiment
 from .reconstruction import FACTORS
 from .settings import SMOKE_AMNESIA_FACTORS, layer_settings
 
-__all__ = ["DIAL"]
-
 
 def _runs(profile, seed, _):
     settings = layer_settings(profile)

@@ -7,30 +7,13 @@ import pandas as pd
 
 from ..stats import drawn
 
-__all__ = ["LEAST_GAIN", "against_base", "difference_over_sets", "table_against", "winners"]
-
 N_RESAMPLES = 2000
 LEAST_GAIN = 0.005
 """A variant wins over its base from this mean difference of the score on, if the interval lies above zero as well."""
 
 
 def difference_over_sets(one, other, level=0.95, random_state=0):
-    """Compute the mean difference of two variants over sets, with a bootstrap over sets and, within each set, seeds.
-
-    Parameters
-    ----------
-    one, other : ndarray of shape (n_sets, n_seeds)
-        Scores of the same seeds; NaN where a run has none. A set with none in common has no part in it.
-    level : float, default=0.95
-    random_state : int, default=0
-
-    Returns
-    -------
-    mean, low, high : float
-        NaN without any pair.
-    n_sets : int
-        Sets that have a pair.
-    """
+    """Compute the mean difference of two variants over sets, with a bootstrap over sets and, within each set, seeds."""
     pairs = [of[~np.isnan(of)] for of in np.asarray(one, dtype=float) - np.asarray(other, dtype=float)]
     pairs = [of for of in pairs if len(of)]
     if not pairs:
@@ -48,25 +31,7 @@ def difference_over_sets(one, other, level=0.95, random_state=0):
 
 
 def against_base(frame, column, base, values, level=0.95):
-    """Compare each variant with a base by each score.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        A row a run: dataset, seed, `column` and the scores.
-    column : str
-        Tells the variants apart.
-    base : str
-    values : iterable of str
-    level : float, default=0.95
-        Of the intervals.
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row a variant and score: variant, value, score (the mean over sets of the mean over seeds), mean, low and high
-        (of the difference to the base), n_sets.
-    """
+    """Compare each variant with a base by each score."""
     rows = []
     for value in values:
         table = frame.pivot_table(index=["dataset", "seed"], columns=column, values=value) if value in frame else None
@@ -81,36 +46,12 @@ def against_base(frame, column, base, values, level=0.95):
 
 
 def winners(found):
-    """Name the variants that win over their base by the protocol's criterion.
-
-    Parameters
-    ----------
-    found : pandas.DataFrame
-        Of one score, from `against_base`.
-
-    Returns
-    -------
-    list of str
-    """
+    """Name the variants that win over their base by the protocol's criterion."""
     return list(found.loc[(found["mean"] >= LEAST_GAIN) & (found["low"] > 0), "variant"])
 
 
 def table_against(frame, column, variants, base, values):
-    """Write such a comparison: a row a variant, the base's own scores, and differences with their intervals.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-    column, base : str
-    variants : sequence of str
-    values : dict of str to str
-        Score -> its name.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Of strings.
-    """
+    """Write such a comparison: a row a variant, the base's own scores, and differences with their intervals."""
     shown = pd.DataFrame({column: list(variants)})
     if not len(frame):
         return shown.assign(**dict.fromkeys(values.values(), "not run"))

@@ -6,8 +6,6 @@ from ..run import Run
 from .experiment import Experiment
 from .settings import SETTINGS, USPS_NETWORK, first_data, network_run
 
-__all__ = ["BY_EPOCHS", "EPOCHS", "FULL_EPOCHS", "SECONDS"]
-
 FULL_EPOCHS = SETTINGS["max_epochs"].value
 EPOCHS = (1, 3, 10, 30, 100, FULL_EPOCHS)
 SMOKE_EPOCHS = (1, 10)

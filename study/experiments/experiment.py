@@ -17,8 +17,6 @@ from ..run import Run, name_of_reading
 from .columns import COLUMNS, in_column, is_in
 from .columns import n_seeds as seeds_in
 
-__all__ = ["PROFILES", "Experiment", "data_label", "frame_of", "rows_to_run", "rows_to_show"]
-
 PROFILES = ("paper", "smoke")
 
 
@@ -43,26 +41,7 @@ def _stored_real_rows(real, stored):
 
 @dataclass(frozen=True)
 class Experiment:
-    """A set of runs that answers one question: a table or a figure of the paper, or a question of ours.
-
-    Parameters
-    ----------
-    name : str
-    title : str
-    place : float
-        Among the experiments.
-    n_seeds : int
-        Number of seeds, from 0, of the profile "paper".
-    runs : callable
-        From a profile, a seed, and a function that tells which rows of a set to take, to the runs of that seed.
-    alone : bool, default=False
-        Whether its runs are to be timed, one at a time.
-    table : tuple of str and callable, default=None
-        Title of its table, and what makes it: from the frame of its stored runs and the list of its planned ones to a
-        `pandas.DataFrame` of strings, the paper's numbers beside ours (mean ± standard deviation, number of seeds).
-    columns : callable
-        From the settings of a run to columns that its row in the frame has besides.
-    """
+    """A set of runs that answers one question: a table or a figure of the paper, or a question of ours."""
 
     name: str
     title: str

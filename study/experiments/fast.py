@@ -12,8 +12,6 @@ from ..stats import cell, interval_of_mean
 from .experiment import Experiment, data_label
 from .settings import SETTINGS, SMOKE_NETWORK, USPS_NETWORK
 
-__all__ = ["FAST", "SETS", "gains"]
-
 SETS = ("usps", "digits", *TABLE_3)
 DIGITS_NETWORK = (60, 40)
 
@@ -39,18 +37,7 @@ def _network(dataset):
 
 
 def gains(frame):
-    """Compare GN and GCN with the network without pre-training, paired by seed.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        From `study.experiments.runs_frame`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a set and method: dataset, method, mean (of the gains in test accuracy), low and high (95 %), n.
-    """
+    """Compare GN and GCN with the network without pre-training, paired by seed."""
     rows = []
     for dataset, of_set in frame.groupby("dataset", sort=False):
         scores = of_set.pivot_table(index="seed", columns="method", values="test")

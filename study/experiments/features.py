@@ -34,19 +34,7 @@ FEATURES = Experiment("features", "First-layer features on USPS (Figures 2 and 4
 
 
 def nodes_frame(profile="paper", column="program"):
-    """Gather what is measured on every node of the stored first layers.
-
-    Parameters
-    ----------
-    profile : {"paper", "smoke"}, default="paper"
-    column : {"program", "paper"}, default="program"
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a node, of the methods with the usual amnesia factor: method, seed, node, roughness, best_image,
-        best_class_mean, selectivity (see `study.measures`).
-    """
+    """Gather what is measured on every node of the stored first layers."""
     folder = store.results_folder(profile)
     frames = [
         pd.DataFrame({name: arrays[name] for name in MEASURES}).assign(

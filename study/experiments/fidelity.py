@@ -16,20 +16,6 @@ from ..stats import cell, differences, summary
 from .experiment import Experiment
 from .settings import SETTINGS, USPS_NETWORK, first_data, network_run
 
-__all__ = [
-    "FIDELITY",
-    "MEASURES",
-    "QUESTIONS",
-    "SWITCHES",
-    "accuracy",
-    "choices",
-    "describe",
-    "features",
-    "of_method",
-    "switches_of",
-    "updates",
-]
-
 # One switch at a time: name -> what changes. All but the last three flip one field of the reading.
 SWITCHES: dict[str, dict] = {
     "flat amnesia": {"reading": {"memory": "flat"}},
@@ -78,14 +64,7 @@ STAGES = {"pretraining": "pre-training", "output": "output layer", "finetuning":
 
 
 def describe():
-    """List what each switch changes.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row for each switch that changes one thing: switch, setting, our and the flipped value, and which of the
-        readings "textbook" and "program" has the flipped value ("–" for a setting that is of no reading).
-    """
+    """List what each switch changes."""
     usual = asdict(READINGS["mended"]) | {name: SETTINGS[name].value for name in ("batch_size", "dtype")}
     rows = []
     for switch, change in SWITCHES.items():
@@ -107,13 +86,7 @@ def describe():
 
 
 def choices():
-    """Lay the three named readings of the first edition side by side.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a field of `gnode.Reading`: what it decides, with its name, and its value in each reading.
-    """
+    """Lay the three named readings of the first edition side by side."""
     rows = []
     for field, question in QUESTIONS.items():
         row = {"choice": f"{question}<br>`{field}`"}
@@ -140,22 +113,7 @@ def switches_of(method):
 
 
 def accuracy(runs, method, beside_paper=True):
-    """Tabulate test accuracies under each switch.
-
-    Parameters
-    ----------
-    runs : pandas.DataFrame
-        Of the experiment "fidelity", see `study.experiments.runs_frame`.
-    method : str
-        GN's or GCN's name.
-    beside_paper : bool, default=True
-        Whether to hold the test score of the paper's Table 1 against each mean by the criterion of claim A1.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Of strings, one row a switch: test accuracy, its paired change with a 95 % interval, and ✔ or ✘.
-    """
+    """Tabulate test accuracies under each switch."""
     runs = of_method(runs, method)
     change = differences(runs, "switch", BASE)
     means = summary(runs, "switch")
@@ -173,13 +131,7 @@ def accuracy(runs, method, beside_paper=True):
 
 
 def updates(runs):
-    """Tabulate how many updates each stage makes.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Of strings, means over seeds; one row for each method's "original" and each switch that changes a number.
-    """
+    """Tabulate how many updates each stage makes."""
     rows = []
     for method in NODE_BY_NODE:
         counts = pd.DataFrame(
@@ -193,14 +145,7 @@ def updates(runs):
 
 
 def features(runs, method):
-    """Tabulate what each switch does to the first layer.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Of strings: the measures of "original", then the mean paired change of each switch; ▲ or ▼ where its 95 %
-        interval excludes zero, "=" where no seed has any change.
-    """
+    """Tabulate what each switch does to the first layer."""
     runs = of_method(runs, method)
     found = {measure: differences(runs, "switch", BASE, measure) for measure in MEASURES}
 

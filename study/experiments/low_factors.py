@@ -6,8 +6,6 @@ from ..methods import NODE_BY_NODE
 from .experiment import Experiment
 from .settings import USPS_NETWORK, first_data, network_run
 
-__all__ = ["LOW_FACTORS"]
-
 FACTORS = (0.3, 0.2, 0.1)
 
 

@@ -6,8 +6,6 @@ from .controls import BY_CLASS, BY_ERROR
 from .experiment import Experiment
 from .settings import first_data, layer_settings
 
-__all__ = ["MEAN_KEPT"]
-
 
 def _runs(profile, seed, _):
     settings = layer_settings(profile)

@@ -15,8 +15,6 @@ from .experiment import Experiment
 from .peers import CRITERIA, variant_runs
 from .settings import SETTINGS, SMOKE_SETTINGS, first_data
 
-__all__ = ["BASE", "LAYERS", "MEMORIES", "RULES", "winning_pairs"]
-
 RULES = {
     "A = 0.4": {},
     "A = 0.4, flat": {"reading": FLAT},
@@ -83,19 +81,7 @@ def _pair_name(pair):
 
 
 def winning_pairs(frame):
-    """Find the pair of factors that wins over 0.4 in both layers, for each method.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        Of "memory_by_layer".
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row a method: best, the pair that is best on held-out training rows in the mean over seeds; mean, low and
-        high, by how much its test accuracy is above that of the base; wins, whether it is another one and low > 0.
-    """
+    """Find the pair of factors that wins over 0.4 in both layers, for each method."""
     rows = {}
     base = _pair_name(BASE_PAIR)
     for method, of_method in frame.groupby("method", sort=False):

@@ -10,8 +10,6 @@ from ..methods import NODE_BY_NODE
 from .experiment import Experiment
 from .settings import USPS_NETWORK, first_data, network_run
 
-__all__ = ["NO_DECAY"]
-
 READING = replace(READINGS["paper"], weight_decay="nowhere")
 
 

@@ -5,8 +5,6 @@ from ..run import Run
 from .experiment import Experiment
 from .settings import first_data, layer_settings
 
-__all__ = ["NOISE_FEATURES"]
-
 
 def _runs(profile, seed, _):
     settings = layer_settings(profile)

@@ -11,19 +11,6 @@ from .differences import table_against
 from .experiment import Experiment
 from .peers import CRITERIA, variant_runs
 
-__all__ = [
-    "BASE",
-    "LOST",
-    "OWN_RATES",
-    "RATES",
-    "SECOND",
-    "SECOND_ROUND",
-    "SETS",
-    "THIRD",
-    "THIRD_ROUND",
-    "fit_for_auto",
-]
-
 RATES: dict[str, dict] = {
     "hand-picked": {"picked": True},
     "0.001": {"learning_rate": 0.001},
@@ -107,20 +94,7 @@ def _rate_label(rate, rows):
 
 
 def fit_for_auto(frame):
-    """Judge which form of a node's own rate may become ``learning_rate="auto"``.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        Of "own_rates" or, one method of it, of a later round.
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row a rate other than the paper's: diverged (runs, of scaled and raw rows), saturated (share of the outputs on
-        raw rows, mean over sets; the limit is the paper's on scaled rows), worst (of all scaled sets the largest mean
-        score lost to the paper's rate, in `LOST` at most) and its set, score (mean over scaled sets), fit.
-    """
+    """Judge which form of a node's own rate may become ``learning_rate="auto"``."""
     shares = frame.groupby(["rate name", "rows scaled", "dataset"])["saturated"].mean()
     scores = frame[frame["rows scaled"]].groupby(["rate name", "dataset"])["probe_all"].mean().unstack("dataset")
     rows = {}

@@ -8,8 +8,6 @@ from .differences import table_against
 from .experiment import Experiment
 from .peers import CRITERIA, variant_runs
 
-__all__ = ["BASE", "NAMES", "PARTITIONS"]
-
 BASE = "error"
 NAMES = (BASE, "clusters", "random", *OF_OURS)
 

@@ -18,19 +18,6 @@ from .experiment import Experiment, data_label
 from .ranks import critical_difference, friedman_p, mean_ranks
 from .settings import SETTINGS, SMOKE_SETTINGS
 
-__all__ = [
-    "COLUMNS",
-    "CRITERIA",
-    "LARGE",
-    "PEERS",
-    "ROWS",
-    "SETS",
-    "gains",
-    "peer_label",
-    "ranked",
-    "with_peers",
-]
-
 LARGE = "mixture"
 SETS = ("usps", *TABLE_3, LARGE)
 MOST_FEATURES = 100
@@ -84,25 +71,7 @@ def _runs(profile, seed, choose_rows):
 
 
 def variant_runs(profile, seed, choose_rows, method, variants, sets=None, more=lambda dataset, variant: {}):
-    """List the runs of variants of one method, scored as the peers are.
-
-    Parameters
-    ----------
-    profile : {"paper", "smoke"}
-    seed : int
-    choose_rows : callable
-    method : str
-    variants : iterable of dict
-        Settings that set a variant apart; everything else is the default of the library.
-    sets : sequence of str, default=None
-        None for those of "peers" but for the large one.
-    more : callable
-        From a set and a variant to further settings.
-
-    Returns
-    -------
-    list of Run
-    """
+    """List the runs of variants of one method, scored as the peers are."""
     smoke = profile == "smoke"
     common = {name: SETTINGS[name].value for name in ("learning_rate", "max_epochs", "amnesia", "reading", "dtype")}
     common |= {name: SMOKE_SETTINGS[name] for name in ("learning_rate", "max_epochs")} if smoke else {}
@@ -128,21 +97,7 @@ def peer_label(method, apart):
 
 
 def _scores(frame, criterion, sets):
-    """Gather a score of the runs of "peers".
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        From `study.experiments.runs_frame`.
-    criterion : str
-        A column, such as a key of `CRITERIA`.
-    sets : sequence of str
-
-    Returns
-    -------
-    ndarray of shape (n_sets, n_seeds, len(ROWS))
-        NaN where nothing is stored, a run diverged or a method has no such score.
-    """
+    """Gather a score of the runs of "peers"."""
     seeds = sorted(frame["seed"].unique())
     scores = np.full((len(sets), len(seeds), len(ROWS)), np.nan)
     if criterion in frame:
@@ -164,23 +119,7 @@ def with_peers(frame):
 
 
 def ranked(frame, criterion, sets=SETS):
-    """Rank the rows of `ROWS` that have a score by their mean over seeds on each set.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        Of "peers".
-    criterion : str
-        A key of `CRITERIA`.
-    sets : sequence of str, default=SETS
-
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by label, the best first: method, mean (of the ranks over sets), low and high (95 % interval), score
-        (mean over sets and seeds), and competitive, whether no other has a mean rank that is better by more than
-        Nemenyi's critical difference.
-    """
+    """Rank the rows of `ROWS` that have a score by their mean over seeds on each set."""
     scores, methods = _of_those_with(frame, criterion, sets)
     found = mean_ranks(scores).set_axis(methods.index)
     found["method"] = methods
@@ -190,25 +129,7 @@ def ranked(frame, criterion, sets=SETS):
 
 
 def gains(frame, criterion, against, sets=SETS):
-    """Compare the rows of `ROWS` with one of them, or with scores of another kind, set by set and seed by seed.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        Of "peers".
-    criterion : str
-        A key of `CRITERIA`.
-    against : str or ndarray of shape (n_sets, n_seeds)
-        A label, or scores of something else on the same rows.
-    sets : sequence of str, default=SETS
-
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by label, the largest gain first: method, mean (over sets), low and high (95 % interval from a
-        bootstrap over sets and seeds), n_better (sets with a gain), n_sets and p (Wilcoxon's signed-rank test over
-        sets).
-    """
+    """Compare the rows of `ROWS` with one of them, or with scores of another kind, set by set and seed by seed."""
     from scipy.stats import wilcoxon
 
     scores, methods = _of_those_with(frame, criterion, sets)

@@ -7,44 +7,18 @@ import pandas as pd
 
 from ..stats import drawn
 
-__all__ = ["critical_difference", "friedman_p", "mean_ranks"]
-
 N_RESAMPLES = 2000
 
 
 def ranks(scores):
-    """Rank the methods on each set, 1 for the highest score.
-
-    Parameters
-    ----------
-    scores : ndarray of shape (..., n_sets, n_methods)
-        NaN where a method has none: it shares the last ranks.
-
-    Returns
-    -------
-    ndarray of shape (..., n_sets, n_methods)
-        Equal scores share the mean of their ranks.
-    """
+    """Rank the methods on each set, 1 for the highest score."""
     from scipy.stats import rankdata
 
     return rankdata(-np.nan_to_num(scores, nan=-np.inf), axis=-1)
 
 
 def mean_ranks(scores, level=0.95, random_state=0):
-    """Average ranks over sets, with intervals from a bootstrap over sets and, within each set, over seeds.
-
-    Parameters
-    ----------
-    scores : ndarray of shape (n_sets, n_seeds, n_methods)
-        The higher the better; NaN where a run diverged or a method has no score.
-    level : float, default=0.95
-    random_state : int, default=0
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row a method: mean (of the ranks of the mean over seeds), low and high.
-    """
+    """Average ranks over sets, with intervals from a bootstrap over sets and, within each set, over seeds."""
     scores = np.asarray(scores, dtype=float)
     n_sets, n_seeds, _ = scores.shape
     sets, seeds = drawn(n_sets, n_seeds, N_RESAMPLES, random_state)
@@ -54,17 +28,7 @@ def mean_ranks(scores, level=0.95, random_state=0):
 
 
 def friedman_p(scores):
-    """Compute Friedman's p value: small if the methods are not all alike.
-
-    Parameters
-    ----------
-    scores : ndarray of shape (n_sets, n_seeds, n_methods)
-
-    Returns
-    -------
-    float
-        NaN for fewer than three methods or two sets.
-    """
+    """Compute Friedman's p value: small if the methods are not all alike."""
     from scipy.stats import friedmanchisquare
 
     of_sets = ranks(_mean_of_seeds(np.asarray(scores, dtype=float)))

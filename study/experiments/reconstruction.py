@@ -6,8 +6,6 @@ from .experiment import Experiment
 from .low_factors import FACTORS as LOW
 from .settings import AMNESIA_FACTORS, SMOKE_AMNESIA_FACTORS, first_data, layer_settings
 
-__all__ = ["FACTORS", "RECONSTRUCTION"]
-
 FACTORS = tuple(sorted((*AMNESIA_FACTORS, *LOW), reverse=True))
 
 

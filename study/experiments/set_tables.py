@@ -12,21 +12,6 @@ from ..methods import BASELINES, CONTROLS, METHODS, NODE_BY_NODE
 from ..paper import TABLE_3, main_runs, sizes_beside_files
 from .table3 import CELL_MARKS, marked
 
-__all__ = [
-    "beside_paper",
-    "controls",
-    "homes",
-    "n_rows",
-    "networks",
-    "pairs",
-    "parts",
-    "settings",
-    "short_title",
-    "sizes",
-    "splits",
-    "without_pretraining",
-]
-
 WITHOUT_FILES = {
     "scikit-learn": "comes with scikit-learn",
     "computed": "computed from the rules",
@@ -104,20 +89,7 @@ def parts(records):
 
 
 def settings(runs, found):
-    """Tabulate network, rates, amnesia factor, classes and rows of each set of Table 3.
-
-    Parameters
-    ----------
-    runs : pandas.DataFrame
-        Of the experiment "table3".
-    found : pandas.DataFrame
-        From `study.experiments.table3.compare`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Of strings and numbers, a row a set. The rate is that of our runs, by method where they differ.
-    """
+    """Tabulate network, rates, amnesia factor, classes and rows of each set of Table 3."""
     networks = main_runs(runs[runs["method"].isin(TABLE_3["musk"])])
     rows = []
     for (dataset, kind, label), _ in found.groupby(["dataset", "rows", "label"], sort=False):
@@ -140,20 +112,7 @@ def settings(runs, found):
 
 
 def pairs(tested, found):
-    """Tabulate node by node minus layer by layer on each set, in the paper and in our runs.
-
-    Parameters
-    ----------
-    tested : pandas.DataFrame
-        From `study.claims.nine_sets.decided_pairs`.
-    found : pandas.DataFrame
-        From `study.experiments.table3.compare`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Of strings, a row a set. A test calls a difference larger than the margin (▲, ▼), or a pair equivalent (=).
-    """
+    """Tabulate node by node minus layer by layer on each set, in the paper and in our runs."""
     cells = found[found["in_d1"]].set_index(["dataset", "method"])
     rows: dict[str, dict] = {}
     for pair in tested.itertuples():
@@ -167,10 +126,7 @@ def pairs(tested, found):
 
 
 def beside_paper(found):
-    """Tabulate our test accuracy minus the paper's with the mark of claim D1 (pandas.DataFrame, a row a set).
-
-    `found` is from `study.experiments.table3.compare`.
-    """
+    """Tabulate our test accuracy minus the paper's with the mark of claim D1 (pandas.DataFrame, a row a set)."""
     cells = found[found["in_d1"]]
     rows = []
     for label, of_set in cells.groupby("label", sort=False):
@@ -183,10 +139,7 @@ def beside_paper(found):
 
 
 def networks(found, dataset):
-    """Tabulate the networks of one set: the paper's test score with its mark, and ours (pandas.DataFrame).
-
-    `found` is from `study.experiments.table3.compare`.
-    """
+    """Tabulate the networks of one set: the paper's test score with its mark, and ours (pandas.DataFrame)."""
     rows = [
         {
             "method": METHODS[of.method].label,
@@ -200,10 +153,7 @@ def networks(found, dataset):
 
 
 def without_pretraining(base):
-    """Tabulate what needs no pre-training beside the paper's best score, ✔ if that beats the baselines (DataFrame).
-
-    `base` is from `study.experiments.table3.baselines`; a set without a score of the paper is left out.
-    """
+    """Tabulate what needs no pre-training beside the paper's best score, ✔ if that beats the baselines (DataFrame)."""
     base = base.dropna(subset=["best_paper"])
     table = pd.DataFrame({"data set": base["label"]})
     for name in (*BASELINES, *CONTROLS):
@@ -213,10 +163,7 @@ def without_pretraining(base):
 
 
 def controls(controlled):
-    """Count the sets above, equal to and below each control; in brackets, those that are clear (pandas.DataFrame).
-
-    `controlled` is from `study.experiments.table3.against_controls`.
-    """
+    """Count the sets above, equal to and below each control; in brackets, those that are clear (pandas.DataFrame)."""
     rows = []
     for (method, control), of in controlled.groupby(["method", "control"]):
         sides = {"above": of["ahead"] > 0, "equal": of["ahead"] == 0, "below": of["ahead"] < 0}

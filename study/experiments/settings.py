@@ -8,17 +8,6 @@ from typing import Any
 from ..methods import METHODS
 from ..run import Run
 
-__all__ = [
-    "AMNESIA_FACTORS",
-    "SETTINGS",
-    "SMOKE_AMNESIA_FACTORS",
-    "USPS_NETWORK",
-    "Setting",
-    "first_data",
-    "layer_settings",
-    "network_run",
-]
-
 AMNESIA_FACTORS = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.0)
 
 
@@ -60,20 +49,7 @@ SMOKE_AMNESIA_FACTORS = (1.0, 0.4, 0.0)
 
 
 def network_run(profile, dataset, method, seed, network, rows="whole", **changes):
-    """Return the run that trains and scores one network.
-
-    Parameters
-    ----------
-    profile : {"paper", "smoke"}
-    dataset : str
-    method : str
-    seed : int
-    network : tuple of int
-        Sizes of the hidden layers; the profile "smoke" has its own.
-    rows : str, default="whole"
-    **changes
-        Settings that differ from `SETTINGS`.
-    """
+    """Return the run that trains and scores one network."""
     settings = {name: setting.value for name, setting in SETTINGS.items()}
     settings["hidden_layer_sizes"] = list(network)
     if profile == "smoke":

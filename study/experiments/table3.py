@@ -15,18 +15,6 @@ from ..stats import cell
 from .experiment import Experiment, data_label
 from .settings import Setting, network_run
 
-__all__ = [
-    "CELL_MARKS",
-    "TABLE3",
-    "against_controls",
-    "baselines",
-    "compare",
-    "marked",
-    "network_runs",
-    "sets_of",
-    "side_by_side",
-]
-
 # Networks and amnesia factors stand in the records of the data sets (`in_table_3`), and so do the rates, but for the
 # range of CNAE-9. The paper calls these rates those "of SGD" without naming a stage: they are taken for pre-training,
 # the stage that the table compares, and the other stages keep the rates of the text. Of one seed, the training
@@ -63,25 +51,7 @@ def _paper_row(dataset, rows, beside_paper):
 
 
 def compare(runs, planned, beside_paper=True):
-    """Summarise the runs of each set and network, beside what the paper prints.
-
-    Parameters
-    ----------
-    runs : pandas.DataFrame
-        Of the experiment "table3", see `study.experiments.runs_frame`.
-    planned : iterable of Run
-        Tells which sets there are, in their order.
-    beside_paper : bool, default=True
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row for each set and network: dataset, rows, label, method; for each part "train" and "test" the mean, sd
-        (``test_sd``, ddof 1), both as a table writes them (``test_written``) and what the paper prints
-        (``test_paper``), NaN where there is nothing; n, the number of runs with scores; in_d1, whether it is one of the
-        36 cells of claim D1; met, whether that claim's criterion is (None where nothing is to be compared or was run;
-        False where every run diverged); how, the key of its mark in `CELL_MARKS` (none as for met).
-    """
+    """Summarise the runs of each set and network, beside what the paper prints."""
     found = []
     for dataset, rows, label, of_set in _sets(runs, planned):
         in_paper = _paper_row(dataset, rows, beside_paper)
@@ -101,20 +71,7 @@ def compare(runs, planned, beside_paper=True):
 
 
 def side_by_side(found, part="test"):
-    """Lay a comparison out as the paper's Table 3: one row a set, in each cell the paper's score above ours.
-
-    Parameters
-    ----------
-    found : pandas.DataFrame
-        From `compare`.
-    part : {"test", "train"}, default="test"
-        The paper's test scores have a mark, see `CELL_MARKS`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Of strings in Markdown; a marked score has the class ``met``, ``spread`` or ``missed``.
-    """
+    """Lay a comparison out as the paper's Table 3: one row a set, in each cell the paper's score above ours."""
     rows = []
     for label, of_set in found.groupby("label", sort=False):
         row = {"data set": label}
@@ -133,21 +90,7 @@ def marked(score, how):
 
 
 def baselines(runs, planned, beside_paper=True):
-    """Score each set with what needs no pre-training, or no network at all.
-
-    Parameters
-    ----------
-    runs, planned, beside_paper
-        As for `compare`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a set: dataset, label; majority and logistic, mean test scores, and as a table writes them
-        (``majority_written``, and so for the networks "none" and "random"); best_paper, the highest of the paper's four
-        test scores; informative, whether that is above both by more than the margin of claim D4 (None where there is
-        nothing to compare or was run).
-    """
+    """Score each set with what needs no pre-training, or no network at all."""
     found = []
     for dataset, rows, label, of_set in _sets(runs, planned):
         row = {"dataset": dataset, "label": label}
@@ -165,20 +108,7 @@ def baselines(runs, planned, beside_paper=True):
 
 
 def against_controls(found):
-    """Count the sets of claim D1 on which node by node is above its controls, equal, or below.
-
-    Parameters
-    ----------
-    found : pandas.DataFrame
-        From `compare`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row for each of GN and GCN with each control and set that both have a score on: method, control, label;
-        ahead, the difference of the mean test scores (0 where they are equal up to rounding); clear, whether it is more
-        than two standard errors.
-    """
+    """Count the sets of claim D1 on which node by node is above its controls, equal, or below."""
     rows = []
     for label in dict.fromkeys(found["label"][found["in_d1"]]):
         of_set = found[found["label"] == label].set_index("method")

@@ -12,8 +12,6 @@ from .judged import make_features
 from .kind import Kind
 from .layer import must_not_diverge
 
-__all__ = ["BLOCK_TIMES", "GROUPS"]
-
 GROUPS = ("threads", "processes", "dask")
 N_WORKERS = 2
 

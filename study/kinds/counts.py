@@ -8,8 +8,6 @@ from . import fields
 from .kind import Kind
 from .network import first_layer_measures, measure_fields
 
-__all__ = ["COUNTS", "DECIMALS"]
-
 DECIMALS = 6
 """To which measures are kept."""
 

@@ -13,8 +13,6 @@ from . import fields
 from .kind import Kind
 from .layer import make_layer, must_not_diverge
 
-__all__ = ["ACTIVE", "FEATURES", "MEASURES", "UNBOUNDED", "WEIGHTS", "check_arrays", "principal_components"]
-
 WEIGHTS = ("components", "intercept", "decoder", "decoder_intercept")
 MEASURES = ("roughness", "best_image", "best_class_mean", "selectivity")
 UNBOUNDED = {"roughness", "roughness_median"}
@@ -64,19 +62,7 @@ def _fields(record):
 
 
 def check_arrays(arrays, record):
-    """Check the weights of a run of kind "features", and what is measured on them.
-
-    Parameters
-    ----------
-    arrays : dict of str to ndarray
-    record : dict
-        The run's record, which has been checked.
-
-    Raises
-    ------
-    ValueError
-        If anything is wrong; the message says what.
-    """
+    """Check the weights of a run of kind "features", and what is measured on them."""
     if set(arrays) != {*MEASURES, *(() if record["seed"] else WEIGHTS)}:
         raise ValueError(f"it holds the arrays {fields.shown(sorted(arrays))}")
     n_components = record["settings"].get("n_components")

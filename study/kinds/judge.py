@@ -7,31 +7,12 @@ import warnings
 
 import numpy as np
 
-__all__ = ["ImageJudge", "judge_of"]
-
 N_MEMBERS = 5
 _SMALLEST = 1e-12  # probability, so that its logarithm is finite
 
 
 class ImageJudge:
-    """Names the digit of a picture and says how sure it is.
-
-    Each member is scikit-learn's `MLPClassifier` with its defaults, trained on all folds of the images but one. One
-    temperature for all, fitted to the folds that were left out, makes their probabilities as sure as they are right;
-    the committee's are their mean. Every picture is freed of its brightness and its contrast first, images and
-    features alike. White is as good as black: of a feature and its negative the one counts of which the judge is surer.
-
-    Parameters
-    ----------
-    X : ndarray of shape (n_images, n_features)
-    y : ndarray of shape (n_images,)
-
-    Attributes
-    ----------
-    classes : ndarray of shape (n_classes,)
-    temperature : float
-        Above 1 where the members were surer than right.
-    """
+    """Names the digit of a picture and says how sure it is."""
 
     def __init__(self, X, y):
         from scipy.optimize import minimize_scalar
@@ -55,18 +36,7 @@ class ImageJudge:
         self.temperature = float(minimize_scalar(loss, bounds=(0.1, 10), method="bounded").x)
 
     def of_images(self, X):
-        """Judge pictures as they are.
-
-        Parameters
-        ----------
-        X : ndarray of shape (n, n_features)
-
-        Returns
-        -------
-        digit : ndarray of shape (n,)
-        confidence : ndarray of shape (n,)
-            Probability of that digit, from 1 / n_classes to 1.
-        """
+        """Judge pictures as they are."""
         from scipy.special import softmax
 
         X = _contrast(X)

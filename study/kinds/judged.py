@@ -14,8 +14,6 @@ from .judge import judge_of
 from .kind import Kind
 from .layer import make_layer, must_not_diverge
 
-__all__ = ["CONFIDENCE", "DIGIT", "JUDGED", "make_features"]
-
 DECIMALS = 4
 """To which measures are kept."""
 

@@ -6,8 +6,6 @@ from gnode import Reading
 
 from ..methods import METHODS
 
-__all__ = ["make_layer", "must_not_diverge"]
-
 
 def make_layer(run, **changes):
     """Make the unfitted layer of a run."""

@@ -10,8 +10,6 @@ from .kind import Kind
 from .layer import make_layer
 from .peers import LATER_STAGES, Given
 
-__all__ = ["LAYERS"]
-
 HELD_OUT = 0.2
 _SCORES = ("held_out", "test", "test_before")
 

@@ -13,8 +13,6 @@ from .features import MEASURES, UNBOUNDED
 from .kind import Kind
 from .layer import must_not_diverge
 
-__all__ = ["BASELINE", "NETWORK", "first_layer_measures", "measure_fields"]
-
 STAGES = ("pretraining", "output", "finetuning")
 
 

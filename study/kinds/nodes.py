@@ -9,8 +9,6 @@ from .features import MEASURES, UNBOUNDED
 from .kind import Kind
 from .layer import make_layer, must_not_diverge
 
-__all__ = ["NODES"]
-
 
 def _nodes(run, data):
     """Train a first layer and measure its nodes."""

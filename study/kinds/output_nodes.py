@@ -9,14 +9,9 @@ from . import fields
 from .kind import Kind
 from .layer import make_layer
 
-__all__ = ["OUTPUT_NODES"]
-
 
 def _output_nodes(run, data):
-    """Train a layer on rows scaled to [0, 1], then logistic regression on its outputs, as they are and standardised.
-
-    The regression is penalised, so small outputs, such as sigmoid layers', can cost accuracy by their scale alone.
-    """
+    """Train a layer on rows scaled to [0, 1], then logistic regression on its outputs, as they are and standardised."""
     from sklearn.linear_model import LogisticRegression
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import StandardScaler

@@ -18,8 +18,6 @@ from .features import MEASURES, UNBOUNDED
 from .judged import make_features
 from .kind import Kind
 
-__all__ = ["LABELS_A_CLASS", "LATER_STAGES", "PEERS", "PROBES", "Given"]
-
 LABELS_A_CLASS = (10, 50)
 PROBES = ("probe_all", *(f"probe_{n}" for n in LABELS_A_CLASS))
 PROBE_STEPS = 1000
@@ -41,14 +39,7 @@ LATER_STAGES: dict[str, Any] = {
 
 
 class Given(BaseEstimator):
-    """A layer that is there already, as `gnode.DeepClassifier` takes it for pre-training.
-
-    Parameters
-    ----------
-    layer : callable
-        Gives the weights and the biases of the next hidden layer.
-    n_components : int
-    """
+    """A layer that is there already, as `gnode.DeepClassifier` takes it for pre-training."""
 
     def __init__(self, layer=None, n_components=1):
         self.layer = layer
@@ -93,18 +84,7 @@ def _peers(run, data):
 
 
 def raw_rows(run, data):
-    """Read the rows of a run before they are scaled; missing values are filled all the same.
-
-    Parameters
-    ----------
-    run : Run
-    data : sklearn.utils.Bunch
-        What `study.run.load_rows` gives of it.
-
-    Returns
-    -------
-    X_train, X_test : ndarray
-    """
+    """Read the rows of a run before they are scaled; missing values are filled all the same."""
     from study.datasets import get_record
     from study.datasets.forms import read_form
     from study.datasets.splits import scale, split_rows

@@ -13,17 +13,12 @@ from .features import principal_components
 from .kind import Kind
 from .layer import make_layer, must_not_diverge
 
-__all__ = ["PLANES"]
-
 N_NEIGHBORS = 5
 N_FOLDS = 5
 
 
 def _planes(run, data):
-    """Train a few nodes on the rows of the first classes; how well classes part in each plane of two outputs.
-
-    Labels take no part in the training, and so all rows are trained on; the neighbours are cross-validated.
-    """
+    """Train a few nodes on the rows of the first classes; how well classes part in each plane of two outputs."""
     from sklearn.model_selection import StratifiedKFold, cross_val_score
     from sklearn.neighbors import KNeighborsClassifier
 

@@ -11,8 +11,6 @@ from . import fields
 from .kind import Kind
 from .layer import make_layer, must_not_diverge
 
-__all__ = ["PRETRAINING"]
-
 
 def _pretraining(run, data):
     """Train the layers, after a first epoch of each that compiles; CPU seconds of this process, and the wall's."""

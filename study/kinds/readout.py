@@ -11,27 +11,12 @@ from . import fields
 from .kind import Kind
 from .layer import make_layer, must_not_diverge
 
-__all__ = ["READOUT", "RIDGE", "read_out"]
-
 RIDGE = 1e-8
 """Times the number of rows: as in the page that trains (`readout.js`), for nodes that are all alike."""
 
 
 def read_out(layer, data):
-    """Score least squares from a layer's outputs, fitted to the training rows, on those for the test.
-
-    Parameters
-    ----------
-    layer : fitted layer
-    data : sklearn.utils.Bunch
-        X_train, y_train, X_test, y_test.
-
-    Returns
-    -------
-    dict
-        test, the share of rows whose class has the largest score, and r2, the share of the rows' variance about the
-        training mean that is given back (float).
-    """
+    """Score least squares from a layer's outputs, fitted to the training rows, on those for the test."""
     from sklearn.linear_model import Ridge
 
     (H, X), (H_test, X_test) = (

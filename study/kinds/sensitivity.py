@@ -12,8 +12,6 @@ from . import fields
 from .kind import Kind
 from .layer import make_layer
 
-__all__ = ["SENSITIVITY"]
-
 
 def _sensitivity(run, data):
     """Train a layer on the rows and again on the same rows with small noise added."""

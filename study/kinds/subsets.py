@@ -9,8 +9,6 @@ from . import fields
 from .kind import Kind
 from .layer import make_layer, must_not_diverge
 
-__all__ = ["SUBSETS"]
-
 
 def _subsets(run, data):
     """Train a layer of GN; how like the first principal component, and each other, its nodes are."""

@@ -6,8 +6,6 @@ from sklearn.neural_network import BernoulliRBM
 
 from .method import Method
 
-__all__ = ["BOLTZMANN", "ScaledRBM"]
-
 
 class ScaledRBM(TransformerMixin, BaseEstimator):
     """A Bernoulli RBM on columns that are scaled to [0, 1] by their training range, as it takes no others."""

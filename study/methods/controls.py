@@ -8,8 +8,6 @@ from gnode.schedule import starting_weights
 
 from .method import Method
 
-__all__ = ["NONE", "RANDOM", "UNTRAINED", "UntrainedLayer"]
-
 _NO_LAYER_IS_TRAINED = ("amnesia", "learning_rate", "max_epochs")
 
 NONE = Method(

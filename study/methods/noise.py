@@ -7,8 +7,6 @@ from gnode.layer import TanhLayer
 
 from .method import Method
 
-__all__ = ["NOISE", "NoiseLayer"]
-
 
 class NoiseLayer(TanhLayer):
     """Tanh nodes whose weights are drawn from a standard normal distribution, without biases, and never trained."""

@@ -2,8 +2,6 @@
 
 import numpy as np
 
-__all__ = ["PARTITIONS", "bids"]
-
 ROUNDS = 5
 """In which nodes bid for rows, each time with what they learnt in the last one."""
 
@@ -39,12 +37,7 @@ def bootstrapped(X, y, n_subsets, rng):
 
 
 def bids(X, y, n_subsets, rng):
-    """Let nodes bid for rows in a few rounds, as in competitive learning.
-
-    The first shares are the chunks of rows ranked by their distance from the mean row. In each round a node takes the
-    mean and the first principal component of its rows, and every row goes to the node that reconstructs it best. A node
-    without rows takes the row that is reconstructed worst.
-    """
+    """Let nodes bid for rows in a few rounds, as in competitive learning."""
     from gnode import OwnRowsPCA
 
     subsets = np.array_split(np.argsort(np.sum((X - X.mean(axis=0)) ** 2, axis=1), kind="stable"), n_subsets)

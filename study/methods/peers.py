@@ -18,8 +18,6 @@ from gnode.layer import TanhLayer
 from .method import Method
 from .top_k import TopKAutoencoder
 
-__all__ = ["DICTIONARY", "KMEANS", "NMF_PARTS", "RANDOM_TANH", "TOP_K"]
-
 
 class RandomTanh(TanhLayer):
     """Tanh nodes with Glorot's random weights, which are never trained."""

@@ -4,36 +4,12 @@ import numpy as np
 from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.utils import check_random_state
 
-__all__ = ["SHARE_ACTIVE", "TopKAutoencoder"]
-
 SHARE_ACTIVE = 0.1
 """Share of the nodes that speak for a row; scikit-learn's orthogonal matching pursuit takes a tenth as well."""
 
 
 class TopKAutoencoder(TransformerMixin, BaseEstimator):
-    """A linear layer of which the k largest outputs are kept and the rest set to zero, and a linear decoder.
-
-    Both are trained together on the squared error by Adam, as Gao et al. (2024, arXiv 2406.04093) do: the rows less
-    their mean, a decoder of unit rows, the encoder starting as its transpose.
-
-    Parameters
-    ----------
-    n_components : int
-    learning_rate : float, default=1e-3
-        Of Adam; scikit-learn's default for networks, and so is the batch size.
-    max_epochs : int, default=200
-        As many as scikit-learn's default for networks.
-    batch_size : int, default=200
-    random_state : int, RandomState instance or None, default=None
-
-    Attributes
-    ----------
-    components_ : ndarray of shape (n_components, n_features)
-        Weights of the encoder.
-    intercept_ : ndarray of shape (n_components,)
-    decoder_ : ndarray of shape (n_components, n_features)
-    mean_ : ndarray of shape (n_features,)
-    """
+    """A linear layer of which the k largest outputs are kept and the rest set to zero, and a linear decoder."""
 
     def __init__(self, n_components=10, *, learning_rate=1e-3, max_epochs=200, batch_size=200, random_state=None):
         self.n_components = n_components

@@ -17,8 +17,6 @@ from study.theory import component_order, redundancy
 from .method import Method
 from .partitions import PARTITIONS
 
-__all__ = ["GCN_VARIED", "GN_VARIED", "VARIATIONS", "VariedGCN", "VariedGN", "varied"]
-
 VARIATIONS = ("relaxed", "rate", "row_norm", "choose", "sharing")
 """Settings that only the variants have."""
 
@@ -115,19 +113,7 @@ class VariedGCN(_Varied, GreedyByClassByNode):
 
 
 def varied(estimator, settings, seed):
-    """Make a variant from the settings of a run, whose own ones are attributes.
-
-    Parameters
-    ----------
-    estimator : type
-        `VariedGN` or `VariedGCN`.
-    settings : dict
-    seed : int
-
-    Returns
-    -------
-    estimator
-    """
+    """Make a variant from the settings of a run, whose own ones are attributes."""
     own = {name: value for name, value in settings.items() if name in VARIATIONS}
     rest = {name: value for name, value in settings.items() if name not in (*VARIATIONS, *_NOT_PARAMETERS)}
     if rest.get("partition") in PARTITIONS:
