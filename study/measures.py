@@ -6,6 +6,7 @@ from gnode.arithmetic import matmul
 
 __all__ = [
     "IMAGES",
+    "MEASURES",
     "absolute_cosines",
     "accuracies",
     "best_match",
@@ -18,6 +19,7 @@ __all__ = [
 ]
 
 IMAGES = ("usps", "digits")  # sets whose features can be seen as square images
+MEASURES = ("roughness", "best_image", "best_class_mean", "selectivity")  # of each node of theirs
 
 
 def absolute_cosines(P, Q):

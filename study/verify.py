@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 import numpy as np
 
 from . import store
-from .kinds import KINDS
-from .kinds.features import MEASURES
+from .experiments import KINDS
+from .measures import MEASURES
 from .methods import METHODS
 
 SPREADS = 3

@@ -12,17 +12,21 @@ LEAST_GAIN = 0.005
 """A variant wins over its base from this mean difference of the score on, if the interval lies above zero as well."""
 
 
-def difference_over_sets(one, other, level=0.95, random_state=0):
-    """Compute the mean difference of two variants over sets, with a bootstrap over sets and, within each set, seeds."""
+def difference_over_sets(one, other, level=0.95):
+    """Compute the mean difference of two variants, with a bootstrap over sets and, within each set, seeds.
+
+    Both are scores of shape (n_sets, n_seeds), NaN where a run has none; returns mean, low, high and the number of sets
+    that have a pair.
+    """
     pairs = [of[~np.isnan(of)] for of in np.asarray(one, dtype=float) - np.asarray(other, dtype=float)]
     pairs = [of for of in pairs if len(of)]
     if not pairs:
         return np.nan, np.nan, np.nan, 0
     if len({len(of) for of in pairs}) == 1:  # the rule; both ways draw the same numbers
-        sets, seeds = drawn(len(pairs), len(pairs[0]), N_RESAMPLES, random_state)
+        sets, seeds = drawn(len(pairs), len(pairs[0]), N_RESAMPLES, 0)
         means = np.array(pairs)[sets[..., np.newaxis], seeds].reshape(N_RESAMPLES, -1).mean(axis=1)
     else:
-        rng, means = np.random.RandomState(random_state), []
+        rng, means = np.random.RandomState(0), []
         for _ in range(N_RESAMPLES):
             chosen = [pairs[k] for k in rng.randint(len(pairs), size=len(pairs))]
             means.append(np.mean([rng.choice(of, len(of)).mean() for of in chosen]))
@@ -31,7 +35,7 @@ def difference_over_sets(one, other, level=0.95, random_state=0):
 
 
 def against_base(frame, column, base, values, level=0.95):
-    """Compare each variant with a base by each score."""
+    """Compare each variant of a column with a base by each score (pandas.DataFrame, a row a variant and score)."""
     rows = []
     for value in values:
         table = frame.pivot_table(index=["dataset", "seed"], columns=column, values=value) if value in frame else None

@@ -4,12 +4,11 @@ import pandas as pd
 
 from study import datasets
 
-from ..methods import METHODS, NODE_BY_NODE
-from ..methods.controls import NONE
+from ..methods import METHODS, NODE_BY_NODE, NONE
 from ..paper import TABLE_3
 from ..run import Run
 from ..stats import cell, interval_of_mean
-from .experiment import Experiment, data_label
+from .experiment import Experiment, data_label, where
 from .settings import SETTINGS, SMOKE_NETWORK, USPS_NETWORK
 
 SETS = ("usps", "digits", *TABLE_3)
@@ -52,7 +51,7 @@ def _table(frame, planned):
     sets = dict.fromkeys((run.dataset, run.rows) for run in planned)
     rows = []
     for dataset, data_rows in sets:
-        of_set = frame[frame["dataset"] == dataset] if len(frame) else frame
+        of_set = where(frame, dataset=dataset)
         row = {"data set": "8 x 8 digits" if dataset == "digits" else data_label(dataset, data_rows)}
         row |= {METHODS[method].label: cell(of_set, "test", method=method) for method in (NONE.name, *NODE_BY_NODE)}
         for gain in gains(of_set).itertuples() if len(of_set) else ():

@@ -1,9 +1,7 @@
 """The first open question: other ways to share out the rows among GN's nodes."""
 
-from __future__ import annotations
-
-from ..methods.partitions import PARTITIONS as OF_OURS
 from ..methods.variants import GN_VARIED
+from ..methods.variants import PARTITIONS as OF_OURS
 from .differences import table_against
 from .experiment import Experiment
 from .peers import CRITERIA, variant_runs

@@ -8,7 +8,7 @@ from scipy import stats
 
 from .. import store
 from ..experiments.settings import AMNESIA_FACTORS, SETTINGS
-from ..kinds.features import MEASURES
+from ..measures import MEASURES
 from ..methods import METHODS, NODE_BY_NODE
 from .design import screening
 from .grid import FACTORS

@@ -15,19 +15,20 @@ network, and "components" gives features alone."""
 class Method:
     """A way to train what the study compares."""
 
-    name: str
-    label: str
+    name: str  # what runs are stored under
+    label: str  # in tables and figures
     family: str
-    place: float
-    colour: str = "0.3"
+    place: float  # among the methods of its family
+    colour: str = "0.3"  # of figures, as matplotlib takes it, and so is the marker
     marker: str = "D"
+    # What `gnode.DeepClassifier` is given, or what makes it from settings; None if no network is trained.
     pretraining: str | Callable[[dict], Any] | None = None
-    layer: Callable[..., Any] | None = None
-    features: Callable[[dict, int], Any] | None = None
-    classifier: Callable[[], Any] | None = None
-    pretrained: bool = True
-    inert: tuple[str, ...] = ()
-    exact: bool = True
+    layer: Callable[..., Any] | None = None  # makes the estimator of one layer, with the parameters of GreedyByNode
+    features: Callable[[dict, int], Any] | None = None  # makes an estimator of features, from settings and a seed
+    classifier: Callable[[], Any] | None = None  # makes the classifier of a baseline
+    pretrained: bool = True  # whether its layers are trained before the output layer
+    inert: tuple[str, ...] = ()  # settings of a network without effect on it, which are no part of its runs
+    exact: bool = True  # whether it computes the same bits on every machine
 
     def __post_init__(self):
         if self.family not in FAMILIES:

@@ -12,7 +12,7 @@ from study.experiments import runs_frame
 from study.figures import turned
 from study.figures.quiz import load_quiz
 from study.measures import roughness
-from study.methods.noise import NoiseLayer
+from study.methods.others import NoiseLayer
 from study.store import load_features
 
 PAGE = "notebooks/features.html"

@@ -12,9 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import study.__main__ as program
 from click.testing import CliRunner
 
-import study.__main__ as program
 from study import speed, store
 from study.cli import main
 from study.datasets import DatasetNotAvailable

@@ -9,9 +9,9 @@ from operator import getitem
 import numpy as np
 import pytest
 from made_up import FEATURES, N_ROWS, record_of
+from study.kinds import KINDS
 
 from study import store
-from study.kinds import KINDS
 from study.record import check_record
 from study.run import Run
 

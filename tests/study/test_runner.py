@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 from sklearn.exceptions import ConvergenceWarning
+from study.kinds import KINDS
 
 from gnode import SaturationWarning
 from study import runner, store
-from study.kinds import KINDS
 from study.runner import Locks, compute, missing, run_all
 
 needs_kill = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")

@@ -14,12 +14,12 @@ from itertools import permutations
 import numpy as np
 import pytest
 from made_up import FEATURES, arrays_of, record_of, run_of
+from study.kinds.features import MEASURES, check_arrays
 
 from study import store
 from study.experiments import EXPERIMENTS, plan
 from study.experiments.columns import COLUMNS, n_seeds
 from study.forensics import stages
-from study.kinds.features import MEASURES, check_arrays
 from study.record import check_record
 from study.run import Run
 from study.runner import missing

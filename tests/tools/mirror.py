@@ -27,8 +27,7 @@ def mirrored(results, target):
         How many runs have another outcome.
     """
     from study import store
-    from study.kinds.features import check_arrays
-    from study.record import check_record
+    from study.record import check_arrays, check_record
 
     shutil.copytree(results, target)
     stored, runs, cells = {}, [], {}

@@ -4,6 +4,7 @@ import numpy as np
 from made_up import record_of
 
 from study import store
+from study.experiments.networks import measure_names
 from study.experiments.settings import AMNESIA_FACTORS
 from study.forensics.design import screening
 from study.forensics.effects import OF_FACTORS, effects
@@ -13,7 +14,6 @@ from study.forensics.predictive import Prior, from_seeds, stacked
 from study.forensics.recovery import World
 from study.forensics.specifications import COLUMNS, specifications
 from study.forensics.tables import PRINTED, Cells, log_likelihood
-from study.kinds.network import measure_fields
 from study.methods import LAYER_BY_LAYER
 
 
@@ -42,7 +42,7 @@ def test_numbers_of_claims_under_each_reading(results):
             right = 1900 - round(50 * abs(amnesia - best))
             scores = {"train": 1.0, "test": right / 2007, "n_train": 7291, "n_test": 2007}
             record = record_of(run, n_updates=7) | {"scores": scores}
-            record["measures"] = dict.fromkeys(measure_fields("usps"), 0.5) | {"redundancy": 0.5 - amnesia / 4}
+            record["measures"] = dict.fromkeys(measure_names("usps"), 0.5) | {"redundancy": 0.5 - amnesia / 4}
             store.save(run, record, None, results)
     found = specifications(results)
     assert len(found) == 4 and set(COLUMNS) <= set(found)

@@ -6,21 +6,26 @@ import hashlib
 import warnings
 
 import numpy as np
+from scipy.optimize import minimize_scalar
+from scipy.special import log_softmax, softmax
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.model_selection import StratifiedKFold
+from sklearn.neural_network import MLPClassifier
 
 N_MEMBERS = 5
 _SMALLEST = 1e-12  # probability, so that its logarithm is finite
 
 
 class ImageJudge:
-    """Names the digit of a picture and says how sure it is."""
+    """Names the digit of a picture and says how sure it is.
+
+    Each member is scikit-learn's `MLPClassifier` with its defaults, trained on all folds of the images but one. One
+    temperature for all, fitted to the folds that were left out, makes their probabilities as sure as they are right;
+    the committee's are their mean. Every picture is freed of its brightness and its contrast first, images and
+    features alike. White is as good as black: of a feature and its negative the one counts of which the judge is surer.
+    """
 
     def __init__(self, X, y):
-        from scipy.optimize import minimize_scalar
-        from scipy.special import log_softmax
-        from sklearn.exceptions import ConvergenceWarning
-        from sklearn.model_selection import StratifiedKFold
-        from sklearn.neural_network import MLPClassifier
-
         X = _contrast(X)
         self.classes, codes = np.unique(y, return_inverse=True)
         self._members, held_out = [], np.empty((len(X), len(self.classes)))
@@ -36,9 +41,7 @@ class ImageJudge:
         self.temperature = float(minimize_scalar(loss, bounds=(0.1, 10), method="bounded").x)
 
     def of_images(self, X):
-        """Judge pictures as they are."""
-        from scipy.special import softmax
-
+        """Judge pictures as they are: their digits, and the probability of each, from 1 / n_classes to 1."""
         X = _contrast(X)
         of_members = [softmax(_logarithms(member, X) / self.temperature, axis=1) for member in self._members]
         probabilities = np.mean(of_members, axis=0)
