@@ -63,27 +63,14 @@ def test_an_experiment_consists_of_different_runs(name):
     assert len({run.key for run in runs}) == len(runs)
 
 
-@pytest.mark.parametrize("profile", ["paper", "smoke"])
 @pytest.mark.parametrize("name", EXPERIMENTS)
-def test_settings_survive_json(name, profile):
-    for run in plan(name, profile, n_seeds=1):
+def test_settings_survive_json_and_smoke_needs_no_download(name):
+    for run in (*plan(name, n_seeds=1), *plan(name, "smoke")):
         assert json.loads(json.dumps(run.determinants)) == run.determinants
-
-
-@pytest.mark.parametrize("name", EXPERIMENTS)
-def test_smoke_needs_no_download(name):
     for run in plan(name, "smoke"):
         record = datasets.get_record(run.dataset)
         forms = [form for form in record.forms if not form.files]
         assert any(is_at_hand(record, form) for form in forms)
-
-
-def test_every_setting_says_where_it_comes_from():
-    assert all(setting.source for setting in SETTINGS.values())
-
-
-def test_the_first_seed_of_every_method_comes_first():
-    assert [run.seed for run in plan("table1")] == sorted(run.seed for run in plan("table1"))
 
 
 def test_experiments_share_runs():
