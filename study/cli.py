@@ -246,7 +246,8 @@ def _run(name, planned, folder, jobs):
         with bar:
             run_all(todo, folder, jobs=jobs, report=report)
     except KeyboardInterrupt:
-        click.echo(f"Interrupted: {sum(outcomes)} runs are stored. The same command goes on from there.", err=True)
+        n_stored = len(todo) - len(missing(todo, folder))
+        click.echo(f"Interrupted: {n_stored} runs are stored. The same command goes on from there.", err=True)
         sys.exit(130)
     for message in messages:
         click.echo(message, err=True)
