@@ -1,7 +1,5 @@
 """The command `gnode`; each subcommand imports what it needs when it runs."""
 
-from __future__ import annotations
-
 import io
 import os
 import random
@@ -136,38 +134,42 @@ class _Name(click.ParamType):
         return click.Choice(STAGES if self.name == "stage" else [*EXPERIMENTS, READINGS]).convert(value, param, context)
 
 
-_experiments = click.argument("experiments", nargs=-1, type=_Name("experiment"), metavar="[EXPERIMENT]...")
-_profile = click.option(
-    "--profile",
-    type=click.Choice(["paper", "smoke"]),
-    default="paper",
-    show_default=True,
-    help="paper: full size on the real data; smoke: small, on data that need no download.",
-)
-_column = click.option(
-    "--column",
-    type=click.Choice(["program", "paper"]),
-    default="program",
-    show_default=True,
-    help="program: as published later, without its slips; paper: as its text says.",
-)
+def _about_runs(command):
+    """Add what every command about runs takes."""
+    for option in (
+        click.option(
+            "--column",
+            type=click.Choice(["program", "paper"]),
+            default="program",
+            show_default=True,
+            help="program: as published later, without its slips; paper: as its text says.",
+        ),
+        click.option(
+            "--profile",
+            type=click.Choice(["paper", "smoke"]),
+            default="paper",
+            show_default=True,
+            help="paper: full size on the real data; smoke: small, on data that need no download.",
+        ),
+        click.argument("experiments", nargs=-1, type=_Name("experiment"), metavar="[EXPERIMENT]..."),
+    ):
+        command = option(command)
+    return command
+
+
 _jobs = click.option(
     "--jobs", type=click.IntRange(1, MOST), help="Runs at a time.  [default: the number of processor cores]"
 )
 
 
 @main.command()
-@_experiments
+@_about_runs
 @click.option(
     "--seeds", type=click.IntRange(1, MOST), help="Number of seeds, from 0.  [default: the experiment's; smoke: 1]"
 )
 @_jobs
-@_profile
-@_column
 @click.option(
-    "--stage",
-    type=_Name("stage"),
-    help="One stage of `readings` alone.  [default: each, as far as it can be planned]",
+    "--stage", type=_Name("stage"), help="One stage of `readings` alone.  [default: each, as far as it can be planned]"
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Compute on the Dask cluster whose scheduler is there.")
 def run(experiments, seeds, jobs, profile, column, stage, scheduler):
@@ -316,9 +318,7 @@ def _with_data(runs, at_most=None):
 
 
 @main.command()
-@_experiments
-@_profile
-@_column
+@_about_runs
 def status(experiments, profile, column):
     """Show which runs of each EXPERIMENT (all, if none is given) are stored and which are missing."""
     from . import store
@@ -348,7 +348,7 @@ def status(experiments, profile, column):
 
 
 @main.command()
-@_experiments
+@_about_runs
 @click.option(
     "--sample",
     type=click.IntRange(min=1),
@@ -364,8 +364,6 @@ def status(experiments, profile, column):
     help="Also write what came out, with machine and versions, to a file to sign.",
 )
 @_jobs
-@_profile
-@_column
 def verify(experiments, sample, seed, path, jobs, profile, column):
     """Compute stored runs of each EXPERIMENT (all, if none is given) again and compare.
 
@@ -441,9 +439,7 @@ def _planned(name, profile, column):
 
 
 @main.command()
-@_experiments
-@_profile
-@_column
+@_about_runs
 @click.option(
     "--write",
     is_flag=True,

@@ -1,7 +1,5 @@
 """Where a result comes from: program, packages, machine, time."""
 
-from __future__ import annotations
-
 import os
 import platform
 import re

@@ -1,7 +1,5 @@
 """What a stored run must be, to the last field: the runner checks it before it is stored."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import re
@@ -91,12 +89,7 @@ _PROVENANCE = {
     "dirty": _or_none(_truth),
     "python": _version,
     "packages": _versions,
-    "machine": {
-        "cpu": _text,
-        "cores": _or_none(_positive),
-        "memory_bytes": _or_none(_positive),
-        "system": _text,
-    },
+    "machine": {"cpu": _text, "cores": _or_none(_positive), "memory_bytes": _or_none(_positive), "system": _text},
     "data": {
         "name": _word,
         "form": _word,

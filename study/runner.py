@@ -1,7 +1,5 @@
 """Compute runs, several at a time, on this machine or on a Dask cluster; store each as soon as it is there."""
 
-from __future__ import annotations
-
 import multiprocessing
 import signal
 import threading

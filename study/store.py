@@ -7,8 +7,6 @@ a test reads all that is committed; who reads it here trusts it. Files are repla
 killed loses at most the run that it was about to store.
 """
 
-from __future__ import annotations
-
 import copy
 import hashlib
 import io

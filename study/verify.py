@@ -1,7 +1,5 @@
 """Hold a run that was computed again against what is stored of it."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from datetime import UTC, datetime

@@ -3,8 +3,6 @@
 Whatever `Experiment` and `Kind` a module here defines is found: a new file is all that a new experiment needs.
 """
 
-from __future__ import annotations
-
 from .. import by_name, defined_in, store
 from .experiment import PROFILES, Experiment, Kind, data_label, frame_of, rows_to_run, rows_to_show
 from .features import nodes_frame

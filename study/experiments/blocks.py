@@ -3,8 +3,6 @@
 Measured is how long each node takes, and how much faster two workers are, as threads, processes and Dask workers.
 """
 
-from __future__ import annotations
-
 import time
 from contextlib import contextmanager, nullcontext, suppress
 

@@ -3,8 +3,6 @@
 Runs of the kind "judged" measure each node and ask a blind judge what it takes it for.
 """
 
-from __future__ import annotations
-
 import time
 
 import numpy as np
@@ -192,9 +190,5 @@ def _mean_kept_runs(profile, seed, _):
 
 
 MEAN_KEPT = Experiment(
-    "mean_kept",
-    "Untrained sums of rows that keep their mean, on USPS",
-    place=12.6,
-    n_seeds=20,
-    runs=_mean_kept_runs,
+    "mean_kept", "Untrained sums of rows that keep their mean, on USPS", place=12.6, n_seeds=20, runs=_mean_kept_runs
 )

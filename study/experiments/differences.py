@@ -1,7 +1,5 @@
 """Variants against a base over many data sets: paired by seed, with intervals over sets and seeds."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 

@@ -1,7 +1,5 @@
 """An experiment: which runs it consists of, what they compute, and what is made of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache

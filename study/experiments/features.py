@@ -1,7 +1,5 @@
 """First-layer features on USPS, Figures 2 and 4: what is measured on each node, and weights of seed 0."""
 
-from __future__ import annotations
-
 import time
 
 import numpy as np

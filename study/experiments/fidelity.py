@@ -1,7 +1,5 @@
 """One switch of the reading at a time, on USPS: what each does."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 import pandas as pd

@@ -1,7 +1,5 @@
 """A blind judge of features: a committee of networks that was trained on images and has never seen a feature."""
 
-from __future__ import annotations
-
 import hashlib
 import warnings
 

@@ -1,7 +1,5 @@
 """The second open question: amnesia that is chosen from the data, relaxed, or another one in each layer."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np

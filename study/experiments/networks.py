@@ -4,8 +4,6 @@ The kind "counts" is the same network for many readings, with many seeds: only h
 what its first layer is like.
 """
 
-from __future__ import annotations
-
 import base64
 
 import numpy as np

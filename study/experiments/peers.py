@@ -1,7 +1,5 @@
 """GN among its peers: what features are worth, at equal numbers, whoever makes them."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 from scipy.stats import wilcoxon

@@ -1,7 +1,5 @@
 """Mean ranks of methods over data sets, and how sure they are."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 from scipy.stats import friedmanchisquare, rankdata, studentized_range

@@ -1,7 +1,5 @@
 """Every setting that the paper's experiments share, where it comes from, and the runs and layers made of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -48,9 +48,5 @@ TABLE2 = Experiment(
     table=("Accuracy against the amnesia factor", _table),
 )
 LOW_FACTORS = Experiment(
-    "low_factors",
-    "Amnesia factors below those of Table 2, on USPS",
-    place=4.5,
-    n_seeds=20,
-    runs=_factors(LOWER, LOWER),
+    "low_factors", "Amnesia factors below those of Table 2, on USPS", place=4.5, n_seeds=20, runs=_factors(LOWER, LOWER)
 )

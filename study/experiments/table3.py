@@ -1,7 +1,5 @@
 """Table 3: nine UCI sets, the paper's scores beside ours, and beside what needs no network."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 

@@ -3,8 +3,6 @@
 Runs of this kind, "peers", are those of many experiments.
 """
 
-from __future__ import annotations
-
 import time
 import warnings
 from typing import Any

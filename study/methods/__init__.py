@@ -3,8 +3,6 @@
 Whatever `Method` a module here defines is found and takes its place: a new file is all that a new method needs.
 """
 
-from __future__ import annotations
-
 from .. import by_name, defined_in
 from .method import FAMILIES, Method
 from .papers import GCN, GN, LOGISTIC, MAJORITY, NONE, PCA, RANDOM, SV, UNTRAINED, USV

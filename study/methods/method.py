@@ -1,7 +1,5 @@
 """What the study knows of a method."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

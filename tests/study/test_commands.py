@@ -104,12 +104,6 @@ def test_a_sample_has_its_seed_and_a_report_to_sign(gnode, results, tmp_path):
     assert "DIFFERS; test" in (tmp_path / "two.md").read_text(encoding="utf-8")
 
 
-def test_verify_of_nothing_says_so(gnode):
-    outcome = gnode("verify")
-    assert outcome.exit_code == 1
-    assert "nothing to verify" in outcome.output
-
-
 def test_runs_without_their_data_are_left_out_and_said_so(gnode, monkeypatch):
     def nowhere(run):
         raise DatasetNotAvailable("The file clean2.data is missing: get it from its home.")
@@ -159,13 +153,6 @@ def test_a_table_that_cannot_be_made_is_named_and_the_others_are_shown(gnode, mo
     assert "table1: its table cannot be made.\nTraceback" in outcome.output and "KeyError: 'test'" in outcome.output
     assert outcome.output.endswith("Error: There is no table of table1: see above.\n")
     assert "\ntable3, " in outcome.output and "\nX1: not run" in outcome.output
-
-
-@pytest.mark.parametrize("option", ["--jobs", "--seeds"])
-@pytest.mark.parametrize("value", [0, 1.5, 10**6])
-def test_numbers_that_are_almost_right_are_refused_by_name(gnode, option, value):
-    outcome = gnode("run", "table1", "--profile", "smoke", option, value)
-    assert outcome.exit_code == 2 and f"Invalid value for '{option}'" in outcome.output
 
 
 def test_a_sample_is_drawn_from_what_can_be_computed_here(gnode, results, monkeypatch):
@@ -294,10 +281,7 @@ main()
 @pytest.mark.skipif(sys.platform == "win32", reason="this system has no SIGINT to send")
 @pytest.mark.parametrize(
     ("module", "arguments"),
-    [
-        ("study.datasets", ["data", "fetch"]),
-        ("study.runner", ["run", "table1", "--profile", "smoke"]),
-    ],
+    [("study.datasets", ["data", "fetch"]), ("study.runner", ["run", "table1", "--profile", "smoke"])],
 )
 def test_interrupted_while_importing_it_ends_with_one_line(module, arguments, results):
     command = [sys.executable, "-c", INTERRUPTED, module, *arguments]

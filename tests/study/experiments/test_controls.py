@@ -56,11 +56,6 @@ def test_the_claim_weighs_the_two_steps(results, values, verdict, n_met):
     assert "in 0 of 20 cases" in found.note
 
 
-def test_own_rows_are_told_from_random_ones(results):
-    fill(0.3, 0.5, 0.5, own=0.6)
-    assert "in 20 of 20 cases" in judge("I6").note
-
-
 def test_an_effect_is_turned_so_that_above_zero_reads_better(results):
     fill(0.3, 0.7, 0.71)
     nodes = controls_nodes(runs_frame("controls"))

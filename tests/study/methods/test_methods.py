@@ -10,7 +10,7 @@ from study.datasets import load
 from study.experiments.peers import ROWS
 from study.experiments.settings import make_features
 from study.methods import METHODS
-from study.methods.others import MixesWithMean, RandomMixes, RandomTanh, ShiftedNMF, TopKAutoencoder, TriangleKMeans
+from study.methods.others import MixesWithMean, RandomMixes, TopKAutoencoder, TriangleKMeans
 from study.methods.variants import FACTORS, PARTITIONS, VariedGCN, VariedGN, varied
 from study.run import Run
 
@@ -46,16 +46,6 @@ def test_triangle_features_are_zero_beyond_the_average_distance(digits):
     expected = np.maximum(distances.mean(axis=1, keepdims=True) - distances, 0)
     np.testing.assert_allclose(model.transform(X), expected, atol=1e-6)
     np.testing.assert_allclose(model.components_ + X.mean(axis=0), model.centres_)
-
-
-def test_nmf_takes_rows_below_those_it_was_fitted_on(digits):
-    model = ShiftedNMF(6, random_state=0).fit(digits.X_train[:300])
-    assert (model.transform(digits.X_test[:20] - 5) >= 0).all() and (model.components_ >= 0).all()
-
-
-def test_random_tanh_is_never_trained(digits):
-    one, other = (RandomTanh(7, random_state=0).fit(X) for X in (digits.X_train, digits.X_test))
-    np.testing.assert_array_equal(one.components_, other.components_)
 
 
 def test_a_tenth_of_the_top_k_nodes_speak_for_a_row_and_training_lowers_the_error(digits, monkeypatch):
