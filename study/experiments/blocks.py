@@ -16,7 +16,7 @@ from ..methods.variants import GCN_VARIED, GN_VARIED
 from ..run import FLAT, Run
 from .differences import LEAST_GAIN, table_against
 from .experiment import Experiment, Kind, where
-from .peers import CRITERIA, LARGE, variant_runs
+from .peers import CRITERIA, LARGE, variants_of
 from .settings import SETTINGS, first_data, layer_settings, make_features
 
 BLOCK_SIZES = (1, 2, 4, 8, 16, 32, 1000)
@@ -26,11 +26,9 @@ GROUPS = ("threads", "processes", "dask")
 N_WORKERS = 2
 
 
-def _runs(profile, seed, choose_rows):
-    variants = [
-        {"block_size": size, "averaged": True} | reading for reading in ({}, {"reading": FLAT}) for size in BLOCK_SIZES
-    ]
-    return variant_runs(profile, seed, choose_rows, GN_VARIED.name, variants)
+_VARIANTS = [
+    {"block_size": size, "averaged": True} | reading for reading in ({}, {"reading": FLAT}) for size in BLOCK_SIZES
+]
 
 
 def block_label(flat, size):
@@ -59,7 +57,7 @@ BLOCKS = Experiment(
     "Nodes in blocks that are trained at once",
     place=18,
     n_seeds=5,
-    runs=_runs,
+    runs=variants_of(GN_VARIED, _VARIANTS),
     table=("Mean over the sets of GN, one node after the other, and what blocks differ from it", _table),
     columns=lambda settings: {"blocks of": block_label(settings["reading"] == FLAT, settings["block_size"])},
 )

@@ -14,7 +14,7 @@ from ..run import FLAT, Run
 from ..stats import interval_of_mean
 from .differences import table_against
 from .experiment import Experiment, Kind, where
-from .peers import CRITERIA, variant_runs
+from .peers import CRITERIA, variants_of
 from .settings import chosen, first_data, make_layer
 from .worth import LATER_STAGES, Given
 
@@ -28,10 +28,6 @@ RULES = {
     "spectrum, flat": {"choose": "spectrum", "reading": FLAT},
 }
 BASE = "A = 0.4"
-
-
-def _runs(profile, seed, choose_rows):
-    return variant_runs(profile, seed, choose_rows, GN_VARIED.name, RULES.values())
 
 
 def _rule(settings):
@@ -50,7 +46,7 @@ MEMORIES = Experiment(
     "Amnesia that is relaxed or chosen from the training rows",
     place=15,
     n_seeds=5,
-    runs=_runs,
+    runs=variants_of(GN_VARIED, RULES.values()),
     table=("Mean over the sets of GN with A = 0.4, and what others differ from it [95 % interval]", _table),
     columns=_rule,
 )

@@ -7,7 +7,7 @@ from study import datasets
 from ..methods.variants import GCN_VARIED, GN_VARIED
 from .differences import table_against
 from .experiment import Experiment, where
-from .peers import CRITERIA, variant_runs
+from .peers import CRITERIA, variants_of
 
 RATES: dict[str, dict] = {
     "hand-picked": {"picked": True},
@@ -47,17 +47,12 @@ def _picked(dataset, rate):
 
 def _rounds(rates, methods, first_seed=0):
     """Make the plan of a round (callable): its rates on scaled and on raw rows."""
-
-    def runs(profile, seed, choose_rows):
-        sets, of = SETS if profile == "paper" else None, (profile, first_seed + seed, choose_rows)
-        return [
-            run
-            for method in methods
-            for scaled in (True, False)
-            for run in variant_runs(*of, method, [rate | {"scaled": scaled} for rate in rates], sets, _picked)
-        ]
-
-    return runs
+    plans = [
+        variants_of(method, [rate | {"scaled": scaled} for rate in rates], SETS, _picked)
+        for method in methods
+        for scaled in (True, False)
+    ]
+    return lambda profile, seed, rows: [run for plan in plans for run in plan(profile, first_seed + seed, rows)]
 
 
 def _rate(settings):
@@ -120,7 +115,7 @@ def _experiment(name, title, place, n_seeds, rates, methods, first_seed=0):
         f"A learning rate of each node's own, {title}",
         place,
         n_seeds,
-        runs=_rounds(rates.values(), [method.name for method in methods], first_seed),
+        runs=_rounds(rates.values(), methods, first_seed),
         table=_table(rates, methods),
         columns=_rate,
     )

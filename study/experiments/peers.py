@@ -76,25 +76,29 @@ def _boltzmann_runs(profile, seed, choose_rows):
     ]
 
 
-def variant_runs(profile, seed, choose_rows, method, variants, sets=None, more=lambda dataset, variant: {}):
-    """List the runs of variants of one method, given by their settings, scored as the peers are.
+def variants_of(method, variants, sets=SETS[:-1], more=lambda dataset, variant: {}):
+    """Make the plan of variants of one method, given by their settings, scored as the peers are (callable).
 
-    `sets` are those of "peers" but for the large one, if not given; `more` adds settings by set and variant.
+    `more` adds settings by set and variant.
     """
-    common = chosen(profile, "learning_rate", "max_epochs", "amnesia", "reading", "dtype")
-    listed = list(_sets(profile, choose_rows, sets or SETS[:-1]))
-    return [
-        Run(
-            "peers",
-            dataset,
-            method,
-            common | {"n_components": n_features} | more(dataset, variant) | variant,
-            seed,
-            rows,
-        )
-        for dataset, rows, n_features in (listed[-1:] if profile == "smoke" else listed)  # that one is the smaller
-        for variant in variants
-    ]
+
+    def runs(profile, seed, choose_rows):
+        common = chosen(profile, "learning_rate", "max_epochs", "amnesia", "reading", "dtype")
+        listed = list(_sets(profile, choose_rows, sets))
+        return [
+            Run(
+                "peers",
+                dataset,
+                method.name,
+                common | {"n_components": n} | more(dataset, variant) | variant,
+                seed,
+                rows,
+            )
+            for dataset, rows, n in (listed[-1:] if profile == "smoke" else listed)  # that one is the smaller
+            for variant in variants
+        ]
+
+    return runs
 
 
 def _n_features(record):
