@@ -1,7 +1,5 @@
 """One run: what determines its result, and the key under which it is found again."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from dataclasses import asdict, dataclass, field, replace
@@ -40,12 +38,12 @@ FLAT = in_full({"memory": "flat"})
 class Run:
     """One computation of the study."""
 
-    kind: str
+    kind: str  # what is computed: a key of `study.experiments.KINDS`
     dataset: str
     method: str
-    settings: dict = field(hash=False)
-    seed: int
-    rows: str = "whole"
+    settings: dict = field(hash=False)  # all else that determines the result, in terms of JSON; a reading in full
+    seed: int  # of the starting weights, and of the split where the data set is split by chance
+    rows: str = "whole"  # of the paper's set: "whole", the name of a part, or "simulated"
 
     def __post_init__(self):
         if "reading" in self.settings:
@@ -55,15 +53,8 @@ class Run:
     @property
     def determinants(self):
         """What determines the result (dict)."""
-        return {
-            "kind": self.kind,
-            "dataset": self.dataset,
-            "rows": self.rows,
-            "method": self.method,
-            "settings": self.settings,
-            "seed": self.seed,
-            "version": VERSION,
-        }
+        names = ("kind", "dataset", "rows", "method", "settings", "seed")
+        return {name: getattr(self, name) for name in names} | {"version": VERSION}
 
     @cached_property
     def key(self):

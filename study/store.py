@@ -34,7 +34,6 @@ PROGRAM = ("gnode", "commit", "dirty", "kernels", "python", "packages", "machine
 SHARED = "shared.json"
 """Programs, data and readings, each under the beginning of its hash, by which lines name them."""
 
-_UNFINISHED = ".unfinished-"
 _DAMAGED_ARRAYS = (OSError, ValueError, TypeError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
 
 
@@ -238,7 +237,7 @@ def packed(record, arrays):
 
 def _replace(path, content):
     """Write a file whole; what a writer of it has left that was killed is removed. For who holds the lock."""
-    for unfinished in path.parent.glob(f"{_UNFINISHED}{path.name}-*"):
+    for unfinished in path.parent.glob(f".unfinished-{path.name}-*"):
         unfinished.unlink()
     write_whole(path, content)
 
@@ -246,7 +245,7 @@ def _replace(path, content):
 def write_whole(path, content):
     """Write bytes to a file so that nobody ever reads half of it: to one beside it, which is then renamed."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, unfinished = tempfile.mkstemp(prefix=f"{_UNFINISHED}{path.name}-", dir=path.parent)
+    handle, unfinished = tempfile.mkstemp(prefix=f".unfinished-{path.name}-", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
