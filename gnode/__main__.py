@@ -13,7 +13,7 @@ def main() -> None:
             "clone the repository and run `make setup` there."
         )
     try:
-        study = import_module("study.__main__")
+        study = import_module("study.cli")
     except ModuleNotFoundError as error:
         sys.exit(f"gnode: {error}")
     study.main()

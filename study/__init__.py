@@ -18,21 +18,7 @@ if _missing:
 
 
 def defined_in(package, path, kind):
-    """List what of a kind the modules of a package define.
-
-    Parameters
-    ----------
-    package : str
-        Its name.
-    path : list of str
-        Its ``__path__``.
-    kind : type
-
-    Returns
-    -------
-    list
-        Each object once, by the names of the modules; those in tuples, too.
-    """
+    """List what of a kind the modules of a package define."""
     found: dict[int, object] = {}
     for name in sorted(module.name for module in iter_modules(path)):
         for value in vars(import_module(f"{package}.{name}")).values():
@@ -43,13 +29,7 @@ def defined_in(package, path, kind):
 
 
 def by_name(objects, name="name"):
-    """Make a dict of objects by their names.
-
-    Raises
-    ------
-    ValueError
-        If two have the same name.
-    """
+    """Make a dict of objects by their names."""
     found: dict[str, object] = {}
     for one in objects:
         if found.setdefault(getattr(one, name), one) is not one:

@@ -1,17 +1,37 @@
 """The command `gnode`; each subcommand imports what it needs when it runs."""
 
+import io
+import os
+import random
 import sys
+import tempfile
+import traceback
 import warnings
+from collections import Counter, defaultdict
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
 
 import click
+from tqdm import tqdm
 
-from study import commands
+READINGS = "readings"
+MOST = 1000
+"""No machine has so many cores, and no experiment so many seeds."""
 
 
 class _Commands(click.Group):
     """Commands that end with one line when they are interrupted, or when files cannot be had or read."""
 
     def invoke(self, context):
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")  # a Greek letter must not end a report where there is none
+        usual = warnings.formatwarning
+        context.call_on_close(lambda: setattr(warnings, "formatwarning", usual))
+        warnings.formatwarning = lambda message, category, *where: (  # ours say all in their words
+            f"{message}\n" if category.__module__.startswith(("gnode.", "study.")) else usual(message, category, *where)
+        )
         try:
             return super().invoke(context)
         except KeyboardInterrupt:
@@ -23,14 +43,8 @@ class _Commands(click.Group):
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="gnode")
-@click.pass_context
-def main(context):
+def main():
     """Node-by-node greedy deep learning: data sets and the study."""
-    usual = warnings.formatwarning
-    context.call_on_close(lambda: setattr(warnings, "formatwarning", usual))
-    warnings.formatwarning = lambda message, category, *where: (  # ours say all in their words
-        f"{message}\n" if category.__module__.startswith(("gnode.", "study.")) else usual(message, category, *where)
-    )
 
 
 @main.group(invoke_without_command=True)
@@ -50,26 +64,22 @@ def list_sets():
     for name in datasets.names():
         record = datasets.get_record(name)
         word, form = datasets.state(name)
+        counts, test_counts = record.study_counts(form)
+        test_size = record.split.test_size  # to be drawn
+        n_test = sum(test_counts) if test_counts else f"({test_size:.0%})" if test_size < 1 else f"({test_size})"
         note = f"part: {form.part}" if form.part else "(fetch gets the real rows)" if form.simulated else ""
-        rows.append((name, word, *_sizes(record, form), form.name, note))
+        sizes = map(str, (sum(counts), n_test, form.holds.n_features, len(counts)))
+        rows.append((name, word, *sizes, form.name, note))
     widths = [max(map(len, column)) for column in zip(*rows)]
     for row in rows:
         click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())
 
 
-def _sizes(record, form):
-    """Return rows, test rows, features and classes of the study as words; in brackets the test rows to be drawn."""
-    counts, test_counts = record.study_counts(form)
-    test_size = record.split.test_size
-    if test_counts is not None:
-        n_test = str(sum(test_counts))
-    else:
-        n_test = f"({test_size:.0%})" if test_size < 1 else f"({test_size})"
-    return str(sum(counts)), n_test, str(form.holds.n_features), str(len(counts))
+_names = click.argument("names", nargs=-1, metavar="[NAME]...")
 
 
 @data.command()
-@click.argument("names", nargs=-1, metavar="[NAME]...")
+@_names
 def fetch(names):
     """Download data sets into the user's cache; all that need it when no NAME is given."""
     from study import datasets
@@ -84,9 +94,9 @@ def fetch(names):
     sys.exit(int(failed))
 
 
-@data.command()
-@click.argument("names", nargs=-1, metavar="[NAME]...")
-def verify(names):
+@data.command("verify")
+@_names
+def verify_sets(names):
     """Read data sets wholly and check what they hold; all that are at hand when no NAME is given."""
     from study import datasets
     from study.datasets.loading import is_at_hand, read_form
@@ -111,5 +121,375 @@ def verify(names):
     sys.exit(int(failed))
 
 
-for command in (commands.run, commands.status, commands.verify, commands.report):
-    main.add_command(command)
+class _Name(click.ParamType):
+    """The name of an experiment, or of a stage of `readings`; they are imported when there is one to look up."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def convert(self, value, param, context):
+        from .experiments import EXPERIMENTS
+        from .forensics.stages import STAGES
+
+        return click.Choice(STAGES if self.name == "stage" else [*EXPERIMENTS, READINGS]).convert(value, param, context)
+
+
+def _about_runs(command):
+    """Add what every command about runs takes."""
+    for option in (
+        click.option(
+            "--column",
+            type=click.Choice(["program", "paper"]),
+            default="program",
+            show_default=True,
+            help="program: as published later, without its slips; paper: as its text says.",
+        ),
+        click.option(
+            "--profile",
+            type=click.Choice(["paper", "smoke"]),
+            default="paper",
+            show_default=True,
+            help="paper: full size on the real data; smoke: small, on data that need no download.",
+        ),
+        click.argument("experiments", nargs=-1, type=_Name("experiment"), metavar="[EXPERIMENT]..."),
+    ):
+        command = option(command)
+    return command
+
+
+_jobs = click.option(
+    "--jobs", type=click.IntRange(1, MOST), help="Runs at a time.  [default: the number of processor cores]"
+)
+
+
+@main.command()
+@_about_runs
+@click.option(
+    "--seeds", type=click.IntRange(1, MOST), help="Number of seeds, from 0.  [default: the experiment's; smoke: 1]"
+)
+@_jobs
+@click.option(
+    "--stage", type=_Name("stage"), help="One stage of `readings` alone.  [default: each, as far as it can be planned]"
+)
+@click.option("--scheduler", metavar="ADDRESS", help="Compute on the Dask cluster whose scheduler is there.")
+def run(experiments, seeds, jobs, profile, column, stage, scheduler):
+    """Compute what is not stored yet of each EXPERIMENT (all, if none is given) and store it in results/.
+
+    `gnode status` names the experiments. What is timed comes first, one run at a time. A run that is stored is not
+    computed again; interrupt at will and go on with the same command. `readings` has stages and seeds of its own, and
+    runs only if it is named.
+    """
+    from .experiments import EXPERIMENTS, plan, rows_to_run
+    from .forensics import stages
+    from .runner import cluster
+
+    if READINGS in experiments and (len(experiments) > 1 or seeds):
+        raise click.UsageError(f"{READINGS} has stages and seeds of its own: name it alone, without --seeds.")
+    if stage and READINGS not in experiments:
+        raise click.UsageError(f"--stage is about {READINGS} alone.")
+    _must_be_of(column, experiments, profile)
+    alone = [name for name in experiments or EXPERIMENTS if name != READINGS and EXPERIMENTS[name].alone]
+    if set(alone) & set(experiments) and (scheduler or (jobs or 1) > 1):
+        raise click.UsageError(f"{alone[0]} is timed: its runs are computed one at a time, on this machine.")
+    folder = _results(profile, to_write=True)
+    n_jobs = -1 if scheduler else jobs or os.cpu_count()
+    all_well = True
+    try:
+        with cluster(scheduler):
+            if READINGS in experiments:
+                for each in [stage] if stage else stages.STAGES:
+                    if all_well:
+                        planned = stages.plan(each, profile, rows_to_run)
+                        all_well = _run(f"{READINGS}, {each}", planned, folder, n_jobs)
+            else:
+                others = [name for name in experiments or EXPERIMENTS if name not in alone]
+                for names, at_a_time in ((alone, 1), (others, n_jobs)):
+                    planned = [item for name in names for item in plan(name, profile, seeds, rows_to_run, column)]
+                    if planned:
+                        planned = list({item.key: item for item in planned}.values())
+                        all_well &= _run(", ".join(names), planned, folder, at_a_time)
+    except stages.Incomplete as waits:
+        raise click.ClickException(f"{READINGS}, {each}: {waits}") from waits
+    except (ModuleNotFoundError, OSError, ValueError) as error:
+        raise click.ClickException(f"--scheduler {scheduler}: {error}" if scheduler else str(error)) from error
+    sys.exit(not all_well)
+
+
+def _must_be_of(column, experiments, profile):
+    """Refuse experiments that a column has not."""
+    from .experiments import EXPERIMENTS
+    from .experiments.columns import COLUMNS, n_seeds
+
+    for name in experiments if profile == "paper" else ():
+        if name != READINGS and not n_seeds(EXPERIMENTS[name], column):
+            other = next(of for of in COLUMNS if of != column)
+            raise click.UsageError(f"{name} is no experiment of the column {column}: give --column {other}.")
+
+
+def _run(name, planned, folder, jobs):
+    """Compute what is not stored yet of planned runs, and say so; return whether all is stored then (bool)."""
+    from .runner import missing, run_all
+
+    todo = missing(planned, folder)
+    click.echo(f"{name}: {len(planned)} runs, {len(planned) - len(todo)} of them stored in {folder}")
+    todo, messages = _with_data(todo)
+    outcomes: list[bool] = []
+    bar = tqdm(total=len(todo), unit="run", disable=None)  # at a terminal
+
+    def report(run, record, error):
+        outcomes.append(error is None)
+        if error:
+            messages.append(f"failed: {in_words(run)}\n{error}")
+        bar.update()
+        with bar.external_write_mode():
+            click.echo(f"{len(outcomes)}/{len(todo)} {in_words(run)}: {'failed' if error else _outcome(record)}")
+
+    try:
+        with bar:
+            run_all(todo, folder, jobs=jobs, report=report)
+    except KeyboardInterrupt:
+        n_stored = len(todo) - len(missing(todo, folder))
+        click.echo(f"Interrupted: {n_stored} runs are stored. The same command goes on from there.", err=True)
+        sys.exit(130)
+    for message in messages:
+        click.echo(message, err=True)
+    return not messages
+
+
+def in_words(run):
+    """Name a run on one line."""
+    rows = "" if run.rows == "whole" else f" ({run.rows})"
+    return f"{run.dataset}{rows} {run.method} seed {run.seed} [{run.kind} {run.key}]"
+
+
+def _outcome(record):
+    """Say on one line what a run gave."""
+    if record["diverged"]:
+        return "diverged"
+    score = f"test {record['scores']['test']:.3f}, " if "scores" in record else ""
+    return f"{score}{record['seconds']:.1f} s"
+
+
+def _results(profile, to_write=False):
+    """Return the results folder of a profile; refuse one that cannot be read or, if so asked, written to."""
+    from . import store
+
+    folder = store.results_folder(profile)
+    try:
+        if to_write:
+            folder.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=folder).close()
+        else:
+            with suppress(FileNotFoundError):  # nothing is stored yet
+                os.scandir(folder).close()
+    except OSError as error:
+        no_folder = isinstance(error, (FileExistsError, NotADirectoryError))
+        raise click.ClickException(
+            f"Results cannot be {'stored' if to_write else 'read'} in {folder}: "
+            f"{'it is not a folder' if no_folder else error.strerror}. The environment variable GNODE_RESULTS names "
+            "the folder to use."
+        ) from error
+    return folder
+
+
+def _with_data(runs, at_most=None):
+    """Make sure of the data; return the (first so many) runs that have theirs, and what is to be said of the others."""
+    from study import datasets
+
+    from .run import load_rows
+
+    unavailable: dict[tuple, str] = {}
+    ready: list = []
+    for item in runs:
+        source = (item.dataset, item.rows)
+        if len(ready) == at_most or source in unavailable:
+            continue
+        if source not in {(of.dataset, of.rows) for of in ready}:
+            try:
+                data = load_rows(item)
+            except (datasets.DatasetNotAvailable, datasets.DatasetCorrupt) as error:
+                unavailable[source] = f"left out: the runs on {item.dataset}. {error}"
+                continue
+            kind = " (simulated)" if data.simulated else f" (part: {data.part})" if data.part else ""
+            n_train, n_test = len(data.y_train), len(data.y_test)
+            click.echo(f"data: {item.dataset}{kind}, {n_train} training and {n_test} test rows, from {data.source}")
+        ready.append(item)
+    return ready, list(unavailable.values())
+
+
+@main.command()
+@_about_runs
+def status(experiments, profile, column):
+    """Show which runs of each EXPERIMENT (all, if none is given) are stored and which are missing."""
+    from . import store
+    from .experiments import EXPERIMENTS, plan
+    from .forensics.report import status_lines
+    from .runner import missing
+
+    _must_be_of(column, experiments, profile)
+    folder = _results(profile)
+    for name in experiments or EXPERIMENTS:
+        if name == READINGS:
+            click.echo("\n".join([READINGS, *status_lines(folder, profile)]))
+            continue
+        planned = plan(name, profile, column=column)
+        if not planned:
+            continue  # the column has no runs of it
+        absent = missing(planned, folder)
+        older = sum(store.find(item, folder) is not None for item in absent)
+        note = f", {older} more of an older arithmetic" if older else ""
+        click.echo(f"{name:<12}{len(planned) - len(absent):>5} of {len(planned):>4} runs stored{note}")
+        counts: defaultdict[str, Counter] = defaultdict(Counter)
+        for item in absent:
+            counts[item.dataset if item.rows == "whole" else f"{item.dataset} ({item.rows})"][item.method] += 1
+        for dataset, of_method in counts.items():
+            listed = ", ".join(f"{count} {method}" for method, count in of_method.items())
+            click.echo(f"    missing of {dataset}: {listed}")
+
+
+@main.command()
+@_about_runs
+@click.option(
+    "--sample",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Only N of the runs whose data are here, drawn so that data sets and methods come in turn.",
+)
+@click.option("--seed", type=click.IntRange(min=0), help="Of the draw.  [default: another each time]")
+@click.option(
+    "--report",
+    "path",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.md",
+    help="Also write what came out, with machine and versions, to a file to sign.",
+)
+@_jobs
+def verify(experiments, sample, seed, path, jobs, profile, column):
+    """Compute stored runs of each EXPERIMENT (all, if none is given) again and compare.
+
+    What goes through gnode's own arithmetic alone must be equal to the last bit, on every machine. What other libraries
+    compute (k-means, L-BFGS, principal components, neighbours) must lie within 3 standard deviations of its cell.
+    """
+    from . import store
+    from .experiments import EXPERIMENTS
+    from .runner import in_parallel
+    from .verify import compare, draw, in_markdown, spread_of_cell
+
+    _must_be_of(column, experiments, profile)
+    if seed is not None and not sample:
+        raise click.UsageError("--seed is of the draw: give --sample, too.")
+    if path:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    folder = _results(profile)
+    planned = {item.key: item for name in experiments or EXPERIMENTS for item in _planned(name, profile, column)}
+    stored = {key for key, item in planned.items() if store.is_current(item, folder)}
+    n_older = sum(store.find(item, folder) is not None for item in planned.values()) - len(stored)
+    if n_older:
+        click.echo(f"left out: {n_older} runs of an older arithmetic. `gnode run` computes them anew.")
+    if not stored:
+        raise click.ClickException(f"Nothing is stored in {folder}: there is nothing to verify.")
+    told = [f"Experiments: {', '.join(experiments) or 'all'}; profile {profile}, column {column}"]
+    order = [planned[key] for key in sorted(stored)]
+    if sample:
+        seed = random.randrange(10**6) if seed is None else seed
+        told.append(f"Drawn by the seed {seed}: at most {sample} of {len(stored)} stored runs")
+        click.echo(told[-1])
+        order = draw(order, seed)
+    todo, unavailable = _with_data(order, sample)
+    for message in unavailable:
+        click.echo(message, err=True)
+    if not todo:
+        raise click.ClickException(
+            f"None of the {len(stored)} stored runs can be verified here: their data are missing."
+        )
+    verdicts = {}
+    for item, record, arrays, error in in_parallel(todo, min(jobs or os.cpu_count() or 1, len(todo))):
+        if error:
+            differences, identical = [error], False
+        else:
+            spread = spread_of_cell(item, planned.values(), folder)
+            differences, identical = compare(item, record, arrays, folder, spread)
+        verdict = "DIFFERS" if differences else "identical" if identical else "within its tolerance"
+        verdicts[in_words(item)] = verdict, differences
+        click.echo("\n    ".join([f"{in_words(item)}: {verdict}", *differences]))
+    n_left_out = len(stored) - len(todo) if sample is None else 0
+    left_out = f"; {n_left_out} are left out, as their data are missing" if n_left_out else ""
+    n_wrong = sum(bool(differences) for _, differences in verdicts.values())
+    told.append(f"{len(todo) - n_wrong} of {len(todo)} runs agree{left_out}")
+    click.echo(told[-1])
+    if path:
+        records = [store.find(item, folder) for item in todo]
+        path.write_text(in_markdown(verdicts, [*told, *unavailable], records), encoding="utf-8", newline="\n")
+        click.echo(f"{path}: the report, to be signed")
+    sys.exit(bool(n_wrong or n_left_out))
+
+
+def _planned(name, profile, column):
+    """List the runs of an experiment, or of all stages of `readings` that can be planned."""
+    from .experiments import plan
+    from .forensics import stages
+
+    if name != READINGS:
+        return plan(name, profile, column=column)
+    found = []
+    with suppress(stages.Incomplete):
+        for stage in stages.STAGES:
+            found += stages.plan(stage, profile)
+    return found
+
+
+@main.command()
+@_about_runs
+@click.option(
+    "--write",
+    is_flag=True,
+    help="Also write the verdicts to results/verdicts.*, what the witnesses say to results/readings.json, and what the "
+    "book shows of versions to results/suspects.json.",
+)
+def report(experiments, profile, column, write):
+    """Print the tables of each EXPERIMENT from what is stored; if none is given, all of them and the verdicts."""
+    from .claims import judge_all, judge_columns, stored
+    from .experiments import EXPERIMENTS, as_text
+    from .experiments.columns import n_seeds
+    from .forensics import witnesses
+    from .forensics.report import as_text as of_readings
+    from .forensics.stages import Incomplete
+    from .ledger import write_verdicts
+    from .store import DamagedResult, NoResult
+
+    if write and (experiments or profile != "paper" or column != "program"):
+        raise click.UsageError("--write is about all verdicts: give no EXPERIMENT, profile or column with it.")
+    _must_be_of(column, experiments, profile)
+    folder = _results(profile, to_write=write)
+    failed = []
+    for name in experiments or EXPERIMENTS:
+        if name == READINGS:
+            click.echo(of_readings(folder) + "\n")
+            with suppress(NoResult):
+                click.echo(witnesses.as_text(folder) + "\n")
+        elif EXPERIMENTS[name].table and n_seeds(EXPERIMENTS[name], column):
+            try:
+                click.echo(as_text(name, profile, column) + "\n")
+            except DamagedResult:  # which names file and line
+                raise
+            except Exception:
+                click.echo(f"{name}: its table cannot be made.\n{traceback.format_exc()}", err=True)
+                failed.append(name)
+        elif experiments:
+            click.echo(
+                f"{name} has no table ({EXPERIMENTS[name].title}): `gnode status {name}` counts its runs, and the "
+                "figures and verdicts of the book show what they gave.\n"
+            )
+    if not experiments:
+        if profile == "smoke":
+            click.echo("The judges tried on the small runs; this says nothing about the paper.")
+        for verdict in judge_all(read=partial(stored, profile=profile, column=column)):
+            click.echo(f"{verdict.id}: {verdict.in_words}. {verdict.ours} {verdict.note}".rstrip())
+        if write:
+            paths = write_verdicts(judge_columns())
+            with suppress(Incomplete):
+                paths += witnesses.write(folder)
+            for path in paths:
+                click.echo(f"written: {path}")
+    if failed:
+        raise click.ClickException(f"There is no table of {', '.join(failed)}: see above.")

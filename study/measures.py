@@ -6,6 +6,7 @@ from sklearn.decomposition import PCA
 from gnode.arithmetic import matmul
 
 IMAGES = ("usps", "digits")  # sets whose features can be seen as square images
+MEASURES = ("roughness", "best_image", "best_class_mean", "selectivity")  # of each node of theirs
 
 
 def absolute_cosines(P, Q):

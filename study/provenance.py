@@ -1,7 +1,5 @@
 """Where a result comes from: program, packages, machine, time."""
 
-from __future__ import annotations
-
 import os
 import platform
 import re
@@ -13,22 +11,12 @@ from pathlib import Path
 
 from gnode.kernels import SOURCE_HASH
 
-__all__ = ["describe_program", "load_average", "peak_memory"]
-
 PACKAGES = ("numpy", "scipy", "numba", "scikit-learn", "joblib", "pandas")
 
 
 @cache
 def describe_program():
-    """Describe what computes here.
-
-    Returns
-    -------
-    dict
-        gnode (version), commit and dirty (whether gnode's files differ from it; both None outside a checkout), kernels
-        (first 16 digits of the hash of all compiled loops' sources and their compiler's version), python, packages
-        (versions), machine (cpu, cores, memory in bytes, system).
-    """
+    """Describe what computes here."""
     commit, dirty = _commit()
     return {
         "gnode": version("gnode"),

@@ -1,7 +1,5 @@
 """One run: what determines its result, and the key under which it is found again."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from dataclasses import asdict, dataclass, field, replace
@@ -10,8 +8,6 @@ from functools import cached_property
 from gnode.reading import READINGS, Reading, as_reading
 from study import datasets
 from study.datasets.loading import first_at_hand
-
-__all__ = ["ARITHMETIC", "FLAT", "VERSION", "Run", "canonical", "in_full", "key_of", "load_rows", "name_of_reading"]
 
 # Raised when the same settings come to mean another computation: stored runs are then no longer found.
 VERSION = 1
@@ -40,30 +36,14 @@ FLAT = in_full({"memory": "flat"})
 
 @dataclass(frozen=True)
 class Run:
-    """One computation of the study.
+    """One computation of the study."""
 
-    Parameters
-    ----------
-    kind : str
-        What is computed: a key of `study.kinds.KINDS`.
-    dataset : str
-    method : str
-        A key of `study.methods.METHODS`.
-    settings : dict
-        Everything else that determines the result, in terms of JSON; a reading, however it is given, stands there in
-        full (`in_full`).
-    seed : int
-        Of the starting weights, and of the split where the data set is split by chance.
-    rows : str, default="whole"
-        Which rows of the paper's set: "whole", the name of a part, or "simulated".
-    """
-
-    kind: str
+    kind: str  # what is computed: a key of `study.experiments.KINDS`
     dataset: str
     method: str
-    settings: dict = field(hash=False)
-    seed: int
-    rows: str = "whole"
+    settings: dict = field(hash=False)  # all else that determines the result, in terms of JSON; a reading in full
+    seed: int  # of the starting weights, and of the split where the data set is split by chance
+    rows: str = "whole"  # of the paper's set: "whole", the name of a part, or "simulated"
 
     def __post_init__(self):
         if "reading" in self.settings:
@@ -73,15 +53,8 @@ class Run:
     @property
     def determinants(self):
         """What determines the result (dict)."""
-        return {
-            "kind": self.kind,
-            "dataset": self.dataset,
-            "rows": self.rows,
-            "method": self.method,
-            "settings": self.settings,
-            "seed": self.seed,
-            "version": VERSION,
-        }
+        names = ("kind", "dataset", "rows", "method", "settings", "seed")
+        return {name: getattr(self, name) for name in names} | {"version": VERSION}
 
     @cached_property
     def key(self):
@@ -99,13 +72,7 @@ canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
 def load_rows(run):
-    """Load the rows of a run, in its precision.
-
-    Returns
-    -------
-    sklearn.utils.Bunch
-        What `study.datasets.load` gives.
-    """
+    """Load the rows of a run, in its precision."""
     record = datasets.get_record(run.dataset)
     forms = [form for form in record.forms if form.rows == run.rows]
     if not forms:

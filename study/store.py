@@ -7,8 +7,6 @@ a test reads all that is committed; who reads it here trusts it. Files are repla
 killed loses at most the run that it was about to store.
 """
 
-from __future__ import annotations
-
 import copy
 import hashlib
 import io
@@ -22,41 +20,20 @@ from pathlib import Path
 
 import numpy as np
 from filelock import FileLock
+from sklearn.utils import Bunch
 
-from .kinds.features import MEASURES, WEIGHTS, check_arrays
 from .methods import METHODS, PCA
-from .record import IDENTITY, check_record
 from .run import ARITHMETIC, VERSION, canonical, key_of, name_of_reading
-
-__all__ = [
-    "FEATURE_NAMES",
-    "USUAL_AMNESIA",
-    "DamagedResult",
-    "NoResult",
-    "cell_key",
-    "find",
-    "find_all",
-    "find_everything",
-    "is_current",
-    "load_features",
-    "path_of",
-    "read_arrays",
-    "read_json",
-    "results_folder",
-    "save",
-    "stored_rows",
-    "whole",
-    "write_whole",
-]
 
 FEATURE_NAMES = tuple(of.name for of in METHODS.values() if of.layer is not None or of.family == "components")
 USUAL_AMNESIA, USUAL_READING = 0.4, "mended"  # what stands in no file's name
+IDENTITY = ("key", "kind", "dataset", "rows", "method", "settings", "seed", "version", "program")
+"""What every line must have to be found."""
 PROGRAM = ("gnode", "commit", "dirty", "kernels", "python", "packages", "machine")
 """What of a record says which program computed it."""
 SHARED = "shared.json"
 """Programs, data and readings, each under the beginning of its hash, by which lines name them."""
 
-_UNFINISHED = ".unfinished-"
 _DAMAGED_ARRAYS = (OSError, ValueError, TypeError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
 
 
@@ -69,18 +46,7 @@ class DamagedResult(NoResult):
 
 
 def results_folder(profile="paper"):
-    """Find the folder of the stored results.
-
-    Parameters
-    ----------
-    profile : {"paper", "smoke"}, default="paper"
-
-    Returns
-    -------
-    pathlib.Path
-        What the environment variable GNODE_RESULTS names; else ``results`` in the checkout. For the profile "smoke"
-        its subfolder ``smoke``.
-    """
+    """Find the folder of the stored results: what GNODE_RESULTS names, else ``results`` in the checkout."""
     folder = Path(os.environ.get("GNODE_RESULTS") or Path(__file__).resolve().parents[1] / "results").expanduser()
     return folder / "smoke" if profile == "smoke" else folder
 
@@ -127,14 +93,13 @@ def _lines(path):
 
 def _read_lines(path):
     found: dict[str, tuple[bytes, dict]] = {}
-    lines = path.read_bytes().splitlines()
-    place = path.parents[2] / SHARED
+    lines, place = path.read_bytes().splitlines(), path.parents[2] / SHARED
     shared = _shared(place.parent)  # after the lines: a writer puts a new program there before its first run
     for number, line in enumerate(lines, 1):
         try:
             record = _parsed(line)
-            if missing := [name for name in (*IDENTITY, "program") if type(record.get(name)) is type(None)]:
-                raise ValueError(f"it has no {missing[0]}")
+            if absent := [name for name in IDENTITY if record.get(name) is None]:
+                raise ValueError(f"it has no {absent[0]}")
             for what, name in _named(record):
                 if type(name) is not str or type(shared.get(name)) is not dict:
                     raise ValueError(f"{place} has no {what} {name!r}")
@@ -151,13 +116,9 @@ def _read_lines(path):
 
 def _parsed(content):
     """Read a JSON object in UTF-8 (dict); a ValueError says that it is none."""
-    if type(found := json.loads(content.decode(), parse_constant=_not_finite)) is not dict:
+    if type(found := json.loads(content.decode())) is not dict:
         raise ValueError(f"it holds a {type(found).__name__}, not fields")
     return found
-
-
-def _not_finite(name):
-    raise ValueError(f"it holds {name}, which is no number of JSON")
 
 
 def read_json(path, how):
@@ -245,29 +206,7 @@ def is_current(run, folder):
 
 
 def save(run, record, arrays, folder):
-    """Store a run.
-
-    Parameters
-    ----------
-    run : Run
-    record : dict
-    arrays : dict of str to ndarray, or None
-        The weights of a run of kind "features".
-    folder : pathlib.Path
-
-    Raises
-    ------
-    ValueError
-        If that is not what such a run gives.
-    """
-    try:
-        check_record(record)
-        if arrays is not None:
-            check_arrays(arrays, record)
-        if record["key"] != run.key:
-            raise ValueError(f"it is the record of another run, {record['key']}")
-    except ValueError as error:
-        raise ValueError(f"The run {run.key} gave what cannot be stored: {error}.") from error
+    """Store a run whose record is right, see `study.record`; `arrays` are the weights of one of kind "features"."""
     path = path_of(run, folder)
     (folder / ".locks").mkdir(parents=True, exist_ok=True)
     with FileLock(folder / ".locks" / "store"):
@@ -298,7 +237,7 @@ def packed(record, arrays):
 
 def _replace(path, content):
     """Write a file whole; what a writer of it has left that was killed is removed. For who holds the lock."""
-    for unfinished in path.parent.glob(f"{_UNFINISHED}{path.name}-*"):
+    for unfinished in path.parent.glob(f".unfinished-{path.name}-*"):
         unfinished.unlink()
     write_whole(path, content)
 
@@ -306,7 +245,7 @@ def _replace(path, content):
 def write_whole(path, content):
     """Write bytes to a file so that nobody ever reads half of it: to one beside it, which is then renamed."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, unfinished = tempfile.mkstemp(prefix=f"{_UNFINISHED}{path.name}-", dir=path.parent)
+    handle, unfinished = tempfile.mkstemp(prefix=f".unfinished-{path.name}-", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -328,8 +267,7 @@ def _read_arrays(path):
     try:
         with np.load(io.BytesIO(content)) as file:
             provenance = _parsed(str(file["provenance"]).encode())
-            names = MEASURES if provenance.get("seed") else (*WEIGHTS, *MEASURES)
-            return {name: file[name] for name in names} | {"provenance": provenance}
+            return dict(file) | {"provenance": provenance}
     except _DAMAGED_ARRAYS as error:
         raise DamagedResult(
             f"{path} holds no weights that can be read: {error}. `git checkout -- {path}` brings back what was "
@@ -347,32 +285,9 @@ def read_arrays(run, folder):
 def load_features(name, amnesia=None, profile="paper", reading="mended"):
     """Load the first-layer weights that a method learned on USPS with seed 0, and what is measured on them.
 
-    Parameters
-    ----------
-    name : str
-        One of `FEATURE_NAMES`.
-    amnesia : float, default=None
-        Of GN or GCN; None for 0.4.
-    profile : {"paper", "smoke"}, default="paper"
-        "smoke" for the 40 nodes that its runs train on the 8 x 8 digits.
-    reading : {"mended", "paper"}, default="mended"
-
-    Returns
-    -------
-    sklearn.utils.Bunch
-        components (200, 256), intercept (200,), decoder, decoder_intercept; of each node its roughness, its best
-        match with a training image (best_image) and with a class mean (best_class_mean), and its class selectivity,
-        see `study.measures` (ndarrays, float32); provenance (dict).
-
-    Raises
-    ------
-    ValueError
-        If there is no method of that name.
-    NoResult
-        If these weights have not been computed; the message names the command.
+    A Bunch: components (200, 256), intercept, decoder, decoder_intercept; `study.measures.MEASURES` of each node;
+    provenance (dict). "smoke" has the 40 nodes of its runs on the 8 x 8 digits.
     """
-    from sklearn.utils import Bunch
-
     if name not in FEATURE_NAMES:
         raise ValueError(f"There are no stored features {name!r}: the names are {', '.join(FEATURE_NAMES)}.")
     path = results_folder(profile) / "features" / _features_file(name, 0, amnesia, reading)

@@ -1,7 +1,5 @@
 """Hold a run that was computed again against what is stored of it."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from datetime import UTC, datetime
@@ -9,11 +7,9 @@ from datetime import UTC, datetime
 import numpy as np
 
 from . import store
-from .kinds import KINDS
-from .kinds.features import MEASURES
+from .experiments import KINDS
+from .measures import MEASURES
 from .methods import METHODS
-
-__all__ = ["compare", "draw", "in_markdown", "is_exact", "spread_of_cell"]
 
 SPREADS = 3
 """What cannot be equal must lie within so many standard deviations over the seeds of the same settings."""
@@ -23,10 +19,7 @@ ROUNDING = 1e-6
 
 
 def draw(runs, seed):
-    """Order runs by chance such that the first few have as many data sets, and of each as many methods, as can be.
-
-    The same seed gives the same order on every machine (list of Run).
-    """
+    """Order runs by chance such that the first few have as many data sets, and of each as many methods, as can be."""
     chance = random.Random(seed)
 
     def in_turn(runs, group):
@@ -53,20 +46,7 @@ def is_exact(run, name):
 
 
 def spread_of_cell(run, planned, folder):
-    """Compute how the numbers of a cell scatter: the standard deviation over the stored seeds of a run's settings.
-
-    Parameters
-    ----------
-    run : Run
-    planned : iterable of Run
-        Among which are those of the other seeds.
-    folder : pathlib.Path
-
-    Returns
-    -------
-    dict of str to float
-        Of each score and measure; of what is measured on nodes, of its median.
-    """
+    """Compute how the numbers of a cell scatter: the standard deviation over the stored seeds of a run's settings."""
     cell = [
         other
         for other in planned
@@ -88,28 +68,7 @@ def spread_of_cell(run, planned, folder):
 
 
 def compare(run, record, arrays, folder, spread):
-    """Compare a run that was computed again with what is stored of it.
-
-    Parameters
-    ----------
-    run : Run
-        The run, which must be stored with today's arithmetic.
-    record : dict
-        What it gave now, as `study.store.find` reads it.
-    arrays : dict of str to ndarray, or None
-        The weights and measures that it gave now, if it is of the kind "features".
-    folder : pathlib.Path
-        Of the stored results.
-    spread : dict of str to float
-        What `spread_of_cell` gives.
-
-    Returns
-    -------
-    differences : list of str
-        What differs though it must be equal, or by more than it may.
-    identical : bool
-        Whether every number is the same to the last bit.
-    """
+    """Compare a run that was computed again with what is stored of it."""
     stored = store.find(run, folder)
     old_arrays = {} if arrays is None else store.read_arrays(run, folder)
     if stored is None or old_arrays is None:
@@ -150,17 +109,7 @@ def compare(run, record, arrays, folder, spread):
 
 
 def in_markdown(verdicts, told, records):
-    """Write in Markdown how runs came out on this machine, with a place to sign (str).
-
-    Parameters
-    ----------
-    verdicts : dict of str to (str, list of str)
-        Of each run, in words, the verdict and the differences.
-    told : list of str
-        Which runs they are, how many agree, and what was left out.
-    records : list of dict
-        What is stored of the runs.
-    """
+    """Write in Markdown how runs came out on this machine, with a place to sign (str)."""
     from .page import plain
     from .provenance import describe_program
 

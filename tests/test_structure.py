@@ -53,10 +53,11 @@ def test_no_room_of_the_study_leads_back_to_itself():
             known = {room(other) for other in imported(package, tree)} & rooms
             knows.setdefault(here, set()).update(known - {here})
     order = list(graphlib.TopologicalSorter(knows).static_order())  # CycleError names the circle
-    for top in (["claims", "forensics", "ledger"], ["page", "figures"]):
-        floors = ["methods", "kinds", "store", "experiments", *top]
+    for top in (["claims", "forensics", "ledger"], ["page", "figures"], ["record", "runner", "cli"]):
+        floors = ["run", "methods", "store", "experiments", *top]
         assert sorted(floors, key=order.index) == floors
-    assert not {"experiments", "claims"} & (knows["store"] | knows["stats"] | knows["kinds"] | knows["methods"])
+    assert not {"experiments", "record", "claims"} & (knows["store"] | knows["stats"] | knows["methods"])
+    assert "runner" not in knows["experiments"] | knows["claims"] | knows["figures"]
 
 
 def test_the_library_does_not_know_the_study():

@@ -82,23 +82,37 @@ ROWS = Method("rows", "single rows", "other", 1, colour="#009E73", pretraining=l
 '''
 
 EXPERIMENT = '''
-"""How GN fares with few epochs."""
+"""How GN fares with few epochs, and how many of its weights are positive."""
 
 import pandas as pd
 
 from ..methods import GN
+from ..run import Run
 from ..stats import cell
-from .experiment import Experiment
-from .settings import USPS_NETWORK, first_data, network_run
+from .experiment import Experiment, Kind
+from .settings import USPS_NETWORK, first_data, layer_settings, make_layer, network_run
+
+
+def _positive(run, data):
+    """Train a layer and count."""
+    layer = make_layer(run).fit(data.X_train)
+    return {"diverged": None, "measures": {"positive": float((layer.components_ > 0).mean())}}, None
+
+
+POSITIVE = Kind("positive", _positive, {"measures": ("positive",)})
 
 
 def _runs(profile, seed, _):
     few = {"max_epochs": 2, "output_epochs": 2, "finetune_epochs": 1}
-    return [network_run(profile, first_data(profile), GN.name, seed, USPS_NETWORK.value, **few)]
+    layer = layer_settings(profile, max_epochs=2, amnesia=0.4)
+    return [
+        network_run(profile, first_data(profile), GN.name, seed, USPS_NETWORK.value, **few),
+        Run("positive", first_data(profile), GN.name, layer, seed),
+    ]
 
 
 def _table(frame, _):
-    return pd.DataFrame([{"method": GN.label, "ours": cell(frame, "test")}])
+    return pd.DataFrame([{"method": GN.label, "ours": cell(frame, "test"), "positive": cell(frame, "positive")}])
 
 
 FEW = Experiment("few", "GN with few epochs", place=20, n_seeds=1, runs=_runs, table=("Accuracy, few epochs", _table))
@@ -190,7 +204,7 @@ print(table("table1", "smoke").set_index("method").loc[METHODS["rows"].label, "o
 
 def test_add_an_experiment(copy):
     (copy.study / "experiments" / "few.py").write_text(EXPERIMENT)
-    assert "few             0 of    1 runs stored" in copy("-m", "gnode", "status")
+    assert "few             0 of    2 runs stored" in copy("-m", "gnode", "status")
     copy("-m", "gnode", "run", "few", "--profile", "smoke", "--jobs", "1")
     shown = copy("-m", "gnode", "report", "few", "--profile", "smoke")
     assert shown.startswith("few, 8 x 8 digits: Accuracy, few epochs") and "GN" in shown and "not run" not in shown

@@ -6,8 +6,7 @@ import numpy as np
 import pandas as pd
 
 from .. import paper
-from ..methods import CONTROLS, COUNTERPARTS, METHODS, NODE_BY_NODE
-from ..methods.controls import NONE
+from ..methods import CONTROLS, COUNTERPARTS, METHODS, NODE_BY_NODE, NONE
 from ..paper import MARGIN, holds
 from ..stats import difference_interval, equivalence_p, summary, unpacked, welch_interval, written
 from .claim import OUR_QUESTION, Claim, cells_of, scores_of, share

@@ -5,7 +5,7 @@ import pandas as pd
 from scipy import stats
 
 from .. import paper
-from ..experiments.low_factors import FACTORS as LOW_FACTORS
+from ..experiments.table2 import LOWER as LOW_FACTORS
 from ..methods import METHODS, NODE_BY_NODE
 from ..stats import summary, welch_interval, written
 from .claim import LATER, Claim, cells_of, share

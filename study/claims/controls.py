@@ -13,7 +13,7 @@ from ..experiments.controls import (
     effect,
 )
 from ..methods import COUNTERPARTS
-from ..methods.own_rows import MIXES
+from ..methods.others import MIXES
 from ..stats import interval_of_mean
 from .claim import OUR_QUESTION, Claim, NotRun, share
 

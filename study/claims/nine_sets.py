@@ -10,8 +10,7 @@ from study import datasets
 
 from .. import paper
 from ..experiments import data_label
-from ..methods import BASELINES, COUNTERPARTS, LAYER_BY_LAYER, METHODS, NODE_BY_NODE
-from ..methods.baselines import MAJORITY
+from ..methods import BASELINES, COUNTERPARTS, LAYER_BY_LAYER, MAJORITY, METHODS, NODE_BY_NODE
 from ..paper import MARGIN, holds, how_met, main_runs
 from ..stats import equivalence_p, holm, resampled_interval, resampled_p, written
 from .accuracy import differences_of_methods

@@ -3,10 +3,9 @@
 import pandas as pd
 
 from ..experiments.controls import BY_CLASS, BY_ERROR, cell_label, controls_nodes
-from ..kinds.features import MEASURES
+from ..measures import MEASURES
 from ..methods import COUNTERPARTS, GCN, GN, SV, USV
-from ..methods.noise import NOISE
-from ..methods.own_rows import MIXES
+from ..methods.others import MIXES, NOISE
 from ..stats import interval_of_mean
 from .claim import LATER, Claim, NotRun, share
 

@@ -1,35 +1,21 @@
-"""The experiments of the study, one module of this folder each: its runs and its table.
+"""The experiments of the study, one module of this folder each: what their runs compute, which they are, their table.
 
-Whatever `Experiment` a module here defines is found: a new file is all that a new experiment needs.
+Whatever `Experiment` and `Kind` a module here defines is found: a new file is all that a new experiment needs.
 """
 
-from __future__ import annotations
-
-from .. import by_name, defined_in
-from .experiment import PROFILES, Experiment, data_label, frame_of, rows_to_run, rows_to_show
+from .. import by_name, defined_in, store
+from .experiment import PROFILES, Experiment, Kind, data_label, frame_of, rows_to_run, rows_to_show
 from .features import nodes_frame
 
 __all__ = [
-    "EXPERIMENTS",
-    "PROFILES",
-    "Experiment",
-    "as_text",
-    "data_label",
-    "experiment_of",
-    "frame_of",
-    "nodes_frame",
-    "plan",
-    "rows_to_run",
-    "rows_to_show",
-    "runs_frame",
-    "table",
-]
-
+    "EXPERIMENTS", "KINDS", "PROFILES", "as_text", "data_label", "experiment_of", "frame_of", "nodes_frame", "plan",
+    "rows_to_run", "rows_to_show", "runs_frame", "table",
+]  # fmt: skip
 
 EXPERIMENTS: dict[str, Experiment] = by_name(
     sorted(defined_in(__name__, __path__, Experiment), key=lambda of: (of.place, of.name))
 )
-"""Name -> `Experiment`."""
+KINDS: dict[str, Kind] = by_name(defined_in(__name__, __path__, Kind))
 
 
 def experiment_of(name):
@@ -40,72 +26,34 @@ def experiment_of(name):
 
 
 def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show, column="program"):
-    """List the runs of an experiment.
-
-    Parameters
-    ----------
-    experiment : str
-        A name of `EXPERIMENTS`.
-    profile : {"paper", "smoke"}, default="paper"
-        "smoke" is the same on a small scale with rows that need no download.
-    n_seeds : int, default=None
-        None for the experiment's own number, one for "smoke".
-    choose_rows : {rows_to_show, rows_to_run}, default=rows_to_show
-    column : {"program", "paper"}, default="program"
-        See `study.experiments.columns`.
-
-    Returns
-    -------
-    list of Run
-        All methods of seed 0 first, so that an unfinished experiment has a bit of everything.
-    """
+    """List the runs of an experiment; "smoke" is the same on a small scale with rows that need no download."""
     return experiment_of(experiment).plan(profile, n_seeds, choose_rows, column)
 
 
 def runs_frame(experiment, profile="paper", column="program"):
-    """Gather the stored runs of an experiment.
+    """Gather the stored runs of an experiment, one row each.
 
-    Parameters
-    ----------
-    experiment : str
-        A name of `EXPERIMENTS`.
-    profile : {"paper", "smoke"}, default="paper"
-    column : {"program", "paper"}, default="program"
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a run: key, dataset, rows, method, seed, the settings, scores, seconds per stage
-        (``pretraining_seconds``, ..., ``total_seconds``), updates per stage and in all (``pretraining_updates``, ...,
-        ``n_updates``), measures, diverged (bool), test_right (None where it was not stored), part and simulated.
+    Its columns: key, dataset, rows, method, seed, the settings, scores, seconds per stage and in all
+    (``pretraining_seconds``, ``total_seconds``), updates likewise (``pretraining_updates``, ``n_updates``), measures,
+    diverged (bool), test_right (None where it was not stored), part and simulated.
     """
-    return experiment_of(experiment).frame(profile, column)
+    records = store.find_all(plan(experiment, profile, column=column), store.results_folder(profile))
+    return frame_of(records, experiment_of(experiment).columns)
+
+
+def _table_of(name):
+    """Return the title of an experiment's table, and what makes it."""
+    experiment = experiment_of(name)
+    if experiment.table is None:
+        with_table = ", ".join(name for name, other in EXPERIMENTS.items() if other.table)
+        raise ValueError(f"The experiment {name!r} has no table; these have: {with_table}.")
+    return experiment.table
 
 
 def table(name, profile="paper", column="program"):
-    """Make the table of an experiment as it is shown.
-
-    Parameters
-    ----------
-    name : str
-        An experiment that has a table.
-    profile : {"paper", "smoke"}, default="paper"
-    column : {"program", "paper"}, default="program"
-
-    Returns
-    -------
-    pandas.DataFrame
-        Of strings: mean ± standard deviation (number of seeds), the paper's numbers beside ours; without them for
-        "smoke", which they say nothing about.
-
-    Raises
-    ------
-    ValueError
-        If the experiment has none.
-    """
-    experiment = experiment_of(name)
-    _, make = _title_and_maker(experiment)
-    shown = make(experiment.frame(profile, column), experiment.plan(profile, column=column))
+    """Make the table of an experiment, of strings; of "smoke" without the paper's numbers, which are of other data."""
+    _, make = _table_of(name)
+    shown = make(runs_frame(name, profile, column), plan(name, profile, column=column))
     return shown if profile == "paper" else shown.loc[:, [column for column in shown if "paper" not in column]]
 
 
@@ -115,13 +63,4 @@ def as_text(name, profile="paper", column="program"):
         "8 x 8 digits" if run.dataset == "digits" else data_label(run.dataset, run.rows): None
         for run in plan(name, profile, column=column)
     }
-    title, _ = _title_and_maker(experiment_of(name))
-    return f"{name}, {'; '.join(data)}: {title}\n{table(name, profile, column).to_string(index=False)}"
-
-
-def _title_and_maker(experiment):
-    """Return the two parts of an experiment's table."""
-    if experiment.table is None:
-        with_table = ", ".join(name for name, other in EXPERIMENTS.items() if other.table)
-        raise ValueError(f"The experiment {experiment.name!r} has no table; these have: {with_table}.")
-    return experiment.table
+    return f"{name}, {'; '.join(data)}: {_table_of(name)[0]}\n{table(name, profile, column).to_string(index=False)}"

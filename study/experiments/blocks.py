@@ -1,7 +1,12 @@
-"""The fourth open question: a group of learners, nodes in blocks that are trained at once."""
+"""The fourth open question: a group of learners, nodes in blocks that are trained at once.
 
-from __future__ import annotations
+Measured is how long each node takes, and how much faster two workers are, as threads, processes and Dask workers.
+"""
 
+import time
+from contextlib import contextmanager, nullcontext, suppress
+
+import joblib
 import numpy as np
 import pandas as pd
 
@@ -10,27 +15,20 @@ from gnode.amnesia import blocks_of
 from ..methods.variants import GCN_VARIED, GN_VARIED
 from ..run import FLAT, Run
 from .differences import LEAST_GAIN, table_against
-from .experiment import Experiment
-from .peers import CRITERIA, LARGE, variant_runs
-from .settings import SETTINGS, first_data, layer_settings
-
-__all__ = ["BLOCKS", "BLOCK_SIZES", "LARGE_TIMES", "TIMES", "WORKERS", "block_label", "first_to_hurt", "makespan"]
+from .experiment import Experiment, Kind, where
+from .peers import CRITERIA, LARGE, variants_of
+from .settings import SETTINGS, first_data, layer_settings, make_features
 
 BLOCK_SIZES = (1, 2, 4, 8, 16, 32, 1000)
 """The last one is larger than any layer: all nodes after GN's first at once."""
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
+GROUPS = ("threads", "processes", "dask")
+N_WORKERS = 2
 
 
-def _runs(profile, seed, choose_rows):
-    variants = [
-        {"block_size": size, "averaged": True} | reading for reading in ({}, {"reading": FLAT}) for size in BLOCK_SIZES
-    ]
-    return variant_runs(profile, seed, choose_rows, GN_VARIED.name, variants)
-
-
-def _block(settings):
-    """Name the rule and the size of blocks of a run (dict)."""
-    return {"blocks of": block_label(settings["reading"] == FLAT, settings["block_size"])}
+_VARIANTS = [
+    {"block_size": size, "averaged": True} | reading for reading in ({}, {"reading": FLAT}) for size in BLOCK_SIZES
+]
 
 
 def block_label(flat, size):
@@ -39,18 +37,7 @@ def block_label(flat, size):
 
 
 def first_to_hurt(found):
-    """Find the size of blocks from which on they hurt.
-
-    Parameters
-    ----------
-    found : pandas.DataFrame
-        Of one score and one rule, a row a size in their order, from `study.experiments.differences.against_base`.
-
-    Returns
-    -------
-    str or None
-        None if no size hurts.
-    """
+    """Find the size of blocks from which on they hurt, in the differences of one score and rule (str or None)."""
     hurts = (found["high"] < 0) & (found["mean"] < -LEAST_GAIN)
     return found.loc[hurts, "variant"].iloc[0] if hurts.any() else None
 
@@ -70,48 +57,101 @@ BLOCKS = Experiment(
     "Nodes in blocks that are trained at once",
     place=18,
     n_seeds=5,
-    runs=_runs,
+    runs=variants_of(GN_VARIED, _VARIANTS),
     table=("Mean over the sets of GN, one node after the other, and what blocks differ from it", _table),
-    columns=_block,
+    columns=lambda settings: {"blocks of": block_label(settings["reading"] == FLAT, settings["block_size"])},
 )
 
 
-def _time_runs(profile, seed, _):
-    return _timed_runs(profile, seed, first_data(profile), (1, 8, BLOCK_SIZES[-1]))
+def _block_times(run, data):
+    """Train a layer by one worker and by two, and see that all give the same bits."""
+    X, y = data.X_train, data.y_train
+
+    def timed(backend=None, n_workers=None):
+        layer = make_features(run)
+        layer.n_jobs = n_workers
+        with backend or nullcontext():
+            layer.fit(X, y)  # starts the workers, and compiles
+            clock = time.perf_counter()
+            layer.fit(X, y)
+            return layer, time.perf_counter() - clock
+
+    alone, seconds = timed()
+    group = {"seconds": seconds}
+    for name, backend in _groups():
+        layer, of_group = timed(backend, N_WORKERS)
+        if not np.array_equal(layer.components_, alone.components_):
+            raise ValueError(f"{N_WORKERS} {name} give other weights than one worker.")
+        group |= {f"seconds_{name}": of_group, f"speedup_{name}": seconds / of_group}
+    return {"diverged": None, "group": group, "node_seconds": _node_seconds(run, X, y)}, None
 
 
-def _large_runs(profile, seed, _):
-    return _timed_runs(profile, seed, LARGE, (32, BLOCK_SIZES[-1]), n_components=100)
+def _groups():
+    """Give each group of workers that can be had here, with its backend of joblib."""
+    yield "threads", joblib.parallel_config(backend="threading")
+    yield "processes", joblib.parallel_config(backend="loky")
+    with suppress(ImportError):
+        yield "dask", _dask()
 
 
-def _timed_runs(profile, seed, dataset, sizes, **apart):
-    """List runs of both methods; for "smoke" one run, as each starts three groups of workers."""
-    settings = layer_settings(profile, amnesia=SETTINGS["amnesia"].value, averaged=True)
-    if profile == "smoke":
-        return [Run("block times", first_data(profile), GN_VARIED.name, settings | {"block_size": 8}, seed)]
-    return [
-        Run("block times", dataset, method, settings | apart | {"block_size": size}, seed)
-        for method in (GN_VARIED.name, GCN_VARIED.name)
-        for size in sizes
-    ]
+@contextmanager
+def _dask():
+    """Run a cluster of two Dask workers on this machine."""
+    from distributed import Client
+
+    with (
+        Client(n_workers=N_WORKERS, threads_per_worker=1, dashboard_address=None),
+        joblib.parallel_config(backend="dask"),
+    ):
+        yield
+
+
+def _node_seconds(run, X, y):
+    """Time each node, one after the other, by the clock of this thread."""
+    layer, seconds = make_features(run), []
+    own = type(layer)
+
+    def timed(self, *plan):
+        clock = time.thread_time()
+        trained = own._trained_node(self, *plan)
+        seconds.append(round(time.thread_time() - clock, 6))
+        return trained
+
+    layer.__class__ = type(own.__name__, (own,), {"_trained_node": timed})
+    layer.fit(X, y)
+    return seconds
+
+
+def _gives(record):
+    names = [name for name in GROUPS if f"seconds_{name}" in record.get("group", {})]
+    group = ("seconds", *(f"{what}_{name}" for name in names for what in ("seconds", "speedup")))
+    return {"group": group, "node_seconds": ()}
+
+
+BLOCK_TIMES = Kind("block times", _block_times, _gives)
+
+
+def _timed_runs(dataset, sizes, **apart):
+    """Make the plan of runs of both methods (callable); for "smoke" one, as each starts three groups of workers."""
+
+    def runs(profile, seed, _):
+        settings = layer_settings(profile, amnesia=SETTINGS["amnesia"].value, averaged=True)
+        if profile == "smoke":
+            return [Run("block times", first_data(profile), GN_VARIED.name, settings | {"block_size": 8}, seed)]
+        return [
+            Run("block times", dataset, method, settings | apart | {"block_size": size}, seed)
+            for method in (GN_VARIED.name, GCN_VARIED.name)
+            for size in sizes
+        ]
+
+    return runs
 
 
 def makespan(seconds, block_size, n_workers, takes_all):
-    """Simulate how long a group of workers takes: each block waits for the one before, a free worker takes a node.
+    """Simulate how long a group of workers takes (float): a block waits for the one before, a free worker takes a node.
 
-    Parameters
-    ----------
-    seconds : sequence of float
-        That each node takes, in their order.
-    block_size : int
-    n_workers : int
-    takes_all : bool
-        Whether node 0 takes all rows and is a block of its own.
-
-    Returns
-    -------
-    float
-        Seconds from the start of the first node to the end of the last; what workers tell each other is not counted.
+    `seconds` are those of each node in their order; `takes_all` says that node 0 takes all rows and is a block of its
+    own. What workers tell each other is not counted.
     """
     blocks: dict[int, list[float]] = {}
     for block, of in zip(blocks_of(len(seconds), block_size, takes_all), seconds, strict=True):
@@ -127,11 +167,10 @@ def makespan(seconds, block_size, n_workers, takes_all):
 
 def _time_table(frame, planned):
     rows = []
-    for run in dict.fromkeys((run.method, run.settings["block_size"]) for run in planned):
-        method, size = run
-        row: dict = {"method": "GN" if method == GN_VARIED.name else "GCN", "blocks of": block_label(False, size)}
-        of_run = frame[(frame["method"] == method) & (frame["block_size"] == size)] if len(frame) else frame
-        for name in ("threads", "processes", "dask"):
+    for method, size in dict.fromkeys((run.method, run.settings["block_size"]) for run in planned):
+        row = {"method": "GN" if method == GN_VARIED.name else "GCN", "blocks of": block_label(False, size)}
+        of_run = where(frame, method=method, block_size=size)
+        for name in GROUPS:
             column = f"speedup_{name}"
             values = of_run[column] if column in of_run else []
             row[f"2 {name}"] = f"{np.mean(values):.2f}" if len(values) else "not run"
@@ -150,17 +189,16 @@ TIMES = Experiment(
     "What blocks save: two workers measured, up to 64 simulated",
     place=20,
     n_seeds=3,
-    runs=_time_runs,
+    runs=_timed_runs(first_data("paper"), (1, 8, BLOCK_SIZES[-1])),
     alone=True,
     table=("How many times faster than one worker", _time_table),
 )
-
 LARGE_TIMES = Experiment(
     "block_times_large",
     "What blocks save on 70,000 rows",
     place=23,
     n_seeds=3,
-    runs=_large_runs,
+    runs=_timed_runs(LARGE, (32, BLOCK_SIZES[-1]), n_components=100),
     alone=True,
     table=("How many times faster than one worker", _time_table),
 )

@@ -3,46 +3,18 @@
 Their protocol is `book/protocol_columns.md`.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ..run import FLAT, in_full
 
-__all__ = ["COLUMNS", "N_SEEDS", "in_column", "is_in", "n_seeds"]
-
 COLUMNS = {"paper": "paper", "program": "mended"}
 """Column -> the reading of its runs. "mended" is the program without its plain slips."""
 
-N_SEEDS = {
-    "table1": 20,
-    "table2": 20,
-    "low_factors": 20,
-    "timing": 3,
-    "table3": 20,
-    "rates": 5,
-    "features": 5,
-    "noise": 20,
-    "subsets": 20,
-    "planes": 20,
-    "outputs": 20,
-    "sensitivity": 3,
-    "controls": 20,
-    "no_decay": 20,
-    "reconstruction": 5,
-    "dial": 10,
-    "partitions": 5,
-    "memories": 5,
-    "memory_by_layer": 5,
-    "blocks": 5,
-    "depths": 5,
-    "peers": 5,
-    "boltzmann": 5,
-    "epochs": 5,
-    "seconds": 5,
-    "fast": 10,
-    "mean_kept": 20,
-}
+N_SEEDS = dict.fromkeys(("timing", "sensitivity"), 3) | dict.fromkeys(("dial", "fast"), 10)
+N_SEEDS |= dict.fromkeys(("rates", "features", "reconstruction", "partitions", "memories", "memory_by_layer"), 5)
+N_SEEDS |= dict.fromkeys(("blocks", "depths", "peers", "boltzmann", "epochs", "seconds"), 5)
+N_SEEDS |= dict.fromkeys(("table1", "table2", "low_factors", "table3", "no_decay", "noise", "mean_kept"), 20)
+N_SEEDS |= dict.fromkeys(("subsets", "planes", "outputs", "controls"), 20)
 """Experiment of the column "paper" -> its seeds there; those of the column "program" are the experiment's own."""
 
 PAPER_ALONE = ("fast",)

@@ -1,20 +1,30 @@
-"""Rows, not training? First layers that are trained, and nodes that are made of their rows without training."""
+"""Rows, not training? First layers that are trained, nodes made of their rows without training, and pure noise.
 
-from __future__ import annotations
+Runs of the kind "judged" measure each node and ask a blind judge what it takes it for.
+"""
+
+import time
 
 import numpy as np
 import pandas as pd
 
-from ..kinds.features import MEASURES
-from ..kinds.judged import CONFIDENCE, DIGIT
+from ..measures import MEASURES, class_means, of_each_node
 from ..methods import GCN, GN, LAYER_BY_LAYER, METHODS
-from ..methods.own_rows import MIXES, OWN_ROWS
+from ..methods.others import MIXES, MIXES_WITH_MEAN, NOISE, OWN_ROWS
 from ..run import Run
 from ..stats import cliffs_delta, mean_and_spread
-from .experiment import Experiment, data_label
-from .settings import SETTINGS, layer_settings
+from .experiment import Experiment, Kind, data_label
+from .features import listed
+from .judge import judge_of
+from .settings import SETTINGS, first_data, layer_settings, make_features
 
-__all__ = ["BY_CLASS", "BY_ERROR", "CELLS", "CONTROLS", "DIRECTIONS", "SETS", "cell_label", "controls_nodes", "effect"]
+DECIMALS = 4
+"""To which measures are kept."""
+CONFIDENCE, DIGIT = "confidence", "digit"
+N_NOISE = 500
+"""Pictures of pure noise that the judge is tried on: what it calls sure of nothing."""
+_JUDGE = ("accuracy", "confidence_images", "confidence_means", "confidence_noise")
+"""How the judge does on test images, on centred class means (the clearest features there are) and on noise."""
 
 BY_ERROR, BY_CLASS, BY_CHANCE, OF_ALL = "error", "class", "random", "all"
 ROWS = {BY_ERROR: "GN's rows", BY_CLASS: "GCN's rows", BY_CHANCE: "random rows", OF_ALL: "all rows"}
@@ -35,6 +45,42 @@ DIRECTIONS = {"roughness": -1} | dict.fromkeys((*MEASURES[1:], CONFIDENCE), 1)
 """Measure of a node -> whether a recognisable feature has more of it (1) or less (-1)."""
 
 
+def _judged(run, data):
+    """Make features, measure them and have them judged; the judge is tried on test images and on noise."""
+    X, y = data.X_train, data.y_train
+    clock = time.process_time()
+    layer = make_features(run).fit(X, y)
+    seconds = time.process_time() - clock
+    nodes = of_each_node(layer.components_, layer.transform(X), X, y)
+    judge = judge_of(X, y)
+    digit, nodes[CONFIDENCE] = judge.of_features(layer.components_)
+    named, sure = judge.of_images(data.X_test)
+    _, sure_of_means = judge.of_features(class_means(X, y) - X.mean(axis=0))
+    _, sure_of_noise = judge.of_features(np.random.default_rng(0).standard_normal((N_NOISE, X.shape[1])))
+    kept = {name: listed(nodes[name], DECIMALS) for name in (*MEASURES, CONFIDENCE)}
+    of_judge = (named == data.y_test, sure, sure_of_means, sure_of_noise)
+    return {
+        "diverged": None,
+        "nodes": kept | {DIGIT: [int(value) for value in digit]},
+        "judge": {name: float(np.mean(values)) for name, values in zip(_JUDGE, of_judge)},
+        "measures": {f"{name}_median": float(np.median(values)) for name, values in kept.items()},
+        "cpu_seconds": float(seconds),
+    }, None
+
+
+JUDGED = Kind(
+    "judged",
+    _judged,
+    {
+        "nodes": (*MEASURES, CONFIDENCE, DIGIT),
+        "judge": _JUDGE,
+        "measures": tuple(f"{name}_median" for name in (*MEASURES, CONFIDENCE)),
+        "cpu_seconds": (),
+    },
+    not_ours=(CONFIDENCE,),
+)
+
+
 def _runs(profile, seed, _):
     runs = []
     for dataset in SETS if profile == "paper" else SETS[1:]:
@@ -42,21 +88,25 @@ def _runs(profile, seed, _):
         settings = layer_settings("smoke" if dataset == SETS[1] else profile)
         for method, rows in CELLS:
             if METHODS[method].features is not None:
-                chosen = {name: settings[name] for name in ("n_components", "dtype")} | {"partition": rows}
+                own = _untrained(settings) | {"partition": rows}
             elif method in LAYER_BY_LAYER:
-                chosen = settings
+                own = settings
             else:
-                chosen = settings | {"amnesia": SETTINGS["amnesia"].value}
-                chosen |= {"partition": rows} if rows == BY_CHANCE else {}
-            runs.append(Run("judged", dataset, method, chosen, seed))
+                own = settings | {"amnesia": SETTINGS["amnesia"].value}
+                own |= {"partition": rows} if rows == BY_CHANCE else {}
+            runs.append(Run("judged", dataset, method, own, seed))
     return runs
+
+
+def _untrained(settings):
+    """Keep those settings of a layer that one without training has (dict)."""
+    return {name: settings[name] for name in ("n_components", "dtype")}
 
 
 def cell_of(method, partition):
     """Tell the cell of a run (a tuple as in `CELLS`) from its method and its setting "partition", if it has one."""
-    given = isinstance(partition, str)
     usual = {GN.name: BY_ERROR, GCN.name: BY_CLASS}.get(method)
-    return method, partition if given else usual
+    return method, partition if isinstance(partition, str) else usual
 
 
 def cell_label(cell):
@@ -69,20 +119,7 @@ def cell_label(cell):
 
 
 def controls_nodes(frame):
-    """Take the nodes out of the runs of the experiment "controls".
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        From `study.experiments.runs_frame`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a node: dataset, cell (as `cell_label` writes it), seed, node, the four measures of
-        `study.measures.of_each_node`, the judge's confidence and the digit that it names; own, the digit whose
-        rows the node had, -1 where it had no class's.
-    """
+    """Take the nodes out of runs, one row each; own is the digit whose rows a node had, -1 where it had no class's."""
     columns = ["dataset", "cell", "seed", "node", *DIRECTIONS, DIGIT, "own"]
     found = []
     for run in frame.itertuples() if len(frame) else ():
@@ -96,23 +133,10 @@ def controls_nodes(frame):
 
 
 def effect(nodes, dataset, cell, against, measure):
-    """Compute the effect of one cell against another on a measure of their nodes, seed by seed.
+    """Compute the effect of one cell against another on a measure of their nodes, for each seed that both have.
 
-    Parameters
-    ----------
-    nodes : pandas.DataFrame
-        From `controls_nodes`.
-    dataset : str
-    cell, against : tuple of str
-        Of `CELLS`.
-    measure : str
-        A key of `DIRECTIONS`.
-
-    Returns
-    -------
-    ndarray of shape (n_seeds,)
-        Cliff's delta of all nodes of a seed against all nodes of the same seed, its sign turned so that above zero the
-        first cell is the more recognisable; empty without common seeds.
+    Cliff's delta of all nodes of a seed against all nodes of the same seed, its sign turned so that above zero the
+    first cell is the more recognisable.
     """
     of_set = nodes[nodes["dataset"] == dataset]
     one, other = (
@@ -147,4 +171,24 @@ CONTROLS = Experiment(
     n_seeds=10,
     runs=_runs,
     table=("Medians over the nodes, mean ± standard deviation (number of seeds)", _table),
+)
+
+
+def _noise_runs(profile, seed, _):
+    return [Run("judged", first_data(profile), NOISE.name, _untrained(layer_settings(profile)), seed)]
+
+
+NOISE_FEATURES = Experiment("noise", "Features of pure noise, on USPS", place=12.5, n_seeds=20, runs=_noise_runs)
+
+
+def _mean_kept_runs(profile, seed, _):
+    settings = _untrained(layer_settings(profile))
+    return [
+        Run("judged", first_data(profile), MIXES_WITH_MEAN.name, settings | {"partition": rows}, seed)
+        for rows in (BY_ERROR, BY_CLASS)
+    ]
+
+
+MEAN_KEPT = Experiment(
+    "mean_kept", "Untrained sums of rows that keep their mean, on USPS", place=12.6, n_seeds=20, runs=_mean_kept_runs
 )

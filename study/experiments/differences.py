@@ -1,45 +1,30 @@
 """Variants against a base over many data sets: paired by seed, with intervals over sets and seeds."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 
 from ..stats import drawn
-
-__all__ = ["LEAST_GAIN", "against_base", "difference_over_sets", "table_against", "winners"]
 
 N_RESAMPLES = 2000
 LEAST_GAIN = 0.005
 """A variant wins over its base from this mean difference of the score on, if the interval lies above zero as well."""
 
 
-def difference_over_sets(one, other, level=0.95, random_state=0):
-    """Compute the mean difference of two variants over sets, with a bootstrap over sets and, within each set, seeds.
+def difference_over_sets(one, other, level=0.95):
+    """Compute the mean difference of two variants, with a bootstrap over sets and, within each set, seeds.
 
-    Parameters
-    ----------
-    one, other : ndarray of shape (n_sets, n_seeds)
-        Scores of the same seeds; NaN where a run has none. A set with none in common has no part in it.
-    level : float, default=0.95
-    random_state : int, default=0
-
-    Returns
-    -------
-    mean, low, high : float
-        NaN without any pair.
-    n_sets : int
-        Sets that have a pair.
+    Both are scores of shape (n_sets, n_seeds), NaN where a run has none; returns mean, low, high and the number of sets
+    that have a pair.
     """
     pairs = [of[~np.isnan(of)] for of in np.asarray(one, dtype=float) - np.asarray(other, dtype=float)]
     pairs = [of for of in pairs if len(of)]
     if not pairs:
         return np.nan, np.nan, np.nan, 0
     if len({len(of) for of in pairs}) == 1:  # the rule; both ways draw the same numbers
-        sets, seeds = drawn(len(pairs), len(pairs[0]), N_RESAMPLES, random_state)
+        sets, seeds = drawn(len(pairs), len(pairs[0]), N_RESAMPLES, 0)
         means = np.array(pairs)[sets[..., np.newaxis], seeds].reshape(N_RESAMPLES, -1).mean(axis=1)
     else:
-        rng, means = np.random.RandomState(random_state), []
+        rng, means = np.random.RandomState(0), []
         for _ in range(N_RESAMPLES):
             chosen = [pairs[k] for k in rng.randint(len(pairs), size=len(pairs))]
             means.append(np.mean([rng.choice(of, len(of)).mean() for of in chosen]))
@@ -48,25 +33,7 @@ def difference_over_sets(one, other, level=0.95, random_state=0):
 
 
 def against_base(frame, column, base, values, level=0.95):
-    """Compare each variant with a base by each score.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        A row a run: dataset, seed, `column` and the scores.
-    column : str
-        Tells the variants apart.
-    base : str
-    values : iterable of str
-    level : float, default=0.95
-        Of the intervals.
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row a variant and score: variant, value, score (the mean over sets of the mean over seeds), mean, low and high
-        (of the difference to the base), n_sets.
-    """
+    """Compare each variant of a column with a base by each score (pandas.DataFrame, a row a variant and score)."""
     rows = []
     for value in values:
         table = frame.pivot_table(index=["dataset", "seed"], columns=column, values=value) if value in frame else None
@@ -81,36 +48,12 @@ def against_base(frame, column, base, values, level=0.95):
 
 
 def winners(found):
-    """Name the variants that win over their base by the protocol's criterion.
-
-    Parameters
-    ----------
-    found : pandas.DataFrame
-        Of one score, from `against_base`.
-
-    Returns
-    -------
-    list of str
-    """
+    """Name the variants that win over their base by the protocol's criterion."""
     return list(found.loc[(found["mean"] >= LEAST_GAIN) & (found["low"] > 0), "variant"])
 
 
 def table_against(frame, column, variants, base, values):
-    """Write such a comparison: a row a variant, the base's own scores, and differences with their intervals.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-    column, base : str
-    variants : sequence of str
-    values : dict of str to str
-        Score -> its name.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Of strings.
-    """
+    """Write such a comparison: a row a variant, the base's own scores, and differences with their intervals."""
     shown = pd.DataFrame({column: list(variants)})
     if not len(frame):
         return shown.assign(**dict.fromkeys(values.values(), "not run"))

@@ -1,10 +1,9 @@
-"""An experiment: which runs it consists of, and what is made of them."""
-
-from __future__ import annotations
+"""An experiment: which runs it consists of, what they compute, and what is made of them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -16,8 +15,6 @@ from .. import store
 from ..run import Run, name_of_reading
 from .columns import COLUMNS, in_column, is_in
 from .columns import n_seeds as seeds_in
-
-__all__ = ["PROFILES", "Experiment", "data_label", "frame_of", "rows_to_run", "rows_to_show"]
 
 PROFILES = ("paper", "smoke")
 
@@ -42,39 +39,37 @@ def _stored_real_rows(real, stored):
 
 
 @dataclass(frozen=True)
-class Experiment:
-    """A set of runs that answers one question: a table or a figure of the paper, or a question of ours.
+class Kind:
+    """A kind of run: what it computes, what its record holds, and what of that is the same on every machine."""
 
-    Parameters
-    ----------
-    name : str
-    title : str
-    place : float
-        Among the experiments.
-    n_seeds : int
-        Number of seeds, from 0, of the profile "paper".
-    runs : callable
-        From a profile, a seed, and a function that tells which rows of a set to take, to the runs of that seed.
-    alone : bool, default=False
-        Whether its runs are to be timed, one at a time.
-    table : tuple of str and callable, default=None
-        Title of its table, and what makes it: from the frame of its stored runs and the list of its planned ones to a
-        `pandas.DataFrame` of strings, the paper's numbers beside ours (mean ± standard deviation, number of seeds).
-    columns : callable
-        From the settings of a run to columns that its row in the frame has besides.
-    """
+    name: str
+    # From a run and its rows to what it gave, in terms of JSON and with "diverged" (None or why), and its arrays, which
+    # the kind "features" alone has.
+    compute: Callable[[Run, Any], tuple[dict, dict | None]]
+    # Each field of a record -> the names of the fields within it, none for a value; or a function of the record.
+    gives: dict | Callable[[dict], dict]
+    if_diverged: dict | None = None  # the same if it diverged; None: runs of this kind do not
+    not_ours: tuple[str, ...] = ()  # how the names of numbers begin whose last bits are another library's
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A set of runs that answers one question: a table or a figure of the paper, or a question of ours."""
 
     name: str
     title: str
-    place: float
-    n_seeds: int
+    place: float  # among the experiments
+    n_seeds: int  # from 0, of the profile "paper"
+    # From a profile, a seed, and a function that tells which rows of a set to take, to the runs of that seed.
     runs: Callable[[str, int, Callable[[str], str]], list[Run]]
-    alone: bool = False
+    alone: bool = False  # whether its runs are timed, one at a time
+    # Title of its table, and what makes it of the frame of its stored runs and the list of its planned ones: a frame of
+    # strings, the paper's numbers beside ours (mean ± standard deviation, number of seeds).
     table: tuple[str, Callable[[pd.DataFrame, list[Run]], pd.DataFrame]] | None = None
-    columns: Callable[[dict], dict] = lambda settings: {}
+    columns: Callable[[dict], dict] = lambda settings: {}  # of a run's row in the frame besides, from its settings
 
     def plan(self, profile="paper", n_seeds=None, choose_rows=rows_to_show, column="program"):
-        """List its runs, see `study.experiments.plan`."""
+        """List its runs, all methods of seed 0 first: an unfinished experiment has a bit of everything."""
         for name, value, allowed in (("profile", profile, PROFILES), ("column", column, COLUMNS)):
             if value not in allowed:
                 raise ValueError(f"{name}={value!r}: give one of {', '.join(allowed)}.")
@@ -88,11 +83,6 @@ class Experiment:
 
         runs = [run for seed in range(n_seeds) for run in self.runs(profile, seed, rows)]
         return [in_column(run, column) for run in runs if is_in(run, column)]
-
-    def frame(self, profile="paper", column="program"):
-        """Gather its stored runs, see `study.experiments.runs_frame`."""
-        planned = self.plan(profile, column=column)
-        return frame_of(store.find_all(planned, store.results_folder(profile)), self.columns)
 
 
 def frame_of(records, columns=lambda settings: {}):
@@ -114,10 +104,15 @@ def _flat(record):
     row |= {f"{stage}_updates": n for stage, n in record.get("stage_updates", {}).items()}
     row["total_seconds"] = sum(record.get("timings", {}).values()) or np.nan
     row |= {name: record[name] for name in _AS_THEY_ARE if name in record}
-    row["diverged"] = bool(record["diverged"])
-    row["n_updates"] = record.get("n_updates")
-    row["test_right"] = record.get("test_right")
+    row |= {"diverged": bool(record["diverged"])} | {name: record.get(name) for name in ("n_updates", "test_right")}
     return row | {name: record["data"][name] for name in ("part", "simulated")}
+
+
+def where(frame, **conditions):
+    """Choose the runs with these values; a frame without any run has no columns either."""
+    for name, value in conditions.items():
+        frame = frame[frame[name] == value] if name in frame else frame[:0]
+    return frame
 
 
 def data_label(dataset, rows="whole"):

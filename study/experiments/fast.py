@@ -4,15 +4,12 @@ import pandas as pd
 
 from study import datasets
 
-from ..methods import METHODS, NODE_BY_NODE
-from ..methods.controls import NONE
+from ..methods import METHODS, NODE_BY_NODE, NONE
 from ..paper import TABLE_3
 from ..run import Run
 from ..stats import cell, interval_of_mean
-from .experiment import Experiment, data_label
+from .experiment import Experiment, data_label, where
 from .settings import SETTINGS, SMOKE_NETWORK, USPS_NETWORK
-
-__all__ = ["FAST", "SETS", "gains"]
 
 SETS = ("usps", "digits", *TABLE_3)
 DIGITS_NETWORK = (60, 40)
@@ -39,18 +36,7 @@ def _network(dataset):
 
 
 def gains(frame):
-    """Compare GN and GCN with the network without pre-training, paired by seed.
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        From `study.experiments.runs_frame`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a set and method: dataset, method, mean (of the gains in test accuracy), low and high (95 %), n.
-    """
+    """Compare GN and GCN with the network without pre-training, paired by seed."""
     rows = []
     for dataset, of_set in frame.groupby("dataset", sort=False):
         scores = of_set.pivot_table(index="seed", columns="method", values="test")
@@ -65,7 +51,7 @@ def _table(frame, planned):
     sets = dict.fromkeys((run.dataset, run.rows) for run in planned)
     rows = []
     for dataset, data_rows in sets:
-        of_set = frame[frame["dataset"] == dataset] if len(frame) else frame
+        of_set = where(frame, dataset=dataset)
         row = {"data set": "8 x 8 digits" if dataset == "digits" else data_label(dataset, data_rows)}
         row |= {METHODS[method].label: cell(of_set, "test", method=method) for method in (NONE.name, *NODE_BY_NODE)}
         for gain in gains(of_set).itertuples() if len(of_set) else ():

@@ -1,51 +1,91 @@
-"""First-layer features on USPS: Figures 2 and 4."""
+"""First-layer features on USPS, Figures 2 and 4: what is measured on each node, and weights of seed 0."""
+
+import time
 
 import numpy as np
 import pandas as pd
+from sklearn import decomposition
 
 from .. import store
-from ..kinds.features import MEASURES
+from ..measures import MEASURES, of_each_node
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE, PCA
 from ..run import Run
-from .experiment import Experiment
-from .settings import SETTINGS, first_data, layer_settings
+from .experiment import Experiment, Kind
+from .networks import DECIMALS
+from .settings import SETTINGS, first_data, layer_settings, make_layer
 
+WEIGHTS = ("components", "intercept", "decoder", "decoder_intercept")
 FACTORS = (0.0, 0.7, 1.0)  # beside 0.4: amnesia factors whose features are kept
+ACTIVE, HALF = "active", 0.5
+"""The share of outputs on the training rows that lie beyond plus or minus this."""
+
+
+def _features(run, data):
+    """Train a first layer; its weights, and what can be measured on them, are the result."""
+    X, y = data.X_train, data.y_train
+    if run.method == PCA.name:
+        weights, outputs, result = principal_components(run.settings["n_components"], X)
+    else:
+        make_layer(run, max_epochs=1).fit(X, y)  # compiles the kernels: what is timed is training alone
+        clock = time.perf_counter()
+        layer = make_layer(run).fit(X, y)
+        seconds = time.perf_counter() - clock
+        weights, outputs = {name: getattr(layer, name + "_") for name in WEIGHTS}, layer.transform(X)
+        result = {"warm": True, "timings": {"pretraining": seconds}, "n_updates": int(np.sum(layer.n_updates_))}
+        result["measures"] = {ACTIVE: float(np.mean(np.abs(outputs) > HALF))}
+    arrays = of_each_node(weights["components"], outputs, X, y) | (weights if run.seed == 0 else {})
+    return result | {"diverged": None}, {name: np.asarray(array, dtype=X.dtype) for name, array in arrays.items()}
+
+
+def principal_components(n_components, X):
+    """Take principal components for a layer; return its weights, its outputs, and how it was made."""
+    clock = time.perf_counter()
+    pca = decomposition.PCA(n_components, svd_solver="full").fit(X)
+    seconds = time.perf_counter() - clock
+    weights = (pca.components_, -pca.components_ @ pca.mean_, pca.components_, pca.mean_)
+    return dict(zip(WEIGHTS, weights)), pca.transform(X), {"timings": {"pretraining": seconds}}
+
+
+def _features_give(record):
+    trained = {"warm": (), "n_updates": (), "measures": (ACTIVE,)} if record["method"] != PCA.name else {}
+    return {"timings": ("pretraining",)} | trained
+
+
+def _nodes(run, data):
+    """Train a first layer and measure its nodes, without its weights: for readings that are compared by that alone."""
+    X, y = data.X_train, data.y_train
+    layer = make_layer(run).fit(X, y)
+    measured = of_each_node(layer.components_, layer.transform(X), X, y)
+    return {"diverged": None, "nodes": {name: listed(measured[name], DECIMALS) for name in MEASURES}}, None
+
+
+def listed(values, decimals):
+    """Round an array for a record (list of float)."""
+    return [round(float(value), decimals) for value in values]
+
+
+FEATURE_WEIGHTS = Kind("features", _features, _features_give)
+NODES = Kind("nodes", _nodes, {"nodes": MEASURES})
 
 
 def _runs(profile, seed, _):
-    settings = layer_settings(profile)
-    data = first_data(profile)
-    runs = [Run("features", data, method, settings, seed) for method in LAYER_BY_LAYER]
-    settings_greedy = settings | {"amnesia": SETTINGS["amnesia"].value}
-    runs += [Run("features", data, method, settings_greedy, seed) for method in NODE_BY_NODE]
+    settings, data = layer_settings(profile), first_data(profile)
+    cells = [(method, settings) for method in LAYER_BY_LAYER]
+    cells += [(method, settings | {"amnesia": SETTINGS["amnesia"].value}) for method in NODE_BY_NODE]
     if seed == 0:
         exact = {name: settings[name] for name in ("n_components", "dtype")}  # principal components need no start
-        runs.append(Run("features", data, PCA.name, exact, seed))
-        runs += [
-            Run("features", data, method, settings | {"amnesia": factor}, seed)
-            for factor in FACTORS
-            for method in NODE_BY_NODE
-        ]
-    return runs
+        cells.append((PCA.name, exact))
+        cells += [(method, settings | {"amnesia": factor}) for factor in FACTORS for method in NODE_BY_NODE]
+    return [Run("features", data, method, of_cell, seed) for method, of_cell in cells]
 
 
 FEATURES = Experiment("features", "First-layer features on USPS (Figures 2 and 4)", place=1, n_seeds=5, runs=_runs)
 
 
 def nodes_frame(profile="paper", column="program"):
-    """Gather what is measured on every node of the stored first layers.
+    """Gather what is measured on the stored first layers with the usual amnesia factor, one row a node.
 
-    Parameters
-    ----------
-    profile : {"paper", "smoke"}, default="paper"
-    column : {"program", "paper"}, default="program"
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a node, of the methods with the usual amnesia factor: method, seed, node, roughness, best_image,
-        best_class_mean, selectivity (see `study.measures`).
+    Its columns: method, seed, node and `study.measures.MEASURES`.
     """
     folder = store.results_folder(profile)
     frames = [

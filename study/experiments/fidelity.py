@@ -1,7 +1,5 @@
 """One switch of the reading at a time, on USPS: what each does."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 
 import pandas as pd
@@ -13,22 +11,8 @@ from ..methods import GCN, METHODS, NODE_BY_NODE
 from ..paper import holds
 from ..run import in_full
 from ..stats import cell, differences, summary
-from .experiment import Experiment
+from .experiment import Experiment, where
 from .settings import SETTINGS, USPS_NETWORK, first_data, network_run
-
-__all__ = [
-    "FIDELITY",
-    "MEASURES",
-    "QUESTIONS",
-    "SWITCHES",
-    "accuracy",
-    "choices",
-    "describe",
-    "features",
-    "of_method",
-    "switches_of",
-    "updates",
-]
 
 # One switch at a time: name -> what changes. All but the last three flip one field of the reading.
 SWITCHES: dict[str, dict] = {
@@ -58,34 +42,11 @@ MEASURES = {
     "best_class_mean_median": "class mean",
     "selectivity_median": "selectivity",
 }
-# What each field of a reading decides.
-QUESTIONS = {
-    "memory": "Does memory fade, or do all earlier nodes count equally?",
-    "centring": "Are inputs centred on the node's rows?",
-    "minimum_updates": "Does every node get at least 4/η updates?",
-    "rate_decay": "Does the rate fall after epoch 100?",
-    "rate_carried_over": "Does a node begin with its predecessor's last rate?",
-    "ranking_on_centred_rows": "Does GN rank rows by centred inputs?",
-    "row_order": "In which order does an epoch take the rows?",
-    "decoder_bias": "Do the decoders of GN's and GCN's nodes have a bias?",
-    "initialisation": "Which rule draws the starting weights?",
-    "initialisation_scale": "By what factor are they scaled?",
-    "weight_decay": "Which layers decay?",
-    "output_layer_epochs": "How long is the output layer trained?",
-    "output_layer_for_supervised": "Is an output layer trained after SV too?",
-}
 STAGES = {"pretraining": "pre-training", "output": "output layer", "finetuning": "fine-tuning"}
 
 
 def describe():
-    """List what each switch changes.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row for each switch that changes one thing: switch, setting, our and the flipped value, and which of the
-        readings "textbook" and "program" has the flipped value ("–" for a setting that is of no reading).
-    """
+    """List what each switch changes, and which of the readings "textbook" and "program" have it so."""
     usual = asdict(READINGS["mended"]) | {name: SETTINGS[name].value for name in ("batch_size", "dtype")}
     rows = []
     for switch, change in SWITCHES.items():
@@ -106,32 +67,9 @@ def describe():
     return pd.DataFrame(rows)
 
 
-def choices():
-    """Lay the three named readings of the first edition side by side.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a field of `gnode.Reading`: what it decides, with its name, and its value in each reading.
-    """
-    rows = []
-    for field, question in QUESTIONS.items():
-        row = {"choice": f"{question}<br>`{field}`"}
-        for name in ("mended", "program", "textbook"):
-            reading = READINGS[name]
-            value = getattr(reading, field)
-            idle = field == "ranking_on_centred_rows" and not reading.centring  # nothing to choose
-            told = (
-                ("no", "yes")[value] if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else value
-            )
-            row[name] = "–" if idle else told
-        rows.append(row)
-    return pd.DataFrame(rows)
-
-
 def of_method(runs, method):
     """Take the runs of one method (pandas.DataFrame)."""
-    return runs[runs["method"] == method] if len(runs) else runs
+    return where(runs, method=method)
 
 
 def switches_of(method):
@@ -139,23 +77,8 @@ def switches_of(method):
     return [name for name in (BASE, *SWITCHES) if method != GCN.name or name != "ranking without centring"]
 
 
-def accuracy(runs, method, beside_paper=True):
-    """Tabulate test accuracies under each switch.
-
-    Parameters
-    ----------
-    runs : pandas.DataFrame
-        Of the experiment "fidelity", see `study.experiments.runs_frame`.
-    method : str
-        GN's or GCN's name.
-    beside_paper : bool, default=True
-        Whether to hold the test score of the paper's Table 1 against each mean by the criterion of claim A1.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Of strings, one row a switch: test accuracy, its paired change with a 95 % interval, and ✔ or ✘.
-    """
+def accuracy(runs, method):
+    """Tabulate test accuracies under each switch, and whether claim A1's criterion is met (pandas.DataFrame)."""
     runs = of_method(runs, method)
     change = differences(runs, "switch", BASE)
     means = summary(runs, "switch")
@@ -165,21 +88,14 @@ def accuracy(runs, method, beside_paper=True):
         row = {"switch": switch, "test accuracy": cell(runs, "test", switch=switch), "change": "–"}
         if switch in change.index:
             row["change"] = _with_interval(change.loc[switch])
-        if beside_paper:
-            met = holds(printed, means.loc[switch]) if switch in means.index else None
-            row[f"paper's {printed:.3f}"] = {True: "✔", False: "✘", None: "–"}[met]
+        met = holds(printed, means.loc[switch]) if switch in means.index else None
+        row[f"paper's {printed:.3f}"] = {True: "✔", False: "✘", None: "–"}[met]
         rows.append(row)
     return pd.DataFrame(rows)
 
 
 def updates(runs):
-    """Tabulate how many updates each stage makes.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Of strings, means over seeds; one row for each method's "original" and each switch that changes a number.
-    """
+    """Tabulate how many updates each stage makes, of each method's "original" and each switch that changes a number."""
     rows = []
     for method in NODE_BY_NODE:
         counts = pd.DataFrame(
@@ -193,14 +109,7 @@ def updates(runs):
 
 
 def features(runs, method):
-    """Tabulate what each switch does to the first layer.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Of strings: the measures of "original", then the mean paired change of each switch; ▲ or ▼ where its 95 %
-        interval excludes zero, "=" where no seed has any change.
-    """
+    """Tabulate what each switch does to the first layer; ▲ or ▼ where the 95 % interval of the change excludes zero."""
     runs = of_method(runs, method)
     found = {measure: differences(runs, "switch", BASE, measure) for measure in MEASURES}
 
@@ -246,15 +155,11 @@ def _runs(profile, seed, _):
 
 def _switch_of(settings):
     """Name the switch of the fidelity experiment that settings have flipped; "original" for none."""
-    for name, changes in SWITCHES.items():
-        if settings | _written(changes) == settings:
-            return name
+    for switch, changes in SWITCHES.items():
+        written = {name: in_full(value) if name == "reading" else value for name, value in changes.items()}
+        if settings | written == settings:
+            return switch
     return BASE
-
-
-def _written(changes):
-    """Write what a switch changes as the settings of a run have it (dict)."""
-    return {name: in_full(value) if name == "reading" else value for name, value in changes.items()}
 
 
 def _table(frame, _):

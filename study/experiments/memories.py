@@ -1,21 +1,22 @@
 """The second open question: amnesia that is chosen from the data, relaxed, or another one in each layer."""
 
-from __future__ import annotations
-
 from itertools import product
 
+import numpy as np
 import pandas as pd
 
+from gnode import DeepClassifier, DivergenceError, Reading
+
+from ..measures import mean_absolute_cosine
 from ..methods import GCN, GN, METHODS
 from ..methods.variants import GN_VARIED
 from ..run import FLAT, Run
 from ..stats import interval_of_mean
 from .differences import table_against
-from .experiment import Experiment
-from .peers import CRITERIA, variant_runs
-from .settings import SETTINGS, SMOKE_SETTINGS, first_data
-
-__all__ = ["BASE", "LAYERS", "MEMORIES", "RULES", "winning_pairs"]
+from .experiment import Experiment, Kind, where
+from .peers import CRITERIA, variants_of
+from .settings import chosen, first_data, make_layer
+from .worth import LATER_STAGES, Given
 
 RULES = {
     "A = 0.4": {},
@@ -27,15 +28,6 @@ RULES = {
     "spectrum, flat": {"choose": "spectrum", "reading": FLAT},
 }
 BASE = "A = 0.4"
-
-PAIRS = tuple(product((0.0, 0.4, 0.8), repeat=2))
-"""Amnesia of the first layer and of the second."""
-BASE_PAIR = (0.4, 0.4)
-SIZES, SMOKE_SIZES = [100, 75], [20, 15]
-
-
-def _runs(profile, seed, choose_rows):
-    return variant_runs(profile, seed, choose_rows, GN_VARIED.name, RULES.values())
 
 
 def _rule(settings):
@@ -54,27 +46,68 @@ MEMORIES = Experiment(
     "Amnesia that is relaxed or chosen from the training rows",
     place=15,
     n_seeds=5,
-    runs=_runs,
+    runs=variants_of(GN_VARIED, RULES.values()),
     table=("Mean over the sets of GN with A = 0.4, and what others differ from it [95 % interval]", _table),
     columns=_rule,
 )
 
+PAIRS = tuple(product((0.0, 0.4, 0.8), repeat=2))
+"""Amnesia of the first layer and of the second."""
+BASE_PAIR = (0.4, 0.4)
+SIZES, SMOKE_SIZES = [100, 75], [20, 15]
+HELD_OUT = 0.2
+_SCORES = ("held_out", "test", "test_before")
+
+
+def _layers(run, data):
+    """Train the layers one by one, each with its factor, then a network of them, on four fifths of the training rows.
+
+    The network is scored on the rows that are held out, and on the test rows.
+    """
+    order = np.random.RandomState(run.seed).permutation(len(data.y_train))
+    rows, held = np.split(order, [round((1 - HELD_OUT) * len(order))])
+    rows = np.sort(rows)  # GCN takes the rows of a class in file order
+    X, y = data.X_train[rows], data.y_train[rows]
+    sizes, factors = run.settings["hidden_layer_sizes"], run.settings["amnesia"]
+    made, H = [], X
+    try:
+        for size, factor in zip(sizes, factors, strict=True):
+            layer = make_layer(run, n_components=size, amnesia=factor).fit(H, y)
+            made.append((layer.components_, layer.intercept_))
+            H = layer.transform(H)
+        reading, left = Reading(**run.settings["reading"]), iter(made)
+        given = Given(lambda: next(left))  # a clone of an estimator keeps a function as it is, not an iterator
+        network = DeepClassifier(
+            tuple(sizes), pretraining=given, reading=reading, random_state=run.seed, **LATER_STAGES
+        )
+        network.fit(X, y)
+    except DivergenceError as error:
+        return {"diverged": str(error)}, None
+    scores = (
+        network.score(data.X_train[held], data.y_train[held]),
+        network.score(data.X_test, data.y_test),
+        network.before_finetuning().score(data.X_test, data.y_test),
+    )
+    alike = {f"redundancy_{k}": mean_absolute_cosine(W) for k, (W, _) in enumerate(made)}
+    return {"diverged": None, "measures": dict(zip(_SCORES, map(float, scores), strict=True)) | alike}, None
+
+
+def _layers_give(record):
+    n_layers = len(record["settings"]["hidden_layer_sizes"])
+    return {"measures": (*_SCORES, *(f"redundancy_{k}" for k in range(n_layers)))}
+
+
+OF_LAYERS = Kind("layers", _layers, _layers_give, if_diverged={})
+
 
 def _layer_runs(profile, seed, _):
-    smoke = profile == "smoke"
-    common = {name: SETTINGS[name].value for name in ("learning_rate", "max_epochs", "dtype", "reading")}
-    common |= {"hidden_layer_sizes": SMOKE_SIZES if smoke else SIZES}
-    common |= {name: SMOKE_SETTINGS[name] for name in ("learning_rate", "max_epochs")} if smoke else {}
+    common = chosen(profile, "learning_rate", "max_epochs", "dtype", "reading")
+    common |= {"hidden_layer_sizes": SMOKE_SIZES if profile == "smoke" else SIZES}
     return [
         Run("layers", first_data(profile), method, common | {"amnesia": list(pair)}, seed)
         for method in (GN.name, GCN.name)
         for pair in PAIRS
     ]
-
-
-def _pair(settings):
-    """Name the factors of a run (dict)."""
-    return {"factors": _pair_name(settings["amnesia"])}
 
 
 def _pair_name(pair):
@@ -83,18 +116,10 @@ def _pair_name(pair):
 
 
 def winning_pairs(frame):
-    """Find the pair of factors that wins over 0.4 in both layers, for each method.
+    """Find the pair of factors that wins over 0.4 in both layers (pandas.DataFrame, a row a method).
 
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        Of "memory_by_layer".
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row a method: best, the pair that is best on held-out training rows in the mean over seeds; mean, low and
-        high, by how much its test accuracy is above that of the base; wins, whether it is another one and low > 0.
+    best, the pair that is best on held-out training rows in the mean over seeds; mean, low and high, by how much its
+    test accuracy is above that of the base; wins, whether it is another one and low > 0.
     """
     rows = {}
     base = _pair_name(BASE_PAIR)
@@ -111,11 +136,12 @@ def winning_pairs(frame):
 def _layer_table(frame, _):
     names = [_pair_name(pair) for pair in PAIRS]
     values = {"held_out": "held-out rows", "test": "test", "test_before": "test before fine-tuning"}
-    of_methods = []
-    for method in (GN.name, GCN.name):
-        of_method = frame[frame["method"] == method] if len(frame) else frame
-        shown = table_against(of_method, "factors", names, _pair_name(BASE_PAIR), values)
-        of_methods.append(shown.assign(method=METHODS[method].label))
+    of_methods = [
+        table_against(where(frame, method=method), "factors", names, _pair_name(BASE_PAIR), values).assign(
+            method=METHODS[method].label
+        )
+        for method in (GN.name, GCN.name)
+    ]
     return pd.concat(of_methods, ignore_index=True)
 
 
@@ -126,5 +152,5 @@ LAYERS = Experiment(
     n_seeds=5,
     runs=_layer_runs,
     table=("Accuracy with the factors 0.4, 0.4, and what others differ from it [95 % interval]", _layer_table),
-    columns=_pair,
+    columns=lambda settings: {"factors": _pair_name(settings["amnesia"])},
 )

@@ -1,28 +1,13 @@
 """The third open question: a learning rate of a node's own, on rows that are scaled and on raw ones; three rounds."""
 
-from __future__ import annotations
-
 import pandas as pd
 
 from study import datasets
 
 from ..methods.variants import GCN_VARIED, GN_VARIED
 from .differences import table_against
-from .experiment import Experiment
-from .peers import CRITERIA, variant_runs
-
-__all__ = [
-    "BASE",
-    "LOST",
-    "OWN_RATES",
-    "RATES",
-    "SECOND",
-    "SECOND_ROUND",
-    "SETS",
-    "THIRD",
-    "THIRD_ROUND",
-    "fit_for_auto",
-]
+from .experiment import Experiment, where
+from .peers import CRITERIA, variants_of
 
 RATES: dict[str, dict] = {
     "hand-picked": {"picked": True},
@@ -53,44 +38,21 @@ HAND_PICKED = {"digits": 0.01, "cnae9": 0.1}
 """Where the paper has none, or a range."""
 
 
-def _hand_picked(dataset):
-    in_paper = datasets.get_record(dataset).in_paper
-    return HAND_PICKED.get(dataset) or float(in_paper.learning_rate)
+def _picked(dataset, rate):
+    """Give the paper's rate for a set where a rate is none (dict)."""
+    if "learning_rate" in rate:
+        return {}
+    return {"learning_rate": HAND_PICKED.get(dataset) or float(datasets.get_record(dataset).in_paper.learning_rate)}
 
 
-def _runs_of(profile, seed, choose_rows, method, rates):
-    sets = SETS if profile == "paper" else None
-    return [
-        run
+def _rounds(rates, methods, first_seed=0):
+    """Make the plan of a round (callable): its rates on scaled and on raw rows."""
+    plans = [
+        variants_of(method, [rate | {"scaled": scaled} for rate in rates], SETS, _picked)
+        for method in methods
         for scaled in (True, False)
-        for run in variant_runs(
-            profile,
-            seed,
-            choose_rows,
-            method,
-            [rate | {"scaled": scaled} for rate in rates],
-            sets,
-            lambda dataset, rate: {} if "learning_rate" in rate else {"learning_rate": _hand_picked(dataset)},
-        )
     ]
-
-
-def _runs(profile, seed, choose_rows):
-    return _runs_of(profile, seed, choose_rows, GN_VARIED.name, RATES.values())
-
-
-def _later_runs(rate, first):
-    """Make the plan of a later round: its rate beside the paper's, for GN and GCN, from a seed on that is fresh."""
-
-    def runs(profile, seed, choose_rows):
-        rates = [RATES[BASE], LATER[rate]]
-        return [
-            run
-            for method in (GN_VARIED.name, GCN_VARIED.name)
-            for run in _runs_of(profile, first + seed, choose_rows, method, rates)
-        ]
-
-    return runs
+    return lambda profile, seed, rows: [run for plan in plans for run in plan(profile, first_seed + seed, rows)]
 
 
 def _rate(settings):
@@ -98,28 +60,15 @@ def _rate(settings):
     own = (settings.get("rate"), None if settings.get("picked") else settings["learning_rate"])
     named = {(of.get("rate"), of.get("learning_rate")): name for name, of in (RATES | LATER).items()}
     rows = "scaled" if settings["scaled"] else "raw"
-    return {"rate of nodes": _rate_label(named[own], rows), "rate name": named[own], "rows scaled": settings["scaled"]}
-
-
-def _rate_label(rate, rows):
-    """Name a rate and the rows that it is used on (str)."""
-    return f"{rate}, {rows}"
+    return {"rate of nodes": f"{named[own]}, {rows}", "rate name": named[own], "rows scaled": settings["scaled"]}
 
 
 def fit_for_auto(frame):
-    """Judge which form of a node's own rate may become ``learning_rate="auto"``.
+    """Judge which rate but the paper's may become ``learning_rate="auto"``, of one method (DataFrame, a row each).
 
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        Of "own_rates" or, one method of it, of a later round.
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row a rate other than the paper's: diverged (runs, of scaled and raw rows), saturated (share of the outputs on
-        raw rows, mean over sets; the limit is the paper's on scaled rows), worst (of all scaled sets the largest mean
-        score lost to the paper's rate, in `LOST` at most) and its set, score (mean over scaled sets), fit.
+    diverged (runs, of scaled and raw rows), saturated (share of the outputs on raw rows, mean over sets; the limit is
+    the paper's on scaled rows), worst (of all scaled sets the largest mean score lost to the paper's rate, in `LOST` at
+    most) and its set, score (mean over scaled sets), fit.
     """
     shares = frame.groupby(["rate name", "rows scaled", "dataset"])["saturated"].mean()
     scores = frame[frame["rows scaled"]].groupby(["rate name", "dataset"])["probe_all"].mean().unstack("dataset")
@@ -140,54 +89,44 @@ def fit_for_auto(frame):
     return pd.DataFrame.from_dict(rows, orient="index")
 
 
-VALUES = CRITERIA | {"dead": "nodes without effect", "saturated": "saturated outputs"}
+def _against_paper(frame, rates):
+    """Compare rates on scaled and raw rows with the paper's on scaled ones."""
+    values = CRITERIA | {"dead": "nodes without effect", "saturated": "saturated outputs"}
+    names = [f"{name}, {rows}" for rows in ("scaled", "raw") for name in rates]
+    return table_against(frame, "rate of nodes", names, f"{BASE}, scaled", values)
 
 
-def _table(frame, _):
-    names = [_rate_label(name, rows) for rows in ("scaled", "raw") for name in RATES]
-    return table_against(frame, "rate of nodes", names, _rate_label(BASE, "scaled"), VALUES)
-
-
-def _later_table(rate):
-    names = [_rate_label(name, rows) for rows in ("scaled", "raw") for name in (BASE, rate)]
-
+def _table(rates, methods):
     def table(frame, _):
-        of_methods = []
-        for method, name in ((GN_VARIED.name, "GN"), (GCN_VARIED.name, "GCN")):
-            of_method = frame[frame["method"] == method] if len(frame) else frame
-            shown = table_against(of_method, "rate of nodes", names, _rate_label(BASE, "scaled"), VALUES)
-            of_methods.append(shown.assign(method=name))
+        if len(methods) == 1:
+            return _against_paper(frame, rates)
+        of_methods = [
+            _against_paper(where(frame, method=method.name), rates).assign(method=method.label.split(",")[0])
+            for method in methods
+        ]
         return pd.concat(of_methods, ignore_index=True)
 
     return "Mean over the sets of the paper's rates on scaled rows, and what others differ from it", table
 
 
-OWN_RATES = Experiment(
-    "own_rates",
-    "A learning rate of each node's own, on scaled and on raw rows",
-    place=17,
-    n_seeds=5,
-    runs=_runs,
-    table=("Mean over the sets of the paper's rates on scaled rows, and what others differ from it", _table),
-    columns=_rate,
-)
+def _experiment(name, title, place, n_seeds, rates, methods, first_seed=0):
+    return Experiment(
+        name,
+        f"A learning rate of each node's own, {title}",
+        place,
+        n_seeds,
+        runs=_rounds(rates.values(), methods, first_seed),
+        table=_table(rates, methods),
+        columns=_rate,
+    )
 
-SECOND_ROUND = Experiment(
-    "auto_rate",
-    "A learning rate of each node's own, second round: fresh seeds",
-    place=21,
-    n_seeds=5,
-    runs=_later_runs(SECOND, 5),
-    table=_later_table(SECOND),
-    columns=_rate,
-)
 
-THIRD_ROUND = Experiment(
-    "auto_rate_third",
-    "A learning rate of each node's own, third round: fresh seeds",
-    place=22,
-    n_seeds=10,
-    runs=_later_runs(THIRD, 10),
-    table=_later_table(THIRD),
-    columns=_rate,
-)
+def _later(name, title, place, n_seeds, rate, first_seed):
+    """Make a later round: its rate beside the paper's, for GN and GCN, from a seed on that is fresh."""
+    rates = {BASE: RATES[BASE], rate: LATER[rate]}
+    return _experiment(name, f"{title} round: fresh seeds", place, n_seeds, rates, (GN_VARIED, GCN_VARIED), first_seed)
+
+
+OWN_RATES = _experiment("own_rates", "on scaled and on raw rows", 17, 5, RATES, (GN_VARIED,))
+SECOND_ROUND = _later("auto_rate", "second", 21, 5, SECOND, first_seed=5)
+THIRD_ROUND = _later("auto_rate_third", "third", 22, 10, THIRD, first_seed=10)

@@ -1,21 +1,13 @@
 """The first open question: other ways to share out the rows among GN's nodes."""
 
-from __future__ import annotations
-
-from ..methods.partitions import PARTITIONS as OF_OURS
 from ..methods.variants import GN_VARIED
+from ..methods.variants import PARTITIONS as OF_OURS
 from .differences import table_against
 from .experiment import Experiment
-from .peers import CRITERIA, variant_runs
-
-__all__ = ["BASE", "NAMES", "PARTITIONS"]
+from .peers import CRITERIA, variants_of
 
 BASE = "error"
 NAMES = (BASE, "clusters", "random", *OF_OURS)
-
-
-def _runs(profile, seed, choose_rows):
-    return variant_runs(profile, seed, choose_rows, GN_VARIED.name, [{"partition": name} for name in NAMES])
 
 
 def _table(frame, _):
@@ -27,6 +19,6 @@ PARTITIONS = Experiment(
     "Other ways to share out the rows among GN's nodes",
     place=14,
     n_seeds=5,
-    runs=_runs,
+    runs=variants_of(GN_VARIED, [{"partition": name} for name in NAMES]),
     table=("Mean over the sets of GN's ranking by error, and what others differ from it [95 % interval]", _table),
 )

@@ -1,35 +1,20 @@
 """GN among its peers: what features are worth, at equal numbers, whoever makes them."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
+from scipy.stats import wilcoxon
 
 from study import datasets
 
-from ..kinds.peers import PROBES
 from ..methods import GCN, GN, LAYER_BY_LAYER, METHODS, PCA
-from ..methods.own_rows import MIXES, OWN_ROWS
-from ..methods.peers import DICTIONARY, KMEANS, NMF_PARTS, RANDOM_TANH, TOP_K
+from ..methods.others import BOLTZMANN, DICTIONARY, KMEANS, MIXES, NMF_PARTS, OWN_ROWS, RANDOM_TANH, TOP_K
 from ..paper import TABLE_3
 from ..run import FLAT, Run, in_full
 from .differences import difference_over_sets
 from .experiment import Experiment, data_label
 from .ranks import critical_difference, friedman_p, mean_ranks
-from .settings import SETTINGS, SMOKE_SETTINGS
-
-__all__ = [
-    "COLUMNS",
-    "CRITERIA",
-    "LARGE",
-    "PEERS",
-    "ROWS",
-    "SETS",
-    "gains",
-    "peer_label",
-    "ranked",
-    "with_peers",
-]
+from .settings import SETTINGS, chosen
+from .worth import PROBES
 
 LARGE = "mixture"
 SETS = ("usps", *TABLE_3, LARGE)
@@ -61,62 +46,62 @@ CRITERIA = {
 }
 """What methods are ranked by -> its name in tables; for all of them the higher the better."""
 
-COLUMNS = ("reading", "partition")
+
+def _sets(profile, choose_rows, sets):
+    """Give each set with its rows and the number of its features; those of "smoke" are small."""
+    for dataset in SMOKE_SETS if profile == "smoke" else sets:
+        rows = "whole" if profile == "smoke" else choose_rows(dataset)
+        yield dataset, rows, SMOKE_FEATURES if profile == "smoke" else _n_features(datasets.get_record(dataset))
 
 
 def _runs(profile, seed, choose_rows):
     runs = []
-    for dataset in SETS if profile == "paper" else SMOKE_SETS:
-        record = datasets.get_record(dataset)
-        n_columns = record.forms[0].holds.n_features
-        n_features = n_features_of(record) if profile == "paper" else SMOKE_FEATURES
-        rows = choose_rows(dataset) if profile == "paper" else "whole"
+    for dataset, rows, n_features in _sets(profile, choose_rows, SETS):
+        n_columns = datasets.get_record(dataset).forms[0].holds.n_features
         for method, apart in ROWS:
-            settings = {"n_components": n_features, "dtype": SETTINGS["dtype"].value} | apart
+            settings = {"n_components": n_features} | chosen(profile, "dtype") | apart
             if method == PCA.name:  # there are no more components than columns
                 settings["n_components"] = min(n_features, n_columns)
             if METHODS[method].layer is not None:
-                names = ("learning_rate", "max_epochs", "amnesia")
-                settings |= {name: SETTINGS[name].value for name in names if name not in METHODS[method].inert}
-                settings |= {"max_epochs": SMOKE_SETTINGS["max_epochs"]} if profile == "smoke" else {}
+                names = [name for name in ("max_epochs", "amnesia") if name not in METHODS[method].inert]
+                settings |= chosen("paper", "learning_rate") | chosen(profile, *names)
             runs.append(Run("peers", dataset, method, settings, seed, rows))
     return runs
 
 
-def variant_runs(profile, seed, choose_rows, method, variants, sets=None, more=lambda dataset, variant: {}):
-    """List the runs of variants of one method, scored as the peers are.
+def _boltzmann_runs(profile, seed, choose_rows):
+    return [
+        Run("peers", dataset, BOLTZMANN.name, {"n_components": n_features} | chosen(profile, "dtype"), seed, rows)
+        for dataset, rows, n_features in _sets(profile, choose_rows, SETS)
+    ]
 
-    Parameters
-    ----------
-    profile : {"paper", "smoke"}
-    seed : int
-    choose_rows : callable
-    method : str
-    variants : iterable of dict
-        Settings that set a variant apart; everything else is the default of the library.
-    sets : sequence of str, default=None
-        None for those of "peers" but for the large one.
-    more : callable
-        From a set and a variant to further settings.
 
-    Returns
-    -------
-    list of Run
+def variants_of(method, variants, sets=SETS[:-1], more=lambda dataset, variant: {}):
+    """Make the plan of variants of one method, given by their settings, scored as the peers are (callable).
+
+    `more` adds settings by set and variant.
     """
-    smoke = profile == "smoke"
-    common = {name: SETTINGS[name].value for name in ("learning_rate", "max_epochs", "amnesia", "reading", "dtype")}
-    common |= {name: SMOKE_SETTINGS[name] for name in ("learning_rate", "max_epochs")} if smoke else {}
-    runs = []
-    for dataset in SMOKE_SETS[-1:] if smoke else sets or SETS[:-1]:  # that one is the smaller
-        n_features = SMOKE_FEATURES if smoke else n_features_of(datasets.get_record(dataset))
-        rows = "whole" if smoke else choose_rows(dataset)
-        for variant in variants:
-            settings = common | {"n_components": n_features} | more(dataset, variant) | variant
-            runs.append(Run("peers", dataset, method, settings, seed, rows))
+
+    def runs(profile, seed, choose_rows):
+        common = chosen(profile, "learning_rate", "max_epochs", "amnesia", "reading", "dtype")
+        listed = list(_sets(profile, choose_rows, sets))
+        return [
+            Run(
+                "peers",
+                dataset,
+                method.name,
+                common | {"n_components": n} | more(dataset, variant) | variant,
+                seed,
+                rows,
+            )
+            for dataset, rows, n in (listed[-1:] if profile == "smoke" else listed)  # that one is the smaller
+            for variant in variants
+        ]
+
     return runs
 
 
-def n_features_of(record):
+def _n_features(record):
     """Tell how many features every method makes of a set (int)."""
     return min(MOST_FEATURES, record.in_paper.network[0]) if record.in_paper else FEATURES_OF_LARGE
 
@@ -128,21 +113,7 @@ def peer_label(method, apart):
 
 
 def _scores(frame, criterion, sets):
-    """Gather a score of the runs of "peers".
-
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        From `study.experiments.runs_frame`.
-    criterion : str
-        A column, such as a key of `CRITERIA`.
-    sets : sequence of str
-
-    Returns
-    -------
-    ndarray of shape (n_sets, n_seeds, len(ROWS))
-        NaN where nothing is stored, a run diverged or a method has no such score.
-    """
+    """Gather a score of the runs of "peers" (array of shape (n_sets, n_seeds, len(ROWS)), NaN for none)."""
     seeds = sorted(frame["seed"].unique())
     scores = np.full((len(sets), len(seeds), len(ROWS)), np.nan)
     if criterion in frame:
@@ -153,74 +124,40 @@ def _scores(frame, criterion, sets):
     return scores
 
 
-def _columns(settings):
-    """Tell which row of `ROWS` a run is of, by its settings (dict)."""
-    return {"apart": {name: settings[name] for name in COLUMNS if name in settings}}
-
-
 def with_peers(frame):
     """Add the column peer, the label of each run's row, to a frame of "peers" (pandas.DataFrame)."""
     return frame.assign(peer=[peer_label(*row) for row in zip(frame["method"], frame["apart"])])
 
 
-def ranked(frame, criterion, sets=SETS):
-    """Rank the rows of `ROWS` that have a score by their mean over seeds on each set.
+def ranked(frame, criterion):
+    """Rank the rows of `ROWS` that have a score by their mean over seeds on each set (pandas.DataFrame, best first).
 
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        Of "peers".
-    criterion : str
-        A key of `CRITERIA`.
-    sets : sequence of str, default=SETS
-
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by label, the best first: method, mean (of the ranks over sets), low and high (95 % interval), score
-        (mean over sets and seeds), and competitive, whether no other has a mean rank that is better by more than
-        Nemenyi's critical difference.
+    Indexed by label: method, mean (of the ranks over sets), low and high, score (mean over sets and seeds), and
+    competitive, whether no other has a mean rank that is better by more than Nemenyi's critical difference.
     """
-    scores, methods = _of_those_with(frame, criterion, sets)
+    scores, methods = _of_those_with(frame, criterion, SETS)
     found = mean_ranks(scores).set_axis(methods.index)
     found["method"] = methods
     found["score"] = np.nanmean(scores, axis=(0, 1))
-    found["competitive"] = found["mean"] - found["mean"].min() <= critical_difference(len(methods), len(sets))
+    found["competitive"] = found["mean"] - found["mean"].min() <= critical_difference(len(methods), len(SETS))
     return found.sort_values("mean", kind="stable")
 
 
-def gains(frame, criterion, against, sets=SETS):
-    """Compare the rows of `ROWS` with one of them, or with scores of another kind, set by set and seed by seed.
+def gains(frame, criterion, against):
+    """Compare the rows of `ROWS` with one of them (a label), set by set and seed by seed; the largest gain first.
 
-    Parameters
-    ----------
-    frame : pandas.DataFrame
-        Of "peers".
-    criterion : str
-        A key of `CRITERIA`.
-    against : str or ndarray of shape (n_sets, n_seeds)
-        A label, or scores of something else on the same rows.
-    sets : sequence of str, default=SETS
-
-    Returns
-    -------
-    pandas.DataFrame
-        Indexed by label, the largest gain first: method, mean (over sets), low and high (95 % interval from a
-        bootstrap over sets and seeds), n_better (sets with a gain), n_sets and p (Wilcoxon's signed-rank test over
-        sets).
+    Indexed by label: method, mean (over sets), low and high (bootstrap over sets and seeds), n_better (sets with a
+    gain), n_sets and p (Wilcoxon's signed-rank test over sets).
     """
-    from scipy.stats import wilcoxon
-
-    scores, methods = _of_those_with(frame, criterion, sets)
-    base = scores[:, :, methods.index.get_loc(against)] if isinstance(against, str) else against
+    scores, methods = _of_those_with(frame, criterion, SETS)
+    base = scores[:, :, methods.index.get_loc(against)]
     found = {}
     for k, (label, method) in enumerate(methods.items()):
-        if isinstance(against, str) and label == against:
-            continue
-        mean, low, high, n_sets = difference_over_sets(scores[:, :, k], base)
-        of_sets = pd.DataFrame(scores[:, :, k] - base).mean(axis=1).dropna()
-        tested = {"n_better": int((of_sets > 0).sum()), "n_sets": n_sets, "p": float(wilcoxon(of_sets).pvalue)}
-        found[label] = {"method": method, "mean": mean, "low": low, "high": high} | tested
+        if label != against:
+            mean, low, high, n_sets = difference_over_sets(scores[:, :, k], base)
+            of_sets = pd.DataFrame(scores[:, :, k] - base).mean(axis=1).dropna()
+            tested = {"n_better": int((of_sets > 0).sum()), "n_sets": n_sets, "p": float(wilcoxon(of_sets).pvalue)}
+            found[label] = {"method": method, "mean": mean, "low": low, "high": high} | tested
     return pd.DataFrame.from_dict(found, orient="index").sort_values("mean", ascending=False, kind="stable")
 
 
@@ -262,5 +199,9 @@ PEERS = Experiment(
     n_seeds=5,
     runs=_runs,
     table=("Mean rank over the sets (1 is best) with its 95 % interval, and Friedman's p", _table),
-    columns=_columns,
+    columns=lambda settings: {"apart": {name: settings[name] for name in ("reading", "partition") if name in settings}},
+)
+
+MACHINE = Experiment(
+    "boltzmann", "A restricted Boltzmann machine among the peers", place=13.5, n_seeds=5, runs=_boltzmann_runs
 )

@@ -1,72 +1,34 @@
 """Mean ranks of methods over data sets, and how sure they are."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
+from scipy.stats import friedmanchisquare, rankdata, studentized_range
 
 from ..stats import drawn
-
-__all__ = ["critical_difference", "friedman_p", "mean_ranks"]
 
 N_RESAMPLES = 2000
 
 
 def ranks(scores):
-    """Rank the methods on each set, 1 for the highest score.
-
-    Parameters
-    ----------
-    scores : ndarray of shape (..., n_sets, n_methods)
-        NaN where a method has none: it shares the last ranks.
-
-    Returns
-    -------
-    ndarray of shape (..., n_sets, n_methods)
-        Equal scores share the mean of their ranks.
-    """
-    from scipy.stats import rankdata
-
+    """Rank the methods (last axis) on each set, 1 for the highest score; without a score they share the last ranks."""
     return rankdata(-np.nan_to_num(scores, nan=-np.inf), axis=-1)
 
 
-def mean_ranks(scores, level=0.95, random_state=0):
+def mean_ranks(scores, level=0.95):
     """Average ranks over sets, with intervals from a bootstrap over sets and, within each set, over seeds.
 
-    Parameters
-    ----------
-    scores : ndarray of shape (n_sets, n_seeds, n_methods)
-        The higher the better; NaN where a run diverged or a method has no score.
-    level : float, default=0.95
-    random_state : int, default=0
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row a method: mean (of the ranks of the mean over seeds), low and high.
+    `scores` is of shape (n_sets, n_seeds, n_methods), the higher the better, NaN where there is none.
     """
     scores = np.asarray(scores, dtype=float)
     n_sets, n_seeds, _ = scores.shape
-    sets, seeds = drawn(n_sets, n_seeds, N_RESAMPLES, random_state)
+    sets, seeds = drawn(n_sets, n_seeds, N_RESAMPLES, 0)
     resampled = ranks(_mean_of_seeds(scores[sets[..., np.newaxis], seeds])).mean(axis=1)
     low, high = np.quantile(resampled, [(1 - level) / 2, (1 + level) / 2], axis=0)
     return pd.DataFrame({"mean": ranks(_mean_of_seeds(scores)).mean(axis=0), "low": low, "high": high})
 
 
 def friedman_p(scores):
-    """Compute Friedman's p value: small if the methods are not all alike.
-
-    Parameters
-    ----------
-    scores : ndarray of shape (n_sets, n_seeds, n_methods)
-
-    Returns
-    -------
-    float
-        NaN for fewer than three methods or two sets.
-    """
-    from scipy.stats import friedmanchisquare
-
+    """Compute Friedman's p value: small if the methods are not all alike."""
     of_sets = ranks(_mean_of_seeds(np.asarray(scores, dtype=float)))
     if of_sets.shape[0] < 2 or of_sets.shape[1] < 3:
         return np.nan
@@ -75,8 +37,6 @@ def friedman_p(scores):
 
 def critical_difference(n_methods, n_sets, level=0.95):
     """Compute by how much two mean ranks have to differ in Nemenyi's test (Demšar 2006), float."""
-    from scipy.stats import studentized_range
-
     q = studentized_range.ppf(level, n_methods, np.inf) / np.sqrt(2)
     return float(q * np.sqrt(n_methods * (n_methods + 1) / (6 * n_sets)))
 

@@ -1,42 +1,74 @@
 """Divergence, and perturbations of 1e-12, against the amnesia factor and the learning rate."""
 
+import re
+import warnings
+
+import numpy as np
 import pandas as pd
 
+from gnode import DivergenceError, SaturationWarning
+
+from ..measures import mean_absolute_cosine
 from ..methods import METHODS, NODE_BY_NODE
 from ..run import Run
-from .experiment import Experiment
-from .settings import AMNESIA_FACTORS, SMOKE_AMNESIA_FACTORS, first_data, layer_settings
+from .experiment import Experiment, Kind, where
+from .settings import AMNESIA_FACTORS, SMOKE_AMNESIA_FACTORS, first_data, layer_settings, make_layer
 
 RATES = (0.001, 0.003, 0.01, 0.03)
 SMOKE_RATES = (0.001, 0.01)
 PERTURBATION = 1e-12
 
 
+def _sensitivity(run, data):
+    """Train a layer on the rows and again on the same rows with small noise added."""
+    X, y = data.X_train, data.y_train
+    noise = run.settings["perturbation"] * np.random.default_rng(run.seed).standard_normal(X.shape)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SaturationWarning)  # large rates are what this is about
+            layers = [make_layer(run).fit(rows, y) for rows in (X, X + noise)]
+    except DivergenceError as error:
+        # The running output carries it on: no node after the one that the error names would have been finite.
+        named = re.search(r"node (\d+)", str(error))
+        share = 1 - int(named[1]) / run.settings["n_components"] if named else 1.0
+        return {"diverged": str(error), "measures": {"diverged_share": share}}, None
+    first, second = (layer.components_ for layer in layers)
+    changes = np.linalg.norm(first - second, axis=1) / np.linalg.norm(first, axis=1)
+    measures = {
+        "diverged_share": 0.0,
+        "change_median": float(np.median(changes)),
+        "change_max": float(changes.max()),
+        "redundancy": mean_absolute_cosine(first),
+    }
+    return {"diverged": None, "measures": measures}, None
+
+
+OF_NOISE = Kind(
+    "sensitivity",
+    _sensitivity,
+    {"measures": ("diverged_share", "change_median", "change_max", "redundancy")},
+    if_diverged={"measures": ("diverged_share",)},
+)
+
+
 def _runs(profile, seed, _):
     smoke = profile == "smoke"
-    # float32 cannot hold the perturbation
-    settings = layer_settings(profile, dtype="float64", perturbation=PERTURBATION)
-    return [
-        Run(
-            "sensitivity",
-            first_data(profile),
-            method,
-            settings | {"learning_rate": rate, "amnesia": amnesia},
-            seed,
-        )
+    settings = layer_settings(profile, dtype="float64", perturbation=PERTURBATION)  # float32 could not hold it
+    cells = [
+        (method, settings | {"learning_rate": rate, "amnesia": amnesia})
         for method in NODE_BY_NODE
         for rate in (SMOKE_RATES if smoke else RATES)
         for amnesia in (SMOKE_AMNESIA_FACTORS if smoke else AMNESIA_FACTORS)
     ]
+    return [Run("sensitivity", first_data(profile), *cell, seed) for cell in cells]
 
 
 def _table(frame, _):
     rows = []
-    for (rate, factor), _ in frame.groupby(["learning_rate", "amnesia"], sort=True) if len(frame) else ():
+    for (rate, factor), of_cell in frame.groupby(["learning_rate", "amnesia"], sort=True) if len(frame) else ():
         row = {"learning rate": f"{rate:g}", "amnesia factor": f"{factor:.1f}"}
         for method in NODE_BY_NODE:
-            at = {"method": method, "learning_rate": rate, "amnesia": factor}
-            runs = frame.loc[(frame[list(at)] == pd.Series(at)).all(axis=1)]
+            runs = where(of_cell, method=method)
             row[f"{METHODS[method].label}, diverged nodes"] = f"{runs['diverged_share'].mean():.0%} ({len(runs)})"
             change = runs["change_median"].dropna() if "change_median" in runs else pd.Series(dtype=float)
             row[f"{METHODS[method].label}, median change"] = f"{change.median():.0e}" if len(change) else "–"

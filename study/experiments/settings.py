@@ -1,23 +1,12 @@
-"""Every setting that the paper's experiments share, where it comes from, and the runs that are made of them."""
-
-from __future__ import annotations
+"""Every setting that the paper's experiments share, where it comes from, and the runs and layers made of them."""
 
 from dataclasses import dataclass
 from typing import Any
 
+from gnode import Reading
+
 from ..methods import METHODS
 from ..run import Run
-
-__all__ = [
-    "AMNESIA_FACTORS",
-    "SETTINGS",
-    "SMOKE_AMNESIA_FACTORS",
-    "USPS_NETWORK",
-    "Setting",
-    "first_data",
-    "layer_settings",
-    "network_run",
-]
 
 AMNESIA_FACTORS = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.0)
 
@@ -60,20 +49,7 @@ SMOKE_AMNESIA_FACTORS = (1.0, 0.4, 0.0)
 
 
 def network_run(profile, dataset, method, seed, network, rows="whole", **changes):
-    """Return the run that trains and scores one network.
-
-    Parameters
-    ----------
-    profile : {"paper", "smoke"}
-    dataset : str
-    method : str
-    seed : int
-    network : tuple of int
-        Sizes of the hidden layers; the profile "smoke" has its own.
-    rows : str, default="whole"
-    **changes
-        Settings that differ from `SETTINGS`.
-    """
+    """Return the run that trains and scores one network: `network` in "paper", `changes` of `SETTINGS` in both."""
     settings = {name: setting.value for name, setting in SETTINGS.items()}
     settings["hidden_layer_sizes"] = list(network)
     if profile == "smoke":
@@ -89,13 +65,32 @@ def first_data(profile):
     return "digits" if profile == "smoke" else "usps"
 
 
+def chosen(profile, *names):
+    """Return settings by their names, those of "smoke" where it has its own (dict)."""
+    small = SMOKE_SETTINGS if profile == "smoke" else {}
+    return {name: small.get(name, SETTINGS[name].value) for name in names}
+
+
 def layer_settings(profile, **changes):
     """Return the settings of the first layer, as Table 1 has it."""
-    smoke = profile == "smoke"
-    return {
-        "n_components": SMOKE_NETWORK[0] if smoke else USPS_NETWORK.value[0],
-        "learning_rate": SMOKE_SETTINGS["learning_rate"] if smoke else SETTINGS["learning_rate"].value,
-        "max_epochs": SMOKE_SETTINGS["max_epochs"] if smoke else SETTINGS["max_epochs"].value,
-        "reading": SETTINGS["reading"].value,
-        "dtype": SETTINGS["dtype"].value,
-    } | changes
+    n_components = SMOKE_NETWORK[0] if profile == "smoke" else USPS_NETWORK.value[0]
+    return {"n_components": n_components} | chosen(profile, "learning_rate", "max_epochs", "reading", "dtype") | changes
+
+
+def make_layer(run, **changes):
+    """Make the unfitted layer of a run."""
+    names = ("n_components", "learning_rate", "max_epochs", "amnesia", "partition", "output")
+    parameters = {name: run.settings[name] for name in names if name in run.settings}
+    parameters |= {"reading": Reading(**run.settings["reading"]), "random_state": run.seed}
+    make = METHODS[run.method].layer
+    if make is None:
+        raise ValueError(f"the method {run.method!r} trains no layer.")
+    return make(**(parameters | changes))
+
+
+def make_features(run, **changes):
+    """Make the unfitted estimator of the features of a run: a layer of the paper, or another method's own."""
+    method = METHODS[run.method]
+    if method.features is None:
+        return make_layer(run, **changes)
+    return method.features(run.settings | changes, run.seed)

@@ -1,31 +1,17 @@
 """Table 3: nine UCI sets, the paper's scores beside ours, and beside what needs no network."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 
 from study import datasets
 
 from .. import paper
-from ..methods import BASELINES, CONTROLS, GCN, GN, METHODS, NODE_BY_NODE, networks
+from ..methods import BASELINES, CONTROLS, GCN, GN, LAYER_BY_LAYER, METHODS, NODE_BY_NODE, networks
 from ..paper import MARGIN, how_met, main_runs, printed
 from ..run import Run
 from ..stats import cell
-from .experiment import Experiment, data_label
+from .experiment import Experiment, data_label, where
 from .settings import Setting, network_run
-
-__all__ = [
-    "CELL_MARKS",
-    "TABLE3",
-    "against_controls",
-    "baselines",
-    "compare",
-    "marked",
-    "network_runs",
-    "sets_of",
-    "side_by_side",
-]
 
 # Networks and amnesia factors stand in the records of the data sets (`in_table_3`), and so do the rates, but for the
 # range of CNAE-9. The paper calls these rates those "of SGD" without naming a stage: they are taken for pre-training,
@@ -54,39 +40,25 @@ def _sets(runs, planned):
     runs = main_runs(runs)
     for dataset, rows in dict.fromkeys((run.dataset, run.rows) for run in planned):
         label = "CANCER, Diagnostic" if dataset == "cancer" else data_label(dataset, rows)
-        yield dataset, rows, label, runs[(runs["dataset"] == dataset) & (runs["rows"] == rows)] if len(runs) else runs
+        yield dataset, rows, label, where(runs, dataset=dataset, rows=rows)
 
 
-def _paper_row(dataset, rows, beside_paper):
+def _paper_row(dataset, rows):
     """Return the row of the paper beside a set; none for simulated rows, which cannot speak for the real ones."""
-    return paper.TABLE_3.get(PAPER_ROW.get(dataset, dataset), {}) if beside_paper and rows != "simulated" else {}
+    return paper.TABLE_3.get(PAPER_ROW.get(dataset, dataset), {}) if rows != "simulated" else {}
 
 
-def compare(runs, planned, beside_paper=True):
-    """Summarise the runs of each set and network, beside what the paper prints.
+def compare(runs, planned):
+    """Summarise the runs of each set and network, beside what the paper prints (pandas.DataFrame, a row each).
 
-    Parameters
-    ----------
-    runs : pandas.DataFrame
-        Of the experiment "table3", see `study.experiments.runs_frame`.
-    planned : iterable of Run
-        Tells which sets there are, in their order.
-    beside_paper : bool, default=True
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row for each set and network: dataset, rows, label, method; for each part "train" and "test" the mean, sd
-        (``test_sd``, ddof 1), both as a table writes them (``test_written``) and what the paper prints
-        (``test_paper``), NaN where there is nothing; n, the number of runs with scores; in_d1, whether it is one of the
-        36 cells of claim D1; met, whether that claim's criterion is (None where nothing is to be compared or was run;
-        False where every run diverged); how, the key of its mark in `CELL_MARKS` (none as for met).
+    Of each part the mean, sd, both as a table writes them and the paper's; n, the runs with scores; in_d1, whether it
+    is one of the 36 cells of claim D1; how, a key of `CELL_MARKS`, and met, None where nothing is compared or was run.
     """
     found = []
     for dataset, rows, label, of_set in _sets(runs, planned):
-        in_paper = _paper_row(dataset, rows, beside_paper)
+        in_paper = _paper_row(dataset, rows)
         for method in NETWORKS:
-            of_method = of_set[of_set["method"] == method] if len(of_set) else of_set
+            of_method = where(of_set, method=method)
             row = {"dataset": dataset, "rows": rows, "label": label, "method": method}
             for part, score in zip(("train", "test"), in_paper.get(method, (np.nan, np.nan))):
                 values = of_method[part].dropna() if part in of_method else pd.Series(dtype=float)
@@ -100,99 +72,26 @@ def compare(runs, planned, beside_paper=True):
     return pd.DataFrame(found)
 
 
-def side_by_side(found, part="test"):
-    """Lay a comparison out as the paper's Table 3: one row a set, in each cell the paper's score above ours.
+def baselines(runs, planned):
+    """Score each set with what needs no pre-training, or no network at all (pandas.DataFrame, a row a set).
 
-    Parameters
-    ----------
-    found : pandas.DataFrame
-        From `compare`.
-    part : {"test", "train"}, default="test"
-        The paper's test scores have a mark, see `CELL_MARKS`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Of strings in Markdown; a marked score has the class ``met``, ``spread`` or ``missed``.
-    """
-    rows = []
-    for label, of_set in found.groupby("label", sort=False):
-        row = {"data set": label}
-        for _, of_method in of_set[of_set["method"].isin(FOUR)].iterrows():
-            lines = [of_method[f"{part}_written"]]
-            if not np.isnan(of_method[f"{part}_paper"]):
-                lines.insert(0, marked(of_method[f"{part}_paper"], of_method["how"] if part == "test" else None))
-            row[METHODS[of_method["method"]].label] = "<br>".join(lines)
-        rows.append(row)
-    return pd.DataFrame(rows)
-
-
-def marked(score, how):
-    """Write a score of the paper with its mark, by a key of `CELL_MARKS`; without one for any other key (str)."""
-    return f'<span class="{how}">{CELL_MARKS[how]} {score:.3f}</span>' if how in CELL_MARKS else f"{score:.3f}"
-
-
-def baselines(runs, planned, beside_paper=True):
-    """Score each set with what needs no pre-training, or no network at all.
-
-    Parameters
-    ----------
-    runs, planned, beside_paper
-        As for `compare`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row a set: dataset, label; majority and logistic, mean test scores, and as a table writes them
-        (``majority_written``, and so for the networks "none" and "random"); best_paper, the highest of the paper's four
-        test scores; informative, whether that is above both by more than the margin of claim D4 (None where there is
-        nothing to compare or was run).
+    best_paper is the highest of the paper's four test scores; informative, whether it is above both baselines by more
+    than the margin of claim D4 (None where there is nothing to compare or was run).
     """
     found = []
     for dataset, rows, label, of_set in _sets(runs, planned):
         row = {"dataset": dataset, "label": label}
         for method in (*BASELINES, *CONTROLS):
-            of_method = of_set[of_set["method"] == method] if len(of_set) else of_set
+            of_method = where(of_set, method=method)
             row[method] = of_method["test"].mean() if "test" in of_method else np.nan
             row[f"{method}_written"] = cell(of_method, "test")
-        in_paper = _paper_row(dataset, rows, beside_paper)
+        in_paper = _paper_row(dataset, rows)
         row["best_paper"] = max((test for _, test in in_paper.values()), default=np.nan)
         highest = max(row[method] for method in BASELINES)
         comparable = bool(in_paper) and not np.isnan(highest)
         row["informative"] = bool(row["best_paper"] > highest + MARGIN) if comparable else None
         found.append(row)
     return pd.DataFrame(found)
-
-
-def against_controls(found):
-    """Count the sets of claim D1 on which node by node is above its controls, equal, or below.
-
-    Parameters
-    ----------
-    found : pandas.DataFrame
-        From `compare`.
-
-    Returns
-    -------
-    pandas.DataFrame
-        One row for each of GN and GCN with each control and set that both have a score on: method, control, label;
-        ahead, the difference of the mean test scores (0 where they are equal up to rounding); clear, whether it is more
-        than two standard errors.
-    """
-    rows = []
-    for label in dict.fromkeys(found["label"][found["in_d1"]]):
-        of_set = found[found["label"] == label].set_index("method")
-        for method in NODE_BY_NODE:
-            for control in CONTROLS:
-                one, other = of_set.loc[method], of_set.loc[control]
-                if not one["n"] or not other["n"]:
-                    continue
-                ahead = one["test"] - other["test"]
-                ahead = 0.0 if np.isclose(ahead, 0) else ahead
-                error = np.sqrt(one["test_sd"] ** 2 / one["n"] + other["test_sd"] ** 2 / other["n"])
-                row = {"method": method, "control": control, "label": label}
-                rows.append(row | {"ahead": ahead, "clear": abs(ahead) > 2 * error})
-    return pd.DataFrame(rows)
 
 
 def sets_of(profile, choose_rows):
@@ -225,21 +124,15 @@ def _runs(profile, seed, choose_rows):
 
 
 def _table(frame, planned):
-    frame = main_runs(frame)
-    sets = dict.fromkeys((run.dataset, run.rows) for run in planned)
-    of_table = {name: METHODS[name].label for name in (*networks(), *BASELINES)}
     rows = []
-    for dataset, data_rows in sets:
-        runs = frame[(frame["dataset"] == dataset) & (frame["rows"] == data_rows)] if len(frame) else frame
+    for dataset, data_rows, _, runs in _sets(frame, planned):
         row = {"data set": data_label(dataset, data_rows)}
-        for method, name in of_table.items():
-            of_method = runs[runs["method"] == method] if len(runs) else runs
-            in_paper = _paper_row(dataset, data_rows, True).get(method)
-            if in_paper:
-                row[f"{name}, paper"] = printed(in_paper[1])
-            elif method in paper.TABLE_3["musk"]:
-                row[f"{name}, paper"] = "–"
-            row[name] = cell(of_method, "test")
+        for method in (*networks(), *BASELINES):
+            name = METHODS[method].label
+            in_paper = _paper_row(dataset, data_rows).get(method)
+            if method in FOUR:
+                row[f"{name}, paper"] = printed(in_paper[1]) if in_paper else "–"
+            row[name] = cell(runs, "test", method=method)
         rows.append(row)
     return pd.DataFrame(rows)
 
@@ -251,4 +144,19 @@ TABLE3 = Experiment(
     n_seeds=5,
     runs=_runs,
     table=("Test accuracy", _table),
+)
+
+
+def _rates_runs(profile, seed, choose_rows):
+    methods = (*LAYER_BY_LAYER, *NODE_BY_NODE)
+    stages = ("learning_rate", "output_learning_rate", "finetune_learning_rate")
+    return [
+        run
+        for name, rows in sets_of(profile, choose_rows)
+        for run in network_runs(profile, seed, name, rows, methods, stages)
+    ]
+
+
+RATES = Experiment(
+    "rates", "Nine UCI sets with the rates of Table 3 in all stages", place=6, n_seeds=5, runs=_rates_runs
 )

@@ -20,8 +20,7 @@ from ..experiments.set_tables import short_title
 from ..experiments.table3 import compare
 from ..forensics.grid import NAMED
 from ..forensics.multiverse import evidence
-from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS
-from ..methods.controls import NONE, UNTRAINED
+from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
 from ..page import typeset
 from ..paper import MARGIN, main_runs
 

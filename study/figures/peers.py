@@ -9,8 +9,7 @@ from ..experiments import data_label, runs_frame
 from ..experiments.differences import difference_over_sets
 from ..experiments.peers import CRITERIA, SETS, ranked, with_peers
 from ..methods import GN, METHODS
-from ..methods.boltzmann import BOLTZMANN
-from ..methods.own_rows import OWN_ROWS
+from ..methods.others import BOLTZMANN, OWN_ROWS
 from ..page import table
 from ..paper import TABLE_3
 

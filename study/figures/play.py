@@ -10,7 +10,7 @@ from sklearn.linear_model import LinearRegression, Ridge
 
 from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode, SaturationWarning
 from study.datasets import load
-from study.kinds.readout import RIDGE
+from study.experiments.dial import RIDGE
 from study.measures import mean_absolute_cosine
 
 from .images import show_feature, show_image, turned

@@ -14,11 +14,9 @@ import pandas as pd
 from .. import store
 from ..datasets import load
 from ..experiments import runs_frame
-from ..experiments.controls import BY_CLASS, BY_ERROR, controls_nodes
-from ..kinds.judge import judge_of
-from ..kinds.judged import CONFIDENCE, DIGIT
-from ..methods.noise import NoiseLayer
-from ..methods.own_rows import MixesWithMean
+from ..experiments.controls import BY_CLASS, BY_ERROR, CONFIDENCE, DIGIT, controls_nodes
+from ..experiments.judge import judge_of
+from ..methods.others import MixesWithMean, NoiseLayer
 from ..provenance import describe_program
 from .images import turned
 

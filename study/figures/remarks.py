@@ -22,7 +22,7 @@ from ..experiments import runs_frame
 from ..experiments.controls import CELLS, DIRECTIONS, SETS, cell_label
 from ..measures import absolute_cosines, first_component_correlations, mean_absolute_cosine
 from ..methods import METHODS
-from ..methods.top_k import SHARE_ACTIVE, TopKAutoencoder
+from ..methods.others import TopKAutoencoder
 from ..page import table
 from ..stats import interval_of_mean
 from . import features
@@ -478,7 +478,7 @@ def sparse():
     """Train sparse auto-encoders with three seeds; add up as many digits as a node speaks for (dict of lists)."""
     X, _ = features.digits()
     centred, found = X - X.mean(axis=0), {"sums": [], "encoder": [], "decoder": []}
-    n = round(SHARE_ACTIVE * len(X))
+    n = round(TopKAutoencoder.SHARE_ACTIVE * len(X))
     for seed in range(3):
         layer = TopKAutoencoder(100, max_epochs=20, random_state=seed).fit(X)
         rng = np.random.default_rng(seed)

@@ -13,8 +13,7 @@ from .. import paper
 from ..claims.nine_sets import decided_pairs
 from ..experiments import data_label, plan, runs_frame, set_tables
 from ..experiments.table3 import CELL_MARKS, baselines, compare
-from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS
-from ..methods.controls import NONE, RANDOM
+from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS, NONE, RANDOM
 from ..paper import MARGIN, how_met
 
 COLUMNS = {"paper": "as\N{NO-BREAK SPACE}written", "program": "program"}

@@ -13,11 +13,11 @@ from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, Satur
 
 from .. import store
 from ..datasets import load
-from ..experiments import reconstruction
+from ..experiments import dial
 from ..experiments.controls import BY_ERROR
 from ..experiments.epochs import EPOCHS
 from ..measures import best_match
-from ..methods.own_rows import MixesWithMean
+from ..methods.others import MixesWithMean
 from ..provenance import describe_program
 from .quiz import quantised
 
@@ -27,7 +27,7 @@ FILE = "sliders.json"
 N_NODES, SEED = 200, 0
 SHOWN = slice(100, 110)  # of GCN: one of each class
 TRAINED = {"GN": GreedyByNode, "GCN": GreedyByClassByNode, "auto-encoder": LayerwiseAutoencoder}
-FACTORS = sorted(reconstruction.FACTORS)
+FACTORS = sorted(dial.FACTORS)
 READINGS = {"flat": "paper", "fading": "mended"}
 """Kind of memory -> the version that has it."""
 

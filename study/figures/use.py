@@ -13,7 +13,7 @@ from ..datasets import load
 from ..experiments import runs_frame
 from ..measures import best_match
 from ..methods import GCN, GN, METHODS, NONE, SV, USV
-from ..methods.own_rows import RandomMixes
+from ..methods.others import RandomMixes
 from ..page import table
 from ..speed import load_speed, peers
 from ..stats import summary

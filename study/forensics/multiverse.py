@@ -8,7 +8,7 @@ from .. import store
 from ..claims import CLAIMS, Evidence, Verdict, judge_all
 from ..experiments import experiment_of, frame_of, nodes_frame, rows_to_show
 from ..experiments.settings import SETTINGS, USPS_NETWORK
-from ..kinds.features import MEASURES
+from ..measures import MEASURES
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
 from ..paper import TABLE_3
 from .grid import changes, name_of

@@ -1,38 +1,20 @@
-"""The methods that the study compares: name, look, estimator, settings with effect; each in one module of this folder.
+"""The methods that the study compares: name, look, estimator, settings with effect.
 
 Whatever `Method` a module here defines is found and takes its place: a new file is all that a new method needs.
 """
 
-from __future__ import annotations
-
 from .. import by_name, defined_in
-from .baselines import LOGISTIC, MAJORITY
-from .controls import NONE, RANDOM, UNTRAINED
-from .layer_by_layer import SV, USV
 from .method import FAMILIES, Method
-from .node_by_node import GCN, GN
-from .principal_components import PCA
+from .papers import GCN, GN, LOGISTIC, MAJORITY, NONE, PCA, RANDOM, SV, UNTRAINED, USV
 
 __all__ = [
-    "BASELINES",
-    "CONTROLS",
-    "COUNTERPARTS",
-    "GCN",
-    "GN",
-    "LAYER_BY_LAYER",
-    "METHODS",
-    "NODE_BY_NODE",
-    "PCA",
-    "SV",
-    "USV",
-    "Method",
-    "networks",
-]
+    "BASELINES", "CONTROLS", "COUNTERPARTS", "GCN", "GN", "LAYER_BY_LAYER", "MAJORITY", "METHODS", "NODE_BY_NODE",
+    "NONE", "PCA", "RANDOM", "SV", "UNTRAINED", "USV", "Method", "networks",
+]  # fmt: skip
 
 METHODS: dict[str, Method] = by_name(
     sorted(defined_in(__name__, __path__, Method), key=lambda of: (FAMILIES.index(of.family), of.place, of.name))
 )
-"""Name -> `Method`."""
 
 # What the paper's experiments train and its claims are about, and what they are held against; a method that is added
 # changes no criterion.

@@ -1,12 +1,8 @@
 """What the study knows of a method."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-
-__all__ = ["FAMILIES", "Method"]
 
 FAMILIES = ("layer by layer", "node by node", "control", "other", "baseline", "components")
 """In the order of tables. "other" is what is scored beside the paper's methods and their controls; "baseline" trains no
@@ -15,50 +11,22 @@ network, and "components" gives features alone."""
 
 @dataclass(frozen=True)
 class Method:
-    """A way to train what the study compares.
+    """A way to train what the study compares."""
 
-    Parameters
-    ----------
-    name : str
-        What runs are stored under.
-    label : str
-        Its name in tables and figures.
-    family : str
-        One of `FAMILIES`.
-    place : float
-        Among the methods of its family.
-    colour, marker : str
-        Of figures, as matplotlib takes them.
-    pretraining : str, or callable from settings to an estimator, or None
-        What `gnode.DeepClassifier` is given; None if no network is trained.
-    layer : callable, default=None
-        Makes the unfitted estimator of one layer, with the parameters that `gnode.GreedyByNode` has.
-    features : callable, default=None
-        Makes the unfitted estimator of features, which need be no layer of tanh nodes, from the settings of a run and
-        its seed.
-    classifier : callable, default=None
-        Makes the unfitted classifier of a baseline.
-    pretrained : bool, default=True
-        Whether its layers are trained before the output layer.
-    inert : tuple of str, default=()
-        Settings of a network that have no effect on it, and so are no part of its runs.
-    exact : bool, default=True
-        Whether it computes the same bits on every machine.
-    """
-
-    name: str
-    label: str
+    name: str  # what runs are stored under
+    label: str  # in tables and figures
     family: str
-    place: float
-    colour: str = "0.3"
+    place: float  # among the methods of its family
+    colour: str = "0.3"  # of figures, as matplotlib takes it, and so is the marker
     marker: str = "D"
+    # What `gnode.DeepClassifier` is given, or what makes it from settings; None if no network is trained.
     pretraining: str | Callable[[dict], Any] | None = None
-    layer: Callable[..., Any] | None = None
-    features: Callable[[dict, int], Any] | None = None
-    classifier: Callable[[], Any] | None = None
-    pretrained: bool = True
-    inert: tuple[str, ...] = ()
-    exact: bool = True
+    layer: Callable[..., Any] | None = None  # makes the estimator of one layer, with the parameters of GreedyByNode
+    features: Callable[[dict, int], Any] | None = None  # makes an estimator of features, from settings and a seed
+    classifier: Callable[[], Any] | None = None  # makes the classifier of a baseline
+    pretrained: bool = True  # whether its layers are trained before the output layer
+    inert: tuple[str, ...] = ()  # settings of a network without effect on it, which are no part of its runs
+    exact: bool = True  # whether it computes the same bits on every machine
 
     def __post_init__(self):
         if self.family not in FAMILIES:

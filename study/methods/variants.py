@@ -5,19 +5,18 @@ The variants are not the paper's; the questions that they answer stand in book/p
 
 import numpy as np
 from scipy.linalg import lstsq
+from sklearn.cluster import KMeans
 from sklearn.utils import check_random_state
 
-from gnode import GreedyByClassByNode, GreedyByNode
+from gnode import GreedyByClassByNode, GreedyByNode, OwnRowsPCA
 from gnode.arithmetic import gram
-from gnode.node_by_node import Node, NodeByNode, train_by_kernel
+from gnode.node_by_node import NodeByNode
+from gnode.partition import class_chunks
 from gnode.reading import Reading, as_reading
 from study.run import in_full
 from study.theory import component_order, redundancy
 
 from .method import Method
-from .partitions import PARTITIONS
-
-__all__ = ["GCN_VARIED", "GN_VARIED", "VARIATIONS", "VariedGCN", "VariedGN", "varied"]
 
 VARIATIONS = ("relaxed", "rate", "row_norm", "choose", "sharing")
 """Settings that only the variants have."""
@@ -30,6 +29,67 @@ FACTORS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
 HELD_OUT = 0.2
 ALIKE = 0.05
 """The spectrum's rule takes the smallest factor at which the theorem foresees no more redundancy than this."""
+ROUNDS = 5
+"""In which nodes bid for rows, each time with what they learnt in the last one."""
+
+
+# Ways to share out the rows: of X, y, the number of nodes after the first and a RandomState, to their row indices -----
+
+
+def by_class(X, y, n_subsets, rng):
+    """Share out each class among the nodes of its own, as GCN does; the first node still takes all rows."""
+    return class_chunks(np.unique(y, return_inverse=True)[1], n_subsets)
+
+
+def by_k_means(X, y, n_subsets, rng):
+    """Take the clusters of the rows; where one is empty, the node takes a row drawn by chance."""
+    labels = KMeans(n_subsets, random_state=rng.randint(2**31 - 1)).fit(X).labels_
+    return _none_empty([np.flatnonzero(labels == j) for j in range(n_subsets)], len(X), rng)
+
+
+def near_seeds(X, y, n_subsets, rng):
+    """Give each node the rows nearest to one that is drawn by chance, as many as in a chunk: subsets may overlap."""
+    n_rows = max(1, len(X) // n_subsets)
+    squares = np.sum(X**2, axis=1)
+    drawn = rng.permutation(len(X))[:n_subsets]
+    distances = squares - 2 * X[drawn] @ X.T
+    return [np.argsort(of, kind="stable")[:n_rows] for of in distances]
+
+
+def bootstrapped(X, y, n_subsets, rng):
+    """Draw twice as many rows as in a chunk for each node, with replacement: subsets overlap."""
+    n_rows = max(1, 2 * len(X) // n_subsets)
+    return [np.sort(rng.randint(len(X), size=n_rows)) for _ in range(n_subsets)]
+
+
+def bids(X, y, n_subsets, rng):
+    """Let nodes bid for rows in a few rounds, as in competitive learning.
+
+    The first shares are the chunks of rows ranked by their distance from the mean row. In each round a node takes the
+    mean and the first principal component of its rows, and every row goes to the node that reconstructs it best. A node
+    without rows takes the row that is reconstructed worst.
+    """
+    subsets = np.array_split(np.argsort(np.sum((X - X.mean(axis=0)) ** 2, axis=1), kind="stable"), n_subsets)
+    for _ in range(ROUNDS):
+        errors = np.empty((n_subsets, len(X)))
+        layer = OwnRowsPCA(n_subsets + 1, partition=lambda *_, shares=subsets: shares).fit(X)
+        for j, (w, rows) in enumerate(zip(layer.components_[1:], layer.subsets_[1:], strict=True)):
+            centred = X - X[rows].mean(axis=0)
+            along = centred @ (w / np.linalg.norm(w))
+            errors[j] = np.sum(centred**2, axis=1) - along**2
+        best, worst = errors.argmin(axis=0), list(np.argsort(errors.min(axis=0), kind="stable"))
+        for j in np.setdiff1d(np.arange(n_subsets), best):
+            best[worst.pop()] = j
+        subsets = _none_empty([np.flatnonzero(best == j) for j in range(n_subsets)], len(X), rng)
+    return subsets
+
+
+def _none_empty(subsets, n_samples, rng):
+    """Give a node without rows one drawn by chance."""
+    return [rows if len(rows) else rng.randint(n_samples, size=1) for rows in subsets]
+
+
+PARTITIONS = {"class": by_class, "k-means": by_k_means, "near": near_seeds, "bootstrap": bootstrapped, "bids": bids}
 
 
 class _Varied(NodeByNode):
@@ -53,27 +113,17 @@ class _Varied(NodeByNode):
         return super()._memory(i)
 
     def _trained_node(self, X, i, rows, rates, orders):
-        if self.rate is None:
-            return super()._trained_node(X, i, rows, rates, orders)
-        inputs = X[rows]
-        squared = float(np.mean(np.sum(inputs.astype(np.float64) ** 2, axis=1))) or 1.0
-        if self.rate == "norm":
-            return super()._trained_node(X, i, rows, rates / squared, orders)
-        scale = X.dtype.type(np.sqrt(squared) / self.row_norm)
-        R = self._remembered(inputs, i)
-        mean = inputs.mean(axis=0) if self._reading.centring else np.zeros_like(inputs[0])
-        (w, b, v, c), losses, diverged = train_by_kernel(
-            np.ascontiguousarray(inputs / scale),
-            None if R is None else R / scale,
-            mean / scale,
-            (self.components_[i], self.intercept_[i], self.decoder_[i], None),
-            rates,
-            orders,
-            0.0,
-            "linear",
-            self._takes_dual(len(inputs), len(rates), X),
-        )
-        return Node(w / scale, b, v * scale, c, mean, scale, losses, diverged)
+        return super()._trained_node(X, i, rows, rates / _squared(X[rows]) if self.rate == "norm" else rates, orders)
+
+    def _scale_of(self, rows, X):
+        if self.rate != "scale":
+            return super()._scale_of(rows, X)
+        return X.dtype.type(np.sqrt(_squared(rows)) / self.row_norm)
+
+
+def _squared(rows):
+    """Compute the mean squared norm of rows (float), 1 if all are zero."""
+    return float(np.mean(np.sum(rows.astype(np.float64) ** 2, axis=1))) or 1.0
 
 
 class VariedGN(_Varied, GreedyByNode):
@@ -115,19 +165,7 @@ class VariedGCN(_Varied, GreedyByClassByNode):
 
 
 def varied(estimator, settings, seed):
-    """Make a variant from the settings of a run, whose own ones are attributes.
-
-    Parameters
-    ----------
-    estimator : type
-        `VariedGN` or `VariedGCN`.
-    settings : dict
-    seed : int
-
-    Returns
-    -------
-    estimator
-    """
+    """Make a `VariedGN` or `VariedGCN` from the settings of a run, whose own ones are attributes."""
     own = {name: value for name, value in settings.items() if name in VARIATIONS}
     rest = {name: value for name, value in settings.items() if name not in (*VARIATIONS, *_NOT_PARAMETERS)}
     if rest.get("partition") in PARTITIONS:
@@ -139,23 +177,14 @@ def varied(estimator, settings, seed):
     return layer
 
 
-GN_VARIED = Method(
-    "gn_varied",
-    "GN, varied",
-    "other",
-    8,
-    colour="#D55E00",
-    marker="1",
-    features=lambda settings, seed: varied(VariedGN, settings, seed),
-    exact=False,  # some choose by LAPACK or k-means
-)
-GCN_VARIED = Method(
-    "gcn_varied",
-    "GCN, varied",
-    "other",
-    9,
-    colour="#0072B2",
-    marker="2",
-    features=lambda settings, seed: varied(VariedGCN, settings, seed),
-    exact=False,
-)
+def _variant(name, label, place, colour, marker, estimator):
+    """Make the method of a variant; some choose by LAPACK or k-means."""
+
+    def make(settings, seed):
+        return varied(estimator, settings, seed)
+
+    return Method(name, label, "other", place, colour, marker, features=make, exact=False)
+
+
+GN_VARIED = _variant("gn_varied", "GN, varied", 8, "#D55E00", "1", VariedGN)
+GCN_VARIED = _variant("gcn_varied", "GCN, varied", 9, "#0072B2", "2", VariedGCN)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from study.kinds.features import ACTIVE, MEASURES
-from study.measures import IMAGES
+from study.experiments.features import ACTIVE
+from study.measures import IMAGES, MEASURES
 from study.run import ARITHMETIC, Run
 
 N_ROWS = 100_000  # of which a score is a whole number

@@ -8,11 +8,11 @@ from operator import getitem
 
 import numpy as np
 import pytest
-from made_up import FEATURES, N_ROWS, record_of
+from made_up import FEATURES, N_ROWS, arrays_of, record_of
 
 from study import store
-from study.kinds import KINDS
-from study.record import check_record
+from study.experiments import KINDS
+from study.record import check_arrays, check_record
 from study.run import Run
 
 RUN = Run("network", "usps", "gn", {"amnesia": 0.4}, 3)
@@ -73,13 +73,12 @@ def changed(record, path, value):
 @pytest.mark.parametrize(
     ("path", "value"), [(path, value) for path, values in FIELDS.items() for value in values], ids=str
 )
-def test_a_field_that_is_wrong_is_named_and_nothing_is_stored(results, path, value):
-    with pytest.raises(ValueError, match=f"The run {RUN.key} gave what cannot be stored: ") as refused:
-        store.save(RUN, changed(record_of(RUN), path, value), None, results)
-    said = str(refused.value).partition(": ")[2]
+def test_a_field_that_is_wrong_is_named(path, value):
+    with pytest.raises(ValueError) as refused:
+        check_record(changed(record_of(RUN), path, value))
+    said = str(refused.value)
     assert any(name in said for name in (*path.split("."), "key", "stages"))
     assert "\n" not in said and len(said) < 300
-    assert not results.exists()
 
 
 @pytest.fixture(scope="module")
@@ -110,3 +109,17 @@ def test_fields_that_only_some_records_have_are_checked_if_they_are_there():
     check_record(record)
     with pytest.raises(ValueError, match="test_right has 75000 of 100000 bits set"):
         check_record(changed(record, "scores.test", 0.5))
+
+
+@pytest.mark.parametrize(
+    ("name", "array"),
+    [
+        *(("intercept", [np.nan] * 5), ("components", [[np.inf] * 4] * 5), ("decoder_intercept", [0] * 6)),
+        *(("selectivity", [-1] * 5), ("best_image", [2] * 5), ("the arrays", []), ("roughness", np.zeros(5))),
+    ],
+)
+def test_other_weights_are_refused_and_named(name, array):
+    record, arrays = record_of(FEATURES), arrays_of(FEATURES)
+    check_arrays(arrays, record)
+    with pytest.raises(ValueError, match=name):
+        check_arrays(arrays | {name: array if name == "roughness" else np.float32(array)}, record)

@@ -1,13 +1,7 @@
 """Stored results: whole or not there, found again, never lost; damage is named with its place and its remedy."""
 
 import json
-import multiprocessing
 import os
-import random
-import signal
-import subprocess
-import sys
-import time
 from dataclasses import replace
 from itertools import permutations
 
@@ -19,8 +13,8 @@ from study import store
 from study.experiments import EXPERIMENTS, plan
 from study.experiments.columns import COLUMNS, n_seeds
 from study.forensics import stages
-from study.kinds.features import MEASURES, check_arrays
-from study.record import check_record
+from study.measures import MEASURES
+from study.record import check_arrays, check_record
 from study.run import Run
 from study.runner import missing
 
@@ -54,18 +48,18 @@ def test_every_kind_of_run_is_found_as_it_was_stored(results, root):
         run, record = run_of(record), {"kernels": "0" * 16} | record
         assert store.find(run, results) is None and not store.is_current(run, results)
         store.save(run, record, None, results)
+        found = store.find(run, results)
+        assert found == record
+        found["machine"]["cores"] = found["data"]["name"] = None  # is the caller's own
         assert store.find(run, results) == record
 
 
 @pytest.mark.parametrize(
     "change", [{"seed": 4}, {"settings": {"a": 1}}, {"method": "gn"}, {"rows": "part"}, {"dataset": "bank"}], ids=str
 )
-def test_a_run_with_another_setting_is_not_found_and_takes_no_record(results, change):
+def test_a_run_with_another_setting_is_not_found(results, change):
     save(*SEEDS, folder=results)
-    other = replace(RUN, **change)
-    assert store.find(other, results) is None
-    with pytest.raises(ValueError, match=f"{other.key} gave what cannot be stored: it is the record of another run"):
-        store.save(other, record_of(RUN), None, results)
+    assert store.find(replace(RUN, **change), results) is None
 
 
 def test_seeds_share_a_file_and_their_program_stands_once_and_another_one_changes_its_line_alone(results):
@@ -99,7 +93,6 @@ DAMAGES = [
     *("", "  ", "hello", "<<<<<<< HEAD", WHOLE[:-1], WHOLE[: len(WHOLE) // 2], WHOLE + WHOLE, "[" * 100_000),
     *("null", "[]", "1", '"record"', "{}", "\ufeff" + WHOLE, b"\xc4" + WHOLE.encode()),
     *(b"PK\x03\x04" + bytes(100), bytes(range(14, 256)), WHOLE.replace("cancer", "canc\xe9r").encode("latin-1")),
-    *(WHOLE.replace('"seconds": 1.0', f'"seconds": {number}') for number in ("NaN", "-Infinity", "9" * 5000)),
     *(WHOLE.replace(f'"{name}"', f'"no {name}"') for name in ("key", "kind", "version", "program", "data")),
     *(WHOLE.replace(name, other) for name in ('"PROGRAM"', '"DATA"') for other in ('"00000000"', "null", "[]")),
     *(WHOLE.replace(SEEDS[1].key, SEEDS[0].key), WHOLE.encode("utf-16")),
@@ -143,73 +136,12 @@ def test_damage_to_what_lines_share_is_named(results, content):
             read()
 
 
-@pytest.mark.parametrize("command", ["status", "report table1", "run table1 --seeds 1", "verify table1"])
-def test_the_commands_name_a_damaged_line_in_one_line(results, command):
-    path = save(next(run for run in plan("table1") if run.method == "gn"), folder=results)
-    path.write_bytes(path.read_bytes() + b"{\n")
-    gnode = [sys.executable, "-c", "from gnode.__main__ import main; main()", *command.split()]
-    outcome = subprocess.run(gnode, capture_output=True, text=True)
-    said = outcome.stderr.splitlines()
-    assert outcome.returncode == 1 and len(said) == 1, outcome.stderr
-    assert f"{path}, line 2, is no record of a run: " in said[0] and f"`git checkout -- {path}`" in said[0]
-
-
 def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(results, monkeypatch):
     path = save(RUN, folder=results)
     monkeypatch.setattr(os, "fsync", lambda _: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         save(RUN, folder=results, seconds=2.0)
     assert store.find(RUN, results)["seconds"] == 1.0 and list(path.parent.iterdir()) == [path]
-
-
-def write(folder, seeds, told):
-    """Save runs, each of a program of its own, and note of each that it is saved."""
-    for seed in seeds:
-        save(replace(RUN, seed=seed), folder=folder, commit=f"{seed:040}")
-        with told.open("a") as file:
-            file.write(f"{seed}\n")
-
-
-def assert_stored(seeds, folder):
-    """Check that runs are found, and that both files are whole."""
-    assert [store.find(replace(RUN, seed=seed), folder)["commit"] for seed in seeds] == [f"{s:040}" for s in seeds]
-    assert len(seeds) <= len(keys_in(store.path_of(RUN, folder))) <= len(programs_in(folder))
-
-
-@pytest.fixture(scope="module")
-def writers():
-    """Make processes that write at once, with everything imported."""
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["pytest", "study.runner", "study.forensics.stages"])
-    return lambda *arguments: context.Process(target=write, args=arguments)
-
-
-def test_nothing_is_lost_when_several_save_at_once(tmp_path, writers):
-    at_work = [writers(tmp_path / "results", range(k, 60, 3), tmp_path / str(k)) for k in range(3)]
-    for writer in at_work:
-        writer.start()
-    for writer in at_work:
-        writer.join()
-    assert_stored(range(60), tmp_path / "results")
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no kill -9")
-def test_nothing_is_lost_when_a_writer_is_killed_and_nothing_unfinished_stays(tmp_path, writers):
-    folder, told, draw = tmp_path / "results", tmp_path / "told", random.Random(0)
-    told.touch()
-    for turn in range(12):
-        before = told.read_text()
-        writer = writers(folder, range(1000 * turn, 10**6), told)
-        writer.start()
-        while told.read_text() == before and writer.is_alive():
-            time.sleep(0.001)
-        time.sleep(draw.uniform(0, 0.03))
-        writer.kill()
-        writer.join()
-        assert writer.exitcode == -signal.SIGKILL
-        assert_stored([int(seed) for seed in told.read_text().split()], folder)
-    write(folder, [10**6], told)
-    assert not list(folder.rglob(".unfinished-*"))
 
 
 def test_weights_come_back_as_they_were_stored_and_make_no_room_for_others(results):
@@ -250,28 +182,12 @@ def test_of_other_seeds_what_is_measured_is_kept_and_no_weights(results):
     run = replace(FEATURES, seed=2)
     store.save(run, record_of(run), arrays_of(run), results)
     assert store.read_arrays(run, results).keys() == set(MEASURES)
-    with pytest.raises(ValueError, match="it holds the arrays"):
-        store.save(run, record_of(run), ARRAYS, results)
-
-
-@pytest.mark.parametrize(
-    ("name", "array"),
-    [
-        *(("intercept", [np.nan] * 5), ("components", [[np.inf] * 4] * 5), ("decoder_intercept", [0] * 6)),
-        *(("selectivity", [-1] * 5), ("best_image", [2] * 5), ("the arrays", []), ("roughness", np.zeros(5))),
-    ],
-)
-def test_other_weights_are_refused_and_named(results, name, array):
-    arrays = ARRAYS | {name: array if name == "roughness" else np.float32(array)}
-    with pytest.raises(ValueError, match=f"{FEATURES.key} gave what cannot be stored: .*{name}"):
-        store.save(FEATURES, record_of(FEATURES), arrays, results)
 
 
 PACKED = store.packed(record_of(FEATURES), ARRAYS)
 DAMAGED_WEIGHTS = [
     *(b"", b"hello", b"\x93NUMPY", PACKED[:-1], PACKED[: len(PACKED) // 2], b"PK\x05\x06" + bytes(18)),  # a zip of none
     *(PACKED[:100] + bytes([PACKED[100] ^ 1]) + PACKED[101:], store.packed([], ARRAYS)),  # in the first array
-    store.packed(record_of(FEATURES), {name: array for name, array in ARRAYS.items() if name != "decoder"}),
     store.packed(record_of(FEATURES), ARRAYS | {"decoder": np.array([None])}),
 ]
 
@@ -319,30 +235,13 @@ def test_all_that_is_committed_is_whole_in_its_place_and_planned(root, monkeypat
         assert here == sorted(set(here))
         keys.update(here)
     assert planned <= keys
+    for run in plan("features"):
+        record = store.find(run, folder)
+        check_record(record)
+        check_arrays(store.read_arrays(run, folder), record)
+        assert record["dirty"] is False
+    files = [path for path in folder.rglob("*") if path.is_file() and "smoke" not in path.parts]
+    assert len(files) <= 150 and sum(path.stat().st_size for path in files) <= 40e6
     assert not any(program["dirty"] for program in programs_in(folder).values()), (
         "made by a program that no commit holds"
     )
-
-
-def test_all_weights_that_are_committed_are_whole_and_all_files_are_few_and_small(root):
-    folder = root / "results"
-    program, paper = (plan("features", column=column) for column in ("program", "paper"))
-    places = {store.path_of(run, folder): run for run in (*program, *paper)}
-    there = set((folder / "features").iterdir())
-    assert {store.path_of(run, folder) for run in program} <= there <= places.keys()
-    for run in (places[path] for path in there):
-        arrays, record = store.read_arrays(run, folder), store.find(run, folder)
-        check_record(record)
-        check_arrays(arrays, record)
-        assert run.seed or (arrays["components"].shape == (200, 256) and arrays["components"].dtype == np.float32)
-        assert record["data"]["name"] == "usps" and not record["data"]["simulated"] and record["dirty"] is False
-    files = [path for path in folder.rglob("*") if path.is_file() and "smoke" not in path.parts]
-    assert len(files) <= 150 and sum(path.stat().st_size for path in files) <= 40e6
-
-
-def test_what_is_found_is_the_callers_own(results):
-    save(RUN, folder=results)
-    for _ in range(2):
-        found = store.find(RUN, results)
-        assert found["machine"]["cores"] == 2 and found["scores"]["test"] == 0.9
-        found["machine"]["cores"], found["scores"]["test"] = 3, 0.0

@@ -17,8 +17,7 @@ def mirrored(results, target):
     with an image. Of a benchmark's times each becomes its reciprocal.
     """
     from study import store
-    from study.kinds.features import check_arrays
-    from study.record import check_record
+    from study.record import check_arrays, check_record
 
     shutil.copytree(results, target)
     stored, runs, cells = {}, [], {}

@@ -10,8 +10,8 @@ from study.claims import CLAIMS, OUTCOMES, Evidence, judge, judge_columns
 from study.claims.claim import LATER, outcome_of
 from study.claims.scale import on_scale
 from study.experiments import plan
-from study.kinds.features import MEASURES
-from study.kinds.judged import CONFIDENCE, DIGIT
+from study.experiments.controls import CONFIDENCE, DIGIT
+from study.measures import MEASURES
 from study.paper import TABLE_1, TABLE_3
 
 SPREAD = np.linspace(-0.004, 0.004, 20)

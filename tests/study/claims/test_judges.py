@@ -14,7 +14,7 @@ from study.claims.accuracy import against_controls
 from study.claims.nine_sets import decided_pairs
 from study.experiments import EXPERIMENTS, as_text, nodes_frame, plan, runs_frame, table
 from study.experiments.columns import PAPER_ALONE
-from study.kinds.features import MEASURES
+from study.measures import MEASURES
 from study.methods import METHODS
 from study.paper import TABLE_1, TABLE_3
 from study.stats import cliffs_delta

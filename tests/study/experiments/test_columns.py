@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from gnode.reading import READINGS
 from study.experiments import EXPERIMENTS, plan
 from study.experiments.columns import SLOW
 from study.run import name_of_reading
@@ -45,12 +44,3 @@ def test_number_of_seeds():
             assert len(seeds) == (10 if (dataset, method) in SLOW else 20)
     assert len(plan("timing", column="paper")) == len(plan("timing"))
     assert EXPERIMENTS["low_factors"].n_seeds == 20
-
-
-def test_unknown_column():
-    with pytest.raises(ValueError, match="column='text': give one of paper, program"):
-        plan("table1", column="text")
-
-
-def test_named_readings_are_five():
-    assert sorted(READINGS) == ["default", "mended", "paper", "program", "textbook"]

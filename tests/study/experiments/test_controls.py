@@ -1,57 +1,15 @@
-"""Rows, not training: the untrained methods, the cells, the effects, and the claim about them."""
+"""Rows, not training: the cells, the effects, and the claim about them."""
 
 import numpy as np
 import pytest
 from made_up import record_of
 
-from gnode import OwnRowsPCA
 from study import store
 from study.claims import judge
-from study.datasets import load
 from study.experiments import plan, runs_frame, table
 from study.experiments.controls import CELLS, DIRECTIONS, cell_label, cell_of, controls_nodes, effect
-from study.methods.own_rows import MixesWithMean, RandomMixes
 
 UNTRAINED = ("mixes", "own_rows")
-
-
-@pytest.fixture(scope="module")
-def digits():
-    return load("digits")
-
-
-@pytest.mark.parametrize("partition", ["error", "class", "random"])
-def test_a_mix_lies_in_the_span_of_its_own_centred_rows(digits, partition):
-    X, y = digits.X_train[:400], digits.y_train[:400]
-    mixes = RandomMixes(60, partition=partition, random_state=0).fit(X, y)
-    of_pca = OwnRowsPCA(60, partition=partition, random_state=0).fit(X, y)
-    for w, rows, same in zip(mixes.components_, mixes.subsets_, of_pca.subsets_, strict=True):
-        np.testing.assert_array_equal(rows, same)
-        own = X[rows] - X[rows].mean(axis=0)
-        rest = w - np.linalg.lstsq(own.T, w, rcond=None)[0] @ own
-        assert np.linalg.norm(rest) < 1e-8 * np.linalg.norm(w)
-    assert np.median(np.abs(np.sum(mixes.components_ * of_pca.components_, axis=1))) < 0.999
-
-
-@pytest.mark.parametrize("partition", ["error", "class"])
-def test_a_mix_that_keeps_the_mean_is_the_other_and_as_much_of_the_mean_as_was_drawn(digits, partition):
-    X, y = digits.X_train[:400].astype(float), digits.y_train[:400]
-    without, kept = (of(60, partition=partition, random_state=0).fit(X, y) for of in (RandomMixes, MixesWithMean))
-    rng = np.random.RandomState(0)
-    for w, v, rows in zip(without.components_, kept.components_, kept.subsets_, strict=True):
-        drawn = rng.standard_normal(len(rows))
-        mean = X[rows].mean(axis=0)
-        for direction, parts in ((v, drawn @ X[rows]), (w, drawn @ X[rows] - drawn.sum() * mean)):
-            np.testing.assert_allclose(direction / np.linalg.norm(direction), parts / np.linalg.norm(parts), atol=1e-12)
-    for layer in (without, kept):
-        means = np.array([X[rows].mean(axis=0) for rows in layer.subsets_])
-        assert np.abs(np.sum(layer.components_ * means, axis=1) + layer.intercept_).max() < 1e-10
-
-
-def test_mixes_are_drawn_anew_by_each_seed(digits):
-    layers = [RandomMixes(9, random_state=seed).fit(digits.X_train) for seed in (0, 0, 1)]
-    np.testing.assert_array_equal(layers[0].components_, layers[1].components_)
-    assert not np.allclose(layers[0].components_, layers[2].components_)
 
 
 def test_every_run_has_its_cell():
@@ -96,11 +54,6 @@ def test_the_claim_weighs_the_two_steps(results, values, verdict, n_met):
     found = judge("I6")
     assert (found.verdict, found.n_met, found.n_criteria, found.n_seeds) == (verdict, n_met, 20, 10)
     assert "in 0 of 20 cases" in found.note
-
-
-def test_own_rows_are_told_from_random_ones(results):
-    fill(0.3, 0.5, 0.5, own=0.6)
-    assert "in 20 of 20 cases" in judge("I6").note
 
 
 def test_an_effect_is_turned_so_that_above_zero_reads_better(results):

@@ -9,14 +9,9 @@ from scipy.stats import friedmanchisquare
 from gnode import GreedyByNode
 from study import store
 from study.experiments import differences, plan, table
-from study.experiments.peers import CRITERIA, LARGE, ROWS, SETS, gains, peer_label, ranked
+from study.experiments.peers import CRITERIA, ROWS, SETS, gains, peer_label, ranked
 from study.experiments.ranks import critical_difference, friedman_p, mean_ranks, ranks
 from study.methods import METHODS
-
-
-def test_there_are_ten_sets_of_the_paper_and_a_large_one():
-    assert len(SETS) == 11 and SETS[-1] == LARGE
-    assert len({peer_label(*row) for row in ROWS}) == len(ROWS)
 
 
 def test_all_make_as_many_features_of_a_set_but_for_components_where_columns_are_fewer():
@@ -137,6 +132,3 @@ def test_gains_are_paired_by_set_and_seed(monkeypatch):
     np.testing.assert_allclose(found[["low", "high"]].T, [steps.mean() * places] * 2, rtol=1e-5)
     assert list(found["n_better"]) == [11] + [0] * 14 and (found["n_sets"] == 11).all()
     assert found["p"].to_numpy() == pytest.approx(2**-10)
-    of_others = gains(frame, "probe_all", frame["probe_all"].to_numpy().reshape(11, 3, 16)[:, :, 1] + 0.5)
-    assert of_others.loc[base, "mean"] == pytest.approx(-0.5)
-    np.testing.assert_allclose(of_others.drop(index=base)["mean"], found["mean"] - 0.5)

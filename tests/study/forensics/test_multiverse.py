@@ -5,6 +5,7 @@ from made_up import record_of
 
 from study import store
 from study.experiments import plan
+from study.experiments.networks import measure_names
 from study.forensics.grid import NAMED
 from study.forensics.multiverse import (
     by_reading,
@@ -15,7 +16,6 @@ from study.forensics.multiverse import (
 )
 from study.forensics.plan import greedy_runs
 from study.forensics.stages import SEEDS
-from study.kinds.network import measure_fields
 from study.run import FLAT as FLAT_READING
 
 FLAT, TEXT = NAMED["original, flat"], NAMED["text"]
@@ -76,7 +76,7 @@ def save_table_2(point, folder, best, seeds=SEEDS["survivors"]):
         right = 1900 - round(100 * abs(run.settings["amnesia"] - best)) + run.seed % 2
         scores = {"train": 1.0, "test": right / 2007, "n_train": 7291, "n_test": 2007}
         record = record_of(run, n_updates=7) | {"scores": scores}
-        record["measures"] = dict.fromkeys(measure_fields("usps"), 0.5 - run.settings["amnesia"] / 4)
+        record["measures"] = dict.fromkeys(measure_names("usps"), 0.5 - run.settings["amnesia"] / 4)
         store.save(run, record, None, folder)
 
 

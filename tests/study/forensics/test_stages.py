@@ -10,12 +10,12 @@ from made_up import record_of
 
 from study import store
 from study.cli import main
+from study.experiments.networks import measure_names
 from study.forensics.grid import NAMED
 from study.forensics.plan import baseline_runs, greedy_runs
 from study.forensics.predictive import Prior, logit
 from study.forensics.stages import Incomplete, chosen, counts_of, plan, prior_of, screened, tables_of
 from study.forensics.tables import PRINTED, infer, log_likelihood
-from study.kinds.network import measure_fields
 from study.methods import LAYER_BY_LAYER, NODE_BY_NODE
 
 READINGS = [NAMED["original"], NAMED["text"]]
@@ -29,7 +29,7 @@ def save(run, folder, n_wrong, diverged=False):
         scores |= {"train": 7285 / 7291, "test": (2007 - n_wrong) / 2007}
     record = record_of(run, n_updates=None if diverged else 7)
     if not diverged:
-        record["measures"] = dict.fromkeys(measure_fields("usps"), 0.5)
+        record["measures"] = dict.fromkeys(measure_names("usps"), 0.5)
     record |= {"scores": scores, "diverged": "it diverged" if diverged else None}
     store.save(run, record, None, folder)
 

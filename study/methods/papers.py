@@ -1,17 +1,27 @@
-"""The same networks without pre-training; the paper has no such controls."""
+"""The paper's algorithms, what it compares them with, and controls and baselines, which it has not."""
 
+from sklearn.decomposition import PCA as PrincipalComponents
+from sklearn.dummy import DummyClassifier
+from sklearn.linear_model import LogisticRegression
 from sklearn.utils import check_random_state
 
+from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from gnode.layer import TanhLayer
 from gnode.reading import Reading
 from gnode.schedule import starting_weights
 
 from .method import Method
 
-__all__ = ["NONE", "RANDOM", "UNTRAINED", "UntrainedLayer"]
+GN = Method("gn", "GN", "node by node", 1, "#D55E00", "o", "gn", GreedyByNode)
+GCN = Method("gcn", "GCN", "node by node", 2, "#0072B2", "s", "gcn", GreedyByClassByNode)
 
+# Joint training, a layer at a time.
+_JOINT = "layer by layer"
+SV = Method("sv", "SV", _JOINT, 1, "#E69F00", "v", "supervised", LayerwiseSupervisedEncoder, inert=("amnesia",))
+USV = Method("usv", "USV", _JOINT, 2, "#CC79A7", "^", "autoencoder", LayerwiseAutoencoder, inert=("amnesia",))
+
+# The same networks without pre-training.
 _NO_LAYER_IS_TRAINED = ("amnesia", "learning_rate", "max_epochs")
-
 NONE = Method(
     "none",
     "no pre-training",
@@ -58,4 +68,25 @@ UNTRAINED = Method(
     marker=".",
     pretraining=lambda settings: UntrainedLayer(reading=Reading(**settings["reading"])),
     inert=_NO_LAYER_IS_TRAINED,
+)
+
+# Without a network, and linear features.
+MAJORITY = Method("majority", "majority class", "baseline", 1, classifier=DummyClassifier)
+LOGISTIC = Method(
+    "logistic",
+    "logistic regression",
+    "baseline",
+    2,
+    classifier=lambda: LogisticRegression(max_iter=10_000),
+    exact=False,  # L-BFGS
+)
+PCA = Method(
+    "pca",
+    "PCA",
+    "components",
+    1,
+    "#009E73",
+    "*",
+    features=lambda settings, seed: PrincipalComponents(settings["n_components"], random_state=seed),
+    exact=False,
 )

@@ -1,13 +1,14 @@
 """A blind judge of features: a committee of networks that was trained on images and has never seen a feature."""
 
-from __future__ import annotations
-
 import hashlib
 import warnings
 
 import numpy as np
-
-__all__ = ["ImageJudge", "judge_of"]
+from scipy.optimize import minimize_scalar
+from scipy.special import log_softmax, softmax
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.model_selection import StratifiedKFold
+from sklearn.neural_network import MLPClassifier
 
 N_MEMBERS = 5
 _SMALLEST = 1e-12  # probability, so that its logarithm is finite
@@ -20,26 +21,9 @@ class ImageJudge:
     temperature for all, fitted to the folds that were left out, makes their probabilities as sure as they are right;
     the committee's are their mean. Every picture is freed of its brightness and its contrast first, images and
     features alike. White is as good as black: of a feature and its negative the one counts of which the judge is surer.
-
-    Parameters
-    ----------
-    X : ndarray of shape (n_images, n_features)
-    y : ndarray of shape (n_images,)
-
-    Attributes
-    ----------
-    classes : ndarray of shape (n_classes,)
-    temperature : float
-        Above 1 where the members were surer than right.
     """
 
     def __init__(self, X, y):
-        from scipy.optimize import minimize_scalar
-        from scipy.special import log_softmax
-        from sklearn.exceptions import ConvergenceWarning
-        from sklearn.model_selection import StratifiedKFold
-        from sklearn.neural_network import MLPClassifier
-
         X = _contrast(X)
         self.classes, codes = np.unique(y, return_inverse=True)
         self._members, held_out = [], np.empty((len(X), len(self.classes)))
@@ -55,20 +39,7 @@ class ImageJudge:
         self.temperature = float(minimize_scalar(loss, bounds=(0.1, 10), method="bounded").x)
 
     def of_images(self, X):
-        """Judge pictures as they are.
-
-        Parameters
-        ----------
-        X : ndarray of shape (n, n_features)
-
-        Returns
-        -------
-        digit : ndarray of shape (n,)
-        confidence : ndarray of shape (n,)
-            Probability of that digit, from 1 / n_classes to 1.
-        """
-        from scipy.special import softmax
-
+        """Judge pictures as they are: their digits, and the probability of each, from 1 / n_classes to 1."""
         X = _contrast(X)
         of_members = [softmax(_logarithms(member, X) / self.temperature, axis=1) for member in self._members]
         probabilities = np.mean(of_members, axis=0)

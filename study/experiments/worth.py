@@ -1,54 +1,45 @@
-"""What features are worth, whoever made them: to a linear probe, for reconstruction, as a start, and at what cost."""
+"""What features are worth, whoever made them: to a linear probe, for reconstruction, as a start, and at what cost.
 
-from __future__ import annotations
+Runs of this kind, "peers", are those of many experiments.
+"""
 
 import time
 import warnings
 from typing import Any
 
 import numpy as np
+from scipy.linalg import lstsq
 from sklearn.base import BaseEstimator
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
 
+from gnode import DeepClassifier, DivergenceError, SaturationWarning
 from gnode.layer import TanhLayer
+from study.datasets import get_record
+from study.datasets.loading import read_form, scale, split_rows
 
-from ..measures import IMAGES, mean_absolute_cosine, of_each_node
+from ..measures import IMAGES, MEASURES, mean_absolute_cosine, of_each_node
 from ..methods import METHODS
-from . import fields
-from .features import MEASURES, UNBOUNDED
-from .judged import make_features
-from .kind import Kind
-
-__all__ = ["LABELS_A_CLASS", "LATER_STAGES", "PEERS", "PROBES", "Given"]
+from .experiment import Kind
+from .networks import DECIMALS
+from .settings import SETTINGS, make_features
 
 LABELS_A_CLASS = (10, 50)
 PROBES = ("probe_all", *(f"probe_{n}" for n in LABELS_A_CLASS))
 PROBE_STEPS = 1000
-DECIMALS = 6
 DEAD, SATURATED = 1e-3, 0.99
 """A node is dead if its output has no larger standard deviation, an output saturated if it is larger."""
 _FINETUNED = ("finetuned", "finetuned_before")
 _OF_NODES = ("dead", "saturated")
-
-
-LATER_STAGES: dict[str, Any] = {
-    "output_learning_rate": 2e-3,
-    "output_epochs": 500,
-    "finetune_learning_rate": 1e-3,
-    "finetune_epochs": 20,
-    "batch_size": 1,
-}
-"""The paper's, as `study.experiments.settings` has them with their sources: the library's defaults are for users."""
+_LATER = ("output_learning_rate", "output_epochs", "finetune_learning_rate", "finetune_epochs", "batch_size")
+LATER_STAGES: dict[str, Any] = {name: SETTINGS[name].value for name in _LATER}
+"""The paper's: the library's defaults are for users."""
 
 
 class Given(BaseEstimator):
-    """A layer that is there already, as `gnode.DeepClassifier` takes it for pre-training.
-
-    Parameters
-    ----------
-    layer : callable
-        Gives the weights and the biases of the next hidden layer.
-    n_components : int
-    """
+    """A layer that is there already, as `gnode.DeepClassifier` takes it: `layer` gives the next weights and biases."""
 
     def __init__(self, layer=None, n_components=1):
         self.layer = layer
@@ -62,8 +53,6 @@ class Given(BaseEstimator):
 
 def _peers(run, data):
     """Make features and score them; the clock of this process alone counts, and kernels are compiled before."""
-    from gnode import DivergenceError, SaturationWarning
-
     scaled = run.settings.get("scaled", True)
     if not scaled:
         data.X_train, data.X_test = raw_rows(run, data)
@@ -92,22 +81,19 @@ def _peers(run, data):
     }, None
 
 
+def _gives(record):
+    measures = ["redundancy", *PROBES, "n_used", "r2"]
+    measures += [f"{name}_median" for name in MEASURES if record["dataset"] in IMAGES]
+    for names in (_FINETUNED, _OF_NODES):  # of tanh layers, and of those that fine-tuning does not let diverge
+        measures += names if names[0] in record.get("measures", {}) else ()
+    return {"measures": tuple(measures), "cpu_seconds": (), "transform_cpu_seconds": ()}
+
+
+WORTH = Kind("peers", _peers, _gives, if_diverged={}, not_ours=(*PROBES, "r2"))
+
+
 def raw_rows(run, data):
-    """Read the rows of a run before they are scaled; missing values are filled all the same.
-
-    Parameters
-    ----------
-    run : Run
-    data : sklearn.utils.Bunch
-        What `study.run.load_rows` gives of it.
-
-    Returns
-    -------
-    X_train, X_test : ndarray
-    """
-    from study.datasets import get_record
-    from study.datasets.loading import read_form, scale, split_rows
-
+    """Read the training and test rows of a run before they are scaled; missing values are filled all the same."""
     record = get_record(run.dataset)
     table, _, _ = read_form(record, next(form for form in record.forms if form.name == data.form))
     X_train, y_train, X_test, _ = split_rows(table, record.split, run.seed)
@@ -126,11 +112,6 @@ def _compile(run, X, y):
 
 def _probed(H, H_test, data, seed):
     """Score logistic regression on standardised features, with all labels and with a few of each class."""
-    from sklearn.exceptions import ConvergenceWarning
-    from sklearn.linear_model import LogisticRegression
-    from sklearn.pipeline import make_pipeline
-    from sklearn.preprocessing import StandardScaler
-
     y = data.y_train
     rng = np.random.RandomState(seed)
     drawn = [rng.permutation(np.flatnonzero(y == label)) for label in np.unique(y)]
@@ -146,8 +127,6 @@ def _probed(H, H_test, data, seed):
 
 def _reconstructed(H, H_test, data):
     """Compute which share of the test rows' variance about the training mean a least-squares decoder gives back."""
-    from scipy.linalg import lstsq
-
     H, H_test = (np.column_stack([of, np.ones(len(of))]).astype(np.float64) for of in (H, H_test))
     mean = data.X_train.mean(axis=0, dtype=np.float64)
     rows, test = data.X_train - mean, data.X_test - mean
@@ -157,8 +136,6 @@ def _reconstructed(H, H_test, data):
 
 def _finetuned(model, data, seed):
     """Score the network of this one layer, before and after fine-tuning; the later stages are those of "mended"."""
-    from gnode import DeepClassifier, DivergenceError
-
     layer = (model.components_, model.intercept_)
     sizes, given = (len(model.components_),), Given(lambda: layer)
     network = DeepClassifier(sizes, pretraining=given, reading="mended", random_state=seed, **LATER_STAGES)
@@ -179,17 +156,3 @@ def _measured(components, H, data):
         nodes = of_each_node(components, H, data.X_train, data.y_train)
         measures |= {f"{name}_median": np.median(values) for name, values in nodes.items()}
     return measures
-
-
-def _fields(record):
-    if record["diverged"] is not None:
-        return {}
-    medians = [f"{name}_median" for name in MEASURES if record["dataset"] in IMAGES]
-    measures = fields.bounded(["redundancy", *medians, *PROBES], UNBOUNDED) | {"n_used": fields.real()}
-    measures["r2"] = fields.real(low=-fields.LARGEST, high=1.0)
-    for names in (_FINETUNED, _OF_NODES):
-        measures |= dict.fromkeys(names, fields.share) if names[0] in record.get("measures", {}) else {}
-    return {"measures": measures, "cpu_seconds": fields.real(), "transform_cpu_seconds": fields.real()}
-
-
-PEERS = Kind("peers", _peers, _fields, not_ours=(*PROBES, "r2"))

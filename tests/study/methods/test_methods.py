@@ -1,0 +1,193 @@
+"""The methods that are no layer of the paper, and the variants of GN and GCN."""
+
+import joblib
+import numpy as np
+import pytest
+
+from gnode import GreedyByClassByNode, GreedyByNode, OwnRowsPCA
+from gnode.node_by_node import AUTO_NORM, AUTO_RATE
+from study.datasets import load
+from study.experiments.peers import ROWS
+from study.experiments.settings import make_features
+from study.methods import METHODS
+from study.methods.others import MixesWithMean, RandomMixes, TopKAutoencoder, TriangleKMeans
+from study.methods.variants import FACTORS, PARTITIONS, VariedGCN, VariedGN, varied
+from study.run import Run
+
+SMALL = {"n_components": 10, "dtype": "float32"}
+LAYER = {"n_components": 13, "learning_rate": 0.01, "max_epochs": 5, "amnesia": 0.4}
+
+
+@pytest.fixture(scope="module")
+def digits():
+    return load("digits", random_state=900)
+
+
+@pytest.fixture(scope="module")
+def rows(digits):
+    return digits.X_train[:500].astype("float32"), digits.y_train[:500]
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in ROWS} | {"boltzmann", "noise"}))
+def test_every_method_gives_as_many_features_as_asked_for(name, rows):
+    settings = (LAYER | SMALL if METHODS[name].layer else SMALL) | {"partition": "error", "reading": "mended"}
+    for without in ("partition" if METHODS[name].layer else "", *METHODS[name].inert):
+        settings.pop(without, None)
+    model = make_features(Run("peers", "digits", name, settings, 900)).fit(*rows)
+    H = model.transform(rows[0])
+    assert H.shape == (500, 10) and np.isfinite(H).all() and H.std(axis=0).max() > 0
+    assert model.components_.shape == (10, 64)
+
+
+def test_triangle_features_are_zero_beyond_the_average_distance(digits):
+    X = digits.X_train[:400]
+    model = TriangleKMeans(8, random_state=0).fit(X)
+    distances = np.linalg.norm(X[:, np.newaxis] - model.centres_, axis=2)
+    expected = np.maximum(distances.mean(axis=1, keepdims=True) - distances, 0)
+    np.testing.assert_allclose(model.transform(X), expected, atol=1e-6)
+    np.testing.assert_allclose(model.components_ + X.mean(axis=0), model.centres_)
+
+
+def test_a_tenth_of_the_top_k_nodes_speak_for_a_row_and_training_lowers_the_error(digits, monkeypatch):
+    X = digits.X_train - digits.X_train.mean(axis=0)
+
+    def error(n_epochs):
+        monkeypatch.setattr(TopKAutoencoder, "EPOCHS", n_epochs)
+        model = TopKAutoencoder(30, random_state=0).fit(digits.X_train)
+        H = model.transform(digits.X_train)
+        assert (H >= 0).all() and (np.count_nonzero(H, axis=1) <= 3).all()
+        return np.mean((H @ model.decoder_ - X) ** 2)
+
+    assert error(40) < 0.7 * error(1)
+
+
+def test_the_gradient_of_top_k_is_that_of_its_error(digits, monkeypatch):
+    monkeypatch.setattr(TopKAutoencoder, "EPOCHS", 1)
+    model = TopKAutoencoder(12, random_state=0).fit(digits.X_train)
+    Z = (digits.X_train - model.mean_)[:50]
+    parts = [model.components_, model.intercept_, model.decoder_]
+
+    def half_error(parts):
+        W, b, V = parts
+        return np.sum((model._largest(Z @ W.T + b) @ V - Z) ** 2) / (2 * len(Z))
+
+    gradients = model._gradients(Z, *parts)
+    for which, at in ((0, (3, 20)), (1, (3,)), (2, (3, 20))):
+        moved = [[part.copy() for part in parts] for _ in range(2)]
+        for of, step in zip(moved, (1e-6, -1e-6)):
+            of[which][at] += step
+        numeric = (half_error(moved[0]) - half_error(moved[1])) / 2e-6
+        assert gradients[which][at] == pytest.approx(numeric, rel=1e-3, abs=1e-7)
+
+
+# Sums of own rows ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("partition", ["error", "class", "random"])
+def test_a_mix_lies_in_the_span_of_its_own_centred_rows(digits, partition):
+    X, y = digits.X_train[:400], digits.y_train[:400]
+    mixes, other = (RandomMixes(60, partition=partition, random_state=seed).fit(X, y) for seed in (0, 1))
+    of_pca = OwnRowsPCA(60, partition=partition, random_state=0).fit(X, y)
+    for w, own_rows, same in zip(mixes.components_, mixes.subsets_, of_pca.subsets_, strict=True):
+        np.testing.assert_array_equal(own_rows, same)
+        own = X[own_rows] - X[own_rows].mean(axis=0)
+        rest = w - np.linalg.lstsq(own.T, w, rcond=None)[0] @ own
+        assert np.linalg.norm(rest) < 1e-8 * np.linalg.norm(w)
+    assert np.median(np.abs(np.sum(mixes.components_ * of_pca.components_, axis=1))) < 0.999
+    assert not np.allclose(mixes.components_, other.components_)
+
+
+@pytest.mark.parametrize("partition", ["error", "class"])
+def test_a_mix_that_keeps_the_mean_is_the_other_and_as_much_of_the_mean_as_was_drawn(digits, partition):
+    X, y = digits.X_train[:400].astype(float), digits.y_train[:400]
+    without, kept = (of(60, partition=partition, random_state=0).fit(X, y) for of in (RandomMixes, MixesWithMean))
+    rng = np.random.RandomState(0)
+    for w, v, own_rows in zip(without.components_, kept.components_, kept.subsets_, strict=True):
+        drawn = rng.standard_normal(len(own_rows))
+        mean = X[own_rows].mean(axis=0)
+        for direction, parts in ((v, drawn @ X[own_rows]), (w, drawn @ X[own_rows] - drawn.sum() * mean)):
+            np.testing.assert_allclose(direction / np.linalg.norm(direction), parts / np.linalg.norm(parts), atol=1e-12)
+    for layer in (without, kept):
+        means = np.array([X[own_rows].mean(axis=0) for own_rows in layer.subsets_])
+        assert np.abs(np.sum(layer.components_ * means, axis=1) + layer.intercept_).max() < 1e-10
+
+
+# Variants -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("own", "papers"), [(VariedGN, GreedyByNode), (VariedGCN, GreedyByClassByNode)])
+def test_a_variant_without_variation_is_the_papers_and_that_of_the_third_round_is_learning_rate_auto(rows, own, papers):
+    for reading in ("mended", {"memory": "flat"}):
+        one = varied(own, LAYER | {"reading": reading}, 3).fit(*rows)
+        np.testing.assert_array_equal(one.components_, papers(**one.get_params()).fit(*rows).components_)
+    rule = {"rate": "scale", "row_norm": AUTO_NORM, "learning_rate": AUTO_RATE}
+    one = varied(own, LAYER | rule, 0).fit(*rows)
+    public = papers(**(LAYER | {"learning_rate": "auto"}), reading="mended", random_state=0).fit(*rows)
+    for name in ("components_", "intercept_", "decoder_"):
+        np.testing.assert_array_equal(getattr(one, name), getattr(public, name))
+
+
+def test_relaxed_memory_is_the_running_output_times_1_minus_1_over_i():
+    layer = varied(VariedGN, LAYER | {"relaxed": True}, 0)
+    outputs, R = np.random.default_rng(0).standard_normal(6), 0.0
+    for i in range(6):  # node i + 1 of the formula
+        remembered = (1 - 1 / (i + 1)) * R
+        assert layer._memory(i) @ outputs[:i] == pytest.approx(remembered)
+        R = remembered + outputs[i]
+
+
+@pytest.mark.parametrize("backend", ["threading", "loky"])
+def test_a_group_of_workers_gives_the_same_bits(rows, backend):
+    alone = varied(VariedGCN, LAYER | {"block_size": 4}, 0).fit(*rows)
+    group = varied(VariedGCN, LAYER | {"block_size": 4, "n_jobs": 2}, 0)
+    with joblib.parallel_config(backend=backend):
+        group.fit(*rows)
+    np.testing.assert_array_equal(alone.components_, group.components_)
+
+
+@pytest.mark.parametrize("factor", [1e-3, 1e3])
+def test_rows_scaled_by_their_norm_make_units_meaningless(rows, factor):
+    settings = LAYER | {"rate": "scale", "learning_rate": 0.1}
+    one, other = (varied(VariedGN, settings, 0).fit(X).transform(X) for X in (rows[0], rows[0] * factor))
+    np.testing.assert_allclose(one, other, atol=0.02)
+    assert np.abs(one).max() < 0.999
+
+
+def test_a_rate_over_the_norm_is_that_of_the_nodes_rows(rows):
+    X, _ = rows
+    one = varied(VariedGN, LAYER | {"n_components": 1, "rate": "norm", "learning_rate": 1.0}, 0).fit(X)
+    squared = float(np.mean(np.sum(X.astype(float) ** 2, axis=1)))
+    other = GreedyByNode(1, learning_rate=1 / squared, max_epochs=5, reading="mended", random_state=0).fit(X)
+    np.testing.assert_allclose(one.components_, other.components_, rtol=1e-4)
+
+
+@pytest.mark.parametrize("name", PARTITIONS)
+def test_a_way_to_share_gives_every_node_rows(rows, name):
+    X, y = rows
+    subsets = PARTITIONS[name](X, y, 12, np.random.RandomState(0))
+    assert len(subsets) == 12 and all(len(of) for of in subsets)
+    of_all = np.concatenate(subsets)
+    if name in ("class", "k-means", "bids"):  # a partition proper
+        np.testing.assert_array_equal(np.sort(of_all), np.arange(len(X)))
+    else:
+        assert len(np.unique(of_all)) < len(of_all)
+    assert len(varied(VariedGN, LAYER | {"partition": name}, 0).fit(X, y).subsets_) == 13
+
+
+def test_bids_bring_rows_to_nodes_that_reconstruct_them(rows):
+    X, y = rows
+
+    def left(subsets):
+        parts = [X[of] - X[of].mean(axis=0) for of in subsets]
+        return sum(np.sum(part**2) - np.linalg.svd(part, compute_uv=False)[0] ** 2 for part in parts)
+
+    ranked = np.array_split(np.argsort(np.sum((X - X.mean(axis=0)) ** 2, axis=1), kind="stable"), 12)
+    assert left(PARTITIONS["bids"](X, y, 12, np.random.RandomState(0))) < 0.8 * left(ranked)
+
+
+@pytest.mark.parametrize("rule", ["held out", "spectrum"])
+def test_a_factor_is_chosen_from_training_rows_alone(rows, rule):
+    layer = varied(VariedGN, LAYER | {"choose": rule}, 0).fit(rows[0])
+    assert layer.amnesia in FACTORS
+    again = GreedyByNode(**layer.get_params()).fit(rows[0])
+    np.testing.assert_array_equal(layer.components_, again.components_)
