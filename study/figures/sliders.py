@@ -14,7 +14,7 @@ from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, Satur
 from .. import store
 from ..datasets import load
 from ..experiments import dial
-from ..experiments.controls import BY_ERROR
+from ..experiments.controls import BY_CLASS, BY_ERROR
 from ..experiments.epochs import EPOCHS
 from ..measures import best_match
 from ..methods.others import MixesWithMean
@@ -28,6 +28,7 @@ N_NODES, SEED = 200, 0
 SHOWN = slice(100, 110)  # of GCN: one of each class
 TRAINED = {"GN": GreedyByNode, "GCN": GreedyByClassByNode, "auto-encoder": LayerwiseAutoencoder}
 FACTORS = sorted(dial.FACTORS)
+SUMS = {"GN": BY_ERROR, "GCN": BY_CLASS}  # whose examples are added up
 READINGS = {"flat": "paper", "fading": "mended"}
 """Kind of memory -> the version that has it."""
 
@@ -64,10 +65,10 @@ def after_epochs(method, epochs):
     return matched(layer.components_) | {"updates": int(np.median(layer.n_updates_))}
 
 
-def sums():
-    """Add up the examples of GN's nodes with random weights: features and their match, without training (dict)."""
+def sums(partition):
+    """Add up the examples of each node with random weights: features and their match, without training (dict)."""
     X, y = rows("usps")
-    return matched(MixesWithMean(N_NODES, partition=BY_ERROR, random_state=SEED).fit(X, y).components_)
+    return matched(MixesWithMean(N_NODES, partition=partition, random_state=SEED).fit(X, y).components_)
 
 
 def with_memory(memory, factor):
@@ -77,14 +78,14 @@ def with_memory(memory, factor):
 
 
 def load_sliders():
-    """Load what is stored (dict): epochs, by method a list by `EPOCHS`; sums; memory, by kind a list by `FACTORS`."""
+    """Load what is stored (dict): epochs, by method a list by `EPOCHS`; sums, by method; memory, by kind a list by `FACTORS`."""
     return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.sliders`.")
 
 
 if __name__ == "__main__":
     made = {
         "epochs": {method: [after_epochs(method, epochs) for epochs in EPOCHS] for method in TRAINED},
-        "sums": sums(),
+        "sums": {method: sums(partition) for method, partition in SUMS.items()},
         "memory": {memory: [pixels(with_memory(memory, A).components_) for A in FACTORS] for memory in READINGS},
     }
     store.write_whole(store.results_folder() / FILE, (json.dumps(made | describe_program()) + "\n").encode())

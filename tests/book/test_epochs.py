@@ -22,7 +22,7 @@ def test_each_row_shows_its_stored_features_match_and_updates(page, at):
     move(page, PLACE, at)
     stored = load_sliders()
     rows = page.locator(f"{PLACE} .row").all()
-    layers = [of[at] for of in stored["epochs"].values()] + [stored["sums"]]
+    layers = [of[at] for of in stored["epochs"].values()] + list(stored["sums"].values())
     for row, layer in zip(rows, layers, strict=True):
         told = row.locator("p").inner_text()
         assert f"best match {layer['match']:.2f}" in told and shows(row, layer["features"])

@@ -1,16 +1,19 @@
 "use strict";
-/* A slider over epochs: the same ten nodes of three methods while they are trained, and sums that nobody trained. */
+/* A slider over epochs: the same ten nodes of three methods while they are trained, and sums of their
+   examples that nobody trained. */
 
 (() => {
   const place = document.querySelector("#gnode-epochs");
   const { epochs, methods, sums } = gnodeEpochs;
-  const words = { "auto-encoder": "Auto-encoder", sums: "Sums of GN's examples, not trained" };
+  const words = { "auto-encoder": "Auto-encoder" };
+  const untrained = (name) => `Sums of the examples of ${name}, not trained`;
   const all_examples = methods["auto-encoder"][0].updates.toLocaleString("en");
 
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "Features by epochs of training");
   place.innerHTML = `${gnodeSlider.range("Epochs", epochs)}
-    ${[...Object.keys(methods), "sums"].map((name) => `<div class="row"><p><b>${words[name] ?? name}:</b> <span></span></p>${gnodeSlider.features}</div>`).join("")}
+    ${[...Object.keys(methods).map((name) => words[name] ?? name), ...Object.keys(sums).map(untrained)].map((name) => `
+      <div class="row"><p><b>${name}:</b> <span></span></p>${gnodeSlider.features}</div>`).join("")}
     <p class="status">Two clocks: in one epoch a node of the auto-encoder sees all ${all_examples} examples, but a node of GN or GCN
       only its own, about a two-hundredth of them.</p>`;
   const slider = place.querySelector("input");
@@ -33,7 +36,7 @@
     slider.setAttribute("aria-valuetext", `${told}; best match: ${all.join(", ")}`);
   }
 
-  fill(rows.at(-1), "sums", sums, "");
+  Object.entries(sums).forEach(([name, layer], i) => fill(rows.at(i - 2), untrained(name), layer, ""));
   slider.value = 0;
   slider.addEventListener("input", show);
   show();
