@@ -1,4 +1,4 @@
-"""The features that a reader moves with a slider: by epochs on USPS, by the amnesia factor on MNIST.
+"""The features that a reader moves with a slider: by epochs, and by the amnesia factor; all of USPS.
 
 `python -m study.figures.sliders` trains the layers and stores of each the same ten nodes, chosen by number.
 """
@@ -33,17 +33,17 @@ READINGS = {"flat": "paper", "fading": "mended"}
 """Kind of memory -> the version that has it."""
 
 
-def rows(name):
-    """Give the training images of a data set in float32, as the runs have them, and their classes."""
-    data = load(name)
+def rows():
+    """Give the training images of USPS in float32, as the runs have them, and their classes."""
+    data = load("usps")
     return data.X_train.astype(np.float32), data.y_train
 
 
-def fitted(layer, name):
+def fitted(layer):
     """Train a layer; after few epochs, or without memory, its nodes hardly vary, which is what is to be seen."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SaturationWarning)
-        return layer.fit(*rows(name))
+        return layer.fit(*rows())
 
 
 def pixels(components):
@@ -55,26 +55,26 @@ def matched(components):
     """Give ten features and the median match of all with an image of USPS."""
     return {
         "features": pixels(components),
-        "match": round(float(np.median(best_match(components, rows("usps")[0]))), 4),
+        "match": round(float(np.median(best_match(components, rows()[0]))), 4),
     }
 
 
 def after_epochs(method, epochs):
     """Train a layer on USPS as the paper writes it; its features, their match and the updates of a node (dict)."""
-    layer = fitted(TRAINED[method](N_NODES, max_epochs=epochs, reading="paper", random_state=SEED), "usps")
+    layer = fitted(TRAINED[method](N_NODES, max_epochs=epochs, reading="paper", random_state=SEED))
     return matched(layer.components_) | {"updates": int(np.median(layer.n_updates_))}
 
 
 def sums(partition):
     """Add up the examples of each node with random weights: features and their match, without training (dict)."""
-    X, y = rows("usps")
+    X, y = rows()
     return matched(MixesWithMean(N_NODES, partition=partition, random_state=SEED).fit(X, y).components_)
 
 
 def with_memory(memory, factor):
-    """Train a layer of GCN on MNIST, as the first seed of `gnode run dial` does (the fitted layer)."""
+    """Train a layer of GCN with some memory (the fitted layer)."""
     settings = {"amnesia": factor, "reading": READINGS[memory], "random_state": SEED}
-    return fitted(GreedyByClassByNode(N_NODES, **settings), "mnist16")
+    return fitted(GreedyByClassByNode(N_NODES, **settings))
 
 
 def load_sliders():

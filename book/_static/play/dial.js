@@ -1,6 +1,6 @@
 "use strict";
 /* One dial for memory: the factor A, under either memory, and what it changes together: ten features of a stored layer, and
-   three means of stored runs (`gnode run dial`), each marked where it is best. */
+   three means of stored runs, each marked where it is best. */
 
 (() => {
   const place = document.querySelector("#gnode-dial");
@@ -10,7 +10,7 @@
   const MEASURES = {
     roughness_median: { name: "roughness", best: "Smoothest", told: (value) => value.toFixed(2), ends: ["rough", "smooth"] },
     test: { name: "accuracy", best: "Most accurate", told: percent },
-    r2: { name: "recovery", best: "Best recovered", told: percent },
+    r2: { name: "recovery", best: "Best recovered", told: (value) => (value < 0 ? "none" : percent(value)) },
   };
   const height = (name, value) => Math.max(0, (value - ends[name][0]) / (ends[name][1] - ends[name][0])); // 1 is the top
 
@@ -24,7 +24,7 @@
     ${Object.entries(MEASURES).map(([name, { ends: [low, high] = ends[name].map((end) => percent(end, 0)) }]) => `
       <div class="curve ${name}"><p><b></b><span></span></p>
         <div class="plot" role="img"><svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><polyline></polyline></svg>
-          <span>${high}</span><span>${low}</span><i class="now"></i><i class="best"></i><i class="here"></i></div></div>`).join("")}`;
+          <span>${high}</span><span>${low}</span><em></em><i class="now"></i><i class="best"></i><i class="here"></i></div></div>`).join("")}`;
   const slider = place.querySelector("[type=range]");
   const put = (mark, at, y) => Object.assign(mark.style, { left: `${10 * at}%`, top: `${100 * (1 - y)}%` });
   const memory = () => place.querySelector(":checked").value;
@@ -36,6 +36,8 @@
       const find = (part) => place.querySelector(`.${name} ${part}`);
       find("polyline").setAttribute("points", mean.map((value, k) => `${factors[k]},${1 - height(name, value)}`).join(" "));
       put(find(".best"), best, height(name, mean[best]));
+      const off = factors.filter((_, k) => ends[name][0] < ends[name][1] && mean[k] < ends[name][0]); // below the axis
+      find("em").textContent = off.map((A) => `↓ ${told(mean[factors.indexOf(A)])} at ${A}`).join(" ");
       find("b").textContent = `${words} at A = ${factors[best]}`;
       find(".plot").setAttribute("aria-label", `${words} at A = ${factors[best]}, ${what} ${told(mean[best])}; at 0 ${told(mean[0])}, at 1 ${told(mean.at(-1))}`);
     }

@@ -9,6 +9,7 @@ import pytest
 from study.experiments import runs_frame
 from study.experiments.epochs import EPOCHS
 from study.figures import sliders
+from study.figures.memory import dialled
 from study.measures import roughness
 
 needs_usps = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_DATA does not name the data folder")
@@ -35,12 +36,12 @@ def test_matches_are_near_those_of_the_stored_runs():
         assert matches == pytest.approx(runs[name].loc[list(EPOCHS)].tolist(), abs=0.025)
 
 
+@needs_usps
 @pytest.mark.parametrize(("memory", "factor"), [("flat", 0.0), ("flat", 0.3), ("fading", 0.9)])
-def test_the_stored_layers_of_the_dial_are_those_of_the_first_seed(memory, factor):
+def test_the_stored_layers_of_the_dial_are_what_trains_and_as_rough_as_those_of_the_runs(memory, factor):
     layer = sliders.with_memory(memory, factor)
     stored = sliders.load_sliders()
     assert sliders.pixels(layer.components_) == stored["memory"][memory][sliders.FACTORS.index(factor)]
-    runs = runs_frame("dial", column={"flat": "paper", "fading": "program"}[memory])
-    (run,) = runs[(runs["seed"] == 0) & (runs["amnesia"] == factor)].to_dict("records")
-    assert np.median(roughness(layer.components_)) == pytest.approx(run["roughness_median"], rel=1e-9)
+    mean = dialled({"flat": "paper", "fading": "program"}[memory]).loc[factor, ("roughness_median", "mean")]
+    assert np.median(roughness(layer.components_)) == pytest.approx(mean, rel=0.1)
     assert re.fullmatch("[0-9a-f]{40}", stored["commit"]) and stored["dirty"] is False
