@@ -274,7 +274,7 @@ def gain():
         for axis in (ax.xaxis, ax.yaxis):
             axis.set_major_formatter("{x:,g}")
         ax.minorticks_off()
-        ax.set_title("More nodes pay only with more epochs")
+        ax.set_title("Extra nodes pay off only with extra epochs")
         tidy(ax)
     plt.show()
 

@@ -289,7 +289,7 @@ def by_epochs():
     runs = runs_frame("epochs", column="paper")
     cells = runs.groupby(["method", "max_epochs"])["best_image_median"].agg(["mean", "std"])
     lines = medians().loc["usps"]["best_image"].groupby("cell").mean()
-    with drawn("Long training wears the likeness off", figsize=(6.2, 3.7)) as ax:
+    with drawn("The likeness fades with long training", figsize=(6.2, 3.7)) as ax:
         for cell, words in ((SUMS["gn"], "sums of rows"), ("noise", "noise")):
             ax.axhline(lines[cell], color="0.4", linewidth=1.2, zorder=0)
             ax.annotate(words, (380, lines[cell]), (0, 4), textcoords="offset points", color="0.25")

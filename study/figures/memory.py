@@ -160,9 +160,9 @@ def measures():
 
 
 def over_seeds(factors, measured):
-    """Lay out stuck outputs and accuracy, mean and sd, of (n_factors, n_seeds, 2) values (pandas.DataFrame of str)."""
+    """Lay out saturated outputs and accuracy, mean and sd (pandas.DataFrame of str)."""
     told = [[f"{mean:.2f} ± {sd:.2f}" for mean, sd in zip(of.mean(axis=0), of.std(axis=0, ddof=1))] for of in measured]
-    return by_factor(pd.DataFrame(told, index=factors, columns=["stuck outputs", "test accuracy"]))
+    return by_factor(pd.DataFrame(told, index=factors, columns=["saturated outputs", "test accuracy"]))
 
 
 def trouble():
@@ -272,7 +272,7 @@ def clearest():
 
 @plt.rc_context(LETTERS)
 def stuck():
-    """Draw the share of stuck outputs against the factor, both versions, the most accurate factor marked."""
+    """Draw the share of saturated outputs against the factor, both versions, the most accurate factor marked."""
     figure, axes = plt.subplots(1, 2, figsize=(6, 3.3), sharey=True, layout="constrained")
     for ax, column in zip(axes, COLUMNS):
         for name in NODE_BY_NODE:
@@ -284,7 +284,7 @@ def stuck():
         ax.set_title(COLUMNS[column], loc="left", fontsize=12)
         against_factor(ax)
         ax.set_yticks([0, 0.5, 1], ["0", "50%", "100%"])
-    axes[0].set_ylabel("stuck outputs")
+    axes[0].set_ylabel("saturated outputs")
     figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=2, frameon=False)
-    figure.suptitle("Accuracy peaks where few outputs are stuck", fontsize=14)
+    figure.suptitle("Accuracy peaks where few outputs are saturated", fontsize=14)
     plt.show()

@@ -78,7 +78,7 @@ def with_memory(memory, factor):
 
 
 def load_sliders():
-    """Load what is stored (dict): epochs, by method a list by `EPOCHS`; sums, by method; memory, by kind a list by `FACTORS`."""
+    """Load what is stored (dict): epochs, lists by `EPOCHS` and, of memory, by `FACTORS`."""
     return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.sliders`.")
 
 

@@ -96,7 +96,7 @@
     glide([...of(version, "gn"), ...of(version, "gcn")]);
     asked.add(version);
     const top = [...asked].sort((one, other) => other.probability - one.probability)[0];
-    part(".odds").innerHTML = `${alias ? `This is ${alias}. ` : ""}Probability that it made Tables 1 and 2, by their test scores: <strong>${chance(version.probability)}</strong>.`;
+    part(".odds").innerHTML = `${alias ? `This is ${alias}. ` : ""}Share of belief, by the test scores of Tables 1 and 2, among the versions weighed: <strong>${chance(version.probability)}</strong>.`;
     part(".clue").textContent = clue(of(version, "gcn"));
     part(".best").textContent = version.probability === best
       ? `You have found it, questioning ${asked.size}: of all ${n_weighed} versions that were weighed none is more probable than this one: ${inWords(top)} (${chance(best)}). But a hit convicts nobody.`

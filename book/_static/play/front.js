@@ -58,6 +58,7 @@
   /** The scores that are known, and what is chosen. */
   function label() {
     for (const button of buttons) {
+      if (button.value === "sums") button.firstChild.textContent = `sums of ${front.trained === "GCN" ? "GCN" : "GN"}’s digits `;
       button.lastChild.textContent = percent(front.right[named(button.name, button.value)]);
       button.setAttribute("aria-pressed", String(front[button.name] === button.value));
     }

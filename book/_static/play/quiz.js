@@ -84,7 +84,7 @@
       `<tr><th scope="row">${name}<small>${trained ? "trained" : "untrained"}</small></th><td>${inWords(counted(name))}</td><td>${percent(seen)}</td></tr>`;
     const byClass = ["GCN", "Class sum"].map((name) => ({ judge: percent(kinds.find((kind) => kind.name === name).named), ...counted(name) }));
     const picture = ({ kind, own }, i) =>
-      `<li><canvas role="img"></canvas>${kind.name}${own === NOTHING ? "" : `, of a ${own}`}<small>you: ${named(quiz.answers[i])}<br>judge: ${named(quiz.features[i].judge)}</small></li>`;
+      `<li><canvas role="img"></canvas>${kind.name}${own === NOTHING ? "" : `, of ${own === 8 ? "an" : "a"} ${own}`}<small>you: ${named(quiz.answers[i])}<br>judge: ${named(quiz.features[i].judge)}</small></li>`;
     told.innerHTML = `
       <p class="title" tabindex="-1">${quiz.ended
         ? `You answered ${quiz.answers.length} of ${quiz.features.length}.`
