@@ -6,8 +6,6 @@ from math import inf
 from numbers import Real
 from typing import Any, Self
 
-__all__ = ["READINGS", "Reading", "as_reading"]
-
 
 @dataclass(frozen=True)
 class Reading:
@@ -164,7 +162,6 @@ READINGS = {
     ),
     "textbook": replace(_PAPER, row_order="shuffled", initialisation="glorot"),
 }
-"""The named readings, see `Reading`."""
 
 
 def as_reading(reading: object) -> Reading:
