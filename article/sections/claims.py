@@ -29,42 +29,25 @@ def fill(section):
     rows = []
     for verdict in verdicts:
         claim = CLAIMS[verdict.id]
-        row = {
-            "": claim.id,
-            "claim": claim.title,
-            "verdict": f"{mark_of(claim, verdict)}{verdict.in_words.partition(verdict.verdict)[2]}",
-        }
-        if claim.apart:
-            row["claim"] += f" ({claim.apart})"
+        row = {"": claim.id, "claim": f"{claim.title} ({claim.apart})" if claim.apart else claim.title}
+        row["verdict"] = f"{mark_of(claim, verdict)}{verdict.in_words.partition(verdict.verdict)[2]}"
         for name, of in readings.items():
             judged = replace(verdict, verdict=of[verdict.id]) if verdict.id in of else None
             row[SHORT.get(name, "likeliest")] = mark_of(claim, judged) if judged else ""
         rows.append(row)
     widths = ["auto", "fill", "auto", *["auto"] * len(readings)]
-    section.table(
-        "claims",
-        rows,
-        widths,
-        small=True,
-        page="verdicts",
-        experiments=tuple(EXPERIMENTS),
-        commands=("gnode report",),
-        bench=True,
-    )
+    source = {"page": "verdicts", "experiments": tuple(EXPERIMENTS), "commands": ("gnode report",), "bench": True}
+    section.table("claims", rows, widths, small=True, **source)
 
-    def kinds(letters):
-        return {of.verdict for of in verdicts if of.id[0] in letters and not CLAIMS[of.id].apart}
-
-    by_id = {of.id: of.verdict for of in verdicts}
-    accuracy = {by_id[claim] for claim in ("A1", "A2", "D1", "D2")}
-    failed = {of.id for of in verdicts if of.verdict == "not reproduced" and not CLAIMS[of.id].apart}
-    costs = kinds("ES") == {"reproduced"}
-    accuracy = accuracy == {"reproduced", "partly"}
-    as_told = failed == {"M1", "D3", "I3", "I4", "I5"}
+    counted = {of.id: of.verdict for of in verdicts if not CLAIMS[of.id].apart}
+    costs = {verdict for claim, verdict in counted.items() if claim[0] in "ES"} == {"reproduced"}
+    accuracy = {counted[claim] for claim in ("A1", "A2", "D1", "D2")} == {"reproduced", "partly"}
+    failed = {claim for claim, verdict in counted.items() if verdict == "not reproduced"}
     return {
         "Every claim about cost and running time is reproduced; three of these are counts.": costs,
         "The last four columns": len(readings) == 4,
         "? our question, not shown": [row[""] for row in rows if row["verdict"] == "?"] == ["A3"],
         "Those about accuracy are reproduced or met in part, except for one printed score (D3).": accuracy,
-        "The other failures are the place of the best amnesia factor (M1), and all that relates nodes to principal components (I3 to I5).": as_told,
+        "The other failures are the place of the best amnesia factor (M1), and all that relates nodes to principal components (I3 to I5).": failed
+        == {"M1", "D3", "I3", "I4", "I5"},
     }
