@@ -59,6 +59,7 @@ def fill(section):
     sixes = nodes[(nodes["method"] == "gcn") & (nodes["node"] % 10 == 6)].median(numeric_only=True)
     rougher = medians["roughness"]["gcn"] > medians["roughness"]["sv"]
     none = {section.verdicts[claim].verdict for claim in ("I3", "I4", "I5")} == {"not reproduced"}
+    none_met, planes = (i4.n_met, i4.n_criteria) == (0, 4), section.verdicts["I2"].verdict == "reproduced"
     one_better = better == {"best_image"} and len(worse) == 3
     rough_sixes = rougher and sixes["best_image"] > sixes["best_class_mean"]
     return {
@@ -71,14 +72,7 @@ def fill(section):
         "An outline of a six is easy to recognise, but it is rougher than a patch and resembles certain sixes more than the mean six": rough_sixes,
         "Three claims about principal components do not hold.": none,
         "The output of GN's first node is not close to the first component": first < asked,
-        "GN's features are not comparable to principal components by any of the four measures": (
-            i4.n_met,
-            i4.n_criteria,
-        )
-        == (0, 4),
-        "Planes of two outputs, on the other hand, separate five classes as well with GN as with the auto-encoder (I2)": section.verdicts[
-            "I2"
-        ].verdict
-        == "reproduced",
+        "GN's features are not comparable to principal components by any of the four measures": none_met,
+        "Planes of two outputs, on the other hand, separate five classes as well with GN as with the auto-encoder (I2)": planes,
         "two pictures with nine nodes each": len(chosen) == 9 and len(pairs) == 2,
     }
