@@ -104,17 +104,11 @@ def test_sdist_says_the_same_and_makes_the_same_wheel(wheel, root, tmp_path):
         assert read_wheel(again, name) == read_wheel(wheel, name)
 
 
-def test_with_the_address_all_links_of_the_page_lead_to_files_of_the_repository(root, tmp_path):
-    """Set it in its one place, and build what says what the package is."""
-    said_in = ("pyproject.toml", "README.md", "LICENSE", "_config.yml", "book/tools/metadata.py", "gnode/__init__.py")
-    for name in said_in:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        text = (root / name).read_text(encoding="utf-8")
-        set_here = re.sub(r"(?m)^  url:.*", f"  url: {ADDRESS}/", text) if name == "_config.yml" else text
-        (tmp_path / name).write_text(set_here, encoding="utf-8")
-    about = email.message_from_string(read_wheel(build(tmp_path, tmp_path / "wheel"), "METADATA"))
-    assert {f"Repository, {ADDRESS}", f"Documentation, {SITE}"} <= set(about.get_all("Project-URL"))
-    led = [to for to in links(about.get_payload()) if to.startswith(ADDRESS)]
+def test_with_the_address_all_links_of_the_page_lead_to_files_of_the_repository(root):
+    urls = metadata.project_urls({"repository": ADDRESS})
+    assert urls["Repository"] == ADDRESS and urls["Documentation"] == SITE
+    page = metadata.self_contained((root / "README.md").read_text(encoding="utf-8"), ADDRESS)
+    led = [to for to in links(page) if to.startswith(ADDRESS)]
     assert f"{ADDRESS}/raw/HEAD/book/images/features.png" in led and len(led) == elsewhere(root)
     for to in led:
         assert (root / re.sub(".*/HEAD/", "", to)).is_file(), to
