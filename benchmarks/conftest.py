@@ -40,10 +40,7 @@ def results(rows):
 
 @pytest.fixture
 def timed(benchmark, results):
-    """Time `run` and store it as a part; each of `beside` is timed in turn with it, before and after every round.
-
-    `warm_up` compiles what `run` needs and touches its memory; by default that is `run` itself.
-    """
+    """Time `run`, warm, and store it as a part; each of `beside` is timed before and after every round."""
 
     def timed(part, run, rounds, beside=None, warm_up=None, **more):
         started = stamp()

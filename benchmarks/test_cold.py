@@ -14,6 +14,7 @@ from measuring import METHODS, stamp
 pytestmark = pytest.mark.benchmark(timer=time.perf_counter)  # the work is in other processes
 HERE = Path(__file__).parent
 ROUNDS = 7
+FIRST_FITS = "import json, measuring, sys; print(json.dumps(measuring.first_fits(sys.argv[1])))"
 IMPORT = """
 import json, time
 wall, cpu = time.perf_counter(), time.process_time()
@@ -25,15 +26,11 @@ print(json.dumps([time.process_time() - cpu, time.perf_counter() - wall]))
 @pytest.fixture
 def in_fresh_process(tmp_path):
     """Run Python on arguments and read the JSON it prints; it finds Python's bytecode from the second time on."""
+    kept = {"NUMBA_CACHE_DIR": str(tmp_path / "compiled"), "PYTHONPYCACHEPREFIX": str(tmp_path / "bytecode")}
+    threads = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
     def in_fresh_process(*arguments):
-        environment = os.environ | {
-            "NUMBA_CACHE_DIR": str(tmp_path / "compiled"),
-            "PYTHONPYCACHEPREFIX": str(tmp_path / "bytecode"),
-            "PYTHONDONTWRITEBYTECODE": "",
-            "OMP_NUM_THREADS": "1",
-            "OPENBLAS_NUM_THREADS": "1",
-        }
+        environment = os.environ | kept | threads | {"PYTHONDONTWRITEBYTECODE": ""}
         ran = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, cwd=HERE, env=environment)
         assert ran.returncode == 0, ran.stderr
         return json.loads(ran.stdout)
@@ -64,5 +61,5 @@ def test_first_fit(benchmark, results, in_fresh_process, method):
     started = stamp()
     found = []
     in_fresh_process("-c", "import measuring; print(0)")  # bytecode
-    benchmark.pedantic(lambda: found.append(in_fresh_process("first_fit.py", method)), rounds=2)
+    benchmark.pedantic(lambda: found.append(in_fresh_process("-c", FIRST_FITS, method)), rounds=2)
     results.store(f"first fit {method}", started, {"empty cache": found[0], "filled cache": found[1]})

@@ -1,5 +1,7 @@
-"""Pre-training of two layers by each method, all compiled alike, warm; and how well the joint kernel is vectorised."""
+"""Pre-training by each method, all compiled alike, warm; how well the joint kernel is vectorised; two threads."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import numpy as np
@@ -55,3 +57,21 @@ def test_joint_kernel_beside_sgemm(timed, rows, method):
         flop=(4 * d1 + 6 * n_outputs) * LAYERS[0] * n_rows * JOINT_EPOCHS,
         sgemm_flop=2 * SGEMM_SIZE**3,
     )
+
+
+@pytest.mark.benchmark(timer=time.perf_counter)  # CPU seconds add up over threads
+@pytest.mark.parametrize("part", ["two fits in threads", "two jobs"])
+def test_threads(timed, rows, part):
+    """On two quiet cores two fits take the wall seconds of one, and two jobs of one fit about half of them."""
+
+    def fit(n_jobs=None):
+        return pretrain("GCN", rows.X, rows.y, LAYERS[:1], amnesia=0.0, n_jobs=n_jobs)
+
+    def two_fits():
+        with ThreadPoolExecutor(2) as threads:
+            list(threads.map(lambda _: fit(), range(2)))
+
+    if part == "two jobs":
+        timed(part, lambda: fit(n_jobs=2), ROUNDS, beside={"one job": fit})
+    else:
+        timed(part, two_fits, ROUNDS, beside={"one fit": fit})

@@ -4,14 +4,9 @@ import numpy as np
 
 from gnode.arithmetic import Array
 
-__all__ = ["blocks_of", "memory", "memory_of_blocks", "output_shares"]
-
 
 def memory(rule: str, amnesia: float, n_earlier: int) -> Array:
-    """Weight of each of `n_earlier` nodes, oldest first, in what the next node's output is added to.
-
-    "fading": A^k for the k-th last node; "flat": A for each.
-    """
+    """Weight of each earlier node, oldest first: A^k for the k-th last with "fading" memory, A with "flat"."""
     if rule == "flat":
         return np.full(n_earlier, float(amnesia))
     return np.cumprod(np.full(n_earlier, float(amnesia)))[::-1]  # NumPy's power differs between processors
@@ -24,11 +19,7 @@ def blocks_of(n_components: int, block_size: int, first_alone: bool) -> Array:
 
 
 def memory_of_blocks(rule: str, amnesia: float, blocks: Array) -> Array:
-    """Weight of each earlier node where nodes of one block see the same: the mean of each block before theirs.
-
-    A block is one step of memory, as a node is in `memory`; `blocks` says which one each node is trained in, the node
-    itself last.
-    """
+    """Weight of each earlier node by the `blocks` of all, the node's own last: a block, by its mean, is one step."""
     return _of_nodes(rule, amnesia, blocks, 0.0)[:-1]
 
 

@@ -17,30 +17,16 @@ from gnode.kernels import Array, log_all, product, softmax_rows, tanh_all
 
 __all__ = ["Array", "expit", "gram", "interruptible", "log", "matmul", "softmax", "tanh"]
 
-LONG = 2**27
-"""Operations, about a tenth of a second, from which on a call must not keep Ctrl-C waiting."""
+LONG = 2**27  # operations, about a tenth of a second, from which on a call must not keep Ctrl-C waiting
 
 
 def interruptible(
     n_operations: float, function: Callable[..., Any], *arguments: Any, process_waits: bool = False
 ) -> Any:
-    """Call a function so that Ctrl-C is heard while it runs.
+    """Call a function so that Ctrl-C is heard: Python hears it between two of its own steps, and a loop is one step.
 
-    Python hears Ctrl-C in its main thread alone, between two of its own steps, and a compiled loop is one step. So a
-    long one runs in another thread while the main thread waits. After Ctrl-C nobody waits for what it gives.
-
-    Parameters
-    ----------
-    n_operations : int
-        How many additions and multiplications it takes, roughly: short calls stay where they are.
-    function : callable
-    *arguments
-    process_waits : bool, default=False
-        Whether the process must not end before the call does, as it must not where BLAS computes.
-
-    Returns
-    -------
-    What the function gives.
+    So a long call runs in another thread, while the main thread waits. With `process_waits` the process does not end
+    before the call does, as it must not where BLAS computes.
     """
     if n_operations < LONG or current_thread() is not main_thread():
         return function(*arguments)
@@ -59,17 +45,7 @@ def interruptible(
 
 
 def matmul(A: Array, B: Array) -> Any:
-    """Matrix product as `numpy.matmul` for one or two dimensions, each element summed in the order of its terms.
-
-    Parameters
-    ----------
-    A : ndarray of shape (n, k) or (k,), float32 or float64
-    B : ndarray of shape (k, m) or (k,)
-
-    Returns
-    -------
-    ndarray of shape (n, m), less the dimension of what was a vector
-    """
+    """Matrix product as `numpy.matmul` for one or two dimensions, each element summed in the order of its terms."""
     if A.dtype != B.dtype:
         dtype = np.result_type(A, B)
         A, B = A.astype(dtype), B.astype(dtype)

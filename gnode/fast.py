@@ -25,31 +25,21 @@ from threadpoolctl import threadpool_limits
 
 from gnode.arithmetic import Array, interruptible
 
-__all__ = ["as_mlp", "check_parameters", "finetuned", "output_layer"]
+Network = tuple[list[Array], list[Array]]  # weights and biases of each layer, first to last
 
-Network = tuple[list[Array], list[Array]]
-"""Weights and biases of each layer, first to last."""
-
+# Parameters of `gnode.DeepClassifier` that the preset would ignore.
 REFUSED = ("output_learning_rate", "output_epochs", "finetune_learning_rate", "finetune_epochs", "batch_size")
-"""Parameters of `gnode.DeepClassifier` that the preset would ignore."""
-
 OUTPUT_STEPS = 50
-OUTPUT_PENALTY = 100
-"""On squared weights; with scikit-learn's default of 1 they grow so large that Adam gets less far from there."""
+OUTPUT_PENALTY = 100  # on squared weights; with scikit-learn's 1 they grow so large that Adam gets less far from there
 EPOCHS = 30
 TRIAL_EPOCHS = 12
-JITTER = 0.5
-"""Noise in the first epoch, in standard deviations of a feature, on average over the features."""
-NOISY_SHARE = 1 / 2
-"""Share of the epochs in which noise falls to none, linearly."""
-HELD_OUT = 0.25
-"""Share of the training rows that chooses where noise stops to fall."""
+JITTER = 0.5  # noise in the first epoch, in standard deviations of a feature, on average over the features
+NOISY_SHARE = 1 / 2  # of the epochs, in which noise falls to none, linearly
+HELD_OUT = 0.25  # share of the training rows that chooses where noise stops to fall
 LEARNING_RATE = 2e-3
-FEWEST_BATCHES = 40
-"""Small data sets get smaller batches, so that an epoch has at least this many."""
+FEWEST_BATCHES = 40  # small data sets get smaller batches, so that an epoch has at least this many
 LARGEST_BATCH = 200
-MEMORY = 0.7
-"""Share of the averaged weights that an epoch keeps."""
+MEMORY = 0.7  # share of the averaged weights that an epoch keeps
 
 _running = RLock()  # where an interrupt keeps it, at the end of a `with`, this thread goes on all the same
 _fits: dict[object, threadpool_limits] = {}
@@ -68,10 +58,7 @@ def check_parameters(network: Any) -> None:
 
 
 def one_thread(fit: Callable[..., Any]) -> Callable[..., Any]:
-    """Let BLAS use one thread in a fit; the matrices are so small that several mostly wait for each other.
-
-    The limit is one of the whole process. Of fits that overlap the first sets it and the last takes it off.
-    """
+    """Let BLAS use one thread, in all of the process: of fits that overlap the first limits it, the last frees it."""
 
     @wraps(fit)
     def limited(*args: Any, **kwargs: Any) -> Any:
@@ -91,11 +78,7 @@ def one_thread(fit: Callable[..., Any]) -> Callable[..., Any]:
 
 @one_thread
 def output_layer(H: Array, y: Array) -> tuple[Array, Array]:
-    """Fit the softmax layer (W, b) by some steps of L-BFGS under a strong penalty; fine-tuning does the rest.
-
-    What it computes is `LogisticRegression`, which would warn that it has not converged: to silence that would change
-    the filters of warnings in all threads.
-    """
+    """Fit the softmax layer (W, b) by some steps of L-BFGS, as `LogisticRegression` would, less its warning."""
     from sklearn._loss import HalfBinomialLoss, HalfMultinomialLoss  # slow to import
     from sklearn.linear_model._linear_loss import LinearModelLoss
 
@@ -197,10 +180,7 @@ def _averages(network: Any, X: Any, y: Array, jitters: Iterable[Any], rng: np.ra
 
 
 def as_mlp(coefs: list[Array], intercepts: list[Array], classes: Array) -> Any:
-    """Make a fitted `MLPClassifier` of tanh layers and a softmax layer, ready for `partial_fit`.
-
-    For two classes scikit-learn has one logistic output: the difference of the two softmax outputs.
-    """
+    """Make a fitted `MLPClassifier`, ready for `partial_fit`; with two classes its one output is their difference."""
     from sklearn.neural_network import MLPClassifier  # slow to import
 
     mlp = MLPClassifier(hidden_layer_sizes=tuple(len(b) for b in intercepts[:-1]), activation="tanh", random_state=0)

@@ -5,6 +5,7 @@
 
 import warnings
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -23,11 +24,9 @@ from gnode.partition import (
     random_chunks,
     ranked_chunks,
 )
-from gnode.reading import Reading
-
-__all__ = ["GreedyByClassByNode", "GreedyByNode", "warn_of_classes_left_out"]
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class GreedyByNode(NodeByNode):
     """Greedy by node (GN): an unsupervised layer of tanh nodes, trained one after the other.
 
@@ -51,10 +50,6 @@ class GreedyByNode(NodeByNode):
         than the others'. `init`, if given, is for the scaled rows.
     max_epochs : int, default=300
         E, passes over each node's rows; some readings raise it for small subsets (`Reading.minimum_updates`).
-    partition : {"error", "clusters", "random"} or callable, default="error"
-        Which rows train nodes 1, 2, ...: equal chunks of the ranking by reconstruction error; k-means clusters of
-        these errors; chunks of rows in random order, for node 0 as well; or a function
-        ``partition(X, errors, n_subsets)`` that returns `n_subsets` arrays of row indices (a sparse X is CSR there).
     output : {"linear", "sigmoid"}, default="linear"
         Output nodes of the layer while it is trained; "sigmoid" needs X in [0, 1].
     solver : {"auto", "primal", "dual"}, default="auto"
@@ -76,6 +71,10 @@ class GreedyByNode(NodeByNode):
         Seed of the starting weights, of random partitions and of shuffled rows.
     verbose : bool, default=False
         Whether to show a progress bar.
+    partition : {"error", "clusters", "random"} or callable, default="error"
+        Which rows train nodes 1, 2, ...: equal chunks of the ranking by reconstruction error; k-means clusters of
+        these errors; chunks of rows in random order, for node 0 as well; or a function
+        ``partition(X, errors, n_subsets)`` that returns `n_subsets` arrays of row indices (a sparse X is CSR there).
 
     Attributes
     ----------
@@ -120,38 +119,7 @@ class GreedyByNode(NodeByNode):
         "partition": [StrOptions({"error", "clusters", "random"}), callable],
     }
 
-    def __init__(
-        self,
-        n_components: int = 10,
-        *,
-        amnesia: float = 0.4,
-        learning_rate: float | str = 1e-3,
-        max_epochs: int = 300,
-        partition: Any = "error",
-        output: str = "linear",
-        solver: str = "auto",
-        reading: str | Reading = "default",
-        init: Any = None,
-        block_size: int = 1,
-        n_jobs: int | None = None,
-        random_state: int | np.random.RandomState | None = None,
-        verbose: bool | int = False,
-    ) -> None:
-        super().__init__(
-            n_components,
-            amnesia=amnesia,
-            learning_rate=learning_rate,
-            max_epochs=max_epochs,
-            output=output,
-            solver=solver,
-            reading=reading,
-            init=init,
-            block_size=block_size,
-            n_jobs=n_jobs,
-            random_state=random_state,
-            verbose=verbose,
-        )
-        self.partition = partition
+    partition: Any = "error"
 
     @_fit_context(prefer_skip_nested_validation=True)
     @all_or_nothing

@@ -21,59 +21,20 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from gnode.arithmetic import Array, matmul, tanh
 from gnode.reading import Reading, as_reading
 
-__all__ = [
-    "COUNT",
-    "FLOATS",
-    "RANDOM_STATE",
-    "DivergenceError",
-    "Number",
-    "SaturationWarning",
-    "Sparse",
-    "TanhLayer",
-    "all_or_nothing",
-    "as_for",
-    "check_diverged",
-    "dead_layer",
-    "dense_blocks",
-    "doc_link",
-    "is_scaled",
-    "layer_outputs",
-    "lower_rate",
-    "require_classes",
-    "rows_looked_at",
-    "warn_of_dead_layer",
-]
-
 Sparse: TypeAlias = sparray | spmatrix
 Documented = TypeVar("Documented")
 
-FLOATS = [np.float64, np.float32]
-"""Precisions that are kept; anything else becomes float64."""
-
+FLOATS = [np.float64, np.float32]  # precisions that are kept; anything else becomes float64
 BLOCK_BYTES = 2**25
-
-N_LOOKED_AT = 256
-"""Rows on which a trained layer is looked at: drawn, with a fixed seed, as every k-th may be a Monday."""
-
-STILL = 0.01
-"""A node hardly varies if its outputs have a smaller standard deviation over the rows."""
-
-CLOSE = 1e-6
-"""An output this close to 1 or -1 is saturated."""
-
+N_LOOKED_AT = 256  # rows on which a trained layer is looked at: drawn, with a fixed seed, as every k-th may be a Monday
+STILL = 0.01  # a node hardly varies if its outputs have a smaller standard deviation over the rows
+CLOSE = 1e-6  # an output this close to 1 or -1 is saturated
+# Parameters that a fit's memory grows with.
 SIZES = ("n_components", "hidden_layer_sizes", "max_epochs", "output_epochs", "finetune_epochs")
-"""Parameters that a fit's memory grows with."""
-
 SCALE = "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1))"
-
-SCALED = 0.03, 5.0
-"""X is scaled if its widest column spreads by at least the one, and none reaches beyond the other."""
-
-DEFAULT_RATE = 1e-3
-"""The learning rate of pre-training, as the paper has it on its digits."""
-
-FEW_ROWS = 10
-"""A layer of more than one node for so many rows has few rows a node."""
+SCALED = 0.03, 5.0  # X is scaled if its widest column spreads by at least the one, and none reaches beyond the other
+DEFAULT_RATE = 1e-3  # of pre-training, as the paper has it on its digits
+FEW_ROWS = 10  # a layer of more than one node for so many rows has few rows a node
 
 
 class Number(Interval):
@@ -84,9 +45,7 @@ class Number(Interval):
         return not isinstance(val, (bool, np.bool_)) and super().is_satisfied_by(val)
 
 
-COUNT = Number(Integral, 1, 10**14, closed="both")
-"""What counts nodes or epochs: no memory would hold more."""
-
+COUNT = Number(Integral, 1, 10**14, closed="both")  # of nodes or epochs: no memory would hold more
 RANDOM_STATE = [Number(Integral, 0, 2**32 - 1, closed="both"), np.random.RandomState, None]
 
 
@@ -119,8 +78,7 @@ def as_for(other: object) -> Callable[[Documented], Documented]:
 def all_or_nothing(fit: Callable[..., Any]) -> Callable[..., Any]:
     """Let `fit` work on a copy of the estimator, and give the estimator all that it fitted in one last step.
 
-    A fit that fails or is interrupted, wherever it is, so leaves the estimator as it was: fitted as before or not at
-    all. The copy is shallow: `fit` sets attributes and changes no array of an earlier fit in place.
+    A fit that fails leaves it as it was. The copy is shallow: `fit` changes no array of an earlier fit in place.
     """
 
     @wraps(fit)
@@ -199,10 +157,7 @@ def is_scaled(X: Any) -> bool:
 
 
 def dead_layer(X: Any, layers: Iterable[tuple[Array, Array]]) -> tuple[int, int, int, float] | None:
-    """Find the first layer (W, b) of which half the nodes hardly vary on a sample of X, or most outputs are saturated.
-
-    Returns its number from 0, its nodes, those that hardly vary, and the share of saturated outputs; None without one.
-    """
+    """Find the first dead layer (W, b): its number, nodes, nodes that hardly vary and share of saturated outputs."""
     H = _looked_at(X)
     if not (H != H[0]).any():
         return None  # the rows do not differ: no node is to blame
@@ -241,10 +196,7 @@ def warn_of_dead_layer(
 
 
 def doc_link(estimator: Any) -> str:
-    """Give the address of a class in the reference, for scikit-learn's HTML display: empty where no site is known.
-
-    What is installed names the site: the wheel's metadata have its address once there is one.
-    """
+    """Address of a class in the reference, for scikit-learn's HTML display; empty if the metadata name no site."""
     try:
         named = metadata("gnode").get_all("Project-URL") or []
     except PackageNotFoundError:  # a folder that nobody has installed

@@ -1,6 +1,7 @@
 """The layer-by-layer baselines: all nodes at once, as an auto-encoder (USV) or under a softmax layer (SV)."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from numbers import Integral
 from typing import Any, ClassVar, Self, cast
 
@@ -18,9 +19,8 @@ from gnode.partition import encoded_classes
 from gnode.reading import Reading, as_reading
 from gnode.schedule import given_or_drawn, layer_rates, row_orders, weight_decay
 
-__all__ = ["LayerwiseAutoencoder", "LayerwiseSupervisedEncoder"]
 
-
+@dataclass(kw_only=True, eq=False, repr=False)
 class _JointLayer(TanhLayer):
     """What the two baselines share: all but their output layer."""
 
@@ -29,32 +29,17 @@ class _JointLayer(TanhLayer):
         "batch_size": [Number(Integral, 1, None, closed="left")],
     }
 
-    def __init__(
-        self,
-        n_components: int = 10,
-        *,
-        learning_rate: float = 1e-3,
-        max_epochs: int = 300,
-        batch_size: int = 1,
-        reading: str | Reading = "default",
-        init: Any = None,
-        random_state: int | np.random.RandomState | None = None,
-        verbose: bool | int = False,
-    ) -> None:
-        self.n_components = n_components
-        self.learning_rate = learning_rate
-        self.max_epochs = max_epochs
-        self.batch_size = batch_size
-        self.reading = reading
-        self.init = init
-        self.random_state = random_state
-        self.verbose = verbose
+    n_components: int = field(default=10, kw_only=False)
+    learning_rate: float = 1e-3
+    max_epochs: int = 300
+    batch_size: int = 1
+    reading: str | Reading = "default"
+    init: Any = None
+    random_state: int | np.random.RandomState | None = None
+    verbose: bool | int = False
 
     def _fit_jointly(self, X: Any, T: Array, algorithm: str, train_epoch_by_rows: Callable[..., Any]) -> Self:
-        """Train encoder and decoder on rows X with targets T; softmax output for SV.
-
-        ``train_epoch_by_rows(weights, rate, order, decay)`` is the compiled epoch.
-        """
+        """Train encoder and decoder on targets T; the compiled epoch is called with weights, rate, order and decay."""
         reading = as_reading(self.reading)
         rng = check_random_state(self.random_state)
         shape = self.n_components, X.shape[1], T.shape[1]

@@ -3,6 +3,7 @@
 import copy
 import warnings
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import partial
 from inspect import signature
 from numbers import Integral, Real
@@ -59,26 +60,15 @@ except ImportError:  # scikit-learn before 1.9: there is no set_callbacks, and s
         return method
 
 
-__all__ = ["DeepClassifier"]
-
 _STAGES = {"pretraining": "pre-training", "output": "output layer", "finetuning": "fine-tuning"}
 _RATE_OF = {"output": "output_learning_rate", "finetuning": "finetune_learning_rate"}
 
-SIZES = 100, 50
-"""What hidden_layer_sizes="auto" takes, where there are as many rows."""
-
-UPDATES = 50_000
-"""finetune_epochs="auto" takes as many epochs as give so many updates of a row, within `EPOCHS`."""
-
-EPOCHS = 20, 400
-"""At least the paper's, at most what the smallest tables want."""
-
+SIZES = 100, 50  # what hidden_layer_sizes="auto" takes, where there are as many rows
+UPDATES = 50_000  # finetune_epochs="auto" takes as many epochs as give so many updates of a row, within `EPOCHS`
+EPOCHS = 20, 400  # at least the paper's, at most what the smallest tables want
+# Fine-tuning is told to be too short where the sum of its rates is smaller and it gets fewer training rows right.
 ENOUGH, FITTED = 10.0, 0.95
-"""Fine-tuning is told to be too short where the sum of its rates is smaller and it gets fewer training rows right."""
-
-_LENGTH = ("finetune_epochs", "finetune_learning_rate", "batch_size")
-"""What decides how far fine-tuning goes."""
-
+_LENGTH = ("finetune_epochs", "finetune_learning_rate", "batch_size")  # what decides how far fine-tuning goes
 _ENCODERS = {
     "gn": GreedyByNode,
     "gcn": GreedyByClassByNode,
@@ -90,10 +80,7 @@ _ENCODERS = {
 
 
 class _HiddenLayers:
-    """Outputs of the hidden layers of a network, and their names.
-
-    Apart from the network itself, where scikit-learn would wrap `transform` and give all layers the last one's names.
-    """
+    """Outputs of hidden layers: a class apart, as scikit-learn would give those of all layers the last one's names."""
 
     coefs_: list[Array]
     intercepts_: list[Array]
@@ -171,6 +158,7 @@ class _HiddenLayers:
         return int(layer) % n_hidden
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, ClassifierMixin, BaseEstimator):
     """A deep tanh network with a softmax layer: pre-training, output layer, fine-tuning (sec. 3 of the paper).
 
@@ -285,40 +273,21 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
     }
     _get_doc_link = doc_link
 
-    def __init__(
-        self,
-        hidden_layer_sizes: Any = "auto",
-        *,
-        pretraining: Any = "gn",
-        amnesia: float = 0.4,
-        partition: Any = "error",
-        learning_rate: float | str = 1e-3,
-        max_epochs: int = 300,
-        output_learning_rate: float = 2e-3,
-        output_epochs: int = 500,
-        finetune_learning_rate: float = 3e-3,
-        finetune_epochs: int | str = "auto",
-        batch_size: int = 1,
-        reading: str | Reading = "default",
-        preset: str = "paper",
-        random_state: int | np.random.RandomState | None = None,
-        verbose: bool | int = False,
-    ) -> None:
-        self.hidden_layer_sizes = hidden_layer_sizes
-        self.pretraining = pretraining
-        self.amnesia = amnesia
-        self.partition = partition
-        self.learning_rate = learning_rate
-        self.max_epochs = max_epochs
-        self.output_learning_rate = output_learning_rate
-        self.output_epochs = output_epochs
-        self.finetune_learning_rate = finetune_learning_rate
-        self.finetune_epochs = finetune_epochs
-        self.batch_size = batch_size
-        self.reading = reading
-        self.preset = preset
-        self.random_state = random_state
-        self.verbose = verbose
+    hidden_layer_sizes: Any = field(default="auto", kw_only=False)
+    pretraining: Any = "gn"
+    amnesia: float = 0.4
+    partition: Any = "error"
+    learning_rate: float | str = 1e-3
+    max_epochs: int = 300
+    output_learning_rate: float = 2e-3
+    output_epochs: int = 500
+    finetune_learning_rate: float = 3e-3
+    finetune_epochs: int | str = "auto"
+    batch_size: int = 1
+    reading: str | Reading = "default"
+    preset: str = "paper"
+    random_state: int | np.random.RandomState | None = None
+    verbose: bool | int = False
 
     @_fit_context(prefer_skip_nested_validation=True)
     @all_or_nothing
@@ -398,10 +367,7 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
         del self._given
 
     def _in_turn(self, stage: str, tasks: Any, network: Callable[[], fast.Network] | None = None) -> Iterator[Any]:
-        """Yield the tasks of a stage, layers or epochs, until a callback asks to stop.
-
-        `network` gives the weights so far, once there is a network.
-        """
+        """Yield layers or epochs of a stage until a callback asks to stop; `network` gives the weights so far."""
         if network:  # layers have progress bars of their own
             tasks = tqdm(tasks, desc=_STAGES[stage], unit="epoch", disable=not self.verbose)
         if not hasattr(self, "_skl_callbacks"):

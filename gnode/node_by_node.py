@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from itertools import islice
 from math import fsum
 from numbers import Integral, Real
@@ -25,13 +26,10 @@ from gnode.partition import checked_subsets
 from gnode.reading import Reading, as_reading
 from gnode.schedule import OrdersInTurn, given_or_drawn, node_rates, weight_decay
 
-__all__ = ["AUTO_NORM", "AUTO_RATE", "NodeByNode", "train_by_kernel"]
-
+# solver="auto" takes the dual form only where its matrices of inner products, and all orders of the rows, fit in.
 GRAM_BYTES = 2**32
-"""solver="auto" takes the dual form only where its matrices of inner products, and all orders of the rows, fit in."""
-
+# learning_rate="auto": the root of the mean squared norm that a node's rows are scaled to, and the rate there.
 AUTO_NORM, AUTO_RATE = 4.0, 1 / 32
-"""learning_rate="auto": the root of the mean squared norm that a node's rows are scaled to, and the rate there."""
 
 
 class Node(NamedTuple):
@@ -47,12 +45,12 @@ class Node(NamedTuple):
     diverged: int
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class NodeByNode(TanhLayer):
     """What GN and GCN share: the loop. It asks `_subsets` for the rows of a node, trains the node, and stores it.
 
-    GN and GCN differ in their `_subsets`, a generator that is resumed when the node before is trained (where several
-    are trained at the same time, the group before). To share out the rows by another rule give `GreedyByNode` a
-    function as its `partition`, or override its `_subsets` (and `_node_0_takes_all`, if node 0 then does not).
+    `_subsets` is a generator that is resumed when the node before (or the group of nodes) is trained. For another rule
+    override it (and `_node_0_takes_all`, if node 0 then does not), or give `GreedyByNode` a function as `partition`.
     """
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
@@ -66,39 +64,18 @@ class NodeByNode(TanhLayer):
     }
     _accept_sparse = "csr"
     _algorithm: ClassVar[str]
-    _reading: Reading
-    _node_0: Node
-    subsets_: list[Array]
-    loss_curve_: list[Array]
-
-    def __init__(
-        self,
-        n_components: int = 10,
-        *,
-        amnesia: float = 0.4,
-        learning_rate: float | str = 1e-3,
-        max_epochs: int = 300,
-        output: str = "linear",
-        solver: str = "auto",
-        reading: str | Reading = "default",
-        init: Any = None,
-        block_size: int = 1,
-        n_jobs: int | None = None,
-        random_state: int | np.random.RandomState | None = None,
-        verbose: bool | int = False,
-    ) -> None:
-        self.n_components = n_components
-        self.amnesia = amnesia
-        self.learning_rate = learning_rate
-        self.max_epochs = max_epochs
-        self.output = output
-        self.solver = solver
-        self.reading = reading
-        self.init = init
-        self.block_size = block_size
-        self.n_jobs = n_jobs
-        self.random_state = random_state
-        self.verbose = verbose
+    n_components: int = field(default=10, kw_only=False)
+    amnesia: float = 0.4
+    learning_rate: float | str = 1e-3
+    max_epochs: int = 300
+    output: str = "linear"
+    solver: str = "auto"
+    reading: str | Reading = "default"
+    init: Any = None
+    block_size: int = 1
+    n_jobs: int | None = None
+    random_state: int | np.random.RandomState | None = None
+    verbose: bool | int = False
 
     def _subsets(self, X: Any, y: Any, rng: np.random.RandomState) -> Iterator[Array]:
         """Yield the rows that train node 0, 1, ...: arrays of indices."""
@@ -142,7 +119,9 @@ class NodeByNode(TanhLayer):
         W, b, V, c = given_or_drawn(self.init, reading, self._algorithm, n_nodes, n_features, n_features, rng, X.dtype)
         self.components_, self.intercept_, self.decoder_ = W, b, V
         self._decoder_biases = C = np.tile(c, (n_nodes, 1)) if reading.decoder_bias else None
-        self.subsets_, self.loss_curve_, self.n_updates_ = [], [], np.zeros(n_nodes, dtype=np.int64)
+        self.subsets_: list[Array] = []
+        self.loss_curve_: list[Array] = []
+        self.n_updates_ = np.zeros(n_nodes, dtype=np.int64)
         self._blocks = blocks_of(n_nodes, self.block_size, self._node_0_takes_all())
         subsets = self._subsets(X, y, rng)
         rate = AUTO_RATE if isinstance(self.learning_rate, str) else self.learning_rate
@@ -244,10 +223,7 @@ class NodeByNode(TanhLayer):
         return memory_of_blocks(self._reading.memory, self.amnesia, self._blocks[: i + 1])
 
     def _scale_of(self, rows: Array, X: Any) -> Any:
-        """Give what a node's rows are divided by while it is trained, a number of their type: 1 but for "auto".
-
-        Rows of zeros alone are divided by what all of X would be: the earlier nodes speak in its units.
-        """
+        """Give what a node's rows are divided by while it is trained: 1 but for "auto"; rows of zeros as all of X."""
         if self.learning_rate != "auto":
             return X.dtype.type(1)
         squared = _mean_squared_norm(rows) or _mean_squared_norm(X)
@@ -338,11 +314,10 @@ class NodeByNode(TanhLayer):
 def train_by_kernel(
     X: Any, R: Array | None, mean: Array, start: Any, rates: Array, orders: Any, decay: float, output: str, dual: bool
 ) -> tuple[tuple[Array, float, Array, Array | None], Array, int]:
-    """Train one node on its rows X with the compiled loop that serves it: `gnode.reference.train_node` says what it is.
+    """Train one node on its rows X with the compiled loop that serves it: see `gnode.reference.train_node`.
 
-    R is the earlier nodes' share of the output, None for none; `mean` is what the inputs are centred by, `start` is
-    w, b, v and c, left as they are, `orders` the pairs of `OrdersInTurn`. Returns the trained four, the loss of each
-    epoch, and the epoch after which a weight was no longer finite, -1 if none.
+    R is the earlier nodes' share of the output or None, `mean` what inputs are centred by, `start` w, b, v and c, which
+    stay. Returns the trained four, the loss of each epoch, and the epoch in which it diverged, -1 if none.
     """
     w, b, v, c = start
     losses = np.zeros(len(rates))
@@ -392,10 +367,7 @@ def _in_turn(orders: Any, b: float, train: Callable[..., tuple[float, int]]) -> 
 def _train_primal(
     X: Any, T: Array, mean: Array, w: Array, b: float, v: Array, rates: Array, orders: Any, decay: float, losses: Array
 ) -> tuple[float, int]:
-    """Train by the primal form; in file order, rows of more than 32 MiB go block by block, as they do in the page.
-
-    The loop rounds where it begins, so that blocks are part of what makes the bits.
-    """
+    """Train by the primal form; in file order, rows of more than 32 MiB go block by block: so the bits are made."""
     blocks = [block for block, _ in dense_blocks(X)]
     in_file_order = len(orders) == 1 and (np.diff(orders[0]) == 1).all()
     if len(blocks) == 1 or not in_file_order:

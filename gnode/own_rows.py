@@ -4,6 +4,7 @@ GN and GCN do two things: they share out the rows among the nodes, and they trai
 first alone, in milliseconds, and so tells how much of what the nodes learn is the sharing.
 """
 
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self, cast
 
 import numpy as np
@@ -17,9 +18,8 @@ from gnode.arithmetic import Array, interruptible
 from gnode.layer import FLOATS, RANDOM_STATE, SCALE, TanhLayer, all_or_nothing, dense_blocks
 from gnode.partition import checked_subsets, class_chunks, encoded_classes, random_chunks, ranked_chunks
 
-__all__ = ["OwnRowsPCA"]
 
-
+@dataclass(kw_only=True, eq=False, repr=False)
 class OwnRowsPCA(TanhLayer):
     """A layer of tanh nodes, each along the first principal component of its own rows.
 
@@ -70,16 +70,9 @@ class OwnRowsPCA(TanhLayer):
         "random_state": RANDOM_STATE,
     }
 
-    def __init__(
-        self,
-        n_components: int = 10,
-        *,
-        partition: Any = "error",
-        random_state: int | np.random.RandomState | None = None,
-    ) -> None:
-        self.n_components = n_components
-        self.partition = partition
-        self.random_state = random_state
+    n_components: int = field(default=10, kw_only=False)
+    partition: Any = "error"
+    random_state: int | np.random.RandomState | None = None
 
     @_fit_context(prefer_skip_nested_validation=True)
     @all_or_nothing
@@ -148,7 +141,6 @@ class OwnRowsPCA(TanhLayer):
         return self
 
     def _subsets(self, X: Any, y: Any, distances: Array, rng: np.random.RandomState) -> list[Array]:
-        """Share out the rows."""
         if self.partition == "class":
             return class_chunks(encoded_classes(y, type(self).__name__)[1], self.n_components)
         if self.partition == "random":
@@ -159,7 +151,7 @@ class OwnRowsPCA(TanhLayer):
         return [everything, *checked_subsets(self.partition(X, distances, n_subsets), n_subsets, len(X))]
 
     def _direction(self, centred: Array, rng: np.random.RandomState) -> Array:
-        """Return the direction of a node of unit length, from its centred rows: their first principal component."""
+        """First principal component of centred rows, of unit length."""
         from sklearn.decomposition import PCA  # here, as `import gnode` needs it for nothing else
 
         if len(centred) == 1:

@@ -11,8 +11,6 @@ from sklearn.utils.multiclass import check_classification_targets
 
 from gnode.arithmetic import Array, interruptible
 
-__all__ = ["checked_subsets", "class_chunks", "clustered_chunks", "encoded_classes", "random_chunks", "ranked_chunks"]
-
 
 def encoded_classes(y: Any, estimator_name: str) -> tuple[Array, Array]:
     """Classes of y, sorted, and y as their numbers 0 .. c - 1; refuse what is no classification or one class only."""
@@ -30,19 +28,9 @@ def encoded_classes(y: Any, estimator_name: str) -> tuple[Array, Array]:
 
 
 def class_chunks(y: Array, n_components: int) -> list[Array]:
-    """Subsets of GCN: node i takes class i mod c and, of that class, chunk i div c.
+    """Subsets of GCN: node i takes class i mod c and, of that class, chunk i div c, rows in file order.
 
-    Parameters
-    ----------
-    y : ndarray of shape (n_samples,), int
-        Classes 0 .. c - 1.
-    n_components : int
-        d2. If it is no multiple of c, the first classes get one node more than the last ones.
-
-    Returns
-    -------
-    list of n_components ndarrays of intp
-        Rows in file order. If a class has fewer rows than nodes, its nodes take its rows in turn, one each.
+    Where a class has fewer rows than nodes, its nodes take its rows in turn, one each.
     """
     n_classes = int(y.max()) + 1
     subsets = [np.empty(0, dtype=np.intp)] * n_components
@@ -64,10 +52,7 @@ def ranked_chunks(errors: Array, n_subsets: int) -> list[Array]:
 
 
 def clustered_chunks(errors: Array, n_subsets: int) -> list[Array]:
-    """Subsets of GN's nodes 1, 2, ...: clusters of reconstruction errors (the paper's "more sophisticated" idea).
-
-    One-dimensional k-means from quantile centres, in ascending order of error; refuses too few different errors.
-    """
+    """Subsets of GN's nodes 1, 2, ...: ascending k-means clusters of errors (the paper's "more sophisticated" idea)."""
     from sklearn.cluster import KMeans
 
     values = np.unique(errors)

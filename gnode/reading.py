@@ -4,9 +4,7 @@ from dataclasses import dataclass, replace
 from inspect import Signature, signature
 from math import inf
 from numbers import Real
-from typing import Any, Self
-
-__all__ = ["READINGS", "Reading", "as_reading"]
+from typing import Any, Literal, Self, get_args, get_type_hints
 
 
 @dataclass(frozen=True)
@@ -84,18 +82,18 @@ class Reading:
     'fading'
     """
 
-    memory: str = "flat"
+    memory: Literal["fading", "flat"] = "flat"
     centring: bool = False
     minimum_updates: bool = False
     rate_decay: bool = False
     rate_carried_over: bool = False
     ranking_on_centred_rows: bool = True
-    row_order: str = "file"
+    row_order: Literal["file", "shuffled"] = "file"
     decoder_bias: bool = False
-    initialisation: str = "capped"
+    initialisation: Literal["capped", "small", "program", "glorot"] = "capped"
     initialisation_scale: float = 1.0
-    weight_decay: str = "everywhere"
-    output_layer_epochs: str = "own"
+    weight_decay: Literal["everywhere", "output", "nowhere"] = "everywhere"
+    output_layer_epochs: Literal["own", "pretraining"] = "own"
     output_layer_for_supervised: bool = True
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
@@ -105,8 +103,8 @@ class Reading:
         return super().__new__(cls)
 
     def __post_init__(self) -> None:
-        for name, allowed in _ALLOWED.items():
-            value = getattr(self, name)
+        for name, kind in _KINDS.items():
+            allowed, value = get_args(kind) or (True, False), getattr(self, name)
             if value not in allowed:
                 now = f"; {value!r} is called {_RENAMED[value]!r} now" if value == "compounding" else ""
                 raise ValueError(
@@ -132,20 +130,7 @@ _RENAMED = {
     "text": "textbook",
 }
 
-_ALLOWED = {
-    "memory": ("fading", "flat"),
-    "centring": (True, False),
-    "minimum_updates": (True, False),
-    "rate_decay": (True, False),
-    "rate_carried_over": (True, False),
-    "ranking_on_centred_rows": (True, False),
-    "row_order": ("file", "shuffled"),
-    "decoder_bias": (True, False),
-    "initialisation": ("capped", "small", "program", "glorot"),
-    "weight_decay": ("everywhere", "output", "nowhere"),
-    "output_layer_epochs": ("own", "pretraining"),
-    "output_layer_for_supervised": (True, False),
-}
+_KINDS = {name: kind for name, kind in get_type_hints(Reading).items() if kind is not float}
 
 _PAPER = Reading(initialisation="small")
 _MENDED = replace(_PAPER, memory="fading", centring=True, minimum_updates=True, rate_decay=True, weight_decay="output")
@@ -164,7 +149,6 @@ READINGS = {
     ),
     "textbook": replace(_PAPER, row_order="shuffled", initialisation="glorot"),
 }
-"""The named readings, see `Reading`."""
 
 
 def as_reading(reading: object) -> Reading:

@@ -11,35 +11,13 @@ from sklearn.utils import check_random_state
 from gnode.arithmetic import Array
 from gnode.reading import Reading, as_reading
 
-__all__ = [
-    "MINIMUM_UPDATES",
-    "MOST_UPDATES",
-    "OrdersInTurn",
-    "drawn",
-    "given_or_drawn",
-    "layer_rates",
-    "node_rates",
-    "row_orders",
-    "starting_weights",
-    "weight_decay",
-]
-
 Weights = tuple[Array, ...]
 
-MINIMUM_UPDATES = 4.0
-"""A node gets at least this many updates times 1 / learning_rate (program; `Reading.minimum_updates`)."""
-
-MOST_UPDATES = 10**8
-"""A rate so small that `MINIMUM_UPDATES` asks for more than this is refused: it would train for hours or for ever."""
-
-DRAWN_AT_ONCE = 2**20
-"""Rows times epochs whose order is drawn at once: 8 MiB."""
-
-TIMES = 50
-"""How many times the program's initial weights are those of the default (`Reading.initialisation`)."""
-
-LAMBDA = 1.0
-"""The paper's weight decay."""
+MINIMUM_UPDATES = 4.0  # a node gets at least so many updates times 1 / learning_rate (`Reading.minimum_updates`)
+MOST_UPDATES = 10**8  # a rate so small that MINIMUM_UPDATES asks for more is refused: it would train for hours
+DRAWN_AT_ONCE = 2**20  # rows times epochs whose order is drawn at once: 8 MiB
+TIMES = 50  # how many times the program's initial weights are those of the default (`Reading.initialisation`)
+LAMBDA = 1.0  # the paper's weight decay
 
 
 def weight_decay(reading: Reading, n_samples: int, output_layer: bool = False) -> float:
@@ -63,11 +41,7 @@ def layer_rates(reading: Reading, learning_rate: float, n_epochs: int) -> Array:
 def node_rates(
     reading: Reading, learning_rate: float, max_epochs: int, n_rows: int, previous: float | None = None
 ) -> Array:
-    """Learning rate of each epoch of one node of `n_rows` rows, of which there may be more than `max_epochs`.
-
-    `previous` is the last rate of the node before, for `reading.rate_carried_over`. Raises ValueError if the rate is so
-    small that `reading.minimum_updates` asks for more than `MOST_UPDATES`.
-    """
+    """Learning rate of each epoch of one node, maybe of more than `max_epochs`; `previous` is the last node's last."""
     first = previous if reading.rate_carried_over and previous is not None else learning_rate
     if reading.minimum_updates and n_rows * max_epochs < MINIMUM_UPDATES / first:
         if MINIMUM_UPDATES / first > MOST_UPDATES:
@@ -96,8 +70,7 @@ def row_orders(reading: Reading, n_rows: int, n_epochs: int, rng: np.random.Rand
 class OrdersInTurn:
     """The `row_orders` of some epochs after the other, drawn when it is their turn: all at once can outweigh the rows.
 
-    Yields pairs of a slice of the epochs and their orders, an ndarray of shape (1 or number of these epochs, n_rows),
-    intp. An object and not a generator, because other processes get it too.
+    Yields pairs of a slice of epochs and orders, of shape (1 or number of these epochs, n_rows), in any process.
     """
 
     reading: Reading

@@ -45,9 +45,8 @@ def assert_layers_close(one, other, tolerance):
         np.testing.assert_allclose(a, b, rtol=0, atol=tolerance, err_msg=name)
 
 
+# Layers that the first author's program trained on `small_digits`.
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.npz"))
-"""Layers that the first author's program trained on `small_digits`."""
-
 _PARTS = ("encoder", "encoder_bias", "decoder", "decoder_bias")
 
 
@@ -62,15 +61,9 @@ def golden_layer(golden):
 
 def fitted_like(golden, **options):
     """The four arrays as our estimator trains them."""
-    algorithm = str(golden["algorithm"])
-    greedy = algorithm in ("GN", "GCN")
-    layer = ESTIMATORS[algorithm](
-        int(golden["n_nodes"]),
-        learning_rate=float(golden["learning_rate"]),
-        max_epochs=int(golden["epochs"]),
-        reading="program",
-        init=golden_start(golden)[: 3 if greedy else 4],
-        **({"amnesia": float(golden["amnesia"])} if greedy else {}),
-        **options,
-    )
+    algorithm, init = str(golden["algorithm"]), golden_start(golden)
+    options |= {"learning_rate": float(golden["learning_rate"]), "max_epochs": int(golden["epochs"])}
+    if algorithm in ("GN", "GCN"):
+        options, init = options | {"amnesia": float(golden["amnesia"])}, init[:3]
+    layer = ESTIMATORS[algorithm](int(golden["n_nodes"]), reading="program", init=init, **options)
     return weights(layer.fit(*small_digits()))

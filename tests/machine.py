@@ -38,16 +38,17 @@ def small(found):
     digits = load_digits()
     for dtype in ("float32", "float64"):
         X, y = (digits.data / 8 - 1).astype(dtype), digits.target
+        settings = {"hidden_layer_sizes": (30, 20), "max_epochs": 20, "learning_rate": 3e-3}
         for kind in PRETRAINING:
-            settings = {"hidden_layer_sizes": (30, 20), "max_epochs": 20, "learning_rate": 3e-3}
             found[f"{dtype} {kind}"] = network(X, y, pretraining=kind, **settings)
+        settings = {"hidden_layer_sizes": (20,), "max_epochs": 5, "batch_size": 2, "reading": "textbook"}
         for kind in ("gn", "supervised"):
-            settings = {"hidden_layer_sizes": (20,), "max_epochs": 5, "batch_size": 2}
-            found[f"{dtype} {kind}, text"] = network(X, y, pretraining=kind, reading="textbook", **settings)
+            found[f"{dtype} {kind}, text"] = network(X, y, pretraining=kind, **settings)
         with_bias = replace(READINGS["mended"], decoder_bias=True)
+        batches = {"batch_size": 20, "max_epochs": 5, "reading": "mended", "random_state": 0}
         layers = {
-            "batches USV": LayerwiseAutoencoder(13, batch_size=20, max_epochs=5, reading="mended", random_state=0),
-            "batches SV": LayerwiseSupervisedEncoder(13, batch_size=20, max_epochs=5, reading="mended", random_state=0),
+            "batches USV": LayerwiseAutoencoder(13, **batches),
+            "batches SV": LayerwiseSupervisedEncoder(13, **batches),
             "decoder bias": GreedyByNode(13, max_epochs=10, reading=with_bias, random_state=0),
             "random rows": GreedyByNode(13, max_epochs=10, partition="random", reading="mended", random_state=0),
         }
@@ -62,8 +63,7 @@ def large(found):
     for dtype, kinds in (("float32", PRETRAINING), ("float64", ("gn", "gcn", "none"))):
         X, y = usps_sized(dtype)
         for kind in kinds:
-            n_epochs = 5 if kind in ("gn", "gcn") else 1
-            settings = {"max_epochs": n_epochs, "output_epochs": 1, "finetune_epochs": 1}
+            settings = {"max_epochs": 5 if kind in ("gn", "gcn") else 1, "output_epochs": 1, "finetune_epochs": 1}
             found[f"{dtype} {kind}, large"] = network(X, y, pretraining=kind, **settings)
 
 

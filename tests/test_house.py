@@ -40,24 +40,13 @@ def test_the_reference_has_every_public_name(root, module):
     assert not [name for name in module.__all__ if not re.search(rf"\b{name}\b", page)]
 
 
-def stages(makefile, target):
-    """The stages of one of the Makefile's commands, in order; two that run at once one after the other."""
-    found = []
-    for stage in re.search(rf"^{target}: ([^#]*) ##", makefile, flags=re.MULTILINE)[1].split():
-        recipe = re.search(rf"^{stage}:.*\n\t(.*)", makefile, flags=re.MULTILINE)
-        at_once = re.match(r"\$\(call at-once,(.*)\)", recipe[1] if recipe else "")
-        found += at_once[1].split() if at_once else [stage]
-    return found
-
-
 def test_every_change_and_every_week_have_their_stages_and_each_test_is_run_by_one_of_them(root):
     makefile = (root / "Makefile").read_text(encoding="utf-8")
-    tested = ["lint", "types", "kernels", "pairs", "unit", "outputs", "site", "browser"]
-    assert stages(makefile, "test") == tested and stages(makefile, "weekly") == ["smoke", "pages", "heavy", "wheel"]
-    runs = dict(
-        re.findall(r"^(\w+): .*\n\t\$\(call stage,[^,]*,\$\(PY\) -m pytest -q (.*)\)$", makefile, flags=re.MULTILINE)
-    )
-    how = "-n auto --dist worksteal"
+    needed = dict(re.findall(r"^(test|weekly): (.*) ##", makefile, flags=re.MULTILINE))
+    assert needed == {"test": "checks unit outputs site browser", "weekly": "smoke-and-pages heavy wheel"}
+    assert "\t$(call at-once,lint types kernels pairs)\n" in makefile and "\t$(call at-once,smoke pages)\n" in makefile
+    recipe = r"^(\w+): .*\n\t\$\(call stage,[^,]*,\$\(PY\) -m pytest -q (.*)\)$"
+    runs, how = dict(re.findall(recipe, makefile, flags=re.MULTILINE)), "-n auto --dist worksteal"
     assert runs["unit"] == f"{how} --ignore tests/book -m 'not weekly'"
     assert runs["browser"] == f"{how} tests/book -m 'not weekly'" and runs["heavy"] == f"{how} -m weekly"
     ci = (root / ".ci" / "run").read_text(encoding="utf-8").splitlines()

@@ -24,8 +24,8 @@ def lock(root):
 
 def requirements(project, extras):
     """Return the direct requirements of the package with these extras, which include each other (``gnode[study]``)."""
-    metadata = project["project"]
-    lines = metadata["dependencies"] + [line for extra in extras for line in metadata["optional-dependencies"][extra]]
+    about = project["project"]
+    lines = about["dependencies"] + [line for extra in extras for line in about["optional-dependencies"][extra]]
     listed = [Requirement(line) for line in lines]
     assert {extra for r in listed if r.name == "gnode" for extra in r.extras} <= set(extras)
     return [r for r in listed if r.name != "gnode"]
@@ -37,28 +37,24 @@ def specifiers(requirements):
 
 
 def test_lock_has_every_direct_dependency_at_an_admitted_version(project, lock):
-    wanted = requirements(project, LOCKED) + [Requirement(line) for line in project["dependency-groups"]["setup"]]
-    pinned = re.findall(r"^([A-Za-z0-9._-]+)==([^ ;\\]+)", lock, flags=re.MULTILINE)
-    for requirement in wanted:
-        versions = [
-            version for name, version in pinned if canonicalize_name(name) == canonicalize_name(requirement.name)
-        ]
-        assert versions, f"requirements.lock lacks {requirement.name}: run `make lock`"
-        assert all(version in requirement.specifier for version in versions), f"{requirement.name}: run `make lock`"
+    pinned = {}
+    for name, version in re.findall(r"^([A-Za-z0-9._-]+)==([^ ;\\]+)", lock, flags=re.MULTILINE):
+        pinned.setdefault(canonicalize_name(name), []).append(version)
+    for of in [*requirements(project, LOCKED), *map(Requirement, project["dependency-groups"]["setup"])]:
+        versions = pinned.get(canonicalize_name(of.name))
+        assert versions and all(version in of.specifier for version in versions), f"{of.name}: run `make lock`"
 
 
 def test_every_pin_of_the_lock_has_a_hash_and_nothing_names_a_host(lock):
     entries = re.split(r"\n(?=\S)", lock.strip())
-    without = [entry.split(" ")[0] for entry in entries if "--hash=sha256:" not in entry]
-    assert len(entries) > 50 and not without
+    assert len(entries) > 50 and [entry for entry in entries if "--hash=sha256:" not in entry] == []
     assert "://" not in lock and not re.search(r"^--", lock, flags=re.MULTILINE)
 
 
 def test_conda_environment_has_the_same_specifiers(project, root):
     conda = yaml.safe_load((root / "environment.yml").read_text(encoding="utf-8"))["dependencies"]
-    listed = [line for line in conda if isinstance(line, str) and line != "pip"]
-    from_pip = next(entry["pip"] for entry in conda if isinstance(entry, dict))
-    listed += [line for line in from_pip if not line.startswith("-e ")]
+    *listed, from_pip = (entry for entry in conda if entry != "pip")
+    listed += [line for line in from_pip["pip"] if not line.startswith("-e ")]
     found = specifiers(Requirement(line) for line in listed)
     assert found.pop("python") == f"{project['project']['requires-python']}; None"
     assert found == specifiers(requirements(project, IN_CONDA))
@@ -66,13 +62,12 @@ def test_conda_environment_has_the_same_specifiers(project, root):
 
 def test_lowest_python_and_what_the_build_needs_are_the_same_everywhere(project, root):
     assert set(project["build-system"]["requires"]) <= set(project["dependency-groups"]["setup"])
-    lowest = re.fullmatch(r">=(\d+)\.(\d+)", project["project"]["requires-python"])
-    major, minor = lowest.groups()
+    lowest = project["project"]["requires-python"].removeprefix(">=")
     makefile = (root / "Makefile").read_text(encoding="utf-8")
-    assert f"--python-version {major}.{minor} " in makefile
-    assert f"sys.version_info < ({major}, {minor})" in makefile
-    assert project["tool"]["ruff"]["target-version"] == f"py{major}{minor}"
-    assert project["tool"]["mypy"]["python_version"] == f"{major}.{minor}"
+    assert f"--python-version {lowest} " in makefile
+    assert f"sys.version_info < ({lowest.replace('.', ', ')})" in makefile
+    assert project["tool"]["ruff"]["target-version"] == f"py{lowest.replace('.', '')}"
+    assert project["tool"]["mypy"]["python_version"] == lowest
 
 
 def test_the_first_page_names_version_licence_and_python(root, project):

@@ -46,16 +46,15 @@ def _on_usps(section, usps, cells):
     higher = not met["gcn"] and cells["mean"]["gcn"] > paper.TABLE_1["gcn"]["test"]
     behind = differences_of_methods(usps, [("gn", "usv")], LEVEL).iloc[0]
     section.keep(gn_less=f"{-behind['mean']:.3f}", gn_low=f"{behind['low']:.4f}")
+    controls = against_controls(usps, WIDE)
     gap = paper.TABLE_1["sv"]["test"] - paper.TABLE_1["gcn"]["test"]
-    section.keep(paper_gap=f"{gap:.3f}")
+    gcn_most = controls["high"][controls["greedy"] == "gcn"].max()
+    section.keep(paper_gap=f"{gap:.3f}", gcn_most=f"{gcn_most:.3f}")
+    ahead = list(controls["low_of_seeds"] > 0) == list(controls["greedy"] == "gcn")
     narrow = behind["over_rows"] and -paper.MARGIN < behind["low"] < -0.9 * paper.MARGIN and behind["high"] > 0
     lowest = set(before["mean"].drop("none").nsmallest(2).index)
-    controls = against_controls(usps, WIDE)
     zero = (controls["low"] < 0) & (controls["high"] > 0)
     no_sure_gain = zero.all() and len(zero) == 4
-    gcn_most = controls["high"][controls["greedy"] == "gcn"].max()
-    section.keep(gcn_most=f"{gcn_most:.3f}")
-    ahead = controls["low_of_seeds"] > 0
     return {
         "Three of the four scores that the paper prints for USPS agree with ours": (a1.n_met, a1.n_criteria) == (3, 4),
         "GCN does not: it scores higher here.": higher,
@@ -70,7 +69,7 @@ def _on_usps(section, usps, cells):
         "for GCN a gain of up to … is not excluded.": gcn_most > paper.MARGIN,
         "we find no gain from pre-training node by node": a3.n_met == 0,
         "These intervals count the choice of test rows as well as the seeds": controls["over_rows"].all(),
-        "over seeds alone, GCN beats both controls and GN neither": list(ahead) == list(controls["greedy"] == "gcn"),
+        "over seeds alone, GCN beats both controls and GN neither": ahead,
     }
 
 

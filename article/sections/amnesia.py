@@ -20,10 +20,7 @@ def fill(section):
     printed = pd.DataFrame(paper.TABLE_2).T["test"]
     section.keep(seeds=int(cells["n"].iloc[0]), paper_low=f"{BEST[0]:g}", paper_high=f"{BEST[1]:g}")
     section.figure(
-        "amnesia",
-        amnesia_accuracy(runs, printed, lowest=0.905, best=BEST),
-        page="memory",
-        experiments=("table2",),
+        "amnesia", amnesia_accuracy(runs, printed, lowest=0.905, best=BEST), page="memory", experiments=("table2",)
     )
     m1, m2, m3 = (section.verdicts[claim] for claim in ("M1", "M2", "M3"))
     best, worse = {}, []
@@ -40,12 +37,9 @@ def fill(section):
     rows = sum(get_record("usps").forms[0].holds.test_class_counts)
     error = np.sqrt(printed.mean() * (1 - printed.mean()) / rows)
     section.keep(rows=f"{rows:,}", error=f"{error:.3f}")
-    spread = printed.drop([0.0, 1.0])
-    section.keep(between=f"{spread.max() - spread.min():.3f}")
-    less_redundant = (
-        m2.n_met,
-        m2.n_criteria,
-    ) == (1, 2)
+    spread = np.ptp(printed.drop([0.0, 1.0]))
+    section.keep(between=f"{spread:.3f}")
+    less_redundant = (m2.n_met, m2.n_criteria) == (1, 2)
     median = f"By the median node, a later look, it rises with A in {m3.n_criteria} of {m3.n_criteria} " in m3.note
     return {
         "We computed it for both.": set(cells.index.get_level_values(0)) == {"gn", "gcn"},
@@ -57,5 +51,5 @@ def fill(section):
         "rises clearly with _A_ in … of … settings (M3)": m3.verdict == "partly",
         "and for the median node, a later look, in all.": median,
         "No node diverged in these.": m3.ours.count("diverged 0%") == m3.n_criteria,
-        "So they hardly place a peak.": spread.max() - spread.min() < 2.5 * error,
+        "So they hardly place a peak.": spread < 2.5 * error,
     }

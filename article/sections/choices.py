@@ -60,16 +60,13 @@ def fill(section):
     rough = of_gn["roughness_median"].mean()
     image = of_gn["best_image_median"].mean()
     less = rough["reading text"] > rough["original"] and image["reading text"] < image["original"]
-    return (
-        _what_was_run(section)
-        | _what_turns(section)
-        | {
-            "Batches of … rows cost both methods about …": (large - large.mean()).abs().max() < 0.005,
-            "GN fits its printed score under all of the others": met("gn") == {*runs["switch"]} - {BATCHES},
-            "GCN misses its printed score under our reading and meets it with the text alone.": cell,
-            "a program written from the text alone learns less readable features": less,
-        }
-    )
+    told = _what_was_run(section) | _what_turns(section)
+    return told | {
+        "Batches of … rows cost both methods about …": (large - large.mean()).abs().max() < 0.005,
+        "GN fits its printed score under all of the others": met("gn") == {*runs["switch"]} - {BATCHES},
+        "GCN misses its printed score under our reading and meets it with the text alone.": cell,
+        "a program written from the text alone learns less readable features": less,
+    }
 
 
 def _what_was_run(section):
@@ -110,17 +107,18 @@ def _best_factor(point, method):
 def _what_turns(section):
     """Count the claims by how they depend on the reading."""
     readings = judged()
-    by_kind: dict[str, list[str]] = {}
-    for claim, of in readings.items():
-        by_kind.setdefault(robustness(of.values()), []).append(claim)
-    robust, turn, nowhere = (by_kind.get(kind, []) for kind in ("robust", "depends on the reading", "fails everywhere"))
-    n_readings = {len(readings[claim]) for claim in (*robust, *turn, *nowhere)}
-    counts = [len(robust), len(turn), len(nowhere)]
+    kinds = {claim: robustness(of.values()) for claim, of in readings.items()}
+    robust, turn, nowhere = (
+        [claim for claim, of in kinds.items() if of == kind]
+        for kind in ("robust", "depends on the reading", "fails everywhere")
+    )
+    counted = [*robust, *turn, *nowhere]
+    n_readings = {len(readings[claim]) for claim in counted}
     scores = {name for name, verdict in readings["A1"].items() if verdict == "reproduced"}
     met = {claim: {name for name, of in readings[claim].items() if of == "reproduced"} for claim in ("M1", "M2")}
     one_pair = scores and all(readings["A2"][name] == "partly" for name in scores)
     return {
-        "Of twelve claims judged under five readings": sum(counts) == 12 and n_readings == {5},
+        "Of twelve claims judged under five readings": len(counted) == 12 and n_readings == {5},
         "one holds under all (I2)": robust == ["I2"],
         "five depend on the reading (A1, A2, M1, M3, D3)": turn == ["A1", "A2", "M1", "M3", "D3"],
         "six are reproduced whole under none (M2, D1, D2, I1, I3, I5)": nowhere == ["M2", "D1", "D2", "I1", "I3", "I5"],

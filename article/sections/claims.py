@@ -29,38 +29,20 @@ def fill(section):
     rows = []
     for verdict in verdicts:
         claim = CLAIMS[verdict.id]
-        row = {
-            "": claim.id,
-            "claim": claim.title,
-            "verdict": f"{mark_of(claim, verdict)}{verdict.in_words.partition(verdict.verdict)[2]}",
-        }
-        if claim.apart:
-            row["claim"] += f" ({claim.apart})"
+        row = {"": claim.id, "claim": f"{claim.title} ({claim.apart})" if claim.apart else claim.title}
+        row["verdict"] = f"{mark_of(claim, verdict)}{verdict.in_words.partition(verdict.verdict)[2]}"
         for name, of in readings.items():
             judged = replace(verdict, verdict=of[verdict.id]) if verdict.id in of else None
             row[SHORT.get(name, "likeliest")] = mark_of(claim, judged) if judged else ""
         rows.append(row)
     widths = ["auto", "fill", "auto", *["auto"] * len(readings)]
-    section.table(
-        "claims",
-        rows,
-        widths,
-        small=True,
-        page="verdicts",
-        experiments=tuple(EXPERIMENTS),
-        commands=("gnode report",),
-        bench=True,
-    )
+    source = {"page": "verdicts", "experiments": tuple(EXPERIMENTS), "commands": ("gnode report",), "bench": True}
+    section.table("claims", rows, widths, small=True, **source)
 
-    def kinds(letters):
-        return {of.verdict for of in verdicts if of.id[0] in letters and not CLAIMS[of.id].apart}
-
-    by_id = {of.id: of.verdict for of in verdicts}
-    accuracy = {by_id[claim] for claim in ("A1", "A2", "D1", "D2")}
-    failed = {of.id for of in verdicts if of.verdict == "not reproduced" and not CLAIMS[of.id].apart}
-    costs = kinds("ES") == {"reproduced"}
-    accuracy = accuracy == {"reproduced", "partly"}
-    as_told = failed == {"M1", "D3", "I3", "I4", "I5"}
+    counted = {of.id: of.verdict for of in verdicts if not CLAIMS[of.id].apart}
+    costs = {verdict for claim, verdict in counted.items() if claim[0] in "ES"} == {"reproduced"}
+    accuracy = {counted[claim] for claim in ("A1", "A2", "D1", "D2")} == {"reproduced", "partly"}
+    as_told = {claim for claim, of in counted.items() if of == "not reproduced"} == {"M1", "D3", "I3", "I4", "I5"}
     return {
         "Every claim about cost and running time is reproduced; three of these are counts.": costs,
         "The last four columns": len(readings) == 4,

@@ -20,9 +20,8 @@ def _compare(nodes, one, other):
     rows = {}
     for measure, better in RECOGNISABLE.items():
         mean, *ends, _ = effects(nodes, one, other, measure)
-        low, high = sorted(better * end for end in ends)
-        rows[measure] = {"mean": better * mean, "low": low, "high": high}
-    return pd.DataFrame.from_dict(rows, orient="index")
+        rows[measure] = [better * mean, *sorted(better * end for end in ends)]
+    return pd.DataFrame.from_dict(rows, orient="index", columns=["mean", "low", "high"])
 
 
 @cache
@@ -52,21 +51,17 @@ def fill(section):
     random = summary(runs_frame("subsets"), ["partition", "amnesia"], "first_component_mean")["mean"]["random", 0.0]
     section.keep(first=f"{first:.2f}", asked=f"{asked:g}", random=f"{random:.2f}")
 
-    image = matches()
+    image, i4 = matches(), section.verdicts["I4"]
     section.keep(mixes=f"{image['mixes']:.2f}", mixes_random=f"{image['random']:.2f}")
     adds = 0 < image["gn"] - image["mixes"] < (image["gn"] - image["usv"]) / 5 and image["random"] >= image["mixes"]
     gn, gcn = pairs["gn", "usv"], pairs["gcn", "sv"]
     better, worse = set(gcn.index[gcn["low"] > 0]), set(gcn.index[gcn["high"] < 0])
     sixes = nodes[(nodes["method"] == "gcn") & (nodes["node"] % 10 == 6)].median(numeric_only=True)
     rougher = medians["roughness"]["gcn"] > medians["roughness"]["sv"]
-    none = all(section.verdicts[claim].verdict == "not reproduced" for claim in ("I3", "I4", "I5"))
+    none = {section.verdicts[claim].verdict for claim in ("I3", "I4", "I5")} == {"not reproduced"}
+    none_met, planes = (i4.n_met, i4.n_criteria) == (0, 4), section.verdicts["I2"].verdict == "reproduced"
     one_better = better == {"best_image"} and len(worse) == 3
     rough_sixes = rougher and sixes["best_image"] > sixes["best_class_mean"]
-    none_met = (
-        section.verdicts["I4"].n_met,
-        section.verdicts["I4"].n_criteria,
-    ) == (0, 4)
-    planes = section.verdicts["I2"].verdict == "reproduced"
     return {
         "Most of GN's likeness needs no training.": image["mixes"] - image["usv"] > (image["gn"] - image["usv"]) / 2,
         "do no worse than those of GN's own": image["random"] >= image["mixes"],

@@ -11,8 +11,7 @@ def fill(section):
     counted = [claim for claim in CLAIMS.values() if not claim.apart]
     section.keep(claims=len(counted), margin=f"{MARGIN:.3f}", apart=WORDS[len(section.verdicts) - len(counted)])
     groups = {of.id[0] for of in counted} == set("ESADMI")
-    rule = CLAIMS["A1"].criterion
-    margin = "max(2 sd, 0.010)" in rule
+    margin = "max(2 sd, 0.010)" in CLAIMS["A1"].criterion
     return {
         "They fall into six groups": groups,
         "nine more data sets (D)": len(TABLE_3) == 9,
