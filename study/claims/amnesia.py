@@ -124,58 +124,31 @@ def _m3_void(sensitivity):
     return found | {"verdict": "not testable", "note": f"{note} {found['note']}"}
 
 
+# fmt: off
 CLAIMS = (
-    Claim(
-        "M1",
-        "An amnesia factor of 0.4 to 0.5 is best, 0 and 1 are worse",
-        "Table 2",
+    Claim("M1", "An amnesia factor of 0.4 to 0.5 is best, 0 and 1 are worse", "Table 2",
         "The amnesia factor matters; 0.4 to 0.5 is best, 1 and 0 are worse.",
         "The best mean of the eight values falls in [0.4, 0.5]; those of 1.0 and 0.0 are below it by more than one sd; "
         "for GN and for GCN, since the table does not say which.",
-        judge=_m1,
-        shown=("fig-amnesia-accuracy", "tab-amnesia-test"),
-        why={
-            "splits": "Memory decides: flat, as written, it makes 0.4 the best of the paper's factors; fading, it "
-            "puts the best at 0.8 or above."
-        },
-    ),
-    Claim(
-        "M1x",
-        "An amnesia factor of 0.4 to 0.5 is best, with 0.3, 0.2 and 0.1 tried too",
-        "Table 2",
+        _m1, shown=("fig-amnesia-accuracy", "tab-amnesia-test"),
+        why={"splits": "Memory decides: flat, as written, it makes 0.4 the best of the paper's factors; fading, it "
+             "puts the best at 0.8 or above."}),
+    Claim("M1x", "An amnesia factor of 0.4 to 0.5 is best, with 0.3, 0.2 and 0.1 tried too", "Table 2",
         "0.4 to 0.5 is best.",
         "The best mean of eleven factors, those of Table 2 and 0.3, 0.2 and 0.1, falls in [0.4, 0.5], for GN and for "
         "GCN.",
-        judge=_m1_low,
-        apart=LATER,
-        why={"fails": "As written the best factors lie below 0.4, by the program above 0.5."},
-    ),
-    Claim(
-        "M2",
-        "A = 0 gives redundant features, A = 1 the most orthogonal ones",
-        "Section 3.2",
+        _m1_low, apart=LATER, why={"fails": "As written the best factors lie below 0.4, by the program above 0.5."}),
+    Claim("M2", "A = 0 gives redundant features, A = 1 the most orthogonal ones", "Section 3.2",
         "A = 0 gives redundant features, A = 1 the most orthogonal ones.",
         "The mean absolute cosine between first-layer features falls monotonically with A (Spearman's ρ at most -0.8).",
-        judge=_m2,
-        shown=("fig-amnesia-redundancy",),
-        why={
-            "splits": "Fading memory makes GN's features less alike the higher A is; flat memory makes them least "
-            "alike in between."
-        },
-    ),
-    Claim(
-        "M3",
-        "A high amnesia factor induces numerical issues",
-        "Section 3.2",
+        _m2, shown=("fig-amnesia-redundancy",),
+        why={"splits": "Fading memory makes GN's features less alike the higher A is; flat memory makes them least "
+             "alike in between."}),
+    Claim("M3", "A high amnesia factor induces numerical issues", "Section 3.2",
         "A high A induces numerical issues.",
         "The share of diverged or non-finite nodes and the sensitivity to a perturbation of the input by 10⁻¹², "
         "against A.",
-        judge=_m3,
-        since=_m3_void,
-        shown=("fig-amnesia-noise",),
-        why={
-            "not testable": "Whatever the factor, at the node that is hit worst a perturbation of 10⁻¹² grows to the "
-            "order of its weights."
-        },
-    ),
+        _m3, since=_m3_void, shown=("fig-amnesia-noise",),
+        why={"not testable": "Whatever the factor, at the node that is hit worst a perturbation of 10⁻¹² grows to the "
+             "order of its weights."}),
 )

@@ -74,23 +74,16 @@ def _i6(controls):
     )
 
 
+# fmt: off
 CLAIMS = (
-    Claim(
-        "I6",
-        "Most of what makes features readable needs no training",
-        "implicit",
+    Claim("I6", "Most of what makes features readable needs no training", "implicit",
         "Most of what makes the features of GN and GCN recognisable is there before any training: random mixes of a "
         "node's own rows have it.",
         "USPS and the digits of scikit-learn, GN with USV and GCN with SV, I1's four measures and how sure a "
         "classifier of images is of a feature's digit: 20 cases. A case is met if the untrained mixes read better than "
         "layer by layer, and if this step is larger than that from mixes to trained nodes; both by the 95 % interval "
         "of Cliff's delta, paired over 10 seeds.",
-        judge=_i6,
-        shown=("fig-controls-steps", "tab-controls-medians"),
-        apart=OUR_QUESTION,
-        why={
-            "in part": "For GN sums of rows have most of it in every case; GCN has hardly any lead over supervised "
-            "layers to explain."
-        },
-    ),
+        _i6, shown=("fig-controls-steps", "tab-controls-medians"), apart=OUR_QUESTION,
+        why={"in part": "For GN sums of rows have most of it in every case; GCN has hardly any lead over supervised "
+             "layers to explain."}),
 )

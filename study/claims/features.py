@@ -126,71 +126,38 @@ def _i5(subsets):
     )
 
 
+# fmt: off
 CLAIMS = (
-    Claim(
-        "I1",
-        "Features are recognisable digits node by node, not layer by layer",
-        "Figures 2 and 4",
+    Claim("I1", "Features are recognisable digits node by node, not layer by layer", "Figures 2 and 4",
         "First-layer features of GN and GCN are recognisable digits, those of layer-by-layer training are not.",
         "The two figures side by side, and numbers: spatial roughness (total variation over L1 norm), best cosine with "
-        "a centred training image and with a centred class mean, class selectivity; GN against USV and GCN against "
-        "SV, all nodes, at least 5 seeds, effect size with interval.",
-        judge=_i1,
-        since=_i1_supervised,
-        shown=("fig-unsupervised-features", "fig-supervised-features", "fig-measures"),
-        why={
-            "in part": "GCN's features match single images better than supervised ones, which tell far more about the "
-            "classes."
-        },
-    ),
-    Claim(
-        "I2",
-        "Planes of two outputs separate five classes as well as the auto-encoder's",
-        "Figure 6",
+        "a centred training image and with a centred class mean, class selectivity; GN against USV and GCN against SV, "
+        "all nodes, at least 5 seeds, effect size with interval.",
+        _i1, since=_i1_supervised, shown=("fig-unsupervised-features", "fig-supervised-features", "fig-measures"),
+        why={"in part": "GCN's features match single images better than supervised ones, which tell far more about the "
+             "classes."}),
+    Claim("I2", "Planes of two outputs separate five classes as well as the auto-encoder's", "Figure 6",
         "Scatter plots of pairs of node outputs separate five classes as well as those of the auto-encoder.",
         "The accuracy of 5 nearest neighbours in the plotted planes: GN within 0.05 of the auto-encoder.",
-        judge=_i2,
-        shown=("fig-scatter-planes", "tab-scatter"),
-        why={
-            "holds": "Nearest neighbours name the classes in GN's planes as well as in the auto-encoder's, and as "
-            "written better."
-        },
-    ),
-    Claim(
-        "I3",
-        "The first node is very close to the first principal component",
-        "caption of Figure 6",
+        _i2, shown=("fig-scatter-planes", "tab-scatter"),
+        why={"holds": "Nearest neighbours name the classes in GN's planes as well as in the auto-encoder's, and as "
+             "written better."}),
+    Claim("I3", "The first node is very close to the first principal component", "caption of Figure 6",
         "The first node's output is very close to the first principal component, for the auto-encoder and for GN.",
         "The absolute correlation with the first principal component is at least 0.95, for both, over seeds.",
-        judge=_i3,
-        shown=("fig-scatter-first", "tab-scatter-first"),
-        why={"fails": "GN's first node learns the mean of its examples, and the auto-encoder's nodes have no order."},
-    ),
-    Claim(
-        "I4",
-        "Principal components are comparable to GN's features",
-        "Section 1",
+        _i3, shown=("fig-scatter-first", "tab-scatter-first"),
+        why={"fails": "GN's first node learns the mean of its examples, and the auto-encoder's nodes have no order."}),
+    Claim("I4", "Principal components are comparable to GN's features", "Section 1",
         "The features of linear PCA are comparable to those of GN.",
         "The figure of PCA, and the same numbers as for I1.",
-        judge=_i4,
-        shown=("fig-pca-features", "tab-features-effects"),
-        why={
-            "fails": "GN's features look more like digits than principal components do, by every measure: the paper "
-            "claims too little."
-        },
-    ),
-    Claim(
-        "I5",
-        "Nodes on random subsets all learn the first principal component",
-        "Section 2",
+        _i4, shown=("fig-pca-features", "tab-features-effects"),
+        why={"fails": "GN's features look more like digits than principal components do, by every measure: the paper "
+             "claims too little."}),
+    Claim("I5", "Nodes on random subsets all learn the first principal component", "Section 2",
         "Nodes trained on random subsets without coordination all learn the first principal component.",
         "The mean absolute correlation with the first principal component is at least 0.9 for A = 0 and random "
         "subsets.",
-        judge=_i5,
-        shown=("tab-random-subsets",),
-        why={
-            "fails": "As written such nodes have next to nothing in common with the component; by the program they "
-            "lean towards it without reaching it."
-        },
-    ),
+        _i5, shown=("tab-random-subsets",),
+        why={"fails": "As written such nodes have next to nothing in common with the component; by the program they "
+             "lean towards it without reaching it."}),
 )
