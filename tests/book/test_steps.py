@@ -80,17 +80,3 @@ def test_the_curve_is_the_librarys_to_the_bit(open_figure, digits, algorithm, es
     )
     points = page.get_attribute("#gnode-play .loss polyline >> nth=0", "points")
     assert len(re.findall(r"[\d.]+,[\d.]+", points)) == min(200, len(losses[-1]))
-
-
-def test_the_nodes_of_a_large_layer_come_in_groups(tabs, address):
-    with tabs.tab() as tab:
-        tab.page.goto(f"{address}/{PAGE}#data=digits&nodes=1000&epochs=1")
-        wait_until(tab.page, f"window.gnodePlay && {NODES} > 1")
-        tab.page.click(".pause")
-        tab.page.wait_for_timeout(300)
-        n = tab.page.evaluate(NODES)
-        assert rests_at(tab.page, n) and n < 1000
-        tab.page.click(".step")
-        assert rests_at(tab.page, n + 1)
-        tab.page.click(".pause")
-        wait_until(tab.page, f"{NODES} > {n + 18}")
