@@ -14,13 +14,12 @@ from .. import by_name, defined_in, store
 from ..experiments import experiment_of, frame_of, nodes_frame
 from ..experiments.columns import COLUMNS
 from ..speed import load_speed
-from .claim import OUTCOMES, VERDICTS, Claim, InColumns, NotRun, Verdict
+from .claim import OUTCOMES, Claim, InColumns, NotRun, Verdict
 
-__all__ = ["CLAIMS", "OUTCOMES", "VERDICTS", "Claim", "Evidence", "InColumns", "NotRun", "Verdict"]
+__all__ = ["CLAIMS", "OUTCOMES", "Claim", "Evidence", "InColumns", "NotRun", "Verdict"]
 __all__ += ["judge", "judge_all", "judge_columns", "stored"]
 
-_GROUPS = "ESAMDINX"
-"""First letters of the ids, in the order of the ledger; any other comes after these."""
+_GROUPS = "ESAMDINX"  # first letters of the ids, in the order of the ledger; any other comes after these
 
 CLAIMS: dict[str, Claim] = by_name(
     sorted(defined_in(__name__, __path__, Claim), key=lambda of: (f"{_GROUPS}{of.id}".index(of.id[0]), of.id)),

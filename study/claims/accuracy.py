@@ -43,9 +43,8 @@ def _a2(table1):
         ours.append(f"{pair} {one.mean() - other.mean():+.4f}, p = {p:.2g}")
         n_seeds.append(min(len(one), len(other)))
     enough = min(n_seeds) >= 10
-    note = "The criterion asks for at least 10 seeds."
-    if enough:
-        note = "This is about USPS alone; for the nine UCI sets see page faster."
+    about_usps = "This is about USPS alone; for the nine UCI sets see page faster."
+    note = about_usps if enough else "The criterion asks for at least 10 seeds."
     if beyond:
         note += f" The paper's own Table 1 fails this margin: {' and '.join(beyond)}, beyond {MARGIN:.3f}."
     compared = differences_of_methods(table1, [(greedy.name, other.name) for greedy, other in COUNTERPARTS], level=0.9)
@@ -94,12 +93,9 @@ def _right_rows(runs):
 def _intervals(compared, low="low", high="high", mean=""):
     """Write each pair with its interval, or one of other names, and behind its mean if that is named (list of str)."""
     pairs = compared.rename(columns={"greedy": "one", "control": "other"}).to_dict("records")
-    return [
-        f"{METHODS[of['one']].label} - {METHODS[of['other']].label} "
-        + (f"{of[mean]:+.4f} " if mean else "")
-        + f"[{of[low]:+.4f}, {of[high]:+.4f}]"
-        for of in pairs
-    ]
+    names = [f"{METHODS[of['one']].label} - {METHODS[of['other']].label}" for of in pairs]
+    means = [f" {of[mean]:+.4f}" if mean else "" for of in pairs]
+    return [f"{name}{by} [{of[low]:+.4f}, {of[high]:+.4f}]" for name, by, of in zip(names, means, pairs)]
 
 
 _WOULD = {"reproduced": "hold", "partly": "hold in part", "not reproduced": "fail"}

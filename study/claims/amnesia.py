@@ -73,19 +73,21 @@ def _m1_low(table2, low_factors):
     return share(met, printed=printed, ours="; ".join(ours), n_seeds=min(n_seeds), note=note)
 
 
-def _m2(table2):
-    met, ours, n_seeds = [], [], []
-    for label, _, cells in by_method(table2, list(paper.TABLE_2), "redundancy"):
+def trends(runs, factors, value):
+    """Yield of GN and GCN how a value goes with the factor: "label ρ = ...", Spearman's ρ, the cells by factor."""
+    for label, _, cells in by_method(runs, factors, value):
         rho = stats.spearmanr(cells.index, cells["mean"]).statistic
-        met.append(rho <= -0.8)
-        first, last = (cells["mean"][factor] for factor in (0.0, 1.0))
-        ours.append(f"{label} ρ = {rho:.2f}, from {first:.3f} (A = 0) to {last:.3f} (A = 1)")
-        n_seeds.append(int(cells["n"].min()))
+        yield f"{label} ρ = {rho:.2f}", rho, cells
+
+
+def _m2(table2):
+    found = list(trends(table2, list(paper.TABLE_2), "redundancy"))
+    ends = "{}, from {:.3f} (A = 0) to {:.3f} (A = 1)"
     return share(
-        met,
+        (rho <= -0.8 for _, rho, _ in found),
         printed="falls with A",
-        ours="; ".join(ours),
-        n_seeds=min(n_seeds),
+        ours="; ".join(ends.format(told, cells["mean"][0.0], cells["mean"][1.0]) for told, _, cells in found),
+        n_seeds=min(int(cells["n"].min()) for *_, cells in found),
         note="ρ is Spearman's correlation of A with the mean over seeds. The features are encoder weights; for "
         "decoder weights see page memory.",
     )

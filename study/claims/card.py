@@ -45,8 +45,8 @@ CAUTIONS = {
 }
 _CAUTION = {"weak test": "It tests little", "fragile": "It hangs on one choice"}
 
-_DOES = {outcome: outcome for outcome in OUTCOME_MARKS}  # outcome -> what the claim does
-_DOES |= {"in part": "holds in part", "not testable": "cannot be tested", "not run": "is open"}
+# Outcome -> what the claim does.
+_DOES = {"in part": "holds in part", "not testable": "cannot be tested", "not run": "is open"}
 
 
 def in_our_words(text):
@@ -80,7 +80,7 @@ def verdict_card(claim, judged, last=""):
     lines = [
         f"**Claim ({claim.id})**, {claim.where}. {claim.statement}",
         claim.apart and f"**Counted apart:** {claim.apart}.",
-        (why := claim.why.get(judged.outcome)) and f"**Why it {_DOES[judged.outcome]}.** {why}",
+        (why := claim.why.get(outcome)) and f"**Why it {_DOES.get(outcome, outcome)}.** {why}",
         *(f"**{_CAUTION[kind]}.** {told}" for kind, told in CAUTIONS.get(claim.id, {}).items()),
         f"**Criterion.** {claim.criterion} {claim.in_full}".rstrip(),
         printed and not in_table and f"**The paper:** {printed}.",

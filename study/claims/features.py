@@ -8,12 +8,8 @@ from .claim import Claim, NotRun, cells_of, share
 
 # Measure of a node -> whether a recognisable feature has more of it (1) or less (-1).
 RECOGNISABLE = {"roughness": -1, "best_image": 1, "best_class_mean": 1, "selectivity": 1}
-LABELS = {
-    "roughness": "roughness",
-    "best_image": "best match with an image",
-    "best_class_mean": "best match with a class mean",
-    "selectivity": "class selectivity",
-}
+LABELS = {"roughness": "roughness", "best_image": "best match with an image"}
+LABELS |= {"best_class_mean": "best match with a class mean", "selectivity": "class selectivity"}
 SMALL_EFFECT = 0.33  # Cliff's delta; above it an effect is called medium
 
 
@@ -94,22 +90,23 @@ def _i4(nodes):
     )
 
 
+def _of_planes(planes, value):
+    """Give a value's means of the auto-encoder and of GN, and what is told of them."""
+    cells = cells_of(planes, "method", (USV.name, GN.name), value)
+    ours = f"AE {written(cells.loc[USV.name])}, GN {written(cells.loc[GN.name])}"
+    return cells["mean"], {"ours": ours, "n_seeds": int(cells["n"].min())}
+
+
 def _i2(planes):
-    cells = cells_of(planes, "method", (USV.name, GN.name), "neighbours_mean")
-    return share(
-        [cells["mean"][USV.name] - cells["mean"][GN.name] <= 0.05],
-        printed="Figure 6: three planes each, no number",
-        ours=f"AE {written(cells.loc[USV.name])}, GN {written(cells.loc[GN.name])}",
-        n_seeds=int(cells["n"].min()),
-        note="The numbers are means over all six planes of four nodes, because the paper does not say which three "
-        "it shows.",
-    )
+    means, told = _of_planes(planes, "neighbours_mean")
+    note = "The numbers are means over all six planes of four nodes, because the paper does not say which three"
+    met = [means[USV.name] - means[GN.name] <= 0.05]
+    return share(met, printed="Figure 6: three planes each, no number", note=f"{note} it shows.", **told)
 
 
 def _i3(planes):
-    cells = cells_of(planes, "method", (USV.name, GN.name), "first_node_correlation")
-    ours = f"AE {written(cells.loc[USV.name])}, GN {written(cells.loc[GN.name])}"
-    return share(cells["mean"] >= 0.95, printed="very close", ours=ours, n_seeds=int(cells["n"].min()))
+    means, told = _of_planes(planes, "first_node_correlation")
+    return share(means >= 0.95, printed="very close", **told)
 
 
 def _i5(subsets):

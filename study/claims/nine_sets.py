@@ -97,8 +97,7 @@ def _d2(table3):
             met.append(False)
             continue
         one, other = (scores_of(frame, dataset="madelon", method=of) for of in pair)
-        difference = one.mean() - other.mean()
-        error = np.sqrt(one.var() / len(one) + other.var() / len(other))
+        difference, error = difference_of(one, other)
         met.append(difference > 2 * error)
         ours.append(f"{name} {difference:+.3f} ± {error:.3f}")
         n_seeds.append(min(len(one), len(other)))
@@ -110,6 +109,11 @@ def _d2(table3):
         n_seeds=min(n_seeds, default=0),
         note=" ".join([*notes, *([_DIVERGED] if diverged else []), _WITH_RATE]),
     )
+
+
+def difference_of(one, other):
+    """Compute the difference of two means of scores and its standard error (float, float)."""
+    return one.mean() - other.mean(), np.sqrt(one.var() / len(one) + other.var() / len(other))
 
 
 def _d3(table3):
@@ -220,12 +224,8 @@ def _scored_pairs(table3, pairs):
             yield dataset, *pair, scored, (one - other).dropna(), ratio
 
 
-FIRST_SEEDS = 5
-"""Of the first edition, on which D6 was judged and is."""
-
-
 def _d6(table3):
-    return _maintained(table3[table3["seed"] < FIRST_SEEDS])
+    return _maintained(table3[table3["seed"] < 5])  # the seeds of the first edition, on which it was judged and is
 
 
 def _constant(table3):

@@ -1,5 +1,7 @@
 """Running time."""
 
+from contextlib import suppress
+
 from gnode import Reading
 
 from .. import opcount, paper
@@ -32,7 +34,6 @@ def ratios_as_counted():
 
 
 def _printed(value):
-    """Give the ratios of the times that the paper prints (list of float)."""
     return ratios_of({method: row[value] for method, row in paper.TABLE_1.items()})
 
 
@@ -42,7 +43,6 @@ def _listed(ratios):
 
 
 def _reached(ratios, least):
-    """Count the ratios that are at least so large (int)."""
     return sum(ratio >= least for ratio in ratios)
 
 
@@ -77,11 +77,8 @@ def _s1(timing, speed):
     ratios, n_seeds = _ratios(timing, "pretraining_seconds")
     notes = ["GN and GCN take the dual form where it is faster; the paper does not have it."]
     reached = f"{_reached(ratios, 100)} of {len(ratios)} pairs"
-    try:
+    with suppress(KeyError):
         measured = pretraining_ratios(speed)["ratio"]
-    except KeyError:
-        pass
-    else:
         on_weights = [measured[f"{slow.label} / {fast.label}"] for slow, fast in PAIRS]
         on_its_weights = f"With each node trained on its weights ({benchmark('pretraining')}) the ratios are"
         notes.append(f"{on_its_weights} {_listed(on_weights)}.")
@@ -91,8 +88,8 @@ def _s1(timing, speed):
 
 def _s2(timing):
     ratios, n_seeds = _ratios(timing, "total_seconds")
-    told = {"printed": _listed(_printed("total_seconds")), "ours": _listed(ratios), "n_seeds": n_seeds}
-    return share((ratio > 1 for ratio in ratios), **told)
+    printed = _listed(_printed("total_seconds"))
+    return share((ratio > 1 for ratio in ratios), printed=printed, ours=_listed(ratios), n_seeds=n_seeds)
 
 
 # fmt: off

@@ -3,7 +3,6 @@
 from itertools import product
 
 import numpy as np
-from scipy import stats
 
 from study import opcount
 
@@ -11,12 +10,12 @@ from .. import paper
 from ..methods import COUNTERPARTS, GCN, METHODS, NODE_BY_NODE
 from ..paper import MARGIN
 from ..stats import equivalence_p, interval_of_mean, written
-from .amnesia import by_method
+from .amnesia import trends
 from .claim import LATER, Claim, NotRun, cells_of, scores_of, share
 from .counts import BOUNDED
+from .nine_sets import difference_of
 
-BOUND = 13
-"""The sum of the coefficients of equation (1): in all sizes a step of an auto-encoder costs at most 13 d1 d2."""
+BOUND = 13  # the sum of the coefficients of equation (1): a step of an auto-encoder costs at most 13 d1 d2
 
 
 def _n1(features):
@@ -76,19 +75,13 @@ def _n3(table1):
 
 
 def _n4(reconstruction):
-    factors = sorted(reconstruction["amnesia"].unique())
-    met, ours, n_seeds = [], [], []
-    for label, _, cells in by_method(reconstruction, factors, "r2"):
-        rho = stats.spearmanr(factors, cells["mean"]).statistic
-        met.append(rho >= 0.8)
-        ends = ", ".join(f"{factor:g}: {written(cells.loc[factor])}" for factor in (factors[0], factors[-1]))
-        ours.append(f"{label} ρ = {rho:.2f} ({ends})")
-        n_seeds.append(int(cells["n"].min()))
+    found = list(trends(reconstruction, sorted(reconstruction["amnesia"].unique()), "r2"))
+    ends = [", ".join(f"{A:g}: {written(cells.loc[A])}" for A in cells.index[[0, -1]]) for *_, cells in found]
     return share(
-        met,
+        (rho >= 0.8 for _, rho, _ in found),
         printed="a high A is generative, a low A loses information",
-        ours="; ".join(ours),
-        n_seeds=min(n_seeds),
+        ours="; ".join(f"{told} ({of})" for (told, *_), of in zip(found, ends)),
+        n_seeds=min(int(cells["n"].min()) for *_, cells in found),
         note="The numbers at 0 and 1 are the shares of the test examples' variance that a least-squares decoder "
         "gives back from the first layer; ρ is Spearman's correlation of A with their means over seeds.",
     )
@@ -120,8 +113,7 @@ def _n5():
 def _n6(table3):
     ((dataset, method, rate), _), *_ = paper.TEXT_SCORES.items()
     higher, lower = (scores_of(table3, dataset=dataset, method=method, learning_rate=of) for of in (rate, 0.1))
-    error = np.sqrt(higher.var() / len(higher) + lower.var() / len(lower))
-    difference = higher.mean() - lower.mean()
+    difference, error = difference_of(higher, lower)
     return share(
         [difference > 2 * error],
         printed='"GCN with learning rate of 0.15 has the better test score"',

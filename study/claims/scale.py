@@ -9,8 +9,8 @@ from ..methods.others import MIXES, NOISE
 from ..stats import interval_of_mean
 from .claim import LATER, Claim, NotRun, share
 
+# Method -> whose rows the sums are made of that are one on its scale.
 SUMS = {GN.name: BY_ERROR, USV.name: BY_ERROR, GCN.name: BY_CLASS, SV.name: BY_CLASS}
-"""Method -> whose rows the sums are made of that are one on its scale."""
 
 
 def on_scale(controls, noise):

@@ -1,11 +1,14 @@
-"""The sliders over memory and epochs: stored features at each position, over the curves of stored runs."""
+"""Sliders: over memory and epochs the stored features at each position; for the cost the page counts as Python does."""
 
 import base64
+import random
+import re
 
 import numpy as np
 import pytest
 
 from study.experiments.epochs import EPOCHS
+from study.figures import cost
 from study.figures.memory import dial_curves, dialled, peaks
 from study.figures.sliders import FACTORS, load_sliders
 
@@ -28,6 +31,7 @@ def page(still_tabs, address, request):
 
 dial = pytest.mark.parametrize("page", ["memory"], indirect=True)
 epochs = pytest.mark.parametrize("page", ["features"], indirect=True)
+costs = pytest.mark.parametrize("page", ["cost"], indirect=True)
 
 
 def move(page, place, at):
@@ -97,3 +101,36 @@ def test_each_row_shows_its_stored_features_match_and_updates(page, at):
     assert page.inner_text(f"{STEPS} .slider b") == told
     matches = [f"{method} {of[at]['match']:.2f}" for method, of in stored["epochs"].items()]
     assert page.get_attribute(f"{STEPS} input", "aria-valuetext") == f"{told}; best match: {', '.join(matches)}"
+
+
+def told(page):
+    """What the page says of each method: how many times GCN's operations, and how many (dict)."""
+    lines = page.locator("#gnode-cost span[class]").all_inner_texts()
+    found = (re.fullmatch(r"(\w+) ([\d.]+) × \(([\d,]+)\)", line).groups() for line in lines)
+    return {name: (float(times), int(n.replace(",", ""))) for name, times, n in found}
+
+
+@costs
+def test_the_page_counts_as_python_does_and_begins_with_the_papers_first_layer(page):
+    draw = random.Random(0)
+    for _ in range(50):
+        sizes = {name: draw.randint(1, most) for name, most in (("d1", 4096), ("d2", 1000), ("E", 3000))}
+        of = cost.autoencoder(1, **sizes), cost.gn(1, **sizes), cost.gcn(1, **sizes)
+        assert tuple(page.evaluate("(sizes) => Object.values(gnodeCost(sizes))", sizes)) == of
+    sizes = {"d1": 256, "d2": 200, "E": 300}
+    found, gcn = told(page), cost.gcn(1, **sizes)
+    for name, count in {"AE": cost.autoencoder, "GN": cost.gn, "GCN": cost.gcn}.items():
+        assert found[name][1] == count(1, **sizes)
+        assert found[name][0] == pytest.approx(count(1, **sizes) / gcn, abs=0.5 if name == "AE" else 0.05)
+
+
+@costs
+def test_squares_follow_the_sliders(page):
+    for name, key, value in (("d2", "End", "1,000"), ("E", "End", "3,000"), ("E", "Home", "1"), ("d2", "Home", "1")):
+        slider = page.locator(f"#gnode-cost [name={name}]")
+        slider.press(key)
+        assert slider.get_attribute("aria-valuetext") == value
+        for method, (times, _) in told(page).items():
+            drawn = page.locator(f"#gnode-cost path.{method}").get_attribute("d").count("M")
+            assert abs(drawn - times) <= 1
+    assert told(page)["AE"][0] < 1
