@@ -22,8 +22,7 @@ __all__ += ["judge", "judge_all", "judge_columns", "stored"]
 _GROUPS = "ESAMDINX"  # first letters of the ids, in the order of the ledger; any other comes after these
 
 CLAIMS: dict[str, Claim] = by_name(
-    sorted(defined_in(__name__, __path__, Claim), key=lambda of: (f"{_GROUPS}{of.id}".index(of.id[0]), of.id)),
-    "id",
+    sorted(defined_in(__name__, __path__, Claim), key=lambda of: (f"{_GROUPS}{of.id}".index(of.id[0]), of.id)), "id"
 )
 """Id -> `Claim`."""
 

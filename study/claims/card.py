@@ -39,7 +39,7 @@ CAUTIONS = {
     "A2": {
         "fragile": "Table 1 does not name its amnesia factor, and for GCN it prints the score that Table 2 has at "
         "A = 1. We took A = 0.4. With A = 1, or with Glorot's initial weights, GCN ends more than a point behind SUP, "
-        "and the claim no longer holds in full.",
+        "and the claim no longer holds in full."
     },
     "D3": {"fragile": "With Glorot's initial weights instead of the program's small ones, the score is met."},
 }

@@ -46,8 +46,7 @@ WIDGETS = {
     ),
     "cost": Widget("notebooks/cost.html", "#gnode-cost", "[name=d2]", "End", "[name=d2]"),
     "tiles": Widget(
-        *("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "a >> nth=2"),
-        still="#fig-verdicts-count img",
+        *("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "a >> nth=2"), still="#fig-verdicts-count img"
     ),
     "play": Widget(
         *(DIGITS, "#gnode-play", "[name=amnesia]", "ArrowRight", ".features button >> nth=2"),
