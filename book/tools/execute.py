@@ -270,7 +270,7 @@ def problems_of(text):
         if not path.exists():
             return [f"{path}: missing (the text is the source; `make book` makes the .ipynb)"]
     notebook = nbformat.read(pair, as_version=4)
-    problems = [*pair_problems(text, pair), *header_problems(notebook)]
+    problems = list(pair_problems(text, pair, notebook))
     counted = 0
     for number, cell in enumerate(notebook.cells, start=1):
         if cell.cell_type == "code":
@@ -280,7 +280,7 @@ def problems_of(text):
     return [f"{pair}: {problem}" for problem in problems]
 
 
-def pair_problems(text, pair):
+def pair_problems(text, pair, notebook):
     """Text and .ipynb must be the same notebook, whatever version of jupytext wrote them."""
     was, now = (
         [line for line in content.splitlines() if not line.strip().startswith("jupytext_version:")]
@@ -289,10 +289,7 @@ def pair_problems(text, pair):
     if difference := list(difflib.unified_diff(was, now, text.name, pair.name, lineterm="", n=0)):
         shown = "\n      ".join(difference[:12])
         yield f"differs from {text.name}, which is the source; `make book` brings them together:\n      {shown}"
-
-
-def header_problems(notebook):
-    """A notebook names the environment's kernel, has parameters that the book knows, and no trace of papermill."""
+    # It names the environment's kernel, has parameters that the book knows, and no trace of papermill.
     if (kernel := notebook.metadata.get("kernelspec", {}).get("name")) != "python3":
         yield f"kernel {kernel!r}, not 'python3'"
     parameters = parameters_of(notebook)

@@ -104,13 +104,9 @@ def judge_columns(claim_ids=tuple(CLAIMS), read=stored):
     """Judge claims in both columns (list of InColumns); `read` takes a name and a `column`."""
     once = {column: cache(partial(read, column=column)) for column in COLUMNS}
     found = []
-    for claim_id in claim_ids:
-        claim = CLAIMS[claim_id]
+    for claim in (CLAIMS[claim_id] for claim_id in claim_ids):
         claim = replace(claim, judge=claim.since or claim.judge)
-        if claim.columns:
-            verdicts = dict.fromkeys(COLUMNS, Verdict(claim_id, "not testable"))
-            verdicts |= {column: _verdict_of(claim, once[column]) for column in claim.columns}
-        else:
-            verdicts = dict.fromkeys(COLUMNS, _verdict_of(claim, once["program"]))
-        found.append(InColumns(claim_id, verdicts))
+        judged = {column: _verdict_of(claim, once[column]) for column in claim.columns or ("program",)}
+        others = Verdict(claim.id, "not testable") if claim.columns else judged["program"]
+        found.append(InColumns(claim.id, dict.fromkeys(COLUMNS, others) | judged))
     return found
