@@ -69,8 +69,7 @@ def _fields(verdict):
 
 def write_verdicts(judged):
     """Write the verdicts into the results folder; return the paths (list of `pathlib.Path`)."""
-    paths = []
-    for name, content in written_verdicts(judged).items():
-        paths.append(store.results_folder() / name)
-        store.write_whole(paths[-1], content)
-    return paths
+    files = {store.results_folder() / name: content for name, content in written_verdicts(judged).items()}
+    for path, content in files.items():
+        store.write_whole(path, content)
+    return list(files)

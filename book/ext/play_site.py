@@ -37,97 +37,68 @@ SCRIPTS = {
 """The scripts of each page, in their order."""
 
 
-def scripts_of(page):
-    """List the scripts of a page, in their order (list of str); none where nothing is to play with."""
-    return [f"play/{name}.js" for name in SCRIPTS.get(page, ())]
-
-
-def digits_script():
-    """Write the training rows of the digits as a script: a letter for each pixel, a (0) to q (16); a figure a class."""
+def digits():
+    """The training rows of the digits: a letter for each pixel, a (0) to q (16); a figure a class."""
     digits = load("digits")
     pixels = "".join(chr(ord("a") + round(8 * (value + 1))) for value in digits.X_train.ravel())
-    return f"const gnodeDigits = {json.dumps({'pixels': pixels, 'classes': ''.join(map(str, digits.y_train))})};\n"
+    return {"pixels": pixels, "classes": "".join(map(str, digits.y_train))}
 
 
-def mnist16_script():
-    """Write the rows of the larger digits as a script, those for the test last: 4 bits a pixel, deflated."""
+def mnist16():
+    """The rows of the larger digits, those for the test last: 4 bits a pixel, deflated."""
     digits = load("mnist16")
     greys = np.rint(7.5 * (np.concatenate([digits.X_train, digits.X_test]) + 1)).astype(np.uint8)
     packed = zlib.compress((greys[:, ::2] << 4 | greys[:, 1::2]).tobytes(), 9)
     classes = "".join(map(str, [*digits.y_train, *digits.y_test]))
-    content = {"pixels": base64.b64encode(packed).decode(), "classes": classes, "n": len(digits.y_train)}
-    return f"const gnodeMnist16 = {json.dumps(content)};\n"
+    return {"pixels": base64.b64encode(packed).decode(), "classes": classes, "n": len(digits.y_train)}
 
 
-def quiz_script():
-    """Write the features of the quiz as a script, less what computed them."""
-    quiz = load_quiz()
-    return f"const gnodeQuizFeatures = {json.dumps({name: quiz[name] for name in ('nodes', 'kinds')})};\n"
-
-
-def kernels_script():
-    """Write the compiled kernels as a script: a page that is opened as a file can load nothing else."""
-    return f'const gnodeWasm = "{base64.b64encode(WASM.read_bytes()).decode()}";\n'
-
-
-def suspects_script():
-    """Write the versions that a reader can question, with the test scores of the paper's Table 2, as a script."""
+def suspects():
+    """The versions that a reader can question, with the test scores of the paper's Table 2."""
     content = json.loads((results_folder() / "suspects.json").read_text(encoding="utf-8"))
-    content["printed"] = [TABLE_2[factor]["test"] for factor in content["factors"]]
-    return f"const gnodeSuspects = {json.dumps(content)};\n"
+    return content | {"printed": [TABLE_2[factor]["test"] for factor in content["factors"]]}
 
 
-def memory_script():
-    """Write the stored runs and features behind the dial for memory as a script."""
-    return f"const gnodeMemory = {json.dumps(dial_curves() | {'features': load_sliders()['memory']})};\n"
-
-
-def epochs_script():
-    """Write the stored features by epochs, and the sums alongside them, as a script."""
-    stored = load_sliders()
-    content = {"epochs": EPOCHS, "methods": stored["epochs"], "sums": stored["sums"]}
-    return f"const gnodeEpochs = {json.dumps(content)};\n"
-
-
-def autoencoder_script():
-    """Write the stored auto-encoders as a script: a byte a weight, as for `gnodeWasm`."""
-    content = {
+def autoencoder():
+    """The stored auto-encoders: a byte a weight."""
+    return {
         name: {"weights": base64.b64encode(layer.weights.tobytes()).decode(), "seconds": layer.seconds}
         | {what: layer[what].tolist() for what in ("scales", "intercept")}
         for name, layer in load_autoencoders().items()
     }
-    return f"const gnodeAutoencoder = {json.dumps(content)};\n"
+
+
+def made():
+    """Give what the scripts that hold data hold (dict of file to constant and content)."""
+    quiz, stored = load_quiz(), load_sliders()
+    return {
+        "digits": ("gnodeDigits", digits()),
+        "mnist16": ("gnodeMnist16", mnist16()),
+        "wasm": ("gnodeWasm", base64.b64encode(WASM.read_bytes()).decode()),
+        "quiz_features": ("gnodeQuizFeatures", {name: quiz[name] for name in ("nodes", "kinds")}),
+        "suspects": ("gnodeSuspects", suspects()),
+        "autoencoder": ("gnodeAutoencoder", autoencoder()),
+        "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]}),
+        "epochs_layers": ("gnodeEpochs", {"epochs": EPOCHS, "methods": stored["epochs"], "sums": stored["sums"]}),
+    }
 
 
 def add_scripts(app, pagename, templatename, context, doctree):
     """Load a page's scripts and their stylesheet."""
-    scripts = scripts_of(pagename) if app.builder.name == "html" else []  # on paper nothing trains
+    scripts = SCRIPTS.get(pagename, ()) if app.builder.name == "html" else ()  # on paper nothing trains
     for script in scripts:
-        app.add_js_file(script, loading_method="defer")
+        app.add_js_file(f"play/{script}.js", loading_method="defer")
     if scripts:
         app.add_css_file("play/play.css")
 
 
-MADE = {
-    "digits": digits_script,
-    "mnist16": mnist16_script,
-    "wasm": kernels_script,
-    "quiz_features": quiz_script,
-    "suspects": suspects_script,
-    "autoencoder": autoencoder_script,
-    "memory_layers": memory_script,
-    "epochs_layers": epochs_script,
-}
-"""The scripts that hold data."""
-
-
 def write_scripts(app):
-    """Put what is made here beside the other scripts, before the pages take the checksums of their scripts."""
+    """Put these beside the other scripts, before the pages take the checksums of their scripts."""
     if app.builder.format == "html":
-        for name, script in MADE.items():
+        for name, (constant, content) in made().items():
             place = Path(app.outdir, "_static", "play", f"{name}.js")
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(script(), encoding="utf-8")
+            place.write_text(f"const {constant} = {json.dumps(content)};\n", encoding="utf-8")
 
 
 def setup(app):

@@ -54,7 +54,7 @@ class FirstUse(SphinxTransform):
         seen, pattern = set(), self.app.glossary_pattern
         for paragraph in list(self.document.findall(nodes.paragraph)):
             for text in list(paragraph.findall(nodes.Text)):
-                if any(isinstance(above, NO_PLACE) for above in _ancestors(text)):
+                if _is_inside(text, NO_PLACE):
                     continue
                 pieces, end = [], 0
                 for found in pattern.finditer(text):
@@ -66,9 +66,8 @@ class FirstUse(SphinxTransform):
                     text.parent.replace(text, [*pieces, nodes.Text(text[end:])])
 
 
-def _ancestors(node):
-    while (node := node.parent) is not None:
-        yield node
+def _is_inside(node, kinds):
+    return node is not None and (isinstance(node, kinds) or _is_inside(node.parent, kinds))
 
 
 def _reference(word, docname):
@@ -88,20 +87,16 @@ def works(path):
     """Tell each work of the bibliography by the address that a link to it has (dict of str to str)."""
     told = {}
     for entry in parse_file(path).entries.values():
-        fields = {name: _plain(value) for name, value in entry.fields.items()}
+        fields = {name: str(Text.from_latex(value)) for name, value in entry.fields.items()}
         doi, arxiv = fields.get("doi"), fields.get("eprint")
         address = f"https://doi.org/{doi}" if doi else f"https://arxiv.org/abs/{arxiv}" if arxiv else fields.get("url")
         if address:
-            names = [_plain(" ".join(person.last_names)) for person in entry.persons.get("author", ())]
+            names = [str(Text.from_latex(" ".join(of.last_names))) for of in entry.persons.get("author", ())]
             where = fields.get("journal") or fields.get("booktitle") or fields.get("publisher")
             where = where or (f"arXiv {arxiv}" if arxiv else "")
             authors = ", ".join(names[:3]) + (" et al." if len(names) > 3 else "")
             told[address] = f"{authors} ({fields['year']}). {fields['title']}. {where}".rstrip(". ") + "."
     return told
-
-
-def _plain(latex):
-    return str(Text.from_latex(latex))
 
 
 def definitions(app):

@@ -34,27 +34,21 @@ SETTINGS = {"amnesia": A, "learning_rate": 0.001, "max_epochs": 300, "random_sta
 font_of = cache(lambda size: ImageFont.truetype(FONT, size))
 
 
-def halves(height):
-    """Make the two empty halves of a frame, and what draws on them."""
-    images = [Image.new("RGB", (WIDTH, height), "white") for _ in range(2)]
-    return images, [ImageDraw.Draw(image) for image in images]
-
-
-def joined(images):
-    """Put the halves of a frame side by side."""
-    frame = Image.new("RGB", (2 * WIDTH + GAP, images[0].height), "white")
-    for n, image in enumerate(images):
+def frame_of(height, draw, halves):
+    """Draw the two halves of a frame, each with what `halves` gives for it, side by side."""
+    frame = Image.new("RGB", (2 * WIDTH + GAP, height), "white")
+    for n, given in enumerate(halves):
+        image = Image.new("RGB", (WIDTH, height), "white")
+        draw(image, ImageDraw.Draw(image), *given)
         frame.paste(image, (n * (WIDTH + GAP), 0))
     return frame
 
 
 def write_words(draw, x, y, words, size=28, colour=INK, anchor="mm"):
-    """Write words at a place."""
     draw.text((x, y), words, colour, font_of(size), anchor)
 
 
 def box(draw, x, y, width, height, colour=INK):
-    """Fill a rectangle."""
     if height >= 1:
         draw.rectangle((x, y, x + width - 1, y + height - 1), fill=colour)
 
@@ -66,15 +60,13 @@ def tile(row, colours, low, side, levels):
     return Image.fromarray(shades).resize((side, side), Image.Resampling.NEAREST)
 
 
-def fitted(layer, *data):
-    """Fit a layer, be its nodes saturated or not."""
+def fitted(layer, *data):  # be its nodes saturated or not
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SaturationWarning)
         return layer.fit(*data)
 
 
-# Examples that flow to nodes -----------------------------------------------------------------------------------------
-
+# Examples that flow to nodes
 NODES, CLASSES, EACH = 10, 5, 6
 SIDE, STEP, RADIUS = 48, 54, 22
 TOP_OF_PILE, TOP_OF_NODES, TOP_OF_SLOTS, HEIGHT = 96, 290, 330, 552
@@ -90,13 +82,11 @@ def dealt():
     return X, y, *(fitted(layer, X, y).subsets_ for layer in layers)
 
 
-def pile(order):
-    """Place examples in three lines, in this order (dict of example to corner)."""
+def pile(order):  # three lines
     return {example: ((n % NODES) * STEP, TOP_OF_PILE + (n // NODES) * STEP) for n, example in enumerate(order)}
 
 
-def slots(subset, node):
-    """Place a node's examples below it."""
+def slots(subset, node):  # below the node
     return {example: (node * STEP, TOP_OF_SLOTS + n * STEP) for n, example in enumerate(subset)}
 
 
@@ -119,8 +109,7 @@ def stages():
             gn.append(("a piece of the ranking for each", gn[-1][1] | slots(by_error[node], node), node))
         gcn.append(("a piece of a class for each", gcn[-1][1] | slots(by_class[node], node), node))
     gn += [("small errors left, large ones right", gn[-1][1], -1)] * 2
-    gcn.append(("one class for each node", gcn[-1][1], -1))
-    return gn, gcn
+    return gn, [*gcn, ("one class for each node", gcn[-1][1], -1)]
 
 
 def draw_half(image, draw, title, words, places, ghosts, learning, n_trained, thumbs):
@@ -150,21 +139,19 @@ def draw_examples():
         moves = stage and any(of[stage][1] != of[stage - 1][1] for of in both)
         for tween in range(TWEENS if moves else 1):
             share = (1 - np.cos(np.pi * (tween + 1) / TWEENS)) / 2 if moves else 1
-            images, draws = halves(HEIGHT)
-            for image, draw, of, title, n in zip(images, draws, both, ("GN: by error", "GCN: by class"), trained):
+            shown = []
+            for of, title, n in zip(both, ("GN: by error", "GCN: by class"), trained):
                 (words, now, learning), was = of[stage], of[max(stage - 1, 0)][1]
                 places = {k: np.add(was[k], share * np.subtract(now[k], was[k])) for k in now}
-                ghosts = of[2][1] if stage > 2 else {}
-                draw_half(image, draw, title, words, places, ghosts, learning, n, thumbs)
-            frames.append(joined(images))
+                shown.append((title, words, places, of[2][1] if stage > 2 else {}, learning, n, thumbs))
+            frames.append(frame_of(HEIGHT, draw_half, shown))
             durations.append(TWEEN)
         durations[-1] = END if stage == len(both[0]) - 1 else REST if stage > 2 else 2 * REST
         trained = [max(n, of[stage][2] + 1) for n, of in zip(trained, both)]
     return frames, durations
 
 
-# What is left to say -------------------------------------------------------------------------------------------------
-
+# What is left to say
 SHOWN, TILE, PITCH = 8, 62, 68
 RIGHT = SHOWN * PITCH - PITCH + TILE
 TOP_OF_TILES, FLOOR, BAR, HEIGHT_OF_MEMORY = 132, 420, 300, 470  # BAR: of a node that counts in full
@@ -191,41 +178,39 @@ def heard(memory, node):
     return [A if memory == "flat" else A ** (node - earlier) for earlier in range(node)]
 
 
+def draw_memory_half(image, draw, memory, node, tween):
+    """Draw one kind of memory while a node learns."""
+    lefts, shares = left_to_say(memory)
+    write_words(draw, WIDTH / 2, 22, MEMORIES[memory], 30)
+    write_words(draw, 0, 66, "left to say for each node, in %", colour=GREY, anchor="lm")
+    for n in range(node + (tween == TWEENS - 1 or not node)):
+        x, colour = n * PITCH, LEARNING if n == node else INK
+        write_words(draw, x + TILE / 2, 108, str(n + 1), colour=colour)
+        image.paste(tile(lefts[n], "RdBu_r", -1, TILE, 16), (x, TOP_OF_TILES))
+        write_words(draw, x + TILE / 2, TOP_OF_TILES + TILE + 22, f"{100 * shares[n]:.0f}", colour=colour)
+    told = f"how much node {node + 1} is told of the others"
+    write_words(draw, 0, TOP_OF_TILES + TILE + 66, told, colour=GREY, anchor="lm")
+    box(draw, 0, FLOOR, RIGHT, 3)
+    box(draw, 0, FLOOR - round(BAR * A), RIGHT, 2, FAINT)
+    write_words(draw, RIGHT - TILE / 2, FLOOR - BAR * A + 22, f"{A:g}", colour=GREY)
+    before = [*heard(memory, max(node - 1, 0)), 0.0]
+    for earlier, (was, now) in enumerate(zip(before, heard(memory, node))):
+        high = round(BAR * (was + (tween + 1) / TWEENS * (now - was)))
+        box(draw, earlier * PITCH + 4, FLOOR - high, TILE - 8, high)
+    for n in range(SHOWN):
+        write_words(draw, n * PITCH + TILE / 2, FLOOR + 26, str(n + 1), colour=LEARNING if n == node else INK)
+
+
 def draw_memory():
     """Draw the frames (list of PIL.Image.Image) and how long each is shown (list of int, milliseconds)."""
     frames, durations = [], []
     for node in range(SHOWN):
         for tween in range(TWEENS if node else 1):
-            images, draws = halves(HEIGHT_OF_MEMORY)
-            last = tween == TWEENS - 1 or not node
-            for image, draw, (memory, title) in zip(images, draws, MEMORIES.items()):
-                lefts, shares = left_to_say(memory)
-                write_words(draw, WIDTH / 2, 22, title, 30)
-                write_words(draw, 0, 66, "left to say for each node, in %", colour=GREY, anchor="lm")
-                for n in range(node + last):
-                    x, colour = n * PITCH, LEARNING if n == node else INK
-                    write_words(draw, x + TILE / 2, 108, str(n + 1), colour=colour)
-                    image.paste(tile(lefts[n], "RdBu_r", -1, TILE, 16), (x, TOP_OF_TILES))
-                    write_words(draw, x + TILE / 2, TOP_OF_TILES + TILE + 22, f"{100 * shares[n]:.0f}", colour=colour)
-                told = f"how much node {node + 1} is told of the others"
-                write_words(draw, 0, TOP_OF_TILES + TILE + 66, told, colour=GREY, anchor="lm")
-                box(draw, 0, FLOOR, RIGHT, 3)
-                box(draw, 0, FLOOR - round(BAR * A), RIGHT, 2, FAINT)
-                write_words(draw, RIGHT - TILE / 2, FLOOR - BAR * A + 22, f"{A:g}", colour=GREY)
-                before = [*heard(memory, max(node - 1, 0)), 0.0]
-                for earlier, (was, now) in enumerate(zip(before, heard(memory, node))):
-                    high = round(BAR * (was + (tween + 1) / TWEENS * (now - was)))
-                    box(draw, earlier * PITCH + 4, FLOOR - high, TILE - 8, high)
-                for n in range(SHOWN):
-                    colour = LEARNING if n == node else INK
-                    write_words(draw, n * PITCH + TILE / 2, FLOOR + 26, str(n + 1), colour=colour)
-            frames.append(joined(images))
+            shown = [(memory, node, tween) for memory in MEMORIES]
+            frames.append(frame_of(HEIGHT_OF_MEMORY, draw_memory_half, shown))
             durations.append(TWEEN)
         durations[-1] = END if node == SHOWN - 1 else 2 * REST
     return frames, durations
-
-
-# Files ---------------------------------------------------------------------------------------------------------------
 
 
 def write(folder=IMAGES, strips=STEPS):

@@ -77,10 +77,8 @@ class Section:
     def keep(self, **values):
         """Keep values for the words, which show them as ``#v.name``; a number comes formatted, unless it is whole."""
         for name, value in values.items():
-            if isinstance(value, float) or not isinstance(value, (str, int)):
-                raise TypeError(
-                    f"{self.name}: {name} is {value!r}. Keep it as it is to be read, for example f'{{x:.2f}}'."
-                )
+            if not isinstance(value, str | int):
+                raise TypeError(f"{self.name}: {name} is {value!r}. Keep it as it is to be read, say f'{{x:.2f}}'.")
             self.values[name] = typeset(str(value))
 
     def assert_told(self, told):
@@ -107,14 +105,9 @@ class Section:
             [typeset(str(of)).replace("'", "\N{RIGHT SINGLE QUOTATION MARK}") for of in row.values()] for row in rows
         ]
         numeric = [all(re.fullmatch(f"(?:{NUMBER}|–)", str(row[column])) for row in rows) for column in head]
-        self.tables[name] = {
-            "head": head,
-            "rows": cells,
-            "widths": widths or ["auto"] * len(head),
-            "sides": ["right" if of else "left" for of in numeric],
-            "small": small,
-            "source": source_of(**source),
-        }
+        sides = ["right" if of else "left" for of in numeric]
+        table = {"head": head, "rows": cells, "widths": widths or ["auto"] * len(head), "sides": sides}
+        self.tables[name] = table | {"small": small, "source": source_of(**source)}
 
 
 @cache
@@ -135,9 +128,7 @@ def source_of(page, experiments=(), commands=(), bench=False):
     """Say which page shows a figure or table, and which commands, runs and measurements it comes from (dict)."""
     text = (ROOT / "notebooks" / f"{page}.md").read_text(encoding="utf-8")
     runs = {path: commit for name in experiments for path, commit, _ in _stored(name)}
-    told = []
-    if runs:
-        told.append(f"Stored runs: {len(runs)} files of results/runs, code at {_commits(runs.values())}.")
+    told = [f"Stored runs: {len(runs)} files of results/runs, code at {_commits(runs.values())}."] if runs else []
     if bench:
         parts = store.read_json(store.results_folder() / "speed.json", "`make bench` measures it.")["parts"]
         told.append(f"Timings: results/speed.json, code at {_commits(part['commit'] for part in parts.values())}.")
@@ -155,8 +146,7 @@ def _commits(commits):
     return ", ".join(sorted({commit[:7] for commit in commits}))
 
 
-def _from_root(path):
-    """Write a path as Typst wants it: from the root, with a slash before it (str)."""
+def _from_root(path):  # as Typst wants it
     return "/" + path.relative_to(ROOT).as_posix()
 
 
@@ -180,14 +170,12 @@ def fill_sections(folder):
 
 def refuse_false(sections):
     """Refuse sentences that are not so by the results at hand."""
-    false = [f"{of.name}.typ: “{sentence}”" for of in sections for sentence, holds in of.told.items() if not holds]
-    if false:
+    if false := [f"{of.name}.typ: “{said}”" for of in sections for said, holds in of.told.items() if not holds]:
         listed = "\n  ".join(false)
         raise click.ClickException(f"by these results {len(false)} sentences of the article are not so:\n  {listed}")
 
 
 def about_article():
-    """Read article/metadata.yaml (dict)."""
     return yaml.safe_load((ARTICLE / "metadata.yaml").read_text(encoding="utf-8"))
 
 
@@ -250,9 +238,8 @@ def typeset_article(sections, folder):
     given = {"values": _from_root(folder / "values.json")}
     compiler = typst.Compiler(root=ROOT, font_paths=fonts, ignore_system_fonts=True, sys_inputs=given)
     try:
-        pdf = compiler.compile(
-            input=ARTICLE / "main.typ", format="pdf", pdf_standards=["ua-1"], timestamp=int(day.timestamp())
-        )
+        form = {"format": "pdf", "pdf_standards": ["ua-1"], "timestamp": int(day.timestamp())}
+        pdf = compiler.compile(input=ARTICLE / "main.typ", **form)
     except typst.TypstError as error:
         raise click.ClickException(error.diagnostic or str(error)) from error
     (folder / "article.pdf").write_bytes(pdf)

@@ -51,6 +51,9 @@ KERNEL_ENVIRONMENT = {
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
 } | dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
+# It is saved at its end, however that comes.
+QUIETLY = {"progress_bar": False, "request_save_on_cell_execute": False, "coalesce_streams": True}
+
 
 @click.command()
 @click.argument("notebooks", nargs=-1, type=click.Path(path_type=Path))
@@ -71,12 +74,12 @@ def main(notebooks, given, check, record):
     else:
         parameters = dict(given)
         if parameters and not notebooks:
-            texts = [text for text in texts if not unknown_parameters(text, from_text(text), parameters)]
+            texts = [text for text in texts if not unknown_parameters(text, parameters)]
             if not texts:
                 raise click.ClickException(f"no notebook has the parameters {', '.join(parameters)}")
         os.environ.pop("GNODE_DATA", None)  # the book looks the same with and without the data sets
         start = {"start": datetime.now(UTC).isoformat(timespec="seconds"), "load_average": load_average()}
-        problems, seconds = run_all(slowest_first(texts), parameters)
+        problems, seconds = run_all(texts, parameters)
         if not problems and not elsewhere(parameters):
             problems = keep_true(texts)
         if record and not problems:
@@ -89,26 +92,15 @@ def main(notebooks, given, check, record):
 
 def elsewhere(parameters):
     """Tell whether a run is not the book's own: it has parameters (dict), or results of the user's (bool)."""
-    results = os.environ.get("GNODE_RESULTS")
-    return bool(parameters) or (bool(results) and Path(results).expanduser().resolve() != Path("results").resolve())
-
-
-def slowest_first(texts):
-    """Order notebooks (list of Path) by the seconds last recorded, new ones first, so that no long one comes last."""
-    path = Path("results/notebooks.json")
-    seconds = json.loads(path.read_text(encoding="utf-8"))["seconds"] if path.exists() else {}
-    return sorted(texts, key=lambda text: -seconds.get(text.stem, float("inf")))
+    results = Path(os.environ.get("GNODE_RESULTS") or "results")
+    return bool(parameters) or results.expanduser().resolve() != Path("results").resolve()
 
 
 def run_all(texts, parameters):
     """Run the notebooks side by side; return what went wrong (list of str), and the seconds of each and of all."""
     os.environ.update(KERNEL_ENVIRONMENT)
-    began, timings, problems = time.perf_counter(), {}, []
-    for text in texts:
-        problems += (
-            unknown_parameters(text, from_text(text), parameters) if text.exists() else [f"{text}: no such notebook"]
-        )
-    if problems:
+    began, timings = time.perf_counter(), {}
+    if problems := [problem for text in texts for problem in unknown_parameters(text, parameters)]:
         return problems, timings
     with (
         ThreadPoolExecutor(os.cpu_count() + 1) as pool,  # one more than there are cores: a kernel that starts waits
@@ -173,17 +165,12 @@ def run_one(text, parameters):
         given, ran = Path(folder, "given.ipynb"), Path(folder, "ran.ipynb")
         nbformat.write(source, given)
         try:
-            papermill.execute_notebook(
-                given,
-                ran,
-                parameters,
-                progress_bar=False,
-                request_save_on_cell_execute=False,  # at its end, however that comes, is enough
-                coalesce_streams=True,
-                resources={"metadata": {"path": str(text.parent.resolve())}},
-            )
+            resources = {"metadata": {"path": str(text.parent.resolve())}}
+            papermill.execute_notebook(given, ran, parameters, resources=resources, **QUIETLY)
         except PapermillExecutionError as error:
-            problem = f"{text}: {cell_name(source, error.source, error.exec_count)}: {error.ename}: {error.evalue}"
+            number = next((n for n, cell in enumerate(source.cells, start=1) if cell.source == error.source), "?")
+            cell = f"cell {number}, In [{error.exec_count}] ({first_line(error.source)})"
+            problem = f"{text}: {cell}: {error.ename}: {error.evalue}"
         except Exception as error:  # the kernel died or did not start: one message, and the other notebooks go on
             problem = f"{text}: {type(error).__name__}: {error}"
         result = nbformat.read(ran, as_version=4) if ran.exists() else None
@@ -222,14 +209,11 @@ def pictures_of(cell):
 def look_alike(one, other):
     """Tell whether two pictures differ by faint shades at most (bool)."""
     one, other = (np.asarray(as_picture(png), dtype=int) for png in (one, other))
-    if one.shape != other.shape:
-        return False
-    shades = np.abs(one - other)
+    shades = np.abs(one - other) if one.shape == other.shape else np.array([256])
     return shades.max() <= LARGEST_SHADE and shades.mean() <= MEAN_SHADE
 
 
 def as_picture(png):
-    """Open a picture in base64."""
     return Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB")
 
 
@@ -253,9 +237,8 @@ def from_text(text):
         cell.id = f"{name}-{seen[name]}" if seen[name] else name
         seen[name] += 1
         if folded := FOLDED & set(cell.metadata.get("tags", ())):
-            cell.metadata["jupyter"] = {"source_hidden": True}
-            if "hide-cell" in folded:
-                cell.metadata["jupyter"]["outputs_hidden"] = True
+            outputs = {"outputs_hidden": True} if "hide-cell" in folded else {}
+            cell.metadata["jupyter"] = {"source_hidden": True} | outputs
     return notebook
 
 
@@ -271,9 +254,11 @@ def parameters_of(notebook):
     return {node.targets[0].id: ast.unparse(node.value) for node in assigned}
 
 
-def unknown_parameters(text, notebook, given):
+def unknown_parameters(text, given):
     """Papermill only logs a name that the notebook does not have; here it is refused before anything runs."""
-    known = parameters_of(notebook)
+    if not text.exists():
+        return [f"{text}: no such notebook"]
+    known = parameters_of(from_text(text))
     allowed = ", ".join(known) or "none"
     return [f"{text}: has no parameter {name!r}; allowed: {allowed}" for name in given if name not in known]
 
@@ -285,16 +270,17 @@ def problems_of(text):
         if not path.exists():
             return [f"{path}: missing (the text is the source; `make book` makes the .ipynb)"]
     notebook = nbformat.read(pair, as_version=4)
-    problems = [*pair_problems(text, pair), *header_problems(notebook)]
+    problems = list(pair_problems(text, pair, notebook))
     counted = 0
     for number, cell in enumerate(notebook.cells, start=1):
-        counted += bool(cell.cell_type == "code" and cell.source.strip())
-        told = f"cell {number} ({first_line(cell.source)})"
-        problems += [f"{told}: {problem}" for problem in cell_problems(cell, counted)]
+        if cell.cell_type == "code":
+            counted += bool(cell.source.strip())
+            told = f"cell {number} ({first_line(cell.source)})"
+            problems += [f"{told}: {problem}" for problem in cell_problems(cell, counted)]
     return [f"{pair}: {problem}" for problem in problems]
 
 
-def pair_problems(text, pair):
+def pair_problems(text, pair, notebook):
     """Text and .ipynb must be the same notebook, whatever version of jupytext wrote them."""
     was, now = (
         [line for line in content.splitlines() if not line.strip().startswith("jupytext_version:")]
@@ -303,10 +289,7 @@ def pair_problems(text, pair):
     if difference := list(difflib.unified_diff(was, now, text.name, pair.name, lineterm="", n=0)):
         shown = "\n      ".join(difference[:12])
         yield f"differs from {text.name}, which is the source; `make book` brings them together:\n      {shown}"
-
-
-def header_problems(notebook):
-    """A notebook names the environment's kernel, has parameters that the book knows, and no trace of papermill."""
+    # It names the environment's kernel, has parameters that the book knows, and no trace of papermill.
     if (kernel := notebook.metadata.get("kernelspec", {}).get("name")) != "python3":
         yield f"kernel {kernel!r}, not 'python3'"
     parameters = parameters_of(notebook)
@@ -318,8 +301,6 @@ def header_problems(notebook):
 
 def cell_problems(cell, counted):
     """Yield what is wrong with one cell that should be the `counted`-th to run."""
-    if cell.cell_type != "code":
-        return
     if cell.source.strip() and cell.execution_count != counted:
         yield f"execution count is {cell.execution_count}, should be {counted}; run `make book`"
     for output in cell.outputs:
@@ -332,12 +313,6 @@ def cell_problems(cell, counted):
             yield "has a figure without alt text (cell metadata mystnb: image: alt:)"
         if address := ADDRESS.search(str(output.get("text", "")) + str(data.get("text/plain", ""))):
             yield f"shows a memory address ({address[0]}), which changes with every run; end the cell with plt.show()"
-
-
-def cell_name(notebook, source, count):
-    """Name a cell as a person finds it: its number among all cells, its prompt and its first line."""
-    numbers = [number for number, cell in enumerate(notebook.cells, start=1) if cell.source == source]
-    return f"cell {numbers[0] if numbers else '?'}, In [{count}] ({first_line(source)})"
 
 
 def first_line(source):

@@ -61,23 +61,15 @@ def kept_true(text, page, values):
     return NUMBER.sub(put, text), changed, unknown
 
 
-def given_by(notebook):
-    """Gather what the cells of an executed notebook gave: numbers, and whether sentences hold (two dict)."""
-    numbers, holds = {}, {}
-    for cell in notebook.cells:
-        for output in cell.get("outputs", ()):
-            if GIVEN in output.get("data", {}):
-                of = json.loads(output["data"][GIVEN])
-                numbers |= of.get("numbers", {})
-                holds |= of.get("holds", {})
-    return numbers, holds
-
-
 def given_by_all(folder):
     """Gather what all executed notebooks of a folder gave, by page: numbers and sentences (two dict of dict)."""
     numbers, holds = {}, {}
     for path in sorted(Path(folder).glob("*.ipynb")):
-        numbers[path.stem], holds[path.stem] = given_by(nbformat.read(path, as_version=4))
+        of_page, told = numbers.setdefault(path.stem, {}), holds.setdefault(path.stem, {})
+        outputs = (output for cell in nbformat.read(path, as_version=4).cells for output in cell.get("outputs", ()))
+        for given in (json.loads(of["data"][GIVEN]) for of in outputs if GIVEN in of.get("data", {})):
+            of_page |= given.get("numbers", {})
+            told |= given.get("holds", {})
     return numbers, holds
 
 
@@ -86,8 +78,7 @@ def sentences(text):
     found = []
     for match in HOLDS.finditer(text):
         before = text[: match.start()]
-        paragraph = re.split(r"\n[ >]*\n", before)[-1]
-        words = " ".join(COMMENT.sub("", paragraph).split())
+        words = " ".join(COMMENT.sub("", re.split(r"\n[ >]*\n", before)[-1]).split())
         last = re.split(r"(?<=[.!?:])[\"”)*_]*\s+(?=[\"“(*_A-Z])", words)[-1]
         names = [name.strip() for name in match["names"].split(",")]
         found.append((before.count("\n") + 1, names, last))

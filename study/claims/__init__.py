@@ -14,17 +14,15 @@ from .. import by_name, defined_in, store
 from ..experiments import experiment_of, frame_of, nodes_frame
 from ..experiments.columns import COLUMNS
 from ..speed import load_speed
-from .claim import OUTCOMES, VERDICTS, Claim, InColumns, NotRun, Verdict
+from .claim import OUTCOMES, Claim, InColumns, NotRun, Verdict
 
-__all__ = ["CLAIMS", "OUTCOMES", "VERDICTS", "Claim", "Evidence", "InColumns", "NotRun", "Verdict"]
+__all__ = ["CLAIMS", "OUTCOMES", "Claim", "Evidence", "InColumns", "NotRun", "Verdict"]
 __all__ += ["judge", "judge_all", "judge_columns", "stored"]
 
-_GROUPS = "ESAMDINX"
-"""First letters of the ids, in the order of the ledger; any other comes after these."""
+_GROUPS = "ESAMDINX"  # first letters of the ids, in the order of the ledger; any other comes after these
 
 CLAIMS: dict[str, Claim] = by_name(
-    sorted(defined_in(__name__, __path__, Claim), key=lambda of: (f"{_GROUPS}{of.id}".index(of.id[0]), of.id)),
-    "id",
+    sorted(defined_in(__name__, __path__, Claim), key=lambda of: (f"{_GROUPS}{of.id}".index(of.id[0]), of.id)), "id"
 )
 """Id -> `Claim`."""
 
@@ -106,13 +104,9 @@ def judge_columns(claim_ids=tuple(CLAIMS), read=stored):
     """Judge claims in both columns (list of InColumns); `read` takes a name and a `column`."""
     once = {column: cache(partial(read, column=column)) for column in COLUMNS}
     found = []
-    for claim_id in claim_ids:
-        claim = CLAIMS[claim_id]
+    for claim in (CLAIMS[claim_id] for claim_id in claim_ids):
         claim = replace(claim, judge=claim.since or claim.judge)
-        if claim.columns:
-            verdicts = dict.fromkeys(COLUMNS, Verdict(claim_id, "not testable"))
-            verdicts |= {column: _verdict_of(claim, once[column]) for column in claim.columns}
-        else:
-            verdicts = dict.fromkeys(COLUMNS, _verdict_of(claim, once["program"]))
-        found.append(InColumns(claim_id, verdicts))
+        judged = {column: _verdict_of(claim, once[column]) for column in claim.columns or ("program",)}
+        others = Verdict(claim.id, "not testable") if claim.columns else judged["program"]
+        found.append(InColumns(claim.id, dict.fromkeys(COLUMNS, others) | judged))
     return found

@@ -73,19 +73,21 @@ def _m1_low(table2, low_factors):
     return share(met, printed=printed, ours="; ".join(ours), n_seeds=min(n_seeds), note=note)
 
 
-def _m2(table2):
-    met, ours, n_seeds = [], [], []
-    for label, _, cells in by_method(table2, list(paper.TABLE_2), "redundancy"):
+def trends(runs, factors, value):
+    """Yield of GN and GCN how a value goes with the factor: "label ρ = ...", Spearman's ρ, the cells by factor."""
+    for label, _, cells in by_method(runs, factors, value):
         rho = stats.spearmanr(cells.index, cells["mean"]).statistic
-        met.append(rho <= -0.8)
-        first, last = (cells["mean"][factor] for factor in (0.0, 1.0))
-        ours.append(f"{label} ρ = {rho:.2f}, from {first:.3f} (A = 0) to {last:.3f} (A = 1)")
-        n_seeds.append(int(cells["n"].min()))
+        yield f"{label} ρ = {rho:.2f}", rho, cells
+
+
+def _m2(table2):
+    found = list(trends(table2, list(paper.TABLE_2), "redundancy"))
+    ends = "{}, from {:.3f} (A = 0) to {:.3f} (A = 1)"
     return share(
-        met,
+        (rho <= -0.8 for _, rho, _ in found),
         printed="falls with A",
-        ours="; ".join(ours),
-        n_seeds=min(n_seeds),
+        ours="; ".join(ends.format(told, cells["mean"][0.0], cells["mean"][1.0]) for told, _, cells in found),
+        n_seeds=min(int(cells["n"].min()) for *_, cells in found),
         note="ρ is Spearman's correlation of A with the mean over seeds. The features are encoder weights; for "
         "decoder weights see page memory.",
     )
@@ -124,58 +126,31 @@ def _m3_void(sensitivity):
     return found | {"verdict": "not testable", "note": f"{note} {found['note']}"}
 
 
+# fmt: off
 CLAIMS = (
-    Claim(
-        "M1",
-        "An amnesia factor of 0.4 to 0.5 is best, 0 and 1 are worse",
-        "Table 2",
+    Claim("M1", "An amnesia factor of 0.4 to 0.5 is best, 0 and 1 are worse", "Table 2",
         "The amnesia factor matters; 0.4 to 0.5 is best, 1 and 0 are worse.",
         "The best mean of the eight values falls in [0.4, 0.5]; those of 1.0 and 0.0 are below it by more than one sd; "
         "for GN and for GCN, since the table does not say which.",
-        judge=_m1,
-        shown=("fig-amnesia-accuracy", "tab-amnesia-test"),
-        why={
-            "splits": "Memory decides: flat, as written, it makes 0.4 the best of the paper's factors; fading, it "
-            "puts the best at 0.8 or above."
-        },
-    ),
-    Claim(
-        "M1x",
-        "An amnesia factor of 0.4 to 0.5 is best, with 0.3, 0.2 and 0.1 tried too",
-        "Table 2",
+        _m1, shown=("fig-amnesia-accuracy", "tab-amnesia-test"),
+        why={"splits": "Memory decides: flat, as written, it makes 0.4 the best of the paper's factors; fading, it "
+             "puts the best at 0.8 or above."}),
+    Claim("M1x", "An amnesia factor of 0.4 to 0.5 is best, with 0.3, 0.2 and 0.1 tried too", "Table 2",
         "0.4 to 0.5 is best.",
         "The best mean of eleven factors, those of Table 2 and 0.3, 0.2 and 0.1, falls in [0.4, 0.5], for GN and for "
         "GCN.",
-        judge=_m1_low,
-        apart=LATER,
-        why={"fails": "As written the best factors lie below 0.4, by the program above 0.5."},
-    ),
-    Claim(
-        "M2",
-        "A = 0 gives redundant features, A = 1 the most orthogonal ones",
-        "Section 3.2",
+        _m1_low, apart=LATER, why={"fails": "As written the best factors lie below 0.4, by the program above 0.5."}),
+    Claim("M2", "A = 0 gives redundant features, A = 1 the most orthogonal ones", "Section 3.2",
         "A = 0 gives redundant features, A = 1 the most orthogonal ones.",
         "The mean absolute cosine between first-layer features falls monotonically with A (Spearman's ρ at most -0.8).",
-        judge=_m2,
-        shown=("fig-amnesia-redundancy",),
-        why={
-            "splits": "Fading memory makes GN's features less alike the higher A is; flat memory makes them least "
-            "alike in between."
-        },
-    ),
-    Claim(
-        "M3",
-        "A high amnesia factor induces numerical issues",
-        "Section 3.2",
+        _m2, shown=("fig-amnesia-redundancy",),
+        why={"splits": "Fading memory makes GN's features less alike the higher A is; flat memory makes them least "
+             "alike in between."}),
+    Claim("M3", "A high amnesia factor induces numerical issues", "Section 3.2",
         "A high A induces numerical issues.",
         "The share of diverged or non-finite nodes and the sensitivity to a perturbation of the input by 10⁻¹², "
         "against A.",
-        judge=_m3,
-        since=_m3_void,
-        shown=("fig-amnesia-noise",),
-        why={
-            "not testable": "Whatever the factor, at the node that is hit worst a perturbation of 10⁻¹² grows to the "
-            "order of its weights."
-        },
-    ),
+        _m3, since=_m3_void, shown=("fig-amnesia-noise",),
+        why={"not testable": "Whatever the factor, at the node that is hit worst a perturbation of 10⁻¹² grows to the "
+             "order of its weights."}),
 )

@@ -39,14 +39,14 @@ CAUTIONS = {
     "A2": {
         "fragile": "Table 1 does not name its amnesia factor, and for GCN it prints the score that Table 2 has at "
         "A = 1. We took A = 0.4. With A = 1, or with Glorot's initial weights, GCN ends more than a point behind SUP, "
-        "and the claim no longer holds in full.",
+        "and the claim no longer holds in full."
     },
     "D3": {"fragile": "With Glorot's initial weights instead of the program's small ones, the score is met."},
 }
 _CAUTION = {"weak test": "It tests little", "fragile": "It hangs on one choice"}
 
-_DOES = {outcome: outcome for outcome in OUTCOME_MARKS}  # outcome -> what the claim does
-_DOES |= {"in part": "holds in part", "not testable": "cannot be tested", "not run": "is open"}
+# Outcome -> what the claim does.
+_DOES = {"in part": "holds in part", "not testable": "cannot be tested", "not run": "is open"}
 
 
 def in_our_words(text):
@@ -80,7 +80,7 @@ def verdict_card(claim, judged, last=""):
     lines = [
         f"**Claim ({claim.id})**, {claim.where}. {claim.statement}",
         claim.apart and f"**Counted apart:** {claim.apart}.",
-        (why := claim.why.get(judged.outcome)) and f"**Why it {_DOES[judged.outcome]}.** {why}",
+        (why := claim.why.get(outcome)) and f"**Why it {_DOES.get(outcome, outcome)}.** {why}",
         *(f"**{_CAUTION[kind]}.** {told}" for kind, told in CAUTIONS.get(claim.id, {}).items()),
         f"**Criterion.** {claim.criterion} {claim.in_full}".rstrip(),
         printed and not in_table and f"**The paper:** {printed}.",

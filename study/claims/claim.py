@@ -13,19 +13,15 @@ from inspect import signature
 
 from ..stats import summary
 
-VERDICTS = ("reproduced", "partly", "not reproduced", "not testable")
-
+# What becomes of a claim in both columns together.
 OUTCOMES = ("holds", "in part", "fails", "splits", "not testable", "not run")
-"""What becomes of a claim in both columns together."""
 
+# Verdict -> what it is called where both columns have it.
 AGREED = {"reproduced": "holds", "partly": "in part", "not reproduced": "fails"}
-"""Verdict -> what it is called where both columns have it."""
 
-LATER = "a criterion that was added later"
-"""Why a claim is counted apart whose criterion was written when the results of the first edition were known."""
-
-OUR_QUESTION = "our question"
-"""Why a claim is counted apart that is no claim but a question, which is answered."""
+# Why a claim is counted apart: its criterion was written when the results of the first edition were known, or it is no
+# claim but a question, which is answered.
+LATER, OUR_QUESTION = "a criterion that was added later", "our question"
 
 
 @dataclass(frozen=True)
@@ -68,7 +64,7 @@ class Verdict:
     """What became of a claim: the numbers compared, the paper's and ours, and what it took to make them."""
 
     id: str
-    verdict: str  # one of VERDICTS, or "not run"
+    verdict: str  # "reproduced", "partly", "not reproduced", "not testable" or "not run"
     n_met: int = 0  # of the criteria (cells, pairs, measures)
     n_criteria: int = 0
     printed: str = ""

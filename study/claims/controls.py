@@ -2,23 +2,14 @@
 
 from itertools import chain
 
-from ..experiments.controls import (
-    BY_CHANCE,
-    BY_CLASS,
-    BY_ERROR,
-    DIRECTIONS,
-    SETS,
-    cell_label,
-    controls_nodes,
-    effect,
-)
+from ..experiments import controls as _controls
+from ..experiments.controls import BY_CHANCE, BY_CLASS, BY_ERROR, DIRECTIONS, SETS
 from ..methods import COUNTERPARTS
 from ..methods.others import MIXES
 from ..stats import interval_of_mean
 from .claim import OUR_QUESTION, Claim, NotRun, share
 
-ROWS = (BY_ERROR, BY_CLASS)
-"""Whose rows the mixes are made of, for each of `COUNTERPARTS`."""
+ROWS = (BY_ERROR, BY_CLASS)  # whose rows the mixes are made of, for each of `COUNTERPARTS`
 
 
 def steps_of(nodes, dataset, measure):
@@ -30,24 +21,18 @@ def steps_of(nodes, dataset, measure):
     for (greedy, layerwise), rows in zip(COUNTERPARTS, ROWS):
         mixes = (MIXES.name, rows)
         pairs = ((mixes, (layerwise.name, None)), ((greedy.name, rows), mixes), (mixes, (MIXES.name, BY_CHANCE)))
-        whole = _of_whole_seeds(
-            nodes[nodes["dataset"] == dataset], {cell_label(cell) for pair in pairs for cell in pair}
-        )
-        steps = [effect(whole, dataset, one, other, measure) for one, other in pairs]
+        cells = {_controls.cell_label(cell) for pair in pairs for cell in pair}
+        of_set = nodes[(nodes["dataset"] == dataset) & nodes["cell"].isin(cells)]
+        n_cells = of_set.groupby("seed")["cell"].nunique()  # seeds that lack one are those of an experiment under way
+        whole = of_set[of_set["seed"].isin(n_cells.index[n_cells == len(cells)])]
+        steps = [_controls.effect(whole, dataset, one, other, measure) for one, other in pairs]
         if min(map(len, steps)) < 2:
             raise NotRun(f"Fewer than two seeds of controls are stored of {greedy.label} on `{dataset}`.")
         yield greedy, layerwise, *steps
 
 
-def _of_whole_seeds(nodes, cells):
-    """Leave out the seeds that lack one of some cells: those of an experiment under way (pandas.DataFrame)."""
-    nodes = nodes[nodes["cell"].isin(cells)]
-    n_cells = nodes.groupby("seed")["cell"].nunique()
-    return nodes[nodes["seed"].isin(n_cells.index[n_cells == len(cells)])]
-
-
 def _i6(controls):
-    nodes = controls_nodes(controls)
+    nodes = _controls.controls_nodes(controls)
     ours, n_seeds, by_own = [], [], []
     met: dict[str, list[bool]] = {}
     for dataset in SETS:
@@ -74,23 +59,16 @@ def _i6(controls):
     )
 
 
+# fmt: off
 CLAIMS = (
-    Claim(
-        "I6",
-        "Most of what makes features readable needs no training",
-        "implicit",
+    Claim("I6", "Most of what makes features readable needs no training", "implicit",
         "Most of what makes the features of GN and GCN recognisable is there before any training: random mixes of a "
         "node's own rows have it.",
         "USPS and the digits of scikit-learn, GN with USV and GCN with SV, I1's four measures and how sure a "
         "classifier of images is of a feature's digit: 20 cases. A case is met if the untrained mixes read better than "
         "layer by layer, and if this step is larger than that from mixes to trained nodes; both by the 95 % interval "
         "of Cliff's delta, paired over 10 seeds.",
-        judge=_i6,
-        shown=("fig-controls-steps", "tab-controls-medians"),
-        apart=OUR_QUESTION,
-        why={
-            "in part": "For GN sums of rows have most of it in every case; GCN has hardly any lead over supervised "
-            "layers to explain."
-        },
-    ),
+        _i6, shown=("fig-controls-steps", "tab-controls-medians"), apart=OUR_QUESTION,
+        why={"in part": "For GN sums of rows have most of it in every case; GCN has hardly any lead over supervised "
+             "layers to explain."}),
 )

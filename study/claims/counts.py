@@ -122,58 +122,33 @@ def _e4(timing, speed):
     )
 
 
+# fmt: off
 CLAIMS = (
-    Claim(
-        "E1",
-        "Operations of one step of an auto-encoder",
-        "equation (1)",
-        "One step of stochastic gradient descent of an auto-encoder costs 2 d₁ d₂ + d₁ + 2 d₂ operations forward, "
-        "3 d₁ d₂ + 2 d₁ + 3 d₂ backward, 5 d₁ d₂ + 3 d₁ + 5 d₂ in all.",
+    Claim("E1", "Operations of one step of an auto-encoder", "equation (1)",
+        "One step of stochastic gradient descent of an auto-encoder costs 2 d₁ d₂ + d₁ + 2 d₂ operations forward, 3 d₁ "
+        "d₂ + 2 d₁ + 3 d₂ backward, 5 d₁ d₂ + 3 d₁ + 5 d₂ in all.",
         "Arithmetic that is counted while it runs equals the formula exactly, for a grid of (d₁, d₂); the convention, "
         "what counts as one operation, is stated.",
-        judge=_e1,
-        shown=("tab-count-step",),
-        columns=(),
-        why={"holds": "Our own steps, counted while they run, give the coefficients of equation (1)."},
-    ),
-    Claim(
-        "E2",
-        "Forwarding through all earlier nodes is quadratic in the nodes, the running sum linear",
-        "Section 2",
-        "Forwarding through all i earlier nodes for node i costs O(K E d₁ d₂²) in all; the running sum makes it "
-        "linear in d₂ again.",
+        _e1, shown=("tab-count-step",), columns=(),
+        why={"holds": "Our own steps, counted while they run, give the coefficients of equation (1)."}),
+    Claim("E2", "Forwarding through all earlier nodes is quadratic in the nodes, the running sum linear", "Section 2",
+        "Forwarding through all i earlier nodes for node i costs O(K E d₁ d₂²) in all; the running sum makes it linear "
+        "in d₂ again.",
         "Exact counts for both; the fitted exponent of d₂ in measured time is within 0.25 of 2 and of 1.",
-        judge=_e2,
-        shown=("fig-count-naive",),
-        columns=(),
-        why={"holds": "A running sum saves what forwarding through all earlier nodes costs, in counts and in seconds."},
-    ),
-    Claim(
-        "E3",
-        "Running time of GN and GCN",
-        "Theorem 1",
+        _e2, shown=("fig-count-naive",), columns=(),
+        why={"holds": "A running sum saves what forwarding through all earlier nodes costs, in counts and in "
+             "seconds."}),
+    Claim("E3", "Running time of GN and GCN", "Theorem 1",
         "GN and GCN run in O(N E d₁ + N d₁ d₂).",
         "Exact counts fit the bound with fixed constants over a grid; the fitted exponents of measured time in N, E, "
         "d₁ and d₂ exceed those of the bound by at most 0.15.",
-        judge=_e3,
-        shown=("tab-count-layers", "tab-count-exponents"),
-        columns=(),
-        why={
-            "holds": "Every count stays below the bound, and no measured time grows faster than the theorem and a "
-            "margin for the clock allow."
-        },
-    ),
-    Claim(
-        "E4",
-        "GCN takes about half the operations of GN",
-        "a theorem withdrawn in the source",
+        _e3, shown=("tab-count-layers", "tab-count-exponents"), columns=(),
+        why={"holds": "Every count stays below the bound, and no measured time grows faster than the theorem and a "
+             "margin for the clock allow."}),
+    Claim("E4", "GCN takes about half the operations of GN", "a theorem withdrawn in the source",
         "T(GCN) is about half of T(GN) unless d₂ ≫ E.",
         "The counted ratio is in [0.45, 0.6] at the paper's sizes; the measured ratio is reported beside the paper's "
         "339/604.",
-        judge=_e4,
-        shown=("fig-count-half",),
-        columns=(),
-        apart="a theorem that the paper's source withdrew",
-        why={"holds": "GN's first node sees every example, which is half of its updates, and GCN has no such node."},
-    ),
+        _e4, shown=("fig-count-half",), columns=(), apart="a theorem that the paper's source withdrew",
+        why={"holds": "GN's first node sees every example, which is half of its updates, and GCN has no such node."}),
 )

@@ -8,12 +8,8 @@ from .claim import Claim, NotRun, cells_of, share
 
 # Measure of a node -> whether a recognisable feature has more of it (1) or less (-1).
 RECOGNISABLE = {"roughness": -1, "best_image": 1, "best_class_mean": 1, "selectivity": 1}
-LABELS = {
-    "roughness": "roughness",
-    "best_image": "best match with an image",
-    "best_class_mean": "best match with a class mean",
-    "selectivity": "class selectivity",
-}
+LABELS = {"roughness": "roughness", "best_image": "best match with an image"}
+LABELS |= {"best_class_mean": "best match with a class mean", "selectivity": "class selectivity"}
 SMALL_EFFECT = 0.33  # Cliff's delta; above it an effect is called medium
 
 
@@ -94,22 +90,23 @@ def _i4(nodes):
     )
 
 
+def _of_planes(planes, value):
+    """Give a value's means of the auto-encoder and of GN, and what is told of them."""
+    cells = cells_of(planes, "method", (USV.name, GN.name), value)
+    ours = f"AE {written(cells.loc[USV.name])}, GN {written(cells.loc[GN.name])}"
+    return cells["mean"], {"ours": ours, "n_seeds": int(cells["n"].min())}
+
+
 def _i2(planes):
-    cells = cells_of(planes, "method", (USV.name, GN.name), "neighbours_mean")
-    return share(
-        [cells["mean"][USV.name] - cells["mean"][GN.name] <= 0.05],
-        printed="Figure 6: three planes each, no number",
-        ours=f"AE {written(cells.loc[USV.name])}, GN {written(cells.loc[GN.name])}",
-        n_seeds=int(cells["n"].min()),
-        note="The numbers are means over all six planes of four nodes, because the paper does not say which three "
-        "it shows.",
-    )
+    means, told = _of_planes(planes, "neighbours_mean")
+    note = "The numbers are means over all six planes of four nodes, because the paper does not say which three"
+    met = [means[USV.name] - means[GN.name] <= 0.05]
+    return share(met, printed="Figure 6: three planes each, no number", note=f"{note} it shows.", **told)
 
 
 def _i3(planes):
-    cells = cells_of(planes, "method", (USV.name, GN.name), "first_node_correlation")
-    ours = f"AE {written(cells.loc[USV.name])}, GN {written(cells.loc[GN.name])}"
-    return share(cells["mean"] >= 0.95, printed="very close", ours=ours, n_seeds=int(cells["n"].min()))
+    means, told = _of_planes(planes, "first_node_correlation")
+    return share(means >= 0.95, printed="very close", **told)
 
 
 def _i5(subsets):
@@ -126,71 +123,38 @@ def _i5(subsets):
     )
 
 
+# fmt: off
 CLAIMS = (
-    Claim(
-        "I1",
-        "Features are recognisable digits node by node, not layer by layer",
-        "Figures 2 and 4",
+    Claim("I1", "Features are recognisable digits node by node, not layer by layer", "Figures 2 and 4",
         "First-layer features of GN and GCN are recognisable digits, those of layer-by-layer training are not.",
         "The two figures side by side, and numbers: spatial roughness (total variation over L1 norm), best cosine with "
-        "a centred training image and with a centred class mean, class selectivity; GN against USV and GCN against "
-        "SV, all nodes, at least 5 seeds, effect size with interval.",
-        judge=_i1,
-        since=_i1_supervised,
-        shown=("fig-unsupervised-features", "fig-supervised-features", "fig-measures"),
-        why={
-            "in part": "GCN's features match single images better than supervised ones, which tell far more about the "
-            "classes."
-        },
-    ),
-    Claim(
-        "I2",
-        "Planes of two outputs separate five classes as well as the auto-encoder's",
-        "Figure 6",
+        "a centred training image and with a centred class mean, class selectivity; GN against USV and GCN against SV, "
+        "all nodes, at least 5 seeds, effect size with interval.",
+        _i1, since=_i1_supervised, shown=("fig-unsupervised-features", "fig-supervised-features", "fig-measures"),
+        why={"in part": "GCN's features match single images better than supervised ones, which tell far more about the "
+             "classes."}),
+    Claim("I2", "Planes of two outputs separate five classes as well as the auto-encoder's", "Figure 6",
         "Scatter plots of pairs of node outputs separate five classes as well as those of the auto-encoder.",
         "The accuracy of 5 nearest neighbours in the plotted planes: GN within 0.05 of the auto-encoder.",
-        judge=_i2,
-        shown=("fig-scatter-planes", "tab-scatter"),
-        why={
-            "holds": "Nearest neighbours name the classes in GN's planes as well as in the auto-encoder's, and as "
-            "written better."
-        },
-    ),
-    Claim(
-        "I3",
-        "The first node is very close to the first principal component",
-        "caption of Figure 6",
+        _i2, shown=("fig-scatter-planes", "tab-scatter"),
+        why={"holds": "Nearest neighbours name the classes in GN's planes as well as in the auto-encoder's, and as "
+             "written better."}),
+    Claim("I3", "The first node is very close to the first principal component", "caption of Figure 6",
         "The first node's output is very close to the first principal component, for the auto-encoder and for GN.",
         "The absolute correlation with the first principal component is at least 0.95, for both, over seeds.",
-        judge=_i3,
-        shown=("fig-scatter-first", "tab-scatter-first"),
-        why={"fails": "GN's first node learns the mean of its examples, and the auto-encoder's nodes have no order."},
-    ),
-    Claim(
-        "I4",
-        "Principal components are comparable to GN's features",
-        "Section 1",
+        _i3, shown=("fig-scatter-first", "tab-scatter-first"),
+        why={"fails": "GN's first node learns the mean of its examples, and the auto-encoder's nodes have no order."}),
+    Claim("I4", "Principal components are comparable to GN's features", "Section 1",
         "The features of linear PCA are comparable to those of GN.",
         "The figure of PCA, and the same numbers as for I1.",
-        judge=_i4,
-        shown=("fig-pca-features", "tab-features-effects"),
-        why={
-            "fails": "GN's features look more like digits than principal components do, by every measure: the paper "
-            "claims too little."
-        },
-    ),
-    Claim(
-        "I5",
-        "Nodes on random subsets all learn the first principal component",
-        "Section 2",
+        _i4, shown=("fig-pca-features", "tab-features-effects"),
+        why={"fails": "GN's features look more like digits than principal components do, by every measure: the paper "
+             "claims too little."}),
+    Claim("I5", "Nodes on random subsets all learn the first principal component", "Section 2",
         "Nodes trained on random subsets without coordination all learn the first principal component.",
         "The mean absolute correlation with the first principal component is at least 0.9 for A = 0 and random "
         "subsets.",
-        judge=_i5,
-        shown=("tab-random-subsets",),
-        why={
-            "fails": "As written such nodes have next to nothing in common with the component; by the program they "
-            "lean towards it without reaching it."
-        },
-    ),
+        _i5, shown=("tab-random-subsets",),
+        why={"fails": "As written such nodes have next to nothing in common with the component; by the program they "
+             "lean towards it without reaching it."}),
 )

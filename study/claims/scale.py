@@ -9,8 +9,8 @@ from ..methods.others import MIXES, NOISE
 from ..stats import interval_of_mean
 from .claim import LATER, Claim, NotRun, share
 
+# Method -> whose rows the sums are made of that are one on its scale.
 SUMS = {GN.name: BY_ERROR, USV.name: BY_ERROR, GCN.name: BY_CLASS, SV.name: BY_CLASS}
-"""Method -> whose rows the sums are made of that are one on its scale."""
 
 
 def on_scale(controls, noise):
@@ -77,32 +77,19 @@ def _i8(controls, noise):
     return _compared(controls, noise, _beyond_sums)
 
 
+# fmt: off
 CLAIMS = (
-    Claim(
-        "I7",
-        "The features of GN and GCN can be recognised, beyond noise and beyond layer by layer",
-        "Figs. 2, 4",
+    Claim("I7", "The features of GN and GCN can be recognised, beyond noise and beyond layer by layer", "Figs. 2, 4",
         "First-layer features of GN and GCN are recognisable digits, those of layer-by-layer training are not.",
         "On a scale with noise as 0 and untrained sums of the same rows as 1, the four measures of I1 lie above 0 for "
         "GN and for GCN, and above those of USV and SV, by the 95 % interval over seeds: 16 comparisons.",
-        judge=_i7,
-        apart=LATER,
-        why={
-            "in part": "Both can be told from noise by every measure, but GCN's features tell less about the classes "
-            "than supervised ones."
-        },
-    ),
-    Claim(
-        "I8",
-        "Training makes features more recognisable than sums of the same examples",
-        "implicit",
+        _i7, apart=LATER,
+        why={"in part": "Both can be told from noise by every measure, but GCN's features tell less about the classes "
+             "than supervised ones."}),
+    Claim("I8", "Training makes features more recognisable than sums of the same examples", "implicit",
         "What makes the features recognisable is the training.",
         "On the same scale GN and GCN lie above 1, the untrained sums, by the same interval: 8 comparisons.",
-        judge=_i8,
-        apart=LATER,
-        why={
-            "in part": "As written training takes from all four measures of GN and adds to two of GCN; by the program "
-            "it adds to two of GN and one of GCN."
-        },
-    ),
+        _i8, apart=LATER,
+        why={"in part": "As written training takes from all four measures of GN and adds to two of GCN; by the program "
+             "it adds to two of GN and one of GCN."}),
 )

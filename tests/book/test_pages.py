@@ -71,12 +71,3 @@ def test_axe_finds_nothing(visit, path):
         opened.page.evaluate(ONE_OF_EACH_KIND)
         wait_until(opened.page, REACHABLE)
         assert_axe_finds_nothing(opened.page)
-
-
-@pytest.mark.parametrize("path", KINDS)
-def test_the_theme_changes_under_the_policy(visit, path):
-    with visit(path) as opened:  # in a tab of its own, as the mode that is chosen stays
-        theme = opened.page.evaluate("document.documentElement.dataset.mode")
-        opened.page.locator("button.theme-switch-button:visible").first.click()
-        assert opened.page.evaluate("document.documentElement.dataset.mode") != theme
-        assert opened.page.evaluate("refused") == opened.problems == []

@@ -1,10 +1,10 @@
-"""The figure to play with, used as a reader would: by mouse, by keys, by finger."""
+"""The figure to play with: what it trains and says is the library's, and its link keeps it."""
 
 import re
 
 import numpy as np
 import pytest
-from built_site import assert_axe_finds_nothing, wait_until
+from built_site import wait_until
 from figure_page import PAGE, READY, SET, change, components, in_python, rows, status
 
 from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode
@@ -22,21 +22,6 @@ def page(open_figure):
 def like_the_page(digits, A=0.4):
     """The layer of `page`, trained by the library."""
     return GreedyByClassByNode(12, amnesia=A, max_epochs=20, reading="mended", random_state=0).fit(*digits)
-
-
-def test_it_trains_by_itself_and_the_first_features_come_soon(tabs, address):
-    with tabs.tab() as tab:
-        page = tab.page
-        page.goto(f"{address}/{PAGE}#data=digits")
-        wait_until(page, "document.querySelectorAll('#gnode-play .features button:not([aria-disabled])').length > 0")
-        assert page.evaluate("gnodePlay.runs[0].shown") < 20 and page.evaluate("gnodePlay.busy()")  # one by one
-        assert page.inner_text(".train") == "Stop"
-        page.click(".train")
-        stopped = page.evaluate("gnodePlay.runs[0].shown")
-        page.wait_for_timeout(400)
-        assert page.evaluate("gnodePlay.runs[0].shown") == stopped < 20
-        assert page.inner_text("#gnode-play .status").startswith("Stopped.")
-        assert page.inner_text(".train") == "Train again"
 
 
 @pytest.mark.parametrize(
@@ -74,10 +59,6 @@ def test_sliders_and_a_second_run_train_new_layers(page, digits):
     for run, A in enumerate((0.4, 0.9)):
         np.testing.assert_array_equal(components(page, run), like_the_page(digits, A).components_.ravel())
         assert f"A = {A}," in page.inner_text(f"#gnode-play .run >> nth={run}")
-    for other, shown in (("algorithm", "GN, A = 0.4"), ("rule", "(flat)")):
-        page.select_option("[name=other]", other)
-        wait_until(page, READY)
-        assert shown in page.inner_text("#gnode-play .run >> nth=1")
 
 
 def test_what_it_says_of_the_layer_of_a_node_and_of_a_row(page, digits):
@@ -98,6 +79,10 @@ def test_what_it_says_of_the_layer_of_a_node_and_of_a_row(page, digits):
     assert page.inner_text("#gnode-play .features button >> nth=11").strip() == "12: 1"  # counted from 1; its class
     page.click("#gnode-play .features button >> nth=11")
     assert page.evaluate("document.activeElement.id") == "play-node"
+    labels = page.eval_on_selector_all(
+        "#gnode-play canvas:not([aria-hidden])", "all => all.map((one) => one.ariaLabel)"
+    )
+    assert len(labels) > 40 and all(labels)
     said = page.inner_text("#gnode-play .node")
     assert said.startswith("Node 12 of GCN") and f"It trained on {len(layer.subsets_[11])} rows of class 1" in said
     assert f"mean {h.mean():.2f} and the standard deviation {h.std():.2f}" in said.replace("−", "-")
@@ -113,7 +98,8 @@ def test_what_it_says_of_the_layer_of_a_node_and_of_a_row(page, digits):
     assert page.locator("#gnode-play .strips .strip >> nth=0").locator("li").count() == 13  # the row first
 
 
-def test_a_digit_drawn_by_mouse_becomes_a_row(page):
+def test_a_digit_drawn_becomes_a_row(page):
+    """By mouse, and then by keys."""
     page.locator(".sketch").scroll_into_view_if_needed()
     box = page.locator(".sketch").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 20)
@@ -126,6 +112,11 @@ def test_a_digit_drawn_by_mouse_becomes_a_row(page):
     page.click(".clear")
     page.wait_for_timeout(600)
     assert page.inner_text(".told").startswith("Row 0")
+    page.focus(".sketch")
+    for key in ("Space", "ArrowDown", "ArrowDown", "ArrowDown", "Space"):
+        page.keyboard.press(key)
+    page.wait_for_timeout(600)
+    assert "Row" not in page.inner_text(".told")
 
 
 def test_a_drawing_is_counted_as_the_data_were(page):
@@ -156,42 +147,6 @@ def test_a_drawing_is_counted_as_the_data_were(page):
     centre = [np.average(np.arange(16), weights=ink.sum(axis=axis)) for axis in (0, 1)]
     np.testing.assert_allclose(centre, 7.5, atol=0.1)
     assert 11 <= (ink.max(axis=0) > 0).sum() <= 13
-
-
-def test_by_keyboard_alone(open_figure):
-    page = open_figure("nodes=4&epochs=5")
-    page.focus("[name=algorithm]")
-    page.keyboard.press("ArrowDown")  # GN
-    wait_until(page, READY)
-    assert page.evaluate("gnodePlay.settings().algorithm") == "GN"
-    for _ in range(3):
-        page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.className") == "train"
-    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
-    page.keyboard.press("Enter")
-    wait_until(page, READY)
-    for _ in range(3):  # over the button for one node on
-        page.keyboard.press("Tab")
-    page.keyboard.press("Space")
-    assert page.inner_text("#gnode-play .node").startswith("Node 2 of GN,")  # the second one
-    page.focus(".sketch")
-    for key in ("Space", "ArrowDown", "ArrowDown", "ArrowDown", "Space", "ArrowRight"):
-        page.keyboard.press(key)
-    page.wait_for_timeout(600)
-    assert "call it" in page.inner_text(".told") and "Row" not in page.inner_text(".told")
-
-
-def test_by_finger_alone_on_a_phone(on_phone):
-    with on_phone(f"{PAGE}#nodes=200&epochs=1") as page:
-        wait_until(page, f"window.gnodePlay && {READY}")
-        page.tap("#gnode-play .features button >> nth=2")
-        assert "Node 3 of GCN" in page.inner_text("#gnode-play .node")
-        page.locator(".sketch").scroll_into_view_if_needed()
-        box = page.locator(".sketch").bounding_box()
-        page.touchscreen.tap(box["x"] + 60, box["y"] + 60)
-        page.wait_for_timeout(600)
-        assert "call it" in page.inner_text(".told")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_a_setting_that_is_not_allowed_trains_nothing(page):
@@ -228,29 +183,75 @@ def test_the_link_holds_the_settings(page, open_figure):
     for run in (0, 1):
         np.testing.assert_array_equal(components(again, run), components(page, run))
     wait_until(page, f"location.href === '{link}'")  # it is in the address, too
+    nonsense = open_figure("nodes=4&epochs=3&amnesia=7&algorithm=SV&seed=x&data=own&other=rule&value=none&evil=<img>")
+    settings = nonsense.evaluate("gnodePlay.settings()")  # as at first
+    assert [settings[name] for name in ("amnesia", "algorithm", "seed", "data", "other")] == [
+        0.4,
+        "GCN",
+        0,
+        "mnist16",
+        "",
+    ]
 
 
-def test_a_link_with_nonsense_is_as_at_first(open_figure):
-    page = open_figure("nodes=4&epochs=3&amnesia=7&algorithm=SV&seed=x&data=own&other=rule&value=none&evil=<img>")
-    settings = page.evaluate("gnodePlay.settings()")
-    assert (settings["amnesia"], settings["algorithm"], settings["seed"]) == (0.4, "GCN", 0)
-    assert (settings["data"], settings["other"]) == ("mnist16", "")
+NODES = "gnodePlay.runs[0].nodes.length"
+SHOWN = "gnodePlay.runs[0].shown"
 
 
-def test_everyone_is_told_what_the_pictures_show(page):
-    page.click("#gnode-play .features button >> nth=3")
-    labels = page.eval_on_selector_all(
-        "#gnode-play canvas:not([aria-hidden])", "all => all.map((one) => one.getAttribute('aria-label'))"
+def rests_at(page, n):
+    """Tell whether n nodes are trained and shown, and stay it (bool)."""
+    wait_until(page, f"{SHOWN} === {n}")
+    page.wait_for_timeout(300)
+    return page.evaluate(f"[{NODES}, {SHOWN}]") == [n, n]
+
+
+def test_an_interrupted_layer_is_pythons_to_the_bit(tabs, address, digits):
+    with tabs.tab() as tab:
+        page = tab.page
+        page.goto(f"{address}/{PAGE}#data=digits&rule=fading&nodes=20&epochs=30")
+        wait_until(page, f"window.gnodePlay && {NODES} > 2")
+        page.click(".pause")
+        assert page.inner_text(".pause") == "Go on" and page.inner_text(".train") == "Stop"
+        page.wait_for_timeout(300)
+        n = page.evaluate(NODES)
+        assert rests_at(page, n) and 2 < n < 20
+        assert status(page) == f"Paused. {n} nodes of 20 shown."
+        for i in (1, 2, 3):
+            page.click(".step")
+            assert rests_at(page, n + i)
+        page.click(".pause")
+        assert page.inner_text(".pause") == "Pause"
+        wait_until(page, f"{SHOWN} > {n + 4}")  # by itself
+        page.click(".step")  # waits again
+        page.wait_for_timeout(300)
+        assert page.evaluate("gnodePlay.busy()") and rests_at(page, page.evaluate(NODES))
+        page.click(".pause")
+        wait_until(page, READY)
+        assert page.locator(".pause").is_disabled()
+        layer = GreedyByClassByNode(20, max_epochs=30, reading="mended", random_state=0).fit(*digits)
+        np.testing.assert_array_equal(components(page), layer.components_.ravel())
+
+
+def test_one_by_one_with_two_runs_and_stopped(open_figure):
+    page = open_figure("nodes=5&epochs=5&other=amnesia&value=1")
+    page.click(".step")
+    assert rests_at(page, 1) and page.evaluate("gnodePlay.busy()")
+    wait_until(page, "gnodePlay.runs[1].shown === 1")
+    page.click(".train")
+    assert page.inner_text("#gnode-play .status").startswith("Stopped. 1 node of 5 shown.")
+
+
+@pytest.mark.parametrize(("algorithm", "estimator"), [("GN", GreedyByNode), ("GCN", GreedyByClassByNode)])
+def test_the_curve_is_the_librarys_to_the_bit(open_figure, digits, algorithm, estimator):
+    page = open_figure(f"algorithm={algorithm}&nodes=20&epochs=40")  # some by their weights, some by inner products
+    losses = page.evaluate("gnodePlay.runs[0].nodes.map(({losses}) => Array.from(losses))")
+    layer = estimator(20, max_epochs=40, reading="mended", random_state=0).fit(*digits)
+    for given, expected in zip(losses, layer.loss_curve_, strict=True):
+        np.testing.assert_array_equal(given, expected)
+    said = page.inner_text("#gnode-play .loss p >> nth=0")
+    first, last = 2 * layer.loss_curve_[-1][[0, -1]] / 64
+    assert said == (
+        f"Node 20 as it trained: squared error per pixel {first:.3f} in epoch 1, {last:.3f} in epoch {len(losses[-1])}."
     )
-    assert len(labels) > 40 and all(labels)
-    name = page.get_attribute("#gnode-play .features button >> nth=3", "aria-label")
-    assert re.match(r"Node 4: 3, feature from \d+ rows of class 3$", name)
-    page.evaluate("document.querySelectorAll('#gnode-play details').forEach((one) => { one.open = true; })")
-    assert_axe_finds_nothing(page, "#gnode-play")
-
-
-def test_no_code_of_the_page_is_a_second_arithmetic(root):
-    """What trains is the compiled loops: the scripts around them take no step of gradient descent themselves."""
-    scripts = "\n".join(file.read_text(encoding="utf-8") for file in (root / "book/_static/play").glob("*.js"))
-    assert scripts.count("Math.tanh") == 1  # of a row that the reader drew
-    assert "1 - h * h" not in scripts
+    points = page.get_attribute("#gnode-play .loss polyline >> nth=0", "points")
+    assert len(re.findall(r"[\d.]+,[\d.]+", points)) == min(200, len(losses[-1]))

@@ -98,42 +98,35 @@ def test_your_own_images(page, tmp_path, monkeypatch):
 
 
 GOOD = table(np.random.default_rng(0).standard_normal((20, 3)), ["a", "b"] * 10)
-BAD_FILES = {
-    "empty": (b"", "is empty"),
-    "blank": (b"\n\n", "is empty"),
-    "a program": (b"\x7fELF\0\0\0\1\2", "is no text"),
-    "text": (b"the cat sat\non the mat\nand so on\n", "is no number"),
-    "ragged": (GOOD + b"1,2,a\n", "line 22: 3 columns, but line 1 has 4"),
-    "missing": (GOOD + b"1,,3,a\n", "line 22, column 2: nothing where a number is needed"),
-    "nan": (GOOD + b"1,2,nan,a\n", "line 22, column 3: nan where a number is needed"),
-    "huge numbers": (GOOD + b"1,2,1e300,a\n", "line 22: a number is too large"),
-    "a word": (GOOD + b"1,two,3,a\n", "line 22, column 2: “two” is no number"),
-    "one class": (b"1,2,a\n3,4,a\n5,6,a\n7,8,a\n", "all rows are of one class, “a”"),
-    "no class": (table(np.eye(30), [f"{k}.5" for k in range(30)]), "30 different values in 30 rows"),
-    "one row": (b"1,2,a\n", "has 1 row of numbers"),
-    "one column": (b"1\n2\n3\n", "has one column only"),
-    "not gzip": (b"1,2,a\n", "cannot be unpacked"),
-}
+BAD_FILES = [
+    (b"", "is empty"),
+    (b"\x7fELF\0\0\0\1\2", "is no text"),
+    (b"the cat sat\non the mat\nand so on\n", "is no number"),
+    (GOOD + b"1,2,a\n", "line 22: 3 columns, but line 1 has 4"),
+    (GOOD + b"1,,3,a\n", "line 22, column 2: nothing where a number is needed"),
+    (GOOD + b"1,2,1e300,a\n", "line 22: a number is too large"),
+    (b"1,2,a\n3,4,a\n5,6,a\n7,8,a\n", "all rows are of one class, “a”"),
+    (table(np.eye(30), [f"{k}.5" for k in range(30)]), "30 different values in 30 rows"),
+    (b"1,2,a\n", "has 1 row of numbers"),
+]
 
 
-def test_a_bad_file_gets_a_clear_message(page):
-    for kind, (content, why) in BAD_FILES.items():
-        give(page, ("rows.csv.gz" if kind == "not gzip" else "rows.csv", "text/csv", content))
-        assert why in page.inner_text("#gnode-play .status"), kind
+def test_a_bad_file_gets_a_clear_message_and_a_good_one_trains(page):
+    for content, why in BAD_FILES:
+        give(page, ("rows.csv", "text/csv", content))
+        assert why in page.inner_text("#gnode-play .status")
+    give(page, ("rows.csv.gz", "text/csv", GOOD))
+    assert "cannot be unpacked" in page.inner_text("#gnode-play .status")
     give(page, ("good.csv", "text/csv", GOOD))
     change(page, "nodes", 3)
     assert "GCN trained 3 nodes on 20 rows of 3 numbers" in status(page)
-    said = page.evaluate(
-        """() => gnodeRows.own([{name: "x.csv", size: 3e8, type: "text/csv"}], {column: "last", scaling: "none"})
-          .catch((error) => error.message)"""
-    )
+    given = """{name: "x.csv", size: 3e8, type: "text/csv"}], {column: "last", scaling: "none"}"""
+    said = page.evaluate(f"gnodeRows.own([{given}).catch((error) => error.message)")
     assert "300 MB" in said  # unread
 
 
 def test_without_a_class_column_gn_trains(page):
     give(page, ("rows.csv", "text/csv", GOOD))
-    page.select_option("[name=column]", "first")
-    assert "column 4: “a” is no number" in status(page)
     X = np.random.default_rng(1).standard_normal((15, 4))
     give(page, ("rows.csv", "text/csv", table(X, ["1.5"] * 15)))
     page.select_option("[name=algorithm]", "GN")

@@ -12,8 +12,6 @@ import yaml
 import gnode
 
 PAPER = {"family": ["Wu", "Magdon-Ismail"], "year": 2016}
-
-
 ROOT = metadata.ROOT
 
 
@@ -40,15 +38,11 @@ def test_all_say_what_pyproject_says():
     assert CODEMETA["runtimePlatform"] == f"Python {ABOUT['requires-python']}"
 
 
-def test_all_have_the_address_of_config_or_none():
-    """Set it in _config.yml, and this says where else."""
+def test_all_have_the_address_of_config_or_none_and_lead_to_the_paper():
     address = ABOUT["repository"] or None
     related = [of["identifier"] for of in ZENODO["related_identifiers"] if of["scheme"] == "url"]
     assert CITATION.get("repository-code") == CODEMETA.get("codeRepository") == address
     assert related == ([address] if address else [])
-
-
-def test_all_lead_to_the_paper():
     paper, referenced = CITATION["preferred-citation"], CODEMETA["referencePublication"]
     assert [author["family-names"] for author in paper["authors"]] == PAPER["family"]
     assert [author["familyName"] for author in referenced["author"]] == PAPER["family"]
@@ -74,9 +68,3 @@ def test_citation_follows_the_schema_of_the_citation_file_format():
     jsonschema.validate(CITATION, schema)  # dates written bare are dates to YAML and strings to it; there are none
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(CITATION | {"verison": "1"}, schema)
-
-
-def test_zenodo_and_codemeta_have_what_is_asked_of_them():
-    assert ZENODO["upload_type"] == "software" and ZENODO["access_right"] == "open"
-    assert CODEMETA["@context"] == "https://w3id.org/codemeta/3.0" and CODEMETA["@type"] == "SoftwareSourceCode"
-    assert ABOUT["license"] == "BSD-3-Clause" and read("LICENSE").startswith("BSD 3-Clause License")

@@ -1,0 +1,140 @@
+"""What each widget owes its reader: keys, fingers, axe, motion that can be refused, a still where it cannot run."""
+
+from typing import NamedTuple
+
+import pytest
+from built_site import assert_axe_finds_nothing, wait_until
+from figure_page import PAGE, READY
+
+
+class Widget(NamedTuple):
+    """Where a widget is, when it is ready, and what a reader does with it."""
+
+    path: str
+    place: str
+    field: str  # in it, what the keyboard comes to first
+    keys: str
+    target: str  # what a finger hits to change something
+    ready: str = "true"
+    still: str = ""  # what stands for it; figures with numbers on the page need none
+    stays: bool = False  # beside the widget too
+    least: int = 44  # pixels of what a finger hits
+
+
+DIGITS = f"{PAGE}#data=digits&rule=fading&nodes=12&epochs=20"
+FEATURES = "notebooks/features.html"
+SEVEN = "window.gnodeFront && Object.keys(gnodeFront.right).length === 7 && !gnodeFront.busy"
+WIDGETS = {
+    "front": Widget(
+        *("index.html", "#gnode-play", "button[value=GN]", "Space", "button[value=noise]", SEVEN),
+        still="img[alt^='Two rows of ten']",
+    ),
+    "quiz": Widget(
+        *(FEATURES, "#gnode-quiz", ".answers [value='4']", "Enter", ".answers [value='4']"),
+        *("window.gnodeQuiz?.features.length === 20", ".quiz-still img"),
+    ),
+    "dial": Widget(
+        *("notebooks/memory.html", "#gnode-dial", "[type=range]", "ArrowRight", "label:has([value=fading])"),
+        still=".tag_dial-still img",
+    ),
+    "epochs": Widget(
+        *(FEATURES, "#gnode-epochs", "[type=range]", "ArrowRight", "[type=range]"), still="#fig-epochs img", stays=True
+    ),
+    "detective": Widget(
+        *("notebooks/which_program.html", "#gnode-detective", "[name=suspect-0]:checked", "ArrowLeft"),
+        *("label:has([value=flat])", "true", "article .tag_detective-still img"),
+    ),
+    "cost": Widget("notebooks/cost.html", "#gnode-cost", "[name=d2]", "End", "[name=d2]"),
+    "tiles": Widget(
+        *("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "a >> nth=2"), still="#fig-verdicts-count img"
+    ),
+    "play": Widget(
+        *(DIGITS, "#gnode-play", "[name=amnesia]", "ArrowRight", ".features button >> nth=2"),
+        *(f"window.gnodePlay && {READY}", ".tag_play-still img"),
+        least=40,
+    ),
+    "whole": Widget(DIGITS, "#gnode-whole", "button", "Enter", "button", "window.gnodeWhole && !gnodeWhole.busy"),
+}
+# Text, settings and pictures: what changes when a widget does anything.
+LOOK = """(place) => [...document.querySelectorAll(place)].map((of) => [of.innerHTML,
+  ...[...of.querySelectorAll("input, select")].map((one) => `${one.value} ${one.checked}`),
+  ...[...of.querySelectorAll("canvas")].map((one) => one.toDataURL())]).join()"""
+TARGETS = ":is(button, select, summary, label, input[type=range], input[type=number], ul a):visible"
+SMALL = """(all, least) => all.filter((one) => one.getBoundingClientRect().height < least && !one.closest("label"))
+  .map((one) => one.outerHTML)"""
+
+
+@pytest.fixture(scope="module", params=WIDGETS)
+def widget(request):
+    return WIDGETS[request.param]
+
+
+@pytest.fixture(scope="module")
+def page(still_tabs, address, widget):
+    """The widget's page where nothing moves by itself; none of what is done with it may be a problem."""
+    with still_tabs.tab() as tab:
+        tab.page.goto(f"{address}/{widget.path}")
+        wait_until(tab.page, widget.ready)
+        yield tab.page
+        assert tab.problems == [] and tab.page.evaluate("refused") == []
+
+
+def test_by_keyboard_it_is_seen_where_one_is_and_the_change_comes_at_once(page, widget):
+    field = page.locator(f"{widget.place} {widget.field}")
+    field.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    assert field.evaluate("(one) => getComputedStyle(one).outlineStyle") != "none" or "range" in widget.field
+    before = page.evaluate(LOOK, widget.place)
+    page.keyboard.press(widget.keys)
+    wait_until(page, f"(before) => ({LOOK})('{widget.place}') !== before", before)
+    assert page.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
+    wait_until(page, widget.ready)
+
+
+def test_axe_finds_nothing_in_the_light_and_in_the_dark(page, widget):
+    page.eval_on_selector_all(f"{widget.place} details", "(all) => all.forEach((one) => { one.open = true; })")
+    assert_axe_finds_nothing(page, widget.place)
+
+
+def test_on_paper_its_still_stands_for_it(page, widget):
+    if not widget.still:
+        pytest.skip("the page has the numbers in figures and tables")
+    assert page.is_visible(widget.still) == widget.stays
+    assert page.locator("article .elsewhere:visible").count() == 0
+    page.emulate_media(media="print")
+    assert page.is_visible(widget.still) and (widget.stays or page.locator(widget.place).is_hidden())
+    page.emulate_media(media="screen")
+
+
+def test_by_finger_on_a_phone(on_phone, widget):
+    with on_phone(widget.path) as page:
+        wait_until(page, widget.ready)
+        before = page.evaluate(LOOK, widget.place)
+        page.tap(f"{widget.place} {widget.target}")
+        wait_until(page, f"(before) => ({LOOK})('{widget.place}') !== before", before)
+        page.eval_on_selector_all(f"{widget.place} details", "(all) => all.forEach((one) => { one.open = true; })")
+        assert page.locator(widget.place).locator(TARGETS).evaluate_all(SMALL, widget.least) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_without_scripts_its_still_and_the_reason_stand_there(without_scripts, widget):
+    with without_scripts(widget.path) as page:
+        place = page.locator(widget.place)
+        assert place.count() == 0 or place.is_hidden() or place.bounding_box()["height"] == 0
+        assert not widget.still or page.is_visible(widget.still)
+        assert widget.place in (".tiles", "#gnode-cost") or page.locator(".elsewhere:visible").count() > 0
+
+
+@pytest.mark.parametrize("name", ["front", "play"])
+def test_without_webassembly_its_still_stands_for_it_too(still_tabs, address, name):
+    page = still_tabs.context.new_page()
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(f"{address}/{WIDGETS[name].path}")
+    if name == "front":
+        wait_until(page, "!document.querySelector('#gnode-play')")
+    else:
+        wait_until(page, "document.querySelector('#gnode-play').innerText.includes('no WebAssembly')")
+        assert "too old" in page.inner_text("#gnode-whole")
+    assert page.is_visible(WIDGETS[name].still)
+    page.close()
