@@ -129,8 +129,8 @@ def answer():
             ax.locator_params(axis="y", nbins=5)
             ax.grid(axis="y", color="0.92")
         axes[0].set_ylabel("test accuracy")
-        look = {"ncols": 2, "fontsize": 12, "columnspacing": 1, "handlelength": 1.6} | BELOW
-        axes[0].figure.legend(*axes[0].get_legend_handles_labels(), **look)
+        legend = {"ncols": 2, "fontsize": 12, "columnspacing": 1, "handlelength": 1.6} | BELOW
+        axes[0].figure.legend(*axes[0].get_legend_handles_labels(), **legend)
 
 
 def sharing():
