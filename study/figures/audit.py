@@ -28,16 +28,14 @@ from ..ledger import FILES as LEDGERS
 from ..methods import METHODS, NODE_BY_NODE
 from ..page import plain
 from ..stats import duration
+from . import drawn
 from .which_program import CALLED, VERSIONS, printed, table_2, witnesses
 from .which_program import weighed as shares
 
-HELD_UP = 100
-"""A run that took so many times the median of its method and data set was held up by something else."""
-
+HELD_UP = 100  # a run that took so many times the median of its method and data set was held up by something else
 SECTION = 'paper, section "Efficiency and Classification Performance"'
-
+# Experiments that were planned after a result.
 LATER = ("rates", "auto_rate", "auto_rate_third", "block_times_large", "depths_flat", "dial", "mean_kept")
-"""Experiments that were planned after a result."""
 
 
 @cache
@@ -67,10 +65,14 @@ def experiments():
             row[column] = f"{len(of):,}\N{NO-BREAK SPACE}({len({one['seed'] for one in of})})" if of else "–"
             records += of
         rows.append({"what": plain(experiment.title).replace("\\:", ":")} | row | _spent(pd.DataFrame(records)))
-    frame = runs()
-    search = frame[(frame["experiment"] == "search") & ~frame["held_up"]]
-    row = {"what": "The search for the settings", "experiment": "`readings`", "paper": "–", "program": "–"}
-    rows.append(row | _spent(search) | {"program": f"{(frame['experiment'] == 'search').sum():,}"})
+    search = runs().query("experiment == 'search'")
+    row = {
+        "what": "The search for the settings",
+        "experiment": "`readings`",
+        "paper": "–",
+        "program": f"{len(search):,}",
+    }
+    rows.append(row | _spent(search[~search["held_up"]]))
     return pd.DataFrame(rows)[["experiment", "what", "paper", "program", "in all", "longest"]]
 
 
@@ -84,14 +86,11 @@ def _spent(records):
 
 def machines():
     """Tabulate machines and versions of the stored runs (pandas.DataFrame)."""
-    rows = []
-    for record in runs().to_dict("records"):
-        versions = {"Python": record["python"]} | record["packages"]
-        listed = ", ".join(f"{name} {number}" for name, number in versions.items())
-        machine = "{cpu}, {cores} cores, {system}".format(**record["machine"])
-        rows.append((plain(machine), plain(listed), record["start"]))
-    frame = pd.DataFrame(rows, columns=["machine", "versions", "day"])
-    found = frame.assign(day=frame["day"].str[:10]).groupby(["machine", "versions"])["day"].agg(["size", "min", "max"])
+    of = runs()
+    machine = of["machine"].map("{cpu}, {cores} cores, {system}".format_map).map(plain).rename("machine")
+    packages = of["packages"].map(lambda each: "".join(f", {name} {number}" for name, number in each.items()))
+    versions = ("Python " + of["python"] + packages).map(plain).rename("versions")
+    found = of["start"].str[:10].groupby([machine, versions]).agg(["size", "min", "max"])
     return found.set_axis(["runs", "from", "to"], axis=1).reset_index()
 
 
@@ -128,8 +127,8 @@ def answer():
         "the sentence": [f"“while the paper as written scores {mean:.3f}”"],
         "its check": ["check(mean_decided_at_1=True)"],
     }
-    with plt.rc_context({"font.size": 12.5}):
-        figure, ax = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
+    letters = {"font.size": 12.5, "figure.titlesize": 14}
+    with drawn("From a stored run to a sentence that is checked", letters=letters, figsize=(6.4, 3.6)) as ax:
         top = 0.0
         for number, (name, told) in enumerate(steps.items(), 1):
             height, last = 0.35 + len(told), number == len(steps)
@@ -144,8 +143,6 @@ def answer():
             top += height + 0.42
         ax.set(xlim=(-0.01, 1.01), ylim=(top - 0.35, -0.1))
         ax.axis("off")
-        figure.suptitle("From a stored run to a sentence that is checked", fontsize=14)
-    plt.show()
 
 
 SWITCHES = {
@@ -161,18 +158,16 @@ SWITCHES = {
 
 def switches():
     """Tabulate what each switch changes (pandas.DataFrame)."""
-    frame = fidelity.describe().replace({"switch": SWITCHES})
-    frame["in the readings"] = frame["in the readings"].replace({"program": "the program, slips included"})
-    return frame.rename(columns={"ours → flipped": "the program → flipped", "in the readings": "flipped in"})
+    told = {"switch": SWITCHES, "in the readings": {"program": "the program, slips included"}}
+    columns = {"ours → flipped": "the program → flipped", "in the readings": "flipped in"}
+    return fidelity.describe().replace(told).rename(columns=columns)
 
 
 def named_tables(what, method):
     """Tabulate "accuracy" or "features" of GN or GCN under each switch (pandas.DataFrame)."""
-    frame = getattr(fidelity, what)(runs_frame("fidelity"), method)
-    frame = frame.replace({"switch": SWITCHES}).replace({r" \(5\)": ""}, regex=True)
-    if what == "features":
-        frame = frame.replace({r" ± [\d.]+": ""}, regex=True)
-    return frame.replace("([▲▼]) ", "\\1\N{NO-BREAK SPACE}", regex=True)
+    frame = getattr(fidelity, what)(runs_frame("fidelity"), method).replace({"switch": SWITCHES})
+    shorter = {r" \(5\)": "", "([▲▼]) ": "\\1\N{NO-BREAK SPACE}"}
+    return frame.replace(shorter | ({r" ± [\d.]+": ""} if what == "features" else {}), regex=True)
 
 
 def updates():
@@ -190,12 +185,12 @@ def posterior():
 
 def probable():
     """Tabulate the most probable versions by test scores (pandas.DataFrame)."""
-    told = witnesses()["witnesses"]
-    rows = []
-    for one in told["test scores"]["likeliest"]:
-        row = {CALLED[name][0]: CALLED[name][1][value] for name, value in one["settings"].items()}
-        rows.append(row | {"probability": f"{one['probability']:.3f}"})
-    return pd.DataFrame(rows).drop(columns=["memory", "mean", "later rates"])
+    likeliest = pd.DataFrame(witnesses()["witnesses"]["test scores"]["likeliest"])
+    frame = pd.DataFrame(
+        [{CALLED[of][0]: CALLED[of][1][level] for of, level in one.items()} for one in likeliest["settings"]]
+    )
+    found = frame.assign(probability=likeliest["probability"].map("{:.3f}".format))
+    return found.drop(columns=["memory", "mean", "later rates"])
 
 
 SHORTER = {"order of examples": "order", "rate decay": "decay", "later batches": "batches"}
@@ -203,19 +198,9 @@ SHORTER |= {"weight decay": "L2", "initialisation": "weights"}
 CALLED_HERE = {"paper": "as written", "several": "best of several"}
 
 
-@cache
-def _learned():
-    return learned(store.results_folder())
-
-
-@cache
-def _surviving():
-    return surviving(_learned()[0].survivors(), store.results_folder())
-
-
-@cache
-def _rows(cells, shift):
-    return of_rows(cells, [PRINTED], shift=shift)[0]
+_learned = cache(lambda: learned(store.results_folder()))
+_surviving = cache(lambda: surviving(_learned()[0].survivors(), store.results_folder()))
+_rows = cache(lambda cells, shift: of_rows(cells, [PRINTED], shift=shift)[0])
 
 
 def _without(left_out, shifts, cells, printed):
@@ -226,11 +211,7 @@ def _without(left_out, shifts, cells, printed):
 
 @cache
 def without_each_run():
-    """Weigh all versions without one run: its row of Table 2, and that of Table 1 if it is printed alike.
-
-    By witness and factor of the run (NaN: none is left out), with the column "paper", and `several`, the probability
-    that a printed run is the best of more than one (pandas.DataFrame).
-    """
+    """Weigh all versions without one run, by witness and its factor (NaN: none); `several`: it is the best of more."""
     found, groups = _learned()
     rows = {}
     for witness, shifts in {"test scores": (None,), "training scores": SHIFTS}.items():
@@ -260,10 +241,7 @@ def by_test_scores():
 
 @cache
 def by_source():
-    """Weigh versions by what the regression predicts of all, by both (as it is done), and by twenty seeds of the nine.
-
-    By witness and source, each of `LEVELS` (pandas.DataFrame).
-    """
+    """Weigh versions by the regression of all, by both (as it is done), and by twenty seeds (by witness and source)."""
     found, groups = _learned()
     own = [point for points_of, _ in groups for point in points_of]
     rows = {}
@@ -282,15 +260,13 @@ def gains_of_seeds():
     """Tell by how much the log likelihood of each of the nine rose when its own seeds came in (dict)."""
     found, groups = _learned()
 
-    def of_readings(cells):
-        return logsumexp(log_likelihood(cells, PRINTED, shift=None) + log_prior_of_habits(), axis=(1, 2, 3))
+    def of_readings(parts):
+        of = [log_likelihood(cells, PRINTED, shift=None) + log_prior_of_habits() for cells in parts]
+        return np.concatenate([logsumexp(cells, axis=(1, 2, 3)) for cells in of])
 
-    predicted = dict(zip(found.readings, np.concatenate([of_readings(cells) for cells in found.parts])))
-    return {
-        point: float(seeded - predicted[point])
-        for points_of, cells in groups
-        for point, seeded in zip(points_of, of_readings(cells))
-    }
+    predicted = pd.Series(of_readings(found.parts), list(found.readings))
+    own = [point for points_of, _ in groups for point in points_of]
+    return {point: float(of - predicted[point]) for point, of in zip(own, of_readings(cells for _, cells in groups))}
 
 
 def sources_of_evidence():
@@ -317,11 +293,7 @@ def _shares(readings, p):
 
 @cache
 def fits():
-    """Tell by the settings how often a version prints tables that are no likelier than the printed ones.
-
-    `tests` is by test scores alone, `both` by the protocol: training scores as printed, and SV and USV, too; NaN for
-    the column "paper", which the protocol has not (pandas.DataFrame).
-    """
+    """Tell how often a version prints tables no likelier than the printed ones: by test scores, by the protocol."""
     every, cells, found = _surviving()
     by_both = readings_frame(every, cells, found).set_index("reading")["fits"]
     greedy = replace(cells, layer_by_layer={})

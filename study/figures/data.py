@@ -14,7 +14,7 @@ from ..datasets.sets.chess import DEPTHS, compute_table
 from ..experiments import runs_frame
 from ..experiments.set_tables import n_rows, short_title
 from ..forensics.printed import fits, n_fitting, sizes_that_fit
-from .images import image_grid
+from . import beside, drawn, image_grid, in_rows
 
 LETTERS = {"font.size": 12, "axes.titlesize": 13, "figure.titlesize": 13}
 PIECES = "\u2654\u2656\u265a"  # white king, white rook, black king
@@ -26,9 +26,6 @@ WITHOUT_FILES = {
 }
 N_DRAWS = 5_000
 LOWEST = 900  # thousandths: random scores are drawn from here to 0.999
-
-
-# What the decimals say ----------------------------------------------------------------------------------------------
 
 
 def sizes_of(n_examples, low=20, high=40):
@@ -63,19 +60,15 @@ def fits_by_chance(n_examples, n_test, n_train, sizes):
     return fit_all.any(axis=0)
 
 
-def _different(scores):
-    """Count the different scores below 1, which alone say something (int)."""
-    return len({score for score in scores if score < 1})
-
-
 @cache
 def by_chance(low=20, high=40):
     """Give the share of draws with a size that fits: candidate -> by test scores, by all; "any of CANCER" -> by all."""
     found, draws = {}, []
     for name, (n, test, train) in candidates().items():
         sizes = sizes_of(n, low, high)
-        of_all = fits_by_chance(n, _different(test), _different(train), sizes)
-        found[name] = fits_by_chance(n, _different(test), 0, sizes).mean(), of_all.mean()
+        n_test, n_train = (len({*of} - {1.0}) for of in (test, train))  # a score of 1 says nothing
+        of_all = fits_by_chance(n, n_test, n_train, sizes)
+        found[name] = fits_by_chance(n, n_test, 0, sizes).mean(), of_all.mean()
         if name.startswith("CANCER"):
             draws.append(of_all)
     return found | {"any of CANCER": np.any(draws, axis=0).mean()}
@@ -106,11 +99,10 @@ def digits_table():
     )
 
 
-# Tables -------------------------------------------------------------------------------------------------------------
-
-
-def _records():
-    return [get_record(name) for name in names()]
+def _of_sets(row):
+    """Tabulate what `row` makes of each record, the set's name before it (pandas.DataFrame)."""
+    records = map(get_record, names())
+    return pd.DataFrame({"data set": short_title(record)} | row(record) for record in records)
 
 
 def _told(text):
@@ -131,27 +123,22 @@ def differences_table():
 
 def homes_table():
     """Tabulate where each set comes from and what there is without its files (pandas.DataFrame, in Markdown)."""
-    rows = []
-    for record in _records():
+
+    def home(record):
         kept = [form.source for form in record.forms if form.source]
-        home = f"[{record.home.split('/')[2]}]({record.home})"
-        rows.append(
-            {
-                "data set": short_title(record),
-                "for `load`": record.name,
-                "home": home + (f", [doi](https://doi.org/{record.doi})" if record.doi else ""),
-                "licence": record.license,
-                "without files": WITHOUT_FILES[kept[0]] if kept else "–",
-            }
-        )
-    return pd.DataFrame(rows)
+        link = f"[{record.home.split('/')[2]}]({record.home})"
+        link += f", [doi](https://doi.org/{record.doi})" if record.doi else ""
+        without = WITHOUT_FILES[kept[0]] if kept else "–"
+        return {"for `load`": record.name, "home": link, "licence": record.license, "without files": without}
+
+    return _of_sets(home)
 
 
 def parts_table():
     """Tabulate the forms that hold only a part of a set (pandas.DataFrame, in Markdown)."""
     return pd.DataFrame(
         {"data set": short_title(record), "its `form`": form.name, "holds": _told(form.part)}
-        for record in _records()
+        for record in map(get_record, names())
         for form in record.forms
         if form.part
     )
@@ -159,38 +146,26 @@ def parts_table():
 
 def splits_table():
     """Tabulate training and test examples of each whole set, and why these are tested (pandas.DataFrame)."""
-    rows = []
-    for record in _records():
-        given = record.study_counts(record.forms[0])[1]
-        size = record.split.test_size or sum(given)
+
+    def split(record):
+        size = record.split.test_size or sum(record.study_counts(record.forms[0])[1])
         n_test = ceil(size * n_rows(record)) if size < 1 else size
-        rows.append(
-            {
-                "data set": short_title(record),
-                "training": f"{n_rows(record) - n_test:,}",
-                "test": f"{n_test:,}",
-                "why these test examples": _told(record.split.why),
-            }
-        )
-    return pd.DataFrame(rows)
+        shown = {"training": f"{n_rows(record) - n_test:,}", "test": f"{n_test:,}"}
+        return shown | {"why these test examples": _told(record.split.why)}
+
+    return _of_sets(split)
 
 
 def scalings_table():
     """Tabulate how columns are scaled and why, sets with the same reason together (pandas.DataFrame)."""
-    sets: dict[tuple, list] = {}
-    for record in _records():
-        sets.setdefault((record.scaling, record.scaling_why), []).append(short_title(record))
-    return pd.DataFrame(
-        {"data sets": ", ".join(of), "scaling": scaling, "why": _told(why)} for (scaling, why), of in sets.items()
-    )
+    frame = _of_sets(lambda record: {"scaling": record.scaling, "why": _told(record.scaling_why)})
+    found = frame.groupby(["scaling", "why"], sort=False).agg(", ".join).reset_index()
+    return found.rename(columns={"data set": "data sets"})[["data sets", "scaling", "why"]]
 
 
 @cache
 def balance():
-    """Put the largest class of the training examples and a logistic regression beside the paper's scores, a row a set.
-
-    majority: what the class scores on the test examples of the whole set, or on all where it has none of its own.
-    """
+    """Put the largest class (scored on the test examples, or on all) and a logistic regression beside the paper's."""
     runs = runs_frame("table3", column="paper").query("not simulated and method == 'logistic'")
     logistic = runs.groupby("dataset")["test"].mean()
     scores = {"usps": [row["test"] for row in paper.TABLE_1.values()]}
@@ -227,14 +202,11 @@ def majority_table():
     )
 
 
-# Figures ------------------------------------------------------------------------------------------------------------
-
-
 def answer():
     """Draw for each size of CANCER's test set how many of the paper's eight scores it can give, a strip a candidate."""
-    with plt.rc_context({"font.size": 13}):
-        chosen = {name: of for name, of in candidates().items() if name.startswith("CANCER")}
-        figure, axes = plt.subplots(len(chosen), 1, figsize=(6.4, 3.6), sharex=True, layout="constrained")
+    chosen = {name: of for name, of in candidates().items() if name.startswith("CANCER")}
+    title, shape = "Only the Diagnostic set can give the paper's scores", {"figsize": (6.4, 3.6), "sharex": True}
+    with drawn(title, len(chosen), letters={"figure.titlesize": 14}, **shape) as axes:
         for ax, (name, (n, test, train)) in zip(axes, chosen.items()):
             counts = pd.Series({size: n_fitting(test, size) + n_fitting(train, n - size) for size in sizes_of(n)})
             n_scores = len(test) + len(train)
@@ -244,45 +216,38 @@ def answer():
             ax.set(ylim=(0, 1.75 * n_scores))
             ax.set_yticks([n_scores], [f"all {n_scores}"])
             ax.tick_params(axis="y", length=0, labelleft=False, labelright=True)
+            ax.spines["left"].set_visible(False)
             ax.set_ylabel(f"{name.split(', ')[-1]}\n{n} examples", rotation=0, ha="right", va="center")
-            ax.spines[["top", "right", "left"]].set_visible(False)
             fit = list(counts.index[whole])
             if fit:
-                told = f"{fit[0]} to {fit[-1]} give all", (fit[-1] / n, 1.42 * n_scores), (6, 0)
-                ax.annotate(*told, textcoords="offset points", va="center", fontweight="bold")
+                at = fit[-1] / n, 1.42 * n_scores
+                beside(ax, f"{fit[0]} to {fit[-1]} give all", at, (6, 0), va="center", fontweight="bold")
             else:
                 ax.text(0.99, 0.95, "no size gives all", transform=ax.transAxes, ha="right", va="top")
         axes[-1].xaxis.set_major_locator(MultipleLocator(0.05))
         axes[-1].xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
         axes[-1].set_xlabel("share of the examples in the test set")
-        figure.suptitle("Only the Diagnostic set can give the paper's scores", fontsize=14)
-    plt.show()
 
 
 def largest_class():
     """Draw what the largest class scores on each set, a bar, and the paper's best score, a dot."""
     frame = balance()
-    frame = frame.loc[(frame["best"] - frame["majority"]).astype(float).sort_values(ascending=False).index]
+    numbers = ["majority", "logistic", "lowest", "best"]
+    frame = frame.astype(dict.fromkeys(numbers, float))
+    frame = frame.loc[(frame["best"] - frame["majority"]).sort_values(ascending=False).index]
     places = np.arange(len(frame))
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(6.4, 4.2), layout="constrained")
-        ax.barh(places, frame["majority"].astype(float), color="0.85", edgecolor="0.4", linewidth=0.6)
-        ax.hlines(places, frame["lowest"].astype(float), frame["best"].astype(float), color="black", linewidth=2)
+    title = "On BANK and POKER the largest class does nearly as well"
+    with drawn(title, letters=LETTERS, figsize=(6.4, 4.2)) as ax:
+        ax.barh(places, frame["majority"], color="0.85", edgecolor="0.4", linewidth=0.6)
+        ax.hlines(places, frame["lowest"], frame["best"], color="black", linewidth=2)
         ax.plot(frame["best"], places, "o", color="black", markersize=7)
-        known = frame["logistic"].notna().to_numpy()
-        ax.plot(frame["logistic"][known], places[known], "|", color="#C0504D", markersize=17, markeredgewidth=2.5)
-        named = {"textcoords": "offset points", "va": "center", "color": "0.25"}
-        ax.annotate("largest class", (frame["majority"].iloc[0], 0), (7, 0), ha="left", **named)
-        ax.annotate("paper's four", (frame["lowest"].iloc[0], 0), (-9, 0), ha="right", **named)
-        place = list(frame.index).index("chess")
-        told = ("logistic regression", (frame["logistic"]["chess"], place), (7, 0))
-        ax.annotate(*told, ha="left", **(named | {"color": "#A03A35"}))
+        ax.plot(frame["logistic"], places, "|", color="#C0504D", markersize=17, markeredgewidth=2.5)
+        beside(ax, "largest class", (frame["majority"].iloc[0], 0), (7, 0), va="center", color="0.25")
+        beside(ax, "paper's four", (frame["lowest"].iloc[0], 0), (-9, 0), ha="right", va="center", color="0.25")
+        at = frame["logistic"]["chess"], frame.index.get_loc("chess")
+        beside(ax, "logistic regression", at, (7, 0), va="center", color="#A03A35")
+        in_rows(ax, frame["label"])
         ax.set(xlim=(0, 1.02), ylim=(len(frame) - 0.4, -0.6), xlabel="test accuracy")
-        ax.set_yticks(places, frame["label"])
-        ax.tick_params(axis="y", length=0)
-        ax.spines[["top", "right", "left"]].set_visible(False)
-        figure.suptitle("On BANK and POKER the largest class does nearly as well")
-    plt.show()
 
 
 def two_digits():

@@ -97,11 +97,7 @@ def store_autoencoders():
 
 
 def load_autoencoders():
-    """Load what is stored of the auto-encoders, by name (dict of Bunch).
-
-    Each has weights (200, 256) in whole numbers, scales (200,), their product components, intercept (200,), losses and
-    seconds. If they are missing, the command that makes them is told.
-    """
+    """Load what is stored of the auto-encoders, by name (dict of Bunch): components are weights times scales."""
     path, found = store.results_folder() / AUTOENCODER, {}
     if not path.exists():
         raise store.NoResult(f"{path} is missing. It is made by `python -m study.figures.home`.")

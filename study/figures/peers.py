@@ -2,7 +2,6 @@
 
 from functools import cache
 
-import matplotlib.pyplot as plt
 import pandas as pd
 
 from ..experiments import data_label, runs_frame
@@ -12,7 +11,9 @@ from ..methods import GN, METHODS
 from ..methods.others import BOLTZMANN, OWN_ROWS
 from ..page import table
 from ..paper import TABLE_3
+from . import drawn, in_rows
 
+LETTERS = {"font.size": 10}
 RANDOM, SUMS, KMEANS = "random tanh", "mixes of GN's rows", "k-means"
 NAMES = {
     "USV": "AE",
@@ -35,10 +36,7 @@ def peers():
 
 @cache
 def over_sets(base):
-    """Tabulate what every way gains over one of them, or over "columns" (of nine sets), in the probe with all labels.
-
-    The largest gain first: mean over sets, low and high (95 % interval over sets and seeds).
-    """
+    """Tabulate what every way gains over one of them, or over "columns" (of nine sets), with its 95 % interval."""
     scores, sets = _scores(), list(TABLE_3) if base == "columns" else list(SETS)
     of_base = columns() if base == "columns" else scores.loc[base].loc[sets]
     others = [label for label in scores.index.unique(0) if label != base]
@@ -66,15 +64,13 @@ def seconds():
 
 def answer():
     """Draw what each way gains over random nodes, the largest on top, with its interval."""
-    gained = over_sets(RANDOM)
-    figure, ax = plt.subplots(figsize=(6.6, 3.6), layout="constrained")
-    for place, (label, of) in enumerate(gained.iterrows()):
-        _mark(ax, of, place, *_look(label))
-    _finish(ax, [NAMES.get(label, label) for label in gained.index])
-    ax.set_xlim(-0.13, 0.16)
-    ax.set_xlabel("gain in accuracy over random nodes", fontsize=12)
-    figure.suptitle("GN gains as much as sums of rows, k-means more", fontsize=14)
-    plt.show()
+    gained, letters = over_sets(RANDOM), LETTERS | {"figure.titlesize": 14}
+    with drawn("GN gains as much as sums of rows, k-means more", letters=letters, figsize=(6.6, 3.6)) as ax:
+        for place, (label, of) in enumerate(gained.iterrows()):
+            _mark(ax, of, place, *_look(label))
+        _finish(ax, [NAMES.get(label, label) for label in gained.index])
+        ax.set_xlim(-0.13, 0.16)
+        ax.set_xlabel("gain in accuracy over random nodes", fontsize=12)
 
 
 def gains():
@@ -82,27 +78,24 @@ def gains():
     limit = 0.07  # where the axis ends on either side; beyond it a gain is an arrow with its number
     scores = _scores()
     bases = {"over the columns": columns(), "over k-means": scores.loc[KMEANS], "over sums of rows": scores.loc[SUMS]}
-    figure, axes = plt.subplots(1, 3, figsize=(6.7, 4.4), layout="constrained", sharex=True, sharey=True)
-    for ax, (title, base) in zip(axes, bases.items()):
-        for place, dataset in enumerate(SETS):
-            if dataset not in base.index:
-                continue
-            by = scores.loc["GN"].loc[dataset] - base.loc[dataset]
-            of = {"mean": by.mean(), "low": by.min(), "high": by.max()}
-            if abs(of["mean"]) < limit:
-                _mark(ax, of, place, GN.colour, GN.marker)
-                continue
-            side, align, at = (">", "right", 0.9) if of["mean"] > 0 else ("<", "left", -0.9)
-            ax.plot(at * limit, place, side, color=GN.colour, markersize=8)
-            told = f"{of['mean']:+.2f}".replace("-", "\N{MINUS SIGN}")
-            ax.annotate(told, (0.75 * at / 0.9 * limit, place), ha=align, va="center", fontsize=11)
-        _finish(ax, [data_label(dataset) for dataset in SETS])
-        ax.set_title(title, fontsize=12)
-        ax.set_xlim(-limit, limit)
-        ax.locator_params(axis="x", nbins=3)
-    figure.supxlabel("gain of GN in accuracy", fontsize=12)
-    figure.suptitle("Columns win by a little on eight of nine sets, k-means by far on two", fontsize=13)
-    plt.show()
+    title = "Columns win by a little on eight of nine sets, k-means by far on two"
+    shape = {"figsize": (6.7, 4.4), "sharex": True, "sharey": True}
+    with drawn(title, 1, 3, letters=LETTERS | {"figure.titlesize": 13}, **shape) as axes:
+        for ax, (over, base) in zip(axes, bases.items()):
+            by = (scores.loc["GN"] - base).agg(["mean", "min", "max"], axis=1).set_axis(["mean", "low", "high"], axis=1)
+            for place, of in enumerate(by.loc[list(SETS)].to_dict("records")):
+                if abs(of["mean"]) < limit:
+                    _mark(ax, of, place, GN.colour, GN.marker)
+                elif of["mean"] == of["mean"]:
+                    side, align, at = (">", "right", limit) if of["mean"] > 0 else ("<", "left", -limit)
+                    ax.plot(0.9 * at, place, side, color=GN.colour, markersize=8)
+                    told = f"{of['mean']:+.2f}".replace("-", "\N{MINUS SIGN}")
+                    ax.annotate(told, (0.75 * at, place), ha=align, va="center", fontsize=11)
+            _finish(ax, [data_label(dataset) for dataset in SETS])
+            ax.set_title(over, fontsize=12)
+            ax.set_xlim(-limit, limit)
+            ax.locator_params(axis="x", nbins=3)
+        axes[0].figure.supxlabel("gain of GN in accuracy", fontsize=12)
 
 
 def _mark(ax, of, place, colour, marker):
@@ -115,11 +108,8 @@ def _mark(ax, of, place, colour, marker):
 def _finish(ax, names):
     """Name the rows, and draw a line at zero."""
     ax.axvline(0, color="0.6", linewidth=1, zorder=0)
-    ax.set_yticks(range(len(names)), names)
-    ax.set_ylim(len(names) - 0.5, -0.5)
     ax.tick_params(labelsize=11)
-    ax.tick_params(axis="y", length=0)
-    ax.spines[["top", "right", "left"]].set_visible(False)
+    in_rows(ax, names)
 
 
 def _look(label):

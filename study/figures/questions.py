@@ -3,9 +3,7 @@
 import warnings
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
@@ -19,8 +17,9 @@ from ..experiments.differences import LEAST_GAIN, against_base
 from ..experiments.own_rates import BASE, LOST, THIRD
 from ..methods import GCN, GN, METHODS
 from ..stats import interval_of_mean
+from . import BELOW, beside, drawn, in_rows, tidy
 
-LETTERS: dict[Any, Any] = {"font.size": 12, "axes.titlesize": 13}
+LETTERS = {"font.size": 12}
 DARK, LIGHT = "0.15", "0.6"
 DEEP = ("usps", "musk", "chess")
 SIZES = (*map(str, BLOCK_SIZES[1:-1]), "all")
@@ -46,8 +45,7 @@ RULES = {
 @lru_cache
 def deep(column, method):
     """Give the test accuracy by depth, a column a set (pandas.DataFrame of means over seeds)."""
-    runs = runs_frame("depths", column=column)
-    return runs[runs["method"] == method].pivot_table("test", "depth", "dataset")
+    return runs_frame("depths", column=column).query("method == @method").pivot_table("test", "depth", "dataset")
 
 
 def largest():
@@ -105,107 +103,85 @@ def spreads():
 
 def memories():
     """Lay out what other rules of memory gain over A = 0.4 in both versions (pandas.DataFrame of str)."""
-    found = {column: gains("memories", "rule", "A = 0.4", column=column) for column in ("paper", "program")}
-    told = pd.DataFrame(
-        {column: of.apply("{mean:+.3f} [{low:+.3f}, {high:+.3f}]".format_map, axis=1) for column, of in found.items()}
-    )
-    told = told.loc[[rule for rule in RULES if rule in found["program"].index]].fillna("").rename(index=RULES)
-    told.columns = ["over flat memory, as written", "over fading memory, by the program"]
-    return told.rename_axis("rule").reset_index()
+    columns = {"paper": "over flat memory, as written", "program": "over fading memory, by the program"}
+    found = {told: gains("memories", "rule", "A = 0.4", column=column) for column, told in columns.items()}
+    written = "{mean:+.3f} [{low:+.3f}, {high:+.3f}]".format_map
+    shown = pd.DataFrame({told: of.apply(written, axis=1) for told, of in found.items()})
+    return shown.reindex(RULES).dropna(how="all").fillna("").rename(index=RULES).rename_axis("rule").reset_index()
 
 
-@plt.rc_context(LETTERS)
 def answer():
     """Draw test accuracy against the number of hidden layers on three sets."""
-    figure, axes = plt.subplots(1, 3, figsize=(6.6, 3.8), layout="constrained")
     random = METHODS["random"]
     lines = {
         "GN as written": (deep("paper", "gn"), GN, "-", GN.colour),
         "GN by the program": (deep("program", "gn"), GN, "--", "white"),
         "random layers": (deep("paper", "random"), random, "-", random.colour),
     }
-    for ax, name in zip(axes, DEEP):
-        for told, (scores, method, style, face) in lines.items():
-            look = {"color": method.colour, "marker": method.marker, "markerfacecolor": face}
-            ax.plot(scores[name], linestyle=style, label=told, **look)
-        ax.axhline(largest()[name], color="0.4", linestyle=":", label="largest class")
-        ax.set_title(data_label(name), fontsize=12)
-        ax.set(xlabel="hidden layers", xticks=[2, 4, 6, 8])
-        ax.locator_params(axis="y", nbins=5)
-        ax.spines[["top", "right"]].set_visible(False)
-        ax.grid(axis="y", color="0.92")
-    axes[0].set_ylabel("test accuracy")
-    look = {"ncols": 2, "frameon": False, "fontsize": 12, "columnspacing": 1, "handlelength": 1.6}
-    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", **look)
-    figure.suptitle("As written, depth does GN no harm, and no good")
-    plt.show()
+    title, letters = "As written, depth does GN no harm, and no good", LETTERS | {"axes.titlesize": 12}
+    with drawn(title, 1, 3, letters=letters, figsize=(6.6, 3.8)) as axes:
+        for ax, name in zip(axes, DEEP):
+            for told, (scores, method, style, face) in lines.items():
+                look = {"color": method.colour, "marker": method.marker, "markerfacecolor": face}
+                ax.plot(scores[name], linestyle=style, label=told, **look)
+            ax.axhline(largest()[name], color="0.4", linestyle=":", label="largest class")
+            ax.set(title=data_label(name), xlabel="hidden layers", xticks=[2, 4, 6, 8])
+            ax.locator_params(axis="y", nbins=5)
+            ax.grid(axis="y", color="0.92")
+        axes[0].set_ylabel("test accuracy")
+        legend = {"ncols": 2, "fontsize": 12, "columnspacing": 1, "handlelength": 1.6} | BELOW
+        axes[0].figure.legend(*axes[0].get_legend_handles_labels(), **legend)
 
 
-@plt.rc_context(LETTERS)
 def sharing():
     """Draw what other ways to share out the examples gain over GN's own."""
     found = gains("partitions", "partition", "error").sort_values("mean", ascending=False)
     wider = gains("partitions", "partition", "error", corrected=len(found)).loc[found.index]
-    figure, ax = plt.subplots(figsize=(6.4, 3.3), layout="constrained")
-    for place, (way, of) in enumerate(found.iterrows()):
-        ax.plot(wider.loc[way, ["low", "high"]], [place, place], color=LIGHT, linewidth=1)
-        ax.plot(of[["low", "high"]], [place, place], color=LIGHT, linewidth=4, solid_capstyle="butt")
-        ax.plot(of["mean"], place, "o", color=DARK)
-    _rows(ax, [WAYS[way] for way in found.index])
-    ax.axvline(LEAST_GAIN, color="0.3", linewidth=1, linestyle="--")
-    ax.text(LEAST_GAIN, 1.0, "asked for", transform=ax.get_xaxis_transform(), ha="left", va="bottom", fontsize=11)
-    ax.set_xlabel("gain in test accuracy of the probe")
-    figure.suptitle("No other way to share out the examples is shown to win")
-    plt.show()
+    title = "No other way to share out the examples is shown to win"
+    with drawn(title, letters=LETTERS, figsize=(6.4, 3.3)) as ax:
+        for place, (way, of) in enumerate(found.iterrows()):
+            ax.plot(wider.loc[way, ["low", "high"]], [place, place], color=LIGHT, linewidth=1)
+            ax.plot(of[["low", "high"]], [place, place], color=LIGHT, linewidth=4, solid_capstyle="butt")
+            ax.plot(of["mean"], place, "o", color=DARK)
+        _rows(ax, [WAYS[way] for way in found.index], LEAST_GAIN, "asked for", ha="left")
 
 
-def _rows(ax, names):
-    """Name a line of marks each, the first on top."""
+def _rows(ax, names, asked, told, ha):
+    """Name a line of marks each, the first on top, and draw lines at zero and at what is asked for."""
     ax.axvline(0, color="0.3", linewidth=1)
-    ax.set_yticks(range(len(names)), names)
-    ax.set_ylim(len(names) - 0.5, -0.5)
-    ax.tick_params(axis="y", length=0)
-    ax.spines[["top", "right", "left"]].set_visible(False)
-    ax.set_axisbelow(True)
-    ax.grid(axis="x", color="0.92")
+    in_rows(ax, names)
+    tidy(ax, "x")
+    ax.axvline(asked, color="0.3", linewidth=1, linestyle="--")
+    ax.text(asked, 1, told, transform=ax.get_xaxis_transform(), ha=ha, va="bottom", fontsize=11)
+    ax.set_xlabel("gain in test accuracy of the probe")
 
 
-@plt.rc_context(LETTERS)
 def blocks():
     """Draw what blocks of nodes that are trained at once cost, in both versions."""
-    figure, ax = plt.subplots(figsize=(6.4, 3.4), layout="constrained")
     looks = {"paper": ("as written", DARK, "o"), "program": ("by the program", LIGHT, "s")}
-    for shift, (column, (told, colour, marker)) in zip((-0.08, 0.08), looks.items()):
-        found = gains_of_blocks(column)
-        places = np.arange(len(found)) + shift
-        error = [found["mean"] - found["low"], found["high"] - found["mean"]]
-        ax.errorbar(places, found["mean"], error, fmt=f"{marker}-", color=colour, capsize=2)
-        look = {"textcoords": "offset points", "va": "center", "color": colour}
-        ax.annotate(told, (places[-1], found["mean"].iloc[-1]), (9, 0), **look)
-    ax.axhline(0, color="0.3", linewidth=1)
-    ax.axhline(-LEAST_GAIN, color="0.3", linewidth=1, linestyle="--")
-    ax.set_xticks(range(len(SIZES)), SIZES)
-    ax.set(xlabel="nodes trained at once", ylabel="gain in test accuracy\nof the probe", xlim=(-0.4, 7))
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.grid(axis="y", color="0.92")
-    figure.suptitle("As written, more than a few learners at once hurt")
-    plt.show()
+    with drawn("As written, more than a few learners at once hurt", letters=LETTERS, figsize=(6.4, 3.4)) as ax:
+        for shift, (column, (told, colour, marker)) in zip((-0.08, 0.08), looks.items()):
+            found = gains_of_blocks(column)
+            places = np.arange(len(found)) + shift
+            error = [found["mean"] - found["low"], found["high"] - found["mean"]]
+            ax.errorbar(places, found["mean"], error, fmt=f"{marker}-", color=colour, capsize=2)
+            beside(ax, told, (places[-1], found["mean"].iloc[-1]), (9, 0), va="center", color=colour)
+        ax.axhline(0, color="0.3", linewidth=1)
+        ax.axhline(-LEAST_GAIN, color="0.3", linewidth=1, linestyle="--")
+        ax.set_xticks(range(len(SIZES)), SIZES)
+        ax.set(xlabel="nodes trained at once", ylabel="gain in test accuracy\nof the probe", xlim=(-0.4, 7))
+        ax.grid(axis="y", color="0.92")
 
 
-@plt.rc_context(LETTERS)
 def rates():
     """Draw what a rate of each node's own gains over the paper's, set by set."""
     gained = gains_of_rates()
     order = sum(of["mean"] for of in gained.values()).sort_values(ascending=False).index
-    figure, ax = plt.subplots(figsize=(6.4, 4.6), layout="constrained")
-    for shift, method in ((-0.15, GN), (0.15, GCN)):
-        of, places = gained[method.label].loc[order], np.arange(len(order)) + shift
-        ax.hlines(places, of["low"], of["high"], color=method.colour, linewidth=2, alpha=0.4)
-        ax.plot(of["mean"], places, method.marker, color=method.colour, label=method.label)
-    _rows(ax, order)
-    ax.axvline(-LOST, color="0.3", linewidth=1, linestyle="--")
-    ax.text(-LOST, 1, "allowed", transform=ax.get_xaxis_transform(), ha="center", va="bottom", fontsize=11)
-    ax.set_xlabel("gain in test accuracy of the probe")
-    ax.legend(loc="lower right", frameon=False)
-    figure.suptitle("With a rate of its own for each node no set loses much")
-    plt.show()
+    title = "With a rate of its own for each node no set loses much"
+    with drawn(title, letters=LETTERS, figsize=(6.4, 4.6)) as ax:
+        for shift, method in ((-0.15, GN), (0.15, GCN)):
+            of, places = gained[method.label].loc[order], np.arange(len(order)) + shift
+            ax.hlines(places, of["low"], of["high"], color=method.colour, linewidth=2, alpha=0.4)
+            ax.plot(of["mean"], places, method.marker, color=method.colour, label=method.label)
+        _rows(ax, order, -LOST, "allowed", ha="center")
+        ax.legend(loc="lower right", frameon=False)

@@ -14,11 +14,7 @@ OURS = ("on weights", "dual form")
 
 
 def ratio_rows(forms, title="", size=(5.4, 2.15), letters=10, lines=((10, "tenfold"),)):
-    """Draw how many times as long training takes layer by layer, a row a pair, on a logarithmic scale.
-
-    `forms` has the columns of LOOKS -> the ratios, indexed by the pair: ratio, low and high, which may be NaN; `lines`,
-    where dashed lines stand and their names.
-    """
+    """Draw how many times as long training takes layer by layer; `forms` has ratio, low and high (perhaps NaN)."""
     with plt.rc_context({"font.size": letters, "axes.titlesize": letters + (letters <= 10)}):
         figure, ax = plt.subplots(figsize=size, layout="constrained")
         pairs = next(iter(forms.values())).index

@@ -7,14 +7,15 @@ from itertools import product
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
-from matplotlib.ticker import FuncFormatter
 
 from .. import paper
 from ..claims.nine_sets import decided_pairs
-from ..experiments import data_label, plan, runs_frame, set_tables
+from ..datasets import get_record
+from ..experiments import data_label, plan, runs_frame
 from ..experiments.table3 import CELL_MARKS, baselines, compare
 from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS, NONE, RANDOM
 from ..paper import MARGIN, how_met
+from . import BELOW, beside, drawn, in_rows
 
 COLUMNS = {"paper": "as\N{NO-BREAK SPACE}written", "program": "program"}
 FOUR = ("sv", "usv", "gn", "gcn")
@@ -25,7 +26,6 @@ MOVED = 0.02  # by the rate, of a cell that a figure shows
 LOWEST = -0.105  # of the axes of the first figure
 MINUS = "\N{MINUS SIGN}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
-LETTERS = {"font.size": 12, "axes.titlesize": 13, "figure.titlesize": 13}
 
 
 @cache
@@ -60,18 +60,16 @@ def far_from_paper():
     """Gather the cells of Table 3 farther than FAR from the paper on training or test examples (pandas.DataFrame)."""
     of = cells()[cells()["in_d1"]].dropna(subset=["test"])
     of = of.assign(first=of["train"] - of["train_paper"], second=of["test"] - of["test_paper"])
-    return _sorted(of.assign(size=of[["first", "second"]].abs().max(axis=1)), FAR)
+    size = of[["first", "second"]].abs().max(axis=1).sort_values(ascending=False)
+    return of.loc[size.index[size > FAR]]
 
 
 def moved_by_rate():
     """Gather the cells of Table 3 that the rate in all stages moves by more than MOVED (pandas.DataFrame)."""
     of, rated = cells()[cells()["in_d1"]], cells("paper", "rates")["test"]
     of = of.assign(first=of["test"] - of["test_paper"], second=rated - of["test_paper"]).dropna(subset=["second"])
-    return _sorted(of.assign(size=(of["second"] - of["first"]).abs()), MOVED)
-
-
-def _sorted(gaps, least):
-    return gaps[gaps["size"] > least].sort_values("size", ascending=False)
+    size = (of["second"] - of["first"]).abs().sort_values(ascending=False)
+    return of.loc[size.index[size > MOVED]]
 
 
 def _score(mean, sd=np.nan, mark=None):
@@ -101,12 +99,11 @@ def _compared(of):
     return {part: _score(of[part], of[f"{part}_sd"], of["how"] if part == "test" else None) for part in PARTS}
 
 
-def _once(rows, *columns):
-    """Name what lines have in common in the first of them alone (pandas.DataFrame of strings)."""
+def _once(rows):
+    """Name what lines have in common, in their first column, in the first of them alone (pandas.DataFrame)."""
     frame = pd.DataFrame(rows)
-    for column in columns:
-        frame[column] = frame[column].where(frame[column] != frame[column].shift(), "")
-    return frame
+    of = frame.iloc[:, 0]
+    return frame.assign(**{of.name: of.where(of != of.shift(), "")})
 
 
 def table_1():
@@ -116,7 +113,7 @@ def table_1():
         printed = paper.TABLE_1.get(name, {}).get(part, np.nan)
         ours = {version: _scored(usps(column).loc[name, part], part, printed) for column, version in COLUMNS.items()}
         rows.append({"network": label, "examples": words, "paper": _score(printed)} | ours)
-    return _once(rows, "network")
+    return _once(rows)
 
 
 def table_1_before():
@@ -165,16 +162,29 @@ def table_3(part="test", experiment="table3"):
 
 def settings_table():
     """Tabulate network, rate, classes and examples of each set (pandas.DataFrame of strings and numbers)."""
-    found = cells().reset_index()
-    frame = set_tables.settings(runs_frame("table3", column="paper"), found)
-    labels = {METHODS[name].label: NAMES[name] for name in ("usv", "sv")}
-    frame = frame.replace({rf"\b{old}\b": new for old, new in labels.items()}, regex=True)
-    return frame.rename(columns={"training rows": "training", "test rows": "test"})
+    runs = paper.main_runs(runs_frame("table3", column="paper").query("method in @FOUR"))
+    rows = []
+    for (dataset, kind, label), _ in cells().reset_index().groupby(["dataset", "rows", "label"], sort=False):
+        record, of_set = get_record(dataset), runs[(runs["dataset"] == dataset) & (runs["rows"] == kind)]
+        row = {"data set": label, "network": "-".join(map(str, record.in_paper.network)), "rate η": rates_of(of_set)}
+        row |= {"A": record.in_paper.amnesia, "classes": len(record.study_names)}
+        rows.append(
+            row
+            | {part: f"{of_set[f'n_{key}'].iloc[0]:,.0f}" for key, part in (("train", "training"), ("test", "test"))}
+        )
+    return pd.DataFrame(rows)
+
+
+def rates_of(runs):
+    """Tell the learning rate of some runs, with the methods that have it where they differ (str)."""
+    rates = runs.drop_duplicates("method").groupby("learning_rate")["method"].agg(list)
+    told = {f"{rate:g}": " and ".join(NAMES[name] for name in of) for rate, of in rates.items()}
+    return ", ".join(rate if len(told) == 1 else f"{rate} ({who})" for rate, who in told.items())
 
 
 def networks_table(label):
     """Tabulate the networks of one set, test and training accuracy (pandas.DataFrame of strings)."""
-    return _once(_networks(label), "network")
+    return _once(_networks(label))
 
 
 def _networks(label):
@@ -190,15 +200,14 @@ def cnae9_table():
     """Tabulate the networks of CNAE-9, with GCN at the rate of the paper's text (pandas.DataFrame of strings)."""
     ((name, method, rate), printed), *_ = paper.TEXT_SCORES.items()
     rows, chosen = _networks("CNAE-9"), f"dataset == {name!r} and method == {method!r} and learning_rate == {rate!r}"
-    ours = {
-        version: runs_frame("table3", column=column).query(chosen)[list(PARTS)].agg(["mean", "std"])
-        for column, version in COLUMNS.items()
-    }
     for part, told in PARTS.items():
         row = {"network": f"{NAMES[method]}, η = {rate}", "examples": told}
         row["paper"] = _score(printed) if part == "test" else "–"
-        rows.append(row | {version: _scored(of[part], part, printed) for version, of in ours.items()})
-    return _once(rows, "network")
+        for column, version in COLUMNS.items():
+            of = runs_frame("table3", column=column).query(chosen)[part].agg(["mean", "std"])
+            row[version] = _scored(of, part, printed)
+        rows.append(row)
+    return _once(rows)
 
 
 def _difference(of):
@@ -221,7 +230,7 @@ def pairs_table():
         row = {"data set": data_label(dataset), "pair": _short(f"{NAMES[method]} - {NAMES[of['other']]}")}
         row["paper"] = _short(f"{round(printed, 3) + 0.0:+.3f}")
         rows.append(row | _differences_of(dataset, method))
-    return _once(rows, "data set")
+    return _once(rows)
 
 
 def controls_table():
@@ -230,7 +239,7 @@ def controls_table():
     for (dataset, method), control in product(decided("paper").index, (NONE, RANDOM)):
         row = {"network": _short(f"{NAMES[method]} on ") + data_label(dataset), "minus": control.name}
         rows.append(row | _differences_of(dataset, method, control))
-    return _once(rows, "network")
+    return _once(rows)
 
 
 def base_table():
@@ -258,17 +267,17 @@ def without_pretraining_table():
             of = cells(column).loc[(label, name)]
             row[f"{NAMES[name]}, {PARTS[part]}"] = _score(of[part], of[f"{part}_sd"])
         rows.append(row)
-    return _once(rows, "data set")
+    return _once(rows)
 
 
 def answer():
     """Draw our test scores on the nine sets minus the paper's, a panel a version, filled where the criterion is met."""
-    with plt.rc_context({"font.size": 12.5, "axes.titlesize": 13}):
-        figure, axes = plt.subplots(1, 2, figsize=(6.3, 3.6), layout="constrained", sharey=True, sharex=True)
+    title, letters = "More than half of Table 3's scores come out", {"font.size": 12.5, "figure.titlesize": 14}
+    with drawn(title, 1, 2, letters=letters, figsize=(6.3, 3.6), sharey=True, sharex=True) as axes:
         for ax, (column, version) in zip(axes, COLUMNS.items()):
             of = cells(column)[cells(column)["in_d1"]].rename(index={"CANCER, Diagnostic": "CANCER"}, level="label")
             order = [label.removesuffix(" (part)") for label in of.index.unique("label")]
-            _differences(ax, len(order))
+            _differences(ax, order)
             n_beyond = np.zeros(len(order), int)
             for shift, name in zip((-0.27, -0.09, 0.09, 0.27), FOUR):
                 method, cell = METHODS[name], of.xs(name, level="method")
@@ -280,21 +289,17 @@ def answer():
                     marker = method.marker if value >= LOWEST else "<"
                     ax.plot(max(value, LOWEST), place + shift, marker, zorder=3, **look)
                     if value < LOWEST:
-                        offset = (8 + 32 * n_beyond[place], 0)
+                        at, offset = (LOWEST, place + 0.1), (8 + 32 * n_beyond[place], 0)
                         named = {"va": "center", "fontsize": 11.5, "color": method.colour, "fontweight": "bold"}
-                        told = _short(f"{value:.2f}")
-                        ax.annotate(told, (LOWEST, place + 0.1), offset, textcoords="offset points", **named)
+                        beside(ax, _short(f"{value:.2f}"), at, offset, **named)
                         n_beyond[place] += 1
             n_met = int(of["met"].astype(bool).sum())
             ax.set_title(f"{'by the program' if column == 'program' else version}: {n_met} of {len(of)}")
             ax.set_xlabel(f"test accuracy, ours {MINUS} paper's")
             ax.set(xlim=(LOWEST - 0.012, 0.085), xticks=[-0.1, -0.05, 0, 0.05])
             ax.set_xticklabels([f"{MINUS}.10", f"{MINUS}.05", "0", "+.05"])
-        axes[0].set_yticks(range(len(order)), order)
         looks = ({"marker": METHODS[of].marker, "color": METHODS[of].colour, "label": NAMES[of]} for of in FOUR)
-        _legend(figure, looks)
-        figure.suptitle("More than half of Table 3's scores come out", fontsize=14)
-    plt.show()
+        _legend(axes[0].figure, looks)
 
 
 def fit_figure():
@@ -311,41 +316,31 @@ def rates_figure():
 
 def _two_gaps(gaps, title, xlabel, names):
     """Draw the columns first (hollow) and second (filled) of the cells, the largest on top."""
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(6.6, 0.32 * len(gaps) + 1.8), layout="constrained")
-        _differences(ax, len(gaps))
+    labels = [f"{NAMES[name]} on {label.split(' (')[0].split(',')[0]}" for label, name in gaps.index]
+    letters = {"font.size": 12, "figure.titlesize": 13}
+    with drawn(title, letters=letters, figsize=(6.6, 0.32 * len(gaps) + 1.8)) as ax:
+        _differences(ax, labels)
         for place, ((_, name), of) in enumerate(gaps.iterrows()):
             method = METHODS[name]
             look = {"color": method.colour, "marker": method.marker, "markersize": 7.5, "linestyle": "none"}
             ax.plot([of["first"], of["second"]], [place] * 2, color=method.colour, linewidth=1.6)
             ax.plot(of["first"], place, markerfacecolor="white", zorder=3, **look)
             ax.plot(of["second"], place, zorder=3, **look)
-        labels = [f"{NAMES[name]} on {label.split(' (')[0].split(',')[0]}" for label, name in gaps.index]
-        ax.set_yticks(range(len(gaps)), labels)
         ax.set_xlabel(xlabel)
         look = {"marker": "o", "color": "0.3"}
-        _legend(figure, [look | {"markerfacecolor": face, "label": of} for of, face in zip(names, ("white", "0.3"))])
-        figure.suptitle(title)
-    plt.show()
+        _legend(ax.figure, [look | {"markerfacecolor": face, "label": of} for of, face in zip(names, ("white", "0.3"))])
 
 
 def _legend(figure, looks):
     marks = [plt.Line2D([], [], linestyle="none", **look) for look in looks]
-    figure.legend(handles=marks, loc="outside lower center", ncols=len(marks), frameon=False, handletextpad=0.1)
+    figure.legend(handles=marks, ncols=len(marks), handletextpad=0.1, **BELOW)
 
 
-def _differences(ax, n_rows):
+def _differences(ax, names):
     """Prepare an axis of differences: the margin, a line at zero, every other row shaded."""
-    for place in range(1, n_rows, 2):
+    for place in range(1, len(names), 2):
         ax.axhspan(place - 0.5, place + 0.5, color="0.955", zorder=0)
     ax.axvspan(-MARGIN, MARGIN, color="0.85", zorder=0.5)
     ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
-    ax.set_ylim(n_rows - 0.5, -0.5)
-    ax.xaxis.set_major_formatter(FuncFormatter(_signed))
-    ax.tick_params(axis="y", length=0)
-    ax.spines[["top", "right", "left"]].set_visible(False)
-
-
-def _signed(value, _):
-    """Write a tick of an axis of differences with its sign (str)."""
-    return f"{value:+.2f}".replace("-", MINUS) if round(value, 9) else "0"
+    in_rows(ax, names)
+    ax.xaxis.set_major_formatter(lambda at, _: f"{at:+.2f}".replace("-", MINUS) if round(at, 9) else "0")

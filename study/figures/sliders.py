@@ -21,8 +21,6 @@ from ..methods.others import MixesWithMean
 from ..provenance import describe_program
 from .quiz import quantised
 
-__all__ = ["FACTORS", "READINGS", "TRAINED", "after_epochs", "load_sliders", "sums", "with_memory"]
-
 FILE = "sliders.json"
 N_NODES, SEED = 200, 0
 SHOWN = slice(100, 110)  # of GCN: one of each class

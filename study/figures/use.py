@@ -2,7 +2,6 @@
 
 from functools import cache
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from sklearn.cluster import KMeans
@@ -17,7 +16,7 @@ from ..methods.others import RandomMixes
 from ..page import table
 from ..speed import load_speed, peers
 from ..stats import summary
-from .images import show_feature, turned
+from . import EDGED, beside, drawn, look_of, only_ticks, show_feature, turned
 
 LABELS = {SV.name: "SUP", USV.name: "AE", GN.name: "GN", GCN.name: "GCN", NONE.name: "no pre-training"}
 MLP = "MLPClassifier"
@@ -49,40 +48,23 @@ def classifiers():
 
 def answer():
     """Draw classifiers by their seconds of training and their test accuracy."""
-    shown = classifiers().drop("random")
-    figure, ax = plt.subplots(figsize=(6, 3.6), layout="constrained")
-    for name, of in shown.iterrows():
-        method = METHODS.get(name)
-        marker, colour = (method.marker, method.colour) if method else ("*", "0.1")
-        style = {"color": colour, "markeredgecolor": "black", "markeredgewidth": 0.6, "markersize": 9 if method else 14}
-        ax.errorbar(of["seconds"], of["test"], of["test_sd"], fmt=marker, **style)
-        *shift, side = PLACES[name]
-        at = of["seconds"], of["test"]
-        ax.annotate(LABELS.get(name, name), at, shift, textcoords="offset points", ha=side, va="center", fontsize=13)
-    ax.set(xscale="log", xlim=(1.2, 130), ylim=(0.9255, 0.9445))
-    ax.set_xlabel("seconds of training on USPS", fontsize=13)
-    ax.set_ylabel("test accuracy", fontsize=13)
-    ax.set_xticks((2, 5, 10, 20, 50, 100), (2, 5, 10, 20, 50, 100))
-    ax.minorticks_off()
-    ax.set_yticks((0.93, 0.935, 0.94))
-    ax.tick_params(labelsize=13)
-    ax.spines[["top", "right"]].set_visible(False)
-    figure.suptitle("Similar accuracy, very different times", fontsize=14)
-    plt.show()
+    with drawn("Similar accuracy, very different times", letters={"figure.titlesize": 14}, figsize=(6, 3.6)) as ax:
+        for name, of in classifiers().drop("random").iterrows():
+            look = look_of(name, 9) if name in METHODS else {"marker": "*", "color": "0.1", "markersize": 14} | EDGED
+            ax.errorbar(of["seconds"], of["test"], of["test_sd"], linestyle="none", **look)
+            *shift, side = PLACES[name]
+            beside(ax, LABELS.get(name, name), (of["seconds"], of["test"]), shift, ha=side, va="center")
+        ax.set(xscale="log", xlim=(1.2, 130), ylim=(0.9255, 0.9445), yticks=(0.93, 0.935, 0.94))
+        ax.set(xlabel="seconds of training on USPS", ylabel="test accuracy")
+        only_ticks(ax, (2, 5, 10, 20, 50, 100))
 
 
 def today():
     """Show what each classifier of the figure takes and scores."""
-    names = LABELS | {MLP: "`MLPClassifier`"}
-    rows = [
-        {
-            "network": names[name],
-            "test accuracy": f"{of['test']:.3f} ± {of['test_sd']:.3f}",
-            "training (s)": f"{of['seconds']:.1f} ± {of['seconds_sd']:.1f}",
-        }
-        for name, of in classifiers().drop("random").iterrows()
-    ]
-    table(rows)
+    of = classifiers().drop("random").rename(index=LABELS | {MLP: "`MLPClassifier`"})
+    written = {"test accuracy": "{test:.3f} ± {test_sd:.3f}", "training (s)": "{seconds:.1f} ± {seconds_sd:.1f}"}
+    columns = {name: of.apply(form.format_map, axis=1) for name, form in written.items()}
+    table(pd.DataFrame(columns).rename_axis("network").reset_index())
 
 
 @cache
@@ -105,11 +87,10 @@ def matches():
 
 def features():
     """Draw every tenth feature that each way learns, a row each."""
-    figure, axes = plt.subplots(len(learned()), 6, figsize=(6, 3.7), layout="constrained")
-    for line, (name, of) in zip(axes, learned().items()):
-        for ax, feature in zip(line, turned(of)[3::10]):
-            show_feature(ax, feature)
-        words = name.replace(" ", "\n", 1)
-        line[0].text(-0.15, 0.5, words, transform=line[0].transAxes, ha="right", va="center", fontsize=13)
-    figure.suptitle("For features that look like digits, take k-means", fontsize=14)
-    plt.show()
+    shape, letters = (len(learned()), 6), {"figure.titlesize": 14}
+    with drawn("For features that look like digits, take k-means", *shape, letters=letters, figsize=(6, 3.7)) as axes:
+        for line, (name, of) in zip(axes, learned().items()):
+            for ax, feature in zip(line, turned(of)[3::10]):
+                show_feature(ax, feature)
+            words = name.replace(" ", "\n", 1)
+            line[0].text(-0.15, 0.5, words, transform=line[0].transAxes, ha="right", va="center")

@@ -1,12 +1,9 @@
 """Figures and tables of the page on which program made the paper's tables, and the runs that they show."""
 
 import warnings
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
@@ -27,7 +24,8 @@ from ..measures import best_match
 from ..methods import METHODS, NODE_BY_NODE
 from ..paper import MARGIN, TABLE_2, TABLE_3, main_runs
 from ..stats import differences
-from .images import show_feature, turned
+from . import drawn as drawing
+from . import in_rows, show_feature, tidy, turned
 
 VERSIONS = {
     "program": ("the program", NAMED["original"]),
@@ -51,7 +49,7 @@ CALLED: dict[str, tuple[str, dict[str, str]]] = {
 }
 NAMES = [factor.name for factor in FACTORS]
 DECIDED = 0.95
-LETTERS: dict[Any, Any] = {"font.size": 12, "axes.titlesize": 13}
+LETTERS = {"font.size": 12, "figure.titlesize": 13}
 PAPER_LOOK = {"marker": "D", "color": "0.15", "linestyle": "none", "markerfacecolor": "white", "zorder": 5}
 SHADES = ("#2F5D62", "#9DB8A6", "#D9C9A3", "#EDE6D3", "#F5F1E6")
 
@@ -76,26 +74,6 @@ def table_2(name):
     return pd.Series(means).unstack(level=0).sort_index()[list(NODE_BY_NODE)]
 
 
-@contextmanager
-def _drawing(size, title, n_rows=1, n_columns=1):
-    """Make a figure in this page's letters, and show it with its title."""
-    with plt.rc_context(LETTERS):
-        figure, axes = plt.subplots(n_rows, n_columns, figsize=size, layout="constrained")
-        yield figure, axes
-        figure.suptitle(title, fontsize=13)
-    plt.show()
-
-
-def _bare(ax, grid, *sides):
-    """Leave out lines of the frame and ticks of y; perhaps a pale grid behind the marks."""
-    ax.spines[["top", "right", *sides]].set_visible(False)
-    if sides:
-        ax.tick_params(axis="y", length=0)
-    if grid:
-        ax.grid(axis=grid[0], color=grid[1])
-        ax.set_axisbelow(True)
-
-
 SHOWN = {
     "program": "the program",
     "program, flat": "… with flat memory",
@@ -106,18 +84,16 @@ SHOWN = {
 
 def answer():
     """Draw the paper's Table 2 with the tables of four versions over it."""
-    with plt.rc_context({"font.size": 12}):
-        figure, axes = plt.subplots(2, 2, figsize=(6.2, 3.6), layout="constrained", sharex=True, sharey=True)
+    title, letters = "Flat memory with the mean kept follows the paper best", LETTERS | {"figure.titlesize": 14}
+    with drawing(title, 2, 2, letters=letters, figsize=(6.2, 3.6), sharex=True, sharey=True) as axes:
         for ax, name in zip(axes.T.flat, SHOWN):
             over_the_paper(ax, table_2(name))
             ax.set_title(SHOWN[name], fontsize=12.5, loc="left", pad=3)
         for ax in axes[1]:
             ax.set_xlabel("amnesia factor A", labelpad=1)
-        figure.supylabel("test accuracy", fontsize=12)
+        axes[0, 0].figure.supylabel("test accuracy", fontsize=12)
         look = {"frameon": False, "handletextpad": 0.3, "handlelength": 1.1, "borderpad": 0, "labelspacing": 0.1}
         axes[0, 0].legend(loc="lower left", bbox_to_anchor=(0.12, 0.02), **look)
-        figure.suptitle("Flat memory with the mean kept follows the paper best", fontsize=14)
-    plt.show()
 
 
 def over_the_paper(ax, means, lowest=0.845):
@@ -138,16 +114,17 @@ def over_the_paper(ax, means, lowest=0.845):
             ax.text(*at, f"↓ {mean:.2f}", color=method.colour, va="bottom", fontsize=11, **side)
     ax.set(ylim=(lowest, 0.947), xlim=(-0.06, 1.06), yticks=[0.86, 0.9, 0.94])
     ax.set_xticks([0, 0.4, 0.7, 1], ["0", "0.4", "0.7", "1"])
-    _bare(ax, ("y", "0.92"))
+    tidy(ax, "y")
 
 
 def pick(memory, mean, initialisation):
     """Draw the table that three settings, named as in `picks`, print over the paper's, on average over the others."""
     means = picks().loc[(memory, mean, initialisation)].unstack(level=0)[list(NODE_BY_NODE)]
-    with _drawing((5.6, 2.8), f"{memory} memory, mean {mean}, {initialisation} initial weights") as (figure, ax):
+    title = f"{memory} memory, mean {mean}, {initialisation} initial weights"
+    with drawing(title, letters=LETTERS, figsize=(5.6, 2.8)) as ax:
         over_the_paper(ax, means)
         ax.set(xlabel="amnesia factor A", ylabel="test accuracy")
-        figure.legend(*ax.get_legend_handles_labels(), loc="outside right center", frameon=False)
+        ax.figure.legend(*ax.get_legend_handles_labels(), loc="outside right center", frameon=False)
 
 
 @lru_cache
@@ -173,7 +150,7 @@ def suspects(method="gcn", factor=1.0):
 def counted():
     """Draw how many test images GCN gets right at A = 1 under three versions, with the counts that .923 allows."""
     right, allowed, n_test = suspects()
-    with _drawing((6.2, 2.9), "With the mean subtracted no run comes near") as (_, ax):
+    with drawing("With the mean subtracted no run comes near", letters=LETTERS, figsize=(6.2, 2.9)) as ax:
         ax.axvspan(min(allowed) - 1.5, max(allowed) + 1.5, color="#F5DFA3", zorder=0)
         ax.text(np.mean(allowed), -0.62, f"printed: {TABLE_2[1.0]['test']:.3f}", ha="center", va="bottom")
         for place, of in enumerate(right.values()):
@@ -182,9 +159,10 @@ def counted():
             ax.plot(of[~inside], heights[~inside], "o", color="0.45", markersize=5, markeredgewidth=0, alpha=0.8)
             ax.plot(of[inside], heights[inside], "D", color="black", markersize=6)
             ax.text(1.01, place, f"{inside.sum()} of {len(of)}", transform=ax.get_yaxis_transform(), va="center")
-        ax.set_yticks(range(len(right)), [VERSIONS[name][0] for name in right])
+        in_rows(ax, [VERSIONS[name][0] for name in right])
         ax.set(ylim=(len(right) - 0.5, -0.55), xlabel=f"test images classified correctly, of {n_test:,}")
-        _bare(ax, ("x", "0.93"), "left")
+        ax.grid(axis="x", color="0.93")
+        ax.set_axisbelow(True)
 
 
 # Switch of the experiment "fidelity" -> what this page calls it.
@@ -213,7 +191,7 @@ def one_at_a_time():
     frame = changes()
     shown = frame[frame.index.get_level_values("switch").isin(SWITCHES)]
     largest = shown["mean"].abs().groupby("switch").max().sort_values(ascending=False)
-    with _drawing((6.2, 3.7), "Batch size aside, no single setting matters much") as (_, ax):
+    with drawing("Batch size aside, no single setting matters much", letters=LETTERS, figsize=(6.2, 3.7)) as ax:
         ax.axvspan(-MARGIN, MARGIN, color="0.93", zorder=0)
         ax.axvline(0, color="0.35", linewidth=0.8)
         for shift, name in zip((-0.17, 0.17), NODE_BY_NODE):
@@ -221,9 +199,8 @@ def one_at_a_time():
             look = {"fmt": method.marker, "color": method.colour, "markersize": 6, "elinewidth": 1.4}
             spread = [of["mean"] - of["low"], of["high"] - of["mean"]]
             ax.errorbar(of["mean"], np.arange(len(largest)) + shift, xerr=spread, label=method.label, **look)
-        ax.set_yticks(range(len(largest)), [SWITCHES[switch] for switch in largest.index])
-        ax.set(ylim=(len(largest) - 0.5, -0.5), xlabel="change of test accuracy")
-        _bare(ax, None, "left")
+        in_rows(ax, [SWITCHES[switch] for switch in largest.index])
+        ax.set_xlabel("change of test accuracy")
         ax.legend(loc="lower left", frameon=False)
 
 
@@ -249,7 +226,7 @@ def probabilities():
     """Draw how the probability of each setting is shared out among its values, before and after the test scores."""
     frame = weighed()
     order = [called for called, _ in CALLED.values()]
-    with _drawing((6.3, 4.9), "Three settings come out clearly, five stay open") as (_, ax):
+    with drawing("Three settings come out clearly, five stay open", letters=LETTERS, figsize=(6.3, 4.9)) as ax:
         for place, setting in enumerate(order):
             of = frame.loc[setting].sort_values("after", ascending=False)
             for column, top, height in (("before", place - 0.42, 0.16), ("after", place - 0.22, 0.62)):
@@ -265,10 +242,10 @@ def probabilities():
         ax.axvline(DECIDED, color="0.3", linestyle=":", linewidth=1.2)
         ax.text(DECIDED, -0.5, f"{DECIDED:.0%}", ha="right", va="bottom")
         ax.text(1.02, -0.5, "second", va="bottom", color="0.35")
+        in_rows(ax, order)
         ax.set_yticks(np.arange(len(order)) + 0.1, order)
-        ax.set(ylim=(len(order) - 0.5, -0.5), xlim=(0, 1), xlabel="probability (thin: before, thick: after the tables)")
+        ax.set(xlim=(0, 1), xlabel="probability (thin: before, thick: after the tables)")
         ax.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "25%", "50%", "75%", "100%"])
-        _bare(ax, None, "left")
 
 
 SAID = {
@@ -341,10 +318,7 @@ N_NODES, FIRST_SHOWN = 200, 20
 
 @lru_cache
 def drawn():
-    """Train a layer of GCN on 16 x 16 digits from each initialisation, otherwise as written; and draw random vectors.
-
-    `match` is the median best cosine of a feature with a training image, `kept` its correlation with its beginning.
-    """
+    """Train GCN on 16 x 16 digits from each initialisation; `kept` is a feature's correlation with its beginning."""
     digits = load("mnist16")
     found = {}
     for name, change in INITIALISATIONS.items():
@@ -371,7 +345,7 @@ def _layer(digits, **settings):
 def initial_weights():
     """Draw one feature of each class for each initialisation."""
     title = "Small initial weights draw digits, Glorot's draw noise"
-    with _drawing((6.3, 2.4), title, len(INITIALISATIONS), 10) as (_, axes):
+    with drawing(title, len(INITIALISATIONS), 10, letters=LETTERS, figsize=(6.3, 2.4)) as axes:
         for line, name in zip(axes, INITIALISATIONS):
             for ax, feature in zip(line, turned(drawn()[name]["features"])[FIRST_SHOWN:]):
                 show_feature(ax, feature)

@@ -59,7 +59,7 @@ def test_features_and_means_are_the_stored_ones(page, memory, A):
     assert shows(page.locator(DIAL), load_sliders()["memory"][memory][at])
     means = dialled(COLUMNS[memory]).xs("mean", axis=1, level=1).loc[A]
     shown = [f"roughness {means['roughness_median']:.2f}", f"accuracy {means['test']:.1%}"]
-    shown.append(f"recovery {means['r2']:.1%}")
+    shown.append(f"recovery {means['r2']:.1%}" if means["r2"] > 0 else "recovery none")
     assert page.locator(f"{DIAL} .curve p span").all_inner_texts() == shown
     assert page.get_attribute(f"{DIAL} [type=range]", "aria-valuetext") == f"{A:g}; {', '.join(shown)}"
     assert page.inner_text(f"{DIAL} .slider b") == f"A = {A:g}"
@@ -92,7 +92,7 @@ def test_all_of_it_is_in_one_screen_and_the_dot_stands_under_the_thumb(page):
 def test_each_row_shows_its_stored_features_match_and_updates(page, at):
     move(page, STEPS, at)
     stored = load_sliders()
-    layers = [of[at] for of in stored["epochs"].values()] + [stored["sums"]]
+    layers = [of[at] for of in stored["epochs"].values()] + list(stored["sums"].values())
     for row, layer in zip(page.locator(f"{STEPS} .row").all(), layers, strict=True):
         told = row.locator("p").inner_text()
         assert f"best match {layer['match']:.2f}" in told and shows(row, layer["features"])

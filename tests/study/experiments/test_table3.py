@@ -6,7 +6,8 @@ from made_up import record_of
 
 from study import store
 from study.claims import judge
-from study.experiments import plan, runs_frame, set_tables, table, table3
+from study.experiments import plan, runs_frame, table, table3
+from study.figures.scores import rates_of
 from study.paper import TABLE_3
 
 NOISE = [0.004, -0.004, 0.002, -0.002, 0.0]
@@ -98,12 +99,6 @@ def test_simulated_rows_have_no_score_of_the_paper_beside_them_but_both_cancers_
 
 
 def test_rates_are_told_by_method_where_they_differ():
-    frame = pd.DataFrame(
-        [("cnae9", "sv", 0.01), ("cnae9", "gn", 0.1), ("cnae9", "gcn", 0.1), ("cnae9", "gcn", 0.15)]
-        + [("bank", name, 0.01) for name in ("sv", "gn")],
-        columns=["dataset", "method", "learning_rate"],
-    ).assign(rows="whole", n_train=864, n_test=216)
-    found = pd.DataFrame({"dataset": ["cnae9", "bank"], "rows": "whole", "label": ["CNAE-9", "BANK"]})
-    table = set_tables.settings(frame, found).set_index("data set")
-    assert table["rate η"].tolist() == ["0.01 (SV), 0.1 (GN and GCN)", "0.01"]
-    assert table.loc["CNAE-9", "network"] == "594-396"
+    frame = pd.DataFrame([("sv", 0.01), ("gn", 0.1), ("gcn", 0.1), ("gcn", 0.15)], columns=["method", "learning_rate"])
+    assert rates_of(frame) == "0.01 (SUP), 0.1 (GN and GCN)"
+    assert rates_of(frame[1:3]) == "0.1"

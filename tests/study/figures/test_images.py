@@ -1,5 +1,6 @@
 """Pictures of features: what is shown where, with which range, chosen by which rule."""
 
+from itertools import product
 from math import gcd
 
 import matplotlib.pyplot as plt
@@ -13,50 +14,34 @@ from study.figures import feature_blocks, image_grid, nine_nodes, show_feature, 
 from study.measures import absolute_cosines, best_match, roughness
 
 
-@pytest.fixture(autouse=True)
-def close_figures():
-    yield
-    plt.close("all")
-
-
 def shown(figure):
     """The images of a figure, flat, in reading order."""
     return [image.get_array().ravel() for ax in figure.axes for image in ax.images]
 
 
-def test_square_keeps_rows_of_pixels_as_rows():
+def test_square_keeps_rows_of_pixels_as_rows_and_refuses_what_is_no_square():
     np.testing.assert_array_equal(square([1, 2, 3, 4]), [[1, 2], [3, 4]])
+    for row in (np.zeros(8), np.zeros((4, 4)), np.zeros((1, 4))):
+        with pytest.raises(ValueError, match="square"):
+            square(row)
 
 
-@pytest.mark.parametrize("row", [np.zeros(8), np.zeros((4, 4)), np.zeros((1, 4))])
-def test_what_is_no_square_image_is_refused(row):
-    with pytest.raises(ValueError, match="square"):
-        square(row)
-
-
-def test_a_feature_has_white_at_zero_and_its_own_range():
+def test_a_feature_has_white_at_zero_and_its_own_range_and_ink_is_dark():
     ax = plt.figure().subplots()
     show_feature(ax, np.array([0.5, -2.0, 0.0, 1.0]))
     assert ax.images[0].get_clim() == (-2.0, 2.0)
-    red, green, blue, _ = ax.images[0].to_rgba(np.zeros((1, 1)))[0, 0]
-    assert min(red, green, blue) > 0.95
-
-
-def test_ink_is_dark():
+    assert min(ax.images[0].to_rgba(np.zeros((1, 1)))[0, 0]) > 0.95
     ax = plt.figure().subplots()
     show_image(ax, [-1, 1, 0, 0])
     paper, ink = ax.images[0].to_rgba(np.array([[-1, 1]]))[0, :, 0]
     assert (paper, ink) == (1, 0)
 
 
-def test_the_grid_shows_every_image_in_its_place():
+def test_grids_and_blocks_show_every_image_in_its_place():
     rows = np.arange(6).reshape(2, 3, 1) * np.ones(4)
     figure = image_grid(rows, names=["a", "b"], size=1)
     np.testing.assert_array_equal(shown(figure), rows.reshape(6, 4))
     assert [text.get_text() for ax in figure.axes for text in ax.texts] == ["a", "b"]
-
-
-def test_blocks_hold_nine_features_in_reading_order():
     left, right = np.arange(72.0).reshape(2, 9, 4)
     figure = feature_blocks({"left": left, "right": right}, size=1)
     np.testing.assert_array_equal(shown(figure), np.vstack([left, right]))
@@ -70,9 +55,6 @@ def test_nine_nodes_are_spread_evenly_over_as_many_classes_as_can_be(n_component
     assert nodes[0] == 0 and nodes[-1] < n_components and set(np.diff(nodes)) == {step}
     assert len(set(nodes % n_classes)) == min(9, n_classes)
     assert all(gcd(wider, n_classes) > 1 for wider in range(step + 1, (n_components - 1) // 8 + 1))
-
-
-def test_nine_nodes_need_nine():
     with pytest.raises(ValueError, match="n_components=8"):
         nine_nodes(8, 10)
 
@@ -87,11 +69,9 @@ def test_turned_features_are_the_same_whatever_their_sign(n_pixels):
     assert turned(components).dtype == np.float32
 
 
-def on_ground(ink, ground, side=8):
+def on_ground(ink, ground):
     """An image of one weight on its border and another within."""
-    image = np.full((1, side * side), float(ground))
-    image.reshape(side, side)[1:-1, 1:-1] = ink
-    return image
+    return np.pad(np.full((6, 6), float(ink)), 1, constant_values=ground).reshape(1, 64)
 
 
 @pytest.mark.parametrize("ink", [-0.1, 0.1, 0.5, 3.0])
@@ -100,13 +80,9 @@ def test_the_border_of_a_turned_image_is_not_positive(ink, ground):
     assert turned(on_ground(ink, ground))[0, 0] == -abs(ground)
 
 
-@pytest.mark.parametrize("sign", [-1, 1])
-def test_ink_on_a_border_without_a_tint_is_positive(sign):
-    for ground in (0, 0.05, -0.05):
+def test_ink_without_a_tinted_border_is_positive_and_what_is_no_image_is_turned_by_its_cubes():
+    for sign, ground in product((-1, 1), (0, 0.05, -0.05)):
         assert turned(sign * on_ground(1, ground))[0, 9] == 1
-
-
-def test_what_is_no_square_image_is_turned_by_its_cubes():
     for n in (9, 20):  # nine numbers are hardly an image
         strong = np.array([[3.0] + [-0.1] * (n - 1)])
         np.testing.assert_array_equal(turned(-strong), strong)
@@ -129,12 +105,9 @@ def test_best_match_finds_the_image_it_was_made_of():
     assert best_match([mean], images)[0] < 0.9  # what all images share matches none of them
 
 
-def test_roughness_by_hand():
+def test_roughness_by_hand_and_what_has_none():
     # 1 2 / 3 5: across 1 and 2, down 2 and 3, weights 11
     np.testing.assert_allclose(roughness([[1, 2, 3, 5], [7, 7, 7, 7], [-1, 1, 1, -1]]), [8 / 11, 0, 8 / 4])
-
-
-def test_roughness_of_what_is_no_image_is_refused():
     with pytest.raises(ValueError, match="8 features"):
         roughness(np.ones((2, 8)))
     with pytest.raises(ValueError, match="feature 1 is zero"):

@@ -1,17 +1,9 @@
 """Figures of other ways to make features: a row a way, hollow where the interval includes zero."""
 
 import matplotlib.pyplot as plt
-import pytest
 
 from study.experiments.peers import SETS
 from study.figures import peers
-
-
-@pytest.fixture(autouse=True)
-def unseen(monkeypatch):
-    monkeypatch.setattr(plt, "show", lambda: None)
-    yield
-    plt.close("all")
 
 
 def test_a_row_a_way_the_largest_gain_on_top():

@@ -3,27 +3,19 @@
 import re
 
 import matplotlib.pyplot as plt
-import pytest
 
 from study.claims import CLAIMS
 from study.claims.card import CAUTIONS
 from study.figures import verdicts
 
 
-@pytest.fixture
-def drawn(monkeypatch):
+def drawn(function):
     """Draw a figure of the page and give it."""
-    monkeypatch.setattr(plt, "show", lambda: None)
-
-    def draw(function):
-        function()
-        return plt.gcf()
-
-    yield draw
-    plt.close("all")
+    function()
+    return plt.gcf()
 
 
-def test_every_claim_of_the_paper_has_a_box_with_its_name(drawn):
+def test_every_claim_of_the_paper_has_a_box_with_its_name():
     figure = drawn(verdicts.answer)
     told = {text.get_text() for text in figure.axes[0].texts}
     assert {verdicts.SHORT[of.id] for of in verdicts.claims()} <= told
@@ -34,7 +26,7 @@ def test_every_claim_of_the_paper_has_a_box_with_its_name(drawn):
     assert sum(int(text.split()[1]) for text in groups) == len(verdicts.SHORT)
 
 
-def test_names_stay_in_their_boxes(drawn):
+def test_names_stay_in_their_boxes():
     figure = drawn(verdicts.answer)
     figure.canvas.draw()
     (ax,) = figure.axes
@@ -45,7 +37,7 @@ def test_names_stay_in_their_boxes(drawn):
         assert max(of.get_window_extent().width for of in texts) <= outline.get_window_extent().width
 
 
-def test_a_difference_beyond_the_axis_is_an_arrow_with_its_value(drawn):
+def test_a_difference_beyond_the_axis_is_an_arrow_with_its_value():
     figure = drawn(verdicts.scores)
     assert [text.get_text() for text in figure.axes[0].texts] == ["GCN −0.14"]
     assert len(verdicts.differences()) == 39
