@@ -38,9 +38,6 @@ WORDS = {
 N_EXAMPLES, N_NODES = 12, 6
 
 
-# Counts -------------------------------------------------------------------------------------------------------------
-
-
 def naive(K, d1, d2, E):
     """Count a layer of K examples a node whose earlier nodes are asked again at every update."""
     return K * E * d2 * (6 * d1 + 5) + K * E * (2 * d1 + 3) * (d2 * (d2 - 1) // 2)
@@ -147,9 +144,6 @@ def exponents_of(scheme):
     """Fit how operations and seconds of a scheme grow with the nodes: the two exponents (pandas.Series)."""
     of = np.log(scheme_sizes().set_index("scheme").loc[scheme])
     return pd.Series(np.polyfit(of["nodes"], of[["operations", "seconds"]], 1)[0], ["operations", "seconds"])
-
-
-# Figures ------------------------------------------------------------------------------------------------------------
 
 
 def answer():

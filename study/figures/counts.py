@@ -29,9 +29,6 @@ def cpu(method, form="on weights"):
     return speed.pretraining(speed.load_speed(), method, form)["cpu_seconds"]
 
 
-# Layer by layer against node by node --------------------------------------------------------------------------------
-
-
 def all_ratios():
     """Gather how many times as long layer by layer takes: by count and by clock, as written and by the program."""
     measured, pairs = speed.load_speed(), [f"{slow.label} / {fast.label}" for slow, fast in PAIRS]
@@ -105,9 +102,6 @@ def _ratio_in_words(of):
     )
 
 
-# Layers that were counted -------------------------------------------------------------------------------------------
-
-
 def layers(readings):
     """Count layers while the reference trains them (pandas.DataFrame), and whether all totals are the closed forms'."""
     rows, exact = [], True
@@ -123,9 +117,6 @@ def layers(readings):
                 row[f"{method}, {version}"] = f"{total:,}"
         rows.append(row | {"bound": f"{bound:,}"})
     return pd.DataFrame(rows), exact
-
-
-# Growth -------------------------------------------------------------------------------------------------------------
 
 
 def growths():
@@ -177,19 +168,15 @@ def growth():
 
 def line_in_inputs():
     """Fit a line in the inputs to the CPU times of an epoch's updates: worst distance, fixed (ns), share, last."""
-    parts, fits = speed.load_speed()["parts"], {}
+    fits = {}
     for method, passes in (("GN", 2), ("GCN", 1)):
-        part = parts[f"growth {method} d1"]
-        n_updates = passes * part["fixed"]["N"] * part["fixed"]["E"]
-        sizes, taken = part["sizes"], np.min(part["cpu_seconds"], axis=1)
+        part = speed.load_speed()["parts"][f"growth {method} d1"]
+        n_updates, sizes = passes * part["fixed"]["N"] * part["fixed"]["E"], part["sizes"]
+        taken = np.min(part["cpu_seconds"], axis=1)
         line = np.polyfit(sizes, taken, 1, w=1 / taken)
-        fits[method] = {
-            "worst": abs(np.polyval(line, sizes) / taken - 1).max(),
-            "fixed": 1e9 * line[1] / n_updates,
-            "share": line[1] / np.polyval(line, 256),
-            "last": np.log2(taken[-1] / taken[-2]),
-        }
-    return pd.DataFrame(fits).T
+        worst, share = abs(np.polyval(line, sizes) / taken - 1).max(), line[1] / np.polyval(line, 256)
+        fits[method] = worst, 1e9 * line[1] / n_updates, share, np.log2(taken[-1] / taken[-2])
+    return pd.DataFrame.from_dict(fits, "index", columns=["worst", "fixed", "share", "last"])
 
 
 def dual_exponents():
@@ -199,32 +186,23 @@ def dual_exponents():
     return [{"what grows": of, "exponent": f"{speed.growth(measured, name):z.2f}"} for of, name in names.items()]
 
 
-# Times as measured --------------------------------------------------------------------------------------------------
-
-
 def times():
     """Tabulate the seconds of pre-training, PyTorch and linear codes as they are shown."""
     measured, rows = speed.load_speed(), []
+    forms = {"primal": ", on weights", "auto": ", dual form where cheaper", "dual": ", dual form in every node"}
+    labels = {"PCA": "`PCA`", "dictionary": "`MiniBatchDictionaryLearning`"}
     for name, part in measured["parts"].items():
-        if not (label := _label(name)):
+        kind, *rest = name.split()
+        if kind not in ("pretraining", "torch", *labels):
             continue
         epochs, seconds = part.get("measured_epochs", measured["settings"]["max_epochs"]), part["cpu_seconds"]
-        row = {"what": label, "epochs": epochs if name.startswith(("pretraining", "torch")) else ""}
-        row |= {"rounds": len(seconds), "CPU (s)": f"{speed.seconds(part):.3g}", "shortest (s)": f"{min(seconds):.3g}"}
-        row |= {"longest (s)": f"{max(seconds):.3g}", "wall (s)": f"{np.median(part['wall_seconds']):.3g}"}
-        rows.append(row)
+        label = labels.get(kind) or f"PyTorch, batches of {rest[0]}"
+        if kind == "pretraining":
+            label = _renamed(rest[0]) + "".join(forms[solver] for solver in rest[1:])
+        row = {"what": label, "epochs": "" if kind in labels else epochs, "rounds": len(seconds)}
+        row |= {"CPU (s)": f"{speed.seconds(part):.3g}", "shortest (s)": f"{min(seconds):.3g}"}
+        rows.append(row | {"longest (s)": f"{max(seconds):.3g}", "wall (s)": f"{np.median(part['wall_seconds']):.3g}"})
     return pd.DataFrame(rows)
-
-
-def _label(name):
-    """Name a part of pre-training, PyTorch or linear codes for a reader (str), empty for any other."""
-    kind, *rest = name.split()
-    forms = {"primal": ", on weights", "auto": ", dual form where cheaper", "dual": ", dual form in every node"}
-    if kind == "pretraining":
-        return _renamed(rest[0]) + "".join(forms[solver] for solver in rest[1:])
-    if kind == "torch":
-        return f"PyTorch, batches of {rest[0]}"
-    return {"PCA": "`PCA`", "dictionary": "`MiniBatchDictionaryLearning`"}.get(name, "")
 
 
 def first_fits():

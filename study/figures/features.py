@@ -31,9 +31,6 @@ SUMS = {"gn": "sums with the mean of GN's rows", "gcn": "sums with the mean of G
 """The control of the page, as the runs name it: sums that keep the mean of their examples, as nodes do."""
 
 
-# Layers on digits of MNIST at 16 x 16 ---------------------------------------------------------------------------------
-
-
 @cache
 def digits():
     """Give the training images of MNIST at 16 x 16 and their classes."""
@@ -78,9 +75,6 @@ def noise():
 def match(weights):
     """Give the median over the nodes of the best match with a training image."""
     return float(np.median(best_match(weights, digits()[0])))
-
-
-# Pictures of features -------------------------------------------------------------------------------------------------
 
 
 def feature_lines(lines, *, title="", width=6.2, fontsize=12):
@@ -172,9 +166,6 @@ def quiz():
         ax.set_title(letter, y=-0.28, fontsize=13)
     figure.suptitle("Six of these were trained. Which?", fontsize=14)
     plt.show()
-
-
-# Measures -------------------------------------------------------------------------------------------------------------
 
 
 @cache

@@ -39,9 +39,6 @@ DIALLED = {
 }
 
 
-# Runs ---------------------------------------------------------------------------------------------------------------
-
-
 @cache
 def scores(column):
     """Gather the runs of the network of Table 2 at all eleven factors, a row a run (pandas.DataFrame)."""
@@ -126,9 +123,6 @@ def of_table_2(version, name):
     return pd.DataFrame({"mean": shares.mean(), "sd": shares.std()})
 
 
-# Tables -------------------------------------------------------------------------------------------------------------
-
-
 def table_2(name):
     """Lay out the paper's Table 2 alongside that of three versions (pandas.DataFrame of str)."""
     columns = {"paper": printed()} | {told: of_table_2(version, name)["mean"] for version, told in VERSIONS.items()}
@@ -159,23 +153,17 @@ def over_seeds(factors, measured):
 
 def trouble():
     """Lay out what noise of 10⁻¹² changes at the paper's rate, median node (pandas.DataFrame of str)."""
+
+    def in_powers(change):
+        power = "10" + str(round(np.log10(change))).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
+        return f"{change:.2f}" if change >= 0.01 else power
+
     shown = {}
     for column, told in COLUMNS.items():
         runs = runs_frame("sensitivity", column=column).query("learning_rate == @RATE")
         change = runs.groupby(["method", "amnesia"])["change_median"].median()
-        for name in NODE_BY_NODE:
-            shown[f"{METHODS[name].label} {told}"] = change[name].map(_in_powers)
+        shown |= {f"{METHODS[name].label} {told}": change[name].map(in_powers) for name in NODE_BY_NODE}
     return by_factor(pd.DataFrame(shown))
-
-
-def _in_powers(change):
-    """Write a change of less than a hundredth as a power of ten (str)."""
-    if change >= 0.01:
-        return f"{change:.2f}"
-    return "10" + str(round(np.log10(change))).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
-
-
-# Figures ------------------------------------------------------------------------------------------------------------
 
 
 def against_factor(ax):

@@ -40,9 +40,6 @@ def spread(values, digits=3):
     return mean if len(values) == 1 or float(sd) == 0 else f"{mean} ± {sd}"
 
 
-# Principal components and planes of two outputs -----------------------------------------------------------------------
-
-
 def components():
     """Draw principal components of USPS, the first nine and nine spread over all, and nine features of GN."""
     chosen, pca = nine_nodes(features.N_NODES, n_classes=10), features.stored()["pca"]
@@ -98,9 +95,6 @@ def planes():
         dot = {"marker": "o", "linestyle": "none", "markersize": 8}
         marks = [plt.Line2D([], [], color=colour, label=str(k), **dot) for k, colour in enumerate(CLASS_COLOURS)]
         figure.legend(handles=marks, ncols=5, handletextpad=0, columnspacing=1, **BELOW)
-
-
-# The first node and the first principal component --------------------------------------------------------------------
 
 
 @cache
@@ -236,8 +230,6 @@ def switch():
         ax.set_ylabel("likeness of the\nfirst node (cosine)")
 
 
-# Nodes on random examples ---------------------------------------------------------------------------------------------
-
 LIKENESS = {
     "first_component_mean": "outputs and PC 1",
     "alike": "outputs, each other",
@@ -280,8 +272,6 @@ def of_small_subsets():
     return pd.DataFrame([measured(*of, seed) for of in biases.items() for seed in SEEDS])
 
 
-# Sigmoid output nodes -------------------------------------------------------------------------------------------------
-
 RATES = (0.015, 0.03, 0.06, 0.12, 0.24)
 
 
@@ -318,9 +308,6 @@ def errors_by_rate():
         ax.set(xscale="log", yscale="log", xlabel="learning rate", ylabel="squared error")
         ax.set_yticks([1, 2, 4, 8], ["1", "2", "4", "8"])
         only_ticks(ax, RATES)
-
-
-# From noise to training -----------------------------------------------------------------------------------------------
 
 
 @cache

@@ -11,15 +11,12 @@ import pytest
 from click.testing import CliRunner
 from markdown_it import MarkdownIt
 
-from study import paper
-from study.claims import CLAIMS, InColumns, Verdict, judge, judge_columns
+from study.claims import CLAIMS, InColumns, Verdict, judge_columns
 from study.claims.card import OUTCOME_MARKS, in_our_words, verdict_card
 from study.claims.claim import LATER
 from study.cli import main
 from study.experiments import runs_frame
 from study.experiments.columns import COLUMNS
-from study.forensics.grid import NAMED
-from study.forensics.multiverse import evidence
 from study.ledger import FILES, places_of_labels, written_verdicts
 
 VERDICT = Verdict("S1", "partly", 3, 4, "3.8", "188, 66", 3, command="gnode run seconds", seconds=560)
@@ -106,20 +103,6 @@ def test_a_line_why_says_no_more_than_the_runs(judged):
         "N4": kept.idxmax().between(0.2, 0.5).all() and of("N4", "program", r"GN ρ = (\S+) ")[0] > 0.8,
     }
     assert all(so.values()), [claim for claim, holds in so.items() if not holds]
-
-
-def test_a_card_says_which_choice_of_ours_it_hangs_on(judged, root):
-    """Accuracy on USPS no longer holds in full with A = 1, nor with Glorot's initial weights."""
-    card = verdict_card(CLAIMS["A2"], next(found for found in judged[0] if found.id == "A2"))
-    assert "**It hangs on one choice.** Table 1 does not name its amnesia factor" in card
-    for column in COLUMNS:
-        supervised = runs_frame("table1", column=column).query("method == 'sv'")["test"].mean()
-        at_one = runs_frame("table2", column=column).query("method == 'gcn' and amnesia == 1")["test"].mean()
-        assert supervised - at_one > paper.MARGIN
-    assert paper.TABLE_1["gcn"]["test"] == paper.TABLE_2[1.0]["test"]
-    for name in ("text", "original, flat, no centring, Glorot"):
-        verdict = judge("A2", evidence(NAMED[name], root / "results"))
-        assert verdict.verdict == "partly" and float(re.search(r"GCN - SV (\S+),", verdict.ours)[1]) < -paper.MARGIN
 
 
 def test_what_the_notes_of_both_columns_say_alike_is_told_once():
