@@ -237,8 +237,8 @@ def ratio_ranges():
     with drawn(title, letters={"font.size": 12, "figure.titlesize": 13}, figsize=(6.4, 4)) as ax:
         for part, rows in RANGES.items():
             ax.text(-0.01, top, part, transform=ax.get_yaxis_transform(), ha="right", va="center", fontweight="bold")
-            for at, (row, name) in enumerate(rows.items()):
-                of, at = ratios().loc[row], top + 1 + at
+            for place, (row, name) in enumerate(rows.items(), start=1):
+                of, at = ratios().loc[row], top + place
                 ours = row in ("counted", "weights", "whole")
                 ax.hlines(at, of.min(), of.max(), color="0.15" if ours else "0.6", linewidth=2)
                 for slow, fast in (PAIRS[1], PAIRS[0], *PAIRS[2:]):

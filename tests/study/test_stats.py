@@ -52,11 +52,8 @@ def test_two_runs_of_one_seed_are_refused(runs):
         differences(pd.concat([runs, runs]), "switch", "original")
 
 
-def test_welchs_interval_is_that_of_scipy():
-    one, other = [0.9, 0.92, 0.95], [0.8, 0.83, 0.81, 0.82]
-    mean, low, high = welch_interval(one, other, level=0.9)
-    expected = stats.ttest_ind(one, other, equal_var=False).confidence_interval(0.9)
-    assert (low, high) == pytest.approx(tuple(expected)) and mean == pytest.approx((low + high) / 2)
+def test_welchs_interval_of_few_values_and_of_values_that_do_not_vary():
+    assert welch_interval([0.9, 0.92], [0.8, 0.83], 0.9) == pytest.approx((0.095, 0.0366, 0.1534), abs=1e-4)
     assert np.isnan(welch_interval([], [0.9])).all() and np.isnan(welch_interval([0.9], [0.8, 0.7])[1:]).all()
     assert welch_interval([0.5, 0.5], [0.25, 0.25]) == (0.25, 0.25, 0.25)
 
