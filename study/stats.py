@@ -99,13 +99,18 @@ def holm(p):
 
 def welch_interval(one, other, level=0.95):
     """Compute the difference of two means with Welch's interval (mean, low, high); NaN where values are too few."""
-    mean = np.mean(one) - np.mean(other) if len(one) and len(other) else np.nan
+    one, other = (np.asarray(values, dtype=float) for values in (one, other))
+    if not len(one) or not len(other):
+        return np.nan, np.nan, np.nan
+    mean = one.mean() - other.mean()
     if min(len(one), len(other)) < 2:
         return mean, np.nan, np.nan
-    if np.ptp(one) == np.ptp(other) == 0:
+    parts = [of.var(ddof=1) / len(of) for of in (one, other)]
+    if not sum(parts):
         return mean, mean, mean
-    low, high = stats.ttest_ind(one, other, equal_var=False).confidence_interval(level)
-    return float(mean), float(low), float(high)
+    freedom = sum(parts) ** 2 / sum(part**2 / (len(of) - 1) for part, of in zip(parts, (one, other)))
+    half = stats.t.ppf((1 + level) / 2, freedom) * np.sqrt(sum(parts))
+    return float(mean), float(mean - half), float(mean + half)
 
 
 def differences(frame, by, base, value="test", confidence=0.95):
