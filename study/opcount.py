@@ -28,8 +28,9 @@ and GCN, as in the paper, and count `gnode.reference` as it is written. All are 
 """
 
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -53,20 +54,6 @@ def layerwise(n_samples, d1, d2, n_epochs, n_classes=None, weight_decay=False):
     return n_samples * n_epochs * step
 
 
-class GreedyCost(NamedTuple):
-    """Operations of a layer trained node by node, by what they are for."""
-
-    updates: int  # the gradient steps; in the dual form also the Gram matrices and the way to them and back
-    subsets: int  # each node's rows: their mean, centring, undoing it, and what amnesia leaves of earlier nodes
-    running_output: int  # all rows through each node once it is trained, and the running sum
-    ranking: int  # the reconstruction errors of all rows after GN's first node
-
-    @property
-    def total(self):
-        """Operations of all of it (int)."""
-        return sum(self)
-
-
 def node_update(d1, weight_decay=False):
     """Count one gradient step of one node: 6 d1 + 5, and 2 d1 more where weights decay at each update."""
     return (6 + 2 * weight_decay) * d1 + 5
@@ -83,7 +70,7 @@ def dual_node(d1, n_rows, n_epochs):
 
 
 def gn(n_samples, d1, d2, n_epochs, amnesia=0.4, reading="mended", solver="primal"):
-    """Count a layer trained greedily by node (GN); A matters where it is 0 or 1, and in the dual form (GreedyCost)."""
+    """Count a layer trained greedily by node (GN); A matters where it is 0 or 1, and in the dual form."""
     K, more = divmod(n_samples, d2 - 1) if d2 > 1 else (0, 0)
     sizes = [n_samples] + [K + 1] * more + [K] * (d2 - 1 - more)
     return _greedy(n_samples, d1, sizes, n_epochs, amnesia, as_reading(reading), solver, ranked=True)
@@ -97,45 +84,40 @@ def gcn(class_sizes, d1, d2, n_epochs, amnesia=0.4, reading="mended", solver="pr
 
 
 def _greedy(n_samples, d1, sizes, n_epochs, amnesia, reading, solver, ranked):
-    decay = reading.weight_decay == "everywhere"
+    decay, scaled = reading.weight_decay == "everywhere", amnesia not in (0, 1)
     if reading.decoder_bias or (decay and solver == "dual"):
         raise ValueError("there is no closed form for decoder biases, nor for weight decay in the dual form.")
-    updates = subsets = running_output = 0
+    total = 0
     for i, K in enumerate(sizes):
         if reading.centring:
-            subsets += 2 * K * d1 + 2 * d1 + 1  # a sum and a quotient; centring; b - w.mean
+            total += 2 * K * d1 + 2 * d1 + 1  # a sum and a quotient; centring; b - w.mean
         if solver == "dual" and (i > 0 or not ranked):
-            updates += dual_node(d1, K, n_epochs)
             remembered = int(np.count_nonzero(memory(reading.memory, amnesia, i) > np.finfo(float).eps / 4))
-            subsets += K * remembered * (2 * d1 + 3) + K * d1  # R on the node's rows; x - R
+            total += dual_node(d1, K, n_epochs) + K * remembered * (2 * d1 + 3) + K * d1  # R on the node's rows; x - R
             continue
-        updates += K * n_epochs * node_update(d1, weight_decay=decay)
-        subsets += K * d1 * (amnesia not in (0, 1))
-        if solver == "primal":
-            fades = reading.memory == "fading" and amnesia not in (0, 1)
-            running_output += n_samples * ((2 + reading.centring + fades) * d1 + 2)
-    ranking = 0
+        total += K * n_epochs * node_update(d1, weight_decay=decay) + K * d1 * scaled  # and A R
+        if solver == "primal":  # all rows through the node, and the running sum
+            total += n_samples * ((2 + reading.centring + (reading.memory == "fading" and scaled)) * d1 + 2)
     if ranked and len(sizes) > 1:
         forward_again = solver == "dual" or not reading.ranking_on_centred_rows
-        ranking = n_samples * (2 * d1 + (d1 + 2) * forward_again)
-    return GreedyCost(updates, subsets, running_output, ranking)
+        total += n_samples * (2 * d1 + (d1 + 2) * forward_again)
+    return total
 
 
 def pretraining(algorithm, class_sizes, layer_sizes, n_epochs, **options: Any):
     """Count the pre-training of a network: each layer, and forwarding all rows to the next one."""
     n_samples = sum(int(size) for size in class_sizes)
-
-    def layer(d1, d2):
-        if algorithm == "GN":
-            return gn(n_samples, d1, d2, n_epochs, **options).total
-        if algorithm == "GCN":
-            return gcn(class_sizes, d1, d2, n_epochs, **options).total
-        if algorithm in ("USV", "SV"):
-            return layerwise(n_samples, d1, d2, n_epochs, len(class_sizes) if algorithm == "SV" else None)
+    layers = {
+        "GN": partial(gn, n_samples, **options),
+        "GCN": partial(gcn, class_sizes, **options),
+        "USV": partial(layerwise, n_samples),
+        "SV": partial(layerwise, n_samples, n_classes=len(class_sizes)),
+    }
+    if algorithm not in layers:
         raise ValueError(f"algorithm={algorithm!r}: give 'GN', 'GCN', 'USV' or 'SV'.")
-
     pairs = list(pairwise(layer_sizes))
-    return sum(layer(*pair) for pair in pairs) + sum(n_samples * d2 * (d1 + 2) for d1, d2 in pairs[:-1])
+    trained = sum(layers[algorithm](d1=d1, d2=d2, n_epochs=n_epochs) for d1, d2 in pairs)
+    return trained + sum(n_samples * d2 * (d1 + 2) for d1, d2 in pairs[:-1])
 
 
 def theorem_bound(n_samples, d1, d2, n_epochs):
@@ -192,12 +174,9 @@ class Counted(np.ndarray):
 
     def __getitem__(self, key):
         self.products = 0
-        return self._counted(super().__getitem__(key))
-
-    def _counted(self, result):
-        result = np.asarray(result).view(Counted)
-        result.tally = self.tally
-        return result
+        entry = np.asarray(super().__getitem__(key)).view(Counted)
+        entry.tally = self.tally
+        return entry
 
     def __array_ufunc__(self, ufunc, method, *inputs, out=(), **kwargs):
         if method not in ("__call__", "reduce"):
@@ -223,9 +202,7 @@ def _price(ufunc, method, inputs, result):
     if method == "reduce":
         return 0 if ufunc is np.add and counted[0].products else counted[0].size, 0, False
     if ufunc is np.matmul:
-        if any(not np.any(a) for a in settings):
-            return 0, 0, True
-        return size * inputs[0].shape[-1], 0, False
+        return (size * inputs[0].shape[-1], 0, False) if all(map(np.any, settings)) else (0, 0, True)
     if ufunc in (np.add, np.subtract):
         terms = [a for a in counted if not a.off]
         if len(terms) + sum(bool(np.any(a)) for a in settings) < 2:  # the other one is switched off

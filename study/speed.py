@@ -61,27 +61,23 @@ def pretraining_ratios(speed, form="on weights"):
     By the paper's Table 1 ("paper"), as counted ("counted") or as measured with a form of GN and GCN: there low is the
     shortest of the slow one over the longest of the fast one, and high the reverse.
     """
-    counts = _counts(speed) if form == "counted" else None
-    rows = {}
-    for slow, fast in product(("SV", "USV"), ("GN", "GCN")):
-        if form in ("paper", "counted"):
-            a, b = (counts[of] if counts else TABLE_1[of.lower()]["pretraining_seconds"] for of in (slow, fast))
-            ratios = a / b, nan, nan
-        else:
-            a, b = (pretraining(speed, name, form)["cpu_seconds"] for name in (slow, fast))
-            ratios = float(np.median(a) / np.median(b)), min(a) / max(b), max(a) / min(b)
-        rows[f"{slow} / {fast}"] = slow.lower(), fast.lower(), *ratios
-    return pd.DataFrame.from_dict(rows, orient="index", columns=["slow", "fast", "ratio", "low", "high"])
-
-
-def _counts(speed):
-    """Count the operations of the pre-trainings that were timed, on weights (dict of method to int)."""
-    rows, settings = speed["rows"], speed["settings"]
-    record = get_record(rows["name"])
-    class_sizes, _ = record.study_counts(record.forms[0])
-    given = class_sizes, (rows["n_features"], *settings["layers"]), settings["max_epochs"]
     methods = ("SV", "USV", "GN", "GCN")
-    return {method: opcount.pretraining(method, *given, amnesia=settings["amnesia"]) for method in methods}
+    if form == "counted":  # on weights
+        rows, settings = speed["rows"], speed["settings"]
+        record = get_record(rows["name"])
+        sizes = record.study_counts(record.forms[0])[0], (rows["n_features"], *settings["layers"])
+        options = {"n_epochs": settings["max_epochs"], "amnesia": settings["amnesia"]}
+        times = {of: [opcount.pretraining(of, *sizes, **options)] for of in methods}
+    elif form == "paper":
+        times = {of: [TABLE_1[of.lower()]["pretraining_seconds"]] for of in methods}
+    else:
+        times = {of: pretraining(speed, of, form)["cpu_seconds"] for of in methods}
+    rows = {}
+    for slow, fast in product(methods[:2], methods[2:]):
+        a, b = times[slow], times[fast]
+        ends = (min(a) / max(b), max(a) / min(b)) if form in FORMS else (nan, nan)
+        rows[f"{slow} / {fast}"] = slow.lower(), fast.lower(), float(np.median(a) / np.median(b)), *ends
+    return pd.DataFrame.from_dict(rows, orient="index", columns=["slow", "fast", "ratio", "low", "high"])
 
 
 def peers(speed, value):
@@ -98,21 +94,14 @@ def joint_share(speed, method):
     return part["flop"] / seconds(part) / sgemm
 
 
-def exponent(part):
-    """Fit time = factor x size^exponent to the shortest of the rounds at each size (exponent, factor)."""
-    shortest = np.min(part["cpu_seconds"], axis=1)
-    slope, intercept = np.polyfit(np.log(part["sizes"]), np.log(shortest), 1)
-    return float(slope), float(np.exp(intercept))
-
-
 def growth(speed, name):
-    """Return the exponent fitted to how time grows in one respect, such as "GCN N" or "naive scheme d2" (float)."""
+    """Fit time = factor x size^exponent to the shortest rounds of a part, such as "GCN N"; return the exponent."""
     try:
-        return exponent(speed["parts"][f"growth {name}"])[0]
+        part = speed["parts"][f"growth {name}"]
     except KeyError:
-        raise NoResult(
-            f"How time grows ({name}) has not been measured. That is done by {benchmark('growth')}."
-        ) from None
+        told = f"How time grows ({name}) has not been measured. That is done by {benchmark('growth')}."
+        raise NoResult(told) from None
+    return float(np.polyfit(np.log(part["sizes"]), np.log(np.min(part["cpu_seconds"], axis=1)), 1)[0])
 
 
 def bars(speed):
@@ -137,56 +126,3 @@ def bars(speed):
     table = pd.DataFrame(rows, columns=["what", "lowest", "highest", "measured"])
     table["holds"] = table["measured"].between(table["lowest"], table["highest"])
     return table
-
-
-def bars_in_words(speed):
-    """Tabulate the bars for a page: what was asked, what was measured and whether it holds (pandas.DataFrame)."""
-    shown = bars(speed)
-    lowest, highest = (shown[end].map("{:g}".format) for end in ("lowest", "highest"))
-    asked = lowest + " to " + highest
-    asked = asked.where(shown["lowest"] > -inf, "at most " + highest)
-    shown["asked"] = asked.where(shown["highest"] < inf, "at least " + lowest)
-    shown["measured"] = [f"{of:.3g}" if abs(of) >= 0.01 else f"{of:.3f}" for of in shown["measured"]]
-    shown["holds"] = shown["holds"].map({True: "yes", False: "**no**"})
-    return shown[["what", "asked", "measured", "holds"]]
-
-
-def first_fits(speed):
-    """Tabulate the CPU seconds that a first fit takes more than the second, by method (pandas.DataFrame)."""
-    caches = {"empty cache": "compiling, once (s)", "filled cache": "loading, once a process (s)"}
-    rows = []
-    for method in ("USV", "SV", "GN", "GCN"):
-        part = speed["parts"][f"first fit {method}"]
-        more = {caches[of]: f"{np.subtract(*part[of]['cpu_seconds']):.1f}" for of in caches}
-        rows.append({"method": method, **more})
-    return pd.DataFrame(rows)
-
-
-def all_times(speed):
-    """Tabulate what was measured of pre-training, PyTorch and linear codes, in seconds (pandas.DataFrame)."""
-    rows = []
-    for name, part in speed["parts"].items():
-        if not (label := _label(name)):
-            continue
-        epochs = part.get("measured_epochs", speed["settings"]["max_epochs"])
-        times = {
-            "CPU (s)": seconds(part),
-            "shortest (s)": min(part["cpu_seconds"]),
-            "longest (s)": max(part["cpu_seconds"]),
-            "wall (s)": float(np.median(part["wall_seconds"])),
-        }
-        row = {"what": label, "epochs": str(epochs) if name.startswith(("pretraining", "torch")) else ""}
-        row["rounds"] = len(part["cpu_seconds"])
-        rows.append(row | {of: f"{time:.3g}" for of, time in times.items()})
-    return pd.DataFrame(rows)
-
-
-def _label(name):
-    """Name a part of pre-training, PyTorch or linear codes for a reader (str), empty for any other."""
-    kind, *rest = name.split()
-    forms = {"primal": ", on weights", "auto": ", dual form where cheaper", "dual": ", dual form in every node"}
-    if kind == "pretraining":
-        return rest[0] + "".join(forms[solver] for solver in rest[1:])
-    if kind == "torch":
-        return f"PyTorch, batches of {rest[0]}"
-    return {"PCA": "`PCA`", "dictionary": "`MiniBatchDictionaryLearning`"}.get(name, "")

@@ -153,18 +153,13 @@ def unpacked(test_right, n_test):
 def difference_interval(right_a, right_b, level=0.95, n_resamples=2000, random_state=0):
     """Compute the difference of two mean accuracies and its bootstrap interval (mean, low, high), the same bits always.
 
-    An interval over seeds alone says nothing of other test rows: all seeds are scored on the same ones. Here both are
-    drawn anew: the seeds of each method on their own, the test rows for both together, since both are scored on them
-    (the pigeonhole bootstrap of Owen, Annals of Applied Statistics 1, 2007; its intervals are a little too wide).
-    What is given is bool of shape (n_seeds, n_test): whether each seed's network is right on each row.
+    Given is whether each seed's network is right on each row: bool of shape (n_seeds, n_test). Seeds are drawn anew for
+    each method, test rows for both together (Owen, Annals of Applied Statistics 1, 2007; a little too wide).
     """
     # Whole numbers in float64: their sums are exact in whatever order they are taken.
     a, b = (np.asarray(right, dtype=bool).astype(np.float64) for right in (right_a, right_b))
     if a.ndim != 2 or b.ndim != 2 or not a.size or not b.size or a.shape[1] != b.shape[1]:
-        raise ValueError(
-            "right_a and right_b have to be of shape (n_seeds, n_test), with seeds, with rows, and with the same rows: "
-            f"they are of shape {a.shape} and {b.shape}."
-        )
+        raise ValueError(f"give two of shape (n_seeds, n_test), with the same rows: they are {a.shape} and {b.shape}.")
     n_test = a.shape[1]
     often, *seeds = _drawn_rows(n_test, len(a), len(b), n_resamples, random_state)
     of_a, of_b = (
@@ -204,6 +199,4 @@ def duration(seconds):
     """Write a duration in the unit that suits it (str)."""
     if seconds < 90:
         return f"{seconds:.2g} s"
-    if seconds < 90 * 60:
-        return f"{seconds / 60:.0f} min"
-    return f"{seconds / 3600:.1f} h"
+    return f"{seconds / 60:.0f} min" if seconds < 90 * 60 else f"{seconds / 3600:.1f} h"

@@ -58,7 +58,7 @@ def _e2(speed):
         updates = K * E * d2 * opcount.node_update(d1)
         closed = updates + opcount.naive_forward(d1, [K] * d2, E)
         exact.append(opcount.count_naive_scheme(K, d1, d2, E) == closed)
-        closed = opcount.gcn([K * d2], d1, d2, E, amnesia=1.0, reading=SIMPLE).total
+        closed = opcount.gcn([K * d2], d1, d2, E, amnesia=1.0, reading=SIMPLE)
         exact.append(opcount.count_layer("GCN", K * d2, d1, d2, E, 1, 1.0, SIMPLE) == closed)
     naive, running = exponents.values()
     return share(
@@ -79,10 +79,10 @@ def _e3(speed):
     for N, d1, d2, E in LAYERS:
         halves = [N - N // 2, N // 2]
         for algorithm, closed in (("GN", opcount.gn(N, d1, d2, E)), ("GCN", opcount.gcn(halves, d1, d2, E))):
-            exact.append(opcount.count_layer(algorithm, N, d1, d2, E) == closed.total)
+            exact.append(opcount.count_layer(algorithm, N, d1, d2, E) == closed)
     for N, d1, d2, E in BOUNDED:
         bound = opcount.theorem_bound(N, d1, d2, E)
-        used += [opcount.gn(N, d1, d2, E).total / bound, opcount.gcn([N], d1, d2, E).total / bound]
+        used += [opcount.gn(N, d1, d2, E) / bound, opcount.gcn([N], d1, d2, E) / bound]
     steepest = max(exponents, key=exponents.__getitem__)
     return share(
         [all(exact), max(used) <= 1, exponents[steepest] <= 1.15],

@@ -91,7 +91,7 @@ def _n5():
     met, ours = [], []
     N, d1, d2, E = (sorted(set(of)) for of in zip(*BOUNDED))
     for name, of_layer in (("GN", opcount.gn), ("GCN", lambda N, *of: opcount.gcn([N], *of))):
-        gain = {of: opcount.layerwise(*of) / of_layer(*of).total for of in BOUNDED}
+        gain = {of: opcount.layerwise(*of) / of_layer(*of) for of in BOUNDED}
         by_nodes = [[gain[n, a, d, e] for d in d2] for n, a, e in product(N, d1, E)]
         by_epochs = [[gain[n, a, d, e] for e in E] for n, a, d in product(N, d1, d2)]
         rises = [sum(bool((np.diff(of) > 0).all()) for of in lines) for lines in (by_nodes, by_epochs)]

@@ -6,6 +6,7 @@ from itertools import pairwise
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
+from IPython.display import Markdown, display
 
 from .. import opcount, speed
 from ..claims.counts import GROWTH
@@ -15,8 +16,8 @@ from ..experiments import runs_frame
 from ..experiments.epochs import FULL_EPOCHS
 from ..methods import METHODS
 from ..page import plain
-from ..paper import TABLE_1
-from .cost import LETTERS, NAMES, tidy, unbroken
+from . import beside
+from .cost import NAMES, times_in_words, titled, unbroken
 from .ratios import ratio_rows
 
 MARGIN = 0.15  # beyond the theorem's exponent of one, of claim E3
@@ -28,27 +29,18 @@ def cpu(method, form="on weights"):
     return speed.pretraining(speed.load_speed(), method, form)["cpu_seconds"]
 
 
-# Layer by layer against node by node --------------------------------------------------------------------------------
-
-
 def all_ratios():
     """Gather how many times as long layer by layer takes: by count and by clock, as written and by the program."""
     measured, pairs = speed.load_speed(), [f"{slow.label} / {fast.label}" for slow, fast in PAIRS]
     timed = runs_frame("seconds", column="paper").query("max_epochs == @FULL_EPOCHS")
     of = timed.groupby("method")["cpu_seconds"].agg(["mean", "min", "max"])
-    printed = {method: row["pretraining_seconds"] for method, row in TABLE_1.items()}
     frames = {
         "counted": pd.DataFrame({"ratio": ratios_as_counted(), "low": np.nan, "high": np.nan}, pairs),
-        "on weights": pd.DataFrame(
-            {
-                "ratio": ratios_of(of["mean"]),
-                "low": [of["min"][slow.name] / of["max"][fast.name] for slow, fast in PAIRS],
-                "high": [of["max"][slow.name] / of["min"][fast.name] for slow, fast in PAIRS],
-            },
-            pairs,
-        ),
-        "paper": pd.DataFrame({"ratio": ratios_of(printed), "low": np.nan, "high": np.nan}, pairs),
+        "on weights": pd.DataFrame({"ratio": ratios_of(of["mean"])}, pairs),
+        "paper": speed.pretraining_ratios(measured, "paper"),
     }
+    frames["on weights"]["low"] = [of["min"][slow.name] / of["max"][fast.name] for slow, fast in PAIRS]
+    frames["on weights"]["high"] = [of["max"][slow.name] / of["min"][fast.name] for slow, fast in PAIRS]
     for form in ("counted", "on weights", "dual form"):
         frames[f"{form}, program"] = speed.pretraining_ratios(measured, form)
     order = frames["counted"]["ratio"].sort_values().index
@@ -82,11 +74,9 @@ def _renamed(text):
 
 def ratios():
     """Draw how many times as long pre-training takes layer by layer: counted, measured, and in the paper."""
-    found = all_ratios()
-    shown = {name: found[name] for name in ("counted", "paper", "on weights")}
-    lines = ((10, "10 ×"), (100, "100 ×"))
+    shown = {name: of for name, of in all_ratios().items() if name in ("counted", "paper", "on weights")}
     title = "The clock agrees with the count,\nthe paper's seconds do not"
-    ratio_rows(shown, title, size=(5.6, 3.6), letters=13, lines=lines)
+    ratio_rows(shown, title, size=(5.6, 3.6), letters=13, lines=((10, "10 ×"), (100, "100 ×")))
     plt.show()
 
 
@@ -100,17 +90,16 @@ def ratios_table():
         "on weights, program": "seconds, the program",
         "dual form, program": "seconds, dual form",
     }
-    found, shown = all_ratios(), {}
-    for name, title in columns.items():
-        of = found[name]
-        if of["low"].isna().all():
-            shown[title] = [f"{ratio:.0f}" if ratio >= 20 else f"{ratio:.1f}" for ratio in of["ratio"]]
-        else:
-            shown[title] = [f"{row.ratio:.0f} ({row.low:.0f}–{row.high:.0f})" for row in of.itertuples()]
-    return pd.DataFrame(shown, of.index).rename(index=unbroken).map(unbroken).rename_axis("pair").reset_index()
+    found = all_ratios()
+    shown = pd.DataFrame({title: found[name].apply(_ratio_in_words, axis=1) for name, title in columns.items()})
+    return shown.rename(index=unbroken).map(unbroken).rename_axis("pair").reset_index()
 
 
-# Layers that were counted -------------------------------------------------------------------------------------------
+def _ratio_in_words(of):
+    """Write a ratio, with its range if it has one (str)."""
+    return (
+        times_in_words(of["ratio"]) if np.isnan(of["low"]) else f"{of['ratio']:.0f} ({of['low']:.0f}–{of['high']:.0f})"
+    )
 
 
 def layers(readings):
@@ -124,13 +113,10 @@ def layers(readings):
             for method in ("GN", "GCN"):
                 total = opcount.count_layer(method, *size, reading=reading)
                 form, of = (opcount.gn, N) if method == "GN" else (opcount.gcn, [N - N // 2, N // 2])
-                exact = exact and total == form(of, d1, d2, E, reading=reading).total <= bound
+                exact = exact and total == form(of, d1, d2, E, reading=reading) <= bound
                 row[f"{method}, {version}"] = f"{total:,}"
         rows.append(row | {"bound": f"{bound:,}"})
     return pd.DataFrame(rows), exact
-
-
-# Growth -------------------------------------------------------------------------------------------------------------
 
 
 def growths():
@@ -149,109 +135,106 @@ def growths():
 def _program_count(method, N, d1, d2, E, amnesia=0.4):
     """Count a layer as the program trains it, which is what was timed."""
     if method == "GN":
-        return opcount.gn(N, d1, d2, E, amnesia).total
-    return opcount.gcn([len(of) for of in np.array_split(np.arange(N), 10)], d1, d2, E, amnesia).total
+        return opcount.gn(N, d1, d2, E, amnesia)
+    return opcount.gcn([len(of) for of in np.array_split(np.arange(N), 10)], d1, d2, E, amnesia)
 
 
 def exponents_table():
     """Tabulate `growths` as it is shown."""
-    found = growths()
-    shown = found.assign(method=found["method"].str.replace(" A=1", ", A = 1"))
-    return shown.assign(**{of: found[of].map("{:.2f}".format) for of in ("counted", "measured")})
-
-
-def growth_of(name):
-    """Give the exponent fitted to the CPU times of one part of the benchmark, such as "GCN dual E"."""
-    return speed.growth(speed.load_speed(), name)
-
-
-def exponents(frame, margin):
-    """Draw exponents of measured times and of counts, with the theorem's exponent and a margin beyond it."""
-    with plt.rc_context(LETTERS):
-        figure, ax = plt.subplots(figsize=(7, 0.36 * len(frame) + 1.5), layout="constrained")
-        places = np.arange(len(frame))
-        looks = [METHODS[name.split()[0].lower()] for name in frame["method"]]
-        ax.axvline(1, color="0.6", linestyle=":")
-        ax.axvspan(1, 1 + margin, color="0.93", zorder=0)
-        top = {"xycoords": ax.get_xaxis_transform(), "textcoords": "offset points", "color": "0.35", "va": "bottom"}
-        ax.annotate("theorem: at most 1", (1, 1), (-4, 2), ha="right", **top)
-        ax.annotate("margin", (1, 1), (4, 2), **top)
-        for place, look, counted, measured in zip(places, looks, frame["counted"], frame["measured"]):
-            ax.plot([counted, measured], [place, place], color="0.8", zorder=1)
-            ax.plot(counted, place, look.marker, color=look.colour, mfc="white", ms=8)
-            ax.plot(measured, place, look.marker, color=look.colour, ms=8)
-        names = frame["method"].str.replace(" A=1", " (A = 1)")
-        ax.set_yticks(places, [f"{name}, {grows} grow" for name, grows in zip(names, frame["grows"])])
-        ax.set(xlabel="exponent of the seconds (filled) and of the count (hollow)", xlim=(0, None))
-        ax.set_ylim(len(frame) - 0.5, -0.5)
-        ax.set_title("Seconds grow no faster than the theorem", pad=20)
-        tidy(ax)
-    return figure
+    shown = growths().replace({"method": {"GCN A=1": "GCN, A = 1"}})
+    return shown.assign(**{of: shown[of].map("{:.2f}".format) for of in ("counted", "measured")})
 
 
 def growth():
-    """Draw the exponents of counts and seconds, but for those in which the count hardly grows."""
-    found = growths()
-    exponents(found[found["counted"] > 0.5], MARGIN)
-    plt.show()
+    """Draw the exponents of seconds and of counts that grow, with the theorem's and a margin beyond it."""
+    frame = growths().query("counted > 0.5").reset_index(drop=True)
+    title, size = "Seconds grow no faster than the theorem", (7, 0.36 * len(frame) + 1.5)
+    with titled(title, figsize=size, pad=20) as ax:
+        ax.axvline(1, color="0.6", linestyle=":")
+        ax.axvspan(1, 1 + MARGIN, color="0.93", zorder=0)
+        top = {"xycoords": ax.get_xaxis_transform(), "color": "0.35", "va": "bottom"}
+        beside(ax, "theorem: at most 1", (1, 1), (-4, 2), ha="right", **top)
+        beside(ax, "margin", (1, 1), (4, 2), **top)
+        for place, of in frame.iterrows():
+            look = METHODS[of["method"].split()[0].lower()]
+            ax.plot([of["counted"], of["measured"]], [place, place], color="0.8", zorder=1)
+            ax.plot(of["counted"], place, look.marker, color=look.colour, mfc="white", ms=8)
+            ax.plot(of["measured"], place, look.marker, color=look.colour, ms=8)
+        names = frame["method"].str.replace(" A=1", " (A = 1)") + ", " + frame["grows"] + " grow"
+        ax.set_yticks(frame.index, names)
+        ax.set(xlabel="exponent of the seconds (filled) and of the count (hollow)", xlim=(0, None))
+        ax.set_ylim(len(frame) - 0.5, -0.5)
 
 
 def line_in_inputs():
     """Fit a line in the inputs to the CPU times of an epoch's updates: worst distance, fixed (ns), share, last."""
-    parts, fits = speed.load_speed()["parts"], {}
+    fits = {}
     for method, passes in (("GN", 2), ("GCN", 1)):
-        part = parts[f"growth {method} d1"]
-        n_updates = passes * part["fixed"]["N"] * part["fixed"]["E"]
-        sizes, taken = part["sizes"], np.min(part["cpu_seconds"], axis=1)
+        part = speed.load_speed()["parts"][f"growth {method} d1"]
+        n_updates, sizes = passes * part["fixed"]["N"] * part["fixed"]["E"], part["sizes"]
+        taken = np.min(part["cpu_seconds"], axis=1)
         line = np.polyfit(sizes, taken, 1, w=1 / taken)
-        fits[method] = {
-            "worst": abs(np.polyval(line, sizes) / taken - 1).max(),
-            "fixed": 1e9 * line[1] / n_updates,
-            "share": line[1] / np.polyval(line, 256),
-            "last": np.log2(taken[-1] / taken[-2]),
-        }
-    return pd.DataFrame(fits).T
+        worst, share = abs(np.polyval(line, sizes) / taken - 1).max(), line[1] / np.polyval(line, 256)
+        fits[method] = worst, 1e9 * line[1] / n_updates, share, np.log2(taken[-1] / taken[-2])
+    return pd.DataFrame.from_dict(fits, "index", columns=["worst", "fixed", "share", "last"])
 
 
 def dual_exponents():
     """Tabulate two exponents of the dual form as they are shown (list of dict)."""
+    measured = speed.load_speed()
     names = {"epochs": "GCN dual E", "inputs, epochs alone": "GCN dual, epochs alone d1"}
-    return [{"what grows": grows, "exponent": f"{growth_of(name):z.2f}"} for grows, name in names.items()]
-
-
-# Times as measured --------------------------------------------------------------------------------------------------
+    return [{"what grows": of, "exponent": f"{speed.growth(measured, name):z.2f}"} for of, name in names.items()]
 
 
 def times():
-    """Tabulate all times of pre-training, PyTorch and linear codes as they are shown."""
-    found = speed.all_times(speed.load_speed())
-    found["what"] = found["what"].map(_renamed)
-    return found
+    """Tabulate the seconds of pre-training, PyTorch and linear codes as they are shown."""
+    measured, rows = speed.load_speed(), []
+    forms = {"primal": ", on weights", "auto": ", dual form where cheaper", "dual": ", dual form in every node"}
+    labels = {"PCA": "`PCA`", "dictionary": "`MiniBatchDictionaryLearning`"}
+    for name, part in measured["parts"].items():
+        kind, *rest = name.split()
+        if kind not in ("pretraining", "torch", *labels):
+            continue
+        epochs, seconds = part.get("measured_epochs", measured["settings"]["max_epochs"]), part["cpu_seconds"]
+        label = labels.get(kind) or f"PyTorch, batches of {rest[0]}"
+        if kind == "pretraining":
+            label = _renamed(rest[0]) + "".join(forms[solver] for solver in rest[1:])
+        row = {"what": label, "epochs": "" if kind in labels else epochs, "rounds": len(seconds)}
+        row |= {"CPU (s)": f"{speed.seconds(part):.3g}", "shortest (s)": f"{min(seconds):.3g}"}
+        rows.append(row | {"longest (s)": f"{max(seconds):.3g}", "wall (s)": f"{np.median(part['wall_seconds']):.3g}"})
+    return pd.DataFrame(rows)
 
 
 def first_fits():
-    """Tabulate what the first fit takes more than the second, as it is shown."""
-    found = speed.first_fits(speed.load_speed())
-    found["method"] = found["method"].map(_renamed)
-    return found
+    """Tabulate the CPU seconds that a first fit takes more than the second (pandas.DataFrame, a line a method)."""
+    parts = speed.load_speed()["parts"]
+    caches = {"compiling, once (s)": "empty cache", "loading, once a process (s)": "filled cache"}
+    of = {method: parts[f"first fit {method}"] for method in ("USV", "SV", "GN", "GCN")}
+    more = {
+        told: [f"{np.subtract(*part[cache]['cpu_seconds']):.1f}" for part in of.values()]
+        for told, cache in caches.items()
+    }
+    return pd.DataFrame({"method": map(_renamed, of)} | more)
 
 
 def bars():
-    """Tabulate the project's own targets as they are shown."""
-    found = speed.bars_in_words(speed.load_speed())
-    found["what"] = [_renamed(what).replace(" less ", " minus ") for what in found["what"]]
-    return found
+    """Tabulate the project's own targets: what was asked, what was measured and whether it holds (pandas.DataFrame)."""
+    shown = speed.bars(speed.load_speed())
+    lowest, highest = (shown[end].map("{:g}".format) for end in ("lowest", "highest"))
+    asked = (lowest + " to " + highest).where(np.isfinite(shown["lowest"]), "at most " + highest)
+    shown["asked"] = asked.where(np.isfinite(shown["highest"]), "at least " + lowest)
+    shown["measured"] = [f"{of:.3g}" if abs(of) >= 0.01 else f"{of:.3f}" for of in shown["measured"]]
+    shown["holds"] = shown["holds"].map({True: "yes", False: "**no**"})
+    shown["what"] = [_renamed(what).replace(" less ", " minus ") for what in shown["what"]]
+    return shown[["what", "asked", "measured", "holds"]]
 
 
 def show_source_of_times():
     """Show where, when and from which code the times of the benchmark were measured."""
-    from IPython.display import Markdown, display
-
     measured = speed.load_speed()
     parts, machine, packages = measured["parts"].values(), measured["machine"], measured["packages"]
     commits = ", ".join(sorted({f"`{part['commit'][:7]}`" for part in parts}))
-    loads = [part["load_average"] for part in parts]
-    days = sorted({part["date"][:10] for part in parts})
+    loads, days = [part["load_average"] for part in parts], sorted({part["date"][:10] for part in parts})
     span = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
     libraries = ", ".join(f"{of} {packages[of]}" for of in ("numpy", "numba", "scikit-learn", "torch"))
     display(

@@ -1,14 +1,13 @@
 """Figures and tables of the page on speed and accuracy, and the results that they show."""
 
 import json
+from contextlib import contextmanager
 from functools import cache
+from itertools import product
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
-from IPython.display import Markdown, display
 from matplotlib.colors import to_rgb
-from matplotlib.ticker import FuncFormatter
 
 from .. import paper, store
 from ..claims.nine_sets import decided_pairs
@@ -21,16 +20,13 @@ from ..experiments.table3 import compare
 from ..forensics.grid import NAMED
 from ..forensics.multiverse import evidence
 from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
-from ..page import typeset
 from ..paper import MARGIN, main_runs
-
-__all__ = ["FOUR", "NAMES", "answer", "author_program", "by_epochs", "curves", "differences", "folded_seconds"]
-__all__ += ["folded_sets", "from_glorot", "gains_and_losses", "nine_sets", "ratio_ranges", "ratios", "signed"]
-__all__ += ["table_1"]
+from . import BELOW, EDGED, beside, drawn, fold, in_rows, look_of, only_ticks
 
 FOUR = {"sv": "SUP", "usv": "AE", "gn": "GN", "gcn": "GCN"}
 NAMES = FOUR | {"none": "no pre-training", "random": "random layers"}
-LETTERS = {"font.size": 13, "figure.titlesize": 14}
+LETTERS = {"figure.titlesize": 14}
+SPEECH = {"weight": "bold", "ha": "center", "va": "center"}  # of names in figures
 
 
 @cache
@@ -64,17 +60,21 @@ def ratios():
     """
     printed = pd.DataFrame(paper.TABLE_1).T
     seconds = runs_frame("seconds", column="paper").query("max_epochs == @FULL_EPOCHS")
-    whole = runs_frame("timing", column="paper").groupby("method")["total_seconds"].mean()
     rows = {
         "paper": ratios_of(printed["pretraining_seconds"]),
         "program": ratios_of(author_program()["seconds"]),
         "counted": ratios_as_counted(),
         "weights": ratios_of(seconds.groupby("method")["cpu_seconds"].mean()),
         "whole_paper": ratios_of(printed["total_seconds"]),
-        "whole": ratios_of(whole),
+        "whole": ratios_of(_whole()["mean"]),
     }
     columns = [f"{NAMES[slow.name]} / {NAMES[fast.name]}" for slow, fast in PAIRS]
-    return pd.DataFrame([list(of) for of in rows.values()], list(rows), columns)
+    return pd.DataFrame.from_dict(rows, "index", columns=columns)
+
+
+def _whole():
+    """Give mean and number of the seconds of all stages, by method."""
+    return runs_frame("timing", column="paper").groupby("method")["total_seconds"].agg(["mean", "size"])
 
 
 @cache
@@ -112,31 +112,27 @@ def nine_sets(experiment="table3"):
     return found[found["dataset"].isin(paper.TABLE_3) & (found["rows"] != "simulated")].set_index(["dataset", "method"])
 
 
-def _fold(summary, *captioned):
-    """Show tables, each under its caption, behind a line that opens them, in every viewer of the page."""
-    parts = [
-        f"{caption}\n\n{typeset(frame.to_markdown(index=False, disable_numparse=True))}" for caption, frame in captioned
-    ]
-    display(Markdown("\n\n".join([f"<details><summary>{summary}</summary>", *parts, "</details>"])))
+def _by_network(**columns):
+    """Lay out columns by method, a row a network (pandas.DataFrame)."""
+    shown = pd.DataFrame(columns).reindex([*FOUR, *CONTROLS]).fillna("–")
+    return shown.rename(index=NAMES).rename_axis("network").reset_index()
 
 
 def folded_seconds():
     """Show our seconds and the paper's, folded."""
     n_seeds = runs_frame("seconds", column="paper").query("max_epochs == @FULL_EPOCHS")["seed"].nunique()
-    whole = runs_frame("timing", column="paper").groupby("method")["total_seconds"].agg(["mean", "size"])
-    alone = by_epochs()["seconds"].xs(FULL_EPOCHS, level="max_epochs")
-    rows = []
-    for name in (*FOUR, *CONTROLS):
-        printed = paper.TABLE_1.get(name)
-        row = {"network": NAMES[name], "pre-training": f"{alone[name]:.2g}" if name in alone else "–"}
-        row["paper"] = f"{printed['pretraining_seconds']:,}" if printed else "–"
-        row["all stages"] = f"{whole['mean'][name]:.2g}"
-        rows.append(row | {"paper, all": f"{printed['total_seconds']:,}" if printed else "–"})
+    printed, whole = pd.DataFrame(paper.TABLE_1).T, _whole()
+    columns = {
+        "pre-training": by_epochs()["seconds"].xs(FULL_EPOCHS, level="max_epochs").map("{:.2g}".format),
+        "paper": printed["pretraining_seconds"].map("{:,.0f}".format),
+        "all stages": whole["mean"].map("{:.2g}".format),
+        "paper, all": printed["total_seconds"].map("{:,.0f}".format),
+    }
     caption = (
         f"**Seconds of Table 1.** On one thread; means of {n_seeds} runs for pre-training and {whole['size'].min()} "
         "for all stages."
     )
-    _fold("The seconds, the paper's and ours", (caption, pd.DataFrame(rows)))
+    fold("The seconds, the paper's and ours", (caption, _by_network(**columns)))
 
 
 def folded_sets():
@@ -150,8 +146,8 @@ def folded_sets():
         "**The nine sets.** Examples *N* and columns *d* in the paper and in the files, hidden layers, and learning "
         "rate. We had only part of NEWS and POKER ([The data sets](data.ipynb))."
     )
-    _fold("Table 3, nine sets", (scores, pd.DataFrame(map(_scores_of, paper.TABLE_3))))
-    _fold("Sizes, networks and rates", (sizes, pd.DataFrame(map(_sizes_of, paper.TABLE_3))))
+    fold("Table 3, nine sets", (scores, pd.DataFrame(map(_scores_of, paper.TABLE_3))))
+    fold("Sizes, networks and rates", (sizes, pd.DataFrame(map(_sizes_of, paper.TABLE_3))))
 
 
 def _sizes_of(name):
@@ -182,58 +178,46 @@ def _scores_of(name):
 
 def table_1():
     """Put our test scores beside the paper's Table 1 (pandas.DataFrame of strings)."""
-    scores = runs_frame("table1", column="paper").groupby("method")["test"].agg(["mean", "std"])
-    rows = []
-    for name in (*FOUR, *CONTROLS):
-        ours = f"{scores['mean'][name]:.3f} ± {scores['std'][name]:.3f}"
-        printed = f"{paper.TABLE_1[name]['test']:.3f}" if name in paper.TABLE_1 else "–"
-        rows.append({"network": NAMES[name], "ours": ours, "paper": printed})
-    return pd.DataFrame(rows)
+    scores = runs_frame("table1", column="paper").groupby("method")["test"].agg(["mean", "std"]).map("{:.3f}".format)
+    printed = pd.DataFrame(paper.TABLE_1).T["test"].map("{:.3f}".format)
+    return _by_network(ours=scores["mean"] + " ± " + scores["std"], paper=printed)
 
 
-@plt.rc_context(LETTERS)
 def answer():
     """Draw test accuracy on USPS against seconds of pre-training for one comparison: one epoch or 300."""
-    ax = _against_seconds("On USPS, one epoch of an auto-encoder does what 300 do", ["none"])
-    ax.set(xlim=(0.04, 1300), ylim=(0.928, 0.9415))
-    marks = {("usv", 1): -44, ("gn", FULL_EPOCHS): 45, ("usv", FULL_EPOCHS): 52}  # and where their names stand
-    for (name, epochs), offset in marks.items():
-        method, of = METHODS[name], by_epochs().loc[(name, epochs)]
-        look = {"color": method.colour, "markeredgecolor": "black", "markersize": 11, "elinewidth": 1.5}
-        ax.errorbar(of["seconds"], of["mean"], yerr=of["sd"], fmt=method.marker, **look)
-        told = f"{NAMES[name]}, {epochs} epoch{'s' * (epochs > 1)}"
-        look = {"color": _dark(method.colour), "textcoords": "offset points", "ha": "center", "va": "center"}
-        ax.annotate(told, (of["seconds"], of["mean"]), (0, offset), weight="bold", **look)
-    plt.show()
+    with _against_seconds("On USPS, one epoch of an auto-encoder does what 300 do", ["none"]) as ax:
+        ax.set(xlim=(0.04, 1300), ylim=(0.928, 0.9415))
+        marks = {("usv", 1): -44, ("gn", FULL_EPOCHS): 45, ("usv", FULL_EPOCHS): 52}  # and where their names stand
+        for (name, epochs), offset in marks.items():
+            method, of = METHODS[name], by_epochs().loc[(name, epochs)]
+            look = {"color": method.colour, "markeredgecolor": "black", "markersize": 11, "elinewidth": 1.5}
+            ax.errorbar(of["seconds"], of["mean"], yerr=of["sd"], fmt=method.marker, **look)
+            told, at = f"{NAMES[name]}, {epochs} epoch{'s' * (epochs > 1)}", (of["seconds"], of["mean"])
+            beside(ax, told, at, (0, offset), color=_dark(method.colour), **SPEECH)
 
 
-@plt.rc_context(LETTERS)
 def curves():
     """Draw test accuracy on USPS against seconds of pre-training, a curve a method."""
-    ax = _against_seconds("Only supervised layers need their 300 epochs", ["none", "small"])
     at = {"gn": (0.17, 0.9412), "gcn": (0.75, 0.9342), "usv": (150, 0.9338), "sv": (30, 0.9395)}
-    for name in FOUR:
-        method, of = METHODS[name], by_epochs().loc[name]
-        look = {"color": method.colour, "marker": method.marker, "markeredgecolor": "black", "markeredgewidth": 0.6}
-        ax.plot(of["seconds"], of["mean"], markersize=8, linewidth=2, **look)
-        ax.text(*at[name], NAMES[name], color=_dark(method.colour), ha="center", va="center", weight="bold")
-    plt.show()
+    with _against_seconds("Only supervised layers need their 300 epochs", ["none", "small"]) as ax:
+        for name in FOUR:
+            of, look = by_epochs().loc[name], look_of(name)
+            ax.plot(of["seconds"], of["mean"], linewidth=2, **look)
+            ax.text(*at[name], NAMES[name], color=_dark(look["color"]), **SPEECH)
 
 
+@contextmanager
 def _against_seconds(title, without):
-    """Begin a figure of test accuracy on USPS against seconds, with lines for networks without pre-training."""
-    figure, ax = plt.subplots(figsize=(6, 4), layout="constrained")
+    """Open a figure of test accuracy on USPS against seconds, with lines for networks without pre-training."""
     told = {"none": "no pre-training", "small": "no pre-training, small initialisation"}
-    for of in without:
-        ax.axhline(by_epochs().attrs[of], color="0.35", linestyle="--", linewidth=1.2, zorder=0)
-        ax.text(1200, by_epochs().attrs[of] - 0.0003, told[of], color="0.35", ha="right", va="top")
-    ax.set(xscale="log", xlim=(0.04, 1300), xlabel="seconds of pre-training", ylabel="test accuracy")
-    ax.set_xticks([0.1, 1, 10, 100], ["0.1", "1", "10", "100"])
-    ax.minorticks_off()
-    ax.set_yticks([0.92, 0.93, 0.94])
-    ax.spines[["top", "right"]].set_visible(False)
-    figure.suptitle(title)
-    return ax
+    with drawn(title, letters=LETTERS, figsize=(6, 4)) as ax:
+        for of in without:
+            ax.axhline(by_epochs().attrs[of], color="0.35", linestyle="--", linewidth=1.2, zorder=0)
+            ax.text(1200, by_epochs().attrs[of] - 0.0003, told[of], color="0.35", ha="right", va="top")
+        ax.set(xscale="log", xlim=(0.04, 1300), xlabel="seconds of pre-training", ylabel="test accuracy")
+        only_ticks(ax, [0.1, 1, 10, 100])
+        ax.set_yticks([0.92, 0.93, 0.94])
+        yield ax
 
 
 RANGES = {
@@ -247,74 +231,63 @@ RANGES = {
 }
 
 
-@plt.rc_context({"font.size": 12, "axes.titlesize": 13, "figure.titlesize": 13})
 def ratio_ranges():
     """Draw how many times as long training takes layer by layer, a row a way to tell, a mark a pair of methods."""
-    figure, ax = plt.subplots(figsize=(6.4, 4), layout="constrained")
-    places, top = {}, 0.0
-    for part, rows in RANGES.items():
-        ax.text(-0.01, top, part, transform=ax.get_yaxis_transform(), ha="right", va="center", fontweight="bold")
-        for place, (row, name) in enumerate(rows.items(), start=1):
-            of, at = ratios().loc[row], top + place
-            ours = row in ("counted", "weights", "whole")
-            ax.hlines(at, of.min(), of.max(), color="0.15" if ours else "0.6", linewidth=2)
-            for slow, fast in (PAIRS[1], PAIRS[0], *PAIRS[2:]):
-                look = {"color": fast.colour, "markeredgecolor": "black", "markeredgewidth": 0.6, "linestyle": "none"}
-                pair = f"{NAMES[slow.name]} / {NAMES[fast.name]}"
-                ax.plot(of[pair], at, slow.marker, markersize=8, label=pair if row == "paper" else None, **look)
-            for end, offset, side in ((of.min(), -10, "right"), (of.max(), 10, "left")):
-                look = {"textcoords": "offset points", "ha": side, "va": "center", "color": "black"}
-                ax.annotate(f"{end:.0f}", (end, at), (offset, 0), **look)
-            places[at] = name
-        top += len(rows) + 1.2
-    for times in (10, 100):
-        ax.axvline(times, color="0.6", linestyle="--", linewidth=1, zorder=0)
-    ax.set(xscale="log", xlim=(1, 300), ylim=(max(places) + 0.6, -0.6))
-    ax.set_xlabel("time layer by layer / time node by node")
-    ax.set_xticks([1, 3, 10, 30, 100, 300], ["1", "3", "10", "30", "100", "300"])
-    ax.minorticks_off()
-    ax.set_yticks(list(places), places.values())
-    ax.tick_params(axis="y", length=0)
-    ax.spines[["top", "right", "left"]].set_visible(False)
-    figure.suptitle("The clock agrees with the count, the paper's seconds do not")
-    figure.legend(loc="outside lower center", ncols=4, frameon=False, handletextpad=0.1)
-    plt.show()
+    title, places, top = "The clock agrees with the count, the paper's seconds do not", {}, 0.0
+    with drawn(title, letters={"font.size": 12, "figure.titlesize": 13}, figsize=(6.4, 4)) as ax:
+        for part, rows in RANGES.items():
+            ax.text(-0.01, top, part, transform=ax.get_yaxis_transform(), ha="right", va="center", fontweight="bold")
+            for place, (row, name) in enumerate(rows.items(), start=1):
+                of, at = ratios().loc[row], top + place
+                ours = row in ("counted", "weights", "whole")
+                ax.hlines(at, of.min(), of.max(), color="0.15" if ours else "0.6", linewidth=2)
+                for slow, fast in (PAIRS[1], PAIRS[0], *PAIRS[2:]):
+                    pair = f"{NAMES[slow.name]} / {NAMES[fast.name]}"
+                    look = {"color": fast.colour, "marker": slow.marker, "markersize": 8, "linestyle": "none"} | EDGED
+                    ax.plot(of[pair], at, label=pair if row == "paper" else None, **look)
+                for end, offset, side in ((of.min(), -10, "right"), (of.max(), 10, "left")):
+                    beside(ax, f"{end:.0f}", (end, at), (offset, 0), ha=side, va="center", color="black")
+                places[at] = name
+            top += len(rows) + 1.2
+        for times in (10, 100):
+            ax.axvline(times, color="0.6", linestyle="--", linewidth=1, zorder=0)
+        ax.set(xscale="log", xlim=(1, 300), ylim=(max(places) + 0.6, -0.6))
+        ax.set_xlabel("time layer by layer / time node by node")
+        only_ticks(ax, [1, 3, 10, 30, 100, 300])
+        ax.set_yticks(list(places), places.values())
+        ax.tick_params(axis="y", length=0)
+        ax.spines["left"].set_visible(False)
+        ax.figure.legend(ncols=4, handletextpad=0.1, **BELOW)
 
 
 DISCUSSED = ("musk", "cnae9", "isolet")
 
 
-@plt.rc_context(LETTERS)
 def gains_and_losses():
     """Draw test accuracy of GN and GCN on ten sets minus that of no pre-training, sorted."""
     written, glorot = differences()[1], from_glorot()
     order = list(written["mean"].groupby("dataset").mean().sort_values(ascending=False).index)
-    figure, ax = plt.subplots(figsize=(6, 5.8), layout="constrained")
-    for place in range(1, len(order), 2):
-        ax.axhspan(place - 0.5, place + 0.5, color="0.955", zorder=0)
-    ax.axvspan(-MARGIN, MARGIN, color="0.85", zorder=0.5)
-    ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
-    for frame, sets, light in ((written, order, False), (glorot, DISCUSSED, True)):
-        for side, name in ((-1, "gn"), (1, "gcn")):
+    title = "On three sets GN and GCN end below no pre-training"
+    with drawn(title, letters=LETTERS, figsize=(6, 5.8)) as ax:
+        for place in range(1, len(order), 2):
+            ax.axhspan(place - 0.5, place + 0.5, color="0.955", zorder=0)
+        ax.axvspan(-MARGIN, MARGIN, color="0.85", zorder=0.5)
+        ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
+        for (side, name), light in product(((-1, "gn"), (1, "gcn")), (False, True)):
+            sets, frame = (DISCUSSED, glorot) if light else (order, written)
             method, of = METHODS[name], frame.xs(name, level="method").loc[list(sets)]
             shift = [side * ((0.1 if light else 0.32) if known in DISCUSSED else 0.18) for known in sets]
             y = np.array([order.index(known) for known in sets]) + shift
             colour = tuple(0.45 + 0.55 * part for part in to_rgb(method.colour)) if light else method.colour
             ax.hlines(y, of["low"], of["high"], color=colour, linewidth=1 if light else 2)
-            look = {"color": colour, "markersize": 7 if light else 8, "linestyle": "none"}
-            look |= {"markerfacecolor": "white" if light else colour}
+            look = {"color": colour, "markersize": 7 if light else 8, "linestyle": "none", "marker": method.marker}
             label = NAMES[name] + (", Glorot's" if light else ", as written")
-            ax.plot(of["mean"], y, marker=method.marker, label=label, **look)
-    ax.set(xlim=(-0.18, 0.08), xticks=[-0.15, -0.1, -0.05, 0, 0.05], ylim=(len(order) - 0.4, -0.5))
-    ax.xaxis.set_major_formatter(FuncFormatter(signed))
-    ax.set_yticks(range(len(order)), [data_label(name) for name in order])
-    ax.tick_params(axis="y", length=0)
-    ax.spines[["top", "right", "left"]].set_visible(False)
-    ax.set_xlabel("test accuracy minus that of no pre-training")
-    figure.suptitle("On three sets GN and GCN end below no pre-training")
-    handles, labels = (np.array(of, dtype=object)[[0, 2, 1, 3]] for of in ax.get_legend_handles_labels())
-    figure.legend(handles, labels, loc="outside lower center", ncols=2, frameon=False, handletextpad=0.1)
-    plt.show()
+            ax.plot(of["mean"], y, markerfacecolor="white" if light else colour, label=label, **look)
+        in_rows(ax, [data_label(name) for name in order])
+        ax.set(xlim=(-0.18, 0.08), xticks=[-0.15, -0.1, -0.05, 0, 0.05], ylim=(len(order) - 0.4, -0.5))
+        ax.xaxis.set_major_formatter(signed)
+        ax.set_xlabel("test accuracy minus that of no pre-training")
+        ax.figure.legend(ncols=2, handletextpad=0.1, **BELOW)
 
 
 def signed(value, _=None):

@@ -2,7 +2,6 @@
 
 import base64
 import warnings
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -10,7 +9,6 @@ from itertools import product
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
-from IPython.display import Markdown, display
 
 from gnode import GreedyByNode, LayerwiseAutoencoder, SaturationWarning
 from gnode.reading import READINGS
@@ -20,22 +18,17 @@ from ..datasets import load
 from ..experiments import nodes_frame, runs_frame
 from ..experiments.controls import DIRECTIONS, controls_nodes
 from ..measures import best_match
-from ..methods import COUNTERPARTS, METHODS
+from ..methods import COUNTERPARTS
 from ..store import load_features
-from .images import nine_nodes, show_feature, turned
+from . import BELOW, beside, drawn, in_rows, lay, look_of, nine_nodes, only_ticks, show_feature, turned, under
 from .quiz import load_quiz
 
 NAMES = {"usv": "AE", "sv": "SUP", "gn": "GN", "gcn": "GCN", "pca": "PCA"}
-EDGED = {"markeredgecolor": "black", "markeredgewidth": 0.6}
-
 N_NODES, SEED = 200, 0
 FEW_NODES = 13  # so that a node of GN may see 384 of 5,000 examples
 
 SUMS = {"gn": "sums with the mean of GN's rows", "gcn": "sums with the mean of GCN's rows"}
 """The control of the page, as the runs name it: sums that keep the mean of their examples, as nodes do."""
-
-
-# Layers on digits of MNIST at 16 x 16 ---------------------------------------------------------------------------------
 
 
 @cache
@@ -48,18 +41,16 @@ def digits():
 @cache
 def greedy(n_nodes=N_NODES, epochs=300):
     """Train a layer of GN as the paper writes it."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SaturationWarning)  # after few epochs most nodes hardly vary
+    with warnings.catch_warnings(action="ignore", category=SaturationWarning):
         return GreedyByNode(n_nodes, max_epochs=epochs, reading="paper", random_state=SEED).fit(digits()[0])
 
 
 @cache
 def autoencoder(n_examples, epochs):
     """Train an auto-encoder on the first images in a drawn order, without weight decay."""
-    X, _ = digits()
-    drawn = np.random.default_rng(SEED).permutation(len(X))[:n_examples]
+    chosen = np.random.default_rng(SEED).permutation(len(digits()[0]))[:n_examples]
     reading = replace(READINGS["paper"], weight_decay="nowhere")
-    return LayerwiseAutoencoder(N_NODES, max_epochs=epochs, reading=reading, random_state=SEED).fit(X[drawn])
+    return LayerwiseAutoencoder(N_NODES, max_epochs=epochs, reading=reading, random_state=SEED).fit(digits()[0][chosen])
 
 
 @cache
@@ -71,8 +62,8 @@ def few_or_many(n_examples, epochs):
         rng = np.random.default_rng(SEED)
         return [np.sort(rng.choice(piece, n_examples, replace=False)) for piece in pieces]
 
-    layer = GreedyByNode(FEW_NODES, partition=partition, max_epochs=epochs, reading="paper", random_state=SEED)
-    return layer.fit(digits()[0])
+    settings = {"max_epochs": epochs, "reading": "paper", "random_state": SEED}
+    return GreedyByNode(FEW_NODES, partition=partition, **settings).fit(digits()[0])
 
 
 @cache
@@ -84,9 +75,6 @@ def noise():
 def match(weights):
     """Give the median over the nodes of the best match with a training image."""
     return float(np.median(best_match(weights, digits()[0])))
-
-
-# Pictures of features -------------------------------------------------------------------------------------------------
 
 
 def feature_lines(lines, *, title="", width=6.2, fontsize=12):
@@ -104,26 +92,6 @@ def feature_lines(lines, *, title="", width=6.2, fontsize=12):
     if title:
         figure.suptitle(title, x=0.01, y=1 - 0.04 / height, ha="left", va="top", fontsize=1.1 * fontsize)
     return figure
-
-
-def lay(figure, features, left, top, size, columns):
-    """Lay features as tiles in lines of some columns; all lengths are inches from the upper left corner."""
-    width, height = figure.get_size_inches()
-    for number, weights in enumerate(features):
-        line, column = divmod(number, columns)
-        corner = (left + column * size) / width, 1 - (top + (line + 1) * size) / height
-        show_feature(figure.add_axes((*corner, 0.95 * size / width, 0.95 * size / height)), weights)
-
-
-@contextmanager
-def drawn(title, *shape, **settings):
-    """Open a figure under a title and give its axes, without a frame; it is shown when all is drawn."""
-    letters = {"font.size": 13, "axes.titlesize": 13}
-    with plt.rc_context(letters | {"axes.spines.top": False, "axes.spines.right": False}):
-        figure, axes = plt.subplots(*shape, layout="constrained", **settings)
-        figure.suptitle(title)
-        yield axes
-    plt.show()
 
 
 @cache
@@ -178,11 +146,6 @@ def most_readable():
     )
 
 
-def under(caption):
-    """Show a caption inside a fold, where the page's own text cannot stand."""
-    display(Markdown(f"<small>{caption}</small>"))
-
-
 STILL = {"GN": 2, "GCN": 2, "Supervised layer": 1, "Auto-encoder": 1, "Sum of rows": 3, "Class sum": 2, "Noise": 1}
 """Kind of a feature -> how many of the twelve of the quiz on paper are of it. The first four are trained."""
 
@@ -203,9 +166,6 @@ def quiz():
         ax.set_title(letter, y=-0.28, fontsize=13)
     figure.suptitle("Six of these were trained. Which?", fontsize=14)
     plt.show()
-
-
-# Measures -------------------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -247,16 +207,14 @@ def on_the_scale():
             ax.axvline(at, color="0.4", linewidth=1.2, zorder=0)
             ax.annotate(name, (at, -0.6), ha="center", va="bottom", color="0.25")
         for shift, name in zip((-0.27, -0.09, 0.09, 0.27), ("usv", "gn", "sv", "gcn")):
-            method, of = METHODS[name], cells.loc[name].reindex(WORDS)
-            look = {"color": method.colour, "fmt": method.marker, "markersize": 8} | EDGED
-            ax.errorbar(of["mean"], np.arange(len(WORDS)) + shift, xerr=of["std"], label=NAMES[name], **look)
-        ax.set(ylim=(len(WORDS) - 0.5, -0.65), xlabel="noise = 0, sums of the same digits = 1")
-        ax.set_yticks(range(len(WORDS)), WORDS.values())
-        ax.tick_params(axis="y", length=0)
-        ax.spines["left"].set_visible(False)
+            of, look = cells.loc[name].reindex(WORDS), look_of(name) | {"linestyle": "none", "label": NAMES[name]}
+            ax.errorbar(of["mean"], np.arange(len(WORDS)) + shift, xerr=of["std"], **look)
+        in_rows(ax, list(WORDS.values()))
+        ax.set(ylim=(len(WORDS) - 0.5, -0.65), xticks=np.arange(-0.25, 1.6, 0.25))
+        ax.set_xlabel("noise = 0, sums of the same digits = 1")
         for place in range(1, len(WORDS)):
             ax.axhline(place - 0.5, color="0.9", linewidth=1, zorder=0)
-        ax.figure.legend(loc="outside lower center", ncols=4, frameon=False)
+        ax.figure.legend(ncols=4, **BELOW)
 
 
 def medians_table():
@@ -292,16 +250,14 @@ def by_epochs():
     with drawn("The likeness fades with long training", figsize=(6.2, 3.7)) as ax:
         for cell, words in ((SUMS["gn"], "sums of rows"), ("noise", "noise")):
             ax.axhline(lines[cell], color="0.4", linewidth=1.2, zorder=0)
-            ax.annotate(words, (380, lines[cell]), (0, 4), textcoords="offset points", color="0.25")
+            beside(ax, words, (380, lines[cell]), (0, 4), color="0.25")
         for name in ("gcn", "gn", "sv", "usv"):
-            method, of = METHODS[name], cells.loc[name]
-            look = {"color": method.colour, "marker": method.marker, "linewidth": 2, "markersize": 8} | EDGED
-            ax.errorbar(of.index, of["mean"], of["std"], **look)
-            last, shift = of["mean"].loc[300], {"gn": 0.02, "sv": -0.02}.get(name, 0)
-            ax.annotate(NAMES[name], (380, last + shift), va="center", color=method.colour, weight="bold")
+            of, look = cells.loc[name], look_of(name)
+            ax.errorbar(of.index, of["mean"], of["std"], linewidth=2, **look)
+            at = 380, of["mean"].loc[300] + {"gn": 0.02, "sv": -0.02}.get(name, 0)
+            ax.annotate(NAMES[name], at, va="center", color=look["color"], weight="bold")
         ax.set(xscale="log", xlim=(0.8, 1200), ylim=(0.08, 0.75), xlabel="epochs", ylabel="best match with an image")
-        ax.set_xticks([1, 3, 10, 30, 100, 300], ["1", "3", "10", "30", "100", "300"])
-        ax.minorticks_off()
+        only_ticks(ax, [1, 3, 10, 30, 100, 300])
 
 
 EXTENTS = {(25, 7_500): 300, (25, 115_000): 4_600, (384, 7_500): 20, (384, 115_000): 300}

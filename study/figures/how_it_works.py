@@ -16,26 +16,24 @@ from ..datasets import load
 from ..measures import mean_absolute_cosine
 from ..methods import GCN, GN
 from ..page import moving_picture
-from .images import show_feature, show_image, square, turned
+from . import lay, show_feature, show_image, square, turned
 
 IMAGES = Path(__file__).resolve().parents[2] / "book" / "images"
-LEARNING = diagrams.LINES["learning"]["color"]
 SETTINGS = {"amnesia": 0.4, "learning_rate": 0.001, "max_epochs": 300, "reading": "paper", "random_state": 0}
 
 
 def quietly(layer, *rows):
     """Fit a layer without the library's warning that nodes of the paper's version hardly vary: the page says it."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SaturationWarning)
+    with warnings.catch_warnings(action="ignore", category=SaturationWarning):
         return layer.fit(*rows)
 
 
 @cache
-def layers(nodes=200):
+def layers():
     """Train GN and GCN as the paper writes them on the 16 x 16 digits."""
     digits = load("mnist16")
-    X, y = digits.X_train, digits.y_train
-    return quietly(GreedyByNode(nodes, **SETTINGS), X), quietly(GreedyByClassByNode(nodes, **SETTINGS), X, y)
+    gcn = quietly(GreedyByClassByNode(200, **SETTINGS), digits.X_train, digits.y_train)
+    return quietly(GreedyByNode(200, **SETTINGS), digits.X_train), gcn
 
 
 def own_means(layer, X):
@@ -48,18 +46,12 @@ def in_turn(nodes, n_shown):
     return ((np.arange(n_shown) + 0.5) * nodes / n_shown).astype(int)
 
 
-def grid_of(figure, lines, columns, left, right, bottom, top, **widths):
-    """Lay out pictures with little between them."""
-    place = {"left": left, "right": right, "bottom": bottom, "top": top, "wspace": 0.08, "hspace": 0.08}
-    return figure.add_gridspec(lines, columns, **(place | widths))
-
-
 def answer():
     """Draw what four nodes of each algorithm see, and what they learn."""
     X = load("mnist16").X_train
     figure = plt.figure(figsize=(7.5, 3.4))
-    widths = {"width_ratios": [1] * 4 + [0.35] + [1] * 4, "hspace": 0.2}
-    parts = grid_of(figure, 2, 9, 0.06, 0.995, 0.01, 0.77, **widths)
+    place = {"left": 0.06, "right": 0.995, "bottom": 0.01, "top": 0.77, "wspace": 0.08, "hspace": 0.2}
+    parts = figure.add_gridspec(2, 9, width_ratios=[1] * 4 + [0.35] + [1] * 4, **place)
     for first, layer, nodes, of, what in (
         (0, layers()[0], in_turn(200, 4), GN, "GN: similar errors"),
         (5, layers()[1], range(100, 104), GCN, "GCN: one class"),
@@ -89,20 +81,23 @@ def answer():
 
 def networks():
     """Draw layer by layer above node by node, step by step."""
-    names = [rf"$\mathbf{{x}}^{{({i})}}$" for i in range(4)]
     with plt.rc_context({"axes.titlesize": 15, "font.size": 15}):
         _, axes = plt.subplots(2, 5, figsize=(6.7, 3.9), layout="constrained")
         both = {"layer by layer": diagrams.LAYER_BY_LAYER, "node by node": diagrams.NODE_BY_NODE}
         for line, (title, sketches) in zip(axes, both.items()):
             for ax, sketch in zip(line, sketches):
                 diagrams.draw(sketch, ax)
-            aside = {"rotation": 90, "va": "center", "ha": "right", "fontsize": 16}
-            line[0].text(-0.1, 0.5, title, transform=line[0].transAxes, **aside)
+            _name_line(line[0], title, -0.1, 16, rotation=90)
         key = axes[0, 4]
-        diagrams.draw(diagrams.DEEP_NETWORK, key, names)
+        diagrams.draw(diagrams.DEEP_NETWORK, key, [rf"$\mathbf{{x}}^{{({i})}}$" for i in range(4)])
         key.set_title("trained")
         key.set_xlim(-0.5, 5.9)
     plt.show()
+
+
+def _name_line(ax, name, left, fontsize, **look):
+    """Write a name to the left of a line of axes."""
+    ax.text(left, 0.5, name, transform=ax.transAxes, ha="right", va="center", fontsize=fontsize, **look)
 
 
 def two_layers():
@@ -156,9 +151,8 @@ def first_errors(layer, X):
 
 def examples_flow():
     """Show how examples flow to nodes, by error and by class."""
-    return moving_picture(
-        IMAGES / "examples.webp",
-        IMAGES / "examples.png",
+    return _moving(
+        "examples",
         "Thirty digits and ten nodes, twice. Left, all digits go into node 1 and come back ranked by its error; the "
         "ranking is cut into nine pieces, one for each of the other nodes, which mix digits. Right, the digits are "
         "sorted by class; node 1 gets zeros, node 2 ones, and so on, and after the fours node 6 gets zeros again.",
@@ -167,14 +161,17 @@ def examples_flow():
 
 def memory_fades():
     """Show what is left for each node to say, with flat and with fading memory."""
-    return moving_picture(
-        IMAGES / "memory.webp",
-        IMAGES / "memory.png",
+    return _moving(
+        "memory",
         "A zero as eight nodes see it, one after the other. Left, with flat memory, its blue background gets paler "
         "from node to node until only the zero's own strokes are left; every earlier node has a bar of the same "
         "height. Right, with fading memory, the background stays as blue as it was for node 2; the bars of earlier "
         "nodes shrink to nothing.",
     )
+
+
+def _moving(name, alt):
+    return moving_picture(IMAGES / f"{name}.webp", IMAGES / f"{name}.png", alt)
 
 
 def cosines(one, other):
@@ -190,8 +187,6 @@ def stuck(layer, X):
 @cache
 def layer_with(memory, amnesia=0.4, centring=False):
     """Train GN on the 16 x 16 digits as the paper writes it, but for its memory, and its inputs centred or not."""
-    if (memory, amnesia, centring) == ("flat", 0.4, False):
-        return layers()[0]
     changed = {"amnesia": amnesia, "reading": replace(READINGS["paper"], memory=memory, centring=centring)}
     return quietly(GreedyByNode(200, **SETTINGS | changed), load("mnist16").X_train)
 
@@ -204,13 +199,10 @@ def copies():
         ("fading", "0.4"): layer_with("fading"),
         ("fading, inputs centred (the program)", "0.4"): layer_with("fading", centring=True),
     }
+    parts = {"encoder weights": "components_", "decoder weights": "decoder_"}
     return [
-        {
-            "memory": memory,
-            "A": amnesia,
-            "encoder weights": mean_absolute_cosine(layer.components_),
-            "decoder weights": mean_absolute_cosine(layer.decoder_),
-        }
+        {"memory": memory, "A": amnesia}
+        | {name: mean_absolute_cosine(getattr(layer, part)) for name, part in parts.items()}
         for (memory, amnesia), layer in lines.items()
     ]
 
@@ -237,7 +229,8 @@ def trained_features(gn, gcn, X, n_classes):
     top = 0.89
     for of, layer in ((GN, gn), (GCN, gcn)):
         features = turned(layer.components_)
-        grid = grid_of(figure, 2, 10, 0.09, 0.995, top - 0.41, top)
+        place = {"left": 0.09, "right": 0.995, "bottom": top - 0.41, "top": top}
+        grid = figure.add_gridspec(2, 10, wspace=0.08, hspace=0.08, **place)
         still = stuck(layer, X)
         for n, node in enumerate(shown[of]):
             ax = figure.add_subplot(grid[n // 10, n % 10])
@@ -263,41 +256,32 @@ def own_among(layer, X, y, n=50):
     return np.max([np.mean(y[of] == own, axis=1) for of in strongest(layer, X, n)], axis=0)
 
 
-def answers_to(nodes, n_shown=4):
-    """Draw features of some nodes of GCN, and examples with their largest and with their smallest outputs."""
-    layer, X = layers()[1], load("mnist16").X_train
+def answers_to(nodes):
+    """Draw features of some nodes of GCN, and four examples with their largest and with their smallest outputs."""
+    layer, X, n_shown = layers()[1], load("mnist16").X_train, 4
     size, gap, name, above, width = 0.54, 0.16, 1.0, 0.68, 6.3
     height = above + len(nodes) * size
     figure = plt.figure(figsize=(width, height))
     ends, features = strongest(layer, X, n_shown), turned(layer.components_)
     lefts = [name + size + gap, name + size + 2 * gap + n_shown * size]
     for line, (node, trained_on) in enumerate(nodes.items()):
-        bottom = height - above - (line + 1) * size
-        figure.text(0, (bottom + size / 2) / height, trained_on, va="center", fontsize=13)
-        tiles = [(name, show_feature, features[node])]
+        top = above + line * size
+        figure.text(0, 1 - (top + size / 2) / height, trained_on, va="center", fontsize=13)
+        lay(figure, features[[node]], name, top, size, 1, gap=0.06)
         for left, end in zip(lefts, ends):
-            tiles += [(left + n * size, show_image, X[end[node, n]]) for n in range(n_shown)]
-        for left, show, image in tiles:
-            show(figure.add_axes((left / width, bottom / height, 0.94 * size / width, 0.94 * size / height)), image)
-    heads = {"trained on": 0.47, "largest output": lefts[0] + n_shown * size / 2}
-    for said, left in (heads | {"smallest output": lefts[1] + n_shown * size / 2}).items():
+            lay(figure, X[end[node]], left, top, size, n_shown, gap=0.06, show=show_image)
+    middles = (0.47, *(left + n_shown * size / 2 for left in lefts))
+    for said, left in zip(("trained on", "largest output", "smallest output"), middles):
         figure.text(left / width, 1 - (above - 0.08) / height, said, ha="center", fontsize=13)
     figure.suptitle("Trained on eights, a node tells threes from fours", y=1, va="top", fontsize=14)
     plt.show()
 
 
-def first_order(layer, X):
-    """Compute C v for each node: the covariance of its examples times its decoder weights."""
-    return np.array([np.cov(X[subset].T) @ v for subset, v in zip(layer.subsets_, layer.decoder_)])
-
-
 def in_span(layer, X):
     """Return what share of the length of each node's encoder weights lies in the span of its examples."""
-    shares = []
-    for subset, w in zip(layer.subsets_, layer.components_):
-        own = X[subset].T @ np.linalg.lstsq(X[subset].T, w, rcond=None)[0]
-        shares.append(np.linalg.norm(own) / np.linalg.norm(w))
-    return np.array(shares)
+    pairs = [(X[subset].T, w) for subset, w in zip(layer.subsets_, layer.components_)]
+    own = np.array([rows @ np.linalg.lstsq(rows, w, rcond=None)[0] for rows, w in pairs])
+    return np.linalg.norm(own, axis=1) / np.linalg.norm(layer.components_, axis=1)
 
 
 def apart(weights, images):
@@ -306,29 +290,30 @@ def apart(weights, images):
     return weights - np.sum(weights * unit, axis=1, keepdims=True) * unit
 
 
+def _moved(layer, X, other=0):
+    """Compute C v for each node: the covariance of its examples times decoder weights, of a node some places on."""
+    decoder = np.roll(layer.decoder_, -other, axis=0)
+    moved = np.array([np.cov(X[subset].T) @ v for subset, v in zip(layer.subsets_, decoder)])
+    return apart(moved, own_means(layer, X))
+
+
 def alike(layer, X, other=0):
     """Return each node's absolute cosine of w and C v apart from its mean image, with v of a node some places on."""
-    means = own_means(layer, X)
-    moved = [np.cov(X[subset].T) @ v for subset, v in zip(layer.subsets_, np.roll(layer.decoder_, -other, axis=0))]
-    return cosines(apart(layer.components_, means), apart(np.array(moved), means))
+    return cosines(apart(layer.components_, own_means(layer, X)), _moved(layer, X, other))
 
 
-def covariances(layer, X, n_shown=6):
-    """Draw, for nodes spread over a layer, decoder weights, these times the covariance, and the encoder weights."""
-    nodes = in_turn(len(layer.components_), n_shown)
-    means = own_means(layer, X)
-    w = turned(apart(layer.components_, means))
-    cv, v = apart(first_order(layer, X), means), layer.decoder_
+def covariances(layer, X):
+    """Draw, for six nodes spread over a layer, decoder weights, these times the covariance, and the encoder weights."""
+    nodes = in_turn(len(layer.components_), 6)
+    w, cv = turned(apart(layer.components_, own_means(layer, X))), _moved(layer, X)
     signs = np.where(np.sum(cv * w, axis=1, keepdims=True) < 0, -1, 1)  # w decides
-    cv, v = signs * cv, signs * v
-    cosines = alike(layer, X)
-    figure, axes = plt.subplots(3, n_shown, figsize=(6.2, 3.2), layout="constrained")
-    names = (r"decoder $\mathbf{v}$", r"$\mathrm{C}\,\mathbf{v}$", r"encoder $\mathbf{w}$")
-    for line, images, name in zip(axes, (v, cv, w), names):
+    figure, axes = plt.subplots(3, len(nodes), figsize=(6.2, 3.2), layout="constrained")
+    lines = {r"decoder $\mathbf{v}$": signs * layer.decoder_, r"$\mathrm{C}\,\mathbf{v}$": signs * cv}
+    for line, (name, images) in zip(axes, (lines | {r"encoder $\mathbf{w}$": w}).items()):
         for ax, node in zip(line, nodes):
             show_feature(ax, images[node])
-        line[0].text(-0.12, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=13)
-    for ax, node in zip(axes[2], nodes):
-        ax.text(0.5, -0.06, f"{cosines[node]:.2f}", transform=ax.transAxes, ha="center", va="top", fontsize=13)
+        _name_line(line[0], name, -0.12, 13)
+    for ax, cosine in zip(axes[2], alike(layer, X)[nodes]):
+        ax.text(0.5, -0.06, f"{cosine:.2f}", transform=ax.transAxes, ha="center", va="top", fontsize=13)
     figure.suptitle("Encoder weights follow from decoder weights", fontsize=14)
     plt.show()

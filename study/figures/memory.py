@@ -1,7 +1,6 @@
 """Figures and tables of the page on how much a node should remember, and the runs that they show."""
 
-from functools import lru_cache
-from typing import Any
+from functools import cache
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -19,7 +18,7 @@ from ..methods import METHODS, NODE_BY_NODE
 from ..paper import TABLE_2
 from ..stats import summary
 from ..store import load_features, results_folder
-from .images import nine_nodes, show_feature, turned
+from . import BELOW, beside, drawn, nine_nodes, show_feature, tidy, turned
 from .which_program import scored
 
 COLUMNS = {"paper": "as written", "program": "by the program"}
@@ -28,7 +27,7 @@ RULES = {"paper": "flat", "program": "fading"}
 VERSIONS = {"paper": "as written", "program, flat": "flat", "program": "fading"}  # of Table 2
 N_NODES = 200  # of the first layer
 DRAWN = (0.0, 0.4, 0.7, 1.0)  # factors whose weights are stored
-LETTERS: dict[Any, Any] = {"font.size": 12, "axes.titlesize": 13}
+LETTERS = {"font.size": 12, "axes.titlesize": 12, "axes.titlelocation": "left", "figure.titlesize": 14}
 LOWEST = 0.9  # of the axes of accuracy
 RATE = 0.001  # the paper's, on USPS
 
@@ -40,16 +39,13 @@ DIALLED = {
 }
 
 
-# Runs ---------------------------------------------------------------------------------------------------------------
-
-
-@lru_cache
+@cache
 def scores(column):
     """Gather the runs of the network of Table 2 at all eleven factors, a row a run (pandas.DataFrame)."""
     return pd.concat([runs_frame(name, column=column) for name in ("table2", "low_factors")], ignore_index=True)
 
 
-@lru_cache
+@cache
 def kept(column):
     """Gather what is measured on first layers (pandas.DataFrame by method and factor).
 
@@ -79,16 +75,14 @@ def without_memory_from_glorot(name):
 
 def seen_by_outsiders():
     """Give by factor the share of GCN's nodes, as written, whose most similar digit of MNIST is of their class."""
-    digits, shares = load("mnist16"), {}
-    for factor in DRAWN:
-        layer = load_features("gcn", amnesia=factor, reading="paper")
-        nearest = absolute_cosines(layer.components, digits.X_train).argmax(axis=1)
-        classes = np.arange(len(nearest)) % len(digits.target_names)
-        shares[factor] = float(np.mean(digits.y_train[nearest] == classes))
-    return shares
+    digits = load("mnist16")
+    layers = {factor: load_features("gcn", amnesia=factor, reading="paper").components for factor in DRAWN}
+    nearest = {factor: absolute_cosines(of, digits.X_train).argmax(axis=1) for factor, of in layers.items()}
+    classes = np.arange(N_NODES) % len(digits.target_names)
+    return {factor: float(np.mean(digits.y_train[of] == classes)) for factor, of in nearest.items()}
 
 
-@lru_cache
+@cache
 def dialled(column):
     """Gather what the factor does to GCN: the middle of all seeds and their std (pandas.DataFrame by factor)."""
     networks = scores(column).query("method == 'gcn'").groupby("amnesia")[["roughness_median", "test"]]
@@ -133,14 +127,10 @@ def of_table_2(version, name):
     return pd.DataFrame({"mean": shares.mean(), "sd": shares.std()})
 
 
-# Tables -------------------------------------------------------------------------------------------------------------
-
-
 def table_2(name):
     """Lay out the paper's Table 2 alongside that of three versions (pandas.DataFrame of str)."""
     columns = {"paper": printed()} | {told: of_table_2(version, name)["mean"] for version, told in VERSIONS.items()}
-    shown = pd.DataFrame(columns).loc[list(TABLE_2)].map("{:.3f}".format)
-    return by_factor(shown)
+    return by_factor(pd.DataFrame(columns).loc[list(TABLE_2)].map("{:.3f}".format))
 
 
 def by_factor(shown):
@@ -167,89 +157,75 @@ def over_seeds(factors, measured):
 
 def trouble():
     """Lay out what noise of 10⁻¹² changes at the paper's rate, median node (pandas.DataFrame of str)."""
+
+    def in_powers(change):
+        power = "10" + str(round(np.log10(change))).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
+        return f"{change:.2f}" if change >= 0.01 else power
+
     shown = {}
     for column, told in COLUMNS.items():
         runs = runs_frame("sensitivity", column=column).query("learning_rate == @RATE")
         change = runs.groupby(["method", "amnesia"])["change_median"].median()
-        for name in NODE_BY_NODE:
-            shown[f"{METHODS[name].label} {told}"] = change[name].map(_in_powers)
+        shown |= {f"{METHODS[name].label} {told}": change[name].map(in_powers) for name in NODE_BY_NODE}
     return by_factor(pd.DataFrame(shown))
-
-
-def _in_powers(change):
-    """Write a change of less than a hundredth as a power of ten (str)."""
-    if change >= 0.01:
-        return f"{change:.2f}"
-    return "10" + str(round(np.log10(change))).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
-
-
-# Figures ------------------------------------------------------------------------------------------------------------
 
 
 def against_factor(ax):
     """Make the factor an axis."""
     ax.set_xlabel("amnesia factor A")
     ax.set_xticks([0, 0.2, 0.4, 0.6, 0.8, 1], ["0", "0.2", "0.4", "0.6", "0.8", "1"])
-    ax.spines[["top", "right"]].set_visible(False)
-    ax.grid(axis="y", color="0.92")
-    ax.set_axisbelow(True)
+    tidy(ax, "y")
 
 
-@plt.rc_context(LETTERS)
 def answer():
     """Draw test accuracy against the factor with either memory, the best factors marked, and what the paper prints."""
-    figure, axes = plt.subplots(1, 2, figsize=(6.1, 3.6), sharey=True, layout="constrained")
-    for ax, (column, rule) in zip(axes, RULES.items()):
-        ax.axvspan(0.2, 0.6, color="0.93", zorder=0)
-        ax.plot(printed(), "D", color="0.6", markersize=5, label="paper")
-        cells = summary(scores(column), ["method", "amnesia"]).sort_index()
-        for place, name in enumerate(NODE_BY_NODE):
-            method, of = METHODS[name], cells.loc[name]
-            look, best = {"color": method.colour}, best_factors()[column, name]
-            seen = of[of["mean"] >= LOWEST]
-            line = {"fmt": f"{method.marker}-", "markersize": 4, "elinewidth": 0.8, "label": method.label}
-            ax.errorbar(seen.index, seen["mean"], seen["sd"], **line, **look)
-            ax.plot(best, of["mean"][best], method.marker, markersize=10, markeredgecolor="black", zorder=4, **look)
-            side = "left" if best > best_factors()[column, NODE_BY_NODE[1 - place]] else "right"
-            top = (best, of.loc[best, ["mean", "sd"]].sum())
-            ax.annotate(f"{best:g}", top, (0, 4), textcoords="offset points", ha=side, **look)
-            for factor in of.index.difference(seen.index):
-                at, side = (-0.07, "left") if factor < 0.5 else (1.07, "right")
-                height = LOWEST - 0.0005 + 0.0045 * (place if factor < 0.5 else 0)
-                ax.text(at, height, f"↓ {of['mean'][factor]:.2f}", va="bottom", ha=side, **look)
-        ax.set(xlim=(-0.09, 1.09), ylim=(LOWEST - 0.001, 0.948), yticks=[0.91, 0.92, 0.93, 0.94])
-        ax.set_title(f"{rule} memory,\n{COLUMNS[column]}", loc="left", fontsize=12)
-        against_factor(ax)
-    axes[0].text(0.4, 0.9105, "within a point\nof the best", ha="center", va="bottom", color="0.3", fontsize=11)
-    axes[0].set_ylabel("test accuracy")
-    axes[1].legend(loc="lower left", frameon=False, handlelength=1.2, borderpad=0, bbox_to_anchor=(0.28, 0.02))
-    figure.suptitle("Any factor between 0.2 and 0.6 does nearly as well as the best", fontsize=14)
-    plt.show()
+    title, best = "Any factor between 0.2 and 0.6 does nearly as well as the best", best_factors()
+    with drawn(title, 1, 2, letters=LETTERS, figsize=(6.1, 3.6), sharey=True) as axes:
+        for ax, (column, rule) in zip(axes, RULES.items()):
+            ax.axvspan(0.2, 0.6, color="0.93", zorder=0)
+            ax.plot(printed(), "D", color="0.6", markersize=5, label="paper")
+            cells = summary(scores(column), ["method", "amnesia"]).sort_index()
+            for place, name in enumerate(NODE_BY_NODE):
+                method, of, at = METHODS[name], cells.loc[name], best[column, name]
+                look, seen = {"color": method.colour}, of[of["mean"] >= LOWEST]
+                line = {"fmt": f"{method.marker}-", "markersize": 4, "elinewidth": 0.8, "label": method.label}
+                ax.errorbar(seen.index, seen["mean"], seen["sd"], **line, **look)
+                ax.plot(at, of["mean"][at], method.marker, markersize=10, markeredgecolor="black", zorder=4, **look)
+                side = "left" if at > best[column, NODE_BY_NODE[1 - place]] else "right"
+                beside(ax, f"{at:g}", (at, of.loc[at, ["mean", "sd"]].sum()), (0, 4), ha=side, **look)
+                for factor in of.index.difference(seen.index):
+                    left, side = (-0.07, "left") if factor < 0.5 else (1.07, "right")
+                    height = LOWEST - 0.0005 + 0.0045 * (place if factor < 0.5 else 0)
+                    ax.text(left, height, f"↓ {of['mean'][factor]:.2f}", va="bottom", ha=side, **look)
+            ax.set(xlim=(-0.09, 1.09), ylim=(LOWEST - 0.001, 0.948), yticks=[0.91, 0.92, 0.93, 0.94])
+            ax.set_title(f"{rule} memory,\n{COLUMNS[column]}")
+            against_factor(ax)
+        axes[0].text(0.4, 0.9105, "within a point\nof the best", ha="center", va="bottom", color="0.3", fontsize=11)
+        axes[0].set_ylabel("test accuracy")
+        axes[1].legend(loc="lower left", frameon=False, handlelength=1.2, borderpad=0, bbox_to_anchor=(0.28, 0.02))
 
 
-@plt.rc_context(LETTERS)
 def three_curves():
     """Draw roughness, accuracy and reconstruction against the factor, with either memory, and where each is best."""
-    colour = METHODS["gcn"].colour
-    figure, axes = plt.subplots(len(DIALLED), 2, figsize=(6.1, 5.4), sharex=True, sharey="row", layout="constrained")
-    for line, (name, (low, high, best_is, label, form)) in zip(axes, DIALLED.items()):
-        line[0].set_ylabel(label)
-        for ax, (column, rule) in zip(line, RULES.items()):
-            frame, best = dialled(column)[name], peaks(column)[name]
-            ax.errorbar(frame.index, frame["mean"], frame["std"], fmt="-", color=colour, elinewidth=0.8)
-            ax.plot(best, frame["mean"][best], "D", color=colour, markeredgecolor="black", markersize=9, zorder=4)
-            for factor in frame.index[(frame["mean"] < low) & (low < high)]:
-                worst = frame["mean"][factor]
-                told = f"↓ {worst:{form}} at {factor:g}" if worst > 0 else f"↓ none at {factor:g}"
-                ax.text(factor + 0.12, low, told, color=colour, va="bottom", ha="left")
-            above = f"{rule}, {COLUMNS[column]}\n" if line is axes[0] else ""
-            ax.set_title(f"{above}{best_is} at A = {best:g}", loc="left", fontsize=12)
-            against_factor(ax)
-            ax.set(ylim=(low, high), xlim=(-0.06, 1.06))
-            ax.yaxis.set_major_formatter(lambda value, _, form=form: format(value, form))
-            ax.label_outer()
-    figure.suptitle("Features are smoothest where the layer is worst", fontsize=14)
-    plt.show()
+    colour, title = METHODS["gcn"].colour, "Features are smoothest where the layer is worst"
+    settings = {"letters": LETTERS, "figsize": (6.1, 5.4), "sharex": True, "sharey": "row"}
+    with drawn(title, len(DIALLED), 2, **settings) as axes:
+        for line, (name, (low, high, best_is, label, form)) in zip(axes, DIALLED.items()):
+            line[0].set_ylabel(label)
+            for ax, (column, rule) in zip(line, RULES.items()):
+                frame, best = dialled(column)[name], peaks(column)[name]
+                ax.errorbar(frame.index, frame["mean"], frame["std"], fmt="-", color=colour, elinewidth=0.8)
+                ax.plot(best, frame["mean"][best], "D", color=colour, markeredgecolor="black", markersize=9, zorder=4)
+                for factor in frame.index[(frame["mean"] < low) & (low < high)]:
+                    worst = frame["mean"][factor]
+                    told = f"↓ {worst:{form}} at {factor:g}" if worst > 0 else f"↓ none at {factor:g}"
+                    ax.text(factor + 0.12, low, told, color=colour, va="bottom", ha="left")
+                above = f"{rule}, {COLUMNS[column]}\n" if line is axes[0] else ""
+                ax.set_title(f"{above}{best_is} at A = {best:g}")
+                against_factor(ax)
+                ax.set(ylim=(low, high), xlim=(-0.06, 1.06))
+                ax.yaxis.set_major_formatter(lambda value, _, form=form: format(value, form))
+                ax.label_outer()
 
 
 @plt.rc_context(LETTERS)
@@ -262,29 +238,25 @@ def clearest():
         nodes = nine_nodes(N_NODES, n_classes=10)  # by a rule that knows nothing of what they have learned
         for ax, weights in zip(part.subplots(1, 9), turned(layer.components)[nodes]):
             show_feature(ax, weights)
-        score, weight = of_table_2(column, "gcn")["mean"][factor], "bold" if factor in (0, 1) else "normal"
-        rough = roughness(column)[factor]
+        rough, score = roughness(column)[factor], of_table_2(column, "gcn")["mean"][factor]
         told = f"{COLUMNS[column]}, A = {factor:g}: roughness {rough:.2f}, accuracy {score:.3f}"
-        part.suptitle(told, fontsize=12, x=0.01, ha="left", weight=weight)
-    figure.suptitle("GCN's smoothest features score worst", fontsize=14)
+        part.suptitle(told, fontsize=12, x=0.01, ha="left", weight="bold" if factor in (0, 1) else "normal")
+    figure.suptitle("GCN's smoothest features score worst")
     plt.show()
 
 
-@plt.rc_context(LETTERS)
 def stuck():
     """Draw the share of saturated outputs against the factor, both versions, the most accurate factor marked."""
-    figure, axes = plt.subplots(1, 2, figsize=(6, 3.3), sharey=True, layout="constrained")
-    for ax, column in zip(axes, COLUMNS):
-        for name in NODE_BY_NODE:
-            method, of, best = METHODS[name], kept(column)["saturated"][name], best_factors()[column, name]
-            ax.plot(of, f"{method.marker}-", color=method.colour, markersize=4, linewidth=1.2)
-            look = {"color": method.colour, "markersize": 11, "markeredgecolor": "black", "linestyle": "none"}
-            ax.plot(best, of[best], method.marker, label=f"{method.label}, most accurate", clip_on=False, **look)
-        ax.set(ylim=(0, 1), xlim=(-0.06, 1.06))
-        ax.set_title(COLUMNS[column], loc="left", fontsize=12)
-        against_factor(ax)
-        ax.set_yticks([0, 0.5, 1], ["0", "50%", "100%"])
-    axes[0].set_ylabel("saturated outputs")
-    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=2, frameon=False)
-    figure.suptitle("Accuracy peaks where few outputs are saturated", fontsize=14)
-    plt.show()
+    title = "Accuracy peaks where few outputs are saturated"
+    with drawn(title, 1, 2, letters=LETTERS, figsize=(6, 3.3), sharey=True) as axes:
+        for ax, column in zip(axes, COLUMNS):
+            for name in NODE_BY_NODE:
+                method, of, best = METHODS[name], kept(column)["saturated"][name], best_factors()[column, name]
+                ax.plot(of, f"{method.marker}-", color=method.colour, markersize=4, linewidth=1.2)
+                look = {"color": method.colour, "markersize": 11, "markeredgecolor": "black", "linestyle": "none"}
+                ax.plot(best, of[best], method.marker, label=f"{method.label}, most accurate", clip_on=False, **look)
+            ax.set(ylim=(0, 1), xlim=(-0.06, 1.06), title=COLUMNS[column])
+            against_factor(ax)
+            ax.set_yticks([0, 0.5, 1], ["0", "50%", "100%"])
+        axes[0].set_ylabel("saturated outputs")
+        axes[0].figure.legend(*axes[0].get_legend_handles_labels(), ncols=2, **BELOW)

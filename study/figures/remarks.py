@@ -25,9 +25,8 @@ from ..methods import METHODS
 from ..methods.others import TopKAutoencoder
 from ..page import table
 from ..stats import interval_of_mean
-from . import features
-from .features import EDGED, NAMES, SEED, drawn
-from .images import nine_nodes, show_feature, turned
+from . import BELOW, beside, drawn, features, in_rows, lay, look_of, nine_nodes, only_ticks, show_feature, turned, under
+from .features import NAMES, SEED
 from .quiz import load_quiz
 
 AS_WRITTEN = READINGS["paper"]
@@ -39,9 +38,6 @@ def spread(values, digits=3):
     """Write mean ± standard deviation, which is left out where it rounds to zero (str)."""
     mean, sd = f"{values.mean():.{digits}f}", f"{values.std():.{digits}f}"
     return mean if len(values) == 1 or float(sd) == 0 else f"{mean} ± {sd}"
-
-
-# Principal components and planes of two outputs -----------------------------------------------------------------------
 
 
 def components():
@@ -57,7 +53,7 @@ def components():
         left = place * (3 * size + gap)
         middle = (left + 1.5 * size) / width
         figure.text(middle, 1 - (above - 0.06) / height, name, ha="center", va="bottom", fontsize=13)
-        features.lay(figure, shown, left, above, size, 3)
+        lay(figure, shown, left, above, size, 3)
     title = "Of PCA, only the first components can be read"
     figure.suptitle(title, x=0.5, y=1 - 0.03 / height, va="top", fontsize=14)
     plt.show()
@@ -69,7 +65,7 @@ def effects_shown():
     means = effects["mean"].map("{:+.2f}".format).unstack(0, sort=False).rename(LABELS)
     table(means.rename_axis("measure").reset_index())
     farthest = max((effects["high"] - effects["mean"]).max(), (effects["mean"] - effects["low"]).max())
-    features.under(
+    under(
         "Cliff's δ on USPS, positive where the first one reads better: 1 if each of its nodes beats each node of the "
         f"other. Means of five seeds; no 95% interval reaches farther than {farthest:.2f} from its mean."
     )
@@ -98,11 +94,7 @@ def planes():
             line[0].set_ylabel(NAMES[name], fontsize=14)
         dot = {"marker": "o", "linestyle": "none", "markersize": 8}
         marks = [plt.Line2D([], [], color=colour, label=str(k), **dot) for k, colour in enumerate(CLASS_COLOURS)]
-        look = {"frameon": False, "handletextpad": 0, "columnspacing": 1}
-        figure.legend(handles=marks, loc="outside lower center", ncols=5, **look)
-
-
-# The first node and the first principal component --------------------------------------------------------------------
+        figure.legend(handles=marks, ncols=5, handletextpad=0, columnspacing=1, **BELOW)
 
 
 @cache
@@ -181,10 +173,8 @@ def first_node():
                 values = stored.get_group(method.name) if is_stored else of[column]
                 ax.plot(values, [place] * len(values), method.marker, color=method.colour, markersize=8, alpha=0.6)
             ax.axvline(0.95, color="0.4", linestyle="--", linewidth=1)
-            ax.set(xlim=(-0.03, 1.05), ylim=(len(measured) - 0.5, -0.5), title=head)
-            ax.spines["left"].set_visible(False)
-            ax.tick_params(axis="y", length=0)
-        axes[0].set_yticks(range(len(measured)), [name for name, _ in measured])
+            ax.set(xlim=(-0.03, 1.05), xticks=np.arange(0, 1.1, 0.2), title=head)
+            in_rows(ax, list(measured.groups))
         axes[0].figure.supxlabel("absolute correlation with the first component", fontsize=12)
 
 
@@ -234,14 +224,11 @@ def switch():
         for name, colour, marker, end, side in zip(predicted, ("0.1", "0.55"), "os", (1, 0), ("right", "left")):
             ax.plot(predicted.index, predicted[name], color=colour, linewidth=1.5)
             ax.plot(trained.index, trained[name], marker, color=colour, markersize=7)
-            at = (end, predicted[name][end])
-            ax.annotate(name, at, (0, 8), textcoords="offset points", ha=side, color=colour)
+            beside(ax, name, (end, predicted[name][end]), (0, 8), ha=side, color=colour)
         ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.2), yticks=(0, 0.5, 1))
         ax.set_xlabel("share $s$ of the mean image left in the examples")
         ax.set_ylabel("likeness of the\nfirst node (cosine)")
 
-
-# Nodes on random examples ---------------------------------------------------------------------------------------------
 
 LIKENESS = {
     "first_component_mean": "outputs and PC 1",
@@ -251,10 +238,9 @@ LIKENESS = {
 }
 
 
-@cache
 def subsets(column):
     """Give the mean likeness of GN's nodes on USPS in each setting (pandas.DataFrame)."""
-    settings = [("random", 0.0), ("random", 0.4), ("error", 0.0), ("error", 0.4)]
+    settings = list(product(("random", "error"), (0.0, 0.4)))
     return runs_frame("subsets", column=column).groupby(["partition", "amnesia"])[list(LIKENESS)].mean().loc[settings]
 
 
@@ -285,8 +271,6 @@ def of_small_subsets():
     biases = {"no decoder bias": AS_WRITTEN, "decoder bias": WITH_BIAS}
     return pd.DataFrame([measured(*of, seed) for of in biases.items() for seed in SEEDS])
 
-
-# Sigmoid output nodes -------------------------------------------------------------------------------------------------
 
 RATES = (0.015, 0.03, 0.06, 0.12, 0.24)
 
@@ -320,15 +304,10 @@ def errors_by_rate():
         for output, (colour, marker, dash) in looks.items():
             of = sigmoid_errors()[output].groupby("rate").agg(["mean", "std"])
             ax.errorbar(of.index, of["mean"], of["std"], color=colour, marker=marker, linestyle=dash, linewidth=2)
-            words = {"textcoords": "offset points", "color": colour, "va": "center"}
-            ax.annotate(f"{output} output", (RATES[0], of["mean"].iloc[0]), (0, 14), **words)
+            beside(ax, f"{output} output", (RATES[0], of["mean"].iloc[0]), (0, 14), color=colour, va="center")
         ax.set(xscale="log", yscale="log", xlabel="learning rate", ylabel="squared error")
-        ax.set_xticks(RATES, [f"{rate:g}" for rate in RATES])
         ax.set_yticks([1, 2, 4, 8], ["1", "2", "4", "8"])
-        ax.minorticks_off()
-
-
-# From noise to training -----------------------------------------------------------------------------------------------
+        only_ticks(ax, RATES)
 
 
 @cache
@@ -392,32 +371,23 @@ def steps():
 
 def two_steps():
     """Draw how much more readable features become before training and by it, four panels."""
-    names = features.WORDS | {"confidence": "judge sure"}
-    words = {measure: names[measure] for measure in HEADS}
-    panels = {name: steps()[name] for name in sorted(steps(), key=lambda of: (of.startswith("GCN"), "8" in of))}
+    words = features.WORDS | {"confidence": "judge sure"}
     looks = (
         ("1: to sums of rows", {"color": METHODS["mixes"].colour, "marker": "d", "markersize": 9}, 4, -0.16),
         ("2: by training", {"color": "0.35", "marker": "o", "markersize": 7, "markerfacecolor": "white"}, 1.5, 0.18),
     )
-    with plt.rc_context({"font.size": 11.5}):
-        figure, axes = plt.subplots(1, 4, figsize=(6.8, 3.8), layout="constrained", sharey=True)
-        for ax, (name, of_panel) in zip(axes, panels.items()):
-            for place, measure in enumerate(words):
-                for (mean, low, high), (what, look, width, shift) in zip(of_panel[measure], looks):
+    letters, title = {"font.size": 11.5, "axes.titlesize": 12}, "GN has its digits before any training"
+    with drawn(title, 1, 4, letters=letters | {"figure.titlesize": 13}, figsize=(6.8, 3.8), sharey=True) as axes:
+        for ax, name in zip(axes, sorted(steps(), key=lambda of: (of.startswith("GCN"), "8" in of))):
+            for place, measure in enumerate(HEADS):
+                for (mean, low, high), (what, look, width, shift) in zip(steps()[name][measure], looks):
                     ax.plot([low, high], [place + shift] * 2, color=look["color"], linewidth=width)
-                    ax.plot(mean, place + shift, **look, linestyle="none", label=what)
+                    ax.plot(mean, place + shift, **look, linestyle="none", label=what if not place else None)
             ax.axvline(0, color="0.3", linewidth=1)
-            ax.set(xlim=(-1.15, 1.15), xticks=[-1, 0, 1], ylim=(len(words) - 0.5, -0.6))
-            ax.set_title(name.replace(", ", "\n"), fontsize=12)
-            ax.spines[["top", "right", "left"]].set_visible(False)
-            ax.tick_params(axis="y", length=0)
-        axes[0].set_yticks(range(len(words)), words.values())
-        by_name = dict(zip(*axes[0].get_legend_handles_labels()[::-1]))
+            in_rows(ax, [words[measure] for measure in HEADS])
+            ax.set(xlim=(-1.15, 1.15), xticks=[-1, 0, 1], ylim=(len(HEADS) - 0.5, -0.6), title=name.replace(", ", "\n"))
         what = "Cliff's $\\delta$ of each step; right of zero reads better"
-        legend = {"loc": "outside lower center", "ncols": 2, "frameon": False}
-        figure.legend(by_name.values(), by_name, title=what, **legend)
-        figure.suptitle("GN has its digits before any training", fontsize=13)
-    plt.show()
+        axes[0].figure.legend(*axes[0].get_legend_handles_labels(), title=what, ncols=2, **BELOW)
 
 
 SIZES = (5, 25, 100, 256, 1000, 5000)
@@ -428,17 +398,14 @@ MANY = {200: 25, 50: 100, 13: 385}
 @cache
 def directions(n, sums):
     """Match a hundred vectors in the spans of n examples each, drawn anew: random sums, or any direction there."""
-    X, _ = features.digits()
-    rng, found = np.random.default_rng(SEED), []
+    X, rng, found = features.digits()[0], np.random.default_rng(SEED), []
     for _ in range(100):
         rows = X[rng.choice(len(X), n, replace=False)].astype(float)
         if sums:
             found.append(rng.standard_normal(n) @ (rows - rows.mean(axis=0)))
-        elif n < rows.shape[1]:
-            basis = np.linalg.qr(rows.T)[0]
-            found.append(basis @ rng.standard_normal(basis.shape[1]))
         else:
-            found.append(rng.standard_normal(rows.shape[1]))
+            basis = np.linalg.qr(rows.T)[0] if n < rows.shape[1] else np.eye(rows.shape[1])
+            found.append(basis @ rng.standard_normal(basis.shape[1]))
     return features.match(np.array(found))
 
 
@@ -461,15 +428,12 @@ def spans():
         for name, words, dash, above in lines:
             of = found[name]
             ax.plot(list(of), list(of.values()), dash, color="0.35", linewidth=2, zorder=1)
-            at = (SIZES[-1], of[SIZES[-1]])
-            ax.annotate(words, at, (0, above), textcoords="offset points", ha="right", color="0.25")
+            beside(ax, words, (SIZES[-1], of[SIZES[-1]]), (0, above), ha="right", color="0.25")
         for name in ("gn", "usv"):
-            method, of = METHODS[name], found[name]
-            look = {"color": method.colour, "markersize": 10} | EDGED
-            ax.plot(list(of), list(of.values()), method.marker, label=f"{NAMES[name]}, trained", **look)
+            look = look_of(name, 10) | {"linestyle": "none", "label": f"{NAMES[name]}, trained"}
+            ax.plot(list(found[name]), list(found[name].values()), **look)
         ax.set(xscale="log", ylim=(0.1, 0.8), xlabel="examples that a node sees", ylabel="best match with an image")
-        ax.set_xticks([5, 25, 100, 385, 5000], ["5", "25", "100", "385", "5,000"])
-        ax.minorticks_off()
+        only_ticks(ax, [5, 25, 100, 385, 5000])
         ax.legend(frameon=False, loc="lower left")
 
 
@@ -482,13 +446,12 @@ class BrieflyTrained(TopKAutoencoder):
 @cache
 def sparse():
     """Train sparse auto-encoders with three seeds; add up as many digits as a node speaks for (dict of lists)."""
-    X, _ = features.digits()
-    centred, found = X - X.mean(axis=0), {"sums": [], "encoder": [], "decoder": []}
+    X, found = features.digits()[0], {"sums": [], "encoder": [], "decoder": []}
     n = round(TopKAutoencoder.SHARE_ACTIVE * len(X))
     for seed in range(3):
         layer = BrieflyTrained(100, random_state=seed).fit(X)
         rng = np.random.default_rng(seed)
-        drawn = [centred[rng.choice(len(X), n, replace=False)] for _ in range(100)]
+        drawn = [(X - X.mean(axis=0))[rng.choice(len(X), n, replace=False)] for _ in range(100)]
         found["sums"].append(np.array([rng.standard_normal(n) @ rows for rows in drawn]))
         found["encoder"].append(layer.components_)
         found["decoder"].append(layer.decoder_)

@@ -7,7 +7,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from IPython.display import Markdown, display
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import MaxNLocator
 
 from .. import paper, store
 from ..claims import CLAIMS, OUTCOMES, judge_columns
@@ -17,12 +17,10 @@ from ..experiments import data_label, runs_frame
 from ..forensics.grid import NAMED
 from ..forensics.multiverse import JUDGED, evidence
 from ..ledger import ledger_cards
-from ..methods import METHODS
 from ..page import typeset
 from ..stats import summary
+from . import BELOW, beside, drawn, in_rows, look_of
 from .faster import FOUR, NAMES, signed
-
-__all__ = ["answer", "cards", "claims", "differences", "judged", "most_probable", "scores"]
 
 # A claim of the paper in two or three words.
 SHORT = {
@@ -106,20 +104,18 @@ def cards(letters=""):
 
     On the site a script makes tiles of what the cards of the former say of themselves.
     """
-    if letters:
-        text = ledger_cards([of for of in claims() if of.id[0] in letters])
-        display(Markdown(typeset(re.sub(r'(?<= )id="ledger-(\w+)"', _with_tile, text))))
-        return
-    apart = [of for of in judged().values() if CLAIMS[of.id].apart]
-    groups = {
-        "Questions of ours, and remarks of the paper": [of for of in apart if CLAIMS[of.id].apart != LATER],
-        "Criteria that were added later": [of for of in apart if CLAIMS[of.id].apart == LATER],
-    }
-    folded = (
-        f"<details>\n<summary>{name} ({len(of)})</summary>\n\n{ledger_cards(of)}\n</details>\n"
-        for name, of in groups.items()
-    )
-    display(Markdown(typeset("\n".join(folded))))
+    text = ledger_cards([of for of in claims() if of.id[0] in letters])
+    text = re.sub(r'(?<= )id="ledger-(\w+)"', _with_tile, text)
+    if not letters:
+        apart = [of for of in judged().values() if CLAIMS[of.id].apart]
+        later = [of for of in apart if CLAIMS[of.id].apart == LATER]
+        groups = {"Questions of ours, and remarks of the paper": [of for of in apart if of not in later]}
+        groups["Criteria that were added later"] = later
+        text = "\n".join(
+            f"<details>\n<summary>{name} ({len(of)})</summary>\n\n{ledger_cards(of)}\n</details>\n"
+            for name, of in groups.items()
+        )
+    display(Markdown(typeset(text)))
 
 
 def _with_tile(found):
@@ -151,33 +147,28 @@ def scores():
     cells = differences()
     by = cells["by"].unstack()[list(FOUR)]
     names = by.mean(axis=1).sort_values(ascending=False).index
-    places = np.arange(len(names))
-    figure, ax = plt.subplots(figsize=(6, 5.2), layout="constrained")
-    ax.axvspan(-paper.MARGIN, paper.MARGIN, color="0.88", zorder=0)
-    for place in places[1:]:
-        ax.axhline(place - 0.5, color="0.93", linewidth=0.8, zorder=0)
-    for method, offset in zip(FOUR, np.linspace(-0.3, 0.3, len(FOUR))):
-        look, of, y = METHODS[method], by.loc[names, method], places + offset
-        beyond = (of < LOWEST).to_numpy()
-        style = {"color": look.colour, "markeredgecolor": "black", "markeredgewidth": 0.6, "markersize": 7}
-        pale = style | {"markerfacecolor": "white", "markeredgecolor": look.colour, "markeredgewidth": 1.5}
-        length = cells["sd"].unstack().loc[names, method].fillna(0)
-        spread = (cells["how"].unstack().loc[names, method] == "spread").to_numpy()
-        for shown, drawn, told in ((~spread & ~beyond, style, NAMES[method]), (spread, pale, None)):
-            ax.errorbar(of[shown], y[shown], xerr=length[shown], fmt=look.marker, label=told, **drawn)
-        ax.plot(np.full(beyond.sum(), LOWEST), y[beyond], "<", **style)
-        for place in np.flatnonzero(beyond):
-            told = f"{NAMES[method]} {signed(of.iloc[place])}"
-            ax.annotate(told, (LOWEST, y[place]), (9, 0), textcoords="offset points", va="center", fontsize=13)
-    ax.set(ylim=(len(names) - 0.5, -0.5))
-    ax.set_xlabel("test accuracy, ours − the paper's", fontsize=13)
-    ax.set_yticks(places, map(data_label, names))
-    ax.tick_params(labelsize=13)
-    ax.tick_params(axis="y", length=0)
-    ax.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
-    ax.xaxis.set_major_formatter(FuncFormatter(signed))
-    ax.spines[["top", "right", "left"]].set_visible(False)
-    close = {"columnspacing": 1.2, "handletextpad": 0.3}
-    figure.legend(loc="outside lower center", ncols=len(FOUR), frameon=False, fontsize=13, **close)
-    figure.suptitle("Too high on CHESS (GN, AE), too low on ISOLET (GCN)", fontsize=14)
-    plt.show()
+    cells, places = cells.unstack().loc[names], np.arange(len(names))
+    title = "Too high on CHESS (GN, AE), too low on ISOLET (GCN)"
+    with drawn(title, letters={"figure.titlesize": 14}, figsize=(6, 5.2)) as ax:
+        ax.axvspan(-paper.MARGIN, paper.MARGIN, color="0.88", zorder=0)
+        for place in places[1:]:
+            ax.axhline(place - 0.5, color="0.93", linewidth=0.8, zorder=0)
+        for method, offset in zip(FOUR, np.linspace(-0.3, 0.3, len(FOUR))):
+            of, length, y, style = (
+                cells["by"][method],
+                cells["sd"][method].fillna(0),
+                places + offset,
+                look_of(method, 7),
+            )
+            beyond, spread = (of < LOWEST).to_numpy(), (cells["how"][method] == "spread").to_numpy()
+            pale = style | {"markerfacecolor": "white", "markeredgecolor": style["color"], "markeredgewidth": 1.5}
+            for shown, look, told in ((~spread & ~beyond, style, NAMES[method]), (spread, pale, None)):
+                ax.errorbar(of[shown], y[shown], xerr=length[shown], linestyle="none", label=told, **look)
+            ax.plot(np.full(beyond.sum(), LOWEST), y[beyond], **style | {"marker": "<", "linestyle": "none"})
+            for place in np.flatnonzero(beyond):
+                beside(ax, f"{NAMES[method]} {signed(of.iloc[place])}", (LOWEST, y[place]), (9, 0), va="center")
+        in_rows(ax, list(map(data_label, names)))
+        ax.set_xlabel("test accuracy, ours − the paper's")
+        ax.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
+        ax.xaxis.set_major_formatter(signed)
+        ax.figure.legend(ncols=len(FOUR), columnspacing=1.2, handletextpad=0.3, **BELOW)

@@ -4,22 +4,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from study.diagrams import (
-    DEEP_NETWORK,
-    LAYER_BY_LAYER,
-    LINES,
-    NODE_BY_NODE,
-    TWO_LAYERS,
-    Sketch,
-    draw,
-)
-
-
-@pytest.fixture
-def ax():
-    figure, ax = plt.subplots()
-    yield ax
-    plt.close(figure)
+from study.diagrams import DEEP_NETWORK, LAYER_BY_LAYER, LINES, NODE_BY_NODE, TWO_LAYERS, draw
 
 
 def states(sketch):
@@ -58,17 +43,13 @@ def test_two_layers_learn_into_and_out_of_node_2_while_node_1_is_kept():
 
 
 @pytest.mark.parametrize("sketch", [DEEP_NETWORK, TWO_LAYERS, *NODE_BY_NODE, *LAYER_BY_LAYER])
-def test_every_weight_is_one_line_in_the_colour_of_its_state(ax, sketch):
-    draw(sketch, ax)
+def test_every_weight_is_one_line_in_the_colour_of_its_state_between_two_nodes(sketch):
+    figure, ax = plt.subplots()
+    draw(sketch, ax, names=["in", "out"])
     colours = sorted(line.get_color() for line in ax.lines)
     assert colours == sorted(LINES[state]["color"] for state in states(sketch).values())
-    assert len(ax.patches) == sum(sketch.sizes)
-
-
-def test_lines_end_in_the_middle_of_their_nodes_and_layers_are_named(ax):
-    sketch = Sketch((3, 2))
-    draw(sketch, ax, names=["in", "out"])
-    assert [text.get_text() for text in ax.texts] == ["in", "out"]
     middles = {tuple(np.round(circle.center, 9)) for circle in ax.patches}
     ends = {tuple(np.round(end, 9)) for line in ax.lines for end in line.get_xydata()}
-    assert ends == middles
+    assert ends == middles and len(middles) == sum(sketch.sizes)
+    assert [text.get_text() for text in ax.texts] == ["in", "out"]
+    plt.close(figure)

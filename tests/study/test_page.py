@@ -1,9 +1,13 @@
 """What notebooks show beside their text: tables, set as in print. (Numbers: tests/tools/test_in_text.py.)"""
 
+import base64
+import re
+
 import pandas as pd
 import pytest
+from PIL import Image
 
-from study.page import table, typeset
+from study.page import moving_picture, table, typeset
 
 
 @pytest.fixture
@@ -35,11 +39,23 @@ def test_no_rows_are_said_to_be_not_run(shown, rows):
     [
         ("GN - SV -0.24 [-0.27, +1.00]", "GN − SV −0.24 [−0.27, +1.00]"),
         ("2026-11-21, 256-200-150-10, `--seeds 3`, GN-SV", "2026-11-21, 256-200-150-10, `--seeds 3`, GN-SV"),
-        (
-            "0.1 ± 0.2, 88%, 95 %",
-            "0.1\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.2, 88%, 95%",
-        ),
+        ("0.1 ± 0.2, 88%, 95 %", "0.1\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.2, 88%, 95%"),
     ],
 )
 def test_signs_are_set_as_in_print(written, said):
     assert typeset(written) == said
+
+
+def test_the_still_picture_stands_in_where_motion_is_reduced_and_on_paper(tmp_path):
+    frames = [Image.new("RGB", (8, 8), colour) for colour in ("red", "blue", "green")]
+    frames[0].save(tmp_path / "a.webp", save_all=True, append_images=frames[1:], duration=[100, 200, 400], loop=2)
+    (tmp_path / "a.png").write_bytes(b"still")
+    written = moving_picture(tmp_path / "a.webp", still=tmp_path / "a.png", alt='a "layer"').data
+    media, kind, still = re.search('<source media="(.*?)" srcset="data:(.*?);base64,(.*?)"', written).groups()
+    assert media == "(prefers-reduced-motion: reduce), print"
+    assert (kind, base64.b64decode(still)) == ("image/png", b"still")
+    kind, moving, alt, seconds = re.search(
+        '<img src="data:(.*?);base64,(.*?)" alt="(.*?)" data-seconds="(.*?)" data-steps="a">', written
+    ).groups()
+    assert (kind, base64.b64decode(moving)) == ("image/webp", (tmp_path / "a.webp").read_bytes())
+    assert (alt, seconds) == ("a &quot;layer&quot;", "1.4")  # two times 0.7 seconds

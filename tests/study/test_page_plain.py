@@ -1,9 +1,7 @@
 """What stands in stored files is shown as it stands: it never becomes markup of a page."""
 
-import copy
 import json
 import shutil
-from contextlib import suppress
 
 import jupytext
 import pytest
@@ -28,20 +26,6 @@ def html_of(text):
 def is_harmless(text):
     html = html_of(text)
     return not any(sign in html for sign in ("<img", "<script", 'href="javascript', "<strong>h", "onerror=alert(1)>"))
-
-
-def string_fields(value, path=()):
-    """List the places of all strings in a record, names included."""
-    for name, within in value.items():
-        if isinstance(within, dict):
-            yield from string_fields(within, (*path, name))
-        elif isinstance(within, str) or within is None:
-            yield (*path, name)
-
-
-@pytest.fixture(scope="module")
-def run():
-    return next(run for run in plan("table1") if run.method == "gn")
 
 
 @pytest.fixture
@@ -69,25 +53,20 @@ def run_notebook(path):
             exec(compile(cell.source, path, "exec"), names)
 
 
-def with_hostile(record, field):
-    """Return a copy of a record with the hostile text in one field."""
-    changed = within = copy.deepcopy(record)
-    for name in field[:-1]:
-        within = within[name]
-    within[field[-1]] = HOSTILE
-    return changed
-
-
-def test_no_field_of_a_record_becomes_markup(results, run, shown, root):
+def test_no_field_of_a_record_becomes_markup(results, shown, root):
+    run, hostile = next(run for run in plan("table1") if run.method == "gn"), []
     record = {"kernels": "0" * 16} | store.find(run, results)
-    hostile = []
-    for field in list(string_fields(record)):
-        changed = with_hostile(record, field)
-        with suppress(ValueError):  # such a record is never stored
-            check_record(changed)
-            record = changed
-            hostile.append(field)
-    assert ("machine", "cpu") in hostile
+    for within in (record, *(part for part in record.values() if isinstance(part, dict))):
+        for name, was in within.items():
+            if not isinstance(was, str | None):
+                continue
+            within[name] = HOSTILE
+            try:
+                check_record(record)
+                hostile.append(name)
+            except ValueError:  # such a record is never stored
+                within[name] = was
+    assert "cpu" in hostile
     store.save(run, record, None, results)
     page.sources("table1", column="program")
     page.table(table("table1"))

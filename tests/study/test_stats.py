@@ -10,7 +10,6 @@ from scipy import stats
 from study.stats import (
     difference_interval,
     differences,
-    duration,
     holm,
     resampled_interval,
     resampled_p,
@@ -24,10 +23,8 @@ def runs():
     random = np.random.default_rng(0)
     base = random.normal(0.9, 0.05, 6)
     shift = random.normal(-0.01, 0.001, 6)
-    rows = [{"switch": "original", "seed": seed, "test": test} for seed, test in enumerate(base)]
-    rows += [{"switch": "worse", "seed": seed, "test": test} for seed, test in enumerate(base + shift)]
-    rows += [{"switch": "idle", "seed": seed, "test": test} for seed, test in enumerate(base)]
-    return pd.DataFrame(rows).sample(frac=1, random_state=1)
+    tests = pd.DataFrame({"original": base, "worse": base + shift, "idle": base}).rename_axis("seed")
+    return tests.melt(ignore_index=False, var_name="switch", value_name="test").reset_index()
 
 
 def test_mean_and_interval_are_those_of_the_paired_t_test(runs):
@@ -38,23 +35,16 @@ def test_mean_and_interval_are_those_of_the_paired_t_test(runs):
     assert found["high"] < 0  # hidden by the spread of the seeds, were they not paired
     assert found["n"] == 6
     assert found["p"] == pytest.approx(stats.ttest_rel(wide["worse"], wide["original"]).pvalue)
-    assert differences(runs, "switch", "original").loc["idle", "p"] == 1
-
-
-def test_runs_without_any_difference_are_told_apart(runs):
-    found = differences(runs, "switch", "original")
-    assert found["same"].to_dict() == {"worse": False, "idle": True}
-    assert found.loc["idle", ["mean", "low", "high"]].tolist() == [0, 0, 0]
 
 
 def test_only_seeds_of_both_count_and_diverged_runs_do_not(runs):
-    single = differences(runs[runs["seed"] == 0], "switch", "original").loc["worse"]
-    assert np.isfinite(single["mean"]) and np.isnan(single["low"])
+    found = differences(runs, "switch", "original")
+    assert found["same"].to_dict() == {"worse": False, "idle": True}
+    assert found.loc["idle", ["mean", "low", "high", "p"]].tolist() == [0, 0, 0, 1]
     runs.loc[(runs["switch"] == "worse") & (runs["seed"] == 0), "test"] = np.nan
     runs = runs[(runs["switch"] != "original") | (runs["seed"] != 1)]
     assert differences(runs, "switch", "original").loc["worse", "n"] == 4
     assert differences(pd.DataFrame(), "switch", "original").empty
-    assert differences(runs[runs["switch"] == "idle"], "switch", "original").empty
 
 
 def test_two_runs_of_one_seed_are_refused(runs):
@@ -62,11 +52,8 @@ def test_two_runs_of_one_seed_are_refused(runs):
         differences(pd.concat([runs, runs]), "switch", "original")
 
 
-def test_welchs_interval_is_that_of_scipy():
-    one, other = [0.9, 0.92, 0.95], [0.8, 0.83, 0.81, 0.82]
-    mean, low, high = welch_interval(one, other, level=0.9)
-    expected = stats.ttest_ind(one, other, equal_var=False).confidence_interval(0.9)
-    assert (low, high) == pytest.approx(tuple(expected)) and mean == pytest.approx((low + high) / 2)
+def test_welchs_interval_of_few_values_and_of_values_that_do_not_vary():
+    assert welch_interval([0.9, 0.92], [0.8, 0.83], 0.9) == pytest.approx((0.095, 0.0366, 0.1534), abs=1e-4)
     assert np.isnan(welch_interval([], [0.9])).all() and np.isnan(welch_interval([0.9], [0.8, 0.7])[1:]).all()
     assert welch_interval([0.5, 0.5], [0.25, 0.25]) == (0.25, 0.25, 0.25)
 
@@ -82,19 +69,13 @@ def test_without_a_drawn_split_the_test_of_equivalence_is_the_paired_one():
 
 
 def test_a_drawn_split_widens_the_error_by_nadeaus_and_bengios_factor():
-    by_seed = np.array([0.001, -0.002, 0.003, 0.0, 0.002])
-    t = (0.01 - by_seed.mean()) / (by_seed.std(ddof=1) * np.sqrt(1 / 5 + 3 / 7))
-    assert resampled_p(by_seed, 0.01, 3 / 7)[0] == pytest.approx(stats.t.sf(t, 4))
-    assert resampled_p(np.zeros(5), 0.01, 3 / 7) == (0, 1) and resampled_p(np.ones(5), 0.01) == (1, 0)
-
-
-@pytest.mark.parametrize("ratio", [0.0, 3 / 7])
-def test_the_interval_is_that_of_the_test(ratio):
-    by_seed = np.array([0.001, -0.002, 0.003, 0.0, 0.002])
+    by_seed, ratio = np.array([0.001, -0.002, 0.003, 0.0, 0.002]), 3 / 7
+    t = (0.01 - by_seed.mean()) / (by_seed.std(ddof=1) * np.sqrt(1 / 5 + ratio))
+    assert resampled_p(by_seed, 0.01, ratio)[0] == pytest.approx(stats.t.sf(t, 4))
+    assert resampled_p(np.zeros(5), 0.01, ratio) == (0, 1) and resampled_p(np.ones(5), 0.01) == (1, 0)
     low, high = resampled_interval(by_seed, ratio)
     assert low + high == pytest.approx(2 * by_seed.mean())
-    p_of_zero = resampled_p(by_seed - low, 0.0, ratio)[1]
-    assert p_of_zero == pytest.approx(0.05)
+    assert resampled_p(by_seed - low, 0.0, ratio)[1] == pytest.approx(0.05)  # the interval is that of the test
 
 
 def test_holms_rule():
@@ -102,50 +83,26 @@ def test_holms_rule():
     assert holm([0.9, 0.8]) == pytest.approx([1, 1])
 
 
-@pytest.mark.parametrize(
-    ("seconds", "written"), [(0.123, "0.12 s"), (42.3, "42 s"), (600, "10 min"), (5399, "90 min"), (9000, "2.5 h")]
-)
-def test_durations_have_a_fitting_unit(seconds, written):
-    assert duration(seconds) == written
-
-
-def drawn(random_state, n_seeds=5, n_test=150, gain=0.0, spread=0.1):
-    """Draw who is right: rows are easy or hard for all, for a method, and seeds differ; `gain` goes to the first."""
+def drawn(random_state, n_seeds=5, n_test=150, spread=0.1):
+    """Draw who is right, for two methods that are alike: rows are easy or hard, and seeds differ."""
     rng = np.random.RandomState(random_state)
     rows = rng.standard_normal(n_test)
     return [
         1.5
-        + of_method
         + rows
         + 0.7 * rng.standard_normal(n_test)
         + spread * rng.standard_normal((n_seeds, 1))
         + 0.5 * rng.standard_normal((n_seeds, n_test))
         > 0
-        for of_method in (gain, 0.0)
+        for _ in range(2)
     ]
 
 
 @pytest.mark.parametrize("spread", [0.0, 0.3])
 def test_the_interval_holds_the_true_difference_as_often_as_it_says(spread):
     """Two methods that are alike: 95 % of the intervals hold zero. (120 draws: a standard error of .02.)"""
-    holding = []
-    for i in range(120):
-        _, low, high = difference_interval(*drawn(i, spread=spread), n_resamples=200)
-        holding.append(low <= 0 <= high)
-    assert np.mean(holding) >= 0.90
-
-
-def test_wider_for_fewer_rows_fewer_seeds_and_a_higher_level():
-    one, other = drawn(0, n_seeds=8, n_test=400, spread=0.3)
-
-    def width(a, b, **options):
-        _, low, high = difference_interval(a, b, **options)
-        return high - low
-
-    usual = width(one, other)
-    assert usual < width(one[:, :100], other[:, :100])
-    assert usual < width(one[:2], other[:2])
-    assert usual < width(one, other, level=0.99)
+    found = np.array([difference_interval(*drawn(i, spread=spread), n_resamples=200) for i in range(120)])
+    assert np.mean((found[:, 1] <= 0) & (found[:, 2] >= 0)) >= 0.90
 
 
 def test_the_same_bits_everywhere():
@@ -161,17 +118,8 @@ def test_few_seeds_and_what_does_not_vary():
     assert difference_interval(right, right[:2]) == (0, 0, 0) and difference_interval(right, ~right) == (1, 1, 1)
     _, low, high = difference_interval(*drawn(0, n_seeds=1))
     assert low < high  # one seed leaves the rows
-    one, other = drawn(0)
-    mean, low, high = difference_interval(one, other[:2])
-    assert mean == pytest.approx(one.mean() - other[:2].mean()) and low < mean < high
-
-
-@pytest.mark.parametrize(
-    ("shape_a", "shape_b"), [((2, 5), (2, 6)), ((0, 5), (2, 5)), ((2, 0), (2, 0)), ((5,), (5,)), ((2, 5), (2, 5, 1))]
-)
-def test_shapes_that_cannot_be_compared_are_refused(shape_a, shape_b):
     with pytest.raises(ValueError, match="of shape"):
-        difference_interval(np.ones(shape_a, dtype=bool), np.ones(shape_b, dtype=bool))
+        difference_interval(right, right[:, :5])
 
 
 @pytest.mark.parametrize("n_test", [1, 7, 8, 9, 2007])

@@ -48,12 +48,11 @@ def test_triangle_features_are_zero_beyond_the_average_distance(digits):
     np.testing.assert_allclose(model.components_ + X.mean(axis=0), model.centres_)
 
 
-def test_a_tenth_of_the_top_k_nodes_speak_for_a_row_and_training_lowers_the_error(digits, monkeypatch):
+def test_a_tenth_of_the_top_k_nodes_speak_for_a_row_and_training_lowers_the_error(digits):
     X = digits.X_train - digits.X_train.mean(axis=0)
 
     def error(n_epochs):
-        monkeypatch.setattr(TopKAutoencoder, "EPOCHS", n_epochs)
-        model = TopKAutoencoder(30, random_state=0).fit(digits.X_train)
+        model = TopKAutoencoder(30, max_epochs=n_epochs, random_state=0).fit(digits.X_train)
         H = model.transform(digits.X_train)
         assert (H >= 0).all() and (np.count_nonzero(H, axis=1) <= 3).all()
         return np.mean((H @ model.decoder_ - X) ** 2)
@@ -61,9 +60,8 @@ def test_a_tenth_of_the_top_k_nodes_speak_for_a_row_and_training_lowers_the_erro
     assert error(40) < 0.7 * error(1)
 
 
-def test_the_gradient_of_top_k_is_that_of_its_error(digits, monkeypatch):
-    monkeypatch.setattr(TopKAutoencoder, "EPOCHS", 1)
-    model = TopKAutoencoder(12, random_state=0).fit(digits.X_train)
+def test_the_gradient_of_top_k_is_that_of_its_error(digits):
+    model = TopKAutoencoder(12, max_epochs=1, random_state=0).fit(digits.X_train)
     Z = (digits.X_train - model.mean_)[:50]
     parts = [model.components_, model.intercept_, model.decoder_]
 
