@@ -3,7 +3,6 @@
 ``python -m study.forensics.recovery`` does it at full size and stores what came of it.
 """
 
-import argparse
 import json
 import time
 from dataclasses import dataclass, replace
@@ -32,6 +31,7 @@ lost by it."""
 
 AWAY = (0.0, 0.1, 0.3, 1.0)  # from the truth to the readings of the grid; 0 if it is one of them
 FILE = "recovery.json"
+N_PAPERS = 1000
 
 
 def credible_share(probabilities, truth, level):
@@ -233,12 +233,8 @@ def load_recovery():
 
 def main():
     """Recover at full size, and store what came of it."""
-    parser = argparse.ArgumentParser(description="Papers from known readings, and how often they are recognised.")
-    parser.add_argument("--papers", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args()
     clock = time.perf_counter()
-    found = recover(given.papers, given.seed)
+    found = recover(N_PAPERS, seed=0)
     found |= describe_program() | {"seconds": round(time.perf_counter() - clock, 1)}
     path = store.results_folder() / FILE
     store.write_whole(path, (json.dumps(found, indent=1) + "\n").encode())

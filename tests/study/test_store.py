@@ -13,7 +13,6 @@ from study import store
 from study.experiments import EXPERIMENTS, plan
 from study.experiments.columns import COLUMNS, n_seeds
 from study.forensics import stages
-from study.measures import MEASURES
 from study.record import check_arrays, check_record
 from study.run import Run
 from study.runner import missing
@@ -52,14 +51,6 @@ def test_every_kind_of_run_is_found_as_it_was_stored(results, root):
         assert found == record
         found["machine"]["cores"] = found["data"]["name"] = None  # is the caller's own
         assert store.find(run, results) == record
-
-
-@pytest.mark.parametrize(
-    "change", [{"seed": 4}, {"settings": {"a": 1}}, {"method": "gn"}, {"rows": "part"}, {"dataset": "bank"}], ids=str
-)
-def test_a_run_with_another_setting_is_not_found(results, change):
-    save(*SEEDS, folder=results)
-    assert store.find(replace(RUN, **change), results) is None
 
 
 def test_seeds_share_a_file_and_their_program_stands_once_and_another_one_changes_its_line_alone(results):
@@ -165,23 +156,6 @@ def test_weights_that_are_missing_or_unknown_are_named(results):
             store.load_features("gcn", **given)
     with pytest.raises(ValueError, match="sv, usv, gn, gcn, pca"):
         store.load_features("lda")
-
-
-def test_weights_are_told_apart_by_amnesia_profile_and_reading(results):
-    smoke = results / "smoke"
-    places = [(results, 0.4, "mended"), (results, 0.0, "mended"), (smoke, 0.4, "mended"), (results, 0.4, "paper")]
-    for n, (folder, amnesia, reading) in enumerate(places):
-        run = replace(FEATURES, settings=FEATURES.settings | {"amnesia": amnesia, "reading": reading})
-        store.save(run, record_of(run), arrays_of(run, seed=n), folder)
-    for n, (folder, amnesia, reading) in enumerate(places):
-        stored = store.load_features("gn", amnesia, "paper" if folder == results else "smoke", reading)
-        assert np.array_equal(stored.components, arrays_of(FEATURES, seed=n)["components"])
-
-
-def test_of_other_seeds_what_is_measured_is_kept_and_no_weights(results):
-    run = replace(FEATURES, seed=2)
-    store.save(run, record_of(run), arrays_of(run), results)
-    assert store.read_arrays(run, results).keys() == set(MEASURES)
 
 
 PACKED = store.packed(record_of(FEATURES), ARRAYS)

@@ -17,18 +17,16 @@ from study.datasets import load
 from study.experiments import blocks, plan
 from study.experiments.dial import RIDGE
 from study.experiments.judge import ImageJudge
-from study.experiments.networks import DECIMALS, classifier
-from study.experiments.settings import make_features, network_run
+from study.experiments.networks import DECIMALS
+from study.experiments.settings import network_run
 from study.forensics.grid import NAMED, changes
 from study.forensics.plan import counted
 from study.measures import (
     MEASURES,
     best_match,
     class_means,
-    class_selectivity,
     first_component_correlations,
     mean_absolute_cosine,
-    of_each_node,
     roughness,
 )
 from study.record import check_record
@@ -171,11 +169,6 @@ def test_runs_of_one_layer_are_computed_and_verified(experiment, results):
             assert record["measures"]["first_node_correlation"] == pytest.approx(1)
 
 
-def test_class_selectivity_is_the_share_of_variance_between_classes():
-    outputs = np.array([[1.0, 5.0, 0.0, 2.0], [1.0, 5.0, 1.0, 0.0], [3.0, 5.0, 0.0, 4.0], [3.0, 5.0, 1.0, 2.0]])
-    np.testing.assert_allclose(class_selectivity(outputs, np.array([0, 0, 1, 1])), [1, 0, 0, 0.5])
-
-
 def test_mean_absolute_cosine():
     assert mean_absolute_cosine(np.eye(3)) == 0
     assert mean_absolute_cosine(np.array([[1.0, 1.0], [-2.0, -2.0]])) == pytest.approx(1)
@@ -205,16 +198,6 @@ def test_counts_are_what_a_network_gets_right():
     assert record["measures"] == {name: round(value, DECIMALS) for name, value in whole["measures"].items()}
     fewer = computed(small_counts("gcn", train_share=0.5))["scores"]
     assert fewer["n_train"] == round(0.5 * 1257) and fewer["n_test"] == 540
-
-
-def test_mini_batches_of_pre_training_reach_the_layers():
-    glorot = {"reading": {"initialisation": "glorot"}, "learning_rate": 0.02}
-    network = classifier(small_counts("sv", pretraining_batch_size=20, **glorot))
-    layer = network.pretraining
-    assert (layer.batch_size, layer.learning_rate, layer.max_epochs) == (20, 0.02, 3)
-    assert layer.reading.initialisation == "glorot" and network.batch_size == 1
-    in_batches, row_by_row = (computed(small_counts("sv", **of)) for of in ({"pretraining_batch_size": 20}, {}))
-    assert in_batches["n_updates"] < row_by_row["n_updates"]
 
 
 @pytest.mark.parametrize(("method", "n_cells"), [("gn", 4), ("gcn", 4), ("sv", 3), ("usv", 3)])
@@ -288,22 +271,6 @@ def test_the_judge_is_sure_of_digits_in_either_sign_and_not_of_noise(digits, jud
         assert (digit == np.arange(10)).all() and confidence.min() > 0.9
     _, of_noise = judge.of_features(np.random.default_rng(0).standard_normal((200, 64)))
     assert of_noise.mean() < 0.75
-
-
-@pytest.mark.parametrize("cell", ["gn", "mixes", "own_rows"])
-def test_a_run_measures_its_nodes_and_has_them_judged(cell):
-    run = next(run for run in plan("controls", "smoke") if run.method == cell)
-    record = computed(run)
-    data = load("digits", random_state=run.seed)
-    X, y = data.X_train.astype("float32"), data.y_train
-    layer = make_features(run).fit(X, y)
-    for name, values in of_each_node(layer.components_, layer.transform(X), X, y).items():
-        np.testing.assert_allclose(record["nodes"][name], values, atol=1e-3)
-        assert record["measures"][f"{name}_median"] == pytest.approx(np.median(values), abs=1e-3)
-    assert record["judge"]["accuracy"] > 0.95
-    assert record["judge"]["confidence_means"] > record["judge"]["confidence_noise"]
-    with pytest.raises(ValueError, match="digit"):
-        check_record(record | {"nodes": record["nodes"] | {"digit": [0.5] * 40}})
 
 
 # What features are worth ----------------------------------------------------------------------------------------------

@@ -11,18 +11,14 @@ from study.forensics import grid
 from study.forensics.grid import FACTORS, NAMED, changes, points, screening
 from study.forensics.plan import (
     LATER,
-    LONG,
     OF_ONE_SET,
     PRETRAINING,
     SEEDS,
     baseline_runs,
-    forms_of,
     greedy_runs,
-    set_runs,
     side_points,
 )
 from study.forensics.stages import STAGES
-from study.paper import TABLE_3
 from study.run import in_full
 
 HABITS = {
@@ -140,13 +136,3 @@ def test_runs_are_planned_once_and_seed_after_seed():
     assert len(of_gn) == 3 * (4 * 8 - 2)
     # SV and USV heed neither amnesia nor centring: three readings, in three forms of pre-training
     assert len([run for run in runs if run.method == "sv"]) == 2 * 3 * 2
-
-
-@pytest.mark.parametrize("dataset", TABLE_3)
-def test_a_set_is_run_in_all_its_forms(dataset):
-    n_own = len(OF_ONE_SET.get(dataset, "x"))
-    assert len(forms_of(dataset, "gn", NAMED["text"])) == len(LATER) * n_own
-    assert len(forms_of(dataset, "sv", NAMED["text"])) == (2 if dataset in LONG else len(LATER)) * n_own
-    runs = [run for run in set_runs([NAMED["text"]], lambda dataset: "whole") if run.dataset == dataset]
-    assert {run.method for run in runs} == {"sv", "usv", "gn", "gcn"}
-    assert len({run.key for run in runs}) == len(runs)

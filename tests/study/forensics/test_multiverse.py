@@ -9,8 +9,6 @@ from study.experiments.networks import measure_names
 from study.forensics.grid import NAMED
 from study.forensics.multiverse import (
     by_reading,
-    claim_runs,
-    robustness,
     runs_read,
     under,
 )
@@ -50,26 +48,6 @@ def test_gn_and_gcn_on_usps_are_the_survivors_runs():
     assert {run.key for run in runs_read("table1", TEXT) if run.method in ("gn", "gcn")} < of_survivors
 
 
-def test_the_study_is_not_run_again():
-    runs = claim_runs([FLAT, TEXT])
-    ours = {run.key for name in ("table1", "table2", "table3", "features", "planes") for run in plan(name)}
-    assert not {run.key for run in runs} & ours
-    assert {run.dataset for run in runs if run.rows == "simulated"} == set()
-
-
-@pytest.mark.parametrize(
-    ("verdicts", "said"),
-    [
-        (["reproduced", "reproduced"], "robust"),
-        (["reproduced", "partly"], "depends on the reading"),
-        (["partly", "not reproduced"], "fails everywhere"),
-        (["reproduced", "not run"], "not run"),
-    ],
-)
-def test_robust_is_what_holds_under_all(verdicts, said):
-    assert robustness(verdicts) == said
-
-
 def save_table_2(point, folder, best, seeds=SEEDS["survivors"]):
     """Let a reading's accuracy peak at an amnesia factor."""
     for run in greedy_runs([point], seeds):
@@ -90,8 +68,3 @@ def test_the_same_judge_judges_under_each_reading(results):
     assert found["D1"]["text"].verdict == "not run"
     save_table_2(TEXT, results, best=0.5)
     assert by_reading([TEXT], results)["M1"]["text"].verdict == "reproduced"
-
-
-def test_a_part_of_the_runs_judges_nothing(results):
-    save_table_2(FLAT, results, best=0.4, seeds=SEEDS["survivors"][:-1])
-    assert by_reading([FLAT], results)["M1"]["original, flat"].verdict == "not run"

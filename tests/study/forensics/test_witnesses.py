@@ -5,19 +5,13 @@ from functools import partial
 
 import numpy as np
 import pytest
-from made_up import record_of
 
-from study import store
-from study.experiments import plan
-from study.experiments.settings import AMNESIA_FACTORS
 from study.forensics import witnesses as w
 from study.forensics.draws import Habits, draw_tables
-from study.forensics.grid import FACTORS, NAMED
 from study.forensics.predictive import Prior, from_seeds, joint
 from study.forensics.recovery import known_truth, scattered_world
 from study.forensics.tables import Printed, log_likelihood
 from study.methods import NODE_BY_NODE
-from study.paper import TABLE_3
 
 N_TRAIN, N_TEST = 7291, 2007
 
@@ -70,24 +64,6 @@ def test_known_truths_are_found_by_every_witness(witness):
     assert found["right"] >= 0.7
 
 
-def test_the_column_is_learned_from_its_own_runs(results):
-    assert w.own_cells() is None
-    for run in plan("table2", n_seeds=3, column="paper"):
-        test = round((0.93 + 0.001 * run.seed) * 1e5) / 1e5
-        store.save(run, record_of(run, scores={"train": 0.999, "test": test}), None, results)
-    assert set(w.own_cells().node_by_node) == {(name, factor) for name in ("gn", "gcn") for factor in AMNESIA_FACTORS}
-
-
-def test_distances_are_of_what_has_run(results):
-    for run in plan("table3", n_seeds=2, column="paper"):
-        if run.dataset in TABLE_3 and run.method == "gn":
-            printed = TABLE_3[run.dataset]["gn"][1]
-            store.save(run, record_of(run, scores={"test": printed - 0.02}), None, results)
-    found = w.distances(results).set_index(["version", "method"])
-    assert found["rms"]["paper", "gn"] == pytest.approx(0.02, abs=1e-6) and found["n_sets"]["paper", "gn"] == 9
-    assert np.isnan(found["rms"]["paper", "gcn"]) and found["n_seeds"]["text", "gn"] == 0
-
-
 @pytest.fixture(scope="module")
 def stored(root):
     return {
@@ -113,19 +89,6 @@ def test_what_is_stored_is_what_the_stored_runs_say(root, stored):
         assert one == kept, path
     assert list(stored[w.READINGS_FILE]["witnesses"]) == list(w.WITNESSES)
     assert len(stored[w.SUSPECTS_FILE]["versions"]) == 48
-
-
-def test_the_best_of_all_can_be_found(stored):
-    top = max(stored[w.SUSPECTS_FILE]["versions"], key=lambda one: one["probability"])
-    said = stored[w.READINGS_FILE]["witnesses"]["test scores"]
-    assert top["probability"] == stored[w.SUSPECTS_FILE]["best"] == said["likeliest"][0]["probability"]
-    assert top["point"] == list(said["likeliest"][0]["settings"].values())
-    assert stored[w.SUSPECTS_FILE]["n_weighed"] == said["n_readings"]
-
-
-def test_three_settings_are_as_in_the_program():
-    names = [factor.name for factor in FACTORS]
-    assert all(dict(zip(names, point)).items() >= w.OTHERWISE.items() for point in [*w.offered(), NAMED["original"]])
 
 
 def test_a_cell_is_run_or_predicted(stored):
