@@ -155,14 +155,6 @@ def test_a_disk_that_is_full_is_told_with_the_file(gnode, results, monkeypatch):
     assert not list(results.rglob(".unfinished-*"))
 
 
-@pytest.mark.parametrize("command", ["run", "status", "verify", "report"])
-@pytest.mark.parametrize("name, column, other", [("fast", "program", "paper"), ("fidelity", "paper", "program")])
-def test_an_experiment_that_a_column_has_not_leads_to_the_other(gnode, command, name, column, other):
-    outcome = gnode(command, name, "--column", column)
-    assert outcome.exit_code == 2
-    assert f"give --column {other}" in outcome.output
-
-
 def test_the_commands_know_every_experiment(gnode):
     shown = CliRunner().invoke(main, ["run", "nonsense"]).output
     assert all(f"'{name}'" in shown for name in EXPERIMENTS)

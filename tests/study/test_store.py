@@ -73,20 +73,12 @@ def test_the_same_bytes_whatever_the_order_of_saves(tmp_path):
     assert len(written) == 1
 
 
-def test_everything_that_is_stored_is_found_without_a_plan(results):
-    save(*SEEDS, bank := replace(RUN, dataset="bank", rows="rows"), folder=results)
-    assert store.find_everything(results) == store.find_all([bank, *SEEDS, replace(RUN, seed=9)], results)
-    assert store.find_everything(results / "nowhere") == [] and store.stored_rows("bank", results) == {"rows"}
-
-
 WHOLE = json.dumps(record_of(SEEDS[1]) | {"program": "PROGRAM", "data": "DATA"})  # for their names in shared.json
 DAMAGES = [
-    *("", "  ", "hello", "<<<<<<< HEAD", WHOLE[:-1], WHOLE[: len(WHOLE) // 2], WHOLE + WHOLE, "[" * 100_000),
-    *("null", "[]", "1", '"record"', "{}", "\ufeff" + WHOLE, b"\xc4" + WHOLE.encode()),
-    *(b"PK\x03\x04" + bytes(100), bytes(range(14, 256)), WHOLE.replace("cancer", "canc\xe9r").encode("latin-1")),
-    *(WHOLE.replace(f'"{name}"', f'"no {name}"') for name in ("key", "kind", "version", "program", "data")),
-    *(WHOLE.replace(name, other) for name in ('"PROGRAM"', '"DATA"') for other in ('"00000000"', "null", "[]")),
-    *(WHOLE.replace(SEEDS[1].key, SEEDS[0].key), WHOLE.encode("utf-16")),
+    *("", "hello", "<<<<<<< HEAD", WHOLE[:-1], WHOLE + WHOLE, "[" * 100_000, "null", "{}", b"\xc4" + WHOLE.encode()),
+    *(WHOLE.replace(f'"{name}"', f'"no {name}"') for name in ("key", "program")),
+    *(WHOLE.replace('"PROGRAM"', other) for other in ('"00000000"', "null")),
+    WHOLE.replace(SEEDS[1].key, SEEDS[0].key),
 ]
 
 
@@ -96,9 +88,7 @@ def test_a_damaged_line_is_named_with_its_remedy_wherever_it_is_read(results, da
     lines, damage = path.read_bytes().splitlines(), damage.encode() if isinstance(damage, str) else damage
     (program,), names = programs_in(results), shared_in(results)
     (data,) = names.keys() - {program}
-    for coding in ("utf-8", "utf-16-le"):
-        for what, name in (("PROGRAM", program), ("DATA", data)):
-            damage = damage.replace(what.encode(coding), name.encode(coding))
+    damage = damage.replace(b"PROGRAM", program.encode()).replace(b"DATA", data.encode())
     lines[1] = damage
     path.write_bytes(b"\n".join(lines))
     for read in (

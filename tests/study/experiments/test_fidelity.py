@@ -45,14 +45,6 @@ def test_accuracy_has_the_change_and_the_verdict_of_each_switch(runs, method):
     assert ("ranking without centring" in table.index) == (method == "gn")
 
 
-def test_features_mark_changes_that_are_clear(runs):
-    table = fidelity.features(runs, "gcn").set_index("switch")
-    assert table.loc["original", "roughness"] == "0.500 ± 0.003 (5)"
-    assert table.loc["flat amnesia", "roughness"] == "▲ +0.200"
-    assert table.loc["flat amnesia", "image"] == "="
-    assert table.loc["Glorot start", "roughness"] == "–"
-
-
 def test_nothing_stored_is_said(results):
     nothing = runs_frame("fidelity")
     assert set(fidelity.accuracy(nothing, "gn")["test accuracy"]) == {"not run"}

@@ -7,11 +7,7 @@ from study import store
 from study.experiments import plan
 from study.experiments.networks import measure_names
 from study.forensics.grid import NAMED
-from study.forensics.multiverse import (
-    by_reading,
-    runs_read,
-    under,
-)
+from study.forensics.multiverse import by_reading, runs_read, under
 from study.forensics.plan import greedy_runs
 from study.forensics.stages import SEEDS
 from study.run import FLAT as FLAT_READING

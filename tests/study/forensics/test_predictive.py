@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
 from scipy.special import stdtr
 
 from study.forensics.grid import points, screening
@@ -15,7 +14,6 @@ from study.forensics.predictive import (
     errors_at,
     from_seeds,
     joint,
-    log_evidence,
     logit,
     pick,
     predict_cell,
@@ -102,19 +100,6 @@ def test_runs_are_drawn_as_often_as_they_are_probable(repeats, offset):
     likely = int(np.argmax(np.bincount(train[test == 180])))
     pair = joint(one, likely / 1000, 0.9, (repeats,), (offset,))[0, 0]
     assert np.mean((train == likely) & (test == 180)) == pytest.approx(pair, abs=0.004)
-
-
-def test_the_evidence_is_the_density_of_the_data():
-    rng = np.random.default_rng(0)
-    Z, y, df, scale = rng.normal(size=(5, 2)), rng.normal(size=5), 3.0, 0.7
-
-    def density(precision):
-        covariance = scale**2 * (np.eye(5) + Z @ np.diag(1 / precision) @ Z.T)
-        return stats.multivariate_t(np.zeros(5), covariance, df=df).logpdf(y)
-
-    one, other = np.array([1.0, 2.0]), np.array([0.3, 20.0])
-    difference = log_evidence(Z, y, one, df, scale) - log_evidence(Z, y, other, df, scale)
-    assert difference == pytest.approx(density(one) - density(other))
 
 
 def test_the_emulator_predicts_readings_that_were_not_run():

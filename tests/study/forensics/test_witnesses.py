@@ -11,7 +11,6 @@ from study.forensics.draws import Habits, draw_tables
 from study.forensics.predictive import Prior, from_seeds, joint
 from study.forensics.recovery import known_truth, scattered_world
 from study.forensics.tables import Printed, log_likelihood
-from study.methods import NODE_BY_NODE
 
 N_TRAIN, N_TEST = 7291, 2007
 
@@ -89,13 +88,3 @@ def test_what_is_stored_is_what_the_stored_runs_say(root, stored):
         assert one == kept, path
     assert list(stored[w.READINGS_FILE]["witnesses"]) == list(w.WITNESSES)
     assert len(stored[w.SUSPECTS_FILE]["versions"]) == 48
-
-
-def test_a_cell_is_run_or_predicted(stored):
-    versions = stored[w.SUSPECTS_FILE]["versions"]
-    cells = [one[method] for one in versions for method in NODE_BY_NODE]
-    for cell in (cell for of in cells for cell in of):
-        assert (cell["sd"] is None) == (cell["n"] < 2) and 0.1 < cell["mean"] < 1
-    n = np.array([[[cell["n"] for cell in one[method]] for method in NODE_BY_NODE] for one in versions])
-    assert (n[:, 0] == n[:, 1]).all()  # the book shows one number of seeds for both
-    assert set(n.ravel()) == {0, 1, 3, 20}

@@ -9,7 +9,7 @@ from study.datasets import load
 from study.experiments.peers import ROWS
 from study.experiments.settings import make_features
 from study.methods import METHODS
-from study.methods.others import MixesWithMean, RandomMixes, TopKAutoencoder, TriangleKMeans
+from study.methods.others import MixesWithMean, RandomMixes, TopKAutoencoder
 from study.methods.variants import FACTORS, PARTITIONS, VariedGCN, VariedGN, varied
 from study.run import Run
 
@@ -36,15 +36,6 @@ def test_every_method_gives_as_many_features_as_asked_for(name, rows):
     H = model.transform(rows[0])
     assert H.shape == (500, 10) and np.isfinite(H).all() and H.std(axis=0).max() > 0
     assert model.components_.shape == (10, 64)
-
-
-def test_triangle_features_are_zero_beyond_the_average_distance(digits):
-    X = digits.X_train[:400]
-    model = TriangleKMeans(8, random_state=0).fit(X)
-    distances = np.linalg.norm(X[:, np.newaxis] - model.centres_, axis=2)
-    expected = np.maximum(distances.mean(axis=1, keepdims=True) - distances, 0)
-    np.testing.assert_allclose(model.transform(X), expected, atol=1e-6)
-    np.testing.assert_allclose(model.components_ + X.mean(axis=0), model.centres_)
 
 
 def test_a_tenth_of_the_top_k_nodes_speak_for_a_row_and_training_lowers_the_error(digits, monkeypatch):
@@ -114,14 +105,6 @@ def test_relaxed_memory_is_the_running_output_times_1_minus_1_over_i():
         remembered = (1 - 1 / (i + 1)) * R
         assert layer._memory(i) @ outputs[:i] == pytest.approx(remembered)
         R = remembered + outputs[i]
-
-
-@pytest.mark.parametrize("factor", [1e-3, 1e3])
-def test_rows_scaled_by_their_norm_make_units_meaningless(rows, factor):
-    settings = LAYER | {"rate": "scale", "learning_rate": 0.1}
-    one, other = (varied(VariedGN, settings, 0).fit(X).transform(X) for X in (rows[0], rows[0] * factor))
-    np.testing.assert_allclose(one, other, atol=0.02)
-    assert np.abs(one).max() < 0.999
 
 
 @pytest.mark.parametrize("name", PARTITIONS)
