@@ -41,11 +41,7 @@ def cells_of_set(dataset, rows, readings, folder):
 
 
 def predict(dataset, cells, posterior, weights, printed):
-    """Predict every test score of a printed row (dict by method of two ndarray of shape (1001,)).
-
-    By Tables 1 and 2, training scores, and the test scores of SV and USV but for its own; the second one knows no
-    setting, but the own training score.
-    """
+    """Predict test scores by all that is not held out, and by the own training score alone (dict of pairs)."""
     forms = [(name, p) for name, p, _ in shared_forms(dataset) if all(m in cells.get(name, {}) for m in NODE_BY_NODE)]
     if not forms:
         return {}
