@@ -26,7 +26,7 @@ def _count(value):
 
 
 # What every record has, what determines its run and where it comes from: a field -> its types, or those within it.
-IDENTITY = dict.fromkeys(("key", "kind", "dataset", "rows", "method"), (str,))
+IDENTITY: dict[str, tuple] = dict.fromkeys(("key", "kind", "dataset", "rows", "method"), (str,))
 IDENTITY |= {"settings": (dict,), "seed": (int,), "version": (int,)}
 _NONE = type(None)
 _PROVENANCE = {
