@@ -2,9 +2,7 @@
 
 import base64
 import re
-from dataclasses import replace
 
-import joblib
 import numpy as np
 import pytest
 from sklearn.linear_model import LinearRegression, LogisticRegression
@@ -14,12 +12,11 @@ from sklearn.preprocessing import StandardScaler
 from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode
 from study import store
 from study.datasets import load
-from study.experiments import blocks, plan
+from study.experiments import plan
 from study.experiments.dial import RIDGE
 from study.experiments.judge import ImageJudge
 from study.experiments.networks import DECIMALS
 from study.experiments.settings import network_run
-from study.forensics.grid import NAMED, changes
 from study.forensics.plan import counted
 from study.measures import (
     MEASURES,
@@ -28,7 +25,7 @@ from study.measures import (
     roughness,
 )
 from study.record import check_record
-from study.run import ARITHMETIC, Run, load_rows
+from study.run import ARITHMETIC, Run
 from study.runner import compute
 from study.verify import SPREADS, compare, spread_of_cell
 
@@ -167,18 +164,6 @@ def test_counts_are_what_a_network_gets_right():
     assert fewer["n_train"] == round(0.5 * 1257) and fewer["n_test"] == 540
 
 
-@pytest.mark.parametrize(("method", "n_cells"), [("gn", 4), ("gcn", 4), ("sv", 3), ("usv", 3)])
-def test_readings_that_agree_on_what_matters_share_a_cell(method, n_cells):
-    runs = {counted("paper", "usps", method, 0, (20,), amnesia=0.4, **changes(point)).key for point in NAMED.values()}
-    assert len(runs) == n_cells
-    at_ends = {
-        counted("paper", "usps", method, 0, (20,), amnesia=a, reading={"memory": rule}).key
-        for rule in ("flat", "fading")
-        for a in (0.0, 1.0)
-    }
-    assert len(at_ends) == (1 if method in ("sv", "usv") else 2)
-
-
 # Features that are measured, read out, judged -------------------------------------------------------------------------
 
 
@@ -257,23 +242,6 @@ def test_features_are_scored_as_scikit_learn_would():
     assert measures["probe_10"] < measures["probe_50"] < measures["probe_all"] < measures["finetuned"]
     network = DeepClassifier((10,), learning_rate=0.01, max_epochs=5, reading="mended", random_state=0)
     assert measures["finetuned"] == pytest.approx(network.fit(X, data.y_train).score(X_test, data.y_test), abs=0.05)
-
-
-def test_raw_rows_are_the_rows_before_scaling():
-    run = Run("peers", "cancer", "gn_varied", LAYER | {"n_components": 4}, 900)
-    raw, scaled = (computed(replace(run, settings=run.settings | {"scaled": of}))["measures"] for of in (False, True))
-    assert raw["saturated"] > 0.5 > scaled["saturated"]
-    assert "finetuned" in scaled and "finetuned" not in raw
-    assert load_rows(run).X_train.std(axis=0).max() < 1.01
-
-
-def test_a_group_of_workers_is_timed_against_one(monkeypatch):
-    monkeypatch.setattr(blocks, "_groups", lambda: [("threads", joblib.parallel_config(backend="threading"))])
-    run = next(run for run in plan("block_times", "smoke") if run.settings["block_size"] == 8)
-    record = computed(replace(run, settings=run.settings | {"max_epochs": 5}))
-    group = record["group"]
-    assert group["speedup_threads"] == pytest.approx(group["seconds"] / group["seconds_threads"])
-    assert len(record["node_seconds"]) == run.settings["n_components"] and max(record["node_seconds"]) > 0
 
 
 @pytest.mark.parametrize("name", ["peers", "depths", "memory_by_layer", "table1"])

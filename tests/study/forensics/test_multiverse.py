@@ -1,41 +1,15 @@
 """Claims under other readings: which runs they read, and that the same judges judge them."""
 
-import pytest
 from made_up import record_of
 
 from study import store
-from study.experiments import plan
 from study.experiments.networks import measure_names
 from study.forensics.grid import NAMED
-from study.forensics.multiverse import by_reading, runs_read, under
+from study.forensics.multiverse import by_reading, runs_read
 from study.forensics.plan import greedy_runs
 from study.forensics.stages import SEEDS
-from study.run import FLAT as FLAT_READING
 
 FLAT, TEXT = NAMED["original, flat"], NAMED["text"]
-
-
-def of_study(experiment, method):
-    return next(run for run in plan(experiment) if run.method == method)
-
-
-def test_a_run_whose_method_heeds_no_change_stays_the_studys():
-    for experiment in ("table1", "table3"):
-        for method in ("sv", "usv"):
-            run = of_study(experiment, method)
-            assert under(run, FLAT) is run
-            assert under(run, TEXT).kind == "counts"
-    assert under(of_study("features", "pca"), TEXT) == of_study("features", "pca")
-
-
-@pytest.mark.parametrize(("experiment", "kind"), [("table3", "counts"), ("features", "nodes"), ("subsets", "subsets")])
-def test_another_reading_changes_the_reading_alone(experiment, kind):
-    run = of_study(experiment, "gn")
-    changed = under(run, FLAT)
-    assert changed.kind == kind
-    if experiment != "subsets":  # A = 0, where both rules agree
-        assert changed.settings == run.settings | {"reading": FLAT_READING}
-    assert under(run, NAMED["original"]) is run
 
 
 def test_gn_and_gcn_on_usps_are_the_survivors_runs():

@@ -8,7 +8,6 @@ import pytest
 
 from study.forensics import witnesses as w
 from study.forensics.draws import Habits, draw_tables
-from study.forensics.predictive import Prior, from_seeds, joint
 from study.forensics.recovery import known_truth, scattered_world
 from study.forensics.tables import Printed, log_likelihood
 
@@ -47,14 +46,6 @@ def test_a_shift_that_all_rows_share_is_forgiven_once(drawn):
         cost[name] = before - after
     assert cost["training scores, with a shift"] < cost["training scores, as printed"]
     assert len(w.SHIFTS) == 9 and w.SHIFTS[0] == -0.002 and w.SHIFTS[4] == 0 and w.SHIFTS[-1] == 0.002
-
-
-def test_all_training_scores_of_a_shift_have_the_probability_of_the_test_score():
-    cell = from_seeds([N_TRAIN - 5, N_TRAIN - 9, N_TRAIN - 2], [1880, 1885, 1876], N_TRAIN, N_TEST, Prior())
-    alone = joint(cell, 0.0, 0.937, shift=None).item()
-    for shift in (0.0, -0.001):  # the tail is a heavy one
-        total = sum(joint(cell, train / 1000, 0.937, shift=shift).item() for train in range(1001))
-        assert total == pytest.approx(alone, rel=1e-6)
 
 
 @pytest.mark.parametrize("witness", w.WITNESSES)

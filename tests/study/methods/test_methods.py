@@ -9,7 +9,7 @@ from study.datasets import load
 from study.experiments.peers import ROWS
 from study.experiments.settings import make_features
 from study.methods import METHODS
-from study.methods.others import MixesWithMean, RandomMixes, TopKAutoencoder
+from study.methods.others import RandomMixes, TopKAutoencoder
 from study.methods.variants import FACTORS, PARTITIONS, VariedGCN, VariedGN, varied
 from study.run import Run
 
@@ -66,21 +66,6 @@ def test_a_mix_lies_in_the_span_of_its_own_centred_rows(digits, partition):
         assert np.linalg.norm(rest) < 1e-8 * np.linalg.norm(w)
     assert np.median(np.abs(np.sum(mixes.components_ * of_pca.components_, axis=1))) < 0.999
     assert not np.allclose(mixes.components_, other.components_)
-
-
-@pytest.mark.parametrize("partition", ["error", "class"])
-def test_a_mix_that_keeps_the_mean_is_the_other_and_as_much_of_the_mean_as_was_drawn(digits, partition):
-    X, y = digits.X_train[:400].astype(float), digits.y_train[:400]
-    without, kept = (of(60, partition=partition, random_state=0).fit(X, y) for of in (RandomMixes, MixesWithMean))
-    rng = np.random.RandomState(0)
-    for w, v, own_rows in zip(without.components_, kept.components_, kept.subsets_, strict=True):
-        drawn = rng.standard_normal(len(own_rows))
-        mean = X[own_rows].mean(axis=0)
-        for direction, parts in ((v, drawn @ X[own_rows]), (w, drawn @ X[own_rows] - drawn.sum() * mean)):
-            np.testing.assert_allclose(direction / np.linalg.norm(direction), parts / np.linalg.norm(parts), atol=1e-12)
-    for layer in (without, kept):
-        means = np.array([X[own_rows].mean(axis=0) for own_rows in layer.subsets_])
-        assert np.abs(np.sum(layer.components_ * means, axis=1) + layer.intercept_).max() < 1e-10
 
 
 # Variants -----------------------------------------------------------------------------------------------------------
