@@ -5,7 +5,6 @@ import os
 import random
 import sys
 import tempfile
-import traceback
 import warnings
 from collections import Counter, defaultdict
 from contextlib import suppress
@@ -136,25 +135,13 @@ class _Name(click.ParamType):
 
 def _about_runs(command):
     """Add what every command about runs takes."""
-    for option in (
-        click.option(
-            "--column",
-            type=click.Choice(["program", "paper"]),
-            default="program",
-            show_default=True,
-            help="program: as published later, without its slips; paper: as its text says.",
-        ),
-        click.option(
-            "--profile",
-            type=click.Choice(["paper", "smoke"]),
-            default="paper",
-            show_default=True,
-            help="paper: full size on the real data; smoke: small, on data that need no download.",
-        ),
-        click.argument("experiments", nargs=-1, type=_Name("experiment"), metavar="[EXPERIMENT]..."),
+    for name, choices, told in (
+        ("--column", ["program", "paper"], "program: as published later, without its slips; paper: as its text says."),
+        ("--profile", ["paper", "smoke"], "paper: full size, on the real data; smoke: small, without a download."),
     ):
+        option = click.option(name, type=click.Choice(choices), default=choices[0], show_default=True, help=told)
         command = option(command)
-    return command
+    return click.argument("experiments", nargs=-1, type=_Name("experiment"), metavar="[EXPERIMENT]...")(command)
 
 
 _jobs = click.option(
@@ -283,12 +270,9 @@ def _results(profile, to_write=False):
             with suppress(FileNotFoundError):  # nothing is stored yet
                 os.scandir(folder).close()
     except OSError as error:
-        no_folder = isinstance(error, (FileExistsError, NotADirectoryError))
-        raise click.ClickException(
-            f"Results cannot be {'stored' if to_write else 'read'} in {folder}: "
-            f"{'it is not a folder' if no_folder else error.strerror}. The environment variable GNODE_RESULTS names "
-            "the folder to use."
-        ) from error
+        what = "stored" if to_write else "read"
+        told = f"Results cannot be {what} in {folder}: {error.strerror}. GNODE_RESULTS names the folder to use."
+        raise click.ClickException(told) from error
     return folder
 
 
@@ -317,27 +301,40 @@ def _with_data(runs, at_most=None):
     return ready, list(unavailable.values())
 
 
+def _plans(names, profile, column):
+    """Give what is planned, in words and as runs: experiments, and each stage of `readings` that can be planned."""
+    from .experiments import plan
+    from .forensics import stages
+
+    for name in names:
+        if name != READINGS:
+            yield name, plan(name, profile, column=column)
+            continue
+        try:
+            for stage in stages.STAGES:
+                yield f"{READINGS}, {stage}", stages.plan(stage, profile)
+        except stages.Incomplete as waits:
+            click.echo(f"{READINGS}, {stage}: not planned yet; {waits}")
+
+
 @main.command()
 @_about_runs
 def status(experiments, profile, column):
     """Show which runs of each EXPERIMENT (all, if none is given) are stored and which are missing."""
     from . import store
-    from .experiments import EXPERIMENTS, plan
-    from .forensics.report import status_lines
+    from .experiments import EXPERIMENTS
     from .runner import missing
+    from .stats import duration
 
     _must_be_of(column, experiments, profile)
     folder = _results(profile)
-    for name in experiments or EXPERIMENTS:
-        if name == READINGS:
-            click.echo("\n".join([READINGS, *status_lines(folder, profile)]))
-            continue
-        planned = plan(name, profile, column=column)
+    for name, planned in _plans(experiments or EXPERIMENTS, profile, column):
         if not planned:
             continue  # the column has no runs of it
-        absent = missing(planned, folder)
-        older = sum(store.find(item, folder) is not None for item in absent)
+        found, absent = store.find_all(planned, folder), missing(planned, folder)
+        older = len(found) + len(absent) - len(planned)
         note = f", {older} more of an older arithmetic" if older else ""
+        note += f", {duration(sum(record['seconds'] for record in found))} of one core" if found else ""
         click.echo(f"{name:<12}{len(planned) - len(absent):>5} of {len(planned):>4} runs stored{note}")
         counts: defaultdict[str, Counter] = defaultdict(Counter)
         for item in absent:
@@ -381,7 +378,7 @@ def verify(experiments, sample, seed, path, jobs, profile, column):
     if path:
         path.parent.mkdir(parents=True, exist_ok=True)
     folder = _results(profile)
-    planned = {item.key: item for name in experiments or EXPERIMENTS for item in _planned(name, profile, column)}
+    planned = {item.key: item for _, runs in _plans(experiments or EXPERIMENTS, profile, column) for item in runs}
     stored = {key for key, item in planned.items() if store.is_current(item, folder)}
     n_older = sum(store.find(item, folder) is not None for item in planned.values()) - len(stored)
     if n_older:
@@ -424,20 +421,6 @@ def verify(experiments, sample, seed, path, jobs, profile, column):
     sys.exit(bool(n_wrong or n_left_out))
 
 
-def _planned(name, profile, column):
-    """List the runs of an experiment, or of all stages of `readings` that can be planned."""
-    from .experiments import plan
-    from .forensics import stages
-
-    if name != READINGS:
-        return plan(name, profile, column=column)
-    found = []
-    with suppress(stages.Incomplete):
-        for stage in stages.STAGES:
-            found += stages.plan(stage, profile)
-    return found
-
-
 @main.command()
 @_about_runs
 @click.option(
@@ -451,45 +434,31 @@ def report(experiments, profile, column, write):
     from .claims import judge_all, judge_columns, stored
     from .experiments import EXPERIMENTS, as_text
     from .experiments.columns import n_seeds
+    from .forensics import report as of_readings
     from .forensics import witnesses
-    from .forensics.report import as_text as of_readings
     from .forensics.stages import Incomplete
     from .ledger import write_verdicts
-    from .store import DamagedResult, NoResult
 
     if write and (experiments or profile != "paper" or column != "program"):
         raise click.UsageError("--write is about all verdicts: give no EXPERIMENT, profile or column with it.")
     _must_be_of(column, experiments, profile)
     folder = _results(profile, to_write=write)
-    failed = []
     for name in experiments or EXPERIMENTS:
         if name == READINGS:
-            click.echo(of_readings(folder) + "\n")
-            with suppress(NoResult):
-                click.echo(witnesses.as_text(folder) + "\n")
+            click.echo(of_readings.as_text(folder) + "\n")
         elif EXPERIMENTS[name].table and n_seeds(EXPERIMENTS[name], column):
-            try:
-                click.echo(as_text(name, profile, column) + "\n")
-            except DamagedResult:  # which names file and line
-                raise
-            except Exception:
-                click.echo(f"{name}: its table cannot be made.\n{traceback.format_exc()}", err=True)
-                failed.append(name)
+            click.echo(as_text(name, profile, column) + "\n")
         elif experiments:
-            click.echo(
-                f"{name} has no table ({EXPERIMENTS[name].title}): `gnode status {name}` counts its runs, and the "
-                "figures and verdicts of the book show what they gave.\n"
-            )
-    if not experiments:
-        if profile == "smoke":
-            click.echo("The judges tried on the small runs; this says nothing about the paper.")
-        for verdict in judge_all(read=partial(stored, profile=profile, column=column)):
-            click.echo(f"{verdict.id}: {verdict.in_words}. {verdict.ours} {verdict.note}".rstrip())
-        if write:
-            paths = write_verdicts(judge_columns())
-            with suppress(Incomplete):
-                paths += witnesses.write(folder)
-            for path in paths:
-                click.echo(f"written: {path}")
-    if failed:
-        raise click.ClickException(f"There is no table of {', '.join(failed)}: see above.")
+            click.echo(f"{name} has no table ({EXPERIMENTS[name].title}): `gnode status {name}` counts its runs.\n")
+    if experiments:
+        return
+    if profile == "smoke":
+        click.echo("The judges tried on the small runs; this says nothing about the paper.")
+    for verdict in judge_all(read=partial(stored, profile=profile, column=column)):
+        click.echo(f"{verdict.id}: {verdict.in_words}. {verdict.ours} {verdict.note}".rstrip())
+    if write:
+        paths = write_verdicts(judge_columns())
+        with suppress(Incomplete):
+            paths += witnesses.write(folder)
+        for path in paths:
+            click.echo(f"written: {path}")

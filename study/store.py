@@ -283,11 +283,7 @@ def read_arrays(run, folder):
 
 
 def load_features(name, amnesia=None, profile="paper", reading="mended"):
-    """Load the first-layer weights that a method learned on USPS with seed 0, and what is measured on them.
-
-    A Bunch: components (200, 256), intercept, decoder, decoder_intercept; `study.measures.MEASURES` of each node;
-    provenance (dict). "smoke" has the 40 nodes of its runs on the 8 x 8 digits.
-    """
+    """Load first-layer weights, learned on USPS with seed 0, what is measured on them, and provenance (Bunch)."""
     if name not in FEATURE_NAMES:
         raise ValueError(f"There are no stored features {name!r}: the names are {', '.join(FEATURE_NAMES)}.")
     path = results_folder(profile) / "features" / _features_file(name, 0, amnesia, reading)

@@ -133,11 +133,7 @@ def controls_nodes(frame):
 
 
 def effect(nodes, dataset, cell, against, measure):
-    """Compute the effect of one cell against another on a measure of their nodes, for each seed that both have.
-
-    Cliff's delta of all nodes of a seed against all nodes of the same seed, its sign turned so that above zero the
-    first cell is the more recognisable.
-    """
+    """Compute Cliff's delta of two cells' nodes for each seed; above zero the first is the more recognisable."""
     of_set = nodes[nodes["dataset"] == dataset]
     one, other = (
         {seed: of[measure] for seed, of in of_set[of_set["cell"] == cell_label(name)].groupby("seed")}

@@ -32,10 +32,7 @@ def _networks(methods, **changes):
 
 
 def losses(frame):
-    """Compute how much mean test accuracy each method loses at each depth against its own two layers.
-
-    Indexed by set and depth above two, a column a method (pandas.DataFrame).
-    """
+    """Compute how much mean test accuracy each method loses at each depth against its own two layers."""
     means = frame.groupby(["dataset", "depth", "method"], sort=False)["test"].mean().unstack("method")
     two = means.xs(LAYERS_DEEP[0], level="depth").reindex(means.index.get_level_values("dataset")).to_numpy()
     return (two - means).drop(index=LAYERS_DEEP[0], level="depth")

@@ -11,11 +11,7 @@ LEAST_GAIN = 0.005
 
 
 def difference_over_sets(one, other, level=0.95):
-    """Compute the mean difference of two variants, with a bootstrap over sets and, within each set, seeds.
-
-    Both are scores of shape (n_sets, n_seeds), NaN where a run has none; returns mean, low, high and the number of sets
-    that have a pair.
-    """
+    """Compute mean difference, low, high and number of sets of scores (n_sets, n_seeds), NaN where a run has none."""
     pairs = [of[~np.isnan(of)] for of in np.asarray(one, dtype=float) - np.asarray(other, dtype=float)]
     pairs = [of for of in pairs if len(of)]
     if not pairs:

@@ -83,10 +83,7 @@ FEATURES = Experiment("features", "First-layer features on USPS (Figures 2 and 4
 
 
 def nodes_frame(profile="paper", column="program"):
-    """Gather what is measured on the stored first layers with the usual amnesia factor, one row a node.
-
-    Its columns: method, seed, node and `study.measures.MEASURES`.
-    """
+    """Gather `study.measures.MEASURES` of the stored first layers with the usual amnesia factor, one row a node."""
     folder = store.results_folder(profile)
     frames = [
         pd.DataFrame({name: arrays[name] for name in MEASURES}).assign(

@@ -60,10 +60,7 @@ _SCORES = ("held_out", "test", "test_before")
 
 
 def _layers(run, data):
-    """Train the layers one by one, each with its factor, then a network of them, on four fifths of the training rows.
-
-    The network is scored on the rows that are held out, and on the test rows.
-    """
+    """Train layers, each with its factor, and a network of them on four fifths of the rows; score it on the rest."""
     order = np.random.RandomState(run.seed).permutation(len(data.y_train))
     rows, held = np.split(order, [round((1 - HELD_OUT) * len(order))])
     rows = np.sort(rows)  # GCN takes the rows of a class in file order
@@ -116,11 +113,7 @@ def _pair_name(pair):
 
 
 def winning_pairs(frame):
-    """Find the pair of factors that wins over 0.4 in both layers (pandas.DataFrame, a row a method).
-
-    best, the pair that is best on held-out training rows in the mean over seeds; mean, low and high, by how much its
-    test accuracy is above that of the base; wins, whether it is another one and low > 0.
-    """
+    """Find the pair of factors that is best on held-out rows, and whether it wins over 0.4 twice on test rows."""
     rows = {}
     base = _pair_name(BASE_PAIR)
     for method, of_method in frame.groupby("method", sort=False):

@@ -17,10 +17,7 @@ from .settings import SETTINGS, first_data, layer_settings, make_layer
 
 
 def _output_nodes(run, data):
-    """Train a layer on rows scaled to [0, 1], then logistic regression on its outputs, as they are and standardised.
-
-    The regression is penalised, so small outputs, such as sigmoid layers', can cost accuracy by their scale alone.
-    """
+    """Train a layer on rows scaled to [0, 1]; logistic regression on its outputs, as they are and standardised."""
     low, high = data.X_train.min(), data.X_train.max()
     X_train, X_test = (np.clip((X - low) / (high - low), 0, 1) for X in (data.X_train, data.X_test))
     try:

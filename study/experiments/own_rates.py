@@ -64,12 +64,7 @@ def _rate(settings):
 
 
 def fit_for_auto(frame):
-    """Judge which rate but the paper's may become ``learning_rate="auto"``, of one method (DataFrame, a row each).
-
-    diverged (runs, of scaled and raw rows), saturated (share of the outputs on raw rows, mean over sets; the limit is
-    the paper's on scaled rows), worst (of all scaled sets the largest mean score lost to the paper's rate, in `LOST` at
-    most) and its set, score (mean over scaled sets), fit.
-    """
+    """Judge which rate but the paper's may become ``learning_rate="auto"``; `worst`, the largest mean score lost."""
     shares = frame.groupby(["rate name", "rows scaled", "dataset"])["saturated"].mean()
     scores = frame[frame["rows scaled"]].groupby(["rate name", "dataset"])["probe_all"].mean().unstack("dataset")
     rows = {}

@@ -77,10 +77,7 @@ def _boltzmann_runs(profile, seed, choose_rows):
 
 
 def variants_of(method, variants, sets=SETS[:-1], more=lambda dataset, variant: {}):
-    """Make the plan of variants of one method, given by their settings, scored as the peers are (callable).
-
-    `more` adds settings by set and variant.
-    """
+    """Make the plan of variants of one method, scored as the peers are; `more` adds settings by set and variant."""
 
     def runs(profile, seed, choose_rows):
         common = chosen(profile, "learning_rate", "max_epochs", "amnesia", "reading", "dtype")
@@ -130,11 +127,7 @@ def with_peers(frame):
 
 
 def ranked(frame, criterion):
-    """Rank the rows of `ROWS` that have a score by their mean over seeds on each set (pandas.DataFrame, best first).
-
-    Indexed by label: method, mean (of the ranks over sets), low and high, score (mean over sets and seeds), and
-    competitive, whether no other has a mean rank that is better by more than Nemenyi's critical difference.
-    """
+    """Rank the rows of `ROWS` on each set; competitive if no other is better by Nemenyi's critical difference."""
     scores, methods = _of_those_with(frame, criterion, SETS)
     found = mean_ranks(scores).set_axis(methods.index)
     found["method"] = methods
@@ -144,11 +137,7 @@ def ranked(frame, criterion):
 
 
 def gains(frame, criterion, against):
-    """Compare the rows of `ROWS` with one of them (a label), set by set and seed by seed; the largest gain first.
-
-    Indexed by label: method, mean (over sets), low and high (bootstrap over sets and seeds), n_better (sets with a
-    gain), n_sets and p (Wilcoxon's signed-rank test over sets).
-    """
+    """Compare the rows of `ROWS` with one of them (a label), paired by set and seed; the largest gain first."""
     scores, methods = _of_those_with(frame, criterion, SETS)
     base = scores[:, :, methods.index.get_loc(against)]
     found = {}

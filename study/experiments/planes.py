@@ -23,10 +23,7 @@ N_FOLDS = 5
 
 
 def _planes(run, data):
-    """Train a few nodes on the rows of the first classes; how well classes part in each plane of two outputs.
-
-    Labels take no part in the training, and so all rows are trained on; the neighbours are cross-validated.
-    """
+    """Train a few nodes on all rows of the first classes; how well classes part in each plane of two outputs."""
     X, y = np.concatenate([data.X_train, data.X_test]), np.concatenate([data.y_train, data.y_test])
     X, y = X[y < run.settings["n_classes"]], y[y < run.settings["n_classes"]]
     if run.method == PCA.name:

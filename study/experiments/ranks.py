@@ -15,10 +15,7 @@ def ranks(scores):
 
 
 def mean_ranks(scores, level=0.95):
-    """Average ranks over sets, with intervals from a bootstrap over sets and, within each set, over seeds.
-
-    `scores` is of shape (n_sets, n_seeds, n_methods), the higher the better, NaN where there is none.
-    """
+    """Average ranks of scores (n_sets, n_seeds, n_methods; NaN: none); bootstrap over sets and, within each, seeds."""
     scores = np.asarray(scores, dtype=float)
     n_sets, n_seeds, _ = scores.shape
     sets, seeds = drawn(n_sets, n_seeds, N_RESAMPLES, 0)

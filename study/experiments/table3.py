@@ -49,11 +49,7 @@ def _paper_row(dataset, rows):
 
 
 def compare(runs, planned):
-    """Summarise the runs of each set and network, beside what the paper prints (pandas.DataFrame, a row each).
-
-    Of each part the mean, sd, both as a table writes them and the paper's; n, the runs with scores; in_d1, whether it
-    is one of the 36 cells of claim D1; how, a key of `CELL_MARKS`, and met, None where nothing is compared or was run.
-    """
+    """Summarise the runs of each set and network, beside what the paper prints; `in_d1`: a cell of claim D1."""
     found = []
     for dataset, rows, label, of_set in _sets(runs, planned):
         in_paper = _paper_row(dataset, rows)
@@ -73,11 +69,7 @@ def compare(runs, planned):
 
 
 def baselines(runs, planned):
-    """Score each set with what needs no pre-training, or no network at all (pandas.DataFrame, a row a set).
-
-    best_paper is the highest of the paper's four test scores; informative, whether it is above both baselines by more
-    than the margin of claim D4 (None where there is nothing to compare or was run).
-    """
+    """Score each set with what needs no network; informative if the paper is above both baselines, see claim D4."""
     found = []
     for dataset, rows, label, of_set in _sets(runs, planned):
         row = {"dataset": dataset, "label": label}

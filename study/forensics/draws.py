@@ -33,10 +33,7 @@ def draw_habits(rng):
 
 
 def draw_tables(run, habits, rng, slip=SLIP, layered=False):
-    """Draw Tables 1 and 2 (Printed), with SV and USV if they are `layered`.
-
-    `run` gives, for a cell, a number of runs and an offset, right training and test rows, and the numbers of rows.
-    """
+    """Draw Tables 1 and 2; `run` gives, for a cell, a number of runs and an offset, right rows and numbers of rows."""
 
     def pair(method, factor):
         if rng.random() < slip:

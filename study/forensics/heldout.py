@@ -1,26 +1,21 @@
 """Predict the scores of Table 3, each from those that something was inferred from."""
 
-from collections import namedtuple
-
 import numpy as np
-from scipy.special import logsumexp
+import pandas as pd
 
-from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
+from .. import store
+from ..experiments import data_label, rows_to_show
+from ..methods import LAYER_BY_LAYER, METHODS, NODE_BY_NODE
 from ..paper import TABLE_3
 from ..store import cell_key
-from .grid import OFFSETS, REPEATS, SLIP
+from .grid import OFFSETS, REPEATS, SLIP, prior
 from .plan import cell_runs, forms_of, shared_forms
-from .predictive import draw_runs, pick, stacked, test_scores
+from .predictive import stacked, test_scores
 from .printed import UNITS, as_units
-from .stages import counts_of, n_stored, predictive_of, prior_of
-from .tables import log_prior_of_habits
+from .stages import counts_of, n_stored, predictive_of, prior_of, readings_of_table_3
+from .tables import Posterior, log_prior_of_habits
 
-N_DRAWS = 2000
 _HABITS = (tuple(REPEATS), tuple(OFFSETS))
-
-
-# Draws of a training score; probabilities of 0.000 ... 1.000 as test score, blind without settings; and of forms.
-Prediction = namedtuple("Prediction", "train scores blind forms")
 
 
 def cells_of_set(dataset, rows, readings, folder):
@@ -35,22 +30,18 @@ def cells_of_set(dataset, rows, readings, folder):
     counts = counts_of({run.key: run for _, of in runs.values() for run in of}.values(), folder)
     if any(n_stored(counts.get(cell_key(of[0]))) < len(of) for _, of in runs.values()):
         return {}
-    prior = prior_of(counts.values())
+    usual = prior_of(counts.values())
     found: dict[str, dict] = {}
     for name, method, i in dict.fromkeys(key[:3] for key in runs):
-        cells = [predictive_of(runs[name, method, i, point][1], counts, prior) for point in readings]
+        cells = [predictive_of(runs[name, method, i, point][1], counts, usual) for point in readings]
         if all(cell is not None for cell in cells):
             p = runs[name, method, i, readings[0]][0]
             found.setdefault(name, {}).setdefault(method, []).append((p, stacked(cells)))
     return found
 
 
-def predict(dataset, cells, posterior, prior, rng, printed=None):
-    """Predict every score of a set, or of another printed row (dict of Prediction by method).
-
-    By Tables 1 and 2 and other methods' training scores, a test score also by its own; of test scores SV's and USV's.
-    """
-    printed = printed or TABLE_3[dataset]
+def predict(dataset, cells, posterior, weights, printed):
+    """Predict test scores by all that is not held out, and by the own training score alone (dict of pairs)."""
     forms = [(name, p) for name, p, _ in shared_forms(dataset) if all(m in cells.get(name, {}) for m in NODE_BY_NODE)]
     if not forms:
         return {}
@@ -60,9 +51,9 @@ def predict(dataset, cells, posterior, prior, rng, printed=None):
         for name, _ in forms
         for method, options in cells[name].items()
     }
-    prior = np.asarray(prior, dtype=float) / np.sum(prior)
+    weights = np.asarray(weights, dtype=float) / np.sum(weights)
     habits = np.exp(log_prior_of_habits()).sum(axis=0)  # repeats, offsets
-    knows, knows_not = posterior.joint.sum(axis=1), prior[:, np.newaxis, np.newaxis] * habits
+    knows, knows_not = posterior.joint.sum(axis=1), weights[:, np.newaxis, np.newaxis] * habits
     found = {}
     for method in printed:
         having = [(name, p) for name, p in forms if (name, method) in scores]
@@ -73,31 +64,9 @@ def predict(dataset, cells, posterior, prior, rng, printed=None):
             if other != method and all((name, other) in scores for name, _ in having):
                 for name, _ in having:
                     log_weights[name] = log_weights[name] + _evidence(scores[name, other], other, printed)
-        found[method] = Prediction(
-            _drawn_train(log_weights, cells, method, rng),
-            _mixed(log_weights, scores, method),
-            _mixed({name: np.log(p) + _log(knows_not) for name, p in having}, scores, method),
-            _of_forms(log_weights, scores, method),
-        )
+        blind = {name: np.log(p) + _log(knows_not) for name, p in having}
+        found[method] = _mixed(log_weights, scores, method), _mixed(blind, scores, method)
     return found
-
-
-def _drawn_train(log_weights, cells, method, rng):
-    """Draw training scores as they would be printed (ndarray of shape (N_DRAWS,))."""
-    weights = np.stack([*log_weights.values()])
-    weights = np.exp(weights - weights.max())
-    drawn = rng.choice(weights.size, size=N_DRAWS, p=weights.ravel() / weights.sum())
-    forms, readings, repeats, offsets = np.unravel_index(drawn, weights.shape)
-    scores = np.empty(N_DRAWS)
-    for i, name in enumerate(log_weights):
-        own = np.flatnonzero(forms == i)
-        if own.size:
-            p, options = zip(*cells[name][method])
-            of = pick(options, rng.choice(len(p), size=own.size, p=np.divide(p, sum(p))), readings[own])
-            of_habits = np.take(_HABITS[0], repeats[own]), np.take(_HABITS[1], offsets[own])
-            train, _ = draw_runs(of, *of_habits, rng)
-            scores[own] = train / of.n_train
-    return np.round(scores * UNITS) / UNITS
 
 
 def _log(p):
@@ -111,13 +80,6 @@ def _evidence(scores, method, printed):
     return _log((1 - SLIP) * found + SLIP / (UNITS + 1) ** 2)
 
 
-def _of_forms(log_weights, scores, method):
-    """Probability of each form, with the method's own training score."""
-    log_p = {name: logsumexp(of + _log(scores[name, method].sum(axis=-1) + 1e-300)) for name, of in log_weights.items()}
-    total = logsumexp(list(log_p.values()))
-    return {name: float(np.exp(one - total)) for name, one in log_p.items()}
-
-
 def _mixed(log_weights, scores, method):
     """Mix the predictions of forms, readings and habits; a slip may print anything (ndarray of shape (1001,))."""
     highest = max(of.max() for of in log_weights.values())
@@ -127,3 +89,29 @@ def _mixed(log_weights, scores, method):
     total = found.sum()
     uniform = np.full(UNITS + 1, 1 / (UNITS + 1))
     return (1 - SLIP) * found / total + SLIP * uniform if total > 0 else uniform
+
+
+def interval(probabilities, level=0.9):
+    """Find the central interval of a predicted score (low, high; float), with at least `level` in it."""
+    total = np.cumsum(probabilities)
+    low = np.searchsorted(total, (1 - level) / 2 * total[-1], side="right")
+    high = np.searchsorted(total, (1 + level) / 2 * total[-1], side="left")
+    return low / UNITS, min(high, UNITS) / UNITS
+
+
+def predictions_frame(every, posterior, folder):
+    """Tabulate Table 3 of the sets of which every run is stored, with 90 % intervals; GN's and GCN's are held out."""
+    readings = readings_of_table_3(every, posterior)
+    joint = posterior.joint[[every.index(point) for point in readings]]
+    posterior = Posterior(joint / joint.sum(), posterior.log_evidence)
+    rows = []
+    for dataset, printed in TABLE_3.items():
+        of_set = rows_to_show(dataset, store.stored_rows(dataset, folder))
+        cells = cells_of_set(dataset, of_set, readings, folder)
+        for method, (scores, blind) in predict(dataset, cells, posterior, list(map(prior, readings)), printed).items():
+            (low, high), score = interval(scores), printed[method][1]
+            row = {"set": data_label(dataset, of_set), "method": METHODS[method].label, "printed": score}
+            row |= {"low": low, "high": high, "inside": low <= score <= high, "held_out": method in NODE_BY_NODE}
+            log_scores = _log(scores[as_units(score)]), _log(blind[as_units(score)])
+            rows.append(row | dict(zip(("log_score", "blind_log_score"), log_scores)))
+    return pd.DataFrame(rows)

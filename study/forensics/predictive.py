@@ -286,10 +286,7 @@ def terms(readings):
 
 
 def predict_cell(runs, n_train, n_test, prior, readings, shared=(0.0, 0.0)):
-    """Predict readings that were not run by a regression of a cell's runs: of readings, right train and test rows.
-
-    Of effects on z of test and of training rows that are `shared` by all cells only what is left is learned.
-    """
+    """Predict readings that were not run by a regression of a cell's runs, less the effects that all cells share."""
     tried, train_right, test_right = runs
     Z, order = terms(tried)
     of_test, of_train = (of * np.ones(len(order)) for of in shared)

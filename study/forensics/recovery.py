@@ -3,7 +3,6 @@
 ``python -m study.forensics.recovery`` does it at full size and stores what came of it.
 """
 
-import argparse
 import json
 import time
 from dataclasses import dataclass, replace
@@ -32,14 +31,11 @@ lost by it."""
 
 AWAY = (0.0, 0.1, 0.3, 1.0)  # from the truth to the readings of the grid; 0 if it is one of them
 FILE = "recovery.json"
+N_PAPERS = 1000
 
 
 def credible_share(probabilities, truth, level):
-    """Tell how much of a value lies in the credible set of a level: the likeliest values that have so much together.
-
-    The last value of the set belongs to it in part, so that the set has exactly its level; a method that is calibrated
-    then has this share `level` on average.
-    """
+    """Tell how much of a value lies in the credible set of a level, of which the last value may be a part."""
     p = probabilities[truth]
     tied = np.isclose(probabilities, p, rtol=1e-12, atol=0)
     above = probabilities[~tied & (probabilities > p)].sum()
@@ -160,10 +156,7 @@ def through_all_stages(n_papers, rng):
 
 
 def known_truth(n_papers, rng, n_readings=12, n_seeds=20, apart=0.1, witness=None):
-    """Make papers from equally likely readings, by a witness with a shift of training scores, and infer which (dict).
-
-    `coverage`: level, share of the truth in credible sets, Monte-Carlo error; `expected`: of `right`, by the method.
-    """
+    """Make papers from equally likely readings and infer which (dict): coverage by level, how often right, expected."""
     likelihood = WITNESSES[witness] if witness else log_likelihood
     covered: dict[float, list[float]] = {level: [] for level in LEVELS}
     right, expected = [], []
@@ -233,12 +226,8 @@ def load_recovery():
 
 def main():
     """Recover at full size, and store what came of it."""
-    parser = argparse.ArgumentParser(description="Papers from known readings, and how often they are recognised.")
-    parser.add_argument("--papers", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args()
     clock = time.perf_counter()
-    found = recover(given.papers, given.seed)
+    found = recover(N_PAPERS, seed=0)
     found |= describe_program() | {"seconds": round(time.perf_counter() - clock, 1)}
     path = store.results_folder() / FILE
     store.write_whole(path, (json.dumps(found, indent=1) + "\n").encode())

@@ -89,10 +89,7 @@ CELLS = [(method, factor) for method in NODE_BY_NODE for factor in AMNESIA_FACTO
 
 
 def tables_of(readings, seeds, folder):
-    """Learn what readings predict of Tables 1 and 2, from the seeds of each method: those that do, and their `Cells`.
-
-    A method without seeds says nothing; SV and USV do only if each reading has a form of them.
-    """
+    """Learn what readings predict of Tables 1 and 2; SV and USV count in the forms that each reading has."""
     greedy = {(point, *cell): runs_of(point, *cell, seeds[cell[0]]) for point in readings for cell in CELLS}
     layered: dict[tuple, list] = {}
     for point in readings:

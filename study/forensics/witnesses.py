@@ -192,17 +192,3 @@ def write(folder):
 def stored(folder):
     """Read what the witnesses say of the settings, see `what_witnesses_say` (dict)."""
     return store.read_json(folder / READINGS_FILE, "`gnode report --write` writes it.")
-
-
-def as_text(folder):
-    """Tell in lines what is stored (str)."""
-    found = stored(folder)
-    lines = []
-    for name, of in found["witnesses"].items():
-        lines.append(f"by {name}: probability of each setting, of {of['n_readings']} readings")
-        for setting, levels in of["settings"].items():
-            lines.append(f"  {setting}: " + ", ".join(f"{level} {p:.3f}" for level, p in levels.items()))
-        lines += [f"  {one['probability']:.3f} {', '.join(one['settings'].values())}" for one in of["likeliest"]]
-        lines.append(f"  {of['paper']:.4f} the column paper")
-    table = pd.DataFrame(found["table_3"]).to_string(index=False, float_format="{:.3f}".format)
-    return "\n".join([*lines, "Table 3, root mean square of our mean test scores minus the printed ones", table])

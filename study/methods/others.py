@@ -63,11 +63,7 @@ class RandomTanh(_DrawnLayer):
 
 
 class RandomMixes(OwnRowsPCA):
-    """A layer of tanh nodes, each a random mix of its own centred rows.
-
-    As `gnode.OwnRowsPCA`, with other weights: those of node i are the sum of its centred rows, each times a number
-    drawn from a standard normal distribution.
-    """
+    """As `gnode.OwnRowsPCA`, but the weights are the node's centred rows, each times a standard normal number."""
 
     keeps_mean = False
 
@@ -97,11 +93,7 @@ class RandomMixes(OwnRowsPCA):
 
 
 class MixesWithMean(RandomMixes):
-    """Random mixes of a node's rows as they are, of which none is subtracted; the drawn numbers are the same.
-
-    A mix so has the mean row, times the sum of the numbers, whose sign is chance. What is measured on features does not
-    depend on their sign. The biases are those of `RandomMixes`: they put the mean row of each node at zero.
-    """
+    """Random mixes of a node's rows as they are; drawn numbers and biases are those of `RandomMixes`."""
 
     keeps_mean = True
 

@@ -17,7 +17,6 @@ from study.datasets import DatasetNotAvailable
 from study.experiments import EXPERIMENTS, plan
 from study.experiments.columns import PAPER_ALONE
 from study.methods import METHODS, networks
-from study.run import load_rows
 from study.runner import compute, missing
 
 
@@ -144,47 +143,6 @@ def test_without_a_name_all_are_run_and_what_is_timed_comes_first_and_alone(gnod
     assert {run.key for run in (*timed, *others)} == everything
 
 
-def test_a_table_that_cannot_be_made_is_named_and_the_others_are_shown(gnode, monkeypatch):
-    """An experiment of one's own forgot that its table is asked for before any run is stored."""
-    broken = replace(EXPERIMENTS["table1"], table=("Accuracy", lambda frame, _: frame["test"].mean()))
-    monkeypatch.setitem(EXPERIMENTS, "table1", broken)
-    outcome = gnode("report", "--profile", "smoke")
-    assert outcome.exit_code == 1
-    assert "table1: its table cannot be made.\nTraceback" in outcome.output and "KeyError: 'test'" in outcome.output
-    assert outcome.output.endswith("Error: There is no table of table1: see above.\n")
-    assert "\ntable3, " in outcome.output and "\nX1: not run" in outcome.output
-
-
-def test_a_sample_is_drawn_from_what_can_be_computed_here(gnode, results, monkeypatch):
-    runs = [run for run in plan("table3", "smoke") if run.method == "majority"]
-    assert len({run.dataset for run in runs}) > 1
-    for run in runs:
-        store.save(run, *compute(run), results / "smoke")
-    there = runs[0].dataset
-
-    def only_one(run, load=load_rows):
-        if run.dataset == there:
-            return load(run)
-        raise DatasetNotAvailable("The file of the others is missing.")
-
-    monkeypatch.setattr("study.run.load_rows", only_one)
-    arguments = ("verify", "table3", "--profile", "smoke", "--jobs", 1)
-    for size in (1, 10):
-        outcome = gnode(*arguments, "--sample", size)
-        assert outcome.exit_code == 0, outcome.output
-        assert "1 of 1 runs agree\n" in outcome.output
-    assert "left out: the runs on" in outcome.output  # of 10 not all were to be had
-    outcome = gnode(*arguments)
-    assert outcome.exit_code == 1
-    assert f"1 of 1 runs agree; {len(runs) - 1} are left out, as their data are missing" in outcome.output
-    there = None
-    for more in ((), ("--sample", 3)):
-        outcome = gnode(*arguments, *more)
-        assert outcome.exit_code == 1
-        assert f"None of the {len(runs)} stored runs can be verified here" in outcome.output
-        assert "agree" not in outcome.output
-
-
 def test_a_disk_that_is_full_is_told_with_the_file(gnode, results, monkeypatch):
     def full(handle):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -197,28 +155,12 @@ def test_a_disk_that_is_full_is_told_with_the_file(gnode, results, monkeypatch):
     assert not list(results.rglob(".unfinished-*"))
 
 
-@pytest.mark.parametrize("command", ["run", "status", "verify", "report"])
-@pytest.mark.parametrize("name, column, other", [("fast", "program", "paper"), ("fidelity", "paper", "program")])
-def test_an_experiment_that_a_column_has_not_leads_to_the_other(gnode, command, name, column, other):
-    outcome = gnode(command, name, "--column", column)
-    assert outcome.exit_code == 2
-    assert f"give --column {other}" in outcome.output
-
-
 def test_the_commands_know_every_experiment(gnode):
     shown = CliRunner().invoke(main, ["run", "nonsense"]).output
     assert all(f"'{name}'" in shown for name in EXPERIMENTS)
     assert "gnode status" in CliRunner().invoke(main, ["run", "--help"]).output
     listed = [line.split()[0] for line in gnode("status").output.splitlines() if not line.startswith(" ")]
     assert listed == [name for name in EXPERIMENTS if name not in PAPER_ALONE]
-
-
-def test_report_names_the_data(gnode):
-    shown = gnode("report", "--profile", "smoke").output
-    assert "USPS" not in shown
-    assert "table1, 8 x 8 digits: Accuracy" in shown and "timing, 8 x 8 digits: Seconds" in shown
-    assert "table3, CANCER; MADELON (simulated): Test accuracy" in shown
-    assert "table1, USPS: Accuracy" in gnode("report", "table1").output
 
 
 def test_a_scheduler_that_is_not_there_is_named(gnode, monkeypatch):
@@ -229,26 +171,14 @@ def test_a_scheduler_that_is_not_there_is_named(gnode, monkeypatch):
     assert outcome.output.splitlines()[-1].startswith("Error: --scheduler tcp://127.0.0.1:9: ")
 
 
-def test_an_experiment_without_a_table_says_where_to_look(gnode):
-    for name in (name for name, experiment in EXPERIMENTS.items() if not experiment.table):
-        shown = gnode("report", name, "--profile", "smoke").output
-        assert f"{name} has no table" in shown and f"gnode status {name}" in shown
-
-
-COMMANDS = [["run", "table1"], ["status"], ["verify"], ["report"], ["report", "--write"]]
-
-
-@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
-@pytest.mark.parametrize("profile", ["paper", "smoke"])
-def test_a_results_folder_that_is_a_file_is_refused_at_once(gnode, results, monkeypatch, arguments, profile):
+@pytest.mark.parametrize("arguments", [["run", "table1"], ["status"], ["report", "--write"]], ids=" ".join)
+def test_a_results_folder_that_is_a_file_is_refused_at_once(gnode, results, monkeypatch, arguments):
     monkeypatch.setattr("study.run.load_rows", lambda run: pytest.fail("data are read already"))
     results.write_text("")
-    if "--write" not in arguments:
-        arguments = [*arguments, "--profile", profile]
     outcome = gnode(*arguments)
     assert outcome.exit_code == 1
     (line,) = outcome.output.splitlines()
-    assert str(results) in line and "it is not a folder" in line and "GNODE_RESULTS" in line
+    assert str(results) in line and "GNODE_RESULTS names the folder to use" in line
 
 
 @pytest.mark.parametrize("arguments", [["run", "table1"], ["data"], ["data", "verify"], ["data", "fetch", "bank"]])
@@ -287,12 +217,3 @@ def test_interrupted_while_importing_it_ends_with_one_line(module, arguments, re
     command = [sys.executable, "-c", INTERRUPTED, module, *arguments]
     ran = subprocess.run(command, capture_output=True, text=True, preexec_fn=heed_interrupts)
     assert (ran.returncode, ran.stderr) == (130, "Interrupted.\n")
-
-
-def test_interrupted_in_a_download_it_ends_with_one_line(gnode, monkeypatch):
-    def interrupted(name):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("study.datasets.fetch", interrupted)
-    outcome = gnode("data", "fetch", "usps")
-    assert (outcome.exit_code, outcome.output) == (130, "Interrupted.\n")

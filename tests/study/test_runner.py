@@ -7,16 +7,13 @@ import signal
 import subprocess
 import sys
 import time
-import warnings
 from dataclasses import replace
 
 import pytest
-from sklearn.exceptions import ConvergenceWarning
 
-from gnode import SaturationWarning
 from study import runner, store
-from study.experiments import KINDS, plan
-from study.runner import cluster, compute, missing, run_all
+from study.experiments import plan
+from study.runner import cluster, missing, run_all
 
 needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="this system has no signals to send")
 
@@ -75,15 +72,6 @@ def test_interrupted_it_ends_soon_and_says_what_is_stored(command, results):
     assert len(runs) - len(missing(runs, results / "smoke")) == n_stored
 
 
-def test_a_stored_run_is_not_computed_again(tmp_path, small_runs, monkeypatch):
-    runs = small_runs(2)
-    run_all(runs, tmp_path)
-    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.json*")}
-    monkeypatch.setattr(runner, "compute", lambda run: pytest.fail("computed again"))
-    run_all(runs, tmp_path, report=lambda *_: pytest.fail("reported"))
-    assert before == {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.json*")}
-
-
 def test_a_run_that_fails_or_cannot_be_stored_does_not_stop_the_others(tmp_path, small_runs, monkeypatch):
     good, odd = small_runs(1)
     bad = replace(good, method="guess")
@@ -109,21 +97,3 @@ def test_a_cluster_gives_what_this_machine_gives(tmp_path, small_runs, lasting):
         run_all(runs, tmp_path / "cluster", jobs=-1)
     run_all(runs, tmp_path / "here")
     assert_equal(tmp_path / "cluster", tmp_path / "here", runs, lasting)
-
-
-def test_the_librarys_advice_is_for_users(small_runs, monkeypatch):
-    """The study runs what it planned; what else warns is heard, and the filters stay."""
-    (run, *_) = small_runs(1)
-    kind = KINDS[run.kind]
-
-    def warned(run, data):
-        warnings.warn("too few", ConvergenceWarning, stacklevel=1)
-        warnings.warn("dead", SaturationWarning, stacklevel=1)
-        warnings.warn("odd", RuntimeWarning, stacklevel=1)
-        return kind.compute(run, data)
-
-    monkeypatch.setitem(KINDS, run.kind, replace(kind, compute=warned))
-    filters = list(warnings.filters)
-    with pytest.warns() as heard:
-        compute(run)
-    assert [str(warning.message) for warning in heard] == ["odd"] and warnings.filters == filters

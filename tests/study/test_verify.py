@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from study.experiments import EXPERIMENTS, plan
 from study.run import Run
 from study.verify import draw
 
@@ -32,10 +31,3 @@ def test_the_draw_is_that_of_its_seed():
     assert draw(runs, 5) == draw(runs[::-1], 5) != draw(runs, 6)
     assert [(run.method, run.seed) for run in draw(runs, 5)[:4]] == [("z", 0), ("x", 6), ("y", 0), ("z", 5)]
     assert draw([], 0) == []
-
-
-def test_forty_runs_of_the_study_have_every_data_set():
-    runs = list({run.key: run for name in EXPERIMENTS for run in plan(name)}.values())
-    drawn = draw(runs, 0)[:40]
-    assert {run.dataset for run in drawn} == {run.dataset for run in runs}
-    assert len({(run.dataset, run.kind, run.method) for run in drawn}) > 35  # a set with one kind is drawn again

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from study.experiments import EXPERIMENTS, plan
-from study.experiments.columns import SLOW
+from study.experiments import plan
 from study.run import name_of_reading
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -33,14 +32,3 @@ def test_columns_differ_in_the_reading_alone(experiment):
             assert paper.settings | {"reading": None} == program.settings | {"reading": None}
             assert paper.key != program.key
     assert n_differ
-
-
-def test_number_of_seeds():
-    """Twenty, but for what is slow, timed or large."""
-    runs = plan("table3", column="paper")
-    for method in ("gn", "usv"):
-        for dataset in ("cancer", "isolet"):
-            seeds = {run.seed for run in runs if (run.dataset, run.method) == (dataset, method)}
-            assert len(seeds) == (10 if (dataset, method) in SLOW else 20)
-    assert len(plan("timing", column="paper")) == len(plan("timing"))
-    assert EXPERIMENTS["low_factors"].n_seeds == 20

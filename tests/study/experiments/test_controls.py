@@ -6,17 +6,10 @@ from made_up import record_of
 
 from study import store
 from study.claims import judge
-from study.experiments import plan, runs_frame, table
-from study.experiments.controls import CELLS, DIRECTIONS, cell_label, cell_of, controls_nodes, effect
+from study.experiments import plan
+from study.experiments.controls import DIRECTIONS, cell_of
 
 UNTRAINED = ("mixes", "own_rows")
-
-
-def test_every_run_has_its_cell():
-    runs = [run for run in plan("controls", n_seeds=1) if run.dataset == "usps"]
-    assert [cell_of(run.method, run.settings.get("partition")) for run in runs] == list(CELLS)
-    assert len({cell_label(cell) for cell in CELLS}) == len(CELLS)
-    assert cell_of("gn", np.nan) == ("gn", "error")  # as a frame has it, where others have the setting
 
 
 def put(run, values):
@@ -54,20 +47,3 @@ def test_the_claim_weighs_the_two_steps(results, values, verdict, n_met):
     found = judge("I6")
     assert (found.verdict, found.n_met, found.n_criteria, found.n_seeds) == (verdict, n_met, 20, 10)
     assert "in 0 of 20 cases" in found.note
-
-
-def test_an_effect_is_turned_so_that_above_zero_reads_better(results):
-    fill(0.3, 0.7, 0.71)
-    nodes = controls_nodes(runs_frame("controls"))
-    for measure in DIRECTIONS:
-        assert (effect(nodes, "usps", ("mixes", "error"), ("usv", None), measure) == 1).all()
-    assert len(effect(nodes, "usps", ("mixes", "error"), ("pca", None), "roughness")) == 0
-
-
-def test_the_table_has_a_row_a_cell_and_tells_whose_digit_is_named(results):
-    fill(0.3, 0.7, 0.71)
-    shown = table("controls")
-    assert len(shown) == 2 * len(CELLS)
-    by_class = shown["features"].isin(["GCN", "mixes of GCN's rows", "PCA of GCN's rows"])
-    assert (shown.loc[by_class, "own digit named"] == "1.000 ± 0.000 (10)").all()
-    assert (shown.loc[~by_class, "own digit named"] == "–").all()

@@ -5,7 +5,6 @@ from made_up import record_of
 
 from study import store
 from study.experiments import EXPERIMENTS, fidelity, plan, runs_frame
-from study.experiments.fidelity import SWITCHES
 
 NOISE = [0.004, -0.003, 0.002, -0.004, 0.001]
 
@@ -32,17 +31,6 @@ def runs(results):
     return runs_frame("fidelity")
 
 
-def test_each_switch_changes_one_thing_and_says_who_else_has_it():
-    table = fidelity.describe().set_index("switch")
-    assert set(SWITCHES) - set(table.index) == {"reading program", "reading text"}
-    assert table["in the readings"]["flat amnesia"] == "textbook"
-    assert table["in the readings"]["rate carried over"] == "program"
-    assert table["in the readings"]["decoder bias"] == "neither"
-    assert table["in the readings"]["batches of 2"] == "–"
-    assert table["ours → flipped"]["batches of 20"] == "1 → 20"
-    assert all(len(set(values.split(" → "))) == 2 for values in table["ours → flipped"])
-
-
 @pytest.mark.parametrize("method", ["gn", "gcn"])
 def test_accuracy_has_the_change_and_the_verdict_of_each_switch(runs, method):
     table = fidelity.accuracy(runs, method).set_index("switch")
@@ -55,20 +43,6 @@ def test_accuracy_has_the_change_and_the_verdict_of_each_switch(runs, method):
     assert table.loc["Glorot start", "test accuracy"] == "all 5 diverged"
     assert table.loc["Glorot start", printed] == "–"
     assert ("ranking without centring" in table.index) == (method == "gn")
-
-
-def test_updates_list_only_what_differs(runs):
-    table = fidelity.updates(runs)
-    assert table["switch"].tolist() == ["original", "batches of 20"] * 2
-    assert table["output layer"].tolist() == ["100", "5"] * 2
-
-
-def test_features_mark_changes_that_are_clear(runs):
-    table = fidelity.features(runs, "gcn").set_index("switch")
-    assert table.loc["original", "roughness"] == "0.500 ± 0.003 (5)"
-    assert table.loc["flat amnesia", "roughness"] == "▲ +0.200"
-    assert table.loc["flat amnesia", "image"] == "="
-    assert table.loc["Glorot start", "roughness"] == "–"
 
 
 def test_nothing_stored_is_said(results):

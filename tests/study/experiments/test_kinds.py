@@ -2,9 +2,7 @@
 
 import base64
 import re
-from dataclasses import replace
 
-import joblib
 import numpy as np
 import pytest
 from sklearn.linear_model import LinearRegression, LogisticRegression
@@ -14,25 +12,20 @@ from sklearn.preprocessing import StandardScaler
 from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode
 from study import store
 from study.datasets import load
-from study.experiments import blocks, plan
+from study.experiments import plan
 from study.experiments.dial import RIDGE
 from study.experiments.judge import ImageJudge
-from study.experiments.networks import DECIMALS, classifier
-from study.experiments.settings import make_features, network_run
-from study.forensics.grid import NAMED, changes
+from study.experiments.networks import DECIMALS
+from study.experiments.settings import network_run
 from study.forensics.plan import counted
 from study.measures import (
     MEASURES,
     best_match,
     class_means,
-    class_selectivity,
-    first_component_correlations,
-    mean_absolute_cosine,
-    of_each_node,
     roughness,
 )
 from study.record import check_record
-from study.run import ARITHMETIC, Run, load_rows
+from study.run import ARITHMETIC, Run
 from study.runner import compute
 from study.verify import SPREADS, compare, spread_of_cell
 
@@ -109,13 +102,6 @@ def test_what_other_libraries_compute_may_differ_by_their_spread(results):
     assert "redundancy" in differences[0]
 
 
-def test_outputs_are_scored_as_they_are_and_standardised():
-    """A layer of small outputs loses accuracy to the penalty by their scale alone, and gets it back."""
-    record = computed(Run("output nodes", "digits", "gcn", OUTPUT_NODES | {"output": "sigmoid", "max_epochs": 20}, 0))
-    assert record["measures"]["output_sd_median"] < 0.2
-    assert record["scores"]["train_standardised"] > record["scores"]["train"]
-
-
 @pytest.mark.parametrize("method", store.FEATURE_NAMES)
 def test_features_are_arrays_with_their_provenance(method, results):
     settings = next(run.settings for run in plan("features", "smoke") if run.method == method)
@@ -130,11 +116,6 @@ def test_features_are_arrays_with_their_provenance(method, results):
     for name, moved, is_found in (("components", 1e-6, method != "pca"), ("roughness", 0.1, True)):
         differences, identical = compare(run, record, arrays | {name: arrays[name] + moved}, results, {})
         assert len(differences) == is_found and not identical
-
-
-def test_sensitivity_is_small_at_a_low_rate():
-    measures = computed(Run("sensitivity", "digits", "gn", SENSITIVITY, 0))["measures"]
-    assert 0 < measures["change_median"] <= measures["change_max"] < 1e-9
 
 
 @pytest.mark.parametrize(
@@ -153,12 +134,6 @@ def test_divergence_is_a_result(run):
     assert record.get("measures", {"diverged_share": 1}) == {"diverged_share": 1}
 
 
-def test_baselines_are_scored_on_the_same_rows():
-    scores = computed(Run("baseline", "cancer", "majority", {}, 0))["scores"]
-    assert (scores["n_train"], scores["n_test"]) == (381, 188) and scores["test"] == pytest.approx(118 / 188)
-    assert computed(Run("baseline", "cancer", "logistic", {}, 0))["scores"]["test"] > 0.9
-
-
 @pytest.mark.parametrize("experiment", ["planes", "subsets", "outputs"])
 def test_runs_of_one_layer_are_computed_and_verified(experiment, results):
     for run in plan(experiment, "smoke"):
@@ -169,24 +144,6 @@ def test_runs_of_one_layer_are_computed_and_verified(experiment, results):
             assert len([name for name in record["measures"] if name.startswith("neighbours_")]) == 7
             assert record["measures"]["neighbours_0_1"] > 0.6
             assert record["measures"]["first_node_correlation"] == pytest.approx(1)
-
-
-def test_class_selectivity_is_the_share_of_variance_between_classes():
-    outputs = np.array([[1.0, 5.0, 0.0, 2.0], [1.0, 5.0, 1.0, 0.0], [3.0, 5.0, 0.0, 4.0], [3.0, 5.0, 1.0, 2.0]])
-    np.testing.assert_allclose(class_selectivity(outputs, np.array([0, 0, 1, 1])), [1, 0, 0, 0.5])
-
-
-def test_mean_absolute_cosine():
-    assert mean_absolute_cosine(np.eye(3)) == 0
-    assert mean_absolute_cosine(np.array([[1.0, 1.0], [-2.0, -2.0]])) == pytest.approx(1)
-    assert mean_absolute_cosine(np.array([[1.0, 0.0], [1.0, 1.0]])) == pytest.approx(np.sqrt(0.5))
-
-
-def test_correlation_with_the_first_principal_component():
-    strong, weak = 5 * np.random.default_rng(0).standard_normal((2, 400))
-    outputs = np.column_stack([-2 * strong + 7, weak, np.ones(400)])
-    first, second, constant = first_component_correlations(outputs, np.column_stack([strong, 0.1 * weak]))
-    assert first == pytest.approx(1, abs=1e-6) and second < 0.15 and constant == 0
 
 
 # The kind "counts" ----------------------------------------------------------------------------------------------------
@@ -205,28 +162,6 @@ def test_counts_are_what_a_network_gets_right():
     assert record["measures"] == {name: round(value, DECIMALS) for name, value in whole["measures"].items()}
     fewer = computed(small_counts("gcn", train_share=0.5))["scores"]
     assert fewer["n_train"] == round(0.5 * 1257) and fewer["n_test"] == 540
-
-
-def test_mini_batches_of_pre_training_reach_the_layers():
-    glorot = {"reading": {"initialisation": "glorot"}, "learning_rate": 0.02}
-    network = classifier(small_counts("sv", pretraining_batch_size=20, **glorot))
-    layer = network.pretraining
-    assert (layer.batch_size, layer.learning_rate, layer.max_epochs) == (20, 0.02, 3)
-    assert layer.reading.initialisation == "glorot" and network.batch_size == 1
-    in_batches, row_by_row = (computed(small_counts("sv", **of)) for of in ({"pretraining_batch_size": 20}, {}))
-    assert in_batches["n_updates"] < row_by_row["n_updates"]
-
-
-@pytest.mark.parametrize(("method", "n_cells"), [("gn", 4), ("gcn", 4), ("sv", 3), ("usv", 3)])
-def test_readings_that_agree_on_what_matters_share_a_cell(method, n_cells):
-    runs = {counted("paper", "usps", method, 0, (20,), amnesia=0.4, **changes(point)).key for point in NAMED.values()}
-    assert len(runs) == n_cells
-    at_ends = {
-        counted("paper", "usps", method, 0, (20,), amnesia=a, reading={"memory": rule}).key
-        for rule in ("flat", "fading")
-        for a in (0.0, 1.0)
-    }
-    assert len(at_ends) == (1 if method in ("sv", "usv") else 2)
 
 
 # Features that are measured, read out, judged -------------------------------------------------------------------------
@@ -290,22 +225,6 @@ def test_the_judge_is_sure_of_digits_in_either_sign_and_not_of_noise(digits, jud
     assert of_noise.mean() < 0.75
 
 
-@pytest.mark.parametrize("cell", ["gn", "mixes", "own_rows"])
-def test_a_run_measures_its_nodes_and_has_them_judged(cell):
-    run = next(run for run in plan("controls", "smoke") if run.method == cell)
-    record = computed(run)
-    data = load("digits", random_state=run.seed)
-    X, y = data.X_train.astype("float32"), data.y_train
-    layer = make_features(run).fit(X, y)
-    for name, values in of_each_node(layer.components_, layer.transform(X), X, y).items():
-        np.testing.assert_allclose(record["nodes"][name], values, atol=1e-3)
-        assert record["measures"][f"{name}_median"] == pytest.approx(np.median(values), abs=1e-3)
-    assert record["judge"]["accuracy"] > 0.95
-    assert record["judge"]["confidence_means"] > record["judge"]["confidence_noise"]
-    with pytest.raises(ValueError, match="digit"):
-        check_record(record | {"nodes": record["nodes"] | {"digit": [0.5] * 40}})
-
-
 # What features are worth ----------------------------------------------------------------------------------------------
 
 
@@ -323,44 +242,6 @@ def test_features_are_scored_as_scikit_learn_would():
     assert measures["probe_10"] < measures["probe_50"] < measures["probe_all"] < measures["finetuned"]
     network = DeepClassifier((10,), learning_rate=0.01, max_epochs=5, reading="mended", random_state=0)
     assert measures["finetuned"] == pytest.approx(network.fit(X, data.y_train).score(X_test, data.y_test), abs=0.05)
-
-
-@pytest.mark.parametrize("method", ["gcn", "pca", "kmeans"])
-def test_only_layers_of_tanh_nodes_are_fine_tuned(method):
-    run = next(run for run in plan("peers", "smoke") if run.method == method and run.dataset == "cancer")
-    settings = run.settings | ({"max_epochs": 2} if method == "gcn" else {})
-    record = computed(Run("peers", "cancer", method, settings, 900))
-    assert ("finetuned" in record["measures"]) == (method == "gcn")
-    assert "roughness_median" not in record["measures"]  # no images
-    with pytest.raises(ValueError, match="r2"):
-        check_record(record | {"measures": record["measures"] | {"r2": 1.5}})
-
-
-def test_raw_rows_are_the_rows_before_scaling():
-    run = Run("peers", "cancer", "gn_varied", LAYER | {"n_components": 4}, 900)
-    raw, scaled = (computed(replace(run, settings=run.settings | {"scaled": of}))["measures"] for of in (False, True))
-    assert raw["saturated"] > 0.5 > scaled["saturated"]
-    assert "finetuned" in scaled and "finetuned" not in raw
-    assert load_rows(run).X_train.std(axis=0).max() < 1.01
-
-
-def test_layers_have_a_factor_each():
-    run = next(run for run in plan("memory_by_layer", "smoke") if run.settings["amnesia"] == [0.0, 0.8])
-    first, second = (
-        computed(replace(run, settings=run.settings | {"max_epochs": 5, "amnesia": amnesia}))["measures"]
-        for amnesia in ([0.0, 0.8], [0.0, 0.0])
-    )
-    assert first["redundancy_0"] == second["redundancy_0"] and first["redundancy_1"] != second["redundancy_1"]
-    assert 0.3 < first["held_out"] <= 1
-
-
-def test_a_group_of_workers_is_timed_against_one(monkeypatch):
-    monkeypatch.setattr(blocks, "_groups", lambda: [("threads", joblib.parallel_config(backend="threading"))])
-    run = next(run for run in plan("block_times", "smoke") if run.settings["block_size"] == 8)
-    record = computed(replace(run, settings=run.settings | {"max_epochs": 5}))
-    group = record["group"]
-    assert group["speedup_threads"] == pytest.approx(group["seconds"] / group["seconds_threads"])
-    assert len(record["node_seconds"]) == run.settings["n_components"] and max(record["node_seconds"]) > 0
 
 
 @pytest.mark.parametrize("name", ["peers", "depths", "memory_by_layer", "table1"])

@@ -9,8 +9,8 @@ from scipy.stats import friedmanchisquare
 from gnode import GreedyByNode
 from study import store
 from study.experiments import differences, plan, table
-from study.experiments.peers import CRITERIA, ROWS, SETS, gains, peer_label, ranked
-from study.experiments.ranks import critical_difference, friedman_p, mean_ranks, ranks
+from study.experiments.peers import ROWS, SETS, gains, peer_label
+from study.experiments.ranks import critical_difference, friedman_p
 from study.methods import METHODS
 
 
@@ -35,20 +35,6 @@ def test_nobody_is_tuned():
             assert set(run.settings) <= {"n_components", "dtype", "partition"}
 
 
-def test_ranks_share_places_and_put_what_has_no_score_last():
-    scores = np.array([[0.9, 0.8, 0.7], [0.5, 0.5, np.nan]])
-    np.testing.assert_array_equal(ranks(scores), [[1, 2, 3], [1.5, 1.5, 3]])
-
-
-def test_mean_ranks_have_intervals_that_shrink_with_agreement():
-    rng = np.random.default_rng(0)
-    agreeing = np.tile([3.0, 2.0, 1.0], (8, 5, 1)) + 0.01 * rng.standard_normal((8, 5, 3))
-    found = mean_ranks(agreeing)
-    np.testing.assert_array_equal(found, [[1, 1, 1], [2, 2, 2], [3, 3, 3]])
-    by_chance = mean_ranks(rng.standard_normal((8, 5, 3)))
-    assert (by_chance["low"] < by_chance["mean"]).all() and (by_chance["mean"] < by_chance["high"]).all()
-
-
 def test_friedman_is_that_of_scipy_and_nemenyis_difference_that_of_the_table():
     scores = np.random.default_rng(1).standard_normal((10, 4, 5))
     assert friedman_p(scores) == pytest.approx(friedmanchisquare(*scores.mean(axis=1).T).pvalue)
@@ -68,21 +54,6 @@ def put(run, value, **more):
     store.save(run, record_of(run) | result, None, store.results_folder())
 
 
-def test_the_table_ranks_every_row_by_every_criterion(results):
-    labels = [peer_label(*row) for row in ROWS]
-    for run in plan("peers", n_seeds=2):
-        place = labels.index(peer_label(run.method, run.settings))
-        put(run, 0.9 - 0.01 * place - 0.001 * run.seed)
-    shown = table("peers").set_index("features")
-    assert list(shown.index) == labels
-    columns = [next(column for column in shown if column.startswith(name)) for name in CRITERIA.values()]
-    assert shown.loc["GN", columns[0]] == "1.0 [1.0, 1.0]"
-    assert shown.loc["top-k auto-encoder", columns[0]] == f"{len(ROWS)}.0 [{len(ROWS)}.0, {len(ROWS)}.0]"
-    assert shown.loc["PCA", columns[-1]] == "–"
-    assert shown.loc["GN", "CPU s, all sets"] == "22.0"
-    assert shown.loc["GN", "best image, USPS"] == "0.25"
-
-
 def test_a_run_that_diverged_is_last_on_its_set(results):
     for run in plan("peers", n_seeds=1):
         if run.method == "gn" and run.dataset == "bank":
@@ -93,22 +64,6 @@ def test_a_run_that_diverged_is_last_on_its_set(results):
     column = next(column for column in table("peers") if column.startswith("probe, all"))
     mean = float(table("peers").set_index("features").loc["GN", column].split()[0])
     assert mean == pytest.approx((10 * 1.5 + 15.5) / 11, abs=0.06)
-
-
-def test_methods_are_ranked_and_those_near_the_best_are_competitive():
-    rows = [
-        {"dataset": dataset, "seed": seed, "method": method, "apart": dict(apart), "probe_all": -float(place)}
-        for dataset in SETS
-        for seed in range(2)
-        for place, (method, apart) in enumerate(ROWS)
-        if method != "nmf"
-    ]
-    found = ranked(pd.DataFrame(rows), "probe_all")
-    assert len(found) == len(ROWS) - 1 and found.index[0] == peer_label(*ROWS[0])
-    np.testing.assert_array_equal(found["mean"], np.arange(1, len(ROWS)))
-    difference = critical_difference(len(ROWS) - 1, len(SETS))
-    assert list(found["competitive"]) == list(found["mean"] <= 1 + difference)
-    assert found["score"].iloc[0] == 0
 
 
 def test_gains_are_paired_by_set_and_seed(monkeypatch):

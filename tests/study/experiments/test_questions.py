@@ -5,11 +5,8 @@ import hashlib
 import numpy as np
 import pandas as pd
 import pytest
-from made_up import record_of
 
-from study import store
-from study.experiments import differences, plan, table
-from study.experiments.blocks import first_to_hurt, makespan
+from study.experiments.blocks import makespan
 from study.experiments.differences import against_base, difference_over_sets, winners
 from study.experiments.memories import winning_pairs
 from study.experiments.own_rates import THIRD, fit_for_auto
@@ -43,25 +40,6 @@ def test_differences_are_paired_and_their_interval_is_over_sets_and_seeds():
     assert difference_over_sets(base + 0.02, base)[3] == 9
 
 
-def test_sets_with_as_many_seeds_are_resampled_as_others_are(monkeypatch):
-    """The quick way for even numbers of seeds draws what seed by seed would be drawn."""
-    monkeypatch.setattr(differences, "N_RESAMPLES", 200)
-    gained = np.random.default_rng(0).standard_normal((7, 5))
-    rng = np.random.RandomState(0)
-    means = [np.mean([rng.choice(gained[k], 5).mean() for k in rng.randint(7, size=7)]) for _ in range(200)]
-    _, low, high, _ = difference_over_sets(gained, np.zeros_like(gained))
-    assert (low, high) == pytest.approx(tuple(np.quantile(means, [0.025, 0.975])), rel=1e-12)
-
-
-def test_a_table_shows_the_base_and_what_differs_from_it(results):
-    for run in plan("partitions", n_seeds=2):
-        of_run = {"probe_all": 0.8 + 0.01 * (run.settings["partition"] == "bids"), "redundancy": 0.5}
-        store.save(run, record_of(run) | {"measures": of_run}, None, store.results_folder())
-    shown = table("partitions").set_index("partition")["probe, all labels"]
-    assert shown["error"] == "0.800"
-    assert shown["bids"] == "+0.010 [+0.010, +0.010]"
-
-
 def scores_of(column, scores, value="probe_all", **more):
     """Make a frame of two sets and five seeds in which a variant has the same score everywhere."""
     return pd.DataFrame(
@@ -81,14 +59,6 @@ def test_a_variant_wins_by_gain_and_interval():
     assert winners(found) == ["wins"]
     frame = scores_of("rule", {"base": 0.8, "better": 0.82, "equal": 0.8})
     assert winners(against_base(frame, "rule", "base", ["probe_all"])) == ["better"]
-
-
-def test_blocks_hurt_from_the_first_size_that_loses_enough_for_sure():
-    found = pd.DataFrame(
-        {"variant": ["2", "4", "8", "all"], "mean": [-0.02, -0.004, -0.006, -0.1], "high": [0.01, -0.001, -0.001, -0.1]}
-    )
-    assert first_to_hurt(found) == "8"
-    assert first_to_hurt(found[:2]) is None
 
 
 def rates(lost=0.0, saturated=0.1, diverged=False):

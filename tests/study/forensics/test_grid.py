@@ -9,20 +9,8 @@ import pytest
 from gnode.reading import READINGS, Reading
 from study.forensics import grid
 from study.forensics.grid import FACTORS, NAMED, changes, points, screening
-from study.forensics.plan import (
-    LATER,
-    LONG,
-    OF_ONE_SET,
-    PRETRAINING,
-    SEEDS,
-    baseline_runs,
-    forms_of,
-    greedy_runs,
-    set_runs,
-    side_points,
-)
+from study.forensics.plan import LATER, OF_ONE_SET, PRETRAINING, SEEDS
 from study.forensics.stages import STAGES
-from study.paper import TABLE_3
 from study.run import in_full
 
 HABITS = {
@@ -121,32 +109,3 @@ def test_the_fraction_is_balanced_and_its_resolution_is_four():
         pairs = np.einsum("na,nb->nab", main[i], main[j]).reshape(len(design), -1)
         for k in set(range(len(FACTORS))) - {i, j}:
             assert np.abs(main[k].T @ pairs).max() < 1e-9
-
-
-def test_beside_a_centre_only_the_later_stages_change():
-    beside = side_points([NAMED["text"]])
-    assert len(beside) == len(set(beside)) == 5 * 3 - 2 * 2
-    assert all(point[:6] == NAMED["text"][:6] for point in beside)
-    assert not set(beside) & set(points(screened=True))
-
-
-def test_runs_are_planned_once_and_seed_after_seed():
-    readings = list(NAMED.values())
-    runs = greedy_runs(readings, range(1000, 1003)) + baseline_runs(readings, range(1000, 1002))
-    assert len({run.key for run in runs}) == len(runs)
-    of_gn = [run.seed for run in runs if run.method == "gn"]
-    assert of_gn == sorted(of_gn)
-    # four readings, of which two differ from others in the amnesia rule alone: those share A = 0 and A = 1
-    assert len(of_gn) == 3 * (4 * 8 - 2)
-    # SV and USV heed neither amnesia nor centring: three readings, in three forms of pre-training
-    assert len([run for run in runs if run.method == "sv"]) == 2 * 3 * 2
-
-
-@pytest.mark.parametrize("dataset", TABLE_3)
-def test_a_set_is_run_in_all_its_forms(dataset):
-    n_own = len(OF_ONE_SET.get(dataset, "x"))
-    assert len(forms_of(dataset, "gn", NAMED["text"])) == len(LATER) * n_own
-    assert len(forms_of(dataset, "sv", NAMED["text"])) == (2 if dataset in LONG else len(LATER)) * n_own
-    runs = [run for run in set_runs([NAMED["text"]], lambda dataset: "whole") if run.dataset == dataset]
-    assert {run.method for run in runs} == {"sv", "usv", "gn", "gcn"}
-    assert len({run.key for run in runs}) == len(runs)

@@ -1,12 +1,9 @@
 """What a further run of a cell would score."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
 from scipy.special import stdtr
 
 from study.forensics.grid import points, screening
@@ -15,10 +12,8 @@ from study.forensics.predictive import (
     draw_runs,
     edges,
     errors_at,
-    fit,
     from_seeds,
     joint,
-    log_evidence,
     logit,
     pick,
     predict_cell,
@@ -78,15 +73,6 @@ def test_runs_that_diverge_print_nothing():
         from_seeds([], [], 500, 188, PRIOR, n_diverged=3)
 
 
-def test_cells_in_one_are_the_cells():
-    cells = [cell(seed) for seed in range(3)]
-    together = joint(stacked(cells), 0.99, 0.931, (1, 3), (0, 1))
-    for one, expected in zip(together, cells):
-        np.testing.assert_allclose(one, joint(expected, 0.99, 0.931, (1, 3), (0, 1)))
-    with pytest.raises(ValueError, match="different numbers of rows"):
-        stacked([cells[0], replace(cells[1], n_test=187)])
-
-
 def test_the_predictive_distribution_is_calibrated():
     """Its quantiles have the share of new runs that they say, whatever the cell."""
     rng = np.random.default_rng(1)
@@ -114,33 +100,6 @@ def test_runs_are_drawn_as_often_as_they_are_probable(repeats, offset):
     likely = int(np.argmax(np.bincount(train[test == 180])))
     pair = joint(one, likely / 1000, 0.9, (repeats,), (offset,))[0, 0]
     assert np.mean((train == likely) & (test == 180)) == pytest.approx(pair, abs=0.004)
-
-
-def test_without_a_prior_it_is_the_usual_prediction_interval():
-    y = np.array([1.0, 2.0, 4.0, 5.5])
-    found = fit(np.ones((4, 1)), y, np.zeros(1), 0.0, 1.0)
-    mean, spread = found.predict(np.ones(1))
-    assert mean == pytest.approx(y.mean())
-    assert found.scale * np.sqrt(1 + spread) == pytest.approx(y.std(ddof=1) * np.sqrt(1 + 1 / 4))
-    assert found.df == 3
-
-
-def test_the_evidence_is_the_density_of_the_data():
-    rng = np.random.default_rng(0)
-    Z, y, df, scale = rng.normal(size=(5, 2)), rng.normal(size=5), 3.0, 0.7
-
-    def density(precision):
-        covariance = scale**2 * (np.eye(5) + Z @ np.diag(1 / precision) @ Z.T)
-        return stats.multivariate_t(np.zeros(5), covariance, df=df).logpdf(y)
-
-    one, other = np.array([1.0, 2.0]), np.array([0.3, 20.0])
-    difference = log_evidence(Z, y, one, df, scale) - log_evidence(Z, y, other, df, scale)
-    assert difference == pytest.approx(density(one) - density(other))
-
-
-def test_too_few_observations_are_refused():
-    with pytest.raises(ValueError, match="1 observations cannot fit 2 coefficients"):
-        fit(np.ones((1, 2)), np.ones(1), np.zeros(2), 1.0, 1.0)
 
 
 def test_the_emulator_predicts_readings_that_were_not_run():

@@ -60,7 +60,7 @@ def test_papers_go_through_all_stages():
 
 
 def test_what_is_recovered_is_stored(results, monkeypatch):
-    monkeypatch.setattr("sys.argv", ["recovery", "--papers", "2"])
+    monkeypatch.setattr(recovery, "N_PAPERS", 2)
     monkeypatch.setattr(recovery, "through_all_stages", lambda n_papers, rng: {"survives": 1.0})
     monkeypatch.setattr(recovery, "CASES", ((3, 4, 0.1),))
     monkeypatch.setattr(recovery, "AWAY", (0.0,))

@@ -12,11 +12,10 @@ from study import store
 from study.cli import main
 from study.experiments.networks import measure_names
 from study.forensics.grid import NAMED
-from study.forensics.plan import baseline_runs, greedy_runs
-from study.forensics.predictive import Prior, logit
-from study.forensics.stages import Incomplete, chosen, counts_of, plan, prior_of, screened, tables_of
+from study.forensics.plan import greedy_runs
+from study.forensics.stages import Incomplete, plan, screened, tables_of
 from study.forensics.tables import PRINTED, infer, log_likelihood
-from study.methods import LAYER_BY_LAYER, NODE_BY_NODE
+from study.methods import NODE_BY_NODE
 
 READINGS = [NAMED["original"], NAMED["text"]]
 SEEDS = range(1000, 1003)
@@ -74,28 +73,6 @@ def test_a_reading_that_diverges_is_left_out(stored):
     assert tables_of(READINGS, OF_GREEDY, stored)[0] == [NAMED["text"]]
 
 
-def test_runs_that_diverged_are_counted(stored):
-    run = greedy_runs([NAMED["text"]], SEEDS)[0]
-    save(run, stored, 0, diverged=True)
-    counts = counts_of([replace(run, seed=seed) for seed in SEEDS], stored)
-    (cell,) = counts.values()
-    assert cell["n_diverged"] == 1 and len(cell["test"]) == 2
-    spread = np.std(logit(2007 - cell["test"], 2007), ddof=1)
-    assert prior_of([cell] * 10).test_scale == pytest.approx(spread)
-    assert prior_of([cell]) == Prior()
-
-
-def test_baselines_count_in_the_forms_that_every_reading_has(stored):
-    """Here row by row alone, as batches of 20 diverge under one of the readings."""
-    seeds = OF_GREEDY | dict.fromkeys(LAYER_BY_LAYER, SEEDS)
-    of_original = {run.key for run in baseline_runs([NAMED["original"]], SEEDS)}
-    for run in baseline_runs(READINGS, SEEDS):
-        broken = "pretraining_batch_size" in run.settings and run.key in of_original
-        save(run, stored, 130 + run.seed % 3, diverged=broken)
-    layered = tables_of(READINGS, seeds, stored)[1].layer_by_layer
-    assert [[p for p, _ in layered[method]] for method in LAYER_BY_LAYER] == [[1.0], [1.0]]
-
-
 def test_later_stages_wait_for_earlier_ones(results):
     with pytest.raises(Incomplete, match="--stage screening"):
         screened(results)
@@ -103,11 +80,6 @@ def test_later_stages_wait_for_earlier_ones(results):
         with pytest.raises(Incomplete):
             plan(stage)
     assert len(plan("screening")) == 64 * 2 * 8
-
-
-def test_the_likeliest_are_chosen():
-    assert chosen(["a", "b", "c", "d"], np.array([0.1, 0.6, 0.05, 0.25]), 0.8, 3) == ["b", "d"]
-    assert chosen(["a", "b", "c"], np.array([0.3, 0.4, 0.3]), 0.95, 2) == ["b", "a"]
 
 
 def test_the_command_runs_goes_on_and_verifies(results):
@@ -119,7 +91,7 @@ def test_the_command_runs_goes_on_and_verifies(results):
     assert "readings, screening: 6 runs, 0 of them stored" in first.output
     again = gnode("run", "readings", "--jobs", "1")
     assert "readings, table3: 6 runs, 6 of them stored" in again.output
-    assert "screening: 6 of 6 runs stored" in gnode("status", "readings").output
+    assert "readings, screening    6 of    6 runs stored" in gnode("status", "readings").output
     checked = gnode("verify", "readings", "--sample", "2", "--jobs", "1")
     assert checked.output.count(": identical") == 2, checked.output
     assert "the screening is not all stored" in gnode("report", "readings").output

@@ -19,8 +19,6 @@ from study.forensics.tables import (
     log_likelihood,
     log_prior_of_habits,
     log_rows,
-    of_rows,
-    of_tables,
 )
 from study.methods import LAYER_BY_LAYER, NODE_BY_NODE
 
@@ -70,15 +68,6 @@ def test_a_shared_run_counts_once(cells):
     np.testing.assert_allclose(log_likelihood(cells, PRINTED)[:, AXES[0].index(GN)], expected)
 
 
-def test_the_order_of_readings_and_rows_says_nothing(cells):
-    order = [2, 0, 3, 1]
-    there = Cells({key: of.each(lambda array: array[order]) for key, of in reversed(cells.node_by_node.items())})
-    turned = Printed(dict(reversed(PRINTED.table_1.items())), dict(reversed(PRINTED.table_2.items())))
-    one, other = (infer(log_likelihood(*of), np.ones(4)) for of in ((cells, PRINTED), (there, turned)))
-    np.testing.assert_allclose(one.joint[order], other.joint, rtol=1e-9, atol=1e-300)
-    assert one.log_evidence == pytest.approx(other.log_evidence)
-
-
 def test_a_baseline_counts_in_the_forms_that_it_may_have(cells):
     good = stacked([from_seeds([7291] * 5, [1884, 1880, 1890, 1886, 1879], 7291, 2007, Prior())] * 4)
     bad = stacked([from_seeds([7000] * 5, [1500, 1510, 1520, 1490, 1505], 7291, 2007, Prior())] * 4)
@@ -100,14 +89,3 @@ def test_bayes_by_hand():
     np.testing.assert_allclose(list(found.habit(1).values()), np.exp(log_prior_of_habits()).sum(axis=(0, 2)))
     with pytest.raises(ValueError, match="no reading can have printed"):
         infer(np.full((1, *map(len, AXES)), -np.inf), [1])
-
-
-def test_a_run_that_is_left_out_says_nothing(cells):
-    """A = 0.4 stands in Table 2 alone; the run of A = 1 is Table 1's GCN as well, and both rows go."""
-    rows, alone = of_rows(cells, [PRINTED])[0]
-    np.testing.assert_array_equal(of_tables(PRINTED, rows, alone), log_likelihood(cells, PRINTED))
-    lost = of_tables(PRINTED, rows, alone)[:, 0] - of_tables(PRINTED, rows, alone, left_out=0.4)[:, 0]
-    np.testing.assert_allclose(lost, rows[GN, 0.4])
-    strange = Printed(PRINTED.table_1 | {GCN: (0.5, 0.5)}, PRINTED.table_2 | {1.0: (0.5, 0.5)})
-    without = [of_tables(of, *of_rows(cells, [of])[0], left_out=1.0) for of in (PRINTED, strange)]
-    np.testing.assert_allclose(*without)

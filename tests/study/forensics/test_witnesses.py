@@ -5,19 +5,11 @@ from functools import partial
 
 import numpy as np
 import pytest
-from made_up import record_of
 
-from study import store
-from study.experiments import plan
-from study.experiments.settings import AMNESIA_FACTORS
 from study.forensics import witnesses as w
 from study.forensics.draws import Habits, draw_tables
-from study.forensics.grid import FACTORS, NAMED
-from study.forensics.predictive import Prior, from_seeds, joint
 from study.forensics.recovery import known_truth, scattered_world
 from study.forensics.tables import Printed, log_likelihood
-from study.methods import NODE_BY_NODE
-from study.paper import TABLE_3
 
 N_TRAIN, N_TEST = 7291, 2007
 
@@ -56,36 +48,10 @@ def test_a_shift_that_all_rows_share_is_forgiven_once(drawn):
     assert len(w.SHIFTS) == 9 and w.SHIFTS[0] == -0.002 and w.SHIFTS[4] == 0 and w.SHIFTS[-1] == 0.002
 
 
-def test_all_training_scores_of_a_shift_have_the_probability_of_the_test_score():
-    cell = from_seeds([N_TRAIN - 5, N_TRAIN - 9, N_TRAIN - 2], [1880, 1885, 1876], N_TRAIN, N_TEST, Prior())
-    alone = joint(cell, 0.0, 0.937, shift=None).item()
-    for shift in (0.0, -0.001):  # the tail is a heavy one
-        total = sum(joint(cell, train / 1000, 0.937, shift=shift).item() for train in range(1001))
-        assert total == pytest.approx(alone, rel=1e-6)
-
-
 @pytest.mark.parametrize("witness", w.WITNESSES)
 def test_known_truths_are_found_by_every_witness(witness):
     found = known_truth(10, np.random.default_rng(0), 4, 20, 0.3, witness=witness)
     assert found["right"] >= 0.7
-
-
-def test_the_column_is_learned_from_its_own_runs(results):
-    assert w.own_cells() is None
-    for run in plan("table2", n_seeds=3, column="paper"):
-        test = round((0.93 + 0.001 * run.seed) * 1e5) / 1e5
-        store.save(run, record_of(run, scores={"train": 0.999, "test": test}), None, results)
-    assert set(w.own_cells().node_by_node) == {(name, factor) for name in ("gn", "gcn") for factor in AMNESIA_FACTORS}
-
-
-def test_distances_are_of_what_has_run(results):
-    for run in plan("table3", n_seeds=2, column="paper"):
-        if run.dataset in TABLE_3 and run.method == "gn":
-            printed = TABLE_3[run.dataset]["gn"][1]
-            store.save(run, record_of(run, scores={"test": printed - 0.02}), None, results)
-    found = w.distances(results).set_index(["version", "method"])
-    assert found["rms"]["paper", "gn"] == pytest.approx(0.02, abs=1e-6) and found["n_sets"]["paper", "gn"] == 9
-    assert np.isnan(found["rms"]["paper", "gcn"]) and found["n_seeds"]["text", "gn"] == 0
 
 
 @pytest.fixture(scope="module")
@@ -113,26 +79,3 @@ def test_what_is_stored_is_what_the_stored_runs_say(root, stored):
         assert one == kept, path
     assert list(stored[w.READINGS_FILE]["witnesses"]) == list(w.WITNESSES)
     assert len(stored[w.SUSPECTS_FILE]["versions"]) == 48
-
-
-def test_the_best_of_all_can_be_found(stored):
-    top = max(stored[w.SUSPECTS_FILE]["versions"], key=lambda one: one["probability"])
-    said = stored[w.READINGS_FILE]["witnesses"]["test scores"]
-    assert top["probability"] == stored[w.SUSPECTS_FILE]["best"] == said["likeliest"][0]["probability"]
-    assert top["point"] == list(said["likeliest"][0]["settings"].values())
-    assert stored[w.SUSPECTS_FILE]["n_weighed"] == said["n_readings"]
-
-
-def test_three_settings_are_as_in_the_program():
-    names = [factor.name for factor in FACTORS]
-    assert all(dict(zip(names, point)).items() >= w.OTHERWISE.items() for point in [*w.offered(), NAMED["original"]])
-
-
-def test_a_cell_is_run_or_predicted(stored):
-    versions = stored[w.SUSPECTS_FILE]["versions"]
-    cells = [one[method] for one in versions for method in NODE_BY_NODE]
-    for cell in (cell for of in cells for cell in of):
-        assert (cell["sd"] is None) == (cell["n"] < 2) and 0.1 < cell["mean"] < 1
-    n = np.array([[[cell["n"] for cell in one[method]] for method in NODE_BY_NODE] for one in versions])
-    assert (n[:, 0] == n[:, 1]).all()  # the book shows one number of seeds for both
-    assert set(n.ravel()) == {0, 1, 3, 20}
