@@ -203,6 +203,18 @@ def curves():
         for name in FOUR:
             of, look = by_epochs().loc[name], look_of(name)
             ax.plot(of["seconds"], of["mean"], linewidth=2, **look)
+            if name == "usv":  # else under GCN's
+                first = (of["seconds"].iloc[0], of["mean"].iloc[0])
+                ax.plot(
+                    *first,
+                    "^",
+                    color="white",
+                    markersize=12,
+                    markeredgecolor=look["color"],
+                    markeredgewidth=2.5,
+                    zorder=5,
+                )
+                beside(ax, "AE, 1 epoch", first, (-9, 12), color=_dark(look["color"]), ha="right")
             ax.text(*at[name], NAMES[name], color=_dark(look["color"]), **SPEECH)
 
 

@@ -1,5 +1,6 @@
 """Table 3 cell by cell follows from the stored runs, and agrees with the verdicts."""
 
+import pandas as pd
 import pytest
 from made_up import record_of
 

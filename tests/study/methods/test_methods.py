@@ -38,20 +38,7 @@ def test_every_method_gives_as_many_features_as_asked_for(name, rows):
     assert model.components_.shape == (10, 64)
 
 
-<<<<<<< HEAD
-def test_triangle_features_are_zero_beyond_the_average_distance(digits):
-    X = digits.X_train[:400]
-    model = TriangleKMeans(8, random_state=0).fit(X)
-    distances = np.linalg.norm(X[:, np.newaxis] - model.centres_, axis=2)
-    expected = np.maximum(distances.mean(axis=1, keepdims=True) - distances, 0)
-    np.testing.assert_allclose(model.transform(X), expected, atol=1e-6)
-    np.testing.assert_allclose(model.components_ + X.mean(axis=0), model.centres_)
-
-
-def test_a_tenth_of_the_top_k_nodes_speak_for_a_row_and_training_lowers_the_error(digits):
-=======
 def test_a_tenth_of_the_top_k_nodes_speak_for_a_row_and_training_lowers_the_error(digits, monkeypatch):
->>>>>>> w-r4
     X = digits.X_train - digits.X_train.mean(axis=0)
 
     def error(n_epochs):
@@ -63,27 +50,6 @@ def test_a_tenth_of_the_top_k_nodes_speak_for_a_row_and_training_lowers_the_erro
     assert error(40) < 0.7 * error(1)
 
 
-<<<<<<< HEAD
-def test_the_gradient_of_top_k_is_that_of_its_error(digits):
-    model = TopKAutoencoder(12, max_epochs=1, random_state=0).fit(digits.X_train)
-    Z = (digits.X_train - model.mean_)[:50]
-    parts = [model.components_, model.intercept_, model.decoder_]
-
-    def half_error(parts):
-        W, b, V = parts
-        return np.sum((model._largest(Z @ W.T + b) @ V - Z) ** 2) / (2 * len(Z))
-
-    gradients = model._gradients(Z, *parts)
-    for which, at in ((0, (3, 20)), (1, (3,)), (2, (3, 20))):
-        moved = [[part.copy() for part in parts] for _ in range(2)]
-        for of, step in zip(moved, (1e-6, -1e-6)):
-            of[which][at] += step
-        numeric = (half_error(moved[0]) - half_error(moved[1])) / 2e-6
-        assert gradients[which][at] == pytest.approx(numeric, rel=1e-3, abs=1e-7)
-
-
-=======
->>>>>>> w-r4
 # Sums of own rows ---------------------------------------------------------------------------------------------------
 
 
