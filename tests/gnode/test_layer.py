@@ -3,7 +3,6 @@
 import linecache
 import re
 import warnings
-from dataclasses import replace
 from inspect import signature
 
 import numpy as np
@@ -17,9 +16,9 @@ from sklearn.preprocessing import MinMaxScaler, StandardScaler
 
 from gnode import DeepClassifier, DivergenceError, GreedyByClassByNode, GreedyByNode, Reading, SaturationWarning
 from gnode.layer import N_LOOKED_AT, check_diverged, dead_layer, warn_of_dead_layer
-from gnode.reading import READINGS
 
-SETS = {"wine": load_wine, "iris": load_iris, "breast cancer": load_breast_cancer, "digits": load_digits}
+LOADERS = {"wine": load_wine, "iris": load_iris, "cancer": load_breast_cancer, "digits": load_digits}
+SETS = {name: load(return_X_y=True) for name, load in LOADERS.items()}
 SCALE = r"scale X first, for example with StandardScaler or MinMaxScaler\(\(-1, 1\)\)"
 SENTENCE = re.compile(
     r"(?P<name>\w+)(, hidden layer (?P<layer>\d+))?: on (?P<rows>\d+) rows (?P<still>\d+) of (?P<nodes>\d+) nodes "
@@ -59,10 +58,10 @@ def digits(n_rows=1797, shuffled=None):
 
 @pytest.mark.parametrize(
     ("name", "algorithm"),
-    [*((name, algorithm) for name in ("wine", "breast cancer") for algorithm in ESTIMATORS), ("digits", "GCN")],
+    [*((name, algorithm) for name in ("wine", "cancer") for algorithm in ESTIMATORS), ("digits", "GCN")],
 )
 def test_raw_rows_saturate_and_it_is_said(name, algorithm):
-    X, y = SETS[name](return_X_y=True)
+    X, y = SETS[name]
     layer = ESTIMATORS[algorithm](10, random_state=0)
     said = said_by(lambda: layer.fit(X, y))  # here
     assert (said["name"], said["nodes"], said["layer"]) == (type(layer).__name__, "10", None)
@@ -76,43 +75,39 @@ def test_raw_rows_saturate_and_it_is_said(name, algorithm):
 @pytest.mark.parametrize("scaler", [StandardScaler(), MinMaxScaler((-1, 1))], ids=["standard", "min-max"])
 @pytest.mark.parametrize("name", SETS)
 def test_no_false_alarm_on_scaled_rows(algorithm, scaler, name):
-    X, y = SETS[name](return_X_y=True)
+    X, y = SETS[name]
     assert said_by(lambda: ESTIMATORS[algorithm](10, random_state=0).fit(scaler.fit_transform(X), y)) is None
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("estimator", [GreedyByNode, GreedyByClassByNode])
-@pytest.mark.parametrize("n_components", [10, 50])
-def test_no_false_alarm_on_healthy_layers_of_digits(estimator, n_components, seed):
+@pytest.mark.parametrize("seed", range(2))
+def test_no_false_alarm_on_healthy_layers_of_digits(seed):
     X, y = digits(shuffled=seed)
-    network = DeepClassifier(
-        (50, 30), reading=replace(READINGS["mended"], memory="flat"), output_epochs=2, random_state=seed
-    )
-    assert said_by(lambda: estimator(n_components, random_state=seed).fit(X, y)) is None
+    flat = DeepClassifier((50, 30), reading=Reading(memory="flat"), output_epochs=2, random_state=seed)
+    for model in (GreedyByNode(50, random_state=seed), GreedyByClassByNode(50, random_state=seed), flat):
+        assert said_by(lambda: model.fit(X, y)) is None  # noqa: B023
+
+
+def test_a_network_that_learns_its_scaled_rows_is_not_warned_of():
+    """Words that are there or not: most nodes of the first layer are still, and the rows are learned all the same."""
+    rng = np.random.RandomState(0)
+    X = 2.0 * (rng.random_sample((400, 300)) < 0.05) - 1
+    y = (X[:, :20].sum(axis=1) > X[:, 20:40].sum(axis=1)).astype(int)
+    network = DeepClassifier(random_state=0)
     assert said_by(lambda: network.fit(X, y)) is None
+    assert network.score(X, y) > 0.95
 
 
-@pytest.mark.parametrize(("n_still", "told"), [(0, False), (1, False), (2, True), (4, True)])
-def test_half_of_the_nodes_are_enough_if_they_hardly_vary(n_still, told):
-    X = np.random.RandomState(0).uniform(-1, 1, (200, 3))
-    W, b = np.ones((4, 3)), np.zeros(4)
-    W[:n_still] = 0.005
-    said = said_of(X, (W, b))
-    assert (said is not None) == told
-    if told:
-        assert (said["still"], said["nodes"], said["share"]) == (str(n_still), "4", "0")
-
-
-@pytest.mark.parametrize(("n_saturated", "told"), [(0, False), (2, False), (3, True)])
-def test_most_outputs_have_to_be_saturated(n_saturated, told):
+@pytest.mark.parametrize(
+    ("n_still", "n_saturated", "told"),
+    [(1, 0, None), (2, 0, ("2", "4", "0")), (4, 0, ("4", "4", "0")), (0, 2, None), (0, 3, ("0", "4", "75"))],
+)
+def test_half_of_the_nodes_have_to_hardly_vary_or_most_outputs_to_be_saturated(n_still, n_saturated, told):
     """Nodes that give 1 to one half of the rows and -1 to the other do vary."""
     X = np.resize([[1.0], [-1.0]], (200, 1))
-    W, b = np.ones((4, 1)), np.zeros(4)
-    W[:n_saturated] = 100
-    said = said_of(X, (W, b))
-    assert (said is not None) == told
-    if told:
-        assert (said["still"], said["share"]) == ("0", "75")
+    W = np.ones((4, 1))
+    W[:n_still], W[4 - n_saturated :] = 0.009, 100
+    said = said_of(X, (W, np.zeros(4)))
+    assert (said and (said["still"], said["nodes"], said["share"])) == told
 
 
 def test_the_first_such_layer_is_named():
@@ -160,9 +155,7 @@ def test_fine_tuning_is_looked_at_too():
 
 def test_a_layer_of_a_network_warns_again_when_it_is_fitted_alone():
     X, y = digits(100)
-    network = DeepClassifier((10,), max_epochs=2, **LATER).fit(X, y)
-    (layer,) = network.encoders_
-    assert "_warns" not in vars(layer)
+    (layer,) = DeepClassifier((10,), max_epochs=2, **LATER).fit(X, y).encoders_
     assert said_by(lambda: layer.fit(1000 * X))["name"] == "GreedyByNode"  # here
 
 
@@ -172,32 +165,25 @@ def test_digits_in_file_order_end_in_a_dead_layer_and_the_advice_helps():
     network = DeepClassifier((200, 150), pretraining="gcn", reading="paper", **LATER)
     said = said_by(lambda: network.fit(X, y))  # here
     assert said["layer"] == "1" and said["remedy"].startswith("leave out reading,")
-    assert np.median(network.transform(X).std(axis=0)) < 0.01
     assert said_by(lambda: DeepClassifier((200, 150), pretraining="gcn", random_state=0).fit(X, y)) is None
 
 
-def turned(X, y, seed=0):
-    """Rows scaled for training, and rows to test on."""
-    X_train, X_test, y_train, y_test = train_test_split(X, y, test_size=0.25, random_state=seed, stratify=y)
-    return X_train, X_test, y_train, y_test
+def turned(X, y, factor=1.0, offset=0):
+    """Rows to train on and to test on, in other units."""
+    X_train, X_test, y_train, y_test = train_test_split(X, y, test_size=0.25, random_state=0, stratify=y)
+    return factor * X_train + offset, factor * X_test + offset, y_train, y_test
 
 
-WINE, CANCER = (turned(*load(return_X_y=True)) for load in (load_wine, load_breast_cancer))
+INFORMATIVE = make_classification(600, 10, n_informative=8, n_redundant=0, n_classes=3, random_state=0)
 FEW_DIGITS = turned(*digits(400, shuffled=0))
-X, y = make_classification(600, 10, n_informative=8, n_redundant=0, n_classes=3, random_state=0)
-LARGER = turned(X * np.array([100.0] + [1.0] * 9), y)
 BAD_STARTS = {
-    "raw wine": (WINE, DeepClassifier()),
-    "raw cancer, GCN": (CANCER, DeepClassifier(pretraining="gcn")),
-    "one column of larger units": (LARGER, DeepClassifier()),
-    "minute": ([1e-6 * WINE[0], 1e-6 * WINE[1], *WINE[2:]], DeepClassifier()),
-    "far from zero": ([FEW_DIGITS[0] + 300, FEW_DIGITS[1] + 300, *FEW_DIGITS[2:]], DeepClassifier()),
+    "raw wine": (turned(*SETS["wine"]), DeepClassifier()),
+    "raw cancer, GCN": (turned(*SETS["cancer"]), DeepClassifier(pretraining="gcn")),
+    "one column of larger units": (turned(*INFORMATIVE, [100] + [1] * 9), DeepClassifier()),
+    "minute": (turned(*SETS["wine"], 1e-6), DeepClassifier()),
+    "far from zero": (turned(*digits(400, shuffled=0), offset=300), DeepClassifier()),
     "the paper's reading, deep": (FEW_DIGITS, DeepClassifier((20,) * 8, pretraining="gcn", reading="paper")),
     "the program's reading, deep": (FEW_DIGITS, DeepClassifier((20,) * 8, reading="mended")),
-    "small weights": (
-        FEW_DIGITS,
-        DeepClassifier((20,) * 8, pretraining="gcn", reading=Reading(initialisation="small")),
-    ),
     "a large rate of pre-training": (FEW_DIGITS, DeepClassifier((50,), learning_rate=1.0, finetune_epochs=2)),
     "a rate at which USV diverges": (FEW_DIGITS, DeepClassifier((50,), pretraining="autoencoder", learning_rate=0.5)),
     "a large rate of fine-tuning": (FEW_DIGITS, DeepClassifier(finetune_learning_rate=50.0)),
@@ -245,7 +231,7 @@ def test_the_advice_leads_to_a_good_model_in_two_steps(start):
     assert network.score(X_test, y_test) > 0.8
 
 
-@pytest.mark.parametrize("period", [2, 3, 5, 7, 12, 24, 60])
+@pytest.mark.parametrize("period", [2, 7, 60])
 @pytest.mark.parametrize("form", [np.asarray, csr_array])
 def test_no_period_of_the_rows_is_the_samples(period, form):
     """In steps of the period, and of any divisor of it, all rows are of one kind."""
@@ -283,13 +269,3 @@ def test_the_rate_is_that_of_the_epoch():
     for default, told in ((0.01, r"leave out r=0\.1"), (0.1, r"give a lower r, such as 0\.01")):
         with pytest.raises(DivergenceError, match=rf"^SV diverged in epoch 1 at learning rate 0\.05: .*; {told}\.$"):
             check_diverged(1, "SV", rates, X, "r", default)
-
-
-def test_a_network_that_learns_its_scaled_rows_is_not_warned_of():
-    """Words that are there or not: most nodes of the first layer are still, and the rows are learned all the same."""
-    rng = np.random.RandomState(0)
-    X = 2.0 * (rng.random_sample((400, 300)) < 0.05) - 1
-    y = (X[:, :20].sum(axis=1) > X[:, 20:40].sum(axis=1)).astype(int)
-    network = DeepClassifier(random_state=0)
-    assert said_by(lambda: network.fit(X, y)) is None
-    assert network.score(X, y) > 0.95
