@@ -1,5 +1,6 @@
 """Layers and rows that several tests train."""
 
+import tracemalloc
 from functools import cache, partial
 from pathlib import Path
 
@@ -52,6 +53,16 @@ def assert_layers_close(one, other, tolerance):
     """Hold two layers, as tuples of four arrays, against each other."""
     for name, a, b in zip(("components", "intercept", "decoder", "decoder_intercept"), one, other, strict=True):
         np.testing.assert_allclose(a, b, rtol=0, atol=tolerance, err_msg=name)
+
+
+def peak_memory(work):
+    """Most memory that Python and NumPy hold at a time for some work, in bytes."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
 
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.npz"))

@@ -10,12 +10,11 @@ import numpy as np
 import pytest
 from layers import ESTIMATORS, small_digits, start
 from scipy.sparse import csr_array
-from sklearn.base import BaseEstimator
 from sklearn.decomposition import PCA
+from sklearn.preprocessing import MinMaxScaler
 
 from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode, OwnRowsPCA, Reading, fast
 from gnode.reading import READINGS
-from gnode.schedule import node_rates
 
 EVERY = {**ESTIMATORS, "OwnRowsPCA": OwnRowsPCA, "network": DeepClassifier}
 QUICK = {"n_components": 10, "hidden_layer_sizes": (6,), "max_epochs": 2, "output_epochs": 2, "finetune_epochs": 2}
@@ -29,23 +28,6 @@ def make(name, **options):
     parameters = EVERY[name]().get_params()
     quick = {of: value for of, value in QUICK.items() if of in parameters}
     return EVERY[name](**(quick | {"random_state": 0} | options))
-
-
-class NoLayer(BaseEstimator):
-    """Weights that are no numbers."""
-
-    def __init__(self, n_components=2):
-        self.n_components = n_components
-
-    def fit(self, X, y=None):
-        self.components_ = np.full((self.n_components, X.shape[1]), np.nan)
-        self.intercept_ = np.zeros(self.n_components)
-        return self
-
-
-class NoSize(BaseEstimator):
-    def fit(self, X, y=None):
-        return self
 
 
 ROWS = [
@@ -90,7 +72,7 @@ PARAMETERS = [
     ("GN", {"reading": replace(READINGS["mended"], decoder_bias=True), "solver": "dual"}, "nodes without a bias"),
     ("GN", {"reading": "original"}, "'original' is called 'mended' now"),
     ("network", {"reading": "text"}, "'text' is called 'textbook' now"),
-    ("GN", {"init": INIT[:2]}, "got 2 arrays"),
+    ("SV", {"init": INIT[:2]}, "got 2 arrays"),
     ("USV", {"init": (INIT[0][:, 1:], *INIT[1:])}, r"components must have shape \(10, 64\), got \(10, 63\)"),
     ("GCN", {"init": (INIT[0] * np.nan, *INIT[1:])}, "components contains NaN"),
     ("GN", {"partition": lambda X, errors, n: [[1]]}, "returned 1 subsets, but 9 nodes"),
@@ -98,7 +80,6 @@ PARAMETERS = [
     ("GN", {"partition": lambda X, errors, n: None}, "partition must return 9 arrays"),
     ("GN", dealt([[1], [2, 3]]), "partition"),
     ("GN", dealt([]), "subset 8 must be a non-empty"),
-    ("GN", dealt([0.5]), "subset 8 must be a non-empty"),
     ("GN", dealt(np.ones(40, dtype=bool)), r"\(got bool; use np\.flatnonzero\)\."),
     ("GN", dealt([40]), "subset 8 has row indices outside 0 .. 39"),
     ("GN", dealt([-1], [2]), "subset 7 has row indices outside 0 .. 39"),
@@ -108,8 +89,7 @@ PARAMETERS = [
     ("network", sized(5, 41, pretraining="gcn"), r"hidden_layer_sizes=\(5, 41\): X has only 40 rows"),
     ("network", sized(41, pretraining=GreedyByNode()), "every node needs a row of its own"),
     ("network", {"pretraining": PCA()}, r"PCA.*intercept_ has to be an array of shape \(6,\).*missing"),
-    ("network", {"pretraining": NoLayer()}, "components_ has to be .* not finite"),
-    ("network", {"pretraining": NoSize()}, r"NoSize\(\) has no parameter n_components"),
+    ("network", {"pretraining": MinMaxScaler()}, r"MinMaxScaler\(\) has no parameter n_components"),
     ("network", {"pretraining": 7}, "'pretraining' parameter"),
     ("network", {"pretraining": "supervised", "learning_rate": "auto"}, 'Give a number with pretraining="supervised"'),
     ("network", {"pretraining": "none", "learning_rate": "auto"}, 'Give a number with pretraining="none"'),
@@ -145,24 +125,15 @@ def test_what_asks_for_too_much_memory_is_named(name, options, message):
         make(name, **options).fit(X, y)
 
 
-def test_every_allowed_rate_needs_little_memory():
-    """The smallest rate, for a node of one row."""
-    with pytest.raises(ValueError, match="too small"):
-        node_rates(READINGS["mended"], 3.9e-8, 300, 1)
-    assert len(node_rates(READINGS["mended"], 1e-5, 300, 1)) == 400_000
-
-
 @pytest.mark.parametrize("name", ["GCN", "SV", "network"])
 @pytest.mark.parametrize(
     ("classes", "message"),
     [
         (np.linspace(0, 1, 40), "Unknown label type: continuous"),
-        (np.arange(39) % 2, "inconsistent numbers of samples"),
         (np.zeros(40), r"at least two classes, but y has one class only: 0\.0\."),
         (np.array(["a", None] * 20, dtype=object), "cannot sort .* none missing"),
         (None, "requires y"),
     ],
-    ids=["continuous", "too short", "one class", "some missing", "none"],
 )
 def test_wrong_classes(name, classes, message):
     with pytest.raises(ValueError, match=message):
@@ -212,24 +183,13 @@ def numbers(of):
     ]
 
 
-@pytest.mark.parametrize(
-    ("of", "value"),
-    [*((Integral, value) for value in (True, np.True_, 2.0, "2", [2])), *((Real, value) for value in (True, "x", [2]))],
-    ids=repr,
-)
-def test_what_is_no_number_is_refused_by_name(of, value):
-    assert len(numbers(of)) == {Integral: 25, Real: 10}[of]
-    for name, parameter in numbers(of):
-        kind = {Integral: "an int", Real: "a float"}[of]
-        with pytest.raises(ValueError, match=rf"'{parameter}' parameter of \w+ must be .*{kind}.* Got .* instead"):
-            make(name, **{parameter: value}).fit(X, y)
-
-
-@pytest.mark.parametrize("value", [10**15, 2**64, 10**400], ids=["1e15", "2**64", "1e400"])
-def test_a_number_that_no_memory_holds_is_refused_by_name(value):
-    for name, parameter in numbers(Integral):
-        if parameter not in AT_MOST_ALL:
-            with pytest.raises(ValueError, match=rf"'{parameter}' parameter of \w+ must be .*an int in the range"):
+@pytest.mark.parametrize("value", [True, np.True_, "2", [2], 2.0, 10**15, 10**400], ids=lambda value: str(value)[:8])
+def test_what_is_no_number_or_more_than_memory_holds_is_refused_by_name(value):
+    assert (len(numbers(Integral)), len(numbers(Real))) == (25, 10)
+    large = isinstance(value, int) and value > 1
+    for name, parameter in numbers(Integral) + ([] if large or value == 2.0 else numbers(Real)):
+        if not (large and parameter in AT_MOST_ALL):
+            with pytest.raises(ValueError, match=rf"'{parameter}' parameter of \w+ must be .*(an int|a float).* Got "):
                 make(name, **{parameter: value}).fit(X, y)
 
 
@@ -249,16 +209,13 @@ def test_whole_numbers_of_numpy_are_whole_numbers(name, kind):
     assert all(type(ours.get_params()[of]) is type(given[of]) for of in given)  # as they were given
 
 
-@pytest.mark.parametrize("scale", [True, 0, np.inf, np.nan, "1"], ids=repr)
-def test_a_reading_names_its_scale(scale):
-    with pytest.raises(ValueError, match="initialisation_scale"):
-        Reading(initialisation_scale=scale)
-
-
-def test_old_names_are_errors_that_name_the_new_ones():
+def test_a_reading_names_what_is_wrong_and_what_is_called_otherwise_now():
     for old, new in (("amnesia_rule", "memory"), ("start", "initialisation")):
         with pytest.raises(TypeError, match=f"no {old}: it is called {new} now"):
             Reading(**{old: "flat"})
+    for scale in (True, 0, np.inf, np.nan, "1"):
+        with pytest.raises(ValueError, match="initialisation_scale"):
+            Reading(initialisation_scale=scale)
     with pytest.raises(ValueError, match="'compounding' is called 'fading' now"):
         Reading(memory="compounding")
 

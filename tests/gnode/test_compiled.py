@@ -1,6 +1,5 @@
 """Compiled loops are kept for the next process, never those of other sources; and nothing depends on keeping them."""
 
-import ast
 import os
 import shutil
 import subprocess
@@ -21,24 +20,6 @@ values = np.linspace(-3, 3, 50)
 tanh_all(values)
 print(hashlib.sha256(values.tobytes()).hexdigest(), sum(tanh_all.stats.cache_hits.values()))
 log_all(np.ones(3))
-"""
-# A first fit: how many types it compiles each loop for, and the modules of what is compiled with them.
-FIRST_FIT = """
-import numpy as np
-from numba.core import event
-from gnode import DeepClassifier, kernels
-class Compiled(event.Listener):
-    modules = set()
-    def on_start(self, started):
-        self.modules.add(started.data["dispatcher"].py_func.__module__)
-    def on_end(self, ended):
-        pass
-X, y = np.random.default_rng(0).uniform(-1, 1, (40, 8)).astype(np.float32), np.arange(40) % 3
-few = dict(max_epochs=2, output_epochs=2, finetune_epochs=2, random_state=0)
-with event.install_listener("numba:compile", Compiled()):
-    DeepClassifier((4, 3), **few).fit(X, y).predict(X)
-print({name: len(getattr(getattr(kernels, name), "signatures", ())) for name in kernels.__all__})
-print(sorted(Compiled.modules))
 """
 TANH = "return 2 * p * q / (p * p + q * q)"
 KERNELS = Path(kernels.__file__)
@@ -96,23 +77,6 @@ def test_kept_until_a_kernel_changes_and_damaged_files_compiled_anew(copied, com
     assert loops() == [bits, "0"]
     assert loops() == [bits, "1"]
     assert started(tmp_path, LOOPS, NUMBA_CACHE_DIR=str(compiled.parent)).stdout.split() == [bits, "1"]
-
-
-def test_other_versions_have_another_hash(monkeypatch):
-    assert kernels._hash_sources() == kernels.SOURCE_HASH
-    for module in (kernels.numba, kernels.llvmlite):
-        with monkeypatch.context() as patch:
-            patch.setattr(module, "__version__", "0")
-            assert kernels._hash_sources() != kernels.SOURCE_HASH
-
-
-def test_a_first_fit_compiles_the_loops_it_needs_and_each_for_one_type(tmp_path):
-    """Each further signature would cost who fits for the first time half a second; the text of an error takes one."""
-    shown = started(KERNELS.parents[1], FIRST_FIT, NUMBA_CACHE_DIR=str(tmp_path)).stdout.splitlines()
-    compiled, modules = map(ast.literal_eval, shown)
-    node, network = ("product", "tanh_all", "train_node_primal"), ("train_epoch_output", "train_epoch_backprop")
-    assert {name: n for name, n in compiled.items() if n} == dict.fromkeys([*node, *network, "softmax_rows"], 1)
-    assert "gnode.kernels" in modules and "numba.cpython.unicode" not in modules
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="HOME does not name the user's folder on this system")

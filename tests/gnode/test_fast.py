@@ -1,8 +1,6 @@
 """The fast preset: as good as scikit-learn's network from a random start, on one thread, on any rows."""
 
 import warnings
-from threading import Event, Thread
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -90,37 +88,6 @@ def test_held_out_rows_choose_where_noise_stops_to_fall(best, monkeypatch):
     assert all(np.diff(trial) <= 0) and all(np.diff(jitters) <= 0)
 
 
-def test_of_fits_that_overlap_the_last_takes_the_limit_off(monkeypatch):
-    set_and_taken_off = []
-
-    class Limits:
-        def __init__(self, limits, user_api):
-            set_and_taken_off.append((limits, user_api))
-
-        def restore_original_limits(self):
-            set_and_taken_off.append("taken off")
-
-    monkeypatch.setattr(fast, "threadpool_limits", Limits)
-    in_second, first_is_out = Event(), Event()
-
-    @fast.one_thread
-    def first():
-        second_thread.start()
-        in_second.wait(60)
-
-    @fast.one_thread
-    def second():
-        in_second.set()
-        first_is_out.wait(60)
-        set_and_taken_off.append("second ends")
-
-    second_thread = Thread(target=second)
-    first()
-    first_is_out.set()
-    second_thread.join()
-    assert set_and_taken_off == [(1, "blas"), "second ends", "taken off"]
-
-
 @pytest.mark.parametrize("n_classes", [2, 6])
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_the_output_layer_is_logistic_regression_without_its_warning(n_classes, dtype, monkeypatch):
@@ -135,15 +102,3 @@ def test_the_output_layer_is_logistic_regression_without_its_warning(n_classes, 
     ours = outputs[:, 1] - outputs[:, 0] if n_classes == 2 else outputs
     assert W.dtype == b.dtype == dtype
     np.testing.assert_allclose(ours, expected, atol=1e-3 if dtype == np.float32 else 1e-12)
-
-
-def test_noise_is_as_wide_as_the_features_wherever_they_lie(monkeypatch):
-    """Their spread is summed in float64: float32 would find 1.4 for 1 here."""
-    seen = []
-    mlp = SimpleNamespace(coefs_=[], intercepts_=[], classes_=range(3), set_params=lambda **_: None)
-    mlp.partial_fit = lambda rows, y: seen.append(rows)
-    monkeypatch.setattr(fast, "as_mlp", lambda *_: mlp)
-    rng = np.random.RandomState(0)
-    X = (rng.normal(size=(400_000, 2)) + 1000).astype(np.float32)
-    next(fast._averages(([], [np.zeros(3)]), X, np.arange(len(X)) % 3, [0.5], rng))
-    assert np.std(seen[0] - X, dtype=np.float64) == pytest.approx(0.5, rel=0.01)

@@ -81,13 +81,6 @@ def test_four_decoders_are_one_after_the_other(n, dtype, seed):
     np.testing.assert_array_equal(o_together, o)
 
 
-def test_mixed_types_and_strided_vectors_are_refused():
-    with pytest.raises(TypingError, match="one type"):
-        _dot(np.ones(3), np.ones(3, np.float32))
-    with pytest.raises(TypingError, match="contiguous"):
-        _dot(np.ones(6)[::2], np.ones(3))
-
-
 @given(st.integers(0, 9), st.integers(0, 40), st.integers(0, 40), DTYPES, st.sampled_from("CF"), st.sampled_from("CF"))
 def test_a_product_is_summed_in_the_order_of_its_terms(n, k, m, dtype, order_a, order_b):
     A = np.asarray(drawn(k, dtype, 0, n), order=order_a)
@@ -103,11 +96,15 @@ def test_a_product_is_summed_in_the_order_of_its_terms(n, k, m, dtype, order_a, 
         assert arithmetic.matmul(A[0], B[:, 0]) == expected[0, 0]
 
 
-def test_a_product_has_the_wider_type_and_refuses_shapes_that_do_not_fit():
+def test_types_and_shapes_that_do_not_fit_are_refused():
+    """A product has the wider type."""
     assert arithmetic.matmul(np.ones((2, 3), np.float32), np.ones((3, 2))).dtype == np.float64
     assert arithmetic.matmul(np.ones((2, 3), np.float32), np.ones((3, 2), np.float32)).dtype == np.float32
     with pytest.raises(ValueError, match=r"\(2, 3\) and \(2, 3\)"):
         arithmetic.matmul(np.ones((2, 3)), np.ones((2, 3)))
+    for a, told in ((np.ones(3, np.float32), "one type"), (np.ones(6)[::2], "contiguous")):
+        with pytest.raises(TypingError, match=told):
+            _dot(a, np.ones(3))
 
 
 @njit(error_model="numpy")

@@ -36,9 +36,7 @@ def played(root, environment=()):
     Of the features to switch off, NumPy accepts only those that it knows and that are there.
     """
     environment = dict(environment)
-    if names := environment.get(
-        "NPY_DISABLE_CPU_FEATURES"
-    )::
+    if names := environment.get("NPY_DISABLE_CPU_FEATURES"):
         from numpy._core._multiarray_umath import __cpu_dispatch__, __cpu_features__
 
         there = [name for name in names.split() if name in __cpu_dispatch__ and __cpu_features__.get(name)]

@@ -2,13 +2,12 @@
 
 import threading
 import time
-import tracemalloc
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from layers import ESTIMATORS, assert_same_bits, small_digits, start
+from layers import ESTIMATORS, assert_same_bits, peak_memory, small_digits, start
 from numba.core.registry import CPUDispatcher
 from scipy.sparse import csr_array
 
@@ -54,15 +53,12 @@ def test_auto_takes_the_dual_form_only_while_its_matrices_are_small(monkeypatch)
     np.testing.assert_array_equal(fitted("auto"), dual)
     monkeypatch.setattr("gnode.node_by_node.GRAM_BYTES", 1000)
     np.testing.assert_array_equal(fitted("auto"), primal)
-
-
-def test_the_dual_form_is_not_taken_where_its_orders_outweigh_all():
-    """It needs those of all epochs at once: 1,000 rows and a million epochs are 8 GB."""
-    X = np.zeros((1000, 2000), np.float32)
+    monkeypatch.undo()  # it needs the orders of all epochs at once: 1,000 rows and a million epochs are 8 GB
+    rows = np.zeros((1000, 2000), np.float32)
     for reading, n_epochs, dual in [("textbook", 3000, True), ("textbook", 10**6, False), ("default", 10**6, True)]:
         layer = GreedyByNode(reading=reading)
         layer._reading = as_reading(reading)
-        assert layer._takes_dual(len(X), n_epochs, X) == dual
+        assert layer._takes_dual(len(rows), n_epochs, rows) == dual
 
 
 # Blocks of nodes.
@@ -164,20 +160,14 @@ def test_in_turn_they_are_those_of_all_at_once(n_rows, n_epochs, drawn_at_once, 
     assert (epochs, orders.tolist()) == (slice(0, 300), [[0, 1, 2, 3, 4]])
 
 
+@pytest.mark.parametrize("estimator", [GreedyByNode, GreedyByClassByNode])
 @pytest.mark.parametrize(
-    "layer",
-    [
-        GreedyByNode(7, solver="primal"),
-        GreedyByNode(7, solver="dual"),
-        GreedyByNode(7, output="sigmoid"),
-        GreedyByNode(7, amnesia=0, n_jobs=2, solver="primal"),
-        GreedyByNode(7, block_size=3, n_jobs=2, partition="random"),
-        GreedyByClassByNode(20, amnesia=0, n_jobs=2),
-    ],
+    "options",
+    [{"solver": "primal"}, {"solver": "dual"}, {"output": "sigmoid"}, {"amnesia": 0, "n_jobs": 2}, {"block_size": 3}],
     ids=str,
 )
-def test_no_bit_depends_on_how_many_are_drawn_at_once(layer, monkeypatch):
-    layer.set_params(reading="textbook", max_epochs=9, random_state=0)
+def test_no_bit_depends_on_how_many_are_drawn_at_once(estimator, options, monkeypatch):
+    layer = estimator(17, reading="textbook", max_epochs=9, random_state=0, **options)
     fitted = []
     for at_once, n_jobs in ((1, layer.n_jobs), (450, layer.n_jobs), (10**9, layer.n_jobs), (10**9, None)):
         monkeypatch.setattr(schedule, "DRAWN_AT_ONCE", at_once)
@@ -186,30 +176,16 @@ def test_no_bit_depends_on_how_many_are_drawn_at_once(layer, monkeypatch):
     assert fitted[0] == fitted[1] == fitted[2] == fitted[3]
 
 
-LATER = {"pretraining": "random", "output_epochs": 100, "finetune_epochs": 100}
-
-
-@pytest.mark.parametrize(
-    "model",
-    [
-        *(
-            GreedyByNode(2, reading="textbook", max_epochs=100, random_state=0, **options)
-            for options in ({}, {"amnesia": 0, "n_jobs": 2}, {"output": "sigmoid"})
-        ),
-        DeepClassifier((1,), random_state=0, **LATER),
-    ],
-    ids=str,
-)
-def test_the_orders_of_all_epochs_are_never_held(model):
+@pytest.mark.parametrize("options", [{}, {"amnesia": 0, "n_jobs": 2}, {"output": "sigmoid"}, None], ids=str)
+def test_the_orders_of_all_epochs_are_never_held(options):
+    """In a layer, and in a network."""
+    later = {"pretraining": "random", "output_epochs": 100, "finetune_epochs": 100, "random_state": 0}
+    layer = {"reading": "textbook", "max_epochs": 100, "random_state": 0} | (options or {})
+    model = DeepClassifier((1,), **later) if options is None else GreedyByNode(2, **layer)
     X = np.random.default_rng(0).random((50_000, 2))
     y = np.arange(len(X)) % 2
     model.fit(X[:50], y[:50])
-    tracemalloc.start()
-    try:
-        model.fit(X, y)
-        assert tracemalloc.get_traced_memory()[1] < 0.75 * len(X) * 100 * 8
-    finally:
-        tracemalloc.stop()
+    assert peak_memory(lambda: model.fit(X, y)) < 0.75 * len(X) * 100 * 8
 
 
 # learning_rate="auto": rows scaled to one norm, weights scaled back.
@@ -237,14 +213,6 @@ def test_units_do_not_matter(exponent, by_class, with_nothing):
     one, other = fitted(estimator, rows, y[:150]), fitted(estimator, rows * factor, y[:150])
     np.testing.assert_array_equal(one.transform(rows), other.transform(rows * factor))
     np.testing.assert_array_equal(one.decoder_ * factor, other.decoder_)
-
-
-def test_blocks_of_rows_and_sparse_ones_have_the_same_scale(monkeypatch):
-    whole = fitted(GreedyByNode, X, solver="primal")
-    monkeypatch.setattr("gnode.layer.BLOCK_BYTES", 50 * X.shape[1] * X.itemsize)
-    dense, sparse = (fitted(GreedyByNode, rows, solver="primal") for rows in (X, csr_array(X)))
-    assert_same_bits(dense, sparse)
-    np.testing.assert_allclose(dense.components_, whole.components_, atol=1e-9)
 
 
 @pytest.mark.parametrize("factor", [1e-28, 1e8, 1e18, 1e28])
