@@ -163,8 +163,8 @@ def test_a_fit_leaves_the_process_as_it_was_whatever_numpy_is_told_to_do(name, d
     """Of too large or too small values we tell alone: no RuntimeWarning beside it, no FloatingPointError instead."""
     X, y = small_digits(80)
     X = (X * scale).astype(dtype)
-    np.random.seed(0)  # noqa: NPY002
-    with np.errstate(over="raise", invalid="raise", under="ignore" if scale == 1 else "raise"):
+    kinds = {"divide": "raise", "under": "ignore"} if scale == 1 else dict.fromkeys(("over", "invalid", "under"), "raise")
+    with np.errstate(**kinds):
         before = process()
         try:
             estimator = clone(USES[name]).fit(X, y)
