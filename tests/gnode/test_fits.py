@@ -163,8 +163,8 @@ def test_a_fit_leaves_the_process_as_it_was_whatever_numpy_is_told_to_do(name, d
     """Of too large or too small values we tell alone: no RuntimeWarning beside it, no FloatingPointError instead."""
     X, y = small_digits(80)
     X = (X * scale).astype(dtype)
-    kinds = {"divide": "raise", "under": "ignore"} if scale == 1 else dict.fromkeys(("over", "invalid", "under"), "raise")
-    with np.errstate(**kinds):
+    told = {"divide": "raise", "under": "ignore"} if scale == 1 else {"over": "raise", "invalid": "raise"}
+    with np.errstate(**told):
         before = process()
         try:
             estimator = clone(USES[name]).fit(X, y)
