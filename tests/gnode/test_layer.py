@@ -118,7 +118,7 @@ def test_a_network_warns_once(pretraining, preset):
     said = said_by(lambda: network.fit(X, y))  # here
     assert (said["name"], said["layer"]) == ("DeepClassifier", "0")
     for layer in network.encoders_[:1]:  # it is heard again when it is fitted alone
-        assert said_by(lambda: layer.fit(X, y))["name"] == type(layer).__name__  # here # noqa: B023
+        assert said_by(lambda layer=layer: layer.fit(X, y))["name"] == type(layer).__name__  # here
 
 
 def turned(X, y, factor=1.0, offset=0):
