@@ -1,5 +1,6 @@
 """Layers and rows that several tests train."""
 
+import tracemalloc
 from functools import cache, partial
 from pathlib import Path
 
@@ -34,15 +35,34 @@ def start(algorithm, n_components, X, y, seed=0, reading="mended"):
     return starting_weights(as_reading(reading), algorithm, n_components, X.shape[1], n_outputs, rng)
 
 
-def weights(layer):
-    """The four trained arrays of an estimator, as `gnode.reference.train_layer` returns them."""
-    return layer.components_, layer.intercept_, layer.decoder_, layer.decoder_intercept_
+def weights(model):
+    """The trained arrays: four of a layer, as `gnode.reference.train_layer` returns them, or those of a network."""
+    if hasattr(model, "coefs_"):
+        return *model.coefs_, *model.intercepts_
+    return model.components_, model.intercept_, model.decoder_, model.decoder_intercept_
+
+
+def assert_same_bits(one, *others):
+    """Hold fitted layers or networks against each other."""
+    for other in others:
+        for a, b in zip(weights(one), weights(other), strict=True):
+            np.testing.assert_array_equal(a, b, strict=True)
 
 
 def assert_layers_close(one, other, tolerance):
     """Hold two layers, as tuples of four arrays, against each other."""
     for name, a, b in zip(("components", "intercept", "decoder", "decoder_intercept"), one, other, strict=True):
         np.testing.assert_allclose(a, b, rtol=0, atol=tolerance, err_msg=name)
+
+
+def peak_memory(work):
+    """Most memory that Python and NumPy hold at a time for some work, in bytes."""
+    tracemalloc.start()
+    try:
+        work()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
 
 
 # Layers that the first author's program trained on `small_digits`.

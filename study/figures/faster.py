@@ -214,7 +214,6 @@ def curves():
                     markeredgewidth=2.5,
                     zorder=5,
                 )
-                beside(ax, "AE, 1 epoch", first, (-9, 12), color=_dark(look["color"]), ha="right")
             ax.text(*at[name], NAMES[name], color=_dark(look["color"]), **SPEECH)
 
 

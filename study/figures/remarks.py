@@ -437,19 +437,13 @@ def spans():
         ax.legend(frameon=False, loc="lower left")
 
 
-class BrieflyTrained(TopKAutoencoder):
-    """A sparse auto-encoder that a page has time for."""
-
-    EPOCHS = 20
-
-
 @cache
 def sparse():
     """Train sparse auto-encoders with three seeds; add up as many digits as a node speaks for (dict of lists)."""
     X, found = features.digits()[0], {"sums": [], "encoder": [], "decoder": []}
     n = round(TopKAutoencoder.SHARE_ACTIVE * len(X))
     for seed in range(3):
-        layer = BrieflyTrained(100, random_state=seed).fit(X)
+        layer = TopKAutoencoder(100, max_epochs=20, random_state=seed).fit(X)
         rng = np.random.default_rng(seed)
         drawn = [(X - X.mean(axis=0))[rng.choice(len(X), n, replace=False)] for _ in range(100)]
         found["sums"].append(np.array([rng.standard_normal(n) @ rows for rows in drawn]))

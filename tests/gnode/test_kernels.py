@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numba import TypingError, njit
+from scipy.special import softmax
 
 from gnode import arithmetic, kernels
 from gnode.kernels import exp, log, tanh
@@ -14,29 +15,16 @@ DTYPES = st.sampled_from([np.float32, np.float64])
 EPS = np.finfo(np.float64).eps
 
 
-@njit
-def _dot(a, b):
-    return kernels.dot(a, b)
-
-
-@njit
-def _centred_dot(w, x, mean):
-    return kernels.centred_dot(w, x, mean)
-
-
-@njit
-def _step_and_dot(w, x, x_next, keep, step):
-    return kernels.step_and_dot(w, x, x_next, keep, step)
+# Inlined functions, as loops of their own.
+_dot = njit(lambda a, b: kernels.dot(a, b))
+_centred_dot = njit(lambda w, x, mean: kernels.centred_dot(w, x, mean))
+_step_and_dot = njit(lambda w, x, x_next, keep, step: kernels.step_and_dot(w, x, x_next, keep, step))
+_step_decoder = njit(lambda e, o, v, keep, step, h: kernels.step_decoder(e, o, v, keep, step, h))
 
 
 @njit
 def _step_centred_and_dot(w, x, x_next, mean, keep, step):
     return kernels.step_centred_and_dot(w, x, x_next, mean, keep, step)
-
-
-@njit
-def _step_decoder(e, o, v, keep, step, h):
-    kernels.step_decoder(e, o, v, keep, step, h)
 
 
 @njit
@@ -93,13 +81,6 @@ def test_four_decoders_are_one_after_the_other(n, dtype, seed):
     np.testing.assert_array_equal(o_together, o)
 
 
-def test_mixed_types_and_strided_vectors_are_refused():
-    with pytest.raises(TypingError, match="one type"):
-        _dot(np.ones(3), np.ones(3, np.float32))
-    with pytest.raises(TypingError, match="contiguous"):
-        _dot(np.ones(6)[::2], np.ones(3))
-
-
 @given(st.integers(0, 9), st.integers(0, 40), st.integers(0, 40), DTYPES, st.sampled_from("CF"), st.sampled_from("CF"))
 def test_a_product_is_summed_in_the_order_of_its_terms(n, k, m, dtype, order_a, order_b):
     A = np.asarray(drawn(k, dtype, 0, n), order=order_a)
@@ -108,23 +89,22 @@ def test_a_product_is_summed_in_the_order_of_its_terms(n, k, m, dtype, order_a, 
     for i in range(k):
         expected += A[:, i : i + 1] * B[i]
     np.testing.assert_array_equal(arithmetic.matmul(A, B), expected)
+    np.testing.assert_array_equal(arithmetic.gram(A), arithmetic.matmul(A, A.T), strict=True)
     if n and m:
         np.testing.assert_array_equal(arithmetic.matmul(A[0], B), expected[0])
         np.testing.assert_array_equal(arithmetic.matmul(A, B[:, 0]), expected[:, 0])
         assert arithmetic.matmul(A[0], B[:, 0]) == expected[0, 0]
 
 
-@given(n=st.integers(1, 60), k=st.integers(0, 40), dtype=DTYPES)
-def test_inner_products_of_rows_are_those_of_the_whole_product(n, k, dtype):
-    A = np.random.default_rng(n + 100 * k).normal(size=(n, k)).astype(dtype)
-    np.testing.assert_array_equal(arithmetic.gram(A), arithmetic.matmul(A, A.T), strict=True)
-
-
-def test_a_product_has_the_wider_type_and_refuses_shapes_that_do_not_fit():
+def test_types_and_shapes_that_do_not_fit_are_refused():
+    """A product has the wider type."""
     assert arithmetic.matmul(np.ones((2, 3), np.float32), np.ones((3, 2))).dtype == np.float64
     assert arithmetic.matmul(np.ones((2, 3), np.float32), np.ones((3, 2), np.float32)).dtype == np.float32
     with pytest.raises(ValueError, match=r"\(2, 3\) and \(2, 3\)"):
         arithmetic.matmul(np.ones((2, 3)), np.ones((2, 3)))
+    for a, told in ((np.ones(3, np.float32), "one type"), (np.ones(6)[::2], "contiguous")):
+        with pytest.raises(TypingError, match=told):
+            _dot(a, np.ones(3))
 
 
 @njit(error_model="numpy")
@@ -160,8 +140,6 @@ def test_softmax_of_rows(n, m, dtype, scale):
     Z = (scale * drawn(m, dtype, 0, n)).astype(dtype)
     before = Z.copy()
     found = arithmetic.softmax(Z)
-    from scipy.special import softmax
-
     np.testing.assert_allclose(found, softmax(Z.astype(float), axis=1), atol=1e-5 if dtype == np.float32 else 1e-13)
     assert found.dtype == dtype
     np.testing.assert_array_equal(Z, before)

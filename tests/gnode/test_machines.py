@@ -30,42 +30,34 @@ MACHINES = {
 """Beside the one that the test runs on. Numba's loops have the longest vectors there, the shortest on the first."""
 
 
-def played(root, environment=(), *arguments):
-    """What tests/machine.py finds under these settings; None if this machine cannot play that one."""
-    known = _known_features(environment)
-    outcome = subprocess.run(
-        [sys.executable, str(root / "tests" / "machine.py"), *arguments],
-        env=os.environ | known,
-        cwd=root,
-        capture_output=True,
-        text=True,
-    )
-    if outcome.returncode < 0 or "Illegal instruction" in outcome.stderr:
-        return None
-    assert outcome.returncode == 0, outcome.stderr
-    return json.loads(outcome.stdout)
+def played(root, environment=()):
+    """What tests/machine.py finds under these settings; None if this machine cannot play that one.
 
-
-def _known_features(environment):
-    """Of the features to switch off, NumPy accepts only those that it knows and that are there."""
+    Of the features to switch off, NumPy accepts only those that it knows and that are there.
+    """
     environment = dict(environment)
     if names := environment.get("NPY_DISABLE_CPU_FEATURES"):
         from numpy._core._multiarray_umath import __cpu_dispatch__, __cpu_features__
 
         there = [name for name in names.split() if name in __cpu_dispatch__ and __cpu_features__.get(name)]
         environment["NPY_DISABLE_CPU_FEATURES"] = " ".join(there)
-    return environment
+    command = [sys.executable, str(root / "tests" / "machine.py"), "large"]
+    outcome = subprocess.run(command, env=os.environ | environment, cwd=root, capture_output=True, text=True)
+    if outcome.returncode < 0 or "Illegal instruction" in outcome.stderr:
+        return None
+    assert outcome.returncode == 0, outcome.stderr
+    return json.loads(outcome.stdout)
 
 
 @pytest.fixture(scope="module")
 def here(root):
-    return played(root, (), "large")
+    return played(root)
 
 
 @pytest.mark.skipif(not X86, reason="the settings name processors of x86")
 @pytest.mark.parametrize("machine", MACHINES)
 def test_the_same_bits(machine, root, here):
-    there = played(root, MACHINES[machine], "large")
+    there = played(root, MACHINES[machine])
     if there is None:
         pytest.skip("this processor cannot play that one")
     assert there == here

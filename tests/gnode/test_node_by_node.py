@@ -1,40 +1,29 @@
-"""The loop that trains node by node: it asks `_subsets` for the rows of a node once the nodes before it are trained."""
+"""The loop that trains node by node: rows on demand, blocks, threads, orders in turn, rates of its own."""
+
+import threading
+import time
 
 import numpy as np
 import pytest
-from layers import ESTIMATORS, small_digits, weights
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from layers import ESTIMATORS, assert_same_bits, peak_memory, small_digits, start
+from numba.core.registry import CPUDispatcher
+from scipy.sparse import csr_array
 
-from gnode import GreedyByClassByNode, GreedyByNode
-from gnode.layer import layer_outputs
+import gnode.kernels
+from gnode import DeepClassifier, DivergenceError, GreedyByClassByNode, GreedyByNode, schedule
+from gnode.amnesia import blocks_of, memory, memory_of_blocks, output_shares
+from gnode.node_by_node import AUTO_NORM, AUTO_RATE
+from gnode.reading import READINGS, as_reading
+from gnode.schedule import OrdersInTurn, row_orders
 
-
-class WorstReproduced(GreedyByNode):
-    """Each node has the 50 rows that the nodes trained so far, together, reproduce worst."""
-
-    def _subsets(self, X, y, rng):
-        yield np.arange(len(X))
-        for i in range(1, self.n_components):
-            H = layer_outputs(X, self.components_[:i], self.intercept_[:i])
-            errors = np.sum((H @ self.decoder_[:i] - X) ** 2, axis=1)
-            yield np.argsort(errors)[-50:]
-
-
-@pytest.mark.parametrize("amnesia", [0.0, 0.4, 1.0])
-def test_own_subsets_depend_on_the_nodes_trained_so_far(amnesia):
-    X, _ = small_digits()
-    layer = WorstReproduced(6, amnesia=amnesia, max_epochs=5, random_state=0).fit(X)
-    assert [len(rows) for rows in layer.subsets_] == [300, 50, 50, 50, 50, 50]
-    assert len({tuple(rows) for rows in layer.subsets_}) > 2
-    H = layer.transform(X)
-    for i in range(1, 6):
-        errors = np.sum((H[:, :i] @ layer.decoder_[:i] - X) ** 2, axis=1)
-        np.testing.assert_array_equal(np.sort(layer.subsets_[i]), np.sort(np.argsort(errors)[-50:]))
-    again = WorstReproduced(6, amnesia=amnesia, max_epochs=5, random_state=0).fit(X)
-    for one, other in zip(weights(layer), weights(again), strict=True):
-        np.testing.assert_array_equal(one, other)
+BOTH = pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+RULES, FACTORS = st.sampled_from(["flat", "fading"]), st.floats(0, 1)
+X, y = small_digits()
 
 
-@pytest.mark.parametrize("algorithm", ["GN", "GCN"])
+@BOTH
 @pytest.mark.parametrize("n_jobs", [None, 2])
 def test_a_generator_of_subsets_is_resumed_only_when_the_node_before_is_trained(algorithm, n_jobs):
     happened = []
@@ -50,16 +39,12 @@ def test_a_generator_of_subsets_is_resumed_only_when_the_node_before_is_trained(
             happened.append(("trained", i))
             return node
 
-    X, y = small_digits(100)
     layer = Watched(12, max_epochs=1, n_jobs=n_jobs, random_state=0).fit(X, y)
     assert happened == [(what, i) for i in range(12) for what in ("rows", "trained")]
-    expected = ESTIMATORS[algorithm](12, max_epochs=1, random_state=0).fit(X, y)
-    np.testing.assert_array_equal(layer.components_, expected.components_)
+    assert_same_bits(layer, ESTIMATORS[algorithm](12, max_epochs=1, random_state=0).fit(X, y))
 
 
 def test_auto_takes_the_dual_form_only_while_its_matrices_are_small(monkeypatch):
-    X, y = small_digits()
-
     def fitted(solver):
         return GreedyByClassByNode(20, max_epochs=20, solver=solver, random_state=0).fit(X, y).components_
 
@@ -68,3 +53,182 @@ def test_auto_takes_the_dual_form_only_while_its_matrices_are_small(monkeypatch)
     np.testing.assert_array_equal(fitted("auto"), dual)
     monkeypatch.setattr("gnode.node_by_node.GRAM_BYTES", 1000)
     np.testing.assert_array_equal(fitted("auto"), primal)
+    monkeypatch.undo()  # it needs the orders of all epochs at once: 1,000 rows and a million epochs are 8 GB
+    rows = np.zeros((1000, 2000), np.float32)
+    for reading, n_epochs, dual in [("textbook", 3000, True), ("textbook", 10**6, False), ("default", 10**6, True)]:
+        layer = GreedyByNode(reading=reading)
+        layer._reading = as_reading(reading)
+        assert layer._takes_dual(len(rows), n_epochs, rows) == dual
+
+
+# Blocks of nodes.
+@given(RULES, FACTORS, st.integers(1, 30), st.integers(1, 9), st.booleans())
+def test_a_block_weighs_what_a_node_would(rule, amnesia, n_nodes, size, first_alone):
+    blocks = blocks_of(n_nodes, size, first_alone)
+    assert set(np.bincount(blocks)[1 if first_alone else 0 : -1]) <= {size} and blocks[0] == 0
+    shares = memory_of_blocks(rule, amnesia, blocks)
+    np.testing.assert_allclose(
+        np.bincount(blocks[:-1], shares, minlength=blocks[-1])[: blocks[-1]],
+        memory(rule, amnesia, blocks[-1]),
+        atol=1e-300,  # a factor may be too small to be shared out
+    )
+    assert (shares[blocks[:-1] == blocks[-1]] == 0).all()  # its own block says nothing
+    assert output_shares(rule, amnesia, blocks)[blocks == blocks[-1]].sum() == pytest.approx(1)
+    if size == 1:
+        np.testing.assert_array_equal(shares, memory(rule, amnesia, n_nodes - 1))
+
+
+@BOTH
+@pytest.mark.parametrize("options", [{"amnesia": 0.0}, *({"block_size": size} for size in (1, 5, 100))], ids=str)
+@pytest.mark.parametrize("reading", ["mended", "program", "textbook"])
+def test_same_bits_for_every_number_of_jobs(algorithm, reading, options):
+    """Dense and sparse; blocks of one node are none."""
+    settings = {"max_epochs": 5, "reading": reading, "random_state": 0} | options
+    for rows in (X, csr_array(X)):
+        one, *others = (ESTIMATORS[algorithm](13, n_jobs=n, **settings).fit(rows, y) for n in (None, 1, 2, -1))
+        assert_same_bits(one, *others)
+        assert all(np.array_equal(one.n_updates_, other.n_updates_) for other in others)
+    if options == {"block_size": 1}:
+        del settings["block_size"]
+        assert_same_bits(one, ESTIMATORS[algorithm](13, **settings).fit(rows, y))
+
+
+def test_a_block_sees_what_the_ones_before_it_left():
+    """Change the start of a node: its block stays as it was, the next one changes."""
+    rng = np.random.RandomState(1)
+    init = [rng.uniform(-0.1, 0.1, shape) for shape in ((7, X.shape[1]), 7, (7, X.shape[1]))]
+    one = GreedyByNode(7, block_size=3, max_epochs=5, init=tuple(init)).fit(X)
+    init[0][2] += 0.3
+    other = GreedyByNode(7, block_size=3, max_epochs=5, init=tuple(init)).fit(X)
+    same = (one.components_ == other.components_).all(axis=1)
+    assert list(same) == [True, True, False, True, False, False, False]
+
+
+@BOTH
+def test_what_a_layer_gives_back_counts_each_block_once(algorithm):
+    layer = ESTIMATORS[algorithm](13, max_epochs=5, block_size=4, amnesia=1.0, reading="textbook", random_state=0)
+    H, blocks = layer.fit(X, y).transform(X), blocks_of(13, 4, first_alone=algorithm == "GN")
+    means = [H[:, blocks == i] @ layer.decoder_[blocks == i] / (blocks == i).sum() for i in range(blocks[-1] + 1)]
+    np.testing.assert_allclose(layer.inverse_transform(H), np.sum(means, axis=0), atol=1e-5)
+
+
+# Threads.
+@pytest.mark.parametrize(("amnesia", "several"), [(0.0, True), (0.4, False)])
+def test_nodes_that_depend_on_each_other_wait_for_each_other(amnesia, several):
+    threads = set()
+
+    class Watched(GreedyByClassByNode):
+        def _trained_node(self, *plan):
+            threads.add(threading.get_ident())
+            return super()._trained_node(*plan)
+
+    Watched(20, amnesia=amnesia, max_epochs=2, n_jobs=2, random_state=0).fit(X, y)
+    assert (threads != {threading.get_ident()}) == several
+
+
+@pytest.mark.parametrize("n_jobs", [None, 2, 4])
+def test_the_first_node_that_diverges_is_named_even_if_others_are_quicker(n_jobs):
+    class Slow(GreedyByClassByNode):
+        def _trained_node(self, X, i, *plan):
+            time.sleep(0.2 * (i == 3))
+            return super()._trained_node(X, i, *plan)
+
+    W, b, V, _ = start("GCN", 20, X, y)
+    V[3:] = 1e200
+    layer = Slow(20, amnesia=0.0, init=(W, b, V), max_epochs=20, n_jobs=n_jobs)
+    with pytest.raises(DivergenceError, match="GCN: node 3 diverged"):
+        layer.fit(X, y)
+    assert not hasattr(layer, "components_")
+
+
+def test_every_loop_runs_without_the_interpreters_lock():
+    loops = [loop for loop in vars(gnode.kernels).values() if isinstance(loop, CPUDispatcher)]
+    assert len(loops) > 8
+    assert all(loop.targetoptions.get("nogil") for loop in loops)
+
+
+# Orders of rows, drawn when it is their turn.
+@pytest.mark.parametrize("drawn_at_once", [1, 50, 10**6])
+@pytest.mark.parametrize(("n_rows", "n_epochs"), [(20, 7), (1, 3), (7, 1)])
+def test_in_turn_they_are_those_of_all_at_once(n_rows, n_epochs, drawn_at_once, monkeypatch):
+    monkeypatch.setattr(schedule, "DRAWN_AT_ONCE", drawn_at_once)
+    expected = row_orders(READINGS["textbook"], n_rows, n_epochs, np.random.RandomState(3))
+    parts = list(OrdersInTurn(READINGS["textbook"], n_rows, n_epochs, np.random.RandomState(3)))
+    np.testing.assert_array_equal(np.concatenate([orders for _, orders in parts]), expected)
+    assert [e for epochs, _ in parts for e in range(n_epochs)[epochs]] == list(range(n_epochs))
+    ((epochs, orders),) = OrdersInTurn(READINGS["paper"], 5, 300, None)  # in file order one serves all
+    assert (epochs, orders.tolist()) == (slice(0, 300), [[0, 1, 2, 3, 4]])
+
+
+@pytest.mark.parametrize("estimator", [GreedyByNode, GreedyByClassByNode])
+@pytest.mark.parametrize(
+    "options",
+    [{"solver": "primal"}, {"solver": "dual"}, {"output": "sigmoid"}, {"amnesia": 0, "n_jobs": 2}, {"block_size": 3}],
+    ids=str,
+)
+def test_no_bit_depends_on_how_many_are_drawn_at_once(estimator, options, monkeypatch):
+    layer = estimator(17, reading="textbook", max_epochs=9, random_state=0, **options)
+    fitted = []
+    for at_once, n_jobs in ((1, layer.n_jobs), (450, layer.n_jobs), (10**9, layer.n_jobs), (10**9, None)):
+        monkeypatch.setattr(schedule, "DRAWN_AT_ONCE", at_once)
+        layer.set_params(n_jobs=n_jobs).fit((X + 1) / 2, y)
+        fitted.append([part.tobytes() for part in (layer.components_, layer.decoder_, *layer.loss_curve_)])
+    assert fitted[0] == fitted[1] == fitted[2] == fitted[3]
+
+
+@pytest.mark.parametrize("options", [{}, {"amnesia": 0, "n_jobs": 2}, {"output": "sigmoid"}, None], ids=str)
+def test_the_orders_of_all_epochs_are_never_held(options):
+    """In a layer, and in a network."""
+    later = {"pretraining": "random", "output_epochs": 100, "finetune_epochs": 100, "random_state": 0}
+    layer = {"reading": "textbook", "max_epochs": 100, "random_state": 0} | (options or {})
+    model = DeepClassifier((1,), **later) if options is None else GreedyByNode(2, **layer)
+    X = np.random.default_rng(0).random((50_000, 2))
+    y = np.arange(len(X)) % 2
+    model.fit(X[:50], y[:50])
+    assert peak_memory(lambda: model.fit(X, y)) < 0.75 * len(X) * 100 * 8
+
+
+# learning_rate="auto": rows scaled to one norm, weights scaled back.
+def fitted(estimator, X, y=None, **parameters):
+    return estimator(12, **{"learning_rate": "auto", "max_epochs": 8, "random_state": 0} | parameters).fit(X, y)
+
+
+@pytest.mark.parametrize("solver", ["primal", "dual"])
+def test_one_node_is_that_of_rows_scaled_by_hand(solver):
+    scale = np.sqrt(np.mean(np.sum(X**2, axis=1))) / AUTO_NORM
+    one = GreedyByNode(1, learning_rate=AUTO_RATE, max_epochs=8, random_state=0, solver=solver).fit(X / scale)
+    own = GreedyByNode(1, learning_rate="auto", max_epochs=8, random_state=0, solver=solver).fit(X)
+    np.testing.assert_allclose(own.components_ * scale, one.components_, rtol=1e-9)
+    np.testing.assert_allclose(own.transform(X), one.transform(X / scale), atol=1e-9)
+    np.testing.assert_allclose(own.loss_curve_[0], one.loss_curve_[0] * scale**2, rtol=1e-9)
+
+
+@settings(max_examples=15)
+@given(exponent=st.integers(-60, 60), by_class=st.booleans(), with_nothing=st.booleans())
+def test_units_do_not_matter(exponent, by_class, with_nothing):
+    """A power of two changes no bit of float64, so it may change none of the outputs; rows may all be zero."""
+    rows, estimator = X[:150].copy(), GreedyByClassByNode if by_class else GreedyByNode
+    rows[(y[:150] == 3) & with_nothing] = 0
+    factor = 2.0**exponent
+    one, other = fitted(estimator, rows, y[:150]), fitted(estimator, rows * factor, y[:150])
+    np.testing.assert_array_equal(one.transform(rows), other.transform(rows * factor))
+    np.testing.assert_array_equal(one.decoder_ * factor, other.decoder_)
+
+
+@pytest.mark.parametrize("factor", [1e-28, 1e8, 1e18, 1e28])
+def test_no_scale_diverges_or_saturates_or_deals_out_other_rows(factor):
+    single = X.astype(np.float32)
+    one, other = (fitted(GreedyByNode, rows, max_epochs=50) for rows in (single, single * np.float32(factor)))
+    assert np.abs(other.transform(single * np.float32(factor))).max() < 0.999
+    shared = [len(np.intersect1d(a, b)) / len(a) for a, b in zip(one.subsets_, other.subsets_, strict=True)]
+    assert min(shared) > 0.9  # rounding may change places at the edges
+
+
+@pytest.mark.filterwarnings("ignore:.*encountered in reduce:RuntimeWarning")
+@pytest.mark.parametrize(
+    ("dtype", "factor", "said"),
+    [(np.float32, 3e38, "large"), (np.float64, 1e200, "large"), (np.float32, 1e-42, "small"), (float, 1e-160, "small")],
+)
+def test_rows_too_large_or_too_small_are_refused(dtype, factor, said):
+    with pytest.raises(ValueError, match=rf"rows are too {said} for float\d\d.*scale X"):
+        fitted(GreedyByNode, X.astype(dtype) * dtype(factor))
