@@ -4,8 +4,10 @@ import io
 from pathlib import Path
 
 import click
+import numpy as np
 import pikepdf
 from chromium import find_chromium, launched, served
+from PIL import Image
 
 SINGLE = Path("_build", "singlehtml")
 PDF = Path("_build", "pdf", "gnode.pdf")
@@ -50,8 +52,24 @@ def main():
     with pikepdf.open(io.BytesIO(printed)) as pdf:
         with pdf.open_outline() as outline:
             mend_titles(outline.root)
+        for image in pdf.objects:
+            if isinstance(image, pikepdf.Stream) and image.get("/Subtype") == "/Image":
+                give_palette(image)
         pdf.save(PDF, object_stream_mode=pikepdf.ObjectStreamMode.generate, recompress_flate=True)
     click.echo(f"{PDF}: {PDF.stat().st_size / 1e6:.1f} MB")
+
+
+def give_palette(image):
+    """Keep an image of at most 256 colours with a palette, as the figures are: without loss, in half the space."""
+    pixels, size = image.read_bytes(), (int(image.Width), int(image.Height))
+    counted = len(pixels) == 3 * size[0] * size[1] and Image.frombytes("RGB", size, pixels).getcolors(256)
+    if counted:
+        colours = np.array(sorted(colour for _, colour in counted), np.uint8)
+        table = pikepdf.String(colours.tobytes())
+        image.ColorSpace = pikepdf.Array([pikepdf.Name.Indexed, image.ColorSpace, len(colours) - 1, table])
+        whole = np.array([1 << 16, 1 << 8, 1])
+        which = np.searchsorted(colours @ whole, np.frombuffer(pixels, np.uint8).reshape(-1, 3) @ whole)
+        image.write(which.astype(np.uint8).tobytes())
 
 
 def mend_titles(items):

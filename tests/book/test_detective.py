@@ -66,7 +66,7 @@ def test_the_probability_is_the_studys(page, root):
     odds = page.inner_text(f"{PLACE} .odds")
     assert odds == (
         "This is the published program. "
-        "Probability that it made Tables 1 and 2, by their test scores: less than 1 in 100,000."
+        "Share of belief, by the test scores of Tables 1 and 2, among the versions weighed: less than 1 in 100,000."
     )
     said = page.inner_text(f"{PLACE} .best")
     assert f"The most probable of all {stored['n_readings']} that were weighed has {best}." in said
