@@ -5,6 +5,7 @@ import os
 import random
 import sys
 import tempfile
+import traceback
 import warnings
 from collections import Counter, defaultdict
 from contextlib import suppress
@@ -431,27 +432,41 @@ def verify(experiments, sample, seed, path, jobs, profile, column):
 )
 def report(experiments, profile, column, write):
     """Print the tables of each EXPERIMENT from what is stored; if none is given, all of them and the verdicts."""
-    from .claims import judge_all, judge_columns, stored
     from .experiments import EXPERIMENTS, as_text
     from .experiments.columns import n_seeds
     from .forensics import report as of_readings
-    from .forensics import witnesses
-    from .forensics.stages import Incomplete
-    from .ledger import write_verdicts
+    from .store import DamagedResult
 
     if write and (experiments or profile != "paper" or column != "program"):
         raise click.UsageError("--write is about all verdicts: give no EXPERIMENT, profile or column with it.")
     _must_be_of(column, experiments, profile)
-    folder = _results(profile, to_write=write)
+    folder, failed = _results(profile, to_write=write), []
     for name in experiments or EXPERIMENTS:
         if name == READINGS:
             click.echo(of_readings.as_text(folder) + "\n")
         elif EXPERIMENTS[name].table and n_seeds(EXPERIMENTS[name], column):
-            click.echo(as_text(name, profile, column) + "\n")
+            try:
+                click.echo(as_text(name, profile, column) + "\n")
+            except DamagedResult:  # which names file and line
+                raise
+            except Exception:
+                click.echo(f"{name}: its table cannot be made.\n{traceback.format_exc()}", err=True)
+                failed.append(name)
         elif experiments:
             click.echo(f"{name} has no table ({EXPERIMENTS[name].title}): `gnode status {name}` counts its runs.\n")
-    if experiments:
-        return
+    if not experiments:
+        _report_verdicts(profile, column, folder, write)
+    if failed:
+        raise click.ClickException(f"There is no table of {', '.join(failed)}: see above.")
+
+
+def _report_verdicts(profile, column, folder, write):
+    """Print what the judges say of the stored runs, and write it down if asked to."""
+    from .claims import judge_all, judge_columns, stored
+    from .forensics import witnesses
+    from .forensics.stages import Incomplete
+    from .ledger import write_verdicts
+
     if profile == "smoke":
         click.echo("The judges tried on the small runs; this says nothing about the paper.")
     for verdict in judge_all(read=partial(stored, profile=profile, column=column)):

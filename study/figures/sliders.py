@@ -13,7 +13,7 @@ from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, Satur
 
 from .. import store
 from ..datasets import load
-from ..experiments import dial
+from ..experiments import reconstruction
 from ..experiments.controls import BY_CLASS, BY_ERROR
 from ..experiments.epochs import EPOCHS
 from ..measures import best_match
@@ -25,7 +25,7 @@ FILE = "sliders.json"
 N_NODES, SEED = 200, 0
 SHOWN = slice(100, 110)  # of GCN: one of each class
 TRAINED = {"GN": GreedyByNode, "GCN": GreedyByClassByNode, "auto-encoder": LayerwiseAutoencoder}
-FACTORS = sorted(dial.FACTORS)
+FACTORS = sorted(reconstruction.FACTORS)
 SUMS = {"GN": BY_ERROR, "GCN": BY_CLASS}  # whose examples are added up
 READINGS = {"flat": "paper", "fading": "mended"}
 """Kind of memory -> the version that has it."""

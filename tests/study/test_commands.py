@@ -217,3 +217,14 @@ def test_interrupted_while_importing_it_ends_with_one_line(module, arguments, re
     command = [sys.executable, "-c", INTERRUPTED, module, *arguments]
     ran = subprocess.run(command, capture_output=True, text=True, preexec_fn=heed_interrupts)
     assert (ran.returncode, ran.stderr) == (130, "Interrupted.\n")
+
+
+def test_a_table_that_cannot_be_made_is_named_and_the_others_are_shown(gnode, monkeypatch):
+    """An experiment of one's own forgot that its table is asked for before any run is stored."""
+    broken = replace(EXPERIMENTS["table1"], table=("Accuracy", lambda frame, _: frame["test"].mean()))
+    monkeypatch.setitem(EXPERIMENTS, "table1", broken)
+    outcome = gnode("report", "--profile", "smoke")
+    assert outcome.exit_code == 1
+    assert "table1: its table cannot be made.\nTraceback" in outcome.output and "KeyError: 'test'" in outcome.output
+    assert outcome.output.endswith("Error: There is no table of table1: see above.\n")
+    assert "\ntable3, " in outcome.output and "\nX1: not run" in outcome.output

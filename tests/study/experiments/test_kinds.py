@@ -9,20 +9,17 @@ from sklearn.linear_model import LinearRegression, LogisticRegression
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode
+from gnode import DeepClassifier, GreedyByNode
 from study import store
 from study.datasets import load
 from study.experiments import plan
-from study.experiments.dial import RIDGE
 from study.experiments.judge import ImageJudge
 from study.experiments.networks import DECIMALS
 from study.experiments.settings import network_run
 from study.forensics.plan import counted
 from study.measures import (
     MEASURES,
-    best_match,
     class_means,
-    roughness,
 )
 from study.record import check_record
 from study.run import ARITHMETIC, Run
@@ -181,24 +178,6 @@ def test_nodes_have_the_measures_of_features(reading, results):
     for values in ([0.5] * 9, [2.0] * 10, [None] * 10, "0.5"):
         with pytest.raises(ValueError, match="selectivity"):
             check_record(record | {"nodes": record["nodes"] | {"selectivity": values}})
-
-
-@pytest.mark.parametrize("reading", ["mended", "paper"])
-def test_what_is_read_out_is_the_least_squares_of_unseen_rows(reading):
-    measures = computed(Run("readout", "digits", "gcn", LAYER | {"reading": reading}, 3))["measures"]
-    data = load("digits", random_state=3)
-    X, X_test = data.X_train.astype("float32"), data.X_test.astype("float32")
-    settings = {"learning_rate": 0.01, "max_epochs": 5, "amnesia": 0.4, "reading": reading, "random_state": 3}
-    layer = GreedyByClassByNode(10, **settings).fit(X, data.y_train)
-    H, H_test = (np.column_stack([np.ones(len(of)), layer.transform(of)]).astype(float) for of in (X, X_test))
-    penalty = RIDGE * len(X) * np.diag([0] + [1] * 10)
-    targets = np.column_stack([X, np.eye(10)[data.y_train]]).astype(float)
-    given = H_test @ np.linalg.solve(H.T @ H + penalty, H.T @ targets)
-    left = np.sum((X_test - given[:, :64]) ** 2) / np.sum((X_test - X.mean(axis=0)) ** 2)
-    assert measures["test"] == np.mean(given[:, 64:].argmax(axis=1) == data.y_test)
-    assert measures["r2"] == pytest.approx(1 - left, abs=1e-5)
-    assert measures["roughness_median"] == pytest.approx(np.median(roughness(layer.components_)))
-    assert measures["best_image_median"] == pytest.approx(np.median(best_match(layer.components_, X)))
 
 
 @pytest.fixture(scope="module")

@@ -44,7 +44,6 @@ EXPECTED = {
     "low_factors": 3 * 2 * 20,
     "no_decay": 2 * 20,
     "reconstruction": 11 * 2 * 5,
-    "dial": 11 * 10,
     "noise": 20,
     "boltzmann": 11 * 5,
     "epochs": (1 + 6 * 4) * 5,
