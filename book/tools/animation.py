@@ -182,13 +182,13 @@ def draw_memory_half(image, draw, memory, node, tween):
     """Draw one kind of memory while a node learns."""
     lefts, shares = left_to_say(memory)
     write_words(draw, WIDTH / 2, 22, MEMORIES[memory], 30)
-    write_words(draw, 0, 66, "left to say for each node, in %", colour=GREY, anchor="lm")
+    write_words(draw, 0, 66, "still unexplained at each node, in %", colour=GREY, anchor="lm")
     for n in range(node + (tween == TWEENS - 1 or not node)):
         x, colour = n * PITCH, LEARNING if n == node else INK
         write_words(draw, x + TILE / 2, 108, str(n + 1), colour=colour)
         image.paste(tile(lefts[n], "RdBu_r", -1, TILE, 16), (x, TOP_OF_TILES))
         write_words(draw, x + TILE / 2, TOP_OF_TILES + TILE + 22, f"{100 * shares[n]:.0f}", colour=colour)
-    told = f"how much node {node + 1} is told of the others"
+    told = f"weight of earlier nodes for node {node + 1}"
     write_words(draw, 0, TOP_OF_TILES + TILE + 66, told, colour=GREY, anchor="lm")
     box(draw, 0, FLOOR, RIGHT, 3)
     box(draw, 0, FLOOR - round(BAR * A), RIGHT, 2, FAINT)

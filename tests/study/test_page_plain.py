@@ -53,6 +53,7 @@ def run_notebook(path):
             exec(compile(cell.source, path, "exec"), names)
 
 
+@pytest.mark.weekly
 def test_no_field_of_a_record_becomes_markup(results, shown, root):
     run, hostile = next(run for run in plan("table1") if run.method == "gn"), []
     record = {"kernels": "0" * 16} | store.find(run, results)
