@@ -50,7 +50,8 @@ class NodeByNode(TanhLayer):
     """What GN and GCN share: the loop. It asks `_subsets` for the rows of a node, trains the node, and stores it.
 
     `_subsets` is a generator that is resumed when the node before (or the group of nodes) is trained. For another rule
-    override it (and `_node_0_takes_all`, if node 0 then does not), or give `GreedyByNode` a function as `partition`.
+    give `GreedyByNode` a function as `partition`; if it needs the classes, subclass `GreedyByClassByNode` and override
+    its `_subsets` (and `_node_0_takes_all`, if node 0 then does).
     """
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {

@@ -124,7 +124,8 @@ def _check(values, checks, where=""):
             _check(value, holds, f"{name}.")
             _none_other(value, holds, f"{name}.")
         elif not (holds(value) if callable(holds) else type(value) in holds):
-            raise ValueError(f"{where}{name} is {value!r:.60}")
+            told = " (study/record.py, HIGHEST, says which measures may be above 1)" if where == "measures." else ""
+            raise ValueError(f"{where}{name} is {value!r:.60}{told}")
 
 
 def _none_other(values, checks, where=""):

@@ -179,6 +179,8 @@ def read_contents(record, form, contents):
     except (ValueError, LookupError, csv.Error) as error:
         whose = " or ".join(file.name for file in form.files)
         remedy = f" {whose} is damaged, cut short or another file: delete it and get it again." if whose else ""
+        if not all(file.sha256 for file in form.files):  # no checksum says that the file is right
+            remedy = f" {whose} is another file than it was, or its parser and `Holds` do not fit it."
         raise DatasetCorrupt(f"Data set {record.name!r} ({form.name}): {error}.{remedy}") from error
     return study, checksum
 
