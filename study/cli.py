@@ -114,7 +114,7 @@ def verify_sets(names):
         for form in forms:
             try:
                 _, source, checksum = read_form(record, form)
-                click.echo(f"{name} ({form.name}, {source}): right, rows {checksum[:16]}")
+                click.echo(f"{name} ({form.name}, {source}): right, rows {checksum}")
             except datasets.DatasetCorrupt as error:
                 failed = True
                 click.echo(f"{name} ({form.name}): WRONG. {error}", err=True)

@@ -8,6 +8,7 @@ drawn and scored, here and in the page, is what was rounded.
 import io
 import json
 import time
+import zipfile
 
 import numpy as np
 from sklearn.linear_model import LinearRegression
@@ -45,8 +46,7 @@ def untrained(subsets, made):
     """Make nodes that nobody trained, on the digits of some trained ones (components, intercept).
 
     "sums" adds up a node's rows times random numbers; they keep their mean, as they do when a node is trained as the
-    paper writes. "noise" is random numbers alone. Over its rows a node's input has
-    mean 0 and standard deviation 1.
+    paper writes. "noise" is random numbers alone. Over its rows a node's input has mean 0 and standard deviation 1.
     """
     X, rng = rows()[0].astype(float), check_random_state(0)
     components, intercept = np.empty((len(subsets), X.shape[1])), np.empty(len(subsets))
@@ -101,12 +101,15 @@ def load_autoencoders():
     path, found = store.results_folder() / AUTOENCODER, {}
     if not path.exists():
         raise store.NoResult(f"{path} is missing. It is made by `python -m study.figures.home`.")
-    with np.load(path) as file:
-        seconds = json.loads(str(file["program"]))["seconds"]
-        for name in EPOCHS:
-            layer = Bunch(**{what: file[f"{name}_{what}"] for what in ("weights", "scales", "intercept", "losses")})
-            layer.components = (layer.weights * layer.scales.astype(float)[:, np.newaxis]).astype(np.float32)
-            found[name] = Bunch(seconds=seconds[name], **layer)
+    try:
+        with np.load(io.BytesIO(path.read_bytes())) as file:
+            seconds = json.loads(str(file["program"]))["seconds"]
+            for name in EPOCHS:
+                layer = Bunch(**{what: file[f"{name}_{what}"] for what in ("weights", "scales", "intercept", "losses")})
+                layer.components = (layer.weights * layer.scales.astype(float)[:, np.newaxis]).astype(np.float32)
+                found[name] = Bunch(seconds=seconds[name], **layer)
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        raise store.DamagedResult(f"{path} is damaged: {error}. `python -m study.figures.home` makes it.") from None
     return found
 
 

@@ -36,8 +36,7 @@
       const find = (part) => place.querySelector(`.${name} ${part}`);
       find("polyline").setAttribute("points", mean.map((value, k) => `${factors[k]},${1 - height(name, value)}`).join(" "));
       put(find(".best"), best, height(name, mean[best]));
-      const off = factors.filter((_, k) => ends[name][0] < ends[name][1] && mean[k] < ends[name][0]); // below the axis
-      find("em").textContent = off.map((A) => `↓ ${told(mean[factors.indexOf(A)])} at ${A}`).join(" ");
+      find("em").textContent = mean.map((value, k) => (height(name, value) === 0 ? `↓ ${told(value)} at ${factors[k]}` : "")).join(" ").trim();
       find("b").textContent = `${words} at A = ${factors[best]}`;
       find(".plot").setAttribute("aria-label", `${words} at A = ${factors[best]}, ${what} ${told(mean[best])}; at 0 ${told(mean[0])}, at 1 ${told(mean.at(-1))}`);
     }

@@ -36,7 +36,7 @@
     slider.setAttribute("aria-valuetext", `${told}; best match: ${all.join(", ")}`);
   }
 
-  Object.entries(sums).forEach(([name, layer], i) => fill(rows.at(i - 2), untrained(name), layer, ""));
+  Object.entries(sums).forEach(([name, layer], i) => fill(rows[Object.keys(methods).length + i], untrained(name), layer, ""));
   slider.value = 0;
   slider.addEventListener("input", show);
   show();

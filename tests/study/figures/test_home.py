@@ -31,6 +31,9 @@ def test_the_stored_autoencoders_are_what_trains_to_the_bit():
     np.testing.assert_allclose(first.components_, stored["AE1"].components, atol=stored["AE1"].scales.max() / 2 + 1e-9)
 
 
-def test_a_missing_autoencoder_is_said(results):
+@pytest.mark.parametrize("damage", ["missing", "cut"])
+def test_a_missing_or_damaged_autoencoder_is_said(results, damage):
+    if damage == "cut":
+        store.write_whole(results / home.AUTOENCODER, b"PK\x03\x04")
     with pytest.raises(store.NoResult, match=r"python -m study\.figures\.home"):
         home.load_autoencoders()
