@@ -14,6 +14,8 @@ __all__ = ["feature_blocks", "image_grid", "nine_nodes", "show_feature", "show_i
 EDGED = {"markeredgecolor": "black", "markeredgewidth": 0.6}
 BELOW = {"loc": "outside lower center", "frameon": False}  # of a legend
 
+MEMORY_COLOURS = {"flat": "#1b7f5c", "fading": "#8e4a9e"}
+
 
 @contextmanager
 def drawn(title, *shape, letters=None, **settings):
