@@ -77,10 +77,10 @@ def table_2(name):
 def answer():
     """Draw the Table 2 of both versions over the paper's."""
     title, letters = "Neither version prints the paper's Table 2", LETTERS | {"figure.titlesize": 14}
-    with drawing(title, 1, 2, letters=letters, figsize=(6.2, 3.2), sharey=True) as axes:
+    with drawing(title, 1, 2, letters=letters, figsize=(6.2, 3.5), sharey=True) as axes:
         for ax, (name, memory) in zip(axes, (("program", "fading"), ("paper", "flat"))):
             over_the_paper(ax, table_2(name))
-            told = f"{name}'s version, {memory} memory"
+            told = f"the {name}'s version:\n{memory} memory"
             ax.set_title(told, fontsize=12, loc="left", pad=4, color=MEMORY_COLOURS[memory])
             ax.set_xlabel("amnesia factor A", labelpad=1)
         axes[0].set_ylabel("test accuracy")
