@@ -184,7 +184,7 @@ def stuck():
                 ax.plot(of, f"{method.marker}-", color=method.colour, markersize=4, linewidth=1.2)
                 look = {"color": method.colour, "markersize": 11, "markeredgecolor": "black", "linestyle": "none"}
                 ax.plot(best, of[best], method.marker, label=f"{method.label}, most accurate", clip_on=False, **look)
-            ax.set(ylim=(0, 1), xlim=(-0.06, 1.06), title=f"{COLUMNS[column]}, {RULES[column]} memory")
+            ax.set(ylim=(0, 1), xlim=(-0.06, 1.06), title=f"{COLUMNS[column]}:\n{RULES[column]} memory")
             against_factor(ax)
             ax.set_yticks([0, 0.5, 1], ["0", "50%", "100%"])
         axes[0].set_ylabel("saturated outputs")

@@ -5,12 +5,12 @@
 (() => {
   const place = document.getElementById("gnode-detective");
   const { factors, printed, versions, best, n_weighed } = gnodeSuspects;
-  const SETTINGS = [ // place in a version, name, values, and a value in words; the last two hold for the output layer, too
-    [0, "memory", { flat: "flat", compounding: "fading" }, (word) => `${word} memory`],
-    [1, "mean", { off: "kept", on: "subtracted" }, (word) => `mean ${word}`],
-    [2, "initialisation", { small: "small", tenfold: "tenfold", Glorot: "Glorot" }, (word) => `${word} initialisation`],
-    [6, "later rate", { text: "paper’s", 0.01: "0.01" }, (word) => `later rate ${word === "0.01" ? word : `the ${word}`}`],
-    [7, "later batch", { 1: "1", 2: "2" }, (word) => `later batches of ${word}`],
+  const SETTINGS = [ // place in a version, name and values; the last two hold for the output layer, too
+    [0, "memory", { flat: "flat", compounding: "fading" }],
+    [1, "mean", { off: "kept", on: "subtracted" }],
+    [2, "initialisation", { small: "small", tenfold: "tenfold", Glorot: "Glorot" }],
+    [6, "later rates", { text: "0.002, 0.001", 0.01: "0.01" }],
+    [7, "later batch", { 1: "1", 2: "2" }],
   ];
   const PROGRAM = ["compounding", "on", "small", "text", "1"];
   const ALIASES = { "compounding on small text 1": "the program’s version", "flat on small text 1": "the program’s version with flat memory" };
@@ -23,7 +23,6 @@
   const scale = (HIGH - FOLD) / (FOOT - TOP);
   const y = (score) => (score > FOLD ? FOOT - (score - FOLD) / scale : BOTTOM - ((score - LOW) / (FOLD - LOW)) * (BOTTOM - FOOT));
   const of = (version, method) => version[method].map(({ mean }) => mean);
-  const inWords = ({ point }) => SETTINGS.map(([i, , words, told]) => told(words[point[i]])).join(", ");
   const chance = (p) => (p < 1e-5 ? "less than 1 in 100,000" : p < 0.01 ? `1 in ${Number((1 / p).toPrecision(2)).toLocaleString("en")}` : `${Number((100 * p).toPrecision(2))}%`);
 
   const sign = { gn: '<circle r="4.5"/>', gcn: '<rect x="-4" y="-4" width="8" height="8"/>', paper: '<path d="M0 -5.5l5.5 5.5l-5.5 5.5l-5.5 -5.5z"/>' };
@@ -33,7 +32,7 @@
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "Question a suspect");
   place.innerHTML = `
-    <p class="task"><b>Make the squares cover the diamonds.</b> You begin with the program’s version.</p>
+    <p class="task"><b>Make the squares cover the diamonds.</b></p>
     <div class="sides"><div><div class="settings">${SETTINGS.map(([i, name, values], k) => `<div role="radiogroup" aria-label="${name}"><span aria-hidden="true">${name}</span>${Object.entries(values)
       .map(([value, word]) => `<label><input type="radio" name="suspect-${i}" value="${value}"${value === PROGRAM[k] ? " checked" : ""}><span>${word}</span></label>`).join("")}</div>`).join("")}</div>
     <meter min="0" max="1" aria-label="How probable this version is, of all that we weighed"></meter>
@@ -100,9 +99,9 @@
     asked.add(version);
     const found = version.probability === best;
     part("meter").value = 1 - Math.log(Math.max(version.probability, LEAST) / best) / Math.log(LEAST / best);
-    part(".odds").innerHTML = `${alias ? `This is ${alias}. ` : ""}Posterior probability, of a list that we made: <strong>${chance(version.probability)}</strong>.`;
+    part(".odds").innerHTML = `${alias ? `This is ${alias}. ` : ""}Posterior probability among the versions on our list: <strong>${chance(version.probability)}</strong>.`;
     part(".clue").textContent = found
-      ? `You have found the prime suspect in ${asked.size}: ${inWords(version)}. None of the ${n_weighed} versions on the list is more probable. But a hit convicts nobody.`
+      ? `The prime suspect, found after ${asked.size} versions: none of the ${n_weighed} on the list is more probable. But a hit convicts nobody.`
       : clue(of(version, "gcn"));
     place.classList.toggle("found", found);
     Object.keys(METHODS).forEach((method, m) => version[method].forEach(({ n, mean, sd }, k) => {
