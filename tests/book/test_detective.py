@@ -74,7 +74,7 @@ def test_the_probability_is_the_studys(page, root):
     assert f"none of the {stored['n_readings']} on the list is more probable." in found
     choose(page, PREDICTED)  # another version, which is not the one that was found
     assert page.inner_text(f"{PLACE} .clue").startswith("What misses most")
-    assert 0 < page.locator(f"{PLACE} meter").evaluate("(meter) => meter.value") < 1
+    assert page.locator(f"{PLACE} meter").evaluate("(meter) => meter.value") < 1
 
 
 def test_each_setting_alone_shows_why_it_matters_and_the_found_one_is_told(page):
