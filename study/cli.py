@@ -58,9 +58,11 @@ def data(context):
 @data.command("list")
 def list_sets():
     """List the data sets with their state: built in, computed, here, cached, simulated or to download."""
+    from tabulate import tabulate
+
     from study import datasets
 
-    rows = [("set", "state", "rows", "test rows", "features", "classes", "form", "")]
+    rows = []
     for name in datasets.names():
         record = datasets.get_record(name)
         word, form = datasets.state(name)
@@ -68,11 +70,9 @@ def list_sets():
         test_size = record.split.test_size  # to be drawn
         n_test = sum(test_counts) if test_counts else f"({test_size:.0%})" if test_size < 1 else f"({test_size})"
         note = f"part: {form.part}" if form.part else "(fetch gets the real rows)" if form.simulated else ""
-        sizes = map(str, (sum(counts), n_test, form.holds.n_features, len(counts)))
-        rows.append((name, word, *sizes, form.name, note))
-    widths = [max(map(len, column)) for column in zip(*rows)]
-    for row in rows:
-        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())
+        rows.append((name, word, sum(counts), n_test, form.holds.n_features, len(counts), form.name, note))
+    head = ["set", "state", "rows", "test rows", "features", "classes", "form", ""]
+    click.echo(tabulate(rows, head, tablefmt="plain", disable_numparse=True))
 
 
 _names = click.argument("names", nargs=-1, metavar="[NAME]...")
@@ -260,16 +260,15 @@ def _outcome(record):
 
 def _results(profile, to_write=False):
     """Return the results folder of a profile; refuse one that cannot be read or, if so asked, written to."""
-    from . import store
+    from .store import results_folder
 
-    folder = store.results_folder(profile)
+    folder = results_folder(profile)
     try:
         if to_write:
             folder.mkdir(parents=True, exist_ok=True)
             tempfile.TemporaryFile(dir=folder).close()
-        else:
-            with suppress(FileNotFoundError):  # nothing is stored yet
-                os.scandir(folder).close()
+        elif folder.exists():  # else nothing is stored yet
+            os.scandir(folder).close()
     except OSError as error:
         what = "stored" if to_write else "read"
         told = f"Results cannot be {what} in {folder}: {error.strerror}. GNODE_RESULTS names the folder to use."
@@ -465,15 +464,17 @@ def _report_verdicts(profile, column, folder, write):
     from .claims import judge_all, judge_columns, stored
     from .forensics import witnesses
     from .forensics.stages import Incomplete
-    from .ledger import write_verdicts
+    from .ledger import written_verdicts
+    from .store import write_whole
 
     if profile == "smoke":
         click.echo("The judges tried on the small runs; this says nothing about the paper.")
     for verdict in judge_all(read=partial(stored, profile=profile, column=column)):
         click.echo(f"{verdict.id}: {verdict.in_words}. {verdict.ours} {verdict.note}".rstrip())
     if write:
-        paths = write_verdicts(judge_columns())
+        files = written_verdicts(judge_columns())
         with suppress(Incomplete):
-            paths += witnesses.write(folder)
-        for path in paths:
-            click.echo(f"written: {path}")
+            files |= witnesses.written(folder)
+        for name, content in files.items():
+            write_whole(folder / name, content)
+            click.echo(f"written: {folder / name}")

@@ -7,7 +7,6 @@ from dataclasses import asdict
 
 import pandas as pd
 
-from . import store
 from .claims import CLAIMS
 from .claims.card import printed_in, verdict_card
 
@@ -62,14 +61,6 @@ def written_verdicts(judged):
 def _fields(verdict):
     """Return what the files say of a verdict (dict)."""
     fields = asdict(verdict) | {"seconds": round(verdict.seconds, 1)}
+    del fields["id"], fields["printed"]
     fraction = f"{verdict.n_met}/{verdict.n_criteria}" if verdict.n_criteria else ""
-    first = {"verdict": fields.pop("verdict"), "fraction": fraction}
-    return first | {name: value for name, value in fields.items() if name not in ("id", "printed")}
-
-
-def write_verdicts(judged):
-    """Write the verdicts into the results folder; return the paths (list of `pathlib.Path`)."""
-    files = {store.results_folder() / name: content for name, content in written_verdicts(judged).items()}
-    for path, content in files.items():
-        store.write_whole(path, content)
-    return list(files)
+    return {"verdict": fields.pop("verdict"), "fraction": fraction} | fields
