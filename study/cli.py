@@ -1,6 +1,7 @@
 """The command `gnode`; each subcommand imports what it needs when it runs."""
 
 import io
+import itertools
 import os
 import random
 import sys
@@ -169,6 +170,7 @@ def run(experiments, seeds, jobs, profile, column, stage, scheduler):
     """
     from .experiments import EXPERIMENTS, plan, rows_to_run
     from .forensics import stages
+    from .run import once
     from .runner import cluster
 
     if READINGS in experiments and (len(experiments) > 1 or seeds):
@@ -181,26 +183,23 @@ def run(experiments, seeds, jobs, profile, column, stage, scheduler):
         raise click.UsageError(f"{alone[0]} is timed: its runs are computed one at a time, on this machine.")
     folder = _results(profile, to_write=True)
     n_jobs = -1 if scheduler else jobs or os.cpu_count()
-    all_well = True
+    others = [name for name in experiments or EXPERIMENTS if name not in alone]
     try:
         with cluster(scheduler):
             if READINGS in experiments:
                 for each in [stage] if stage else stages.STAGES:
-                    if all_well:
-                        planned = stages.plan(each, profile, rows_to_run)
-                        all_well = _run(f"{READINGS}, {each}", planned, folder, n_jobs)
-            else:
-                others = [name for name in experiments or EXPERIMENTS if name not in alone]
-                for names, at_a_time in ((alone, 1), (others, n_jobs)):
-                    planned = [item for name in names for item in plan(name, profile, seeds, rows_to_run, column)]
-                    if planned:
-                        planned = list({item.key: item for item in planned}.values())
-                        all_well &= _run(", ".join(names), planned, folder, at_a_time)
+                    if not _run(f"{READINGS}, {each}", stages.plan(each, profile, rows_to_run), folder, n_jobs):
+                        sys.exit(1)
+                return
+            well = True
+            for names, at_a_time in ((alone, 1), (others, n_jobs)):
+                planned = once(item for name in names for item in plan(name, profile, seeds, rows_to_run, column))
+                well &= not planned or _run(", ".join(names), planned, folder, at_a_time)
+            sys.exit(not well)
     except stages.Incomplete as waits:
         raise click.ClickException(f"{READINGS}, {each}: {waits}") from waits
     except (ModuleNotFoundError, OSError, ValueError) as error:
         raise click.ClickException(f"--scheduler {scheduler}: {error}" if scheduler else str(error)) from error
-    sys.exit(not all_well)
 
 
 def _must_be_of(column, experiments, profile):
@@ -221,16 +220,15 @@ def _run(name, planned, folder, jobs):
     todo = missing(planned, folder)
     click.echo(f"{name}: {len(planned)} runs, {len(planned) - len(todo)} of them stored in {folder}")
     todo, messages = _with_data(todo)
-    outcomes: list[bool] = []
     bar = tqdm(total=len(todo), unit="run", disable=None)  # at a terminal
+    count = itertools.count(1)
 
     def report(run, record, error):
-        outcomes.append(error is None)
         if error:
             messages.append(f"failed: {in_words(run)}\n{error}")
         bar.update()
         with bar.external_write_mode():
-            click.echo(f"{len(outcomes)}/{len(todo)} {in_words(run)}: {'failed' if error else _outcome(record)}")
+            click.echo(f"{next(count)}/{len(todo)} {in_words(run)}: {'failed' if error else _outcome(record)}")
 
     try:
         with bar:
@@ -282,23 +280,23 @@ def _with_data(runs, at_most=None):
 
     from .run import load_rows
 
-    unavailable: dict[tuple, str] = {}
+    why_not: dict[tuple, str] = {}
     ready: list = []
     for item in runs:
         source = (item.dataset, item.rows)
-        if len(ready) == at_most or source in unavailable:
-            continue
-        if source not in {(of.dataset, of.rows) for of in ready}:
+        if len(ready) == at_most:
+            break
+        if source not in why_not:
+            why_not[source] = ""
             try:
                 data = load_rows(item)
+                kind = " (simulated)" if data.simulated else f" (part: {data.part})" if data.part else ""
+                rows = f"{len(data.y_train)} training and {len(data.y_test)} test rows"
+                click.echo(f"data: {item.dataset}{kind}, {rows}, from {data.source}")
             except (datasets.DatasetNotAvailable, datasets.DatasetCorrupt) as error:
-                unavailable[source] = f"left out: the runs on {item.dataset}. {error}"
-                continue
-            kind = " (simulated)" if data.simulated else f" (part: {data.part})" if data.part else ""
-            n_train, n_test = len(data.y_train), len(data.y_test)
-            click.echo(f"data: {item.dataset}{kind}, {n_train} training and {n_test} test rows, from {data.source}")
-        ready.append(item)
-    return ready, list(unavailable.values())
+                why_not[source] = f"left out: the runs on {item.dataset}. {error}"
+        ready += [] if why_not[source] else [item]
+    return ready, list(filter(None, why_not.values()))
 
 
 def _plans(names, profile, column):
@@ -369,6 +367,7 @@ def verify(experiments, sample, seed, path, jobs, profile, column):
     """
     from . import store
     from .experiments import EXPERIMENTS
+    from .run import once
     from .runner import in_parallel
     from .verify import compare, draw, in_markdown, spread_of_cell
 
@@ -378,33 +377,30 @@ def verify(experiments, sample, seed, path, jobs, profile, column):
     if path:
         path.parent.mkdir(parents=True, exist_ok=True)
     folder = _results(profile)
-    planned = {item.key: item for _, runs in _plans(experiments or EXPERIMENTS, profile, column) for item in runs}
-    stored = {key for key, item in planned.items() if store.is_current(item, folder)}
-    n_older = sum(store.find(item, folder) is not None for item in planned.values()) - len(stored)
+    planned = once(item for _, runs in _plans(experiments or EXPERIMENTS, profile, column) for item in runs)
+    stored = sorted((item for item in planned if store.is_current(item, folder)), key=lambda item: item.key)
+    n_older = len(store.find_all(planned, folder)) - len(stored)
     if n_older:
         click.echo(f"left out: {n_older} runs of an older arithmetic. `gnode run` computes them anew.")
     if not stored:
         raise click.ClickException(f"Nothing is stored in {folder}: there is nothing to verify.")
     told = [f"Experiments: {', '.join(experiments) or 'all'}; profile {profile}, column {column}"]
-    order = [planned[key] for key in sorted(stored)]
     if sample:
         seed = random.randrange(10**6) if seed is None else seed
         told.append(f"Drawn by the seed {seed}: at most {sample} of {len(stored)} stored runs")
         click.echo(told[-1])
-        order = draw(order, seed)
-    todo, unavailable = _with_data(order, sample)
+        stored = draw(stored, seed)
+    todo, unavailable = _with_data(stored, sample)
     for message in unavailable:
         click.echo(message, err=True)
     if not todo:
-        raise click.ClickException(
-            f"None of the {len(stored)} stored runs can be verified here: their data are missing."
-        )
+        raise click.ClickException(f"None of the {len(stored)} stored runs can be verified: their data are missing.")
     verdicts = {}
     for item, record, arrays, error in in_parallel(todo, min(jobs or os.cpu_count() or 1, len(todo))):
         if error:
             differences, identical = [error], False
         else:
-            spread = spread_of_cell(item, planned.values(), folder)
+            spread = spread_of_cell(item, planned, folder)
             differences, identical = compare(item, record, arrays, folder, spread)
         verdict = "DIFFERS" if differences else "identical" if identical else "within its tolerance"
         verdicts[in_words(item)] = verdict, differences

@@ -84,7 +84,10 @@ def _result_checks(record):
 
     def check_of(field, name=""):
         if field in ("nodes", "node_seconds"):  # one a node
-            holds, n = count if name == "digit" else _measure(name) if name else _real, record["settings"]["n_components"]
+            holds, n = (
+                count if name == "digit" else _measure(name) if name else _real,
+                record["settings"]["n_components"],
+            )
             return lambda values: type(values) is list and len(values) == n and all(map(holds, values))
         if field in ("measures", "judge"):
             return _measure(name)

@@ -62,6 +62,11 @@ class Run:
         return key_of(self.determinants)
 
 
+def once(runs):
+    """List runs, each once."""
+    return list({run.key: run for run in runs}.values())
+
+
 def key_of(determinants):
     """Hash what determines a result, see `Run.determinants` (str of 16 hexadecimal digits)."""
     return hashlib.sha256(canonical(determinants).encode()).hexdigest()[:16]

@@ -8,7 +8,7 @@ from sklearn import decomposition
 
 from .. import store
 from ..measures import MEASURES, of_each_node
-from ..methods import LAYER_BY_LAYER, NODE_BY_NODE, PCA
+from ..methods import LAYER_BY_LAYER, PCA
 from ..run import Run
 from .experiment import Experiment, Kind
 from .networks import DECIMALS

@@ -27,8 +27,7 @@ class ImageJudge:
         X = _contrast(X)
         self.classes, codes = np.unique(y, return_inverse=True)
         self._members, held_out = [], np.empty((len(X), len(self.classes)))
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ConvergenceWarning)  # 200 epochs are enough to judge by
+        with warnings.catch_warnings(action="ignore", category=ConvergenceWarning):  # 200 epochs are enough to judge by
             for seed, (train, held) in enumerate(StratifiedKFold(N_MEMBERS, shuffle=True, random_state=0).split(X, y)):
                 self._members.append(MLPClassifier(random_state=seed).fit(X[train], codes[train]))
                 held_out[held] = _logarithms(self._members[-1], X[held])

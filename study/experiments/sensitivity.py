@@ -9,7 +9,8 @@ from gnode import DivergenceError
 
 from ..measures import mean_absolute_cosine
 from ..methods import METHODS, NODE_BY_NODE
-from .experiment import Experiment, Kind, where
+from ..stats import where
+from .experiment import Experiment, Kind
 from .settings import AMNESIA_FACTORS, SMOKE_AMNESIA_FACTORS, layers_of, make_layer
 
 RATES = (0.001, 0.003, 0.01, 0.03)

@@ -77,8 +77,14 @@ def layer_settings(profile, **changes):
     return {"n_components": n_components} | chosen(profile, "learning_rate", "max_epochs", "reading", "dtype") | changes
 
 
+def untrained_settings(profile, **changes):
+    """Return the settings of a first layer that is not trained, and so has no others."""
+    settings = layer_settings(profile)
+    return {name: settings[name] for name in ("n_components", "dtype")} | changes
+
+
 def networks_of(cells):
-    """Make the plan (callable) of the network of Table 1: `cells` lists methods and changes, if it is "smoke" or not."""
+    """Make the plan (callable) of the network of Table 1: `cells` lists methods and changes, small ones if asked."""
     return lambda profile, seed, _: [
         network_run(profile, first_data(profile), method, seed, USPS_NETWORK.value, **changes)
         for method, changes in cells(profile == "smoke")

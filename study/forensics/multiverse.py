@@ -11,8 +11,9 @@ from ..experiments.settings import SETTINGS, USPS_NETWORK
 from ..measures import MEASURES
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
 from ..paper import TABLE_3
+from ..run import once
 from .grid import changes, name_of
-from .plan import SEEDS, as_counts, counted, heeded, once, runs_of
+from .plan import SEEDS, as_counts, counted, heeded, runs_of
 
 FIXED_BEFOREHAND = "original"  # the reading of the ledger, whose runs are the study's
 # The claims that a reading touches.

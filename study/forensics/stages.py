@@ -10,10 +10,11 @@ from .. import store
 from ..experiments import rows_to_show
 from ..experiments.settings import AMNESIA_FACTORS, SMOKE_AMNESIA_FACTORS, SMOKE_NETWORK, USPS_NETWORK
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
+from ..run import once
 from ..store import cell_key
 from .grid import NAMED, changes, points, prior, screening
 from .multiverse import FIXED_BEFOREHAND, by_reading, claim_runs
-from .plan import SEEDS, baseline_forms, baseline_runs, counted, greedy_runs, once, runs_of, set_runs, side_points
+from .plan import SEEDS, baseline_forms, baseline_runs, counted, greedy_runs, runs_of, set_runs, side_points
 from .predictive import Prior, emulate, from_seeds, logit, stacked
 from .tables import PRINTED, Cells, infer, log_likelihood
 

@@ -17,11 +17,10 @@ from scipy.special import expit, logsumexp
 
 from .. import store
 from ..experiments import plan, runs_frame
-from ..experiments.experiment import where
 from ..experiments.settings import AMNESIA_FACTORS
 from ..methods import NODE_BY_NODE
 from ..paper import TABLE_2, TABLE_3, main_runs
-from ..stats import summary
+from ..stats import summary, where
 from .grid import FACTORS, NAMED, PAPER, points
 from .multiverse import evidence
 from .plan import SEEDS, runs_of
