@@ -17,8 +17,7 @@ import click
 from tqdm import tqdm
 
 READINGS = "readings"
-MOST = 1000
-"""No machine has so many cores, and no experiment so many seeds."""
+MOST = 1000  # no machine has so many cores, and no experiment so many seeds
 
 
 class _Commands(click.Group):

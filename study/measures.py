@@ -67,7 +67,7 @@ def mean_absolute_cosine(rows):
     """Return the mean absolute cosine between different rows (float): 1 if all are alike, 0 if orthogonal."""
     cosines = absolute_cosines(rows, rows)
     n = len(cosines)
-    return float((cosines.sum() - np.trace(cosines)) / (n * (n - 1)))
+    return float((cosines.sum() - np.trace(cosines)) / (n * (n - 1))) if n > 1 else 1.0
 
 
 def first_component_correlations(outputs, X):

@@ -10,8 +10,7 @@ from .experiments.features import WEIGHTS
 from .measures import MEASURES
 from .run import key_of
 
-ROUNDING = 1e-6
-"""By which a cosine or a correlation in float32 may exceed one."""
+ROUNDING = 1e-6  # by which a cosine or a correlation in float32 may exceed one
 HIGHEST = dict.fromkeys(("roughness", "roughness_median", "n_used", "change_median", "change_max"), inf) | {"r2": 1.0}
 """Measure -> how large it may be, where that is not one: all others are shares, cosines and correlations."""
 

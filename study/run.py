@@ -30,8 +30,7 @@ def name_of_reading(choices):
     return next((name for name, named in READINGS.items() if named == reading), f"mended, {', '.join(changed)}")
 
 
-FLAT = in_full({"memory": "flat"})
-"""The reading "mended" with flat memory."""
+FLAT = in_full({"memory": "flat"})  # the reading "mended" with flat memory
 
 
 @dataclass(frozen=True)

@@ -29,8 +29,7 @@ IDENTITY = ("key", "kind", "dataset", "rows", "method", "settings", "seed", "ver
 """What every line must have to be found."""
 PROGRAM = ("gnode", "commit", "dirty", "kernels", "python", "packages", "machine")
 """What of a record says which program computed it."""
-SHARED = "shared.json"
-"""Programs, data and readings, each under the beginning of its hash, by which lines name them."""
+SHARED = "shared.json"  # programs, data and readings, each under the beginning of its hash, by which lines name them
 
 _DAMAGED_ARRAYS = (OSError, ValueError, TypeError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
 

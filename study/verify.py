@@ -15,8 +15,7 @@ from .methods import METHODS
 from .page import plain
 from .provenance import describe_program
 
-SPREADS = 3
-"""What cannot be equal must lie within so many standard deviations over the seeds of the same settings."""
+SPREADS = 3  # what cannot be equal must lie within so many standard deviations over the seeds of the same settings
 
 ROUNDING = 1e-6
 """Where one seed is all there is, or all seeds agree: how far another library's rounding may take a number."""

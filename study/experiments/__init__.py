@@ -31,28 +31,17 @@ def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show, co
 
 
 def runs_frame(experiment, profile="paper", column="program"):
-    """Gather the stored runs of an experiment, one row each.
-
-    Its columns: key, dataset, rows, method, seed, the settings, scores, seconds per stage and in all
-    (``pretraining_seconds``, ``total_seconds``), updates likewise (``pretraining_updates``, ``n_updates``), measures,
-    diverged (bool), test_right (None where it was not stored), part and simulated.
-    """
+    """Gather the stored runs of an experiment, one row each (its columns: `study.experiments.experiment._flat`)."""
     records = store.find_all(plan(experiment, profile, column=column), store.results_folder(profile))
     return frame_of(records, experiment_of(experiment).columns)
 
 
-def _table_of(name):
-    """Return the title of an experiment's table, and what makes it."""
-    experiment = experiment_of(name)
-    if experiment.table is None:
-        with_table = ", ".join(name for name, other in EXPERIMENTS.items() if other.table)
-        raise ValueError(f"The experiment {name!r} has no table; these have: {with_table}.")
-    return experiment.table
-
-
 def table(name, profile="paper", column="program"):
     """Make the table of an experiment, of strings; of "smoke" without the paper's numbers, which are of other data."""
-    _, make = _table_of(name)
+    if experiment_of(name).table is None:
+        with_table = ", ".join(name for name, other in EXPERIMENTS.items() if other.table)
+        raise ValueError(f"The experiment {name!r} has no table; these have: {with_table}.")
+    _, make = EXPERIMENTS[name].table
     shown = make(runs_frame(name, profile, column), plan(name, profile, column=column))
     return shown if profile == "paper" else shown.loc[:, [column for column in shown if "paper" not in column]]
 
@@ -63,4 +52,5 @@ def as_text(name, profile="paper", column="program"):
         "8 x 8 digits" if run.dataset == "digits" else data_label(run.dataset, run.rows): None
         for run in plan(name, profile, column=column)
     }
-    return f"{name}, {'; '.join(data)}: {_table_of(name)[0]}\n{table(name, profile, column).to_string(index=False)}"
+    written = table(name, profile, column).to_string(index=False)
+    return f"{name}, {'; '.join(data)}: {EXPERIMENTS[name].table[0]}\n{written}"

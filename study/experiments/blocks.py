@@ -22,8 +22,7 @@ from .experiment import Experiment, Kind
 from .peers import CRITERIA, LARGE, variants_of
 from .settings import SETTINGS, first_data, layer_settings, make_features
 
-BLOCK_SIZES = (1, 2, 4, 8, 16, 32, 1000)
-"""The last one is larger than any layer: all nodes after GN's first at once."""
+BLOCK_SIZES = (1, 2, 4, 8, 16, 32, 1000)  # the last one is larger than any layer: all nodes after GN's first at once
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
 GROUPS = {"threads": "threading", "processes": "loky", "dask": "dask"}  # with their backends of joblib
 N_WORKERS = 2

@@ -16,8 +16,7 @@ from .settings import SETTINGS, by_factor, first_data, layers_of, make_layer, un
 
 WEIGHTS = ("components", "intercept", "decoder", "decoder_intercept")
 FACTORS = (0.0, 0.7, 1.0)  # beside 0.4: amnesia factors whose features are kept
-ACTIVE, HALF = "active", 0.5
-"""The share of outputs on the training rows that lie beyond plus or minus this."""
+ACTIVE, HALF = "active", 0.5  # the share of outputs on the training rows that lie beyond plus or minus this
 
 
 def _features(run, data):

@@ -49,8 +49,7 @@ MEMORIES = Experiment(
     columns=_rule,
 )
 
-PAIRS = tuple(product((0.0, 0.4, 0.8), repeat=2))
-"""Amnesia of the first layer and of the second."""
+PAIRS = tuple(product((0.0, 0.4, 0.8), repeat=2))  # amnesia of the first layer and of the second
 BASE_PAIR = "0.4, 0.4"
 HELD_OUT = 0.2
 _SCORES = ("held_out", "test", "test_before")

@@ -24,11 +24,9 @@ LATER: dict[str, dict] = {
     THIRD: {"rate": "scale", "row_norm": 4.0, "learning_rate": 1 / 32},
 }
 """What the rounds before led to; criterion and what had been seen stand in book/deviations.md."""
-BASE = "hand-picked"
-"""The paper's, of its table of data sets."""
+BASE = "hand-picked"  # the paper's, of its table of data sets
 
-LOST = 0.010
-"""So much less than with the paper's rate the mean score of a set may be."""
+LOST = 0.010  # so much less than with the paper's rate the mean score of a set may be
 
 SETS = (
     *("usps", "digits", "musk", "isolet", "cnae9", "madelon"),

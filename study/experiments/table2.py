@@ -8,8 +8,7 @@ from ..stats import cell
 from .experiment import Experiment
 from .settings import AMNESIA_FACTORS, by_factor, networks_of
 
-LOWER = (0.3, 0.2, 0.1)
-"""Factors below those of the table, whose best one is the last before none at all."""
+LOWER = (0.3, 0.2, 0.1)  # factors below those of the table, whose best one is the last before none at all
 
 
 def _table(frame, planned):

@@ -18,10 +18,9 @@ from gnode.layer import TanhLayer
 from study.datasets import get_record
 from study.datasets.loading import read_form, scale, split_rows
 
-from ..measures import IMAGES, MEASURES, mean_absolute_cosine, of_each_node
 from ..methods import METHODS
 from .experiment import Kind
-from .networks import DECIMALS
+from .networks import DECIMALS, measure_names, measured
 from .settings import SETTINGS, make_features
 
 LABELS_A_CLASS = (10, 50)
@@ -74,7 +73,9 @@ def _peers(run, data):
     if isinstance(model, TanhLayer):
         scores |= {"dead": np.mean(H.std(axis=0) < DEAD), "saturated": np.mean(np.abs(H) > SATURATED)}
         scores |= _finetuned(model, data, run.seed) if scaled else {}
-    measures = scores | _measured(np.asarray(model.components_), H, data)
+    components = np.asarray(model.components_)
+    used = np.abs(components).sum(axis=1) > 0
+    measures = scores | {"n_used": used.sum()} | measured(components[used], H[:, used], data)
     return {
         "diverged": None,
         "measures": {name: round(float(value), DECIMALS) for name, value in measures.items()},
@@ -84,8 +85,7 @@ def _peers(run, data):
 
 
 def _gives(record):
-    measures = ["redundancy", *PROBES, "n_used", "r2"]
-    measures += [f"{name}_median" for name in MEASURES if record["dataset"] in IMAGES]
+    measures = [*measure_names(record["dataset"]), *PROBES, "n_used", "r2"]
     for names in (
         _FINETUNED,
         ("dead", "saturated"),
@@ -145,14 +145,3 @@ def _finetuned(model, data, seed):
         return {}
     before = network.before_finetuning()
     return dict(zip(_FINETUNED, (of.score(data.X_test, data.y_test) for of in (network, before)), strict=True))
-
-
-def _measured(components, H, data):
-    """Measure what is learnt: how alike features are and, of images, the medians of the four measures."""
-    used = np.abs(components).sum(axis=1) > 0
-    components, H = components[used], H[:, used]
-    measures = {"n_used": used.sum(), "redundancy": mean_absolute_cosine(components) if len(components) > 1 else 1.0}
-    if data.name in IMAGES:
-        nodes = of_each_node(components, H, data.X_train, data.y_train)
-        measures |= {f"{name}_median": np.median(values) for name, values in nodes.items()}
-    return measures

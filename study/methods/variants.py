@@ -24,13 +24,10 @@ from .method import Method
 VARIATIONS = ("relaxed", "rate", "row_norm", "choose")
 _NOT_PARAMETERS = ("dtype", "scaled", "picked", "averaged")
 
-FACTORS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
-"""Amnesia factors to choose from."""
+FACTORS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)  # amnesia factors to choose from
 HELD_OUT = 0.2
-ALIKE = 0.05
-"""The spectrum's rule takes the smallest factor at which the theorem foresees no more redundancy than this."""
-ROUNDS = 5
-"""In which nodes bid for rows, each time with what they learnt in the last one."""
+ALIKE = 0.05  # the spectrum's rule takes the smallest factor at which the theorem foresees no more redundancy than this
+ROUNDS = 5  # in which nodes bid for rows, each time with what they learnt in the last one
 
 
 # Ways to share out the rows: of X, y, the number of nodes after the first and a RandomState, to their row indices -----

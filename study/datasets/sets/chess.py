@@ -8,7 +8,7 @@ import functools
 import numpy as np
 
 from ..parse import rows_of_text, to_codes
-from ..record import CC_BY, RANDOM_30, SCALING_WHY, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
+from ..record import RANDOM_30, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
 
 DEPTHS = (
     "draw",
@@ -119,7 +119,6 @@ RECORD = Record(
     summary="Positions with black to move, file and rank of three pieces; the class is the depth of white's win.",
     home=uci_page(23, "chess+king+rook+vs+king"),
     doi="10.24432/C57W2S",
-    license=CC_BY,
     citation="M. Bain, A. van Hoff (1994), Chess (King-Rook vs. King), UCI Machine Learning Repository.",
     classes=DEPTHS,
     study_classes=("draw", "eight", "eleven", "fifteen"),
@@ -141,8 +140,6 @@ RECORD = Record(
         "computation then give the same split.",
         shuffle=True,
     ),
-    scaling="standardise",
-    scaling_why=SCALING_WHY,
     in_paper=InPaper(9149, 6, "0.01", 0.4, (60, 40, 40)),
     differences="The four classes hold 2796 + 1433 + 2854 + 2166 = 9249 rows, 100 more than the paper's 9149: most "
     "likely a slip of one digit.",

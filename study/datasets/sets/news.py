@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..parse import parse_numbers
-from ..record import CC_BY, RANDOM_30, SCALING_WHY, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
+from ..record import File, Form, Holds, InPaper, Record, Table, uci_page, uci_zip
 
 POPULAR = 1400  # shares; the threshold of the set's authors
 
@@ -79,7 +79,6 @@ RECORD = Record(
     summary="Articles of one site; whether an article was shared at least 1400 times.",
     home=uci_page(332, "online+news+popularity"),
     doi="10.24432/C5NS3V",
-    license=CC_BY,
     citation="K. Fernandes, P. Vinagre, P. Cortez (2015), A proactive intelligent decision support system for "
     "predicting the popularity of online news, EPIA 2015.",
     classes=("fewer than 1400 shares", "1400 shares or more"),
@@ -115,9 +114,6 @@ RECORD = Record(
             part="14 of 58 features, of all 39644 rows",
         ),
     ),
-    split=Split(test_size=0.3, why=RANDOM_30),
-    scaling="standardise",
-    scaling_why=SCALING_WHY,
     in_paper=InPaper(39797, 60, "0.01", 0.4, (50, 40)),
     differences="The repository's page says 39797 rows, its file has 39644. d = 60 counts the address and the days "
     "since publication, which the set's authors call non-predictive; they are left out here: 58 features.",
