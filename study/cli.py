@@ -5,10 +5,9 @@ import itertools
 import os
 import random
 import sys
-import tempfile
 import traceback
 import warnings
-from collections import Counter, defaultdict
+from collections import Counter
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -17,7 +16,7 @@ import click
 from tqdm import tqdm
 
 READINGS = "readings"
-MOST = 1000  # no machine has so many cores, and no experiment so many seeds
+_AT_LEAST_ONE = click.IntRange(min=1)
 
 
 class _Commands(click.Group):
@@ -145,19 +144,15 @@ def _about_runs(command):
     return click.argument("experiments", nargs=-1, type=_Name("experiment"), metavar="[EXPERIMENT]...")(command)
 
 
-_jobs = click.option(
-    "--jobs", type=click.IntRange(1, MOST), help="Runs at a time.  [default: the number of processor cores]"
-)
+_jobs = click.option("--jobs", type=_AT_LEAST_ONE, help="Runs at a time.  [default: the number of processor cores]")
 
 
 @main.command()
 @_about_runs
-@click.option(
-    "--seeds", type=click.IntRange(1, MOST), help="Number of seeds, from 0.  [default: the experiment's; smoke: 1]"
-)
+@click.option("--seeds", type=_AT_LEAST_ONE, help="Number of seeds, from 0.  [default: the experiment's; smoke: 1]")
 @_jobs
 @click.option(
-    "--stage", type=_Name("stage"), help="One stage of `readings` alone.  [default: each, as far as it can be planned]"
+    "--stage", type=_Name("stage"), help="One stage of `readings` alone.  [default: each that can be planned]"
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Compute on the Dask cluster whose scheduler is there.")
 def run(experiments, seeds, jobs, profile, column, stage, scheduler):
@@ -224,10 +219,10 @@ def _run(name, planned, folder, jobs):
 
     def report(run, record, error):
         if error:
-            messages.append(f"failed: {in_words(run)}\n{error}")
+            messages.append(f"failed: {run.in_words}\n{error}")
         bar.update()
         with bar.external_write_mode():
-            click.echo(f"{next(count)}/{len(todo)} {in_words(run)}: {'failed' if error else _outcome(record)}")
+            click.echo(f"{next(count)}/{len(todo)} {run.in_words}: {'failed' if error else _outcome(record)}")
 
     try:
         with bar:
@@ -236,23 +231,14 @@ def _run(name, planned, folder, jobs):
         n_stored = len(todo) - len(missing(todo, folder))
         click.echo(f"Interrupted: {n_stored} runs are stored. The same command goes on from there.", err=True)
         sys.exit(130)
-    for message in messages:
-        click.echo(message, err=True)
+    click.echo("\n".join(messages), err=True, nl=bool(messages))
     return not messages
-
-
-def in_words(run):
-    """Name a run on one line."""
-    rows = "" if run.rows == "whole" else f" ({run.rows})"
-    return f"{run.dataset}{rows} {run.method} seed {run.seed} [{run.kind} {run.key}]"
 
 
 def _outcome(record):
     """Say on one line what a run gave."""
-    if record["diverged"]:
-        return "diverged"
-    score = f"test {record['scores']['test']:.3f}, " if "scores" in record else ""
-    return f"{score}{record['seconds']:.1f} s"
+    score = f"test {record['scores']['test']:.3f}, " if "test" in record.get("scores", {}) else ""
+    return "diverged" if record["diverged"] else f"{score}{record['seconds']:.1f} s"
 
 
 def _results(profile, to_write=False):
@@ -260,16 +246,13 @@ def _results(profile, to_write=False):
     from .store import results_folder
 
     folder = results_folder(profile)
-    try:
-        if to_write:
+    if to_write:
+        with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
-            tempfile.TemporaryFile(dir=folder).close()
-        elif folder.exists():  # else nothing is stored yet
-            os.scandir(folder).close()
-    except OSError as error:
+    usable = folder.is_dir() and os.access(folder, os.W_OK if to_write else os.R_OK)
+    if not usable and (to_write or folder.exists()):  # else nothing is stored yet
         what = "stored" if to_write else "read"
-        told = f"Results cannot be {what} in {folder}: {error.strerror}. GNODE_RESULTS names the folder to use."
-        raise click.ClickException(told) from error
+        raise click.ClickException(f"Results cannot be {what} in {folder}. GNODE_RESULTS names the folder to use.")
     return folder
 
 
@@ -333,22 +316,14 @@ def status(experiments, profile, column):
         note = f", {older} more of an older arithmetic" if older else ""
         note += f", {duration(sum(record['seconds'] for record in found))} of one core" if found else ""
         click.echo(f"{name:<12}{len(planned) - len(absent):>5} of {len(planned):>4} runs stored{note}")
-        counts: defaultdict[str, Counter] = defaultdict(Counter)
-        for item in absent:
-            counts[item.dataset if item.rows == "whole" else f"{item.dataset} ({item.rows})"][item.method] += 1
-        for dataset, of_method in counts.items():
-            listed = ", ".join(f"{count} {method}" for method, count in of_method.items())
-            click.echo(f"    missing of {dataset}: {listed}")
+        for rows in dict.fromkeys(item.of_rows for item in absent):
+            counts = Counter(item.method for item in absent if item.of_rows == rows)
+            click.echo(f"    missing of {rows}: {', '.join(f'{n} {method}' for method, n in counts.items())}")
 
 
 @main.command()
 @_about_runs
-@click.option(
-    "--sample",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Only N of the runs whose data are here, drawn so that data sets and methods come in turn.",
-)
+@click.option("--sample", type=_AT_LEAST_ONE, metavar="N", help="Only N, drawn with data sets and methods in turn.")
 @click.option("--seed", type=click.IntRange(min=0), help="Of the draw.  [default: another each time]")
 @click.option(
     "--report",
@@ -390,8 +365,7 @@ def verify(experiments, sample, seed, path, jobs, profile, column):
         click.echo(told[-1])
         stored = draw(stored, seed)
     todo, unavailable = _with_data(stored, sample)
-    for message in unavailable:
-        click.echo(message, err=True)
+    click.echo("\n".join(unavailable), err=True, nl=bool(unavailable))
     if not todo:
         raise click.ClickException(f"None of the {len(stored)} stored runs can be verified: their data are missing.")
     verdicts = {}
@@ -402,8 +376,8 @@ def verify(experiments, sample, seed, path, jobs, profile, column):
             spread = spread_of_cell(item, planned, folder)
             differences, identical = compare(item, record, arrays, folder, spread)
         verdict = "DIFFERS" if differences else "identical" if identical else "within its tolerance"
-        verdicts[in_words(item)] = verdict, differences
-        click.echo("\n    ".join([f"{in_words(item)}: {verdict}", *differences]))
+        verdicts[item.in_words] = verdict, differences
+        click.echo("\n    ".join([f"{item.in_words}: {verdict}", *differences]))
     n_left_out = len(stored) - len(todo) if sample is None else 0
     left_out = f"; {n_left_out} are left out, as their data are missing" if n_left_out else ""
     n_wrong = sum(bool(differences) for _, differences in verdicts.values())

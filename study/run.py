@@ -55,6 +55,16 @@ class Run:
         names = ("kind", "dataset", "rows", "method", "settings", "seed")
         return {name: getattr(self, name) for name in names} | {"version": VERSION}
 
+    @property
+    def of_rows(self):
+        """Name of its data set, with the rows of it if these are not the whole (str)."""
+        return self.dataset if self.rows == "whole" else f"{self.dataset} ({self.rows})"
+
+    @property
+    def in_words(self):
+        """What it is, on one line (str)."""
+        return f"{self.of_rows} {self.method} seed {self.seed} [{self.kind} {self.key}]"
+
     @cached_property
     def key(self):
         """Hash of what determines the result (str of 16 hexadecimal digits)."""
@@ -68,11 +78,10 @@ def once(runs):
 
 def key_of(determinants):
     """Hash what determines a result, see `Run.determinants` (str of 16 hexadecimal digits)."""
-    return hashlib.sha256(canonical(determinants).encode()).hexdigest()[:16]
+    return hashlib.sha256(_canonical(determinants).encode()).hexdigest()[:16]
 
 
-# Write what JSON can hold in the one way that is hashed (str).
-canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+_canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
 def load_rows(run):

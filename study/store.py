@@ -8,7 +8,6 @@ killed loses at most the run that it was about to store.
 """
 
 import copy
-import hashlib
 import io
 import json
 import os
@@ -21,7 +20,7 @@ from filelock import FileLock
 from sklearn.utils import Bunch
 
 from .methods import METHODS, PCA
-from .run import ARITHMETIC, VERSION, canonical, key_of, name_of_reading
+from .run import ARITHMETIC, VERSION, key_of, name_of_reading
 
 FEATURE_NAMES = tuple(of.name for of in METHODS.values() if of.layer is not None or of.family == "components")
 USUAL_AMNESIA, USUAL_READING = 0.4, "mended"  # what stands in no file's name
@@ -97,9 +96,8 @@ def _read_lines(path):
             record = _parsed(line)
             if absent := [name for name in IDENTITY if record.get(name) is None]:
                 raise ValueError(f"it has no {absent[0]}")
-            for what, name in _named(record):
-                if type(name) is not str or type(shared.get(name)) is not dict:
-                    raise ValueError(f"{place} has no {what} {name!r}")
+            if unknown := [f"{what} {name!r}" for what, name in _named(record) if type(shared.get(name)) is not dict]:
+                raise ValueError(f"{place} has no {unknown[0]}")
             if record["key"] in found:
                 raise ValueError(f"the run {record['key']} stands in an earlier line")
         except (ValueError, TypeError, RecursionError) as error:
@@ -147,8 +145,7 @@ def whole(line, folder):
     record, parts = json.loads(line), _shared(folder)
     shared = {what: copy.deepcopy(parts[name]) for what, name in _named(record)}
     del record["program"]
-    if "reading" in shared:
-        record["settings"]["reading"] = shared["reading"]
+    record["settings"] |= {"reading": shared["reading"]} if "reading" in shared else {}
     return record | {"data": shared["data"]} | shared["program"]
 
 
@@ -156,8 +153,7 @@ def _shortened(record, shared):
     """Take out of a record what it shares with others, which goes to `shared`; what is left is its line (bytes)."""
 
     def name_of(value):
-        name = hashlib.sha256(canonical(value).encode()).hexdigest()[:8]
-        shared[name] = value
+        shared[name := key_of(value)[:8]] = value
         return name
 
     own = {name: value for name, value in record.items() if name not in PROGRAM}
