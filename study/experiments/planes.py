@@ -40,10 +40,7 @@ def _planes(run, data):
 
 
 OF_PLANES = Kind(
-    "planes",
-    _planes,
-    {"measures": MEASURED},
-    not_ours=("neighbours_", "first_node_correlation", "best_correlation"),
+    "planes", _planes, {"measures": MEASURED}, not_ours=("neighbours_", "first_node_correlation", "best_correlation")
 )
 
 

@@ -86,10 +86,7 @@ def _peers(run, data):
 
 def _gives(record):
     measures = [*measure_names(record["dataset"]), *PROBES, "n_used", "r2"]
-    for names in (
-        _FINETUNED,
-        ("dead", "saturated"),
-    ):  # of tanh layers
+    for names in (_FINETUNED, ("dead", "saturated")):  # of tanh layers
         measures += names if names[0] in record.get("measures", {}) else ()
     return {"measures": tuple(measures), "cpu_seconds": (), "transform_cpu_seconds": ()}
 

@@ -31,10 +31,7 @@ RECORD = Record(
     feature_names=tuple(f"word_{number}" for number in range(1, 857)),
     forms=(
         Form(
-            name="uci",
-            read=parse_cnae9,
-            files=(File("CNAE-9.data", FILE_SHA256, uci_zip(233, "cnae+9")),),
-            holds=HOLDS,
+            name="uci", read=parse_cnae9, files=(File("CNAE-9.data", FILE_SHA256, uci_zip(233, "cnae+9")),), holds=HOLDS
         ),
         Form(
             name="openml",

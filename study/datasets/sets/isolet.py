@@ -56,10 +56,7 @@ RECORD = Record(
         Form(
             name="uci",
             read=parse_isolet,
-            files=(
-                File("isolet1+2+3+4.data", None, ARCHIVE),
-                File("isolet5.data", None, ARCHIVE),
-            ),
+            files=(File("isolet1+2+3+4.data", None, ARCHIVE), File("isolet5.data", None, ARCHIVE)),
             holds=HOLDS,
         ),
         Form(

@@ -32,17 +32,9 @@ RECORD = Record(
     feature_names=tuple(f"f{number}" for number in range(1, 167)),
     forms=(
         Form(
-            name="uci",
-            read=parse_musk,
-            files=(File("clean2.data", None, uci_zip(75, "musk+version+2")),),
-            holds=HOLDS,
+            name="uci", read=parse_musk, files=(File("clean2.data", None, uci_zip(75, "musk+version+2")),), holds=HOLDS
         ),
-        Form(
-            name="pmlb",
-            read=parse_musk_pmlb,
-            files=(File("clean2.tsv.gz", FILE_SHA256, PMLB),),
-            holds=HOLDS,
-        ),
+        Form(name="pmlb", read=parse_musk_pmlb, files=(File("clean2.tsv.gz", FILE_SHA256, PMLB),), holds=HOLDS),
     ),
     split=Split(
         test_size=0.3, why=RANDOM_30 + " Conformations of one molecule fall on both sides, as in any split by rows."
