@@ -57,7 +57,7 @@ def data(context):
 @data.command("list")
 def list_sets():
     """List the data sets with their state: built in, computed, here, cached, simulated or to download."""
-    from tabulate import tabulate
+    import pandas as pd
 
     from study import datasets
 
@@ -71,7 +71,7 @@ def list_sets():
         note = f"part: {form.part}" if form.part else "(fetch gets the real rows)" if form.simulated else ""
         rows.append((name, word, sum(counts), n_test, form.holds.n_features, len(counts), form.name, note))
     head = ["set", "state", "rows", "test rows", "features", "classes", "form", ""]
-    click.echo(tabulate(rows, head, tablefmt="plain", disable_numparse=True))
+    click.echo(pd.DataFrame(rows, columns=head).to_markdown(tablefmt="plain", index=False, disable_numparse=True))
 
 
 _names = click.argument("names", nargs=-1, metavar="[NAME]...")

@@ -138,6 +138,12 @@ def cliffs_delta(one, other):
     return float(2 * u / (len(one) * len(other)) - 1)
 
 
+def deltas(one, other, value):
+    """Compute Cliff's delta of two frames in a value for each seed that both have (ndarray of float)."""
+    one, other = (dict(list(of.groupby("seed")[value])) for of in (one, other))
+    return np.array([cliffs_delta(one[seed], other[seed]) for seed in sorted(one.keys() & other.keys())])
+
+
 def unpacked(test_right, n_test):
     """Read which test rows a run is right on, from base64 of one bit a row (ndarray of bool of shape (n_test,))."""
     bits = np.frombuffer(base64.b64decode(test_right, validate=True), dtype=np.uint8)

@@ -26,7 +26,7 @@ def draw(runs, seed):
     chance = random.Random(seed)
 
     def in_turn(runs, group):
-        turns = defaultdict(count)
+        turns: defaultdict = defaultdict(count)
         return sorted(runs, key=lambda run: (next(turns[group(run)]), chance.random()))
 
     runs = sorted(runs, key=lambda run: run.key)
@@ -70,7 +70,8 @@ def compare(run, record, arrays, folder, spread):
 
     check("data checksum", stored["data"]["checksum"], record["data"]["checksum"], True)
     # Of why a run diverged what happened counts, not what the library of its day said to do about it.
-    check("diverged", *((of["diverged"] or "").split("; ")[0] or None for of in (stored, record)), True)
+    old, new = (of["diverged"] and of["diverged"].split("; ")[0] for of in (stored, record))
+    check("diverged", old, new, True)
     check("n_updates", stored.get("n_updates"), record.get("n_updates"), True)
     old_numbers, new_numbers = _numbers(stored), _numbers(record)
     for name in sorted(old_numbers.keys() | new_numbers.keys()):

@@ -36,12 +36,16 @@ def runs_frame(experiment, profile="paper", column="program"):
     return frame_of(records, experiment_of(experiment).columns)
 
 
+def _table_of(name):
+    if table := experiment_of(name).table:
+        return table
+    with_table = ", ".join(name for name, other in EXPERIMENTS.items() if other.table)
+    raise ValueError(f"The experiment {name!r} has no table; these have: {with_table}.")
+
+
 def table(name, profile="paper", column="program"):
     """Make the table of an experiment, of strings; of "smoke" without the paper's numbers, which are of other data."""
-    if experiment_of(name).table is None:
-        with_table = ", ".join(name for name, other in EXPERIMENTS.items() if other.table)
-        raise ValueError(f"The experiment {name!r} has no table; these have: {with_table}.")
-    _, make = EXPERIMENTS[name].table
+    _, make = _table_of(name)
     shown = make(runs_frame(name, profile, column), plan(name, profile, column=column))
     return shown if profile == "paper" else shown.loc[:, [column for column in shown if "paper" not in column]]
 
@@ -52,5 +56,4 @@ def as_text(name, profile="paper", column="program"):
         "8 x 8 digits" if run.dataset == "digits" else data_label(run.dataset, run.rows): None
         for run in plan(name, profile, column=column)
     }
-    written = table(name, profile, column).to_string(index=False)
-    return f"{name}, {'; '.join(data)}: {EXPERIMENTS[name].table[0]}\n{written}"
+    return f"{name}, {'; '.join(data)}: {_table_of(name)[0]}\n{table(name, profile, column).to_string(index=False)}"

@@ -12,7 +12,7 @@ from ..measures import MEASURES, class_means, of_each_node
 from ..methods import GCN, GN, LAYER_BY_LAYER, METHODS
 from ..methods.others import MIXES, MIXES_WITH_MEAN, NOISE, OWN_ROWS
 from ..run import Run
-from ..stats import cliffs_delta, mean_and_spread, where
+from ..stats import deltas, mean_and_spread, where
 from .experiment import Experiment, Kind, data_label
 from .features import listed
 from .judge import judge_of
@@ -122,12 +122,8 @@ def controls_nodes(frame):
 
 def effect(nodes, dataset, cell, against, measure):
     """Compute Cliff's delta of two cells' nodes for each seed; above zero the first is the more recognisable."""
-    one, other = (
-        dict(list(where(nodes, dataset=dataset, cell=cell_label(of)).groupby("seed")[measure]))
-        for of in (cell, against)
-    )
-    seeds = sorted(one.keys() & other.keys())
-    return np.array([DIRECTIONS[measure] * cliffs_delta(one[seed], other[seed]) for seed in seeds])
+    one, other = (where(nodes, dataset=dataset, cell=cell_label(of)) for of in (cell, against))
+    return DIRECTIONS[measure] * deltas(one, other, measure)
 
 
 def _table(frame, planned):

@@ -18,11 +18,9 @@ def _networks(methods, **changes):
     """Make the plan of networks of each depth by some methods (callable)."""
 
     def runs(profile, seed, _):
-        sets, depths, width = (("usps", "musk", "chess"), LAYERS_DEEP, 60)
-        if profile == "smoke":
-            sets, depths, width = (("digits",), (2, 4), 15)
-        found = []
-        for dataset, depth in product(sets, depths):
+        smoke, found = profile == "smoke", []
+        sets, width = (["digits"], 15) if smoke else (["usps", "musk", "chess"], 60)
+        for dataset, depth in product(sets, LAYERS_DEEP[:3:2] if smoke else LAYERS_DEEP):
             settings = {"hidden_layer_sizes": [width] * depth} | changes
             settings |= {"learning_rate": 0.01} if dataset in TABLE_3 else {}  # as there
             found += [network_run(profile, dataset, method, seed, (), **settings) for method in methods]

@@ -7,7 +7,7 @@ from study import datasets
 from ..methods import METHODS, NODE_BY_NODE, NONE
 from ..paper import TABLE_3
 from ..run import Run
-from ..stats import cell, interval_of_mean, where
+from ..stats import cell, differences, where
 from .experiment import Experiment, data_label
 from .settings import SMOKE_NETWORK, chosen
 
@@ -29,14 +29,8 @@ def _runs(profile, seed, choose_rows):
 
 def gains(frame):
     """Compare GN and GCN with the network without pre-training, paired by seed."""
-    rows = []
-    for dataset, of_set in frame.groupby("dataset", sort=False):
-        scores = of_set.pivot_table(index="seed", columns="method", values="test")
-        for method in NODE_BY_NODE:
-            if {method, NONE.name} <= set(scores):
-                gain = (scores[method] - scores[NONE.name]).dropna()
-                rows.append((dataset, method, gain.mean(), *interval_of_mean(gain), len(gain)))
-    return pd.DataFrame(rows, columns=["dataset", "method", "mean", "low", "high", "n"])
+    found = {name: differences(of_set, "method", NONE.name) for name, of_set in frame.groupby("dataset", sort=False)}
+    return pd.concat(found, names=["dataset"]).reset_index()[["dataset", "method", "mean", "low", "high", "n"]]
 
 
 def _table(frame, planned):

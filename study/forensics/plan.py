@@ -141,15 +141,14 @@ def shared_forms(dataset):
 
 def forms_of(dataset, method, point):
     """List a method's cells of a set under a reading, later stages aside: shared form -> (probability, settings)s."""
-    shared, pretraining = shared_forms(dataset), PRETRAINING[:1]
-    if method in LAYER_BY_LAYER:
-        pretraining = PRETRAINING
+    shared, layered = shared_forms(dataset), method in LAYER_BY_LAYER
+    if layered:
         shared = shared[: N_LONG_FORMS * len(shared) // len(LATER)] if dataset in LONG else shared
     usual = {"learning_rate": rate_of(dataset, method), "amnesia": datasets.get_record(dataset).in_table_3.amnesia}
     found = {}
     for name, _, settings in shared:
         own = settings | usual | {"reading": changes(point)["reading"] | settings.get("reading", {})}
-        found[name] = [(form.prior, own | form.change) for form in pretraining]
+        found[name] = [(form.prior, own | form.change) for form in (PRETRAINING if layered else PRETRAINING[:1])]
     return found
 
 

@@ -32,12 +32,12 @@ def readings_frame(readings, cells, posterior, n_draws=N_DRAWS):
 def levels_frame(readings, probabilities):
     """Tabulate the probability of each value of each setting, shared out among some readings: prior and posterior."""
     before, rows = np.array([prior(point) for point in readings]), []
+    before /= before.sum()
     for i, factor in enumerate(FACTORS):
         for level in factor.levels:
             of_level = np.array([point[i] == level.name for point in readings])
             if of_level.any():
-                shares = before[of_level].sum() / before.sum(), probabilities[of_level].sum()
-                rows.append((factor.name, level.name, *map(float, shares)))
+                rows.append((factor.name, level.name, before[of_level].sum(), probabilities[of_level].sum()))
     return pd.DataFrame(rows, columns=["setting", "value", "prior", "posterior"])
 
 

@@ -93,7 +93,7 @@ def tables_of(readings, seeds, folder):
             if method in seeds:
                 runs = [counted("paper", "usps", method, s, USPS_NETWORK.value, **settings) for s in seeds[method]]
                 layered[point, method].append((p, runs))
-    of_forms = [runs for forms in layered.values() for _, runs in forms]
+    of_forms = [runs for of in layered.values() for _, runs in of]
     planned = once(run for runs in (*greedy.values(), *of_forms) for run in runs)
     counts = counts_of(planned, folder)
     if sum(map(n_stored, counts.values())) < len(planned):

@@ -57,7 +57,8 @@ _log_sum: Callable[..., Any] = np.logaddexp.reduce  # logsumexp is slow on the s
 
 def log_rows(cells, pairs, slip=SLIP, offsets=AXES[2], shift=0.0):
     """Compute the log probability of printed pairs, one a row of cells; by a `slip` it has nothing to do with them."""
-    found = joint(cells, *zip(*pairs), AXES[1], offsets, shift)
+    train, test = zip(*pairs)
+    found = joint(cells, train, test, AXES[1], offsets, shift)
     with np.errstate(divide="ignore"):
         return np.log((1 - slip) * found + slip / (UNITS + 1) ** (1 if shift is None else 2))
 
