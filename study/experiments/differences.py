@@ -37,7 +37,8 @@ def against_base(frame, column, base, values, level=0.95):
             score, compared = np.nan, (np.nan, np.nan, np.nan, 0)
             if variant in table and base in table:
                 score = table[variant].groupby("dataset").mean().mean()
-                compared = difference_over_sets(*(table[of].unstack("seed") for of in (variant, base)), level)
+                one, other = (table[of].unstack("seed") for of in (variant, base))
+                compared = difference_over_sets(one, other, level)
             rows.append((variant, value, score, *compared))
     return pd.DataFrame(rows, columns=["variant", "value", "score", "mean", "low", "high", "n_sets"])
 

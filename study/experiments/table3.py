@@ -144,7 +144,7 @@ TABLE3 = Experiment(
 def _rates_runs(profile, seed, choose_rows):
     methods, sets = (*LAYER_BY_LAYER, *NODE_BY_NODE), sets_of(profile, choose_rows)
     stages = ("learning_rate", "output_learning_rate", "finetune_learning_rate")
-    return [run for of_set in sets for run in network_runs(profile, seed, *of_set, methods, stages)]
+    return [run for name, rows in sets for run in network_runs(profile, seed, name, rows, methods, stages)]
 
 
 RATES = Experiment(

@@ -122,7 +122,7 @@ def from_seeds(train_right, test_right, n_train, n_test, prior, n_diverged=0):
         spread_0=v00 - 2 * v01 * centre + v11 * centre**2,
         spread_1=v01 - v11 * centre,
         spread_2=v11,
-        finished=(len(z) + 0.5) / (len(z) + n_diverged + 0.5) if n_diverged else 1.0,
+        finished=np.asarray((len(z) + 0.5) / (len(z) + n_diverged + 0.5)),
     ).each(lambda value: np.asarray(value, dtype=float))
 
 
@@ -291,7 +291,7 @@ def predict_cell(runs, n_train, n_test, prior, readings, shared=(0.0, 0.0)):
         spread_0=np.einsum("ri,ij,rj->r", Z, V[:-1, :-1], Z),
         spread_1=Z @ V[:-1, -1],
         spread_2=V[-1, -1],
-        finished=1.0,
+        finished=np.ones(()),
     ).each(lambda value: value * np.ones(len(readings)))
 
 

@@ -107,9 +107,9 @@ def tables_of(readings, seeds, folder):
             predictives = [predictive_of(runs, counts, usual) for _, runs in forms]
             if all(one is not None for one in predictives):
                 layer_by_layer.setdefault(method, []).append((forms[0][0], stacked(predictives)))
-    for method, forms in layer_by_layer.items():
-        total = sum(p for p, _ in forms)
-        layer_by_layer[method] = [(p / total, one) for p, one in forms]
+    for method, of_method in layer_by_layer.items():
+        total = sum(p for p, _ in of_method)
+        layer_by_layer[method] = [(p / total, one) for p, one in of_method]
     return complete, Cells({cell: stacked(found[point, *cell] for point in complete) for cell in CELLS}, layer_by_layer)
 
 

@@ -24,10 +24,13 @@ USV = Method("usv", "USV", _JOINT, 2, "#CC79A7", "^", "autoencoder", LayerwiseAu
 
 # The same networks without pre-training.
 _INERT = ("amnesia", "learning_rate", "max_epochs")  # as no layer is trained
-_NONE = {"pretraining": "none", "inert": (*_INERT, "output_learning_rate", "output_epochs")}
-NONE = Method("none", "no pre-training", "control", 1, marker="X", pretrained=False, **_NONE)
-_RANDOM = {"pretraining": "random", "inert": _INERT}
-RANDOM = Method("random", "random layers", "control", 2, marker="P", pretrained=False, **_RANDOM)
+_ALL_INERT = (*_INERT, "output_learning_rate", "output_epochs")
+NONE = Method(
+    "none", "no pre-training", "control", 1, marker="X", pretraining="none", pretrained=False, inert=_ALL_INERT
+)
+RANDOM = Method(
+    "random", "random layers", "control", 2, marker="P", pretraining="random", pretrained=False, inert=_INERT
+)
 
 
 class UntrainedLayer(TanhLayer):
