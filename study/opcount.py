@@ -11,20 +11,9 @@ What counts as one operation is chosen so that the printed coefficients of the p
    scales nothing, and one of zero switches its term off.
 4. Indexing, copying, sorting and drawing random orders are no arithmetic.
 
-Rule 1 takes a product only where it is used first: what is used twice has been stored, and its next sum counts. With
-these rules one step of an auto-encoder counts, term by term as in eq. 1,
-
-===================================  ====================  ==========================
-``h = tanh(W x + b)``                d2 (d1 + 1) + d2      d2 sums of d1 + 1 inputs, tanh
-``o = h V + c``                      d1 (d2 + 1)           d1 sums of d2 + 1 inputs
-``e = o - x``                        d1
-``g = (V e) (1 - h^2)``              d1 d2 + 2 d2          tanh's derivative and a product
-``V - alpha h e``, ``c - alpha e``   d1 (d2 + 1)
-``W - alpha g x``, ``b - alpha g``   d2 (d1 + 1)
-===================================  ====================  ==========================
-
-of which the first two are the forward propagation. The closed forms are for linear output nodes without a bias in GN
-and GCN, as in the paper, and count `gnode.reference` as it is written. All are exact, in Python's integers.
+Rule 1 takes a product only where it is used first: what is used twice has been stored, and its next sum counts. The
+page cost shows one step of an auto-encoder line by line. The closed forms are for linear output nodes without a bias in
+GN and GCN, as in the paper, and count `gnode.reference` as it is written. All are exact, in Python's integers.
 """
 
 from dataclasses import replace
