@@ -51,16 +51,14 @@ def written_verdicts(judged):
         claim = CLAIMS[of.id]
         record = {name: getattr(claim, name) for name in ("id", "title", "where", "statement", "criterion", "apart")}
         record |= {"printed": printed_in(of.columns), "outcome": of.outcome, "why": claim.why.get(of.outcome, "")}
-        records.append(record | {"columns": {column: _fields(verdict) for column, verdict in of.columns.items()}})
+        record["columns"] = {}
+        for column, verdict in of.columns.items():
+            fields = asdict(verdict) | {"seconds": round(verdict.seconds, 1)}
+            del fields["id"], fields["printed"]
+            fraction = f"{verdict.n_met}/{verdict.n_criteria}" if verdict.n_criteria else ""
+            record["columns"][column] = {"verdict": fields.pop("verdict"), "fraction": fraction} | fields
+        records.append(record)
     table = pd.json_normalize(records, sep="_").rename(columns=lambda name: name.removeprefix("columns_"))
     as_json = json.dumps(records, indent=1, ensure_ascii=False) + "\n"
     as_csv = table.to_csv(index=False, lineterminator="\n")
     return {name: content.encode() for name, content in zip(FILES, (as_json, as_csv))}
-
-
-def _fields(verdict):
-    """Return what the files say of a verdict (dict)."""
-    fields = asdict(verdict) | {"seconds": round(verdict.seconds, 1)}
-    del fields["id"], fields["printed"]
-    fraction = f"{verdict.n_met}/{verdict.n_criteria}" if verdict.n_criteria else ""
-    return {"verdict": fields.pop("verdict"), "fraction": fraction} | fields

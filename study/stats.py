@@ -132,16 +132,12 @@ def differences(frame, by, base, value="test", confidence=0.95):
     return pd.DataFrame(rows, columns=[by, "mean", "low", "high", "p", "n", "same"]).set_index(by)
 
 
-def cliffs_delta(one, other):
-    """Compute how much more often a value of `one` exceeds one of `other` than the reverse: in [-1, 1], or NaN."""
-    u = stats.mannwhitneyu(one, other, method="asymptotic").statistic
-    return float(2 * u / (len(one) * len(other)) - 1)
-
-
 def deltas(one, other, value):
-    """Compute Cliff's delta of two frames in a value for each seed that both have (ndarray of float)."""
+    """Compute Cliff's delta for each seed that two frames have: how much more often the first's value is the larger."""
     one, other = (dict(list(of.groupby("seed")[value])) for of in (one, other))
-    return np.array([cliffs_delta(one[seed], other[seed]) for seed in sorted(one.keys() & other.keys())])
+    pairs = [(one[seed], other[seed]) for seed in sorted(one.keys() & other.keys())]
+    u = [stats.mannwhitneyu(*pair, method="asymptotic").statistic for pair in pairs]  # how often, ties half
+    return np.array([2 * of / (len(a) * len(b)) - 1 for of, (a, b) in zip(u, pairs)])
 
 
 def unpacked(test_right, n_test):

@@ -104,10 +104,6 @@ def _counts(run, data):
     }, None
 
 
-def _counts_give(record):
-    return {"scores": SCORES, "measures": measure_names(record["dataset"]), "n_updates": ()}
-
-
 def _baseline(run, data):
     """Score the majority class or plain logistic regression."""
     model = METHODS[run.method].classifier().fit(data.X_train, data.y_train)
@@ -121,5 +117,10 @@ def _packed(right):
 
 
 NETWORK = Kind("network", _network, _network_gives, if_diverged={"warm": ()})
-COUNTS = Kind("counts", _counts, _counts_give, if_diverged={"scores": SCORES[2:], "n_updates": ()})
+COUNTS = Kind(
+    "counts",
+    _counts,
+    lambda record: {"scores": SCORES, "measures": measure_names(record["dataset"]), "n_updates": ()},
+    if_diverged={"scores": SCORES[2:], "n_updates": ()},
+)
 BASELINE = Kind("baseline", _baseline, {"scores": SCORES})

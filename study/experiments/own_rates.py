@@ -42,16 +42,6 @@ def _picked(dataset, rate):
     return {"learning_rate": ours.get(dataset) or float(datasets.get_record(dataset).in_paper.learning_rate)}
 
 
-def _rounds(rates, methods, first_seed=0):
-    """Make the plan of a round (callable): its rates on scaled and on raw rows."""
-    plans = [
-        variants_of(method, [rate | {"scaled": scaled} for rate in rates], SETS, _picked)
-        for method in methods
-        for scaled in (True, False)
-    ]
-    return lambda profile, seed, rows: [run for plan in plans for run in plan(profile, first_seed + seed, rows)]
-
-
 def _rate(settings):
     """Name the rate of a run by its settings, and its rows (dict)."""
     own = (settings.get("rate"), None if settings.get("picked") else settings["learning_rate"])
@@ -75,6 +65,12 @@ def fit_for_auto(frame):
 
 
 def _experiment(name, title, place, n_seeds, rates, methods, first_seed=0):
+    plans = [
+        variants_of(method, [rate | {"scaled": scaled} for rate in rates.values()], SETS, _picked)
+        for method in methods
+        for scaled in (True, False)
+    ]
+
     def table(frame, _):
         names = [f"{name}, {rows}" for rows in ("scaled", "raw") for name in rates]
         values = CRITERIA | {"dead": "nodes without effect", "saturated": "saturated outputs"}
@@ -86,7 +82,7 @@ def _experiment(name, title, place, n_seeds, rates, methods, first_seed=0):
         f"A learning rate of each node's own, {title}",
         place,
         n_seeds,
-        runs=_rounds(rates.values(), methods, first_seed),
+        runs=lambda profile, seed, rows: [run for plan in plans for run in plan(profile, first_seed + seed, rows)],
         table=("Mean over the sets of the paper's rates on scaled rows, and what others differ from it", table),
         columns=_rate,
     )

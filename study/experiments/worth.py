@@ -4,7 +4,6 @@ Runs of this kind, "peers", are those of many experiments.
 """
 
 import time
-from typing import Any
 
 import numpy as np
 from scipy.linalg import lstsq
@@ -21,16 +20,13 @@ from study.datasets.loading import read_form, scale, split_rows
 from ..methods import METHODS
 from .experiment import Kind
 from .networks import DECIMALS, measure_names, measured
-from .settings import SETTINGS, make_features
+from .settings import chosen, make_features
 
 LABELS_A_CLASS = (10, 50)
 PROBES = ("probe_all", *(f"probe_{n}" for n in LABELS_A_CLASS))
 DEAD, SATURATED = 1e-3, 0.99
 """A node is dead if its output has no larger standard deviation, an output saturated if it is larger."""
 _FINETUNED = ("finetuned", "finetuned_before")
-_LATER = ("output_learning_rate", "output_epochs", "finetune_learning_rate", "finetune_epochs", "batch_size")
-LATER_STAGES: dict[str, Any] = {name: SETTINGS[name].value for name in _LATER}
-"""The paper's: the library's defaults are for users."""
 
 
 class Given(BaseEstimator):
@@ -51,7 +47,9 @@ def network_of(layers, reading, seed):
     left = iter(layers)
     given = Given(lambda: next(left))  # a clone of an estimator keeps a function as it is, not an iterator
     sizes = tuple(len(weights) for weights, _ in layers)
-    return DeepClassifier(sizes, pretraining=given, reading=reading, random_state=seed, **LATER_STAGES)
+    names = ("output_learning_rate", "output_epochs", "finetune_learning_rate", "finetune_epochs", "batch_size")
+    later = chosen("paper", *names)  # the library's defaults are for users
+    return DeepClassifier(sizes, pretraining=given, reading=reading, random_state=seed, **later)
 
 
 def _peers(run, data):
