@@ -64,11 +64,9 @@ def equivalence_p(one, other, margin):
 
 
 def resampled_p(by_seed, margin, ratio=0.0):
-    """Compute the p values of a difference within a margin, by two one-sided t tests, and of one beyond it (two float).
-
-    Where each seed draws its own split, `ratio` is that of test to training rows: the training rows of two seeds then
-    overlap, and the variance of the mean is larger by it (Nadeau and Bengio, Machine Learning 52, 2003).
-    """
+    """Compute the p values of a difference within a margin, by two one-sided t tests, and of one beyond it."""
+    # Where each seed draws its own split, `ratio` is that of test to training rows: training rows of two seeds overlap,
+    # and the variance of the mean is larger by it (Nadeau and Bengio, Machine Learning 52, 2003).
     mean, error = _resampled(by_seed, ratio)
     size = abs(mean)
     if not error:
@@ -113,10 +111,7 @@ def welch_interval(one, other, level=0.95):
 
 
 def differences(frame, by, base, value="test", confidence=0.95):
-    """Compare each group of runs with a base, paired by seed: mean, low, high, p, n and same (pandas.DataFrame).
-
-    A group without a seed in common is left out, as are runs without a value; same: no difference at all was found.
-    """
+    """Compare groups of runs with a base, paired by seed: mean, low, high, p, n, and if all are the same."""
     rows = []
     if len(frame) and value in frame:
         table = frame.dropna(subset=[value]).pivot(index="seed", columns=by, values=value)
@@ -149,11 +144,9 @@ def unpacked(test_right, n_test):
 
 
 def difference_interval(right_a, right_b, level=0.95, n_resamples=2000, random_state=0):
-    """Compute the difference of two mean accuracies and its bootstrap interval (mean, low, high), the same bits always.
-
-    Given is whether each seed's network is right on each row: bool of shape (n_seeds, n_test). Seeds are drawn anew for
-    each method, test rows for both together (Owen, Annals of Applied Statistics 1, 2007; a little too wide).
-    """
+    """Compute the difference of two mean accuracies and its bootstrap interval (mean, low, high)."""
+    # Given is whether each seed's network is right on each row. Seeds are drawn for each method, test rows for both
+    # together (Owen, Annals of Applied Statistics 1, 2007; a little too wide).
     # Whole numbers in float64: their sums are exact in whatever order they are taken.
     a, b = (np.asarray(right, dtype=bool).astype(np.float64) for right in (right_a, right_b))
     often, *seeds = _drawn_rows(a.shape[1], len(a), len(b), n_resamples, random_state)

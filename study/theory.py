@@ -12,11 +12,9 @@ MEMORIES = ("flat", "fading")
 
 
 def component_order(singular_values, amnesia, n_nodes, memory="fading"):
-    """Tell which component each node of a linear layer takes (ndarray of int, (n_nodes,)); -1 where nothing is left.
-
-    With "flat" memory node i takes the component with the largest (1 - A)^n_j sigma_j, n_j being how often it was taken
-    before; with "fading" that with the largest sigma_j (1 - A^k_j), k_j being the steps since it was (else no end).
-    """
+    """Tell which component each node of a linear layer takes (ndarray of int, (n_nodes,)); -1 where nothing is left."""
+    # Flat: the component with the largest (1 - A)^n_j sigma_j, n_j being how often it was taken; fading: that with the
+    # largest sigma_j (1 - A^k_j), k_j being the steps since it was (else no end).
     sigma = np.asarray(singular_values, dtype=np.float64)
     if memory not in MEMORIES:
         raise ValueError(f"memory={memory!r}: give one of {', '.join(MEMORIES)}.")

@@ -135,11 +135,8 @@ def _timed_runs(dataset, sizes, **apart):
 
 
 def makespan(seconds, block_size, n_workers, takes_all):
-    """Simulate how long a group of workers takes (float): a block waits for the one before, a free worker takes a node.
-
-    `seconds` are those of each node in their order; `takes_all` says that node 0 takes all rows and is a block of its
-    own. What workers tell each other is not counted.
-    """
+    """Simulate how long workers take (float): a block waits for the one before, a free worker takes a node."""
+    # What workers tell each other is not counted.
     total = 0.0
     pairs = zip(blocks_of(len(seconds), block_size, takes_all), seconds, strict=True)
     for _, of_block in groupby(pairs, key=lambda pair: pair[0]):

@@ -15,13 +15,11 @@ _SMALLEST = 1e-12  # probability, so that its logarithm is finite
 
 
 class ImageJudge:
-    """Names the digit of a picture and says how sure it is.
+    """Names the digit of a picture, in either sign and whatever its contrast, and says how sure it is."""
 
-    Each member is scikit-learn's `MLPClassifier` with its defaults, trained on all folds of the images but one. One
-    temperature for all, fitted to the folds that were left out, makes their probabilities as sure as they are right;
-    the committee's are their mean. Every picture is freed of its brightness and its contrast first, images and
-    features alike. White is as good as black: of a feature and its negative the one counts of which the judge is surer.
-    """
+    # Each member is scikit-learn's `MLPClassifier` with its defaults, trained on all folds of the images but one. One
+    # temperature for all, fitted to the folds that were left out, makes their probabilities as sure as they are right;
+    # the committee's are their mean.
 
     def __init__(self, X, y):
         X = _contrast(X)

@@ -61,11 +61,8 @@ def draw_tables(run, habits, rng, slip=SLIP, layered=False):
 
 
 def fit_probability(own, printed, habits, rng, n_draws=N_DRAWS, shift=0.0):
-    """Tell how often a reading (`Cells` of one) prints tables that are no likelier than the printed ones (float).
-
-    Tables are drawn with `habits`, their probabilities after the tables up to a factor, but without slips and without
-    extra scatter, which would let any reading fit. A `shift` of None leaves training scores out, of GN and GCN alone.
-    """
+    """Tell how often a reading (`Cells` of one) prints tables that are no likelier than the printed ones (float)."""
+    # Without slips and without extra scatter, which would let any reading fit.
     layered = bool(own.layer_by_layer)
     habits = habits[..., AS_IT_IS]
     drawn = rng.choice(habits.size, size=n_draws, p=habits.ravel() / habits.sum())

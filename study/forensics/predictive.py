@@ -50,11 +50,10 @@ class Prior:
 
 @dataclass(frozen=True)
 class Predictive:
-    """Predictive distributions of cells of the same numbers of rows; all arrays have one shape, that of the cells.
+    """Predictive distributions of cells of the same numbers of rows; all arrays have one shape, that of the cells."""
 
-    z of the test rows has a mean of Student's t, whose variance is `test_spread` over that of a seed. z of the training
-    rows, given z, is train_mean + train_slope z + train_scale sqrt(1 + spread_0 + 2 spread_1 z + spread_2 z^2) t.
-    """
+    # z of the test rows has a mean of Student's t, its variance `test_spread` over that of a seed. z of the training
+    # rows, given z, is train_mean + train_slope z + train_scale sqrt(1 + spread_0 + 2 spread_1 z + spread_2 z^2) t.
 
     n_train: int
     n_test: int
@@ -134,11 +133,9 @@ def stacked(predictives):
 
 
 def joint(cells, train, test, repeats=(1,), offsets=(0.0,), shift=0.0):
-    """Compute how probable printed pairs, one for all cells or one a row, are (..., len(repeats), len(offsets)).
-
-    The best of `repeats` runs is printed; `offsets` are scatter untold, in standard deviations between seeds; `shift`
-    is how much more than our runs' all printed training scores are, None to leave them out.
-    """
+    """Compute how probable printed pairs, one for all cells or one a row, are (..., len(repeats), len(offsets))."""
+    # The best of `repeats` runs is printed; `offsets` are scatter untold, in standard deviations between seeds; `shift`
+    # is how much more than our runs' all printed training scores are, None to leave them out.
     right, weight = _padded(cells, test, cells.n_test)
     errors = cells.n_test - right
     low, high = edges(errors[..., np.newaxis, :], cells.n_test)

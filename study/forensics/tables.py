@@ -64,11 +64,9 @@ def log_rows(cells, pairs, slip=SLIP, offsets=AXES[2], shift=0.0):
 
 
 def log_likelihood(cells, printed, slip=SLIP, shift=0.0):
-    """Compute the log probability of the printed tables (n_readings, then as `AXES` says).
-
-    A row of Table 1 and a row of Table 2 that are the same run are counted once. If Table 2 is GN's, then its row at
-    the factor of Table 1 is Table 1's GN, and so has to be printed alike (else -inf); Table 1's GCN is its own run.
-    """
+    """Compute the log probability of the printed tables (n_readings, then as `AXES` says)."""
+    # Rows of Tables 1 and 2 that are the same run count once: if Table 2 is GN's, its row at the factor of Table 1 is
+    # Table 1's GN, and so has to be printed alike (else -inf); Table 1's GCN is its own run.
     return log_likelihoods(cells, [printed], slip, shift=shift)[0]
 
 

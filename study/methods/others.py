@@ -167,12 +167,10 @@ class ShortDictionary(MiniBatchDictionaryLearning):
 
 
 class TopKAutoencoder(_Features):
-    """A linear layer of which the k largest outputs are kept and the rest set to zero, and a linear decoder.
+    """A linear layer of which the k largest outputs are kept and the rest set to zero, and a linear decoder."""
 
-    Both are trained together on the squared error by Adam, as Gao et al. (2024, arXiv 2406.04093) do: the rows less
-    their mean, a decoder of unit rows, the encoder starting as its transpose. Rate, epochs and batches are
-    scikit-learn's defaults for networks; its orthogonal matching pursuit takes a tenth of the nodes as well.
-    """
+    # Trained together on the squared error by Adam, as Gao et al. (2024, arXiv 2406.04093) do. Rate, epochs and batches
+    # are scikit-learn's defaults for networks; its orthogonal matching pursuit takes a tenth of the nodes as well.
 
     SHARE_ACTIVE, RATE, BATCH, EPOCHS = 0.1, 1e-3, 200, 200
 

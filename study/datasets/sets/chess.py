@@ -28,12 +28,9 @@ def _between(same, along):
 
 @functools.cache
 def depths():
-    """Compute the depth of win of every position with black to move, by retrograde analysis.
-
-    Starting from the checkmates, in turn: the positions with white to move from which white reaches a position already
-    known as lost for black; then the positions with black to move in which every legal move leads to one of these.
-    (64, 64, 64) int8, read-only: white's moves to mate under best play; -1 for a draw, -2 for an illegal position.
-    """
+    """Compute white's moves to mate, black to move (64, 64, 64); -1 for a draw, -2 for an illegal position."""
+    # By retrograde analysis, from the checkmates on: the positions from which white reaches one that is lost for black;
+    # then those in which every legal move of black leads to one of these.
     between = _between(_FILE, _RANK) | _between(_RANK, _FILE)
     distance = np.maximum(abs(_FILE[:, None] - _FILE), abs(_RANK[:, None] - _RANK))  # in steps of a king
     differ, apart = distance > 0, distance > 1  # two kings stand apart
@@ -73,12 +70,8 @@ def _rook_moves_to(targets, line, between):
 
 
 def compute_table():
-    """Compute the rows of the UCI set: one position of each symmetry class, with its depth.
-
-    The white king stands in the triangle a1, d1, d4; if it stands on the diagonal a1-d4, the positions that the
-    mirror at this diagonal makes equal count once. X (28056, 6): file and rank, 1..8, of white king, white rook and
-    black king, in the order of these; y: codes of `DEPTHS`.
-    """
+    """Compute the rows of the UCI set: one position of each symmetry class, with its depth."""
+    # The white king stands in the triangle a1, d1, d4; on its diagonal, positions that a mirror makes equal count once.
     depth = depths()
     king, rook, black = np.nonzero(depth > -2)
     squares = np.column_stack([king, rook, black])

@@ -17,11 +17,9 @@ def parse_madelon(train, train_labels, valid, valid_labels):
 
 
 def draw():
-    """Draw rows by the recipe of the challenge, which is scikit-learn's `make_classification`.
-
-    What it leaves open is set after the real training rows: the cube's size such that five nearest neighbours in the
-    20 informative and redundant features score as they do there (0.90 in cross-validation), and integers about 480.
-    """
+    """Draw rows by the recipe of the challenge, which is scikit-learn's `make_classification`."""
+    # What it leaves open is set after the real training rows: the cube's size such that five nearest neighbours in the
+    # 20 informative and redundant features score as there (0.90 in cross-validation), and integers about 480.
     from sklearn.datasets import make_classification
 
     X, y = make_classification(

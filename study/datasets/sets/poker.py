@@ -38,11 +38,7 @@ def parse_poker(training, testing):
 
 
 def deal():
-    """Deal hands from full decks until the published class counts are there.
-
-    All 2,598,960 hands are sorted by class; from each class as many are drawn as the published files hold, each in a
-    random order of its cards: what dealing gives, given the class.
-    """
+    """Draw, from all 2,598,960 hands, as many of each class as the published files hold, cards in a random order."""
     generator = np.random.default_rng(DEAL_SEED)
     cards = itertools.chain.from_iterable(itertools.combinations(range(52), 5))
     hands = np.fromiter(cards, dtype=np.uint8, count=5 * 2598960).reshape(-1, 5)
