@@ -238,8 +238,6 @@ def test_bad_input():
         opcount.gn(10, 3, 2, 1, reading=replace(MENDED, decoder_bias=True))
     with pytest.raises(ValueError, match="closed form"):
         opcount.gcn([5, 5], 3, 2, 1, reading="textbook", solver="dual")
-    with pytest.raises(ValueError, match="'AE'"):
-        opcount.pretraining("AE", [5, 5], (3, 2), 1)
 
 
 def test_counts_are_exact_integers():

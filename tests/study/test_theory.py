@@ -59,11 +59,6 @@ def test_redundancy_is_the_mean_absolute_cosine_of_fitted_nodes(memory):
     assert redundancy([2, 2, -1]) == 1 and redundancy([0, 1, 2]) == 0
 
 
-@pytest.mark.parametrize(
-    "bad", [{"singular_values": []}, {"singular_values": [1, -1]}, {"amnesia": 1.5}, {"n_nodes": 0}, {"memory": "none"}]
-)
-def test_bad_input_is_named(bad):
-    with pytest.raises(ValueError, match=next(iter(bad))):
-        component_order(**({"singular_values": [2.0, 1.0], "amnesia": 0.5, "n_nodes": 3} | bad))
-    with pytest.raises(ValueError, match="at least two nodes"):
-        redundancy([0, -1])
+def test_a_rule_that_there_is_not_is_named():
+    with pytest.raises(ValueError, match="memory='none': give one of flat, fading"):
+        component_order([2.0, 1.0], 0.5, 3, "none")
