@@ -60,7 +60,7 @@ def test_a_button_changes_the_pictures_at_once_and_what_it_shows_is_told(front):
     assert re.match(r"GCN was trained just now, in \S+ s; the sums were not trained\.", said)
     assert f"gets {100 * right['GCN']:.1f}% and {100 * right['GCN sums']:.1f}% of 1,000 unseen digits right" in said
     choose(front, "AE", "noise")
-    seconds = home.load_autoencoders()["AE"].seconds
+    seconds = home.load_autoencoders()["AE"]["seconds"]
     told = re.search(r"trained beforehand, for (\S+) s; below it is noise\.", front.inner_text("#gnode-play .status"))
     assert float(told[1]) == pytest.approx(seconds, rel=0.05)
 
