@@ -28,6 +28,8 @@ LOOKS = {
     "on weights": (-0.2, {"marker": "o", "color": "black"}),
 }
 
+GROUND = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # of words that a line passes behind
+
 
 def cpu(method, form="on weights"):
     """Give the CPU seconds of a method's pre-training in the benchmark, one a round."""
@@ -87,7 +89,7 @@ def ratios():
             ax.hlines(places, of["low"], of["high"], color=look["color"], linewidth=1.2)
             ax.plot(of["ratio"], places, linestyle="none", label=form, **look)
         for ratio, end, place in zip(of["ratio"], of["high"], places):
-            beside(ax, f"{ratio:.0f}", (end, place), (6, 0), va="center")
+            beside(ax, f"{ratio:.0f}", (end, place), (6, 0), va="center", bbox=GROUND)
         in_rows(ax, [unbroken(pair) for pair in of.index])
         for times in (10, 100):
             ax.axvline(times, color="0.4", linestyle="--", linewidth=1, zorder=0)
