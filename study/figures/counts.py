@@ -22,9 +22,9 @@ MARGIN = 0.15  # beyond the theorem's exponent of one, of claim E3
 SIZES = [(40, d1, d2, E) for d1 in (1, 16) for d2 in (2, 20) for E in (1, 30)]  # N, d1, d2, E
 
 # Column of `all_ratios` -> how far its marks stand below the middle of a row, and their look.
-LOOKS = {
+LOOKS: dict[str, tuple[float, dict[str, str | float]]] = {
     "counted": (-0.2, {"marker": "|", "color": "0.4", "markersize": 17, "markeredgewidth": 2.5}),
-    "paper": (0, {"marker": "D", "color": "0.55"}),
+    "paper": (0.0, {"marker": "D", "color": "0.55"}),
     "on weights": (-0.2, {"marker": "o", "color": "black"}),
 }
 
