@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from study.figures import feature_blocks, image_grid, nine_nodes, show_feature, show_image, square, turned
+from study.figures import feature_blocks, feature_lines, nine_nodes, show_feature, show_image, square, turned
 from study.measures import absolute_cosines, best_match, roughness
 
 
@@ -39,11 +39,12 @@ def test_a_feature_has_white_at_zero_and_its_own_range_and_ink_is_dark():
 
 def test_grids_and_blocks_show_every_image_in_its_place():
     rows = np.arange(6).reshape(2, 3, 1) * np.ones(4)
-    figure = image_grid(rows, names=["a", "b"], size=1)
+    figure = feature_lines({"a": rows[0], "b": rows[1]})
     np.testing.assert_array_equal(shown(figure), rows.reshape(6, 4))
     assert [text.get_text() for ax in figure.axes for text in ax.texts] == ["a", "b"]
     left, right = np.arange(72.0).reshape(2, 9, 4)
-    figure = feature_blocks({"left": left, "right": right}, size=1)
+    figure = plt.figure()
+    feature_blocks({"left": left, "right": right}, figure)
     np.testing.assert_array_equal(shown(figure), np.vstack([left, right]))
     assert [part.get_suptitle() for part in figure.subfigs] == ["left", "right"]
 
