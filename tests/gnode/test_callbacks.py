@@ -7,9 +7,6 @@ import pandas as pd
 import pytest
 from layers import assert_same_bits, small_digits
 from sklearn.base import clone
-from sklearn.model_selection import GridSearchCV
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import MinMaxScaler
 
 from gnode import DeepClassifier
 
@@ -142,13 +139,3 @@ def test_a_failure_leaves_the_estimator_as_it_was(error, at):
             model.set_callbacks(recorder).fit(X, y)
         assert state(model) == before
         assert recorder.told[-1] == "teardown" and recorder.told.count("teardown") == 1
-
-
-def test_in_a_pipeline_and_a_search():
-    X, y = ROWS
-    recorder = Recorder()
-    model = make_pipeline(MinMaxScaler((-1, 1)), network().set_callbacks(recorder))
-    search = GridSearchCV(model, {"deepclassifier__finetune_epochs": [1, 2]}, cv=2, error_score="raise").fit(X, y)
-    epochs = [line for line in recorder.told if line.startswith("begin") and "/finetuning/epoch" in line]
-    assert len(epochs) == 2 * (1 + 2) + search.best_params_["deepclassifier__finetune_epochs"]
-    assert {line.count("fit/") for line in epochs} == {3}, epochs  # one tree: search, pipeline, network

@@ -68,26 +68,6 @@ def test_a_class_of_one_row(counts):
     assert all(np.isfinite(part).all() for part in model.coefs_)
 
 
-@pytest.mark.parametrize("best", [0, 4, 11])
-def test_held_out_rows_choose_where_noise_stops_to_fall(best, monkeypatch):
-    X, _ = INFORMATIVE
-    right, wrong = (([np.eye(12), sign * np.eye(12)], [np.zeros(12), np.zeros(12)]) for sign in (1, -1))
-    y = X.argmax(axis=1)  # which the one network knows
-    calls = []
-
-    def averages(network, X, y, jitters, rng):
-        calls.append((network, len(X), np.array(jitters)))
-        yield from (right if e == best else wrong for e in range(len(jitters)))
-
-    monkeypatch.setattr(fast, "_averages", averages)
-    fast.finetuned(*wrong, X, y, np.random.RandomState(0), lambda epochs, network: epochs)
-    (start, n_trial, trial), (start_again, n_rows, jitters) = calls
-    assert (n_trial, n_rows) == (1200, 1600)
-    assert start[0] == start_again[0] == wrong[0]
-    assert (trial[0], trial[-1], jitters[0], jitters[-1]) == (fast.JITTER, 0, fast.JITTER, trial[best])
-    assert all(np.diff(trial) <= 0) and all(np.diff(jitters) <= 0)
-
-
 @pytest.mark.parametrize("n_classes", [2, 6])
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 def test_the_output_layer_is_logistic_regression_without_its_warning(n_classes, dtype, monkeypatch):

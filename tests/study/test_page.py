@@ -28,12 +28,6 @@ def test_a_column_of_numbers_stands_to_the_right(shown):
     assert "1\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}2" in lines[0]
 
 
-@pytest.mark.parametrize("rows", [[], pd.DataFrame(columns=["a"])])
-def test_no_rows_are_said_to_be_not_run(shown, rows):
-    table(rows)
-    assert shown == ["*not run*"]
-
-
 @pytest.mark.parametrize(
     ("written", "said"),
     [

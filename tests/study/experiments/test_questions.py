@@ -8,7 +8,6 @@ import pytest
 
 from study.experiments.blocks import makespan
 from study.experiments.differences import against_base, difference_over_sets, winners
-from study.experiments.memories import winning_pairs
 from study.experiments.own_rates import THIRD, fit_for_auto
 
 
@@ -89,19 +88,3 @@ def test_a_rate_becomes_auto_if_it_meets_all_that_was_asked(changes, fit):
     judged = fit_for_auto(rates(**changes))
     assert list(judged.index) == [THIRD] and judged.loc[THIRD, "fit"] == fit
     assert judged.loc[THIRD, "worst"] == pytest.approx(changes.get("lost", 0.0), abs=1e-12)
-
-
-def test_a_pair_of_factors_wins_on_held_out_rows_and_then_on_test_rows():
-    def frame(test):
-        return pd.DataFrame(
-            [
-                {"method": "gn", "factors": pair, "seed": seed, "held_out": held, "test": value + 1e-4 * seed}
-                for pair, held, value in (("0.4, 0.4", 0.9, 0.8), ("0.8, 0", 0.95, test), ("0, 0", 0.5, 0.99))
-                for seed in range(5)
-            ]
-        )
-
-    better, worse = (winning_pairs(frame(test)).loc["gn"] for test in (0.81, 0.79))
-    assert better["best"] == worse["best"] == "0.8, 0"
-    assert better["wins"] and not worse["wins"]
-    assert better["mean"] == pytest.approx(0.01)
