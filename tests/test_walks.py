@@ -33,6 +33,33 @@ RECORD = Record(
 '''
 ROWS = "".join(f"{k};{k % 7}.5;{'odd' if k % 2 else 'even'}\n" for k in range(40))
 
+METHOD = '''
+"""Nodes that answer to single training rows, drawn by chance."""
+
+import numpy as np
+from sklearn.base import BaseEstimator
+from sklearn.utils import check_random_state
+
+from .method import Method
+
+
+class RowsAsNodes(BaseEstimator):
+    """A layer whose weights are training rows."""
+
+    def __init__(self, n_components=1, random_state=None):
+        self.n_components = n_components
+        self.random_state = random_state
+
+    def fit(self, X, y=None):
+        """Draw the rows."""
+        chosen = check_random_state(self.random_state).permutation(len(X))[: self.n_components]
+        self.components_ = X[chosen] / X.shape[1]
+        self.intercept_ = np.zeros(self.n_components)
+        return self
+
+
+ROWS = Method("rows", "single rows", "other", 1, colour="#009E73", pretraining=lambda settings: RowsAsNodes())
+'''
 
 EXPERIMENT = '''
 """How GN fares with few epochs, and how many of its weights are positive."""
@@ -69,6 +96,21 @@ def _table(frame, _):
 
 
 FEW = Experiment("few", "GN with few epochs", place=20, n_seeds=1, runs=_runs, table=("Accuracy, few epochs", _table))
+'''
+
+CLAIM = '''
+"""A claim about nothing."""
+
+from .claim import Claim, share
+
+
+def _z1(table1):
+    return share([len(table1) == 60], printed="60 runs", ours=f"{len(table1)} runs")
+
+
+CLAIMS = (
+    Claim("Z1", "Sixty runs", "nowhere", "Table 1 has sixty runs.", "Sixty of them are stored.", judge=_z1),
+)
 '''
 
 
@@ -116,9 +158,40 @@ print(table("table3").set_index("data set").loc["TOY", ["GN", "GN, paper", "majo
     assert "toy (csv, GNODE_DATA): right, rows " in copy("-m", "gnode", "data", "verify", "toy")
 
 
+def test_add_an_algorithm(copy):
+    (copy.study / "methods" / "rows.py").write_text(METHOD)
+    code = """
+from study import store
+from study.experiments import plan, table
+from study.methods import METHODS
+from study.runner import run_all
+runs = [run for run in plan("table1", "smoke") if run.method == "rows"]
+assert [run.method for run in plan("timing")][:7].count("rows") == 1
+run_all(runs, store.results_folder("smoke"), report=report)
+print(table("table1", "smoke").set_index("method").loc[METHODS["rows"].label, "ours, test"])
+"""
+    assert float(copy("-c", REPORT + code).split()[0]) > 0.5
+
+
 def test_add_an_experiment(copy):
     (copy.study / "experiments" / "few.py").write_text(EXPERIMENT)
     assert "few             0 of    2 runs stored" in copy("-m", "gnode", "status")
     copy("-m", "gnode", "run", "few", "--profile", "smoke", "--jobs", "1")
     shown = copy("-m", "gnode", "report", "few", "--profile", "smoke")
     assert shown.startswith("few, 8 x 8 digits: Accuracy, few epochs") and "GN" in shown and "not run" not in shown
+
+
+def test_add_a_claim(copy):
+    (copy.study / "claims" / "nothing.py").write_text(CLAIM)
+    code = """
+from study.claims import CLAIMS, Evidence, judge, judge_all, judge_columns
+from study.ledger import ledger_cards
+import pandas as pd
+assert list(CLAIMS)[-1] == "Z1" and judge_all()[-1].verdict == "not run"
+read = lambda name, column="program": Evidence(pd.DataFrame({"run": range(60)}), name, 60, 60, column=column)
+assert judge("Z1", read).verdict == "reproduced"
+(found,) = judge_columns(["Z1"], read)
+assert found.outcome == "holds"
+assert "(Z1)" in (card := ledger_cards([found])) and "60 runs" in card and "Shown" not in card
+"""
+    copy("-c", code)

@@ -63,23 +63,3 @@ def test_a_button_changes_the_pictures_at_once_and_what_it_shows_is_told(front):
     seconds = home.load_autoencoders()["AE"].seconds
     told = re.search(r"trained beforehand, for (\S+) s; below it is noise\.", front.inner_text("#gnode-play .status"))
     assert float(told[1]) == pytest.approx(seconds, rel=0.05)
-
-
-DRAWN = """
-  window.drawn = 0;
-  const put = CanvasRenderingContext2D.prototype.putImageData;
-  CanvasRenderingContext2D.prototype.putImageData = function (...given) {
-    drawn += 1;
-    return put.apply(this, given);
-  };
-"""
-
-
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_with_reduced_motion_all_pictures_come_at_once(browser, address, motion):
-    with browser.new_context(reduced_motion=motion) as context:
-        page = context.new_page()
-        page.add_init_script(DRAWN)
-        page.goto(f"{address}/index.html")
-        page.wait_for_selector("#gnode-play button[value=noise] small:not(:empty)")  # the last
-        assert page.evaluate("drawn") == (20 if motion == "reduce" else 30)  # ten more while they train

@@ -77,21 +77,6 @@ def test_they_see_stages_layers_and_epochs(preset):
     assert_same_bits(recorder.kept["fit"], model)
 
 
-@pytest.mark.parametrize(
-    ("stop", "fewer"),
-    [("fit/output/epoch 1", {"output_epochs": 2}), ("fit/finetuning/epoch 0", {"finetune_epochs": 1}), ("fit", {})],
-)
-def test_true_ends_a_stage_as_if_that_had_been_asked_for(stop, fewer):
-    X, y = ROWS
-    recorder = Recorder(stop)
-    model = network().set_callbacks(recorder).fit(X, y)
-    short = network(**fewer).fit(X, y)
-    if "output" not in stop:  # fine-tuning draws its orders after those of the output layer
-        assert_same_bits(model, short)
-    assert_same_bits(model.before_finetuning(), short.before_finetuning())
-    assert model.n_updates_ == short.n_updates_
-
-
 @pytest.mark.parametrize(("sizes", "n_features"), [((6, 5), 64), ((1,), 64), ((5, 1), 1)])
 def test_a_network_that_is_kept_stays_as_it_was(sizes, n_features):
     """Its arrays are its own, where a layer has one node or one input too."""

@@ -129,15 +129,6 @@ def test_weights_come_back_as_they_were_stored_and_make_no_room_for_others(resul
         assert np.array_equal(stored[name], array) and np.array_equal(arrays[name], array)
 
 
-def test_weights_that_are_missing_or_unknown_are_named(results):
-    options = {"": {}, " --column paper": {"reading": "paper"}, " --profile smoke": {"profile": "smoke"}}
-    for option, given in options.items():
-        with pytest.raises(store.NoResult, match=rf"gcn(-paper)?\.npz is missing.*`gnode run features{option}`"):
-            store.load_features("gcn", **given)
-    with pytest.raises(ValueError, match="sv, usv, gn, gcn, pca"):
-        store.load_features("lda")
-
-
 PACKED = store.packed(record_of(FEATURES), ARRAYS)
 DAMAGED_WEIGHTS = [
     *(b"", b"hello", b"\x93NUMPY", PACKED[:-1], PACKED[: len(PACKED) // 2], b"PK\x05\x06" + bytes(18)),  # a zip of none

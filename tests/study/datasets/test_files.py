@@ -2,7 +2,6 @@
 
 import gzip
 import io
-import os
 import zipfile
 
 import pytest
@@ -13,7 +12,6 @@ from study.datasets import files
 from study.datasets.loading import is_at_hand
 from study.datasets.sets import RECORDS
 
-needs_data = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_DATA does not name the data folder")
 (CONTENT,) = LAYOUTS["bank", "uci"]
 
 

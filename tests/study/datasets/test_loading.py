@@ -95,18 +95,3 @@ def test_split_follows_the_seed(name):
     np.testing.assert_array_equal(first.y_test, again.y_test)
     assert not np.array_equal(first.X_test, other.X_test)
     assert first.checksum == again.checksum == other.checksum
-
-
-def test_records_are_complete():
-    for name in datasets.names():
-        record = datasets.get_record(name)
-        assert record.title and record.summary and record.citation and record.license and record.split.why
-        assert record.home.startswith("https://")
-        assert record.scaling in ("none", "standardise") and record.scaling_why
-        assert set(record.study_classes or ()) <= set(record.classes)
-        for form in record.forms:
-            assert len(form.holds.class_counts) == len(record.classes)
-            assert len(form.feature_names or record.feature_names) == form.holds.n_features
-            assert bool(form.files) != bool(form.source)
-            if not form.simulated and (form.part or any(file.sha256 is None for file in form.files)):
-                assert form.holds.rows_sha256 or (name, form.name) == ("news", "uci")

@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from study.experiments.blocks import makespan
 from study.experiments.differences import against_base, difference_over_sets, winners
 from study.experiments.own_rates import THIRD, fit_for_auto
 
@@ -17,14 +16,6 @@ def test_the_protocol_is_the_one_that_was_committed(root):
     kept, name = (root / "book/protocol_questions.sha256").read_text().split()
     assert name == "protocol_questions.md"
     assert hashlib.sha256(content).hexdigest() == kept
-
-
-@pytest.mark.parametrize(
-    ("block_size", "n_workers", "takes_all", "expected"),
-    [(1, 4, False, 10), (2, 4, False, 2 + 4 + 1), (10, 2, False, 5), (10, 64, True, 1 + 4), (10, 1, True, 10)],
-)
-def test_the_simulated_group_waits_for_its_slowest_node(block_size, n_workers, takes_all, expected):
-    assert makespan([1.0, 2.0, 4.0, 2.0, 1.0], block_size, n_workers, takes_all) == expected
 
 
 def test_differences_are_paired_and_their_interval_is_over_sets_and_seeds():

@@ -9,11 +9,6 @@ from study.figures import square, turned
 from study.measures import absolute_cosines, best_match, roughness
 
 
-def shown(figure):
-    """The images of a figure, flat, in reading order."""
-    return [image.get_array().ravel() for ax in figure.axes for image in ax.images]
-
-
 def test_square_keeps_rows_of_pixels_as_rows_and_refuses_what_is_no_square():
     np.testing.assert_array_equal(square([1, 2, 3, 4]), [[1, 2], [3, 4]])
     for row in (np.zeros(8), np.zeros((4, 4)), np.zeros((1, 4))):
@@ -29,17 +24,6 @@ def test_turned_features_are_the_same_whatever_their_sign(n_pixels):
     np.testing.assert_array_equal(turned(components * signs), turned(components))
     np.testing.assert_array_equal(np.abs(turned(components)), np.abs(components))
     assert turned(components).dtype == np.float32
-
-
-def on_ground(ink, ground):
-    """An image of one weight on its border and another within."""
-    return np.pad(np.full((6, 6), float(ink)), 1, constant_values=ground).reshape(1, 64)
-
-
-@pytest.mark.parametrize("ink", [-0.1, 0.1, 0.5, 3.0])
-@pytest.mark.parametrize("ground", [-1.0, -0.5, 0.5, 1.0])
-def test_the_border_of_a_turned_image_is_not_positive(ink, ground):
-    assert turned(on_ground(ink, ground))[0, 0] == -abs(ground)
 
 
 def test_absolute_cosines_against_the_definition():
