@@ -14,7 +14,7 @@ from sklearn.model_selection import train_test_split
 from sklearn.preprocessing import MinMaxScaler, StandardScaler
 
 from gnode import DeepClassifier, DivergenceError, SaturationWarning
-from gnode.layer import N_LOOKED_AT
+from gnode.layer import N_LOOKED_AT, dead_layer
 
 LOADERS = {"wine": load_wine, "iris": load_iris, "cancer": load_breast_cancer, "digits": load_digits}
 SETS = {name: load(return_X_y=True) for name, load in LOADERS.items()}
@@ -77,6 +77,14 @@ def test_a_network_that_learns_its_scaled_rows_is_not_warned_of():
     network = DeepClassifier(random_state=0)
     assert said_by(lambda: network.fit(X, y)) is None
     assert network.score(X, y) > 0.95
+
+
+@pytest.mark.parametrize(("n_still", "n_saturated", "dead"), [(1, 0, 0), (2, 0, 1), (4, 0, 1), (0, 2, 0), (0, 3, 1)])
+def test_half_of_the_nodes_have_to_hardly_vary_or_most_outputs_to_be_saturated(n_still, n_saturated, dead):
+    X = np.resize([[1.0], [-1.0]], (200, 1))
+    W = np.full((4, 1), 0.011)
+    W[:n_still], W[4 - n_saturated :] = 0.009, 100
+    assert (dead_layer(X, [(W, np.zeros(4))]) is not None) == dead
 
 
 @pytest.mark.parametrize("preset", [LATER, {"preset": "fast", "random_state": 0}], ids=["paper", "fast"])

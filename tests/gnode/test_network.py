@@ -78,7 +78,9 @@ def test_the_loops_step_by_the_mean_gradient(sizes, batch_size, decay):
 @pytest.mark.parametrize("pretraining", PRETRAINING)
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("n_classes", [2, 10])
-def test_every_pretraining(pretraining, preset, n_classes):
+def test_every_pretraining(pretraining, preset, n_classes, monkeypatch):
+    monkeypatch.setattr("gnode.fast.EPOCHS", 3)  # each runs the same lines
+    monkeypatch.setattr("gnode.fast.TRIAL_EPOCHS", 3)
     rows, names = X.astype(np.float32), np.array(list("jabcdefghi"))[y % n_classes]
     model, again, other = (
         DeepClassifier((12, 10), pretraining=pretraining, **PRESETS[preset] | {"random_state": seed}).fit(rows, names)
