@@ -105,7 +105,7 @@ def test_the_orders_of_all_epochs_are_never_held(options):
     later = {"pretraining": "random", "output_epochs": 100, "finetune_epochs": 100, "random_state": 0}
     layer = {"reading": "textbook", "max_epochs": 100, "random_state": 0} | (options or {})
     model = DeepClassifier((1,), **later) if options is None else GreedyByNode(2, **layer)
-    X = np.random.default_rng(0).random((50_000, 2))
+    X = np.random.default_rng(0).random((20_000, 2))
     y = np.arange(len(X)) % 2
     model.fit(X[:50], y[:50])
     assert peak_memory(lambda: model.fit(X, y)) < 0.75 * len(X) * 100 * 8
