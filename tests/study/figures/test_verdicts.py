@@ -2,22 +2,8 @@
 
 import re
 
-import matplotlib.pyplot as plt
-
 from study.claims import CLAIMS
 from study.figures import verdicts
-
-
-def drawn(function):
-    """Draw a figure of the page and give it."""
-    function()
-    return plt.gcf()
-
-
-def test_a_difference_beyond_the_axis_is_an_arrow_with_its_value():
-    figure = drawn(verdicts.scores)
-    assert [text.get_text() for text in figure.axes[0].texts] == ["GCN −0.14"]
-    assert len(verdicts.differences()) == 39
 
 
 def test_each_card_is_shown_once_and_those_counted_apart_are_folded(monkeypatch):
