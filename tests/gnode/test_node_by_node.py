@@ -99,13 +99,21 @@ def test_no_bit_depends_on_how_many_are_drawn_at_once(estimator, options, monkey
     assert fitted[0] == fitted[1] == fitted[2] == fitted[3]
 
 
-@pytest.mark.parametrize("options", [{}, {"amnesia": 0, "n_jobs": 2}, {"output": "sigmoid"}, None], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        None,
+        *(pytest.param(of, marks=pytest.mark.weekly) for of in ({"amnesia": 0, "n_jobs": 2}, {"output": "sigmoid"})),
+    ],
+    ids=str,
+)
 def test_the_orders_of_all_epochs_are_never_held(options):
     """In a layer, and in a network."""
     later = {"pretraining": "random", "output_epochs": 100, "finetune_epochs": 100, "random_state": 0}
     layer = {"reading": "textbook", "max_epochs": 100, "random_state": 0} | (options or {})
     model = DeepClassifier((1,), **later) if options is None else GreedyByNode(2, **layer)
-    X = np.random.default_rng(0).random((20_000, 2))
+    X = np.random.default_rng(0).random((50_000, 2))
     y = np.arange(len(X)) % 2
     model.fit(X[:50], y[:50])
     assert peak_memory(lambda: model.fit(X, y)) < 0.75 * len(X) * 100 * 8
