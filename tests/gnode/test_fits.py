@@ -48,7 +48,7 @@ class Killer:
         self.error, self.at, self.n_lines = error, at, 0
 
     def __call__(self, frame, event, _):
-        # What is killed as it lets go of a lock keeps it, and no code can guard that; how long is waited depends on the load.
+        # What is killed as it lets go of a lock keeps it, and no code can guard that; how long it waits is chance.
         if not frame.f_code.co_filename.startswith(PACKAGE) or frame.f_code.co_name in ("limited", "interruptible"):
             return None
         if event == "line":
