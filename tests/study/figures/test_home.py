@@ -7,19 +7,6 @@ from study import store
 from study.figures import home
 
 
-def test_a_sum_is_made_of_its_nodes_digits_and_no_others():
-    X, _ = home.rows()
-    for method in ("GN", "GCN"):
-        subsets = home.greedy(method).subsets_
-        components, intercept = home.untrained(subsets, "sums")
-        for i in (5, 119):
-            own = X[subsets[i]].astype(float)
-            shares, *_ = np.linalg.lstsq(own.T, components[i])
-            np.testing.assert_allclose(own.T @ shares, components[i], atol=1e-6)
-            inputs = own @ components[i] + intercept[i]
-            assert np.std(inputs) == pytest.approx(1) and np.mean(inputs) == pytest.approx(0, abs=1e-9)
-
-
 def test_the_stored_autoencoders_are_what_trains_to_the_bit():
     stored = home.load_autoencoders()
     for name, layer in stored.items():

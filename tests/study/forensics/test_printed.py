@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from study.forensics.printed import counts, fits, n_fitting, of_scores, sizes_that_fit
+from study.forensics.printed import counts, fits, of_scores
 
 HALF = Fraction(1, 2)
 
@@ -35,9 +35,3 @@ def test_printing_loses_no_probability(n, seed):
 def test_what_is_no_printed_score_is_refused(of, score, n):
     with pytest.raises(ValueError, match="give a"):
         of(score, n)
-
-
-def test_sizes_that_fit_test_and_training_scores():
-    assert n_fitting([0.5, 0.333, 0.9], 2) == 1 and n_fitting([0.5, 0.333, 0.9], 30) == 3
-    assert sizes_that_fit([0.5], range(2, 8)) == [2, 4, 6]
-    assert sizes_that_fit([0.5], range(2, 8), [0.333], n_rows=10) == [4]
