@@ -462,6 +462,7 @@ def report(experiments, profile, column, write):
 
 def _report_verdicts(profile, column, folder, write):
     """Print what the judges say of the stored runs, and write it down if asked to."""
+    from . import judged
     from .claims import judge_all, judge_columns, stored
     from .forensics import witnesses
     from .forensics.stages import Incomplete
@@ -472,7 +473,7 @@ def _report_verdicts(profile, column, folder, write):
     for verdict in judge_all(read=partial(stored, profile=profile, column=column)):
         click.echo(f"{verdict.id}: {verdict.in_words}. {verdict.ours} {verdict.note}".rstrip())
     if write:
-        paths = write_verdicts(judge_columns())
+        paths = [*write_verdicts(judge_columns()), judged.write()]
         with suppress(Incomplete):
             paths += witnesses.write(folder)
         for path in paths:

@@ -186,9 +186,9 @@ def find_all(runs, folder):
     return [record for run in runs if (record := find(run, folder)) is not None]
 
 
-def find_everything(folder):
-    """Read all runs that are stored, planned or not, but those of weights (list of dict)."""
-    found = [pair for path in sorted((folder / "runs").glob("*/*.jsonl")) for pair in _lines(path).values()]
+def find_everything(folder, files="*/*.jsonl"):
+    """Read all runs that are stored, planned or not, but those of weights; or those of some files (list of dict)."""
+    found = [pair for path in sorted((folder / "runs").glob(files)) for pair in _lines(path).values()]
     return [whole(line, folder) for line, record in found if record["version"] == VERSION]
 
 

@@ -6,20 +6,37 @@ import zlib
 from pathlib import Path
 
 import numpy as np
+from sklearn.datasets import load_digits
 
-from study.datasets import load
+from study import judged
+from study.datasets import get_record, load
+from study.datasets.loading import split_rows
+from study.datasets.record import Table
 from study.experiments.epochs import EPOCHS
 from study.figures.home import load_autoencoders
 from study.figures.memory import dial_curves
 from study.figures.quiz import load_quiz
 from study.figures.sliders import load_sliders
 from study.paper import TABLE_2
-from study.store import results_folder
+from study.store import find_everything, results_folder
 
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
 TRAINING = (
     *("mnist16", "wasm"),
-    *("kernels", "random", "start", "partition", "checks", "layer", "backprop", "readout", "unpack", "home", "table"),
+    *(
+        "kernels",
+        "random",
+        "start",
+        "partition",
+        "checks",
+        "layer",
+        "backprop",
+        "readout",
+        "unpack",
+        "home",
+        "table",
+        "repeat",
+    ),
     *("tasks", "worker", "train", "draw"),
 )
 """What every page has on which layers train."""
@@ -27,12 +44,13 @@ SCRIPTS = {
     "index": (*TRAINING, "autoencoder", "front"),
     "notebooks/play": (
         *(*TRAINING, "digits", "settings", "rows", "run"),
-        *("network", "explain", "strip", "sketch", "save", "play", "whole"),
+        *("network", "explain", "strip", "sketch", "save", "play", "whole", "again"),
     ),
     "notebooks/cost": ("cost",),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": ("quiz_features", "random", "start", "draw", "quiz", "epochs_layers", "slider", "epochs"),
     "notebooks/which_program": ("suspects", "detective"),
+    "notebooks/verdicts": ("judged", "judge"),
 }
 """The scripts of each page, in their order."""
 
@@ -68,6 +86,35 @@ def autoencoder():
     }
 
 
+AGAIN = {"digits": "judged", "usps": "network"}
+"""Sets whose stored runs the page computes again, and their kind."""
+STORED = ("diverged", "scores", "n_updates", "stage_updates", "measures", "nodes", "judge", "test_right")
+"""What it compares, or says that it cannot."""
+
+
+def again(dataset):
+    """The stored runs on a set by what the page trains, deflated; of the digits all rows, and each seed's split."""
+    kept = ("key", "kind", "dataset", "method", "seed", "settings")
+    runs = [
+        {name: record[name] for name in kept}
+        | {"checksum": record["data"]["checksum"], "stored": {name: record[name] for name in STORED if name in record}}
+        for record in find_everything(results_folder(), f"{AGAIN[dataset]}/{dataset}.jsonl")
+        if record["method"] in ("gn", "gcn", "random", "none") and not {"partition", "preset"} & set(record["settings"])
+    ]
+    content = {"runs": runs}
+    if dataset == "digits":
+        X, y = load_digits(return_X_y=True)
+        pixels = "".join(chr(ord("a") + round(value)) for value in X.ravel())
+        content["rows"] = {"pixels": pixels, "classes": "".join(map(str, y))}
+        numbers, split = Table(np.arange(len(y))[:, np.newaxis], y), get_record("digits").split
+        orders = {}
+        for seed in sorted({run["seed"] for run in runs}):
+            train, _, test, _ = split_rows(numbers, split, seed)
+            orders[seed] = np.concatenate([train, test]).ravel().tolist()
+        content["split"] = {"orders": orders, "n_train": len(train)}
+    return base64.b64encode(zlib.compress(json.dumps(content).encode(), 9)).decode()
+
+
 def made():
     """Give what the scripts that hold data hold (dict of file to constant and content)."""
     quiz, stored = load_quiz(), load_sliders()
@@ -77,6 +124,8 @@ def made():
         "wasm": ("gnodeWasm", base64.b64encode(WASM.read_bytes()).decode()),
         "quiz_features": ("gnodeQuizFeatures", {name: quiz[name] for name in ("nodes", "kinds")}),
         "suspects": ("gnodeSuspects", suspects()),
+        **{f"again_{name}": (f"gnodeAgain{name.capitalize()}", again(name)) for name in AGAIN},
+        "judged": ("gnodeJudged", json.loads((results_folder() / judged.FILE).read_text(encoding="utf-8"))),
         "autoencoder": ("gnodeAutoencoder", autoencoder()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]}),
         "epochs_layers": ("gnodeEpochs", {"epochs": EPOCHS, "methods": stored["epochs"], "sums": stored["sums"]}),
