@@ -104,14 +104,13 @@ def again(dataset):
     content = {"runs": runs}
     if dataset == "digits":
         X, y = load_digits(return_X_y=True)
-        pixels = "".join(chr(ord("a") + round(value)) for value in X.ravel())
-        content["rows"] = {"pixels": pixels, "classes": "".join(map(str, y))}
+        content["rows"] = "\n".join(",".join(map(str, [code, *row])) for row, code in zip((X / 8 - 1).tolist(), y))
         numbers, split = Table(np.arange(len(y))[:, np.newaxis], y), get_record("digits").split
         orders = {}
         for seed in sorted({run["seed"] for run in runs}):
             train, _, test, _ = split_rows(numbers, split, seed)
             orders[seed] = np.concatenate([train, test]).ravel().tolist()
-        content["split"] = {"orders": orders, "n_train": len(train)}
+        content["split"] = {"orders": orders, "of_train": len(train)}
     return base64.b64encode(zlib.compress(json.dumps(content).encode(), 9)).decode()
 
 

@@ -1,73 +1,65 @@
 "use strict";
-/* Judge it yourself: the verdicts by a margin, a level of tests and a column that the reader chooses, as the judges in Python
+/* Judge it yourself: the verdicts by a margin, a level of tests and a version that the reader chooses, as the judges in Python
    gave them (`study.judged`). Cards and tiles change at once, and the link keeps the choice. */
 
 document.addEventListener("DOMContentLoaded", () => {
-  const { choices: { margin, level }, committed, claims } = gnodeJudged;
+  const { choices, committed, claims } = gnodeJudged;
+  const FIXED = { ...committed, column: "both" };
   const COLUMNS = { both: "both versions", paper: "as the paper writes it", program: "by the program" };
-  const FIXED = { margin: String(committed.margin), level: String(committed.level), column: "both" };
-  const KINDS = { // mark, and what a half of a tile is called
-    holds: ["✔", "reproduced"], "in part": ["◐", "partly"], fails: ["✘", "not-reproduced"], splits: ["≠"],
-    "not testable": ["–", "not-testable"], "not run": ["…", "not-run"],
-  };
-  const kindOf = (verdict) => verdict.split(" (")[0];
-  const cards = [...document.querySelectorAll("details.verdict")].map((card) => ({
-    card, claim: card.id.slice("ledger-".length), summary: card.querySelector("summary"),
-    was: { className: card.className, title: card.querySelector("summary").innerHTML, verdicts: card.dataset.verdicts },
-  }));
-  const options = (values, written, fixed) => values.map((of) => `<option value="${of}">${written(of)}${String(of) === fixed ? ", as fixed" : ""}</option>`).join("");
+  const KINDS = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
+  const HALVES = { holds: "reproduced", "in part": "partly", fails: "not-reproduced" }; // of tiles
+  const cards = [...document.querySelectorAll("details.verdict")];
   const form = document.createElement("form");
+  const numbers = (name, digits) => choices[name].map((of) => [of, `${of.toFixed(digits)}${of === committed[name] ? ", as fixed" : ""}`]);
+  const select = (name, label, options) =>
+    `<label>${label} <select name="${name}">${options.map(([value, told]) => `<option value="${value}">${told}</option>`).join("")}</select></label>`;
   form.className = "judge";
   form.setAttribute("aria-label", "Judge it yourself");
-  form.innerHTML = `
-    <label>Margin of accuracy <select name="margin">${options(margin, (of) => of.toFixed(3), FIXED.margin)}</select></label>
-    <label>Level of tests <select name="level">${options(level, (of) => of.toFixed(2), FIXED.level)}</select></label>
-    <label>Judged <select name="column">${options(Object.keys(COLUMNS), (of) => COLUMNS[of], "")}</select></label>
+  form.innerHTML = `${select("margin", "Margin of accuracy", numbers("margin", 3))} ${select("level", "Level of tests", numbers("level", 2))}
+    ${select("column", "Version", Object.entries(COLUMNS))}
     <p><span role="status"></span> <button type="button" hidden>Back to the fixed criteria</button></p>`;
-  const [status, back] = [form.querySelector("span"), form.querySelector("button")];
-  const fields = Object.keys(FIXED).map((name) => form.elements[name]);
+  const { margin, level, column } = form.elements, fields = [margin, level, column];
+  const [status, back] = ["span", "button"].map((name) => form.querySelector(name));
 
-  /** What the judges say of a claim by the choice, in a column. */
-  function judged(claim, column = form.elements.column.value) {
-    return claims[claim][column][form.elements.margin.selectedIndex * level.length + form.elements.level.selectedIndex];
-  }
+  /** What the judges say of a card's claim by the choice. */
+  const judged = (card, of) => claims[card.id.slice("ledger-".length)][of][margin.selectedIndex * choices.level.length + level.selectedIndex];
+  const kindOf = (verdict) => verdict.split(" (")[0];
 
   function show() {
-    const own = fields.some(({ name, value }) => value !== FIXED[name]);
-    const chosen = `margin ${Number(form.elements.margin.value).toFixed(3)}, level ${Number(form.elements.level.value).toFixed(2)}`;
-    for (const { card, claim, summary, was } of cards) {
+    const own = fields.some(({ name, value }) => value !== String(FIXED[name])), counts = {};
+    for (const card of cards) {
+      const summary = card.firstElementChild, kind = kindOf(judged(card, column.value));
+      const halves = column.value === "both" ? ["paper", "program"] : [column.value, column.value];
+      if (card.dataset.tile) {
+        counts[kind] = (counts[kind] ?? 0) + 1;
+        card.dataset.verdicts = halves.map((half) => HALVES[kindOf(judged(card, half))] ?? kindOf(judged(card, half)).replace(" ", "-")).join(" ");
+      }
+      for (const of in KINDS) card.classList.toggle(of.replace(" ", "-"), of === kind);
+      summary.innerHTML = summary.innerHTML.replace(/^\s*\S/, KINDS[kind]).replace(/: [a-z ]+\s*$/, `: ${kind}`);
       card.querySelector(".chosen")?.remove();
-      const kind = kindOf(judged(claim)), column = form.elements.column.value;
-      const halves = column === "both" ? ["paper", "program"] : [column, column];
-      card.className = own ? `verdict ${kind.replace(" ", "-")}${/\bapart\b/.test(was.className) ? " apart" : ""}` : was.className;
-      summary.innerHTML = own ? was.title.replace(/^(\s*)\S/, `$1${KINDS[kind][0]}`).replace(/: [a-z ]+(\s*)$/, `: ${kind}$1`) : was.title;
-      if (was.verdicts) card.dataset.verdicts = own ? halves.map((half) => KINDS[kindOf(judged(claim, half))][1]).join(" ") : was.verdicts;
-      if (!own) continue;
-      const told = ["paper", "program"].map((half) => `${COLUMNS[half]}, <b>${judged(claim, half)}</b>`).join("; ");
-      summary.insertAdjacentHTML("afterend", `<p class="chosen">By your criteria (${chosen}): ${told}. What follows is by the criteria that were fixed.</p>`);
+      const told = ["paper", "program"].map((half) => `${COLUMNS[half]}, <b>${judged(card, half)}</b>`).join("; ");
+      if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen">By your criteria: ${told}. What follows is by the fixed ones.</p>`);
     }
-    const counts = Object.keys(KINDS).map((kind) => [kind, cards.filter(({ card, claim }) => card.dataset.tile && kindOf(judged(claim)) === kind).length]);
-    const told = counts.filter(([, n]) => n).map(([kind, n]) => `${kind} ${n}`).join(", ");
-    status.textContent = own ? `These are your criteria, not those that were fixed before the runs: ${told}.` : "These are the criteria that were fixed before the runs. Choose your own.";
+    const told = Object.keys(KINDS).filter((kind) => counts[kind]).map((kind) => `${kind} ${counts[kind]}`).join(", ");
+    status.textContent = own ? `These are your criteria, not those that were fixed before the runs: ${told}.` : "These criteria were fixed before the runs. Choose your own.";
     back.hidden = !own;
     const link = new URL(location);
-    for (const { name, value } of fields) value === FIXED[name] ? link.searchParams.delete(name) : link.searchParams.set(name, value);
-    if (link.href !== location.href) history.replaceState(null, "", link);
+    for (const { name } of fields) link.searchParams.delete(name);
+    for (const { name, value } of fields) if (value !== String(FIXED[name])) link.searchParams.set(name, value);
+    history.replaceState(null, "", link);
     document.dispatchEvent(new Event("judged"));
   }
 
-  function choose(of) {
+  function choose(values) {
     for (const field of fields) {
-      field.value = of(field.name);
+      field.value = values[field.name];
       if (field.selectedIndex < 0) field.value = FIXED[field.name];
     }
     show();
   }
 
   form.addEventListener("change", show);
-  form.addEventListener("submit", (event) => event.preventDefault());
-  back.addEventListener("click", () => (choose((name) => FIXED[name]), fields[0].focus()));
+  back.addEventListener("click", () => (choose(FIXED), margin.focus()));
   document.querySelector("#fig-verdicts-count > .zoom").before(form);
-  const asked = new URLSearchParams(location.search);
-  choose((name) => asked.get(name) ?? FIXED[name]);
+  choose({ ...FIXED, ...Object.fromEntries(new URLSearchParams(location.search)) });
 });
