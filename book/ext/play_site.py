@@ -13,10 +13,10 @@ from study.datasets import get_record, load
 from study.datasets.loading import split_rows
 from study.datasets.record import Table
 from study.experiments.epochs import EPOCHS
-from study.figures.home import load_autoencoders
+from study.figures.home import layers, load_autoencoders, score
 from study.figures.memory import dial_curves
 from study.figures.quiz import load_quiz
-from study.figures.sliders import load_sliders
+from study.figures.sliders import load_sliders, pixels
 from study.paper import TABLE_2
 from study.store import find_everything, results_folder
 
@@ -41,7 +41,7 @@ TRAINING = (
 )
 """What every page has on which layers train."""
 SCRIPTS = {
-    "index": (*TRAINING, "autoencoder", "front"),
+    "index": (*TRAINING, "autoencoder", "shown", "front"),
     "notebooks/play": (
         *(*TRAINING, "digits", "settings", "rows", "run"),
         *("network", "explain", "strip", "sketch", "save", "play", "whole", "again"),
@@ -88,8 +88,8 @@ def autoencoder():
 
 AGAIN = {"digits": "judged", "usps": "network"}
 """Sets whose stored runs the page computes again, and their kind."""
-STORED = ("diverged", "scores", "n_updates", "stage_updates", "measures", "nodes", "judge", "test_right")
-"""What it compares, or says that it cannot."""
+STORED = ("diverged", "scores", "n_updates", "stage_updates", "measures", "nodes", "test_right")
+"""What it compares."""
 
 
 def again(dataset):
@@ -114,6 +114,14 @@ def again(dataset):
     return base64.b64encode(zlib.compress(json.dumps(content).encode(), 9)).decode()
 
 
+def shown():
+    """The pictures on Home, a byte a weight, and what a linear classifier on their layers gets right."""
+    return {
+        name: {"features": pixels(components), "right": score(components, intercept)}
+        for name, (components, intercept) in layers().items()
+    }
+
+
 def made():
     """Give what the scripts that hold data hold (dict of file to constant and content)."""
     quiz, stored = load_quiz(), load_sliders()
@@ -126,6 +134,7 @@ def made():
         **{f"again_{name}": (f"gnodeAgain{name.capitalize()}", again(name)) for name in AGAIN},
         "judged": ("gnodeJudged", json.loads((results_folder() / judged.FILE).read_text(encoding="utf-8"))),
         "autoencoder": ("gnodeAutoencoder", autoencoder()),
+        "shown": ("gnodeShown", shown()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]}),
         "epochs_layers": ("gnodeEpochs", {"epochs": EPOCHS, "methods": stored["epochs"], "sums": stored["sums"]}),
     }

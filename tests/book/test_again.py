@@ -80,9 +80,7 @@ def test_what_the_page_cannot_compute_it_refuses(page):
     why = "gnodeAgain.whyNot({ dataset: 'usps', kind: 'network', method: %r, settings: %s })"
     assert page.evaluate(why % ("sv", "{ dtype: 'float32' }")).endswith("the method sv.")
     assert page.evaluate(why % ("gn", "{ dtype: 'float32', preset: 'fast' }")).endswith("the preset fast.")
-    assert page.evaluate(why % ("gn", "{ reading: { initialisation: 'glorot' } }")).endswith(
-        "glorot."
-    )
+    assert page.evaluate(why % ("gn", "{ reading: { initialisation: 'glorot' } }")).endswith("glorot.")
 
 
 def test_on_a_phone(on_phone):
