@@ -33,7 +33,7 @@ window.gnodeAgain = (() => {
   }
 
   const stored = (dataset) => (held[dataset] ??= load(dataset));
-  const open = (files) => (held["rows of usps"] = gnodeTask("rows", { files: [...files] }));
+  const open = async (files) => await (held["rows of usps"] = files.length === 2 ? gnodeTask("rows", { files: [...files] }) : undefined);
 
   async function rowsOf(dataset) {
     if (dataset === "usps") return held["rows of usps"] ?? Promise.reject(new Error("Open the two files of USPS first, zip.train.gz and zip.test.gz."));
