@@ -15,7 +15,7 @@ from ..methods import METHODS, NODE_BY_NODE
 from ..paper import TABLE_2
 from ..store import load_features
 from . import BELOW, MEMORY_COLOURS, drawn, nine_nodes, show_feature, tidy, turned
-from .which_program import scored
+from .which_program import printed, scored
 from .which_program import table_2 as means_of_table_2
 
 COLUMNS = {"paper": "paper's version", "program": "program's version"}
@@ -48,11 +48,6 @@ def kept(column):
     alike = scores(column).groupby(["method", "amnesia"])[["redundancy"]].mean()
     measured = {"test": accuracies(column).unstack(), "r2": layers["r2"].median()}
     return alike.assign(**measured, saturated=layers["saturated"].mean()).sort_index()
-
-
-def printed():
-    """Give the test scores of the paper's Table 2 by factor (pandas.Series)."""
-    return pd.Series({factor: row["test"] for factor, row in TABLE_2.items()})
 
 
 def memory_of_last(rule, factor):

@@ -32,10 +32,6 @@ def choose(page, point):
         page.check(f"{PLACE} [name=suspect-{i}][value='{point[i]}']")
 
 
-def change(point, name, value):
-    return tuple(value if factor.name == name else old for factor, old in zip(FACTORS, point))
-
-
 def cells(page, column):
     return page.locator(f"{PLACE} tbody tr td:nth-child({column})").all_text_contents()
 
@@ -75,21 +71,6 @@ def test_the_probability_is_the_studys(page, root):
     choose(page, PREDICTED)  # another version, which is not the one that was found
     assert page.inner_text(f"{PLACE} .clue").startswith("What misses most")
     assert page.locator(f"{PLACE} meter").evaluate("(meter) => meter.value") < 1
-
-
-def test_each_setting_alone_shows_why_it_matters_and_the_found_one_is_told(page):
-    printed = which_program.printed()
-    short = printed[1.0] - which_program.table_2("program")["gcn"][1.0]
-    clues = {
-        change(
-            PROBABLE, "amnesia", "compounding"
-        ): "from A = 0.4 to 0.9 GCN rises by 0.008 instead of falling by 0.012.",
-        change(PROBABLE, "start", "small"): "at A = 0 GCN falls short by ",
-        PROGRAM: f"at A = 1 GCN falls short by {short:.3f}.",
-    }
-    for point, clue in clues.items():
-        choose(page, point)
-        assert page.inner_text(f"{PLACE} .clue").startswith(f"What misses most: {clue}")
 
 
 def test_on_a_phone_the_verdict_stands_between_the_buttons_and_the_plot(on_phone):
