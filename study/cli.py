@@ -1,6 +1,7 @@
 """The command `gnode`; each subcommand imports what it needs when it runs."""
 
 import io
+import json
 import os
 import random
 import sys
@@ -343,6 +344,19 @@ def status(experiments, profile, column):
         for dataset, of_method in counts.items():
             listed = ", ".join(f"{count} {method}" for method, count in of_method.items())
             click.echo(f"    missing of {dataset}: {listed}")
+
+
+@main.command()
+@click.argument("number", metavar="PAGE/NAME")
+def why(number):
+    """Print where a number of a page comes from, as JSON: its formula, its runs with their values, the command."""
+    from .why import NoNumber, chain
+
+    page, _, name = number.partition("/")
+    try:
+        click.echo(json.dumps(chain(page, name), indent=1, ensure_ascii=False))
+    except NoNumber as error:
+        raise click.ClickException(str(error)) from error
 
 
 @main.command()

@@ -1,6 +1,7 @@
 """What a notebook gives its page: numbers, whether sentences hold, tables, where the runs come from."""
 
 import base64
+import copy
 import html
 import json
 import numbers as types_of_numbers
@@ -10,7 +11,11 @@ import re
 import pandas as pd
 
 from . import store
-from .experiments import data_label, plan
+from .chain import Number, leaves_of
+from .experiments import command_of, data_label, plan
+
+# A number as it stands in a text.
+SIGNED = r"[-−+]?\d[\d,]*(?:\.\d+)?%?"
 
 # What a column of a table is set to the right for.
 NUMBER = r"[+-]?[\d,]*\.?\d+"
@@ -24,14 +29,24 @@ GIVEN = "application/x.gnode-given"
 
 
 def numbers(**values):
-    """Give numbers for the text of the page, where they stand with their names: ``0.852<!--name:.3f-->``."""
+    """Give numbers for the text of the page, where they stand with their names: ``0.852<!--name:.3f-->``.
+
+    Those that know their history, see `study.chain`, give it, too.
+    """
     rounded = {}
+    formulas = copy.deepcopy({name: value.formula for name, value in values.items() if isinstance(value, Number)})
+    groups = []  # many numbers are made of the same runs: a leaf has the place of its keys
+    for leaf in (leaf for formula in formulas.values() for leaf in leaves_of(formula)):
+        if isinstance(leaf.get("keys"), list):
+            groups += [leaf["keys"]] if leaf["keys"] not in groups else []
+            leaf["keys"] = groups.index(leaf["keys"])
     for name, value in values.items():
+        value = getattr(value, "value", value)
         if not isinstance(value, types_of_numbers.Real):
             raise TypeError(f"{name} is a {type(value).__name__}: only numbers are given to the text.")
         # The last bits differ from machine to machine.
         rounded[name] = int(value) if isinstance(value, types_of_numbers.Integral) else float(f"{value:.6g}")
-    _give(numbers=rounded)
+    _give(numbers=rounded, **({"formulas": formulas, "groups": groups} if formulas else {}))
 
 
 def check(**holds):
@@ -106,7 +121,7 @@ def source_of(experiment, column):
     """Say which command and which runs made what is shown of an experiment, in a column (str, Markdown)."""
     planned = plan(experiment, column=column)
     records = store.find_all(planned, store.results_folder())
-    command = f"gnode run {experiment}" + (" --column paper" if column == "paper" else "")
+    command = command_of(experiment, column)
     if not records:
         return f"*Nothing is stored yet of what `{command}` computes.*"
     n_seeds = len({record["seed"] for record in records})
