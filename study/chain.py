@@ -122,9 +122,9 @@ def told(value, words, *parts):
 
 
 def leaves_of(formula):
-    """List the leaves of a formula, each before those that it is made of."""
+    """List the leaves of a formula, each behind those that it is made of."""
     if isinstance(formula, dict):
-        return [formula, *(leaf for part in formula.get("parts", ()) for leaf in leaves_of(part))]
+        return [*(leaf for part in formula.get("parts", ()) for leaf in leaves_of(part)), formula]
     return [leaf for part in formula[1:] for leaf in leaves_of(part)] if isinstance(formula, list) else []
 
 
@@ -158,9 +158,10 @@ def in_words(formula, names, inner=False):
         return f"how many of these are at most {parts[0]:g}: {', '.join(_listed(parts[1:], names))}"
     if function in ("least", "most", "median"):
         return f"{function} of ({', '.join(_listed(parts, names))})"
-    written = [in_words(part, names, inner=True) for part in parts]
-    text = f"|{written[0]}|" if function == "size" else f" {function} ".join(written)
-    return f"({text})" if inner and function != "size" else text
+    if function == "size":
+        return f"|{in_words(parts[0], names)}|"
+    text = f" {function} ".join(in_words(part, names, inner=True) for part in parts)
+    return f"({text})" if inner else text
 
 
 def _listed(parts, names):

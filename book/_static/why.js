@@ -22,13 +22,17 @@
     return made;
   }
 
+  /** The runs of a group: values, and before the first and where they jump the place of the run in a list. */
+  function runsOf(why, group) {
+    let at = 0;
+    return group.flatMap((part) => (Array.isArray(part) ? ([at] = part, []) : [wholeRun(why, at++, part)]));
+  }
+
   /** A run with all that is needed to compute it again; `value` is what entered. */
-  function wholeRun(why, [place, value]) {
-    const [key, seed, start, cell, program] = why.runs[place];
-    const [kind, dataset, rows, method, own] = why.cells[cell];
-    const settings = "reading" in own ? { ...own, reading: why.readings[own.reading] } : own;
-    const [commit, machine] = why.programs[program];
-    return { key, seed, start, kind, dataset, rows, method, settings, commit, machine, value };
+  function wholeRun(why, place, value) {
+    const [key, seed, cell, program] = why.runs[place], [kind, dataset, rows, method, own] = why.cells[cell];
+    const settings = Object.fromEntries(own.map((pair) => why.settings[pair])), [commit, machine, day] = why.programs[program];
+    return { key, seed, day, kind, dataset, rows, method, settings, commit, machine, value };
   }
 
   const written = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
@@ -94,12 +98,12 @@
   panel.addEventListener("click", ({ target }) => target === panel && panel.close()); // beside its content
 
   function fill(name, told, why) {
-    const groups = told.groups.map((group) => why.groups[group].map((run) => wholeRun(why, run)));
+    const groups = told.groups.map((group) => runsOf(why, why.groups[group]));
     const all = groups.flat(), named = labels(groups), page = name.split("/")[0];
     const keys = [...new Set(all.map((run) => run.key))];
     const cell = element("a", { textContent: told.cell, href: `${root.dataset.content_root ?? ""}notebooks/${page}.html#where-the-numbers-come-from` });
     cell.addEventListener("click", () => panel.close());
-    const days = all.map((run) => run.start.slice(0, 10)).filter(Boolean).sort();
+    const days = all.map((run) => run.day).filter(Boolean).sort();
     const close = element("button", { type: "button", className: "btn btn-sm", textContent: "close" });
     close.addEventListener("click", () => panel.close());
     const copy = element("button", { type: "button", className: "btn btn-sm", textContent: "copy as citation" });

@@ -15,7 +15,7 @@ from study.why import chain
 
 NAMED = re.compile(r"<!--((?:[a-z][\w-]*/)?[a-z]\w*):[^>\s]+-->")
 NUMBER = re.compile(rf"{SIGNED}$")
-OF_A_CELL = ("kind", "dataset", "rows", "method", "settings")
+OF_A_CELL = ("kind", "dataset", "rows", "method")
 SHOWN = ("printed", "formula", "command", "cell")
 
 
@@ -36,22 +36,22 @@ def mark_numbers(app, doctree, docname):
 
 def packed(numbers):
     """Put the chains of numbers together; what several have in common stands in lists, where they have its place."""
-    pools: dict[str, dict[str, int]] = {name: {} for name in ("groups", "runs", "cells", "readings", "programs")}
+    pools: dict[str, dict[str, int]] = {name: {} for name in ("groups", "runs", "cells", "settings", "programs")}
 
     def place(pool, content):
         return pools[pool].setdefault(json.dumps(content), len(pools[pool]))
 
     index = {}
     for number in dict.fromkeys(numbers):
-        found, groups = chain(*number.split("/")), {}
+        found, groups, ends = chain(*number.split("/")), {}, {}
         for run in found["runs"]:
-            settings = run["settings"]
-            if "reading" in settings:
-                settings = settings | {"reading": place("readings", settings["reading"])}
-            cell = place("cells", [*(run[name] for name in OF_A_CELL[:-1]), settings])
-            program = place("programs", [run["commit"], run["machine"]])
-            at = place("runs", [run["key"], run["seed"], (run["start"] or "")[:16], cell, program])
-            groups.setdefault(run["of"], []).append([at, run["value"]])
+            settings = [place("settings", pair) for pair in run["settings"].items()]
+            cell = place("cells", [*(run[name] for name in OF_A_CELL), settings])
+            program = place("programs", [run["commit"], run["machine"], (run["start"] or "")[:10]])
+            at = place("runs", [run["key"], run["seed"], cell, program])
+            group = groups.setdefault(run["of"], [])
+            group += [run["value"]] if ends.get(run["of"]) == at else [[at], run["value"]]  # a place where it jumps
+            ends[run["of"]] = at + 1
         index[number] = {name: found[name] for name in SHOWN} | {"commit": found["commit"]}
         index[number]["groups"] = [place("groups", group) for group in groups.values()]
     return {"numbers": index} | {name: [json.loads(of) for of in pool] for name, pool in pools.items()}
