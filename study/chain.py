@@ -32,6 +32,7 @@ FUNCTIONS: dict[str, Callable] = {
     "median": lambda *values: np.median(values),
     "at most": lambda limit, *values: sum(value <= limit for value in values),
 }
+WORDS = {"least": "smallest", "most": "largest", "median": "median"}
 
 
 class Number(float):
@@ -156,8 +157,8 @@ def in_words(formula, names, inner=False):
         return f"of {places} the one with the {function} of these, in turn: {', '.join(_listed(parts[1::2], names))}"
     if function == "at most":
         return f"how many of these are at most {parts[0]:g}: {', '.join(_listed(parts[1:], names))}"
-    if function in ("least", "most", "median"):
-        return f"{function} of ({', '.join(_listed(parts, names))})"
+    if function in WORDS:
+        return f"{WORDS[function]} of ({', '.join(_listed(parts, names))})"
     if function == "size":
         return f"|{in_words(parts[0], names)}|"
     text = f" {function} ".join(in_words(part, names, inner=True) for part in parts)

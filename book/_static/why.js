@@ -36,7 +36,7 @@
   }
 
   const written = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
-  const listed = (values) => [...new Set(values)].filter(Boolean).join(", ");
+  const listed = (values, between = ", ") => [...new Set(values)].filter(Boolean).join(between);
 
   /** Tell groups apart: sets and methods, and those settings that are not the same in all groups. */
   function labels(groups) {
@@ -119,8 +119,8 @@
         ["Cell", cell],
         ["Command", element("code", { textContent: told.command })],
         ["Code at", listed(told.commit.split(", ").map((commit) => commit.slice(0, 10)))],
-        ["Machine", listed(all.map((run) => run.machine))],
-        ["Time", days.length ? listed([days[0], days.at(-1)]).replace(", ", " to ") : ""],
+        ["Machine", listed(all.map((run) => run.machine), "; ")],
+        ["Time", days.length ? listed([days[0], days.at(-1)], " to ") : ""],
       ]),
       ...groups.map((runs, i) => folded(runs, named[i], i, groups.length < 3)),
       buttons));

@@ -54,7 +54,7 @@ def test_a_click_shows_formula_runs_command_and_commit(page):
     values = [float(row.split()[1]) for row in rows]
     assert f"{sum(values) / 20:.3f}" == number.inner_text()
     page.keyboard.press("Escape")
-    assert not page.locator(PANEL).is_visible()
+    page.locator(PANEL).wait_for(state="hidden")
 
 
 def test_keys_reach_numbers_when_they_are_shown_alone(page):
@@ -68,6 +68,7 @@ def test_keys_reach_numbers_when_they_are_shown_alone(page):
     page.keyboard.press("Enter")
     opened(page)
     page.keyboard.press("Escape")
+    page.locator(PANEL).wait_for(state="hidden")
     assert numbers.first.evaluate("of => of === document.activeElement")
     page.locator(SWITCH).press("Space")
     assert numbers.first.get_attribute("tabindex") is None

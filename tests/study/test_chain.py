@@ -18,7 +18,7 @@ from study.experiments import runs_frame
 
 ROOT = Path(__file__).parents[2]
 PATH = ("how_it_works", "cost", "features", "faster", "memory", "which_program", "verdicts", "use")
-WITHOUT: dict[str, str] = {}
+WITHOUT = {"audit/n_draws": "a number of the appendix, whose pages give plain numbers: it is set in that page's code"}
 """Number of the path without a chain -> why it has none."""
 OWN = {
     "mean": statistics.fmean,
@@ -62,7 +62,7 @@ def field(line, path):
 
 def value_of(told, lines):
     """Compute what a formula says (float), or None where it is words, after a look at the value of each of its runs."""
-    formula, *fields = told["formula"].split("; ")
+    formula, *fields = (told["formula"] or "").split("; ")
     values: dict[str, list[float]] = {}
     for run in told["runs"]:
         values.setdefault(run["of"], []).append(run["value"])
@@ -82,7 +82,7 @@ def value_of(told, lines):
 
     formula = IN_FILE.sub(lambda of: repr(in_file(of[0])), LEAF.sub(leaf, EACH.sub(each, formula)))
     formula = re.sub(r"\|(.*?)\|", r"abs(\1)", formula)
-    formula = formula.replace("least of (", "min(").replace("most of (", "max(").replace("median of (", "middle(")
+    formula = formula.replace("smallest of (", "min(").replace("largest of (", "max(").replace("median of (", "middle(")
     places = re.fullmatch(r"of (.*) the one with the (highest|lowest) of these, in turn: (.*)", formula)
     counted = re.fullmatch(r"how many of these are at most (.*?): (.*)", formula)
     names = {"__builtins__": {}, "abs": abs, "min": min, "max": max, "middle": lambda *of: statistics.median(of)}
