@@ -48,8 +48,9 @@ def _given(path, _written):
 @cache
 def _texts(page):
     """Read the texts that may show a page's numbers, its own first, each with what its names begin with."""
-    own, *others = (ROOT / "notebooks" / f"{page}.md", ROOT / "index.md", *(ROOT / "book").glob("*.md"))
-    return [(f"(?:{page}/)?", own.read_text("utf-8")), *((f"{page}/", of.read_text("utf-8")) for of in sorted(others))]
+    own = ROOT / "notebooks" / f"{page}.md"
+    others = (ROOT / "index.md", *sorted([*(ROOT / "book").glob("*.md"), *own.parent.glob("*.md")]))
+    return [(f"(?:{page}/)?", own.read_text("utf-8")), *((f"{page}/", of.read_text("utf-8")) for of in others)]
 
 
 def printed(page, name):

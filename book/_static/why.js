@@ -11,7 +11,11 @@
   const load = () => (loaded ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = index;
-    script.onload = () => resolve(window.gnodeWhy);
+    script.onload = () => {
+      const why = window.gnodeWhy;
+      why.runs.forEach((run, i) => run.length > 2 || run.push(...why.runs[i - 1].slice(2))); // as the run before
+      resolve(why);
+    };
     script.onerror = () => { loaded = undefined; reject(new Error("the index could not be loaded")); };
     document.head.append(script);
   }));
@@ -95,6 +99,12 @@
 
   const panel = element("dialog", { className: "origin" });
   panel.setAttribute("aria-labelledby", "origin-title");
+  panel.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault(); // as the theme does, which would keep it open
+    event.stopPropagation();
+    panel.close();
+  });
   panel.addEventListener("click", ({ target }) => target === panel && panel.close()); // beside its content
 
   function fill(name, told, why) {

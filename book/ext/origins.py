@@ -54,7 +54,10 @@ def packed(numbers):
             ends[run["of"]] = at + 1
         index[number] = {name: found[name] for name in SHOWN} | {"commit": found["commit"]}
         index[number]["groups"] = [place("groups", group) for group in groups.values()]
-    return {"numbers": index} | {name: [json.loads(of) for of in pool] for name, pool in pools.items()}
+    lists = {name: [json.loads(of) for of in pool] for name, pool in pools.items()}
+    for run, before in reversed(list(zip(lists["runs"][1:], lists["runs"]))):
+        run[2:] = [] if run[2:] == before[2:] else run[2:]  # of the same cell and program as the run before
+    return {"numbers": index} | lists
 
 
 def add_index(app, pagename, templatename, context, doctree):
