@@ -12,11 +12,10 @@ from pathlib import Path
 
 import nbformat
 
-from study.page import GIVEN
+from study.page import GIVEN, SIGNED
 
 ROOT = Path(__file__).parents[2]
 
-SIGNED = r"[-−+]?\d[\d,]*(?:\.\d+)?%?"
 NAME = r"(?:(?P<page>[a-z][\w-]*)/)?(?P<name>[a-z]\w*)"
 NUMBER = re.compile(rf"(?P<number>{SIGNED})<!--{NAME}:(?P<form>[^>\s]+)-->")
 HOLDS = re.compile(r"<!--holds:\s+(?P<names>[^>]+?)-->")

@@ -13,7 +13,7 @@ from gnode.reading import READINGS
 from .. import store
 from ..datasets import load
 from ..experiments import fidelity as switches
-from ..experiments import runs_frame
+from ..experiments import frame_of, runs_frame
 from ..forensics.grid import FACTORS, NAMED, PAPER, screening
 from ..forensics.multiverse import evidence
 from ..forensics.plan import SEEDS, runs_of
@@ -61,6 +61,14 @@ def scored(name):
         return counts_of_paper()
     cells = {(method, a): runs_of(VERSIONS[name][1], method, a, SEEDS["survivors"]) for method, a in CELLS}
     return {cell: next(iter(counts_of(runs, store.results_folder()).values())) for cell, runs in cells.items()}
+
+
+def runs_behind(name, method, factor):
+    """Gather the runs that `scored` counts for a cell (pandas.DataFrame)."""
+    if name == "paper":
+        return runs_frame("table2", column="paper").query("method == @method and amnesia == @factor")
+    runs = runs_of(VERSIONS[name][1], method, factor, SEEDS["survivors"])
+    return frame_of(store.find_all(runs, store.results_folder()))
 
 
 def printed(part="test"):
