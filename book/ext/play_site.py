@@ -11,7 +11,7 @@ from study.datasets import load
 from study.experiments.epochs import EPOCHS
 from study.figures.home import load_autoencoders
 from study.figures.memory import dial_curves
-from study.figures.quiz import load_quiz
+from study.figures.quiz import FIRST, load_quiz
 from study.figures.sliders import load_sliders
 from study.paper import TABLE_2
 from study.store import results_folder
@@ -71,15 +71,16 @@ def autoencoder():
 def made():
     """Give what the scripts that hold data hold (dict of file to constant and content)."""
     quiz, stored = load_quiz(), load_sliders()
+    kinds = [{of: kind[of] for of in ("name", "trained", "asked", "pixels")} for kind in quiz["kinds"]]
     return {
         "digits": ("gnodeDigits", digits()),
         "mnist16": ("gnodeMnist16", mnist16()),
         "wasm": ("gnodeWasm", base64.b64encode(WASM.read_bytes()).decode()),
-        "quiz_features": ("gnodeQuizFeatures", {name: quiz[name] for name in ("nodes", "kinds")}),
+        "quiz_features": ("gnodeQuizFeatures", {"first": FIRST, "nodes": quiz["nodes"], "kinds": kinds}),
         "suspects": ("gnodeSuspects", suspects()),
         "autoencoder": ("gnodeAutoencoder", autoencoder()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]}),
-        "epochs_layers": ("gnodeEpochs", {"epochs": EPOCHS, "methods": stored["epochs"], "sums": stored["sums"]}),
+        "epochs_layers": ("gnodeEpochs", {"ticks": EPOCHS} | {of: stored[of] for of in ("epochs", "sums", "averages")}),
     }
 
 

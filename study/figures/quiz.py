@@ -38,6 +38,9 @@ N_NODES, SEED = 200, 0
 TILES = np.linspace(0, N_NODES - 1, 30).round().astype(int)
 """The nodes that a quiz draws from: evenly spread over a layer, whatever they are."""
 
+FIRST = 0
+"""The seed of the quiz that the page begins with."""
+
 FILE = "quiz.json"
 
 
@@ -90,7 +93,7 @@ def make_quiz():
     return {"nodes": TILES.tolist(), "kinds": kinds}
 
 
-def drawn(seed):
+def draw_quiz(seed):
     """Draw the features of a quiz as its page does (list of pairs of kind and weights)."""
     kinds, random = load_quiz()["kinds"], np.random.RandomState(seed)
     pool = [
