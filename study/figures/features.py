@@ -1,6 +1,5 @@
 """Figures of the page on what the nodes learn, and the small layers that it trains while it runs."""
 
-import base64
 import warnings
 from dataclasses import replace
 from functools import cache
@@ -17,13 +16,14 @@ from ..claims.features import LABELS, RECOGNISABLE, effects
 from ..datasets import load
 from ..experiments import nodes_frame, runs_frame
 from ..experiments.controls import DIRECTIONS, controls_nodes
+from ..experiments.epochs import EPOCHS
 from ..measures import best_match
 from ..methods import COUNTERPARTS
 from ..methods.others import TopKAutoencoder
 from ..store import load_features
 from . import BELOW, beside, drawn, in_rows, lay, look_of, nine_nodes, only_ticks, show_feature, turned, under
-from .quiz import FIRST, draw_quiz, load_quiz
-
+from .quiz import FIRST, as_features, draw_quiz, load_quiz
+from .sliders import load_sliders
 
 NAMES = {"usv": "AE", "sv": "SUP", "gn": "GN", "gcn": "GCN", "pca": "PCA"}
 N_NODES, SEED = 200, 0
@@ -105,8 +105,7 @@ def stored():
 @cache
 def of_the_quiz():
     """Read the features of the website's quiz (dict of kind to ndarray of shape (30, 256))."""
-    pixels = {kind["name"]: base64.b64decode(kind["pixels"]) for kind in load_quiz()["kinds"]}
-    return {name: np.frombuffer(of, np.int8).reshape(-1, 256) for name, of in pixels.items()}
+    return {kind["name"]: as_features(kind["pixels"]) for kind in load_quiz()["kinds"]}
 
 
 def answer():
@@ -239,7 +238,7 @@ def by_epochs():
     cells = runs.groupby(["method", "max_epochs"])["best_image_median"].agg(["mean", "std"])
     lines = medians().loc["usps"]["best_image"].groupby("cell").mean()
     with drawn("The likeness fades with long training", figsize=(6.2, 3.7)) as ax:
-        of_lines = {SUMS["gcn"]: ("class sums", "gcn", 4), SUMS["gn"]: ("sums of rows", "gn", -15)}
+        of_lines = {SUMS["gcn"]: ("class sums", "gcn", 4), SUMS["gn"]: ("sums of rows", "gn", 21)}
         for cell, (words, name, off) in (of_lines | {"noise": ("noise", None, 4)}).items():
             colour = look_of(name)["color"] if name else "0.4"
             ax.axhline(lines[cell], color=colour, linewidth=1.5, linestyle="--", zorder=0)
@@ -273,6 +272,16 @@ def sparse_features():
     chosen = np.linspace(0, 99, 6).round().astype(int)
     lines = {name: turned(of[0])[chosen] for name, of in sparse().items()}
     feature_lines(lines, title="A sparse auto-encoder beats sums where it decodes", fontsize=13)
+    plt.show()
+
+
+def averages():
+    """Draw nodes of GCN after few and many epochs, and between them the averages of their examples."""
+    stored = load_sliders()
+    few, many = (stored["epochs"]["GCN"][EPOCHS.index(n)] for n in (10, 300))
+    rows = {"10 epochs": few, "averages": stored["averages"]["GCN"], "300 epochs": many}
+    lines = {name: as_features(of["features"])[:6] for name, of in rows.items()}
+    feature_lines(lines, title="GCN learns averages first", fontsize=13.5)
     plt.show()
 
 

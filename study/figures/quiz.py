@@ -93,14 +93,15 @@ def make_quiz():
     return {"nodes": TILES.tolist(), "kinds": kinds}
 
 
+def as_features(pixels):
+    """Read stored features, a byte a weight (ndarray)."""
+    return np.frombuffer(base64.b64decode(pixels), np.int8).reshape(-1, 256)
+
+
 def draw_quiz(seed):
     """Draw the features of a quiz as its page does (list of pairs of kind and weights)."""
     kinds, random = load_quiz()["kinds"], np.random.RandomState(seed)
-    pool = [
-        (kind["name"], of)
-        for kind in kinds
-        for of in np.frombuffer(base64.b64decode(kind["pixels"]), np.int8).reshape(len(TILES), -1)
-    ]
+    pool = [(kind["name"], of) for kind in kinds for of in as_features(kind["pixels"])]
     pick, _, order = (random.random_sample(n) for n in (len(pool), 1, len(pool)))
     ranked = np.argsort(pick.reshape(len(kinds), -1)) + len(TILES) * np.arange(len(kinds))[:, None]
     chosen = [at for kind, of in zip(kinds, ranked) for at in of[: kind["asked"]]]
