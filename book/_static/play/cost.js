@@ -7,13 +7,13 @@
   const EPOCHS = [1, 3, 10, 30, 100, 300, 1000, 3000];
   const SIZES = { // the paper's first layer at first
     E_AE: { name: "epochs, AE", values: EPOCHS, at: 5 },
-    E: { name: "epochs, GN and GCN", values: EPOCHS, at: 5 },
+    E: { name: "epochs, GN, GCN", values: EPOCHS, at: 5 },
     d1: { name: "inputs <i>d</i>₁", values: [1, 4, 16, 64, 256, 1024, 4096], at: 4 },
     d2: { name: "nodes <i>d</i>₂", values: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000], at: 7 },
   };
   const MARKED = { // where a button takes the two sliders of epochs
     "Equal epochs: 300 each": { E_AE: 300, E: 300 },
-    "About equal accuracy on USPS: AE 1, GCN 100": { E_AE: 1, E: 100 },
+    "Equal accuracy on USPS: AE 1, GCN 100": { E_AE: 1, E: 100 },
   };
 
   /** Operations for each example, by equations (1), (6) and (5), as `study.figures.cost` has them. */

@@ -31,6 +31,7 @@
       <p class="title" tabindex="-1">Six of these were trained. Which? Mark them.</p>
       <div class="features">${quiz.features.map((_, i) => `
         <button type="button" aria-pressed="false" aria-label="Feature ${letter(i)}"><canvas width="16" height="16"></canvas><span>${letter(i)}</span></button>`).join("")}</div>
+      <p class="key"></p>
       <p class="buttons"><button type="button" class="tell">Show which</button><a class="same" href="#quiz=${seed}" hidden>Link to these twelve</a></p>`;
     place.querySelectorAll("canvas").forEach((canvas, i) => gnodeDraw.feature(canvas, quiz.features[i].weights, 16));
   }
@@ -49,8 +50,10 @@
     const n = marked.filter(Boolean).length, right = marked.filter((mark, i) => mark && quiz.features[i].kind.trained).length;
     place.querySelector(".title").textContent = n
       ? `You marked ${n}, of which ${right} ${right === 1 ? "was" : "were"} trained; by chance it would be half.`
-      : "Framed: the six that were trained.";
+      : "These six were trained.";
     place.querySelector(".title").focus({ preventScroll: true });
+    place.querySelector(".key").textContent = "Dark: trained, node by node (GN, GCN) or as a whole layer (SUP, supervised; AE, auto-encoder). "
+      + "Sums add up digits with random weights; a class sum adds up digits of one class.";
     place.querySelector(".tell").textContent = "Twelve others";
     place.querySelector(".same").hidden = false;
   }
