@@ -9,10 +9,11 @@ import numpy as np
 
 from study.datasets import load
 from study.experiments.epochs import EPOCHS
-from study.figures.home import load_autoencoders
+from study.figures.faster import FOUR, by_epochs
+from study.figures.home import layers, load_autoencoders, score
 from study.figures.memory import dial_curves
 from study.figures.quiz import FIRST, load_quiz
-from study.figures.sliders import load_sliders
+from study.figures.sliders import load_sliders, pixels
 from study.paper import TABLE_2
 from study.store import results_folder
 
@@ -24,12 +25,13 @@ TRAINING = (
 )
 """What every page has on which layers train."""
 SCRIPTS = {
-    "index": (*TRAINING, "autoencoder", "front"),
+    "index": (*TRAINING, "autoencoder", "shown", "front"),
     "notebooks/play": (
         *(*TRAINING, "digits", "settings", "rows", "run"),
         *("network", "explain", "strip", "sketch", "save", "play", "whole"),
     ),
     "notebooks/cost": ("cost",),
+    "notebooks/faster": ("budget_curves", "budget"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": ("quiz_features", "random", "start", "draw", "quiz", "epochs_layers", "slider", "epochs"),
     "notebooks/which_program": ("suspects", "detective"),
@@ -61,10 +63,27 @@ def suspects():
 
 def autoencoder():
     """The stored auto-encoders: a byte a weight."""
+    shown = ("weights", "seconds", "scales", "intercept")
+    return {name: {what: layer[what] for what in shown} for name, layer in load_autoencoders().items()}
+
+
+def budget():
+    """Seconds of pre-training, test accuracy and epochs of each method on USPS, and the accuracy without any."""
+    curves, places = by_epochs(), {"seconds": 3, "mean": 4}
+    methods = {
+        name: curves.loc[method].round(places).reset_index()[[*places, "max_epochs"]] for method, name in FOUR.items()
+    }
     return {
-        name: {"weights": base64.b64encode(layer.weights.tobytes()).decode(), "seconds": layer.seconds}
-        | {what: layer[what].tolist() for what in ("scales", "intercept")}
-        for name, layer in load_autoencoders().items()
+        "methods": {name: of.values.tolist() for name, of in methods.items()},
+        "none": round(curves.attrs["none"], 4),
+    }
+
+
+def shown():
+    """The pictures on Home, a byte a weight, and what a linear classifier on their layers gets right."""
+    return {
+        name: {"features": pixels(components), "right": score(components, intercept)}
+        for name, (components, intercept) in layers().items()
     }
 
 
@@ -79,6 +98,8 @@ def made():
         "quiz_features": ("gnodeQuizFeatures", {"first": FIRST, "nodes": quiz["nodes"], "kinds": kinds}),
         "suspects": ("gnodeSuspects", suspects()),
         "autoencoder": ("gnodeAutoencoder", autoencoder()),
+        "shown": ("gnodeShown", shown()),
+        "budget_curves": ("gnodeBudget", budget()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]}),
         "epochs_layers": ("gnodeEpochs", {"ticks": EPOCHS} | {of: stored[of] for of in ("epochs", "sums", "averages")}),
     }

@@ -77,15 +77,6 @@ def test_the_curves_are_those_of_the_stored_runs_and_say_where_each_is_best(page
         assert len(heights) == 11 and heights.index(min(heights)) == round(10 * A)  # from the top
 
 
-@dial
-def test_all_of_it_is_in_one_screen_and_the_dot_stands_under_the_thumb(page):
-    assert page.locator(DIAL).bounding_box()["height"] < 900 - 100  # less the bar at the top
-    move(page, DIAL, 0)
-    left = page.locator(f"{DIAL} [type=range]").bounding_box()["x"]
-    places = page.locator(f"{DIAL} .now").evaluate_all("all => all.map((one) => one.getBoundingClientRect().left)")
-    assert places == pytest.approx([left + 12] * 3, abs=2)  # the slider is the axis of the curves
-
-
 @epochs
 @pytest.mark.parametrize("at", [0, 1, 5])
 def test_each_row_shows_its_stored_features_match_and_updates(page, at):

@@ -22,10 +22,10 @@ class Widget(NamedTuple):
 
 DIGITS = f"{PAGE}#data=digits&rule=fading&nodes=12&epochs=20"
 FEATURES = "notebooks/features.html"
-SEVEN = "window.gnodeFront && Object.keys(gnodeFront.right).length === 7 && !gnodeFront.busy"
+SEVEN = "window.gnodeFront && Object.keys(gnodeFront.right).length === 7"
 WIDGETS = {
     "front": Widget(
-        *("index.html", "#gnode-play", "button[value=GN]", "Space", "button[value=noise]", SEVEN),
+        *("index.html", "#gnode-play", "button[value=A]", "Space", "button[value=B]", SEVEN),
         still="img[alt^='Two rows of ten']",
     ),
     "quiz": Widget(
@@ -42,6 +42,15 @@ WIDGETS = {
     "detective": Widget(
         *("notebooks/which_program.html", "#gnode-detective", "[name=suspect-0]:checked", "ArrowLeft"),
         *("label:has([value=flat])", "true", "article .tag_detective-still img"),
+    ),
+    "budget": Widget(
+        "notebooks/faster.html",
+        "#gnode-budget",
+        "input",
+        "ArrowRight",
+        "input",
+        still="#fig-running-epochs img",
+        stays=True,
     ),
     "cost": Widget(
         *("notebooks/cost.html", "#gnode-cost", "[name=d2]", "End", "[name=d2]"), still="article .tag_cost-still img"
@@ -123,7 +132,7 @@ def test_without_scripts_its_still_and_the_reason_stand_there(without_scripts, w
         place = page.locator(widget.place)
         assert place.count() == 0 or place.is_hidden() or place.bounding_box()["height"] == 0
         assert not widget.still or page.is_visible(widget.still)
-        assert widget.place == ".tiles" or page.locator(".elsewhere:visible").count() > 0
+        assert widget.place in (".tiles", "#gnode-budget") or page.locator(".elsewhere:visible").count() > 0
 
 
 @pytest.mark.parametrize("name", ["front", "play"])
