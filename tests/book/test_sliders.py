@@ -2,7 +2,6 @@
 
 import base64
 import random
-import re
 
 import numpy as np
 import pytest
@@ -84,33 +83,68 @@ def test_the_curve_is_that_of_the_stored_runs_and_all_of_it_is_on_the_axis(page,
 def test_each_row_shows_its_stored_features_match_and_updates(page, at):
     move(page, STEPS, at)
     stored = load_sliders()
-    layers = [of[at] for of in stored["epochs"].values()] + list(stored["sums"].values())
+    gcn, gn, ae = (stored["epochs"][name][at] for name in ("GCN", "GN", "auto-encoder"))
+    layers = [gcn, stored["averages"]["GCN"], stored["sums"]["GCN"], gn, stored["sums"]["GN"], ae]
     for row, layer in zip(page.locator(f"{STEPS} .row").all(), layers, strict=True):
         told = row.locator("p").inner_text()
-        assert f"best match {layer['match']:.2f}" in told and shows(row, layer["features"])
-        assert f"{layer['updates']:,} updates" in told if "updates" in layer else "not trained" in told
+        assert f"match {layer['match']:.2f}" in told and shows(row, layer["features"])
+        assert f"{layer['updates']:,} updates" in told if "updates" in layer else "untrained" in told
     told = f"{EPOCHS[at]} epoch" + "s" * (at > 0)
     assert page.inner_text(f"{STEPS} .slider b") == told
-    matches = [f"{method} {of[at]['match']:.2f}" for method, of in stored["epochs"].items()]
+    matches = [f"{name} {of['match']:.2f}" for name, of in (("GCN", gcn), ("GN", gn), ("Auto-encoder", ae))]
     assert page.get_attribute(f"{STEPS} input", "aria-valuetext") == f"{told}; best match: {', '.join(matches)}"
 
 
+SIDES = """() => Object.fromEntries([...document.querySelectorAll("#gnode-cost .areas > div")].map((of) =>
+  [of.className, [of.querySelector("i").offsetWidth, of.querySelector("i").offsetHeight]]))"""
+
+
 def told(page):
-    """What the page says of each method: how many times GCN's operations, and how many (dict)."""
-    lines = page.locator("#gnode-cost span[class]").all_inner_texts()
-    found = (re.fullmatch(r"(\w+) ([\d.]+) × \(([\d,]+)\)", line).groups() for line in lines)
-    return {name: (float(times), int(n.replace(",", ""))) for name, times, n in found}
+    """How many operations the page says that each method takes (dict)."""
+    lines = [line.split("\n") for line in page.locator("#gnode-cost small").all_inner_texts()]
+    return {name: int(n.replace(",", "")) for name, n in lines}
+
+
+def counted(d1=256, d2=200, E=300, E_AE=300):
+    """The same by Python."""
+    methods = {"AE": (cost.autoencoder, E_AE), "GN": (cost.gn, E), "GCN": (cost.gcn, E)}
+    return {name: of(1, d1, d2, epochs) for name, (of, epochs) in methods.items()}
 
 
 @costs
 def test_the_page_counts_as_python_does_and_begins_with_the_papers_first_layer(page):
+    assert told(page) == counted()
     draw = random.Random(0)
     for _ in range(50):
-        sizes = {name: draw.randint(1, most) for name, most in (("d1", 4096), ("d2", 1000), ("E", 3000))}
-        of = cost.autoencoder(1, **sizes), cost.gn(1, **sizes), cost.gcn(1, **sizes)
-        assert tuple(page.evaluate("(sizes) => Object.values(gnodeCost(sizes))", sizes)) == of
-    sizes = {"d1": 256, "d2": 200, "E": 300}
-    found, gcn = told(page), cost.gcn(1, **sizes)
-    for name, count in {"AE": cost.autoencoder, "GN": cost.gn, "GCN": cost.gcn}.items():
-        assert found[name][1] == count(1, **sizes)
-        assert found[name][0] == pytest.approx(count(1, **sizes) / gcn, abs=0.5 if name == "AE" else 0.05)
+        most = {"d1": 4096, "d2": 1000, "E": 3000, "E_AE": 3000}
+        sizes = {name: draw.randint(1, of) for name, of in most.items()}
+        assert page.evaluate("(sizes) => gnodeCost(sizes)", sizes) == counted(**sizes)
+
+
+@costs
+def test_areas_follow_the_sliders_of_both_sides(page):
+    sizes = {}
+    moves = [("E_AE", "Home", 1), ("d2", "End", 1000), ("E", "End", 3000), ("E_AE", "End", 3000), ("d2", "Home", 1)]
+    for name, key, value in moves:
+        sizes[name] = value
+        slider = page.locator(f"#gnode-cost [name={name}]")
+        slider.press(key)
+        assert slider.get_attribute("aria-valuetext") == f"{value:,}"
+        of = told(page)
+        assert of == counted(**sizes)
+        drawn = page.evaluate(SIDES)
+        largest = max(width for width, _ in drawn.values())
+        for method, (width, height) in drawn.items():
+            assert width == pytest.approx(height, abs=1)
+            assert width == pytest.approx(largest * (of[method] / max(of.values())) ** 0.5, abs=1.5)
+        more = "AE does " if of["AE"] > of["GCN"] else "GCN does "
+        assert page.inner_text("#gnode-cost .told").startswith(more)
+
+
+@costs
+def test_at_equal_accuracy_the_gain_is_gone(page):
+    equal_epochs, equal_accuracy = page.locator("#gnode-cost button").all()
+    for button, words in ((equal_accuracy, "AE and GCN do the same work."), (equal_epochs, "AE does ")):
+        button.click()
+        assert page.inner_text("#gnode-cost .told").startswith(words)
+        assert button.get_attribute("aria-pressed") == "true"
