@@ -18,6 +18,7 @@ from ..methods import METHODS
 from ..page import plain
 from . import beside
 from .cost import NAMES, times_in_words, titled, unbroken
+from .faster import FOUR, author_program
 from .ratios import ratio_rows
 
 MARGIN = 0.15  # beyond the theorem's exponent of one, of claim E3
@@ -243,3 +244,18 @@ def show_source_of_times():
             f"average {min(loads):.1f} to {max(loads):.1f}; {plain(libraries)}; {span}; code at {commits}."
         )
     )
+
+
+def author_table():
+    """Lay out the seconds of the first author's program (pandas.DataFrame of strings)."""
+    of = author_program().loc[list(FOUR)]
+    shares = of["interpreter"] / of["seconds"]
+    columns = {
+        "method": FOUR.values(),
+        "updates": of["updates"].map("{:,.0f}".format),
+        "seconds": of["seconds"].map("{:.0f}".format),
+        "of these the interpreter's": [
+            f"{seconds:.0f} ({share:.0%})" for seconds, share in zip(of["interpreter"], shares)
+        ],
+    }
+    return pd.DataFrame(columns)
