@@ -31,6 +31,7 @@ FONTS = ("Source Serif 4", "Roboto Condensed")
 SVG = {"svg.hashsalt": "gnode", "svg.fonttype": "none"}
 
 HEADING = re.compile(r"^=+ +(.+?)(?: *<[\w-]+>)?$", re.MULTILINE)
+FORMULA = re.compile(r"\$(\S[^$\n]*)\$")  # in a line
 SHOWN = r'\b{}\(\s*"(\w+)\.(\w+)"'  # a module of study.figures, and a function of it
 MADE_BY = re.compile(r"\*Made by\* `(gnode run [^`]*)`: (\d+) of")
 
@@ -50,6 +51,18 @@ def section_of(problem, text):
     """Name the section of the line that a problem names (str)."""
     before = text.splitlines()[: int(re.match(r"line (\d+):", problem)[1])]
     return next(iter(HEADING.findall("\n".join(before))[::-1]), "Abstract")
+
+
+def for_typst(text):
+    """Take the comments out of a text, and give each formula in a line its words for the ear (str)."""
+    return FORMULA.sub(_with_words, in_text.COMMENT.sub("", text))
+
+
+def _with_words(found):
+    if re.fullmatch(r"[\d.]+", formula := found[1]):  # a setting looks like the numbers of the text
+        return formula
+    words = re.sub(r"_\(?([\w:-]+)\)?", r" sub \1", re.sub(r"bold\((\w)\)", r"\1", formula))
+    return f'#math.equation(alt: "{words}", {found[0]});'
 
 
 def of_pages():
@@ -76,7 +89,7 @@ def pictures(text, pages, folder):
         path = folder / f"{module}-{function}.svg"
         with mpl.rc_context(SVG):
             _call(module, function)
-            plt.savefig(path, metadata={"Date": None, "Creator": None})
+            plt.savefig(path, bbox_inches="tight", metadata={"Date": None, "Creator": None})
         plt.close("all")
         (alt,) = (alt for code, alt in pages[module]["alts"].items() if re.search(rf"\b{function}\(\)$", code))
         drawn[f"{module}.{function}"] = {"file": _from_root(path), "alt": alt}
@@ -106,7 +119,7 @@ def typeset_article(text, folder):
     values = {name: source[name] for name in ("year", "version", "repository")}
     values |= {"pages": pages, "pictures": pictures(text, pages, folder), "rows": rows(text)}
     (folder / "values.json").write_text(json.dumps(values, ensure_ascii=False), encoding="utf-8")
-    (folder / "article.typ").write_text(in_text.COMMENT.sub("", text), encoding="utf-8")
+    (folder / "article.typ").write_text(for_typst(text), encoding="utf-8")
     fonts = [fontpkg.path(name).parent for name in FONTS] + [Path(mpl.get_data_path(), "fonts", "ttf")]
     given = {"values": _from_root(folder / "values.json")}
     compiler = typst.Compiler(root=ROOT, font_paths=fonts, ignore_system_fonts=True, sys_inputs=given)
