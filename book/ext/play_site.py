@@ -9,10 +9,10 @@ import numpy as np
 
 from study.datasets import load
 from study.experiments.epochs import EPOCHS
-from study.figures.home import load_autoencoders
+from study.figures.home import layers, load_autoencoders, score
 from study.figures.memory import dial_curves
 from study.figures.quiz import load_quiz
-from study.figures.sliders import load_sliders
+from study.figures.sliders import load_sliders, pixels
 from study.paper import TABLE_2
 from study.store import results_folder
 
@@ -24,7 +24,7 @@ TRAINING = (
 )
 """What every page has on which layers train."""
 SCRIPTS = {
-    "index": (*TRAINING, "autoencoder", "front"),
+    "index": (*TRAINING, "autoencoder", "shown", "front"),
     "notebooks/play": (
         *(*TRAINING, "digits", "settings", "rows", "run"),
         *("network", "explain", "strip", "sketch", "save", "play", "whole"),
@@ -68,6 +68,14 @@ def autoencoder():
     }
 
 
+def shown():
+    """The pictures on Home, a byte a weight, and what a linear classifier on their layers gets right."""
+    return {
+        name: {"features": pixels(components), "right": score(components, intercept)}
+        for name, (components, intercept) in layers().items()
+    }
+
+
 def made():
     """Give what the scripts that hold data hold (dict of file to constant and content)."""
     quiz, stored = load_quiz(), load_sliders()
@@ -78,6 +86,7 @@ def made():
         "quiz_features": ("gnodeQuizFeatures", {name: quiz[name] for name in ("nodes", "kinds")}),
         "suspects": ("gnodeSuspects", suspects()),
         "autoencoder": ("gnodeAutoencoder", autoencoder()),
+        "shown": ("gnodeShown", shown()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]}),
         "epochs_layers": ("gnodeEpochs", {"epochs": EPOCHS, "methods": stored["epochs"], "sums": stored["sums"]}),
     }

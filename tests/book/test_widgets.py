@@ -22,10 +22,10 @@ class Widget(NamedTuple):
 
 DIGITS = f"{PAGE}#data=digits&rule=fading&nodes=12&epochs=20"
 FEATURES = "notebooks/features.html"
-SEVEN = "window.gnodeFront && Object.keys(gnodeFront.right).length === 7 && !gnodeFront.busy"
+SEVEN = "window.gnodeFront && Object.keys(gnodeFront.right).length === 7"
 WIDGETS = {
     "front": Widget(
-        *("index.html", "#gnode-play", "button[value=GN]", "Space", "button[value=noise]", SEVEN),
+        *("index.html", "#gnode-play", "button[value=A]", "Space", "button[value=B]", SEVEN),
         still="img[alt^='Two rows of ten']",
     ),
     "quiz": Widget(

@@ -1,7 +1,7 @@
 "use strict";
-/* The first page's figure: ten of 200 nodes that train on digits of 16 x 16 pixels while the page is read, and below them
-   ten that nobody trains: random sums of the digits that those were given, or noise. What a linear classifier makes of each
-   layer stands on its button. `study.home` makes the same layers. */
+/* The first page's figure: ten of 200 trained nodes, and below them ten that nobody trains: random sums of the digits that
+   those were given, or noise. Which is which the reader has to guess first. The pictures are those of `study.figures.home`,
+   made when the site was built; meanwhile the page trains the same layers on digits of 16 x 16 pixels. */
 
 (() => {
   const place = document.querySelector("#gnode-play.front");
@@ -16,90 +16,85 @@
   const SHOWN = Array.from({ length: 10 }, (_, i) => 100 + i); // of GCN: one of each class
   const SETTINGS = { reading: "paper", amnesia: 0.4, n_components: NODES, learning_rate: 0.001, max_epochs: 300, random_state: 0 };
   const CHOICES = {
-    trained: { GCN: "GCN<span>, with labels</span>", GN: "GN<span>, no labels</span>", AE1: "AE, 1 epoch", AE: "AE, 300 epochs" },
-    untrained: { sums: "sums of digits", noise: "noise" },
+    trained: { GCN: "GCN <small>node by node, by class</small>", GN: "GN <small>node by node, no labels</small>", AE1: "1 epoch <small>whole layer (AE)</small>", AE: "300 epochs <small>whole layer (AE)</small>" },
+    untrained: { sums: "sums <small>of the digits of GCN’s nodes</small>", noise: "noise <small>random weights for the pixels</small>" },
   };
-  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "Trained nodes, and below them untrained ones");
-  const features = (words) => `<ol class="features" aria-label="Ten of ${NODES} features, ${words}">${'<li><canvas role="img" aria-label="A feature that is still to come" width="16" height="16"></canvas></li>'.repeat(SHOWN.length)}</ol>`;
-  place.innerHTML = `<p class="title">Does training make the digits?</p>` + Object.entries({ trained: "Trained", untrained: "Not trained" }).map(([name, words]) => `
-    <div role="group" aria-label="${words}"><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
-      .map(([value, label]) => `<button type="button" name="${name}" value="${value}" aria-pressed="false">${label} <small></small></button>`).join("")}</div>
-    ${features(words.toLowerCase())}`).join("") + `<p class="status" role="status"></p>`;
-  const buttons = [...place.querySelectorAll("button")];
-  const [upper, lower] = [...place.querySelectorAll("ol")].map((list) => [...list.querySelectorAll("canvas")]);
+  const features = (words) => `<ol class="features" aria-label="${words}: ten of ${NODES} features">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(SHOWN.length)}</ol>`;
+  const rows = Object.entries({ trained: ["Trained", "A"], untrained: ["Not trained", "B"] }).map(([name, [words, guessed]]) => `
+    <div role="group" aria-label="${words}" hidden><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
+      .map(([value, label]) => `<button type="button" name="${name}" value="${value}">${label}</button>`).join("")}</div><p class="which">Row ${guessed}</p>${features(`Row ${guessed}`)}`);
+  place.innerHTML = `<p class="title">One row was trained as the paper describes. The other adds up digits with random weights. Which was trained?</p>${rows.join("")}
+    <div role="group" aria-label="Your guess" class="guess"><button type="button" value="A">row A</button><button type="button" value="B">row B</button></div>
+    <p class="status" role="status"></p>`;
+  const buttons = [...place.querySelectorAll("button[name]")];
+  const lists = [...place.querySelectorAll("ol")];
   const status = place.querySelector(".status");
-  const front = (window.gnodeFront = { busy: true, trained: "GCN", untrained: "sums", right: {}, layers: {} });
-  const percent = (right) => (right === undefined ? "" : `${(100 * right).toFixed(1)}%`);
-  let drawn;
+  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", guess: "", right: {}, layers: {}, seconds: {} });
 
   /** The name of the layer of a button: the sums are of the digits that the nodes above them were given. */
   const named = (name, value) => (name === "trained" ? value : `${value === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${value}`);
+  const bytes = (text) => Int8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
   /** An auto-encoder, whose weights are multiples of a number of their node's. */
   function stored({ weights, scales, intercept, seconds }) {
-    const letters = atob(weights);
-    const whole = Int8Array.from({ length: letters.length }, (_, at) => letters.charCodeAt(at));
-    const components = Float32Array.from(whole, (value, at) => value * scales[Math.floor(at / 256)]);
+    const components = Float32Array.from(bytes(weights), (value, at) => value * scales[Math.floor(at / 256)]);
     return { components, intercept: Float32Array.from(intercept), seconds };
   }
 
-  /** A feature as a picture; none, if it is not one of those that are shown. */
-  function draw(canvases, name, i, component) {
-    if (!canvases[i]) return;
+  /** A layer's ten features; before the guess, without a word of what they are. */
+  function draw(list, name) {
+    const weights = front.layers[name]?.components.subarray(256 * SHOWN[0]) ?? bytes(gnodeShown[name].features);
     const [algorithm, untrained] = name.split(" ");
     const what = { sums: "a sum of digits", noise: "noise" }[untrained] ?? `${name in gnodeAutoencoder ? "auto-encoder" : name}, trained`;
-    gnodeDraw.feature(canvases[i], component, 16);
-    canvases[i].setAttribute("aria-label", `Feature ${i + 1}: ${what}${algorithm === "GCN" ? `${untrained ? "" : " on digits"} ${i}` : ""}`);
+    const ofClass = (i) => (algorithm === "GCN" ? `${untrained ? "" : " on digits"} ${i}` : "");
+    [...list.querySelectorAll("canvas")].forEach((canvas, i) => {
+      gnodeDraw.feature(canvas, weights.subarray(256 * i, 256 * (i + 1)), 16);
+      canvas.setAttribute("aria-label", `Feature ${i + 1}${front.guess && `: ${what}${ofClass(i)}`}`);
+    });
   }
 
-  /** The scores that are known, and what is chosen. */
-  function label() {
-    for (const button of buttons) {
-      if (button.value === "sums") button.firstChild.textContent = `sums of ${front.trained === "GCN" ? "GCN" : "GN"}’s digits `;
-      button.lastChild.textContent = percent(front.right[named(button.name, button.value)]);
-      button.setAttribute("aria-pressed", String(front[button.name] === button.value));
-    }
-  }
-
-  /** Both rows, once both are there, and what is known of them. */
   function show() {
     const names = Object.keys(CHOICES).map((name) => named(name, front[name]));
-    const layers = names.map((name) => front.layers[name]);
-    if (layers.every(Boolean) && drawn !== names.join()) {
-      drawn = names.join();
-      layers.forEach(({ components }, at) => SHOWN.forEach((node, i) => draw([upper, lower][at], names[at], i, components.subarray(256 * node, 256 * (node + 1)))));
-    }
-    label();
-    front.busy = !names.every((name) => name in front.right);
-    const said = front.busy ? "Training …" : inWords(names, layers[0].seconds);
-    if (status.textContent !== said) status.textContent = said; // it is read aloud when it is set
+    names.forEach((name, at) => draw(lists[at], name));
+    for (const button of buttons) button.setAttribute("aria-pressed", String(front[button.name] === button.value));
+    place.querySelector("[value=sums] small").textContent = `of the digits of ${front.trained === "GCN" ? "GCN" : "GN"}’s nodes`;
+    tell(names);
   }
 
-  function inWords([above, below], seconds) {
-    const when = above in gnodeAutoencoder ? "The auto-encoder was trained beforehand, for" : `${above} was trained just now, in`;
-    const beside = front.untrained === "sums" ? "the sums were not trained" : "below it is noise";
-    const [learned, not] = [above, below].map((name) => percent(front.right[name]));
-    return `${when} ${seconds.toPrecision(2)} s; ${beside}. A linear classifier on ${NODES} such nodes gets ${learned} and ${not} of 1,000 unseen digits right.`;
+  /** What is shown, in words; it is read aloud when it changes. */
+  function tell([above, below]) {
+    const percent = (name) => `${Math.round(100 * (front.right[name] ?? gnodeShown[name].right))}%`;
+    const seconds = front.layers[above]?.seconds.toPrecision(2);
+    const trained = above in gnodeAutoencoder ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${above} has just been trained again in your browser, in ${seconds} s.` : `${above} is being trained again in your browser.`;
+    const guess = { A: "Right, the upper row was trained. ", B: "No, it was the upper row. " }[front.guess] ?? "";
+    const said = `${guess}${trained} A linear classifier on ${NODES} such nodes names ${percent(above)} of 1,000 unseen digits, and ${percent(below)} on ${front.untrained === "sums" ? "the sums" : "noise"}.`;
+    if (front.guess && status.textContent !== said) status.textContent = said;
   }
 
   for (const button of buttons) {
     button.addEventListener("click", () => {
       front[button.name] = button.value;
+      if (front.guess) front.guess = "given";
       show();
     });
   }
+  for (const button of place.querySelectorAll(".guess button")) {
+    button.addEventListener("click", () => {
+      front.guess = button.value;
+      place.querySelector(".title").textContent = "Does training make the digits?";
+      for (const part of place.querySelectorAll("[role=group], .which")) part.hidden = part.matches(".guess, .which");
+      show();
+      buttons[0].focus({ preventScroll: true });
+    });
+  }
 
-  function onPart({ name, component, node, layer, right }) {
-    if (component) {
-      if (!still && front.trained === name) draw(upper, name, SHOWN.indexOf(node), component);
-      return;
-    }
+  function onPart({ name, layer, right }) {
     if (layer) front.layers[name] = layer;
     else front.right[name] = right;
-    show();
+    if (layer ? name === front.trained : name in front.right) show();
   }
 
   for (const name in gnodeAutoencoder) front.layers[name] = stored(gnodeAutoencoder[name]);

@@ -3,7 +3,7 @@
    the same layers without training, and what a linear classifier makes of each. `study.home` makes the same. */
 
 function gnodeHome(kernels, layer) {
-  /** Yields each shown node when it is trained, each layer when it is made, and each score; what is `known` was made before. */
+  /** Yields each layer when it is made, and each score; what is `known` was made before. */
   return async function* home({ packed, settings, known: before }) {
     const { X, y, unseen, yUnseen } = await gnodeUnpack(packed);
     const layers = { ...before };
@@ -15,7 +15,7 @@ function gnodeHome(kernels, layer) {
       const begun = performance.now();
       const steps = layer.train({ ...settings, algorithm: name, X, n_samples: n, n_features: d1, y });
       let step = steps.next();
-      for (; !step.done; step = steps.next()) yield step.value && { name, node: step.value.node, component: step.value.component };
+      while (!step.done) step = steps.next();
       yield* known(name, { ...step.value, seconds: (performance.now() - begun) / 1000 });
     }
 
