@@ -25,7 +25,7 @@ ARTICLE = ROOT / "article"
 TEXT = ARTICLE / "article.typ"
 NOTEBOOKS = ROOT / "notebooks"
 BUILT = ROOT / "_build" / "article"
-BLANK = re.compile(r"\[\[(.*?)\]\]")
+BLANK = re.compile(r"\[\[(\w.*?)\]\]")
 FONTS = ("Source Serif 4", "Roboto Condensed")
 # Matplotlib numbers what it draws by a random salt, and dates it; the text stays text, in its own font.
 SVG = {"svg.hashsalt": "gnode", "svg.fonttype": "none"}
