@@ -9,6 +9,7 @@ import numpy as np
 
 from study.datasets import load
 from study.experiments.epochs import EPOCHS
+from study.figures.faster import FOUR, by_epochs
 from study.figures.home import layers, load_autoencoders, score
 from study.figures.memory import dial_curves
 from study.figures.quiz import load_quiz
@@ -30,6 +31,7 @@ SCRIPTS = {
         *("network", "explain", "strip", "sketch", "save", "play", "whole"),
     ),
     "notebooks/cost": ("cost",),
+    "notebooks/faster": ("budget_curves", "budget"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": ("quiz_features", "random", "start", "draw", "quiz", "epochs_layers", "slider", "epochs"),
     "notebooks/which_program": ("suspects", "detective"),
@@ -68,6 +70,18 @@ def autoencoder():
     }
 
 
+def budget():
+    """Seconds of pre-training, test accuracy and epochs of each method on USPS, and the accuracy without any."""
+    curves, places = by_epochs(), {"seconds": 3, "mean": 4}
+    methods = {
+        name: curves.loc[method].round(places).reset_index()[[*places, "max_epochs"]] for method, name in FOUR.items()
+    }
+    return {
+        "methods": {name: of.values.tolist() for name, of in methods.items()},
+        "none": round(curves.attrs["none"], 4),
+    }
+
+
 def shown():
     """The pictures on Home, a byte a weight, and what a linear classifier on their layers gets right."""
     return {
@@ -87,6 +101,7 @@ def made():
         "suspects": ("gnodeSuspects", suspects()),
         "autoencoder": ("gnodeAutoencoder", autoencoder()),
         "shown": ("gnodeShown", shown()),
+        "budget_curves": ("gnodeBudget", budget()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]}),
         "epochs_layers": ("gnodeEpochs", {"epochs": EPOCHS, "methods": stored["epochs"], "sums": stored["sums"]}),
     }

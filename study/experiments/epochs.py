@@ -68,7 +68,7 @@ def _timed(profile, seed, _):
     return runs
 
 
-BY_EPOCHS = Experiment("epochs", "Accuracy on USPS by epochs of pre-training", place=3.4, n_seeds=20, runs=_runs)
+BY_EPOCHS = Experiment("epochs", "Accuracy on USPS by epochs of pre-training", place=3.4, n_seeds=5, runs=_runs)
 SECONDS = Experiment(
     "seconds", "Seconds of pre-training on weights, one run at a time", place=3.2, n_seeds=5, runs=_timed, alone=True
 )

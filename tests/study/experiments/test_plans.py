@@ -46,7 +46,7 @@ EXPECTED = {
     "reconstruction": 11 * 2 * 5,
     "noise": 20,
     "boltzmann": 11 * 5,
-    "epochs": (1 + 6 * 4) * 20,
+    "epochs": (1 + 6 * 4) * 5,
     "seconds": 6 * 4 * 5,
     "fast": 11 * 3 * 10,
     "mean_kept": 2 * 20,
