@@ -32,10 +32,6 @@ def choose(page, point):
         page.check(f"{PLACE} [name=suspect-{i}][value='{point[i]}']")
 
 
-def change(point, name, value):
-    return tuple(value if factor.name == name else old for factor, old in zip(FACTORS, point))
-
-
 def cells(page, column):
     return page.locator(f"{PLACE} tbody tr td:nth-child({column})").all_text_contents()
 
@@ -77,19 +73,3 @@ def test_the_probability_is_the_studys(page, root):
     choose(page, PREDICTED)  # another version, which is not the one that was found
     said = page.inner_text(f"{PLACE} .best")
     assert said.startswith("Your best suspect so far") and f"{named} ({best}). None of all" in said
-
-
-def test_each_setting_alone_shows_why_it_matters_and_the_found_one_is_told(page):
-    printed = which_program.printed()
-    short = {name: printed[1.0] - which_program.table_2(name)["gcn"][1.0] for name in ("probable", "program")}
-    clues = {
-        PROBABLE: f"at A = 1 GCN falls short by {short['probable']:.3f}.",
-        change(
-            PROBABLE, "amnesia", "compounding"
-        ): "from A = 0.4 to 0.9 GCN rises by 0.008 instead of falling by 0.012.",
-        change(PROBABLE, "start", "small"): "at A = 0 GCN falls short by ",
-        PROGRAM: f"at A = 1 GCN falls short by {short['program']:.3f}.",
-    }
-    for point, clue in clues.items():
-        choose(page, point)
-        assert page.inner_text(f"{PLACE} .clue").startswith(f"What misses most: {clue}")
