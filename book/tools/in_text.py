@@ -92,7 +92,9 @@ def problems_of_text(text, page, numbers, holds, named=True):
     for name, was, now in changed:
         place = re.search(rf"{re.escape(was)}<!--(?:[\w-]+/)?{name.split('/')[1]}:", text)
         problems.append(f"line {line_of(text, place)}: {was} is {now} now ({name}); `make book` writes it")
-    problems += [f"no cell gives the number {name}" for name in unknown]
+    for name in unknown:
+        place = re.search(rf"<!--(?:[\w-]+/)?{name.split('/')[1]}:", text)
+        problems.append(f"line {line_of(text, place)}: no cell gives the number {name}")
     for line, names, sentence in sentences(text):
         for name in names:
             of, _, plain = name.rpartition("/")
