@@ -34,10 +34,8 @@ def judged_by_all():
     return found
 
 
-def write():
-    """Judge all and store it; return the path (`pathlib.Path`)."""
+def written():
+    """Judge all by every choice, as a file (dict of file name to bytes)."""
     committed = {"margin": MARGIN, "level": LEVEL}
     content = {"choices": CHOICES, "committed": committed, "claims": judged_by_all()}
-    path = store.results_folder() / FILE
-    store.write_whole(path, json.dumps(content, indent=1).encode() + b"\n")
-    return path
+    return {FILE: json.dumps(content, indent=1).encode() + b"\n"}

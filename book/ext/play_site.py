@@ -13,6 +13,7 @@ from study.datasets import get_record, load
 from study.datasets.loading import split_rows
 from study.datasets.record import Table
 from study.experiments.epochs import EPOCHS
+from study.figures.faster import FOUR, by_epochs
 from study.figures.home import layers, load_autoencoders, score
 from study.figures.memory import dial_curves
 from study.figures.quiz import load_quiz
@@ -47,6 +48,7 @@ SCRIPTS = {
         *("network", "explain", "strip", "sketch", "save", "play", "whole", "again"),
     ),
     "notebooks/cost": ("cost",),
+    "notebooks/faster": ("budget_curves", "budget"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": ("quiz_features", "random", "start", "draw", "quiz", "epochs_layers", "slider", "epochs"),
     "notebooks/which_program": ("suspects", "detective"),
@@ -79,10 +81,19 @@ def suspects():
 
 def autoencoder():
     """The stored auto-encoders: a byte a weight."""
+    shown = ("weights", "seconds", "scales", "intercept")
+    return {name: {what: layer[what] for what in shown} for name, layer in load_autoencoders().items()}
+
+
+def budget():
+    """Seconds of pre-training, test accuracy and epochs of each method on USPS, and the accuracy without any."""
+    curves, places = by_epochs(), {"seconds": 3, "mean": 4}
+    methods = {
+        name: curves.loc[method].round(places).reset_index()[[*places, "max_epochs"]] for method, name in FOUR.items()
+    }
     return {
-        name: {"weights": base64.b64encode(layer.weights.tobytes()).decode(), "seconds": layer.seconds}
-        | {what: layer[what].tolist() for what in ("scales", "intercept")}
-        for name, layer in load_autoencoders().items()
+        "methods": {name: of.values.tolist() for name, of in methods.items()},
+        "none": round(curves.attrs["none"], 4),
     }
 
 
@@ -135,6 +146,7 @@ def made():
         "judged": ("gnodeJudged", json.loads((results_folder() / judged.FILE).read_text(encoding="utf-8"))),
         "autoencoder": ("gnodeAutoencoder", autoencoder()),
         "shown": ("gnodeShown", shown()),
+        "budget_curves": ("gnodeBudget", budget()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]}),
         "epochs_layers": ("gnodeEpochs", {"epochs": EPOCHS, "methods": stored["epochs"], "sums": stored["sums"]}),
     }

@@ -43,6 +43,15 @@ WIDGETS = {
         *("notebooks/which_program.html", "#gnode-detective", "[name=suspect-0]:checked", "ArrowLeft"),
         *("label:has([value=flat])", "true", "article .tag_detective-still img"),
     ),
+    "budget": Widget(
+        "notebooks/faster.html",
+        "#gnode-budget",
+        "input",
+        "ArrowRight",
+        "input",
+        still="#fig-running-epochs img",
+        stays=True,
+    ),
     "cost": Widget("notebooks/cost.html", "#gnode-cost", "[name=d2]", "End", "[name=d2]"),
     "tiles": Widget(
         *("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "a >> nth=2"), still="#fig-verdicts-count img"
@@ -121,7 +130,9 @@ def test_without_scripts_its_still_and_the_reason_stand_there(without_scripts, w
         place = page.locator(widget.place)
         assert place.count() == 0 or place.is_hidden() or place.bounding_box()["height"] == 0
         assert not widget.still or page.is_visible(widget.still)
-        assert widget.place in (".tiles", "#gnode-cost") or page.locator(".elsewhere:visible").count() > 0
+        assert (
+            widget.place in (".tiles", "#gnode-cost", "#gnode-budget") or page.locator(".elsewhere:visible").count() > 0
+        )
 
 
 @pytest.mark.parametrize("name", ["front", "play"])
