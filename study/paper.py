@@ -49,10 +49,7 @@ TEXT_SCORES = {("cnae9", "gcn", 0.15): 0.935}
 
 
 def sizes_beside_files(record):
-    """Put the paper's N and d of a data set beside the files' ("N", "d": its number, theirs, whether they agree).
-
-    Where the files have training and test rows apart, these are written as a sum, and either number agrees.
-    """
+    """Put the paper's N and d of a set beside the files' (training + test rows): its number, theirs, if they agree."""
     said, form = record.in_paper, record.forms[0]
     counts, test_counts = record.study_counts(form)
     parts, n_features = [sum(counts), sum(test_counts or ())], form.holds.n_features

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pandas as pd
+from study.figures.ratios import ratio_rows
 
 from study.claims.running_time import PAIRS, ratios_of
 from study.experiments import runs_frame
-from study.figures.ratios import ratio_rows
 from study.paper import ORIGINAL_PROGRAM_SECONDS
 from study.speed import load_speed, pretraining_ratios
 from study.stats import summary

@@ -63,11 +63,8 @@ def suspects():
 
 def autoencoder():
     """The stored auto-encoders: a byte a weight."""
-    return {
-        name: {"weights": base64.b64encode(layer.weights.tobytes()).decode(), "seconds": layer.seconds}
-        | {what: layer[what].tolist() for what in ("scales", "intercept")}
-        for name, layer in load_autoencoders().items()
-    }
+    shown = ("weights", "seconds", "scales", "intercept")
+    return {name: {what: layer[what] for what in shown} for name, layer in load_autoencoders().items()}
 
 
 def budget():

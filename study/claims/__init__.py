@@ -41,6 +41,11 @@ class Evidence:
     column: str = "program"
 
 
+def experiment_read(name):
+    """Return the experiment whose runs a claim reads under a name, see `Claim.reads` (Experiment)."""
+    return experiment_of("features" if name == "nodes" else name)
+
+
 def stored(name, profile="paper", column="program"):
     """Read what a claim reads of a profile's runs in a column, see `Claim.reads` (Evidence)."""
     if name == "speed":
@@ -48,7 +53,7 @@ def stored(name, profile="paper", column="program"):
             return Evidence(load_speed())
         except store.NoResult as error:
             return Evidence({"parts": {}}, problem=str(error))
-    experiment = experiment_of("features" if name == "nodes" else name)
+    experiment = experiment_read(name)
     planned = experiment.plan(profile, column=column)
     records = store.find_all(planned, store.results_folder(profile))
     return Evidence(

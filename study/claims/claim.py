@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from inspect import signature
 
-from ..stats import summary
+from ..stats import summary, where
 
 # What becomes of a claim in both columns together.
 OUTCOMES = ("holds", "in part", "fails", "splits", "not testable", "not run")
@@ -124,8 +124,7 @@ def cells_of(frame, by, wanted, value="test"):
 
 def scores_of(frame, **conditions):
     """Return the test scores of the runs that meet the conditions, at least two."""
-    for name, wanted in conditions.items():
-        frame = frame[frame[name] == wanted] if name in frame else frame[:0]
+    frame = where(frame, **conditions)
     scores = frame["test"].dropna() if "test" in frame else []
     if len(scores) < 2:
         raise NotRun(f"Fewer than two runs are stored of {', '.join(map(str, conditions.values()))}.")

@@ -1,9 +1,10 @@
 """What the nodes of a first layer learn."""
 
 import numpy as np
+import pandas as pd
 
 from ..methods import COUNTERPARTS, GCN, GN, PCA, SV, USV
-from ..stats import cliffs_delta, interval_of_mean, written
+from ..stats import deltas, interval_of_mean, where, written
 from .claim import Claim, NotRun, cells_of, share
 
 # Measure of a node -> whether a recognisable feature has more of it (1) or less (-1).
@@ -18,18 +19,13 @@ def effects(nodes, method, against, measure):
 
     It is Cliff's delta, all nodes of a seed against all of the same seed; principal components have no seed.
     """
-    by_seed = {
-        name: {seed: of_seed[measure] for seed, of_seed in nodes[nodes["method"] == name].groupby("seed")}
-        for name in (method, against)
-    }
-    one, other = by_seed[method], by_seed[against]
-    if against == PCA.name and other:
-        other = dict.fromkeys(one, other[0])
-    seeds = sorted(one.keys() & other.keys())
-    if len(seeds) < 2:
+    one, other = (where(nodes, method=name) for name in (method, against))
+    if against == PCA.name and len(other):
+        other = pd.concat([other.assign(seed=seed) for seed in one["seed"].unique()] or [other[:0]])
+    found = deltas(one, other, measure)
+    if len(found) < 2:
         raise NotRun(f"Fewer than two seeds are stored of the features of {method} and {against}.")
-    deltas = [cliffs_delta(one[seed], other[seed]) for seed in seeds]
-    return float(np.mean(deltas)), *interval_of_mean(deltas), len(deltas)
+    return float(np.mean(found)), *interval_of_mean(found), len(found)
 
 
 def speaks_for(measure, low, high):

@@ -31,23 +31,16 @@ def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show, co
 
 
 def runs_frame(experiment, profile="paper", column="program"):
-    """Gather the stored runs of an experiment, one row each.
-
-    Its columns: key, dataset, rows, method, seed, the settings, scores, seconds per stage and in all
-    (``pretraining_seconds``, ``total_seconds``), updates likewise (``pretraining_updates``, ``n_updates``), measures,
-    diverged (bool), test_right (None where it was not stored), part and simulated.
-    """
+    """Gather the stored runs of an experiment, one row each (its columns: `study.experiments.experiment._flat`)."""
     records = store.find_all(plan(experiment, profile, column=column), store.results_folder(profile))
     return frame_of(records, experiment_of(experiment).columns)
 
 
 def _table_of(name):
-    """Return the title of an experiment's table, and what makes it."""
-    experiment = experiment_of(name)
-    if experiment.table is None:
-        with_table = ", ".join(name for name, other in EXPERIMENTS.items() if other.table)
-        raise ValueError(f"The experiment {name!r} has no table; these have: {with_table}.")
-    return experiment.table
+    if table := experiment_of(name).table:
+        return table
+    with_table = ", ".join(name for name, other in EXPERIMENTS.items() if other.table)
+    raise ValueError(f"The experiment {name!r} has no table; these have: {with_table}.")
 
 
 def table(name, profile="paper", column="program"):

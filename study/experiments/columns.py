@@ -17,8 +17,7 @@ N_SEEDS |= dict.fromkeys(("table1", "table2", "low_factors", "table3", "no_decay
 N_SEEDS |= dict.fromkeys(("subsets", "planes", "outputs", "controls", "epochs"), 20)
 """Experiment of the column "paper" -> its seeds there; those of the column "program" are the experiment's own."""
 
-PAPER_ALONE = ("fast",)
-"""Experiments that the column "program" has not."""
+PAPER_ALONE = ("fast",)  # experiments that the column "program" has not
 
 SLOW = tuple((dataset, method) for dataset in ("cnae9", "isolet", "madelon") for method in ("sv", "usv"))
 """Sets and methods whose runs took the program more than a minute: the column "paper" has 10 seeds of them."""

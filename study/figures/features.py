@@ -1,7 +1,6 @@
 """Figures of the page on what the nodes learn, and the small layers that it trains while it runs."""
 
 import base64
-import warnings
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -10,7 +9,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode import GreedyByNode, LayerwiseAutoencoder, SaturationWarning
+from gnode import GreedyByNode, LayerwiseAutoencoder
 from gnode.reading import READINGS
 
 from ..claims.features import LABELS, RECOGNISABLE, effects
@@ -20,10 +19,26 @@ from ..experiments.controls import DIRECTIONS, controls_nodes
 from ..measures import best_match
 from ..methods import COUNTERPARTS
 from ..store import load_features
-from . import BELOW, beside, drawn, in_rows, lay, look_of, nine_nodes, only_ticks, show_feature, turned, under
+from . import (
+    BELOW,
+    NAMES,
+    beside,
+    drawn,
+    feature_blocks,
+    feature_lines,
+    in_rows,
+    lay,
+    look_of,
+    nine_nodes,
+    only_ticks,
+    quietly,
+    show_feature,
+    turned,
+    under,
+)
 from .quiz import load_quiz
 
-NAMES = {"usv": "AE", "sv": "SUP", "gn": "GN", "gcn": "GCN", "pca": "PCA"}
+SHOWN = ("usv", "sv", "gn", "gcn", "pca")  # methods
 N_NODES, SEED = 200, 0
 FEW_NODES = 13  # so that a node of GN may see 384 of 5,000 examples
 
@@ -41,8 +56,7 @@ def digits():
 @cache
 def greedy(n_nodes=N_NODES, epochs=300):
     """Train a layer of GN as the paper writes it."""
-    with warnings.catch_warnings(action="ignore", category=SaturationWarning):
-        return GreedyByNode(n_nodes, max_epochs=epochs, reading="paper", random_state=SEED).fit(digits()[0])
+    return quietly(GreedyByNode(n_nodes, max_epochs=epochs, reading="paper", random_state=SEED), digits()[0])
 
 
 @cache
@@ -77,27 +91,10 @@ def match(weights):
     return float(np.median(best_match(weights, digits()[0])))
 
 
-def feature_lines(lines, *, title="", width=6.2, fontsize=12):
-    """Draw lines of features (dict of name to array-like of shape (n, n_pixels)), each with its name on the left."""
-    n_columns = max(map(len, lines.values()))
-    names = 0.0095 * fontsize * max(len(part) for name in lines for part in name.split("\n")) + 0.12  # inches
-    above = 0.032 * fontsize * bool(title)
-    height = (width - names) / n_columns * len(lines) + above
-    figure, axes = plt.subplots(len(lines), n_columns, figsize=(width, height), squeeze=False)
-    figure.subplots_adjust(left=names / width, right=1, bottom=0, top=1 - above / height, wspace=0.06, hspace=0.06)
-    for line, (name, features) in zip(axes, lines.items()):
-        for ax, weights in zip(line, features):
-            show_feature(ax, weights)
-        line[0].text(-0.15, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=fontsize)
-    if title:
-        figure.suptitle(title, x=0.01, y=1 - 0.04 / height, ha="left", va="top", fontsize=1.1 * fontsize)
-    return figure
-
-
 @cache
 def stored():
     """Read the stored weights of the first layers on USPS, as the paper writes the methods (dict of ndarray)."""
-    return {name: turned(load_features(name, reading="paper").components) for name in NAMES}
+    return {name: turned(load_features(name, reading="paper").components) for name in SHOWN}
 
 
 @cache
@@ -118,18 +115,13 @@ def answer():
 def nine_of_each():
     """Draw nine features of each method on USPS, without and with labels: the paper's Figures 2 and 4."""
     chosen = nine_nodes(N_NODES, n_classes=10)
-    tile, gap, above, width = 0.88, 0.4, 0.62, 5.7
-    height = 2 * (3 * tile + above) + 0.3
-    figure = plt.figure(figsize=(width, height))
-    for line, (which, pair) in enumerate(zip(("without labels", "with labels"), COUNTERPARTS)):
-        top = height - 0.3 - line * (3 * tile + above)
-        for block, method in enumerate((pair[1], pair[0])):
-            left = block * (3 * tile + gap)
-            words = f"{NAMES[method.name]}, {'one by one' if block else 'together'}"
-            figure.text((left + 1.5 * tile) / width, (top - above + 0.08) / height, words, ha="center", fontsize=13)
-            lay(figure, stored()[method.name][chosen], left, height - top + above, tile, 3)
-        figure.text(0.5, (top - 0.28) / height, which, ha="center", fontsize=13, color="0.35")
-    figure.suptitle("After 300 epochs, nodes trained one by one draw strokes", x=0.5, y=1, va="top", fontsize=14)
+    with plt.rc_context({"font.size": 13}):
+        figure = plt.figure(figsize=(5.7, 6.8), layout="constrained")
+        figure.suptitle("After 300 epochs, nodes trained one by one draw strokes", fontsize=14)
+        for part, which, pair in zip(figure.subfigures(2, 1), ("without labels", "with labels"), COUNTERPARTS):
+            part.suptitle(which, fontsize=13, color="0.35")
+            words = {of: f"{NAMES[of.name]}, {how}" for of, how in zip(pair[::-1], ("together", "one by one"))}
+            feature_blocks({told: stored()[of.name][chosen] for of, told in words.items()}, part)
     plt.show()
 
 
@@ -137,7 +129,7 @@ def most_readable():
     """Draw the ten nodes of each method on USPS that the four measures rank highest."""
     nodes = nodes_frame(column="paper").query("seed == 0").set_index(["method", "node"])[list(LABELS)]
     ranks = (nodes * pd.Series(RECOGNISABLE)).rank().mean(axis=1)
-    lines = {label: stored()[name][ranks[name].nlargest(10).index] for name, label in NAMES.items()}
+    lines = {NAMES[name]: stored()[name][ranks[name].nlargest(10).index] for name in SHOWN}
     feature_lines(lines, title="The best ten of 200, chosen after training")
     plt.show()
     under(

@@ -19,7 +19,7 @@ from ..paper import TABLE_2
 from ..stats import summary
 from ..store import load_features, results_folder
 from . import BELOW, beside, drawn, nine_nodes, show_feature, tidy, turned
-from .which_program import scored
+from .which_program import printed, scored
 
 COLUMNS = {"paper": "as written", "program": "by the program"}
 READINGS = {"paper": "paper", "program": "mended"}
@@ -54,11 +54,6 @@ def kept(column):
     layers = runs_frame("reconstruction", column=column).groupby(["method", "amnesia"])
     networks = scores(column).groupby(["method", "amnesia"])[["redundancy", "test"]].mean()
     return networks.assign(r2=layers["r2"].median(), saturated=layers["saturated"].mean()).sort_index()
-
-
-def printed():
-    """Give the test scores of the paper's Table 2 by factor (pandas.Series)."""
-    return pd.Series({factor: row["test"] for factor, row in TABLE_2.items()})
 
 
 def memory_of_last(rule, factor):

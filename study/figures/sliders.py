@@ -5,11 +5,10 @@
 
 import base64
 import json
-import warnings
 
 import numpy as np
 
-from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, SaturationWarning
+from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder
 
 from .. import store
 from ..datasets import load
@@ -19,6 +18,7 @@ from ..experiments.epochs import EPOCHS
 from ..measures import best_match
 from ..methods.others import MixesWithMean
 from ..provenance import describe_program
+from . import quietly
 from .quiz import quantised
 
 FILE = "sliders.json"
@@ -37,13 +37,6 @@ def rows():
     return data.X_train.astype(np.float32), data.y_train
 
 
-def fitted(layer):
-    """Train a layer; after few epochs, or without memory, its nodes hardly vary, which is what is to be seen."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SaturationWarning)
-        return layer.fit(*rows())
-
-
 def pixels(components):
     """Write the features of ten nodes, a byte a weight (str)."""
     return base64.b64encode(quantised(components[SHOWN]).tobytes()).decode()
@@ -59,7 +52,7 @@ def matched(components):
 
 def after_epochs(method, epochs):
     """Train a layer on USPS as the paper writes it; its features, their match and the updates of a node (dict)."""
-    layer = fitted(TRAINED[method](N_NODES, max_epochs=epochs, reading="paper", random_state=SEED))
+    layer = quietly(TRAINED[method](N_NODES, max_epochs=epochs, reading="paper", random_state=SEED), *rows())
     return matched(layer.components_) | {"updates": int(np.median(layer.n_updates_))}
 
 
@@ -72,7 +65,7 @@ def sums(partition):
 def with_memory(memory, factor):
     """Train a layer of GCN with some memory (the fitted layer)."""
     settings = {"amnesia": factor, "reading": READINGS[memory], "random_state": SEED}
-    return fitted(GreedyByClassByNode(N_NODES, **settings))
+    return quietly(GreedyByClassByNode(N_NODES, **settings), *rows())
 
 
 def load_sliders():

@@ -1,13 +1,13 @@
 """Figures and tables of the page on which program made the paper's tables, and the runs that they show."""
 
-import warnings
 from dataclasses import replace
 from functools import lru_cache
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode import GreedyByClassByNode, SaturationWarning
+from gnode import GreedyByClassByNode
 from gnode.reading import READINGS
 
 from .. import store
@@ -25,7 +25,7 @@ from ..methods import METHODS, NODE_BY_NODE
 from ..paper import MARGIN, TABLE_2, TABLE_3, main_runs
 from ..stats import differences
 from . import drawn as drawing
-from . import in_rows, show_feature, tidy, turned
+from . import feature_lines, in_rows, quietly, tidy, turned
 
 VERSIONS = {
     "program": ("the program", NAMED["original"]),
@@ -336,17 +336,12 @@ def drawn():
 
 
 def _layer(digits, **settings):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SaturationWarning)  # of a layer that is as good as untrained
-        layer = GreedyByClassByNode(N_NODES, amnesia=0.4, random_state=0, **settings)
-        return layer.fit(digits.X_train, digits.y_train).components_
+    layer = GreedyByClassByNode(N_NODES, amnesia=0.4, random_state=0, **settings)
+    return quietly(layer, digits.X_train, digits.y_train).components_
 
 
 def initial_weights():
     """Draw one feature of each class for each initialisation."""
-    title = "Small initial weights draw digits, Glorot's draw noise"
-    with drawing(title, len(INITIALISATIONS), 10, letters=LETTERS, figsize=(6.3, 2.4)) as axes:
-        for line, name in zip(axes, INITIALISATIONS):
-            for ax, feature in zip(line, turned(drawn()[name]["features"])[FIRST_SHOWN:]):
-                show_feature(ax, feature)
-            line[0].text(-0.2, 0.5, name, transform=line[0].transAxes, ha="right", va="center")
+    lines = {name: turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 10] for name in INITIALISATIONS}
+    feature_lines(lines, title="Small initial weights draw digits, Glorot's draw noise")
+    plt.show()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from study.theory import MEMORIES, component_order, redundancy
+from study.theory import MEMORIES, component_order
 
 
 def fitted_order(X, amnesia, n_nodes, memory):
@@ -32,11 +32,13 @@ def test_it_is_the_order_of_fitted_nodes(memory):
         assert fitted_order(X, amnesia, n_nodes, memory)[0] == component_order(sigma, amnesia, n_nodes, memory).tolist()
 
 
-@pytest.mark.parametrize(
-    "bad", [{"singular_values": []}, {"singular_values": [1, -1]}, {"amnesia": 1.5}, {"n_nodes": 0}, {"memory": "none"}]
-)
-def test_bad_input_is_named(bad):
-    with pytest.raises(ValueError, match=next(iter(bad))):
-        component_order(**({"singular_values": [2.0, 1.0], "amnesia": 0.5, "n_nodes": 3} | bad))
-    with pytest.raises(ValueError, match="at least two nodes"):
-        redundancy([0, -1])
+@pytest.mark.parametrize("memory", MEMORIES)
+def test_the_ends_are_one_component_for_ever_and_principal_components(memory):
+    sigma = [5.0, 4.0, 2.0]
+    assert component_order(sigma, 0.0, 4, memory).tolist() == [0, 0, 0, 0]
+    assert component_order(sigma, 1.0, 5, memory).tolist() == [0, 1, 2, -1, -1]
+
+
+def test_a_rule_that_there_is_not_is_named():
+    with pytest.raises(ValueError, match="memory='none': give one of flat, fading"):
+        component_order([2.0, 1.0], 0.5, 3, "none")

@@ -6,7 +6,6 @@ import numpy as np
 import pandas as pd
 import pytest
 from made_up import arrays_of, record_of
-from scipy import stats
 
 from study import store
 from study.claims import CLAIMS, OUTCOMES, Evidence, judge, judge_columns
@@ -18,7 +17,6 @@ from study.experiments.columns import PAPER_ALONE
 from study.experiments.controls import CONFIDENCE, DIGIT
 from study.measures import MEASURES
 from study.paper import TABLE_1, TABLE_3
-from study.stats import cliffs_delta
 
 # The spread of seeds about their mean.
 NOISE, SPREAD = np.linspace(-0.004, 0.004, 10), np.linspace(-0.004, 0.004, 20)
@@ -264,14 +262,6 @@ def test_features(results, shift, recognisable, like_pca):
     (in_columns,) = judge_columns(["I1"])
     by_gcn = "reproduced" if shift.get("gcn", 0) > 0 else "not reproduced"
     assert in_columns.columns["program"].verdict == by_gcn  # GN against USV counts no more
-
-
-def test_cliffs_delta():
-    known = {((4, 5, 6), (1, 2, 3)): 1, ((1, 2, 3), (4, 5, 6)): -1, ((1, 2), (1, 2)): 0, ((2, 3), (1, 2)): 0.75}
-    assert {pair: cliffs_delta(*pair) for pair in known} == known
-    assert np.isnan(cliffs_delta([2, np.nan], [1, 2])) and np.isnan(cliffs_delta([2, 3], [np.nan, 2]))
-    one, other = np.random.default_rng(0).integers(9, size=(2, 40))  # many of them equal
-    assert cliffs_delta(one, other) == 2 * stats.mannwhitneyu(one, other).statistic / 1600 - 1
 
 
 def fill_rows(wrong, lacking=None, diverged=None):
