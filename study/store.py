@@ -179,9 +179,9 @@ def find_all(runs, folder):
     return [record for run in runs if (record := find(run, folder)) is not None]
 
 
-def find_everything(folder):
-    """Read all runs that are stored, planned or not, but those of weights (list of dict)."""
-    lines = [line for path in sorted((folder / "runs").glob("*/*.jsonl")) for line, _ in _lines(path).values()]
+def find_everything(folder, files="*/*.jsonl"):
+    """Read all runs that are stored, planned or not, but those of weights; or those of some files (list of dict)."""
+    lines = [line for path in sorted((folder / "runs").glob(files)) for line, _ in _lines(path).values()]
     return [record for line in lines if (record := whole(line, folder))["version"] == VERSION]
 
 
