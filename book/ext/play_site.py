@@ -16,7 +16,7 @@ from study.experiments.epochs import EPOCHS
 from study.figures.faster import FOUR, by_epochs
 from study.figures.home import layers, load_autoencoders, score
 from study.figures.memory import dial_curves
-from study.figures.quiz import load_quiz
+from study.figures.quiz import FIRST, load_quiz
 from study.figures.sliders import load_sliders, pixels
 from study.paper import TABLE_2
 from study.store import find_everything, results_folder
@@ -136,11 +136,12 @@ def shown():
 def made():
     """Give what the scripts that hold data hold (dict of file to constant and content)."""
     quiz, stored = load_quiz(), load_sliders()
+    kinds = [{of: kind[of] for of in ("name", "trained", "asked", "pixels")} for kind in quiz["kinds"]]
     return {
         "digits": ("gnodeDigits", digits()),
         "mnist16": ("gnodeMnist16", mnist16()),
         "wasm": ("gnodeWasm", base64.b64encode(WASM.read_bytes()).decode()),
-        "quiz_features": ("gnodeQuizFeatures", {name: quiz[name] for name in ("nodes", "kinds")}),
+        "quiz_features": ("gnodeQuizFeatures", {"first": FIRST, "nodes": quiz["nodes"], "kinds": kinds}),
         "suspects": ("gnodeSuspects", suspects()),
         **{f"again_{name}": (f"gnodeAgain{name.capitalize()}", again(name)) for name in AGAIN},
         "judged": ("gnodeJudged", json.loads((results_folder() / judged.FILE).read_text(encoding="utf-8"))),
@@ -148,7 +149,7 @@ def made():
         "shown": ("gnodeShown", shown()),
         "budget_curves": ("gnodeBudget", budget()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]}),
-        "epochs_layers": ("gnodeEpochs", {"epochs": EPOCHS, "methods": stored["epochs"], "sums": stored["sums"]}),
+        "epochs_layers": ("gnodeEpochs", {"ticks": EPOCHS} | {of: stored[of] for of in ("epochs", "sums", "averages")}),
     }
 
 

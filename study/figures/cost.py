@@ -172,13 +172,13 @@ def schemes():
     with drawn("A running sum makes a square law nearly linear", letters=LETTERS, figsize=(6, 3.7)) as ax:
         tidy(ax)
         for name, (colour, marker, dash, label) in SCHEMES.items():
-            of, slope = scheme_sizes().query("scheme == @name"), exponents_of(name)["seconds"]
+            of = scheme_sizes().query("scheme == @name")
             ax.plot(of["nodes"], of["seconds"], marker=marker, linestyle=dash, color=colour, ms=7, lw=2)
             look = {"color": "0.4", "ha": "left", "va": "top"}
             if name == "naive scheme":
                 look = {"color": colour, "ha": "right", "va": "bottom"}
             at, offset = (of["nodes"].iloc[2], of["seconds"].iloc[2]), (-10, 8) if name == "naive scheme" else (8, -10)
-            beside(ax, f"{label}:\nexponent {slope:.2f}", at, offset, **look)
+            beside(ax, label, at, offset, **look)
         ax.set(xscale="log", yscale="log", xlabel="nodes", ylabel="CPU time (s)")
         nodes = sorted(set(scheme_sizes()["nodes"]))
         ax.set_xticks(nodes, map(str, nodes))

@@ -22,7 +22,6 @@ from ..experiments import runs_frame
 from ..experiments.controls import CELLS, DIRECTIONS, SETS, cell_label
 from ..measures import absolute_cosines, first_component_correlations, mean_absolute_cosine
 from ..methods import METHODS
-from ..methods.others import TopKAutoencoder
 from ..page import table
 from ..stats import interval_of_mean
 from . import (
@@ -31,14 +30,12 @@ from . import (
     beside,
     drawn,
     feature_blocks,
-    feature_lines,
     features,
     in_rows,
     look_of,
     nine_nodes,
     only_ticks,
     show_feature,
-    turned,
     under,
 )
 from .features import SEED
@@ -442,25 +439,3 @@ def spans():
         ax.set(xscale="log", ylim=(0.1, 0.8), xlabel="examples that a node sees", ylabel="best match with an image")
         only_ticks(ax, [5, 25, 100, 385, 5000])
         ax.legend(frameon=False, loc="lower left")
-
-
-@cache
-def sparse():
-    """Train sparse auto-encoders with three seeds; add up as many digits as a node speaks for (dict of lists)."""
-    X, found = features.digits()[0], {"sums": [], "encoder": [], "decoder": []}
-    n = round(TopKAutoencoder.SHARE_ACTIVE * len(X))
-    for seed in range(3):
-        layer = TopKAutoencoder(100, max_epochs=20, random_state=seed).fit(X)
-        rng = np.random.default_rng(seed)
-        drawn = [(X - X.mean(axis=0))[rng.choice(len(X), n, replace=False)] for _ in range(100)]
-        found["sums"].append(np.array([rng.standard_normal(n) @ rows for rows in drawn]))
-        found["encoder"].append(layer.components_)
-        found["decoder"].append(layer.decoder_)
-    return found
-
-
-def sparse_features():
-    """Draw sums of digits and every tenth node of a sparse auto-encoder."""
-    lines = {name: turned(of[0])[::10] for name, of in sparse().items()}
-    feature_lines(lines, title="A sparse auto-encoder shows digits where it decodes", fontsize=13)
-    plt.show()

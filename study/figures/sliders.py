@@ -15,7 +15,7 @@ from ..datasets import load
 from ..experiments import reconstruction
 from ..experiments.controls import BY_CLASS, BY_ERROR
 from ..experiments.epochs import EPOCHS
-from ..measures import best_match
+from ..measures import absolute_cosines, best_match
 from ..methods.others import MixesWithMean
 from ..provenance import describe_program
 from . import quietly
@@ -51,15 +51,34 @@ def matched(components):
 
 
 def after_epochs(method, epochs):
-    """Train a layer on USPS as the paper writes it; its features, their match and the updates of a node (dict)."""
+    """Train a layer on USPS as the paper writes it: features, their match, updates, likeness to averages (dict)."""
     layer = quietly(TRAINED[method](N_NODES, max_epochs=epochs, reading="paper", random_state=SEED), *rows())
-    return matched(layer.components_) | {"updates": int(np.median(layer.n_updates_))}
+    found = matched(layer.components_) | {"updates": int(np.median(layer.n_updates_))}
+    if method in SUMS:
+        cosines = [absolute_cosines([w], [own])[0, 0] for w, own in zip(layer.components_, averaged(layer))]
+        found["like_average"] = round(float(np.median(cosines)), 4)
+    return found
+
+
+def averaged(layer):
+    """Average the examples of each node of a layer (ndarray)."""
+    X, _ = rows()
+    return np.array([X[own].mean(axis=0) for own in layer.subsets_])
+
+
+def added_up(partition):
+    """Give each node its examples, as GN or GCN does, and add these up with random weights (fitted layer)."""
+    return MixesWithMean(N_NODES, partition=partition, random_state=SEED).fit(*rows())
 
 
 def sums(partition):
     """Add up the examples of each node with random weights: features and their match, without training (dict)."""
-    X, y = rows()
-    return matched(MixesWithMean(N_NODES, partition=partition, random_state=SEED).fit(X, y).components_)
+    return matched(added_up(partition).components_)
+
+
+def averages(partition):
+    """Average the examples of each node: features and their match, without training (dict)."""
+    return matched(averaged(added_up(partition)))
 
 
 def with_memory(memory, factor):
@@ -77,6 +96,7 @@ if __name__ == "__main__":
     made = {
         "epochs": {method: [after_epochs(method, epochs) for epochs in EPOCHS] for method in TRAINED},
         "sums": {method: sums(partition) for method, partition in SUMS.items()},
+        "averages": {method: averages(partition) for method, partition in SUMS.items()},
         "memory": {memory: [pixels(with_memory(memory, A).components_) for A in FACTORS] for memory in READINGS},
     }
     store.write_whole(store.results_folder() / FILE, (json.dumps(made | describe_program()) + "\n").encode())
