@@ -13,7 +13,8 @@ from study.datasets import get_record, load
 from study.datasets.loading import split_rows
 from study.datasets.record import Table
 from study.experiments.epochs import EPOCHS
-from study.figures.faster import FOUR, by_epochs
+from study.figures import FOUR, NAMES
+from study.figures.faster import by_epochs
 from study.figures.home import layers, load_autoencoders, score
 from study.figures.memory import dial_curves
 from study.figures.quiz import FIRST, load_quiz
