@@ -18,7 +18,7 @@ from study.experiments import runs_frame
 
 ROOT = Path(__file__).parents[2]
 PATH = ("how_it_works", "cost", "features", "faster", "memory", "which_program", "verdicts", "use")
-WITHOUT = {"audit/n_draws": "a number of the appendix, whose pages give plain numbers: it is set in that page's code"}
+WITHOUT: dict[str, str] = {}
 """Number of the path without a chain -> why it has none."""
 OWN = {
     "mean": statistics.fmean,
@@ -120,7 +120,7 @@ def test_numbers_of_the_path_have_a_chain(told):
 
 def test_formulas_and_runs_give_the_printed_number_back(told, lines):
     computed = {name: value_of(of, lines) for name, of in told.items()}
-    assert sum(value is not None for value in computed.values()) >= 60
+    assert sum(value is not None for value in computed.values()) > 50
     for name, value in computed.items():
         page, _, plain = name.partition("/")
         if value is not None:
