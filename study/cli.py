@@ -2,6 +2,7 @@
 
 import io
 import itertools
+import json
 import os
 import random
 import sys
@@ -319,6 +320,19 @@ def status(experiments, profile, column):
         for rows in dict.fromkeys(item.of_rows for item in absent):
             counts = Counter(item.method for item in absent if item.of_rows == rows)
             click.echo(f"    missing of {rows}: {', '.join(f'{n} {method}' for method, n in counts.items())}")
+
+
+@main.command()
+@click.argument("number", metavar="PAGE/NAME")
+def why(number):
+    """Print where a number of a page comes from, as JSON: its formula, its runs with their values, the command."""
+    from .why import NoNumber, chain
+
+    page, _, name = number.partition("/")
+    try:
+        click.echo(json.dumps(chain(page, name), indent=1, ensure_ascii=False))
+    except NoNumber as error:
+        raise click.ClickException(str(error)) from error
 
 
 @main.command()

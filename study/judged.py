@@ -7,7 +7,6 @@ import json
 from functools import cache
 from itertools import product
 
-from . import store
 from .claims import CLAIMS, judge_columns, stored
 from .claims.card import outcome_in_words
 from .paper import LEVEL, MARGIN

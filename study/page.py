@@ -1,6 +1,7 @@
 """What a notebook gives its page: numbers, whether sentences hold, tables, where the runs come from."""
 
 import base64
+import copy
 import html
 import json
 import pathlib
@@ -10,7 +11,11 @@ from numbers import Integral, Real
 import pandas as pd
 
 from . import store
-from .experiments import data_label, plan
+from .chain import Number, leaves_of
+from .experiments import command_of, data_label, plan
+
+# A number as it stands in a text.
+SIGNED = r"[-−+]?\d[\d,]*(?:\.\d+)?%?"
 
 NUMBER = r"[+-]?[\d,]*\.?\d+"  # what a column of a table is set to the right for
 # What Markdown, MyST or HTML could take for more than text; an underscore can only at the edge of a word.
@@ -19,13 +24,23 @@ GIVEN = "application/x.gnode-given"  # the type of an output that no viewer show
 
 
 def numbers(**values):
-    """Give numbers for the text of the page, where they stand with their names: ``0.852<!--name:.3f-->``."""
+    """Give numbers for the text of the page, where they stand with their names: ``0.852<!--name:.3f-->``.
+
+    Those that know their history, see `study.chain`, give it, too.
+    """
+    rounded, groups = {}, []  # many numbers are made of the same runs: a leaf has the place of its keys
+    formulas = copy.deepcopy({name: value.formula for name, value in values.items() if isinstance(value, Number)})
+    for leaf in (leaf for formula in formulas.values() for leaf in leaves_of(formula)):
+        if isinstance(leaf.get("keys"), list):
+            groups += [leaf["keys"]] if leaf["keys"] not in groups else []
+            leaf["keys"] = groups.index(leaf["keys"])
     for name, value in values.items():
+        value = getattr(value, "value", value)
         if not isinstance(value, Real):
             raise TypeError(f"{name} is a {type(value).__name__}: only numbers are given to the text.")
         # The last bits differ from machine to machine.
-        values[name] = int(value) if isinstance(value, Integral) else float(f"{value:.6g}")
-    _give(numbers=values)
+        rounded[name] = int(value) if isinstance(value, Integral) else float(f"{value:.6g}")
+    _give(numbers=rounded, **({"formulas": formulas, "groups": groups} if formulas else {}))
 
 
 def check(**holds):
@@ -100,7 +115,7 @@ def source_of(experiment, column):
     """Say which command and which runs made what is shown of an experiment, in a column (str, Markdown)."""
     planned = plan(experiment, column=column)
     records = store.find_all(planned, store.results_folder())
-    command = f"gnode run {experiment}" + (" --column paper" if column == "paper" else "")
+    command = command_of(experiment, column)
     if not records:
         return f"*Nothing is stored yet of what `{command}` computes.*"
     n_seeds = len({record["seed"] for record in records})

@@ -185,6 +185,13 @@ def find_everything(folder, files="*/*.jsonl"):
     return [record for line in lines if (record := whole(line, folder))["version"] == VERSION]
 
 
+def find_keys(keys, folder):
+    """Read the runs with these keys, but those of weights (dict of key to record)."""
+    wanted = set(keys)
+    held = [_lines(path) for path in sorted((folder / "runs").glob("*/*.jsonl"))] if wanted else []
+    return {key: whole(lines[key][0], folder) for lines in held for key in lines.keys() & wanted}
+
+
 def stored_rows(dataset, folder):
     """List which rows of a set the stored runs were made from (a set of str, see `Run`)."""
     paths = [path for path in (folder / "runs").glob(f"*/{dataset}.jsonl") if path.parent.name != "counts"]

@@ -8,8 +8,8 @@ from .experiment import PROFILES, Experiment, Kind, data_label, frame_of, rows_t
 from .features import nodes_frame
 
 __all__ = [
-    "EXPERIMENTS", "KINDS", "PROFILES", "as_text", "data_label", "experiment_of", "frame_of", "nodes_frame", "plan",
-    "rows_to_run", "rows_to_show", "runs_frame", "table",
+    "EXPERIMENTS", "KINDS", "PROFILES", "as_text", "command_of", "data_label", "experiment_of", "frame_of",
+    "nodes_frame", "plan", "rows_to_run", "rows_to_show", "runs_frame", "table",
 ]  # fmt: skip
 
 EXPERIMENTS: dict[str, Experiment] = by_name(
@@ -33,7 +33,13 @@ def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show, co
 def runs_frame(experiment, profile="paper", column="program"):
     """Gather the stored runs of an experiment, one row each (its columns: `study.experiments.experiment._flat`)."""
     records = store.find_all(plan(experiment, profile, column=column), store.results_folder(profile))
-    return frame_of(records, experiment_of(experiment).columns)
+    own, command = experiment_of(experiment).columns, {"command": command_of(experiment, column)}
+    return frame_of(records, lambda settings: own(settings) | command)
+
+
+def command_of(experiment, column):
+    """Give the command that computes an experiment in a column (str)."""
+    return f"gnode run {experiment}" + (" --column paper" if column == "paper" else "")
 
 
 def _table_of(name):

@@ -17,6 +17,7 @@ from ..methods import METHODS
 from ..page import plain
 from . import BELOW, NAMES, beside, drawn, in_rows, only_ticks, tidy
 from .cost import LETTERS, times_in_words, unbroken
+from .faster import FOUR, author_program
 
 MARGIN = 0.15  # beyond the theorem's exponent of one, of claim E3
 SIZES = [(40, d1, d2, E) for d1 in (1, 16) for d2 in (2, 20) for E in (1, 30)]  # N, d1, d2, E
@@ -265,3 +266,18 @@ def show_source_of_times():
             f"average {min(loads):.1f} to {max(loads):.1f}; {plain(libraries)}; {span}; code at {commits}."
         )
     )
+
+
+def author_table():
+    """Lay out the seconds of the first author's program (pandas.DataFrame of strings)."""
+    of = author_program().loc[list(FOUR)]
+    shares = of["interpreter"] / of["seconds"]
+    columns = {
+        "method": FOUR.values(),
+        "updates": of["updates"].map("{:,.0f}".format),
+        "seconds": of["seconds"].map("{:.0f}".format),
+        "of these the interpreter's": [
+            f"{seconds:.0f} ({share:.0%})" for seconds, share in zip(of["interpreter"], shares)
+        ],
+    }
+    return pd.DataFrame(columns)

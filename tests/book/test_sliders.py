@@ -8,7 +8,7 @@ import pytest
 
 from study.experiments.epochs import EPOCHS
 from study.figures import cost
-from study.figures.memory import dial_curves, dialled, peaks
+from study.figures.memory import accuracies, dial_curves
 from study.figures.sliders import FACTORS, load_sliders
 
 DIAL, STEPS = "#gnode-dial", "#gnode-epochs"
@@ -50,31 +50,32 @@ def shows(row, weights):
 
 
 @dial
-@pytest.mark.parametrize(("memory", "A"), [("flat", 0), ("flat", 0.2), ("fading", 0.9)])
-def test_features_and_means_are_the_stored_ones(page, memory, A):
+@pytest.mark.parametrize(("memory", "A", "rank"), [("flat", 0, "the worst of all"), ("fading", 0.8, "the best of all")])
+def test_no_accuracy_is_told_before_a_choice_and_then_that_of_the_stored_runs(page, memory, A, rank):
+    page.reload()
     page.check(f"{DIAL} [value={memory}]")
-    at = FACTORS.index(A)
-    move(page, DIAL, at)
-    assert shows(page.locator(DIAL), load_sliders()["memory"][memory][at])
-    means = dialled(COLUMNS[memory]).xs("mean", axis=1, level=1).loc[A]
-    shown = [f"roughness {means['roughness_median']:.2f}", f"accuracy {means['test']:.1%}"]
-    shown.append(f"recovery {means['r2']:.1%}" if means["r2"] > 0 else "recovery none")
-    assert page.locator(f"{DIAL} .curve p span").all_inner_texts() == shown
-    assert page.get_attribute(f"{DIAL} [type=range]", "aria-valuetext") == f"{A:g}; {', '.join(shown)}"
-    assert page.inner_text(f"{DIAL} .slider b") == f"A = {A:g}"
+    move(page, DIAL, FACTORS.index(A))
+    assert shows(page.locator(DIAL), load_sliders()["memory"][memory][FACTORS.index(A)])
+    assert "%" not in page.inner_text(DIAL) and not page.is_visible(f"{DIAL} .plot")
+    page.click(f"{DIAL} button")
+    means = accuracies(COLUMNS[memory])["gcn"]
+    verdict = page.inner_text(f"{DIAL} [role=status]")
+    assert verdict.startswith(f"You chose A = {A:g}: {means[A]:.1%} correct, {rank}.")
+    assert (f"The best is A = {means.idxmax():g} with {means.max():.1%}." in verdict) == (A != means.idxmax())
+    move(page, DIAL, FACTORS.index(0.2))
+    told = f"A = 0.2: {means[0.2]:.1%} correct"
+    assert page.inner_text(f"{DIAL} em") == page.get_attribute(f"{DIAL} [type=range]", "aria-valuetext") == told
 
 
 @dial
 @pytest.mark.parametrize("memory", COLUMNS)
-def test_the_curves_are_those_of_the_stored_runs_and_say_where_each_is_best(page, memory):
+def test_the_curve_is_that_of_the_stored_runs_and_all_of_it_is_on_the_axis(page, memory):
     page.check(f"{DIAL} [value={memory}]")
+    means = accuracies(COLUMNS[memory])["gcn"]
     assert page.evaluate(f"gnodeMemory.{memory}") == dial_curves()[memory]
-    for name, A in peaks(COLUMNS[memory]).items():
-        curve = page.locator(f"{DIAL} .{name}")
-        assert curve.locator("b").inner_text().endswith(f" at A = {A:g}")
-        assert curve.locator(".best").evaluate("mark => mark.style.left") == f"{100 * A:g}%"
-        heights = [float(point.split(",")[1]) for point in curve.locator("polyline").get_attribute("points").split()]
-        assert len(heights) == 11 and heights.index(min(heights)) == round(10 * A)  # from the top
+    heights = [float(point.split(",")[1]) for point in page.get_attribute(f"{DIAL} polyline", "points").split()]
+    assert heights == pytest.approx(list((1 - means) / 0.4), abs=1e-4) and max(heights) < 1
+    assert page.locator(f"{DIAL} .best").evaluate("mark => mark.style.left") == f"{100 * means.idxmax():g}%"
 
 
 @epochs

@@ -66,25 +66,31 @@ window.gnodeAgain = (() => {
   place.innerHTML = `<form>
       <label>Runs on <select name="data"><option value="digits">the small digits</option><option value="usps">USPS, which you open</option></select></label>
       <label hidden>zip.train.gz and zip.test.gz <input type="file" name="files" multiple></label>
+      <label>Settings <select name="settings"></select></label>
       <label>Stored run <select name="run"></select></label> <button>Compute it again</button>
     </form><p class="status" role="status"></p>
     <div tabindex="0" role="region" aria-label="Stored and computed values" hidden><table><thead><tr><th scope="col">Field</th><th scope="col">Stored</th><th scope="col">Computed</th><th scope="col">Equal</th></tr></thead><tbody></tbody></table></div>`;
   const [form, button, status, region, body] = ["form", "button", ".status", "[role=region]", "tbody"].map((name) => place.querySelector(name));
-  const { data, files, run: chosen } = form.elements;
+  const { data, files, settings, run: chosen } = form.elements;
   const say = (told) => (status.textContent = told.message ?? told);
-  let runs = [], control;
+  let groups = [], control;
+
+  const fill = (field, told) => (field.innerHTML = told.map((of, k) => `<option value="${k}">${of}</option>`).join(""));
 
   async function list() {
     files.parentElement.hidden = data.value !== "usps";
-    runs = (await gnodeAgain.stored(data.value)).runs.filter(gnodeAgain.can);
-    const groups = {};
-    runs.forEach(({ method, seed, key, settings: { reading: { memory, centring }, ...others } }, k) => {
-      const told = Object.entries({ ...others, memory, centring }).map((of) => of.join(" ").replaceAll("_", " ")).join("; ");
-      (groups[told] ??= []).push(`<option value="${k}">${method.toUpperCase()}, seed ${seed}, run ${key}</option>`);
-    });
-    chosen.innerHTML = Object.entries(groups).map(([told, of]) => `<optgroup label="${told}">${of.join("")}</optgroup>`).join("");
+    const runs = (await gnodeAgain.stored(data.value)).runs.filter(gnodeAgain.can), named = {};
+    for (const run of runs) {
+      const { reading: { memory, centring }, dtype, ...others } = run.settings;
+      (named[Object.entries({ ...others, memory, centring }).map((of) => of.join(" ").replaceAll("_", " ")).join("; ")] ??= []).push(run);
+    }
+    groups = Object.values(named);
+    fill(settings, Object.keys(named));
+    offer();
     say(`${runs.length.toLocaleString("en")} stored runs can be computed here.`);
   }
+
+  const offer = () => fill(chosen, groups[settings.value].map(({ method, seed, key }) => `${method.toUpperCase()}, seed ${seed}, run ${key}`));
 
   async function compute(run) {
     const onProgress = ({ stage = "node", done, node, of }) => say(`${stage} ${done ?? node + 1}${of ? ` of ${of}` : ""} …`);
@@ -100,10 +106,11 @@ window.gnodeAgain = (() => {
     event.preventDefault();
     if (control) return control.abort(new DOMException("Stopped.", "AbortError"));
     [control, button.textContent, region.hidden] = [new AbortController(), "Stop", true];
-    await compute(runs[chosen.value]).catch(say);
+    await compute(groups[settings.value][chosen.value]).catch(say);
     [control, button.textContent] = [undefined, "Compute it again"];
   });
   data.addEventListener("change", () => list().catch(say));
+  settings.addEventListener("change", offer);
   files.addEventListener("change", () => gnodeAgain.open(files.files).catch(say));
   list().catch(say);
 })();

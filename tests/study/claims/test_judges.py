@@ -88,6 +88,8 @@ def test_the_paper_reproduces_itself(results):
 def test_margins_of_accuracy(results):
     fill_table1(usv=-0.002, sv=-0.016)
     assert judge("A2").verdict == "reproduced"
+    fill_table1(usv=0.007, sv=-0.016)  # within the margin, but by so few seeds not for sure
+    assert judge("A2").verdict == "partly"
     fill_table1(gn=-0.03, gcn=-0.03)
     assert judge("A2").verdict == judge("A3").verdict == "not reproduced"
 

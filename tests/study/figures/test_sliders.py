@@ -9,7 +9,7 @@ import pytest
 from study.experiments import runs_frame
 from study.experiments.epochs import EPOCHS
 from study.figures import sliders
-from study.figures.memory import dialled
+from study.figures.memory import roughness as mean_roughness
 from study.figures.quiz import as_features
 from study.measures import absolute_cosines, roughness
 
@@ -54,6 +54,6 @@ def test_the_stored_layers_of_the_dial_are_what_trains_and_as_rough_as_those_of_
     layer = sliders.with_memory(memory, factor)
     stored = sliders.load_sliders()
     assert sliders.pixels(layer.components_) == stored["memory"][memory][sliders.FACTORS.index(factor)]
-    mean = dialled({"flat": "paper", "fading": "program"}[memory]).loc[factor, ("roughness_median", "mean")]
+    mean = mean_roughness({"flat": "paper", "fading": "program"}[memory])[factor]
     assert np.median(roughness(layer.components_)) == pytest.approx(mean, rel=0.1)
     assert re.fullmatch("[0-9a-f]{40}", stored["commit"]) and stored["dirty"] is False
