@@ -43,8 +43,8 @@ def test_a_card_tells_both_columns_and_why_they_differ():
     claim = replace(CLAIMS["S1"], why={"splits": "Memory decides.", "holds": "It does."})
     card = verdict_card(claim, SPLIT)
     assert card.splitlines()[1] == f"<summary>{OUTCOME_MARKS['splits']} {claim.title}: splits</summary>"
-    assert "**As the paper writes it: in part (3 of 4)** (3 seeds). 188, 66." in card
-    assert "**By the program: fails** (3 seeds). 2, 3." in card
+    assert "**The paper's version: in part (3 of 4)** (3 seeds). 188, 66." in card
+    assert "**The program's version: fails** (3 seeds). 2, 3." in card
     assert "**Why it splits.** Memory decides." in card and "It does." not in card
     assert "Why" not in verdict_card(claim, PARTLY)
 
