@@ -172,7 +172,11 @@ class TopKAutoencoder(_Features):
     # Trained together on the squared error by Adam, as Gao et al. (2024, arXiv 2406.04093) do. Rate, epochs and batches
     # are scikit-learn's defaults for networks; its orthogonal matching pursuit takes a tenth of the nodes as well.
 
-    SHARE_ACTIVE, RATE, BATCH, EPOCHS = 0.1, 1e-3, 200, 200
+    SHARE_ACTIVE, RATE, BATCH = 0.1, 1e-3, 200
+
+    def __init__(self, n_components=10, *, max_epochs=200, random_state=None):
+        super().__init__(n_components, random_state=random_state)
+        self.max_epochs = max_epochs
 
     def fit(self, X, y=None):
         """Train both layers."""
@@ -184,7 +188,7 @@ class TopKAutoencoder(_Features):
         parts = [decoder.copy(), np.zeros(self.n_components, X.dtype), decoder]
         moments = [(np.zeros_like(part), np.zeros_like(part)) for part in parts]
         step = 0
-        for _ in range(self.EPOCHS):
+        for _ in range(self.max_epochs):
             order = rng.permutation(len(Z))
             for start in range(0, len(Z), self.BATCH):
                 step += 1

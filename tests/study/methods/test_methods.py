@@ -42,8 +42,7 @@ def test_a_tenth_of_the_top_k_nodes_speak_for_a_row_and_training_lowers_the_erro
     X = digits.X_train - digits.X_train.mean(axis=0)
 
     def error(n_epochs):
-        monkeypatch.setattr(TopKAutoencoder, "EPOCHS", n_epochs)
-        model = TopKAutoencoder(30, random_state=0).fit(digits.X_train)
+        model = TopKAutoencoder(30, max_epochs=n_epochs, random_state=0).fit(digits.X_train)
         H = model.transform(digits.X_train)
         assert (H >= 0).all() and (np.count_nonzero(H, axis=1) <= 3).all()
         return np.mean((H @ model.decoder_ - X) ** 2)
