@@ -291,7 +291,7 @@ def gains_and_losses():
             colour = tuple(0.45 + 0.55 * part for part in to_rgb(method.colour)) if light else method.colour
             ax.hlines(y, of["low"], of["high"], color=colour, linewidth=1 if light else 2)
             look = {"color": colour, "markersize": 7 if light else 8, "linestyle": "none", "marker": method.marker}
-            label = NAMES[name] + (", Glorot's" if light else ", as written")
+            label = NAMES[name] + (", Glorot's weights" if light else "")
             ax.plot(of["mean"], y, markerfacecolor="white" if light else colour, label=label, **look)
         ax.set(xlim=(-0.18, 0.08), xticks=[-0.15, -0.1, -0.05, 0, 0.05], ylim=(len(order) - 0.4, -0.5))
         ax.set_xlabel("test accuracy minus that of no pre-training")
