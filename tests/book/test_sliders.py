@@ -143,6 +143,7 @@ def test_areas_follow_the_sliders_of_both_sides(page):
 
 @costs
 def test_at_equal_accuracy_the_gain_is_gone(page):
+    page.reload()
     equal_epochs, equal_accuracy = page.locator("#gnode-cost button").all()
     for button, words in ((equal_accuracy, "AE and GCN do the same work."), (equal_epochs, "AE does ")):
         button.click()
