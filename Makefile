@@ -174,7 +174,7 @@ archive: $(STAMP) ## _build/archive: a release as one file: source, results, sit
 	$(call stage,site (strict build),env -u GNODE_DATA -u GNODE_RESULTS $(build-pages))
 	$(call stage,archive,$(PY) book/tools/archive.py)
 
-article: $(STAMP) ## _build/article/article.pdf: the study as a paper, from results/
+article: $(STAMP) ## _build/article/article.pdf: the study as a paper, by what the notebooks give
 	$(call stage,article (Typst),$(PY) book/tools/article.py)
 
 # Where the checkout is not seen: what the library promises, and the arrays that it must match.

@@ -1,7 +1,5 @@
 """What the benchmarks share: the rows, one thread, and how contenders are timed in turn."""
 
-import time
-
 import numpy as np
 import pytest
 from measuring import Results, Stopwatch, stamp
@@ -11,12 +9,6 @@ from threadpoolctl import threadpool_limits
 from study.datasets import load
 
 TURNS = 3  # how often each of the others is timed before every round and after the last one
-
-
-def pytest_collection_modifyitems(items):
-    for item in items:
-        if not item.get_closest_marker("benchmark"):
-            item.add_marker(pytest.mark.benchmark(timer=time.process_time))
 
 
 @pytest.fixture(scope="session", autouse=True)

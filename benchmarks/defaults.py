@@ -1,20 +1,14 @@
 """Which defaults serve users: initialisation, layer sizes and fine-tuning, chosen together by one rule.
 
-GNODE_DATA=... python benchmarks/defaults.py [--jobs 2] [--stage first|second|third]
+GNODE_DATA=... python benchmarks/defaults.py [--stage first|second|third]
 
-This file was committed before its runs. It writes `results/defaults.json`: every cell, and what the rule chooses.
+Each stage was committed before its runs. It writes `results/defaults.json`: every cell, and what the rule chooses. What
+the paper names stays as it is: flat memory, the mean kept, 300 epochs of pre-training, L2 everywhere.
 
-The paper names no initialisation. Its layer sizes, rates and epochs are those of its digits. What it does name stays as
-it is: flat memory, the mean kept, 300 epochs of pre-training, L2 everywhere.
-
-Rows. The tables are those of scikit-learn that are none of the paper's (iris, wine, digits) and four that people of
-this field use (crabs, gunpoint, penguins, biopsy). Of each a quarter of the rows, drawn with seed 0, is laid aside and
-never used here; what is trained and scored are folds of the rest, scaled by `StandardScaler`.
-
-What is tried. `INITIALISATIONS` x `SIZES` x `RATES` and numbers of updates of fine-tuning (`UPDATES`): so many, but at
-least 20 epochs (the paper's) and at most 400.
-
-The rule, in the order of its goals:
+First stage. The tables are those of scikit-learn that are none of the paper's (iris, wine, digits) and four that people
+of this field use (crabs, gunpoint, penguins, biopsy). Of each a quarter of the rows, drawn with seed 0, is never used;
+folds of the rest, scaled by `StandardScaler`, are trained and scored, with `INITIALISATIONS` x `SIZES` x `RATES` and
+numbers of updates of fine-tuning (`UPDATES`, in at least 20 epochs, the paper's, and at most 400). The goals in order:
 
 1. No collapse. Networks of 1, 2, 4 and 8 layers of 30 nodes on 120 and 1,200 of the small digits, pre-trained by GN and
    by GCN, minus the same network without pre-training: a setting stays if no cell, a mean over seeds, lies below
@@ -26,37 +20,32 @@ The rule, in the order of its goals:
    with the largest sum stays.
 4. Of what is left the fewest updates, then the fewest nodes, then the lowest rate.
 
-Seen before, in looks that are not stored: five initialisations (8 layers of GCN on 1,200 digits: the
-program's .10, tenfold .10, thirtyfold .90, fiftyfold .90 to .93, Glorot's .89; features on USPS fall from the program's
-to Glorot's, whose are near noise), and that 20 epochs of fine-tuning are too few for small tables. After the first
-commit of this file, and before its runs: 8 layers of 20 nodes on 300 digits, where GCN collapses from half of Glorot's
-weights (.12) and not from .7 of them or more (.81 to .97), so that .7 took the place of a quarter here; and features of
-USPS from .5, .6, .7, .8 and .9 of Glorot's (best match .37, .34, .32, .31, .29; roughness 2.27 to 2.44).
+Seen before, in looks that are not stored: five initialisations (8 layers of GCN on 1,200 digits: the program's .10,
+tenfold .10, thirtyfold .90, fiftyfold .90 to .93, Glorot's .89; features on USPS fall from the program's to Glorot's,
+whose are near noise); that 20 epochs of fine-tuning are too few for small tables; and, after the first commit of this
+file, 8 layers of 20 nodes on 300 digits, where GCN collapses from half of Glorot's weights (.12) and not from .7 of
+them or more (.81 to .97), so that .7 took the place of a quarter here, and features of USPS from .5, .6, .7, .8 and .9
+of Glorot's (best match .37, .34, .32, .31, .29; roughness 2.27 to 2.44).
 
-What came of it, and a second stage. The rule above chose Glorot's weights, within 0.011 of `MLPClassifier` like all the
-others: the tables are too easy to tell them apart. But on USPS its features miss what was asked of them beforehand (a
-median best match of at least .32 and a roughness of at most 2.45; Glorot .28 and 2.47), which the rule should have said
-and did not. Asked once more of those that meet it on seeds 0 to 2 (fifty times the program's weights .37 and 2.25, half
-of Glorot's .37 and 2.27; .7 of Glorot's does not with each seed), the rule leaves fifty times the program's alone, with
-seven ways to fine-tune within 0.003 of each other. So the initialisation stands.
+What came of it. The rule chose Glorot's weights, within 0.011 of `MLPClassifier` like all others: the tables are too
+easy to tell them apart. But on USPS its features miss what was asked of them beforehand (a median best match of at
+least .32 and a roughness of at most 2.45; Glorot .28 and 2.47), which the rule should have said and did not. Of those
+that meet it on seeds 0 to 2 (fifty times the program's weights .37 and 2.25, half of Glorot's .37 and 2.27; .7 of
+Glorot's does not with each seed), the rule leaves fifty times the program's alone.
 
-`--stage second`, committed before its runs, chooses sizes and fine-tuning by drawn tables of 2,000 to 4,000 rows, which
-are harder. Of the settings of the first stage that are within 0.005 of its best and do not collapse there (numbers of
-updates that it did not try count as its largest), the one is taken whose mean over these tables, minus that of
-`MLPClassifier()`, is the highest, or one within 0.005 of it with fewer updates, then fewer nodes.
+Second stage: sizes and fine-tuning by drawn tables of 2,000 to 4,000 rows. Of the settings that in the first stage are
+within 0.005 of its best and do not collapse (more updates than it tried count as its largest number), the one is taken
+whose mean over these tables, minus that of `MLPClassifier()`, is the highest, or one within 0.005 of it with fewer
+updates, then fewer nodes. Seen then, in a look that is not stored: fifty times the program's weights are too wide for
+decoders of few inputs. On a table of six columns GCN scored .79 and .74 (layers of 100 and 50, 200 and 150 nodes), GN
+.78 and .75, no pre-training .82 and .80, and with the preset fast GCN .76 and .38 where none scored .87 and .88. So the
+weights got a cap, Glorot's width ("capped"), which leaves USPS as it was and gave .81 to .84 on that table.
 
-Seen then, in a look that is not stored, and a third stage. Fifty times the program's weights are too wide for decoders
-of few inputs: on a table of six columns GCN scored .79 and .74 (layers of 100 and 50, 200 and 150 nodes), GN .78 and
-.75, no pre-training .82 and .80, and with the preset fast GCN .76 and .38 where none scored .87 and .88; a test of that
-preset had failed. So the weights got a cap, Glorot's width ("capped"), which leaves USPS as it was and gave .81 to .84
-on that table. `--stage third`, committed before its runs, does both stages for these weights alone, by the rules above.
-If the lowest cell of the choice lies below -0.03, or its mean on the drawn tables below that of the second stage, the
-weights without a cap stay.
-
-What came of that. The capped weights reach -0.0224 on the drawn tables, the others -0.0217, so that by the letter of
-the last rule these would stay, by less than a tenth of what two folds differ by. We took the cap nevertheless: without
-it GCN's larger network on six columns is more than 0.05 behind the same without pre-training, which was not to happen,
-and the drawn tables take 400,000 updates for what 50,000 do with it.
+Third stage: both stages for these weights alone. If the lowest cell of the choice lies below -0.03, or its mean on the
+drawn tables below that of the second stage, the weights without a cap stay. The capped weights reach -0.0224 there, the
+others -0.0217, so that by the letter these would stay, by less than a tenth of what two folds differ by. We took it
+nevertheless: without it GCN's larger network on six columns is more than 0.05 behind the same without pre-training,
+which was not to happen, and the drawn tables take 400,000 updates for what 50,000 do with it.
 """
 
 import argparse
@@ -64,10 +53,11 @@ import json
 import os
 import warnings
 from collections import defaultdict
-from itertools import pairwise, product
+from itertools import product
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 from joblib import Parallel, delayed
 from sklearn.datasets import load_digits, load_iris, load_wine, make_classification, make_gaussian_quantiles
 from sklearn.model_selection import StratifiedKFold, train_test_split
@@ -90,6 +80,7 @@ SEEDS = (0, 1)
 FOLDS = {"digits": 2}  # of ten; five of every other table
 
 COLLAPSED, CLOSE = -0.03, 0.003
+CHOSEN = ["initialisation", "hidden_layer_sizes", "finetune_learning_rate", "finetune_updates"]
 
 SECOND, THIRD = ("small", 50.0), ("capped", 1.0)
 SECOND_RATES, SECOND_UPDATES = (3e-3, 1e-2, 3e-2), (50_000, 100_000, 200_000, 400_000)
@@ -135,7 +126,8 @@ def finetuned_scores(network, rate, updates, X, y, X_test, y_test):
     Its classes are 0, 1, ...
     """
     parts = list(zip(network.coefs_, network.intercepts_))
-    theta = np.concatenate([part.ravel() for W, b in parts for part in (W.T, b)])
+    flat = [part.ravel() for W, b in parts for part in (W.T, b)]
+    theta, ends = np.concatenate(flat), np.cumsum([part.size for part in flat])[:-1]
     sizes = np.array([X.shape[1], *(len(b) for _, b in parts)])
     bounds, rng = np.arange(len(X) + 1), np.random.RandomState(0)
     checkpoints = [epochs_of(n, len(X)) for n in updates]
@@ -144,11 +136,9 @@ def finetuned_scores(network, rate, updates, X, y, X_test, y_test):
         if not train_epoch_backprop(X, y, theta, sizes, rate, bounds, rng.permutation(len(X)), 1 / len(X)):
             break  # it diverged: no score from here on
         if epoch in checkpoints:
-            H, start = X_test, 0
-            for n_in, n_out in pairwise(sizes):
-                W = theta[start : start + n_out * n_in].reshape(n_out, n_in)
-                b = theta[start + W.size : start + W.size + n_out]
-                H, start = np.tanh(H @ W.T + b), start + W.size + n_out  # monotone: the softmax layer's largest stays
+            parts, H = np.split(theta, ends), X_test
+            for W, b in zip(parts[::2], parts[1::2]):
+                H = np.tanh(H @ W.reshape(len(b), -1).T + b)  # monotone: the softmax layer's largest stays
             scores[epoch] = float(np.mean(H.argmax(axis=1) == y_test))
     return [scores.get(epoch, 0.0) for epoch in checkpoints]
 
@@ -235,78 +225,65 @@ def features(initialisations, pixels, seed):
     return {"kind": "features", "pixels": pixels, "seed": seed, "medians": found}
 
 
-def lowest_and_ahead(cells, initialisations):
-    """Sum the first stage up by rate and updates: the lowest cell of each start, its lead with each size (dicts)."""
-    falls, leads = defaultdict(list), defaultdict(list)
+def leads(cells):
+    """List all leads of a first stage: over no pre-training ("collapse") or scikit-learn ("accuracy"), and where."""
+    rows = []
     for cell in cells:
         for name, scores in cell.get("scores", {}).items():
-            if cell["kind"] == "accuracy":
-                leads[name, cell["table"]].append(np.array(scores) - cell["mlp"])
-            elif name != "none":
-                method, initialisation = name.split(" ", 1)
-                key = initialisation, method, cell["n_rows"], cell["depth"]
-                falls[key].append(np.subtract(scores, cell["scores"]["none"]))
+            if not name.startswith("none"):
+                method, setting = name.split(" ", 1)
+                place = cell.get("table", (method, cell.get("n_rows"), cell.get("depth")))
+                lead = np.subtract(scores, cell["mlp"] if cell["kind"] == "accuracy" else cell["scores"]["none"])
+                told = {"kind": cell["kind"], "setting": setting, "place": place}
+                rows += [told | {"rate": i, "updates": j, "lead": of} for (i, j), of in np.ndenumerate(lead)]
+    return pd.DataFrame(rows).groupby(["kind", "setting", "rate", "updates", "place"])["lead"].mean()
 
-    def means(found, first):
-        return [np.mean(of, axis=0) for key, of in found.items() if key[0] == first]
 
-    lowest = {initialisation: np.min(means(falls, str(initialisation)), axis=0) for initialisation in initialisations}
-    settings = product(initialisations, SIZES)
-    return lowest, {of: np.mean(means(leads, f"gn {of[0]} {of[1]}"), axis=0) for of in settings}
+def summed_up(cells, initialisations, updates=UPDATES):
+    """Sum a first stage up: its lowest lead over none and its mean lead over scikit-learn (pandas.DataFrame)."""
+    means = leads(cells)
+    lowest, ahead = (means[kind].groupby(["setting", "rate", "updates"]) for kind in ("collapse", "accuracy"))
+    lowest, ahead, rows = lowest.min(), ahead.mean(), []
+    for of, sizes, rate, n in product(initialisations, SIZES, RATES, updates):
+        at = RATES.index(rate), UPDATES.index(min(n, UPDATES[-1]))
+        rows.append([of, sizes, rate, n, lowest[str(of), *at], ahead[f"{of} {sizes}", *at]])
+    frame = pd.DataFrame(rows, columns=[*CHOSEN, "lowest", "ahead_of_mlp"])
+    return frame.assign(nodes=frame["hidden_layer_sizes"].map(sum))
 
 
 def chosen(cells):
     """Apply the rule to the cells (dict: what is chosen, and what was left after each goal)."""
-    lowest, ahead = lowest_and_ahead(cells, INITIALISATIONS)
-    visible = defaultdict(list)
-    for cell in (cell for cell in cells if cell["kind"] == "features"):
-        rough, image = cell["medians"]["noise"]
-        for initialisation in INITIALISATIONS:
-            of = cell["medians"][str(initialisation)]
-            visible[initialisation].append((rough - of[0]) / rough + (of[1] - image) / image)
-    limit = min(COLLAPSED, max(of.max() for of in lowest.values()))
-    tried = product(INITIALISATIONS, SIZES, range(len(RATES)), range(len(UPDATES)))
-    stays = {key: ahead[key[:2]][key[2:]] for key in tried if lowest[key[0]][key[2:]] >= limit}
-    close = [key for key, mean in stays.items() if mean >= max(stays.values()) - CLOSE]
-    shown = max({key[0] for key in close}, key=lambda of: np.mean(visible[of]))
-    choice = min((key for key in close if key[0] == shown), key=lambda key: (key[3], sum(key[1]), key[2]))
-
-    def told(key):
-        initialisation, sizes, rate, updates = key
-        return {
-            "initialisation": initialisation,
-            "hidden_layer_sizes": sizes,
-            "finetune_learning_rate": RATES[rate],
-            "finetune_updates": UPDATES[updates],
-            "lowest": round(float(lowest[initialisation][rate, updates]), 4),
-            "ahead_of_mlp": round(float(stays[key]), 4),
-            "features": round(float(np.mean(visible[initialisation])), 3),
-        }
-
-    return {"choice": told(choice), "n_without_collapse": len(stays), "close": [told(key) for key in close]}
+    frame, visible = summed_up(cells, INITIALISATIONS), defaultdict(list)
+    for medians in (cell["medians"] for cell in cells if cell["kind"] == "features"):
+        rough, image = medians["noise"]
+        for of in INITIALISATIONS:
+            visible[of].append((rough - medians[str(of)][0]) / rough + (medians[str(of)][1] - image) / image)
+    frame["features"] = [np.mean(visible[of]) for of in frame["initialisation"]]
+    stays = frame[frame["lowest"] >= min(COLLAPSED, frame["lowest"].max())]
+    close = stays[stays["ahead_of_mlp"] >= stays["ahead_of_mlp"].max() - CLOSE]
+    shown = close[close["features"] == close["features"].max()]
+    choice = shown.sort_values(["finetune_updates", "nodes", "finetune_learning_rate"])
+    digits = {"lowest": 4, "ahead_of_mlp": 4, "features": 3}
+    choice, close = (of[[*CHOSEN, *digits]].round(digits).to_dict("records") for of in (choice, close))
+    return {"choice": choice[0], "n_without_collapse": len(stays), "close": close}
 
 
 def chosen_second(first, cells, initialisation):
     """Apply the rule of the second stage (dict: what is chosen, with its mean)."""
-    lowest, ahead = lowest_and_ahead(first, [initialisation])
-    best = max(of.max() for of in ahead.values())
-    means = {}
-    for sizes, rate, updates in product(SIZES, SECOND_RATES, SECOND_UPDATES):
-        at = RATES.index(rate), UPDATES.index(min(updates, UPDATES[-1]))
-        if ahead[initialisation, sizes][at] >= best - 0.005 and lowest[initialisation][at] >= COLLAPSED:
-            rate_at, updates_at = SECOND_RATES.index(rate), SECOND_UPDATES.index(updates)
-            leads = [of["scores"][str(sizes)][rate_at][updates_at] - of["mlp"] for of in cells]
-            means[sizes, rate, updates] = float(np.mean(leads))
-    close = [key for key in means if means[key] >= max(means.values()) - 0.005]
-    fewest = min((key[2], sum(key[0])) for key in close)
-    sizes, rate, updates = max((key for key in close if (key[2], sum(key[0])) == fewest), key=means.get)
-    return {
-        "initialisation": initialisation,
-        "hidden_layer_sizes": sizes,
-        "finetune_learning_rate": rate,
-        "finetune_updates": updates,
-        "ahead_of_mlp": round(means[sizes, rate, updates], 4),
-    }
+    best = summed_up(first, [initialisation])["ahead_of_mlp"].max()
+    frame = summed_up(first, [initialisation], SECOND_UPDATES)
+    stays = (frame["ahead_of_mlp"] >= best - 0.005) & (frame["lowest"] >= COLLAPSED)
+    frame = frame[stays & frame["finetune_learning_rate"].isin(SECOND_RATES)]
+
+    def mean(of):
+        at = SECOND_RATES.index(of["finetune_learning_rate"]), SECOND_UPDATES.index(of["finetune_updates"])
+        sizes = str(of["hidden_layer_sizes"])
+        return np.mean([cell["scores"][sizes][at[0]][at[1]] - cell["mlp"] for cell in cells])
+
+    frame = frame.assign(ahead_of_mlp=frame.apply(mean, axis=1))
+    close = frame[frame["ahead_of_mlp"] >= frame["ahead_of_mlp"].max() - 0.005]
+    choice = close.sort_values(["finetune_updates", "nodes", "ahead_of_mlp"], ascending=[True, True, False])
+    return choice[[*CHOSEN, "ahead_of_mlp"]].round(4).to_dict("records")[0]
 
 
 def first_stage(initialisations):
@@ -320,7 +297,6 @@ def first_stage(initialisations):
 
 def main():
     parser = argparse.ArgumentParser(description="Which defaults serve users.")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--stage", choices=["first", "second", "third"], default="first")
     given = parser.parse_args()
     path, initialisation = results_folder() / "defaults.json", THIRD if given.stage == "third" else SECOND
@@ -328,7 +304,7 @@ def main():
     cells = []
     if given.stage != "second":
         tasks = first_stage(INITIALISATIONS if given.stage == "first" else [THIRD])
-        for cell in Parallel(given.jobs, return_as="generator_unordered")(tasks):
+        for cell in Parallel(-1, return_as="generator_unordered")(tasks):
             cells.append(cell)
             print(f"{len(cells)} of {len(tasks)}: {list(cell.values())[:4]}", flush=True)
         cells.sort(key=lambda cell: [str(of) for of in cell.values()])
@@ -336,7 +312,7 @@ def main():
         stored = {"rule": chosen(cells), "rates": RATES, "updates": UPDATES, "cells": cells, **describe_program()}
     else:
         tasks = [delayed(second)(initialisation, name, fold) for name in drawn_tables() for fold in range(2)]
-        drawn = sorted(Parallel(given.jobs, verbose=10)(tasks), key=lambda cell: (cell["table"], cell["fold"]))
+        drawn = sorted(Parallel(-1, verbose=10)(tasks), key=lambda cell: (cell["table"], cell["fold"]))
         found = {"rates": SECOND_RATES, "updates": SECOND_UPDATES, "cells": drawn, **describe_program()}
         found["choice"] = chosen_second(cells or stored["cells"], drawn, initialisation)
         stored[given.stage] = found | ({"first_stage": cells} if cells else {})

@@ -4,14 +4,12 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 from measuring import METHODS, stamp
 
-pytestmark = pytest.mark.benchmark(timer=time.perf_counter)  # the work is in other processes
 HERE = Path(__file__).parent
 ROUNDS = 7
 FIRST_FITS = "import json, measuring, sys; print(json.dumps(measuring.first_fits(sys.argv[1])))"

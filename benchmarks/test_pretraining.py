@@ -1,6 +1,5 @@
 """Pre-training by each method, all compiled alike, warm; how well the joint kernel is vectorised; two threads."""
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
@@ -59,7 +58,6 @@ def test_joint_kernel_beside_sgemm(timed, rows, method):
     )
 
 
-@pytest.mark.benchmark(timer=time.perf_counter)  # CPU seconds add up over threads
 @pytest.mark.parametrize("part", ["two fits in threads", "two jobs"])
 def test_threads(timed, rows, part):
     """On two quiet cores two fits take the wall seconds of one, and two jobs of one fit about half of them."""

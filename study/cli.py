@@ -1,13 +1,14 @@
 """The command `gnode`; each subcommand imports what it needs when it runs."""
 
 import io
+import itertools
+import json
 import os
 import random
 import sys
-import tempfile
 import traceback
 import warnings
-from collections import Counter, defaultdict
+from collections import Counter
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -16,8 +17,7 @@ import click
 from tqdm import tqdm
 
 READINGS = "readings"
-MOST = 1000
-"""No machine has so many cores, and no experiment so many seeds."""
+_AT_LEAST_ONE = click.IntRange(min=1)
 
 
 class _Commands(click.Group):
@@ -58,9 +58,11 @@ def data(context):
 @data.command("list")
 def list_sets():
     """List the data sets with their state: built in, computed, here, cached, simulated or to download."""
+    import pandas as pd
+
     from study import datasets
 
-    rows = [("set", "state", "rows", "test rows", "features", "classes", "form", "")]
+    rows = []
     for name in datasets.names():
         record = datasets.get_record(name)
         word, form = datasets.state(name)
@@ -68,11 +70,9 @@ def list_sets():
         test_size = record.split.test_size  # to be drawn
         n_test = sum(test_counts) if test_counts else f"({test_size:.0%})" if test_size < 1 else f"({test_size})"
         note = f"part: {form.part}" if form.part else "(fetch gets the real rows)" if form.simulated else ""
-        sizes = map(str, (sum(counts), n_test, form.holds.n_features, len(counts)))
-        rows.append((name, word, *sizes, form.name, note))
-    widths = [max(map(len, column)) for column in zip(*rows)]
-    for row in rows:
-        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())
+        rows.append((name, word, sum(counts), n_test, form.holds.n_features, len(counts), form.name, note))
+    head = ["set", "state", "rows", "test rows", "features", "classes", "form", ""]
+    click.echo(pd.DataFrame(rows, columns=head).to_markdown(tablefmt="plain", index=False, disable_numparse=True))
 
 
 _names = click.argument("names", nargs=-1, metavar="[NAME]...")
@@ -145,19 +145,15 @@ def _about_runs(command):
     return click.argument("experiments", nargs=-1, type=_Name("experiment"), metavar="[EXPERIMENT]...")(command)
 
 
-_jobs = click.option(
-    "--jobs", type=click.IntRange(1, MOST), help="Runs at a time.  [default: the number of processor cores]"
-)
+_jobs = click.option("--jobs", type=_AT_LEAST_ONE, help="Runs at a time.  [default: the number of processor cores]")
 
 
 @main.command()
 @_about_runs
-@click.option(
-    "--seeds", type=click.IntRange(1, MOST), help="Number of seeds, from 0.  [default: the experiment's; smoke: 1]"
-)
+@click.option("--seeds", type=_AT_LEAST_ONE, help="Number of seeds, from 0.  [default: the experiment's; smoke: 1]")
 @_jobs
 @click.option(
-    "--stage", type=_Name("stage"), help="One stage of `readings` alone.  [default: each, as far as it can be planned]"
+    "--stage", type=_Name("stage"), help="One stage of `readings` alone.  [default: each that can be planned]"
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Compute on the Dask cluster whose scheduler is there.")
 def run(experiments, seeds, jobs, profile, column, stage, scheduler):
@@ -169,6 +165,7 @@ def run(experiments, seeds, jobs, profile, column, stage, scheduler):
     """
     from .experiments import EXPERIMENTS, plan, rows_to_run
     from .forensics import stages
+    from .run import once
     from .runner import cluster
 
     if READINGS in experiments and (len(experiments) > 1 or seeds):
@@ -181,26 +178,23 @@ def run(experiments, seeds, jobs, profile, column, stage, scheduler):
         raise click.UsageError(f"{alone[0]} is timed: its runs are computed one at a time, on this machine.")
     folder = _results(profile, to_write=True)
     n_jobs = -1 if scheduler else jobs or os.cpu_count()
-    all_well = True
+    others = [name for name in experiments or EXPERIMENTS if name not in alone]
     try:
         with cluster(scheduler):
             if READINGS in experiments:
                 for each in [stage] if stage else stages.STAGES:
-                    if all_well:
-                        planned = stages.plan(each, profile, rows_to_run)
-                        all_well = _run(f"{READINGS}, {each}", planned, folder, n_jobs)
-            else:
-                others = [name for name in experiments or EXPERIMENTS if name not in alone]
-                for names, at_a_time in ((alone, 1), (others, n_jobs)):
-                    planned = [item for name in names for item in plan(name, profile, seeds, rows_to_run, column)]
-                    if planned:
-                        planned = list({item.key: item for item in planned}.values())
-                        all_well &= _run(", ".join(names), planned, folder, at_a_time)
+                    if not _run(f"{READINGS}, {each}", stages.plan(each, profile, rows_to_run), folder, n_jobs):
+                        sys.exit(1)
+                return
+            well = True
+            for names, at_a_time in ((alone, 1), (others, n_jobs)):
+                planned = once(item for name in names for item in plan(name, profile, seeds, rows_to_run, column))
+                well &= not planned or _run(", ".join(names), planned, folder, at_a_time)
+            sys.exit(not well)
     except stages.Incomplete as waits:
         raise click.ClickException(f"{READINGS}, {each}: {waits}") from waits
     except (ModuleNotFoundError, OSError, ValueError) as error:
         raise click.ClickException(f"--scheduler {scheduler}: {error}" if scheduler else str(error)) from error
-    sys.exit(not all_well)
 
 
 def _must_be_of(column, experiments, profile):
@@ -221,16 +215,15 @@ def _run(name, planned, folder, jobs):
     todo = missing(planned, folder)
     click.echo(f"{name}: {len(planned)} runs, {len(planned) - len(todo)} of them stored in {folder}")
     todo, messages = _with_data(todo)
-    outcomes: list[bool] = []
     bar = tqdm(total=len(todo), unit="run", disable=None)  # at a terminal
+    count = itertools.count(1)
 
     def report(run, record, error):
-        outcomes.append(error is None)
         if error:
-            messages.append(f"failed: {in_words(run)}\n{error}")
+            messages.append(f"failed: {run.in_words}\n{error}")
         bar.update()
         with bar.external_write_mode():
-            click.echo(f"{len(outcomes)}/{len(todo)} {in_words(run)}: {'failed' if error else _outcome(record)}")
+            click.echo(f"{next(count)}/{len(todo)} {run.in_words}: {'failed' if error else _outcome(record)}")
 
     try:
         with bar:
@@ -239,41 +232,28 @@ def _run(name, planned, folder, jobs):
         n_stored = len(todo) - len(missing(todo, folder))
         click.echo(f"Interrupted: {n_stored} runs are stored. The same command goes on from there.", err=True)
         sys.exit(130)
-    for message in messages:
-        click.echo(message, err=True)
+    click.echo("\n".join(messages), err=True, nl=bool(messages))
     return not messages
-
-
-def in_words(run):
-    """Name a run on one line."""
-    rows = "" if run.rows == "whole" else f" ({run.rows})"
-    return f"{run.dataset}{rows} {run.method} seed {run.seed} [{run.kind} {run.key}]"
 
 
 def _outcome(record):
     """Say on one line what a run gave."""
-    if record["diverged"]:
-        return "diverged"
-    score = f"test {record['scores']['test']:.3f}, " if "scores" in record else ""
-    return f"{score}{record['seconds']:.1f} s"
+    score = f"test {record['scores']['test']:.3f}, " if "test" in record.get("scores", {}) else ""
+    return "diverged" if record["diverged"] else f"{score}{record['seconds']:.1f} s"
 
 
 def _results(profile, to_write=False):
     """Return the results folder of a profile; refuse one that cannot be read or, if so asked, written to."""
-    from . import store
+    from .store import results_folder
 
-    folder = store.results_folder(profile)
-    try:
-        if to_write:
+    folder = results_folder(profile)
+    if to_write:
+        with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
-            tempfile.TemporaryFile(dir=folder).close()
-        else:
-            with suppress(FileNotFoundError):  # nothing is stored yet
-                os.scandir(folder).close()
-    except OSError as error:
+    usable = folder.is_dir() and os.access(folder, os.W_OK if to_write else os.R_OK)
+    if not usable and (to_write or folder.exists()):  # else nothing is stored yet
         what = "stored" if to_write else "read"
-        told = f"Results cannot be {what} in {folder}: {error.strerror}. GNODE_RESULTS names the folder to use."
-        raise click.ClickException(told) from error
+        raise click.ClickException(f"Results cannot be {what} in {folder}. GNODE_RESULTS names the folder to use.")
     return folder
 
 
@@ -283,23 +263,23 @@ def _with_data(runs, at_most=None):
 
     from .run import load_rows
 
-    unavailable: dict[tuple, str] = {}
+    why_not: dict[tuple, str] = {}
     ready: list = []
     for item in runs:
         source = (item.dataset, item.rows)
-        if len(ready) == at_most or source in unavailable:
-            continue
-        if source not in {(of.dataset, of.rows) for of in ready}:
+        if len(ready) == at_most:
+            break
+        if source not in why_not:
+            why_not[source] = ""
             try:
                 data = load_rows(item)
+                kind = " (simulated)" if data.simulated else f" (part: {data.part})" if data.part else ""
+                rows = f"{len(data.y_train)} training and {len(data.y_test)} test rows"
+                click.echo(f"data: {item.dataset}{kind}, {rows}, from {data.source}")
             except (datasets.DatasetNotAvailable, datasets.DatasetCorrupt) as error:
-                unavailable[source] = f"left out: the runs on {item.dataset}. {error}"
-                continue
-            kind = " (simulated)" if data.simulated else f" (part: {data.part})" if data.part else ""
-            n_train, n_test = len(data.y_train), len(data.y_test)
-            click.echo(f"data: {item.dataset}{kind}, {n_train} training and {n_test} test rows, from {data.source}")
-        ready.append(item)
-    return ready, list(unavailable.values())
+                why_not[source] = f"left out: the runs on {item.dataset}. {error}"
+        ready += [] if why_not[source] else [item]
+    return ready, list(filter(None, why_not.values()))
 
 
 def _plans(names, profile, column):
@@ -337,22 +317,27 @@ def status(experiments, profile, column):
         note = f", {older} more of an older arithmetic" if older else ""
         note += f", {duration(sum(record['seconds'] for record in found))} of one core" if found else ""
         click.echo(f"{name:<12}{len(planned) - len(absent):>5} of {len(planned):>4} runs stored{note}")
-        counts: defaultdict[str, Counter] = defaultdict(Counter)
-        for item in absent:
-            counts[item.dataset if item.rows == "whole" else f"{item.dataset} ({item.rows})"][item.method] += 1
-        for dataset, of_method in counts.items():
-            listed = ", ".join(f"{count} {method}" for method, count in of_method.items())
-            click.echo(f"    missing of {dataset}: {listed}")
+        for rows in dict.fromkeys(item.of_rows for item in absent):
+            counts = Counter(item.method for item in absent if item.of_rows == rows)
+            click.echo(f"    missing of {rows}: {', '.join(f'{n} {method}' for method, n in counts.items())}")
+
+
+@main.command()
+@click.argument("number", metavar="PAGE/NAME")
+def why(number):
+    """Print where a number of a page comes from, as JSON: its formula, its runs with their values, the command."""
+    from .why import NoNumber, chain
+
+    page, _, name = number.partition("/")
+    try:
+        click.echo(json.dumps(chain(page, name), indent=1, ensure_ascii=False))
+    except NoNumber as error:
+        raise click.ClickException(str(error)) from error
 
 
 @main.command()
 @_about_runs
-@click.option(
-    "--sample",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Only N of the runs whose data are here, drawn so that data sets and methods come in turn.",
-)
+@click.option("--sample", type=_AT_LEAST_ONE, metavar="N", help="Only N, drawn with data sets and methods in turn.")
 @click.option("--seed", type=click.IntRange(min=0), help="Of the draw.  [default: another each time]")
 @click.option(
     "--report",
@@ -370,6 +355,7 @@ def verify(experiments, sample, seed, path, jobs, profile, column):
     """
     from . import store
     from .experiments import EXPERIMENTS
+    from .run import once
     from .runner import in_parallel
     from .verify import compare, draw, in_markdown, spread_of_cell
 
@@ -379,37 +365,33 @@ def verify(experiments, sample, seed, path, jobs, profile, column):
     if path:
         path.parent.mkdir(parents=True, exist_ok=True)
     folder = _results(profile)
-    planned = {item.key: item for _, runs in _plans(experiments or EXPERIMENTS, profile, column) for item in runs}
-    stored = {key for key, item in planned.items() if store.is_current(item, folder)}
-    n_older = sum(store.find(item, folder) is not None for item in planned.values()) - len(stored)
+    planned = once(item for _, runs in _plans(experiments or EXPERIMENTS, profile, column) for item in runs)
+    stored = sorted((item for item in planned if store.is_current(item, folder)), key=lambda item: item.key)
+    n_older = len(store.find_all(planned, folder)) - len(stored)
     if n_older:
         click.echo(f"left out: {n_older} runs of an older arithmetic. `gnode run` computes them anew.")
     if not stored:
         raise click.ClickException(f"Nothing is stored in {folder}: there is nothing to verify.")
     told = [f"Experiments: {', '.join(experiments) or 'all'}; profile {profile}, column {column}"]
-    order = [planned[key] for key in sorted(stored)]
     if sample:
         seed = random.randrange(10**6) if seed is None else seed
         told.append(f"Drawn by the seed {seed}: at most {sample} of {len(stored)} stored runs")
         click.echo(told[-1])
-        order = draw(order, seed)
-    todo, unavailable = _with_data(order, sample)
-    for message in unavailable:
-        click.echo(message, err=True)
+        stored = draw(stored, seed)
+    todo, unavailable = _with_data(stored, sample)
+    click.echo("\n".join(unavailable), err=True, nl=bool(unavailable))
     if not todo:
-        raise click.ClickException(
-            f"None of the {len(stored)} stored runs can be verified here: their data are missing."
-        )
+        raise click.ClickException(f"None of the {len(stored)} stored runs can be verified: their data are missing.")
     verdicts = {}
     for item, record, arrays, error in in_parallel(todo, min(jobs or os.cpu_count() or 1, len(todo))):
         if error:
             differences, identical = [error], False
         else:
-            spread = spread_of_cell(item, planned.values(), folder)
+            spread = spread_of_cell(item, planned, folder)
             differences, identical = compare(item, record, arrays, folder, spread)
         verdict = "DIFFERS" if differences else "identical" if identical else "within its tolerance"
-        verdicts[in_words(item)] = verdict, differences
-        click.echo("\n    ".join([f"{in_words(item)}: {verdict}", *differences]))
+        verdicts[item.in_words] = verdict, differences
+        click.echo("\n    ".join([f"{item.in_words}: {verdict}", *differences]))
     n_left_out = len(stored) - len(todo) if sample is None else 0
     left_out = f"; {n_left_out} are left out, as their data are missing" if n_left_out else ""
     n_wrong = sum(bool(differences) for _, differences in verdicts.values())
@@ -462,18 +444,21 @@ def report(experiments, profile, column, write):
 
 def _report_verdicts(profile, column, folder, write):
     """Print what the judges say of the stored runs, and write it down if asked to."""
+    from . import judged
     from .claims import judge_all, judge_columns, stored
     from .forensics import witnesses
     from .forensics.stages import Incomplete
-    from .ledger import write_verdicts
+    from .ledger import written_verdicts
+    from .store import write_whole
 
     if profile == "smoke":
         click.echo("The judges tried on the small runs; this says nothing about the paper.")
     for verdict in judge_all(read=partial(stored, profile=profile, column=column)):
         click.echo(f"{verdict.id}: {verdict.in_words}. {verdict.ours} {verdict.note}".rstrip())
     if write:
-        paths = write_verdicts(judge_columns())
+        files = written_verdicts(judge_columns()) | judged.written()
         with suppress(Incomplete):
-            paths += witnesses.write(folder)
-        for path in paths:
-            click.echo(f"written: {path}")
+            files |= witnesses.written(folder)
+        for name, content in files.items():
+            write_whole(folder / name, content)
+            click.echo(f"written: {folder / name}")

@@ -21,11 +21,7 @@ RADIUS = 0.2
 
 @dataclass(frozen=True)
 class Sketch:
-    """A network and which of its weights are learned.
-
-    Those into `layer` (1 is the first above the input), from node `source` to node `target`, each None for all, are
-    (layer, source, target); the weights that neither learn nor are learned wait.
-    """
+    """A network and which of its weights are learned: (layer, source node, target node), each None for all."""
 
     sizes: tuple[int, ...]
     learning: tuple[tuple, ...] = ()

@@ -7,7 +7,6 @@ from dataclasses import asdict
 
 import pandas as pd
 
-from . import store
 from .claims import CLAIMS
 from .claims.card import printed_in, verdict_card
 
@@ -52,24 +51,14 @@ def written_verdicts(judged):
         claim = CLAIMS[of.id]
         record = {name: getattr(claim, name) for name in ("id", "title", "where", "statement", "criterion", "apart")}
         record |= {"printed": printed_in(of.columns), "outcome": of.outcome, "why": claim.why.get(of.outcome, "")}
-        records.append(record | {"columns": {column: _fields(verdict) for column, verdict in of.columns.items()}})
+        record["columns"] = {}
+        for column, verdict in of.columns.items():
+            fields = asdict(verdict) | {"seconds": round(verdict.seconds, 1)}
+            del fields["id"], fields["printed"]
+            fraction = f"{verdict.n_met}/{verdict.n_criteria}" if verdict.n_criteria else ""
+            record["columns"][column] = {"verdict": fields.pop("verdict"), "fraction": fraction} | fields
+        records.append(record)
     table = pd.json_normalize(records, sep="_").rename(columns=lambda name: name.removeprefix("columns_"))
     as_json = json.dumps(records, indent=1, ensure_ascii=False) + "\n"
     as_csv = table.to_csv(index=False, lineterminator="\n")
     return {name: content.encode() for name, content in zip(FILES, (as_json, as_csv))}
-
-
-def _fields(verdict):
-    """Return what the files say of a verdict (dict)."""
-    fields = asdict(verdict) | {"seconds": round(verdict.seconds, 1)}
-    fraction = f"{verdict.n_met}/{verdict.n_criteria}" if verdict.n_criteria else ""
-    first = {"verdict": fields.pop("verdict"), "fraction": fraction}
-    return first | {name: value for name, value in fields.items() if name not in ("id", "printed")}
-
-
-def write_verdicts(judged):
-    """Write the verdicts into the results folder; return the paths (list of `pathlib.Path`)."""
-    files = {store.results_folder() / name: content for name, content in written_verdicts(judged).items()}
-    for path, content in files.items():
-        store.write_whole(path, content)
-    return list(files)

@@ -33,14 +33,9 @@ def roughness(components):
     """Compute the total variation of each feature, seen as a square image, over the sum of its absolute weights."""
     components = np.asarray(components, dtype=np.float64)
     side = round(np.sqrt(components.shape[1]))
-    if side * side != components.shape[1]:
-        raise ValueError(f"{components.shape[1]} features are no square image.")
-    weights = np.abs(components).sum(axis=1)
-    if not weights.all():
-        raise ValueError(f"feature {np.flatnonzero(weights == 0)[0]} is zero everywhere: it has no roughness.")
     images = components.reshape(-1, side, side)
     variation = sum(np.abs(np.diff(images, axis=axis)).sum(axis=(1, 2)) for axis in (1, 2))
-    return variation / weights
+    return variation / np.abs(components).sum(axis=1)
 
 
 def accuracies(model, data):
@@ -72,7 +67,7 @@ def mean_absolute_cosine(rows):
     """Return the mean absolute cosine between different rows (float): 1 if all are alike, 0 if orthogonal."""
     cosines = absolute_cosines(rows, rows)
     n = len(cosines)
-    return float((cosines.sum() - np.trace(cosines)) / (n * (n - 1)))
+    return float((cosines.sum() - np.trace(cosines)) / (n * (n - 1))) if n > 1 else 1.0
 
 
 def first_component_correlations(outputs, X):

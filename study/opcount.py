@@ -11,20 +11,9 @@ What counts as one operation is chosen so that the printed coefficients of the p
    scales nothing, and one of zero switches its term off.
 4. Indexing, copying, sorting and drawing random orders are no arithmetic.
 
-Rule 1 takes a product only where it is used first: what is used twice has been stored, and its next sum counts. With
-these rules one step of an auto-encoder counts, term by term as in eq. 1,
-
-===================================  ====================  ==========================
-``h = tanh(W x + b)``                d2 (d1 + 1) + d2      d2 sums of d1 + 1 inputs, tanh
-``o = h V + c``                      d1 (d2 + 1)           d1 sums of d2 + 1 inputs
-``e = o - x``                        d1
-``g = (V e) (1 - h^2)``              d1 d2 + 2 d2          tanh's derivative and a product
-``V - alpha h e``, ``c - alpha e``   d1 (d2 + 1)
-``W - alpha g x``, ``b - alpha g``   d2 (d1 + 1)
-===================================  ====================  ==========================
-
-of which the first two are the forward propagation. The closed forms are for linear output nodes without a bias in GN
-and GCN, as in the paper, and count `gnode.reference` as it is written. All are exact, in Python's integers.
+Rule 1 takes a product only where it is used first: what is used twice has been stored, and its next sum counts. The
+page cost shows one step of an auto-encoder line by line. The closed forms are for linear output nodes without a bias in
+GN and GCN, as in the paper, and count `gnode.reference` as it is written. All are exact, in Python's integers.
 """
 
 from dataclasses import replace
@@ -46,11 +35,8 @@ BOUND = (30, 9)
 def layerwise(n_samples, d1, d2, n_epochs, n_classes=None, weight_decay=False):
     """Count a whole layer trained at once: of the auto-encoder (USV) or, with classes, the supervised encoder (SV)."""
     d_out = d1 if n_classes is None else n_classes
-    step = 2 * d1 * d2 + 3 * d_out * d2 + 3 * d_out + 5 * d2
-    if n_classes is not None:
-        step += 5 * n_classes  # the softmax: maximum, difference, exponential, sum, quotient
-    if weight_decay:
-        step += (d1 + d_out) * d2
+    softmax = 0 if n_classes is None else 5 * n_classes  # maximum, difference, exponential, sum, quotient
+    step = 2 * d1 * d2 + 3 * d_out * d2 + 3 * d_out + 5 * d2 + softmax + (d1 + d_out) * d2 * weight_decay
     return n_samples * n_epochs * step
 
 
@@ -113,20 +99,16 @@ def pretraining(algorithm, class_sizes, layer_sizes, n_epochs, **options: Any):
         "USV": partial(layerwise, n_samples),
         "SV": partial(layerwise, n_samples, n_classes=len(class_sizes)),
     }
-    if algorithm not in layers:
-        raise ValueError(f"algorithm={algorithm!r}: give 'GN', 'GCN', 'USV' or 'SV'.")
     pairs = list(pairwise(layer_sizes))
     trained = sum(layers[algorithm](d1=d1, d2=d2, n_epochs=n_epochs) for d1, d2 in pairs)
     return trained + sum(n_samples * d2 * (d1 + 2) for d1, d2 in pairs[:-1])
 
 
 def theorem_bound(n_samples, d1, d2, n_epochs):
-    """Give the bound of Theorem 1 with the constants `BOUND`, which no count of GN or GCN exceeds.
-
-    It holds for the reading "mended" and d2 <= N, with E the epochs that are run, raised or not. Each update costs
-    at most 11 d1, each subset's row 3 d1 besides, and no row is in more than two subsets on average: 28 N E d1, and
-    2 N d1 for the ranking. Each node costs at most 6 N d1 for the running output and 3 d1 for its mean.
-    """
+    """Give the bound of Theorem 1 with the constants `BOUND`, which no count of GN or GCN exceeds."""
+    # It holds for the reading "mended" and d2 <= N, with E the epochs that are run, raised or not. Each update costs
+    # at most 11 d1, each subset's row 3 d1 besides, and no row is in more than two subsets on average: 28 N E d1, and
+    # 2 N d1 for the ranking. Each node costs at most 6 N d1 for the running output and 3 d1 for its mean.
     return BOUND[0] * n_samples * n_epochs * d1 + BOUND[1] * n_samples * d1 * d2
 
 
@@ -219,10 +201,7 @@ def _price(ufunc, method, inputs, result):
 
 
 class EarlierNodes:
-    """The earlier nodes' share of the output, computed anew for each row asked for: the paper's naive scheme.
-
-    It is given to `gnode.reference.train_node` in place of the running output R; shares is what amnesia leaves of each.
-    """
+    """The earlier nodes' share of the output (`shares`: what amnesia leaves of each), computed anew for each row."""
 
     def __init__(self, X, W, b, V, shares):
         self.X, self.W, self.b, self.V, self.shares = X, W, b, V, shares
@@ -232,11 +211,9 @@ class EarlierNodes:
 
 
 def train_node_dual(X, T, w, b, v, rates, orders):
-    """Train one node as `gnode.reference.train_node` does, on inner products of its rows (n_rows, d1); return w, b, v.
-
-    The weights stay w + c X and s (v + d T); a step needs p = X w, q = T v / s and v.v only, and changes each by
-    one row of a Gram matrix. T is what the node is to reproduce: the rows less the earlier nodes' share of the output.
-    """
+    """Train one node as `gnode.reference.train_node` does, on inner products of its rows X and of what it learns, T."""
+    # The weights stay w + c X and s (v + d T); a step needs p = X w, q = T v / s and v.v only, and changes each by one
+    # row of a Gram matrix.
     XX, TT = X @ X.T, T @ T.T
     p, q, vv = X @ w, T @ v, v @ v
     c, d, s = np.zeros_like(p), np.zeros_like(q), np.ones_like(vv)

@@ -1,37 +1,46 @@
 """What a notebook gives its page: numbers, whether sentences hold, tables, where the runs come from."""
 
 import base64
+import copy
 import html
 import json
-import numbers as types_of_numbers
 import pathlib
 import re
+from numbers import Integral, Real
 
 import pandas as pd
 
 from . import store
-from .experiments import data_label, plan
+from .chain import Number, leaves_of
+from .experiments import command_of, data_label, plan
 
-# What a column of a table is set to the right for.
-NUMBER = r"[+-]?[\d,]*\.?\d+"
+# A number as it stands in a text.
+SIGNED = r"[-−+]?\d[\d,]*(?:\.\d+)?%?"
 
+NUMBER = r"[+-]?[\d,]*\.?\d+"  # what a column of a table is set to the right for
 # What Markdown, MyST or HTML could take for more than text; an underscore can only at the edge of a word.
 MARKUP = re.compile(r"[\\`*\[\]<>&!|$~{}#^:@]|(?<![^\W_])_|_(?![^\W_])")
-
-
-# The type of an output that no viewer shows: what a cell gives its page.
-GIVEN = "application/x.gnode-given"
+GIVEN = "application/x.gnode-given"  # the type of an output that no viewer shows: what a cell gives its page
 
 
 def numbers(**values):
-    """Give numbers for the text of the page, where they stand with their names: ``0.852<!--name:.3f-->``."""
-    rounded = {}
+    """Give numbers for the text of the page, where they stand with their names: ``0.852<!--name:.3f-->``.
+
+    Those that know their history, see `study.chain`, give it, too.
+    """
+    rounded, groups = {}, []  # many numbers are made of the same runs: a leaf has the place of its keys
+    formulas = copy.deepcopy({name: value.formula for name, value in values.items() if isinstance(value, Number)})
+    for leaf in (leaf for formula in formulas.values() for leaf in leaves_of(formula)):
+        if isinstance(leaf.get("keys"), list):
+            groups += [leaf["keys"]] if leaf["keys"] not in groups else []
+            leaf["keys"] = groups.index(leaf["keys"])
     for name, value in values.items():
-        if not isinstance(value, types_of_numbers.Real):
+        value = getattr(value, "value", value)
+        if not isinstance(value, Real):
             raise TypeError(f"{name} is a {type(value).__name__}: only numbers are given to the text.")
         # The last bits differ from machine to machine.
-        rounded[name] = int(value) if isinstance(value, types_of_numbers.Integral) else float(f"{value:.6g}")
-    _give(numbers=rounded)
+        rounded[name] = int(value) if isinstance(value, Integral) else float(f"{value:.6g}")
+    _give(numbers=rounded, **({"formulas": formulas, "groups": groups} if formulas else {}))
 
 
 def check(**holds):
@@ -83,8 +92,8 @@ def moving_picture(moving, still, alt):
         path = pathlib.Path(path)
         return f"data:image/{path.suffix[1:]};base64,{base64.b64encode(path.read_bytes()).decode()}"
 
+    seconds = 0.0
     with Image.open(moving) as picture:
-        seconds = 0.0
         for frame in ImageSequence.Iterator(picture):
             frame.load()
             seconds += frame.info["loop"] * frame.info["duration"] / 1000
@@ -106,14 +115,14 @@ def source_of(experiment, column):
     """Say which command and which runs made what is shown of an experiment, in a column (str, Markdown)."""
     planned = plan(experiment, column=column)
     records = store.find_all(planned, store.results_folder())
-    command = f"gnode run {experiment}" + (" --column paper" if column == "paper" else "")
+    command = command_of(experiment, column)
     if not records:
         return f"*Nothing is stored yet of what `{command}` computes.*"
     n_seeds = len({record["seed"] for record in records})
     commits = ", ".join(sorted({f"`{of['commit'][:7]}`" if of["commit"] else "no commit" for of in records}))
     machines = ", ".join(sorted({plain(f"{of['machine']['cpu']}, {of['machine']['cores']} cores") for of in records}))
-    days = sorted({record["start"][:10] for record in records})
-    span = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
+    days = [record["start"][:10] for record in records]
+    span = " to ".join(dict.fromkeys((min(days), max(days))))
     sets = "; ".join(sorted({data_label(record["data"]["name"]) for record in records}))
     return (
         f"*Made by* `{command}`: {len(records)} of {len(planned)} runs, {n_seeds} "

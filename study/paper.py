@@ -3,6 +3,7 @@
 import numpy as np
 
 MARGIN = 0.010  # of accuracy; the criteria of A1, A2 and D1
+LEVEL = 0.05  # of tests; intervals are of 1 - LEVEL
 
 # Equation 1: coefficients of d1 d2, of d1 and of d2.
 EQUATION_1 = {"forward": (2, 1, 2), "backward": (3, 2, 3)}
@@ -49,10 +50,7 @@ TEXT_SCORES = {("cnae9", "gcn", 0.15): 0.935}
 
 
 def sizes_beside_files(record):
-    """Put the paper's N and d of a data set beside the files' ("N", "d": its number, theirs, whether they agree).
-
-    Where the files have training and test rows apart, these are written as a sum, and either number agrees.
-    """
+    """Put the paper's N and d of a set beside the files' (training + test rows): its number, theirs, if they agree."""
     said, form = record.in_paper, record.forms[0]
     counts, test_counts = record.study_counts(form)
     parts, n_features = [sum(counts), sum(test_counts or ())], form.holds.n_features
@@ -63,16 +61,16 @@ def sizes_beside_files(record):
     }
 
 
-def holds(printed, cell):
-    """Tell whether a printed score lies within max(2 sd, 0.010) of our mean; without a mean it does not."""
-    return abs(printed - cell["mean"]) <= max(2 * np.nan_to_num(cell["sd"]), MARGIN)
+def holds(printed, cell, margin=MARGIN):
+    """Tell whether a printed score lies within max(2 sd, margin) of our mean; without a mean it does not."""
+    return abs(printed - cell["mean"]) <= max(2 * np.nan_to_num(cell["sd"]), margin)
 
 
-def how_met(printed, cell):
+def how_met(printed, cell, margin=MARGIN):
     """Tell a score that is near ("met") from one that `holds` only for our runs' "spread", and from "missed"."""
-    if not holds(printed, cell):
+    if not holds(printed, cell, margin):
         return "missed"
-    return "met" if abs(printed - cell["mean"]) <= MARGIN else "spread"
+    return "met" if abs(printed - cell["mean"]) <= margin else "spread"
 
 
 def main_runs(frame):

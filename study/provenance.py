@@ -5,6 +5,7 @@ import platform
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -36,31 +37,25 @@ def describe_program():
 
 def _commit():
     """Return the commit of the checkout that this package is part of, and whether the package differs from it."""
-    root = Path(__file__).resolve().parents[1]
-
-    def git(*arguments):
-        return subprocess.run(
-            ["git", "-C", str(root), *arguments], capture_output=True, text=True, check=True
-        ).stdout.strip()
-
+    git = ("git", "-C", str(Path(__file__).resolve().parents[1]))
     try:
-        git("ls-files", "--error-unmatch", "gnode/__init__.py")
-        return git("rev-parse", "HEAD"), bool(git("status", "--porcelain", "--", "gnode", "study"))
+        _said(*git, "ls-files", "--error-unmatch", "gnode/__init__.py")
+        return _said(*git, "rev-parse", "HEAD"), bool(_said(*git, "status", "--porcelain", "--", "gnode", "study"))
     except (OSError, subprocess.CalledProcessError):
         return None, None
 
 
+def _said(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
 def _cpu():
     """Return the name of the processor."""
-    try:
+    with suppress(OSError, subprocess.CalledProcessError):
         if sys.platform == "darwin":
-            command = ["sysctl", "-n", "machdep.cpu.brand_string"]
-            return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-        found = re.search(r"^model name\s*:\s*(.+)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
-        if found:
+            return _said("sysctl", "-n", "machdep.cpu.brand_string")
+        if found := re.search(r"^model name\s*:\s*(.+)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE):
             return found[1]
-    except (OSError, subprocess.CalledProcessError):
-        pass
     return platform.processor() or "unknown"
 
 

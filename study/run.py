@@ -30,8 +30,7 @@ def name_of_reading(choices):
     return next((name for name, named in READINGS.items() if named == reading), f"mended, {', '.join(changed)}")
 
 
-FLAT = in_full({"memory": "flat"})
-"""The reading "mended" with flat memory."""
+FLAT = in_full({"memory": "flat"})  # the reading "mended" with flat memory
 
 
 @dataclass(frozen=True)
@@ -56,19 +55,33 @@ class Run:
         names = ("kind", "dataset", "rows", "method", "settings", "seed")
         return {name: getattr(self, name) for name in names} | {"version": VERSION}
 
+    @property
+    def of_rows(self):
+        """Name of its data set, with the rows of it if these are not the whole (str)."""
+        return self.dataset if self.rows == "whole" else f"{self.dataset} ({self.rows})"
+
+    @property
+    def in_words(self):
+        """What it is, on one line (str)."""
+        return f"{self.of_rows} {self.method} seed {self.seed} [{self.kind} {self.key}]"
+
     @cached_property
     def key(self):
         """Hash of what determines the result (str of 16 hexadecimal digits)."""
         return key_of(self.determinants)
 
 
+def once(runs):
+    """List runs, each once."""
+    return list({run.key: run for run in runs}.values())
+
+
 def key_of(determinants):
     """Hash what determines a result, see `Run.determinants` (str of 16 hexadecimal digits)."""
-    return hashlib.sha256(canonical(determinants).encode()).hexdigest()[:16]
+    return hashlib.sha256(_canonical(determinants).encode()).hexdigest()[:16]
 
 
-# Write what JSON can hold in the one way that is hashed (str).
-canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+_canonical = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 
 
 def load_rows(run):

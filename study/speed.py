@@ -56,11 +56,8 @@ def pretraining(speed, method, form="on weights"):
 
 
 def pretraining_ratios(speed, form="on weights"):
-    """Tabulate how many times longer pre-training takes layer by layer than node by node: ratio, low and high.
-
-    By the paper's Table 1 ("paper"), as counted ("counted") or as measured with a form of GN and GCN: there low is the
-    shortest of the slow one over the longest of the fast one, and high the reverse.
-    """
+    """Tabulate how many times longer pre-training takes layer by layer than node by node: ratio, low and high."""
+    # As measured: the shortest of the slow one over the longest of the fast one, and the reverse.
     methods = ("SV", "USV", "GN", "GCN")
     if form == "counted":  # on weights
         rows, settings = speed["rows"], speed["settings"]

@@ -11,11 +11,9 @@ from scipy import stats
 
 def mean_and_spread(values):
     """Write a mean with its standard deviation and the number of values (str)."""
-    values = pd.Series(values).dropna()
-    if values.empty:
-        return "not run"
+    values = pd.Series(values, dtype=float).dropna()
     spread = f" ± {values.std():.3f}" if len(values) > 1 else ""
-    return f"{values.mean():.3f}{spread} ({len(values)})"
+    return f"{values.mean():.3f}{spread} ({len(values)})" if len(values) else "not run"
 
 
 def summary(frame, by, value="test"):
@@ -26,10 +24,16 @@ def summary(frame, by, value="test"):
     return groups.agg(mean="mean", sd="std", n="count")
 
 
-def cell(frame, value, **conditions):
-    """Write mean and spread of the runs that meet the conditions, and how many of them diverged and have no score."""
+def where(frame, **conditions):
+    """Choose the runs with these values; a frame without any run has no columns either."""
     for name, wanted in conditions.items():
         frame = frame[frame[name] == wanted] if name in frame else frame[:0]
+    return frame
+
+
+def cell(frame, value, **conditions):
+    """Write mean and spread of the runs that meet the conditions, and how many of them diverged and have no score."""
+    frame = where(frame, **conditions)
     written = mean_and_spread(frame[value] if value in frame else [])
     n_diverged = int(frame["diverged"].sum()) if len(frame) else 0
     if n_diverged and n_diverged == len(frame):
@@ -60,18 +64,15 @@ def equivalence_p(one, other, margin):
 
 
 def resampled_p(by_seed, margin, ratio=0.0):
-    """Compute the p values of a difference within a margin, by two one-sided t tests, and of one beyond it (two float).
-
-    Where each seed draws its own split, `ratio` is that of test to training rows: the training rows of two seeds then
-    overlap, and the variance of the mean is larger by it (Nadeau and Bengio, Machine Learning 52, 2003).
-    """
+    """Compute the p values of a difference within a margin, by two one-sided t tests, and of one beyond it."""
+    # Where each seed draws its own split, `ratio` is that of test to training rows: training rows of two seeds overlap,
+    # and the variance of the mean is larger by it (Nadeau and Bengio, Machine Learning 52, 2003).
     mean, error = _resampled(by_seed, ratio)
     size = abs(mean)
     if not error:
         return float(size >= margin), float(size <= margin)
-    less, within, other_side = stats.t.sf(
-        np.array([margin - size, size - margin, size + margin]) / error, len(by_seed) - 1
-    )
+    away = np.array([margin - size, size - margin, size + margin])
+    less, within, other_side = stats.t.sf(away / error, len(by_seed) - 1)
     return float(less), float(within + other_side)
 
 
@@ -90,34 +91,27 @@ def _resampled(by_seed, ratio):
 
 def holm(p):
     """Adjust p values for their number, by Holm's step-down rule (ndarray of float, in the order given)."""
-    p = np.asarray(p, dtype=float)
     order = np.argsort(p, kind="stable")
-    adjusted = np.empty_like(p)
-    adjusted[order] = np.minimum(np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)), 1)
+    adjusted = np.empty(len(order))
+    adjusted[order] = np.minimum(np.maximum.accumulate(np.asarray(p)[order] * np.arange(len(order), 0, -1)), 1)
     return adjusted
 
 
 def welch_interval(one, other, level=0.95):
     """Compute the difference of two means with Welch's interval (mean, low, high); NaN where values are too few."""
-    one, other = (np.asarray(values, dtype=float) for values in (one, other))
     if not len(one) or not len(other):
         return np.nan, np.nan, np.nan
-    mean = one.mean() - other.mean()
+    mean = float(np.mean(one) - np.mean(other))
     if min(len(one), len(other)) < 2:
         return mean, np.nan, np.nan
-    parts = [of.var(ddof=1) / len(of) for of in (one, other)]
-    if not sum(parts):
+    if np.ptp(one) == np.ptp(other) == 0:
         return mean, mean, mean
-    freedom = sum(parts) ** 2 / sum(part**2 / (len(of) - 1) for part, of in zip(parts, (one, other)))
-    half = stats.t.ppf((1 + level) / 2, freedom) * np.sqrt(sum(parts))
-    return float(mean), float(mean - half), float(mean + half)
+    with warnings.catch_warnings(action="ignore", category=RuntimeWarning):  # of values that are all but the same
+        return mean, *map(float, stats.ttest_ind(one, other, equal_var=False).confidence_interval(level))
 
 
 def differences(frame, by, base, value="test", confidence=0.95):
-    """Compare each group of runs with a base, paired by seed: mean, low, high, p, n and same (pandas.DataFrame).
-
-    A group without a seed in common is left out, as are runs without a value; same: no difference at all was found.
-    """
+    """Compare groups of runs with a base, paired by seed: mean, low, high, p, n, and if all are the same."""
     rows = []
     if len(frame) and value in frame:
         table = frame.dropna(subset=[value]).pivot(index="seed", columns=by, values=value)
@@ -133,13 +127,12 @@ def differences(frame, by, base, value="test", confidence=0.95):
     return pd.DataFrame(rows, columns=[by, "mean", "low", "high", "p", "n", "same"]).set_index(by)
 
 
-def cliffs_delta(one, other):
-    """Compute how much more often a value of `one` exceeds one of `other` than the reverse: in [-1, 1], or NaN."""
-    if np.isnan(one).any() or np.isnan(other).any():
-        return np.nan
-    other = np.sort(other)
-    u = sum(np.searchsorted(other, one, side).sum() for side in ("left", "right")) / 2  # Mann and Whitney's
-    return float(2 * u / (len(one) * len(other)) - 1)
+def deltas(one, other, value):
+    """Compute Cliff's delta for each seed that two frames have: how much more often the first's value is the larger."""
+    one, other = (dict(list(of.groupby("seed")[value])) for of in (one, other))
+    pairs = [(one[seed], other[seed]) for seed in sorted(one.keys() & other.keys())]
+    u = [stats.mannwhitneyu(*pair, method="asymptotic").statistic for pair in pairs]  # how often, ties half
+    return np.array([2 * of / (len(a) * len(b)) - 1 for of, (a, b) in zip(u, pairs)])
 
 
 def unpacked(test_right, n_test):
@@ -151,17 +144,12 @@ def unpacked(test_right, n_test):
 
 
 def difference_interval(right_a, right_b, level=0.95, n_resamples=2000, random_state=0):
-    """Compute the difference of two mean accuracies and its bootstrap interval (mean, low, high), the same bits always.
-
-    Given is whether each seed's network is right on each row: bool of shape (n_seeds, n_test). Seeds are drawn anew for
-    each method, test rows for both together (Owen, Annals of Applied Statistics 1, 2007; a little too wide).
-    """
+    """Compute the difference of two mean accuracies and its bootstrap interval (mean, low, high)."""
+    # Given is whether each seed's network is right on each row. Seeds are drawn for each method, test rows for both
+    # together (Owen, Annals of Applied Statistics 1, 2007; a little too wide).
     # Whole numbers in float64: their sums are exact in whatever order they are taken.
     a, b = (np.asarray(right, dtype=bool).astype(np.float64) for right in (right_a, right_b))
-    if a.ndim != 2 or b.ndim != 2 or not a.size or not b.size or a.shape[1] != b.shape[1]:
-        raise ValueError(f"give two of shape (n_seeds, n_test), with the same rows: they are {a.shape} and {b.shape}.")
-    n_test = a.shape[1]
-    often, *seeds = _drawn_rows(n_test, len(a), len(b), n_resamples, random_state)
+    often, *seeds = _drawn_rows(a.shape[1], len(a), len(b), n_resamples, random_state)
     of_a, of_b = (
         np.take_along_axis(often @ of.T, which, axis=1).sum(axis=1) / of.size for of, which in zip((a, b), seeds)
     )
@@ -184,15 +172,12 @@ def _drawn_rows(n_test, n_a, n_b, n_resamples, random_state):
 
 @lru_cache(maxsize=2)
 def drawn(n_sets, n_seeds, n_resamples, random_state):
-    """Draw sets (n_resamples, n_sets) and seeds for each (n_resamples, n_sets, n_seeds): read-only, kept for others."""
-    rng = np.random.RandomState(random_state)
-    sets = np.empty((n_resamples, n_sets), dtype=np.int64)
-    seeds = np.empty((n_resamples, n_sets, n_seeds), dtype=np.int64)
-    for i in range(n_resamples):
-        sets[i] = rng.randint(n_sets, size=n_sets)
-        seeds[i] = rng.randint(n_seeds, size=(n_sets, n_seeds))
-    sets.flags.writeable = seeds.flags.writeable = False
-    return sets, seeds
+    """Draw sets (n_resamples, n_sets) and seeds for each (n_resamples, n_sets, n_seeds), kept for others."""
+    rng, sets, seeds = np.random.RandomState(random_state), [], []
+    for _ in range(n_resamples):
+        sets.append(rng.randint(n_sets, size=n_sets))
+        seeds.append(rng.randint(n_seeds, size=(n_sets, n_seeds)))
+    return np.array(sets), np.array(seeds)
 
 
 def duration(seconds):

@@ -8,14 +8,11 @@ killed loses at most the run that it was about to store.
 """
 
 import copy
-import hashlib
 import io
 import json
 import os
-import tempfile
 import zipfile
 import zlib
-from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +20,7 @@ from filelock import FileLock
 from sklearn.utils import Bunch
 
 from .methods import METHODS, PCA
-from .run import ARITHMETIC, VERSION, canonical, key_of, name_of_reading
+from .run import ARITHMETIC, VERSION, key_of, name_of_reading
 
 FEATURE_NAMES = tuple(of.name for of in METHODS.values() if of.layer is not None or of.family == "components")
 USUAL_AMNESIA, USUAL_READING = 0.4, "mended"  # what stands in no file's name
@@ -31,8 +28,7 @@ IDENTITY = ("key", "kind", "dataset", "rows", "method", "settings", "seed", "ver
 """What every line must have to be found."""
 PROGRAM = ("gnode", "commit", "dirty", "kernels", "python", "packages", "machine")
 """What of a record says which program computed it."""
-SHARED = "shared.json"
-"""Programs, data and readings, each under the beginning of its hash, by which lines name them."""
+SHARED = "shared.json"  # programs, data and readings, each under the beginning of its hash, by which lines name them
 
 _DAMAGED_ARRAYS = (OSError, ValueError, TypeError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
 
@@ -55,14 +51,14 @@ def path_of(run, folder):
     """Return the file that holds a run (a `pathlib.Path`)."""
     if run.kind == "features":
         reading = name_of_reading(run.settings["reading"]) if "reading" in run.settings else USUAL_READING
-        return folder / "features" / _features_file(run.method, run.seed, run.settings.get("amnesia"), reading)
+        return _path_of_features(folder, run.method, run.seed, run.settings.get("amnesia"), reading)
     return folder / "runs" / run.kind.replace(" ", "_") / f"{run.dataset}.jsonl"
 
 
-def _features_file(method, seed, amnesia=None, reading="mended"):
+def _path_of_features(folder, method, seed, amnesia, reading):
     with_reading = "" if reading == USUAL_READING or method == PCA.name else f"-{reading}"
     with_amnesia = "" if amnesia in (None, USUAL_AMNESIA) else f"-a{amnesia:g}"
-    return f"{method}{with_reading}{with_amnesia}{f'-s{seed}' if seed else ''}.npz"
+    return folder / "features" / f"{method}{with_reading}{with_amnesia}{f'-s{seed}' if seed else ''}.npz"
 
 
 def cell_key(run):
@@ -100,9 +96,8 @@ def _read_lines(path):
             record = _parsed(line)
             if absent := [name for name in IDENTITY if record.get(name) is None]:
                 raise ValueError(f"it has no {absent[0]}")
-            for what, name in _named(record):
-                if type(name) is not str or type(shared.get(name)) is not dict:
-                    raise ValueError(f"{place} has no {what} {name!r}")
+            if unknown := [f"{what} {name!r}" for what, name in _named(record) if type(shared.get(name)) is not dict]:
+                raise ValueError(f"{place} has no {unknown[0]}")
             if record["key"] in found:
                 raise ValueError(f"the run {record['key']} stands in an earlier line")
         except (ValueError, TypeError, RecursionError) as error:
@@ -150,8 +145,7 @@ def whole(line, folder):
     record, parts = json.loads(line), _shared(folder)
     shared = {what: copy.deepcopy(parts[name]) for what, name in _named(record)}
     del record["program"]
-    if "reading" in shared:
-        record["settings"]["reading"] = shared["reading"]
+    record["settings"] |= {"reading": shared["reading"]} if "reading" in shared else {}
     return record | {"data": shared["data"]} | shared["program"]
 
 
@@ -159,8 +153,7 @@ def _shortened(record, shared):
     """Take out of a record what it shares with others, which goes to `shared`; what is left is its line (bytes)."""
 
     def name_of(value):
-        name = hashlib.sha256(canonical(value).encode()).hexdigest()[:8]
-        shared[name] = value
+        shared[name := key_of(value)[:8]] = value
         return name
 
     own = {name: value for name, value in record.items() if name not in PROGRAM}
@@ -186,17 +179,23 @@ def find_all(runs, folder):
     return [record for run in runs if (record := find(run, folder)) is not None]
 
 
-def find_everything(folder):
-    """Read all runs that are stored, planned or not, but those of weights (list of dict)."""
-    found = [pair for path in sorted((folder / "runs").glob("*/*.jsonl")) for pair in _lines(path).values()]
-    return [whole(line, folder) for line, record in found if record["version"] == VERSION]
+def find_everything(folder, files="*/*.jsonl"):
+    """Read all runs that are stored, planned or not, but those of weights; or those of some files (list of dict)."""
+    lines = [line for path in sorted((folder / "runs").glob(files)) for line, _ in _lines(path).values()]
+    return [record for line in lines if (record := whole(line, folder))["version"] == VERSION]
+
+
+def find_keys(keys, folder):
+    """Read the runs with these keys, but those of weights (dict of key to record)."""
+    wanted = set(keys)
+    held = [_lines(path) for path in sorted((folder / "runs").glob("*/*.jsonl"))] if wanted else []
+    return {key: whole(lines[key][0], folder) for lines in held for key in lines.keys() & wanted}
 
 
 def stored_rows(dataset, folder):
     """List which rows of a set the stored runs were made from (a set of str, see `Run`)."""
     paths = [path for path in (folder / "runs").glob(f"*/{dataset}.jsonl") if path.parent.name != "counts"]
-    records = [record for path in paths for _, record in _lines(path).values()]
-    return {record["rows"] for record in records if record["version"] == VERSION}
+    return {of["rows"] for path in paths for _, of in _lines(path).values() if of["version"] == VERSION}
 
 
 def is_current(run, folder):
@@ -216,16 +215,15 @@ def save(run, record, arrays, folder):
                     f"{path} holds the weights of another run, {there['provenance'].get('key')}, which {run.key} would "
                     "replace. Move it, or give the run another results folder."
                 )
-            _replace(path, packed(record, arrays))
+            write_whole(path, packed(record, arrays))
             return
         lines = {key: line for key, (line, _) in _lines(path).items()}
-        known = _shared(folder)
-        shared = dict(known)
+        shared = dict(_shared(folder))
         lines[run.key] = _shortened(record, shared)
-        if shared.keys() != known.keys():
+        if shared.keys() != _shared(folder).keys():
             content = json.dumps(dict(sorted(shared.items())), indent=1, allow_nan=False)
-            _replace(folder / SHARED, content.encode() + b"\n")
-        _replace(path, b"".join(lines[key] + b"\n" for key in sorted(lines)))
+            write_whole(folder / SHARED, content.encode() + b"\n")
+        write_whole(path, b"".join(lines[key] + b"\n" for key in sorted(lines)))
 
 
 def packed(record, arrays):
@@ -235,39 +233,27 @@ def packed(record, arrays):
     return buffer.getvalue()
 
 
-def _replace(path, content):
-    """Write a file whole; what a writer of it has left that was killed is removed. For who holds the lock."""
-    for unfinished in path.parent.glob(f".unfinished-{path.name}-*"):
-        unfinished.unlink()
-    write_whole(path, content)
-
-
 def write_whole(path, content):
     """Write bytes to a file so that nobody ever reads half of it: to one beside it, which is then renamed."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, unfinished = tempfile.mkstemp(prefix=f".unfinished-{path.name}-", dir=path.parent)
+    unfinished = path.with_name(f".unfinished-{path.name}")
     try:
-        with os.fdopen(handle, "wb") as file:
+        with unfinished.open("wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(unfinished, 0o644)
-        os.replace(unfinished, path)
-    except BaseException as error:
-        with suppress(FileNotFoundError):
-            os.unlink(unfinished)
-        if isinstance(error, OSError):  # a full disk gives no name
-            raise OSError(f"{path} cannot be written: {error.strerror}. What it held is left as it was.") from error
-        raise
+        unfinished.replace(path)
+    except OSError as error:  # a full disk gives no name
+        raise OSError(f"{path} cannot be written: {error.strerror}. What it held is left as it was.") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def _read_arrays(path):
     """Read a file of weights: its arrays by their names, and its record as "provenance" (dict)."""
-    content = path.read_bytes()
     try:
-        with np.load(io.BytesIO(content)) as file:
-            provenance = _parsed(str(file["provenance"]).encode())
-            return dict(file) | {"provenance": provenance}
+        with np.load(path) as file:
+            return dict(file) | {"provenance": _parsed(str(file["provenance"]).encode())}
     except _DAMAGED_ARRAYS as error:
         raise DamagedResult(
             f"{path} holds no weights that can be read: {error}. `git checkout -- {path}` brings back what was "
@@ -286,10 +272,8 @@ def load_features(name, amnesia=None, profile="paper", reading="mended"):
     """Load first-layer weights, learned on USPS with seed 0, what is measured on them, and provenance (Bunch)."""
     if name not in FEATURE_NAMES:
         raise ValueError(f"There are no stored features {name!r}: the names are {', '.join(FEATURE_NAMES)}.")
-    path = results_folder(profile) / "features" / _features_file(name, 0, amnesia, reading)
+    path = _path_of_features(results_folder(profile), name, 0, amnesia, reading)
     if not path.exists():
-        command = "gnode run features" + (" --column paper" if reading == "paper" else "")
-        command += " --profile smoke" if profile == "smoke" else ""
-        rows = "8 x 8" if profile == "smoke" else "USPS"
-        raise NoResult(f"{path} is missing. The command `{command}` computes it from the {rows} digits.")
+        options = (" --column paper" if reading == "paper" else "") + (" --profile smoke" if profile == "smoke" else "")
+        raise NoResult(f"{path} is missing. The command `gnode run features{options}` computes it.")
     return Bunch(**_read_arrays(path))

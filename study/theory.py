@@ -12,18 +12,10 @@ MEMORIES = ("flat", "fading")
 
 
 def component_order(singular_values, amnesia, n_nodes, memory="fading"):
-    """Tell which component each node of a linear layer takes (ndarray of int, (n_nodes,)); -1 where nothing is left.
-
-    With "flat" memory node i takes the component with the largest (1 - A)^n_j sigma_j, n_j being how often it was taken
-    before; with "fading" that with the largest sigma_j (1 - A^k_j), k_j being the steps since it was (else no end).
-    """
+    """Tell which component each node of a linear layer takes (ndarray of int, (n_nodes,)); -1 where nothing is left."""
+    # Flat: the component with the largest (1 - A)^n_j sigma_j, n_j being how often it was taken; fading: that with the
+    # largest sigma_j (1 - A^k_j), k_j being the steps since it was (else no end).
     sigma = np.asarray(singular_values, dtype=np.float64)
-    if sigma.ndim != 1 or not sigma.size or not np.isfinite(sigma).all() or (sigma < 0).any():
-        raise ValueError("singular_values: give one or more finite numbers, none of them negative.")
-    if not 0 <= amnesia <= 1:
-        raise ValueError(f"amnesia={amnesia!r}: give a number from 0 to 1.")
-    if n_nodes < 1:
-        raise ValueError(f"n_nodes={n_nodes!r}: give at least 1.")
     if memory not in MEMORIES:
         raise ValueError(f"memory={memory!r}: give one of {', '.join(MEMORIES)}.")
     order = np.full(n_nodes, -1)
@@ -45,13 +37,8 @@ def component_order(singular_values, amnesia, n_nodes, memory="fading"):
 
 
 def redundancy(order):
-    """Give the mean absolute cosine over all pairs of nodes, from the components that they take (float).
-
-    Nodes with the same component are the same but for their length, others are orthogonal: it is a share of pairs.
-    """
+    """Give the mean absolute cosine over all pairs of nodes: the share that take the same component (float)."""
     order = np.asarray(order)
     taken = np.unique(order[order >= 0], return_counts=True)[1]
     n_nodes = taken.sum()
-    if n_nodes < 2:
-        raise ValueError("order: give at least two nodes that take a component.")
     return float((taken * (taken - 1)).sum() / (n_nodes * (n_nodes - 1)))

@@ -1,18 +1,21 @@
 """Hold a run that was computed again against what is stored of it."""
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from datetime import UTC, datetime
+from itertools import count
 
 import numpy as np
+import pandas as pd
 
 from . import store
 from .experiments import KINDS
 from .measures import MEASURES
 from .methods import METHODS
+from .page import plain
+from .provenance import describe_program
 
-SPREADS = 3
-"""What cannot be equal must lie within so many standard deviations over the seeds of the same settings."""
+SPREADS = 3  # what cannot be equal must lie within so many standard deviations over the seeds of the same settings
 
 ROUNDING = 1e-6
 """Where one seed is all there is, or all seeds agree: how far another library's rounding may take a number."""
@@ -23,13 +26,8 @@ def draw(runs, seed):
     chance = random.Random(seed)
 
     def in_turn(runs, group):
-        seen: Counter = Counter()
-
-        def turn(run):
-            seen[group(run)] += 1
-            return seen[group(run)], chance.random()
-
-        return sorted(runs, key=turn)
+        turns: defaultdict = defaultdict(count)
+        return sorted(runs, key=lambda run: (next(turns[group(run)]), chance.random()))
 
     runs = sorted(runs, key=lambda run: run.key)
     runs = in_turn(chance.sample(runs, len(runs)), lambda run: (run.dataset, run.kind, run.method))
@@ -47,34 +45,18 @@ def is_exact(run, name):
 
 def spread_of_cell(run, planned, folder):
     """Compute how the numbers of a cell scatter: the standard deviation over the stored seeds of a run's settings."""
-    cell = [
-        other
-        for other in planned
-        if (other.kind, other.dataset, other.rows, other.method, other.settings)
-        == (run.kind, run.dataset, run.rows, run.method, run.settings)
-    ]
-    found: dict[str, list[float]] = {}
-    for other in cell:
-        record = store.find(other, folder)
-        if record is None:
-            continue
-        numbers = _numbers(record)
-        if run.kind == "features":
-            arrays = store.read_arrays(other, folder) or {}
-            numbers |= {name: float(np.median(arrays[name])) for name in MEASURES if name in arrays}
-        for name, value in numbers.items():
-            found.setdefault(name, []).append(value)
-    return {name: float(np.std(values, ddof=1)) if len(values) > 1 else 0.0 for name, values in found.items()}
+    values = []
+    for other in planned:
+        if other.determinants | {"seed": run.seed} == run.determinants and (record := store.find(other, folder)):
+            arrays = store.read_arrays(other, folder) if run.kind == "features" else {}
+            values.append(_numbers(record) | {name: np.median(arrays[name]) for name in MEASURES if name in arrays})
+    return pd.DataFrame(values).std(ddof=1).fillna(0.0).to_dict()
 
 
 def compare(run, record, arrays, folder, spread):
-    """Compare a run that was computed again with what is stored of it."""
+    """Compare a run that was computed again with what is stored of it: what differs, and if all is identical."""
     stored = store.find(run, folder)
-    old_arrays = {} if arrays is None else store.read_arrays(run, folder)
-    if stored is None or old_arrays is None:
-        return ["what is stored is damaged"], False
-    differences = []
-    identical = True
+    differences, identical = [], True
 
     def check(name, old, new, exact):
         nonlocal identical
@@ -87,32 +69,29 @@ def compare(run, record, arrays, folder, spread):
             differences.append(f"{name}: stored {old}, now {new}, {must}")
 
     check("data checksum", stored["data"]["checksum"], record["data"]["checksum"], True)
-    check("diverged", _without_advice(stored["diverged"]), _without_advice(record["diverged"]), True)
+    # Of why a run diverged what happened counts, not what the library of its day said to do about it.
+    old, new = (of["diverged"] and of["diverged"].split("; ")[0] for of in (stored, record))
+    check("diverged", old, new, True)
     check("n_updates", stored.get("n_updates"), record.get("n_updates"), True)
     old_numbers, new_numbers = _numbers(stored), _numbers(record)
     for name in sorted(old_numbers.keys() | new_numbers.keys()):
         check(name, old_numbers.get(name, np.nan), new_numbers.get(name, np.nan), is_exact(run, name))
     if is_exact(run, "test"):
         check("test_right", stored.get("test_right"), record.get("test_right"), True)
-    if arrays is not None:
-        for name, array in arrays.items():
-            if np.array_equal(array, old_arrays[name]):
-                continue
-            if is_exact(run, name):
-                identical = False
-                differences.append(f"{name}: {np.mean(array != old_arrays[name]):.0%} of its numbers differ")
-            elif name in MEASURES:
-                check(name, float(np.median(old_arrays[name])), float(np.median(array)), False)
-            else:
-                identical = False
+    old_arrays = store.read_arrays(run, folder) if arrays else {}
+    for name, array in (arrays or {}).items():
+        if np.array_equal(array, old_arrays[name]):
+            continue
+        identical = False
+        if is_exact(run, name):
+            differences.append(f"{name}: {np.mean(array != old_arrays[name]):.0%} of its numbers differ")
+        elif name in MEASURES:
+            check(name, float(np.median(old_arrays[name])), float(np.median(array)), False)
     return differences, identical
 
 
 def in_markdown(verdicts, told, records):
     """Write in Markdown how runs came out on this machine, with a place to sign (str)."""
-    from .page import plain
-    from .provenance import describe_program
-
     program = describe_program()
     machine, packages = program["machine"], program["packages"]
     others = Counter(record["machine"]["cpu"] for record in records)
@@ -124,24 +103,13 @@ def in_markdown(verdicts, told, records):
         f"This machine: {plain(machine['cpu'])}, {machine['cores']} cores, {machine['system']}",
         f"Processors of the stored runs: {', '.join(f'{plain(cpu)} ({n})' for cpu, n in others.items())}",
     ]
-    lines = [
-        "# Stored runs, computed again",
-        "",
-        *(f"- {fact}" for fact in facts),
-        "",
-        "| run | verdict |",
-        "| --- | --- |",
-    ]
-    for run, (verdict, differences) in verdicts.items():
-        lines.append(f"| {run} | {'; '.join([verdict, *map(plain, differences)])} |")
+    listed = "\n".join(f"- {fact}" for fact in facts)
+    rows = [(run, "; ".join([verdict, *map(plain, of)])) for run, (verdict, of) in verdicts.items()]
+    table = "\n".join(f"| {run} | {said} |" for run, said in [("run", "verdict"), ("---", "---"), *rows])
     confirm = "[[confirm, or say what differs]]"
-    lines += ["", f"I ran this on a machine of my own, changed nothing, and have no part in the project: {confirm}"]
-    return "\n".join([*lines, "", "[[name, affiliation, day, signature]]", ""])
-
-
-def _without_advice(diverged):
-    """Keep of why a run diverged what happened, not what the library of its day said to do about it (str or None)."""
-    return diverged and diverged.split("; ")[0]
+    signed = f"I ran this on a machine of my own, changed nothing, and have no part in the project: {confirm}"
+    parts = ("# Stored runs, computed again", listed, table, signed, "[[name, affiliation, day, signature]]")
+    return "\n\n".join(parts) + "\n"
 
 
 def _numbers(record):

@@ -85,15 +85,6 @@ def test_wheel_has_the_package_its_types_and_a_command_that_says_where_the_study
     assert "\n" not in done.stderr.strip()
 
 
-def test_page_on_an_index_leads_nowhere_that_is_not_there(about, root):
-    page = about.get_payload()
-    assert "pip install ." in page and page.count("```") % 2 == 0
-    if metadata.read_source(root)["repository"]:
-        pytest.skip("the repository's address is set")
-    assert [to for to in links(page) if not to.startswith("https://")] == [] and "![" not in page and elsewhere(root)
-    assert about.get_all("Project-URL") == ["Paper, https://arxiv.org/abs/1602.06183"]
-
-
 @pytest.mark.weekly
 def test_sdist_says_the_same_and_makes_the_same_wheel(wheel, root, tmp_path):
     sdist = build(root, tmp_path / "sdist", "sdist")

@@ -57,15 +57,6 @@ def test_any_folder_will_do(root, make, tmp_path, name):
     assert is_up_to_date(make, folder)
 
 
-@pytest.mark.skipif(sys.version_info >= (3, 13), reason="this Python reads UTF-8 in every locale")
-def test_a_folder_that_the_locale_cannot_spell_is_refused_before_anything_is_made(root, make, tmp_path, monkeypatch):
-    folder = copied(root, tmp_path / "Jörg")
-    monkeypatch.setenv("LC_ALL", "C")
-    ran = make(folder, "setup", f"PYTHON={sys.executable}")
-    assert ran.returncode == 2 and ran.stderr.startswith(b"This locale cannot spell")
-    assert not (folder / ".venv").exists()
-
-
 @pytest.mark.parametrize("change", ["lock", "moved", "copied", "another interpreter", "replaced", "removed", "cleaned"])
 def test_a_changed_lock_keeps_the_environment_all_else_makes_it_anew(root, make, tmp_path, change):
     checkout, arguments = copied(root, tmp_path / "checkout"), ()

@@ -5,7 +5,6 @@ import builtins
 import graphlib
 import io
 import os
-import re
 from pathlib import Path
 
 import gnode
@@ -66,17 +65,6 @@ def test_the_library_stays_small():
     files = list(PACKAGE.rglob("*.py"))
     assert len(files) <= 16, sorted(path.name for path in files)
     assert sum(path.read_bytes().count(b"\n") for path in files) <= 4350
-
-
-def test_a_methods_name_and_its_colour_stand_in_few_places(root):
-    """A page speaks of methods by name, and so do its figures; no colour stands beside a name."""
-    houses = {path: path.read_text("utf-8") for path in (*PACKAGE.rglob("*.py"), *STUDY.rglob("*.py"))}
-    for method in ("gn", "gcn", "sv", "usv"):
-        typed = [path for path, text in houses.items() if re.search(rf"[\"']{method}[\"']", text)]
-        assert len([path for path in typed if path.parent.name != "figures"]) <= 8, typed
-    beside = re.compile(r"[\"'](gn|gcn|sv|usv)[\"'] *: *\(?[^\n]*#[0-9A-Fa-f]{6}", re.IGNORECASE)
-    for path, text in (houses | {path: path.read_text("utf-8") for path in (root / "notebooks").glob("*.md")}).items():
-        assert not beside.search(text), path
 
 
 def test_judges_are_pure(monkeypatch):

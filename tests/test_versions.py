@@ -58,20 +58,3 @@ def test_conda_environment_has_the_same_specifiers(project, root):
     found = specifiers(Requirement(line) for line in listed)
     assert found.pop("python") == f"{project['project']['requires-python']}; None"
     assert found == specifiers(requirements(project, IN_CONDA))
-
-
-def test_lowest_python_and_what_the_build_needs_are_the_same_everywhere(project, root):
-    assert set(project["build-system"]["requires"]) <= set(project["dependency-groups"]["setup"])
-    lowest = project["project"]["requires-python"].removeprefix(">=")
-    makefile = (root / "Makefile").read_text(encoding="utf-8")
-    assert f"--python-version {lowest} " in makefile
-    assert f"sys.version_info < ({lowest.replace('.', ', ')})" in makefile
-    assert project["tool"]["ruff"]["target-version"] == f"py{lowest.replace('.', '')}"
-    assert project["tool"]["mypy"]["python_version"] == lowest
-
-
-def test_the_first_page_names_version_licence_and_python(root, project):
-    about = project["project"]
-    python = about["requires-python"].removeprefix(">=")
-    line = f"*Version {about['version']}, licence {about['license']}, for Python {python} or later.*"
-    assert line in (root / "index.md").read_text(encoding="utf-8").splitlines()

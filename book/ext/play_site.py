@@ -6,20 +6,38 @@ import zlib
 from pathlib import Path
 
 import numpy as np
+from sklearn.datasets import load_digits
 
-from study.datasets import load
+from study import judged
+from study.datasets import get_record, load
+from study.datasets.loading import split_rows
+from study.datasets.record import Table
 from study.experiments.epochs import EPOCHS
+from study.figures.faster import FOUR, by_epochs
 from study.figures.home import layers, load_autoencoders, score
 from study.figures.memory import dial_curves
-from study.figures.quiz import load_quiz
+from study.figures.quiz import FIRST, load_quiz
 from study.figures.sliders import load_sliders, pixels
 from study.paper import TABLE_2
-from study.store import results_folder
+from study.store import find_everything, results_folder
 
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
 TRAINING = (
     *("mnist16", "wasm"),
-    *("kernels", "random", "start", "partition", "checks", "layer", "backprop", "readout", "unpack", "home", "table"),
+    *(
+        "kernels",
+        "random",
+        "start",
+        "partition",
+        "checks",
+        "layer",
+        "backprop",
+        "readout",
+        "unpack",
+        "home",
+        "table",
+        "repeat",
+    ),
     *("tasks", "worker", "train", "draw"),
 )
 """What every page has on which layers train."""
@@ -27,12 +45,14 @@ SCRIPTS = {
     "index": (*TRAINING, "autoencoder", "shown", "front"),
     "notebooks/play": (
         *(*TRAINING, "digits", "settings", "rows", "run"),
-        *("network", "explain", "strip", "sketch", "save", "play", "whole"),
+        *("network", "explain", "strip", "sketch", "save", "play", "whole", "again"),
     ),
     "notebooks/cost": ("cost",),
+    "notebooks/faster": ("budget_curves", "budget"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": ("quiz_features", "random", "start", "draw", "quiz", "epochs_layers", "slider", "epochs"),
     "notebooks/which_program": ("suspects", "detective"),
+    "notebooks/verdicts": ("judged", "judge"),
 }
 """The scripts of each page, in their order."""
 
@@ -61,11 +81,48 @@ def suspects():
 
 def autoencoder():
     """The stored auto-encoders: a byte a weight."""
-    return {
-        name: {"weights": base64.b64encode(layer.weights.tobytes()).decode(), "seconds": layer.seconds}
-        | {what: layer[what].tolist() for what in ("scales", "intercept")}
-        for name, layer in load_autoencoders().items()
+    shown = ("weights", "seconds", "scales", "intercept")
+    return {name: {what: layer[what] for what in shown} for name, layer in load_autoencoders().items()}
+
+
+def budget():
+    """Seconds of pre-training, test accuracy and epochs of each method on USPS, and the accuracy without any."""
+    curves, places = by_epochs(), {"seconds": 3, "mean": 4}
+    methods = {
+        name: curves.loc[method].round(places).reset_index()[[*places, "max_epochs"]] for method, name in FOUR.items()
     }
+    return {
+        "methods": {name: of.values.tolist() for name, of in methods.items()},
+        "none": round(curves.attrs["none"], 4),
+    }
+
+
+AGAIN = {"digits": "judged", "usps": "network"}
+"""Sets whose stored runs the page computes again, and their kind."""
+STORED = ("diverged", "scores", "n_updates", "stage_updates", "measures", "nodes", "test_right")
+"""What it compares."""
+
+
+def again(dataset):
+    """The stored runs on a set by what the page trains, deflated; of the digits all rows, and each seed's split."""
+    kept = ("key", "kind", "dataset", "method", "seed", "settings")
+    runs = [
+        {name: record[name] for name in kept}
+        | {"checksum": record["data"]["checksum"], "stored": {name: record[name] for name in STORED if name in record}}
+        for record in find_everything(results_folder(), f"{AGAIN[dataset]}/{dataset}.jsonl")
+        if record["method"] in ("gn", "gcn", "random", "none") and not {"partition", "preset"} & set(record["settings"])
+    ]
+    content = {"runs": runs}
+    if dataset == "digits":
+        X, y = load_digits(return_X_y=True)
+        content["rows"] = "\n".join(",".join(map(str, [code, *row])) for row, code in zip((X / 8 - 1).tolist(), y))
+        numbers, split = Table(np.arange(len(y))[:, np.newaxis], y), get_record("digits").split
+        orders = {}
+        for seed in sorted({run["seed"] for run in runs}):
+            train, _, test, _ = split_rows(numbers, split, seed)
+            orders[seed] = np.concatenate([train, test]).ravel().tolist()
+        content["split"] = {"orders": orders, "of_train": len(train)}
+    return base64.b64encode(zlib.compress(json.dumps(content).encode(), 9)).decode()
 
 
 def shown():
@@ -79,16 +136,20 @@ def shown():
 def made():
     """Give what the scripts that hold data hold (dict of file to constant and content)."""
     quiz, stored = load_quiz(), load_sliders()
+    kinds = [{of: kind[of] for of in ("name", "trained", "asked", "pixels")} for kind in quiz["kinds"]]
     return {
         "digits": ("gnodeDigits", digits()),
         "mnist16": ("gnodeMnist16", mnist16()),
         "wasm": ("gnodeWasm", base64.b64encode(WASM.read_bytes()).decode()),
-        "quiz_features": ("gnodeQuizFeatures", {name: quiz[name] for name in ("nodes", "kinds")}),
+        "quiz_features": ("gnodeQuizFeatures", {"first": FIRST, "nodes": quiz["nodes"], "kinds": kinds}),
         "suspects": ("gnodeSuspects", suspects()),
+        **{f"again_{name}": (f"gnodeAgain{name.capitalize()}", again(name)) for name in AGAIN},
+        "judged": ("gnodeJudged", json.loads((results_folder() / judged.FILE).read_text(encoding="utf-8"))),
         "autoencoder": ("gnodeAutoencoder", autoencoder()),
         "shown": ("gnodeShown", shown()),
+        "budget_curves": ("gnodeBudget", budget()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]}),
-        "epochs_layers": ("gnodeEpochs", {"epochs": EPOCHS, "methods": stored["epochs"], "sums": stored["sums"]}),
+        "epochs_layers": ("gnodeEpochs", {"ticks": EPOCHS} | {of: stored[of] for of in ("epochs", "sums", "averages")}),
     }
 
 

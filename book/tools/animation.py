@@ -4,7 +4,6 @@ Examples: thirty digits are dealt out to ten nodes, by their error (GN) and by t
 of one digit for each node to say, with flat and with fading memory. Both show what the library does: none is staged.
 """
 
-import warnings
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -13,9 +12,10 @@ import matplotlib
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from gnode import GreedyByClassByNode, GreedyByNode, SaturationWarning
+from gnode import GreedyByClassByNode, GreedyByNode
 from gnode.reading import READINGS
 from study.datasets import load
+from study.figures import quietly
 
 IMAGES = Path(__file__).resolve().parents[1] / "images"
 EXAMPLES, MEMORY = IMAGES / "examples.webp", IMAGES / "memory.webp"  # the still ones: .png
@@ -60,12 +60,6 @@ def tile(row, colours, low, side, levels):
     return Image.fromarray(shades).resize((side, side), Image.Resampling.NEAREST)
 
 
-def fitted(layer, *data):  # be its nodes saturated or not
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SaturationWarning)
-        return layer.fit(*data)
-
-
 # Examples that flow to nodes
 NODES, CLASSES, EACH = 10, 5, 6
 SIDE, STEP, RADIUS = 48, 54, 22
@@ -79,7 +73,7 @@ def dealt():
     rows = np.sort(np.concatenate([np.flatnonzero(digits.y_train == k)[:EACH] for k in range(CLASSES)]))
     X, y = digits.X_train[rows], digits.y_train[rows]
     layers = (of(NODES, reading="paper", **SETTINGS) for of in (GreedyByNode, GreedyByClassByNode))
-    return X, y, *(fitted(layer, X, y).subsets_ for layer in layers)
+    return X, y, *(quietly(layer, X, y).subsets_ for layer in layers)
 
 
 def pile(order):  # three lines
@@ -163,7 +157,7 @@ def left_to_say(memory):
     """Train GN on all digits; return what is left of one digit for each node, and the mean share that is left."""
     digits = load("mnist16")
     X, zero = digits.X_train, np.flatnonzero(digits.y_train == 0)[0]
-    layer = fitted(GreedyByNode(200, reading=replace(READINGS["paper"], memory=memory), **SETTINGS), X)
+    layer = quietly(GreedyByNode(200, reading=replace(READINGS["paper"], memory=memory), **SETTINGS), X)
     said, lefts, shares = np.zeros_like(X), [], []
     for h, v in zip(layer.transform(X).T[:SHOWN], layer.decoder_):
         left = X - A * said

@@ -19,7 +19,8 @@ from rocrate.rocrate import ROCrate
 
 SITE = "_build/html"
 MANIFEST = "manifest-sha256.txt"
-FORMATS = {".json": "application/json", ".jsonl": "application/jsonl", ".npz": "application/zip", ".csv": "text/csv"}
+FORMATS = {".json": "application/json", ".jsonl": "application/jsonl", ".npz": "application/zip"}
+FORMATS |= {".csv": "text/csv", ".md": "text/markdown"}
 
 
 def git(root, *arguments):

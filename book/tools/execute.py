@@ -137,8 +137,8 @@ def keep_true(texts):
 
 
 def with_prose(texts):
-    """List the texts with numbers: some notebooks, Home, and the pages without code that no checksum has frozen."""
-    prose = [Path("index.md"), *sorted(Path("book").glob("*.md"))]
+    """List the texts with numbers: some notebooks, Home, pages without code that are not frozen, and the article."""
+    prose = [Path("index.md"), *sorted(Path("book").glob("*.md")), Path("article/article.typ")]
     return [*texts, *(page for page in prose if page.exists() and not page.with_suffix(".sha256").exists())]
 
 

@@ -12,11 +12,10 @@ from pathlib import Path
 
 import nbformat
 
-from study.page import GIVEN
+from study.page import GIVEN, SIGNED
 
 ROOT = Path(__file__).parents[2]
 
-SIGNED = r"[-−+]?\d[\d,]*(?:\.\d+)?%?"
 NAME = r"(?:(?P<page>[a-z][\w-]*)/)?(?P<name>[a-z]\w*)"
 NUMBER = re.compile(rf"(?P<number>{SIGNED})<!--{NAME}:(?P<form>[^>\s]+)-->")
 HOLDS = re.compile(r"<!--holds:\s+(?P<names>[^>]+?)-->")
@@ -93,7 +92,9 @@ def problems_of_text(text, page, numbers, holds, named=True):
     for name, was, now in changed:
         place = re.search(rf"{re.escape(was)}<!--(?:[\w-]+/)?{name.split('/')[1]}:", text)
         problems.append(f"line {line_of(text, place)}: {was} is {now} now ({name}); `make book` writes it")
-    problems += [f"no cell gives the number {name}" for name in unknown]
+    for name in unknown:
+        place = re.search(rf"<!--(?:[\w-]+/)?{name.split('/')[1]}:", text)
+        problems.append(f"line {line_of(text, place)}: no cell gives the number {name}")
     for line, names, sentence in sentences(text):
         for name in names:
             of, _, plain = name.rpartition("/")

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import matplotlib
+import matplotlib.pyplot as plt
 
-from study.figures import feature_blocks, home, image_grid, nine_nodes, show_feature, turned
+from study.figures import feature_blocks, feature_lines, home, nine_nodes, turned
 from study.methods import GCN, GN, SV, USV
 from study.store import load_features
 
@@ -19,18 +20,16 @@ def draw_picture(path=PICTURE):
     layers = {title: turned(load_features(of.name, reading="paper").components) for of, title in TITLES.items()}
     blocks = {title: components[nine_nodes(len(components), n_classes=10)] for title, components in layers.items()}
     with matplotlib.rc_context({"font.size": LETTERS}):
-        figure = feature_blocks(blocks, size=0.75)
+        figure = plt.figure(figsize=(9.75, 2.6), layout="constrained")
+        feature_blocks(blocks, figure)
     figure.savefig(path, dpi=120)
 
 
 def draw_home(path=HOME):
     """Draw what Home shows at first: ten nodes that GCN trained, and below them sums of the same digits."""
     layer = home.greedy("GCN")
-    rows = [
-        turned(components[100:110]) for components in (layer.components_, home.untrained(layer.subsets_, "sums")[0])
-    ]
-    with matplotlib.rc_context({"font.size": LETTERS}):
-        figure = image_grid(rows, show_feature, names=("trained", "not trained"), size=0.7)
+    lines = {"trained": layer.components_, "not trained": home.untrained(layer.subsets_, "sums")[0]}
+    figure = feature_lines({name: turned(of[100:110]) for name, of in lines.items()}, width=7, fontsize=LETTERS)
     figure.savefig(path, dpi=100)
 
 

@@ -41,6 +41,11 @@ class Evidence:
     column: str = "program"
 
 
+def experiment_read(name):
+    """Return the experiment whose runs a claim reads under a name, see `Claim.reads` (Experiment)."""
+    return experiment_of("features" if name == "nodes" else name)
+
+
 def stored(name, profile="paper", column="program"):
     """Read what a claim reads of a profile's runs in a column, see `Claim.reads` (Evidence)."""
     if name == "speed":
@@ -48,7 +53,7 @@ def stored(name, profile="paper", column="program"):
             return Evidence(load_speed())
         except store.NoResult as error:
             return Evidence({"parts": {}}, problem=str(error))
-    experiment = experiment_of("features" if name == "nodes" else name)
+    experiment = experiment_read(name)
     planned = experiment.plan(profile, column=column)
     records = store.find_all(planned, store.results_folder(profile))
     return Evidence(
@@ -62,11 +67,12 @@ def stored(name, profile="paper", column="program"):
     )
 
 
-def _verdict_of(claim: Claim, read: Callable[[str], Evidence]) -> Verdict:
-    """Judge a claim by the evidence that `read` gives for each name that it reads."""
+def _verdict_of(claim: Claim, read: Callable[[str], Evidence], **chosen: float) -> Verdict:
+    """Judge a claim by the evidence that `read` gives for each name that it reads, and by what of `chosen` it heeds."""
     evidence = [read(name) for name in claim.reads]
     runs = [of for of in evidence if of.experiment]
     command = f"gnode run {' '.join(of.experiment for of in runs)}" if runs else ""
+    heeded = {name: chosen[name] for name in claim.heeds if name in chosen}
     blank = Verdict(
         claim.id,
         "not run",
@@ -77,7 +83,7 @@ def _verdict_of(claim: Claim, read: Callable[[str], Evidence]) -> Verdict:
     if empty := [of.experiment for of in runs if not len(of.data)]:
         return replace(blank, note=f"No runs are stored of {', '.join(empty)}.")
     try:
-        verdict = replace(blank, **claim.judge(*(of.data for of in evidence)))
+        verdict = replace(blank, **claim.judge(*(of.data for of in evidence), **heeded))
     except NotRun as error:
         problems = dict.fromkeys([str(error), *(of.problem for of in evidence if of.problem)])
         return replace(blank, note=" ".join(problems))
@@ -100,13 +106,16 @@ def judge_all(claim_ids=tuple(CLAIMS), read=stored):
     return [_verdict_of(CLAIMS[claim_id], once) for claim_id in claim_ids]
 
 
-def judge_columns(claim_ids=tuple(CLAIMS), read=stored):
-    """Judge claims in both columns (list of InColumns); `read` takes a name and a `column`."""
+def judge_columns(claim_ids=tuple(CLAIMS), read=stored, **chosen):
+    """Judge claims in both columns (list of InColumns); `read` takes a name and a `column`.
+
+    `chosen` are other numbers of the criteria than the committed ones, by what `Claim.heeds` calls them.
+    """
     once = {column: cache(partial(read, column=column)) for column in COLUMNS}
     found = []
     for claim in (CLAIMS[claim_id] for claim_id in claim_ids):
         claim = replace(claim, judge=claim.since or claim.judge)
-        judged = {column: _verdict_of(claim, once[column]) for column in claim.columns or ("program",)}
+        judged = {column: _verdict_of(claim, once[column], **chosen) for column in claim.columns or ("program",)}
         others = Verdict(claim.id, "not testable") if claim.columns else judged["program"]
         found.append(InColumns(claim.id, dict.fromkeys(COLUMNS, others) | judged))
     return found

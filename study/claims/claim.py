@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from inspect import signature
+from inspect import Parameter, signature
 
-from ..stats import summary
+from ..stats import summary, where
 
 # What becomes of a claim in both columns together.
 OUTCOMES = ("holds", "in part", "fails", "splits", "not testable", "not run")
@@ -30,7 +30,9 @@ class Claim:
 
     `judge` is pure: from what it reads to the fields of a `Verdict` (a dict). It opens no file, so that it can be asked
     under any reading. What it reads is what its arguments are called: by the name of an experiment the frame of its
-    runs; as "nodes" what is measured on the nodes of first layers; as "speed" what `make bench` measured.
+    runs; as "nodes" what is measured on the nodes of first layers; as "speed" what `make bench` measured. Numbers
+    of its criterion that a reader may choose otherwise are keywords, "margin" and "level"; the committed ones are their
+    defaults.
     """
 
     id: str
@@ -52,7 +54,14 @@ class Claim:
     @property
     def reads(self):
         """Names of what it reads (tuple of str)."""
-        return tuple(signature(self.judge).parameters)
+        parameters = signature(self.judge).parameters.values()
+        return tuple(of.name for of in parameters if of.kind is not Parameter.KEYWORD_ONLY)
+
+    @property
+    def heeds(self):
+        """Names of the numbers of its criterion that may be others (tuple of str)."""
+        parameters = signature(self.judge).parameters.values()
+        return tuple(of.name for of in parameters if of.kind is Parameter.KEYWORD_ONLY)
 
 
 class NotRun(LookupError):
@@ -124,8 +133,7 @@ def cells_of(frame, by, wanted, value="test"):
 
 def scores_of(frame, **conditions):
     """Return the test scores of the runs that meet the conditions, at least two."""
-    for name, wanted in conditions.items():
-        frame = frame[frame[name] == wanted] if name in frame else frame[:0]
+    frame = where(frame, **conditions)
     scores = frame["test"].dropna() if "test" in frame else []
     if len(scores) < 2:
         raise NotRun(f"Fewer than two runs are stored of {', '.join(map(str, conditions.values()))}.")

@@ -6,6 +6,7 @@ from ..experiments import controls as _controls
 from ..experiments.controls import BY_CHANCE, BY_CLASS, BY_ERROR, DIRECTIONS, SETS
 from ..methods import COUNTERPARTS
 from ..methods.others import MIXES
+from ..paper import LEVEL
 from ..stats import interval_of_mean
 from .claim import OUR_QUESTION, Claim, NotRun, share
 
@@ -31,7 +32,7 @@ def steps_of(nodes, dataset, measure):
         yield greedy, layerwise, *steps
 
 
-def _i6(controls):
+def _i6(controls, *, level=LEVEL):
     nodes = _controls.controls_nodes(controls)
     ours, n_seeds, by_own = [], [], []
     met: dict[str, list[bool]] = {}
@@ -39,10 +40,10 @@ def _i6(controls):
         of_pair: dict[str, list[str]] = {}
         for measure in DIRECTIONS:
             for greedy, _, before, training, own in steps_of(nodes, dataset, measure):
-                holds = interval_of_mean(before)[0] > 0 and interval_of_mean(before - training)[0] > 0
+                holds = all(interval_of_mean(of, 1 - level)[0] > 0 for of in (before, before - training))
                 met.setdefault(greedy.label, []).append(holds)
                 n_seeds.append(min(len(before), len(training)))
-                by_own.append(interval_of_mean(own)[0] > 0)
+                by_own.append(interval_of_mean(own, 1 - level)[0] > 0)
                 words = f"{measure.replace('_', ' ')} {before.mean():+.2f} then {training.mean():+.2f}"
                 of_pair.setdefault(greedy.label, []).append(words)
         ours += [f"{dataset.upper()}, {label}: {', '.join(words)}" for label, words in of_pair.items()]

@@ -1,9 +1,11 @@
 """What the nodes of a first layer learn."""
 
 import numpy as np
+import pandas as pd
 
 from ..methods import COUNTERPARTS, GCN, GN, PCA, SV, USV
-from ..stats import cliffs_delta, interval_of_mean, written
+from ..paper import LEVEL
+from ..stats import deltas, interval_of_mean, where, written
 from .claim import Claim, NotRun, cells_of, share
 
 # Measure of a node -> whether a recognisable feature has more of it (1) or less (-1).
@@ -13,23 +15,18 @@ LABELS |= {"best_class_mean": "best match with a class mean", "selectivity": "cl
 SMALL_EFFECT = 0.33  # Cliff's delta; above it an effect is called medium
 
 
-def effects(nodes, method, against, measure):
+def effects(nodes, method, against, measure, level=0.95):
     """Compute the effect of a method on a measure of the nodes: mean, its interval (low, high), and number of seeds.
 
     It is Cliff's delta, all nodes of a seed against all of the same seed; principal components have no seed.
     """
-    by_seed = {
-        name: {seed: of_seed[measure] for seed, of_seed in nodes[nodes["method"] == name].groupby("seed")}
-        for name in (method, against)
-    }
-    one, other = by_seed[method], by_seed[against]
-    if against == PCA.name and other:
-        other = dict.fromkeys(one, other[0])
-    seeds = sorted(one.keys() & other.keys())
-    if len(seeds) < 2:
+    one, other = (where(nodes, method=name) for name in (method, against))
+    if against == PCA.name and len(other):
+        other = pd.concat([other.assign(seed=seed) for seed in one["seed"].unique()] or [other[:0]])
+    found = deltas(one, other, measure)
+    if len(found) < 2:
         raise NotRun(f"Fewer than two seeds are stored of the features of {method} and {against}.")
-    deltas = [cliffs_delta(one[seed], other[seed]) for seed in seeds]
-    return float(np.mean(deltas)), *interval_of_mean(deltas), len(deltas)
+    return float(np.mean(found)), *interval_of_mean(found, level), len(found)
 
 
 def speaks_for(measure, low, high):
@@ -37,9 +34,9 @@ def speaks_for(measure, low, high):
     return min(RECOGNISABLE[measure] * low, RECOGNISABLE[measure] * high) > 0
 
 
-def _measured(nodes, method, against, counts):
+def _measured(nodes, method, against, counts, level):
     """Hold a method against another by all measures: which count as met, "x of y: ..." in words, and the seeds."""
-    found = {measure: effects(nodes, method.name, against.name, measure) for measure in RECOGNISABLE}
+    found = {measure: effects(nodes, method.name, against.name, measure, 1 - level) for measure in RECOGNISABLE}
     met = [counts(measure, low, high) for measure, (_, low, high, _) in found.items()]
     told = [
         f"{LABELS[measure]} {mean:+.2f} [{low:+.2f}, {high:+.2f}]" for measure, (mean, low, high, _) in found.items()
@@ -47,8 +44,8 @@ def _measured(nodes, method, against, counts):
     return met, f"{sum(met)} of {len(met)}: {', '.join(told)}", min(n for *_, n in found.values())
 
 
-def _i1(nodes):
-    (gn, of_gn, n_gn), (gcn, of_gcn, n_gcn) = (_measured(nodes, *pair, speaks_for) for pair in COUNTERPARTS)
+def _i1(nodes, *, level=LEVEL):
+    (gn, of_gn, n_gn), (gcn, of_gcn, n_gcn) = (_measured(nodes, *pair, speaks_for, level) for pair in COUNTERPARTS)
     return share(
         gn + gcn,
         min(n_gn, n_gcn) >= 5,
@@ -62,8 +59,8 @@ def _i1(nodes):
     )
 
 
-def _i1_supervised(nodes):
-    met, told, n_seeds = _measured(nodes, GCN, SV, speaks_for)
+def _i1_supervised(nodes, *, level=LEVEL):
+    met, told, n_seeds = _measured(nodes, GCN, SV, speaks_for, level)
     return share(
         met,
         n_seeds >= 5,
@@ -77,8 +74,11 @@ def _i1_supervised(nodes):
     )
 
 
-def _i4(nodes):
-    met, told, n_seeds = _measured(nodes, GN, PCA, lambda _, low, high: -SMALL_EFFECT < low and high < SMALL_EFFECT)
+def _i4(nodes, *, level=LEVEL):
+    def small(_, low, high):
+        return -SMALL_EFFECT < low and high < SMALL_EFFECT
+
+    met, told, n_seeds = _measured(nodes, GN, PCA, small, level)
     return share(
         met,
         printed="comparable",

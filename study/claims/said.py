@@ -8,7 +8,7 @@ from study import opcount
 
 from .. import paper
 from ..methods import COUNTERPARTS, GCN, METHODS, NODE_BY_NODE
-from ..paper import MARGIN
+from ..paper import LEVEL, MARGIN
 from ..stats import equivalence_p, interval_of_mean, written
 from .amnesia import trends
 from .claim import LATER, Claim, NotRun, cells_of, scores_of, share
@@ -18,7 +18,7 @@ from .nine_sets import difference_of
 BOUND = 13  # the sum of the coefficients of equation (1): a step of an auto-encoder costs at most 13 d1 d2
 
 
-def _n1(features):
+def _n1(features, *, level=LEVEL):
     frame = features[features["amnesia"].isna() | (features["amnesia"] == 0.4)]
     met, ours, n_seeds = [], [], []
     for greedy, layers in COUNTERPARTS:
@@ -26,7 +26,7 @@ def _n1(features):
         difference = (one - other).dropna()
         if len(difference) < 2:
             raise NotRun(f"Fewer than two seeds are stored of the outputs of {greedy.label} and {layers.label}.")
-        low, high = interval_of_mean(difference)
+        low, high = interval_of_mean(difference, 1 - level)
         met.append(high < 0)
         ours.append(f"{greedy.label} {one.mean():.0%}, {layers.label} {other.mean():.0%} [{low:+.2f}, {high:+.2f}]")
         n_seeds.append(len(difference))
@@ -40,28 +40,28 @@ def _n1(features):
     )
 
 
-def _alike(printed, pairs):
+def _alike(printed, pairs, margin, level):
     """Make the fields of a verdict of pairs: name, scores of the one and of the other, all within the margin."""
-    p = [equivalence_p(one, other, MARGIN) for _, one, other in pairs]
+    p = [equivalence_p(one, other, margin) for _, one, other in pairs]
     ours = [f"{name} {one.mean() - other.mean():+.4f}, p = {of:.2g}" for (name, one, other), of in zip(pairs, p)]
     return share(
-        (of < 0.05 for of in p),
+        (of < level for of in p),
         printed=printed,
         ours="; ".join(ours),
         n_seeds=min(len(scores) for _, *both in pairs for scores in both),
-        note=f"p is that of two one-sided tests over seeds with a margin of {MARGIN:.3f}.",
+        note=f"p is that of two one-sided tests over seeds with a margin of {margin:.3f}.",
     )
 
 
-def _n2(no_decay, table1):
+def _n2(no_decay, table1, *, margin=MARGIN, level=LEVEL):
     pairs = [
         (f"{METHODS[method].label} without - with", *(scores_of(of, method=method) for of in (no_decay, table1)))
         for method in NODE_BY_NODE
     ]
-    return _alike('"weight decay is not always necessary", without a number', pairs)
+    return _alike('"weight decay is not always necessary", without a number', pairs, margin, level)
 
 
-def _n3(table1):
+def _n3(table1, *, margin=MARGIN, level=LEVEL):
     pairs, printed = [], []
     for greedy, layers in COUNTERPARTS:
         one, other = (table1[table1["method"] == of.name]["train"].dropna() for of in (greedy, layers))
@@ -71,7 +71,7 @@ def _n3(table1):
         pairs.append((name, one, other))
         of_paper = paper.TABLE_1[greedy.name]["train"] - paper.TABLE_1[layers.name]["train"]
         printed.append(f"{name} {of_paper:+.3f}")
-    return _alike(f"comparable; by its Table 1 {', '.join(printed)}", pairs)
+    return _alike(f"comparable; by its Table 1 {', '.join(printed)}", pairs, margin, level)
 
 
 def _n4(reconstruction):

@@ -6,6 +6,7 @@ from ..experiments.controls import BY_CLASS, BY_ERROR, cell_label, controls_node
 from ..measures import MEASURES
 from ..methods import COUNTERPARTS, GCN, GN, SV, USV
 from ..methods.others import MIXES, NOISE
+from ..paper import LEVEL
 from ..stats import interval_of_mean
 from .claim import LATER, Claim, NotRun, share
 
@@ -38,14 +39,14 @@ def on_scale(controls, noise):
     return pd.concat(found, ignore_index=True)
 
 
-def _compared(controls, noise, comparisons):
+def _compared(controls, noise, comparisons, level):
     """Make the fields of a verdict of comparisons: each from what stands where, to its name and differences by seed."""
     found = on_scale(controls, noise).pivot(index="seed", columns=["measure", "method"], values="scaled")
     met, ours, n_seeds = [], [], []
     for measure in MEASURES:
         for name, differences in comparisons(found[measure]):
             differences = differences.dropna()
-            low, high = interval_of_mean(differences)
+            low, high = interval_of_mean(differences, 1 - level)
             met.append(low > 0)
             ours.append(f"{measure.replace('_', ' ')}, {name}: {differences.mean():+.2f} [{low:+.2f}, {high:+.2f}]")
             n_seeds.append(len(differences))
@@ -69,12 +70,12 @@ def _beyond_sums(of):
         yield f"{greedy.label} beyond sums", of[greedy.name] - 1
 
 
-def _i7(controls, noise):
-    return _compared(controls, noise, _beyond_noise)
+def _i7(controls, noise, *, level=LEVEL):
+    return _compared(controls, noise, _beyond_noise, level)
 
 
-def _i8(controls, noise):
-    return _compared(controls, noise, _beyond_sums)
+def _i8(controls, noise, *, level=LEVEL):
+    return _compared(controls, noise, _beyond_sums, level)
 
 
 # fmt: off

@@ -26,7 +26,7 @@ def cache_folder(folder):
 
 def find(folder, file):
     """Look for a file, a packed copy or its home's archive: its path and "GNODE_DATA" or "cache", else two None."""
-    places = [("cache", cache_folder(folder))]
+    places = {cache_folder(folder): "cache"}
     if os.environ.get("GNODE_DATA"):
         data = Path(os.environ["GNODE_DATA"]).expanduser()
         if not data.is_dir():
@@ -34,13 +34,11 @@ def find(folder, file):
                 f"The environment variable GNODE_DATA names {data}, which is no folder: name the one that holds the "
                 "data sets, or unset the variable."
             )
-        places = [("GNODE_DATA", data / folder), ("GNODE_DATA", data), *places]
+        places = dict.fromkeys((data / folder, data), "GNODE_DATA") | places
     archive = [PurePosixPath(file.home).name] if file.home and file.home.endswith(".zip") else []
-    for source, place in places:
-        for name in (*_names(file.name), *archive):
-            if (place / name).is_file():
-                return place / name, source
-    return None, None
+    paths = (place / name for place in places for name in (*_names(file.name), *archive))
+    path = next(filter(Path.is_file, paths), None)
+    return path, path and places[path.parent]
 
 
 def read(file, path):

@@ -50,17 +50,9 @@ def load(name, *, random_state=0, form=None):
     Returns
     -------
     sklearn.utils.Bunch
-        With the fields
-
-        - X_train, X_test : ndarray of shape (n_samples, n_features), float64, scaled as the record says;
-        - y_train, y_test : ndarray of shape (n_samples,), int64, class codes 0..c-1;
-        - feature_names, target_names : list of str;
-        - source : str, where the rows came from: "GNODE_DATA", "cache", "scikit-learn", "computed" or "simulated";
-        - form : str, the form of the set that was read;
-        - checksum : str, order-free sha256 of the rows before split and scaling;
-        - part : str or None, which part of the paper's set this is;
-        - simulated : bool, whether the rows were drawn by a recipe instead of observed;
-        - name, DESCR : str.
+        X_train, X_test (ndarray of float64, scaled as the record says), y_train, y_test (int64, class codes 0..c-1),
+        feature_names, target_names, name and DESCR; where the rows came from (source, form, part of the paper's set,
+        simulated or observed), and checksum, the sha256 of the rows before split and scaling, whatever their order.
 
     Raises
     ------
@@ -83,31 +75,16 @@ def load(name, *, random_state=0, form=None):
     record = get_record(name)
     chosen = _obtain(record, form)
     study, source, checksum = read_form(record, chosen)
-    X_train, y_train, X_test, y_test = split_rows(study, record.split, random_state)
-    X_train, X_test = scale(X_train, X_test, record.scaling)
-    return Bunch(
-        name=record.name,
-        X_train=X_train,
-        y_train=y_train,
-        X_test=X_test,
-        y_test=y_test,
-        feature_names=list(chosen.feature_names or record.feature_names),
-        target_names=list(record.study_names),
-        source=source,
-        form=chosen.name,
-        checksum=checksum,
-        part=chosen.part,
-        simulated=chosen.simulated,
-        DESCR=_describe(record, chosen),
-    )
+    data = Bunch(name=record.name, source=source, form=chosen.name, checksum=checksum, DESCR=_describe(record, chosen))
+    data |= {"part": chosen.part, "simulated": chosen.simulated, "target_names": list(record.study_names)}
+    data.feature_names = list(chosen.feature_names or record.feature_names)
+    X_train, data.y_train, X_test, data.y_test = split_rows(study, record.split, random_state)
+    data.X_train, data.X_test = scale(X_train, X_test, record.scaling)
+    return data
 
 
 def state(name):
-    """Tell what is at hand of a data set: a word, and the `study.datasets.record.Form` at hand or to download.
-
-    The word is "built in", "computed", "here" (in the folder that GNODE_DATA names, or in this repository), "cached",
-    "simulated" (what `load` gives without a download) or "to download".
-    """
+    """Tell what is at hand of a data set: a word, and the `study.datasets.record.Form` at hand or to download."""
     record = get_record(name)
     form = first_at_hand(record, record.forms)
     if form is None:
@@ -117,11 +94,7 @@ def state(name):
 
 
 def fetch(name):
-    """Make sure that the whole of a data set is on this machine: "built in", "here", "cached" or "downloaded".
-
-    A bad file in the cache is replaced; one in the folder that GNODE_DATA names raises DatasetCorrupt. If the files are
-    neither here nor at their homes, DatasetNotAvailable says where to get and to put them.
-    """
+    """Make sure that the whole of a data set is on this machine: "built in", "here", "cached" or "downloaded"."""
     record = get_record(name)
     whole = [form for form in record.forms if form.files and not form.part]
     if not whole:
@@ -130,7 +103,7 @@ def fetch(name):
         if is_at_hand(record, form):
             try:
                 return _SOURCE_WORDS.get(read_form(record, form)[1], "here")
-            except DatasetCorrupt:
+            except DatasetCorrupt:  # in the cache it is replaced
                 if all(files.find(record.folder, file)[1] == "GNODE_DATA" for file in form.files):
                     raise
     _fetch_first(record, whole)
@@ -149,15 +122,12 @@ def first_at_hand(record, forms):
 
 def read_form(record, form):
     """Read one form of a set from this machine: the rows of the study's classes, their source and their checksum."""
-    if not is_at_hand(record, form):
+    found = [files.find(record.folder, file) for file in form.files]
+    if not all(path for path, _ in found):
         raise DatasetNotAvailable(_how_to_get(record, form))
-    contents, sources = [], set()
-    for file in form.files:
-        path, source = files.find(record.folder, file)
-        contents.append(files.read(file, path))
-        sources.add(source)
+    contents = [files.read(file, path) for file, (path, _) in zip(form.files, found)]
     study, checksum = read_contents(record, form, contents)
-    return study, form.source or " and ".join(sorted(sources)), checksum
+    return study, form.source or " and ".join(sorted({source for _, source in found})), checksum
 
 
 def read_contents(record, form, contents):
@@ -172,7 +142,9 @@ def read_contents(record, form, contents):
         values = np.concatenate([X.ravel() for X, _ in table.blocks])
         if np.isinf(values).any() or np.isnan(values).sum() != holds.n_missing:
             raise ValueError(f"{(~np.isfinite(values)).sum()} values are no numbers, expected {holds.n_missing}")
-        study = _select_classes(table, record)
+        codes = np.full(len(record.classes), -1)  # of the study's classes
+        codes[list(record.study_codes)] = np.arange(len(record.study_codes))
+        study = Table(*(array[codes[y] >= 0] for X, y in table.blocks for array in (X, codes[y])))
         checksum = rows_checksum(study)
         if holds.rows_sha256 not in (None, checksum):
             raise ValueError(f"the checksum of the rows is {checksum}, expected {holds.rows_sha256}")
@@ -193,13 +165,6 @@ def rows_checksum(table):
         rows[np.isnan(rows)] = np.nan  # one bit pattern for all missing values
         digests += [hashlib.sha256(row).digest() for row in rows]
     return hashlib.sha256(b"".join(sorted(digests))).hexdigest()
-
-
-def _select_classes(table, record):
-    """Keep the rows of the study's classes and number these anew."""
-    new_codes = np.full(len(record.classes), -1)
-    new_codes[list(record.study_codes)] = np.arange(len(record.study_codes))
-    return Table(*(array[new_codes[y] >= 0] for X, y in table.blocks for array in (X, new_codes[y])))
 
 
 def split_rows(table, split, random_state):
@@ -235,19 +200,18 @@ def scale(X_train, X_test, scaling):
 
 def _describe(record, form):
     """Return a description of a form of a set in words."""
-    lines = [
-        record.title + (" -- simulated" if form.simulated else ""),
-        record.summary,
-        f"Part: {form.part}" if form.part else "",
-        f"Split: {record.split.why}",
-        f"Scaling ({record.scaling}): {record.scaling_why}",
-        f"Paper and files: {record.differences}" if record.differences else "",
-        f"Home: {record.home}",
-        f"DOI: {record.doi}" if record.doi else "",
-        f"Licence: {record.license}",
-        f"Citation: {record.citation}",
-    ]
-    return "\n".join(line for line in lines if line)
+    told = {
+        "Part": form.part,
+        "Split": record.split.why,
+        f"Scaling ({record.scaling})": record.scaling_why,
+        "Paper and files": record.differences,
+        "Home": record.home,
+        "DOI": record.doi,
+        "Licence": record.license,
+        "Citation": record.citation,
+    }
+    title = record.title + (" -- simulated" if form.simulated else "")
+    return "\n".join([title, record.summary, *(f"{name}: {text}" for name, text in told.items() if text)])
 
 
 def _obtain(record, name):
@@ -270,7 +234,7 @@ def _obtain(record, name):
 
 def _fetch_first(record, forms):
     """Download the first form that can be had."""
-    failures = []
+    failures = [_how_to_get(record, forms[0])]
     for form in forms:
         if form.files and all(file.home for file in form.files):
             try:
@@ -278,7 +242,7 @@ def _fetch_first(record, forms):
                 return form
             except DatasetNotAvailable as error:
                 failures.append(str(error))
-    raise DatasetNotAvailable("\n".join([_how_to_get(record, forms[0]), *failures]))
+    raise DatasetNotAvailable("\n".join(failures))
 
 
 def fetch_form(record, form):
@@ -298,8 +262,6 @@ def fetch_form(record, form):
             try:
                 read_contents(record, form, contents)
             except DatasetCorrupt as error:
-                if not new:
-                    raise
                 raise DatasetNotAvailable(f"What their homes give is not the set: {error}") from error
             for name, content in new.items():
                 Path(staging, name).write_bytes(content)

@@ -12,7 +12,6 @@ RANDOM_30 = "The repository gives no test rows: 30 %, as in the paper, drawn by 
 SCALING_WHY = (
     "The paper does not say; its one published example standardises. Mean and deviation are those of the training rows."
 )
-CC_BY = "CC BY 4.0"
 
 
 class DatasetNotAvailable(OSError):
@@ -119,22 +118,20 @@ class Record:
     title: str  #: Its name in full.
     summary: str  #: What it is about.
     home: str  #: Its page.
-    doi: str  #: Empty where it has none.
-    license: str  #: As its home states it.
     citation: str  #: How to cite it.
     classes: tuple[str, ...]  #: Names of all classes in the files.
     feature_names: tuple[str, ...]  #: Names of the columns.
     forms: tuple[Form, ...]  #: In order of preference; the first one at hand is taken.
-    split: Split  #: Which rows are for the test.
-    scaling: str  #: "none" or "standardise".
-    scaling_why: str  #: The reason for the choice.
+    doi: str = ""  #: Empty where it has none.
+    license: str = "CC BY 4.0"  #: As its home states it.
+    split: Split = Split(0.3, RANDOM_30)  #: Which rows are for the test.
+    scaling: str = "standardise"  #: Or "none".
+    scaling_why: str = SCALING_WHY  #: The reason for the choice.
     in_paper: InPaper | None = None  #: What the paper says of it.
     in_study: InStudy | None = None  #: Of a set that is not the paper's and has a row beside Table 3.
     differences: str = ""  #: What differs between the paper's description and the files, and the likely reason.
     study_classes: tuple[str, ...] | None = None  #: The classes that ``load`` keeps; None for all.
-    place: float = (
-        np.inf
-    )  #: Where lists show it: in the order of the paper's data table; without a place last, by name.
+    place: float = np.inf  #: Where lists show it: as the paper's data table does; without a place last, by name.
     other_folder: str | None = None  #: Name of the subfolder of its files, where that is not the set's name.
 
     @property

@@ -8,8 +8,8 @@ from .experiment import PROFILES, Experiment, Kind, data_label, frame_of, rows_t
 from .features import nodes_frame
 
 __all__ = [
-    "EXPERIMENTS", "KINDS", "PROFILES", "as_text", "data_label", "experiment_of", "frame_of", "nodes_frame", "plan",
-    "rows_to_run", "rows_to_show", "runs_frame", "table",
+    "EXPERIMENTS", "KINDS", "PROFILES", "as_text", "command_of", "data_label", "experiment_of", "frame_of",
+    "nodes_frame", "plan", "rows_to_run", "rows_to_show", "runs_frame", "table",
 ]  # fmt: skip
 
 EXPERIMENTS: dict[str, Experiment] = by_name(
@@ -31,23 +31,22 @@ def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show, co
 
 
 def runs_frame(experiment, profile="paper", column="program"):
-    """Gather the stored runs of an experiment, one row each.
-
-    Its columns: key, dataset, rows, method, seed, the settings, scores, seconds per stage and in all
-    (``pretraining_seconds``, ``total_seconds``), updates likewise (``pretraining_updates``, ``n_updates``), measures,
-    diverged (bool), test_right (None where it was not stored), part and simulated.
-    """
+    """Gather the stored runs of an experiment, one row each (its columns: `study.experiments.experiment._flat`)."""
     records = store.find_all(plan(experiment, profile, column=column), store.results_folder(profile))
-    return frame_of(records, experiment_of(experiment).columns)
+    own, command = experiment_of(experiment).columns, {"command": command_of(experiment, column)}
+    return frame_of(records, lambda settings: own(settings) | command)
+
+
+def command_of(experiment, column):
+    """Give the command that computes an experiment in a column (str)."""
+    return f"gnode run {experiment}" + (" --column paper" if column == "paper" else "")
 
 
 def _table_of(name):
-    """Return the title of an experiment's table, and what makes it."""
-    experiment = experiment_of(name)
-    if experiment.table is None:
-        with_table = ", ".join(name for name, other in EXPERIMENTS.items() if other.table)
-        raise ValueError(f"The experiment {name!r} has no table; these have: {with_table}.")
-    return experiment.table
+    if table := experiment_of(name).table:
+        return table
+    with_table = ", ".join(name for name, other in EXPERIMENTS.items() if other.table)
+    raise ValueError(f"The experiment {name!r} has no table; these have: {with_table}.")
 
 
 def table(name, profile="paper", column="program"):

@@ -4,7 +4,9 @@ Measured is how long each node takes, and how much faster two workers are, as th
 """
 
 import time
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import nullcontext
+from importlib.util import find_spec
+from itertools import groupby
 
 import joblib
 import numpy as np
@@ -14,21 +16,16 @@ from gnode.amnesia import blocks_of
 
 from ..methods.variants import GCN_VARIED, GN_VARIED
 from ..run import FLAT, Run
+from ..stats import where
 from .differences import LEAST_GAIN, table_against
-from .experiment import Experiment, Kind, where
+from .experiment import Experiment, Kind
 from .peers import CRITERIA, LARGE, variants_of
 from .settings import SETTINGS, first_data, layer_settings, make_features
 
-BLOCK_SIZES = (1, 2, 4, 8, 16, 32, 1000)
-"""The last one is larger than any layer: all nodes after GN's first at once."""
+BLOCK_SIZES = (1, 2, 4, 8, 16, 32, 1000)  # the last one is larger than any layer: all nodes after GN's first at once
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
-GROUPS = ("threads", "processes", "dask")
+GROUPS = {"threads": "threading", "processes": "loky", "dask": "dask"}  # with their backends of joblib
 N_WORKERS = 2
-
-
-_VARIANTS = [
-    {"block_size": size, "averaged": True} | reading for reading in ({}, {"reading": FLAT}) for size in BLOCK_SIZES
-]
 
 
 def block_label(flat, size):
@@ -43,12 +40,11 @@ def first_to_hurt(found):
 
 
 def _table(frame, _):
-    values = CRITERIA | {"redundancy": "redundancy"}
     of_rules = []
     for flat in (False, True):
         names = [block_label(flat, size) for size in BLOCK_SIZES]
         of_rule = frame[frame["blocks of"].isin(names)] if len(frame) else frame
-        of_rules.append(table_against(of_rule, "blocks of", names, names[0], values))
+        of_rules.append(table_against(of_rule, "blocks of", names, names[0], CRITERIA | {"redundancy": "redundancy"}))
     return pd.concat(of_rules, ignore_index=True)
 
 
@@ -57,7 +53,10 @@ BLOCKS = Experiment(
     "Nodes in blocks that are trained at once",
     place=18,
     n_seeds=5,
-    runs=variants_of(GN_VARIED, _VARIANTS),
+    runs=variants_of(
+        GN_VARIED,
+        [{"block_size": size, "averaged": True} | of for of in ({}, {"reading": FLAT}) for size in BLOCK_SIZES],
+    ),
     table=("Mean over the sets of GN, one node after the other, and what blocks differ from it", _table),
     columns=lambda settings: {"blocks of": block_label(settings["reading"] == FLAT, settings["block_size"])},
 )
@@ -67,43 +66,31 @@ def _block_times(run, data):
     """Train a layer by one worker and by two, and see that all give the same bits."""
     X, y = data.X_train, data.y_train
 
-    def timed(backend=None, n_workers=None):
+    def timed(n_workers=None):
         layer = make_features(run)
         layer.n_jobs = n_workers
-        with backend or nullcontext():
-            layer.fit(X, y)  # starts the workers, and compiles
-            clock = time.perf_counter()
-            layer.fit(X, y)
-            return layer, time.perf_counter() - clock
+        layer.fit(X, y)  # starts the workers, and compiles
+        clock = time.perf_counter()
+        layer.fit(X, y)
+        return layer, time.perf_counter() - clock
 
     alone, seconds = timed()
     group = {"seconds": seconds}
-    for name, backend in _groups():
-        layer, of_group = timed(backend, N_WORKERS)
+    for name, backend in GROUPS.items():
+        if backend == "dask" and not find_spec("distributed"):
+            continue
+        with _cluster() if backend == "dask" else nullcontext(), joblib.parallel_config(backend=backend):
+            layer, of_group = timed(N_WORKERS)
         if not np.array_equal(layer.components_, alone.components_):
             raise ValueError(f"{N_WORKERS} {name} give other weights than one worker.")
         group |= {f"seconds_{name}": of_group, f"speedup_{name}": seconds / of_group}
     return {"diverged": None, "group": group, "node_seconds": _node_seconds(run, X, y)}, None
 
 
-def _groups():
-    """Give each group of workers that can be had here, with its backend of joblib."""
-    yield "threads", joblib.parallel_config(backend="threading")
-    yield "processes", joblib.parallel_config(backend="loky")
-    with suppress(ImportError):
-        yield "dask", _dask()
-
-
-@contextmanager
-def _dask():
-    """Run a cluster of two Dask workers on this machine."""
+def _cluster():
     from distributed import Client
 
-    with (
-        Client(n_workers=N_WORKERS, threads_per_worker=1, dashboard_address=None),
-        joblib.parallel_config(backend="dask"),
-    ):
-        yield
+    return Client(n_workers=N_WORKERS, threads_per_worker=1, dashboard_address=None)
 
 
 def _node_seconds(run, X, y):
@@ -135,31 +122,26 @@ def _timed_runs(dataset, sizes, **apart):
     """Make the plan of runs of both methods (callable); for "smoke" one, as each starts three groups of workers."""
 
     def runs(profile, seed, _):
-        settings = layer_settings(profile, amnesia=SETTINGS["amnesia"].value, averaged=True)
-        if profile == "smoke":
-            return [Run("block times", first_data(profile), GN_VARIED.name, settings | {"block_size": 8}, seed)]
+        smoke = profile == "smoke"
+        settings = layer_settings(profile, amnesia=SETTINGS["amnesia"].value, averaged=True) | ({} if smoke else apart)
+        of = first_data(profile) if smoke else dataset
         return [
-            Run("block times", dataset, method, settings | apart | {"block_size": size}, seed)
-            for method in (GN_VARIED.name, GCN_VARIED.name)
-            for size in sizes
+            Run("block times", of, method.name, settings | {"block_size": size}, seed)
+            for method in ((GN_VARIED,) if smoke else (GN_VARIED, GCN_VARIED))
+            for size in ((8,) if smoke else sizes)
         ]
 
     return runs
 
 
 def makespan(seconds, block_size, n_workers, takes_all):
-    """Simulate how long a group of workers takes (float): a block waits for the one before, a free worker takes a node.
-
-    `seconds` are those of each node in their order; `takes_all` says that node 0 takes all rows and is a block of its
-    own. What workers tell each other is not counted.
-    """
-    blocks: dict[int, list[float]] = {}
-    for block, of in zip(blocks_of(len(seconds), block_size, takes_all), seconds, strict=True):
-        blocks.setdefault(block, []).append(of)
+    """Simulate how long workers take (float): a block waits for the one before, a free worker takes a node."""
+    # What workers tell each other is not counted.
     total = 0.0
-    for of_block in blocks.values():
+    pairs = zip(blocks_of(len(seconds), block_size, takes_all), seconds, strict=True)
+    for _, of_block in groupby(pairs, key=lambda pair: pair[0]):
         free = np.zeros(n_workers)
-        for of in of_block:
+        for _, of in of_block:
             free[np.argmin(free)] += of
         total += free.max()
     return float(total)
@@ -171,34 +153,23 @@ def _time_table(frame, planned):
         row = {"method": "GN" if method == GN_VARIED.name else "GCN", "blocks of": block_label(False, size)}
         of_run = where(frame, method=method, block_size=size)
         for name in GROUPS:
-            column = f"speedup_{name}"
-            values = of_run[column] if column in of_run else []
-            row[f"2 {name}"] = f"{np.mean(values):.2f}" if len(values) else "not run"
+            row[f"2 {name}"] = f"{of_run[f'speedup_{name}'].mean():.2f}" if f"speedup_{name}" in of_run else "not run"
         for n_workers in WORKERS[1:]:
-            ratios = [
-                sum(of) / makespan(of, size, n_workers, method == GN_VARIED.name)
-                for of in (of_run["node_seconds"] if len(of_run) else ())
-            ]
+            each = of_run["node_seconds"] if len(of_run) else ()
+            ratios = [sum(of) / makespan(of, size, n_workers, method == GN_VARIED.name) for of in each]
             row[f"{n_workers} simulated"] = f"{np.mean(ratios):.1f}" if ratios else "not run"
         rows.append(row)
     return pd.DataFrame(rows)
 
 
-TIMES = Experiment(
-    "block_times",
-    "What blocks save: two workers measured, up to 64 simulated",
-    place=20,
-    n_seeds=3,
-    runs=_timed_runs(first_data("paper"), (1, 8, BLOCK_SIZES[-1])),
-    alone=True,
-    table=("How many times faster than one worker", _time_table),
-)
-LARGE_TIMES = Experiment(
-    "block_times_large",
-    "What blocks save on 70,000 rows",
-    place=23,
-    n_seeds=3,
-    runs=_timed_runs(LARGE, (32, BLOCK_SIZES[-1]), n_components=100),
-    alone=True,
-    table=("How many times faster than one worker", _time_table),
+def _times(name, title, place, *runs, **apart):
+    """Make an experiment of both methods in blocks, timed."""
+    table = ("How many times faster than one worker", _time_table)
+    return Experiment(name, title, place, n_seeds=3, runs=_timed_runs(*runs, **apart), alone=True, table=table)
+
+
+_TITLE = "What blocks save: two workers measured, up to 64 simulated"
+TIMES = _times("block_times", _TITLE, 20, first_data("paper"), (1, 8, BLOCK_SIZES[-1]))
+LARGE_TIMES = _times(
+    "block_times_large", "What blocks save on 70,000 rows", 23, LARGE, (32, BLOCK_SIZES[-1]), n_components=100
 )

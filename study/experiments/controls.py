@@ -12,19 +12,16 @@ from ..measures import MEASURES, class_means, of_each_node
 from ..methods import GCN, GN, LAYER_BY_LAYER, METHODS
 from ..methods.others import MIXES, MIXES_WITH_MEAN, NOISE, OWN_ROWS
 from ..run import Run
-from ..stats import cliffs_delta, mean_and_spread
+from ..stats import deltas, mean_and_spread, where
 from .experiment import Experiment, Kind, data_label
 from .features import listed
 from .judge import judge_of
-from .settings import SETTINGS, first_data, layer_settings, make_features
+from .settings import SETTINGS, first_data, layer_settings, make_features, untrained_settings
 
-DECIMALS = 4
-"""To which measures are kept."""
+DECIMALS = 4  # to which measures are kept
 CONFIDENCE, DIGIT = "confidence", "digit"
-N_NOISE = 500
-"""Pictures of pure noise that the judge is tried on: what it calls sure of nothing."""
+# How the judge does on test images, on centred class means (the clearest features there are) and on pure noise.
 _JUDGE = ("accuracy", "confidence_images", "confidence_means", "confidence_noise")
-"""How the judge does on test images, on centred class means (the clearest features there are) and on noise."""
 
 BY_ERROR, BY_CLASS, BY_CHANCE, OF_ALL = "error", "class", "random", "all"
 ROWS = {BY_ERROR: "GN's rows", BY_CLASS: "GCN's rows", BY_CHANCE: "random rows", OF_ALL: "all rows"}
@@ -56,7 +53,7 @@ def _judged(run, data):
     digit, nodes[CONFIDENCE] = judge.of_features(layer.components_)
     named, sure = judge.of_images(data.X_test)
     _, sure_of_means = judge.of_features(class_means(X, y) - X.mean(axis=0))
-    _, sure_of_noise = judge.of_features(np.random.default_rng(0).standard_normal((N_NOISE, X.shape[1])))
+    _, sure_of_noise = judge.of_features(np.random.default_rng(0).standard_normal((500, X.shape[1])))
     kept = {name: listed(nodes[name], DECIMALS) for name in (*MEASURES, CONFIDENCE)}
     of_judge = (named == data.y_test, sure, sure_of_means, sure_of_noise)
     return {
@@ -84,23 +81,17 @@ JUDGED = Kind(
 def _runs(profile, seed, _):
     runs = []
     for dataset in SETS if profile == "paper" else SETS[1:]:
-        # the digits are small, so they get the small layer and its rate in both profiles
-        settings = layer_settings("smoke" if dataset == SETS[1] else profile)
+        small = "smoke" if dataset == SETS[1] else profile  # the digits are small, so they get the small layer
         for method, rows in CELLS:
             if METHODS[method].features is not None:
-                own = _untrained(settings) | {"partition": rows}
+                own = untrained_settings(small, partition=rows)
             elif method in LAYER_BY_LAYER:
-                own = settings
+                own = layer_settings(small)
             else:
-                own = settings | {"amnesia": SETTINGS["amnesia"].value}
+                own = layer_settings(small, amnesia=SETTINGS["amnesia"].value)
                 own |= {"partition": rows} if rows == BY_CHANCE else {}
             runs.append(Run("judged", dataset, method, own, seed))
     return runs
-
-
-def _untrained(settings):
-    """Keep those settings of a layer that one without training has (dict)."""
-    return {name: settings[name] for name in ("n_components", "dtype")}
 
 
 def cell_of(method, partition):
@@ -121,35 +112,26 @@ def cell_label(cell):
 def controls_nodes(frame):
     """Take the nodes out of runs, one row each; own is the digit whose rows a node had, -1 where it had no class's."""
     columns = ["dataset", "cell", "seed", "node", *DIRECTIONS, DIGIT, "own"]
-    found = []
+    found = [pd.DataFrame(columns=columns)]
     for run in frame.itertuples() if len(frame) else ():
-        cell = cell_of(run.method, getattr(run, "partition", None))
-        nodes = pd.DataFrame(run.nodes)
-        n_classes = 10  # both sets are digits
-        place = np.arange(len(nodes))
-        nodes = nodes.assign(dataset=run.dataset, seed=run.seed, node=place, cell=cell_label(cell))
-        found.append(nodes.assign(own=place % n_classes if cell[1] == BY_CLASS else -1))
-    return pd.concat(found, ignore_index=True)[columns] if found else pd.DataFrame(columns=columns)
+        cell, nodes = cell_of(run.method, getattr(run, "partition", None)), pd.DataFrame(run.nodes)
+        nodes = nodes.assign(dataset=run.dataset, seed=run.seed, node=nodes.index, cell=cell_label(cell))
+        found.append(nodes.assign(own=nodes["node"] % 10 if cell[1] == BY_CLASS else -1))  # both sets are digits
+    return pd.concat(found[1:] or found, ignore_index=True)[columns]
 
 
 def effect(nodes, dataset, cell, against, measure):
     """Compute Cliff's delta of two cells' nodes for each seed; above zero the first is the more recognisable."""
-    of_set = nodes[nodes["dataset"] == dataset]
-    one, other = (
-        {seed: of[measure] for seed, of in of_set[of_set["cell"] == cell_label(name)].groupby("seed")}
-        for name in (cell, against)
-    )
-    seeds = sorted(one.keys() & other.keys())
-    return np.array([DIRECTIONS[measure] * cliffs_delta(one[seed], other[seed]) for seed in seeds])
+    one, other = (where(nodes, dataset=dataset, cell=cell_label(of)) for of in (cell, against))
+    return DIRECTIONS[measure] * deltas(one, other, measure)
 
 
 def _table(frame, planned):
     nodes = controls_nodes(frame)
     rows = []
     for dataset in dict.fromkeys(run.dataset for run in planned):
-        of_set = nodes[nodes["dataset"] == dataset]
         for cell in CELLS:
-            of_cell = of_set[of_set["cell"] == cell_label(cell)]
+            of_cell = where(nodes, dataset=dataset, cell=cell_label(cell))
             row = {"data set": data_label(dataset), "features": cell_label(cell)}
             for measure in DIRECTIONS:
                 row[measure.replace("_", " ")] = mean_and_spread(of_cell.groupby("seed")[measure].median())
@@ -170,21 +152,21 @@ CONTROLS = Experiment(
 )
 
 
-def _noise_runs(profile, seed, _):
-    return [Run("judged", first_data(profile), NOISE.name, _untrained(layer_settings(profile)), seed)]
-
-
-NOISE_FEATURES = Experiment("noise", "Features of pure noise, on USPS", place=12.5, n_seeds=20, runs=_noise_runs)
-
-
-def _mean_kept_runs(profile, seed, _):
-    settings = _untrained(layer_settings(profile))
-    return [
-        Run("judged", first_data(profile), MIXES_WITH_MEAN.name, settings | {"partition": rows}, seed)
-        for rows in (BY_ERROR, BY_CLASS)
+def _untrained(method, *changes):
+    """Make the plan of untrained layers on USPS by one method (callable)."""
+    return lambda profile, seed, _: [
+        Run("judged", first_data(profile), method.name, untrained_settings(profile, **change), seed)
+        for change in changes
     ]
 
 
+NOISE_FEATURES = Experiment(
+    "noise", "Features of pure noise, on USPS", place=12.5, n_seeds=20, runs=_untrained(NOISE, {})
+)
 MEAN_KEPT = Experiment(
-    "mean_kept", "Untrained sums of rows that keep their mean, on USPS", place=12.6, n_seeds=20, runs=_mean_kept_runs
+    "mean_kept",
+    "Untrained sums of rows that keep their mean, on USPS",
+    place=12.6,
+    n_seeds=20,
+    runs=_untrained(MIXES_WITH_MEAN, {"partition": BY_ERROR}, {"partition": BY_CLASS}),
 )

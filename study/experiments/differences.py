@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from ..stats import drawn
+from ..stats import drawn, where
 
 N_RESAMPLES = 2000
 LEAST_GAIN = 0.005
@@ -32,14 +32,14 @@ def against_base(frame, column, base, values, level=0.95):
     """Compare each variant of a column with a base by each score (pandas.DataFrame, a row a variant and score)."""
     rows = []
     for value in values:
-        table = frame.pivot_table(index=["dataset", "seed"], columns=column, values=value) if value in frame else None
+        table = frame.pivot_table(index=["dataset", "seed"], columns=column, values=value) if value in frame else {}
         for variant in dict.fromkeys(frame[column]):
-            if table is None or variant not in table or base not in table:
-                rows.append((variant, value, np.nan, np.nan, np.nan, np.nan, 0))
-                continue
-            one, other = (table[name].unstack("seed").to_numpy() for name in (variant, base))
-            score = table[variant].groupby("dataset").mean().mean()
-            rows.append((variant, value, score, *difference_over_sets(one, other, level)))
+            score, compared = np.nan, (np.nan, np.nan, np.nan, 0)
+            if variant in table and base in table:
+                score = table[variant].groupby("dataset").mean().mean()
+                one, other = (table[of].unstack("seed") for of in (variant, base))
+                compared = difference_over_sets(one, other, level)
+            rows.append((variant, value, score, *compared))
     return pd.DataFrame(rows, columns=["variant", "value", "score", "mean", "low", "high", "n_sets"])
 
 
@@ -48,22 +48,24 @@ def winners(found):
     return list(found.loc[(found["mean"] >= LEAST_GAIN) & (found["low"] > 0), "variant"])
 
 
+def of_each(methods, frame, *comparison):
+    """Write such a comparison for each of some methods, see `table_against`, whose name stands last."""
+    of_methods = [
+        table_against(where(frame, method=of.name), *comparison).assign(method=of.label.split(",")[0]) for of in methods
+    ]
+    return pd.concat(of_methods, ignore_index=True)
+
+
 def table_against(frame, column, variants, base, values):
     """Write such a comparison: a row a variant, the base's own scores, and differences with their intervals."""
     shown = pd.DataFrame({column: list(variants)})
     if not len(frame):
         return shown.assign(**dict.fromkeys(values.values(), "not run"))
-    found = against_base(frame, column, base, values).set_index(["variant", "value"])
-    diverged = frame.groupby(column)["diverged"].sum()
+    written = {}
+    for of in against_base(frame, column, base, values).itertuples():
+        difference = f"{of.score:.3f}" if of.variant == base else f"{of.mean:+.3f} [{of.low:+.3f}, {of.high:+.3f}]"
+        written[of.variant, of.value] = "–" if np.isnan(of.score) else difference
     for value, name in values.items():
-        cells = []
-        for variant in variants:
-            of = found.loc[(variant, value)] if (variant, value) in found.index else None
-            if of is None or np.isnan(of["score"]):
-                cells.append("not run" if of is None else "–")
-            elif variant == base:
-                cells.append(f"{of['score']:.3f}")
-            else:
-                cells.append(f"{of['mean']:+.3f} [{of['low']:+.3f}, {of['high']:+.3f}]")
-        shown[name] = cells
+        shown[name] = [written.get((variant, value), "not run") for variant in variants]
+    diverged = frame.groupby(column)["diverged"].sum()
     return shown.assign(diverged=[str(int(diverged.get(variant, 0))) for variant in variants])

@@ -7,11 +7,10 @@ import numpy as np
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE, UNTRAINED
 from ..run import Run
 from .experiment import Experiment, Kind
-from .settings import SETTINGS, USPS_NETWORK, first_data, make_layer, network_run
+from .settings import SETTINGS, make_layer, networks_of
 
 FULL_EPOCHS = SETTINGS["max_epochs"].value
 EPOCHS = (1, 3, 10, 30, 100, FULL_EPOCHS)
-SMOKE_EPOCHS = (1, 10)
 
 
 def _pretraining(run, data):
@@ -40,35 +39,26 @@ TIMED = {"warm": (), "timings": ("pretraining",), "cpu_seconds": (), "n_updates"
 PRETRAINING = Kind("pretraining", _pretraining, TIMED)
 
 
-def _by_epochs(profile):
-    """List methods and epochs of a profile."""
-    epochs = SMOKE_EPOCHS if profile == "smoke" else EPOCHS
-    return [(method, n_epochs) for n_epochs in epochs for method in (*LAYER_BY_LAYER, *NODE_BY_NODE)]
-
-
-def _runs(profile, seed, _):
+def _cells(smoke):
     """List the networks; those of all epochs are Table 1's, and no epoch is the same for all methods."""
-    data, network = first_data(profile), USPS_NETWORK.value
-    return [network_run(profile, data, UNTRAINED.name, seed, network)] + [
-        network_run(profile, data, method, seed, network, max_epochs=n_epochs)
-        for method, n_epochs in _by_epochs(profile)
-    ]
+    epochs, methods = ((1, 10) if smoke else EPOCHS), (*LAYER_BY_LAYER, *NODE_BY_NODE)
+    return [(UNTRAINED.name, {})] + [(method, {"max_epochs": n}) for n in epochs for method in methods]
 
 
 def _timed(profile, seed, _):
     """List the pre-trainings, every node on its weights as in the paper."""
-    names = ("learning_rate", "amnesia", "reading", "dtype", "hidden_layer_sizes")
+    names = ("learning_rate", "amnesia", "reading", "dtype", "hidden_layer_sizes", "max_epochs")
     runs = []
-    for method, n_epochs in _by_epochs(profile):
-        network = network_run(profile, first_data(profile), method, seed, USPS_NETWORK.value)
-        settings = {name: network.settings[name] for name in names if name in network.settings}
-        settings |= {"solver": "primal"} if method in NODE_BY_NODE else {}
-        settings |= {"max_epochs": n_epochs, "alone": True}
-        runs.append(Run("pretraining", network.dataset, method, settings, seed))
+    for network in networks_of(_cells)(profile, seed, _)[1:]:
+        settings = {name: network.settings[name] for name in names if name in network.settings} | {"alone": True}
+        settings |= {"solver": "primal"} if network.method in NODE_BY_NODE else {}
+        runs.append(Run("pretraining", network.dataset, network.method, settings, seed))
     return runs
 
 
-BY_EPOCHS = Experiment("epochs", "Accuracy on USPS by epochs of pre-training", place=3.4, n_seeds=5, runs=_runs)
+BY_EPOCHS = Experiment(
+    "epochs", "Accuracy on USPS by epochs of pre-training", place=3.4, n_seeds=5, runs=networks_of(_cells)
+)
 SECONDS = Experiment(
     "seconds", "Seconds of pre-training on weights, one run at a time", place=3.2, n_seeds=5, runs=_timed, alone=True
 )

@@ -108,13 +108,6 @@ def _flat(record):
     return row | {name: record["data"][name] for name in ("part", "simulated")}
 
 
-def where(frame, **conditions):
-    """Choose the runs with these values; a frame without any run has no columns either."""
-    for name, value in conditions.items():
-        frame = frame[frame[name] == value] if name in frame else frame[:0]
-    return frame
-
-
 def data_label(dataset, rows="whole"):
     """Name a set as the paper does, with what is not whole or not real about it (str)."""
     name = {"cnae9": "CNAE-9", "cancer_original": "CANCER, Original"}.get(dataset, dataset.upper())

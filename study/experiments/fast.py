@@ -7,9 +7,9 @@ from study import datasets
 from ..methods import METHODS, NODE_BY_NODE, NONE
 from ..paper import TABLE_3
 from ..run import Run
-from ..stats import cell, interval_of_mean
-from .experiment import Experiment, data_label, where
-from .settings import SETTINGS, SMOKE_NETWORK, USPS_NETWORK
+from ..stats import cell, differences, where
+from .experiment import Experiment, data_label
+from .settings import SMOKE_NETWORK, chosen
 
 SETS = ("usps", "digits", *TABLE_3)
 DIGITS_NETWORK = (60, 40)
@@ -17,34 +17,20 @@ DIGITS_NETWORK = (60, 40)
 
 def _runs(profile, seed, choose_rows):
     """List the networks; all but their sizes is the library's default."""
-    runs = []
-    for dataset in SETS[1:2] if profile == "smoke" else SETS:
-        network = SMOKE_NETWORK if profile == "smoke" else _network(dataset)
-        settings = {"preset": "fast", "hidden_layer_sizes": list(network)}
-        settings |= {name: SETTINGS[name].value for name in ("reading", "dtype")}
-        rows = "whole" if profile == "smoke" else choose_rows(dataset)
+    runs, smoke = [], profile == "smoke"
+    for dataset in SETS[1:2] if smoke else SETS:
+        in_paper = datasets.get_record(dataset).in_paper
+        network = SMOKE_NETWORK if smoke else in_paper.network if in_paper else DIGITS_NETWORK
+        settings = {"preset": "fast", "hidden_layer_sizes": list(network)} | chosen(profile, "reading", "dtype")
+        rows = "whole" if smoke else choose_rows(dataset)
         runs += [Run("network", dataset, method, settings, seed, rows) for method in (NONE.name, *NODE_BY_NODE)]
     return runs
 
 
-def _network(dataset):
-    """Tell the hidden layers of a set: the paper's, where it has one."""
-    if dataset == "digits":
-        return DIGITS_NETWORK
-    row = datasets.get_record(dataset).in_table_3
-    return row.network if row else USPS_NETWORK.value
-
-
 def gains(frame):
     """Compare GN and GCN with the network without pre-training, paired by seed."""
-    rows = []
-    for dataset, of_set in frame.groupby("dataset", sort=False):
-        scores = of_set.pivot_table(index="seed", columns="method", values="test")
-        for method in NODE_BY_NODE:
-            if {method, NONE.name} <= set(scores):
-                gain = (scores[method] - scores[NONE.name]).dropna()
-                rows.append((dataset, method, gain.mean(), *interval_of_mean(gain), len(gain)))
-    return pd.DataFrame(rows, columns=["dataset", "method", "mean", "low", "high", "n"])
+    found = {name: differences(of_set, "method", NONE.name) for name, of_set in frame.groupby("dataset", sort=False)}
+    return pd.concat(found, names=["dataset"]).reset_index()[["dataset", "method", "mean", "low", "high", "n"]]
 
 
 def _table(frame, planned):

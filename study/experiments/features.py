@@ -8,16 +8,15 @@ from sklearn import decomposition
 
 from .. import store
 from ..measures import MEASURES, of_each_node
-from ..methods import LAYER_BY_LAYER, NODE_BY_NODE, PCA
+from ..methods import LAYER_BY_LAYER, PCA
 from ..run import Run
 from .experiment import Experiment, Kind
 from .networks import DECIMALS
-from .settings import SETTINGS, first_data, layer_settings, make_layer
+from .settings import SETTINGS, by_factor, first_data, layers_of, make_layer, untrained_settings
 
 WEIGHTS = ("components", "intercept", "decoder", "decoder_intercept")
 FACTORS = (0.0, 0.7, 1.0)  # beside 0.4: amnesia factors whose features are kept
-ACTIVE, HALF = "active", 0.5
-"""The share of outputs on the training rows that lie beyond plus or minus this."""
+ACTIVE, HALF = "active", 0.5  # the share of outputs on the training rows that lie beyond plus or minus this
 
 
 def _features(run, data):
@@ -46,11 +45,6 @@ def principal_components(n_components, X):
     return dict(zip(WEIGHTS, weights)), pca.transform(X), {"timings": {"pretraining": seconds}}
 
 
-def _features_give(record):
-    trained = {"warm": (), "n_updates": (), "measures": (ACTIVE,)} if record["method"] != PCA.name else {}
-    return {"timings": ("pretraining",)} | trained
-
-
 def _nodes(run, data):
     """Train a first layer and measure its nodes, without its weights: for readings that are compared by that alone."""
     X, y = data.X_train, data.y_train
@@ -64,19 +58,21 @@ def listed(values, decimals):
     return [round(float(value), decimals) for value in values]
 
 
-FEATURE_WEIGHTS = Kind("features", _features, _features_give)
+_TRAINED = {"warm": (), "n_updates": (), "measures": (ACTIVE,)}
+FEATURE_WEIGHTS = Kind(
+    "features",
+    _features,
+    lambda record: {"timings": ("pretraining",)} | ({} if record["method"] == PCA.name else _TRAINED),
+)
 NODES = Kind("nodes", _nodes, {"nodes": MEASURES})
 
 
 def _runs(profile, seed, _):
-    settings, data = layer_settings(profile), first_data(profile)
-    cells = [(method, settings) for method in LAYER_BY_LAYER]
-    cells += [(method, settings | {"amnesia": SETTINGS["amnesia"].value}) for method in NODE_BY_NODE]
-    if seed == 0:
-        exact = {name: settings[name] for name in ("n_components", "dtype")}  # principal components need no start
-        cells.append((PCA.name, exact))
-        cells += [(method, settings | {"amnesia": factor}) for factor in FACTORS for method in NODE_BY_NODE]
-    return [Run("features", data, method, of_cell, seed) for method, of_cell in cells]
+    factors = (SETTINGS["amnesia"].value, *(FACTORS if seed == 0 else ()))
+    cells = [(method, {}) for method in LAYER_BY_LAYER] + by_factor(factors)(smoke=False)
+    runs = layers_of("features", lambda _: cells)(profile, seed, _)
+    pca = Run("features", first_data(profile), PCA.name, untrained_settings(profile), seed)  # which needs no start
+    return [*runs[:4], pca, *runs[4:]] if seed == 0 else runs
 
 
 FEATURES = Experiment("features", "First-layer features on USPS (Figures 2 and 4)", place=1, n_seeds=5, runs=_runs)

@@ -10,9 +10,9 @@ from .. import paper
 from ..methods import GCN, METHODS, NODE_BY_NODE
 from ..paper import holds
 from ..run import in_full
-from ..stats import cell, differences, summary
-from .experiment import Experiment, where
-from .settings import SETTINGS, USPS_NETWORK, first_data, network_run
+from ..stats import cell, differences, summary, where
+from .experiment import Experiment
+from .settings import SETTINGS, networks_of
 
 # One switch at a time: name -> what changes. All but the last three flip one field of the reading.
 SWITCHES: dict[str, dict] = {
@@ -56,15 +56,8 @@ def describe():
         ((field, value),) = change.items()
         named = [name for name in ("textbook", "program") if getattr(READINGS[name], field, None) == value]
         in_readings = (", ".join(named) or "neither") if field in asdict(READINGS["mended"]) else "–"
-        rows.append(
-            {
-                "switch": switch,
-                "setting": f"`{field}`",
-                "ours → flipped": f"{usual[field]} → {value}",
-                "in the readings": in_readings,
-            }
-        )
-    return pd.DataFrame(rows)
+        rows.append((switch, f"`{field}`", f"{usual[field]} → {value}", in_readings))
+    return pd.DataFrame(rows, columns=["switch", "setting", "ours → flipped", "in the readings"])
 
 
 def of_method(runs, method):
@@ -79,15 +72,14 @@ def switches_of(method):
 
 def accuracy(runs, method):
     """Tabulate test accuracies under each switch, and whether claim A1's criterion is met (pandas.DataFrame)."""
-    runs = of_method(runs, method)
-    change = differences(runs, "switch", BASE)
-    means = summary(runs, "switch")
+    runs = where(runs, method=method)
+    change, means = differences(runs, "switch", BASE), summary(runs, "switch")
     printed = paper.TABLE_1[method]["test"]
     rows = []
     for switch in switches_of(method):
         row = {"switch": switch, "test accuracy": cell(runs, "test", switch=switch), "change": "–"}
         if switch in change.index:
-            row["change"] = _with_interval(change.loc[switch])
+            row["change"] = _signed(change.loc[switch])
         met = holds(printed, means.loc[switch]) if switch in means.index else None
         row[f"paper's {printed:.3f}"] = {True: "✔", False: "✘", None: "–"}[met]
         rows.append(row)
@@ -99,7 +91,7 @@ def updates(runs):
     rows = []
     for method in NODE_BY_NODE:
         counts = pd.DataFrame(
-            {stage: summary(of_method(runs, method), "switch", f"{stage}_updates")["mean"] for stage in STAGES}
+            {stage: summary(where(runs, method=method), "switch", f"{stage}_updates")["mean"] for stage in STAGES}
         )
         for switch in [name for name in switches_of(method) if name in counts.index]:
             if switch == BASE or BASE not in counts.index or not counts.loc[switch].equals(counts.loc[BASE]):
@@ -110,47 +102,24 @@ def updates(runs):
 
 def features(runs, method):
     """Tabulate what each switch does to the first layer; ▲ or ▼ where the 95 % interval of the change excludes zero."""
-    runs = of_method(runs, method)
-    found = {measure: differences(runs, "switch", BASE, measure) for measure in MEASURES}
-
-    def change_of(measure, switch):
-        if switch not in found[measure].index:
-            return "–"
-        change = found[measure].loc[switch]
-        if change["same"]:
-            return "="
-        return ("▲ " if change["low"] > 0 else "▼ " if change["high"] < 0 else "") + _signed(change["mean"])
-
-    rows = [{title: cell(runs, measure, switch=BASE) for measure, title in MEASURES.items()}]
-    rows += [
-        {title: change_of(measure, switch) for measure, title in MEASURES.items()} for switch in switches_of(method)[1:]
-    ]
-    table = pd.DataFrame(rows)
-    table.insert(0, "switch", switches_of(method))
+    runs = where(runs, method=method)
+    table = pd.DataFrame({"switch": switches_of(method)})
+    for measure, title in MEASURES.items():
+        found = differences(runs, "switch", BASE, measure)
+        changes = [_signed(found.loc[of], marked=True) if of in found.index else "–" for of in table["switch"][1:]]
+        table[title] = [cell(runs, measure, switch=BASE), *changes]
     return table
 
 
-def _with_interval(change):
-    """Write a mean change with its interval, which a single pair does not have; "=" where no seed changes."""
+def _signed(change, marked=False):
+    """Write a mean change with its sign, which one that rounds to zero does not have; "=" where no seed changes."""
     if change["same"]:
         return "="
-    interval = " [{low:+.3f}, {high:+.3f}]".format(**change) if change["n"] > 1 else ""
-    return _signed(change["mean"]) + interval
-
-
-def _signed(mean):
-    """Write a mean change with its sign, which one that rounds to zero does not have (str)."""
-    written = f"{mean:+.3f}"
-    return written if float(written) else written[1:]
-
-
-def _runs(profile, seed, _):
-    data = first_data(profile)
-    return [
-        network_run(profile, data, method, seed, USPS_NETWORK.value, **SWITCHES.get(switch, {}))
-        for method in NODE_BY_NODE
-        for switch in switches_of(method)
-    ]
+    written = f"{change['mean']:+.3f}"
+    written = written if float(written) else written[1:]
+    if marked:
+        return ("▲ " if change["low"] > 0 else "▼ " if change["high"] < 0 else "") + written
+    return written + (" [{low:+.3f}, {high:+.3f}]".format(**change) if change["n"] > 1 else "")
 
 
 def _switch_of(settings):
@@ -179,7 +148,9 @@ FIDELITY = Experiment(
     "One switch of the reading at a time, on USPS",
     place=7,
     n_seeds=5,
-    runs=_runs,
+    runs=networks_of(
+        lambda _: [(method, SWITCHES.get(of, {})) for method in NODE_BY_NODE for of in switches_of(method)]
+    ),
     table=("One switch of the reading at a time", _table),
     columns=lambda settings: {"switch": _switch_of(settings)},
 )

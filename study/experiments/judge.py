@@ -15,20 +15,17 @@ _SMALLEST = 1e-12  # probability, so that its logarithm is finite
 
 
 class ImageJudge:
-    """Names the digit of a picture and says how sure it is.
+    """Names the digit of a picture, in either sign and whatever its contrast, and says how sure it is."""
 
-    Each member is scikit-learn's `MLPClassifier` with its defaults, trained on all folds of the images but one. One
-    temperature for all, fitted to the folds that were left out, makes their probabilities as sure as they are right;
-    the committee's are their mean. Every picture is freed of its brightness and its contrast first, images and
-    features alike. White is as good as black: of a feature and its negative the one counts of which the judge is surer.
-    """
+    # Each member is scikit-learn's `MLPClassifier` with its defaults, trained on all folds of the images but one. One
+    # temperature for all, fitted to the folds that were left out, makes their probabilities as sure as they are right;
+    # the committee's are their mean.
 
     def __init__(self, X, y):
         X = _contrast(X)
         self.classes, codes = np.unique(y, return_inverse=True)
         self._members, held_out = [], np.empty((len(X), len(self.classes)))
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ConvergenceWarning)  # 200 epochs are enough to judge by
+        with warnings.catch_warnings(action="ignore", category=ConvergenceWarning):  # 200 epochs are enough to judge by
             for seed, (train, held) in enumerate(StratifiedKFold(N_MEMBERS, shuffle=True, random_state=0).split(X, y)):
                 self._members.append(MLPClassifier(random_state=seed).fit(X[train], codes[train]))
                 held_out[held] = _logarithms(self._members[-1], X[held])

@@ -5,18 +5,18 @@ from itertools import product
 import numpy as np
 import pandas as pd
 
-from gnode import DeepClassifier, DivergenceError, Reading
+from gnode import DivergenceError, Reading
 
 from ..measures import mean_absolute_cosine
-from ..methods import GCN, GN, METHODS
+from ..methods import GCN, GN
 from ..methods.variants import GN_VARIED
 from ..run import FLAT, Run
 from ..stats import interval_of_mean
-from .differences import table_against
-from .experiment import Experiment, Kind, where
+from .differences import of_each, table_against
+from .experiment import Experiment, Kind
 from .peers import CRITERIA, variants_of
 from .settings import chosen, first_data, make_layer
-from .worth import LATER_STAGES, Given
+from .worth import network_of
 
 RULES = {
     "A = 0.4": {},
@@ -27,7 +27,6 @@ RULES = {
     "spectrum": {"choose": "spectrum"},
     "spectrum, flat": {"choose": "spectrum", "reading": FLAT},
 }
-BASE = "A = 0.4"
 
 
 def _rule(settings):
@@ -37,24 +36,21 @@ def _rule(settings):
     return {"rule": next(name for name, rule in RULES.items() if rule == own)}
 
 
-def _table(frame, _):
-    return table_against(frame, "rule", RULES, BASE, CRITERIA | {"redundancy": "redundancy"})
-
-
 MEMORIES = Experiment(
     "memories",
     "Amnesia that is relaxed or chosen from the training rows",
     place=15,
     n_seeds=5,
     runs=variants_of(GN_VARIED, RULES.values()),
-    table=("Mean over the sets of GN with A = 0.4, and what others differ from it [95 % interval]", _table),
+    table=(
+        "Mean over the sets of GN with A = 0.4, and what others differ from it [95 % interval]",
+        lambda frame, _: table_against(frame, "rule", RULES, "A = 0.4", CRITERIA | {"redundancy": "redundancy"}),
+    ),
     columns=_rule,
 )
 
-PAIRS = tuple(product((0.0, 0.4, 0.8), repeat=2))
-"""Amnesia of the first layer and of the second."""
-BASE_PAIR = (0.4, 0.4)
-SIZES, SMOKE_SIZES = [100, 75], [20, 15]
+PAIRS = tuple(product((0.0, 0.4, 0.8), repeat=2))  # amnesia of the first layer and of the second
+BASE_PAIR = "0.4, 0.4"
 HELD_OUT = 0.2
 _SCORES = ("held_out", "test", "test_before")
 
@@ -72,12 +68,7 @@ def _layers(run, data):
             layer = make_layer(run, n_components=size, amnesia=factor).fit(H, y)
             made.append((layer.components_, layer.intercept_))
             H = layer.transform(H)
-        reading, left = Reading(**run.settings["reading"]), iter(made)
-        given = Given(lambda: next(left))  # a clone of an estimator keeps a function as it is, not an iterator
-        network = DeepClassifier(
-            tuple(sizes), pretraining=given, reading=reading, random_state=run.seed, **LATER_STAGES
-        )
-        network.fit(X, y)
+        network = network_of(made, Reading(**run.settings["reading"]), run.seed).fit(X, y)
     except DivergenceError as error:
         return {"diverged": str(error)}, None
     scores = (
@@ -89,17 +80,12 @@ def _layers(run, data):
     return {"diverged": None, "measures": dict(zip(_SCORES, map(float, scores), strict=True)) | alike}, None
 
 
-def _layers_give(record):
-    n_layers = len(record["settings"]["hidden_layer_sizes"])
-    return {"measures": (*_SCORES, *(f"redundancy_{k}" for k in range(n_layers)))}
-
-
-OF_LAYERS = Kind("layers", _layers, _layers_give, if_diverged={})
+OF_LAYERS = Kind("layers", _layers, {"measures": (*_SCORES, "redundancy_0", "redundancy_1")}, if_diverged={})
 
 
 def _layer_runs(profile, seed, _):
     common = chosen(profile, "learning_rate", "max_epochs", "dtype", "reading")
-    common |= {"hidden_layer_sizes": SMOKE_SIZES if profile == "smoke" else SIZES}
+    common |= {"hidden_layer_sizes": [20, 15] if profile == "smoke" else [100, 75]}
     return [
         Run("layers", first_data(profile), method, common | {"amnesia": list(pair)}, seed)
         for method in (GN.name, GCN.name)
@@ -115,27 +101,19 @@ def _pair_name(pair):
 def winning_pairs(frame):
     """Find the pair of factors that is best on held-out rows, and whether it wins over 0.4 twice on test rows."""
     rows = {}
-    base = _pair_name(BASE_PAIR)
     for method, of_method in frame.groupby("method", sort=False):
         best = of_method.groupby("factors")["held_out"].mean().idxmax()
         test = of_method.pivot_table(index="seed", columns="factors", values="test")
-        gained = test[best] - test[base]
+        gained = test[best] - test[BASE_PAIR]
         low, high = interval_of_mean(gained)
-        rows[method] = {"best": best, "mean": gained.mean(), "low": low, "high": high}
-        rows[method]["wins"] = best != base and low > 0
+        wins = best != BASE_PAIR and low > 0
+        rows[method] = {"best": best, "mean": gained.mean(), "low": low, "high": high, "wins": wins}
     return pd.DataFrame.from_dict(rows, orient="index")
 
 
 def _layer_table(frame, _):
-    names = [_pair_name(pair) for pair in PAIRS]
     values = {"held_out": "held-out rows", "test": "test", "test_before": "test before fine-tuning"}
-    of_methods = [
-        table_against(where(frame, method=method), "factors", names, _pair_name(BASE_PAIR), values).assign(
-            method=METHODS[method].label
-        )
-        for method in (GN.name, GCN.name)
-    ]
-    return pd.concat(of_methods, ignore_index=True)
+    return of_each((GN, GCN), frame, "factors", [_pair_name(pair) for pair in PAIRS], BASE_PAIR, values)
 
 
 LAYERS = Experiment(

@@ -16,8 +16,7 @@ from .experiment import Kind
 
 STAGES = ("pretraining", "output", "finetuning")
 SCORES = ("train", "test", "n_train", "n_test")
-DECIMALS = 6
-"""To which the kind "counts" keeps measures."""
+DECIMALS = 6  # to which the kind "counts" keeps measures
 
 
 def classifier(run, **changes):
@@ -28,7 +27,6 @@ def classifier(run, **changes):
     method = METHODS[run.method]
     made = method.pretraining(run.settings | changes) if callable(method.pretraining) else method.pretraining
     if "pretraining_batch_size" in run.settings:
-        assert method.layer is not None
         shared = {name: parameters[name] for name in ("learning_rate", "max_epochs", "reading")}
         made = method.layer(batch_size=run.settings["pretraining_batch_size"], **shared)
     return DeepClassifier(**(parameters | {"pretraining": made} | changes))
@@ -56,7 +54,7 @@ def _network(run, data):
         "stage_updates": {stage: int(n) for stage, n in network.n_updates_.items()},
     }
     if network.encoders_:
-        result["measures"] = _first_layer_measures(network.before_finetuning(), data)
+        result["measures"] = _first_layer(network.before_finetuning(), data)
     return result, None
 
 
@@ -68,18 +66,22 @@ def _network_gives(record):
     return gives | ({"measures": measure_names(record["dataset"])} if pretrained else {})
 
 
-def _first_layer_measures(network, data):
-    """Measure the first layer of a network that is not fine-tuned yet; for images, medians over its nodes."""
-    components = np.ascontiguousarray(network.coefs_[0].T)
+def _first_layer(network, data):
+    """Measure the first layer of a network that is not fine-tuned yet."""
+    return measured(np.ascontiguousarray(network.coefs_[0].T), network.transform(data.X_train, 0), data)
+
+
+def measured(components, outputs, data):
+    """Measure how alike the features of a layer are and, of images, the medians of the four measures."""
     measures = {"redundancy": mean_absolute_cosine(components)}
     if data.name in IMAGES:
-        of_nodes = of_each_node(components, network.transform(data.X_train, 0), data.X_train, data.y_train)
+        of_nodes = of_each_node(components, outputs, data.X_train, data.y_train)
         measures |= {f"{name}_median": float(np.median(values)) for name, values in of_nodes.items()}
     return measures
 
 
 def measure_names(dataset):
-    """List what is measured on the first layer of a network."""
+    """List what is `measured`."""
     return ("redundancy", *(f"{name}_median" for name in MEASURES if dataset in IMAGES))
 
 
@@ -93,7 +95,7 @@ def _counts(run, data):
     except DivergenceError as error:
         scores = {"n_train": len(data.y_train), "n_test": len(data.y_test)}
         return {"diverged": str(error), "scores": scores, "n_updates": None}, None
-    measures = _first_layer_measures(network.before_finetuning(), data)
+    measures = _first_layer(network.before_finetuning(), data)
     return {
         "diverged": None,
         "scores": accuracies(network, data),
@@ -102,16 +104,9 @@ def _counts(run, data):
     }, None
 
 
-def _counts_give(record):
-    return {"scores": SCORES, "measures": measure_names(record["dataset"]), "n_updates": ()}
-
-
 def _baseline(run, data):
     """Score the majority class or plain logistic regression."""
-    make = METHODS[run.method].classifier
-    if make is None:
-        raise ValueError(f"the method {run.method!r} is no baseline.")
-    model = make().fit(data.X_train, data.y_train)
+    model = METHODS[run.method].classifier().fit(data.X_train, data.y_train)
     right = model.predict(data.X_test) == data.y_test
     return {"diverged": None, "scores": accuracies(model, data), "test_right": _packed(right)}, None
 
@@ -122,5 +117,10 @@ def _packed(right):
 
 
 NETWORK = Kind("network", _network, _network_gives, if_diverged={"warm": ()})
-COUNTS = Kind("counts", _counts, _counts_give, if_diverged={"scores": SCORES[2:], "n_updates": ()})
+COUNTS = Kind(
+    "counts",
+    _counts,
+    lambda record: {"scores": SCORES, "measures": measure_names(record["dataset"]), "n_updates": ()},
+    if_diverged={"scores": SCORES[2:], "n_updates": ()},
+)
 BASELINE = Kind("baseline", _baseline, {"scores": SCORES})

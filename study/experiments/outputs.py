@@ -10,10 +10,9 @@ from gnode import DivergenceError
 
 from ..measures import accuracies, mean_absolute_cosine
 from ..methods import NODE_BY_NODE
-from ..run import Run
 from .experiment import Experiment, Kind
 from .networks import SCORES
-from .settings import SETTINGS, first_data, layer_settings, make_layer
+from .settings import SETTINGS, layers_of, make_layer
 
 
 def _output_nodes(run, data):
@@ -26,10 +25,11 @@ def _output_nodes(run, data):
         return {"diverged": str(error)}, None
     hidden = Bunch(X_train=layer.transform(X_train), X_test=layer.transform(X_test))
     hidden |= {"y_train": data.y_train, "y_test": data.y_test}
-    model = LogisticRegression(max_iter=10_000).fit(hidden.X_train, hidden.y_train)
-    scores = accuracies(model, hidden)
-    model = make_pipeline(StandardScaler(), LogisticRegression(max_iter=10_000)).fit(hidden.X_train, hidden.y_train)
-    standardised = accuracies(model, hidden)
+    model = LogisticRegression(max_iter=10_000)
+    scores, standardised = (
+        accuracies(of.fit(hidden.X_train, hidden.y_train), hidden)
+        for of in (model, make_pipeline(StandardScaler(), model))
+    )
     scores |= {f"{part}_standardised": standardised[part] for part in ("train", "test")}
     measures = {
         "redundancy": mean_absolute_cosine(layer.components_),
@@ -47,13 +47,15 @@ OUTPUT_NODES = Kind(
 )
 
 
-def _runs(profile, seed, _):
-    settings = {"amnesia": SETTINGS["amnesia"].value}
-    return [
-        Run("output nodes", first_data(profile), method, layer_settings(profile, output=output, **settings), seed)
-        for method in NODE_BY_NODE
-        for output in ("linear", "sigmoid")
-    ]
-
-
-OUTPUTS = Experiment("outputs", "Linear and sigmoid output nodes, one layer on USPS", place=11, n_seeds=5, runs=_runs)
+CELLS = [
+    (method, {"output": output, "amnesia": SETTINGS["amnesia"].value})
+    for method in NODE_BY_NODE
+    for output in ("linear", "sigmoid")
+]
+OUTPUTS = Experiment(
+    "outputs",
+    "Linear and sigmoid output nodes, one layer on USPS",
+    place=11,
+    n_seeds=5,
+    runs=layers_of("output nodes", lambda _: CELLS),
+)

@@ -5,8 +5,8 @@ import pandas as pd
 from study import datasets
 
 from ..methods.variants import GCN_VARIED, GN_VARIED
-from .differences import table_against
-from .experiment import Experiment, where
+from .differences import of_each
+from .experiment import Experiment
 from .peers import CRITERIA, variants_of
 
 RATES: dict[str, dict] = {
@@ -24,35 +24,22 @@ LATER: dict[str, dict] = {
     THIRD: {"rate": "scale", "row_norm": 4.0, "learning_rate": 1 / 32},
 }
 """What the rounds before led to; criterion and what had been seen stand in book/deviations.md."""
-BASE = "hand-picked"
-"""The paper's, of its table of data sets."""
+BASE = "hand-picked"  # the paper's, of its table of data sets
 
-LOST = 0.010
-"""So much less than with the paper's rate the mean score of a set may be."""
+LOST = 0.010  # so much less than with the paper's rate the mean score of a set may be
 
 SETS = (
     *("usps", "digits", "musk", "isolet", "cnae9", "madelon"),
     *("cancer", "cancer_original", "bank", "news", "poker", "chess"),
 )
-HAND_PICKED = {"digits": 0.01, "cnae9": 0.1}
-"""Where the paper has none, or a range."""
 
 
 def _picked(dataset, rate):
-    """Give the paper's rate for a set where a rate is none (dict)."""
+    """Give the paper's rate for a set where a rate is none (dict); ours where it has none, or a range."""
     if "learning_rate" in rate:
         return {}
-    return {"learning_rate": HAND_PICKED.get(dataset) or float(datasets.get_record(dataset).in_paper.learning_rate)}
-
-
-def _rounds(rates, methods, first_seed=0):
-    """Make the plan of a round (callable): its rates on scaled and on raw rows."""
-    plans = [
-        variants_of(method, [rate | {"scaled": scaled} for rate in rates], SETS, _picked)
-        for method in methods
-        for scaled in (True, False)
-    ]
-    return lambda profile, seed, rows: [run for plan in plans for run in plan(profile, first_seed + seed, rows)]
+    ours = {"digits": 0.01, "cnae9": 0.1}
+    return {"learning_rate": ours.get(dataset) or float(datasets.get_record(dataset).in_paper.learning_rate)}
 
 
 def _rate(settings):
@@ -68,50 +55,35 @@ def fit_for_auto(frame):
     shares = frame.groupby(["rate name", "rows scaled", "dataset"])["saturated"].mean()
     scores = frame[frame["rows scaled"]].groupby(["rate name", "dataset"])["probe_all"].mean().unstack("dataset")
     rows = {}
-    for rate in (*RATES, *LATER):
-        if rate == BASE or rate not in scores.index:
-            continue
-        lost = scores.loc[BASE] - scores.loc[rate]
-        row = {
-            "diverged": int(frame.loc[frame["rate name"] == rate, "diverged"].sum()),
-            "saturated": shares[rate, False].mean(),
-            "worst": lost.max(),
-            "set": lost.idxmax(),
-            "score": scores.loc[rate].mean(),
-        }
-        row["fit"] = row["diverged"] == 0 and row["saturated"] <= shares[BASE, True].mean() and row["worst"] <= LOST
-        rows[rate] = row
+    for rate in (rate for rate in (*RATES, *LATER) if rate != BASE and rate in scores.index):
+        lost, saturated = scores.loc[BASE] - scores.loc[rate], shares[rate, False].mean()
+        n_diverged = int(frame.loc[frame["rate name"] == rate, "diverged"].sum())
+        row = {"diverged": n_diverged, "saturated": saturated, "worst": lost.max(), "set": lost.idxmax()}
+        fit = n_diverged == 0 and saturated <= shares[BASE, True].mean() and lost.max() <= LOST
+        rows[rate] = row | {"score": scores.loc[rate].mean(), "fit": fit}
     return pd.DataFrame.from_dict(rows, orient="index")
 
 
-def _against_paper(frame, rates):
-    """Compare rates on scaled and raw rows with the paper's on scaled ones."""
-    values = CRITERIA | {"dead": "nodes without effect", "saturated": "saturated outputs"}
-    names = [f"{name}, {rows}" for rows in ("scaled", "raw") for name in rates]
-    return table_against(frame, "rate of nodes", names, f"{BASE}, scaled", values)
-
-
-def _table(rates, methods):
-    def table(frame, _):
-        if len(methods) == 1:
-            return _against_paper(frame, rates)
-        of_methods = [
-            _against_paper(where(frame, method=method.name), rates).assign(method=method.label.split(",")[0])
-            for method in methods
-        ]
-        return pd.concat(of_methods, ignore_index=True)
-
-    return "Mean over the sets of the paper's rates on scaled rows, and what others differ from it", table
-
-
 def _experiment(name, title, place, n_seeds, rates, methods, first_seed=0):
+    plans = [
+        variants_of(method, [rate | {"scaled": scaled} for rate in rates.values()], SETS, _picked)
+        for method in methods
+        for scaled in (True, False)
+    ]
+
+    def table(frame, _):
+        names = [f"{name}, {rows}" for rows in ("scaled", "raw") for name in rates]
+        values = CRITERIA | {"dead": "nodes without effect", "saturated": "saturated outputs"}
+        shown = of_each(methods, frame, "rate of nodes", names, f"{BASE}, scaled", values)
+        return shown if len(methods) > 1 else shown.drop(columns="method")
+
     return Experiment(
         name,
         f"A learning rate of each node's own, {title}",
         place,
         n_seeds,
-        runs=_rounds(rates.values(), methods, first_seed),
-        table=_table(rates, methods),
+        runs=lambda profile, seed, rows: [run for plan in plans for run in plan(profile, first_seed + seed, rows)],
+        table=("Mean over the sets of the paper's rates on scaled rows, and what others differ from it", table),
         columns=_rate,
     )
 

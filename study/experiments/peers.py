@@ -6,12 +6,13 @@ from scipy.stats import wilcoxon
 
 from study import datasets
 
+from ..measures import MEASURES
 from ..methods import GCN, GN, LAYER_BY_LAYER, METHODS, PCA
 from ..methods.others import BOLTZMANN, DICTIONARY, KMEANS, MIXES, NMF_PARTS, OWN_ROWS, RANDOM_TANH, TOP_K
 from ..paper import TABLE_3
 from ..run import FLAT, Run, in_full
 from .differences import difference_over_sets
-from .experiment import Experiment, data_label
+from .experiment import Experiment
 from .ranks import critical_difference, friedman_p, mean_ranks
 from .settings import SETTINGS, chosen
 from .worth import PROBES
@@ -21,7 +22,6 @@ SETS = ("usps", *TABLE_3, LARGE)
 MOST_FEATURES = 100
 """A set gets as many features as the first layer of the paper's network has nodes, and no more than these."""
 FEATURES_OF_LARGE = 50
-SMOKE_SETS, SMOKE_FEATURES = ("digits", "cancer"), 20
 
 _AS_READ = in_full(SETTINGS["reading"].value)
 
@@ -49,58 +49,47 @@ CRITERIA = {
 
 def _sets(profile, choose_rows, sets):
     """Give each set with its rows and the number of its features; those of "smoke" are small."""
-    for dataset in SMOKE_SETS if profile == "smoke" else sets:
-        rows = "whole" if profile == "smoke" else choose_rows(dataset)
-        yield dataset, rows, SMOKE_FEATURES if profile == "smoke" else _n_features(datasets.get_record(dataset))
+    if profile == "smoke":
+        yield from (("digits", "whole", 20), ("cancer", "whole", 20))
+        return
+    for dataset in sets:
+        in_paper = datasets.get_record(dataset).in_paper
+        yield dataset, choose_rows(dataset), min(MOST_FEATURES, in_paper.network[0]) if in_paper else FEATURES_OF_LARGE
 
 
-def _runs(profile, seed, choose_rows):
-    runs = []
-    for dataset, rows, n_features in _sets(profile, choose_rows, SETS):
-        n_columns = datasets.get_record(dataset).forms[0].holds.n_features
-        for method, apart in ROWS:
-            settings = {"n_components": n_features} | chosen(profile, "dtype") | apart
-            if method == PCA.name:  # there are no more components than columns
-                settings["n_components"] = min(n_features, n_columns)
-            if METHODS[method].layer is not None:
-                names = [name for name in ("max_epochs", "amnesia") if name not in METHODS[method].inert]
-                settings |= chosen("paper", "learning_rate") | chosen(profile, *names)
-            runs.append(Run("peers", dataset, method, settings, seed, rows))
+def _peers(peers):
+    """Make the plan of methods, each with what sets it apart (callable)."""
+
+    def runs(profile, seed, choose_rows):
+        found = []
+        for dataset, rows, n_features in _sets(profile, choose_rows, SETS):
+            for method, apart in peers:
+                settings = {"n_components": n_features} | chosen(profile, "dtype") | apart
+                if method == PCA.name:  # there are no more components than columns
+                    n_columns = datasets.get_record(dataset).forms[0].holds.n_features
+                    settings["n_components"] = min(n_features, n_columns)
+                if METHODS[method].layer is not None:
+                    names = [name for name in ("max_epochs", "amnesia") if name not in METHODS[method].inert]
+                    settings |= chosen("paper", "learning_rate") | chosen(profile, *names)
+                found.append(Run("peers", dataset, method, settings, seed, rows))
+        return found
+
     return runs
-
-
-def _boltzmann_runs(profile, seed, choose_rows):
-    return [
-        Run("peers", dataset, BOLTZMANN.name, {"n_components": n_features} | chosen(profile, "dtype"), seed, rows)
-        for dataset, rows, n_features in _sets(profile, choose_rows, SETS)
-    ]
 
 
 def variants_of(method, variants, sets=SETS[:-1], more=lambda dataset, variant: {}):
     """Make the plan of variants of one method, scored as the peers are; `more` adds settings by set and variant."""
 
     def runs(profile, seed, choose_rows):
-        common = chosen(profile, "learning_rate", "max_epochs", "amnesia", "reading", "dtype")
+        found = []
         listed = list(_sets(profile, choose_rows, sets))
-        return [
-            Run(
-                "peers",
-                dataset,
-                method.name,
-                common | {"n_components": n} | more(dataset, variant) | variant,
-                seed,
-                rows,
-            )
-            for dataset, rows, n in (listed[-1:] if profile == "smoke" else listed)  # that one is the smaller
-            for variant in variants
-        ]
+        for dataset, rows, n in listed[-1:] if profile == "smoke" else listed:  # that one is the smaller
+            common = chosen(profile, "learning_rate", "max_epochs", "amnesia", "reading", "dtype") | {"n_components": n}
+            settings = [common | more(dataset, variant) | variant for variant in variants]
+            found += [Run("peers", dataset, method.name, of, seed, rows) for of in settings]
+        return found
 
     return runs
-
-
-def _n_features(record):
-    """Tell how many features every method makes of a set (int)."""
-    return min(MOST_FEATURES, record.in_paper.network[0]) if record.in_paper else FEATURES_OF_LARGE
 
 
 def peer_label(method, apart):
@@ -111,14 +100,10 @@ def peer_label(method, apart):
 
 def _scores(frame, criterion, sets):
     """Gather a score of the runs of "peers" (array of shape (n_sets, n_seeds, len(ROWS)), NaN for none)."""
-    seeds = sorted(frame["seed"].unique())
-    scores = np.full((len(sets), len(seeds), len(ROWS)), np.nan)
-    if criterion in frame:
-        value = dict(zip(zip(frame["dataset"], frame["seed"], frame["peer"]), frame[criterion]))
-        for i, dataset in enumerate(sets):
-            for j, seed in enumerate(seeds):
-                scores[i, j] = [value.get((dataset, seed, peer_label(*row)), np.nan) for row in ROWS]
-    return scores
+    labels, seeds = [peer_label(*row) for row in ROWS], sorted(frame["seed"].unique())
+    table = frame.reindex(columns=["dataset", "seed", "peer", criterion]).set_index(["dataset", "seed", "peer"])
+    index = pd.MultiIndex.from_product([sets, seeds, labels])
+    return table[criterion].reindex(index).to_numpy(dtype=float).reshape(len(sets), len(seeds), len(ROWS))
 
 
 def with_peers(frame):
@@ -172,12 +157,9 @@ def _table(frame, planned):
         shown[f"{name} (p {friedman_p(scores):.0e})"] = [cells.get(label, "–") for label in labels]
     of_set = frame.groupby(["peer", "dataset"])["cpu_seconds"].mean().groupby("peer").sum()
     shown["CPU s, all sets"] = [f"{of_set.get(label, np.nan):.1f}" for label in labels]
-    if "usps" in sets:
-        for measure in ("roughness", "best_image", "best_class_mean", "selectivity"):
-            medians = frame[frame["dataset"] == "usps"].groupby("peer")[f"{measure}_median"].mean()
-            shown[f"{measure.replace('_', ' ')}, {data_label('usps')}"] = [
-                f"{medians.get(label, np.nan):.2f}" for label in labels
-            ]
+    for measure in MEASURES if "usps" in sets else ():
+        medians = frame[frame["dataset"] == "usps"].groupby("peer")[f"{measure}_median"].mean()
+        shown[f"{measure.replace('_', ' ')}, USPS"] = [f"{medians.get(label, np.nan):.2f}" for label in labels]
     return shown
 
 
@@ -186,11 +168,15 @@ PEERS = Experiment(
     "GN among its peers: what features are worth at equal numbers",
     place=13,
     n_seeds=5,
-    runs=_runs,
+    runs=_peers(ROWS),
     table=("Mean rank over the sets (1 is best) with its 95 % interval, and Friedman's p", _table),
     columns=lambda settings: {"apart": {name: settings[name] for name in ("reading", "partition") if name in settings}},
 )
 
 MACHINE = Experiment(
-    "boltzmann", "A restricted Boltzmann machine among the peers", place=13.5, n_seeds=5, runs=_boltzmann_runs
+    "boltzmann",
+    "A restricted Boltzmann machine among the peers",
+    place=13.5,
+    n_seeds=5,
+    runs=_peers([(BOLTZMANN.name, {})]),
 )

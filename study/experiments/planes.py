@@ -18,8 +18,10 @@ PLANES = Setting(
     {"n_classes": 5, "n_components": 4},
     'caption of Figure 6: "four inner nodes", "5-class"; a layer of just those four is our reading',
 )
-N_NEIGHBORS = 5
-N_FOLDS = 5
+
+
+PAIRS = {f"neighbours_{i}_{j}": [i, j] for i, j in combinations(range(PLANES.value["n_components"]), 2)}
+MEASURED = (*PAIRS, "neighbours_mean", "first_node_correlation", "best_correlation")
 
 
 def _planes(run, data):
@@ -30,27 +32,16 @@ def _planes(run, data):
         _, outputs, _ = principal_components(run.settings["n_components"], X)
     else:
         outputs = make_layer(run).fit(X, y).transform(X)
-    folds = StratifiedKFold(N_FOLDS, shuffle=True, random_state=0)
-    neighbours = KNeighborsClassifier(N_NEIGHBORS)
-    planes = {
-        f"neighbours_{i}_{j}": float(cross_val_score(neighbours, outputs[:, [i, j]], y, cv=folds).mean())
-        for i, j in combinations(range(run.settings["n_components"]), 2)
-    }
+    folds = StratifiedKFold(5, shuffle=True, random_state=0)
+    planes = [cross_val_score(KNeighborsClassifier(5), outputs[:, pair], y, cv=folds).mean() for pair in PAIRS.values()]
     correlations = first_component_correlations(outputs, X)
-    measures = planes | {
-        "neighbours_mean": float(np.mean(list(planes.values()))),
-        "first_node_correlation": float(correlations[0]),
-        "best_correlation": float(correlations.max()),
-    }
-    return {"diverged": None, "measures": measures}, None
+    values = (*planes, np.mean(planes), correlations[0], correlations.max())
+    return {"diverged": None, "measures": dict(zip(MEASURED, map(float, values), strict=True))}, None
 
 
-def _gives(record):
-    pairs = [f"neighbours_{i}_{j}" for i, j in combinations(range(record["settings"]["n_components"]), 2)]
-    return {"measures": (*pairs, "neighbours_mean", "first_node_correlation", "best_correlation")}
-
-
-OF_PLANES = Kind("planes", _planes, _gives, not_ours=("neighbours_", "first_node_correlation", "best_correlation"))
+OF_PLANES = Kind(
+    "planes", _planes, {"measures": MEASURED}, not_ours=("neighbours_", "first_node_correlation", "best_correlation")
+)
 
 
 def _runs(_, seed, __):

@@ -19,14 +19,15 @@ def mean_ranks(scores, level=0.95):
     scores = np.asarray(scores, dtype=float)
     n_sets, n_seeds, _ = scores.shape
     sets, seeds = drawn(n_sets, n_seeds, N_RESAMPLES, 0)
-    resampled = ranks(_mean_of_seeds(scores[sets[..., np.newaxis], seeds])).mean(axis=1)
+    # Over seeds: a set where a method has a seed without a score counts as without one.
+    resampled = ranks(scores[sets[..., np.newaxis], seeds].mean(axis=-2)).mean(axis=1)
     low, high = np.quantile(resampled, [(1 - level) / 2, (1 + level) / 2], axis=0)
-    return pd.DataFrame({"mean": ranks(_mean_of_seeds(scores)).mean(axis=0), "low": low, "high": high})
+    return pd.DataFrame({"mean": ranks(scores.mean(axis=-2)).mean(axis=0), "low": low, "high": high})
 
 
 def friedman_p(scores):
     """Compute Friedman's p value: small if the methods are not all alike."""
-    of_sets = ranks(_mean_of_seeds(np.asarray(scores, dtype=float)))
+    of_sets = ranks(np.mean(scores, axis=-2))
     if of_sets.shape[0] < 2 or of_sets.shape[1] < 3:
         return np.nan
     return float(friedmanchisquare(*of_sets.T).pvalue)
@@ -36,8 +37,3 @@ def critical_difference(n_methods, n_sets, level=0.95):
     """Compute by how much two mean ranks have to differ in Nemenyi's test (Demšar 2006), float."""
     q = studentized_range.ppf(level, n_methods, np.inf) / np.sqrt(2)
     return float(q * np.sqrt(n_methods * (n_methods + 1) / (6 * n_sets)))
-
-
-def _mean_of_seeds(scores):
-    """Average over seeds; a set where a method has a seed without a score counts as without one."""
-    return scores.mean(axis=-2)

@@ -1,22 +1,19 @@
 """Divergence, and perturbations of 1e-12, against the amnesia factor and the learning rate."""
 
 import re
-import warnings
 
 import numpy as np
 import pandas as pd
 
-from gnode import DivergenceError, SaturationWarning
+from gnode import DivergenceError
 
 from ..measures import mean_absolute_cosine
 from ..methods import METHODS, NODE_BY_NODE
-from ..run import Run
-from .experiment import Experiment, Kind, where
-from .settings import AMNESIA_FACTORS, SMOKE_AMNESIA_FACTORS, first_data, layer_settings, make_layer
+from ..stats import where
+from .experiment import Experiment, Kind
+from .settings import AMNESIA_FACTORS, SMOKE_AMNESIA_FACTORS, layers_of, make_layer
 
 RATES = (0.001, 0.003, 0.01, 0.03)
-SMOKE_RATES = (0.001, 0.01)
-PERTURBATION = 1e-12
 
 
 def _sensitivity(run, data):
@@ -24,9 +21,7 @@ def _sensitivity(run, data):
     X, y = data.X_train, data.y_train
     noise = run.settings["perturbation"] * np.random.default_rng(run.seed).standard_normal(X.shape)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", SaturationWarning)  # large rates are what this is about
-            layers = [make_layer(run).fit(rows, y) for rows in (X, X + noise)]
+        layers = [make_layer(run).fit(rows, y) for rows in (X, X + noise)]
     except DivergenceError as error:
         # The running output carries it on: no node after the one that the error names would have been finite.
         named = re.search(r"node (\d+)", str(error))
@@ -51,16 +46,13 @@ OF_NOISE = Kind(
 )
 
 
-def _runs(profile, seed, _):
-    smoke = profile == "smoke"
-    settings = layer_settings(profile, dtype="float64", perturbation=PERTURBATION)  # float32 could not hold it
-    cells = [
-        (method, settings | {"learning_rate": rate, "amnesia": amnesia})
+def _cells(smoke):
+    return [  # float32 could not hold the perturbation
+        (method, {"dtype": "float64", "perturbation": 1e-12, "learning_rate": rate, "amnesia": amnesia})
         for method in NODE_BY_NODE
-        for rate in (SMOKE_RATES if smoke else RATES)
+        for rate in (RATES[::2] if smoke else RATES)
         for amnesia in (SMOKE_AMNESIA_FACTORS if smoke else AMNESIA_FACTORS)
     ]
-    return [Run("sensitivity", first_data(profile), *cell, seed) for cell in cells]
 
 
 def _table(frame, _):
@@ -81,6 +73,6 @@ SENSITIVITY = Experiment(
     "Divergence and perturbations of 1e-12 against amnesia and rate",
     place=8,
     n_seeds=3,
-    runs=_runs,
+    runs=layers_of("sensitivity", _cells),
     table=("First layer: share of diverged nodes, and relative change by noise of 1e-12", _table),
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 from gnode import Reading
 
-from ..methods import METHODS
+from ..methods import METHODS, NODE_BY_NODE
 from ..run import Run
 
 AMNESIA_FACTORS = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.0)
@@ -77,15 +77,41 @@ def layer_settings(profile, **changes):
     return {"n_components": n_components} | chosen(profile, "learning_rate", "max_epochs", "reading", "dtype") | changes
 
 
+def untrained_settings(profile, **changes):
+    """Return the settings of a first layer that is not trained, and so has no others."""
+    settings = layer_settings(profile)
+    return {name: settings[name] for name in ("n_components", "dtype")} | changes
+
+
+def networks_of(cells):
+    """Make the plan (callable) of the network of Table 1: `cells` lists methods and changes, small ones if asked."""
+    return lambda profile, seed, _: [
+        network_run(profile, first_data(profile), method, seed, USPS_NETWORK.value, **changes)
+        for method, changes in cells(profile == "smoke")
+    ]
+
+
+def layers_of(kind, cells):
+    """Make the plan (callable) of the first layer of Table 1, in runs of a kind; otherwise as `networks_of`."""
+    return lambda profile, seed, _: [
+        Run(kind, first_data(profile), method, layer_settings(profile, **changes), seed)
+        for method, changes in cells(profile == "smoke")
+    ]
+
+
+def by_factor(factors, of_smoke=SMOKE_AMNESIA_FACTORS):
+    """Make the cells of GN and GCN with each amnesia factor (callable)."""
+    return lambda smoke: [
+        (method, {"amnesia": factor}) for factor in (of_smoke if smoke else factors) for method in NODE_BY_NODE
+    ]
+
+
 def make_layer(run, **changes):
     """Make the unfitted layer of a run."""
     names = ("n_components", "learning_rate", "max_epochs", "amnesia", "partition", "output")
     parameters = {name: run.settings[name] for name in names if name in run.settings}
     parameters |= {"reading": Reading(**run.settings["reading"]), "random_state": run.seed}
-    make = METHODS[run.method].layer
-    if make is None:
-        raise ValueError(f"the method {run.method!r} trains no layer.")
-    return make(**(parameters | changes))
+    return METHODS[run.method].layer(**(parameters | changes))
 
 
 def make_features(run, **changes):

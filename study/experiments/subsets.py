@@ -4,9 +4,8 @@ import numpy as np
 
 from ..measures import first_component_correlations, mean_absolute_cosine
 from ..methods import GN
-from ..run import Run
 from .experiment import Experiment, Kind
-from .settings import SETTINGS, first_data, layer_settings, make_layer
+from .settings import SETTINGS, layers_of, make_layer
 
 
 def _subsets(run, data):
@@ -29,14 +28,15 @@ MEASURED = ("first_component_mean", "first_component_median", "alike", "redundan
 OF_SUBSETS = Kind("subsets", _subsets, {"measures": MEASURED}, not_ours=("first_component_",))
 
 
-def _runs(profile, seed, _):
-    return [
-        Run("subsets", first_data(profile), GN.name, layer_settings(profile, partition=rows, amnesia=amnesia), seed)
-        for rows in ("random", "error")
-        for amnesia in (0.0, SETTINGS["amnesia"].value)
-    ]
-
-
+CELLS = [
+    (GN.name, {"partition": rows, "amnesia": amnesia})
+    for rows in ("random", "error")
+    for amnesia in (0.0, SETTINGS["amnesia"].value)
+]
 SUBSETS = Experiment(
-    "subsets", "What the nodes of GN learn from random subsets, on USPS", place=10, n_seeds=5, runs=_runs
+    "subsets",
+    "What the nodes of GN learn from random subsets, on USPS",
+    place=10,
+    n_seeds=5,
+    runs=layers_of("subsets", lambda _: CELLS),
 )

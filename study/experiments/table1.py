@@ -8,67 +8,53 @@ from gnode.reading import READINGS
 
 from .. import paper
 from ..methods import METHODS, NODE_BY_NODE, networks
-from ..paper import printed
 from ..stats import cell
 from .experiment import Experiment
-from .settings import USPS_NETWORK, first_data, network_run
+from .settings import networks_of
 
 
-def _networks(methods=networks, **changes):
-    """Make the plan of the network of Table 1 by each method (callable)."""
+def _beside_paper(columns, written):
+    """Make a table (callable) of the paper's numbers beside ours, a row a network; `columns` have their names there."""
 
-    def runs(profile, seed, _):
-        data, network = first_data(profile), USPS_NETWORK.value
-        return [network_run(profile, data, method, seed, network, **changes) for method in methods()]
+    def table(frame, _):
+        rows = []
+        for method in networks():
+            row = {"method": METHODS[method].label}
+            for column, name in columns.items():
+                in_paper = paper.TABLE_1.get(method, {}).get(column)
+                if column in paper.TABLE_1["gn"]:
+                    row[f"paper, {name}"] = "–" if in_paper is None else written(in_paper)
+                row[f"ours, {name}"] = cell(frame, column, method=method)
+            rows.append(row)
+        return pd.DataFrame(rows)
 
-    return runs
-
-
-def _table(frame, _):
-    rows = []
-    for method in networks():
-        row = {"method": METHODS[method].label}
-        for part in ("train", "test"):
-            row[f"paper, {part}"] = printed(paper.TABLE_1.get(method, {}).get(part))
-            row[f"ours, {part}"] = cell(frame, part, method=method)
-        rows.append(row | {"ours, test before fine-tuning": cell(frame, "test_before", method=method)})
-    return pd.DataFrame(rows)
+    return table
 
 
-def _timing_table(frame, _):
-    rows = []
-    for method in networks():
-        row = {"method": METHODS[method].label}
-        for name, column in (("PT", "pretraining_seconds"), ("RT", "total_seconds")):
-            in_paper = paper.TABLE_1.get(method, {}).get(column)
-            row[f"paper, {name} (s)"] = "–" if in_paper is None else str(in_paper)
-            row[f"ours, {name} (s)"] = cell(frame, column, method=method)
-        rows.append(row)
-    return pd.DataFrame(rows)
-
-
+SCORES = {"train": "train", "test": "test", "test_before": "test before fine-tuning"}
 TABLE1 = Experiment(
     "table1",
     "Accuracy on USPS (Table 1), with controls",
     place=2,
     n_seeds=10,
-    runs=_networks(),
-    table=("Accuracy, mean ± standard deviation (number of seeds)", _table),
+    runs=networks_of(lambda _: [(method, {}) for method in networks()]),
+    table=("Accuracy, mean ± standard deviation (number of seeds)", _beside_paper(SCORES, paper.printed)),
 )
+TIMES = {"pretraining_seconds": "PT (s)", "total_seconds": "RT (s)"}
 TIMING = Experiment(
     "timing",
     "Running time on USPS (Table 1), one run at a time",
     place=3,
     n_seeds=3,
-    runs=_networks(alone=True),
+    runs=networks_of(lambda _: [(method, {"alone": True}) for method in networks()]),
     alone=True,
-    table=("Seconds of pre-training (PT) and in all (RT)", _timing_table),
+    table=("Seconds of pre-training (PT) and in all (RT)", _beside_paper(TIMES, str)),
 )
-WITHOUT_DECAY = vars(replace(READINGS["paper"], weight_decay="nowhere"))
+WITHOUT_DECAY = {"reading": vars(replace(READINGS["paper"], weight_decay="nowhere"))}
 NO_DECAY = Experiment(
     "no_decay",
     "No weight decay at all, on USPS",
     place=2.5,
     n_seeds=20,
-    runs=_networks(lambda: NODE_BY_NODE, reading=WITHOUT_DECAY),
+    runs=networks_of(lambda _: [(method, WITHOUT_DECAY) for method in NODE_BY_NODE]),
 )

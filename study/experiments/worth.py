@@ -4,38 +4,29 @@ Runs of this kind, "peers", are those of many experiments.
 """
 
 import time
-import warnings
-from typing import Any
 
 import numpy as np
 from scipy.linalg import lstsq
 from sklearn.base import BaseEstimator
-from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import LogisticRegression
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from gnode import DeepClassifier, DivergenceError, SaturationWarning
+from gnode import DeepClassifier, DivergenceError
 from gnode.layer import TanhLayer
 from study.datasets import get_record
 from study.datasets.loading import read_form, scale, split_rows
 
-from ..measures import IMAGES, MEASURES, mean_absolute_cosine, of_each_node
 from ..methods import METHODS
 from .experiment import Kind
-from .networks import DECIMALS
-from .settings import SETTINGS, make_features
+from .networks import DECIMALS, measure_names, measured
+from .settings import chosen, make_features
 
 LABELS_A_CLASS = (10, 50)
 PROBES = ("probe_all", *(f"probe_{n}" for n in LABELS_A_CLASS))
-PROBE_STEPS = 1000
 DEAD, SATURATED = 1e-3, 0.99
 """A node is dead if its output has no larger standard deviation, an output saturated if it is larger."""
 _FINETUNED = ("finetuned", "finetuned_before")
-_OF_NODES = ("dead", "saturated")
-_LATER = ("output_learning_rate", "output_epochs", "finetune_learning_rate", "finetune_epochs", "batch_size")
-LATER_STAGES: dict[str, Any] = {name: SETTINGS[name].value for name in _LATER}
-"""The paper's: the library's defaults are for users."""
 
 
 class Given(BaseEstimator):
@@ -51,28 +42,38 @@ class Given(BaseEstimator):
         return self
 
 
+def network_of(layers, reading, seed):
+    """Make the network of layers that are trained, each weights and biases; its later stages are the paper's."""
+    left = iter(layers)
+    given = Given(lambda: next(left))  # a clone of an estimator keeps a function as it is, not an iterator
+    sizes = tuple(len(weights) for weights, _ in layers)
+    names = ("output_learning_rate", "output_epochs", "finetune_learning_rate", "finetune_epochs", "batch_size")
+    later = chosen("paper", *names)  # the library's defaults are for users
+    return DeepClassifier(sizes, pretraining=given, reading=reading, random_state=seed, **later)
+
+
 def _peers(run, data):
     """Make features and score them; the clock of this process alone counts, and kernels are compiled before."""
     scaled = run.settings.get("scaled", True)
     if not scaled:
         data.X_train, data.X_test = raw_rows(run, data)
     X, y = data.X_train, data.y_train
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SaturationWarning)
-        try:
-            _compile(run, X, y)
-            clock = time.process_time()
-            model = make_features(run).fit(X, y)
-        except DivergenceError as error:
-            return {"diverged": str(error)}, None
-        fitted = time.process_time()
-        H, H_test = model.transform(X), model.transform(data.X_test)
-        transformed = time.process_time()
-        scores = _probed(H, H_test, data, run.seed) | {"r2": _reconstructed(H, H_test, data)}
-        if isinstance(model, TanhLayer):
-            scores |= {"dead": np.mean(H.std(axis=0) < DEAD), "saturated": np.mean(np.abs(H) > SATURATED)}
-            scores |= _finetuned(model, data, run.seed) if scaled else {}
-    measures = scores | _measured(np.asarray(model.components_), H, data)
+    try:
+        _compile(run, X, y)
+        clock = time.process_time()
+        model = make_features(run).fit(X, y)
+    except DivergenceError as error:
+        return {"diverged": str(error)}, None
+    fitted = time.process_time()
+    H, H_test = model.transform(X), model.transform(data.X_test)
+    transformed = time.process_time()
+    scores = _probed(H, H_test, data, run.seed) | {"r2": _reconstructed(H, H_test, data)}
+    if isinstance(model, TanhLayer):
+        scores |= {"dead": np.mean(H.std(axis=0) < DEAD), "saturated": np.mean(np.abs(H) > SATURATED)}
+        scores |= _finetuned(model, data, run.seed) if scaled else {}
+    components = np.asarray(model.components_)
+    used = np.abs(components).sum(axis=1) > 0
+    measures = scores | {"n_used": used.sum()} | measured(components[used], H[:, used], data)
     return {
         "diverged": None,
         "measures": {name: round(float(value), DECIMALS) for name, value in measures.items()},
@@ -82,9 +83,8 @@ def _peers(run, data):
 
 
 def _gives(record):
-    measures = ["redundancy", *PROBES, "n_used", "r2"]
-    measures += [f"{name}_median" for name in MEASURES if record["dataset"] in IMAGES]
-    for names in (_FINETUNED, _OF_NODES):  # of tanh layers, and of those that fine-tuning does not let diverge
+    measures = [*measure_names(record["dataset"]), *PROBES, "n_used", "r2"]
+    for names in (_FINETUNED, ("dead", "saturated")):  # of tanh layers
         measures += names if names[0] in record.get("measures", {}) else ()
     return {"measures": tuple(measures), "cpu_seconds": (), "transform_cpu_seconds": ()}
 
@@ -96,8 +96,7 @@ def raw_rows(run, data):
     """Read the training and test rows of a run before they are scaled; missing values are filled all the same."""
     record = get_record(run.dataset)
     table, _, _ = read_form(record, next(form for form in record.forms if form.name == data.form))
-    X_train, y_train, X_test, _ = split_rows(table, record.split, run.seed)
-    assert np.array_equal(y_train, data.y_train)
+    X_train, _, X_test, _ = split_rows(table, record.split, run.seed)
     filled = scale(X_train, X_test, "none")
     return tuple(np.ascontiguousarray(X, dtype=data.X_train.dtype) for X in filled)
 
@@ -118,9 +117,7 @@ def _probed(H, H_test, data, seed):
     chosen = [np.arange(len(y)), *(np.concatenate([rows[:n] for rows in drawn]) for n in LABELS_A_CLASS)]
     scores = {}
     for name, rows in zip(PROBES, chosen, strict=True):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ConvergenceWarning)
-            probe = make_pipeline(StandardScaler(), LogisticRegression(max_iter=PROBE_STEPS)).fit(H[rows], y[rows])
+        probe = make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000)).fit(H[rows], y[rows])
         scores[name] = probe.score(H_test, data.y_test)
     return scores
 
@@ -136,23 +133,10 @@ def _reconstructed(H, H_test, data):
 
 def _finetuned(model, data, seed):
     """Score the network of this one layer, before and after fine-tuning; the later stages are those of "mended"."""
-    layer = (model.components_, model.intercept_)
-    sizes, given = (len(model.components_),), Given(lambda: layer)
-    network = DeepClassifier(sizes, pretraining=given, reading="mended", random_state=seed, **LATER_STAGES)
+    network = network_of([(model.components_, model.intercept_)], "mended", seed)
     try:
         network.fit(data.X_train, data.y_train)
     except DivergenceError:
         return {}
     before = network.before_finetuning()
     return dict(zip(_FINETUNED, (of.score(data.X_test, data.y_test) for of in (network, before)), strict=True))
-
-
-def _measured(components, H, data):
-    """Measure what is learnt: how alike features are and, of images, the medians of the four measures."""
-    used = np.abs(components).sum(axis=1) > 0
-    components, H = components[used], H[:, used]
-    measures = {"n_used": used.sum(), "redundancy": mean_absolute_cosine(components) if len(components) > 1 else 1.0}
-    if data.name in IMAGES:
-        nodes = of_each_node(components, H, data.X_train, data.y_train)
-        measures |= {f"{name}_median": np.median(values) for name, values in nodes.items()}
-    return measures

@@ -1,18 +1,27 @@
 """The book's figures: grids of images and of features here, the figures of one subject in a module each."""
 
+import warnings
 from contextlib import contextmanager
 
 import matplotlib.pyplot as plt
 from IPython.display import Markdown, display
 
+from gnode import SaturationWarning
+
 from ..methods import METHODS
 from ..page import typeset
-from .images import feature_blocks, image_grid, nine_nodes, show_feature, show_image, square, turned
+from ..paper import MARGIN
+from .images import feature_blocks, feature_lines, nine_nodes, show_feature, show_image, square, turned
 
-__all__ = ["feature_blocks", "image_grid", "nine_nodes", "show_feature", "show_image", "square", "turned"]
+__all__ = ["feature_blocks", "feature_lines", "nine_nodes", "show_feature", "show_image", "square", "turned"]
 
+FOUR = ("sv", "usv", "gn", "gcn")
+NAMES = {"sv": "SUP", "usv": "AE", "gn": "GN", "gcn": "GCN", "pca": "PCA"}
+NAMES |= {"none": "no pre-training", "random": "random layers"}
 EDGED = {"markeredgecolor": "black", "markeredgewidth": 0.6}
 BELOW = {"loc": "outside lower center", "frameon": False}  # of a legend
+
+MEMORY_COLOURS = {"flat": "#1b7f5c", "fading": "#8e4a9e"}
 
 
 @contextmanager
@@ -44,6 +53,21 @@ def in_rows(ax, names):
     ax.spines["left"].set_visible(False)
 
 
+def signed(value, _=None):
+    """Write a difference with its sign, as in print (str)."""
+    return f"{value:+.2f}".replace("-", "\N{MINUS SIGN}").replace("+0.00", "0")
+
+
+def differences_in_rows(ax, names):
+    """Prepare an axis of differences: the criterion's margin, a line at zero, every other row shaded."""
+    for place in range(1, len(names), 2):
+        ax.axhspan(place - 0.5, place + 0.5, color="0.955", zorder=0)
+    ax.axvspan(-MARGIN, MARGIN, color="0.85", zorder=0.5)
+    ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
+    in_rows(ax, names)
+    ax.xaxis.set_major_formatter(signed)
+
+
 def only_ticks(ax, places):
     """Mark only these places of a logarithmic x axis, with thousands set apart."""
     ax.set_xticks(places, [f"{place:,g}" for place in places])
@@ -63,6 +87,12 @@ def lay(figure, images, left, top, size, columns, gap=0.05, show=show_feature):
         line, column = divmod(number, columns)
         corner = (left + column * size) / width, 1 - (top + (line + 1) * size) / height
         show(figure.add_axes((*corner, (1 - gap) * size / width, (1 - gap) * size / height)), image)
+
+
+def quietly(layer, *rows):
+    """Fit a layer without the library's warning that nodes of the paper's version hardly vary: the pages say it."""
+    with warnings.catch_warnings(action="ignore", category=SaturationWarning):
+        return layer.fit(*rows)
 
 
 def under(caption):

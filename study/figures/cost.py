@@ -2,7 +2,6 @@
 
 import inspect
 import textwrap
-from contextlib import contextmanager
 from itertools import product
 
 import matplotlib.pyplot as plt
@@ -17,9 +16,8 @@ from ..experiments.epochs import FULL_EPOCHS
 from ..experiments.settings import USPS_NETWORK
 from ..methods import METHODS
 from ..paper import EQUATION_1, TABLE_1
-from . import beside, drawn, fold, tidy, under
+from . import NAMES, beside, drawn, fold, tidy, under
 
-NAMES = {"usv": "AE", "sv": "SUP", "gn": "GN", "gcn": "GCN"}
 # The two ways to know what the earlier nodes say are no methods, so they are grey: colour, marker, line, name.
 SCHEMES = {
     "naive scheme": ("0.15", "o", "-", "every earlier\nnode anew"),
@@ -36,6 +34,7 @@ WORDS = {
     "b": "encoder biases",
 }
 N_EXAMPLES, N_NODES = 12, 6
+LETTERS = {"font.size": 12, "figure.titlesize": 13}
 
 
 def naive(K, d1, d2, E):
@@ -168,29 +167,18 @@ def answer():
         axes[0].set_ylabel(f"{N_EXAMPLES} examples")
 
 
-@contextmanager
-def titled(title, figsize, pad=None):
-    """Open axes under a title of their own, and show them with a faint grid when all is drawn."""
-    with plt.rc_context({"font.size": 12, "axes.titlesize": 13}):
-        _, ax = plt.subplots(figsize=figsize, layout="constrained")
-        ax.set_title(title, pad=pad)
-        yield ax
-        tidy(ax)
-        ax.spines[["top", "right"]].set_visible(False)
-    plt.show()
-
-
 def schemes():
     """Draw how the seconds of the naive scheme and of the running sum grow with the nodes."""
-    with titled("A running sum makes a square law nearly linear", (6, 3.7)) as ax:
+    with drawn("A running sum makes a square law nearly linear", letters=LETTERS, figsize=(6, 3.7)) as ax:
+        tidy(ax)
         for name, (colour, marker, dash, label) in SCHEMES.items():
-            of, slope = scheme_sizes().query("scheme == @name"), exponents_of(name)["seconds"]
+            of = scheme_sizes().query("scheme == @name")
             ax.plot(of["nodes"], of["seconds"], marker=marker, linestyle=dash, color=colour, ms=7, lw=2)
             look = {"color": "0.4", "ha": "left", "va": "top"}
             if name == "naive scheme":
                 look = {"color": colour, "ha": "right", "va": "bottom"}
             at, offset = (of["nodes"].iloc[2], of["seconds"].iloc[2]), (-10, 8) if name == "naive scheme" else (8, -10)
-            beside(ax, f"{label}:\nexponent {slope:.2f}", at, offset, **look)
+            beside(ax, label, at, offset, **look)
         ax.set(xscale="log", yscale="log", xlabel="nodes", ylabel="CPU time (s)")
         nodes = sorted(set(scheme_sizes()["nodes"]))
         ax.set_xticks(nodes, map(str, nodes))
@@ -204,7 +192,8 @@ def half():
     first = f"For many inputs, equations (5) and (6) give a ratio of {ratio}, "
     display(Markdown(f"{first}which is one half for few nodes and one for many."))
     N, d1 = _examples_and_inputs()
-    with titled("GCN costs half of GN while nodes are few", (6.4, 3.2)) as ax:
+    with drawn("GCN costs half of GN while nodes are few", letters=LETTERS, figsize=(6.4, 3.2)) as ax:
+        tidy(ax)
         r = np.logspace(-2, np.log10(N / FULL_EPOCHS), 101)  # up to as many nodes as examples
 
         def part(d2):
@@ -225,7 +214,8 @@ def half():
 def gain():
     """Draw how many times as many operations an auto-encoder takes as GCN, against the nodes, a line for E epochs."""
     N, d1 = _examples_and_inputs()
-    with titled("Extra nodes pay off only with extra epochs", (6.6, 3.7)) as ax:
+    with drawn("Extra nodes pay off only with extra epochs", letters=LETTERS, figsize=(6.6, 3.7)) as ax:
+        tidy(ax)
         epochs, d2 = (1, 30, FULL_EPOCHS, 3000), np.logspace(0, 4, 101)
         for shade, E in zip(plt.get_cmap("cividis")(np.linspace(0.8, 0.05, len(epochs))), epochs):
             of = autoencoder(N, d1, d2, E) / gcn(N, d1, d2, E)

@@ -3,7 +3,6 @@
 from functools import partial
 from itertools import pairwise
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from IPython.display import Markdown, display
@@ -16,12 +15,21 @@ from ..experiments import runs_frame
 from ..experiments.epochs import FULL_EPOCHS
 from ..methods import METHODS
 from ..page import plain
-from . import beside
-from .cost import NAMES, times_in_words, titled, unbroken
-from .ratios import ratio_rows
+from . import BELOW, NAMES, beside, drawn, in_rows, only_ticks, tidy
+from .cost import LETTERS, times_in_words, unbroken
+from .faster import FOUR, author_program
 
 MARGIN = 0.15  # beyond the theorem's exponent of one, of claim E3
 SIZES = [(40, d1, d2, E) for d1 in (1, 16) for d2 in (2, 20) for E in (1, 30)]  # N, d1, d2, E
+
+# Column of `all_ratios` -> how far its marks stand below the middle of a row, and their look.
+LOOKS: dict[str, tuple[float, dict[str, str | float]]] = {
+    "counted": (-0.2, {"marker": "|", "color": "0.4", "markersize": 17, "markeredgewidth": 2.5}),
+    "paper": (0.0, {"marker": "D", "color": "0.55"}),
+    "on weights": (-0.2, {"marker": "o", "color": "black"}),
+}
+
+GROUND = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}  # of words that a line passes behind
 
 
 def cpu(method, form="on weights"):
@@ -74,10 +82,24 @@ def _renamed(text):
 
 def ratios():
     """Draw how many times as long pre-training takes layer by layer: counted, measured, and in the paper."""
-    shown = {name: of for name, of in all_ratios().items() if name in ("counted", "paper", "on weights")}
     title = "The clock agrees with the count,\nthe paper's seconds do not"
-    ratio_rows(shown, title, size=(5.6, 3.6), letters=13, lines=((10, "10 ×"), (100, "100 ×")))
-    plt.show()
+    with drawn(title, letters=LETTERS | {"font.size": 13}, figsize=(5.6, 3.6)) as ax:
+        for form, (shift, look) in LOOKS.items():
+            of = all_ratios()[form]
+            places = np.arange(len(of)) + shift
+            ax.hlines(places, of["low"], of["high"], color=look["color"], linewidth=1.2)
+            ax.plot(of["ratio"], places, linestyle="none", label=form, **look)
+        for ratio, end, place in zip(of["ratio"], of["high"], places):
+            beside(ax, f"{ratio:.0f}", (end, place), (6, 0), va="center", bbox=GROUND)
+        in_rows(ax, [unbroken(pair) for pair in of.index])
+        for times in (10, 100):
+            ax.axvline(times, color="0.4", linestyle="--", linewidth=1, zorder=0)
+            beside(ax, f"{times} ×", (times, -0.6), (-4, 0), ha="right", va="center", color="0.4")
+        ax.set(
+            xscale="log", xlim=(1, 800), ylim=(len(of) - 0.5, -0.9), xlabel="time layer by layer / time node by node"
+        )
+        only_ticks(ax, [1, 3, 10, 30, 100, 300])
+        ax.figure.legend(ncols=3, handletextpad=0.1, columnspacing=1.2, **BELOW)
 
 
 def ratios_table():
@@ -149,7 +171,8 @@ def growth():
     """Draw the exponents of seconds and of counts that grow, with the theorem's and a margin beyond it."""
     frame = growths().query("counted > 0.5").reset_index(drop=True)
     title, size = "Seconds grow no faster than the theorem", (7, 0.36 * len(frame) + 1.5)
-    with titled(title, figsize=size, pad=20) as ax:
+    with drawn(title, letters=LETTERS, figsize=size) as ax:
+        tidy(ax)
         ax.axvline(1, color="0.6", linestyle=":")
         ax.axvspan(1, 1 + MARGIN, color="0.93", zorder=0)
         top = {"xycoords": ax.get_xaxis_transform(), "color": "0.35", "va": "bottom"}
@@ -243,3 +266,18 @@ def show_source_of_times():
             f"average {min(loads):.1f} to {max(loads):.1f}; {plain(libraries)}; {span}; code at {commits}."
         )
     )
+
+
+def author_table():
+    """Lay out the seconds of the first author's program (pandas.DataFrame of strings)."""
+    of = author_program().loc[list(FOUR)]
+    shares = of["interpreter"] / of["seconds"]
+    columns = {
+        "method": FOUR.values(),
+        "updates": of["updates"].map("{:,.0f}".format),
+        "seconds": of["seconds"].map("{:.0f}".format),
+        "of these the interpreter's": [
+            f"{seconds:.0f} ({share:.0%})" for seconds, share in zip(of["interpreter"], shares)
+        ],
+    }
+    return pd.DataFrame(columns)

@@ -14,7 +14,7 @@ from ..datasets.sets.chess import DEPTHS, compute_table
 from ..experiments import runs_frame
 from ..experiments.set_tables import n_rows, short_title
 from ..forensics.printed import fits, n_fitting, sizes_that_fit
-from . import beside, drawn, image_grid, in_rows
+from . import beside, drawn, feature_lines, in_rows, show_image
 
 LETTERS = {"font.size": 12, "axes.titlesize": 13, "figure.titlesize": 13}
 PIECES = "\u2654\u2656\u265a"  # white king, white rook, black king
@@ -256,8 +256,7 @@ def two_digits():
     for name, label in (("digits", "8 × 8"), ("mnist16", "16 × 16")):
         data = load(name)
         lines[label] = [data.X_train[np.flatnonzero(data.y_train == k)[1]] for k in range(10)]
-    with plt.rc_context(LETTERS):
-        image_grid(list(lines.values()), names=list(lines), size=0.62)
+    feature_lines(lines, width=6.8, show=show_image)
     plt.show()
 
 

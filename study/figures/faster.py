@@ -20,11 +20,9 @@ from ..experiments.table3 import compare
 from ..forensics.grid import NAMED
 from ..forensics.multiverse import evidence
 from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
-from ..paper import MARGIN, main_runs
-from . import BELOW, EDGED, beside, drawn, fold, in_rows, look_of, only_ticks
+from ..paper import main_runs
+from . import BELOW, EDGED, FOUR, NAMES, beside, differences_in_rows, drawn, fold, look_of, only_ticks
 
-FOUR = {"sv": "SUP", "usv": "AE", "gn": "GN", "gcn": "GCN"}
-NAMES = FOUR | {"none": "no pre-training", "random": "random layers"}
 LETTERS = {"figure.titlesize": 14}
 SPEECH = {"weight": "bold", "ha": "center", "va": "center"}  # of names in figures
 
@@ -46,9 +44,13 @@ def by_epochs():
 
 
 def author_program():
-    """Read what 300 epochs of the first author's program take: seconds, and of these the interpreter's, by method."""
+    """Read seconds, the interpreter's part of them, and updates of 300 epochs of the first author's program."""
     stored = json.loads((store.results_folder() / "author_program.json").read_text(encoding="utf-8"))["methods"]
-    names = {"seconds_of_300_epochs": "seconds", "interpreter_seconds": "interpreter"}
+    names = {
+        "seconds_of_300_epochs": "seconds",
+        "interpreter_seconds": "interpreter",
+        "updates_of_300_epochs": "updates",
+    }
     return pd.DataFrame(stored).T[list(names)].rename(columns=names).astype(float)
 
 
@@ -280,10 +282,7 @@ def gains_and_losses():
     order = list(written["mean"].groupby("dataset").mean().sort_values(ascending=False).index)
     title = "On three sets GN and GCN end below no pre-training"
     with drawn(title, letters=LETTERS, figsize=(6, 5.8)) as ax:
-        for place in range(1, len(order), 2):
-            ax.axhspan(place - 0.5, place + 0.5, color="0.955", zorder=0)
-        ax.axvspan(-MARGIN, MARGIN, color="0.85", zorder=0.5)
-        ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
+        differences_in_rows(ax, [data_label(name) for name in order])
         for (side, name), light in product(((-1, "gn"), (1, "gcn")), (False, True)):
             sets, frame = (DISCUSSED, glorot) if light else (order, written)
             method, of = METHODS[name], frame.xs(name, level="method").loc[list(sets)]
@@ -294,16 +293,9 @@ def gains_and_losses():
             look = {"color": colour, "markersize": 7 if light else 8, "linestyle": "none", "marker": method.marker}
             label = NAMES[name] + (", Glorot's" if light else ", as written")
             ax.plot(of["mean"], y, markerfacecolor="white" if light else colour, label=label, **look)
-        in_rows(ax, [data_label(name) for name in order])
         ax.set(xlim=(-0.18, 0.08), xticks=[-0.15, -0.1, -0.05, 0, 0.05], ylim=(len(order) - 0.4, -0.5))
-        ax.xaxis.set_major_formatter(signed)
         ax.set_xlabel("test accuracy minus that of no pre-training")
         ax.figure.legend(ncols=2, handletextpad=0.1, **BELOW)
-
-
-def signed(value, _=None):
-    """Write a difference with its sign, as in print (str)."""
-    return f"{value:+.2f}".replace("-", "\N{MINUS SIGN}").replace("+0.00", "0")
 
 
 def _dark(colour):

@@ -1,7 +1,5 @@
 """Figures of the page on what the nodes learn, and the small layers that it trains while it runs."""
 
-import base64
-import warnings
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -10,20 +8,39 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode import GreedyByNode, LayerwiseAutoencoder, SaturationWarning
+from gnode import GreedyByNode, LayerwiseAutoencoder
 from gnode.reading import READINGS
 
 from ..claims.features import LABELS, RECOGNISABLE, effects
 from ..datasets import load
 from ..experiments import nodes_frame, runs_frame
 from ..experiments.controls import DIRECTIONS, controls_nodes
+from ..experiments.epochs import EPOCHS
 from ..measures import best_match
 from ..methods import COUNTERPARTS
+from ..methods.others import TopKAutoencoder
 from ..store import load_features
-from . import BELOW, beside, drawn, in_rows, lay, look_of, nine_nodes, only_ticks, show_feature, turned, under
-from .quiz import load_quiz
+from . import (
+    BELOW,
+    NAMES,
+    beside,
+    drawn,
+    feature_blocks,
+    feature_lines,
+    in_rows,
+    lay,
+    look_of,
+    nine_nodes,
+    only_ticks,
+    quietly,
+    show_feature,
+    turned,
+    under,
+)
+from .quiz import FIRST, as_features, draw_quiz, load_quiz
+from .sliders import load_sliders
 
-NAMES = {"usv": "AE", "sv": "SUP", "gn": "GN", "gcn": "GCN", "pca": "PCA"}
+SHOWN = ("usv", "sv", "gn", "gcn", "pca")  # methods
 N_NODES, SEED = 200, 0
 FEW_NODES = 13  # so that a node of GN may see 384 of 5,000 examples
 
@@ -41,8 +58,7 @@ def digits():
 @cache
 def greedy(n_nodes=N_NODES, epochs=300):
     """Train a layer of GN as the paper writes it."""
-    with warnings.catch_warnings(action="ignore", category=SaturationWarning):
-        return GreedyByNode(n_nodes, max_epochs=epochs, reading="paper", random_state=SEED).fit(digits()[0])
+    return quietly(GreedyByNode(n_nodes, max_epochs=epochs, reading="paper", random_state=SEED), digits()[0])
 
 
 @cache
@@ -77,59 +93,47 @@ def match(weights):
     return float(np.median(best_match(weights, digits()[0])))
 
 
-def feature_lines(lines, *, title="", width=6.2, fontsize=12):
-    """Draw lines of features (dict of name to array-like of shape (n, n_pixels)), each with its name on the left."""
-    n_columns = max(map(len, lines.values()))
-    names = 0.0095 * fontsize * max(len(part) for name in lines for part in name.split("\n")) + 0.12  # inches
-    above = 0.032 * fontsize * bool(title)
-    height = (width - names) / n_columns * len(lines) + above
-    figure, axes = plt.subplots(len(lines), n_columns, figsize=(width, height), squeeze=False)
-    figure.subplots_adjust(left=names / width, right=1, bottom=0, top=1 - above / height, wspace=0.06, hspace=0.06)
-    for line, (name, features) in zip(axes, lines.items()):
-        for ax, weights in zip(line, features):
-            show_feature(ax, weights)
-        line[0].text(-0.15, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=fontsize)
-    if title:
-        figure.suptitle(title, x=0.01, y=1 - 0.04 / height, ha="left", va="top", fontsize=1.1 * fontsize)
-    return figure
-
-
 @cache
 def stored():
     """Read the stored weights of the first layers on USPS, as the paper writes the methods (dict of ndarray)."""
-    return {name: turned(load_features(name, reading="paper").components) for name in NAMES}
+    return {name: turned(load_features(name, reading="paper").components) for name in SHOWN}
 
 
 @cache
 def of_the_quiz():
     """Read the features of the website's quiz (dict of kind to ndarray of shape (30, 256))."""
-    pixels = {kind["name"]: base64.b64decode(kind["pixels"]) for kind in load_quiz()["kinds"]}
-    return {name: np.frombuffer(of, np.int8).reshape(-1, 256) for name, of in pixels.items()}
+    return {kind["name"]: as_features(kind["pixels"]) for kind in load_quiz()["kinds"]}
 
 
 def answer():
-    """Draw noise, sums of digits and trained features alongside each other: ten nodes each, chosen by number."""
+    """Draw the twelve features of the first quiz with their letters."""
+    letters = "ABCDEFGHIJKL"
+    figure, axes = plt.subplots(3, 4, figsize=(5, 4.5), layout="constrained")
+    for ax, letter, (_, weights) in zip(axes.flat, letters, draw_quiz(FIRST)):
+        show_feature(ax, weights)
+        ax.set_title(letter, fontsize=13, x=-0.02, y=0.8, ha="right")
+    figure.suptitle("Six of these were trained. Which?", fontsize=14)
+    plt.show()
+
+
+def trained_and_not():
+    """Draw noise, sums of digits and trained features alongside each other: six nodes each, chosen by number."""
     words = {"Noise": "noise", "Sum of rows": "sums", "GN": "GN", "Class sum": "class sums", "GCN": "GCN"}
-    lines = {name: of_the_quiz()[kind][10:20] for kind, name in words.items()}
-    feature_lines(lines, title="Sums that nobody trained show digits, too", fontsize=13.5)
+    lines = {name: of_the_quiz()[kind][10:20:2] for kind, name in words.items()}
+    feature_lines(lines, title="Untrained sums show digits, too", fontsize=13.5)
     plt.show()
 
 
 def nine_of_each():
     """Draw nine features of each method on USPS, without and with labels: the paper's Figures 2 and 4."""
     chosen = nine_nodes(N_NODES, n_classes=10)
-    tile, gap, above, width = 0.88, 0.4, 0.62, 5.7
-    height = 2 * (3 * tile + above) + 0.3
-    figure = plt.figure(figsize=(width, height))
-    for line, (which, pair) in enumerate(zip(("without labels", "with labels"), COUNTERPARTS)):
-        top = height - 0.3 - line * (3 * tile + above)
-        for block, method in enumerate((pair[1], pair[0])):
-            left = block * (3 * tile + gap)
-            words = f"{NAMES[method.name]}, {'one by one' if block else 'together'}"
-            figure.text((left + 1.5 * tile) / width, (top - above + 0.08) / height, words, ha="center", fontsize=13)
-            lay(figure, stored()[method.name][chosen], left, height - top + above, tile, 3)
-        figure.text(0.5, (top - 0.28) / height, which, ha="center", fontsize=13, color="0.35")
-    figure.suptitle("After 300 epochs, nodes trained one by one draw strokes", x=0.5, y=1, va="top", fontsize=14)
+    with plt.rc_context({"font.size": 13}):
+        figure = plt.figure(figsize=(5.7, 6.8), layout="constrained")
+        figure.suptitle("After 300 epochs, nodes trained one by one draw strokes", fontsize=14)
+        for part, which, pair in zip(figure.subfigures(2, 1), ("without labels", "with labels"), COUNTERPARTS):
+            part.suptitle(which, fontsize=13, color="0.35")
+            words = {of: f"{NAMES[of.name]}, {how}" for of, how in zip(pair[::-1], ("together", "one by one"))}
+            feature_blocks({told: stored()[of.name][chosen] for of, told in words.items()}, part)
     plt.show()
 
 
@@ -137,35 +141,13 @@ def most_readable():
     """Draw the ten nodes of each method on USPS that the four measures rank highest."""
     nodes = nodes_frame(column="paper").query("seed == 0").set_index(["method", "node"])[list(LABELS)]
     ranks = (nodes * pd.Series(RECOGNISABLE)).rank().mean(axis=1)
-    lines = {label: stored()[name][ranks[name].nlargest(10).index] for name, label in NAMES.items()}
+    lines = {NAMES[name]: stored()[name][ranks[name].nlargest(10).index] for name in SHOWN}
     feature_lines(lines, title="The best ten of 200, chosen after training")
     plt.show()
     under(
         "The ten nodes of each method on USPS with the best mean of four ranks. Chosen after training, GN and GCN look "
         "far better than by our rule. Red positive, blue negative."
     )
-
-
-STILL = {"GN": 2, "GCN": 2, "Supervised layer": 1, "Auto-encoder": 1, "Sum of rows": 3, "Class sum": 2, "Noise": 1}
-"""Kind of a feature -> how many of the twelve of the quiz on paper are of it. The first four are trained."""
-
-
-@cache
-def twelve():
-    """Draw twelve features and their order by a fixed seed (list of pairs of kind and weights)."""
-    rng = np.random.default_rng(SEED)
-    tiles = [(kind, of_the_quiz()[kind][i]) for kind, n in STILL.items() for i in rng.choice(30, n, replace=False)]
-    return [tiles[place] for place in rng.permutation(len(tiles))]
-
-
-def quiz():
-    """Draw the twelve features with their letters."""
-    figure, axes = plt.subplots(2, 6, figsize=(6.2, 2.9), layout="constrained")
-    for ax, letter, (_, weights) in zip(axes.flat, "ABCDEFGHIJKL", twelve()):
-        show_feature(ax, weights)
-        ax.set_title(letter, y=-0.28, fontsize=13)
-    figure.suptitle("Six of these were trained. Which?", fontsize=14)
-    plt.show()
 
 
 @cache
@@ -248,9 +230,11 @@ def by_epochs():
     cells = runs.groupby(["method", "max_epochs"])["best_image_median"].agg(["mean", "std"])
     lines = medians().loc["usps"]["best_image"].groupby("cell").mean()
     with drawn("The likeness fades with long training", figsize=(6.2, 3.7)) as ax:
-        for cell, words in ((SUMS["gn"], "sums of rows"), ("noise", "noise")):
-            ax.axhline(lines[cell], color="0.4", linewidth=1.2, zorder=0)
-            beside(ax, words, (380, lines[cell]), (0, 4), color="0.25")
+        of_lines = {SUMS["gcn"]: ("class sums", "gcn", 4), SUMS["gn"]: ("sums of rows", "gn", 21)}
+        for cell, (words, name, off) in (of_lines | {"noise": ("noise", None, 4)}).items():
+            colour = look_of(name)["color"] if name else "0.4"
+            ax.axhline(lines[cell], color=colour, linewidth=1.5, linestyle="--", zorder=0)
+            beside(ax, words, (380, lines[cell]), (0, off), color=colour)
         for name in ("gcn", "gn", "sv", "usv"):
             of, look = cells.loc[name], look_of(name)
             ax.errorbar(of.index, of["mean"], of["std"], linewidth=2, **look)
@@ -258,6 +242,39 @@ def by_epochs():
             ax.annotate(NAMES[name], at, va="center", color=look["color"], weight="bold")
         ax.set(xscale="log", xlim=(0.8, 1200), ylim=(0.08, 0.75), xlabel="epochs", ylabel="best match with an image")
         only_ticks(ax, [1, 3, 10, 30, 100, 300])
+
+
+@cache
+def sparse():
+    """Train sparse auto-encoders with three seeds; add up as many digits as a node speaks for (dict of lists)."""
+    X, found = digits()[0], {"sums": [], "encoder": [], "decoder": []}
+    n = round(TopKAutoencoder.SHARE_ACTIVE * len(X))
+    for seed in range(3):
+        layer = TopKAutoencoder(100, max_epochs=20, random_state=seed).fit(X)
+        rng = np.random.default_rng(seed)
+        drawn = [(X - X.mean(axis=0))[rng.choice(len(X), n, replace=False)] for _ in range(100)]
+        found["sums"].append(np.array([rng.standard_normal(n) @ rows for rows in drawn]))
+        found["encoder"].append(layer.components_)
+        found["decoder"].append(layer.decoder_)
+    return found
+
+
+def sparse_features():
+    """Draw sums of digits and some nodes of a sparse auto-encoder."""
+    chosen = np.linspace(0, 99, 6).round().astype(int)
+    lines = {name: turned(of[0])[chosen] for name, of in sparse().items()}
+    feature_lines(lines, title="A sparse auto-encoder beats sums where it decodes", fontsize=13)
+    plt.show()
+
+
+def averages():
+    """Draw nodes of GCN after few and many epochs, and between them the averages of their examples."""
+    stored = load_sliders()
+    few, many = (stored["epochs"]["GCN"][EPOCHS.index(n)] for n in (10, 300))
+    rows = {"10 epochs": few, "averages": stored["averages"]["GCN"], "300 epochs": many}
+    lines = {name: as_features(of["features"])[:6] for name, of in rows.items()}
+    feature_lines(lines, title="GCN learns averages first", fontsize=13.5)
+    plt.show()
 
 
 EXTENTS = {(25, 7_500): 300, (25, 115_000): 4_600, (384, 7_500): 20, (384, 115_000): 300}

@@ -5,14 +5,13 @@ Each is rounded to one of 255 steps between plus and minus the largest of its no
 drawn and scored, here and in the page, is what was rounded.
 """
 
-import io
+import base64
 import json
 import time
-import zipfile
 
 import numpy as np
 from sklearn.linear_model import LinearRegression
-from sklearn.utils import Bunch, check_random_state
+from sklearn.utils import check_random_state
 
 from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder
 from study import store
@@ -20,7 +19,7 @@ from study.datasets import load
 from study.provenance import describe_program
 
 NODES = 200
-AUTOENCODER = "home.npz"
+AUTOENCODER = "home.json"
 EPOCHS = {"AE": 300, "AE1": 1}
 """Of the two auto-encoders, by what the page calls them."""
 METHODS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
@@ -63,11 +62,10 @@ def untrained(subsets, made):
 def layers():
     """Make all layers that Home shows: their components and intercept by what the page calls them (dict of tuple)."""
     trained = {method: greedy(method) for method in METHODS}
-    stored = load_autoencoders()
     made = {name: (layer.components_, layer.intercept_) for name, layer in trained.items()}
     made |= {f"{name} sums": untrained(layer.subsets_, "sums") for name, layer in trained.items()}
     made["GN noise"] = untrained(trained["GN"].subsets_, "noise")
-    return made | {name: (layer.components, layer.intercept) for name, layer in stored.items()}
+    return made | {name: rounded(of) for name, of in load_autoencoders().items()}
 
 
 def score(components, intercept):
@@ -81,36 +79,31 @@ def score(components, intercept):
 def store_autoencoders():
     """Train the auto-encoders, and store what the page needs of them."""
     autoencoder(1)  # compiles the loops
-    arrays, seconds = {}, {}
+    stored = {}
     for name, max_epochs in EPOCHS.items():
         clock = time.perf_counter()
         layer = autoencoder(max_epochs)
-        seconds[name] = round(time.perf_counter() - clock, 2)
+        seconds = round(time.perf_counter() - clock, 2)
         scales = np.abs(layer.components_).max(axis=1) / 127
         weights = np.rint(layer.components_ / scales[:, np.newaxis]).astype(np.int8)
-        of = {"weights": weights, "scales": scales, "intercept": layer.intercept_, "losses": layer.loss_curve_}
-        arrays |= {f"{name}_{what}": values for what, values in of.items()}
-    buffer = io.BytesIO()
-    program = json.dumps(describe_program() | {"seconds": seconds}, indent=1)
-    np.savez_compressed(buffer, program=np.array(program), **arrays)
-    store.write_whole(store.results_folder() / AUTOENCODER, buffer.getvalue())
+        stored[name] = {"weights": base64.b64encode(weights.tobytes()).decode(), "seconds": seconds}
+        stored[name] |= {"scales": scales.tolist(), "intercept": layer.intercept_.tolist()}
+        stored[name]["losses"] = layer.loss_curve_.tolist()
+    content = json.dumps({"layers": stored} | describe_program()) + "\n"
+    store.write_whole(store.results_folder() / AUTOENCODER, content.encode())
 
 
 def load_autoencoders():
-    """Load what is stored of the auto-encoders, by name (dict of Bunch): components are weights times scales."""
-    path, found = store.results_folder() / AUTOENCODER, {}
-    if not path.exists():
-        raise store.NoResult(f"{path} is missing. It is made by `python -m study.figures.home`.")
-    try:
-        with np.load(io.BytesIO(path.read_bytes())) as file:
-            seconds = json.loads(str(file["program"]))["seconds"]
-            for name in EPOCHS:
-                layer = Bunch(**{what: file[f"{name}_{what}"] for what in ("weights", "scales", "intercept", "losses")})
-                layer.components = (layer.weights * layer.scales.astype(float)[:, np.newaxis]).astype(np.float32)
-                found[name] = Bunch(seconds=seconds[name], **layer)
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
-        raise store.DamagedResult(f"{path} is damaged: {error}. `python -m study.figures.home` makes it.") from None
-    return found
+    """Load what is stored of the auto-encoders (dict of dict, by name)."""
+    how = "It is made by `python -m study.figures.home`."
+    return store.read_json(store.results_folder() / AUTOENCODER, how)["layers"]
+
+
+def rounded(of):
+    """Give components and intercept of a stored auto-encoder: a byte a weight, times the scale of its node."""
+    weights = np.frombuffer(base64.b64decode(of["weights"]), np.int8).reshape(NODES, -1)
+    components = weights * np.array(of["scales"])[:, np.newaxis]
+    return components.astype(np.float32), np.array(of["intercept"], np.float32)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """Figures of "How it works": the idea in sketches, who sees which examples, and what the nodes make of them."""
 
-import warnings
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 import matplotlib.pyplot as plt
 import numpy as np
 
-from gnode import GreedyByClassByNode, GreedyByNode, SaturationWarning
+from gnode import GreedyByClassByNode, GreedyByNode
 from gnode.reading import READINGS
 
 from .. import diagrams
@@ -16,16 +15,10 @@ from ..datasets import load
 from ..measures import mean_absolute_cosine
 from ..methods import GCN, GN
 from ..page import moving_picture
-from . import lay, show_feature, show_image, square, turned
+from . import lay, quietly, show_feature, show_image, square, turned
 
 IMAGES = Path(__file__).resolve().parents[2] / "book" / "images"
 SETTINGS = {"amnesia": 0.4, "learning_rate": 0.001, "max_epochs": 300, "reading": "paper", "random_state": 0}
-
-
-def quietly(layer, *rows):
-    """Fit a layer without the library's warning that nodes of the paper's version hardly vary: the page says it."""
-    with warnings.catch_warnings(action="ignore", category=SaturationWarning):
-        return layer.fit(*rows)
 
 
 @cache

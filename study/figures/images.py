@@ -51,14 +51,20 @@ def turned(components):
     return np.where(signs[:, np.newaxis] < 0, -components, components)
 
 
-def image_grid(rows, show=show_image, *, names, size):
-    """Draw rows of images of a size in inches, each row with its name on the left (a figure)."""
-    shape = len(rows), len(rows[0])
-    figure, axes = plt.subplots(*shape, figsize=(size * shape[1], size * shape[0]), squeeze=False, layout="constrained")
-    for line, images, name in zip(axes, rows, names):
+def feature_lines(lines, *, title="", width=6.2, fontsize=12, show=show_feature):
+    """Draw lines of images (dict of name to array-like of shape (n, n_pixels)), each with its name on the left."""
+    n_columns = max(map(len, lines.values()))
+    names = 0.0095 * fontsize * max(len(part) for name in lines for part in name.split("\n")) + 0.12  # inches
+    above = 0.032 * fontsize * bool(title)
+    height = (width - names) / n_columns * len(lines) + above
+    figure, axes = plt.subplots(len(lines), n_columns, figsize=(width, height), squeeze=False)
+    figure.subplots_adjust(left=names / width, right=1, bottom=0, top=1 - above / height, wspace=0.06, hspace=0.06)
+    for line, (name, images) in zip(axes, lines.items()):
         for ax, image in zip(line, images):
             show(ax, image)
-        line[0].text(-0.15, 0.5, name, transform=line[0].transAxes, ha="right", va="center")
+        line[0].text(-0.15, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=fontsize)
+    if title:
+        figure.suptitle(title, x=0.01, y=1 - 0.04 / height, ha="left", va="top", fontsize=1.1 * fontsize)
     return figure
 
 
@@ -74,12 +80,10 @@ def nine_nodes(n_components, n_classes):
     return np.arange(9) * next(step for step in steps if gcd(step, n_classes) == 1)
 
 
-def feature_blocks(blocks, size):
-    """Draw blocks (title -> (9, n_pixels)) 3 x 3 side by side, as the paper's figures 2 and 4 do (a figure)."""
-    figure = plt.figure(figsize=(3.25 * size * len(blocks), 3 * size + 0.35), layout="constrained")
+def feature_blocks(blocks, figure):
+    """Draw blocks (title -> (9, n_pixels)) 3 x 3 side by side, as the paper's figures 2 and 4 do."""
     parts = figure.subfigures(1, len(blocks), wspace=0.08, squeeze=False)[0]
     for part, (title, features) in zip(parts, blocks.items()):
         part.suptitle(title, fontsize="medium")
         for ax, weights in zip(part.subplots(3, 3).flat, features):
             show_feature(ax, weights)
-    return figure

@@ -1,6 +1,5 @@
 """A layer in your browser: what the page shows, as a picture and as numbers."""
 
-import warnings
 from functools import cache
 
 import matplotlib.pyplot as plt
@@ -8,11 +7,11 @@ import numpy as np
 import pandas as pd
 from sklearn.linear_model import LinearRegression, Ridge
 
-from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode, SaturationWarning
+from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode
 from study.datasets import load
 from study.measures import mean_absolute_cosine
 
-from .images import show_feature, show_image, turned
+from . import quietly, show_feature, show_image, turned
 
 RIDGE = 1e-8  # times the number of rows: as in the page that trains (`readout.js`), for nodes that are all alike
 
@@ -22,10 +21,9 @@ METHODS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
 @cache
 def trained(method, A):
     """Train the layer as the page does with flat memory."""
-    warnings.simplefilter("ignore", SaturationWarning)  # part of the story
     digits = load("mnist16")
     layer = METHODS[method](200, amnesia=A, reading="paper", random_state=0)
-    return layer.fit(digits.X_train.astype("float32"), digits.y_train)
+    return quietly(layer, digits.X_train.astype("float32"), digits.y_train)
 
 
 def answer():

@@ -1,6 +1,5 @@
 """Figures and tables of the page on the paper's open questions, and the runs that they show."""
 
-import warnings
 from dataclasses import replace
 from functools import lru_cache
 
@@ -17,7 +16,7 @@ from ..experiments.differences import LEAST_GAIN, against_base
 from ..experiments.own_rates import BASE, LOST, THIRD
 from ..methods import GCN, GN, METHODS
 from ..stats import interval_of_mean
-from . import BELOW, beside, drawn, in_rows, tidy
+from . import BELOW, beside, drawn, in_rows, quietly, tidy
 
 LETTERS = {"font.size": 12}
 DARK, LIGHT = "0.15", "0.6"
@@ -95,8 +94,7 @@ def spreads():
         outputs, reading = X, replace(READINGS[name], memory=column)
         for layer in range(1, 5):
             gn = GreedyByNode(60, learning_rate=0.01, reading=reading, random_state=0)
-            with warnings.catch_warnings(action="ignore"):  # of constant nodes
-                outputs = gn.fit(outputs).transform(outputs)
+            outputs = quietly(gn, outputs).transform(outputs)
             found[layer, column] = np.median(outputs.std(axis=0))
     return pd.Series(found).unstack()
 

@@ -1,4 +1,4 @@
-"""The quiz of the website: features of USPS, trained and not, and in which of them the blind judge sees a digit.
+"""The quiz: features of USPS, trained and not, and in which of them the blind judge sees a digit.
 
 ``python -m study.figures.quiz`` makes it from the stored runs and from the images of USPS, and stores it.
 """
@@ -21,22 +21,25 @@ from ..provenance import describe_program
 from .images import turned
 
 KINDS = {
-    "GN": ("GN", 3),
-    "GCN": ("GCN", 3),
-    "Auto-encoder": ("USV", 2),
-    "Supervised layer": ("SV", 2),
+    "GN": ("GN", 2),
+    "GCN": ("GCN", 2),
+    "Auto-encoder": ("USV", 1),
+    "Supervised layer": ("SV", 1),
     "Sum of rows": ("sums with the mean of GN's rows", 3),
-    "Class sum": ("sums with the mean of GCN's rows", 3),
-    "Principal component": (None, 2),
-    "Noise": ("noise", 2),
+    "Class sum": ("sums with the mean of GCN's rows", 2),
+    "Principal component": (None, 0),
+    "Noise": ("noise", 1),
 }
-"""Kind of a feature -> its name among the stored controls, where it is there, and how many of it a quiz has. Sums
-keep the mean of their rows, as the nodes do."""
+"""Kind of a feature -> its name among the stored controls, where it is there, and how many of it a quiz has: six
+trained ones and six others. Sums keep the mean of their rows, as the nodes do."""
 
 TRAINED = {"GN": "gn", "GCN": "gcn", "Auto-encoder": "usv", "Supervised layer": "sv"}
 N_NODES, SEED = 200, 0
 TILES = np.linspace(0, N_NODES - 1, 30).round().astype(int)
 """The nodes that a quiz draws from: evenly spread over a layer, whatever they are."""
+
+FIRST = 0
+"""The seed of the quiz that the page begins with."""
 
 FILE = "quiz.json"
 
@@ -88,6 +91,21 @@ def make_quiz():
             "pixels": base64.b64encode(quantised(components[kind])[TILES].tobytes()).decode(),
         }
     return {"nodes": TILES.tolist(), "kinds": kinds}
+
+
+def as_features(pixels):
+    """Read stored features, a byte a weight (ndarray)."""
+    return np.frombuffer(base64.b64decode(pixels), np.int8).reshape(-1, 256)
+
+
+def draw_quiz(seed):
+    """Draw the features of a quiz as its page does (list of pairs of kind and weights)."""
+    kinds, random = load_quiz()["kinds"], np.random.RandomState(seed)
+    pool = [(kind["name"], of) for kind in kinds for of in as_features(kind["pixels"])]
+    pick, _, order = (random.random_sample(n) for n in (len(pool), 1, len(pool)))
+    ranked = np.argsort(pick.reshape(len(kinds), -1)) + len(TILES) * np.arange(len(kinds))[:, None]
+    chosen = [at for kind, of in zip(kinds, ranked) for at in of[: kind["asked"]]]
+    return [pool[at] for at in sorted(chosen, key=order.__getitem__)]
 
 
 def load_quiz():

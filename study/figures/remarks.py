@@ -22,11 +22,23 @@ from ..experiments import runs_frame
 from ..experiments.controls import CELLS, DIRECTIONS, SETS, cell_label
 from ..measures import absolute_cosines, first_component_correlations, mean_absolute_cosine
 from ..methods import METHODS
-from ..methods.others import TopKAutoencoder
 from ..page import table
 from ..stats import interval_of_mean
-from . import BELOW, beside, drawn, features, in_rows, lay, look_of, nine_nodes, only_ticks, show_feature, turned, under
-from .features import NAMES, SEED
+from . import (
+    BELOW,
+    NAMES,
+    beside,
+    drawn,
+    feature_blocks,
+    features,
+    in_rows,
+    look_of,
+    nine_nodes,
+    only_ticks,
+    show_feature,
+    under,
+)
+from .features import SEED
 from .quiz import load_quiz
 
 AS_WRITTEN = READINGS["paper"]
@@ -44,18 +56,10 @@ def components():
     """Draw principal components of USPS, the first nine and nine spread over all, and nine features of GN."""
     chosen, pca = nine_nodes(features.N_NODES, n_classes=10), features.stored()["pca"]
     blocks = {"PCA, first nine": pca[:9], "PCA, 9 of 200": pca[chosen]}
-    blocks["GN, 9 of 200"] = features.stored()["gn"][chosen]
-    width, gap, above = 6.2, 0.3, 0.64
-    size = (width - 2 * gap) / 9
-    height = 3 * size + above
-    figure = plt.figure(figsize=(width, height))
-    for place, (name, shown) in enumerate(blocks.items()):
-        left = place * (3 * size + gap)
-        middle = (left + 1.5 * size) / width
-        figure.text(middle, 1 - (above - 0.06) / height, name, ha="center", va="bottom", fontsize=13)
-        lay(figure, shown, left, above, size, 3)
-    title = "Of PCA, only the first components can be read"
-    figure.suptitle(title, x=0.5, y=1 - 0.03 / height, va="top", fontsize=14)
+    with plt.rc_context({"font.size": 13}):
+        figure = plt.figure(figsize=(6.2, 2.6), layout="constrained")
+        figure.suptitle("Of PCA, only the first components can be read", fontsize=14)
+        feature_blocks(blocks | {"GN, 9 of 200": features.stored()["gn"][chosen]}, figure)
     plt.show()
 
 
@@ -435,25 +439,3 @@ def spans():
         ax.set(xscale="log", ylim=(0.1, 0.8), xlabel="examples that a node sees", ylabel="best match with an image")
         only_ticks(ax, [5, 25, 100, 385, 5000])
         ax.legend(frameon=False, loc="lower left")
-
-
-@cache
-def sparse():
-    """Train sparse auto-encoders with three seeds; add up as many digits as a node speaks for (dict of lists)."""
-    X, found = features.digits()[0], {"sums": [], "encoder": [], "decoder": []}
-    n = round(TopKAutoencoder.SHARE_ACTIVE * len(X))
-    for seed in range(3):
-        layer = TopKAutoencoder(100, max_epochs=20, random_state=seed).fit(X)
-        rng = np.random.default_rng(seed)
-        drawn = [(X - X.mean(axis=0))[rng.choice(len(X), n, replace=False)] for _ in range(100)]
-        found["sums"].append(np.array([rng.standard_normal(n) @ rows for rows in drawn]))
-        found["encoder"].append(layer.components_)
-        found["decoder"].append(layer.decoder_)
-    return found
-
-
-def sparse_features():
-    """Draw sums of digits and every tenth node of a sparse auto-encoder."""
-    lines = {name: turned(of[0])[::10] for name, of in sparse().items()}
-    features.feature_lines(lines, title="A sparse auto-encoder shows digits where it decodes", fontsize=13)
-    plt.show()

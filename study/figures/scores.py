@@ -14,12 +14,11 @@ from ..datasets import get_record
 from ..experiments import data_label, plan, runs_frame
 from ..experiments.table3 import CELL_MARKS, baselines, compare
 from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS, NONE, RANDOM
-from ..paper import MARGIN, how_met
-from . import BELOW, beside, drawn, in_rows
+from ..paper import how_met
+from . import BELOW, FOUR, NAMES, beside, differences_in_rows, drawn
 
 COLUMNS = {"paper": "as\N{NO-BREAK SPACE}written", "program": "program"}
-FOUR = ("sv", "usv", "gn", "gcn")
-NAMES = {"sv": "SUP", "usv": "AE", "gn": "GN", "gcn": "GCN", "none": "no pre-training", "random": "random layers"}
+SIX = (*FOUR, *CONTROLS)
 PARTS = {"test": "test", "train": "training"}
 FAR = 0.05  # from the paper, of a cell that a figure shows
 MOVED = 0.02  # by the rate, of a cell that a figure shows
@@ -109,10 +108,10 @@ def _once(rows):
 def table_1():
     """Tabulate test and training accuracy on USPS, two lines a network (pandas.DataFrame of strings)."""
     rows = []
-    for (name, label), (part, words) in product(NAMES.items(), PARTS.items()):
+    for name, (part, words) in product(SIX, PARTS.items()):
         printed = paper.TABLE_1.get(name, {}).get(part, np.nan)
         ours = {version: _scored(usps(column).loc[name, part], part, printed) for column, version in COLUMNS.items()}
-        rows.append({"network": label, "examples": words, "paper": _score(printed)} | ours)
+        rows.append({"network": NAMES[name], "examples": words, "paper": _score(printed)} | ours)
     return _once(rows)
 
 
@@ -189,10 +188,10 @@ def networks_table(label):
 
 def _networks(label):
     rows = []
-    for (name, words), (part, told) in product(NAMES.items(), PARTS.items()):
+    for name, (part, told) in product(SIX, PARTS.items()):
         ours = {version: _compared(cells(column).loc[(label, name)])[part] for column, version in COLUMNS.items()}
         printed = _score(cells().loc[(label, name), f"{part}_paper"])
-        rows.append({"network": words, "examples": told, "paper": printed} | ours)
+        rows.append({"network": NAMES[name], "examples": told, "paper": printed} | ours)
     return rows
 
 
@@ -277,7 +276,7 @@ def answer():
         for ax, (column, version) in zip(axes, COLUMNS.items()):
             of = cells(column)[cells(column)["in_d1"]].rename(index={"CANCER, Diagnostic": "CANCER"}, level="label")
             order = [label.removesuffix(" (part)") for label in of.index.unique("label")]
-            _differences(ax, order)
+            differences_in_rows(ax, order)
             n_beyond = np.zeros(len(order), int)
             for shift, name in zip((-0.27, -0.09, 0.09, 0.27), FOUR):
                 method, cell = METHODS[name], of.xs(name, level="method")
@@ -319,7 +318,7 @@ def _two_gaps(gaps, title, xlabel, names):
     labels = [f"{NAMES[name]} on {label.split(' (')[0].split(',')[0]}" for label, name in gaps.index]
     letters = {"font.size": 12, "figure.titlesize": 13}
     with drawn(title, letters=letters, figsize=(6.6, 0.32 * len(gaps) + 1.8)) as ax:
-        _differences(ax, labels)
+        differences_in_rows(ax, labels)
         for place, ((_, name), of) in enumerate(gaps.iterrows()):
             method = METHODS[name]
             look = {"color": method.colour, "marker": method.marker, "markersize": 7.5, "linestyle": "none"}
@@ -334,13 +333,3 @@ def _two_gaps(gaps, title, xlabel, names):
 def _legend(figure, looks):
     marks = [plt.Line2D([], [], linestyle="none", **look) for look in looks]
     figure.legend(handles=marks, ncols=len(marks), handletextpad=0.1, **BELOW)
-
-
-def _differences(ax, names):
-    """Prepare an axis of differences: the margin, a line at zero, every other row shaded."""
-    for place in range(1, len(names), 2):
-        ax.axhspan(place - 0.5, place + 0.5, color="0.955", zorder=0)
-    ax.axvspan(-MARGIN, MARGIN, color="0.85", zorder=0.5)
-    ax.axvline(0, color="0.35", linewidth=0.8, zorder=1)
-    in_rows(ax, names)
-    ax.xaxis.set_major_formatter(lambda at, _: f"{at:+.2f}".replace("-", MINUS) if round(at, 9) else "0")

@@ -5,20 +5,20 @@
 
 import base64
 import json
-import warnings
 
 import numpy as np
 
-from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, SaturationWarning
+from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder
 
 from .. import store
 from ..datasets import load
 from ..experiments import reconstruction
 from ..experiments.controls import BY_CLASS, BY_ERROR
 from ..experiments.epochs import EPOCHS
-from ..measures import best_match
+from ..measures import absolute_cosines, best_match
 from ..methods.others import MixesWithMean
 from ..provenance import describe_program
+from . import quietly
 from .quiz import quantised
 
 FILE = "sliders.json"
@@ -37,13 +37,6 @@ def rows():
     return data.X_train.astype(np.float32), data.y_train
 
 
-def fitted(layer):
-    """Train a layer; after few epochs, or without memory, its nodes hardly vary, which is what is to be seen."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SaturationWarning)
-        return layer.fit(*rows())
-
-
 def pixels(components):
     """Write the features of ten nodes, a byte a weight (str)."""
     return base64.b64encode(quantised(components[SHOWN]).tobytes()).decode()
@@ -58,21 +51,40 @@ def matched(components):
 
 
 def after_epochs(method, epochs):
-    """Train a layer on USPS as the paper writes it; its features, their match and the updates of a node (dict)."""
-    layer = fitted(TRAINED[method](N_NODES, max_epochs=epochs, reading="paper", random_state=SEED))
-    return matched(layer.components_) | {"updates": int(np.median(layer.n_updates_))}
+    """Train a layer on USPS as the paper writes it: features, their match, updates, likeness to averages (dict)."""
+    layer = quietly(TRAINED[method](N_NODES, max_epochs=epochs, reading="paper", random_state=SEED), *rows())
+    found = matched(layer.components_) | {"updates": int(np.median(layer.n_updates_))}
+    if method in SUMS:
+        cosines = [absolute_cosines([w], [own])[0, 0] for w, own in zip(layer.components_, averaged(layer))]
+        found["like_average"] = round(float(np.median(cosines)), 4)
+    return found
+
+
+def averaged(layer):
+    """Average the examples of each node of a layer (ndarray)."""
+    X, _ = rows()
+    return np.array([X[own].mean(axis=0) for own in layer.subsets_])
+
+
+def added_up(partition):
+    """Give each node its examples, as GN or GCN does, and add these up with random weights (fitted layer)."""
+    return MixesWithMean(N_NODES, partition=partition, random_state=SEED).fit(*rows())
 
 
 def sums(partition):
     """Add up the examples of each node with random weights: features and their match, without training (dict)."""
-    X, y = rows()
-    return matched(MixesWithMean(N_NODES, partition=partition, random_state=SEED).fit(X, y).components_)
+    return matched(added_up(partition).components_)
+
+
+def averages(partition):
+    """Average the examples of each node: features and their match, without training (dict)."""
+    return matched(averaged(added_up(partition)))
 
 
 def with_memory(memory, factor):
     """Train a layer of GCN with some memory (the fitted layer)."""
     settings = {"amnesia": factor, "reading": READINGS[memory], "random_state": SEED}
-    return fitted(GreedyByClassByNode(N_NODES, **settings))
+    return quietly(GreedyByClassByNode(N_NODES, **settings), *rows())
 
 
 def load_sliders():
@@ -84,6 +96,7 @@ if __name__ == "__main__":
     made = {
         "epochs": {method: [after_epochs(method, epochs) for epochs in EPOCHS] for method in TRAINED},
         "sums": {method: sums(partition) for method, partition in SUMS.items()},
+        "averages": {method: averages(partition) for method, partition in SUMS.items()},
         "memory": {memory: [pixels(with_memory(memory, A).components_) for A in FACTORS] for memory in READINGS},
     }
     store.write_whole(store.results_folder() / FILE, (json.dumps(made | describe_program()) + "\n").encode())

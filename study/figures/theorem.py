@@ -1,6 +1,5 @@
 """Figures and tables of the page on the theorem on memory, and the layers that put it to the test."""
 
-import warnings
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -15,7 +14,7 @@ from ..datasets import load
 from ..measures import absolute_cosines, mean_absolute_cosine
 from ..store import load_features
 from ..theory import component_order, redundancy
-from . import BELOW, drawn, tidy
+from . import BELOW, drawn, quietly, tidy
 
 N_NODES, EPOCHS, N_STARTS = 12, 60, 5
 VERSIONS = {"mean kept": "paper", "mean subtracted": "mended"}
@@ -46,8 +45,7 @@ def _trained(version, rule, factor, examples, start):
     partition = "error" if examples == "own" else lambda X, errors, n: [np.arange(len(X))] * n
     settings = {"amnesia": factor, "learning_rate": 0.001, "max_epochs": EPOCHS, "partition": partition}
     reading = replace(READINGS[VERSIONS[version]], memory=rule)
-    with warnings.catch_warnings(action="ignore"):  # of nodes that hardly vary
-        return GreedyByNode(N_NODES, **settings, reading=reading, random_state=start).fit(spectrum()[0])
+    return quietly(GreedyByNode(N_NODES, **settings, reading=reading, random_state=start), spectrum()[0])
 
 
 def taken(version, rule, factor, examples="all", start=0):

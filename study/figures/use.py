@@ -2,6 +2,7 @@
 
 from functools import cache
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from sklearn.cluster import KMeans
@@ -16,9 +17,8 @@ from ..methods.others import RandomMixes
 from ..page import table
 from ..speed import load_speed, peers
 from ..stats import summary
-from . import EDGED, beside, drawn, look_of, only_ticks, show_feature, turned
+from . import EDGED, NAMES, beside, drawn, feature_lines, look_of, only_ticks, turned
 
-LABELS = {SV.name: "SUP", USV.name: "AE", GN.name: "GN", GCN.name: "GCN", NONE.name: "no pre-training"}
 MLP = "MLPClassifier"
 # Where a name stands: points right of and above its mark, and its side there.
 PLACES = {
@@ -53,7 +53,7 @@ def answer():
             look = look_of(name, 9) if name in METHODS else {"marker": "*", "color": "0.1", "markersize": 14} | EDGED
             ax.errorbar(of["seconds"], of["test"], of["test_sd"], linestyle="none", **look)
             *shift, side = PLACES[name]
-            beside(ax, LABELS.get(name, name), (of["seconds"], of["test"]), shift, ha=side, va="center")
+            beside(ax, NAMES.get(name, name), (of["seconds"], of["test"]), shift, ha=side, va="center")
         ax.set(xscale="log", xlim=(1.2, 130), ylim=(0.9255, 0.9445), yticks=(0.93, 0.935, 0.94))
         ax.set(xlabel="seconds of training on USPS", ylabel="test accuracy")
         only_ticks(ax, (2, 5, 10, 20, 50, 100))
@@ -61,7 +61,7 @@ def answer():
 
 def today():
     """Show what each classifier of the figure takes and scores."""
-    of = classifiers().drop("random").rename(index=LABELS | {MLP: "`MLPClassifier`"})
+    of = classifiers().drop("random").rename(index=NAMES | {MLP: "`MLPClassifier`"})
     written = {"test accuracy": "{test:.3f} ± {test_sd:.3f}", "training (s)": "{seconds:.1f} ± {seconds_sd:.1f}"}
     columns = {name: of.apply(form.format_map, axis=1) for name, form in written.items()}
     table(pd.DataFrame(columns).rename_axis("network").reset_index())
@@ -87,10 +87,6 @@ def matches():
 
 def features():
     """Draw every tenth feature that each way learns, a row each."""
-    shape, letters = (len(learned()), 6), {"figure.titlesize": 14}
-    with drawn("For features that look like digits, take k-means", *shape, letters=letters, figsize=(6, 3.7)) as axes:
-        for line, (name, of) in zip(axes, learned().items()):
-            for ax, feature in zip(line, turned(of)[3::10]):
-                show_feature(ax, feature)
-            words = name.replace(" ", "\n", 1)
-            line[0].text(-0.15, 0.5, words, transform=line[0].transAxes, ha="right", va="center")
+    lines = {name.replace(" ", "\n", 1): turned(of)[3::10] for name, of in learned().items()}
+    feature_lines(lines, title="For features that look like digits, take k-means", width=6, fontsize=13)
+    plt.show()

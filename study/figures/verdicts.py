@@ -19,8 +19,7 @@ from ..forensics.multiverse import JUDGED, evidence
 from ..ledger import ledger_cards
 from ..page import typeset
 from ..stats import summary
-from . import BELOW, beside, drawn, in_rows, look_of
-from .faster import FOUR, NAMES, signed
+from . import BELOW, FOUR, NAMES, beside, drawn, in_rows, look_of, signed
 
 # A claim of the paper in two or three words.
 SHORT = {

@@ -1,19 +1,19 @@
 """Figures and tables of the page on which program made the paper's tables, and the runs that they show."""
 
-import warnings
 from dataclasses import replace
 from functools import lru_cache
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode import GreedyByClassByNode, SaturationWarning
+from gnode import GreedyByClassByNode
 from gnode.reading import READINGS
 
 from .. import store
 from ..datasets import load
 from ..experiments import fidelity as switches
-from ..experiments import runs_frame
+from ..experiments import frame_of, runs_frame
 from ..forensics.grid import FACTORS, NAMED, PAPER, screening
 from ..forensics.multiverse import evidence
 from ..forensics.plan import SEEDS, runs_of
@@ -24,13 +24,13 @@ from ..measures import best_match
 from ..methods import METHODS, NODE_BY_NODE
 from ..paper import MARGIN, TABLE_2, TABLE_3, main_runs
 from ..stats import differences
+from . import MEMORY_COLOURS, feature_lines, in_rows, quietly, tidy, turned
 from . import drawn as drawing
-from . import in_rows, show_feature, tidy, turned
 
 VERSIONS = {
-    "program": ("the program", NAMED["original"]),
-    "program, flat": ("the program,\nflat memory", NAMED["original, flat"]),
-    "paper": ("the paper\nas written", PAPER),
+    "program": ("program's\nversion", NAMED["original"]),
+    "program, flat": ("program's,\nflat memory", NAMED["original, flat"]),
+    "paper": ("paper's\nversion", PAPER),
     "textbook": ("textbook", NAMED["text"]),
     "probable": ("most probable", NAMED["original, flat, no centring, Glorot"]),
 }
@@ -63,6 +63,14 @@ def scored(name):
     return {cell: next(iter(counts_of(runs, store.results_folder()).values())) for cell, runs in cells.items()}
 
 
+def runs_behind(name, method, factor):
+    """Gather the runs that `scored` counts for a cell (pandas.DataFrame)."""
+    if name == "paper":
+        return runs_frame("table2", column="paper").query("method == @method and amnesia == @factor")
+    runs = runs_of(VERSIONS[name][1], method, factor, SEEDS["survivors"])
+    return frame_of(store.find_all(runs, store.results_folder()))
+
+
 def printed(part="test"):
     """Give the scores of the paper's Table 2 by factor (pandas.Series)."""
     return pd.Series({factor: row[part] for factor, row in TABLE_2.items()}).sort_index()
@@ -74,47 +82,42 @@ def table_2(name):
     return pd.Series(means).unstack(level=0).sort_index()[list(NODE_BY_NODE)]
 
 
-SHOWN = {
-    "program": "the program",
-    "program, flat": "… with flat memory",
-    "paper": "the paper as written",
-    "probable": "… with Glorot's initialisation",
-}
-
-
 def answer():
-    """Draw the paper's Table 2 with the tables of four versions over it."""
-    title, letters = "Flat memory with the mean kept follows the paper best", LETTERS | {"figure.titlesize": 14}
-    with drawing(title, 2, 2, letters=letters, figsize=(6.2, 3.6), sharex=True, sharey=True) as axes:
-        for ax, name in zip(axes.T.flat, SHOWN):
+    """Draw the Table 2 of both versions over the paper's."""
+    title, letters = "Neither version prints the paper's Table 2", LETTERS | {"figure.titlesize": 14}
+    with drawing(title, 1, 2, letters=letters, figsize=(6.2, 3.5), sharey=True) as axes:
+        for ax, (name, memory) in zip(axes, (("program", "fading"), ("paper", "flat"))):
             over_the_paper(ax, table_2(name))
-            ax.set_title(SHOWN[name], fontsize=12.5, loc="left", pad=3)
-        for ax in axes[1]:
+            told = f"the {name}'s version:\n{memory} memory"
+            ax.set_title(told, fontsize=12, loc="left", pad=4, color=MEMORY_COLOURS[memory])
             ax.set_xlabel("amnesia factor A", labelpad=1)
-        axes[0, 0].figure.supylabel("test accuracy", fontsize=12)
-        look = {"frameon": False, "handletextpad": 0.3, "handlelength": 1.1, "borderpad": 0, "labelspacing": 0.1}
-        axes[0, 0].legend(loc="lower left", bbox_to_anchor=(0.12, 0.02), **look)
+        axes[0].set_ylabel("test accuracy")
+        axes[0].legend(loc="lower left", bbox_to_anchor=(0.05, 0.2), frameon=False, handlelength=1.1, labelspacing=0.1)
 
 
-def over_the_paper(ax, means, lowest=0.845):
-    """Draw a Table 2 over the paper's; what lies below the panel is told at its foot."""
+FOLD, SQUEEZE = 0.845, 0.06
+"""Below this accuracy the axis is squeezed by this factor: differences above it count, and collapses stay on it."""
+
+
+def over_the_paper(ax, means):
+    """Draw a Table 2 over the paper's."""
     of_paper = printed()
     ax.plot(of_paper.index, of_paper, markersize=6, label="paper", **PAPER_LOOK)
-    for place, name in enumerate(means):
+    for name in means:
         method, of = METHODS[name], means[name]
         look = {"color": method.colour, "marker": method.marker, "markersize": 4.5}
-        above = of[of >= lowest]
-        apart = {"label": method.label}
-        for part in (above[above.index == 0], above[above.index > 0]):  # nothing was tried between 0 and 0.4
-            ax.plot(part.index, part, **look, **apart)
-            apart = {}
-        for factor, mean in of[of < lowest].items():
-            side = {"ha": "left" if factor < 0.5 else "right"}
-            at = (factor + (0.02 if factor < 0.5 else -0.02), lowest + 0.002 + 0.022 * place)
-            ax.text(*at, f"↓ {mean:.2f}", color=method.colour, va="bottom", fontsize=11, **side)
-    ax.set(ylim=(lowest, 0.947), xlim=(-0.06, 1.06), yticks=[0.86, 0.9, 0.94])
+        ax.plot(of.iloc[1:], label=method.label, **look)
+        ax.plot(of.iloc[:1], **look)  # nothing was tried between 0 and 0.4
+    ax.set_yscale("function", functions=(_by(SQUEEZE), _by(1 / SQUEEZE)))
+    ax.axhspan(0.5, FOLD, color="0.93", zorder=0)
+    ax.set(ylim=(0.5, 0.947), xlim=(-0.06, 1.06), yticks=[0.5, 0.7, 0.86, 0.9, 0.94])
     ax.set_xticks([0, 0.4, 0.7, 1], ["0", "0.4", "0.7", "1"])
     tidy(ax, "y")
+
+
+def _by(factor):
+    """Make the function that stretches what lies below the fold."""
+    return lambda score: np.where(score < FOLD, FOLD + factor * (score - FOLD), score)
 
 
 def pick(memory, mean, initialisation):
@@ -241,7 +244,7 @@ def probabilities():
             ax.text(x=1.02, s=second, **level)
         ax.axvline(DECIDED, color="0.3", linestyle=":", linewidth=1.2)
         ax.text(DECIDED, -0.5, f"{DECIDED:.0%}", ha="right", va="bottom")
-        ax.text(1.02, -0.5, "second", va="bottom", color="0.35")
+        ax.text(1.02, -0.5, "runner-up", va="bottom", color="0.35")
         in_rows(ax, order)
         ax.set_yticks(np.arange(len(order)) + 0.1, order)
         ax.set(xlim=(0, 1), xlabel="probability (thin: before, thick: after the tables)")
@@ -269,7 +272,7 @@ def settings():
 
 def all_settings():
     """Tabulate the values of the eight open settings in the versions that have names (pandas.DataFrame)."""
-    shown = {"probable": "found", "paper": "as written", "program": "the program", "textbook": "textbook"}
+    shown = {"probable": "found", "paper": "paper", "program": "program", "textbook": "textbook"}
     rows = []
     for factor in SAID:
         called, values = CALLED[factor]
@@ -292,7 +295,7 @@ def table_3():
     separate, of_sets = ("madelon", "isolet"), on_sets()
     rows = []
     for name, (called, _) in VERSIONS.items():
-        called = called.replace("\n", " ").replace("the program", "program").replace("the paper as", "as")
+        called = called.replace("\n", " ")
         scores = {dataset.upper(): f"{of_sets[dataset][name, 'gcn']:.3f}" for dataset in separate}
         rows.append({"version": called, "rms": f"{distances()['gcn'][name]:.3f}"} | scores)
     scores = {dataset.upper(): f"{TABLE_3[dataset]['gcn'][1]:.3f}" for dataset in separate}
@@ -336,17 +339,12 @@ def drawn():
 
 
 def _layer(digits, **settings):
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", SaturationWarning)  # of a layer that is as good as untrained
-        layer = GreedyByClassByNode(N_NODES, amnesia=0.4, random_state=0, **settings)
-        return layer.fit(digits.X_train, digits.y_train).components_
+    layer = GreedyByClassByNode(N_NODES, amnesia=0.4, random_state=0, **settings)
+    return quietly(layer, digits.X_train, digits.y_train).components_
 
 
 def initial_weights():
     """Draw one feature of each class for each initialisation."""
-    title = "Small initial weights draw digits, Glorot's draw noise"
-    with drawing(title, len(INITIALISATIONS), 10, letters=LETTERS, figsize=(6.3, 2.4)) as axes:
-        for line, name in zip(axes, INITIALISATIONS):
-            for ax, feature in zip(line, turned(drawn()[name]["features"])[FIRST_SHOWN:]):
-                show_feature(ax, feature)
-            line[0].text(-0.2, 0.5, name, transform=line[0].transAxes, ha="right", va="center")
+    lines = {name: turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 10] for name in INITIALISATIONS}
+    feature_lines(lines, title="Small initial weights draw digits, Glorot's draw noise")
+    plt.show()

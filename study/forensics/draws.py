@@ -1,7 +1,6 @@
 """Papers by chance: tables as a reading would print them, and whether the printed ones look like its own."""
 
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from scipy.special import logsumexp
@@ -44,11 +43,11 @@ def draw_tables(run, habits, rng, slip=SLIP, layered=False):
         return tuple(units_of_counts(n)[rng.integers(2)][of[best]] / UNITS for of, n in zip(right, (n_train, n_test)))
 
     factors, p = list(AMNESIA_OF_TABLE_1), list(AMNESIA_OF_TABLE_1.values())
-    of_table_1 = dict(zip((GN.name, GCN.name), rng.choice(factors, size=2, p=p)))
-    methods = dict.fromkeys(factors, habits.table_2)
+    own = rng.choice(factors, size=2, p=p)
+    while habits.table_2 == "either" and own[0] == own[1]:
+        own = rng.choice(factors, size=2, p=p)
+    of_table_1, methods = dict(zip((GN.name, GCN.name), own)), dict.fromkeys(factors, habits.table_2)
     if habits.table_2 == "either":
-        while of_table_1[GN.name] == of_table_1[GCN.name]:
-            of_table_1 = dict(zip((GN.name, GCN.name), rng.choice(factors, size=2, p=p)))
         methods = {factor: (GN.name, GCN.name)[rng.integers(2)] for factor in factors}
         methods |= {factor: method for method, factor in of_table_1.items()}
     table_2 = {factor: pair(methods[factor], factor) for factor in factors}
@@ -62,11 +61,8 @@ def draw_tables(run, habits, rng, slip=SLIP, layered=False):
 
 
 def fit_probability(own, printed, habits, rng, n_draws=N_DRAWS, shift=0.0):
-    """Tell how often a reading (`Cells` of one) prints tables that are no likelier than the printed ones (float).
-
-    Tables are drawn with `habits`, their probabilities after the tables up to a factor, but without slips and without
-    extra scatter, which would let any reading fit. A `shift` of None leaves training scores out, of GN and GCN alone.
-    """
+    """Tell how often a reading (`Cells` of one) prints tables that are no likelier than the printed ones (float)."""
+    # Without slips and without extra scatter, which would let any reading fit.
     layered = bool(own.layer_by_layer)
     habits = habits[..., AS_IT_IS]
     drawn = rng.choice(habits.size, size=n_draws, p=habits.ravel() / habits.sum())
@@ -82,14 +78,15 @@ def fit_probability(own, printed, habits, rng, n_draws=N_DRAWS, shift=0.0):
     runs = {cell: drawn_of([(1.0, of)]) for cell, of in own.node_by_node.items()}
     runs |= {(method, None): drawn_of(forms) for method, forms in own.layer_by_layer.items()}
 
-    def printed_run(i, cell, *_):
-        train, test, n_train, n_test = runs[cell]
-        return train[i : i + 1], test[i : i + 1], n_train, n_test
-
     tables = [printed]
     for i in range(n_draws):
+
+        def printed_run(cell, *_, i=i):
+            train, test, *n = runs[cell]
+            return train[i : i + 1], test[i : i + 1], *n
+
         of = Habits(AXES[0][table_2[i]], int(n_runs[i]))
-        tables.append(draw_tables(partial(printed_run, i), of, rng, slip=0.0, layered=layered))
+        tables.append(draw_tables(printed_run, of, rng, slip=0.0, layered=layered))
     likelihoods = log_likelihoods(own, tables, offsets=AXES[2][AS_IT_IS : AS_IT_IS + 1], shift=shift)
     prior = log_prior_of_habits()[..., AS_IT_IS]
     seen, *of_draws = (logsumexp(of[0, ..., 0] + prior) for of in likelihoods)

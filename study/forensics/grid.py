@@ -157,13 +157,9 @@ _START = {(0, 0): "small", (1, 1): "small", (1, 0): "tenfold", (0, 1): "Glorot"}
 
 
 def screening():
-    """List the points that the screening runs: a regular fraction in 64 of the 384 points of the screened levels.
-
-    Six columns run through all their combinations; the others are products of them: rate decay = start_1 amnesia
-    batches, row order = start_2 centring rates, weight decay = amnesia centring rates batches. No main effect is
-    aliased with another, nor with the interaction of two factors (resolution IV); rates x batches and amnesia x
-    centring are aliased with no other interaction of two among the six.
-    """
+    """List the points that the screening runs: a regular fraction in 64 of the 384 points of the screened levels."""
+    # Six columns run through all their combinations; the others are products of them. No main effect is aliased with
+    # another, nor with the interaction of two factors (resolution IV).
     return [
         (
             ("flat", "compounding")[amnesia],

@@ -8,14 +8,12 @@ from ..experiments import data_label, rows_to_show
 from ..methods import LAYER_BY_LAYER, METHODS, NODE_BY_NODE
 from ..paper import TABLE_3
 from ..store import cell_key
-from .grid import OFFSETS, REPEATS, SLIP, prior
+from .grid import SLIP, prior
 from .plan import cell_runs, forms_of, shared_forms
 from .predictive import stacked, test_scores
 from .printed import UNITS, as_units
 from .stages import counts_of, n_stored, predictive_of, prior_of, readings_of_table_3
-from .tables import Posterior, log_prior_of_habits
-
-_HABITS = (tuple(REPEATS), tuple(OFFSETS))
+from .tables import AXES, Posterior, log_prior_of_habits
 
 
 def cells_of_set(dataset, rows, readings, folder):
@@ -46,7 +44,7 @@ def predict(dataset, cells, posterior, weights, printed):
     if not forms:
         return {}
     scores = {
-        (name, method): sum(p * test_scores(of, *_HABITS, printed[method][0]) for p, of in options)
+        (name, method): sum(p * test_scores(of, *AXES[1:], printed[method][0]) for p, of in options)
         / sum(p for p, _ in options)
         for name, _ in forms
         for method, options in cells[name].items()
@@ -56,16 +54,15 @@ def predict(dataset, cells, posterior, weights, printed):
     knows, knows_not = posterior.joint.sum(axis=1), weights[:, np.newaxis, np.newaxis] * habits
     found = {}
     for method in printed:
-        having = [(name, p) for name, p in forms if (name, method) in scores]
-        if not having:
-            continue
-        log_weights = {name: np.log(p) + _log(knows) for name, p in having}
-        for other in printed:
-            if other != method and all((name, other) in scores for name, _ in having):
-                for name, _ in having:
-                    log_weights[name] = log_weights[name] + _evidence(scores[name, other], other, printed)
-        blind = {name: np.log(p) + _log(knows_not) for name, p in having}
-        found[method] = _mixed(log_weights, scores, method), _mixed(blind, scores, method)
+        having = {name: np.log(p) for name, p in forms if (name, method) in scores}
+        others = [of for of in printed if of != method and all((name, of) in scores for name in having)]
+        log_weights = {name: log_p + _log(knows) for name, log_p in having.items()}
+        for other in others:
+            for name in having:
+                log_weights[name] = log_weights[name] + _evidence(scores[name, other], other, printed)
+        blind = {name: log_p + _log(knows_not) for name, log_p in having.items()}
+        if having:
+            found[method] = _mixed(log_weights, scores, method), _mixed(blind, scores, method)
     return found
 
 
@@ -112,6 +109,6 @@ def predictions_frame(every, posterior, folder):
             (low, high), score = interval(scores), printed[method][1]
             row = {"set": data_label(dataset, of_set), "method": METHODS[method].label, "printed": score}
             row |= {"low": low, "high": high, "inside": low <= score <= high, "held_out": method in NODE_BY_NODE}
-            log_scores = _log(scores[as_units(score)]), _log(blind[as_units(score)])
-            rows.append(row | dict(zip(("log_score", "blind_log_score"), log_scores)))
+            row |= {"log_score": _log(scores[as_units(score)]), "blind_log_score": _log(blind[as_units(score)])}
+            rows.append(row)
     return pd.DataFrame(rows)

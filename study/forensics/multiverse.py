@@ -5,14 +5,16 @@ from dataclasses import replace
 import pandas as pd
 
 from .. import store
-from ..claims import CLAIMS, Evidence, Verdict, judge_all
+from ..claims import CLAIMS, Evidence, Verdict, experiment_read, judge_all
 from ..experiments import experiment_of, frame_of, nodes_frame, rows_to_show
 from ..experiments.settings import SETTINGS, USPS_NETWORK
 from ..measures import MEASURES
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
 from ..paper import TABLE_3
+from ..run import once
+from ..stats import where
 from .grid import changes, name_of
-from .plan import SEEDS, as_counts, counted, heeded, once, runs_of
+from .plan import SEEDS, as_counts, counted, heeded, runs_of
 
 FIXED_BEFOREHAND = "original"  # the reading of the ledger, whose runs are the study's
 # The claims that a reading touches.
@@ -49,22 +51,18 @@ def runs_read(name, point, choose_rows=rows_to_show):
         ]
     return [
         under(run, point)
-        for run in _experiment(name).plan(choose_rows=choose_rows)
+        for run in experiment_read(name).plan(choose_rows=choose_rows)
         if run.method in NODE_BY_NODE + LAYER_BY_LAYER
         and (name != "table3" or (run.rows != "simulated" and run.dataset in TABLE_3))
         and (name != "nodes" or run.settings.get("amnesia") in (None, store.USUAL_AMNESIA))
     ]
 
 
-def _experiment(name):
-    return experiment_of("features" if name == "nodes" else name)
-
-
 def claim_runs(points, choose_rows=rows_to_show):
     """List the runs that the study does not have, each once (list of Run)."""
     names = dict.fromkeys(name for claim in JUDGED for name in CLAIMS[claim].reads)
     found = once(run for point in points for name in names for run in runs_read(name, point, choose_rows))
-    ours = {run.key for name in names for run in _experiment(name).plan()}
+    ours = {run.key for name in names for run in experiment_read(name).plan()}
     return sorted((run for run in found if run.key not in ours), key=lambda run: run.seed)
 
 
@@ -74,27 +72,22 @@ def evidence(point, folder):
     def read(name):
         runs = runs_read(name, point)
         records = store.find_all(runs, folder)
-        whole = len(records) == len(runs)
-        if name == "nodes":
-            frame = _nodes(runs if whole else [], folder)
-        else:
-            frame = frame_of(records if whole else [], experiment_of(name).columns)
+        whole = records if len(records) == len(runs) else []
+        frame = _nodes(whole) if name == "nodes" else frame_of(whole, experiment_of(name).columns)
         return Evidence(frame, "readings --stage claims", len(runs), len(records))
 
     return read
 
 
-def _nodes(runs, folder):
+def _nodes(records):
     """Gather what is measured on nodes, as `study.experiments.nodes_frame` does."""
-    of_study = nodes_frame()
-    frames = []
-    for run in runs:
-        if run.kind != "nodes":
-            frames.append(of_study[(of_study["method"] == run.method) & (of_study["seed"] == run.seed)])
-        elif (record := store.find(run, folder)) is not None:
-            frames.append(pd.DataFrame(record["nodes"]).assign(method=run.method, seed=run.seed))
-    frames = [frame for frame in frames if len(frame)]
-    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=["method", "seed", *MEASURES])
+    of_study, frames = nodes_frame(), [pd.DataFrame(columns=["method", "seed", *MEASURES])]
+    for of in records:
+        if of["kind"] == "nodes":
+            frames.append(pd.DataFrame(of["nodes"]).assign(method=of["method"], seed=of["seed"]))
+        else:
+            frames.append(where(of_study, method=of["method"], seed=of["seed"]))
+    return pd.concat(frames[1:] or frames, ignore_index=True)
 
 
 def by_reading(points, folder) -> dict[str, dict[str, Verdict]]:

@@ -7,9 +7,10 @@ from gnode.reading import READINGS
 from study import datasets
 
 from ..experiments.settings import AMNESIA_FACTORS, USPS_NETWORK, network_run
-from ..experiments.table3 import CNAE9_RATES
+from ..experiments.table3 import rate_of
 from ..methods import GN, LAYER_BY_LAYER, NODE_BY_NODE
 from ..paper import TABLE_3
+from ..run import once
 from .grid import BASELINE_BATCHES, FACTORS, Level, changes, later, points
 
 SEEDS = {
@@ -24,48 +25,33 @@ SEEDS = {
 """None of 0..9, which the study and the first look used; survivors are not judged by the seeds that chose them."""
 
 _HEEDED_BY_BASELINES = (
-    "rate_decay",
-    "row_order",
-    "initialisation",
-    "initialisation_scale",
-    "weight_decay",
+    *("rate_decay", "row_order", "initialisation", "initialisation_scale", "weight_decay"),
     "output_layer_for_supervised",
 )
 
 
 def counted(profile, dataset, method, seed, network, rows="whole", **settings):
-    """Return the run of the kind "counts" that counts what one network gets right, see `network_run`.
-
-    "reading" has what changes in "mended". Settings without effect on the method are left out, so that one cell serves
-    all readings that agree on the rest: the rule of memory at A = 0 and 1, and all that SV and USV do not heed.
-    """
+    """Return the run of the kind "counts" of one network, see `network_run`; "reading" has what changes in "mended"."""
+    # Settings without effect on the method are left out, so that one cell serves all readings that agree on the rest.
     run = network_run(profile, dataset, method, seed, network, rows, **settings)
     return as_counts(run, heeded(method, run.settings.get("amnesia"), settings.get("reading", {})))
 
 
 def heeded(method, amnesia, change):
     """Leave out of a change of the reading "mended" what is none, or has no effect on a method (dict)."""
-    reading = dict(vars(replace(READINGS["mended"], **change)))
+    reading, usual = vars(replace(READINGS["mended"], **change)), vars(READINGS["mended"])
     if method in LAYER_BY_LAYER:
-        reading = {name: reading[name] for name in _HEEDED_BY_BASELINES}
+        inert = set(usual) - set(_HEEDED_BY_BASELINES)
     else:
-        del reading["output_layer_for_supervised"]
-        if method != GN.name:
-            del reading["ranking_on_centred_rows"]
-        if amnesia in (0.0, 1.0):
-            del reading["memory"]
-    usual = vars(READINGS["mended"])
-    return {name: value for name, value in reading.items() if value != usual[name]}
+        inert = {"output_layer_for_supervised"}
+        inert |= {"ranking_on_centred_rows"} if method != GN.name else set()
+        inert |= {"memory"} if amnesia in (0.0, 1.0) else set()
+    return {name: value for name, value in reading.items() if value != usual[name] and name not in inert}
 
 
 def as_counts(run, reading):
     """Return the run of the kind "counts" that trains the network of a run under a reading (Run)."""
     return replace(run, kind="counts", settings=run.settings | {"reading": reading})
-
-
-def once(runs):
-    """List runs, each once."""
-    return list({run.key: run for run in runs}.values())
 
 
 def runs_of(point, method, factor, seeds):
@@ -155,18 +141,14 @@ def shared_forms(dataset):
 
 def forms_of(dataset, method, point):
     """List a method's cells of a set under a reading, later stages aside: shared form -> (probability, settings)s."""
-    row = datasets.get_record(dataset).in_table_3
-    rates = CNAE9_RATES.value
-    rate = float(row.learning_rate) if dataset != "cnae9" else rates.get(method, rates["default"])
-    shared = shared_forms(dataset)
-    layered = method in LAYER_BY_LAYER
-    if layered and dataset in LONG:
-        shared = shared[: N_LONG_FORMS * len(shared) // len(LATER)]
+    shared, layered = shared_forms(dataset), method in LAYER_BY_LAYER
+    if layered:
+        shared = shared[: N_LONG_FORMS * len(shared) // len(LATER)] if dataset in LONG else shared
+    usual = {"learning_rate": rate_of(dataset, method), "amnesia": datasets.get_record(dataset).in_table_3.amnesia}
     found = {}
     for name, _, settings in shared:
-        reading = changes(point)["reading"] | settings.get("reading", {})
-        usual = settings | {"reading": reading, "learning_rate": rate, "amnesia": row.amnesia}
-        found[name] = [(form.prior, usual | form.change) for form in (PRETRAINING if layered else PRETRAINING[:1])]
+        own = settings | usual | {"reading": changes(point)["reading"] | settings.get("reading", {})}
+        found[name] = [(form.prior, own | form.change) for form in (PRETRAINING if layered else PRETRAINING[:1])]
     return found
 
 

@@ -32,8 +32,6 @@ class Fit:
 def fit(Z, y, precision, df, scale):
     """Fit y = Z c + noise by a conjugate prior: `precision` of c over the noise's, 0 is flat; `df` rows of `scale`."""
     n_flat = int(np.sum(np.asarray(precision) == 0))
-    if len(y) < n_flat:
-        raise ValueError(f"{len(y)} observations cannot fit {n_flat} coefficients without a prior.")
     covariance = np.linalg.inv(Z.T @ Z + np.diag(precision))
     coef = covariance @ (Z.T @ y)
     rest = np.sum((y - Z @ coef) ** 2) + np.sum(precision * coef**2)
@@ -52,11 +50,10 @@ class Prior:
 
 @dataclass(frozen=True)
 class Predictive:
-    """Predictive distributions of cells of the same numbers of rows; all arrays have one shape, that of the cells.
+    """Predictive distributions of cells of the same numbers of rows; all arrays have one shape, that of the cells."""
 
-    z of the test rows has a mean of Student's t, whose variance is `test_spread` over that of a seed. z of the training
-    rows, given z, is train_mean + train_slope z + train_scale sqrt(1 + spread_0 + 2 spread_1 z + spread_2 z^2) t.
-    """
+    # z of the test rows has a mean of Student's t, its variance `test_spread` over that of a seed. z of the training
+    # rows, given z, is train_mean + train_slope z + train_scale sqrt(1 + spread_0 + 2 spread_1 z + spread_2 z^2) t.
 
     n_train: int
     n_test: int
@@ -110,39 +107,35 @@ def from_seeds(train_right, test_right, n_train, n_test, prior, n_diverged=0):
     train = fit(np.column_stack([ones, z - centre]), y, line, prior.df, prior.train_scale)
     (v00, v01), (_, v11) = train.covariance
     mean, spread = test.predict(np.ones(1))
-    found = {
-        "test_mean": mean,
-        "test_scale": test.scale,
-        "test_spread": spread,
-        "test_df": test.df,
-        "train_mean": train.coef[0] - train.coef[1] * centre,
-        "train_slope": train.coef[1],
-        "train_scale": train.scale,
-        "train_df": train.df,
-        "spread_0": v00 - 2 * v01 * centre + v11 * centre**2,
-        "spread_1": v01 - v11 * centre,
-        "spread_2": v11,
-        "finished": (len(z) + 0.5) / (len(z) + n_diverged + 0.5) if n_diverged else 1.0,
-    }
-    return Predictive(n_train, n_test, **{name: np.asarray(value, dtype=float) for name, value in found.items()})
+    return Predictive(
+        n_train,
+        n_test,
+        test_mean=mean,
+        test_scale=test.scale,
+        test_spread=spread,
+        test_df=test.df,
+        train_mean=train.coef[0] - train.coef[1] * centre,
+        train_slope=train.coef[1],
+        train_scale=train.scale,
+        train_df=train.df,
+        spread_0=v00 - 2 * v01 * centre + v11 * centre**2,
+        spread_1=v01 - v11 * centre,
+        spread_2=v11,
+        finished=np.asarray((len(z) + 0.5) / (len(z) + n_diverged + 0.5)),
+    ).each(lambda value: np.asarray(value, dtype=float))
 
 
 def stacked(predictives):
     """Put the distributions of several cells of the same rows into one, with a first axis more (Predictive)."""
     cells = list(predictives)
-    if len({(of.n_train, of.n_test) for of in cells}) != 1:
-        raise ValueError("cells of different numbers of rows cannot be put together.")
-    return replace(
-        cells[0], **{of.name: np.stack([getattr(cell, of.name) for cell in cells]) for of in fields(Predictive)[2:]}
-    )
+    arrays = {of.name: np.stack([getattr(cell, of.name) for cell in cells]) for of in fields(Predictive)[2:]}
+    return replace(cells[0], **arrays)
 
 
 def joint(cells, train, test, repeats=(1,), offsets=(0.0,), shift=0.0):
-    """Compute how probable printed pairs, one for all cells or one a row, are (..., len(repeats), len(offsets)).
-
-    The best of `repeats` runs is printed; `offsets` are scatter untold, in standard deviations between seeds; `shift`
-    is how much more than our runs' all printed training scores are, None to leave them out.
-    """
+    """Compute how probable printed pairs, one for all cells or one a row, are (..., len(repeats), len(offsets))."""
+    # The best of `repeats` runs is printed; `offsets` are scatter untold, in standard deviations between seeds; `shift`
+    # is how much more than our runs' all printed training scores are, None to leave them out.
     right, weight = _padded(cells, test, cells.n_test)
     errors = cells.n_test - right
     low, high = edges(errors[..., np.newaxis, :], cells.n_test)
@@ -189,20 +182,17 @@ def _padded(cells, scores, n):
     if np.ndim(scores) == 0:
         return counts(scores, n)
     each = [counts(score, n) for score in scores]
-    most = max(len(k) for k, _ in each)
-    shape = (len(each), *[1] * (cells.test_mean.ndim - 1), most)
-    right, weight = np.zeros((len(each), most), dtype=np.int64), np.zeros((len(each), most))
+    shape = (len(each), *[1] * (cells.test_mean.ndim - 1), max(len(k) for k, _ in each))
+    right, weight = np.zeros(shape, dtype=np.int64), np.zeros(shape)
     for i, (k, w) in enumerate(each):
-        right[i, : len(k)], weight[i, : len(k)] = k, w
-    return right.reshape(shape), weight.reshape(shape)
+        right[i, ..., : len(k)], weight[i, ..., : len(k)] = k, w
+    return right, weight
 
 
 def _all_above(cells, edge, repeats, offsets):
     """Probability that z of m runs of one cell, with one unknown mean and spread, lies above an edge, for each m."""
-    mean, scale, spread, df = (
-        np.asarray(of)[..., np.newaxis, np.newaxis]
-        for of in (cells.test_mean, cells.test_scale, cells.test_spread, cells.test_df)
-    )
+    of = cells.each(lambda array: np.asarray(array)[..., np.newaxis, np.newaxis])
+    mean, scale, spread, df = of.test_mean, of.test_scale, of.test_spread, of.test_df
     noise = 1 + np.square(offsets)[:, np.newaxis]
     one = stdtr(df, (mean - edge) / (scale * np.sqrt(noise + spread)))
     several = [m for m in repeats if m > 1]
@@ -256,33 +246,21 @@ def _train_probability(cells, train, errors, offsets, shift=0.0):
     return np.sum(weight * (below[..., :-1] - below[..., 1:]), axis=-1)
 
 
-# Of an effect over that of the noise, from which the evidence chooses: of main effects, and of interactions.
+# Of an effect over that of the noise, from which the density of what was seen chooses: main effects, interactions.
 _PRECISIONS = (0.01, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
 _SLOPE = 2 * Prior.test_scale**2
 
 
-def log_evidence(Z, y, precision, df, scale):
-    """Compute the log density of y before it is seen, see `fit`, up to what all precisions share (float)."""
-    after = fit(Z, y, precision, df, scale)
-    own = np.asarray(precision)[np.asarray(precision) > 0]
-    determinants = np.sum(np.log(own)) + np.linalg.slogdet(after.covariance)[1]
-    return float(0.5 * determinants - after.df / 2 * np.log(after.df * after.scale**2))
-
-
 def terms(readings):
     """Code readings for a regression: one, main effects, interactions of two (n_readings, n_terms); 0, 1, 2 of each."""
-    columns, order = [np.ones(len(readings))], [0]
     main = [
         [np.array([point[i] == level.name for point in readings], dtype=float) - 0.5 for level in factor.levels[1:]]
         for i, factor in enumerate(FACTORS)
     ]
-    for effects in main:
-        columns += effects
-        order += [1] * len(effects)
-    for one, other in combinations(main, 2):
-        columns += [a * b for a, b in product(one, other)]
-        order += [2] * (len(one) * len(other))
-    return np.column_stack(columns), np.array(order)
+    effects = [effect for of_factor in main for effect in of_factor]
+    pairs = [a * b for one, other in combinations(main, 2) for a, b in product(one, other)]
+    order = np.repeat([0, 1, 2], [1, len(effects), len(pairs)])
+    return np.column_stack([np.ones(len(readings)), *effects, *pairs]), order
 
 
 def predict_cell(runs, n_train, n_test, prior, readings, shared=(0.0, 0.0)):
@@ -296,60 +274,55 @@ def predict_cell(runs, n_train, n_test, prior, readings, shared=(0.0, 0.0)):
     Z, _ = terms(readings)
     mean, spread = test.predict(Z)
     V = train.covariance
-    whole = np.ones(len(readings))
     return Predictive(
         n_train,
         n_test,
         test_mean=mean + Z @ of_test,
-        test_scale=test.scale * whole,
+        test_scale=test.scale,
         test_spread=spread,
-        test_df=test.df * whole,
+        test_df=test.df,
         train_mean=Z @ (train.coef[:-1] + of_train),
-        train_slope=train.coef[-1] * whole,
-        train_scale=train.scale * whole,
-        train_df=train.df * whole,
+        train_slope=train.coef[-1],
+        train_scale=train.scale,
+        train_df=train.df,
         spread_0=np.einsum("ri,ij,rj->r", Z, V[:-1, :-1], Z),
         spread_1=Z @ V[:-1, -1],
-        spread_2=V[-1, -1] * whole,
-        finished=whole,
-    )
+        spread_2=V[-1, -1],
+        finished=np.ones(()),
+    ).each(lambda value: value * np.ones(len(readings)))
 
 
 def _fitted(Z, y, order, df, scale):
     """Fit with the precisions that make y likeliest: large effects are few, and the data say how large."""
 
-    def precision(main, pairs):
-        return np.select([order == 1, order == 2, order == -1], [main, pairs, _SLOPE], 0.0)
+    def tried(main, pairs):
+        precision = np.select([order == 1, order == 2, order == -1], [main, pairs, _SLOPE], 0.0)
+        after = fit(Z, y, precision, df, scale)
+        determinants = np.sum(np.log(precision[precision > 0])) + np.linalg.slogdet(after.covariance)[1]
+        return 0.5 * determinants - after.df / 2 * np.log(after.df * after.scale**2), after
 
-    best = max(
-        ((main, pairs) for main in _PRECISIONS for pairs in _PRECISIONS if pairs >= main),
-        key=lambda chosen: log_evidence(Z, y, precision(*chosen), df, scale),
-    )
-    return fit(Z, y, precision(*best), df, scale)
+    choices = (tried(main, pairs) for main in _PRECISIONS for pairs in _PRECISIONS if pairs >= main)
+    return max(choices, key=lambda of: of[0])[1]
 
 
 def emulate(runs, n_train, n_test, prior, readings):
     """Predict the cells of GN and GCN under any readings, from their runs, see `predict_cell` (dict of Predictive)."""
     found: dict[tuple, Predictive] = {}
     for method in dict.fromkeys(method for method, _ in runs):
+        # What is shared by the cells of a method is learned from their means first. If each cell learned it alone, all
+        # would err to the same side, and together they would be believed too much.
         of_method = {cell: of for cell, of in runs.items() if cell[0] == method}
-        found |= _emulate_method(of_method, n_train, n_test, prior, readings)
+        tried = list(dict.fromkeys(point for of_runs, _, _ in of_method.values() for point in of_runs))
+        Z, order = terms(tried)
+        shared = []
+        for part, n, scale in ((2, n_test, prior.test_scale), (1, n_train, prior.train_scale)):
+            total, count = np.zeros(len(tried)), np.zeros(len(tried))
+            for cell in of_method.values():
+                z = logit(n - np.asarray(cell[part]), n)
+                places = [tried.index(point) for point in cell[0]]
+                np.add.at(total, places, z - z.mean())
+                np.add.at(count, places, 1)
+            effects = _fitted(Z, total / count, order, 1.0, scale / np.sqrt(count.mean())).coef
+            shared.append(np.where(order == 0, 0.0, effects))
+        found |= {key: predict_cell(of, n_train, n_test, prior, readings, shared) for key, of in of_method.items()}
     return found
-
-
-def _emulate_method(runs, n_train, n_test, prior, readings):
-    # What is shared by the cells is learned from their means first. If each cell learned it alone, all would err to the
-    # same side, and together they would be believed too much.
-    tried = list(dict.fromkeys(point for of_runs, _, _ in runs.values() for point in of_runs))
-    Z, order = terms(tried)
-    shared = []
-    for part, n, scale in ((2, n_test, prior.test_scale), (1, n_train, prior.train_scale)):
-        total, count = np.zeros(len(tried)), np.zeros(len(tried))
-        for cell in runs.values():
-            z = logit(n - np.asarray(cell[part]), n)
-            places = [tried.index(point) for point in cell[0]]
-            np.add.at(total, places, z - z.mean())
-            np.add.at(count, places, 1)
-        effects = _fitted(Z, total / count, order, 1.0, scale / np.sqrt(count.mean())).coef
-        shared.append(np.where(order == 0, 0.0, effects))
-    return {key: predict_cell(of, n_train, n_test, prior, readings, shared) for key, of in runs.items()}

@@ -15,20 +15,11 @@ def as_units(score):
     return units
 
 
-def _some_rows(n):
-    if n < 1:
-        raise ValueError(f"n={n}: give at least one row.")
-
-
 @lru_cache
 def units_of_counts(n):
     """Round every accuracy on n rows to thousandths, a half both down and up (two int64 arrays of shape (n + 1,))."""
-    _some_rows(n)
     k = np.arange(n + 1, dtype=np.int64)
-    down, up = -((n - 2 * UNITS * k) // (2 * n)), (2 * UNITS * k + n) // (2 * n)
-    down.setflags(write=False)
-    up.setflags(write=False)
-    return down, up
+    return -((n - 2 * UNITS * k) // (2 * n)), (2 * UNITS * k + n) // (2 * n)
 
 
 @cache
@@ -37,25 +28,20 @@ def counts(score, n):
     units = as_units(score)
     down, up = units_of_counts(n)
     k = np.flatnonzero((down == units) | (up == units))
-    weight = np.where(down[k] == up[k], 1.0, 0.5)
-    k.setflags(write=False)
-    weight.setflags(write=False)
-    return k, weight
+    return k, np.where(down[k] == up[k], 1.0, 0.5)
 
 
 def of_scores(probabilities):
     """Sum probabilities of counts (..., n + 1) to those of the scores 0.000, 0.001, ..., 1.000 (..., 1001)."""
     down, up = units_of_counts(probabilities.shape[-1] - 1)
     found = np.zeros((UNITS + 1, *probabilities.shape[:-1]))
-    halves = np.moveaxis(probabilities, -1, 0) / 2
-    np.add.at(found, down, halves)
-    np.add.at(found, up, halves)
+    for units in (down, up):
+        np.add.at(found, units, np.moveaxis(probabilities, -1, 0) / 2)
     return np.moveaxis(found, 0, -1)
 
 
 def fits(score, n):
     """Tell whether some k / n rounds to a score of three decimals, a half both ways (bool); without listing them."""
-    _some_rows(n)
     rest = as_units(score) * n % UNITS  # to the next k below, in units of 1 / (1000 n)
     return 2 * min(rest, UNITS - rest) <= n
 

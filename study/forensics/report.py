@@ -31,40 +31,29 @@ def readings_frame(readings, cells, posterior, n_draws=N_DRAWS):
 
 def levels_frame(readings, probabilities):
     """Tabulate the probability of each value of each setting, shared out among some readings: prior and posterior."""
-    before = np.array([prior(point) for point in readings])
+    before, rows = np.array([prior(point) for point in readings]), []
     before /= before.sum()
-    rows = []
     for i, factor in enumerate(FACTORS):
         for level in factor.levels:
             of_level = np.array([point[i] == level.name for point in readings])
             if of_level.any():
-                row = {"setting": factor.name, "value": level.name, "prior": float(before[of_level].sum())}
-                rows.append(row | {"posterior": float(probabilities[of_level].sum())})
-    return pd.DataFrame(rows)
+                rows.append((factor.name, level.name, before[of_level].sum(), probabilities[of_level].sum()))
+    return pd.DataFrame(rows, columns=["setting", "value", "prior", "posterior"])
 
 
 def usps_lines(cells, posterior, rng):
     """Compare each test score of Tables 1 and 2 with the 90 % interval of the posterior."""
-    rows = [
-        (1, METHODS[method].label, pair, _options(cells, method))
-        for method, pair in PRINTED.table_1.items()
-        if method in NODE_BY_NODE or method in cells.layer_by_layer
-    ]
+    of = cells.node_by_node
+    options = {method: [(p, of[method, A]) for A, p in AMNESIA_OF_TABLE_1.items()] for method in NODE_BY_NODE}
+    options |= cells.layer_by_layer
+    rows = [(1, METHODS[name].label, pair, options[name]) for name, pair in PRINTED.table_1.items() if name in options]
     for factor, pair in PRINTED.table_2.items():
-        rows.append((2, f"A = {factor:g}", pair, [(0.5, cells.node_by_node[of, factor]) for of in NODE_BY_NODE]))
+        rows.append((2, f"A = {factor:g}", pair, [(0.5, of[method, factor]) for method in NODE_BY_NODE]))
     found = []
-    for table, name, (_, test), options in rows:
-        low, high = np.quantile(_draw(options, table, posterior.joint, rng), [0.05, 0.95])
-        line = {"table": table, "row": name, "test": test, "low": low, "high": high}
-        found.append(line | {"inside": low <= test <= high})
-    return pd.DataFrame(found)
-
-
-def _options(cells, method):
-    """List the cells that a row of Table 1 may show (list of (probability, Predictive))."""
-    if method in NODE_BY_NODE:
-        return [(p, cells.node_by_node[method, factor]) for factor, p in AMNESIA_OF_TABLE_1.items()]
-    return cells.layer_by_layer[method]
+    for table, name, (_, test), cells_shown in rows:
+        low, high = np.quantile(_draw(cells_shown, table, posterior.joint, rng), [0.05, 0.95])
+        found.append((table, name, test, low, high, low <= test <= high))
+    return pd.DataFrame(found, columns=["table", "row", "test", "low", "high", "inside"])
 
 
 def _draw(options, table, joint, rng):
@@ -87,14 +76,14 @@ def as_text(folder):
     try:
         found = tried(folder)
         of_all = found.weighed(log_likelihood, [found.with_seeds(folder)])
-        table = levels_frame(found.readings, of_all.readings)
-        parts.append("readings, all: probability of each setting\n" + shown(table))
+        parts.append(
+            "readings, all: probability of each setting\n" + shown(levels_frame(found.readings, of_all.readings))
+        )
         readings, cells, posterior = surviving(found.survivors(), folder)
         parts.append("readings, survivors: from Tables 1 and 2\n" + shown(readings_frame(readings, cells, posterior)))
         for axis, name in enumerate(("whose runs Table 2 shows", "best of so many runs", "extra scatter")):
             parts.append(f"{name}: {', '.join(f'{value}: {p:.2f}' for value, p in posterior.habit(axis).items())}")
-        lines = usps_lines(cells, posterior, np.random.default_rng(0))
-        parts.append("Tables 1 and 2, 90 % intervals\n" + shown(lines))
+        parts.append("Tables 1 and 2, 90 % intervals\n" + shown(usps_lines(cells, posterior, np.random.default_rng(0))))
         table = predictions_frame(readings, posterior, folder)
         if len(table):
             held = table[table["held_out"]]

@@ -1,5 +1,6 @@
 """The stages of the runs, each planned by a fixed rule from what the ones before it stored, and what they weigh."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache
 
@@ -9,6 +10,7 @@ from .. import store
 from ..experiments import rows_to_show
 from ..experiments.settings import AMNESIA_FACTORS, SMOKE_AMNESIA_FACTORS, SMOKE_NETWORK, USPS_NETWORK
 from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
+from ..run import once
 from ..store import cell_key
 from .grid import NAMED, changes, points, prior, screening
 from .multiverse import FIXED_BEFOREHAND, by_reading, claim_runs
@@ -35,20 +37,17 @@ class Incomplete(LookupError):
 def counts_of(runs, folder):
     """Read the counts of stored runs by the key of their cell: train, test (ndarray), n_train, n_test, n_diverged."""
     found: dict[str, dict] = {}
-    for record, run in ((store.find(run, folder), run) for run in runs):
-        if record is None:
-            continue
-        scores = record["scores"]
-        cell = found.setdefault(
-            cell_key(run), {"train": [], "test": [], "n_diverged": 0, **{n: scores[n] for n in ("n_train", "n_test")}}
-        )
-        if record["diverged"] is None:
-            for part in ("train", "test"):
-                cell[part].append(round(scores[part] * scores[f"n_{part}"]))
-        else:
-            cell["n_diverged"] += 1
-    for cell in found.values():
-        cell |= {part: np.array(cell[part], dtype=np.int64) for part in ("train", "test")}
+    cells = defaultdict(list)
+    for run in runs:
+        if (record := store.find(run, folder)) is not None:
+            cells[cell_key(run)].append(record)
+    for key, records in cells.items():
+        done = [record["scores"] for record in records if record["diverged"] is None]
+        found[key] = {n: records[0]["scores"][n] for n in ("n_train", "n_test")}
+        found[key]["n_diverged"] = len(records) - len(done)
+        for part in ("train", "test"):
+            right = [round(scores[part] * scores[f"n_{part}"]) for scores in done]
+            found[key][part] = np.array(right, dtype=np.int64)
     return found
 
 
@@ -59,25 +58,22 @@ def n_stored(cell):
 
 def prior_of(cells):
     """Learn the usual spread between seeds, the median of `counts_of`'s cells (Prior); the usual one of few cells."""
-    spreads: dict[str, list[float]] = {"test": [], "train": []}
-    for cell in cells:
-        for part, found in spreads.items():
-            if len(cell[part]) > 1:
-                n = cell[f"n_{part}"]
-                found.append(float(np.std(logit(n - cell[part], n), ddof=1)))
-    usual = Prior()
-    if len(spreads["test"]) < 8:
+    usual, several = Prior(), [cell for cell in cells if len(cell["test"]) > 1]
+    if len(several) < 8:
         return usual
-    test, train = (float(np.median(spreads[part])) for part in ("test", "train"))
+
+    def median(part):
+        spreads = [np.std(logit(cell[f"n_{part}"] - cell[part], cell[f"n_{part}"]), ddof=1) for cell in several]
+        return float(np.median(spreads))
+
+    test, train = median("test"), median("train")
     return Prior(usual.df, max(test, usual.test_scale / 4), max(train, usual.train_scale / 4))
 
 
 def predictive_of(runs, counts, prior):
     """Learn the predictive distribution of the cell of some runs; None without enough of them."""
     cell = counts.get(cell_key(runs[0]))
-    if cell is None or len(cell["test"]) < FEWEST:
-        return None
-    return of_cell(cell, prior)
+    return None if cell is None or len(cell["test"]) < FEWEST else of_cell(cell, prior)
 
 
 def of_cell(cell, prior):
@@ -91,40 +87,30 @@ CELLS = [(method, factor) for method in NODE_BY_NODE for factor in AMNESIA_FACTO
 def tables_of(readings, seeds, folder):
     """Learn what readings predict of Tables 1 and 2; SV and USV count in the forms that each reading has."""
     greedy = {(point, *cell): runs_of(point, *cell, seeds[cell[0]]) for point in readings for cell in CELLS}
-    layered: dict[tuple, list] = {}
+    layered: dict[tuple, list] = defaultdict(list)
     for point in readings:
         for method, p, settings in baseline_forms(point):
             if method in seeds:
                 runs = [counted("paper", "usps", method, s, USPS_NETWORK.value, **settings) for s in seeds[method]]
-                layered.setdefault((point, method), []).append((p, runs))
-    every = [run for runs in greedy.values() for run in runs]
-    every += [run for forms in layered.values() for _, runs in forms for run in runs]
-    planned = {run.key: run for run in every}
-    counts = counts_of(planned.values(), folder)
+                layered[point, method].append((p, runs))
+    of_forms = [runs for of in layered.values() for _, runs in of]
+    planned = once(run for runs in (*greedy.values(), *of_forms) for run in runs)
+    counts = counts_of(planned, folder)
     if sum(map(n_stored, counts.values())) < len(planned):
         raise Incomplete("not all of these readings are stored: `gnode run readings` computes them.")
     usual = prior_of(counts.values())
     found = {key: predictive_of(runs, counts, usual) for key, runs in greedy.items()}
     complete = [point for point in readings if all(found[point, *cell] is not None for cell in CELLS)]
-    layer_by_layer = {
-        method: _forms([layered.get((point, method), []) for point in complete], counts, usual)
-        for method in LAYER_BY_LAYER
-    }
-    return complete, Cells(
-        {cell: stacked(found[point, *cell] for point in complete) for cell in CELLS},
-        {method: forms for method, forms in layer_by_layer.items() if forms},
-    )
-
-
-def _forms(of_readings, counts, prior):
-    """Put the forms of a baseline that every reading has in rows (list of (probability, Predictive))."""
-    found = []
-    for forms in zip(*of_readings):
-        predictives = [predictive_of(runs, counts, prior) for _, runs in forms]
-        if all(one is not None for one in predictives):
-            found.append((forms[0][0], stacked(predictives)))
-    total = sum(p for p, _ in found)
-    return [(p / total, one) for p, one in found]
+    layer_by_layer: dict[str, list] = {}
+    for method in LAYER_BY_LAYER:
+        for forms in zip(*(layered[point, method] for point in complete)):  # those that every reading has
+            predictives = [predictive_of(runs, counts, usual) for _, runs in forms]
+            if all(one is not None for one in predictives):
+                layer_by_layer.setdefault(method, []).append((forms[0][0], stacked(predictives)))
+    for method, of_method in layer_by_layer.items():
+        total = sum(p for p, _ in of_method)
+        layer_by_layer[method] = [(p / total, one) for p, one in of_method]
+    return complete, Cells({cell: stacked(found[point, *cell] for point in complete) for cell in CELLS}, layer_by_layer)
 
 
 def weighed(readings, likelihood):
@@ -174,31 +160,24 @@ def shortlist(folder):
 
 def screened(folder, shortlisted=True):
     """Predict every reading of the screened levels, run or not, by the screening and perhaps the shortlist (Tried)."""
-    stages = {"screening": screening()} | ({"shortlist": shortlist(folder)} if shortlisted else {})
-    runs = {
-        (stage, *cell, point): runs_of(point, *cell, SEEDS[stage])
-        for stage, of_stage in stages.items()
-        for cell in CELLS
-        for point in of_stage
-    }
-    counts = {
-        stage: counts_of((run for key, of in runs.items() if key[0] == stage for run in of), folder) for stage in stages
-    }
-    spread = prior_of(cell for of_stage in counts.values() for cell in of_stage.values())
+    seen: list[dict] = []
     of_cells: dict[tuple, tuple[list, list, list]] = {cell: ([], [], []) for cell in CELLS}
-    for cell, (of_runs, train, test) in of_cells.items():
-        for stage, of_stage in stages.items():
-            for point in of_stage:
-                planned = runs[stage, *cell, point]
-                seen = counts[stage].get(cell_key(planned[0]))
-                if n_stored(seen) < len(planned):
-                    how = f"`gnode run readings --stage {stage}` computes it."
-                    raise Incomplete(f"the {stage} is not all stored: {how}")
-                of_runs += [point] * len(seen["test"])
-                train += list(seen["train"])
-                test += list(seen["test"])
+    stages = {"screening": screening()} | ({"shortlist": shortlist(folder)} if shortlisted else {})
+    for stage, of_stage in stages.items():
+        runs = {(cell, point): runs_of(point, *cell, SEEDS[stage]) for cell in CELLS for point in of_stage}
+        counts = counts_of((run for of in runs.values() for run in of), folder)
+        seen += counts.values()
+        for (cell, point), planned in runs.items():
+            of_point = counts.get(cell_key(planned[0]))
+            if of_point is None or n_stored(of_point) < len(planned):
+                how = f"`gnode run readings --stage {stage}` computes it."
+                raise Incomplete(f"the {stage} is not all stored: {how}")
+            of_runs, train, test = of_cells[cell]
+            of_runs += [point] * len(of_point["test"])
+            train += list(of_point["train"])
+            test += list(of_point["test"])
     readings = points(screened=True)
-    cells = Cells(emulate(of_cells, seen["n_train"], seen["n_test"], spread, readings))
+    cells = Cells(emulate(of_cells, seen[0]["n_train"], seen[0]["n_test"], prior_of(seen), readings))
     return Tried(readings, [cells], log_likelihood(cells, PRINTED))
 
 
@@ -217,9 +196,6 @@ def surviving(readings, folder):
     seeds |= dict.fromkeys(LAYER_BY_LAYER, SEEDS["layer by layer"])
     readings, cells = tables_of(readings, seeds, folder)
     return readings, cells, weighed(readings, log_likelihood(cells, PRINTED))
-
-
-_OTHERS = [point for name, point in NAMED.items() if name != FIXED_BEFOREHAND]
 
 
 def plan(stage, profile="paper", choose_rows=rows_to_show):
@@ -253,7 +229,7 @@ def plan(stage, profile="paper", choose_rows=rows_to_show):
 
 def judged_readings(readings, posterior):
     """List the readings that claims are judged under besides the ledger's: those named, and the likeliest survivor."""
-    found = dict.fromkeys([*_OTHERS, *chosen(readings, posterior.readings, 1.0, 1)])
+    found = dict.fromkeys([*NAMED.values(), *chosen(readings, posterior.readings, 1.0, 1)])
     return [point for point in found if point != NAMED[FIXED_BEFOREHAND]]
 
 
@@ -269,5 +245,5 @@ def judged_under_readings():
         readings, _, posterior = surviving(tried(folder).survivors(), folder)
         judged = judged_readings(readings, posterior)
     except Incomplete:
-        judged = _OTHERS
+        judged = [point for name, point in NAMED.items() if name != FIXED_BEFOREHAND]
     return by_reading(judged, folder)

@@ -59,32 +59,28 @@ def log_rows(cells, pairs, slip=SLIP, offsets=AXES[2], shift=0.0):
     """Compute the log probability of printed pairs, one a row of cells; by a `slip` it has nothing to do with them."""
     train, test = zip(*pairs)
     found = joint(cells, train, test, AXES[1], offsets, shift)
-    n_scores = 1 if shift is None else 2
     with np.errstate(divide="ignore"):
-        return np.log((1 - slip) * found + slip / (UNITS + 1) ** n_scores)
+        return np.log((1 - slip) * found + slip / (UNITS + 1) ** (1 if shift is None else 2))
 
 
 def log_likelihood(cells, printed, slip=SLIP, shift=0.0):
-    """Compute the log probability of the printed tables (n_readings, then as `AXES` says).
-
-    A row of Table 1 and a row of Table 2 that are the same run are counted once. If Table 2 is GN's, then its row at
-    the factor of Table 1 is Table 1's GN, and so has to be printed alike (else -inf); Table 1's GCN is its own run.
-    """
+    """Compute the log probability of the printed tables (n_readings, then as `AXES` says)."""
+    # Rows of Tables 1 and 2 that are the same run count once: if Table 2 is GN's, its row at the factor of Table 1 is
+    # Table 1's GN, and so has to be printed alike (else -inf); Table 1's GCN is its own run.
     return log_likelihoods(cells, [printed], slip, shift=shift)[0]
 
 
 def log_likelihoods(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
     """Compute `log_likelihood` of several tables at once (list of ndarray)."""
     n = len(tables)
-    layered = dict.fromkeys(range(n), 0.0)
+    found = [of_tables(of, *rows) for of, rows in zip(tables, of_rows(cells, tables, slip, offsets, shift))]
+    layered = [0.0] * n
     for method, forms in cells.layer_by_layer.items():
         pairs = [printed.table_1[method] for printed in tables for _ in forms]
-        of_forms = log_rows(_repeated(stacked(of for _, of in forms), n), pairs, slip, offsets, shift)
+        of_forms = log_rows(stacked([of for _, of in forms] * n), pairs, slip, offsets, shift)
         for i, each in enumerate(of_forms.reshape(n, len(forms), *of_forms.shape[1:])):
-            terms = [np.log(p) + one for (p, _), one in zip(forms, each)]
-            layered[i] = layered[i] + _log_sum(terms)[:, np.newaxis]
-    found = of_rows(cells, tables, slip, offsets, shift)
-    return [of_tables(printed, *found[i]) + layered[i] for i, printed in enumerate(tables)]
+            layered[i] += _log_sum([np.log(p) + one for (p, _), one in zip(forms, each)])[:, np.newaxis]
+    return [of_all + of_baselines for of_all, of_baselines in zip(found, layered)]
 
 
 def of_rows(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
@@ -93,13 +89,9 @@ def of_rows(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
     pairs = []
     for printed in tables:
         pairs += [printed.table_2[factor] for _, factor in keys] + [printed.table_1[method] for method, _ in keys]
-    found = log_rows(_repeated(stacked([*cells.node_by_node.values()] * 2), n), pairs, slip, offsets, shift)
+    found = log_rows(stacked([*cells.node_by_node.values()] * 2 * n), pairs, slip, offsets, shift)
     parts = found.reshape(n, 2, len(keys), *found.shape[1:])
     return [tuple(dict(zip(keys, part)) for part in of_table) for of_table in parts]
-
-
-def _repeated(cells, n):
-    return cells.each(lambda array: np.tile(array, (n, 1)))
 
 
 def of_tables(printed, rows, alone, left_out=None):
@@ -113,9 +105,7 @@ def of_tables(printed, rows, alone, left_out=None):
         shared[method] = {a: p for a, p in at.items() if lost or printed.table_2[a] == printed.table_1[method]}
     factors = [factor for method, factor in rows if method == GN.name]
     of_one = [
-        (_log_sum(list(shared[method].values())) if shared[method] else -np.inf)
-        + sum(rows[method, factor] for factor in factors)
-        + own[other]
+        _log_sum(list(shared[method].values())) + sum(rows[method, factor] for factor in factors) + own[other]
         for method, other in (BOTH, BOTH[::-1])
     ]
     return np.stack([*of_one, _of_either(rows, factors, shared)], axis=1)

@@ -6,6 +6,7 @@ the Table 2, run or predicted, of each version that a reader of the book can que
 """
 
 import json
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -15,10 +16,11 @@ import pandas as pd
 from scipy.special import expit, logsumexp
 
 from .. import store
-from ..experiments import runs_frame
+from ..experiments import plan, runs_frame
 from ..experiments.settings import AMNESIA_FACTORS
 from ..methods import NODE_BY_NODE
 from ..paper import TABLE_2, TABLE_3, main_runs
+from ..stats import summary, where
 from .grid import FACTORS, NAMED, PAPER, points
 from .multiverse import evidence
 from .plan import SEEDS, runs_of
@@ -35,13 +37,11 @@ SHIFTS = tuple(np.linspace(-0.002, 0.002, 9))  # of the printed training scores,
 OTHERWISE = {"rate decay": "on", "row order": "file", "weight decay": "output layer"}
 
 
-def _with_training(cells, printed):
-    return logsumexp([log_likelihood(cells, printed, shift=of) for of in SHIFTS], axis=0) - np.log(len(SHIFTS))
-
-
 WITNESSES: dict[str, Callable[..., Any]] = {
     "test scores": partial(log_likelihood, shift=None),
-    "training scores, with a shift": _with_training,
+    "training scores, with a shift": lambda cells, printed: (
+        logsumexp([log_likelihood(cells, printed, shift=of) for of in SHIFTS], axis=0) - np.log(len(SHIFTS))
+    ),
     "training scores, as printed": log_likelihood,
 }
 """What is believed of the tables -> the log likelihood of `Cells`; the last one is the first edition's."""
@@ -61,18 +61,11 @@ def shifted(printed, shift):
 
 def counts_of_paper():
     """Read the counts of the column "paper" in Table 2 by method and factor, see `counts_of` (dict)."""
-    runs = runs_frame("table2", column="paper")
-    if runs.empty:
-        return {}
-    return {
-        (method, float(factor)): {
-            **{part: np.rint(of[part] * of[f"n_{part}"]).astype(int).to_numpy() for part in ("train", "test")},
-            **{n: int(of[n].iloc[0]) for n in ("n_train", "n_test")},
-            "n_diverged": 0,
-        }
-        for (method, factor), of in runs.dropna(subset="test").groupby(["method", "amnesia"])
-        if method in NODE_BY_NODE
-    }
+    cells = defaultdict(list)
+    for run in plan("table2", column="paper"):
+        cells[run.method, run.settings["amnesia"]].append(run)
+    found = {key: counts_of(cells[key], store.results_folder()) for key in sorted(cells)}
+    return {key: cell for key, of in found.items() for cell in of.values()}
 
 
 def own_cells():
@@ -101,34 +94,29 @@ def distances(folder):
     rows = []
     for version, frame in frames.items():
         for method in NODE_BY_NODE:
-            of_method = main_runs(frame[frame["method"] == method]) if len(frame) else frame
-            means = of_method.groupby("dataset")["test"].agg(["mean", "count"]) if len(of_method) else pd.DataFrame()
-            known = [dataset for dataset in TABLE_3 if dataset in means.index]
-            apart = [means["mean"][dataset] - TABLE_3[dataset][method][1] for dataset in known]
-            rms = float(np.sqrt(np.mean(np.square(apart)))) if known else np.nan
-            n_seeds = int(means["count"][known].min()) if known else 0
-            rows.append({"version": version, "method": method, "rms": rms, "n_sets": len(known), "n_seeds": n_seeds})
+            means = summary(where(main_runs(frame), method=method), "dataset")
+            means = means.loc[[dataset for dataset in TABLE_3 if dataset in means.index]]
+            apart = [mean - TABLE_3[dataset][method][1] for dataset, mean in means["mean"].items()]
+            rms = float(np.sqrt(np.mean(np.square(apart)))) if apart else np.nan
+            n_seeds = int(means["n"].min()) if apart else 0
+            rows.append({"version": version, "method": method, "rms": rms, "n_sets": len(apart), "n_seeds": n_seeds})
     return pd.DataFrame(rows)
 
 
 def what_witnesses_say(folder, readings, posteriors):
     """Say, in terms of JSON, what each witness makes of the settings, and how far Table 3 is from each version."""
-    told = {}
+    told, names = {}, [factor.name for factor in FACTORS]
     for name, posterior in posteriors.items():
-        p = posterior.readings
+        p = dict(zip(readings, posterior.readings.tolist()))
         settings = {
-            factor.name: {
-                level.name: float(sum(p[j] for j, point in enumerate(readings) if point[i] == level.name))
-                for level in factor.levels
-            }
+            factor.name: {level.name: sum(p[of] for of in readings if of[i] == level.name) for level in factor.levels}
             for i, factor in enumerate(FACTORS)
         }
         likeliest = [
-            {"settings": dict(zip((factor.name for factor in FACTORS), readings[j])), "probability": float(p[j])}
-            for j in np.argsort(-p, kind="stable")[:N_LIKELIEST]
+            {"settings": dict(zip(names, point)), "probability": p[point]}
+            for point in sorted(readings, key=p.__getitem__, reverse=True)[:N_LIKELIEST]
         ]
-        own = float(sum(p[j] for j, point in enumerate(readings) if point == PAPER))
-        told[name] = {"n_readings": len(readings), "settings": settings, "likeliest": likeliest, "paper": own}
+        told[name] = {"n_readings": len(readings), "settings": settings, "likeliest": likeliest, "paper": p[PAPER]}
     rows = distances(folder).astype(object)
     return {"witnesses": told, "table_3": rows.where(rows.notna(), None).to_dict("records")}
 
@@ -141,15 +129,16 @@ def offered():
 
 def suspects(folder, found, posterior):
     """Gather what the book shows of versions `offered`: test accuracies, predicted if n is 0 (in terms of JSON)."""
-    probability, cells = dict(zip(found.readings, posterior.readings)), found.parts[0].node_by_node
-    place, factors = {point: i for i, point in enumerate(found.readings)}, sorted(AMNESIA_FACTORS)
+    cells, factors = found.parts[0].node_by_node, sorted(AMNESIA_FACTORS)
 
     def cell(point, method, factor):
-        predicted = 1 - expit(cells[method, factor].test_mean[place[point]])
-        return _seen(point, method, factor, folder) or {"n": 0, "mean": round(float(predicted), N_DIGITS), "sd": None}
+        if seen := _seen(point, method, factor, folder):
+            return seen
+        predicted = 1 - expit(cells[method, factor].test_mean[found.readings.index(point)])
+        return {"n": 0, "mean": round(float(predicted), N_DIGITS), "sd": None}
 
     versions = [
-        {"point": list(point), "probability": float(probability[point])}
+        {"point": list(point), "probability": float(posterior.readings[found.readings.index(point)])}
         | {method: [cell(point, method, factor) for factor in factors] for method in NODE_BY_NODE}
         for point in offered()
     ]
@@ -180,13 +169,6 @@ def written(folder):
         SUSPECTS_FILE: f'{json.dumps(of_versions)[:-1]}, "versions": [\n{lines}\n]}}\n',
     }
     return {name: text.encode() for name, text in files.items()}
-
-
-def write(folder):
-    """Store what is `written`; return the paths."""
-    for name, content in (files := written(folder)).items():
-        store.write_whole(folder / name, content)
-    return [folder / name for name in files]
 
 
 def stored(folder):

@@ -1,6 +1,5 @@
 """What the study knows of a method."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,10 +19,10 @@ class Method:
     colour: str = "0.3"  # of figures, as matplotlib takes it, and so is the marker
     marker: str = "D"
     # What `gnode.DeepClassifier` is given, or what makes it from settings; None if no network is trained.
-    pretraining: str | Callable[[dict], Any] | None = None
-    layer: Callable[..., Any] | None = None  # makes the estimator of one layer, with the parameters of GreedyByNode
-    features: Callable[[dict, int], Any] | None = None  # makes an estimator of features, from settings and a seed
-    classifier: Callable[[], Any] | None = None  # makes the classifier of a baseline
+    pretraining: Any = None
+    layer: Any = None  # makes the estimator of one layer, with the parameters of GreedyByNode
+    features: Any = None  # makes an estimator of features, from settings and a seed
+    classifier: Any = None  # makes the classifier of a baseline
     pretrained: bool = True  # whether its layers are trained before the output layer
     inert: tuple[str, ...] = ()  # settings of a network without effect on it, which are no part of its runs
     exact: bool = True  # whether it computes the same bits on every machine

@@ -55,8 +55,7 @@ class RandomTanh(_DrawnLayer):
     """Random features: Glorot's weights."""
 
     def _drawn(self, rng, shape):
-        width = np.sqrt(6 / sum(shape))
-        return rng.uniform(-width, width, shape)
+        return rng.uniform(-np.sqrt(6 / sum(shape)), np.sqrt(6 / sum(shape)), shape)
 
 
 # Of GN and GCN without training: nodes made of their own rows, and nothing else -------------------------------------
@@ -79,28 +78,20 @@ class RandomMixes(OwnRowsPCA):
             centred = X[rows] - own_mean
             if not centred.any():  # one row, or all the same: what sets it apart from all rows
                 centred = X[rows[:1]] - mean
-            mix = self._direction(X[rows] if self.keeps_mean else centred, rng)
+            mixed = X[rows] if self.keeps_mean else centred
+            mix = rng.standard_normal(len(mixed)).astype(X.dtype) @ mixed
+            mix = mix / (np.linalg.norm(mix) or 1)
             spread = np.sqrt(np.mean((centred @ mix) ** 2))
             self.components_[i] = mix / (spread or 1)
             self.intercept_[i] = -self.components_[i] @ own_mean
         self.subsets_ = subsets
         return self
 
-    def _direction(self, centred, rng):
-        mix = rng.standard_normal(len(centred)).astype(centred.dtype) @ centred
-        length = np.linalg.norm(mix)
-        return mix / length if length else mix
-
 
 class MixesWithMean(RandomMixes):
     """Random mixes of a node's rows as they are; drawn numbers and biases are those of `RandomMixes`."""
 
     keeps_mean = True
-
-
-def _all_rows(X, distances, n_subsets):
-    """Give every node all rows: nothing is shared out."""
-    return [np.arange(len(X))] * n_subsets
 
 
 # Peers --------------------------------------------------------------------------------------------------------------
@@ -129,8 +120,7 @@ class ShiftedNMF(_Features):
     def fit(self, X, y=None):
         """Find the parts."""
         self.lowest_ = X.min(axis=0)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ConvergenceWarning)  # it has the iterations of the package's default
+        with warnings.catch_warnings(action="ignore", category=ConvergenceWarning):
             self.model_ = NMF(self.n_components, random_state=self.random_state).fit(X - self.lowest_)
         self.components_ = self.model_.components_
         return self
@@ -172,18 +162,15 @@ class ShortDictionary(MiniBatchDictionaryLearning):
     def fit(self, X, y=None):
         """Learn the dictionary on rows drawn by chance."""
         rows = check_random_state(self.random_state).permutation(len(X))[: self.MOST_ROWS]
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ConvergenceWarning)
+        with warnings.catch_warnings(action="ignore", category=ConvergenceWarning):
             return super().fit(X[rows])
 
 
 class TopKAutoencoder(_Features):
-    """A linear layer of which the k largest outputs are kept and the rest set to zero, and a linear decoder.
+    """A linear layer of which the k largest outputs are kept and the rest set to zero, and a linear decoder."""
 
-    Both are trained together on the squared error by Adam, as Gao et al. (2024, arXiv 2406.04093) do: the rows less
-    their mean, a decoder of unit rows, the encoder starting as its transpose. Rate, epochs and batches are
-    scikit-learn's defaults for networks; its orthogonal matching pursuit takes a tenth of the nodes as well.
-    """
+    # Trained together on the squared error by Adam, as Gao et al. (2024, arXiv 2406.04093) do. Rate, epochs and batches
+    # are scikit-learn's defaults for networks; its orthogonal matching pursuit takes a tenth of the nodes as well.
 
     SHARE_ACTIVE, RATE, BATCH = 0.1, 1e-3, 200
 
@@ -235,24 +222,14 @@ class TopKAutoencoder(_Features):
         return self._largest((X - self.mean_) @ self.components_.T + self.intercept_)
 
 
-def _of_own_rows(estimator):
-    """Make the estimator of a run; its setting "partition" says which rows are a node's own."""
-
-    def make(settings, seed):
-        partition = _all_rows if settings["partition"] == "all" else settings["partition"]
-        return estimator(settings["n_components"], partition=partition, random_state=seed)
-
-    return make
-
-
 def _other(name, label, place, colour, marker, estimator, exact=False):
     """Make a method of features alone; not exact where LAPACK or BLAS computes them."""
-    if issubclass(estimator, OwnRowsPCA):
-        make = _of_own_rows(estimator)
-    else:
 
-        def make(settings, seed):
-            return estimator(settings["n_components"], random_state=seed)
+    def make(settings, seed):
+        own = {"partition": settings["partition"]} if "partition" in settings else {}  # which rows are a node's own
+        if own.get("partition") == "all":
+            own["partition"] = lambda X, distances, n_subsets: [np.arange(len(X))] * n_subsets
+        return estimator(settings["n_components"], random_state=seed, **own)
 
     return Method(name, label, "other", place, colour, marker, features=make, exact=exact)
 

@@ -1,5 +1,7 @@
 """The paper's algorithms, what it compares them with, and controls and baselines, which it has not."""
 
+from functools import partial
+
 from sklearn.decomposition import PCA as PrincipalComponents
 from sklearn.dummy import DummyClassifier
 from sklearn.linear_model import LogisticRegression
@@ -21,26 +23,13 @@ SV = Method("sv", "SV", _JOINT, 1, "#E69F00", "v", "supervised", LayerwiseSuperv
 USV = Method("usv", "USV", _JOINT, 2, "#CC79A7", "^", "autoencoder", LayerwiseAutoencoder, inert=("amnesia",))
 
 # The same networks without pre-training.
-_NO_LAYER_IS_TRAINED = ("amnesia", "learning_rate", "max_epochs")
+_INERT = ("amnesia", "learning_rate", "max_epochs")  # as no layer is trained
+_ALL_INERT = (*_INERT, "output_learning_rate", "output_epochs")
 NONE = Method(
-    "none",
-    "no pre-training",
-    "control",
-    1,
-    marker="X",
-    pretraining="none",
-    pretrained=False,
-    inert=(*_NO_LAYER_IS_TRAINED, "output_learning_rate", "output_epochs"),
+    "none", "no pre-training", "control", 1, marker="X", pretraining="none", pretrained=False, inert=_ALL_INERT
 )
 RANDOM = Method(
-    "random",
-    "random layers",
-    "control",
-    2,
-    marker="P",
-    pretraining="random",
-    pretrained=False,
-    inert=_NO_LAYER_IS_TRAINED,
+    "random", "random layers", "control", 2, marker="P", pretraining="random", pretrained=False, inert=_INERT
 )
 
 
@@ -60,33 +49,20 @@ class UntrainedLayer(TanhLayer):
         return self
 
 
-UNTRAINED = Method(
-    "untrained",
-    "no epoch",
-    "other",
-    10,
-    marker=".",
-    pretraining=lambda settings: UntrainedLayer(reading=Reading(**settings["reading"])),
-    inert=_NO_LAYER_IS_TRAINED,
-)
+def _untrained(settings):
+    return UntrainedLayer(reading=Reading(**settings["reading"]))
 
-# Without a network, and linear features.
+
+UNTRAINED = Method("untrained", "no epoch", "other", 10, marker=".", pretraining=_untrained, inert=_INERT)
+
+# Without a network, by L-BFGS and by LAPACK.
 MAJORITY = Method("majority", "majority class", "baseline", 1, classifier=DummyClassifier)
-LOGISTIC = Method(
-    "logistic",
-    "logistic regression",
-    "baseline",
-    2,
-    classifier=lambda: LogisticRegression(max_iter=10_000),
-    exact=False,  # L-BFGS
-)
-PCA = Method(
-    "pca",
-    "PCA",
-    "components",
-    1,
-    "#009E73",
-    "*",
-    features=lambda settings, seed: PrincipalComponents(settings["n_components"], random_state=seed),
-    exact=False,
-)
+_logistic = partial(LogisticRegression, max_iter=10_000)
+LOGISTIC = Method("logistic", "logistic regression", "baseline", 2, classifier=_logistic, exact=False)
+
+
+def _components(settings, seed):
+    return PrincipalComponents(settings["n_components"], random_state=seed)
+
+
+PCA = Method("pca", "PCA", "components", 1, "#009E73", "*", features=_components, exact=False)

@@ -3,6 +3,8 @@
 The variants are not the paper's; the questions that they answer stand in book/protocol_questions.md.
 """
 
+from functools import partial
+
 import numpy as np
 from scipy.linalg import lstsq
 from sklearn.cluster import KMeans
@@ -18,19 +20,14 @@ from study.theory import component_order, redundancy
 
 from .method import Method
 
-VARIATIONS = ("relaxed", "rate", "row_norm", "choose", "sharing")
-"""Settings that only the variants have."""
-
+# Settings that only the variants have; others of a run that the estimator does not take.
+VARIATIONS = ("relaxed", "rate", "row_norm", "choose")
 _NOT_PARAMETERS = ("dtype", "scaled", "picked", "averaged")
-"""Other settings of a run that the estimator does not take; blocks always leave the mean of their nodes."""
 
-FACTORS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)
-"""Amnesia factors to choose from."""
+FACTORS = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 1.0)  # amnesia factors to choose from
 HELD_OUT = 0.2
-ALIKE = 0.05
-"""The spectrum's rule takes the smallest factor at which the theorem foresees no more redundancy than this."""
-ROUNDS = 5
-"""In which nodes bid for rows, each time with what they learnt in the last one."""
+ALIKE = 0.05  # the spectrum's rule takes the smallest factor at which the theorem foresees no more redundancy than this
+ROUNDS = 5  # in which nodes bid for rows, each time with what they learnt in the last one
 
 
 # Ways to share out the rows: of X, y, the number of nodes after the first and a RandomState, to their row indices -----
@@ -50,10 +47,9 @@ def by_k_means(X, y, n_subsets, rng):
 def near_seeds(X, y, n_subsets, rng):
     """Give each node the rows nearest to one that is drawn by chance, as many as in a chunk: subsets may overlap."""
     n_rows = max(1, len(X) // n_subsets)
-    squares = np.sum(X**2, axis=1)
     drawn = rng.permutation(len(X))[:n_subsets]
-    distances = squares - 2 * X[drawn] @ X.T
-    return [np.argsort(of, kind="stable")[:n_rows] for of in distances]
+    distances = np.sum(X**2, axis=1) - 2 * X[drawn] @ X.T
+    return list(np.argsort(distances, axis=1, kind="stable")[:, :n_rows])
 
 
 def bootstrapped(X, y, n_subsets, rng):
@@ -63,12 +59,10 @@ def bootstrapped(X, y, n_subsets, rng):
 
 
 def bids(X, y, n_subsets, rng):
-    """Let nodes bid for rows in a few rounds, as in competitive learning.
-
-    The first shares are the chunks of rows ranked by their distance from the mean row. In each round a node takes the
-    mean and the first principal component of its rows, and every row goes to the node that reconstructs it best. A node
-    without rows takes the row that is reconstructed worst.
-    """
+    """Let nodes bid for rows in a few rounds, as in competitive learning."""
+    # The first shares are the chunks of rows ranked by their distance from the mean row. In each round a node takes the
+    # mean and the first principal component of its rows, and every row goes to the node that reconstructs it best. A
+    # node without rows takes the row that is reconstructed worst.
     subsets = np.array_split(np.argsort(np.sum((X - X.mean(axis=0)) ** 2, axis=1), kind="stable"), n_subsets)
     for _ in range(ROUNDS):
         errors = np.empty((n_subsets, len(X)))
@@ -166,25 +160,15 @@ class VariedGCN(_Varied, GreedyByClassByNode):
 
 def varied(estimator, settings, seed):
     """Make a `VariedGN` or `VariedGCN` from the settings of a run, whose own ones are attributes."""
-    own = {name: value for name, value in settings.items() if name in VARIATIONS}
     rest = {name: value for name, value in settings.items() if name not in (*VARIATIONS, *_NOT_PARAMETERS)}
-    if rest.get("partition") in PARTITIONS:
-        own["sharing"] = rest.pop("partition")
+    sharing = rest.pop("partition") if rest.get("partition") in PARTITIONS else None
     rest["reading"] = Reading(**in_full(rest.get("reading", "mended")))
     layer = estimator(**rest, random_state=seed)
-    for name, value in own.items():
-        setattr(layer, name, value)
+    vars(layer).update({name: settings[name] for name in VARIATIONS if name in settings}, sharing=sharing)
     return layer
 
 
-def _variant(name, label, place, colour, marker, estimator):
-    """Make the method of a variant; some choose by LAPACK or k-means."""
-
-    def make(settings, seed):
-        return varied(estimator, settings, seed)
-
-    return Method(name, label, "other", place, colour, marker, features=make, exact=False)
-
-
-GN_VARIED = _variant("gn_varied", "GN, varied", 8, "#D55E00", "1", VariedGN)
-GCN_VARIED = _variant("gcn_varied", "GCN, varied", 9, "#0072B2", "2", VariedGCN)
+# Some choose by LAPACK or k-means.
+_make_gn, _make_gcn = partial(varied, VariedGN), partial(varied, VariedGCN)
+GN_VARIED = Method("gn_varied", "GN, varied", "other", 8, "#D55E00", "1", features=_make_gn, exact=False)
+GCN_VARIED = Method("gcn_varied", "GCN, varied", "other", 9, "#0072B2", "2", features=_make_gcn, exact=False)

@@ -32,10 +32,6 @@ def choose(page, point):
         page.check(f"{PLACE} [name=suspect-{i}][value='{point[i]}']")
 
 
-def change(point, name, value):
-    return tuple(value if factor.name == name else old for factor, old in zip(FACTORS, point))
-
-
 def cells(page, column):
     return page.locator(f"{PLACE} tbody tr td:nth-child({column})").all_text_contents()
 
@@ -64,32 +60,22 @@ def test_the_probability_is_the_studys(page, root):
     stored = json.loads((root / "results" / "readings.json").read_text("utf-8"))["witnesses"]["test scores"]
     best = f"{100 * stored['likeliest'][0]['probability']:.0f}%"
     odds = page.inner_text(f"{PLACE} .odds")
-    assert odds == (
-        "This is the published program. "
-        "Share of belief, by the test scores of Tables 1 and 2, among the versions weighed: less than 1 in 100,000."
-    )
-    said = page.inner_text(f"{PLACE} .best")
-    assert f"The most probable of all {stored['n_readings']} that were weighed has {best}." in said
+    listed = "Posterior probability among the versions on our list: less than 1 in 100,000."
+    assert odds == f"This is the program’s version. {listed}"
+    assert page.locator(f"{PLACE} meter").evaluate("(meter) => meter.value") == 0
     choose(page, PROBABLE)
     assert page.inner_text(f"{PLACE} .odds strong") == best
-    named = "flat memory, mean kept, Glorot initialisation, the text’s rate, batches of 1"
-    assert f"none is more probable than this one: {named} ({best})." in page.inner_text(f"{PLACE} .best")
+    assert page.locator(f"{PLACE} meter").evaluate("(meter) => meter.value") == 1
+    found = page.inner_text(f"{PLACE} .clue")
+    assert f"none of the {stored['n_readings']} on the list is more probable." in found
     choose(page, PREDICTED)  # another version, which is not the one that was found
-    said = page.inner_text(f"{PLACE} .best")
-    assert said.startswith("Your best suspect so far") and f"{named} ({best}). None of all" in said
+    assert page.inner_text(f"{PLACE} .clue").startswith("What misses most")
+    assert page.locator(f"{PLACE} meter").evaluate("(meter) => meter.value") < 1
 
 
-def test_each_setting_alone_shows_why_it_matters_and_the_found_one_is_told(page):
-    printed = which_program.printed()
-    short = {name: printed[1.0] - which_program.table_2(name)["gcn"][1.0] for name in ("probable", "program")}
-    clues = {
-        PROBABLE: f"at A = 1 GCN falls short by {short['probable']:.3f}.",
-        change(
-            PROBABLE, "amnesia", "compounding"
-        ): "from A = 0.4 to 0.9 GCN rises by 0.008 instead of falling by 0.012.",
-        change(PROBABLE, "start", "small"): "at A = 0 GCN falls short by ",
-        PROGRAM: f"at A = 1 GCN falls short by {short['program']:.3f}.",
-    }
-    for point, clue in clues.items():
-        choose(page, point)
-        assert page.inner_text(f"{PLACE} .clue").startswith(f"What misses most: {clue}")
+def test_on_a_phone_the_verdict_stands_between_the_buttons_and_the_plot(on_phone):
+    with on_phone(PAGE) as page:
+        last, verdict, plot = (
+            page.locator(f"{PLACE} {part}").last.bounding_box()["y"] for part in ("label", ".clue", "svg[role=img]")
+        )
+        assert last < verdict < plot < last + 500

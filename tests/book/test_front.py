@@ -59,7 +59,7 @@ def test_a_button_changes_the_pictures_at_once_and_what_it_shows_is_told(front):
     assert re.match(r"GCN has just been trained again in your browser, in \S+ s\.", said)
     assert f"names {above} of 1,000 unseen digits, and {below} on the sums" in said
     choose(front, "AE", "noise")
-    seconds = home.load_autoencoders()["AE"].seconds
+    seconds = home.load_autoencoders()["AE"]["seconds"]
     told = re.search(r"trained beforehand, in (\S+) s\.", front.inner_text("#gnode-play .status"))
     assert float(told[1]) == pytest.approx(seconds, rel=0.05)
 

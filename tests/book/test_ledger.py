@@ -28,13 +28,6 @@ def test_a_tile_shows_the_card_of_its_claim(ledger):
     assert unfolded(ledger) == [""]  # the card in the list stays folded
 
 
-def test_tiles_stand_under_their_outcome(ledger):
-    told = ledger.locator(".tiles li:first-child").all_inner_texts()
-    assert told == ["✔ holds (7)", "◐ in part (5)", "✘ fails (4)", "≠ splits (2)", "– not testable (1)"]
-    for group, title in zip(ledger.locator(".tiles ul").all(), told, strict=True):
-        assert group.locator("a").count() == int(re.search(r"\d+", title)[0])
-
-
 def unfolded(page):
     return page.locator("details.verdict[open]").evaluate_all("all => all.map((card) => card.id)")
 
@@ -68,12 +61,3 @@ def test_what_is_counted_apart_is_folded_in_groups_and_without_scripts_too(witho
             assert group.locator("> summary").inner_text().endswith(f"({n})")
             group.locator("> summary").click()
         assert page.locator("details.verdict:visible").count() == 35
-
-
-def test_a_verdict_leads_to_its_evidence_in_three_clicks(visit):
-    with visit("index.html") as opened:
-        page = opened.page
-        page.get_by_role("link", name="Verdicts", exact=True).first.click()
-        page.locator("#ledger-S1 > summary").click()
-        page.locator("#ledger-S1").get_by_role("link", name="figure").first.click()
-        assert page.url.endswith("faster.html#fig-running-ratios")

@@ -119,36 +119,6 @@ def test_a_digit_drawn_becomes_a_row(page):
     assert "Row" not in page.inner_text(".told")
 
 
-def test_a_drawing_is_counted_as_the_data_were(page):
-    """A black square that fills its frame is ink everywhere; half of it black, half of the blocks are.
-
-    As a digit of MNIST, its longer side takes 20 of 28 parts of the frame, and its centre of mass is in the middle.
-    """
-    small, large = page.evaluate(
-        """() => {
-          const canvas = document.createElement("canvas");
-          canvas.width = canvas.height = 256;
-          const pad = gnodeSketch(canvas, () => {});
-          const fill = (...box) => {
-            const context = canvas.getContext("2d");
-            context.fillStyle = "#000";
-            context.fillRect(...box);
-          };
-          canvas.dispatchEvent(new KeyboardEvent("keydown", {key: " "}));
-          canvas.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowUp"}));
-          fill(0, 0, 256, 128);
-          fill(0, 128, 1, 128);
-          return [pad.row(8), pad.row(16, 28 / 20)].map((row) => Array.from(row));
-        }"""
-    )
-    row = np.reshape(small, (8, 8))
-    assert (row[:3] == 1).all() and (row[6:, 2:] == -1).all()
-    ink = (np.reshape(large, (16, 16)) + 1) / 2
-    centre = [np.average(np.arange(16), weights=ink.sum(axis=axis)) for axis in (0, 1)]
-    np.testing.assert_allclose(centre, 7.5, atol=0.1)
-    assert 11 <= (ink.max(axis=0) > 0).sum() <= 13
-
-
 def test_a_setting_that_is_not_allowed_trains_nothing(page):
     page.click("#gnode-play .more summary")
     trained = components(page)
@@ -230,15 +200,6 @@ def test_an_interrupted_layer_is_pythons_to_the_bit(tabs, address, digits):
         assert page.locator(".pause").is_disabled()
         layer = GreedyByClassByNode(20, max_epochs=30, reading="mended", random_state=0).fit(*digits)
         np.testing.assert_array_equal(components(page), layer.components_.ravel())
-
-
-def test_one_by_one_with_two_runs_and_stopped(open_figure):
-    page = open_figure("nodes=5&epochs=5&other=amnesia&value=1")
-    page.click(".step")
-    assert rests_at(page, 1) and page.evaluate("gnodePlay.busy()")
-    wait_until(page, "gnodePlay.runs[1].shown === 1")
-    page.click(".train")
-    assert page.inner_text("#gnode-play .status").startswith("Stopped. 1 node of 5 shown.")
 
 
 @pytest.mark.parametrize(("algorithm", "estimator"), [("GN", GreedyByNode), ("GCN", GreedyByClassByNode)])

@@ -125,16 +125,6 @@ def test_a_bad_file_gets_a_clear_message_and_a_good_one_trains(page):
     assert "300 MB" in said  # unread
 
 
-def test_without_a_class_column_gn_trains(page):
-    give(page, ("rows.csv", "text/csv", GOOD))
-    X = np.random.default_rng(1).standard_normal((15, 4))
-    give(page, ("rows.csv", "text/csv", table(X, ["1.5"] * 15)))
-    page.select_option("[name=algorithm]", "GN")
-    change(page, "nodes", 3)
-    change(page, "column", "none")
-    assert "GN trained 3 nodes on 15 rows of 5 numbers" in status(page)
-
-
 def test_a_layer_can_be_kept(page, digits):
     layer = GreedyByClassByNode(12, max_epochs=20, reading="mended", random_state=0).fit(*digits)
     kept = {}

@@ -1,4 +1,4 @@
-"""The quiz: what it shows is what is stored, and it can be taken by keys alone and again."""
+"""The quiz: what it shows is what is stored, it tells who was trained, and it can be taken by keys alone and again."""
 
 import base64
 
@@ -6,12 +6,18 @@ import numpy as np
 import pytest
 from built_site import wait_until
 
-from study.figures.quiz import load_quiz, quantised, stored_judgements
+from study.figures.quiz import FIRST, draw_quiz, load_quiz, quantised, stored_judgements
 from study.store import load_features
 
 PAGE = "notebooks/features.html"
 STORED = {"GN": "gn", "GCN": "gcn", "Auto-encoder": "usv", "Supervised layer": "sv", "Principal component": "pca"}
-BY_CLASS = ("GCN", "Class sum")  # whose nodes have a class of their own
+TOLD = {
+    "Auto-encoder": "AE",
+    "Supervised layer": "SUP",
+    "Sum of rows": "sum",
+    "Class sum": "class sum",
+    "Noise": "noise",
+}
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +53,7 @@ def opened(still_tabs, address):
         def opened(seed=None, width=1280, height=900):
             tab.page.set_viewport_size({"width": width, "height": height})
             tab.page.goto(f"{address}/{PAGE}{'' if seed is None else f'#quiz={seed}'}")
-            wait_until(tab.page, "window.gnodeQuiz?.features.length === 20")
+            wait_until(tab.page, "window.gnodeQuiz?.features.length === 12")
             return tab.page
 
         yield opened
@@ -77,42 +83,43 @@ def test_a_link_repeats_a_quiz(opened, stored, seed):
     assert page.evaluate("document.querySelector('#gnode-quiz').getBoundingClientRect().top") < 200
 
 
+def test_the_page_begins_with_the_quiz_on_paper(opened, stored):
+    """Its letters, and so its answers, are those of the still picture."""
+    begun = shown(opened())
+    assert [kind for kind, _ in begun] == [kind for kind, _ in draw_quiz(FIRST)]
+    pixels = [pixels_of(stored[1][kind])[stored[0].index(node)] for kind, node in begun]
+    np.testing.assert_array_equal(pixels, [of for _, of in draw_quiz(FIRST)])
+
+
 def test_by_keys_alone_and_what_it_tells(opened, stored):
-    page = opened(7)
-    names, kinds = [name for name, _ in shown(page)], stored[1]
-    assert page.get_attribute("#gnode-quiz .asking canvas", "aria-label") == "A feature, 1 of 20"
-    for key in ("4", "Backspace", "Backspace"):  # there is nothing left to take back
-        page.keyboard.press(key)
-    assert page.evaluate("gnodeQuiz.answers") == []
-    owns = page.evaluate("gnodeQuiz.features.map(({ own }) => own)")
-    said = [own if own >= 0 else 3 if name == "Sum of rows" else -1 for name, own in zip(names, owns)]
-    for value in said:
-        page.keyboard.press("n" if value < 0 else str(value))
-    assert page.evaluate("gnodeQuiz.answers") == said
-    assert page.evaluate("document.activeElement.textContent").startswith("You saw a digit in 0 of 3 features of GN,")
-    lines = page.locator("#gnode-quiz tbody tr").all_inner_texts()
-    for line, kind in zip(lines, kinds.values(), strict=True):
-        seen = kind["asked"] if kind["name"] in (*BY_CLASS, "Sum of rows") else 0
-        assert line.startswith(kind["name"]) and ("untrained" not in line) == kind["trained"]
-        assert line.split("\t")[1:] == [f"{seen} of {kind['asked']}", f"{np.floor(100 * kind['seen'] + 0.5):.0f}%"]
-    told = page.inner_text("#gnode-quiz .told")
-    judge = " and ".join(f"{np.floor(100 * kinds[kind]['named'] + 0.5):.0f}%" for kind in BY_CLASS)
-    assert f"You named that digit in 3 of 3 and 3 of 3, the judge in {judge}." in told
-    first = shown(page)
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")  # others
-    assert shown(page) != first and page.evaluate("gnodeQuiz.answers") == []
+    page, kinds = opened(7), stored[1]
+    tiles, first = page.locator("#gnode-quiz .features button"), shown(page)
+    trained = [kinds[name]["trained"] for name, _ in first]
+    assert sum(trained) == 6 and set(tiles.locator("span").all_inner_texts()) == set("ABCDEFGHIJKL")
+    marked = [trained.index(True), trained.index(False)]
+    for tile in (*marked, 11, 11):  # the last one twice
+        tiles.nth(tile).press("Space")
+    pressed = [tile.get_attribute("aria-pressed") == "true" for tile in tiles.all()]
+    page.locator("#gnode-quiz .tell").press("Enter")
+    right = sum(of and mark for of, mark in zip(trained, pressed, strict=True))
+    told = page.evaluate("document.activeElement.textContent")
+    assert told.startswith(f"You marked {sum(pressed)}, of which {right} ")
+    for tile, (name, _), of in zip(tiles.all(), first, trained, strict=True):
+        assert tile.inner_text() == TOLD.get(name, name)
+        assert ("trained" in tile.get_attribute("class")) == of
+        assert tile.get_attribute("aria-label").endswith(", trained" if of else ", untrained")
+    page.locator("#gnode-quiz .tell").press("Enter")  # others
+    assert shown(page) != first and tiles.first.inner_text() == "A"
 
 
-def test_a_question_fits_on_a_phone_and_answers_stay_on_the_page(opened):
-    page = opened(7, width=390, height=844)
-    boxes = [one.bounding_box() for one in page.locator("#gnode-quiz .answers button").all()]
-    picture = page.locator("#gnode-quiz .asking canvas").bounding_box()
-    assert picture["y"] >= 0 and max(box["y"] + box["height"] for box in boxes) <= 844
+def test_all_of_it_fits_on_a_phone_and_answers_stay_on_the_page(opened):
+    page = opened(width=390, height=844)
     requests = []
     page.on("request", lambda request: requests.append(request.url))
     kept = page.evaluate("JSON.stringify(localStorage)")
-    for value in [*range(10), -1, "back", *range(10)]:
-        page.click(f"#gnode-quiz .answers [value='{value}']")
-    assert page.evaluate("gnodeQuiz.answers") == [*range(10), *range(10)]
+    page.locator("#gnode-quiz").scroll_into_view_if_needed()
+    assert page.locator("#gnode-quiz").bounding_box()["height"] < 844 - 100  # minus the bar at the top
+    page.click("#gnode-quiz .features button >> nth=0")
+    page.click("#gnode-quiz .tell")
+    assert page.inner_text("#gnode-quiz .title").startswith("You marked 1,")
     assert requests == [] and page.evaluate("JSON.stringify(localStorage)") == kept

@@ -7,7 +7,6 @@ import sys
 from collections import Counter
 from pathlib import Path, PurePosixPath
 
-import chromium
 import pikepdf
 import pytest
 import yaml
@@ -70,23 +69,6 @@ def test_search_finds_a_word_of_each_chapter_and_puts_the_path_before_the_append
         assert opened.problems == []
 
 
-def test_the_sidebar_has_nine_titles_and_one_appendix_that_is_folded(visit, chapters):
-    with visit("notebooks/cost.html") as opened:
-        top = opened.page.locator("nav.bd-links .toctree-l1:visible > a").all_inner_texts()
-        assert len(top) == 10
-        assert opened.page.locator("nav.bd-links .toctree-l2:visible").count() == 0
-        for path, name in zip(["index.html", *chapters[1:9]], top):
-            html = opened.page.request.get(f"{opened.page.url.rsplit('/', 2)[0]}/{path}").text()
-            assert re.search(rf"<h1>{re.escape(name)}<a", html), name
-
-
-def test_without_an_address_nothing_leads_to_a_repository(root, site):
-    if yaml.safe_load((root / "_config.yml").read_text(encoding="utf-8"))["repository"]["url"]:
-        pytest.skip("the repository's address is set")
-    for page in PAGES:
-        assert not re.search("dropdown-(launch|source)-buttons", (site / page).read_text(encoding="utf-8"))
-
-
 @pytest.mark.weekly
 def test_with_an_address_notebooks_and_only_they_can_be_launched(root, tmp_path):
     for folder in ("book", "notebooks"):
@@ -134,8 +116,3 @@ def test_it_has_bookmarks_tags_and_formulas_and_the_site_offers_it(root, site):
     assert (site / "gnode.pdf").read_bytes() == file.read_bytes() and (site / "article.pdf").is_file()
     assert 'href="gnode.pdf"' in (site / "index.html").read_text(encoding="utf-8")
     assert 'href="../article.pdf"' in (site / "book" / "cite.html").read_text(encoding="utf-8")
-
-
-def test_make_and_the_tools_look_for_the_same_browsers(root):
-    makefile = (root / "Makefile").read_text(encoding="utf-8")
-    assert tuple(re.search(r"for name in (.*?);", makefile)[1].split()) == chromium.NAMES

@@ -2,14 +2,13 @@
 
 import base64
 import random
-import re
 
 import numpy as np
 import pytest
 
 from study.experiments.epochs import EPOCHS
 from study.figures import cost
-from study.figures.memory import dial_curves, dialled, peaks
+from study.figures.memory import accuracies, dial_curves
 from study.figures.sliders import FACTORS, load_sliders
 
 DIAL, STEPS = "#gnode-dial", "#gnode-epochs"
@@ -51,40 +50,32 @@ def shows(row, weights):
 
 
 @dial
-@pytest.mark.parametrize(("memory", "A"), [("flat", 0), ("flat", 0.2), ("fading", 0.9)])
-def test_features_and_means_are_the_stored_ones(page, memory, A):
+@pytest.mark.parametrize(("memory", "A", "rank"), [("flat", 0, "the worst of all"), ("fading", 0.8, "the best of all")])
+def test_no_accuracy_is_told_before_a_choice_and_then_that_of_the_stored_runs(page, memory, A, rank):
+    page.reload()
     page.check(f"{DIAL} [value={memory}]")
-    at = FACTORS.index(A)
-    move(page, DIAL, at)
-    assert shows(page.locator(DIAL), load_sliders()["memory"][memory][at])
-    means = dialled(COLUMNS[memory]).xs("mean", axis=1, level=1).loc[A]
-    shown = [f"roughness {means['roughness_median']:.2f}", f"accuracy {means['test']:.1%}"]
-    shown.append(f"recovery {means['r2']:.1%}" if means["r2"] > 0 else "recovery none")
-    assert page.locator(f"{DIAL} .curve p span").all_inner_texts() == shown
-    assert page.get_attribute(f"{DIAL} [type=range]", "aria-valuetext") == f"{A:g}; {', '.join(shown)}"
-    assert page.inner_text(f"{DIAL} .slider b") == f"A = {A:g}"
+    move(page, DIAL, FACTORS.index(A))
+    assert shows(page.locator(DIAL), load_sliders()["memory"][memory][FACTORS.index(A)])
+    assert "%" not in page.inner_text(DIAL) and not page.is_visible(f"{DIAL} .plot")
+    page.click(f"{DIAL} button")
+    means = accuracies(COLUMNS[memory])["gcn"]
+    verdict = page.inner_text(f"{DIAL} [role=status]")
+    assert verdict.startswith(f"You chose A = {A:g}: {means[A]:.1%} correct, {rank}.")
+    assert (f"The best is A = {means.idxmax():g} with {means.max():.1%}." in verdict) == (A != means.idxmax())
+    move(page, DIAL, FACTORS.index(0.2))
+    told = f"A = 0.2: {means[0.2]:.1%} correct"
+    assert page.inner_text(f"{DIAL} em") == page.get_attribute(f"{DIAL} [type=range]", "aria-valuetext") == told
 
 
 @dial
 @pytest.mark.parametrize("memory", COLUMNS)
-def test_the_curves_are_those_of_the_stored_runs_and_say_where_each_is_best(page, memory):
+def test_the_curve_is_that_of_the_stored_runs_and_all_of_it_is_on_the_axis(page, memory):
     page.check(f"{DIAL} [value={memory}]")
+    means = accuracies(COLUMNS[memory])["gcn"]
     assert page.evaluate(f"gnodeMemory.{memory}") == dial_curves()[memory]
-    for name, A in peaks(COLUMNS[memory]).items():
-        curve = page.locator(f"{DIAL} .{name}")
-        assert curve.locator("b").inner_text().endswith(f" at A = {A:g}")
-        assert curve.locator(".best").evaluate("mark => mark.style.left") == f"{100 * A:g}%"
-        heights = [float(point.split(",")[1]) for point in curve.locator("polyline").get_attribute("points").split()]
-        assert len(heights) == 11 and heights.index(min(heights)) == round(10 * A)  # from the top
-
-
-@dial
-def test_all_of_it_is_in_one_screen_and_the_dot_stands_under_the_thumb(page):
-    assert page.locator(DIAL).bounding_box()["height"] < 900 - 100  # less the bar at the top
-    move(page, DIAL, 0)
-    left = page.locator(f"{DIAL} [type=range]").bounding_box()["x"]
-    places = page.locator(f"{DIAL} .now").evaluate_all("all => all.map((one) => one.getBoundingClientRect().left)")
-    assert places == pytest.approx([left + 12] * 3, abs=2)  # the slider is the axis of the curves
+    heights = [float(point.split(",")[1]) for point in page.get_attribute(f"{DIAL} polyline", "points").split()]
+    assert heights == pytest.approx(list((1 - means) / 0.4), abs=1e-4) and max(heights) < 1
+    assert page.locator(f"{DIAL} .best").evaluate("mark => mark.style.left") == f"{100 * means.idxmax():g}%"
 
 
 @epochs
@@ -92,45 +83,68 @@ def test_all_of_it_is_in_one_screen_and_the_dot_stands_under_the_thumb(page):
 def test_each_row_shows_its_stored_features_match_and_updates(page, at):
     move(page, STEPS, at)
     stored = load_sliders()
-    layers = [of[at] for of in stored["epochs"].values()] + list(stored["sums"].values())
+    gcn, gn, ae = (stored["epochs"][name][at] for name in ("GCN", "GN", "auto-encoder"))
+    layers = [gcn, stored["averages"]["GCN"], stored["sums"]["GCN"], gn, stored["sums"]["GN"], ae]
     for row, layer in zip(page.locator(f"{STEPS} .row").all(), layers, strict=True):
         told = row.locator("p").inner_text()
-        assert f"best match {layer['match']:.2f}" in told and shows(row, layer["features"])
-        assert f"{layer['updates']:,} updates" in told if "updates" in layer else "not trained" in told
+        assert f"match {layer['match']:.2f}" in told and shows(row, layer["features"])
+        assert f"{layer['updates']:,} updates" in told if "updates" in layer else "untrained" in told
     told = f"{EPOCHS[at]} epoch" + "s" * (at > 0)
     assert page.inner_text(f"{STEPS} .slider b") == told
-    matches = [f"{method} {of[at]['match']:.2f}" for method, of in stored["epochs"].items()]
+    matches = [f"{name} {of['match']:.2f}" for name, of in (("GCN", gcn), ("GN", gn), ("Auto-encoder", ae))]
     assert page.get_attribute(f"{STEPS} input", "aria-valuetext") == f"{told}; best match: {', '.join(matches)}"
 
 
+SIDES = """() => Object.fromEntries([...document.querySelectorAll("#gnode-cost .areas > div")].map((of) =>
+  [of.className, [of.querySelector("i").offsetWidth, of.querySelector("i").offsetHeight]]))"""
+
+
 def told(page):
-    """What the page says of each method: how many times GCN's operations, and how many (dict)."""
-    lines = page.locator("#gnode-cost span[class]").all_inner_texts()
-    found = (re.fullmatch(r"(\w+) ([\d.]+) × \(([\d,]+)\)", line).groups() for line in lines)
-    return {name: (float(times), int(n.replace(",", ""))) for name, times, n in found}
+    """How many operations the page says that each method takes (dict)."""
+    lines = [line.split("\n") for line in page.locator("#gnode-cost small").all_inner_texts()]
+    return {name: int(n.replace(",", "")) for name, n in lines}
+
+
+def counted(d1=256, d2=200, E=300, E_AE=300):
+    """The same by Python."""
+    methods = {"AE": (cost.autoencoder, E_AE), "GN": (cost.gn, E), "GCN": (cost.gcn, E)}
+    return {name: of(1, d1, d2, epochs) for name, (of, epochs) in methods.items()}
 
 
 @costs
 def test_the_page_counts_as_python_does_and_begins_with_the_papers_first_layer(page):
+    assert told(page) == counted()
     draw = random.Random(0)
     for _ in range(50):
-        sizes = {name: draw.randint(1, most) for name, most in (("d1", 4096), ("d2", 1000), ("E", 3000))}
-        of = cost.autoencoder(1, **sizes), cost.gn(1, **sizes), cost.gcn(1, **sizes)
-        assert tuple(page.evaluate("(sizes) => Object.values(gnodeCost(sizes))", sizes)) == of
-    sizes = {"d1": 256, "d2": 200, "E": 300}
-    found, gcn = told(page), cost.gcn(1, **sizes)
-    for name, count in {"AE": cost.autoencoder, "GN": cost.gn, "GCN": cost.gcn}.items():
-        assert found[name][1] == count(1, **sizes)
-        assert found[name][0] == pytest.approx(count(1, **sizes) / gcn, abs=0.5 if name == "AE" else 0.05)
+        most = {"d1": 4096, "d2": 1000, "E": 3000, "E_AE": 3000}
+        sizes = {name: draw.randint(1, of) for name, of in most.items()}
+        assert page.evaluate("(sizes) => gnodeCost(sizes)", sizes) == counted(**sizes)
 
 
 @costs
-def test_squares_follow_the_sliders(page):
-    for name, key, value in (("d2", "End", "1,000"), ("E", "End", "3,000"), ("E", "Home", "1"), ("d2", "Home", "1")):
+def test_areas_follow_the_sliders_of_both_sides(page):
+    sizes = {}
+    moves = [("E_AE", "Home", 1), ("d2", "End", 1000), ("E", "End", 3000), ("E_AE", "End", 3000), ("d2", "Home", 1)]
+    for name, key, value in moves:
+        sizes[name] = value
         slider = page.locator(f"#gnode-cost [name={name}]")
         slider.press(key)
-        assert slider.get_attribute("aria-valuetext") == value
-        for method, (times, _) in told(page).items():
-            drawn = page.locator(f"#gnode-cost path.{method}").get_attribute("d").count("M")
-            assert abs(drawn - times) <= 1
-    assert told(page)["AE"][0] < 1
+        assert slider.get_attribute("aria-valuetext") == f"{value:,}"
+        of = told(page)
+        assert of == counted(**sizes)
+        drawn = page.evaluate(SIDES)
+        largest = max(width for width, _ in drawn.values())
+        for method, (width, height) in drawn.items():
+            assert width == pytest.approx(height, abs=1)
+            assert width == pytest.approx(largest * (of[method] / max(of.values())) ** 0.5, abs=1.5)
+        more = "AE does " if of["AE"] > of["GCN"] else "GCN does "
+        assert page.inner_text("#gnode-cost .told").startswith(more)
+
+
+@costs
+def test_at_equal_accuracy_the_gain_is_gone(page):
+    equal_epochs, equal_accuracy = page.locator("#gnode-cost button").all()
+    for button, words in ((equal_accuracy, "AE and GCN do the same work."), (equal_epochs, "AE does ")):
+        button.click()
+        assert page.inner_text("#gnode-cost .told").startswith(words)
+        assert button.get_attribute("aria-pressed") == "true"

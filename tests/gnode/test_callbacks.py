@@ -7,9 +7,6 @@ import pandas as pd
 import pytest
 from layers import assert_same_bits, small_digits
 from sklearn.base import clone
-from sklearn.model_selection import GridSearchCV
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import MinMaxScaler
 
 from gnode import DeepClassifier
 
@@ -80,21 +77,6 @@ def test_they_see_stages_layers_and_epochs(preset):
     assert_same_bits(recorder.kept["fit"], model)
 
 
-@pytest.mark.parametrize(
-    ("stop", "fewer"),
-    [("fit/output/epoch 1", {"output_epochs": 2}), ("fit/finetuning/epoch 0", {"finetune_epochs": 1}), ("fit", {})],
-)
-def test_true_ends_a_stage_as_if_that_had_been_asked_for(stop, fewer):
-    X, y = ROWS
-    recorder = Recorder(stop)
-    model = network().set_callbacks(recorder).fit(X, y)
-    short = network(**fewer).fit(X, y)
-    if "output" not in stop:  # fine-tuning draws its orders after those of the output layer
-        assert_same_bits(model, short)
-    assert_same_bits(model.before_finetuning(), short.before_finetuning())
-    assert model.n_updates_ == short.n_updates_
-
-
 @pytest.mark.parametrize(("sizes", "n_features"), [((6, 5), 64), ((1,), 64), ((5, 1), 1)])
 def test_a_network_that_is_kept_stays_as_it_was(sizes, n_features):
     """Its arrays are its own, where a layer has one node or one input too."""
@@ -142,13 +124,3 @@ def test_a_failure_leaves_the_estimator_as_it_was(error, at):
             model.set_callbacks(recorder).fit(X, y)
         assert state(model) == before
         assert recorder.told[-1] == "teardown" and recorder.told.count("teardown") == 1
-
-
-def test_in_a_pipeline_and_a_search():
-    X, y = ROWS
-    recorder = Recorder()
-    model = make_pipeline(MinMaxScaler((-1, 1)), network().set_callbacks(recorder))
-    search = GridSearchCV(model, {"deepclassifier__finetune_epochs": [1, 2]}, cv=2, error_score="raise").fit(X, y)
-    epochs = [line for line in recorder.told if line.startswith("begin") and "/finetuning/epoch" in line]
-    assert len(epochs) == 2 * (1 + 2) + search.best_params_["deepclassifier__finetune_epochs"]
-    assert {line.count("fit/") for line in epochs} == {3}, epochs  # one tree: search, pipeline, network

@@ -75,7 +75,6 @@ def test_kept_until_a_kernel_changes_and_damaged_files_compiled_anew(copied, com
     for file, damaged in zip(sorted(folder.iterdir()), (lambda content: b"", lambda content: content[:-9] + bytes(9))):
         file.write_bytes(damaged(file.read_bytes()))
     assert loops() == [bits, "0"]
-    assert loops() == [bits, "1"]
     assert started(tmp_path, LOOPS, NUMBA_CACHE_DIR=str(compiled.parent)).stdout.split() == [bits, "1"]
 
 
@@ -91,6 +90,7 @@ def test_without_a_writable_folder_there_is_one_warning(copied, tmp_path):
     assert not started(tmp_path, "import gnode.kernels").stderr  # nothing is compiled
 
 
+@pytest.mark.weekly
 def test_several_that_compile_at_once_keep_what_is_right(copied, tmp_path):
     """Signatures of two types, in processes that start together; then in others, which find them."""
     loops = """
@@ -106,15 +106,3 @@ print(sum(product.stats.cache_hits.values()))
     for dtype in ("float32", "float64"):
         ran = started(tmp_path, loops, dtype)
         assert (ran.stdout.strip(), ran.stderr) == ("1", "")
-
-
-def test_old_code_does_not_pile_up(tmp_path):
-    for i in range(20):
-        folder = tmp_path / f"gnode-{i:016x}"
-        folder.mkdir()
-        (folder / "loop").write_bytes(b"")
-        os.utime(folder, (i, i))
-    (tmp_path / "gnode-mine").mkdir()
-    kernels._drop_oldest(tmp_path)
-    left = [tmp_path / f"gnode-{i:016x}" for i in range(20 - kernels.N_KEPT, 20)]
-    assert sorted(tmp_path.iterdir()) == [*left, tmp_path / "gnode-mine"]

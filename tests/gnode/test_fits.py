@@ -48,8 +48,9 @@ class Killer:
         self.error, self.at, self.n_lines = error, at, 0
 
     def __call__(self, frame, event, _):
-        if not frame.f_code.co_filename.startswith(PACKAGE) or frame.f_code.co_name == "limited":
-            return None  # what is killed as it lets go of a lock keeps it, and no code can guard that
+        # What is killed as it lets go of a lock keeps it, and no code can guard that; how long it waits is chance.
+        if not frame.f_code.co_filename.startswith(PACKAGE) or frame.f_code.co_name in ("limited", "interruptible"):
+            return None
         if event == "line":
             self.n_lines += 1
             if self.n_lines == self.at:

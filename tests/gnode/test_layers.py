@@ -12,7 +12,7 @@ from sklearn.linear_model import LinearRegression
 
 from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode, Reading
 from gnode.reading import READINGS
-from gnode.reference import train_layer, train_node
+from gnode.reference import train_layer
 
 BOTH = pytest.mark.parametrize("algorithm", ["GN", "GCN"])
 ALL = pytest.mark.parametrize("algorithm", ESTIMATORS)
@@ -126,25 +126,6 @@ def test_equals_the_reference_for_any_shape(algorithm, n_components, n_features,
     settings = {"amnesia": amnesia, "learning_rate": 0.02, "max_epochs": 3}
     layer, expected = fit(algorithm, X, np.arange(n_rows) % 3, n_components, solvers=[solver], **settings)
     assert_layers_close(weights(layer), expected, 1e-9)
-
-
-def test_gradient_of_a_node_is_that_of_its_loss():
-    """One small step from the reference changes the weights by minus the rate times a finite difference."""
-    rng = np.random.RandomState(1)
-    x, w, v, R = rng.randn(4, 7)
-    b, alpha = 0.3, 1e-6
-
-    def loss(w, b, v):
-        return np.sum((np.tanh(w @ x + b) * v + R - x) ** 2) / 2
-
-    def difference(f, p, eps=1e-6):
-        p = np.atleast_1d(p)
-        return np.array([(f(p + d) - f(p - d)) / (2 * eps) for d in eps * np.eye(len(p))])
-
-    stepped = train_node(x[None], x[None], R[None], w, b, v, None, np.array([alpha]), np.zeros((1, 1), dtype=int))
-    np.testing.assert_allclose((w - stepped[0]) / alpha, difference(lambda p: loss(p, b, v), w), rtol=1e-5, atol=1e-7)
-    np.testing.assert_allclose((b - stepped[1]) / alpha, difference(lambda p: loss(w, p[0], v), b)[0], rtol=1e-5)
-    np.testing.assert_allclose((v - stepped[2]) / alpha, difference(lambda p: loss(w, b, p), v), rtol=1e-5, atol=1e-7)
 
 
 @pytest.mark.parametrize("solver", ["primal", "dual"])
@@ -282,19 +263,6 @@ def test_sparse_rows_give_the_bits_of_dense_ones(algorithm, form, block_bytes, m
     assert_same_bits(dense, sparse)
     np.testing.assert_array_equal(np.concatenate(dense.loss_curve_), np.concatenate(sparse.loss_curve_))
     np.testing.assert_allclose(sparse.transform(form(X)), dense.transform(X), atol=1e-12)
-
-
-@pytest.mark.parametrize(
-    "options",
-    [{"output": "sigmoid"}, {"reading": WITH_BIAS}, {"reading": "textbook"}, {"partition": "clusters"}],
-    ids=str,
-)
-def test_sparse_rows_in_blocks_give_the_layer_of_dense_ones(options, monkeypatch):
-    X = (small_digits(100)[0] + 1) / 2
-    layer = GreedyByNode(8, max_epochs=10, random_state=0, **options)
-    dense = weights(layer.fit(X))
-    monkeypatch.setattr("gnode.layer.BLOCK_BYTES", 5000)
-    assert_layers_close(dense, weights(layer.fit(csr_array(X))), 1e-9)
 
 
 def test_sparse_rows_are_never_all_dense_by_class():

@@ -1,6 +1,5 @@
 """The loop that trains node by node: rows on demand, blocks, threads, orders in turn, rates of its own."""
 
-import threading
 import time
 
 import numpy as np
@@ -8,40 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from layers import ESTIMATORS, assert_same_bits, peak_memory, small_digits, start
-from numba.core.registry import CPUDispatcher
 from scipy.sparse import csr_array
 
-import gnode.kernels
 from gnode import DeepClassifier, DivergenceError, GreedyByClassByNode, GreedyByNode, schedule
-from gnode.amnesia import blocks_of, memory, memory_of_blocks, output_shares
-from gnode.node_by_node import AUTO_NORM, AUTO_RATE
-from gnode.reading import READINGS, as_reading
-from gnode.schedule import OrdersInTurn, row_orders
+from gnode.amnesia import blocks_of
+from gnode.reading import as_reading
 
 BOTH = pytest.mark.parametrize("algorithm", ["GN", "GCN"])
-RULES, FACTORS = st.sampled_from(["flat", "fading"]), st.floats(0, 1)
 X, y = small_digits()
-
-
-@BOTH
-@pytest.mark.parametrize("n_jobs", [None, 2])
-def test_a_generator_of_subsets_is_resumed_only_when_the_node_before_is_trained(algorithm, n_jobs):
-    happened = []
-
-    class Watched(ESTIMATORS[algorithm]):
-        def _subsets(self, X, y, rng):
-            for i, rows in enumerate(super()._subsets(X, y, rng)):
-                happened.append(("rows", i))
-                yield rows
-
-        def _trained_node(self, X, i, *plan):
-            node = super()._trained_node(X, i, *plan)
-            happened.append(("trained", i))
-            return node
-
-    layer = Watched(12, max_epochs=1, n_jobs=n_jobs, random_state=0).fit(X, y)
-    assert happened == [(what, i) for i in range(12) for what in ("rows", "trained")]
-    assert_same_bits(layer, ESTIMATORS[algorithm](12, max_epochs=1, random_state=0).fit(X, y))
 
 
 def test_auto_takes_the_dual_form_only_while_its_matrices_are_small(monkeypatch):
@@ -59,23 +32,6 @@ def test_auto_takes_the_dual_form_only_while_its_matrices_are_small(monkeypatch)
         layer = GreedyByNode(reading=reading)
         layer._reading = as_reading(reading)
         assert layer._takes_dual(len(rows), n_epochs, rows) == dual
-
-
-# Blocks of nodes.
-@given(RULES, FACTORS, st.integers(1, 30), st.integers(1, 9), st.booleans())
-def test_a_block_weighs_what_a_node_would(rule, amnesia, n_nodes, size, first_alone):
-    blocks = blocks_of(n_nodes, size, first_alone)
-    assert set(np.bincount(blocks)[1 if first_alone else 0 : -1]) <= {size} and blocks[0] == 0
-    shares = memory_of_blocks(rule, amnesia, blocks)
-    np.testing.assert_allclose(
-        np.bincount(blocks[:-1], shares, minlength=blocks[-1])[: blocks[-1]],
-        memory(rule, amnesia, blocks[-1]),
-        atol=1e-300,  # a factor may be too small to be shared out
-    )
-    assert (shares[blocks[:-1] == blocks[-1]] == 0).all()  # its own block says nothing
-    assert output_shares(rule, amnesia, blocks)[blocks == blocks[-1]].sum() == pytest.approx(1)
-    if size == 1:
-        np.testing.assert_array_equal(shares, memory(rule, amnesia, n_nodes - 1))
 
 
 @BOTH
@@ -112,20 +68,6 @@ def test_what_a_layer_gives_back_counts_each_block_once(algorithm):
     np.testing.assert_allclose(layer.inverse_transform(H), np.sum(means, axis=0), atol=1e-5)
 
 
-# Threads.
-@pytest.mark.parametrize(("amnesia", "several"), [(0.0, True), (0.4, False)])
-def test_nodes_that_depend_on_each_other_wait_for_each_other(amnesia, several):
-    threads = set()
-
-    class Watched(GreedyByClassByNode):
-        def _trained_node(self, *plan):
-            threads.add(threading.get_ident())
-            return super()._trained_node(*plan)
-
-    Watched(20, amnesia=amnesia, max_epochs=2, n_jobs=2, random_state=0).fit(X, y)
-    assert (threads != {threading.get_ident()}) == several
-
-
 @pytest.mark.parametrize("n_jobs", [None, 2, 4])
 def test_the_first_node_that_diverges_is_named_even_if_others_are_quicker(n_jobs):
     class Slow(GreedyByClassByNode):
@@ -139,25 +81,6 @@ def test_the_first_node_that_diverges_is_named_even_if_others_are_quicker(n_jobs
     with pytest.raises(DivergenceError, match="GCN: node 3 diverged"):
         layer.fit(X, y)
     assert not hasattr(layer, "components_")
-
-
-def test_every_loop_runs_without_the_interpreters_lock():
-    loops = [loop for loop in vars(gnode.kernels).values() if isinstance(loop, CPUDispatcher)]
-    assert len(loops) > 8
-    assert all(loop.targetoptions.get("nogil") for loop in loops)
-
-
-# Orders of rows, drawn when it is their turn.
-@pytest.mark.parametrize("drawn_at_once", [1, 50, 10**6])
-@pytest.mark.parametrize(("n_rows", "n_epochs"), [(20, 7), (1, 3), (7, 1)])
-def test_in_turn_they_are_those_of_all_at_once(n_rows, n_epochs, drawn_at_once, monkeypatch):
-    monkeypatch.setattr(schedule, "DRAWN_AT_ONCE", drawn_at_once)
-    expected = row_orders(READINGS["textbook"], n_rows, n_epochs, np.random.RandomState(3))
-    parts = list(OrdersInTurn(READINGS["textbook"], n_rows, n_epochs, np.random.RandomState(3)))
-    np.testing.assert_array_equal(np.concatenate([orders for _, orders in parts]), expected)
-    assert [e for epochs, _ in parts for e in range(n_epochs)[epochs]] == list(range(n_epochs))
-    ((epochs, orders),) = OrdersInTurn(READINGS["paper"], 5, 300, None)  # in file order one serves all
-    assert (epochs, orders.tolist()) == (slice(0, 300), [[0, 1, 2, 3, 4]])
 
 
 @pytest.mark.parametrize("estimator", [GreedyByNode, GreedyByClassByNode])
@@ -176,7 +99,15 @@ def test_no_bit_depends_on_how_many_are_drawn_at_once(estimator, options, monkey
     assert fitted[0] == fitted[1] == fitted[2] == fitted[3]
 
 
-@pytest.mark.parametrize("options", [{}, {"amnesia": 0, "n_jobs": 2}, {"output": "sigmoid"}, None], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        None,
+        *(pytest.param(of, marks=pytest.mark.weekly) for of in ({"amnesia": 0, "n_jobs": 2}, {"output": "sigmoid"})),
+    ],
+    ids=str,
+)
 def test_the_orders_of_all_epochs_are_never_held(options):
     """In a layer, and in a network."""
     later = {"pretraining": "random", "output_epochs": 100, "finetune_epochs": 100, "random_state": 0}
@@ -191,16 +122,6 @@ def test_the_orders_of_all_epochs_are_never_held(options):
 # learning_rate="auto": rows scaled to one norm, weights scaled back.
 def fitted(estimator, X, y=None, **parameters):
     return estimator(12, **{"learning_rate": "auto", "max_epochs": 8, "random_state": 0} | parameters).fit(X, y)
-
-
-@pytest.mark.parametrize("solver", ["primal", "dual"])
-def test_one_node_is_that_of_rows_scaled_by_hand(solver):
-    scale = np.sqrt(np.mean(np.sum(X**2, axis=1))) / AUTO_NORM
-    one = GreedyByNode(1, learning_rate=AUTO_RATE, max_epochs=8, random_state=0, solver=solver).fit(X / scale)
-    own = GreedyByNode(1, learning_rate="auto", max_epochs=8, random_state=0, solver=solver).fit(X)
-    np.testing.assert_allclose(own.components_ * scale, one.components_, rtol=1e-9)
-    np.testing.assert_allclose(own.transform(X), one.transform(X / scale), atol=1e-9)
-    np.testing.assert_allclose(own.loss_curve_[0], one.loss_curve_[0] * scale**2, rtol=1e-9)
 
 
 @settings(max_examples=15)

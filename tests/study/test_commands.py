@@ -1,7 +1,5 @@
 """The commands run, status, verify and report."""
 
-import errno
-import os
 import re
 import signal
 import subprocess
@@ -15,7 +13,6 @@ from study import store
 from study.cli import main
 from study.datasets import DatasetNotAvailable
 from study.experiments import EXPERIMENTS, plan
-from study.experiments.columns import PAPER_ALONE
 from study.methods import METHODS, networks
 from study.runner import compute, missing
 
@@ -143,34 +140,6 @@ def test_without_a_name_all_are_run_and_what_is_timed_comes_first_and_alone(gnod
     assert {run.key for run in (*timed, *others)} == everything
 
 
-def test_a_disk_that_is_full_is_told_with_the_file(gnode, results, monkeypatch):
-    def full(handle):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr("study.store.os.fsync", full)
-    outcome = gnode("run", "table1", "--profile", "smoke", "--jobs", 1)
-    assert outcome.exit_code == 1
-    line = outcome.output.splitlines()[-1]
-    assert "No space left on device" in line and f"{results / 'smoke'}" in line and "cannot be written" in line
-    assert not list(results.rglob(".unfinished-*"))
-
-
-def test_the_commands_know_every_experiment(gnode):
-    shown = CliRunner().invoke(main, ["run", "nonsense"]).output
-    assert all(f"'{name}'" in shown for name in EXPERIMENTS)
-    assert "gnode status" in CliRunner().invoke(main, ["run", "--help"]).output
-    listed = [line.split()[0] for line in gnode("status").output.splitlines() if not line.startswith(" ")]
-    assert listed == [name for name in EXPERIMENTS if name not in PAPER_ALONE]
-
-
-def test_a_scheduler_that_is_not_there_is_named(gnode, monkeypatch):
-    pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
-    monkeypatch.setattr("study.runner.CONNECT_SECONDS", 1)
-    outcome = gnode("run", "table3", "--profile", "smoke", "--scheduler", "tcp://127.0.0.1:9")
-    assert outcome.exit_code == 1
-    assert outcome.output.splitlines()[-1].startswith("Error: --scheduler tcp://127.0.0.1:9: ")
-
-
 @pytest.mark.parametrize("arguments", [["run", "table1"], ["status"], ["report", "--write"]], ids=" ".join)
 def test_a_results_folder_that_is_a_file_is_refused_at_once(gnode, results, monkeypatch, arguments):
     monkeypatch.setattr("study.run.load_rows", lambda run: pytest.fail("data are read already"))
@@ -179,14 +148,6 @@ def test_a_results_folder_that_is_a_file_is_refused_at_once(gnode, results, monk
     assert outcome.exit_code == 1
     (line,) = outcome.output.splitlines()
     assert str(results) in line and "GNODE_RESULTS names the folder to use" in line
-
-
-@pytest.mark.parametrize("arguments", [["run", "table1"], ["data"], ["data", "verify"], ["data", "fetch", "bank"]])
-def test_a_data_folder_that_is_not_there_is_named(gnode, monkeypatch, tmp_path, arguments):
-    monkeypatch.setenv("GNODE_DATA", str(tmp_path / "nowhere"))
-    outcome = gnode(*arguments)
-    assert outcome.exit_code == 1
-    assert f"GNODE_DATA names {tmp_path / 'nowhere'}, which is no folder" in outcome.output
 
 
 def heed_interrupts():
@@ -217,14 +178,3 @@ def test_interrupted_while_importing_it_ends_with_one_line(module, arguments, re
     command = [sys.executable, "-c", INTERRUPTED, module, *arguments]
     ran = subprocess.run(command, capture_output=True, text=True, preexec_fn=heed_interrupts)
     assert (ran.returncode, ran.stderr) == (130, "Interrupted.\n")
-
-
-def test_a_table_that_cannot_be_made_is_named_and_the_others_are_shown(gnode, monkeypatch):
-    """An experiment of one's own forgot that its table is asked for before any run is stored."""
-    broken = replace(EXPERIMENTS["table1"], table=("Accuracy", lambda frame, _: frame["test"].mean()))
-    monkeypatch.setitem(EXPERIMENTS, "table1", broken)
-    outcome = gnode("report", "--profile", "smoke")
-    assert outcome.exit_code == 1
-    assert "table1: its table cannot be made.\nTraceback" in outcome.output and "KeyError: 'test'" in outcome.output
-    assert outcome.output.endswith("Error: There is no table of table1: see above.\n")
-    assert "\ntable3, " in outcome.output and "\nX1: not run" in outcome.output

@@ -9,11 +9,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from markdown_it import MarkdownIt
 
 from study.claims import CLAIMS, InColumns, Verdict, judge_columns
-from study.claims.card import OUTCOME_MARKS, in_our_words, verdict_card
-from study.claims.claim import LATER
+from study.claims.card import OUTCOME_MARKS, verdict_card
 from study.cli import main
 from study.experiments import runs_frame
 from study.experiments.columns import COLUMNS
@@ -39,14 +37,6 @@ def test_every_claim_is_shown_by_a_page(tmp_path):
     assert places_of_labels(tmp_path) == found
     places = places_of_labels()
     assert [label for claim in CLAIMS.values() for label in claim.shown if label not in places] == []
-
-
-def test_what_is_no_claim_of_the_paper_says_so():
-    apart = [claim_id for claim_id, claim in CLAIMS.items() if claim.apart and claim.apart != LATER]
-    assert apart == ["E4", "A3", "D4", "D6", "I6", "X1"]
-    card = verdict_card(CLAIMS["A3"], both(Verdict("A3", "not reproduced")))
-    assert "**Counted apart:** our question." in card and 'class="verdict fails apart"' in card
-    assert "apart" not in verdict_card(CLAIMS["S1"], PARTLY)
 
 
 def test_a_card_tells_both_columns_and_why_they_differ():
@@ -105,18 +95,6 @@ def test_a_line_why_says_no_more_than_the_runs(judged):
     assert all(so.values()), [claim for claim, holds in so.items() if not holds]
 
 
-def test_what_the_notes_of_both_columns_say_alike_is_told_once():
-    notes = {
-        "paper": "Over seeds. GN leads by .01. 4 runs diverged. By those the claim would fail.",
-        "program": "Over seeds. 6 runs diverged. By those the claim would fail.",
-    }
-    columns = {name: replace(SPLIT.columns[name], note=note) for name, note in notes.items()}
-    card = verdict_card(CLAIMS["S1"], InColumns("S1", columns))
-    assert "188, 66. GN leads by .01.\n" in card and "2, 3.\n" in card
-    assert card.count("Over seeds.") == card.count("runs diverged") == 1
-    assert "4 (by the program 6) runs diverged. By those the claim would fail.\n" in card
-
-
 def test_numbers_with_the_same_names_become_a_table():
     ours = {"paper": "1 of 4. SV 1.5, USV 2 ± 1 (20), GN +3 [2, 4], GCN 4", "program": "SV 5, USV 6, GN 7, GCN 8"}
     columns = {name: replace(VERDICT, printed="SV .1, USV .2, GN .3, GCN .4", ours=told) for name, told in ours.items()}
@@ -124,36 +102,6 @@ def test_numbers_with_the_same_names_become_a_table():
     assert "\n|  | the paper prints | as the paper writes it | by the program |\n| --- | --- | --- | --- |\n" in card
     assert "\n| SUP | .1 | 1.5 | 5 |\n| AE | .2 | 2 ± 1 (20) | 6 |\n| GN | .3 | +3 [2, 4] | 7 |\n" in card
     assert "**The paper:**" not in card and "1 of 4." not in card
-
-
-def test_a_list_that_names_one_thing_twice_stays_a_text_and_a_claim_without_runs_has_no_command():
-    told = "12 of 18 agree; N: 1; N: 2; d: 3"
-    card = verdict_card(CLAIMS["D5"], both(Verdict("D5", "partly", 1, 2, "18 numbers", told)))
-    assert f"{told}." in card and "|" not in card
-    assert not any(word in card for word in ("Made by", "took", "seeds"))
-
-
-def test_a_card_says_what_how_and_at_what_cost_with_the_names_of_the_book():
-    told = "USV's untrained mixes, SV and GN on all test rows. As D1, see page data"
-    assert in_our_words(told) == (
-        "AE's untrained sums, SUP and GN on all test examples. As [D1](#ledger-D1), see [The data sets](data.ipynb)"
-    )
-    card = verdict_card(CLAIMS["S1"], PARTLY)
-    title = f"{OUTCOME_MARKS['in part']} {CLAIMS['S1'].title}: in part"
-    assert card.startswith(f'<details class="verdict in-part" id="ledger-S1">\n<summary>{title}</summary>\n\n')
-    assert card.endswith("\n\n</details>\n")
-    for said in (
-        "**Claim (S1)**",
-        CLAIMS["S1"].statement,
-        in_our_words(CLAIMS["S1"].criterion),
-        "**The paper:** 3.8.",
-        "**In both columns: in part (3 of 4)** (3 seeds). 188, 66.",
-        "Made by `gnode run seconds`. The stored runs took 9 min in all, on one thread, and at most 100 MB.",
-    ):
-        assert said in card
-    for n_seeds in (0, 1, 3):
-        html = MarkdownIt().render(verdict_card(CLAIMS["S1"], both(replace(VERDICT, n_seeds=n_seeds))))
-        assert "<strong>In both" in html and "**" not in html
 
 
 @pytest.fixture(scope="module")

@@ -231,18 +231,3 @@ def test_theorem_1(n_samples, d1, d2, n_epochs, n_classes):
     alike = np.bincount(np.arange(n_samples) % n_classes)
     for class_sizes in (alike, [n_samples - n_classes + 1] + [1] * (n_classes - 1)):
         assert opcount.gcn(class_sizes, d1, d2, n_epochs) <= bound
-
-
-def test_bad_input():
-    with pytest.raises(ValueError, match="closed form"):
-        opcount.gn(10, 3, 2, 1, reading=replace(MENDED, decoder_bias=True))
-    with pytest.raises(ValueError, match="closed form"):
-        opcount.gcn([5, 5], 3, 2, 1, reading="textbook", solver="dual")
-    with pytest.raises(ValueError, match="'AE'"):
-        opcount.pretraining("AE", [5, 5], (3, 2), 1)
-
-
-def test_counts_are_exact_integers():
-    huge = opcount.gn(10**9, 10**6, 10**4, 10**6)
-    assert type(huge) is int and huge > 2**64
-    assert type(opcount.gcn(np.array([6, 6]), 5, 4, 2, solver="dual")) is int

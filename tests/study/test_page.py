@@ -5,9 +5,12 @@ import re
 
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 from PIL import Image
 
-from study.page import moving_picture, table, typeset
+from study.page import moving_picture, plain, table
 
 
 @pytest.fixture
@@ -28,24 +31,6 @@ def test_a_column_of_numbers_stands_to_the_right(shown):
     assert "1\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}2" in lines[0]
 
 
-@pytest.mark.parametrize("rows", [[], pd.DataFrame(columns=["a"])])
-def test_no_rows_are_said_to_be_not_run(shown, rows):
-    table(rows)
-    assert shown == ["*not run*"]
-
-
-@pytest.mark.parametrize(
-    ("written", "said"),
-    [
-        ("GN - SV -0.24 [-0.27, +1.00]", "GN − SV −0.24 [−0.27, +1.00]"),
-        ("2026-11-21, 256-200-150-10, `--seeds 3`, GN-SV", "2026-11-21, 256-200-150-10, `--seeds 3`, GN-SV"),
-        ("0.1 ± 0.2, 88%, 95 %", "0.1\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}0.2, 88%, 95%"),
-    ],
-)
-def test_signs_are_set_as_in_print(written, said):
-    assert typeset(written) == said
-
-
 def test_the_still_picture_stands_in_where_motion_is_reduced_and_on_paper(tmp_path):
     frames = [Image.new("RGB", (8, 8), colour) for colour in ("red", "blue", "green")]
     frames[0].save(tmp_path / "a.webp", save_all=True, append_images=frames[1:], duration=[100, 200, 400], loop=2)
@@ -59,3 +44,12 @@ def test_the_still_picture_stands_in_where_motion_is_reduced_and_on_paper(tmp_pa
     ).groups()
     assert (kind, base64.b64decode(moving)) == ("image/webp", (tmp_path / "a.webp").read_bytes())
     assert (alt, seconds) == ("a &quot;layer&quot;", "1.4")  # two times 0.7 seconds
+
+
+@given(st.text())
+def test_plain_text_is_shown_as_it_stands(text):
+    shown = " ".join(text.split())
+    (inline,) = MarkdownIt("commonmark", {"html": True}).parseInline(plain(f"x {shown} x"))
+    assert all(part.type in ("text", "text_special") for part in inline.children)
+    written = "".join(part.content for part in inline.children)
+    assert written == "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(f"x {shown} x".split()))

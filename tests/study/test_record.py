@@ -5,13 +5,12 @@ import copy
 from functools import reduce
 from operator import getitem
 
-import numpy as np
 import pytest
-from made_up import FEATURES, N_ROWS, arrays_of, record_of
+from made_up import FEATURES, N_ROWS, record_of
 
 from study import store
 from study.experiments import KINDS
-from study.record import check_arrays, check_record
+from study.record import check_record
 from study.run import Run
 
 RUN = Run("network", "usps", "gn", {"amnesia": 0.4}, 3)
@@ -76,17 +75,3 @@ def test_a_field_that_is_missing_or_unknown_is_named(committed, kind):
             check_record({field: value for field, value in record.items() if field != name})
     with pytest.raises(ValueError, match="'more' is no field of it"):
         check_record(record | {"more": 1})
-
-
-@pytest.mark.parametrize(
-    ("name", "array"),
-    [
-        *(("intercept", [np.nan] * 5), ("decoder_intercept", [0] * 6), ("selectivity", [-1] * 5)),
-        *(("the arrays", []), ("roughness", np.zeros(5))),
-    ],
-)
-def test_other_weights_are_refused_and_named(name, array):
-    record, arrays = record_of(FEATURES), arrays_of(FEATURES)
-    check_arrays(arrays, record)
-    with pytest.raises(ValueError, match=name):
-        check_arrays(arrays | {name: array if name == "roughness" else np.float32(array)}, record)

@@ -1,6 +1,5 @@
 """What `make bench` stored, and what the book reads in it."""
 
-import copy
 import json
 
 import numpy as np
@@ -57,33 +56,6 @@ def test_the_exponent_of_a_power_law_is_found_from_the_shortest_rounds(power):
         speed.growth(record, "GN E")
 
 
-def test_a_ratio_is_of_medians_measured_in_turn_and_of_all_epochs():
-    record = {
-        "settings": {"max_epochs": 300},
-        "parts": {
-            "slow": {
-                "cpu_seconds": [9.0, 10.0, 50.0],
-                "measured_epochs": 3,
-                "beside": {"fast": {"cpu_seconds": [1.0, 2.0, 2.0, 9.0]}},
-            },
-            "fast": {"cpu_seconds": [1000.0]},
-        },
-    }
-    assert speed.ratio(record, "slow", "fast") == pytest.approx(500)
-    assert speed.of_all_epochs(record, "fast") == 1000
-
-
-def test_ratios_of_pretraining_are_of_medians_and_have_the_widest_range():
-    times = {"SV": [10.0], "USV": [20.0, 30.0, 40.0], "GN primal": [2.0, 4.0], "GN auto": [1.0, 2.0, 2.0]}
-    times |= {"GCN primal": [1.0], "GCN auto": [0.5]}
-    record = {"parts": {f"pretraining {name}": {"cpu_seconds": of} for name, of in times.items()}}
-    weights, dual = (speed.pretraining_ratios(record, form) for form in speed.FORMS)
-    assert list(weights.index) == ["SV / GN", "SV / GCN", "USV / GN", "USV / GCN"]
-    assert list(weights.loc["USV / GN"]) == ["usv", "gn", 10.0, 5.0, 20.0]
-    assert list(dual.loc["USV / GN"]) == ["usv", "gn", 15.0, 10.0, 40.0]
-    assert list(dual["ratio"]) == [5.0, 20.0, 15.0, 60.0]
-
-
 def test_counted_ratios_are_those_of_the_sizes_that_were_timed(measured):
     counted = speed.pretraining_ratios(measured, "counted")
     usps = get_record("usps")
@@ -91,18 +63,6 @@ def test_counted_ratios_are_those_of_the_sizes_that_were_timed(measured):
     for row in counted.itertuples():
         slow, fast = (opcount.pretraining(of.upper(), class_sizes, (256, 200, 150), 300) for of in (row.slow, row.fast))
         assert row.ratio == pytest.approx(slow / fast)
-
-
-def test_a_bar_fails_when_its_time_does(measured):
-    name = "whole training time, fast preset / MLPClassifier"
-    before = speed.bars(measured).set_index("what")
-    slower = copy.deepcopy(measured)
-    fast = slower["parts"]["end to end"]["DeepClassifier"]
-    fast["cpu_seconds"] = [1000 * s for s in fast["cpu_seconds"]]
-    after = speed.bars(slower).set_index("what")
-    assert after.loc[name, "measured"] == pytest.approx(before.loc[name, "measured"] * 1000)
-    assert not after.loc[name, "holds"]
-    assert after.drop(name).equals(before.drop(name))
 
 
 @pytest.mark.parametrize(("content", "error"), [(None, NoResult), ("", DamagedResult), ("{", DamagedResult)])

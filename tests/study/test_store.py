@@ -3,7 +3,6 @@
 import json
 import os
 from dataclasses import replace
-from itertools import permutations
 
 import numpy as np
 import pytest
@@ -62,15 +61,6 @@ def test_seeds_share_a_file_and_their_program_stands_once_and_another_one_change
     now = path.read_bytes().splitlines()
     assert now[::2] == before[::2] and len(now) == 3 and len(programs_in(results)) == 2
     assert [store.find(run, results)["commit"][0] for run in SEEDS] == ["0", "1", "0"]
-
-
-def test_the_same_bytes_whatever_the_order_of_saves(tmp_path):
-    written = set()
-    for number, order in enumerate(permutations(SEEDS)):
-        for run in order:
-            path = save(run, folder=tmp_path / str(number), commit=f"{run.seed:040}")
-        written.add((path.read_bytes(), (tmp_path / str(number) / "shared.json").read_bytes()))
-    assert len(written) == 1
 
 
 WHOLE = json.dumps(record_of(SEEDS[1]) | {"program": "PROGRAM", "data": "DATA"})  # for their names in shared.json
@@ -137,15 +127,6 @@ def test_weights_come_back_as_they_were_stored_and_make_no_room_for_others(resul
     for name, array in ARRAYS.items():
         assert stored[name].dtype == np.float32
         assert np.array_equal(stored[name], array) and np.array_equal(arrays[name], array)
-
-
-def test_weights_that_are_missing_or_unknown_are_named(results):
-    options = {"": {}, " --column paper": {"reading": "paper"}, " --profile smoke": {"profile": "smoke"}}
-    for option, given in options.items():
-        with pytest.raises(store.NoResult, match=rf"gcn(-paper)?\.npz is missing.*`gnode run features{option}`"):
-            store.load_features("gcn", **given)
-    with pytest.raises(ValueError, match="sv, usv, gn, gcn, pca"):
-        store.load_features("lda")
 
 
 PACKED = store.packed(record_of(FEATURES), ARRAYS)

@@ -2,10 +2,8 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from study.theory import MEMORIES, component_order, redundancy
+from study.theory import MEMORIES, component_order
 
 
 def fitted_order(X, amnesia, n_nodes, memory):
@@ -41,29 +39,6 @@ def test_the_ends_are_one_component_for_ever_and_principal_components(memory):
     assert component_order(sigma, 1.0, 5, memory).tolist() == [0, 1, 2, -1, -1]
 
 
-@given(st.lists(st.floats(0.01, 100), min_size=2, max_size=6, unique=True), st.floats(0, 1), st.sampled_from(MEMORIES))
-def test_the_second_node_is_another_one_if_a_exceeds_the_gap(sigma, amnesia, memory):
-    first, second = sorted(sigma, reverse=True)[:2]
-    if abs(amnesia - (1 - second / first)) > 1e-9:
-        one, two = component_order(sigma, amnesia, 2, memory)
-        assert (one != two) == (amnesia > 1 - second / first)
-
-
-@pytest.mark.parametrize("memory", MEMORIES)
-def test_redundancy_is_the_mean_absolute_cosine_of_fitted_nodes(memory):
-    rng = np.random.default_rng(5)
-    X = rng.standard_normal((9, 5)) * [5, 3, 2, 1, 0.5]
-    order, weights = fitted_order(X, 0.6, 10, memory)
-    cosines = np.abs(weights @ weights.T)[np.triu_indices(10, 1)]
-    assert redundancy(order) == pytest.approx(cosines.mean())
-    assert redundancy([2, 2, -1]) == 1 and redundancy([0, 1, 2]) == 0
-
-
-@pytest.mark.parametrize(
-    "bad", [{"singular_values": []}, {"singular_values": [1, -1]}, {"amnesia": 1.5}, {"n_nodes": 0}, {"memory": "none"}]
-)
-def test_bad_input_is_named(bad):
-    with pytest.raises(ValueError, match=next(iter(bad))):
-        component_order(**({"singular_values": [2.0, 1.0], "amnesia": 0.5, "n_nodes": 3} | bad))
-    with pytest.raises(ValueError, match="at least two nodes"):
-        redundancy([0, -1])
+def test_a_rule_that_there_is_not_is_named():
+    with pytest.raises(ValueError, match="memory='none': give one of flat, fading"):
+        component_order([2.0, 1.0], 0.5, 3, "none")

@@ -41,14 +41,3 @@ def test_it_is_small_stops_within_a_minute_and_ends_as_its_steps_do_with_the_sti
         assert strip.size == (width, n * height)
         last = strip.crop((0, (n - 1) * height, width, n * height))
         assert max(np.mean(np.abs(shades(of) - shades(end))) for of in (picture, last)) < 0.01
-
-
-def test_examples_end_where_the_library_deals_them():
-    X, y, *dealt = animation.dealt()
-    for stages, subsets in zip(animation.stages(), dealt):
-        places = stages[-1][1]
-        for node, subset in enumerate(subsets):
-            assert len(subset) == len(X) or {places[example][0] for example in subset} == {node * animation.STEP}
-    assert all(len(set(y[subset])) == 1 for subset in dealt[1])
-    assert animation.heard("flat", 3) == [0.4, 0.4, 0.4] and animation.heard("flat", 0) == []
-    assert animation.heard("fading", 3) == pytest.approx([0.064, 0.16, 0.4])

@@ -1,7 +1,5 @@
 """The tool that runs the notebooks: what fails, fails with a message that says what and where."""
 
-import base64
-import io
 import json
 import shutil
 import subprocess
@@ -10,10 +8,8 @@ from pathlib import Path
 
 import execute
 import nbformat
-import numpy as np
 import pytest
 from click.testing import CliRunner
-from PIL import Image
 
 SOUND = """\
 ---
@@ -232,35 +228,3 @@ def test_the_check_names_all_that_is_wrong_with_a_pair(committed, book, call):
     assert code == 1 and all(f"notebooks/one.ipynb: {of}" in said for of in [*wrong, "kernel 'my-env', not 'python3'"])
     (book / "one.ipynb").unlink()
     assert "notebooks/one.ipynb: missing" in call("--check")[1]
-
-
-def picture(pixels):
-    png = io.BytesIO()
-    Image.fromarray(np.asarray(pixels, dtype=np.uint8)).save(png, "png")
-    return base64.b64encode(png.getvalue()).decode()
-
-
-def test_a_picture_gets_a_palette_and_stays_where_only_faint_shades_have_changed():
-    colours = np.indices((50, 200, 3)).sum(axis=0)
-    kept = Image.open(io.BytesIO(base64.b64decode(execute.with_palette(picture(colours)))))
-    assert kept.mode == "P"
-    np.testing.assert_allclose(np.array(kept.convert("RGB")), colours, atol=4)
-
-    def notebook(png):
-        output = nbformat.v4.new_output("display_data", data={"image/png": png})
-        cell = nbformat.v4.new_code_cell("draw()", id="draw", execution_count=1, outputs=[output])
-        return nbformat.v4.new_notebook(cells=[cell])
-
-    def drawn(pixels, before):
-        ran = execute.with_outputs(notebook(""), notebook(picture(pixels)), before)
-        return ran.cells[0].outputs[0].data["image/png"]
-
-    grey = np.full((40, 50, 3), 128)
-    faint, moved = grey.copy(), grey.copy()
-    faint[3, 4] += 10
-    moved[3, 4] += 20
-    before = notebook(picture(grey))
-    assert drawn(faint, before) == picture(grey)
-    for other in (moved, grey + 1, grey[:39]):
-        assert drawn(other, before) == execute.with_palette(picture(other))
-    assert drawn(grey, nbformat.v4.new_notebook()) == execute.with_palette(picture(grey))

@@ -17,8 +17,9 @@ matplotlib.use("agg")
 warnings.simplefilter("ignore")
 given = {"numbers": {}, "holds": {}, "errors": []}
 def display(data, *_, raw=False, **__):
-    for kind, values in (json.loads(next(iter(data.values()))) if raw else {}).items():
-        given[kind] |= values
+    told = json.loads(next(iter(data.values()))) if raw else {}
+    for kind in given.keys() & told.keys():
+        given[kind] |= told[kind]
 IPython.display.display = display
 names = {"display": display}
 for place, cell in enumerate(jupytext.read(sys.argv[1]).cells):

@@ -5,18 +5,19 @@
 
 function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, pretraining: checkPretraining, diverged }) {
   const { put, run, product, mark, release } = kernels;
-  const ALGORITHMS = { gn: "GN", gcn: "GCN", none: null };
+  const ALGORITHMS = { gn: "GN", gcn: "GCN", random: null, none: null };
   const SIZES = [100, 50]; // "auto", where there are as many rows
   const [UPDATES, FEWEST, MOST] = [50_000, 20, 400]; // "auto": epochs for so many updates, within two bounds
 
   /** Complain as the library does where something given is not allowed; gives the settings with their defaults. */
   function checked({
-    X, n_samples: n, n_features: d1, y, hidden_layer_sizes = "auto", pretraining = "gn", amnesia = 0.4, memory = "flat",
+    X, n_samples: n, n_features: d1, y, hidden_layer_sizes = "auto", pretraining = "gn", amnesia = 0.4, reading = "default",
+    memory = (layers.READINGS[reading] ?? reading).memory,
     learning_rate = 1e-3, max_epochs = 300, output_learning_rate = 2e-3, output_epochs = 500,
     finetune_learning_rate = 3e-3, finetune_epochs = "auto", random_state = 0, X_test, n_test, ...others
   }) {
     known(others);
-    if (!Object.hasOwn(ALGORITHMS, pretraining)) throw new RangeError(`pretraining=${pretraining}: give "gn", "gcn" or "none".`);
+    if (!Object.hasOwn(ALGORITHMS, pretraining)) throw new RangeError(`pretraining=${pretraining}: give "gn", "gcn", "random" or "none".`);
     rows(X, n, d1);
     checkPretraining({ amnesia, memory, learning_rate, max_epochs, random_state });
     above0("output_learning_rate", output_learning_rate);
@@ -30,12 +31,13 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
     if (!Array.isArray(sizes) || !sizes.length || !sizes.every((size) => Number.isInteger(size) && size > 0)) {
       throw new RangeError(`${given}: it must name one layer or more, each by its number of nodes, an integer of 1 or more, such as [200, 150].`);
     }
-    if (pretraining !== "none" && Math.max(...sizes) > n) {
+    if (ALGORITHMS[pretraining] && Math.max(...sizes) > n) {
       throw new RangeError(`${given}: X has only ${n} rows, and with this pretraining every node needs a row of its own: ask for at most ${n} nodes in each layer.`);
     }
     return {
-      X, n, d1, labels, sizes, algorithm: ALGORITHMS[pretraining], forLayers: { amnesia, memory, learning_rate, max_epochs, reading: "default" },
-      output: [output_learning_rate, output_epochs], seed: random_state, ofTest: X_test ? [X_test, n_test] : [X, n],
+      X, n, d1, labels, sizes, algorithm: ALGORITHMS[pretraining], choices: layers.READINGS[reading] ?? reading, alone: pretraining !== "none",
+      forLayers: { amnesia, memory, learning_rate, max_epochs, reading },
+      output: [output_learning_rate, output_epochs], seed: random_state,
       finetuning: [finetune_learning_rate, finetune_epochs === "auto" ? Math.min(MOST, Math.max(FEWEST, Math.ceil(UPDATES / n))) : finetune_epochs],
     };
   }
@@ -53,14 +55,14 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
     return put(new BigInt64Array(words.buffer));
   }
 
-  /** Run the epochs of a stage, each over all rows in an order of its own. */
-  function* epochs(stage, loop, given, { n, d1, X }, [rate, count], permutation, parameter) {
-    const [bounds, decay] = [long(Array.from({ length: n + 1 }, (_, k) => k)), 1 / n];
+  /** Run the epochs of a stage, each at its rate and over all rows in an order of its own. */
+  function* epochs(stage, loop, given, { n, d1, X, decays }, rates, permutation, parameter) {
+    const [bounds, decay, count] = [long(Array.from({ length: n + 1 }, (_, k) => k)), decays ? 1 / n : 0, rates.length];
     for (let e = 0; e < count; e++) {
       const before = mark();
-      const finite = run(loop, ...given, rate, bounds, long(permutation(n)), decay).getUint8(0);
+      const finite = run(loop, ...given, rates[e], bounds, long(permutation(n)), decay).getUint8(0);
       release(before);
-      if (!finite) throw diverged(stage, e, new Array(count).fill(rate), X, d1, parameter);
+      if (!finite) throw diverged(stage, e, rates, X, d1, parameter);
       yield { stage, done: e + 1, of: count };
     }
   }
@@ -89,12 +91,13 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
     return Float32Array.from(W, (_, at) => W[(at % nOut) * nIn + Math.floor(at / nOut)]);
   }
 
-  /** Train a network. Yields what is done of each stage; returns its weights, and the classes of the test's rows. */
-  function* train(given) {
-    const { X, n, d1, labels, sizes, algorithm, forLayers, output, finetuning, seed, ofTest } = checked(given);
+  /** Go through the stages, and yield what is done of each; returns the network, what it was `before` fine-tuning, and updates. */
+  function* stages(given) {
+    const { X, n, d1, labels, sizes, algorithm, choices, alone, forLayers, output, finetuning, seed } = checked(given);
     const { random, upTo, permutation } = gnodeRandom(seed);
     const c = labels.classes.length;
     const network = [];
+    const n_updates = { pretraining: 0, output: 0, finetuning: n * finetuning[1] };
     let [H, width] = [X, d1];
     for (const [layer, size] of sizes.entries()) {
       if (algorithm) {
@@ -103,6 +106,7 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
         let step = steps.next();
         for (; !step.done; step = steps.next()) yield step.value && { stage: "pre-training", layer, done: step.value.node + 1, of: size };
         network.push({ W: step.value.components, b: step.value.intercept });
+        n_updates.pretraining += step.value.n_updates.reduce((sum, of) => sum + of, 0);
       } else {
         network.push(drawn(random, size, width, Math.sqrt(6 / (size + width))));
       }
@@ -112,24 +116,35 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
     const codes = long(labels.codes);
     const last = drawn(random, c, width, 0.5 / c);
     network.push(last);
-    if (algorithm) {
+    if (alone) {
       const handles = [put(last.W, [c, width]), put(last.b)];
       const ofOutput = [put(H, [n, width]), codes, ...handles];
-      yield* epochs("output layer", "train_epoch_output", ofOutput, { n, d1: width, X: H }, output, permutation, ["output_learning_rate", 2e-3]);
+      yield* epochs("output layer", "train_epoch_output", ofOutput, { n, d1: width, X: H, decays: choices.outputDecay },
+        layers.decayed(choices.rateDecay, ...output), permutation, ["output_learning_rate", 2e-3]);
+      n_updates.output = n * output[1];
       [last.W, last.b] = handles.map((handle) => handle.get());
     }
+    const before = network.map(({ W, b }) => ({ W: W.slice(), b: b.slice() }));
     const parts = network.flatMap(({ W, b }) => [W, b]);
     const all = put(Float32Array.from(parts.flatMap((part) => Array.from(part))));
     const ofAll = [put(X, [n, d1]), codes, all, long([d1, ...sizes, c])];
-    yield* epochs("fine-tuning", "train_epoch_backprop", ofAll, { n, d1, X }, finetuning, permutation, ["finetune_learning_rate", 3e-3]);
+    yield* epochs("fine-tuning", "train_epoch_backprop", ofAll, { n, d1, X, decays: choices.weightDecay },
+      layers.decayed(false, ...finetuning), permutation, ["finetune_learning_rate", 3e-3]);
     const trained = all.get();
     let at = 0;
     for (const part of parts) part.set(trained.subarray(at, (at += part.length)));
+    return { network, before, n_updates, classes: labels.classes };
+  }
+
+  /** Train a network; gives its weights, and the classes of the test's rows. */
+  function* train(given) {
+    const { network, classes } = yield* stages(given);
+    const ofTest = given.X_test ? [given.X_test, given.n_test] : [given.X, given.n_samples];
     return {
       coefs: network.map(({ W, b }) => turned(W, b.length)), intercepts: network.map(({ b }) => b),
-      predictions: predicted(...ofTest, network), classes: labels.classes,
+      predictions: predicted(...ofTest, network), classes,
     };
   }
 
-  return { train };
+  return { train, stages, predicted };
 }

@@ -1,66 +1,71 @@
 "use strict";
-/* One dial for memory: the factor A, under either memory, and what it changes together: ten features of a stored layer, and
-   three means of stored runs, each marked where it is best. */
+/* A guess: choose the amnesia factor A by the look of ten features of a stored layer, under either memory. Then the means of
+   stored runs say how accurate its network is, and all others. */
 
 (() => {
   const place = document.querySelector("#gnode-dial");
-  const { factors, ends, features } = gnodeMemory;
-  const MEMORIES = { flat: "Flat memory<small>as the paper writes it</small>", fading: "Fading memory<small>by the program</small>" };
-  const percent = (share, digits = 1) => `${(100 * share).toFixed(digits)}%`;
-  const MEASURES = {
-    roughness_median: { name: "roughness", best: "Smoothest", told: (value) => value.toFixed(2), ends: ["rough", "smooth"] },
-    test: { name: "accuracy", best: "Most accurate", told: percent },
-    r2: { name: "recovery", best: "Best recovered", told: (value) => (value < 0 ? "none" : percent(value)) },
-  };
-  const height = (name, value) => Math.max(0, (value - ends[name][0]) / (ends[name][1] - ends[name][0])); // 1 is the top
+  const { factors, features } = gnodeMemory;
+  const MEMORIES = { flat: "Flat memory<small>paper’s version</small>", fading: "Fading memory<small>program’s version</small>" };
+  const [LOW, HIGH, POINT] = [0.6, 1, 0.01]; // the axis holds all values
+  const percent = (share) => `${(100 * share).toFixed(1)}%`;
+  const down = (share) => (HIGH - share) / (HIGH - LOW);
+  const chosen = {}; // by memory
 
   place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "One dial for memory");
+  place.setAttribute("aria-label", "Choose a factor by the look of the features");
   place.innerHTML = `
     <fieldset><legend>Which memory</legend>${Object.entries(MEMORIES).map(([value, label]) => `
-      <label><input type="radio" name="memory" value="${value}"><span>${label}</span></label>`).join("")}</fieldset>
+      <label class="${value}"><input type="radio" name="memory" value="${value}"><span>${label}</span></label>`).join("")}</fieldset>
+    <p role="status"></p>
     ${gnodeSlider.features}
     ${gnodeSlider.range("Amnesia factor A", factors.map((A, k) => (k % 2 ? "" : A)))}
-    ${Object.entries(MEASURES).map(([name, { ends: [low, high] = ends[name].map((end) => percent(end, 0)) }]) => `
-      <div class="curve ${name}"><p><b></b><span></span></p>
-        <div class="plot" role="img"><svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><polyline></polyline></svg>
-          <span>${high}</span><span>${low}</span><em></em><i class="now"></i><i class="best"></i><i class="here"></i></div></div>`).join("")}`;
-  const slider = place.querySelector("[type=range]");
-  const put = (mark, at, y) => Object.assign(mark.style, { left: `${10 * at}%`, top: `${100 * (1 - y)}%` });
-  const memory = () => place.querySelector(":checked").value;
+    <div class="reveal"><button type="button"></button>
+      <div class="plot" role="img"><svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><rect width="1"/><polyline/></svg>
+        <span>${100 * HIGH}%</span><span>${100 * LOW}%</span><em></em>
+        <i class="now"></i><i class="best"></i><i class="chosen"></i><i class="here"></i></div></div>`;
+  const part = (name) => place.querySelector(name);
+  const slider = part("[type=range]");
+  const put = (name, at, y) => Object.assign(part(name).style, { left: `${10 * at}%`, top: `${100 * y}%` });
 
-  /** What a choice of the memory changes, and the factor does not. */
-  function drawCurves() {
-    for (const [name, { name: what, best: words, told }] of Object.entries(MEASURES)) {
-      const { mean, best } = gnodeMemory[memory()][name];
-      const find = (part) => place.querySelector(`.${name} ${part}`);
-      find("polyline").setAttribute("points", mean.map((value, k) => `${factors[k]},${1 - height(name, value)}`).join(" "));
-      put(find(".best"), best, height(name, mean[best]));
-      find("em").textContent = mean.map((value, k) => (height(name, value) === 0 ? `↓ ${told(value)} at ${factors[k]}` : "")).join(" ").trim();
-      find("b").textContent = `${words} at A = ${factors[best]}`;
-      find(".plot").setAttribute("aria-label", `${words} at A = ${factors[best]}, ${what} ${told(mean[best])}; at 0 ${told(mean[0])}, at 1 ${told(mean.at(-1))}`);
-    }
-    turn();
+  /** What is said of a choice, once it is made. */
+  function verdict(mean, best, at) {
+    const short = mean[best] - mean[at];
+    const rank = short === 0 ? "the best of all" : mean[at] === Math.min(...mean) ? "the worst of all" : short < POINT ? "within a point of the best" : "more than a point below the best";
+    return `You chose A = ${factors[at]}: ${percent(mean[at])} correct, ${rank}.${short ? ` The best is A = ${factors[best]} with ${percent(mean[best])}.` : ""} Slide on and compare.`;
   }
 
   function turn() {
-    const at = Number(slider.value);
-    place.querySelector(".slider b").textContent = `A = ${factors[at]}`;
-    gnodeSlider.draw(place.querySelector(".features"), features[memory()][at], `GCN with ${memory()} memory at A = ${factors[at]}`);
-    const all = Object.entries(MEASURES).map(([name, { name: what, told }]) => {
-      const value = gnodeMemory[memory()][name].mean[at];
-      put(place.querySelector(`.${name} .now`), at, 1);
-      put(place.querySelector(`.${name} .here`), at, height(name, value));
-      place.querySelector(`.${name} p span`).textContent = `${what} ${told(value)}`;
-      return `${what} ${told(value)}`;
-    });
-    slider.setAttribute("aria-valuetext", `${factors[at]}; ${all.join(", ")}`);
+    const [memory, at] = [part(":checked").value, Number(slider.value)];
+    const [{ mean, best }, guess] = [gnodeMemory[memory], chosen[memory]];
+    const told = guess === undefined ? "" : `A = ${factors[at]}: ${percent(mean[at])} correct`;
+    place.dataset.memory = memory;
+    place.classList.toggle("revealed", told !== "");
+    part(".slider b").textContent = `A = ${factors[at]}`;
+    slider.setAttribute("aria-valuetext", told || `A = ${factors[at]}`);
+    gnodeSlider.draw(part(".features"), features[memory][at], `GCN with ${memory} memory at A = ${factors[at]}`);
+    part("button").textContent = `I choose A = ${factors[at]}`;
+    part("[role=status]").textContent = told ? verdict(mean, best, guess)
+      : "Which factor A gives the most accurate network? Move the slider and choose by the look of the features.";
+    part(".plot").setAttribute("aria-label", `Test accuracy: ${mean.map((share, k) => `${percent(share)} at ${factors[k]}`).join(", ")}`);
+    part("polyline").setAttribute("points", mean.map((share, k) => `${factors[k]},${down(share)}`).join(" "));
+    part("rect").setAttribute("y", down(mean[best]));
+    part("rect").setAttribute("height", POINT / (HIGH - LOW));
+    part("em").textContent = told;
+    put(".now", at, 0);
+    put(".here", at, down(mean[at]));
+    put(".best", best, down(mean[best]));
+    put(".chosen", guess ?? 0, down(mean[guess ?? 0]));
   }
 
-  place.querySelector("[value=flat]").checked = true;
+  part("[value=flat]").checked = true;
   slider.value = factors.indexOf(0.4);
-  place.querySelector("fieldset").addEventListener("change", drawCurves);
+  part("fieldset").addEventListener("change", turn);
   slider.addEventListener("input", turn);
+  part("button").addEventListener("click", () => {
+    chosen[place.dataset.memory] = Number(slider.value);
+    turn();
+    slider.focus({ preventScroll: true }); // the button has gone
+  });
   document.documentElement.classList.add("gnode-dial-live");
-  drawCurves();
+  turn();
 })();

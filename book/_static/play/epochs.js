@@ -1,42 +1,43 @@
 "use strict";
-/* A slider over epochs: the same ten nodes of three methods while they are trained, and sums of their
-   examples that nobody trained. */
+/* A slider over epochs: the same ten nodes of three methods while they are trained, and averages and sums of their examples,
+   which are not trained. */
 
 (() => {
   const place = document.querySelector("#gnode-epochs");
-  const { epochs, methods, sums } = gnodeEpochs;
-  const words = { "auto-encoder": "Auto-encoder" };
-  const untrained = (name) => `Sums of the examples of ${name}, not trained`;
-  const all_examples = methods["auto-encoder"][0].updates.toLocaleString("en");
+  const { ticks, epochs, averages, sums } = gnodeEpochs;
+  const all_examples = epochs["auto-encoder"][0].updates.toLocaleString("en");
+  const ROWS = [ // a name, and what is shown at a position of the slider
+    ["GCN", (at) => epochs.GCN[at]],
+    ["Averages of GCN’s examples", () => averages.GCN],
+    ["Sums of GCN’s examples", () => sums.GCN],
+    ["GN", (at) => epochs.GN[at]],
+    ["Sums of GN’s examples", () => sums.GN],
+    ["Auto-encoder", (at) => epochs["auto-encoder"][at]],
+  ];
 
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "Features by epochs of training");
-  place.innerHTML = `${gnodeSlider.range("Epochs", epochs)}
-    ${[...Object.keys(methods).map((name) => words[name] ?? name), ...Object.keys(sums).map(untrained)].map((name) => `
-      <div class="row"><p><b>${name}:</b> <span></span></p>${gnodeSlider.features}</div>`).join("")}
+  place.innerHTML = `${gnodeSlider.range("Epochs", ticks)}
+    ${ROWS.map(([name]) => `<div class="row"><p><b>${name}:</b> <span></span></p>${gnodeSlider.features}</div>`).join("")}
     <p class="status">Two clocks: in one epoch a node of the auto-encoder sees all ${all_examples} examples, but a node of GN or GCN
       only its own, about a two-hundredth of them.</p>`;
   const slider = place.querySelector("input");
   const rows = [...place.querySelectorAll(".row")];
 
-  function fill(row, name, { features, match, updates }, when) {
-    const known = updates ? `${updates.toLocaleString("en")} updates a node, ` : "";
-    row.querySelector("span").textContent = `${known}best match ${match.toFixed(2)}`;
-    gnodeSlider.draw(row.querySelector(".features"), features, `${words[name] ?? name}${when}`);
-  }
-
   function show() {
     const at = Number(slider.value);
-    const told = `${epochs[at]} ${epochs[at] === 1 ? "epoch" : "epochs"}`;
-    place.querySelector(".slider b").textContent = told;
-    const all = Object.entries(methods).map(([name, layers], i) => {
-      fill(rows[i], name, layers[at], `, after ${told}`);
-      return `${name} ${layers[at].match.toFixed(2)}`;
+    const when = `${ticks[at]} ${ticks[at] === 1 ? "epoch" : "epochs"}`;
+    place.querySelector(".slider b").textContent = when;
+    const told = ROWS.map(([name, of], i) => {
+      const { features, match, updates } = of(at);
+      rows[i].classList.toggle("control", !updates);
+      rows[i].querySelector("span").textContent = `${updates ? `${updates.toLocaleString("en")} updates a node` : "untrained"}, match ${match.toFixed(2)}`;
+      gnodeSlider.draw(rows[i].querySelector(".features"), features, updates ? `${name}, after ${when}` : `${name}, untrained`);
+      return updates ? [`${name} ${match.toFixed(2)}`] : [];
     });
-    slider.setAttribute("aria-valuetext", `${told}; best match: ${all.join(", ")}`);
+    slider.setAttribute("aria-valuetext", `${when}; best match: ${told.flat().join(", ")}`);
   }
 
-  Object.entries(sums).forEach(([name, layer], i) => fill(rows[Object.keys(methods).length + i], untrained(name), layer, ""));
   slider.value = 0;
   slider.addEventListener("input", show);
   show();

@@ -11,10 +11,10 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
   const RESOLVED = 2 ** -25; // a quarter of float32's rounding: nodes with a smaller share are forgotten
   const MINIMUM_UPDATES = 4; // times 1 / learning rate
   const MOST_UPDATES = 1e8;
-  const READINGS = { // of `gnode.reading`, by its names
-    mended: { memory: "fading", centring: true, minimumUpdates: true, rateDecay: true },
-    paper: { memory: "flat", weightDecay: true },
-    default: { memory: "flat", weightDecay: true, capped: true },
+  const READINGS = { // of `gnode.reading`, by its names; others are given as such an object
+    mended: { memory: "fading", centring: true, minimumUpdates: true, rateDecay: true, outputDecay: true },
+    paper: { memory: "flat", weightDecay: true, outputDecay: true },
+    default: { memory: "flat", weightDecay: true, outputDecay: true, capped: true },
   };
   const WORK = 2e7; // weights times rows between two looks at the messages
 
@@ -60,6 +60,11 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
     return product(H, n, decoder.subarray(first * d1, i * d1), d1);
   }
 
+  /** Learning rate of each epoch, which falls by the program's rule if it is told to. */
+  function decayed(falls, alpha, epochs) {
+    return Float64Array.from({ length: epochs }, (_, e) => (falls && e > 100 ? alpha / (1 + e / 1000) : alpha));
+  }
+
   /** Learning rate of each epoch of a node with n rows. */
   function nodeRates({ minimumUpdates, rateDecay }, alpha, epochs, n) {
     if (minimumUpdates && n * epochs < MINIMUM_UPDATES / alpha) {
@@ -69,7 +74,7 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
       }
       epochs = Math.ceil(MINIMUM_UPDATES / alpha / n);
     }
-    return Float64Array.from({ length: epochs }, (_, e) => (rateDecay && e > 100 ? alpha / (1 + e / 1000) : alpha));
+    return decayed(rateDecay, alpha, epochs);
   }
 
   /** A less B, or less B in each row. (Plain loops: `map` takes four times as long.) */
@@ -156,9 +161,8 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
     });
   }
 
-  /** NumPy's sum of contiguous float32: up to 128 terms in eight lanes, more by halves. */
-  function pairwise(a, from, n) {
-    const f = Math.fround;
+  /** NumPy's sum of contiguous numbers, each sum rounded by `f`: up to 128 terms in eight lanes, more by halves. */
+  function pairwise(a, from, n, f = Math.fround) {
     if (n < 8) {
       let sum = 0;
       for (let i = 0; i < n; i++) sum = f(sum + a[from + i]);
@@ -166,7 +170,7 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
     }
     if (n > 128) {
       const half = Math.floor(n / 2) - (Math.floor(n / 2) % 8);
-      return f(pairwise(a, from, half) + pairwise(a, from + half, n - half));
+      return f(pairwise(a, from, half, f) + pairwise(a, from + half, n - half, f));
     }
     const r = a.slice(from, from + 8);
     let i = 8;
@@ -178,12 +182,12 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
 
   /** Complain as the library does where something given is not allowed; gives the settings with their defaults. */
   function checked({
-    algorithm, X, n_samples, n_features, y, n_components = 10, amnesia = 0.4, reading = "mended", memory = READINGS[reading]?.memory,
+    algorithm, X, n_samples, n_features, y, n_components = 10, amnesia = 0.4, reading = "mended", memory = (READINGS[reading] ?? reading).memory,
     learning_rate = 1e-3, max_epochs = 300, init, random_state = 0, ...others
   }) {
     known(others);
     if (!["GN", "GCN"].includes(algorithm)) throw new RangeError(`algorithm=${algorithm}: give "GN" or "GCN".`);
-    if (!Object.hasOwn(READINGS, reading)) throw new RangeError(`reading=${reading}: give "mended", "paper" or "default".`);
+    if (typeof reading === "string" && !Object.hasOwn(READINGS, reading)) throw new RangeError(`reading=${reading}: give "mended", "paper" or "default".`);
     checks.rows(X, n_samples, n_features);
     whole("n_components", n_components, 1);
     checks.pretraining({ amnesia, memory, learning_rate, max_epochs, random_state });
@@ -197,7 +201,7 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
       if (!Array.prototype.every.call(init[name], (value) => Number.isFinite(Math.fround(value)))) throw new RangeError(`init: ${name} contains NaN or infinity.`);
     }
     return {
-      algorithm, X, n: n_samples, d1: n_features, d2: n_components, amnesia, reading: READINGS[reading], rule: memory,
+      algorithm, X, n: n_samples, d1: n_features, d2: n_components, amnesia, reading: READINGS[reading] ?? reading, rule: memory,
       alpha: learning_rate, epochs: max_epochs, init, seed: random_state, labels,
     };
   }
@@ -235,5 +239,5 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
     return { ...layer, n_updates, subsets, classes: labels ? labels.classes : null };
   }
 
-  return { train, outputs };
+  return { train, outputs, pairwise, decayed, READINGS };
 }

@@ -133,5 +133,5 @@ function gnodeTable() {
     return values.map((value, at) => value * factor[at % d1] + shift[at % d1]);
   }
 
-  return { read };
+  return { read, parsed: async (file) => numbers([file], await text([file]), "first") };
 }

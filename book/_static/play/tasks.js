@@ -7,11 +7,14 @@ function gnodeTasks(wasm) {
   const checks = gnodeChecks(gnodePartition());
   const layer = gnodeLayer(kernels, gnodePartition(), gnodeStart, checks);
   const backprop = gnodeBackprop(kernels, layer, checks);
+  const repeated = gnodeRepeat(kernels, layer, backprop);
   const empty = kernels.mark();
   const anew = (train) => (given) => (kernels.release(empty), train(given)); // a training that was stopped has left its rows
   return {
     train: anew(layer.train),
     network: anew(backprop.train),
+    repeat: anew(repeated.repeat),
+    rows: repeated.rows,
     *readout(given) {
       return gnodeReadout(kernels, layer, given);
     },

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..parse import rows_of_text, to_codes
-from ..record import CC_BY, RANDOM_30, SCALING_WHY, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
+from ..record import SCALING_WHY, File, Form, Holds, InPaper, Record, Table, uci_page, uci_zip
 
 # The columns of bank.csv: None for a number, else the words in the order of their codes 0, 1, ...
 # (their natural order where they have one, else alphabetical).
@@ -47,7 +47,6 @@ RECORD = Record(
     summary="Clients of a Portuguese bank; whether a call sold them a term deposit.",
     home=uci_page(222, "bank+marketing"),
     doi="10.24432/C5K306",
-    license=CC_BY,
     citation="S. Moro, R. Laureano, P. Cortez (2011), Using data mining for bank direct marketing: An application of "
     "the CRISP-DM methodology, ESM'2011, 117-121.",
     classes=("no", "yes"),
@@ -60,8 +59,6 @@ RECORD = Record(
             holds=Holds(n_features=16, class_counts=(4000, 521), rows_sha256=ROWS_SHA256),
         ),
     ),
-    split=Split(test_size=0.3, why=RANDOM_30),
-    scaling="standardise",
     scaling_why=SCALING_WHY
     + " The nine categorical columns are coded 0, 1, 2, ... (months and education in their own order, the others "
     "alphabetically), which gives the paper's d = 16; one column a word would give 51.",

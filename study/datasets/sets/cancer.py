@@ -1,6 +1,6 @@
 """CANCER: the Diagnostic Wisconsin set, which scikit-learn carries and the paper's scores fit."""
 
-from ..record import CC_BY, Form, Holds, InPaper, Record, Split, Table, uci_page
+from ..record import Form, Holds, InPaper, Record, Split, Table, uci_page
 
 
 def read_cancer():
@@ -24,7 +24,6 @@ RECORD = Record(
     summary="Shapes of cell nuclei, benign or malignant; the set that the paper's scores fit.",
     home=uci_page(17, "breast+cancer+wisconsin+diagnostic"),
     doi="10.24432/C5DW2B",
-    license=CC_BY,
     citation="W. Wolberg, O. Mangasarian, W. N. Street (1993), Breast Cancer Wisconsin (Diagnostic), "
     "UCI Machine Learning Repository.",
     classes=("malignant", "benign"),
@@ -45,7 +44,6 @@ RECORD = Record(
         "scores (.973, .957, .968, .973) fit these and no round share from 20 % to 30 %; drawn by seed, "
         "stratified by class.",
     ),
-    scaling="standardise",
     scaling_why="As in the first author's example, but with mean and deviation of the training rows only.",
     in_paper=InPaper(699, 10, "0.01", 0.4, (50, 40)),
     differences="The text names 699 rows with d = 10 (set cancer_original here), but the printed scores fit 188 test "

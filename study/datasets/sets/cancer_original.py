@@ -1,7 +1,7 @@
 """CANCER as the paper's text names it: the Original Wisconsin set."""
 
 from ..parse import class_last, parse_numbers
-from ..record import CC_BY, RANDOM_30, SCALING_WHY, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
+from ..record import SCALING_WHY, File, Form, Holds, InPaper, Record, Table, uci_page, uci_zip
 
 FILE_SHA256 = "402c585309c399237740f635ef9919dc512cca12cbeb20de5e563a4593f22b64"
 ROWS_SHA256 = "a653fb632bf3e25c616b52383370850259587e12d5d8d35faeba140f25f370fb"
@@ -20,7 +20,6 @@ RECORD = Record(
     summary="Nine properties of cells, graded 1..10, benign or malignant.",
     home=uci_page(15, "breast+cancer+wisconsin+original"),
     doi="10.24432/C5HP4Z",
-    license=CC_BY,
     citation="W. Wolberg (1990), Breast Cancer Wisconsin (Original), UCI Machine Learning Repository.",
     classes=("benign", "malignant"),
     feature_names=(
@@ -35,8 +34,6 @@ RECORD = Record(
             holds=Holds(n_features=9, class_counts=(458, 241), n_missing=16, rows_sha256=ROWS_SHA256),
         ),
     ),
-    split=Split(test_size=0.3, why=RANDOM_30),
-    scaling="standardise",
     scaling_why=SCALING_WHY + " So is the median that stands for the 16 missing values.",
     in_paper=InPaper(699, 10, "0.01", 0.4, (50, 40)),
     differences="d = 10 counts the id column, which is left out here.",

@@ -8,7 +8,7 @@ import functools
 import numpy as np
 
 from ..parse import rows_of_text, to_codes
-from ..record import CC_BY, RANDOM_30, SCALING_WHY, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
+from ..record import RANDOM_30, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
 
 DEPTHS = (
     "draw",
@@ -28,12 +28,9 @@ def _between(same, along):
 
 @functools.cache
 def depths():
-    """Compute the depth of win of every position with black to move, by retrograde analysis.
-
-    Starting from the checkmates, in turn: the positions with white to move from which white reaches a position already
-    known as lost for black; then the positions with black to move in which every legal move leads to one of these.
-    (64, 64, 64) int8, read-only: white's moves to mate under best play; -1 for a draw, -2 for an illegal position.
-    """
+    """Compute white's moves to mate, black to move (64, 64, 64); -1 for a draw, -2 for an illegal position."""
+    # By retrograde analysis, from the checkmates on: the positions from which white reaches one that is lost for black;
+    # then those in which every legal move of black leads to one of these.
     between = _between(_FILE, _RANK) | _between(_RANK, _FILE)
     distance = np.maximum(abs(_FILE[:, None] - _FILE), abs(_RANK[:, None] - _RANK))  # in steps of a king
     differ, apart = distance > 0, distance > 1  # two kings stand apart
@@ -73,12 +70,8 @@ def _rook_moves_to(targets, line, between):
 
 
 def compute_table():
-    """Compute the rows of the UCI set: one position of each symmetry class, with its depth.
-
-    The white king stands in the triangle a1, d1, d4; if it stands on the diagonal a1-d4, the positions that the
-    mirror at this diagonal makes equal count once. X (28056, 6): file and rank, 1..8, of white king, white rook and
-    black king, in the order of these; y: codes of `DEPTHS`.
-    """
+    """Compute the rows of the UCI set: one position of each symmetry class, with its depth."""
+    # The white king stands in the triangle a1, d1, d4; on its diagonal, positions that a mirror makes equal count once.
     depth = depths()
     king, rook, black = np.nonzero(depth > -2)
     squares = np.column_stack([king, rook, black])
@@ -105,10 +98,7 @@ def parse_chess(content):
 FILE_SHA256 = "497b61d20d3d9e2ce310f9f4d2ca92dbdb0691d9e449d983ec6f7baf387dc7a9"
 HOLDS = Holds(
     n_features=6,
-    class_counts=(
-        *(2796, 27, 78, 246, 81, 198, 471, 592, 683),
-        *(1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390),
-    ),
+    class_counts=(*(2796, 27, 78, 246, 81, 198, 471, 592, 683), *(1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390)),
     rows_sha256="d145c6ab00a677b399930ba4f431f2d39eb1b3f5620c6ee1ff328c3a0315630c",
 )
 
@@ -119,7 +109,6 @@ RECORD = Record(
     summary="Positions with black to move, file and rank of three pieces; the class is the depth of white's win.",
     home=uci_page(23, "chess+king+rook+vs+king"),
     doi="10.24432/C57W2S",
-    license=CC_BY,
     citation="M. Bain, A. van Hoff (1994), Chess (King-Rook vs. King), UCI Machine Learning Repository.",
     classes=DEPTHS,
     study_classes=("draw", "eight", "eleven", "fifteen"),
@@ -141,8 +130,6 @@ RECORD = Record(
         "computation then give the same split.",
         shuffle=True,
     ),
-    scaling="standardise",
-    scaling_why=SCALING_WHY,
     in_paper=InPaper(9149, 6, "0.01", 0.4, (60, 40, 40)),
     differences="The four classes hold 2796 + 1433 + 2854 + 2166 = 9249 rows, 100 more than the paper's 9149: most "
     "likely a slip of one digit.",

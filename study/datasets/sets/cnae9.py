@@ -1,7 +1,7 @@
 """CNAE-9: counts of words in descriptions of Brazilian companies."""
 
 from ..parse import class_first, class_last, parse_numbers
-from ..record import CC_BY, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
+from ..record import File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
 
 
 def parse_cnae9(content):
@@ -26,16 +26,12 @@ RECORD = Record(
     summary="Counts of 856 words in 1080 texts of nine categories; 99.2 % of the counts are zero.",
     home=uci_page(233, "cnae+9"),
     doi="10.24432/C51G7P",
-    license=CC_BY,
     citation="P. Ciarelli, E. Oliveira (2009), CNAE-9, UCI Machine Learning Repository.",
     classes=tuple("123456789"),
     feature_names=tuple(f"word_{number}" for number in range(1, 857)),
     forms=(
         Form(
-            name="uci",
-            read=parse_cnae9,
-            files=(File("CNAE-9.data", FILE_SHA256, uci_zip(233, "cnae+9")),),
-            holds=HOLDS,
+            name="uci", read=parse_cnae9, files=(File("CNAE-9.data", FILE_SHA256, uci_zip(233, "cnae+9")),), holds=HOLDS
         ),
         Form(
             name="openml",

@@ -1,6 +1,6 @@
 """Digits: the small images that scikit-learn carries."""
 
-from ..record import CC_BY, RANDOM_30, Form, Holds, Record, Split, Table, uci_page
+from ..record import Form, Holds, Record, Table, uci_page
 
 
 def read_digits():
@@ -18,7 +18,6 @@ RECORD = Record(
     summary="The small digits of scikit-learn: the UCI test set of optical recognition of handwritten digits.",
     home=uci_page(80, "optical+recognition+of+handwritten+digits"),
     doi="10.24432/C50P49",
-    license=CC_BY,
     citation="E. Alpaydin, C. Kaynak (1998), Optical Recognition of Handwritten Digits, "
     "UCI Machine Learning Repository.",
     classes=tuple("0123456789"),
@@ -35,7 +34,6 @@ RECORD = Record(
             ),
         ),
     ),
-    split=Split(test_size=0.3, why=RANDOM_30),
     scaling="none",
     scaling_why="Grey values 0..16 become x/8 - 1 in [-1, 1], like those of USPS.",
 )

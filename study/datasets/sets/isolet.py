@@ -5,7 +5,7 @@ import io
 import numpy as np
 
 from ..parse import class_last, parse_numbers, to_codes
-from ..record import CC_BY, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
+from ..record import File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
 
 LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
@@ -49,7 +49,6 @@ RECORD = Record(
     summary="Sounds of the 26 letters, spoken twice by 150 people; 30 of these (part 5) are the test set.",
     home=uci_page(54, "isolet"),
     doi="10.24432/C51G69",
-    license=CC_BY,
     citation="R. Cole, M. Fanty (1991), ISOLET, UCI Machine Learning Repository.",
     classes=LETTERS,
     feature_names=tuple(f"f{number}" for number in range(1, 618)),
@@ -57,10 +56,7 @@ RECORD = Record(
         Form(
             name="uci",
             read=parse_isolet,
-            files=(
-                File("isolet1+2+3+4.data", None, ARCHIVE),
-                File("isolet5.data", None, ARCHIVE),
-            ),
+            files=(File("isolet1+2+3+4.data", None, ARCHIVE), File("isolet5.data", None, ARCHIVE)),
             holds=HOLDS,
         ),
         Form(

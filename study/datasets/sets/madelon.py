@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..parse import parse_numbers, to_codes
-from ..record import CC_BY, SCALING_WHY, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
+from ..record import File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
 
 DRAW_SEED = 171  # the number of the set in the UCI archive
 
@@ -17,11 +17,9 @@ def parse_madelon(train, train_labels, valid, valid_labels):
 
 
 def draw():
-    """Draw rows by the recipe of the challenge, which is scikit-learn's `make_classification`.
-
-    What it leaves open is set after the real training rows: the cube's size such that five nearest neighbours in the
-    20 informative and redundant features score as they do there (0.90 in cross-validation), and integers about 480.
-    """
+    """Draw rows by the recipe of the challenge, which is scikit-learn's `make_classification`."""
+    # What it leaves open is set after the real training rows: the cube's size such that five nearest neighbours in the
+    # 20 informative and redundant features score as there (0.90 in cross-validation), and integers about 480.
     from sklearn.datasets import make_classification
 
     X, y = make_classification(
@@ -56,7 +54,6 @@ RECORD = Record(
     summary="Artificial: 5 informative features, 15 combinations of them and 480 probes; 32 clusters, two classes.",
     home=uci_page(171, "madelon"),
     doi="10.24432/C5602H",
-    license=CC_BY,
     citation="I. Guyon (2004), Madelon, UCI Machine Learning Repository.",
     classes=("-1", "1"),
     feature_names=tuple(f"f{number}" for number in range(1, 501)),
@@ -74,8 +71,6 @@ RECORD = Record(
         why="The repository's validation rows are the test rows (600, which the digits of the paper's scores fit): the "
         "labels of its 1800 test rows were never published.",
     ),
-    scaling="standardise",
-    scaling_why=SCALING_WHY,
     in_paper=InPaper(4400, 500, "0.01", 0.4, (800, 400, 200)),
     differences="4400 = 2000 + 600 + 1800 is the number on the repository's page; only the first 2600 rows have public "
     "labels. Simulated rows follow the set's published recipe.",

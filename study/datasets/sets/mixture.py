@@ -34,7 +34,6 @@ RECORD = Record(
     summary="Ten classes of three Gaussian clusters each, in 50 columns of which 20 tell them apart, 20 are "
     "combinations of these and 10 are noise; one row in a hundred has a class drawn by chance.",
     home="https://scikit-learn.org/stable/modules/generated/sklearn.datasets.make_classification.html",
-    doi="",
     license="BSD-3-Clause, as the program that draws them",
     citation="I. Guyon (2003), Design of experiments of the NIPS 2003 variable selection benchmark; as drawn by "
     "scikit-learn's make_classification.",
@@ -53,6 +52,5 @@ RECORD = Record(
         ),
     ),
     split=Split(test_size=0.3, why="30 %, as the paper takes of most sets, drawn by seed and stratified by class."),
-    scaling="standardise",
     scaling_why="As most sets of the study.",
 )

@@ -1,7 +1,7 @@
 """MUSK (version 2): the UCI archive's file and PMLB's."""
 
 from ..parse import class_last, parse_numbers
-from ..record import CC_BY, RANDOM_30, SCALING_WHY, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
+from ..record import RANDOM_30, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
 
 
 def parse_musk(content):
@@ -27,28 +27,17 @@ RECORD = Record(
     summary="Shapes of conformations of 102 molecules, musks or not.",
     home=uci_page(75, "musk+version+2"),
     doi="10.24432/C51608",
-    license=CC_BY,
     citation="D. Chapman, A. Jain (1994), Musk (Version 2), UCI Machine Learning Repository.",
     classes=("non-musk", "musk"),
     feature_names=tuple(f"f{number}" for number in range(1, 167)),
     forms=(
         Form(
-            name="uci",
-            read=parse_musk,
-            files=(File("clean2.data", None, uci_zip(75, "musk+version+2")),),
-            holds=HOLDS,
+            name="uci", read=parse_musk, files=(File("clean2.data", None, uci_zip(75, "musk+version+2")),), holds=HOLDS
         ),
-        Form(
-            name="pmlb",
-            read=parse_musk_pmlb,
-            files=(File("clean2.tsv.gz", FILE_SHA256, PMLB),),
-            holds=HOLDS,
-        ),
+        Form(name="pmlb", read=parse_musk_pmlb, files=(File("clean2.tsv.gz", FILE_SHA256, PMLB),), holds=HOLDS),
     ),
     split=Split(
         test_size=0.3, why=RANDOM_30 + " Conformations of one molecule fall on both sides, as in any split by rows."
     ),
-    scaling="standardise",
-    scaling_why=SCALING_WHY,
     in_paper=InPaper(6598, 166, "0.01", 0.4, (120, 80)),
 )

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 
 from ..parse import class_last, parse_numbers
-from ..record import CC_BY, SCALING_WHY, File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
+from ..record import File, Form, Holds, InPaper, Record, Split, Table, uci_page, uci_zip
 
 CLASSES = (
     *("nothing", "one pair", "two pairs", "three of a kind", "straight"),
@@ -38,11 +38,7 @@ def parse_poker(training, testing):
 
 
 def deal():
-    """Deal hands from full decks until the published class counts are there.
-
-    All 2,598,960 hands are sorted by class; from each class as many are drawn as the published files hold, each in a
-    random order of its cards: what dealing gives, given the class.
-    """
+    """Draw, from all 2,598,960 hands, as many of each class as the published files hold, cards in a random order."""
     generator = np.random.default_rng(DEAL_SEED)
     cards = itertools.chain.from_iterable(itertools.combinations(range(52), 5))
     hands = np.fromiter(cards, dtype=np.uint8, count=5 * 2598960).reshape(-1, 5)
@@ -77,7 +73,6 @@ RECORD = Record(
     summary="Five cards, each as suit 1..4 and rank 1..13; the class is the poker hand. Classes 0 and 1 are left out.",
     home=uci_page(158, "poker+hand"),
     doi="10.24432/C5KW38",
-    license=CC_BY,
     citation="R. Cattral, F. Oppacher (2002), Poker Hand, UCI Machine Learning Repository.",
     classes=CLASSES,
     study_classes=CLASSES[2:],
@@ -108,8 +103,6 @@ RECORD = Record(
         why="The repository's training and testing files (1918 and 76293 rows of classes 2 to 9). The paper's gap "
         "between training and test score (.718 and .579 for SV) also speaks for few training rows.",
     ),
-    scaling="standardise",
-    scaling_why=SCALING_WHY,
     in_paper=InPaper(78211, 10, "0.01", 0.4, (40, 40)),
     differences="N = 78211 are the rows of classes 2 to 9 of both files. Simulated hands are dealt with the published "
     "class counts.",

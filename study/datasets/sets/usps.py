@@ -20,7 +20,6 @@ RECORD = Record(
     title="USPS (handwritten digits)",
     summary="Digits from envelopes of the U.S. Postal Service, 16 x 16 grey values in [-1, 1].",
     home=HOME + "zip.info.txt",
-    doi="",
     license="none stated by the site; digits given by the AT&T neural network group",
     citation="Y. LeCun et al. (1990), Handwritten digit recognition with a back-propagation network, NIPS 2; "
     "as distributed with T. Hastie, R. Tibshirani, J. Friedman, The Elements of Statistical Learning.",

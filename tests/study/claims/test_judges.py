@@ -6,21 +6,17 @@ import numpy as np
 import pandas as pd
 import pytest
 from made_up import arrays_of, record_of
-from scipy import stats
 
 from study import store
 from study.claims import CLAIMS, OUTCOMES, Evidence, judge, judge_columns
 from study.claims.accuracy import against_controls
 from study.claims.claim import LATER, outcome_of
-from study.claims.nine_sets import decided_pairs
 from study.claims.scale import on_scale
 from study.experiments import EXPERIMENTS, as_text, nodes_frame, plan, runs_frame, table
 from study.experiments.columns import PAPER_ALONE
 from study.experiments.controls import CONFIDENCE, DIGIT
 from study.measures import MEASURES
-from study.methods import METHODS
 from study.paper import TABLE_1, TABLE_3
-from study.stats import cliffs_delta
 
 # The spread of seeds about their mean.
 NOISE, SPREAD = np.linspace(-0.004, 0.004, 10), np.linspace(-0.004, 0.004, 20)
@@ -76,20 +72,6 @@ def test_a_changed_result_changes_table_and_verdict(results):
     assert (judge("A1").seconds, judge("A1").peak_memory_bytes) == (len(plan("table1")), 1000)
 
 
-def test_runs_with_other_settings_are_in_no_table(results):
-    fill_table1()
-    before = len(runs_frame("table1"))
-    run = plan("table1")[0]
-    put(type(run)(run.kind, run.dataset, run.method, run.settings | {"batch_size": 7}, 0), **scored(0.1))
-    assert len(runs_frame("table1")) == before
-
-
-def test_diverged_runs_are_counted_and_not_averaged(results):
-    fill_table1()
-    put(next(run for run in plan("table1") if run.method == "gn"), diverged="node 3 diverged")
-    assert table("table1").set_index("method").loc["GN", "ours, test"].endswith("(9), 1 diverged")
-
-
 def test_the_paper_reproduces_itself(results):
     """With the paper's own numbers stored, each criterion on accuracies that its tables meet is met."""
     fill_table1()
@@ -106,6 +88,8 @@ def test_the_paper_reproduces_itself(results):
 def test_margins_of_accuracy(results):
     fill_table1(usv=-0.002, sv=-0.016)
     assert judge("A2").verdict == "reproduced"
+    fill_table1(usv=0.007, sv=-0.016)  # within the margin, but by so few seeds not for sure
+    assert judge("A2").verdict == "partly"
     fill_table1(gn=-0.03, gcn=-0.03)
     assert judge("A2").verdict == judge("A3").verdict == "not reproduced"
 
@@ -115,25 +99,6 @@ def test_too_few_seeds_are_no_test_of_equivalence(results):
         put(run, **scored(0.93, run.seed))
     verdict = judge("A2")
     assert verdict.verdict == "not testable" and "30 of 60 runs are still missing" in verdict.note
-
-
-def test_cells_of_table_3_beyond_the_margin_or_without_a_score_count_against_it(results):
-    fill_table3(lambda run: -0.05 if run.method == "gn" else 0)
-    assert judge("D1").verdict == "partly" and judge("D1").ours.startswith("27 of 36")
-    assert judge("D2").verdict == "reproduced"
-    fill_table3(lambda run: 0.2 if run.dataset == "madelon" and run.method in ("sv", "usv") else 0)
-    assert judge("D2").verdict == "not reproduced"
-    fill_table3(lambda run: -0.4 if run.rows == "simulated" else 0)
-    assert judge("D1").verdict == "reproduced"  # simulated rows do not speak for the real ones
-    for run in plan("table3"):
-        if (run.dataset, run.method) == ("madelon", "usv"):
-            put(run, diverged="node 3 diverged")
-    assert judge("D1").ours.startswith("35 of 36") and judge("D1").n_seeds == 5
-    assert "5 runs of USV on MADELON diverged" in judge("D1").note
-    assert judge("D2").verdict == "partly" and "GN - USV: no score, USV diverged" in judge("D2").ours
-    pairs = decided_pairs(runs_frame("table3")).set_index(["dataset", "method"])
-    none = pairs.loc[("madelon", "gn")]
-    assert none[["mean", "low", "high"]].isna().all() and none["n"] == 0
 
 
 def level(run):
@@ -154,16 +119,6 @@ def test_the_nine_sets_are_judged_pair_by_pair(results):
     after = judge("D6")
     assert (after.verdict, after.n_met) == ("partly", 9)
     assert "9 differ by more than 0.010, 9 of them in favour of node by node" in after.ours
-
-
-def test_other_pairs_meet_the_same_test_and_usps_that_of_its_own_claim(results):
-    fill_table1(usv=-0.002, sv=-0.05)
-    fill_table3(shift=lambda run: level(run) + 0.42 * (run.method == "random"))
-    against = decided_pairs(runs_frame("table3"), pairs=[(METHODS["gcn"], METHODS["random"])])
-    assert set(zip(against["method"], against["other"])) == {("gcn", "random")} and len(against) == 9
-    assert against["apart"].all() and (against["mean"] < 0).all()
-    usps = decided_pairs(runs_frame("table3"), runs_frame("table1")).iloc[:2]
-    assert usps["label"].tolist() == ["USPS", "USPS"] and usps["alike"].tolist() == [True, False]
 
 
 @pytest.mark.parametrize(("seconds", "verdict"), [((40, 40, 1, 1), "reproduced"), ((20, 5, 1, 1), "partly")])
@@ -279,21 +234,6 @@ def test_verdicts_of_made_up_runs(claim, values, verdict, told):
     assert judged.verdict == verdict and told in judged.ours
 
 
-def test_what_a_claim_of_both_columns_leaves_out():
-    """At its rates M3 cannot decide; the leads of a best factor that is not 0.4, and what sigmoid nodes change."""
-
-    def read(values):
-        return lambda name, column="program": Evidence(runs_read(name, values), name, 1, 1, column=column)
-
-    (m3,) = judge_columns(["M3"], read(troubled(1)))
-    assert m3.columns["program"].verdict == "not testable" and m3.columns["program"].n_met > 0
-    assert "0.2 over 0.4" in judge("M1x", read(by_amnesia("test", best=0.2))).note
-    assert (
-        "sigmoid - linear: GN -0.100, GCN -0.100 (on standardised outputs: GN +0.000"
-        in judge("X1", read(of_outputs())).note
-    )
-
-
 def fill_features(**shift):
     """Store features whose measures of all methods are spread alike about 0.5, shifted by method."""
     rng = np.random.default_rng(0)
@@ -322,14 +262,6 @@ def test_features(results, shift, recognisable, like_pca):
     (in_columns,) = judge_columns(["I1"])
     by_gcn = "reproduced" if shift.get("gcn", 0) > 0 else "not reproduced"
     assert in_columns.columns["program"].verdict == by_gcn  # GN against USV counts no more
-
-
-def test_cliffs_delta():
-    known = {((4, 5, 6), (1, 2, 3)): 1, ((1, 2, 3), (4, 5, 6)): -1, ((1, 2), (1, 2)): 0, ((2, 3), (1, 2)): 0.75}
-    assert {pair: cliffs_delta(*pair) for pair in known} == known
-    assert np.isnan(cliffs_delta([2, np.nan], [1, 2])) and np.isnan(cliffs_delta([2, 3], [np.nan, 2]))
-    one, other = np.random.default_rng(0).integers(9, size=(2, 40))  # many of them equal
-    assert cliffs_delta(one, other) == 2 * stats.mannwhitneyu(one, other).statistic / 1600 - 1
 
 
 def fill_rows(wrong, lacking=None, diverged=None):
@@ -369,11 +301,6 @@ def test_a_gain_on_rows_that_others_have_wrong_stays_one_and_without_rows_only_s
     verdict = judge("A3")
     assert verdict.verdict == "reproduced"
     assert "Welch's, over seeds alone" in verdict.note and "not all runs have stored" in verdict.note
-
-
-def test_the_data_table_needs_no_run(results):
-    verdict = judge("D5")
-    assert (verdict.verdict, verdict.command) == ("partly", "") and "CHESS: N 9149" in verdict.ours
 
 
 def columns(claim_id):
@@ -423,15 +350,6 @@ def test_what_no_reading_touches_has_one_verdict_and_later_criteria_are_marked(r
     assert later == ["M1x", "D7", "I7", "I8", "N1", "N2", "N3", "N4", "N5", "N6"]
 
 
-def test_what_has_runs_in_one_column_alone_is_not_testable_in_the_other(results):
-    for run in plan("table1", column="paper"):
-        score(run, 0.93, train=0.99)
-    for run in plan("no_decay", column="paper"):
-        score(run, 0.931)
-    assert columns("N2") == {"paper": "reproduced", "program": "not testable"}
-    assert judge_columns(["N2"])[0].outcome == "holds"
-
-
 def of_scale(gn=0.8, usv=0.1, leave_out=lambda run: False):
     """Read controls in which noise has 0.2 of each measure and sums of rows have 0.6; the rest stands between."""
     rng = np.random.default_rng(0)
@@ -455,7 +373,6 @@ def of_scale(gn=0.8, usv=0.1, leave_out=lambda run: False):
     [
         (0.8, 0.1, "reproduced", "not reproduced"),
         (1.2, 0.1, "reproduced", "reproduced"),
-        (0.5, 0.9, "partly", "not reproduced"),
         (-0.2, 0.1, "not reproduced", "not reproduced"),
     ],
 )
@@ -471,20 +388,3 @@ def test_beyond_noise_and_beyond_sums(gn, usv, beyond_noise, by_training):
 def test_an_experiment_under_way_is_judged_by_the_seeds_that_are_whole():
     read = of_scale(leave_out=lambda run: run.seed > 5 or (run.seed > 3 and run.method == "gn"))
     assert judge("I6", read).n_seeds == judge("I7", read).n_seeds == judge("I8", read).n_seeds == 4
-
-
-def test_the_gain_grows_as_the_counts_say(monkeypatch):
-    assert judge("N5").verdict == "reproduced"
-    monkeypatch.setattr("study.opcount.layerwise", lambda N, d1, d2, E: 1.0)
-    assert judge("N5").verdict != "reproduced"
-
-
-def test_five_seeds_for_the_first_edition_s_claim_and_all_for_the_later_one(results):
-    for run in plan("table3", column="paper"):
-        base = {"majority": 0.5, "logistic": 0.52}.get(run.method)
-        apart = 0.05 * (run.method in ("gn", "gcn") and run.seed >= 5)
-        score(run, base or 0.7 + apart)
-    (d6,), (d7,) = judge_columns(["D6"]), judge_columns(["D7"])
-    assert d6.columns["paper"].n_seeds == 5 and d7.columns["paper"].n_seeds == 10  # of the slow ones
-    assert d6.columns["paper"].n_met > 0 and d7.columns["paper"].verdict == "not reproduced"
-    assert d7.columns["program"].verdict == "not testable"

@@ -49,21 +49,6 @@ def test_commands_with_files(monkeypatch, tmp_path):
     assert "bank (uci): WRONG" in result.output and str(tmp_path / "bank.csv") in result.output
 
 
-def test_verify_without_files(no_data):
-    result = gnode("data", "verify", "digits")
-    assert result.exit_code == 0 and "digits (scikit-learn, scikit-learn): right" in result.output
-    for name, code, words in (("musk", 1, "musk: not here"), ("emnist", 2, "Unknown data set 'emnist'")):
-        result = gnode("data", "verify", name)
-        assert result.exit_code == code and words in result.output
-
-
-def test_fetch_says_what_failed_and_goes_on(no_data):
-    result = gnode("data", "fetch", "digits", "musk", "emnist", "cancer")
-    assert result.exit_code == 1
-    for words in ("digits: built in", "cancer: built in", "clean2.data missing", "no connection", "set 'emnist'"):
-        assert words in result.output
-
-
 def test_neither_the_package_nor_its_help_imports_the_data_sets():
     code = "import atexit, sys, study.cli as c\natexit.register(lambda: print(sorted(sys.modules)))\nc.main(['--help'])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

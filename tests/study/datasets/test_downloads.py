@@ -2,14 +2,8 @@
 
 import dataclasses
 import gzip
-import os
-import subprocess
-import sys
 import threading
-import time
-from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 from dataset_samples import LAYOUTS, small
@@ -115,15 +109,6 @@ def test_nothing_arrives(how, server, put, own_cache):
     assert in_cache(own_cache) == {}
 
 
-def test_an_archive_of_several_files_is_downloaded_once(server, put, own_cache):
-    record, contents = small("isolet", "uci")
-    home = server.home("/two.zip", send(zipped(a=contents[0], b=contents[1])))
-    form = dataclasses.replace(record.forms[0], files=(File("a", None, home), File("b", None, home)))
-    put(dataclasses.replace(record, forms=(form,)))
-    assert datasets.load("toy").source == "cache" and server.requests == ["/two.zip"]
-    assert in_cache(own_cache) == dict(zip("ab", contents))
-
-
 def test_rows_are_checked_where_no_checksum_is_known(server, put, own_cache):
     record = toy(None)
     file = File("toy.data", None, server.home("/toy.data", send(CONTENT.split(b"\n", 1)[1])))
@@ -150,43 +135,3 @@ def test_fetch_replaces_a_bad_file_in_the_cache(name, bad, server, put, own_cach
         datasets.load("toy")
     assert datasets.fetch("toy") == "downloaded"
     assert datasets.load("toy").source == "cache"
-
-
-def test_two_at_once(server, put, own_cache):
-    together = threading.Barrier(4, timeout=30)  # no answer ends before all have begun
-    put(toy(server.home("/toy.data", send(CONTENT, meanwhile=together.wait))))
-    with ThreadPoolExecutor(4) as pool:
-        assert [data.source for data in pool.map(datasets.load, ["toy"] * 4)] == ["cache"] * 4
-    assert len(server.requests) == 4 and in_cache(own_cache) == {"toy.data": CONTENT}
-
-
-def test_a_cache_that_cannot_be_written(put, own_cache):
-    put(toy("http://127.0.0.1:9/toy.data"))
-    own_cache.parent.mkdir()
-    own_cache.write_text("a file where the folder should be")
-    with pytest.raises(datasets.DatasetNotAvailable, match="cannot be written"):
-        datasets.load("toy")
-
-
-FETCH = """
-import sys
-from dataset_samples import small
-from study.datasets import loading
-record, _ = small("cnae9", "uci", sys.argv[1])
-loading.fetch_form(record, record.forms[0])
-"""
-
-
-def test_a_killed_download_leaves_nothing_that_is_read(server, put, own_cache):
-    def kill():
-        time.sleep(0.1)  # what was sent has been written
-        process.kill()
-
-    home = server.home("/toy.data", send(CONTENT, meanwhile=kill), send(CONTENT))
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
-    process = subprocess.Popen([sys.executable, "-c", FETCH, home], env=environment)
-    assert process.wait(timeout=60) == -9
-    assert in_cache(own_cache) and "toy.data" not in os.listdir(own_cache / "toy")
-    put(toy(home))
-    assert datasets.state("toy")[0] == "to download"
-    assert datasets.load("toy").source == "cache" and (own_cache / "toy" / "toy.data").read_bytes() == CONTENT

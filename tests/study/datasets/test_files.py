@@ -2,19 +2,16 @@
 
 import gzip
 import io
-import os
 import zipfile
 
-import numpy as np
 import pytest
-from dataset_samples import LAYOUTS, cnae9_arff, isolet_text, musk_text, small
+from dataset_samples import LAYOUTS, small
 
 from study import datasets
 from study.datasets import files
-from study.datasets.loading import is_at_hand, read_form
+from study.datasets.loading import is_at_hand
 from study.datasets.sets import RECORDS
 
-needs_data = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_DATA does not name the data folder")
 (CONTENT,) = LAYOUTS["bank", "uci"]
 
 
@@ -87,13 +84,6 @@ def test_another_file_is_refused(how, own):
         assert str(own / name) in str(caught.value) and "delete it and get it again" in str(caught.value)
 
 
-def test_a_folder_that_is_none(own, monkeypatch):
-    monkeypatch.setenv("GNODE_DATA", str(own / "nothing"))
-    for name in ("toy", "madelon"):
-        with pytest.raises(datasets.DatasetNotAvailable, match=r"GNODE_DATA names .*nothing, which is no folder"):
-            datasets.load(name)
-
-
 def test_a_whole_file_is_preferred_to_the_part_and_a_bad_one_is_not_passed_over(monkeypatch, tmp_path):
     monkeypatch.setenv("GNODE_DATA", str(tmp_path))
     for name in ("training-true", "testing"):
@@ -103,31 +93,3 @@ def test_a_whole_file_is_preferred_to_the_part_and_a_bad_one_is_not_passed_over(
     with pytest.raises(datasets.DatasetCorrupt, match=r"poker-hand-training-true\.data"):
         datasets.load("poker")
     assert datasets.load("poker", form="simulated").source == "simulated"
-
-
-@needs_data
-@pytest.mark.parametrize(
-    ("name", "form", "names", "write"),
-    [
-        ("musk", "pmlb", ["clean2.data"], musk_text),
-        ("cnae9", "uci", ["cnae-9.arff"], cnae9_arff),
-        ("isolet", "mat", ["isolet1+2+3+4.data", "isolet5.data"], isolet_text),
-    ],
-)
-def test_two_layouts_of_the_same_rows_are_the_same_set(name, form, names, write, monkeypatch, tmp_path):
-    record = RECORDS[name]
-    (here,) = [one for one in record.forms if one.name == form]
-    (other,) = [one for one in record.forms if [file.name for file in one.files] == names]
-    table, _, checksum = read_form(record, here)
-    first = datasets.load(name, form=form, random_state=4)
-    order = np.random.default_rng(0).permutation(len(table.y)) if record.split.shuffle else slice(None)
-    for file, X, y in zip(names, (table.X[order], table.X_test), (table.y[order], table.y_test)):
-        (tmp_path / file).write_bytes(write(X, y.tolist()))
-    monkeypatch.setenv("GNODE_DATA", str(tmp_path))
-    second = datasets.load(name, form=other.name, random_state=4)
-    assert first.checksum == second.checksum == checksum
-    for part in ("X_train", "y_train", "X_test", "y_test"):
-        np.testing.assert_array_equal(first[part], second[part])
-    (tmp_path / names[0]).write_bytes((tmp_path / names[0]).read_bytes()[:-1000])  # without a checksum: the rows tell
-    with pytest.raises(datasets.DatasetCorrupt, match=names[0].replace("+", r"\+")):
-        datasets.load(name, form=other.name)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from study import datasets
-from study.datasets.loading import first_at_hand, scale
+from study.datasets.loading import scale
 
 needs_data = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_DATA does not name the data folder")
 
@@ -95,40 +95,3 @@ def test_split_follows_the_seed(name):
     np.testing.assert_array_equal(first.y_test, again.y_test)
     assert not np.array_equal(first.X_test, other.X_test)
     assert first.checksum == again.checksum == other.checksum
-
-
-def test_unknown_names_list_the_allowed_ones():
-    with pytest.raises(ValueError, match=r"'mnist'.*usps.*digits.*chess"):
-        datasets.load("mnist")
-    with pytest.raises(ValueError, match=r"'sql'.*uci, rows, columns"):
-        datasets.load("news", form="sql")
-
-
-def test_records_are_complete():
-    for name in datasets.names():
-        record = datasets.get_record(name)
-        assert record.title and record.summary and record.citation and record.license and record.split.why
-        assert record.home.startswith("https://")
-        assert record.scaling in ("none", "standardise") and record.scaling_why
-        assert set(record.study_classes or ()) <= set(record.classes)
-        for form in record.forms:
-            assert len(form.holds.class_counts) == len(record.classes)
-            assert len(form.feature_names or record.feature_names) == form.holds.n_features
-            assert bool(form.files) != bool(form.source)
-            if not form.simulated and (form.part or any(file.sha256 is None for file in form.files)):
-                assert form.holds.rows_sha256 or (name, form.name) == ("news", "uci")
-
-
-def test_simulated_rows_are_at_hand_but_are_no_real_ones(no_data):
-    record = datasets.get_record("madelon")
-    assert first_at_hand(record, record.forms[:1]) is None
-    assert first_at_hand(record, record.forms).simulated and datasets.state("madelon")[1].simulated
-
-
-def test_forms_say_which_rows_of_the_papers_set_they_hold():
-    rows = {name: [form.rows for form in datasets.get_record(name).forms] for name in ("news", "poker", "chess")}
-    assert rows == {
-        "news": ["whole", "rows", "columns"],
-        "poker": ["whole", "first99999", "simulated"],
-        "chess": ["whole", "whole"],
-    }

@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 
 from study.datasets import DatasetCorrupt
 from study.datasets.loading import read_contents, rows_checksum, split_rows
-from study.datasets.parse import to_codes
 from study.datasets.record import Split, Table
-from study.datasets.sets import news
 
 # GNODE_FUZZ=10000 makes the long run.
 FUZZ = settings(
@@ -73,25 +71,6 @@ def test_rows_checksum_knows_rows_but_not_their_order():
     assert rows_checksum(Table(np.where(table.X == 0, -0.0, table.X), table.y)) == expected
     assert rows_checksum(Table(table.X, table.y[::-1])) != expected
     assert rows_checksum(Table(table.X[:-1], table.y[:-1], table.X[-1:], table.y[-1:])) != expected
-
-
-def test_unknown_labels_are_named():
-    np.testing.assert_array_equal(to_codes(["b", "a", "b"], ["b", "a"]), [0, 1, 0])
-    with pytest.raises(ValueError, match=r"'c'.*\['b', 'a'\]"):
-        to_codes(["b", "c"], ["b", "a"])
-
-
-def test_whole_news_file_must_have_the_published_statistics(monkeypatch):
-    (content,) = LAYOUTS["news", "rows"]
-    X = news.parse_rows(content).X
-    own = [(name, x.min(), x.max(), x.mean(), x.std()) for name, x in zip(news.FEATURES, X.T)]
-    monkeypatch.setattr(news, "SUMMARY", own)
-    np.testing.assert_array_equal(news.parse_whole(content).X, X)
-    with pytest.raises(ValueError, match="the first line"):
-        news.parse_whole(content.replace(b"timedelta", b"time"))
-    own[7] = (*own[7][:3], own[7][3] + 0.01, own[7][4])
-    with pytest.raises(ValueError, match=f"column {own[7][0]}"):
-        news.parse_whole(content)
 
 
 @pytest.mark.parametrize("test_size", [0.3, None])

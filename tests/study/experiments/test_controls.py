@@ -39,7 +39,6 @@ def fill(layerwise, mixes, trained, own=None):
     [
         ((0.3, 0.7, 0.71), "reproduced", 20),  # all of it is there before training
         ((0.3, 0.31, 0.7), "not reproduced", 0),  # all of it is training
-        ((0.7, 0.3, 0.3), "not reproduced", 0),  # there is nothing to explain
     ],
 )
 def test_the_claim_weighs_the_two_steps(results, values, verdict, n_met):

@@ -19,7 +19,6 @@ from study.experiments.settings import network_run
 from study.forensics.plan import counted
 from study.measures import (
     MEASURES,
-    class_means,
 )
 from study.record import check_record
 from study.run import ARITHMETIC, Run
@@ -193,15 +192,6 @@ def test_the_judge_reads_unseen_images_is_as_sure_as_right_and_blind_to_brightne
     for one, other in zip(judge.of_images(images), judge.of_images(0.01 * images + 7), strict=True):
         np.testing.assert_allclose(one, other, atol=1e-6)
     assert np.isfinite(judge.of_images(np.ones((1, 64)))[1]).all()  # an even picture
-
-
-def test_the_judge_is_sure_of_digits_in_either_sign_and_not_of_noise(digits, judge):
-    means = class_means(digits.X_train, digits.y_train) - digits.X_train.mean(axis=0)
-    for sign in (1, -1):
-        digit, confidence = judge.of_features(sign * means)
-        assert (digit == np.arange(10)).all() and confidence.min() > 0.9
-    _, of_noise = judge.of_features(np.random.default_rng(0).standard_normal((200, 64)))
-    assert of_noise.mean() < 0.75
 
 
 # What features are worth ----------------------------------------------------------------------------------------------

@@ -6,9 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from study.experiments.blocks import makespan
 from study.experiments.differences import against_base, difference_over_sets, winners
-from study.experiments.memories import winning_pairs
 from study.experiments.own_rates import THIRD, fit_for_auto
 
 
@@ -18,14 +16,6 @@ def test_the_protocol_is_the_one_that_was_committed(root):
     kept, name = (root / "book/protocol_questions.sha256").read_text().split()
     assert name == "protocol_questions.md"
     assert hashlib.sha256(content).hexdigest() == kept
-
-
-@pytest.mark.parametrize(
-    ("block_size", "n_workers", "takes_all", "expected"),
-    [(1, 4, False, 10), (2, 4, False, 2 + 4 + 1), (10, 2, False, 5), (10, 64, True, 1 + 4), (10, 1, True, 10)],
-)
-def test_the_simulated_group_waits_for_its_slowest_node(block_size, n_workers, takes_all, expected):
-    assert makespan([1.0, 2.0, 4.0, 2.0, 1.0], block_size, n_workers, takes_all) == expected
 
 
 def test_differences_are_paired_and_their_interval_is_over_sets_and_seeds():
@@ -89,19 +79,3 @@ def test_a_rate_becomes_auto_if_it_meets_all_that_was_asked(changes, fit):
     judged = fit_for_auto(rates(**changes))
     assert list(judged.index) == [THIRD] and judged.loc[THIRD, "fit"] == fit
     assert judged.loc[THIRD, "worst"] == pytest.approx(changes.get("lost", 0.0), abs=1e-12)
-
-
-def test_a_pair_of_factors_wins_on_held_out_rows_and_then_on_test_rows():
-    def frame(test):
-        return pd.DataFrame(
-            [
-                {"method": "gn", "factors": pair, "seed": seed, "held_out": held, "test": value + 1e-4 * seed}
-                for pair, held, value in (("0.4, 0.4", 0.9, 0.8), ("0.8, 0", 0.95, test), ("0, 0", 0.5, 0.99))
-                for seed in range(5)
-            ]
-        )
-
-    better, worse = (winning_pairs(frame(test)).loc["gn"] for test in (0.81, 0.79))
-    assert better["best"] == worse["best"] == "0.8, 0"
-    assert better["wins"] and not worse["wins"]
-    assert better["mean"] == pytest.approx(0.01)

@@ -1,13 +1,11 @@
 """Table 3 cell by cell follows from the stored runs, and agrees with the verdicts."""
 
-import pandas as pd
 import pytest
 from made_up import record_of
 
 from study import store
 from study.claims import judge
 from study.experiments import plan, runs_frame, table3
-from study.figures.scores import rates_of
 from study.paper import TABLE_3
 
 NOISE = [0.004, -0.004, 0.002, -0.002, 0.0]
@@ -53,18 +51,3 @@ def test_a_cell_met_only_by_spread_has_a_mark_of_its_own(runs, results):
     assert verdict.ours.startswith("35 of 36 cells, 34 within 0.010 and 1 by spread: MUSK 4/4 (1 by spread), ")
     assert (verdict.n_met, verdict.n_criteria) == (35, 36)
     assert "we tell them apart since we know the results" in verdict.note
-
-
-def test_a_task_is_informative_where_the_paper_is_above_both_baselines(runs):
-    found = table3.baselines(runs, plan("table3")).set_index("label")
-    real = found[found["informative"].notna()]
-    assert set(real.index[~real["informative"].astype(bool)]) == {
-        label for label in real.index if label.startswith("POKER")
-    }
-    assert found.loc["MUSK", "none_written"] == "0.600 ± 0.003 (5)"
-
-
-def test_rates_are_told_by_method_where_they_differ():
-    frame = pd.DataFrame([("sv", 0.01), ("gn", 0.1), ("gcn", 0.1), ("gcn", 0.15)], columns=["method", "learning_rate"])
-    assert rates_of(frame) == "0.01 (SUP), 0.1 (GN and GCN)"
-    assert rates_of(frame[1:3]) == "0.1"

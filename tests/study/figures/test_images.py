@@ -1,22 +1,12 @@
 """Pictures of features: what is shown where, with which range, chosen by which rule."""
 
-from itertools import product
-from math import gcd
-
 import matplotlib.pyplot as plt
 import numpy as np
 import picture
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from study.figures import feature_blocks, image_grid, nine_nodes, show_feature, show_image, square, turned
+from study.figures import square, turned
 from study.measures import absolute_cosines, best_match, roughness
-
-
-def shown(figure):
-    """The images of a figure, flat, in reading order."""
-    return [image.get_array().ravel() for ax in figure.axes for image in ax.images]
 
 
 def test_square_keeps_rows_of_pixels_as_rows_and_refuses_what_is_no_square():
@@ -24,39 +14,6 @@ def test_square_keeps_rows_of_pixels_as_rows_and_refuses_what_is_no_square():
     for row in (np.zeros(8), np.zeros((4, 4)), np.zeros((1, 4))):
         with pytest.raises(ValueError, match="square"):
             square(row)
-
-
-def test_a_feature_has_white_at_zero_and_its_own_range_and_ink_is_dark():
-    ax = plt.figure().subplots()
-    show_feature(ax, np.array([0.5, -2.0, 0.0, 1.0]))
-    assert ax.images[0].get_clim() == (-2.0, 2.0)
-    assert min(ax.images[0].to_rgba(np.zeros((1, 1)))[0, 0]) > 0.95
-    ax = plt.figure().subplots()
-    show_image(ax, [-1, 1, 0, 0])
-    paper, ink = ax.images[0].to_rgba(np.array([[-1, 1]]))[0, :, 0]
-    assert (paper, ink) == (1, 0)
-
-
-def test_grids_and_blocks_show_every_image_in_its_place():
-    rows = np.arange(6).reshape(2, 3, 1) * np.ones(4)
-    figure = image_grid(rows, names=["a", "b"], size=1)
-    np.testing.assert_array_equal(shown(figure), rows.reshape(6, 4))
-    assert [text.get_text() for ax in figure.axes for text in ax.texts] == ["a", "b"]
-    left, right = np.arange(72.0).reshape(2, 9, 4)
-    figure = feature_blocks({"left": left, "right": right}, size=1)
-    np.testing.assert_array_equal(shown(figure), np.vstack([left, right]))
-    assert [part.get_suptitle() for part in figure.subfigs] == ["left", "right"]
-
-
-@given(st.integers(9, 400), st.integers(1, 30))
-def test_nine_nodes_are_spread_evenly_over_as_many_classes_as_can_be(n_components, n_classes):
-    nodes = nine_nodes(n_components, n_classes)
-    step = nodes[1]
-    assert nodes[0] == 0 and nodes[-1] < n_components and set(np.diff(nodes)) == {step}
-    assert len(set(nodes % n_classes)) == min(9, n_classes)
-    assert all(gcd(wider, n_classes) > 1 for wider in range(step + 1, (n_components - 1) // 8 + 1))
-    with pytest.raises(ValueError, match="n_components=8"):
-        nine_nodes(8, 10)
 
 
 @pytest.mark.parametrize("n_pixels", [9, 16, 26, 256])
@@ -67,26 +24,6 @@ def test_turned_features_are_the_same_whatever_their_sign(n_pixels):
     np.testing.assert_array_equal(turned(components * signs), turned(components))
     np.testing.assert_array_equal(np.abs(turned(components)), np.abs(components))
     assert turned(components).dtype == np.float32
-
-
-def on_ground(ink, ground):
-    """An image of one weight on its border and another within."""
-    return np.pad(np.full((6, 6), float(ink)), 1, constant_values=ground).reshape(1, 64)
-
-
-@pytest.mark.parametrize("ink", [-0.1, 0.1, 0.5, 3.0])
-@pytest.mark.parametrize("ground", [-1.0, -0.5, 0.5, 1.0])
-def test_the_border_of_a_turned_image_is_not_positive(ink, ground):
-    assert turned(on_ground(ink, ground))[0, 0] == -abs(ground)
-
-
-def test_ink_without_a_tinted_border_is_positive_and_what_is_no_image_is_turned_by_its_cubes():
-    for sign, ground in product((-1, 1), (0, 0.05, -0.05)):
-        assert turned(sign * on_ground(1, ground))[0, 9] == 1
-    for n in (9, 20):  # nine numbers are hardly an image
-        strong = np.array([[3.0] + [-0.1] * (n - 1)])
-        np.testing.assert_array_equal(turned(-strong), strong)
-    assert not turned(np.zeros((1, 16))).any()
 
 
 def test_absolute_cosines_against_the_definition():

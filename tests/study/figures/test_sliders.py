@@ -9,8 +9,9 @@ import pytest
 from study.experiments import runs_frame
 from study.experiments.epochs import EPOCHS
 from study.figures import sliders
-from study.figures.memory import dialled
-from study.measures import roughness
+from study.figures.memory import roughness as mean_roughness
+from study.figures.quiz import as_features
+from study.measures import absolute_cosines, roughness
 
 needs_usps = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_DATA does not name the data folder")
 
@@ -24,8 +25,19 @@ def test_the_stored_layers_of_the_epochs_are_what_trains(method, positions):
 
 
 @needs_usps
-def test_the_stored_sums_are_what_is_added_up():
-    assert sliders.load_sliders()["sums"] == {name: sliders.sums(of) for name, of in sliders.SUMS.items()}
+def test_the_stored_sums_and_averages_are_what_is_added_up():
+    stored = sliders.load_sliders()
+    assert stored["sums"] == {name: sliders.sums(of) for name, of in sliders.SUMS.items()}
+    assert stored["averages"] == {name: sliders.averages(of) for name, of in sliders.SUMS.items()}
+
+
+def test_after_ten_epochs_a_node_of_gcn_draws_the_average_of_its_examples():
+    """The stored pictures say it too, although a byte holds a weight."""
+    stored = sliders.load_sliders()
+    of = {at: as_features(stored["epochs"]["GCN"][EPOCHS.index(at)]["features"]).astype(float) for at in (10, 300)}
+    averages = as_features(stored["averages"]["GCN"]["features"]).astype(float)
+    alike = {at: np.median(np.diag(absolute_cosines(w, averages))) for at, w in of.items()}
+    assert alike[10] > 0.98 and alike[300] < 0.6
 
 
 def test_matches_are_near_those_of_the_stored_runs():
@@ -42,6 +54,6 @@ def test_the_stored_layers_of_the_dial_are_what_trains_and_as_rough_as_those_of_
     layer = sliders.with_memory(memory, factor)
     stored = sliders.load_sliders()
     assert sliders.pixels(layer.components_) == stored["memory"][memory][sliders.FACTORS.index(factor)]
-    mean = dialled({"flat": "paper", "fading": "program"}[memory]).loc[factor, ("roughness_median", "mean")]
+    mean = mean_roughness({"flat": "paper", "fading": "program"}[memory])[factor]
     assert np.median(roughness(layer.components_)) == pytest.approx(mean, rel=0.1)
     assert re.fullmatch("[0-9a-f]{40}", stored["commit"]) and stored["dirty"] is False

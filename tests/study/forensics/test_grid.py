@@ -6,12 +6,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from gnode.reading import READINGS, Reading
 from study.forensics import grid
-from study.forensics.grid import FACTORS, NAMED, changes, points, screening
-from study.forensics.plan import LATER, OF_ONE_SET, PRETRAINING, SEEDS
-from study.forensics.stages import STAGES
-from study.run import in_full
+from study.forensics.grid import FACTORS, points, screening
+from study.forensics.plan import LATER, OF_ONE_SET, PRETRAINING
 
 HABITS = {
     "Whose runs Table 2 shows": grid.METHOD_OF_TABLE_2,
@@ -59,16 +56,6 @@ def test_the_protocol_shows_the_data_behind_the_runs(root, head):
     assert table in (root / "book/protocol_readings.md").read_text(encoding="utf-8")
 
 
-def test_the_protocol_says_the_seeds(root):
-    pages = ("protocol_readings", "deviations")
-    text = "".join((root / f"book/{page}.md").read_text(encoding="utf-8") for page in pages)
-    for seeds in SEEDS.values():
-        assert (f"{seeds[0]} to {seeds[-1]}" if len(seeds) > 1 else f"the seed {seeds[0]}") in text
-        assert seeds[0] >= 1000
-    assert not set(SEEDS["screening"]) & set(SEEDS["survivors"])
-    assert all(name in text for name in NAMED) and len(STAGES) == 6
-
-
 def test_probabilities_are_probabilities():
     for of in HABITS.values():
         assert sum(of.values()) == pytest.approx(1)
@@ -76,17 +63,6 @@ def test_probabilities_are_probabilities():
         assert sum(level.prior for level in levels) == pytest.approx(1)
         assert all(level.source for level in levels)
     assert sum(map(grid.prior, points())) == pytest.approx(1)
-
-
-def test_the_named_readings_are_what_their_names_say():
-    assert changes(NAMED["original"]) == {"reading": {}}
-    text = Reading(**in_full(changes(NAMED["text"])["reading"]))
-    for name in ("memory", "centring", "rate_decay", "row_order", "initialisation", "weight_decay"):
-        assert getattr(text, name) == getattr(READINGS["textbook"], name)
-    assert {grid.PAPER, *NAMED.values()} <= set(points(screened=True))
-    assert grid.name_of(NAMED["text"]) == "text"
-    with pytest.raises(ValueError, match="centring='of': give one of off, on"):
-        changes(("flat", "of", *NAMED["text"][2:]))
 
 
 def contrasts(factor, design):

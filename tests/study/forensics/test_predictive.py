@@ -58,21 +58,6 @@ def test_all_that_can_be_printed_has_probability_one(repeats, offset):
     np.testing.assert_allclose(total, p, atol=1e-12)
 
 
-def test_a_pair_is_a_test_score_beside_its_training_score():
-    of = cell()
-    for train, test in ((0.99, 0.931), (1.0, 0.926), (0.988, 0.91)):
-        expected = scores(of, (1, 5), (0, 1), train)[..., round(test * 1000)]
-        np.testing.assert_allclose(joint(of, train, test, (1, 5), (0, 1)), expected)
-
-
-def test_runs_that_diverge_print_nothing():
-    whole = from_seeds([499, 498], [175, 174], 500, 188, PRIOR)
-    half = from_seeds([499, 498], [175, 174], 500, 188, PRIOR, n_diverged=2)
-    assert joint(half, 0.998, 0.931) == pytest.approx(joint(whole, 0.998, 0.931) * 2.5 / 4.5)
-    with pytest.raises(ValueError, match="without a run that finished"):
-        from_seeds([], [], 500, 188, PRIOR, n_diverged=3)
-
-
 def test_the_predictive_distribution_is_calibrated():
     """Its quantiles have the share of new runs that they say, whatever the cell."""
     rng = np.random.default_rng(1)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from study.forensics.printed import counts, fits, n_fitting, of_scores, sizes_that_fit
+from study.forensics.printed import counts, fits, of_scores
 
 HALF = Fraction(1, 2)
 
@@ -31,13 +31,7 @@ def test_printing_loses_no_probability(n, seed):
 
 
 @pytest.mark.parametrize("of", [counts, fits])
-@pytest.mark.parametrize(("score", "n"), [(0.9231, 10), (1.2, 10), (-0.1, 10), (0.9, 0)])
+@pytest.mark.parametrize(("score", "n"), [(0.9231, 10), (1.2, 10), (-0.1, 10)])
 def test_what_is_no_printed_score_is_refused(of, score, n):
     with pytest.raises(ValueError, match="give a"):
         of(score, n)
-
-
-def test_sizes_that_fit_test_and_training_scores():
-    assert n_fitting([0.5, 0.333, 0.9], 2) == 1 and n_fitting([0.5, 0.333, 0.9], 30) == 3
-    assert sizes_that_fit([0.5], range(2, 8)) == [2, 4, 6]
-    assert sizes_that_fit([0.5], range(2, 8), [0.333], n_rows=10) == [4]

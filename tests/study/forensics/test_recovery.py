@@ -8,11 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from study.forensics import recovery
 from study.forensics.draws import NONE_FITS, Habits, draw_tables
-from study.forensics.recovery import credible_share, known_truth, scattered_world, through_all_stages, unknown_truth
+from study.forensics.recovery import credible_share, known_truth, scattered_world, unknown_truth
 from study.methods import NODE_BY_NODE
-from study.store import NoResult
 
 
 @pytest.mark.weekly
@@ -49,25 +47,3 @@ def test_shared_runs_are_drawn_once():
         tables = draw_tables(partial(world.right, 0), Habits("either"), rng, slip=0.0)
         gn, gcn = (tables.table_1[method] for method in NODE_BY_NODE)
         assert gn in tables.table_2.values() and gcn in tables.table_2.values()
-
-
-@pytest.mark.weekly
-def test_papers_go_through_all_stages():
-    found = through_all_stages(1, np.random.default_rng(0))
-    assert {"on the shortlist", "survives", "reading in 95%", "setting in 95%", "inferred"} <= found.keys()
-    assert all(0 <= share <= 1 for share in found.values())
-    assert found["setting in 95%"] > 0.5
-
-
-def test_what_is_recovered_is_stored(results, monkeypatch):
-    monkeypatch.setattr(recovery, "N_PAPERS", 2)
-    monkeypatch.setattr(recovery, "through_all_stages", lambda n_papers, rng: {"survives": 1.0})
-    monkeypatch.setattr(recovery, "CASES", ((3, 4, 0.1),))
-    monkeypatch.setattr(recovery, "AWAY", (0.0,))
-    with pytest.raises(NoResult, match=r"python -m study\.forensics\.recovery"):
-        recovery.load_recovery()
-    recovery.main()
-    found = recovery.load_recovery()
-    assert [level for level, _, _ in found["known"][0]["coverage"]] == [0.5, 0.8, 0.95]
-    assert found["stages"] == {"survives": 1.0} and found["unknown"][0]["none_fits"] in (0.0, 1.0)
-    assert {"commit", "machine", "seconds"} <= found.keys()

@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from study.forensics.grid import FACTORS, NAMED
 from study.forensics.heldout import interval, predict
 from study.forensics.predictive import Prior, from_seeds, stacked
-from study.forensics.report import levels_frame, usps_lines
+from study.forensics.report import usps_lines
 from study.forensics.tables import AXES, PRINTED, Cells, infer, log_likelihood
 from study.methods import LAYER_BY_LAYER, NODE_BY_NODE
 
@@ -57,18 +56,3 @@ def test_every_printed_pair_has_a_line_and_is_inside_where_a_reading_errs_like_i
     assert table["table"].tolist() == [1] * 4 + [2] * 8
     assert table.loc[table["table"] == 2, "inside"].all()
     assert not table.loc[table["row"].isin(["SV", "USV"]), "inside"].any()
-
-
-def test_intervals_hold_what_they_say():
-    p = np.zeros(1001)
-    p[900:1000] = 0.01
-    assert interval(p, 0.9) == (0.905, 0.994) and p[905:995].sum() == pytest.approx(0.9)
-
-
-def test_the_prior_of_a_level_is_its_share_among_the_readings_that_compete():
-    readings = [NAMED["original"], NAMED["original, flat"]]
-    levels = levels_frame(readings, np.array([0.25, 0.75])).set_index(["setting", "value"])
-    before = {level.name: level.prior for level in FACTORS[0].levels}
-    assert levels.loc[("amnesia", "flat"), "prior"] == pytest.approx(before["flat"] / sum(before.values()))
-    assert levels.loc[("amnesia", "flat"), "posterior"] == 0.75
-    assert ("centring", "off") not in levels.index

@@ -1,7 +1,6 @@
 """From stored cells to beliefs, and the command behind them."""
 
 import shutil
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -64,13 +63,6 @@ def test_the_reading_that_errs_like_the_paper_is_believed(stored):
 def test_what_is_not_all_stored_is_refused(stored):
     with pytest.raises(Incomplete, match="gnode run readings"):
         tables_of(READINGS, dict.fromkeys(NODE_BY_NODE, range(1000, 1004)), stored)
-
-
-def test_a_reading_that_diverges_is_left_out(stored):
-    run = greedy_runs([NAMED["original"]], SEEDS)[0]
-    for seed in SEEDS[1:]:
-        save(replace(run, seed=seed), stored, 0, diverged=True)
-    assert tables_of(READINGS, OF_GREEDY, stored)[0] == [NAMED["text"]]
 
 
 def test_later_stages_wait_for_earlier_ones(results):

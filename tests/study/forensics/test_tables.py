@@ -20,7 +20,7 @@ from study.forensics.tables import (
     log_prior_of_habits,
     log_rows,
 )
-from study.methods import LAYER_BY_LAYER, NODE_BY_NODE
+from study.methods import NODE_BY_NODE
 
 GN, GCN = NODE_BY_NODE
 
@@ -66,17 +66,6 @@ def test_a_shared_run_counts_once(cells):
     alone = [np.log(p) + row(GCN, a, PRINTED.table_1[GCN]) for a, p in AMNESIA_OF_TABLE_1.items()]
     expected = rows + np.log(AMNESIA_OF_TABLE_1[0.5]) + logsumexp(alone, axis=0)
     np.testing.assert_allclose(log_likelihood(cells, PRINTED)[:, AXES[0].index(GN)], expected)
-
-
-def test_a_baseline_counts_in_the_forms_that_it_may_have(cells):
-    good = stacked([from_seeds([7291] * 5, [1884, 1880, 1890, 1886, 1879], 7291, 2007, Prior())] * 4)
-    bad = stacked([from_seeds([7000] * 5, [1500, 1510, 1520, 1490, 1505], 7291, 2007, Prior())] * 4)
-    usual = log_likelihood(cells, PRINTED)
-    both, alone = (
-        log_likelihood(Cells(cells.node_by_node, {LAYER_BY_LAYER[0]: forms}), PRINTED) - usual
-        for forms in ([(0.5, good), (0.5, bad)], [(1.0, good)])
-    )
-    np.testing.assert_allclose(both, alone + np.log(0.5), atol=1e-2)
 
 
 def test_bayes_by_hand():

@@ -9,8 +9,8 @@ from study.datasets import load
 from study.experiments.peers import ROWS
 from study.experiments.settings import make_features
 from study.methods import METHODS
-from study.methods.others import RandomMixes, TopKAutoencoder
-from study.methods.variants import FACTORS, PARTITIONS, VariedGCN, VariedGN, varied
+from study.methods.others import RandomMixes
+from study.methods.variants import PARTITIONS, VariedGCN, VariedGN, varied
 from study.run import Run
 
 SMALL = {"n_components": 10, "dtype": "float32"}
@@ -36,18 +36,6 @@ def test_every_method_gives_as_many_features_as_asked_for(name, rows):
     H = model.transform(rows[0])
     assert H.shape == (500, 10) and np.isfinite(H).all() and H.std(axis=0).max() > 0
     assert model.components_.shape == (10, 64)
-
-
-def test_a_tenth_of_the_top_k_nodes_speak_for_a_row_and_training_lowers_the_error(digits, monkeypatch):
-    X = digits.X_train - digits.X_train.mean(axis=0)
-
-    def error(n_epochs):
-        model = TopKAutoencoder(30, max_epochs=n_epochs, random_state=0).fit(digits.X_train)
-        H = model.transform(digits.X_train)
-        assert (H >= 0).all() and (np.count_nonzero(H, axis=1) <= 3).all()
-        return np.mean((H @ model.decoder_ - X) ** 2)
-
-    assert error(40) < 0.7 * error(1)
 
 
 # Sums of own rows ---------------------------------------------------------------------------------------------------
@@ -82,15 +70,6 @@ def test_a_variant_without_variation_is_the_papers_and_that_of_the_third_round_i
         np.testing.assert_array_equal(getattr(one, name), getattr(public, name))
 
 
-def test_relaxed_memory_is_the_running_output_times_1_minus_1_over_i():
-    layer = varied(VariedGN, LAYER | {"relaxed": True}, 0)
-    outputs, R = np.random.default_rng(0).standard_normal(6), 0.0
-    for i in range(6):  # node i + 1 of the formula
-        remembered = (1 - 1 / (i + 1)) * R
-        assert layer._memory(i) @ outputs[:i] == pytest.approx(remembered)
-        R = remembered + outputs[i]
-
-
 @pytest.mark.parametrize("name", PARTITIONS)
 def test_a_way_to_share_gives_every_node_rows(rows, name):
     X, y = rows
@@ -102,11 +81,3 @@ def test_a_way_to_share_gives_every_node_rows(rows, name):
     else:
         assert len(np.unique(of_all)) < len(of_all)
     assert len(varied(VariedGN, LAYER | {"partition": name}, 0).fit(X, y).subsets_) == 13
-
-
-@pytest.mark.parametrize("rule", ["held out", "spectrum"])
-def test_a_factor_is_chosen_from_training_rows_alone(rows, rule):
-    layer = varied(VariedGN, LAYER | {"choose": rule}, 0).fit(rows[0])
-    assert layer.amnesia in FACTORS
-    again = GreedyByNode(**layer.get_params()).fit(rows[0])
-    np.testing.assert_array_equal(layer.components_, again.components_)

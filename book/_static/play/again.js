@@ -1,0 +1,116 @@
+"use strict";
+/* Compute a stored run again, in the page: `gnodeAgain.can(run)` tells whether it can be, and `gnodeAgain.run(run)` does it and
+   holds every stored value against its own. A run is { key, kind, dataset, method, seed, settings, checksum, stored }. */
+
+window.gnodeAgain = (() => {
+  const SETS = { digits: () => gnodeAgainDigits, usps: () => gnodeAgainUsps };
+  const POSSIBLE = { // what a run may have of each of these; other settings have to be among the free ones
+    dataset: Object.keys(SETS), kind: ["network", "counts", "judged"], method: ["gn", "gcn", "random", "none"], dtype: ["float32"], batch_size: [1],
+    rate_carried_over: [false], ranking_on_centred_rows: [true], row_order: ["file"], decoder_bias: [false],
+    initialisation: ["small", "capped"], initialisation_scale: [1], output_layer_epochs: ["own"],
+  };
+  const FREE = ["amnesia", "learning_rate", "max_epochs", "n_components", "hidden_layer_sizes", "output_learning_rate", "output_epochs", "alone"];
+  FREE.push("finetune_learning_rate", "finetune_epochs", "memory", "centring", "minimum_updates", "rate_decay", "weight_decay", "output_layer_for_supervised");
+  const OTHERS = /^judge\.|confidence|digit\b/; // what scikit-learn's classifier says of features
+  const folder = new URL(".", document.currentScript.src);
+  const held = {}; // what the page has of a set, and its rows
+
+  /** Why a run cannot be computed here; nothing if it can. */
+  function whyNot({ dataset, kind, method, settings: { reading, ...settings } }) {
+    const lacks = ([name, value]) => !(POSSIBLE[name]?.includes(value) ?? FREE.includes(name));
+    const found = Object.entries({ dataset, kind, method, ...settings, ...reading }).find(lacks);
+    return found ? `This page does not compute runs with the ${found.join(" ").replaceAll("_", " ")}.` : "";
+  }
+
+  /** What the page has of a set: its stored runs, and its rows if it may have them. Loaded when it is first asked for. */
+  async function load(dataset) {
+    await new Promise((onload, onerror) => {
+      const src = new URL(`again_${dataset}.js`, folder).href;
+      document.head.append(Object.assign(document.createElement("script"), { src, onload, onerror }));
+    });
+    const packed = Uint8Array.from(atob(SETS[dataset]()), (letter) => letter.charCodeAt(0));
+    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+  }
+
+  const stored = (dataset) => (held[dataset] ??= load(dataset));
+  const open = async (files) => await (held["rows of usps"] = files.length === 2 ? gnodeTask("rows", { files: [...files] }) : undefined);
+
+  async function rowsOf(dataset) {
+    if (dataset === "usps") return held["rows of usps"] ?? Promise.reject(new Error("Open the two files of USPS first, zip.train.gz and zip.test.gz."));
+    const { rows, split } = await stored(dataset);
+    return { ...split, ...(await (held[`rows of ${dataset}`] ??= gnodeTask("rows", { files: [new File([rows], "rows.csv")] }))) };
+  }
+
+  /** Each value of a record by its path. */
+  function flat(value, path = "") {
+    if (value === null || typeof value !== "object") return OTHERS.test(path) ? {} : { [path]: value };
+    return Object.assign({}, ...Object.entries(value).map(([name, of]) => flat(of, Array.isArray(value) ? `${path}, node ${name}` : path ? `${path}.${name}` : name)));
+  }
+
+  /** Compute a run again: a promise of { equal, fields, seconds }. `onProgress` is told what is done. */
+  async function run(run, { onProgress, signal } = {}) {
+    if (whyNot(run)) throw new Error(whyNot(run));
+    const data = await rowsOf(run.dataset);
+    const { seconds, ...computed } = await gnodeTask("repeat", { run, data }, { signal, onPart: onProgress });
+    const [was, now] = [{ checksum: run.checksum, ...run.stored }, { checksum: data.checksum, ...computed }].map((of) => flat(of));
+    const fields = Object.keys({ ...now, ...was }).map((field) => ({ field, stored: was[field], computed: now[field], equal: Object.is(was[field], now[field]) }));
+    return { equal: fields.every(({ equal }) => equal), fields, seconds };
+  }
+
+  return { can: (run) => !whyNot(run), whyNot, run, stored, open };
+})();
+
+(() => {
+  const place = document.getElementById("gnode-again");
+  if (!place) return;
+  place.innerHTML = `<form>
+      <label>Runs on <select name="data"><option value="digits">the small digits</option><option value="usps">USPS, which you open</option></select></label>
+      <label hidden>zip.train.gz and zip.test.gz <input type="file" name="files" multiple></label>
+      <label>Settings <select name="settings"></select></label>
+      <label>Stored run <select name="run"></select></label> <button>Compute it again</button>
+    </form><p class="status" role="status"></p>
+    <div tabindex="0" role="region" aria-label="Stored and computed values" hidden><table><thead><tr><th scope="col">Field</th><th scope="col">Stored</th><th scope="col">Computed</th><th scope="col">Equal</th></tr></thead><tbody></tbody></table></div>`;
+  const [form, button, status, region, body] = ["form", "button", ".status", "[role=region]", "tbody"].map((name) => place.querySelector(name));
+  const { data, files, settings, run: chosen } = form.elements;
+  const say = (told) => (status.textContent = told.message ?? told);
+  let groups = [], control;
+
+  const fill = (field, told) => (field.innerHTML = told.map((of, k) => `<option value="${k}">${of}</option>`).join(""));
+
+  async function list() {
+    files.parentElement.hidden = data.value !== "usps";
+    const runs = (await gnodeAgain.stored(data.value)).runs.filter(gnodeAgain.can), named = {};
+    for (const run of runs) {
+      const { reading: { memory, centring }, dtype, ...others } = run.settings;
+      (named[Object.entries({ ...others, memory, centring }).map((of) => of.join(" ").replaceAll("_", " ")).join("; ")] ??= []).push(run);
+    }
+    groups = Object.values(named);
+    fill(settings, Object.keys(named));
+    offer();
+    say(`${runs.length.toLocaleString("en")} stored runs can be computed here.`);
+  }
+
+  const offer = () => fill(chosen, groups[settings.value].map(({ method, seed, key }) => `${method.toUpperCase()}, seed ${seed}, run ${key}`));
+
+  async function compute(run) {
+    const onProgress = ({ stage = "node", done, node, of }) => say(`${stage} ${done ?? node + 1}${of ? ` of ${of}` : ""} …`);
+    const { equal, fields, seconds } = await gnodeAgain.run(run, { onProgress, signal: control.signal });
+    body.innerHTML = `<tr>${"<td></td>".repeat(4)}</tr>`.repeat(fields.length);
+    fields.forEach((of, k) => [of.field, of.stored, of.computed, of.equal ? "✔" : "✘ differs"].forEach((told, at) => (body.rows[k].cells[at].textContent = told ?? "none")));
+    region.hidden = false;
+    const wrong = fields.filter((of) => !of.equal).map((of) => `${of.field}: stored ${of.stored}, computed ${of.computed}`);
+    say(equal ? `Equal to the bit: all ${fields.length} values of run ${run.key}, computed in ${seconds.toFixed(1)} s.` : `Run ${run.key} differs in ${wrong.join("; ")}.`);
+  }
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (control) return control.abort(new DOMException("Stopped.", "AbortError"));
+    [control, button.textContent, region.hidden] = [new AbortController(), "Stop", true];
+    await compute(groups[settings.value][chosen.value]).catch(say);
+    [control, button.textContent] = [undefined, "Compute it again"];
+  });
+  data.addEventListener("change", () => list().catch(say));
+  settings.addEventListener("change", offer);
+  files.addEventListener("change", () => gnodeAgain.open(files.files).catch(say));
+  list().catch(say);
+})();

@@ -1,0 +1,65 @@
+"use strict";
+/* Judge it yourself: the verdicts by a margin, a level of tests and a version that the reader chooses, as the judges in Python
+   gave them (`study.judged`). Cards and tiles change at once, and the link keeps the choice. */
+
+document.addEventListener("DOMContentLoaded", () => {
+  const { choices, committed, claims } = gnodeJudged;
+  const FIXED = { ...committed, column: "both" };
+  const COLUMNS = { both: "both versions", paper: "as the paper writes it", program: "by the program" };
+  const KINDS = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
+  const HALVES = { holds: "reproduced", "in part": "partly", fails: "not-reproduced" }; // of tiles
+  const cards = [...document.querySelectorAll("details.verdict")];
+  const form = document.createElement("form");
+  const numbers = (name, digits) => choices[name].map((of) => [of, `${of.toFixed(digits)}${of === committed[name] ? ", as fixed" : ""}`]);
+  const select = (name, label, options) =>
+    `<label>${label} <select name="${name}">${options.map(([value, told]) => `<option value="${value}">${told}</option>`).join("")}</select></label>`;
+  form.className = "judge";
+  form.setAttribute("aria-label", "Judge it yourself");
+  form.innerHTML = `${select("margin", "Margin of accuracy", numbers("margin", 3))} ${select("level", "Level of tests", numbers("level", 2))}
+    ${select("column", "Version", Object.entries(COLUMNS))}
+    <p><span role="status"></span> <button type="button" hidden>Back to the fixed criteria</button></p>`;
+  const { margin, level, column } = form.elements, fields = [margin, level, column];
+  const [status, back] = ["span", "button"].map((name) => form.querySelector(name));
+
+  /** What the judges say of a card's claim by the choice. */
+  const judged = (card, of) => claims[card.id.slice("ledger-".length)][of][margin.selectedIndex * choices.level.length + level.selectedIndex];
+  const kindOf = (verdict) => verdict.split(" (")[0];
+
+  function show() {
+    const own = fields.some(({ name, value }) => value !== String(FIXED[name])), counts = {};
+    for (const card of cards) {
+      const summary = card.firstElementChild, kind = kindOf(judged(card, column.value));
+      const halves = column.value === "both" ? ["paper", "program"] : [column.value, column.value];
+      if (card.dataset.tile) {
+        counts[kind] = (counts[kind] ?? 0) + 1;
+        card.dataset.verdicts = halves.map((half) => HALVES[kindOf(judged(card, half))] ?? kindOf(judged(card, half)).replace(" ", "-")).join(" ");
+      }
+      for (const of in KINDS) card.classList.toggle(of.replace(" ", "-"), of === kind);
+      summary.innerHTML = summary.innerHTML.replace(/^\s*\S/, KINDS[kind]).replace(/: [a-z ]+\s*$/, `: ${kind}`);
+      card.querySelector(".chosen")?.remove();
+      const told = ["paper", "program"].map((half) => `${COLUMNS[half]}, <b>${judged(card, half)}</b>`).join("; ");
+      if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen">By your criteria: ${told}. What follows is by the fixed ones.</p>`);
+    }
+    const told = Object.keys(KINDS).filter((kind) => counts[kind]).map((kind) => `${kind} ${counts[kind]}`).join(", ");
+    status.textContent = own ? `These are your criteria, not those that were fixed before the runs: ${told}.` : "These criteria were fixed before the runs. Choose your own.";
+    back.hidden = !own;
+    const link = new URL(location);
+    for (const { name } of fields) link.searchParams.delete(name);
+    for (const { name, value } of fields) if (value !== String(FIXED[name])) link.searchParams.set(name, value);
+    history.replaceState(null, "", link);
+    document.dispatchEvent(new Event("judged"));
+  }
+
+  function choose(values) {
+    for (const field of fields) {
+      field.value = values[field.name];
+      if (field.selectedIndex < 0) field.value = FIXED[field.name];
+    }
+    show();
+  }
+
+  form.addEventListener("change", show);
+  back.addEventListener("click", () => (choose(FIXED), margin.focus()));
+  document.querySelector("#fig-verdicts-count > .zoom").before(form);
+  choose({ ...FIXED, ...Object.fromEntries(new URLSearchParams(location.search)) });
+});

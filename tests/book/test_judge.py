@@ -1,0 +1,82 @@
+"""Judge it yourself: what the page of verdicts says by chosen criteria is what the judges in Python say."""
+
+import json
+import random
+from itertools import product
+
+import pytest
+from built_site import assert_axe_finds_nothing
+
+from study import judged
+from study.claims import CLAIMS, judge_columns
+
+CHOICES = list(product(*judged.CHOICES.values(), ("both", "paper", "program")))
+OUTCOMES = """Object.fromEntries([...document.querySelectorAll("details.verdict[id]")].map((card) =>
+  [card.id.replace("ledger-", ""), card.querySelector("summary").textContent.trim().split(": ").at(-1)]))"""
+
+
+@pytest.fixture
+def stored(root):
+    return json.loads((root / "results" / judged.FILE).read_text("utf-8"))
+
+
+def told(stored, claim, margin, level, column):
+    place = list(product(*judged.CHOICES.values())).index((margin, level))
+    return stored["claims"][claim][column][place].split(" (")[0]
+
+
+def test_every_choice_gives_the_stored_verdicts(visit, stored):
+    with visit("notebooks/verdicts.html") as opened:
+        fixed = opened.page.evaluate(OUTCOMES)
+        for choice in random.sample(CHOICES, 12):
+            for name, value in zip(("margin", "level", "column"), choice):
+                opened.page.select_option(f".judge [name={name}]", str(value))
+            found = opened.page.evaluate(OUTCOMES)
+            assert found == {claim: told(stored, claim, *choice) for claim in CLAIMS}
+            of_claims = [claim for claim in CLAIMS if not CLAIMS[claim].apart]
+            n_holds = sum(found[claim] == "holds" for claim in of_claims)
+            assert opened.page.locator(".tiles ul.holds a, .tiles ul:has(li:text('✔')) a").count() == n_holds
+        opened.page.select_option(".judge [name=margin]", "0.005")
+        opened.page.click(".judge button")
+        assert opened.page.evaluate(OUTCOMES) == fixed and opened.page.evaluate("location.search") == ""
+
+
+def test_a_link_keeps_the_choice(visit, stored):
+    with visit("notebooks/verdicts.html?margin=0.005&level=0.1&column=paper#ledger-A2") as opened:
+        card = opened.page.locator("#ledger-A2")
+        assert card.locator("summary").inner_text() == "✘ On USPS, accuracy is maintained against layer by layer: fails"
+        assert "as the paper writes it, fails; by the program, in part (1 of 2)" in card.locator(".chosen").inner_text()
+        assert "not those that were fixed before the runs" in opened.page.inner_text(".judge [role=status]")
+        assert_axe_finds_nothing(opened.page, ".judge")
+        opened.page.locator(".judge [name=level]").focus()
+        opened.page.keyboard.press("ArrowUp")
+        assert opened.page.evaluate("location.search") == "?margin=0.005&column=paper"
+    with visit("notebooks/verdicts.html?margin=7&column=none") as opened:
+        assert opened.page.evaluate("location.search") == ""
+
+
+def test_on_a_phone_and_without_scripts(on_phone, without_scripts):
+    with on_phone("notebooks/verdicts.html") as page:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert all(
+            box["height"] >= 44 for box in (field.bounding_box() for field in page.locator(".judge select").all())
+        )
+    with without_scripts("notebooks/verdicts.html") as page:
+        assert page.locator(".judge").count() == 0 and page.locator("#ledger-A2 summary").inner_text().endswith("holds")
+
+
+def test_the_committed_numbers_are_among_the_choices(stored, root):
+    committed = [told(stored, claim, *stored["committed"].values(), "both") for claim in CLAIMS]
+    assert committed == [of["outcome"] for of in json.loads((root / "results" / "verdicts.json").read_text("utf-8"))]
+
+
+@pytest.mark.weekly
+def test_the_file_is_what_the_judges_say(stored):
+    assert stored["claims"] == judged.judged_by_all(), "run `gnode report --write`"
+
+
+@pytest.mark.parametrize("claim_id", ["A1", "A2", "N2"])
+def test_judges_heed_what_is_chosen(stored, claim_id):
+    chosen = dict(zip(judged.CHOICES, random.choice(list(product(*judged.CHOICES.values())))))
+    (found,) = judge_columns([claim_id], **chosen)
+    assert found.outcome == told(stored, claim_id, *chosen.values(), "both")
