@@ -252,7 +252,7 @@ def write_whole(path, content):
 def _read_arrays(path):
     """Read a file of weights: its arrays by their names, and its record as "provenance" (dict)."""
     try:
-        with np.load(path) as file:
+        with np.load(io.BytesIO(path.read_bytes())) as file:  # np.load leaves a damaged file open
             return dict(file) | {"provenance": _parsed(str(file["provenance"]).encode())}
     except _DAMAGED_ARRAYS as error:
         raise DamagedResult(

@@ -10,7 +10,7 @@ from ..run import FLAT, in_full
 COLUMNS = {"paper": "paper", "program": "mended"}
 """Column -> the reading of its runs. "mended" is the program without its plain slips."""
 
-N_SEEDS = dict.fromkeys(("timing", "sensitivity"), 3) | {"fast": 10, "epochs": 10}
+N_SEEDS = dict.fromkeys(("timing", "sensitivity"), 3) | {"fast": 10, "epochs": 8}
 N_SEEDS |= dict.fromkeys(("rates", "features", "reconstruction", "partitions", "memories", "memory_by_layer"), 5)
 N_SEEDS |= dict.fromkeys(("blocks", "depths", "peers", "boltzmann", "seconds"), 5)
 N_SEEDS |= dict.fromkeys(("table1", "table2", "low_factors", "table3", "no_decay", "noise", "mean_kept"), 20)

@@ -106,3 +106,15 @@ print(sum(product.stats.cache_hits.values()))
     for dtype in ("float32", "float64"):
         ran = started(tmp_path, loops, dtype)
         assert (ran.stdout.strip(), ran.stderr) == ("1", "")
+
+
+def test_old_code_does_not_pile_up(tmp_path):
+    for i in range(20):
+        folder = tmp_path / f"gnode-{i:016x}"
+        folder.mkdir()
+        (folder / "loop").write_bytes(b"")
+        os.utime(folder, (i, i))
+    (tmp_path / "gnode-mine").mkdir()
+    kernels._drop_oldest(tmp_path)
+    left = [tmp_path / f"gnode-{i:016x}" for i in range(20 - kernels.N_KEPT, 20)]
+    assert sorted(tmp_path.iterdir()) == [*left, tmp_path / "gnode-mine"]

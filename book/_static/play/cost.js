@@ -23,6 +23,7 @@
   }
 
   place.innerHTML = `<p class="told" role="status"></p>
+    <p>Areas are operations for each example.</p>
     <div class="areas" role="img">${["AE", "GN", "GCN"].map((name) => `<div class="${name}"><i></i><small></small></div>`).join("")}</div>
     <p class="buttons">${Object.keys(MARKED).map((name) => `<button type="button" aria-pressed="false">${name}</button>`).join("")}</p>
     <div class="sliders">${Object.entries(SIZES).map(([size, { name, values, at }]) => `<label><span>${name} = <output></output></span>

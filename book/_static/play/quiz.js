@@ -31,7 +31,7 @@
       <p class="title" tabindex="-1">Six of these were trained. Which? Mark them.</p>
       <div class="features">${quiz.features.map((_, i) => `
         <button type="button" aria-pressed="false" aria-label="Feature ${letter(i)}"><canvas width="16" height="16"></canvas><span>${letter(i)}</span></button>`).join("")}</div>
-      <p class="key"></p>
+      <p class="key">Each picture shows the weights from 16 × 16 pixels into one node, on USPS, the paper’s digits: red is positive, blue negative.</p>
       <p class="buttons"><button type="button" class="tell">Show which</button><a class="same" href="#quiz=${seed}" hidden>Link to these twelve</a></p>`;
     place.querySelectorAll("canvas").forEach((canvas, i) => gnodeDraw.feature(canvas, quiz.features[i].weights, 16));
   }
@@ -52,7 +52,7 @@
       ? `You marked ${n}, of which ${right} ${right === 1 ? "was" : "were"} trained; by chance it would be half.`
       : "These six were trained.";
     place.querySelector(".title").focus({ preventScroll: true });
-    place.querySelector(".key").textContent = "Dark: trained, node by node (GN, GCN) or as a whole layer (SUP, supervised; AE, auto-encoder). "
+    place.querySelector(".key").textContent = "Highlighted: trained, node by node (GN, GCN) or as a whole layer (SUP, supervised; AE, auto-encoder). "
       + "Sums add up digits with random weights; a class sum adds up digits of one class.";
     place.querySelector(".tell").textContent = "Twelve others";
     place.querySelector(".same").hidden = false;
