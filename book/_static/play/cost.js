@@ -18,7 +18,7 @@
   };
 
   /** Operations for each example, by equations (1), (6) and (5), as `study.figures.cost` has them. */
-  function counts({ d1, d2, E, E_AE, E_GN = E }) {
+  function counts({ d1, d2, E, E_AE, E_GN }) {
     const update = 6 * d1 + 5, rest = d2 * (2 * d1 + 2) + d1;
     return { AE: E_AE * (5 * d1 * d2 + 3 * d1 + 5 * d2), GN: 2 * E_GN * update + rest + 3 * d1, GCN: E * update + rest };
   }
