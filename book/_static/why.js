@@ -154,7 +154,7 @@
   }
 
   const WORDS = "show where numbers come from";
-  const button = element("button", { type: "button", className: "btn btn-sm why-switch", title: WORDS, textContent: "0.1?" });
+  const button = element("button", { type: "button", className: "btn btn-sm why-switch", title: WORDS, textContent: "Sources" });
   button.setAttribute("aria-label", WORDS);
   function shown(on) {
     button.setAttribute("aria-pressed", on);

@@ -9,7 +9,7 @@ import pytest
 from built_site import SITE, assert_axe_finds_nothing, wait_until
 
 ROOT = Path(__file__).parents[2]
-PAGE, NUMBER = "notebooks/memory.html", "memory/gcn_full"
+PAGE, NUMBER = "notebooks/use.html", "use/gn_test"
 SWITCH, PANEL = ".why-switch", "dialog.origin"
 TEXTS = sorted([ROOT / "index.md", *(ROOT / "notebooks").glob("*.md")])
 

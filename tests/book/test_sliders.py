@@ -105,9 +105,9 @@ def told(page):
     return {name: int(n.replace(",", "")) for name, n in lines}
 
 
-def counted(d1=256, d2=200, E=300, E_AE=300):
+def counted(d1=256, d2=200, E=300, E_AE=300, E_GN=300):
     """The same by Python."""
-    methods = {"AE": (cost.autoencoder, E_AE), "GN": (cost.gn, E), "GCN": (cost.gcn, E)}
+    methods = {"AE": (cost.autoencoder, E_AE), "GN": (cost.gn, E_GN), "GCN": (cost.gcn, E)}
     return {name: of(1, d1, d2, epochs) for name, (of, epochs) in methods.items()}
 
 
@@ -116,7 +116,7 @@ def test_the_page_counts_as_python_does_and_begins_with_the_papers_first_layer(p
     assert told(page) == counted()
     draw = random.Random(0)
     for _ in range(50):
-        most = {"d1": 4096, "d2": 1000, "E": 3000, "E_AE": 3000}
+        most = {"d1": 4096, "d2": 1000, "E": 3000, "E_AE": 3000, "E_GN": 3000}
         sizes = {name: draw.randint(1, of) for name, of in most.items()}
         assert page.evaluate("(sizes) => gnodeCost(sizes)", sizes) == counted(**sizes)
 
@@ -124,7 +124,7 @@ def test_the_page_counts_as_python_does_and_begins_with_the_papers_first_layer(p
 @costs
 def test_areas_follow_the_sliders_of_both_sides(page):
     sizes = {}
-    moves = [("E_AE", "Home", 1), ("d2", "End", 1000), ("E", "End", 3000), ("E_AE", "End", 3000), ("d2", "Home", 1)]
+    moves = [("E_AE", "Home", 1), ("d2", "End", 1000), ("E", "End", 3000), ("E_GN", "End", 3000), ("d2", "Home", 1)]
     for name, key, value in moves:
         sizes[name] = value
         slider = page.locator(f"#gnode-cost [name={name}]")

@@ -14,9 +14,11 @@
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "A budget of seconds");
   place.innerHTML = `<label><b>Stop after <output></output></b><input type="range" max="${SECONDS.length - 1}" value="3"></label>
-    <svg viewBox="-4 -4 608 208" role="img"><line class="none" x1="0" x2="600" y1="${y(none)}" y2="${y(none)}"/>
+    <svg viewBox="-4 -4 608 226" role="img"><line class="none" x1="0" x2="600" y1="${y(none)}" y2="${y(none)}"/>
       ${Object.entries(methods).map(([name, points]) => `<g class="${name}"><polyline class="later" points="${line(points)}"/><polyline/><circle r="7"/></g>`).join("")}
-      <line class="now" y1="0" y2="200"/></svg>
+      <line class="now" y1="0" y2="200"/>
+      ${[0.92, 0.93, 0.94].map((of) => `<text x="0" y="${y(of)}">${Math.round(100 * of)}%</text>`).join("")}
+      ${[0.1, 1, 10, 100].map((of) => `<text x="${x(of)}" y="216" text-anchor="middle">${of} s</text>`).join("")}</svg>
     <p role="status"></p>`;
   const slider = place.querySelector("input");
   const find = (part) => place.querySelector(part);
