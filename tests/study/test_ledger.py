@@ -99,7 +99,9 @@ def test_numbers_with_the_same_names_become_a_table():
     ours = {"paper": "1 of 4. SV 1.5, USV 2 ± 1 (20), GN +3 [2, 4], GCN 4", "program": "SV 5, USV 6, GN 7, GCN 8"}
     columns = {name: replace(VERDICT, printed="SV .1, USV .2, GN .3, GCN .4", ours=told) for name, told in ours.items()}
     card = verdict_card(CLAIMS["A1"], InColumns("A1", columns))
-    assert "\n|  | the paper prints | as the paper writes it | by the program |\n| --- | --- | --- | --- |\n" in card
+    assert (
+        "\n|  | the paper prints | the paper's version | the program's version |\n| --- | --- | --- | --- |\n" in card
+    )
     assert "\n| SUP | .1 | 1.5 | 5 |\n| AE | .2 | 2 ± 1 (20) | 6 |\n| GN | .3 | +3 [2, 4] | 7 |\n" in card
     assert "**The paper:**" not in card and "1 of 4." not in card
 

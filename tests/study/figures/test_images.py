@@ -42,13 +42,9 @@ def test_best_match_finds_the_image_it_was_made_of():
     assert best_match([mean], images)[0] < 0.9  # what all images share matches none of them
 
 
-def test_roughness_by_hand_and_what_has_none():
+def test_roughness_by_hand():
     # 1 2 / 3 5: across 1 and 2, down 2 and 3, weights 11
     np.testing.assert_allclose(roughness([[1, 2, 3, 5], [7, 7, 7, 7], [-1, 1, 1, -1]]), [8 / 11, 0, 8 / 4])
-    with pytest.raises(ValueError, match="8 features"):
-        roughness(np.ones((2, 8)))
-    with pytest.raises(ValueError, match="feature 1 is zero"):
-        roughness([[1, 0, 0, 0], [0, 0, 0, 0]])
 
 
 @pytest.mark.parametrize(
