@@ -226,7 +226,8 @@ def _other(name, label, place, colour, marker, estimator, exact=False):
     """Make a method of features alone; not exact where LAPACK or BLAS computes them."""
 
     def make(settings, seed):
-        own = {"partition": settings["partition"]} if "partition" in settings else {}  # which rows are a node's own
+        # Which rows are a node's own.
+        own = {"partition": settings["partition"]} if issubclass(estimator, OwnRowsPCA) else {}
         if own.get("partition") == "all":
             own["partition"] = lambda X, distances, n_subsets: [np.arange(len(X))] * n_subsets
         return estimator(settings["n_components"], random_state=seed, **own)
