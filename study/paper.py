@@ -16,10 +16,6 @@ TABLE_1 = {
     "gcn": {"total_seconds": 409, "pretraining_seconds": 339, "train": 0.998, "test": 0.923},
 }
 
-# Seconds that the first author's own program took to pre-train the network of Table 1 (A = 0.4), in a first look at it:
-# one seed each, one thread of a machine that did other work as well. Only the ratios mean anything.
-ORIGINAL_PROGRAM_SECONDS = {"sv": 296, "usv": 373, "gn": 57, "gcn": 31}
-
 # Table 2: amnesia factor -> training and test accuracy on USPS; the table does not say whether of GN or of GCN.
 TABLE_2 = {
     1.0: {"train": 0.998, "test": 0.923},

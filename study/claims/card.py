@@ -6,7 +6,7 @@ import html
 import re
 
 from ..stats import duration
-from .claim import AGREED, OUR_QUESTION
+from .claim import AGREED
 
 # Verdict, and outcome in both columns, -> mark: never colour alone.
 MARKS = {"reproduced": "✔", "partly": "◐", "not reproduced": "✘", "not testable": "–", "not run": "…"}
@@ -60,12 +60,6 @@ def in_our_words(text):
 def outcome_in_words(verdict):
     """Say what became of a claim in one column (str), in part with the share of its criteria that are met."""
     return verdict.in_words.replace(verdict.verdict, AGREED.get(verdict.verdict, verdict.verdict))
-
-
-def mark_of(claim, verdict):
-    """Give the mark of a verdict; a question of ours that is not answered has a question mark (str)."""
-    undecided = claim.apart == OUR_QUESTION and verdict.verdict == "not reproduced"
-    return "?" if undecided else MARKS[verdict.verdict]
 
 
 def verdict_card(claim, judged, last=""):

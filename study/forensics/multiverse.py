@@ -97,12 +97,3 @@ def by_reading(points, folder) -> dict[str, dict[str, Verdict]]:
         for verdict in judge_all(JUDGED, evidence(point, folder)):
             found[verdict.id][name_of(point)] = verdict
     return found
-
-
-def robustness(verdicts):
-    """Say in how far the verdicts of a claim, one for each reading, depend on the reading (str)."""
-    verdicts = list(verdicts)
-    if "not run" in verdicts:
-        return "not run"
-    held = [verdict == "reproduced" for verdict in verdicts]
-    return "robust" if all(held) else "depends on the reading" if any(held) else "fails everywhere"

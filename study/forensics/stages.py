@@ -13,7 +13,7 @@ from ..methods import LAYER_BY_LAYER, NODE_BY_NODE
 from ..run import once
 from ..store import cell_key
 from .grid import NAMED, changes, points, prior, screening
-from .multiverse import FIXED_BEFOREHAND, by_reading, claim_runs
+from .multiverse import FIXED_BEFOREHAND, claim_runs
 from .plan import SEEDS, baseline_forms, baseline_runs, counted, greedy_runs, runs_of, set_runs, side_points
 from .predictive import Prior, emulate, from_seeds, logit, stacked
 from .tables import PRINTED, Cells, infer, log_likelihood
@@ -236,14 +236,3 @@ def judged_readings(readings, posterior):
 def readings_of_table_3(readings, posterior):
     """List the readings under which Table 3 is run (list of tuple), from those of `surviving`."""
     return chosen(readings, posterior.readings, SHARE_OF_TABLE_3, MOST_OF_TABLE_3)
-
-
-def judged_under_readings():
-    """Judge claims under each reading besides the ledger's, see `by_reading`; before the survivors: those named."""
-    folder = store.results_folder()
-    try:
-        readings, _, posterior = surviving(tried(folder).survivors(), folder)
-        judged = judged_readings(readings, posterior)
-    except Incomplete:
-        judged = [point for name, point in NAMED.items() if name != FIXED_BEFOREHAND]
-    return by_reading(judged, folder)

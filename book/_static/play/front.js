@@ -32,7 +32,7 @@
   const buttons = [...place.querySelectorAll("button[name]")];
   const lists = [...place.querySelectorAll("ol")];
   const status = place.querySelector(".status");
-  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", guess: "", right: {}, layers: {}, seconds: {} });
+  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", guess: "", right: {}, layers: {} });
 
   /** The name of the layer of a button: the sums are of the digits that the nodes above them were given. */
   const named = (name, value) => (name === "trained" ? value : `${value === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${value}`);
