@@ -3,6 +3,7 @@
 The repository's address stands in `_config.yml` alone; until it is set there, nothing leads there or runs from there.
 """
 
+import json
 import shutil
 from pathlib import Path
 
@@ -31,7 +32,7 @@ def add_downloads(app, pagename, templatename, context, doctree):
     others[-1] |= {"text": "Print", "tooltip": "Print this page"}
     added = []
     if context["page_source_suffix"] == ".ipynb":
-        source["tooltip"] = "Download this notebook with its outputs"
+        source["tooltip"] = "Download this notebook without its outputs, to run in a clone"
         added.append((f"_sources/{pagename}.md", ".md", "Download this notebook as text", "fas fa-file-lines"))
     if Path(app.srcdir, PDF).exists():
         added.append((PDF.name, "Book (PDF)", "Download the whole book", "fas fa-book"))
@@ -56,7 +57,15 @@ def copy_downloads(app, exception):
         for pagename in app.env.found_docs:
             page = Path(app.env.doc2path(pagename))
             if page.suffix == ".ipynb":
-                shutil.copy(page.with_suffix(".md"), Path(app.outdir, "_sources", f"{pagename}.md"))
+                source = Path(app.outdir, "_sources", f"{pagename}.md")
+                shutil.copy(page.with_suffix(".md"), source)
+                notebook = json.loads(page.read_text(encoding="utf-8"))
+                for cell in notebook["cells"]:  # the page has the outputs
+                    if cell["cell_type"] == "code":
+                        cell |= {"outputs": [], "execution_count": None}
+                source.with_suffix(".ipynb").write_text(
+                    json.dumps(notebook, ensure_ascii=False, indent=1), encoding="utf-8"
+                )
         for pdf in (PDF, ARTICLE):
             if Path(app.srcdir, pdf).exists():
                 shutil.copy(Path(app.srcdir, pdf), app.outdir)

@@ -19,7 +19,7 @@ _WORDS = {
     r"\bUSV\b": "AE",
     r"\bSV\b": "SUP",
     r"\bmixes\b": "sums",
-    r"\bp = \d(?:\.\d+)?e-(?:0[4-9]|\d\d)": "p < 0.001",
+    r"\bp = \d(?:\.\d+)?e-(?:0[4-9]|\d\d)": "p under 0.001",
     r"\b([Tt]raining|[Tt]est) rows\b": r"\1 examples",
     r"(?<!\()\b(?:E[1-4]|S[12]|A[1-3]|M[1-3]x?|D[1-7]|I[1-8]|N[1-6]|X1)\b": r"[\g<0>](#ledger-\g<0>)",
     r"\bpage data\b": "[The data sets](data.ipynb)",

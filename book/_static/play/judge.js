@@ -60,6 +60,6 @@ document.addEventListener("DOMContentLoaded", () => {
 
   form.addEventListener("change", show);
   back.addEventListener("click", () => (choose(FIXED), margin.focus()));
-  (document.querySelector("#fig-verdicts-count > .tiles") ?? document.querySelector("#fig-verdicts-count > .zoom")).after(form);
+  (document.querySelector("#fig-verdicts-count > .tiles + div") ?? document.querySelector("#fig-verdicts-count > .zoom")).after(form);
   choose({ ...FIXED, ...Object.fromEntries(new URLSearchParams(location.search)) });
 });
