@@ -13,9 +13,9 @@
   const [PROGRAM, LATER, MARGIN] = ["on compounding small", "text 1", 0.01];
   const at = (scores, factor) => scores[factors.indexOf(factor)];
   const CLUES = [ // what each says, of GCN, whose row at A = 1 is printed again in Table 1
-    ["At A = 1", (scores) => at(scores, 1)],
-    ["From 0.4 to 0.9", (scores) => at(scores, 0.9) - at(scores, 0.4)],
-    ["At A = 0", (scores) => at(scores, 0)],
+    ["A = 1", (scores) => at(scores, 1)],
+    ["A = 0.4 to 0.9", (scores) => at(scores, 0.9) - at(scores, 0.4)],
+    ["A = 0", (scores) => at(scores, 0)],
   ];
   const told = (value, k) => `${k !== 1 ? "" : value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`;
   const METHODS = { gn: "GN", gcn: "GCN" };
