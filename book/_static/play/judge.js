@@ -5,7 +5,7 @@
 document.addEventListener("DOMContentLoaded", () => {
   const { choices, committed, claims } = gnodeJudged;
   const FIXED = { ...committed, column: "both" };
-  const COLUMNS = { both: "both versions", paper: "as the paper writes it", program: "by the program" };
+  const COLUMNS = { both: "both versions", paper: "the paper’s version", program: "the program’s version" };
   const KINDS = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
   const HALVES = { holds: "reproduced", "in part": "partly", fails: "not-reproduced" }; // of tiles
   const cards = [...document.querySelectorAll("details.verdict")];
@@ -22,7 +22,8 @@ document.addEventListener("DOMContentLoaded", () => {
   const [status, back] = ["span", "button"].map((name) => form.querySelector(name));
 
   /** What the judges say of a card's claim by the choice. */
-  const judged = (card, of) => claims[card.id.slice("ledger-".length)][of][margin.selectedIndex * choices.level.length + level.selectedIndex];
+  const judged = (card, of, m = margin.selectedIndex, l = level.selectedIndex) => claims[card.id.slice("ledger-".length)][of][m * choices.level.length + l];
+  const fixed = (card) => kindOf(judged(card, "both", choices.margin.indexOf(committed.margin), choices.level.indexOf(committed.level)));
   const kindOf = (verdict) => verdict.split(" (")[0];
 
   function show() {
@@ -38,7 +39,7 @@ document.addEventListener("DOMContentLoaded", () => {
       summary.innerHTML = summary.innerHTML.replace(/^\s*\S/, KINDS[kind]).replace(/: [a-z ]+\s*$/, `: ${kind}`);
       card.querySelector(".chosen")?.remove();
       const told = ["paper", "program"].map((half) => `${COLUMNS[half]}, <b>${judged(card, half)}</b>`).join("; ");
-      if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen">By your criteria: ${told}. What follows is by the fixed ones.</p>`);
+      if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen"><b>Your verdict: ${kind}.</b> By your criteria: ${told}.<br>All below is by the fixed criteria, with their verdict: <b>${fixed(card)}</b>.</p>`);
     }
     const told = Object.keys(KINDS).filter((kind) => counts[kind]).map((kind) => `${kind} ${counts[kind]}`).join(", ");
     status.textContent = own ? `These are your criteria, not those that were fixed before the runs: ${told}.` : "These criteria were fixed before the runs. Choose your own.";
