@@ -43,8 +43,8 @@ CAUTIONS = {
         "and the claim no longer holds in full."
     },
     "D3": {
-        "fragile": "With Glorot's initial weights instead of the program's small ones the criterion is met, but only "
-        "because the runs scatter so widely: their mean stays more than a tenth below the printed score."
+        "fragile": "With Glorot's initial weights runs scatter so widely that the criterion is met, but their mean "
+        "stays more than a tenth below the printed score."
     },
 }
 _CAUTION = {"weak test": "It tests little", "fragile": "It hangs on one choice"}

@@ -22,14 +22,8 @@ from ..page import typeset
 from ..stats import summary
 from . import BELOW, FOUR, NAMES, beside, drawn, in_rows, look_of, signed
 
-# The claims that matter most, and each claim of the paper in a few words.
-MATTER = {
-    "S1": "Pre-training is ten times as fast",
-    "A2": "On USPS no accuracy is lost",
-    "D1": "The scores on nine other sets",
-    "I1": "Features look like digits",
-    "M1": "A factor near one half is best",
-}
+MATTER = ("S1", "A2", "D1", "I1", "M1")
+# A claim of the paper in a few words.
 SHORT = {
     "E1": "cost of one update",
     "E2": "a running sum saves time",
@@ -70,34 +64,31 @@ def claims():
 
 def answer():
     """Draw the claims that matter most, a row each, with the verdicts in both columns."""
-    ax = _board("Fast as promised; the rest in part, or on conditions", 5.9, (5.3, -0.5), 3.2)
-    for place, column in enumerate(("the paper's\nversion", "the program's\nversion")):
-        ax.text(3.65 + 1.5 * place, -0.02, column, ha="center", va="center", fontsize=12)
-    for top, (claim, told) in enumerate(MATTER.items()):
-        ax.text(0, top + 1 - 0.05, told, va="center", fontsize=13)
-        for place, of in enumerate(judged()[claim].columns.values()):
-            ax.add_patch(
-                plt.Rectangle((2.92 + 1.5 * place, top + 0.52), 1.46, 0.86, color=TINTS[of.verdict], linewidth=0)
-            )
+    ax, centres = _board("Fast as promised; the rest in part, or on conditions", 5.9, (5.3, -0.5), 3.2), (3.65, 5.15)
+    for centre, column in zip(centres, ("the paper's\nversion", "the program's\nversion")):
+        ax.text(centre, -0.02, column, ha="center", va="center", fontsize=12)
+    for top, claim in enumerate(MATTER):
+        ax.text(0, top + 0.95, SHORT[claim][0].upper() + SHORT[claim][1:], va="center", fontsize=13)
+        for centre, of in zip(centres, judged()[claim].columns.values()):
+            box = plt.Rectangle((centre - 0.73, top + 0.52), 1.46, 0.86, color=TINTS[of.verdict], linewidth=0)
+            ax.add_patch(box)
             word = f"{of.n_met} of {of.n_criteria}" if of.verdict == "partly" else AGREED.get(of.verdict, of.verdict)
-            at = 3.65 + 1.5 * place, top + 0.95
-            ax.text(*at, f"{MARKS[of.verdict]} {word}", ha="center", va="center", fontsize=13)
+            ax.text(centre, top + 0.95, f"{MARKS[of.verdict]} {word}", ha="center", va="center", fontsize=13)
     plt.show()
 
 
 def tiles():
     """Draw every claim of the paper as a tile with its name, grouped by what became of it."""
     across, left, width, top = 3, 1.4, 1.56, 0.0
-    groups = {outcome: [of for of in claims() if of.outcome == outcome] for outcome in OUTCOMES}
-    depth = sum(-(-len(found) // across) + 0.2 for found in groups.values() if found)
-    ax = _board("What it costs holds; what it buys is mixed", left + across * width, (depth, -0.05), 5.4)
-    for outcome, found in groups.items():
-        if not found:
+    ax = _board("What it costs holds; what it buys is mixed", left + across * width, None, 5.4)
+    for outcome in OUTCOMES:
+        if not (found := [of for of in claims() if of.outcome == outcome]):
             continue
         ax.text(0, top + 0.5, f"{OUTCOME_MARKS[outcome]} {len(found)} {WORDS[outcome]}", va="center", fontsize=12)
         for i, of in enumerate(found):
             _tile(ax, left + i % across * width, top + i // across, width, of)
         top += -(-len(found) // across) + 0.2
+    ax.set_ylim(top, -0.05)
     plt.show()
 
 
@@ -119,8 +110,7 @@ def _tile(ax, left, top, width, of):
     ax.add_patch(plt.Rectangle((left, top), width, 1, facecolor="none", edgecolor="white", linewidth=1.5))
     caution = ", ".join(CAUTIONS.get(of.id, ()))
     at = left + width / 2, top + (0.38 if caution else 0.5)
-    name = textwrap.fill(SHORT[of.id], 17)
-    ax.text(*at, name, ha="center", va="center", fontsize=11, linespacing=1.05)
+    ax.text(*at, textwrap.fill(SHORT[of.id], 17), ha="center", va="center", fontsize=11, linespacing=1.05)
     ax.text(left + width / 2, top + 0.83, caution, ha="center", va="center", fontsize=9.5, style="italic")
 
 

@@ -51,7 +51,6 @@ NAMES = [factor.name for factor in FACTORS]
 DECIDED = 0.95
 LETTERS = {"font.size": 12, "figure.titlesize": 13}
 PAPER_LOOK = {"marker": "D", "color": "0.15", "linestyle": "none", "markerfacecolor": "white", "zorder": 5}
-SHADES = ("#2F5D62", "#9DB8A6", "#D9C9A3", "#EDE6D3", "#F5F1E6")
 
 
 @lru_cache
@@ -223,32 +222,6 @@ def weighed(witness="test scores"):
         for value, word in values.items()
     }
     return pd.DataFrame(rows).T.rename_axis(["setting", "value"])
-
-
-def probabilities():
-    """Draw how the probability of each setting is shared out among its values, before and after the test scores."""
-    frame = weighed()
-    order = [called for called, _ in CALLED.values()]
-    with drawing("Three settings come out clearly, five stay open", letters=LETTERS, figsize=(6.3, 4.9)) as ax:
-        for place, setting in enumerate(order):
-            of = frame.loc[setting].sort_values("after", ascending=False)
-            for column, top, height in (("before", place - 0.42, 0.16), ("after", place - 0.22, 0.62)):
-                ends = of[column].cumsum()
-                look = {"color": SHADES[: len(of)], "edgecolor": "white", "linewidth": 0.8, "align": "edge"}
-                ax.barh([top] * len(of), of[column], height, left=ends - of[column], **look)
-            first, second = (
-                f"{value}, {share:.{0 if 0.05 < share < DECIDED else 1}%}" for value, share in of["after"][:2].items()
-            )
-            level = {"y": top + height / 2, "va": "center"}
-            ax.text(x=of["after"].iloc[0] / 2, s=first, ha="center", color="white", **level)
-            ax.text(x=1.02, s=second, **level)
-        ax.axvline(DECIDED, color="0.3", linestyle=":", linewidth=1.2)
-        ax.text(DECIDED, -0.5, f"{DECIDED:.0%}", ha="right", va="bottom")
-        ax.text(1.02, -0.5, "runner-up", va="bottom", color="0.35")
-        in_rows(ax, order)
-        ax.set_yticks(np.arange(len(order)) + 0.1, order)
-        ax.set(xlim=(0, 1), xlabel="probability (thin: before, thick: after the tables)")
-        ax.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "25%", "50%", "75%", "100%"])
 
 
 SAID = {
