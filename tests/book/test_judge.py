@@ -46,11 +46,8 @@ def test_a_link_keeps_the_choice(visit, stored):
         card = opened.page.locator("#ledger-A2")
         assert card.locator("summary").inner_text() == "✘ On USPS, accuracy is maintained against layer by layer: fails"
         told = card.locator(".chosen").inner_text()
-        assert (
-            "Your verdict: fails." in told
-            and "the paper’s version, fails; the program’s version, in part (1 of 2)" in told
-        )
-        assert told.endswith("All below is by the fixed criteria, with their verdict: holds.")
+        assert "the paper’s version, fails; the program’s version, in part (1 of 2)" in told
+        assert told.startswith("Your verdict: fails.") and told.endswith("with their verdict: holds.")
         assert "not those that were fixed before the runs" in opened.page.inner_text(".judge [role=status]")
         assert_axe_finds_nothing(opened.page, ".judge")
         opened.page.locator(".judge [name=level]").focus()
