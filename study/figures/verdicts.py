@@ -38,7 +38,7 @@ SHORT = {
     "D5": "sizes of the data sets",
     "M1": "factor near one half is best",
     "M2": "features vary most at A = 1",
-    "M3": "unstable at high A",
+    "M3": "unstable at high\N{NO-BREAK SPACE}A",
     "I1": "features look like digits",
     "I2": "two outputs tell digits apart",
     "I3": "first node: PCA's first component",
