@@ -78,7 +78,7 @@ def answer():
 
 EXPLORED = [*range(10), 51, 102, 153]
 """Nodes to look at: of GCN, the first ten show each class once, and the others come at equal steps."""
-N_SHOWN, OF_ONE = 9, 80  # examples of a node; what stands for 1 in a byte, so that one and a half fits in
+N_SHOWN, OF_ONE = 9, 64  # examples of a node; what stands for 1 in a byte, so that nearly 2 fits in
 
 
 def explored():
@@ -107,7 +107,7 @@ def _node(layer, i, X, y):
     return {
         "pixels": base64.b64encode(np.concatenate([examples, quantised(w), pair]).tobytes()).decode(),
         "n": len(rows),
-        "shares": shares[shown].round(3).tolist(),
+        "shares": shares[shown].round(4).tolist(),
         "class": int(y[subset[0]]),
         "left": [round(float(np.sum(of**2) / np.sum(rows**2)), 4) for of in (left, left - says)],
         "average": bool(cosines(w, rows.mean(axis=0, keepdims=True))[0] > LIKE_AVERAGE),

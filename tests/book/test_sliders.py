@@ -6,12 +6,14 @@ import random
 import numpy as np
 import pytest
 
+from study.datasets import load
 from study.experiments.epochs import EPOCHS
 from study.figures import cost
+from study.figures.how_it_works import EXPLORED, explored, layers
 from study.figures.memory import accuracies, dial_curves
 from study.figures.sliders import FACTORS, load_sliders
 
-DIAL, STEPS = "#gnode-dial", "#gnode-epochs"
+DIAL, STEPS, NODE = "#gnode-dial", "#gnode-epochs", "#gnode-node"
 COLUMNS = {"flat": "paper", "fading": "program"}
 DRAWN = """(canvases) => canvases.map((canvas) => {
   const copy = Object.assign(document.createElement("canvas"), { width: 16, height: 16 });
@@ -30,6 +32,7 @@ def page(still_tabs, address, request):
 
 dial = pytest.mark.parametrize("page", ["memory"], indirect=True)
 epochs = pytest.mark.parametrize("page", ["features"], indirect=True)
+one_node = pytest.mark.parametrize("page", ["how_it_works"], indirect=True)
 costs = pytest.mark.parametrize("page", ["cost"], indirect=True)
 
 
@@ -40,11 +43,11 @@ def move(page, place, at):
     )
 
 
-def shows(row, weights):
-    """Tell whether the ten pictures of a row are red and blue where these features are above and below zero."""
-    w = np.frombuffer(base64.b64decode(weights), np.int8).reshape(10, 256).astype(int)
+def shows(canvases, weights):
+    """Tell whether pictures are red and blue where features, a byte a weight, are above and below zero."""
+    w = np.frombuffer(weights, np.int8).reshape(-1, 256).astype(int)
     clear = np.where(np.abs(w) > 20, np.sign(w), 0)
-    pixels = np.array(row.locator("canvas").evaluate_all(DRAWN)).reshape(10, 256, 4)
+    pixels = np.array(canvases.evaluate_all(DRAWN)).reshape(-1, 256, 4)
     agree = (clear * np.sign(pixels[:, :, 0] - pixels[:, :, 2])).sum(axis=1)
     return bool((np.abs(agree) == np.abs(clear).sum(axis=1)).all())  # a feature is drawn up to its sign
 
@@ -55,7 +58,7 @@ def test_no_accuracy_is_told_before_a_choice_and_then_that_of_the_stored_runs(pa
     page.reload()
     page.check(f"{DIAL} [value={memory}]")
     move(page, DIAL, FACTORS.index(A))
-    assert shows(page.locator(DIAL), load_sliders()["memory"][memory][FACTORS.index(A)])
+    assert shows(page.locator(f"{DIAL} canvas"), base64.b64decode(load_sliders()["memory"][memory][FACTORS.index(A)]))
     assert "%" not in page.inner_text(DIAL) and not page.is_visible(f"{DIAL} .plot")
     page.click(f"{DIAL} button")
     means = accuracies(COLUMNS[memory])["gcn"]
@@ -87,12 +90,55 @@ def test_each_row_shows_its_stored_features_match_and_updates(page, at):
     layers = [gcn, stored["averages"]["GCN"], stored["sums"]["GCN"], gn, stored["sums"]["GN"], ae]
     for row, layer in zip(page.locator(f"{STEPS} .row").all(), layers, strict=True):
         told = row.locator("p").inner_text()
-        assert f"match {layer['match']:.2f}" in told and shows(row, layer["features"])
+        assert f"match {layer['match']:.2f}" in told and shows(
+            row.locator("canvas"), base64.b64decode(layer["features"])
+        )
         assert f"{layer['updates']:,} updates" in told if "updates" in layer else "untrained" in told
     told = f"{EPOCHS[at]} epoch" + "s" * (at > 0)
     assert page.inner_text(f"{STEPS} .slider b") == told
     matches = [f"{name} {of['match']:.2f}" for name, of in (("GCN", gcn), ("GN", gn), ("Auto-encoder", ae))]
     assert page.get_attribute(f"{STEPS} input", "aria-valuetext") == f"{told}; best match: {', '.join(matches)}"
+
+
+@pytest.fixture(scope="module")
+def nodes():
+    return explored()
+
+
+@pytest.mark.parametrize(("name", "at"), [("GN", 3), ("GN", 7), ("GCN", 2), ("GCN", 12)])
+def test_a_node_to_look_at_is_the_sum_of_its_examples_and_says_what_the_layer_says(nodes, name, at):
+    of, layer, X = nodes[name][at], dict(zip(("GN", "GCN"), layers()))[name], load("mnist16").X_train
+    i = EXPLORED[at]
+    rows, w = X[layer.subsets_[i]], layer.components_[i]
+    weights = np.linalg.lstsq(rows.T, w, rcond=None)[0]
+    assert np.linalg.norm(weights @ rows - w) < 0.1 * np.linalg.norm(w)  # but for the initialisation
+    largest = np.argsort(-np.abs(weights))[:9]
+    assert np.abs(of["shares"]) == pytest.approx(np.abs(weights[largest]) / np.abs(weights).sum(), abs=1e-3)
+    said = [np.outer(h, v) for h, v in zip(layer.transform(rows).T[: i + 1], layer.decoder_)]
+    left = rows - layer.amnesia * sum(said[:-1])
+    lengths = [np.sum(part**2) / np.sum(rows**2) for part in (left, left - said[-1])]
+    assert of["left"] == pytest.approx(lengths, abs=1e-3)
+    values = np.frombuffer(base64.b64decode(of["pixels"]), np.int8).reshape(12, 256).astype(float)
+    assert values[:9] == pytest.approx(127 * rows[largest], abs=0.6)
+    assert values[10:] == pytest.approx(nodes["of_one"] * np.array([left, said[-1]])[:, largest[0]], abs=0.6)
+
+
+@one_node
+@pytest.mark.parametrize(("name", "at"), [("GN", 0), ("GN", 6), ("GCN", 1), ("GCN", 11)])
+def test_the_page_shows_a_node_as_it_is(page, nodes, name, at):
+    page.check(f"{NODE} [value={name}]")
+    page.locator(f"{NODE} [type=range]").fill(str(at))
+    of, text = nodes[name][at], page.inner_text(NODE)
+    assert f"Node {nodes['nodes'][at]}\n" in text and f"It sees {'all ' * (of['n'] > 256)}{of['n']:,} " in text
+    assert ("It is stuck" in text) == of["stuck"] and ("their average" in text) == (of["stuck"] and of["average"])
+    told = page.locator(f"{NODE} .sum figcaption").all_inner_texts()[:9]
+    assert told == [f"{share:+.0%}".replace("-", "−") if any(of["shares"]) else "" for share in of["shares"]]
+    assert all(f"{share:.0%}" in page.locator(f"{NODE} > p").last.inner_text() for share in of["left"])
+    pixels = base64.b64decode(of["pixels"])
+    assert shows(page.locator(f"{NODE} .sum canvas").last, pixels[9 * 256 : 10 * 256])
+    left, says = np.frombuffer(pixels[10 * 256 :], np.int8).reshape(2, 256).astype(int)
+    signed = np.clip([left, says, left - says], -127, 127).astype(np.int8)
+    assert shows(page.locator(f"{NODE} .adds figure:not(:first-child) canvas"), signed.tobytes())
 
 
 SIDES = """() => Object.fromEntries([...document.querySelectorAll("#gnode-cost .areas > div")].map((of) =>

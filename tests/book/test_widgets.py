@@ -28,6 +28,17 @@ WIDGETS = {
         *("index.html", "#gnode-play", "button[value=A]", "Space", "button[value=B]", SEVEN),
         still="img[alt^='Two rows of ten']",
     ),
+    "node": Widget(
+        *(
+            "notebooks/how_it_works.html",
+            "#gnode-node",
+            "[name=algorithm]:checked",
+            "ArrowLeft",
+            "label:has([value=GN])",
+        ),
+        still="#fig-sees-and-learns img",
+        stays=True,
+    ),
     "quiz": Widget(
         *(FEATURES, "#gnode-quiz", ".features button >> nth=3", "Enter", ".features button >> nth=4"),
         *("window.gnodeQuiz?.features.length === 12", "article .tag_quiz-still img"),

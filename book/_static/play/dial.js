@@ -3,7 +3,7 @@
    stored runs say how accurate its network is, and all others. */
 
 (() => {
-  const place = document.querySelector("#gnode-dial");
+  const place = gnodeSlider.place("#gnode-dial", "Choose a factor by the look of the features");
   const { factors, features } = gnodeMemory;
   const MEMORIES = { flat: "Flat memory<small>paper’s version</small>", fading: "Fading memory<small>program’s version</small>" };
   const [LOW, HIGH, POINT] = [0.6, 1, 0.01]; // the axis holds all values
@@ -11,8 +11,6 @@
   const down = (share) => (HIGH - share) / (HIGH - LOW);
   const chosen = {}; // by memory
 
-  place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "Choose a factor by the look of the features");
   place.innerHTML = `
     <fieldset><legend>Which memory</legend>${Object.entries(MEMORIES).map(([value, label]) => `
       <label class="${value}"><input type="radio" name="memory" value="${value}"><span>${label}</span></label>`).join("")}</fieldset>

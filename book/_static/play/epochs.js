@@ -3,7 +3,7 @@
    which are not trained. */
 
 (() => {
-  const place = document.querySelector("#gnode-epochs");
+  const place = gnodeSlider.place("#gnode-epochs", "Features by epochs of training");
   const { ticks, epochs, averages, sums } = gnodeEpochs;
   const all_examples = epochs["auto-encoder"][0].updates.toLocaleString("en");
   const ROWS = [ // a name, and what is shown at a position of the slider
@@ -15,8 +15,6 @@
     ["Auto-encoder", (at) => epochs["auto-encoder"][at]],
   ];
 
-  place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "Features by epochs of training");
   place.innerHTML = `${gnodeSlider.range("Epochs", ticks)}
     ${ROWS.map(([name]) => `<div class="row"><p><b>${name}:</b> <span></span></p>${gnodeSlider.features}</div>`).join("")}
     <p class="status">Two clocks: in one epoch a node of the auto-encoder sees all ${all_examples} examples, but a node of GN or GCN

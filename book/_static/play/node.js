@@ -3,14 +3,12 @@
    first one what earlier nodes leave to it, what it adds, and what is still missing then. */
 
 (() => {
-  const place = document.querySelector("#gnode-node");
+  const place = gnodeSlider.place("#gnode-node", "Look at one node");
   const { nodes, of_one, ...layers } = gnodeNodes;
   const DIGITS = "zeros,ones,twos,threes,fours,fives,sixes,sevens,eights,nines".split(",");
   const percent = (share) => `${Math.round(100 * share)}%`;
   const tile = (name) => `<figure><canvas width="16" height="16"></canvas><figcaption>${name}</figcaption></figure>`;
 
-  place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "Look at one node");
   place.innerHTML = `
     <fieldset><legend>Which algorithm</legend>${[["GN", "by error"], ["GCN", "by class"]].map(([name, how]) => `
       <label><input type="radio" name="algorithm" value="${name}"><span>${name}<small>${how}</small></span></label>`).join("")}</fieldset>
@@ -18,7 +16,7 @@
     <p></p>
     <div class="sum">${tile("").repeat(9)}<b></b>${tile("its feature")}</div>
     <p></p>
-    <div class="adds">${["first digit", "left to this node", "it says", "still missing"].map(tile).join("")}</div>
+    <div class="adds">${["the first", "left to the node", "− it says", "= still missing"].map(tile).join("")}</div>
     <p></p>`;
   const slider = place.querySelector("[type=range]");
   const [canvases, told, said] = ["canvas", "p", ".sum figcaption"].map((part) => [...place.querySelectorAll(part)]);
