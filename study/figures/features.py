@@ -117,9 +117,11 @@ def answer():
 
 
 def trained_and_not():
-    """Draw noise, sums of digits and trained features alongside each other: six nodes each, chosen by number."""
+    """Draw noise, sums of digits and trained features alongside each other, five nodes each, with their best match."""
     words = {"Noise": "noise", "Sum of rows": "sums", "GN": "GN", "Class sum": "class sums", "GCN": "GCN"}
-    lines = {name: of_the_quiz()[kind][10:20:2] for kind, name in words.items()}
+    cells = dict(zip(words, ("noise", SUMS["gn"], "GN", SUMS["gcn"], "GCN")))
+    matches = medians().loc["usps"]["best_image"].groupby("cell").mean()
+    lines = {f"{name}\n{matches[cells[kind]]:.2f}": of_the_quiz()[kind][10:20:2] for kind, name in words.items()}
     feature_lines(lines, title="Untrained sums show digits, too", fontsize=13.5)
     plt.show()
 
@@ -230,7 +232,7 @@ def by_epochs():
     cells = runs.groupby(["method", "max_epochs"])["best_image_median"].agg(["mean", "std"])
     lines = medians().loc["usps"]["best_image"].groupby("cell").mean()
     with drawn("The likeness fades with long training", figsize=(6.2, 3.7)) as ax:
-        of_lines = {SUMS["gcn"]: ("class sums", "gcn", 4), SUMS["gn"]: ("sums of rows", "gn", 21)}
+        of_lines = {SUMS["gcn"]: ("class sums", "gcn", 21), SUMS["gn"]: ("sums of rows", "gn", 4)}
         for cell, (words, name, off) in (of_lines | {"noise": ("noise", None, 4)}).items():
             colour = look_of(name)["color"] if name else "0.4"
             ax.axhline(lines[cell], color=colour, linewidth=1.5, linestyle="--", zorder=0)

@@ -4,7 +4,6 @@
 
 (() => {
   const place = document.querySelector("#gnode-quiz");
-  if (!place) return;
   const { kinds, nodes, first } = gnodeQuizFeatures;
   const NAMES = { "Supervised layer": "SUP", "Auto-encoder": "AE", "Sum of rows": "sum", "Class sum": "class sum", Noise: "noise" };
   const pool = kinds.flatMap((kind) => {
@@ -52,8 +51,8 @@
       ? `You marked ${n}, of which ${right} ${right === 1 ? "was" : "were"} trained; by chance it would be half.`
       : "These six were trained.";
     place.querySelector(".title").focus({ preventScroll: true });
-    place.querySelector(".key").textContent = "Highlighted: trained, node by node (GN, GCN) or as a whole layer (SUP, supervised; AE, auto-encoder). "
-      + "Sums add up digits with random weights; a class sum adds up digits of one class.";
+    place.querySelector(".key").innerHTML = "<strong>It takes no training to show a digit:</strong> sums add up digits with random weights, class sums those of one class. "
+      + "Highlighted: trained, node by node (GN, GCN) or as a whole layer (SUP, supervised; AE, auto-encoder).";
     place.querySelector(".tell").textContent = "Twelve others";
     place.querySelector(".same").hidden = false;
   }
