@@ -23,7 +23,6 @@ from ..store import load_features
 from . import (
     BELOW,
     NAMES,
-    beside,
     drawn,
     feature_blocks,
     feature_lines,
@@ -232,15 +231,15 @@ def by_epochs():
     cells = runs.groupby(["method", "max_epochs"])["best_image_median"].agg(["mean", "std"])
     lines = medians().loc["usps"]["best_image"].groupby("cell").mean()
     with drawn("The likeness fades with long training", figsize=(6.2, 3.7)) as ax:
-        of_lines = {SUMS["gcn"]: ("class sums", "gcn", 21), SUMS["gn"]: ("sums of rows", "gn", 4)}
-        for cell, (words, name, off) in (of_lines | {"noise": ("noise", None, 4)}).items():
+        of_lines = {SUMS["gcn"]: ("class sums", "gcn", 0.635), SUMS["gn"]: ("sums of rows", "gn", 0.59)}
+        for cell, (words, name, at) in (of_lines | {"noise": ("noise", None, lines["noise"])}).items():
             colour = look_of(name)["color"] if name else "0.4"
-            ax.axhline(lines[cell], color=colour, linewidth=1.5, linestyle="--", zorder=0)
-            beside(ax, words, (380, lines[cell]), (0, off), color=colour)
-        for name in ("gcn", "gn", "sv", "usv"):
+            ax.plot((0.8, 340), 2 * [lines[cell]], color=colour, linewidth=1.5, linestyle="--", zorder=0)
+            ax.annotate(words, (380, at), va="center", color=colour)
+        for name, shift in {"gcn": -0.01, "gn": 0.02, "sv": -0.02, "usv": 0}.items():
             of, look = cells.loc[name], look_of(name)
             ax.errorbar(of.index, of["mean"], of["std"], linewidth=2, **look)
-            at = 380, of["mean"].loc[300] + {"gn": 0.02, "sv": -0.02}.get(name, 0)
+            at = 380, of["mean"].loc[300] + shift
             ax.annotate(NAMES[name], at, va="center", color=look["color"], weight="bold")
         ax.set(xscale="log", xlim=(0.8, 1200), ylim=(0.08, 0.75), xlabel="epochs", ylabel="best match with an image")
         only_ticks(ax, [1, 3, 10, 30, 100, 300])
