@@ -1,6 +1,5 @@
-// The picture that moves plays when it comes into view, unless the reader asks for reduced motion; then it rests on its
-// end. Its buttons stop it or play it from the beginning, and go through it a step at a time: a strip has its steps, one
-// below the other.
+// The picture that moves plays when it comes into view, unless the reader asks for reduced motion; then it rests on its end.
+// Its buttons stop it or play it from the beginning, and go through it by steps, which a strip has one below the other.
 const gnodeSteps = new URL("steps/", document.currentScript.src);
 
 document.addEventListener("DOMContentLoaded", () => {

@@ -53,7 +53,7 @@ SCRIPTS = {
     "notebooks/faster": ("budget_curves", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
-    "notebooks/features": ("quiz_features", "random", "start", "draw", "quiz", "epochs_layers", "slider", "epochs"),
+    "notebooks/features": ("quiz_features", "random", "start", "draw", "slider", "quiz", "epochs_layers", "epochs"),
     "notebooks/which_program": ("suspects", "detective"),
     "notebooks/verdicts": ("judged", "judge"),
 }

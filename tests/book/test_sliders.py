@@ -9,7 +9,7 @@ import pytest
 from study.datasets import load
 from study.experiments.epochs import EPOCHS
 from study.figures import cost
-from study.figures.how_it_works import EXPLORED, explored, layers
+from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers
 from study.figures.memory import accuracies, dial_curves
 from study.figures.sliders import FACTORS, load_sliders
 
@@ -100,36 +100,30 @@ def test_each_row_shows_its_stored_features_match_and_updates(page, at):
     assert page.get_attribute(f"{STEPS} input", "aria-valuetext") == f"{told}; best match: {', '.join(matches)}"
 
 
-@pytest.fixture(scope="module")
-def nodes():
-    return explored()
-
-
 @pytest.mark.parametrize(("name", "at"), [("GN", 3), ("GN", 7), ("GCN", 2), ("GCN", 12)])
-def test_a_node_to_look_at_is_the_sum_of_its_examples_and_says_what_the_layer_says(nodes, name, at):
-    of, layer, X = nodes[name][at], dict(zip(("GN", "GCN"), layers()))[name], load("mnist16").X_train
-    i = EXPLORED[at]
-    rows, w = X[layer.subsets_[i]], layer.components_[i]
+def test_a_node_to_look_at_is_the_sum_of_its_examples_and_says_what_the_layer_says(name, at):
+    of, layer, X = explored()[name][at], dict(zip(("GN", "GCN"), layers()))[name], load("mnist16").X_train
+    rows, w = X[layer.subsets_[EXPLORED[at]]], layer.components_[EXPLORED[at]]
     weights = np.linalg.lstsq(rows.T, w, rcond=None)[0]
     assert np.linalg.norm(weights @ rows - w) < 0.1 * np.linalg.norm(w)  # but for the initialisation
     largest = np.argsort(-np.abs(weights))[:9]
     assert np.abs(of["shares"]) == pytest.approx(np.abs(weights[largest]) / np.abs(weights).sum(), abs=1e-3)
-    said = [np.outer(h, v) for h, v in zip(layer.transform(rows).T[: i + 1], layer.decoder_)]
+    said = [np.outer(h, v) for h, v in zip(layer.transform(rows).T[: EXPLORED[at] + 1], layer.decoder_)]
     left = rows - layer.amnesia * sum(said[:-1])
     lengths = [np.sum(part**2) / np.sum(rows**2) for part in (left, left - said[-1])]
     assert of["left"] == pytest.approx(lengths, abs=1e-3)
     values = np.frombuffer(base64.b64decode(of["pixels"]), np.int8).reshape(12, 256).astype(float)
     assert values[:9] == pytest.approx(127 * rows[largest], abs=0.6)
-    assert values[10:] == pytest.approx(nodes["of_one"] * np.array([left, said[-1]])[:, largest[0]], abs=0.6)
+    assert values[10:] == pytest.approx(OF_ONE * np.array([left, said[-1]])[:, largest[0]], abs=0.6)
 
 
 @one_node
 @pytest.mark.parametrize(("name", "at"), [("GN", 0), ("GN", 6), ("GCN", 1), ("GCN", 11)])
-def test_the_page_shows_a_node_as_it_is(page, nodes, name, at):
+def test_the_page_shows_a_node_as_it_is(page, name, at):
     page.check(f"{NODE} [value={name}]")
     page.locator(f"{NODE} [type=range]").fill(str(at))
-    of, text = nodes[name][at], page.inner_text(NODE)
-    assert f"Node {nodes['nodes'][at]}\n" in text and f"It sees {'all ' * (of['n'] > 256)}{of['n']:,} " in text
+    of, text = explored()[name][at], page.inner_text(NODE)
+    assert f"Node {EXPLORED[at] + 1}\n" in text and f"It sees {'all ' * (of['n'] > 256)}{of['n']:,} " in text
     assert ("It is stuck" in text) == of["stuck"] and ("their average" in text) == (of["stuck"] and of["average"])
     told = page.locator(f"{NODE} .sum figcaption").all_inner_texts()[:9]
     assert told == [f"{share:+.0%}".replace("-", "−") if any(of["shares"]) else "" for share in of["shares"]]

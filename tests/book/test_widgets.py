@@ -29,13 +29,7 @@ WIDGETS = {
         still="img[alt^='Two rows of ten']",
     ),
     "node": Widget(
-        *(
-            "notebooks/how_it_works.html",
-            "#gnode-node",
-            "[name=algorithm]:checked",
-            "ArrowLeft",
-            "label:has([value=GN])",
-        ),
+        *("notebooks/how_it_works.html", "#gnode-node", "[value=GCN]", "ArrowLeft", "label:has([value=GN])"),
         still="#fig-sees-and-learns img",
         stays=True,
     ),

@@ -2,7 +2,6 @@
 /* Drawings on canvases, on white paper as the book's other figures are. */
 
 const gnodeDraw = (() => {
-
   /** Numbers as a square image of `side` pixels a side, or without a side as stripes; `colour` gives red, green, blue. */
   function image(canvas, values, side, colour) {
     const [width, height] = [side ?? values.length, side ?? 1];

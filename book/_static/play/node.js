@@ -1,17 +1,16 @@
 "use strict";
-/* One node of GN or GCN, chosen by a slider: nine of its examples with their weights in the sum that is its feature, and of the
-   first one what earlier nodes leave to it, what it adds, and what is still missing then. */
+/* A node of GN or GCN: nine of its examples with their weights in its feature, and what it adds to what earlier nodes say. */
 
 (() => {
   const place = gnodeSlider.place("#gnode-node", "Look at one node");
   const { nodes, of_one, ...layers } = gnodeNodes;
   const DIGITS = "zeros,ones,twos,threes,fours,fives,sixes,sevens,eights,nines".split(",");
-  const percent = (share) => `${Math.round(100 * share)}%`;
+  const percent = (share) => `${Math.round(100 * Math.abs(share))}%`;
   const tile = (name) => `<figure><canvas width="16" height="16"></canvas><figcaption>${name}</figcaption></figure>`;
 
   place.innerHTML = `
-    <fieldset><legend>Which algorithm</legend>${[["GN", "by error"], ["GCN", "by class"]].map(([name, how]) => `
-      <label><input type="radio" name="algorithm" value="${name}"><span>${name}<small>${how}</small></span></label>`).join("")}</fieldset>
+    <fieldset><legend>Which algorithm</legend>${[["GN", "by error", ""], ["GCN", "by class", "checked"]].map(([name, how, checked]) => `
+      <label><input type="radio" name="algorithm" value="${name}" ${checked}><span>${name}<small>${how}</small></span></label>`).join("")}</fieldset>
     ${gnodeSlider.range("Node", nodes)}
     <p></p>
     <div class="sum">${tile("").repeat(9)}<b></b>${tile("its feature")}</div>
@@ -31,7 +30,7 @@
     place.querySelector(".slider b").textContent = `Node ${nodes[at]}`;
     told[0].innerHTML = `<b>It sees ${sees}.</b> ${all ? "Here are nine." : "Nine of them, with their weights in the sum:"}`;
     place.querySelector(".sum b").textContent = all ? "…" : `+ ${rest} more =`;
-    shares.forEach((share, i) => { said[i].textContent = all ? "" : `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`; });
+    shares.forEach((share, i) => { said[i].textContent = all ? "" : `${share < 0 ? "−" : "+"}${percent(share)}`; });
     told[1].innerHTML = `${all ? "" : `The other ${rest} share ${percent(others)} of the weight. `}<b>${stuck
       ? `It is stuck:</b> it says the same to every digit${average ? ", and its feature is nearly their average" : ""}.`
       : "It tells digits apart:</b> it adds some and subtracts others."}`;
@@ -44,8 +43,6 @@
     slider.setAttribute("aria-valuetext", `${name}, node ${nodes[at]}`);
   }
 
-  place.querySelector("[value=GCN]").checked = true;
-  slider.value = 0;
   place.addEventListener("input", show);
   show();
 })();

@@ -3,7 +3,7 @@
    Nothing is sent or stored; the address can name the seed of a quiz: #quiz=12345. */
 
 (() => {
-  const place = document.querySelector("#gnode-quiz");
+  const place = gnodeSlider.place("#gnode-quiz", "Quiz: which features were trained?");
   const { kinds, nodes, first } = gnodeQuizFeatures;
   const NAMES = { "Supervised layer": "SUP", "Auto-encoder": "AE", "Sum of rows": "sum", "Class sum": "class sum", Noise: "noise" };
   const pool = kinds.flatMap((kind) => {
@@ -11,9 +11,6 @@
     return nodes.map((node, i) => ({ kind, node, weights: pixels.subarray(256 * i, 256 * (i + 1)) }));
   });
   const quiz = (window.gnodeQuiz = { seed: first, features: [], told: false });
-
-  place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "Quiz: which features were trained?");
 
   /** The features of a seed, drawn from each kind and shuffled by numbers that NumPy draws alike. */
   function drawn(seed) {
@@ -69,12 +66,10 @@
 
   function follow() {
     const seed = /^#quiz=(\d{1,9})$/.exec(location.hash)?.[1];
-    if (!seed) return false;
-    start(Number(seed));
-    place.scrollIntoView();
-    return true;
+    if (seed || !quiz.features.length) start(Number(seed ?? first));
+    if (seed) place.scrollIntoView();
   }
   addEventListener("hashchange", follow);
   document.documentElement.classList.add("gnode-quiz-live");
-  follow() || start(first);
+  follow();
 })();
