@@ -326,6 +326,13 @@ def in_span(layer, X):
     return np.linalg.norm(own, axis=1) / np.linalg.norm(layer.components_, axis=1)
 
 
+def net_weight(layer, X):
+    """Tell of each node but the first how much of the weights of its examples is left where signs cancel."""
+    pairs = zip(layer.subsets_[1:], layer.components_[1:])
+    weights = [np.linalg.lstsq(X[subset].T, w, rcond=None)[0] for subset, w in pairs]
+    return np.array([np.abs(of.sum()) / np.abs(of).sum() for of in weights])
+
+
 def apart(weights, images):
     """Take out of each node's weights the direction of its image."""
     unit = images / np.linalg.norm(images, axis=1, keepdims=True)
