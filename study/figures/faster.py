@@ -205,17 +205,8 @@ def curves():
         for name in FOUR:
             of, look = by_epochs().loc[name], look_of(name)
             ax.plot(of["seconds"], of["mean"], linewidth=2, **look)
-            if name == "usv":  # else under GCN's
-                first = (of["seconds"].iloc[0], of["mean"].iloc[0])
-                ax.plot(
-                    *first,
-                    "^",
-                    color="white",
-                    markersize=12,
-                    markeredgecolor=look["color"],
-                    markeredgewidth=2.5,
-                    zorder=5,
-                )
+            if name == "usv":  # large, for GCN's mark is upon it
+                ax.plot(of["seconds"].iloc[0], of["mean"].iloc[0], "^", color=look["color"], markersize=15, zorder=1)
             ax.text(*at[name], NAMES[name], color=_dark(look["color"]), **SPEECH)
 
 
