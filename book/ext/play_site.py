@@ -49,6 +49,7 @@ SCRIPTS = {
         *("network", "explain", "strip", "sketch", "save", "play", "whole", "again"),
     ),
     "notebooks/cost": ("cost",),
+    "notebooks/use": (*TRAINING, "rows", "whole"),
     "notebooks/faster": ("budget_curves", "budget"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": ("quiz_features", "random", "start", "draw", "quiz", "epochs_layers", "slider", "epochs"),

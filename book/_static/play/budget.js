@@ -6,7 +6,7 @@
   const { methods, none } = gnodeBudget;
   const WITHOUT = "no pre-training";
   const SECONDS = Array.from({ length: 34 }, (_, k) => 10 ** (-1.3 + k / 10));
-  const NAMED = { GN: [0.17, 0.9415], GCN: [0.75, 0.9343], AE: [150, 0.9338], SUP: [26, 0.9392] }; // where names stand
+  const NAMED = { GN: [0.17, 0.9415], GCN: [0.5, 0.9345], AE: [55, 0.9346], SUP: [26, 0.9392] }; // where names stand
   const [LOW, HIGH] = [0.9155, 0.9425];
   const x = (seconds) => (600 * (Math.log10(seconds) + 1.3)) / 3.3;
   const y = (accuracy) => (230 * (HIGH - accuracy)) / (HIGH - LOW);
@@ -14,8 +14,6 @@
   const line = (points) => points.map(([seconds, accuracy]) => `${x(seconds)},${y(accuracy)}`).join(" ");
   let bet = "";
 
-  place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "A bet within a budget of seconds");
   place.innerHTML = `<p role="status"></p>
     <div class="buttons" role="group" aria-label="Your bet">${[WITHOUT, ...Object.keys(methods)].map((name) => `<button type="button" value="${name}">${name}</button>`).join("")}</div>
     <svg viewBox="-60 -14 682 300" role="img">${[0.92, 0.93, 0.94].map((of) => `<line class="grid" x2="600" y1="${y(of)}" y2="${y(of)}"/><text x="-8" y="${y(of) + 5}" text-anchor="end">${Math.round(100 * of)}%</text>`).join("")}
@@ -31,7 +29,7 @@
     const budget = SECONDS[slider.value];
     const told = `${budget < 9.95 ? Number(budget.toPrecision(budget < 0.095 ? 1 : 2)) : Math.round(budget)} s`;
     slider.ariaValueText = find("output").value = told;
-    for (const end of ["x1", "x2"]) find(".now").setAttribute(end, x(budget));
+    find(".now").setAttribute("transform", `translate(${x(budget)})`);
     const reached = [[WITHOUT, none, ""]];
     for (const [name, points] of Object.entries(methods)) {
       const until = points.filter(([seconds]) => seconds <= budget);
@@ -39,15 +37,14 @@
       find(`.${name} circle`).style.display = until.length ? "" : "none";
       if (!until.length) continue;
       const [seconds, accuracy, epochs] = until.reduce((best, point) => (point[1] > best[1] ? point : best));
-      find(`.${name} circle`).setAttribute("cx", x(seconds));
-      find(`.${name} circle`).setAttribute("cy", y(accuracy));
+      find(`.${name} circle`).setAttribute("transform", `translate(${x(seconds)} ${y(accuracy)})`);
       reached.push([name, accuracy, ` after ${epochs} epoch${epochs > 1 ? "s" : ""}`]);
     }
     reached.sort((a, b) => b[1] - a[1]);
     place.classList.toggle("revealed", bet !== "");
     for (const button of buttons) button.ariaPressed = String(button.value === bet);
     const rank = reached.findIndex(([name]) => name === bet);
-    const end = rank < 0 ? "has not finished its first epoch by then" : rank ? `comes ${["second", "third", "fourth", "last"][rank - 1]}, behind ${reached.slice(0, rank).map(([name]) => name).join(", ")}` : "wins";
+    const end = rank < 0 ? "has not finished its first epoch by then" : rank ? `comes ${["second", "third", "fourth", "last"][rank - 1]}, behind ${new Intl.ListFormat("en").format(reached.slice(0, rank).map(([name]) => name))}` : "wins";
     find("[role=status]").textContent = bet ? `Within ${told}, ${bet} ${end}. Move the slider for more or less time.` : `You can pre-train for ${told} and no longer. Which network do you bet on?`;
     find(".list").innerHTML = reached.map(([name, accuracy, when]) => `<span class="${name.split(" ")[0]}">${name} ${percent(accuracy)}${when}</span>`).join("");
     find("svg").setAttribute("aria-label", bet ? `Best accuracy within ${told}: ${find(".list").textContent}` : `Test accuracy against seconds; curves come with your bet`);

@@ -2,22 +2,21 @@
 /* What a layer costs: squares to guess before they fill, then sliders for its sizes with an area for what each method does. */
 
 (() => {
-  const place = document.getElementById("gnode-squares");
-  if (!place) return;
+  const [squares, place] = ["gnode-squares", "gnode-cost"].map((id) => document.getElementById(id));
   const [EXAMPLES, NODES] = [12, 6];
   const TRAINS = { // which nodes an example trains, as `study.figures.cost.answer` draws them
     AE: () => true,
     GN: (example, node) => node === 0 || node === 1 + Math.floor((example * (NODES - 1)) / EXAMPLES),
     GCN: (example, node) => node === Math.floor((example * NODES) / EXAMPLES),
   };
-  place.innerHTML = `<p role="status">In one epoch an auto-encoder (AE) fills all 72 squares: each of its 6 nodes learns from each of the 12 examples. How many does GCN fill?</p>
+  squares.innerHTML = `<p role="status">In one epoch an auto-encoder (AE) fills all 72 squares: each of its 6 nodes learns from each of the 12 examples. How many does GCN fill?</p>
     <div class="grids">${Object.keys(TRAINS).map((name) => `<div class="${name}" role="img"><b></b><p>${"<i></i>".repeat(EXAMPLES * NODES)}</p><small>${NODES} nodes</small></div>`).join("")}</div>
     <div class="buttons" role="group" aria-label="Squares of GCN">${[6, 12, 24, 36].map((n) => `<button type="button" aria-pressed="false">${n}</button>`).join("")}</div>`;
-  const buttons = [...place.querySelectorAll("button")];
+  const buttons = [...squares.querySelectorAll("button")];
 
   function fill(guess) {
     for (const [name, trains] of Object.entries(TRAINS)) {
-      const grid = place.querySelector(`.${name}`), open = name === "AE" || guess;
+      const grid = squares.querySelector(`.${name}`), open = name === "AE" || guess;
       const filled = [...grid.querySelectorAll("i")].filter((square, at) => {
         square.style.setProperty("--row", Math.floor(at / NODES)); // they fill example by example
         return square.classList.toggle("filled", open && trains(Math.floor(at / NODES), at % NODES));
@@ -26,17 +25,12 @@
       grid.ariaLabel = `${name}: ${open ? `${filled.length} of ${EXAMPLES * NODES} squares filled` : "not filled yet"}`;
     }
     for (const button of buttons) button.ariaPressed = String(button.textContent === guess);
-    if (guess) place.querySelector("[role=status]").textContent = `${guess === "12" ? "Right" : "No"}, GCN fills 12, because each example trains a single node. GN fills 24: its first node sees all examples, the others share them.`;
+    if (guess) squares.querySelector("[role=status]").textContent = `${guess === "12" ? "Right" : "No"}, GCN fills 12, because each example trains a single node. GN fills 24: its first node sees all examples, the others share them.`;
   }
 
   buttons.forEach((button) => button.addEventListener("click", () => fill(button.textContent)));
   fill("");
-  document.documentElement.classList.add("gnode-cost-live");
-})();
 
-(() => {
-  const place = document.getElementById("gnode-cost");
-  if (!place) return;
   const SIZES = { // the paper's first layer at first
     d2: { name: "nodes <i>d</i>₂", values: [1, 2, 5, 10, 20, 50, 100, 200, 400, 1000, 10000], at: 7 },
     E: { name: "epochs <i>E</i>", values: [1, 3, 10, 30, 100, 300, 1000, 3000, 10000], at: 5 },
@@ -50,28 +44,26 @@
   }
 
   place.innerHTML = `<p class="told" role="status"></p>
-    <div class="areas" role="img">${["AE", "GN", "GCN"].map((name) => `<div class="${name}"><i></i><small></small></div>`).join("")}</div>
+    <div class="areas">${["AE", "GN", "GCN"].map((name) => `<div class="${name}"><i></i><small></small></div>`).join("")}</div>
     <div class="sliders">${Object.entries(SIZES).map(([size, { name, values, at }]) => `<label><span>${name} = <output></output></span>
       <input type="range" name="${size}" max="${values.length - 1}" value="${at}"></label>`).join("")}</div>`;
   const sliders = [...place.querySelectorAll("input")];
-  const digits = (times) => times.toFixed(times < 9.95 ? 1 : 0).replace(".0", "");
+  const digits = (times) => Number(times.toFixed(times < 9.95 ? 1 : 0)).toLocaleString("en");
 
   function show() {
     const sizes = Object.fromEntries(sliders.map(({ name, value }) => [name, SIZES[name].values[value]]));
-    const of = counts(sizes), most = Math.max(...Object.values(of));
+    const { d1, d2, E } = sizes, of = counts(sizes), times = of.AE / of.GCN, most = Math.max(...Object.values(of));
     for (const [name, operations] of Object.entries(of)) {
-      const method = place.querySelector(`.${name}`);
-      method.querySelector("i").style.width = `calc(0.92 * min(100%, 11rem) * ${Math.sqrt(operations / most)})`;
-      method.querySelector("small").innerHTML = `<b>${name}</b><br>${operations.toLocaleString("en")}`;
+      place.querySelector(`.${name} i`).style.width = `calc(0.92 * min(100%, 11rem) * ${Math.sqrt(operations / most)})`;
+      place.querySelector(`.${name} small`).innerHTML = `<b>${name}</b><br>${operations.toLocaleString("en")}`;
     }
-    const times = of.AE / of.GCN, { d1, d2, E } = sizes;
-    const caps = [(5 * d1 * d2 + 3 * d1 + 5 * d2) / (6 * d1 + 5), 2.5 * E].map((cap) => Number(digits(cap)).toLocaleString("en"));
+    const caps = [(5 * d1 * d2 + 3 * d1 + 5 * d2) / (6 * d1 + 5), 2.5 * E].map(digits);
     place.querySelector(".told").textContent = `${digits(times) === "1" ? "AE and GCN do the same work" : times > 1 ? `AE does ${digits(times)} times the work of GCN` : `GCN does ${digits(1 / times)} times the work of AE`}. At most ${caps[0]} times with more epochs alone, ${caps[1]} with more nodes alone.`;
-    place.querySelector(".areas").ariaLabel = `Operations an example: ${Object.entries(of).map(([name, n]) => `${name} ${n.toLocaleString("en")}`).join(", ")}`;
     for (const slider of sliders) slider.ariaValueText = slider.parentElement.querySelector("output").value = sizes[slider.name].toLocaleString("en");
   }
 
   sliders.forEach((slider) => slider.addEventListener("input", show));
   show();
+  document.documentElement.classList.add("gnode-cost-live");
   window.gnodeCost = counts;
 })();
