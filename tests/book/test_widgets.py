@@ -48,8 +48,8 @@ WIDGETS = {
         *("notebooks/faster.html", "#gnode-budget", "button >> nth=1", "Enter", "button"), still=".tag_budget-still img"
     ),
     "squares": Widget(
-        *("notebooks/cost.html", "#gnode-squares", "button:first-child", "Enter", "button >> nth=2"),
-        still=".tag_cost-still img",
+        *("notebooks/cost.html", "#gnode-squares", "button:first-child", "Enter", "button:last-child", "true"),
+        ".tag_cost-still img",
     ),
     "cost": Widget(
         *("notebooks/cost.html", "#gnode-cost", "[name=d2]", "End", "[name=d2]", "true", "#fig-count-gain img", True)

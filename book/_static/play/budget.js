@@ -16,11 +16,11 @@
 
   place.innerHTML = `<p role="status"></p>
     <div class="buttons" role="group" aria-label="Your bet">${[WITHOUT, ...Object.keys(methods)].map((name) => `<button type="button" value="${name}">${name}</button>`).join("")}</div>
-    <svg viewBox="-60 -14 682 300" role="img">${[0.92, 0.93, 0.94].map((of) => `<line class="grid" x2="600" y1="${y(of)}" y2="${y(of)}"/><text x="-8" y="${y(of) + 5}" text-anchor="end">${Math.round(100 * of)}%</text>`).join("")}
+    <svg viewBox="-60 -36 682 330" role="img"><text y="-14">test accuracy</text>${[0.92, 0.93, 0.94].map((of) => `<line class="grid" x2="600" y1="${y(of)}" y2="${y(of)}"/><text x="-8" y="${y(of) + 5}" text-anchor="end">${Math.round(100 * of)}%</text>`).join("")}
       <line class="none" x2="600" y1="${y(none)}" y2="${y(none)}"/><text x="600" y="${y(none) + 20}" text-anchor="end">${WITHOUT}</text>
       ${Object.entries(methods).map(([name, points]) => `<g class="${name}"><polyline class="later" points="${line(points)}"/><polyline/><circle r="8"/><text class="name" x="${x(NAMED[name][0])}" y="${y(NAMED[name][1])}">${name}</text></g>`).join("")}
       <line class="now" y2="230"/>${[0.1, 1, 10, 100].map((of) => `<text x="${x(of)}" y="252" text-anchor="middle">${of}</text>`).join("")}
-      <text x="300" y="280" text-anchor="middle">seconds of pre-training</text></svg>
+      <text x="300" y="284" text-anchor="middle">seconds of pre-training</text></svg>
     <label><b>Stop after <output></output></b><input type="range" max="${SECONDS.length - 1}" value="13"></label><p class="list"></p>`;
   const find = (part) => place.querySelector(part);
   const slider = find("input"), buttons = [...place.querySelectorAll("button")];
@@ -44,7 +44,7 @@
     place.classList.toggle("revealed", bet !== "");
     for (const button of buttons) button.ariaPressed = String(button.value === bet);
     const rank = reached.findIndex(([name]) => name === bet);
-    const end = rank < 0 ? "has not finished its first epoch by then" : rank ? `comes ${["second", "third", "fourth", "last"][rank - 1]}, behind ${new Intl.ListFormat("en").format(reached.slice(0, rank).map(([name]) => name))}` : "wins";
+    const end = rank < 0 ? "has not finished its first epoch" : rank ? `comes ${["second", "third", "fourth", "last"][rank - 1]}, behind ${new Intl.ListFormat("en").format(reached.slice(0, rank).map(([name]) => name))}` : "wins";
     find("[role=status]").textContent = bet ? `Within ${told}, ${bet} ${end}. Move the slider for more or less time.` : `You can pre-train for ${told} and no longer. Which network do you bet on?`;
     find(".list").innerHTML = reached.map(([name, accuracy, when]) => `<span class="${name.split(" ")[0]}">${name} ${percent(accuracy)}${when}</span>`).join("");
     find("svg").setAttribute("aria-label", bet ? `Best accuracy within ${told}: ${find(".list").textContent}` : `Test accuracy against seconds; curves come with your bet`);
