@@ -7,18 +7,14 @@
   const root = document.documentElement, KEPT = "gnode-numbers";
   const remembered = () => { try { return localStorage.getItem(KEPT) === "shown"; } catch { return false; } };
 
+  const script = (src) => new Promise((onload, onerror) => document.head.append(element("script", { src, onload, onerror })));
   let loaded;
-  const load = () => (loaded ??= new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.src = index;
-    script.onload = () => {
-      const why = window.gnodeWhy;
-      why.runs.forEach((run, i) => run.length > 2 || run.push(...why.runs[i - 1].slice(2))); // as the run before
-      resolve(why);
-    };
-    script.onerror = () => { loaded = undefined; reject(new Error("the index could not be loaded")); };
-    document.head.append(script);
-  }));
+  async function load() { // the index, and what knows which runs can be computed again
+    await Promise.all([script(index), window.gnodeAgain || script(new URL("../play/again.js", new URL(index, location)))]);
+    const why = window.gnodeWhy;
+    why.runs.forEach((run, i) => run.length > 2 || run.push(...why.runs[i - 1].slice(2))); // as the run before
+    return why;
+  }
 
   function element(tag, settings = {}, ...children) {
     const made = Object.assign(document.createElement(tag), settings);
@@ -54,11 +50,9 @@
 
   function rowOf(run) {
     const again = element("td");
-    if (window.gnodeAgain?.can(run)) {
-      const button = element("button", { type: "button", className: "btn btn-sm", textContent: "compute it now" });
-      button.setAttribute("aria-label", `compute the run of seed ${run.seed} now`);
-      button.addEventListener("click", () => window.gnodeAgain.run(run, again));
-      again.append(button);
+    if (window.gnodeAgain.can(run)) {
+      const href = `${root.dataset.content_root ?? ""}notebooks/play.html?data=${run.dataset}&run=${run.key}#gnode-again`;
+      again.append(element("a", { href, textContent: "compute it now", ariaLabel: `compute the run of seed ${run.seed} now` }));
     }
     return element("tr", {}, element("td", { textContent: run.seed }), element("td", { textContent: run.value }), element("td", {}, element("code", { textContent: run.key })), again);
   }
@@ -137,7 +131,7 @@
   }
 
   async function show(number) {
-    const name = number.dataset.number, why = await load();
+    const name = number.dataset.number, why = await (loaded ??= load().catch((error) => { loaded = undefined; throw error; }));
     fill(name, why.numbers[name], why);
     if (!panel.isConnected) document.body.append(panel);
     panel.showModal();

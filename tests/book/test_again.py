@@ -49,7 +49,8 @@ def test_a_damaged_value_is_named(page, path, value, field):
     assert page.evaluate(RUN, ["digits", random.random(), path, value])["differ"] == [[field, value]]
 
 
-def test_runs_on_usps_are_equal_to_the_bit(page):
+@pytest.mark.parametrize("n_runs", [1, pytest.param(3, marks=pytest.mark.weekly)])
+def test_runs_on_usps_are_equal_to_the_bit(page, n_runs):
     try:
         paths = [find(RECORD.folder, file)[0] for file in RECORD.forms[0].files]
     except DatasetNotAvailable:
@@ -60,7 +61,7 @@ def test_runs_on_usps_are_equal_to_the_bit(page):
     page.click("#gnode-again button")
     wait_until(page, "document.querySelector('#gnode-again .status').textContent.startsWith('Open the two files')")
     page.set_input_files("#gnode-again [name=files]", paths)
-    for drawn in [random.random() for _ in range(3)]:
+    for drawn in [random.random() for _ in range(n_runs)]:
         found = page.evaluate(RUN, ["usps", drawn, None, None])
         assert found["equal"] and found["n"] >= 13, found
 
@@ -90,3 +91,10 @@ def test_on_a_phone(on_phone):
         wait_until(page, "document.querySelectorAll('#gnode-again [name=run] option').length > 5")
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         assert page.locator("#gnode-again button").bounding_box()["height"] >= 44
+
+
+def test_a_run_that_the_address_names_is_computed_at_once(page, address):
+    key = page.evaluate("gnodeAgain.stored('digits').then(({ runs }) => runs[17].key)")
+    page.goto(f"{address}/notebooks/play.html?data=digits&run={key}#gnode-again")
+    wait_until(page, "!document.querySelector('#gnode-again [role=region]')?.hidden")
+    assert page.inner_text("#gnode-again .status").startswith(f"Equal to the bit: all 166 values of run {key},")

@@ -106,3 +106,12 @@ def test_it_works_where_the_page_is_a_file(tabs):
         tab.page.goto((SITE / PAGE).as_uri())
         tab.page.locator(f"article [data-number='{NUMBER}']").first.click()
         assert "mean of R1" in opened(tab.page).inner_text()
+
+
+def test_a_run_of_the_panel_is_chosen_where_it_can_be_computed_again(page):
+    page.locator(f"article [data-number='{NUMBER}']").first.click()
+    row = opened(page).locator("tbody tr").nth(3)
+    key = row.locator("code").inner_text()
+    row.get_by_role("link", name="compute the run of seed 3 now").click()
+    wait_until(page, "document.querySelector('#gnode-again .status')?.textContent.startsWith('Open the two files')")
+    assert page.evaluate("document.querySelector('#gnode-again [name=run]').selectedOptions[0].text").endswith(key)

@@ -5,19 +5,21 @@
 window.gnodeAgain = (() => {
   const SETS = { digits: () => gnodeAgainDigits, usps: () => gnodeAgainUsps };
   const POSSIBLE = { // what a run may have of each of these; other settings have to be among the free ones
-    dataset: Object.keys(SETS), kind: ["network", "counts", "judged"], method: ["gn", "gcn", "random", "none"], dtype: ["float32"], batch_size: [1],
+    dataset: Object.keys(SETS), method: ["gn", "gcn", "random", "none"], dtype: ["float32"], batch_size: [1],
     rate_carried_over: [false], ranking_on_centred_rows: [true], row_order: ["file"], decoder_bias: [false],
     initialisation: ["small", "capped"], initialisation_scale: [1], output_layer_epochs: ["own"],
   };
   const FREE = ["amnesia", "learning_rate", "max_epochs", "n_components", "hidden_layer_sizes", "output_learning_rate", "output_epochs", "alone"];
   FREE.push("finetune_learning_rate", "finetune_epochs", "memory", "centring", "minimum_updates", "rate_decay", "weight_decay", "output_layer_for_supervised");
   const OTHERS = /^judge\.|confidence|digit\b/; // what scikit-learn's classifier says of features
+  const KINDS = { digits: ["judged"], usps: ["network"] }; // of the stored runs that the page has of a set
   const folder = new URL(".", document.currentScript.src);
   const held = {}; // what the page has of a set, and its rows
 
   /** Why a run cannot be computed here; nothing if it can. */
   function whyNot({ dataset, kind, method, settings: { reading, ...settings } }) {
-    const lacks = ([name, value]) => !(POSSIBLE[name]?.includes(value) ?? FREE.includes(name));
+    const possible = { ...POSSIBLE, kind: KINDS[dataset] ?? [] };
+    const lacks = ([name, value]) => !(possible[name]?.includes(value) ?? FREE.includes(name));
     const found = Object.entries({ dataset, kind, method, ...settings, ...reading }).find(lacks);
     return found ? `This page does not compute runs with the ${found.join(" ").replaceAll("_", " ")}.` : "";
   }
@@ -73,6 +75,7 @@ window.gnodeAgain = (() => {
   const [form, button, status, region, body] = ["form", "button", ".status", "[role=region]", "tbody"].map((name) => place.querySelector(name));
   const { data, files, settings, run: chosen } = form.elements;
   const say = (told) => (status.textContent = told.message ?? told);
+  const asked = new URLSearchParams(location.search); // by the panel of a number, on any page
   let groups = [], control;
 
   const fill = (field, told) => (field.innerHTML = told.map((of, k) => `<option value="${k}">${of}</option>`).join(""));
@@ -86,8 +89,11 @@ window.gnodeAgain = (() => {
     }
     groups = Object.values(named);
     fill(settings, Object.keys(named));
+    const wanted = runs.find(({ key }) => key === asked.get("run"));
+    settings.value = wanted ? groups.findIndex((group) => group.includes(wanted)) : 0;
     offer();
-    say(`${runs.length.toLocaleString("en")} stored runs can be computed here.`);
+    if (wanted) chosen.value = groups[settings.value].indexOf(wanted);
+    say(wanted ? `Run ${wanted.key} is chosen.` : `${runs.length.toLocaleString("en")} stored runs can be computed here.`);
   }
 
   const offer = () => fill(chosen, groups[settings.value].map(({ method, seed, key }) => `${method.toUpperCase()}, seed ${seed}, run ${key}`));
@@ -112,5 +118,6 @@ window.gnodeAgain = (() => {
   data.addEventListener("change", () => list().catch(say));
   settings.addEventListener("change", offer);
   files.addEventListener("change", () => gnodeAgain.open(files.files).catch(say));
-  list().catch(say);
+  if (asked.get("data") in { digits: 1, usps: 1 }) data.value = asked.get("data");
+  list().then(() => asked.get("run") && form.requestSubmit(), say);
 })();

@@ -105,7 +105,6 @@ function gnodeRepeat(kernels, layers, backprop) {
     const scores = { train: share(network, train), test: share(network, test), n_train: train.n, n_test: test.n };
     const found = { diverged: null, scores, n_updates: n_updates.pretraining + n_updates.output + n_updates.finetuning };
     if (["gn", "gcn"].includes(method)) found.measures = { redundancy: redundancy(before[0]), ...medians(ofNodes(before[0], train)) };
-    if (kind === "counts") return { ...found, measures: mapped(found.measures, (of) => Number(of.toFixed(6))) };
     Object.assign(scores, { train_before: share(before, train), test_before: share(before, test) });
     return { ...found, stage_updates: n_updates, test_right: packed(right(network, test)) };
   }
