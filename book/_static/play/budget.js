@@ -53,5 +53,6 @@
   slider.addEventListener("input", show);
   buttons.forEach((button) => button.addEventListener("click", () => ((bet = button.value), show())));
   show();
+  document.querySelector(".tag_budget-still").before(place); // the caption stays below
   document.documentElement.classList.add("gnode-budget-live");
 })();

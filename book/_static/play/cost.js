@@ -64,6 +64,7 @@
 
   sliders.forEach((slider) => slider.addEventListener("input", show));
   show();
+  document.querySelector(".tag_cost-still").before(squares); // the caption stays below
   document.documentElement.classList.add("gnode-cost-live");
   window.gnodeCost = counts;
 })();
