@@ -10,7 +10,7 @@
     GCN: (example, node) => node === Math.floor((example * NODES) / EXAMPLES),
   };
   squares.innerHTML = `<p role="status">In one epoch an auto-encoder (AE) fills all 72 squares: each of its 6 nodes learns from each of the 12 examples. How many does GCN fill?</p>
-    <div class="grids">${Object.keys(TRAINS).map((name) => `<div class="${name}" role="img"><b></b><p>${"<i></i>".repeat(EXAMPLES * NODES)}</p><small>${NODES} nodes</small></div>`).join("")}</div>
+    <div class="grids">${Object.keys(TRAINS).map((name) => `<div class="${name}"><b></b><p>${"<i></i>".repeat(EXAMPLES * NODES)}</p><small>${NODES} nodes</small></div>`).join("")}</div>
     <div class="buttons" role="group" aria-label="Squares of GCN">${[6, 12, 24, 36].map((n) => `<button type="button" aria-pressed="false">${n}</button>`).join("")}</div>`;
   const buttons = [...squares.querySelectorAll("button")];
 
@@ -22,7 +22,6 @@
         return square.classList.toggle("filled", open && trains(Math.floor(at / NODES), at % NODES));
       });
       grid.querySelector("b").textContent = `${name}: ${open ? filled.length : "?"}`;
-      grid.ariaLabel = `${name}: ${open ? `${filled.length} of ${EXAMPLES * NODES} squares filled` : "not filled yet"}`;
     }
     for (const button of buttons) button.ariaPressed = String(button.textContent === guess);
     if (guess) squares.querySelector("[role=status]").textContent = `${guess === "12" ? "Right" : "No"}, GCN fills 12, because each example trains a single node. GN fills 24: its first node sees all examples, the others share them.`;
