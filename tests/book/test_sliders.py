@@ -2,6 +2,7 @@
 
 import base64
 import random
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -145,10 +146,12 @@ def test_areas_follow_the_sliders(page):
 @pytest.mark.parametrize(("guess", "word"), [("12", "Right"), ("24", "No")])
 def test_the_squares_of_gn_and_gcn_fill_only_after_a_guess(page, guess, word):
     page.reload()
-    filled = [page.locator(f"#gnode-squares .{name} .filled") for name in ("AE", "GN", "GCN")]
-    assert [of.count() for of in filled] == [72, 0, 0]
+    assert page.locator("#gnode-squares b").all_inner_texts() == ["AE: 72", "GN: ?", "GCN: ?"]
+    squares = page.locator("#gnode-squares i")
+    colours = "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
+    assert len(set(squares.evaluate_all(colours))) == 2
     page.click(f"#gnode-squares button:text-is('{guess}')")
-    assert [of.count() for of in filled] == [72, 24, 12]
+    assert sorted(Counter(squares.evaluate_all(colours)).values()) == [12, 24, 72, 108]
     assert page.inner_text("#gnode-squares [role=status]").startswith(f"{word}, GCN fills 12")
 
 

@@ -9,26 +9,18 @@
     GN: (example, node) => node === 0 || node === 1 + Math.floor((example * (NODES - 1)) / EXAMPLES),
     GCN: (example, node) => node === Math.floor((example * NODES) / EXAMPLES),
   };
+  const cells = (trains) => Array.from({ length: EXAMPLES * NODES }, (_, at) => `<i class="${trains(Math.floor(at / NODES), at % NODES) ? "filled" : ""}"></i>`);
   squares.innerHTML = `<p role="status">In one epoch an auto-encoder (AE) fills all 72 squares: each of its 6 nodes learns from each of the 12 examples. How many does GCN fill?</p>
-    <div class="grids">${Object.keys(TRAINS).map((name) => `<div class="${name}"><b></b><p>${"<i></i>".repeat(EXAMPLES * NODES)}</p><small>${NODES} nodes</small></div>`).join("")}</div>
+    <div class="grids">${Object.entries(TRAINS).map(([name, trains]) => `<div class="${name}"><b>${name}: ${name === "AE" ? 72 : "?"}</b><p>${cells(trains).join("")}</p><small>${NODES} nodes</small></div>`).join("")}</div>
     <div class="buttons" role="group" aria-label="Squares of GCN">${[6, 12, 24, 36].map((n) => `<button type="button" aria-pressed="false">${n}</button>`).join("")}</div>`;
+  squares.querySelectorAll("i").forEach((square, at) => square.style.setProperty("--row", Math.floor(at / NODES) % EXAMPLES)); // they fill example by example
   const buttons = [...squares.querySelectorAll("button")];
-
-  function fill(guess) {
-    for (const [name, trains] of Object.entries(TRAINS)) {
-      const grid = squares.querySelector(`.${name}`), open = name === "AE" || guess;
-      const filled = [...grid.querySelectorAll("i")].filter((square, at) => {
-        square.style.setProperty("--row", Math.floor(at / NODES)); // they fill example by example
-        return square.classList.toggle("filled", open && trains(Math.floor(at / NODES), at % NODES));
-      });
-      grid.querySelector("b").textContent = `${name}: ${open ? filled.length : "?"}`;
-    }
-    for (const button of buttons) button.ariaPressed = String(button.textContent === guess);
-    if (guess) squares.querySelector("[role=status]").textContent = `${guess === "12" ? "Right" : "No"}, GCN fills 12, because each example trains a single node. GN fills 24: its first node sees all examples, the others share them.`;
-  }
-
-  buttons.forEach((button) => button.addEventListener("click", () => fill(button.textContent)));
-  fill("");
+  buttons.forEach((button) => button.addEventListener("click", () => {
+    squares.classList.add("told");
+    for (const one of buttons) one.ariaPressed = String(one === button);
+    for (const grid of squares.querySelector(".grids").children) grid.firstChild.textContent = `${grid.className}: ${grid.querySelectorAll(".filled").length}`;
+    squares.querySelector("[role=status]").textContent = `${button.textContent === "12" ? "Right" : "No"}, GCN fills 12, because each example trains a single node. GN fills 24: its first node sees all examples, the others share them.`;
+  }));
 
   const SIZES = { // the paper's first layer at first
     d2: { name: "nodes <i>d</i>₂", values: [1, 2, 5, 10, 20, 50, 100, 200, 400, 1000, 10000], at: 7 },

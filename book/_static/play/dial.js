@@ -11,6 +11,8 @@
   const down = (share) => (share > BREAK ? (0.7 * (HIGH - share)) / (HIGH - BREAK) : 1 - (0.3 * (share - LOW)) / (BREAK - LOW));
   const chosen = {}; // by memory
 
+  place.setAttribute("role", "region");
+  place.setAttribute("aria-label", "Choose a factor by the look of the features");
   place.innerHTML = `
     <fieldset><legend>Which memory</legend>${Object.entries(MEMORIES).map(([value, label]) => `
       <label class="${value}"><input type="radio" name="memory" value="${value}"><span>${label}</span></label>`).join("")}</fieldset>
