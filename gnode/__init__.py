@@ -16,7 +16,7 @@ from gnode.network import DeepClassifier
 from gnode.own_rows import OwnRowsPCA
 from gnode.reading import Reading
 
-__version__ = "1.0.0rc1"
+__version__ = "1.0.0rc2"
 
 __all__ = [
     "DeepClassifier",

@@ -34,7 +34,7 @@ def unpinned(action):
 
 
 def test_workflows_and_issue_forms_are_valid(tmp_path):
-    assert [path.stem for path in WORKFLOWS] == ["ci", "pages", "weekly"]
+    assert [path.stem for path in WORKFLOWS] == ["ci", "pages", "release", "weekly"]
     assert [path.stem for path in FORMS] == ["bug", "number", "page"]
     assert not complaints("vendor.github-workflows", *WORKFLOWS)
     assert not complaints("custom.github-workflows-require-timeout", *WORKFLOWS)
@@ -51,7 +51,8 @@ def test_workflows_have_the_least_rights_and_no_action_unpinned(name):
     workflow = READ[name]
     assert workflow["permissions"] == {"contents": "read"} and "secrets." not in str(workflow)
     more = {name: job["permissions"] for name, job in workflow["jobs"].items() if "permissions" in job}
-    assert more == ({"publish": {"pages": "write", "id-token": "write"}} if name == "pages" else {})
+    granted = {"pages": {"pages": "write", "id-token": "write"}, "release": {"contents": "write", "id-token": "write"}}
+    assert more == ({"publish": granted[name]} if name in granted else {})
     for step in (step for step in steps(workflow) if "uses" in step):
         assert not unpinned(step["uses"])
         assert not step["uses"].startswith("actions/checkout@") or step["with"]["persist-credentials"] == "false"

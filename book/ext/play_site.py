@@ -50,6 +50,7 @@ SCRIPTS = {
         *("network", "explain", "strip", "sketch", "save", "play", "whole", "again"),
     ),
     "notebooks/cost": ("cost",),
+    "notebooks/use": (*TRAINING, "rows", "whole"),
     "notebooks/faster": ("budget_curves", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),

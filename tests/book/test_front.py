@@ -73,5 +73,24 @@ def test_pictures_are_there_before_anything_is_trained_and_no_word_gives_the_ans
         labels = page.locator("#gnode-play canvas").evaluate_all(LABELS)
         assert labels == [f"Feature {i}" for i in range(1, 11)] * 2 and len(set(shown.split(","))) > 20
         page.click("#gnode-play button[value=A]")
-        assert page.inner_text("#gnode-play .status").startswith("Right, the upper row was trained.")
+        assert page.inner_text("#gnode-play .status").startswith("Right, row A was trained.")
         assert page.evaluate(SHOWN) == shown
+
+
+def test_one_may_guess_again_with_other_nodes_in_either_row(front):
+    again, seen = front.locator("#gnode-play [value=again]"), set()
+    for _ in range(12):
+        before = front.evaluate(SHOWN)
+        again.click()
+        assert front.locator("#gnode-play .which").first.is_visible() and not again.is_visible()
+        assert front.locator("#gnode-play canvas").evaluate_all(LABELS) == [f"Feature {i}" for i in range(1, 11)] * 2
+        swapped = front.evaluate("gnodeFront.swapped")
+        front.keyboard.press("Enter")  # on row A
+        said = "No, row B was trained." if swapped else "Right, row A was trained."
+        assert front.inner_text("#gnode-play .status").startswith(said)
+        labels = front.locator("#gnode-play canvas").evaluate_all(LABELS)
+        assert labels[3] == "Feature 4: GCN, trained on digits 3" and labels[13] == "Feature 4: a sum of digits 3"
+        seen |= {swapped} if front.evaluate(SHOWN) != before else set()
+    assert seen == {True, False}
+    choose(front, "GN")
+    assert front.evaluate("gnodeFront.first") % 10 == 0

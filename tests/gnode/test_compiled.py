@@ -56,6 +56,7 @@ def copied(tmp_path):
     return package
 
 
+@pytest.mark.weekly
 def test_kept_until_a_kernel_changes_and_damaged_files_compiled_anew(copied, compiled_once, tmp_path):
     compiled, bits = compiled_once
     folder = shutil.copytree(compiled, copied / "__pycache__" / compiled.name)

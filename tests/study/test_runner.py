@@ -62,6 +62,7 @@ def test_the_command_is_killed_and_goes_on(command, results, tmp_path, lasting):
 
 
 @needs_signals
+@pytest.mark.weekly
 def test_interrupted_it_ends_soon_and_says_what_is_stored(command, results):
     status, said = command(2, signal.SIGINT, 100)  # minutes of runs: it cannot end by itself
     n_stored = int(

@@ -13,7 +13,6 @@
   }
 
   const NODES = 200;
-  const SHOWN = Array.from({ length: 10 }, (_, i) => 100 + i); // of GCN: one of each class
   const SETTINGS = { reading: "paper", amnesia: 0.4, n_components: NODES, learning_rate: 0.001, max_epochs: 300, random_state: 0 };
   const CHOICES = {
     trained: { GCN: "GCN <small>node by node, by class</small>", GN: "GN <small>node by node, no labels</small>", AE1: "1 epoch <small>whole layer (AE)</small>", AE: "300 epochs <small>whole layer (AE)</small>" },
@@ -22,17 +21,18 @@
 
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "Trained nodes, and below them untrained ones");
-  const features = (words) => `<ol class="features" aria-label="${words}: ten of ${NODES} features">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(SHOWN.length)}</ol>`;
+  const features = (words) => `<ol class="features" aria-label="${words}: ten of ${NODES} features">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(10)}</ol>`;
   const rows = Object.entries({ trained: ["Trained", "A"], untrained: ["Not trained", "B"] }).map(([name, [words, guessed]]) => `
     <div role="group" aria-label="${words}" hidden><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
       .map(([value, label]) => `<button type="button" name="${name}" value="${value}">${label}</button>`).join("")}</div><p class="which">Row ${guessed}</p>${features(`Row ${guessed}`)}`);
-  place.innerHTML = `<p class="title">One row was trained as the paper describes. The other adds up digits with random weights. Which was trained?</p>${rows.join("")}
+  const QUESTION = "One row was trained as the paper describes. The other adds up digits with random weights. Which was trained?";
+  place.innerHTML = `<p class="title">${QUESTION}</p>${rows.join("")}
     <div role="group" aria-label="Your guess" class="guess"><button type="button" value="A">row A</button><button type="button" value="B">row B</button></div>
-    <p class="status" role="status"></p>`;
+    <p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, with other nodes</button>`;
   const buttons = [...place.querySelectorAll("button[name]")];
   const lists = [...place.querySelectorAll("ol")];
   const status = place.querySelector(".status");
-  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", guess: "", right: {}, layers: {} });
+  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", guess: "", first: 100, swapped: false, right: {}, layers: {} });
 
   /** The name of the layer of a button: the sums are of the digits that the nodes above them were given. */
   const named = (name, value) => (name === "trained" ? value : `${value === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${value}`);
@@ -46,7 +46,7 @@
 
   /** A layer's ten features; before the guess, without a word of what they are. */
   function draw(list, name) {
-    const weights = front.layers[name]?.components.subarray(256 * SHOWN[0]) ?? bytes(gnodeShown[name].features);
+    const weights = front.layers[name]?.components.subarray(256 * front.first) ?? bytes(gnodeShown[name].features);
     const [algorithm, untrained] = name.split(" ");
     const what = { sums: "a sum of digits", noise: "noise" }[untrained] ?? `${name in gnodeAutoencoder ? "auto-encoder" : name}, trained`;
     const ofClass = (i) => (algorithm === "GCN" ? `${untrained ? "" : " on digits"} ${i}` : "");
@@ -58,7 +58,7 @@
 
   function show() {
     const names = Object.keys(CHOICES).map((name) => named(name, front[name]));
-    names.forEach((name, at) => draw(lists[at], name));
+    names.forEach((name, at) => draw(lists[front.guess || !front.swapped ? at : 1 - at], name));
     for (const button of buttons) button.setAttribute("aria-pressed", String(front[button.name] === button.value));
     place.querySelector("[value=sums] small").textContent = `of the digits of ${front.trained === "GCN" ? "GCN" : "GN"}’s nodes`;
     tell(names);
@@ -69,7 +69,8 @@
     const percent = (name) => `${Math.round(100 * (front.right[name] ?? gnodeShown[name].right))}%`;
     const seconds = front.layers[above]?.seconds.toPrecision(2);
     const trained = above in gnodeAutoencoder ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${above} has just been trained again in your browser, in ${seconds} s.` : `${above} is being trained again in your browser.`;
-    const guess = { A: "Right, the upper row was trained. ", B: "No, it was the upper row. " }[front.guess] ?? "";
+    const trainedRow = front.swapped ? "B" : "A";
+    const guess = front.guess === "given" ? "" : `${front.guess === trainedRow ? "Right" : "No"}, row ${trainedRow} was trained. `;
     const said = `${guess}${trained} A linear classifier on ${NODES} such nodes names ${percent(above)} of 1,000 unseen digits, and ${percent(below)} on ${front.untrained === "sums" ? "the sums" : "noise"}.`;
     if (front.guess && status.textContent !== said) status.textContent = said;
   }
@@ -85,16 +86,32 @@
     button.addEventListener("click", () => {
       front.guess = button.value;
       place.querySelector(".title").textContent = "Does training make the digits?";
-      for (const part of place.querySelectorAll("[role=group], .which")) part.hidden = part.matches(".guess, .which");
-      show();
+      uncover(true);
       buttons[0].focus({ preventScroll: true });
     });
   }
+
+  function uncover(on) {
+    for (const part of place.querySelectorAll("[role=group], .which")) part.hidden = part.matches(".guess, .which") === on;
+    show();
+    again.hidden = !on || !front.layers["GCN sums"];
+  }
+
+  const again = place.querySelector("[value=again]");
+  again.addEventListener("click", () => { // ten others of GCN, one of each class, in either row
+    const first = 10 * Math.floor(20 * Math.random());
+    Object.assign(front, { trained: "GCN", untrained: "sums", guess: "", first, swapped: Math.random() < 0.5 });
+    place.querySelector(".title").textContent = QUESTION;
+    status.textContent = "";
+    uncover(false);
+    place.querySelector(".guess button").focus({ preventScroll: true });
+  });
 
   function onPart({ name, layer, right }) {
     if (layer) front.layers[name] = layer;
     else front.right[name] = right;
     if (layer ? name === front.trained : name in front.right) show();
+    again.hidden = !front.guess || !front.layers["GCN sums"];
   }
 
   for (const name in gnodeAutoencoder) front.layers[name] = stored(gnodeAutoencoder[name]);

@@ -184,6 +184,7 @@ def judge(digits):
     return ImageJudge(digits.X_train, digits.y_train)
 
 
+@pytest.mark.weekly
 def test_the_judge_reads_unseen_images_is_as_sure_as_right_and_blind_to_brightness(digits, judge):
     digit, confidence = judge.of_images(digits.X_test)
     accuracy = np.mean(digit == digits.y_test)

@@ -17,7 +17,10 @@ needs_usps = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_
 
 
 @needs_usps
-@pytest.mark.parametrize(("method", "positions"), [("GN", range(6)), ("GCN", [2]), ("auto-encoder", [0])])
+@pytest.mark.parametrize(
+    ("method", "positions"),
+    [pytest.param("GN", range(6), marks=pytest.mark.weekly), ("GCN", [2]), ("auto-encoder", [0])],
+)
 def test_the_stored_layers_of_the_epochs_are_what_trains(method, positions):
     stored = sliders.load_sliders()["epochs"][method]
     assert len(stored) == len(EPOCHS)

@@ -1,5 +1,6 @@
 """Claims under other readings: which runs they read, and that the same judges judge them."""
 
+import pytest
 from made_up import record_of
 
 from study import store
@@ -28,6 +29,7 @@ def save_table_2(point, folder, best, seeds=SEEDS["survivors"]):
         store.save(run, record, None, folder)
 
 
+@pytest.mark.weekly
 def test_the_same_judge_judges_under_each_reading(results):
     save_table_2(FLAT, results, best=0.4)
     save_table_2(TEXT, results, best=1.0)

@@ -56,6 +56,7 @@ def leaves(of, path=()):
     return [leaf for name, part in parts for leaf in leaves(part, (*path, name))]
 
 
+@pytest.mark.weekly
 def test_what_is_stored_is_what_the_stored_runs_say(root, stored):
     """Bit for bit where it was made; elsewhere linear algebra may round otherwise."""
     found = {name: json.loads(content) for name, content in w.written(root / "results").items()}
