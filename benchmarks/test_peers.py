@@ -14,7 +14,8 @@ from sklearn.neural_network import MLPClassifier
 from gnode import DeepClassifier
 from study.speed import MLP_SETTINGS
 
-N_SEEDS = 5
+N_SEEDS = {"DeepClassifier": 5, "MLPClassifier": 20}  # the study's networks have 20
+N_TIMED = 5
 ROUNDS = 3
 
 
@@ -72,7 +73,7 @@ def test_linear_code(timed, rows, code, request):
 
 
 def test_classifier_end_to_end(benchmark, rows, results):
-    """Both from the rows to a trained classifier, seed by seed in turn; the scores are on the test rows."""
+    """Both from the rows to a trained classifier, the first seeds timed in turn; the scores are on the test rows."""
     started = stamp()
     contenders = {
         "DeepClassifier": lambda seed: DeepClassifier(LAYERS, pretraining="gcn", preset="fast", random_state=seed),
@@ -88,12 +89,13 @@ def test_classifier_end_to_end(benchmark, rows, results):
         fit(name, 0)
 
     def all_seeds():
-        for seed in range(N_SEEDS):
+        for seed in range(max(N_SEEDS.values())):
             for name, of in found.items():
-                watch = Stopwatch(partial(fit, name, seed))
-                of["test_accuracy"].append(float(watch().score(rows.X_test, rows.y_test)))
-                for clock, seconds in watch.record().items():
-                    of[clock] += seconds
+                if seed < N_SEEDS[name]:
+                    watch = Stopwatch(partial(fit, name, seed))
+                    of["test_accuracy"].append(float(watch().score(rows.X_test, rows.y_test)))
+                    for clock, seconds in watch.record().items() if seed < N_TIMED else ():
+                        of[clock] += seconds
 
     benchmark.pedantic(all_seeds)
     results.store("end to end", started, found)

@@ -80,7 +80,7 @@ def pretraining_ratios(speed, form="on weights"):
 def peers(speed, value):
     """Summarise a value of the classifiers that train from the rows to the end: mean, sd and n over their seeds."""
     parts = speed["parts"]["end to end"]
-    values = pd.DataFrame({name: parts[name][value] for name in ("MLPClassifier", "DeepClassifier")})
+    values = pd.DataFrame({name: pd.Series(parts[name][value]) for name in ("MLPClassifier", "DeepClassifier")})
     return values.agg(["mean", "std", "count"]).T.set_axis(["mean", "sd", "n"], axis=1)
 
 

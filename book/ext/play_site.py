@@ -16,6 +16,7 @@ from study.experiments.epochs import EPOCHS
 from study.figures import FOUR, NAMES
 from study.figures.faster import by_epochs
 from study.figures.home import layers, load_autoencoders, score
+from study.figures.how_it_works import explored
 from study.figures.memory import dial_curves
 from study.figures.quiz import FIRST, load_quiz
 from study.figures.sliders import load_sliders, pixels
@@ -49,9 +50,11 @@ SCRIPTS = {
         *("network", "explain", "strip", "sketch", "save", "play", "whole", "again"),
     ),
     "notebooks/cost": ("cost",),
+    "notebooks/use": (*TRAINING, "rows", "whole"),
     "notebooks/faster": ("budget_curves", "budget"),
+    "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
-    "notebooks/features": ("quiz_features", "random", "start", "draw", "quiz", "epochs_layers", "slider", "epochs"),
+    "notebooks/features": ("quiz_features", "random", "start", "draw", "slider", "quiz", "epochs_layers", "epochs"),
     "notebooks/which_program": ("suspects", "detective"),
     "notebooks/verdicts": ("judged", "judge"),
 }
@@ -149,6 +152,7 @@ def made():
         "autoencoder": ("gnodeAutoencoder", autoencoder()),
         "shown": ("gnodeShown", shown()),
         "budget_curves": ("gnodeBudget", budget()),
+        "nodes": ("gnodeNodes", explored()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]}),
         "epochs_layers": ("gnodeEpochs", {"ticks": EPOCHS} | {of: stored[of] for of in ("epochs", "sums", "averages")}),
     }

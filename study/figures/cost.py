@@ -189,8 +189,7 @@ def schemes():
 def half():
     """Draw what GCN costs of GN against nodes over epochs, with the layers of the paper's network."""
     ratio = "(3 E + d₂) / (6 E + d₂)"
-    first = f"For many inputs, equations (5) and (6) give a ratio of {ratio}, "
-    display(Markdown(f"{first}which is one half for few nodes and one for many."))
+    display(Markdown(f"For many inputs GCN takes {ratio} of GN's operations: half for few nodes, all for many."))
     N, d1 = _examples_and_inputs()
     with drawn("GCN costs half of GN while nodes are few", letters=LETTERS, figsize=(6.4, 3.2)) as ax:
         tidy(ax)

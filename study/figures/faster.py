@@ -1,7 +1,6 @@
 """Figures and tables of the page on speed and accuracy, and the results that they show."""
 
 import json
-from contextlib import contextmanager
 from functools import cache
 from itertools import product
 
@@ -24,7 +23,6 @@ from ..paper import main_runs
 from . import BELOW, EDGED, FOUR, NAMES, beside, differences_in_rows, drawn, fold, look_of, only_ticks
 
 LETTERS = {"figure.titlesize": 14}
-SPEECH = {"weight": "bold", "ha": "center", "va": "center"}  # of names in figures
 
 
 @cache
@@ -185,52 +183,24 @@ def table_1():
     return _by_network(ours=scores["mean"] + " ± " + scores["std"], paper=printed)
 
 
-def answer():
-    """Draw test accuracy on USPS against seconds of pre-training for one comparison: one epoch or 300."""
-    with _against_seconds("On USPS, one epoch of an auto-encoder does what 300 do", ["none"]) as ax:
-        ax.set(xlim=(0.04, 1300), ylim=(0.928, 0.9415))
-        marks = {("usv", 1): -44, ("gn", FULL_EPOCHS): 45, ("usv", FULL_EPOCHS): 52}  # and where their names stand
-        for (name, epochs), offset in marks.items():
-            method, of = METHODS[name], by_epochs().loc[(name, epochs)]
-            look = {"color": method.colour, "markeredgecolor": "black", "markersize": 11, "elinewidth": 1.5}
-            ax.errorbar(of["seconds"], of["mean"], yerr=of["sd"], fmt=method.marker, **look)
-            told, at = f"{NAMES[name]}, {epochs} epoch{'s' * (epochs > 1)}", (of["seconds"], of["mean"])
-            beside(ax, told, at, (0, offset), color=_dark(method.colour), **SPEECH)
-
-
 def curves():
     """Draw test accuracy on USPS against seconds of pre-training, a curve a method."""
-    at = {"gn": (0.17, 0.9412), "gcn": (0.75, 0.9342), "usv": (150, 0.9338), "sv": (30, 0.9395)}
-    with _against_seconds("Only supervised layers need their 300 epochs", ["none", "small"]) as ax:
-        for name in FOUR:
-            of, look = by_epochs().loc[name], look_of(name)
-            ax.plot(of["seconds"], of["mean"], linewidth=2, **look)
-            if name == "usv":  # else under GCN's
-                first = (of["seconds"].iloc[0], of["mean"].iloc[0])
-                ax.plot(
-                    *first,
-                    "^",
-                    color="white",
-                    markersize=12,
-                    markeredgecolor=look["color"],
-                    markeredgewidth=2.5,
-                    zorder=5,
-                )
-            ax.text(*at[name], NAMES[name], color=_dark(look["color"]), **SPEECH)
-
-
-@contextmanager
-def _against_seconds(title, without):
-    """Open a figure of test accuracy on USPS against seconds, with lines for networks without pre-training."""
     told = {"none": "no pre-training", "small": "no pre-training, small initialisation"}
-    with drawn(title, letters=LETTERS, figsize=(6, 4)) as ax:
-        for of in without:
+    at = {"gn": (0.17, 0.9412), "gcn": (0.75, 0.9342), "usv": (150, 0.9338), "sv": (30, 0.9395)}
+    with drawn("Only supervised layers need their 300 epochs", letters=LETTERS, figsize=(6, 4)) as ax:
+        for of, words in told.items():
             ax.axhline(by_epochs().attrs[of], color="0.35", linestyle="--", linewidth=1.2, zorder=0)
-            ax.text(1200, by_epochs().attrs[of] - 0.0003, told[of], color="0.35", ha="right", va="top")
+            ax.text(1200, by_epochs().attrs[of] - 0.0003, words, color="0.35", ha="right", va="top")
         ax.set(xscale="log", xlim=(0.04, 1300), xlabel="seconds of pre-training", ylabel="test accuracy")
         only_ticks(ax, [0.1, 1, 10, 100])
         ax.set_yticks([0.92, 0.93, 0.94])
-        yield ax
+        for name in FOUR:
+            of, look = by_epochs().loc[name], look_of(name)
+            ax.plot(of["seconds"], of["mean"], linewidth=2, **look)
+            if name == "usv":  # large, for GCN's mark is upon it
+                ax.plot(of["seconds"].iloc[0], of["mean"].iloc[0], "^", color=look["color"], markersize=15, zorder=1)
+            dark = tuple(0.75 * part for part in to_rgb(look["color"]))  # can be read on white
+            ax.text(*at[name], NAMES[name], color=dark, weight="bold", ha="center", va="center")
 
 
 RANGES = {
@@ -296,8 +266,3 @@ def gains_and_losses():
         ax.set(xlim=(-0.18, 0.08), xticks=[-0.15, -0.1, -0.05, 0, 0.05], ylim=(len(order) - 0.4, -0.5))
         ax.set_xlabel("test accuracy minus that of no pre-training")
         ax.figure.legend(ncols=2, handletextpad=0.1, **BELOW)
-
-
-def _dark(colour):
-    """Darken a colour, so that letters of it can be read on white (tuple of float)."""
-    return tuple(0.75 * part for part in to_rgb(colour))

@@ -23,7 +23,6 @@ from ..store import load_features
 from . import (
     BELOW,
     NAMES,
-    beside,
     drawn,
     feature_blocks,
     feature_lines,
@@ -117,9 +116,11 @@ def answer():
 
 
 def trained_and_not():
-    """Draw noise, sums of digits and trained features alongside each other: six nodes each, chosen by number."""
+    """Draw noise, sums of digits and trained features alongside each other, five nodes each, with their best match."""
     words = {"Noise": "noise", "Sum of rows": "sums", "GN": "GN", "Class sum": "class sums", "GCN": "GCN"}
-    lines = {name: of_the_quiz()[kind][10:20:2] for kind, name in words.items()}
+    cells = dict(zip(words, ("noise", SUMS["gn"], "GN", SUMS["gcn"], "GCN")))
+    matches = medians().loc["usps"]["best_image"].groupby("cell").mean()
+    lines = {f"{name}\n{matches[cells[kind]]:.2f}": of_the_quiz()[kind][10:20:2] for kind, name in words.items()}
     feature_lines(lines, title="Untrained sums show digits, too", fontsize=13.5)
     plt.show()
 
@@ -230,15 +231,15 @@ def by_epochs():
     cells = runs.groupby(["method", "max_epochs"])["best_image_median"].agg(["mean", "std"])
     lines = medians().loc["usps"]["best_image"].groupby("cell").mean()
     with drawn("The likeness fades with long training", figsize=(6.2, 3.7)) as ax:
-        of_lines = {SUMS["gcn"]: ("class sums", "gcn", 4), SUMS["gn"]: ("sums of rows", "gn", 21)}
-        for cell, (words, name, off) in (of_lines | {"noise": ("noise", None, 4)}).items():
+        of_lines = {SUMS["gcn"]: ("class sums", "gcn", 0.635), SUMS["gn"]: ("sums of rows", "gn", 0.59)}
+        for cell, (words, name, at) in (of_lines | {"noise": ("noise", None, lines["noise"])}).items():
             colour = look_of(name)["color"] if name else "0.4"
-            ax.axhline(lines[cell], color=colour, linewidth=1.5, linestyle="--", zorder=0)
-            beside(ax, words, (380, lines[cell]), (0, off), color=colour)
-        for name in ("gcn", "gn", "sv", "usv"):
+            ax.plot((0.8, 340), 2 * [lines[cell]], color=colour, linewidth=1.5, linestyle="--", zorder=0)
+            ax.annotate(words, (380, at), va="center", color=colour)
+        for name, shift in {"gcn": -0.01, "gn": 0.02, "sv": -0.02, "usv": 0}.items():
             of, look = cells.loc[name], look_of(name)
             ax.errorbar(of.index, of["mean"], of["std"], linewidth=2, **look)
-            at = 380, of["mean"].loc[300] + {"gn": 0.02, "sv": -0.02}.get(name, 0)
+            at = 380, of["mean"].loc[300] + shift
             ax.annotate(NAMES[name], at, va="center", color=look["color"], weight="bold")
         ax.set(xscale="log", xlim=(0.8, 1200), ylim=(0.08, 0.75), xlabel="epochs", ylabel="best match with an image")
         only_ticks(ax, [1, 3, 10, 30, 100, 300])

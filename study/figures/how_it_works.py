@@ -1,5 +1,6 @@
 """Figures of "How it works": the idea in sketches, who sees which examples, and what the nodes make of them."""
 
+import base64
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -16,8 +17,11 @@ from ..measures import mean_absolute_cosine
 from ..methods import GCN, GN
 from ..page import moving_picture
 from . import lay, quietly, show_feature, show_image, square, turned
+from .quiz import quantised
 
 IMAGES = Path(__file__).resolve().parents[2] / "book" / "images"
+LIKE_AVERAGE = 0.9  # absolute cosine with it of what is nearly the average
+STUCK = 0.01  # standard deviation of the outputs of a node that says the same to all examples
 SETTINGS = {"amnesia": 0.4, "learning_rate": 0.001, "max_epochs": 300, "reading": "paper", "random_state": 0}
 
 
@@ -70,6 +74,45 @@ def answer():
         figure.text(0.29 if not first else 0.78, 0.86, what, color=of.colour, fontsize=14, ha="center")
     figure.suptitle("Each node learns from examples of its own", fontsize=15, y=0.99)
     plt.show()
+
+
+EXPLORED = [*range(10), 51, 102, 153]
+"""Nodes to look at: of GCN, the first ten show each class once, and the others come at equal steps."""
+N_SHOWN, OF_ONE = 9, 64  # examples of a node; what stands for 1 in a byte, so that nearly 2 fits in
+
+
+def explored():
+    """Give of some nodes of GN and GCN what the website lets the reader look at (dict)."""
+    digits = load("mnist16")
+    nodes = {
+        name: [_node(layer, i, digits.X_train, digits.y_train) for i in EXPLORED]
+        for name, layer in zip(("GN", "GCN"), layers())
+    }
+    return {"nodes": [i + 1 for i in EXPLORED], "of_one": OF_ONE} | nodes
+
+
+def _node(layer, i, X, y):
+    """Give a node's examples of most weight, its feature, what others leave it of the first example, and its answer.
+
+    Where a node sees fewer examples than there are pixels, their weights in the sum that is its feature are unique.
+    """
+    subset, w, h = layer.subsets_[i], turned(layer.components_[i : i + 1]), layer.transform(X)[:, : i + 1]
+    rows, told = X[subset], layer.amnesia * h[subset, :i] @ layer.decoder_[:i]
+    weights = np.linalg.lstsq(rows.T, w[0], rcond=None)[0] if len(rows) < rows.shape[1] else np.zeros(len(rows))
+    shares = weights / max(np.abs(weights).sum(), 1e-9)
+    shown = np.argsort(-np.abs(shares), kind="stable")[:N_SHOWN]
+    left, says = rows - told, np.outer(h[subset, i], layer.decoder_[i])
+    pair = np.clip(np.rint(OF_ONE * np.array([left[shown[0]], says[shown[0]]])), -127, 127).astype(np.int8)
+    examples = np.rint(127 * rows[shown]).astype(np.int8)
+    return {
+        "pixels": base64.b64encode(np.concatenate([examples, quantised(w), pair]).tobytes()).decode(),
+        "n": len(rows),
+        "shares": shares[shown].round(4).tolist(),
+        "class": int(y[subset[0]]),
+        "left": [round(float(np.sum(of**2) / np.sum(rows**2)), 4) for of in (left, left - says)],
+        "average": bool(cosines(w, rows.mean(axis=0, keepdims=True))[0] > LIKE_AVERAGE),
+        "stuck": bool(h[:, i].std() < STUCK),
+    }
 
 
 def networks():
@@ -144,27 +187,13 @@ def first_errors(layer, X):
 
 def examples_flow():
     """Show how examples flow to nodes, by error and by class."""
-    return _moving(
-        "examples",
+    return moving_picture(
+        IMAGES / "examples.webp",
+        IMAGES / "examples.png",
         "Thirty digits and ten nodes, twice. Left, all digits go into node 1 and come back ranked by its error; the "
         "ranking is cut into nine pieces, one for each of the other nodes, which mix digits. Right, the digits are "
         "sorted by class; node 1 gets zeros, node 2 ones, and so on, and after the fours node 6 gets zeros again.",
     )
-
-
-def memory_fades():
-    """Show what is left for each node to say, with flat and with fading memory."""
-    return _moving(
-        "memory",
-        "A zero as eight nodes see it, one after the other. Left, with flat memory, its blue background gets paler "
-        "from node to node until only the zero's own strokes are left; every earlier node has a bar of the same "
-        "height. Right, with fading memory, the background stays as blue as it was for node 2; the bars of earlier "
-        "nodes shrink to nothing.",
-    )
-
-
-def _moving(name, alt):
-    return moving_picture(IMAGES / f"{name}.webp", IMAGES / f"{name}.png", alt)
 
 
 def cosines(one, other):
@@ -174,7 +203,7 @@ def cosines(one, other):
 
 def stuck(layer, X):
     """Tell which nodes answer (almost) the same for all examples (ndarray of bool)."""
-    return layer.transform(X).std(axis=0) < 0.01
+    return layer.transform(X).std(axis=0) < STUCK
 
 
 @cache
@@ -205,13 +234,33 @@ def in_figures(lines):
     return [{k: f"{of:.2f}" if isinstance(of, float) else of for k, of in line.items()} for line in lines]
 
 
+def left_for(layer, X, n_nodes, keep):
+    """Yield what is left of the examples for each of the first nodes to say."""
+    said = np.zeros_like(X)
+    for h, v in zip(layer.transform(X).T[:n_nodes], layer.decoder_):
+        yield X - layer.amnesia * said
+        said = np.outer(h, v) + keep * said
+
+
 def share_left(layer, X, n_nodes, keep):
     """Return what share of the squared length of examples is left for each of the first nodes to say."""
-    said, shares = np.zeros_like(X), []
-    for h, v in zip(layer.transform(X).T[:n_nodes], layer.decoder_):
-        shares.append(np.sum((X - layer.amnesia * said) ** 2) / np.sum(X**2))
-        said = np.outer(h, v) + keep * said
-    return shares
+    return [np.sum(left**2) / np.sum(X**2) for left in left_for(layer, X, n_nodes, keep)]
+
+
+def memory_fades():
+    """Draw what is left of a zero for each of eight nodes, with flat and with fading memory."""
+    digits = load("mnist16")
+    X, zero = digits.X_train, np.flatnonzero(digits.y_train == 0)[0]
+    figure, axes = plt.subplots(2, 8, figsize=(6.6, 2.6), layout="constrained")
+    for line, (memory, keep) in zip(axes, (("flat", 1.0), ("fading", SETTINGS["amnesia"]))):
+        _name_line(line[0], memory, -0.12, 14)
+        shares = share_left(layer_with(memory), X, 8, keep)
+        for ax, left, share in zip(line, left_for(layer_with(memory), X, 8, keep), shares):
+            ax.imshow(square(left[zero]), cmap="RdBu_r", vmin=-1, vmax=1, interpolation="nearest")
+            ax.set_axis_off()
+            ax.set_title(f"{share:.0%}", fontsize=12.5)
+    figure.suptitle("Only flat memory explains the background away", fontsize=14)
+    plt.show()
 
 
 def trained_features(gn, gcn, X, n_classes):
@@ -275,6 +324,13 @@ def in_span(layer, X):
     pairs = [(X[subset].T, w) for subset, w in zip(layer.subsets_, layer.components_)]
     own = np.array([rows @ np.linalg.lstsq(rows, w, rcond=None)[0] for rows, w in pairs])
     return np.linalg.norm(own, axis=1) / np.linalg.norm(layer.components_, axis=1)
+
+
+def net_weight(layer, X):
+    """Tell of each node but the first how much of the weights of its examples is left where signs cancel."""
+    pairs = zip(layer.subsets_[1:], layer.components_[1:])
+    weights = [np.linalg.lstsq(X[subset].T, w, rcond=None)[0] for subset, w in pairs]
+    return np.array([np.abs(of.sum()) / np.abs(of).sum() for of in weights])
 
 
 def apart(weights, images):

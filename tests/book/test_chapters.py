@@ -55,7 +55,7 @@ def test_question_answer_and_figure_are_on_the_first_screen(opened, size):
     answer = opened.page.locator("article h1 + blockquote").bounding_box()
     assert answer["y"] + answer["height"] < height
     figure = opened.page.locator(
-        "article :is(figure img:visible, #gnode-play, #gnode-quiz, #gnode-dial, .tiles)"
+        "article :is(figure img:visible, #gnode-play, #gnode-quiz, #gnode-dial, #gnode-squares, #gnode-budget, .tiles)"
     ).first.bounding_box()
     seen = min(height, figure["y"] + figure["height"]) - figure["y"]
     assert seen >= 0.98 * figure["height"], f"the figure ends at {figure['y'] + figure['height']:.0f}"

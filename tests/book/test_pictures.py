@@ -26,22 +26,20 @@ def page(tabs, address, motion):
 
 
 def test_a_picture_moves_when_it_is_seen_and_by_its_button(page, motion):
-    images, buttons = page.locator("img[data-seconds]"), page.locator(PLAY)
-    assert images.count() == buttons.count() == 2
-    for image, button in zip(images.all(), buttons.all(), strict=True):
-        image.scroll_into_view_if_needed()
-        if motion == "no-preference":
-            page.wait_for_function("image => image.src.includes('webp;time=1;')", arg=image.element_handle())
-            assert button.inner_text() == "■ Stop"
-            button.click()
-        page.wait_for_timeout(200)  # time enough to begin by itself, which it must not
-        assert image.get_attribute("src").startswith("data:image/png;")
-        assert button.inner_text() == "▶ Play from the beginning"
-        button.press("Enter")
-        again = 2 if motion == "no-preference" else 1
-        assert image.get_attribute("src").startswith(f"data:image/webp;time={again};base64,")
-        assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") > 1000
-        assert button.bounding_box()["height"] >= 44
+    image, button = page.locator("img[data-seconds]"), page.locator(PLAY)
+    image.scroll_into_view_if_needed()
+    if motion == "no-preference":
+        page.wait_for_function("image => image.src.includes('webp;time=1;')", arg=image.element_handle())
+        assert button.inner_text() == "■ Stop"
+        button.click()
+    page.wait_for_timeout(200)  # time enough to begin by itself, which it must not
+    assert image.get_attribute("src").startswith("data:image/png;")
+    assert button.inner_text() == "▶ Play from the beginning"
+    button.press("Enter")
+    again = 2 if motion == "no-preference" else 1
+    assert image.get_attribute("src").startswith(f"data:image/webp;time={again};base64,")
+    assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") > 1000
+    assert button.bounding_box()["height"] >= 44
     image.evaluate("image => { image.dataset.seconds = 0.1; }")  # it rests on its end
     button.click()
     button.click()

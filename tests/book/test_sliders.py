@@ -1,17 +1,21 @@
-"""Sliders: over memory and epochs the stored features at each position; for the cost the page counts as Python does."""
+"""Sliders and bets: each position shows what is stored; for the cost the page counts as Python does."""
 
 import base64
 import random
+from collections import Counter
 
 import numpy as np
 import pytest
 
+from study.datasets import load
 from study.experiments.epochs import EPOCHS
-from study.figures import cost
+from study.figures import NAMES, cost
+from study.figures.faster import by_epochs
+from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers
 from study.figures.memory import accuracies, dial_curves
 from study.figures.sliders import FACTORS, load_sliders
 
-DIAL, STEPS = "#gnode-dial", "#gnode-epochs"
+DIAL, STEPS, NODE = "#gnode-dial", "#gnode-epochs", "#gnode-node"
 COLUMNS = {"flat": "paper", "fading": "program"}
 DRAWN = """(canvases) => canvases.map((canvas) => {
   const copy = Object.assign(document.createElement("canvas"), { width: 16, height: 16 });
@@ -30,6 +34,7 @@ def page(still_tabs, address, request):
 
 dial = pytest.mark.parametrize("page", ["memory"], indirect=True)
 epochs = pytest.mark.parametrize("page", ["features"], indirect=True)
+one_node = pytest.mark.parametrize("page", ["how_it_works"], indirect=True)
 costs = pytest.mark.parametrize("page", ["cost"], indirect=True)
 
 
@@ -40,11 +45,11 @@ def move(page, place, at):
     )
 
 
-def shows(row, weights):
-    """Tell whether the ten pictures of a row are red and blue where these features are above and below zero."""
-    w = np.frombuffer(base64.b64decode(weights), np.int8).reshape(10, 256).astype(int)
+def shows(canvases, weights):
+    """Tell whether pictures are red and blue where features, a byte a weight, are above and below zero."""
+    w = np.frombuffer(weights, np.int8).reshape(-1, 256).astype(int)
     clear = np.where(np.abs(w) > 20, np.sign(w), 0)
-    pixels = np.array(row.locator("canvas").evaluate_all(DRAWN)).reshape(10, 256, 4)
+    pixels = np.array(canvases.evaluate_all(DRAWN)).reshape(-1, 256, 4)
     agree = (clear * np.sign(pixels[:, :, 0] - pixels[:, :, 2])).sum(axis=1)
     return bool((np.abs(agree) == np.abs(clear).sum(axis=1)).all())  # a feature is drawn up to its sign
 
@@ -55,7 +60,7 @@ def test_no_accuracy_is_told_before_a_choice_and_then_that_of_the_stored_runs(pa
     page.reload()
     page.check(f"{DIAL} [value={memory}]")
     move(page, DIAL, FACTORS.index(A))
-    assert shows(page.locator(DIAL), load_sliders()["memory"][memory][FACTORS.index(A)])
+    assert shows(page.locator(f"{DIAL} canvas"), base64.b64decode(load_sliders()["memory"][memory][FACTORS.index(A)]))
     assert "%" not in page.inner_text(DIAL) and not page.is_visible(f"{DIAL} .plot")
     page.click(f"{DIAL} button")
     means = accuracies(COLUMNS[memory])["gcn"]
@@ -74,7 +79,8 @@ def test_the_curve_is_that_of_the_stored_runs_and_all_of_it_is_on_the_axis(page,
     means = accuracies(COLUMNS[memory])["gcn"]
     assert page.evaluate(f"gnodeMemory.{memory}") == dial_curves()[memory]
     heights = [float(point.split(",")[1]) for point in page.get_attribute(f"{DIAL} polyline", "points").split()]
-    assert heights == pytest.approx(list((1 - means) / 0.4), abs=1e-4) and max(heights) < 1
+    stretched = [14 * (0.95 - of) if of > 0.9 else 1.6 - of for of in means]  # the axis has a break at 0.9
+    assert heights == pytest.approx(stretched, abs=1e-3) and 0 < min(heights) and max(heights) < 1
     assert page.locator(f"{DIAL} .best").evaluate("mark => mark.style.left") == f"{100 * means.idxmax():g}%"
 
 
@@ -87,12 +93,49 @@ def test_each_row_shows_its_stored_features_match_and_updates(page, at):
     layers = [gcn, stored["averages"]["GCN"], stored["sums"]["GCN"], gn, stored["sums"]["GN"], ae]
     for row, layer in zip(page.locator(f"{STEPS} .row").all(), layers, strict=True):
         told = row.locator("p").inner_text()
-        assert f"match {layer['match']:.2f}" in told and shows(row, layer["features"])
+        assert f"match {layer['match']:.2f}" in told and shows(
+            row.locator("canvas"), base64.b64decode(layer["features"])
+        )
         assert f"{layer['updates']:,} updates" in told if "updates" in layer else "untrained" in told
     told = f"{EPOCHS[at]} epoch" + "s" * (at > 0)
     assert page.inner_text(f"{STEPS} .slider b") == told
     matches = [f"{name} {of['match']:.2f}" for name, of in (("GCN", gcn), ("GN", gn), ("Auto-encoder", ae))]
     assert page.get_attribute(f"{STEPS} input", "aria-valuetext") == f"{told}; best match: {', '.join(matches)}"
+
+
+@pytest.mark.parametrize(("name", "at"), [("GN", 3), ("GN", 7), ("GCN", 2), ("GCN", 12)])
+def test_a_node_to_look_at_is_the_sum_of_its_examples_and_says_what_the_layer_says(name, at):
+    of, layer, X = explored()[name][at], dict(zip(("GN", "GCN"), layers()))[name], load("mnist16").X_train
+    rows, w = X[layer.subsets_[EXPLORED[at]]], layer.components_[EXPLORED[at]]
+    weights = np.linalg.lstsq(rows.T, w, rcond=None)[0]
+    assert np.linalg.norm(weights @ rows - w) < 0.1 * np.linalg.norm(w)  # but for the initialisation
+    largest = np.argsort(-np.abs(weights))[:9]
+    assert np.abs(of["shares"]) == pytest.approx(np.abs(weights[largest]) / np.abs(weights).sum(), abs=1e-3)
+    said = [np.outer(h, v) for h, v in zip(layer.transform(rows).T[: EXPLORED[at] + 1], layer.decoder_)]
+    left = rows - layer.amnesia * sum(said[:-1])
+    lengths = [np.sum(part**2) / np.sum(rows**2) for part in (left, left - said[-1])]
+    assert of["left"] == pytest.approx(lengths, abs=1e-3)
+    values = np.frombuffer(base64.b64decode(of["pixels"]), np.int8).reshape(12, 256).astype(float)
+    assert values[:9] == pytest.approx(127 * rows[largest], abs=0.6)
+    assert values[10:] == pytest.approx(OF_ONE * np.array([left, said[-1]])[:, largest[0]], abs=0.6)
+
+
+@one_node
+@pytest.mark.parametrize(("name", "at"), [("GN", 0), ("GN", 6), ("GCN", 1), ("GCN", 11)])
+def test_the_page_shows_a_node_as_it_is(page, name, at):
+    page.check(f"{NODE} [value={name}]")
+    page.locator(f"{NODE} [type=range]").fill(str(at))
+    of, text = explored()[name][at], page.inner_text(NODE)
+    assert f"Node {EXPLORED[at] + 1}\n" in text and f"It sees {'all ' * (of['n'] > 256)}{of['n']:,} " in text
+    assert ("It is stuck" in text) == of["stuck"] and ("their average" in text) == (of["stuck"] and of["average"])
+    told = page.locator(f"{NODE} .sum figcaption").all_inner_texts()[:9]
+    assert told == [f"{share:+.0%}".replace("-", "−") if any(of["shares"]) else "" for share in of["shares"]]
+    assert all(f"{share:.0%}" in page.locator(f"{NODE} > p").last.inner_text() for share in of["left"])
+    pixels = base64.b64decode(of["pixels"])
+    assert shows(page.locator(f"{NODE} .sum canvas").last, pixels[9 * 256 : 10 * 256])
+    left, says = np.frombuffer(pixels[10 * 256 :], np.int8).reshape(2, 256).astype(int)
+    signed = np.clip([left, says, left - says], -127, 127).astype(np.int8)
+    assert shows(page.locator(f"{NODE} .adds figure:not(:first-child) canvas"), signed.tobytes())
 
 
 SIDES = """() => Object.fromEntries([...document.querySelectorAll("#gnode-cost .areas > div")].map((of) =>
@@ -105,27 +148,25 @@ def told(page):
     return {name: int(n.replace(",", "")) for name, n in lines}
 
 
-def counted(d1=256, d2=200, E=300, E_AE=300, E_GN=300):
+def counted(d1=256, d2=200, E=300):
     """The same by Python."""
-    methods = {"AE": (cost.autoencoder, E_AE), "GN": (cost.gn, E_GN), "GCN": (cost.gcn, E)}
-    return {name: of(1, d1, d2, epochs) for name, (of, epochs) in methods.items()}
+    return {name: of(1, d1, d2, E) for name, of in (("AE", cost.autoencoder), ("GN", cost.gn), ("GCN", cost.gcn))}
 
 
 @costs
 def test_the_page_counts_as_python_does_and_begins_with_the_papers_first_layer(page):
     assert told(page) == counted()
+    assert page.inner_text("#gnode-cost .told").startswith("AE does 137 times the work of GCN. At most 167 times with")
     draw = random.Random(0)
     for _ in range(50):
-        most = {"d1": 4096, "d2": 1000, "E": 3000, "E_AE": 3000, "E_GN": 3000}
-        sizes = {name: draw.randint(1, of) for name, of in most.items()}
+        sizes = {name: draw.randint(1, most) for name, most in {"d1": 4096, "d2": 10000, "E": 10000}.items()}
         assert page.evaluate("(sizes) => gnodeCost(sizes)", sizes) == counted(**sizes)
 
 
 @costs
-def test_areas_follow_the_sliders_of_both_sides(page):
+def test_areas_follow_the_sliders(page):
     sizes = {}
-    moves = [("E_AE", "Home", 1), ("d2", "End", 1000), ("E", "End", 3000), ("E_GN", "End", 3000), ("d2", "Home", 1)]
-    for name, key, value in moves:
+    for name, key, value in [("E", "Home", 1), ("d2", "End", 10000), ("E", "End", 10000), ("d2", "Home", 1)]:
         sizes[name] = value
         slider = page.locator(f"#gnode-cost [name={name}]")
         slider.press(key)
@@ -142,10 +183,23 @@ def test_areas_follow_the_sliders_of_both_sides(page):
 
 
 @costs
-def test_at_equal_accuracy_the_gain_is_gone(page):
+@pytest.mark.parametrize(("guess", "word"), [("12", "Right"), ("24", "No")])
+def test_the_squares_of_gn_and_gcn_fill_only_after_a_guess(page, guess, word):
     page.reload()
-    equal_epochs, equal_accuracy = page.locator("#gnode-cost button").all()
-    for button, words in ((equal_accuracy, "AE and GCN do the same work."), (equal_epochs, "AE does ")):
-        button.click()
-        assert page.inner_text("#gnode-cost .told").startswith(words)
-        assert button.get_attribute("aria-pressed") == "true"
+    assert page.locator("#gnode-squares b").all_inner_texts() == ["AE: 72", "GN: ?", "GCN: ?"]
+    squares = page.locator("#gnode-squares i")
+    colours = "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
+    assert len(set(squares.evaluate_all(colours))) == 2
+    page.click(f"#gnode-squares button:text-is('{guess}')")
+    assert sorted(Counter(squares.evaluate_all(colours)).values()) == [12, 24, 72, 108]
+    assert page.inner_text("#gnode-squares [role=status]").startswith(f"{word}, GCN fills 12")
+
+
+@pytest.mark.parametrize("page", ["faster"], indirect=True)
+def test_a_bet_is_judged_by_the_stored_runs_and_no_curve_is_seen_before(page):
+    assert not page.is_visible("#gnode-budget g >> nth=0") and not page.is_visible("#gnode-budget .list")
+    page.click("#gnode-budget [value=GN]")
+    best = by_epochs().query("seconds <= 1")["mean"].groupby("method").max().sort_values(ascending=False)
+    shown = [line.split()[0] for line in page.locator("#gnode-budget .list span:not(.no)").all_inner_texts()]
+    assert shown == [NAMES[method] for method in best.index]
+    assert page.inner_text("#gnode-budget [role=status]").startswith("Within 1 s, GN wins.")

@@ -51,12 +51,13 @@ def test_both_networks_are_the_librarys(page):
     assert page.locator("#gnode-whole small").all_inner_texts() == ["done", "done"]
 
 
-def test_a_fifth_of_the_readers_own_table_is_held_out(page):
+def test_a_fifth_of_the_readers_own_table_is_held_out_on_either_page(page, address):
     rng = np.random.default_rng(0)
     X = rng.standard_normal((103, 5)).round(3)
     y = np.where(X[:, 0] + X[:, 1] > 0, "10", "9")
     table = "\n".join(",".join([*map(str, row), of]) for row, of in zip(X, y))
-    page.set_input_files("#gnode-play [type=file]", {"name": "a.csv", "mimeType": "text/csv", "buffer": table.encode()})
+    file = {"name": "a.csv", "mimeType": "text/csv", "buffer": table.encode()}
+    page.set_input_files("#gnode-play [type=file]", file)
     wait_until(page, "gnodePlay.settings().data === 'own' && !gnodePlay.busy()")
     X, labels = rows(page)  # as the figure scales them
     assert labels == y.tolist()
@@ -65,9 +66,14 @@ def test_a_fifth_of_the_readers_own_table_is_held_out(page):
     test, rest = order[:21], order[21:]
     models = [in_python(X[rest], y[rest], hidden_layer_sizes=(6,), pretraining=of) for of in ("gn", "none")]
     assert_shown(page, models, X[test], y[test])
+    told = page.inner_text("#gnode-whole .status")
     change(page, "column", "none")
     train(page, "6")
     assert "have no classes" in page.inner_text("#gnode-whole .status")
+    page.goto(f"{address}/notebooks/use.html")  # which opens tables itself
+    page.set_input_files("#gnode-whole [type=file]", file)
+    train(page, "6")
+    assert page.inner_text("#gnode-whole .status") == told
 
 
 def test_sizes_that_are_not_allowed_train_nothing(page):

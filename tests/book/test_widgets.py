@@ -23,10 +23,16 @@ class Widget(NamedTuple):
 DIGITS = f"{PAGE}#data=digits&rule=fading&nodes=12&epochs=20"
 FEATURES = "notebooks/features.html"
 SEVEN = "window.gnodeFront && Object.keys(gnodeFront.right).length === 7"
+WHOLE = "#gnode-whole", "button", "Enter", "button", "window.gnodeWhole && !gnodeWhole.busy"
 WIDGETS = {
     "front": Widget(
         *("index.html", "#gnode-play", "button[value=A]", "Space", "button[value=B]", SEVEN),
         still="img[alt^='Two rows of ten']",
+    ),
+    "node": Widget(
+        *("notebooks/how_it_works.html", "#gnode-node", "[value=GCN]", "ArrowLeft", "label:has([value=GN])"),
+        still="#fig-sees-and-learns img",
+        stays=True,
     ),
     "quiz": Widget(
         *(FEATURES, "#gnode-quiz", ".features button >> nth=3", "Enter", ".features button >> nth=4"),
@@ -44,16 +50,14 @@ WIDGETS = {
         *("label:has([value=flat])", "true", "article .tag_detective-still img"),
     ),
     "budget": Widget(
-        "notebooks/faster.html",
-        "#gnode-budget",
-        "input",
-        "ArrowRight",
-        "input",
-        still="#fig-running-epochs img",
-        stays=True,
+        *("notebooks/faster.html", "#gnode-budget", "button >> nth=1", "Enter", "button"), still=".tag_budget-still img"
+    ),
+    "squares": Widget(
+        *("notebooks/cost.html", "#gnode-squares", "button:first-child", "Enter", "button:last-child", "true"),
+        ".tag_cost-still img",
     ),
     "cost": Widget(
-        *("notebooks/cost.html", "#gnode-cost", "[name=d2]", "End", "[name=d2]"), still="article .tag_cost-still img"
+        *("notebooks/cost.html", "#gnode-cost", "[name=d2]", "End", "[name=d2]", "true", "#fig-count-gain img", True)
     ),
     "tiles": Widget(
         *("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "a >> nth=2"), still="#fig-verdicts-count img"
@@ -62,7 +66,8 @@ WIDGETS = {
         *(DIGITS, "#gnode-play", "[name=amnesia]", "ArrowRight", ".features button >> nth=2"),
         *(f"window.gnodePlay && {READY}", ".tag_play-still img"),
     ),
-    "whole": Widget(DIGITS, "#gnode-whole", "button", "Enter", "button", "window.gnodeWhole && !gnodeWhole.busy"),
+    "whole": Widget(DIGITS, *WHOLE),
+    "own": Widget("notebooks/use.html", *WHOLE),
 }
 # Text, settings and pictures: what changes when a widget does anything.
 LOOK = """(place) => [...document.querySelectorAll(place)].map((of) => [of.innerHTML,

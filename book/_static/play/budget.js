@@ -1,49 +1,58 @@
 "use strict";
-/* So many seconds of pre-training and no more: which method is the most accurate? Stored runs, the best of each so far. */
+/* A bet: so many seconds of pre-training and no more, which network is the most accurate? Stored runs, the best of each so far. */
 
 (() => {
   const place = document.getElementById("gnode-budget");
   const { methods, none } = gnodeBudget;
+  const WITHOUT = "no pre-training";
   const SECONDS = Array.from({ length: 34 }, (_, k) => 10 ** (-1.3 + k / 10));
+  const NAMED = { GN: [0.17, 0.9415], GCN: [0.5, 0.9345], AE: [55, 0.9346], SUP: [26, 0.9392] }; // where names stand
   const [LOW, HIGH] = [0.9155, 0.9425];
   const x = (seconds) => (600 * (Math.log10(seconds) + 1.3)) / 3.3;
-  const y = (accuracy) => (200 * (HIGH - accuracy)) / (HIGH - LOW);
+  const y = (accuracy) => (230 * (HIGH - accuracy)) / (HIGH - LOW);
   const percent = (accuracy) => `${(100 * accuracy).toFixed(1)}%`;
   const line = (points) => points.map(([seconds, accuracy]) => `${x(seconds)},${y(accuracy)}`).join(" ");
+  let bet = "";
 
-  place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "A budget of seconds");
-  place.innerHTML = `<label><b>Stop after <output></output></b><input type="range" max="${SECONDS.length - 1}" value="3"></label>
-    <svg viewBox="-4 -4 608 226" role="img"><line class="none" x1="0" x2="600" y1="${y(none)}" y2="${y(none)}"/>
-      ${Object.entries(methods).map(([name, points]) => `<g class="${name}"><polyline class="later" points="${line(points)}"/><polyline/><circle r="7"/></g>`).join("")}
-      <line class="now" y1="0" y2="200"/>
-      ${[0.92, 0.93, 0.94].map((of) => `<text x="0" y="${y(of)}">${Math.round(100 * of)}%</text>`).join("")}
-      ${[0.1, 1, 10, 100].map((of) => `<text x="${x(of)}" y="216" text-anchor="middle">${of} s</text>`).join("")}</svg>
-    <p role="status"></p>`;
-  const slider = place.querySelector("input");
+  place.innerHTML = `<p role="status"></p>
+    <div class="buttons" role="group" aria-label="Your bet">${[WITHOUT, ...Object.keys(methods)].map((name) => `<button type="button" value="${name}">${name}</button>`).join("")}</div>
+    <svg viewBox="-60 -36 682 330" role="img"><text y="-14">test accuracy</text>${[0.92, 0.93, 0.94].map((of) => `<line class="grid" x2="600" y1="${y(of)}" y2="${y(of)}"/><text x="-8" y="${y(of) + 5}" text-anchor="end">${Math.round(100 * of)}%</text>`).join("")}
+      <line class="none" x2="600" y1="${y(none)}" y2="${y(none)}"/><text x="600" y="${y(none) + 20}" text-anchor="end">${WITHOUT}</text>
+      ${Object.entries(methods).map(([name, points]) => `<g class="${name}"><polyline class="later" points="${line(points)}"/><polyline/><circle r="8"/><text class="name" x="${x(NAMED[name][0])}" y="${y(NAMED[name][1])}">${name}</text></g>`).join("")}
+      <line class="now" y2="230"/>${[0.1, 1, 10, 100].map((of) => `<text x="${x(of)}" y="252" text-anchor="middle">${of}</text>`).join("")}
+      <text x="300" y="284" text-anchor="middle">seconds of pre-training</text></svg>
+    <label><b>Stop after <output></output></b><input type="range" max="${SECONDS.length - 1}" value="13"></label><p class="list"></p>`;
   const find = (part) => place.querySelector(part);
+  const slider = find("input"), buttons = [...place.querySelectorAll("button")];
 
   function show() {
     const budget = SECONDS[slider.value];
-    const told = budget < 9.95 ? budget.toPrecision(budget < 0.095 ? 1 : 2) : Math.round(budget);
-    slider.ariaValueText = find("output").value = `${told} s`;
-    for (const end of ["x1", "x2"]) find(".now").setAttribute(end, x(budget));
-    const reached = [["no pre-training", none, ""]];
+    const told = `${budget < 9.95 ? Number(budget.toPrecision(budget < 0.095 ? 1 : 2)) : Math.round(budget)} s`;
+    slider.ariaValueText = find("output").value = told;
+    find(".now").setAttribute("transform", `translate(${x(budget)})`);
+    const reached = [[WITHOUT, none, ""]];
     for (const [name, points] of Object.entries(methods)) {
       const until = points.filter(([seconds]) => seconds <= budget);
       find(`.${name} polyline + polyline`).setAttribute("points", line(until));
       find(`.${name} circle`).style.display = until.length ? "" : "none";
       if (!until.length) continue;
       const [seconds, accuracy, epochs] = until.reduce((best, point) => (point[1] > best[1] ? point : best));
-      find(`.${name} circle`).setAttribute("cx", x(seconds));
-      find(`.${name} circle`).setAttribute("cy", y(accuracy));
+      find(`.${name} circle`).setAttribute("transform", `translate(${x(seconds)} ${y(accuracy)})`);
       reached.push([name, accuracy, ` after ${epochs} epoch${epochs > 1 ? "s" : ""}`]);
     }
     reached.sort((a, b) => b[1] - a[1]);
-    find("[role=status]").innerHTML = reached.map(([name, accuracy, when], k) => `<span class="${name.split(" ")[0]}">${k ? name : `<b>${name}</b>`} ${percent(accuracy)}${when}</span>`).join("");
-    find("svg").setAttribute("aria-label", `Best accuracy within ${told} seconds: ${find("[role=status]").textContent}`);
+    place.classList.toggle("revealed", bet !== "");
+    for (const button of buttons) button.ariaPressed = String(button.value === bet);
+    const rank = reached.findIndex(([name]) => name === bet);
+    const end = rank < 0 ? "has not finished its first epoch" : rank ? `comes ${["second", "third", "fourth", "last"][rank - 1]}, behind ${new Intl.ListFormat("en").format(reached.slice(0, rank).map(([name]) => name))}` : "wins";
+    find("[role=status]").textContent = bet ? `Within ${told}, ${bet} ${end}. Move the slider for more or less time.` : `You can pre-train for ${told} and no longer. Which network do you bet on?`;
+    find(".list").innerHTML = reached.map(([name, accuracy, when]) => `<span class="${name.split(" ")[0]}">${name} ${percent(accuracy)}${when}</span>`).join("");
+    find("svg").setAttribute("aria-label", bet ? `Best accuracy within ${told}: ${find(".list").textContent}` : `Test accuracy against seconds; curves come with your bet`);
   }
 
   slider.addEventListener("input", show);
+  buttons.forEach((button) => button.addEventListener("click", () => ((bet = button.value), show())));
   show();
+  document.querySelector(".tag_budget-still").before(place); // the caption stays below
+  document.documentElement.classList.add("gnode-budget-live");
 })();

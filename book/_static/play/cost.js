@@ -1,61 +1,61 @@
 "use strict";
-/* What a layer costs: sliders for its sizes and for the epochs of each side, and an area for what each method does. */
+/* What a layer costs: squares to guess before they fill, then sliders for its sizes with an area for what each method does. */
 
 (() => {
-  const place = document.getElementById("gnode-cost");
-  if (!place) return;
-  const EPOCHS = [1, 3, 10, 30, 100, 300, 1000, 3000];
-  const SIZES = { // the paper's first layer at first
-    E_AE: { name: "epochs, AE", values: EPOCHS, at: 5 },
-    E_GN: { name: "epochs, GN", values: EPOCHS, at: 5 },
-    E: { name: "epochs, GCN", values: EPOCHS, at: 5 },
-    d1: { name: "inputs <i>d</i>₁", values: [1, 4, 16, 64, 256, 1024, 4096], at: 4 },
-    d2: { name: "nodes <i>d</i>₂", values: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000], at: 7 },
+  const [squares, place] = ["gnode-squares", "gnode-cost"].map((id) => document.getElementById(id));
+  const [EXAMPLES, NODES] = [12, 6];
+  const TRAINS = { // which nodes an example trains, as `study.figures.cost.answer` draws them
+    AE: () => true,
+    GN: (example, node) => node === 0 || node === 1 + Math.floor((example * (NODES - 1)) / EXAMPLES),
+    GCN: (example, node) => node === Math.floor((example * NODES) / EXAMPLES),
   };
-  const MARKED = { // where a button takes the sliders of epochs; accuracy was measured on one network alone
-    "Equal epochs: 300 each": { E_AE: 300, E_GN: 300, E: 300 },
-    "Equal accuracy on USPS: AE 1, GN 10, GCN 100": { E_AE: 1, E_GN: 10, E: 100, d1: 256, d2: 200 },
+  const cells = (trains) => Array.from({ length: EXAMPLES * NODES }, (_, at) => `<i class="${trains(Math.floor(at / NODES), at % NODES) ? "filled" : ""}"></i>`);
+  squares.innerHTML = `<p role="status">In one epoch an auto-encoder (AE) fills all 72 squares: each of its 6 nodes learns from each of the 12 examples. How many does GCN fill?</p>
+    <div class="grids">${Object.entries(TRAINS).map(([name, trains]) => `<div class="${name}"><b>${name}: ${name === "AE" ? 72 : "?"}</b><p>${cells(trains).join("")}</p><small>${NODES} nodes</small></div>`).join("")}</div>
+    <div class="buttons" role="group" aria-label="Squares of GCN">${[6, 12, 24, 36].map((n) => `<button type="button" aria-pressed="false">${n}</button>`).join("")}</div>`;
+  squares.querySelectorAll("i").forEach((square, at) => square.style.setProperty("--row", Math.floor(at / NODES) % EXAMPLES)); // they fill example by example
+  const buttons = [...squares.querySelectorAll("button")];
+  buttons.forEach((button) => button.addEventListener("click", () => {
+    squares.classList.add("told");
+    for (const one of buttons) one.ariaPressed = String(one === button);
+    for (const grid of squares.querySelector(".grids").children) grid.firstChild.textContent = `${grid.className}: ${grid.querySelectorAll(".filled").length}`;
+    squares.querySelector("[role=status]").textContent = `${button.textContent === "12" ? "Right" : "No"}, GCN fills 12, because each example trains a single node. GN fills 24: its first node sees all examples, the others share them.`;
+  }));
+
+  const SIZES = { // the paper's first layer at first
+    d2: { name: "nodes <i>d</i>₂", values: [1, 2, 5, 10, 20, 50, 100, 200, 400, 1000, 10000], at: 7 },
+    E: { name: "epochs <i>E</i>", values: [1, 3, 10, 30, 100, 300, 1000, 3000, 10000], at: 5 },
+    d1: { name: "inputs <i>d</i>₁", values: [1, 4, 16, 64, 256, 1024, 4096], at: 4 },
   };
 
-  /** Operations for each example, by equations (1), (6) and (5), as `study.figures.cost` has them. */
-  function counts({ d1, d2, E, E_AE, E_GN }) {
+  /** Operations for each example, by the formulas of the page, as `study.figures.cost` has them. */
+  function counts({ d1, d2, E }) {
     const update = 6 * d1 + 5, rest = d2 * (2 * d1 + 2) + d1;
-    return { AE: E_AE * (5 * d1 * d2 + 3 * d1 + 5 * d2), GN: 2 * E_GN * update + rest + 3 * d1, GCN: E * update + rest };
+    return { AE: E * (5 * d1 * d2 + 3 * d1 + 5 * d2), GN: 2 * E * update + rest + 3 * d1, GCN: E * update + rest };
   }
 
   place.innerHTML = `<p class="told" role="status"></p>
-    <p>Areas are operations for each example.</p>
-    <div class="areas" role="img">${["AE", "GN", "GCN"].map((name) => `<div class="${name}"><i></i><small></small></div>`).join("")}</div>
-    <p class="buttons">${Object.keys(MARKED).map((name) => `<button type="button" aria-pressed="false">${name}</button>`).join("")}</p>
+    <div class="areas">${["AE", "GN", "GCN"].map((name) => `<div class="${name}"><i></i><small></small></div>`).join("")}</div>
     <div class="sliders">${Object.entries(SIZES).map(([size, { name, values, at }]) => `<label><span>${name} = <output></output></span>
       <input type="range" name="${size}" max="${values.length - 1}" value="${at}"></label>`).join("")}</div>`;
-  const sliders = [...place.querySelectorAll("input")], buttons = [...place.querySelectorAll("button")];
-  const digits = (times) => times.toFixed(times < 9.95 ? 1 : 0).replace(".0", "");
+  const sliders = [...place.querySelectorAll("input")];
+  const digits = (times) => Number(times.toFixed(times < 9.95 ? 1 : 0)).toLocaleString("en");
 
   function show() {
     const sizes = Object.fromEntries(sliders.map(({ name, value }) => [name, SIZES[name].values[value]]));
-    const of = counts(sizes), most = Math.max(...Object.values(of));
+    const { d1, d2, E } = sizes, of = counts(sizes), times = of.AE / of.GCN, most = Math.max(...Object.values(of));
     for (const [name, operations] of Object.entries(of)) {
-      const method = place.querySelector(`.${name}`);
-      method.querySelector("i").style.width = `calc(0.92 * min(100%, 11rem) * ${Math.sqrt(operations / most)})`;
-      method.querySelector("small").innerHTML = `<b>${name}</b><br>${operations.toLocaleString("en")}`;
+      place.querySelector(`.${name} i`).style.width = `calc(0.92 * min(100%, 11rem) * ${Math.sqrt(operations / most)})`;
+      place.querySelector(`.${name} small`).innerHTML = `<b>${name}</b><br>${operations.toLocaleString("en")}`;
     }
-    const [times, less] = [of.AE / of.GCN, of.GCN / of.AE];
-    place.querySelector(".told").textContent = digits(times) === "1" ? "AE and GCN do the same work."
-      : times > 1 ? `AE does ${digits(times)} times the work of GCN.` : `GCN does ${digits(less)} times the work of AE.`;
-    place.querySelector(".areas").ariaLabel = `Operations an example: ${Object.entries(of).map(([name, n]) => `${name} ${n.toLocaleString("en")}`).join(", ")}`;
-    for (const slider of sliders) {
-      slider.ariaValueText = slider.parentElement.querySelector("output").value = sizes[slider.name].toLocaleString("en");
-    }
-    for (const button of buttons) button.ariaPressed = String(Object.entries(MARKED[button.textContent]).every(([name, E]) => sizes[name] === E));
+    const caps = [(5 * d1 * d2 + 3 * d1 + 5 * d2) / (6 * d1 + 5), 2.5 * E].map(digits);
+    place.querySelector(".told").textContent = `${digits(times) === "1" ? "AE and GCN do the same work" : times > 1 ? `AE does ${digits(times)} times the work of GCN` : `GCN does ${digits(1 / times)} times the work of AE`}. At most ${caps[0]} times with more epochs alone, ${caps[1]} with more nodes alone.`;
+    for (const slider of sliders) slider.ariaValueText = slider.parentElement.querySelector("output").value = sizes[slider.name].toLocaleString("en");
   }
 
   sliders.forEach((slider) => slider.addEventListener("input", show));
-  buttons.forEach((button) => button.addEventListener("click", () => {
-    for (const [name, E] of Object.entries(MARKED[button.textContent])) place.querySelector(`[name=${name}]`).value = SIZES[name].values.indexOf(E);
-    show();
-  }));
   show();
+  document.querySelector(".tag_cost-still").before(squares); // the caption stays below
   document.documentElement.classList.add("gnode-cost-live");
   window.gnodeCost = counts;
 })();

@@ -3,16 +3,14 @@
    stored runs say how accurate its network is, and all others. */
 
 (() => {
-  const place = document.querySelector("#gnode-dial");
+  const place = gnodeSlider.place("#gnode-dial", "Choose a factor by the look of the features");
   const { factors, features } = gnodeMemory;
   const MEMORIES = { flat: "Flat memory<small>paper’s version</small>", fading: "Fading memory<small>program’s version</small>" };
-  const [LOW, HIGH, POINT] = [0.6, 1, 0.01]; // the axis holds all values
+  const [LOW, BREAK, HIGH, POINT] = [0.6, 0.9, 0.95, 0.01]; // the axis holds all values; above the break it is stretched
   const percent = (share) => `${(100 * share).toFixed(1)}%`;
-  const down = (share) => (HIGH - share) / (HIGH - LOW);
+  const down = (share) => (share > BREAK ? (0.7 * (HIGH - share)) / (HIGH - BREAK) : 1 - (0.3 * (share - LOW)) / (BREAK - LOW));
   const chosen = {}; // by memory
 
-  place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "Choose a factor by the look of the features");
   place.innerHTML = `
     <fieldset><legend>Which memory</legend>${Object.entries(MEMORIES).map(([value, label]) => `
       <label class="${value}"><input type="radio" name="memory" value="${value}"><span>${label}</span></label>`).join("")}</fieldset>
@@ -20,8 +18,8 @@
     ${gnodeSlider.features}
     ${gnodeSlider.range("Amnesia factor A", factors.map((A, k) => (k % 2 ? "" : A)))}
     <div class="reveal"><button type="button"></button>
-      <div class="plot" role="img"><svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><rect width="1"/><polyline/></svg>
-        <span>${100 * HIGH}%</span><span>${100 * LOW}%</span><em></em>
+      <div class="plot" role="img"><svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><rect width="1"/><path d="M0 0.7H1"/><polyline/></svg>
+        <span>${100 * HIGH}%</span><span>${100 * BREAK}%</span><span>${100 * LOW}%</span><em></em>
         <i class="now"></i><i class="best"></i><i class="chosen"></i><i class="here"></i></div></div>`;
   const part = (name) => place.querySelector(name);
   const slider = part("[type=range]");
@@ -49,7 +47,7 @@
     part(".plot").setAttribute("aria-label", `Test accuracy: ${mean.map((share, k) => `${percent(share)} at ${factors[k]}`).join(", ")}`);
     part("polyline").setAttribute("points", mean.map((share, k) => `${factors[k]},${down(share)}`).join(" "));
     part("rect").setAttribute("y", down(mean[best]));
-    part("rect").setAttribute("height", POINT / (HIGH - LOW));
+    part("rect").setAttribute("height", down(mean[best] - POINT) - down(mean[best]));
     part("em").textContent = told;
     put(".now", at, 0);
     put(".here", at, down(mean[at]));

@@ -2,7 +2,6 @@
 /* Drawings on canvases, on white paper as the book's other figures are. */
 
 const gnodeDraw = (() => {
-
   /** Numbers as a square image of `side` pixels a side, or without a side as stripes; `colour` gives red, green, blue. */
   function image(canvas, values, side, colour) {
     const [width, height] = [side ?? values.length, side ?? 1];
@@ -39,10 +38,10 @@ const gnodeDraw = (() => {
     return (tinted ? -border : cubes) < 0 ? -1 : 1;
   }
 
-  /** Colours of a feature: red above zero, blue below, with its own range around white, turned. */
-  function colours(w, side) {
-    const width = w.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1;
-    const sign = turned(w, side);
+  /** Colours: red above zero, blue below. A feature is turned and has its own range around white; other images are given a range. */
+  function colours(w, side, range) {
+    const width = range ?? (w.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1);
+    const sign = range ? 1 : turned(w, side);
     return (value) => {
       const t = (sign * value) / width;
       const end = t > 0 ? [178, 24, 43] : [33, 102, 172];
@@ -50,7 +49,7 @@ const gnodeDraw = (() => {
     };
   }
 
-  const feature = (canvas, w, side) => image(canvas, w, side, colours(w, side));
+  const feature = (canvas, w, side, range) => image(canvas, w, side, colours(w, side, range));
 
   return { feature, row, turned };
 })();

@@ -1,11 +1,9 @@
 "use strict";
-/* A slider over epochs: the same ten nodes of three methods while they are trained, and averages and sums of their examples,
-   which are not trained. */
+/* A slider over epochs: ten nodes of three methods while they are trained, and untrained averages and sums of their examples. */
 
 (() => {
-  const place = document.querySelector("#gnode-epochs");
+  const place = gnodeSlider.place("#gnode-epochs", "Features by epochs of training");
   const { ticks, epochs, averages, sums } = gnodeEpochs;
-  const all_examples = epochs["auto-encoder"][0].updates.toLocaleString("en");
   const ROWS = [ // a name, and what is shown at a position of the slider
     ["GCN", (at) => epochs.GCN[at]],
     ["Averages of GCN’s examples", () => averages.GCN],
@@ -15,11 +13,9 @@
     ["Auto-encoder", (at) => epochs["auto-encoder"][at]],
   ];
 
-  place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "Features by epochs of training");
   place.innerHTML = `${gnodeSlider.range("Epochs", ticks)}
     ${ROWS.map(([name]) => `<div class="row"><p><b>${name}:</b> <span></span></p>${gnodeSlider.features}</div>`).join("")}
-    <p class="status">Two clocks: in one epoch a node of the auto-encoder sees all ${all_examples} examples, but a node of GN or GCN
+    <p class="status">Two clocks: in one epoch a node of the auto-encoder sees all ${epochs["auto-encoder"][0].updates.toLocaleString("en")} examples, but a node of GN or GCN
       only its own, about a two-hundredth of them.</p>`;
   const slider = place.querySelector("input");
   const rows = [...place.querySelectorAll(".row")];
@@ -38,7 +34,6 @@
     slider.setAttribute("aria-valuetext", `${when}; best match: ${told.flat().join(", ")}`);
   }
 
-  slider.value = 0;
   slider.addEventListener("input", show);
   show();
 })();

@@ -67,7 +67,7 @@
       <p class="told" role="status"></p>
     </div>
     <p class="title">Keep it</p>
-    <div class="buttons"><button type="button" class="link">Copy link</button><button type="button" class="png">Features as PNG</button><button type="button" class="csv">Layer as CSV</button><button type="button" class="copy">Copy Python</button></div>
+    <div class="buttons"><button type="button" class="link">Copy link</button><button type="button" class="csv">Layer as CSV</button><button type="button" class="copy">Copy Python</button></div>
     <p class="kept" role="status"></p>
     <pre class="python" tabindex="0" aria-label="The same layer in Python"><code></code></pre>`;
   const find = (selector) => place.querySelector(selector);
@@ -335,7 +335,6 @@
     return copy(link, settings.data === "own" ? "Link (the settings, not your rows)" : "Link");
   });
   keep(".copy", () => copy(find(".python code").textContent, "Python"));
-  keep(".png", (run) => gnodeSave.png(run));
   keep(".csv", (run) => gnodeSave.csv(run));
   find(".rows-csv").addEventListener("click", () => gnodeSave.rowsAsCsv(rows));
 

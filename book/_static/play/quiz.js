@@ -3,8 +3,7 @@
    Nothing is sent or stored; the address can name the seed of a quiz: #quiz=12345. */
 
 (() => {
-  const place = document.querySelector("#gnode-quiz");
-  if (!place) return;
+  const place = gnodeSlider.place("#gnode-quiz", "Quiz: which features were trained?");
   const { kinds, nodes, first } = gnodeQuizFeatures;
   const NAMES = { "Supervised layer": "SUP", "Auto-encoder": "AE", "Sum of rows": "sum", "Class sum": "class sum", Noise: "noise" };
   const pool = kinds.flatMap((kind) => {
@@ -12,9 +11,6 @@
     return nodes.map((node, i) => ({ kind, node, weights: pixels.subarray(256 * i, 256 * (i + 1)) }));
   });
   const quiz = (window.gnodeQuiz = { seed: first, features: [], told: false });
-
-  place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "Quiz: which features were trained?");
 
   /** The features of a seed, drawn from each kind and shuffled by numbers that NumPy draws alike. */
   function drawn(seed) {
@@ -52,8 +48,8 @@
       ? `You marked ${n}, of which ${right} ${right === 1 ? "was" : "were"} trained; by chance it would be half.`
       : "These six were trained.";
     place.querySelector(".title").focus({ preventScroll: true });
-    place.querySelector(".key").textContent = "Highlighted: trained, node by node (GN, GCN) or as a whole layer (SUP, supervised; AE, auto-encoder). "
-      + "Sums add up digits with random weights; a class sum adds up digits of one class.";
+    place.querySelector(".key").innerHTML = "<strong>It takes no training to show a digit:</strong> sums add up digits with random weights, class sums those of one class. "
+      + "Highlighted: trained, node by node (GN, GCN) or as a whole layer (SUP, supervised; AE, auto-encoder).";
     place.querySelector(".tell").textContent = "Twelve others";
     place.querySelector(".same").hidden = false;
   }
@@ -70,12 +66,10 @@
 
   function follow() {
     const seed = /^#quiz=(\d{1,9})$/.exec(location.hash)?.[1];
-    if (!seed) return false;
-    start(Number(seed));
-    place.scrollIntoView();
-    return true;
+    if (seed || !quiz.features.length) start(Number(seed ?? first));
+    if (seed) place.scrollIntoView();
   }
   addEventListener("hashchange", follow);
   document.documentElement.classList.add("gnode-quiz-live");
-  follow() || start(first);
+  follow();
 })();

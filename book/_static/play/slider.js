@@ -2,13 +2,13 @@
 /* What the pages with a slider over stored layers share: the slider, and ten features of each layer, a byte a weight. */
 
 const gnodeSlider = {
+  /** The place of a widget, which is then a region with a name. */
+  place: (id, label) => Object.assign(document.querySelector(id), { role: "region", ariaLabel: label }),
   /** A slider whose positions are named below it, with a place for its name at the left. */
   range: (label, ticks) => `<div class="slider"><b aria-hidden="true"></b><div>
-    <input type="range" min="0" max="${ticks.length - 1}" step="1" aria-label="${label}">
+    <input type="range" min="0" max="${ticks.length - 1}" step="1" value="0" aria-label="${label}">
     <div class="ticks" aria-hidden="true">${ticks.map((tick) => `<span>${tick}</span>`).join("")}</div></div></div>`,
-
   features: `<div class="features" role="img">${'<canvas width="16" height="16"></canvas>'.repeat(10)}</div>`,
-
   draw(features, letters, words) {
     const weights = Int8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
     features.setAttribute("aria-label", `Ten of 200 features: ${words}`);

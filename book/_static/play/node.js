@@ -1,0 +1,48 @@
+"use strict";
+/* A node of GN or GCN: nine of its examples with their weights in its feature, and what it adds to what earlier nodes say. */
+
+(() => {
+  const place = gnodeSlider.place("#gnode-node", "Look at one node");
+  const { nodes, of_one, ...layers } = gnodeNodes;
+  const DIGITS = "zeros,ones,twos,threes,fours,fives,sixes,sevens,eights,nines".split(",");
+  const percent = (share) => `${Math.round(100 * Math.abs(share))}%`;
+  const tile = (name) => `<figure><canvas width="16" height="16"></canvas><figcaption>${name}</figcaption></figure>`;
+
+  place.innerHTML = `
+    <fieldset><legend>Which algorithm</legend>${[["GN", "by error", ""], ["GCN", "by class", "checked"]].map(([name, how, checked]) => `
+      <label><input type="radio" name="algorithm" value="${name}" ${checked}><span>${name}<small>${how}</small></span></label>`).join("")}</fieldset>
+    ${gnodeSlider.range("Node", nodes)}
+    <p></p>
+    <div class="sum">${tile("").repeat(9)}<b></b>${tile("its feature")}</div>
+    <p></p>
+    <div class="adds">${["the first", "left to the node", "− it says", "= still missing"].map(tile).join("")}</div>
+    <p></p>`;
+  const slider = place.querySelector("[type=range]");
+  const [canvases, told, said] = ["canvas", "p", ".sum figcaption"].map((part) => [...place.querySelectorAll(part)]);
+
+  function show() {
+    const [name, at] = [place.querySelector(":checked").value, Number(slider.value)];
+    const { pixels, n, shares, left, stuck, average, ...node } = layers[name][at];
+    const values = Int8Array.from(atob(pixels), (letter) => letter.charCodeAt(0));
+    const image = (i) => values.subarray(256 * i, 256 * (i + 1));
+    const all = n > 256, rest = n - 9, others = 1 - shares.reduce((sum, share) => sum + Math.abs(share), 0);
+    const sees = all ? `all ${n.toLocaleString("en")} digits` : name === "GN" ? `${n} digits of similar error` : `${n} ${DIGITS[node.class]}`;
+    place.querySelector(".slider b").textContent = `Node ${nodes[at]}`;
+    told[0].innerHTML = `<b>It sees ${sees}.</b> ${all ? "Here are nine." : "Nine of them, with their weights in the sum:"}`;
+    place.querySelector(".sum b").textContent = all ? "…" : `+ ${rest} more =`;
+    shares.forEach((share, i) => { said[i].textContent = all ? "" : `${share < 0 ? "−" : "+"}${percent(share)}`; });
+    told[1].innerHTML = `${all ? "" : `The other ${rest} share ${percent(others)} of the weight. `}<b>${stuck
+      ? `It is stuck:</b> it says the same to every digit${average ? ", and its feature is nearly their average" : ""}.`
+      : "It tells digits apart:</b> it adds some and subtracts others."}`;
+    told[2].innerHTML = `Red is ink, blue is paper. Of the squared length of its digits, <b>${percent(left[0])}</b> is left to it and <b>${percent(left[1])}</b> is missing after it.`;
+    for (let i = 0; i < 9; i++) gnodeDraw.row(canvases[i], image(i), { side: 16, low: -127, high: 127 });
+    gnodeDraw.feature(canvases[9], image(9), 16);
+    gnodeDraw.row(canvases[10], image(0), { side: 16, low: -127, high: 127 });
+    const missing = Float32Array.from(image(10), (value, p) => value - image(11)[p]);
+    [image(10), image(11), missing].forEach((of, i) => gnodeDraw.feature(canvases[11 + i], of, 16, of_one));
+    slider.setAttribute("aria-valuetext", `${name}, node ${nodes[at]}`);
+  }
+
+  place.addEventListener("input", show);
+  show();
+})();
