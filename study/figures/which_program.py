@@ -83,7 +83,7 @@ def table_2(name):
 
 def answer():
     """Draw the Table 2 of both versions over the paper's."""
-    title, letters = "Neither version prints the paper's Table 2", LETTERS | {"figure.titlesize": 14}
+    title, letters = "Neither version reproduces all of Table 2", LETTERS | {"figure.titlesize": 14}
     with drawing(title, 1, 2, letters=letters, figsize=(6.2, 3.5), sharey=True) as axes:
         for ax, (name, memory) in zip(axes, (("program", "fading"), ("paper", "flat"))):
             over_the_paper(ax, table_2(name))

@@ -49,7 +49,7 @@
       place.querySelector(`.${name} small`).innerHTML = `<b>${name}</b><br>${operations.toLocaleString("en")}`;
     }
     const caps = [(5 * d1 * d2 + 3 * d1 + 5 * d2) / (6 * d1 + 5), 2.5 * E].map(digits);
-    place.querySelector(".told").textContent = `${digits(times) === "1" ? "AE and GCN do the same work" : times > 1 ? `AE does ${digits(times)} times the work of GCN` : `GCN does ${digits(1 / times)} times the work of AE`}. At most ${caps[0]} times with more epochs alone, ${caps[1]} with more nodes alone.`;
+    place.querySelector(".told").textContent = `AE does ${digits(times)} times the work of GCN. At most ${caps[0]} times with more epochs alone, ${caps[1]} with more nodes alone.`;
     for (const slider of sliders) slider.ariaValueText = slider.parentElement.querySelector("output").value = sizes[slider.name].toLocaleString("en");
   }
 

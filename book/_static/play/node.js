@@ -32,7 +32,7 @@
     place.querySelector(".sum b").textContent = all ? "…" : `+ ${rest} more =`;
     shares.forEach((share, i) => { said[i].textContent = all ? "" : `${share < 0 ? "−" : "+"}${percent(share)}`; });
     told[1].innerHTML = `${all ? "" : `The other ${rest} share ${percent(others)} of the weight. `}<b>${stuck
-      ? `It is stuck:</b> it says the same to every digit${average ? ", and its feature is nearly their average" : ""}.`
+      ? `It is stuck:</b> its output is the same for every digit${average ? ", and its feature is nearly their average" : ""}.`
       : "It tells digits apart:</b> it adds some and subtracts others."}`;
     told[2].innerHTML = `Red is ink, blue is paper. Of the squared length of its digits, <b>${percent(left[0])}</b> is left to it and <b>${percent(left[1])}</b> is missing after it.`;
     for (let i = 0; i < 9; i++) gnodeDraw.row(canvases[i], image(i), { side: 16, low: -127, high: 127 });
