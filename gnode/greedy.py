@@ -298,7 +298,8 @@ class GreedyByClassByNode(NodeByNode):
         """
         X, y = self._validated(X, y)
         self.classes_, y = encoded_classes(y, type(self).__name__)
-        if self._warns:
+        own_rule = type(self)._subsets is not GreedyByClassByNode._subsets
+        if self._warns and not own_rule:
             given, n_nodes = f"n_components={self.n_components}", self.n_components
             warn_of_classes_left_out(given, n_nodes, self.classes_, stacklevel=4)  # `fit` is wrapped twice
         return self._fit(X, y)

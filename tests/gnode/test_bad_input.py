@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import warnings
 from dataclasses import replace
 from numbers import Integral, Real
 
@@ -224,3 +225,12 @@ def test_without_compiled_loops_the_import_says_so():
     off = os.environ | {"NUMBA_DISABLE_JIT": "1"}
     ran = subprocess.run([sys.executable, "-c", "import gnode"], env=off, capture_output=True, text=True)
     assert ran.returncode and "unset NUMBA_DISABLE_JIT" in ran.stderr.splitlines()[-1]
+
+
+def test_a_rule_of_ones_own_may_use_all_classes_with_few_nodes():
+    class Shared(GreedyByClassByNode):
+        def _subsets(self, X, y, rng):
+            return (np.arange(len(X)) for _ in range(self.n_components))
+
+    with warnings.catch_warnings(action="error"):
+        Shared(3, max_epochs=2, random_state=0).fit(np.eye(40), np.arange(40) % 20)

@@ -152,4 +152,4 @@ def test_a_changed_run_changes_the_number_and_its_chain(tmp_path, monkeypatch):
 
 def test_a_name_that_nobody_gives_is_refused_with_those_that_there_are():
     refused = CliRunner().invoke(main, ["why", "memory/no_such"])
-    assert refused.exit_code == 1 and "gcn_off" in refused.stderr and "memory" in refused.stderr
+    assert refused.exit_code == 1 and "plateau_from" in refused.stderr and "memory" in refused.stderr

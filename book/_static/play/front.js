@@ -20,7 +20,7 @@
   };
 
   place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "Trained nodes, and below them untrained ones");
+  place.setAttribute("aria-label", "Ten trained nodes and ten untrained ones");
   const features = (words) => `<ol class="features" aria-label="${words}: ten of ${NODES} features">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(10)}</ol>`;
   const rows = Object.entries({ trained: ["Trained", "A"], untrained: ["Not trained", "B"] }).map(([name, [words, guessed]]) => `
     <div role="group" aria-label="${words}" hidden><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
@@ -32,7 +32,7 @@
   const buttons = [...place.querySelectorAll("button[name]")];
   const lists = [...place.querySelectorAll("ol")];
   const status = place.querySelector(".status");
-  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", guess: "", first: 100, swapped: false, right: {}, layers: {} });
+  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", guess: "", first: 100, swapped: Math.random() < 0.5, right: {}, layers: {} });
 
   /** The name of the layer of a button: the sums are of the digits that the nodes above them were given. */
   const named = (name, value) => (name === "trained" ? value : `${value === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${value}`);
