@@ -157,7 +157,7 @@ def problems_of_words(texts, whole):
     return problems
 
 
-def run_one(text, parameters):
+def run_one(text, parameters, again=False):
     """Run one notebook through papermill. Return the seconds taken, where the outputs are and what went wrong."""
     began, problem = time.perf_counter(), None
     written, source = text.read_bytes(), from_text(text)
@@ -172,6 +172,8 @@ def run_one(text, parameters):
             cell = f"cell {number}, In [{error.exec_count}] ({first_line(error.source)})"
             problem = f"{text}: {cell}: {error.ename}: {error.evalue}"
         except Exception as error:  # the kernel died or did not start: one message, and the other notebooks go on
+            if "before replying to kernel_info" in str(error) and not again:  # two that start at once may get one port
+                return run_one(text, parameters, again=True)
             problem = f"{text}: {type(error).__name__}: {error}"
         result = nbformat.read(ran, as_version=4) if ran.exists() else None
     if problem or elsewhere(parameters):
