@@ -178,14 +178,14 @@ def rests_at(page, n):
 def test_an_interrupted_layer_is_pythons_to_the_bit(tabs, address, digits):
     with tabs.tab() as tab:
         page = tab.page
-        page.goto(f"{address}/{PAGE}#data=digits&rule=fading&nodes=20&epochs=30")
+        page.goto(f"{address}/{PAGE}#data=digits&rule=fading&nodes=80&epochs=30")
         wait_until(page, f"window.gnodePlay && {NODES} > 2")
         page.click(".pause")
         assert page.inner_text(".pause") == "Go on" and page.inner_text(".train") == "Stop"
         page.wait_for_timeout(300)
         n = page.evaluate(NODES)
-        assert rests_at(page, n) and 2 < n < 20
-        assert status(page) == f"Paused. {n} nodes of 20 shown."
+        assert rests_at(page, n) and 2 < n < 70
+        assert status(page) == f"Paused. {n} nodes of 80 shown."
         for i in (1, 2, 3):
             page.click(".step")
             assert rests_at(page, n + i)
@@ -198,7 +198,7 @@ def test_an_interrupted_layer_is_pythons_to_the_bit(tabs, address, digits):
         page.click(".pause")
         wait_until(page, READY)
         assert page.locator(".pause").is_disabled()
-        layer = GreedyByClassByNode(20, max_epochs=30, reading="mended", random_state=0).fit(*digits)
+        layer = GreedyByClassByNode(80, max_epochs=30, reading="mended", random_state=0).fit(*digits)
         np.testing.assert_array_equal(components(page), layer.components_.ravel())
 
 
