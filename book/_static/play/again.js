@@ -93,7 +93,8 @@ window.gnodeAgain = (() => {
     settings.value = wanted ? groups.findIndex((group) => group.includes(wanted)) : 0;
     offer();
     if (wanted) chosen.value = groups[settings.value].indexOf(wanted);
-    say(wanted ? `Run ${wanted.key} is chosen.` : `${runs.length.toLocaleString("en")} stored runs can be computed here.`);
+    say(`${runs.length.toLocaleString("en")} stored runs can be computed here.`);
+    return wanted;
   }
 
   const offer = () => fill(chosen, groups[settings.value].map(({ method, seed, key }) => `${method.toUpperCase()}, seed ${seed}, run ${key}`));
@@ -119,5 +120,5 @@ window.gnodeAgain = (() => {
   settings.addEventListener("change", offer);
   files.addEventListener("change", () => gnodeAgain.open(files.files).catch(say));
   if (asked.get("data") in { digits: 1, usps: 1 }) data.value = asked.get("data");
-  list().then(() => asked.get("run") && form.requestSubmit(), say);
+  list().then((wanted) => wanted && form.requestSubmit(), say);
 })();
