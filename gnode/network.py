@@ -255,7 +255,7 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
     """
 
     _parameter_constraints: ClassVar[dict[str, list[Any]]] = {
-        "hidden_layer_sizes": [StrOptions({"auto"}), "array-like"],
+        "hidden_layer_sizes": [object],  # `_checked_sizes` says how to write a single layer
         "pretraining": [StrOptions(set(_ENCODERS)), HasMethods(["fit", "get_params", "set_params"])],
         "amnesia": [Number(Real, 0, 1, closed="both")],
         "partition": [StrOptions({"error", "clusters", "random"}), callable],
@@ -433,12 +433,12 @@ class DeepClassifier(_HiddenLayers, CallbackSupportMixin, TransformerMixin, Clas
         kind = _ENCODERS[given] if isinstance(given, str) else type(given)
         most = n_samples if isinstance(kind, type) and issubclass(kind, NodeByNode) else None
         sizes = list(self.hidden_layer_sizes) if np.iterable(self.hidden_layer_sizes) else []
-        if isinstance(self.hidden_layer_sizes, str):
+        if isinstance(self.hidden_layer_sizes, str) and self.hidden_layer_sizes == "auto":
             sizes = [min(size, n_samples) for size in SIZES]
         if not sizes or not all(map(COUNT.is_satisfied_by, sizes)):
             raise ValueError(
                 "hidden_layer_sizes must name one layer or more, each by its number of nodes, an integer of 1 or more, "
-                f"such as (200, 150); got {self.hidden_layer_sizes!r}."
+                f'such as (200, 150), or (50,) for a single layer, or be "auto"; got {self.hidden_layer_sizes!r}.'
             )
         if most is not None and max(sizes) > most:
             raise ValueError(

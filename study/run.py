@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from gnode.reading import READINGS, Reading, as_reading
@@ -20,7 +20,7 @@ ARITHMETIC = 2
 
 def in_full(reading):
     """Write out every choice of a reading, given by its name or by what it changes in "mended" (dict)."""
-    return asdict(as_reading(reading) if isinstance(reading, str) else replace(READINGS["mended"], **reading))
+    return dict(vars(as_reading(reading) if isinstance(reading, str) else replace(READINGS["mended"], **reading)))
 
 
 def name_of_reading(choices):

@@ -7,6 +7,8 @@ import io
 import os
 from pathlib import Path
 
+import pytest
+
 import gnode
 from study.claims import CLAIMS, judge_all, stored
 
@@ -67,6 +69,7 @@ def test_the_library_stays_small():
     assert sum(path.read_bytes().count(b"\n") for path in files) <= 4350
 
 
+@pytest.mark.weekly
 def test_judges_are_pure(monkeypatch):
     read = {name: stored(name) for claim in CLAIMS.values() for name in claim.reads}
     expected = judge_all()

@@ -114,9 +114,10 @@ def controls_nodes(frame):
     columns = ["dataset", "cell", "seed", "node", *DIRECTIONS, DIGIT, "own"]
     found = [pd.DataFrame(columns=columns)]
     for run in frame.itertuples() if len(frame) else ():
-        cell, nodes = cell_of(run.method, getattr(run, "partition", None)), pd.DataFrame(run.nodes)
-        nodes = nodes.assign(dataset=run.dataset, seed=run.seed, node=nodes.index, cell=cell_label(cell))
-        found.append(nodes.assign(own=nodes["node"] % 10 if cell[1] == BY_CLASS else -1))  # both sets are digits
+        cell, node = cell_of(run.method, getattr(run, "partition", None)), np.arange(len(run.nodes[DIGIT]))
+        of_run = {"dataset": run.dataset, "cell": cell_label(cell), "seed": run.seed, "node": node}
+        of_run["own"] = node % 10 if cell[1] == BY_CLASS else -1  # both sets are digits
+        found.append(pd.DataFrame(run.nodes | of_run))
     return pd.concat(found[1:] or found, ignore_index=True)[columns]
 
 

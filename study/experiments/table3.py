@@ -154,8 +154,8 @@ RATES = Experiment(
 
 
 def _longer_runs(profile, seed, choose_rows):
-    sets = [of for of in sets_of(profile, choose_rows) if profile == "smoke" or of[0] in BEHIND]
-    return [run for of in sets for run in network_runs(profile, seed, *of, NETWORKS, finetune_epochs=100)]
+    sets = [(name, rows) for name, rows in sets_of(profile, choose_rows) if profile == "smoke" or name in BEHIND]
+    return [run for of in sets for run in network_runs(profile, seed, of[0], of[1], NETWORKS, finetune_epochs=100)]
 
 
 BEHIND = ("musk", "isolet", "cnae9", "chess")  # where table3 had GN or GCN behind layer by layer, as written

@@ -49,8 +49,8 @@ def test_a_damaged_value_is_named(page, path, value, field):
     assert page.evaluate(RUN, ["digits", random.random(), path, value])["differ"] == [[field, value]]
 
 
-@pytest.mark.parametrize("n_runs", [1, pytest.param(3, marks=pytest.mark.weekly)])
-def test_runs_on_usps_are_equal_to_the_bit(page, n_runs):
+@pytest.mark.weekly
+def test_runs_on_usps_are_equal_to_the_bit(page):
     try:
         paths = [find(RECORD.folder, file)[0] for file in RECORD.forms[0].files]
     except DatasetNotAvailable:
@@ -61,7 +61,7 @@ def test_runs_on_usps_are_equal_to_the_bit(page, n_runs):
     page.click("#gnode-again button")
     wait_until(page, "document.querySelector('#gnode-again .status').textContent.startsWith('Open the two files')")
     page.set_input_files("#gnode-again [name=files]", paths)
-    for drawn in [random.random() for _ in range(n_runs)]:
+    for drawn in [random.random() for _ in range(3)]:
         found = page.evaluate(RUN, ["usps", drawn, None, None])
         assert found["equal"] and found["n"] >= 13, found
 

@@ -86,6 +86,7 @@ PARAMETERS = [
     ("GN", dealt([-1], [2]), "subset 7 has row indices outside 0 .. 39"),
     ("GN", {"partition": "clusters", "n_components": 40}, "partition='clusters' needs 39 clusters"),
     *(("network", sized(*sizes), NO_LAYERS) for sizes in [(), (5.5,), (5, 0), (-3,), (True,), (5, "6"), ((5,),)]),
+    *(("network", {"hidden_layer_sizes": of}, r"\(50,\) for a single layer") for of in (50, "big", None)),
     ("network", sized(41, 5), r"hidden_layer_sizes=\(41, 5\): X has only 40 rows.* at most 40 nodes in each layer"),
     ("network", sized(5, 41, pretraining="gcn"), r"hidden_layer_sizes=\(5, 41\): X has only 40 rows"),
     ("network", sized(41, pretraining=GreedyByNode()), "every node needs a row of its own"),

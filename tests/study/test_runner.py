@@ -90,6 +90,7 @@ def test_a_run_that_fails_or_cannot_be_stored_does_not_stop_the_others(tmp_path,
     assert outcomes[good.key] is None and missing([bad, odd, good], tmp_path) == [bad, odd]
 
 
+@pytest.mark.weekly
 def test_a_cluster_gives_what_this_machine_gives(tmp_path, small_runs, lasting):
     distributed = pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
     runs = small_runs(2)

@@ -42,7 +42,7 @@ def fill_table3(shift=lambda run: 0):
     for run in plan("table3"):
         base = {"majority": 0.5, "logistic": 0.52}.get(run.method)
         name = "cancer" if run.dataset == "cancer_original" else run.dataset
-        mean = base or TABLE_3[name].get(run.method, (0, 0.5))[1]
+        mean = base or TABLE_3.get(name, {}).get(run.method, (0, 0.5))[1]
         if run.settings.get("learning_rate") == 0.15:
             mean = 0.935
         put(run, **scored(mean + shift(run), run.seed))

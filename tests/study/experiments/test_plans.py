@@ -69,6 +69,7 @@ def test_the_rows_of_stored_runs_stand_in_for_data_that_are_not_here(results, mo
     assert run.key in {item.key for item in plan("table3")}
 
 
+@pytest.mark.weekly
 def test_a_method_that_is_added_changes_no_criterion_and_no_run_of_the_papers_experiments(monkeypatch):
     before = {name: plan(name) for name in ("table2", "fidelity", "sensitivity", "outputs", "features", "rates")}
     verdicts = judge_all()
