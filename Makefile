@@ -49,7 +49,7 @@ at-once = @$(MAKE) --no-print-directory -j AT_ONCE=yes $(1)
 
 .DEFAULT_GOAL := help
 $(if $(AT_ONCE),,.NOTPARALLEL:)
-.PHONY: help setup book execute test checks lint types kernels pairs unit outputs site browser weekly smoke-and-pages smoke pdf pages heavy study lab bench wasm lock archive article wheel clean
+.PHONY: help setup book execute test checks lint types kernels pairs unit outputs site outputs-and-site browser weekly smoke-and-pages smoke pdf pages heavy study lab bench wasm lock archive article wheel clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -82,7 +82,7 @@ book: execute pages ## run every notebook, build the site, print where it is
 execute: $(STAMP)
 	$(call stage,notebooks (papermill),$(PY) book/tools/execute.py)
 
-test: checks unit outputs site browser ## what must hold at every change
+test: checks unit outputs-and-site browser ## what must hold at every change
 	@printf '\n== all tests pass\n'
 
 weekly: smoke-and-pages heavy wheel ## what takes long, and nothing of `make test`: all experiments small, PDF, heavy tests, the wheel
@@ -111,6 +111,9 @@ unit: $(STAMP)
 outputs: $(STAMP)
 	$(call stage,notebooks give the outputs they show (nbval),env -u GNODE_DATA $(PY) -m pytest -q --nbval notebooks \
 	  --nbval-sanitize-with tests/nbval_sanitize.cfg --nbval-cell-timeout 300 -n auto --dist loadfile)
+
+outputs-and-site: $(STAMP)
+	$(call at-once,outputs site)
 
 # Runs of earlier code must not answer for this one's.
 smoke: $(STAMP)

@@ -30,7 +30,7 @@ def test_the_reference_has_every_public_name(root, module):
 def test_every_change_and_every_week_have_their_stages_and_each_test_is_run_by_one_of_them(root):
     makefile = (root / "Makefile").read_text(encoding="utf-8")
     needed = dict(re.findall(r"^(test|weekly): (.*) ##", makefile, flags=re.MULTILINE))
-    assert needed == {"test": "checks unit outputs site browser", "weekly": "smoke-and-pages heavy wheel"}
+    assert needed == {"test": "checks unit outputs-and-site browser", "weekly": "smoke-and-pages heavy wheel"}
     assert "\t$(call at-once,lint types kernels pairs)\n" in makefile and "\t$(call at-once,smoke pages)\n" in makefile
     recipe = r"^(\w+): .*\n\t\$\(call stage,[^,]*,\$\(PY\) -m pytest -q (.*)\)$"
     runs, how = dict(re.findall(recipe, makefile, flags=re.MULTILINE)), "-n auto --dist worksteal"
