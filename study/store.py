@@ -143,7 +143,8 @@ def _named(record):
 def whole(line, folder):
     """Put the record of a line together with what it shares with others (a dict of the caller's own)."""
     record, parts = json.loads(line), _shared(folder)
-    shared = {what: copy.deepcopy(parts[name]) for what, name in _named(record)}
+    copied = {what: parts[name].items() for what, name in _named(record)}
+    shared = {what: {name: dict(of) if type(of) is dict else of for name, of in part} for what, part in copied.items()}
     del record["program"]
     record["settings"] |= {"reading": shared["reading"]} if "reading" in shared else {}
     return record | {"data": shared["data"]} | shared["program"]

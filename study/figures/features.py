@@ -249,11 +249,11 @@ def by_epochs():
 def sparse():
     """Train sparse auto-encoders with three seeds; add up as many digits as a node speaks for (dict of lists)."""
     X, found = digits()[0], {"sums": [], "encoder": [], "decoder": []}
-    n = round(TopKAutoencoder.SHARE_ACTIVE * len(X))
+    n, centred = round(TopKAutoencoder.SHARE_ACTIVE * len(X)), X - X.mean(axis=0)
     for seed in range(3):
         layer = TopKAutoencoder(100, max_epochs=20, random_state=seed).fit(X)
         rng = np.random.default_rng(seed)
-        drawn = [(X - X.mean(axis=0))[rng.choice(len(X), n, replace=False)] for _ in range(100)]
+        drawn = [centred[rng.choice(len(X), n, replace=False)] for _ in range(100)]
         found["sums"].append(np.array([rng.standard_normal(n) @ rows for rows in drawn]))
         found["encoder"].append(layer.components_)
         found["decoder"].append(layer.decoder_)
