@@ -11,7 +11,6 @@ from sphinx.writers.html5 import HTML5Translator
 
 ANCHOR = re.compile(r'<a id="([\w-]+)">(?:</a>)?$')
 FOLDED = re.compile(r'<details\b[^>]*\sid="([\w-]+)"')
-IN_BLACK = re.compile(r"\b(black|white|dark)\b", re.IGNORECASE)
 PAGE = re.compile(r"(?P<page>[\w./-]+\.(?:ipynb|md))(?:#(?P<place>[\w-]+))?")
 
 
@@ -26,7 +25,6 @@ def move_caption(paragraph):
     if figures and not list(figures[-1].findall(nodes.caption)):
         paragraph.parent.remove(paragraph)
         figures[-1] += nodes.caption("", "", *words[1:-1])
-        figures[-1]["classes"] += ["on-paper"] if IN_BLACK.search(paragraph.astext()) else []  # in the dark, too
     else:
         paragraph["classes"].append("small-print")
         paragraph.children = words[1:-1]
