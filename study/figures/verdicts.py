@@ -10,13 +10,11 @@ import pandas as pd
 from IPython.display import Markdown, display
 from matplotlib.ticker import MaxNLocator
 
-from .. import paper, store
+from .. import paper
 from ..claims import CLAIMS, OUTCOMES, judge_columns
 from ..claims.card import CAUTIONS, OUTCOME_MARKS
 from ..claims.claim import LATER
 from ..experiments import data_label, runs_frame
-from ..forensics.grid import NAMED
-from ..forensics.multiverse import JUDGED, evidence
 from ..ledger import ledger_cards
 from ..page import typeset
 from ..stats import summary
@@ -85,24 +83,11 @@ def _tile(ax, left, top, width, of):
     caution = ", ".join(CAUTIONS.get(of.id, ()))
     for place, verdict in enumerate(of.columns.values()):
         at, size = left + place * width / 2, width / 2 + 0.005 * (place == 0)
-        look = {
-            "facecolor": TINTS[verdict.verdict],
-            "edgecolor": "white",
-            "hatch": "//" if caution else "",
-            "linewidth": 0,
-        }
-        ax.add_patch(plt.Rectangle((at, top), size, 1, **look))
-    ax.add_patch(plt.Rectangle((left, top), width, 1, facecolor="none", edgecolor="white", linewidth=1.5))
+        ax.add_patch(plt.Rectangle((at, top), size, 1, color=TINTS[verdict.verdict], linewidth=0))
+    ax.add_patch(plt.Rectangle((left, top), width, 1, fill=False, ec="white", lw=1.5, hatch="//" * bool(caution)))
     look = {"ha": "center", "va": "center", "linespacing": 1.05, "weight": "bold" if of.id in MATTER else "normal"}
     ax.text(left + width / 2, top + (0.38 if caution else 0.5), textwrap.fill(SHORT[of.id], 17), fontsize=11, **look)
     ax.text(left + width / 2, top + 0.83, caution, ha="center", va="center", fontsize=9.5, style="italic")
-
-
-@cache
-def most_probable():
-    """Judge what a version can change, by the one that most probably made the tables (dict of str to Verdict)."""
-    read = evidence(NAMED["original, flat, no centring, Glorot"], store.results_folder())
-    return {of.id: of.columns["paper"] for of in judge_columns(JUDGED, lambda name, column: read(name))}
 
 
 def cards(letters=""):
@@ -129,9 +114,8 @@ def _with_tile(found):
     claim = found[1]
     verdicts = " ".join(of.verdict.replace(" ", "-") for of in judged()[claim].columns.values())
     caution = ", ".join(CAUTIONS.get(claim, ()))
-    matters = int(claim in MATTER)
-    said = f'data-tile="{SHORT[claim]}" data-caution="{caution}" data-matters="{matters}" data-verdicts="{verdicts}"'
-    return f"{found[0]} {said}"
+    tile = f'data-tile="{SHORT[claim]}" data-caution="{caution}" data-matters="{int(claim in MATTER)}"'
+    return f'{found[0]} {tile} data-verdicts="{verdicts}"'
 
 
 @cache
@@ -162,16 +146,12 @@ def scores():
         for place in places[1:]:
             ax.axhline(place - 0.5, color="0.93", linewidth=0.8, zorder=0)
         for method, offset in zip(FOUR, np.linspace(-0.3, 0.3, len(FOUR))):
-            of, length, y, style = (
-                cells["by"][method],
-                cells["sd"][method].fillna(0),
-                places + offset,
-                look_of(method, 7),
-            )
+            of, y, style = cells["by"][method], places + offset, look_of(method, 7)
             beyond, spread = (of < LOWEST).to_numpy(), (cells["how"][method] == "spread").to_numpy()
             pale = style | {"markerfacecolor": "white", "markeredgecolor": style["color"], "markeredgewidth": 1.5}
             for shown, look, told in ((~spread & ~beyond, style, NAMES[method]), (spread, pale, None)):
-                ax.errorbar(of[shown], y[shown], xerr=length[shown], linestyle="none", label=told, **look)
+                length = cells["sd"][method].fillna(0)[shown]
+                ax.errorbar(of[shown], y[shown], xerr=length, linestyle="none", label=told, **look)
             ax.plot(np.full(beyond.sum(), LOWEST), y[beyond], **style | {"marker": "<", "linestyle": "none"})
             for place in np.flatnonzero(beyond):
                 beside(ax, f"{NAMES[method]} {signed(of.iloc[place])}", (LOWEST, y[place]), (9, 0), va="center")

@@ -15,7 +15,7 @@ from ..claims.card import MARKS
 from ..datasets import load
 from ..experiments import fidelity as switches
 from ..experiments import frame_of, runs_frame
-from ..forensics.grid import FACTORS, NAMED, PAPER, screening
+from ..forensics.grid import FACTORS, NAMED, PAPER
 from ..forensics.multiverse import evidence
 from ..forensics.plan import SEEDS, runs_of
 from ..forensics.printed import counts
@@ -103,10 +103,9 @@ def answer():
         write = partial(ax.text, ha="center", va="center")
         for left, told in ((0.5, "mean"), (1.5, "memory"), (3.2, "initial weights")):
             write(left, -1.42, told, weight="bold")
-        for left, told in zip((0.5, 1.5, 2.5, 3.68), ("A = 1", "A = 0.4 to 0.9", "A = 0", "pictures")):
-            write(left, -1, told)
-        for left, told in zip((0.5, 1.5, 2.5, 3.68), [*map(_clue, clues(printed())), "digits"]):
-            write(left, -0.42, told)
+        tests = zip(("A = 1", "A = 0.4 to 0.9", "A = 0", "pictures"), [*map(_clue, clues(printed())), "digits"])
+        for left, told in zip((0.5, 1.5, 2.5, 3.68), tests):
+            write(left, -0.71, "\n".join(told), linespacing=1.7)
         for top, told in enumerate(("the paper\nprints", *(VERSIONS[name][0] for name in TESTED)), -1):
             ax.text(-0.95, top + 0.5, told, va="center")
         for top, name in enumerate(TESTED):
@@ -152,37 +151,24 @@ def _by(factor):
 
 
 @lru_cache
-def asked():
-    """Read what is stored of the versions that a reader can choose (dict, see `study.forensics.witnesses.suspects`)."""
-    return store.read_json(store.results_folder() / SUSPECTS_FILE, "`gnode report --write` writes it.")
+def choices():
+    """Read the tables of the versions that a reader can choose, by memory, mean and initialisation (dict)."""
+    stored, found = store.read_json(store.results_folder() / SUSPECTS_FILE, "`gnode report --write` writes it."), {}
+    for of in stored["versions"]:  # the last one is the paper's, which differs in two more settings from the program
+        memory, mean, initialisation, *_ = [CALLED[name][1][level] for name, level in zip(NAMES, of["point"])]
+        if of["point"][-2:] == ["text", "1"]:
+            means = {method: [cell["mean"] for cell in of[method]] for method in NODE_BY_NODE}
+            found[memory, mean, initialisation] = pd.DataFrame(means, index=stored["factors"])
+    return found
 
 
 def pick(memory, mean, initialisation):
-    """Draw the table of the version with three settings over the paper's; all others are as in the program's."""
-    words = {"amnesia": memory, "centring": mean, "start": initialisation}
-    for of in asked()["versions"]:  # the last one is the paper's version, which differs in two others
-        levels = dict(zip(NAMES, of["point"]))
-        if levels["later batches"] == "1" and levels["later rates"] == "text":
-            if all(CALLED[name][1][levels[name]] == word for name, word in words.items()):
-                means = {method: [cell["mean"] for cell in of[method]] for method in NODE_BY_NODE}
+    """Draw the table of the version with three settings over the paper's."""
     title = f"{memory} memory, mean {mean}, {initialisation} initial weights"
     with drawing(title, letters=LETTERS, figsize=(5.6, 2.8)) as ax:
-        over_the_paper(ax, pd.DataFrame(means, index=asked()["factors"]))
+        over_the_paper(ax, choices()[memory, mean, initialisation])
         ax.set(xlabel="amnesia factor A", ylabel="test accuracy")
         ax.figure.legend(*ax.get_legend_handles_labels(), loc="outside right center", frameon=False)
-
-
-@lru_cache
-def picks():
-    """Average test accuracies of screened versions with the text's later rates by three settings (pandas.Series)."""
-    rows = []
-    for point in screening():
-        levels = dict(zip(NAMES, point))
-        told = {CALLED[name][0]: CALLED[name][1][levels[name]] for name in ("amnesia", "centring", "start")}
-        for method, factor in CELLS if levels["later rates"] == "text" else ():
-            for run in store.find_all(runs_of(point, method, factor, SEEDS["screening"]), store.results_folder()):
-                rows.append(told | {"method": method, "A": factor, "test": run["scores"]["test"]})
-    return pd.DataFrame(rows).groupby(["memory", "mean", "initialisation", "method", "A"])["test"].mean()
 
 
 def suspects(method="gcn", factor=1.0):
@@ -304,9 +290,8 @@ def table_3():
     separate, of_sets = ("madelon", "isolet"), on_sets()
     rows = []
     for name, (called, _) in VERSIONS.items():
-        called = called.replace("\n", " ")
         scores = {dataset.upper(): f"{of_sets[dataset][name, 'gcn']:.3f}" for dataset in separate}
-        rows.append({"version": called, "rms": f"{distances()['gcn'][name]:.3f}"} | scores)
+        rows.append({"version": called.replace("\n", " "), "rms": f"{distances()['gcn'][name]:.3f}"} | scores)
     scores = {dataset.upper(): f"{TABLE_3[dataset]['gcn'][1]:.3f}" for dataset in separate}
     return pd.DataFrame([*rows, {"version": "*the paper*", "rms": "0"} | scores])
 
@@ -360,7 +345,7 @@ def _layer(digits, **settings):
 
 def initial_weights():
     """Draw one feature of each class for each initialisation."""
-    called = {"small": "paper", "tenfold": "tenfold", "Glorot": "Glorot"}
-    lines = {told: turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 10] for told, name in called.items()}
+    of_names = [turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 10] for name in READ]
+    lines = dict(zip(("small", "tenfold", "Glorot"), of_names))
     feature_lines(lines, title="Small initial weights draw digits, Glorot's draw noise")
     plt.show()

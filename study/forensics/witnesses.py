@@ -133,7 +133,7 @@ def suspects(folder, found, posterior):
     own = counts_of_paper()
 
     def cell(point, method, factor):
-        counted = own.get((method, factor)) if point == PAPER else _seen(point, method, factor, folder)
+        counted = own.get((method, factor)) if point == PAPER else next(_seen(point, method, factor, folder), None)
         if counted is None:
             predicted = 1 - expit(cells[method, factor].test_mean[found.readings.index(point)])
             return {"n": 0, "mean": round(float(predicted), N_DIGITS), "sd": None}
@@ -146,18 +146,14 @@ def suspects(folder, found, posterior):
         | {method: [cell(point, method, factor) for factor in factors] for method in NODE_BY_NODE}
         for point in (*offered(), PAPER)
     ]
-    best = float(posterior.readings.max())
-    return {"n_weighed": len(found.readings), "best": best, "factors": factors, "versions": versions}
+    return {"n_weighed": len(found.readings), "factors": factors, "versions": versions}
 
 
 def _seen(point, method, factor, folder):
-    """Count what the runs of a cell get right: of survivors those that did not choose them; None without any."""
+    """Count what the runs of a cell get right: of survivors first those that did not choose them."""
     for stages in (["survivors"], ["screening", "shortlist"]):
         runs = [run for stage in stages for run in runs_of(point, method, factor, SEEDS[stage])]
-        for found in counts_of(runs, folder).values():
-            if len(found["test"]):
-                return found
-    return None
+        yield from (found for found in counts_of(runs, folder).values() if len(found["test"]))
 
 
 def written(folder):
