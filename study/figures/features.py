@@ -268,13 +268,14 @@ def sparse_features():
     plt.show()
 
 
-def averages():
-    """Draw nodes of GCN after few and many epochs, and between them the averages of their examples."""
+def dissolving():
+    """Draw nodes after few and many epochs, and below GCN's early ones the averages of their examples."""
     stored = load_sliders()
-    few, many = (stored["epochs"]["GCN"][EPOCHS.index(n)] for n in (10, 300))
-    rows = {"10 epochs": few, "averages": stored["averages"]["GCN"], "300 epochs": many}
-    lines = {name: as_features(of["features"])[:6] for name, of in rows.items()}
-    feature_lines(lines, title="GCN learns averages first", fontsize=13.5)
+    shown = [("GCN", 10), ("GCN", 300), ("GN", 10), ("GN", 300), ("auto-encoder", 1), ("auto-encoder", 300)]
+    rows = {f"{of.replace('auto-encoder', 'AE')}, {n} ep.": stored["epochs"][of][EPOCHS.index(n)] for of, n in shown}
+    rows = {"GCN, 10 ep.": rows.pop("GCN, 10 ep."), "averages": stored["averages"]["GCN"]} | rows
+    lines = {name: as_features(of["features"])[:7] for name, of in rows.items()}
+    feature_lines(lines, title="Digits appear, and dissolve", fontsize=13.5)
     plt.show()
 
 

@@ -176,7 +176,7 @@ def ranking():
     ax.spines[["top", "right"]].set_visible(False)
     said = figure.add_axes((0.01, 0.3, 0.18, 0.5))
     show_image(said, layer.transform(X[:1])[0, 0] * layer.decoder_[0])
-    said.text(0.5, -0.08, "what node 1\nsays", transform=said.transAxes, ha="center", va="top", fontsize=14)
+    said.text(0.5, -0.08, "output of\nnode 1", transform=said.transAxes, ha="center", va="top", fontsize=14)
     plt.show()
 
 

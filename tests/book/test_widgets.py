@@ -43,7 +43,7 @@ WIDGETS = {
         still=".tag_dial-still img",
     ),
     "epochs": Widget(
-        *(FEATURES, "#gnode-epochs", "[type=range]", "ArrowRight", "[type=range]"), still="#fig-epochs img", stays=True
+        *(FEATURES, "#gnode-epochs", "[type=range]", "ArrowRight", "[type=range]"), still=".tag_epochs-still img"
     ),
     "detective": Widget(
         *("notebooks/which_program.html", "#gnode-detective", "[name=suspect-0]:checked", "ArrowLeft"),

@@ -36,4 +36,6 @@
 
   slider.addEventListener("input", show);
   show();
+  document.querySelector(".tag_epochs-still").before(place); // the caption stays below
+  document.documentElement.classList.add("gnode-epochs-live");
 })();

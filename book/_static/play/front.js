@@ -85,7 +85,7 @@
   for (const button of place.querySelectorAll(".guess button")) {
     button.addEventListener("click", () => {
       front.guess = button.value;
-      place.querySelector(".title").textContent = "Does training make the digits?";
+      place.querySelector(".title").textContent = "One can read digits in a row that nobody trained.";
       uncover(true);
       buttons[0].focus({ preventScroll: true });
     });

@@ -1,5 +1,5 @@
 "use strict";
-/* A node of GN or GCN: nine of its examples with their weights in its feature, and what it adds to what earlier nodes say. */
+/* A node of GN or GCN: nine of its examples with their weights in its feature, and what it adds to the output of earlier nodes. */
 
 (() => {
   const place = gnodeSlider.place("#gnode-node", "Look at one node");
@@ -15,7 +15,7 @@
     <p></p>
     <div class="sum">${tile("").repeat(9)}<b></b>${tile("its feature")}</div>
     <p></p>
-    <div class="adds">${["the first", "left to the node", "− it says", "= still missing"].map(tile).join("")}</div>
+    <div class="adds">${["the first digit", "still unexplained", "− its output", "= still missing"].map(tile).join("")}</div>
     <p></p>`;
   const slider = place.querySelector("[type=range]");
   const [canvases, told, said] = ["canvas", "p", ".sum figcaption"].map((part) => [...place.querySelectorAll(part)]);
@@ -28,13 +28,13 @@
     const all = n > 256, rest = n - 9, others = 1 - shares.reduce((sum, share) => sum + Math.abs(share), 0);
     const sees = all ? `all ${n.toLocaleString("en")} digits` : name === "GN" ? `${n} digits of similar error` : `${n} ${DIGITS[node.class]}`;
     place.querySelector(".slider b").textContent = `Node ${nodes[at]}`;
-    told[0].innerHTML = `<b>It sees ${sees}.</b> ${all ? "Here are nine." : "Nine of them, with their weights in the sum:"}`;
+    told[0].innerHTML = `<b>It sees ${sees}.</b> ${all ? "Here are nine." : "Nine of them, each with its share of all weights in the sum:"}`;
     place.querySelector(".sum b").textContent = all ? "…" : `+ ${rest} more =`;
     shares.forEach((share, i) => { said[i].textContent = all ? "" : `${share < 0 ? "−" : "+"}${percent(share)}`; });
-    told[1].innerHTML = `${all ? "" : `The other ${rest} share ${percent(others)} of the weight. `}<b>${stuck
+    told[1].innerHTML = `${all ? "" : `The other ${rest} have ${percent(others)} of the weight. `}<b>${stuck
       ? `It is stuck:</b> its output is the same for every digit${average ? ", and its feature is nearly their average" : ""}.`
       : "It tells digits apart:</b> it adds some and subtracts others."}`;
-    told[2].innerHTML = `Red is ink, blue is paper. Of the squared length of its digits, <b>${percent(left[0])}</b> is left to it and <b>${percent(left[1])}</b> is missing after it.`;
+    told[2].innerHTML = `Red is ink, blue is paper. Earlier nodes have left <b>${percent(left[0])}</b> of its digits (of their squared length) unexplained; after it <b>${percent(left[1])}</b> is still missing.`;
     for (let i = 0; i < 9; i++) gnodeDraw.row(canvases[i], image(i), { side: 16, low: -127, high: 127 });
     gnodeDraw.feature(canvases[9], image(9), 16);
     gnodeDraw.row(canvases[10], image(0), { side: 16, low: -127, high: 127 });
