@@ -91,7 +91,7 @@
     });
     const own = OWN[values.join(" ")], name = own ? `This is the ${own} version. ` : "";
     part(".found").textContent = fits.every(Boolean)
-      ? `All three fit: the prime suspect, the most probable of the ${n_weighed} versions that we weighed. But its features are noise, unlike the paper’s pictures.`
+      ? `All three fit: the prime suspect, most probable of the ${n_weighed} versions that we weighed. But its features are noise.`
       : `${name}Clues that fit: ${fits.filter(Boolean).length} of 3.`;
     Object.keys(METHODS).forEach((method, m) => version[method].forEach(({ n, mean, sd }, k) => {
       const dot = place.querySelectorAll(`.${method} .dot`)[k];
