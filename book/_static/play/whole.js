@@ -62,7 +62,8 @@
       [stage.textContent, seconds.textContent] = ["done", network.seconds.toPrecision(2)];
       correct.textContent = `${((100 * right[at]) / test.n).toFixed(1)}%`;
     }
-    return `Of ${test.n.toLocaleString("en")} examples held out, the network that ${pretraining.value.toUpperCase()} pre-trained classifies ${right[0].toLocaleString("en")} correctly, the other one ${right[1].toLocaleString("en")}.`;
+    const classes = [...test.y], largest = Math.max(...[...new Set(classes)].map((name) => classes.filter((of) => of === name).length));
+    return `Of ${test.n.toLocaleString("en")} examples held out, the network that ${pretraining.value.toUpperCase()} pre-trained classifies ${right[0].toLocaleString("en")} correctly, the other one ${right[1].toLocaleString("en")}; always naming the largest class would get ${largest.toLocaleString("en")}.`;
   }
 
   form.addEventListener("submit", async (event) => {
