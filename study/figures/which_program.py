@@ -104,17 +104,17 @@ def answer():
         for left, told in ((0.5, "mean"), (1.5, "memory"), (3.2, "initial weights")):
             write(left, -1.3, told, weight="bold")
         tests = zip(("A = 1", "A = 0.4 to 0.9", "A = 0", "pictures"), [*map(_clue, clues(printed())), "digits"])
-        for left, told in zip((0.5, 1.5, 2.5, 3.68), tests):
-            write(left, -0.27, "\n".join(told), linespacing=1.7)
+        for left, test in zip((0.5, 1.5, 2.5, 3.68), tests):
+            write(left, -0.27, "\n".join(test), linespacing=1.7)
         ax.text(-0.95, -0.27, "paper prints", va="baseline")
         for top, name in enumerate(TESTED):
             ax.text(-0.95, top + 0.5, VERSIONS[name][0], va="center")
             levels = [CALLED[of][1][level] for of, level in zip(NAMES, VERSIONS[name][1])]
-            told = [f"{_clue(ours)}\n{levels[of]}" for ours, of in zip(clues(table_2(name)["gcn"]), (1, 0, 2))]
+            found = [f"{_clue(ours)}\n{levels[of]}" for ours, of in zip(clues(table_2(name)["gcn"]), (1, 0, 2))]
             for left, fit in enumerate(fits(name)):
                 verdict, width = "reproduced" if fit else "not reproduced", 0.96 + 0.37 * (left == 3)
                 ax.add_patch(plt.Rectangle((left + 0.02, top + 0.03), width, 0.94, color=TINTS[verdict], linewidth=0))
-                words = f"{MARKS[verdict]} {told[left]}" if left < 3 else MARKS[verdict]
+                words = f"{MARKS[verdict]} {found[left]}" if left < 3 else MARKS[verdict]
                 write(*((left + 0.5, top + 0.82) if left < 3 else (3.14, top + 0.6)), words, linespacing=1.4)
             for i, feature in enumerate(turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 3]):
                 show_feature(ax.inset_axes((3.25 + 0.36 * i, top + 0.1, 0.34, 0.8), transform=ax.transData), feature)
