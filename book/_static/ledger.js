@@ -18,14 +18,14 @@ document.addEventListener("DOMContentLoaded", () => {
     const draw = () => {
       tiles.replaceChildren();
       for (const kind of ["holds", "in-part", "fails", "splits", "not-testable", "not-run"]) {
-        const found = cards.filter((card) => card.dataset.tile && card.classList.contains(kind));
+        const found = cards.filter((card) => card.dataset.tile && card.classList.contains(kind)).sort((a, b) => b.dataset.matters - a.dataset.matters);
         if (!found.length) continue;
         const [mark] = found[0].querySelector("summary").textContent.trim();
         const list = tiles.appendChild(document.createElement("ul")), title = list.appendChild(document.createElement("li"));
         title.textContent = `${mark} ${kind.replaceAll("-", " ")} (${found.length})`;
         for (const card of found) {
-          const tile = document.createElement("a"), { tile: name, caution, verdicts } = card.dataset;
-          tile.href = `#${card.id}`;
+          const tile = document.createElement("a"), { tile: name, caution, matters, verdicts } = card.dataset;
+          Object.assign(tile, { href: `#${card.id}`, className: matters === "1" ? "matters" : "" });
           tile.append(name, Object.assign(document.createElement("small"), { textContent: caution }));
           verdicts.split(" ").forEach((verdict, half) => tile.style.setProperty(`--half-${half}`, `var(--${verdict})`));
           tile.addEventListener("click", (event) => {

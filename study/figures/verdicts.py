@@ -10,13 +10,11 @@ import pandas as pd
 from IPython.display import Markdown, display
 from matplotlib.ticker import MaxNLocator
 
-from .. import paper, store
+from .. import paper
 from ..claims import CLAIMS, OUTCOMES, judge_columns
-from ..claims.card import CAUTIONS, MARKS, OUTCOME_MARKS
-from ..claims.claim import AGREED, LATER
+from ..claims.card import CAUTIONS, OUTCOME_MARKS
+from ..claims.claim import LATER
 from ..experiments import data_label, runs_frame
-from ..forensics.grid import NAMED
-from ..forensics.multiverse import JUDGED, evidence
 from ..ledger import ledger_cards
 from ..page import typeset
 from ..stats import summary
@@ -62,63 +60,34 @@ def claims():
     return [of for of in judged().values() if not CLAIMS[of.id].apart]
 
 
-def answer():
-    """Draw the claims that matter most, a row each, with the verdicts in both columns."""
-    ax, centres = _board("Fast as promised; the rest in part, or on conditions", 5.9, (5.3, -0.5), 3.2), (3.65, 5.15)
-    for centre, column in zip(centres, ("the paper's\nversion", "the program's\nversion")):
-        ax.text(centre, -0.02, column, ha="center", va="center", fontsize=12)
-    for top, claim in enumerate(MATTER):
-        ax.text(0, top + 0.95, SHORT[claim][0].upper() + SHORT[claim][1:], va="center", fontsize=13)
-        for centre, of in zip(centres, judged()[claim].columns.values()):
-            box = plt.Rectangle((centre - 0.73, top + 0.52), 1.46, 0.86, color=TINTS[of.verdict], linewidth=0)
-            ax.add_patch(box)
-            word = f"{of.n_met} of {of.n_criteria}" if of.verdict == "partly" else AGREED.get(of.verdict, of.verdict)
-            ax.text(centre, top + 0.95, f"{MARKS[of.verdict]} {word}", ha="center", va="center", fontsize=13)
-    plt.show()
-
-
 def tiles():
-    """Draw every claim of the paper as a tile with its name, grouped by what became of it."""
-    across, left, width, top = 3, 1.4, 1.56, 0.0
-    ax = _board("What it costs holds; what it buys is mixed", left + across * width, None, 5.4)
+    """Draw every claim of the paper as a tile with its name, grouped by outcome, those that `MATTER` first."""
+    across, left, width, top, height = 3, 1.4, 1.56, 0.0, 5.4
+    figure, ax = plt.subplots(figsize=(6.2, height))
+    figure.subplots_adjust(left=0.01, right=0.99, top=1 - 0.34 / height, bottom=0.01)
+    figure.suptitle("What it costs holds; what it buys is mixed", fontsize=14, y=1 - 0.05 / height)
     for outcome in OUTCOMES:
-        if not (found := [of for of in claims() if of.outcome == outcome]):
+        if not (found := sorted((of for of in claims() if of.outcome == outcome), key=lambda of: of.id not in MATTER)):
             continue
         ax.text(0, top + 0.5, f"{OUTCOME_MARKS[outcome]} {len(found)} {WORDS[outcome]}", va="center", fontsize=12)
         for i, of in enumerate(found):
             _tile(ax, left + i % across * width, top + i // across, width, of)
         top += -(-len(found) // across) + 0.2
-    ax.set_ylim(top, -0.05)
-    plt.show()
-
-
-def _board(title, width, ylim, height):
-    """Open a figure for boxes: a unit down is a row."""
-    figure, ax = plt.subplots(figsize=(6.2, height))
-    figure.subplots_adjust(left=0.01, right=0.99, top=1 - 0.34 / height, bottom=0.01)
-    ax.set(xlim=(0, width), ylim=ylim)
+    ax.set(xlim=(0, left + across * width), ylim=(top, -0.05))
     ax.axis("off")
-    figure.suptitle(title, fontsize=14, y=1 - 0.05 / height)
-    return ax
+    plt.show()
 
 
 def _tile(ax, left, top, width, of):
     """Draw a claim: its left half has the tint of the paper's column, its right half that of the program's."""
+    caution = ", ".join(CAUTIONS.get(of.id, ()))
     for place, verdict in enumerate(of.columns.values()):
         at, size = left + place * width / 2, width / 2 + 0.005 * (place == 0)
         ax.add_patch(plt.Rectangle((at, top), size, 1, color=TINTS[verdict.verdict], linewidth=0))
-    ax.add_patch(plt.Rectangle((left, top), width, 1, facecolor="none", edgecolor="white", linewidth=1.5))
-    caution = ", ".join(CAUTIONS.get(of.id, ()))
-    at = left + width / 2, top + (0.38 if caution else 0.5)
-    ax.text(*at, textwrap.fill(SHORT[of.id], 17), ha="center", va="center", fontsize=11, linespacing=1.05)
+    ax.add_patch(plt.Rectangle((left, top), width, 1, fill=False, ec="white", lw=1.5, hatch="//" * bool(caution)))
+    look = {"ha": "center", "va": "center", "linespacing": 1.05, "weight": "bold" if of.id in MATTER else "normal"}
+    ax.text(left + width / 2, top + (0.38 if caution else 0.5), textwrap.fill(SHORT[of.id], 17), fontsize=11, **look)
     ax.text(left + width / 2, top + 0.83, caution, ha="center", va="center", fontsize=9.5, style="italic")
-
-
-@cache
-def most_probable():
-    """Judge what a version can change, by the one that most probably made the tables (dict of str to Verdict)."""
-    read = evidence(NAMED["original, flat, no centring, Glorot"], store.results_folder())
-    return {of.id: of.columns["paper"] for of in judge_columns(JUDGED, lambda name, column: read(name))}
 
 
 def cards(letters=""):
@@ -145,7 +114,8 @@ def _with_tile(found):
     claim = found[1]
     verdicts = " ".join(of.verdict.replace(" ", "-") for of in judged()[claim].columns.values())
     caution = ", ".join(CAUTIONS.get(claim, ()))
-    return f'{found[0]} data-tile="{SHORT[claim]}" data-caution="{caution}" data-verdicts="{verdicts}"'
+    tile = f'data-tile="{SHORT[claim]}" data-caution="{caution}" data-matters="{int(claim in MATTER)}"'
+    return f'{found[0]} {tile} data-verdicts="{verdicts}"'
 
 
 @cache
@@ -176,16 +146,12 @@ def scores():
         for place in places[1:]:
             ax.axhline(place - 0.5, color="0.93", linewidth=0.8, zorder=0)
         for method, offset in zip(FOUR, np.linspace(-0.3, 0.3, len(FOUR))):
-            of, length, y, style = (
-                cells["by"][method],
-                cells["sd"][method].fillna(0),
-                places + offset,
-                look_of(method, 7),
-            )
+            of, y, style = cells["by"][method], places + offset, look_of(method, 7)
             beyond, spread = (of < LOWEST).to_numpy(), (cells["how"][method] == "spread").to_numpy()
             pale = style | {"markerfacecolor": "white", "markeredgecolor": style["color"], "markeredgewidth": 1.5}
             for shown, look, told in ((~spread & ~beyond, style, NAMES[method]), (spread, pale, None)):
-                ax.errorbar(of[shown], y[shown], xerr=length[shown], linestyle="none", label=told, **look)
+                length = cells["sd"][method].fillna(0)[shown]
+                ax.errorbar(of[shown], y[shown], xerr=length, linestyle="none", label=told, **look)
             ax.plot(np.full(beyond.sum(), LOWEST), y[beyond], **style | {"marker": "<", "linestyle": "none"})
             for place in np.flatnonzero(beyond):
                 beside(ax, f"{NAMES[method]} {signed(of.iloc[place])}", (LOWEST, y[place]), (9, 0), va="center")

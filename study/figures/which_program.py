@@ -1,7 +1,7 @@
 """Figures and tables of the page on which program made the paper's tables, and the runs that they show."""
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -11,28 +11,30 @@ from gnode import GreedyByClassByNode
 from gnode.reading import READINGS
 
 from .. import store
+from ..claims.card import MARKS
 from ..datasets import load
 from ..experiments import fidelity as switches
 from ..experiments import frame_of, runs_frame
-from ..forensics.grid import FACTORS, NAMED, PAPER, screening
+from ..forensics.grid import FACTORS, NAMED, PAPER
 from ..forensics.multiverse import evidence
 from ..forensics.plan import SEEDS, runs_of
 from ..forensics.printed import counts
 from ..forensics.stages import CELLS, counts_of
-from ..forensics.witnesses import counts_of_paper, stored
+from ..forensics.witnesses import SUSPECTS_FILE, counts_of_paper, stored
 from ..measures import best_match
 from ..methods import METHODS, NODE_BY_NODE
 from ..paper import MARGIN, TABLE_2, TABLE_3, main_runs
 from ..stats import differences
-from . import MEMORY_COLOURS, feature_lines, in_rows, quietly, tidy, turned
 from . import drawn as drawing
+from . import feature_lines, in_rows, quietly, show_feature, tidy, turned
+from .verdicts import TINTS
 
 VERSIONS = {
     "program": ("program's\nversion", NAMED["original"]),
     "program, flat": ("program's,\nflat memory", NAMED["original, flat"]),
     "paper": ("paper's\nversion", PAPER),
     "textbook": ("textbook", NAMED["text"]),
-    "probable": ("most probable", NAMED["original, flat, no centring, Glorot"]),
+    "probable": ("most\nprobable", NAMED["original, flat, no centring, Glorot"]),
 }
 """Name -> what figures call it, and its settings."""
 
@@ -47,6 +49,7 @@ CALLED: dict[str, tuple[str, dict[str, str]]] = {
     "later batches": ("later batches", {"1": "one", "2": "two", "20": "20"}),
     "weight decay": ("weight decay", {"output layer": "output", "everywhere": "everywhere"}),
 }
+TESTED = ("program", "paper", "probable")
 NAMES = [factor.name for factor in FACTORS]
 DECIDED = 0.95
 LETTERS = {"font.size": 12, "figure.titlesize": 13}
@@ -81,17 +84,45 @@ def table_2(name):
     return pd.Series(means).unstack(level=0).sort_index()[list(NODE_BY_NODE)]
 
 
+def clues(scores):
+    """Give what GCN's scores by factor tell of the mean, of memory and of the initial weights (three numbers)."""
+    return scores[1.0], scores[0.9] - scores[0.4], scores[0.0]
+
+
+def fits(name):
+    """Put a version to four tests: its clues within the margin of the paper's, and features that are no noise."""
+    near = [abs(ours - wanted) < MARGIN for ours, wanted in zip(clues(table_2(name)["gcn"]), clues(printed()))]
+    return [*near, drawn()[name]["kept"] < 0.5]
+
+
 def answer():
-    """Draw the Table 2 of both versions over the paper's."""
-    title, letters = "Neither version reproduces all of Table 2", LETTERS | {"figure.titlesize": 14}
-    with drawing(title, 1, 2, letters=letters, figsize=(6.2, 3.5), sharey=True) as axes:
-        for ax, (name, memory) in zip(axes, (("program", "fading"), ("paper", "flat"))):
-            over_the_paper(ax, table_2(name))
-            told = f"the {name}'s version:\n{memory} memory"
-            ax.set_title(told, fontsize=12, loc="left", pad=4, color=MEMORY_COLOURS[memory])
-            ax.set_xlabel("amnesia factor A", labelpad=1)
-        axes[0].set_ylabel("test accuracy")
-        axes[0].legend(loc="lower left", bbox_to_anchor=(0.05, 0.2), frameon=False, handlelength=1.1, labelspacing=0.1)
+    """Draw how three versions fare in four tests, each beside the value of the setting that it tests."""
+    with drawing("None of the three passes all four tests", letters=LETTERS, figsize=(6.2, 3.1)) as ax:
+        ax.set(xlim=(-0.95, 4.35), ylim=(3.03, -1.6))
+        ax.axis("off")
+        write = partial(ax.text, ha="center", va="baseline")
+        for left, told in ((0.5, "mean"), (1.5, "memory"), (3.2, "initial weights")):
+            write(left, -1.3, told, weight="bold")
+        tests = zip(("A = 1", "A = 0.4 to 0.9", "A = 0", "pictures"), [*map(_clue, clues(printed())), "digits"])
+        for left, test in zip((0.5, 1.5, 2.5, 3.68), tests):
+            write(left, -0.27, "\n".join(test), linespacing=1.7)
+        ax.text(-0.95, -0.27, "paper prints", va="baseline")
+        for top, name in enumerate(TESTED):
+            ax.text(-0.95, top + 0.5, VERSIONS[name][0], va="center")
+            levels = [CALLED[of][1][level] for of, level in zip(NAMES, VERSIONS[name][1])]
+            found = [f"{_clue(ours)}\n{levels[of]}" for ours, of in zip(clues(table_2(name)["gcn"]), (1, 0, 2))]
+            for left, fit in enumerate(fits(name)):
+                verdict, width = "reproduced" if fit else "not reproduced", 0.96 + 0.37 * (left == 3)
+                ax.add_patch(plt.Rectangle((left + 0.02, top + 0.03), width, 0.94, color=TINTS[verdict], linewidth=0))
+                words = f"{MARKS[verdict]} {found[left]}" if left < 3 else MARKS[verdict]
+                write(*((left + 0.5, top + 0.82) if left < 3 else (3.14, top + 0.6)), words, linespacing=1.4)
+            for i, feature in enumerate(turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 3]):
+                show_feature(ax.inset_axes((3.25 + 0.36 * i, top + 0.1, 0.34, 0.8), transform=ax.transData), feature)
+
+
+def _clue(value):
+    """Write an accuracy, or a change of it with its sign (str)."""
+    return f"{value:.3f}" if value > 0.5 else f"{value:+.3f}".replace("-", "\N{MINUS SIGN}")
 
 
 FOLD, SQUEEZE = 0.845, 0.06
@@ -119,27 +150,25 @@ def _by(factor):
     return lambda score: np.where(score < FOLD, FOLD + factor * (score - FOLD), score)
 
 
+@lru_cache
+def choices():
+    """Read the tables of the versions that a reader can choose, by memory, mean and initialisation (dict)."""
+    stored, found = store.read_json(store.results_folder() / SUSPECTS_FILE, "`gnode report --write` writes it."), {}
+    for of in stored["versions"]:  # the last one is the paper's, which differs in two more settings from the program
+        memory, mean, initialisation, *_ = [CALLED[name][1][level] for name, level in zip(NAMES, of["point"])]
+        if of["point"][-2:] == ["text", "1"]:
+            means = {method: [cell["mean"] for cell in of[method]] for method in NODE_BY_NODE}
+            found[memory, mean, initialisation] = pd.DataFrame(means, index=stored["factors"])
+    return found
+
+
 def pick(memory, mean, initialisation):
-    """Draw the table that three settings, named as in `picks`, print over the paper's, on average over the others."""
-    means = picks().loc[(memory, mean, initialisation)].unstack(level=0)[list(NODE_BY_NODE)]
+    """Draw the table of the version with three settings over the paper's."""
     title = f"{memory} memory, mean {mean}, {initialisation} initial weights"
     with drawing(title, letters=LETTERS, figsize=(5.6, 2.8)) as ax:
-        over_the_paper(ax, means)
+        over_the_paper(ax, choices()[memory, mean, initialisation])
         ax.set(xlabel="amnesia factor A", ylabel="test accuracy")
         ax.figure.legend(*ax.get_legend_handles_labels(), loc="outside right center", frameon=False)
-
-
-@lru_cache
-def picks():
-    """Average test accuracies of screened versions with the text's later rates by three settings (pandas.Series)."""
-    rows = []
-    for point in screening():
-        levels = dict(zip(NAMES, point))
-        told = {CALLED[name][0]: CALLED[name][1][levels[name]] for name in ("amnesia", "centring", "start")}
-        for method, factor in CELLS if levels["later rates"] == "text" else ():
-            for run in store.find_all(runs_of(point, method, factor, SEEDS["screening"]), store.results_folder()):
-                rows.append(told | {"method": method, "A": factor, "test": run["scores"]["test"]})
-    return pd.DataFrame(rows).groupby(["memory", "mean", "initialisation", "method", "A"])["test"].mean()
 
 
 def suspects(method="gcn", factor=1.0):
@@ -261,9 +290,8 @@ def table_3():
     separate, of_sets = ("madelon", "isolet"), on_sets()
     rows = []
     for name, (called, _) in VERSIONS.items():
-        called = called.replace("\n", " ")
         scores = {dataset.upper(): f"{of_sets[dataset][name, 'gcn']:.3f}" for dataset in separate}
-        rows.append({"version": called, "rms": f"{distances()['gcn'][name]:.3f}"} | scores)
+        rows.append({"version": called.replace("\n", " "), "rms": f"{distances()['gcn'][name]:.3f}"} | scores)
     scores = {dataset.upper(): f"{TABLE_3[dataset]['gcn'][1]:.3f}" for dataset in separate}
     return pd.DataFrame([*rows, {"version": "*the paper*", "rms": "0"} | scores])
 
@@ -281,19 +309,25 @@ def on_sets():
     return pd.DataFrame(found).T
 
 
-INITIALISATIONS = {"small": {}, "tenfold": {"initialisation_scale": 10.0}, "Glorot": {"initialisation": "glorot"}}
+# What trains the features that are shown: the paper's version and two other initialisations of it, and two versions.
+READ = {
+    "paper": READINGS["paper"],
+    "tenfold": replace(READINGS["paper"], initialisation_scale=10.0),
+    "Glorot": replace(READINGS["paper"], initialisation="glorot"),
+    "program": READINGS["mended"],
+    "probable": replace(READINGS["mended"], memory="flat", centring=False, initialisation="glorot"),
+}
 N_NODES, FIRST_SHOWN = 200, 20
 
 
 @lru_cache
 def drawn():
-    """Train GCN on 16 x 16 digits from each initialisation; `kept` is a feature's correlation with its beginning."""
+    """Train GCN on 16 x 16 digits as in `READ`; `kept` is a feature's correlation with its beginning."""
     digits = load("mnist16")
     found = {}
-    for name, change in INITIALISATIONS.items():
-        reading = replace(READINGS["paper"], **change)
+    for name, reading in READ.items():
         features = _layer(digits, reading=reading, max_epochs=300, learning_rate=0.001)
-        reading = replace(reading, weight_decay="nowhere")
+        reading = replace(reading, weight_decay="nowhere", minimum_updates=False)
         before = _layer(digits, reading=reading, max_epochs=1, learning_rate=1e-15)
         kept = np.median([np.corrcoef(one, other)[0, 1] for one, other in zip(features, before)])
         found[name] = {"features": features, "kept": float(kept)}
@@ -311,6 +345,7 @@ def _layer(digits, **settings):
 
 def initial_weights():
     """Draw one feature of each class for each initialisation."""
-    lines = {name: turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 10] for name in INITIALISATIONS}
+    of_names = [turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 10] for name in READ]
+    lines = dict(zip(("small", "tenfold", "Glorot"), of_names))
     feature_lines(lines, title="Small initial weights draw digits, Glorot's draw noise")
     plt.show()

@@ -128,34 +128,32 @@ def offered():
 
 
 def suspects(folder, found, posterior):
-    """Gather what the book shows of versions `offered`: test accuracies, predicted if n is 0 (in terms of JSON)."""
+    """Gather what the book shows of versions: the paper's and those `offered`, predicted if n is 0 (terms of JSON)."""
     cells, factors = found.parts[0].node_by_node, sorted(AMNESIA_FACTORS)
+    own = counts_of_paper()
 
     def cell(point, method, factor):
-        if seen := _seen(point, method, factor, folder):
-            return seen
-        predicted = 1 - expit(cells[method, factor].test_mean[found.readings.index(point)])
-        return {"n": 0, "mean": round(float(predicted), N_DIGITS), "sd": None}
+        counted = own.get((method, factor)) if point == PAPER else next(_seen(point, method, factor, folder), None)
+        if counted is None:
+            predicted = 1 - expit(cells[method, factor].test_mean[found.readings.index(point)])
+            return {"n": 0, "mean": round(float(predicted), N_DIGITS), "sd": None}
+        scores = counted["test"] / counted["n_test"]
+        sd = round(float(np.std(scores, ddof=1)), N_DIGITS) if len(scores) > 1 else None
+        return {"n": len(scores), "mean": round(float(np.mean(scores)), N_DIGITS), "sd": sd}
 
     versions = [
         {"point": list(point), "probability": float(posterior.readings[found.readings.index(point)])}
         | {method: [cell(point, method, factor) for factor in factors] for method in NODE_BY_NODE}
-        for point in offered()
+        for point in (*offered(), PAPER)
     ]
-    best = float(posterior.readings.max())
-    return {"n_weighed": len(found.readings), "best": best, "factors": factors, "versions": versions}
+    return {"n_weighed": len(found.readings), "factors": factors, "versions": versions}
 
 
 def _seen(point, method, factor, folder):
-    """Sum up the runs of a cell: of survivors those that did not choose them; None without any."""
+    """Count what the runs of a cell get right: of survivors first those that did not choose them."""
     for stages in (["survivors"], ["screening", "shortlist"]):
         runs = [run for stage in stages for run in runs_of(point, method, factor, SEEDS[stage])]
-        for found in counts_of(runs, folder).values():
-            scores = found["test"] / found["n_test"]
-            if len(scores):
-                sd = round(float(np.std(scores, ddof=1)), N_DIGITS) if len(scores) > 1 else None
-                return {"n": len(scores), "mean": round(float(np.mean(scores)), N_DIGITS), "sd": sd}
-    return None
+        yield from (found for found in counts_of(runs, folder).values() if len(found["test"]))
 
 
 def written(folder):

@@ -15,9 +15,9 @@ document.addEventListener("DOMContentLoaded", () => {
     `<label>${label} <select name="${name}">${options.map(([value, told]) => `<option value="${value}">${told}</option>`).join("")}</select></label>`;
   form.className = "judge";
   form.setAttribute("aria-label", "Judge it yourself");
-  form.innerHTML = `${select("margin", "Margin of accuracy", numbers("margin", 3))} ${select("level", "Level of tests", numbers("level", 2))}
+  form.innerHTML = `<details${location.search ? " open" : ""}><summary>Judge by criteria of your own</summary><div>${select("margin", "Margin of accuracy", numbers("margin", 3))} ${select("level", "Level of tests", numbers("level", 2))}
     ${select("column", "Version", Object.entries(COLUMNS))}
-    <p><span role="status"></span> <button type="button" hidden>Back to the fixed criteria</button></p>`;
+    <p><span role="status"></span> <button type="button" hidden>Back to the fixed criteria</button></p></div></details>`;
   const { margin, level, column } = form.elements, fields = [margin, level, column];
   const [status, back] = ["span", "button"].map((name) => form.querySelector(name));
 
@@ -38,6 +38,8 @@ document.addEventListener("DOMContentLoaded", () => {
       for (const of in KINDS) card.classList.toggle(of.replace(" ", "-"), of === kind);
       summary.innerHTML = summary.innerHTML.replace(/^\s*\S/, KINDS[kind]).replace(/: [a-z ]+\s*$/, `: ${kind}`);
       card.querySelector(".chosen")?.remove();
+      for (const title of card.querySelectorAll("p > strong"))
+        title.textContent = title.textContent.replace(/^(Why it [a-z ]+?)( by the fixed criteria)?\.$/, kind === fixed(card) ? "$1." : "$1 by the fixed criteria.");
       const told = ["paper", "program"].map((half) => `${COLUMNS[half]}, <b>${judged(card, half)}</b>`).join("; ");
       if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen"><b>Your verdict: ${kind}.</b> By your criteria: ${told}.<br>All below is by the fixed criteria, with their verdict: <b>${fixed(card)}</b>.</p>`);
     }
@@ -45,17 +47,13 @@ document.addEventListener("DOMContentLoaded", () => {
     status.textContent = own ? `These are your criteria, not those that were fixed before the runs: ${told}.` : "These criteria were fixed before the runs. Choose your own.";
     back.hidden = !own;
     const link = new URL(location);
-    for (const { name } of fields) link.searchParams.delete(name);
-    for (const { name, value } of fields) if (value !== String(FIXED[name])) link.searchParams.set(name, value);
+    for (const { name, value } of fields) value === String(FIXED[name]) ? link.searchParams.delete(name) : link.searchParams.set(name, value);
     history.replaceState(null, "", link);
     document.dispatchEvent(new Event("judged"));
   }
 
   function choose(values) {
-    for (const field of fields) {
-      field.value = values[field.name];
-      if (field.selectedIndex < 0) field.value = FIXED[field.name];
-    }
+    for (const field of fields) field.value = [...field].some(({ value }) => value === String(values[field.name])) ? values[field.name] : FIXED[field.name];
     show();
   }
 
