@@ -48,6 +48,9 @@ CAUTIONS = {
         "fragile": "With Glorot's initial weights runs scatter so widely that the criterion is met, but their mean "
         "stays more than a tenth below the printed score."
     },
+    "I3": {
+        "fragile": "If PCA is not centred, its first component is the mean image, and GN's half of the claim holds."
+    },
 }
 _CAUTION = {"weak test": "It tests little", "fragile": "It hangs on one choice"}
 
