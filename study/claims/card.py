@@ -49,7 +49,7 @@ CAUTIONS = {
         "stays more than a tenth below the printed score."
     },
     "I3": {
-        "fragile": "If PCA is not centred, its first component is the mean image, and GN's half of the claim holds."
+        "fragile": "If PCA is not centred, the mean image is its first component, and GN's half of the claim holds."
     },
 }
 _CAUTION = {"weak test": "It tests little", "fragile": "It hangs on one choice"}
