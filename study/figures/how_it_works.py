@@ -46,8 +46,8 @@ def in_turn(nodes, n_shown):
 def answer():
     """Draw what four nodes of each algorithm see, and what they learn."""
     X = load("mnist16").X_train
-    figure = plt.figure(figsize=(7.5, 3.4))
-    place = {"left": 0.06, "right": 0.995, "bottom": 0.01, "top": 0.77, "wspace": 0.08, "hspace": 0.2}
+    figure = plt.figure(figsize=(6.3, 3.1))
+    place = {"left": 0.07, "right": 0.995, "bottom": 0.01, "top": 0.75, "wspace": 0.08, "hspace": 0.2}
     parts = figure.add_gridspec(2, 9, width_ratios=[1] * 4 + [0.35] + [1] * 4, **place)
     for first, layer, nodes, of, what in (
         (0, layers()[0], in_turn(200, 4), GN, "GN: similar errors"),
@@ -113,6 +113,22 @@ def _node(layer, i, X, y):
         "average": bool(cosines(w, rows.mean(axis=0, keepdims=True))[0] > LIKE_AVERAGE),
         "stuck": bool(h[:, i].std() < STUCK),
     }
+
+
+def two_nodes(nodes):
+    """Draw, of two nodes of GCN, the examples of most weight with their shares, and the feature that they add up to."""
+    figure, axes = plt.subplots(2, 10, figsize=(6.6, 2.4), layout="constrained")
+    for line, number in zip(axes, nodes):
+        node = explored()["GCN"][EXPLORED.index(number - 1)]
+        images = np.frombuffer(base64.b64decode(node["pixels"]), np.int8).reshape(-1, 256)
+        for ax, image, share in zip(line, images, node["shares"]):
+            show_image(ax, image, -127, 127)
+            ax.set_title(f"{share:+.0%}".replace("-", "\N{MINUS SIGN}"), fontsize=12.5)
+        show_feature(line[-1], images[N_SHOWN])
+        line[-1].set_title("sum", fontsize=12.5, fontweight="bold")
+        _name_line(line[0], f"node {number}", -0.12, 13)
+    figure.suptitle("One feature is an average, the other a tangle", fontsize=14)
+    plt.show()
 
 
 def networks():
@@ -258,7 +274,7 @@ def memory_fades():
         for ax, left, share in zip(line, left_for(layer_with(memory), X, 8, keep), shares):
             ax.imshow(square(left[zero]), cmap="RdBu_r", vmin=-1, vmax=1, interpolation="nearest")
             ax.set_axis_off()
-            ax.set_title(f"{share:.0%}", fontsize=12.5)
+            ax.set_title(f"{share:.0%}", fontsize=13)
     figure.suptitle("Only flat memory explains the background away", fontsize=14)
     plt.show()
 

@@ -8,20 +8,18 @@ import pandas as pd
 
 from gnode.amnesia import memory
 
-from ..datasets import load
 from ..experiments import runs_frame
-from ..measures import absolute_cosines
 from ..methods import METHODS, NODE_BY_NODE
 from ..paper import TABLE_2
 from ..store import load_features
-from . import BELOW, MEMORY_COLOURS, drawn, nine_nodes, show_feature, tidy, turned
+from . import BELOW, MEMORY_COLOURS, drawn, show_feature, tidy, turned
+from .sliders import SHOWN
 from .which_program import printed, scored
 from .which_program import table_2 as means_of_table_2
 
 COLUMNS = {"paper": "paper's version", "program": "program's version"}
 RULES = {"paper": "flat", "program": "fading"}
 N_NODES = 200  # of the first layer
-DRAWN = (0.0, 0.4, 0.7, 1.0)  # factors whose weights are stored
 LETTERS = {"font.size": 12, "axes.titlesize": 12, "axes.titlelocation": "left", "figure.titlesize": 14}
 RATE = 0.001  # the paper's, on USPS
 
@@ -53,15 +51,6 @@ def kept(column):
 def memory_of_last(rule, factor):
     """Give how many nodes' worth of output the last node of the layer remembers (float)."""
     return float(memory(rule, factor, N_NODES - 1).sum())
-
-
-def seen_by_outsiders():
-    """Give by factor the share of GCN's nodes, as written, whose most similar digit of MNIST is of their class."""
-    digits = load("mnist16")
-    layers = {factor: load_features("gcn", amnesia=factor, reading="paper").components for factor in DRAWN}
-    nearest = {factor: absolute_cosines(of, digits.X_train).argmax(axis=1) for factor, of in layers.items()}
-    classes = np.arange(N_NODES) % len(digits.target_names)
-    return {factor: float(np.mean(digits.y_train[of] == classes)) for factor, of in nearest.items()}
 
 
 def dial_curves():
@@ -160,12 +149,11 @@ def answer():
 
 @plt.rc_context(LETTERS)
 def clearest():
-    """Draw nine features of GCN in the paper's version with some memory and with none, and the networks' accuracy."""
+    """Draw ten features of GCN in the paper's version with some memory and with none, and the networks' accuracy."""
     figure = plt.figure(figsize=(6, 2.5), layout="constrained")
     for part, (factor, words) in zip(figure.subfigures(2, 1), ((0.4, "a good network"), (0.0, "the worst network"))):
-        nodes = nine_nodes(N_NODES, n_classes=10)  # by a rule that knows nothing of what they have learned
-        features = turned(load_features("gcn", amnesia=factor, reading="paper").components)[nodes]
-        for ax, weights in zip(part.subplots(1, 9), features):
+        features = turned(load_features("gcn", amnesia=factor, reading="paper").components)[SHOWN]
+        for ax, weights in zip(part.subplots(1, len(features)), features):
             show_feature(ax, weights)
         score = accuracies("paper")["gcn"][factor]
         part.suptitle(f"A = {factor:g}, {words}: {score:.1%} correct", fontsize=12, x=0.01, ha="left")

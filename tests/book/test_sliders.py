@@ -159,14 +159,14 @@ def test_the_page_counts_as_python_does_and_begins_with_the_papers_first_layer(p
     assert page.inner_text("#gnode-cost .told").startswith("AE does 137 times the work of GCN. At most 167 times with")
     draw = random.Random(0)
     for _ in range(50):
-        sizes = {name: draw.randint(1, most) for name, most in {"d1": 4096, "d2": 10000, "E": 10000}.items()}
+        sizes = {name: draw.randint(2, most) for name, most in {"d1": 4096, "d2": 10000, "E": 10000}.items()}
         assert page.evaluate("(sizes) => gnodeCost(sizes)", sizes) == counted(**sizes)
 
 
 @costs
 def test_areas_follow_the_sliders(page):
     sizes = {}
-    for name, key, value in [("E", "Home", 1), ("d2", "End", 10000), ("E", "End", 10000), ("d2", "Home", 1)]:
+    for name, key, value in [("E", "Home", 1), ("d2", "End", 10000), ("E", "End", 10000), ("d2", "Home", 2)]:
         sizes[name] = value
         slider = page.locator(f"#gnode-cost [name={name}]")
         slider.press(key)

@@ -31,8 +31,7 @@ WIDGETS = {
     ),
     "node": Widget(
         *("notebooks/how_it_works.html", "#gnode-node", "[value=GCN]", "ArrowLeft", "label:has([value=GN])"),
-        still="#fig-sees-and-learns img",
-        stays=True,
+        still=".tag_node-still img",
     ),
     "quiz": Widget(
         *(FEATURES, "#gnode-quiz", ".features button >> nth=3", "Enter", ".features button >> nth=4"),

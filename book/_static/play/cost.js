@@ -23,18 +23,18 @@
   }));
 
   const SIZES = { // the paper's first layer at first
-    d2: { name: "nodes <i>d</i>₂", values: [1, 2, 5, 10, 20, 50, 100, 200, 400, 1000, 10000], at: 7 },
+    d2: { name: "nodes <i>d</i>₂", values: [2, 5, 10, 20, 50, 100, 200, 400, 1000, 10000], at: 6 },
     E: { name: "epochs <i>E</i>", values: [1, 3, 10, 30, 100, 300, 1000, 3000, 10000], at: 5 },
     d1: { name: "inputs <i>d</i>₁", values: [1, 4, 16, 64, 256, 1024, 4096], at: 4 },
   };
 
-  /** Operations for each example, by the formulas of the page, as `study.figures.cost` has them. */
+  /** Operations per example for two nodes or more, by the formulas of the page, as `study.figures.cost` has them. */
   function counts({ d1, d2, E }) {
     const update = 6 * d1 + 5, rest = d2 * (2 * d1 + 2) + d1;
     return { AE: E * (5 * d1 * d2 + 3 * d1 + 5 * d2), GN: 2 * E * update + rest + 3 * d1, GCN: E * update + rest };
   }
 
-  place.innerHTML = `<p class="told" role="status"></p>
+  place.innerHTML = `<p class="told" role="status"></p><p>Operations per example, in training one layer:</p>
     <div class="areas">${["AE", "GN", "GCN"].map((name) => `<div class="${name}"><i></i><small></small></div>`).join("")}</div>
     <div class="sliders">${Object.entries(SIZES).map(([size, { name, values, at }]) => `<label><span>${name} = <output></output></span>
       <input type="range" name="${size}" max="${values.length - 1}" value="${at}"></label>`).join("")}</div>`;

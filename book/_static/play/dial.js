@@ -3,7 +3,7 @@
    stored runs say how accurate its network is, and all others. */
 
 (() => {
-  const place = gnodeSlider.place("#gnode-dial", "Choose a factor by the look of the features");
+  const place = gnodeSlider.place("dial", "Choose a factor by the look of the features");
   const { factors, features } = gnodeMemory;
   const MEMORIES = { flat: "Flat memory<small>paper’s version</small>", fading: "Fading memory<small>program’s version</small>" };
   const [LOW, BREAK, HIGH, POINT] = [0.6, 0.9, 0.95, 0.01]; // the axis holds all values; above the break it is stretched
@@ -64,6 +64,5 @@
     turn();
     slider.focus({ preventScroll: true }); // the button has gone
   });
-  document.documentElement.classList.add("gnode-dial-live");
   turn();
 })();

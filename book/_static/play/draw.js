@@ -38,18 +38,18 @@ const gnodeDraw = (() => {
     return (tinted ? -border : cubes) < 0 ? -1 : 1;
   }
 
-  /** Colours: red above zero, blue below. A feature is turned and has its own range around white; other images are given a range. */
-  function colours(w, side, range) {
-    const width = range ?? (w.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1);
-    const sign = range ? 1 : turned(w, side);
-    return (value) => {
-      const t = (sign * value) / width;
-      const end = t > 0 ? [178, 24, 43] : [33, 102, 172];
-      return end.map((part) => Math.round(255 + (part - 255) * Math.abs(t)));
-    };
-  }
+  const REDS = [[247, 247, 247], [253, 219, 199], [244, 165, 130], [214, 96, 77], [178, 24, 43], [103, 0, 31]]; // as the figures have them
+  const BLUES = [[247, 247, 247], [209, 229, 240], [146, 197, 222], [67, 147, 195], [33, 102, 172], [5, 48, 97]];
 
-  const feature = (canvas, w, side, range) => image(canvas, w, side, colours(w, side, range));
+  /** Red above zero, blue below. A feature is turned and has its own range around white; other images are given a range. */
+  function feature(canvas, w, side, range) {
+    const width = range ?? (w.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1), sign = range ? 1 : turned(w, side);
+    image(canvas, w, side, (value) => {
+      const t = Math.min(1, Math.abs(value) / width) * 5, at = Math.min(4, Math.floor(t));
+      const [low, high] = (sign * value > 0 ? REDS : BLUES).slice(at, at + 2);
+      return low.map((part, i) => Math.round(part + (high[i] - part) * (t - at)));
+    });
+  }
 
   return { feature, row, turned };
 })();

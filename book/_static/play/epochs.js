@@ -2,7 +2,7 @@
 /* A slider over epochs: ten nodes of three methods while they are trained, and untrained averages and sums of their examples. */
 
 (() => {
-  const place = gnodeSlider.place("#gnode-epochs", "Features by epochs of training");
+  const place = gnodeSlider.place("epochs", "Features by epochs of training");
   const { ticks, epochs, averages, sums } = gnodeEpochs;
   const ROWS = [ // a name, and what is shown at a position of the slider
     ["GCN", (at) => epochs.GCN[at]],
@@ -17,8 +17,7 @@
     ${ROWS.map(([name]) => `<div class="row"><p><b>${name}:</b> <span></span></p>${gnodeSlider.features}</div>`).join("")}
     <p class="status">Two clocks: in one epoch a node of the auto-encoder sees all ${epochs["auto-encoder"][0].updates.toLocaleString("en")} examples, but a node of GN or GCN
       only its own, about a two-hundredth of them.</p>`;
-  const slider = place.querySelector("input");
-  const rows = [...place.querySelectorAll(".row")];
+  const slider = place.querySelector("input"), rows = [...place.querySelectorAll(".row")];
 
   function show() {
     const at = Number(slider.value);
@@ -36,6 +35,4 @@
 
   slider.addEventListener("input", show);
   show();
-  document.querySelector(".tag_epochs-still").before(place); // the caption stays below
-  document.documentElement.classList.add("gnode-epochs-live");
 })();

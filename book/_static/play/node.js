@@ -2,7 +2,7 @@
 /* A node of GN or GCN: nine of its examples with their weights in its feature, and what it adds to the output of earlier nodes. */
 
 (() => {
-  const place = gnodeSlider.place("#gnode-node", "Look at one node");
+  const place = gnodeSlider.place("node", "Look at one node");
   const { nodes, of_one, ...layers } = gnodeNodes;
   const DIGITS = "zeros,ones,twos,threes,fours,fives,sixes,sevens,eights,nines".split(",");
   const percent = (share) => `${Math.round(100 * Math.abs(share))}%`;
@@ -34,7 +34,7 @@
     told[1].innerHTML = `${all ? "" : `The other ${rest} have ${percent(others)} of the weight. `}<b>${stuck
       ? `It is stuck:</b> its output is the same for every digit${average ? ", and its feature is nearly their average" : ""}.`
       : "It tells digits apart:</b> it adds some and subtracts others."}`;
-    told[2].innerHTML = `Red is ink, blue is paper. Earlier nodes have left <b>${percent(left[0])}</b> of its digits (of their squared length) unexplained; after it <b>${percent(left[1])}</b> is still missing.`;
+    told[2].innerHTML = `Red is ink, blue paper. Earlier nodes have left <b>${percent(left[0])}</b> of its digits (of their squared length) unexplained; after it <b>${percent(left[1])}</b> is still missing.`;
     for (let i = 0; i < 9; i++) gnodeDraw.row(canvases[i], image(i), { side: 16, low: -127, high: 127 });
     gnodeDraw.feature(canvases[9], image(9), 16);
     gnodeDraw.row(canvases[10], image(0), { side: 16, low: -127, high: 127 });

@@ -3,7 +3,7 @@
    Nothing is sent or stored; the address can name the seed of a quiz: #quiz=12345. */
 
 (() => {
-  const place = gnodeSlider.place("#gnode-quiz", "Quiz: which features were trained?");
+  const place = gnodeSlider.place("quiz", "Quiz: which features were trained?");
   const { kinds, nodes, first } = gnodeQuizFeatures;
   const NAMES = { "Supervised layer": "SUP", "Auto-encoder": "AE", "Sum of rows": "sum", "Class sum": "class sum", Noise: "noise" };
   const pool = kinds.flatMap((kind) => {
@@ -27,7 +27,7 @@
       <p class="title" tabindex="-1">Six of these were trained. Which? Mark them.</p>
       <div class="features">${quiz.features.map((_, i) => `
         <button type="button" aria-pressed="false" aria-label="Feature ${letter(i)}"><canvas width="16" height="16"></canvas><span>${letter(i)}</span></button>`).join("")}</div>
-      <p class="key">Each picture shows the weights from 16 × 16 pixels into one node, on USPS, the paper’s digits: red is positive, blue negative.</p>
+      <p class="key">Each picture shows the weights from the pixels into one node.</p>
       <p class="buttons"><button type="button" class="tell">Show which</button><a class="same" href="#quiz=${seed}" hidden>Link to these twelve</a></p>`;
     place.querySelectorAll("canvas").forEach((canvas, i) => gnodeDraw.feature(canvas, quiz.features[i].weights, 16));
   }
@@ -70,6 +70,5 @@
     if (seed) place.scrollIntoView();
   }
   addEventListener("hashchange", follow);
-  document.documentElement.classList.add("gnode-quiz-live");
   follow();
 })();

@@ -2,8 +2,13 @@
 /* What the pages with a slider over stored layers share: the slider, and ten features of each layer, a byte a weight. */
 
 const gnodeSlider = {
-  /** The place of a widget, which is then a region with a name. */
-  place: (id, label) => Object.assign(document.querySelector(id), { role: "region", ariaLabel: label }),
+  /** The place of a widget, a region with a name, before its still, whose caption stays below. */
+  place(name, ariaLabel) {
+    const place = Object.assign(document.getElementById(`gnode-${name}`), { role: "region", ariaLabel });
+    document.querySelector(`.tag_${name}-still`).before(place);
+    document.documentElement.classList.add(`gnode-${name}-live`);
+    return place;
+  },
   /** A slider whose positions are named below it, with a place for its name at the left. */
   range: (label, ticks) => `<div class="slider"><b aria-hidden="true"></b><div>
     <input type="range" min="0" max="${ticks.length - 1}" step="1" value="0" aria-label="${label}">

@@ -79,8 +79,8 @@ function gnodeTable() {
 
   function checkClasses(y, name, column) {
     const classes = new Set(y);
-    if (classes.size === 1) refuse(`${name}: all rows are of one class, “${y[0]}”, in the ${column} column. By class there is nothing to tell apart. Say that no column is the class, or name another.`);
-    if (classes.size > Math.min(MOST_CLASSES, y.length / 2)) refuse(`${name}: the ${column} column has ${classes.size} different values in ${y.length} rows. That is no class. Say that no column is the class, or name another.`);
+    if (classes.size === 1) refuse(`${name}: all rows are of one class, “${y[0]}”, in the ${column} column. There is nothing to tell apart. Is the class in another column?`);
+    if (classes.size > Math.min(MOST_CLASSES, y.length / 2)) refuse(`${name}: the ${column} column has ${classes.size} different values in ${y.length} rows, which is no class. Is the class in another column?`);
     if (classes.has("")) refuse(`${name}: row ${y.indexOf("") + 1} has no class in the ${column} column.`);
   }
 
