@@ -128,7 +128,7 @@ def answer():
                 verdict, width = "reproduced" if fit else "not reproduced", 0.96 + 0.37 * (left == 3)
                 ax.add_patch(plt.Rectangle((left + 0.02, top + 0.03), width, 0.94, color=TINTS[verdict], linewidth=0))
                 words = f"{MARKS[verdict]} {found[left]}" if left < 3 else MARKS[verdict]
-                write(*((left + 0.5, top + 0.53) if left < 3 else (3.14, top + 0.53)), words, va="center", linespacing=1.25)
+                write(left + 0.5 if left < 3 else 3.14, top + 0.53, words, va="center", linespacing=1.25)
             for i, feature in enumerate(turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 3]):
                 show_feature(ax.inset_axes((3.25 + 0.36 * i, top + 0.1, 0.34, 0.8), transform=ax.transData), feature)
 
