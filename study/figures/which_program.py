@@ -109,16 +109,16 @@ def fits(name):
 
 def answer():
     """Draw how three versions fare in four tests, each beside the value of the setting that it tests."""
-    with drawing("None of the three passes all four tests", letters=LETTERS, figsize=(6.2, 3.6)) as ax:
-        ax.set(xlim=(-0.95, 4.35), ylim=(3.03, -1.4))
+    with drawing("None of the three passes all four tests", letters=LETTERS, figsize=(6.2, 3.25)) as ax:
+        ax.set(xlim=(-0.95, 4.35), ylim=(3.03, -1.15))
         ax.axis("off")
         write = partial(ax.text, ha="center", va="baseline")
         for left, told in ((0.5, "mean"), (1.5, "memory"), (3.2, "initial weights")):
-            write(left, -1.3, told, weight="bold")
+            write(left, -0.95, told, weight="bold")
         tests = zip(("A = 1", "A = 0.4 to 0.9", "A = 0", "pictures"), [*map(_clue, clues(printed())), "digits"])
         for left, test in zip((0.5, 1.5, 2.5, 3.68), tests):
-            write(left, -0.27, "\n".join(test), linespacing=1.7)
-        ax.text(-0.95, -0.27, "paper prints", va="baseline")
+            write(left, -0.14, "\n".join(test), linespacing=1.4)
+        ax.text(-0.95, -0.14, "paper prints", va="baseline")
         for top, name in enumerate(TESTED):
             ax.text(-0.95, top + 0.5, VERSIONS[name][0], va="center")
             levels = [CALLED[of][1][level] for of, level in zip(NAMES, VERSIONS[name][1])]
