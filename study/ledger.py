@@ -41,7 +41,7 @@ def _shown(claim, places):
             page, title = places[label]
             kind = {"fig": "figure", "tab": "table"}.get(label.split("-")[0], "text")
             links.setdefault(title, []).append(f"[{kind}]({page}.ipynb#{label})")
-    return links and "**Shown** in " + "; ".join(f"*{title}*: {', '.join(found)}" for title, found in links.items())
+    return links and "**Read more** in " + "; ".join(f"*{title}*: {', '.join(found)}" for title, found in links.items())
 
 
 def written_verdicts(judged):

@@ -192,6 +192,6 @@ read = lambda name, column="program": Evidence(pd.DataFrame({"run": range(60)}),
 assert judge("Z1", read).verdict == "reproduced"
 (found,) = judge_columns(["Z1"], read)
 assert found.outcome == "holds"
-assert "(Z1)" in (card := ledger_cards([found])) and "60 runs" in card and "Shown" not in card
+assert "(Z1)" in (card := ledger_cards([found])) and "60 runs" in card and "Read more" not in card
 """
     copy("-c", code)

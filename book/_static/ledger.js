@@ -4,12 +4,11 @@ document.addEventListener("DOMContentLoaded", () => {
   const cards = [...document.querySelectorAll("details.verdict")];
   const picture = document.querySelector("#fig-verdicts-count > .zoom");
   if (picture) {
-    const tiles = document.createElement("div"), panel = document.createElement("div");
+    const [tiles, panel, line] = ["div", "div", "p"].map((name) => document.createElement(name));
     let shown;
     const show = (card) => {
-      const copy = card.cloneNode(true);
+      const copy = Object.assign(card.cloneNode(true), { open: true });
       copy.removeAttribute("id");
-      copy.open = true;
       panel.replaceChildren(copy);
       tiles.querySelector("[aria-current]")?.removeAttribute("aria-current");
       tiles.querySelector(`[href="#${card.id}"]`).setAttribute("aria-current", "true");
@@ -20,12 +19,11 @@ document.addEventListener("DOMContentLoaded", () => {
       for (const kind of ["holds", "in-part", "fails", "splits", "not-testable", "not-run"]) {
         const found = cards.filter((card) => card.dataset.tile && card.classList.contains(kind)).sort((a, b) => b.dataset.matters - a.dataset.matters);
         if (!found.length) continue;
-        const [mark] = found[0].querySelector("summary").textContent.trim();
-        const list = tiles.appendChild(document.createElement("ul")), title = list.appendChild(document.createElement("li"));
-        title.textContent = `${mark} ${kind.replaceAll("-", " ")} (${found.length})`;
+        const list = tiles.appendChild(document.createElement("ul")), weak = kind === "holds" && found.filter((card) => card.dataset.caution).length;
+        list.appendChild(document.createElement("li")).textContent = `${found[0].textContent.trim()[0]} ${kind.replaceAll("-", " ")} (${found.length})${weak ? `, ${weak} weakly` : ""}`;
         for (const card of found) {
-          const tile = document.createElement("a"), { tile: name, caution, matters, verdicts } = card.dataset;
-          Object.assign(tile, { href: `#${card.id}`, className: matters === "1" ? "matters" : "" });
+          const tile = document.createElement("a"), { tile: name, caution, matters, verdicts, told } = card.dataset;
+          Object.assign(tile, { href: `#${card.id}`, className: matters === "1" ? "matters" : "", ariaDescription: told });
           tile.append(name, Object.assign(document.createElement("small"), { textContent: caution }));
           verdicts.split(" ").forEach((verdict, half) => tile.style.setProperty(`--half-${half}`, `var(--${verdict})`));
           tile.addEventListener("click", (event) => {
@@ -37,8 +35,10 @@ document.addEventListener("DOMContentLoaded", () => {
           list.appendChild(document.createElement("li")).append(tile);
         }
       }
+      tiles.append(line);
       if (shown) show(shown);
     };
+    for (const on of ["mouseover", "focusin"]) tiles.addEventListener(on, ({ target }) => (line.textContent = target.closest("a")?.ariaDescription ?? line.textContent));
     tiles.className = "tiles";
     panel.setAttribute("aria-live", "polite");
     picture.classList.add("still");

@@ -52,7 +52,6 @@ CAUTIONS = {
         "fragile": "If PCA is not centred, the mean image is its first component, and GN's half of the claim holds."
     },
 }
-_CAUTION = {"weak test": "It tests little", "fragile": "It hangs on one choice"}
 
 # Outcome -> what the claim does.
 _DOES = {"in part": "holds in part", "not testable": "cannot be tested", "not run": "is open"}
@@ -74,19 +73,20 @@ def verdict_card(claim, judged, last=""):
     """Write what became of a claim in Markdown as a card that is folded away: its title has mark, claim and outcome."""
     columns, outcome = judged.columns, judged.outcome
     if len(set(columns.values())) == 1:
-        told, alone, both = {"In both columns": columns["paper"]}, [""], columns["paper"].note
+        told, alone, both = {"Both versions": columns["paper"]}, [""], columns["paper"].note
     else:
         told = {COLUMN_NAMES[of]: verdict for of, verdict in columns.items()}
         *alone, both = _parted(*(verdict.note for verdict in told.values()))
-    printed = printed_in(columns)
+    printed, implicit, cautions = printed_in(columns), claim.where == "implicit", CAUTIONS.get(claim.id)
     measured, table, in_table = _as_table(printed, {where: verdict.ours for where, verdict in told.items()})
     lines = [
-        f"**Claim ({claim.id})**, {claim.where}. {claim.statement}",
+        f"**The paper {'implies' if implicit else 'says'} ({claim.id}):** {claim.statement}"
+        + f" *({claim.where})*" * (not implicit),
         claim.apart and f"**Counted apart:** {claim.apart}.",
         (why := claim.why.get(outcome)) and f"**Why it {_DOES.get(outcome, outcome)}.** {why}",
-        *(f"**{_CAUTION[kind]}.** {told}" for kind, told in CAUTIONS.get(claim.id, {}).items()),
-        f"**Criterion.** {claim.criterion} {claim.in_full}".rstrip(),
-        printed and not in_table and f"**The paper:** {printed}.",
+        cautions and f"**Why not to lean on it** ({', '.join(cautions)}). {' '.join(cautions.values())}",
+        f"**Criterion{'' if claim.apart else ', fixed before the runs'}.** {claim.criterion} {claim.in_full}".rstrip(),
+        printed and not in_table and f"**The paper prints:** {printed}.",
         "\n".join(f"- {_of_column(*of)}" for of in zip(told, told.values(), measured, alone)),
         table,
         both,
@@ -162,13 +162,15 @@ def _of_column(where, verdict, measured, note):
     """Write the verdict of a column, with what was measured and what its note says alone (str, Markdown)."""
     seeds = f" ({verdict.n_seeds} {'seed' if verdict.n_seeds == 1 else 'seeds'})" if verdict.n_seeds else ""
     measured = measured and f"{measured[0].upper()}{measured[1:].rstrip('.')}."
-    return " ".join(filter(None, (f"**{where}: {outcome_in_words(verdict)}**{seeds}.", measured, note)))
+    return " ".join(
+        filter(None, (f"**We found in {where.lower()}: {outcome_in_words(verdict)}**{seeds}.", measured, note))
+    )
 
 
 def _made(verdicts):
     """Say which commands made what is stored, and what the runs took (str, Markdown)."""
     of = {verdict.command: verdict for verdict in verdicts if verdict.command}
-    made = of and f"Made by {' and '.join(f'`{command}`' for command in of)}."
+    made = of and f"**Run it yourself:** {' and '.join(f'`{command}`' for command in of)}."
     if not (seconds := sum(verdict.seconds for verdict in of.values())):
         return made
     memory = max(verdict.peak_memory_bytes for verdict in of.values())

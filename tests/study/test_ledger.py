@@ -43,8 +43,8 @@ def test_a_card_tells_both_columns_and_why_they_differ():
     claim = replace(CLAIMS["S1"], why={"splits": "Memory decides.", "holds": "It does."})
     card = verdict_card(claim, SPLIT)
     assert card.splitlines()[1] == f"<summary>{OUTCOME_MARKS['splits']} {claim.title}: splits</summary>"
-    assert "**The paper's version: in part (3 of 4)** (3 seeds). 188, 66." in card
-    assert "**The program's version: fails** (3 seeds). 2, 3." in card
+    assert "**We found in the paper's version: in part (3 of 4)** (3 seeds). 188, 66." in card
+    assert "**We found in the program's version: fails** (3 seeds). 2, 3." in card
     assert "**Why it splits.** Memory decides." in card and "It does." not in card
     assert "Why" not in verdict_card(claim, PARTLY)
 
@@ -103,7 +103,7 @@ def test_numbers_with_the_same_names_become_a_table():
         "\n|  | the paper prints | the paper's version | the program's version |\n| --- | --- | --- | --- |\n" in card
     )
     assert "\n| SUP | .1 | 1.5 | 5 |\n| AE | .2 | 2 ± 1 (20) | 6 |\n| GN | .3 | +3 [2, 4] | 7 |\n" in card
-    assert "**The paper:**" not in card and "1 of 4." not in card
+    assert "**The paper prints:**" not in card and "1 of 4." not in card
 
 
 @pytest.fixture(scope="module")
