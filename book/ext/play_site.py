@@ -15,7 +15,7 @@ from study.datasets.record import Table
 from study.experiments.epochs import EPOCHS
 from study.figures import FOUR, NAMES
 from study.figures.faster import by_epochs
-from study.figures.home import layers, load_autoencoders, score
+from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, without_mean
 from study.figures.how_it_works import explored
 from study.figures.memory import dial_curves
 from study.figures.quiz import FIRST, load_quiz
@@ -25,22 +25,8 @@ from study.store import find_everything, results_folder
 
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
 TRAINING = (
-    *("mnist16", "wasm"),
-    *(
-        "kernels",
-        "random",
-        "start",
-        "partition",
-        "checks",
-        "layer",
-        "backprop",
-        "readout",
-        "unpack",
-        "home",
-        "table",
-        "repeat",
-    ),
-    *("tasks", "worker", "train", "draw"),
+    *("mnist16", "wasm", "kernels", "random", "start", "partition", "checks", "layer", "backprop", "readout"),
+    *("unpack", "home", "table", "repeat", "tasks", "worker", "train", "draw"),
 )
 """What every page has on which layers train."""
 SCRIPTS = {
@@ -95,10 +81,8 @@ def budget():
     methods = {
         NAMES[method]: curves.loc[method].round(places).reset_index()[[*places, "max_epochs"]] for method in FOUR
     }
-    return {
-        "methods": {name: of.values.tolist() for name, of in methods.items()},
-        "none": round(curves.attrs["none"], 4),
-    }
+    lists = {name: of.values.tolist() for name, of in methods.items()}
+    return {"methods": lists, "none": round(curves.attrs["none"], 4)}
 
 
 AGAIN = {"digits": "judged", "usps": "network"}
@@ -130,11 +114,12 @@ def again(dataset):
 
 
 def shown():
-    """The pictures on Home, a byte a weight, and what a linear classifier on their layers gets right."""
-    return {
-        name: {"features": pixels(components), "right": score(components, intercept)}
-        for name, (components, intercept) in layers().items()
-    }
+    """What Home shows: the nodes it may draw, the mean of the digits, and of each layer ten pictures and its score."""
+    made = layers()
+    free = free_nodes(made)
+    first = [of[0] for of in free]
+    drawn = {name: {"features": pixels(without_mean(W), first), "right": score(W, b)} for name, (W, b) in made.items()}
+    return {"free": free, "mean": rows()[0].mean(axis=0).round(4).tolist(), "layers": drawn}
 
 
 def made():

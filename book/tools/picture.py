@@ -27,9 +27,11 @@ def draw_picture(path=PICTURE):
 
 def draw_home(path=HOME):
     """Draw what Home shows at first: ten nodes that GCN trained, and below them sums of the same digits."""
-    layer = home.greedy("GCN")
-    lines = {"trained": layer.components_, "not trained": home.untrained(layer.subsets_, "sums")[0]}
-    figure = feature_lines({name: turned(of[100:110]) for name, of in lines.items()}, width=7, fontsize=LETTERS)
+    made = home.layers()
+    lines = {"trained": "GCN", "not trained": "GCN sums"}
+    first = [of[0] for of in home.free_nodes(made)]
+    features = {name: turned(home.without_mean(made[of][0])[first]) for name, of in lines.items()}
+    figure = feature_lines(features, width=7, fontsize=LETTERS)
     figure.savefig(path, dpi=100)
 
 

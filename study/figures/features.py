@@ -21,12 +21,10 @@ from ..methods import COUNTERPARTS
 from ..methods.others import TopKAutoencoder
 from ..store import load_features
 from . import (
-    BELOW,
     NAMES,
     drawn,
     feature_blocks,
     feature_lines,
-    in_rows,
     lay,
     look_of,
     nine_nodes,
@@ -182,31 +180,35 @@ def among_sums():
     return pd.concat(scaled, names=["method"])
 
 
-def on_the_scale():
-    """Draw where the features of each method stand between noise and sums of rows, a line a measure."""
-    cells = among_sums().groupby("method").agg(["mean", "std"]).stack(level=0, future_stack=True)
-    with drawn("Trained nodes fall short of sums of the same digits", figsize=(6.2, 3.9)) as ax:
-        for at, name in ((0, "noise"), (1, "sums")):
-            ax.axvline(at, color="0.4", linewidth=1.2, zorder=0)
-            ax.annotate(name, (at, -0.6), ha="center", va="bottom", color="0.25")
-        for shift, name in zip((-0.27, -0.09, 0.09, 0.27), ("usv", "gn", "sv", "gcn")):
-            of, look = cells.loc[name].reindex(WORDS), look_of(name) | {"linestyle": "none", "label": NAMES[name]}
-            ax.errorbar(of["mean"], np.arange(len(WORDS)) + shift, xerr=of["std"], **look)
-        in_rows(ax, list(WORDS.values()))
-        ax.set(ylim=(len(WORDS) - 0.5, -0.65), xticks=np.arange(-0.25, 1.6, 0.25))
-        ax.set_xlabel("noise = 0, sums of the same digits = 1")
-        for place in range(1, len(WORDS)):
-            ax.axhline(place - 0.5, color="0.9", linewidth=1, zorder=0)
-        ax.figure.legend(ncols=4, **BELOW)
+@cache
+def seen():
+    """Give the share of the nodes on USPS in which the judge sees a digit, by kind and seed (pandas.Series)."""
+    nodes = controls().query("dataset == 'usps'")
+    line = nodes[nodes["cell"] == "noise"]["confidence"].quantile(0.95)
+    return (nodes["confidence"] > line).groupby([nodes["cell"], nodes["seed"]]).mean()
 
 
-def medians_table():
-    """List the medians of each kind of features on USPS (pandas.DataFrame)."""
-    kinds = {"noise": "noise", "USV": "AE", "GN": "GN", SUMS["gn"]: "sums of rows"}
-    kinds |= {"SV": "SUP", "GCN": "GCN", SUMS["gcn"]: "class sums"}
-    heads = {"best_image": "image", "best_class_mean": "class mean", "roughness": "rough", "selectivity": "selective"}
-    means = medians().loc["usps"].groupby("cell").mean().loc[list(kinds), list(heads)].map("{:.2f}".format)
-    return means.rename(index=kinds, columns=heads).rename_axis("features").reset_index()
+CONTROLS = {
+    "GN": {SUMS["gn"]: "sums, mean kept†", "mixes of GN's rows": "sums, mean left out"},
+    "GCN": {SUMS["gcn"]: "class sums, mean kept†", "mixes of GCN's rows": "class sums, mean left out"},
+}
+"""The untrained controls of a layer, as the runs name them and as the page does."""
+
+LAYERS = {"noise": "noise", "USV": "AE", "GN": "GN", "SV": "SUP", "GCN": "GCN"}
+
+
+def scores_table():
+    """List what is measured of features of USPS, controls below their layer, in bold where they beat it (DataFrame)."""
+    heads = dict(zip(DIRECTIONS, ("roughness", "best match", "class match", "selectivity", "a digit is seen†")))
+    heads = {name: heads[name] for name in ("confidence", "best_image", "best_class_mean", "roughness", "selectivity")}
+    means = medians().loc["usps"].assign(confidence=seen()).groupby("cell").mean()[list(heads)]
+    rows = []
+    for layer, name in LAYERS.items():
+        for cell, words in {layer: name, **CONTROLS.get(layer, {})}.items():
+            texts = [f"{of:.0%}" if head == "confidence" else f"{of:.2f}" for head, of in means.loc[cell].items()]
+            ahead = (means.loc[cell] - means.loc[layer]) * [1, 1, 1, -1, 1] > 0
+            rows.append([words, *(f"**{text}**" if bold else text for text, bold in zip(texts, ahead))])
+    return pd.DataFrame(rows, columns=["features", *heads.values()])
 
 
 @cache

@@ -16,6 +16,7 @@ from sklearn.utils import check_random_state
 from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder
 from study import store
 from study.datasets import load
+from study.figures.how_it_works import STUCK
 from study.provenance import describe_program
 
 NODES = 200
@@ -66,6 +67,18 @@ def layers():
     made |= {f"{name} sums": untrained(layer.subsets_, "sums") for name, layer in trained.items()}
     made["GN noise"] = untrained(trained["GN"].subsets_, "noise")
     return made | {name: rounded(of) for name, of in load_autoencoders().items()}
+
+
+def without_mean(components):
+    """Take out of each feature what it shares with the mean of the digits, which shows as a background (ndarray)."""
+    mean = rows()[0].mean(axis=0, dtype=float)
+    return components - np.outer(components @ mean / (mean @ mean), mean)
+
+
+def free_nodes(made):
+    """List the nodes that are stuck in none of the layers that Home shows, by their class in GCN (list of list)."""
+    moving = [np.tanh(rows()[0] @ W.T + b).std(axis=0) >= STUCK for W, b in made.values()]
+    return [[i for i in range(digit, NODES, 10) if np.all(moving, axis=0)[i]] for digit in range(10)]
 
 
 def score(components, intercept):

@@ -39,7 +39,6 @@ from . import (
     under,
 )
 from .features import SEED
-from .quiz import load_quiz
 
 AS_WRITTEN = READINGS["paper"]
 WITH_BIAS = replace(AS_WRITTEN, decoder_bias=True)
@@ -321,10 +320,22 @@ def own_named():
     return (nodes["digit"] == nodes["own"]).groupby([nodes["dataset"], nodes["cell"]]).mean()
 
 
-def judged():
-    """List in how many features of each kind the blind judge sees a digit, most first (list of dict)."""
-    kinds = sorted(load_quiz()["kinds"], key=lambda kind: -kind["seen"])
-    return [{"features": kind["name"], "a digit is seen in": f"{kind['seen']:.0%}"} for kind in kinds]
+def on_the_scale():
+    """Draw where the features of each method stand between noise and sums of rows, a line a measure."""
+    cells = features.among_sums().groupby("method").agg(["mean", "std"]).stack(level=0, future_stack=True)
+    with drawn("Trained nodes fall short of sums of the same digits", figsize=(6.2, 3.9)) as ax:
+        for at, name in ((0, "noise"), (1, "sums")):
+            ax.axvline(at, color="0.4", linewidth=1.2, zorder=0)
+            ax.annotate(name, (at, -0.6), ha="center", va="bottom", color="0.25")
+        for shift, name in zip((-0.27, -0.09, 0.09, 0.27), ("usv", "gn", "sv", "gcn")):
+            of, y = cells.loc[name].reindex(features.WORDS), np.arange(len(features.WORDS)) + shift
+            ax.errorbar(of["mean"], y, xerr=of["std"], label=NAMES[name], **look_of(name) | {"linestyle": "none"})
+        in_rows(ax, list(features.WORDS.values()))
+        ax.set(ylim=(len(features.WORDS) - 0.5, -0.65), xticks=np.arange(-0.25, 1.6, 0.25))
+        ax.set_xlabel("noise = 0, sums of the same digits = 1")
+        for place in range(1, len(features.WORDS)):
+            ax.axhline(place - 0.5, color="0.9", linewidth=1, zorder=0)
+        ax.figure.legend(ncols=4, **BELOW)
 
 
 WORDS = {

@@ -37,9 +37,9 @@ def rows():
     return data.X_train.astype(np.float32), data.y_train
 
 
-def pixels(components):
+def pixels(components, nodes=SHOWN):
     """Write the features of ten nodes, a byte a weight (str)."""
-    return base64.b64encode(quantised(components[SHOWN]).tobytes()).decode()
+    return base64.b64encode(quantised(components[nodes]).tobytes()).decode()
 
 
 def matched(components):

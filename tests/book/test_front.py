@@ -10,9 +10,8 @@ from study.figures import home
 
 ALL = ("GN", "GCN", "AE", "AE1", "GN sums", "GCN sums", "GN noise")
 LAYER = "([name, part]) => [...gnodeFront.layers[name][part]]"
-PICTURES = "document.querySelectorAll('#gnode-play canvas')"
 LABELS = "all => all.map((one) => one.getAttribute('aria-label'))"
-SHOWN = f"Array.from({PICTURES}, (one) => one.toDataURL()).join()"
+SHOWN = "Array.from(document.querySelectorAll('#gnode-play canvas'), (one) => one.toDataURL()).join()"
 
 
 @pytest.fixture(scope="module")
@@ -42,8 +41,8 @@ def test_layers_are_pythons_to_the_bit_or_its_sums_and_noise_and_so_are_their_sc
             np.testing.assert_allclose(found, expected.ravel(), rtol=tolerance, atol=tolerance)
         assert right[name] == pytest.approx(home.score(*layer), abs=0.0011), name
     choose(front, "GN", "sums")
-    pressed = front.locator("#gnode-play [aria-pressed=true]").evaluate_all("all => all.map((one) => one.value)")
-    assert pressed == ["GN", "sums"]
+    pressed = front.locator("#gnode-play [aria-pressed=true]")
+    assert pressed.evaluate_all("all => all.map((one) => one.value)") == ["GN", "sums"]
 
 
 def test_a_button_changes_the_pictures_at_once_and_what_it_shows_is_told(front):
@@ -52,41 +51,42 @@ def test_a_button_changes_the_pictures_at_once_and_what_it_shows_is_told(front):
     for value in ("GCN", "AE", "noise", "sums", "GCN"):
         before = front.evaluate(SHOWN)
         assert front.evaluate(press, value) != before, value
-    labels = front.locator("#gnode-play canvas").evaluate_all(LABELS)
-    assert labels[3] == "Feature 4: GCN, trained on digits 3" and labels[13] == "Feature 4: a sum of digits 3"
-    said, right = front.inner_text("#gnode-play .status"), front.evaluate("gnodeFront.right")
+    told = {f"Feature 4: {what}, digit 3" for what in ("trained by GCN", "not trained: sums of the same digits")}
+    assert told == set(front.locator("#gnode-play canvas").evaluate_all(LABELS)[3::10])
+    said, right = front.inner_text("#gnode-play"), front.evaluate("gnodeFront.right")
     above, below = (f"{100 * right[name]:.0f}%" for name in ("GCN", "GCN sums"))
-    assert re.match(r"GCN has just been trained again in your browser, in \S+ s\.", said)
+    assert re.match(r"Compare what you like:\n(?s:.*)GCN has just been trained again in your browser, in \S+ s\.", said)
     assert f"names {above} of 1,000 unseen digits, and {below} on the sums" in said
     choose(front, "AE", "noise")
-    seconds = home.load_autoencoders()["AE"]["seconds"]
     told = re.search(r"trained beforehand, in (\S+) s\.", front.inner_text("#gnode-play .status"))
-    assert float(told[1]) == pytest.approx(seconds, rel=0.05)
+    assert float(told[1]) == pytest.approx(home.load_autoencoders()["AE"]["seconds"], rel=0.05)
 
 
 def test_pictures_are_there_before_anything_is_trained_and_no_word_gives_the_answer_away(browser, address):
     with browser.new_context() as context:
         page = context.new_page()
-        page.add_init_script("Math.random = () => 0.9;")  # the trained row is the upper one
-        page.add_init_script("globalThis.Worker = class { postMessage() {} addEventListener() {} };")  # never trains
+        page.add_init_script("Math.random = () => 0.9; Worker = class { postMessage() {} addEventListener() {} }")
         page.goto(f"{address}/index.html")
         shown = page.evaluate(SHOWN)
         labels = page.locator("#gnode-play canvas").evaluate_all(LABELS)
         assert labels == [f"Feature {i}" for i in range(1, 11)] * 2 and len(set(shown.split(","))) > 20
-        page.click("#gnode-play button[value=A]")
-        assert page.inner_text("#gnode-play .status").startswith("Right, row A was trained.")
-        assert page.evaluate(SHOWN) == shown
+        for key in ("Tab", "Tab", "Enter", "Tab", "Enter"):  # the second link leads to the quiz
+            page.keyboard.press(key)
+        assert page.inner_text("#gnode-play .title").startswith("Right: A was trained. Yet B, which nobody trained, ")
+        told = ["A · trained by GCN", "B · not trained: sums of the same digits"]
+        assert page.locator(".which").all_inner_texts() == told and page.evaluate(SHOWN) == shown
 
 
-def test_one_may_guess_again_with_other_nodes_in_either_row(front):
-    rows = set()
+def test_one_may_guess_again_with_other_nodes_none_of_them_stuck_in_either_row(front):
+    free, rows = home.free_nodes(home.layers()), []
     for _ in range(12):
+        before, hits = front.evaluate("[gnodeFront.nodes, gnodeFront.hits]")
         front.click("#gnode-play [value=again]")
         assert front.locator("#gnode-play canvas").evaluate_all(LABELS) == [f"Feature {i}" for i in range(1, 11)] * 2
-        swapped = front.evaluate("gnodeFront.swapped")
+        nodes, shown = front.evaluate("gnodeFront.nodes"), front.evaluate(SHOWN)
+        assert all(new != old and new in of for new, old, of in zip(nodes, before, free, strict=True))
         front.keyboard.press("Enter")  # on row A
-        said = "No, row B was trained." if swapped else "Right, row A was trained."
-        assert front.inner_text("#gnode-play .status").startswith(said)
-        assert front.locator("#gnode-play canvas").evaluate_all(LABELS)[3] == "Feature 4: GCN, trained on digits 3"
-        rows.add((swapped, front.evaluate("gnodeFront.first % 10")))
-    assert rows == {(False, 0), (True, 0)}
+        rows.append("No: B" if front.evaluate("gnodeFront.swapped") else "Right: A")
+        score = rf"{rows[-1]} was trained\. (?s:.*)\n{hits + (rows[-1] == 'Right: A')} of {len(rows) + 1} right; by "
+        assert re.match(score, front.inner_text("#gnode-play")) and front.evaluate(SHOWN) == shown
+    assert len(set(rows)) == 2

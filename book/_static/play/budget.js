@@ -43,8 +43,9 @@
     reached.sort((a, b) => b[1] - a[1]);
     place.classList.toggle("revealed", bet !== "");
     for (const button of buttons) button.ariaPressed = String(button.value === bet);
-    const rank = reached.findIndex(([name]) => name === bet);
-    const end = rank < 0 ? "has not finished its first epoch" : rank ? `comes ${["second", "third", "fourth", "last"][rank - 1]}, behind ${new Intl.ListFormat("en").format(reached.slice(0, rank).map(([name]) => name))}` : "wins";
+    const [, mine] = reached.find(([name]) => name === bet) ?? [], among = (test) => new Intl.ListFormat("en").format(reached.filter(([name, of]) => name !== bet && test(of - mine)).map(([name]) => name));
+    const ahead = among((lead) => lead > 0.002), level = among((lead) => Math.abs(lead) <= 0.002);
+    const end = mine === undefined ? "has not finished its first epoch" : `${ahead ? `is behind ${ahead}` : level ? "shares the lead" : "wins"}${level ? `${ahead ? " and" : ","} level with ${level}` : ""}`;
     find("[role=status]").textContent = bet ? `Within ${told}, ${bet} ${end}. Move the slider for more or less time.` : `You can pre-train for ${told} and no longer. Which network do you bet on?`;
     find(".list").innerHTML = reached.map(([name, accuracy, when]) => `<span class="${name.split(" ")[0]}">${name} ${percent(accuracy)}${when}</span>`).join("");
     find("svg").setAttribute("aria-label", bet ? `Best accuracy within ${told}: ${find(".list").textContent}` : `Test accuracy against seconds; curves come with your bet`);

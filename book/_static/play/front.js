@@ -1,7 +1,7 @@
 "use strict";
-/* The first page's figure: ten of 200 trained nodes, and below them ten that nobody trains: random sums of the digits that
-   those were given, or noise. Which is which the reader has to guess first. The pictures are those of `study.figures.home`,
-   made when the site was built; meanwhile the page trains the same layers on digits of 16 x 16 pixels. */
+/* The first page's figure: ten of 200 trained nodes, and ten that nobody trains: random sums of the digits that those were
+   given, or noise. Which row is which the reader has to guess first. The pictures are those of `study.figures.home`, made
+   when the site was built; meanwhile the page trains the same layers on digits of 16 x 16 pixels. */
 
 (() => {
   const place = document.querySelector("#gnode-play.front");
@@ -16,27 +16,30 @@
   const SETTINGS = { reading: "paper", amnesia: 0.4, n_components: NODES, learning_rate: 0.001, max_epochs: 300, random_state: 0 };
   const CHOICES = {
     trained: { GCN: "GCN <small>node by node, by class</small>", GN: "GN <small>node by node, no labels</small>", AE1: "1 epoch <small>whole layer (AE)</small>", AE: "300 epochs <small>whole layer (AE)</small>" },
-    untrained: { sums: "sums <small>of the digits of GCN’s nodes</small>", noise: "noise <small>random weights for the pixels</small>" },
+    untrained: { sums: "sums <small>random weights for the digits</small>", noise: "noise <small>random weights for the pixels</small>" },
   };
 
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "Ten trained nodes and ten untrained ones");
-  const features = (words) => `<ol class="features" aria-label="${words}: ten of ${NODES} features">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(10)}</ol>`;
-  const rows = Object.entries({ trained: ["Trained", "A"], untrained: ["Not trained", "B"] }).map(([name, [words, guessed]]) => `
+  const rows = ["A", "B"].map((row) => `<p class="which"></p><ol class="features" aria-label="Row ${row}: ten of ${NODES} features">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(10)}</ol>`);
+  const groups = Object.entries({ trained: "Trained", untrained: "Not trained" }).map(([name, words]) => `
     <div role="group" aria-label="${words}" hidden><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
-      .map(([value, label]) => `<button type="button" name="${name}" value="${value}">${label}</button>`).join("")}</div><p class="which">Row ${guessed}</p>${features(`Row ${guessed}`)}`);
+      .map(([value, label]) => `<button type="button" name="${name}" value="${value}">${label}</button>`).join("")}</div>`);
   const QUESTION = "One row was trained as the paper describes. The other adds up digits with random weights. Which was trained?";
-  place.innerHTML = `<p class="title">${QUESTION}</p>${rows.join("")}
+  place.innerHTML = `<p class="title" aria-live="polite">${QUESTION}</p>${rows.join("")}
     <div role="group" aria-label="Your guess" class="guess"><button type="button" value="A">row A</button><button type="button" value="B">row B</button></div>
-    <p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, with other nodes</button>`;
+    ${groups.join("")}<p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, with other nodes</button>`;
+  document.querySelector("#pst-skip-link").insertAdjacentHTML("beforeend", ' <a href="#gnode-play">Skip to the quiz</a>');
   const buttons = [...place.querySelectorAll("button[name]")];
-  const lists = [...place.querySelectorAll("ol")];
-  const status = place.querySelector(".status");
-  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", guess: "", first: 100, swapped: Math.random() < 0.5, right: {}, layers: {} });
+  const [title, status, again] = [".title", ".status", "[value=again]"].map((of) => place.querySelector(of));
+  const { free, mean, layers: stills } = gnodeShown;
+  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, nodes: free.map(([first]) => first) });
+  Object.assign(front, { guess: "", guesses: 0, hits: 0, right: {}, layers: {} });
 
-  /** The name of the layer of a button: the sums are of the digits that the nodes above them were given. */
-  const named = (name, value) => (name === "trained" ? value : `${value === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${value}`);
+  /** The name of the layer of a button: the sums are of the digits that the trained nodes were given. */
+  const named = (name) => (name === "trained" ? front.trained : `${front.untrained === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${front.untrained}`);
   const bytes = (text) => Int8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const dot = (one, other) => one.reduce((sum, value, j) => sum + value * other[j], 0);
 
   /** An auto-encoder, whose weights are multiples of a number of their node's. */
   function stored({ weights, scales, intercept, seconds }) {
@@ -44,74 +47,71 @@
     return { components, intercept: Float32Array.from(intercept), seconds };
   }
 
-  /** A layer's ten features; before the guess, without a word of what they are. */
-  function draw(list, name) {
-    const weights = front.layers[name]?.components.subarray(256 * front.first) ?? bytes(gnodeShown[name].features);
-    const [algorithm, untrained] = name.split(" ");
-    const what = { sums: "a sum of digits", noise: "noise" }[untrained] ?? `${name in gnodeAutoencoder ? "auto-encoder" : name}, trained`;
-    const ofClass = (i) => (algorithm === "GCN" ? `${untrained ? "" : " on digits"} ${i}` : "");
-    [...list.querySelectorAll("canvas")].forEach((canvas, i) => {
-      gnodeDraw.feature(canvas, weights.subarray(256 * i, 256 * (i + 1)), 16);
-      canvas.setAttribute("aria-label", `Feature ${i + 1}${front.guess && `: ${what}${ofClass(i)}`}`);
-    });
+  /** The weights of the node at a place of its row, without what they share with the mean of the digits. */
+  function weights(name, i) {
+    const at = 256 * (front.layers[name] ? front.nodes[i] : i);
+    const w = (front.layers[name]?.components ?? bytes(stills[name].features)).subarray(at, at + 256);
+    const share = dot(w, mean) / dot(mean, mean);
+    return Float32Array.from(w, (value, j) => value - share * mean[j]);
+  }
+
+  function described(kind) {
+    if (kind === "untrained") return front.untrained === "noise" ? "not trained: random weights" : `not trained: sums of ${front.trained in gnodeAutoencoder ? "" : "the same "}digits`;
+    return `trained ${{ AE1: "as an auto-encoder, one epoch", AE: "as an auto-encoder, 300 epochs" }[front.trained] ?? `by ${front.trained}`}`;
   }
 
   function show() {
-    const names = Object.keys(CHOICES).map((name) => named(name, front[name]));
-    names.forEach((name, at) => draw(lists[front.guess || !front.swapped ? at : 1 - at], name));
+    const kinds = front.swapped ? ["untrained", "trained"] : ["trained", "untrained"];
+    place.querySelectorAll(".which").forEach((which, at) => (which.textContent = front.guess ? `${"AB"[at]} · ${described(kinds[at])}` : `Row ${"AB"[at]}`));
+    place.querySelectorAll("canvas").forEach((canvas, at) => {
+      const [kind, i] = [kinds[Math.floor(at / 10)], at % 10];
+      gnodeDraw.feature(canvas, weights(named(kind), i), 16);
+      canvas.setAttribute("aria-label", `Feature ${i + 1}${front.guess && `: ${described(kind)}${named(kind).startsWith("GCN") ? `, digit ${i}` : ""}`}`);
+    });
+    for (const part of place.querySelectorAll("[role=group]")) part.hidden = part.matches(".guess") === Boolean(front.guess);
+    again.hidden = !front.guess || !front.layers["GCN sums"];
     for (const button of buttons) button.setAttribute("aria-pressed", String(front[button.name] === button.value));
-    place.querySelector("[value=sums] small").textContent = `of the digits of ${front.trained === "GCN" ? "GCN" : "GN"}’s nodes`;
-    tell(names);
+    tell(named("trained"), named("untrained"));
   }
 
   /** What is shown, in words; it is read aloud when it changes. */
-  function tell([above, below]) {
-    const percent = (name) => `${Math.round(100 * (front.right[name] ?? gnodeShown[name].right))}%`;
-    const seconds = front.layers[above]?.seconds.toPrecision(2);
-    const trained = above in gnodeAutoencoder ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${above} has just been trained again in your browser, in ${seconds} s.` : `${above} is being trained again in your browser.`;
-    const trainedRow = front.swapped ? "B" : "A";
-    const guess = front.guess === "given" ? "" : `${front.guess === trainedRow ? "Right" : "No"}, row ${trainedRow} was trained. `;
-    const said = `${guess}${trained} A linear classifier on ${NODES} such nodes names ${percent(above)} of 1,000 unseen digits, and ${percent(below)} on ${front.untrained === "sums" ? "the sums" : "noise"}.`;
-    if (front.guess && status.textContent !== said) status.textContent = said;
+  function tell(trained, untrained) {
+    const percent = (name) => `${Math.round(100 * (front.right[name] ?? stills[name].right))}%`;
+    const seconds = front.layers[trained]?.seconds.toPrecision(2);
+    const score = front.guesses > 1 ? `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. ` : "";
+    const how = trained in gnodeAutoencoder ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${trained} has just been trained again in your browser, in ${seconds} s.` : `${trained} is being trained again in your browser.`;
+    const said = front.guess && `${score}${how} A linear classifier on ${NODES} such nodes names ${percent(trained)} of 1,000 unseen digits, and ${percent(untrained)} on ${front.untrained === "sums" ? "the sums" : "noise"}.`;
+    if (status.textContent !== said) status.textContent = said;
   }
 
   for (const button of buttons) {
     button.addEventListener("click", () => {
       front[button.name] = button.value;
-      if (front.guess) front.guess = "given";
+      title.textContent = "Compare what you like:";
       show();
     });
   }
   for (const button of place.querySelectorAll(".guess button")) {
     button.addEventListener("click", () => {
-      front.guess = button.value;
-      place.querySelector(".title").textContent = "One can read digits in a row that nobody trained.";
-      uncover(true);
+      const [trained, other] = front.swapped ? "BA" : "AB", right = button.value === trained;
+      Object.assign(front, { guess: button.value, guesses: front.guesses + 1, hits: front.hits + right });
+      title.textContent = `${right ? "Right" : "No"}: ${trained} was trained. Yet ${other}, which nobody trained, shows digits too.`;
+      show();
       buttons[0].focus({ preventScroll: true });
     });
   }
 
-  function uncover(on) {
-    for (const part of place.querySelectorAll("[role=group], .which")) part.hidden = part.matches(".guess, .which") === on;
+  again.addEventListener("click", () => { // another node of GCN of each class, in either row
+    const nodes = free.map((of, i) => of.filter((node) => node !== front.nodes[i])).map((of) => of[Math.floor(of.length * Math.random())]);
+    Object.assign(front, { trained: "GCN", untrained: "sums", guess: "", nodes, swapped: Math.random() < 0.5 });
+    title.textContent = QUESTION;
     show();
-    again.hidden = !on || !front.layers["GCN sums"];
-  }
-
-  const again = place.querySelector("[value=again]");
-  again.addEventListener("click", () => { // ten others of GCN, one of each class, in either row
-    const first = 10 * Math.floor(20 * Math.random());
-    Object.assign(front, { trained: "GCN", untrained: "sums", guess: "", first, swapped: Math.random() < 0.5 });
-    place.querySelector(".title").textContent = QUESTION;
-    status.textContent = "";
-    uncover(false);
     place.querySelector(".guess button").focus({ preventScroll: true });
   });
 
   function onPart({ name, layer, right }) {
-    if (layer) front.layers[name] = layer;
-    else front.right[name] = right;
-    if (layer ? name === front.trained : name in front.right) show();
-    again.hidden = !front.guess || !front.layers["GCN sums"];
+    front[layer ? "layers" : "right"][name] = layer ?? right;
+    show();
   }
 
   for (const name in gnodeAutoencoder) front.layers[name] = stored(gnodeAutoencoder[name]);
