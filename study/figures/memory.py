@@ -12,7 +12,7 @@ from ..experiments import runs_frame
 from ..methods import METHODS, NODE_BY_NODE
 from ..paper import TABLE_2
 from ..store import load_features
-from . import BELOW, MEMORY_COLOURS, drawn, show_feature, tidy, turned
+from . import BELOW, MEMORY_COLOURS, drawn, feature_lines, tidy, turned
 from .sliders import SHOWN
 from .which_program import printed, scored
 from .which_program import table_2 as means_of_table_2
@@ -147,17 +147,12 @@ def answer():
         ax.legend(loc=(0.22, 0.02), frameon=False)
 
 
-@plt.rc_context(LETTERS)
 def clearest():
     """Draw ten features of GCN in the paper's version with some memory and with none, and the networks' accuracy."""
-    figure = plt.figure(figsize=(6, 2.5), layout="constrained")
-    for part, (factor, words) in zip(figure.subfigures(2, 1), ((0.4, "a good network"), (0.0, "the worst network"))):
-        features = turned(load_features("gcn", amnesia=factor, reading="paper").components)[SHOWN]
-        for ax, weights in zip(part.subplots(1, len(features)), features):
-            show_feature(ax, weights)
-        score = accuracies("paper")["gcn"][factor]
-        part.suptitle(f"A = {factor:g}, {words}: {score:.1%} correct", fontsize=12, x=0.01, ha="left")
-    figure.suptitle("The clearest digits come from the worst network")
+    right = accuracies("paper")["gcn"]
+    layers = {A: load_features("gcn", amnesia=A, reading="paper").components for A in (0.4, 0.0)}
+    shown = {f"A = {A:g}\n{right[A]:.1%} correct": turned(of)[SHOWN] for A, of in layers.items()}
+    feature_lines(shown, title="The clearest digits come from the worst network", fontsize=13)
     plt.show()
 
 
