@@ -44,10 +44,7 @@ def pixels(components, nodes=SHOWN):
 
 def matched(components):
     """Give ten features and the median match of all with an image of USPS."""
-    return {
-        "features": pixels(components),
-        "match": round(float(np.median(best_match(components, rows()[0]))), 4),
-    }
+    return {"features": pixels(components), "match": round(float(np.median(best_match(components, rows()[0]))), 4)}
 
 
 def after_epochs(method, epochs):

@@ -66,6 +66,7 @@ def test_runs_on_usps_are_equal_to_the_bit(page):
         assert found["equal"] and found["n"] >= 13, found
 
 
+@pytest.mark.weekly
 def test_the_form_shows_every_value_beside_its_own(page, root):
     page.locator("#gnode-again button").focus()
     page.keyboard.press("Enter")

@@ -105,6 +105,7 @@ def test_by_keyboard_it_is_seen_where_one_is_and_the_change_comes_at_once(page, 
     wait_until(page, widget.ready)
 
 
+@pytest.mark.weekly
 def test_axe_finds_nothing_in_the_light_and_in_the_dark(page, widget):
     page.eval_on_selector_all(f"{widget.place} details", "(all) => all.forEach((one) => { one.open = true; })")
     assert_axe_finds_nothing(page, widget.place)

@@ -37,11 +37,7 @@ ROWS = [
     ("OwnRowsPCA", X[:3], "n_samples=3 rows, fewer than n_components=10"),
     ("OwnRowsPCA", (X * 1e20).astype(np.float32), "squares are too large for float32.*scale X first"),
     ("OwnRowsPCA", X * 1e200, "squares are too large for float64.*scale X first"),
-    (
-        "OwnRowsPCA",
-        (X * 1e-35).astype(np.float32),
-        "rows of node 0 differ by at most .* too small for float32",
-    ),
+    ("OwnRowsPCA", (X * 1e-35).astype(np.float32), "rows of node 0 differ by at most .* too small for float32"),
     ("OwnRowsPCA", 1e-200 * X, "rows of node 0 differ by at most .* too small for float64.*scale X"),
 ]
 

@@ -22,9 +22,8 @@ INFORMATIVE = make_classification(1600, 12, n_informative=12, n_redundant=0, n_c
 SHELLS = make_gaussian_quantiles(n_samples=1600, n_features=4, n_classes=4, random_state=6)
 
 
-@pytest.mark.parametrize(
-    "rows", [INFORMATIVE, pytest.param(SHELLS, marks=pytest.mark.weekly)], ids=["informative", "shells"]
-)
+@pytest.mark.weekly
+@pytest.mark.parametrize("rows", [INFORMATIVE, SHELLS], ids=["informative", "shells"])
 def test_no_worse_than_a_random_start(rows):
     X, y = rows
     X, X_test, y, y_test = *np.split(scale(X), [1100]), *np.split(y, [1100])

@@ -265,6 +265,7 @@ def test_sparse_rows_give_the_bits_of_dense_ones(algorithm, form, block_bytes, m
     np.testing.assert_allclose(sparse.transform(form(X)), dense.transform(X), atol=1e-12)
 
 
+@pytest.mark.weekly
 def test_sparse_rows_are_never_all_dense_by_class():
     """Rows that would take 800 MB when dense, fitted and transformed in less than a quarter of that."""
     X = random_array((20_000, 10_000), density=1e-3, format="csr", dtype=np.float32, rng=np.random.default_rng(0))

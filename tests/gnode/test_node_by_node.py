@@ -101,11 +101,7 @@ def test_no_bit_depends_on_how_many_are_drawn_at_once(estimator, options, monkey
 
 @pytest.mark.parametrize(
     "options",
-    [
-        {},
-        None,
-        *(pytest.param(of, marks=pytest.mark.weekly) for of in ({"amnesia": 0, "n_jobs": 2}, {"output": "sigmoid"})),
-    ],
+    [{}, *(pytest.param(of, marks=pytest.mark.weekly) for of in (None, {"n_jobs": 2}, {"output": "sigmoid"}))],
     ids=str,
 )
 def test_the_orders_of_all_epochs_are_never_held(options):

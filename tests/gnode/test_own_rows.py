@@ -41,7 +41,7 @@ def test_a_node_with_one_row_or_equal_ones_takes_what_sets_it_apart():
 
 
 @pytest.mark.parametrize("partition", ["error", "class", "random"])
-@pytest.mark.parametrize("offset", [0, -3000])
+@pytest.mark.parametrize("offset", [pytest.param(0, marks=pytest.mark.weekly), -3000])
 def test_many_rows_in_single_precision_are_summed_in_double(partition, offset):
     """Sums of so many float32 are wrong by more than the rows vary."""
     rng = np.random.default_rng(0)

@@ -92,4 +92,3 @@ def test_a_whole_file_is_preferred_to_the_part_and_a_bad_one_is_not_passed_over(
     assert datasets.state("poker") == ("here", RECORDS["poker"].forms[0])
     with pytest.raises(datasets.DatasetCorrupt, match=r"poker-hand-training-true\.data"):
         datasets.load("poker")
-    assert datasets.load("poker", form="simulated").source == "simulated"

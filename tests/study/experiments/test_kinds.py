@@ -17,9 +17,7 @@ from study.experiments.judge import ImageJudge
 from study.experiments.networks import DECIMALS
 from study.experiments.settings import network_run
 from study.forensics.plan import counted
-from study.measures import (
-    MEASURES,
-)
+from study.measures import MEASURES
 from study.record import check_record
 from study.run import ARITHMETIC, Run
 from study.runner import compute

@@ -10,16 +10,7 @@ from study.experiments.settings import AMNESIA_FACTORS
 from study.forensics.grid import AMNESIA_OF_TABLE_1
 from study.forensics.predictive import Prior, from_seeds, stacked
 from study.forensics.recovery import scattered_world
-from study.forensics.tables import (
-    AXES,
-    PRINTED,
-    Cells,
-    Printed,
-    infer,
-    log_likelihood,
-    log_prior_of_habits,
-    log_rows,
-)
+from study.forensics.tables import AXES, PRINTED, Cells, Printed, infer, log_likelihood, log_prior_of_habits, log_rows
 from study.methods import NODE_BY_NODE
 
 GN, GCN = NODE_BY_NODE

@@ -19,6 +19,7 @@ def test_areas_are_averaged():
 
 
 @pytest.mark.skipif(not SOURCE.exists(), reason="the 28 x 28 images are not here")
+@pytest.mark.weekly
 def test_the_file_is_made_of_the_first_images():
     with np.load(SOURCE) as source, np.load(FILE) as made:
         np.testing.assert_array_equal(made["X"], reduced(source["X"][:N_SAMPLES].reshape(-1, 28, 28)))
