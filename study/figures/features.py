@@ -8,7 +8,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode import GreedyByNode, LayerwiseAutoencoder
+from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder
 from gnode.reading import READINGS
 
 from ..claims.features import LABELS, RECOGNISABLE, effects
@@ -21,10 +21,12 @@ from ..methods import COUNTERPARTS
 from ..methods.others import TopKAutoencoder
 from ..store import load_features
 from . import (
+    BELOW,
     NAMES,
     drawn,
     feature_blocks,
     feature_lines,
+    in_rows,
     lay,
     look_of,
     nine_nodes,
@@ -53,9 +55,10 @@ def digits():
 
 
 @cache
-def greedy(n_nodes=N_NODES, epochs=300):
-    """Train a layer of GN as the paper writes it."""
-    return quietly(GreedyByNode(n_nodes, max_epochs=epochs, reading="paper", random_state=SEED), digits()[0])
+def greedy(n_nodes=N_NODES, epochs=300, estimator=GreedyByNode, reading="paper"):
+    """Train a layer of GN, as the paper writes it, or another."""
+    settings = {"max_epochs": epochs, "reading": reading, "random_state": SEED}
+    return quietly(estimator(n_nodes, **settings), *digits()[: 1 + (estimator is GreedyByClassByNode)])
 
 
 @cache
@@ -162,24 +165,6 @@ def medians():
     return controls().groupby(["dataset", "cell", "seed"])[list(DIRECTIONS)].median()
 
 
-WORDS = {
-    "best_image": "like one image",
-    "best_class_mean": "like a class mean",
-    "roughness": "smooth",
-    "selectivity": "tells classes apart",
-}
-
-
-@cache
-def among_sums():
-    """Put layers on USPS on a scale from noise, 0, to sums, 1, by method and seed; unplanned."""
-    seeds = medians().loc["usps"][list(WORDS)]
-    noise = seeds.loc["noise"]
-    cells = {"usv": ("USV", "gn"), "gn": ("GN", "gn"), "sv": ("SV", "gcn"), "gcn": ("GCN", "gcn")}
-    scaled = {of: (seeds.loc[cell] - noise) / (seeds.loc[SUMS[sums]] - noise) for of, (cell, sums) in cells.items()}
-    return pd.concat(scaled, names=["method"])
-
-
 @cache
 def seen():
     """Give the share of the nodes on USPS in which the judge sees a digit, by kind and seed (pandas.Series)."""
@@ -194,12 +179,41 @@ CONTROLS = {
 }
 """The untrained controls of a layer, as the runs name them and as the page does."""
 
+
+@cache
+def like_for_like():
+    """Give the best match of noise, of trained nodes and of sums that treat the mean alike, by data, version and layer.
+
+    On USPS the mean of the stored seeds, on MNIST what is trained here.
+    """
+    found, kinds = {}, {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
+    names = ["controls", "noise", "mean_kept"]
+    for column, reading in (("paper", "paper"), ("program", "mended")):
+        nodes = controls_nodes(
+            pd.concat([runs_frame(of, column=column) for of in names[: 3 if column == "paper" else 2]])
+        )
+        match_of = (
+            nodes.query("dataset == 'usps'").groupby(["cell", "seed"])["best_image"].median().groupby("cell").mean()
+        )
+        for name, estimator in kinds.items():
+            sums = list(CONTROLS[name])[column == "program"]
+            found["USPS", column, name] = dict(zip(("noise", "sums", name), match_of[["noise", sums, name]]))
+            layer, rng = greedy(estimator=estimator, reading=reading), np.random.default_rng(SEED)
+            rows = [digits()[0][subset] for subset in layer.subsets_]
+            rows = rows if column == "paper" else [of - of.mean(axis=0) for of in rows]
+            of_rows = np.array([rng.standard_normal(len(of)) @ of for of in rows])
+            first = name == "GN"  # its first node sees all
+            parts = {"noise": noise(), "sums": of_rows[first:], name: layer.components_[first:]}
+            found["MNIST", column, name] = {part: match(of) for part, of in parts.items()}
+    return found
+
+
 LAYERS = {"noise": "noise", "USV": "AE", "GN": "GN", "SV": "SUP", "GCN": "GCN"}
 
 
 def scores_table():
     """List what is measured of features of USPS, controls below their layer, in bold where they beat it (DataFrame)."""
-    heads = dict(zip(DIRECTIONS, ("roughness", "best match", "class match", "selectivity", "a digit is seen†")))
+    heads = dict(zip(DIRECTIONS, ("rough", "best match", "class match", "selective", "digit seen†")))
     heads = {name: heads[name] for name in ("confidence", "best_image", "best_class_mean", "roughness", "selectivity")}
     means = medians().loc["usps"].assign(confidence=seen()).groupby("cell").mean()[list(heads)]
     rows = []
@@ -209,6 +223,23 @@ def scores_table():
             ahead = (means.loc[cell] - means.loc[layer]) * [1, 1, 1, -1, 1] > 0
             rows.append([words, *(f"**{text}**" if bold else text for text, bold in zip(texts, ahead))])
     return pd.DataFrame(rows, columns=["features", *heads.values()])
+
+
+def likeness():
+    """Draw the best match of noise, sums and trained nodes in each case, a row a case."""
+    cases = sorted(like_for_like().items(), key=lambda case: (case[0][2] != "GN", case[0][0] != "USPS", case[0][1]))
+    with drawn("Most of the likeness needs no training", figsize=(6.2, 4)) as ax:
+        in_rows(ax, [f"{name}, {data}, {column}'s version" for (data, column, name), _ in cases])
+        for y, ((*_, name), of) in enumerate(cases):
+            ax.hlines(y, of["noise"], max(of.values()), color="0.85", linewidth=2, zorder=0)
+            ax.plot(of["noise"], y, "x", color="0.4", markersize=8, label="noise" if y == 0 else None)
+            look = {"markersize": 10, "linestyle": "none", "markerfacecolor": "white", "markeredgewidth": 1.8}
+            ax.plot(of["sums"], y, "o", color="0.25", label="sums" if y == 0 else None, **look)
+            look = look_of(name.lower()) | {"linestyle": "none", "label": name if y in (0, 4) else None}
+            ax.plot(of[name], y, **look)
+        ax.axhline(3.5, color="0.8", linewidth=1)
+        ax.set(xlim=(0.15, 0.75), xlabel="best match with an image")
+        ax.figure.legend(ncols=4, handletextpad=0.1, **BELOW)
 
 
 @cache

@@ -320,24 +320,6 @@ def own_named():
     return (nodes["digit"] == nodes["own"]).groupby([nodes["dataset"], nodes["cell"]]).mean()
 
 
-def on_the_scale():
-    """Draw where the features of each method stand between noise and sums of rows, a line a measure."""
-    cells = features.among_sums().groupby("method").agg(["mean", "std"]).stack(level=0, future_stack=True)
-    with drawn("Trained nodes fall short of sums of the same digits", figsize=(6.2, 3.9)) as ax:
-        for at, name in ((0, "noise"), (1, "sums")):
-            ax.axvline(at, color="0.4", linewidth=1.2, zorder=0)
-            ax.annotate(name, (at, -0.6), ha="center", va="bottom", color="0.25")
-        for shift, name in zip((-0.27, -0.09, 0.09, 0.27), ("usv", "gn", "sv", "gcn")):
-            of, y = cells.loc[name].reindex(features.WORDS), np.arange(len(features.WORDS)) + shift
-            ax.errorbar(of["mean"], y, xerr=of["std"], label=NAMES[name], **look_of(name) | {"linestyle": "none"})
-        in_rows(ax, list(features.WORDS.values()))
-        ax.set(ylim=(len(features.WORDS) - 0.5, -0.65), xticks=np.arange(-0.25, 1.6, 0.25))
-        ax.set_xlabel("noise = 0, sums of the same digits = 1")
-        for place in range(1, len(features.WORDS)):
-            ax.axhline(place - 0.5, color="0.9", linewidth=1, zorder=0)
-        ax.figure.legend(ncols=4, **BELOW)
-
-
 WORDS = {
     "noise": "noise",
     "USV": "AE",
@@ -356,6 +338,13 @@ WORDS = {
     "PCA of GCN's rows": "row comp., GCN's",
 }
 """Kind of features, as the runs name it -> as the page does."""
+MEASURED = {
+    "best_image": "like one image",
+    "best_class_mean": "like a class mean",
+    "roughness": "smooth",
+    "selectivity": "tells classes apart",
+}
+
 assert {cell_label(cell) for cell in CELLS} < WORDS.keys()
 
 TITLES = {"usps": "USPS", "digits": "8 × 8"}
@@ -386,7 +375,7 @@ def steps():
 
 def two_steps():
     """Draw how much more readable features become before training and by it, four panels."""
-    words = features.WORDS | {"confidence": "judge sure"}
+    words = MEASURED | {"confidence": "judge sure"}
     looks = (
         ("1: to sums of rows", {"color": METHODS["mixes"].colour, "marker": "d", "markersize": 9}, 4, -0.16),
         ("2: by training", {"color": "0.35", "marker": "o", "markersize": 7, "markerfacecolor": "white"}, 1.5, 0.18),

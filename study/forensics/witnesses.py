@@ -130,10 +130,11 @@ def offered():
 def suspects(folder, found, posterior):
     """Gather what the book shows of versions: the paper's and those `offered`, predicted if n is 0 (terms of JSON)."""
     cells, factors = found.parts[0].node_by_node, sorted(AMNESIA_FACTORS)
-    own = counts_of_paper()
+    own, fading = counts_of_paper(), ("compounding", *PAPER[1:])  # the paper's but for its memory, the same at 0 and 1
 
     def cell(point, method, factor):
-        counted = own.get((method, factor)) if point == PAPER else next(_seen(point, method, factor, folder), None)
+        same = point == PAPER or (point == fading and factor in (0.0, 1.0))
+        counted = own.get((method, factor)) if same else next(_seen(point, method, factor, folder), None)
         if counted is None:
             predicted = 1 - expit(cells[method, factor].test_mean[found.readings.index(point)])
             return {"n": 0, "mean": round(float(predicted), N_DIGITS), "sd": None}
@@ -144,7 +145,7 @@ def suspects(folder, found, posterior):
     versions = [
         {"point": list(point), "probability": float(posterior.readings[found.readings.index(point)])}
         | {method: [cell(point, method, factor) for factor in factors] for method in NODE_BY_NODE}
-        for point in (*offered(), PAPER)
+        for point in (*offered(), fading, PAPER)
     ]
     return {"n_weighed": len(found.readings), "factors": factors, "versions": versions}
 

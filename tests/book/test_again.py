@@ -87,6 +87,7 @@ def test_what_the_page_cannot_compute_it_refuses(page):
     assert page.evaluate(why % ("gn", "{ reading: { initialisation: 'glorot' } }")).endswith("glorot.")
 
 
+@pytest.mark.weekly
 def test_on_a_phone(on_phone):
     with on_phone("notebooks/play.html") as page:
         wait_until(page, "document.querySelectorAll('#gnode-again [name=run] option').length > 5")

@@ -58,6 +58,7 @@ def test_a_link_keeps_the_choice(visit, stored):
         assert opened.page.evaluate("location.search") == ""
 
 
+@pytest.mark.weekly
 def test_on_a_phone_and_without_scripts(on_phone, without_scripts):
     with on_phone("notebooks/verdicts.html?column=paper") as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -74,6 +74,7 @@ def test_keys_reach_numbers_when_they_are_shown_alone(page):
     assert numbers.first.get_attribute("tabindex") is None
 
 
+@pytest.mark.weekly
 def test_axe_finds_nothing_with_numbers_shown_and_the_panel_open(page):
     page.locator(SWITCH).click()
     page.locator(f"article [data-number='{NUMBER}']").first.click()

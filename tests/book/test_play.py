@@ -175,6 +175,7 @@ def rests_at(page, n):
     return page.evaluate(f"[{NODES}, {SHOWN}]") == [n, n]
 
 
+@pytest.mark.weekly
 def test_an_interrupted_layer_is_pythons_to_the_bit(tabs, address, digits):
     with tabs.tab() as tab:
         page = tab.page

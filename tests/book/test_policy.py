@@ -58,7 +58,8 @@ def test_the_policy_refuses_nothing_of_a_page_opened_as_a_file(tabs, site, path)
         assert page.evaluate("refused") == []
 
 
-@pytest.mark.parametrize("kind", ["served", pytest.param("as a file", marks=pytest.mark.weekly)])
+@pytest.mark.weekly
+@pytest.mark.parametrize("kind", ["served", "as a file"])
 def test_what_gets_into_a_page_does_not_run_and_what_is_its_own_does(tabs, address, site, kind):
     start = address if kind == "served" else site.as_uri()
     with tabs.tab() as tab:

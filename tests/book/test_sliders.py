@@ -103,7 +103,7 @@ def test_each_row_shows_its_stored_features_match_and_updates(page, at):
     assert page.get_attribute(f"{STEPS} input", "aria-valuetext") == f"{told}; best match: {', '.join(matches)}"
 
 
-@pytest.mark.parametrize(("name", "at"), [("GN", 3), ("GCN", 12)])
+@pytest.mark.parametrize(("name", "at"), [pytest.param("GN", 3, marks=pytest.mark.weekly), ("GCN", 12)])
 def test_a_node_to_look_at_is_the_sum_of_its_examples_and_says_what_the_layer_says(name, at):
     of, layer, X = explored()[name][at], dict(zip(("GN", "GCN"), layers()))[name], load("mnist16").X_train
     rows, w = X[layer.subsets_[EXPLORED[at]]], layer.components_[EXPLORED[at]]
@@ -121,7 +121,7 @@ def test_a_node_to_look_at_is_the_sum_of_its_examples_and_says_what_the_layer_sa
 
 
 @one_node
-@pytest.mark.parametrize(("name", "at"), [("GN", 6), ("GCN", 1)])
+@pytest.mark.parametrize(("name", "at"), [pytest.param("GN", 6, marks=pytest.mark.weekly), ("GCN", 1)])
 def test_the_page_shows_a_node_as_it_is(page, name, at):
     page.check(f"{NODE} [value={name}]")
     page.locator(f"{NODE} [type=range]").fill(str(at))

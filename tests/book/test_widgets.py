@@ -77,7 +77,12 @@ SMALL = """(all) => all.filter((one) => one.getBoundingClientRect().height < 44 
   .map((one) => one.outerHTML)"""
 
 
-@pytest.fixture(scope="module", params=WIDGETS)
+EACH_TIME = ("front", "quiz", "dial", "detective", "budget")
+
+
+@pytest.fixture(
+    scope="module", params=[of if of in EACH_TIME else pytest.param(of, marks=pytest.mark.weekly) for of in WIDGETS]
+)
 def widget(request):
     return WIDGETS[request.param]
 

@@ -3,7 +3,7 @@
 
 (() => {
   const place = document.getElementById("gnode-budget");
-  const { methods, none } = gnodeBudget;
+  const { methods, none, small } = gnodeBudget;
   const WITHOUT = "no pre-training";
   const SECONDS = Array.from({ length: 34 }, (_, k) => 10 ** (-1.3 + k / 10));
   const NAMED = { GN: [0.17, 0.9415], GCN: [0.5, 0.9345], AE: [55, 0.9346], SUP: [26, 0.9392] }; // where names stand
@@ -17,11 +17,11 @@
   place.innerHTML = `<p role="status"></p>
     <div class="buttons" role="group" aria-label="Your bet">${[WITHOUT, ...Object.keys(methods)].map((name) => `<button type="button" value="${name}">${name}</button>`).join("")}</div>
     <svg viewBox="-60 -36 682 330" role="img"><text y="-14">test accuracy</text>${[0.92, 0.93, 0.94].map((of) => `<line class="grid" x2="600" y1="${y(of)}" y2="${y(of)}"/><text x="-8" y="${y(of) + 5}" text-anchor="end">${Math.round(100 * of)}%</text>`).join("")}
-      <line class="none" x2="600" y1="${y(none)}" y2="${y(none)}"/><text x="600" y="${y(none) + 20}" text-anchor="end">${WITHOUT}</text>
+      <line class="none" x2="600" y1="${y(none)}" y2="${y(none)}"/><text x="600" y="${y(none) + 20}" text-anchor="end">${WITHOUT}</text><line class="none" x2="600" y1="${y(small)}" y2="${y(small)}"/><text x="600" y="${y(small) - 7}" text-anchor="end">${WITHOUT}, small initial weights</text>
       ${Object.entries(methods).map(([name, points]) => `<g class="${name}"><polyline class="later" points="${line(points)}"/><polyline/><circle r="8"/><text class="name" x="${x(NAMED[name][0])}" y="${y(NAMED[name][1])}">${name}</text></g>`).join("")}
       <line class="now" y2="230"/>${[0.1, 1, 10, 100].map((of) => `<text x="${x(of)}" y="252" text-anchor="middle">${of}</text>`).join("")}
       <text x="300" y="284" text-anchor="middle">seconds of pre-training</text></svg>
-    <label><b>Stop after <output></output></b><input type="range" max="${SECONDS.length - 1}" value="13"></label><p class="list"></p>`;
+    <label><b>Stop after <output></output></b><input type="range" max="${SECONDS.length - 1}" value="13"></label><p class="list"></p><p><small>Of each network the best epoch so far, chosen by its test score, which flatters; a lead of up to 0.2 points is a tie.</small></p>`;
   const find = (part) => place.querySelector(part);
   const slider = find("input"), buttons = [...place.querySelectorAll("button")];
 
