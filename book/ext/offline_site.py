@@ -37,6 +37,7 @@ LOADED_BY = re.compile(r",\s*url\([^)]*\.ttf\) format\([^)]*\)|@font-face\{[^}]*
 def use_local_mathjax(app, config):
     """Load MathJax from the site itself."""
     config.mathjax_path = "mathjax/tex-chtml.js"
+    config.mathjax3_config = {"options": {"enableMenu": False}}  # a formula is no stop of the keyboard
 
 
 def drop_scripts(app, pagename, templatename, context, doctree):

@@ -27,7 +27,7 @@
       .map(([value, label]) => `<button type="button" name="${name}" value="${value}">${label}</button>`).join("")}</div>`);
   const QUESTION = "One row was trained as the paper describes. The other adds up digits with random weights. Which was trained?";
   place.innerHTML = `<p class="title" aria-live="polite">${QUESTION}</p>${rows.join("")}
-    <div role="group" aria-label="Your guess" class="guess"><button type="button" value="A">row A</button><button type="button" value="B">row B</button></div>
+    <div role="group" aria-label="Your guess" class="guess"><button type="button" value="A">Row A</button><button type="button" value="B">Row B</button></div>
     ${groups.join("")}<p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, with other nodes</button>`;
   document.querySelector("#pst-skip-link").insertAdjacentHTML("beforeend", ' <a href="#gnode-play">Skip to the quiz</a>');
   const buttons = [...place.querySelectorAll("button[name]")];
