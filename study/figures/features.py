@@ -55,10 +55,10 @@ def digits():
 
 
 @cache
-def greedy(n_nodes=N_NODES, epochs=300, estimator=GreedyByNode, reading="paper"):
+def greedy(epochs=300, estimator=GreedyByNode, reading="paper"):
     """Train a layer of GN, as the paper writes it, or another."""
     settings = {"max_epochs": epochs, "reading": reading, "random_state": SEED}
-    return quietly(estimator(n_nodes, **settings), *digits()[: 1 + (estimator is GreedyByClassByNode)])
+    return quietly(estimator(N_NODES, **settings), *digits()[: 1 + (estimator is GreedyByClassByNode)])
 
 
 @cache

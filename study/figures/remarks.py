@@ -32,7 +32,6 @@ from . import (
     feature_blocks,
     features,
     in_rows,
-    look_of,
     nine_nodes,
     only_ticks,
     show_feature,
@@ -392,50 +391,3 @@ def two_steps():
             ax.set(xlim=(-1.15, 1.15), xticks=[-1, 0, 1], ylim=(len(HEADS) - 0.5, -0.6), title=name.replace(", ", "\n"))
         what = "Cliff's $\\delta$ of each step; right of zero reads better"
         axes[0].figure.legend(*axes[0].get_legend_handles_labels(), title=what, ncols=2, **BELOW)
-
-
-SIZES = (5, 25, 100, 256, 1000, 5000)
-MANY = {200: 25, 50: 100, 13: 385}
-"""Nodes of a layer of GN -> about how many of 5,000 examples each of them sees."""
-
-
-@cache
-def directions(n, sums):
-    """Match a hundred vectors in the spans of n examples each, drawn anew: random sums, or any direction there."""
-    X, rng, found = features.digits()[0], np.random.default_rng(SEED), []
-    for _ in range(100):
-        rows = X[rng.choice(len(X), n, replace=False)].astype(float)
-        if sums:
-            found.append(rng.standard_normal(n) @ (rows - rows.mean(axis=0)))
-        else:
-            basis = np.linalg.qr(rows.T)[0] if n < rows.shape[1] else np.eye(rows.shape[1])
-            found.append(basis @ rng.standard_normal(basis.shape[1]))
-    return features.match(np.array(found))
-
-
-@cache
-def matches_by_examples():
-    """Match features of nodes that saw few and many examples (dict of str to dict of int to float)."""
-    return {
-        "sums": {n: directions(n, sums=True) for n in SIZES},
-        "any": {n: directions(n, sums=False) for n in SIZES},
-        "gn": {n: features.match(features.greedy(k).components_[1:]) for k, n in MANY.items()},
-        "usv": {n: features.match(features.autoencoder(n, 300).components_) for n in MANY.values()},
-    }
-
-
-def spans():
-    """Draw how well features match a digit against the number of examples that their nodes saw."""
-    found = matches_by_examples()
-    with drawn("The more examples, the farther a trained feature is from a digit", figsize=(6.5, 3.7)) as ax:
-        lines = (("sums", "sums of the examples", "-", 8), ("any", "any direction in their span", "--", -18))
-        for name, words, dash, above in lines:
-            of = found[name]
-            ax.plot(list(of), list(of.values()), dash, color="0.35", linewidth=2, zorder=1)
-            beside(ax, words, (SIZES[-1], of[SIZES[-1]]), (0, above), ha="right", color="0.25")
-        for name in ("gn", "usv"):
-            look = look_of(name, 10) | {"linestyle": "none", "label": f"{NAMES[name]}, trained"}
-            ax.plot(list(found[name]), list(found[name].values()), **look)
-        ax.set(xscale="log", ylim=(0.1, 0.8), xlabel="examples that a node sees", ylabel="best match with an image")
-        only_ticks(ax, [5, 25, 100, 385, 5000])
-        ax.legend(frameon=False, loc="lower left")

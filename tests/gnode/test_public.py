@@ -35,9 +35,9 @@ CHECKED = [
 @pytest.mark.filterwarnings("default")  # some checks have rows about 100, which saturate tanh
 @parametrize_with_checks(CHECKED)
 def test_scikit_learn_checks(estimator, check, monkeypatch):
+    monkeypatch.setattr("gnode.fast.TRIAL_EPOCHS", 3)
     if check.func.__name__ != "check_classifiers_train":  # the others do not ask how well it learns
         monkeypatch.setattr("gnode.fast.EPOCHS", 6)
-        monkeypatch.setattr("gnode.fast.TRIAL_EPOCHS", 3)
     check(estimator)
 
 

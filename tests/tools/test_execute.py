@@ -135,7 +135,11 @@ def test_a_run_writes_outputs_and_todays_numbers_and_a_second_changes_nothing(bo
 
 
 @pytest.mark.parametrize(
-    "arguments, results, printed", [(("-p", "nodes", "3", "-p", "epochs", "1"), "", "3 1\n"), ((), "mine", "20 60\n")]
+    "arguments, results, printed",
+    [
+        (("-p", "nodes", "3", "-p", "epochs", "1"), "", "3 1\n"),
+        pytest.param((), "mine", "20 60\n", marks=pytest.mark.weekly),
+    ],
 )
 def test_a_run_that_is_not_the_books_leaves_the_book_alone(book, run, monkeypatch, arguments, results, printed):
     monkeypatch.setenv("GNODE_RESULTS", results)
