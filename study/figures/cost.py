@@ -169,7 +169,7 @@ def answer():
 
 def schemes():
     """Draw how the seconds of the naive scheme and of the running sum grow with the nodes."""
-    with drawn("A running sum makes a square law nearly linear", letters=LETTERS, figsize=(6, 3.7)) as ax:
+    with drawn("The running sum grows far more slowly", letters=LETTERS, figsize=(6, 3.7)) as ax:
         tidy(ax)
         for name, (colour, marker, dash, label) in SCHEMES.items():
             of = scheme_sizes().query("scheme == @name")

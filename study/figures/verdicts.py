@@ -117,7 +117,7 @@ def cards(letters=""):
         apart = [of for of in judged().values() if CLAIMS[of.id].apart]
         later = [of for of in apart if CLAIMS[of.id].apart == LATER]
         ours = ledger_cards([of for of in apart if of not in later])
-        text = f"<details>\n<summary>Counted apart: {len(apart)} more cards</summary>\n\n**Our questions, and remarks**"
+        text = f"<details>\n<summary>{len(apart)} further cards, not counted above</summary>\n\n**Our questions, and remarks**"
         text += f"\n\n{ours}\n\n**Criteria that we added later**\n\n{ledger_cards(later)}\n</details>\n"
     display(Markdown(typeset(text)))
 
