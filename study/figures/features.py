@@ -180,31 +180,33 @@ CONTROLS = {
 """The untrained controls of a layer, as the runs name them and as the page does."""
 
 
+PARTS = ("noise", "sums", "other sums", "trained")
+
+
 @cache
 def like_for_like():
-    """Give the best match of noise, of trained nodes and of sums that treat the mean alike, by data, version and layer.
+    """Give the best match of `PARTS` by data, version and layer; "sums" treat the mean as the nodes do, others do not.
 
     On USPS the mean of the stored seeds, on MNIST what is trained here.
     """
     found, kinds = {}, {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
-    names = ["controls", "noise", "mean_kept"]
-    for column, reading in (("paper", "paper"), ("program", "mended")):
-        nodes = controls_nodes(
-            pd.concat([runs_frame(of, column=column) for of in names[: 3 if column == "paper" else 2]])
-        )
-        match_of = (
-            nodes.query("dataset == 'usps'").groupby(["cell", "seed"])["best_image"].median().groupby("cell").mean()
-        )
+    for column, reading, order in (("paper", "paper", (0, 1)), ("program", "mended", (1, 0))):
+        nodes = controls_nodes(pd.concat([runs_frame(of, column=column) for of in ("controls", "noise", "mean_kept")]))
+        seeds = nodes.query("dataset == 'usps'").groupby(["cell", "seed"])["best_image"].median()
+        match_of = seeds.groupby("cell").mean()
         for name, estimator in kinds.items():
-            sums = list(CONTROLS[name])[column == "program"]
-            found["USPS", column, name] = dict(zip(("noise", "sums", name), match_of[["noise", sums, name]]))
+            sums = [list(CONTROLS[name])[at] for at in order]
+            found["USPS", column, name] = dict(zip(PARTS, match_of[["noise", *sums, name]]))
             layer, rng = greedy(estimator=estimator, reading=reading), np.random.default_rng(SEED)
-            rows = [digits()[0][subset] for subset in layer.subsets_]
-            rows = rows if column == "paper" else [of - of.mean(axis=0) for of in rows]
-            of_rows = np.array([rng.standard_normal(len(of)) @ of for of in rows])
-            first = name == "GN"  # its first node sees all
-            parts = {"noise": noise(), "sums": of_rows[first:], name: layer.components_[first:]}
-            found["MNIST", column, name] = {part: match(of) for part, of in parts.items()}
+            rows = [digits()[0][subset] for subset in layer.subsets_][name == "GN" :]  # GN's first node sees all
+            drawn_sums = [
+                (weights @ of, weights @ (of - of.mean(axis=0)))
+                for of in rows
+                for weights in [rng.standard_normal(len(of))]
+            ]
+            both = [np.array(of) for of in zip(*drawn_sums)]
+            parts = (noise(), *(both[at] for at in order), layer.components_[name == "GN" :])
+            found["MNIST", column, name] = dict(zip(PARTS, map(match, parts)))
     return found
 
 
@@ -235,8 +237,9 @@ def likeness():
             ax.plot(of["noise"], y, "x", color="0.4", markersize=8, label="noise" if y == 0 else None)
             look = {"markersize": 10, "linestyle": "none", "markerfacecolor": "white", "markeredgewidth": 1.8}
             ax.plot(of["sums"], y, "o", color="0.25", label="sums" if y == 0 else None, **look)
+            ax.plot(of["other sums"], y, "o", color="0.5", **look | {"markersize": 5, "markeredgewidth": 1})
             look = look_of(name.lower()) | {"linestyle": "none", "label": name if y in (0, 4) else None}
-            ax.plot(of[name], y, **look)
+            ax.plot(of["trained"], y, **look)
         ax.axhline(3.5, color="0.8", linewidth=1)
         ax.set(xlim=(0.15, 0.75), xlabel="best match with an image")
         ax.figure.legend(ncols=4, handletextpad=0.1, **BELOW)

@@ -117,8 +117,9 @@ def cards(letters=""):
         apart = [of for of in judged().values() if CLAIMS[of.id].apart]
         later = [of for of in apart if CLAIMS[of.id].apart == LATER]
         ours = ledger_cards([of for of in apart if of not in later])
-        text = f"<details>\n<summary>{len(apart)} further cards, not counted above</summary>\n\n**Our questions, and remarks**"
-        text += f"\n\n{ours}\n\n**Criteria that we added later**\n\n{ledger_cards(later)}\n</details>\n"
+        parts = "**Our questions, and remarks**", ours, "**Criteria that we added later**", ledger_cards(later)
+        text = f"<details>\n<summary>{len(apart)} further cards, not counted above</summary>\n\n"
+        text += "\n\n".join(parts) + "\n</details>\n"
     display(Markdown(typeset(text)))
 
 

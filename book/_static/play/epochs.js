@@ -34,5 +34,6 @@
   }
 
   slider.addEventListener("input", show);
+  slider.value = ticks.indexOf(10);
   show();
 })();
