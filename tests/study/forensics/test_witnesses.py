@@ -66,4 +66,4 @@ def test_what_is_stored_is_what_the_stored_runs_say(root, stored):
             kept = pytest.approx(kept, rel=1e-6, abs=2e-5 if path[-1] in ("mean", "sd") else 1e-12)
         assert one == kept, path
     assert list(stored[w.READINGS_FILE]["witnesses"]) == list(w.WITNESSES)
-    assert len(stored[w.SUSPECTS_FILE]["versions"]) == 49
+    assert len(stored[w.SUSPECTS_FILE]["versions"]) == 50
