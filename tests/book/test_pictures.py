@@ -8,7 +8,7 @@ PLAY = ".moving button:nth-child(2)"
 pages = pytest.mark.parametrize("opened", [page for page in PAGES if page.startswith("notebooks/")], indirect=True)
 
 
-@pytest.fixture(params=["no-preference", "reduce"])
+@pytest.fixture(params=["no-preference", pytest.param("reduce", marks=pytest.mark.weekly)])
 def motion(request):
     return request.param
 

@@ -77,7 +77,7 @@ SMALL = """(all) => all.filter((one) => one.getBoundingClientRect().height < 44 
   .map((one) => one.outerHTML)"""
 
 
-EACH_TIME = ("front", "quiz", "dial", "detective", "budget")
+EACH_TIME = ("front", "quiz", "dial", "detective")
 
 
 @pytest.fixture(

@@ -27,7 +27,6 @@ CHECKED = [
     OwnRowsPCA(n_components=2),
     OwnRowsPCA(n_components=2, partition="class"),
     DeepClassifier((5, 4), pretraining="gcn", finetune_learning_rate=0.05, finetune_epochs=100),
-    DeepClassifier((5, 4), pretraining="none", finetune_learning_rate=0.05, finetune_epochs=100),
     DeepClassifier((5, 4), pretraining="gcn", preset="fast", max_epochs=20),
 ]
 

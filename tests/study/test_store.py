@@ -153,6 +153,7 @@ def test_damaged_weights_are_named_with_their_remedy_wherever_they_are_read(resu
     assert missing([FEATURES], results) == [FEATURES]
 
 
+@pytest.mark.weekly
 def test_all_that_is_committed_is_whole_in_its_place_and_planned(root, monkeypatch):
     monkeypatch.delenv("GNODE_RESULTS", raising=False)
     folder = store.results_folder()
