@@ -85,7 +85,7 @@ def verdict_card(claim, judged, last=""):
         claim.apart and f"**Counted apart:** {claim.apart}.",
         (why := claim.why.get(outcome)) and f"**Why it {_DOES.get(outcome, outcome)}.** {why}",
         cautions and f"**Why not to lean on it** ({', '.join(cautions)}). {' '.join(cautions.values())}",
-        f"**Criterion{'' if claim.apart else ', fixed before the runs'}.** {claim.criterion} {claim.in_full}".rstrip(),
+        f"**Criterion.** {claim.criterion} {claim.in_full}".rstrip(),
         printed and not in_table and f"**The paper prints:** {printed}.",
         "\n".join(f"- {_of_column(*of)}" for of in zip(told, told.values(), measured, alone)),
         table,

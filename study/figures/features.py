@@ -153,10 +153,10 @@ def most_readable():
 
 
 @cache
-def controls():
+def controls(column="paper"):
     """Read what was measured on the nodes of all kinds of features, trained and not (pandas.DataFrame)."""
     names = ("controls", "noise", "mean_kept")
-    return controls_nodes(pd.concat([runs_frame(name, column="paper") for name in names], ignore_index=True))
+    return controls_nodes(pd.concat([runs_frame(name, column=column) for name in names], ignore_index=True))
 
 
 @cache
@@ -191,20 +191,16 @@ def like_for_like():
     """
     found, kinds = {}, {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
     for column, reading, order in (("paper", "paper", (0, 1)), ("program", "mended", (1, 0))):
-        nodes = controls_nodes(pd.concat([runs_frame(of, column=column) for of in ("controls", "noise", "mean_kept")]))
-        seeds = nodes.query("dataset == 'usps'").groupby(["cell", "seed"])["best_image"].median()
+        seeds = controls(column).query("dataset == 'usps'").groupby(["cell", "seed"])["best_image"].median()
         match_of = seeds.groupby("cell").mean()
         for name, estimator in kinds.items():
             sums = [list(CONTROLS[name])[at] for at in order]
             found["USPS", column, name] = dict(zip(PARTS, match_of[["noise", *sums, name]]))
             layer, rng = greedy(estimator=estimator, reading=reading), np.random.default_rng(SEED)
             rows = [digits()[0][subset] for subset in layer.subsets_][name == "GN" :]  # GN's first node sees all
-            drawn_sums = [
-                (weights @ of, weights @ (of - of.mean(axis=0)))
-                for of in rows
-                for weights in [rng.standard_normal(len(of))]
-            ]
-            both = [np.array(of) for of in zip(*drawn_sums)]
+            weights = [rng.standard_normal(len(of)) for of in rows]
+            kept = np.array([w @ of for w, of in zip(weights, rows)])
+            both = kept, np.array([w @ (of - of.mean(axis=0)) for w, of in zip(weights, rows)])
             parts = (noise(), *(both[at] for at in order), layer.components_[name == "GN" :])
             found["MNIST", column, name] = dict(zip(PARTS, map(match, parts)))
     return found

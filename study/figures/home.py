@@ -77,8 +77,8 @@ def without_mean(components):
 
 def free_nodes(made):
     """List the nodes that are stuck in none of the layers that Home shows, by their class in GCN (list of list)."""
-    moving = [np.tanh(rows()[0] @ W.T + b).std(axis=0) >= STUCK for W, b in made.values()]
-    return [[i for i in range(digit, NODES, 10) if np.all(moving, axis=0)[i]] for digit in range(10)]
+    free = np.all([np.tanh(rows()[0] @ W.T + b).std(axis=0) >= STUCK for W, b in made.values()], axis=0)
+    return [[i for i in range(digit, NODES, 10) if free[i]] for digit in range(10)]
 
 
 def score(components, intercept):

@@ -36,28 +36,6 @@ SHORT = {
     "I4": "PCA gives similar features",
     "I5": "random subsets: first component",
 }
-# What the paper says and what we found, with numbers of what was measured: p in its version, q in the program's.
-TOLD = {
-    "E1": "an update costs about 5 d₁ d₂ operations. We count exactly as many in {p[0]} of {p[1]} cases.",
-    "E2": "a running sum makes time linear in the nodes. We measure the power {p[1]}, without it {p[0]}.",
-    "E3": "time is O(N E d₁ + N d₁ d₂). We count at most {p[2]}% of such a bound.",
-    "S1": "pre-training is ten times as fast. We measure {p[1]} to {p[3]} times.",
-    "S2": "the whole training is faster, too. We measure {p[1]} to {p[3]} times.",
-    "A1": "four accuracies on USPS. We reproduce {of.n_met} of {of.n_criteria}.",
-    "A2": "no accuracy is lost on USPS. GN ends {p[0]} from the auto-encoder, GCN {p[3]} from supervised layers.",
-    "D1": "{of.n_criteria} scores on nine other sets. We reproduce {p[0]}, or {q[0]} by the program.",
-    "D2": "GN and GCN lead on MADELON. They lead supervised layers by {p[0]} and {p[2]}; the auto-encoder diverges.",
-    "D3": "GCN reaches 0.935 on CNAE-9. We get {p[0]}, or {q[0]} by the program.",
-    "D5": "sizes of nine data sets. {p[0]} of {p[1]} agree with the files.",
-    "M1": "a factor of 0.4 to 0.5 is best. For GCN it is {p[13]}, or {q[13]} by the program.",
-    "M2": "the higher A, the more features vary. For GN likeness and A correlate at {p[0]}, or {q[0]} by the program.",
-    "M3": "a high A causes numerical trouble. No node diverged, but our finer measure saturates.",
-    "I1": "features look like digits, but not those of whole layers. GCN's do more by {p[0]} of {p[1]} measures.",
-    "I2": "two of GN's outputs tell digits apart as an auto-encoder's do. They name {p[3]} of them, the latter {p[0]}.",
-    "I3": "the first node is close to the first component. GN's correlates at {p[3]}, the auto-encoder's at {p[0]}.",
-    "I4": "PCA gives similar features. GN's look more like digits by all {of.n_criteria} measures.",
-    "I5": "nodes on random subsets learn the first component. They correlate with it at {p[0]}, by the program {q[0]}.",
-}
 WORDS = {"holds": "hold", "in part": "in part", "fails": "fail", "splits": "split", "not testable": "untestable"}
 # The tints of the verdicts on the site; the marks say the same.
 TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A0", "not testable": "0.9"}
@@ -124,17 +102,8 @@ def cards(letters=""):
 
 
 def _with_tile(found):
-    """Give a card what its tile says: name, how far to trust it, its verdicts in both columns, what we found (str)."""
+    """Give a card what its tile says: name, how far to trust it, its verdicts in both columns (str)."""
     claim = found[1]
     verdicts = " ".join(of.verdict.replace(" ", "-") for of in judged()[claim].columns.values())
     tile = f'data-tile="{SHORT[claim]}" data-caution="{", ".join(CAUTIONS.get(claim, ()))}"'
-    return (
-        f'{found[0]} {tile} data-matters="{int(claim in MATTER)}" data-verdicts="{verdicts}" data-told="{told(claim)}"'
-    )
-
-
-def told(claim):
-    """Say in a line what the paper claims and what we found, with our numbers (str)."""
-    columns = judged()[claim].columns
-    p, q = (re.findall(r"[-+]?\d*\.?\d+", of.ours) for of in columns.values())
-    return "The paper: " + TOLD[claim].format(p=p, q=q, of=columns["paper"])
+    return f'{found[0]} {tile} data-matters="{int(claim in MATTER)}" data-verdicts="{verdicts}"'
