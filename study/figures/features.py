@@ -118,7 +118,7 @@ def answer():
 
 def trained_and_not():
     """Draw noise, sums of digits and trained features alongside each other, five nodes each, with their best match."""
-    words = {"Noise": "noise", "Sum of rows": "sums", "GN": "GN", "Class sum": "class sums", "GCN": "GCN"}
+    words = {"Noise": "noise", "Sum of rows": "GN's sums", "GN": "GN", "Class sum": "GCN's sums", "GCN": "GCN"}
     cells = dict(zip(words, ("noise", SUMS["gn"], "GN", SUMS["gcn"], "GCN")))
     matches = medians().loc["usps"]["best_image"].groupby("cell").mean()
     lines = {f"{name}\n{matches[cells[kind]]:.2f}": of_the_quiz()[kind][10:20:2] for kind, name in words.items()}
@@ -174,8 +174,8 @@ def seen():
 
 
 CONTROLS = {
-    "GN": {SUMS["gn"]: "sums, mean kept†", "mixes of GN's rows": "sums, mean left out"},
-    "GCN": {SUMS["gcn"]: "class sums, mean kept†", "mixes of GCN's rows": "class sums, mean left out"},
+    "GN": {SUMS["gn"]: "GN's sums", "mixes of GN's rows": "GN's sums without the mean"},
+    "GCN": {SUMS["gcn"]: "GCN's sums", "mixes of GCN's rows": "GCN's sums without the mean"},
 }
 """The untrained controls of a layer, as the runs name them and as the page does."""
 
@@ -211,7 +211,7 @@ LAYERS = {"noise": "noise", "USV": "AE", "GN": "GN", "SV": "SUP", "GCN": "GCN"}
 
 def scores_table():
     """List what is measured of features of USPS, controls below their layer, in bold where they beat it (DataFrame)."""
-    heads = dict(zip(DIRECTIONS, ("rough", "best match", "class match", "selective", "digit seen†")))
+    heads = dict(zip(DIRECTIONS, ("rough", "best match", "class match", "selective", "digit seen")))
     heads = {name: heads[name] for name in ("confidence", "best_image", "best_class_mean", "roughness", "selectivity")}
     means = medians().loc["usps"].assign(confidence=seen()).groupby("cell").mean()[list(heads)]
     rows = []
@@ -223,22 +223,24 @@ def scores_table():
     return pd.DataFrame(rows, columns=["features", *heads.values()])
 
 
-def likeness():
-    """Draw the best match of noise, sums and trained nodes in each case, a row a case."""
-    cases = sorted(like_for_like().items(), key=lambda case: (case[0][2] != "GN", case[0][0] != "USPS", case[0][1]))
-    with drawn("Most of the likeness needs no training", figsize=(6.2, 4)) as ax:
-        in_rows(ax, [f"{name}, {data}, {column}'s version" for (data, column, name), _ in cases])
-        for y, ((*_, name), of) in enumerate(cases):
+def likeness(column="paper"):
+    """Draw the best match of noise, sums and trained nodes of a version, a row a data set and layer."""
+    cases = [(data, name, like_for_like()[data, column, name]) for name in ("GN", "GCN") for data in ("USPS", "MNIST")]
+    title = "Most of the likeness needs no training"
+    with drawn(title if column == "paper" else f"The same in the {column}'s version", figsize=(6.2, 3)) as ax:
+        in_rows(ax, [f"{name}, {data}" for data, name, _ in cases])
+        for y, (_, name, of) in enumerate(cases):
             ax.hlines(y, of["noise"], max(of.values()), color="0.85", linewidth=2, zorder=0)
-            ax.plot(of["noise"], y, "x", color="0.4", markersize=8, label="noise" if y == 0 else None)
+            ax.plot(of["noise"], y, "x", color="0.4", markersize=9, label="noise" if y == 0 else None)
+            kept, left_out = (of[part] for part in ("sums", "other sums")[:: 1 if column == "paper" else -1])
             look = {"markersize": 10, "linestyle": "none", "markerfacecolor": "white", "markeredgewidth": 1.8}
-            ax.plot(of["sums"], y, "o", color="0.25", label="sums" if y == 0 else None, **look)
-            ax.plot(of["other sums"], y, "o", color="0.5", **look | {"markersize": 5, "markeredgewidth": 1})
-            look = look_of(name.lower()) | {"linestyle": "none", "label": name if y in (0, 4) else None}
+            ax.plot(kept, y, "o", color="0.25", label="sums" if y == 0 else None, **look)
+            ax.plot(left_out, y, "D", color="0.25", label="sums, no mean" if y == 0 else None, **look | {"markersize": 8})
+            look = look_of(name.lower(), 10) | {"linestyle": "none", "label": name if y in (0, 2) else None}
             ax.plot(of["trained"], y, **look)
-        ax.axhline(3.5, color="0.8", linewidth=1)
+        ax.axhline(1.5, color="0.8", linewidth=1)
         ax.set(xlim=(0.15, 0.75), xlabel="best match with an image")
-        ax.figure.legend(ncols=4, handletextpad=0.1, **BELOW)
+        ax.figure.legend(ncols=5, handletextpad=0.1, columnspacing=1, **BELOW)
 
 
 @cache
@@ -263,7 +265,7 @@ def by_epochs():
     cells = runs.groupby(["method", "max_epochs"])["best_image_median"].agg(["mean", "std"])
     lines = medians().loc["usps"]["best_image"].groupby("cell").mean()
     with drawn("The likeness fades with long training", figsize=(6.2, 3.7)) as ax:
-        of_lines = {SUMS["gcn"]: ("class sums", "gcn", 0.635), SUMS["gn"]: ("sums of rows", "gn", 0.59)}
+        of_lines = {SUMS["gcn"]: ("GCN's sums", "gcn", 0.635), SUMS["gn"]: ("GN's sums", "gn", 0.59)}
         for cell, (words, name, at) in (of_lines | {"noise": ("noise", None, lines["noise"])}).items():
             colour = look_of(name)["color"] if name else "0.4"
             ax.plot((0.8, 340), 2 * [lines[cell]], color=colour, linewidth=1.5, linestyle="--", zorder=0)
@@ -300,15 +302,22 @@ def sparse_features():
     plt.show()
 
 
-def dissolving():
-    """Draw nodes after few and many epochs, and below GCN's early ones the averages of their examples."""
-    stored = load_sliders()
-    shown = [("GCN", 10), ("GCN", 300), ("GN", 10), ("GN", 300), ("auto-encoder", 1), ("auto-encoder", 300)]
-    rows = {f"{of.replace('auto-encoder', 'AE')}, {n} ep.": stored["epochs"][of][EPOCHS.index(n)] for of, n in shown}
-    rows = {"GCN, 10 ep.": rows.pop("GCN, 10 ep."), "averages": stored["averages"]["GCN"]} | rows
-    lines = {name: as_features(of["features"])[:7] for name, of in rows.items()}
-    feature_lines(lines, title="Digits appear, and dissolve", fontsize=13.5)
-    plt.show()
+def clear_and_poor():
+    """Draw four nodes of GCN by epochs, and above them how accurate the network is that has them."""
+    runs = runs_frame("epochs", column="paper").query("method == 'gcn'")
+    accuracy = runs.groupby("max_epochs")["test"].agg(["mean", "std"])
+    size, left, top, width, height = 0.9, 0.72, 2.05, 6.2, 5.67
+    with plt.rc_context({"font.size": 13, "axes.spines.top": False, "axes.spines.right": False}):
+        figure = plt.figure(figsize=(width, height))
+        figure.suptitle("GCN's clearest digits come from its worst networks", y=1, va="top", fontsize=14)
+        ax = figure.add_axes((left / width, 1 - (top - 0.32) / height, len(EPOCHS) * size / width, 1.05 / height))
+        ax.errorbar(np.arange(len(EPOCHS)) + 0.5, accuracy["mean"], accuracy["std"], linewidth=2, **look_of("gcn"))
+        words = [f"{n} epoch" + "s" * (n > 1) if n == EPOCHS[0] else str(n) for n in EPOCHS]
+        ax.set(xlim=(0, len(EPOCHS)), xticks=np.arange(len(EPOCHS)) + 0.5, xticklabels=words, yticks=[0.92, 0.93, 0.94])
+        ax.set_title("test accuracy of the network", loc="left", fontsize=12)
+        for column, of in enumerate(load_sliders()["epochs"]["GCN"]):
+            lay(figure, as_features(of["features"])[:4], left + column * size, top, size, 1)
+        plt.show()
 
 
 EXTENTS = {(25, 7_500): 300, (25, 115_000): 4_600, (384, 7_500): 20, (384, 115_000): 300}

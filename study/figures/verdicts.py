@@ -13,6 +13,7 @@ from ..claims.claim import LATER
 from ..ledger import ledger_cards
 from ..page import typeset
 
+SUBJECTS = {"Cost and time": "ES", "Accuracy": "AD", "Memory": "M", "Features": "I"}  # by the first letter of an id
 MATTER = ("S1", "A2", "D1", "I1", "M1")
 # A claim of the paper in a few words.
 SHORT = {
@@ -84,21 +85,22 @@ def _tile(ax, left, top, width, of):
     ax.text(left + width / 2, top + 0.83, caution, ha="center", va="center", fontsize=9.5, style="italic")
 
 
-def cards(letters=""):
-    """Show the cards of the claims whose ids begin with one of the letters; by default those counted apart, folded.
+def cards():
+    """Show the cards of all claims, folded by subject, and last those that are counted apart.
 
-    On the site a script makes tiles of what the cards of the former say of themselves.
+    On the site a script makes tiles of what the cards of the others say of themselves.
     """
-    text = ledger_cards([of for of in claims() if of.id[0] in letters])
-    text = re.sub(r'(?<= )id="ledger-(\w+)"', _with_tile, text)
-    if not letters:
-        apart = [of for of in judged().values() if CLAIMS[of.id].apart]
-        later = [of for of in apart if CLAIMS[of.id].apart == LATER]
-        ours = ledger_cards([of for of in apart if of not in later])
-        parts = "**Our questions, and remarks**", ours, "**Criteria that we added later**", ledger_cards(later)
-        text = f"<details>\n<summary>{len(apart)} further cards, not counted above</summary>\n\n"
-        text += "\n\n".join(parts) + "\n</details>\n"
-    display(Markdown(typeset(text)))
+    parts = {}
+    for subject, letters in SUBJECTS.items():
+        found = [of for of in claims() if of.id[0] in letters]
+        cards_of = re.sub(r'(?<= )id="ledger-(\w+)"', _with_tile, ledger_cards(found))
+        parts[f"{subject}: {len(found)} cards"] = cards_of
+    apart = [of for of in judged().values() if CLAIMS[of.id].apart]
+    for later, told in ((False, "Our questions, and remarks"), (True, "Criteria that we added later")):
+        found = [of for of in apart if (CLAIMS[of.id].apart == LATER) == later]
+        parts[f"{told}: {len(found)} cards, not counted above"] = ledger_cards(found)
+    folds = (f"<details>\n<summary>{told}</summary>\n\n{cards_of}\n</details>\n" for told, cards_of in parts.items())
+    display(Markdown(typeset("\n".join(folds))))
 
 
 def _with_tile(found):
