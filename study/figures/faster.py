@@ -124,7 +124,9 @@ def nine_sets(experiment="table3"):
 def _by_network(*more, **columns):
     """Lay out columns by method, a row a network (pandas.DataFrame)."""
     shown = pd.DataFrame(columns).reindex([*FOUR, *CONTROLS, *more]).fillna("–")
-    names = NAMES | {UNTRAINED.name: "no pre-training, small initialisation"}
+    told = {"sv": "supervised layers", "usv": "auto-encoders", "gn": "by node", "gcn": "by class by node"}
+    names = NAMES | {name: f"{NAMES[name]}, {words}" for name, words in told.items()}
+    names[UNTRAINED.name] = "no pre-training, small initialisation"
     return shown.rename(index=names).rename_axis("network").reset_index()
 
 

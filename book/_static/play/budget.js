@@ -6,7 +6,7 @@
   const { methods, none, small } = gnodeBudget;
   const WITHOUT = "no pre-training";
   const SECONDS = Array.from({ length: 34 }, (_, k) => 10 ** (-1.3 + k / 10));
-  const NAMED = { GN: [0.17, 0.9415], GCN: [0.5, 0.9345], AE: [55, 0.9346], SUP: [26, 0.9392] }; // where names stand
+  const NAMED = { GN: [0.17, 0.9415, "by node"], GCN: [0.5, 0.9345, "by class by node"], AE: [55, 0.9346, "auto-encoder"], SUP: [26, 0.9392, "supervised"] }; // where names stand, and what for
   const [LOW, HIGH] = [0.9155, 0.9425];
   const x = (seconds) => (600 * (Math.log10(seconds) + 1.3)) / 3.3;
   const y = (accuracy) => (230 * (HIGH - accuracy)) / (HIGH - LOW);
@@ -15,7 +15,7 @@
   let bet = "";
 
   place.innerHTML = `<p role="status"></p>
-    <div class="buttons" role="group" aria-label="Your bet">${[WITHOUT, ...Object.keys(methods)].map((name) => `<button type="button" value="${name}">${name}</button>`).join("")}</div>
+    <div class="buttons" role="group" aria-label="Your bet">${[WITHOUT, ...Object.keys(methods)].map((name) => `<button type="button" value="${name}">${name}<i>${NAMED[name]?.[2] ?? ""}</i></button>`).join("")}</div>
     <svg viewBox="-60 -36 682 330" role="img"><text y="-14">test accuracy</text>${[0.92, 0.93, 0.94].map((of) => `<line class="grid" x2="600" y1="${y(of)}" y2="${y(of)}"/><text x="-8" y="${y(of) + 5}" text-anchor="end">${Math.round(100 * of)}%</text>`).join("")}
       <line class="none" x2="600" y1="${y(none)}" y2="${y(none)}"/><text x="600" y="${y(none) + 20}" text-anchor="end">${WITHOUT}</text><line class="none" x2="600" y1="${y(small)}" y2="${y(small)}"/><text x="600" y="${y(small) - 7}" text-anchor="end">${WITHOUT}, small initial weights</text>
       ${Object.entries(methods).map(([name, points]) => `<g class="${name}"><polyline class="later" points="${line(points)}"/><polyline/><circle r="8"/><text class="name" x="${x(NAMED[name][0])}" y="${y(NAMED[name][1])}">${name}</text></g>`).join("")}
