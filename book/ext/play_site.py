@@ -12,7 +12,6 @@ from study import judged
 from study.datasets import get_record, load
 from study.datasets.loading import split_rows
 from study.datasets.record import Table
-from study.experiments.epochs import EPOCHS
 from study.figures import FOUR, NAMES
 from study.figures.faster import by_epochs
 from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, without_mean
@@ -40,7 +39,7 @@ SCRIPTS = {
     "notebooks/faster": ("budget_curves", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
-    "notebooks/features": ("quiz_features", "random", "start", "draw", "slider", "quiz", "epochs_layers", "epochs"),
+    "notebooks/features": ("quiz_features", "random", "start", "draw", "slider", "quiz", "mnist16", "unpack", "sum"),
     "notebooks/which_program": ("suspects", "detective"),
     "notebooks/verdicts": ("judged", "judge"),
 }
@@ -139,7 +138,6 @@ def made():
         "budget_curves": ("gnodeBudget", budget()),
         "nodes": ("gnodeNodes", explored()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]}),
-        "epochs_layers": ("gnodeEpochs", {"ticks": EPOCHS} | {of: stored[of] for of in ("epochs", "sums", "averages")}),
     }
 
 

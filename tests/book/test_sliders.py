@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from study.datasets import load
-from study.experiments.epochs import EPOCHS
 from study.figures import NAMES, cost
 from study.figures.faster import by_epochs
 from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers
 from study.figures.memory import accuracies, dial_curves
 from study.figures.sliders import FACTORS, load_sliders
+from study.measures import best_match
 
-DIAL, STEPS, NODE = "#gnode-dial", "#gnode-epochs", "#gnode-node"
+DIAL, SUM, NODE = "#gnode-dial", "#gnode-sum", "#gnode-node"
 COLUMNS = {"flat": "paper", "fading": "program"}
 DRAWN = """(canvases) => canvases.map((canvas) => {
   const copy = Object.assign(document.createElement("canvas"), { width: 16, height: 16 });
@@ -33,7 +33,7 @@ def page(still_tabs, address, request):
 
 
 dial = pytest.mark.parametrize("page", ["memory"], indirect=True)
-epochs = pytest.mark.parametrize("page", ["features"], indirect=True)
+sums = pytest.mark.parametrize("page", ["features"], indirect=True)
 one_node = pytest.mark.parametrize("page", ["how_it_works"], indirect=True)
 costs = pytest.mark.parametrize("page", ["cost"], indirect=True)
 
@@ -84,23 +84,20 @@ def test_the_curve_is_that_of_the_stored_runs_and_all_of_it_is_on_the_axis(page,
     assert page.locator(f"{DIAL} .best").evaluate("mark => mark.style.left") == f"{100 * means.idxmax():g}%"
 
 
-@epochs
-@pytest.mark.parametrize("at", [0, 1, 5])
-def test_each_row_shows_its_stored_features_match_and_updates(page, at):
-    move(page, STEPS, at)
-    stored = load_sliders()
-    gcn, gn, ae = (stored["epochs"][name][at] for name in ("GCN", "GN", "auto-encoder"))
-    layers = [gcn, stored["averages"]["GCN"], stored["sums"]["GCN"], gn, stored["sums"]["GN"], ae]
-    for row, layer in zip(page.locator(f"{STEPS} .row").all(), layers, strict=True):
-        told = row.locator("p").inner_text()
-        assert f"match {layer['match']:.2f}" in told and shows(
-            row.locator("canvas"), base64.b64decode(layer["features"])
-        )
-        assert f"{layer['updates']:,} updates" in told if "updates" in layer else "untrained" in told
-    told = f"{EPOCHS[at]} epoch" + "s" * (at > 0)
-    assert page.inner_text(f"{STEPS} .slider b") == told
-    matches = [f"{name} {of['match']:.2f}" for name, of in (("GCN", gcn), ("GN", gn), ("Auto-encoder", ae))]
-    assert page.get_attribute(f"{STEPS} input", "aria-valuetext") == f"{told}; best match: {', '.join(matches)}"
+@sums
+@pytest.mark.parametrize(("kind", "of", "n"), [("random", 10, 25), ("zero", 3, 8), ("equal", 7, 25)])
+def test_digits_are_added_up_and_matched_as_in_python(page, kind, of, n):
+    X, y = load("mnist16").X_train, load("mnist16").y_train
+    rows = X[(y == of) | (of == 10)][:n]
+    u, v = np.random.RandomState(0).random_sample((n, 2)).T
+    weights = np.ones(n) if kind == "equal" else np.sqrt(-2 * np.log(1 - u)) * np.cos(2 * np.pi * v)
+    feature = (weights - weights.mean() * (kind == "zero")) @ rows
+    page.select_option(f"{SUM} select", str(of))
+    page.check(f"{SUM} [value={kind}]")
+    page.locator(f"{SUM} [type=range]").fill(str([2, 3, 5, 8, 12, 18, 25].index(n)))
+    assert f"best match {best_match([feature], X)[0]:.2f}, with one of the" in page.inner_text(f"{SUM} [role=status]")
+    scaled = np.round(127 * feature / np.abs(feature).max()).astype(np.int8)
+    assert shows(page.locator(f"{SUM} .made canvas >> nth=0"), scaled.tobytes())
 
 
 @pytest.mark.parametrize(("name", "at"), [pytest.param("GN", 3, marks=pytest.mark.weekly), ("GCN", 12)])

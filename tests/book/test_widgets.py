@@ -41,9 +41,7 @@ WIDGETS = {
         *("notebooks/memory.html", "#gnode-dial", "[type=range]", "ArrowRight", "label:has([value=fading])"),
         still=".tag_dial-still img",
     ),
-    "epochs": Widget(
-        *(FEATURES, "#gnode-epochs", "[type=range]", "ArrowRight", "[type=range]"), still=".tag_epochs-still img"
-    ),
+    "sum": Widget(FEATURES, "#gnode-sum", "[type=range]", "ArrowLeft", "label:has([value=equal])"),
     "detective": Widget(
         *("notebooks/which_program.html", "#gnode-detective", "[name=suspect-0]:checked", "ArrowLeft"),
         *("label:has([value=flat])", "true", "article .tag_detective-still img"),
