@@ -10,7 +10,7 @@
     [0, "memory", { flat: "flat", compounding: "fading" }],
     [2, "initial weights", { small: "small", tenfold: "tenfold", Glorot: "large" }],
   ];
-  const [LATER, MARGIN, OWN] = ["text 1", 0.01, { "on compounding small": "program’s", "off flat small": "paper’s" }];
+  const [LATER, MARGIN, OWN] = ["text 1", 0.01, { "on compounding small": "This is the program’s version. ", "off flat small": "This is the paper’s version. " }];
   const at = (scores, factor) => scores[factors.indexOf(factor)];
   const CLUES = [ // what each says, of GCN, whose row at A = 1 is printed again in Table 1
     ["score at A = 1", (scores) => at(scores, 1)],
@@ -41,7 +41,7 @@
       ${[0.5, 0.7, 0.9, 0.91, 0.92, 0.93, 0.94].map((score) => `<path class="grid" d="M${LEFT} ${y(score)}H${RIGHT}"/><text x="${LEFT - 5}" y="${y(score) + 4}" text-anchor="end">${score}</text>`).join("")}
       <text x="2" y="221">A</text>
       ${factors.map((factor) => `<text x="${x(factor)}" y="221" text-anchor="middle">${factor}</text>`).join("")}
-      ${[1, 0.65, 0.02].map((factor) => `<text class="about" x="${x(factor)}" y="-5" text-anchor="middle"></text>`).join("")}${group("gn")}${group("gcn")}
+      ${[0.93, 0.65, 0.02].map((factor) => `<text class="about" x="${x(factor)}" y="-5" text-anchor="middle"></text>`).join("")}${group("gn")}${group("gcn")}
       <g class="paper">${factors.map((factor, k) => `<g transform="translate(${x(factor)} ${y(printed[k])})">${sign.paper}</g>`).join("")}</g>
     </svg>
     <div><div class="settings">${SETTINGS.map(([i, name, values]) => `<div role="radiogroup" aria-label="${name}"><span aria-hidden="true">${name}</span>${Object.entries(values)
@@ -90,10 +90,9 @@
       place.querySelectorAll(".about")[k].textContent = `${fit ? "✔" : "✘"} ${["mean", "memory", "weights"][k]}`;
       return fit;
     });
-    const own = OWN[values.join(" ")];
     part(".found").textContent = fits.every(Boolean)
       ? `All three clues fit. This is the most probable of the ${n_weighed} versions that we weighed, but its features are noise.`
-      : `${own ? `This is the ${own} version. ` : ""}Clues that fit: ${fits.filter(Boolean).length} of 3.`;
+      : `${OWN[values.join(" ")] ?? ""}Clues that fit: ${fits.filter(Boolean).length} of 3.`;
     Object.keys(METHODS).forEach((method, m) => version[method].forEach(({ n, mean, sd }, k) => {
       const dot = place.querySelectorAll(`.${method} .dot`)[k];
       dot.classList.toggle("predicted", n === 0);
