@@ -1,7 +1,7 @@
 """Figures and tables of the page on which program made the paper's tables, and the runs that they show."""
 
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -108,29 +108,30 @@ def fits(name):
 
 
 def answer():
-    """Draw how three versions fare in four tests, each beside the value of the setting that it tests."""
-    with drawing("None of the three passes all four tests", letters=LETTERS, figsize=(6.2, 3.25)) as ax:
-        ax.set(xlim=(-0.95, 4.35), ylim=(3.03, -1.15))
-        ax.axis("off")
-        write = partial(ax.text, ha="center", va="baseline")
-        for left, told in ((0.5, "mean"), (1.5, "memory"), (3.2, "initial weights")):
-            write(left, -0.95, told, weight="bold")
-        tests = zip(("A = 1", "A = 0.4 to 0.9", "A = 0", "pictures"), [*map(_clue, clues(printed())), "digits"])
-        for left, test in zip((0.5, 1.5, 2.5, 3.68), tests):
-            write(left, -0.14, "\n".join(test), linespacing=1.4)
-        ax.text(-0.95, -0.14, "paper prints", va="baseline")
-        for top, name in enumerate(TESTED):
-            ax.text(-0.95, top + 0.5, VERSIONS[name][0], va="center")
-            levels = [CALLED[of][1][level] for of, level in zip(NAMES, VERSIONS[name][1])]
-            found = [f"{_clue(ours)}\n{levels[of]}" for ours, of in zip(clues(table_2(name)["gcn"]), (1, 0, 2))]
-            found[1] = found[1].replace("\n", f"\n± {change_by_seed(name).std(ddof=1):.3f}\n")
-            for left, fit in enumerate(fits(name)):
-                verdict, width = "reproduced" if fit else "not reproduced", 0.96 + 0.37 * (left == 3)
-                ax.add_patch(plt.Rectangle((left + 0.02, top + 0.03), width, 0.94, color=TINTS[verdict], linewidth=0))
-                words = f"{MARKS[verdict]} {found[left]}" if left < 3 else MARKS[verdict]
-                write(left + 0.5 if left < 3 else 3.14, top + 0.53, words, va="center", linespacing=1.25)
+    """Draw how three versions fare in four tests: a row a test, with the setting that it tests and what is printed."""
+    rows = (["mean"], "A = 1"), (["memory"], "A = 0.4–0.9"), (["initial", "weights"], "A = 0"), ([], "pictures")
+    with drawing("None of the three passes all four tests", letters=LETTERS, figsize=(4.8, 4.1)) as ax:
+        ax.set(xlim=(-1.92, 3), ylim=(4.03, -0.75), xticks=[], yticks=[], frame_on=False)
+
+        def write(left, top, *lines, ha="center", **look):
+            for k, line in enumerate(lines):
+                ax.text(left, top + 0.28 * k, line, ha=ha, **look)
+
+        for left, told in zip((-0.4, 0.5, 1.5, 2.5), ["paper\nprints", *(VERSIONS[name][0] for name in TESTED)]):
+            write(left, -0.42, *told.split("\n"))
+        for top, ((setting, test), wanted) in enumerate(zip(rows, [*map(_clue, clues(printed())), "digits"])):
+            write(-1.9, top + 0.56 - 0.14 * len(setting), *setting, ha="left", weight="bold")
+            write(-1.9, top + 0.56 + 0.14 * len(setting), test, ha="left")
+            write(-0.4, top + 0.56, wanted)
+        for left, name in enumerate(TESTED):
+            levels = [CALLED[of][1][level].replace("Glorot", "large") for of, level in zip(NAMES, VERSIONS[name][1])]
+            found = [(_clue(ours), levels[of]) for ours, of in zip(clues(table_2(name)["gcn"]), (1, 0, 2))]
+            for top, (fit, (told, *level)) in enumerate(zip(fits(name), [*found, [""]])):
+                verdict = "reproduced" if fit else "not reproduced"
+                ax.add_patch(plt.Rectangle((left + 0.02, top + 0.03), 0.96, 0.94, color=TINTS[verdict], linewidth=0))
+                write(left + 0.5, top + (0.42 if level else 0.35), f"{MARKS[verdict]} {told}", *level)
             for i, feature in enumerate(turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 3]):
-                show_feature(ax.inset_axes((3.25 + 0.36 * i, top + 0.1, 0.34, 0.8), transform=ax.transData), feature)
+                show_feature(ax.inset_axes((left + 0.04 + 0.31 * i, 3.43, 0.3, 0.48), transform=ax.transData), feature)
 
 
 def _clue(value):
@@ -359,6 +360,5 @@ def _layer(digits, **settings):
 def initial_weights():
     """Draw one feature of each class for each initialisation."""
     of_names = [turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 10] for name in READ]
-    lines = dict(zip(("small", "tenfold", "Glorot"), of_names))
-    feature_lines(lines, title="Small initial weights draw digits, Glorot's draw noise")
+    feature_lines(dict(zip(("small", "tenfold", "large"), of_names)), title="From large initial weights comes noise")
     plt.show()

@@ -8,14 +8,14 @@
   const SETTINGS = [ // place in a version, name and values; all else is as in the program's version, or in the paper's
     [1, "mean", { off: "kept", on: "subtracted" }],
     [0, "memory", { flat: "flat", compounding: "fading" }],
-    [2, "initial weights", { small: "small", tenfold: "tenfold", Glorot: "Glorot’s" }],
+    [2, "initial weights", { small: "small", tenfold: "tenfold", Glorot: "large" }],
   ];
-  const [LATER, MARGIN, OWN] = ["text 1", 0.01, { "on compounding small": "program’s", "off flat small": "paper’s" }];
+  const [LATER, MARGIN, OWN] = ["text 1", 0.01, { "on compounding small": "This is the program’s version. ", "off flat small": "This is the paper’s version. " }];
   const at = (scores, factor) => scores[factors.indexOf(factor)];
   const CLUES = [ // what each says, of GCN, whose row at A = 1 is printed again in Table 1
-    ["A = 1", (scores) => at(scores, 1)],
-    ["A = 0.4 to 0.9", (scores) => scores.slice(1, 7).reduce((sum, score, k) => sum + ((2 * k - 5) / 7) * score, 0)], // on a least-squares line
-    ["A = 0", (scores) => at(scores, 0)],
+    ["score at A = 1", (scores) => at(scores, 1)],
+    ["change 0.4–0.9", (scores) => scores.slice(1, 7).reduce((sum, score, k) => sum + ((2 * k - 5) / 7) * score, 0)], // on a least-squares line
+    ["score at A = 0", (scores) => at(scores, 0)],
   ];
   const told = (value, k) => `${k !== 1 ? "" : value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`;
   const METHODS = { gn: "GN", gcn: "GCN" };
@@ -36,19 +36,19 @@
   place.setAttribute("aria-label", "Question a suspect");
   place.innerHTML = `
     <p class="task"><b>Find the version that fits all three clues.</b></p>
-    <div class="sides"><svg viewBox="0 0 360 226" role="img" aria-label="Test accuracy against the amnesia factor: the paper’s Table 2, and this version’s. The scores in numbers are below.">
+    <div class="sides"><svg viewBox="0 -18 360 244" role="img" aria-label="Test accuracy against the amnesia factor: the paper’s Table 2, and this version’s. The scores in numbers are below.">
       <rect class="squeezed" x="${LEFT}" y="${FOOT}" width="${RIGHT - LEFT}" height="${BOTTOM - FOOT}"/>
       ${[0.5, 0.7, 0.9, 0.91, 0.92, 0.93, 0.94].map((score) => `<path class="grid" d="M${LEFT} ${y(score)}H${RIGHT}"/><text x="${LEFT - 5}" y="${y(score) + 4}" text-anchor="end">${score}</text>`).join("")}
       <text x="2" y="221">A</text>
       ${factors.map((factor) => `<text x="${x(factor)}" y="221" text-anchor="middle">${factor}</text>`).join("")}
-      ${group("gn")}${group("gcn")}
+      ${[0.93, 0.65, 0.02].map((factor) => `<text class="about" x="${x(factor)}" y="-5" text-anchor="middle"></text>`).join("")}${group("gn")}${group("gcn")}
       <g class="paper">${factors.map((factor, k) => `<g transform="translate(${x(factor)} ${y(printed[k])})">${sign.paper}</g>`).join("")}</g>
     </svg>
     <div><div class="settings">${SETTINGS.map(([i, name, values]) => `<div role="radiogroup" aria-label="${name}"><span aria-hidden="true">${name}</span>${Object.entries(values)
       .map(([value, word]) => `<label><input type="radio" name="suspect-${i}" value="${value}"${Object.keys(OWN)[0].includes(value) ? " checked" : ""}><span>${word}</span></label>`).join("")}</div>
       <p class="clue"></p>`).join("")}</div>
     <p class="found" role="status"></p></div></div>
-    <p class="key">Test accuracy on USPS: ${mark("paper")} the paper’s Table 2; ${mark("gn")} GN and ${mark("gcn")} GCN, means of this version’s runs, with the standard deviation between seeds. Hollow marks are predicted by a regression. All other settings are the program’s, or in the paper’s version the paper’s. In the grey part the axis is squeezed. The clues are GCN’s; ✔ within ${MARGIN} of the paper.</p>
+    <p class="key">${mark("paper")} the paper’s Table 2; ${mark("gn")} GN and ${mark("gcn")} GCN in this version: mean test accuracy on USPS and standard deviation between seeds, hollow where only predicted by a regression. ✔ GCN is within ${MARGIN} of the paper. In the grey part the axis is squeezed.</p>
     <details><summary>The scores in numbers</summary><table><thead><tr><th scope="col">A</th><th scope="col">paper</th><th scope="col">GN (seeds)</th><th scope="col">GCN (seeds)</th></tr></thead>
       <tbody>${factors.map((factor, k) => `<tr><th scope="row">${factor}</th><td>${printed[k].toFixed(3)}</td><td></td><td></td></tr>`).join("")}</tbody></table></details>`;
   const part = (name) => place.querySelector(name);
@@ -86,13 +86,13 @@
     glide([...of(version, "gn"), ...of(version, "gcn")]);
     const fits = CLUES.map(([where, clue], k) => {
       const [ours, papers] = [of(version, "gcn"), printed].map(clue), fit = Math.abs(ours - papers) < MARGIN, seeds = Math.min(...version.gcn.slice(...[[7], [1, 7], [0, 1]][k]).map(({ n }) => n));
-      place.querySelectorAll(".clue")[k].innerHTML = `<b>${fit ? "✔" : "✘"}</b> ${where}: ${told(ours, k)}; printed: ${told(papers, k)}${seeds > 1 ? "" : seeds ? " (one run)" : " (predicted)"}`;
+      place.querySelectorAll(".clue")[k].innerHTML = `<b>${fit ? "✔" : "✘"}</b> ${where}: ${told(ours, k)}, paper ${told(papers, k)}${seeds > 1 ? "" : seeds ? " (one run)" : " (predicted)"}`;
+      place.querySelectorAll(".about")[k].textContent = `${fit ? "✔" : "✘"} ${["mean", "memory", "weights"][k]}`;
       return fit;
     });
-    const own = OWN[values.join(" ")], name = own ? `This is the ${own} version. ` : "";
     part(".found").textContent = fits.every(Boolean)
-      ? `All three fit: the prime suspect, most probable of the ${n_weighed} versions that we weighed. But its features are noise.`
-      : `${name}Clues that fit: ${fits.filter(Boolean).length} of 3.`;
+      ? `All three clues fit. This is the most probable of the ${n_weighed} versions that we weighed, but its features are noise.`
+      : `${OWN[values.join(" ")] ?? ""}Clues that fit: ${fits.filter(Boolean).length} of 3.`;
     Object.keys(METHODS).forEach((method, m) => version[method].forEach(({ n, mean, sd }, k) => {
       const dot = place.querySelectorAll(`.${method} .dot`)[k];
       dot.classList.toggle("predicted", n === 0);
