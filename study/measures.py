@@ -20,6 +20,17 @@ def best_match(components, images):
     return absolute_cosines(components, images - images.mean(axis=0)).max(axis=1)
 
 
+def without_mean(components, images):
+    """Take out of each feature what it shares with the mean image, which shows as a background (ndarray)."""
+    mean = np.asarray(images, dtype=float).mean(axis=0)
+    return components - np.outer(components @ mean / (mean @ mean), mean)
+
+
+def likeness(components, images):
+    """Compute each feature's best match when the mean image is taken off the feature as well: (n_nodes,)."""
+    return best_match(without_mean(np.asarray(components, dtype=float), images), images)
+
+
 def class_selectivity(outputs, y):
     """Compute how much of each node's variance (n_samples, n_nodes) lies between classes: eta squared, (n_nodes,)."""
     outputs, y = np.asarray(outputs, dtype=np.float64), np.asarray(y)

@@ -1,0 +1,88 @@
+"""How much features look like single digits, trained and not: what the page on features compares, over seeds.
+
+`python -m study.figures.likeness` trains the layers and stores medians over their nodes.
+"""
+
+import json
+from functools import cache
+
+import numpy as np
+from joblib import Parallel, delayed
+
+from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, LayerwiseSupervisedEncoder
+
+from .. import store
+from ..datasets import load
+from ..experiments.epochs import EPOCHS
+from ..measures import likeness
+from ..provenance import describe_program
+from . import quietly
+
+FILE = "likeness.json"
+N_NODES = 200
+N_SEEDS, N_SEEDS_BY_EPOCHS = 20, 7
+SETS = {"USPS": "usps", "MNIST": "mnist16"}
+VERSIONS = {"paper": "paper", "program": "mended"}
+"""Version -> its name in the library."""
+BY_NODE = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
+METHODS = BY_NODE | {"SUP": LayerwiseSupervisedEncoder, "AE": LayerwiseAutoencoder}
+
+
+@cache
+def digits(data):
+    """Give the training images of a set in float32, as the runs have them, and their classes."""
+    loaded = load(SETS[data])
+    return loaded.X_train.astype(np.float32), loaded.y_train
+
+
+def trained(data, name, seed, epochs=300, version="paper"):
+    """Train a layer (fitted)."""
+    settings = {"max_epochs": epochs, "reading": VERSIONS[version], "random_state": seed}
+    return quietly(METHODS[name](N_NODES, **settings), *digits(data))
+
+
+def compare(data, version, name, seed):
+    """Train a layer, and add up and average the examples of its nodes: features of four kinds (dict of ndarray)."""
+    X, layer, rng = digits(data)[0], trained(data, name, seed, version=version), np.random.default_rng(seed)
+    own = [X[rows] for rows in layer.subsets_][name == "GN" :]  # GN's first node sees all
+    return {
+        "noise": rng.standard_normal((N_NODES, X.shape[1])),
+        "sums": np.array([rng.standard_normal(len(rows)) @ rows for rows in own]),
+        "averages": np.array([rows.mean(axis=0) for rows in own]),
+        "trained": layer.components_[name == "GN" :],
+    }
+
+
+def median(features, data):
+    """Give the median over features of their likeness to an image of a set."""
+    return round(float(np.median(likeness(features, digits(data)[0]))), 4)
+
+
+def compared(data, version, name, seed):
+    """Give the median likeness of each kind of features (dict)."""
+    return {kind: median(of, data) for kind, of in compare(data, version, name, seed).items()}
+
+
+def after_epochs(name, epochs, seed):
+    """Give the median likeness of a layer on USPS, as the paper writes it, after so many epochs."""
+    return median(trained("USPS", name, seed, epochs).components_, "USPS")
+
+
+def load_likeness():
+    """Load what is stored (dict): lists over seeds, by set, version, layer and kind, and by layer and epochs."""
+    return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.likeness`.")
+
+
+if __name__ == "__main__":
+    run, made = Parallel(n_jobs=-1, return_as="list"), {}
+    for data in SETS:
+        for version in VERSIONS:
+            for name in BY_NODE:
+                seeds = run(delayed(compared)(data, version, name, seed) for seed in range(N_SEEDS))
+                kinds = {kind: [of[kind] for of in seeds] for kind in seeds[0]}
+                made.setdefault(data, {}).setdefault(version, {})[name] = kinds
+    made["epochs"] = {
+        name: [run(delayed(after_epochs)(name, epochs, seed) for seed in range(N_SEEDS_BY_EPOCHS)) for epochs in EPOCHS]
+        for name in METHODS
+    }
+    store.write_whole(store.results_folder() / FILE, (json.dumps(made | describe_program()) + "\n").encode())
