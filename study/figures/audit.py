@@ -38,6 +38,9 @@ SECTION = 'paper, section "Efficiency and Classification Performance"'
 LATER = ("rates", "auto_rate", "auto_rate_third", "block_times_large", "depths_flat", "mean_kept", "longer")
 
 
+_stored = cache(lambda name, column: store.find_all(plan(name, column=column), store.results_folder()))
+
+
 @cache
 def runs():
     """Gather all stored runs, a row a run, with the first `experiment` and `column`, or "search" (pandas.DataFrame)."""
@@ -45,7 +48,7 @@ def runs():
     found: dict[str, dict] = {}
     for column in COLUMNS:
         for name in EXPERIMENTS:
-            for record in store.find_all(plan(name, column=column), folder):
+            for record in _stored(name, column):
                 found.setdefault(record["key"], record | {"experiment": name, "column": column})
     for record in store.find_everything(folder):
         found.setdefault(record["key"], record | {"experiment": "search", "column": "search"})
@@ -56,12 +59,12 @@ def runs():
 
 def experiments():
     """Tabulate the experiments: runs and seeds in each column, and times (pandas.DataFrame)."""
-    rows, folder = [], store.results_folder()
+    rows = []
     for name, experiment in EXPERIMENTS.items():
         row = {"experiment": f"`{name}`" + r" \*" * (name in LATER)}
         records = []
         for column in ("paper", "program"):
-            of = store.find_all(plan(name, column=column), folder)
+            of = _stored(name, column)
             row[column] = f"{len(of):,}\N{NO-BREAK SPACE}({len({one['seed'] for one in of})})" if of else "–"
             records += of
         rows.append({"what": plain(experiment.title).replace("\\:", ":")} | row | _spent(pd.DataFrame(records)))
@@ -236,7 +239,7 @@ def contributions():
 def by_test_scores():
     """Weigh all versions by test scores alone, as `results/readings.json` does: them, and their probabilities."""
     found, groups = _learned()
-    return found.readings, found.weighed(WITNESSES["test scores"], groups).readings
+    return found.readings, found.weighed(partial(_without, None, (None,)), groups).readings
 
 
 @cache
@@ -245,7 +248,8 @@ def by_source():
     found, groups = _learned()
     own = [point for points_of, _ in groups for point in points_of]
     rows = {}
-    for witness, likelihood in list(WITNESSES.items())[:2]:
+    for witness, shifts in zip(WITNESSES, ((None,), SHIFTS)):
+        likelihood = partial(_without, None, shifts)
         seeded = np.concatenate([likelihood(cells, PRINTED) for _, cells in groups])
         for source, points_of, posterior in (
             ("the regression alone", found.readings, found.weighed(likelihood, [])),
