@@ -3,7 +3,7 @@
 import hashlib
 import json
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from gnode.reading import READINGS, Reading, as_reading
 from study import datasets
@@ -25,11 +25,6 @@ def in_full(reading):
 
 def name_of_reading(choices):
     """Name a reading that is written in full; one without a name by what it changes in "mended" (str)."""
-    return _name_of(**choices)
-
-
-@lru_cache(maxsize=None, typed=True)
-def _name_of(**choices):
     reading, usual = Reading(**choices), in_full("mended")
     changed = [f"{name}={value!r}" for name, value in choices.items() if value != usual[name]]
     return next((name for name, named in READINGS.items() if named == reading), f"mended, {', '.join(changed)}")

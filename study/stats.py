@@ -150,7 +150,6 @@ def difference_interval(right_a, right_b, level=0.95, n_resamples=2000, random_s
     # Whole numbers in float64: their sums are exact in whatever order they are taken.
     a, b = (np.asarray(right, dtype=bool).astype(np.float64) for right in (right_a, right_b))
     often, *seeds = _drawn_rows(a.shape[1], len(a), len(b), n_resamples, random_state)
-    often = often.astype(np.float64)
     of_a, of_b = (
         np.take_along_axis(often @ of.T, which, axis=1).sum(axis=1) / of.size for of, which in zip((a, b), seeds)
     )
@@ -164,7 +163,7 @@ def difference_interval(right_a, right_b, level=0.95, n_resamples=2000, random_s
 def _drawn_rows(n_test, n_a, n_b, n_resamples, random_state):
     """Draw how often each test row counts in each resample, and the seeds of both methods (ndarrays)."""
     rng = np.random.RandomState(random_state)  # its stream is frozen, that of the newer generators is not
-    often, a, b = np.empty((n_resamples, n_test), dtype=np.int16), *(np.empty((n_resamples, n), dtype=np.int64) for n in (n_a, n_b))
+    often, a, b = (np.empty((n_resamples, n), dtype=np.int16) for n in (n_test, n_a, n_b))
     for i in range(n_resamples):
         often[i] = np.bincount(rng.randint(n_test, size=n_test, dtype=np.int64), minlength=n_test)
         a[i], b[i] = (rng.randint(n, size=n, dtype=np.int64) for n in (n_a, n_b))

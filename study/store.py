@@ -56,9 +56,6 @@ def path_of(run, folder):
     return _place(folder, "runs", run.kind.replace(" ", "_"), f"{run.dataset}.jsonl")
 
 
-_place = cache(Path)  # a path that is made once knows its hash and its name
-
-
 def _path_of_features(folder, method, seed, amnesia, reading):
     with_reading = "" if reading == USUAL_READING or method == PCA.name else f"-{reading}"
     with_amnesia = "" if amnesia in (None, USUAL_AMNESIA) else f"-a{amnesia:g}"
@@ -72,6 +69,8 @@ def cell_key(run):
 
 # What files held when they were last read: path -> what tells its contents apart, what it held. Not to be changed.
 _held: dict[Path, tuple] = {}
+_place = cache(Path)  # a path that is made once knows its hash
+_rows_in = cache(lambda path, _stamp: {of["rows"] for _, of in _lines(path).values() if of["version"] == VERSION})
 
 
 def _reread(path, read):
@@ -201,11 +200,6 @@ def stored_rows(dataset, folder):
     """List which rows of a set the stored runs were made from (a set of str, see `Run`)."""
     paths = [path for path in (folder / "runs").glob(f"*/{dataset}.jsonl") if path.parent.name != "counts"]
     return {rows for path in paths if _lines(path) for rows in _rows_in(path, _held[path][0])}
-
-
-@cache
-def _rows_in(path, _stamp):
-    return {of["rows"] for _, of in _lines(path).values() if of["version"] == VERSION}
 
 
 def is_current(run, folder):

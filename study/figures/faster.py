@@ -184,7 +184,7 @@ def _scores_of(name, runs):
         ours = f"{cell['test']:.3f}" if cell["n"] else "diverged"
         mark = "\N{NO-BREAK SPACE}✘" if cell["how"] == "missed" else ""
         row[NAMES[method]] = f"{ours} ({cell['test_paper']:.3f}){mark}"
-    base = runs.query("dataset == @name and method in @BASELINES").groupby("method")["test"].mean().max()
+    base = runs[(runs["dataset"] == name) & runs["method"].isin(BASELINES)].groupby("method")["test"].mean().max()
     return row | {NAMES["none"]: f"{found.loc['none', 'test']:.3f}", "no network": f"{base:.3f}"}
 
 
