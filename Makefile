@@ -49,7 +49,7 @@ at-once = @$(MAKE) --no-print-directory -j AT_ONCE=yes $(1)
 
 .DEFAULT_GOAL := help
 $(if $(AT_ONCE),,.NOTPARALLEL:)
-.PHONY: help setup book execute test checks lint types kernels pairs unit outputs site outputs-and-site browser weekly smoke-and-pages smoke pdf pages heavy study lab bench wasm lock archive article wheel clean
+.PHONY: help setup book execute test checks lint types kernels pairs unit outputs site outputs-and-site browser weekly smoke-and-pages smoke single pdf site-beside pages heavy study lab bench wasm lock archive article wheel clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
@@ -76,7 +76,8 @@ $(STAMP): requirements.lock pyproject.toml
 	@echo "$$CHECKOUT, $$($(PY) -c '$(WHICH)')" > $(STAMP)
 IPYTHONDIR_MADE := $(VENV)/ipython/profile_default
 
-book: execute pages ## run every notebook, build the site, print where it is
+book: execute ## run every notebook, build the site, print where it is
+	$(call at-once,pages)
 	@printf '\nThe book is built: %s\n' "$$CHECKOUT/$(SITE)/index.html"
 
 execute: $(STAMP)
@@ -127,15 +128,20 @@ smoke-and-pages: $(STAMP)
 site: $(STAMP)
 	$(call stage,site (strict build),$(build-pages))
 
-pdf: $(STAMP) ## _build/pdf/gnode.pdf: the whole book, printed by Chromium
+single: $(STAMP)
 	$(call stage,single page (strict build),$(build-pages) --builder singlehtml)
+
+pdf: single ## _build/pdf/gnode.pdf: the whole book, printed by Chromium
 	$(call stage,PDF,$(PY) book/tools/pdf.py)
 
-# The site offers the article and the PDF if they are there when the site is built; without a Chromium there is no PDF.
-# What the single page has just read is not read again.
-pages: article $(if $(CHROMIUM),pdf)
+# The site offers the article and the PDF if they are there when it is built, or come: without a Chromium there is no PDF.
+# What the single page has just read is not read again, and Chromium prints it beside the site.
+site-beside: article $(if $(CHROMIUM),single)
 	@rm -rf $(SITE)
-	$(call stage,site (strict build),$(if $(CHROMIUM),$(subst --all,,$(build-pages)),$(build-pages)))
+	$(call stage,site (strict build),$(if $(CHROMIUM),GNODE_PRINTS=gnode.pdf $(subst --all,,$(build-pages)),$(build-pages)))
+
+pages: site-beside $(if $(CHROMIUM),pdf)
+	$(if $(CHROMIUM),@cp _build/pdf/gnode.pdf $(SITE))
 
 browser: $(STAMP)
 	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q -n auto --dist worksteal tests/book -m 'not weekly')

@@ -159,11 +159,11 @@ def difference_interval(right_a, right_b, level=0.95, n_resamples=2000, random_s
     return float(mean), float(differences[tail]), float(differences[n_resamples - 1 - tail])
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=8)
 def _drawn_rows(n_test, n_a, n_b, n_resamples, random_state):
     """Draw how often each test row counts in each resample, and the seeds of both methods (ndarrays)."""
     rng = np.random.RandomState(random_state)  # its stream is frozen, that of the newer generators is not
-    often, a, b = np.empty((n_resamples, n_test)), *(np.empty((n_resamples, n), dtype=np.int64) for n in (n_a, n_b))
+    often, a, b = (np.empty((n_resamples, n), dtype=np.int16) for n in (n_test, n_a, n_b))
     for i in range(n_resamples):
         often[i] = np.bincount(rng.randint(n_test, size=n_test, dtype=np.int64), minlength=n_test)
         a[i], b[i] = (rng.randint(n, size=n, dtype=np.int64) for n in (n_a, n_b))

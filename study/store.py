@@ -13,6 +13,7 @@ import json
 import os
 import zipfile
 import zlib
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -52,7 +53,7 @@ def path_of(run, folder):
     if run.kind == "features":
         reading = name_of_reading(run.settings["reading"]) if "reading" in run.settings else USUAL_READING
         return _path_of_features(folder, run.method, run.seed, run.settings.get("amnesia"), reading)
-    return folder / "runs" / run.kind.replace(" ", "_") / f"{run.dataset}.jsonl"
+    return _place(folder, "runs", run.kind.replace(" ", "_"), f"{run.dataset}.jsonl")
 
 
 def _path_of_features(folder, method, seed, amnesia, reading):
@@ -68,6 +69,8 @@ def cell_key(run):
 
 # What files held when they were last read: path -> what tells its contents apart, what it held. Not to be changed.
 _held: dict[Path, tuple] = {}
+_place = cache(Path)  # a path that is made once knows its hash
+_rows_in = cache(lambda path, _stamp: {of["rows"] for _, of in _lines(path).values() if of["version"] == VERSION})
 
 
 def _reread(path, read):
@@ -129,7 +132,7 @@ def read_json(path, how):
 def _shared(folder):
     """Give what the lines of a folder share, by what they call it (dict)."""
     how = "`git checkout` brings back what was committed."
-    return _reread(folder / SHARED, lambda path: read_json(path, how)) or {}
+    return _reread(_place(folder, SHARED), lambda path: read_json(path, how)) or {}
 
 
 def _named(record):
@@ -196,7 +199,7 @@ def find_keys(keys, folder):
 def stored_rows(dataset, folder):
     """List which rows of a set the stored runs were made from (a set of str, see `Run`)."""
     paths = [path for path in (folder / "runs").glob(f"*/{dataset}.jsonl") if path.parent.name != "counts"]
-    return {of["rows"] for path in paths for _, of in _lines(path).values() if of["version"] == VERSION}
+    return {rows for path in paths if _lines(path) for rows in _rows_in(path, _held[path][0])}
 
 
 def is_current(run, folder):

@@ -152,7 +152,7 @@ def add_scripts(app, pagename, templatename, context, doctree):
 
 def write_scripts(app):
     """Put these beside the other scripts, before the pages take the checksums of their scripts."""
-    if app.builder.format == "html":
+    if app.builder.name == "html":
         for name, (constant, content) in made().items():
             place = Path(app.outdir, "_static", "play", f"{name}.js")
             place.parent.mkdir(parents=True, exist_ok=True)

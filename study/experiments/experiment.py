@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -90,6 +90,7 @@ def frame_of(records, columns=lambda settings: {}):
     return pd.DataFrame([_flat(record) | columns(record["settings"]) for record in records])
 
 
+_name_of = lru_cache(None, typed=True)(lambda **choices: name_of_reading(choices))  # 1 is not 1.0
 _AS_THEY_ARE = ("nodes", "judge", "node_seconds", "cpu_seconds", "transform_cpu_seconds")
 
 
@@ -98,7 +99,7 @@ def _flat(record):
     row = {name: record[name] for name in ("key", "kind", "dataset", "rows", "method", "seed")}
     row |= record["settings"]
     if "reading" in row:
-        row["reading"] = name_of_reading(row["reading"])
+        row["reading"] = _name_of(**row["reading"])
     row |= record.get("scores", {}) | record.get("measures", {}) | record.get("group", {})
     row |= {f"{stage}_seconds": seconds for stage, seconds in record.get("timings", {}).items()}
     row |= {f"{stage}_updates": n for stage, n in record.get("stage_updates", {}).items()}

@@ -41,13 +41,12 @@ LATER = ("rates", "auto_rate", "auto_rate_third", "block_times_large", "depths_f
 @cache
 def runs():
     """Gather all stored runs, a row a run, with the first `experiment` and `column`, or "search" (pandas.DataFrame)."""
-    folder = store.results_folder()
     found: dict[str, dict] = {}
     for column in COLUMNS:
         for name in EXPERIMENTS:
-            for record in store.find_all(plan(name, column=column), folder):
+            for record in _stored(name, column):
                 found.setdefault(record["key"], record | {"experiment": name, "column": column})
-    for record in store.find_everything(folder):
+    for record in store.find_everything(store.results_folder()):
         found.setdefault(record["key"], record | {"experiment": "search", "column": "search"})
     frame = pd.DataFrame(found.values())
     usual = frame.groupby(["dataset", "method", "kind"])["seconds"].transform("median")
@@ -56,23 +55,17 @@ def runs():
 
 def experiments():
     """Tabulate the experiments: runs and seeds in each column, and times (pandas.DataFrame)."""
-    rows, folder = [], store.results_folder()
+    rows = []
     for name, experiment in EXPERIMENTS.items():
-        row = {"experiment": f"`{name}`" + r" \*" * (name in LATER)}
-        records = []
+        row, records = {"experiment": f"`{name}`" + r" \*" * (name in LATER)}, []
         for column in ("paper", "program"):
-            of = store.find_all(plan(name, column=column), folder)
+            of = _stored(name, column)
             row[column] = f"{len(of):,}\N{NO-BREAK SPACE}({len({one['seed'] for one in of})})" if of else "–"
             records += of
         rows.append({"what": plain(experiment.title).replace("\\:", ":")} | row | _spent(pd.DataFrame(records)))
     search = runs().query("experiment == 'search'")
-    row = {
-        "what": "The search for the settings",
-        "experiment": "`readings`",
-        "paper": "–",
-        "program": f"{len(search):,}",
-    }
-    rows.append(row | _spent(search[~search["held_up"]]))
+    row = {"what": "The search for the settings", "experiment": "`readings`", "paper": "–"}
+    rows.append(row | {"program": f"{len(search):,}"} | _spent(search[~search["held_up"]]))
     return pd.DataFrame(rows)[["experiment", "what", "paper", "program", "in all", "longest"]]
 
 
@@ -198,6 +191,7 @@ SHORTER |= {"weight decay": "L2", "initialisation": "weights"}
 CALLED_HERE = {"paper": "as written", "several": "best of several"}
 
 
+_stored = cache(lambda name, column: store.find_all(plan(name, column=column), store.results_folder()))
 _learned = cache(lambda: learned(store.results_folder()))
 _surviving = cache(lambda: surviving(_learned()[0].survivors(), store.results_folder()))
 _rows = cache(lambda cells, shift: of_rows(cells, [PRINTED], shift=shift)[0])
@@ -236,7 +230,7 @@ def contributions():
 def by_test_scores():
     """Weigh all versions by test scores alone, as `results/readings.json` does: them, and their probabilities."""
     found, groups = _learned()
-    return found.readings, found.weighed(WITNESSES["test scores"], groups).readings
+    return found.readings, found.weighed(partial(_without, None, (None,)), groups).readings
 
 
 @cache
@@ -245,7 +239,7 @@ def by_source():
     found, groups = _learned()
     own = [point for points_of, _ in groups for point in points_of]
     rows = {}
-    for witness, likelihood in list(WITNESSES.items())[:2]:
+    for witness, likelihood in zip(WITNESSES, (partial(_without, None, of) for of in ((None,), SHIFTS))):
         seeded = np.concatenate([likelihood(cells, PRINTED) for _, cells in groups])
         for source, points_of, posterior in (
             ("the regression alone", found.readings, found.weighed(likelihood, [])),

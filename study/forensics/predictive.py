@@ -125,11 +125,11 @@ def from_seeds(train_right, test_right, n_train, n_test, prior, n_diverged=0):
     ).each(lambda value: np.asarray(value, dtype=float))
 
 
-def stacked(predictives):
-    """Put the distributions of several cells of the same rows into one, with a first axis more (Predictive)."""
+def stacked(predictives, times=1):
+    """Put the distributions of several cells of the same rows, so many times, into one, with a first axis more."""
     cells = list(predictives)
     arrays = {of.name: np.stack([getattr(cell, of.name) for cell in cells]) for of in fields(Predictive)[2:]}
-    return replace(cells[0], **arrays)
+    return replace(cells[0], **arrays).each(lambda array: np.concatenate([array] * times))
 
 
 def joint(cells, train, test, repeats=(1,), offsets=(0.0,), shift=0.0):

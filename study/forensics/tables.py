@@ -77,7 +77,7 @@ def log_likelihoods(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
     layered = [0.0] * n
     for method, forms in cells.layer_by_layer.items():
         pairs = [printed.table_1[method] for printed in tables for _ in forms]
-        of_forms = log_rows(stacked([of for _, of in forms] * n), pairs, slip, offsets, shift)
+        of_forms = log_rows(stacked((of for _, of in forms), n), pairs, slip, offsets, shift)
         for i, each in enumerate(of_forms.reshape(n, len(forms), *of_forms.shape[1:])):
             layered[i] += _log_sum([np.log(p) + one for (p, _), one in zip(forms, each)])[:, np.newaxis]
     return [of_all + of_baselines for of_all, of_baselines in zip(found, layered)]
@@ -89,7 +89,7 @@ def of_rows(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
     pairs = []
     for printed in tables:
         pairs += [printed.table_2[factor] for _, factor in keys] + [printed.table_1[method] for method, _ in keys]
-    found = log_rows(stacked([*cells.node_by_node.values()] * 2 * n), pairs, slip, offsets, shift)
+    found = log_rows(stacked(cells.node_by_node.values(), 2 * n), pairs, slip, offsets, shift)
     parts = found.reshape(n, 2, len(keys), *found.shape[1:])
     return [tuple(dict(zip(keys, part)) for part in of_table) for of_table in parts]
 

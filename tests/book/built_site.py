@@ -11,6 +11,7 @@ SITE = Path(__file__).parents[2] / "_build" / "html"
 PAGES = sorted(
     page.relative_to(SITE).as_posix() for page in SITE.rglob("*.html") if "_static" not in page.relative_to(SITE).parts
 )
+ICON = "/_static/favicon.svg"  # which a browser may ask for late, and again
 LOADED = re.compile(r'<script\b[^>]*\bsrc="(?:\.\./)*([^"?]*)')
 CHAPTERS = [page for page in PAGES if page.startswith("notebooks/")]
 
@@ -19,6 +20,8 @@ LISTEN = """
 window.refused = [];
 addEventListener("securitypolicyviolation", (e) => refused.push(`${e.violatedDirective} ${e.blockedURI} ${e.sample}`));
 """
+# A page's own clock, on which what it does later comes in its turn, however busy the machine is.
+REST = "(ms) => new Promise((done) => setTimeout(done, ms))"
 
 
 @cache

@@ -6,7 +6,7 @@ from functools import partial
 from types import SimpleNamespace
 
 import pytest
-from built_site import LISTEN, PAGES, SITE, wait_for_formulas, wait_until
+from built_site import ICON, LISTEN, PAGES, SITE, wait_for_formulas, wait_until
 from chromium import find_chromium, launched, served
 from figure_page import PAGE, READY
 
@@ -54,7 +54,7 @@ class Tabs:
         page.on("request", lambda request: LOCAL.match(request.url) or tab.problems.append(f"outside: {request.url}"))
         page.on("console", lambda m: m.type in {"error", "warning"} and tab.problems.append(f"console: {m.text}"))
         page.on("pageerror", lambda error: tab.problems.append(f"exception: {error}"))
-        page.on("requestfailed", lambda request: tab.problems.append(f"failed: {request.url} {request.failure}"))
+        page.on("requestfailed", lambda r: r.url.endswith(ICON) or tab.problems.append(f"failed: {r.url} {r.failure}"))
         page.on("response", lambda r: r.status >= 400 and tab.problems.append(f"{r.status}: {r.url}"))
         page.add_init_script(LISTEN)
         return tab
@@ -63,10 +63,10 @@ class Tabs:
     def tab(self):
         """One that shows nothing yet, in the light, and as wide as a desk has it."""
         tab = self.free.pop() if self.free else self.new()
-        tab.problems = []
         tab.page.bring_to_front()  # behind another a page is slow to change
         tab.page.set_viewport_size({"width": 1280, "height": 900})
         tab.page.emulate_media(media="null", color_scheme="light", reduced_motion=self.motion)
+        tab.problems = []  # what broke off at the last page's end may be told late
         yield tab
         tab.page.evaluate("localStorage.clear()")  # such as the mode that a button has chosen
         tab.page.goto("about:blank")
@@ -108,6 +108,7 @@ def visit(tabs, address):
 def other(browser, address, path, **options):
     """Open a page in a browser that is not as usual, such as one without scripts."""
     context = browser.new_context(**options)
+    context.set_default_timeout(120_000)
     page = context.new_page()
     page.goto(f"{address}/{path}")
     yield page

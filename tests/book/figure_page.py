@@ -3,7 +3,7 @@
 import base64
 
 import numpy as np
-from built_site import wait_until
+from built_site import REST, wait_until
 
 PAGE = "notebooks/play.html"
 READY = (
@@ -26,7 +26,7 @@ ROWS = """() => {
 
 
 def status(page):
-    page.wait_for_timeout(500)  # it speaks when it has come to rest
+    page.evaluate(REST, 500)  # it speaks when it has come to rest
     return page.inner_text("#gnode-play .status")
 
 

@@ -65,6 +65,7 @@ def test_a_button_changes_the_pictures_at_once_and_what_it_shows_is_told(front):
 def test_pictures_are_there_before_anything_is_trained_and_no_word_gives_the_answer_away(browser, address):
     with browser.new_context() as context:
         page = context.new_page()
+        page.set_default_timeout(120_000)
         page.add_init_script("Math.random = () => 0.9; Worker = class { postMessage() {} addEventListener() {} }")
         page.goto(f"{address}/index.html")
         shown = page.evaluate(SHOWN)

@@ -1,7 +1,7 @@
 """Pictures on a page: those that move stop, begin anew and go by steps, and on a phone all have the screen's width."""
 
 import pytest
-from built_site import PAGES, assert_axe_finds_nothing, set_mode
+from built_site import PAGES, REST, assert_axe_finds_nothing, set_mode
 
 PAGE = "notebooks/how_it_works.html"
 PLAY = ".moving button:nth-child(2)"
@@ -30,7 +30,7 @@ def test_a_picture_moves_when_it_is_seen_and_by_its_button(page, motion):
         page.wait_for_function("image => image.src.includes('webp;time=1;')", arg=image.element_handle())
         assert button.inner_text() == "■ Stop"
         button.click()
-    page.wait_for_timeout(200)  # time enough to begin by itself, which it must not
+    page.evaluate(REST, 200)  # time enough to begin by itself, which it must not
     assert image.get_attribute("src").startswith("data:image/png;")
     assert button.inner_text() == "▶ Play from the beginning"
     button.press("Enter")

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from built_site import wait_until
+from built_site import REST, wait_until
 from figure_page import PAGE, READY, SET, change, components, in_python, rows, status
 
 from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode
@@ -92,7 +92,7 @@ def test_what_it_says_of_the_layer_of_a_node_and_of_a_row(page, digits):
     np.testing.assert_allclose([float(value) for value in bars], [h[y == k].mean() for k in range(10)], atol=0.006)
 
     page.fill(".which", "5")
-    page.wait_for_timeout(500)
+    page.evaluate(REST, 500)
     told = page.inner_text(".told")
     assert f"Row 5, a {y[5]}." in told and f"call it {best[5, 64:].argmax()}." in told
     assert page.locator("#gnode-play .strips .strip >> nth=0").locator("li").count() == 13  # the row first
@@ -106,16 +106,16 @@ def test_a_digit_drawn_becomes_a_row(page):
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 20, steps=8)
     page.mouse.up()
-    page.wait_for_timeout(600)
+    page.evaluate(REST, 600)
     said = page.inner_text(".told")
     assert "Row" not in said and re.search(r"the nodes together call it \d\.$", said)
     page.click(".clear")
-    page.wait_for_timeout(600)
+    page.evaluate(REST, 600)
     assert page.inner_text(".told").startswith("Row 0")
     page.focus(".sketch")
     for key in ("Space", "ArrowDown", "ArrowDown", "ArrowDown", "Space"):
         page.keyboard.press(key)
-    page.wait_for_timeout(600)
+    page.evaluate(REST, 600)
     assert "Row" not in page.inner_text(".told")
 
 
@@ -171,7 +171,7 @@ SHOWN = "gnodePlay.runs[0].shown"
 def rests_at(page, n):
     """Tell whether n nodes are trained and shown, and stay it (bool)."""
     wait_until(page, f"{SHOWN} === {n}")
-    page.wait_for_timeout(300)
+    page.evaluate(REST, 300)
     return page.evaluate(f"[{NODES}, {SHOWN}]") == [n, n]
 
 
@@ -183,7 +183,7 @@ def test_an_interrupted_layer_is_pythons_to_the_bit(tabs, address, digits):
         wait_until(page, f"window.gnodePlay && {NODES} > 2")
         page.click(".pause")
         assert page.inner_text(".pause") == "Go on" and page.inner_text(".train") == "Stop"
-        page.wait_for_timeout(300)
+        page.evaluate(REST, 300)
         n = page.evaluate(NODES)
         assert rests_at(page, n) and 2 < n < 70
         assert status(page) == f"Paused. {n} nodes of 80 shown."
@@ -194,7 +194,7 @@ def test_an_interrupted_layer_is_pythons_to_the_bit(tabs, address, digits):
         assert page.inner_text(".pause") == "Pause"
         wait_until(page, f"{SHOWN} > {n + 4}")  # by itself
         page.click(".step")  # waits again
-        page.wait_for_timeout(300)
+        page.evaluate(REST, 300)
         assert page.evaluate("gnodePlay.busy()") and rests_at(page, page.evaluate(NODES))
         page.click(".pause")
         wait_until(page, READY)

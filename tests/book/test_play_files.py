@@ -5,7 +5,7 @@ import io
 
 import numpy as np
 import pytest
-from built_site import wait_until
+from built_site import ICON, REST, wait_until
 from figure_page import READY, change, components, in_python, rows, status
 from PIL import Image
 from sklearn.preprocessing import MinMaxScaler
@@ -30,7 +30,7 @@ def table(X, y, header=True, delimiter=","):
 def give(page, *files):
     page.evaluate("document.querySelector('#gnode-play .own').open = true")
     page.set_input_files("#gnode-play [type=file]", [{"name": n, "mimeType": m, "buffer": b} for n, m, b in files])
-    page.wait_for_timeout(100)
+    page.evaluate(REST, 100)
     wait_until(page, "!document.querySelector('#gnode-play .status').innerText.startsWith('Reading')")
     wait_until(page, READY)
 
@@ -55,7 +55,7 @@ def test_your_own_csv(page, tmp_path, monkeypatch, scaling, header, delimiter):
     monkeypatch.chdir(tmp_path)
     np.testing.assert_array_equal(components(page), in_python(page)["layer"].components_.ravel())
     # Nothing leaves the page; where its address changes, Chromium looks for the icon again.
-    assert [url for url in requests if not url.startswith("blob:") and not url.endswith("/_static/favicon.svg")] == []
+    assert [url for url in requests if not url.startswith("blob:") and not url.endswith(ICON)] == []
 
 
 def test_large_numbers_are_scaled_and_rows_of_usps_read_as_they_come(page):

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from built_site import assert_axe_finds_nothing, wait_until
+from built_site import REST, assert_axe_finds_nothing, wait_until
 
 PAGE = "notebooks/memory.html"
 ON_SCREEN = """() => {
@@ -38,7 +38,7 @@ def test_mouse_and_keyboard_bring_the_definition_and_put_it_away(page, word):
     word.hover()
     assert "how much of the earlier nodes" in tip(page).inner_text()
     tip(page).hover()
-    page.wait_for_timeout(300)
+    page.evaluate(REST, 300)
     assert tip(page).is_visible()  # it may be read with the mouse on it
     page.mouse.move(0, 0)
     tip(page).wait_for(state="hidden")
@@ -54,7 +54,7 @@ def test_on_a_phone_it_stays_on_the_screen(page):
     page.set_viewport_size({"width": 390, "height": 844})
     for word in page.locator("article a.defined:visible").all():
         word.focus()
-        wait_until(page, ON_SCREEN, seconds=10)  # the focus scrolls the page, and the definition follows
+        wait_until(page, ON_SCREEN)  # the focus scrolls the page, and the definition follows
 
 
 def test_a_fingers_first_tap_shows_it_and_the_second_follows_the_link(on_phone):

@@ -45,7 +45,7 @@
     });
     const n = marked.filter(Boolean).length, right = marked.filter((mark, i) => mark && quiz.features[i].kind.trained).length;
     place.querySelector(".title").textContent = n
-      ? `You marked ${n}, of which ${right} ${right === 1 ? "was" : "were"} trained; by chance it would be half.`
+      ? `You marked ${n}, of which ${right} ${right === 1 ? "was" : "were"} trained; ${n < 3 ? "too few to tell from chance" : `by chance ${n / 2} would be, on average`}.`
       : "These six were trained.";
     place.querySelector(".title").focus({ preventScroll: true });
     place.querySelector(".key").innerHTML = "<strong>It takes no training to show a digit:</strong> sums add up digits with random weights, class sums those of one class. "
