@@ -18,6 +18,7 @@ COMMANDS = {
     "defaults.json": "python benchmarks/defaults.py",
     "documents.json": "python book/tools/documents.py",
     "recovery.json": "gnode run readings",
+    "likeness.json": "python -m study.figures.likeness",
     "sliders.json": "python -m study.figures.sliders",
 } | dict.fromkeys(("readings.json", "suspects.json", "verdicts.json"), "gnode report --write")
 OF_A_RUN = ("kind", "dataset", "rows", "method", "settings", "commit", "start")

@@ -8,7 +8,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder
+from gnode import GreedyByNode, LayerwiseAutoencoder
 from gnode.reading import READINGS
 
 from ..claims.features import LABELS, RECOGNISABLE, effects
@@ -36,6 +36,8 @@ from . import (
     turned,
     under,
 )
+from .faster import by_epochs as accuracy_by_epochs
+from .likeness import SETS, load_likeness
 from .quiz import FIRST, as_features, draw_quiz, load_quiz
 from .sliders import load_sliders
 
@@ -55,10 +57,9 @@ def digits():
 
 
 @cache
-def greedy(epochs=300, estimator=GreedyByNode, reading="paper"):
-    """Train a layer of GN, as the paper writes it, or another."""
-    settings = {"max_epochs": epochs, "reading": reading, "random_state": SEED}
-    return quietly(estimator(N_NODES, **settings), *digits()[: 1 + (estimator is GreedyByClassByNode)])
+def greedy(epochs=300):
+    """Train a layer of GN, as the paper writes it."""
+    return quietly(GreedyByNode(N_NODES, max_epochs=epochs, reading="paper", random_state=SEED), digits()[0])
 
 
 @cache
@@ -117,12 +118,13 @@ def answer():
 
 
 def trained_and_not():
-    """Draw noise, sums of digits and trained features alongside each other, five nodes each, with their best match."""
-    words = {"Noise": "noise", "Sum of rows": "GN's sums", "GN": "GN", "Class sum": "GCN's sums", "GCN": "GCN"}
-    cells = dict(zip(words, ("noise", SUMS["gn"], "GN", SUMS["gcn"], "GCN")))
-    matches = medians().loc["usps"]["best_image"].groupby("cell").mean()
-    lines = {f"{name}\n{matches[cells[kind]]:.2f}": of_the_quiz()[kind][10:20:2] for kind, name in words.items()}
-    feature_lines(lines, title="Untrained sums show digits, too", fontsize=13.5)
+    """Draw noise, sums of digits and trained features alongside each other, five nodes each, with their likeness."""
+    lines = {f"noise\n{like('USPS', 'paper', 'GN', 'noise'):.2f}": "Noise"}
+    for name, kind in (("GN", "Sum of rows"), ("GCN", "Class sum")):
+        sums, trained = (f"\n{like('USPS', 'paper', name, of):.2f}" for of in ("sums", "trained"))
+        lines |= {f"{name}'s sums{sums}": kind, f"{name}{trained}": name}
+    shown = {words: of_the_quiz()[kind][10:20:2] for words, kind in lines.items()}
+    feature_lines(shown, title="Untrained sums show digits, too", fontsize=13.5)
     plt.show()
 
 
@@ -174,36 +176,15 @@ def seen():
 
 
 CONTROLS = {
-    "GN": {SUMS["gn"]: "GN's sums", "mixes of GN's rows": "GN's sums without the mean"},
-    "GCN": {SUMS["gcn"]: "GCN's sums", "mixes of GCN's rows": "GCN's sums without the mean"},
+    "GN": {SUMS["gn"]: "GN's sums", "mixes of GN's rows": "GN's sums, no mean"},
+    "GCN": {SUMS["gcn"]: "GCN's sums", "mixes of GCN's rows": "GCN's sums, no mean"},
 }
 """The untrained controls of a layer, as the runs name them and as the page does."""
 
 
-PARTS = ("noise", "sums", "other sums", "trained")
-
-
-@cache
-def like_for_like():
-    """Give the best match of `PARTS` by data, version and layer; "sums" treat the mean as the nodes do, others do not.
-
-    On USPS the mean of the stored seeds, on MNIST what is trained here.
-    """
-    found, kinds = {}, {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
-    for column, reading, order in (("paper", "paper", (0, 1)), ("program", "mended", (1, 0))):
-        seeds = controls(column).query("dataset == 'usps'").groupby(["cell", "seed"])["best_image"].median()
-        match_of = seeds.groupby("cell").mean()
-        for name, estimator in kinds.items():
-            sums = [list(CONTROLS[name])[at] for at in order]
-            found["USPS", column, name] = dict(zip(PARTS, match_of[["noise", *sums, name]]))
-            layer, rng = greedy(estimator=estimator, reading=reading), np.random.default_rng(SEED)
-            rows = [digits()[0][subset] for subset in layer.subsets_][name == "GN" :]  # GN's first node sees all
-            weights = [rng.standard_normal(len(of)) for of in rows]
-            kept = np.array([w @ of for w, of in zip(weights, rows)])
-            both = kept, np.array([w @ (of - of.mean(axis=0)) for w, of in zip(weights, rows)])
-            parts = (noise(), *(both[at] for at in order), layer.components_[name == "GN" :])
-            found["MNIST", column, name] = dict(zip(PARTS, map(match, parts)))
-    return found
+def like(data, version, name, kind):
+    """Give the stored likeness of features of a kind, averaged over seeds (float)."""
+    return float(np.mean(load_likeness()[data][version][name][kind]))
 
 
 LAYERS = {"noise": "noise", "USV": "AE", "GN": "GN", "SV": "SUP", "GCN": "GCN"}
@@ -223,23 +204,23 @@ def scores_table():
     return pd.DataFrame(rows, columns=["features", *heads.values()])
 
 
-def likeness(column="paper"):
-    """Draw the best match of noise, sums and trained nodes of a version, a row a data set and layer."""
-    cases = [(data, name, like_for_like()[data, column, name]) for name in ("GN", "GCN") for data in ("USPS", "MNIST")]
+def likeness(version="paper"):
+    """Draw the likeness of noise, sums, averages and trained nodes of a version, a row a data set and layer."""
+    cases = [(data, name) for name in ("GN", "GCN") for data in SETS]
     title = "Most of the likeness needs no training"
-    with drawn(title if column == "paper" else f"The same in the {column}'s version", figsize=(6.2, 3)) as ax:
-        in_rows(ax, [f"{name}, {data}" for data, name, _ in cases])
-        for y, (_, name, of) in enumerate(cases):
-            ax.hlines(y, of["noise"], max(of.values()), color="0.85", linewidth=2, zorder=0)
-            ax.plot(of["noise"], y, "x", color="0.4", markersize=9, label="noise" if y == 0 else None)
-            kept, left_out = (of[part] for part in ("sums", "other sums")[:: 1 if column == "paper" else -1])
-            look = {"markersize": 10, "linestyle": "none", "markerfacecolor": "white", "markeredgewidth": 1.8}
-            ax.plot(kept, y, "o", color="0.25", label="sums" if y == 0 else None, **look)
-            ax.plot(left_out, y, "D", color="0.25", label="sums, no mean" if y == 0 else None, **look | {"markersize": 8})
-            look = look_of(name.lower(), 10) | {"linestyle": "none", "label": name if y in (0, 2) else None}
-            ax.plot(of["trained"], y, **look)
+    with drawn(title if version == "paper" else f"The same in the {version}'s version", figsize=(6.2, 3)) as ax:
+        in_rows(ax, [f"{name}, {data}" for data, name in cases])
+        hollow = {"color": "0.25", "markerfacecolor": "white", "markeredgewidth": 1.8}
+        looks = {"noise": {"color": "0.4", "marker": "x"}, "sums": hollow | {"marker": "o"}}
+        looks |= {"averages": hollow | {"marker": "D"}}
+        for y, (data, name) in enumerate(cases):
+            of = {kind: like(data, version, name, kind) for kind in (*looks, "trained")}
+            ax.hlines(y, min(of.values()), max(of.values()), color="0.85", linewidth=2, zorder=0)
+            for kind, look in (looks | {"trained": look_of(name.lower(), 10)}).items():
+                label = name if kind == "trained" and y in (0, 2) else kind if kind in looks and y == 0 else None
+                ax.plot(of[kind], y, **{"markersize": 9} | look, linestyle="none", label=label)
         ax.axhline(1.5, color="0.8", linewidth=1)
-        ax.set(xlim=(0.15, 0.75), xlabel="best match with an image")
+        ax.set(xlim=(0.15, 0.9), xlabel="likeness to an image")
         ax.figure.legend(ncols=5, handletextpad=0.1, columnspacing=1, **BELOW)
 
 
@@ -260,22 +241,20 @@ def compared():
 
 
 def by_epochs():
-    """Draw how well features match a digit while they are trained."""
-    runs = runs_frame("epochs", column="paper")
-    cells = runs.groupby(["method", "max_epochs"])["best_image_median"].agg(["mean", "std"])
-    lines = medians().loc["usps"]["best_image"].groupby("cell").mean()
-    with drawn("The likeness fades with long training", figsize=(6.2, 3.7)) as ax:
-        of_lines = {SUMS["gcn"]: ("GCN's sums", "gcn", 0.635), SUMS["gn"]: ("GN's sums", "gn", 0.59)}
-        for cell, (words, name, at) in (of_lines | {"noise": ("noise", None, lines["noise"])}).items():
-            colour = look_of(name)["color"] if name else "0.4"
-            ax.plot((0.8, 340), 2 * [lines[cell]], color=colour, linewidth=1.5, linestyle="--", zorder=0)
+    """Draw the likeness of features while they are trained, with that of sums, averages and noise."""
+    with drawn("The likeness fades with long training", figsize=(6.2, 3.9)) as ax:
+        for name, kind in (*product(("GCN", "GN"), ("averages", "sums")), ("GN", "noise")):
+            words, colour = (
+                ("noise", "0.4") if kind == "noise" else (f"{name}'s {kind}", look_of(name.lower())["color"])
+            )
+            at = like("USPS", "paper", name, kind)
+            ax.plot((0.8, 340), (at, at), color=colour, linewidth=1.5, linestyle="--", zorder=0)
             ax.annotate(words, (380, at), va="center", color=colour)
-        for name, shift in {"gcn": -0.01, "gn": 0.02, "sv": -0.02, "usv": 0}.items():
-            of, look = cells.loc[name], look_of(name)
-            ax.errorbar(of.index, of["mean"], of["std"], linewidth=2, **look)
-            at = 380, of["mean"].loc[300] + shift
-            ax.annotate(NAMES[name], at, va="center", color=look["color"], weight="bold")
-        ax.set(xscale="log", xlim=(0.8, 1200), ylim=(0.08, 0.75), xlabel="epochs", ylabel="best match with an image")
+        for method, name in {"gcn": "GCN", "gn": "GN", "sv": "SUP", "usv": "AE"}.items():
+            of, look = np.array(load_likeness()["epochs"][name]), look_of(method)
+            ax.errorbar(EPOCHS, of.mean(axis=1), of.std(axis=1, ddof=1), linewidth=2, **look)
+            ax.annotate(name, (380, of[-1].mean()), va="center", color=look["color"], weight="bold")
+        ax.set(xscale="log", xlim=(0.8, 1500), ylim=(0.08, 0.92), xlabel="epochs", ylabel="likeness to an image")
         only_ticks(ax, [1, 3, 10, 30, 100, 300])
 
 
@@ -311,11 +290,14 @@ def clear_and_poor():
         figure = plt.figure(figsize=(width, height))
         figure.suptitle("GCN's clearest digits come from its worst networks", y=1, va="top", fontsize=14)
         ax = figure.add_axes((left / width, 1 - (top - 0.32) / height, len(EPOCHS) * size / width, 1.05 / height))
+        ax.axhline(accuracy_by_epochs().attrs["small"], color="0.35", linestyle="--", linewidth=1.2, zorder=0)
+        ax.text(0.05, 0.9145, "no pre-training", color="0.35", va="center", fontsize=12)
         ax.errorbar(np.arange(len(EPOCHS)) + 0.5, accuracy["mean"], accuracy["std"], linewidth=2, **look_of("gcn"))
         words = [f"{n} epoch" + "s" * (n > 1) if n == EPOCHS[0] else str(n) for n in EPOCHS]
+        ax.set_ylim(0.912, 0.943)
         ax.set(xlim=(0, len(EPOCHS)), xticks=np.arange(len(EPOCHS)) + 0.5, xticklabels=words, yticks=[0.92, 0.93, 0.94])
         ax.set_title("test accuracy of the network", loc="left", fontsize=12)
-        for column, of in enumerate(load_sliders()["epochs"]["GCN"]):
+        for column, of in enumerate(load_sliders()["epochs"]):
             lay(figure, as_features(of["features"])[:4], left + column * size, top, size, 1)
         plt.show()
 

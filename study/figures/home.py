@@ -14,7 +14,7 @@ from sklearn.linear_model import LinearRegression
 from sklearn.utils import check_random_state
 
 from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder
-from study import store
+from study import measures, store
 from study.datasets import load
 from study.figures.how_it_works import STUCK
 from study.provenance import describe_program
@@ -70,9 +70,8 @@ def layers():
 
 
 def without_mean(components):
-    """Take out of each feature what it shares with the mean of the digits, which shows as a background (ndarray)."""
-    mean = rows()[0].mean(axis=0, dtype=float)
-    return components - np.outer(components @ mean / (mean @ mean), mean)
+    """Take out of each feature what it shares with the mean of the digits (ndarray)."""
+    return measures.without_mean(components, rows()[0])
 
 
 def free_nodes(made):

@@ -19,11 +19,9 @@ from ..provenance import describe_program
 from . import quietly
 
 FILE = "likeness.json"
-N_NODES = 200
-N_SEEDS, N_SEEDS_BY_EPOCHS = 20, 7
+N_NODES, N_SEEDS, N_SEEDS_BY_EPOCHS = 200, 20, 7
 SETS = {"USPS": "usps", "MNIST": "mnist16"}
-VERSIONS = {"paper": "paper", "program": "mended"}
-"""Version -> its name in the library."""
+VERSIONS = {"paper": "paper", "program": "mended"}  # and its name in the library
 BY_NODE = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
 METHODS = BY_NODE | {"SUP": LayerwiseSupervisedEncoder, "AE": LayerwiseAutoencoder}
 
@@ -35,22 +33,10 @@ def digits(data):
     return loaded.X_train.astype(np.float32), loaded.y_train
 
 
-def trained(data, name, seed, epochs=300, version="paper"):
+def trained(data, name, seed, epochs=300, version="paper", **settings):
     """Train a layer (fitted)."""
-    settings = {"max_epochs": epochs, "reading": VERSIONS[version], "random_state": seed}
+    settings |= {"max_epochs": epochs, "reading": VERSIONS[version], "random_state": seed}
     return quietly(METHODS[name](N_NODES, **settings), *digits(data))
-
-
-def compare(data, version, name, seed):
-    """Train a layer, and add up and average the examples of its nodes: features of four kinds (dict of ndarray)."""
-    X, layer, rng = digits(data)[0], trained(data, name, seed, version=version), np.random.default_rng(seed)
-    own = [X[rows] for rows in layer.subsets_][name == "GN" :]  # GN's first node sees all
-    return {
-        "noise": rng.standard_normal((N_NODES, X.shape[1])),
-        "sums": np.array([rng.standard_normal(len(rows)) @ rows for rows in own]),
-        "averages": np.array([rows.mean(axis=0) for rows in own]),
-        "trained": layer.components_[name == "GN" :],
-    }
 
 
 def median(features, data):
@@ -59,8 +45,16 @@ def median(features, data):
 
 
 def compared(data, version, name, seed):
-    """Give the median likeness of each kind of features (dict)."""
-    return {kind: median(of, data) for kind, of in compare(data, version, name, seed).items()}
+    """Train a layer, add up and average the examples of its nodes: the median likeness of each kind (dict)."""
+    X, layer, rng = digits(data)[0], trained(data, name, seed, version=version), np.random.default_rng(seed)
+    own = [X[rows] for rows in layer.subsets_][name == "GN" :]  # GN's first node sees all
+    features = {
+        "noise": rng.standard_normal((N_NODES, X.shape[1])),
+        "sums": np.array([rng.standard_normal(len(rows)) @ rows for rows in own]),
+        "averages": np.array([rows.mean(axis=0) for rows in own]),
+        "trained": layer.components_[name == "GN" :],
+    }
+    return {kind: median(of, data) for kind, of in features.items()}
 
 
 def after_epochs(name, epochs, seed):
@@ -68,19 +62,18 @@ def after_epochs(name, epochs, seed):
     return median(trained("USPS", name, seed, epochs).components_, "USPS")
 
 
+@cache
 def load_likeness():
     """Load what is stored (dict): lists over seeds, by set, version, layer and kind, and by layer and epochs."""
     return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.likeness`.")
 
 
 if __name__ == "__main__":
-    run, made = Parallel(n_jobs=-1, return_as="list"), {}
-    for data in SETS:
-        for version in VERSIONS:
-            for name in BY_NODE:
-                seeds = run(delayed(compared)(data, version, name, seed) for seed in range(N_SEEDS))
-                kinds = {kind: [of[kind] for of in seeds] for kind in seeds[0]}
-                made.setdefault(data, {}).setdefault(version, {})[name] = kinds
+    run = Parallel(n_jobs=-1, prefer="threads")
+    made: dict = {data: {version: {} for version in VERSIONS} for data in SETS}
+    for data, version, name in ((data, version, name) for data in SETS for version in VERSIONS for name in BY_NODE):
+        seeds = run(delayed(compared)(data, version, name, seed) for seed in range(N_SEEDS))
+        made[data][version][name] = {kind: [of[kind] for of in seeds] for kind in seeds[0]}
     made["epochs"] = {
         name: [run(delayed(after_epochs)(name, epochs, seed) for seed in range(N_SEEDS_BY_EPOCHS)) for epochs in EPOCHS]
         for name in METHODS

@@ -32,7 +32,7 @@ SHORT = {
     "M2": "features vary most at A = 1",
     "M3": "unstable at high\N{NO-BREAK SPACE}A",
     "I1": "features look like digits",
-    "I2": "two outputs tell digits apart",
+    "I2": "two nodes separate classes",
     "I3": "first node: PCA's first component",
     "I4": "PCA gives similar features",
     "I5": "random subsets: first component",
@@ -58,12 +58,12 @@ def tiles():
     across, left, width, top, height = 3, 1.4, 1.56, 0.0, 5.4
     figure, ax = plt.subplots(figsize=(6.2, height))
     figure.subplots_adjust(left=0.01, right=0.99, top=1 - 0.34 / height, bottom=0.01)
-    figure.suptitle("What it costs holds; what it buys is mixed", fontsize=14, y=1 - 0.05 / height)
+    figure.suptitle("The savings are real; what they buy is mixed", fontsize=14, y=1 - 0.05 / height)
     for outcome in OUTCOMES:
         if not (found := sorted((of for of in claims() if of.outcome == outcome), key=lambda of: of.id not in MATTER)):
             continue
         weak = sum(of.id in CAUTIONS for of in found) if outcome == "holds" else 0
-        told = f"{OUTCOME_MARKS[outcome]} {len(found)} {WORDS[outcome]}" + f",\n{weak} weakly" * bool(weak)
+        told = f"{OUTCOME_MARKS[outcome]} {len(found)} {WORDS[outcome]}" + f",\n{weak} doubtful" * bool(weak)
         ax.text(0, top + 0.5, told, va="center", fontsize=12)
         for i, of in enumerate(found):
             _tile(ax, left + i % across * width, top + i // across, width, of)
@@ -75,7 +75,7 @@ def tiles():
 
 def _tile(ax, left, top, width, of):
     """Draw a claim: its left half has the tint of the paper's column, its right half that of the program's."""
-    caution = ", ".join(CAUTIONS.get(of.id, ()))
+    caution = "doubtful" * (of.id in CAUTIONS)
     for place, verdict in enumerate(of.columns.values()):
         at, size = left + place * width / 2, width / 2 + 0.005 * (place == 0)
         ax.add_patch(plt.Rectangle((at, top), size, 1, color=TINTS[verdict.verdict], linewidth=0))

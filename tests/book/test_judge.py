@@ -65,7 +65,9 @@ def test_on_a_phone_and_without_scripts(on_phone, without_scripts):
         heights = page.locator(".judge :is(select, summary)").evaluate_all("all => all.map((one) => one.offsetHeight)")
         assert min(heights) >= 44
     with without_scripts("notebooks/verdicts.html") as page:
-        assert page.locator(".judge").count() == 0 and page.locator("#ledger-A2 summary").text_content().endswith("holds")
+        assert page.locator(".judge").count() == 0 and page.locator("#ledger-A2 summary").text_content().endswith(
+            "holds"
+        )
 
 
 def test_the_committed_numbers_are_among_the_choices(stored, root):

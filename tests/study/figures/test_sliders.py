@@ -1,4 +1,4 @@
-"""The features behind the two sliders are what trains, to the bit, and those of the stored runs."""
+"""The stored features and their likeness are what trains, to the bit."""
 
 import os
 import re
@@ -6,49 +6,35 @@ import re
 import numpy as np
 import pytest
 
-from study.experiments import runs_frame
 from study.experiments.epochs import EPOCHS
-from study.figures import sliders
+from study.figures import likeness, sliders
 from study.figures.memory import roughness as mean_roughness
-from study.figures.quiz import as_features
-from study.measures import absolute_cosines, roughness
+from study.measures import roughness
 
 needs_usps = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_DATA does not name the data folder")
 
 
 @needs_usps
+def test_the_stored_layers_of_the_epochs_are_what_trains():
+    stored = sliders.load_sliders()["epochs"]
+    assert len(stored) == len(EPOCHS) and sliders.after_epochs(10) == stored[EPOCHS.index(10)]
+
+
 @pytest.mark.parametrize(
-    ("method", "positions"),
-    [pytest.param("GN", range(6), marks=pytest.mark.weekly), ("GCN", [2]), ("auto-encoder", [0])],
+    ("data", "version", "name"),
+    [("MNIST", "paper", "GCN"), pytest.param("USPS", "program", "GN", marks=needs_usps)],
 )
-def test_the_stored_layers_of_the_epochs_are_what_trains(method, positions):
-    stored = sliders.load_sliders()["epochs"][method]
-    assert len(stored) == len(EPOCHS)
-    assert [sliders.after_epochs(method, EPOCHS[at]) for at in positions] == [stored[at] for at in positions]
+def test_the_stored_likeness_is_that_of_what_trains_and_is_added_up(data, version, name):
+    stored = likeness.load_likeness()[data][version][name]
+    assert {kind: of[3] for kind, of in stored.items()} == likeness.compared(data, version, name, 3)
+    assert {len(of) for of in stored.values()} == {likeness.N_SEEDS}
 
 
 @needs_usps
-def test_the_stored_sums_and_averages_are_what_is_added_up():
-    stored = sliders.load_sliders()
-    assert stored["sums"] == {name: sliders.sums(of) for name, of in sliders.SUMS.items()}
-    assert stored["averages"] == {name: sliders.averages(of) for name, of in sliders.SUMS.items()}
-
-
-def test_after_ten_epochs_a_node_of_gcn_draws_the_average_of_its_examples():
-    """The stored pictures say it too, although a byte holds a weight."""
-    stored = sliders.load_sliders()
-    of = {at: as_features(stored["epochs"]["GCN"][EPOCHS.index(at)]["features"]).astype(float) for at in (10, 300)}
-    averages = as_features(stored["averages"]["GCN"]["features"]).astype(float)
-    alike = {at: np.median(np.diag(absolute_cosines(w, averages))) for at, w in of.items()}
-    assert alike[10] > 0.98 and alike[300] < 0.6
-
-
-def test_matches_are_near_those_of_the_stored_runs():
-    """The networks of the figure below the slider draw other numbers."""
-    runs = runs_frame("epochs", column="paper").groupby(["method", "max_epochs"])["best_image_median"].mean()
-    for method, name in {"GN": "gn", "GCN": "gcn", "auto-encoder": "usv"}.items():
-        matches = [of["match"] for of in sliders.load_sliders()["epochs"][method]]
-        assert matches == pytest.approx(runs[name].loc[list(EPOCHS)].tolist(), abs=0.025)
+@pytest.mark.parametrize(("name", "epochs"), [("GN", 10), ("AE", 1), ("SUP", 1)])
+def test_the_stored_likeness_by_epochs_is_that_of_what_trains(name, epochs):
+    of_seeds = likeness.load_likeness()["epochs"][name][EPOCHS.index(epochs)]
+    assert of_seeds[5] == likeness.after_epochs(name, epochs, 5) and len(of_seeds) == likeness.N_SEEDS_BY_EPOCHS
 
 
 @needs_usps
