@@ -20,8 +20,7 @@ FILE = "sliders.json"
 SEED = 0
 SHOWN = slice(100, 110)  # of GCN: one of each class
 FACTORS = sorted(reconstruction.FACTORS)
-VERSIONS = {"flat": "paper", "fading": "program"}
-"""Kind of memory -> the version that has it."""
+VERSIONS = {"flat": "paper", "fading": "program"}  # by their memory
 
 
 def pixels(components, nodes=SHOWN):
