@@ -16,7 +16,7 @@ from ..datasets import load
 from ..experiments import nodes_frame, runs_frame
 from ..experiments.controls import DIRECTIONS, controls_nodes
 from ..experiments.epochs import EPOCHS
-from ..measures import best_match
+from ..measures import best_match, without_mean
 from ..methods import COUNTERPARTS
 from ..methods.others import TopKAutoencoder
 from ..store import load_features
@@ -263,23 +263,23 @@ def by_epochs():
 
 @cache
 def sparse():
-    """Train sparse auto-encoders with three seeds; add up as many digits as a node speaks for (dict of lists)."""
-    X, found = digits()[0], {"sums": [], "encoder": [], "decoder": []}
-    n, centred = round(TopKAutoencoder.SHARE_ACTIVE * len(X)), X - X.mean(axis=0)
+    """Train sparse auto-encoders with three seeds; add up and average the digits to which a node responds most."""
+    X, found = digits()[0], {"sums": [], "averages": [], "encoder": [], "decoder": []}
     for seed in range(3):
         layer = TopKAutoencoder(100, max_epochs=20, random_state=seed).fit(X)
+        own = np.argsort(-layer.transform(X), axis=0, kind="stable")[: round(TopKAutoencoder.SHARE_ACTIVE * len(X))].T
         rng = np.random.default_rng(seed)
-        drawn = [centred[rng.choice(len(X), n, replace=False)] for _ in range(100)]
-        found["sums"].append(np.array([rng.standard_normal(n) @ rows for rows in drawn]))
+        found["sums"].append(np.array([rng.standard_normal(len(rows)) @ X[rows] for rows in own]))
+        found["averages"].append(np.array([X[rows].mean(axis=0) for rows in own]))
         found["encoder"].append(layer.components_)
         found["decoder"].append(layer.decoder_)
     return found
 
 
 def sparse_features():
-    """Draw sums of digits and some nodes of a sparse auto-encoder."""
+    """Draw sums and averages of digits and some nodes of a sparse auto-encoder, the mean image taken off all."""
     chosen = np.linspace(0, 99, 6).round().astype(int)
-    lines = {name: turned(of[0])[chosen] for name, of in sparse().items()}
+    lines = {name: turned(without_mean(of[0], digits()[0]))[chosen] for name, of in sparse().items()}
     feature_lines(lines, title="A sparse auto-encoder beats sums where it decodes", fontsize=13)
     plt.show()
 

@@ -15,7 +15,7 @@ document.addEventListener("DOMContentLoaded", () => {
     `<label>${label} <select name="${name}">${options.map(([value, told]) => `<option value="${value}">${told}</option>`).join("")}</select></label>`;
   form.className = "judge";
   form.setAttribute("aria-label", "Judge it yourself");
-  form.innerHTML = `<details${location.search ? " open" : ""}><summary>Judge by criteria of your own</summary><div>${select("margin", "Margin of accuracy", numbers("margin", 3))} ${select("level", "Level of tests", numbers("level", 2))}
+  form.innerHTML = `<details open><summary>Be the judge: choose your own criteria</summary><div>${select("margin", "Margin of accuracy", numbers("margin", 3))} ${select("level", "Level of tests", numbers("level", 2))}
     ${select("column", "Version", Object.entries(COLUMNS))}
     <p><span role="status"></span> <button type="button" hidden>Back to the fixed criteria</button></p></div></details>`;
   const { margin, level, column } = form.elements, fields = [margin, level, column];
