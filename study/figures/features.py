@@ -297,7 +297,7 @@ def clear_and_poor():
         ax.text(0.05, 0.9145, "no pre-training", color="0.35", va="center", fontsize=12)
         ax.errorbar(np.arange(len(EPOCHS)) + 0.5, accuracy["mean"], accuracy["std"], linewidth=2, **look_of("gcn"))
         ax.set(xlim=(0, len(EPOCHS)), ylim=(0.912, 0.943), yticks=[0.92, 0.93, 0.94])
-        ax.set_xticks(np.arange(len(EPOCHS)) + 0.5, ["1 epoch", *EPOCHS[1:]])
+        ax.set_xticks(np.arange(len(EPOCHS)) + 0.5, ["1 epoch", *map(str, EPOCHS[1:])])
         ax.set_title("test accuracy of the network", loc="left", fontsize=12)
         for column, of in enumerate(load_sliders()["epochs"]):
             lay(figure, as_features(of["features"])[:4], left + column * size, top, size, 1)
