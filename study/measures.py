@@ -26,9 +26,10 @@ def without_mean(components, images):
     return components - np.outer(components @ mean / (mean @ mean), mean)
 
 
-def likeness(components, images):
-    """Compute each feature's best match when the mean image is taken off the feature as well: (n_nodes,)."""
-    return best_match(without_mean(np.asarray(components, dtype=float), images), images)
+def likeness(components, images, unseen):
+    """Compute each feature's largest absolute cosine with an unseen image, the mean image taken off both: (n_nodes,)."""
+    features = without_mean(np.asarray(components, dtype=float), images)
+    return absolute_cosines(features, unseen - np.mean(images, axis=0, dtype=float)).max(axis=1)
 
 
 def class_selectivity(outputs, y):

@@ -95,7 +95,9 @@ def test_digits_are_added_up_and_matched_as_in_python(page, kind, of, n):
     page.select_option(f"{SUM} select", str(of))
     page.check(f"{SUM} [value={kind}]")
     page.locator(f"{SUM} [type=range]").fill(str([2, 3, 5, 8, 12, 18, 25].index(n)))
-    assert f"likeness {likeness([feature], X)[0]:.2f}, to one of the" in page.inner_text(f"{SUM} [role=status]")
+    assert f"likeness {likeness([feature], X, load('mnist16').X_test)[0]:.2f}, to one of the" in page.inner_text(
+        f"{SUM} [role=status]"
+    )
     scaled = np.round(127 * feature / np.abs(feature).max()).astype(np.int8)
     assert shows(page.locator(f"{SUM} .made canvas >> nth=0"), scaled.tobytes())
 
