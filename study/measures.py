@@ -27,7 +27,7 @@ def without_mean(components, images):
 
 
 def likeness(components, images, unseen):
-    """Compute each feature's largest absolute cosine with an unseen image, the mean image taken off both: (n_nodes,)."""
+    """Compute each feature's largest absolute cosine with an unseen image, the mean image off both: (n_nodes,)."""
     features = without_mean(np.asarray(components, dtype=float), images)
     return absolute_cosines(features, unseen - np.mean(images, axis=0, dtype=float)).max(axis=1)
 

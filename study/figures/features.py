@@ -291,7 +291,7 @@ def clear_and_poor():
     size, left, top, width, height = 0.9, 0.72, 2.05, 6.2, 5.67
     with plt.rc_context({"font.size": 13, "axes.spines.top": False, "axes.spines.right": False}):
         figure = plt.figure(figsize=(width, height))
-        figure.suptitle("GCN's clearest digits come from its worst networks", y=1, va="top", fontsize=14)
+        figure.suptitle("GCN gets better as its digits dissolve", y=1, va="top", fontsize=14)
         ax = figure.add_axes((left / width, 1 - (top - 0.32) / height, len(EPOCHS) * size / width, 1.05 / height))
         ax.axhline(accuracy_by_epochs().attrs["small"], color="0.35", linestyle="--", linewidth=1.2, zorder=0)
         ax.text(0.05, 0.9145, "no pre-training", color="0.35", va="center", fontsize=12)

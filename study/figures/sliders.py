@@ -16,8 +16,7 @@ from ..provenance import describe_program
 from .likeness import digits, trained
 from .quiz import quantised
 
-FILE = "sliders.json"
-SEED = 0
+FILE, SEED = "sliders.json", 0
 SHOWN = slice(100, 110)  # of GCN: one of each class
 FACTORS = sorted(reconstruction.FACTORS)
 VERSIONS = {"flat": "paper", "fading": "program"}  # by their memory

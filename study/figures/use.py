@@ -3,7 +3,6 @@
 from functools import cache
 
 import matplotlib.pyplot as plt
-import numpy as np
 import pandas as pd
 from sklearn.cluster import KMeans
 
@@ -11,14 +10,15 @@ from gnode import GreedyByNode, OwnRowsPCA
 
 from ..datasets import load
 from ..experiments import runs_frame
-from ..measures import best_match
+from ..measures import without_mean
 from ..methods import GCN, GN, METHODS, NONE, SV, USV
-from ..methods.others import RandomMixes
+from ..methods.others import MixesWithMean
 from ..page import table
 from ..speed import load_speed, peers
 from ..stats import summary
 from . import EDGED, NAMES, beside, drawn, feature_lines, look_of, only_ticks, turned
 from .faster import by_epochs
+from .likeness import median
 
 MLP = "MLPClassifier"
 # Where a name stands: points right of and above its mark, and its side there.
@@ -79,19 +79,19 @@ def learned():
     return {
         "k-means": KMeans(n_nodes, n_init=1, random_state=0).fit(X).cluster_centers_ - X.mean(axis=0),
         "row components": OwnRowsPCA(n_nodes, random_state=0).fit(X).components_,
-        "sums of rows": RandomMixes(n_nodes, random_state=0).fit(X).components_,
+        "sums of rows": MixesWithMean(n_nodes, random_state=0).fit(X).components_,
         "GN": GreedyByNode(n_nodes, reading="paper", random_state=0).fit(X).components_,
     }
 
 
 def matches():
-    """Give the median best cosine of each way's features with an image (dict of name to float)."""
-    X = load("mnist16").X_train
-    return {name: float(np.median(best_match(of, X))) for name, of in learned().items()}
+    """Give the median likeness of each way's features (dict of name to float)."""
+    return {name: median(of, "MNIST") for name, of in learned().items()}
 
 
 def features():
     """Draw every tenth feature that each way learns, a row each."""
-    lines = {name.replace(" ", "\n", 1): turned(of)[3::10] for name, of in learned().items()}
+    X = load("mnist16").X_train
+    lines = {name.replace(" ", "\n", 1): turned(without_mean(of, X))[3::10] for name, of in learned().items()}
     feature_lines(lines, title="For features that look like digits, take k-means", width=6, fontsize=13)
     plt.show()

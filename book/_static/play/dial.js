@@ -5,14 +5,14 @@
 (() => {
   const place = gnodeSlider.place("dial", "Choose a factor by the look of the features");
   const { factors, features } = gnodeMemory;
-  const MEMORIES = { flat: "Flat memory<small>paper’s version</small>", fading: "Fading memory<small>program’s version</small>" };
+  const MEMORIES = { flat: "Paper’s version<small>flat memory, mean kept</small>", fading: "Program’s version<small>fading memory, mean subtracted</small>" };
   const [LOW, BREAK, HIGH, POINT] = [0.6, 0.9, 0.95, 0.01]; // the axis holds all values; above the break it is stretched
   const percent = (share) => `${(100 * share).toFixed(1)}%`;
   const down = (share) => (share > BREAK ? (0.7 * (HIGH - share)) / (HIGH - BREAK) : 1 - (0.3 * (share - LOW)) / (BREAK - LOW));
   const chosen = {}; // by memory
 
   place.innerHTML = `
-    <fieldset><legend>Which memory</legend>${Object.entries(MEMORIES).map(([value, label]) => `
+    <fieldset><legend>Which version</legend>${Object.entries(MEMORIES).map(([value, label]) => `
       <label class="${value}"><input type="radio" name="memory" value="${value}"><span>${label}</span></label>`).join("")}</fieldset>
     <p role="status"></p>
     ${gnodeSlider.features}
