@@ -41,7 +41,7 @@ document.addEventListener("DOMContentLoaded", () => {
       for (const title of card.querySelectorAll("p > strong"))
         title.textContent = title.textContent.replace(/^(Why it [a-z ]+?)( by the fixed criteria)?\.$/, kind === fixed(card) ? "$1." : "$1 by the fixed criteria.");
       const told = ["paper", "program"].map((half) => `${COLUMNS[half]}, <b>${judged(card, half)}</b>`).join("; ");
-      if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen"><b>Your verdict: ${kind}.</b> By your criteria: ${told}.<br>All below is by the fixed criteria, with their verdict: <b>${fixed(card)}</b>.</p>`);
+      if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen"><b>Your verdict: ${kind}.</b> By your criteria: ${told}. <br>All below is by the fixed criteria, with their verdict: <b>${fixed(card)}</b>.</p>`);
     }
     const told = Object.keys(KINDS).filter((kind) => counts[kind]).map((kind) => `${kind} ${counts[kind]}`).join(", ");
     status.textContent = own ? `These are your criteria, not those that were fixed before the runs: ${told}.` : "These criteria were fixed before the runs. Choose your own.";
