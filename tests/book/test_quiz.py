@@ -11,7 +11,7 @@ from study.store import load_features
 
 PAGE = "notebooks/features.html"
 STORED = {"GN": "gn", "GCN": "gcn", "Auto-encoder": "usv", "Supervised layer": "sv", "Principal component": "pca"}
-TOLD = {"Auto-encoder": "AE", "Supervised layer": "SUP", "Sum of rows": "sum", "Class sum": "class sum"}
+TOLD = {"Auto-encoder": "AE", "Supervised layer": "SUP", "Sum of rows": "GN’s sum", "Class sum": "GCN’s sum"}
 TOLD |= {"Noise": "noise"}
 
 

@@ -5,7 +5,7 @@
 (() => {
   const place = gnodeSlider.place("quiz", "Quiz: which features were trained?");
   const { kinds, nodes, first } = gnodeQuizFeatures;
-  const NAMES = { "Supervised layer": "SUP", "Auto-encoder": "AE", "Sum of rows": "sum", "Class sum": "class sum", Noise: "noise" };
+  const NAMES = { "Supervised layer": "SUP", "Auto-encoder": "AE", "Sum of rows": "GN’s sum", "Class sum": "GCN’s sum", Noise: "noise" };
   const pool = kinds.flatMap((kind) => {
     const pixels = Int8Array.from(atob(kind.pixels), (letter) => letter.charCodeAt(0));
     return nodes.map((node, i) => ({ kind, node, weights: pixels.subarray(256 * i, 256 * (i + 1)) }));
@@ -48,7 +48,7 @@
       ? `You marked ${n}, of which ${right} ${right === 1 ? "was" : "were"} trained; ${n < 3 ? "too few to tell from chance" : `by chance ${n / 2} would be, on average`}.`
       : "These six were trained.";
     place.querySelector(".title").focus({ preventScroll: true });
-    place.querySelector(".key").innerHTML = "<strong>It takes no training to show a digit:</strong> sums add up digits with random weights, class sums those of one class. "
+    place.querySelector(".key").innerHTML = "<strong>It takes no training to show a digit:</strong> sums add up the digits of a node of GN or GCN with random weights. "
       + "Highlighted: trained, node by node (GN, GCN) or as a whole layer (SUP, supervised; AE, auto-encoder).";
     place.querySelector(".tell").textContent = "Twelve others";
     place.querySelector(".same").hidden = false;
