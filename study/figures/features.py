@@ -43,6 +43,7 @@ from .sliders import load_sliders
 
 SHOWN = ("usv", "sv", "gn", "gcn", "pca")  # methods
 N_NODES, SEED = 200, 0
+WITHOUT_DECAY = replace(READINGS["paper"], weight_decay="nowhere")
 FEW_NODES = 13  # so that a node of GN may see 384 of 5,000 examples
 
 SUMS = {"gn": "sums with the mean of GN's rows", "gcn": "sums with the mean of GCN's rows"}
@@ -65,9 +66,9 @@ def greedy(epochs=300):
 @cache
 def autoencoder(n_examples, epochs):
     """Train an auto-encoder on the first images in a drawn order, without weight decay."""
-    chosen = np.random.default_rng(SEED).permutation(len(digits()[0]))[:n_examples]
-    reading = replace(READINGS["paper"], weight_decay="nowhere")
-    return LayerwiseAutoencoder(N_NODES, max_epochs=epochs, reading=reading, random_state=SEED).fit(digits()[0][chosen])
+    chosen = digits()[0][np.random.default_rng(SEED).permutation(len(digits()[0]))[:n_examples]]
+    layer = LayerwiseAutoencoder(N_NODES, max_epochs=epochs, reading=WITHOUT_DECAY, random_state=SEED)
+    return layer.fit(chosen.astype("float32"))
 
 
 @cache
@@ -80,7 +81,7 @@ def few_or_many(n_examples, epochs):
         return [np.sort(rng.choice(piece, n_examples, replace=False)) for piece in pieces]
 
     settings = {"max_epochs": epochs, "reading": "paper", "random_state": SEED}
-    return GreedyByNode(FEW_NODES, partition=partition, **settings).fit(digits()[0])
+    return GreedyByNode(FEW_NODES, partition=partition, **settings).fit(digits()[0].astype("float32"))
 
 
 @cache
