@@ -22,8 +22,8 @@ document.addEventListener("DOMContentLoaded", () => {
         const list = tiles.appendChild(document.createElement("ul")), weak = kind === "holds" && found.filter((card) => card.dataset.caution).length;
         list.appendChild(document.createElement("li")).textContent = `${found[0].textContent.trim()[0]} ${kind.replaceAll("-", " ")} (${found.length})${weak ? `, ${weak} doubtful` : ""}`;
         for (const card of found) {
-          const tile = document.createElement("a"), { tile: name, caution, matters, verdicts } = card.dataset;
-          Object.assign(tile, { href: `#${card.id}`, className: matters === "1" ? "matters" : "", ariaDescription: card.querySelector("p").textContent });
+          const tile = document.createElement("a"), { tile: name, caution, matters, verdicts, changed } = card.dataset;
+          Object.assign(tile, { href: `#${card.id}`, className: `${matters === "1" ? "matters" : ""} ${changed ?? ""}`, ariaDescription: card.querySelector("p").textContent });
           tile.append(name, Object.assign(document.createElement("small"), { textContent: caution && "doubtful" }));
           verdicts.split(" ").forEach((verdict, half) => tile.style.setProperty(`--half-${half}`, `var(--${verdict})`));
           tile.addEventListener("click", (event) => {

@@ -27,12 +27,13 @@ document.addEventListener("DOMContentLoaded", () => {
   const kindOf = (verdict) => verdict.split(" (")[0];
 
   function show() {
-    const own = fields.some(({ name, value }) => value !== String(FIXED[name])), counts = {};
+    const own = fields.some(({ name, value }) => value !== String(FIXED[name])), changed = [];
     for (const card of cards) {
       const summary = card.firstElementChild, kind = kindOf(judged(card, column.value));
       const halves = column.value === "both" ? ["paper", "program"] : [column.value, column.value];
       if (card.dataset.tile) {
-        counts[kind] = (counts[kind] ?? 0) + 1;
+        card.dataset.changed = kind === fixed(card) ? "" : "changed";
+        if (card.dataset.changed) changed.push(`${card.dataset.tile} (${fixed(card)} → ${kind})`);
         card.dataset.verdicts = halves.map((half) => HALVES[kindOf(judged(card, half))] ?? kindOf(judged(card, half)).replace(" ", "-")).join(" ");
       }
       for (const of in KINDS) card.classList.toggle(of.replace(" ", "-"), of === kind);
@@ -43,8 +44,8 @@ document.addEventListener("DOMContentLoaded", () => {
       const told = ["paper", "program"].map((half) => `${COLUMNS[half]}, <b>${judged(card, half)}</b>`).join("; ");
       if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen"><b>Your verdict: ${kind}.</b> By your criteria: ${told}. <br>All below is by the fixed criteria, with their verdict: <b>${fixed(card)}</b>.</p>`);
     }
-    const told = Object.keys(KINDS).filter((kind) => counts[kind]).map((kind) => `${kind} ${counts[kind]}`).join(", ");
-    status.textContent = own ? `These are your criteria, not those that were fixed before the runs: ${told}.` : "These criteria were fixed before the runs. Choose your own.";
+    const told = changed.length ? `They change ${changed.length}: ${changed.join(", ")}.` : "They change no verdict.";
+    status.textContent = own ? `These are your criteria, not those that were fixed before the runs. ${told}` : "These criteria were fixed before the runs. Choose your own.";
     back.hidden = !own;
     const link = new URL(location);
     for (const { name, value } of fields) value === String(FIXED[name]) ? link.searchParams.delete(name) : link.searchParams.set(name, value);
