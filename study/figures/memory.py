@@ -14,7 +14,7 @@ from ..paper import TABLE_2
 from ..store import load_features
 from . import BELOW, MEMORY_COLOURS, drawn, feature_lines, tidy, turned
 from .sliders import SHOWN
-from .which_program import printed, scored
+from .which_program import printed
 from .which_program import table_2 as means_of_table_2
 
 COLUMNS = {"paper": "paper's version", "program": "program's version"}
@@ -70,17 +70,11 @@ def roughness(column):
     return scores(column).query("method == 'gcn'").groupby("amnesia")["roughness_median"].mean()
 
 
-def of_table_2(version, name):
-    """Give mean and sd over twenty seeds of a version's Table 2 (pandas.DataFrame by factor)."""
-    cells = {factor: scored(version)[name, factor] for factor in sorted(TABLE_2)}
-    shares = pd.DataFrame({factor: of["test"] / of["n_test"] for factor, of in cells.items()})
-    return pd.DataFrame({"mean": shares.mean(), "sd": shares.std()})
-
-
-def table_2(name):
+def table_2():
     """Lay out the paper's Table 2 alongside those of both versions (pandas.DataFrame of str)."""
-    columns = {"paper prints": printed()} | {told: of_table_2(of, name)["mean"] for of, told in COLUMNS.items()}
-    return by_factor(pd.DataFrame(columns).loc[sorted(TABLE_2)].map("{:.3f}".format))
+    pairs = [(column, name) for name in reversed(NODE_BY_NODE) for column in COLUMNS]
+    means = {f"{METHODS[name].label}, {column}'s": accuracies(column)[name] for column, name in pairs}
+    return by_factor(pd.DataFrame({"printed": printed()} | means).loc[sorted(TABLE_2)].map("{:.3f}".format))
 
 
 def by_factor(shown):
