@@ -120,7 +120,7 @@ def test_numbers_of_the_path_have_a_chain(told):
 
 def test_formulas_and_runs_give_the_printed_number_back(told, lines):
     computed = {name: value_of(of, lines) for name, of in told.items()}
-    assert sum(value is not None for value in computed.values()) >= 34
+    assert sum(value is not None for value in computed.values()) > len(NAMES) / 2
     for name, value in computed.items():
         page, _, plain = name.partition("/")
         if value is not None:
