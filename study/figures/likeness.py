@@ -14,7 +14,7 @@ from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, Layer
 from .. import store
 from ..datasets import load
 from ..experiments.epochs import EPOCHS
-from ..measures import likeness
+from ..measures import likeness, most_like
 from ..provenance import describe_program
 from . import quietly
 
@@ -28,9 +28,9 @@ METHODS = BY_NODE | {"SUP": LayerwiseSupervisedEncoder, "AE": LayerwiseAutoencod
 
 @cache
 def digits(data):
-    """Give the training images of a set in float32, as the runs have them, their classes, and the test images."""
+    """Give the training images of a set in float32, as the runs have them, the test images, and the classes of both."""
     loaded = load(SETS[data])
-    return loaded.X_train.astype(np.float32), loaded.y_train, loaded.X_test
+    return loaded.X_train.astype(np.float32), loaded.y_train, loaded.X_test, loaded.y_test
 
 
 def trained(data, name, seed, epochs=300, version="paper", **settings):
@@ -41,20 +41,36 @@ def trained(data, name, seed, epochs=300, version="paper", **settings):
 
 def median(features, data):
     """Give the median over features of their likeness to a test image of a set."""
-    return round(float(np.median(likeness(features, *digits(data)[::2]))), 4)
+    return round(float(np.median(likeness(features, *digits(data)[:3:2]))), 4)
+
+
+def share_of_own(features, data, classes):
+    """Give the share of features that are most like a test image of the class of their node."""
+    nearest = most_like(features[: len(classes)], *digits(data)[:3:2])
+    return round(float(np.mean(digits(data)[3][nearest] == classes)), 4)
 
 
 def compared(data, version, name, seed):
-    """Train a layer, add up and average the examples of its nodes: the median likeness of each kind (dict)."""
-    X, layer, rng = digits(data)[0], trained(data, name, seed, version=version), np.random.default_rng(seed)
-    own = [X[rows] for rows in layer.subsets_][name == "GN" :]  # GN's first node sees all
-    features = {
-        "noise": rng.standard_normal((N_NODES, X.shape[1])),
-        "sums": np.array([rng.standard_normal(len(rows)) @ rows for rows in own]),
-        "averages": np.array([rows.mean(axis=0) for rows in own]),
+    """Train a layer, add up and average the examples of its nodes: the likeness and own class of each kind (dict).
+
+    The class of a node of GN, which sees several, is that of most of its examples. "balanced" sums have weights that
+    add up to zero, so that the average has no part in them; "all" are sums of all examples.
+    """
+    X, y, *_ = digits(data)
+    layer, rng = trained(data, name, seed, version=version), np.random.default_rng(seed)
+    subsets = layer.subsets_[name == "GN" :]  # GN's first node sees all
+    features = {"noise": rng.standard_normal((N_NODES, X.shape[1]))}
+    drawn = [rng.standard_normal(len(rows)) for rows in subsets]
+    features |= {
+        "sums": np.array([of @ X[rows] for of, rows in zip(drawn, subsets)]),
+        "balanced": np.array([(of - of.mean()) @ X[rows] for of, rows in zip(drawn, subsets)]),
+        "averages": np.array([X[rows].mean(axis=0) for rows in subsets]),
+        "all": rng.standard_normal((N_NODES, len(X))) @ X,
         "trained": layer.components_[name == "GN" :],
     }
-    return {kind: median(of, data) for kind, of in features.items()}
+    classes = np.array([np.bincount(y[rows].astype(int)).argmax() for rows in subsets])
+    own = {f"{kind}, own class": share_of_own(of, data, classes) for kind, of in features.items()}
+    return {kind: median(of, data) for kind, of in features.items()} | own
 
 
 def after_epochs(name, epochs, seed):
