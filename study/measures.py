@@ -28,15 +28,11 @@ def without_mean(components, images):
 
 def likeness(components, images, unseen):
     """Compute each feature's largest absolute cosine with an unseen image, the mean image off both: (n_nodes,)."""
-    return _with_unseen(components, images, unseen).max(axis=1)
+    return cosines_with_unseen(components, images, unseen).max(axis=1)
 
 
-def most_like(components, images, unseen):
-    """Give the place of the unseen image that each feature is most like, by its likeness: (n_nodes,)."""
-    return _with_unseen(components, images, unseen).argmax(axis=1)
-
-
-def _with_unseen(components, images, unseen):
+def cosines_with_unseen(components, images, unseen):
+    """Compute absolute cosines of features with unseen images, the mean image off both: (n_nodes, n_unseen)."""
     features = without_mean(np.asarray(components, dtype=float), images)
     return absolute_cosines(features, unseen - np.mean(images, axis=0, dtype=float))
 

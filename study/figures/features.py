@@ -11,12 +11,13 @@ import pandas as pd
 from gnode import GreedyByNode, LayerwiseAutoencoder
 from gnode.reading import READINGS
 
+from .. import measures
 from ..claims.features import LABELS, RECOGNISABLE, effects
 from ..datasets import load
 from ..experiments import nodes_frame, runs_frame
 from ..experiments.controls import DIRECTIONS, controls_nodes
 from ..experiments.epochs import EPOCHS
-from ..measures import best_match, without_mean
+from ..measures import without_mean
 from ..methods import COUNTERPARTS
 from ..methods.others import TopKAutoencoder
 from ..store import load_features
@@ -30,14 +31,13 @@ from . import (
     lay,
     look_of,
     nine_nodes,
-    only_ticks,
     quietly,
     show_feature,
     turned,
     under,
 )
 from .faster import by_epochs as accuracy_by_epochs
-from .likeness import METHODS, SETS, load_likeness
+from .likeness import SETS, load_likeness
 from .quiz import FIRST, as_features, draw_quiz, load_quiz
 from .sliders import load_sliders
 
@@ -82,17 +82,6 @@ def few_or_many(n_examples, epochs):
 
     settings = {"max_epochs": epochs, "reading": "paper", "random_state": SEED}
     return GreedyByNode(FEW_NODES, partition=partition, **settings).fit(digits()[0].astype("float32"))
-
-
-@cache
-def noise():
-    """Draw weights at random, without any image (ndarray)."""
-    return np.random.default_rng(SEED).standard_normal((N_NODES, digits()[0].shape[1]))
-
-
-def match(weights):
-    """Give the median over the nodes of the best match with a training image."""
-    return float(np.median(best_match(weights, digits()[0])))
 
 
 @cache
@@ -205,23 +194,29 @@ def scores_table():
 
 
 def likeness(version="paper"):
-    """Draw the likeness of noise, sums, averages and trained nodes of a version, a row a data set and layer."""
-    cases = [(data, name) for name in ("GN", "GCN") for data in SETS]
-    title = "Most of the likeness needs no training"
-    with drawn(title if version == "paper" else f"The same in the {version}'s version", figsize=(6.2, 3)) as ax:
-        in_rows(ax, [f"{name}, {data}" for data, name in cases])
-        hollow = {"color": "0.25", "markerfacecolor": "white", "markeredgewidth": 1.8}
-        looks = {"noise": {"color": "0.4", "marker": "x"}, "sums": hollow | {"marker": "o"}}
-        looks |= {"averages": hollow | {"marker": "D"}}
-        for y, (data, name) in enumerate(cases):
-            of = {kind: like(data, version, name, kind) for kind in (*looks, "trained")}
-            ax.hlines(y, min(of.values()), max(of.values()), color="0.85", linewidth=2, zorder=0)
-            for kind, look in (looks | {"trained": look_of(name.lower(), 10)}).items():
-                label = name if kind == "trained" and y in (0, 2) else kind if kind in looks and y == 0 else None
-                ax.plot(of[kind], y, **{"markersize": 9} | look, linestyle="none", label=label)
-        ax.axhline(1.5, color="0.8", linewidth=1)
-        ax.set(xlim=(0.15, 0.9), xlabel="likeness to an image")
-        ax.figure.legend(ncols=5, handletextpad=0.1, columnspacing=1, **BELOW)
+    """Draw how much sums, averages and trained nodes of a version look like digits, and like those of their class."""
+    title = "Any sum has strokes; the examples bring their class"
+    hollow = {"color": "0.25", "markerfacecolor": "white", "markeredgewidth": 1.8, "markersize": 9}
+    looks = {kind: hollow | {"marker": marker} for kind, marker in zip(("balanced", "sums", "averages"), "voD")}
+    with drawn(title if version == "paper" else "By the program", 2, figsize=(6.2, 4.7), height_ratios=(4, 2)) as axes:
+        for ax, names, part in zip(axes, (("GN", "GCN"), ("GCN",)), ("", ", own class")):
+            cases = [(data, name) for name in names for data in SETS]
+            in_rows(ax, [f"{name}, {data}" for data, name in cases])
+            for kind, words in {"noise": "noise", "all": "sums of all digits"}.items():
+                at = np.mean([like(data, version, name, kind + part) for data, name in cases])
+                if kind == "noise" or not part:
+                    ax.axvline(at, color="0.4", linestyle=":", zorder=0)
+                    ax.text(at, -0.6, words, ha="center", va="bottom", fontsize=12, color="0.35")
+            for y, (data, name) in enumerate(cases):
+                for kind, look in (looks | {"trained": look_of(name.lower(), 10)}).items():
+                    label = {"trained": name if y % 2 == 0 else None}.get(kind, None if y else kind)
+                    at = like(data, version, name, kind + part)
+                    ax.plot(at, y, **look, linestyle="none", label=None if part else label)
+        axes[0].axhline(1.5, color="0.8", linewidth=1)
+        axes[0].set(xlim=(0.15, 0.9), xlabel="likeness to an unseen image")
+        axes[1].set(xlim=(0, 1.04), xlabel="most like a digit of their own class")
+        axes[1].xaxis.set_major_formatter("{x:.0%}")
+        axes[0].figure.legend(ncols=5, handletextpad=0.1, columnspacing=1, **BELOW)
 
 
 @cache
@@ -238,28 +233,6 @@ def compared():
         mean, *ends, _ = effects(nodes[(nodes["method"] != "pca") | (nodes["node"] < n)], one, other, measure)
         found[name, measure] = (better * mean, *sorted(better * end for end in ends))
     return pd.DataFrame(found, index=["mean", "low", "high"]).T
-
-
-def by_epochs():
-    """Draw the likeness of features while they are trained, with that of sums, averages and noise."""
-    nudged = {"GN's averages": 0.03, "GCN's sums": 0.015, "GN's sums": 0.005, "GCN": -0.015, "GN": -0.02, "SUP": 0.02}
-    with drawn("The likeness fades with long training", figsize=(6.2, 3.9)) as ax:
-        told = {}
-        for name, kind in (*product(("GCN", "GN"), ("averages", "sums")), ("GN", "noise")):
-            words, colour = (
-                ("noise", "0.4") if kind == "noise" else (f"{name}'s {kind}", look_of(name.lower())["color"])
-            )
-            told[words] = like("USPS", "paper", name, kind), colour
-            ax.plot((0.8, 340), 2 * told[words][:1], color=colour, linewidth=1.5, linestyle="--", zorder=0)
-        for method, name in {"gcn": "GCN", "gn": "GN", "sv": "SUP", "usv": "AE"}.items():
-            of, look = np.array(load_likeness()["epochs"][name]), look_of(method)
-            ax.errorbar(EPOCHS, of.mean(axis=1), of.std(axis=1, ddof=1), linewidth=2, **look)
-            told[name] = of[-1].mean(), look["color"]
-        for words, (at, colour) in told.items():
-            weight = "bold" if words in METHODS else "normal"
-            ax.annotate(words, (380, at + nudged.get(words, 0)), va="center", color=colour, weight=weight)
-        ax.set(xscale="log", xlim=(0.8, 1500), ylim=(0.08, 0.92), xlabel="epochs", ylabel="likeness to an image")
-        only_ticks(ax, [1, 3, 10, 30, 100, 300])
 
 
 @cache
@@ -292,10 +265,11 @@ def clear_and_poor():
     size, left, top, width, height = 0.9, 0.72, 2.05, 6.2, 5.67
     with plt.rc_context({"font.size": 13, "axes.spines.top": False, "axes.spines.right": False}):
         figure = plt.figure(figsize=(width, height))
-        figure.suptitle("GCN gets better as its digits dissolve", y=1, va="top", fontsize=14)
+        figure.suptitle("Clear digits do not make an accurate network", y=1, va="top", fontsize=14)
         ax = figure.add_axes((left / width, 1 - (top - 0.32) / height, len(EPOCHS) * size / width, 1.05 / height))
-        ax.axhline(accuracy_by_epochs().attrs["small"], color="0.35", linestyle="--", linewidth=1.2, zorder=0)
-        ax.text(0.05, 0.9145, "no pre-training", color="0.35", va="center", fontsize=12)
+        for name, y, words in (("none", 0.9345, "no pre-training"), ("small", 0.9145, "the same from small weights")):
+            ax.axhline(accuracy_by_epochs().attrs[name], color="0.35", linestyle="--", linewidth=1.2, zorder=0)
+            ax.text(0.05, y, words, color="0.35", va="center", fontsize=12)
         ax.errorbar(np.arange(len(EPOCHS)) + 0.5, accuracy["mean"], accuracy["std"], linewidth=2, **look_of("gcn"))
         ax.set(xlim=(0, len(EPOCHS)), ylim=(0.912, 0.943), yticks=[0.92, 0.93, 0.94])
         ax.set_xticks(np.arange(len(EPOCHS)) + 0.5, ["1 epoch", *map(str, EPOCHS[1:])])
@@ -316,9 +290,14 @@ def extent():
     return {(name, *key): train(key[0], epochs) for name, train in of.items() for key, epochs in EXTENTS.items()}
 
 
+def likeness_of(method, layer):
+    """Give the median likeness of the nodes of a layer of the trial, without GN's first one, which sees all (float)."""
+    return float(np.median(measures.likeness(layer.components_[method == "gn" :], digits()[0], load("mnist16").X_test)))
+
+
 def few_examples():
     """Draw features of nodes that saw few and many examples, few and many times: of GN and of the auto-encoder."""
-    tiles, size, name, gap, above, between, width = 4, 0.57, 1.25, 0.2, 0.82, 0.14, 6.1
+    tiles, size, name, gap, above, between, width = 4, 0.5, 1.25, 0.55, 0.82, 0.14, 6.35
     height = above + 4 * size + between
     figure = plt.figure(figsize=(width, height))
     lefts = {7_500: name, 115_000: name + tiles * size + gap}
@@ -332,6 +311,8 @@ def few_examples():
             look = {"ha": "right", "va": "center", "fontsize": 13}
             words = f"{NAMES[method]}, {n} ex."
             figure.text((name - 0.08) / width, 1 - (top + size / 2) / height, words, **look)
+        at = (lefts[updates] + tiles * size + 0.06) / width, 1 - (top + size / 2) / height
+        figure.text(*at, f"{likeness_of(method, layer):.2f}", va="center", fontsize=12)
         chosen = np.linspace(3, len(layer.components_) - 1, tiles).round().astype(int)
         lay(figure, turned(layer.components_)[chosen], lefts[updates], top, size, tiles)
     title = "Strokes dissolve only where examples\nand updates are both many"

@@ -14,7 +14,7 @@ from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, Layer
 from .. import store
 from ..datasets import load
 from ..experiments.epochs import EPOCHS
-from ..measures import likeness, most_like
+from ..measures import cosines_with_unseen
 from ..provenance import describe_program
 from . import quietly
 
@@ -39,15 +39,12 @@ def trained(data, name, seed, epochs=300, version="paper", **settings):
     return quietly(METHODS[name](N_NODES, **settings), *digits(data)[:2])
 
 
-def median(features, data):
-    """Give the median over features of their likeness to a test image of a set."""
-    return round(float(np.median(likeness(features, *digits(data)[:3:2]))), 4)
-
-
-def share_of_own(features, data, classes):
-    """Give the share of features that are most like a test image of the class of their node."""
-    nearest = most_like(features[: len(classes)], *digits(data)[:3:2])
-    return round(float(np.mean(digits(data)[3][nearest] == classes)), 4)
+def looks(features, data, classes=()):
+    """Measure features: the median likeness to a test image, and the share that is most like one of their own class."""
+    X, _, unseen, y = digits(data)
+    cosines = cosines_with_unseen(features, X, unseen)
+    own = y[cosines[: len(classes)].argmax(axis=1)] == classes
+    return [round(float(of), 4) for of in (np.median(cosines.max(axis=1)), np.sum(own) / max(len(classes), 1))]
 
 
 def compared(data, version, name, seed):
@@ -69,13 +66,13 @@ def compared(data, version, name, seed):
         "trained": layer.components_[name == "GN" :],
     }
     classes = np.array([np.bincount(y[rows].astype(int)).argmax() for rows in subsets])
-    own = {f"{kind}, own class": share_of_own(of, data, classes) for kind, of in features.items()}
-    return {kind: median(of, data) for kind, of in features.items()} | own
+    found = {kind: looks(of, data, classes) for kind, of in features.items()}
+    return {kind: of for kind, (of, _) in found.items()} | {f"{kind}, own class": of for kind, (_, of) in found.items()}
 
 
 def after_epochs(name, epochs, seed):
     """Give the median likeness of a layer on USPS, as the paper writes it, after so many epochs."""
-    return median(trained("USPS", name, seed, epochs).components_, "USPS")
+    return looks(trained("USPS", name, seed, epochs).components_, "USPS")[0]
 
 
 @cache

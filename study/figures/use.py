@@ -18,7 +18,7 @@ from ..speed import load_speed, peers
 from ..stats import summary
 from . import EDGED, NAMES, beside, drawn, feature_lines, look_of, only_ticks, turned
 from .faster import by_epochs
-from .likeness import median
+from .likeness import looks
 
 MLP = "MLPClassifier"
 # Where a name stands: points right of and above its mark, and its side there.
@@ -86,7 +86,7 @@ def learned():
 
 def matches():
     """Give the median likeness of each way's features (dict of name to float)."""
-    return {name: median(of, "MNIST") for name, of in learned().items()}
+    return {name: looks(of, "MNIST")[0] for name, of in learned().items()}
 
 
 def features():

@@ -25,7 +25,7 @@
   const groups = Object.entries({ trained: "Trained", untrained: "Not trained" }).map(([name, words]) => `
     <div role="group" aria-label="${words}" hidden><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
       .map(([value, label]) => `<button type="button" name="${name}" value="${value}">${label}</button>`).join("")}</div>`);
-  const QUESTION = "One row was trained as the paper describes. The other adds up digits with random weights. Which was trained?";
+  const QUESTION = "Each picture is one node’s weights. One row was trained as the paper describes, the other adds up digits with random weights. Which was trained?";
   place.innerHTML = `<p class="title" aria-live="polite">${QUESTION}</p>${rows.join("")}
     <div role="group" aria-label="Your guess" class="guess"><button type="button" value="A">Row A</button><button type="button" value="B">Row B</button></div>
     ${groups.join("")}<p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, with other nodes</button>`;
@@ -87,7 +87,7 @@
   for (const button of buttons) {
     button.addEventListener("click", () => {
       front[button.name] = button.value;
-      title.textContent = "Compare what you like:";
+      title.textContent = "Choose one of each to compare:";
       show();
     });
   }
