@@ -159,8 +159,8 @@ def folded_sets():
         "rate. We had only part of NEWS and POKER ([The data sets](data.ipynb))."
     )
     runs = runs_frame("table3", column="paper").query("not simulated")
-    fold("Table 3, nine sets", (scores, pd.DataFrame(_scores_of(name, runs) for name in paper.TABLE_3)))
-    fold("Sizes, networks and rates", (sizes, pd.DataFrame(map(_sizes_of, paper.TABLE_3))))
+    of_sets = pd.DataFrame(_scores_of(name, runs) for name in paper.TABLE_3)
+    fold("Table 3, and the nine sets", (scores, of_sets), (sizes, pd.DataFrame(map(_sizes_of, paper.TABLE_3))))
 
 
 def _sizes_of(name):
@@ -249,7 +249,7 @@ def ratio_ranges():
         for times in (10, 100):
             ax.axvline(times, color="0.6", linestyle="--", linewidth=1, zorder=0)
         ax.set(xscale="log", xlim=(1, 300), ylim=(max(places) + 0.6, -0.6))
-        ax.set_xlabel("time layer by layer / time node by node")
+        ax.set_xlabel("time layer by layer, as a multiple of node by node")
         only_ticks(ax, [1, 3, 10, 30, 100, 300])
         ax.set_yticks(list(places), places.values())
         ax.tick_params(axis="y", length=0)
@@ -261,7 +261,7 @@ def gains_and_losses():
     """Draw test accuracy of GN and GCN on ten sets minus that of no pre-training, sorted."""
     found = differences()[1]
     order = list(found["mean"].groupby("dataset").mean().sort_values(ascending=False).index)
-    with drawn("On three sets GN and GCN end below no pre-training", letters=LETTERS, figsize=(6, 4.6)) as ax:
+    with drawn("On three sets the mean loss exceeds a point", letters=LETTERS, figsize=(6, 4.6)) as ax:
         _gains_in_rows(ax, {data_label(name): found.loc[name] for name in order})
 
 

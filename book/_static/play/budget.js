@@ -10,7 +10,7 @@
   const [LOW, HIGH] = [0.9155, 0.9425];
   const x = (seconds) => (600 * (Math.log10(seconds) + 1.3)) / 3.3;
   const y = (accuracy) => (230 * (HIGH - accuracy)) / (HIGH - LOW);
-  const percent = (accuracy) => `${(100 * accuracy).toFixed(1)}%`;
+  const tenths = (accuracy) => Math.round(1000 * accuracy), percent = (accuracy) => `${(tenths(accuracy) / 10).toFixed(1)}%`; // as shown, so judged
   const line = (points) => points.map(([seconds, accuracy]) => `${x(seconds)},${y(accuracy)}`).join(" ");
   let bet = "";
 
@@ -43,10 +43,10 @@
     reached.sort((a, b) => b[1] - a[1]);
     place.classList.toggle("revealed", bet !== "");
     for (const button of buttons) button.ariaPressed = String(button.value === bet);
-    const [, mine] = reached.find(([name]) => name === bet) ?? [], among = (test) => new Intl.ListFormat("en").format(reached.filter(([name, of]) => name !== bet && test(of - mine)).map(([name]) => name));
-    const ahead = among((lead) => lead > 0.002), level = among((lead) => Math.abs(lead) <= 0.002);
-    const end = mine === undefined ? "has not finished its first epoch" : `${ahead ? `is behind ${ahead}` : level ? "shares the lead" : "wins"}${level ? `${ahead ? " and" : ","} level with ${level}` : ""}`;
-    find("[role=status]").textContent = bet ? `Within ${told}, ${bet} ${end}. Move the slider for more or less time.` : `You can pre-train for ${told} and no longer. Which network do you bet on?`;
+    const [, mine] = reached.find(([name]) => name === bet) ?? [], among = (test) => new Intl.ListFormat("en-GB").format(reached.filter(([name, of]) => name !== bet && test(tenths(of) - tenths(mine))).map(([name]) => name));
+    const ahead = among((lead) => lead > 2), level = among((lead) => Math.abs(lead) <= 2), gain = tenths(reached[0][1]) - tenths(none);
+    const end = mine === undefined ? "has not finished its first epoch" : [ahead && `loses to ${ahead}`, level && `ties with ${level}`].filter(Boolean).join(", and ") || "wins";
+    find("[role=status]").textContent = bet ? `Within ${told}, ${bet} ${end}. ${gain ? `The best is ${(gain / 10).toFixed(1)} points above` : "Nothing beats"} ${WITHOUT}, which takes 0\u00a0s. Move the slider.` : `You can pre-train for ${told} and no longer. Which network do you bet on?`;
     find(".list").innerHTML = reached.map(([name, accuracy, when]) => `<span class="${name.split(" ")[0]}">${name} ${percent(accuracy)}${when}</span>`).join("");
     find("svg").setAttribute("aria-label", bet ? `Best accuracy within ${told}: ${find(".list").textContent}` : `Test accuracy against seconds; curves come with your bet`);
   }
