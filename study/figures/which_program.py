@@ -109,9 +109,9 @@ def fits(name):
 
 def answer():
     """Draw how three versions fare in four tests: a row a test, with the setting that it tests and what is printed."""
-    rows = (["mean"], "A = 1"), (["memory"], "A = 0.4–0.9"), (["initial", "weights"], "A = 0"), ([], "pictures")
-    with drawing("None of the three passes all four tests", letters=LETTERS, figsize=(4.8, 4.1)) as ax:
-        ax.set(xlim=(-1.92, 3), ylim=(4.03, -0.75), xticks=[], yticks=[], frame_on=False)
+    rows = ["mean", "A = 1"], ["memory", "A = 0.4–0.9", "(weak clue)"], ["initial weights", "A = 0"], ["", "pictures"]
+    with drawing("None of the three passes all four tests", letters=LETTERS, figsize=(5.7, 4.1)) as ax:
+        ax.set(xlim=(-1.95, 3), ylim=(4.03, -0.75), xticks=[], yticks=[], frame_on=False)
 
         def write(left, top, *lines, ha="center", **look):
             for k, line in enumerate(lines):
@@ -119,16 +119,16 @@ def answer():
 
         for left, told in zip((-0.4, 0.5, 1.5, 2.5), ["paper\nprints", *(VERSIONS[name][0] for name in TESTED)]):
             write(left, -0.42, *told.split("\n"))
-        for top, ((setting, test), wanted) in enumerate(zip(rows, [*map(_clue, clues(printed())), "digits"])):
-            write(-1.9, top + 0.56 - 0.14 * len(setting), *setting, ha="left", weight="bold")
-            write(-1.9, top + 0.56 + 0.14 * len(setting), test, ha="left")
+        for top, ((setting, *test), wanted) in enumerate(zip(rows, [*map(_clue, clues(printed())), "digits"])):
+            write(-1.93, top + 0.56 - 0.14 * len(test), setting, ha="left", weight="bold")
+            write(-1.93, top + (0.84 - 0.14 * len(test) if setting else 0.56), *test, ha="left")
             write(-0.4, top + 0.56, wanted)
         for left, name in enumerate(TESTED):
             levels = [CALLED[of][1][level].replace("Glorot", "large") for of, level in zip(NAMES, VERSIONS[name][1])]
             found = [(_clue(ours), levels[of]) for ours, of in zip(clues(table_2(name)["gcn"]), (1, 0, 2))]
-            for top, (fit, (told, *level)) in enumerate(zip(fits(name), [*found, [""]])):
+            for top, (fit, (told, *level), alpha) in enumerate(zip(fits(name), [*found, [""]], (1, 0.4, 1, 1))):
                 verdict = "reproduced" if fit else "not reproduced"
-                ax.add_patch(plt.Rectangle((left + 0.02, top + 0.03), 0.96, 0.94, color=TINTS[verdict], linewidth=0))
+                ax.add_patch(plt.Rectangle((left + 0.02, top + 0.03), 0.96, 0.94, fc=TINTS[verdict], alpha=alpha))
                 write(left + 0.5, top + (0.42 if level else 0.35), f"{MARKS[verdict]} {told}", *level)
             for i, feature in enumerate(turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 3]):
                 show_feature(ax.inset_axes((left + 0.04 + 0.31 * i, 3.43, 0.3, 0.48), transform=ax.transData), feature)

@@ -9,7 +9,7 @@
   const [LOW, BREAK, HIGH, POINT] = [0.6, 0.9, 0.95, 0.01]; // the axis holds all values; above the break it is stretched
   const percent = (share) => `${(100 * share).toFixed(1)}%`;
   const down = (share) => (share > BREAK ? (0.7 * (HIGH - share)) / (HIGH - BREAK) : 1 - (0.3 * (share - LOW)) / (BREAK - LOW));
-  const chosen = {}; // by memory
+  let guess; // one for both memories: with it all curves are told
 
   place.innerHTML = `
     <fieldset><legend>Which version</legend>${Object.entries(MEMORIES).map(([value, label]) => `
@@ -34,7 +34,7 @@
 
   function turn() {
     const [memory, at] = [part(":checked").value, Number(slider.value)];
-    const [{ mean, best }, guess] = [gnodeMemory[memory], chosen[memory]];
+    const { mean, best } = gnodeMemory[memory];
     const told = guess === undefined ? "" : `A = ${factors[at]}: ${percent(mean[at])} correct`;
     place.dataset.memory = memory;
     place.classList.toggle("revealed", told !== "");
@@ -60,7 +60,7 @@
   part("fieldset").addEventListener("change", turn);
   slider.addEventListener("input", turn);
   part("button").addEventListener("click", () => {
-    chosen[place.dataset.memory] = Number(slider.value);
+    guess = Number(slider.value);
     turn();
     slider.focus({ preventScroll: true }); // the button has gone
   });
