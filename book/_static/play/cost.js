@@ -48,8 +48,8 @@
       place.querySelector(`.${name} i`).style.width = `calc(0.92 * min(100%, 11rem) * ${Math.sqrt(operations / most)})`;
       place.querySelector(`.${name} small`).innerHTML = `<b>${name}</b><br>${operations.toLocaleString("en")}`;
     }
-    const factor = (times * first.GCN) / first.AE, goal = times < 1000 ? "Can you reach 1,000?" : "That is over 1,000: it took more nodes and more epochs.";
-    place.querySelector(".told").textContent = `AE does ${digits(times)} times the work of GCN${Math.abs(factor - 1) < 0.05 ? "" : `. The factor is ${Number(factor.toPrecision(2))} times the paper's`}. ${goal}`;
+    const factor = (times * first.GCN) / first.AE, goal = times < 1000 ? "Can you reach 1,000?" : "It took more nodes and more epochs.";
+    place.querySelector(".told").textContent = `AE does ${digits(times)} times the work of GCN${Math.abs(factor - 1) < 0.05 ? "" : `, ${Number(factor.toPrecision(2))} times the paper’s factor`}. ${goal}`;
     for (const slider of sliders) slider.ariaValueText = slider.parentElement.querySelector("output").value = sizes[slider.name].toLocaleString("en");
   }
 
