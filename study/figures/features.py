@@ -267,7 +267,7 @@ def clear_and_poor():
         figure = plt.figure(figsize=(width, height))
         figure.suptitle("Clear digits do not make an accurate network", y=1, va="top", fontsize=14)
         ax = figure.add_axes((left / width, 1 - (top - 0.32) / height, len(EPOCHS) * size / width, 1.05 / height))
-        for name, y, words in (("none", 0.9345, "no pre-training"), ("small", 0.9145, "the same from small weights")):
+        for name, y, words in (("none", 0.9345, "no pre-training"), ("small", 0.9145, "from small weights")):
             ax.axhline(accuracy_by_epochs().attrs[name], color="0.35", linestyle="--", linewidth=1.2, zorder=0)
             ax.text(0.05, y, words, color="0.35", va="center", fontsize=12)
         ax.errorbar(np.arange(len(EPOCHS)) + 0.5, accuracy["mean"], accuracy["std"], linewidth=2, **look_of("gcn"))

@@ -18,7 +18,7 @@
 
   place.innerHTML = `<div class="choices"><label>Add up <select>${CLASSES.map((name, i) => `<option value="${i}">${i < 10 ? name : "all kinds"}</option>`).join("")}</select></label>
       <fieldset><legend>Weights</legend>${WEIGHTS.map((kind) => `<label><input type="radio" name="weights" value="${kind}"><span>${kind}</span></label>`).join("")}</fieldset>
-      <button type="button">Other weights</button></div>
+      <button type="button">Draw again</button></div>
     ${gnodeSlider.range("How many digits", COUNTS)}
     <div class="parts">${tile.repeat(MOST)}</div>
     <div class="made"><figure>${tile}<figcaption>their sum</figcaption></figure><figure>${tile}<figcaption>the digit it is most like</figcaption></figure><p role="status"></p></div>`;
