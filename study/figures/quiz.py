@@ -33,10 +33,14 @@ KINDS = {
 """Kind of a feature -> its name among the stored controls, where it is there, and how many of it a quiz has: six
 trained ones and six others. Sums keep the mean of their rows, as the nodes do."""
 
+HOME = {"trained": "GCN", "untrained": "Class sum"}
 TRAINED = {"GN": "gn", "GCN": "gcn", "Auto-encoder": "usv", "Supervised layer": "sv"}
 N_NODES, SEED = 200, 0
 TILES = np.linspace(0, N_NODES - 1, 30).round().astype(int)
 """The nodes that a quiz draws from: evenly spread over a layer, whatever they are."""
+
+PAIRED = np.arange(30, N_NODES).reshape(-1, 10)[::3].ravel()
+"""The nodes of GCN that Home shows beside sums of the same examples, six of each class in turn."""
 
 FIRST = 0
 """The seed of the quiz that the page begins with."""
@@ -90,7 +94,8 @@ def make_quiz():
             "named": float((sees & (judged[DIGIT].to_numpy() == own)).mean()),
             "pixels": base64.b64encode(quantised(components[kind])[TILES].tobytes()).decode(),
         }
-    return {"nodes": TILES.tolist(), "kinds": kinds}
+    home: dict = {name: base64.b64encode(quantised(components[kind])[PAIRED]).decode() for name, kind in HOME.items()}
+    return {"nodes": TILES.tolist(), "kinds": kinds, "home": home | {"mean": X.mean(axis=0).round(4).tolist()}}
 
 
 def as_features(pixels):

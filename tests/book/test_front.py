@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from built_site import wait_until
 
-from study.figures import home
+from study.figures import home, quiz
 
 ALL = ("GN", "GCN", "AE", "AE1", "GN sums", "GCN sums", "GN noise")
 LAYER = "([name, part]) => [...gnodeFront.layers[name][part]]"
@@ -55,7 +55,7 @@ def test_a_button_changes_the_pictures_at_once_and_what_it_shows_is_told(front):
     assert told == set(front.locator("#gnode-play canvas").evaluate_all(LABELS)[3::10])
     said, right = front.inner_text("#gnode-play"), front.evaluate("gnodeFront.right")
     above, below = (f"{100 * right[name]:.0f}%" for name in ("GCN", "GCN sums"))
-    assert said.startswith("Choose one of each to compare:\n")
+    assert said.startswith("Choose one of each to compare, on MNIST:\n")
     assert re.search(r"GCN has just been trained again in your browser, in \S+ s\.", said)
     assert f"names {above} of 1,000 unseen digits, and {below} on the sums" in said
     choose(front, "AE", "noise")
@@ -80,13 +80,15 @@ def test_pictures_are_there_before_anything_is_trained_and_no_word_gives_the_ans
 
 
 def test_one_may_guess_again_with_other_nodes_none_of_them_stuck_in_either_row(front):
-    free, rows = home.free_nodes(home.layers()), []
+    pools, rows = front.evaluate("gnodeFront.pools"), []
+    assert pools["MNIST"] == home.free_nodes(home.layers())
+    assert [[quiz.PAIRED[at] % 10 for at in of] for of in pools["USPS"]] == [[digit] * 6 for digit in range(10)]
     for _ in range(12):
-        before, hits = front.evaluate("[gnodeFront.nodes, gnodeFront.hits]")
+        before, hits, last = front.evaluate("[{ ...gnodeFront.nodes }, gnodeFront.hits, gnodeFront.set]")
         front.click("#gnode-play [value=again]")
         assert front.locator("#gnode-play canvas").evaluate_all(LABELS) == [f"Feature {i}" for i in range(1, 11)] * 2
-        nodes, shown = front.evaluate("gnodeFront.nodes"), front.evaluate(SHOWN)
-        assert all(new != old and new in of for new, old, of in zip(nodes, before, free, strict=True))
+        nodes, on, shown = *front.evaluate("[gnodeFront.nodes, gnodeFront.set]"), front.evaluate(SHOWN)
+        assert on != last and all(new != old and new in of for new, old, of in zip(nodes[on], before[on], pools[on], strict=True))
         front.keyboard.press("Enter")  # on row A
         rows.append("No: B" if front.evaluate("gnodeFront.swapped") else "Right: A")
         score = rf"{rows[-1]} was trained\. (?s:.*)\n{hits + (rows[-1] == 'Right: A')} of {len(rows) + 1} right; by "

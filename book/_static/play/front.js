@@ -1,7 +1,6 @@
 "use strict";
-/* The first page's figure: ten of 200 trained nodes, and ten that nobody trains: random sums of the digits that those were
-   given, or noise. Which row is which the reader has to guess first. The pictures are those of `study.figures.home`, made
-   when the site was built; meanwhile the page trains the same layers on digits of 16 x 16 pixels. */
+/* The first page's figure: ten trained nodes, and ten random sums of the digits that those were given, or noise. The reader
+   guesses which row is which, on stored nodes of USPS and of MNIST in turn; meanwhile the page trains those of MNIST again. */
 
 (() => {
   const place = document.querySelector("#gnode-play.front");
@@ -25,20 +24,21 @@
   const groups = Object.entries({ trained: "Trained", untrained: "Not trained" }).map(([name, words]) => `
     <div role="group" aria-label="${words}" hidden><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
       .map(([value, label]) => `<button type="button" name="${name}" value="${value}">${label}</button>`).join("")}</div>`);
-  const QUESTION = "Each picture is one node’s weights. One row was trained as the paper describes, the other adds up digits with random weights. Which was trained?";
-  place.innerHTML = `<p class="title" aria-live="polite">${QUESTION}</p>${rows.join("")}
+  const question = () => `Each picture is one node’s weights. One row was trained as the paper describes, on ${front.set} digits; the other adds up the same digits with random weights. Which was trained?`;
+  place.innerHTML = `<p class="title" aria-live="polite"></p>${rows.join("")}
     <div role="group" aria-label="Your guess" class="guess"><button type="button" value="A">Row A</button><button type="button" value="B">Row B</button></div>
-    ${groups.join("")}<p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, with other nodes</button>`;
+    ${groups.join("")}<p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, on other digits</button>`;
   document.querySelector("#pst-skip-link").insertAdjacentHTML("beforeend", ' <a href="#gnode-play">Skip to the quiz</a>');
-  const buttons = [...place.querySelectorAll("button[name]")];
-  const [title, status, again] = [".title", ".status", "[value=again]"].map((of) => place.querySelector(of));
-  const { free, mean, layers: stills } = gnodeShown;
-  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, nodes: free.map(([first]) => first) });
-  Object.assign(front, { guess: "", guesses: 0, hits: 0, right: {}, layers: {} });
+  const buttons = [...place.querySelectorAll("button[name]")], [title, status, again] = [".title", ".status", "[value=again]"].map((of) => place.querySelector(of));
+  const { usps, free, mean, layers: stills } = gnodeShown;
+  const pools = { USPS: Array.from({ length: 10 }, (_, digit) => [0, 1, 2, 3, 4, 5].map((turn) => 10 * turn + digit)), MNIST: free };
+  const nodes = Object.fromEntries(Object.entries(pools).map(([set, of]) => [set, of.map(([first]) => first)]));
+  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes, pools, guess: "", guesses: 0, hits: 0, right: {}, layers: {} });
 
   /** The name of the layer of a button: the sums are of the digits that the trained nodes were given. */
   const named = (name) => (name === "trained" ? front.trained : `${front.untrained === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${front.untrained}`);
   const bytes = (text) => Int8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const ofUsps = { trained: bytes(usps.trained), untrained: bytes(usps.untrained) };
   const dot = (one, other) => one.reduce((sum, value, j) => sum + value * other[j], 0);
 
   /** An auto-encoder, whose weights are multiples of a number of their node's. */
@@ -48,11 +48,11 @@
   }
 
   /** The weights of the node at a place of its row, without what they share with the mean of the digits. */
-  function weights(name, i) {
-    const at = 256 * (front.layers[name] ? front.nodes[i] : i);
-    const w = (front.layers[name]?.components ?? bytes(stills[name].features)).subarray(at, at + 256);
-    const share = dot(w, mean) / dot(mean, mean);
-    return Float32Array.from(w, (value, j) => value - share * mean[j]);
+  function weights(kind, i) {
+    const name = named(kind), stored = front.set === "USPS", common = stored ? usps.mean : mean;
+    const at = 256 * (stored || front.layers[name] ? front.nodes[front.set][i] : i);
+    const w = (stored ? ofUsps[kind] : front.layers[name]?.components ?? bytes(stills[name].features)).subarray(at, at + 256), share = dot(w, common) / dot(common, common);
+    return Float32Array.from(w, (value, j) => value - share * common[j]);
   }
 
   function described(kind) {
@@ -65,12 +65,13 @@
     place.querySelectorAll(".which").forEach((which, at) => (which.textContent = front.guess ? `${"AB"[at]} · ${described(kinds[at])}` : `Row ${"AB"[at]}`));
     place.querySelectorAll("canvas").forEach((canvas, at) => {
       const [kind, i] = [kinds[Math.floor(at / 10)], at % 10];
-      gnodeDraw.feature(canvas, weights(named(kind), i), 16);
+      gnodeDraw.feature(canvas, weights(kind, i), 16);
       canvas.setAttribute("aria-label", `Feature ${i + 1}${front.guess && `: ${described(kind)}${named(kind).startsWith("GCN") ? `, digit ${i}` : ""}`}`);
     });
+    if (!front.guess) title.textContent = question();
     for (const part of place.querySelectorAll("[role=group]")) part.hidden = part.matches(".guess") === Boolean(front.guess);
     again.hidden = !front.guess || !front.layers["GCN sums"];
-    for (const button of buttons) button.setAttribute("aria-pressed", String(front[button.name] === button.value));
+    for (const button of buttons) button.setAttribute("aria-pressed", String(front.set === "MNIST" && front[button.name] === button.value));
     tell(named("trained"), named("untrained"));
   }
 
@@ -79,15 +80,15 @@
     const percent = (name) => `${Math.round(100 * (front.right[name] ?? stills[name].right))}%`;
     const seconds = front.layers[trained]?.seconds.toPrecision(2);
     const score = front.guesses > 1 ? `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. ` : "";
-    const how = trained in gnodeAutoencoder ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${trained} has just been trained again in your browser, in ${seconds} s.` : `${trained} is being trained again in your browser.`;
-    const said = front.guess && `${score}${how} A linear classifier on ${NODES} such nodes names ${percent(trained)} of 1,000 unseen digits, and ${percent(untrained)} on ${front.untrained === "sums" ? "the sums" : "noise"}.`;
+    const how = front.set === "USPS" ? "Nodes of USPS were trained beforehand; those of MNIST, below, train in your browser." : trained in gnodeAutoencoder ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${trained} has just been trained again in your browser, in ${seconds} s.` : `${trained} is being trained again in your browser.`;
+    const said = front.guess && `${score}${how}${front.set === "USPS" ? "" : ` A linear classifier on ${NODES} such nodes names ${percent(trained)} of 1,000 unseen digits, and ${percent(untrained)} on ${front.untrained === "sums" ? "the sums" : "noise"}.`}`;
     if (status.textContent !== said) status.textContent = said;
   }
 
   for (const button of buttons) {
     button.addEventListener("click", () => {
-      front[button.name] = button.value;
-      title.textContent = "Choose one of each to compare:";
+      Object.assign(front, { [button.name]: button.value, set: "MNIST" });
+      title.textContent = "Choose one of each to compare, on MNIST:";
       show();
     });
   }
@@ -101,10 +102,10 @@
     });
   }
 
-  again.addEventListener("click", () => { // another node of GCN of each class, in either row
-    const nodes = free.map((of, i) => of.filter((node) => node !== front.nodes[i])).map((of) => of[Math.floor(of.length * Math.random())]);
-    Object.assign(front, { trained: "GCN", untrained: "sums", guess: "", nodes, swapped: Math.random() < 0.5 });
-    title.textContent = QUESTION;
+  again.addEventListener("click", () => { // the other digits, and another node of GCN of each class, in either row
+    Object.assign(front, { trained: "GCN", untrained: "sums", guess: "", set: front.set === "USPS" ? "MNIST" : "USPS", swapped: Math.random() < 0.5 });
+    const others = pools[front.set].map((of, i) => of.filter((node) => node !== front.nodes[front.set][i]));
+    front.nodes[front.set] = others.map((of) => of[Math.floor(of.length * Math.random())]);
     show();
     place.querySelector(".guess button").focus({ preventScroll: true });
   });
