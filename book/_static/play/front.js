@@ -24,7 +24,7 @@
   const groups = Object.entries({ trained: "Trained", untrained: "Not trained" }).map(([name, words]) => `
     <div role="group" aria-label="${words}" hidden><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
       .map(([value, label]) => `<button type="button" name="${name}" value="${value}">${label}</button>`).join("")}</div>`);
-  const question = () => `Each picture is one node’s weights. One row was trained as the paper describes, on ${front.set} digits; the other adds up the same digits with random weights. Which was trained?`;
+  const question = () => `One row of nodes was trained as the paper describes, on ${front.set} digits. The other adds up the same digits with random weights. Which was trained?`;
   place.innerHTML = `<p class="title" aria-live="polite"></p>${rows.join("")}
     <div role="group" aria-label="Your guess" class="guess"><button type="button" value="A">Row A</button><button type="button" value="B">Row B</button></div>
     ${groups.join("")}<p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, on other digits</button>`;
@@ -80,7 +80,7 @@
     const percent = (name) => `${Math.round(100 * (front.right[name] ?? stills[name].right))}%`;
     const seconds = front.layers[trained]?.seconds.toPrecision(2);
     const score = front.guesses > 1 ? `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. ` : "";
-    const how = front.set === "USPS" ? "Nodes of USPS were trained beforehand; those of MNIST, below, train in your browser." : trained in gnodeAutoencoder ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${trained} has just been trained again in your browser, in ${seconds} s.` : `${trained} is being trained again in your browser.`;
+    const how = front.set === "USPS" ? "These were trained beforehand. The buttons compare layers of MNIST, which train in your browser." : trained in gnodeAutoencoder ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${trained} has just been trained again in your browser, in ${seconds} s.` : `${trained} is being trained again in your browser.`;
     const said = front.guess && `${score}${how}${front.set === "USPS" ? "" : ` A linear classifier on ${NODES} such nodes names ${percent(trained)} of 1,000 unseen digits, and ${percent(untrained)} on ${front.untrained === "sums" ? "the sums" : "noise"}.`}`;
     if (status.textContent !== said) status.textContent = said;
   }
