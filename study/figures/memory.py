@@ -132,7 +132,7 @@ def answer():
         for column, rule in RULES.items():
             for name, line in (("gcn", "-"), ("gn", "--")):
                 look = {"color": MEMORY_COLOURS[rule], "marker": METHODS[name].marker, "markersize": 4}
-                ax.plot(accuracies(column)[name], line, label=f"{METHODS[name].label}, {rule} memory", **look)
+                ax.plot(accuracies(column)[name], line, label=f"{METHODS[name].label}, the {column}'s ({rule})", **look)
         ax.plot(printed(), "D", color="0.15", markerfacecolor="white", markersize=5, label="the paper's Table 2")
         ax.set_yscale("function", functions=stretched)
         ax.set(xlim=(-0.03, 1.03), ylim=(0.5, 0.95), ylabel="test accuracy", yticks=(0.5, 0.7, 0.9, 0.92, 0.94))

@@ -45,7 +45,7 @@
       <g class="paper">${factors.map((factor, k) => `<g transform="translate(${x(factor)} ${y(printed[k])})">${sign.paper}</g>`).join("")}</g>
     </svg>
     <div><div class="settings">${SETTINGS.map(([i, name, values]) => `<div role="radiogroup" aria-label="${name}"><span aria-hidden="true">${name}</span>${Object.entries(values)
-      .map(([value, word]) => `<label><input type="radio" name="suspect-${i}" value="${value}"${Object.keys(OWN)[0].includes(value) ? " checked" : ""}><span>${word}</span></label>`).join("")}</div>
+      .map(([value, word]) => `<label><input autocomplete="off" type="radio" name="suspect-${i}" value="${value}"${Object.keys(OWN)[0].includes(value) ? " checked" : ""}><span>${word}</span></label>`).join("")}</div>
       <p class="clue"></p>`).join("")}</div>
     <p class="found" role="status"></p></div></div>
     <p class="key">${mark("paper")} the paper’s Table 2; ${mark("gn")} GN and ${mark("gcn")} GCN in this version: mean test accuracy on USPS and standard deviation between seeds, hollow where only predicted by a regression. ✔ GCN is within ${MARGIN} of the paper. In the grey part the axis is squeezed.</p>

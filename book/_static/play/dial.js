@@ -13,7 +13,7 @@
 
   place.innerHTML = `
     <fieldset><legend>Which version</legend>${Object.entries(MEMORIES).map(([value, label]) => `
-      <label class="${value}"><input type="radio" name="memory" value="${value}"><span>${label}</span></label>`).join("")}</fieldset>
+      <label class="${value}"><input autocomplete="off" type="radio" name="memory" value="${value}"><span>${label}</span></label>`).join("")}</fieldset>
     <p role="status"></p>
     ${gnodeSlider.features}
     ${gnodeSlider.range("Amnesia factor A", factors.map((A, k) => (k % 2 ? "" : A)))}

@@ -12,7 +12,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const form = document.createElement("form");
   const numbers = (name, digits) => choices[name].map((of) => [of, `${of.toFixed(digits)}${of === committed[name] ? ", as fixed" : ""}`]);
   const select = (name, label, options) =>
-    `<label>${label} <select name="${name}">${options.map(([value, told]) => `<option value="${value}">${told}</option>`).join("")}</select></label>`;
+    `<label>${label} <select autocomplete="off" name="${name}">${options.map(([value, told]) => `<option value="${value}">${told}</option>`).join("")}</select></label>`;
   form.className = "judge";
   form.setAttribute("aria-label", "Judge it yourself");
   form.innerHTML = `<details open><summary>Be the judge: choose your own criteria</summary><div>${select("margin", "Margin of accuracy", numbers("margin", 3))} ${select("level", "Level of tests", numbers("level", 2))}

@@ -10,7 +10,7 @@
 
   place.innerHTML = `
     <fieldset><legend>Which algorithm</legend>${[["GN", "by error", ""], ["GCN", "by class", "checked"]].map(([name, how, checked]) => `
-      <label><input type="radio" name="algorithm" value="${name}" ${checked}><span>${name}<small>${how}</small></span></label>`).join("")}</fieldset>
+      <label><input autocomplete="off" type="radio" name="algorithm" value="${name}" ${checked}><span>${name}<small>${how}</small></span></label>`).join("")}</fieldset>
     ${gnodeSlider.range("Node", nodes)}
     <p></p>
     <div class="sum">${tile("").repeat(9)}<b></b>${tile("its feature")}</div>

@@ -11,7 +11,7 @@ const gnodeSlider = {
   },
   /** A slider whose positions are named below it, with a place for its name at the left. */
   range: (label, ticks) => `<div class="slider"><b aria-hidden="true"></b><div>
-    <input type="range" min="0" max="${ticks.length - 1}" step="1" value="0" aria-label="${label}">
+    <input autocomplete="off" type="range" min="0" max="${ticks.length - 1}" step="1" value="0" aria-label="${label}">
     <div class="ticks" aria-hidden="true">${ticks.map((tick) => `<span>${tick}</span>`).join("")}</div></div></div>`,
   features: `<div class="features" role="img">${'<canvas width="16" height="16"></canvas>'.repeat(10)}</div>`,
   draw(features, letters, words) {

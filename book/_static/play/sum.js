@@ -16,8 +16,8 @@
   const tile = '<canvas width="16" height="16"></canvas>';
   let seed = 0;
 
-  place.innerHTML = `<div class="choices"><label>Add up <select>${CLASSES.map((name, i) => `<option value="${i}">${i < 10 ? name : "all kinds"}</option>`).join("")}</select></label>
-      <fieldset><legend>Weights</legend>${WEIGHTS.map((kind) => `<label><input type="radio" name="weights" value="${kind}"><span>${kind}</span></label>`).join("")}</fieldset>
+  place.innerHTML = `<div class="choices"><label>Add up <select autocomplete="off">${CLASSES.map((name, i) => `<option value="${i}">${i < 10 ? name : "all kinds"}</option>`).join("")}</select></label>
+      <fieldset><legend>Weights</legend>${WEIGHTS.map((kind) => `<label><input autocomplete="off" type="radio" name="weights" value="${kind}"><span>${kind}</span></label>`).join("")}</fieldset>
       <button type="button">Draw again</button></div>
     ${gnodeSlider.range("How many digits", COUNTS)}
     <div class="parts">${tile.repeat(MOST)}</div>

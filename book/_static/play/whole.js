@@ -7,7 +7,7 @@
   const [LAYERS, NODES] = [6, 500]; // at most
   const HELD_OUT = 5; // of the reader's own rows, one in so many
   const alone = !document.getElementById("gnode-play"); // no other form opens the reader's table
-  const opening = `<label>Your table (CSV) <input type="file" name="file"></label><label>Its class <select name="column"><option value="last">last column</option><option value="first">first column</option></select></label>`;
+  const opening = `<label>Your table (CSV) <input type="file" name="file"></label><label>Its class <select autocomplete="off" name="column"><option value="last">last column</option><option value="first">first column</option></select></label>`;
   if (!globalThis.WebAssembly || !globalThis.Worker || !globalThis.DecompressionStream) {
     place.innerHTML = `<p class="status">This browser is too old to train a network here.</p>`;
     return;
@@ -16,12 +16,12 @@
   place.innerHTML = `
     <form novalidate>${alone ? opening : ""}
       <label>Nodes of the hidden layers <input name="sizes" value="100, 50" autocomplete="off"></label>
-      <label>Pre-training <select name="pretraining"><option value="gn">GN (no labels)</option><option value="gcn">GCN (by class)</option></select></label>
+      <label>Pre-training <select autocomplete="off" name="pretraining"><option value="gn">GN (no labels)</option><option value="gcn">GCN (by class)</option></select></label>
       <button type="submit">Train</button>
     </form>
     <table><thead><tr><th scope="col">Network</th><th scope="col">Seconds</th><th scope="col">Correct</th></tr></thead>
       <tbody>${'<tr><th scope="row"><span></span><small></small></th><td></td><td></td></tr>'.repeat(2)}</tbody></table>
-    <p class="status" role="status">${alone ? "Without a file, they learn 5,000 digits. " : ""}Both networks are trained one after the other and tested on examples held out.</p>`;
+    <p class="status" role="status">${alone ? "Without a file, they learn 5,000 digits. " : ""}Both networks are trained one after the other and tested on held-out examples.</p>`;
   const [form, status] = [place.querySelector("form"), place.querySelector(".status")];
   const { sizes: field, pretraining, file, column } = form.elements;
   const lines = [...place.querySelectorAll("tbody tr")].map((line) => [...line.querySelectorAll("span, small, td")]);
@@ -63,7 +63,7 @@
       correct.textContent = `${((100 * right[at]) / test.n).toFixed(1)}%`;
     }
     const classes = [...test.y], largest = Math.max(...[...new Set(classes)].map((name) => classes.filter((of) => of === name).length));
-    return `Of ${test.n.toLocaleString("en")} examples held out, the network that ${pretraining.value.toUpperCase()} pre-trained classifies ${right[0].toLocaleString("en")} correctly, the other one ${right[1].toLocaleString("en")}; always naming the largest class would get ${largest.toLocaleString("en")}.`;
+    return `Of ${test.n.toLocaleString("en")} held-out examples, the network that ${pretraining.value.toUpperCase()} pre-trained classifies ${right[0].toLocaleString("en")} correctly, the other one ${right[1].toLocaleString("en")}; always naming the largest class would get ${largest.toLocaleString("en")}.`;
   }
 
   form.addEventListener("submit", async (event) => {
