@@ -35,7 +35,7 @@ def assert_shown(page, models, X_test, y_test):
     assert shares == [f"{100 * n / len(y_test):.1f}%" for n in right]
     told = page.inner_text("#gnode-whole .status")
     largest = f"always naming the largest class would get {np.unique(y_test, return_counts=True)[1].max():,}."
-    assert told.startswith(f"Of {len(y_test):,} examples")
+    assert told.startswith(f"Of {len(y_test):,} held-out examples, ")
     assert told.endswith(f"{right[0]:,} correctly, the other one {right[1]:,}; {largest}")
     for at, model in enumerate(models):
         for found, of_python in zip(page.evaluate(COEFS, at), model.coefs_, strict=True):
