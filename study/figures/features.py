@@ -11,7 +11,6 @@ import pandas as pd
 from gnode import GreedyByNode, LayerwiseAutoencoder
 from gnode.reading import READINGS
 
-from .. import measures
 from ..claims.features import LABELS, RECOGNISABLE, effects
 from ..datasets import load
 from ..experiments import nodes_frame, runs_frame
@@ -37,7 +36,7 @@ from . import (
     under,
 )
 from .faster import by_epochs as accuracy_by_epochs
-from .likeness import SETS, load_likeness
+from .likeness import SETS, load_likeness, looks
 from .quiz import FIRST, as_features, draw_quiz, load_quiz
 from .sliders import load_sliders
 
@@ -292,7 +291,7 @@ def extent():
 
 def likeness_of(method, layer):
     """Give the median likeness of the nodes of a layer of the trial, without GN's first one, which sees all (float)."""
-    return float(np.median(measures.likeness(layer.components_[method == "gn" :], digits()[0], load("mnist16").X_test)))
+    return looks(layer.components_[method == "gn" :], "MNIST")[0]
 
 
 def few_examples():

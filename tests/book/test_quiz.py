@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from built_site import ICON, wait_until
 
-from study.figures.quiz import FIRST, draw_quiz, load_quiz, quantised, stored_judgements
+from study.figures.quiz import FIRST, HOME, PAIRED, draw_quiz, load_quiz, quantised, stored_judgements
 from study.store import load_features
 
 PAGE = "notebooks/features.html"
@@ -38,6 +38,15 @@ def test_features_and_judgements_are_the_stored_ones(stored):
         assert np.where(sees, judged["digit"], -1)[nodes].tolist() == shown["judge"] and shown["seen"] == sees.mean()
         assert shown["own"] == own[nodes].tolist()
         assert shown["named"] == (sees & (judged["digit"].to_numpy() == own)).mean()
+
+
+def test_the_pairs_of_home_are_stored_nodes_and_sums_of_their_examples(stored):
+    (nodes, kinds), home = stored, {name: load_quiz()["home"][name] for name in HOME}
+    trained, untrained = (pixels_of({"pixels": home[name]}) for name in HOME)
+    np.testing.assert_array_equal(trained, quantised(load_features("gcn", reading="paper").components)[PAIRED])
+    _, here, there = np.intersect1d(PAIRED, nodes, return_indices=True)
+    assert len(here) > 5
+    np.testing.assert_array_equal(untrained[here], pixels_of(kinds[HOME["untrained"]])[there])
 
 
 @pytest.fixture
