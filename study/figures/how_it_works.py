@@ -44,14 +44,14 @@ def in_turn(nodes, n_shown):
 
 
 def answer():
-    """Draw what four nodes of each algorithm see and learn: of GN spread over the layer, of GCN the first ones."""
+    """Draw what four nodes of each algorithm see and learn: of GN spread over the layer, of GCN from 101 on."""
     X = load("mnist16").X_train
     figure = plt.figure(figsize=(6.9, 3.3))
     place = {"left": 0.05, "right": 0.995, "bottom": 0.01, "top": 0.77, "wspace": 0.05, "hspace": 0.16}
     parts = figure.add_gridspec(2, 9, width_ratios=[1] * 4 + [0.25] + [1] * 4, **place)
     for first, layer, nodes, of, what in (
         (0, layers()[0], in_turn(200, 4), GN, "GN: similar errors"),
-        (5, layers()[1], range(4), GCN, "GCN: one class"),
+        (5, layers()[1], range(100, 104), GCN, "GCN: one class"),
     ):
         features = turned(layer.components_)
         for n, node in enumerate(nodes):

@@ -108,35 +108,30 @@ def fits(name):
 
 
 def answer():
-    """Draw how three versions fare in four tests: a row a test, with the setting that it tests and what is printed."""
-    rows = ["mean", "A = 1"], ["memory", "A = 0.4–0.9", "(weak clue)"], ["initial weights", "A = 0"], ["", "pictures"]
-    with drawing("None of the three passes all four tests", letters=LETTERS, figsize=(5.7, 4.1)) as ax:
-        ax.set(xlim=(-1.95, 3), ylim=(4.03, -0.75), xticks=[], yticks=[], frame_on=False)
+    """Draw how three versions fare in three tests: a row a test, with what is printed and the setting that it tests."""
+    with drawing("None of the three passes all three tests", letters=LETTERS, figsize=(5.9, 3.2)) as ax:
+        ax.set(xlim=(-1.3, 3), ylim=(3.03, -0.75), xticks=[], yticks=[], frame_on=False)
 
         def write(left, top, *lines, ha="center", **look):
             for k, line in enumerate(lines):
                 ax.text(left, top + 0.28 * k, line, ha=ha, **look)
 
-        for left, told in zip((-0.4, 0.5, 1.5, 2.5), ["paper\nprints", *(VERSIONS[name][0] for name in TESTED)]):
+        for left, told in zip((-0.34, 0.5, 1.5, 2.5), ["paper\nprints", *(VERSIONS[name][0] for name in TESTED)]):
             write(left, -0.42, *told.split("\n"))
-        for top, ((setting, *test), wanted) in enumerate(zip(rows, [*map(_clue, clues(printed())), "digits"])):
-            write(-1.93, top + 0.56 - 0.14 * len(test), setting, ha="left", weight="bold")
-            write(-1.93, top + (0.84 - 0.14 * len(test) if setting else 0.56), *test, ha="left")
-            write(-0.4, top + 0.56, wanted)
+        wanted = clues(printed())
+        for top, row in enumerate((("A = 1", f"{wanted[0]:.3f}"), ("A = 0", f"{wanted[2]:.3f}"), ("features", "digits"))):
+            write(-1.28, top + 0.56, row[0], ha="left", weight="bold")
+            write(-0.34, top + 0.56, row[1])
         for left, name in enumerate(TESTED):
-            levels = [CALLED[of][1][level].replace("Glorot", "large") for of, level in zip(NAMES, VERSIONS[name][1])]
-            found = [(_clue(ours), levels[of]) for ours, of in zip(clues(table_2(name)["gcn"]), (1, 0, 2))]
-            for top, (fit, (told, *level), alpha) in enumerate(zip(fits(name), [*found, [""]], (1, 0.4, 1, 1))):
+            levels = [CALLED[of][1][level].replace("Glorot", "large").replace("subtracted", "removed") for of, level in zip(NAMES, VERSIONS[name][1])]
+            ours, passed = clues(table_2(name)["gcn"]), fits(name)
+            found = (f"{ours[0]:.3f}", f"mean {levels[1]}"), (f"{ours[2]:.3f}", f"{levels[2]} weights"), ("",)
+            for top, (fit, (told, *level)) in enumerate(zip((passed[0], *passed[2:]), found)):
                 verdict = "reproduced" if fit else "not reproduced"
-                ax.add_patch(plt.Rectangle((left + 0.02, top + 0.03), 0.96, 0.94, fc=TINTS[verdict], alpha=alpha))
+                ax.add_patch(plt.Rectangle((left + 0.02, top + 0.03), 0.96, 0.94, fc=TINTS[verdict]))
                 write(left + 0.5, top + (0.42 if level else 0.35), f"{MARKS[verdict]} {told}", *level)
             for i, feature in enumerate(turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 3]):
-                show_feature(ax.inset_axes((left + 0.04 + 0.31 * i, 3.43, 0.3, 0.48), transform=ax.transData), feature)
-
-
-def _clue(value):
-    """Write an accuracy, or a change of it with its sign (str)."""
-    return f"{value:.3f}" if value > 0.5 else f"{value:+.3f}".replace("-", "\N{MINUS SIGN}")
+                show_feature(ax.inset_axes((left + 0.04 + 0.31 * i, 2.43, 0.3, 0.48), transform=ax.transData), feature)
 
 
 FOLD, SQUEEZE = 0.9, 0.06
