@@ -23,8 +23,8 @@ document.addEventListener("DOMContentLoaded", () => {
       for (const kind of ["holds", "in-part", "fails", "splits", "not-testable", "not-run"]) {
         const found = cards.filter((card) => card.dataset.tile && card.classList.contains(kind)).sort((a, b) => b.dataset.matters - a.dataset.matters);
         if (!found.length) continue;
-        const list = tiles.appendChild(document.createElement("ul")), weak = kind === "holds" && found.filter((card) => card.dataset.caution).length;
-        list.appendChild(document.createElement("li")).textContent = `${found[0].textContent.trim()[0]} ${kind.replaceAll("-", " ")} (${found.length})${weak ? `, ${weak} doubtful` : ""}`;
+        const list = tiles.appendChild(document.createElement("ul"));
+        list.appendChild(document.createElement("li")).textContent = `${found[0].textContent.trim()[0]} ${kind.replaceAll("-", " ")} (${found.length})`;
         for (const card of found) {
           const tile = document.createElement("a"), { tile: name, caution, matters, verdicts, changed } = card.dataset;
           Object.assign(tile, { href: `#${card.id}`, className: `${matters === "1" ? "matters" : ""} ${changed ?? ""}`, ariaDescription: card.querySelector("p").textContent });

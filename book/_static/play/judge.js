@@ -8,12 +8,12 @@ document.addEventListener("DOMContentLoaded", () => {
   const COLUMNS = { both: "both versions", paper: "the paper’s version", program: "the program’s version" };
   const KINDS = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
   const HALVES = { holds: "reproduced", "in part": "partly", fails: "not-reproduced" }; // of tiles
-  const cards = [...document.querySelectorAll("details.verdict")];
+  const cards = [...document.querySelectorAll("details.verdict[id]")];
   const form = Object.assign(document.createElement("form"), { className: "judge", ariaLabel: "Judge it yourself" });
   const numbers = (name, digits) => choices[name].map((of) => [of, `${of.toFixed(digits)}${of === committed[name] ? ", as fixed" : ""}`]);
   const select = (name, label, options) =>
     `<label>${label} <select autocomplete="off" name="${name}">${options.map(([value, told]) => `<option value="${value}">${told}</option>`).join("")}</select></label>`;
-  form.innerHTML = `<details open><summary>Be the judge: can you make equal accuracy fail?</summary><div>${select("margin", "Margin of accuracy", numbers("margin", 3))} ${select("level", "Level of tests", numbers("level", 2))}
+  form.innerHTML = `<details open><summary>Be the judge: can you make “no accuracy lost on USPS” fail?</summary><div>${select("margin", "Margin of accuracy", numbers("margin", 3))} ${select("level", "Level of tests", numbers("level", 2))}
     ${select("column", "Version", Object.entries(COLUMNS))}
     <p><span role="status"></span> <button type="button" hidden>Back to the fixed criteria</button></p></div></details>`;
   const { margin, level, column } = form.elements, fields = [margin, level, column];
