@@ -58,7 +58,7 @@ def tiles():
     across, left, width, top, height = 3, 1.4, 1.56, 0.0, 5.4
     figure, ax = plt.subplots(figsize=(6.2, height))
     figure.subplots_adjust(left=0.01, right=0.99, top=1 - 0.34 / height, bottom=0.01)
-    figure.suptitle("The savings are real; what they buy is mixed", fontsize=14, y=1 - 0.05 / height)
+    figure.suptitle("On its own terms, much of the paper holds up", fontsize=14, y=1 - 0.05 / height)
     for outcome in OUTCOMES:
         if not (found := sorted((of for of in claims() if of.outcome == outcome), key=lambda of: of.id not in MATTER)):
             continue
@@ -79,7 +79,7 @@ def _tile(ax, left, top, width, of):
     for place, verdict in enumerate(of.columns.values()):
         at, size = left + place * width / 2, width / 2 + 0.005 * (place == 0)
         ax.add_patch(plt.Rectangle((at, top), size, 1, color=TINTS[verdict.verdict], linewidth=0))
-    ax.add_patch(plt.Rectangle((left, top), width, 1, fill=False, ec="white", lw=1.5, hatch="//" * bool(caution)))
+    ax.add_patch(plt.Rectangle((left, top), width, 1, fill=False, ec="white", lw=1.5))
     look = {"ha": "center", "va": "center", "linespacing": 1.05, "weight": "bold" if of.id in MATTER else "normal"}
     ax.text(left + width / 2, top + (0.38 if caution else 0.5), textwrap.fill(SHORT[of.id], 17), fontsize=11, **look)
     ax.text(left + width / 2, top + 0.83, caution, ha="center", va="center", fontsize=9.5, style="italic")

@@ -8,14 +8,12 @@ document.addEventListener("DOMContentLoaded", () => {
   const COLUMNS = { both: "both versions", paper: "the paper’s version", program: "the program’s version" };
   const KINDS = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
   const HALVES = { holds: "reproduced", "in part": "partly", fails: "not-reproduced" }; // of tiles
-  const cards = [...document.querySelectorAll("details.verdict")];
-  const form = document.createElement("form");
+  const cards = [...document.querySelectorAll("details.verdict[id]")];
+  const form = Object.assign(document.createElement("form"), { className: "judge", ariaLabel: "Judge it yourself" });
   const numbers = (name, digits) => choices[name].map((of) => [of, `${of.toFixed(digits)}${of === committed[name] ? ", as fixed" : ""}`]);
   const select = (name, label, options) =>
     `<label>${label} <select autocomplete="off" name="${name}">${options.map(([value, told]) => `<option value="${value}">${told}</option>`).join("")}</select></label>`;
-  form.className = "judge";
-  form.setAttribute("aria-label", "Judge it yourself");
-  form.innerHTML = `<details open><summary>Be the judge: choose your own criteria</summary><div>${select("margin", "Margin of accuracy", numbers("margin", 3))} ${select("level", "Level of tests", numbers("level", 2))}
+  form.innerHTML = `<details open><summary>Be the judge: can you make “no accuracy lost on USPS” fail?</summary><div>${select("margin", "Margin of accuracy", numbers("margin", 3))} ${select("level", "Level of tests", numbers("level", 2))}
     ${select("column", "Version", Object.entries(COLUMNS))}
     <p><span role="status"></span> <button type="button" hidden>Back to the fixed criteria</button></p></div></details>`;
   const { margin, level, column } = form.elements, fields = [margin, level, column];
@@ -44,12 +42,12 @@ document.addEventListener("DOMContentLoaded", () => {
       const told = ["paper", "program"].map((half) => `${COLUMNS[half]}, <b>${judged(card, half)}</b>`).join("; ");
       if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen"><b>Your verdict: ${kind}.</b> By your criteria: ${told}. <br>All below is by the fixed criteria, with their verdict: <b>${fixed(card)}</b>.</p>`);
     }
-    const told = changed.length ? `They change ${changed.length}: ${changed.join(", ")}.` : "They change no verdict.";
-    status.textContent = own ? `These are your criteria, not those that were fixed before the runs. ${told}` : "These criteria were fixed before the runs. Choose your own.";
+    const told = changed.length ? `change ${changed.length} of 19 verdicts: ${changed.join(", ")}` : "change no verdict";
+    status.textContent = own ? `Your criteria, not those that were fixed before the runs, ${told}.` : "These criteria were fixed before the runs. Choose your own.";
     back.hidden = !own;
     const link = new URL(location);
     for (const { name, value } of fields) value === String(FIXED[name]) ? link.searchParams.delete(name) : link.searchParams.set(name, value);
-    history.replaceState(null, "", link);
+    history.replaceState(history.state, "", link);
     document.dispatchEvent(new Event("judged"));
   }
 
