@@ -7,7 +7,7 @@
   const { X, y, unseen, yUnseen } = await gnodeUnpack(gnodeMnist16);
   const MOST = 25, COUNTS = [2, 3, 5, 8, 12, 18, MOST]; // a node of GCN sees 25
   const CLASSES = "zeros,ones,twos,threes,fours,fives,sixes,sevens,eights,nines,digits".split(",");
-  const WEIGHTS = ["random", "balanced", "equal"]; // balanced ones add up to zero
+  const WEIGHTS = ["random", "equal"];
   const image = (k) => X.subarray(256 * k, 256 * (k + 1));
   const dot = (a, b) => a.reduce((sum, value, p) => sum + value * b[p], 0);
   const mean = Float64Array.from({ length: 256 }, (_, p) => y.reduce((sum, _, k) => sum + X[256 * k + p], 0) / y.length);
@@ -27,8 +27,7 @@
   function show() {
     const chosen = Number(select.value), n = COUNTS[slider.value], kind = place.querySelector(":checked[name]").value;
     const { random } = gnodeRandom(seed), rows = [...y.keys()].filter((k) => chosen === 10 || y[k] === chosen).slice(0, n);
-    const drawn = rows.map(() => (kind === "equal" ? 1 : Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())));
-    const weights = drawn.map((of) => of - (kind === "balanced" ? drawn.reduce((all, one) => all + one) / n : 0));
+    const weights = rows.map(() => (kind === "equal" ? 1 : Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())));
     const raw = mean.map((_, p) => rows.reduce((all, k, i) => all + weights[i] * X[256 * k + p], 0)), shared = dot(raw, mean) / dot(mean, mean);
     const sum = raw.map((value, p) => value - shared * mean[p]), length = Math.hypot(...sum), largest = Math.max(...weights.map(Math.abs));
     const cosines = lengths.map((of, k) => Math.abs(dot(sum, tests[k])) / (of * length)), likeness = Math.max(...cosines);
