@@ -78,7 +78,7 @@ def learned():
     X, n_nodes = load("mnist16").X_train, 60
     return {
         "k-means": KMeans(n_nodes, n_init=1, random_state=0).fit(X).cluster_centers_ - X.mean(axis=0),
-        "untrained sums": MixesWithMean(n_nodes, random_state=0).fit(X).components_,
+        "sums": MixesWithMean(n_nodes, random_state=0).fit(X).components_,
         "GN": GreedyByNode(n_nodes, reading="paper", random_state=0).fit(X).components_,
     }
 
