@@ -252,9 +252,9 @@ def sparse():
 def sparse_features():
     """Draw sums and averages of digits and some nodes of a sparse auto-encoder, the mean image taken off all."""
     chosen = np.linspace(0, 99, 6).round().astype(int)
-    names = {"sums": "untrained\nsums", "encoder": "encoder\n✘ fails", "decoder": "decoder\n✔ passes", "averages": "plain\naverages"}
-    lines = {told: turned(without_mean(sparse()[name][0], digits()[0]))[chosen] for name, told in names.items()}
-    feature_lines(lines, title="Only the decoder weights beat an untrained sum", fontsize=13)
+    names = {"sums": "sums", "encoder": "encoder\n✘ fails", "decoder": "decoder\n✔ passes", "averages": "averages"}
+    lines = {told: turned(without_mean(sparse()[of][0], digits()[0]))[chosen] for of, told in names.items()}
+    feature_lines(lines, title="Only the decoder weights beat untrained sums", fontsize=13)
     plt.show()
 
 

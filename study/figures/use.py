@@ -6,7 +6,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from sklearn.cluster import KMeans
 
-from gnode import GreedyByNode, OwnRowsPCA
+from gnode import GreedyByNode
 
 from ..datasets import load
 from ..experiments import runs_frame
@@ -74,12 +74,11 @@ def today():
 
 @cache
 def learned():
-    """Learn features of handwritten digits in four ways (dict of name to weights)."""
+    """Learn features of handwritten digits in three ways (dict of name to weights)."""
     X, n_nodes = load("mnist16").X_train, 60
     return {
         "k-means": KMeans(n_nodes, n_init=1, random_state=0).fit(X).cluster_centers_ - X.mean(axis=0),
-        "row components": OwnRowsPCA(n_nodes, random_state=0).fit(X).components_,
-        "sums of rows": MixesWithMean(n_nodes, random_state=0).fit(X).components_,
+        "sums": MixesWithMean(n_nodes, random_state=0).fit(X).components_,
         "GN": GreedyByNode(n_nodes, reading="paper", random_state=0).fit(X).components_,
     }
 
