@@ -119,13 +119,15 @@ def answer():
         for left, told in zip((-0.34, 0.5, 1.5, 2.5), ["paper\nprints", *(VERSIONS[name][0] for name in TESTED)]):
             write(left, -0.42, *told.split("\n"))
         wanted = clues(printed())
-        for top, row in enumerate((("A = 1", f"{wanted[0]:.3f}"), ("A = 0", f"{wanted[2]:.3f}"), ("features", "digits"))):
-            write(-1.28, top + 0.56, row[0], ha="left", weight="bold")
-            write(-0.34, top + 0.56, row[1])
+        rows = {"A = 1": f"{wanted[0]:.3f}", "A = 0": f"{wanted[2]:.3f}", "features": "digits"}
+        for top, (row, score) in enumerate(rows.items()):
+            write(-1.28, top + 0.56, row, ha="left", weight="bold")
+            write(-0.34, top + 0.56, score)
         for left, name in enumerate(TESTED):
-            levels = [CALLED[of][1][level].replace("Glorot", "large").replace("subtracted", "removed") for of, level in zip(NAMES, VERSIONS[name][1])]
+            levels = [CALLED[of][1][level] for of, level in zip(NAMES, VERSIONS[name][1])]
+            mean, weights = levels[1].replace("subtracted", "removed"), levels[2].replace("Glorot", "large")
             ours, passed = clues(table_2(name)["gcn"]), fits(name)
-            found = (f"{ours[0]:.3f}", f"mean {levels[1]}"), (f"{ours[2]:.3f}", f"{levels[2]} weights"), ("",)
+            found = (f"{ours[0]:.3f}", f"mean {mean}"), (f"{ours[2]:.3f}", f"{weights} weights"), ("",)
             for top, (fit, (told, *level)) in enumerate(zip((passed[0], *passed[2:]), found)):
                 verdict = "reproduced" if fit else "not reproduced"
                 ax.add_patch(plt.Rectangle((left + 0.02, top + 0.03), 0.96, 0.94, fc=TINTS[verdict]))
