@@ -117,7 +117,7 @@ def shown():
     made = layers()
     free = free_nodes(made)
     first = [of[0] for of in free]
-    drawn = {name: {"features": pixels(without_mean(W), first), "right": score(W, b)} for name, (W, b) in made.items()}
+    drawn = {name: {"features": pixels(without_mean(W)[first]), "right": score(W, b)} for name, (W, b) in made.items()}
     mean = rows()[0].mean(axis=0).round(4).tolist()
     return {"usps": load_quiz()["home"], "free": free, "mean": mean, "layers": drawn}
 
