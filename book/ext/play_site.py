@@ -17,8 +17,8 @@ from study.figures.faster import by_epochs
 from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, without_mean
 from study.figures.how_it_works import explored
 from study.figures.memory import dial_curves
-from study.figures.quiz import FIRST, load_quiz
-from study.figures.sliders import load_sliders, pixels
+from study.figures.quiz import FIRST, load_quiz, pixels
+from study.figures.sliders import load_sliders
 from study.paper import TABLE_2
 from study.store import find_everything, results_folder
 
