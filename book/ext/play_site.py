@@ -17,8 +17,8 @@ from study.figures.faster import by_epochs
 from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, without_mean
 from study.figures.how_it_works import explored
 from study.figures.memory import dial_curves
-from study.figures.quiz import FIRST, load_quiz
-from study.figures.sliders import load_sliders, pixels
+from study.figures.quiz import FIRST, load_quiz, pixels
+from study.figures.sliders import load_sliders
 from study.paper import TABLE_2
 from study.store import find_everything, results_folder
 
@@ -117,7 +117,7 @@ def shown():
     made = layers()
     free = free_nodes(made)
     first = [of[0] for of in free]
-    drawn = {name: {"features": pixels(without_mean(W), first), "right": score(W, b)} for name, (W, b) in made.items()}
+    drawn = {name: {"features": pixels(without_mean(W)[first]), "right": score(W, b)} for name, (W, b) in made.items()}
     mean = rows()[0].mean(axis=0).round(4).tolist()
     return {"usps": load_quiz()["home"], "free": free, "mean": mean, "layers": drawn}
 

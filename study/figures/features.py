@@ -1,6 +1,5 @@
 """Figures of the page on what the nodes learn, and the small layers that it trains while it runs."""
 
-from dataclasses import replace
 from functools import cache
 from itertools import product
 
@@ -8,8 +7,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode import GreedyByNode, LayerwiseAutoencoder
-from gnode.reading import READINGS
+from gnode import GreedyByNode
 
 from ..claims.features import LABELS, RECOGNISABLE, effects
 from ..datasets import load
@@ -36,14 +34,12 @@ from . import (
     under,
 )
 from .faster import by_epochs as accuracy_by_epochs
-from .likeness import SETS, load_likeness, looks
+from .likeness import SETS, load_likeness
 from .quiz import FIRST, as_features, draw_quiz, load_quiz
 from .sliders import load_sliders
 
 SHOWN = ("usv", "sv", "gn", "gcn", "pca")  # methods
 N_NODES, SEED = 200, 0
-WITHOUT_DECAY = replace(READINGS["paper"], weight_decay="nowhere")
-FEW_NODES = 13  # so that a node of GN may see 384 of 5,000 examples
 
 SUMS = {"gn": "sums with the mean of GN's rows", "gcn": "sums with the mean of GCN's rows"}
 """The control of the page, as the runs name it: sums that keep the mean of their examples, as nodes do."""
@@ -60,27 +56,6 @@ def digits():
 def greedy(epochs=300):
     """Train a layer of GN, as the paper writes it."""
     return quietly(GreedyByNode(N_NODES, max_epochs=epochs, reading="paper", random_state=SEED), digits()[0])
-
-
-@cache
-def autoencoder(n_examples, epochs):
-    """Train an auto-encoder on the first images in a drawn order, without weight decay."""
-    chosen = digits()[0][np.random.default_rng(SEED).permutation(len(digits()[0]))[:n_examples]]
-    layer = LayerwiseAutoencoder(N_NODES, max_epochs=epochs, reading=WITHOUT_DECAY, random_state=SEED)
-    return layer.fit(chosen.astype("float32"))
-
-
-@cache
-def few_or_many(n_examples, epochs):
-    """Train GN on pieces of the ranking that are all as large as the usual ones, or cut down to some drawn examples."""
-
-    def partition(X, errors, n_subsets):
-        pieces = np.array_split(np.argsort(errors, kind="stable"), n_subsets)
-        rng = np.random.default_rng(SEED)
-        return [np.sort(rng.choice(piece, n_examples, replace=False)) for piece in pieces]
-
-    settings = {"max_epochs": epochs, "reading": "paper", "random_state": SEED}
-    return GreedyByNode(FEW_NODES, partition=partition, **settings).fit(digits()[0].astype("float32"))
 
 
 @cache
@@ -196,14 +171,14 @@ def likeness(version="paper"):
     """Draw how much sums, averages and trained nodes of a version look like digits, and like those of their class."""
     title = "Any sum has strokes; the examples bring their class"
     hollow = {"color": "0.25", "markerfacecolor": "white", "markeredgewidth": 1.8, "markersize": 9}
-    looks = {kind: hollow | {"marker": marker} for kind, marker in zip(("balanced", "sums", "averages"), "voD")}
+    looks = {kind: hollow | {"marker": marker} for kind, marker in zip(("sums", "averages"), "oD")}
     with drawn(title if version == "paper" else "By the program", 2, figsize=(6.2, 4.7), height_ratios=(4, 2)) as axes:
         for ax, names, part in zip(axes, (("GN", "GCN"), ("GCN",)), ("", ", own class")):
             cases = [(data, name) for name in names for data in SETS]
             in_rows(ax, [f"{name}, {data}" for data, name in cases])
-            for kind, words in {"noise": "noise", "all": "sums of all digits"}.items():
+            for kind, words in {"noise": "noise", "all": "sums of all digits", "real": "a real digit"}.items():
                 at = np.mean([like(data, version, name, kind + part) for data, name in cases])
-                if kind == "noise" or not part:
+                if kind != "all" or not part:
                     ax.axvline(at, color="0.4", linestyle=":", zorder=0)
                     ax.text(at, -0.6, words, ha="center", va="bottom", fontsize=12, color="0.35")
             for y, (data, name) in enumerate(cases):
@@ -279,22 +254,6 @@ def clear_and_poor():
         plt.show()
 
 
-EXTENTS = {(25, 7_500): 300, (25, 115_000): 4_600, (384, 7_500): 20, (384, 115_000): 300}
-"""Examples a node sees and about how often it is updated -> the epochs that this takes."""
-
-
-@cache
-def extent():
-    """Train GN and the auto-encoder with few and many examples and updates (dict of (method, n, updates) to layer)."""
-    of = {"gn": few_or_many, "usv": autoencoder}
-    return {(name, *key): train(key[0], epochs) for name, train in of.items() for key, epochs in EXTENTS.items()}
-
-
-def likeness_of(method, layer):
-    """Give the median likeness of the nodes of a layer of the trial, without GN's first one, which sees all (float)."""
-    return looks(layer.components_[method == "gn" :], "MNIST")[0]
-
-
 def few_examples():
     """Draw features of nodes that saw few and many examples, few and many times: of GN and of the auto-encoder."""
     tiles, size, name, gap, above, between, width = 4, 0.5, 1.25, 0.55, 0.82, 0.14, 6.35
@@ -304,17 +263,16 @@ def few_examples():
     for updates, left in lefts.items():
         middle = (left + tiles * size / 2) / width
         figure.text(middle, 1 - (above - 0.07) / height, f"{updates:,} updates", ha="center", fontsize=13)
-    for (method, n, updates), layer in extent().items():
-        line = 2 * (method == "usv") + (n > 25)
+    for place, of in enumerate(load_likeness()["few"]):
+        line, left = place // 2, lefts[of["updates"]]
         top = above + line * size + between * (line > 1)
-        if updates == 7_500:
-            look = {"ha": "right", "va": "center", "fontsize": 13}
-            words = f"{NAMES[method]}, {n} ex."
-            figure.text((name - 0.08) / width, 1 - (top + size / 2) / height, words, **look)
-        at = (lefts[updates] + tiles * size + 0.06) / width, 1 - (top + size / 2) / height
-        figure.text(*at, f"{likeness_of(method, layer):.2f}", va="center", fontsize=12)
-        chosen = np.linspace(3, len(layer.components_) - 1, tiles).round().astype(int)
-        lay(figure, turned(layer.components_)[chosen], lefts[updates], top, size, tiles)
+        middle = 1 - (top + size / 2) / height
+        if of["updates"] == 7_500:
+            words, look = f"{of['method']}, {of['examples']} ex.", {"ha": "right", "va": "center", "fontsize": 13}
+            figure.text((name - 0.08) / width, middle, words, **look)
+        at = (left + tiles * size + 0.06) / width, middle
+        figure.text(*at, f"{np.mean(of['likeness']):.2f}", va="center", fontsize=12)
+        lay(figure, as_features(of["pixels"]), left, top, size, tiles)
     title = "Strokes dissolve only where examples\nand updates are both many"
     figure.suptitle(title, fontsize=14, y=1, va="top", linespacing=1.1)
     plt.show()

@@ -4,12 +4,15 @@
 """
 
 import json
+from dataclasses import replace
 from functools import cache
+from itertools import product
 
 import numpy as np
 from joblib import Parallel, delayed
 
 from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, LayerwiseSupervisedEncoder
+from gnode.reading import READINGS
 
 from .. import store
 from ..datasets import load
@@ -17,12 +20,18 @@ from ..experiments.epochs import EPOCHS
 from ..measures import cosines_with_unseen
 from ..provenance import describe_program
 from . import quietly
+from .quiz import pixels
 
 FILE = "likeness.json"
-N_NODES, N_SEEDS, N_SEEDS_BY_EPOCHS = 200, 20, 7
+N_NODES, N_SEEDS, N_SEEDS_BY_EPOCHS, N_SEEDS_OF_FEW, N_REAL = 200, 20, 7, 5, 500
 SETS = {"USPS": "usps", "MNIST": "mnist16"}
 VERSIONS = {"paper": "paper", "program": "mended"}  # and its name in the library
 BY_NODE = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
+WITHOUT_DECAY = replace(READINGS["paper"], weight_decay="nowhere")
+FEW_NODES = 13  # so that a node of GN may see 384 of 5,000 examples
+EXTENTS = {(25, 7_500): 300, (25, 115_000): 4_600, (384, 7_500): 20, (384, 115_000): 300}
+"""Examples a node sees and about how often it is updated -> the epochs that this takes."""
+
 METHODS = BY_NODE | {"SUP": LayerwiseSupervisedEncoder, "AE": LayerwiseAutoencoder}
 
 
@@ -39,10 +48,14 @@ def trained(data, name, seed, epochs=300, version="paper", **settings):
     return quietly(METHODS[name](N_NODES, **settings), *digits(data)[:2])
 
 
-def looks(features, data, classes=()):
-    """Measure features: the median likeness to a test image, and the share that is most like one of their own class."""
+def looks(features, data, classes=(), themselves=()):
+    """Measure features: the median likeness to a test image, and the share that is most like one of their own class.
+
+    Features that are test images themselves are compared with all others.
+    """
     X, _, unseen, y = digits(data)
     cosines = cosines_with_unseen(features, X, unseen)
+    cosines[range(len(themselves)), themselves] = 0
     own = y[cosines[: len(classes)].argmax(axis=1)] == classes
     return [round(float(of), 4) for of in (np.median(cosines.max(axis=1)), np.sum(own) / max(len(classes), 1))]
 
@@ -51,9 +64,11 @@ def compared(data, version, name, seed):
     """Train a layer, add up and average the examples of its nodes: the likeness and own class of each kind (dict).
 
     The class of a node of GN, which sees several, is that of most of its examples. "balanced" sums have weights that
-    add up to zero, so that the average has no part in them; "all" are sums of all examples.
+    add up to zero, so that the average has no part in them; "all" are sums of all examples. "shuffled" sums have the
+    weights that training gave the examples of the node, by least squares, but each goes to any of the examples.
+    "real" are test images, in place of features.
     """
-    X, y, *_ = digits(data)
+    X, y, unseen, of_unseen = digits(data)
     layer, rng = trained(data, name, seed, version=version), np.random.default_rng(seed)
     subsets = layer.subsets_[name == "GN" :]  # GN's first node sees all
     features = {"noise": rng.standard_normal((N_NODES, X.shape[1]))}
@@ -65,9 +80,31 @@ def compared(data, version, name, seed):
         "all": rng.standard_normal((N_NODES, len(X))) @ X,
         "trained": layer.components_[name == "GN" :],
     }
+    nodes = features["trained"].astype(float)
+    given = [np.linalg.lstsq(X[rows].T, of, rcond=None)[0] for of, rows in zip(nodes, subsets)]
+    features["shuffled"] = np.array([rng.permutation(of) @ X[rows] for of, rows in zip(given, subsets)])
+    effective = float(np.median([np.sum(of**2) ** 2 / np.sum(of**4) for of in given]))  # examples
+    real = np.random.default_rng(0).permutation(len(unseen))[:N_REAL]
     classes = np.array([np.bincount(y[rows].astype(int)).argmax() for rows in subsets])
     found = {kind: looks(of, data, classes) for kind, of in features.items()}
-    return {kind: of for kind, (of, _) in found.items()} | {f"{kind}, own class": of for kind, (_, of) in found.items()}
+    found["real"] = looks(unseen[real], data, of_unseen[real], real)
+    own = {f"{kind}, own class": of for kind, (_, of) in found.items()}
+    return {kind: of for kind, (of, _) in found.items()} | own | {"effective examples": round(effective, 2)}
+
+
+def few(method, n_examples, updates, seed):
+    """Train nodes on few or many examples of MNIST: pieces of GN's ranking cut down, or the first of a drawn order."""
+    X, rng = digits("MNIST")[0], np.random.default_rng(seed)
+    settings = {"max_epochs": EXTENTS[n_examples, updates], "random_state": seed}
+    if method == "AE":
+        layer = LayerwiseAutoencoder(N_NODES, reading=WITHOUT_DECAY, **settings)
+        return layer.fit(X[rng.permutation(len(X))[:n_examples]]).components_
+
+    def partition(X, errors, n_subsets):
+        pieces = np.array_split(np.argsort(errors, kind="stable"), n_subsets)
+        return [np.sort(rng.choice(piece, n_examples, replace=False)) for piece in pieces]
+
+    return GreedyByNode(FEW_NODES, partition=partition, reading="paper", **settings).fit(X).components_[1:]
 
 
 def after_epochs(name, epochs, seed):
@@ -91,4 +128,9 @@ if __name__ == "__main__":
         name: [run(delayed(after_epochs)(name, epochs, seed) for seed in range(N_SEEDS_BY_EPOCHS)) for epochs in EPOCHS]
         for name in METHODS
     }
+    for method, (n, updates) in product(("GN", "AE"), EXTENTS):
+        seeds = run(delayed(few)(method, n, updates, seed) for seed in range(N_SEEDS_OF_FEW))
+        shown = pixels(seeds[0][np.linspace(2, len(seeds[0]) - 1, 4).round().astype(int)])
+        of = {"likeness": [looks(nodes, "MNIST")[0] for nodes in seeds], "pixels": shown}
+        made.setdefault("few", []).append({"method": method, "examples": n, "updates": updates} | of)
     store.write_whole(store.results_folder() / FILE, (json.dumps(made | describe_program()) + "\n").encode())

@@ -65,6 +65,11 @@ def quantised(components):
     return turned(levels.round().astype(np.int8))
 
 
+def pixels(components):
+    """Write features, a byte a weight (str)."""
+    return base64.b64encode(quantised(components).tobytes()).decode()
+
+
 def stored_judgements():
     """Give how confident the judge must be to have seen a digit, and its judgements of the layers of seed 0."""
     frames = (runs_frame(name, column="paper") for name in ("controls", "mean_kept", "noise"))
@@ -92,9 +97,9 @@ def make_quiz():
             "judge": np.where(sees, judged[DIGIT], -1)[TILES].tolist(),
             "seen": float(sees.mean()),
             "named": float((sees & (judged[DIGIT].to_numpy() == own)).mean()),
-            "pixels": base64.b64encode(quantised(components[kind])[TILES].tobytes()).decode(),
+            "pixels": pixels(components[kind][TILES]),
         }
-    home: dict = {name: base64.b64encode(quantised(components[kind])[PAIRED]).decode() for name, kind in HOME.items()}
+    home: dict = {name: pixels(components[kind][PAIRED]) for name, kind in HOME.items()}
     return {"nodes": TILES.tolist(), "kinds": kinds, "home": home | {"mean": X.mean(axis=0).round(4).tolist()}}
 
 

@@ -3,7 +3,6 @@
 `python -m study.figures.sliders` trains the layers and stores of each the same ten nodes, chosen by number.
 """
 
-import base64
 import json
 
 import numpy as np
@@ -14,7 +13,7 @@ from ..experiments.epochs import EPOCHS
 from ..measures import absolute_cosines
 from ..provenance import describe_program
 from .likeness import digits, trained
-from .quiz import quantised
+from .quiz import pixels
 
 FILE, SEED = "sliders.json", 0
 SHOWN = slice(100, 110)  # of GCN: one of each class
@@ -22,17 +21,12 @@ FACTORS = sorted(reconstruction.FACTORS)
 VERSIONS = {"flat": "paper", "fading": "program"}  # by their memory
 
 
-def pixels(components, nodes=SHOWN):
-    """Write the features of ten nodes, a byte a weight (str)."""
-    return base64.b64encode(quantised(components[nodes]).tobytes()).decode()
-
-
 def after_epochs(epochs):
     """Train GCN as the paper writes it: ten features, and the median cosine of all with their examples' average."""
     X, layer = digits("USPS")[0], trained("USPS", "GCN", SEED, epochs)
     pairs = zip(layer.components_, layer.subsets_)
     cosines = [absolute_cosines([w], [X[own].mean(axis=0)])[0, 0] for w, own in pairs]
-    return {"features": pixels(layer.components_), "like_average": round(float(np.median(cosines)), 4)}
+    return {"features": pixels(layer.components_[SHOWN]), "like_average": round(float(np.median(cosines)), 4)}
 
 
 def with_memory(memory, factor):
@@ -48,6 +42,6 @@ def load_sliders():
 if __name__ == "__main__":
     made = {
         "epochs": [after_epochs(epochs) for epochs in EPOCHS],
-        "memory": {memory: [pixels(with_memory(memory, A).components_) for A in FACTORS] for memory in VERSIONS},
+        "memory": {memory: [pixels(with_memory(memory, A).components_[SHOWN]) for A in FACTORS] for memory in VERSIONS},
     }
     store.write_whole(store.results_folder() / FILE, (json.dumps(made | describe_program()) + "\n").encode())

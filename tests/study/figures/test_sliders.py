@@ -9,6 +9,7 @@ import pytest
 from study.experiments.epochs import EPOCHS
 from study.figures import likeness, sliders
 from study.figures.memory import roughness as mean_roughness
+from study.figures.quiz import pixels
 from study.measures import roughness
 
 needs_usps = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_DATA does not name the data folder")
@@ -20,14 +21,17 @@ def test_the_stored_layers_of_the_epochs_are_what_trains():
     assert len(stored) == len(EPOCHS) and sliders.after_epochs(10) == stored[EPOCHS.index(10)]
 
 
-@pytest.mark.parametrize(
-    ("data", "version", "name"),
-    [("MNIST", "paper", "GCN"), pytest.param("USPS", "program", "GN", marks=needs_usps)],
-)
-def test_the_stored_likeness_is_that_of_what_trains_and_is_added_up(data, version, name):
-    stored = likeness.load_likeness()[data][version][name]
-    assert {kind: of[3] for kind, of in stored.items()} == likeness.compared(data, version, name, 3)
+@pytest.mark.parametrize("of", [("MNIST", "paper", "GCN"), pytest.param(("USPS", "program", "GN"), marks=needs_usps)])
+def test_the_stored_likeness_is_that_of_what_trains_and_is_added_up(of):
+    stored = likeness.load_likeness()[of[0]][of[1]][of[2]]
+    assert {kind: of_seeds[3] for kind, of_seeds in stored.items()} == likeness.compared(*of, 3)
     assert {len(of) for of in stored.values()} == {likeness.N_SEEDS}
+
+
+def test_the_stored_likeness_of_few_examples_is_that_of_what_trains():
+    for of in likeness.load_likeness()["few"][2::4]:  # the quick ones
+        nodes = likeness.few(of["method"], of["examples"], of["updates"], 3)
+        assert of["likeness"][3] == likeness.looks(nodes, "MNIST")[0] and len(of["likeness"]) == likeness.N_SEEDS_OF_FEW
 
 
 @needs_usps
@@ -40,9 +44,8 @@ def test_the_stored_likeness_by_epochs_is_that_of_what_trains(name, epochs):
 @needs_usps
 @pytest.mark.parametrize(("memory", "factor"), [("flat", 0.0), ("flat", 0.3), ("fading", 0.9)])
 def test_the_stored_layers_of_the_dial_are_what_trains_and_as_rough_as_those_of_the_runs(memory, factor):
-    layer = sliders.with_memory(memory, factor)
-    stored = sliders.load_sliders()
-    assert sliders.pixels(layer.components_) == stored["memory"][memory][sliders.FACTORS.index(factor)]
+    layer, stored = sliders.with_memory(memory, factor), sliders.load_sliders()
+    assert pixels(layer.components_[sliders.SHOWN]) == stored["memory"][memory][sliders.FACTORS.index(factor)]
     mean = mean_roughness({"flat": "paper", "fading": "program"}[memory])[factor]
     assert np.median(roughness(layer.components_)) == pytest.approx(mean, rel=0.1)
     assert re.fullmatch("[0-9a-f]{40}", stored["commit"]) and stored["dirty"] is False
