@@ -88,7 +88,7 @@ def trained_and_not():
         sums, trained = (f"\n{like('USPS', 'paper', name, of):.2f}" for of in ("sums", "trained"))
         lines |= {f"{name}'s sums{sums}": kind, f"{name}{trained}": name}
     shown = {words: of_the_quiz()[kind][10:20:2] for words, kind in lines.items()}
-    feature_lines(shown, title="Untrained sums show digits, too", fontsize=13.5)
+    feature_lines(shown, title="Sums that nobody trained show digits, too", fontsize=13.5)
     plt.show()
 
 
@@ -212,7 +212,7 @@ def compared():
 @cache
 def sparse():
     """Train sparse auto-encoders with three seeds; add up and average the digits to which a node responds most."""
-    X, found = digits()[0], {"sums": [], "averages": [], "encoder": [], "decoder": []}
+    X, found = digits()[0], {"sums": [], "encoder": [], "decoder": [], "averages": []}
     for seed in range(3):
         layer = TopKAutoencoder(100, max_epochs=20, random_state=seed).fit(X)
         own = np.argsort(-layer.transform(X), axis=0, kind="stable")[: round(TopKAutoencoder.SHARE_ACTIVE * len(X))].T
@@ -227,9 +227,9 @@ def sparse():
 def sparse_features():
     """Draw sums and averages of digits and some nodes of a sparse auto-encoder, the mean image taken off all."""
     chosen = np.linspace(0, 99, 6).round().astype(int)
-    names = {"sums": "sums", "encoder": "encoder\n✘ fails", "decoder": "decoder\n✔ passes", "averages": "averages"}
-    lines = {told: turned(without_mean(sparse()[of][0], digits()[0]))[chosen] for of, told in names.items()}
-    feature_lines(lines, title="Only the decoder weights beat untrained sums", fontsize=13)
+    names = {"encoder": "encoder\n✘ fails", "decoder": "decoder\n✔ passes"}
+    lines = {names.get(of, of): turned(without_mean(layers[0], digits()[0]))[chosen] for of, layers in sparse().items()}
+    feature_lines(lines, title="Only the decoder weights beat the sums", fontsize=13)
     plt.show()
 
 
