@@ -171,7 +171,7 @@ def likeness(version="paper"):
     """Draw how much sums, averages and trained nodes of a version look like digits, and like those of their class."""
     title = "Any sum has strokes; the examples bring their class"
     hollow = {"color": "0.25", "markerfacecolor": "white", "markeredgewidth": 1.8, "markersize": 9}
-    looks = {kind: hollow | {"marker": marker} for kind, marker in zip(("sums", "averages"), "oD")}
+    looks = {kind: hollow | {"marker": marker} for kind, marker in zip(("shuffled", "sums", "averages"), "voD")}
     with drawn(title if version == "paper" else "By the program", 2, figsize=(6.2, 4.7), height_ratios=(4, 2)) as axes:
         for ax, names, part in zip(axes, (("GN", "GCN"), ("GCN",)), ("", ", own class")):
             cases = [(data, name) for name in names for data in SETS]
@@ -273,6 +273,6 @@ def few_examples():
         at = (left + tiles * size + 0.06) / width, middle
         figure.text(*at, f"{np.mean(of['likeness']):.2f}", va="center", fontsize=12)
         lay(figure, as_features(of["pixels"]), left, top, size, tiles)
-    title = "Strokes dissolve only where examples\nand updates are both many"
+    title = "Strokes dissolve only with many examples\nand many updates"
     figure.suptitle(title, fontsize=14, y=1, va="top", linespacing=1.1)
     plt.show()

@@ -109,7 +109,7 @@ def fits(name):
 
 def answer():
     """Draw how three versions fare in three tests: a row a test, with what is printed and the setting that it tests."""
-    with drawing("None of the three passes all three tests", letters=LETTERS, figsize=(5.9, 3.2)) as ax:
+    with drawing("No version gives both the scores and the features", letters=LETTERS, figsize=(5.9, 3.2)) as ax:
         ax.set(xlim=(-1.3, 3), ylim=(3.03, -0.75), xticks=[], yticks=[], frame_on=False)
 
         def write(left, top, *lines, ha="center", **look):

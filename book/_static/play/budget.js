@@ -1,5 +1,5 @@
 "use strict";
-/* A bet: so many seconds of pre-training and no more, which network is the most accurate? Stored runs, the best of each so far. */
+/* A bet: so many seconds of pre-training and no more, which network is the most accurate? Stored runs, each after its last epoch that fits. */
 
 (() => {
   const place = document.getElementById("gnode-budget");
@@ -21,7 +21,7 @@
       ${Object.entries(methods).map(([name, points]) => `<g class="${name}"><polyline class="later" points="${line(points)}"/><polyline/><circle r="8"/><text class="name" x="${x(NAMED[name][0])}" y="${y(NAMED[name][1])}">${name}</text></g>`).join("")}
       <line class="now" y2="230"/>${[0.1, 1, 10, 100].map((of) => `<text x="${x(of)}" y="252" text-anchor="middle">${of}</text>`).join("")}
       <text x="300" y="284" text-anchor="middle">seconds of pre-training</text></svg>
-    <label><b>Stop after <output></output></b><input autocomplete="off" type="range" max="${SECONDS.length - 1}" value="13"></label><p class="list"></p><small>Each network’s best epoch so far, chosen by its test score, which flatters; up to 0.2 points apart is a tie.</small>`;
+    <label><b>Stop after <output></output></b><input autocomplete="off" type="range" max="${SECONDS.length - 1}" value="13"></label><p class="list"></p><small>Each network as it stands when the time is up. We call a difference of up to 0.2 points a tie.</small>`;
   const find = (part) => place.querySelector(part);
   const slider = find("input"), buttons = [...place.querySelectorAll("button")];
 
@@ -36,7 +36,7 @@
       find(`.${name} polyline + polyline`).setAttribute("points", line(until));
       find(`.${name} circle`).style.display = until.length ? "" : "none";
       if (!until.length) continue;
-      const [seconds, accuracy, epochs] = until.reduce((best, point) => (point[1] > best[1] ? point : best));
+      const [seconds, accuracy, epochs] = until.at(-1);
       find(`.${name} circle`).setAttribute("transform", `translate(${x(seconds)} ${y(accuracy)})`);
       reached.push([name, accuracy, ` after ${epochs} epoch${epochs > 1 ? "s" : ""}`]);
     }
