@@ -25,10 +25,8 @@ def launched():
     """Yield a running browser; it is closed afterwards."""
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
-        sandbox = False if as_root else None
-        with playwright.chromium.launch(
-            executable_path=find_chromium(), args=QUIET, chromium_sandbox=sandbox
-        ) as browser:
+        options = {"executable_path": find_chromium(), "args": QUIET, "chromium_sandbox": False if as_root else None}
+        with playwright.chromium.launch(**options) as browser:
             yield browser
 
 
@@ -37,8 +35,7 @@ class _Silent(SimpleHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
 
-    def log_message(self, *_):
-        pass
+    def log_message(self, *_): ...
 
 
 @contextmanager

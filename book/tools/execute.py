@@ -24,9 +24,11 @@ from pathlib import Path
 import click
 import in_text
 import jupytext
+import kernels
 import nbformat
 import numpy as np
 import papermill
+from jupyter_client.provisioning import local_provisioner
 from jupytext.config import load_jupytext_config
 from papermill.exceptions import PapermillExecutionError
 from PIL import Image
@@ -102,11 +104,14 @@ def run_all(texts, parameters):
     began, timings = time.perf_counter(), {}
     if problems := [problem for text in texts for problem in unknown_parameters(text, parameters)]:
         return problems, timings
+    if sys.platform == "linux":
+        local_provisioner.launch_kernel = kernels.launcher()
     with (
         ThreadPoolExecutor(os.cpu_count() + 1) as pool,  # one more than there are cores: a kernel that starts waits
         tqdm(total=len(texts), unit="notebook", desc="notebooks", disable=None) as progress,
     ):
-        runs = {pool.submit(run_one, text, parameters): text for text in texts}
+        longest_first = sorted(texts, key=lambda text: -text.stat().st_size)  # by text, which is mostly by time as well
+        runs = {pool.submit(run_one, text, parameters): text for text in longest_first}
         try:
             for run in as_completed(runs):
                 seconds, where, problem = run.result()

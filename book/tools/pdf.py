@@ -12,6 +12,9 @@ from PIL import Image
 SINGLE = Path("_build", "singlehtml")
 PDF = Path("_build", "pdf", "gnode.pdf")
 NUMBER = '<div style="width: 100%; text-align: center; font: 8pt sans-serif"><span class="pageNumber"></span></div>'
+MARGIN = {"top": "18mm", "bottom": "20mm", "left": "18mm", "right": "18mm"}
+SHEETS = {"format": "A4", "margin": MARGIN, "outline": True, "tagged": True}
+SHEETS |= {"display_header_footer": True, "header_template": "<span></span>", "footer_template": NUMBER}
 # In the single page the entries of the bibliography share names with other places; a file beside it is not in the PDF.
 MEND_LINKS = """() => {
   document.querySelectorAll("div.citation").forEach((entry) => { entry.id = `entry-${entry.id}`; });
@@ -34,19 +37,9 @@ def main():
     with served(SINGLE) as address, launched() as browser:
         page = browser.new_page(color_scheme="light")
         page.goto(f"{address}/index.html", wait_until="load", timeout=0)
-        page.evaluate("MathJax.startup.promise")
-        page.evaluate("document.fonts.ready")
-        page.evaluate(MEND_LINKS)
-        page.evaluate(PLAIN_CODE)
-        printed = page.pdf(
-            format="A4",
-            margin={"top": "18mm", "bottom": "20mm", "left": "18mm", "right": "18mm"},
-            display_header_footer=True,
-            header_template="<span></span>",
-            footer_template=NUMBER,
-            outline=True,
-            tagged=True,
-        )
+        for script in ("MathJax.startup.promise", "document.fonts.ready", MEND_LINKS, PLAIN_CODE):
+            page.evaluate(script)
+        printed = page.pdf(**SHEETS)
     PDF.parent.mkdir(parents=True, exist_ok=True)
     pikepdf.settings.set_flate_compression_level(9)
     with pikepdf.open(io.BytesIO(printed)) as pdf:
