@@ -1,5 +1,5 @@
-// The picture that moves plays when it comes into view, unless the reader asks for reduced motion; then it rests on its end.
-// Its buttons stop it or play it from the beginning, and go through it by steps, which a strip has one below the other.
+// The picture that moves rests on its end until its buttons play it from the beginning, or go through it by steps, which a
+// strip has one below the other.
 const gnodeSteps = new URL("steps/", document.currentScript.src);
 
 document.addEventListener("DOMContentLoaded", () => {
@@ -14,12 +14,11 @@ document.addEventListener("DOMContentLoaded", () => {
     button.textContent = label ?? "▶ Play from the beginning";
   };
   const play = () => {
-    show(moving.replace(";", `;time=${times += 1};`), "■ Stop"); // under a new address a picture begins anew
+    show(moving.replace(";", `;time=${times += 1};`), "■ Skip to the end"); // under a new address a picture begins anew
     [at, said.textContent] = [-1, ""];
     ending = setTimeout(show, 1000 * image.dataset.seconds, still);
   };
   const step = async (by) => {
-    times += 1; // from now on it does not begin by itself
     [end.src, strip.src] = [still, `${gnodeSteps}${image.dataset.steps}.webp`];
     await Promise.all([end.decode(), strip.decode()]);
     const n = strip.naturalHeight / end.naturalHeight;
@@ -35,9 +34,4 @@ document.addEventListener("DOMContentLoaded", () => {
   show(still);
   source.media = "print";
   image.closest(".output").after(place);
-  new IntersectionObserver(([{ isIntersecting }], observer) => {
-    if (!isIntersecting) return;
-    observer.disconnect();
-    if (!ending && !times && !matchMedia("(prefers-reduced-motion: reduce)").matches) play();
-  }, { threshold: 0.6 }).observe(image);
 });
