@@ -69,7 +69,6 @@
       canvas.setAttribute("aria-label", `Feature ${i + 1}${front.guess && `: ${described(kind)}${named(kind).startsWith("GCN") ? `, digit ${i}` : ""}`}`);
     });
     if (!front.guess) title.textContent = question();
-    place.dataset.asks = Number(!front.guesses);
     for (const part of place.querySelectorAll("[role=group]")) part.hidden = part.matches(".guess") === Boolean(front.guess);
     again.hidden = !front.guess || !front.layers["GCN sums"];
     for (const button of buttons) button.setAttribute("aria-pressed", String(front.set === "MNIST" && front[button.name] === button.value));
