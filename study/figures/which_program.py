@@ -357,5 +357,5 @@ def _layer(digits, **settings):
 def initial_weights():
     """Draw one feature of each class for each initialisation."""
     of_names = [turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 10] for name in READ]
-    feature_lines(dict(zip(("small", "tenfold", "large"), of_names)), title="From large initial weights comes noise")
+    feature_lines(dict(zip(("small", "tenfold", "large"), of_names)), title="Large initial weights leave only noise")
     plt.show()
