@@ -58,7 +58,7 @@ def tiles():
     across, left, width, top, height = 3, 1.4, 1.56, 0.0, 5.4
     figure, ax = plt.subplots(figsize=(6.2, height))
     figure.subplots_adjust(left=0.01, right=0.99, top=1 - 0.34 / height, bottom=0.01)
-    figure.suptitle("On its own terms, much of the paper holds up", fontsize=14, y=1 - 0.05 / height)
+    figure.suptitle("On its own terms, a good part of the paper holds up", fontsize=14, y=1 - 0.05 / height)
     for outcome in OUTCOMES:
         if not (found := sorted((of for of in claims() if of.outcome == outcome), key=lambda of: of.id not in MATTER)):
             continue
