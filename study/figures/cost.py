@@ -109,11 +109,6 @@ def times_in_words(ratio):
     return f"{ratio:.0f}" if ratio >= 20 else f"{ratio:.1f}"
 
 
-def gains():
-    """Tabulate `of_network` as it is shown."""
-    return of_network().map(times_in_words).rename(index=unbroken).rename_axis("pair").reset_index()
-
-
 def folded_lines(lines, n_sizes):
     """Show what each line of a step costs, under a line that opens it."""
     caption = (

@@ -75,16 +75,16 @@ def test_with_an_address_notebooks_and_only_they_can_be_launched(root, tmp_path)
     for folder in ("book", "notebooks"):
         shutil.copytree(root / folder, tmp_path / folder)
     (tmp_path / "index.md").write_text("# Prose\n", encoding="utf-8")
-    toc = {"format": "jb-book", "root": "index", "chapters": [{"file": "notebooks/cost.ipynb"}]}
+    toc = {"format": "jb-book", "root": "index", "chapters": [{"file": "notebooks/faster.ipynb"}]}
     (tmp_path / "_toc.yml").write_text(yaml.safe_dump(toc), encoding="utf-8")
     config = (root / "_config.yml").read_text(encoding="utf-8")
     assert 'url: ""' in config
     (tmp_path / "_config.yml").write_text(config.replace('url: ""', "url: https://github.com/someone/gnode"))
     jupyter_book = Path(sys.executable).with_name("jupyter-book")
     subprocess.run([jupyter_book, "build", tmp_path, "-q"], check=True, capture_output=True)
-    notebook = (tmp_path / "_build/html/notebooks/cost.html").read_text(encoding="utf-8")
-    assert "https://mybinder.org/v2/gh/someone/gnode/main?urlpath=lab/tree/notebooks/cost.ipynb" in notebook
-    assert "https://colab.research.google.com/github/someone/gnode/blob/main/notebooks/cost.ipynb" in notebook
+    notebook = (tmp_path / "_build/html/notebooks/faster.html").read_text(encoding="utf-8")
+    assert "https://mybinder.org/v2/gh/someone/gnode/main?urlpath=lab/tree/notebooks/faster.ipynb" in notebook
+    assert "https://colab.research.google.com/github/someone/gnode/blob/main/notebooks/faster.ipynb" in notebook
     prose = (tmp_path / "_build/html/index.html").read_text(encoding="utf-8")
     assert "mybinder" not in prose and "colab" not in prose
     assert "https://github.com/someone/gnode/issues" in prose

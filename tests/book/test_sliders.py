@@ -35,7 +35,7 @@ def page(still_tabs, address, request):
 dial = pytest.mark.parametrize("page", ["memory"], indirect=True)
 sums = pytest.mark.parametrize("page", ["features"], indirect=True)
 one_node = pytest.mark.parametrize("page", ["how_it_works"], indirect=True)
-costs = pytest.mark.parametrize("page", ["cost"], indirect=True)
+costs = pytest.mark.parametrize("page", ["faster"], indirect=True)
 
 
 def move(page, place, at):

@@ -50,11 +50,11 @@ WIDGETS = {
         *("notebooks/faster.html", "#gnode-budget", "button >> nth=1", "Enter", "button"), still=".tag_budget-still img"
     ),
     "squares": Widget(
-        *("notebooks/cost.html", "#gnode-squares", "button:first-child", "Enter", "button:last-child", "true"),
+        *("notebooks/faster.html", "#gnode-squares", "button:first-child", "Enter", "button:last-child", "true"),
         ".tag_cost-still img",
     ),
     "cost": Widget(
-        *("notebooks/cost.html", "#gnode-cost", "[name=d2]", "End", "[name=d2]", "true", "#fig-count-gain img", True)
+        *("notebooks/faster.html", "#gnode-cost", "[name=d2]", "End", "[name=d2]", "true", "#fig-count-gain img", True)
     ),
     "tiles": Widget(
         *("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "a >> nth=2"), still="#fig-verdicts-count img"

@@ -17,7 +17,7 @@ from study.cli import main
 from study.experiments import runs_frame
 
 ROOT = Path(__file__).parents[2]
-PATH = ("how_it_works", "cost", "features", "faster", "memory", "which_program", "verdicts", "use")
+PATH = ("how_it_works", "faster", "accuracy", "features", "memory", "which_program", "verdicts", "use")
 WITHOUT: dict[str, str] = {}
 """Number of the path without a chain -> why it has none."""
 OWN = {

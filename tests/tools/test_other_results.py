@@ -9,7 +9,7 @@ import in_text
 import pytest
 
 pytestmark = pytest.mark.weekly
-PAGES = ("faster", "memory", "verdicts")  # of those that show stored runs
+PAGES = ("faster", "accuracy", "memory", "verdicts")  # of those that show stored runs
 RUN = """
 import contextlib, io, json, linecache, sys, warnings
 import IPython.display, jupytext, matplotlib
