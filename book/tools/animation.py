@@ -40,7 +40,7 @@ def frame_of(halves):
     return frame
 
 
-def write_words(draw, x, y, words, size=28, colour=INK):
+def write_words(draw, x, y, words, size=32, colour=INK):
     draw.text((x, y), words, colour, font_of(size), "mm")
 
 
@@ -97,7 +97,7 @@ def stages():
 
 def draw_half(image, draw, title, words, places, ghosts, learning, n_trained, thumbs):
     """Draw one algorithm at one moment; ghosts are the places in the pile that examples have left."""
-    write_words(draw, WIDTH / 2, 22, title, 30)
+    write_words(draw, WIDTH / 2, 22, title, 35)
     write_words(draw, WIDTH / 2, 64, words, colour=GREY)
     if n_trained and title.startswith("GN"):
         write_words(draw, SIDE / 2, TOP_OF_SLOTS + 24, "all")
@@ -110,7 +110,7 @@ def draw_half(image, draw, title, words, places, ghosts, learning, n_trained, th
         x = node * STEP + SIDE / 2
         place = (x - RADIUS, TOP_OF_NODES - RADIUS, x + RADIUS, TOP_OF_NODES + RADIUS)
         draw.ellipse(place, FACES[state], LEARNING if state == "learns" else INK, 3)
-        write_words(draw, x, TOP_OF_NODES, str(node + 1), 27, INK if state == "waits" else "white")
+        write_words(draw, x, TOP_OF_NODES, str(node + 1), 29, INK if state == "waits" else "white")
 
 
 def draw_examples():

@@ -55,7 +55,7 @@ def test_a_button_changes_the_pictures_at_once_and_what_it_shows_is_told(front):
     assert told == set(front.locator("#gnode-play canvas").evaluate_all(LABELS)[3::10])
     said, right = front.inner_text("#gnode-play"), front.evaluate("gnodeFront.right")
     above, below = (f"{100 * right[name]:.0f}%" for name in ("GCN", "GCN sums"))
-    assert said.startswith("Choose one of each to compare, on MNIST:\n")
+    assert said.startswith("Two layers on MNIST digits, side by side:\n")
     assert re.search(r"GCN has just been trained again in your browser, in \S+ s\.", said)
     assert f"names {above} of 1,000 unseen digits, and {below} on the sums" in said
     choose(front, "AE", "noise")

@@ -27,7 +27,7 @@
   const question = () => `One row of nodes was trained as the paper describes, on ${front.set} digits. The other adds up the same digits with random weights. Which was trained?`;
   place.innerHTML = `<p class="title" aria-live="polite"></p>${rows.join("")}
     <div role="group" aria-label="Your guess" class="guess"><button type="button" value="A">Row A</button><button type="button" value="B">Row B</button></div>
-    ${groups.join("")}<p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, on other digits</button>`;
+    <p class="live" hidden><strong>Now compare layers on MNIST digits.</strong> Your browser trains GCN and GN on them while you read. Choose one of each:</p>${groups.join("")}<p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, on other digits</button>`;
   document.querySelector("#pst-skip-link").insertAdjacentHTML("beforeend", ' <a href="#gnode-play">Skip to the quiz</a>');
   const buttons = [...place.querySelectorAll("button[name]")], [title, status, again] = [".title", ".status", "[value=again]"].map((of) => place.querySelector(of));
   const { usps, free, mean, layers: stills } = gnodeShown;
@@ -69,7 +69,7 @@
       canvas.setAttribute("aria-label", `Feature ${i + 1}${front.guess && `: ${described(kind)}${named(kind).startsWith("GCN") ? `, digit ${i}` : ""}`}`);
     });
     if (!front.guess) title.textContent = question();
-    for (const part of place.querySelectorAll("[role=group]")) part.hidden = part.matches(".guess") === Boolean(front.guess);
+    for (const part of place.querySelectorAll("[role=group], .live")) part.hidden = part.matches(".guess") === Boolean(front.guess);
     again.hidden = !front.guess || !front.layers["GCN sums"];
     for (const button of buttons) button.setAttribute("aria-pressed", String(front.set === "MNIST" && front[button.name] === button.value));
     tell(named("trained"), named("untrained"));
@@ -80,7 +80,7 @@
     const percent = (name) => `${Math.round(100 * (front.right[name] ?? stills[name].right))}%`;
     const seconds = front.layers[trained]?.seconds.toPrecision(2);
     const score = front.guesses > 1 ? `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. ` : "";
-    const how = front.set === "USPS" ? "These were trained beforehand. The buttons compare layers of MNIST, which train in your browser." : trained in gnodeAutoencoder ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${trained} has just been trained again in your browser, in ${seconds} s.` : `${trained} is being trained again in your browser.`;
+    const how = front.set === "USPS" ? "Rows A and B come from USPS digits and were made beforehand." : trained in gnodeAutoencoder ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${trained} has just been trained again in your browser, in ${seconds} s.` : `${trained} is being trained again in your browser.`;
     const said = front.guess && `${score}${how}${front.set === "USPS" ? "" : ` A linear classifier on ${NODES} such nodes names ${percent(trained)} of 1,000 unseen digits, and ${percent(untrained)} on ${front.untrained === "sums" ? "the sums" : "noise"}.`}`;
     if (status.textContent !== said) status.textContent = said;
   }
@@ -88,7 +88,7 @@
   for (const button of buttons) {
     button.addEventListener("click", () => {
       Object.assign(front, { [button.name]: button.value, set: "MNIST" });
-      title.textContent = "Choose one of each to compare, on MNIST:";
+      title.textContent = "Two layers on MNIST digits, side by side:";
       show();
     });
   }
@@ -96,7 +96,7 @@
     button.addEventListener("click", () => {
       const [trained, other] = front.swapped ? "BA" : "AB", right = button.value === trained;
       Object.assign(front, { guess: button.value, guesses: front.guesses + 1, hits: front.hits + right });
-      title.textContent = `${right ? "Right" : "No"}: ${trained} was trained. Yet ${other}, which nobody trained, shows digits too.`;
+      title.textContent = `${right ? "Right" : "No"}: ${trained} was trained. Yet ${other}, which nobody trained, shows digits too, because any sum of digits of one class contains their average. That is why it is hard to tell.`;
       show();
       buttons[0].focus({ preventScroll: true });
     });
