@@ -48,7 +48,7 @@
       ? `You marked ${found.length}, of which ${gn + gcn} ${gn + gcn === 1 ? "was" : "were"} trained: ${gn} by GN and ${gcn} by GCN. By chance one expects ${found.length / 2}.`
       : "These six were trained.";
     place.querySelector(".title").focus({ preventScroll: true });
-    place.querySelector(".key").innerHTML = "<strong>Highlighted: trained.</strong> The other six are sums: digits that a node of GN or GCN saw, added up with random weights.";
+    place.querySelector(".key").innerHTML = "<strong>Highlighted: trained</strong> by GN or GCN, the paper’s two algorithms. The others are sums: the digits that such a node saw, added up with random weights.";
     place.querySelector(".tell").textContent = "Twelve others";
     place.querySelector(".same").hidden = false;
   }
