@@ -124,12 +124,11 @@ def shown():
 def made():
     """Give what the scripts that hold data hold (dict of file to constant and content)."""
     quiz, stored = load_quiz(), load_sliders()
-    kinds = [{of: kind[of] for of in ("name", "trained", "asked", "pixels")} for kind in quiz["kinds"]]
     return {
         "digits": ("gnodeDigits", digits()),
         "mnist16": ("gnodeMnist16", mnist16()),
         "wasm": ("gnodeWasm", base64.b64encode(WASM.read_bytes()).decode()),
-        "quiz_features": ("gnodeQuizFeatures", {"first": FIRST, "nodes": quiz["nodes"], "kinds": kinds}),
+        "quiz_features": ("gnodeQuizFeatures", {"first": FIRST, "nodes": quiz["nodes"], "kinds": quiz["kinds"]}),
         "suspects": ("gnodeSuspects", suspects()),
         **{f"again_{name}": (f"gnodeAgain{name.capitalize()}", again(name)) for name in AGAIN},
         "judged": ("gnodeJudged", json.loads((results_folder() / judged.FILE).read_text(encoding="utf-8"))),

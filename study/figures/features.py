@@ -83,10 +83,10 @@ def answer():
 
 def trained_and_not():
     """Draw noise, sums of digits and trained features alongside each other, five nodes each, with their likeness."""
-    lines = {f"noise\n{like('USPS', 'paper', 'GN', 'noise'):.2f}": "Noise"}
-    for name, kind in (("GN", "Sum of rows"), ("GCN", "Class sum")):
+    lines = {f"noise\n{like('USPS', 'paper', 'GN', 'noise'):.2f}": "noise"}
+    for name in ("GN", "GCN"):
         sums, trained = (f"\n{like('USPS', 'paper', name, of):.2f}" for of in ("sums", "trained"))
-        lines |= {f"{name}'s sums{sums}": kind, f"{name}{trained}": name}
+        lines |= {f"{name}'s sums{sums}": f"{name}’s sum", f"{name}{trained}": name}
     shown = {words: of_the_quiz()[kind][10:20:2] for words, kind in lines.items()}
     feature_lines(shown, title="Sums that nobody trained show digits, too", fontsize=13.5)
     plt.show()
@@ -167,30 +167,25 @@ def scores_table():
     return pd.DataFrame(rows, columns=["features", *heads.values()])
 
 
-def likeness(version="paper"):
-    """Draw how much sums, averages and trained nodes of a version look like digits, and like those of their class."""
-    title = "Any sum has strokes; the examples bring their class"
+def likeness():
+    """Draw how much sums, averages and trained nodes look like digits, between noise and a real digit."""
+    cases = [(data, name) for name in ("GN", "GCN") for data in SETS]
     hollow = {"color": "0.25", "markerfacecolor": "white", "markeredgewidth": 1.8, "markersize": 9}
-    looks = {kind: hollow | {"marker": marker} for kind, marker in zip(("shuffled", "sums", "averages"), "voD")}
-    with drawn(title if version == "paper" else "By the program", 2, figsize=(6.2, 4.7), height_ratios=(4, 2)) as axes:
-        for ax, names, part in zip(axes, (("GN", "GCN"), ("GCN",)), ("", ", own class")):
-            cases = [(data, name) for name in names for data in SETS]
-            in_rows(ax, [f"{name}, {data}" for data, name in cases])
-            for kind, words in {"noise": "noise", "all": "sums of all digits", "real": "a real digit"}.items():
-                at = np.mean([like(data, version, name, kind + part) for data, name in cases])
-                if kind != "all" or not part:
-                    ax.axvline(at, color="0.4", linestyle=":", zorder=0)
-                    ax.text(at, -0.6, words, ha="center", va="bottom", fontsize=12, color="0.35")
-            for y, (data, name) in enumerate(cases):
-                for kind, look in (looks | {"trained": look_of(name.lower(), 10)}).items():
-                    label = {"trained": name if y % 2 == 0 else None}.get(kind, None if y else kind)
-                    at = like(data, version, name, kind + part)
-                    ax.plot(at, y, **look, linestyle="none", label=None if part else label)
-        axes[0].axhline(1.5, color="0.8", linewidth=1)
-        axes[0].set(xlim=(0.15, 0.9), xlabel="likeness to an unseen image")
-        axes[1].set(xlim=(0, 1.04), xlabel="most like a digit of their own class")
-        axes[1].xaxis.set_major_formatter("{x:.0%}")
-        axes[0].figure.legend(ncols=5, handletextpad=0.1, columnspacing=1, **BELOW)
+    with drawn("Most of the likeness to digits needs no training", figsize=(6.2, 3.4)) as ax:
+        in_rows(ax, [f"{name}, {data}" for data, name in cases])
+        for kind, words in {"noise": "noise", "real": "a real digit"}.items():
+            at = np.mean([like(data, "paper", name, kind) for data, name in cases])
+            ax.axvline(at, color="0.4", linestyle=":", zorder=0)
+            ax.text(at, -0.6, words, ha="center", va="bottom", fontsize=12, color="0.35")
+        for y, (data, name) in enumerate(cases):
+            for kind, marker in {"sums": "o", "averages": "D", "trained": None}.items():
+                look, first = (
+                    (hollow | {"marker": marker}, y == 0) if marker else (look_of(name.lower(), 10), y % 2 == 0)
+                )
+                label = {"trained": f"{name}, trained"}.get(kind, kind) if first else None
+                ax.plot(like(data, "paper", name, kind), y, **look, linestyle="none", label=label)
+        ax.set(xlim=(0.15, 0.9), xlabel="likeness to an unseen image")
+        ax.figure.legend(ncols=4, handletextpad=0.1, columnspacing=1, **BELOW)
 
 
 @cache

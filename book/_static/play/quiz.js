@@ -5,7 +5,6 @@
 (() => {
   const place = gnodeSlider.place("quiz", "Quiz: which features were trained?");
   const { kinds, nodes, first } = gnodeQuizFeatures;
-  const NAMES = { "Supervised layer": "SUP", "Auto-encoder": "AE", "Sum of rows": "GN’s sum", "Class sum": "GCN’s sum", Noise: "noise" };
   const pool = kinds.flatMap((kind) => {
     const pixels = Int8Array.from(atob(kind.pixels), (letter) => letter.charCodeAt(0));
     return nodes.map((node, i) => ({ kind, node, weights: pixels.subarray(256 * i, 256 * (i + 1)) }));
@@ -37,19 +36,19 @@
     const tiles = [...place.querySelectorAll(".features button")];
     const marked = tiles.map((tile) => tile.getAttribute("aria-pressed") === "true");
     tiles.forEach((tile, i) => {
-      const { kind } = quiz.features[i], name = NAMES[kind.name] ?? kind.name;
+      const { kind } = quiz.features[i];
       tile.classList.toggle("trained", kind.trained);
       tile.setAttribute("aria-disabled", "true");
-      tile.querySelector("span").textContent = name;
-      tile.setAttribute("aria-label", `${name}, ${kind.trained ? "trained" : "untrained"}`);
+      tile.querySelector("span").textContent = kind.name;
+      tile.setAttribute("aria-label", `${kind.name}, ${kind.trained ? "trained" : "untrained"}`);
     });
-    const n = marked.filter(Boolean).length, right = marked.filter((mark, i) => mark && quiz.features[i].kind.trained).length;
-    place.querySelector(".title").textContent = n
-      ? `You marked ${n}, of which ${right} ${right === 1 ? "was" : "were"} trained; ${n < 3 ? "too few to tell from chance" : `by chance ${n / 2} would be, on average`}.`
+    const found = quiz.features.filter((_, i) => marked[i]).map(({ kind }) => kind.name), by = (name) => found.filter((of) => of === name).length;
+    const [gn, gcn] = [by("GN"), by("GCN")];
+    place.querySelector(".title").textContent = found.length
+      ? `You marked ${found.length}, of which ${gn + gcn} ${gn + gcn === 1 ? "was" : "were"} trained: ${gn} by GN and ${gcn} by GCN. By chance one expects ${found.length / 2}.`
       : "These six were trained.";
     place.querySelector(".title").focus({ preventScroll: true });
-    place.querySelector(".key").innerHTML = "<strong>It takes no training to show a digit:</strong> sums add up the digits of a node of GN or GCN with random weights. "
-      + "Highlighted: trained, node by node (GN, GCN) or as a whole layer (SUP, supervised; AE, auto-encoder).";
+    place.querySelector(".key").innerHTML = "<strong>Highlighted: trained</strong> by GN or GCN, the paper’s two algorithms. The others are sums: the digits that such a node saw, added up with random weights.";
     place.querySelector(".tell").textContent = "Twelve others";
     place.querySelector(".same").hidden = false;
   }
