@@ -24,7 +24,7 @@ document.addEventListener("DOMContentLoaded", () => {
         const found = cards.filter(({ dataset, classList }) => dataset.tile && (dataset.without ? kind === "matters" : classList.contains(kind)));
         if (!found.length) continue;
         const list = tiles.appendChild(Object.assign(document.createElement("ul"), { className: kind })), mark = (card) => card.textContent.trim()[0];
-        list.appendChild(document.createElement("li")).textContent = kind === "matters" ? "The five that matter most" : `${mark(found[0])} ${kind.replaceAll("-", " ")} (${found.length})`;
+        list.appendChild(document.createElement("li")).textContent = kind === "matters" ? "The five that matter most, and what becomes of each without training node by node" : `${mark(found[0])} ${kind.replaceAll("-", " ")} (${found.length})`;
         for (const card of found) {
           const tile = document.createElement("a"), { tile: name, caution, without, verdicts, changed } = card.dataset;
           Object.assign(tile, { href: `#${card.id}`, className: changed ?? "", ariaDescription: card.querySelector("p").textContent });

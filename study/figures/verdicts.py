@@ -15,8 +15,8 @@ from ..page import typeset
 SUBJECTS = {"Cost and time": "ES", "Accuracy": "AD", "Memory": "M", "Features": "I"}  # by the first letter of an id
 # The claims that matter most, and what becomes of each without training node by node.
 MATTER = {
-    "S1": "without pre-training, faster still",
-    "A2": "without pre-training, level or slightly worse",
+    "S1": "without pre\N{NON-BREAKING HYPHEN}training, faster still",
+    "A2": "without pre\N{NON-BREAKING HYPHEN}training, level or slightly worse",
     "I1": "sums of digits, about as good",
     "M1": "without memory, networks may collapse",
     "D1": "random layers reproduce more scores",
@@ -26,7 +26,7 @@ SHORT = {
     "E1": "cost of one update",
     "E2": "a running sum saves time",
     "E3": "bound on the total cost",
-    "S1": "pre-training ten times as fast",
+    "S1": "pre\N{NON-BREAKING HYPHEN}training ten times as fast",
     "S2": "whole training faster",
     "A1": "scores on USPS",
     "A2": "no accuracy lost on USPS",
@@ -61,7 +61,7 @@ def claims():
 
 def tiles():
     """Draw each claim of the paper as a tile with its name: those that `MATTER` in lines, the others by outcome."""
-    across, left, width, top, height = 3, 1.4, 1.56, 5.2, 6.6
+    across, left, width, top, height = 3, 1.4, 1.56, 5.2, 7.2
     figure, ax = plt.subplots(figsize=(6.2, height))
     figure.subplots_adjust(left=0.01, right=0.99, top=1 - 0.34 / height, bottom=0.01)
     figure.suptitle("On its own terms, a good part of the paper holds up", fontsize=14, y=1 - 0.05 / height)
