@@ -20,15 +20,15 @@ document.addEventListener("DOMContentLoaded", () => {
     };
     const draw = () => {
       tiles.replaceChildren();
-      for (const kind of ["holds", "in-part", "fails", "splits", "not-testable", "not-run"]) {
-        const found = cards.filter((card) => card.dataset.tile && card.classList.contains(kind)).sort((a, b) => b.dataset.matters - a.dataset.matters);
+      for (const kind of ["matters", "holds", "in-part", "fails", "splits", "not-testable", "not-run"]) {
+        const found = cards.filter(({ dataset, classList }) => dataset.tile && (dataset.without ? kind === "matters" : classList.contains(kind)));
         if (!found.length) continue;
-        const list = tiles.appendChild(document.createElement("ul"));
-        list.appendChild(document.createElement("li")).textContent = `${found[0].textContent.trim()[0]} ${kind.replaceAll("-", " ")} (${found.length})`;
+        const list = tiles.appendChild(Object.assign(document.createElement("ul"), { className: kind })), mark = (card) => card.textContent.trim()[0];
+        list.appendChild(document.createElement("li")).textContent = kind === "matters" ? "The five that matter most, and what becomes of each without training node by node" : `${mark(found[0])} ${kind.replaceAll("-", " ")} (${found.length})`;
         for (const card of found) {
-          const tile = document.createElement("a"), { tile: name, caution, matters, verdicts, changed } = card.dataset;
-          Object.assign(tile, { href: `#${card.id}`, className: `${matters === "1" ? "matters" : ""} ${changed ?? ""}`, ariaDescription: card.querySelector("p").textContent });
-          tile.append(name, Object.assign(document.createElement("small"), { textContent: caution && "doubtful" }));
+          const tile = document.createElement("a"), { tile: name, caution, without, verdicts, changed } = card.dataset;
+          Object.assign(tile, { href: `#${card.id}`, className: changed ?? "", ariaDescription: card.querySelector("p").textContent });
+          tile.innerHTML = `<span><i>${mark(card)} </i>${name}</span><small>${caution && "doubtful"}</small><small>${without}</small>`;
           verdicts.split(" ").forEach((verdict, half) => tile.style.setProperty(`--half-${half}`, `var(--${verdict})`));
           tile.addEventListener("click", (event) => {
             if (event.ctrlKey || event.metaKey) return;

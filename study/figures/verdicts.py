@@ -9,18 +9,24 @@ from IPython.display import Markdown, display
 
 from ..claims import CLAIMS, OUTCOMES, judge_columns
 from ..claims.card import CAUTIONS, OUTCOME_MARKS
-from ..claims.claim import LATER
 from ..ledger import ledger_cards
 from ..page import typeset
 
 SUBJECTS = {"Cost and time": "ES", "Accuracy": "AD", "Memory": "M", "Features": "I"}  # by the first letter of an id
-MATTER = ("S1", "A2", "D1", "I1", "M1")
+# The claims that matter most, and what becomes of each without training node by node.
+MATTER = {
+    "S1": "without pre\N{NON-BREAKING HYPHEN}training, faster still",
+    "A2": "without pre\N{NON-BREAKING HYPHEN}training, level or slightly worse",
+    "I1": "sums of digits, about as good",
+    "M1": "without memory, networks may collapse",
+    "D1": "random layers reproduce more scores",
+}
 # A claim of the paper in a few words.
 SHORT = {
     "E1": "cost of one update",
     "E2": "a running sum saves time",
     "E3": "bound on the total cost",
-    "S1": "pre-training ten times as fast",
+    "S1": "pre\N{NON-BREAKING HYPHEN}training ten times as fast",
     "S2": "whole training faster",
     "A1": "scores on USPS",
     "A2": "no accuracy lost on USPS",
@@ -54,20 +60,19 @@ def claims():
 
 
 def tiles():
-    """Draw every claim of the paper as a tile with its name, grouped by outcome, those that `MATTER` first."""
-    across, left, width, top, height = 3, 1.4, 1.56, 0.0, 5.4
+    """Draw each claim of the paper as a tile with its name: those that `MATTER` in lines, the others by outcome."""
+    across, left, width, top, height = 3, 1.4, 1.56, 5.2, 7.2
     figure, ax = plt.subplots(figsize=(6.2, height))
     figure.subplots_adjust(left=0.01, right=0.99, top=1 - 0.34 / height, bottom=0.01)
     figure.suptitle("On its own terms, a good part of the paper holds up", fontsize=14, y=1 - 0.05 / height)
+    for i, claim in enumerate(MATTER):
+        _tile(ax, 0, i, left + across * width, judged()[claim])
     for outcome in OUTCOMES:
-        if not (found := sorted((of for of in claims() if of.outcome == outcome), key=lambda of: of.id not in MATTER)):
-            continue
-        weak = sum(of.id in CAUTIONS for of in found) if outcome == "holds" else 0
-        told = f"{OUTCOME_MARKS[outcome]} {len(found)} {WORDS[outcome]}" + f",\n{weak} doubtful" * bool(weak)
-        ax.text(0, top + 0.5, told, va="center", fontsize=12)
-        for i, of in enumerate(found):
-            _tile(ax, left + i % across * width, top + i // across, width, of)
-        top += -(-len(found) // across) + 0.2
+        if found := [of for of in claims() if of.outcome == outcome and of.id not in MATTER]:
+            ax.text(0, top + 0.5, f"{OUTCOME_MARKS[outcome]} {len(found)} {WORDS[outcome]}", va="center", fontsize=12)
+            for i, of in enumerate(found):
+                _tile(ax, left + i % across * width, top + i // across, width, of)
+            top += -(-len(found) // across) + 0.2
     ax.set(xlim=(0, left + across * width), ylim=(top, -0.05))
     ax.axis("off")
     plt.show()
@@ -75,32 +80,27 @@ def tiles():
 
 def _tile(ax, left, top, width, of):
     """Draw a claim: its left half has the tint of the paper's column, its right half that of the program's."""
-    caution = "doubtful" * (of.id in CAUTIONS)
-    for place, verdict in enumerate(of.columns.values()):
-        at, size = left + place * width / 2, width / 2 + 0.005 * (place == 0)
-        ax.add_patch(plt.Rectangle((at, top), size, 1, color=TINTS[verdict.verdict], linewidth=0))
+    caution, name = "doubtful" * (of.id in CAUTIONS), textwrap.fill(SHORT[of.id], 17)
+    for at, verdict in zip((0, width / 2), of.columns.values()):
+        ax.add_patch(plt.Rectangle((left + at, top), width - at, 1, color=TINTS[verdict.verdict], linewidth=0))
     ax.add_patch(plt.Rectangle((left, top), width, 1, fill=False, ec="white", lw=1.5))
+    if of.id in MATTER:
+        name, caution = f"{OUTCOME_MARKS[of.outcome]} {SHORT[of.id]}" + f" ({caution})" * bool(caution), MATTER[of.id]
     look = {"ha": "center", "va": "center", "linespacing": 1.05, "weight": "bold" if of.id in MATTER else "normal"}
-    ax.text(left + width / 2, top + (0.38 if caution else 0.5), textwrap.fill(SHORT[of.id], 17), fontsize=11, **look)
+    ax.text(left + width / 2, top + (0.38 if caution else 0.5), name, fontsize=11, **look)
     ax.text(left + width / 2, top + 0.83, caution, ha="center", va="center", fontsize=9.5, style="italic")
 
 
-def cards():
-    """Show the cards of all claims, folded by subject, and last those that are counted apart.
-
-    On the site a script makes tiles of what the cards of the others say of themselves.
-    """
-    parts = {}
-    for subject, letters in SUBJECTS.items():
-        found = [of for of in claims() if of.id[0] in letters]
-        cards_of = re.sub(r'(?<= )id="ledger-(\w+)"', _with_tile, ledger_cards(found))
-        parts[f"{subject}: {len(found)} cards"] = cards_of
-    apart = [of for of in judged().values() if CLAIMS[of.id].apart]
-    for later, told in ((False, "Our questions, and remarks"), (True, "Criteria that we added later")):
-        found = [of for of in apart if (CLAIMS[of.id].apart == LATER) == later]
-        parts[f"{told}: {len(found)} cards, not counted above"] = ledger_cards(found)
-    folds = (f"<details>\n<summary>{told}</summary>\n\n{cards_of}\n</details>\n" for told, cards_of in parts.items())
-    display(Markdown(typeset("\n".join(folds))))
+def cards(apart=False):
+    """Show the cards of the claims, which a script makes tiles of, folded by subject, or of those counted apart."""
+    parts = {subject: [of for of in claims() if of.id[0] in letters] for subject, letters in SUBJECTS.items()}
+    if apart:
+        parts = {"Claims that we added": [of for of in judged().values() if CLAIMS[of.id].apart]}
+    fold = "<details>\n<summary>{}: {} cards</summary>\n\n{}\n</details>\n"
+    text = "\n".join(fold.format(told, len(found), ledger_cards(found)) for told, found in parts.items())
+    elsewhere = "|".join(claim for claim, of in CLAIMS.items() if bool(of.apart) != apart)
+    text = re.sub(rf"\]\((#ledger-(?:{elsewhere})\))", rf"]({'verdicts' if apart else 'audit'}.ipynb\1", text)
+    display(Markdown(typeset(text if apart else re.sub(r'(?<= )id="ledger-(\w+)"', _with_tile, text))))
 
 
 def _with_tile(found):
@@ -108,4 +108,4 @@ def _with_tile(found):
     claim = found[1]
     verdicts = " ".join(of.verdict.replace(" ", "-") for of in judged()[claim].columns.values())
     tile = f'data-tile="{SHORT[claim]}" data-caution="{", ".join(CAUTIONS.get(claim, ()))}"'
-    return f'{found[0]} {tile} data-matters="{int(claim in MATTER)}" data-verdicts="{verdicts}"'
+    return f'{found[0]} {tile} data-without="{MATTER.get(claim, "")}" data-verdicts="{verdicts}"'

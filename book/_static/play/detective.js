@@ -90,8 +90,8 @@
       place.querySelectorAll(".about")[k].textContent = `${fit ? "✔" : "✘"} ${["mean", "memory", "weights"][k]}`;
       return fit;
     });
-    part(".found").textContent = fits.every(Boolean)
-      ? `All three clues fit. This is the most probable of the ${n_weighed} versions that we weighed, but its features are noise.`
+    part(".found").innerHTML = fits.every(Boolean)
+      ? `<b>Found! All three clues fit.</b> This is the most probable of the ${n_weighed} versions that we weighed. But can it draw digits? Read on.`
       : `${OWN[values.join(" ")] ?? ""}Clues that fit: ${fits.filter(Boolean).length} of 3.`;
     Object.keys(METHODS).forEach((method, m) => version[method].forEach(({ n, mean, sd }, k) => {
       const dot = place.querySelectorAll(`.${method} .dot`)[k];
