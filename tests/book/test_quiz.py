@@ -78,8 +78,7 @@ def drawn_by_numpy(seed, nodes, kinds):
 
 @pytest.mark.parametrize("seed", [0, 999999])
 def test_twelve_others_are_drawn_by_a_random_seed(opened, stored, seed):
-    page = opened()
-    page.evaluate("(seed) => { Math.random = () => (seed + 0.5) / 1e6; }", seed)
+    (page := opened()).evaluate("(seed) => { Math.random = () => (seed + 0.5) / 1e6; }", seed)
     page.dblclick("#gnode-quiz .tell")
     assert shown(page) == drawn_by_numpy(seed, *stored)
 
