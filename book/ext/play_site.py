@@ -12,7 +12,9 @@ from study import judged
 from study.datasets import get_record, load
 from study.datasets.loading import split_rows
 from study.datasets.record import Table
+from study.experiments import data_label
 from study.figures import FOUR, NAMES
+from study.figures.accuracy import by_gain, differences
 from study.figures.faster import by_epochs
 from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, without_mean
 from study.figures.how_it_works import explored
@@ -35,6 +37,7 @@ SCRIPTS = {
         *("network", "explain", "strip", "sketch", "save", "play", "whole", "again"),
     ),
     "notebooks/use": (*TRAINING, "rows", "whole"),
+    "notebooks/accuracy": ("compared_sets", "slider", "compared"),
     "notebooks/faster": ("cost", "budget_curves", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
@@ -81,6 +84,14 @@ def budget():
     }
     lists = {name: of.values.tolist() for name, of in methods.items()}
     return {"methods": lists} | {name: round(of, 4) for name, of in curves.attrs.items()}
+
+
+def compared():
+    """What GN and GCN gain over layer by layer and over no pre-training, with intervals; sets as in the figure."""
+    bases, both = ("layer by layer", "no pre-training"), differences()
+    gains = [of[["mean", "low", "high"]].round(4).astype(object).where(of["mean"].notna(), None) for of in both]
+    cells = {name: [of.loc[[(name, "gn"), (name, "gcn")]].values.tolist() for of in gains] for name in by_gain()}
+    return {data_label(name): dict(zip(bases, of, strict=True)) for name, of in cells.items()}
 
 
 AGAIN = {"digits": "judged", "usps": "network"}
@@ -135,6 +146,7 @@ def made():
         "autoencoder": ("gnodeAutoencoder", autoencoder()),
         "shown": ("gnodeShown", shown()),
         "budget_curves": ("gnodeBudget", budget()),
+        "compared_sets": ("gnodeCompared", compared()),
         "nodes": ("gnodeNodes", explored()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]}),
     }

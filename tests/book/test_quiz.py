@@ -47,12 +47,12 @@ def test_the_pairs_of_home_are_stored_nodes_and_sums_of_their_examples(stored):
 
 @pytest.fixture
 def opened(still_tabs, address):
-    """Return a function that opens the quiz of a seed, as large as a phone or otherwise."""
+    """Return a function that opens the quiz, as large as a phone or otherwise."""
     with still_tabs.tab() as tab:
 
-        def opened(seed=None, width=1280, height=900):
+        def opened(width=1280, height=900):
             tab.page.set_viewport_size({"width": width, "height": height})
-            tab.page.goto(f"{address}/{PAGE}{'' if seed is None else f'#quiz={seed}'}")
+            tab.page.goto(f"{address}/{PAGE}")
             wait_until(tab.page, "window.gnodeQuiz?.features.length === 12")
             return tab.page
 
@@ -76,11 +76,11 @@ def drawn_by_numpy(seed, nodes, kinds):
     return [list(pool[at]) for at in sorted(chosen, key=lambda at: order[at])]
 
 
-@pytest.mark.parametrize("seed", [0, 999999999])
-def test_a_link_repeats_a_quiz(opened, stored, seed):
-    page = opened(seed)
+@pytest.mark.parametrize("seed", [0, 999999])
+def test_twelve_others_are_drawn_by_a_random_seed(opened, stored, seed):
+    (page := opened()).evaluate("(seed) => { Math.random = () => (seed + 0.5) / 1e6; }", seed)
+    page.dblclick("#gnode-quiz .tell")
     assert shown(page) == drawn_by_numpy(seed, *stored)
-    assert page.evaluate("document.querySelector('#gnode-quiz').getBoundingClientRect().top") < 200
 
 
 def test_the_page_begins_with_the_quiz_on_paper(opened, stored):
@@ -92,7 +92,7 @@ def test_the_page_begins_with_the_quiz_on_paper(opened, stored):
 
 
 def test_by_keys_alone_and_what_it_tells(opened, stored):
-    page, kinds = opened(7), stored[1]
+    page, kinds = opened(), stored[1]
     tiles, first = page.locator("#gnode-quiz .features button"), shown(page)
     trained = [kinds[name]["trained"] for name, _ in first]
     assert sum(trained) == 6 and set(tiles.locator("span").all_inner_texts()) == set("ABCDEFGHIJKL")

@@ -9,6 +9,7 @@ import pytest
 
 from study.datasets import load
 from study.figures import NAMES, cost
+from study.figures.accuracy import by_gain, differences
 from study.figures.faster import by_epochs
 from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers
 from study.figures.memory import accuracies, dial_curves
@@ -202,3 +203,15 @@ def test_a_bet_is_judged_by_the_stored_runs_and_no_curve_is_seen_before(page):
     shown = [line.split()[0] for line in page.locator("#gnode-budget .list span:not(.no)").all_inner_texts()]
     assert shown == [NAMES[method] for method in best.index]
     assert page.inner_text("#gnode-budget [role=status]").startswith("Within 1 s, GN wins.")
+
+
+@pytest.mark.parametrize(("page", "base"), [("accuracy", 1), ("accuracy", 0)], indirect=["page"])
+def test_the_marks_stand_where_the_stored_runs_say(page, base):
+    page.click(f"#gnode-compared button >> nth={base}")
+    assert f"Against {('layer by layer', 'no pre-training')[base]}, " in page.inner_text("#gnode-compared p")
+    middle = "(all) => all.map((one) => one.getBoundingClientRect()).map((of) => of.width && of.x + of.width / 2)"
+    parts = (page.locator(f"#gnode-compared {of}").evaluate_all(middle) for of in ("text:not(.set)", "g .mark"))
+    (minus, _, _, zero, *_), marks = map(np.array, parts)  # ticks from -0.15
+    gains = np.where(marks, 0.15 * (marks - zero) / (zero - minus), np.nan)
+    means = [differences()[base].loc[(name, of), "mean"] for name in by_gain() for of in ("gn", "gcn")]
+    assert gains == pytest.approx(means, abs=1e-3, nan_ok=True)

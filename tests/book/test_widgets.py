@@ -49,6 +49,9 @@ WIDGETS = {
     "budget": Widget(
         *("notebooks/faster.html", "#gnode-budget", "button >> nth=1", "Enter", "button"), still=".tag_budget-still img"
     ),
+    "compared": Widget(
+        *("notebooks/accuracy.html", "#gnode-compared", "button+*", "Enter", "button"), still=".tag_compared-still img"
+    ),
     "squares": Widget(
         *("notebooks/faster.html", "#gnode-squares", "button:first-child", "Enter", "button:last-child", "true"),
         ".tag_cost-still img",

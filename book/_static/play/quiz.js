@@ -1,6 +1,5 @@
 "use strict";
-/* The quiz: twelve features without their names; the reader marks those that look trained, and then it tells which were.
-   Nothing is sent or stored; the address can name the seed of a quiz: #quiz=12345. */
+/* The quiz: twelve features without their names; the reader marks those that look trained, and then it tells which were. Nothing is sent or stored. */
 
 (() => {
   const place = gnodeSlider.place("quiz", "Quiz: which features were trained?");
@@ -9,7 +8,7 @@
     const pixels = Int8Array.from(atob(kind.pixels), (letter) => letter.charCodeAt(0));
     return nodes.map((node, i) => ({ kind, node, weights: pixels.subarray(256 * i, 256 * (i + 1)) }));
   });
-  const quiz = (window.gnodeQuiz = { seed: first, features: [], told: false });
+  const quiz = (window.gnodeQuiz = { features: [], told: false });
 
   /** The features of a seed, drawn from each kind and shuffled by numbers that NumPy draws alike. */
   function drawn(seed) {
@@ -20,14 +19,12 @@
   }
 
   function start(seed) {
-    Object.assign(quiz, { seed, features: drawn(seed), told: false });
+    Object.assign(quiz, { features: drawn(seed), told: false });
     const letter = (i) => String.fromCharCode(65 + i);
     place.innerHTML = `
       <p class="title" tabindex="-1">Six of these were trained. Which? Mark them.</p>
-      <div class="features">${quiz.features.map((_, i) => `
-        <button type="button" aria-pressed="false" aria-label="Feature ${letter(i)}"><canvas width="16" height="16"></canvas><span>${letter(i)}</span></button>`).join("")}</div>
-      <p class="key">Each picture shows the weights from the pixels into one node.</p>
-      <p class="buttons"><button type="button" class="tell">Show which</button><a class="same" href="#quiz=${seed}" hidden>Link to these twelve</a></p>`;
+      <div class="features">${quiz.features.map((_, i) => `<button type="button" aria-pressed="false" aria-label="Feature ${letter(i)}"><canvas width="16" height="16"></canvas><span>${letter(i)}</span></button>`).join("")}</div>
+      <p class="key">Each picture shows the weights from the pixels into one node.</p><p class="buttons"><button type="button" class="tell">Show which</button></p>`;
     place.querySelectorAll("canvas").forEach((canvas, i) => gnodeDraw.feature(canvas, quiz.features[i].weights, 16));
   }
 
@@ -47,27 +44,18 @@
     place.querySelector(".title").textContent = found.length
       ? `You marked ${found.length}, of which ${gn + gcn} ${gn + gcn === 1 ? "was" : "were"} trained: ${gn} by GN and ${gcn} by GCN. By chance one expects ${found.length / 2}.`
       : "These six were trained.";
-    place.querySelector(".title").focus({ preventScroll: true });
     place.querySelector(".key").innerHTML = "<strong>Highlighted: trained</strong> by GN or GCN, the paper’s two algorithms. The others are sums: the digits that such a node saw, added up with random weights.";
     place.querySelector(".tell").textContent = "Twelve others";
-    place.querySelector(".same").hidden = false;
   }
 
   place.addEventListener("click", ({ target }) => {
     const tile = target.closest(".features button");
     if (tile && !quiz.told) tile.setAttribute("aria-pressed", String(tile.getAttribute("aria-pressed") !== "true"));
     if (!target.closest(".tell")) return;
-    if (!quiz.told) return tell();
-    start(Math.floor(1e6 * Math.random()));
-    history.replaceState(null, "", `#quiz=${quiz.seed}`);
+    if (quiz.told) start(Math.floor(1e6 * Math.random()));
+    else tell();
     place.querySelector(".title").focus({ preventScroll: true });
   });
 
-  function follow() {
-    const seed = /^#quiz=(\d{1,9})$/.exec(location.hash)?.[1];
-    if (seed || !quiz.features.length) start(Number(seed ?? first));
-    if (seed) place.scrollIntoView();
-  }
-  addEventListener("hashchange", follow);
-  follow();
+  start(first);
 })();
