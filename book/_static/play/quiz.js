@@ -1,5 +1,5 @@
 "use strict";
-/* The quiz: twelve features without their names; the reader marks those that look trained, and then it tells which were. Nothing is sent or stored. */
+/* The quiz: twelve features without their names; the reader marks those that look trained, and then it tells which were. Nothing is sent or stored; the address can name the seed of a quiz: #quiz=12345. */
 
 (() => {
   const place = gnodeSlider.place("quiz", "Quiz: which features were trained?");
@@ -24,14 +24,13 @@
     place.innerHTML = `
       <p class="title" tabindex="-1">Six of these were trained. Which? Mark them.</p>
       <div class="features">${quiz.features.map((_, i) => `<button type="button" aria-pressed="false" aria-label="Feature ${letter(i)}"><canvas width="16" height="16"></canvas><span>${letter(i)}</span></button>`).join("")}</div>
-      <p class="key">Each picture shows the weights from the pixels into one node.</p><p class="buttons"><button type="button" class="tell">Show which</button></p>`;
+      <p class="key">Each picture shows the weights from the pixels into one node.</p><p class="buttons"><button type="button" class="tell">Show which</button><a class="same" href="#quiz=${seed}" hidden>Link to these twelve</a></p>`;
     place.querySelectorAll("canvas").forEach((canvas, i) => gnodeDraw.feature(canvas, quiz.features[i].weights, 16));
   }
 
   function tell() {
     quiz.told = true;
-    const tiles = [...place.querySelectorAll(".features button")];
-    const marked = tiles.map((tile) => tile.getAttribute("aria-pressed") === "true");
+    const tiles = [...place.querySelectorAll(".features button")], marked = tiles.map((tile) => tile.getAttribute("aria-pressed") === "true");
     tiles.forEach((tile, i) => {
       const { kind } = quiz.features[i];
       tile.classList.toggle("trained", kind.trained);
@@ -39,23 +38,24 @@
       tile.querySelector("span").textContent = kind.name;
       tile.setAttribute("aria-label", `${kind.name}, ${kind.trained ? "trained" : "untrained"}`);
     });
-    const found = quiz.features.filter((_, i) => marked[i]).map(({ kind }) => kind.name), by = (name) => found.filter((of) => of === name).length;
-    const [gn, gcn] = [by("GN"), by("GCN")];
+    const found = quiz.features.filter((_, i) => marked[i]).map(({ kind }) => kind.name), [gn, gcn] = ["GN", "GCN"].map((name) => found.filter((of) => of === name).length);
     place.querySelector(".title").textContent = found.length
       ? `You marked ${found.length}, of which ${gn + gcn} ${gn + gcn === 1 ? "was" : "were"} trained: ${gn} by GN and ${gcn} by GCN. By chance one expects ${found.length / 2}.`
       : "These six were trained.";
     place.querySelector(".key").innerHTML = "<strong>Highlighted: trained</strong> by GN or GCN, the paper’s two algorithms. The others are sums: the digits that such a node saw, added up with random weights.";
     place.querySelector(".tell").textContent = "Twelve others";
+    place.querySelector(".same").hidden = false;
   }
 
   place.addEventListener("click", ({ target }) => {
     const tile = target.closest(".features button");
     if (tile && !quiz.told) tile.setAttribute("aria-pressed", String(tile.getAttribute("aria-pressed") !== "true"));
     if (!target.closest(".tell")) return;
-    if (quiz.told) start(Math.floor(1e6 * Math.random()));
-    else tell();
+    quiz.told ? start(Math.floor(1e6 * Math.random())) : tell();
     place.querySelector(".title").focus({ preventScroll: true });
   });
 
-  start(first);
+  const follow = (seed = /^#quiz=(\d{1,9})$/.exec(location.hash)?.[1]) => (seed || !quiz.features.length) && start(Number(seed ?? first));
+  addEventListener("hashchange", () => follow());
+  follow();
 })();
