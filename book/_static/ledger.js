@@ -21,7 +21,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const draw = () => {
       tiles.replaceChildren();
       for (const kind of ["matters", "holds", "in-part", "fails", "splits", "not-testable", "not-run"]) {
-        const found = cards.filter(({ dataset, classList }) => dataset.tile && (dataset.without ? kind === "matters" : classList.contains(kind)));
+        const found = cards.filter(({ dataset, classList }) => dataset.tile && (dataset.without ? kind === "matters" : classList.contains(kind))).sort((one, other) => one.dataset.rank - other.dataset.rank);
         if (!found.length) continue;
         const list = tiles.appendChild(Object.assign(document.createElement("ul"), { className: kind })), mark = (card) => card.textContent.trim()[0];
         list.appendChild(document.createElement("li")).textContent = kind === "matters" ? "The five that matter most, and what becomes of each without training node by node" : `${mark(found[0])} ${kind.replaceAll("-", " ")} (${found.length})`;

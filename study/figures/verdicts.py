@@ -96,8 +96,8 @@ def cards(apart=False):
     parts = {subject: [of for of in claims() if of.id[0] in letters] for subject, letters in SUBJECTS.items()}
     if apart:
         parts = {"Claims that we added": [of for of in judged().values() if CLAIMS[of.id].apart]}
-    fold = "<details>\n<summary>{}: {} cards</summary>\n\n{}\n</details>\n"
-    text = "\n".join(fold.format(told, len(found), ledger_cards(found)) for told, found in parts.items())
+    text = "\n".join(f"**{told}**\n\n{ledger_cards(found)}" for told, found in parts.items())
+    text = f"<details>\n<summary>All {sum(map(len, parts.values()))} cards</summary>\n\n{text}\n</details>\n"
     elsewhere = "|".join(claim for claim, of in CLAIMS.items() if bool(of.apart) != apart)
     text = re.sub(rf"\]\((#ledger-(?:{elsewhere})\))", rf"]({'verdicts' if apart else 'audit'}.ipynb\1", text)
     display(Markdown(typeset(text if apart else re.sub(r'(?<= )id="ledger-(\w+)"', _with_tile, text))))
@@ -108,4 +108,5 @@ def _with_tile(found):
     claim = found[1]
     verdicts = " ".join(of.verdict.replace(" ", "-") for of in judged()[claim].columns.values())
     tile = f'data-tile="{SHORT[claim]}" data-caution="{", ".join(CAUTIONS.get(claim, ()))}"'
-    return f'{found[0]} {tile} data-without="{MATTER.get(claim, "")}" data-verdicts="{verdicts}"'
+    rank = [*MATTER, claim].index(claim)
+    return f'{found[0]} {tile} data-rank="{rank}" data-without="{MATTER.get(claim, "")}" data-verdicts="{verdicts}"'

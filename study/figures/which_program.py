@@ -193,13 +193,13 @@ def counted():
     """Draw how many test images GCN gets right at A = 1 under both versions, with the counts that .923 allows."""
     right, allowed, n_test = suspects()
     with drawing("Which version could have printed the score?", letters=LETTERS, figsize=(6.2, 2.9)) as ax:
-        ax.axvspan(min(allowed) - 1.5, max(allowed) + 1.5, color="#F5DFA3", zorder=0)
+        ax.axvspan(min(allowed) - 0.5, max(allowed) + 0.5, color="#F5DFA3", zorder=0)
         ax.text(np.mean(allowed), -0.58, f"printed: {TABLE_2[1.0]['test']:.3f}", ha="center", va="bottom")
         for place, of in enumerate(right.values()):
             inside = np.isin(of, allowed)
             heights = place + np.linspace(-0.24, 0.24, len(of))
             ax.plot(of[~inside], heights[~inside], "o", color="0.45", markersize=5, markeredgewidth=0, alpha=0.8)
-            ax.plot(of[inside], heights[inside], "D", color="black", markersize=6)
+            ax.plot(of[inside], heights[inside], "o", color="black", markersize=7)
             ax.text(1.01, place, f"{inside.sum()} of {len(of)}", transform=ax.get_yaxis_transform(), va="center")
         in_rows(ax, [VERSIONS[name][0] for name in right])
         ax.set(ylim=(len(right) - 0.5, -0.55), xlabel=f"test images classified correctly, of {n_test:,}")
