@@ -168,24 +168,31 @@ def scores_table():
 
 
 def likeness():
-    """Draw how much sums, averages and trained nodes look like digits, between noise and a real digit."""
-    cases = [(data, name) for name in ("GN", "GCN") for data in SETS]
+    """Draw how much sums, averages and trained nodes look like digits, and how often like those of their own class."""
     hollow = {"color": "0.25", "markerfacecolor": "white", "markeredgewidth": 1.8, "markersize": 9}
-    with drawn("Most of the likeness to digits needs no training", figsize=(6.2, 3.4)) as ax:
-        in_rows(ax, [f"{name}, {data}" for data, name in cases])
-        for kind, words in {"noise": "noise", "real": "a real digit"}.items():
-            at = np.mean([like(data, "paper", name, kind) for data, name in cases])
-            ax.axvline(at, color="0.4", linestyle=":", zorder=0)
-            ax.text(at, -0.6, words, ha="center", va="bottom", fontsize=12, color="0.35")
-        for y, (data, name) in enumerate(cases):
-            for kind, marker in {"sums": "o", "averages": "D", "trained": None}.items():
-                look, first = (
-                    (hollow | {"marker": marker}, y == 0) if marker else (look_of(name.lower(), 10), y % 2 == 0)
-                )
-                label = {"trained": f"{name}, trained"}.get(kind, kind) if first else None
-                ax.plot(like(data, "paper", name, kind), y, **look, linestyle="none", label=label)
-        ax.set(xlim=(0.15, 0.9), xlabel="likeness to an unseen image")
-        ax.figure.legend(ncols=4, handletextpad=0.1, columnspacing=1, **BELOW)
+    lines = {"noise": "noise", "all": "sums of all digits", "real": "a real digit"}
+    title = "Any sum has strokes; the examples bring their class"
+    with drawn(title, 2, figsize=(6.2, 4.7), height_ratios=(4, 2)) as axes:
+        for ax, names, part in zip(axes, (("GN", "GCN"), ("GCN",)), ("", ", own class")):
+            cases = [(data, name) for name in names for data in SETS]
+            in_rows(ax, [f"{name}, {data}" for data, name in cases])
+            for kind in lines if not part else ("noise", "real"):
+                at = np.mean([like(data, "paper", name, kind + part) for data, name in cases])
+                ax.axvline(at, color="0.4", linestyle=":", zorder=0)
+                ax.text(at, -0.6, lines[kind], ha="center", va="bottom", fontsize=12, color="0.35")
+            for y, (data, name) in enumerate(cases):
+                for kind, marker in {"sums": "o", "averages": "D", "trained": None}.items():
+                    look = hollow | {"marker": marker} if marker else look_of(name.lower(), 10)
+                    label = (
+                        {"trained": f"{name}, trained"}.get(kind, kind) if y == 0 or (not marker and y == 2) else None
+                    )
+                    ax.plot(like(data, "paper", name, kind + part), y, **look, linestyle="none", label=label)
+        axes[0].set(xlim=(0.15, 0.9), xlabel="likeness to an unseen digit")
+        axes[1].set(xlim=(0, 1.04), xlabel="most like a digit of their own class")
+        axes[1].xaxis.set_major_formatter("{x:.0%}")
+        axes[0].figure.legend(
+            *axes[0].get_legend_handles_labels(), ncols=4, handletextpad=0.1, columnspacing=1, **BELOW
+        )
 
 
 @cache

@@ -39,7 +39,7 @@
     place.querySelector("[role=status]").innerHTML = `${n} ${CLASSES[chosen]} with ${kind} weights: <b>likeness ${likeness.toFixed(2)}</b>, to one of the ${CLASSES[yUnseen[cosines.indexOf(likeness)]]}.`;
   }
 
-  [select.value, slider.value, place.querySelector("[value=random]").checked] = [2, COUNTS.length - 1, true];
+  [select.value, slider.value, place.querySelector("[value=random]").checked] = [0, COUNTS.length - 1, true];
   place.addEventListener("input", show);
   place.addEventListener("click", ({ target }) => target.type === "button" && ((seed += 1), place.querySelector("[value=equal]").checked && (place.querySelector("[value=random]").checked = true), show()));
   show();
