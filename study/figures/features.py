@@ -181,17 +181,16 @@ def likeness():
                 ax.axvline(at, color="0.4", linestyle=":", zorder=0)
                 ax.text(at, -0.6, lines[kind], ha="center", va="bottom", fontsize=12, color="0.35")
             for y, (data, name) in enumerate(cases):
-                for kind, marker in {"sums": "o", "averages": "D", "trained": None}.items():
+                for kind, marker in {"balanced": "v", "sums": "o", "averages": "D", "trained": None}.items():
                     look = hollow | {"marker": marker} if marker else look_of(name.lower(), 10)
-                    label = (
-                        {"trained": f"{name}, trained"}.get(kind, kind) if y == 0 or (not marker and y == 2) else None
-                    )
+                    label = {"trained": name, "balanced": "balanced sums"}.get(kind, kind)
+                    label = label if y == 0 or (not marker and y == 2) else None
                     ax.plot(like(data, "paper", name, kind + part), y, **look, linestyle="none", label=label)
         axes[0].set(xlim=(0.15, 0.9), xlabel="likeness to an unseen digit")
         axes[1].set(xlim=(0, 1.04), xlabel="most like a digit of their own class")
         axes[1].xaxis.set_major_formatter("{x:.0%}")
         axes[0].figure.legend(
-            *axes[0].get_legend_handles_labels(), ncols=4, handletextpad=0.1, columnspacing=1, **BELOW
+            *axes[0].get_legend_handles_labels(), ncols=5, handletextpad=0.1, columnspacing=1, **BELOW
         )
 
 

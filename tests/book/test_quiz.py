@@ -104,7 +104,7 @@ def test_by_keys_alone_and_what_it_tells(opened, stored):
     told = page.evaluate("document.activeElement.textContent")
     assert [i for i, of in enumerate(pressed) if of] == sorted(marked)
     gn = sum(first[i][0] == "GN" for i in marked)
-    assert told == f"You marked 3, of which 1 was trained: {gn} by GN and {1 - gn} by GCN. By chance one expects 1.5."
+    assert told == f"You marked 3, of which 1 was trained: {gn} by GN and {1 - gn} by GCN. Chance would give 1.5."
     for tile, (name, _), of in zip(tiles.all(), first, trained, strict=True):
         assert tile.inner_text() == name
         assert tile.evaluate("(one) => one.classList.contains('trained')") == of
@@ -122,5 +122,5 @@ def test_all_of_it_fits_on_a_phone_and_answers_stay_on_the_page(opened):
     assert page.locator("#gnode-quiz").bounding_box()["height"] < 844 - 100  # minus the bar at the top
     page.click("#gnode-quiz .features button >> nth=0")
     page.click("#gnode-quiz .tell")
-    assert page.inner_text("#gnode-quiz .title").endswith(" By chance one expects 0.5.")
+    assert page.inner_text("#gnode-quiz .title").endswith(" Chance would give 0.5.")
     assert requests == [] and page.evaluate("JSON.stringify(localStorage)") == kept
