@@ -12,7 +12,7 @@ What counts as one operation is chosen so that the printed coefficients of the p
 4. Indexing, copying, sorting and drawing random orders are no arithmetic.
 
 Rule 1 takes a product only where it is used first: what is used twice has been stored, and its next sum counts. The
-page cost shows one step of an auto-encoder line by line. The closed forms are for linear output nodes without a bias in
+page counts has one step of an auto-encoder line by line. The closed forms are for linear output nodes without a bias in
 GN and GCN, as in the paper, and count `gnode.reference` as it is written. All are exact, in Python's integers.
 """
 

@@ -23,8 +23,8 @@ document.addEventListener("DOMContentLoaded", () => {
       for (const kind of ["matters", "holds", "in-part", "fails", "splits", "not-testable", "not-run"]) {
         const found = cards.filter(({ dataset, classList }) => dataset.tile && (dataset.without ? kind === "matters" : classList.contains(kind))).sort((one, other) => one.dataset.rank - other.dataset.rank);
         if (!found.length) continue;
-        const list = tiles.appendChild(Object.assign(document.createElement("ul"), { className: kind })), mark = (card) => card.textContent.trim()[0], above = (kind, n = cards.filter(({ dataset, classList }) => dataset.without && classList.contains(kind)).length) => (n ? ` and ${n} above` : "");
-        list.appendChild(document.createElement("li")).textContent = kind === "matters" ? "The five that matter most, and what becomes of each without training node by node" : `${mark(found[0])} ${kind.replaceAll("-", " ")} (${found.length}${above(kind)})`;
+        const list = tiles.appendChild(Object.assign(document.createElement("ul"), { className: kind })), mark = (card) => card.textContent.trim()[0], above = (of) => cards.filter(({ dataset, classList }) => dataset.without && classList.contains(of)).length;
+        list.appendChild(document.createElement("li")).textContent = kind === "matters" ? "The five that matter most, and what becomes of each without training node by node" : `${mark(found[0])} ${kind.replaceAll("-", " ")}: ${found.length + above(kind)}${above(kind) ? ` (${above(kind)} above)` : ""}`;
         for (const card of found) {
           const tile = document.createElement("a"), { tile: name, caution, without, verdicts, changed } = card.dataset;
           Object.assign(tile, { href: `#${card.id}`, className: changed ?? "", ariaDescription: card.querySelector("p").textContent });

@@ -43,7 +43,7 @@ def _a2(table1, *, margin=MARGIN, level=LEVEL):
         ours.append(f"{pair} {one.mean() - other.mean():+.4f}, p = {p:.2g}")
         n_seeds.append(min(len(one), len(other)))
     enough = min(n_seeds) >= 10
-    about_usps = "This is about USPS alone; for the nine UCI sets see page faster."
+    about_usps = "This is about USPS alone; for the nine UCI sets see page accuracy."
     note = about_usps if enough else "The criterion asks for at least 10 seeds."
     if beyond:
         note += f" The paper's own Table 1 fails this margin: {' and '.join(beyond)}, beyond {margin:.3f}."

@@ -23,7 +23,7 @@ _WORDS = {
     r"\b([Tt]raining|[Tt]est) rows\b": r"\1 examples",
     r"(?<!\()\b(?:E[1-4]|S[12]|A[1-3]|M[1-3]x?|D[1-7]|I[1-8]|N[1-6]|X1)\b": r"[\g<0>](#ledger-\g<0>)",
     r"\bpage data\b": "[The data sets](data.ipynb)",
-    r"\bpage faster\b": "[Is it as accurate?](accuracy.ipynb)",
+    r"\bpage accuracy\b": "[Is it as accurate?](accuracy.ipynb)",
     r"\bpage memory\b": "[How much should a node remember?](memory.ipynb)",
     r"\bpage scores\b": "[All scores](scores.ipynb)",
     r"\bpage which_program\b": "[Which program made the tables?](which_program.ipynb)",

@@ -1,4 +1,4 @@
-"""Figures and tables of the page on what training costs, and the counts that they show."""
+"""Figures and tables of the pages on speed and on counts, and the counts that they show."""
 
 import inspect
 import textwrap

@@ -1,4 +1,4 @@
-"""Figures and tables of the pages on speed and accuracy, and the results that they show."""
+"""Figures and tables of the page on speed, and the results that they show."""
 
 import json
 from functools import cache

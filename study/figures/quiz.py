@@ -19,7 +19,7 @@ from ..provenance import describe_program
 from .images import turned
 
 KINDS = {"GN": 3, "GCN": 3, "GN’s sum": 3, "GCN’s sum": 3, "noise": 0}
-"""Kind of a feature -> how many of it a quiz has. Sums keep the mean of their rows, as the nodes do."""
+"""Kind of a feature -> how many of it a quiz has; noise is in a figure alone. Sums keep the mean of their rows."""
 
 HOME = {"trained": "GCN", "untrained": "GCN’s sum"}
 TRAINED = {"GN": "gn", "GCN": "gcn"}

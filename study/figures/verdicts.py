@@ -95,8 +95,8 @@ def cards(apart=False):
     """Show the cards of the claims, which a script makes tiles of, folded by subject, or of those counted apart."""
     parts = {subject: [of for of in claims() if of.id[0] in letters] for subject, letters in SUBJECTS.items()}
     if apart:
-        parts = {"Claims that we added": [of for of in judged().values() if CLAIMS[of.id].apart]}
-    text = "\n".join(f"**{told}**\n\n{ledger_cards(found)}" for told, found in parts.items())
+        parts = {"": [of for of in judged().values() if CLAIMS[of.id].apart]}
+    text = "\n".join(f"{told and f'**{told}**'}\n\n{ledger_cards(found)}" for told, found in parts.items())
     text = f"<details>\n<summary>All {sum(map(len, parts.values()))} cards</summary>\n\n{text}\n</details>\n"
     elsewhere = "|".join(claim for claim, of in CLAIMS.items() if bool(of.apart) != apart)
     text = re.sub(rf"\]\((#ledger-(?:{elsewhere})\))", rf"]({'verdicts' if apart else 'audit'}.ipynb\1", text)

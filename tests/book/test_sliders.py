@@ -66,7 +66,7 @@ def test_no_accuracy_is_told_before_a_choice_and_then_that_of_the_stored_runs(pa
     page.click(f"{DIAL} button")
     means = accuracies(COLUMNS[memory])["gcn"]
     verdict = page.inner_text(f"{DIAL} [role=status]")
-    assert verdict.startswith(f"You chose A = {A:g}: {means[A]:.1%} correct, {rank}.")
+    assert verdict.startswith(f"You chose A = {A:g}: {means[A]:.1%} correct, for GCN {rank}.")
     assert (f"The best is A = {means.idxmax():g} with {means.max():.1%}." in verdict) == (A != means.idxmax())
     move(page, DIAL, FACTORS.index(0.2))
     told = f"A = 0.2: {means[0.2]:.1%} correct"
@@ -178,7 +178,7 @@ def test_areas_follow_the_sliders(page):
         for method, (width, height) in drawn.items():
             assert width == pytest.approx(height, abs=1)
             assert width == pytest.approx(largest * (of[method] / max(of.values())) ** 0.5, abs=1.5)
-        goal = "It took more nodes" if of["AE"] > 1000 * of["GCN"] else "Can you reach 1,000?"
+        goal = "You did it, with more nodes" if of["AE"] > 1000 * of["GCN"] else "Can you reach 1,000?"
         assert f" times the paper’s factor. {goal}" in page.inner_text("#gnode-cost .told")
 
 

@@ -76,7 +76,7 @@ def test_few_numbers_a_sentence(text):
 @pytest.mark.parametrize("path", PATH, ids=lambda path: path.stem)
 def test_a_page_opens_with_question_answer_and_figure(path):
     text = path.read_text(encoding="utf-8").split("\n---\n", 1)[1]
-    opening = r"\s*(# [^\n]+)\n\n((?:>[^\n]*\n)+)\n```\{code-cell\}.*?^```\n\n<small>[^\n]+</small>\n"
+    opening = r"\s*(# [^\n]+)\n\n((?:>[^\n]*\n)+)\n<p [^\n]+</p>\n\n```\{code-cell\}.*?^```\n\n<small>[^\n]+</small>\n"
     title, answer = re.match(opening, text, re.DOTALL | re.MULTILINE).groups()
     assert re.match(r"> \*\*[^*]*\?\*\* ", answer), f"{title}: the answer begins with the question in bold"
     assert len(in_text.COMMENT.sub("", answer).replace(">", "").split()) <= 75

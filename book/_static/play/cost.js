@@ -48,7 +48,7 @@
       place.querySelector(`.${name} i`).style.width = `calc(0.92 * min(100%, 11rem) * ${Math.sqrt(operations / most)})`;
       place.querySelector(`.${name} small`).innerHTML = `<b>${name}</b><br>${operations.toLocaleString("en")}`;
     }
-    const factor = (times * first.GCN) / first.AE, goal = of.GN > of.AE ? "GN does more work than AE here." : times < 1000 ? "Can you reach 1,000?" : "It took more nodes and more epochs.";
+    const factor = (times * first.GCN) / first.AE, goal = of.GN > of.AE ? "GN does more work than AE here." : times < 1000 ? "Can you reach 1,000?" : "You did it, with more nodes and more epochs.";
     place.querySelector(".told").textContent = `AE does ${digits(times)} times the work of GCN${Math.abs(factor - 1) < 0.05 ? "" : `, ${Number(factor.toPrecision(2))} times the paper’s factor`}. ${goal}`;
     for (const slider of sliders) slider.ariaValueText = slider.parentElement.querySelector("output").value = sizes[slider.name].toLocaleString("en");
   }

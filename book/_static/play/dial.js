@@ -29,7 +29,7 @@
   function verdict(mean, best, at) {
     const short = mean[best] - mean[at];
     const rank = short === 0 ? "the best of all" : mean[at] === Math.min(...mean) ? "the worst of all" : short < POINT ? "within a point of the best" : "more than a point below the best";
-    return `You chose A = ${factors[at]}: ${percent(mean[at])} correct, ${rank}.${short ? ` The best is A = ${factors[best]} with ${percent(mean[best])}.` : ""} Slide on and compare.`;
+    return `You chose A = ${factors[at]}: ${percent(mean[at])} correct, for GCN ${rank}.${short ? ` The best is A = ${factors[best]} with ${percent(mean[best])}.` : ""} Slide on and compare.`;
   }
 
   function turn() {

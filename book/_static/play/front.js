@@ -24,7 +24,7 @@
   const groups = Object.entries({ trained: "Trained", untrained: "Not trained" }).map(([name, words]) => `
     <div role="group" aria-label="${words}" hidden><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
       .map(([value, label]) => `<button type="button" name="${name}" value="${value}">${label}</button>`).join("")}</div>`);
-  const question = () => `One row of nodes was trained as the paper describes, on ${front.set} digits. The other adds up the same digits with random weights. Which was trained?`;
+  const question = () => `One row shows what nodes learned from a few ${front.set} digits each. The other adds up the same digits with random weights. Which was trained?`;
   place.innerHTML = `<p class="title" aria-live="polite"></p>${rows.join("")}
     <div role="group" aria-label="Your guess" class="guess"><button type="button" value="A">Row A</button><button type="button" value="B">Row B</button></div>
     <details class="live" hidden><summary>Compare other layers, on MNIST digits</summary><p>Your browser trains GCN and GN on them while you read. Choose one of each:</p>${groups.join("")}</details><p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, on other digits</button>`;
@@ -96,7 +96,7 @@
     button.addEventListener("click", () => {
       const [trained, other] = front.swapped ? "BA" : "AB", right = button.value === trained;
       Object.assign(front, { guess: button.value, guesses: front.guesses + 1, hits: front.hits + right });
-      title.textContent = `${right ? "Right" : "No"}: ${trained} was trained. Yet ${other}, which nobody trained, shows digits too, because any sum of digits of one class contains their average.`;
+      title.textContent = `${right ? "Right" : "No"}: ${trained} was trained. Yet ${other}, which nobody trained, shows digits too, because a sum of digits of one class nearly always contains their average.`;
       show();
       place.querySelector("summary").focus({ preventScroll: true });
     });
