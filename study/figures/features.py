@@ -184,8 +184,8 @@ def likeness():
                 for kind, marker in {"balanced": "v", "sums": "o", "averages": "D", "trained": None}.items():
                     look = hollow | {"marker": marker} if marker else look_of(name.lower(), 10)
                     label = {"trained": name, "balanced": "balanced sums"}.get(kind, kind)
-                    label = label if y == 0 or (not marker and y == 2) else None
-                    ax.plot(like(data, "paper", name, kind + part), y, **look, linestyle="none", label=label)
+                    shown = label if y == 0 or (not marker and y == 2) else None
+                    ax.plot(like(data, "paper", name, kind + part), y, **look, linestyle="none", label=shown)
         axes[0].set(xlim=(0.15, 0.9), xlabel="likeness to an unseen digit")
         axes[1].set(xlim=(0, 1.04), xlabel="most like a digit of their own class")
         axes[1].xaxis.set_major_formatter("{x:.0%}")
