@@ -171,7 +171,7 @@ def likeness():
     """Draw how much sums, averages and trained nodes look like digits, and how often like those of their own class."""
     hollow = {"color": "0.25", "markerfacecolor": "white", "markeredgewidth": 1.8, "markersize": 9}
     lines = {"noise": "noise", "all": "sums of all digits", "real": "a real digit"}
-    title = "Sums have strokes; the examples bring their class"
+    title = "Sums have strokes; the class comes from the examples"
     with drawn(title, 2, figsize=(6.2, 4.7), height_ratios=(4, 2)) as axes:
         for ax, names, part in zip(axes, (("GN", "GCN"), ("GCN",)), ("", ", own class")):
             cases = [(data, name) for name in names for data in SETS]
