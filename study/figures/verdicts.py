@@ -50,13 +50,13 @@ TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A
 
 @cache
 def judged():
-    """Judge all claims in both columns by what is stored, once (dict of str to InColumns)."""
-    return {of.id: of for of in judge_columns()}
+    """Judge the claims that count in both columns by what is stored, once (dict of str to InColumns)."""
+    return {of.id: of for of in judge_columns([claim for claim, of in CLAIMS.items() if not of.apart])}
 
 
 def claims():
     """List the claims of the paper as judged, without those that are counted apart (list of InColumns)."""
-    return [of for of in judged().values() if not CLAIMS[of.id].apart]
+    return list(judged().values())
 
 
 def tiles():
@@ -93,9 +93,10 @@ def _tile(ax, left, top, width, of):
 
 def cards(apart=False):
     """Show the cards of the claims, which a script makes tiles of, folded by subject, or of those counted apart."""
-    parts = {subject: [of for of in claims() if of.id[0] in letters] for subject, letters in SUBJECTS.items()}
     if apart:
-        parts = {"": [of for of in judged().values() if CLAIMS[of.id].apart]}
+        parts = {"": judge_columns([claim for claim, of in CLAIMS.items() if of.apart])}
+    else:
+        parts = {subject: [of for of in claims() if of.id[0] in letters] for subject, letters in SUBJECTS.items()}
     text = "\n".join(f"{told and f'**{told}**'}\n\n{ledger_cards(found)}" for told, found in parts.items())
     text = f"<details>\n<summary>All {sum(map(len, parts.values()))} cards</summary>\n\n{text}\n</details>\n"
     elsewhere = "|".join(claim for claim, of in CLAIMS.items() if bool(of.apart) != apart)
