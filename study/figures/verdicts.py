@@ -92,7 +92,7 @@ def _tile(ax, left, top, width, of):
 
 
 def cards(apart=False):
-    """Show the cards of the claims, which a script makes tiles of, in one fold by subject, or of those counted apart."""
+    """Show the cards of the claims, of which a script makes tiles, in one fold by subject, or those counted apart."""
     if apart:
         parts = {"": judge_columns([claim for claim, of in CLAIMS.items() if of.apart])}
     else:
