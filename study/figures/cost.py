@@ -10,12 +10,10 @@ import pandas as pd
 from IPython.display import Markdown, display
 
 from .. import opcount, speed
-from ..claims.running_time import ratios_as_counted, ratios_of
-from ..experiments import runs_frame
 from ..experiments.epochs import FULL_EPOCHS
 from ..experiments.settings import USPS_NETWORK
 from ..methods import METHODS
-from ..paper import EQUATION_1, TABLE_1
+from ..paper import EQUATION_1
 from . import NAMES, beside, drawn, fold, tidy, under
 
 # The two ways to know what the earlier nodes say are no methods, so they are grey: colour, marker, line, name.
@@ -90,18 +88,6 @@ def _count_lines(lines, d1, d2):
         exec(line, names)
         totals.append(tally.total)
     return np.diff(totals)
-
-
-def of_network():
-    """Give how many times as long layer by layer takes, of the paper's network: counted, measured, printed by it."""
-    timed = runs_frame("seconds", column="paper").query("max_epochs == @FULL_EPOCHS")
-    seconds = timed.groupby("method")["cpu_seconds"].mean()
-    printed = {method: row["pretraining_seconds"] for method, row in TABLE_1.items()}
-    columns = {"counted": ratios_as_counted(), "measured": ratios_of(seconds), "paper": ratios_of(printed)}
-    frame = pd.DataFrame(columns, ["SUP / GCN", "SUP / GN", "AE / GN", "AE / GCN"]).sort_values("counted")
-    half_of = frame.loc["AE / GN"] / frame.loc["AE / GCN"]
-    frame.attrs = {"half": half_of.to_dict(), "seeds": timed["seed"].nunique()}
-    return frame
 
 
 def times_in_words(ratio):
