@@ -76,8 +76,7 @@ $(STAMP): requirements.lock pyproject.toml
 	@echo "$$CHECKOUT, $$($(PY) -c '$(WHICH)')" > $(STAMP)
 IPYTHONDIR_MADE := $(VENV)/ipython/profile_default
 
-book: execute ## run every notebook, build the site, print where it is
-	$(call at-once,pages)
+book: execute pages ## run every notebook, build the site, print where it is
 	@printf '\nThe book is built: %s\n' "$$CHECKOUT/$(SITE)/index.html"
 
 execute: $(STAMP)
@@ -129,19 +128,21 @@ site: $(STAMP)
 	$(call stage,site (strict build),$(build-pages))
 
 single: $(STAMP)
-	$(call stage,single page (strict build),$(build-pages) --builder singlehtml)
+	$(call stage,single page (strict build),$(build-pages) --builder singlehtml --path-output _build/print)
 
 pdf: single ## _build/pdf/gnode.pdf: the whole book, printed by Chromium
 	$(call stage,PDF,$(PY) book/tools/pdf.py)
 
-# The site offers the article and the PDF if they are there when it is built, or come: without a Chromium there is no PDF.
-# What the single page has just read is not read again, and Chromium prints it beside the site.
-site-beside: article $(if $(CHROMIUM),single)
-	@rm -rf $(SITE)
-	$(call stage,site (strict build),$(if $(CHROMIUM),GNODE_PRINTS=gnode.pdf $(subst --all,,$(build-pages)),$(build-pages)))
+# The site offers the article and the PDF, which are made beside it: without a Chromium there is no PDF.
+PRINTS := _build/article/article.pdf $(if $(CHROMIUM),_build/pdf/gnode.pdf)
 
-pages: site-beside $(if $(CHROMIUM),pdf)
-	$(if $(CHROMIUM),@cp _build/pdf/gnode.pdf $(SITE))
+site-beside: $(STAMP)
+	@rm -rf $(SITE)
+	$(call stage,site (strict build),GNODE_PRINTS='$(notdir $(PRINTS))' $(build-pages))
+
+pages: $(STAMP)
+	$(call at-once,article site-beside $(if $(CHROMIUM),pdf))
+	@cp $(PRINTS) $(SITE)
 
 browser: $(STAMP)
 	$(call stage,the site in a browser (pytest),$(PY) -m pytest -q -n auto --dist worksteal tests/book -m 'not weekly')

@@ -11,7 +11,7 @@ from pathlib import Path
 PDF = Path("_build", "pdf", "gnode.pdf")  # book/tools/pdf.py makes it
 ARTICLE = Path("_build", "article", "article.pdf")  # book/tools/article.py makes it
 NAMED = '<code class="docutils literal notranslate"><span class="pre">{}</span></code>'
-PRINTED = os.environ.get("GNODE_PRINTS")  # what `make pages` prints beside the site
+PRINTED = os.environ.get("GNODE_PRINTS", "").split()  # what `make pages` makes beside the site
 OFFERED = ("index", "book/cite")  # the pages that name them
 
 
@@ -36,7 +36,7 @@ def add_downloads(app, pagename, templatename, context, doctree):
     if context["page_source_suffix"] == ".ipynb":
         source["tooltip"] = "Download this notebook without its outputs, to run in a clone"
         added.append((f"_sources/{pagename}.md", ".md", "Download this notebook as text", "fas fa-file-lines"))
-    if PDF.name == PRINTED or Path(app.srcdir, PDF).exists():
+    if PDF.name in PRINTED or Path(app.srcdir, PDF).exists():
         added.append((PDF.name, "Book (PDF)", "Download the whole book", "fas fa-book"))
     group["buttons"][1:1] = [
         {"type": "link", "url": context["pathto"](to, 1), "text": text, "tooltip": tip, "icon": icon}
@@ -48,7 +48,7 @@ def link_documents(app, pagename, templatename, context, doctree):
     """Make links of the names of article and book, which may have been made since the page's text was read."""
     if pagename in OFFERED and app.builder.name == "html":
         for pdf in (ARTICLE, PDF):
-            if pdf.name == PRINTED or Path(app.srcdir, pdf).exists():
+            if pdf.name in PRINTED or Path(app.srcdir, pdf).exists():
                 link = f'<a class="reference external" href="{context["pathto"](pdf.name, 1)}">{pdf.name}</a>'
                 context["body"] = context["body"].replace(NAMED.format(pdf.name), link)
 

@@ -9,7 +9,7 @@ import pikepdf
 from chromium import find_chromium, launched, served
 from PIL import Image
 
-SINGLE = Path("_build", "singlehtml")
+SINGLE = Path("_build", "print", "_build", "singlehtml")
 PDF = Path("_build", "pdf", "gnode.pdf")
 NUMBER = '<div style="width: 100%; text-align: center; font: 8pt sans-serif"><span class="pageNumber"></span></div>'
 MARGIN = {"top": "18mm", "bottom": "20mm", "left": "18mm", "right": "18mm"}
@@ -31,7 +31,7 @@ PLAIN_CODE = """() => {
 
 @click.command()
 def main():
-    """Print _build/singlehtml/index.html to _build/pdf/gnode.pdf."""
+    """Print _build/print/_build/singlehtml/index.html to _build/pdf/gnode.pdf."""
     if find_chromium() is None:
         raise click.ClickException("no Chromium or Chrome on this machine (on Debian and Ubuntu: apt install chromium)")
     with served(SINGLE) as address, launched() as browser:

@@ -85,13 +85,19 @@ def log_likelihoods(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
 
 def of_rows(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
     """Compute the log probabilities of rows, (method, factor) -> ndarray: of Table 2's and of Table 1's, each table."""
-    keys, n = list(cells.node_by_node), len(tables)
-    pairs = []
+    keys, lists = list(cells.node_by_node), []
     for printed in tables:
-        pairs += [printed.table_2[factor] for _, factor in keys] + [printed.table_1[method] for method, _ in keys]
-    found = log_rows(stacked(cells.node_by_node.values(), 2 * n), pairs, slip, offsets, shift)
-    parts = found.reshape(n, 2, len(keys), *found.shape[1:])
-    return [tuple(dict(zip(keys, part)) for part in of_table) for of_table in parts]
+        lists.append([(key, printed.table_2[key[1]]) for key in keys])
+        lists.append([(key, printed.table_1[key[0]]) for key in keys])
+    if shift is None:  # then rows with one test score are alike
+        lists = [[(key, (0.0, test)) for key, (_, test) in rows] for rows in lists]
+    each = list(dict.fromkeys(row for rows in lists for row in rows))
+    found = log_rows(
+        stacked(cells.node_by_node[key] for key, _ in each), [pair for _, pair in each], slip, offsets, shift
+    )
+    of = dict(zip(each, found))
+    parts = [{row[0]: of[row] for row in rows} for rows in lists]
+    return list(zip(parts[::2], parts[1::2]))
 
 
 def of_tables(printed, rows, alone, left_out=None):

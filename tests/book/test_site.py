@@ -100,7 +100,7 @@ def test_it_has_bookmarks_tags_and_formulas_and_the_site_offers_it(root, site):
     file = root / "_build" / "pdf" / "gnode.pdf"
     if not file.exists():
         pytest.skip("there is no PDF: run `make pdf`")
-    html = (root / "_build" / "singlehtml" / "index.html").read_text(encoding="utf-8")
+    html = (root / "_build/print/_build/singlehtml/index.html").read_text(encoding="utf-8")
     headings = re.findall(r"<h[1-4]>([A-Za-z0-9 ,.]+)<a class=\"headerlink\"", html[html.index("<article") :])
     with pikepdf.open(file) as pdf:
         assert len(pdf.pages) > len(headings) > 20
