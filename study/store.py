@@ -73,13 +73,22 @@ _place = cache(Path)  # a path that is made once knows its hash
 _rows_in = cache(lambda path, _stamp: {of["rows"] for _, of in _lines(path).values() if of["version"] == VERSION})
 
 
+def _stamp(path):
+    status = os.stat(path)
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def as_of(folder):
+    """Give what is another as soon as another run is stored there, but for weights (tuple)."""
+    return tuple((path, _stamp(path)) for path in sorted(folder.glob("runs/*/*.jsonl")))
+
+
 def _reread(path, read):
     """Give what `read` makes of a file, which is read again only if it was replaced; None if there is none."""
     try:
-        status = os.stat(path)
+        stamp = _stamp(path)
     except FileNotFoundError:
         return None
-    stamp = status.st_ino, status.st_size, status.st_mtime_ns
     if path not in _held or _held[path][0] != stamp:
         _held[path] = stamp, read(path)
     return _held[path][1]

@@ -1,5 +1,6 @@
 """Kernels that start at once: each is a fork of one process, which has imported the libraries and none of our code."""
 
+import gc
 import importlib
 import json
 import os
@@ -29,6 +30,7 @@ def launcher():
 if __name__ == "__main__":  # each line of the input asks for a kernel; the answer is its number
     libraries = ("matplotlib.pyplot", "numba", "pandas", "scipy.stats", "sklearn.neural_network", "ipykernel.kernelapp")
     *_, kernelapp = map(importlib.import_module, libraries)
+    gc.freeze()  # what is there stays: a kernel need not look through it again and again
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for what has ended
     for line in sys.stdin:
         if pid := os.fork():

@@ -3,6 +3,8 @@
 Whatever `Experiment` and `Kind` a module here defines is found: a new file is all that a new experiment needs.
 """
 
+from functools import lru_cache
+
 from .. import by_name, defined_in, store
 from .experiment import PROFILES, Experiment, Kind, data_label, frame_of, rows_to_run, rows_to_show
 from .features import nodes_frame
@@ -32,9 +34,15 @@ def plan(experiment, profile="paper", n_seeds=None, choose_rows=rows_to_show, co
 
 def runs_frame(experiment, profile="paper", column="program"):
     """Gather the stored runs of an experiment, one row each (its columns: `study.experiments.experiment._flat`)."""
-    records = store.find_all(plan(experiment, profile, column=column), store.results_folder(profile))
-    own, command = experiment_of(experiment).columns, {"command": command_of(experiment, column)}
-    return frame_of(records, lambda settings: own(settings) | command)
+    folder = store.results_folder(profile)
+    return _frame(experiment_of(experiment), profile, column, folder, store.as_of(folder)).copy()
+
+
+@lru_cache(maxsize=64)
+def _frame(experiment, profile, column, folder, _as_of):
+    records = store.find_all(experiment.plan(profile, column=column), folder)
+    command = {"command": command_of(experiment.name, column)}
+    return frame_of(records, lambda settings: experiment.columns(settings) | command)
 
 
 def command_of(experiment, column):
