@@ -19,15 +19,15 @@ document.addEventListener("DOMContentLoaded", () => {
       if (at) at.focus({ preventScroll: true }), at.scrollIntoView({ block: "nearest" });
     };
     const draw = () => {
-      tiles.replaceChildren();
-      for (const kind of ["matters", "holds", "in-part", "fails", "splits", "not-testable", "not-run"]) {
-        const found = cards.filter(({ dataset, classList }) => dataset.tile && (dataset.without ? kind === "matters" : classList.contains(kind))).sort((one, other) => one.dataset.rank - other.dataset.rank);
-        if (!found.length) continue;
-        const list = tiles.appendChild(Object.assign(document.createElement("ul"), { className: kind })), mark = (card) => card.textContent.trim()[0], above = (of) => cards.filter(({ dataset, classList }) => dataset.without && classList.contains(of)).length;
-        list.appendChild(document.createElement("li")).textContent = kind === "matters" ? "The five that matter most, and what becomes of each without training node by node" : `${mark(found[0])} ${kind.replaceAll("-", " ")}: ${found.length + above(kind)}${above(kind) ? ` (${above(kind)} above)` : ""}`;
+      const tiled = cards.filter(({ dataset }) => dataset.tile), mark = (card) => card.textContent.trim()[0];
+      const counted = ["holds", "in part", "fails", "splits", "not testable", "not run"].map((kind) => [kind, tiled.filter(({ classList }) => classList.contains(kind.replace(" ", "-")))]);
+      tiles.innerHTML = `<p>${counted.filter(([, of]) => of.length).map(([kind, of]) => `<span>${mark(of[0])} ${kind}: ${of.length}</span>`).join(" ")}</p>`;
+      for (const question of new Set(tiled.map(({ dataset }) => dataset.question))) {
+        const found = tiled.filter(({ dataset }) => dataset.question === question), list = tiles.appendChild(document.createElement("ul"));
+        list.appendChild(document.createElement("li")).textContent = question;
         for (const card of found) {
           const tile = document.createElement("a"), { tile: name, caution, without, verdicts, changed } = card.dataset;
-          Object.assign(tile, { href: `#${card.id}`, className: changed ?? "", ariaDescription: card.querySelector("p").textContent });
+          Object.assign(tile, { href: `#${card.id}`, className: `${changed ?? ""} ${without && "matters"}`, ariaDescription: card.querySelector("p").textContent });
           tile.innerHTML = `<span><i>${mark(card)} </i>${name}</span><small>${caution && "doubtful"}</small><small>${without}</small>`;
           verdicts.split(" ").forEach((verdict, half) => tile.style.setProperty(`--half-${half}`, `var(--${verdict})`));
           tile.addEventListener("click", (event) => {

@@ -1,8 +1,8 @@
 """Figures and tables of the page on accuracy, and the results that they show."""
 
 from functools import cache
-from itertools import product
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
@@ -15,9 +15,10 @@ from ..experiments.table3 import compare
 from ..forensics.grid import NAMED
 from ..forensics.multiverse import evidence
 from ..methods import BASELINES, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
-from ..paper import main_runs
+from ..paper import MARGIN, main_runs
 from . import BELOW, FOUR, NAMES, differences_in_rows, drawn, fold, look_of
 from .faster import LETTERS, by_network
+from .verdicts import TINTS
 
 
 @cache
@@ -119,32 +120,37 @@ def by_gain():
     return differences()[1]["mean"].groupby("dataset").mean().sort_values(ascending=False).index
 
 
-def gains_and_losses(base="none"):
-    """Draw what GN and GCN gain on ten sets over layer by layer ("layers") or over no pre-training ("none")."""
-    titles = {"layers": "On three sets both algorithms lose", "none": "On three sets the mean loss exceeds a point"}
-    by_layer, by_none = differences()
-    rows = {data_label(of): (by_layer if base == "layers" else by_none).loc[of] for of in by_gain()}
-    with drawn(titles[base], letters=LETTERS, figsize=(6, 4.6)) as ax:
-        _gains_in_rows(ax, rows, "their counterpart" if base == "layers" else "no pre-training")
+def board():
+    """Show in a table by how many points GN and GCN are better, level or worse on ten sets, than two rivals."""
+    with drawn("Over no pre-training, three wins and six losses", letters=LETTERS, figsize=(6, 4.7)) as ax:
+        ax.set(xlim=(-1.2, 4), ylim=(10, -1.3))
+        ax.axis("off")
+        centred = {"ha": "center", "va": "center", "color": "black"}
+        for y, name in enumerate(by_gain()):
+            ax.text(-1.2, y + 0.5, data_label(name), va="center")
+        for left, rival, base in zip((0, 2), ("layer by layer", "no pre-training"), differences()):
+            ax.text(left + 1, -1, rival, ha="center", weight="bold")
+            for x, method in enumerate((GN, GCN), left):
+                ax.text(x + 0.5, -0.3, method.label, ha="center")
+                for y, name in enumerate(by_gain()):
+                    of = base.loc[(name, method.name)]
+                    won, lost = of["mean"] > MARGIN, of["mean"] < -MARGIN
+                    tint = "reproduced" if won else "not reproduced" if lost else "not testable"
+                    ax.add_patch(plt.Rectangle((x, y), 0.93, 0.93, color=TINTS[tint], linewidth=0))
+                    told = f"{100 * of['mean']:+.1f}".replace("-", "\N{MINUS SIGN}")
+                    told += " ?" if (won or lost) and of["low"] <= 0 <= of["high"] else ""
+                    ax.text(x + 0.47, y + 0.5, told if of["n"] else "diverged", **centred)
 
 
-def remedies():
-    """Draw those differences on three sets with a hundred epochs of fine-tuning, and with larger initial weights."""
-    frames = {"as above": differences()[1], "100 epochs": after_longer()[1], "larger weights": from_glorot()}
-    rows = {f"{data_label(of)}, {how}": frames[how].loc[of] for of, how in product(("isolet", "cnae9", "musk"), frames)}
-    with drawn("Longer fine-tuning closes the wide gaps, not MUSK's", letters=LETTERS, figsize=(6, 4.4)) as ax:
-        _gains_in_rows(ax, rows)
-        for place in (2.5, 5.5):
-            ax.axhline(place, color="0.6", linewidth=1, zorder=0)
-
-
-def _gains_in_rows(ax, rows, base="no pre-training"):
-    """Draw what GN and GCN gain over a base, with intervals: a frame by method a row."""
-    differences_in_rows(ax, list(rows))
-    for shift, name in ((-0.17, "gn"), (0.17, "gcn")):
-        of, y = pd.DataFrame([row.loc[name] for row in rows.values()]), np.arange(len(rows)) + shift
-        ax.hlines(y, of["low"], of["high"], color=METHODS[name].colour, linewidth=2)
-        ax.plot(of["mean"], y, label=NAMES[name], **look_of(name) | {"linestyle": "none"})
-    ax.set(xlim=(-0.18, 0.1), xticks=[-0.15, -0.1, -0.05, 0, 0.05])
-    ax.set_xlabel(f"test accuracy minus that of {base}")
-    ax.figure.legend(ncols=2, handletextpad=0.1, **BELOW)
+def gains_and_losses():
+    """Draw what GN and GCN gain on ten sets over no pre-training, with intervals."""
+    sets, by_none = by_gain(), differences()[1]
+    with drawn("On three sets the mean loss exceeds a point", letters=LETTERS, figsize=(6, 4.6)) as ax:
+        differences_in_rows(ax, [data_label(name) for name in sets])
+        for shift, name in ((-0.17, "gn"), (0.17, "gcn")):
+            of, y = by_none.xs(name, level=1).loc[sets], np.arange(len(sets)) + shift
+            ax.hlines(y, of["low"], of["high"], color=METHODS[name].colour, linewidth=2)
+            ax.plot(of["mean"], y, label=NAMES[name], **look_of(name) | {"linestyle": "none"})
+        ax.set(xlim=(-0.18, 0.1), xticks=[-0.15, -0.1, -0.05, 0, 0.05])
+        ax.set_xlabel("test accuracy minus that of no pre-training")
+        ax.figure.legend(ncols=2, handletextpad=0.1, **BELOW)

@@ -7,12 +7,18 @@ from functools import cache
 import matplotlib.pyplot as plt
 from IPython.display import Markdown, display
 
-from ..claims import CLAIMS, OUTCOMES, judge_columns
+from ..claims import CLAIMS, judge_columns
 from ..claims.card import CAUTIONS, OUTCOME_MARKS
 from ..ledger import ledger_cards
 from ..page import typeset
 
-SUBJECTS = {"Cost and time": "ES", "Accuracy": "AD", "Memory": "M", "Features": "I"}  # by the first letter of an id
+# The claims that count by the question that they answer, in their order.
+QUESTIONS = {
+    "Is it faster?": ("S1", "E1", "E2", "E3", "S2"),
+    "Is it as accurate?": ("A2", "A1", "D1", "D2", "D3", "D5"),
+    "How much memory?": ("M1", "M2", "M3"),
+    "Are the features readable?": ("I1", "I2", "I3", "I4", "I5"),
+}
 # The claims that matter most, and what becomes of each without training node by node.
 MATTER = {
     "S1": "without pre\N{NON-BREAKING HYPHEN}training, faster still",
@@ -43,7 +49,6 @@ SHORT = {
     "I4": "PCA gives similar features",
     "I5": "random subsets: first component",
 }
-WORDS = {"holds": "hold", "in part": "in part", "fails": "fail", "splits": "split", "not testable": "untestable"}
 # The tints of the verdicts on the site; the marks say the same.
 TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A0", "not testable": "0.9"}
 
@@ -60,43 +65,43 @@ def claims():
 
 
 def tiles():
-    """Draw each claim of the paper as a tile with its name: those that `MATTER` in lines, the others by outcome."""
-    across, left, width, top, height = 3, 1.4, 1.56, 5.2, 7.2
+    """Draw each claim of the paper as a tile with its name, by question; those that `MATTER` are wider."""
+    top, height = 0, 6.9
     figure, ax = plt.subplots(figsize=(6.2, height))
     figure.subplots_adjust(left=0.01, right=0.99, top=1 - 0.34 / height, bottom=0.01)
     figure.suptitle("On its own terms, a good part of the paper holds up", fontsize=14, y=1 - 0.05 / height)
-    for i, claim in enumerate(MATTER):
-        _tile(ax, 0, i, left + across * width, judged()[claim])
-    for outcome in OUTCOMES:
-        if found := [of for of in claims() if of.outcome == outcome and of.id not in MATTER]:
-            ax.text(0, top + 0.5, f"{OUTCOME_MARKS[outcome]} {len(found)} {WORDS[outcome]}", va="center", fontsize=12)
-            for i, of in enumerate(found):
-                _tile(ax, left + i % across * width, top + i // across, width, of)
-            top += -(-len(found) // across) + 0.2
-    ax.set(xlim=(0, left + across * width), ylim=(top, -0.05))
+    for question, found in QUESTIONS.items():
+        ax.text(0, top + 0.5, textwrap.fill(question, 15), va="center", fontsize=12, weight="bold")
+        left = 1
+        for claim in found:
+            left, top = (left, top) if left + (claim in MATTER) < 4 else (1, top + 1)
+            _tile(ax, left, top, 1 + (claim in MATTER), judged()[claim])
+            left += 1 + (claim in MATTER)
+        top += 1.2
+    ax.set(xlim=(0, 4), ylim=(top, -0.05))
     ax.axis("off")
     plt.show()
 
 
 def _tile(ax, left, top, width, of):
     """Draw a claim: its left half has the tint of the paper's column, its right half that of the program's."""
-    caution, name = "doubtful" * (of.id in CAUTIONS), textwrap.fill(SHORT[of.id], 17)
+    caution = " (doubtful)" if of.id in CAUTIONS else ""
     for at, verdict in zip((0, width / 2), of.columns.values()):
         ax.add_patch(plt.Rectangle((left + at, top), width - at, 1, color=TINTS[verdict.verdict], linewidth=0))
     ax.add_patch(plt.Rectangle((left, top), width, 1, fill=False, ec="white", lw=1.5))
-    if of.id in MATTER:
-        name, caution = f"{OUTCOME_MARKS[of.outcome]} {SHORT[of.id]}" + f" ({caution})" * bool(caution), MATTER[of.id]
-    look = {"ha": "center", "va": "center", "linespacing": 1.05, "weight": "bold" if of.id in MATTER else "normal"}
-    ax.text(left + width / 2, top + (0.38 if caution else 0.5), name, fontsize=11, **look)
-    ax.text(left + width / 2, top + 0.83, caution, ha="center", va="center", fontsize=9.5, style="italic")
+    name = textwrap.fill(f"{OUTCOME_MARKS[of.outcome]} {SHORT[of.id]}{caution}", 17 * width)
+    look = {"ha": "center", "va": "center", "linespacing": 1.05, "fontsize": 10.5}
+    matters = of.id in MATTER
+    ax.text(left + width / 2, top + 0.5 - 0.15 * matters, name, weight="bold" if matters else "normal", **look)
+    ax.text(left + width / 2, top + 0.8, MATTER.get(of.id, ""), style="italic", **look | {"fontsize": 9.5})
 
 
 def cards(apart=False):
-    """Show the cards of the claims, of which a script makes tiles, in one fold by subject, or those counted apart."""
+    """Show the cards of the claims, of which a script makes tiles, in one fold by question, or those counted apart."""
     if apart:
         parts = {"": judge_columns([claim for claim, of in CLAIMS.items() if of.apart])}
     else:
-        parts = {subject: [of for of in claims() if of.id[0] in letters] for subject, letters in SUBJECTS.items()}
+        parts = {question: [judged()[claim] for claim in found] for question, found in QUESTIONS.items()}
     text = "\n".join(f"{told and f'**{told}**'}\n\n{ledger_cards(found)}" for told, found in parts.items())
     text = f"<details>\n<summary>All {sum(map(len, parts.values()))} cards</summary>\n\n{text}\n</details>\n"
     elsewhere = "|".join(claim for claim, of in CLAIMS.items() if bool(of.apart) != apart)
@@ -109,5 +114,6 @@ def _with_tile(found):
     claim = found[1]
     verdicts = " ".join(of.verdict.replace(" ", "-") for of in judged()[claim].columns.values())
     tile = f'data-tile="{SHORT[claim]}" data-caution="{", ".join(CAUTIONS.get(claim, ()))}"'
-    rank = [*MATTER, claim].index(claim)
-    return f'{found[0]} {tile} data-rank="{rank}" data-without="{MATTER.get(claim, "")}" data-verdicts="{verdicts}"'
+    (question,) = (question for question, of in QUESTIONS.items() if claim in of)
+    tile += f' data-question="{question}" data-without="{MATTER.get(claim, "")}"'
+    return f'{found[0]} {tile} data-verdicts="{verdicts}"'

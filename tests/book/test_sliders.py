@@ -205,13 +205,12 @@ def test_a_bet_is_judged_by_the_stored_runs_and_no_curve_is_seen_before(page):
     assert page.inner_text("#gnode-budget [role=status]").startswith("Within 1 s, GN wins.")
 
 
-@pytest.mark.parametrize(("page", "base"), [("accuracy", 1), ("accuracy", 0)], indirect=["page"])
-def test_the_marks_stand_where_the_stored_runs_say(page, base):
-    page.click(f"#gnode-compared button >> nth={base}")
-    assert f"Against {('layer by layer', 'no pre-training')[base]}, " in page.inner_text("#gnode-compared p")
-    middle = "(all) => all.map((one) => one.getBoundingClientRect()).map((of) => of.width && of.x + of.width / 2)"
-    parts = (page.locator(f"#gnode-compared {of}").evaluate_all(middle) for of in ("text:not(.set)", "g .mark"))
-    (minus, _, _, zero, *_), marks = map(np.array, parts)  # ticks from -0.15
-    gains = np.where(marks, 0.15 * (marks - zero) / (zero - minus), np.nan)
-    means = [differences()[base].loc[(name, of), "mean"] for name in by_gain() for of in ("gn", "gcn")]
-    assert gains == pytest.approx(means, abs=1e-3, nan_ok=True)
+@pytest.mark.parametrize("page", ["accuracy"], indirect=True)
+def test_after_a_guess_a_table_has_the_gains_of_the_stored_runs(page):
+    page.click("#gnode-compared [value='in about half']")
+    for base, rival in ((1, "no pre-training"), (0, "layer by layer")):
+        page.click(f"#gnode-compared [value='{rival}']")
+        assert f"Compared with {rival}, " in page.inner_text("#gnode-compared p")
+        shown = [of.rstrip(" ?").replace("−", "-") for of in page.locator("#gnode-compared tbody td").all_inner_texts()]
+        means = [100 * differences()[base].loc[(name, of), "mean"] for name in by_gain() for of in ("gn", "gcn")]
+        assert [float(of.replace("diverged", "nan")) for of in shown] == pytest.approx(means, abs=0.06, nan_ok=True)
