@@ -50,7 +50,8 @@ WIDGETS = {
         *("notebooks/faster.html", "#gnode-budget", "button >> nth=1", "Enter", "button"), still=".tag_budget-still img"
     ),
     "compared": Widget(
-        *("notebooks/accuracy.html", "#gnode-compared", "button:last-child", "Enter", "button"), still=".tag_compared-still img"
+        *("notebooks/accuracy.html", "#gnode-compared", "button:last-child", "Enter", "button"),
+        still=".tag_compared-still img",
     ),
     "squares": Widget(
         *("notebooks/faster.html", "#gnode-squares", "button:first-child", "Enter", "button:last-child", "true"),

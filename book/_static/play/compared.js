@@ -9,7 +9,7 @@
   const word = ([mean, low, high]) => (mean === null ? "diverged" : `${mean < -0.0005 ? "−" : mean > 0.0005 ? "+" : ""}${Math.abs(tenths(mean)).toFixed(1)}${kind(mean) !== "level" && low <= 0 && high >= 0 ? " ?" : ""}`);
   place.innerHTML = `<p role="status">This is the paper’s comparison, with layer by layer. Next, the rival is a network without any pre-training. In how many of the twenty cells will node by node win by a point or more?</p>${buttons(["in most", "in about half", "in hardly any"], "Your guess")}<table></table>`;
   const show = (against) => {
-    place.querySelector("table").innerHTML = `<caption>gain over ${against}, in percentage points</caption><thead><tr><td></td><th scope="col">GN</th><th scope="col">GCN</th></tr></thead><tbody>${sets.map(([name, of], row) => `<tr style="--row: ${row}"><th scope="row">${name}</th>${of[against].map((gain) => `<td class="${kind(gain[0])}">${word(gain)}</td>`).join("")}</tr>`).join("")}</tbody>`;
+    place.querySelector("table").innerHTML = `<caption>gain over ${against}, in points</caption><thead><tr><td></td><th scope="col">GN</th><th scope="col">GCN</th></tr></thead><tbody>${sets.map(([name, of], row) => `<tr style="--row: ${row}"><th scope="row">${name}</th>${of[against].map((gain) => `<td class="${kind(gain[0])}">${word(gain)}</td>`).join("")}</tr>`).join("")}</tbody>`;
     place.querySelectorAll("button").forEach((button) => (button.ariaPressed = String(button.value === against)));
   };
   place.addEventListener("click", ({ target: { value } }) => {
