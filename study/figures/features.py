@@ -239,7 +239,7 @@ def clear_and_poor():
         ax.errorbar(np.arange(len(EPOCHS)) + 0.5, accuracy["mean"], accuracy["sd"], linewidth=2, **look_of("gcn"))
         ax.set(xlim=(0, len(EPOCHS)), ylim=(0.912, 0.943), yticks=[0.92, 0.93, 0.94])
         ax.set_xticks(np.arange(len(EPOCHS)) + 0.5, ["1 epoch", *map(str, EPOCHS[1:])])
-        ax.set_title("test accuracy of the network", loc="left", fontsize=12)
+        ax.set_title("test accuracy of the network, with standard deviations", loc="left", fontsize=12)
         for column, of in enumerate(load_sliders()["epochs"]):
             lay(figure, as_features(of["features"])[:4], left + column * size, top, size, 1)
         plt.show()
