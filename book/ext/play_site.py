@@ -13,6 +13,7 @@ from study.datasets import get_record, load
 from study.datasets.loading import split_rows
 from study.datasets.record import Table
 from study.experiments import data_label
+from study.experiments.epochs import EPOCHS
 from study.figures import FOUR, NAMES
 from study.figures.accuracy import by_gain, differences
 from study.figures.faster import by_epochs
@@ -34,14 +35,17 @@ SCRIPTS = {
     "index": (*TRAINING, "autoencoder", "shown", "front"),
     "notebooks/play": (
         *(*TRAINING, "digits", "settings", "rows", "run"),
-        *("network", "explain", "strip", "sketch", "save", "play", "whole", "again"),
+        *("network", "explain", "strip", "sketch", "play", "whole", "again"),
     ),
     "notebooks/use": (*TRAINING, "rows", "whole"),
     "notebooks/accuracy": ("compared_sets", "slider", "compared"),
     "notebooks/faster": ("cost", "budget_curves", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
-    "notebooks/features": ("quiz_features", "random", "start", "draw", "slider", "quiz", "mnist16", "unpack", "sum"),
+    "notebooks/features": (
+        *("quiz_features", "random", "start", "draw", "slider", "quiz", "mnist16", "unpack", "sum"),
+        *("clear_nodes", "clear"),
+    ),
     "notebooks/which_program": ("suspects", "detective"),
     "notebooks/verdicts": ("judged", "judge"),
 }
@@ -134,7 +138,9 @@ def shown():
 
 def made():
     """Give what the scripts that hold data hold (dict of file to constant and content)."""
-    quiz, stored = load_quiz(), load_sliders()
+    quiz, stored, curves = load_quiz(), load_sliders(), by_epochs()
+    clear = {"epochs": EPOCHS, "features": [of["features"] for of in stored["epochs"]], **curves.attrs}
+    clear["mean"] = curves.loc["gcn", "mean"].tolist()
     return {
         "digits": ("gnodeDigits", digits()),
         "mnist16": ("gnodeMnist16", mnist16()),
@@ -145,6 +151,7 @@ def made():
         "judged": ("gnodeJudged", json.loads((results_folder() / judged.FILE).read_text(encoding="utf-8"))),
         "autoencoder": ("gnodeAutoencoder", autoencoder()),
         "shown": ("gnodeShown", shown()),
+        "clear_nodes": ("gnodeClear", clear),
         "budget_curves": ("gnodeBudget", budget()),
         "compared_sets": ("gnodeCompared", compared()),
         "nodes": ("gnodeNodes", explored()),

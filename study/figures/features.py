@@ -31,7 +31,6 @@ from . import (
     quietly,
     show_feature,
     turned,
-    under,
 )
 from .faster import by_epochs as accuracy_by_epochs
 from .likeness import SETS, load_likeness
@@ -112,10 +111,6 @@ def most_readable():
     lines = {NAMES[name]: stored()[name][ranks[name].nlargest(10).index] for name in SHOWN}
     feature_lines(lines, title="The best ten of 200, chosen after training")
     plt.show()
-    under(
-        "The ten nodes of each method on USPS with the best mean of four ranks. Chosen after training, GN and GCN look "
-        "far better than by our rule. Red positive, blue negative."
-    )
 
 
 @cache
@@ -170,28 +165,23 @@ def scores_table():
 def likeness():
     """Draw how much sums, averages and trained nodes look like digits, and how often like those of their own class."""
     hollow = {"color": "0.25", "markerfacecolor": "white", "markeredgewidth": 1.8, "markersize": 9}
-    lines = {"noise": "noise", "all": "sums of all digits", "real": "a real digit"}
     title = "Sums have strokes; the class comes from the examples"
     with drawn(title, 2, figsize=(6.2, 4.7), height_ratios=(4, 2)) as axes:
         for ax, names, part in zip(axes, (("GN", "GCN"), ("GCN",)), ("", ", own class")):
             cases = [(data, name) for name in names for data in SETS]
             in_rows(ax, [f"{name}, {data}" for data, name in cases])
-            for kind in lines if not part else ("noise", "real"):
-                at = np.mean([like(data, "paper", name, kind + part) for data, name in cases])
-                ax.axvline(at, color="0.4", linestyle=":", zorder=0)
-                ax.text(at, -0.6, lines[kind], ha="center", va="bottom", fontsize=12, color="0.35")
+            at = np.mean([like(data, "paper", name, "noise" + part) for data, name in cases])
+            ax.axvline(at, color="0.4", linestyle=":", zorder=0)
+            ax.text(at, -0.6, "noise", ha="center", va="bottom", fontsize=12, color="0.35")
             for y, (data, name) in enumerate(cases):
-                for kind, marker in {"balanced": "v", "sums": "o", "averages": "D", "trained": None}.items():
+                for kind, marker in {"sums": "o", "averages": "D", "trained": None}.items():
                     look = hollow | {"marker": marker} if marker else look_of(name.lower(), 10)
-                    label = {"trained": name, "balanced": "balanced sums"}.get(kind, kind)
-                    shown = label if y == 0 or (not marker and y == 2) else None
+                    shown = (kind if marker else name) if y == 0 or (not marker and y == 2) else None
                     ax.plot(like(data, "paper", name, kind + part), y, **look, linestyle="none", label=shown)
         axes[0].set(xlim=(0.15, 0.9), xlabel="likeness to an unseen digit")
         axes[1].set(xlim=(0, 1.04), xlabel="most like a digit of their own class")
         axes[1].xaxis.set_major_formatter("{x:.0%}")
-        axes[0].figure.legend(
-            *axes[0].get_legend_handles_labels(), ncols=5, handletextpad=0.1, columnspacing=1, **BELOW
-        )
+        axes[0].figure.legend(*axes[0].get_legend_handles_labels(), ncols=4, handletextpad=0.1, **BELOW)
 
 
 @cache
@@ -236,20 +226,20 @@ def sparse_features():
 
 def clear_and_poor():
     """Draw four nodes of GCN by epochs, and above them how accurate the network is that has them."""
-    runs = runs_frame("epochs", column="paper").query("method == 'gcn'")
-    accuracy = runs.groupby("max_epochs")["test"].agg(["mean", "std"])
+    curves = accuracy_by_epochs()
+    accuracy = curves.loc["gcn"]
     size, left, top, width, height = 0.9, 0.72, 2.05, 6.2, 5.67
     with plt.rc_context({"font.size": 13, "axes.spines.top": False, "axes.spines.right": False}):
         figure = plt.figure(figsize=(width, height))
         figure.suptitle("Clear digits do not make an accurate network", y=1, va="top", fontsize=14)
         ax = figure.add_axes((left / width, 1 - (top - 0.32) / height, len(EPOCHS) * size / width, 1.05 / height))
         for name, y, words in (("none", 0.9345, "no pre-training"), ("small", 0.9145, "from small weights")):
-            ax.axhline(accuracy_by_epochs().attrs[name], color="0.35", linestyle="--", linewidth=1.2, zorder=0)
+            ax.axhline(curves.attrs[name], color="0.35", linestyle="--", linewidth=1.2, zorder=0)
             ax.text(0.05, y, words, color="0.35", va="center", fontsize=12)
-        ax.errorbar(np.arange(len(EPOCHS)) + 0.5, accuracy["mean"], accuracy["std"], linewidth=2, **look_of("gcn"))
+        ax.errorbar(np.arange(len(EPOCHS)) + 0.5, accuracy["mean"], accuracy["sd"], linewidth=2, **look_of("gcn"))
         ax.set(xlim=(0, len(EPOCHS)), ylim=(0.912, 0.943), yticks=[0.92, 0.93, 0.94])
         ax.set_xticks(np.arange(len(EPOCHS)) + 0.5, ["1 epoch", *map(str, EPOCHS[1:])])
-        ax.set_title("test accuracy of the network", loc="left", fontsize=12)
+        ax.set_title("test accuracy of the network, with standard deviations", loc="left", fontsize=12)
         for column, of in enumerate(load_sliders()["epochs"]):
             lay(figure, as_features(of["features"])[:4], left + column * size, top, size, 1)
         plt.show()

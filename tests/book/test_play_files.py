@@ -1,4 +1,4 @@
-"""The figure to play with: the reader's own files, and what can be kept of a layer."""
+"""The figure to play with: the reader's own files."""
 
 import gzip
 import io
@@ -9,8 +9,6 @@ from built_site import ICON, REST, wait_until
 from figure_page import READY, change, components, in_python, rows, status
 from PIL import Image
 from sklearn.preprocessing import MinMaxScaler
-
-from gnode import GreedyByClassByNode
 
 # Small layers have fewer nodes than classes, or saturated ones.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -122,13 +120,3 @@ def test_a_bad_file_gets_a_clear_message_and_a_good_one_trains(page):
     given = """{name: "x.csv", size: 3e8, type: "text/csv"}], {column: "last", scaling: "none"}"""
     said = page.evaluate(f"gnodeRows.own([{given}).catch((error) => error.message)")
     assert "300 MB" in said  # unread
-
-
-def test_a_layer_can_be_kept(page, digits):
-    layer = GreedyByClassByNode(12, max_epochs=20, reading="mended", random_state=0).fit(*digits)
-    with page.expect_download() as download:
-        page.click("#gnode-play .csv")
-    assert download.value.suggested_filename == "gnode-GCN-A0.4-12.csv"
-    read = np.loadtxt(download.value.path(), delimiter=",", skiprows=1, dtype=np.float32)
-    np.testing.assert_array_equal(read[:, 0], np.arange(1, 13))  # nodes are counted from 1
-    np.testing.assert_array_equal(read[:, 1:], np.column_stack([layer.intercept_, layer.components_, layer.decoder_]))

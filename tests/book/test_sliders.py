@@ -16,7 +16,7 @@ from study.figures.memory import accuracies, dial_curves
 from study.figures.sliders import FACTORS, load_sliders
 from study.measures import likeness, without_mean
 
-DIAL, SUM, NODE = "#gnode-dial", "#gnode-sum", "#gnode-node"
+CLEAR, DIAL, SUM, NODE = (f"#gnode-{name}" for name in ("clear", "dial", "sum", "node"))
 COLUMNS = {"flat": "paper", "fading": "program"}
 DRAWN = """(canvases) => canvases.map((canvas) => {
   const copy = Object.assign(document.createElement("canvas"), { width: 16, height: 16 });
@@ -53,6 +53,15 @@ def shows(canvases, weights):
     pixels = np.array(canvases.evaluate_all(DRAWN)).reshape(-1, 256, 4)
     agree = (clear * np.sign(pixels[:, :, 0] - pixels[:, :, 2])).sum(axis=1)
     return bool((np.abs(agree) == np.abs(clear).sum(axis=1)).all())  # a feature is drawn up to its sign
+
+
+@sums
+def test_the_clearest_digits_are_shown_and_their_accuracy_only_after_a_guess(page):
+    move(page, CLEAR, 3)
+    assert shows(page.locator(f"{CLEAR} .features canvas"), base64.b64decode(load_sliders()["epochs"][3]["features"]))
+    assert page.locator(f"{CLEAR} .plot").is_hidden() and not page.click(f"{CLEAR} button")
+    assert page.is_visible(f"{CLEAR} .plot")
+    assert f"30 epochs: {by_epochs().loc[('gcn', 30), 'mean']:.1%} correct" in page.inner_text(f"{CLEAR} p")
 
 
 @dial

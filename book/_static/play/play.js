@@ -67,7 +67,7 @@
       <p class="told" role="status"></p>
     </div>
     <p class="title">Keep it</p>
-    <div class="buttons"><button type="button" class="link">Copy link</button><button type="button" class="csv">Layer as CSV</button><button type="button" class="copy">Copy Python</button></div>
+    <div class="buttons"><button type="button" class="link">Copy link</button><button type="button" class="copy">Copy Python</button></div>
     <p class="kept" role="status"></p>
     <pre class="python" tabindex="0" aria-label="The same layer in Python"><code></code></pre>`;
   const find = (selector) => place.querySelector(selector);
@@ -319,8 +319,7 @@
 
   const keep = (selector, act) =>
     find(selector).addEventListener("click", async () => {
-      if (!runs[0].layer && selector !== ".link" && selector !== ".copy") find(".kept").textContent = "There is no layer yet.";
-      else find(".kept").textContent = (await act(runs[0])) ?? "";
+      find(".kept").textContent = await act();
     });
   async function copy(text, what) {
     try {
@@ -335,8 +334,12 @@
     return copy(link, settings.data === "own" ? "Link (the settings, not your rows)" : "Link");
   });
   keep(".copy", () => copy(find(".python code").textContent, "Python"));
-  keep(".csv", (run) => gnodeSave.csv(run));
-  find(".rows-csv").addEventListener("click", () => gnodeSave.rowsAsCsv(rows));
+  find(".rows-csv").addEventListener("click", () => { // the rows with their class behind them: what the lines of Python read where the rows were images
+    const lines = Array.from({ length: rows.n }, (_, k) => [...rows.row(k), ...(rows.y ? [rows.y[k]] : [])].join(","));
+    const href = URL.createObjectURL(new Blob([`${lines.join("\n")}\n`], { type: "text/csv" }));
+    Object.assign(document.createElement("a"), { href, download: "gnode-rows.csv" }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 10000);
+  });
 
   addEventListener("hashchange", () => {
     begin(gnodeSettings.fromHash(location.hash));
