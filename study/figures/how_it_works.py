@@ -291,7 +291,7 @@ def trained_features(gn, gcn, X, n_classes):
         still = stuck(layer, X)
         for n, node in enumerate(shown[of]):
             ax = figure.add_subplot(grid[n // 10, n % 10])
-            show_feature(ax, features[node])
+            show_feature(ax, features[node], pale=1.6 if still[node] else 1)
             if still[node]:
                 ax.add_patch(plt.Rectangle((0, 0), 1, 1, fill=False, linewidth=4, transform=ax.transAxes))
         figure.text(0.075, top - 0.205, of.label, color=of.colour, fontsize=15, ha="right", va="center")
