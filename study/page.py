@@ -92,15 +92,14 @@ def moving_picture(moving, still, alt):
         path = pathlib.Path(path)
         return f"data:image/{path.suffix[1:]};base64,{base64.b64encode(path.read_bytes()).decode()}"
 
-    seconds = 0.0
     with Image.open(moving) as picture:
-        for frame in ImageSequence.Iterator(picture):
-            frame.load()
-            seconds += frame.info["loop"] * frame.info["duration"] / 1000
+        times = [(frame.load(), frame.info["duration"] / 1000)[1] for frame in ImageSequence.Iterator(picture)]
+        seconds = picture.info["loop"] * sum(times)
+    rests = [f"{sum(times[: n + 1]):g}" for n, of in enumerate(times) if of > 0.1]
     return HTML(
         f'<picture><source media="(prefers-reduced-motion: reduce), print" srcset="{whole(still)}">'
         f'<img src="{whole(moving)}" alt="{html.escape(alt)}" data-seconds="{seconds:g}" '
-        f'data-steps="{pathlib.Path(moving).stem}"></picture>'
+        f'data-rests="{",".join(rests)}" data-steps="{pathlib.Path(moving).stem}"></picture>'
     )
 
 

@@ -5,9 +5,9 @@ const gnodeSteps = new URL("steps/", document.currentScript.src);
 document.addEventListener("DOMContentLoaded", () => {
   const image = document.querySelector("img[data-seconds]");
   if (!image) return;
-  const source = image.previousElementSibling, still = source.srcset, moving = image.src;
+  const source = image.previousElementSibling, still = source.srcset, moving = image.src, rests = image.dataset.rests.split(",").map(Number);
   const [end, strip, place] = [new Image(), new Image(), document.createElement("div")];
-  let ending, times = 0, at = -1; // -1 is the end, too
+  let ending, began, times = 0, at = -1; // -1 is the end, too
   const show = (src, label) => {
     ending = clearTimeout(ending);
     image.src = src;
@@ -15,10 +15,11 @@ document.addEventListener("DOMContentLoaded", () => {
   };
   const play = () => {
     show(moving.replace(";", `;time=${times += 1};`), "■ Skip to the end"); // under a new address a picture begins anew
-    [at, said.textContent] = [-1, ""];
+    [at, began, said.textContent] = [-1, Date.now(), ""];
     ending = setTimeout(show, 1000 * image.dataset.seconds, still);
   };
   const step = async (by) => {
+    if (ending) at = rests.filter((of) => of <= ((Date.now() - began) / 1000) % rests.at(-1)).length - 1; // where it has come to
     [end.src, strip.src] = [still, `${gnodeSteps}${image.dataset.steps}.webp`];
     await Promise.all([end.decode(), strip.decode()]);
     const n = strip.naturalHeight / end.naturalHeight;

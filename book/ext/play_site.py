@@ -17,7 +17,7 @@ from study.experiments.epochs import EPOCHS
 from study.figures import FOUR, NAMES
 from study.figures.accuracy import by_gain, differences
 from study.figures.faster import by_epochs
-from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, without_mean
+from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, stuck_nodes, without_mean
 from study.figures.how_it_works import explored
 from study.figures.memory import dial_curves
 from study.figures.quiz import FIRST, load_quiz, pixels
@@ -37,7 +37,6 @@ SCRIPTS = {
         *(*TRAINING, "digits", "settings", "rows", "run"),
         *("network", "explain", "strip", "sketch", "play", "whole", "again"),
     ),
-    "notebooks/use": (*TRAINING, "rows", "whole"),
     "notebooks/accuracy": ("compared_sets", "slider", "compared"),
     "notebooks/faster": ("cost", "budget_curves", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
@@ -132,8 +131,8 @@ def shown():
     free = free_nodes(made)
     first = [of[0] for of in free]
     drawn = {name: {"features": pixels(without_mean(W)[first]), "right": score(W, b)} for name, (W, b) in made.items()}
-    mean = rows()[0].mean(axis=0).round(4).tolist()
-    return {"usps": load_quiz()["home"], "free": free, "mean": mean, "layers": drawn}
+    mean, stuck = rows()[0].mean(axis=0).round(4).tolist(), stuck_nodes(made)
+    return {"usps": load_quiz()["home"], "free": free, "stuck": stuck, "mean": mean, "layers": drawn}
 
 
 def made():

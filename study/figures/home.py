@@ -74,10 +74,16 @@ def without_mean(components):
     return measures.without_mean(components, rows()[0])
 
 
+def stuck_nodes(made):
+    """List the stuck nodes of each layer (dict of list)."""
+    found = {name: np.tanh(rows()[0] @ W.T + b).std(axis=0) < STUCK for name, (W, b) in made.items()}
+    return {name: np.flatnonzero(of).tolist() for name, of in found.items()}
+
+
 def free_nodes(made):
     """List the nodes that are stuck in none of the layers that Home shows, by their class in GCN (list of list)."""
-    free = np.all([np.tanh(rows()[0] @ W.T + b).std(axis=0) >= STUCK for W, b in made.values()], axis=0)
-    return [[i for i in range(digit, NODES, 10) if free[i]] for digit in range(10)]
+    stuck = set().union(*stuck_nodes(made).values())
+    return [[i for i in range(digit, NODES, 10) if i not in stuck] for digit in range(10)]
 
 
 def score(components, intercept):

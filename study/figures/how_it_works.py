@@ -17,11 +17,10 @@ from ..measures import mean_absolute_cosine
 from ..methods import GCN, GN
 from ..page import moving_picture
 from . import lay, quietly, show_feature, show_image, square, turned
-from .quiz import quantised
+from .quiz import STUCK, quantised
 
 IMAGES = Path(__file__).resolve().parents[2] / "book" / "images"
 LIKE_AVERAGE = 0.9  # absolute cosine with it of what is nearly the average
-STUCK = 0.01  # standard deviation of the outputs of a node that says the same to all examples
 SETTINGS = {"amnesia": 0.4, "learning_rate": 0.001, "max_epochs": 300, "reading": "paper", "random_state": 0}
 
 
@@ -292,7 +291,7 @@ def trained_features(gn, gcn, X, n_classes):
         still = stuck(layer, X)
         for n, node in enumerate(shown[of]):
             ax = figure.add_subplot(grid[n // 10, n % 10])
-            show_feature(ax, features[node])
+            show_feature(ax, features[node], pale=1.6 if still[node] else 1)
             if still[node]:
                 ax.add_patch(plt.Rectangle((0, 0), 1, 1, fill=False, linewidth=4, transform=ax.transAxes))
         figure.text(0.075, top - 0.205, of.label, color=of.colour, fontsize=15, ha="right", va="center")

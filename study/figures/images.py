@@ -21,9 +21,9 @@ def show_image(ax, row, low=-1.0, high=1.0):
     ax.set_axis_off()
 
 
-def show_feature(ax, weights):
+def show_feature(ax, weights, pale=1):
     """Show the weights into one node as an image: red above zero, blue below, each with its own range around white."""
-    width = np.abs(weights).max() or 1.0
+    width = pale * np.abs(weights).max() or 1.0
     ax.imshow(square(weights), cmap="RdBu_r", vmin=-width, vmax=width, interpolation="nearest")
     ax.set_axis_off()
 

@@ -34,6 +34,7 @@ FIRST = 0
 """The seed of the quiz that the page begins with."""
 
 FILE = "quiz.json"
+STUCK = 0.01  # standard deviation of the outputs of a node that says the same to all examples
 
 
 def weights(X, y):
@@ -71,6 +72,8 @@ def make_quiz():
         for kind, asked in KINDS.items()
     ]
     home: dict = {name: pixels(components[kind][PAIRED]) for name, kind in HOME.items()}
+    gcn = store.load_features("gcn", reading="paper")
+    home["stuck"] = int(np.sum(np.tanh(X @ gcn.components.T + gcn.intercept).std(axis=0) < STUCK))
     return {"nodes": TILES.tolist(), "kinds": kinds, "home": home | {"mean": X.mean(axis=0).round(4).tolist()}}
 
 

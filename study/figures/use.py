@@ -13,7 +13,6 @@ from ..experiments import runs_frame
 from ..measures import without_mean
 from ..methods import GCN, GN, METHODS, NONE, SV, USV
 from ..methods.others import MixesWithMean
-from ..page import table
 from ..speed import load_speed, peers
 from ..stats import summary
 from . import EDGED, NAMES, beside, drawn, feature_lines, look_of, only_ticks, turned
@@ -62,14 +61,6 @@ def answer():
         ax.set(xscale="log", xlim=(1.2, 130), ylim=(0.9255, 0.9445), yticks=(0.93, 0.935, 0.94))
         ax.set(xlabel="seconds of training on USPS", ylabel="test accuracy")
         only_ticks(ax, (2, 5, 10, 20, 50, 100))
-
-
-def today():
-    """Show what each classifier of the figure takes and scores."""
-    of = classifiers().drop("random").rename(index=NAMES | {MLP: "`MLPClassifier`"})
-    written = {"test accuracy": "{test:.3f} ± {test_sd:.3f}", "training (s)": "{seconds:.1f} ± {seconds_sd:.1f}"}
-    columns = {name: of.apply(form.format_map, axis=1) for name, form in written.items()}
-    table(pd.DataFrame(columns).rename_axis("network").reset_index())
 
 
 @cache

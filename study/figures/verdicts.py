@@ -66,7 +66,7 @@ def claims():
 
 def tiles():
     """Draw each claim of the paper as a tile with its name, by question; those that `MATTER` are wider."""
-    top, height = 0, 6.9
+    top, height = 0.0, 6.9
     figure, ax = plt.subplots(figsize=(6.2, height))
     figure.subplots_adjust(left=0.01, right=0.99, top=1 - 0.34 / height, bottom=0.01)
     figure.suptitle("On its own terms, a good part of the paper holds up", fontsize=14, y=1 - 0.05 / height)

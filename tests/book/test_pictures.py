@@ -46,8 +46,12 @@ def test_a_picture_goes_by_steps(page):
         assert box["width"] / box["height"] == pytest.approx(1120 / 552, rel=0.01)
         seen.append(image.screenshot())
     assert seen[0] == seen[2] and seen[3] == seen[5] and len(set(seen)) == 4
+    page.evaluate("Date.now = () => 0")
     place.locator("button").nth(1).click()
     assert image.get_attribute("src").startswith("data:image/webp;") and place.get_by_role("status").inner_text() == ""
+    page.evaluate("Date.now = () => 8000")  # it plays, and rests on step 6
+    on.press("Enter")
+    place.get_by_text("step 7 of 14").wait_for()
 
 
 FILTERS = """() => [...document.querySelectorAll("article figure:has(img):not(:has(picture))")].map((figure) =>

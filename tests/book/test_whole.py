@@ -51,7 +51,7 @@ def test_both_networks_are_the_librarys(page):
     assert page.locator("#gnode-whole small").all_inner_texts() == ["done", "done"]
 
 
-def test_a_fifth_of_the_readers_own_table_is_held_out_on_either_page(page, address):
+def test_a_fifth_of_the_readers_own_table_is_held_out(page):
     rng = np.random.default_rng(0)
     X = rng.standard_normal((103, 5)).round(3)
     y = np.where(X[:, 0] + X[:, 1] > 0, "10", "9")
@@ -66,14 +66,9 @@ def test_a_fifth_of_the_readers_own_table_is_held_out_on_either_page(page, addre
     test, rest = order[:21], order[21:]
     models = [in_python(X[rest], y[rest], hidden_layer_sizes=(6,), pretraining=of) for of in ("gn", "none")]
     assert_shown(page, models, X[test], y[test])
-    told = page.inner_text("#gnode-whole .status")
     change(page, "column", "none")
     train(page, "6")
     assert "have no classes" in page.inner_text("#gnode-whole .status")
-    page.goto(f"{address}/notebooks/use.html")  # which opens tables itself
-    page.set_input_files("#gnode-whole [type=file]", file)
-    train(page, "6")
-    assert page.inner_text("#gnode-whole .status") == told
 
 
 def test_sizes_that_are_not_allowed_train_nothing(page):

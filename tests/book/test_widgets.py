@@ -23,7 +23,6 @@ class Widget(NamedTuple):
 DIGITS = f"{PAGE}#data=digits&rule=fading&nodes=12&epochs=20"
 FEATURES = "notebooks/features.html"
 SEVEN = "window.gnodeFront && Object.keys(gnodeFront.right).length === 7"
-WHOLE = "#gnode-whole", "button", "Enter", "button", "window.gnodeWhole && !gnodeWhole.busy"
 WIDGETS = {
     "front": Widget(
         *("index.html", "#gnode-play", "button[value=A]", "Space", "button[value=B]", SEVEN),
@@ -70,8 +69,7 @@ WIDGETS = {
         *(DIGITS, "#gnode-play", "[name=amnesia]", "ArrowRight", ".features button >> nth=2"),
         *(f"window.gnodePlay && {READY}", ".tag_play-still img"),
     ),
-    "whole": Widget(DIGITS, *WHOLE),
-    "own": Widget("notebooks/use.html", *WHOLE),
+    "whole": Widget(DIGITS, "#gnode-whole", "button", "Enter", "button", "window.gnodeWhole && !gnodeWhole.busy"),
 }
 # Text, settings and pictures: what changes when a widget does anything.
 LOOK = """(place) => [...document.querySelectorAll(place)].map((of) => [of.innerHTML,

@@ -39,11 +39,11 @@ def test_the_still_picture_stands_in_where_motion_is_reduced_and_on_paper(tmp_pa
     media, kind, still = re.search('<source media="(.*?)" srcset="data:(.*?);base64,(.*?)"', written).groups()
     assert media == "(prefers-reduced-motion: reduce), print"
     assert (kind, base64.b64decode(still)) == ("image/png", b"still")
-    kind, moving, alt, seconds = re.search(
-        '<img src="data:(.*?);base64,(.*?)" alt="(.*?)" data-seconds="(.*?)" data-steps="a">', written
-    ).groups()
+    shown = '<img src="data:(.*?);base64,(.*?)" alt="(.*?)" data-seconds="(.*?)" data-rests="(.*?)" data-steps="a">'
+    kind, moving, alt, seconds, rests = re.search(shown, written).groups()
     assert (kind, base64.b64decode(moving)) == ("image/webp", (tmp_path / "a.webp").read_bytes())
     assert (alt, seconds) == ("a &quot;layer&quot;", "1.4")  # two times 0.7 seconds
+    assert rests == "0.3,0.7"  # the ends of what is shown for more than a tenth of a second
 
 
 @given(st.text())

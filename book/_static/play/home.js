@@ -47,13 +47,10 @@ function gnodeHome(kernels, layer) {
       const mean = new Float64Array(d1);
       for (const k of subset) for (let j = 0; j < d1; j++) mean[j] += X[k * d1 + j] / subset.length;
       const w = new Float64Array(d1);
-      if (made === "noise") {
-        for (let j = 0; j < d1; j++) w[j] = normal();
-      } else {
-        for (const k of subset) {
-          const share = normal();
-          for (let j = 0; j < d1; j++) w[j] += share * X[k * d1 + j];
-        }
+      if (made === "noise") w.set(w.map(normal));
+      else for (const k of subset) {
+        const share = normal();
+        for (let j = 0; j < d1; j++) w[j] += share * X[k * d1 + j];
       }
       let power = 0; // of the node's input over its own rows, whose spread is set to 1 and whose mean to 0
       for (const k of subset) power += w.reduce((sum, weight, j) => sum + weight * (X[k * d1 + j] - mean[j]), 0) ** 2 / subset.length;

@@ -6,32 +6,29 @@
   const NAMES = { gn: "pre-trained by GN", gcn: "pre-trained by GCN", none: "not pre-trained" };
   const [LAYERS, NODES] = [6, 500]; // at most
   const HELD_OUT = 5; // of the reader's own rows, one in so many
-  const alone = !document.getElementById("gnode-play"); // no other form opens the reader's table
-  const opening = `<label>Your table (CSV) <input type="file" name="file"></label><label>Its class <select autocomplete="off" name="column"><option value="last">last column</option><option value="first">first column</option></select></label>`;
   if (!globalThis.WebAssembly || !globalThis.Worker || !globalThis.DecompressionStream) {
     place.innerHTML = `<p class="status">This browser is too old to train a network here.</p>`;
     return;
   }
 
   place.innerHTML = `
-    <form novalidate>${alone ? opening : ""}
+    <form novalidate>
       <label>Nodes of the hidden layers <input name="sizes" value="100, 50" autocomplete="off"></label>
       <label>Pre-training <select autocomplete="off" name="pretraining"><option value="gn">GN (no labels)</option><option value="gcn">GCN (by class)</option></select></label>
       <button type="submit">Train</button>
     </form>
     <table><thead><tr><th scope="col">Network</th><th scope="col">Seconds</th><th scope="col">Correct</th></tr></thead>
       <tbody>${'<tr><th scope="row"><span></span><small></small></th><td></td><td></td></tr>'.repeat(2)}</tbody></table>
-    <p class="status" role="status">${alone ? "Without a file, they learn 5,000 digits. " : ""}Both networks are trained one after the other and tested on held-out examples.</p>`;
+    <p class="status" role="status">Both networks are trained one after the other and tested on held-out examples.</p>`;
   const [form, status] = [place.querySelector("form"), place.querySelector(".status")];
-  const { sizes: field, pretraining, file, column } = form.elements;
+  const { sizes: field, pretraining } = form.elements;
   const lines = [...place.querySelectorAll("tbody tr")].map((line) => [...line.querySelectorAll("span, small, td")]);
   const whole = (window.gnodeWhole = { busy: false, networks: [] });
   let control;
 
   /** Examples to train on and to test with; of the reader's own, a fifth is drawn for the test. */
   async function examples() {
-    const own = alone ? file.files.length > 0 : window.gnodePlay?.settings().data === "own";
-    const rows = await (!own ? gnodeRows.named("mnist16") : alone ? gnodeRows.own([...file.files], { column: column.value, scaling: "range" }) : window.gnodePlay.rows());
+    const own = window.gnodePlay?.settings().data === "own", rows = await (own ? window.gnodePlay.rows() : gnodeRows.named("mnist16"));
     if (!own) return { rows, test: { ...rows.test, y: rows.test.codes } };
     if (!rows.y) throw new Error("These rows have no classes, and a network needs them: choose their column.");
     const order = gnodeRandom(0).permutation(rows.n);
