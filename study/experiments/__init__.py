@@ -41,8 +41,7 @@ def runs_frame(experiment, profile="paper", column="program"):
 @lru_cache(maxsize=64)
 def _frame(experiment, profile, column, folder, _as_of):
     records = store.find_all(experiment.plan(profile, column=column), folder)
-    command = {"command": command_of(experiment.name, column)}
-    return frame_of(records, lambda settings: experiment.columns(settings) | command)
+    return frame_of(records, lambda of: experiment.columns(of) | {"command": command_of(experiment.name, column)})
 
 
 def command_of(experiment, column):

@@ -125,21 +125,20 @@ def board():
     with drawn("Over no pre-training, three wins and six losses", letters=LETTERS, figsize=(6, 4.7)) as ax:
         ax.set(xlim=(-1.2, 4), ylim=(10, -1.3))
         ax.axis("off")
-        centred = {"ha": "center", "va": "center", "color": "black"}
         for y, name in enumerate(by_gain()):
             ax.text(-1.2, y + 0.5, data_label(name), va="center")
         for left, rival, base in zip((0, 2), ("layer by layer", "no pre-training"), differences()):
             ax.text(left + 1, -1, rival, ha="center", weight="bold")
             for x, method in enumerate((GN, GCN), left):
                 ax.text(x + 0.5, -0.3, method.label, ha="center")
-                for y, name in enumerate(by_gain()):
-                    of = base.loc[(name, method.name)]
-                    won, lost = of["mean"] > MARGIN, of["mean"] < -MARGIN
-                    tint = "reproduced" if won else "not reproduced" if lost else "not testable"
+                for y, of in enumerate(base.xs(method.name, level=1).loc[by_gain()].itertuples()):
+                    tint = (
+                        "reproduced" if of.mean > MARGIN else "not reproduced" if of.mean < -MARGIN else "not testable"
+                    )
                     ax.add_patch(plt.Rectangle((x, y), 0.93, 0.93, color=TINTS[tint], linewidth=0))
-                    told = f"{100 * of['mean']:+.1f}".replace("-", "\N{MINUS SIGN}")
-                    told += " ?" if (won or lost) and of["low"] <= 0 <= of["high"] else ""
-                    ax.text(x + 0.47, y + 0.5, told if of["n"] else "diverged", **centred)
+                    told = f"{100 * of.mean:+.1f}".replace("-", "\N{MINUS SIGN}") if of.n else "diverged"
+                    told += " ?" if abs(of.mean) > MARGIN and of.low <= 0 <= of.high else ""
+                    ax.text(x + 0.47, y + 0.5, told, ha="center", va="center")
 
 
 def gains_and_losses():

@@ -59,11 +59,6 @@ def judged():
     return {of.id: of for of in judge_columns([claim for claim, of in CLAIMS.items() if not of.apart])}
 
 
-def claims():
-    """List the claims of the paper as judged, without those that are counted apart (list of InColumns)."""
-    return list(judged().values())
-
-
 def tiles():
     """Draw each claim of the paper as a tile with its name, by question; those that `MATTER` are wider."""
     top, height = 0.0, 6.9

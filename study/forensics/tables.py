@@ -85,10 +85,8 @@ def log_likelihoods(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
 
 def of_rows(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
     """Compute the log probabilities of rows, (method, factor) -> ndarray: of Table 2's and of Table 1's, each table."""
-    keys, lists = list(cells.node_by_node), []
-    for printed in tables:
-        lists.append([(key, printed.table_2[key[1]]) for key in keys])
-        lists.append([(key, printed.table_1[key[0]]) for key in keys])
+    both = (lambda of, key: of.table_2[key[1]], lambda of, key: of.table_1[key[0]])
+    lists = [[(key, pair(of, key)) for key in cells.node_by_node] for of in tables for pair in both]
     if shift is None:  # then rows with one test score are alike
         lists = [[(key, (0.0, test)) for key, (_, test) in rows] for rows in lists]
     each = list(dict.fromkeys(row for rows in lists for row in rows))
