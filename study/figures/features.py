@@ -220,7 +220,7 @@ def sparse_features():
     chosen = np.linspace(0, 99, 6).round().astype(int)
     names = {"encoder": "encoder\n✘ fails", "decoder": "decoder\n✔ passes"}
     lines = {names.get(of, of): turned(without_mean(layers[0], digits()[0]))[chosen] for of, layers in sparse().items()}
-    feature_lines(lines, title="Only the decoder weights beat the sums", fontsize=13)
+    feature_lines(lines, title="Decoder weights beat sums; averages beat both", fontsize=13)
     plt.show()
 
 

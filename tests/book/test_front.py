@@ -58,7 +58,7 @@ def test_a_button_changes_the_pictures_at_once_and_what_it_shows_is_told(front):
     above, below = (f"{100 * right[name]:.0f}%" for name in ("GCN", "GCN sums"))
     assert said.startswith("Two layers on MNIST digits, side by side:\n")
     assert re.search(r"GCN has just been trained again in your browser, in \S+ s\.", said)
-    assert f"names {above} of 1,000 unseen digits, and {below} on the sums" in said
+    assert f"gets {above} of 1,000 unseen digits right, and {below} on the sums" in said
     choose(front, "AE", "noise")
     told = re.search(r"trained beforehand, in (\S+) s\.", front.inner_text("#gnode-play .status"))
     assert float(told[1]) == pytest.approx(home.load_autoencoders()["AE"]["seconds"], rel=0.05)

@@ -83,7 +83,7 @@
     const score = front.guesses > 1 ? `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. ` : "";
     const how = front.set === "USPS" ? "Rows A and B come from USPS digits and were made beforehand." : trained in gnodeAutoencoder ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${trained} has just been trained again in your browser, in ${seconds} s.` : `${trained} is being trained again in your browser.`;
     const left = front.set === "USPS" ? usps.stuck : stuck[front.trained].length;
-    const said = front.guess && `${score}${how}${front.set === "USPS" ? "" : ` A linear classifier on ${NODES} such nodes names ${percent(trained)} of 1,000 unseen digits, and ${percent(untrained)} on ${front.untrained === "sums" ? "the sums" : "noise"}.`}${left && !front.stuck ? ` ${left} of the ${NODES} trained nodes are stuck and not shown: their output hardly varies.` : ""}`;
+    const said = front.guess && `${score}${how}${front.set === "USPS" ? "" : ` A linear classifier on ${NODES} such nodes gets ${percent(trained)} of 1,000 unseen digits right, and ${percent(untrained)} on ${front.untrained === "sums" ? "the sums" : "noise"}.`}${left && !front.stuck ? ` ${left} of the ${NODES} trained nodes are stuck and not shown: their output hardly varies.` : ""}`;
     if (status.textContent !== said) status.textContent = said;
   }
 

@@ -7,7 +7,7 @@
   const REST = 400; // milliseconds without a change after which it is told and kept in the link
   const OPTIONS = {
     algorithm: { GCN: "GCN (by class)", GN: "GN (no labels)" },
-    rule: { flat: "flat, as the paper writes it", fading: "fading, by the program" },
+    rule: { flat: "flat, as the paper writes it", fading: "fading, as in the program" },
     other: { "": "no second run", algorithm: "with the other algorithm", rule: "with the other rule", amnesia: "with another A", nodes: "with more or fewer nodes", rate: "with another learning rate", epochs: "with more or fewer epochs", seed: "with another seed" },
     data: { mnist16: "digits, 16 × 16 (MNIST)", digits: "small digits, 8 × 8" },
     scaling: { none: "as they are", range: "each column to −1 … 1" },
