@@ -92,7 +92,7 @@ def budget():
 def compared():
     """What GN and GCN gain over layer by layer and over no pre-training, with intervals; sets as in the figure."""
     bases, both = ("layer by layer", "no pre-training"), differences()
-    gains = [of[["mean", "low", "high"]].round(4).astype(object).where(of["mean"].notna(), None) for of in both]
+    gains = [of[["mean", "low", "high"]].round(5).astype(object).where(of["mean"].notna(), None) for of in both]
     cells = {name: [of.loc[[(name, "gn"), (name, "gcn")]].values.tolist() for of in gains] for name in by_gain()}
     return {data_label(name): dict(zip(bases, of, strict=True)) for name, of in cells.items()}
 
