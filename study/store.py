@@ -79,8 +79,10 @@ def _stamp(path):
 
 
 def as_of(folder):
-    """Give what is another as soon as another run is stored there, but for weights (tuple)."""
-    return tuple((path, _stamp(path)) for path in sorted(folder.glob("runs/*/*.jsonl")))
+    """Give what is another as soon as another run is stored there (tuple)."""
+    return tuple(
+        (path, _stamp(path)) for path in sorted((*folder.glob("runs/*/*.jsonl"), *folder.glob("features/*.npz")))
+    )
 
 
 def _reread(path, read):

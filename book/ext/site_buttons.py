@@ -69,7 +69,7 @@ def copy_downloads(app, exception):
                     json.dumps(notebook, ensure_ascii=False, indent=1), encoding="utf-8"
                 )
         for pdf in (PDF, ARTICLE):
-            if Path(app.srcdir, pdf).exists():
+            if pdf.name not in PRINTED and Path(app.srcdir, pdf).exists():
                 shutil.copy(Path(app.srcdir, pdf), app.outdir)
 
 

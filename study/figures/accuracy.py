@@ -132,13 +132,11 @@ def board():
             for x, method in enumerate((GN, GCN), left):
                 ax.text(x + 0.5, -0.3, method.label, ha="center")
                 for y, of in enumerate(base.xs(method.name, level=1).loc[by_gain()].itertuples()):
-                    tint = (
-                        "reproduced" if of.mean > MARGIN else "not reproduced" if of.mean < -MARGIN else "not testable"
-                    )
+                    tint = ("not testable", "reproduced", "not reproduced")[(of.mean > MARGIN) - (of.mean < -MARGIN)]
                     ax.add_patch(plt.Rectangle((x, y), 0.93, 0.93, color=TINTS[tint], linewidth=0))
-                    told = f"{100 * of.mean:+.1f}".replace("-", "\N{MINUS SIGN}") if of.n else "diverged"
+                    told = f"{100 * of.mean:+.1f}".replace("-0.0", "0.0").replace("-", "\N{MINUS SIGN}")
                     told += " ?" if abs(of.mean) > MARGIN and of.low <= 0 <= of.high else ""
-                    ax.text(x + 0.47, y + 0.5, told, ha="center", va="center")
+                    ax.text(x + 0.47, y + 0.5, told if of.n else "diverged", ha="center", va="center")
 
 
 def gains_and_losses():

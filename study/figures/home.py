@@ -16,7 +16,7 @@ from sklearn.utils import check_random_state
 from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder
 from study import measures, store
 from study.datasets import load
-from study.figures.how_it_works import STUCK
+from study.figures.quiz import STUCK
 from study.provenance import describe_program
 
 NODES = 200

@@ -2,7 +2,7 @@
 /* A guess: at which epoch of pre-training GCN's network is best. Then the means of stored runs say it; what was found is true by the notebook's check clearest_is_worst. */
 (() => {
   const place = gnodeSlider.place("clear", "Guess after how many epochs the network is best"), { epochs, features, mean, none, small } = gnodeClear;
-  const FOUND = "The clearest digits go with the worst network: it is at its worst after 10 and 30 epochs and at its best after 100, when most digits have dissolved. Slide on and compare.";
+  const FOUND = "While the digits are clear, from 3 to 30 epochs, the network is worse than without pre-training. It is at its best after 100, when most digits have dissolved. Slide on and compare.";
   const [LOW, HIGH] = [0.91, 0.94], percent = (share) => `${(100 * share).toFixed(1)}%`, y = (share) => (100 * (HIGH - share)) / (HIGH - LOW), after = (at) => (at ? `${epochs[at]} epochs` : "1 epoch");
   place.innerHTML = `<p role="status">After how many epochs of training will the network be best? Drag to where you think it is, then press <em>Show the accuracy</em>.</p>${gnodeSlider.features}${gnodeSlider.range("Epochs", epochs)}
     <div class="reveal"><button type="button">Show the accuracy</button><div class="plot" role="img"><svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><path d="M0 ${y(none)}H100M0 ${y(small)}H100"/><polyline points="${mean.map((of, at) => `${20 * at},${y(of)}`).join(" ")}"/></svg>
@@ -17,5 +17,5 @@
   plot.ariaLabel = `Test accuracy: ${mean.map((of, at) => `${percent(of)} after ${after(at)}`).join(", ")}; ${percent(none)} without pre-training, and ${percent(small)} from small weights`;
   slider.addEventListener("input", () => show(Number(slider.value)));
   place.querySelector("button").addEventListener("click", () => ((place.className = "revealed"), (told.textContent = `You chose ${after(Number(slider.value))}: ${percent(mean[slider.value])} correct. ${FOUND}`), show(Number(slider.value)), slider.focus({ preventScroll: true })));
-  show((slider.value = 2)); // where the digits are clearest
+  show((slider.value = 2)); // where the digits are clear
 })();

@@ -37,7 +37,7 @@
   place.innerHTML = `<p class="told" role="status"></p><p>Operations per example, in training one layer:</p>
     <div class="areas">${["AE", "GN", "GCN"].map((name) => `<div class="${name}"><i></i><small></small></div>`).join("")}</div>
     <div class="sliders">${Object.entries(SIZES).map(([size, { name, values, at }]) => `<label><span>${name} = <output></output></span>
-      <input autocomplete="off" type="range" aria-label="${name}" name="${size}" max="${values.length - 1}" value="${at}"><small aria-hidden="true"><span>${values[0]}</span><span>${values.at(-1).toLocaleString("en")}</span></small></label>`).join("")}</div>`;
+      <input autocomplete="off" type="range" aria-label="${name.replace(/<.*?>/g, "")}" name="${size}" max="${values.length - 1}" value="${at}"><small aria-hidden="true"><span>${values[0]}</span><span>${values.at(-1).toLocaleString("en")}</span></small></label>`).join("")}</div>`;
   const sliders = [...place.querySelectorAll("input")];
   const digits = (times) => Number(times.toFixed(times < 9.95 ? 1 : 0)).toLocaleString("en"), first = counts({ d1: 256, d2: 200, E: 300 });
 

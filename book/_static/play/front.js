@@ -111,7 +111,7 @@
   more.addEventListener("click", () => { // of each class one, and at each press another
     const ten = pools.USPS.map((_, digit) => some(stuck.GCN.filter((node) => node % 10 === digit)));
     Object.assign(front, { trained: "GCN", untrained: "sums", set: "MNIST", stuck: ten });
-    title.textContent = "Stuck nodes of GCN, on MNIST digits. Each is close to a plain average of its examples, and its output hardly varies:";
+    title.textContent = "Stuck nodes of GCN, on MNIST digits. Most are close to the average of their examples, and their output hardly varies:";
     show();
   });
 
