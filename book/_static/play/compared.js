@@ -9,7 +9,7 @@
   const word = ([mean, low, high]) => (mean === null ? "diverged" : `${mean < -0.0005 ? "−" : mean > 0.0005 ? "+" : ""}${Math.abs(tenths(mean)).toFixed(1)}${kind(mean) !== "level" && low <= 0 && high >= 0 ? " ?" : ""}`);
   place.innerHTML = `<p role="status">Each cell below will compare a network trained node by node with one that was not pre-trained at all. Take a guess: in how many of the twenty will training node by node win by a point or more?</p>${buttons(["in most", "in about half", "in hardly any"], "Your guess")}<table></table>`;
   const show = (against, told = word) => {
-    place.querySelector("table").innerHTML = `<caption>gain over ${against}, in points</caption><thead><tr><td></td><th scope="col">GN</th><th scope="col">GCN</th></tr></thead><tbody>${sets.map(([name, of], row) => `<tr style="--row: ${row}"><th scope="row">${name}</th>${of[against].map((gain) => (told ? `<td class="${kind(gain[0])}" style="--size: ${Math.min(70, 25 + Math.abs(5 * tenths(gain[0])))}%">${told(gain)}</td>` : "<td></td>")).join("")}</tr>`).join("")}</tbody>`;
+    place.querySelector("table").innerHTML = `<caption>gain over ${against}, in points</caption><thead><tr><td></td><th scope="col">GN</th><th scope="col">GCN</th></tr></thead><tbody>${sets.map(([name, of], row) => `<tr style="--row: ${row}"><th scope="row">${name}</th>${of[against].map((gain) => (told ? `<td class="${kind(gain[0])}" style="--size: ${Math.min(50, 22 + Math.abs(3 * tenths(gain[0])))}%">${told(gain)}</td>` : "<td></td>")).join("")}</tr>`).join("")}</tbody>`;
     place.querySelectorAll("button").forEach((button) => (button.ariaPressed = String(button.value === against)));
   };
   place.addEventListener("click", ({ target: { value } }) => {
