@@ -115,8 +115,7 @@ def draw_half(image, draw, title, words, places, ghosts, learning, n_trained, th
 
 def draw_examples():
     """Draw the frames (list of PIL.Image.Image) and how long each is shown (list of int, milliseconds)."""
-    thumbs = [tile(row) for row in dealt()[0]]
-    both = stages()
+    thumbs, both = [tile(row) for row in dealt()[0]], stages()
     frames, durations, trained = [], [], [0, 0]
     for stage in range(len(both[0])):
         moves = stage and any(of[stage][1] != of[stage - 1][1] for of in both)
@@ -126,7 +125,8 @@ def draw_examples():
             for of, title, n in zip(both, ("GN: by error", "GCN: by class"), trained):
                 (words, now, learning), was = of[stage], of[max(stage - 1, 0)][1]
                 places = {k: np.add(was[k], share * np.subtract(now[k], was[k])) for k in now}
-                shown.append((title, words, places, of[2][1] if stage > 2 else {}, learning, n, thumbs))
+                left = of[2][1] if stage > 2 else of[0][1] if learning == 0 else {}
+                shown.append((title, words, places, left, learning, n, thumbs))
             frames.append(frame_of(shown))
             durations.append(TWEEN)
         durations[-1] = END if stage == len(both[0]) - 1 else REST if stage > 2 else 2 * REST

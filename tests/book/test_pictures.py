@@ -35,7 +35,7 @@ def test_a_picture_moves_by_its_button(page):
 
 def test_a_picture_goes_by_steps(page):
     image, place = page.locator("img[data-seconds]").first, page.locator(".moving").first
-    back, on = place.get_by_role("button", name="Step back"), place.get_by_role("button", name="Step on")
+    back, on = place.get_by_role("button", name="Step back"), place.get_by_role("button", name="Next step")
     seen = []
     for button, told in ((on, 1), (on, 2), (back, 1), (back, 14), (back, 13), (on, 14)):
         assert min(button.bounding_box()[side] for side in ("width", "height")) >= 44
