@@ -128,10 +128,10 @@ def again(dataset):
 def shown():
     """What Home shows: pairs of USPS, nodes that it may draw, the mean of the digits, pictures and scores of layers."""
     made = layers()
-    free = free_nodes(made)
+    free = free_nodes(stuck := stuck_nodes(made))
     first = [of[0] for of in free]
     drawn = {name: {"features": pixels(without_mean(W)[first]), "right": score(W, b)} for name, (W, b) in made.items()}
-    mean, stuck = rows()[0].mean(axis=0).round(4).tolist(), stuck_nodes(made)
+    mean = rows()[0].mean(axis=0).round(4).tolist()
     return {"usps": load_quiz()["home"], "free": free, "stuck": stuck, "mean": mean, "layers": drawn}
 
 

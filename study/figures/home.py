@@ -80,9 +80,9 @@ def stuck_nodes(made):
     return {name: np.flatnonzero(of).tolist() for name, of in found.items()}
 
 
-def free_nodes(made):
-    """List the nodes that are stuck in none of the layers that Home shows, by their class in GCN (list of list)."""
-    stuck = set().union(*stuck_nodes(made).values())
+def free_nodes(stuck):
+    """List the nodes that are `stuck_nodes` in none of the layers, by their class in GCN (list of list)."""
+    stuck = set().union(*stuck.values())
     return [[i for i in range(digit, NODES, 10) if i not in stuck] for digit in range(10)]
 
 

@@ -82,7 +82,7 @@ def test_pictures_are_there_before_anything_is_trained_and_no_word_gives_the_ans
 
 def test_one_may_guess_again_with_other_nodes_none_of_them_stuck_in_either_row(front):
     pools, rows = front.evaluate("gnodeFront.pools"), []
-    assert pools["MNIST"] == home.free_nodes(home.layers())
+    assert pools["MNIST"] == home.free_nodes(home.stuck_nodes(home.layers()))
     assert [[quiz.PAIRED[at] % 10 for at in of] for of in pools["USPS"]] == [[digit] * 6 for digit in range(10)]
     for _ in range(12):
         before, hits, last = front.evaluate("[{ ...gnodeFront.nodes }, gnodeFront.hits, gnodeFront.set]")

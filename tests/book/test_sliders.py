@@ -220,6 +220,8 @@ def test_after_a_guess_a_table_has_the_gains_of_the_stored_runs(page):
     for base, rival in ((1, "no pre-training"), (0, "layer by layer")):
         page.click(f"#gnode-compared [value='{rival}']")
         assert f"Compared with {rival}, " in page.inner_text("#gnode-compared p")
-        shown = [of.rstrip(" ?").replace("−", "-") for of in page.locator("#gnode-compared tbody td").all_inner_texts()]
+        shown = [of.strip("? ").replace("−", "-") for of in page.locator("#gnode-compared td").all_inner_texts() if of]
         means = [100 * differences()[base].loc[(name, of), "mean"] for name in by_gain() for of in ("gn", "gcn")]
         assert [float(of.replace("diverged", "nan")) for of in shown] == pytest.approx(means, abs=0.06, nan_ok=True)
+        wins, losses = (sum(np.multiply(sign, means) > 1) for sign in (1, -1))
+        assert [page.locator(of).count() for of in ("td.better", "td.worse")] == [wins, losses]

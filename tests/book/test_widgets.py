@@ -41,9 +41,7 @@ WIDGETS = {
         still=".tag_dial-still img",
     ),
     "sum": Widget(FEATURES, "#gnode-sum", "[type=range]", "ArrowLeft", "label:has([value=equal])"),
-    "clear": Widget(
-        *(FEATURES, "#gnode-clear", "[type=range]", "ArrowRight", "button"), still="article .tag_clear-still img"
-    ),
+    "clear": Widget(FEATURES, "#gnode-clear", "[type=range]", "ArrowRight", "button", still=".tag_clear-still img"),
     "detective": Widget(
         *("notebooks/which_program.html", "#gnode-detective", "[name=suspect-0]:checked", "ArrowLeft"),
         *("label:has([value=flat])", "true", "article .tag_detective-still img"),
