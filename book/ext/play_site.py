@@ -15,7 +15,7 @@ from study.datasets.record import Table
 from study.experiments import data_label
 from study.experiments.epochs import EPOCHS
 from study.figures import FOUR, NAMES
-from study.figures.accuracy import by_gain, differences
+from study.figures.accuracy import by_gain, differences, scores
 from study.figures.faster import by_epochs
 from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, stuck_nodes, without_mean
 from study.figures.how_it_works import explored
@@ -90,11 +90,14 @@ def budget():
 
 
 def compared():
-    """What GN and GCN gain over layer by layer and over no pre-training, with intervals; sets as in the figure."""
-    bases, both = ("layer by layer", "no pre-training"), differences()
-    gains = [of[["mean", "low", "high"]].round(5).astype(object).where(of["mean"].notna(), None) for of in both]
-    cells = {name: [of.loc[[(name, "gn"), (name, "gcn")]].values.tolist() for of in gains] for name in by_gain()}
-    return {data_label(name): dict(zip(bases, of, strict=True)) for name, of in cells.items()}
+    """Scores of three networks by seed and the gains of GN and GCN over two rivals, with intervals, by set."""
+    told, of, names = ["mean", "low", "high"], scores(), ("gn", "gcn", "none")
+    gains = [by[told].round(5).astype(object).where(by["mean"].notna(), None) for by in differences()]
+    return {
+        data_label(name): {"title": get_record(name).title, "scores": [of[name, method] for method in names]}
+        | {"gains": [by.loc[[(name, "gn"), (name, "gcn")]].values.tolist() for by in reversed(gains)]}
+        for name in by_gain()
+    }
 
 
 AGAIN = {"digits": "judged", "usps": "network"}

@@ -9,7 +9,7 @@ import pytest
 
 from study.datasets import load
 from study.figures import NAMES, cost
-from study.figures.accuracy import by_gain, differences
+from study.figures.accuracy import by_gain, differences, scores
 from study.figures.faster import by_epochs
 from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers
 from study.figures.memory import accuracies, dial_curves
@@ -215,13 +215,14 @@ def test_a_bet_is_judged_by_the_stored_runs_and_no_curve_is_seen_before(page):
 
 
 @pytest.mark.parametrize("page", ["accuracy"], indirect=True)
-def test_after_a_guess_a_table_has_the_gains_of_the_stored_runs(page):
-    page.click("#gnode-compared [value='in about half']")
-    for base, rival in ((1, "no pre-training"), (0, "layer by layer")):
-        page.click(f"#gnode-compared [value='{rival}']")
-        assert f"Compared with {rival}, " in page.inner_text("#gnode-compared p")
-        shown = [of.strip("? ").replace("−", "-") for of in page.locator("#gnode-compared td").all_inner_texts() if of]
-        means = [100 * differences()[base].loc[(name, of), "mean"] for name in by_gain() for of in ("gn", "gcn")]
-        assert [float(of.replace("diverged", "nan")) for of in shown] == pytest.approx(means, abs=0.06, nan_ok=True)
-        wins, losses = (sum(np.multiply(sign, means) > 1) for sign in (1, -1))
-        assert [page.locator(of).count() for of in ("td.better", "td.worse")] == [wins, losses]
+def test_a_line_up_names_its_networks_after_a_guess_and_ends_with_the_gains_of_the_stored_runs(page):
+    page.click("#gnode-compared [value=B]")
+    shown = sorted(float(of.get_attribute("cx")) for of in page.locator("#gnode-compared .none circle").all())
+    all_of = [scores()["usps", of] for of in ("gn", "gcn", "none")]
+    assert np.interp(shown, (12, 388), (np.min(all_of), np.max(all_of))) == pytest.approx(np.sort(all_of[2]))
+    page.click("#gnode-compared [value=all]")
+    shown = [of.strip("? ").replace("−", "-") for of in page.locator("#gnode-compared td").all_inner_texts() if of]
+    both = [[of.loc[(name, by), "mean"] for by in ("gn", "gcn")] for name in by_gain() for of in differences()[::-1]]
+    means = 100 * np.ravel(both)
+    assert [float(of.replace("diverged", "nan")) for of in shown] == pytest.approx(means, abs=0.06, nan_ok=True)
+    assert [page.locator(f"td.{of}").count() for of in ("better", "worse")] == [sum(means > 1), sum(means < -1)]

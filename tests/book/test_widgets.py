@@ -50,7 +50,7 @@ WIDGETS = {
         *("notebooks/faster.html", "#gnode-budget", "button >> nth=1", "Enter", "button"), still=".tag_budget-still img"
     ),
     "compared": Widget(
-        *("notebooks/accuracy.html", "#gnode-compared", "button:last-child", "Enter", "button"),
+        *("notebooks/accuracy.html", "#gnode-compared", "[value=B]", "Enter", "[value=all]"),
         still=".tag_compared-still img",
     ),
     "squares": Widget(

@@ -1,25 +1,49 @@
 "use strict";
-/* Where GN and GCN are better: a guess, the gains over no pre-training, and those over layer by layer. What is told is true by the notebook's checks four_each and three_of_twenty. */
+/* A line-up: three networks of a data set, twenty runs each, of which one was not pre-trained. Then a table of what GN and GCN gain over two rivals. What is told at the end is true by the notebook's check three_of_twenty. */
 (() => {
-  const place = gnodeSlider.place("compared", "GN and GCN compared with layer by layer or no pre-training"), sets = Object.entries(gnodeCompared);
-  const TOLD = { "layer by layer": "Compared with layer by layer, each algorithm loses on four sets, three of which are the same. GCN also wins on four, once perhaps by chance, and GN on none.",
-                 "no pre-training": "Compared with no pre-training, node by node wins three times out of twenty, and two of these wins may be chance. It loses six times." };
-  const buttons = (names, label) => `<div class="buttons" role="group" aria-label="${label}">${names.map((name) => `<button type="button" value="${name}">${name}</button>`).join("")}</div>`;
-  const kind = (mean) => (mean === null || Math.abs(mean) <= 0.01 ? "level" : mean > 0 ? "better" : "worse"), tenths = (mean) => Math.round(1000 * mean) / 10;
+  const place = gnodeSlider.place("compared", "Which network was not pre-trained?"), sets = Object.values(gnodeCompared), NAMES = ["GN", "GCN", "no pre-training"];
+  const LETTERS = "ABC", ORDERS = ["012", "021", "102", "120", "201", "210"], set = () => sets[(2 + 7 * round) % sets.length], tenths = (mean) => Math.round(1000 * mean) / 10;
+  const kind = (mean) => (mean === null || Math.abs(mean) <= 0.01 ? "level" : mean > 0 ? "better" : "worse");
   const word = ([mean, low, high]) => (mean === null ? "diverged" : `${mean < -0.0005 ? "−" : mean > 0.0005 ? "+" : ""}${Math.abs(tenths(mean)).toFixed(1)}${kind(mean) !== "level" && low <= 0 && high >= 0 ? " ?" : ""}`);
-  place.innerHTML = `<p role="status">Each cell below will compare a network trained node by node with one that was not pre-trained at all. Take a guess: in how many of the twenty will training node by node win by a point or more?</p>${buttons(["in most", "in about half", "in hardly any"], "Your guess")}<table></table>`;
-  const show = (against, told = word) => {
-    place.querySelector("table").innerHTML = `<caption>gain over ${against}, in points</caption><thead><tr><td></td><th scope="col">GN</th><th scope="col">GCN</th></tr></thead><tbody>${sets.map(([name, of], row) => `<tr style="--row: ${row}"><th scope="row">${name}</th>${of[against].map((gain) => (told ? `<td class="${kind(gain[0])}" style="--size: ${Math.min(50, 22 + Math.abs(3 * tenths(gain[0])))}%">${told(gain)}</td>` : "<td></td>")).join("")}</tr>`).join("")}</tbody>`;
-    place.querySelectorAll("button").forEach((button) => (button.ariaPressed = String(button.value === against)));
-  };
-  place.addEventListener("click", ({ target: { value } }) => {
-    if (!value) return;
-    const guess = !TOLD[value], against = guess ? "no pre-training" : value;
-    if (guess) place.querySelector(".buttons").outerHTML = buttons(Object.keys(TOLD), "Compared with");
-    show(against);
+  let round = -1, found = 0, order = "";
+  place.innerHTML = `<p role="status" tabindex="-1"></p><div class="networks"></div><p class="buttons"><button type="button" value="next" hidden>Next data set</button><button type="button" value="all">Show all ten sets</button></p>`;
+  const [status, networks, buttons] = place.children, next = buttons.firstChild;
+
+  function lineUp() {
+    round += 1;
+    const { title, scores } = set(), all = scores.flat(), low = Math.min(...all), range = Math.max(...all) - low;
+    order = ORDERS[Math.floor(6 * Math.random())];
+    status.innerHTML = `${title}: which of these three networks was not pre-trained? Each dot is one of its twenty runs.`;
+    const x = (of) => 12 + (376 * (of - low)) / range, dots = (of) => scores[of].map((score, seed) => `<circle cx="${x(score)}" cy="${20 + 9 * Math.sin(3 * seed)}" r="5"/>`).join("");
+    networks.innerHTML = `${[...order].map((of, i) => `<button type="button" value="${LETTERS[i]}" aria-label="Network ${LETTERS[i]}: test accuracy ${tenths(Math.min(...scores[of]))} to ${tenths(Math.max(...scores[of]))} per cent"><b>${LETTERS[i]}</b><svg viewBox="0 0 400 40">${dots(of)}</svg></button>`).join("")}<p><span>${tenths(low)}%</span> test accuracy <span>${tenths(low + range)}%</span></p>`;
+    next.hidden = true;
+  }
+
+  function tell(guess) {
+    const right = LETTERS[order.indexOf("2")], { gains } = set();
+    found += guess === right;
+    [...order].forEach((of, i) => {
+      const { ariaLabel } = networks.children[i];
+      Object.assign(networks.children[i], { className: ["GN", "GCN", "none"][of], ariaDisabled: "true", ariaLabel: ariaLabel.replace(/Network ./, NAMES[of]) });
+      networks.children[i].firstChild.innerHTML = `${NAMES[of]}${of < 2 ? ` <small>${word(gains[0][of])}</small>` : ""}`;
+    });
+    status.textContent = `${guess === right ? "Yes" : "No"}, it was ${right}. So far you have found ${found} of ${round + 1}, and chance would find a third. The gain over it, in points, stands under each name.`;
+    next.hidden = round === sets.length - 1;
+  }
+
+  function showAll() {
+    const cell = (gain, row) => `<td class="${kind(gain[0])}" style="--row: ${row}; --size: ${Math.min(50, 22 + Math.abs(3 * tenths(gain[0])))}%">${word(gain)}</td>`;
+    status.textContent = `Over no pre-training, node by node wins three times out of twenty, and two of these wins may be chance. It loses six times, on the same three sets for both algorithms.`;
+    networks.outerHTML = `<table><thead><tr><td></td>${["no pre-training", "layer by layer"].map((rival) => `<th scope="colgroup" colspan="2">over ${rival}</th>`).join("")}</tr><tr><td></td>${"<th scope=\"col\">GN</th><th scope=\"col\">GCN</th>".repeat(2)}</tr></thead><tbody>${Object.entries(gnodeCompared).map(([name, { gains }], row) => `<tr><th scope="row">${name}</th>${gains.flat().map((gain) => cell(gain, row)).join("")}</tr>`).join("")}</tbody></table>`;
+    buttons.remove();
     place.classList.add("told");
-    place.querySelector("[role=status]").textContent = `${guess ? (value === "in hardly any" ? "You guessed right. " : `You guessed “${value}”. `) : ""}${TOLD[against]}`;
-    if (guess) place.querySelector("[aria-pressed=true]").focus({ preventScroll: true });
+  }
+
+  place.addEventListener("click", ({ target }) => {
+    const button = target.closest("button:not([aria-disabled])"), act = { next: lineUp, all: showAll }[button?.value];
+    if (!button) return;
+    act ? act() : tell(button.value);
+    if (act) status.focus({ preventScroll: true });
   });
-  show("no pre-training", null);
+  lineUp();
 })();

@@ -29,20 +29,13 @@ const gnodeExplain = (() => {
 
   /** Mean output for each class, as bars with their numbers. */
   function bars(classes, means) {
-    const list = document.createElement("ul");
-    list.className = "bars";
-    list.append(
-      ...classes.map((name, k) => {
-        const item = document.createElement("li");
-        item.innerHTML = `<span class="name"></span><span class="track"><span class="bar"></span></span><span class="value"></span>`;
-        const [label, track, value] = item.children;
-        label.textContent = name;
-        value.textContent = means[k].toFixed(2);
-        const share = Math.min(1, Math.abs(means[k])) / 2;
-        Object.assign(track.firstChild.style, { left: `${100 * (means[k] < 0 ? 0.5 - share : 0.5)}%`, width: `${100 * share}%` });
-        return item;
-      }),
-    );
+    const list = Object.assign(document.createElement("ul"), { className: "bars" });
+    classes.forEach((name, k) => {
+      const share = 50 * Math.min(1, Math.abs(means[k]));
+      const bar = `<span class="bar" style="left: ${means[k] < 0 ? 50 - share : 50}%; width: ${share}%"></span>`;
+      list.insertAdjacentHTML("beforeend", `<li><span class="name"></span><span class="track">${bar}</span><span class="value">${means[k].toFixed(2)}</span></li>`);
+      list.lastChild.firstChild.textContent = name;
+    });
     return list;
   }
 
