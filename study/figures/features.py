@@ -216,11 +216,11 @@ def sparse():
 
 
 def sparse_features():
-    """Draw sums and averages of digits and some nodes of a sparse auto-encoder, the mean image taken off all."""
-    chosen = np.linspace(0, 99, 6).round().astype(int)
-    names = {"encoder": "encoder\n✘ fails", "decoder": "decoder\n✔ passes"}
-    lines = {names.get(of, of): turned(without_mean(layers[0], digits()[0]))[chosen] for of, layers in sparse().items()}
-    feature_lines(lines, title="Decoder weights beat sums; averages beat both", fontsize=13)
+    """Draw some nodes of a sparse auto-encoder and sums of digits, without saying which is which or the mean image."""
+    chosen, found = np.linspace(0, 99, 6).round().astype(int), sparse()
+    rows = {"A": "averages", "B": "encoder", "C": "sums", "D": "decoder"}
+    lines = {letter: turned(without_mean(found[of][0], digits()[0]))[chosen] for letter, of in rows.items()}
+    feature_lines(lines, title="Two of these rows were learned. Which?", fontsize=13)
     plt.show()
 
 
