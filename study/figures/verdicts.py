@@ -43,7 +43,7 @@ SHORT = {
     "I4": "PCA finds similar features",
     "I5": "Nodes on random subsets find it, too",
     "M1": "A node should remember about half of the past",
-    "M2": "With more memory, features differ more",
+    "M2": "More memory makes features differ",
     "M3": "Too much memory makes training unstable",
     "D1": "The scores on nine other sets can be reproduced",
     "A1": "The scores on the digits can be reproduced",
