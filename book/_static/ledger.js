@@ -1,15 +1,15 @@
-// The ledger: tiles that show their claims' cards, and links that unfold one; without scripts a picture and a list. "judged": cards have changed.
+// The ledger: tiles and a list that show their claims' cards, and links that unfold one; without scripts a picture and a list. "judged": cards have changed.
 document.addEventListener("DOMContentLoaded", () => {
   const cards = [...document.querySelectorAll("details.verdict")];
   const picture = document.querySelector("#fig-verdicts-count > .zoom");
   if (picture) {
-    const [tiles, panel] = ["tiles", "shown"].map((className) => Object.assign(document.createElement("div"), { className }));
+    const [tiles, others, panel] = ["tiles", "others", "shown"].map((className) => Object.assign(document.createElement("div"), { className }));
     let shown;
-    const tileOf = (card) => tiles.querySelector(`[href="#${card?.id}"]`);
+    const tileOf = (card) => [tiles, others].map((of) => of.querySelector(`[href="#${card?.id}"]`)).find(Boolean);
     const show = (card) => {
       panel.innerHTML = card ? card.outerHTML.replace(/ id="[^"]*"/, " open") : "";
       tileOf(shown)?.removeAttribute("aria-current");
-      tileOf((shown = card))?.setAttribute("aria-current", "true");
+      tileOf((shown = card))?.setAttribute("aria-current", "true"), tileOf(card)?.closest("div").after(panel);
     };
     // An open card is a step of the history, so that Back closes it; the focus goes to the card and back to its tile.
     const step = () => {
@@ -21,14 +21,15 @@ document.addEventListener("DOMContentLoaded", () => {
     const draw = () => {
       const tiled = cards.filter(({ dataset }) => dataset.tile), mark = (card) => card.textContent.trim()[0];
       const counted = ["holds", "in part", "fails", "splits", "not testable", "not run"].map((kind) => [kind, tiled.filter(({ classList }) => classList.contains(kind.replace(" ", "-")))]);
-      tiles.innerHTML = `<p>${counted.filter(([, of]) => of.length).map(([kind, of]) => `<span>${mark(of[0])} ${kind}: ${of.length}</span>`).join(" ")}</p>`;
-      for (const question of new Set(tiled.map(({ dataset }) => dataset.question))) {
-        const found = tiled.filter(({ dataset }) => dataset.question === question), list = tiles.appendChild(document.createElement("ul"));
-        list.appendChild(document.createElement("li")).textContent = question;
+      others.innerHTML = "", tiles.innerHTML = `<p>${counted.filter(([, of]) => of.length).map(([kind, of]) => `<span>${mark(of[0])} ${kind}: ${of.length}</span>`).join(" ")}</p>`;
+      for (const question of new Set(["", ...tiled.map(({ dataset }) => dataset.question)])) {
+        const found = tiled.filter(({ dataset }) => (dataset.without ? "" : dataset.question) === question), list = (question ? others : tiles).appendChild(document.createElement("ul"));
+        if (question) list.appendChild(document.createElement("li")).textContent = question;
         for (const card of found) {
-          const tile = document.createElement("a"), { tile: name, caution, without, verdicts, changed } = card.dataset;
-          Object.assign(tile, { href: `#${card.id}`, className: `${changed ?? ""} ${without && "matters"}`, ariaDescription: card.querySelector("p").textContent });
-          tile.innerHTML = `<span><i>${mark(card)} </i>${name}</span><small>${caution && "doubtful"}</small><small>${without}</small>`;
+          const { tile: name, caution, without, verdicts, changed } = card.dataset, kind = counted.find(([, of]) => of.includes(card))[0];
+          const tile = document.createElement("a"), doubt = caution && "<small>doubtful</small>";
+          Object.assign(tile, { href: `#${card.id}`, className: `${changed ?? ""} ${caution && "doubtful"}`, ariaDescription: card.querySelector("p").textContent });
+          tile.innerHTML = question ? `<i>${mark(card)} </i><span>${name} ${doubt}</span>` : `<b><i>${mark(card)} </i>${kind} ${doubt}</b><span><strong>${name}</strong> <small>${without}</small></span>`;
           verdicts.split(" ").forEach((verdict, half) => tile.style.setProperty(`--half-${half}`, `var(--${verdict})`));
           tile.addEventListener("click", (event) => {
             if (event.ctrlKey || event.metaKey) return;
@@ -42,9 +43,8 @@ document.addEventListener("DOMContentLoaded", () => {
       if (shown) show(shown);
     };
     picture.classList.add("still");
-    picture.after(tiles, panel);
-    draw();
-    step();
+    picture.after(tiles, others, panel);
+    draw(), step();
     document.addEventListener("judged", draw);
     addEventListener("popstate", step);
   }

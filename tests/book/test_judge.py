@@ -33,7 +33,7 @@ def test_every_choice_gives_the_stored_verdicts(visit, stored):
                 opened.page.select_option(f".judge [name={name}]", str(value))
             found = opened.page.evaluate(OUTCOMES)
             assert found == {claim: told(stored, claim, *choice) for claim in CLAIMS if not CLAIMS[claim].apart}
-            assert opened.page.locator(".tiles i:text('✔')").count() == list(found.values()).count("holds")
+            assert opened.page.locator("#fig-verdicts-count i:text('✔')").count() == list(found.values()).count("holds")
         opened.page.select_option(".judge [name=margin]", "0.005")
         opened.page.click(".judge button")
         assert opened.page.evaluate(OUTCOMES) == fixed and opened.page.evaluate("location.search") == ""

@@ -11,17 +11,17 @@ def ledger(visit):
         yield opened.page
 
 
-CHOSEN = ".tiles + div details.verdict[open]"
+CHOSEN, TILES = ".shown details.verdict[open]", ":is(.tiles, .others)"
 
 
 def test_a_tile_shows_the_card_of_its_claim(ledger):
-    tiles = ledger.locator(".tiles a")
+    tiles = ledger.locator(f"{TILES} a")
     assert tiles.count() == 19 and ledger.locator(CHOSEN).count() == 0
     for tile in tiles.all():
         tile.click()
         claim = tile.get_attribute("href").removeprefix("#ledger-")
         assert f"says ({claim})" in ledger.locator(CHOSEN).inner_text()
-        assert ledger.locator(".tiles [aria-current]").inner_text() == tile.inner_text()
+        assert ledger.locator(f"{TILES} [aria-current]").inner_text() == tile.inner_text()
         assert ledger.url.endswith(f"#ledger-{claim}")
         assert tile.evaluate("(one) => one.ariaDescription") in ledger.locator(f"{CHOSEN} p").first.inner_text()
         assert ("Why not to lean on it" in ledger.locator(CHOSEN).inner_text()) == ("doubtful" in tile.inner_text())

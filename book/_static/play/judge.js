@@ -13,7 +13,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const numbers = (name, digits) => choices[name].map((of) => [of, `${of.toFixed(digits)}${of === committed[name] ? ", as fixed" : ""}`]);
   const select = (name, label, options) =>
     `<label>${label} <select autocomplete="off" name="${name}">${options.map(([value, told]) => `<option value="${value}">${told}</option>`).join("")}</select></label>`;
-  form.innerHTML = `<details open><summary>Be the judge: can you make “no accuracy lost on USPS” fail?</summary><div>${select("margin", "Margin of accuracy", numbers("margin", 3))} ${select("level", "Level of tests", numbers("level", 2))}
+  form.innerHTML = `<details open><summary>Be the judge: can you make “No accuracy is lost on the paper’s digits” fail?</summary><div>${select("margin", "Margin of accuracy", numbers("margin", 3))} ${select("level", "Level of tests", numbers("level", 2))}
     ${select("column", "Version", Object.entries(COLUMNS))}
     <p><span role="status"></span> <button type="button" hidden>Back to the fixed criteria</button></p></div></details>`;
   const { margin, level, column } = form.elements, fields = [margin, level, column];
@@ -31,7 +31,7 @@ document.addEventListener("DOMContentLoaded", () => {
       const halves = column.value === "both" ? ["paper", "program"] : [column.value, column.value];
       if (card.dataset.tile) {
         card.dataset.changed = kind === fixed(card) ? "" : "changed";
-        if (card.dataset.changed) changed.push(`${card.dataset.tile} (${fixed(card)} → ${kind})`);
+        if (card.dataset.changed) changed.push(`“${card.dataset.tile}” (${fixed(card)} → ${kind})`);
         card.dataset.verdicts = halves.map((half) => HALVES[kindOf(judged(card, half))] ?? kindOf(judged(card, half)).replace(" ", "-")).join(" ");
       }
       for (const of in KINDS) card.classList.toggle(of.replace(" ", "-"), of === kind);
@@ -42,8 +42,8 @@ document.addEventListener("DOMContentLoaded", () => {
       const told = ["paper", "program"].map((half) => `${COLUMNS[half]}, <b>${judged(card, half)}</b>`).join("; ");
       if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen"><b>Your verdict: ${kind}.</b> By your criteria: ${told}. <br>All below is by the fixed criteria, with their verdict: <b>${fixed(card)}</b>.</p>`);
     }
-    const told = changed.length ? `change ${changed.length} of 19 verdicts: ${changed.join(", ")}` : "change no verdict", won = changed.some((of) => of.startsWith("no accuracy") && of.endsWith("fails)"));
-    status.textContent = own ? `${won ? "You did it: it fails, partly because the test also counts a difference when GN is better. " : ""}Your criteria, not those that were fixed before the runs, ${told}.` : "These criteria were fixed before the runs. Choose your own.";
+    const told = changed.length ? `change ${changed.length} of 19 verdicts: ${changed.join(", ")}` : "change no verdict", won = changed.some((of) => of.startsWith("“No accuracy") && of.endsWith("fails)"));
+    status.textContent = own ? `${won ? "You did it: it fails, partly because the test also counts a difference when GN is better. Next puzzle: can you make nine claims hold? " : ""}${cards.filter((card) => card.dataset.tile && card.classList.contains("holds")).length === 9 ? "Nine claims hold, and no choice gives more. " : ""}Your criteria, not those that were fixed before the runs, ${told}.` : "These criteria were fixed before the runs. Choose your own.";
     back.hidden = !own;
     const link = new URL(location);
     for (const { name, value } of fields) value === String(FIXED[name]) ? link.searchParams.delete(name) : link.searchParams.set(name, value);
@@ -58,6 +58,6 @@ document.addEventListener("DOMContentLoaded", () => {
 
   form.addEventListener("change", show);
   back.addEventListener("click", () => (choose(FIXED), margin.focus()));
-  (document.querySelector("#fig-verdicts-count > .tiles + div") ?? document.querySelector("#fig-verdicts-count > .zoom")).after(form);
+  [...document.querySelectorAll("#fig-verdicts-count > :is(.zoom, .tiles)")].at(-1).after(form);
   choose({ ...FIXED, ...Object.fromEntries(new URLSearchParams(location.search)) });
 });
