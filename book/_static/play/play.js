@@ -8,7 +8,7 @@
   const OPTIONS = {
     algorithm: { GCN: "GCN (by class)", GN: "GN (no labels)" },
     rule: { flat: "flat, as the paper writes it", fading: "fading, as in the program" },
-    other: { "": "no second run", algorithm: "with the other algorithm", rule: "with the other rule", amnesia: "with another A", nodes: "with more or fewer nodes", rate: "with another learning rate", epochs: "with more or fewer epochs", seed: "with another seed" },
+    other: { "": "no second run", algorithm: "with the other algorithm", rule: "with the other memory", amnesia: "without memory (A = 0)" },
     data: { mnist16: "digits, 16 × 16 (MNIST)", digits: "small digits, 8 × 8" },
     scaling: { none: "as they are", range: "each column to −1 … 1" },
     column: { last: "last column", first: "first column", none: "no column" },
@@ -42,7 +42,6 @@
         <label>Epochs <input name="epochs" type="number" min="1" max="2000"></label>
         <label>Seed of the start <input name="seed" type="number" min="0" max="4294967295"></label>
         <label>Beside it <select name="other">${options("other")}</select></label>
-        <label class="value" hidden>Its value <input name="value" type="number" step="any"></label>
         </div>
       </details>
       <details class="own"><summary>Your own rows: a CSV file, images, or USPS</summary>
@@ -97,17 +96,12 @@
 
   /** Put the settings into the form. */
   function fill() {
-    clearValue(settings.other);
     for (const [name, value] of Object.entries(settings)) elements[name].value = value;
     labels();
   }
 
-  // Of words there are two: the second run has the other one, and there is nothing to fill in.
-  const clearValue = (name) => Object.assign(elements.value, { value: "", type: ["algorithm", "rule"].includes(name) ? "hidden" : "number" });
-
   function labels() {
     find("output").textContent = settings.amnesia;
-    elements.value.closest("label").hidden = !gnodeSettings.NUMBERS[settings.other];
     find(".sketching").hidden = !rows?.side;
     find(".which").max = rows ? rows.n - 1 : 0;
     find(".rows-csv").hidden = !rows?.images;
@@ -122,21 +116,16 @@
     const taken = { ...settings };
     for (const name of Object.keys(gnodeSettings.DEFAULTS)) {
       const field = elements[name];
-      if (name === "value") {
-        taken.value = taken.other && gnodeSettings.parsed(taken.other, field.value);
-        if (taken.value === undefined) return field;
-      } else {
-        const value = field.value === "own" ? "own" : gnodeSettings.parsed(name, field.value);
-        if (value === undefined) return field;
-        taken[name] = value;
-      }
+      const value = field.value === "own" ? "own" : gnodeSettings.parsed(name, field.value);
+      if (value === undefined) return field;
+      taken[name] = value;
     }
     settings = taken;
     return null;
   }
 
   function complain(field) {
-    const range = gnodeSettings.NUMBERS[field.name === "value" ? elements.other.value : field.name];
+    const range = gnodeSettings.NUMBERS[field.name];
     field.setAttribute("aria-invalid", "true");
     stop();
     say(`${field.labels[0].firstChild.textContent.trim()}: a number from ${range[0]} to ${range[1]} is needed.`);
@@ -270,7 +259,6 @@
 
   form.addEventListener("input", ({ target }) => {
     if (target.type === "file") return;
-    if (target.name === "other" || (elements.other.value === target.name && OPTIONS[target.name])) suggest();
     if (target.name === "data") elements.nodes.value = target.value === "digits" ? 20 : 200;
     for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
     const before = settings;
@@ -288,15 +276,6 @@
       if (rows) train();
     }
   });
-
-  /** A first value for the setting in which the second run differs. */
-  function suggest() {
-    const name = elements.other.value;
-    const now = name && gnodeSettings.parsed(name, elements[name].value);
-    const value = { "": "", algorithm: now === "GN" ? "GCN" : "GN", rule: now === "flat" ? "fading" : "flat", amnesia: now === 1 ? 0 : 1, nodes: Math.ceil(now / 2), rate: now * 3, epochs: Math.ceil(now / 10), seed: now + 1 }[name];
-    clearValue(name);
-    elements.value.value = value;
-  }
 
   function open(given) {
     if (!given.length) return;

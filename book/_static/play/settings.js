@@ -4,11 +4,11 @@
 const gnodeSettings = (() => {
   const DEFAULTS = {
     data: "mnist16", algorithm: "GCN", amnesia: 0.4, rule: "flat", nodes: 200, rate: 0.001, epochs: 300, seed: 0,
-    other: "", value: "", scaling: "none", column: "last",
+    other: "", scaling: "none", column: "last",
   };
   const NUMBERS = { amnesia: [0, 1], nodes: [1, 1000], rate: [1e-5, 9], epochs: [1, 2000], seed: [0, 4294967295] };
   const WORDS = {
-    data: ["mnist16", "digits"], algorithm: ["GCN", "GN"], rule: ["fading", "flat"], other: ["", "algorithm", "rule", ...Object.keys(NUMBERS)],
+    data: ["mnist16", "digits"], algorithm: ["GCN", "GN"], rule: ["fading", "flat"], other: ["", "algorithm", "rule", "amnesia"],
     scaling: ["none", "range"], column: ["last", "first", "none"],
   };
   const WHOLE = ["nodes", "epochs", "seed"];
@@ -28,22 +28,23 @@ const gnodeSettings = (() => {
     const given = new URLSearchParams(hash.replace(/^#/, ""));
     if (given.get("data") === "digits") settings.nodes = 20;
     for (const [name, text] of given) {
-      const value = name in DEFAULTS && name !== "value" ? parsed(name, text) : undefined;
+      const value = name in DEFAULTS ? parsed(name, text) : undefined;
       if (value !== undefined) settings[name] = value;
     }
-    const value = settings.other && parsed(settings.other, given.get("value") ?? "");
-    return value === undefined ? { ...settings, other: "" } : { ...settings, value };
+    return settings;
   }
 
   /** The link's part behind #. It names no file: own rows are not in it. */
   function toHash(settings) {
-    const own = settings.data === "own";
-    const left = [...(own ? ["data"] : ["scaling", "column"]), ...(settings.other ? [] : ["other", "value"])];
+    const left = [...(settings.data === "own" ? ["data"] : ["scaling", "column"]), ...(settings.other ? [] : ["other"])];
     return `#${new URLSearchParams(Object.keys(DEFAULTS).filter((name) => !left.includes(name)).map((name) => [name, settings[name]]))}`;
   }
 
   /** Settings of the second run: the first's with one changed. */
-  const beside = (settings) => ({ ...settings, [settings.other]: settings.value });
+  const beside = (settings) => {
+    const { algorithm, rule, other } = settings;
+    return { ...settings, [other]: { algorithm: algorithm === "GN" ? "GCN" : "GN", rule: rule === "flat" ? "fading" : "flat", amnesia: 0 }[other] };
+  };
 
   /** What `gnode.train` is given. */
   function forTraining({ algorithm, amnesia, rule, nodes, rate, epochs, seed }, { X, n, d1, y }) {
