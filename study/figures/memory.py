@@ -6,8 +6,6 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode.amnesia import memory
-
 from ..experiments import runs_frame
 from ..methods import METHODS, NODE_BY_NODE
 from ..paper import TABLE_2
@@ -46,11 +44,6 @@ def kept(column):
     alike = scores(column).groupby(["method", "amnesia"])[["redundancy"]].mean()
     measured = {"test": accuracies(column).unstack(), "r2": layers["r2"].median()}
     return alike.assign(**measured, saturated=layers["saturated"].mean()).sort_index()
-
-
-def memory_of_last(rule, factor):
-    """Give how many nodes' worth of output the last node of the layer remembers (float)."""
-    return float(memory(rule, factor, N_NODES - 1).sum())
 
 
 def dial_curves():
