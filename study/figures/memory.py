@@ -17,7 +17,6 @@ from .which_program import table_2 as means_of_table_2
 
 COLUMNS = {"paper": "paper's version", "program": "program's version"}
 RULES = {"paper": "flat", "program": "fading"}
-N_NODES = 200  # of the first layer
 LETTERS = {"font.size": 12, "axes.titlesize": 12, "axes.titlelocation": "left", "figure.titlesize": 14}
 RATE = 0.001  # the paper's, on USPS
 
