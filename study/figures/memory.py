@@ -6,8 +6,6 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from gnode.amnesia import memory
-
 from ..experiments import runs_frame
 from ..methods import METHODS, NODE_BY_NODE
 from ..paper import TABLE_2
@@ -19,7 +17,6 @@ from .which_program import table_2 as means_of_table_2
 
 COLUMNS = {"paper": "paper's version", "program": "program's version"}
 RULES = {"paper": "flat", "program": "fading"}
-N_NODES = 200  # of the first layer
 LETTERS = {"font.size": 12, "axes.titlesize": 12, "axes.titlelocation": "left", "figure.titlesize": 14}
 RATE = 0.001  # the paper's, on USPS
 
@@ -46,11 +43,6 @@ def kept(column):
     alike = scores(column).groupby(["method", "amnesia"])[["redundancy"]].mean()
     measured = {"test": accuracies(column).unstack(), "r2": layers["r2"].median()}
     return alike.assign(**measured, saturated=layers["saturated"].mean()).sort_index()
-
-
-def memory_of_last(rule, factor):
-    """Give how many nodes' worth of output the last node of the layer remembers (float)."""
-    return float(memory(rule, factor, N_NODES - 1).sum())
 
 
 def dial_curves():

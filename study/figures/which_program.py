@@ -116,8 +116,9 @@ def answer():
             for k, line in enumerate(lines):
                 ax.text(left, top + 0.28 * k, line, ha=ha, **look)
 
-        for left, told in zip((-0.34, 0.5, 1.5, 2.5), ["paper\nprints", *(VERSIONS[name][0] for name in TESTED)]):
-            write(left, -0.42, *told.split("\n"))
+        heads = ("paper prints", "program's version", "paper's version", "third version")
+        for left, told in zip((-0.34, 0.5, 1.5, 2.5), heads):
+            write(left, -0.42, *told.split())
         wanted = clues(printed())
         rows = {"A = 1": f"{wanted[0]:.3f}", "A = 0": f"{wanted[2]:.3f}", "features": "digits"}
         for top, (row, score) in enumerate(rows.items()):
