@@ -154,6 +154,5 @@ def gains_and_losses():
             of, y = by_none.xs(name, level=1).loc[sets], np.arange(len(sets)) + shift
             ax.hlines(y, of["low"], of["high"], color=METHODS[name].colour, linewidth=2)
             ax.plot(of["mean"], y, label=NAMES[name], **look_of(name) | {"linestyle": "none"})
-        ax.set(xlim=(-0.18, 0.1), xticks=[-0.15, -0.1, -0.05, 0, 0.05])
-        ax.set_xlabel("test accuracy minus that of no pre-training")
+        ax.set(xlim=(-0.18, 0.1), xticks=[-0.15, -0.1, -0.05, 0, 0.05], xlabel="test accuracy above no pre-training")
         ax.figure.legend(ncols=2, handletextpad=0.1, **BELOW)
