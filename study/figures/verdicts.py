@@ -22,8 +22,8 @@ QUESTIONS = {
 }
 # The claims that matter most, and what becomes of each without training node by node.
 MATTER = {
-    "S1": "Without any pre\N{NON-BREAKING HYPHEN}training, training is faster still",
-    "A2": "Without any pre\N{NON-BREAKING HYPHEN}training, it is level or slightly worse",
+    "S1": "Skipping pre\N{NON-BREAKING HYPHEN}training is faster still",
+    "A2": "Without any pre\N{NON-BREAKING HYPHEN}training, accuracy is level or slightly lower",
     "I1": "Without training, sums of digits look about as much like digits",
     "M1": "Without memory, networks may collapse",
     "D1": "Without trained hidden layers, even more of them can be",
@@ -41,7 +41,7 @@ SHORT = {
     "I2": "Two nodes separate classes as an auto\N{NON-BREAKING HYPHEN}encoder's do",
     "I3": "The first node finds PCA's first component",
     "I4": "PCA finds similar features",
-    "I5": "Nodes on random subsets find it, too",
+    "I5": "Nodes on random subsets find that component, too",
     "M1": "A node should remember about half of the past",
     "M2": "More memory makes features differ",
     "M3": "Too much memory makes training unstable",

@@ -217,9 +217,14 @@ def test_a_bet_is_judged_by_the_stored_runs_and_no_curve_is_seen_before(page):
 @pytest.mark.parametrize("page", ["accuracy"], indirect=True)
 def test_a_line_up_names_its_networks_after_a_guess_and_ends_with_the_gains_of_the_stored_runs(page):
     page.click("#gnode-compared [value=B]")
-    shown = sorted(float(of.get_attribute("cx")) for of in page.locator("#gnode-compared .none circle").all())
-    all_of = [scores()["usps", of] for of in ("gn", "gcn", "none")]
-    assert np.interp(shown, (12, 388), (np.min(all_of), np.max(all_of))) == pytest.approx(np.sort(all_of[2]))
+    all_of = {of: scores()["usps", of.lower()] for of in ("GN", "GCN", "none")}
+    low, high = np.min([*all_of.values()]), np.max([*all_of.values()])
+    for of, runs in all_of.items():
+        assert page.inner_text(f"#gnode-compared .{of} b").startswith(of[:2])
+        dots = [float(one.get_attribute("cx")) for one in page.locator(f"#gnode-compared .{of} circle").all()]
+        assert np.interp(dots, (12, 388), (low, high)) == pytest.approx(runs)
+    page.click("#gnode-compared [value=next]")
+    assert page.inner_text("#gnode-compared p >> nth=0").startswith("ISOLET")
     page.click("#gnode-compared [value=all]")
     shown = [of.strip("? ").replace("−", "-") for of in page.locator("#gnode-compared td").all_inner_texts() if of]
     both = [[of.loc[(name, by), "mean"] for by in ("gn", "gcn")] for name in by_gain() for of in differences()[::-1]]

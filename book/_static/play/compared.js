@@ -1,5 +1,5 @@
 "use strict";
-/* A line-up: three networks of a data set, twenty runs each, of which one was not pre-trained. Then a table of what GN and GCN gain over two rivals. What is told at the end is true by the notebook's check three_of_twenty. */
+/* A line-up: three networks of a data set, twenty runs each, of which one was not pre-trained. Then a table of what GN and GCN gain over two rivals. What is told at the end is true by the notebook's checks three_of_twenty and below_none. */
 (() => {
   const place = gnodeSlider.place("compared", "Which network was not pre-trained?"), sets = Object.values(gnodeCompared), NAMES = ["GN", "GCN", "no pre-training"];
   const LETTERS = "ABC", ORDERS = ["012", "021", "102", "120", "201", "210"], set = () => sets[(2 + 7 * round) % sets.length], tenths = (mean) => Math.round(1000 * mean) / 10;
@@ -24,7 +24,7 @@
     found += guess === right;
     [...order].forEach((of, i) => {
       const { ariaLabel } = networks.children[i];
-      Object.assign(networks.children[i], { className: ["GN", "GCN", "none"][of], ariaDisabled: "true", ariaLabel: ariaLabel.replace(/Network ./, NAMES[of]) });
+      Object.assign(networks.children[i], { className: ["GN", "GCN", "none"][of], ariaDisabled: "true", ariaLabel: `${ariaLabel.replace(/Network ./, NAMES[of])}${of < 2 ? `, gain ${word(gains[0][of])}` : ""}` });
       networks.children[i].firstChild.innerHTML = `${NAMES[of]}${of < 2 ? ` <small>${word(gains[0][of])}</small>` : ""}`;
     });
     status.textContent = `${guess === right ? "Yes" : "No"}, it was ${right}. So far you have found ${found} of ${round + 1}, and chance would find a third. The gain over it, in points, stands under each name.`;
@@ -33,7 +33,7 @@
 
   function showAll() {
     const cell = (gain, row) => `<td class="${kind(gain[0])}" style="--row: ${row}; --size: ${Math.min(50, 22 + Math.abs(3 * tenths(gain[0])))}%">${word(gain)}</td>`;
-    status.textContent = `Over no pre-training, node by node wins three times out of twenty, and two of these wins may be chance. It loses six times, on the same three sets for both algorithms.`;
+    status.textContent = `Over no pre-training, node by node wins three times out of twenty, and two of these wins may be chance. It loses six times, once perhaps by chance, on the same three sets for both algorithms.`;
     networks.outerHTML = `<table><thead><tr><td></td>${["no pre-training", "layer by layer"].map((rival) => `<th scope="colgroup" colspan="2">over ${rival}</th>`).join("")}</tr><tr><td></td>${"<th scope=\"col\">GN</th><th scope=\"col\">GCN</th>".repeat(2)}</tr></thead><tbody>${Object.entries(gnodeCompared).map(([name, { gains }], row) => `<tr><th scope="row">${name}</th>${gains.flat().map((gain) => cell(gain, row)).join("")}</tr>`).join("")}</tbody></table>`;
     buttons.remove();
     place.classList.add("told");

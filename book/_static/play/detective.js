@@ -91,7 +91,7 @@
       return fit;
     });
     part(".found").innerHTML = fits.every(Boolean)
-      ? `<b>Found! All three clues fit.</b> This is the most probable of the ${n_weighed} versions that we weighed. But can it draw digits? Read on.`
+      ? `<b>Found! All three clues fit.</b> This is <i>the third version</i>, the most probable of the ${n_weighed} that we weighed. But can it draw digits? Read on.`
       : `${OWN[values.join(" ")] ?? ""}Clues that fit: ${fits.filter(Boolean).length} of 3.`;
     Object.keys(METHODS).forEach((method, m) => version[method].forEach(({ n, mean, sd }, k) => {
       const dot = place.querySelectorAll(`.${method} .dot`)[k];

@@ -1,6 +1,7 @@
 "use strict";
 /* Judge it yourself: the verdicts by a margin, a level of tests and a version that the reader chooses, as the judges in Python
-   gave them (`study.judged`). Cards and tiles change at once, and the link keeps the choice. */
+   gave them (`study.judged`). Cards and tiles change at once, and the link keeps the choice.
+   What the messages say is true by the assertions at the end of the notebook. */
 
 document.addEventListener("DOMContentLoaded", () => {
   const { choices, committed, claims } = gnodeJudged;

@@ -11,7 +11,7 @@
   place.innerHTML = `
     <fieldset><legend>Which algorithm</legend>${[["GN", "by error", ""], ["GCN", "by class", "checked"]].map(([name, how, checked]) => `
       <label><input autocomplete="off" type="radio" name="algorithm" value="${name}" ${checked}><span>${name}<small>${how}</small></span></label>`).join("")}</fieldset>
-    ${gnodeSlider.range("Node", nodes)}<small>The first ten of 200 nodes, and three that come much later.</small>
+    ${gnodeSlider.range("Node", nodes)}<small>The first ten of 200 nodes, and three that come much later. Find a clear digit and a tangle: how do the shares of their examples differ?</small>
     <p></p>
     <div class="sum">${tile("").repeat(9)}<b></b>${tile("its feature")}</div>
     <p></p>

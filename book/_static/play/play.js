@@ -8,7 +8,7 @@
   const OPTIONS = {
     algorithm: { GCN: "GCN (by class)", GN: "GN (no labels)" },
     rule: { flat: "flat, as the paper writes it", fading: "fading, as in the program" },
-    other: { "": "no second run", algorithm: "with the other algorithm", rule: "with the other memory", amnesia: "without memory (A = 0)" },
+    other: { "": "no second run", algorithm: "with the other algorithm", rule: "with the other memory", amnesia: "with A = 0, or 1 if it is 0" },
     data: { mnist16: "digits, 16 × 16 (MNIST)", digits: "small digits, 8 × 8" },
     scaling: { none: "as they are", range: "each column to −1 … 1" },
     column: { last: "last column", first: "first column", none: "no column" },

@@ -43,7 +43,7 @@ const gnodeSettings = (() => {
   /** Settings of the second run: the first's with one changed. */
   const beside = (settings) => {
     const { algorithm, rule, other } = settings;
-    return { ...settings, [other]: { algorithm: algorithm === "GN" ? "GCN" : "GN", rule: rule === "flat" ? "fading" : "flat", amnesia: 0 }[other] };
+    return { ...settings, [other]: { algorithm: algorithm === "GN" ? "GCN" : "GN", rule: rule === "flat" ? "fading" : "flat", amnesia: settings.amnesia === 0 ? 1 : 0 }[other] };
   };
 
   /** What `gnode.train` is given. */
