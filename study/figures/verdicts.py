@@ -24,7 +24,7 @@ QUESTIONS = {
 MATTER = {
     "S1": "Skipping pre\N{NON-BREAKING HYPHEN}training is faster still",
     "A2": "Without any pre\N{NON-BREAKING HYPHEN}training, accuracy is level or slightly lower",
-    "I1": "Without training, sums of digits look about as much like digits",
+    "I1": "Without training, sums of digits come about as close to a digit",
     "M1": "Without memory, networks may collapse",
     "D1": "Without trained hidden layers, even more of them can be",
 }
@@ -72,7 +72,7 @@ def tiles():
         ax.text(0.85, top + 0.66, MATTER[claim], va="center", fontsize=10.5)
     at = len(MATTER) + 0.3
     for question, found in QUESTIONS.items():
-        ax.text(0, at + 0.06, textwrap.fill(question, 18), va="top", fontsize=10.5, weight="bold", linespacing=1.4)
+        ax.text(0, at + 0.06, textwrap.fill(question, 18), va="top", fontsize=10, weight="bold", linespacing=1.4)
         for claim in sorted(set(found) - set(MATTER), key=found.index):
             doubtful = " (doubtful)" * _tile(ax, (1.12, at + 0.02), (0.2, 0.34), of := judged()[claim])
             ax.text(1.22, at + 0.2, OUTCOME_MARKS[of.outcome], va="center", ha="center", fontsize=11)

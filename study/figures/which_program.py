@@ -194,7 +194,7 @@ def counted():
     """Draw how many test images GCN gets right at A = 1 under both versions, with the counts that .923 allows."""
     right, allowed, n_test = suspects()
     with drawing("Which version could have printed the score?", letters=LETTERS, figsize=(6.2, 2.9)) as ax:
-        ax.axvspan(min(allowed) - 0.5, max(allowed) + 0.5, color="#F5DFA3", zorder=0)
+        ax.axvspan(min(allowed) - 0.5, max(allowed) + 0.5, color="#E9BD55", zorder=0)
         ax.text(np.mean(allowed), -0.58, f"printed: {TABLE_2[1.0]['test']:.3f}", ha="center", va="bottom")
         for place, of in enumerate(right.values()):
             inside = np.isin(of, allowed)

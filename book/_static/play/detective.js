@@ -18,7 +18,6 @@
     ["score at A = 0", (scores) => at(scores, 0)],
   ];
   const told = (value, k) => `${k !== 1 ? "" : value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`;
-  const METHODS = { gn: "GN", gcn: "GCN" };
   const [LEFT, RIGHT, TOP, BOTTOM, LOW, HIGH] = [36, 354, 6, 204, 0.45, 0.945];
   const [FOLD, FOOT] = [0.9, 150]; // below the fold, which is drawn at the foot, the axis is squeezed
   if (!place) return;
@@ -26,12 +25,8 @@
   const x = (factor) => LEFT + 16 + factor * (RIGHT - LEFT - 30);
   const scale = (HIGH - FOLD) / (FOOT - TOP);
   const y = (score) => (score > FOLD ? FOOT - (score - FOLD) / scale : BOTTOM - ((score - LOW) / (FOLD - LOW)) * (BOTTOM - FOOT));
-  const of = (version, method) => version[method].map(({ mean }) => mean);
-
-  const sign = { gn: '<circle r="4.5"/>', gcn: '<rect x="-4" y="-4" width="8" height="8"/>', paper: '<path d="M0 -5.5l5.5 5.5l-5.5 5.5l-5.5 -5.5z"/>' };
+  const sign = { gcn: '<rect x="-4" y="-4" width="8" height="8"/>', paper: `<line y1="${-MARGIN / scale}" y2="${MARGIN / scale}"/><path d="M0 -5.5l5.5 5.5l-5.5 5.5l-5.5 -5.5z"/>` };
   const mark = (name) => `<svg class="sign" viewBox="-6 -6 12 12" aria-hidden="true"><g class="${name}">${sign[name]}</g></svg>`;
-  const group = (method) => `<g class="${method}"><polyline/>${factors
-    .map(() => `<g class="dot"><line/>${sign[method]}</g>`).join("")}</g>`;
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "Question a suspect");
   place.innerHTML = `
@@ -41,30 +36,27 @@
       ${[0.5, 0.7, 0.9, 0.91, 0.92, 0.93, 0.94].map((score) => `<path class="grid" d="M${LEFT} ${y(score)}H${RIGHT}"/><text x="${LEFT - 5}" y="${y(score) + 4}" text-anchor="end">${score}</text>`).join("")}
       <text x="2" y="221">A</text>
       ${factors.map((factor) => `<text x="${x(factor)}" y="221" text-anchor="middle">${factor}</text>`).join("")}
-      ${[0.93, 0.65, 0.02].map((factor) => `<text class="about" x="${x(factor)}" y="-5" text-anchor="middle"></text>`).join("")}${group("gn")}${group("gcn")}
+      ${[0.93, 0.65, 0.02].map((factor) => `<text class="about" x="${x(factor)}" y="-5" text-anchor="middle"></text>`).join("")}
       <g class="paper">${factors.map((factor, k) => `<g transform="translate(${x(factor)} ${y(printed[k])})">${sign.paper}</g>`).join("")}</g>
+      <g class="gcn"><polyline/>${factors.map(() => `<g class="dot"><line/>${sign.gcn}</g>`).join("")}</g>
     </svg>
     <div><div class="settings">${SETTINGS.map(([i, name, values]) => `<div role="radiogroup" aria-label="${name}"><span aria-hidden="true">${name}</span>${Object.entries(values)
       .map(([value, word]) => `<label><input autocomplete="off" type="radio" name="suspect-${i}" value="${value}"${Object.keys(OWN)[0].includes(value) ? " checked" : ""}><span>${word}</span></label>`).join("")}</div>
       <p class="clue"></p>`).join("")}</div>
     <p class="found" role="status"></p></div></div>
-    <p class="key">${mark("paper")} the paper’s Table 2; ${mark("gn")} GN and ${mark("gcn")} GCN in this version: mean test accuracy on USPS and standard deviation between seeds, hollow where only predicted by a regression. ✔ GCN is within ${MARGIN} of the paper. In the grey part the axis is squeezed.</p>
-    <details><summary>The scores in numbers</summary><table><thead><tr><th scope="col">A</th><th scope="col">paper</th><th scope="col">GN (seeds)</th><th scope="col">GCN (seeds)</th></tr></thead>
-      <tbody>${factors.map((factor, k) => `<tr><th scope="row">${factor}</th><td>${printed[k].toFixed(3)}</td><td></td><td></td></tr>`).join("")}</tbody></table></details>`;
+    <p class="key">${mark("paper")} the paper’s Table 2, with ${MARGIN} above and below, the most that a clue may miss; ${mark("gcn")} GCN in this version: mean test accuracy on USPS and standard deviation between seeds, hollow where only predicted by a regression. In the grey part the axis is squeezed.</p>
+    <details><summary>The scores in numbers</summary><table><thead><tr><th scope="col">A</th><th scope="col">paper</th><th scope="col">GCN (seeds)</th></tr></thead>
+      <tbody>${factors.map((factor, k) => `<tr><th scope="row">${factor}</th><td>${printed[k].toFixed(3)}</td><td></td></tr>`).join("")}</tbody></table></details>`;
   const part = (name) => place.querySelector(name);
   let [shown, frame] = [null, 0];
 
-  /** Put the dots where scores are: those of GN, then those of GCN. */
+  /** Put the squares where scores are. */
   function draw(scores) {
     shown = scores;
-    Object.keys(METHODS).forEach((method, m) => {
-      const own = scores.slice(m * factors.length, (m + 1) * factors.length);
-      const across = (k) => x(factors[k]) + (m ? 3 : -3);
-      part(`.${method} polyline`).setAttribute("points", own.map((score, k) => [across(k), y(score)]).slice(1).join(" ")); // nothing between 0 and 0.4
-      place.querySelectorAll(`.${method} .dot`).forEach((dot, k) => {
-        dot.setAttribute("transform", `translate(${across(k)} ${y(own[k])})`);
-        dot.classList.toggle("below", own[k] < FOLD);
-      });
+    part(".gcn polyline").setAttribute("points", scores.map((score, k) => [x(factors[k]), y(score)]).slice(1).join(" ")); // nothing between 0 and 0.4
+    place.querySelectorAll(".dot").forEach((dot, k) => {
+      dot.setAttribute("transform", `translate(${x(factors[k])} ${y(scores[k])})`);
+      dot.classList.toggle("below", scores[k] < FOLD);
     });
   }
 
@@ -83,9 +75,10 @@
   function question() {
     const values = SETTINGS.map(([i]) => part(`[name=suspect-${i}]:checked`).value);
     const version = versions.findLast(({ point }) => SETTINGS.every(([i], k) => point[i] === values[k]) && point.slice(6).join(" ") === LATER);
-    glide([...of(version, "gn"), ...of(version, "gcn")]);
+    const means = version.gcn.map(({ mean }) => mean);
+    glide(means);
     const fits = CLUES.map(([where, clue], k) => {
-      const [ours, papers] = [of(version, "gcn"), printed].map(clue), fit = Math.abs(ours - papers) < MARGIN, seeds = Math.min(...version.gcn.slice(...[[7], [1, 7], [0, 1]][k]).map(({ n }) => n));
+      const [ours, papers] = [means, printed].map(clue), fit = Math.abs(ours - papers) < MARGIN, seeds = Math.min(...version.gcn.slice(...[[7], [1, 7], [0, 1]][k]).map(({ n }) => n));
       place.querySelectorAll(".clue")[k].innerHTML = `<b>${fit ? "✔" : "✘"}</b> ${where}: ${told(ours, k)}, paper ${told(papers, k)}${seeds > 1 ? "" : seeds ? " (one run)" : " (predicted)"}`;
       place.querySelectorAll(".about")[k].textContent = `${fit ? "✔" : "✘"} ${["mean", "memory", "weights"][k]}`;
       return fit;
@@ -93,14 +86,14 @@
     part(".found").innerHTML = fits.every(Boolean)
       ? `<b>Found! All three clues fit.</b> This is <i>the third version</i>, the most probable of the ${n_weighed} that we weighed. But can it draw digits? Read on.`
       : `${OWN[values.join(" ")] ?? ""}Clues that fit: ${fits.filter(Boolean).length} of 3.`;
-    Object.keys(METHODS).forEach((method, m) => version[method].forEach(({ n, mean, sd }, k) => {
-      const dot = place.querySelectorAll(`.${method} .dot`)[k];
+    version.gcn.forEach(({ n, mean, sd }, k) => {
+      const dot = place.querySelectorAll(".dot")[k];
       dot.classList.toggle("predicted", n === 0);
       dot.firstChild.setAttribute("y1", -(sd ?? 0) / scale);
       dot.firstChild.setAttribute("y2", (sd ?? 0) / scale);
       const spread = n ? `${sd === null ? "" : ` ± ${sd.toFixed(3)}`} (${n})` : " predicted";
-      part(`tbody tr:nth-child(${k + 1})`).cells[m + 2].textContent = mean.toFixed(3) + spread;
-    }));
+      part(`tbody tr:nth-child(${k + 1})`).cells[2].textContent = mean.toFixed(3) + spread;
+    });
   }
 
   place.addEventListener("change", question);
