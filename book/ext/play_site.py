@@ -12,10 +12,10 @@ from study import judged
 from study.datasets import get_record, load
 from study.datasets.loading import split_rows
 from study.datasets.record import Table
-from study.experiments import data_label
+from study.experiments import data_label, runs_frame
 from study.experiments.epochs import EPOCHS
 from study.figures import FOUR, NAMES
-from study.figures.accuracy import by_gain, differences, scores
+from study.figures.accuracy import after_longer, by_gain, differences
 from study.figures.faster import by_epochs
 from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, stuck_nodes, without_mean
 from study.figures.how_it_works import explored
@@ -80,7 +80,7 @@ def autoencoder():
 
 
 def budget():
-    """Seconds of pre-training, test accuracy, its sd and epochs of each method on USPS, and the accuracy without any."""
+    """Seconds of pre-training, test accuracy, its sd and epochs of each method on USPS, and accuracy without any."""
     curves, places = by_epochs(), {"seconds": 3, "mean": 4, "sd": 4}
     methods = {
         NAMES[method]: curves.loc[method].round(places).reset_index()[[*places, "max_epochs"]] for method in FOUR
@@ -90,14 +90,13 @@ def budget():
 
 
 def compared():
-    """Scores of three networks by seed and the gains of GN and GCN over two rivals, with intervals, by set."""
-    told, of, names = ["mean", "low", "high"], scores(), ("gn", "gcn", "none")
-    gains = [by[told].round(5).astype(object).where(by["mean"].notna(), None) for by in differences()]
-    return {
-        data_label(name): {"title": get_record(name).title, "scores": [of[name, method] for method in names]}
-        | {"gains": [by.loc[[(name, "gn"), (name, "gcn")]].values.tolist() for by in reversed(gains)]}
-        for name in by_gain()
-    }
+    """What GN and GCN gain over two rivals, with intervals, by epochs of fine-tuning; after 100 only of some sets."""
+    found, repeated = {name: {} for name in by_gain()}, set(runs_frame("longer", column="paper")["dataset"])
+    for epochs, names, both in ((20, found, differences()), (100, repeated, after_longer())):
+        for name in names:
+            cells = [of.loc[[(name, "gn"), (name, "gcn")], ["mean", "low", "high"]].round(5) for of in reversed(both)]
+            found[name][epochs] = [[None if np.isnan(of) else of for of in cell] for cell in np.concatenate(cells)]
+    return {data_label(name): of for name, of in found.items()}
 
 
 AGAIN = {"digits": "judged", "usps": "network"}

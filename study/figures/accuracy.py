@@ -120,12 +120,6 @@ def by_gain():
     return differences()[1]["mean"].groupby("dataset").mean().sort_values(ascending=False).index
 
 
-def scores():
-    """Give the test scores of all seeds by set and method, in the paper's version (Series of lists)."""
-    runs = pd.concat(main_runs(runs_frame(name, column="paper")) for name in ("table1", "table3"))
-    return runs[~runs["simulated"].astype(bool)].round({"test": 5}).groupby(["dataset", "method"])["test"].apply(list)
-
-
 def board():
     """Show in a table by how many points GN and GCN are better, level or worse on ten sets, than two rivals."""
     with drawn("Over no pre-training, three wins and six losses", letters=LETTERS, figsize=(6, 4.7)) as ax:

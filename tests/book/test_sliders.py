@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from study.datasets import load
+from study.experiments import runs_frame
 from study.figures import NAMES, cost
-from study.figures.accuracy import by_gain, differences, scores
+from study.figures.accuracy import after_longer, by_gain, differences
 from study.figures.faster import by_epochs
 from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers
 from study.figures.memory import accuracies, dial_curves
@@ -215,19 +216,13 @@ def test_a_bet_is_judged_by_the_stored_runs_and_no_curve_is_seen_before(page):
 
 
 @pytest.mark.parametrize("page", ["accuracy"], indirect=True)
-def test_a_line_up_names_its_networks_after_a_guess_and_ends_with_the_gains_of_the_stored_runs(page):
-    page.click("#gnode-compared [value=B]")
-    all_of = {of: scores()["usps", of.lower()] for of in ("GN", "GCN", "none")}
-    low, high = np.min([*all_of.values()]), np.max([*all_of.values()])
-    for of, runs in all_of.items():
-        assert page.inner_text(f"#gnode-compared .{of} b").startswith(of[:2])
-        dots = [float(one.get_attribute("cx")) for one in page.locator(f"#gnode-compared .{of} circle").all()]
-        assert np.interp(dots, (12, 388), (low, high)) == pytest.approx(runs)
-    page.click("#gnode-compared [value=next]")
-    assert page.inner_text("#gnode-compared p >> nth=0").startswith("ISOLET")
-    page.click("#gnode-compared [value=all]")
-    shown = [of.strip("? ").replace("−", "-") for of in page.locator("#gnode-compared td").all_inner_texts() if of]
-    both = [[of.loc[(name, by), "mean"] for by in ("gn", "gcn")] for name in by_gain() for of in differences()[::-1]]
-    means = 100 * np.ravel(both)
-    assert [float(of.replace("diverged", "nan")) for of in shown] == pytest.approx(means, abs=0.06, nan_ok=True)
-    assert [page.locator(f"td.{of}").count() for of in ("better", "worse")] == [sum(means > 1), sum(means < -1)]
+def test_a_table_has_the_gains_of_the_stored_runs_after_few_and_many_epochs(page):
+    repeated = set(runs_frame("longer", column="paper")["dataset"])
+    for epochs, names, found in ((100, repeated, after_longer()), (20, by_gain(), differences())):
+        page.click(f"#gnode-compared [value='{epochs}']")
+        shown = [of.strip("? ").replace("−", "-") for of in page.locator("#gnode-compared td").all_inner_texts() if of]
+        order = [(name, of) for name in by_gain() if name in names for of in found[::-1]]
+        both = [[of.loc[(name, by), "mean"] for by in ("gn", "gcn")] for name, of in order]
+        means = 100 * np.ravel(both)
+        assert [float(of.replace("diverged", "nan")) for of in shown] == pytest.approx(means, abs=0.06, nan_ok=True)
+        assert [page.locator(f"td.{of}").count() for of in ("better", "worse")] == [sum(means > 1), sum(means < -1)]

@@ -50,7 +50,7 @@ WIDGETS = {
         *("notebooks/faster.html", "#gnode-budget", "button >> nth=1", "Enter", "button"), still=".tag_budget-still img"
     ),
     "compared": Widget(
-        *("notebooks/accuracy.html", "#gnode-compared", "[value=B]", "Enter", "[value=all]"),
+        *("notebooks/accuracy.html", "#gnode-compared", "[value='100']", "Enter", "[value='100']"),
         still=".tag_compared-still img",
     ),
     "squares": Widget(
