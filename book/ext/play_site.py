@@ -47,6 +47,7 @@ SCRIPTS = {
     ),
     "notebooks/which_program": ("suspects", "detective"),
     "notebooks/verdicts": ("judged", "judge"),
+    "notebooks/use": ("sparse",),
 }
 """The scripts of each page, in their order."""
 

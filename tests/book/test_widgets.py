@@ -60,6 +60,10 @@ WIDGETS = {
     "cost": Widget(
         *("notebooks/faster.html", "#gnode-cost", "[name=d2]", "End", "[name=d2]", "true", "#fig-count-gain img", True)
     ),
+    "sparse": Widget(
+        *("notebooks/use.html", "#gnode-sparse", "button >> nth=1", "Enter", "button >> nth=2", "true"),
+        *("article .sparse-answer", False),
+    ),
     "tiles": Widget(
         *("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "a >> nth=2"), still="#fig-verdicts-count img"
     ),
