@@ -48,7 +48,7 @@
       place.querySelector(`.${name} i`).style.width = `calc(0.92 * min(100%, 11rem) * ${Math.sqrt(operations / most)})`;
       place.querySelector(`.${name} small`).innerHTML = `<b>${name}</b><br>${operations.toLocaleString("en")}`;
     }
-    const goal = of.GN > of.AE ? "You did it: GN does more work than AE here." : times < 1000 ? "Can you reach 1,000?" : "You did it, with more nodes and more epochs.";
+    const goal = of.GN > of.AE ? "Second puzzle solved: GN does more work than AE here." : times < 1000 ? "Can you reach 1,000?" : "First puzzle solved, with more nodes and more epochs.";
     place.querySelector(".told").textContent = of.GN > of.AE ? goal : `AE does ${digits(times)} times the work of GCN. ${goal}`;
     for (const slider of sliders) slider.ariaValueText = slider.parentElement.querySelector("output").value = sizes[slider.name].toLocaleString("en");
   }

@@ -44,7 +44,7 @@
       .map(([value, word]) => `<label><input autocomplete="off" type="radio" name="suspect-${i}" value="${value}"${Object.keys(OWN)[0].includes(value) ? " checked" : ""}><span>${word}</span></label>`).join("")}</div>
       <p class="clue"></p>`).join("")}</div>
     <p class="found" role="status"></p></div></div>
-    <p class="key">${mark("paper")} the paper’s Table 2, with ${MARGIN} above and below, the most that a clue may miss; ${mark("gcn")} GCN in this version: mean test accuracy on USPS and standard deviation between seeds, hollow where only predicted by a regression. In the grey part the axis is squeezed.</p>
+    <p class="key">${mark("paper")} the paper’s Table 2, taken to show GCN, with ${MARGIN} above and below, the most that a clue may miss; ${mark("gcn")} GCN in this version: mean test accuracy on USPS and standard deviation between seeds, hollow where only predicted by a regression. In the grey part the axis is squeezed.</p>
     <details><summary>The scores in numbers</summary><table><thead><tr><th scope="col">A</th><th scope="col">paper</th><th scope="col">GCN (seeds)</th></tr></thead>
       <tbody>${factors.map((factor, k) => `<tr><th scope="row">${factor}</th><td>${printed[k].toFixed(3)}</td><td></td></tr>`).join("")}</tbody></table></details>`;
   const part = (name) => place.querySelector(name);
