@@ -130,7 +130,7 @@ CLAIMS = (
         "The two figures side by side, and numbers: spatial roughness (total variation over L1 norm), best cosine with "
         "a centred training image and with a centred class mean, class selectivity; GN against USV and GCN against SV, "
         "all nodes, at least 5 seeds, effect size with interval.",
-        _i1, since=_i1_supervised, shown=("fig-unsupervised-features", "fig-supervised-features", "fig-right-digit"),
+        _i1, since=_i1_supervised, shown=("fig-unsupervised-features", "fig-supervised-features"),
         why={"in part": "GCN's features match single images better than supervised ones, which tell far more about the "
              "classes."}),
     Claim("I2", "Planes of two outputs separate five classes as well as the auto-encoder's", "Figure 6",

@@ -214,11 +214,14 @@ def sparse():
     return found
 
 
+# The rows of its figure, of which a sparse auto-encoder learned two.
+SPARSE_ROWS = {"A": "averages", "B": "encoder", "C": "sums", "D": "decoder"}
+
+
 def sparse_features():
     """Draw some nodes of a sparse auto-encoder and sums of digits, without saying which is which or the mean image."""
     chosen, found = np.linspace(0, 99, 6).round().astype(int), sparse()
-    rows = {"A": "averages", "B": "encoder", "C": "sums", "D": "decoder"}
-    lines = {letter: turned(without_mean(found[of][0], digits()[0]))[chosen] for letter, of in rows.items()}
+    lines = {letter: turned(without_mean(found[of][0], digits()[0]))[chosen] for letter, of in SPARSE_ROWS.items()}
     feature_lines(lines, title="Two of these rows were learned. Which?", fontsize=13)
     plt.show()
 

@@ -1,7 +1,7 @@
 "use strict";
 /* Judge it yourself: the verdicts by a margin, a level of tests and a version that the reader chooses, as the judges in Python
    gave them (`study.judged`). Cards and tiles change at once, and the link keeps the choice.
-   What the messages say is true by the assertions at the end of the notebook. */
+   What the messages say is true by the notebook's checks other_margins and better_is_different and the assertions at its end. */
 
 document.addEventListener("DOMContentLoaded", () => {
   const { choices, committed, claims } = gnodeJudged;
