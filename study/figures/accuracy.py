@@ -2,7 +2,6 @@
 
 from functools import cache
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
@@ -14,11 +13,10 @@ from ..experiments.set_tables import short_title
 from ..experiments.table3 import compare
 from ..forensics.grid import NAMED
 from ..forensics.multiverse import evidence
-from ..methods import BASELINES, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
-from ..paper import MARGIN, main_runs
+from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
+from ..paper import main_runs
 from . import BELOW, FOUR, NAMES, differences_in_rows, drawn, fold, look_of
 from .faster import LETTERS, by_network
-from .verdicts import TINTS
 
 
 @cache
@@ -120,23 +118,21 @@ def by_gain():
     return differences()[1]["mean"].groupby("dataset").mean().sort_values(ascending=False).index
 
 
-def board():
-    """Show in a table by how many points GN and GCN are better, level or worse on ten sets, than two rivals."""
-    with drawn("Over no pre-training, three wins and six losses", letters=LETTERS, figsize=(6, 4.7)) as ax:
-        ax.set(xlim=(-1.2, 4), ylim=(10, -1.3))
-        ax.axis("off")
-        for y, name in enumerate(by_gain()):
-            ax.text(-1.2, y + 0.5, data_label(name), va="center")
-        for left, rival, base in zip((0, 2), ("no pre-training", "layer by layer"), reversed(differences())):
-            ax.text(left + 1, -1, f"over {rival}", ha="center", weight="bold")
-            for x, method in enumerate((GN, GCN), left):
-                ax.text(x + 0.5, -0.3, method.label, ha="center")
-                for y, of in enumerate(base.xs(method.name, level=1).loc[by_gain()].itertuples()):
-                    tint = ("not testable", "reproduced", "not reproduced")[(of.mean > MARGIN) - (of.mean < -MARGIN)]
-                    ax.add_patch(plt.Rectangle((x, y), 0.93, 0.93, color=TINTS[tint], linewidth=0))
-                    told = f"{100 * of.mean:+.1f}".replace("-0.0", "0.0").replace("-", "\N{MINUS SIGN}")
-                    told += " ?" if abs(of.mean) > MARGIN and of.low <= 0 <= of.high else ""
-                    ax.text(x + 0.47, y + 0.5, told if of.n else "diverged", ha="center", va="center")
+def digits():
+    """Draw the test accuracy of all runs on USPS, four networks that were pre-trained and three that were not."""
+    runs = pd.concat(runs_frame(name, column="paper") for name in ("table1", "epochs"))  # of a seed the first counts
+    names = table_1()["network"].str.replace(", small", ",\nsmall")
+    with drawn("Without pre-training, nearly as accurate", letters=LETTERS, figsize=(6.2, 3.9)) as ax:
+        for y, name in enumerate([*FOUR, *CONTROLS, UNTRAINED.name]):
+            test = runs[runs["method"] == name].drop_duplicates("seed")["test"]
+            colour = METHODS[name].colour if name in FOUR else "0.35"
+            ax.plot(test, y + 0.2 * np.sin(3 * np.arange(len(test))), "o", color=colour, alpha=0.4, markeredgewidth=0)
+            ax.plot(test.mean(), y, "|", color="black", markersize=22, markeredgewidth=3)
+            if name in paper.TABLE_1:
+                ax.plot(paper.TABLE_1[name]["test"], y, "D", color="black", markerfacecolor="white", markersize=8)
+        ax.set(
+            ylim=(len(names) - 0.5, -0.5), yticks=range(len(names)), yticklabels=names, xlabel="test accuracy on USPS"
+        )
 
 
 def gains_and_losses():
