@@ -104,11 +104,15 @@ def _scores_of(name, runs):
     return row | {NAMES["none"]: f"{found.loc['none', 'test']:.3f}", "no network": f"{base:.3f}"}
 
 
+def _on_usps():
+    """Gather the runs of Table 1 and those of the network from small weights."""
+    networks = runs_frame("epochs", column="paper")
+    return pd.concat([runs_frame("table1", column="paper"), networks[networks["method"] == UNTRAINED.name]])
+
+
 def table_1():
     """Put our test scores beside the paper's Table 1, with the network from small weights (DataFrame of strings)."""
-    runs = [runs_frame(name, column="paper") for name in ("table1", "epochs")]
-    runs[1] = runs[1][runs[1]["method"] == UNTRAINED.name]
-    scores = pd.concat(runs).groupby("method")["test"].agg(["mean", "std"]).map("{:.3f}".format)
+    scores = _on_usps().groupby("method")["test"].agg(["mean", "std"]).map("{:.3f}".format)
     printed = pd.DataFrame(paper.TABLE_1).T["test"].map("{:.3f}".format)
     return by_network(UNTRAINED.name, ours=scores["mean"] + " ± " + scores["std"], paper=printed)
 
@@ -120,11 +124,10 @@ def by_gain():
 
 def digits():
     """Draw the test accuracy of all runs on USPS, four networks that were pre-trained and three that were not."""
-    runs = pd.concat(runs_frame(name, column="paper") for name in ("table1", "epochs"))  # of a seed the first counts
-    names = table_1()["network"].str.replace(", small", ",\nsmall")
+    runs, names = _on_usps(), table_1()["network"].str.replace(", small", ",\nsmall")
     with drawn("Without pre-training, nearly as accurate", letters=LETTERS, figsize=(6.2, 3.9)) as ax:
         for y, name in enumerate([*FOUR, *CONTROLS, UNTRAINED.name]):
-            test = runs[runs["method"] == name].drop_duplicates("seed")["test"]
+            test = runs[runs["method"] == name]["test"]
             colour = METHODS[name].colour if name in FOUR else "0.35"
             ax.plot(test, y + 0.2 * np.sin(3 * np.arange(len(test))), "o", color=colour, alpha=0.4, markeredgewidth=0)
             ax.plot(test.mean(), y, "|", color="black", markersize=22, markeredgewidth=3)

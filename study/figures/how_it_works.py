@@ -21,7 +21,7 @@ from .quiz import STUCK, quantised
 
 IMAGES = Path(__file__).resolve().parents[2] / "book" / "images"
 LIKE_AVERAGE = 0.9  # absolute cosine with it of what is nearly the average
-ONE_SIGN = 0.8  # and how far shares add up whose signs are nearly all the same
+ONE_SIGN = 0.8  # least sum, signs apart, of its shares: nearly all have one sign
 SETTINGS = {"amnesia": 0.4, "learning_rate": 0.001, "max_epochs": 300, "reading": "paper", "random_state": 0}
 
 
@@ -110,8 +110,9 @@ def _node(layer, i, X, y):
         "shares": shares[shown].round(4).tolist(),
         "class": int(y[subset[0]]),
         "left": [round(float(np.sum(of**2) / np.sum(rows**2)), 4) for of in (left, left - says)],
-        "average": bool(cosines(w, rows.mean(axis=0, keepdims=True))[0] > LIKE_AVERAGE)
-        and bool(not shares.any() or abs(shares.sum()) > ONE_SIGN),
+        "average": bool(
+            cosines(w, rows.mean(axis=0, keepdims=True))[0] > LIKE_AVERAGE and abs(shares.sum()) > ONE_SIGN
+        ),
         "stuck": bool(h[:, i].std() < STUCK),
     }
 
