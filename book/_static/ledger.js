@@ -9,7 +9,9 @@ document.addEventListener("DOMContentLoaded", () => {
     const show = (card) => {
       panel.innerHTML = card ? card.outerHTML.replace(/ id="[^"]*"/, " open") : "";
       tileOf(shown)?.removeAttribute("aria-current");
-      tileOf((shown = card))?.setAttribute("aria-current", "true"), tileOf(card)?.closest("div").after(panel);
+      shown = card;
+      tileOf(card)?.setAttribute("aria-current", "true");
+      tileOf(card)?.closest("div").after(panel);
     };
     // An open card is a step of the history, so that Back closes it; the focus goes to the card and back to its tile.
     const step = () => {
@@ -21,7 +23,8 @@ document.addEventListener("DOMContentLoaded", () => {
     const draw = () => {
       const tiled = cards.filter(({ dataset }) => dataset.tile), mark = (card) => card.textContent.trim()[0];
       const counted = ["holds", "in part", "fails", "splits", "not testable", "not run"].map((kind) => [kind, tiled.filter(({ classList }) => classList.contains(kind.replace(" ", "-")))]);
-      others.innerHTML = "", tiles.innerHTML = `<p>${counted.filter(([, of]) => of.length).map(([kind, of]) => `<span>${mark(of[0])} ${kind}: ${of.length}</span>`).join(" ")}</p>`;
+      others.innerHTML = "";
+      tiles.innerHTML = `<p>${counted.filter(([, of]) => of.length).map(([kind, of]) => `<span>${mark(of[0])} ${kind}: ${of.length}</span>`).join(" ")}</p>`;
       for (const question of new Set(["", ...tiled.map(({ dataset }) => dataset.question)])) {
         const found = tiled.filter(({ dataset }) => (dataset.without ? "" : dataset.question) === question), list = (question ? others : tiles).appendChild(document.createElement("ul"));
         if (question) list.appendChild(document.createElement("li")).textContent = question;
@@ -44,7 +47,8 @@ document.addEventListener("DOMContentLoaded", () => {
     };
     picture.classList.add("still");
     picture.after(tiles, others, panel);
-    draw(), step();
+    draw();
+    step();
     document.addEventListener("judged", draw);
     addEventListener("popstate", step);
   }

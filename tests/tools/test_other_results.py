@@ -57,7 +57,7 @@ def test_other_results_change_numbers_and_make_sentences_false(root, mirror, pag
     false = [problem for problem in problems if "by these results it is not so" in problem]
     assert len(changed) > sum(f"<!--{name}:" in text for name in given["numbers"]) / 4, given["errors"]
     claims = re.findall(r"<!--holds: \w+[,-]", text)  # whose first check is the page's own
-    assert len(false) > len(claims) / 2 and all("“" in problem for problem in false), given["errors"]
+    assert len(false) > max(4, len(claims) / 2) and all("“" in problem for problem in false), given["errors"]
 
 
 def test_a_page_that_trains_runs_small(root):

@@ -16,7 +16,9 @@
   }
   place.addEventListener("click", ({ target }) => {
     const { value } = target.closest("[aria-pressed=false]") ?? {};
-    if (value) show(value), place.classList.add("told");
+    if (!value) return;
+    show(value);
+    place.classList.add("told");
   });
   show("20");
 })();
