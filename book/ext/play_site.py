@@ -12,10 +12,8 @@ from study import judged
 from study.datasets import get_record, load
 from study.datasets.loading import split_rows
 from study.datasets.record import Table
-from study.experiments import data_label, runs_frame
 from study.experiments.epochs import EPOCHS
 from study.figures import FOUR, NAMES
-from study.figures.accuracy import after_longer, by_gain, differences
 from study.figures.faster import by_epochs
 from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, stuck_nodes, without_mean
 from study.figures.how_it_works import explored
@@ -37,7 +35,7 @@ SCRIPTS = {
         *(*TRAINING, "digits", "settings", "rows", "run"),
         *("network", "explain", "strip", "sketch", "play", "whole", "again"),
     ),
-    "notebooks/accuracy": ("compared_sets", "slider", "compared"),
+    "notebooks/accuracy": (*TRAINING, "rows", "rounds"),
     "notebooks/faster": ("cost", "budget_curves", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
@@ -88,16 +86,6 @@ def budget():
     }
     lists = {name: of.values.tolist() for name, of in methods.items()}
     return {"methods": lists} | {name: round(of, 4) for name, of in curves.attrs.items()}
-
-
-def compared():
-    """What GN and GCN gain over two rivals, with intervals, by epochs of fine-tuning; after 100 only of some sets."""
-    found, repeated = {name: {} for name in by_gain()}, set(runs_frame("longer", column="paper")["dataset"])
-    for epochs, names, both in ((20, found, differences()), (100, repeated, after_longer())):
-        for name in names:
-            cells = [of.loc[[(name, "gn"), (name, "gcn")], ["mean", "low", "high"]].round(5) for of in reversed(both)]
-            found[name][epochs] = [[None if np.isnan(of) else of for of in cell] for cell in np.concatenate(cells)]
-    return {data_label(name): of for name, of in found.items()}
 
 
 AGAIN = {"digits": "judged", "usps": "network"}
@@ -155,7 +143,6 @@ def made():
         "shown": ("gnodeShown", shown()),
         "clear_nodes": ("gnodeClear", clear),
         "budget_curves": ("gnodeBudget", budget()),
-        "compared_sets": ("gnodeCompared", compared()),
         "nodes": ("gnodeNodes", explored()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]}),
     }

@@ -6,11 +6,11 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from built_site import wait_until
 
+from gnode import DeepClassifier
 from study.datasets import load
-from study.experiments import runs_frame
 from study.figures import NAMES, cost
-from study.figures.accuracy import after_longer, by_gain, differences
 from study.figures.faster import by_epochs
 from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers
 from study.figures.memory import accuracies, dial_curves
@@ -216,15 +216,20 @@ def test_a_bet_is_judged_by_the_stored_runs_and_no_curve_is_seen_before(page):
     assert page.inner_text("#gnode-budget [role=status]").startswith("Within 1 s, GN wins.")
 
 
+def one_round(seed):
+    """Do what the page on accuracy does in a round, and its notebook (list of float)."""
+    data, some = load("mnist16"), np.random.RandomState(seed).permutation(5000)[:1000]
+    networks = [DeepClassifier((100, 50), pretraining=of, random_state=seed) for of in ("gn", "gcn", "none")]
+    fitted = [of.fit(data.X_train[some].astype("f"), data.y_train[some]) for of in networks]
+    return [of.score(data.X_test.astype("f"), data.y_test) for of in fitted]
+
+
 @pytest.mark.parametrize("page", ["accuracy"], indirect=True)
-def test_a_table_has_the_gains_of_the_stored_runs_after_few_and_many_epochs(page):
-    repeated = set(runs_frame("longer", column="paper")["dataset"])
-    for epochs, names, found in ((100, repeated, after_longer()), (20, by_gain(), differences())):
-        page.click(f"#gnode-compared [value='{epochs}']")
-        cells = page.locator("#gnode-compared td:not(:empty)").all_inner_texts()
-        shown = [of.strip("? ").replace("−", "-") for of in cells]
-        order = [(name, of) for name in by_gain() if name in names for of in found[::-1]]
-        both = [[of.loc[(name, by), "mean"] for by in ("gn", "gcn")] for name, of in order]
-        means = 100 * np.ravel(both)
-        assert [float(of.replace("diverged", "nan")) for of in shown] == pytest.approx(means, abs=0.06, nan_ok=True)
-        assert [page.locator(f"td.{of}").count() for of in ("better", "worse")] == [sum(means > 1), sum(means < -1)]
+def test_rounds_give_the_dots_that_python_gives_and_what_is_told_of_ten_is_true(page):
+    page.click("#gnode-rounds button >> nth=0")
+    wait_until(page, "!gnodeRounds.busy()")
+    rounds = np.array([one_round(seed) for seed in range(10)])
+    assert page.evaluate("gnodeRounds.told") == rounds[:1].tolist()
+    assert page.locator("#gnode-rounds circle").count() == 3
+    gn, gcn, spread = *(rounds[:, :2] - rounds[:, 2:]).T, rounds.std(axis=0, ddof=1)
+    assert 0.004 < spread.min() and 0 < gn.min() and 0.005 < gn.mean() < 0.01 and abs(gcn.mean()) < gcn.std() / 3

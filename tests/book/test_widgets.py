@@ -49,9 +49,15 @@ WIDGETS = {
     "budget": Widget(
         *("notebooks/faster.html", "#gnode-budget", "button >> nth=1", "Enter", "button"), still=".tag_budget-still img"
     ),
-    "compared": Widget(
-        *("notebooks/accuracy.html", "#gnode-compared", "[value='100']", "Enter", "[value='100']"),
-        still=".tag_compared-still img",
+    "rounds": Widget(
+        *(
+            "notebooks/accuracy.html",
+            "#gnode-rounds",
+            "button >> nth=0",
+            "Enter",
+            "button >> nth=0",
+            "!gnodeRounds.busy()",
+        )
     ),
     "squares": Widget(
         *("notebooks/faster.html", "#gnode-squares", "button:first-child", "Enter", "button:last-child", "true"),
