@@ -13,7 +13,7 @@ from study.datasets import get_record, load
 from study.datasets.loading import split_rows
 from study.datasets.record import Table
 from study.experiments.epochs import EPOCHS
-from study.figures import FOUR, NAMES
+from study.figures import FOUR, NAMES, which_program
 from study.figures.faster import by_epochs
 from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, stuck_nodes, without_mean
 from study.figures.how_it_works import explored
@@ -43,7 +43,7 @@ SCRIPTS = {
         *("quiz_features", "random", "start", "draw", "slider", "quiz", "mnist16", "unpack", "sum"),
         *("clear_nodes", "clear"),
     ),
-    "notebooks/which_program": ("suspects", "detective"),
+    "notebooks/which_program": ("suspects", "draw", "slider", "detective"),
     "notebooks/verdicts": ("judged", "judge"),
     "notebooks/use": ("sparse",),
 }
@@ -67,9 +67,13 @@ def mnist16():
 
 
 def suspects():
-    """The versions that a reader can question, with the test scores of the paper's Table 2."""
+    """The versions that a reader can question, with ten features, and the test scores of the paper's Table 2."""
     content = json.loads((results_folder() / "suspects.json").read_text(encoding="utf-8"))
-    return content | {"printed": [TABLE_2[factor]["test"] for factor in content["factors"]]}
+    versions = {which_program.choice(of["point"]): of for of in content["versions"] if of["point"][6:] == ["text", "1"]}
+    for chosen, of in versions.items():  # the last of a choice, as `choices` has it
+        of |= {"digits": which_program.fits(chosen)[2], "features": pixels(which_program.shown(chosen))}
+    factors = content["factors"]
+    return {"factors": factors, "printed": [TABLE_2[of]["test"] for of in factors], "versions": [*versions.values()]}
 
 
 def autoencoder():

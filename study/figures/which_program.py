@@ -26,7 +26,7 @@ from ..methods import METHODS, NODE_BY_NODE
 from ..paper import MARGIN, TABLE_2, TABLE_3, main_runs
 from ..stats import differences
 from . import drawn as drawing
-from . import feature_lines, in_rows, quietly, show_feature, tidy, turned
+from . import in_rows, quietly, show_feature, tidy, turned
 from .verdicts import TINTS
 
 VERSIONS = {
@@ -90,21 +90,15 @@ def change(scores):
     return (LINE[-1] - LINE[0]) * np.polyfit(LINE, [scores[factor] for factor in LINE], 1)[0]
 
 
-def change_by_seed(name, method="gcn"):
-    """Give the `change` of a version for each seed (array)."""
-    of = {factor: scored(name)[method, factor] for factor in LINE}
-    return change({factor: cell["test"] / cell["n_test"] for factor, cell in of.items()})
+def choice(point):
+    """Give what a reader can choose of a version: memory, mean and initialisation, as this page calls them (tuple)."""
+    return tuple(CALLED[name][1][level] for name, level in zip(NAMES, point[:3]))
 
 
-def clues(scores):
-    """Give what GCN's scores by factor tell of the mean, of memory and of the initial weights (three numbers)."""
-    return scores[1.0], change(scores), scores[0.0]
-
-
-def fits(name):
-    """Put a version to four tests: its clues within the margin of the paper's, and features that are no noise."""
-    near = [abs(ours - wanted) < MARGIN for ours, wanted in zip(clues(table_2(name)["gcn"]), clues(printed()))]
-    return [*near, drawn()[name]["kept"] < 0.5]
+def fits(chosen):
+    """Put a version to three tests: GCN's scores at A = 1 and at 0 near the paper's, and features that are no noise."""
+    ours, wanted = choices()[chosen]["gcn"], printed()
+    return [*(abs(ours[factor] - wanted[factor]) < MARGIN for factor in (1.0, 0.0)), drawn()[chosen]["kept"] < 0.5]
 
 
 def answer():
@@ -119,21 +113,20 @@ def answer():
         heads = ("paper prints", "program's version", "paper's version", "third version")
         for left, told in zip((-0.34, 0.5, 1.5, 2.5), heads):
             write(left, -0.42, *told.split())
-        wanted = clues(printed())
-        rows = {"A = 1": f"{wanted[0]:.3f}", "A = 0": f"{wanted[2]:.3f}", "features": "digits"}
+        rows = {f"A = {factor}": f"{printed()[factor]:.3f}" for factor in (1, 0)} | {"features": "digits"}
         for top, (row, score) in enumerate(rows.items()):
             write(-1.28, top + 0.56, row, ha="left", weight="bold")
             write(-0.34, top + 0.56, score)
         for left, name in enumerate(TESTED):
-            levels = [CALLED[of][1][level] for of, level in zip(NAMES, VERSIONS[name][1])]
-            mean, weights = levels[1].replace("subtracted", "removed"), levels[2].replace("Glorot", "large")
-            ours, passed = clues(table_2(name)["gcn"]), fits(name)
-            found = (f"{ours[0]:.3f}", f"mean {mean}"), (f"{ours[2]:.3f}", f"{weights} weights"), ("",)
-            for top, (fit, (told, *level)) in enumerate(zip((passed[0], *passed[2:]), found)):
+            _, mean, weights = chosen = choice(VERSIONS[name][1])
+            ours = choices()[chosen]["gcn"]
+            settings = f"mean {mean.replace('subtracted', 'removed')}", f"{weights.replace('Glorot', 'large')} weights"
+            found = (f"{ours[1.0]:.3f}", settings[0]), (f"{ours[0.0]:.3f}", settings[1]), ("",)
+            for top, (fit, (told, *level)) in enumerate(zip(fits(chosen), found)):
                 verdict = "reproduced" if fit else "not reproduced"
                 ax.add_patch(plt.Rectangle((left + 0.02, top + 0.03), 0.96, 0.94, fc=TINTS[verdict]))
                 write(left + 0.5, top + (0.42 if level else 0.35), f"{MARKS[verdict]} {told}", *level)
-            for i, feature in enumerate(turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 3]):
+            for i, feature in enumerate(shown(chosen)[:3]):
                 show_feature(ax.inset_axes((left + 0.04 + 0.31 * i, 2.43, 0.3, 0.48), transform=ax.transData), feature)
 
 
@@ -167,19 +160,23 @@ def choices():
     """Read the tables of the versions that a reader can choose, by memory, mean and initialisation (dict)."""
     stored, found = store.read_json(store.results_folder() / SUSPECTS_FILE, "`gnode report --write` writes it."), {}
     for of in stored["versions"]:  # the last one is the paper's, which differs in two more settings from the program
-        memory, mean, initialisation, *_ = [CALLED[name][1][level] for name, level in zip(NAMES, of["point"])]
         if of["point"][-2:] == ["text", "1"]:
             means = {method: [cell["mean"] for cell in of[method]] for method in NODE_BY_NODE}
-            found[memory, mean, initialisation] = pd.DataFrame(means, index=stored["factors"])
+            found[choice(of["point"])] = pd.DataFrame(means, index=stored["factors"])
     return found
 
 
 def pick(memory, mean, initialisation):
-    """Draw the table of the version with three settings over the paper's."""
-    title = f"{memory} memory, mean {mean}, {initialisation} initial weights"
-    with drawing(title, letters=LETTERS, figsize=(5.6, 3.2)) as ax:
-        over_the_paper(ax, choices()[memory, mean, initialisation])
+    """Draw the table of the version with three settings over the paper's, how it fares in the tests, and features."""
+    title, chosen = f"{memory} memory, mean {mean}, {initialisation} initial weights", (memory, mean, initialisation)
+    with drawing(title, letters=LETTERS, figsize=(5.6, 3.9)) as ax:
+        over_the_paper(ax, choices()[chosen])
+        at_1, at_0, digits = ["✔" if fit else "✘" for fit in fits(chosen)]
         ax.set(xlabel="amnesia factor A", ylabel="test accuracy")
+        for left, told in ((0, f"{at_0} A = 0"), (1, f"{at_1} A = 1"), (1.24, f"{digits} features")):
+            ax.text(left, 1.14 if left > 1 else 1.02, told, ha="center", transform=ax.get_xaxis_transform())
+        for i, feature in enumerate(shown(chosen)):
+            show_feature(ax.inset_axes((0.1 * i, 1.1, 0.096, 0.14)), feature)
         ax.figure.legend(*ax.get_legend_handles_labels(), loc="outside right center", frameon=False)
 
 
@@ -321,32 +318,22 @@ def on_sets():
     return pd.DataFrame(found).T
 
 
-# What trains the features that are shown: the paper's version and two other initialisations of it, and two versions.
-READ = {
-    "paper": READINGS["paper"],
-    "tenfold": replace(READINGS["paper"], initialisation_scale=10.0),
-    "Glorot": replace(READINGS["paper"], initialisation="glorot"),
-    "program": READINGS["mended"],
-    "probable": replace(READINGS["mended"], memory="flat", centring=False, initialisation="glorot"),
-}
 N_NODES, FIRST_SHOWN = 200, 20
 
 
 @lru_cache
 def drawn():
-    """Train GCN on 16 x 16 digits as in `READ`; `kept` is a feature's correlation with its beginning."""
-    digits = load("mnist16")
-    found = {}
-    for name, reading in READ.items():
+    """Train GCN on 16 x 16 digits in each of `choices`; `kept` is a feature's correlation with its beginning (dict)."""
+    digits, found = load("mnist16"), {}
+    starts = {"small": {}, "tenfold": {"initialisation_scale": 10.0}, "Glorot": {"initialisation": "glorot"}}
+    for memory, mean, start in choices():
+        of = READINGS["paper" if (mean, start) == ("kept", "small") else "mended"]
+        reading = replace(of, memory=memory, centring=mean == "subtracted", **starts[start])
         features = _layer(digits, reading=reading, max_epochs=300, learning_rate=0.001)
         reading = replace(reading, weight_decay="nowhere", minimum_updates=False)
         before = _layer(digits, reading=reading, max_epochs=1, learning_rate=1e-15)
         kept = np.median([np.corrcoef(one, other)[0, 1] for one, other in zip(features, before)])
-        found[name] = {"features": features, "kept": float(kept)}
-    noise = np.random.default_rng(0).standard_normal((N_NODES, digits.X_train.shape[1]))
-    found["noise"] = {"features": noise}
-    for of in found.values():
-        of["match"] = float(np.median(best_match(of["features"], digits.X_train)))
+        found[memory, mean, start] = {"features": features, "kept": float(kept)}
     return found
 
 
@@ -355,8 +342,13 @@ def _layer(digits, **settings):
     return quietly(layer, digits.X_train, digits.y_train).components_
 
 
-def initial_weights():
-    """Draw one feature of each class for each initialisation."""
-    of_names = [turned(drawn()[name]["features"])[FIRST_SHOWN : FIRST_SHOWN + 10] for name in READ]
-    feature_lines(dict(zip(("small", "tenfold", "large"), of_names)), title="Large initial weights leave only noise")
-    plt.show()
+def shown(chosen):
+    """Give ten features of a version, one of each class, turned (array)."""
+    return turned(drawn()[chosen]["features"][FIRST_SHOWN : FIRST_SHOWN + 10])
+
+
+def matches(*versions):
+    """Give how well features of versions, and noise, match an image of a digit at best: medians (list)."""
+    rows, noise = load("mnist16").X_train, np.random.default_rng(0)
+    layers = [drawn()[chosen]["features"] for chosen in versions]
+    return [float(np.median(best_match(of, rows))) for of in (*layers, noise.standard_normal((N_NODES, rows.shape[1])))]

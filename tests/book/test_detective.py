@@ -1,16 +1,17 @@
 """The page on which program made the tables: what it says of each suspect is what the study says."""
 
-import json
 from itertools import product
 
 import pytest
+from test_sliders import shows
 
 from study import store
 from study.figures import which_program
+from study.figures.quiz import quantised
 from study.forensics.grid import NAMED, PAPER
 from study.forensics.plan import SEEDS, runs_of
 from study.forensics.stages import counts_of
-from study.paper import MARGIN, TABLE_2
+from study.paper import TABLE_2
 
 PAGE, PLACE = "notebooks/which_program.html", "#gnode-detective"
 PROGRAM, PROBABLE = NAMED["original"], NAMED["original, flat, no centring, Glorot"]
@@ -32,7 +33,7 @@ def choose(page, point):
 
 
 def cells(page, column):
-    return page.locator(f"{PLACE} tbody tr td:nth-child({column})").all_text_contents()
+    return page.locator(f"{PLACE} details tbody td:nth-child({column})").all_text_contents()
 
 
 def test_the_scores_are_the_studys(page):
@@ -54,21 +55,20 @@ def test_the_scores_are_the_studys(page):
     assert page.locator(f"{PLACE} g.gcn").first.evaluate("(of) => getComputedStyle(of).stroke") != "none"
 
 
-def test_the_clues_are_gcns_and_only_the_studys_most_probable_version_fits_all(page, root):
-    stored = json.loads((root / "results" / "readings.json").read_text("utf-8"))["witnesses"]["test scores"]
-    assert tuple(stored["likeliest"][0]["settings"].values()) == PROBABLE
-    versions = json.loads((root / "results" / "suspects.json").read_text("utf-8"))["versions"]
-    printed = [TABLE_2[factor]["test"] for factor in sorted(TABLE_2)]
-    assert "the program’s version. Clues that fit: 0" in page.inner_text(f"{PLACE} [role=status]")
-    for point in product(("flat", "compounding"), ("off", "on"), ("small", "tenfold", "Glorot")):
+def test_no_version_passes_all_three_tests(page):
+    told, tried = (page.locator(f"{PLACE} {part}") for part in ("[role=status]", "[data-pair]:not(:empty)"))
+    assert told.inner_text().startswith("This is the program’s version. Tests passed: 1 of 3. ") and tried.count() == 1
+    for point in product(("flat", "compounding"), ("on", "off"), ("small", "tenfold", "Glorot")):
         choose(page, point)
-        of = next(one for one in versions if one["point"] == [*point, *(PAPER if point == PAPER[:3] else PROGRAM)[3:]])
-        misses = [ours["mean"] - score for ours, score in zip(of["gcn"], printed)]
-        fits = [abs(miss) < MARGIN for miss in which_program.clues(dict(zip(sorted(TABLE_2), misses)))]
-        clues = page.locator(f"{PLACE} .clue").all_inner_texts()
-        assert [clue[0] for clue in clues] == ["✔" if fit else "✘" for fit in fits]
-        told = f"most probable of the {stored['n_readings']} that" if all(fits) else f"fit: {sum(fits)} of 3."
-        assert told in page.inner_text(f"{PLACE} [role=status]") and all(fits) == (point == PROBABLE[:3])
+        passed = which_program.fits(which_program.choice(point))
+        tests = page.locator(f"{PLACE} .tests li").all_inner_texts()
+        assert [test[0] for test in tests] == ["✔" if passes else "✘" for passes in passed]
+        assert sum(passed) < 3 and f"Tests passed: {sum(passed)} of 3." in told.inner_text()
+        assert ("No version passes all three" in told.inner_text()) == (tried.count() == 6)
+        assert ("the third version" in told.inner_text()) == (point == PROBABLE[:3])
+        features = which_program.shown(which_program.choice(point))
+        assert shows(page.locator(f"{PLACE} canvas"), quantised(features).tobytes())
+    assert tried.count() == 6
 
 
 def test_on_a_phone_plot_buttons_and_clues_are_on_one_screen(on_phone):

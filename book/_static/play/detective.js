@@ -1,23 +1,17 @@
 "use strict";
-/* Question a suspect: the table that a version of the program prints, over the paper's, and three clues, each beside the setting
-   of which it tells. What is drawn is in results/suspects.json, which comes as gnodeSuspects. */
+/* Question a suspect: the table that a version of the program prints, over the paper's, its features, and how it fares in three
+   tests. What is drawn comes as gnodeSuspects: results/suspects.json, and features that the build trains. */
 
 (() => {
   const place = document.getElementById("gnode-detective");
-  const { factors, printed, versions, n_weighed } = gnodeSuspects;
+  const { factors, printed, versions } = gnodeSuspects;
   const SETTINGS = [ // place in a version, name and values; all else is as in the program's version, or in the paper's
     [1, "mean", { off: "kept", on: "subtracted" }],
-    [0, "memory", { flat: "flat", compounding: "fading" }],
     [2, "initial weights", { small: "small", tenfold: "tenfold", Glorot: "large" }],
+    [0, "memory", { flat: "flat", compounding: "fading" }],
   ];
-  const [LATER, MARGIN, OWN] = ["text 1", 0.01, { "on compounding small": "This is the program’s version. ", "off flat small": "This is the paper’s version. " }];
-  const at = (scores, factor) => scores[factors.indexOf(factor)];
-  const CLUES = [ // what each says, of GCN, whose row at A = 1 is printed again in Table 1
-    ["score at A = 1", (scores) => at(scores, 1)],
-    ["change 0.4–0.9", (scores) => scores.slice(1, 7).reduce((sum, score, k) => sum + ((2 * k - 5) / 7) * score, 0)], // on a least-squares line
-    ["score at A = 0", (scores) => at(scores, 0)],
-  ];
-  const told = (value, k) => `${k !== 1 ? "" : value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`;
+  const [MARGIN, OWN] = [0.01, { "on small compounding": "This is the program’s version. ", "off small flat": "This is the paper’s version. ", "off Glorot flat": "This is <i>the third version</i>. " }];
+  const [MEANS, WEIGHTS] = SETTINGS.map(([, , values]) => Object.entries(values));
   const [LEFT, RIGHT, TOP, BOTTOM, LOW, HIGH] = [36, 354, 6, 204, 0.45, 0.945];
   const [FOLD, FOOT] = [0.9, 150]; // below the fold, which is drawn at the foot, the axis is squeezed
   if (!place) return;
@@ -30,21 +24,23 @@
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "Question a suspect");
   place.innerHTML = `
-    <p class="task"><b>Find the version that fits all three clues.</b></p>
+    <p class="task"><b>Can any version pass all three tests?</b></p>
     <div class="sides"><svg viewBox="0 -18 360 244" role="img" aria-label="Test accuracy against the amnesia factor: the paper’s Table 2, and this version’s. The scores in numbers are below.">
       <rect class="squeezed" x="${LEFT}" y="${FOOT}" width="${RIGHT - LEFT}" height="${BOTTOM - FOOT}"/>
       ${[0.5, 0.7, 0.9, 0.91, 0.92, 0.93, 0.94].map((score) => `<path class="grid" d="M${LEFT} ${y(score)}H${RIGHT}"/><text x="${LEFT - 5}" y="${y(score) + 4}" text-anchor="end">${score}</text>`).join("")}
       <text x="2" y="221">A</text>
       ${factors.map((factor) => `<text x="${x(factor)}" y="221" text-anchor="middle">${factor}</text>`).join("")}
-      ${[0.93, 0.65, 0.02].map((factor) => `<text class="about" x="${x(factor)}" y="-5" text-anchor="middle"></text>`).join("")}
+      ${[0.93, 0.02].map((factor) => `<text class="about" x="${x(factor)}" y="-5" text-anchor="middle"></text>`).join("")}
       <g class="paper">${factors.map((factor, k) => `<g transform="translate(${x(factor)} ${y(printed[k])})">${sign.paper}</g>`).join("")}</g>
       <g class="gcn"><polyline/>${factors.map(() => `<g class="dot"><line/>${sign.gcn}</g>`).join("")}</g>
     </svg>
-    <div><div class="settings">${SETTINGS.map(([i, name, values]) => `<div role="radiogroup" aria-label="${name}"><span aria-hidden="true">${name}</span>${Object.entries(values)
-      .map(([value, word]) => `<label><input autocomplete="off" type="radio" name="suspect-${i}" value="${value}"${Object.keys(OWN)[0].includes(value) ? " checked" : ""}><span>${word}</span></label>`).join("")}</div>
-      <p class="clue"></p>`).join("")}</div>
-    <p class="found" role="status"></p></div></div>
-    <p class="key">${mark("paper")} the paper’s Table 2, taken to show GCN, with ${MARGIN} above and below, the most that a clue may miss; ${mark("gcn")} GCN in this version: mean test accuracy on USPS and standard deviation between seeds, hollow where only predicted by a regression. In the grey part the axis is squeezed.</p>
+    <div class="settings">${SETTINGS.map(([i, name, values]) => `<div role="radiogroup" aria-label="${name}"><span aria-hidden="true">${name}</span>${Object.entries(values)
+      .map(([value, word]) => `<label><input autocomplete="off" type="radio" name="suspect-${i}" value="${value}"${Object.keys(OWN)[0].includes(value) ? " checked" : ""}><span>${word}</span></label>`).join("")}</div>`).join("")}</div>
+    <div><ol class="tests">${"<li></li>".repeat(3)}</ol>${gnodeSlider.features}</div>
+    <div><p class="found" role="status"></p>
+    <table class="tried"><caption>Tests passed, of three</caption><thead><tr><td></td>${WEIGHTS.map(([, word]) => `<th scope="col">${word} weights</th>`).join("")}</tr></thead>
+      <tbody>${MEANS.map(([mean, word]) => `<tr><th scope="row">mean ${word}</th>${WEIGHTS.map(([weights]) => `<td data-pair="${mean} ${weights}"></td>`).join("")}</tr>`).join("")}</tbody></table></div></div>
+    <p class="key">${mark("paper")} the paper’s Table 2, taken to show GCN, and a point above and below; ${mark("gcn")} GCN in this version: mean test accuracy on USPS and standard deviation between seeds, hollow where only predicted by a regression. In the grey part the axis is squeezed. The pictures are features of this version, one for each digit of MNIST.</p>
     <details><summary>The scores in numbers</summary><table><thead><tr><th scope="col">A</th><th scope="col">paper</th><th scope="col">GCN (seeds)</th></tr></thead>
       <tbody>${factors.map((factor, k) => `<tr><th scope="row">${factor}</th><td>${printed[k].toFixed(3)}</td><td></td></tr>`).join("")}</tbody></table></details>`;
   const part = (name) => place.querySelector(name);
@@ -73,26 +69,31 @@
   }
 
   function question() {
-    const values = SETTINGS.map(([i]) => part(`[name=suspect-${i}]:checked`).value);
-    const version = versions.findLast(({ point }) => SETTINGS.every(([i], k) => point[i] === values[k]) && point.slice(6).join(" ") === LATER);
-    const means = version.gcn.map(({ mean }) => mean);
-    glide(means);
-    const fits = CLUES.map(([where, clue], k) => {
-      const [ours, papers] = [means, printed].map(clue), fit = Math.abs(ours - papers) < MARGIN, seeds = Math.min(...version.gcn.slice(...[[7], [1, 7], [0, 1]][k]).map(({ n }) => n));
-      place.querySelectorAll(".clue")[k].innerHTML = `<b>${fit ? "✔" : "✘"}</b> ${where}: ${told(ours, k)}, paper ${told(papers, k)}${seeds > 1 ? "" : seeds ? " (one run)" : " (predicted)"}`;
-      place.querySelectorAll(".about")[k].textContent = `${fit ? "✔" : "✘"} ${["mean", "memory", "weights"][k]}`;
-      return fit;
+    const values = SETTINGS.map(([i]) => part(`[name=suspect-${i}]:checked`).value), pair = part(`[data-pair="${values[0]} ${values[1]}"]`);
+    const version = versions.find(({ point }) => SETTINGS.every(([i], k) => point[i] === values[k])), drawn = version.digits ? "digits" : "noise";
+    glide(version.gcn.map(({ mean }) => mean));
+    gnodeSlider.draw(part(".features"), version.features, drawn);
+    const tests = [1, 0].map((A) => [factors.indexOf(A), A]).map(([k, A]) => [Math.abs(version.gcn[k].mean - printed[k]) < MARGIN, `A = ${A}`,
+      `${version.gcn[k].mean.toFixed(3)}, paper ${printed[k].toFixed(3)}${["<br>(predicted)", "<br>(one run)"][version.gcn[k].n] ?? ""}`]);
+    tests.push([version.digits, "features", `show ${drawn}`]);
+    const passed = tests.filter(([passes]) => passes).length;
+    tests.forEach(([passes, name, told], k) => {
+      place.querySelectorAll(".tests li")[k].innerHTML = `<b>${passes ? "✔" : "✘"} ${name}</b> <span>${told}</span>`;
+      place.querySelectorAll(".tests li")[k].classList.toggle("passed", passes);
+      if (k < 2) place.querySelectorAll(".about")[k].textContent = `${passes ? "✔" : "✘"} A = ${1 - k}`;
     });
-    part(".found").innerHTML = fits.every(Boolean)
-      ? `<b>Found! All three clues fit.</b> This is <i>the third version</i>, the most probable of the ${n_weighed} that we weighed. But can it draw digits? Read on.`
-      : `${OWN[values.join(" ")] ?? ""}Clues that fit: ${fits.filter(Boolean).length} of 3.`;
+    part("[aria-current]")?.removeAttribute("aria-current");
+    Object.assign(pair, { textContent: passed, ariaCurrent: "true" });
+    const tried = place.querySelectorAll("[data-pair]:not(:empty)").length;
+    part(".found").innerHTML = `${OWN[values.join(" ")] ?? ""}Tests passed: ${passed} of 3. ${tried < 6 ? `Pairs of mean and weights tried: ${tried} of 6.`
+      : "<b>You have tried them all. No version passes all three: the tables want large weights, the pictures small ones.</b>"}`;
     version.gcn.forEach(({ n, mean, sd }, k) => {
       const dot = place.querySelectorAll(".dot")[k];
       dot.classList.toggle("predicted", n === 0);
       dot.firstChild.setAttribute("y1", -(sd ?? 0) / scale);
       dot.firstChild.setAttribute("y2", (sd ?? 0) / scale);
       const spread = n ? `${sd === null ? "" : ` ± ${sd.toFixed(3)}`} (${n})` : " predicted";
-      part(`tbody tr:nth-child(${k + 1})`).cells[2].textContent = mean.toFixed(3) + spread;
+      part(`details tbody tr:nth-child(${k + 1})`).cells[2].textContent = mean.toFixed(3) + spread;
     });
   }
 
