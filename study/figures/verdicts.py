@@ -40,7 +40,7 @@ SHORT = {
     "I1": "The features look like digits",
     "I2": "Two nodes separate classes as well as an auto\N{NON-BREAKING HYPHEN}encoder's",
     "I3": "The first node finds the first principal component",
-    "I4": "Principal components look like its features",
+    "I4": "Principal components look like GN's features",
     "I5": "Nodes on random examples find that component, too",
     "M1": "A node should remember about half of the past",
     "M2": "With more memory, features differ more",

@@ -48,11 +48,11 @@ def test_a_link_keeps_the_choice(visit, stored):
         assert "the paper’s version, fails; the program’s version, in part (1 of 2)" in told
         assert told.startswith("Your verdict: fails.") and told.endswith("with their verdict: holds.")
         assert "Your criteria, not ours, change 3" in opened.page.inner_text(".judge span[role=status]")
-        assert "✔ holds: 7" in opened.page.inner_text(".tiles p") and "≠ splits: 2 → 0" in opened.page.inner_text(".tiles p")
+        assert "✔ holds: 7" in opened.page.inner_text(".tiles p") and "≠ splits: 2→0" in opened.page.inner_text(".tiles p")
         opened.page.fill(".judge [name=margin]", "3")
         opened.page.click(".judge .puzzle [value='4']")
         assert opened.page.inner_text(".judge .puzzle").startswith("Right, only 4. The other 15 stay the same")
-        assert opened.page.locator(".moved").count() == 2 and "✔ holds: 7 → 9" in opened.page.inner_text(".tiles p")
+        assert opened.page.locator(".moved").count() == 2 and "✔ holds: 7→9" in opened.page.inner_text(".tiles p")
         assert_axe_finds_nothing(opened.page, ".judge")
         opened.page.locator(".judge [name=level]").press("ArrowUp")
         assert opened.page.evaluate("location.search") == "?margin=0.02&column=paper"

@@ -12,10 +12,9 @@ document.addEventListener("DOMContentLoaded", () => {
   const form = Object.assign(document.createElement("form"), { className: "judge", ariaLabel: "Be the judge" });
   const select = (name, label, told) =>
     `<label>${label} <select autocomplete="off" name="${name}">${OPTIONS[name].map((value) => `<option value="${value}">${told(value)}</option>`).join("")}</select></label>`;
-  form.innerHTML = `<p class="puzzle" role="status" tabindex="-1">Be the judge. <b>Can you make “No accuracy is lost” fail?</b></p>
-    <label><span>How large a loss of accuracy do you forgive? <output></output></span><input autocomplete="off" type="range" name="margin" max="${LOSSES.length - 1}"></label>
+  form.innerHTML = `<label><span><b>Be the judge.</b> How large a loss of accuracy do you forgive? <output></output></span><input autocomplete="off" type="range" name="margin" max="${LOSSES.length - 1}"></label>
     ${select("column", "Judge by", (of) => COLUMNS[of])} ${select("level", "Level of the tests", (of) => `${100 * of}%${of === committed.level ? ", as we do" : ""}`)}
-    <p><span role="status"></span> <button type="button" hidden>Back to our criteria</button></p>`;
+    <p class="puzzle" role="status" tabindex="-1"><b>Can you make “No accuracy is lost” fail?</b></p><p><span role="status"></span> <button type="button" hidden>Back to ours</button></p>`;
   const { margin, level, column } = form.elements;
   const [puzzle, forgiven, status, back] = [".puzzle", "output", "span[role]", "button"].map((of) => form.querySelector(of));
 
@@ -45,7 +44,7 @@ document.addEventListener("DOMContentLoaded", () => {
       if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen"><b>Your verdict: ${kind}.</b> By your criteria: ${told}. <br>All below is by the fixed criteria, with their verdict: <b>${fixed(card)}</b>.</p>`);
     }
     const n = cards.filter((card) => card.dataset.kind !== fixed(card)).length;
-    status.textContent = own ? `Your criteria, not ours, change ${n || "none"} of the ${cards.length} verdicts${["", ", which is outlined"][n] ?? ", which are outlined"}.` : "These are our criteria. Move the slider.";
+    status.textContent = own ? `Your criteria, not ours, change ${n || "none"} of the ${cards.length} verdicts${n ? ", outlined above or below" : ""}.` : "These are our criteria. Move the slider, and see what changes.";
     margin.ariaValueText = forgiven.textContent = LOSSES[margin.value];
     back.hidden = !own;
     while (puzzles.length && document.querySelectorAll(puzzles[0][0]).length === puzzles[0][1]) puzzle.innerHTML = puzzles.shift()[2];
