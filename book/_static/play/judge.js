@@ -26,7 +26,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const guesses = [4, 8, 12, 16].map((n) => `<button type="button" value="${n}">${n}</button>`).join(" ");
   const puzzles = [ // solved if so many cards are found; then the next is asked
     ["#ledger-A2.fails", 1, "It fails, partly because the test also punishes GN for being better. <b>Can you make nine claims hold?</b>"],
-    [".verdict.holds[id]", 9, `Nine hold, and no choice gives more. <b>How many of the ${cards.length} verdicts can you change at all?</b> ${guesses}`],
+    [".verdict.holds[id]", 9, `Nine hold, and no choice gives more. <b>How many of the ${cards.length} verdicts can you change at all?</b> <span>${guesses}</span>`],
   ];
 
   function show() {
@@ -44,7 +44,7 @@ document.addEventListener("DOMContentLoaded", () => {
       if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen"><b>Your verdict: ${kind}.</b> By your criteria: ${told}. <br>All below is by the fixed criteria, with their verdict: <b>${fixed(card)}</b>.</p>`);
     }
     const n = cards.filter((card) => card.dataset.kind !== fixed(card)).length;
-    status.textContent = own ? `Your criteria, not ours, change ${n || "none"} of the ${cards.length} verdicts${n ? ", outlined above or below" : ""}.` : "These are our criteria. Move the slider, and see what changes.";
+    status.textContent = own ? `Your criteria, not ours, change ${n || "none"} of the ${cards.length} verdicts.` : "These are our criteria. Move the slider, and see what changes.";
     margin.ariaValueText = forgiven.textContent = LOSSES[margin.value];
     back.hidden = !own;
     while (puzzles.length && document.querySelectorAll(puzzles[0][0]).length === puzzles[0][1]) puzzle.innerHTML = puzzles.shift()[2];
