@@ -21,18 +21,19 @@ document.addEventListener("DOMContentLoaded", () => {
       if (at) at.focus({ preventScroll: true }), at.scrollIntoView({ block: "nearest" });
     };
     const draw = () => {
-      const tiled = cards.filter(({ dataset }) => dataset.tile), mark = (card) => card.textContent.trim()[0];
-      const counted = ["holds", "in part", "fails", "splits", "not testable", "not run"].map((kind) => [kind, tiled.filter(({ classList }) => classList.contains(kind.replace(" ", "-")))]);
+      const tiled = cards.filter(({ dataset }) => dataset.tile), kinds = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
+      const kindOf = (card) => Object.keys(kinds).find((kind) => card.classList.contains(kind.replace(" ", "-")));
+      const counted = Object.keys(kinds).map((kind) => [kind, ...[(card) => card.dataset.fixed ?? kindOf(card), kindOf].map((by) => tiled.filter((card) => by(card) === kind).length)]);
       others.innerHTML = "";
-      tiles.innerHTML = `<p>${counted.filter(([, of]) => of.length).map(([kind, of]) => `<span>${mark(of[0])} ${kind}: ${of.length}</span>`).join(" ")}</p>`;
+      tiles.innerHTML = `<p>${counted.map(([kind, was, now]) => was + now ? `<span>${kinds[kind]} ${kind}: ${was === now ? "" : `${was}→`}${now}</span>` : "").join(" ")}</p>`;
       for (const question of new Set(["", ...tiled.map(({ dataset }) => dataset.question)])) {
         const found = tiled.filter(({ dataset }) => (dataset.without ? "" : dataset.question) === question), list = (question ? others : tiles).appendChild(document.createElement("ul"));
         if (question) list.appendChild(document.createElement("li")).textContent = question;
         for (const card of found) {
-          const { tile: name, caution, without, verdicts, changed } = card.dataset, kind = counted.find(([, of]) => of.includes(card))[0];
-          const tile = document.createElement("a"), doubt = caution && "<small>doubtful</small>";
-          Object.assign(tile, { href: `#${card.id}`, className: `${changed ?? ""} ${caution && "doubtful"}`, ariaDescription: card.querySelector("p").textContent });
-          tile.innerHTML = question ? `<i>${mark(card)} </i><span>${name} ${doubt}</span>` : `<b><i>${mark(card)} </i>${kind} ${doubt}</b><span><strong>${name}</strong> <small>${without}</small></span>`;
+          const { tile: name, caution, without, verdicts, fixed, changed = "" } = card.dataset, kind = kindOf(card), own = changed.startsWith("changed");
+          const tile = document.createElement("a"), doubt = own ? "" : caution && "doubtful", second = own ? `By our criteria: ${fixed}` : without;
+          Object.assign(tile, { href: `#${card.id}`, className: `${changed} ${doubt}`, ariaDescription: card.querySelector("p").textContent });
+          tile.innerHTML = question ? `<i>${kinds[kind]} </i><span>${name}${doubt && ` <small>(${doubt})</small>`}</span>` : `<b><i>${kinds[kind]} </i>${kind}${doubt && `, <small>but ${doubt}</small>`}</b><span><strong>${name}</strong> <small>${second}</small></span>`;
           verdicts.split(" ").forEach((verdict, half) => tile.style.setProperty(`--half-${half}`, `var(--${verdict})`));
           tile.addEventListener("click", (event) => {
             if (event.ctrlKey || event.metaKey) return;

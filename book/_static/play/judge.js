@@ -1,63 +1,66 @@
 "use strict";
-/* Judge it yourself: the verdicts by a margin, a level of tests and a version that the reader chooses, as the judges in Python
-   gave them (`study.judged`). Cards and tiles change at once, and the link keeps the choice.
-   What the messages say is true by the notebook's checks other_margins and better_is_different and the assertions at its end. */
+/* Judge it yourself: the verdicts by a margin, a level of tests and a version that the reader chooses (`study.judged`). All changes
+   while the slider moves, and the link keeps the choice. The messages are true by checks and assertions at the notebook's end. */
 
 document.addEventListener("DOMContentLoaded", () => {
   const { choices, committed, claims } = gnodeJudged;
-  const FIXED = { ...committed, column: "both" };
   const COLUMNS = { both: "both versions", paper: "the paper’s version", program: "the program’s version" };
   const KINDS = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
-  const HALVES = { holds: "reproduced", "in part": "partly", fails: "not-reproduced" }; // of tiles
+  const LOSSES = ["half a point", "one point, as we do", "one and a half points", "two points"]; // of accuracy, by margin
+  const FIXED = { ...committed, column: "both" }, OPTIONS = { ...choices, column: Object.keys(COLUMNS) };
   const cards = [...document.querySelectorAll("details.verdict[id]")];
-  const form = Object.assign(document.createElement("form"), { className: "judge", ariaLabel: "Judge it yourself" });
-  const numbers = (name, digits) => choices[name].map((of) => [of, `${of.toFixed(digits)}${of === committed[name] ? ", as fixed" : ""}`]);
-  const select = (name, label, options) =>
-    `<label>${label} <select autocomplete="off" name="${name}">${options.map(([value, told]) => `<option value="${value}">${told}</option>`).join("")}</select></label>`;
-  form.innerHTML = `<details open><summary>Be the judge: can you make “No accuracy is lost on the paper’s digits” fail?</summary><div>${select("margin", "Margin of accuracy", numbers("margin", 3))} ${select("level", "Level of tests", numbers("level", 2))}
-    ${select("column", "Version", Object.entries(COLUMNS))}
-    <p><span role="status"></span> <button type="button" hidden>Back to the fixed criteria</button></p></div></details>`;
-  const { margin, level, column } = form.elements, fields = [margin, level, column];
-  const [status, back] = ["span", "button"].map((name) => form.querySelector(name));
+  const form = Object.assign(document.createElement("form"), { className: "judge", ariaLabel: "Be the judge" });
+  const select = (name, label, told) =>
+    `<label>${label} <select autocomplete="off" name="${name}">${OPTIONS[name].map((value) => `<option value="${value}">${told(value)}</option>`).join("")}</select></label>`;
+  form.innerHTML = `<label><span><b>Be the judge.</b> How large a loss of accuracy do you forgive? <output></output></span><input autocomplete="off" type="range" name="margin" max="${LOSSES.length - 1}"></label>
+    ${select("column", "Judge by", (of) => COLUMNS[of])} ${select("level", "Level of the tests", (of) => `${100 * of}%${of === committed.level ? ", as we do" : ""}`)}
+    <p class="puzzle" role="status" tabindex="-1"><b>Can you make “No accuracy is lost” fail?</b></p><p><span role="status"></span> <button type="button" hidden>Back to ours</button></p>`;
+  const { margin, level, column } = form.elements;
+  const [puzzle, forgiven, status, back] = [".puzzle", "output", "span[role]", "button"].map((of) => form.querySelector(of));
 
+  const of = (card) => claims[card.id.slice("ledger-".length)], kindOf = (verdict) => verdict.split(" (")[0];
   /** What the judges say of a card's claim by the choice. */
-  const judged = (card, of, m = margin.selectedIndex, l = level.selectedIndex) => claims[card.id.slice("ledger-".length)][of][m * choices.level.length + l];
+  const judged = (card, by, m = +margin.value, l = level.selectedIndex) => of(card)[by][m * choices.level.length + l];
   const fixed = (card) => kindOf(judged(card, "both", choices.margin.indexOf(committed.margin), choices.level.indexOf(committed.level)));
-  const kindOf = (verdict) => verdict.split(" (")[0];
+  const moving = cards.filter((card) => Object.values(of(card)).flat().some((verdict) => kindOf(verdict) !== fixed(card))).length;
+  const guesses = [4, 8, 12, 16].map((n) => `<button type="button" value="${n}">${n}</button>`).join(" ");
+  const puzzles = [ // solved if so many cards are found; then the next is asked
+    ["#ledger-A2.fails", 1, "It fails, partly because the test also punishes GN for being better. <b>Can you make nine claims hold?</b>"],
+    [".verdict.holds[id]", 9, `Nine hold, and no choice gives more. <b>How many of the ${cards.length} verdicts can you change at all?</b> <span>${guesses}</span>`],
+  ];
 
   function show() {
-    const own = fields.some(({ name, value }) => value !== String(FIXED[name])), changed = [];
+    const chosen = { margin: choices.margin[margin.value], level: level.value, column: column.value }, link = new URL(location);
+    for (const [name, value] of Object.entries(chosen)) String(value) === String(FIXED[name]) ? link.searchParams.delete(name) : link.searchParams.set(name, value);
+    const own = Object.keys(chosen).some((name) => link.searchParams.has(name));
     for (const card of cards) {
-      const summary = card.firstElementChild, kind = kindOf(judged(card, column.value));
-      const halves = column.value === "both" ? ["paper", "program"] : [column.value, column.value];
-      if (card.dataset.tile) {
-        card.dataset.changed = kind === fixed(card) ? "" : "changed";
-        if (card.dataset.changed) changed.push(`“${card.dataset.tile}” (${fixed(card)} → ${kind})`);
-        card.dataset.verdicts = halves.map((half) => HALVES[kindOf(judged(card, half))] ?? kindOf(judged(card, half)).replace(" ", "-")).join(" ");
-      }
-      for (const of in KINDS) card.classList.toggle(of.replace(" ", "-"), of === kind);
+      const summary = card.firstElementChild, kind = kindOf(judged(card, column.value)), { kind: last = kind } = card.dataset;
+      const verdicts = (column.value === "both" ? ["paper", "program"] : [column.value, column.value]).map((half) => kindOf(judged(card, half)).replace(" ", "-"));
+      Object.assign(card.dataset, { kind, fixed: fixed(card), verdicts: verdicts.join(" "), changed: `${kind === fixed(card) ? "" : "changed"} ${kind === last ? "" : "moved"}` });
+      for (const name in KINDS) card.classList.toggle(name.replace(" ", "-"), name === kind);
       summary.innerHTML = summary.innerHTML.replace(/^\s*\S/, KINDS[kind]).replace(/: [a-z ]+\s*$/, `: ${kind}`);
       card.querySelector(".chosen")?.remove();
-      for (const title of card.querySelectorAll("p > strong"))
-        title.textContent = title.textContent.replace(/^(Why it [a-z ]+?)( by the fixed criteria)?\.$/, kind === fixed(card) ? "$1." : "$1 by the fixed criteria.");
       const told = ["paper", "program"].map((half) => `${COLUMNS[half]}, <b>${judged(card, half)}</b>`).join("; ");
       if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen"><b>Your verdict: ${kind}.</b> By your criteria: ${told}. <br>All below is by the fixed criteria, with their verdict: <b>${fixed(card)}</b>.</p>`);
     }
-    const told = changed.length ? `change ${changed.length} of 19 verdicts: ${changed.join(", ")}` : "change no verdict", won = changed.some((of) => of.startsWith("“No accuracy") && of.endsWith("fails)"));
-    status.textContent = own ? `${won ? "You did it: it fails, partly because the test also counts a difference when GN is better. Next puzzle: can you make nine claims hold? " : ""}${cards.filter((card) => card.dataset.tile && card.classList.contains("holds")).length === 9 ? "Nine claims hold, and no choice gives more. " : ""}Your criteria, not those that were fixed before the runs, ${told}.` : "These criteria were fixed before the runs. Choose your own.";
+    const n = cards.filter((card) => card.dataset.kind !== fixed(card)).length;
+    status.textContent = own ? `Your criteria, not ours, change ${n || "none"} of the ${cards.length} verdicts.` : "These are our criteria. Move the slider, and see what changes.";
+    margin.ariaValueText = forgiven.textContent = LOSSES[margin.value];
     back.hidden = !own;
-    const link = new URL(location);
-    for (const { name, value } of fields) value === String(FIXED[name]) ? link.searchParams.delete(name) : link.searchParams.set(name, value);
+    while (puzzles.length && document.querySelectorAll(puzzles[0][0]).length === puzzles[0][1]) puzzle.innerHTML = puzzles.shift()[2];
     history.replaceState(history.state, "", link);
     document.dispatchEvent(new Event("judged"));
   }
 
   function choose(values) {
-    for (const field of fields) field.value = [...field].some(({ value }) => value === String(values[field.name])) ? values[field.name] : FIXED[field.name];
+    const places = Object.entries(OPTIONS).map(([name, all]) => [values, FIXED].map((by) => all.map(String).indexOf(String(by[name]))).find((at) => at >= 0));
+    [margin.value, level.selectedIndex, column.selectedIndex] = places;
     show();
   }
 
-  form.addEventListener("change", show);
+  const answer = (guess) => `${+guess === moving ? "Right" : "No"}, only ${moving}. <b>The other ${cards.length - moving} stay the same whatever you choose.</b>`;
+  puzzle.addEventListener("click", ({ target: { value } }) => value && ((puzzle.innerHTML = answer(value)), puzzle.focus()));
+  form.addEventListener("input", show);
   back.addEventListener("click", () => (choose(FIXED), margin.focus()));
   [...document.querySelectorAll("#fig-verdicts-count > :is(.zoom, .tiles)")].at(-1).after(form);
   choose({ ...FIXED, ...Object.fromEntries(new URLSearchParams(location.search)) });
