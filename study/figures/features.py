@@ -173,7 +173,7 @@ def likeness():
         in_rows(ax, [f"{name}, {data}" for data, name in cases])
         at = np.mean([like(data, "paper", name, "noise") for data, name in cases])
         ax.axvline(at, color="0.4", linestyle=":", zorder=0)
-        ax.text(at, -0.6, "noise", ha="center", va="bottom", fontsize=12, color="0.35")
+        ax.text(at, -0.6, "noise", ha="center", va="bottom", fontsize=13, color="0.35")
         for y, (data, name) in enumerate(cases):
             for kind, marker in {"sums": "o", "averages": "D", "trained": None}.items():
                 look = hollow | {"marker": marker} if marker else look_of(name.lower(), 10)
@@ -233,7 +233,7 @@ def clear_and_poor():
     size, left, top, width, height = 0.9, 0.72, 2.05, 6.2, 5.67
     with plt.rc_context({"font.size": 13, "axes.spines.top": False, "axes.spines.right": False}):
         figure = plt.figure(figsize=(width, height))
-        figure.suptitle("Clear digits do not make an accurate network", y=1, va="top", fontsize=14)
+        figure.suptitle("Is the network best while its digits are clear?", y=1, va="top", fontsize=14)
         ax = figure.add_axes((left / width, 1 - (top - 0.32) / height, len(EPOCHS) * size / width, 1.05 / height))
         for name, y, words in (("none", 0.9345, "no pre-training"), ("small", 0.9145, "from small weights")):
             ax.axhline(curves.attrs[name], color="0.35", linestyle="--", linewidth=1.2, zorder=0)
