@@ -222,7 +222,7 @@ def sparse_features():
     """Draw some nodes of a sparse auto-encoder and sums of digits, without saying which is which or the mean image."""
     chosen, found = np.linspace(0, 99, 6).round().astype(int), sparse()
     lines = {letter: turned(without_mean(found[of][0], digits()[0]))[chosen] for letter, of in SPARSE_ROWS.items()}
-    feature_lines(lines, title="Two of these rows were learned. Which?", fontsize=13)
+    feature_lines(lines, title="A sparse auto-encoder learned two rows. Which?", fontsize=13)
     plt.show()
 
 
