@@ -72,11 +72,8 @@ def answer():
 
 
 def trained_and_not():
-    """Draw noise, sums of digits and trained features alongside each other, five nodes each, with their likeness."""
-    lines = {f"noise\n{like('USPS', 'paper', 'GN', 'noise'):.2f}": "noise"}
-    for name in ("GN", "GCN"):
-        sums, trained = (f"\n{like('USPS', 'paper', name, of):.2f}" for of in ("sums", "trained"))
-        lines |= {f"{name}'s sums{sums}": f"{name}’s sum", f"{name}{trained}": name}
+    """Draw noise, sums of digits and trained features alongside each other, five nodes each."""
+    lines = {"noise": "noise", "GN's sums": "GN’s sum", "GN": "GN", "GCN's sums": "GCN’s sum", "GCN": "GCN"}
     shown = {words: of_the_quiz()[kind][10:20:2] for words, kind in lines.items()}
     feature_lines(shown, title="Sums that nobody trained show digits, too", fontsize=13.5)
     plt.show()
