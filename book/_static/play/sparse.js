@@ -12,7 +12,7 @@
     row.ariaPressed = String(row.ariaPressed !== "true");
     if (pressed().length < 2) return;
     place.className = "told";
-    for (const of of rows) of.classList.toggle("learned", learned(of)), (of.firstChild.textContent = `${of.value} \u00b7 ${ROWS[of.value][1]}${of.ariaPressed === "true" ? " (your choice)" : ""}`);
+    for (const of of rows) of.classList.toggle("learned", learned(of)), (of.firstChild.textContent = `${of.value} \u00b7 ${ROWS[of.value][1]}${of.ariaPressed === "true" ? " (yours)" : ""}`);
     status.innerHTML = `<b>${["Neither is right", "One is right", "Both are right"][pressed().filter(learned).length]}: B and D were learned.</b> Yet B looks even further from a digit than C, sums with random weights. D comes closer than C, but closest of all is A, which is plain averages.`;
   });
   still.before(place); // the caption stays below
