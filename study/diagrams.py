@@ -50,10 +50,10 @@ DEEP_NETWORK = Sketch(_DEEP, learned=_EVERY_LAYER)
 
 LAYER_BY_LAYER = (
     *(
-        Sketch(_DEEP, (weights,), _EVERY_LAYER[:below], rf"Learn $\mathrm{{W}}^{{({weights[0]})}}$")
+        Sketch(_DEEP, (weights,), _EVERY_LAYER[:below], rf"$\mathrm{{W}}^{{({weights[0]})}}$")
         for below, weights in enumerate(_EVERY_LAYER)
     ),
-    Sketch(_DEEP, _EVERY_LAYER, title="Fine-tuning"),
+    Sketch(_DEEP, _EVERY_LAYER, title=r"all $\mathrm{W}$"),
 )
 
 _INTO_NODES = (*((1, None, node) for node in range(_DEEP[1])), (2, None, 0))

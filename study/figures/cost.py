@@ -135,7 +135,7 @@ def answer():
         "gcn": example * N_NODES // N_EXAMPLES == node,
     }
     letters, settings = {"font.size": 14, "figure.titlesize": 16}, {"figsize": (5.6, 3.6), "sharey": True}
-    with drawn("An example trains all nodes, two, or one", 1, 3, letters=letters, **settings) as axes:
+    with drawn("Which nodes does each example train?", 1, 3, letters=letters, **settings) as axes:
         for ax, (name, updated) in zip(axes, trains.items()):
             colour = METHODS[name].colour
             for (example, node), filled in np.ndenumerate(updated):
@@ -194,7 +194,7 @@ def half():
 def gain():
     """Draw how many times as many operations an auto-encoder takes as GCN, against the nodes, a line for E epochs."""
     N, d1 = _examples_and_inputs()
-    with drawn("Extra nodes pay off only with extra epochs", letters=LETTERS, figsize=(6.6, 3.7)) as ax:
+    with drawn("Extra nodes pay off only with extra epochs", letters={"font.size": 14}, figsize=(6.3, 4)) as ax:
         tidy(ax)
         epochs, d2 = (1, 30, FULL_EPOCHS, 3000), np.logspace(0, 4, 101)
         for shade, E in zip(plt.get_cmap("cividis")(np.linspace(0.8, 0.05, len(epochs))), epochs):
@@ -206,7 +206,7 @@ def gain():
         ax.plot(*at, look.marker, color=look.colour, ms=8)
         beside(ax, "the paper's\nfirst layer", at, (-9, 4), ha="right", va="bottom", color=look.colour)
         ax.set(xscale="log", yscale="log", xlabel="nodes", ylabel="operations, AE / GCN")
-        ax.set_xlim(1, d2[-1] * 8)
+        ax.set_xlim(1, d2[-1] * 20)
         ax.set_xticks([1, 10, 100, 1000, 10000])
         for axis in (ax.xaxis, ax.yaxis):
             axis.set_major_formatter("{x:,g}")

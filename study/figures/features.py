@@ -72,11 +72,8 @@ def answer():
 
 
 def trained_and_not():
-    """Draw noise, sums of digits and trained features alongside each other, five nodes each, with their likeness."""
-    lines = {f"noise\n{like('USPS', 'paper', 'GN', 'noise'):.2f}": "noise"}
-    for name in ("GN", "GCN"):
-        sums, trained = (f"\n{like('USPS', 'paper', name, of):.2f}" for of in ("sums", "trained"))
-        lines |= {f"{name}'s sums{sums}": f"{name}’s sum", f"{name}{trained}": name}
+    """Draw noise, sums of digits and trained features alongside each other, five nodes each."""
+    lines = {"noise": "noise", "GN's sums": "GN’s sum", "GN": "GN", "GCN's sums": "GCN’s sum", "GCN": "GCN"}
     shown = {words: of_the_quiz()[kind][10:20:2] for words, kind in lines.items()}
     feature_lines(shown, title="Sums that nobody trained show digits, too", fontsize=13.5)
     plt.show()
@@ -173,7 +170,7 @@ def likeness():
         in_rows(ax, [f"{name}, {data}" for data, name in cases])
         at = np.mean([like(data, "paper", name, "noise") for data, name in cases])
         ax.axvline(at, color="0.4", linestyle=":", zorder=0)
-        ax.text(at, -0.6, "noise", ha="center", va="bottom", fontsize=12, color="0.35")
+        ax.text(at, -0.6, "noise", ha="center", va="bottom", fontsize=13, color="0.35")
         for y, (data, name) in enumerate(cases):
             for kind, marker in {"sums": "o", "averages": "D", "trained": None}.items():
                 look = hollow | {"marker": marker} if marker else look_of(name.lower(), 10)
@@ -222,7 +219,7 @@ def sparse_features():
     """Draw some nodes of a sparse auto-encoder and sums of digits, without saying which is which or the mean image."""
     chosen, found = np.linspace(0, 99, 6).round().astype(int), sparse()
     lines = {letter: turned(without_mean(found[of][0], digits()[0]))[chosen] for letter, of in SPARSE_ROWS.items()}
-    feature_lines(lines, title="Two of these rows were learned. Which?", fontsize=13)
+    feature_lines(lines, title="A sparse auto-encoder learned two rows. Which?", fontsize=13)
     plt.show()
 
 
@@ -233,7 +230,7 @@ def clear_and_poor():
     size, left, top, width, height = 0.9, 0.72, 2.05, 6.2, 5.67
     with plt.rc_context({"font.size": 13, "axes.spines.top": False, "axes.spines.right": False}):
         figure = plt.figure(figsize=(width, height))
-        figure.suptitle("Clear digits do not make an accurate network", y=1, va="top", fontsize=14)
+        figure.suptitle("Is the network best while its digits are clear?", y=1, va="top", fontsize=14)
         ax = figure.add_axes((left / width, 1 - (top - 0.32) / height, len(EPOCHS) * size / width, 1.05 / height))
         for name, y, words in (("none", 0.9345, "no pre-training"), ("small", 0.9145, "from small weights")):
             ax.axhline(curves.attrs[name], color="0.35", linestyle="--", linewidth=1.2, zorder=0)

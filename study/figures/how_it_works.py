@@ -46,8 +46,8 @@ def in_turn(nodes, n_shown):
 def answer():
     """Draw what four nodes of each algorithm see and learn: of GN spread over the layer, of GCN from 101 on."""
     X = load("mnist16").X_train
-    figure = plt.figure(figsize=(6.9, 3.3))
-    place = {"left": 0.05, "right": 0.995, "bottom": 0.01, "top": 0.77, "wspace": 0.05, "hspace": 0.16}
+    figure = plt.figure(figsize=(6.3, 3.3))
+    place = {"left": 0.115, "right": 0.995, "bottom": 0.01, "top": 0.75, "wspace": 0.05, "hspace": 0.3}
     parts = figure.add_gridspec(2, 9, width_ratios=[1] * 4 + [0.25] + [1] * 4, **place)
     for first, layer, nodes, of, what in (
         (0, layers()[0], in_turn(200, 4), GN, "GN: similar errors"),
@@ -58,7 +58,7 @@ def answer():
             ax = figure.add_subplot(parts[0, first + n])
             nine = [square(row) for row in X[layer.subsets_[node]][:9]]
             ax.imshow(np.block([nine[k : k + 3] for k in (0, 3, 6)]), cmap="gray_r", vmin=-1, vmax=1)
-            ax.set_title(f"{node + 1}" if n else f"node {node + 1}", fontsize=12.5)
+            ax.set_title(node + 1, fontsize=14)
             ax.set(xticks=[], yticks=[])
             ax.spines[:].set_color("0.7")
             below = figure.add_subplot(parts[1, first + n])
@@ -66,13 +66,10 @@ def answer():
             arrow = {"arrowstyle": "-|>", "color": "0.3", "shrinkA": 1, "shrinkB": 1}
             below.annotate("", (0.5, 1.0), (0.5, 0.0), below.transAxes, ax.transAxes, arrowprops=arrow)
             if not n + first:
-                ax.set_ylabel("sees", fontsize=14)
-                below.set_axis_on()
-                below.set(xticks=[], yticks=[])
-                below.spines[:].set_visible(False)
-                below.set_ylabel("learns", fontsize=14)
-        figure.text(0.275 if not first else 0.77, 0.87, what, color=of.colour, fontsize=14, ha="center")
-    figure.suptitle("Each node learns from examples of its own", fontsize=15, y=0.99)
+                _name_line(ax, "node\n\nsees\n\n", -0.08, 14)
+                _name_line(below, "learns", -0.08, 14)
+        figure.text(0.32 if not first else 0.79, 0.87, what, color=of.colour, fontsize=14, ha="center")
+    figure.suptitle("Each node learns from examples of its own", fontsize=16, y=0.995)
     plt.show()
 
 
@@ -129,14 +126,14 @@ def two_nodes(nodes):
         show_feature(line[-1], images[N_SHOWN])
         line[-1].set_title("sum", fontsize=12.5, fontweight="bold")
         _name_line(line[0], f"node {number}", -0.12, 13)
-    figure.suptitle("One feature is an average, the other a tangle", fontsize=14)
+    figure.suptitle("Two nodes of GCN as sums of digits", fontsize=14)
     plt.show()
 
 
 def networks():
     """Draw layer by layer above node by node, step by step."""
-    with plt.rc_context({"axes.titlesize": 15, "font.size": 15}):
-        _, axes = plt.subplots(2, 5, figsize=(6.7, 3.9), layout="constrained")
+    with plt.rc_context({"axes.titlesize": 19, "font.size": 17}):
+        _, axes = plt.subplots(2, 5, figsize=(6.4, 4.1), layout="constrained")
         both = {"layer by layer": diagrams.LAYER_BY_LAYER, "node by node": diagrams.NODE_BY_NODE}
         for line, (title, sketches) in zip(axes, both.items()):
             for ax, sketch in zip(line, sketches):
@@ -144,8 +141,8 @@ def networks():
             _name_line(line[0], title, -0.1, 16, rotation=90)
         key = axes[0, 4]
         diagrams.draw(diagrams.DEEP_NETWORK, key, [rf"$\mathbf{{x}}^{{({i})}}$" for i in range(4)])
-        key.set_title("trained")
-        key.set_xlim(-0.5, 5.9)
+        key.set_title("trained", fontsize=17)
+        key.set_xlim(-0.5, 6.2)
     plt.show()
 
 
@@ -271,12 +268,12 @@ def memory_fades():
     X, zero = digits.X_train, np.flatnonzero(digits.y_train == 0)[0]
     figure, axes = plt.subplots(2, 8, figsize=(6.6, 2.6), layout="constrained")
     for line, (memory, keep) in zip(axes, (("flat", 1.0), ("fading", SETTINGS["amnesia"]))):
-        _name_line(line[0], memory, -0.12, 14)
+        _name_line(line[0], memory, -0.12, 15)
         shares = share_left(layer_with(memory), X, 8, keep)
         for ax, left, share in zip(line, left_for(layer_with(memory), X, 8, keep), shares):
             ax.imshow(square(left[zero]), cmap="RdBu_r", vmin=-1, vmax=1, interpolation="nearest")
             ax.set_axis_off()
-            ax.set_title(f"{share:.0%}", fontsize=13)
+            ax.set_title(f"{share:.0%}", fontsize=14.5)
     figure.suptitle("Only flat memory explains the background away", fontsize=14)
     plt.show()
 
@@ -319,20 +316,20 @@ def own_among(layer, X, y, n=50):
 def answers_to(nodes):
     """Draw features of some nodes of GCN, and four examples with their largest and with their smallest outputs."""
     layer, X, n_shown = layers()[1], load("mnist16").X_train, 4
-    size, gap, name, above, width = 0.54, 0.16, 1.0, 0.68, 6.3
+    size, gap, name, above, width = 0.54, 0.16, 1.15, 0.74, 6.45
     height = above + len(nodes) * size
     figure = plt.figure(figsize=(width, height))
     ends, features = strongest(layer, X, n_shown), turned(layer.components_)
     lefts = [name + size + gap, name + size + 2 * gap + n_shown * size]
     for line, (node, trained_on) in enumerate(nodes.items()):
         top = above + line * size
-        figure.text(0, 1 - (top + size / 2) / height, trained_on, va="center", fontsize=13)
+        figure.text(0, 1 - (top + size / 2) / height, trained_on, va="center", fontsize=15)
         lay(figure, features[[node]], name, top, size, 1, gap=0.06)
         for left, end in zip(lefts, ends):
             lay(figure, X[end[node]], left, top, size, n_shown, gap=0.06, show=show_image)
     middles = (0.47, *(left + n_shown * size / 2 for left in lefts))
     for said, left in zip(("trained on", "largest output", "smallest output"), middles):
-        figure.text(left / width, 1 - (above - 0.08) / height, said, ha="center", fontsize=13)
+        figure.text(left / width, 1 - (above - 0.08) / height, said, ha="center", fontsize=15)
     figure.suptitle("Trained on eights, a node tells threes from fours", y=1, va="top", fontsize=14)
     plt.show()
 

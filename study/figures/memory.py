@@ -117,7 +117,7 @@ def answer():
     """Draw test accuracy against the factor with either memory, and what the paper prints; above 0.9 stretched."""
     known, places = (0, 0.9, 0.95), (-0.375, 0.3, 1)
     stretched = (lambda of: np.interp(of, known, places)), (lambda of: np.interp(of, places, known))
-    with drawn("From 0.2 to 0.6 the exact amount hardly matters", letters=LETTERS, figsize=(6.1, 3.5)) as ax:
+    with drawn("How much memory does a network need?", letters=LETTERS, figsize=(6.1, 3.5)) as ax:
         ax.axvspan(0.2, 0.6, color="0.92", zorder=0)
         ax.text(0.4, 0.949, "all within a point of their best", ha="center", va="top", color="0.3")
         ax.axhline(0.9, color="0.5", linewidth=1, linestyle=(0, (2, 4)))

@@ -75,7 +75,7 @@ def test_pictures_are_there_before_anything_is_trained_and_no_word_gives_the_ans
         assert labels == [f"Feature {i}" for i in range(1, 11)] * 2 and len(set(shown.split(","))) > 20
         for key in ("Tab", "Tab", "Enter", "Tab", "Enter"):  # the second link leads to the quiz
             page.keyboard.press(key)
-        assert page.inner_text("#gnode-play .title").startswith("Right: A was trained. Yet B, which nobody trained, ")
+        assert page.inner_text("#gnode-play .title").startswith("Which was trained? Right: A was trained. Yet B,")
         told = ["A · trained by GCN", "B · not trained: sums of the same digits"]
         assert page.locator(".which").all_inner_texts() == told and page.evaluate(SHOWN) == shown
 
@@ -94,7 +94,7 @@ def test_one_may_guess_again_with_other_nodes_none_of_them_stuck_in_either_row(f
         front.keyboard.press("Enter")  # on row A
         rows.append("No: B" if front.evaluate("gnodeFront.swapped") else "Right: A")
         score = rf"{rows[-1]} was trained\. (?s:.*)\n{hits + (rows[-1] == 'Right: A')} of {len(rows) + 1} right; by "
-        assert re.match(score, front.inner_text("#gnode-play")) and front.evaluate(SHOWN) == shown
+        assert re.match(rf"Which was .*\? {score}", front.inner_text("#gnode-play")) and front.evaluate(SHOWN) == shown
     assert len(set(rows)) == 2
     front.click("#gnode-play [value=stuck]")
     stuck = front.evaluate("gnodeFront.stuck")

@@ -68,7 +68,7 @@ WIDGETS = {
     ),
     "sparse": Widget(
         *("notebooks/use.html", "#gnode-sparse", "button >> nth=1", "Enter", "button >> nth=2", "true"),
-        *("article .sparse-answer", False),
+        ".tag_sparse-still img",
     ),
     "tiles": Widget(
         *("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "a >> nth=2"), still="#fig-verdicts-count img"
