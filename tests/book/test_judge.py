@@ -10,7 +10,7 @@ from built_site import assert_axe_finds_nothing
 from study import judged
 from study.claims import CLAIMS, judge_columns
 
-CHOICES = list(product(*judged.CHOICES.values(), ("both", "paper", "program")))
+CHOICES = list(product(judged.MARGINS, ("both", "paper", "program")))
 OUTCOMES = """Object.fromEntries([...document.querySelectorAll("details.verdict[id]")].map((card) =>
   [card.id.replace("ledger-", ""), card.querySelector("summary").textContent.trim().split(": ").at(-1)]))"""
 
@@ -20,18 +20,16 @@ def stored(root):
     return json.loads((root / "results" / judged.FILE).read_text("utf-8"))
 
 
-def told(stored, claim, margin, level, column):
-    place = list(product(*judged.CHOICES.values())).index((margin, level))
-    return stored["claims"][claim][column][place].split(" (")[0]
+def told(stored, claim, margin, column):
+    return stored["claims"][claim][column][judged.MARGINS.index(margin)].split(" (")[0]
 
 
 def test_every_choice_gives_the_stored_verdicts(visit, stored):
     with visit("notebooks/verdicts.html") as opened:
         fixed = opened.page.evaluate(OUTCOMES)
-        for choice in random.sample(CHOICES, 12):
-            opened.page.fill(".judge [name=margin]", str(judged.CHOICES["margin"].index(choice[0])))
-            for name, value in zip(("level", "column"), choice[1:]):
-                opened.page.select_option(f".judge [name={name}]", str(value))
+        for choice in random.sample(CHOICES, 6):
+            opened.page.fill(".judge [name=margin]", str(judged.MARGINS.index(choice[0])))
+            opened.page.select_option(".judge [name=column]", choice[1])
             found = opened.page.evaluate(OUTCOMES)
             assert found == {claim: told(stored, claim, *choice) for claim in CLAIMS if not CLAIMS[claim].apart}
             assert opened.page.locator("#fig-verdicts-count i:text('✔')").count() == list(found.values()).count("holds")
@@ -41,7 +39,7 @@ def test_every_choice_gives_the_stored_verdicts(visit, stored):
 
 
 def test_a_link_keeps_the_choice(visit, stored):
-    with visit("notebooks/verdicts.html?margin=0.005&level=0.1&column=paper#ledger-A2") as opened:
+    with visit("notebooks/verdicts.html?margin=0.005&column=paper#ledger-A2") as opened:
         card = opened.page.locator("#ledger-A2")
         assert card.locator("summary").inner_text() == "✘ On USPS, accuracy is maintained against layer by layer: fails"
         told = card.locator(".chosen").inner_text()
@@ -53,7 +51,6 @@ def test_a_link_keeps_the_choice(visit, stored):
         assert opened.page.inner_text(".puzzle").startswith("Right, only 4. The other 15 stay the same")
         assert opened.page.locator(".moved").count() == 2 and "✔ holds: 7→9" in opened.page.inner_text(".tiles p")
         assert_axe_finds_nothing(opened.page, ".judge")
-        opened.page.locator(".judge [name=level]").press("ArrowUp")
         assert opened.page.evaluate("location.search") == "?margin=0.02&column=paper"
     with visit("notebooks/verdicts.html?margin=7&column=none") as opened:
         assert opened.page.evaluate("location.search") == ""
@@ -69,7 +66,7 @@ def test_on_a_phone_and_without_scripts(on_phone, without_scripts):
 
 
 def test_the_committed_numbers_are_among_the_choices(stored, root):
-    committed = [told(stored, claim, *stored["committed"].values(), "both") for claim in CLAIMS]
+    committed = [told(stored, claim, stored["committed"], "both") for claim in CLAIMS]
     assert committed == [of["outcome"] for of in json.loads((root / "results" / "verdicts.json").read_text("utf-8"))]
 
 
@@ -80,6 +77,6 @@ def test_the_file_is_what_the_judges_say(stored):
 
 @pytest.mark.parametrize("claim_id", ["A1", "A2", "N2"])
 def test_judges_heed_what_is_chosen(stored, claim_id):
-    chosen = dict(zip(judged.CHOICES, random.choice(list(product(*judged.CHOICES.values())))))
-    (found,) = judge_columns([claim_id], **chosen)
-    assert found.outcome == told(stored, claim_id, *chosen.values(), "both")
+    margin = random.choice(judged.MARGINS)
+    (found,) = judge_columns([claim_id], margin=margin)
+    assert found.outcome == told(stored, claim_id, margin, "both")

@@ -32,7 +32,7 @@
       ${factors.map((factor) => `<text x="${x(factor)}" y="221" text-anchor="middle">${factor}</text>`).join("")}
       ${[0.93, 0.02].map((factor) => `<text class="about" x="${x(factor)}" y="-5" text-anchor="middle"></text>`).join("")}
       <g class="paper">${factors.map((factor, k) => `<g transform="translate(${x(factor)} ${y(printed[k])})">${sign.paper}</g>`).join("")}</g>
-      <g class="gcn"><polyline/>${factors.map(() => `<g class="dot"><line/>${sign.gcn}</g>`).join("")}</g>
+      <g class="gcn">${factors.map(() => `<g class="dot"><line/>${sign.gcn}</g>`).join("")}</g>
     </svg>
     <div class="settings">${SETTINGS.map(([i, name, values]) => `<div role="radiogroup" aria-label="${name}"><span aria-hidden="true">${name}</span>${Object.entries(values)
       .map(([value, word]) => `<label><input autocomplete="off" type="radio" name="suspect-${i}" value="${value}"${Object.keys(OWN)[0].includes(value) ? " checked" : ""}><span>${word}</span></label>`).join("")}</div>`).join("")}</div>
@@ -44,34 +44,10 @@
     <details><summary>The scores in numbers</summary><table><thead><tr><th scope="col">A</th><th scope="col">paper</th><th scope="col">GCN (seeds)</th></tr></thead>
       <tbody>${factors.map((factor, k) => `<tr><th scope="row">${factor}</th><td>${printed[k].toFixed(3)}</td><td></td></tr>`).join("")}</tbody></table></details>`;
   const part = (name) => place.querySelector(name);
-  let [shown, frame] = [null, 0];
-
-  /** Put the squares where scores are. */
-  function draw(scores) {
-    shown = scores;
-    part(".gcn polyline").setAttribute("points", scores.map((score, k) => [x(factors[k]), y(score)]).slice(1).join(" ")); // nothing between 0 and 0.4
-    place.querySelectorAll(".dot").forEach((dot, k) => {
-      dot.setAttribute("transform", `translate(${x(factors[k])} ${y(scores[k])})`);
-      dot.classList.toggle("below", scores[k] < FOLD);
-    });
-  }
-
-  function glide(scores) {
-    cancelAnimationFrame(frame);
-    const [from, begun] = [shown, performance.now()];
-    if (!from || matchMedia("(prefers-reduced-motion: reduce)").matches) return draw(scores);
-    const step = (now) => {
-      const done = Math.min(1, Math.max(0, (now - begun) / 250));
-      draw(done === 1 ? scores : scores.map((score, k) => from[k] + done * (2 - done) * (score - from[k])));
-      if (done < 1) frame = requestAnimationFrame(step);
-    };
-    frame = requestAnimationFrame(step);
-  }
 
   function question() {
     const values = SETTINGS.map(([i]) => part(`[name=suspect-${i}]:checked`).value), pair = part(`[data-pair="${values[0]} ${values[1]}"]`);
     const version = versions.find(({ point }) => SETTINGS.every(([i], k) => point[i] === values[k])), drawn = version.digits ? "digits" : "noise";
-    glide(version.gcn.map(({ mean }) => mean));
     gnodeSlider.draw(part(".features"), version.features, drawn);
     const tests = [1, 0].map((A) => [factors.indexOf(A), A]).map(([k, A]) => [Math.abs(version.gcn[k].mean - printed[k]) < MARGIN, `A = ${A}`,
       `${version.gcn[k].mean.toFixed(3)}, paper ${printed[k].toFixed(3)}${["<br>(predicted)", "<br>(one run)"][version.gcn[k].n] ?? ""}`]);
@@ -89,7 +65,9 @@
       : "<b>You have tried them all. No version passes all three: the tables want large weights, the pictures small ones.</b>"}`;
     version.gcn.forEach(({ n, mean, sd }, k) => {
       const dot = place.querySelectorAll(".dot")[k];
+      dot.style.transform = `translate(${x(factors[k])}px, ${y(mean)}px)`; // it glides there
       dot.classList.toggle("predicted", n === 0);
+      dot.classList.toggle("below", mean < FOLD);
       dot.firstChild.setAttribute("y1", -(sd ?? 0) / scale);
       dot.firstChild.setAttribute("y2", (sd ?? 0) / scale);
       const spread = n ? `${sd === null ? "" : ` ± ${sd.toFixed(3)}`} (${n})` : " predicted";

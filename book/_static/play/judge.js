@@ -1,27 +1,25 @@
 "use strict";
-/* Judge it yourself: the verdicts by a margin, a level of tests and a version that the reader chooses (`study.judged`). All changes
-   while the slider moves, and the link keeps the choice. The messages are true by checks and assertions at the notebook's end. */
+/* Judge it yourself: the verdicts by a margin and a version that the reader chooses (`study.judged`). All changes while
+   the slider moves, and the link keeps the choice. The messages are true by checks and assertions at the notebook's end. */
 
 document.addEventListener("DOMContentLoaded", () => {
-  const { choices, committed, claims } = gnodeJudged;
+  const { margins, committed, claims } = gnodeJudged;
   const COLUMNS = { both: "both versions", paper: "the paper’s version", program: "the program’s version" };
   const KINDS = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
   const LOSSES = ["half a point", "one point, as we do", "one and a half points", "two points"]; // of accuracy, by margin
-  const FIXED = { ...committed, column: "both" }, OPTIONS = { ...choices, column: Object.keys(COLUMNS) };
+  const FIXED = { margin: committed, column: "both" };
   const cards = [...document.querySelectorAll("details.verdict[id]")];
   const form = Object.assign(document.createElement("form"), { className: "judge", ariaLabel: "Be the judge" });
-  const select = (name, label, told) =>
-    `<label>${label} <select autocomplete="off" name="${name}">${OPTIONS[name].map((value) => `<option value="${value}">${told(value)}</option>`).join("")}</select></label>`;
   form.innerHTML = `<label><span><b>Be the judge.</b> How large a loss of accuracy do you forgive? <output></output></span><input autocomplete="off" type="range" name="margin" max="${LOSSES.length - 1}"></label>
-    ${select("column", "Judge by", (of) => COLUMNS[of])} ${select("level", "Level of the tests", (of) => `${100 * of}%${of === committed.level ? ", as we do" : ""}`)}
+    <label>Judge by <select autocomplete="off" name="column">${Object.entries(COLUMNS).map((of) => `<option value="${of[0]}">${of[1]}</option>`).join("")}</select></label>
     <p class="puzzle" role="status" tabindex="-1"><b>Can you make “No accuracy is lost” fail?</b></p><p><span role="status"></span> <button type="button" hidden>Back to ours</button></p>`;
-  const { margin, level, column } = form.elements;
+  const { margin, column } = form.elements;
   const [puzzle, forgiven, status, back] = [".puzzle", "output", "span[role]", "button"].map((of) => form.querySelector(of));
 
   const of = (card) => claims[card.id.slice("ledger-".length)], kindOf = (verdict) => verdict.split(" (")[0];
   /** What the judges say of a card's claim by the choice. */
-  const judged = (card, by, m = +margin.value, l = level.selectedIndex) => of(card)[by][m * choices.level.length + l];
-  const fixed = (card) => kindOf(judged(card, "both", choices.margin.indexOf(committed.margin), choices.level.indexOf(committed.level)));
+  const judged = (card, by, m = margin.value) => of(card)[by][m];
+  const fixed = (card) => kindOf(judged(card, "both", margins.indexOf(committed)));
   const moving = cards.filter((card) => Object.values(of(card)).flat().some((verdict) => kindOf(verdict) !== fixed(card))).length;
   const guesses = [4, 8, 12, 16].map((n) => `<button type="button" value="${n}">${n}</button>`).join(" ");
   const puzzles = [ // solved if so many cards are found; then the next is asked
@@ -30,7 +28,7 @@ document.addEventListener("DOMContentLoaded", () => {
   ];
 
   function show() {
-    const chosen = { margin: choices.margin[margin.value], level: level.value, column: column.value }, link = new URL(location);
+    const chosen = { margin: margins[margin.value], column: column.value }, link = new URL(location);
     for (const [name, value] of Object.entries(chosen)) String(value) === String(FIXED[name]) ? link.searchParams.delete(name) : link.searchParams.set(name, value);
     const own = Object.keys(chosen).some((name) => link.searchParams.has(name));
     for (const card of cards) {
@@ -53,8 +51,8 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 
   function choose(values) {
-    const places = Object.entries(OPTIONS).map(([name, all]) => [values, FIXED].map((by) => all.map(String).indexOf(String(by[name]))).find((at) => at >= 0));
-    [margin.value, level.selectedIndex, column.selectedIndex] = places;
+    margin.value = margins.indexOf(margins.includes(+values.margin) ? +values.margin : committed);
+    column.value = values.column in COLUMNS ? values.column : "both";
     show();
   }
 
