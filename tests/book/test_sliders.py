@@ -106,9 +106,8 @@ def test_digits_are_added_up_and_matched_as_in_python(page, kind, of, n):
     page.select_option(f"{SUM} select", str(of))
     page.check(f"{SUM} [value={kind}]")
     page.locator(f"{SUM} [type=range]").fill(str([2, 3, 5, 8, 12, 18, 25].index(n)))
-    assert f"likeness {likeness([feature], X, load('mnist16').X_test)[0]:.2f}, to one of the" in page.inner_text(
-        f"{SUM} [role=status]"
-    )
+    told = f"likeness {likeness([feature], X, load('mnist16').X_test)[0]:.2f}, to one of the"
+    assert told in page.inner_text(f"{SUM} [role=status]")
     scaled = np.round(127 * feature / np.abs(feature).max()).astype(np.int8)
     assert shows(page.locator(f"{SUM} .made canvas >> nth=0"), scaled.tobytes())
 
@@ -219,17 +218,16 @@ def test_a_bet_is_judged_by_the_stored_runs_and_no_curve_is_seen_before(page):
 def one_round(seed):
     """Do what the page on accuracy does in a round, and its notebook (list of float)."""
     data, some = load("mnist16"), np.random.RandomState(seed).permutation(5000)[:1000]
-    networks = [DeepClassifier((100, 50), pretraining=of, random_state=seed) for of in ("gn", "gcn", "none")]
-    fitted = [of.fit(data.X_train[some].astype("f"), data.y_train[some]) for of in networks]
-    return [of.score(data.X_test.astype("f"), data.y_test) for of in fitted]
+    networks = (DeepClassifier((100, 50), pretraining=of, random_state=seed) for of in ("gn", "gcn", "none"))
+    X, unseen, y = data.X_train[some].astype("f"), data.X_test.astype("f"), data.y_train[some]
+    return [of.fit(X, y).score(unseen, data.y_test) for of in networks]
 
 
 @pytest.mark.parametrize("page", ["accuracy"], indirect=True)
 def test_rounds_give_the_dots_that_python_gives_and_what_is_told_of_ten_is_true(page):
-    page.click("#gnode-rounds button >> nth=0")
-    wait_until(page, "!gnodeRounds.busy()")
+    wait_until(page, "!gnodeRounds.busy()", page.click("#gnode-rounds button >> nth=0"))
     rounds = np.array([one_round(seed) for seed in range(10)])
-    assert page.evaluate("gnodeRounds.told") == rounds[:1].tolist()
-    assert page.locator("#gnode-rounds circle").count() == 3
+    shown = page.evaluate("[gnodeRounds.told, document.querySelectorAll('#gnode-rounds circle').length]")
+    assert shown == [rounds[:1].tolist(), 3]
     gn, gcn, spread = *(rounds[:, :2] - rounds[:, 2:]).T, rounds.std(axis=0, ddof=1)
     assert 0.004 < spread.min() and 0 < gn.min() and 0.005 < gn.mean() < 0.01 and abs(gcn.mean()) < gcn.std() / 3

@@ -50,14 +50,8 @@ WIDGETS = {
         *("notebooks/faster.html", "#gnode-budget", "button >> nth=1", "Enter", "button"), still=".tag_budget-still img"
     ),
     "rounds": Widget(
-        *(
-            "notebooks/accuracy.html",
-            "#gnode-rounds",
-            "button >> nth=0",
-            "Enter",
-            "button >> nth=0",
-            "!gnodeRounds.busy()",
-        )
+        *("notebooks/accuracy.html", "#gnode-rounds", "button:first-child", "Enter", "button:first-child"),
+        "!gnodeRounds.busy()",
     ),
     "squares": Widget(
         *("notebooks/faster.html", "#gnode-squares", "button:first-child", "Enter", "button:last-child", "true"),
