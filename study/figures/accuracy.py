@@ -129,7 +129,7 @@ def digits():
         for y, name in enumerate([*FOUR, *CONTROLS, UNTRAINED.name]):
             test = runs[runs["method"] == name]["test"]
             colour = METHODS[name].colour if name in FOUR else "0.35"
-            ax.plot(test, y + 0.2 * np.sin(3 * np.arange(len(test))), "o", color=colour, alpha=0.4, markeredgewidth=0)
+            ax.plot(test, y + 0.2 * np.sin(3 * np.arange(len(test))), "o", color=colour, alpha=0.55, markeredgewidth=0)
             ax.plot(test.mean(), y, "|", color="black", markersize=22, markeredgewidth=3)
             if name in paper.TABLE_1:
                 ax.plot(paper.TABLE_1[name]["test"], y, "D", color="black", markerfacecolor="white", markersize=8)
