@@ -68,7 +68,7 @@ def tiles():
         doubtful = ",\nbut doubtful" * _tile(ax, (0, top), (4, 0.92), of := judged()[claim])
         ax.text(0.1, top + 0.46, f"{OUTCOME_MARKS[of.outcome]} {of.outcome}{doubtful}", va="center", fontsize=11)
         ax.text(0.84, top + 0.3, SHORT[claim], va="center", fontsize=12, weight="bold")
-        ax.text(0.84, top + 0.66, MATTER[claim], va="center", fontsize=10.5)
+        ax.text(0.84, top + 0.66, MATTER[claim], va="center", fontsize=9.8)
     ax.axis("off")
     plt.show()
 

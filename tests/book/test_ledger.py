@@ -28,7 +28,7 @@ def test_a_tile_shows_the_card_of_its_claim(ledger):
         assert ("Why not to lean on it" in ledger.locator(CHOSEN).inner_text()) == ("doubtful" in tile.inner_text())
     for _ in range(19):
         ledger.go_back()
-    assert unfolded(ledger) == [] and ledger.evaluate("document.activeElement.hash") == tiles.first.get_attribute("href")
+    assert unfolded(ledger) == [] and tiles.first.evaluate("tile => tile === document.activeElement")
 
 
 def unfolded(page):
