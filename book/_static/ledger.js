@@ -4,6 +4,8 @@ document.addEventListener("DOMContentLoaded", () => {
   const picture = document.querySelector("#fig-verdicts-count > .zoom");
   if (picture) {
     const [tiles, others, panel] = ["tiles", "others", "shown"].map((className) => Object.assign(document.createElement("div"), { className }));
+    const fold = Object.assign(document.createElement("details"), { innerHTML: "<summary></summary>" });
+    fold.append(others);
     let shown;
     const tileOf = (card) => [tiles, others].map((of) => of.querySelector(`[href="#${card?.id}"]`)).find(Boolean);
     const show = (card) => {
@@ -12,6 +14,7 @@ document.addEventListener("DOMContentLoaded", () => {
       shown = card;
       tileOf(card)?.setAttribute("aria-current", "true");
       tileOf(card)?.closest("div").after(panel);
+      if (others.contains(tileOf(card))) fold.open = true;
     };
     // An open card is a step of the history, so that Back closes it; the focus goes to the card and back to its tile.
     const step = () => {
@@ -24,8 +27,8 @@ document.addEventListener("DOMContentLoaded", () => {
       const tiled = cards.filter(({ dataset }) => dataset.tile), kinds = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
       const kindOf = (card) => Object.keys(kinds).find((kind) => card.classList.contains(kind.replace(" ", "-")));
       const counted = Object.keys(kinds).map((kind) => [kind, ...[(card) => card.dataset.fixed ?? kindOf(card), kindOf].map((by) => tiled.filter((card) => by(card) === kind).length)]);
-      others.innerHTML = "";
-      tiles.innerHTML = `<p>${counted.map(([kind, was, now]) => was + now ? `<span>${kinds[kind]} ${kind}: ${was === now ? "" : `${was}→`}${now}</span>` : "").join(" ")}</p>`;
+      others.innerHTML = tiles.innerHTML = "";
+      fold.firstElementChild.innerHTML = `Fourteen other claims. Of all ${tiled.length}, ${counted.map(([kind, was, now]) => was + now ? `<span>${was === now ? "" : `${was}→`}${now} ${kind.replace(/s$/, "")}</span>` : "").filter(Boolean).join(", ")}.`;
       for (const question of new Set(["", ...tiled.map(({ dataset }) => dataset.question)])) {
         const found = tiled.filter(({ dataset }) => (dataset.without ? "" : dataset.question) === question), list = (question ? others : tiles).appendChild(document.createElement("ul"));
         if (question) list.appendChild(document.createElement("li")).textContent = question;
@@ -44,10 +47,11 @@ document.addEventListener("DOMContentLoaded", () => {
           list.appendChild(document.createElement("li")).append(tile);
         }
       }
+      if (others.querySelector(".moved")) fold.open = true;
       if (shown) show(shown);
     };
     picture.classList.add("still");
-    picture.after(tiles, others, panel);
+    picture.after(tiles, fold, panel);
     draw();
     step();
     document.addEventListener("judged", draw);

@@ -25,7 +25,7 @@
     <div role="group" aria-label="${words}" hidden><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
       .map(([value, label]) => `<button type="button" name="${name}" value="${value}">${label}</button>`).join("")}</div>`);
   const question = () => `One row shows what nodes learned from a few ${front.set} digits each. The other adds up the same digits with random weights. Which was trained?`;
-  place.innerHTML = `<p class="title" aria-live="polite"></p>${rows.join("")}
+  place.innerHTML = `<p class="title" aria-live="polite" tabindex="-1"></p>${rows.join("")}
     <div role="group" aria-label="Your guess" class="guess"><button type="button" value="A">Row A</button><button type="button" value="B">Row B</button></div>
     <details class="live" hidden><summary>Compare other layers, on MNIST digits</summary><p>Your browser trains GCN and GN on them while you read. Choose one of each:</p>${groups.join("")}</details><p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, on other digits</button> <button type="button" value="stuck" hidden>Show ten stuck nodes</button>`;
   document.querySelector("#pst-skip-link").insertAdjacentHTML("beforeend", ' <a href="#gnode-play">Skip to the quiz</a>');
@@ -71,7 +71,8 @@
     });
     if (!front.guess) title.textContent = question();
     for (const part of place.querySelectorAll("[role=group], .live")) part.hidden = part.matches(".guess") === Boolean(front.guess);
-    again.hidden = more.hidden = !front.guess || !front.layers["GCN sums"];
+    again.hidden = !front.guess || !front.layers["GCN sums"];
+    more.hidden = again.hidden || front.set === "USPS"; // as they are nodes of MNIST
     for (const button of buttons) button.setAttribute("aria-pressed", String(front.set === "MNIST" && front[button.name] === button.value));
     tell(named("trained"), named("untrained"));
   }
@@ -82,8 +83,8 @@
     const seconds = front.layers[trained]?.seconds.toPrecision(2);
     const score = front.guesses > 1 ? `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. ` : "";
     const how = front.set === "USPS" ? "Rows A and B come from USPS digits and were made beforehand." : trained in gnodeAutoencoder ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${trained} has just been trained again in your browser, in ${seconds} s.` : `${trained} is being trained again in your browser.`;
-    const left = front.set === "USPS" ? usps.stuck : stuck[front.trained].length;
-    const said = front.guess && `${score}${how}${front.set === "USPS" ? "" : ` A linear classifier on ${NODES} such nodes gets ${percent(trained)} of 1,000 unseen digits right, and ${percent(untrained)} on ${front.untrained === "sums" ? "the sums" : "noise"}.`}${left && !front.stuck ? ` ${left} of the ${NODES} trained nodes are stuck and not shown: their output hardly varies.` : ""}`;
+    const left = stuck[front.trained].length;
+    const said = front.guess && `${score}${how}${front.set === "USPS" ? "" : ` A linear classifier on ${NODES} such nodes gets ${percent(trained)} of 1,000 unseen digits right, and ${percent(untrained)} on ${front.untrained === "sums" ? "the sums" : "noise"}.${left && !front.stuck ? ` ${left} of the ${NODES} trained nodes are stuck and not shown: their output hardly varies.` : ""}`}`;
     if (status.textContent !== said) status.textContent = said;
   }
 
@@ -97,7 +98,7 @@
     Object.assign(front, { guess: button.value, guesses: front.guesses + 1, hits: front.hits + right });
     title.textContent = `Which was trained? ${right ? "Right" : "No"}: ${trained} was trained. Yet ${other}, which nobody trained, shows digits too, because a sum of digits of one class nearly always contains their average.`;
     show();
-    place.querySelector("summary").focus({ preventScroll: true });
+    title.focus({ preventScroll: true });
   }));
 
   again.addEventListener("click", () => { // the other digits, and another node of GCN of each class, in either row

@@ -1,6 +1,6 @@
 "use strict";
 /* Judge it yourself: the verdicts by a margin and a version that the reader chooses (`study.judged`). All changes while
-   the slider moves, and the link keeps the choice. The messages are true by checks and assertions at the notebook's end. */
+   the slider moves, and the link keeps the choice. */
 
 document.addEventListener("DOMContentLoaded", () => {
   const { margins, committed, claims } = gnodeJudged;
@@ -12,20 +12,17 @@ document.addEventListener("DOMContentLoaded", () => {
   const form = Object.assign(document.createElement("form"), { className: "judge", ariaLabel: "Be the judge" });
   form.innerHTML = `<label><span><b>Be the judge.</b> How large a loss of accuracy do you forgive? <output></output></span><input autocomplete="off" type="range" name="margin" max="${LOSSES.length - 1}"></label>
     <label>Judge by <select autocomplete="off" name="column">${Object.entries(COLUMNS).map((of) => `<option value="${of[0]}">${of[1]}</option>`).join("")}</select></label>
-    <p class="puzzle" role="status" tabindex="-1"><b>Can you make “No accuracy is lost” fail?</b></p><p><span role="status"></span> <button type="button" hidden>Back to ours</button></p>`;
+    <p><span role="status"></span> <button type="button" hidden>Back to ours</button></p>`;
   const { margin, column } = form.elements;
-  const [puzzle, forgiven, status, back] = [".puzzle", "output", "span[role]", "button"].map((of) => form.querySelector(of));
+  const [forgiven, status, back] = ["output", "span[role]", "button"].map((of) => form.querySelector(of));
 
   const of = (card) => claims[card.id.slice("ledger-".length)], kindOf = (verdict) => verdict.split(" (")[0];
   /** What the judges say of a card's claim by the choice. */
   const judged = (card, by, m = margin.value) => of(card)[by][m];
   const fixed = (card) => kindOf(judged(card, "both", margins.indexOf(committed)));
-  const moving = cards.filter((card) => Object.values(of(card)).flat().some((verdict) => kindOf(verdict) !== fixed(card))).length;
-  const guesses = [4, 8, 12, 16].map((n) => `<button type="button" value="${n}">${n}</button>`).join(" ");
-  const puzzles = [ // solved if so many cards are found; then the next is asked
-    ["#ledger-A2.fails", 1, "It fails, partly because the test also punishes GN for being better. <b>Can you make nine claims hold?</b>"],
-    [".verdict.holds[id]", 9, `Nine hold, and no choice gives more. <b>How many of the ${cards.length} verdicts can you change at all?</b> <span>${guesses}</span>`],
-  ];
+  const moved = (by, m) => cards.filter((card) => kindOf(judged(card, by, m)) !== fixed(card));
+  const all = Object.keys(COLUMNS).flatMap((by) => margins.map((_, m) => moved(by, m)));
+  const most = Math.max(...all.map((of) => of.length)), moving = new Set(all.flat()).size;
 
   function show() {
     const chosen = { margin: margins[margin.value], column: column.value }, link = new URL(location);
@@ -41,11 +38,10 @@ document.addEventListener("DOMContentLoaded", () => {
       const told = ["paper", "program"].map((half) => `${COLUMNS[half]}, <b>${judged(card, half)}</b>`).join("; ");
       if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen"><b>Your verdict: ${kind}.</b> By your criteria: ${told}. <br>All below is by the fixed criteria, with their verdict: <b>${fixed(card)}</b>.</p>`);
     }
-    const n = cards.filter((card) => card.dataset.kind !== fixed(card)).length;
-    status.textContent = own ? `Your criteria, not ours, change ${n || "none"} of the ${cards.length} verdicts.` : "These are our criteria. Move the slider, and see what changes.";
+    const n = moved(column.value, margin.value).length;
+    status.innerHTML = n < most ? `<b>Can you change ${most} of the ${cards.length} verdicts at once?</b> ${own ? `Your choice changes ${n || "none"}.` : ""}` : `<b>You have changed ${n}, and no choice changes more.</b> Only ${moving} can be changed at all. The other ${cards.length - moving} stay as they are whatever you choose.`;
     margin.ariaValueText = forgiven.textContent = LOSSES[margin.value];
     back.hidden = !own;
-    while (puzzles.length && document.querySelectorAll(puzzles[0][0]).length === puzzles[0][1]) puzzle.innerHTML = puzzles.shift()[2];
     history.replaceState(history.state, "", link);
     document.dispatchEvent(new Event("judged"));
   }
@@ -56,8 +52,6 @@ document.addEventListener("DOMContentLoaded", () => {
     show();
   }
 
-  const answer = (guess) => `${+guess === moving ? "Right" : "No"}, only ${moving}. <b>The other ${cards.length - moving} stay the same whatever you choose.</b>`;
-  puzzle.addEventListener("click", ({ target: { value } }) => value && ((puzzle.innerHTML = answer(value)), puzzle.focus()));
   form.addEventListener("input", show);
   back.addEventListener("click", () => (choose(FIXED), margin.focus()));
   [...document.querySelectorAll("#fig-verdicts-count > :is(.zoom, .tiles)")].at(-1).after(form);
