@@ -46,8 +46,8 @@
     for (const button of buttons) button.ariaPressed = String(button.value === bet);
     const [, mine] = reached.find(([name]) => name === bet) ?? [], among = (test) => new Intl.ListFormat("en-GB").format(reached.filter(([name, of]) => name !== bet && test(tenths(of) - tenths(mine))).map(([name]) => name));
     const ahead = among((lead) => lead > 2), level = among((lead) => Math.abs(lead) <= 2), gain = tenths(reached[0][1]) - tenths(none);
-    const end = mine === undefined ? "has not finished its first epoch" : [ahead && `loses to ${ahead}`, level && `ties with ${level}`].filter(Boolean).join(", and ") || "wins";
-    find("[role=status]").textContent = bet ? `Within ${told}, ${bet} ${end}. ${gain ? `The best is ${(gain / 10).toFixed(1)} points above` : "Nothing beats"} ${WITHOUT}, which takes 0\u00a0s. Move the slider.` : `You can pre-train for ${told} and no longer. Which network do you bet on?`;
+    const end = mine === undefined ? "has not finished its first epoch" : [ahead && `is behind ${ahead}`, level && `${ahead ? "" : "is "}level with ${level}`].filter(Boolean).join(", but ") || "wins";
+    find("[role=status]").textContent = bet ? `After ${told}, ${bet} ${end}. ${gain ? `The best is ${(gain / 10).toFixed(1)} points above` : "Nothing beats"} ${WITHOUT}, which takes 0\u00a0s. Move the slider.` : `You can pre-train for ${told} and no longer. Which network do you bet on?`;
     find(".list").innerHTML = reached.map(([name, accuracy, when]) => `<span class="${name.split(" ")[0]}">${name} ${percent(accuracy)}${when}</span>`).join("");
     find("svg").setAttribute("aria-label", bet ? `Best accuracy within ${told}: ${find(".list").textContent}` : `Test accuracy against seconds; curves come with your bet`);
   }
