@@ -146,7 +146,7 @@ def ratio_ranges():
         for times in (10, 100):
             ax.axvline(times, color="0.6", linestyle="--", linewidth=1, zorder=0)
         ax.set(xscale="log", xlim=(1, 300), ylim=(max(places) + 0.6, -0.6))
-        ax.set_xlabel("how many times as long, layer by layer", x=1, ha="right")
+        ax.set_xlabel("layer-by-layer time / node-by-node time", x=1, ha="right")
         only_ticks(ax, [1, 3, 10, 30, 100, 300])
         ax.set_yticks(list(places), places.values())
         ax.tick_params(axis="y", length=0)

@@ -16,7 +16,7 @@ from ..datasets import load
 from ..measures import mean_absolute_cosine
 from ..methods import GCN, GN
 from ..page import moving_picture
-from . import lay, quietly, show_feature, show_image, square, turned
+from . import quietly, show_feature, show_image, square, turned
 from .quiz import STUCK, quantised
 
 IMAGES = Path(__file__).resolve().parents[2] / "book" / "images"
@@ -311,27 +311,6 @@ def own_among(layer, X, y, n=50):
     """Give the share of a node's own class among its n most extreme outputs, at the better of both ends."""
     own = np.array([y[subset[0]] for subset in layer.subsets_])[:, np.newaxis]
     return np.max([np.mean(y[of] == own, axis=1) for of in strongest(layer, X, n)], axis=0)
-
-
-def answers_to(nodes):
-    """Draw features of some nodes of GCN, and four examples with their largest and with their smallest outputs."""
-    layer, X, n_shown = layers()[1], load("mnist16").X_train, 4
-    size, gap, name, above, width = 0.54, 0.16, 1.15, 0.74, 6.45
-    height = above + len(nodes) * size
-    figure = plt.figure(figsize=(width, height))
-    ends, features = strongest(layer, X, n_shown), turned(layer.components_)
-    lefts = [name + size + gap, name + size + 2 * gap + n_shown * size]
-    for line, (node, trained_on) in enumerate(nodes.items()):
-        top = above + line * size
-        figure.text(0, 1 - (top + size / 2) / height, trained_on, va="center", fontsize=15)
-        lay(figure, features[[node]], name, top, size, 1, gap=0.06)
-        for left, end in zip(lefts, ends):
-            lay(figure, X[end[node]], left, top, size, n_shown, gap=0.06, show=show_image)
-    middles = (0.47, *(left + n_shown * size / 2 for left in lefts))
-    for said, left in zip(("trained on", "largest output", "smallest output"), middles):
-        figure.text(left / width, 1 - (above - 0.08) / height, said, ha="center", fontsize=15)
-    figure.suptitle("Trained on eights, a node tells threes from fours", y=1, va="top", fontsize=14)
-    plt.show()
 
 
 def in_span(layer, X):

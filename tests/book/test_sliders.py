@@ -212,7 +212,7 @@ def test_a_bet_is_judged_by_the_stored_runs_and_no_curve_is_seen_before(page):
     best = by_epochs().query("seconds <= 1")["mean"].groupby("method").last().sort_values(ascending=False)
     shown = [line.split()[0] for line in page.locator("#gnode-budget .list span:not(.no)").all_inner_texts()]
     assert shown == [NAMES[method] for method in best.index]
-    assert page.inner_text("#gnode-budget [role=status]").startswith("Within 1 s, GN wins.")
+    assert page.inner_text("#gnode-budget [role=status]").startswith("After 1 s, GN wins.")
 
 
 def one_round(seed):

@@ -21,7 +21,7 @@
       ${Object.entries(methods).map(([name, points]) => `<g class="${name}"><polyline class="later" points="${line(points)}"/><polygon/><polyline/><circle r="8"/><text class="name" x="${x(NAMED[name][0])}" y="${y(NAMED[name][1])}">${name}</text></g>`).join("")}
       <line class="now" y2="230"/>${[0.1, 1, 10, 100].map((of) => `<text x="${x(of)}" y="252" text-anchor="middle">${of}</text>`).join("")}
       <text x="300" y="284" text-anchor="middle">seconds of pre-training</text></svg>
-    <label><b>Stop after <output></output></b><input autocomplete="off" type="range" aria-label="Seconds of pre-training" max="${SECONDS.length - 1}" value="13"></label><p class="list"></p><small>Each network as it stands when the time is up, even if it was better before; shades are standard deviations over seeds. We call a difference of up to 0.2 points a tie.</small>`;
+    <label><b>Stop after <output></output></b><input autocomplete="off" type="range" aria-label="Seconds of pre-training" max="${SECONDS.length - 1}" value="13"></label><p class="list"></p><small>Each network as it stands when the time is up, even if it was better before; shades are standard deviations over seeds. Networks up to 0.2 points apart are level.</small>`;
   const find = (part) => place.querySelector(part);
   const slider = find("input"), buttons = [...place.querySelectorAll("button")];
 
@@ -46,8 +46,8 @@
     for (const button of buttons) button.ariaPressed = String(button.value === bet);
     const [, mine] = reached.find(([name]) => name === bet) ?? [], among = (test) => new Intl.ListFormat("en-GB").format(reached.filter(([name, of]) => name !== bet && test(tenths(of) - tenths(mine))).map(([name]) => name));
     const ahead = among((lead) => lead > 2), level = among((lead) => Math.abs(lead) <= 2), gain = tenths(reached[0][1]) - tenths(none);
-    const end = mine === undefined ? "has not finished its first epoch" : [ahead && `loses to ${ahead}`, level && `ties with ${level}`].filter(Boolean).join(", and ") || "wins";
-    find("[role=status]").textContent = bet ? `Within ${told}, ${bet} ${end}. ${gain ? `The best is ${(gain / 10).toFixed(1)} points above` : "Nothing beats"} ${WITHOUT}, which takes 0\u00a0s. Move the slider.` : `You can pre-train for ${told} and no longer. Which network do you bet on?`;
+    const end = mine === undefined ? "has not finished its first epoch" : [ahead && `is behind ${ahead}`, level && `${ahead ? "" : "is "}level with ${level}`].filter(Boolean).join(", but ") || "wins";
+    find("[role=status]").textContent = bet ? `After ${told}, ${bet} ${end}. ${gain ? `The best is ${(gain / 10).toFixed(1)} points above` : "Nothing beats"} ${WITHOUT}, which takes 0\u00a0s. Move the slider.` : `You can pre-train for ${told} and no longer. Which network do you bet on?`;
     find(".list").innerHTML = reached.map(([name, accuracy, when]) => `<span class="${name.split(" ")[0]}">${name} ${percent(accuracy)}${when}</span>`).join("");
     find("svg").setAttribute("aria-label", bet ? `Best accuracy within ${told}: ${find(".list").textContent}` : `Test accuracy against seconds; curves come with your bet`);
   }

@@ -34,22 +34,22 @@
     return { AE: E * (5 * d1 * d2 + 3 * d1 + 5 * d2), GN: 2 * E * update + rest + 3 * d1, GCN: E * update + rest };
   }
 
-  place.innerHTML = `<p class="told" role="status"></p><p>Operations per example, in training one layer:</p>
+  place.innerHTML = `<p class="told" role="status"></p><p>Operations per example in <b></b>:</p>
     <div class="areas">${["AE", "GN", "GCN"].map((name) => `<div class="${name}"><i></i><small></small></div>`).join("")}</div>
     <div class="sliders">${Object.entries(SIZES).map(([size, { name, values, at }]) => `<label><span>${name} = <output></output></span>
       <input autocomplete="off" type="range" aria-label="${name.replace(/<.*?>/g, "")}" name="${size}" max="${values.length - 1}" value="${at}"><small aria-hidden="true"><span>${values[0]}</span><span>${values.at(-1).toLocaleString("en")}</span></small></label>`).join("")}</div>`;
   const sliders = [...place.querySelectorAll("input")];
-  const digits = (times) => Number(times.toFixed(times < 9.95 ? 1 : 0)).toLocaleString("en");
 
   function show() {
     const sizes = Object.fromEntries(sliders.map(({ name, value }) => [name, SIZES[name].values[value]]));
+    place.querySelector("p b").textContent = `${sizes.E.toLocaleString("en")} epoch${sizes.E > 1 ? "s" : ""}`;
     const of = counts(sizes), times = of.AE / of.GCN, most = Math.max(...Object.values(of));
     for (const [name, operations] of Object.entries(of)) {
       place.querySelector(`.${name} i`).style.width = `calc(0.92 * min(100%, 11rem) * ${Math.sqrt(operations / most)})`;
       place.querySelector(`.${name} small`).innerHTML = `<b>${name}</b><br>${operations.toLocaleString("en")}`;
     }
     const goal = of.GN > of.AE ? "Second puzzle solved: GN does more work than AE here." : times < 1000 ? "Can you reach 1,000?" : "First puzzle solved, with more nodes and more epochs.";
-    place.querySelector(".told").textContent = of.GN > of.AE ? goal : `AE does ${digits(times)} times the work of GCN. ${goal}`;
+    place.querySelector(".told").textContent = of.GN > of.AE ? goal : `AE does ${Number(times.toFixed(times < 9.95 ? 1 : 0)).toLocaleString("en")} times the work of GCN. ${goal}`;
     for (const slider of sliders) slider.ariaValueText = slider.parentElement.querySelector("output").value = sizes[slider.name].toLocaleString("en");
   }
 

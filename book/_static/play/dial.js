@@ -18,7 +18,7 @@
     ${gnodeSlider.features}
     ${gnodeSlider.range("Amnesia factor A", factors.map((A, k) => (k % 2 ? "" : A)))}
     <div class="reveal"><button type="button"></button>
-      <div class="plot" role="img"><svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><rect width="1"/><path d="M0 0.7H1"/><polyline/></svg>
+      <div class="plot" role="img"><svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><rect height="1"/><path d="M0 0.7H1"/><polyline/></svg>
         <span>${100 * HIGH}%</span><span>${100 * BREAK}%</span><span>${100 * LOW}%</span><em></em>
         <i class="now"></i><i class="best"></i><i class="chosen"></i><i class="here"></i></div></div>`;
   const part = (name) => place.querySelector(name);
@@ -46,10 +46,10 @@
       : "Which factor A gives the most accurate network? Move the slider and choose by the look of the features.";
     part(".plot").setAttribute("aria-label", `Test accuracy: ${mean.map((share, k) => `${percent(share)} at ${factors[k]}`).join(", ")}`);
     part("polyline").setAttribute("points", mean.map((share, k) => `${factors[k]},${down(share)}`).join(" "));
-    part("rect").setAttribute("y", down(mean[best]));
-    part("rect").setAttribute("height", down(mean[best] - POINT) - down(mean[best]));
+    const near = factors.filter((_, k) => mean[best] - mean[k] < POINT); // without a gap
+    for (const [name, value] of [["x", near[0]], ["width", near.at(-1) - near[0]]]) part("rect").setAttribute(name, value);
     part("em").textContent = told;
-    put(".now", at, 0);
+    put(".now", at, 0).height = `${100 * down(mean[at])}%`; // from the slider to the curve
     put(".here", at, down(mean[at]));
     put(".best", best, down(mean[best]));
     put(".chosen", guess ?? 0, down(mean[guess ?? 0]));
