@@ -149,10 +149,10 @@
 
   const WORDS = "Sources: show where numbers come from";
   const button = element("button", { type: "button", className: "btn btn-sm why-switch", title: WORDS });
-  button.setAttribute("aria-label", WORDS);
   function shown(on) {
     button.setAttribute("aria-pressed", on);
     button.textContent = on ? "Press a number" : "Sources"; // the first may be far below
+    button.ariaLabel = on ? "Press a number to see where it comes from" : WORDS;
     root.classList.toggle("numbers-shown", on);
     for (const number of numbers) {
       const attributes = { tabindex: "0", role: "button", "aria-haspopup": "dialog" };

@@ -15,7 +15,7 @@ from ..forensics.grid import NAMED
 from ..forensics.multiverse import evidence
 from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
 from ..paper import main_runs
-from . import BELOW, FOUR, NAMES, differences_in_rows, drawn, fold, in_rows, look_of
+from . import BELOW, FOUR, NAMES, drawn, fold, in_rows, look_of
 from .faster import LETTERS, by_network
 
 
@@ -154,11 +154,6 @@ def table_1():
     return by_network(UNTRAINED.name, ours=scores["mean"] + " ± " + scores["std"], paper=printed)
 
 
-def by_gain():
-    """Name the ten sets, those with the largest mean gain over no pre-training first."""
-    return differences()[1]["mean"].groupby("dataset").mean().sort_values(ascending=False).index
-
-
 def digits():
     """Draw the test accuracy of all runs on USPS, four networks that were pre-trained and three that were not."""
     runs, names = _on_usps(), table_1()["network"].str.replace(", small", ",\nsmall")
@@ -173,16 +168,3 @@ def digits():
         ax.set(
             ylim=(len(names) - 0.5, -0.5), yticks=range(len(names)), yticklabels=names, xlabel="test accuracy on USPS"
         )
-
-
-def gains_and_losses():
-    """Draw what GN and GCN gain on ten sets over no pre-training, with intervals."""
-    sets, by_none = by_gain(), differences()[1]
-    with drawn("On three sets the mean loss exceeds a point", letters=LETTERS, figsize=(6, 4.6)) as ax:
-        differences_in_rows(ax, [data_label(name) for name in sets])
-        for shift, name in ((-0.17, "gn"), (0.17, "gcn")):
-            of, y = by_none.xs(name, level=1).loc[sets], np.arange(len(sets)) + shift
-            ax.hlines(y, of["low"], of["high"], color=METHODS[name].colour, linewidth=2)
-            ax.plot(of["mean"], y, label=NAMES[name], **look_of(name) | {"linestyle": "none"})
-        ax.set(xlim=(-0.18, 0.1), xticks=[-0.15, -0.1, -0.05, 0, 0.05], xlabel="test accuracy above no pre-training")
-        ax.figure.legend(ncols=2, handletextpad=0.1, **BELOW)

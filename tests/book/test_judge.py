@@ -33,7 +33,7 @@ def test_every_choice_gives_the_stored_verdicts(visit, stored):
             found = opened.page.evaluate(OUTCOMES)
             assert found == {claim: told(stored, claim, *choice) for claim in CLAIMS if not CLAIMS[claim].apart}
             assert opened.page.locator("#fig-verdicts-count i:text('✔')").count() == list(found.values()).count("holds")
-            assert ("changed 3" in opened.page.inner_text(".judge")) == (len(found.items() - fixed.items()) == 3)
+            assert ("changes 3 of" in opened.page.inner_text(".judge")) == (len(found.items() - fixed.items()) == 3)
         opened.page.fill(".judge [name=margin]", "0")
         opened.page.click(".judge p:last-child button")
         assert opened.page.evaluate(OUTCOMES) == fixed and opened.page.evaluate("location.search") == ""
@@ -46,10 +46,10 @@ def test_a_link_keeps_the_choice(visit, stored):
         told = card.locator(".chosen").inner_text()
         assert "the paper’s version, fails; the program’s version, in part (1 of 2)" in told
         assert told.startswith("Your verdict: fails.") and told.endswith("with their verdict: holds.")
-        assert "Only 4 can be changed at all. The other 15 stay" in opened.page.inner_text(".judge")
+        assert "Only 4 can be changed at all, and the other 15 stay" in opened.page.inner_text(".judge")
         opened.page.fill(".judge [name=margin]", "3")
         assert opened.page.locator(".moved:visible").count() == 2  # one in the fold, which opens
-        assert "Of all 19, 7→9 hold" in opened.page.inner_text("summary:has(+ .others)")
+        assert "(of all 19: 7→9 hold" in opened.page.inner_text("summary:has(+ .others)")
         assert_axe_finds_nothing(opened.page, "#fig-verdicts-count")
         assert opened.page.evaluate("location.search") == "?margin=0.02&column=paper"
     with visit("notebooks/verdicts.html?margin=7&column=none") as opened:

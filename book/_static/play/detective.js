@@ -40,7 +40,7 @@
     <div><p class="found" role="status"></p>
     <table class="tried"><caption>Tests passed, of three</caption><thead><tr><td></td>${WEIGHTS.map(([, word]) => `<th scope="col">${word} weights</th>`).join("")}</tr></thead>
       <tbody>${MEANS.map(([mean, word]) => `<tr><th scope="row">mean ${word}</th>${WEIGHTS.map(([weights]) => `<td data-pair="${mean} ${weights}"></td>`).join("")}</tr>`).join("")}</tbody></table></div></div>
-    <p class="key">${mark("paper")} the paper’s Table 2, taken to show GCN, and a point above and below; ${mark("gcn")} GCN in this version: mean test accuracy on USPS and standard deviation between seeds, hollow where only predicted by a regression. In the grey part the axis is squeezed. The pictures are features of this version, one for each digit of MNIST.</p>
+    <p class="key">${mark("paper")} the paper’s Table 2, and a point above and below; ${mark("gcn")} GCN in this version, mean ± sd of its test accuracy on USPS (hollow: predicted). Pictures: ten of its features on MNIST.</p>
     <details><summary>The scores in numbers</summary><table><thead><tr><th scope="col">A</th><th scope="col">paper</th><th scope="col">GCN (seeds)</th></tr></thead>
       <tbody>${factors.map((factor, k) => `<tr><th scope="row">${factor}</th><td>${printed[k].toFixed(3)}</td><td></td></tr>`).join("")}</tbody></table></details>`;
   const part = (name) => place.querySelector(name);
@@ -62,7 +62,7 @@
     Object.assign(pair, { textContent: passed, ariaCurrent: "true" });
     const tried = place.querySelectorAll("[data-pair]:not(:empty)").length;
     part(".found").innerHTML = `${OWN[values.join(" ")] ?? ""}Tests passed: ${passed} of 3. ${tried < 6 ? `Pairs of mean and weights tried: ${tried} of 6.`
-      : "<b>You have tried them all. No version passes all three: the tables want large weights, the pictures small ones.</b>"}`;
+      : "<b>You have tried all six pairs, and memory changes no test. No version passes all three: the tables want large weights, the pictures small ones.</b>"}`;
     version.gcn.forEach(({ n, mean, sd }, k) => {
       const dot = place.querySelectorAll(".dot")[k];
       dot.style.transform = `translate(${x(factors[k])}px, ${y(mean)}px)`; // it glides there

@@ -107,6 +107,7 @@
     front.nodes[front.set] = others.map(some);
     show();
     place.querySelector(".guess button").focus({ preventScroll: true });
+    title.scrollIntoView({ block: "nearest" });
   });
 
   more.addEventListener("click", () => { // of each class one, and at each press another

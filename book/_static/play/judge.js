@@ -10,7 +10,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const FIXED = { margin: committed, column: "both" };
   const cards = [...document.querySelectorAll("details.verdict[id]")];
   const form = Object.assign(document.createElement("form"), { className: "judge", ariaLabel: "Be the judge" });
-  form.innerHTML = `<label><span><b>Be the judge.</b> How large a loss of accuracy do you forgive? <output></output></span><input autocomplete="off" type="range" name="margin" max="${LOSSES.length - 1}"></label>
+  form.innerHTML = `<label><span><b>Be the judge.</b> How large a difference of accuracy do you forgive? <output></output></span><input autocomplete="off" type="range" name="margin" max="${LOSSES.length - 1}"></label>
     <label>Judge by <select autocomplete="off" name="column">${Object.entries(COLUMNS).map((of) => `<option value="${of[0]}">${of[1]}</option>`).join("")}</select></label>
     <p><span role="status"></span> <button type="button" hidden>Back to ours</button></p>`;
   const { margin, column } = form.elements;
@@ -39,7 +39,7 @@ document.addEventListener("DOMContentLoaded", () => {
       if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen"><b>Your verdict: ${kind}.</b> By your criteria: ${told}. <br>All below is by the fixed criteria, with their verdict: <b>${fixed(card)}</b>.</p>`);
     }
     const n = moved(column.value, margin.value).length;
-    status.innerHTML = n < most ? `<b>Can you change ${most} of the ${cards.length} verdicts at once?</b> ${own ? `Your choice changes ${n || "none"}.` : ""}` : `<b>You have changed ${n}, and no choice changes more.</b> Only ${moving} can be changed at all. The other ${cards.length - moving} stay as they are whatever you choose.`;
+    status.innerHTML = `<b>Can you overturn our verdicts?</b> ${own ? `Your choice changes ${n || "none"} of the ${cards.length}.` : ""} ${n < most ? "" : `No choice changes more. Only ${moving} can be changed at all, and the other ${cards.length - moving} stay as they are whatever you choose.`}`;
     margin.ariaValueText = forgiven.textContent = LOSSES[margin.value];
     back.hidden = !own;
     history.replaceState(history.state, "", link);

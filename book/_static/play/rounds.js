@@ -11,7 +11,7 @@
       ${names.map((kind, row) => `<text x="108" y="${26 + 34 * row}" text-anchor="end">${KINDS[kind]}</text><g class="${kind}"></g>`).join("")}</svg>
     <div class="buttons"><button type="button">Train three networks</button><button type="button">Ten rounds</button></div>`;
   const status = place.querySelector("p"), [one, many] = place.querySelectorAll("button"), told = []; // of each round, shares of correct answers
-  let control;
+  let control, base = status.textContent;
   window.gnodeRounds = { told, busy: () => Boolean(control) };
 
   async function round(seed, signal) {
@@ -27,15 +27,16 @@
       const gains = told.map((of) => 100 * (of[row] - of[2])), mean = sum(gains) / gains.length, error = Math.sqrt(sum(gains.map((of) => (of - mean) ** 2)) / gains.length / (gains.length - 1));
       return `${KINDS[kind]} ${mean < 0 ? "−" : "+"}${Math.abs(mean).toFixed(1)}${seed ? ` ± ${error.toFixed(1)}` : ""}`;
     });
-    status.textContent = `Points over no pre-training after ${seed + 1} round${seed ? "s" : ""}: ${gained.join(", ")}${seed ? " (standard error)" : ""}. ${seed + 1 < MANY ? "Are you sure yet?" : "GN’s lead is small but steady, and GCN has none."}`;
+    base = `Points over no pre-training after ${seed + 1} round${seed ? "s" : ""}: ${gained.join(", ")}${seed ? " (standard error over draws)" : ""}. ${seed + 1 < MANY ? "Are you sure yet?" : "GN’s lead is small but steady, and GCN has none."}`;
+    status.textContent = base;
   }
 
   async function train(rounds) {
     if (control) return control.abort(new DOMException("Stopped.", "AbortError"));
-    [control, one.textContent, many.textContent] = [new AbortController(), "Training …", "Stop"];
-    for (let k = 0; k < rounds && !control.signal.aborted; k++) await round(told.length, control.signal).catch(({ message }) => ((status.textContent += ` ${message}`), (rounds = 0)));
-    [control, one.textContent, many.textContent] = [undefined, "Train three networks", "Ten rounds"];
+    [control, one.disabled, many.textContent, status.textContent] = [new AbortController(), true, "Stop", `Training … ${told.length ? base : ""}`];
+    for (const last = Math.min(MANY, told.length + rounds); told.length < last && !control.signal.aborted; ) await round(told.length, control.signal).catch(({ message }) => (control.abort(), (status.textContent = `${message} ${base}`)));
+    [control, one.disabled, many.disabled, many.textContent] = [undefined, told.length >= MANY, told.length >= MANY, "Ten rounds"];
   }
-  one.addEventListener("click", () => control || train(1));
+  one.addEventListener("click", () => train(1));
   many.addEventListener("click", () => train(MANY));
 })();
