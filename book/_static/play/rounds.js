@@ -32,11 +32,11 @@
   }
 
   async function train(rounds) {
-    if (control) return control.abort(new DOMException("Stopped.", "AbortError"));
-    [control, one.disabled, many.textContent, status.textContent] = [new AbortController(), true, "Stop", `Training … ${told.length ? base : ""}`];
+    if (control || told.length >= MANY) return control?.abort(new DOMException("Stopped.", "AbortError"));
+    [control, one.ariaDisabled, many.textContent, status.textContent] = [new AbortController(), "true", "Stop", `Training … ${told.length ? base : ""}`];
     for (const last = Math.min(MANY, told.length + rounds); told.length < last && !control.signal.aborted; ) await round(told.length, control.signal).catch(({ message }) => (control.abort(), (status.textContent = `${message} ${base}`)));
-    [control, one.disabled, many.disabled, many.textContent] = [undefined, told.length >= MANY, told.length >= MANY, "Ten rounds"];
+    [control, one.ariaDisabled, many.ariaDisabled, many.textContent] = [undefined, ...Array(2).fill(String(told.length >= MANY)), "Ten rounds"];
   }
-  one.addEventListener("click", () => train(1));
+  one.addEventListener("click", () => control || train(1)); // the focus stays where it is
   many.addEventListener("click", () => train(MANY));
 })();
