@@ -81,8 +81,8 @@ def nine_other_sets():
     with drawn(title, 2, 1, letters={"figure.titlesize": 14}, **shape) as axes:
         for ax, (epochs, found), shown in zip(axes, over_none().items(), (names, names[:N_REPEATED])):
             in_rows(ax, [f"{data_label(name)}, {KINDS[name]}" for name in shown])
-            for y in range(0, len(shown), 2):
-                ax.axhspan(y - 0.5, y + 0.5, color="0.955", zorder=0)
+            for row in range(0, len(shown), 2):
+                ax.axhspan(row - 0.5, row + 0.5, color="0.955", zorder=0)
             ax.axvline(0, color="0.2", linewidth=1.2, zorder=1)
             for shift, name in zip((-0.3, -0.1, 0.1, 0.3), ("gn", "gcn", "usv", "sv")):
                 of, y = 100 * found.xs(name, level=1).loc[shown, ["mean", "low", "high"]], np.arange(len(shown)) + shift

@@ -40,7 +40,7 @@
     <div><p class="found" role="status"></p>
     <table class="tried"><caption>Tests passed, of three</caption><thead><tr><td></td>${WEIGHTS.map(([, word]) => `<th scope="col">${word} weights</th>`).join("")}</tr></thead>
       <tbody>${MEANS.map(([mean, word]) => `<tr><th scope="row">mean ${word}</th>${WEIGHTS.map(([weights]) => `<td data-pair="${mean} ${weights}"></td>`).join("")}</tr>`).join("")}</tbody></table></div></div>
-    <p class="key">${mark("paper")} the paper’s Table 2, and a point above and below; ${mark("gcn")} GCN in this version, mean ± sd of its test accuracy on USPS (hollow: predicted). Pictures: ten of its features on MNIST.</p>
+    <p class="key">${mark("paper")} the paper’s Table 2, and a point above and below; ${mark("gcn")} GCN in this version, mean ± sd of its test accuracy on USPS (hollow: predicted). Pictures: ten of its features, trained once, on MNIST.</p>
     <details><summary>The scores in numbers</summary><table><thead><tr><th scope="col">A</th><th scope="col">paper</th><th scope="col">GCN (seeds)</th></tr></thead>
       <tbody>${factors.map((factor, k) => `<tr><th scope="row">${factor}</th><td>${printed[k].toFixed(3)}</td><td></td></tr>`).join("")}</tbody></table></details>`;
   const part = (name) => place.querySelector(name);
