@@ -34,9 +34,9 @@ document.addEventListener("DOMContentLoaded", () => {
         if (question) list.appendChild(document.createElement("li")).textContent = question;
         for (const card of found) {
           const { tile: name, caution, without, verdicts, fixed, changed = "" } = card.dataset, kind = kindOf(card), own = changed.startsWith("changed");
-          const tile = document.createElement("a"), doubt = own ? "" : caution && "doubtful", second = own ? `By our criteria: ${fixed}` : without;
-          Object.assign(tile, { href: `#${card.id}`, className: `${changed} ${doubt}`, ariaDescription: card.querySelector("p").textContent });
-          tile.innerHTML = question ? `<i>${kinds[kind]} </i><span>${name}${doubt && ` <small>(${doubt})</small>`}</span>` : `<b><i>${kinds[kind]} </i>${kind}${doubt && `, <small>but ${doubt}</small>`}</b><span><strong>${name}</strong> <small>${second}</small></span>`;
+          const tile = document.createElement("a"), doubt = own ? "" : caution.split(", ")[0], second = own ? `By our criteria: ${fixed}${caution && `, ${caution.split(", ")[0]}`}` : without;
+          Object.assign(tile, { href: `#${card.id}`, className: `${changed} ${doubt && "doubtful"}`, ariaDescription: card.querySelector("p").textContent });
+          tile.innerHTML = question ? `<i>${kinds[kind]} </i><span>${name}${doubt && ` <small>(${doubt})</small>`}</span>` : `<b><i>${kinds[kind]} </i>${kind}${doubt && `, <small>${doubt}</small>`}</b><span><strong>${name}</strong> <small>${second}</small></span>`;
           verdicts.split(" ").forEach((verdict, half) => tile.style.setProperty(`--half-${half}`, `var(--${verdict})`));
           tile.addEventListener("click", (event) => {
             if (event.ctrlKey || event.metaKey) return;

@@ -19,7 +19,7 @@ QUESTIONS = {
     "How much memory?": ("M1", "M2", "M3"),
     "Are its numbers right?": ("D1", "A1", "D3", "D5"),
 }
-# The claims that matter most, and what something simpler does; of a doubtful one, why it is.
+# The claims that matter most, and what to compare each with; of one with a weak test, what passes it.
 MATTER = {
     "S1": "At equal accuracy, at most about twice as fast as an auto\N{NON-BREAKING HYPHEN}encoder",
     "A2": "Even a network without pre\N{NON-BREAKING HYPHEN}training passes the test",
@@ -65,8 +65,9 @@ def tiles():
     ax = figure.add_axes((0.01, 0.01, 0.98, 0.88), ylim=(5, -0.05), xlim=(0, 4))
     figure.suptitle("Of five main claims, only that of speed holds outright", fontsize=14, y=0.985)
     for top, claim in enumerate(MATTER):
-        doubtful = ",\nbut doubtful" * _tile(ax, (0, top), (4, 0.92), of := judged()[claim])
-        ax.text(0.1, top + 0.46, f"{OUTCOME_MARKS[of.outcome]} {of.outcome}{doubtful}", va="center", fontsize=11)
+        caution = _tile(ax, (0, top), (4, 0.92), of := judged()[claim])
+        told = f"{OUTCOME_MARKS[of.outcome]} {of.outcome}{caution and f',{chr(10)}{caution}'}"
+        ax.text(0.1, top + 0.46, told, va="center", fontsize=11)
         ax.text(0.84, top + 0.3, SHORT[claim], va="center", fontsize=12, weight="bold")
         ax.text(0.84, top + 0.66, MATTER[claim], va="center", fontsize=9.8)
     ax.axis("off")
@@ -74,13 +75,13 @@ def tiles():
 
 
 def _tile(ax, at, size, of):
-    """Colour a claim, left as the paper's column, right as the program's; only in stripes if doubtful (bool)."""
-    doubtful = of.id in CAUTIONS
+    """Colour a claim, left as the paper's column, right as the program's, in stripes if there is a caution: its name."""
+    caution = next(iter(CAUTIONS.get(of.id, [""])))
     for left, verdict in zip((at[0], at[0] + size[0] / 2), of.columns.values()):
         tint = TINTS[verdict.verdict]
-        look = {"fc": "0.92", "ec": tint, "hatch": "//", "hatch_linewidth": 3} if doubtful else {"fc": tint}
+        look = {"fc": "0.92", "ec": tint, "hatch": "//", "hatch_linewidth": 3} if caution else {"fc": tint}
         ax.add_patch(plt.Rectangle((left, at[1]), size[0] / 2, size[1], lw=0, **look))
-    return doubtful
+    return caution
 
 
 def cards(apart=False):

@@ -27,7 +27,7 @@ def told(stored, claim, margin, column):
 def test_every_choice_gives_the_stored_verdicts(visit, stored):
     with visit("notebooks/verdicts.html") as opened:
         fixed = opened.page.evaluate(OUTCOMES)
-        for choice in random.sample(CHOICES, 6):
+        for choice in CHOICES:
             opened.page.fill(".judge [name=margin]", str(judged.MARGINS.index(choice[0])))
             opened.page.select_option(".judge [name=column]", choice[1])
             found = opened.page.evaluate(OUTCOMES)
