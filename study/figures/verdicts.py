@@ -75,7 +75,7 @@ def tiles():
 
 
 def _tile(ax, at, size, of):
-    """Colour a claim, left as the paper's column, right as the program's, in stripes if there is a caution: its name."""
+    """Colour a claim, left as the paper's column, right as the program's, in stripes with a caution: its name."""
     caution = next(iter(CAUTIONS.get(of.id, [""])))
     for left, verdict in zip((at[0], at[0] + size[0] / 2), of.columns.values()):
         tint = TINTS[verdict.verdict]
