@@ -28,7 +28,7 @@ document.addEventListener("DOMContentLoaded", () => {
       const kindOf = (card) => Object.keys(kinds).find((kind) => card.classList.contains(kind.replace(" ", "-")));
       const counted = Object.keys(kinds).map((kind) => [kind, ...[(card) => card.dataset.fixed ?? kindOf(card), kindOf].map((by) => tiled.filter((card) => by(card) === kind).length)]);
       others.innerHTML = tiles.innerHTML = "";
-      fold.firstElementChild.innerHTML = `Fourteen other claims (of all ${tiled.length}: ${counted.map(([kind, was, now]) => was + now ? `<span>${was === now ? "" : `${was}→`}${now} ${kind === "not testable" ? kind : kind === "in part" ? "hold in part" : kind.replace(/s$/, "")}</span>` : "").filter(Boolean).join(", ")})`;
+      fold.firstElementChild.innerHTML = `Fourteen other claims (all ${tiled.length} together: ${counted.map(([kind, was, now]) => was + now ? `<span>${was === now ? "" : `${was}→`}${now} ${kind === "not testable" ? kind : kind === "in part" ? "hold in part" : kind.replace(/s$/, "")}</span>` : "").filter(Boolean).join(", ")})`;
       for (const question of new Set(["", ...tiled.map(({ dataset }) => dataset.question)])) {
         const found = tiled.filter(({ dataset }) => (dataset.without ? "" : dataset.question) === question), list = (question ? others : tiles).appendChild(document.createElement("ul"));
         if (question) list.appendChild(document.createElement("li")).textContent = question;
@@ -48,7 +48,8 @@ document.addEventListener("DOMContentLoaded", () => {
         }
       }
       if (others.querySelector(".moved")) fold.open = true;
-      if (shown && tileOf(shown).offsetParent) show(shown);
+      const { open } = fold;
+      if (shown) show(shown), fold.open = open;
     };
     picture.classList.add("still");
     picture.after(tiles, fold, panel);

@@ -76,7 +76,7 @@ N_REPEATED = 4  # the first of these sets, with a hundred epochs of fine-tuning
 
 def nine_other_sets():
     """Draw what four methods gain over no pre-training on the nine sets, with intervals."""
-    title, names = "GN and GCN trail no pre-training on three of nine sets", list(KINDS)
+    title, names = "On three of nine sets, GN and GCN trail by a point or more", list(KINDS)
     shape = {"figsize": (6.2, 7.4), "height_ratios": (len(names), N_REPEATED), "sharex": True}
     with drawn(title, 2, 1, letters={"figure.titlesize": 14}, **shape) as axes:
         for ax, (epochs, found), shown in zip(axes, over_none().items(), (names, names[:N_REPEATED])):

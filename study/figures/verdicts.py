@@ -25,7 +25,7 @@ MATTER = {
     "A2": "Even a network without pre\N{NON-BREAKING HYPHEN}training passes the test",
     "I1": "Sums of the same digits come about as close to a digit",
     "M1": "Any share from 0.2 to 0.6 works about equally well",
-    "D1": "Random hidden layers reproduce as many",
+    "D1": "Random hidden layers reproduce two more of the 36",
 }
 # A claim of the paper in a short sentence.
 SHORT = {

@@ -47,11 +47,11 @@
 
   function question() {
     const values = SETTINGS.map(([i]) => part(`[name=suspect-${i}]:checked`).value), pair = part(`[data-pair="${values[0]} ${values[1]}"]`);
-    const version = versions.find(({ point }) => SETTINGS.every(([i], k) => point[i] === values[k])), drawn = version.digits ? "digits" : "noise";
+    const version = versions.find(({ point }) => SETTINGS.every(([i], k) => point[i] === values[k])), drawn = version.digits ? "more than noise" : "noise";
     gnodeSlider.draw(part(".features"), version.features, drawn);
     const tests = [1, 0].map((A) => [factors.indexOf(A), A]).map(([k, A]) => [Math.abs(version.gcn[k].mean - printed[k]) < MARGIN, `A = ${A}`,
       `${version.gcn[k].mean.toFixed(3)}, paper ${printed[k].toFixed(3)}${["<br>(predicted)", "<br>(one run)"][version.gcn[k].n] ?? ""}`]);
-    tests.push([version.digits, "features", `show ${drawn}`]);
+    tests.push([version.digits, "features", drawn]);
     const passed = tests.filter(([passes]) => passes).length;
     tests.forEach(([passes, name, told], k) => {
       place.querySelectorAll(".tests li")[k].innerHTML = `<b>${passes ? "✔" : "✘"} ${name}</b> <span>${told}</span>`;

@@ -6,7 +6,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const { margins, committed, claims } = gnodeJudged;
   const COLUMNS = { both: "both versions", paper: "the paper’s version", program: "the program’s version" };
   const KINDS = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
-  const LOSSES = ["half a point", "one point, as we do", "one and a half points", "two points"]; // of accuracy, by margin
+  const LOSSES = ["half a point", "one point, as we do", "one and a half points", "two points"]; // by margin
   const FIXED = { margin: committed, column: "both" };
   const cards = [...document.querySelectorAll("details.verdict[id]")];
   const form = Object.assign(document.createElement("form"), { className: "judge", ariaLabel: "Be the judge" });
@@ -53,6 +53,7 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 
   form.addEventListener("input", show);
+  form.addEventListener("submit", (event) => event.preventDefault());
   back.addEventListener("click", () => (choose(FIXED), margin.focus()));
   [...document.querySelectorAll("#fig-verdicts-count > :is(.zoom, .tiles)")].at(-1).after(form);
   choose({ ...FIXED, ...Object.fromEntries(new URLSearchParams(location.search)) });

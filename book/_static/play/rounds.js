@@ -4,12 +4,12 @@
 (() => {
   const place = document.getElementById("gnode-rounds"), [ROWS, MANY] = [1000, 10];
   const KINDS = { gn: "GN", gcn: "GCN", none: "no pre-training" }, names = Object.keys(KINDS);
-  if (!globalThis.WebAssembly || !globalThis.Worker || !globalThis.DecompressionStream) return;
+  if (!globalThis.WebAssembly || !globalThis.Worker || !globalThis.DecompressionStream) return place.nextElementSibling.classList.remove("elsewhere");
   const x = (share) => 120 + (share - 0.88) * 3800, sum = (list) => list.reduce((a, b) => a + b, 0);
   Object.assign(place, { role: "region", ariaLabel: "Networks that train in this page" }).innerHTML = `<p role="status">Train three networks, two of them pre-trained. Does it pay?</p>
     <svg viewBox="0 0 366 130" role="img" aria-label="A dot for each network on an axis of test accuracy">${[88, 90, 92, 94].map((of) => `<path d="M${x(of / 100)} 6V106"/><text x="${x(of / 100)}" y="122" text-anchor="middle">${of}%</text>`).join("")}
       ${names.map((kind, row) => `<text x="108" y="${26 + 34 * row}" text-anchor="end">${KINDS[kind]}</text><g class="${kind}"></g>`).join("")}</svg>
-    <div class="buttons"><button type="button">Train three networks</button><button type="button">Ten rounds</button></div>`;
+    <div class="buttons"><button type="button">Train three networks</button><button type="button">Up to ten rounds</button></div>`;
   const status = place.querySelector("p"), [one, many] = place.querySelectorAll("button"), told = []; // of each round, shares of correct answers
   let control, base = status.textContent;
   window.gnodeRounds = { told, busy: () => Boolean(control) };
@@ -35,7 +35,7 @@
     if (control || told.length >= MANY) return control?.abort(new DOMException("Stopped.", "AbortError"));
     [control, one.ariaDisabled, many.textContent, status.textContent] = [new AbortController(), "true", "Stop", `Training … ${told.length ? base : ""}`];
     for (const last = Math.min(MANY, told.length + rounds); told.length < last && !control.signal.aborted; ) await round(told.length, control.signal).catch(({ message }) => (control.abort(), (status.textContent = `${message} ${base}`)));
-    [control, one.ariaDisabled, many.ariaDisabled, many.textContent] = [undefined, ...Array(2).fill(String(told.length >= MANY)), "Ten rounds"];
+    [control, one.ariaDisabled, many.ariaDisabled, many.textContent] = [undefined, ...Array(2).fill(String(told.length >= MANY)), "Up to ten rounds"];
   }
   one.addEventListener("click", () => control || train(1)); // the focus stays where it is
   many.addEventListener("click", () => train(MANY));
