@@ -216,7 +216,7 @@ def test_a_bet_is_judged_by_the_stored_runs_and_no_curve_is_seen_before(page):
 
 
 def one_round(seed):
-    """Do what the page on accuracy does in a round, and its notebook (list of float)."""
+    """Do what the page on accuracy does in a round (list of float)."""
     data, some = load("mnist16"), np.random.RandomState(seed).permutation(5000)[:1000]
     networks = (DeepClassifier((100, 50), pretraining=of, random_state=seed) for of in ("gn", "gcn", "none"))
     X, unseen, y = data.X_train[some].astype("f"), data.X_test.astype("f"), data.y_train[some]

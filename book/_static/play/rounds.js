@@ -1,6 +1,6 @@
 "use strict";
 /* Three networks, one of them not pre-trained, on a thousand digits that each round draws anew: a dot for each. Round k has the
-   seed k - 1 and gives what the notebook's `one_round` gives; what is told of ten rounds is true by the test of this page. */
+   seed k - 1 and gives what `DeepClassifier` gives in Python; that, and what is told of ten rounds, is true by the test of this page. */
 (() => {
   const place = document.getElementById("gnode-rounds"), [ROWS, MANY] = [1000, 10];
   const KINDS = { gn: "GN", gcn: "GCN", none: "no pre-training" }, names = Object.keys(KINDS);
