@@ -39,7 +39,7 @@ document.addEventListener("DOMContentLoaded", () => {
       if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen"><b>Your verdict: ${kind}.</b> By your criteria: ${told}. <br>All below is by the fixed criteria, with their verdict: <b>${fixed(card)}</b>.</p>`);
     }
     const n = moved(column.value, margin.value).length;
-    status.innerHTML = `<b>Can you overturn our verdicts?</b> ${own ? `Your choice changes ${n || "none"} of the ${cards.length}.` : ""} ${n < most ? "" : `No choice changes more. Only ${moving} can be changed at all, and the other ${cards.length - moving} stay as they are whatever you choose.`}`;
+    status.innerHTML = `<b>Can you overturn our verdicts?</b> ${own ? `Your choice changes ${n || "none"} of the ${cards.length}.` : "Move the slider, or judge by a single version."} ${n < most ? "" : `No choice changes more. Only ${moving} can be changed at all, and the other ${cards.length - moving} stay as they are whatever you choose.`}`;
     margin.ariaValueText = forgiven.textContent = LOSSES[margin.value];
     back.hidden = !own;
     history.replaceState(history.state, "", link);
