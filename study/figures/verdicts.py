@@ -66,7 +66,7 @@ def tiles():
     figure.suptitle("Of five main claims, only that of speed holds outright", fontsize=14, y=0.985)
     for top, claim in enumerate(MATTER):
         caution = _tile(ax, (0, top), (4, 0.92), of := judged()[claim])
-        told = f"{OUTCOME_MARKS[of.outcome]} {of.outcome}{caution and f',{chr(10)}{caution}'}"
+        told = f"{OUTCOME_MARKS[of.outcome]} {of.outcome}" + (f",\n{caution}" if caution else "")
         ax.text(0.1, top + 0.46, told, va="center", fontsize=11)
         ax.text(0.84, top + 0.3, SHORT[claim], va="center", fontsize=12, weight="bold")
         ax.text(0.84, top + 0.66, MATTER[claim], va="center", fontsize=9.8)
