@@ -102,30 +102,25 @@ def fits(chosen):
 
 
 def answer():
-    """Draw how three versions fare in three tests: a row a test, with what is printed."""
-    with drawing("No version gives both the scores and the features", letters=LETTERS, figsize=(5.2, 2.9)) as ax:
-        ax.set(xlim=(-1.48, 3), ylim=(3.03, -0.75), xticks=[], yticks=[], frame_on=False)
-
-        def write(left, top, *lines, ha="center", **look):
-            for k, line in enumerate(lines):
-                ax.text(left, top + 0.28 * k, line, ha=ha, **look)
-
-        heads = ("paper prints", "program's version", "paper's version", "third version")
-        for left, told in zip((-0.34, 0.5, 1.5, 2.5), heads):
-            write(left, -0.42, *told.split())
-        rows = {f"A = {factor}": f"{printed()[factor]:.3f}" for factor in (1, 0)} | {"features": "digits"}
-        for top, (row, score) in enumerate(rows.items()):
-            write(-1.46, top + 0.56, row, ha="left", weight="bold")
-            write(-0.34, top + 0.56, score)
-        for left, name in enumerate(TESTED):
-            chosen = choice(VERSIONS[name][1])
-            ours = choices()[chosen]["gcn"]
-            for top, (fit, told) in enumerate(zip(fits(chosen), (f"{ours[1.0]:.3f}", f"{ours[0.0]:.3f}", ""))):
-                verdict = "reproduced" if fit else "not reproduced"
-                ax.add_patch(plt.Rectangle((left + 0.02, top + 0.03), 0.96, 0.94, fc=TINTS[verdict]))
-                write(left + 0.5, top + (0.58 if told else 0.35), f"{MARKS[verdict]} {told}")
-            for i, feature in enumerate(shown(chosen)[:3]):
-                show_feature(ax.inset_axes((left + 0.04 + 0.31 * i, 2.43, 0.3, 0.48), transform=ax.transData), feature)
+    """Draw how the pairs of mean and initial weights fare in three tests, with three features each (memory is flat)."""
+    called = ("program's version", "paper's version", "third version")
+    known = {choice(VERSIONS[name][1])[1:]: told for name, told in zip(TESTED, called)}
+    with drawing("No version passes all three tests", letters=LETTERS, figsize=(6.2, 4.4)) as ax:
+        ax.set(xlim=(-0.64, 3), ylim=(2.02, -0.16), xticks=[], yticks=[], frame_on=False)
+        for left, (start, word) in enumerate({"small": "small", "tenfold": "tenfold", "Glorot": "large"}.items()):
+            ax.text(left + 0.5, -0.05, f"{word} weights", ha="center", weight="bold")
+            for top, mean in enumerate(("kept", "subtracted")):
+                ax.text(-0.64, top + 0.5, f"mean\n{mean}", va="center", weight="bold")
+                ours = choices()[chosen := ("flat", mean, start)]["gcn"]
+                told = (f"A = 1: {ours[1.0]:.3f}", f"A = 0: {ours[0.0]:.3f}", "features")
+                ax.text(left + 0.03, top + 0.14, known.get((mean, start), ""), style="italic")
+                for line, (fit, words) in enumerate(zip(fits(chosen), told)):
+                    verdict, at = "reproduced" if fit else "not reproduced", top + 0.18 + 0.18 * line
+                    ax.add_patch(plt.Rectangle((left + 0.03, at), 0.94, 0.16, fc=TINTS[verdict]))
+                    ax.text(left + 0.07, at + 0.085, f"{MARKS[verdict]} {words}", va="center")
+                for i, feature in enumerate(shown(chosen)[:3]):
+                    at = (left + 0.03 + 0.32 * i, top + 0.73, 0.3, 0.24)
+                    show_feature(ax.inset_axes(at, transform=ax.transData), feature)
 
 
 FOLD, SQUEEZE = 0.9, 0.06
