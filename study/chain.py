@@ -119,7 +119,9 @@ def _read(leaf):
 
 def told(value, words, *parts):
     """Tie a value that a page computes itself to words that say how, and to the numbers that it is made of (Number)."""
-    return Number(value, {"words": words, "value": _plain(value), "parts": [of.formula for of in parts]})
+    plain = _plain(value)  # the last bits of a float differ from machine to machine
+    rounded = float(f"{plain:.12g}") if isinstance(plain, float) else plain
+    return Number(value, {"words": words, "value": rounded, "parts": [of.formula for of in parts]})
 
 
 def leaves_of(formula):

@@ -1,6 +1,7 @@
 """What the page of verdicts shows: the ledger in one figure, its cards, and a line on each claim."""
 
 import re
+import textwrap
 from functools import cache
 
 import matplotlib.pyplot as plt
@@ -19,14 +20,7 @@ QUESTIONS = {
     "How much memory?": ("M1", "M2", "M3"),
     "Are its numbers right?": ("D1", "A1", "D3", "D5"),
 }
-# The claims that matter most, and what to compare each with; of one with a weak test, what passes it.
-MATTER = {
-    "S1": "At equal accuracy, at most about twice as fast as an auto\N{NON-BREAKING HYPHEN}encoder",
-    "A2": "Even a network without pre\N{NON-BREAKING HYPHEN}training passes the test",
-    "I1": "Sums of the same digits come about as close to a digit",
-    "M1": "Any share from 0.2 to 0.6 works about equally well",
-    "D1": "Random hidden layers reproduce two more of the 36",
-}
+MAIN = ("S1", "A2", "I1", "M1", "D1")  # the claims of the front page
 # A claim of the paper in a short sentence.
 SHORT = {
     "S1": "Pre\N{NON-BREAKING HYPHEN}training is at least ten times as fast",
@@ -59,28 +53,35 @@ def judged():
     return {of.id: of for of in judge_columns([claim for claim, of in CLAIMS.items() if not of.apart])}
 
 
-def tiles():
-    """Draw the claims of `MATTER` as tiles."""
-    figure = plt.figure(figsize=(6.2, 3.6))
-    ax = figure.add_axes((0.01, 0.01, 0.98, 0.88), ylim=(5, -0.05), xlim=(0, 4))
-    figure.suptitle("Of five main claims, only that of speed holds outright", fontsize=14, y=0.985)
-    for top, claim in enumerate(MATTER):
-        caution = _tile(ax, (0, top), (4, 0.92), of := judged()[claim])
-        told = f"{OUTCOME_MARKS[of.outcome]} {of.outcome}" + (f",\n{caution}" if caution else "")
-        ax.text(0.1, top + 0.46, told, va="center", fontsize=11)
-        ax.text(0.84, top + 0.3, SHORT[claim], va="center", fontsize=12, weight="bold")
-        ax.text(0.84, top + 0.66, MATTER[claim], va="center", fontsize=9.8)
+def board():
+    """Draw all claims that count, by question, in two columns."""
+    figure = plt.figure(figsize=(6.2, 5))
+    ax = figure.add_axes((0.01, 0.01, 0.98, 0.91), xlim=(0, 2), ylim=(13.2, -0.1))
+    figure.suptitle("The claims about speed hold, and most about features fail", fontsize=13, y=0.985)
+    speed, accuracy, features, memory, numbers = QUESTIONS
+    for left, questions in enumerate(((speed, accuracy, memory), (features, numbers))):
+        top = 0.0
+        for question in questions:
+            ax.text(left, top + 0.4, question, va="center", fontsize=10.5, weight="bold")
+            for claim in QUESTIONS[question]:
+                top += 1
+                caution = _square(ax, left, top, judged()[claim])
+                name = textwrap.fill(SHORT[claim] + (f" ({caution})" if caution else ""), 36)
+                weight = "bold" if claim in MAIN else "normal"
+                ax.text(left + 0.13, top + 0.45, name, va="center", fontsize=8.8, weight=weight)
+            top += 1.2
     ax.axis("off")
     plt.show()
 
 
-def _tile(ax, at, size, of):
-    """Colour a claim, left as the paper's column, right as the program's, in stripes with a caution: its name."""
+def _square(ax, left, top, of):
+    """Draw the mark of a claim, half in the paper's colour, half in the program's; return its caution (str)."""
     caution = next(iter(CAUTIONS.get(of.id, [""])))
-    for left, verdict in zip((at[0], at[0] + size[0] / 2), of.columns.values()):
+    for half, verdict in enumerate(of.columns.values()):
         tint = TINTS[verdict.verdict]
-        look = {"fc": "0.92", "ec": tint, "hatch": "//", "hatch_linewidth": 3} if caution else {"fc": tint}
-        ax.add_patch(plt.Rectangle((left, at[1]), size[0] / 2, size[1], lw=0, **look))
+        look = {"fc": "0.92", "ec": tint, "hatch": "////", "hatch_linewidth": 2} if caution else {"fc": tint}
+        ax.add_patch(plt.Rectangle((left + 0.05 * half, top + 0.05), 0.05, 0.8, lw=0, **look))
+    ax.text(left + 0.05, top + 0.45, OUTCOME_MARKS[of.outcome], va="center", ha="center", fontsize=10)
     return caution
 
 
@@ -103,5 +104,5 @@ def _with_tile(found):
     verdicts = " ".join(AGREED.get(of.verdict, of.verdict).replace(" ", "-") for of in judged()[claim].columns.values())
     tile = f'data-tile="{SHORT[claim]}" data-caution="{", ".join(CAUTIONS.get(claim, ()))}"'
     (question,) = (question for question, of in QUESTIONS.items() if claim in of)
-    tile += f' data-question="{question}" data-without="{MATTER.get(claim, "")}"'
+    tile += f' data-question="{question}"{" data-main" * (claim in MAIN)}'
     return f'{found[0]} {tile} data-verdicts="{verdicts}"'

@@ -23,6 +23,7 @@ PREDICTED = ("flat", "on", "tenfold", *PROGRAM[3:])
 def page(still_tabs, address):
     with still_tabs.tab() as tab:
         tab.page.goto(f"{address}/{PAGE}")
+        tab.page.click(f"{PLACE} button")
         yield tab.page
         assert tab.problems == []
 
@@ -73,6 +74,7 @@ def test_no_version_passes_all_three_tests(page):
 
 def test_on_a_phone_plot_buttons_and_clues_are_on_one_screen(on_phone):
     with on_phone(PAGE) as page:
+        page.tap(f"{PLACE} button")
         plot = page.locator(f"{PLACE} svg[role=img]").bounding_box()
         button, told = (page.locator(f"{PLACE} {part}").last.bounding_box() for part in ("label", "[role=status]"))
         assert plot["y"] < button["y"] < told["y"] and told["y"] + told["height"] - plot["y"] < 700

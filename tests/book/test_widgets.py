@@ -43,8 +43,8 @@ WIDGETS = {
     "sum": Widget(FEATURES, "#gnode-sum", "[type=range]", "ArrowLeft", "label:has([value=equal])"),
     "clear": Widget(FEATURES, "#gnode-clear", "[type=range]", "ArrowRight", "button", still=".tag_clear-still img"),
     "detective": Widget(
-        *("notebooks/which_program.html", "#gnode-detective", "[name=suspect-0]:checked", "ArrowLeft"),
-        *("label:has([value=flat])", "true", "article .tag_detective-still img"),
+        *("notebooks/which_program.html", "#gnode-detective", "[name=suspect-1]:checked", "ArrowLeft"),
+        *("label:has([value=off])", "true", "article .tag_detective-still img"),
     ),
     "budget": Widget(
         *("notebooks/faster.html", "#gnode-budget", "button >> nth=1", "Enter", "button"), still=".tag_budget-still img"
