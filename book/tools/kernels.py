@@ -31,7 +31,7 @@ def launcher():
 
 
 if __name__ == "__main__":  # each line of the input asks for a kernel; the answer is its number
-    libraries = ("pandas", "scipy.stats", "sklearn.neural_network", "study.figures", "study.claims")
+    libraries = ("scipy.stats", "sklearn.neural_network", "study.figures", "study.claims")
     libraries += ("gnode", "study.store", "ipykernel.kernelapp")
     *_, gnode, store, kernelapp = map(importlib.import_module, libraries)
     gnode.GreedyByNode(4, max_epochs=2, random_state=0).fit(np.eye(16))  # loads the compiled loops
