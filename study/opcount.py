@@ -163,33 +163,34 @@ class Counted(np.ndarray):
     def __array_ufunc__(self, ufunc, method, *inputs, out=(), **kwargs):
         if method not in ("__call__", "reduce"):
             raise TypeError(f"np.{ufunc.__name__}.{method} is not counted.")
+        counted = [a for a in inputs if isinstance(a, Counted)]
+        settings = [a for a in inputs if not isinstance(a, Counted)] if len(counted) < len(inputs) else []
         if out:
             kwargs["out"] = tuple(np.asarray(a) for a in out)
-        value = getattr(ufunc, method)(*(np.asarray(a) if isinstance(a, Counted) else a for a in inputs), **kwargs)
+        plain = [a.view(np.ndarray) if isinstance(a, Counted) else a for a in inputs]
+        value = (ufunc if method == "__call__" else ufunc.reduce)(*plain, **kwargs)
         result: Any = out[0] if out else np.asarray(value).view(Counted)
-        result.tally = tally = next(a.tally for a in (*inputs, *out) if isinstance(a, Counted))
-        cost, result.products, result.off = _price(ufunc, method, inputs, result)
-        for a in inputs:
-            if isinstance(a, Counted) and a is not result:
+        result.tally = self.tally
+        cost, result.products, result.off = _price(ufunc, method, inputs, counted, settings, result)
+        for a in counted:
+            if a is not result:
                 a.products = 0
-        tally.log.append((ufunc.__name__, cost))
+        self.tally.log.append((ufunc.__name__, cost))
         return result
 
 
-def _price(ufunc, method, inputs, result):
+def _price(ufunc, method, inputs, counted, settings, result):
     """Give what an operation counts, how many products its result has to hand on, and whether it is switched off."""
     size = result.size
-    counted = [a for a in inputs if isinstance(a, Counted)]
-    settings = [a for a in inputs if not isinstance(a, Counted)]
     if method == "reduce":
         return 0 if ufunc is np.add and counted[0].products else counted[0].size, 0, False
     if ufunc is np.matmul:
         return (size * inputs[0].shape[-1], 0, False) if all(map(np.any, settings)) else (0, 0, True)
     if ufunc in (np.add, np.subtract):
         terms = [a for a in counted if not a.off]
-        if len(terms) + sum(bool(np.any(a)) for a in settings) < 2:  # the other one is switched off
+        if len(terms) < 2 and len(terms) + sum(map(np.any, settings)) < 2:  # the other one is switched off
             return 0, sum(a.products for a in terms), not terms
-        products = sum(a.products for a in terms if a.size == size)
+        products = sum([a.products for a in terms if a.size == size])
         return (0, products - 1, False) if products else (size, 0, False)
     if ufunc is np.multiply and settings and np.ndim(settings[0]) == 0:
         products = counted[0].products

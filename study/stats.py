@@ -147,15 +147,14 @@ def difference_interval(right_a, right_b, level=0.95, n_resamples=2000, random_s
     """Compute the difference of two mean accuracies and its bootstrap interval (mean, low, high)."""
     # Given is whether each seed's network is right on each row. Seeds are drawn for each method, test rows for both
     # together (Owen, Annals of Applied Statistics 1, 2007; a little too wide).
-    # Whole numbers in float64: their sums are exact in whatever order they are taken.
-    a, b = (np.asarray(right, dtype=bool).astype(np.float64) for right in (right_a, right_b))
+    # Whole numbers below 2^24 in float32: their sums are exact in whatever order they are taken.
+    a, b = (np.asarray(right, dtype=bool).astype(np.float32) for right in (right_a, right_b))
     often, *seeds = _drawn_rows(a.shape[1], len(a), len(b), n_resamples, random_state)
-    of_a, of_b = (
-        np.take_along_axis(often @ of.T, which, axis=1).sum(axis=1) / of.size for of, which in zip((a, b), seeds)
-    )
+    right = (np.take_along_axis(often @ of.T, which, axis=1) for of, which in zip((a, b), seeds))
+    of_a, of_b = (each.sum(axis=1, dtype=float) / of.size for each, of in zip(right, (a, b)))
     differences = np.sort(of_a - of_b)
     tail = int((1 - level) / 2 * n_resamples)
-    mean = a.sum() / a.size - b.sum() / b.size
+    mean = a.sum(dtype=float) / a.size - b.sum(dtype=float) / b.size
     return float(mean), float(differences[tail]), float(differences[n_resamples - 1 - tail])
 
 
@@ -163,7 +162,7 @@ def difference_interval(right_a, right_b, level=0.95, n_resamples=2000, random_s
 def _drawn_rows(n_test, n_a, n_b, n_resamples, random_state):
     """Draw how often each test row counts in each resample, and the seeds of both methods (ndarrays)."""
     rng = np.random.RandomState(random_state)  # its stream is frozen, that of the newer generators is not
-    often, a, b = (np.empty((n_resamples, n), dtype=np.int16) for n in (n_test, n_a, n_b))
+    often, a, b = (np.empty((n_resamples, n), of) for n, of in ((n_test, "f4"), (n_a, int), (n_b, int)))
     for i in range(n_resamples):
         often[i] = np.bincount(rng.randint(n_test, size=n_test, dtype=np.int64), minlength=n_test)
         a[i], b[i] = (rng.randint(n, size=n, dtype=np.int64) for n in (n_a, n_b))

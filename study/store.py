@@ -156,7 +156,7 @@ def _named(record):
 
 def whole(line, folder):
     """Put the record of a line together with what it shares with others (a dict of the caller's own)."""
-    record, parts = json.loads(line), _shared(folder)
+    record, parts = json.loads(line.decode()), _shared(folder)
     copied = {what: parts[name].items() for what, name in _named(record)}
     shared = {what: {name: dict(of) if type(of) is dict else of for name, of in part} for what, part in copied.items()}
     del record["program"]

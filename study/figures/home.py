@@ -8,6 +8,7 @@ drawn and scored, here and in the page, is what was rounded.
 import base64
 import json
 import time
+from functools import cache
 
 import numpy as np
 from sklearn.linear_model import LinearRegression
@@ -26,6 +27,7 @@ EPOCHS = {"AE": 300, "AE1": 1}
 METHODS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
 
 
+@cache
 def rows():
     """Give the digits that the page trains on (X in float32, y)."""
     digits = load("mnist16")

@@ -6,6 +6,7 @@ a count is that of the interval between its neighbours' midpoints, so that all c
 """
 
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from itertools import combinations, product
 
 import numpy as np
@@ -48,7 +49,7 @@ class Prior:
     train_scale: float = 0.6
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Predictive:
     """Predictive distributions of cells of the same numbers of rows; all arrays have one shape, that of the cells."""
 
@@ -136,14 +137,20 @@ def joint(cells, train, test, repeats=(1,), offsets=(0.0,), shift=0.0):
     """Compute how probable printed pairs, one for all cells or one a row, are (..., len(repeats), len(offsets))."""
     # The best of `repeats` runs is printed; `offsets` are scatter untold, in standard deviations between seeds; `shift`
     # is how much more than our runs' all printed training scores are, None to leave them out.
+    errors, of_test = _test_probability(cells, test, repeats, offsets)
+    # S, offsets, counts
+    of_train = np.ones((1, 1)) if shift is None else _train_probability(cells, train, errors, offsets, shift)
+    found = np.sum(of_test * of_train[..., np.newaxis, :, :], axis=-1)
+    return found * cells.finished[..., np.newaxis, np.newaxis]
+
+
+@lru_cache(maxsize=8)  # whatever the training scores are shifted by
+def _test_probability(cells, test, repeats, offsets):
     right, weight = _padded(cells, test, cells.n_test)
     errors = cells.n_test - right
     low, high = edges(errors[..., np.newaxis, :], cells.n_test)
-    of_test = _all_above(cells, low, repeats, offsets) - _all_above(cells, high, repeats, offsets)
-    # S, offsets, counts
-    of_train = np.ones((1, 1)) if shift is None else _train_probability(cells, train, errors, offsets, shift)
-    found = np.sum(weight[..., np.newaxis, np.newaxis, :] * of_test * of_train[..., np.newaxis, :, :], axis=-1)
-    return found * cells.finished[..., np.newaxis, np.newaxis]
+    ends = np.concatenate([high[..., :1], low], axis=-1)  # counts that are printed alike follow one another
+    return errors, weight[..., np.newaxis, np.newaxis, :] * np.diff(_all_above(cells, ends, repeats, offsets))
 
 
 def test_scores(cells, repeats=(1,), offsets=(0.0,), train=None):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -55,6 +56,9 @@ class Cells:
 _log_sum: Callable[..., Any] = np.logaddexp.reduce  # logsumexp is slow on the short lists here
 
 
+_stacked = lru_cache(maxsize=8)(lambda cells, keys: stacked(cells.node_by_node[key] for key in keys))
+
+
 def log_rows(cells, pairs, slip=SLIP, offsets=AXES[2], shift=0.0):
     """Compute the log probability of printed pairs, one a row of cells; by a `slip` it has nothing to do with them."""
     train, test = zip(*pairs)
@@ -90,10 +94,8 @@ def of_rows(cells, tables, slip=SLIP, offsets=AXES[2], shift=0.0):
     if shift is None:  # then rows with one test score are alike
         lists = [[(key, (0.0, test)) for key, (_, test) in rows] for rows in lists]
     each = list(dict.fromkeys(row for rows in lists for row in rows))
-    found = log_rows(
-        stacked(cells.node_by_node[key] for key, _ in each), [pair for _, pair in each], slip, offsets, shift
-    )
-    of = dict(zip(each, found))
+    keys, pairs = zip(*each)
+    of = dict(zip(each, log_rows(_stacked(cells, keys), pairs, slip, offsets, shift)))
     parts = [{row[0]: of[row] for row in rows} for rows in lists]
     return list(zip(parts[::2], parts[1::2]))
 
