@@ -133,12 +133,13 @@ single: $(STAMP)
 pdf: single ## _build/pdf/gnode.pdf: the whole book, printed by Chromium
 	$(call stage,PDF,$(PY) book/tools/pdf.py)
 
-# The site offers the article and the PDF, which are made beside it: without a Chromium there is no PDF.
+# The site offers the article and the PDF, which are made beside it: without a Chromium there is no PDF. The PDF takes
+# longest, so the other two give way.
 PRINTS := _build/article/article.pdf $(if $(CHROMIUM),_build/pdf/gnode.pdf)
 
 site-beside: $(STAMP)
 	@rm -rf $(SITE)
-	$(call stage,site (strict build),GNODE_PRINTS='$(notdir $(PRINTS))' $(build-pages))
+	$(call stage,site (strict build),GNODE_PRINTS='$(notdir $(PRINTS))' nice $(build-pages))
 
 pages: $(STAMP)
 	$(call at-once,article site-beside $(if $(CHROMIUM),pdf))
@@ -185,7 +186,7 @@ archive: $(STAMP) ## _build/archive: a release as one file: source, results, sit
 	$(call stage,archive,$(PY) book/tools/archive.py)
 
 article: $(STAMP) ## _build/article/article.pdf: the study as a paper, by what the notebooks give
-	$(call stage,article (Typst),$(PY) book/tools/article.py)
+	$(call stage,article (Typst),nice $(PY) book/tools/article.py)
 
 # Where the checkout is not seen: what the library promises, and the arrays that it must match.
 wheel: PYTHONS ?= $(or $(ASKED_FOR),python3)

@@ -37,6 +37,7 @@ if __name__ == "__main__":  # each line of the input asks for a kernel; the answ
     gnode.GreedyByNode(4, max_epochs=2, random_state=0).fit(np.eye(16))  # loads the compiled loops
     with suppress(store.NoResult):  # the notebook that reads it will say so
         store.find_keys([""], store.results_folder())
+    gc.set_threshold(100_000, 20, 50)
     gc.freeze()  # what is there stays: a kernel need not look through it again and again
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for what has ended
     for line in sys.stdin:
