@@ -75,7 +75,7 @@ def test_pictures_are_there_before_anything_is_trained_and_no_word_gives_the_ans
         assert labels == [f"Feature {i}" for i in range(1, 11)] * 2 and len(set(shown.split(","))) > 20
         for key in ("Tab", "Tab", "Enter", "Tab", "Enter"):  # the second link leads to the quiz
             page.keyboard.press(key)
-        assert page.inner_text("#gnode-play .title").startswith("Which was trained? Right: A was trained. Yet B,")
+        assert page.inner_text("#gnode-play .title").startswith("Right, A was trained. Yet B,")
         told = ["A · trained by GCN", "B · not trained: sums of the same digits"]
         assert page.locator(".which").all_inner_texts() == told and page.evaluate(SHOWN) == shown
 
@@ -92,8 +92,8 @@ def test_one_may_guess_again_with_other_nodes_none_of_them_stuck_in_either_row(f
         assert on != last
         assert all(new != old and new in of for new, old, of in zip(nodes[on], before[on], pools[on], strict=True))
         front.keyboard.press("Enter")  # on row A
-        rows.append("No: B" if front.evaluate("gnodeFront.swapped") else "Right: A")
-        score = rf"{rows[-1]} was trained\. (?s:.*)\n{hits + (rows[-1] == 'Right: A')} of {len(rows) + 1} right; by "
+        rows.append("No, B" if front.evaluate("gnodeFront.swapped") else "Right, A")
+        score = rf"{rows[-1]} was trained\. (?s:.*)\n{hits + (rows[-1] == 'Right, A')} of {len(rows) + 1} right; by "
         assert re.match(rf"Which was .*\? {score}", front.inner_text("#gnode-play")) and front.evaluate(SHOWN) == shown
     assert len(set(rows)) == 2
     front.click("#gnode-play [value=stuck]")

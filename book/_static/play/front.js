@@ -96,7 +96,7 @@
   place.querySelectorAll(".guess button").forEach((button) => button.addEventListener("click", () => {
     const [trained, other] = front.swapped ? "BA" : "AB", right = button.value === trained;
     Object.assign(front, { guess: button.value, guesses: front.guesses + 1, hits: front.hits + right });
-    title.textContent = `Which was trained? ${right ? "Right" : "No"}: ${trained} was trained. Yet ${other}, which nobody trained, shows digits too, because a sum of digits of one class nearly always contains their average.`;
+    title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. Yet ${other}, which was not, shows digits too, because a sum of digits of one class nearly always contains their average.`;
     show();
     title.focus({ preventScroll: true });
   }));
