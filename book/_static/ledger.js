@@ -29,7 +29,7 @@ document.addEventListener("DOMContentLoaded", () => {
           const { tile: name, caution, main, verdicts, changed = "" } = card.dataset, kind = Object.keys(kinds).find((of) => card.classList.contains(of.replace(" ", "-")));
           const tile = document.createElement("a"), doubt = changed.startsWith("changed") ? "" : caution.split(", ")[0];
           Object.assign(tile, { href: `#${card.id}`, className: `${changed} ${doubt && "doubtful"}`, ariaDescription: card.querySelector("p").textContent });
-          tile.innerHTML = `<i>${kinds[kind]} </i><span class="${main ?? "other"}">${name}${doubt && ` <small>(${doubt})</small>`}</span>`;
+          tile.innerHTML = `<i>${kinds[kind]} </i><span class="${main === undefined ? "" : "main"}">${name}${doubt && ` <small>(${doubt})</small>`}</span>`;
           verdicts.split(" ").forEach((verdict, half) => tile.style.setProperty(`--half-${half}`, `var(--${verdict})`));
           tile.addEventListener("click", (event) => {
             if (event.ctrlKey || event.metaKey) return;

@@ -134,7 +134,7 @@ def made():
     """Give what the scripts that hold data hold (dict of file to constant and content)."""
     quiz, stored, curves = load_quiz(), load_sliders(), by_epochs()
     clear = {"epochs": EPOCHS, "features": [of["features"] for of in stored["epochs"]], **curves.attrs}
-    clear["mean"] = curves.loc["gcn", "mean"].tolist()
+    clear |= {name: curves.loc["gcn", name].tolist() for name in ("mean", "sd")}
     return {
         "digits": ("gnodeDigits", digits()),
         "mnist16": ("gnodeMnist16", mnist16()),

@@ -85,13 +85,13 @@ def nine_other_sets():
             for row in range(0, len(shown), 2):
                 ax.axhspan(row - 0.5, row + 0.5, color="0.955", zorder=0)
             ax.axvline(0, color="0.2", linewidth=1.2, zorder=1)
-            for name, shift in {"gn": -0.17, "gcn": 0.17, "usv": 0, "sv": 0}.items():
+            for name, shift in {"gn": -0.25, "gcn": 0, "usv": 0.28, "sv": 0.28}.items():
                 of, y = 100 * found.xs(name, level=1).loc[shown, ["mean", "low", "high"]], np.arange(len(shown)) + shift
                 look = look_of(name, 8) | {"linestyle": "none"}
                 if name in ("gn", "gcn"):
                     ax.hlines(y, of["low"], of["high"], color=METHODS[name].colour, linewidth=2.5)
                 else:
-                    look |= {"markerfacecolor": "white", "color": "0.45", "markersize": 6, "zorder": 1.5}
+                    look |= {"color": "0.6", "markersize": 6.5}
                 ax.plot(of["mean"], y, label=NAMES[name], **look)
             ax.set_title(f"{epochs} epochs of fine-tuning")
         ax.set(xlim=(-19, 9), xlabel="points of test accuracy above no pre-training")

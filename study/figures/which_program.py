@@ -102,18 +102,21 @@ def fits(chosen):
 
 
 def answer():
-    """Draw how the pairs of mean and initial weights fare in three tests, with three features each (memory is flat)."""
+    """Draw how the pairs of mean and initial weights fare in three tests, with three features each."""
     called = ("program's version", "paper's version", "third version")
-    known = {choice(VERSIONS[name][1])[1:]: told for name, told in zip(TESTED, called)}
+    known = {choice(VERSIONS[name][1])[1:]: (name, told) for name, told in zip(TESTED, called)}
     with drawing("No version passes all three tests", letters=LETTERS, figsize=(6.2, 4.4)) as ax:
         ax.set(xlim=(-0.64, 3), ylim=(2.02, -0.16), xticks=[], yticks=[], frame_on=False)
         for left, (start, word) in enumerate({"small": "small", "tenfold": "tenfold", "Glorot": "large"}.items()):
             ax.text(left + 0.5, -0.05, f"{word} weights", ha="center", weight="bold")
             for top, mean in enumerate(("kept", "subtracted")):
                 ax.text(-0.64, top + 0.5, f"mean\n{mean}", va="center", weight="bold")
-                ours = choices()[chosen := ("flat", mean, start)]["gcn"]
-                told = (f"A = 1: {ours[1.0]:.3f}", f"A = 0: {ours[0.0]:.3f}", "features")
-                ax.text(left + 0.03, top + 0.14, known.get((mean, start), ""), style="italic")
+                name, told = known.get((mean, start), ("paper", ""))
+                ax.text(left + 0.03, top + 0.14, told, style="italic")
+                chosen = (choice(VERSIONS[name][1])[0], mean, start)
+                ours = choices()[chosen]
+                marks = {A: "?*"[n] if n < 2 else "" for A, n in ours.attrs["n"].items()}
+                told = [*(f"A = {A:g}: {ours['gcn'][A]:.3f}{marks[A]}" for A in (1.0, 0.0)), "features"]
                 for line, (fit, words) in enumerate(zip(fits(chosen), told)):
                     verdict, at = "reproduced" if fit else "not reproduced", top + 0.18 + 0.18 * line
                     ax.add_patch(plt.Rectangle((left + 0.03, at), 0.94, 0.16, fc=TINTS[verdict]))
@@ -150,12 +153,13 @@ def _by(factor):
 
 @lru_cache
 def choices():
-    """Read the tables of the versions that a reader can choose, by memory, mean and initialisation (dict)."""
+    """Read the tables of the versions that a reader can choose, with GCN's runs, by memory, mean and start (dict)."""
     stored, found = store.read_json(store.results_folder() / SUSPECTS_FILE, "`gnode report --write` writes it."), {}
     for of in stored["versions"]:  # the last one is the paper's, which differs in two more settings from the program
         if of["point"][-2:] == ["text", "1"]:
             means = {method: [cell["mean"] for cell in of[method]] for method in NODE_BY_NODE}
-            found[choice(of["point"])] = pd.DataFrame(means, index=stored["factors"])
+            of_choice = found[choice(of["point"])] = pd.DataFrame(means, index=stored["factors"])
+            of_choice.attrs["n"] = {factor: cell["n"] for factor, cell in zip(stored["factors"], of["gcn"])}
     return found
 
 

@@ -19,14 +19,15 @@
   const find = (chosen) => versions.find(({ point }) => point.slice(0, 3).join(" ") === chosen);
   /** How a version fares: of each test whether it passes, its name and what was found. */
   const tested = (version) => [...[1, 0].map((A) => [factors.indexOf(A), A]).map(([k, A]) => [Math.abs(version.gcn[k].mean - printed[k]) < MARGIN, `A\u00a0=\u00a0${A}`,
-    `${version.gcn[k].mean.toFixed(3)}, paper ${printed[k].toFixed(3)}${[" (predicted)", " (one run)"][version.gcn[k].n] ?? ""}`]), [version.digits, "features", version.digits ? "more than noise" : "noise"]];
-  const told = ([passes, name]) => `<span class="${passes ? "passed" : ""}">${passes ? "✔" : "✘"} ${name}</span>`;
-  const pair = (of) => `<td><label><input autocomplete="off" type="radio" name="pair" value="${of}"${of === "off small" ? " checked" : ""}><span><em>${(OWN[`flat ${of}`] ?? OWN[`compounding ${of}`] ?? "&nbsp;").replace(" version", "")}</em>${tested(find(`flat ${of}`)).map(told).join("")}</span></label></td>`;
+    `${version.gcn[k].mean.toFixed(3)}, paper ${printed[k].toFixed(3)}${[" (predicted)", " (one run)"][version.gcn[k].n] ?? ""}`, ["?", "*"][version.gcn[k].n]]), [version.digits, "features", version.digits ? "more than noise" : "noise"]];
+  const told = ([passes, name, , runs]) => `<span class="${passes ? "passed" : ""}">${passes ? "✔" : "✘"} ${name}${runs ?? ""}</span>`;
+  const pairOf = (mean, weights) => `mean ${MEANS[mean]}, ${WEIGHTS[weights]} weights`;
+  const pair = (of) => `<td><label><input autocomplete="off" type="radio" name="pair" value="${of}" aria-label="${pairOf(...of.split(" "))}: ${tested(find(`flat ${of}`)).map(([passes, name]) => `${name} ${passes ? "passed" : "failed"}`).join(", ")}"${of === "off small" ? " checked" : ""}><span><em>${(OWN[`flat ${of}`] ?? OWN[`compounding ${of}`] ?? "&nbsp;").replace(/the (program|paper)|( version)/g, "$1")}</em>${tested(find(`flat ${of}`)).map(told).join("")}</span></label></td>`;
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "Question a suspect");
   place.innerHTML = `
     <p class="task"><b>Six versions, three tests.</b> Choose one to see what it prints and draws.</p>
-    <table class="pairs"><thead><tr><td></td>${Object.values(WEIGHTS).map((word) => `<th scope="col">${word} weights</th>`).join("")}</tr></thead><tbody>${Object.entries(MEANS).map(([mean, word]) => `<tr><th scope="row">mean ${word}</th>${Object.keys(WEIGHTS).map((weights) => pair(`${mean} ${weights}`)).join("")}</tr>`).join("")}</tbody></table>
+    <div role="radiogroup" aria-label="mean and initial weights"><table class="pairs"><thead><tr><td></td>${Object.values(WEIGHTS).map((word) => `<th scope="col">${word} weights</th>`).join("")}</tr></thead><tbody>${Object.entries(MEANS).map(([mean, word]) => `<tr><th scope="row">mean ${word}</th>${Object.keys(WEIGHTS).map((weights) => pair(`${mean} ${weights}`)).join("")}</tr>`).join("")}</tbody></table></div>
     <div class="sides"><svg viewBox="0 -18 360 244" role="img" aria-label="Test accuracy against the amnesia factor: the paper’s Table 2, and this version’s. The scores in numbers are below.">
       <rect class="squeezed" x="${LEFT}" y="${FOOT}" width="${RIGHT - LEFT}" height="${BOTTOM - FOOT}"/>
       ${[0.5, 0.7, 0.9, 0.91, 0.92, 0.93, 0.94].map((score) => `<path class="grid" d="M${LEFT} ${y(score)}H${RIGHT}"/><text x="${LEFT - 5}" y="${y(score) + 4}" text-anchor="end">${score}</text>`).join("")}
@@ -38,7 +39,7 @@
     </svg>
     <div><p class="found" role="status"></p>${gnodeSlider.features}
     <div role="radiogroup" aria-label="memory"><span aria-hidden="true">memory</span>${Object.entries(MEMORIES).map(([memory, word]) => `<label><input autocomplete="off" type="radio" name="memory" value="${memory}"${memory === "flat" ? " checked" : ""}><span>${word}</span></label>`).join("")}</div></div></div>
-    <p class="key">${mark("paper")} the paper’s Table 2, and a point above and below; ${mark("gcn")} GCN in this version, mean ± sd of its test accuracy on USPS (hollow: predicted). Pictures: ten of its features, trained once, on MNIST.</p>
+    <p class="key">${mark("paper")} the paper’s Table 2, and a point above and below; ${mark("gcn")} GCN in this version, mean ± sd of its test accuracy on USPS (hollow: predicted). * one run, ? predicted. Pictures: ten of its features, trained once, on MNIST.</p>
     <details><summary>The scores in numbers</summary><table><thead><tr><th scope="col">A</th><th scope="col">paper</th><th scope="col">GCN (seeds)</th></tr></thead>
       <tbody>${factors.map((factor, k) => `<tr><th scope="row">${factor}</th><td>${printed[k].toFixed(3)}</td><td></td></tr>`).join("")}</tbody></table></details>`;
   const part = (name) => place.querySelector(name);
@@ -48,7 +49,7 @@
     const tests = tested(version), [memory, mean, weights] = version.point;
     gnodeSlider.draw(part(".features"), version.features, tests[2][2]);
     tests.slice(0, 2).forEach(([passes, name], k) => (place.querySelectorAll(".about")[k].textContent = `${passes ? "✔" : "✘"} ${name}`));
-    part(".found").innerHTML = `<b>Mean ${MEANS[mean]}, ${WEIGHTS[weights]} weights, ${MEMORIES[memory]} memory</b>${chosen in OWN ? `: this is ${OWN[chosen]}` : ""}. ${tests.map(([passes, name, found]) => `${passes ? "✔" : "✘"} ${name}: ${found}`).join(". ")}.`;
+    part(".found").innerHTML = `<b>${pairOf(mean, weights).replace("m", "M")}, ${MEMORIES[memory]} memory</b>${chosen in OWN ? `, ${OWN[chosen]}` : ""}:${tests.map(([passes, name, found]) => `<br>${passes ? "✔" : "✘"} ${name}: ${found}`).join("")}`;
     version.gcn.forEach(({ n, mean, sd }, k) => {
       const dot = place.querySelectorAll(".dot")[k];
       dot.style.transform = `translate(${x(factors[k])}px, ${y(mean)}px)`; // it glides there
@@ -61,7 +62,10 @@
     });
   }
 
-  place.addEventListener("change", question);
+  place.addEventListener("change", ({ target: { name, value } }) => {
+    if (name === "pair") part(`[name=memory][value=${`compounding ${value}` in OWN ? "compounding" : "flat"}]`).checked = true;
+    question();
+  });
   document.documentElement.classList.add("gnode-detective-live");
   question();
 })();

@@ -10,7 +10,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const FIXED = { margin: committed, column: "both" };
   const cards = [...document.querySelectorAll("details.verdict[id]")];
   const form = Object.assign(document.createElement("form"), { className: "judge", id: "gnode-judge", ariaLabel: "Be the judge" });
-  form.innerHTML = `<p class="strip" role="img" aria-label="A square for each verdict; all are named below"></p><label><span><b>Be the judge.</b> How large a difference of accuracy do you forgive? <output></output></span><input autocomplete="off" type="range" name="margin" max="${LOSSES.length - 1}"></label>
+  form.innerHTML = `<p class="strip" role="img" aria-label="A square for each verdict; all are named below"></p><label><span><b>Be the judge.</b> How large a difference of accuracy do you forgive? <output></output></span><input autocomplete="off" type="range" name="margin" max="${LOSSES.length - 1}"><span class="ticks" aria-hidden="true"></span></label>
     <label>Judge by <select autocomplete="off" name="column">${Object.entries(COLUMNS).map((of) => `<option value="${of[0]}">${of[1]}</option>`).join("")}</select></label>
     <p><span role="status"></span> <button type="button" hidden>Back to ours</button></p>`;
   const { margin, column } = form.elements;
@@ -39,7 +39,8 @@ document.addEventListener("DOMContentLoaded", () => {
       if (own) summary.insertAdjacentHTML("afterend", `<p class="chosen"><b>Your verdict: ${kind}.</b> By your criteria: ${told}. <br>All below is by the fixed criteria, with their verdict: <b>${fixed(card)}</b>.</p>`);
     }
     const n = moved(column.value, margin.value).length;
-    form.firstChild.innerHTML = cards.map(({ dataset: { kind, verdicts, changed, caution } }) => `<i class="${changed} ${caution && !changed.startsWith("changed") && "doubtful"}" style="${verdicts.split(" ").map((of, half) => `--half-${half}: var(--${of})`).join("; ")}">${KINDS[kind]}</i>`).join("");
+    form.firstChild.innerHTML = cards.map(({ dataset: { kind, verdicts, changed, caution } }) => `<i class="${changed} ${caution && !changed.startsWith("changed") ? "doubtful" : ""}" style="${verdicts.split(" ").map((of, half) => `--half-${half}: var(--${of})`).join("; ")}">${KINDS[kind]}</i>`).join("");
+    form.querySelector(".ticks").innerHTML = ["½", "1", "1½", "2 points"].map((of, m) => `<span>${of}<br>${moved(column.value, m).length || "none"}${m ? "" : " changed"}</span>`).join("");
     status.innerHTML = `<b>Can you overturn our verdicts?</b> ${own ? `Your choice changes ${n || "none"} of the ${cards.length}${n ? `: ${moved(column.value, margin.value).map(({ dataset }) => `<q>${dataset.tile}</q> (${dataset.fixed} → ${dataset.kind})`).join(", ")}` : ""}.` : "Move the slider, or judge by a single version."} ${n < most ? "" : `No choice changes more. Only ${moving} can be changed at all, and the other ${cards.length - moving} stay as they are whatever you choose.`}`;
     margin.ariaValueText = forgiven.textContent = LOSSES[margin.value];
     back.hidden = !own;

@@ -27,7 +27,7 @@
       const gains = told.map((of) => 100 * (of[row] - of[2])), mean = sum(gains) / gains.length, error = Math.sqrt(sum(gains.map((of) => (of - mean) ** 2)) / gains.length / (gains.length - 1));
       return `${KINDS[kind]} ${mean <= -0.05 ? "−" : "+"}${Math.abs(mean).toFixed(1)}${seed ? ` ± ${error.toFixed(1)}` : ""}`;
     });
-    base = `Points over no pre-training after ${seed + 1} round${seed ? "s" : ""}: ${gained.join(", ")}${seed ? " (standard error over draws)" : ""}. ${seed + 1 < MANY ? "Are you sure yet?" : "GN’s lead is small but steady, and GCN has none."}`;
+    base = `Points over no pre-training after ${seed + 1} round${seed ? "s" : ""}: ${gained.join(", ")}${seed ? " (standard error over draws)" : ""}. ${seed + 1 < MANY ? "Does another round change your mind?" : "GN’s lead is small but steady, and GCN has none."}`;
     status.textContent = base;
   }
 

@@ -13,7 +13,7 @@
     if (pressed().length < 2) return;
     place.className = "told";
     for (const of of rows) of.classList.toggle("learned", learned(of)), (of.firstChild.textContent = `${of.value} \u00b7 ${ROWS[of.value][1]}${of.ariaPressed === "true" ? " (yours)" : ""}`);
-    status.innerHTML = `<b>${["Neither is right", "One is right", "Both are right"][pressed().filter(learned).length]}: B and D were learned.</b> Yet B looks even further from a digit than C, sums with random weights. D comes closer than C, but closest of all is A, which is plain averages.`;
+    status.innerHTML = `<b>${["You found neither", "You found one of the two", "You found both"][pressed().filter(learned).length]}: B and D were learned.</b> Yet B looks even further from a digit than C, sums with random weights. D comes closer than C, but closest of all is A, which is plain averages.`;
   });
   still.before(place); // the caption stays below
   document.documentElement.classList.add("gnode-sparse-live");
