@@ -32,7 +32,8 @@ def test_every_choice_gives_the_stored_verdicts(visit, stored):
             opened.page.select_option(".judge [name=column]", choice[1])
             found = opened.page.evaluate(OUTCOMES)
             assert found == {claim: told(stored, claim, *choice) for claim in CLAIMS if not CLAIMS[claim].apart}
-            assert opened.page.locator(".tiles i:text('✔')").count() == list(found.values()).count("holds")
+            marks = [opened.page.locator(f"{of} i:text('✔')").count() for of in (".tiles", ".strip")]
+            assert marks == 2 * [list(found.values()).count("holds")]
             assert ("changes 3 of" in opened.page.inner_text(".judge")) == (len(found.items() - fixed.items()) == 3)
         opened.page.fill(".judge [name=margin]", "0")
         opened.page.click(".judge p:last-child button")
@@ -46,7 +47,8 @@ def test_a_link_keeps_the_choice(visit, stored):
         told = card.locator(".chosen").inner_text()
         assert "the paper’s version, fails; the program’s version, in part (1 of 2)" in told
         assert told.startswith("Your verdict: fails.") and told.endswith("with their verdict: holds.")
-        assert "Only 4 can be changed at all, and the other 15 stay" in opened.page.inner_text(".judge")
+        said = opened.page.inner_text(".judge")
+        assert "digits (holds → fails)" in said and "Only 4 can be changed at all, and the other 15 stay" in said
         opened.page.fill(".judge [name=margin]", "3")
         assert opened.page.locator(".tiles .moved").count() == 2
         assert_axe_finds_nothing(opened.page, "#fig-verdicts-count")

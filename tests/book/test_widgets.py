@@ -68,9 +68,7 @@ WIDGETS = {
         *("notebooks/accuracy.html", "#gnode-grids", "[value=A]", "Enter", "[value=B]", "true"),
         *("#fig-accuracy-reproduced img", True),
     ),
-    "tiles": Widget(
-        *("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "a >> nth=2"), still="#fig-verdicts-count img"
-    ),
+    "tiles": Widget("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "a >> nth=2", "true", "figure img"),
     "play": Widget(
         *(DIGITS, "#gnode-play", "[name=amnesia]", "ArrowRight", ".features button >> nth=2"),
         *(f"window.gnodePlay && {READY}", ".tag_play-still img"),
