@@ -1,5 +1,5 @@
-// The picture that moves rests on its end until its buttons play it from the beginning, or go through it by steps, which a
-// strip has one below the other.
+// The picture that moves rests on its first step, once it is in sight, until its buttons play it or go through it by steps,
+// which a strip has one below the other.
 const gnodeSteps = new URL("steps/", document.currentScript.src);
 
 document.addEventListener("DOMContentLoaded", () => {
@@ -18,10 +18,11 @@ document.addEventListener("DOMContentLoaded", () => {
     [at, began, said.textContent] = [-1, Date.now(), ""];
     ending = setTimeout(show, 1000 * image.dataset.seconds, still);
   };
-  const step = async (by) => {
+  const step = async (by, unasked) => {
     if (ending) at = rests.filter((of) => of <= ((Date.now() - began) / 1000) % rests.at(-1)).length - 1; // where it has come to
     [end.src, strip.src] = [still, `${gnodeSteps}${image.dataset.steps}.webp`];
     await Promise.all([end.decode(), strip.decode()]);
+    if (unasked && (ending || at >= 0)) return;
     const n = strip.naturalHeight / end.naturalHeight;
     at = (at + by + n) % n;
     Object.assign(image.style, { aspectRatio: end.naturalWidth / end.naturalHeight, objectFit: "cover", objectPosition: `0 ${(100 * at) / (n - 1)}%` });
@@ -35,4 +36,5 @@ document.addEventListener("DOMContentLoaded", () => {
   show(still);
   source.media = "print";
   image.closest(".output").after(place);
+  new IntersectionObserver(([{ isIntersecting }], watch) => isIntersecting && (watch.disconnect(), step(1, true))).observe(image);
 });
