@@ -35,7 +35,7 @@ SCRIPTS = {
         *(*TRAINING, "digits", "settings", "rows", "run"),
         *("network", "explain", "strip", "sketch", "play", "whole", "again"),
     ),
-    "notebooks/accuracy": (*TRAINING, "rows", "rounds", "grids"),
+    "notebooks/accuracy": (*TRAINING, "rows", "rounds"),
     "notebooks/faster": ("cost", "budget_curves", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),

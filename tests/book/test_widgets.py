@@ -64,10 +64,6 @@ WIDGETS = {
         *("notebooks/use.html", "#gnode-sparse", "button >> nth=1", "Enter", "button >> nth=2", "true"),
         ".tag_sparse-still img",
     ),
-    "grids": Widget(
-        *("notebooks/accuracy.html", "#gnode-grids", "[value=A]", "Enter", "[value=B]", "true"),
-        *("#fig-accuracy-reproduced img", True),
-    ),
     "tiles": Widget("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "a >> nth=2", "true", "figure img"),
     "play": Widget(
         *(DIGITS, "#gnode-play", "[name=amnesia]", "ArrowRight", ".features button >> nth=2"),

@@ -25,9 +25,9 @@
     place.querySelectorAll("g").forEach((g, row) => (g.innerHTML = `${told.map((of, k) => `<circle cx="${x(of[row])}" cy="${22 + 34 * row + 9 * Math.sin(3 * k)}" r="4.5"/>`).join("")}<path class="mean" d="M${x(sum(told.map((of) => of[row])) / told.length)} ${8 + 34 * row}v28"/>`));
     const gained = names.slice(0, 2).map((kind, row) => {
       const gains = told.map((of) => 100 * (of[row] - of[2])), mean = sum(gains) / gains.length, error = Math.sqrt(sum(gains.map((of) => (of - mean) ** 2)) / gains.length / (gains.length - 1));
-      return `${KINDS[kind]} ${mean <= -0.05 ? "−" : "+"}${Math.abs(mean).toFixed(1)}${seed ? ` ± ${error.toFixed(1)}` : ""}`;
+      return `${KINDS[kind]} ${mean <= -0.05 ? "−" : "+"}${Math.abs(mean).toFixed(1)}${seed >= 4 ? ` ± ${error.toFixed(1)}` : ""}`;
     });
-    base = `Points over no pre-training after ${seed + 1} round${seed ? "s" : ""}: ${gained.join(", ")}${seed ? " (standard error over draws)" : ""}. ${seed + 1 < MANY ? "Does another round change your mind?" : "GN’s lead is small but steady, and GCN has none."}`;
+    base = `Points over no pre-training after ${seed + 1} round${seed ? "s" : ""}: ${gained.join(", ")}${seed >= 4 ? " (standard error over draws)" : ""}. ${seed + 1 < MANY ? "Does another round change your mind?" : "GN’s lead is small but steady, and GCN has none."}`;
     status.textContent = base;
   }
 
