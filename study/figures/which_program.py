@@ -115,11 +115,11 @@ def answer():
                 ax.text(left + 0.03, top + 0.14, told, style="italic")
                 chosen = (choice(VERSIONS[name][1])[0], mean, start)
                 ours = choices()[chosen]
-                marks = {A: "?*"[n] if n < 2 else "" for A, n in ours.attrs["n"].items()}
-                told = [*(f"A = {A:g}: {ours['gcn'][A]:.3f}{marks[A]}" for A in (1.0, 0.0)), "features"]
-                for line, (fit, words) in enumerate(zip(fits(chosen), told)):
+                told = {f"A = {A:g}: {ours['gcn'][A]:.3f}": ours.attrs["n"][A] for A in (1.0, 0.0)} | {"features": 2}
+                for line, (fit, (words, n)) in enumerate(zip(fits(chosen), told.items())):
                     verdict, at = "reproduced" if fit else "not reproduced", top + 0.18 + 0.18 * line
-                    ax.add_patch(plt.Rectangle((left + 0.03, at), 0.94, 0.16, fc=TINTS[verdict]))
+                    look = {"fc": TINTS[verdict], "alpha": 1 if n > 1 else 0.4}
+                    ax.add_patch(plt.Rectangle((left + 0.03, at), 0.94, 0.16, **look))
                     ax.text(left + 0.07, at + 0.085, f"{MARKS[verdict]} {words}", va="center")
                 for i, feature in enumerate(shown(chosen)[:3]):
                     at = (left + 0.03 + 0.32 * i, top + 0.73, 0.3, 0.24)

@@ -48,7 +48,7 @@ def test_a_link_keeps_the_choice(visit, stored):
         assert "the paper’s version, fails; the program’s version, in part (1 of 2)" in told
         assert told.startswith("Your verdict: fails.") and told.endswith("with their verdict: holds.")
         said = opened.page.inner_text(".judge")
-        assert "digits (holds → fails)" in said and "Only 4 can be changed at all, and the other 15 stay" in said
+        assert "digits (holds → fails)" in said and "Only 4 can be changed by them at all." in said
         opened.page.fill(".judge [name=margin]", "3")
         assert opened.page.locator(".tiles .moved").count() == 2
         assert_axe_finds_nothing(opened.page, "#fig-verdicts-count")

@@ -3,7 +3,7 @@
 (() => {
   const place = gnodeSlider.place("clear", "Guess after how many epochs the network is best"), { epochs, features, mean, sd, none, small } = gnodeClear;
   const FOUND = "While the digits are clear, from 3 to 30 epochs, the network is worse than without pre-training. It is at its best after 100, when most digits have dissolved. Slide on and compare.";
-  const [LOW, HIGH] = [0.91, 0.94], percent = (share) => `${(100 * share).toFixed(1)}%`, y = (share) => (100 * (HIGH - share)) / (HIGH - LOW), after = (at) => (at ? `${epochs[at]} epochs` : "1 epoch");
+  const [LOW, HIGH] = [0.91, 0.945], percent = (share) => `${(100 * share).toFixed(1)}%`, y = (share) => (100 * (HIGH - share)) / (HIGH - LOW), after = (at) => (at ? `${epochs[at]} epochs` : "1 epoch");
   place.innerHTML = `<p role="status">After how many epochs of training will the network be best? Drag to where you think it is, then press <em>Show the accuracy</em>.</p>${gnodeSlider.features}${gnodeSlider.range("Epochs", epochs)}
     <div class="reveal"><button type="button">Show the accuracy</button><div class="plot" role="img"><svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><path d="M0 ${y(none)}H100M0 ${y(small)}H100"/><polygon points="${[1, -1].flatMap((sign) => mean.map((of, at) => `${20 * at},${y(of + sign * sd[at])}`)[sign < 0 ? "reverse" : "slice"]()).join(" ")}"/><polyline points="${mean.map((of, at) => `${20 * at},${y(of)}`).join(" ")}"/></svg>
       ${[0.94, 0.93, 0.92].map((of) => `<span style="top:${y(of)}%">${100 * of}%</span>`).join("")}<b style="bottom:${100 - y(none)}%">no pre-training</b><b class="small" style="top:${y(small)}%">the same from small weights</b><i class="here"></i></div></div>`;

@@ -19,8 +19,8 @@
   const find = (chosen) => versions.find(({ point }) => point.slice(0, 3).join(" ") === chosen);
   /** How a version fares: of each test whether it passes, its name and what was found. */
   const tested = (version) => [...[1, 0].map((A) => [factors.indexOf(A), A]).map(([k, A]) => [Math.abs(version.gcn[k].mean - printed[k]) < MARGIN, `A\u00a0=\u00a0${A}`,
-    `${version.gcn[k].mean.toFixed(3)}, paper ${printed[k].toFixed(3)}${[" (predicted)", " (one run)"][version.gcn[k].n] ?? ""}`, ["?", "*"][version.gcn[k].n]]), [version.digits, "features", version.digits ? "more than noise" : "noise"]];
-  const told = ([passes, name, , runs]) => `<span class="${passes ? "passed" : ""}">${passes ? "✔" : "✘"} ${name}${runs ?? ""}</span>`;
+    `${version.gcn[k].mean.toFixed(3)}, paper ${printed[k].toFixed(3)}${[" (predicted)", " (one run)"][version.gcn[k].n] ?? ""}`, version.gcn[k].n < 2 && "striped"]), [version.digits, "features", version.digits ? "more than noise" : "noise"]];
+  const told = ([passes, name, , runs]) => `<span class="${passes ? "passed" : ""} ${runs || ""}">${passes ? "✔" : "✘"} ${name}</span>`;
   const pairOf = (mean, weights) => `mean ${MEANS[mean]}, ${WEIGHTS[weights]} weights`;
   const pair = (of) => `<td><label><input autocomplete="off" type="radio" name="pair" value="${of}" aria-label="${pairOf(...of.split(" "))}: ${tested(find(`flat ${of}`)).map(([passes, name]) => `${name} ${passes ? "passed" : "failed"}`).join(", ")}"${of === "off small" ? " checked" : ""}><span><em>${(OWN[`flat ${of}`] ?? OWN[`compounding ${of}`] ?? "&nbsp;").replace(/the (program|paper)|( version)/g, "$1")}</em>${tested(find(`flat ${of}`)).map(told).join("")}</span></label></td>`;
   place.setAttribute("role", "region");
@@ -37,10 +37,10 @@
       <g class="paper">${factors.map((factor, k) => `<g transform="translate(${x(factor)} ${y(printed[k])})">${sign.paper}</g>`).join("")}</g>
       <g class="gcn">${factors.map(() => `<g class="dot"><line/>${sign.gcn}</g>`).join("")}</g>
     </svg>
-    <div><p class="found" role="status"></p>${gnodeSlider.features}
-    <div role="radiogroup" aria-label="memory"><span aria-hidden="true">memory</span>${Object.entries(MEMORIES).map(([memory, word]) => `<label><input autocomplete="off" type="radio" name="memory" value="${memory}"${memory === "flat" ? " checked" : ""}><span>${word}</span></label>`).join("")}</div></div></div>
-    <p class="key">${mark("paper")} the paper’s Table 2, and a point above and below; ${mark("gcn")} GCN in this version, mean ± sd of its test accuracy on USPS (hollow: predicted). * one run, ? predicted. Pictures: ten of its features, trained once, on MNIST.</p>
-    <details><summary>The scores in numbers</summary><table><thead><tr><th scope="col">A</th><th scope="col">paper</th><th scope="col">GCN (seeds)</th></tr></thead>
+    <div><p class="found" role="status"></p>${gnodeSlider.features}</div></div>
+    <p class="key">${mark("paper")} the paper’s Table 2, and a point above and below; ${mark("gcn")} GCN in this version, mean ± sd of its test accuracy on USPS (hollow: predicted). Striped tests rest on one run or a prediction. Pictures: ten of its features, trained once, on MNIST.</p>
+    <details><summary>Another memory, and the scores in numbers</summary><div role="radiogroup" aria-label="memory"><span aria-hidden="true">memory</span>${Object.entries(MEMORIES).map(([memory, word]) => `<label><input autocomplete="off" type="radio" name="memory" value="${memory}"${memory === "flat" ? " checked" : ""}><span>${word}</span></label>`).join("")}</div>
+      <table><thead><tr><th scope="col">A</th><th scope="col">paper</th><th scope="col">GCN (seeds)</th></tr></thead>
       <tbody>${factors.map((factor, k) => `<tr><th scope="row">${factor}</th><td>${printed[k].toFixed(3)}</td><td></td></tr>`).join("")}</tbody></table></details>`;
   const part = (name) => place.querySelector(name);
 

@@ -42,7 +42,7 @@
     place.querySelector(".title").textContent = found.length
       ? `You marked ${found.length}, of which ${gn + gcn} ${gn + gcn === 1 ? "was" : "were"} trained: ${gn} by GN and ${gcn} by GCN. Chance would give ${found.length / 2}.`
       : "These six were trained.";
-    place.querySelector(".key").innerHTML = "<strong>Highlighted: trained</strong> by GN or GCN, the paper’s two algorithms. The others are sums: the digits that such a node saw, added up with random weights. Sums tend to be smoother. This can give them away, but it does not make their digits harder to read.";
+    place.querySelector(".key").innerHTML = "<strong>Highlighted: trained</strong> by GN or GCN, the paper’s two algorithms. The others are sums: the digits that such a node saw, added up with random weights. Sums tend to be smoother, which can give them away.";
     place.querySelector(".tell").textContent = "Twelve others";
     place.querySelector(".same").hidden = false;
   }
