@@ -20,7 +20,7 @@ document.addEventListener("DOMContentLoaded", () => {
       if (at) at.focus({ preventScroll: true }), at.scrollIntoView({ block: "nearest" });
     };
     const draw = () => {
-      const tiled = cards.filter(({ dataset }) => dataset.tile), kinds = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
+      const tiled = cards.filter(({ dataset }) => dataset.tile), kinds = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", disregarded: "–", "not run": "…" };
       tiles.innerHTML = "";
       for (const question of new Set(tiled.map(({ dataset }) => dataset.question))) {
         const list = tiles.appendChild(document.createElement("ul"));

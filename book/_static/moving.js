@@ -27,10 +27,11 @@ document.addEventListener("DOMContentLoaded", () => {
     at = (at + by + n) % n;
     Object.assign(image.style, { aspectRatio: end.naturalWidth / end.naturalHeight, objectFit: "cover", objectPosition: `0 ${(100 * at) / (n - 1)}%` });
     show(strip.src);
+    if (!unasked) said.role = "status";
     said.textContent = `step ${at + 1} of ${n}`;
   };
   place.className = "moving";
-  place.innerHTML = '<button aria-label="Step back">‹</button><button></button><button aria-label="Next step">›</button><span role="status"></span>';
+  place.innerHTML = '<button aria-label="Step back">‹</button><button></button><button aria-label="Next step">›</button><span></span>';
   const [back, button, on, said] = place.children;
   [[back, () => step(-1)], [button, () => (ending ? show(still) : play())], [on, () => step(1)]].forEach(([of, act]) => of.addEventListener("click", act));
   show(still);

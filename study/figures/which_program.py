@@ -115,10 +115,10 @@ def answer():
                 ax.text(left + 0.03, top + 0.14, told, style="italic")
                 chosen = (choice(VERSIONS[name][1])[0], mean, start)
                 ours = choices()[chosen]
-                told = {f"A = {A:g}: {ours['gcn'][A]:.3f}": ours.attrs["n"][A] for A in (1.0, 0.0)} | {"features": 2}
+                told = {f"A = {A:g}: {ours['gcn'][A]:.3f}": ours.attrs["n"][A] for A in (1.0, 0.0)} | {"features": None}
                 for line, (fit, (words, n)) in enumerate(zip(fits(chosen), told.items())):
                     verdict, at = "reproduced" if fit else "not reproduced", top + 0.18 + 0.18 * line
-                    look = {"fc": TINTS[verdict], "alpha": 1 if n > 1 else 0.4}
+                    look = {"fc": TINTS[verdict], "alpha": 0.4 if n in (0, 1) else 1}
                     ax.add_patch(plt.Rectangle((left + 0.03, at), 0.94, 0.16, **look))
                     ax.text(left + 0.07, at + 0.085, f"{MARKS[verdict]} {words}", va="center")
                 for i, feature in enumerate(shown(chosen)[:3]):

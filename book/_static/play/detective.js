@@ -18,11 +18,11 @@
   const mark = (name) => `<svg class="sign" viewBox="-6 -6 12 12" aria-hidden="true"><g class="${name}">${sign[name]}</g></svg>`;
   const find = (chosen) => versions.find(({ point }) => point.slice(0, 3).join(" ") === chosen);
   /** How a version fares: of each test whether it passes, its name and what was found. */
-  const tested = (version) => [...[1, 0].map((A) => [factors.indexOf(A), A]).map(([k, A]) => [Math.abs(version.gcn[k].mean - printed[k]) < MARGIN, `A\u00a0=\u00a0${A}`,
-    `${version.gcn[k].mean.toFixed(3)}, paper ${printed[k].toFixed(3)}${[" (predicted)", " (one run)"][version.gcn[k].n] ?? ""}`, version.gcn[k].n < 2 && "striped"]), [version.digits, "features", version.digits ? "more than noise" : "noise"]];
+  const tested = (version) => [...[1, 0].map((A) => [factors.indexOf(A), A, version.gcn[factors.indexOf(A)].mean - printed[factors.indexOf(A)]]).map(([k, A, off]) => [Math.abs(off) < MARGIN, `A\u00a0=\u00a0${A}`,
+    `${version.gcn[k].mean.toFixed(3)}, paper ${printed[k].toFixed(3)}${Math.abs(off) < MARGIN ? "" : off > 0 ? ", too high" : ", too low"}${[" (predicted)", " (one run)"][version.gcn[k].n] ?? ""}`, version.gcn[k].n < 2 && "striped"]), [version.digits, "features", version.digits ? "more than noise" : "noise"]];
   const told = ([passes, name, , runs]) => `<span class="${passes ? "passed" : ""} ${runs || ""}">${passes ? "✔" : "✘"} ${name}</span>`;
   const pairOf = (mean, weights) => `mean ${MEANS[mean]}, ${WEIGHTS[weights]} weights`;
-  const pair = (of) => `<td><label><input autocomplete="off" type="radio" name="pair" value="${of}" aria-label="${pairOf(...of.split(" "))}: ${tested(find(`flat ${of}`)).map(([passes, name]) => `${name} ${passes ? "passed" : "failed"}`).join(", ")}"${of === "off small" ? " checked" : ""}><span><em>${(OWN[`flat ${of}`] ?? OWN[`compounding ${of}`] ?? "&nbsp;").replace(/the (program|paper)|( version)/g, "$1")}</em>${tested(find(`flat ${of}`)).map(told).join("")}</span></label></td>`;
+  const pair = (of) => `<td><label><input autocomplete="off" type="radio" name="pair" value="${of}" aria-label="${OWN[`flat ${of}`] ?? OWN[`compounding ${of}`] ?? ""} ${pairOf(...of.split(" "))}: ${tested(find(`flat ${of}`)).map(([passes, name, found]) => `${name} ${passes ? "passed" : "failed"}, ${found}`).join("; ")}"${of === "off small" ? " checked" : ""}><span><em>${(OWN[`flat ${of}`] ?? OWN[`compounding ${of}`] ?? "&nbsp;").replace(/the | version/g, "")}</em>${tested(find(`flat ${of}`)).map(told).join("")}</span></label></td>`;
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", "Question a suspect");
   place.innerHTML = `
@@ -43,6 +43,7 @@
       <table><thead><tr><th scope="col">A</th><th scope="col">paper</th><th scope="col">GCN (seeds)</th></tr></thead>
       <tbody>${factors.map((factor, k) => `<tr><th scope="row">${factor}</th><td>${printed[k].toFixed(3)}</td><td></td></tr>`).join("")}</tbody></table></details>`;
   const part = (name) => place.querySelector(name);
+  let touched = false; // a memory that a reader chooses stays
 
   function question() {
     const chosen = [part("[name=memory]:checked").value, part("[name=pair]:checked").value].join(" "), version = find(chosen);
@@ -63,7 +64,8 @@
   }
 
   place.addEventListener("change", ({ target: { name, value } }) => {
-    if (name === "pair") part(`[name=memory][value=${`compounding ${value}` in OWN ? "compounding" : "flat"}]`).checked = true;
+    touched ||= name === "memory";
+    if (!touched) part(`[name=memory][value=${`compounding ${value}` in OWN ? "compounding" : "flat"}]`).checked = true;
     question();
   });
   document.documentElement.classList.add("gnode-detective-live");

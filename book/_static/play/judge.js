@@ -5,21 +5,21 @@
 document.addEventListener("DOMContentLoaded", () => {
   const { margins, committed, claims } = gnodeJudged;
   const COLUMNS = { both: "both versions", paper: "the paper’s version", program: "the program’s version" };
-  const KINDS = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
+  const KINDS = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", disregarded: "–", "not run": "…" };
   const LOSSES = ["half a point", "one point, as we do", "one and a half points", "two points"]; // by margin
   const FIXED = { margin: committed, column: "both", weak: false };
   const cards = [...document.querySelectorAll("details.verdict[id]")];
   const form = Object.assign(document.createElement("form"), { className: "judge", id: "gnode-judge", ariaLabel: "Be the judge" });
   form.innerHTML = `<p class="strip" role="img" aria-label="A square for each verdict; all are named below"></p><label><span><b>Be the judge.</b> How large a difference of accuracy do you forgive? <output></output></span><input autocomplete="off" type="range" name="margin" max="${LOSSES.length - 1}"></label>
     <label>Judge by <select autocomplete="off" name="column">${Object.entries(COLUMNS).map((of) => `<option value="${of[0]}">${of[1]}</option>`).join("")}</select></label>
-    <label class="weak"><input autocomplete="off" type="checkbox" name="weak"> Disregard weak tests, which something much simpler passes, too, or which could hardly fail.</label>
+    <label class="weak"><input autocomplete="off" type="checkbox" name="weak"> Disregard weak tests: something much simpler passes them, too, or they could hardly fail.</label>
     <p><span role="status"></span> <button type="button" hidden>Back to ours</button></p>`;
   const { margin, column, weak } = form.elements;
   const [forgiven, status, back] = ["output", "span[role]", "button"].map((of) => form.querySelector(of));
 
   const of = (card) => claims[card.id.slice("ledger-".length)], kindOf = (verdict) => verdict.split(" (")[0];
   /** What the judges say of a card's claim by the choice. */
-  const judged = (card, by, m = margin.value) => (weak.checked && card.dataset.caution?.includes("weak test") ? "not testable" : of(card)[by][m]);
+  const judged = (card, by, m = margin.value) => (weak.checked && card.dataset.caution?.includes("weak test") ? "disregarded" : of(card)[by][m]);
   const fixed = (card) => kindOf(of(card).both[margins.indexOf(committed)]);
   const moved = (by, m) => cards.filter((card) => kindOf(judged(card, by, m)) !== fixed(card));
   const all = Object.keys(COLUMNS).flatMap((by) => margins.map((_, m) => moved(by, m)));
