@@ -111,19 +111,21 @@ def answer():
             ax.text(left + 0.5, -0.05, f"{word} weights", ha="center", weight="bold")
             for top, mean in enumerate(("kept", "subtracted")):
                 ax.text(-0.64, top + 0.5, f"mean\n{mean}", va="center", weight="bold")
-                name, told = known.get((mean, start), ("paper", ""))
-                ax.text(left + 0.03, top + 0.14, told, style="italic")
+                name, label = known.get((mean, start), ("paper", ""))  # others have the paper's memory
+                ax.text(left + 0.03, top + 0.14, label, style="italic")
                 chosen = (choice(VERSIONS[name][1])[0], mean, start)
                 ours = choices()[chosen]
-                told = {f"A = {A:g}: {ours['gcn'][A]:.3f}": ours.attrs["n"][A] for A in (1.0, 0.0)} | {"features": None}
-                for line, (fit, (words, n)) in enumerate(zip(fits(chosen), told.items())):
+                tests = {f"A = {A:g}: {ours['gcn'][A]:.3f}": ours.attrs["n"][A] for A in (1.0, 0.0)} | {
+                    "features": None
+                }
+                for line, (fit, (words, n)) in enumerate(zip(fits(chosen), tests.items())):
                     verdict, at = "reproduced" if fit else "not reproduced", top + 0.18 + 0.18 * line
                     look = {"fc": TINTS[verdict], "alpha": 0.4 if n in (0, 1) else 1}
                     ax.add_patch(plt.Rectangle((left + 0.03, at), 0.94, 0.16, **look))
                     ax.text(left + 0.07, at + 0.085, f"{MARKS[verdict]} {words}", va="center")
                 for i, feature in enumerate(shown(chosen)[:3]):
-                    at = (left + 0.03 + 0.32 * i, top + 0.73, 0.3, 0.24)
-                    show_feature(ax.inset_axes(at, transform=ax.transData), feature)
+                    box = (left + 0.03 + 0.32 * i, top + 0.73, 0.3, 0.24)
+                    show_feature(ax.inset_axes(box, transform=ax.transData), feature)
 
 
 FOLD, SQUEEZE = 0.9, 0.06
