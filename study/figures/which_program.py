@@ -114,11 +114,9 @@ def answer():
                 name, label = known.get((mean, start), ("paper", ""))  # others have the paper's memory
                 ax.text(left + 0.03, top + 0.14, label, style="italic")
                 chosen = (choice(VERSIONS[name][1])[0], mean, start)
-                ours = choices()[chosen]
-                tests = {f"A = {A:g}: {ours['gcn'][A]:.3f}": ours.attrs["n"][A] for A in (1.0, 0.0)} | {
-                    "features": None
-                }
-                for line, (fit, (words, n)) in enumerate(zip(fits(chosen), tests.items())):
+                of, n_of = choices()[chosen]["gcn"], choices()[chosen].attrs["n"]
+                tests = [(f"A = {A:g}: {of[A]:.3f}", n_of[A]) for A in (1.0, 0.0)] + [("features", None)]
+                for line, (fit, (words, n)) in enumerate(zip(fits(chosen), tests)):
                     verdict, at = "reproduced" if fit else "not reproduced", top + 0.18 + 0.18 * line
                     look = {"fc": TINTS[verdict], "alpha": 0.4 if n in (0, 1) else 1}
                     ax.add_patch(plt.Rectangle((left + 0.03, at), 0.94, 0.16, **look))
