@@ -41,7 +41,7 @@ document.addEventListener("DOMContentLoaded", () => {
     }
     const n = moved(column.value, margin.value).length;
     form.firstChild.innerHTML = cards.map(({ dataset: { kind, verdicts, changed, caution } }) => `<i class="${changed} ${caution && !changed.startsWith("changed") ? "doubtful" : ""}" style="${verdicts.split(" ").map((of, half) => `--half-${half}: var(--${of})`).join("; ")}">${KINDS[kind]}</i>`).join("");
-    status.innerHTML = `<b>Can you overturn our verdicts?</b> ${own ? `Your choice changes ${n || "none"} of the ${cards.length}${n ? `: ${moved(column.value, margin.value).map(({ dataset }) => `<q>${dataset.tile}</q> (${dataset.fixed} → ${dataset.kind})`).join(", ")}` : ""}.` : "Move the slider, judge by a single version, or tick the box."} ${weak.checked || n < most ? "" : `No other version or margin changes more. Only ${moving} can be changed by them at all.`}`;
+    status.innerHTML = `<b>Can you overturn our verdicts?</b> ${own ? `Your choice changes ${n || "none"} of the ${cards.length}${n ? `:<br>${moved(column.value, margin.value).map(({ dataset }) => `<q>${dataset.tile}</q> (${dataset.fixed} → ${dataset.kind})`).join(";<br>")}` : ""}.` : "Move the slider, judge by a single version, or tick the box."} ${weak.checked || n < most ? "" : `No other version or margin changes more. Only ${moving} can be changed by them at all.`}`;
     margin.ariaValueText = forgiven.textContent = LOSSES[margin.value];
     back.hidden = !own;
     history.replaceState(history.state, "", link);
