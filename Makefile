@@ -73,7 +73,6 @@ $(STAMP): requirements.lock pyproject.toml
 	@mkdir -p $(IPYTHONDIR_MADE)
 	@echo 'c.IPKernelApp.log_level = "CRITICAL"' > $(IPYTHONDIR_MADE)/ipython_kernel_config.py
 	@$(PY) -c 'import matplotlib.font_manager'
-	@$(PY) -W ignore tests/machine.py > /dev/null  # compiles the loops
 	@echo "$$CHECKOUT, $$($(PY) -c '$(WHICH)')" > $(STAMP)
 IPYTHONDIR_MADE := $(VENV)/ipython/profile_default
 

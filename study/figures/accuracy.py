@@ -180,7 +180,7 @@ def digits():
             ax.plot(test.mean(), y, "|", color="black", markersize=22, markeredgewidth=3)
             if name in paper.TABLE_1:
                 ax.plot(paper.TABLE_1[name]["test"], y, "D", color="black", markerfacecolor="white", markersize=8)
-        ax.plot([0.916, 0.926], [0, 0], color="black", linewidth=2)
+        ax.plot([0.916, 0.916 + paper.MARGIN], [0, 0], color="black", linewidth=2)
         ax.text(0.921, -0.1, "one point", ha="center", va="bottom")
         ax.set(
             ylim=(len(names) - 0.5, -0.5), yticks=range(len(names)), yticklabels=names, xlabel="test accuracy on USPS"
