@@ -262,19 +262,20 @@ def share_left(layer, X, n_nodes, keep):
     return [np.sum(left**2) / np.sum(X**2) for left in left_for(layer, X, n_nodes, keep)]
 
 
-def memory_fades():
-    """Draw what is left of a zero for each of eight nodes, with flat and with fading memory."""
+def memory_fades(*kinds):
+    """Draw what is left of a zero for each of eight nodes, with flat memory, fading memory or both."""
     digits = load("mnist16")
     X, zero = digits.X_train, np.flatnonzero(digits.y_train == 0)[0]
-    figure, axes = plt.subplots(2, 8, figsize=(6.6, 2.6), layout="constrained")
-    for line, (memory, keep) in zip(axes, (("flat", 1.0), ("fading", SETTINGS["amnesia"]))):
-        _name_line(line[0], memory, -0.12, 15)
-        shares = share_left(layer_with(memory), X, 8, keep)
-        for ax, left, share in zip(line, left_for(layer_with(memory), X, 8, keep), shares):
+    figure, axes = plt.subplots(len(kinds), 8, figsize=(6.6, 1.3 * len(kinds)), layout="constrained", squeeze=False)
+    for line, memory in zip(axes, kinds):
+        _name_line(line[0], memory if kinds[1:] else "", -0.12, 15)
+        of = layer_with(memory), X, 8, SETTINGS["amnesia"] if memory == "fading" else 1.0
+        for ax, left, share in zip(line, left_for(*of), share_left(*of)):
             ax.imshow(square(left[zero]), cmap="RdBu_r", vmin=-1, vmax=1, interpolation="nearest")
             ax.set_axis_off()
             ax.set_title(f"{share:.0%}", fontsize=14.5)
-    figure.suptitle("Only flat memory explains the background away", fontsize=14)
+    of_one, of_both = "The shared background goes first", "Only flat memory explains the background away"
+    figure.suptitle(of_both if kinds[1:] else of_one, fontsize=14)
     plt.show()
 
 
