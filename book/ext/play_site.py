@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 from sklearn.datasets import load_digits
 
-from study import judged
 from study.datasets import get_record, load
 from study.datasets.loading import split_rows
 from study.datasets.record import Table
@@ -44,7 +43,7 @@ SCRIPTS = {
         *("clear_nodes", "clear"),
     ),
     "notebooks/which_program": ("suspects", "draw", "slider", "detective"),
-    "notebooks/verdicts": ("judged", "judge"),
+    "notebooks/verdicts": ("judge",),
     "notebooks/use": ("sparse",),
 }
 """The scripts of each page, in their order."""
@@ -142,7 +141,6 @@ def made():
         "quiz_features": ("gnodeQuizFeatures", {"first": FIRST, "nodes": quiz["nodes"], "kinds": quiz["kinds"]}),
         "suspects": ("gnodeSuspects", suspects()),
         **{f"again_{name}": (f"gnodeAgain{name.capitalize()}", again(name)) for name in AGAIN},
-        "judged": ("gnodeJudged", json.loads((results_folder() / judged.FILE).read_text(encoding="utf-8"))),
         "autoencoder": ("gnodeAutoencoder", autoencoder()),
         "shown": ("gnodeShown", shown()),
         "clear_nodes": ("gnodeClear", clear),
