@@ -4,7 +4,7 @@
 (() => {
   const mean = (list) => list.reduce((a, b) => a + b, 0) / list.length, percent = (share) => `${Math.round(1000 * share) / 10}%`;
   const row = (name, y) => `<text x="108" y="${y + 4}" text-anchor="end">${name}</text>`, axis = (shares, x, y) => shares.map((of) => `<path d="M${x(of)} ${y - 16}V0"/><text x="${x(of)}" y="${y}" text-anchor="middle">${percent(of)}</text>`).join("");
-  const dots = (shares, x, y) => `${shares.map((of, k) => `<circle cx="${x(of)}" cy="${y + 9 * Math.sin(3 * k)}" r="4.5"/>`).join("")}<path class="mean" d="M${x(mean(shares))} ${y - 14}v28"/>`;
+  const dots = (shares, x, y) => `${shares.map((of, k) => `<circle cx="${x(of)}" cy="${y + 9 * Math.sin(3 * k)}" r="4.5"/>`).join("")}${shares.length > 1 ? `<path class="mean" d="M${x(mean(shares))} ${y - 14}v28"/>` : ""}`;
   const SIX = ["GCN", "MLPClassifier", "AE", "GN", "plain network", "SUP"], UNTRAINED = [SIX[1], SIX[4]], at = (share) => 120 + (share - 0.927) * 14000, shown = [0.93, 0.935, 0.94];
   const guess = Object.assign(document.createElement("div"), { id: "gnode-guess", role: "region", ariaLabel: "Which two were never pre-trained?" }), label = (name, k) => `${name}, mean ${percent(mean(gnodeSix[SIX[k]]))}`;
   guess.innerHTML = `<p role="status">Six networks learned the paper’s digits, twenty times each: every dot is the test accuracy of a run. Two of the six were never pre-trained. <b>Which two? Mark them.</b></p>
