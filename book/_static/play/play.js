@@ -24,7 +24,7 @@
   const pad = Object.assign(document.createElement("div"), { id: "gnode-draw", role: "group", ariaLabel: "A digit that the layer reads" });
   document.querySelector(".tag_play-still").before(pad, place);
   pad.innerHTML = `
-    <p class="title">Draw a digit over this one</p>
+    <p class="title">Draw a digit here</p>
     <canvas class="sketch" width="256" height="256" tabindex="0" role="application" aria-label="Drawing pad: draw with mouse or finger; or move the pen with the arrow keys and set it down or lift it with the space bar"></canvas>
     <div class="buttons"><button type="button" class="clear">Clear</button><button type="button" class="another">Another example</button></div>
     <div class="strips"><div><p class="subtitle"></p><ol class="strip"></ol></div><div hidden><p class="subtitle"></p><ol class="strip"></ol></div></div>

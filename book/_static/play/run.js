@@ -130,7 +130,7 @@ const gnodeRun = (() => {
         const until = performance.now() + FRAME;
         do this.show(this.shown); while (this.shown < this.nodes.length && performance.now() < until);
         this.curve();
-        this.look();
+        setTimeout(() => this.look()); // in a task of its own
         if (this.shown === this.settings.nodes) {
           this.tell(Infinity);
           this.drawn();
