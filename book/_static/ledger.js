@@ -1,4 +1,4 @@
-// The ledger: tiles that show their claims' cards, and links that unfold one; without scripts a picture and a list. "judged": cards have changed.
+// The ledger: tiles that show their claims' cards, and links that unfold one; without scripts a picture and a list.
 document.addEventListener("DOMContentLoaded", () => {
   const cards = [...document.querySelectorAll("details.verdict")];
   const picture = document.querySelector("#fig-verdicts-count > .zoom");
@@ -19,34 +19,28 @@ document.addEventListener("DOMContentLoaded", () => {
       const at = card ? panel.querySelector("summary") : left;
       if (at) at.focus({ preventScroll: true }), at.scrollIntoView({ block: "nearest" });
     };
-    const draw = () => {
-      const tiled = cards.filter(({ dataset }) => dataset.tile), kinds = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", disregarded: "–", "not run": "…" };
-      tiles.innerHTML = "";
-      for (const question of new Set(tiled.map(({ dataset }) => dataset.question))) {
-        const list = tiles.appendChild(document.createElement("ul"));
-        list.appendChild(document.createElement("li")).textContent = question;
-        for (const card of tiled.filter(({ dataset }) => dataset.question === question)) {
-          const { tile: name, caution, main, verdicts, changed = "" } = card.dataset, kind = Object.keys(kinds).find((of) => card.classList.contains(of.replace(" ", "-")));
-          const tile = document.createElement("a"), doubt = changed.startsWith("changed") ? "" : caution.split(", ")[0];
-          Object.assign(tile, { href: `#${card.id}`, className: `${changed} ${doubt && "doubtful"}`, ariaDescription: card.querySelector("p").textContent });
-          tile.innerHTML = `<i>${kinds[kind]} </i><span class="${main === undefined ? "" : "main"}">${name}${doubt && ` <small>(${doubt})</small>`}</span>`;
-          verdicts.split(" ").forEach((verdict, half) => tile.style.setProperty(`--half-${half}`, `var(--${verdict})`));
-          tile.addEventListener("click", (event) => {
-            if (event.ctrlKey || event.metaKey) return;
-            event.preventDefault();
-            if (shown !== card) history.pushState({ tile: card.id }, "", tile.hash);
-            step();
-          });
-          list.appendChild(document.createElement("li")).append(tile);
-        }
+    const tiled = cards.filter(({ dataset }) => dataset.tile), kinds = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
+    for (const question of new Set(tiled.map(({ dataset }) => dataset.question))) {
+      const list = tiles.appendChild(document.createElement("ul"));
+      list.appendChild(document.createElement("li")).textContent = question;
+      for (const card of tiled.filter(({ dataset }) => dataset.question === question)) {
+        const { tile: name, caution, main, verdicts } = card.dataset, kind = Object.keys(kinds).find((of) => card.classList.contains(of.replace(" ", "-")));
+        const tile = document.createElement("a"), doubt = caution.split(", ")[0];
+        Object.assign(tile, { href: `#${card.id}`, className: doubt && "doubtful", ariaDescription: card.querySelector("p").textContent });
+        tile.innerHTML = `<i>${kinds[kind]} </i><span class="${main === undefined ? "" : "main"}">${name}${doubt && ` <small>(${doubt})</small>`}</span>`;
+        verdicts.split(" ").forEach((verdict, half) => tile.style.setProperty(`--half-${half}`, `var(--${verdict})`));
+        tile.addEventListener("click", (event) => {
+          if (event.ctrlKey || event.metaKey) return;
+          event.preventDefault();
+          if (shown !== card) history.pushState({ tile: card.id }, "", tile.hash);
+          step();
+        });
+        list.appendChild(document.createElement("li")).append(tile);
       }
-      if (shown) show(shown);
-    };
+    }
     picture.classList.add("still");
     picture.after(tiles, panel);
-    draw();
     step();
-    document.addEventListener("judged", draw);
     addEventListener("popstate", step);
   }
 

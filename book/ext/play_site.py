@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 from sklearn.datasets import load_digits
 
-from study import judged
 from study.datasets import get_record, load
 from study.datasets.loading import split_rows
 from study.datasets.record import Table
 from study.experiments.epochs import EPOCHS
 from study.figures import FOUR, NAMES, which_program
+from study.figures.accuracy import six
 from study.figures.faster import by_epochs
 from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, stuck_nodes, without_mean
 from study.figures.how_it_works import explored
@@ -35,7 +35,7 @@ SCRIPTS = {
         *(*TRAINING, "digits", "settings", "rows", "run"),
         *("network", "explain", "strip", "sketch", "play", "whole", "again"),
     ),
-    "notebooks/accuracy": (*TRAINING, "rows", "rounds"),
+    "notebooks/accuracy": (*TRAINING, "rows", "six", "rounds"),
     "notebooks/faster": ("cost", "budget_curves", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
@@ -44,7 +44,7 @@ SCRIPTS = {
         *("clear_nodes", "clear"),
     ),
     "notebooks/which_program": ("suspects", "draw", "slider", "detective"),
-    "notebooks/verdicts": ("judged", "judge"),
+    "notebooks/verdicts": ("judge",),
     "notebooks/use": ("sparse",),
 }
 """The scripts of each page, in their order."""
@@ -142,7 +142,7 @@ def made():
         "quiz_features": ("gnodeQuizFeatures", {"first": FIRST, "nodes": quiz["nodes"], "kinds": quiz["kinds"]}),
         "suspects": ("gnodeSuspects", suspects()),
         **{f"again_{name}": (f"gnodeAgain{name.capitalize()}", again(name)) for name in AGAIN},
-        "judged": ("gnodeJudged", json.loads((results_folder() / judged.FILE).read_text(encoding="utf-8"))),
+        "six": ("gnodeSix", six()),
         "autoencoder": ("gnodeAutoencoder", autoencoder()),
         "shown": ("gnodeShown", shown()),
         "clear_nodes": ("gnodeClear", clear),

@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 import pandas as pd
+from matplotlib.patches import Rectangle
 
 from .. import paper, store
 from ..claims.nine_sets import decided_pairs
@@ -13,7 +14,7 @@ from ..experiments.set_tables import short_title
 from ..experiments.table3 import compare
 from ..forensics.grid import NAMED
 from ..forensics.multiverse import evidence
-from ..methods import BASELINES, CONTROLS, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
+from ..methods import BASELINES, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
 from ..paper import main_runs
 from . import BELOW, FOUR, NAMES, drawn, fold, in_rows, look_of
 from .faster import LETTERS, by_network
@@ -61,49 +62,32 @@ def after_longer():
     return tuple(decided_pairs(_with_longer(), pairs=pairs).set_index(["dataset", "method"]) for pairs in bases)
 
 
-@cache
-def over_none():
-    """Compare four methods with no pre-training on the nine sets, after few and many epochs of fine-tuning (dict)."""
-    runs = {20: runs_frame("table3", column="paper"), 100: _with_longer()}
-    pairs = [(METHODS[name], NONE) for name in FOUR]
-    found = {epochs: decided_pairs(of, pairs=pairs).set_index(["dataset", "method"]) for epochs, of in runs.items()}
-    return found | {100: found[100].loc[list(runs_frame("longer", column="paper")["dataset"].unique())]}
-
-
+PLAIN, MLP = "plain network", "MLPClassifier"
 KINDS = {"isolet": "speech", "cnae9": "texts", "musk": "molecules", "chess": "endgames", "madelon": "artificial"}
 KINDS |= {"cancer": "cells", "bank": "customers", "news": "articles", "poker": "hands"}
 
 
 def nine_other_sets():
-    """Draw what GN and GCN gain over no pre-training on the nine sets, with intervals, and AE and SUP on average."""
-    title = "On three of nine sets, GN and GCN trail by a point or more"
-    rows = [[name for name in KINDS if name in of.index.unique(0)] for of in over_none().values()]
-    shape = {"figsize": (6.2, 6.8), "height_ratios": tuple(map(len, rows)), "sharex": True}
-    with drawn(title, 2, 1, letters={"figure.titlesize": 14}, **shape) as axes:
-        for ax, (epochs, found), shown in zip(axes, over_none().items(), rows):
-            in_rows(ax, [f"{data_label(name)}, {KINDS[name]}" for name in shown])
-            for row in range(0, len(shown), 2):
-                ax.axhspan(row - 0.5, row + 0.5, color="0.955", zorder=0)
-            ax.axvline(0, color="0.2", linewidth=1.2, zorder=1)
-            for name, shift in {"gn": -0.25, "gcn": 0, "usv": 0.28, "sv": 0.28}.items():
-                of, y = 100 * found.xs(name, level=1).loc[shown, ["mean", "low", "high"]], np.arange(len(shown)) + shift
-                look = look_of(name, 8) | {"linestyle": "none"}
-                if name in ("gn", "gcn"):
-                    ax.hlines(y, of["low"], of["high"], color=METHODS[name].colour, linewidth=2.5)
-                else:
-                    look |= {"color": "0.6", "markersize": 6.5}
-                ax.plot(of["mean"], y, label=NAMES[name], **look)
-                for at in np.flatnonzero(of["mean"] < -10):
-                    ax.text(
-                        -10,
-                        y[at],
-                        f"\N{LEFTWARDS ARROW} {NAMES[name]} {of['mean'].iloc[at]:.0f}".replace("-", "\N{MINUS SIGN}"),
-                        va="center",
-                    )
-            ax.set_title(f"{epochs} epochs of fine-tuning")
-        ax.set(xlim=(-10.2, 8), xticks=[-10, -5, 0, 5], xlabel="points of test accuracy above no pre-training")
-        axes[0].tick_params(labelbottom=True)
-        ax.figure.legend(*ax.get_legend_handles_labels(), ncols=4, handletextpad=0, columnspacing=1, **BELOW)
+    """Draw by how much GN and GCN differ from the plain network on the nine sets, with intervals, and where longer."""
+    few, many = (100 * of()[1][["mean", "low", "high"]] for of in (differences, after_longer))
+    longer = runs_frame("longer", column="paper")["dataset"].unique()
+    with drawn("On three of nine sets, both lose to the plain network", letters=LETTERS, figsize=(6.2, 4.7)) as ax:
+        in_rows(ax, [f"{data_label(name)}, {what}" for name, what in KINDS.items()])
+        ax.add_patch(Rectangle((-17.5, -0.5), 17.5, 3, color="#f6d5cf", zorder=0))
+        ax.text(-17.2, 2.4, "a point or more behind", color="#8c2d19")
+        ax.axvline(0, color="0.2", linewidth=1.2, zorder=1)
+        for name, shift in {"gn": -0.18, "gcn": 0.18}.items():
+            of, colour = few.xs(name, level=1).loc[list(KINDS)], METHODS[name].colour
+            y = pd.Series(np.arange(len(KINDS)) + shift, KINDS)
+            ax.hlines(y, of["low"], of["high"], color=colour, linewidth=2.5)
+            ax.plot(of["mean"], y, label=NAMES[name], **look_of(name, 8), linestyle="none")
+            after = many["mean"].xs(name, level=1)[longer]
+            look = {"color": colour, "markersize": 6, "markerfacecolor": "white", "markeredgewidth": 1.5}
+            label = f"{NAMES[name]}, longer training"
+            ax.plot(after, y[longer], METHODS[name].marker, label=label, **look)
+        ax.set(xlim=(-17.5, 7.5), xlabel="points of test accuracy above the plain network")
+        ax.xaxis.set_major_formatter(lambda value, _: f"{value:+.0f}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"))
+        ax.figure.legend(ncols=2, handletextpad=0.2, columnspacing=1.5, **BELOW)
 
 
 @cache
@@ -151,7 +135,7 @@ def _scores_of(name, runs):
         mark = "\N{NO-BREAK SPACE}✘" if cell["how"] == "missed" else ""
         row[NAMES[method]] = f"{ours} ({cell['test_paper']:.3f}){mark}"
     base = runs[(runs["dataset"] == name) & runs["method"].isin(BASELINES)].groupby("method")["test"].mean().max()
-    return row | {NAMES["none"]: f"{found.loc['none', 'test']:.3f}", "no network": f"{base:.3f}"}
+    return row | {PLAIN: f"{found.loc['none', 'test']:.3f}", "no network": f"{base:.3f}"}
 
 
 def _on_usps():
@@ -164,24 +148,24 @@ def table_1():
     """Put our test scores beside the paper's Table 1, with the network from small weights (DataFrame of strings)."""
     scores = _on_usps().groupby("method")["test"].agg(["mean", "std"]).map("{:.3f}".format)
     printed = pd.DataFrame(paper.TABLE_1).T["test"].map("{:.3f}".format)
-    return by_network(UNTRAINED.name, ours=scores["mean"] + " ± " + scores["std"], paper=printed)
+    of = by_network(UNTRAINED.name, ours=scores["mean"] + " ± " + scores["std"], paper=printed)
+    return of.assign(network=of["network"].str.replace(NAMES["none"], PLAIN))
+
+
+def six():
+    """Give the test accuracies on USPS of four networks that were pre-trained and two that were not (dict of list)."""
+    runs = runs_frame("table1", column="paper").groupby("method")["test"].agg(list)
+    of = store.read_json(store.results_folder() / "speed.json", "`make bench` writes it.")["parts"]["end to end"]
+    scores = {NAMES[name]: runs[name] for name in FOUR} | {PLAIN: runs[NONE.name]}
+    return scores | {MLP: of[MLP]["test_accuracy"]}
 
 
 def digits():
-    """Draw the test accuracy of all runs on USPS, four networks that were pre-trained and four that were not."""
-    runs, (*names, last) = _on_usps(), table_1()["network"].str.replace(", small", ",\nsmall")
-    names += [mlp := "MLPClassifier", last]
-    of = store.read_json(store.results_folder() / "speed.json", "`make bench` writes it.")["parts"]["end to end"]
-    with drawn("Without pre-training, in grey, three of four keep up", letters=LETTERS, figsize=(6.2, 4.2)) as ax:
-        for y, name in enumerate([*FOUR, *CONTROLS, mlp, UNTRAINED.name]):
-            test = pd.Series(of[mlp]["test_accuracy"]) if name == mlp else runs[runs["method"] == name]["test"]
-            colour = METHODS[name].colour if name in FOUR else "0.35"
+    """Draw the test accuracy of all runs on USPS of six networks, those that were not pre-trained in grey."""
+    colours = [METHODS[name].colour for name in FOUR] + ["0.35", "0.35"]
+    with drawn("Pre-trained or not (grey): all means lie within a point", letters=LETTERS, figsize=(6.2, 3.6)) as ax:
+        in_rows(ax, list(six()))
+        for y, (test, colour) in enumerate(zip(six().values(), colours)):
             ax.plot(test, y + 0.2 * np.sin(3 * np.arange(len(test))), "o", color=colour, alpha=0.55, markeredgewidth=0)
-            ax.plot(test.mean(), y, "|", color="black", markersize=22, markeredgewidth=3)
-            if name in paper.TABLE_1:
-                ax.plot(paper.TABLE_1[name]["test"], y, "D", color="black", markerfacecolor="white", markersize=8)
-        ax.plot([0.916, 0.916 + paper.MARGIN], [0, 0], color="black", linewidth=2)
-        ax.text(0.921, -0.1, "one point", ha="center", va="bottom")
-        ax.set(
-            ylim=(len(names) - 0.5, -0.5), yticks=range(len(names)), yticklabels=names, xlabel="test accuracy on USPS"
-        )
+            ax.plot(np.mean(test), y, "|", color="black", markersize=22, markeredgewidth=3)
+        ax.set(xticks=[0.93, 0.935, 0.94], xticklabels=["93%", "93.5%", "94%"], xlabel="test accuracy on USPS")

@@ -1,18 +1,14 @@
-"""Judge it yourself: what the page of verdicts says by chosen criteria is what the judges in Python say."""
+"""Be the judge: the page knows our verdicts; and what is stored of other margins is what the judges in Python say."""
 
 import json
 import random
-from itertools import product
 
 import pytest
 from built_site import assert_axe_finds_nothing
 
 from study import judged
 from study.claims import CLAIMS, judge_columns
-
-CHOICES = list(product(judged.MARGINS, ("both", "paper", "program")))
-OUTCOMES = """Object.fromEntries([...document.querySelectorAll("details.verdict[id]")].map((card) =>
-  [card.id.replace("ledger-", ""), card.querySelector("summary").textContent.trim().split(": ").at(-1)]))"""
+from study.figures.verdicts import MAIN
 
 
 @pytest.fixture
@@ -24,46 +20,37 @@ def told(stored, claim, margin, column):
     return stored["claims"][claim][column][judged.MARGINS.index(margin)].split(" (")[0]
 
 
-def test_every_choice_gives_the_stored_verdicts(visit, stored):
+def test_five_claims_are_judged_by_keyboard_and_compared_with_our_verdicts(visit):
     with visit("notebooks/verdicts.html") as opened:
-        fixed = opened.page.evaluate(OUTCOMES)
-        for choice in CHOICES:
-            opened.page.fill(".judge [name=margin]", str(judged.MARGINS.index(choice[0])))
-            opened.page.select_option(".judge [name=column]", choice[1])
-            found = opened.page.evaluate(OUTCOMES)
-            assert found == {claim: told(stored, claim, *choice) for claim in CLAIMS if not CLAIMS[claim].apart}
-            marks = [opened.page.locator(f"{of} i:text('✔')").count() for of in (".tiles", ".strip")]
-            assert marks == 2 * [list(found.values()).count("holds")]
-            assert ("changes 3 of" in opened.page.inner_text(".judge")) == (len(found.items() - fixed.items()) == 3)
-        opened.page.fill(".judge [name=margin]", "0")
-        opened.page.check(".judge [name=weak]")
-        assert [*opened.page.evaluate(OUTCOMES).values()].count("disregarded") == 4
-        opened.page.click(".judge p:last-child button")
-        assert opened.page.evaluate(OUTCOMES) == fixed and opened.page.evaluate("location.search") == ""
-
-
-def test_a_link_keeps_the_choice(visit, stored):
-    with visit("notebooks/verdicts.html?margin=0.005&column=paper#ledger-A2") as opened:
-        card = opened.page.locator("#ledger-A2")
-        assert card.locator("summary").inner_text() == "✘ On USPS, accuracy is maintained against layer by layer: fails"
-        told = card.locator(".chosen").inner_text()
-        assert "the paper’s version, fails; the program’s version, in part (1 of 2)" in told
-        assert told.startswith("Your verdict: fails.") and told.endswith("with their verdict: holds.")
-        said = opened.page.inner_text(".judge")
-        assert "digits (holds → fails)" in said and "Only 4 can be changed by them at all." in said
-        opened.page.fill(".judge [name=margin]", "3")
-        assert opened.page.locator(".tiles .moved").count() == 2
-        assert_axe_finds_nothing(opened.page, "#fig-verdicts-count")
-        assert opened.page.evaluate("location.search") == "?margin=0.02&column=paper"
-    with visit("notebooks/verdicts.html?margin=7&column=none") as opened:
-        assert opened.page.evaluate("location.search") == ""
+        form = opened.page.locator("#gnode-judge")
+        ours = [of.text_content().split(".")[0] for of in opened.page.locator("#five-claims td:nth-child(3)").all()]
+        assert ours == [
+            {"in part": "Holds in part"}.get(of, of.capitalize())
+            for of in (judge_columns([claim])[0].outcome for claim in MAIN)
+        ]
+        given, agreed = [random.randrange(3) for _ in ours], []
+        form.locator("button").first.focus()
+        for said, of in zip(given, ours):
+            for _ in range(said):
+                opened.page.keyboard.press("Tab")
+            opened.page.keyboard.press("Enter")
+            same = ("Holds", "Holds in part", "Fails")[said] == of.replace("Splits", "Holds in part")
+            agreed.append(same)
+            text = form.locator("[role=status]").inner_text()
+            assert text.startswith("We agree." if same else "We judge otherwise.")
+            opened.page.keyboard.press("Enter")
+        assert (
+            f"agree with us on {sum(agreed)} of 5" in text and form.locator(".subtitle").inner_text() == "Claim 1 of 5"
+        )
+        assert_axe_finds_nothing(opened.page, "#gnode-judge")
 
 
 @pytest.mark.weekly
 def test_on_a_phone_and_without_scripts(on_phone, without_scripts):
-    with on_phone("notebooks/verdicts.html?column=paper") as page:
+    with on_phone("notebooks/verdicts.html") as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
-        assert page.locator(".judge select").first.evaluate("one => one.offsetHeight") >= 44
+        page.locator("#gnode-judge fieldset button").last.tap()
+        assert page.locator("#gnode-judge button").last.evaluate("one => one.offsetHeight") >= 44
     with without_scripts("notebooks/verdicts.html") as page:
         assert not page.locator(".judge").count() and ": holds" in page.text_content("#ledger-A2 summary")
 

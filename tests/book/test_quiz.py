@@ -106,21 +106,18 @@ def test_by_keys_alone_and_what_it_tells(opened, stored):
     gn = sum(first[i][0] == "GN" for i in marked)
     assert told == f"You marked 3, of which 1 was trained: {gn} by GN and {1 - gn} by GCN. Chance would give 1.5."
     for tile, (name, _), of in zip(tiles.all(), first, trained, strict=True):
-        assert tile.inner_text() == name
-        assert tile.evaluate("(one) => one.classList.contains('trained')") == of
+        assert tile.inner_text() == name and tile.evaluate("(one) => one.classList.contains('trained')") == of
         assert tile.get_attribute("aria-label").endswith(", trained" if of else ", untrained")
     page.locator("#gnode-quiz .tell").press("Enter")  # others
     assert shown(page) != first and tiles.first.inner_text() == "A"
 
 
 def test_all_of_it_fits_on_a_phone_and_answers_stay_on_the_page(opened):
-    page = opened(width=390, height=844)
-    requests = []
+    page, requests = opened(width=390, height=844), []
     page.on("request", lambda request: request.url.endswith(ICON) or requests.append(request.url))
     kept = page.evaluate("JSON.stringify(localStorage)")
     page.locator("#gnode-quiz").scroll_into_view_if_needed()
     assert page.locator("#gnode-quiz").bounding_box()["height"] < 844 - 100  # minus the bar at the top
-    page.click("#gnode-quiz .features button >> nth=0")
-    page.click("#gnode-quiz .tell")
+    page.click("#gnode-quiz .features button >> nth=0"), page.click("#gnode-quiz .tell")
     assert page.inner_text("#gnode-quiz .title").endswith(" Chance would give 0.5.")
     assert requests == [] and page.evaluate("JSON.stringify(localStorage)") == kept

@@ -10,7 +10,7 @@ from built_site import wait_until
 
 from gnode import DeepClassifier
 from study.datasets import load
-from study.figures import NAMES, cost
+from study.figures import NAMES, accuracy, cost
 from study.figures.faster import by_epochs
 from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers
 from study.figures.memory import accuracies, dial_curves
@@ -174,8 +174,7 @@ def test_the_page_counts_as_python_does_and_begins_with_the_papers_first_layer(p
 
 @costs
 def test_areas_follow_the_sliders(page):
-    sizes = {}
-    steps = "E Home 1, d2 End 10000, E End 10000, d2 Home 2, E Home 1"
+    sizes, steps = {}, "E Home 1, d2 End 10000, E End 10000, d2 Home 2, E Home 1"
     for name, key, value in (step.split() for step in steps.split(", ")):
         sizes[name] = int(value)
         slider = page.locator(f"#gnode-cost [name={name}]")
@@ -227,6 +226,15 @@ def one_round(seed):
 def test_rounds_give_the_dots_that_python_gives_and_what_is_told_of_ten_is_true(page):
     wait_until(page, "!gnodeRounds.busy()", page.click("#gnode-rounds button >> nth=0"))
     rounds = np.array([one_round(seed) for seed in range(10)])
-    assert page.evaluate("[gnodeRounds.told, document.querySelectorAll('circle').length]") == [rounds[:1].tolist(), 3]
+    assert (page.evaluate("gnodeRounds.told"), page.locator("#gnode-rounds circle").count()) == (rounds[:2].tolist(), 6)
     gn, gcn = (rounds[:, :2] - rounds[:, 2:]).T
-    assert 0 < gn.min() and 0.005 < gn.mean() < 0.01 and abs(gcn.mean()) < gcn.std() / 3
+    assert 0 < gn.min() and 0.005 < gn.mean() < 0.01 and abs(gcn.mean()) < gcn.std() / 3 and gcn.min() < 0 < gcn.max()
+
+
+@pytest.mark.parametrize("page", ["accuracy"], indirect=True)
+def test_six_networks_have_names_once_two_are_marked(page):
+    names = "[...document.querySelectorAll('#gnode-guess button text[text-anchor=end]')].map((of) => of.textContent)"
+    assert page.evaluate(names) == [f"network {of}" for of in "ABCDEF"]
+    page.click("#gnode-guess button >> nth=0"), page.click("#gnode-guess button >> nth=1")
+    assert sorted(page.evaluate(names)) == sorted(accuracy.six())
+    assert page.inner_text("#gnode-guess p").startswith("You found one of the two, as 8 in 15 blind guesses")

@@ -21,7 +21,7 @@ class Widget(NamedTuple):
 
 
 DIGITS = f"{PAGE}#data=digits&rule=fading&nodes=12&epochs=20"
-FEATURES = "notebooks/features.html"
+ACCURACY, FEATURES = "notebooks/accuracy.html", "notebooks/features.html"
 SEVEN = "window.gnodeFront && Object.keys(gnodeFront.right).length === 7"
 WIDGETS = {
     "front": Widget(
@@ -49,10 +49,10 @@ WIDGETS = {
     "budget": Widget(
         *("notebooks/faster.html", "#gnode-budget", "button >> nth=1", "Enter", "button"), still=".tag_budget-still img"
     ),
-    "rounds": Widget(
-        *("notebooks/accuracy.html", "#gnode-rounds", "button:first-child", "Enter", "button:first-child"),
-        "!gnodeRounds.busy()",
+    "guess": Widget(
+        *(ACCURACY, "#gnode-guess", "button >> nth=1", "Enter", "button >> nth=2"), still=".tag_six-still img"
     ),
+    "rounds": Widget(ACCURACY, "#gnode-rounds", "button >> nth=0", "Enter", "button", "!gnodeRounds.busy()"),
     "squares": Widget(
         *("notebooks/faster.html", "#gnode-squares", "button:first-child", "Enter", "button:last-child", "true"),
         ".tag_cost-still img",
@@ -61,8 +61,7 @@ WIDGETS = {
         *("notebooks/faster.html", "#gnode-cost", "[name=d2]", "End", "[name=d2]", "true", "#fig-count-gain img", True)
     ),
     "sparse": Widget(
-        *("notebooks/use.html", "#gnode-sparse", "button >> nth=1", "Enter", "button >> nth=2", "true"),
-        ".tag_sparse-still img",
+        *("notebooks/use.html", "#gnode-sparse", "button >> nth=1", "Enter", "button"), still=".tag_sparse-still img"
     ),
     "tiles": Widget("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "a >> nth=2", "true", "figure img"),
     "play": Widget(
@@ -122,8 +121,7 @@ def test_axe_finds_nothing_in_the_light_and_in_the_dark(page, widget):
 def test_on_paper_its_still_stands_for_it(page, widget):
     if not widget.still:
         pytest.skip("the page has the numbers in figures and tables")
-    assert page.is_visible(widget.still) == widget.stays
-    assert page.locator("article .elsewhere:visible").count() == 0
+    assert page.is_visible(widget.still) == widget.stays and not page.locator("article .elsewhere:visible").count()
     page.emulate_media(media="print")
     assert page.is_visible(widget.still) and (widget.stays or page.locator(widget.place).is_hidden())
     page.emulate_media(media="screen")
