@@ -99,7 +99,6 @@ def test_what_it_says_of_the_layer_of_a_node_and_of_a_row(page, digits):
 
 def test_a_digit_drawn_becomes_a_row(page):
     """By mouse, and then by keys."""
-    page.locator(".sketch").scroll_into_view_if_needed()
     box = page.locator(".sketch").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 20)
     page.mouse.down()
@@ -180,6 +179,7 @@ def test_an_interrupted_layer_is_pythons_to_the_bit(tabs, address, digits):
         n = page.evaluate(NODES)
         assert rests_at(page, n) and 2 < n < 70
         assert status(page) == f"Paused. {n} nodes of 80 shown."
+        assert re.search(r"After (1 node|\d+ nodes) it is read as an? \d\.$", page.inner_text(".told"))
         for i in (1, 2, 3):
             page.click(".step")
             assert rests_at(page, n + i)
