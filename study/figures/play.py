@@ -1,89 +1,106 @@
-"""A layer in your browser: what the page shows, as a picture and as numbers."""
+"""Try it yourself: what the page shows, as pictures and as numbers."""
 
 from functools import cache
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
-from sklearn.linear_model import LinearRegression, Ridge
+from sklearn.linear_model import Ridge
 
-from gnode import DeepClassifier, GreedyByClassByNode, GreedyByNode
+from gnode import GreedyByClassByNode, GreedyByNode
 from study.datasets import load
 from study.measures import mean_absolute_cosine
 
-from . import quietly, show_feature, show_image, turned
+from . import beside, drawn, look_of, quietly, show_image, tidy
 
 RIDGE = 1e-8  # times the number of rows: as in the page that trains (`readout.js`), for nodes that are all alike
-
+EXAMPLE = 44  # of the unseen digits, the one that the page shows first
+DRAWS = range(10)  # of random nodes
 METHODS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
 
 
 @cache
-def trained(method, A):
+def trained(method, A=0.4, nodes=200, **settings):
     """Train the layer as the page does with flat memory."""
     digits = load("mnist16")
-    layer = METHODS[method](200, amnesia=A, reading="paper", random_state=0)
+    layer = METHODS[method](nodes, amnesia=A, reading="paper", random_state=0, **settings)
     return quietly(layer, digits.X_train.astype("float32"), digits.y_train)
 
 
+@cache
+def outputs(source, *settings, **more):
+    """Give outputs for the digits and for the unseen ones: of GN, of GCN, of a draw of random nodes, or the pixels."""
+    X, unseen = load("mnist16").X_train, load("mnist16").X_test
+    if source == "pixels":
+        return X, unseen
+    if source in METHODS:
+        layer = trained(source, *settings, **more)
+        return tuple(layer.transform(of.astype("float32")).astype(float) for of in (X, unseen))
+    W = np.random.default_rng(source).standard_normal((200, X.shape[1]))
+    W /= (X @ W.T).std(axis=0)[:, np.newaxis]  # inputs of mean 0 and standard deviation 1
+    return tuple(np.tanh((of - X.mean(axis=0)) @ W.T) for of in (X, unseen))
+
+
+@cache
+def named(source, *settings, **more):
+    """Give the class that a linear read-out names for each unseen digit, of the first output, of two, ... (ndarray).
+
+    As in the page, a Cholesky factor of the outputs' products gives the fits of all first outputs at once.
+    """
+    H, unseen = outputs(source, *settings, **more)
+    Z, targets = H - H.mean(axis=0), np.eye(10)[load("mnist16").y_train]
+    L = np.linalg.cholesky(Z.T @ Z + RIDGE * len(H) * np.eye(H.shape[1]))
+    of_targets, of_unseen = (np.linalg.solve(L, of) for of in (Z.T @ targets, (unseen - H.mean(axis=0)).T))
+    parts = of_unseen[:, :, np.newaxis] * of_targets[:, np.newaxis]
+    return (targets.mean(axis=0) + parts.cumsum(axis=0)).argmax(axis=2)
+
+
+def share(n, source, *settings, **more):
+    """Give the share of unseen digits that a read-out of the first n outputs names correctly (float)."""
+    return np.mean(named(source, *settings, **more)[n - 1] == load("mnist16").y_test)
+
+
+def random_share(n):
+    """Give the same for n random nodes, on average over ten draws (float)."""
+    return np.mean([share(n, draw) for draw in DRAWS])
+
+
 def answer():
-    """Draw what the page ends with: features, a digit, its running output and its best read-out."""
-    X, layer = load("mnist16").X_train, trained("GCN", 0.4)
-    H = layer.transform(X.astype("float32"))
-    rows = {"digit": X[0], "running output": layer.inverse_transform(H[:1])[0]}
-    rows["best read-out"] = LinearRegression().fit(H, X).predict(H[:1])[0]
-    _, axes = plt.subplot_mosaic(
-        [[f"{line}{k}" for k in range(10)] for line in "ab"] + [["."] * 2 + list(np.repeat(list(rows), 2)) + ["."] * 2],
-        figsize=(7.5, 3.6),
-        height_ratios=(1, 1, 1.6),
-    )
-    for at, component in enumerate(turned(layer.components_[100:120])):
-        show_feature(axes[f"{'ab'[at // 10]}{at % 10}"], component)
-    for name, row in rows.items():
-        show_image(axes[name], row)
-        axes[name].set_title(name, fontsize=11)
-    plt.show()
-
-
-def of_pixels():
-    """Give the share of unseen digits that a linear classifier on their pixels names (float)."""
-    digits = load("mnist16")
-    classes = LinearRegression().fit(digits.X_train, np.eye(10)[digits.y_train])
-    return np.mean(classes.predict(digits.X_test).argmax(axis=1) == digits.y_test)
-
-
-def of_networks():
-    """Give the share of unseen digits that a network names, pre-trained by GN and not (dict of str to float)."""
-    digits = load("mnist16")
-    X, unseen = digits.X_train.astype("float32"), digits.X_test.astype("float32")
-
-    def right(pretraining):
-        network = DeepClassifier((100, 50), pretraining=pretraining, random_state=0)
-        return network.fit(X, digits.y_train).score(unseen, digits.y_test)
-
-    return {pretraining: right(pretraining) for pretraining in ("gn", "none")}
-
-
-def written(error):
-    """Write an error with three digits behind the point, or as a whole number where it is huge."""
-    return f"{error:,.0f}" if error > 100 else f"{error:.3f}"
+    """Draw what the first nodes make of a digit, and how many digits they read, by their number."""
+    steps, (H, unseen) = (1, 5, 10, 20, 50, 200), outputs("GCN")
+    curves = {name: [100 * share(n, name.upper()) for n in steps] for name in ("gn", "gcn")}
+    curves["random"] = [100 * random_share(n) for n in steps]
+    pixels = 100 * share(256, "pixels")
+    with drawn("More nodes read more digits, even random ones", figsize=(7.5, 5)) as ax:
+        for at, n in enumerate(steps):
+            best = Ridge(RIDGE * len(H)).fit(H[:, :n], load("mnist16").X_train).predict(unseen[[EXAMPLE], :n])
+            show_image(ax.inset_axes((at - 0.4, 103, 0.8, 35), transform=ax.transData), best[0])
+        for name, offset in (("gn", 7), ("gcn", -6), ("random", -15)):
+            look = {"color": "0.35", "marker": "o", "linestyle": "--"} if name == "random" else look_of(name)
+            ax.plot(curves[name], linewidth=2, **look)
+            words = name if name == "random" else name.upper()
+            beside(ax, words, (5, curves[name][-1]), (9, offset), color=look["color"], fontweight="bold")
+        ax.axhline(pixels, 0, 0.6, color="0.35", linestyle=":")
+        beside(ax, "all 256 pixels", (-0.3, pixels), (0, 5), color="0.35")
+        ax.set(xlim=(-0.5, 6), ylim=(0, 140), yticks=range(0, 101, 20), ylabel="unseen digits named (%)")
+        ax.set_xticks(range(6), steps)
+        ax.set_xlabel("nodes that are read out")
+        ax.yaxis.set_label_coords(-0.08, 50 / 140)
+        ax.spines["left"].set_bounds(0, 100)
+        tidy(ax, "y")
 
 
 @cache
 def factors():
     """Measure layers at three factors (DataFrame)."""
-    digits, lines = load("mnist16"), []
-    X, unseen = digits.X_train.astype("float32"), digits.X_test.astype("float32")
+    X, lines = load("mnist16").X_train, []
     for method in METHODS:
         for A in (0.0, 0.4, 1.0):
-            layer = trained(method, A)
-            H, H_unseen = (layer.transform(of).astype(float) for of in (X, unseen))
-            classes, pixels = (Ridge(RIDGE * len(H)).fit(H, of) for of in (np.eye(10)[digits.y_train], X.astype(float)))
-            right = classes.predict(H_unseen).argmax(axis=1) == digits.y_test
-            errors = {"running output": layer.inverse_transform(H), "best read-out": pixels.predict(H)}
+            layer, (H, _) = trained(method, A), outputs(method, A)
+            best = Ridge(RIDGE * len(H)).fit(H, X).predict(H)
+            errors = {"running output": layer.inverse_transform(H.astype("float32")), "best read-out": best}
             lines.append(
                 {"algorithm": method, "A": A}
-                | {name: written(np.mean((output - X) ** 2)) for name, output in errors.items()}
-                | {"cosine": f"{mean_absolute_cosine(layer.components_):.2f}", "right": f"{right.mean():.1%}"}
+                | {name: f"{np.mean((output - X) ** 2):.3f}" for name, output in errors.items()}
+                | {"cosine": f"{mean_absolute_cosine(layer.components_):.2f}", "right": f"{share(200, method, A):.1%}"}
             )
     return pd.DataFrame(lines)

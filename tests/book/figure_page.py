@@ -49,5 +49,5 @@ def change(page, name, value):
 def in_python(page):
     """Run the lines that the figure shows; gives the names that they define."""
     names = {}
-    exec(page.inner_text("#gnode-play .python code"), names)
+    exec(page.text_content("#gnode-play .python code"), names)
     return names

@@ -72,34 +72,33 @@ def test_what_it_says_of_the_layer_of_a_node_and_of_a_row(page, digits):
     assert abs(float(read_out) - np.mean((best[:, :64] - X) ** 2)) < 0.0006
     right = np.mean(best[:, 64:].argmax(axis=1) == y)
     assert abs(int(re.search(r"gets (\d+)%", facts)[1]) - 100 * right) < 0.6
-    assert re.match(r"GCN trained 12 nodes on 1,257 rows of 64 numbers in \S+ s: [\d,]+ updates\.", status(page))
+    assert re.match(r"GCN trained 12 nodes on 1,257 examples of 64 numbers in \S+ s: [\d,]+ updates\.", status(page))
 
     h = np.sign(turned(layer.components_)[11] @ layer.components_[11]) * H[:, 11]  # its picture is turned so, too
     assert page.inner_text("#gnode-play .features button >> nth=11").strip() == "12: 1"  # counted from 1; its class
     page.click("#gnode-play .features button >> nth=11")
     assert page.evaluate("document.activeElement.id") == "play-node"
-    labels = page.eval_on_selector_all(
-        "#gnode-play canvas:not([aria-hidden])", "all => all.map((one) => one.ariaLabel)"
-    )
-    assert len(labels) > 40 and all(labels)
+    pictures = page.locator(":is(#gnode-play, #gnode-draw) canvas:not([aria-hidden])")
+    labels = pictures.evaluate_all("all => all.map((one) => one.ariaLabel)")
+    assert len(labels) > 30 and all(labels)
     said = page.inner_text("#gnode-play .node")
-    assert said.startswith("Node 12 of GCN") and f"It trained on {len(layer.subsets_[11])} rows of class 1" in said
+    assert said.startswith("Node 12 of GCN") and f"It trained on {len(layer.subsets_[11])} examples of class 1" in said
     assert f"mean {h.mean():.2f} and the standard deviation {h.std():.2f}" in said.replace("−", "-")
-    highest = page.locator("#gnode-play .node [aria-label='Rows with the highest output'] canvas").first
-    assert highest.get_attribute("aria-label") == f"row {h.argmax()}, class {y[h.argmax()]}"
+    highest = page.locator("#gnode-play .node [aria-label='Examples with the highest output'] canvas").first
+    assert highest.get_attribute("aria-label") == f"example {h.argmax()}, class {y[h.argmax()]}"
     bars = page.locator("#gnode-play .bars .value").all_inner_texts()
     np.testing.assert_allclose([float(value) for value in bars], [h[y == k].mean() for k in range(10)], atol=0.006)
 
+    page.click("#gnode-play .more summary")
     page.fill(".which", "5")
     page.evaluate(REST, 500)
     told = page.inner_text(".told")
-    assert f"Row 5, a {y[5]}." in told and f"call it {best[5, 64:].argmax()}." in told
-    assert page.locator("#gnode-play .strips .strip >> nth=0").locator("li").count() == 13  # the row first
+    assert f"Example 5, a {y[5]}." in told and f"read as a {best[5, 64:].argmax()}" in told
+    assert page.locator("#gnode-draw .strip >> nth=0").locator("li").count() == 4  # after 1, 5, 10 and all 12
 
 
 def test_a_digit_drawn_becomes_a_row(page):
     """By mouse, and then by keys."""
-    page.locator(".sketch").scroll_into_view_if_needed()
     box = page.locator(".sketch").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 20)
     page.mouse.down()
@@ -107,15 +106,15 @@ def test_a_digit_drawn_becomes_a_row(page):
     page.mouse.up()
     page.evaluate(REST, 600)
     said = page.inner_text(".told")
-    assert "Row" not in said and re.search(r"the nodes together call it \d\.$", said)
+    assert re.fullmatch(r"From (the first node|node \d+) on your digit is (always )?read as an? \d\.", said)
+    page.click(".another")
+    wait_until(page, "document.querySelector('.told').innerText.startsWith('Example 45, a ')")
     page.click(".clear")
-    page.evaluate(REST, 600)
-    assert page.inner_text(".told").startswith("Row 0")
     page.focus(".sketch")
     for key in ("Space", "ArrowDown", "ArrowDown", "ArrowDown", "Space"):
         page.keyboard.press(key)
     page.evaluate(REST, 600)
-    assert "Row" not in page.inner_text(".told")
+    assert "on your digit is " in page.inner_text(".told")
 
 
 def test_a_setting_that_is_not_allowed_trains_nothing(page):
@@ -140,12 +139,11 @@ def test_divergence_is_told_as_the_library_tells_it(open_figure, digits):
 
 
 def test_the_link_holds_the_settings(page, open_figure):
-    page.click("#gnode-play .more summary")
     for name, value in (("amnesia", 0.25), ("rule", "flat"), ("seed", 5), ("rate", 0.003), ("other", "rule")):
         change(page, name, value)
-    page.click("#gnode-play .link")
+    page.eval_on_selector("#gnode-play .link", "(one) => one.click()")
     link = page.evaluate("navigator.clipboard.readText()")
-    assert page.inner_text("#gnode-play .kept") == "Link copied."
+    assert page.text_content("#gnode-play .kept") == "Link copied."
     again = open_figure(link.split("#")[1])
     assert again.evaluate("gnodePlay.settings()") == page.evaluate("gnodePlay.settings()")
     for run in (0, 1):
@@ -174,12 +172,14 @@ def test_an_interrupted_layer_is_pythons_to_the_bit(tabs, address, digits):
         page = tab.page
         page.goto(f"{address}/{PAGE}#data=digits&rule=fading&nodes=80&epochs=30")
         wait_until(page, f"window.gnodePlay && {NODES} > 2")
+        page.click(".more summary")
         page.click(".pause")
         assert page.inner_text(".pause") == "Go on" and page.inner_text(".train") == "Stop"
         page.evaluate(REST, 300)
         n = page.evaluate(NODES)
         assert rests_at(page, n) and 2 < n < 70
         assert status(page) == f"Paused. {n} nodes of 80 shown."
+        assert re.search(r"After (1 node|\d+ nodes) it is read as an? \d\.$", page.inner_text(".told"))
         for i in (1, 2, 3):
             page.click(".step")
             assert rests_at(page, n + i)
@@ -203,7 +203,7 @@ def test_the_curve_is_the_librarys_to_the_bit(open_figure, digits, algorithm, es
     layer = estimator(20, max_epochs=40, reading="mended", random_state=0).fit(*digits)
     for given, expected in zip(losses, layer.loss_curve_, strict=True):
         np.testing.assert_array_equal(given, expected)
-    said = page.inner_text("#gnode-play .loss p >> nth=0")
+    said = page.text_content("#gnode-play .loss p >> nth=0")
     first, last = 2 * layer.loss_curve_[-1][[0, -1]] / 64
     assert said == (
         f"Node 20 as it trained: squared error per pixel {first:.3f} in epoch 1, {last:.3f} in epoch {len(losses[-1])}."

@@ -116,7 +116,7 @@ def test_a_bad_file_gets_a_clear_message_and_a_good_one_trains(page):
     assert "cannot be unpacked" in page.inner_text("#gnode-play .status")
     give(page, ("good.csv", "text/csv", GOOD))
     change(page, "nodes", 3)
-    assert "GCN trained 3 nodes on 20 rows of 3 numbers" in status(page)
+    assert "GCN trained 3 nodes on 20 examples of 3 numbers" in status(page)
     given = """{name: "x.csv", size: 3e8, type: "text/csv"}], {column: "last", scaling: "none"}"""
     said = page.evaluate(f"gnodeRows.own([{given}).catch((error) => error.message)")
     assert "300 MB" in said  # unread

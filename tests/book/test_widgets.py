@@ -66,7 +66,7 @@ WIDGETS = {
     "tiles": Widget("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "a >> nth=2", "true", "figure img"),
     "play": Widget(
         *(DIGITS, "#gnode-play", "[name=amnesia]", "ArrowRight", ".features button >> nth=2"),
-        *(f"window.gnodePlay && {READY}", ".tag_play-still img"),
+        *(f"window.gnodePlay && {READY}", ".tag_play-still img", True),
     ),
     "whole": Widget(DIGITS, "#gnode-whole", "button", "Enter", "button", "window.gnodeWhole && !gnodeWhole.busy"),
 }

@@ -90,9 +90,10 @@ window.gnodeAgain = (() => {
     groups = Object.values(named);
     fill(settings, Object.keys(named));
     const wanted = runs.find(({ key }) => key === asked.get("run"));
-    settings.value = wanted ? groups.findIndex((group) => group.includes(wanted)) : 0;
+    const first = wanted ?? runs.find(({ method, seed, settings }) => method === "gcn" && seed === 0 && settings.reading.memory === "flat") ?? runs[0];
+    settings.value = groups.findIndex((group) => group.includes(first));
     offer();
-    if (wanted) chosen.value = groups[settings.value].indexOf(wanted);
+    chosen.value = groups[settings.value].indexOf(first);
     say(`${runs.length.toLocaleString("en")} stored runs can be computed here.`);
     return wanted;
   }

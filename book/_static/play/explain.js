@@ -8,9 +8,9 @@ const gnodeExplain = (() => {
     const figure = document.createElement("figure");
     const canvas = document.createElement("canvas");
     gnodeDraw.row(canvas, rows.row(k), rows);
-    const name = rows.y ? `${rows.side ? "" : `row ${k}, `}${rows.y[k]}` : `row ${k}`;
+    const name = rows.y ? `${rows.side ? "" : `example ${k}, `}${rows.y[k]}` : `example ${k}`;
     canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", rows.y ? `row ${k}, class ${rows.y[k]}` : `row ${k}`);
+    canvas.setAttribute("aria-label", rows.y ? `example ${k}, class ${rows.y[k]}` : `example ${k}`);
     figure.innerHTML = `<figcaption></figcaption>`;
     figure.firstChild.textContent = caption ? `${name}: ${caption}` : name;
     figure.prepend(canvas);
@@ -52,11 +52,11 @@ const gnodeExplain = (() => {
     const from = settings.algorithm === "GCN" ? ` of class ${name}` : i === 0 ? ": all" : `, by the error of node 1 (part ${i} of ${settings.nodes - 1})`;
     place.querySelector(".title").textContent = `Node ${i + 1} of ${gnodeSettings.inWords(settings)}`;
     const said = document.createElement("p");
-    said.textContent = `It trained on ${gnodeRun.count(own.length, "row")}${from}, in ${gnodeRun.count(layer.n_updates[i], "update")}. Over all rows its output has the mean ${mean.toFixed(2)} and the standard deviation ${spread.toFixed(2)}${sign < 0 ? ", turned as its picture is" : ""}.`;
-    const content = [said, line(own.length > SHOWN ? `The first ${SHOWN} of its rows` : "Its rows", [...own.slice(0, SHOWN)].map((k) => picture(rows, k)))];
+    said.textContent = `It trained on ${gnodeRun.count(own.length, "example")}${from}, in ${gnodeRun.count(layer.n_updates[i], "update")}. Over all examples its output has the mean ${mean.toFixed(2)} and the standard deviation ${spread.toFixed(2)}${sign < 0 ? ", turned as its picture is" : ""}.`;
+    const content = [said, line(own.length > SHOWN ? `The first ${SHOWN} of its examples` : "Its examples", [...own.slice(0, SHOWN)].map((k) => picture(rows, k)))];
     const few = Math.min(SHOWN, Math.floor(rows.n / 2));
-    content.push(line("Rows with the highest output", order.slice(0, few).map((k) => picture(rows, k, h[k].toFixed(2)))));
-    content.push(line("Rows with the lowest output", order.slice(-few).reverse().map((k) => picture(rows, k, h[k].toFixed(2)))));
+    content.push(line("Examples with the highest output", order.slice(0, few).map((k) => picture(rows, k, h[k].toFixed(2)))));
+    content.push(line("Examples with the lowest output", order.slice(-few).reverse().map((k) => picture(rows, k, h[k].toFixed(2)))));
     if (rows.classes.length) {
       const [sums, counts] = [rows.classes.map(() => 0), rows.classes.map(() => 0)];
       rows.codes.forEach((c, k) => ((sums[c] += h[k]), (counts[c] += 1)));

@@ -13,10 +13,11 @@ const gnodeRun = (() => {
     /** `place` gets the run's heading, features and facts; `chosen(run, i)` is called when a feature is clicked. */
     constructor(place, { chosen, changed }) {
       Object.assign(this, { place, chosen, changed, shown: 0, layer: null, readout: null, busy: false, failure: "" });
-      place.innerHTML = `<p class="title"></p>
-        <div class="loss"><svg viewBox="0 0 ${POINTS} 50" preserveAspectRatio="none" aria-hidden="true"><polyline /></svg><p></p></div>
-        <ol class="features"></ol><p class="facts"></p>`;
-      this.list = place.querySelector("ol");
+      place.innerHTML = `<p class="title"></p><ol class="features"></ol><p class="facts"></p>
+        <details><summary>How the last node learned, and what training itself sees</summary>
+          <div class="loss"><svg viewBox="0 0 ${POINTS} 50" preserveAspectRatio="none" aria-hidden="true"><polyline /></svg><p></p></div>
+          <ol class="strip"></ol></details>`;
+      this.list = place.querySelector(".features");
       this.list.addEventListener("click", ({ target }) => {
         const button = target.closest("button");
         if (button && Number(button.value) < this.shown) this.chosen(this, Number(button.value));
@@ -52,11 +53,11 @@ const gnodeRun = (() => {
     async start(settings, rows, { slowly, held }) {
       this.stop();
       const control = (this.control = new AbortController());
-      Object.assign(this, { settings, rows, nodes: [], shown: 0, layer: null, readout: null, failure: "", busy: true, held });
+      Object.assign(this, { settings, rows, nodes: [], shown: 0, layer: null, readout: null, read: null, looked: 0, failure: "", busy: true, held });
       this.group = slowly ? Math.ceil(settings.nodes / GROUPS) : Infinity;
       this.begun = performance.now();
       this.place.querySelector(".title").textContent = gnodeSettings.inWords(settings);
-      this.place.querySelector(".facts").textContent = `The errors appear here when all ${settings.nodes} nodes are trained.`;
+      this.place.querySelector(".facts").textContent = `What all ${settings.nodes} nodes can do together appears here when they are trained.`;
       this.list.setAttribute("aria-label", `Features of ${gnodeSettings.inWords(settings)}`);
       if (slowly || held) this.list.replaceChildren();
       this.items();
@@ -74,8 +75,8 @@ const gnodeRun = (() => {
         this.ended = performance.now();
         this.busy = false;
         this.changed(this);
-        const readout = await gnodeTask("readout", this.forReadout(), { signal: control.signal });
-        this.readout = readout;
+        this.readout = await gnodeTask("readout", this.forReadout(layer), { signal: control.signal });
+        this.read = { layer, readout: this.readout };
         this.facts();
       } catch (error) {
         if (control.signal.aborted) return;
@@ -85,11 +86,28 @@ const gnodeRun = (() => {
       this.changed(this);
     }
 
-    forReadout() {
-      const { X, n, d1, codes, classes } = this.rows;
-      const { components, intercept, decoder } = this.layer;
-      const { amnesia, rule, nodes } = this.settings;
-      return { X, n, d1, d2: nodes, components, intercept, decoder, codes, n_classes: classes.length, amnesia, memory: rule };
+    forReadout({ components, intercept, decoder }) {
+      const { X, n, d1, codes, classes, test } = this.rows;
+      const { amnesia, rule } = this.settings;
+      return { X, n, d1, d2: intercept.length, components, intercept, decoder, codes, n_classes: classes.length, amnesia, memory: rule, test };
+    }
+
+    /** What can be read out of the nodes so far, while they come one by one. */
+    async look() {
+      const m = gnodeStrip.steps(this.settings.nodes).findLast((n) => n <= this.shown);
+      if (!this.rows.side || this.group === Infinity || !(m > this.looked)) return;
+      this.looked = Infinity; // one look at a time
+      const { control, nodes } = this;
+      const layer = { intercept: Float32Array.from(nodes.slice(0, m), (node) => node.intercept) };
+      for (const [all, of] of [["components", "component"], ["decoder", "decoder"]]) {
+        layer[all] = new Float32Array(m * this.rows.d1);
+        for (let i = 0; i < m; i++) layer[all].set(nodes[i][of], i * this.rows.d1);
+      }
+      const readout = await gnodeTask("readout", this.forReadout(layer), { signal: control.signal }).catch(() => null);
+      if (!readout || this.control !== control || this.readout) return;
+      [this.looked, this.read] = [m, { layer, readout }];
+      this.changed(this);
+      this.look();
     }
 
     /** A place for each feature; those of the last training stay until the new ones come, if these come at once. */
@@ -112,6 +130,7 @@ const gnodeRun = (() => {
         const until = performance.now() + FRAME;
         do this.show(this.shown); while (this.shown < this.nodes.length && performance.now() < until);
         this.curve();
+        setTimeout(() => this.look()); // in a task of its own
         if (this.shown === this.settings.nodes) {
           this.tell(Infinity);
           this.drawn();
@@ -143,7 +162,7 @@ const gnodeRun = (() => {
       const name = this.className(rows);
       button.lastChild.textContent = name ? `${i + 1}: ${name}` : i + 1;
       button.removeAttribute("aria-disabled");
-      button.setAttribute("aria-label", `Node ${button.lastChild.textContent}, feature from ${count(rows.length, "row")}${name && ` of class ${name}`}`);
+      button.setAttribute("aria-label", `Node ${button.lastChild.textContent}, feature from ${count(rows.length, "example")}${name && ` of class ${name}`}`);
       this.shown = i + 1;
     }
 
@@ -153,9 +172,10 @@ const gnodeRun = (() => {
     }
 
     facts() {
-      const { best, running, right, redundancy } = this.readout;
-      const said = [`Squared error per ${this.rows.side ? "pixel" : "column"}: running output ${shortly(running)}, best read-out ${shortly(best)}.`];
-      if (right !== null) said.push(`A linear read-out of the nodes gets ${(100 * right).toFixed(0)}% of these rows right.`);
+      const { best, running, right, rightOnTest, redundancy } = this.readout;
+      const [share, those] = rightOnTest === null ? [right, "these examples"] : [rightOnTest, `${this.rows.test.n.toLocaleString("en")} unseen digits`];
+      const said = share === null ? [] : [`A linear read-out of the nodes gets ${(100 * share).toFixed(0)}% of ${those} right.`];
+      said.push(`Squared error per ${this.rows.side ? "pixel" : "column"}: running output ${shortly(running)}, best read-out ${shortly(best)}.`);
       if (redundancy !== null) said.push(`Features overlap by ${redundancy.toFixed(2)} (mean absolute cosine).`);
       this.place.querySelector(".facts").textContent = said.join(" ");
     }
@@ -167,7 +187,7 @@ const gnodeRun = (() => {
       const left = this.settings.algorithm === "GCN" ? this.rows.classes.slice(this.settings.nodes) : [];
       const missed = left.length ? ` No node learns from the class${left.length > 1 ? "es" : ""} ${left.join(", ")}: ask for ${this.rows.classes.length} nodes or more.` : "";
       const updates = this.layer.n_updates.reduce((sum, n) => sum + n, 0);
-      return `${this.settings.algorithm} trained ${count(this.settings.nodes, "node")} on ${count(this.rows.n, "row")} of ${this.rows.d1} numbers in ${this.layer.seconds.toPrecision(2)} s: ${count(updates, "update")}.${missed}`;
+      return `${this.settings.algorithm} trained ${count(this.settings.nodes, "node")} on ${count(this.rows.n, "example")} of ${this.rows.d1} numbers in ${this.layer.seconds.toPrecision(2)} s: ${count(updates, "update")}.${missed}`;
     }
   }
 

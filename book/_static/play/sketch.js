@@ -18,7 +18,11 @@ function gnodeSketch(canvas, changed) {
     empty = true;
   }
 
+  /** Show an example, which the first stroke wipes away. */
+  const show = (values, rows) => (clear(), gnodeDraw.row(canvas, values, rows));
+
   function stroke(from, to) {
+    if (empty) clear();
     context.beginPath();
     context.moveTo(from.x, from.y);
     context.lineTo(to.x, to.y);
@@ -94,5 +98,5 @@ function gnodeSketch(canvas, changed) {
   }
 
   clear();
-  return { clear, row };
+  return { clear, row, show };
 }

@@ -1,57 +1,49 @@
 "use strict";
-/* A row and what the nodes make of it, node by node: what training sees, what can be read out, and the class. */
+/* A digit, and what the first 1, 5, 10, ... nodes make of it: the picture that can be read out of them, and the class. */
 
 const gnodeStrip = (() => {
-  const MOST = 21; // pictures in a line
+  const SOME = [1, 5, 10, 20, 50, 200, 500];
 
-  /** Numbers of nodes to show: all of few, some of many. */
-  function steps(d2) {
-    const n = Math.min(d2, MOST);
-    return [...new Set(Array.from({ length: n }, (_, i) => Math.max(1, Math.round(((i + 1) * d2) / n))))];
+  /** Numbers of nodes to show. */
+  const steps = (d2) => [...SOME.filter((n) => n < d2), d2];
+
+  /** Places for pictures of layers of d2 nodes, which are empty yet; those that are there are emptied. */
+  function empty(list, d2) {
+    const blank = (n) => `<li><canvas role="img" width="1" height="1" aria-label="after ${gnodeRun.count(n, "node")}: nothing yet"></canvas><span>${n}<i> node${n === 1 ? "" : "s"}</i></span><b></b></li>`;
+    list.innerHTML = steps(d2).map(blank).join("");
   }
 
-  /** One line of pictures; where a line of as many is there already, its pictures are drawn anew. */
-  function line(place, at, title, rows, pictures) {
-    let group = place.children[at];
-    if (group?.lastChild.children.length !== pictures.length) {
-      const made = document.createElement("div");
-      made.setAttribute("role", "group");
-      made.innerHTML = `<p class="subtitle"></p><ol class="strip">${'<li><canvas role="img"></canvas><span></span></li>'.repeat(pictures.length)}</ol>`;
-      if (group) group.replaceWith(made);
-      else place.append(made);
-      group = made;
-    }
-    group.setAttribute("aria-label", title);
-    group.firstChild.textContent = title;
-    pictures.forEach(({ values, label, caption }, i) => {
-      const [canvas, span] = group.lastChild.children[i].children;
-      gnodeDraw.row(canvas, values, rows);
-      canvas.setAttribute("aria-label", label);
-      span.textContent = caption;
-    });
-  }
+  /** A class in words: of digits, "a 7"; of other examples, their name. */
+  const called = (name) => (/^\d$/.test(name) ? `${Number(name) === 8 ? "an" : "a"} ${name}` : `“${name}”`);
 
-  /** Fill `place` for a row x of a run whose read-out is there; gives what to say of it, in words. */
-  function show(place, run, x) {
-    const { rows, layer, readout, settings } = run;
+  /** Show what the nodes read so far make of x, whose class is `truth` if it is known; gives it in words. */
+  function show(list, { rows, settings, read, place }, x, truth) {
+    const { layer, readout } = read;
     const h = gnodeNetwork.outputs(layer, x);
-    const running = gnodeNetwork.running(layer, settings, h, rows.d1);
-    const best = gnodeNetwork.best(readout, h);
-    const named = (scores) => {
-      const own = scores.subarray(rows.d1);
-      return rows.classes[own.indexOf(Math.max(...own))];
-    };
-    const nodes = (m) => gnodeRun.count(m, "node");
-    if (!place.firstChild) place.innerHTML = `<p class="title"></p>`;
-    place.firstChild.textContent = gnodeSettings.inWords(settings);
-    const picked = steps(settings.nodes);
-    line(place, 1, `Best read-out of the first nodes${rows.classes.length ? ", and the class it names" : ""}`, rows, [{ values: x, label: "the row itself", caption: "row" }, ...picked.map((m) => {
-      const guess = rows.classes.length ? named(best[m - 1]) : null;
-      return { values: best[m - 1].subarray(0, rows.d1), label: `from ${nodes(m)}${guess === null ? "" : `: ${guess}`}`, caption: guess === null ? m : `${m}: ${guess}` };
-    })]);
-    line(place, 2, "Running output, which training sees", rows, picked.map((m) => ({ values: running[m - 1], label: `after ${nodes(m)}`, caption: m })));
-    return rows.classes.length ? `${gnodeSettings.inWords(settings)}: the nodes together call it ${named(best.at(-1))}.` : "";
+    const best = gnodeNetwork.best(readout, h), running = gnodeNetwork.running(layer, settings, h, rows.d1);
+    const named = best.map((of) => {
+      const scores = of.subarray(rows.d1);
+      return rows.classes[scores.indexOf(Math.max(...scores))];
+    });
+    for (const [at, pictures, told] of [[list, best, named], [place.querySelector(".strip"), running, []]]) {
+      if (at.children.length !== steps(settings.nodes).length) empty(at, settings.nodes);
+      steps(settings.nodes).forEach((m, i) => {
+        if (m > h.length) return;
+        const [canvas, , mark] = at.children[i].children;
+        const name = told[m - 1], right = name === truth;
+        gnodeDraw.row(canvas, pictures[m - 1].subarray(0, rows.d1), rows);
+        canvas.setAttribute("aria-label", `after ${gnodeRun.count(m, "node")}${name === undefined ? "" : `: ${name}`}`);
+        mark.textContent = name === undefined ? "" : truth === undefined ? name : `${name} ${right ? "✔" : "✘"}`;
+        mark.className = name === undefined || truth === undefined ? "" : right ? "right" : "wrong";
+      });
+    }
+    const last = named.at(-1), from = named.findLastIndex((name) => name !== last) + 2;
+    if (last === undefined) return "";
+    const it = truth === undefined ? "your digit" : "it";
+    if (named.length < settings.nodes) return `After ${gnodeRun.count(named.length, "node")} ${it} is read as ${called(last)}.`;
+    const right = truth === undefined ? "" : last === truth ? ", which is right" : `, but it is ${called(truth)}`;
+    return `From ${from === 1 ? "the first node" : `node ${from}`} on ${it} is ${named.indexOf(last) < from - 1 ? "always " : ""}read as ${called(last)}${right}.`;
   }
 
-  return { show };
+  return { called, empty, show, steps };
 })();

@@ -43,6 +43,11 @@
 
   function reset() {
     [pretraining.value, "none"].forEach((kind, at) => lines[at].forEach((cell, i) => (cell.textContent = i ? "" : NAMES[kind])));
+    if (whole.busy || pretraining.value !== "gn" || field.value !== field.defaultValue) return;
+    for (const [at, kind] of ["gn", "none"].entries()) { // what the text above says
+      lines[at][1].textContent = "computed in Python";
+      lines[at][3].textContent = document.querySelector(`[data-number="play/whole_${kind}"]`)?.textContent ?? "";
+    }
   }
 
   async function train(hidden_layer_sizes, signal) {
@@ -71,8 +76,7 @@
     field.toggleAttribute("aria-invalid", !allowed);
     if (!allowed) return void (status.textContent = `Nodes of the hidden layers: one to ${LAYERS} whole numbers from 1 to ${NODES} are needed, such as 100, 50.`);
     const button = form.querySelector("button");
-    [whole.busy, button.textContent, status.textContent] = [true, "Stop", "Training …"];
-    control = new AbortController();
+    [whole.busy, button.textContent, status.textContent, control] = [true, "Stop", "Training …", new AbortController()];
     reset();
     status.textContent = await train(sizes, control.signal).catch((error) => error.message);
     [whole.busy, button.textContent] = [false, "Train"];
