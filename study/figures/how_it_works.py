@@ -274,8 +274,9 @@ def memory_fades(*kinds):
             ax.imshow(square(left[zero]), cmap="RdBu_r", vmin=-1, vmax=1, interpolation="nearest")
             ax.set_axis_off()
             ax.set_title(f"{share:.0%}", fontsize=14.5)
-    of_one, of_both = "The shared background goes first", "Only flat memory explains the background away"
-    figure.suptitle(of_both if kinds[1:] else of_one, fontsize=14)
+    figure.suptitle(
+        "Only flat memory explains the background away" if kinds[1:] else "The shared part goes first", size=14
+    )
     plt.show()
 
 
