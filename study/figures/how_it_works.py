@@ -274,9 +274,7 @@ def memory_fades(*kinds):
             ax.imshow(square(left[zero]), cmap="RdBu_r", vmin=-1, vmax=1, interpolation="nearest")
             ax.set_axis_off()
             ax.set_title(f"{share:.0%}", fontsize=14.5)
-    figure.suptitle(
-        "Only flat memory explains the background away" if kinds[1:] else "The shared part goes first", size=14
-    )
+    figure.suptitle("Only flat memory removes the background" if kinds[1:] else "The shared part goes first", size=14)
     plt.show()
 
 
