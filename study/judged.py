@@ -1,4 +1,4 @@
-"""Every verdict by other numbers than the committed ones: what a reader may choose on the page of verdicts.
+"""Every verdict by other numbers than the committed ones: whether it would change.
 
 The judges are those of the claims. What they say is stored, because to ask them all takes a minute or more.
 """

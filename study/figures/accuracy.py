@@ -71,7 +71,7 @@ def nine_other_sets():
     """Draw by how much GN and GCN differ from the plain network on the nine sets, with intervals, and where longer."""
     few, many = (100 * of()[1][["mean", "low", "high"]] for of in (differences, after_longer))
     longer = runs_frame("longer", column="paper")["dataset"].unique()
-    with drawn("On three of nine sets, both lose to the plain network", letters=LETTERS, figsize=(6.2, 4.7)) as ax:
+    with drawn("On three of nine sets, both trail the plain network", letters=LETTERS, figsize=(6.2, 4.7)) as ax:
         in_rows(ax, [f"{data_label(name)}, {what}" for name, what in KINDS.items()])
         ax.add_patch(Rectangle((-17.5, -0.5), 17.5, 3, color="#f6d5cf", zorder=0))
         ax.text(-17.2, 2.4, "a point or more behind", color="#8c2d19")
@@ -83,7 +83,7 @@ def nine_other_sets():
             ax.plot(of["mean"], y, label=NAMES[name], **look_of(name, 8), linestyle="none")
             after = many["mean"].xs(name, level=1)[longer]
             look = {"color": colour, "markersize": 6, "markerfacecolor": "white", "markeredgewidth": 1.5}
-            label = f"{NAMES[name]}, longer training"
+            label = f"{NAMES[name]}, 100 epochs"
             ax.plot(after, y[longer], METHODS[name].marker, label=label, **look)
         ax.set(xlim=(-17.5, 7.5), xlabel="points of test accuracy above the plain network")
         ax.xaxis.set_major_formatter(lambda value, _: f"{value:+.0f}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"))

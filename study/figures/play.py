@@ -55,7 +55,7 @@ def named(source, *settings, **more):
 
 
 def share(n, source, *settings, **more):
-    """Give the share of unseen digits that a read-out of the first n outputs names correctly (float)."""
+    """Give the share of unseen digits that a read-out of the first n outputs classifies correctly (float)."""
     return np.mean(named(source, *settings, **more)[n - 1] == load("mnist16").y_test)
 
 
@@ -82,7 +82,7 @@ def answer():
         ax.axhline(pixels, 0, 0.6, color="0.35", linestyle=":")
         beside(ax, "all 256 pixels", (-0.3, pixels), (0, 5), color="0.35")
         ax.set(xlim=(-0.5, 6), ylim=(0, 140), yticks=range(0, 101, 20), xticks=range(6), xticklabels=steps)
-        ax.set(xlabel="nodes that are read out", ylabel="unseen digits named (%)")
+        ax.set(xlabel="nodes that are read out", ylabel="unseen digits read (%)")
         ax.yaxis.set_label_coords(-0.08, 50 / 140)
         ax.spines["left"].set_bounds(0, 100)
         tidy(ax, "y")

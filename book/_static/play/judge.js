@@ -4,14 +4,14 @@
 document.addEventListener("DOMContentLoaded", () => {
   const WORDS = ["holds", "holds in part", "fails"]; // a claim that splits holds for one version of two, so in part
   const cases = [...document.querySelectorAll("#five-claims tbody tr")].map((row) => [...row.cells].map((cell) => cell.innerHTML));
-  const ours = cases.map((of) => WORDS.indexOf(of[2].match(/<strong>(.*?)\./)[1].toLowerCase().replace("splits", WORDS[1])));
+  const ours = cases.map((of) => WORDS.indexOf(of[2].match(/<strong>([a-z ]+)/i)[1].toLowerCase().replace("splits", WORDS[1])));
   const form = Object.assign(document.createElement("form"), { className: "judge", id: "gnode-judge", ariaLabel: "Be the judge" });
   let given = [];
 
   function show(at, focused = true) {
     const [claim, found] = cases[at];
     form.innerHTML = `<p class="subtitle">Claim ${at + 1} of ${cases.length}</p><p class="claim">${claim}</p><p>${found}</p>
-      <fieldset><legend>Your verdict?</legend>${WORDS.map((of) => `<button type="button">${of}</button>`).join("")}</fieldset><div role="status"></div>`;
+      <fieldset><legend>By your own standard, this claim …</legend>${WORDS.map((of) => `<button type="button">${of}</button>`).join("")}</fieldset><div role="status"></div>`;
     const buttons = [...form.querySelectorAll("button")];
     buttons.forEach((button, said) => button.addEventListener("click", () => decide(at, said, buttons)));
     if (focused) buttons[0].focus({ preventScroll: true });
@@ -21,7 +21,7 @@ document.addEventListener("DOMContentLoaded", () => {
     given[at] = said;
     buttons.forEach((button, i) => Object.assign(button, { ariaPressed: String(i === said), disabled: i !== said }));
     const told = form.lastChild, last = at + 1 === cases.length, same = said === ours[at];
-    told.innerHTML = `<p>${same ? "We agree." : "We judge otherwise."} ${cases[at][2]}</p><p><b>And something simpler?</b> ${cases[at][3]}</p>${last ? `<p>${summary()}</p>` : ""}
+    told.innerHTML = `<p>${!same ? "We judge otherwise." : cases[at][2].includes("Splits") ? "We agree, and call that a split." : "We agree."} ${cases[at][2]}</p><p><b>And something simpler?</b> ${cases[at][3]}</p>${last ? `<p>${summary()}</p>` : ""}
       <button type="button">${last ? "Judge again" : "Next claim"}</button>`;
     const next = told.lastChild;
     next.addEventListener("click", () => (last && (given = []), show(last ? 0 : at + 1)));
@@ -32,8 +32,8 @@ document.addEventListener("DOMContentLoaded", () => {
   function summary() {
     const n = given.filter((said, at) => said === ours[at]).length;
     const stricter = given.reduce((sum, said, at) => sum + said - ours[at], 0);
-    const how = stricter ? `, and on the whole you are ${stricter > 0 ? "stricter" : "milder"} than we are` : "";
-    return `<b>You agree with us on ${n} of ${cases.length}${how}.</b> We had to judge by rules fixed beforehand, which know nothing of what something simpler can do. <a href="#all-nineteen-claims">All nineteen verdicts</a> are below.`;
+    const how = stricter ? `, and on the whole you were ${stricter > 0 ? "stricter" : "more lenient"} than we were` : "";
+    return `<b>You agreed with us on ${n} of ${cases.length}${how}.</b> We judged by rules written down before we looked, with few exceptions, and they ask nothing of something simpler. <a href="#all-nineteen-claims">All nineteen verdicts</a> are below.`;
   }
 
   show(0, false);

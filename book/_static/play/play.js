@@ -36,6 +36,7 @@
         <label class="slider">Amnesia factor A <span><input type="range" name="amnesia" min="0" max="1" step="0.01"><output></output></span></label>
         <button type="submit" class="train">Train</button>
       </div>
+      <p class="hint">Below each feature: its node and, for GCN, its class. Press a feature to see what it learned from.</p>
       <div class="runs"><section class="run"></section><section class="run" hidden></section></div>
       <p class="status" role="status"></p>
       <div class="node" hidden role="group" aria-labelledby="play-node"><p class="title" id="play-node" tabindex="-1"></p><div class="content"></div></div>
@@ -131,7 +132,7 @@
     stop();
     paused = held;
     const second = !(runs[1].place.hidden = strips[1].hidden = !settings.other);
-    if (slowly && rows.side) for (const of of strips) gnodeStrip.empty(of.lastChild, settings.nodes);
+    if (slowly && rows.side) for (const of of [...strips.map((one) => one.lastChild), ...place.querySelectorAll(".run .strip")]) gnodeStrip.empty(of, settings.nodes);
     find(".runs").classList.toggle("two", second);
     find(".python code").textContent = gnodeSettings.python(settings, rows);
     const done = [runs[0].start(settings, rows, { slowly, held })];
@@ -192,7 +193,7 @@
     const said = shown().map((run, at) => {
       const [title, list] = strips[at].children;
       title.textContent = runs[1].place.hidden ? "What the first nodes make of it" : gnodeSettings.inWords(run.settings);
-      if (!drawn && wiped) return gnodeStrip.empty(list, run.settings.nodes);
+      if (!drawn && wiped) return [list, run.place.querySelector(".strip")].forEach((of) => gnodeStrip.empty(of, run.settings.nodes));
       return run.read && run.rows === rows && gnodeStrip.show(list, run, drawn ?? x, drawn ? undefined : name);
     }).filter(Boolean);
     const what = drawn ? "" : wiped ? "Draw a digit, or take another example. " : `Example ${k}${name === undefined ? "" : `, ${gnodeStrip.called(name)}${rows.test ? " that the layer has never seen" : ""}`}. `;

@@ -15,7 +15,7 @@
     if (!guess.className) one.ariaPressed = String(one.ariaPressed !== "true");
     if (guess.className || chosen().length < 2) return;
     guess.className = "told";
-    SIX.forEach((name, k) => ((rows[k].querySelector("[text-anchor=end]").textContent = name), (rows[k].ariaLabel = label(name, k)), rows[k].classList.toggle("untrained", UNTRAINED.includes(name))));
+    SIX.forEach((name, k) => ((rows[k].querySelector("[text-anchor=end]").textContent = name), (rows[k].ariaLabel = `${label(name, k)}${UNTRAINED.includes(name) ? ", never pre-trained" : ""}`), (rows[k].ariaDisabled = "true"), rows[k].classList.toggle("untrained", UNTRAINED.includes(name))));
     const found = chosen().filter((name) => UNTRAINED.includes(name)).length;
     guess.firstChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}</b>, as ${[6, 8, 1][found]} in 15 blind guesses would. Never pre-trained, in green: scikit-learn’s MLPClassifier, whose mean is the highest, and the plain network, with one of the two lowest. All six means lie within a point, so accuracy does not show who was pre-trained.`;
   });
@@ -24,7 +24,7 @@
   if (!globalThis.WebAssembly || !globalThis.Worker || !globalThis.DecompressionStream) return place.nextElementSibling.classList.remove("elsewhere");
   Object.assign(place, { role: "region", ariaLabel: "Networks that train in this page" }).innerHTML = `<p role="status"></p>
     <svg viewBox="0 0 366 130" role="img" aria-label="A dot for each network on an axis of test accuracy">${axis([0.88, 0.9, 0.92, 0.94], x, 122)}${["GN", "GCN", "plain network"].map((name, k) => `${row(name, 22 + 34 * k)}<g class="${name.split(" ")[0]}"></g>`).join("")}</svg>
-    <div class="buttons"><button type="button">Train three networks</button><button type="button">Up to ten rounds</button></div><small>After ten rounds, GN will have been ahead of the plain network in each, by less than a point on average, and GCN now ahead and now behind.</small>`;
+    <div class="buttons"><button type="button">Train three networks</button><button type="button">Up to ten rounds</button></div>`;
   const status = place.querySelector("p"), [one, many] = place.querySelectorAll("button"), told = [[0.917, 0.908, 0.909]]; // of each round, shares of correct answers
   let control, base;
   window.gnodeRounds = { told, busy: () => Boolean(control) };

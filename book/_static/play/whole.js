@@ -43,7 +43,7 @@
 
   function reset() {
     [pretraining.value, "none"].forEach((kind, at) => lines[at].forEach((cell, i) => (cell.textContent = i ? "" : NAMES[kind])));
-    if (whole.busy || pretraining.value !== "gn" || field.value !== field.defaultValue) return;
+    if (whole.busy || window.gnodePlay?.settings().data === "own" || pretraining.value !== "gn" || field.value !== field.defaultValue) return;
     for (const [at, kind] of ["gn", "none"].entries()) { // what the text above says
       lines[at][1].textContent = "computed in Python";
       lines[at][3].textContent = document.querySelector(`[data-number="play/whole_${kind}"]`)?.textContent ?? "";
