@@ -68,6 +68,10 @@ WIDGETS = {
         *(DIGITS, "#gnode-play", "[name=amnesia]", "ArrowRight", ".features button >> nth=2"),
         *(f"window.gnodePlay && {READY}", ".tag_play-still img", True),
     ),
+    "draw": Widget(DIGITS, "#gnode-draw", ".clear", "Enter", ".another", f"window.gnodePlay && {READY}"),
+    "judge": Widget(
+        "notebooks/verdicts.html", "#gnode-judge", "button:first-of-type", "Enter", "fieldset button:last-child"
+    ),
     "whole": Widget(DIGITS, "#gnode-whole", "button", "Enter", "button", "window.gnodeWhole && !gnodeWhole.busy"),
 }
 # Text, settings and pictures: what changes when a widget does anything.
