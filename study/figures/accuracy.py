@@ -86,10 +86,8 @@ def nine_other_sets():
                 ax.text(-10.3, y[at], far, color=colour, va="center")
             after = many["mean"].xs(name, level=1)[longer]
             look = {"color": colour, "markersize": 6, "markerfacecolor": "white", "markeredgewidth": 1.5}
-            label = f"{NAMES[name]}, 100 epochs"
-            ax.plot(after, y[longer], METHODS[name].marker, label=label, **look)
-        ax.set(xlim=(-10.5, 7.5), xticks=[-10, -5, 0, 5])
-        ax.set_xlabel("points of test accuracy above the plain network")
+            ax.plot(after, y[longer], METHODS[name].marker, label=f"{NAMES[name]}, 100 epochs", **look)
+        ax.set(xlim=(-10.5, 7.5), xticks=[-10, -5, 0, 5], xlabel="points of test accuracy above the plain network")
         ax.xaxis.set_major_formatter(lambda value, _: f"{value:+.0f}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"))
         ax.figure.legend(ncols=2, handletextpad=0.2, columnspacing=1.5, **BELOW)
 
