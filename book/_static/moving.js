@@ -1,5 +1,5 @@
-// The picture that moves rests on its first step, once it is in sight, until its buttons play it or go through it by steps,
-// which a strip has one below the other.
+// The picture that moves rests on its eighth step, once it is in sight: five classes are dealt out. It does so until its buttons
+// play it or go through it by steps, which a strip has one below the other.
 const gnodeSteps = new URL("steps/", document.currentScript.src);
 
 document.addEventListener("DOMContentLoaded", () => {
@@ -37,5 +37,5 @@ document.addEventListener("DOMContentLoaded", () => {
   show(still);
   source.media = "print";
   image.closest(".output").after(place);
-  new IntersectionObserver(([{ isIntersecting }], watch) => isIntersecting && (watch.disconnect(), step(1, true))).observe(image);
+  new IntersectionObserver(([{ isIntersecting }], watch) => isIntersecting && (watch.disconnect(), step(8, true))).observe(image);
 });

@@ -51,7 +51,7 @@
   function rowOf(run) {
     const again = element("td");
     if (window.gnodeAgain.can(run)) {
-      const href = `${root.dataset.content_root ?? ""}notebooks/play.html?data=${run.dataset}&run=${run.key}#gnode-again`;
+      const href = `${root.dataset.content_root ?? ""}notebooks/audit.html?data=${run.dataset}&run=${run.key}#gnode-again`;
       again.append(element("a", { href, textContent: "compute it now", ariaLabel: `compute the run of seed ${run.seed} now` }));
     }
     return element("tr", {}, element("td", { textContent: run.seed }), element("td", { textContent: run.value }), element("td", {}, element("code", { textContent: run.key })), again);

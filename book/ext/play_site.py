@@ -25,17 +25,18 @@ from study.store import find_everything, results_folder
 
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
 TRAINING = (
-    *("mnist16", "wasm", "kernels", "random", "start", "partition", "checks", "layer", "backprop", "readout"),
-    *("unpack", "home", "table", "repeat", "tasks", "worker", "train", "draw"),
+    *("wasm", "kernels", "random", "start", "partition", "checks", "layer", "backprop", "readout"),
+    *("unpack", "home", "table", "tasks", "worker", "train", "draw"),
 )
 """What every page has on which layers train."""
 SCRIPTS = {
-    "index": (*TRAINING, "autoencoder", "shown", "front"),
+    "index": ("mnist16", *TRAINING, "autoencoder", "shown", "front"),
     "notebooks/play": (
-        *(*TRAINING, "digits", "settings", "rows", "run"),
-        *("network", "explain", "strip", "sketch", "play", "whole", "again"),
+        *("mnist16", *TRAINING, "digits", "settings", "rows", "run"),
+        *("network", "explain", "strip", "sketch", "play", "whole"),
     ),
-    "notebooks/accuracy": (*TRAINING, "rows", "six", "rounds"),
+    "notebooks/audit": ("repeat", *TRAINING, "again"),
+    "notebooks/accuracy": ("mnist16", *TRAINING, "rows", "six", "rounds"),
     "notebooks/faster": ("cost", "budget_curves", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),

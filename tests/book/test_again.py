@@ -23,7 +23,7 @@ RUN = """async ([dataset, drawn, path, value]) => {
 @pytest.fixture
 def page(still_tabs, address):
     with still_tabs.tab() as tab:
-        tab.page.goto(f"{address}/notebooks/play.html")
+        tab.page.goto(f"{address}/notebooks/audit.html")
         wait_until(tab.page, "window.gnodeAgain && !!document.querySelectorAll('#gnode-again [name=run] option')[5]")
         yield tab.page
         assert [problem for problem in tab.problems if problem.startswith(("console", "exception", "outside"))] == []
@@ -87,7 +87,7 @@ def test_what_the_page_cannot_compute_it_refuses(page):
 
 @pytest.mark.weekly
 def test_on_a_phone(on_phone):
-    with on_phone("notebooks/play.html") as page:
+    with on_phone("notebooks/audit.html") as page:
         wait_until(page, "document.querySelectorAll('#gnode-again [name=run] option').length > 5")
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         assert page.locator("#gnode-again button").bounding_box()["height"] >= 44
@@ -95,6 +95,6 @@ def test_on_a_phone(on_phone):
 
 def test_a_run_that_the_address_names_is_computed_at_once(page, address):
     key = page.evaluate("gnodeAgain.stored('digits').then(({ runs }) => runs[17].key)")
-    page.goto(f"{address}/notebooks/play.html?data=digits&run={key}#gnode-again")
+    page.goto(f"{address}/notebooks/audit.html?data=digits&run={key}#gnode-again")
     wait_until(page, "!document.querySelector('#gnode-again [role=region]')?.hidden")
     assert page.inner_text("#gnode-again .status").startswith(f"Equal to the bit: all 166 values of run {key},")

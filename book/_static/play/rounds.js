@@ -5,7 +5,7 @@
   const mean = (list) => list.reduce((a, b) => a + b, 0) / list.length, percent = (share) => `${Math.round(1000 * share) / 10}%`;
   const row = (name, y) => `<text x="108" y="${y + 4}" text-anchor="end">${name}</text>`, axis = (shares, x, y) => shares.map((of) => `<path d="M${x(of)} ${y - 16}V0"/><text x="${x(of)}" y="${y}" text-anchor="middle">${percent(of)}</text>`).join("");
   const dots = (shares, x, y) => `${shares.map((of, k) => `<circle cx="${x(of)}" cy="${y + 9 * Math.sin(3 * k)}" r="4.5"/>`).join("")}${shares.length > 1 ? `<path class="mean" d="M${x(mean(shares))} ${y - 14}v28"/>` : ""}`;
-  const SIX = ["GCN", "MLPClassifier", "AE", "GN", "plain network", "SUP"], UNTRAINED = [SIX[1], SIX[4]], at = (share) => 120 + (share - 0.927) * 14000, shown = [0.93, 0.935, 0.94];
+  const SIX = ["GCN", "random layers", "AE", "GN", "plain network", "SUP"], UNTRAINED = [SIX[1], SIX[4]], at = (share) => 120 + (share - 0.927) * 14000, shown = [0.93, 0.935, 0.94];
   const guess = Object.assign(document.createElement("div"), { id: "gnode-guess", role: "region", ariaLabel: "Which two were never pre-trained?" }), label = (name, k) => `${name}, mean ${percent(mean(gnodeSix[SIX[k]]))}`;
   guess.innerHTML = `<p role="status">Six networks learned the paper’s digits, twenty times each: every dot is the test accuracy of a run. Two of the six were never pre-trained. <b>Which two? Mark them.</b></p>
     <div role="group" aria-label="Networks">${SIX.map((name, k) => `<button type="button" aria-pressed="false" aria-label="${label(`network ${"ABCDEF"[k]}`, k)}"><svg viewBox="0 0 366 38" aria-hidden="true">${axis(shown, at, 54)}${row(`network ${"ABCDEF"[k]}`, 19)}<g class="${name.split(" ")[0]}">${dots(gnodeSix[name], at, 19)}</g></svg></button>`).join("")}</div>
@@ -17,7 +17,7 @@
     guess.className = "told";
     SIX.forEach((name, k) => ((rows[k].querySelector("[text-anchor=end]").textContent = name), (rows[k].ariaLabel = `${label(name, k)}${UNTRAINED.includes(name) ? ", never pre-trained" : ""}`), (rows[k].ariaDisabled = "true"), rows[k].classList.toggle("untrained", UNTRAINED.includes(name))));
     const found = chosen().filter((name) => UNTRAINED.includes(name)).length;
-    guess.firstChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}</b>, as ${[6, 8, 1][found]} in 15 blind guesses would. Never pre-trained, in green: scikit-learn’s MLPClassifier, whose mean is the highest, and the plain network, with one of the two lowest. All six means lie within a point, so accuracy does not show who was pre-trained.`;
+    guess.firstChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}</b>, as ${[6, 8, 1][found]} in 15 blind guesses would. Never pre-trained, in green: the plain network and the one with random layers. Their means are level with those of AE and GCN, which were. All six means lie within a point, so accuracy hardly shows who was pre-trained.`;
   });
   document.querySelector(".tag_six-still").before(guess), document.documentElement.classList.add("gnode-guess-live"); // the caption stays below
   const place = document.getElementById("gnode-rounds"), [ROWS, MANY] = [1000, 10], KINDS = ["gn", "gcn", "none"], x = (share) => 120 + (share - 0.88) * 3800;

@@ -7,7 +7,7 @@ function gnodeTasks(wasm) {
   const checks = gnodeChecks(gnodePartition());
   const layer = gnodeLayer(kernels, gnodePartition(), gnodeStart, checks);
   const backprop = gnodeBackprop(kernels, layer, checks);
-  const repeated = gnodeRepeat(kernels, layer, backprop);
+  const repeated = globalThis.gnodeRepeat?.(kernels, layer, backprop) ?? {}; // on a page that has it
   const empty = kernels.mark();
   const anew = (train) => (given) => (kernels.release(empty), train(given)); // a training that was stopped has left its rows
   return {

@@ -5,7 +5,7 @@
 (() => {
   const PARTS = [
     gnodeKernels, gnodeRandom, gnodeStart, gnodePartition, gnodeChecks, gnodeLayer, gnodeBackprop, gnodeReadout, gnodeUnpack, gnodeHome, gnodeTable,
-    gnodeRepeat, gnodeTasks, gnodeWorker,
+    globalThis.gnodeRepeat ?? "", gnodeTasks, gnodeWorker,
   ];
   const KEPT = 2; // workers that wait for the next task
   const PATIENCE = 60; // milliseconds for a worker to stop by itself
