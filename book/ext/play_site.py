@@ -16,7 +16,7 @@ from study.figures import FOUR, NAMES, which_program
 from study.figures.accuracy import six
 from study.figures.faster import by_epochs
 from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, stuck_nodes, without_mean
-from study.figures.how_it_works import explored
+from study.figures.how_it_works import explored, of_each_class
 from study.figures.memory import dial_curves
 from study.figures.quiz import FIRST, load_quiz, pixels
 from study.figures.sliders import load_sliders
@@ -41,7 +41,7 @@ SCRIPTS = {
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": (
-        *("quiz_features", "random", "start", "draw", "slider", "quiz", "mnist16", "unpack", "sum"),
+        *("quiz_features", "random", "start", "draw", "slider", "quiz", "mnist16", "unpack", "sums", "sum"),
         *("clear_nodes", "clear"),
     ),
     "notebooks/which_program": ("suspects", "draw", "slider", "detective"),
@@ -146,6 +146,7 @@ def made():
         "six": ("gnodeSix", six()),
         "autoencoder": ("gnodeAutoencoder", autoencoder()),
         "shown": ("gnodeShown", shown()),
+        "sums": ("gnodeSums", [(of.tolist(), (w / w.std()).round(4).tolist()) for of, w in of_each_class()]),
         "clear_nodes": ("gnodeClear", clear),
         "budget_curves": ("gnodeBudget", budget()),
         "nodes": ("gnodeNodes", explored()),

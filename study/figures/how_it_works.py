@@ -80,11 +80,8 @@ N_SHOWN, OF_ONE = 9, 64  # examples of a node; what stands for 1 in a byte, so t
 
 def explored():
     """Give of some nodes of GN and GCN what the website lets the reader look at (dict)."""
-    digits = load("mnist16")
-    nodes = {
-        name: [_node(layer, i, digits.X_train, digits.y_train) for i in EXPLORED]
-        for name, layer in zip(("GN", "GCN"), layers())
-    }
+    X, y = load("mnist16").X_train, load("mnist16").y_train
+    nodes = {name: [_node(layer, i, X, y) for i in EXPLORED] for name, layer in zip(("GN", "GCN"), layers())}
     return {"nodes": [i + 1 for i in EXPLORED], "of_one": OF_ONE} | nodes
 
 
@@ -112,6 +109,14 @@ def _node(layer, i, X, y):
         ),
         "stuck": bool(h[:, i].std() < STUCK),
     }
+
+
+def of_each_class():
+    """Give of each class the first node of GCN from 101 on that is not stuck: its examples, and their weights in it."""
+    X, y, gcn = load("mnist16").X_train, load("mnist16").y_train, layers()[1]
+    first = {y[gcn.subsets_[i][0]]: i for i in np.flatnonzero(~stuck(gcn, X))[::-1] if i >= 100}
+    seen = [(gcn.subsets_[first[of]], gcn.components_[first[of]]) for of in range(10)]
+    return [(rows, np.linalg.lstsq(X[rows].T, w, rcond=None)[0]) for rows, w in seen]
 
 
 def two_nodes(nodes):

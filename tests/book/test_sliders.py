@@ -12,7 +12,7 @@ from gnode import DeepClassifier
 from study.datasets import load
 from study.figures import NAMES, accuracy, cost
 from study.figures.faster import by_epochs
-from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers
+from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers, of_each_class
 from study.figures.memory import accuracies, dial_curves
 from study.figures.sliders import FACTORS, load_sliders
 from study.measures import likeness, without_mean
@@ -96,17 +96,17 @@ def test_the_curve_is_that_of_the_stored_runs_and_all_of_it_is_on_the_axis(page,
 
 
 @sums
-@pytest.mark.parametrize(("kind", "of", "n"), [("random", 10, 25), ("random", 3, 8), ("equal", 7, 25)])
-def test_digits_are_added_up_and_matched_as_in_python(page, kind, of, n):
-    X, y = load("mnist16").X_train, load("mnist16").y_train
-    rows = X[(y == of) | (of == 10)][:n]
-    u, v = np.random.RandomState(0).random_sample((n, 2)).T
-    weights = np.ones(n) if kind == "equal" else np.sqrt(-2 * np.log(1 - u)) * np.cos(2 * np.pi * v)
-    feature = without_mean((weights @ rows)[np.newaxis], X)[0]
+@pytest.mark.parametrize(("of", "at", "words"), [(9, 0, "equal"), (5, 30, "random"), (3, 50, "nearly trained")])
+def test_digits_are_added_up_and_matched_as_in_python(page, of, at, words):
+    data, (rows, trained) = load("mnist16"), of_each_class()[of]
+    u, v = np.random.RandomState(0).random_sample((len(rows), 2)).T
+    drawn, other = np.sqrt(-2 * np.log(1 - u)) * np.cos(2 * np.pi * v), np.ones(len(rows)) if at < 30 else trained
+    drawn, other = (w * np.sign(w.sum()) / np.linalg.norm(w) for w in (drawn, other))
+    weights = drawn + abs(at / 30 - 1) * (other - drawn)
+    feature = without_mean((weights @ data.X_train[rows])[np.newaxis], data.X_train)[0]
     page.select_option(f"{SUM} select", str(of))
-    page.check(f"{SUM} [value={kind}]")
-    page.locator(f"{SUM} [type=range]").fill(str([2, 3, 5, 8, 12, 18, 25].index(n)))
-    told = f"likeness {likeness([feature], X, load('mnist16').X_test)[0]:.2f}, to one of the"
+    page.locator(f"{SUM} [type=range]").fill(str(at))
+    told = f"{words} weights: likeness {likeness([feature], data.X_train, data.X_test)[0]:.2f}, to a"
     assert told in page.inner_text(f"{SUM} [role=status]")
     scaled = np.round(127 * feature / np.abs(feature).max()).astype(np.int8)
     assert shows(page.locator(f"{SUM} .made canvas >> nth=0"), scaled.tobytes())

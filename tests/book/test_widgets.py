@@ -40,7 +40,7 @@ WIDGETS = {
         *("notebooks/memory.html", "#gnode-dial", "[type=range]", "ArrowRight", "label:has([value=fading])"),
         still=".tag_dial-still img",
     ),
-    "sum": Widget(FEATURES, "#gnode-sum", "[type=range]", "ArrowLeft", "label:has([value=equal])"),
+    "sum": Widget(FEATURES, "#gnode-sum", "[type=range]", "ArrowLeft", "button", still=".tag_sum-still img"),
     "clear": Widget(FEATURES, "#gnode-clear", "[type=range]", "ArrowRight", "button", still=".tag_clear-still img"),
     "detective": Widget(
         *("notebooks/which_program.html", "#gnode-detective", "[name=pair]:checked", "ArrowRight"),

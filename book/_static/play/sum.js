@@ -1,46 +1,44 @@
 "use strict";
-/* A feature that nobody trained: digits added up with random or equal weights, without what the sum shares with the mean image;
-   and the unseen digit that it is most like. */
+/* The digits that a node of GCN saw, added up: with random weights, which a slider turns into equal or into trained ones, and without what the sum shares
+   with the mean image; and the unseen digit that it is most like. */
 
 (async () => {
   const place = Object.assign(document.getElementById("gnode-sum"), { role: "region", ariaLabel: "Add digits up" });
   const { X, y, unseen, yUnseen } = await gnodeUnpack(gnodeMnist16);
-  const MOST = 25, COUNTS = [2, 3, 5, 8, 12, 18, MOST]; // a node of GCN sees 25
-  const CLASSES = "zeros,ones,twos,threes,fours,fives,sixes,sevens,eights,nines,digits".split(",");
-  const WEIGHTS = ["random", "equal"];
-  const image = (k) => X.subarray(256 * k, 256 * (k + 1));
+  const HALF = 30, MOST = 30; // steps to either side; pictures
+  const CLASSES = "zeros,ones,twos,threes,fours,fives,sixes,sevens,eights,nines".split(",");
   const dot = (a, b) => a.reduce((sum, value, p) => sum + value * b[p], 0);
+  const unit = (w, length = Math.hypot(...w) * Math.sign(w.reduce((all, of) => all + of))) => w.map((of) => of / length); // all signs reversed are the same
   const mean = Float64Array.from({ length: 256 }, (_, p) => y.reduce((sum, _, k) => sum + X[256 * k + p], 0) / y.length);
   const tests = Array.from(yUnseen, (_, k) => unseen.subarray(256 * k, 256 * (k + 1)));
   const lengths = tests.map((of) => Math.hypot(...of.map((value, p) => value - mean[p])));
   const tile = '<canvas width="16" height="16"></canvas>';
   let seed = 0;
 
-  place.innerHTML = `<div class="choices"><label>Add up <select autocomplete="off">${CLASSES.map((name, i) => `<option value="${i}">${i < 10 ? name : "all kinds"}</option>`).join("")}</select></label>
-      <fieldset><legend>Weights</legend>${WEIGHTS.map((kind) => `<label><input autocomplete="off" type="radio" name="weights" value="${kind}"><span>${kind}</span></label>`).join("")}</fieldset>
-      <button type="button">Draw again</button></div>
-    ${gnodeSlider.range("How many digits", COUNTS)}
+  place.innerHTML = `<div class="choices"><label>Add up <select autocomplete="off">${CLASSES.map((name, i) => `<option value="${i}">${name}</option>`).join("")}</select></label><button type="button">Draw other random weights</button></div>
     <div class="parts">${tile.repeat(MOST)}</div>
-    <div class="made"><figure>${tile}<figcaption>their sum</figcaption></figure><figure>${tile}<figcaption>the digit it is most like</figcaption></figure><p role="status"></p></div>`;
+    <div class="made"><figure>${tile}<figcaption>their sum</figcaption></figure><figure>${tile}<figcaption>the digit it is most like</figcaption></figure><p role="status"></p></div>
+    ${gnodeSlider.range("Weights", ["equal", "random", "trained"])}`;
   const [select, slider, canvases] = [place.querySelector("select"), place.querySelector("[type=range]"), [...place.querySelectorAll("canvas")]];
 
   function show() {
-    const chosen = Number(select.value), n = COUNTS[slider.value], kind = place.querySelector(":checked[name]").value;
-    const { random } = gnodeRandom(seed), rows = [...y.keys()].filter((k) => chosen === 10 || y[k] === chosen).slice(0, n);
-    const weights = rows.map(() => (kind === "equal" ? 1 : Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())));
-    const raw = mean.map((_, p) => rows.reduce((all, k, i) => all + weights[i] * X[256 * k + p], 0)), shared = dot(raw, mean) / dot(mean, mean);
-    const sum = raw.map((value, p) => value - shared * mean[p]), length = Math.hypot(...sum), largest = Math.max(...weights.map(Math.abs));
-    const cosines = lengths.map((of, k) => Math.abs(dot(sum, tests[k])) / (of * length)), likeness = Math.max(...cosines);
-    for (let i = 0; i < MOST; i++) gnodeDraw.feature(canvases[i], i < n ? image(rows[i]).map((value) => (weights[i] * (value + 1)) / 2) : new Float32Array(256), 16, largest);
-    gnodeDraw.feature(canvases[MOST], sum, 16);
-    gnodeDraw.row(canvases[MOST + 1], tests[cosines.indexOf(likeness)], { side: 16, low: -1, high: 1 });
-    place.querySelector(".slider b").textContent = `${n} digits`;
-    slider.ariaValueText = `${n} ${CLASSES[chosen]}`;
-    place.querySelector("[role=status]").innerHTML = `${n} ${CLASSES[chosen]} with ${kind} weights: <b>likeness ${likeness.toFixed(2)}</b>, to one of the ${CLASSES[yUnseen[cosines.indexOf(likeness)]]}.`;
+    const chosen = Number(select.value), at = Number(slider.value) / HALF - 1, share = Math.abs(at), end = at < 0 ? "equal" : "trained";
+    const [rows, trained] = gnodeSums[chosen], images = rows.map((k) => X.subarray(256 * k, 256 * (k + 1))), { random } = gnodeRandom(seed);
+    const drawn = unit(rows.map(() => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()))), other = unit(at < 0 ? rows.map(() => 1) : trained);
+    const weights = unit(drawn.map((of, i) => (1 - share) * of + share * other[i])), largest = Math.max(...weights.map(Math.abs));
+    const raw = mean.map((_, p) => images.reduce((all, of, i) => all + weights[i] * of[p], 0)), shared = dot(raw, mean) / dot(mean, mean);
+    const sum = raw.map((value, p) => value - shared * mean[p]), length = Math.hypot(...sum);
+    const cosines = lengths.map((of, k) => Math.abs(dot(sum, tests[k])) / (of * length)), likeness = Math.max(...cosines), nearest = cosines.indexOf(likeness), right = yUnseen[nearest] === chosen;
+    canvases.slice(0, MOST).forEach((canvas, i) => (canvas.hidden = i >= rows.length) || gnodeDraw.feature(canvas, images[i].map((value) => (weights[i] * (value + 1)) / 2), 16, largest));
+    gnodeDraw.feature(canvases[MOST], sum, 16, Math.max(...sum.map(Math.abs))); // its sign is that of the weights, so that it turns without a jump
+    gnodeDraw.row(canvases[MOST + 1], tests[nearest], { side: 16, low: -1, high: 1 });
+    slider.ariaValueText = `${["random", "nearly random", `half random, half ${end}`, `nearly ${end}`, end][share ? 1 + (share >= 0.4) + (share > 0.6) + (share === 1) : 0]} weights`;
+    place.querySelector("[role=status]").innerHTML = `${rows.length} ${CLASSES[chosen]}, ${slider.ariaValueText}: <b>likeness ${likeness.toFixed(2)}</b>, to ${yUnseen[nearest] === 8 ? "an" : "a"} ${yUnseen[nearest]} <b class="${right ? "right" : "wrong"}">${right ? "✔ right" : "✘ wrong"}</b>`;
   }
 
-  [select.value, slider.value, place.querySelector("[value=random]").checked] = [0, COUNTS.length - 1, true];
+  Object.assign(slider, { max: 2 * HALF, value: HALF });
+  [select.value, place.querySelector(".slider b").textContent] = [0, "Weights"];
   place.addEventListener("input", show);
-  place.addEventListener("click", ({ target }) => target.type === "button" && ((seed += 1), place.querySelector("[value=equal]").checked && (place.querySelector("[value=random]").checked = true), show()));
+  place.querySelector("button").addEventListener("click", () => ([seed, slider.value] = [seed + 1, HALF], show()));
   show();
 })();
