@@ -48,18 +48,14 @@ def from_glorot(version="text"):
     return found.assign(test=pd.concat(scores))
 
 
-def _with_longer():
-    """Give the runs on the nine sets, with a hundred epochs of fine-tuning on those that were repeated."""
-    sets, longer = (main_runs(runs_frame(name, column="paper")) for name in ("table3", "longer"))
-    once = sets[~sets["simulated"] & ~sets["dataset"].isin(longer["dataset"])]
-    return pd.concat([once, longer], ignore_index=True)  # a test looks at all nine
-
-
 @cache
 def after_longer():
     """Compare GN and GCN as `differences` does, with a hundred epochs of fine-tuning on some of the nine sets."""
+    sets, longer = (main_runs(runs_frame(name, column="paper")) for name in ("table3", "longer"))
+    once = sets[~sets["simulated"] & ~sets["dataset"].isin(longer["dataset"])]
+    both = pd.concat([once, longer], ignore_index=True)  # a test looks at all nine
     bases = COUNTERPARTS, [(GN, NONE), (GCN, NONE)]
-    return tuple(decided_pairs(_with_longer(), pairs=pairs).set_index(["dataset", "method"]) for pairs in bases)
+    return tuple(decided_pairs(both, pairs=pairs).set_index(["dataset", "method"]) for pairs in bases)
 
 
 PLAIN = "plain network"

@@ -14,7 +14,6 @@ from . import beside, drawn, look_of, quietly, show_image, tidy
 
 RIDGE = 1e-8  # times the number of rows: as in the page that trains (`readout.js`), for nodes that are all alike
 EXAMPLE = 44  # of the unseen digits, the one that the page shows first
-DRAWS = range(10)  # of random nodes
 METHODS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
 
 
@@ -42,12 +41,10 @@ def outputs(source, *settings, **more):
 
 @cache
 def named(source, *settings, **more):
-    """Give the class that a linear read-out names for each unseen digit, of the first output, of two, ... (ndarray).
-
-    As in the page, a Cholesky factor of the outputs' products gives the fits of all first outputs at once.
-    """
+    """Give the class that a linear read-out names for each unseen digit, of the first output, of two, ... (ndarray)."""
     H, unseen = outputs(source, *settings, **more)
     Z, targets = H - H.mean(axis=0), np.eye(10)[load("mnist16").y_train]
+    # As in the page, a Cholesky factor of the outputs' products gives the fits of all first outputs at once.
     L = np.linalg.cholesky(Z.T @ Z + RIDGE * len(H) * np.eye(H.shape[1]))
     of_targets, of_unseen = (np.linalg.solve(L, of) for of in (Z.T @ targets, (unseen - H.mean(axis=0)).T))
     parts = of_unseen[:, :, np.newaxis] * of_targets[:, np.newaxis]
@@ -61,7 +58,7 @@ def share(n, source, *settings, **more):
 
 def random_share(n):
     """Give the same for n random nodes, on average over ten draws (float)."""
-    return np.mean([share(n, draw) for draw in DRAWS])
+    return np.mean([share(n, draw) for draw in range(10)])
 
 
 def answer():
