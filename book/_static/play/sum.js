@@ -3,7 +3,7 @@
    with the mean image; and the unseen digit that it is most like. */
 
 (async () => {
-  const place = Object.assign(document.getElementById("gnode-sum"), { role: "region", ariaLabel: "Add digits up" });
+  const place = Object.assign(document.getElementById("gnode-sum"), { role: "region", ariaLabel: "Change the weights of a sum of digits" });
   const { X, y, unseen, yUnseen } = await gnodeUnpack(gnodeMnist16);
   const HALF = 30, MOST = 30; // steps to either side; pictures
   const CLASSES = "zeros,ones,twos,threes,fours,fives,sixes,sevens,eights,nines".split(",");
@@ -22,7 +22,7 @@
   const [select, slider, canvases] = [place.querySelector("select"), place.querySelector("[type=range]"), [...place.querySelectorAll("canvas")]];
 
   function show() {
-    const chosen = Number(select.value), at = Number(slider.value) / HALF - 1, share = Math.abs(at), end = at < 0 ? "equal" : "trained";
+    const chosen = Number(select.value), at = Number(slider.value) - HALF, steps = Math.abs(at), share = steps / HALF, end = at < 0 ? "equal" : "trained";
     const [rows, trained] = gnodeSums[chosen], images = rows.map((k) => X.subarray(256 * k, 256 * (k + 1))), { random } = gnodeRandom(seed);
     const drawn = unit(rows.map(() => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()))), other = unit(at < 0 ? rows.map(() => 1) : trained);
     const weights = unit(drawn.map((of, i) => (1 - share) * of + share * other[i])), largest = Math.max(...weights.map(Math.abs));
@@ -32,7 +32,7 @@
     canvases.slice(0, MOST).forEach((canvas, i) => (canvas.hidden = i >= rows.length) || gnodeDraw.feature(canvas, images[i].map((value) => (weights[i] * (value + 1)) / 2), 16, largest));
     gnodeDraw.feature(canvases[MOST], sum, 16, Math.max(...sum.map(Math.abs))); // its sign is that of the weights, so that it turns without a jump
     gnodeDraw.row(canvases[MOST + 1], tests[nearest], { side: 16, low: -1, high: 1 });
-    slider.ariaValueText = `${["random", "nearly random", `half random, half ${end}`, `nearly ${end}`, end][share ? 1 + (share >= 0.4) + (share > 0.6) + (share === 1) : 0]} weights`;
+    slider.ariaValueText = `${["random", "nearly random", `half random, half ${end}`, `nearly ${end}`, end][steps ? 1 + (steps >= 12) + (steps > 18) + (steps === HALF) : 0]} weights`;
     place.querySelector("[role=status]").innerHTML = `${rows.length} ${CLASSES[chosen]}, ${slider.ariaValueText}: <b>likeness ${likeness.toFixed(2)}</b>, to ${yUnseen[nearest] === 8 ? "an" : "a"} ${yUnseen[nearest]} <b class="${right ? "right" : "wrong"}">${right ? "✔ right" : "✘ wrong"}</b>`;
   }
 
