@@ -46,8 +46,6 @@
       : "Which factor A gives the most accurate network? Move the slider and choose by the look of the features.";
     part(".plot").setAttribute("aria-label", `Test accuracy: ${mean.map((share, k) => `${percent(share)} at ${factors[k]}`).join(", ")}`);
     part("polyline").setAttribute("points", mean.map((share, k) => `${factors[k]},${down(share)}`).join(" "));
-    const near = factors.filter((_, k) => mean[best] - mean[k] < POINT); // without a gap
-    for (const [name, value] of [["x", near[0]], ["width", near.at(-1) - near[0]]]) part("rect").setAttribute(name, value);
     part("em").textContent = told;
     put(".now", at, 0).height = `${100 * down(mean[at])}%`; // from the slider to the curve
     put(".here", at, down(mean[at]));
@@ -55,6 +53,8 @@
     put(".chosen", guess ?? 0, down(mean[guess ?? 0]));
   }
 
+  const [from, to] = ["from", "to"].map((end) => Number(document.querySelector(`[data-number="memory/plateau_${end}"]`).textContent)); // of all four networks
+  for (const [name, value] of [["x", from], ["width", to - from]]) part("rect").setAttribute(name, value);
   part("[value=flat]").checked = true;
   slider.value = factors.indexOf(0.4);
   part("fieldset").addEventListener("change", turn);

@@ -52,7 +52,7 @@ const gnodeExplain = (() => {
     const from = settings.algorithm === "GCN" ? ` of class ${name}` : i === 0 ? ": all" : `, by the error of node 1 (part ${i} of ${settings.nodes - 1})`;
     place.querySelector(".title").textContent = `Node ${i + 1} of ${gnodeSettings.inWords(settings)}`;
     const said = document.createElement("p");
-    said.textContent = `It trained on ${gnodeRun.count(own.length, "example")}${from}, in ${gnodeRun.count(layer.n_updates[i], "update")}. Over all examples its output has the mean ${mean.toFixed(2)} and the standard deviation ${spread.toFixed(2)}${sign < 0 ? ", turned as its picture is" : ""}.`;
+    said.textContent = `It trained on ${gnodeRun.count(own.length, "example")}${from}, in ${gnodeRun.count(layer.n_updates[i], "update")}. Over all examples its output has the mean ${mean.toFixed(2)} and the standard deviation ${spread.toFixed(2)}${sign < 0 ? " (its sign is turned, as in its picture)" : ""}.${spread < 0.01 ? " So it is stuck." : ""}`;
     const content = [said, line(own.length > SHOWN ? `The first ${SHOWN} of its examples` : "Its examples", [...own.slice(0, SHOWN)].map((k) => picture(rows, k)))];
     const few = Math.min(SHOWN, Math.floor(rows.n / 2));
     content.push(line("Examples with the highest output", order.slice(0, few).map((k) => picture(rows, k, h[k].toFixed(2)))));

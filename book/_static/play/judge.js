@@ -1,5 +1,5 @@
 "use strict";
-/* Be the judge: the claims of the page's table one by one, first what was found, then the reader's verdict and ours. */
+/* Be the judge: the claims of the page's table one by one, what was found, also with something simpler, then the reader's verdict and ours. */
 
 document.addEventListener("DOMContentLoaded", () => {
   const WORDS = ["holds", "holds in part", "fails"]; // a claim that splits holds for one version of two, so in part
@@ -9,8 +9,8 @@ document.addEventListener("DOMContentLoaded", () => {
   let given = [];
 
   function show(at, focused = true) {
-    const [claim, found] = cases[at];
-    form.innerHTML = `<p class="subtitle">Claim ${at + 1} of ${cases.length}</p><p class="claim">${claim}</p><p>${found}</p>
+    const [claim, found, , simpler] = cases[at];
+    form.innerHTML = `<p class="subtitle">Claim ${at + 1} of ${cases.length}</p><p class="claim">${claim}</p><p>${found}</p><p><b>Something simpler:</b> ${simpler}</p>
       <fieldset><legend>By your own standard, this claim …</legend>${WORDS.map((of) => `<button type="button">${of}</button>`).join("")}</fieldset><div role="status"></div>`;
     const buttons = [...form.querySelectorAll("button")];
     buttons.forEach((button, said) => button.addEventListener("click", () => decide(at, said, buttons)));
@@ -21,7 +21,7 @@ document.addEventListener("DOMContentLoaded", () => {
     given[at] = said;
     buttons.forEach((button, i) => Object.assign(button, { ariaPressed: String(i === said), disabled: i !== said }));
     const told = form.lastChild, last = at + 1 === cases.length, same = said === ours[at];
-    told.innerHTML = `<p>${!same ? "We judge otherwise." : cases[at][2].includes("Splits") ? "We agree, and call that a split." : "We agree."} ${cases[at][2]}</p><p><b>And something simpler?</b> ${cases[at][3]}</p>${last ? `<p>${summary()}</p>` : ""}
+    told.innerHTML = `<p>${!same ? "We judge otherwise." : cases[at][2].includes("Splits") ? "We agree, and call that a split." : "We agree."} ${cases[at][2]}</p>${last ? `<p>${summary()}</p>` : ""}
       <button type="button">${last ? "Judge again" : "Next claim"}</button>`;
     const next = told.lastChild;
     next.addEventListener("click", () => (last && (given = []), show(last ? 0 : at + 1)));
@@ -33,11 +33,12 @@ document.addEventListener("DOMContentLoaded", () => {
     const n = given.filter((said, at) => said === ours[at]).length;
     const stricter = given.reduce((sum, said, at) => sum + said - ours[at], 0);
     const how = stricter ? `, and on the whole you were ${stricter > 0 ? "stricter" : "more lenient"} than we were` : "";
-    return `<b>You agreed with us on ${n} of ${cases.length}${how}.</b> We judged by rules written down before we looked, with few exceptions, and they ask nothing of something simpler. <a href="#all-nineteen-claims">All nineteen verdicts</a> are below.`;
+    return `<b>You agreed with us on ${n} of ${cases.length}${how}.</b> Our rules, written down beforehand with few exceptions, follow the paper’s own comparisons and contain nothing simpler. <a href="#all-nineteen-claims">All nineteen verdicts</a> are below.`;
   }
 
   show(0, false);
   const board = document.querySelector("#fig-verdicts-count");
   board.before(form);
+  document.querySelector("#five-claims").hidden = true; // the game tells it
   document.querySelector("#all-nineteen-claims > h2").after(board); // below, so that it does not give the answers away
 });
