@@ -3,7 +3,7 @@
 
 document.addEventListener("DOMContentLoaded", () => {
   const WORDS = ["holds", "holds in part", "fails"]; // a claim that splits holds for one version of two, so in part
-  const cases = [...document.querySelectorAll("#five-claims tbody tr")].map((row) => [...row.cells].map((cell) => cell.innerHTML));
+  const cases = [...document.querySelectorAll("#five-claims tbody tr")].map((row) => [...row.cells].map((cell) => cell.innerHTML.replace(/<\/?p>/g, "")));
   const ours = cases.map((of) => WORDS.indexOf(of[2].match(/<strong>([a-z ]+)/i)[1].toLowerCase().replace("splits", WORDS[1])));
   const form = Object.assign(document.createElement("form"), { className: "judge", id: "gnode-judge", ariaLabel: "Be the judge" });
   let given = [];
