@@ -27,8 +27,7 @@ document.addEventListener("DOMContentLoaded", () => {
     at = (at + by + n) % n;
     Object.assign(image.style, { aspectRatio: end.naturalWidth / end.naturalHeight, objectFit: "cover", objectPosition: `0 ${(100 * at) / (n - 1)}%` });
     show(strip.src);
-    if (!unasked) said.role = "status";
-    said.textContent = `step ${at + 1} of ${n}`;
+    if (!unasked) [said.role, said.textContent] = ["status", `step ${at + 1} of ${n}`];
   };
   place.className = "moving";
   place.innerHTML = '<button aria-label="Step back">‹</button><button></button><button aria-label="Next step">›</button><span></span>';

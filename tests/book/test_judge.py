@@ -38,7 +38,7 @@ def test_five_claims_are_judged_by_keyboard_and_compared_with_our_verdicts(visit
             same = ("Holds", "Holds in part", "Fails")[said] == of.replace("Splits", "Holds in part")
             agreed.append(same)
             text = form.locator("[role=status]").inner_text()
-            assert text.startswith("We agree" if same else "We judge otherwise.")
+            assert text.startswith("We agree" if same else "Our rule says otherwise.")
             opened.page.keyboard.press("Enter")
         assert (
             f"agreed with us on {sum(agreed)} of 5" in text and form.locator(".subtitle").inner_text() == "Claim 1 of 5"

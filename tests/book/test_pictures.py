@@ -13,7 +13,7 @@ def page(tabs, address):
     with tabs.tab() as opened:
         opened.page.goto(f"{address}/{PAGE}")
         opened.page.locator(".moving").scroll_into_view_if_needed()
-        opened.page.get_by_text("step 8 of 14").wait_for()
+        opened.page.locator("img[data-seconds][style*='object-position']").wait_for()
         yield opened.page
         assert opened.problems == []
 

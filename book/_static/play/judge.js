@@ -21,7 +21,7 @@ document.addEventListener("DOMContentLoaded", () => {
     given[at] = said;
     buttons.forEach((button, i) => Object.assign(button, { ariaPressed: String(i === said), disabled: i !== said }));
     const told = form.lastChild, last = at + 1 === cases.length, same = said === ours[at];
-    told.innerHTML = `<p>${!same ? "We judge otherwise." : cases[at][2].includes("Splits") ? "We agree, and call that a split." : "We agree."} ${cases[at][2]}</p>${last ? `<p>${summary()}</p>` : ""}
+    told.innerHTML = `<p>${!same ? "Our rule says otherwise." : cases[at][2].includes("Splits") ? "We agree, and call that a split." : "We agree."} ${cases[at][2]}</p>${last ? `<p>${summary()}</p>` : ""}
       <button type="button">${last ? "Judge again" : "Next claim"}</button>`;
     const next = told.lastChild;
     next.addEventListener("click", () => (last && (given = []), show(last ? 0 : at + 1)));

@@ -31,7 +31,7 @@
     told[0].innerHTML = `<b>It sees ${sees}.</b> ${all ? "Here are nine." : "Nine of them, each with its share of the total absolute weight:"}`;
     place.querySelector(".sum b").textContent = all ? "…" : `+ ${rest} more =`;
     shares.forEach((share, i) => { said[i].textContent = all ? "" : `${share < 0 ? "−" : "+"}${percent(share)}`; });
-    told[1].innerHTML = `${all ? "" : `The other ${rest} have ${percent(others)} of it. `}<b>${stuck
+    told[1].innerHTML = `${all ? "" : `The other ${rest} carry the remaining ${percent(others)}. `}<b>${stuck
       ? `It is stuck:</b> its output is the same for every digit${average ? ", and its feature is nearly their average" : ""}.`
       : "It tells digits apart:</b> it adds some and subtracts others."}`;
     told[2].innerHTML = `Red is ink, blue paper. ${nodes[at] > 1 ? `Before this node, <b>${percent(left[0])}</b> of its digits (by squared length) was unexplained` : "No node has drawn before it"}; after it, <b>${percent(left[1])}</b>.`;
