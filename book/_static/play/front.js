@@ -96,7 +96,7 @@
   place.querySelectorAll(".guess button").forEach((button) => button.addEventListener("click", () => {
     const [trained, other] = front.swapped ? "BA" : "AB", right = button.value === trained;
     Object.assign(front, { guess: button.value, guesses: front.guesses + 1, hits: front.hits + right });
-    title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. Yet ${other}, which was not, shows digits too, because a sum of digits of one class nearly always contains their average.${right ? " If the texture helped you: sums tend to be smoother." : ""}`;
+    title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. Yet ${other}, which was not, shows digits, too. A trained feature is a sum of digits like these, and a sum of digits of one class nearly always contains their average.${right ? " If the texture helped you: sums tend to be smoother." : ""}`;
     show();
     title.focus({ preventScroll: true });
   }));
