@@ -69,7 +69,7 @@ def nine_other_sets():
     longer = runs_frame("longer", column="paper")["dataset"].unique()
     with drawn("On three of nine sets, both trail the plain network", letters=LETTERS, figsize=(6.2, 4.7)) as ax:
         in_rows(ax, [f"{data_label(name)}, {what}" for name, what in KINDS.items()])
-        ax.add_patch(Rectangle((-10.5, -0.5), 9.5, 3, color="#f6d5cf", zorder=0))
+        ax.add_patch(Rectangle((-10.5, -0.5), 10.5 - 100 * paper.MARGIN, 3, color="#f6d5cf", zorder=0))
         ax.text(-10.3, 2.4, "a point or more behind", color="#8c2d19", size=12)
         ax.axvline(0, color="0.2", linewidth=1.2, zorder=1)
         for name, shift in {"gn": -0.18, "gcn": 0.18}.items():
