@@ -6,6 +6,7 @@ import csv
 import hashlib
 import os
 import tempfile
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -125,8 +126,9 @@ def read_form(record, form):
     found = [files.find(record.folder, file) for file in form.files]
     if not all(path for path, _ in found):
         raise DatasetNotAvailable(_how_to_get(record, form))
-    contents = [files.read(file, path) for file, (path, _) in zip(form.files, found)]
-    study, checksum = read_contents(record, form, contents)
+    contents = tuple(files.read(file, path) for file, (path, _) in zip(form.files, found))
+    table, checksum = _read_once(record, form, contents)
+    study = Table(*(array.copy() for block in table.blocks for array in block))
     return study, form.source or " and ".join(sorted({source for _, source in found})), checksum
 
 
@@ -155,6 +157,9 @@ def read_contents(record, form, contents):
             remedy = f" {whose} is another file than it was, or its parser and `Holds` do not fit it."
         raise DatasetCorrupt(f"Data set {record.name!r} ({form.name}): {error}.{remedy}") from error
     return study, checksum
+
+
+_read_once = lru_cache(maxsize=4)(read_contents)
 
 
 def rows_checksum(table):
