@@ -9,6 +9,7 @@ import pandas as pd
 
 from gnode import GreedyByClassByNode
 from gnode.reading import READINGS
+from gnode.schedule import starting_weights
 
 from .. import store
 from ..claims.card import MARKS
@@ -326,17 +327,13 @@ def drawn():
     for memory, mean, start in choices():
         of = READINGS["paper" if (mean, start) == ("kept", "small") else "mended"]
         reading = replace(of, memory=memory, centring=mean == "subtracted", **starts[start])
-        features = _layer(digits, reading=reading, max_epochs=300, learning_rate=0.001)
-        reading = replace(reading, weight_decay="nowhere", minimum_updates=False)
-        before = _layer(digits, reading=reading, max_epochs=1, learning_rate=1e-15)
+        layer = GreedyByClassByNode(N_NODES, amnesia=0.4, random_state=0, reading=reading)
+        features = quietly(layer, digits.X_train, digits.y_train).components_
+        n_features = features.shape[1]
+        before, *_ = starting_weights(reading, "GCN", N_NODES, n_features, n_features, 0)
         kept = np.median([np.corrcoef(one, other)[0, 1] for one, other in zip(features, before)])
         found[memory, mean, start] = {"features": features, "kept": float(kept)}
     return found
-
-
-def _layer(digits, **settings):
-    layer = GreedyByClassByNode(N_NODES, amnesia=0.4, random_state=0, **settings)
-    return quietly(layer, digits.X_train, digits.y_train).components_
 
 
 def shown(chosen):
