@@ -8,7 +8,7 @@ import matplotlib.pyplot as plt
 from IPython.display import Markdown, display
 
 from ..claims import CLAIMS, judge_columns
-from ..claims.card import AGREED, CAUTIONS, OUTCOME_MARKS
+from ..claims.card import AGREED, CAUTIONS, OUTCOME_MARKS, in_our_words
 from ..ledger import ledger_cards
 from ..page import typeset
 
@@ -66,12 +66,19 @@ def board():
             for claim in QUESTIONS[question]:
                 top += 1
                 caution = _square(ax, left, top, judged()[claim])
-                name = textwrap.fill(SHORT[claim] + (f" ({caution})" if caution else ""), 36)
+                name = textwrap.fill(_name(claim) + (f" ({caution})" if caution else ""), 36)
                 weight = "bold" if claim in MAIN else "normal"
                 ax.text(left + 0.13, top + 0.45, name, va="center", fontsize=8.8, weight=weight)
             top += 1.2
     ax.axis("off")
     plt.show()
+
+
+def _name(claim):
+    """Give a claim as a short sentence and, where it holds in part, how much of it the paper's version meets (str)."""
+    of = judged()[claim]
+    met = f": {of.columns['paper'].n_met} of {of.columns['paper'].n_criteria}" * (of.outcome == "in part")
+    return SHORT[claim] + met
 
 
 def _square(ax, left, top, of):
@@ -92,6 +99,8 @@ def cards(apart=False):
     else:
         parts = {question: [judged()[claim] for claim in found] for question, found in QUESTIONS.items()}
     text = "\n".join(f"{told and f'**{told}**'}\n\n{ledger_cards(found)}" for told, found in parts.items())
+    for claim, name in SHORT.items():  # a card is called as its tile is
+        text = text.replace(f" {in_our_words(CLAIMS[claim].title)}: ", f" {name}: ", 1)
     text = f"<details>\n<summary>All {sum(map(len, parts.values()))} cards</summary>\n\n{text}\n</details>\n"
     elsewhere = "|".join(claim for claim, of in CLAIMS.items() if bool(of.apart) != apart)
     text = re.sub(rf"\]\((#ledger-(?:{elsewhere})\))", rf"]({'verdicts' if apart else 'audit'}.ipynb\1", text)
@@ -102,7 +111,7 @@ def _with_tile(found):
     """Give a card what its tile says: name, how far to trust it, its verdicts in both columns (str)."""
     claim = found[1]
     verdicts = " ".join(AGREED.get(of.verdict, of.verdict).replace(" ", "-") for of in judged()[claim].columns.values())
-    tile = f'data-tile="{SHORT[claim]}" data-caution="{", ".join(CAUTIONS.get(claim, ()))}"'
+    tile = f'data-tile="{_name(claim)}" data-caution="{", ".join(CAUTIONS.get(claim, ()))}"'
     (question,) = (question for question, of in QUESTIONS.items() if claim in of)
     tile += f' data-question="{question}"{" data-main" * (claim in MAIN)}'
     return f'{found[0]} {tile} data-verdicts="{verdicts}"'
