@@ -159,8 +159,12 @@ def six():
 def digits():
     """Draw the test accuracy of all runs on USPS of six networks, those that were not pre-trained in grey."""
     colours = [METHODS[name].colour for name in FOUR] + ["0.35", "0.35"]
-    with drawn("Pre-trained or not (grey): all means lie within a point", letters=LETTERS, figsize=(6.2, 3.6)) as ax:
+    with drawn("Pre-trained or not (grey): all means lie within a point", letters=LETTERS, figsize=(6.2, 3.9)) as ax:
         in_rows(ax, list(six()))
+        whole = ax.inset_axes((0, -0.36, 1, 0.06), xlim=(0, 1), yticks=[])  # how small all this is
+        whole.vlines(list(map(np.mean, six().values())), 0, 1, color="black")
+        whole.set(xticks=[0, 0.5, 1], xticklabels=["0%", "50%", "100%"], ylabel="the same means")
+        whole.yaxis.label.set(rotation=0, ha="right", va="center")
         for y, (test, colour) in enumerate(zip(six().values(), colours)):
             ax.plot(test, y + 0.2 * np.sin(3 * np.arange(len(test))), "o", color=colour, alpha=0.55, markeredgewidth=0)
             ax.plot(np.mean(test), y, "|", color="black", markersize=22, markeredgewidth=3)

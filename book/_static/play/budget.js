@@ -21,7 +21,7 @@
       ${Object.entries(methods).map(([name, points]) => `<g class="${name}"><polyline class="later" points="${line(points)}"/><polygon/><polyline/><circle r="8"/>${points.map(([seconds, accuracy]) => `<circle r="5" cx="${x(seconds)}" cy="${y(accuracy)}"/>`).join("")}<text class="name" x="${x(NAMED[name][0])}" y="${y(NAMED[name][1])}">${name}</text></g>`).join("")}
       <line class="now" y2="230"/>${[0.1, 1, 10, 100].map((of) => `<text x="${x(of)}" y="252" text-anchor="middle">${of}</text>`).join("")}
       <text x="300" y="284" text-anchor="middle">seconds of pre-training</text></svg>
-    <label><b>Stop after <output></output></b><input autocomplete="off" type="range" aria-label="Seconds of pre-training" max="${SECONDS.length - 1}" value="13"></label><p class="list"></p><small>Each network as it stands when the time is up, even if it was better before. Dots are measured, after 1, 3, 10, 30, 100 and 300 epochs; shades are standard deviations over seeds. Networks up to 0.2 points apart are level.</small>`;
+    <label><b>Time for pre-training: <output></output></b><input autocomplete="off" type="range" aria-label="Seconds of pre-training" max="${SECONDS.length - 1}" value="13"></label><p class="list"></p><small>Each network as it stands when the time is up, even if it was better before. Dots are measured, after 1, 3, 10, 30, 100 and 300 epochs; shades are standard deviations over seeds. Networks up to 0.2 points apart are level.</small>`;
   const find = (part) => place.querySelector(part);
   const slider = find("input"), buttons = [...place.querySelectorAll("button")];
 

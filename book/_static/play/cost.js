@@ -12,14 +12,14 @@
   const cells = (trains) => Array.from({ length: EXAMPLES * NODES }, (_, at) => `<i class="${trains(Math.floor(at / NODES), at % NODES) ? "filled" : ""}"></i>`);
   squares.innerHTML = `<p role="status">In one epoch an auto-encoder (AE) fills all 72 squares: each of its 6 nodes learns from each of the 12 examples. How many does GCN fill?</p>
     <div class="grids">${Object.entries(TRAINS).map(([name, trains]) => `<div class="${name}"><b>${name}: ${name === "AE" ? 72 : "?"}</b><p>${cells(trains).join("")}</p><small>${NODES} nodes</small></div>`).join("")}</div>
-    <div class="buttons" role="group" aria-label="Squares of GCN">${[6, 12, 24, 36].map((n) => `<button type="button" aria-pressed="false">${n}</button>`).join("")}</div>`;
+    <div class="buttons" role="group" aria-label="Squares of GCN">${[6, 12, 24, 36].map((n) => `<button type="button" aria-pressed="false" value="${n}">${n}</button>`).join("")}</div>`;
   squares.querySelectorAll("i").forEach((square, at) => square.style.setProperty("--row", Math.floor(at / NODES) % EXAMPLES)); // they fill example by example
   const buttons = [...squares.querySelectorAll("button")];
   buttons.forEach((button) => button.addEventListener("click", () => {
     squares.classList.add("told");
-    for (const one of buttons) one.ariaPressed = String(one === button);
+    for (const one of buttons) [one.ariaPressed, one.className] = [String(one === button), one.value === "12" ? "right" : one === button ? "wrong" : ""];
     for (const grid of squares.querySelector(".grids").children) grid.firstChild.textContent = `${grid.className}: ${grid.querySelectorAll(".filled").length}`;
-    squares.querySelector("[role=status]").textContent = `${button.textContent === "12" ? "Right" : "No"}, GCN fills 12, because each example trains a single node. GN fills 24: its first node sees all examples, the others share them.`;
+    squares.querySelector("[role=status]").textContent = `${button.value === "12" ? "Right" : "No"}, GCN fills 12, because each example trains a single node. GN fills 24: its first node sees all examples, the others share them.`;
   }));
 
   const SIZES = { // the paper's first layer at first
@@ -34,7 +34,7 @@
     return { AE: E * (5 * d1 * d2 + 3 * d1 + 5 * d2), GN: 2 * E * update + rest + 3 * d1, GCN: E * update + rest };
   }
 
-  place.innerHTML = `<p class="told" role="status"></p><p>Operations per example in <b></b>:</p>
+  place.innerHTML = `<p class="told" role="status"></p><p>Operations per example in <b></b>, as areas (the tiny ones are framed):</p>
     <div class="areas">${["AE", "GN", "GCN"].map((name) => `<div class="${name}"><i></i><small></small></div>`).join("")}</div>
     <div class="sliders">${Object.entries(SIZES).map(([size, { name, values, at }]) => `<label><span>${name} = <output></output></span>
       <input autocomplete="off" type="range" aria-label="${name.replace(/<.*?>/g, "")}" name="${size}" max="${values.length - 1}" value="${at}"><small aria-hidden="true"><span>${values[0]}</span><span>${values.at(-1).toLocaleString("en")}</span></small></label>`).join("")}</div>`;
@@ -45,11 +45,11 @@
     place.querySelector("p b").textContent = `${sizes.E.toLocaleString("en")} epoch${sizes.E > 1 ? "s" : ""}`;
     const of = counts(sizes), times = of.AE / of.GCN, most = Math.max(...Object.values(of));
     for (const [name, operations] of Object.entries(of)) {
-      place.querySelector(`.${name} i`).style.width = `calc(0.92 * min(100%, 11rem) * ${Math.sqrt(operations / most)})`;
+      const square = place.querySelector(`.${name} i`);
+      square.style.width = `calc(0.92 * min(100%, 11rem) * ${Math.sqrt(operations / most)})`, square.classList.toggle("tiny", operations < most / 250);
       place.querySelector(`.${name} small`).innerHTML = `<b>${name}</b><br>${operations.toLocaleString("en")}`;
     }
-    const goal = of.GN > of.AE ? "Second puzzle solved: GN does more work than AE here." : times < 1000 ? "Can you reach 1,000?" : "First puzzle solved, with more nodes and more epochs.";
-    place.querySelector(".told").textContent = of.GN > of.AE ? goal : `AE does ${Number(times.toFixed(times < 9.95 ? 1 : 0)).toLocaleString("en")} times the work of GCN. ${goal}`;
+    place.querySelector(".told").textContent = `AE does ${Number(times.toFixed(times < 9.95 ? 1 : 0)).toLocaleString("en")} times the work of GCN. ${times < 1000 ? "Can you reach 1,000?" : "Solved, with more nodes and more epochs."}`;
     for (const slider of sliders) slider.ariaValueText = slider.parentElement.querySelector("output").value = sizes[slider.name].toLocaleString("en");
   }
 

@@ -1,6 +1,6 @@
 "use strict";
 /* Dots in rows, one a network. First six stored networks without names, then three that train on a thousand digits: round k has the seed k - 1 and gives what `DeepClassifier`
-   gives in Python. What is told of the six is true by the notebook's check six_level, the round that stands there at once, and what is told of ten, by the test of this page. */
+   gives in Python. What is told of the six is true by the notebook's checks six_level and certain, the round that stands there at once, and what is told of ten, by the test of this page. */
 (() => {
   const mean = (list) => list.reduce((a, b) => a + b, 0) / list.length, percent = (share) => `${Math.round(1000 * share) / 10}%`;
   const row = (name, y) => `<text x="108" y="${y + 4}" text-anchor="end">${name}</text>`, axis = (shares, x, y) => shares.map((of) => `<path d="M${x(of)} ${y - 16}V0"/><text x="${x(of)}" y="${y}" text-anchor="middle">${percent(of)}</text>`).join("");
@@ -9,7 +9,7 @@
   const guess = Object.assign(document.createElement("div"), { id: "gnode-guess", role: "region", ariaLabel: "Which two were never pre-trained?" }), label = (name, k) => `${name}, mean ${percent(mean(gnodeSix[SIX[k]]))}`;
   guess.innerHTML = `<p role="status">Six networks learned the paper’s digits, twenty times each: every dot is the test accuracy of a run. Two of the six were never pre-trained. <b>Which two? Mark them.</b></p>
     <div role="group" aria-label="Networks">${SIX.map((name, k) => `<button type="button" aria-pressed="false" aria-label="${label(`network ${"ABCDEF"[k]}`, k)}"><svg viewBox="0 0 366 38" aria-hidden="true">${axis(shown, at, 54)}${row(`network ${"ABCDEF"[k]}`, 19)}<g class="${name.split(" ")[0]}">${dots(gnodeSix[name], at, 19)}</g></svg></button>`).join("")}</div>
-    <svg viewBox="0 0 366 16" aria-hidden="true">${row("test accuracy", 8)}${axis(shown, at, 12)}</svg>`;
+    <svg viewBox="0 0 366 42" aria-hidden="true">${row("test accuracy", 8)}${axis(shown, at, 12)}<g transform="translate(0 22)">${row("from 0 to 100%", 9)}<path d="M120 9H351M120 4v10M351 4v10"/>${SIX.map((name) => `<path class="mean" d="M${120 + 231 * mean(gnodeSix[name])} 2v14"/>`).join("")}</g></svg>`;
   const rows = [...guess.querySelectorAll("button")], chosen = () => SIX.filter((_, k) => rows[k].ariaPressed === "true");
   for (const one of rows) one.addEventListener("click", () => {
     if (!guess.className) one.ariaPressed = String(one.ariaPressed !== "true");
@@ -17,7 +17,7 @@
     guess.className = "told";
     SIX.forEach((name, k) => ((rows[k].querySelector("[text-anchor=end]").textContent = name), (rows[k].ariaLabel = `${label(name, k)}${UNTRAINED.includes(name) ? ", never pre-trained" : ""}`), (rows[k].ariaDisabled = "true"), rows[k].classList.toggle("untrained", UNTRAINED.includes(name))));
     const found = chosen().filter((name) => UNTRAINED.includes(name)).length;
-    guess.firstChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}</b>, as ${[6, 8, 1][found]} in 15 blind guesses would. Never pre-trained, in green: the plain network and the one with random layers. Their means are level with those of AE and GCN, which were; only GN and SUP are a little ahead. All six means lie within a point, so accuracy hardly shows which networks were pre-trained.`;
+    guess.firstChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}</b>, as ${[6, 8, 1][found]} in 15 blind guesses would. Never pre-trained, in green: the plain network and the one with random layers. AE and GCN, which were, cannot be told from them; GN and SUP are ahead by half a point.`;
   });
   document.querySelector(".tag_six-still").before(guess), document.documentElement.classList.add("gnode-guess-live"); // the caption stays below
   const place = document.getElementById("gnode-rounds"), [ROWS, MANY] = [1000, 10], KINDS = ["gn", "gcn", "none"], x = (share) => 120 + (share - 0.88) * 3800;
