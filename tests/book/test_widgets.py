@@ -70,7 +70,7 @@ WIDGETS = {
     ),
     "draw": Widget(DIGITS, "#gnode-draw", ".clear", "Enter", ".another", f"window.gnodePlay && {READY}"),
     "judge": Widget(
-        "notebooks/verdicts.html", "#gnode-judge", "button:first-of-type", "Enter", "fieldset button:last-child"
+        "notebooks/verdicts.html", "#gnode-judge", "button >> nth=0", "Enter", "fieldset button:last-child"
     ),
     "whole": Widget(DIGITS, "#gnode-whole", "button", "Enter", "button", "window.gnodeWhole && !gnodeWhole.busy"),
 }

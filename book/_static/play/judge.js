@@ -10,7 +10,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
   for (const [at, [claim, test, found, verdict, simpler]] of cases.entries()) {
     const group = form.appendChild(document.createElement("fieldset"));
-    group.innerHTML = `<legend>${claim}</legend><p>${test} ${found}</p><div>${WORDS.map((of) => `<button type="button">${of}</button>`).join("")}</div><p role="status"></p>`;
+    group.innerHTML = `<legend>${claim}</legend><p><b>Test:</b> ${test}<br><b>Found:</b> ${found}</p><div>${WORDS.map((of) => `<button type="button">${of.replace("holds in", "in")}</button>`).join("")}</div><p role="status"></p>`;
     const buttons = [...group.querySelectorAll("button")];
     buttons.forEach((button, said) => button.addEventListener("click", () => {
       now[at] = said;
