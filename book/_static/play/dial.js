@@ -22,7 +22,7 @@
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><rect x="${from}" width="${to - from}" height="1"/><path d="M0 0.7H1"/>
           ${Object.entries(curves).map(([name, of]) => `<polyline class="${name}" points="${of.map((share, k) => `${factors[k]},${down(share)}`).join(" ")}"/>`).join("")}</svg>
         <span>${100 * HIGH}%</span><span>${100 * BREAK}%</span><span>${100 * LOW}%</span>
-        <b class="GN" style="${at(0.75, 0.06)}">GN</b><b class="GCN" style="${at(0.27, 0.27)}">GCN</b><b style="${at(0.8, 0.48)}">the paper’s Table 2</b><b style="${at((from + to) / 2, 0.76)}">within a point<br>of the best</b>
+        <b class="GN" style="${at(0.75, 0.06)}">GN</b><b class="GCN" style="${at(0.27, 0.27)}">GCN</b><b style="${at(0.8, 0.48)}">the paper’s Table 2</b><b style="${at((from + to) / 2, 0.71)}">within a point<br>of the best</b>
         ${printed.map(([A, share]) => `<i class="printed" style="${at(A, down(share))}"></i>`).join("")}<em></em><i class="chosen"></i><i class="here"></i></div></div>`;
   const part = (name) => place.querySelector(name);
   const slider = part("[type=range]");
@@ -36,9 +36,9 @@
 
   function turn() {
     const k = Number(slider.value), name = `A = ${factors[k]}`;
-    const told = guess === undefined ? "" : `${name}: ${percent(mean[k])} correct`;
+    const told = guess === undefined ? "" : `${percent(mean[k])} correct`;
     part(".slider b").textContent = name;
-    slider.setAttribute("aria-valuetext", told || name);
+    slider.setAttribute("aria-valuetext", told ? `${name}: ${told}` : name);
     gnodeSlider.draw(part(".features"), features[k], `GCN at ${name}`);
     part("button").textContent = `I choose ${name}`;
     part("em").textContent = told;
