@@ -1,4 +1,4 @@
-// The picture that moves rests on its eighth step, once it is in sight: five classes are dealt out. It does so until its buttons
+// The picture that moves rests on its second step, before it is in sight: node 1 learns. It does so until its buttons
 // play it or go through it by steps, which a strip has one below the other.
 const gnodeSteps = new URL("steps/", document.currentScript.src);
 
@@ -11,7 +11,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const show = (src, label) => {
     ending = clearTimeout(ending);
     image.src = src;
-    button.textContent = label ?? "▶ Play from the beginning";
+    button.textContent = label ?? "▶ Play";
   };
   const play = () => {
     show(moving.replace(";", `;time=${times += 1};`), "■ Skip to the end"); // under a new address a picture begins anew
@@ -36,5 +36,5 @@ document.addEventListener("DOMContentLoaded", () => {
   show(still);
   source.media = "print";
   image.closest(".output").after(place);
-  new IntersectionObserver(([{ isIntersecting }], watch) => isIntersecting && (watch.disconnect(), step(8, true))).observe(image);
+  new IntersectionObserver(([{ isIntersecting }], watch) => isIntersecting && (watch.disconnect(), step(2, true)), { rootMargin: "100%" }).observe(image);
 });

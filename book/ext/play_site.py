@@ -150,7 +150,7 @@ def made():
         "clear_nodes": ("gnodeClear", clear),
         "budget_curves": ("gnodeBudget", budget()),
         "nodes": ("gnodeNodes", explored()),
-        "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]}),
+        "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]["flat"]}),
     }
 
 

@@ -22,7 +22,7 @@ TIMES, LONGEST = 2, 60  # plays of the picture, and the seconds that they may ta
 TWEENS, TWEEN, REST, END, FIRST = 4, 70, 650, 4000, 1500  # frames of a move; milliseconds
 
 FONT = Path(matplotlib.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf")
-INK, GREY, LEARNING = "#000000", "#666666", "#D55E00"  # as in the sketches of networks
+INK, GREY, PALE, LEARNING = "#000000", "#666666", "#E4E4E4", "#D55E00"  # as in the sketches of networks
 FACES = {"waits": "white", "learns": LEARNING, "trained": INK}
 WIDTH, GAP = 540, 40  # of a half, and between the two
 SETTINGS = {"amnesia": 0.4, "learning_rate": 0.001, "max_epochs": 300, "random_state": 0}
@@ -40,7 +40,7 @@ def frame_of(halves):
     return frame
 
 
-def write_words(draw, x, y, words, size=32, colour=INK):
+def write_words(draw, x, y, words, size=35, colour=INK):
     draw.text((x, y), words, colour, font_of(size), "mm")
 
 
@@ -51,7 +51,7 @@ def tile(row):
 
 
 NODES, CLASSES, EACH = 10, 5, 6
-SIDE, STEP, RADIUS = 48, 54, 22
+SIDE, STEP, RADIUS = 48, 54, 24
 TOP_OF_PILE, TOP_OF_NODES, TOP_OF_SLOTS, HEIGHT = 96, 290, 330, 552
 
 
@@ -79,7 +79,7 @@ def stages():
     at_first, sorted_by_class = pile(range(len(X))), pile(np.argsort(y, kind="stable"))
     gn = [
         ("30 examples", at_first, -1),
-        ("node 1 learns from all of them", dict.fromkeys(range(len(X)), (0, TOP_OF_NODES - SIDE // 2)), 0),
+        ("node 1 learns from all", dict.fromkeys(range(len(X)), (0, TOP_OF_NODES - SIDE // 2)), 0),
         ("its errors rank them", pile(np.concatenate(by_error[1:])), -1),
     ]
     gcn = [
@@ -89,19 +89,22 @@ def stages():
     ]
     for node in range(NODES):
         if node:
-            gn.append(("a piece of the ranking for each", gn[-1][1] | slots(by_error[node], node), node))
-        gcn.append(("a piece of a class for each", gcn[-1][1] | slots(by_class[node], node), node))
-    gn += [("small errors left, large ones right", gn[-1][1], -1)] * 2
+            gn.append(("a piece of the ranking each", gn[-1][1] | slots(by_error[node], node), node))
+        gcn.append(("a piece of a class each", gcn[-1][1] | slots(by_class[node], node), node))
+    gn += [("from small to large errors", gn[-1][1], -1)] * 2
     return gn, [*gcn, ("one class for each node", gcn[-1][1], -1)]
 
 
-def draw_half(image, draw, title, words, places, ghosts, learning, n_trained, thumbs):
-    """Draw one algorithm at one moment; ghosts are the places in the pile that examples have left."""
-    write_words(draw, WIDTH / 2, 22, title, 35)
+def draw_half(image, draw, title, words, places, ghosts, learning, n_trained, thumbs, free):
+    """Draw one algorithm at one moment; ghosts are places that examples have left, free ones that they will fill."""
+    of_all = learning == 0 and title.startswith("GN")  # and their places in the pile are not left
+    write_words(draw, WIDTH / 2, 22, title, 38)
     write_words(draw, WIDTH / 2, 64, words, colour=GREY)
     if n_trained and title.startswith("GN"):
         write_words(draw, SIDE / 2, TOP_OF_SLOTS + 24, "all")
-    for ink, where in ((0.2, ghosts), (1, places)):
+    for x, y in free.values():
+        draw.rectangle((x, y, x + SIDE, y + SIDE), None, PALE, 2)
+    for ink, where in ((1 if of_all else 0.2, ghosts), (1, places)):
         for example, corner in where.items():
             mask = thumbs[example].convert("L").point([round(ink * (255 - grey)) for grey in range(256)])
             image.paste(INK, tuple(map(round, corner)), mask)
@@ -109,8 +112,8 @@ def draw_half(image, draw, title, words, places, ghosts, learning, n_trained, th
         state = "learns" if node == learning else "trained" if node < n_trained else "waits"
         x = node * STEP + SIDE / 2
         place = (x - RADIUS, TOP_OF_NODES - RADIUS, x + RADIUS, TOP_OF_NODES + RADIUS)
-        draw.ellipse(place, FACES[state], LEARNING if state == "learns" else INK, 3)
-        write_words(draw, x, TOP_OF_NODES, str(node + 1), 29, INK if state == "waits" else "white")
+        draw.ellipse(place, FACES[state], LEARNING if state == "learns" else INK, 2)
+        write_words(draw, x, TOP_OF_NODES, str(node + 1), 33, INK if state == "waits" else "white")
 
 
 def draw_examples():
@@ -126,7 +129,7 @@ def draw_examples():
                 (words, now, learning), was = of[stage], of[max(stage - 1, 0)][1]
                 places = {k: np.add(was[k], share * np.subtract(now[k], was[k])) for k in now}
                 left = of[2][1] if stage > 2 else of[0][1] if learning == 0 else {}
-                shown.append((title, words, places, left, learning, n, thumbs))
+                shown.append((title, words, places, left, learning, n, thumbs, of[-1][1]))
             frames.append(frame_of(shown))
             durations.append(TWEEN)
         durations[-1] = END if stage == len(both[0]) - 1 else REST if stage > 2 else 2 * REST

@@ -21,8 +21,6 @@ NAMES |= {"none": "no pre-training", "random": "random layers"}
 EDGED = {"markeredgecolor": "black", "markeredgewidth": 0.6}
 BELOW = {"loc": "outside lower center", "frameon": False}  # of a legend
 
-MEMORY_COLOURS = {"flat": "#1b7f5c", "fading": "#8e4a9e"}
-
 
 @contextmanager
 def drawn(title, *shape, letters=None, **settings):

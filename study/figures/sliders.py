@@ -18,7 +18,6 @@ from .quiz import pixels
 FILE, SEED = "sliders.json", 0
 SHOWN = slice(100, 110)  # of GCN: one of each class
 FACTORS = sorted(reconstruction.FACTORS)
-VERSIONS = {"flat": "paper", "fading": "program"}  # by their memory
 
 
 def after_epochs(epochs):
@@ -29,19 +28,19 @@ def after_epochs(epochs):
     return {"features": pixels(layer.components_[SHOWN]), "like_average": round(float(np.median(cosines)), 4)}
 
 
-def with_memory(memory, factor):
-    """Train a layer of GCN with some memory (the fitted layer)."""
-    return trained("USPS", "GCN", SEED, version=VERSIONS[memory], amnesia=factor)
+def with_memory(factor):
+    """Train a layer of GCN as the paper writes it, with some memory (the fitted layer)."""
+    return trained("USPS", "GCN", SEED, amnesia=factor)
 
 
 def load_sliders():
-    """Load what is stored (dict): a list by `EPOCHS`, and by memory one by `FACTORS`."""
+    """Load what is stored (dict): "epochs", a list by `EPOCHS`, and "memory", by the name "flat" one by `FACTORS`."""
     return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.sliders`.")
 
 
 if __name__ == "__main__":
     made = {
         "epochs": [after_epochs(epochs) for epochs in EPOCHS],
-        "memory": {memory: [pixels(with_memory(memory, A).components_[SHOWN]) for A in FACTORS] for memory in VERSIONS},
+        "memory": {"flat": [pixels(with_memory(A).components_[SHOWN]) for A in FACTORS]},
     }
     store.write_whole(store.results_folder() / FILE, (json.dumps(made | describe_program()) + "\n").encode())

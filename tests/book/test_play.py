@@ -111,7 +111,9 @@ def test_a_digit_drawn_becomes_a_row(page):
     wait_until(page, "document.querySelector('.told').innerText.startsWith('Example 45, a ')")
     page.click(".clear")
     page.focus(".sketch")
-    for key in ("Space", "ArrowDown", "ArrowDown", "ArrowDown", "Space"):
+    page.keyboard.press("Space")
+    wait_until(page, "document.querySelector('.told').innerText.startsWith('Draw some more')")
+    for key in ("ArrowDown", "ArrowDown", "ArrowDown", "Space"):
         page.keyboard.press(key)
     page.evaluate(REST, 600)
     assert "on your digit is " in page.inner_text(".told")

@@ -37,8 +37,7 @@ WIDGETS = {
         *("window.gnodeQuiz?.features.length === 12", "article .tag_quiz-still img"),
     ),
     "dial": Widget(
-        *("notebooks/memory.html", "#gnode-dial", "[type=range]", "ArrowRight", "label:has([value=fading])"),
-        still=".tag_dial-still img",
+        *("notebooks/memory.html", "#gnode-dial", "[type=range]", "ArrowRight", "button"), still=".tag_dial-still img"
     ),
     "sum": Widget(FEATURES, "#gnode-sum", "[type=range]", "ArrowLeft", "button", still=".tag_sum-still img"),
     "clear": Widget(FEATURES, "#gnode-clear", "[type=range]", "ArrowRight", "button", still=".tag_clear-still img"),

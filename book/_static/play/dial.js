@@ -1,66 +1,57 @@
 "use strict";
-/* A guess: choose the amnesia factor A by the look of ten features of a stored layer, under either memory. Then the means of
-   stored runs say how accurate its network is, and all others. */
+/* A guess: choose the amnesia factor A by the look of ten features of a stored layer. Then the means of stored runs say how
+   accurate its network is, and all others: the still's chart, whose axis is the slider. */
 
 (() => {
   const place = gnodeSlider.place("dial", "Choose a factor by the look of the features");
-  const { factors, features } = gnodeMemory;
-  const MEMORIES = { flat: "Paper’s version<small>flat memory, mean kept</small>", fading: "Program’s version<small>fading memory, mean subtracted</small>" };
-  const [LOW, BREAK, HIGH, POINT] = [0.6, 0.9, 0.95, 0.01]; // the axis holds all values; above the break it is stretched
+  const { factors, features, printed, ...curves } = gnodeMemory;
+  const [LOW, BREAK, HIGH, POINT] = [0.5, 0.9, 0.95, 0.01]; // the axis holds all values; above the break it is stretched
+  const mean = curves.GCN, best = mean.indexOf(Math.max(...mean));
   const percent = (share) => `${(100 * share).toFixed(1)}%`;
   const down = (share) => (share > BREAK ? (0.7 * (HIGH - share)) / (HIGH - BREAK) : 1 - (0.3 * (share - LOW)) / (BREAK - LOW));
-  let guess; // one for both memories: with it all curves are told
+  const at = (x, y) => `left: ${100 * x}%; top: ${100 * y}%`;
+  const [from, to] = ["from", "to"].map((end) => Number(document.querySelector(`[data-number="memory/plateau_${end}"]`).textContent)); // of all four networks
+  let guess;
 
   place.innerHTML = `
-    <fieldset><legend>Which version</legend>${Object.entries(MEMORIES).map(([value, label]) => `
-      <label class="${value}"><input autocomplete="off" type="radio" name="memory" value="${value}"><span>${label}</span></label>`).join("")}</fieldset>
-    <p role="status"></p>
+    <p role="status">Which factor A gives the most accurate network? Move the slider and choose by the look of the features.</p>
     ${gnodeSlider.features}
     ${gnodeSlider.range("Amnesia factor A", factors.map((A, k) => (k % 2 ? "" : A)))}
     <div class="reveal"><button type="button"></button>
-      <div class="plot" role="img"><svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><rect height="1"/><path d="M0 0.7H1"/><polyline/></svg>
-        <span>${100 * HIGH}%</span><span>${100 * BREAK}%</span><span>${100 * LOW}%</span><em></em>
-        <i class="now"></i><i class="best"></i><i class="chosen"></i><i class="here"></i></div></div>`;
+      <div class="plot" role="img" aria-label="Test accuracy of GCN: ${mean.map((share, k) => `${percent(share)} at ${factors[k]}`).join(", ")}">
+        <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><rect x="${from}" width="${to - from}" height="1"/><path d="M0 0.7H1"/>
+          ${Object.entries(curves).map(([name, of]) => `<polyline class="${name}" points="${of.map((share, k) => `${factors[k]},${down(share)}`).join(" ")}"/>`).join("")}</svg>
+        <span>${100 * HIGH}%</span><span>${100 * BREAK}%</span><span>${100 * LOW}%</span>
+        <b class="GN" style="${at(0.75, 0.06)}">GN</b><b class="GCN" style="${at(0.27, 0.27)}">GCN</b><b style="${at(0.8, 0.48)}">the paper’s Table 2</b><b style="${at((from + to) / 2, 0.71)}">within a point<br>of the best</b>
+        ${printed.map(([A, share]) => `<i class="printed" style="${at(A, down(share))}"></i>`).join("")}<em></em><i class="chosen"></i><i class="here"></i></div></div>`;
   const part = (name) => place.querySelector(name);
   const slider = part("[type=range]");
-  const put = (name, at, y) => Object.assign(part(name).style, { left: `${10 * at}%`, top: `${100 * y}%` });
 
   /** What is said of a choice, once it is made. */
-  function verdict(mean, best, at) {
-    const short = mean[best] - mean[at];
-    const rank = short === 0 ? "the best of all" : mean[at] === Math.min(...mean) ? "the worst of all" : short < POINT ? "within a point of the best" : "more than a point below the best";
-    return `You chose A = ${factors[at]}: ${percent(mean[at])} correct, for GCN ${rank}.${short ? ` The best is A = ${factors[best]} with ${percent(mean[best])}.` : ""} Slide on and compare.`;
+  function verdict() {
+    const short = mean[best] - mean[guess];
+    const rank = short === 0 ? "the best of all" : mean[guess] === Math.min(...mean) ? "the worst of all" : short < POINT ? "within a point of the best" : "more than a point below the best";
+    return `You chose A = ${factors[guess]}: ${percent(mean[guess])} correct, for GCN ${rank}.${short ? ` The best is A = ${factors[best]} with ${percent(mean[best])}.` : ""}`;
   }
 
   function turn() {
-    const [memory, at] = [part(":checked").value, Number(slider.value)];
-    const { mean, best } = gnodeMemory[memory];
-    const told = guess === undefined ? "" : `A = ${factors[at]}: ${percent(mean[at])} correct`;
-    place.dataset.memory = memory;
-    place.classList.toggle("revealed", told !== "");
-    part(".slider b").textContent = `A = ${factors[at]}`;
-    slider.setAttribute("aria-valuetext", told || `A = ${factors[at]}`);
-    gnodeSlider.draw(part(".features"), features[memory][at], `GCN with ${memory} memory at A = ${factors[at]}`);
-    part("button").textContent = `I choose A = ${factors[at]}`;
-    part("[role=status]").textContent = told ? verdict(mean, best, guess)
-      : "Which factor A gives the most accurate network? Move the slider and choose by the look of the features.";
-    part(".plot").setAttribute("aria-label", `Test accuracy: ${mean.map((share, k) => `${percent(share)} at ${factors[k]}`).join(", ")}`);
-    part("polyline").setAttribute("points", mean.map((share, k) => `${factors[k]},${down(share)}`).join(" "));
+    const k = Number(slider.value), name = `A = ${factors[k]}`;
+    const told = guess === undefined ? "" : `${percent(mean[k])} correct`;
+    part(".slider b").textContent = name;
+    slider.setAttribute("aria-valuetext", told ? `${name}: ${told}` : name);
+    gnodeSlider.draw(part(".features"), features[k], `GCN at ${name}`);
+    part("button").textContent = `I choose ${name}`;
     part("em").textContent = told;
-    put(".now", at, 0).height = `${100 * down(mean[at])}%`; // from the slider to the curve
-    put(".here", at, down(mean[at]));
-    put(".best", best, down(mean[best]));
-    put(".chosen", guess ?? 0, down(mean[guess ?? 0]));
+    part(".here").style = at(factors[k], down(mean[k]));
   }
 
-  const [from, to] = ["from", "to"].map((end) => Number(document.querySelector(`[data-number="memory/plateau_${end}"]`).textContent)); // of all four networks
-  for (const [name, value] of [["x", from], ["width", to - from]]) part("rect").setAttribute(name, value);
-  part("[value=flat]").checked = true;
   slider.value = factors.indexOf(0.4);
-  part("fieldset").addEventListener("change", turn);
   slider.addEventListener("input", turn);
   part("button").addEventListener("click", () => {
     guess = Number(slider.value);
+    place.classList.add("revealed");
+    part("[role=status]").textContent = verdict();
+    part(".chosen").style = at(factors[guess], down(mean[guess]));
     turn();
     slider.focus({ preventScroll: true }); // the button has gone
   });

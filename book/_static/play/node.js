@@ -8,30 +8,29 @@
   const percent = (share) => `${Math.round(100 * Math.abs(share))}%`;
   const tile = (name) => `<figure><canvas width="16" height="16"></canvas><figcaption>${name}</figcaption></figure>`;
 
-  place.innerHTML = `
-    <fieldset><legend>Which algorithm</legend>${[["GN", "by error", ""], ["GCN", "by class", "checked"]].map(([name, how, checked]) => `
-      <label><input autocomplete="off" type="radio" name="algorithm" value="${name}" ${checked}><span>${name}<small>${how}</small></span></label>`).join("")}</fieldset>
-    ${gnodeSlider.range("Node", nodes)}<small>The first ten of 200 nodes, and three that come much later. Find a clear digit and a tangle: how do the shares of their examples differ?</small>
+  const choice = (name, options) => `<fieldset class="${name}"><legend>Which ${name}</legend>${options.map(([value, text, checked]) => `
+    <label><input autocomplete="off" type="radio" name="${name}" value="${value}" ${checked}><span>${text}</span></label>`).join("")}</fieldset>`;
+
+  place.innerHTML = `${choice("algorithm", [["GN", "GN<small>by error</small>", ""], ["GCN", "GCN<small>by class</small>", "checked"]])}
+    ${choice("node", nodes.map((n, at) => [at, n, at ? "" : "checked"]))}<small>The first ten of 200 nodes, and three later ones. Find a clear digit and a tangle: how do the shares of their examples differ?</small>
     <p></p>
     <div class="sum">${tile("").repeat(9)}<b></b>${tile("its feature")}</div>
     <p></p>
     <div class="adds">${["the first digit", "still unexplained", "− its output", "= still missing"].map(tile).join("")}</div>
     <p></p>`;
-  const slider = place.querySelector("[type=range]");
   const [canvases, told, said] = ["canvas", "p", ".sum figcaption"].map((part) => [...place.querySelectorAll(part)]);
 
   function show() {
-    const [name, at] = [place.querySelector(":checked").value, Number(slider.value)];
+    const [name, at] = [...place.querySelectorAll(":checked")].map((of) => of.value);
     const { pixels, n, shares, left, stuck, average, ...node } = layers[name][at];
     const values = Int8Array.from(atob(pixels), (letter) => letter.charCodeAt(0));
     const image = (i) => values.subarray(256 * i, 256 * (i + 1));
     const all = n > 256, rest = n - 9, others = 1 - shares.reduce((sum, share) => sum + Math.abs(share), 0);
     const sees = all ? `all ${n.toLocaleString("en")} digits` : name === "GN" ? `${n} digits of similar error` : `${n} ${DIGITS[node.class]}`;
-    place.querySelector(".slider b").textContent = `Node ${nodes[at]}`;
-    told[0].innerHTML = `<b>It sees ${sees}.</b> ${all ? "Here are nine." : "Nine of them, each with its share of the total absolute weight:"}`;
+    told[0].innerHTML = `<b>Node ${nodes[at]} sees ${sees}.</b> ${all ? "Here are nine." : "Nine of them, each with its share of the weight:"}`;
     place.querySelector(".sum b").textContent = all ? "…" : `+ ${rest} more =`;
     shares.forEach((share, i) => { said[i].textContent = all ? "" : `${share < 0 ? "−" : "+"}${percent(share)}`; });
-    told[1].innerHTML = `${all ? "" : `The other ${rest} carry the remaining ${percent(others)}. `}<b>${stuck
+    told[1].innerHTML = `${all ? "" : `The others carry ${percent(others)}. `}<b>${stuck
       ? `It is stuck:</b> its output is the same for every digit${average ? ", and its feature is nearly their average" : ""}.`
       : "It tells digits apart:</b> it adds some and subtracts others."}`;
     told[2].innerHTML = `Red is ink, blue paper. ${nodes[at] > 1 ? `Before this node, <b>${percent(left[0])}</b> of its digits (by squared length) was unexplained` : "No node has drawn before it"}; after it, <b>${percent(left[1])}</b>.`;
@@ -40,7 +39,6 @@
     gnodeDraw.row(canvases[10], image(0), { side: 16, low: -127, high: 127 });
     const missing = Float32Array.from(image(10), (value, p) => value - image(11)[p]);
     [image(10), image(11), missing].forEach((of, i) => gnodeDraw.feature(canvases[11 + i], of, 16, of_one));
-    slider.setAttribute("aria-valuetext", `${name}, node ${nodes[at]}`);
   }
 
   place.addEventListener("input", show);

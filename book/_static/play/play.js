@@ -189,14 +189,14 @@
   function drawStrips(aloud = false) {
     if (!rows?.side) return;
     const drawn = sketch.row(rows.side, rows.frame)?.map((value) => rows.low + ((value + 1) / 2) * (rows.high - rows.low));
-    const { k, x, name } = example();
+    const { k, x, name } = example(), begun = sketch.begun();
     const said = shown().map((run, at) => {
       const [title, list] = strips[at].children;
       title.textContent = runs[1].place.hidden ? "What the first nodes make of it" : gnodeSettings.inWords(run.settings);
-      if (!drawn && wiped) return [list, run.place.querySelector(".strip")].forEach((of) => gnodeStrip.empty(of, run.settings.nodes));
+      if (!drawn && (begun || wiped)) return [list, run.place.querySelector(".strip")].forEach((of) => gnodeStrip.empty(of, run.settings.nodes));
       return run.read && run.rows === rows && gnodeStrip.show(list, run, drawn ?? x, drawn ? undefined : name);
     }).filter(Boolean);
-    const what = drawn ? "" : wiped ? "Draw a digit, or take another example. " : `Example ${k}${name === undefined ? "" : `, ${gnodeStrip.called(name)}${rows.test ? " that the layer has never seen" : ""}`}. `;
+    const what = drawn ? "" : begun ? "Draw some more: this is too little to read. " : wiped ? "Draw a digit, or take another example. " : `Example ${k}${name === undefined ? "" : `, ${gnodeStrip.called(name)}${rows.test ? " that the layer has never seen" : ""}`}. `;
     clearTimeout(drawStrips.waiting);
     drawStrips.waiting = setTimeout(() => (find(".told").textContent = what + said.join(" The second layer: ")), aloud ? REST : 0);
   }

@@ -25,7 +25,7 @@ function gnodeSketch(canvas, changed) {
     if (empty) clear();
     context.beginPath();
     context.moveTo(from.x, from.y);
-    context.lineTo(to.x, to.y);
+    context.lineTo(to.x + 0.01, to.y); // a line of no length is not drawn
     context.stroke();
     empty = false;
   }
@@ -68,7 +68,7 @@ function gnodeSketch(canvas, changed) {
     }
   });
 
-  /** The drawing as a row of side x side numbers from -1 (paper) to 1 (ink), in a frame so many times as large; null if nothing is drawn. */
+  /** The drawing as a row of side x side numbers from -1 (paper) to 1 (ink), in a frame so many times as large; null if nothing is drawn, or hardly more than a dot. */
   function row(side, frame = 1) {
     if (empty) return null;
     const { data } = context.getImageData(0, 0, SIZE, SIZE);
@@ -82,6 +82,7 @@ function gnodeSketch(canvas, changed) {
         [mass, massX, massY] = [mass + 1, massX + x + 0.5, massY + y + 0.5];
       }
     }
+    if (Math.max(right - left, bottom - top) < 2.5 * PEN) return null;
     const extent = frame * (Math.max(right - left, bottom - top) + 1);
     const middle = frame > 1 ? [massX / mass, massY / mass] : [(left + right + 1) / 2, (top + bottom + 1) / 2];
     const [x0, y0] = middle.map((centre) => centre - extent / 2);
@@ -98,5 +99,5 @@ function gnodeSketch(canvas, changed) {
   }
 
   clear();
-  return { clear, row, show };
+  return { begun: () => !empty, clear, row, show };
 }
