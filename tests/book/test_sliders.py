@@ -14,11 +14,10 @@ from study.figures import NAMES, accuracy, cost
 from study.figures.faster import by_epochs
 from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers, of_each_class
 from study.figures.memory import accuracies, dial_curves
-from study.figures.sliders import FACTORS, load_sliders
+from study.figures.sliders import FACTORS, VERSIONS, load_sliders
 from study.measures import likeness, without_mean
 
 CLEAR, DIAL, SUM, NODE = (f"#gnode-{name}" for name in ("clear", "dial", "sum", "node"))
-COLUMNS = {"flat": "paper", "fading": "program"}
 DRAWN = """(canvases) => canvases.map((canvas) => {
   const copy = Object.assign(document.createElement("canvas"), { width: 16, height: 16 });
   const context = copy.getContext("2d", { willReadFrequently: true });
@@ -74,7 +73,7 @@ def test_no_accuracy_is_told_before_a_choice_and_then_that_of_the_stored_runs(pa
     assert shows(page.locator(f"{DIAL} canvas"), base64.b64decode(load_sliders()["memory"][memory][FACTORS.index(A)]))
     assert "%" not in page.inner_text(DIAL) and not page.is_visible(f"{DIAL} .plot")
     page.click(f"{DIAL} button")
-    means = accuracies(COLUMNS[memory])["gcn"]
+    means = accuracies(VERSIONS[memory])["gcn"]
     verdict = page.inner_text(f"{DIAL} [role=status]")
     assert verdict.startswith(f"You chose A = {A:g}: {means[A]:.1%} correct, for GCN {rank}.")
     assert (f"The best is A = {means.idxmax():g} with {means.max():.1%}." in verdict) == (A != means.idxmax())
@@ -84,10 +83,10 @@ def test_no_accuracy_is_told_before_a_choice_and_then_that_of_the_stored_runs(pa
 
 
 @dial
-@pytest.mark.parametrize("memory", COLUMNS)
+@pytest.mark.parametrize("memory", VERSIONS)
 def test_the_curve_is_that_of_the_stored_runs_and_all_of_it_is_on_the_axis(page, memory):
     page.check(f"{DIAL} [value={memory}]")
-    means = accuracies(COLUMNS[memory])["gcn"]
+    means = accuracies(VERSIONS[memory])["gcn"]
     assert page.evaluate(f"gnodeMemory.{memory}") == dial_curves()[memory]
     heights = [float(point.split(",")[1]) for point in page.get_attribute(f"{DIAL} polyline", "points").split()]
     stretched = [14 * (0.95 - of) if of > 0.9 else 1.6 - of for of in means]  # the axis has a break at 0.9
