@@ -17,6 +17,7 @@ from study.figures.accuracy import six
 from study.figures.faster import by_epochs
 from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, stuck_nodes, without_mean
 from study.figures.how_it_works import explored, of_each_class
+from study.figures.likeness import load_likeness
 from study.figures.memory import dial_curves
 from study.figures.quiz import FIRST, load_quiz, pixels
 from study.figures.sliders import load_sliders
@@ -136,6 +137,7 @@ def made():
     quiz, stored, curves = load_quiz(), load_sliders(), by_epochs()
     clear = {"epochs": EPOCHS, "features": [of["features"] for of in stored["epochs"]], **curves.attrs}
     clear |= {name: curves.loc["gcn", name].tolist() for name in ("mean", "sd")}
+    clear |= {"own": np.mean(load_likeness()["epochs, own class"], axis=1).round(4).tolist()}
     return {
         "digits": ("gnodeDigits", digits()),
         "mnist16": ("gnodeMnist16", mnist16()),

@@ -152,12 +152,18 @@ def scores_table():
 
 def right_digit():
     """Draw how many of GCN's features are most like a digit of the class that their node saw, a panel a set."""
-    kinds = {"noise": "0.8", "balanced": "0.7", "sums": "0.55", "trained": look_of("gcn")["color"], "averages": "0.8"}
+    kinds = {
+        "smooth noise": "0.8",
+        "balanced": "0.7",
+        "sums": "0.55",
+        "trained": look_of("gcn")["color"],
+        "averages": "0.8",
+    }
     with drawn("Sums show the right digit without any training", 1, 2, figsize=(6.2, 3.1), sharey=True) as axes:
         for ax, data in zip(axes, SETS):
             shares = [like(data, "paper", "GCN", f"{kind}, own class") for kind in kinds]
             ax.bar_label(ax.barh(range(5), shares, color=kinds.values()), fmt="{:.0%}", padding=3)
-            in_rows(ax, ["noise", "sums without\ntheir average", "sums", "trained nodes", "averages"])
+            in_rows(ax, ["smooth noise", "sums without\ntheir average", "sums", "trained nodes", "averages"])
             ax.set(title=f"GCN on {data}", xlim=(0, 1.2), xticks=[])
             ax.spines["bottom"].set_visible(False)
 
@@ -211,34 +217,41 @@ def sparse():
     return found
 
 
-# The rows of its figure, of which a sparse auto-encoder learned two.
-SPARSE_ROWS = {"A": "averages", "B": "encoder", "C": "sums", "D": "decoder"}
+# The rows of its figure, of which a sparse auto-encoder learned one.
+SPARSE_ROWS = {"A": "averages", "B": "sums", "C": "decoder"}
 
 
 def sparse_features():
     """Draw some nodes of a sparse auto-encoder and sums of digits, without saying which is which or the mean image."""
     chosen, found = np.linspace(0, 99, 6).round().astype(int), sparse()
     lines = {letter: turned(without_mean(found[of][0], digits()[0]))[chosen] for letter, of in SPARSE_ROWS.items()}
-    feature_lines(lines, title="A sparse auto-encoder learned two rows. Which?", fontsize=13)
+    feature_lines(lines, title="A sparse auto-encoder learned one row. Which?", fontsize=13)
     plt.show()
 
 
 def clear_and_poor():
-    """Draw four nodes of GCN by epochs, and above them how accurate the network is that has them."""
+    """Draw four nodes of GCN by epochs; above them how accurate the network is, and how many show the right digit."""
     curves = accuracy_by_epochs()
-    accuracy = curves.loc["gcn"]
-    size, left, top, width, height = 0.9, 0.72, 2.05, 6.2, 5.67
+    accuracy, own, at = curves.loc["gcn"], load_likeness()["epochs, own class"], np.arange(len(EPOCHS)) + 0.5
+    size, left, top, width, height = 0.9, 0.72, 3.15, 6.2, 6.77
     with plt.rc_context({"font.size": 13, "axes.spines.top": False, "axes.spines.right": False}):
         figure = plt.figure(figsize=(width, height))
         figure.suptitle("Is the network best while its digits are clear?", y=1, va="top", fontsize=14)
-        ax = figure.add_axes((left / width, 1 - (top - 0.32) / height, len(EPOCHS) * size / width, 1.05 / height))
+        ax, below = (
+            figure.add_axes((left / width, 1 - end / height, len(EPOCHS) * size / width, high / height))
+            for end, high in ((1.73, 1.05), (top - 0.32, 0.55))
+        )
         for name, y, words in (("none", 0.9345, "no pre-training"), ("small", 0.9145, "from small weights")):
             ax.axhline(curves.attrs[name], color="0.35", linestyle="--", linewidth=1.2, zorder=0)
             ax.text(0.05, y, words, color="0.35", va="center", fontsize=12)
-        ax.errorbar(np.arange(len(EPOCHS)) + 0.5, accuracy["mean"], accuracy["sd"], linewidth=2, **look_of("gcn"))
+        ax.errorbar(at, accuracy["mean"], accuracy["sd"], linewidth=2, **look_of("gcn"))
         ax.set(xlim=(0, len(EPOCHS)), ylim=(0.912, 0.943), yticks=[0.92, 0.93, 0.94])
-        ax.set_xticks(np.arange(len(EPOCHS)) + 0.5, ["1 epoch", *map(str, EPOCHS[1:])])
+        ax.set_xticks(at, [""] * len(EPOCHS))
         ax.set_title("test accuracy of the network, with standard deviations", loc="left", fontsize=12)
+        below.errorbar(at, np.mean(own, axis=1), np.std(own, axis=1, ddof=1), linewidth=2, **look_of("gcn"))
+        below.set(xlim=(0, len(EPOCHS)), ylim=(0.65, 1.03), yticks=[0.7, 1], yticklabels=["70%", "100%"])
+        below.set_xticks(at, ["1 epoch", *map(str, EPOCHS[1:])])
+        below.set_title("features that show the right digit", loc="left", fontsize=12)
         for column, of in enumerate(load_sliders()["epochs"]):
             lay(figure, as_features(of["features"])[:4], left + column * size, top, size, 1)
         plt.show()

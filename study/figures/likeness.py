@@ -10,6 +10,8 @@ from itertools import product
 
 import numpy as np
 from joblib import Parallel, delayed
+from scipy.ndimage import gaussian_filter
+from scipy.optimize import brentq
 
 from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder, LayerwiseSupervisedEncoder
 from gnode.reading import READINGS
@@ -17,9 +19,10 @@ from gnode.reading import READINGS
 from .. import store
 from ..datasets import load
 from ..experiments.epochs import EPOCHS
-from ..measures import cosines_with_unseen
+from ..measures import cosines_with_unseen, roughness, without_mean
 from ..provenance import describe_program
 from . import quietly
+from .how_it_works import stuck
 from .quiz import pixels
 
 FILE = "likeness.json"
@@ -60,13 +63,29 @@ def looks(features, data, classes=(), themselves=()):
     return [round(float(of), 4) for of in (np.median(cosines.max(axis=1)), np.sum(own) / max(len(classes), 1))]
 
 
+def smoothed(features, X, least):
+    """Blur features, the mean image off, all alike, until their median roughness is at most this (ndarray)."""
+    features = without_mean(np.asarray(features, dtype=float), X)
+
+    def blurred(width):
+        images = gaussian_filter(features.reshape(-1, 16, 16), (0, width, width))
+        return without_mean(images.reshape(features.shape), X)
+
+    def above(width):
+        return np.median(roughness(blurred(width))) - least
+
+    return blurred(brentq(above, 0, 3)) if above(0) > 0 else features
+
+
 def compared(data, version, name, seed):
     """Train a layer, add up and average the examples of its nodes: the likeness and own class of each kind (dict).
 
     The class of a node of GN, which sees several, is that of most of its examples. "balanced" sums have weights that
     add up to zero, so that the average has no part in them; "all" are sums of all examples. "shuffled" sums have the
     weights that training gave the examples of the node, by least squares, but each goes to any of the examples.
-    "real" are test images, in place of features.
+    "real" are test images, in place of features. Noise is blurred until it is as smooth as the sums, and of trained
+    features and sums the rougher ones until they are as smooth as the others. "gain of stuck" is what stuck nodes have
+    in the difference between the trained features and the sums that show their own class.
     """
     X, y, unseen, of_unseen = digits(data)
     layer, rng = trained(data, name, seed, version=version), np.random.default_rng(seed)
@@ -86,10 +105,21 @@ def compared(data, version, name, seed):
     effective = float(np.median([np.sum(of**2) ** 2 / np.sum(of**4) for of in given]))  # examples
     real = np.random.default_rng(0).permutation(len(unseen))[:N_REAL]
     classes = np.array([np.bincount(y[rows].astype(int)).argmax() for rows in subsets])
+    rough = {kind: float(np.median(roughness(without_mean(features[kind], X)))) for kind in ("sums", "trained")}
+    features["smooth noise"] = smoothed(features["noise"], X, rough["sums"])
+    features |= {f"{kind}, as smooth": smoothed(features[kind], X, min(rough.values())) for kind in rough}
     found = {kind: looks(of, data, classes) for kind, of in features.items()}
+    still = stuck(layer, X)[name == "GN" :]
+    shows, of_sums = (
+        of_unseen[cosines_with_unseen(features[kind], X, unseen).argmax(axis=1)] == classes
+        for kind in ("trained", "sums")
+    )
+    rest = {"stuck": still.mean(), "stuck, own class": np.sum(shows & still) / max(np.sum(still), 1)}
+    rest |= {"gain of stuck": (np.sum(shows & still) - np.sum(of_sums & still)) / len(still)}
+    rest |= {f"{kind}, roughness": of for kind, of in rough.items()} | {"effective examples": effective}
     found["real"] = looks(unseen[real], data, of_unseen[real], real)
     own = {f"{kind}, own class": of for kind, (_, of) in found.items()}
-    return {kind: of for kind, (of, _) in found.items()} | own | {"effective examples": round(effective, 2)}
+    return {kind: of for kind, (of, _) in found.items()} | own | {of: round(float(n), 4) for of, n in rest.items()}
 
 
 def few(method, n_examples, updates, seed):
@@ -108,8 +138,10 @@ def few(method, n_examples, updates, seed):
 
 
 def after_epochs(name, epochs, seed):
-    """Give the median likeness of a layer on USPS, as the paper writes it, after so many epochs."""
-    return looks(trained("USPS", name, seed, epochs).components_, "USPS")[0]
+    """Give the median likeness of a layer on USPS after so many epochs, and how much of GCN's shows its own class."""
+    layer = trained("USPS", name, seed, epochs)
+    classes = digits("USPS")[1][[rows[0] for rows in layer.subsets_]] if name == "GCN" else ()
+    return looks(layer.components_, "USPS", classes)
 
 
 @cache
@@ -124,10 +156,11 @@ if __name__ == "__main__":
     for data, version, name in ((data, version, name) for data in SETS for version in VERSIONS for name in BY_NODE):
         seeds = run(delayed(compared)(data, version, name, seed) for seed in range(N_SEEDS))
         made[data][version][name] = {kind: [of[kind] for of in seeds] for kind in seeds[0]}
-    made["epochs"] = {
-        name: [run(delayed(after_epochs)(name, epochs, seed) for seed in range(N_SEEDS_BY_EPOCHS)) for epochs in EPOCHS]
-        for name in METHODS
-    }
+    for name in METHODS:
+        by = [run(delayed(after_epochs)(name, epochs, seed) for seed in range(N_SEEDS_BY_EPOCHS)) for epochs in EPOCHS]
+        made.setdefault("epochs", {})[name] = [[like for like, _ in of] for of in by]
+        if name == "GCN":
+            made["epochs, own class"] = [[own for _, own in of] for of in by]
     for method, (n, updates) in product(("GN", "AE"), EXTENTS):
         seeds = run(delayed(few)(method, n, updates, seed) for seed in range(N_SEEDS_OF_FEW))
         shown = pixels(seeds[0][np.linspace(2, len(seeds[0]) - 1, 4).round().astype(int)])
