@@ -444,7 +444,6 @@ def report(experiments, profile, column, write):
 
 def _report_verdicts(profile, column, folder, write):
     """Print what the judges say of the stored runs, and write it down if asked to."""
-    from . import judged
     from .claims import judge_all, judge_columns, stored
     from .forensics import witnesses
     from .forensics.stages import Incomplete
@@ -456,7 +455,7 @@ def _report_verdicts(profile, column, folder, write):
     for verdict in judge_all(read=partial(stored, profile=profile, column=column)):
         click.echo(f"{verdict.id}: {verdict.in_words}. {verdict.ours} {verdict.note}".rstrip())
     if write:
-        files = written_verdicts(judge_columns()) | judged.written()
+        files = written_verdicts(judge_columns())
         with suppress(Incomplete):
             files |= witnesses.written(folder)
         for name, content in files.items():

@@ -10,7 +10,6 @@ import base64
 import difflib
 import hashlib
 import io
-import json
 import os
 import re
 import sys
@@ -18,7 +17,6 @@ import tempfile
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -34,8 +32,7 @@ from papermill.exceptions import PapermillExecutionError
 from PIL import Image
 from tqdm import tqdm
 
-from study.provenance import describe_program, load_average
-from study.store import results_folder, write_whole
+from study.store import write_whole
 
 RUNS = Path("_build/runs")
 FOLDED = {"remove-input", "hide-input", "hide-cell"}
@@ -61,11 +58,8 @@ QUIETLY = {"progress_bar": False, "request_save_on_cell_execute": False, "coales
 @click.argument("notebooks", nargs=-1, type=click.Path(path_type=Path))
 @click.option("-p", "--parameter", "given", type=(str, int), multiple=True, help="Set a parameter: name and value.")
 @click.option("--check", is_flag=True, help="Run nothing: check the notebooks as they are.")
-@click.option("--record", is_flag=True, help="Also keep the time of each notebook in results/notebooks.json.")
-def main(notebooks, given, check, record):
+def main(notebooks, given, check):
     """Run NOTEBOOKS and refuse if one fails; by default all in notebooks/, with -p those that have such parameters."""
-    if record and (notebooks or given or check):
-        raise click.UsageError("--record times a run of all notebooks: nothing else goes with it.")
     paths = notebooks or [path for path in Path("notebooks").glob("*") if path.suffix in {".md", ".ipynb"}]
     texts = sorted({path.with_suffix(".md") for path in paths})
     if not texts:
@@ -80,13 +74,9 @@ def main(notebooks, given, check, record):
             if not texts:
                 raise click.ClickException(f"no notebook has the parameters {', '.join(parameters)}")
         os.environ.pop("GNODE_DATA", None)  # the book looks the same with and without the data sets
-        start = {"start": datetime.now(UTC).isoformat(timespec="seconds"), "load_average": load_average()}
-        problems, seconds = run_all(texts, parameters)
+        problems = run_all(texts, parameters)
         if not problems and not elsewhere(parameters):
             problems = keep_true(texts)
-        if record and not problems:
-            times = start | describe_program() | {"seconds": seconds}
-            put(results_folder() / "notebooks.json", json.dumps(times, indent=1) + "\n")
     if problems:
         raise click.ClickException("\n  ".join(["in the notebooks", *problems]))
     click.echo(f"{len(texts)} notebooks {'are as they should be' if check else 'ran'}")
@@ -99,30 +89,28 @@ def elsewhere(parameters):
 
 
 def run_all(texts, parameters):
-    """Run the notebooks side by side; return what went wrong (list of str), and the seconds of each and of all."""
+    """Run the notebooks side by side; return what went wrong (list of str)."""
     os.environ.update(KERNEL_ENVIRONMENT)
-    began, timings = time.perf_counter(), {}
     if problems := [problem for text in texts for problem in unknown_parameters(text, parameters)]:
-        return problems, timings
+        return problems
     if sys.platform == "linux":
         local_provisioner.launch_kernel = kernels.launcher()
     with (
         ThreadPoolExecutor(os.cpu_count() + 1) as pool,  # one more than there are cores: a kernel that starts waits
         tqdm(total=len(texts), unit="notebook", desc="notebooks", disable=None) as progress,
     ):
-        longest_first = sorted(texts, key=lambda text: (text.stem != "play", -text.stat().st_size))  # play trains most
+        longest_first = sorted(texts, key=lambda text: -text.stat().st_size)
         runs = {pool.submit(run_one, text, parameters): text for text in longest_first}
         try:
             for run in as_completed(runs):
                 seconds, where, problem = run.result()
-                timings[runs[run].stem] = round(seconds, 1)
                 progress.write(f"  {runs[run]}  {seconds:.1f} s  -> {'FAILED' if problem else where}")
                 progress.update()
                 problems += [problem] if problem else []
         except KeyboardInterrupt:  # the kernels have it too; start no more of them
             pool.shutdown(cancel_futures=True)
             raise
-    return sorted(problems), dict(sorted(timings.items())) | {"all": round(time.perf_counter() - began, 1)}
+    return sorted(problems)
 
 
 def keep_true(texts):

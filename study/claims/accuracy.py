@@ -30,7 +30,7 @@ def _a1(table1, *, margin=MARGIN):
     )
 
 
-def _a2(table1, *, margin=MARGIN, level=LEVEL):
+def _a2(table1, *, margin=MARGIN):
     met, printed, beyond, ours, n_seeds = [], [], [], [], []
     for greedy, layerwise in COUNTERPARTS:
         of_paper = round(paper.TABLE_1[greedy.name]["test"] - paper.TABLE_1[layerwise.name]["test"], 3)
@@ -39,7 +39,7 @@ def _a2(table1, *, margin=MARGIN, level=LEVEL):
         beyond += [printed[-1]] if abs(of_paper) > margin else []
         one, other = scores_of(table1, method=greedy.name), scores_of(table1, method=layerwise.name)
         p = equivalence_p(one, other, margin)
-        met.append(p < level)
+        met.append(p < LEVEL)
         ours.append(f"{pair} {one.mean() - other.mean():+.4f}, p = {p:.2g}")
         n_seeds.append(min(len(one), len(other)))
     enough = min(n_seeds) >= 10
@@ -101,8 +101,8 @@ def _intervals(compared, low="low", high="high", mean=""):
 _WOULD = {"reproduced": "hold", "partly": "hold in part", "not reproduced": "fail"}
 
 
-def _a3(table1, *, level=LEVEL):
-    compared = against_controls(table1, 1 - level)
+def _a3(table1):
+    compared = against_controls(table1, 1 - LEVEL)
     note = "A comparison is met if its interval lies above zero. "
     if compared["over_rows"].all():
         above = compared["low_of_seeds"] > 0

@@ -32,7 +32,7 @@ def steps_of(nodes, dataset, measure):
         yield greedy, layerwise, *steps
 
 
-def _i6(controls, *, level=LEVEL):
+def _i6(controls):
     nodes = _controls.controls_nodes(controls)
     ours, n_seeds, by_own = [], [], []
     met: dict[str, list[bool]] = {}
@@ -40,10 +40,10 @@ def _i6(controls, *, level=LEVEL):
         of_pair: dict[str, list[str]] = {}
         for measure in DIRECTIONS:
             for greedy, _, before, training, own in steps_of(nodes, dataset, measure):
-                holds = all(interval_of_mean(of, 1 - level)[0] > 0 for of in (before, before - training))
+                holds = all(interval_of_mean(of, 1 - LEVEL)[0] > 0 for of in (before, before - training))
                 met.setdefault(greedy.label, []).append(holds)
                 n_seeds.append(min(len(before), len(training)))
-                by_own.append(interval_of_mean(own, 1 - level)[0] > 0)
+                by_own.append(interval_of_mean(own, 1 - LEVEL)[0] > 0)
                 words = f"{measure.replace('_', ' ')} {before.mean():+.2f} then {training.mean():+.2f}"
                 of_pair.setdefault(greedy.label, []).append(words)
         ours += [f"{dataset.upper()}, {label}: {', '.join(words)}" for label, words in of_pair.items()]

@@ -44,8 +44,8 @@ def _measured(nodes, method, against, counts, level):
     return met, f"{sum(met)} of {len(met)}: {', '.join(told)}", min(n for *_, n in found.values())
 
 
-def _i1(nodes, *, level=LEVEL):
-    (gn, of_gn, n_gn), (gcn, of_gcn, n_gcn) = (_measured(nodes, *pair, speaks_for, level) for pair in COUNTERPARTS)
+def _i1(nodes):
+    (gn, of_gn, n_gn), (gcn, of_gcn, n_gcn) = (_measured(nodes, *pair, speaks_for, LEVEL) for pair in COUNTERPARTS)
     return share(
         gn + gcn,
         min(n_gn, n_gcn) >= 5,
@@ -59,8 +59,8 @@ def _i1(nodes, *, level=LEVEL):
     )
 
 
-def _i1_supervised(nodes, *, level=LEVEL):
-    met, told, n_seeds = _measured(nodes, GCN, SV, speaks_for, level)
+def _i1_supervised(nodes):
+    met, told, n_seeds = _measured(nodes, GCN, SV, speaks_for, LEVEL)
     return share(
         met,
         n_seeds >= 5,
@@ -74,11 +74,11 @@ def _i1_supervised(nodes, *, level=LEVEL):
     )
 
 
-def _i4(nodes, *, level=LEVEL):
+def _i4(nodes):
     def small(_, low, high):
         return -SMALL_EFFECT < low and high < SMALL_EFFECT
 
-    met, told, n_seeds = _measured(nodes, GN, PCA, small, level)
+    met, told, n_seeds = _measured(nodes, GN, PCA, small, LEVEL)
     return share(
         met,
         printed="comparable",

@@ -224,9 +224,9 @@ def _scored_pairs(table3, pairs):
             yield dataset, *pair, scored, (one - other).dropna(), ratio
 
 
-def _d6(table3, *, margin=MARGIN, level=LEVEL):
+def _d6(table3, *, margin=MARGIN):
     of_first = table3[table3["seed"] < 5]  # the seeds of the first edition, on which it was judged and is
-    return _maintained(of_first, margin=margin, level=level)
+    return _maintained(of_first, margin=margin)
 
 
 def _constant(table3):
@@ -240,9 +240,9 @@ def _constant(table3):
     return named
 
 
-def _maintained(table3, *, margin=MARGIN, level=LEVEL):
+def _maintained(table3, *, margin=MARGIN):
     pairs = equivalent_pairs(table3, margin=margin)
-    met, apart = pairs["equivalent"] < level, pairs["apart"] < level
+    met, apart = pairs["equivalent"] < LEVEL, pairs["apart"] < LEVEL
     named = "; ".join(f"{data_label(row.dataset)}, {METHODS[row.method].label}" for row in pairs[met].itertuples())
     without = " and ".join(
         f"{METHODS[row.other].label} on {data_label(row.dataset)}" for row in pairs[pairs["n"] == 0].itertuples()

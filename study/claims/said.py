@@ -18,7 +18,7 @@ from .nine_sets import difference_of
 BOUND = 13  # the sum of the coefficients of equation (1): a step of an auto-encoder costs at most 13 d1 d2
 
 
-def _n1(features, *, level=LEVEL):
+def _n1(features):
     frame = features[features["amnesia"].isna() | (features["amnesia"] == 0.4)]
     met, ours, n_seeds = [], [], []
     for greedy, layers in COUNTERPARTS:
@@ -26,7 +26,7 @@ def _n1(features, *, level=LEVEL):
         difference = (one - other).dropna()
         if len(difference) < 2:
             raise NotRun(f"Fewer than two seeds are stored of the outputs of {greedy.label} and {layers.label}.")
-        low, high = interval_of_mean(difference, 1 - level)
+        low, high = interval_of_mean(difference, 1 - LEVEL)
         met.append(high < 0)
         ours.append(f"{greedy.label} {one.mean():.0%}, {layers.label} {other.mean():.0%} [{low:+.2f}, {high:+.2f}]")
         n_seeds.append(len(difference))
@@ -53,15 +53,15 @@ def _alike(printed, pairs, margin, level):
     )
 
 
-def _n2(no_decay, table1, *, margin=MARGIN, level=LEVEL):
+def _n2(no_decay, table1, *, margin=MARGIN):
     pairs = [
         (f"{METHODS[method].label} without - with", *(scores_of(of, method=method) for of in (no_decay, table1)))
         for method in NODE_BY_NODE
     ]
-    return _alike('"weight decay is not always necessary", without a number', pairs, margin, level)
+    return _alike('"weight decay is not always necessary", without a number', pairs, margin, LEVEL)
 
 
-def _n3(table1, *, margin=MARGIN, level=LEVEL):
+def _n3(table1, *, margin=MARGIN):
     pairs, printed = [], []
     for greedy, layers in COUNTERPARTS:
         one, other = (table1[table1["method"] == of.name]["train"].dropna() for of in (greedy, layers))
@@ -71,7 +71,7 @@ def _n3(table1, *, margin=MARGIN, level=LEVEL):
         pairs.append((name, one, other))
         of_paper = paper.TABLE_1[greedy.name]["train"] - paper.TABLE_1[layers.name]["train"]
         printed.append(f"{name} {of_paper:+.3f}")
-    return _alike(f"comparable; by its Table 1 {', '.join(printed)}", pairs, margin, level)
+    return _alike(f"comparable; by its Table 1 {', '.join(printed)}", pairs, margin, LEVEL)
 
 
 def _n4(reconstruction):

@@ -70,12 +70,12 @@ def _beyond_sums(of):
         yield f"{greedy.label} beyond sums", of[greedy.name] - 1
 
 
-def _i7(controls, noise, *, level=LEVEL):
-    return _compared(controls, noise, _beyond_noise, level)
+def _i7(controls, noise):
+    return _compared(controls, noise, _beyond_noise, LEVEL)
 
 
-def _i8(controls, noise, *, level=LEVEL):
-    return _compared(controls, noise, _beyond_sums, level)
+def _i8(controls, noise):
+    return _compared(controls, noise, _beyond_sums, LEVEL)
 
 
 # fmt: off

@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from functools import cache, partial
-from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -92,18 +91,6 @@ def settings():
     every, source = {"hidden_layer_sizes": USPS_NETWORK} | SETTINGS, [SECTION, "Section 3.2"]
     rows = [(f"`{name}`", f"`{of.value!r}`", of.source.replace(*source)) for name, of in every.items()]
     return pd.DataFrame(rows, columns=["setting", "value", "from"])
-
-
-def notebooks():
-    """Tabulate how long each notebook here took when all were last run (pandas.DataFrame; in `attrs` the record)."""
-    measured = store.read_json(store.results_folder() / "notebooks.json", "`make book` writes it.")
-    took = {name: measured["seconds"].get(name) for name in sorted(path.stem for path in Path().glob("*.md"))}
-    rows = [(f"`{name}`", duration(seconds) if seconds else "–") for name, seconds in took.items()]
-    half = -(-len(rows) // 2)
-    beside = [*rows[half:], ("", "")][:half]
-    frame = pd.DataFrame([left + right for left, right in zip(rows, beside)], columns=["notebook", "time", " ", "  "])
-    frame.attrs = measured
-    return frame
 
 
 def answer():

@@ -152,13 +152,8 @@ def scores_table():
 
 def right_digit():
     """Draw how many of GCN's features are most like a digit of the class that their node saw, a panel a set."""
-    kinds = {
-        "smooth noise": "0.8",
-        "balanced": "0.7",
-        "sums": "0.55",
-        "trained": look_of("gcn")["color"],
-        "averages": "0.8",
-    }
+    kinds = dict.fromkeys(("smooth noise", "balanced", "sums", "trained", "averages"), "0.75")
+    kinds |= {"trained": look_of("gcn")["color"], "sums": "0.55"}
     with drawn("Sums show the right digit without any training", 1, 2, figsize=(6.2, 3.1), sharey=True) as axes:
         for ax, data in zip(axes, SETS):
             shares = [like(data, "paper", "GCN", f"{kind}, own class") for kind in kinds]

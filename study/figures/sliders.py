@@ -28,11 +28,6 @@ def after_epochs(epochs):
     return {"features": pixels(layer.components_[SHOWN]), "like_average": round(float(np.median(cosines)), 4)}
 
 
-def with_memory(factor):
-    """Train a layer of GCN as the paper writes it, with some memory (the fitted layer)."""
-    return trained("USPS", "GCN", SEED, amnesia=factor)
-
-
 def load_sliders():
     """Load what is stored (dict): "epochs", a list by `EPOCHS`, and "memory", by the name "flat" one by `FACTORS`."""
     return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.sliders`.")
@@ -41,6 +36,6 @@ def load_sliders():
 if __name__ == "__main__":
     made = {
         "epochs": [after_epochs(epochs) for epochs in EPOCHS],
-        "memory": {"flat": [pixels(with_memory(A).components_[SHOWN]) for A in FACTORS]},
+        "memory": {"flat": [pixels(trained("USPS", "GCN", SEED, amnesia=A).components_[SHOWN]) for A in FACTORS]},
     }
     store.write_whole(store.results_folder() / FILE, (json.dumps(made | describe_program()) + "\n").encode())

@@ -1,6 +1,5 @@
 """The tool that runs the notebooks: what fails, fails with a message that says what and where."""
 
-import json
 import shutil
 import subprocess
 import sys
@@ -107,14 +106,11 @@ check(all_learn=nodes > 10)
 """
 
 
-def test_a_run_writes_outputs_and_todays_numbers_and_a_second_changes_nothing(book, run, call, monkeypatch):
-    monkeypatch.setenv("GNODE_RESULTS", str(book.parent / "results"))
-    kept = book.parent / "results" / "notebooks.json"
-    kept.parent.mkdir()
+def test_a_run_writes_outputs_and_todays_numbers_and_a_second_changes_nothing(book, run, call):
     (book / "one.md").write_text(SOUND + WORDS)
     home = book.parent / "index.md"
     home.write_text("There are 9<!--one/n_nodes:d-->, and all learn.<!--holds: one/all_learn-->\n")
-    code, said = run("--record")
+    code, said = run()
     assert code == 0, said
     assert "notebooks/one.md: one/n_nodes was 7 and is 20" in said and "index.md: one/n_nodes was 9 and is 20" in said
     text = (book / "one.md").read_text()
@@ -124,8 +120,6 @@ def test_a_run_writes_outputs_and_todays_numbers_and_a_second_changes_nothing(bo
     assert [cell.get("execution_count") for cell in notebook.cells] == [None, 1, 2, None, 3]
     assert notebook.cells[2].outputs[0].text == "20 60\n" and "All 20<!--" in notebook.cells[3].source
     assert call("--check") == (0, "1 notebooks are as they should be\n")
-    times = json.loads(kept.read_text())
-    assert 0 < times["seconds"]["one"] <= times["seconds"]["all"] and times["machine"]["cores"] > 0
     first = {path.name: path.read_bytes() for path in book.iterdir()}
     assert run()[0] == 0
     assert {path.name: path.read_bytes() for path in book.iterdir()} == first
@@ -169,7 +163,6 @@ def test_a_sentence_that_does_not_hold_and_a_name_that_no_text_uses_stop_the_bui
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--record", "--check"), "--record times a run of all notebooks"),
         (("-p", "node", "3"), "no notebook has the parameters node"),
         (("-p", "node", "3", "notebooks/one.md"), "one.md: has no parameter 'node'; allowed: nodes, epochs"),
         (("notebooks/none.md",), "notebooks/none.md: no such notebook"),
@@ -183,19 +176,17 @@ def test_what_cannot_be_run_is_refused_before_anything_runs(book, call, argument
     assert not (book.parent / "_build").exists()
 
 
-def test_a_notebook_that_fails_is_named_with_its_cell_and_the_others_stay_whole(book, run, monkeypatch):
-    """Nor does its kernel's death end the run; and no time is kept of a run that failed."""
-    monkeypatch.setenv("GNODE_RESULTS", str(book.parent / "results"))
+def test_a_notebook_that_fails_is_named_with_its_cell_and_the_others_stay_whole(book, run):
+    """Nor does its kernel's death end the run."""
     (book / "dead.md").write_text(SOUND + "\n```{code-cell} ipython3\nimport os\n\nos._exit(1)\n```\n")
     (book / "one.md").write_text(SOUND)
     (book / "two.md").write_text(SOUND + "\n```{code-cell} ipython3\nnodes / (nodes - 20)\n```\n")
     (book / "two.ipynb").write_text("as it was")
-    code, said = run("--record")
+    code, said = run()
     assert code == 1
     assert "notebooks/dead.md: DeadKernelError" in said
     assert "notebooks/two.md: cell 4, In [3] (nodes / (nodes - 20)): ZeroDivisionError: division by zero" in said
     assert (book / "two.ipynb").read_text() == "as it was"
-    assert not (book.parent / "results").exists()
 
 
 CELL = "cell 3 (print(nodes, epochs)): "

@@ -45,7 +45,7 @@ def test_the_stored_likeness_by_epochs_is_that_of_what_trains(name, epochs):
 @needs_usps
 @pytest.mark.parametrize("factor", [0.0, 0.3, 0.9])
 def test_the_stored_layers_of_the_dial_are_what_trains_and_as_rough_as_those_of_the_runs(factor):
-    layer, stored = sliders.with_memory(factor), sliders.load_sliders()
+    layer, stored = likeness.trained("USPS", "GCN", sliders.SEED, amnesia=factor), sliders.load_sliders()
     assert pixels(layer.components_[sliders.SHOWN]) == stored["memory"]["flat"][sliders.FACTORS.index(factor)]
     assert np.median(roughness(layer.components_)) == pytest.approx(mean_roughness("paper")[factor], rel=0.1)
     assert re.fullmatch("[0-9a-f]{40}", stored["commit"]) and stored["dirty"] is False
