@@ -19,7 +19,7 @@ EXAMPLES = IMAGES / "examples.webp"  # the still one: .png
 STEPS = IMAGES.parent / "_static" / "steps"
 
 TIMES, LONGEST = 2, 60  # plays of the picture, and the seconds that they may take together
-TWEENS, TWEEN, REST, END, FIRST = 4, 70, 650, 4000, 1500  # frames of a move; milliseconds
+TWEENS, TWEEN, REST, SHORT, END, FIRST = 4, 70, 650, 390, 4000, 110  # frames of a move; milliseconds (a rest: over 100)
 
 FONT = Path(matplotlib.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf")
 INK, GREY, PALE, LEARNING = "#000000", "#666666", "#E4E4E4", "#D55E00"  # as in the sketches of networks
@@ -132,7 +132,7 @@ def draw_examples():
                 shown.append((title, words, places, left, learning, n, thumbs, of[-1][1]))
             frames.append(frame_of(shown))
             durations.append(TWEEN)
-        durations[-1] = END if stage == len(both[0]) - 1 else REST if stage > 2 else 2 * REST
+        durations[-1] = END if stage == len(both[0]) - 1 else REST if stage > 2 else SHORT
         trained = [max(n, of[stage][2] + 1) for n, of in zip(trained, both)]
     return frames, durations
 

@@ -49,9 +49,9 @@ def test_a_picture_goes_by_steps(page):
     page.evaluate("Date.now = () => 0")
     place.locator("button").nth(1).click()
     assert image.get_attribute("src").startswith("data:image/webp;") and place.get_by_role("status").inner_text() == ""
-    page.evaluate("Date.now = () => 8000")  # it plays, and rests on step 6
+    page.evaluate("Date.now = () => 8000")  # it plays, and rests on step 11
     on.press("Enter")
-    place.get_by_text("step 7 of 14").wait_for()
+    place.get_by_text("step 12 of 14").wait_for()
 
 
 FILTERS = """() => [...document.querySelectorAll("article figure:has(img):not(:has(picture))")].map((figure) =>

@@ -162,7 +162,7 @@ def counted(d1=256, d2=200, E=300):
 @costs
 def test_the_page_counts_as_python_does_and_begins_with_the_papers_first_layer(page):
     assert told(page) == counted()
-    assert page.inner_text("#gnode-cost .told") == "AE does 137 times the work of GCN. Can you reach 1,000?"
+    assert page.inner_text("#gnode-cost .told").startswith("AE does 137 times the work of GCN. Can more nodes")
     draw = random.Random(0)
     for _ in range(50):
         sizes = {"d1": draw.randint(1, 4096), "d2": draw.randint(2, 10000), "E": draw.randint(1, 10000)}
@@ -184,7 +184,7 @@ def test_areas_follow_the_sliders(page):
         for method, (width, height) in drawn.items():
             assert width == pytest.approx(height, abs=1)
             assert width == pytest.approx(largest * (of[method] / max(of.values())) ** 0.5, abs=1.5)
-        assert ("Solved, with" in page.inner_text("#gnode-cost .told")) == (of["AE"] > 1000 * of["GCN"])
+        assert (" both" in page.inner_text("#gnode-cost .told")) == (of["AE"] > 1000 * of["GCN"])
 
 
 @costs

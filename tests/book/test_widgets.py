@@ -57,7 +57,7 @@ WIDGETS = {
         ".tag_cost-still img",
     ),
     "cost": Widget(
-        *("notebooks/faster.html", "#gnode-cost", "[name=d2]", "End", "[name=d2]", "true", "#fig-count-gain img", True)
+        *("notebooks/faster.html", "#gnode-cost", "[name=d2]", "End", "[name=d2]", "true", ".tag_gain-still img")
     ),
     "sparse": Widget(
         *("notebooks/use.html", "#gnode-sparse", "button >> nth=1", "Enter", "button"), still=".tag_sparse-still img"

@@ -1,5 +1,5 @@
 "use strict";
-/* What a layer costs: squares to guess before they fill, then sliders for its sizes with an area for what each method does. */
+/* What a layer costs: squares to guess before they fill; farther down sliders for its sizes with an area for what each method does. */
 
 (() => {
   const [squares, place] = ["gnode-squares", "gnode-cost"].map((id) => document.getElementById(id));
@@ -38,24 +38,24 @@
     <div class="areas">${["AE", "GN", "GCN"].map((name) => `<div class="${name}"><i></i><small></small></div>`).join("")}</div>
     <div class="sliders">${Object.entries(SIZES).map(([size, { name, values, at }]) => `<label><span>${name} = <output></output></span>
       <input autocomplete="off" type="range" aria-label="${name.replace(/<.*?>/g, "")}" name="${size}" max="${values.length - 1}" value="${at}"><small aria-hidden="true"><span>${values[0]}</span><span>${values.at(-1).toLocaleString("en")}</span></small></label>`).join("")}</div>`;
-  const sliders = [...place.querySelectorAll("input")];
+  const sliders = [...place.querySelectorAll("input")], say = (n) => Number(n.toFixed(n < 9.95 ? 1 : 0)).toLocaleString("en");
 
-  function show() {
+  function show(moved) {
     const sizes = Object.fromEntries(sliders.map(({ name, value }) => [name, SIZES[name].values[value]]));
-    place.querySelector("p b").textContent = `${sizes.E.toLocaleString("en")} epoch${sizes.E > 1 ? "s" : ""}`;
-    const of = counts(sizes), times = of.AE / of.GCN, most = Math.max(...Object.values(of));
+    const { d1, d2, E } = sizes, of = counts(sizes), times = of.AE / of.GCN, most = Math.max(...Object.values(of));
+    const epochs = (place.querySelector("p b").textContent = `${say(E)} epoch${E > 1 ? "s" : ""}`);
     for (const [name, operations] of Object.entries(of)) {
       const square = place.querySelector(`.${name} i`);
       square.style.width = `calc(0.92 * min(100%, 11rem) * ${Math.sqrt(operations / most)})`, square.classList.toggle("tiny", operations < most / 250);
       place.querySelector(`.${name} small`).innerHTML = `<b>${name}</b><br>${operations.toLocaleString("en")}`;
     }
-    place.querySelector(".told").textContent = `AE does ${Number(times.toFixed(times < 9.95 ? 1 : 0)).toLocaleString("en")} times the work of GCN. ${times < 1000 ? "Can you reach 1,000?" : "Solved, with more nodes and more epochs."}`;
+    const limits = `With ${epochs}, more nodes would stop at ${say(2.5 * E)}; with ${say(d2)} nodes, more epochs at ${say(of.AE / E / (6 * d1 + 5))}.`;
+    place.querySelector(".told").textContent = `AE does ${say(times)} times the work of GCN. ${!moved ? "Can more nodes alone make that 1,000? More epochs alone?" : times < 1000 ? limits : d2 > 3000 || E > 1000 ? "It took both. Are fewer enough?" : "Solved: it takes both, and no fewer of either will do."}`;
     for (const slider of sliders) slider.ariaValueText = slider.parentElement.querySelector("output").value = sizes[slider.name].toLocaleString("en");
   }
 
   sliders.forEach((slider) => slider.addEventListener("input", show));
-  show();
-  document.querySelector(".tag_cost-still").before(squares); // the caption stays below
+  show(), (window.gnodeCost = counts);
+  for (const [still, live] of [["cost", squares], ["gain", place]]) document.querySelector(`.tag_${still}-still`).before(live); // captions stay below
   document.documentElement.classList.add("gnode-cost-live");
-  window.gnodeCost = counts;
 })();
