@@ -32,6 +32,8 @@ def test_on_a_phone_and_without_scripts(on_phone, without_scripts):
     with on_phone("notebooks/verdicts.html") as page:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         page.locator("#gnode-lens button").last.tap()
+        page.locator("#five-claims summary").tap()
+        assert page.is_visible("#five-claims table")
         assert page.locator("#gnode-lens button").last.evaluate("one => one.offsetHeight") >= 44
     with without_scripts("notebooks/verdicts.html") as page:
         assert not page.locator(".lens").count() and page.is_visible("#five-claims table")

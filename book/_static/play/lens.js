@@ -7,17 +7,18 @@ document.addEventListener("DOMContentLoaded", () => {
   const lens = Object.assign(document.createElement("div"), { className: "lens", id: "gnode-lens" });
   lens.innerHTML = `<div role="group" aria-label="Compare">${comparisons.map((of) => `<button type="button">${of}</button>`).join("")}</div><div aria-live="polite"><p></p><dl></dl></div>`;
   const buttons = [...lens.querySelectorAll("button")], [told, list] = lens.lastChild.children, [, ...together] = claims.pop();
+  const parted = (html) => html.replace(/(<\/strong>)(.*)/s, "$1<span>$2</span>"); // on a phone without the rest
 
   function compare(at) {
     buttons.forEach((button, i) => (button.ariaPressed = String(i === at)));
     list.className = at ? "simpler" : "";
     told.innerHTML = together[at];
-    list.innerHTML = claims.map(([claim, ...found]) => `<dt>${claim}</dt><dd>${found[at]}</dd>`).join("");
+    list.innerHTML = claims.map(([claim, ...found]) => `<dt>${parted(claim)}</dt><dd>${parted(found[at])}</dd>`).join("");
   }
 
   buttons.forEach((button, at) => button.addEventListener("click", () => compare(at)));
   compare(0);
   board.before(lens);
-  folded.hidden = true; // the switch tells it
+  folded.open = false;
   document.querySelector("#all-nineteen-claims > h2").after(board);
 });
