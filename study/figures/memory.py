@@ -53,6 +53,12 @@ def dial_curves():
     return {"factors": means.index.tolist(), "printed": [*map(list, printed().items())]} | curves
 
 
+def plateau(column):
+    """Find the factors at which GN and GCN are both within a point of their best in a version (list of float)."""
+    means = accuracies(column)
+    return means.index[(means > means.max() - 0.01).all(axis=1)].tolist()
+
+
 def best_factors():
     """Find the most accurate factors (dict of (column, method) to float)."""
     return {(column, name): accuracies(column)[name].idxmax() for column in COLUMNS for name in NODE_BY_NODE}
@@ -120,8 +126,11 @@ def accuracy_by_factor(title, column, places, height=3.5):
     known, at = (0, 0.9, 0.95), (-0.375, 0.3, 1)
     stretched = (lambda of: np.interp(of, known, at)), (lambda of: np.interp(of, at, known))
     with drawn(title, letters=LETTERS, figsize=(6.1, height)) as ax:
-        ax.axvspan(0.2, 0.6, color="0.92", zorder=0)
+        near = plateau(column)
+        ax.axvspan(near[0], near[-1], color="0.92", zorder=0)
+        ax.text(np.mean(near), 0.911, "within a point\nof the best", ha="center", va="center", color="0.3")
         ax.axhline(0.9, color="0.5", linewidth=1, linestyle=(0, (2, 4)))
+        ax.text(0.52, 0.8, "below 90% the axis is compressed", ha="center", va="center", fontsize=11, color="0.3")
         for name, place in zip(("gn", "gcn"), places):
             ax.plot(accuracies(column)[name], **look_of(name, 5))
             beside(ax, METHODS[name].label, place, (0, 0), color=METHODS[name].colour, fontweight="bold")
@@ -135,8 +144,9 @@ def accuracy_by_factor(title, column, places, height=3.5):
 def answer():
     """Draw test accuracy against the factor in the paper's version, and what the paper prints."""
     title = "How much memory does a network need?"
-    with accuracy_by_factor(title, "paper", ((0.73, 0.939), (0.24, 0.9318))) as ax:
-        ax.text(0.4, 0.911, "within a point\nof the best", ha="center", va="center", color="0.3")
+    with accuracy_by_factor(title, "paper", ((0.73, 0.939), (0.22, 0.9293))) as ax:
+        for name, A_0 in accuracies("paper").loc[0].items():
+            ax.text(0.03, A_0, f"{A_0:.0%}", va="center", color=METHODS[name].colour)
         ax.plot(printed(), "D", color="0.15", markerfacecolor="white", markersize=5)
         ax.text(0.8, 0.9175, "the paper's Table 2", ha="center", va="center", color="0.15")
 
