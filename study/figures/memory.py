@@ -117,40 +117,36 @@ def against_factor(ax):
     tidy(ax, "y")
 
 
-def accuracy_by_factor(title, column, names, texts, height, points):
+def accuracy_by_factor(title, column, names, height, texts=(), points=()):
     """Draw a version's test accuracy against the factor; words stand at places. Above 0.9 stretched."""
     known, at, near = (0, 0.9, 0.95), (-0.375, 0.3, 1), plateau(column)
-    axis = dict(xlim=(-0.03, 1.03), ylim=(0.5, 0.95), ylabel="test accuracy", yticks=(0.5, 0.7, 0.9, 0.92, 0.94))
-    texts = {
-        "within a point\nof the best": (np.mean(near), 0.911),
-        "below 90% the axis is compressed": (0.52, 0.8),
-    } | texts
+    usual = ("within a point\nof the best", np.mean(near), 0.911), ("below 90% the axis is compressed", 0.52, 0.8)
     with drawn(title, letters=LETTERS, figsize=(6.1, height)) as ax:
         ax.axvspan(near[0], near[-1], color="0.92", zorder=0)
         ax.axhline(0.9, color="0.5", linewidth=1, linestyle=(0, (2, 4)))
         for name, place in zip(NODE_BY_NODE, names):
             ax.plot(accuracies(column)[name], **look_of(name, 5))
             beside(ax, METHODS[name].label, place, (0, 0), color=METHODS[name].colour, fontweight="bold")
-        for words, place in texts.items():
+        for words, *place in (*usual, *texts):
             ax.text(*place, words, ha="center", va="center", color="0.25")
         ax.plot(points, "D", color="0.15", markerfacecolor="white", markersize=5)
         ax.set_yscale("function", functions=(lambda of: np.interp(of, known, at), lambda of: np.interp(of, at, known)))
-        ax.set(**axis)
+        ax.set(xlim=(-0.03, 1.03), ylim=(0.5, 0.95), ylabel="test accuracy", yticks=(0.5, 0.7, 0.9, 0.92, 0.94))
         ax.yaxis.set_major_formatter("{x:.0%}")
         against_factor(ax)
 
 
 def answer():
     """Draw test accuracy against the factor in the paper's version, and what the paper prints."""
-    texts = {f"{A_0:.0%}": (0.065, A_0) for A_0 in accuracies("paper").loc[0]} | {"the paper's Table 2": (0.8, 0.9175)}
-    places = (0.73, 0.939), (0.22, 0.9293)
-    accuracy_by_factor("How much memory does a network need?", "paper", places, texts, 3.5, printed())
+    texts = ("the paper's Table 2", 0.8, 0.9175), *((f"{of:.0%}", 0.065, of) for of in accuracies("paper").loc[0])
+    title, *names = "How much memory does a network need?", (0.73, 0.939), (0.22, 0.9293)
+    accuracy_by_factor(title, "paper", names, 3.5, texts, printed())
 
 
 def in_the_program():
     """Draw the same in the program's version."""
-    title, places = "In the program's version, full memory hurts", ((0.38, 0.9245), (0.28, 0.9365))
-    accuracy_by_factor(title, "program", places, {}, 2.9, [])
+    title, *names = "In the program's version, full memory hurts", (0.38, 0.9245), (0.28, 0.9365)
+    accuracy_by_factor(title, "program", names, 2.9)
 
 
 def clearest():
