@@ -56,9 +56,9 @@ def test_a_button_changes_the_pictures_at_once_and_what_it_shows_is_told(front):
     assert told == set(front.locator("#gnode-play canvas").evaluate_all(LABELS)[3::10])
     said, right = front.inner_text("#gnode-play"), front.evaluate("gnodeFront.right")
     above, below = (f"{100 * right[name]:.0f}%" for name in ("GCN", "GCN sums"))
-    assert said.startswith("Two layers on MNIST digits, side by side:\n")
+    told = f"gets {above} of 1,000 unseen digits right with the trained nodes, and {below} with the sums:"
+    assert said.startswith(f"On MNIST, a linear classifier {told}\n")
     assert re.search(r"GCN has just been trained again in your browser, in \S+ s\.", said)
-    assert f"gets {above} of 1,000 unseen digits right, and {below} on the sums" in said
     choose(front, "AE", "noise")
     told = re.search(r"trained beforehand, in (\S+) s\.", front.inner_text("#gnode-play .status"))
     assert float(told[1]) == pytest.approx(home.load_autoencoders()["AE"]["seconds"], rel=0.05)

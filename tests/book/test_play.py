@@ -116,7 +116,7 @@ def test_a_digit_drawn_becomes_a_row(page):
     for key in ("ArrowDown", "ArrowDown", "ArrowDown", "Space"):
         page.keyboard.press(key)
     page.evaluate(REST, 600)
-    assert "on your digit is " in page.inner_text(".told")
+    assert ", your digit is " in page.inner_text(".told")
 
 
 def test_a_setting_that_is_not_allowed_trains_nothing(page):

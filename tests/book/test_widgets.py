@@ -68,9 +68,7 @@ WIDGETS = {
         *(f"window.gnodePlay && {READY}", ".tag_play-still img", True),
     ),
     "draw": Widget(DIGITS, "#gnode-draw", ".clear", "Enter", ".another", f"window.gnodePlay && {READY}"),
-    "judge": Widget(
-        "notebooks/verdicts.html", "#gnode-judge", "button >> nth=0", "Enter", "fieldset button:last-child"
-    ),
+    "lens": Widget("notebooks/verdicts.html", "#gnode-lens", "button >> nth=1", "Enter", "button >> nth=1"),
     "whole": Widget(DIGITS, "#gnode-whole", "button", "Enter", "button", "window.gnodeWhole && !gnodeWhole.busy"),
 }
 # Text, settings and pictures: what changes when a widget does anything.

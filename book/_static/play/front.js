@@ -74,23 +74,24 @@
     again.hidden = !front.guess || !front.layers["GCN sums"];
     more.hidden = again.hidden || front.set === "USPS"; // as they are nodes of MNIST
     for (const button of buttons) button.setAttribute("aria-pressed", String(front.set === "MNIST" && front[button.name] === button.value));
-    tell(named("trained"), named("untrained"));
+    tell(named("trained"));
   }
 
+  const percent = (name) => `${Math.round(100 * (front.right[name] ?? stills[name].right))}%`;
+
   /** What is shown, in words; it is read aloud when it changes. */
-  function tell(trained, untrained) {
-    const percent = (name) => `${Math.round(100 * (front.right[name] ?? stills[name].right))}%`;
+  function tell(trained) {
     const seconds = front.layers[trained]?.seconds.toPrecision(2);
     const score = front.guesses > 1 ? `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. ` : "";
     const how = front.set === "USPS" ? "Rows A and B come from USPS digits and were made beforehand." : trained in gnodeAutoencoder ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${trained} has just been trained again in your browser, in ${seconds} s.` : `${trained} is being trained again in your browser.`;
     const left = stuck[front.trained].length;
-    const said = front.guess && `${score}${how}${front.set === "USPS" ? "" : ` A linear classifier on ${NODES} such nodes gets ${percent(trained)} of 1,000 unseen digits right, and ${percent(untrained)} on ${front.untrained === "sums" ? "the sums" : "noise"}.${left && !front.stuck ? ` ${left} of the ${NODES} trained nodes are stuck and not shown: their output hardly varies.` : ""}`}`;
+    const said = front.guess && `${score}${how}${front.set !== "USPS" && left && !front.stuck ? ` ${left} of the ${NODES} trained nodes are stuck and not shown: their output hardly varies.` : ""}`;
     if (status.textContent !== said) status.textContent = said;
   }
 
   buttons.forEach((button) => button.addEventListener("click", () => {
     Object.assign(front, { [button.name]: button.value, set: "MNIST", stuck: null });
-    title.textContent = "Two layers on MNIST digits, side by side:";
+    title.textContent = `On MNIST, a linear classifier gets ${percent(named("trained"))} of 1,000 unseen digits right with the trained nodes, and ${percent(named("untrained"))} with the ${front.untrained}:`;
     show();
   }));
   place.querySelectorAll(".guess button").forEach((button) => button.addEventListener("click", () => {
