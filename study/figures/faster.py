@@ -113,11 +113,7 @@ def curves():
 
 
 RANGES = {
-    "pre-training": {
-        "paper": "the paper's seconds",
-        "counted": "operations, counted",
-        "weights": "our seconds",
-    },
+    "pre-training": {"paper": "the paper's seconds", "counted": "operations, counted", "weights": "our seconds"},
     "whole training": {"whole": "our seconds"},
 }
 

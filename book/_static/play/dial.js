@@ -10,7 +10,7 @@
   const percent = (share) => `${(100 * share).toFixed(1)}%`;
   const down = (share) => (share > BREAK ? (0.7 * (HIGH - share)) / (HIGH - BREAK) : 1 - (0.3 * (share - LOW)) / (BREAK - LOW));
   const at = (x, y) => `left: ${100 * x}%; top: ${100 * y}%`;
-  const [from, to] = ["from", "to"].map((end) => Number(document.querySelector(`[data-number="memory/plateau_${end}"]`).textContent)); // of all four networks
+  const [from, to] = ["from", "to"].map((end) => Number(document.querySelector(`[data-number="memory/plateau_${end}"]`).textContent)); // of GN and of GCN
   let guess;
 
   place.innerHTML = `
@@ -22,7 +22,7 @@
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><rect x="${from}" width="${to - from}" height="1"/><path d="M0 0.7H1"/>
           ${Object.entries(curves).map(([name, of]) => `<polyline class="${name}" points="${of.map((share, k) => `${factors[k]},${down(share)}`).join(" ")}"/>`).join("")}</svg>
         <span>${100 * HIGH}%</span><span>${100 * BREAK}%</span><span>${100 * LOW}%</span>
-        <b class="GN" style="${at(0.75, 0.06)}">GN</b><b class="GCN" style="${at(0.27, 0.27)}">GCN</b><b style="${at(0.8, 0.48)}">the paper’s Table 2</b><b style="${at((from + to) / 2, 0.71)}">within a point<br>of the best</b>
+        <b class="GN" style="${at(0.75, 0.06)}">GN</b><b class="GCN" style="${at(0.27, 0.27)}">GCN</b><b style="${at(0.8, 0.43)}">the paper’s Table 2</b><b style="${at(0.56, 0.71)}">below 90% the axis is compressed</b>${Object.entries(curves).map(([name, of]) => `<b class="${name}" style="${at(0.13, down(of[0]) - 0.04)}">${percent(of[0])}</b>`).join("")}<b style="${at((from + to) / 2, 0.52)}">within a point<br>of the best</b>
         ${printed.map(([A, share]) => `<i class="printed" style="${at(A, down(share))}"></i>`).join("")}<em></em><i class="chosen"></i><i class="here"></i></div></div>`;
   const part = (name) => place.querySelector(name);
   const slider = part("[type=range]");
