@@ -19,6 +19,7 @@ document.addEventListener("DOMContentLoaded", () => {
   buttons.forEach((button, at) => button.addEventListener("click", () => compare(at)));
   compare(0);
   board.before(lens);
-  folded.open = false;
+  folded.open = false; // on a phone it has the rest
+  folded.className = "told";
   document.querySelector("#all-nineteen-claims > h2").after(board);
 });
