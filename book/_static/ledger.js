@@ -21,10 +21,11 @@ document.addEventListener("DOMContentLoaded", () => {
     };
     const tiled = cards.filter(({ dataset }) => dataset.tile), kinds = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
     for (const question of new Set(tiled.map(({ dataset }) => dataset.question))) {
-      const list = tiles.appendChild(document.createElement("ul"));
-      list.appendChild(document.createElement("li")).textContent = question;
-      for (const card of tiled.filter(({ dataset }) => dataset.question === question)) {
-        const { tile: name, caution, main, verdicts } = card.dataset, kind = Object.keys(kinds).find((of) => card.classList.contains(of.replace(" ", "-")));
+      const asked = tiled.filter(({ dataset }) => dataset.question === question), kindOf = (card) => Object.keys(kinds).find((of) => card.classList.contains(of.replace(" ", "-")));
+      const group = tiles.appendChild(Object.assign(document.createElement("details"), { open: innerWidth > 576 })); // on a phone the marks come first
+      group.innerHTML = `<summary>${question} <span aria-hidden="true">${asked.map((card) => kinds[kindOf(card)]).join(" ")}</span></summary><ul></ul>`;
+      for (const card of asked) {
+        const { tile: name, caution, main, verdicts } = card.dataset, kind = kindOf(card);
         const tile = document.createElement("a"), doubt = caution.split(", ")[0];
         Object.assign(tile, { href: `#${card.id}`, className: doubt && "doubtful", ariaDescription: card.querySelector("p").textContent });
         tile.innerHTML = `<i>${kinds[kind]} </i><span class="${main === undefined ? "" : "main"}">${name}${doubt && ` <small>(${doubt})</small>`}</span>`;
@@ -35,7 +36,7 @@ document.addEventListener("DOMContentLoaded", () => {
           if (shown !== card) history.pushState({ tile: card.id }, "", tile.hash);
           step();
         });
-        list.appendChild(document.createElement("li")).append(tile);
+        group.lastChild.appendChild(document.createElement("li")).append(tile);
       }
     }
     picture.classList.add("still");

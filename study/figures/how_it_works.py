@@ -301,7 +301,7 @@ def trained_features(gn, gcn, X, n_classes):
                 ax.add_patch(plt.Rectangle((0, 0), 1, 1, fill=False, linewidth=4, transform=ax.transAxes))
         figure.text(0.075, top - 0.205, of.label, color=of.colour, fontsize=15, ha="right", va="center")
         top -= 0.46
-    figure.suptitle("GN's features blend digits; most of GCN's show one", fontsize=15)
+    figure.suptitle("GN's features blend digits; GCN's clearest are stuck", fontsize=15)
     plt.show()
 
 

@@ -62,13 +62,12 @@ WIDGETS = {
     "sparse": Widget(
         *("notebooks/use.html", "#gnode-sparse", "button >> nth=1", "Enter", "button"), still=".tag_sparse-still img"
     ),
-    "tiles": Widget("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "a >> nth=2", "true", "figure img"),
+    "tiles": Widget("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "summary >> nth=0", "true", "figure img"),
     "play": Widget(
         *(DIGITS, "#gnode-play", "[name=amnesia]", "ArrowRight", ".features button >> nth=2"),
         *(f"window.gnodePlay && {READY}", ".tag_play-still img", True),
     ),
     "draw": Widget(DIGITS, "#gnode-draw", ".clear", "Enter", ".another", f"window.gnodePlay && {READY}"),
-    "lens": Widget("notebooks/verdicts.html", "#gnode-lens", "button >> nth=1", "Enter", "button >> nth=1"),
     "whole": Widget(DIGITS, "#gnode-whole", "button", "Enter", "button", "window.gnodeWhole && !gnodeWhole.busy"),
 }
 # Text, settings and pictures: what changes when a widget does anything.
