@@ -22,7 +22,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const tiled = cards.filter(({ dataset }) => dataset.tile), kinds = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
     for (const question of new Set(tiled.map(({ dataset }) => dataset.question))) {
       const asked = tiled.filter(({ dataset }) => dataset.question === question), kindOf = (card) => Object.keys(kinds).find((of) => card.classList.contains(of.replace(" ", "-")));
-      const group = tiles.appendChild(Object.assign(document.createElement("details"), { open: innerWidth > 576 })); // on a phone the marks come first
+      const group = tiles.appendChild(document.createElement("details"));
       group.innerHTML = `<summary>${question} <span aria-hidden="true">${asked.map((card) => kinds[kindOf(card)]).join(" ")}</span></summary><ul></ul>`;
       for (const card of asked) {
         const { tile: name, caution, main, verdicts } = card.dataset, kind = kindOf(card);
@@ -39,6 +39,9 @@ document.addEventListener("DOMContentLoaded", () => {
         group.lastChild.appendChild(document.createElement("li")).append(tile);
       }
     }
+    const wide = matchMedia("(min-width: 577px)"), fold = () => { for (const group of tiles.children) group.open = wide.matches; }; // on a phone the marks come first
+    wide.addEventListener("change", fold);
+    fold();
     picture.classList.add("still");
     picture.after(tiles, panel);
     step();
