@@ -234,6 +234,27 @@ def test_verdicts_of_made_up_runs(claim, values, verdict, told):
     assert judged.verdict == verdict and told in judged.ours
 
 
+def beside_printed(run):
+    return {"test": TABLE_1.get(run.method, {"test": 0.5})["test"] + 0.012}
+
+
+def better_without_decay(run):
+    return {"test": 0.9 + 0.012 * (run.settings["reading"]["weight_decay"] == "nowhere")}
+
+
+@pytest.mark.parametrize(
+    ("claim", "values"),
+    [("A1", beside_printed), ("A2", by_method("test", gn=0.512, gcn=0.512)), ("N2", better_without_decay)],
+)
+def test_judges_heed_their_margin(claim, values):
+    """What is compared differs by 0.012, and seeds hardly do: too much by one margin, not by the other."""
+
+    def read(name, column):
+        return Evidence(runs_read(name, values), name, 1, 1)
+
+    assert [judge_columns([claim], read, margin=of)[0].outcome for of in (0.01, 0.015)] == ["fails", "holds"]
+
+
 def fill_features(**shift):
     """Store features whose measures of all methods are spread alike about 0.5, shifted by method."""
     rng = np.random.default_rng(0)
