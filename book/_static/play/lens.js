@@ -5,8 +5,8 @@ document.addEventListener("DOMContentLoaded", () => {
   const folded = document.querySelector("#five-claims"), board = document.querySelector("#fig-verdicts-count");
   const [[, ...comparisons], ...claims] = [...folded.querySelectorAll("tr")].map((row) => [...row.cells].map((cell) => cell.innerHTML.replace(/<\/?p>/g, "")));
   const lens = Object.assign(document.createElement("div"), { className: "lens", id: "gnode-lens" });
-  lens.innerHTML = `<div role="group" aria-label="Compare">${comparisons.map((of) => `<button type="button">${of}</button>`).join("")}</div><div aria-live="polite"><p></p><dl></dl></div>`;
-  const buttons = [...lens.querySelectorAll("button")], [told, list] = lens.lastChild.children, [, ...together] = claims.pop();
+  lens.innerHTML = `<div role="group" aria-label="Compare">${comparisons.map((of) => `<button type="button">${of}</button>`).join("")}</div><p role="status"></p><dl></dl>`;
+  const buttons = [...lens.querySelectorAll("button")], [, told, list] = lens.children, [, ...together] = claims.pop();
   const parted = (html) => html.replace(/(<\/strong>)(.*)/s, "$1<span>$2</span>"); // on a phone without the rest
 
   function compare(at) {
