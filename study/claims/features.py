@@ -34,9 +34,9 @@ def speaks_for(measure, low, high):
     return min(RECOGNISABLE[measure] * low, RECOGNISABLE[measure] * high) > 0
 
 
-def _measured(nodes, method, against, counts, level):
+def _measured(nodes, method, against, counts):
     """Hold a method against another by all measures: which count as met, "x of y: ..." in words, and the seeds."""
-    found = {measure: effects(nodes, method.name, against.name, measure, 1 - level) for measure in RECOGNISABLE}
+    found = {measure: effects(nodes, method.name, against.name, measure, 1 - LEVEL) for measure in RECOGNISABLE}
     met = [counts(measure, low, high) for measure, (_, low, high, _) in found.items()]
     told = [
         f"{LABELS[measure]} {mean:+.2f} [{low:+.2f}, {high:+.2f}]" for measure, (mean, low, high, _) in found.items()
@@ -45,7 +45,7 @@ def _measured(nodes, method, against, counts, level):
 
 
 def _i1(nodes):
-    (gn, of_gn, n_gn), (gcn, of_gcn, n_gcn) = (_measured(nodes, *pair, speaks_for, LEVEL) for pair in COUNTERPARTS)
+    (gn, of_gn, n_gn), (gcn, of_gcn, n_gcn) = (_measured(nodes, *pair, speaks_for) for pair in COUNTERPARTS)
     return share(
         gn + gcn,
         min(n_gn, n_gcn) >= 5,
@@ -60,7 +60,7 @@ def _i1(nodes):
 
 
 def _i1_supervised(nodes):
-    met, told, n_seeds = _measured(nodes, GCN, SV, speaks_for, LEVEL)
+    met, told, n_seeds = _measured(nodes, GCN, SV, speaks_for)
     return share(
         met,
         n_seeds >= 5,
@@ -78,7 +78,7 @@ def _i4(nodes):
     def small(_, low, high):
         return -SMALL_EFFECT < low and high < SMALL_EFFECT
 
-    met, told, n_seeds = _measured(nodes, GN, PCA, small, LEVEL)
+    met, told, n_seeds = _measured(nodes, GN, PCA, small)
     return share(
         met,
         printed="comparable",

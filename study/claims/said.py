@@ -40,12 +40,12 @@ def _n1(features):
     )
 
 
-def _alike(printed, pairs, margin, level):
+def _alike(printed, pairs, margin):
     """Make the fields of a verdict of pairs: name, scores of the one and of the other, all within the margin."""
     p = [equivalence_p(one, other, margin) for _, one, other in pairs]
     ours = [f"{name} {one.mean() - other.mean():+.4f}, p = {of:.2g}" for (name, one, other), of in zip(pairs, p)]
     return share(
-        (of < level for of in p),
+        (of < LEVEL for of in p),
         printed=printed,
         ours="; ".join(ours),
         n_seeds=min(len(scores) for _, *both in pairs for scores in both),
@@ -58,7 +58,7 @@ def _n2(no_decay, table1, *, margin=MARGIN):
         (f"{METHODS[method].label} without - with", *(scores_of(of, method=method) for of in (no_decay, table1)))
         for method in NODE_BY_NODE
     ]
-    return _alike('"weight decay is not always necessary", without a number', pairs, margin, LEVEL)
+    return _alike('"weight decay is not always necessary", without a number', pairs, margin)
 
 
 def _n3(table1, *, margin=MARGIN):
@@ -71,7 +71,7 @@ def _n3(table1, *, margin=MARGIN):
         pairs.append((name, one, other))
         of_paper = paper.TABLE_1[greedy.name]["train"] - paper.TABLE_1[layers.name]["train"]
         printed.append(f"{name} {of_paper:+.3f}")
-    return _alike(f"comparable; by its Table 1 {', '.join(printed)}", pairs, margin, LEVEL)
+    return _alike(f"comparable; by its Table 1 {', '.join(printed)}", pairs, margin)
 
 
 def _n4(reconstruction):

@@ -39,14 +39,14 @@ def on_scale(controls, noise):
     return pd.concat(found, ignore_index=True)
 
 
-def _compared(controls, noise, comparisons, level):
+def _compared(controls, noise, comparisons):
     """Make the fields of a verdict of comparisons: each from what stands where, to its name and differences by seed."""
     found = on_scale(controls, noise).pivot(index="seed", columns=["measure", "method"], values="scaled")
     met, ours, n_seeds = [], [], []
     for measure in MEASURES:
         for name, differences in comparisons(found[measure]):
             differences = differences.dropna()
-            low, high = interval_of_mean(differences, 1 - level)
+            low, high = interval_of_mean(differences, 1 - LEVEL)
             met.append(low > 0)
             ours.append(f"{measure.replace('_', ' ')}, {name}: {differences.mean():+.2f} [{low:+.2f}, {high:+.2f}]")
             n_seeds.append(len(differences))
@@ -71,11 +71,11 @@ def _beyond_sums(of):
 
 
 def _i7(controls, noise):
-    return _compared(controls, noise, _beyond_noise, LEVEL)
+    return _compared(controls, noise, _beyond_noise)
 
 
 def _i8(controls, noise):
-    return _compared(controls, noise, _beyond_sums, LEVEL)
+    return _compared(controls, noise, _beyond_sums)
 
 
 # fmt: off

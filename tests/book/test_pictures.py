@@ -37,7 +37,7 @@ def test_a_picture_goes_by_steps(page):
     image, place = page.locator("img[data-seconds]").first, page.locator(".moving").first
     back, on = place.get_by_role("button", name="Step back"), place.get_by_role("button", name="Next step")
     seen = []
-    for button, told in ((on, 3), (on, 4), *((back, (n - 1) % 14 + 1) for n in range(3, -1, -1)), (on, 1)):
+    for button, told in (*((on, n % 14 + 1) for n in range(2, 16)), (back, 1), (back, 14)):
         assert min(button.bounding_box()[side] for side in ("width", "height")) >= 44
         button.press("Enter")
         place.get_by_text(f"step {told} of 14").wait_for()
@@ -45,7 +45,7 @@ def test_a_picture_goes_by_steps(page):
         box = image.bounding_box()
         assert box["width"] / box["height"] == pytest.approx(1120 / 552, rel=0.01)
         seen.append(image.screenshot())
-    assert seen[0] == seen[2] and seen[-3] == seen[-1] and len(set(seen)) == 5
+    assert seen[-4] == seen[-2] and seen[-5] == seen[-1] and len(set(seen)) == 14
     page.evaluate("Date.now = () => 0")
     place.locator("button").nth(1).click()
     assert image.get_attribute("src").startswith("data:image/webp;") and place.get_by_role("status").inner_text() == ""

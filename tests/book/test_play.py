@@ -10,6 +10,7 @@ from figure_page import PAGE, READY, SET, change, components, in_python, rows, s
 from gnode import DivergenceError, GreedyByClassByNode, GreedyByNode
 from study.figures import turned
 
+END = r"With ((any number of|all 12) nodes, your digit is|\d+ or more nodes, your digit is( always)?) read as an? \d\."
 # Small layers have fewer nodes than classes, or saturated ones.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
@@ -105,8 +106,7 @@ def test_a_digit_drawn_becomes_a_row(page):
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 20, steps=8)
     page.mouse.up()
     page.evaluate(REST, 600)
-    said = page.inner_text(".told")
-    assert re.fullmatch(r"With (any number of|all 12|\d+ or more) nodes, your digit is (always )?read as an? \d.", said)
+    assert re.fullmatch(END, page.inner_text(".told"))
     page.click(".another")
     wait_until(page, "document.querySelector('.told').innerText.startsWith('Example 45, a ')")
     page.click(".clear")
@@ -116,7 +116,23 @@ def test_a_digit_drawn_becomes_a_row(page):
     for key in ("ArrowDown", "ArrowDown", "ArrowDown", "Space"):
         page.keyboard.press(key)
     page.evaluate(REST, 600)
-    assert ", your digit is " in page.inner_text(".told")
+    assert re.fullmatch(END, page.inner_text(".told"))
+
+
+SAID = """(named) => {
+  const [run] = gnodePlay.runs, { d1 } = run.rows;
+  const of = (name) => Float64Array.from({ length: d1 + 10 }, (_, i) => i - d1 == name);
+  gnodeNetwork.best = () => [...named].map(of);
+  return gnodeStrip.show(document.querySelector("#gnode-draw .strip"), run, new Float32Array(d1));
+}"""
+
+
+def test_it_says_how_many_nodes_it_takes_to_read_a_row_as_in_the_end(page):
+    some = {"333": "any number of nodes, your digit is", "883": "3 or more nodes, your digit is"}
+    some |= {"383": "3 or more nodes, your digit is always"}
+    for begin, said in some.items():
+        assert page.evaluate(SAID, begin + 9 * "3") == f"With {said} read as a 3."
+    assert page.evaluate(SAID, 10 * "3" + "83") == "With all 12 nodes, your digit is read as a 3."
 
 
 def test_a_setting_that_is_not_allowed_trains_nothing(page):

@@ -2,6 +2,7 @@
 
 import base64
 import random
+import re
 from collections import Counter
 
 import numpy as np
@@ -13,7 +14,7 @@ from study.datasets import load
 from study.figures import NAMES, accuracy, cost
 from study.figures.faster import by_epochs
 from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers, of_each_class
-from study.figures.memory import accuracies, dial_curves
+from study.figures.memory import accuracies, dial_curves, printed
 from study.figures.sliders import FACTORS, load_sliders
 from study.measures import likeness, without_mean
 
@@ -89,6 +90,9 @@ def test_the_curve_is_that_of_the_stored_runs_and_all_of_it_is_on_the_axis(page,
     assert page.evaluate("gnodeMemory") == {"features": load_sliders()["memory"]["flat"]} | dial_curves()
     heights = [float(point.split(",")[1]) for point in page.get_attribute(f"{DIAL} polyline.{name}", "points").split()]
     stretched = [14 * (0.95 - of) if of > 0.9 else 1 - 0.75 * (of - 0.5) for of in means]  # the axis has a break at 0.9
+    label = page.get_attribute(f"{DIAL} .plot", "aria-label")
+    assert f" {name}: {', '.join(f'{means[A]:.1%} at {A:g}' for A in FACTORS)}. " in label
+    assert f"the paper’s Table 2: {', '.join(f'{of:.1%} at {A:g}' for A, of in printed().items())}. " in label
     assert heights == pytest.approx(stretched, abs=1e-3) and 0 < min(heights) and max(heights) < 1
 
 
@@ -131,8 +135,8 @@ def test_a_node_to_look_at_is_the_sum_of_its_examples_and_says_what_the_layer_sa
 def test_the_page_shows_a_node_as_it_is(page, name, at):
     page.check(f"{NODE} [value={name}]")
     page.check(f"{NODE} [name=node][value='{at}']")
-    of, text = explored()[name][at], page.inner_text(NODE)
-    assert f"Node {EXPLORED[at] + 1} sees {'all ' * (of['n'] > 256)}{of['n']:,} " in text
+    of, text, said = explored()[name][at], page.inner_text(NODE), page.inner_text(f"{NODE} [role=status]")
+    assert said.startswith(f"Node {EXPLORED[at] + 1} sees {'all ' * (of['n'] > 256)}{of['n']:,} ")
     assert ("It is stuck" in text) == of["stuck"] and ("their average" in text) == (of["stuck"] and of["average"])
     told = page.locator(f"{NODE} .sum figcaption").all_inner_texts()[:9]
     assert told == [f"{share:+.0%}".replace("-", "−") if any(of["shares"]) else "" for share in of["shares"]]
@@ -170,8 +174,9 @@ def test_the_page_counts_as_python_does_and_begins_with_the_papers_first_layer(p
 
 
 @costs
-def test_areas_follow_the_sliders(page):
-    sizes, steps = {}, "E Home 1, d2 End 10000, E End 10000, d2 Home 2, E Home 1"
+def test_areas_and_what_is_told_follow_the_sliders(page):
+    sizes, steps = {}, "E Home 1, d2 Home 2, E End 10000, d2 End 10000, E ArrowLeft 3000, d2 ArrowLeft 3000"
+    steps += ", E ArrowLeft 1000, E ArrowLeft 300, E ArrowRight 1000, d2 ArrowLeft 1000"  # about the least of both
     for name, key, value in (step.split() for step in steps.split(", ")):
         sizes[name] = int(value)
         slider = page.locator(f"#gnode-cost [name={name}]")
@@ -184,7 +189,11 @@ def test_areas_follow_the_sliders(page):
         for method, (width, height) in drawn.items():
             assert width == pytest.approx(height, abs=1)
             assert width == pytest.approx(largest * (of[method] / max(of.values())) ** 0.5, abs=1.5)
-        assert (" both" in page.inner_text("#gnode-cost .told")) == (of["AE"] > 1000 * of["GCN"])
+        said, enough = page.inner_text("#gnode-cost .told"), of["AE"] > 1000 * of["GCN"]
+        assert (" both" in said, "Solved" in said) == (enough, sizes == {"d2": 3000, "E": 1000})
+        limits = [counted(**sizes | {alone: 10**12}) for alone in ("d2", "E")]
+        shown = [float(of.replace(",", "")) for of in re.findall(r"(?:stop|epochs) at ([\d,]+(?:\.\d)?)", said)]
+        assert shown == ([] if enough else pytest.approx([of["AE"] / of["GCN"] for of in limits], rel=0.02))
 
 
 @costs

@@ -50,7 +50,7 @@
       place.querySelector(`.${name} small`).innerHTML = `<b>${name}</b><br>${operations.toLocaleString("en")}`;
     }
     const limits = `With ${epochs}, more nodes would stop at ${say(2.5 * E)}; with ${say(d2)} nodes, more epochs at ${say(of.AE / E / (6 * d1 + 5))}.`;
-    place.querySelector(".told").textContent = `AE does ${say(times)} times the work of GCN. ${!moved ? "Can more nodes alone make that 1,000? More epochs alone?" : times < 1000 ? limits : d2 > 3000 || E > 1000 ? "It took both. Are fewer enough?" : "Solved: it takes both, and no fewer of either will do."}`;
+    place.querySelector(".told").textContent = `AE does ${say(times)} times the work of GCN. ${!moved ? "Can more nodes alone make that 1,000? More epochs alone?" : times < 1000 ? limits : d2 > 3000 || E > 1000 ? "It took both. Are fewer enough?" : "Solved: it takes both, and on these sliders no fewer of either will do."}`;
     for (const slider of sliders) slider.ariaValueText = slider.parentElement.querySelector("output").value = sizes[slider.name].toLocaleString("en");
   }
 

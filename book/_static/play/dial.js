@@ -7,7 +7,7 @@
   const { factors, features, printed, ...curves } = gnodeMemory;
   const [LOW, BREAK, HIGH, POINT] = [0.5, 0.9, 0.95, 0.01]; // the axis holds all values; above the break it is stretched
   const mean = curves.GCN, best = mean.indexOf(Math.max(...mean));
-  const percent = (share) => `${(100 * share).toFixed(1)}%`;
+  const percent = (share) => `${(100 * share).toFixed(1)}%`, listed = (points) => points.map(([A, share]) => `${percent(share)} at ${A}`).join(", ");
   const down = (share) => (share > BREAK ? (0.7 * (HIGH - share)) / (HIGH - BREAK) : 1 - (0.3 * (share - LOW)) / (BREAK - LOW));
   const at = (x, y) => `left: ${100 * x}%; top: ${100 * y}%`;
   const [from, to] = ["from", "to"].map((end) => Number(document.querySelector(`[data-number="memory/plateau_${end}"]`).textContent)); // of GN and of GCN
@@ -18,7 +18,7 @@
     ${gnodeSlider.features}
     ${gnodeSlider.range("Amnesia factor A", factors.map((A, k) => (k % 2 ? "" : A)))}
     <div class="reveal"><button type="button"></button>
-      <div class="plot" role="img" aria-label="Test accuracy of GCN: ${mean.map((share, k) => `${percent(share)} at ${factors[k]}`).join(", ")}">
+      <div class="plot" role="img" aria-label="Test accuracy by factor. ${Object.entries(curves).map(([name, of]) => `${name}: ${listed(of.map((share, k) => [factors[k], share]))}`).join(". ")}. Diamonds, the paper’s Table 2: ${listed(printed)}. Grey, GN and GCN within a point of their best: from ${from} to ${to}">
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><rect x="${from}" width="${to - from}" height="1"/><path d="M0 0.7H1"/>
           ${Object.entries(curves).map(([name, of]) => `<polyline class="${name}" points="${of.map((share, k) => `${factors[k]},${down(share)}`).join(" ")}"/>`).join("")}</svg>
         <span>${100 * HIGH}%</span><span>${100 * BREAK}%</span><span>${100 * LOW}%</span>

@@ -42,7 +42,7 @@ const gnodeStrip = (() => {
     const it = truth === undefined ? "your digit" : "it";
     if (named.length < settings.nodes) return `After ${gnodeRun.count(named.length, "node")} ${it} is read as ${called(last)}.`;
     const right = truth === undefined ? "" : last === truth ? ", which is right" : `, but it is ${called(truth)}`;
-    return `With ${from === 1 ? "any number of" : from === settings.nodes ? `all ${from}` : `${from} or more`} nodes, ${it} is ${named.indexOf(last) < from - 1 ? "always " : ""}read as ${called(last)}${right}.`;
+    return `With ${from === 1 ? "any number of" : from === settings.nodes ? `all ${from}` : `${from} or more`} nodes, ${it} is ${named.indexOf(last) < from - 1 && from < settings.nodes ? "always " : ""}read as ${called(last)}${right}.`;
   }
 
   return { called, empty, show, steps };

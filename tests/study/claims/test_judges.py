@@ -234,6 +234,23 @@ def test_verdicts_of_made_up_runs(claim, values, verdict, told):
     assert judged.verdict == verdict and told in judged.ours
 
 
+@pytest.mark.parametrize(
+    ("claim", "values"),
+    [
+        ("A1", lambda run: {"test": TABLE_1.get(run.method, {"test": 0})["test"] + 0.012}),
+        ("A2", by_method("test", gn=0.512, gcn=0.512)),
+        ("N2", lambda run: {"test": 0.9 + 0.012 * (run.settings["reading"]["weight_decay"] == "nowhere")}),
+    ],
+)
+def test_judges_heed_their_margin(claim, values):
+    """What is compared differs by 0.012, and seeds hardly do: too much by one margin, not by the other."""
+
+    def read(name, column):
+        return Evidence(runs_read(name, values), name, 1, 1)
+
+    assert [judge_columns([claim], read, margin=of)[0].outcome for of in (0.01, 0.015)] == ["fails", "holds"]
+
+
 def fill_features(**shift):
     """Store features whose measures of all methods are spread alike about 0.5, shifted by method."""
     rng = np.random.default_rng(0)

@@ -35,7 +35,7 @@ def test_the_stored_likeness_of_few_examples_is_that_of_what_trains():
 
 
 @needs_usps
-@pytest.mark.parametrize(("name", "epochs"), [("GCN", 10), ("AE", 1), ("SUP", 1)])
+@pytest.mark.parametrize(("name", "epochs"), [("GN", 10), ("GCN", 10), ("AE", 1), ("SUP", 1)])
 def test_the_stored_likeness_by_epochs_is_that_of_what_trains(name, epochs):
     stored, at = likeness.load_likeness(), EPOCHS.index(epochs)
     of_seeds, own = stored["epochs"][name][at], stored["epochs, own class"][at] if name == "GCN" else [0] * 7
