@@ -62,7 +62,9 @@ WIDGETS = {
     "sparse": Widget(
         *("notebooks/use.html", "#gnode-sparse", "button >> nth=1", "Enter", "button"), still=".tag_sparse-still img"
     ),
-    "tiles": Widget("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "summary >> nth=0", "true", "figure img"),
+    "tiles": Widget(
+        *("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "summary >> nth=0", "true"), "figure img"
+    ),
     "play": Widget(
         *(DIGITS, "#gnode-play", "[name=amnesia]", "ArrowRight", ".features button >> nth=2"),
         *(f"window.gnodePlay && {READY}", ".tag_play-still img", True),
