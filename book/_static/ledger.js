@@ -20,11 +20,12 @@ document.addEventListener("DOMContentLoaded", () => {
       if (at) at.focus({ preventScroll: true }), at.scrollIntoView({ block: "nearest" });
     };
     const tiled = cards.filter(({ dataset }) => dataset.tile), kinds = { holds: "✔", "in part": "◐", fails: "✘", splits: "≠", "not testable": "–", "not run": "…" };
-    for (const question of new Set(tiled.map(({ dataset }) => dataset.question))) {
-      const asked = tiled.filter(({ dataset }) => dataset.question === question), kindOf = (card) => Object.keys(kinds).find((of) => card.classList.contains(of.replace(" ", "-")));
-      const group = tiles.appendChild(document.createElement("details"));
-      group.innerHTML = `<summary>${question} <span aria-hidden="true">${asked.map((card) => kinds[kindOf(card)]).join(" ")}</span></summary><ul></ul>`;
-      for (const card of asked) {
+    const kindOf = (card) => Object.keys(kinds).find((of) => card.classList.contains(of.replace(" ", "-"))), isMain = ({ dataset }) => "main" in dataset;
+    for (const question of ["", ...new Set(tiled.map(({ dataset }) => dataset.question))]) { // the main ones first
+      const claims = tiled.filter((card) => (question ? !isMain(card) && card.dataset.question === question : isMain(card)));
+      const group = tiles.appendChild(document.createElement(question ? "details" : "div"));
+      group.innerHTML = `${question && `<summary>${question} <span aria-hidden="true">${claims.map((card) => kinds[kindOf(card)]).join(" ")}</span></summary>`}<ul></ul>`;
+      for (const card of claims) {
         const { tile: name, caution, main, verdicts } = card.dataset, kind = kindOf(card);
         const tile = document.createElement("a"), doubt = caution.split(", ")[0];
         Object.assign(tile, { href: `#${card.id}`, className: doubt && "doubtful", ariaDescription: card.querySelector("p").textContent });
@@ -39,9 +40,6 @@ document.addEventListener("DOMContentLoaded", () => {
         group.lastChild.appendChild(document.createElement("li")).append(tile);
       }
     }
-    const wide = matchMedia("(min-width: 577px)"), fold = () => { for (const group of tiles.children) group.open = wide.matches; }; // on a phone the marks come first
-    wide.addEventListener("change", fold);
-    fold();
     picture.classList.add("still");
     picture.after(tiles, panel);
     step();
