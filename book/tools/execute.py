@@ -99,7 +99,7 @@ def run_all(texts, parameters):
         ThreadPoolExecutor(os.cpu_count() + 1) as pool,  # one more than there are cores: a kernel that starts waits
         tqdm(total=len(texts), unit="notebook", desc="notebooks", disable=None) as progress,
     ):
-        longest_first = sorted(texts, key=lambda text: -text.stat().st_size)
+        longest_first = sorted(texts, key=lambda text: -text.stat().st_size)  # by text, which is mostly by time as well
         runs = {pool.submit(run_one, text, parameters): text for text in longest_first}
         try:
             for run in as_completed(runs):

@@ -31,7 +31,7 @@ class Claim:
     `judge` is pure: from what it reads to the fields of a `Verdict` (a dict). It opens no file, so that it can be asked
     under any reading. What it reads is what its arguments are called: by the name of an experiment the frame of its
     runs; as "nodes" what is measured on the nodes of first layers; as "speed" what `make bench` measured. A margin
-    of its criterion, which a reader may choose otherwise, is the keyword "margin"; the committed one is its default.
+    of its criterion is the keyword "margin", with the committed one for its default: the page of verdicts tries others.
     """
 
     id: str
