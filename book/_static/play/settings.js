@@ -3,13 +3,11 @@
 
 const gnodeSettings = (() => {
   const DEFAULTS = {
-    data: "mnist16", algorithm: "GCN", amnesia: 0.4, rule: "flat", nodes: 200, rate: 0.001, epochs: 300, seed: 0,
-    other: "", scaling: "none", column: "last",
+    data: "mnist16", algorithm: "GCN", amnesia: 0.4, rule: "flat", nodes: 200, rate: 0.001, epochs: 300, seed: 0, scaling: "none", column: "last",
   };
   const NUMBERS = { amnesia: [0, 1], nodes: [1, 1000], rate: [1e-5, 9], epochs: [1, 2000], seed: [0, 4294967295] };
   const WORDS = {
-    data: ["mnist16", "digits"], algorithm: ["GCN", "GN"], rule: ["fading", "flat"], other: ["", "algorithm", "rule", "amnesia"],
-    scaling: ["none", "range"], column: ["last", "first", "none"],
+    data: ["mnist16", "digits"], algorithm: ["GCN", "GN"], rule: ["fading", "flat"], scaling: ["none", "range"], column: ["last", "first", "none"],
   };
   const WHOLE = ["nodes", "epochs", "seed"];
   const READINGS = { flat: "paper", fading: "mended" }; // the version that each memory belongs to
@@ -36,15 +34,9 @@ const gnodeSettings = (() => {
 
   /** The link's part behind #. It names no file: own rows are not in it. */
   function toHash(settings) {
-    const left = [...(settings.data === "own" ? ["data"] : ["scaling", "column"]), ...(settings.other ? [] : ["other"])];
+    const left = settings.data === "own" ? ["data"] : ["scaling", "column"];
     return `#${new URLSearchParams(Object.keys(DEFAULTS).filter((name) => !left.includes(name)).map((name) => [name, settings[name]]))}`;
   }
-
-  /** Settings of the second run: the first's with one changed. */
-  const beside = (settings) => {
-    const { algorithm, rule, other } = settings;
-    return { ...settings, [other]: { algorithm: algorithm === "GN" ? "GCN" : "GN", rule: rule === "flat" ? "fading" : "flat", amnesia: settings.amnesia === 0 ? 1 : 0 }[other] };
-  };
 
   /** What `gnode.train` is given. */
   function forTraining({ algorithm, amnesia, rule, nodes, rate, epochs, seed }, { X, n, d1, y }) {
@@ -87,5 +79,5 @@ const gnodeSettings = (() => {
     ].join("\n");
   }
 
-  return { DEFAULTS, NUMBERS, WORDS, beside, forTraining, fromHash, inWords, parsed, python, toHash };
+  return { DEFAULTS, NUMBERS, forTraining, fromHash, inWords, parsed, python, toHash };
 })();
