@@ -5,14 +5,7 @@
   const place = document.getElementById("gnode-play");
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   const REST = 400; // milliseconds without a change after which it is told and kept in the link
-  const OPTIONS = {
-    algorithm: { GCN: "GCN (by class)", GN: "GN (no labels)" },
-    rule: { flat: "flat, as the paper writes it", fading: "fading, as in the program" },
-    data: { mnist16: "digits, 16 × 16 (MNIST)", digits: "small digits, 8 × 8" },
-    scaling: { none: "as they are", range: "each column to −1 … 1" },
-    column: { last: "last column", first: "first column", none: "no column" },
-  };
-  const options = (name) => Object.entries(OPTIONS[name]).map(([value, text]) => `<option value="${value}">${text}</option>`).join("");
+  const options = (name) => Object.entries(gnodeSettings.OPTIONS[name]).map(([value, text]) => `<option value="${value}">${text}</option>`).join("");
 
   if (!globalThis.WebAssembly || !globalThis.Worker) {
     place.innerHTML = `<p class="status">This browser has no WebAssembly or no workers, and nothing can be trained here. The picture below shows what would come.</p>`;
@@ -245,14 +238,14 @@
 
   find(".pause").addEventListener("click", () => {
     paused = !paused;
-    paused ? run.hold() : run.goOn();
+    run.pace(paused ? 0 : undefined);
     tell();
   });
 
   find(".step").addEventListener("click", () => {
     if (!run.busy) return rows && train({ slowly: !still.matches, held: true });
     paused = true;
-    run.step();
+    run.pace(1);
     labels();
   });
 

@@ -30,31 +30,19 @@ const gnodeRun = (() => {
       this.busy = false;
     }
 
-    /** Wait when the node that is being trained is done. */
-    hold() {
-      this.held = true;
+    /** Train so many nodes more and then wait; without a number go on. */
+    pace(more) {
+      this.held = more !== undefined;
       clearTimeout(this.waiting);
-      this.tell(0);
+      this.tell(more ?? this.group);
     }
 
-    /** Train one node more, then wait. */
-    step() {
-      this.hold();
-      this.tell(1);
-    }
-
-    goOn() {
-      this.held = false;
-      this.tell(this.group);
-    }
-
-    /** Train anew: nodes come one by one if `slowly`, otherwise as soon as they can; if `held`, the first alone. Resolves at the end. */
+    /** Train anew: nodes come one by one if `slowly`, otherwise as soon as they can; if `held`, the first alone. */
     async start(settings, rows, { slowly, held }) {
       this.stop();
       const control = (this.control = new AbortController());
       Object.assign(this, { settings, rows, nodes: [], shown: 0, layer: null, readout: null, read: null, looked: 0, failure: "", busy: true, held });
       this.group = slowly ? Math.ceil(settings.nodes / GROUPS) : Infinity;
-      this.begun = performance.now();
       this.place.querySelector(".title").textContent = gnodeSettings.inWords(settings);
       this.place.querySelector(".facts").textContent = `What all ${settings.nodes} nodes can do together appears here when they are trained.`;
       this.list.setAttribute("aria-label", `Features of ${gnodeSettings.inWords(settings)}`);
@@ -71,7 +59,6 @@ const gnodeRun = (() => {
         await drawn;
         if (control.signal.aborted) return;
         this.layer = layer;
-        this.ended = performance.now();
         this.busy = false;
         this.changed();
         this.readout = await gnodeTask("readout", this.forReadout(layer), { signal: control.signal });
@@ -130,10 +117,7 @@ const gnodeRun = (() => {
           this.drawn();
         } else if (this.shown < this.nodes.length) this.next();
         else if (this.held) this.changed();
-        else {
-          clearTimeout(this.waiting);
-          this.waiting = setTimeout(() => this.tell(this.group), PACE);
-        }
+        else this.waiting = setTimeout(() => this.pace(), PACE);
       });
     }
 
