@@ -38,7 +38,7 @@ SCRIPTS = {
     ),
     "notebooks/audit": ("repeat", *TRAINING, "again"),
     "notebooks/accuracy": ("mnist16", *TRAINING, "rows", "six", "rounds"),
-    "notebooks/faster": ("cost", "budget_curves", "budget"),
+    "notebooks/faster": ("cost", "budget_curves", "slider", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": (
@@ -46,7 +46,7 @@ SCRIPTS = {
         *("clear_nodes", "clear"),
     ),
     "notebooks/which_program": ("suspects", "draw", "slider", "detective"),
-    "notebooks/use": ("sparse",),
+    "notebooks/use": ("slider", "sparse"),
 }
 """The scripts of each page, in their order."""
 

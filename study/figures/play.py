@@ -3,12 +3,10 @@
 from functools import cache
 
 import numpy as np
-import pandas as pd
 from sklearn.linear_model import Ridge
 
 from gnode import GreedyByClassByNode, GreedyByNode
 from study.datasets import load
-from study.measures import mean_absolute_cosine
 
 from . import beside, drawn, look_of, quietly, show_image, tidy
 
@@ -83,20 +81,3 @@ def answer():
         ax.yaxis.set_label_coords(-0.08, 50 / 140)
         ax.spines["left"].set_bounds(0, 100)
         tidy(ax, "y")
-
-
-@cache
-def factors():
-    """Measure layers at three factors (DataFrame)."""
-    X, lines = load("mnist16").X_train, []
-    for method in METHODS:
-        for A in (0.0, 0.4, 1.0):
-            layer, (H, _) = trained(method, A), outputs(method, A)
-            best = Ridge(RIDGE * len(H)).fit(H, X).predict(H)
-            errors = {"running output": layer.inverse_transform(H.astype("float32")), "best read-out": best}
-            lines.append(
-                {"algorithm": method, "A": A}
-                | {name: f"{np.mean((output - X) ** 2):.3f}" for name, output in errors.items()}
-                | {"cosine": f"{mean_absolute_cosine(layer.components_):.2f}", "right": f"{share(200, method, A):.1%}"}
-            )
-    return pd.DataFrame(lines)

@@ -2,7 +2,7 @@
 /* A bet: so many seconds of pre-training and no more, which network is the most accurate? Stored runs, each after its last epoch that fits. */
 
 (() => {
-  const place = document.getElementById("gnode-budget");
+  const place = gnodeSlider.place("budget", "A bet within a budget of seconds");
   const { methods, none, small } = gnodeBudget;
   const WITHOUT = "no pre-training";
   const SECONDS = Array.from({ length: 32 }, (_, k) => 10 ** (-1.1 + k / 10));
@@ -55,6 +55,4 @@
   slider.addEventListener("input", show);
   buttons.forEach((button) => button.addEventListener("click", () => ((bet = button.value), show())));
   show();
-  document.querySelector(".tag_budget-still").before(place); // the caption stays below
-  document.documentElement.classList.add("gnode-budget-live");
 })();
