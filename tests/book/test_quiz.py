@@ -64,6 +64,25 @@ def shown(page):
     return page.evaluate("gnodeQuiz.features.map(({ kind, node }) => [kind.name, node])")
 
 
+def drawn_by_numpy(seed, nodes, kinds):
+    """The features of a seed: of each kind those with the smallest numbers, in the order of others."""
+    pool = [(name, node) for name in kinds for node in nodes]
+    random = np.random.RandomState(seed)
+    pick, _, order = (random.random_sample(n) for n in (len(pool), 1, len(pool)))
+    chosen = []
+    for k, kind in enumerate(kinds.values()):
+        of = np.arange(len(pool)).reshape(len(kinds), -1)[k]
+        chosen += list(of[np.argsort(pick[of])][: kind["asked"]])
+    return [list(pool[at]) for at in sorted(chosen, key=lambda at: order[at])]
+
+
+@pytest.mark.parametrize("seed", [0, 999999999])
+def test_a_link_repeats_a_quiz(opened, stored, seed):
+    (page := opened()).goto(f"{page.url}#quiz={seed}")
+    wait_until(page, f"document.querySelector('#gnode-quiz .same').href.endsWith('={seed}')")
+    assert shown(page) == drawn_by_numpy(seed, *stored)
+
+
 def test_the_page_begins_with_the_quiz_on_paper(opened, stored):
     """Its letters, and so its answers, are those of the still picture."""
     begun = shown(opened())

@@ -1,5 +1,5 @@
 "use strict";
-/* The quiz: twelve features without their names; the reader marks those that look trained, and then it tells which were. Nothing is sent or stored. */
+/* The quiz: twelve features without their names; the reader marks those that look trained, and then it tells which were. Nothing is sent or stored; the address can name the seed of a quiz: #quiz=12345. */
 
 (() => {
   const place = gnodeSlider.place("quiz", "Quiz: which features were trained?");
@@ -24,7 +24,7 @@
     place.innerHTML = `
       <p class="title" tabindex="-1">Six of these were trained. Which? Mark them.</p>
       <div class="features">${quiz.features.map((_, i) => `<button type="button" aria-pressed="false" aria-label="Feature ${letter(i)}"><canvas width="16" height="16"></canvas><span>${letter(i)}</span></button>`).join("")}</div>
-      <p class="key">Each picture shows the weights from the pixels into one node.</p><p class="buttons"><button type="button" class="tell">Show which</button></p>`;
+      <p class="key">Each picture shows the weights from the pixels into one node.</p><p class="buttons"><button type="button" class="tell">Show which</button><a class="same" href="#quiz=${seed}" hidden>Link to these twelve</a></p>`;
     place.querySelectorAll("canvas").forEach((canvas, i) => gnodeDraw.feature(canvas, quiz.features[i].weights, 16));
   }
 
@@ -44,6 +44,7 @@
       : "These six were trained.";
     place.querySelector(".key").innerHTML = "<strong>Highlighted: trained</strong> by GN or GCN, the paper’s two algorithms. The others are sums: the digits that such a node saw, added up with random weights. Sums tend to be smoother, which can give them away.";
     place.querySelector(".tell").textContent = "Twelve others";
+    place.querySelector(".same").hidden = false;
   }
 
   place.addEventListener("click", ({ target }) => {
@@ -54,5 +55,7 @@
     place.querySelector(".title").focus({ preventScroll: true });
   });
 
-  start(first);
+  const follow = (seed = /^#quiz=(\d{1,9})$/.exec(location.hash)?.[1]) => (seed || !quiz.features.length) && start(Number(seed ?? first));
+  addEventListener("hashchange", () => follow());
+  follow();
 })();
