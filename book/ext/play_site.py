@@ -124,11 +124,11 @@ def again(dataset):
 def shown():
     """What Home shows: pairs of USPS, nodes that it may draw, the mean of the digits, pictures and scores of layers."""
     made = layers()
-    free = free_nodes(stuck := stuck_nodes(made))
+    free = free_nodes(stuck_nodes(made))
     first = [of[0] for of in free]
     drawn = {name: {"features": pixels(without_mean(W)[first]), "right": score(W, b)} for name, (W, b) in made.items()}
     mean = rows()[0].mean(axis=0).round(4).tolist()
-    return {"usps": load_quiz()["home"], "free": free, "stuck": stuck, "mean": mean, "layers": drawn}
+    return {"usps": load_quiz()["home"], "free": free, "mean": mean, "layers": drawn}
 
 
 def made():
