@@ -1,6 +1,6 @@
 """Try it yourself: what the page shows, as pictures and as numbers."""
 
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 from sklearn.linear_model import Ridge
@@ -13,20 +13,20 @@ from . import beside, drawn, look_of, quietly, show_image, tidy
 RIDGE = 1e-8  # times the number of rows: as in the page that trains (`readout.js`), for nodes that are all alike
 EXAMPLE = 44  # of the unseen digits, the one that the page shows first
 METHODS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
+digits = cache(partial(load, "mnist16"))
 
 
 @cache
 def trained(method, A=0.4, nodes=200, **settings):
     """Train the layer as the page does with flat memory."""
-    digits = load("mnist16")
     layer = METHODS[method](nodes, amnesia=A, reading="paper", random_state=0, **settings)
-    return quietly(layer, digits.X_train.astype("float32"), digits.y_train)
+    return quietly(layer, digits().X_train.astype("float32"), digits().y_train)
 
 
 @cache
 def outputs(source, *settings, **more):
     """Give outputs for the digits and for the unseen ones: of GN, of GCN, of a draw of random nodes, or the pixels."""
-    X, unseen = load("mnist16").X_train, load("mnist16").X_test
+    X, unseen = digits().X_train, digits().X_test
     if source == "pixels":
         return X, unseen
     if source in METHODS:
@@ -41,7 +41,7 @@ def outputs(source, *settings, **more):
 def named(source, *settings, **more):
     """Give the class that a linear read-out names for each unseen digit, of the first output, of two, ... (ndarray)."""
     H, unseen = outputs(source, *settings, **more)
-    Z, targets = H - H.mean(axis=0), np.eye(10)[load("mnist16").y_train]
+    Z, targets = H - H.mean(axis=0), np.eye(10)[digits().y_train]
     # As in the page, a Cholesky factor of the outputs' products gives the fits of all first outputs at once.
     L = np.linalg.cholesky(Z.T @ Z + RIDGE * len(H) * np.eye(H.shape[1]))
     of_targets, of_unseen = (np.linalg.solve(L, of) for of in (Z.T @ targets, (unseen - H.mean(axis=0)).T))
@@ -51,7 +51,7 @@ def named(source, *settings, **more):
 
 def share(n, source, *settings, **more):
     """Give the share of unseen digits that a read-out of the first n outputs classifies correctly (float)."""
-    return np.mean(named(source, *settings, **more)[n - 1] == load("mnist16").y_test)
+    return np.mean(named(source, *settings, **more)[n - 1] == digits().y_test)
 
 
 def random_share(n):
@@ -67,7 +67,7 @@ def answer():
     pixels = 100 * share(256, "pixels")
     with drawn("More nodes read more digits, even random ones", figsize=(7.5, 5)) as ax:
         for at, n in enumerate(steps):
-            best = Ridge(RIDGE * len(H)).fit(H[:, :n], load("mnist16").X_train).predict(unseen[[EXAMPLE], :n])
+            best = Ridge(RIDGE * len(H)).fit(H[:, :n], digits().X_train).predict(unseen[[EXAMPLE], :n])
             show_image(ax.inset_axes((at - 0.4, 103, 0.8, 35), transform=ax.transData), best[0])
         for name, offset in (("gn", 7), ("gcn", -6), ("random", -15)):
             look = {"color": "0.35", "marker": "o", "linestyle": "--"} if name == "random" else look_of(name)
