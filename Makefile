@@ -49,13 +49,14 @@ at-once = @$(MAKE) --no-print-directory -j AT_ONCE=yes $(1)
 
 .DEFAULT_GOAL := help
 $(if $(AT_ONCE),,.NOTPARALLEL:)
-.PHONY: help setup book execute test checks lint types kernels pairs unit outputs site outputs-and-site browser weekly smoke-and-pages smoke single pdf site-beside pages heavy study lab bench wasm lock archive article wheel clean
+.PHONY: help setup book execute test checks lint types pairs unit outputs site outputs-and-site browser weekly smoke-and-pages smoke single pdf site-beside pages heavy study lab bench wasm lock archive article wheel clean
 
 help: ## this list
 	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' Makefile | expand -t 22
 
 setup: $(STAMP) ## .venv from requirements.lock, and the project in it
 
+# Its last step compiles the library's loops, which are kept.
 # Without its stamp a .venv is half made or another's and is made anew; with an older stamp it is brought up to the lock.
 $(STAMP): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -73,6 +74,7 @@ $(STAMP): requirements.lock pyproject.toml
 	@mkdir -p $(IPYTHONDIR_MADE)
 	@echo 'c.IPKernelApp.log_level = "CRITICAL"' > $(IPYTHONDIR_MADE)/ipython_kernel_config.py
 	@$(PY) -c 'import matplotlib.font_manager'
+	@$(PY) -W ignore tests/machine.py > /dev/null
 	@echo "$$CHECKOUT, $$($(PY) -c '$(WHICH)')" > $(STAMP)
 IPYTHONDIR_MADE := $(VENV)/ipython/profile_default
 
@@ -89,7 +91,7 @@ weekly: smoke-and-pages heavy wheel ## what takes long, and nothing of `make tes
 	@printf '\n== all heavy tests pass\n'
 
 checks: $(STAMP)
-	$(call at-once,lint types kernels pairs)
+	$(call at-once,lint types pairs)
 
 lint: $(STAMP)
 	$(call stage,lint (ruff check),$(BIN)/ruff check .)
@@ -97,10 +99,6 @@ lint: $(STAMP)
 
 types: $(STAMP)
 	$(call stage,types (mypy),$(BIN)/mypy && $(BIN)/mypy --strict gnode)
-
-# The tests begin with loops that are compiled.
-kernels: $(STAMP)
-	@$(PY) -W ignore tests/machine.py > /dev/null
 
 pairs: $(STAMP)
 	$(call stage,notebooks as committed (pairs and outputs),$(PY) book/tools/execute.py --check)

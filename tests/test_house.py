@@ -31,7 +31,7 @@ def test_every_change_and_every_week_have_their_stages_and_each_test_is_run_by_o
     makefile = (root / "Makefile").read_text(encoding="utf-8")
     needed = dict(re.findall(r"^(test|weekly): (.*) ##", makefile, flags=re.MULTILINE))
     assert needed == {"test": "checks unit outputs-and-site browser", "weekly": "smoke-and-pages heavy wheel"}
-    assert "\t$(call at-once,lint types kernels pairs)\n" in makefile and "\t$(call at-once,smoke pages)\n" in makefile
+    assert "\t$(call at-once,lint types pairs)\n" in makefile and "\t$(call at-once,smoke pages)\n" in makefile
     recipe = r"^(\w+): .*\n\t\$\(call stage,[^,]*,\$\(PY\) -m pytest -q (.*)\)$"
     runs, how = dict(re.findall(recipe, makefile, flags=re.MULTILINE)), "-n auto --dist worksteal"
     assert runs["unit"] == f"{how} --ignore tests/book -m 'not weekly'"
