@@ -6,7 +6,7 @@
   const { methods, none, small } = gnodeBudget;
   const WITHOUT = "no pre-training";
   const STORED = Object.values(methods).flatMap((points) => points.map(([seconds]) => seconds));
-  const SECONDS = Array.from({ length: 32 }, (_, k) => 10 ** (-1.1 + k / 10)).map((step) => STORED.filter((of) => Math.abs(Math.log10(of / step)) < 0.05).sort().at(-1) ?? step); // where a dot is near, there
+  const SECONDS = Array.from({ length: 32 }, (_, k) => 10 ** (-1.1 + k / 10)).map((step) => STORED.filter((of) => Math.abs(Math.log10(of / step)) < 0.05).sort((a, b) => a - b).at(-1) ?? step); // where a dot is near, there
   const NAMED = { GN: [0.094, 0.9396, "by node"], GCN: [0.56, 0.9338, "by class by node"], AE: [70, 0.9333, "auto-encoder"], SUP: [28.5, 0.9375, "supervised"] }; // where names stand, and what for
   const [LOW, HIGH] = [0.9155, 0.9425];
   const x = (seconds) => (600 * (Math.log10(seconds) + 1.1)) / 3.1, TALL = matchMedia("(max-width: 576px)").matches ? 400 : 230; // on a phone the curves need it
