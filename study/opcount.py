@@ -163,11 +163,11 @@ class Counted(np.ndarray):
     def __array_ufunc__(self, ufunc, method, *inputs, out=(), **kwargs):
         if method not in ("__call__", "reduce"):
             raise TypeError(f"np.{ufunc.__name__}.{method} is not counted.")
-        counted = [a for a in inputs if isinstance(a, Counted)]
-        settings = [a for a in inputs if not isinstance(a, Counted)] if len(counted) < len(inputs) else []
+        counted = [a for a in inputs if type(a) is Counted]
+        settings = [a for a in inputs if type(a) is not Counted] if len(counted) < len(inputs) else ()
         if out:
             kwargs["out"] = tuple(np.asarray(a) for a in out)
-        plain = [a.view(np.ndarray) if isinstance(a, Counted) else a for a in inputs]
+        plain = [a.view(np.ndarray) if type(a) is Counted else a for a in inputs]
         value = (ufunc if method == "__call__" else ufunc.reduce)(*plain, **kwargs)
         result: Any = out[0] if out else np.asarray(value).view(Counted)
         result.tally = self.tally

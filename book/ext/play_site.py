@@ -38,7 +38,7 @@ SCRIPTS = {
     ),
     "notebooks/audit": ("repeat", *TRAINING, "again"),
     "notebooks/accuracy": ("mnist16", *TRAINING, "rows", "six", "rounds"),
-    "notebooks/faster": ("cost", "budget_curves", "budget"),
+    "notebooks/faster": ("cost", "budget_curves", "slider", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": (
@@ -123,11 +123,11 @@ def again(dataset):
 def shown():
     """What Home shows: pairs of USPS, nodes that it may draw, the mean of the digits, pictures and scores of layers."""
     made = layers()
-    free = free_nodes(stuck := stuck_nodes(made))
+    free = free_nodes(stuck_nodes(made))
     first = [of[0] for of in free]
     drawn = {name: {"features": pixels(without_mean(W)[first]), "right": score(W, b)} for name, (W, b) in made.items()}
     mean = rows()[0].mean(axis=0).round(4).tolist()
-    return {"usps": load_quiz()["home"], "free": free, "stuck": stuck, "mean": mean, "layers": drawn}
+    return {"usps": load_quiz()["home"], "free": free, "mean": mean, "layers": drawn}
 
 
 def made():

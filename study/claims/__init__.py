@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from .. import by_name, defined_in, store
@@ -53,9 +53,15 @@ def stored(name, profile="paper", column="program"):
             return Evidence(load_speed())
         except store.NoResult as error:
             return Evidence({"parts": {}}, problem=str(error))
+    folder = store.results_folder(profile)
+    return _stored(name, profile, column, folder, store.as_of(folder))
+
+
+@lru_cache(maxsize=64)
+def _stored(name, profile, column, folder, _as_of):
     experiment = experiment_read(name)
     planned = experiment.plan(profile, column=column)
-    records = store.find_all(planned, store.results_folder(profile))
+    records = store.find_all(planned, folder)
     return Evidence(
         nodes_frame(profile, column) if name == "nodes" else frame_of(records, experiment.columns),
         experiment.name,

@@ -79,9 +79,9 @@ def _spent(records):
 def machines():
     """Tabulate machines and versions of the stored runs (pandas.DataFrame)."""
     of = runs()
-    machine = of["machine"].map("{cpu}, {cores} cores, {system}".format_map).map(plain).rename("machine")
+    machine = of["machine"].map("{cpu}, {cores} cores, {system}".format_map).map(cache(plain)).rename("machine")
     packages = of["packages"].map(lambda each: "".join(f", {name} {number}" for name, number in each.items()))
-    versions = ("Python " + of["python"] + packages).map(plain).rename("versions")
+    versions = ("Python " + of["python"] + packages).map(cache(plain)).rename("versions")
     found = of["start"].str[:10].groupby([machine, versions]).agg(["size", "min", "max"])
     return found.set_axis(["runs", "from", "to"], axis=1).reset_index()
 

@@ -154,7 +154,7 @@ def right_digit():
     """Draw how many of GCN's features are most like a digit of the class that their node saw, a panel a set."""
     kinds = dict.fromkeys(("smooth noise", "balanced", "sums", "trained", "averages"), "0.75")
     kinds |= {"trained": look_of("gcn")["color"], "sums": "0.55"}
-    with drawn("Sums show the right digit without any training", 1, 2, figsize=(6.2, 3.1), sharey=True) as axes:
+    with drawn("Sums match the right digit without any training", 1, 2, figsize=(6.2, 3.1), sharey=True) as axes:
         for ax, data in zip(axes, SETS):
             shares = [like(data, "paper", "GCN", f"{kind}, own class") for kind in kinds]
             ax.bar_label(ax.barh(range(5), shares, color=kinds.values()), fmt="{:.0%}", padding=3)
@@ -222,7 +222,7 @@ def sparse_features():
 
 
 def clear_and_poor():
-    """Draw four nodes of GCN by epochs; above them how accurate the network is, and how many show the right digit."""
+    """Draw four nodes of GCN by epochs; above them how accurate the network is, and how many match the right digit."""
     curves = accuracy_by_epochs()
     accuracy, own, at = curves.loc["gcn"], load_likeness()["epochs, own class"], np.arange(len(EPOCHS)) + 0.5
     size, left, top, width, height = 0.9, 0.72, 3.15, 6.2, 6.77
@@ -233,7 +233,7 @@ def clear_and_poor():
             figure.add_axes((left / width, 1 - end / height, len(EPOCHS) * size / width, high / height))
             for end, high in ((1.73, 1.05), (top - 0.32, 0.55))
         )
-        for name, y, words in (("none", 0.9345, "no pre-training"), ("small", 0.9145, "from small weights")):
+        for name, y, words in (("none", 0.9345, "without pre-training"), ("small", 0.9145, "from small weights")):
             ax.axhline(curves.attrs[name], color="0.35", linestyle="--", linewidth=1.2, zorder=0)
             ax.text(0.05, y, words, color="0.35", va="center", fontsize=12)
         ax.errorbar(at, accuracy["mean"], accuracy["sd"], linewidth=2, **look_of("gcn"))
@@ -243,7 +243,7 @@ def clear_and_poor():
         below.errorbar(at, np.mean(own, axis=1), np.std(own, axis=1, ddof=1), linewidth=2, **look_of("gcn"))
         below.set(xlim=(0, len(EPOCHS)), ylim=(0.65, 1.03), yticks=[0.7, 1], yticklabels=["70%", "100%"])
         below.set_xticks(at, ["1 epoch", *map(str, EPOCHS[1:])])
-        below.set_title("features that show the right digit", loc="left", fontsize=12)
+        below.set_title("features matched to the right digit", loc="left", fontsize=12)
         for column, of in enumerate(load_sliders()["epochs"]):
             lay(figure, as_features(of["features"])[:4], left + column * size, top, size, 1)
         plt.show()

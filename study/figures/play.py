@@ -1,34 +1,32 @@
 """Try it yourself: what the page shows, as pictures and as numbers."""
 
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
-import pandas as pd
 from sklearn.linear_model import Ridge
 
 from gnode import GreedyByClassByNode, GreedyByNode
 from study.datasets import load
-from study.measures import mean_absolute_cosine
 
 from . import beside, drawn, look_of, quietly, show_image, tidy
 
 RIDGE = 1e-8  # times the number of rows: as in the page that trains (`readout.js`), for nodes that are all alike
 EXAMPLE = 44  # of the unseen digits, the one that the page shows first
 METHODS = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
+digits = cache(partial(load, "mnist16"))
 
 
 @cache
 def trained(method, A=0.4, nodes=200, **settings):
     """Train the layer as the page does with flat memory."""
-    digits = load("mnist16")
     layer = METHODS[method](nodes, amnesia=A, reading="paper", random_state=0, **settings)
-    return quietly(layer, digits.X_train.astype("float32"), digits.y_train)
+    return quietly(layer, digits().X_train.astype("float32"), digits().y_train)
 
 
 @cache
 def outputs(source, *settings, **more):
     """Give outputs for the digits and for the unseen ones: of GN, of GCN, of a draw of random nodes, or the pixels."""
-    X, unseen = load("mnist16").X_train, load("mnist16").X_test
+    X, unseen = digits().X_train, digits().X_test
     if source == "pixels":
         return X, unseen
     if source in METHODS:
@@ -43,7 +41,7 @@ def outputs(source, *settings, **more):
 def named(source, *settings, **more):
     """Give the class that a linear read-out names for each unseen digit, of the first output, of two, ... (ndarray)."""
     H, unseen = outputs(source, *settings, **more)
-    Z, targets = H - H.mean(axis=0), np.eye(10)[load("mnist16").y_train]
+    Z, targets = H - H.mean(axis=0), np.eye(10)[digits().y_train]
     # As in the page, a Cholesky factor of the outputs' products gives the fits of all first outputs at once.
     L = np.linalg.cholesky(Z.T @ Z + RIDGE * len(H) * np.eye(H.shape[1]))
     of_targets, of_unseen = (np.linalg.solve(L, of) for of in (Z.T @ targets, (unseen - H.mean(axis=0)).T))
@@ -53,7 +51,7 @@ def named(source, *settings, **more):
 
 def share(n, source, *settings, **more):
     """Give the share of unseen digits that a read-out of the first n outputs classifies correctly (float)."""
-    return np.mean(named(source, *settings, **more)[n - 1] == load("mnist16").y_test)
+    return np.mean(named(source, *settings, **more)[n - 1] == digits().y_test)
 
 
 def random_share(n):
@@ -69,7 +67,7 @@ def answer():
     pixels = 100 * share(256, "pixels")
     with drawn("More nodes read more digits, even random ones", figsize=(7.5, 5)) as ax:
         for at, n in enumerate(steps):
-            best = Ridge(RIDGE * len(H)).fit(H[:, :n], load("mnist16").X_train).predict(unseen[[EXAMPLE], :n])
+            best = Ridge(RIDGE * len(H)).fit(H[:, :n], digits().X_train).predict(unseen[[EXAMPLE], :n])
             show_image(ax.inset_axes((at - 0.4, 103, 0.8, 35), transform=ax.transData), best[0])
         for name, offset in (("gn", 7), ("gcn", -6), ("random", -15)):
             look = {"color": "0.35", "marker": "o", "linestyle": "--"} if name == "random" else look_of(name)
@@ -83,20 +81,3 @@ def answer():
         ax.yaxis.set_label_coords(-0.08, 50 / 140)
         ax.spines["left"].set_bounds(0, 100)
         tidy(ax, "y")
-
-
-@cache
-def factors():
-    """Measure layers at three factors (DataFrame)."""
-    X, lines = load("mnist16").X_train, []
-    for method in METHODS:
-        for A in (0.0, 0.4, 1.0):
-            layer, (H, _) = trained(method, A), outputs(method, A)
-            best = Ridge(RIDGE * len(H)).fit(H, X).predict(H)
-            errors = {"running output": layer.inverse_transform(H.astype("float32")), "best read-out": best}
-            lines.append(
-                {"algorithm": method, "A": A}
-                | {name: f"{np.mean((output - X) ** 2):.3f}" for name, output in errors.items()}
-                | {"cosine": f"{mean_absolute_cosine(layer.components_):.2f}", "right": f"{share(200, method, A):.1%}"}
-            )
-    return pd.DataFrame(lines)

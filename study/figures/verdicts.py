@@ -1,16 +1,28 @@
 """What the page of verdicts shows: the ledger in one figure, its cards, and a line on each claim."""
 
 import re
-import textwrap
 from functools import cache
 
-import matplotlib.pyplot as plt
+import pandas as pd
 from IPython.display import Markdown, display
 
+from .. import paper
 from ..claims import CLAIMS, judge_columns
-from ..claims.card import AGREED, CAUTIONS, OUTCOME_MARKS, in_our_words
+from ..claims.card import CAUTIONS, OUTCOME_MARKS, in_our_words
+from ..claims.claim import cells_of
+from ..claims.controls import steps_of
+from ..claims.features import RECOGNISABLE, effects
+from ..claims.running_time import ratios_of
+from ..experiments import nodes_frame, runs_frame
+from ..experiments.controls import controls_nodes
+from ..experiments.epochs import FULL_EPOCHS
 from ..ledger import ledger_cards
+from ..methods import COUNTERPARTS, GCN, GN, NONE, SV, USV
 from ..page import typeset
+from ..paper import how_met
+from . import EDGED, drawn, in_rows
+from .faster import by_epochs
+from .memory import plateau
 
 # The claims that count by the question that they answer, in their order.
 QUESTIONS = {
@@ -43,8 +55,25 @@ SHORT = {
     "D3": "At a higher learning rate, GCN does well on short texts",
     "D5": "The data sets have the sizes that are printed",
 }
-# The tints of the verdicts on the site; the marks say the same.
-TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A0", "not testable": "0.9"}
+# Who speaks in the figure of the main claims, a line each, and how it looks; what is simpler has a name in each claim.
+LOOKS = {
+    "printed": {"marker": "D", "color": "white"},
+    "paper's version": {"marker": "o", "color": "#0072b2"},
+    "program's version": {"marker": "o", "color": "#a9d0ea"},
+    "simpler": {"marker": "^", "color": "#d55e00"},
+}
+# Main claim -> its axis: where the claim is true, its ticks from end to end, and what is simpler.
+AXES: dict[str, tuple[tuple[float, float], dict[float, str], str]] = {
+    "S1": ((10, 300), {1: "as fast", 10: "10 times", 100: "100 times", 300: ""}, "one epoch"),
+    "A2": (
+        (-1, 1),
+        {-2: "\N{MINUS SIGN}2 points", -1: "\N{MINUS SIGN}1", 0: "as accurate", 1: "+1", 2: "+2"},
+        "no pre-training",
+    ),
+    "I1": ((0, 1), {-1: "worse", 0: "as supervised", 1: "better"}, "sums of digits"),
+    "M1": ((0.38, 0.52), {0: "nothing", 0.4: "0.4", 0.5: "0.5", 1: "all"}, "as good"),
+    "D1": ((35.5, 36), {0: "none", 12: "12", 24: "24", 36: "all 36"}, "random layers"),
+}
 
 
 @cache
@@ -53,47 +82,86 @@ def judged():
     return {of.id: of for of in judge_columns([claim for claim, of in CLAIMS.items() if not of.apart])}
 
 
-def board():
-    """Draw all claims that count, by question, in two columns."""
-    figure = plt.figure(figsize=(6.2, 5))
-    ax = figure.add_axes((0.01, 0.01, 0.98, 0.91), xlim=(0, 2), ylim=(13.2, -0.1))
-    figure.suptitle("The claims about speed hold, and most about features fail", fontsize=13, y=0.985)
-    speed, accuracy, features, memory, numbers = QUESTIONS
-    for left, questions in enumerate(((speed, accuracy, memory), (features, numbers))):
-        top = 0.0
-        for question in questions:
-            ax.text(left, top + 0.4, question, va="center", fontsize=10.5, weight="bold")
-            for claim in QUESTIONS[question]:
-                top += 1
-                caution = _square(ax, left, top, judged()[claim])
-                name = textwrap.fill(_name(claim) + (f" ({caution})" if caution else ""), 36)
-                weight = "bold" if claim in MAIN else "normal"
-                ax.text(left + 0.13, top + 0.45, name, va="center", fontsize=8.8, weight=weight)
-            top += 1.2
-    ax.axis("off")
-    plt.show()
+@cache
+def five_claims():
+    """Gather for each main claim what the paper prints, what both versions give, and something simpler.
+
+    Gives four lists of numbers by claim: ratios of seconds, points of accuracy, Cliff's delta (above zero where GCN's
+    features are more recognisable), best factors, and numbers of scores.
+    """
+    columns, names = ("paper", "program"), ("seconds", "table1", "table2")
+    seconds, usps, factors = ([runs_frame(of, column=column) for column in columns] for of in names)
+    features = [nodes_frame(column=column) for column in columns]
+    printed, full = pd.DataFrame(paper.TABLE_1).T, f"max_epochs == {FULL_EPOCHS}"
+    took = [of.query(full).groupby("method")["cpu_seconds"].mean() for of in seconds]
+    scores = [100 * of for of in (printed["test"], *(of.groupby("method")["test"].mean() for of in usps))]
+    nodes = controls_nodes(runs_frame("controls", column="paper"))
+    of_sums = [step[2].mean() for of in RECOGNISABLE for step in steps_of(nodes, "usps", of) if step[0] is GCN]
+    best = [of.query("amnesia in @paper.TABLE_2").groupby(["method", "amnesia"])["test"].mean() for of in factors]
+    table3 = runs_frame("table3", column="paper").query("not simulated")
+    random = cells_of(table3, ["dataset", "method"], [(of, "random") for of in paper.TABLE_3])
+    met = [
+        how_met(score[1], random.loc[of, "random"], paper.MARGIN) != "missed"
+        for of, row in paper.TABLE_3.items()
+        for score in row.values()
+    ]
+    by_epoch = by_epochs()["seconds"][USV.name]
+    return {
+        "S1": [ratios_of(printed["pretraining_seconds"]), *map(ratios_of, took), [by_epoch[FULL_EPOCHS] / by_epoch[1]]],
+        "A2": [
+            *([of[one.name] - of[other.name] for one, other in COUNTERPARTS] for of in scores),
+            [scores[1][NONE.name] - scores[1][other.name] for _, other in COUNTERPARTS],
+        ],
+        "I1": [
+            [],
+            *(
+                [sign * effects(of, GCN.name, SV.name, name)[0] for name, sign in RECOGNISABLE.items()]
+                for of in features
+            ),
+            of_sums,
+        ],
+        "M1": [[0.4, 0.5], *([of[one.name].idxmax() for one in (GN, GCN)] for of in best), plateau("paper")],
+        "D1": [[], *([of.n_met] for of in judged()["D1"].columns.values()), [sum(met)]],
+    }
 
 
-def _name(claim):
-    """Give a claim as a short sentence and, where it holds in part, how much of it the paper's version meets (str)."""
-    of = judged()[claim]
-    met = f": {of.columns['paper'].n_met} of {of.columns['paper'].n_criteria}" * (of.outcome == "in part")
-    return SHORT[claim] + met
+def draw_five_claims():
+    """Draw each main claim on an axis of its own: where it is true, what both versions give, and something simpler."""
+    letters = {"font.size": 10.5, "axes.titlesize": 10.5, "figure.titlesize": 13, "axes.titlepad": 4}
+    heights = {"height_ratios": [4, 4, 3, 4, 3]}
+    with drawn(
+        "Something simpler does as well, five times", 5, letters=letters, figsize=(5.9, 5.8), gridspec_kw=heights
+    ) as axes:
+        for ax, (claim, found) in zip(axes, five_claims().items()):
+            true, ticks, simpler = AXES[claim]
+            lines = [line for line in zip([*list(LOOKS)[:3], simpler], LOOKS.values(), found) if line[2]]
+            ax.set_title(f"{OUTCOME_MARKS[judged()[claim].outcome]} {SHORT[claim]}", loc="left", weight="bold")
+            ax.set(xscale="log" if claim == "S1" else "linear", xlim=(min(ticks), max(ticks)))
+            ax.set_xticks(list(ticks), list(ticks.values()))
+            ax.minorticks_off()
+            ax.axvspan(*true, color="#cfeadd", zorder=0)
+            in_rows(ax, [told for told, *_ in lines])
+            ax.grid(axis="y", color="0.9")
+            ax.set_axisbelow(True)
+            for line, (_, look, values) in enumerate(lines):
+                ax.plot(values, [line] * len(values), linestyle="none", markersize=6, clip_on=False, **EDGED | look)
 
 
-def _square(ax, left, top, of):
-    """Draw the mark of a claim, half in the paper's colour, half in the program's; return its caution (str)."""
-    caution = next(iter(CAUTIONS.get(of.id, [""])))
-    for half, verdict in enumerate(of.columns.values()):
-        tint = TINTS[verdict.verdict]
-        look = {"fc": "0.92", "ec": tint, "hatch": "////", "hatch_linewidth": 2} if caution else {"fc": tint}
-        ax.add_patch(plt.Rectangle((left + 0.05 * half, top + 0.05), 0.05, 0.8, lw=0, **look))
-    ax.text(left + 0.05, top + 0.45, OUTCOME_MARKS[of.outcome], va="center", ha="center", fontsize=10)
-    return caution
+def other_claims():
+    """Tabulate the other claims that count: the mark with the claim, and why, each a link to its card."""
+    rows = []
+    for claim, of in (
+        (claim, judged()[claim]) for claims in QUESTIONS.values() for claim in claims if claim not in MAIN
+    ):
+        caution = f" *({next(iter(CAUTIONS[claim]))})*" if claim in CAUTIONS else ""
+        verdict = f"{OUTCOME_MARKS[of.outcome]}\N{NO-BREAK SPACE}{of.outcome}{caution}"
+        why = in_our_words(CLAIMS[claim].why.get(of.outcome, ""))
+        rows.append({"claim": f"[{SHORT[claim]}](#ledger-{claim})", "verdict": verdict, "why": why})
+    display(Markdown(typeset(pd.DataFrame(rows).to_markdown(index=False, disable_numparse=True))))
 
 
 def cards(apart=False):
-    """Show the cards of the claims, of which a script makes tiles, in one fold by question, or those counted apart."""
+    """Show the cards of the claims in one fold, by question, or those counted apart."""
     if apart:
         parts = {"": judge_columns([claim for claim, of in CLAIMS.items() if of.apart])}
     else:
@@ -104,14 +172,4 @@ def cards(apart=False):
     text = f"<details>\n<summary>All {sum(map(len, parts.values()))} cards</summary>\n\n{text}\n</details>\n"
     elsewhere = "|".join(claim for claim, of in CLAIMS.items() if bool(of.apart) != apart)
     text = re.sub(rf"\]\((#ledger-(?:{elsewhere})\))", rf"]({'verdicts' if apart else 'audit'}.ipynb\1", text)
-    display(Markdown(typeset(text if apart else re.sub(r'(?<= )id="ledger-(\w+)"', _with_tile, text))))
-
-
-def _with_tile(found):
-    """Give a card what its tile says: name, how far to trust it, its verdicts in both columns (str)."""
-    claim = found[1]
-    verdicts = " ".join(AGREED.get(of.verdict, of.verdict).replace(" ", "-") for of in judged()[claim].columns.values())
-    tile = f'data-tile="{_name(claim)}" data-caution="{", ".join(CAUTIONS.get(claim, ()))}"'
-    (question,) = (question for question, of in QUESTIONS.items() if claim in of)
-    tile += f' data-question="{question}"{" data-main" * (claim in MAIN)}'
-    return f'{found[0]} {tile} data-verdicts="{verdicts}"'
+    display(Markdown(typeset(text)))

@@ -28,8 +28,8 @@ from ..paper import MARGIN, TABLE_2, TABLE_3, main_runs
 from ..stats import differences
 from . import drawn as drawing
 from . import in_rows, quietly, show_feature, tidy, turned
-from .verdicts import TINTS
 
+TINTS = {"reproduced": "#A6DCC8", "partly": "#F5DFA3", "not reproduced": "#F2B8A0", "not testable": "0.9"}
 VERSIONS = {
     "program": ("program's\nversion", NAMED["original"]),
     "program, flat": ("program's,\nflat memory", NAMED["original, flat"]),

@@ -6,10 +6,7 @@ import numpy as np
 from built_site import REST, wait_until
 
 PAGE = "notebooks/play.html"
-READY = (
-    "!gnodePlay.busy() && gnodePlay.runs.filter((run) => !run.place.hidden).every((run) => run.readout || run.failure)"
-)
-COMPONENTS = "(at) => Array.from(gnodePlay.runs[at].layer.components)"
+READY = "!gnodePlay.busy() && !!(gnodePlay.run.readout || gnodePlay.run.failure)"
 SET = """([name, value]) => {
   const field = document.querySelector(`#gnode-play [name=${name}]`);
   field.value = value;
@@ -30,8 +27,8 @@ def status(page):
     return page.inner_text("#gnode-play .status")
 
 
-def components(page, run=0):
-    return np.array(page.evaluate(COMPONENTS, run), np.float32)
+def components(page):
+    return np.array(page.evaluate("Array.from(gnodePlay.run.layer.components)"), np.float32)
 
 
 def rows(page):

@@ -54,7 +54,7 @@ def test_question_answer_and_figure_are_on_the_first_screen(opened, size):
     opened.page.set_viewport_size({"width": width, "height": height})
     answer = opened.page.locator("article h1 + blockquote").bounding_box()
     assert answer["y"] + answer["height"] < height
-    figure = opened.page.locator("article :is(figure img, [id^=gnode-], .tiles):visible").first.bounding_box()
+    figure = opened.page.locator("article :is(figure img, [id^=gnode-]):visible").first.bounding_box()
     seen = min(height, figure["y"] + figure["height"]) - figure["y"]
     assert seen >= 0.98 * figure["height"], f"the figure ends at {figure['y'] + figure['height']:.0f}"
     assert width > 400 or figure["width"] > 300

@@ -96,6 +96,3 @@ def test_one_may_guess_again_with_other_nodes_none_of_them_stuck_in_either_row(f
         score = rf"{rows[-1]} was trained\. (?s:.*)\n{hits + (rows[-1] == 'Right, A')} of {len(rows) + 1} right; by "
         assert re.match(score, front.inner_text("#gnode-play")) and front.evaluate(SHOWN) == shown
     assert len(set(rows)) == 2
-    front.click("#gnode-play [value=stuck]")
-    stuck = front.evaluate("gnodeFront.stuck")
-    assert [node % 10 for node in stuck] == [*range(10)] and set(stuck) <= {*home.stuck_nodes(home.layers())["GCN"]}

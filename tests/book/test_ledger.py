@@ -1,4 +1,4 @@
-"""The ledger: its tiles show the cards, which fold, and without scripts all is there."""
+"""The ledger: its links open the cards, which fold, and without scripts all is there."""
 
 import re
 
@@ -9,28 +9,6 @@ import pytest
 def ledger(visit):
     with visit("notebooks/verdicts.html") as opened:
         yield opened.page
-
-
-CHOSEN, TILES = ".shown details.verdict[open]", ".tiles"
-
-
-def test_a_tile_shows_the_card_of_its_claim(ledger):
-    tiles = ledger.locator(f"{TILES} a")
-    assert tiles.count() == 19 and ledger.locator(f"{TILES} a:visible").count() == 5  # those of the first page
-    ledger.eval_on_selector_all(f"{TILES} details", "all => all.forEach((one) => { one.open = true; })")
-    assert ledger.locator(CHOSEN).count() == 0
-    for tile in tiles.all():
-        tile.click()
-        claim = tile.get_attribute("href").removeprefix("#ledger-")
-        assert f"says ({claim})" in ledger.locator(CHOSEN).inner_text()
-        assert ledger.locator(f"{TILES} [aria-current]").inner_text() == tile.inner_text()
-        assert ledger.url.endswith(f"#ledger-{claim}")
-        assert tile.evaluate("(one) => one.ariaDescription") in ledger.locator(f"{CHOSEN} p").first.inner_text()
-        striped = "doubtful" in tile.get_attribute("class")
-        assert ("Why not to lean on it" in ledger.locator(CHOSEN).inner_text()) == striped
-    for _ in range(19):
-        ledger.go_back()
-    assert unfolded(ledger) == [] and tiles.first.evaluate("tile => tile === document.activeElement")
 
 
 def unfolded(page):
@@ -45,6 +23,16 @@ def test_cards_are_folded_until_a_link_opens_one(ledger, visit, page, card):
         assert opened.page.locator(f"#{card}").evaluate("card => card.getBoundingClientRect().top < innerHeight")
 
 
+def test_a_claim_of_the_table_opens_its_card_each_time_that_it_is_followed(ledger):
+    links = ledger.locator("article table a")
+    assert links.count() == 14
+    for link in [*links.all(), links.last]:
+        link.click()
+        card = ledger.locator(f"[id='{link.get_attribute('href').removeprefix('#')}']")
+        assert card.get_attribute("open") is not None and card.get_attribute("id") in link.get_attribute("href")
+        card.locator("summary").first.click()
+
+
 def test_a_card_says_in_its_title_what_became_of_its_claim(ledger):
     title = re.compile(r"[✔◐✘≠–…] .+: (holds|in part|fails|splits|not testable)")
     for card in ledger.locator("details.verdict").all():
@@ -57,6 +45,6 @@ def test_a_card_says_in_its_title_what_became_of_its_claim(ledger):
 
 def test_the_cards_are_folded_without_scripts_too(without_scripts):
     with without_scripts("notebooks/verdicts.html") as page:
-        assert page.locator("details.verdict:visible").count() == page.locator(".tiles").count() == 0
+        assert page.locator("details.verdict:visible").count() == 0
         page.click("details:not(.verdict):has(> details.verdict) > summary")
         assert page.locator("details.verdict:visible").count() == 19

@@ -71,7 +71,7 @@ def test_what_gets_into_a_page_does_not_run_and_what_is_its_own_does(tabs, addre
         for path, works in (
             ("index.html", f"{PRINT}.click() || window.printed"),
             ("search.html?q=amnesia", "document.querySelector('#search-results ul.search li')"),
-            ("notebooks/play.html", "!gnodePlay.busy() && gnodePlay.runs[0].readout"),
+            ("notebooks/play.html", "!gnodePlay.busy() && gnodePlay.run.readout"),
         ):
             page.goto(f"{start}/{path}")
             wait_until(page, works)

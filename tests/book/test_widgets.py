@@ -56,9 +56,6 @@ WIDGETS = {
         *("notebooks/faster.html", "#gnode-squares", "button:first-child", "Enter", "button:last-child", "true"),
         ".tag_cost-still img",
     ),
-    "tiles": Widget(
-        *("notebooks/verdicts.html", ".tiles", "a >> nth=1", "Enter", "summary >> nth=0", "true"), "figure img"
-    ),
     "play": Widget(
         *(DIGITS, "#gnode-play", "[name=amnesia]", "ArrowRight", ".features button >> nth=2"),
         *(f"window.gnodePlay && {READY}", ".tag_play-still img", True),
@@ -139,7 +136,7 @@ def test_without_scripts_its_still_and_the_reason_stand_there(without_scripts, w
         place = page.locator(widget.place)
         assert place.count() == 0 or place.is_hidden() or place.bounding_box()["height"] == 0
         assert not widget.still or page.is_visible(widget.still)
-        assert widget.place in (".tiles", "#gnode-budget") or page.locator(".elsewhere:visible").count() > 0
+        assert widget.place == "#gnode-budget" or page.locator(".elsewhere:visible").count() > 0
 
 
 @pytest.mark.parametrize("name", ["front", "play"])

@@ -56,13 +56,13 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
   }
 
   /** Run the epochs of a stage, each at its rate and over all rows in an order of its own. */
-  function* epochs(stage, loop, given, { n, d1, X, decays }, rates, permutation, parameter) {
+  function* epochs(stage, loop, given, { n, decays }, rates, permutation, parameter) {
     const [bounds, decay, count] = [long(Array.from({ length: n + 1 }, (_, k) => k)), decays ? 1 / n : 0, rates.length];
     for (let e = 0; e < count; e++) {
       const before = mark();
       const finite = run(loop, ...given, rates[e], bounds, long(permutation(n)), decay).getUint8(0);
       release(before);
-      if (!finite) throw diverged(stage, e, rates, X, d1, parameter);
+      if (!finite) throw diverged(stage, e, rates, parameter);
       yield { stage, done: e + 1, of: count };
     }
   }
@@ -119,8 +119,8 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
     if (alone) {
       const handles = [put(last.W, [c, width]), put(last.b)];
       const ofOutput = [put(H, [n, width]), codes, ...handles];
-      yield* epochs("output layer", "train_epoch_output", ofOutput, { n, d1: width, X: H, decays: choices.outputDecay },
-        layers.decayed(choices.rateDecay, ...output), permutation, ["output_learning_rate", 2e-3]);
+      yield* epochs("output layer", "train_epoch_output", ofOutput, { n, decays: choices.outputDecay },
+        layers.decayed(choices.rateDecay, ...output), permutation, "output_learning_rate");
       n_updates.output = n * output[1];
       [last.W, last.b] = handles.map((handle) => handle.get());
     }
@@ -128,8 +128,8 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
     const parts = network.flatMap(({ W, b }) => [W, b]);
     const all = put(Float32Array.from(parts.flatMap((part) => Array.from(part))));
     const ofAll = [put(X, [n, d1]), codes, all, long([d1, ...sizes, c])];
-    yield* epochs("fine-tuning", "train_epoch_backprop", ofAll, { n, d1, X, decays: choices.weightDecay },
-      layers.decayed(false, ...finetuning), permutation, ["finetune_learning_rate", 3e-3]);
+    yield* epochs("fine-tuning", "train_epoch_backprop", ofAll, { n, decays: choices.weightDecay },
+      layers.decayed(false, ...finetuning), permutation, "finetune_learning_rate");
     const trained = all.get();
     let at = 0;
     for (const part of parts) part.set(trained.subarray(at, (at += part.length)));

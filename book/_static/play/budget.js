@@ -2,7 +2,7 @@
 /* A bet: so many seconds of pre-training and no more, which network is the most accurate? Stored runs, each after its last epoch that fits. */
 
 (() => {
-  const place = document.getElementById("gnode-budget");
+  const place = gnodeSlider.place("budget", "A bet within a budget of seconds");
   const { methods, none, small } = gnodeBudget;
   const WITHOUT = "no pre-training";
   const STORED = Object.values(methods).flatMap((points) => points.map(([seconds]) => seconds));
@@ -56,6 +56,4 @@
   slider.addEventListener("input", show);
   buttons.forEach((button) => button.addEventListener("click", () => ((bet = button.value), show())));
   show();
-  document.querySelector(".tag_budget-still").before(place); // the caption stays below
-  document.documentElement.classList.add("gnode-budget-live");
 })();

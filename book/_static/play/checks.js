@@ -1,9 +1,7 @@
 "use strict";
-/* What is not allowed is said as the library says it, and so is divergence. */
+/* What is not allowed is said as the library says it, and so is divergence, but for the advice. */
 
 function gnodeChecks({ encoded }) {
-  const LOOKED_AT = 256; // rows
-
   /** Refuse settings that are left over. */
   function known(others) {
     for (const name in others) throw new RangeError(`${name} is no setting${name === "amnesia_rule" ? ": it is called memory now" : ""}.`);
@@ -42,36 +40,11 @@ function gnodeChecks({ encoded }) {
     above0("learning_rate", learning_rate);
   }
 
-  /** A number as Python's format .3g shows it: half-way cases go to the even digit. */
-  function general(value, digits) {
-    const [all] = value.toExponential(60).split("e");
-    const halfway = /^50*$/.test(all.slice(digits + 1)) && Number(all[digits]) % 2 === 0;
-    const [mantissa, power] = (halfway ? value * (1 - 1e-15) : value).toExponential(digits - 1).split("e").map(Number);
-    if (power >= -4 && power < digits) return String(Number(`${mantissa}e${power}`));
-    return `${mantissa}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
-  }
-
-  /** Whether, on a sample of the rows, the widest column spreads by .03 or more and none reaches beyond 5. */
-  function isScaled(X, d1) {
-    const sample = [...gnodeRandom(0).permutation(X.length / d1).subarray(0, LOOKED_AT)];
-    const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
-    let [widest, farthest] = [0, 0];
-    for (let j = 0; j < d1; j++) {
-      const column = sample.map((row) => X[row * d1 + j]);
-      const centre = mean(column);
-      const spread = Math.sqrt(mean(column.map((value) => (value - centre) ** 2)));
-      [widest, farthest] = [Math.max(widest, spread), Math.max(farthest, Math.abs(centre) + spread)];
-    }
-    return widest >= 0.03 && farthest <= 5;
-  }
-
-  /** The error of weights that are no longer finite; `parameter` sets the rates, and has a default. */
-  function diverged(where, epoch, rates, X, d1, [parameter, most] = ["learning_rate", 1e-3]) {
-    const lower = rates[0] > most ? `leave out ${parameter}=${general(rates[0], 6)}` : `give a lower ${parameter}, such as ${general(rates[0] / 10, 2)}`;
-    const advice = isScaled(X, d1) ? lower : "scale X first, for example with StandardScaler or MinMaxScaler((-1, 1))";
-    const said = `${where} diverged in epoch ${epoch} at learning rate ${general(rates[epoch], 3)}: its weights are no longer finite; ${advice}.`;
+  /** The error of weights that are no longer finite; `parameter` sets the rates. */
+  function diverged(where, epoch, rates, parameter = "learning_rate") {
+    const said = `${where} diverged in epoch ${epoch} at learning rate ${Number(rates[epoch].toPrecision(3))}: its weights are no longer finite; give a lower ${parameter}, or scale X first.`;
     return Object.assign(new Error(said), { name: "DivergenceError" });
   }
 
-  return { known, whole, above0, rows, classes, pretraining, general, diverged };
+  return { known, whole, above0, rows, classes, pretraining, diverged };
 }

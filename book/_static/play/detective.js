@@ -4,7 +4,7 @@
    the build trains. */
 
 (() => {
-  const place = document.getElementById("gnode-detective");
+  const place = gnodeSlider.place("detective", "Question a suspect");
   const { factors, printed, versions } = gnodeSuspects;
   const MEANS = { off: "kept", on: "subtracted" }, WEIGHTS = { small: "small", tenfold: "tenfold", Glorot: "large" }, MEMORIES = { flat: "flat", compounding: "fading" };
   const [MARGIN, OWN] = [0.01, { "compounding on small": "the program’s version", "flat off small": "the paper’s version", "flat off Glorot": "the third version" }];
@@ -23,8 +23,6 @@
   const told = ([passes, name, , runs]) => `<span class="${passes ? "passed" : ""} ${runs || ""}">${passes ? "✔" : "✘"} ${name}</span>`;
   const pairOf = (mean, weights) => `mean ${MEANS[mean]}, ${WEIGHTS[weights]} weights`;
   const pair = (of) => `<td><label><input autocomplete="off" type="radio" name="pair" value="${of}" aria-label="${OWN[`flat ${of}`] ?? OWN[`compounding ${of}`] ?? ""} ${pairOf(...of.split(" "))}: ${tested(find(`flat ${of}`)).map(([passes, name, found]) => `${name} ${passes ? "passed" : "failed"}, ${found}`).join("; ")}"${of === "off small" ? " checked" : ""}><span><em>${(OWN[`flat ${of}`] ?? OWN[`compounding ${of}`] ?? "&nbsp;").replace(/the | version/g, "")}</em>${tested(find(`flat ${of}`)).map(told).join("")}</span></label></td>`;
-  place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "Question a suspect");
   place.innerHTML = `
     <p class="task"><b>Six versions, three tests.</b> Choose one to see what it prints and draws.</p>
     <div role="radiogroup" aria-label="mean and initial weights"><table class="pairs"><thead><tr><td></td>${Object.values(WEIGHTS).map((word) => `<th scope="col">${word} weights</th>`).join("")}</tr></thead><tbody>${Object.entries(MEANS).map(([mean, word]) => `<tr><th scope="row">mean ${word}</th>${Object.keys(WEIGHTS).map((weights) => pair(`${mean} ${weights}`)).join("")}</tr>`).join("")}</tbody></table></div>
@@ -68,6 +66,5 @@
     if (!touched) part(`[name=memory][value=${`compounding ${value}` in OWN ? "compounding" : "flat"}]`).checked = true;
     question();
   });
-  document.documentElement.classList.add("gnode-detective-live");
   question();
 })();

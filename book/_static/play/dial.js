@@ -21,8 +21,8 @@
       <div class="plot" role="img" aria-label="Test accuracy by factor. ${Object.entries(curves).map(([name, of]) => `${name}: ${listed(of.map((share, k) => [factors[k], share]))}`).join(". ")}. Diamonds, the paper’s Table 2: ${listed(printed)}. Grey, GN and GCN within a point of their best: from ${from} to ${to}">
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true"><rect x="${from}" width="${to - from}" height="1"/><path d="M0 0.7H1"/>
           ${Object.entries(curves).map(([name, of]) => `<polyline class="${name}" points="${of.map((share, k) => `${factors[k]},${down(share)}`).join(" ")}"/>`).join("")}</svg>
-        <span>${100 * HIGH}%</span><span>${100 * BREAK}%</span><span>${100 * LOW}%</span>
-        <b class="GN" style="${at(0.75, 0.06)}">GN</b><b class="GCN" style="${at(0.27, 0.27)}">GCN</b><b style="${at(0.8, 0.43)}">the paper’s Table 2</b><b style="${at(0.56, 0.71)}">below 90% the axis is compressed</b>${Object.entries(curves).map(([name, of]) => `<b class="${name}" style="${at(0.13, down(of[0]) - 0.04)}">${percent(of[0])}</b>`).join("")}<b style="${at((from + to) / 2, 0.52)}">within a point<br>of the best</b>
+        <span>${100 * HIGH}%</span><span>${100 * BREAK}%</span>${[...Object.entries(curves), ["", [printed[0][1]]]].map(([name, [of]]) => `<b class="${name} value" style="${at(0, down(of))}">${percent(of)}</b>`).join("")}
+        <b class="GN" style="${at(0.75, 0.06)}">GN</b><b class="GCN" style="${at(0.2, 0.27)}">GCN</b><b style="${at(0.76, 0.6)}">◇ paper’s Table 2</b><b style="${at(0.56, 0.74)}">the axis is squeezed below 90%</b><b style="${at((from + to) / 2, 0.51)}">within a point<br>of the best</b>
         ${printed.map(([A, share]) => `<i class="printed" style="${at(A, down(share))}"></i>`).join("")}<em></em><i class="chosen"></i><i class="here"></i></div></div>`;
   const part = (name) => place.querySelector(name);
   const slider = part("[type=range]");
@@ -36,13 +36,13 @@
 
   function turn() {
     const k = Number(slider.value), name = `A = ${factors[k]}`;
-    const told = guess === undefined ? "" : `${percent(mean[k])} correct`;
+    const told = guess === undefined ? "" : percent(mean[k]);
     part(".slider b").textContent = name;
-    slider.setAttribute("aria-valuetext", told ? `${name}: ${told}` : name);
+    slider.setAttribute("aria-valuetext", told ? `${name}: ${told} correct` : name);
     gnodeSlider.draw(part(".features"), features[k], `GCN at ${name}`);
     part("button").textContent = `I choose ${name}`;
-    part("em").textContent = told;
     part(".here").style = at(factors[k], down(mean[k]));
+    Object.assign(part("em"), { textContent: k ? told : "", style: `${at(factors[k], down(mean[k]))}; translate: ${-100 * factors[k]}% 0.7rem` }); // at 0 it stands at the left
   }
 
   slider.value = factors.indexOf(0.4);

@@ -27,13 +27,13 @@
   const question = () => `One row shows what nodes learned from a few ${front.set} digits each. The other adds up the same digits with random weights. Which was trained?`;
   place.innerHTML = `<p class="title" aria-live="polite" tabindex="-1"></p>${rows.join("")}
     <div role="group" aria-label="Your guess" class="guess"><button type="button" value="A">Row A</button><button type="button" value="B">Row B</button></div>
-    <details class="live" hidden><summary>Compare other layers, on MNIST digits</summary><p>Your browser trains GCN and GN on them while you read. Choose one of each:</p>${groups.join("")}</details><p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, on other digits</button> <button type="button" value="stuck" hidden>Show ten stuck nodes</button>`;
+    <details class="live" hidden><summary>Compare other layers, on MNIST digits</summary><p>Your browser trains GCN and GN on them while you read. Choose one of each:</p>${groups.join("")}</details><p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, on other digits</button>`;
   document.querySelector("#pst-skip-link").insertAdjacentHTML("beforeend", ' <a href="#gnode-play">Skip to the quiz</a>');
-  const buttons = [...place.querySelectorAll("button[name]")], [title, status, again, more] = [".title", ".status", "[value=again]", "[value=stuck]"].map((of) => place.querySelector(of));
-  const { usps, free, mean, stuck, layers: stills } = gnodeShown;
+  const buttons = [...place.querySelectorAll("button[name]")], [title, status, again] = [".title", ".status", "[value=again]"].map((of) => place.querySelector(of));
+  const { usps, free, mean, layers: stills } = gnodeShown;
   const pools = { USPS: Array.from({ length: 10 }, (_, digit) => [0, 1, 2, 3, 4, 5].map((turn) => 10 * turn + digit)), MNIST: free };
   const nodes = Object.fromEntries(Object.entries(pools).map(([set, of]) => [set, of.map(([first]) => first)]));
-  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes, pools, guess: "", guesses: 0, hits: 0, right: {}, layers: {}, stuck: null });
+  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes, pools, guess: "", guesses: 0, hits: 0, right: {}, layers: {} });
 
   /** The name of the layer of a button: the sums are of the digits that the trained nodes were given. */
   const named = (name) => (name === "trained" ? front.trained : `${front.untrained === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${front.untrained}`);
@@ -51,14 +51,14 @@
   /** The weights of the node at a place of its row, without what they share with the mean of the digits. */
   function weights(kind, i) {
     const name = named(kind), stored = front.set === "USPS", common = stored ? usps.mean : mean;
-    const at = 256 * (stored || front.layers[name] ? (front.stuck ?? front.nodes[front.set])[i] : i);
+    const at = 256 * (stored || front.layers[name] ? front.nodes[front.set][i] : i);
     const w = (stored ? ofUsps[kind] : front.layers[name]?.components ?? bytes(stills[name].features)).subarray(at, at + 256), share = dot(w, common) / dot(common, common);
     return Float32Array.from(w, (value, j) => value - share * common[j]);
   }
 
   function described(kind) {
     if (kind === "untrained") return front.untrained === "noise" ? "not trained: random weights" : `not trained: sums of ${front.trained in gnodeAutoencoder ? "" : "the same "}digits`;
-    return `trained ${{ AE1: "as an auto-encoder, one epoch", AE: "as an auto-encoder, 300 epochs" }[front.trained] ?? `by ${front.trained}`}${front.stuck ? ", stuck" : ""}`;
+    return `trained ${{ AE1: "as an auto-encoder, one epoch", AE: "as an auto-encoder, 300 epochs" }[front.trained] ?? `by ${front.trained}`}`;
   }
 
   function show() {
@@ -72,7 +72,6 @@
     if (!front.guess) title.textContent = question();
     for (const part of place.querySelectorAll("[role=group], .live")) part.hidden = part.matches(".guess") === Boolean(front.guess);
     again.hidden = !front.guess || !front.layers["GCN sums"];
-    more.hidden = again.hidden || front.set === "USPS"; // as they are nodes of MNIST
     for (const button of buttons) button.setAttribute("aria-pressed", String(front.set === "MNIST" && front[button.name] === button.value));
     tell(named("trained"));
   }
@@ -84,38 +83,30 @@
     const seconds = front.layers[trained]?.seconds.toPrecision(2);
     const score = front.guesses > 1 ? `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. ` : "";
     const how = front.set === "USPS" ? "Rows A and B come from USPS digits and were made beforehand." : trained in gnodeAutoencoder ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${trained} has just been trained again in your browser, in ${seconds} s.` : `${trained} is being trained again in your browser.`;
-    const left = stuck[front.trained].length;
-    const said = front.guess && `${score}${how}${front.set !== "USPS" && left && !front.stuck ? ` ${left} of the ${NODES} trained nodes are stuck and not shown: their output hardly varies.` : ""}`;
+    const said = front.guess && score + how;
     if (status.textContent !== said) status.textContent = said;
   }
 
   buttons.forEach((button) => button.addEventListener("click", () => {
-    Object.assign(front, { [button.name]: button.value, set: "MNIST", stuck: null });
+    Object.assign(front, { [button.name]: button.value, set: "MNIST" });
     title.textContent = `On MNIST, a linear classifier gets ${percent(named("trained"))} of 1,000 unseen digits right with the trained nodes, and ${percent(named("untrained"))} with the ${front.untrained}:`;
     show();
   }));
   place.querySelectorAll(".guess button").forEach((button) => button.addEventListener("click", () => {
     const [trained, other] = front.swapped ? "BA" : "AB", right = button.value === trained;
     Object.assign(front, { guess: button.value, guesses: front.guesses + 1, hits: front.hits + right });
-    title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. Yet ${other}, which was not, shows digits, too. A trained feature is a sum of digits like these, and a sum of digits of one class nearly always contains their average.${right ? " If the texture helped you: sums tend to be smoother." : ""}`;
+    title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. Yet ${other}, which was not, shows digits, too: a sum of digits of one class nearly always contains their average.`;
     show();
     title.focus({ preventScroll: true });
   }));
 
   again.addEventListener("click", () => { // the other digits, and another node of GCN of each class, in either row
-    Object.assign(front, { trained: "GCN", untrained: "sums", guess: "", stuck: null, set: front.set === "USPS" ? "MNIST" : "USPS", swapped: Math.random() < 0.5 });
+    Object.assign(front, { trained: "GCN", untrained: "sums", guess: "", set: front.set === "USPS" ? "MNIST" : "USPS", swapped: Math.random() < 0.5 });
     const others = pools[front.set].map((of, i) => of.filter((node) => node !== front.nodes[front.set][i]));
     front.nodes[front.set] = others.map(some);
     show();
     place.querySelector(".guess button").focus({ preventScroll: true });
     title.scrollIntoView({ block: "nearest" });
-  });
-
-  more.addEventListener("click", () => { // of each class one, and at each press another
-    const ten = pools.USPS.map((_, digit) => some(stuck.GCN.filter((node) => node % 10 === digit)));
-    Object.assign(front, { trained: "GCN", untrained: "sums", set: "MNIST", stuck: ten });
-    title.textContent = "Stuck nodes of GCN, on MNIST digits. Most are close to the average of their examples, and their output hardly varies:";
-    show();
   });
 
   function onPart({ name, layer, right }) {

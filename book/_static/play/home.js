@@ -9,7 +9,6 @@ function gnodeHome(kernels, layer) {
     const layers = { ...before };
     const [n, d1, d2] = [y.length, 256, settings.n_components];
     const given = { X, n, d1, d2, codes: y, n_classes: 10, test: { X: unseen, n: yUnseen.length, codes: yUnseen } };
-    const unused = { decoder: new Float32Array(d2 * d1), amnesia: 0, memory: "flat" }; // for the running output
 
     function* trained(name) {
       const begun = performance.now();
@@ -26,7 +25,7 @@ function gnodeHome(kernels, layer) {
 
     function* score(name) {
       const { components, intercept } = layers[name];
-      yield { name, right: gnodeReadout(kernels, layer, { ...given, components, intercept, ...unused }).rightOnTest };
+      yield { name, right: gnodeReadout(kernels, layer, { ...given, components, intercept }).rightOnTest };
     }
 
     yield* trained("GCN");
@@ -39,8 +38,7 @@ function gnodeHome(kernels, layer) {
 
   /** Each node a sum of its own rows with random weights ("sums"), or random weights alone ("noise"). */
   function untrained(X, d1, subsets, made) {
-    const { random } = gnodeRandom(0);
-    const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+    const { normal } = gnodeRandom(0);
     const components = new Float32Array(subsets.length * d1);
     const intercept = new Float32Array(subsets.length);
     subsets.forEach((subset, i) => {

@@ -5,7 +5,7 @@
 
 function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
   const { product, tanh, put, run } = kernels;
-  const { known, whole, general, diverged } = checks;
+  const { known, whole, diverged } = checks;
   const BLOCK_BYTES = 2 ** 25; // rows of more bytes are read block by block
   const GRAM_BYTES = 2 ** 32;
   const RESOLVED = 2 ** -25; // a quarter of float32's rounding: nodes with a smaller share are forgotten
@@ -69,8 +69,7 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
   function nodeRates({ minimumUpdates, rateDecay }, alpha, epochs, n) {
     if (minimumUpdates && n * epochs < MINIMUM_UPDATES / alpha) {
       if (MINIMUM_UPDATES / alpha > MOST_UPDATES) {
-        throw new RangeError(`learning_rate=${general(alpha, 3)} is too small: a node gets at least 4 / learning_rate =
-          ${general(MINIMUM_UPDATES / alpha, 2)} updates, and more than 1e+08 are refused. Raise learning_rate to 4e-08 or more.`.replace(/\s+/g, " "));
+        throw new RangeError(`learning_rate=${alpha} is too small: a node gets at least 4 / learning_rate updates, and more than 1e+08 are refused. Raise learning_rate to 4e-08 or more.`);
       }
       epochs = Math.ceil(MINIMUM_UPDATES / alpha / n);
     }
@@ -228,7 +227,7 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
       const dual = dualIsCheaper(rows.length, d1, rates.length);
       const forNode = [inputs, T, rows.length, mean, begun, rates, decay];
       const node = dual ? trainDual(...forNode) : yield* trainPrimal(...forNode);
-      if (node.diverged >= 0) throw diverged(`${algorithm}: node ${i}`, node.diverged, rates, X, d1);
+      if (node.diverged >= 0) throw diverged(`${algorithm}: node ${i}`, node.diverged, rates);
       layer.components.set(node.w, from);
       layer.intercept[i] = node.b - product(node.w, 1, mean, 1)[0];
       layer.decoder.set(node.v, from);

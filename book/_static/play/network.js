@@ -11,17 +11,6 @@ const gnodeNetwork = (() => {
     });
   }
 
-  /** The running output after each node: what training sees. */
-  function running(layer, { amnesia, rule }, h, d1) {
-    let sum = new Float64Array(d1);
-    return Array.from(h, (value, i) => {
-      const own = layer.decoder.subarray(i * d1, (i + 1) * d1);
-      const before = sum;
-      sum = sum.map((r, j) => value * own[j] + (rule === "flat" ? r : amnesia * r));
-      return rule === "flat" ? before.map((r, j) => value * own[j] + amnesia * r) : sum;
-    });
-  }
-
   /** The least squares from the first 1, 2, ... nodes: pixels, and behind them a score for each class. */
   function best({ mean, target, L, Y }, h) {
     const [d2, width] = [h.length, target.length];
@@ -36,5 +25,5 @@ const gnodeNetwork = (() => {
     });
   }
 
-  return { outputs, running, best };
+  return { outputs, best };
 })();

@@ -5,15 +5,7 @@
   const place = document.getElementById("gnode-play");
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   const REST = 400; // milliseconds without a change after which it is told and kept in the link
-  const OPTIONS = {
-    algorithm: { GCN: "GCN (by class)", GN: "GN (no labels)" },
-    rule: { flat: "flat, as the paper writes it", fading: "fading, as in the program" },
-    other: { "": "none", algorithm: "with the other algorithm", rule: "with the other memory", amnesia: "with A = 0, or 1 if it is 0" },
-    data: { mnist16: "digits, 16 × 16 (MNIST)", digits: "small digits, 8 × 8" },
-    scaling: { none: "as they are", range: "each column to −1 … 1" },
-    column: { last: "last column", first: "first column", none: "no column" },
-  };
-  const options = (name) => Object.entries(OPTIONS[name]).map(([value, text]) => `<option value="${value}">${text}</option>`).join("");
+  const options = (name) => Object.entries(gnodeSettings.OPTIONS[name]).map(([value, text]) => `<option value="${value}">${text}</option>`).join("");
 
   if (!globalThis.WebAssembly || !globalThis.Worker) {
     place.innerHTML = `<p class="status">This browser has no WebAssembly or no workers, and nothing can be trained here. The picture below shows what would come.</p>`;
@@ -27,7 +19,7 @@
     <p class="title">Draw a digit here</p>
     <canvas class="sketch" width="256" height="256" tabindex="0" role="application" aria-label="Drawing pad: draw with mouse or finger; or move the pen with the arrow keys and set it down or lift it with the space bar"></canvas>
     <div class="buttons"><button type="button" class="clear">Clear</button><button type="button" class="another">Another example</button></div>
-    <div class="strips"><div><p class="subtitle"></p><ol class="strip"></ol></div><div hidden><p class="subtitle"></p><ol class="strip"></ol></div></div>
+    <div class="read"><p class="subtitle">What the first nodes make of it</p><ol class="strip"></ol></div>
     <p class="told" role="status"></p>`;
   place.innerHTML = `
     <form novalidate>
@@ -37,10 +29,10 @@
         <button type="submit" class="train">Train</button>
       </div>
       <p class="hint">Below each feature: its node and, for GCN, its class. Press a feature to see what it learned from.</p>
-      <div class="runs"><section class="run"></section><section class="run" hidden></section></div>
+      <section class="run"></section>
       <p class="status" role="status"></p>
       <div class="node" hidden role="group" aria-labelledby="play-node"><p class="title" id="play-node" tabindex="-1"></p><div class="content"></div></div>
-      <details class="more"><summary>More settings, a second layer, node by node</summary>
+      <details class="more"><summary>More settings, node by node</summary>
         <div class="settings">
         <label>Memory <select name="rule">${options("rule")}</select></label>
         <label>Examples <select name="data">${options("data")}</select></label>
@@ -48,8 +40,6 @@
         <label>Learning rate <input name="rate" type="number" min="0" max="9" step="0.0005"></label>
         <label>Epochs <input name="epochs" type="number" min="1" max="2000"></label>
         <label>Seed of the initialisation <input name="seed" type="number" min="0" max="4294967295"></label>
-        <label>Second layer <select name="other">${options("other")}</select></label>
-        <label>Example to read <input class="which" type="number" min="0" value="44"></label>
         </div>
         <div class="buttons"><button type="button" class="pause">Pause</button><button type="button" class="step">One node on</button></div>
         <p class="hint">Fading: the last node counts A, the one before it A², and so on. Flat: each earlier node counts A.</p>
@@ -75,22 +65,19 @@
   const form = find("form");
   const { elements } = form;
   // Each in a task of its own, so that the page stays responsive.
-  const changed = (run) => {
+  const changed = () => {
     tell();
-    setTimeout(() => run.read && drawStrips());
-    setTimeout(() => run.readout && explained?.run === run && explain(run, Math.min(explained.i, run.settings.nodes - 1), false));
+    setTimeout(() => run.read && read());
+    setTimeout(() => run.readout && explained !== null && explain(Math.min(explained, run.settings.nodes - 1), false));
   };
-  const runs = [...place.querySelectorAll(".run")].map((section) => new gnodeRun.Run(section, { chosen: explain, changed }));
-  const sketch = gnodeSketch(find(".sketch"), () => drawStrips(true));
-  const strips = [...pad.querySelectorAll(".strips > div")];
+  const run = new gnodeRun.Run(find(".run"), { chosen: explain, changed });
+  const sketch = gnodeSketch(find(".sketch"), () => read(true));
 
   let settings = gnodeSettings.fromHash(location.hash);
   let [rows, files, explained, waiting] = [null, null, null];
-  let [asked, loading, paused, wiped] = [0, false, false, false];
+  let [asked, loading, paused, wiped, nth] = [0, false, false, false, 44]; // nth: the example to read
 
-  const shown = () => runs.filter((run) => !run.place.hidden);
-  const training = () => shown().filter((run) => run.busy);
-  const busy = () => loading || shown().some((run) => run.busy);
+  const busy = () => loading || run.busy;
 
   /** Put the settings into the form. */
   function fill() {
@@ -101,12 +88,11 @@
   function labels() {
     find("output").textContent = settings.amnesia;
     pad.hidden = rows !== null && !rows.side;
-    find(".which").max = rows ? (rows.test ?? rows).n - 1 : 0;
     find(".rows-csv").hidden = !rows?.images;
     paused &&= busy();
     find(".train").textContent = busy() ? "Stop" : "Train again";
     find(".pause").textContent = paused ? "Go on" : "Pause";
-    find(".pause").disabled = !training().length;
+    find(".pause").disabled = !run.busy;
   }
 
   /** Take the settings from the form; gives the name of one that is not allowed. */
@@ -128,21 +114,17 @@
     say(`${field.labels[0].firstChild.textContent.trim()}: a number from ${gnodeSettings.NUMBERS[field.name].join(" to ")} is needed.`);
   }
 
-  async function train({ slowly = false, held = false } = {}) {
+  function train({ slowly = false, held = false } = {}) {
     stop();
     paused = held;
-    const second = !(runs[1].place.hidden = strips[1].hidden = !settings.other);
-    if (slowly && rows.side) for (const of of [...strips.map((one) => one.lastChild), ...place.querySelectorAll(".run .strip")]) gnodeStrip.empty(of, settings.nodes);
-    find(".runs").classList.toggle("two", second);
+    if (slowly && rows.side) gnodeStrip.empty(find(".strip"), settings.nodes);
     find(".python code").textContent = gnodeSettings.python(settings, rows);
-    const done = [runs[0].start(settings, rows, { slowly, held })];
-    if (second) done.push(runs[1].start(gnodeSettings.beside(settings), rows, { slowly, held }));
+    run.start(settings, rows, { slowly, held });
     labels();
-    await Promise.all(done);
   }
 
   function stop() {
-    for (const run of runs) run.stop();
+    run.stop();
     labels();
   }
 
@@ -151,7 +133,7 @@
     labels();
     if (busy() && !paused) return;
     clearTimeout(waiting);
-    waiting = setTimeout(() => say(`${paused ? "Paused. " : ""}${shown().map((run) => run.inWords()).join(" The second layer: ")}`), shown().some((run) => run.failure) ? 0 : REST);
+    waiting = setTimeout(() => say(`${paused ? "Paused. " : ""}${run.inWords()}`), run.failure ? 0 : REST);
   }
 
   function say(message) {
@@ -159,11 +141,10 @@
     find(".status").textContent = message;
   }
 
-  function explain(run, i, go = true) {
+  function explain(i, go = true) {
     if (!run.readout) return;
-    for (const other of runs) for (const button of other.list.querySelectorAll("[aria-pressed]")) button.removeAttribute("aria-pressed");
-    run.list.children[i].firstChild.setAttribute("aria-pressed", "true");
-    explained = { run, i };
+    run.press(i);
+    explained = i;
     gnodeExplain.show(find(".node"), run, i);
     if (!go) return;
     run.list.children[i].scrollIntoView({ block: "nearest" }); // the list has become lower
@@ -173,7 +154,7 @@
   /** An example to read: of the digits of MNIST, one that no training sees. */
   function example() {
     const { X, n, codes } = rows.test ?? rows;
-    const k = Math.min(n - 1, Math.max(0, Math.round(Number(find(".which").value))));
+    const k = nth % n;
     return { k, x: X.subarray(k * rows.d1, (k + 1) * rows.d1), name: rows.classes[codes[k]] };
   }
 
@@ -182,23 +163,20 @@
     wiped = false;
     if (!rows?.side) return;
     sketch.show(example().x, rows);
-    drawStrips(true);
+    read(true);
   }
 
-  /** The drawn digit, or the example, node by node. */
-  function drawStrips(aloud = false) {
+  /** The drawn digit, or the example, read out of the first nodes. */
+  function read(aloud = false) {
     if (!rows?.side) return;
     const drawn = sketch.row(rows.side, rows.frame)?.map((value) => rows.low + ((value + 1) / 2) * (rows.high - rows.low));
-    const { k, x, name } = example(), begun = sketch.begun();
-    const said = shown().map((run, at) => {
-      const [title, list] = strips[at].children;
-      title.textContent = runs[1].place.hidden ? "What the first nodes make of it" : gnodeSettings.inWords(run.settings);
-      if (!drawn && (begun || wiped)) return [list, run.place.querySelector(".strip")].forEach((of) => gnodeStrip.empty(of, run.settings.nodes));
-      return run.read && run.rows === rows && gnodeStrip.show(list, run, drawn ?? x, drawn ? undefined : name);
-    }).filter(Boolean);
+    const { k, x, name } = example(), begun = sketch.begun(), strip = find(".strip");
+    let said = "";
+    if (!drawn && (begun || wiped)) gnodeStrip.empty(strip, settings.nodes);
+    else if (run.read && run.rows === rows) said = gnodeStrip.show(strip, run, drawn ?? x, drawn ? undefined : name);
     const what = drawn ? "" : begun ? "Draw some more: this is too little to read. " : wiped ? "Draw a digit, or take another example. " : `Example ${k}${name === undefined ? "" : `, ${gnodeStrip.called(name)}${rows.test ? " that the layer has never seen" : ""}`}. `;
-    clearTimeout(drawStrips.waiting);
-    drawStrips.waiting = setTimeout(() => (find(".told").textContent = what + said.join(" The second layer: ")), aloud ? REST : 0);
+    clearTimeout(read.waiting);
+    read.waiting = setTimeout(() => (find(".told").textContent = what + said), aloud ? REST : 0);
   }
 
   /** Take the rows that the settings name with some changes, then train; rows that cannot be read leave all as it is. Large numbers of a `fresh` file are scaled. */
@@ -227,19 +205,18 @@
     find(".node").hidden = true;
     takeExample();
     find(".scaling-note").textContent = settings.data === "own" ? aboutScale() : "";
-    await train({ slowly });
+    train({ slowly });
   }
 
   /** Whether the reader's numbers saturate the nodes as they are. */
   const large = ({ raw }) => Math.max(-raw.low, raw.high) > 3;
 
-  /** What there is to say of the size of the reader's numbers. */
+  /** What there is to say of the reader's numbers. */
   function aboutScale() {
-    const { low, high } = rows.raw;
+    const { low, high } = rows.raw, scaled = settings.scaling === "range";
     const what = `${gnodeRun.count(rows.n, "example")} of ${rows.d1} numbers between ${Number(low.toPrecision(3))} and ${Number(high.toPrecision(3))}, ${rows.classes.length ? `${rows.classes.length} classes` : "no classes: choose GN"}.`;
-    if (settings.scaling === "range") return `${what} ${large(rows) ? "Numbers this large saturate the nodes, so each" : "Each"} column is scaled to −1 … 1, as by MinMaxScaler((-1, 1)).`;
-    if (large(rows)) return `${what} Numbers this large saturate the nodes: every output is then −1 or 1. Scale each column to −1 … 1.`;
-    return `${what} Nodes learn best from numbers around zero, not much larger than 1.`;
+    if (!large(rows)) return scaled ? `${what} Each column is scaled to −1 … 1.` : what;
+    return `${what} Numbers this large saturate the nodes${scaled ? ", so each column is scaled to −1 … 1" : ": scale each column to −1 … 1"}.`;
   }
 
   function keepLink() {
@@ -253,7 +230,7 @@
       asked += 1; // rows that are being read are not waited for
       loading = false;
       stop();
-      say(`Stopped. ${shown().map((run) => run.inWords()).join(" ")}`);
+      say(`Stopped. ${run.inWords()}`);
     } else if (rows) {
       train({ slowly: !still.matches });
     }
@@ -261,19 +238,19 @@
 
   find(".pause").addEventListener("click", () => {
     paused = !paused;
-    for (const run of training()) paused ? run.hold() : run.goOn();
+    run.pace(paused ? 0 : undefined);
     tell();
   });
 
   find(".step").addEventListener("click", () => {
-    if (!training().length) return rows && train({ slowly: !still.matches, held: true });
+    if (!run.busy) return rows && train({ slowly: !still.matches, held: true });
     paused = true;
-    for (const run of training()) run.step();
+    run.pace(1);
     labels();
   });
 
   form.addEventListener("input", ({ target }) => {
-    if (!target.name) return; // files, and the example to read
+    if (!target.name) return; // files
     if (target.name === "data") elements.nodes.value = target.value === "digits" ? 20 : 200;
     for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
     const before = settings;
@@ -308,9 +285,8 @@
     open(event.dataTransfer.files);
   });
 
-  find(".clear").addEventListener("click", () => (sketch.clear(), (wiped = true), drawStrips(true)));
-  find(".which").addEventListener("input", takeExample);
-  find(".another").addEventListener("click", () => ((find(".which").value = (example().k + 1) % (rows.test ?? rows).n), takeExample()));
+  find(".clear").addEventListener("click", () => (sketch.clear(), (wiped = true), read(true)));
+  find(".another").addEventListener("click", () => ((nth += 1), takeExample()));
 
   async function copy(text, what) {
     const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);
@@ -329,5 +305,5 @@
   addEventListener("hashchange", () => begin(gnodeSettings.fromHash(location.hash)));
   fill();
   begin({}, { slowly: !still.matches });
-  window.gnodePlay = { runs, settings: () => settings, rows: () => rows, busy };
+  window.gnodePlay = { run, settings: () => settings, rows: () => rows, busy };
 })();

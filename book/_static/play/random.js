@@ -42,5 +42,7 @@ function gnodeRandom(seed) {
     return order;
   }
 
-  return { random, upTo, permutation };
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+
+  return { random, normal, upTo, permutation };
 }

@@ -5,7 +5,7 @@
    (one column each). The least squares from the first m nodes is mean + u_1 Y_1 + ... + u_m Y_m with Y = L^-1 C and, for
    one row's outputs h, u = L^-1 (h - mean): node after node adds its part. L and Y are given row after row. */
 
-function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept, decoder, codes, n_classes, amnesia, memory, test }) {
+function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept, codes, n_classes, test }) {
   const RIDGE = 1e-8; // times n: nodes that are all alike have no unique least squares
   const H = layer.outputs(X, n, components, intercept);
   const width = d1 + n_classes;
@@ -29,8 +29,7 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
     for (let c = 0; c < width; c++) Y[i * width + c] /= L[i * d2 + i];
   }
   const weights = solved();
-  const unseen = test && layer.outputs(test.X, test.n, components, intercept);
-  return { H, mean, target, L, Y, best: best(), running: running(), ...rightly(), recoveredOnTest: recovered(), redundancy: redundancy() };
+  return { H, mean, target, L, Y, best: best(), ...rightly() };
 
   function means(A, columns) {
     const sums = new Float64Array(columns);
@@ -48,11 +47,6 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
     return weights;
   }
 
-  /** Outputs less the mean that they have on the rows of the fit. */
-  function lessMean(outputs) {
-    return Float64Array.from(outputs, (h, at) => h - mean[at % d2]);
-  }
-
   /** Mean squared error per feature of the least squares from all nodes. */
   function best() {
     let left = 0;
@@ -61,19 +55,12 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
     return Math.max(0, left) / (n * d1);
   }
 
-  /** The same of the running output after the last node, as `inverse_transform` gives it. */
-  function running() {
-    const shares = Float32Array.from({ length: d2 }, (_, i) => (i === d2 - 1 ? 1 : memory === "flat" ? amnesia : amnesia ** (d2 - 1 - i)));
-    const output = product(H.map((h, at) => h * shares[at % d2]), n, decoder, d1);
-    return output.reduce((sum, value, at) => sum + (value - X[at]) ** 2, 0) / (n * d1);
-  }
-
   /** Share of the rows whose class has the largest score, and of test rows where there are any; null without classes. */
   function rightly() {
     if (!n_classes) return { right: null, rightOnTest: null };
     const ofClasses = weights.filter((_, at) => at % width >= d1);
     const share = (outputs, n, codes) => {
-      const scores = product(lessMean(outputs), n, ofClasses, n_classes);
+      const scores = product(Float64Array.from(outputs, (h, at) => h - mean[at % d2]), n, ofClasses, n_classes);
       let right = 0;
       for (let k = 0; k < n; k++) {
         let named = 0;
@@ -82,36 +69,6 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
       }
       return right / n;
     };
-    return { right: share(H, n, codes), rightOnTest: test ? share(unseen, test.n, test.codes) : null };
-  }
-
-  /** Share of the test rows' variance, about the mean of the others, that the least squares give back; null without test rows. */
-  function recovered() {
-    if (!test) return null;
-    const given = product(lessMean(unseen), test.n, weights, width);
-    let [left, all] = [0, 0];
-    for (let k = 0; k < test.n; k++) {
-      for (let j = 0; j < d1; j++) {
-        const x = test.X[k * d1 + j] - target[j];
-        all += x ** 2;
-        left += (x - given[k * width + j]) ** 2;
-      }
-    }
-    return 1 - left / all;
-  }
-
-  /** Mean absolute cosine between two features; null for one. */
-  function redundancy() {
-    if (d2 < 2) return null;
-    const W = Float64Array.from(components);
-    for (let i = 0; i < d2; i++) {
-      const w = W.subarray(i * d1, (i + 1) * d1);
-      const length = Math.sqrt(w.reduce((sum, value) => sum + value * value, 0)) || 1;
-      w.forEach((value, j) => (w[j] = value / length));
-    }
-    const cosines = product(W, d2, null, d2, { transposed: true, symmetric: true });
-    let sum = 0;
-    for (let i = 0; i < d2; i++) for (let j = 0; j < i; j++) sum += Math.abs(cosines[i * d2 + j]);
-    return sum / ((d2 * (d2 - 1)) / 2);
+    return { right: share(H, n, codes), rightOnTest: test ? share(layer.outputs(test.X, test.n, components, intercept), test.n, test.codes) : null };
   }
 }

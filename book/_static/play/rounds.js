@@ -35,11 +35,10 @@
     status.textContent = base = `Points over no pre-training after ${told.length} round${told.length > 1 ? "s" : ""}: ${gained.join(", ")}${enough ? " (standard error over draws)" : ""}. ${told.length < MANY ? "Does another round change your mind?" : "GN’s lead is small but steady, and GCN has none."}`;
   };
   async function round(seed, signal) {
-    const rows = await gnodeRows.named("mnist16"), some = gnodeRandom(seed).permutation(rows.n).slice(0, ROWS), X = new Float32Array(ROWS * rows.d1), right = [];
-    some.forEach((k, at) => X.set(rows.row(k), at * rows.d1));
+    const rows = await gnodeRows.named("mnist16"), { X, y } = gnodeRows.part(rows, gnodeRandom(seed).permutation(rows.n).subarray(0, ROWS)), right = [];
     for (const pretraining of KINDS) {
       many.textContent = `Stop (round ${seed + 1} of ${MANY}, ${Math.round((Date.now() - began) / 1000)} s)`;
-      const { predictions, classes } = await gnode.trainNetwork({ X, n_samples: ROWS, n_features: rows.d1, y: Array.from(some, (k) => rows.y[k]), hidden_layer_sizes: [100, 50], pretraining, random_state: seed, X_test: rows.test.X, n_test: rows.test.n, signal });
+      const { predictions, classes } = await gnode.trainNetwork({ X, n_samples: ROWS, n_features: rows.d1, y, hidden_layer_sizes: [100, 50], pretraining, random_state: seed, X_test: rows.test.X, n_test: rows.test.n, signal });
       right.push(predictions.filter((code, k) => classes[code] === rows.test.codes[k]).length / rows.test.n);
     }
     told.push(right), show();

@@ -14,13 +14,13 @@ const gnodeRows = (() => {
     const letters = new TextEncoder().encode(gnodeDigits.pixels);
     const X = Float32Array.from(letters, (letter) => (letter - 97) / 8 - 1);
     const y = Array.from(gnodeDigits.classes, Number);
-    return complete({ X, n: y.length, d1: 64, y, side: 8, low: -1, high: 1, name: "the small digits" });
+    return complete({ X, n: y.length, d1: 64, y, side: 8, low: -1, high: 1 });
   }
 
   async function mnist16() {
     const { X, y, unseen, yUnseen } = await gnodeTask("unpack", gnodeMnist16);
     const test = { X: unseen, n: yUnseen.length, codes: yUnseen };
-    return complete({ X, n: y.length, d1: 256, y: Array.from(y), test, side: 16, frame: 28 / 20, low: -1, high: 1, name: "the digits of 16 × 16 pixels" });
+    return complete({ X, n: y.length, d1: 256, y: Array.from(y), test, side: 16, frame: 28 / 20, low: -1, high: 1 });
   }
 
   /** Rows of a name, "digits" or "mnist16", read when they are first asked for. */
@@ -34,8 +34,15 @@ const gnodeRows = (() => {
     // Colours of what is scaled: its own range; outliers of raw numbers would make everything else pale.
     const range = scaling === "range" ? { low: -1, high: 1 } : { low: read.low, high: read.high };
     const csv = read.csv ?? { name: "gnode-rows.csv", delimiter: ",", headed: false, column: read.y ? "last" : "none" };
-    return complete({ ...read, ...range, raw: { low: read.low, high: read.high }, csv, images: !read.csv, name: read.csv ? read.csv.name : `${files.length} images` });
+    return complete({ ...read, ...range, raw: { low: read.low, high: read.high }, csv, images: !read.csv });
   }
 
-  return { named, own };
+  /** Some of the rows. */
+  function part({ d1, row, y }, some) {
+    const X = new Float32Array(some.length * d1);
+    some.forEach((k, at) => X.set(row(k), at * d1));
+    return { X, n: some.length, d1, y: Array.from(some, (k) => y[k]) };
+  }
+
+  return { named, own, part };
 })();

@@ -1,5 +1,5 @@
 "use strict";
-/* One run: it trains a layer, shows the features as they come, and then what can be read out of the nodes. */
+/* A run: it trains a layer, shows the features as they come, and then what can be read out of the nodes. */
 
 const gnodeRun = (() => {
   const PACE = 80; // milliseconds between two nodes where they come one by one, or
@@ -10,17 +10,16 @@ const gnodeRun = (() => {
   const count = (n, what) => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
 
   class Run {
-    /** `place` gets the run's heading, features and facts; `chosen(run, i)` is called when a feature is clicked. */
+    /** `place` gets the run's heading, features and facts; `chosen(i)` is called when a feature is clicked. */
     constructor(place, { chosen, changed }) {
       Object.assign(this, { place, chosen, changed, shown: 0, layer: null, readout: null, busy: false, failure: "" });
       place.innerHTML = `<p class="title"></p><ol class="features"></ol><p class="facts"></p>
-        <details><summary>How the last node learned, and what training itself sees</summary>
-          <div class="loss"><svg viewBox="0 0 ${POINTS} 50" preserveAspectRatio="none" aria-hidden="true"><polyline /></svg><p></p></div>
-          <ol class="strip"></ol></details>`;
+        <details><summary>How the last node learned</summary>
+          <div class="loss"><svg viewBox="0 0 ${POINTS} 50" preserveAspectRatio="none" aria-hidden="true"><polyline /></svg><p></p></div></details>`;
       this.list = place.querySelector(".features");
       this.list.addEventListener("click", ({ target }) => {
         const button = target.closest("button");
-        if (button && Number(button.value) < this.shown) this.chosen(this, Number(button.value));
+        if (button && Number(button.value) < this.shown) this.chosen(Number(button.value));
       });
     }
 
@@ -31,31 +30,19 @@ const gnodeRun = (() => {
       this.busy = false;
     }
 
-    /** Wait when the node that is being trained is done. */
-    hold() {
-      this.held = true;
+    /** Train so many nodes more and then wait; without a number go on. */
+    pace(more) {
+      this.held = more !== undefined;
       clearTimeout(this.waiting);
-      this.tell(0);
+      this.tell(more ?? this.group);
     }
 
-    /** Train one node more, then wait. */
-    step() {
-      this.hold();
-      this.tell(1);
-    }
-
-    goOn() {
-      this.held = false;
-      this.tell(this.group);
-    }
-
-    /** Train anew: nodes come one by one if `slowly`, otherwise as soon as they can; if `held`, the first alone. Resolves at the end. */
+    /** Train anew: nodes come one by one if `slowly`, otherwise as soon as they can; if `held`, the first alone. */
     async start(settings, rows, { slowly, held }) {
       this.stop();
       const control = (this.control = new AbortController());
       Object.assign(this, { settings, rows, nodes: [], shown: 0, layer: null, readout: null, read: null, looked: 0, failure: "", busy: true, held });
       this.group = slowly ? Math.ceil(settings.nodes / GROUPS) : Infinity;
-      this.begun = performance.now();
       this.place.querySelector(".title").textContent = gnodeSettings.inWords(settings);
       this.place.querySelector(".facts").textContent = `What all ${settings.nodes} nodes can do together appears here when they are trained.`;
       this.list.setAttribute("aria-label", `Features of ${gnodeSettings.inWords(settings)}`);
@@ -72,9 +59,8 @@ const gnodeRun = (() => {
         await drawn;
         if (control.signal.aborted) return;
         this.layer = layer;
-        this.ended = performance.now();
         this.busy = false;
-        this.changed(this);
+        this.changed();
         this.readout = await gnodeTask("readout", this.forReadout(layer), { signal: control.signal });
         this.read = { layer, readout: this.readout };
         this.facts();
@@ -83,13 +69,12 @@ const gnodeRun = (() => {
         this.busy = false;
         this.failure = error.message.replace(/^(GC?N: node )(\d+)/, (_, what, i) => `${what}${Number(i) + 1}`); // the library counts from 0
       }
-      this.changed(this);
+      this.changed();
     }
 
-    forReadout({ components, intercept, decoder }) {
+    forReadout({ components, intercept }) {
       const { X, n, d1, codes, classes, test } = this.rows;
-      const { amnesia, rule } = this.settings;
-      return { X, n, d1, d2: intercept.length, components, intercept, decoder, codes, n_classes: classes.length, amnesia, memory: rule, test };
+      return { X, n, d1, d2: intercept.length, components, intercept, codes, n_classes: classes.length, test };
     }
 
     /** What can be read out of the nodes so far, while they come one by one. */
@@ -98,30 +83,26 @@ const gnodeRun = (() => {
       if (!this.rows.side || this.group === Infinity || !(m > this.looked)) return;
       this.looked = Infinity; // one look at a time
       const { control, nodes } = this;
-      const layer = { intercept: Float32Array.from(nodes.slice(0, m), (node) => node.intercept) };
-      for (const [all, of] of [["components", "component"], ["decoder", "decoder"]]) {
-        layer[all] = new Float32Array(m * this.rows.d1);
-        for (let i = 0; i < m; i++) layer[all].set(nodes[i][of], i * this.rows.d1);
-      }
+      const layer = { components: new Float32Array(m * this.rows.d1), intercept: Float32Array.from(nodes.slice(0, m), (node) => node.intercept) };
+      for (let i = 0; i < m; i++) layer.components.set(nodes[i].component, i * this.rows.d1);
       const readout = await gnodeTask("readout", this.forReadout(layer), { signal: control.signal }).catch(() => null);
       if (!readout || this.control !== control || this.readout) return;
       [this.looked, this.read] = [m, { layer, readout }];
-      this.changed(this);
+      this.changed();
       this.look();
     }
 
     /** A place for each feature; those of the last training stay until the new ones come, if these come at once. */
     items({ nodes } = this.settings) {
-      while (this.list.children.length > nodes) this.list.lastChild.remove();
-      const item = document.createElement("template");
-      item.innerHTML = `<li><button type="button" aria-disabled="true"><canvas width="1" height="1" aria-hidden="true"></canvas><span></span></button></li>`;
-      for (let i = this.list.children.length; i < nodes; i++) {
-        const button = this.list.appendChild(item.content.firstChild.cloneNode(true)).firstChild;
-        button.value = i;
-        button.lastChild.textContent = i + 1; // people count nodes from 1, arrays from 0
-        button.setAttribute("aria-label", `Node ${i + 1}: not trained yet`);
-      }
+      const item = (i) => `<li><button type="button" value="${i}" aria-disabled="true" aria-label="Node ${i + 1}: not trained yet"><canvas width="1" height="1" aria-hidden="true"></canvas><span>${i + 1}</span></button></li>`; // people count nodes from 1, arrays from 0
+      if (this.list.children.length !== nodes) this.list.innerHTML = Array.from({ length: nodes }, (_, i) => item(i)).join("");
+      this.press(null);
+    }
+
+    /** Mark the feature that is explained. */
+    press(chosen) {
       for (const button of this.list.querySelectorAll("[aria-pressed]")) button.removeAttribute("aria-pressed");
+      this.list.children[chosen]?.firstChild.setAttribute("aria-pressed", "true");
     }
 
     /** Show what has come, as much as fits into a frame, and ask for the next node where they come one by one. */
@@ -135,11 +116,8 @@ const gnodeRun = (() => {
           this.tell(Infinity);
           this.drawn();
         } else if (this.shown < this.nodes.length) this.next();
-        else if (this.held) this.changed(this);
-        else {
-          clearTimeout(this.waiting);
-          this.waiting = setTimeout(() => this.tell(this.group), PACE);
-        }
+        else if (this.held) this.changed();
+        else this.waiting = setTimeout(() => this.pace(), PACE);
       });
     }
 
@@ -172,11 +150,10 @@ const gnodeRun = (() => {
     }
 
     facts() {
-      const { best, running, right, rightOnTest, redundancy } = this.readout;
+      const { best, right, rightOnTest } = this.readout;
       const [share, those] = rightOnTest === null ? [right, "these examples"] : [rightOnTest, `${this.rows.test.n.toLocaleString("en")} unseen digits`];
       const said = share === null ? [] : [`A linear read-out of the nodes gets ${(100 * share).toFixed(0)}% of ${those} right.`];
-      said.push(`Squared error per ${this.rows.side ? "pixel" : "column"}: running output ${shortly(running)}, best read-out ${shortly(best)}.`);
-      if (redundancy !== null) said.push(`Features overlap by ${redundancy.toFixed(2)} (mean absolute cosine).`);
+      said.push(`Of the examples themselves it leaves a squared error of ${shortly(best)} per ${this.rows.side ? "pixel" : "column"}.`);
       this.place.querySelector(".facts").textContent = said.join(" ");
     }
 

@@ -3,20 +3,22 @@
 
 const gnodeSettings = (() => {
   const DEFAULTS = {
-    data: "mnist16", algorithm: "GCN", amnesia: 0.4, rule: "flat", nodes: 200, rate: 0.001, epochs: 300, seed: 0,
-    other: "", scaling: "none", column: "last",
+    data: "mnist16", algorithm: "GCN", amnesia: 0.4, rule: "flat", nodes: 200, rate: 0.001, epochs: 300, seed: 0, scaling: "none", column: "last",
   };
   const NUMBERS = { amnesia: [0, 1], nodes: [1, 1000], rate: [1e-5, 9], epochs: [1, 2000], seed: [0, 4294967295] };
-  const WORDS = {
-    data: ["mnist16", "digits"], algorithm: ["GCN", "GN"], rule: ["fading", "flat"], other: ["", "algorithm", "rule", "amnesia"],
-    scaling: ["none", "range"], column: ["last", "first", "none"],
+  const OPTIONS = {
+    algorithm: { GCN: "GCN (by class)", GN: "GN (no labels)" },
+    rule: { flat: "flat, as the paper writes it", fading: "fading, as in the program" },
+    data: { mnist16: "digits, 16 × 16 (MNIST)", digits: "small digits, 8 × 8" },
+    scaling: { none: "as they are", range: "each column to −1 … 1" },
+    column: { last: "last column", first: "first column", none: "no column" },
   };
   const WHOLE = ["nodes", "epochs", "seed"];
   const READINGS = { flat: "paper", fading: "mended" }; // the version that each memory belongs to
 
   /** A setting's value from text; undefined if it is not allowed. */
   function parsed(name, text) {
-    if (WORDS[name]) return WORDS[name].includes(text) ? text : undefined;
+    if (OPTIONS[name]) return Object.hasOwn(OPTIONS[name], text) ? text : undefined;
     const [least, most] = NUMBERS[name];
     const value = text.trim() === "" ? NaN : Number(text);
     return value >= least && value <= most && (!WHOLE.includes(name) || Number.isInteger(value)) ? value : undefined;
@@ -36,15 +38,9 @@ const gnodeSettings = (() => {
 
   /** The link's part behind #. It names no file: own rows are not in it. */
   function toHash(settings) {
-    const left = [...(settings.data === "own" ? ["data"] : ["scaling", "column"]), ...(settings.other ? [] : ["other"])];
+    const left = settings.data === "own" ? ["data"] : ["scaling", "column"];
     return `#${new URLSearchParams(Object.keys(DEFAULTS).filter((name) => !left.includes(name)).map((name) => [name, settings[name]]))}`;
   }
-
-  /** Settings of the second run: the first's with one changed. */
-  const beside = (settings) => {
-    const { algorithm, rule, other } = settings;
-    return { ...settings, [other]: { algorithm: algorithm === "GN" ? "GCN" : "GN", rule: rule === "flat" ? "fading" : "flat", amnesia: settings.amnesia === 0 ? 1 : 0 }[other] };
-  };
 
   /** What `gnode.train` is given. */
   function forTraining({ algorithm, amnesia, rule, nodes, rate, epochs, seed }, { X, n, d1, y }) {
@@ -58,8 +54,7 @@ const gnodeSettings = (() => {
     `${algorithm}, A = ${amnesia}${rule === "flat" ? " (flat)" : ""}, ${nodes} node${nodes === 1 ? "" : "s"}, rate ${rate}, ${epochs} epochs, seed ${seed}`;
 
   /** Rows of the reader's own file. */
-  function ownRows({ csv, d1 }, scaling) {
-    const { name, delimiter, headed, column } = csv;
+  function ownRows({ csv: { name, delimiter, headed, column } }, scaling) {
     const options = [JSON.stringify(name), ...(delimiter === " " ? [] : [`delimiter=${JSON.stringify(delimiter)}`]), ...(headed ? ["skiprows=1"] : [])];
     const [inputs, classes] = { last: ["[:, :-1]", "[:, -1]"], first: ["[:, 1:]", "[:, 0]"], none: ["", ""] }[column];
     return [
@@ -87,5 +82,5 @@ const gnodeSettings = (() => {
     ].join("\n");
   }
 
-  return { DEFAULTS, NUMBERS, WORDS, beside, forTraining, fromHash, inWords, parsed, python, toHash };
+  return { DEFAULTS, NUMBERS, OPTIONS, forTraining, fromHash, inWords, parsed, python, toHash };
 })();

@@ -1,5 +1,5 @@
 "use strict";
-/* What the pages with a slider over stored layers share: the slider, and ten features of each layer, a byte a weight. */
+/* What widgets share: their place; a slider; and ten features of a stored layer, a byte a weight. */
 
 const gnodeSlider = {
   /** The place of a widget, a region with a name, before its still, whose caption stays below. */

@@ -17,26 +17,22 @@ const gnodeStrip = (() => {
   const called = (name) => (/^\d$/.test(name) ? `${Number(name) === 8 ? "an" : "a"} ${name}` : `“${name}”`);
 
   /** Show what the nodes read so far make of x, whose class is `truth` if it is known; gives it in words. */
-  function show(list, { rows, settings, read, place }, x, truth) {
-    const { layer, readout } = read;
-    const h = gnodeNetwork.outputs(layer, x);
-    const best = gnodeNetwork.best(readout, h), running = gnodeNetwork.running(layer, settings, h, rows.d1);
+  function show(list, { rows, settings, read }, x, truth) {
+    const best = gnodeNetwork.best(read.readout, gnodeNetwork.outputs(read.layer, x));
     const named = best.map((of) => {
       const scores = of.subarray(rows.d1);
       return rows.classes[scores.indexOf(Math.max(...scores))];
     });
-    for (const [at, pictures, told] of [[list, best, named], [place.querySelector(".strip"), running, []]]) {
-      if (at.children.length !== steps(settings.nodes).length) empty(at, settings.nodes);
-      steps(settings.nodes).forEach((m, i) => {
-        if (m > h.length) return;
-        const [canvas, , mark] = at.children[i].children;
-        const name = told[m - 1], right = name === truth;
-        gnodeDraw.row(canvas, pictures[m - 1].subarray(0, rows.d1), rows);
-        canvas.setAttribute("aria-label", `after ${gnodeRun.count(m, "node")}${name === undefined ? "" : `: ${name}`}`);
-        mark.textContent = name === undefined ? "" : truth === undefined ? name : `${name} ${right ? "✔" : "✘"}`;
-        mark.className = name === undefined || truth === undefined ? "" : right ? "right" : "wrong";
-      });
-    }
+    if (list.children.length !== steps(settings.nodes).length) empty(list, settings.nodes);
+    steps(settings.nodes).forEach((m, i) => {
+      if (m > best.length) return;
+      const [canvas, , mark] = list.children[i].children;
+      const name = named[m - 1], right = name === truth;
+      gnodeDraw.row(canvas, best[m - 1].subarray(0, rows.d1), rows);
+      canvas.setAttribute("aria-label", `after ${gnodeRun.count(m, "node")}${name === undefined ? "" : `: ${name}`}`);
+      mark.textContent = name === undefined ? "" : truth === undefined ? name : `${name} ${right ? "✔" : "✘"}`;
+      mark.className = name === undefined || truth === undefined ? "" : right ? "right" : "wrong";
+    });
     const last = named.at(-1), from = named.findLastIndex((name) => name !== last) + 2;
     if (last === undefined) return "";
     const it = truth === undefined ? "your digit" : "it";

@@ -23,8 +23,8 @@
 
   function show() {
     const chosen = Number(select.value), at = Number(slider.value) - HALF, steps = Math.abs(at), share = steps / HALF, end = at < 0 ? "equal" : "trained";
-    const [rows, trained] = gnodeSums[chosen], images = rows.map((k) => X.subarray(256 * k, 256 * (k + 1))), { random } = gnodeRandom(seed);
-    const drawn = unit(rows.map(() => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()))), other = unit(at < 0 ? rows.map(() => 1) : trained);
+    const [rows, trained] = gnodeSums[chosen], images = rows.map((k) => X.subarray(256 * k, 256 * (k + 1))), { normal } = gnodeRandom(seed);
+    const drawn = unit(rows.map(normal)), other = unit(at < 0 ? rows.map(() => 1) : trained);
     const weights = unit(drawn.map((of, i) => (1 - share) * of + share * other[i])), largest = Math.max(...weights.map(Math.abs));
     const raw = mean.map((_, p) => images.reduce((all, of, i) => all + weights[i] * of[p], 0)), shared = dot(raw, mean) / dot(mean, mean);
     const sum = raw.map((value, p) => value - shared * mean[p]), length = Math.hypot(...sum);

@@ -74,7 +74,7 @@ function gnodeTable() {
       if (!values.subarray(k * d1, (k + 1) * d1).every((value) => Math.abs(value) < 3e38)) refuse(`${name}, line ${place}: a number is too large for float32.`);
     });
     if (y) checkClasses(y, name, column);
-    return { values, n: rows.length, d1, y, names: headed ? first.filter((_, j) => j !== at) : null, csv: { name, delimiter, headed, column }, ...square(d1) };
+    return { values, n: rows.length, d1, y, csv: { name, delimiter, headed, column }, ...square(d1) };
   }
 
   function checkClasses(y, name, column) {
@@ -109,7 +109,7 @@ function gnodeTable() {
     const named = files.map((file) => file.name.split(/[_\-\s]/)[0]);
     const classes = new Set(named);
     const told = classes.size > 1 && classes.size <= files.length / 2;
-    return { values, n: files.length, d1: side * side, y: told ? named : null, names: null, side };
+    return { values, n: files.length, d1: side * side, y: told ? named : null, side };
   }
 
   const square = (d1) => (d1 >= 16 && Number.isInteger(Math.sqrt(d1)) ? { side: Math.sqrt(d1) } : {});

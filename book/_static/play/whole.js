@@ -31,24 +31,11 @@
     const own = window.gnodePlay?.settings().data === "own", rows = await (own ? window.gnodePlay.rows() : gnodeRows.named("mnist16"));
     if (!own) return { rows, test: { ...rows.test, y: rows.test.codes } };
     if (!rows.y) throw new Error("These rows have no classes, and a network needs them: choose their column.");
-    const order = gnodeRandom(0).permutation(rows.n);
-    const part = (some) => {
-      const X = new Float32Array(some.length * rows.d1);
-      some.forEach((k, at) => X.set(rows.row(k), at * rows.d1));
-      return { X, n: some.length, d1: rows.d1, y: Array.from(some, (k) => rows.y[k]) };
-    };
-    const n_test = Math.ceil(rows.n / HELD_OUT);
-    return { rows: part(order.subarray(n_test)), test: part(order.subarray(0, n_test)) };
+    const order = gnodeRandom(0).permutation(rows.n), n_test = Math.ceil(rows.n / HELD_OUT);
+    return { rows: gnodeRows.part(rows, order.subarray(n_test)), test: gnodeRows.part(rows, order.subarray(0, n_test)) };
   }
 
-  function reset() {
-    [pretraining.value, "none"].forEach((kind, at) => lines[at].forEach((cell, i) => (cell.textContent = i ? "" : NAMES[kind])));
-    if (whole.busy || window.gnodePlay?.settings().data === "own" || pretraining.value !== "gn" || field.value !== field.defaultValue) return;
-    for (const [at, kind] of ["gn", "none"].entries()) { // what the text above says
-      lines[at][1].textContent = "computed in Python";
-      lines[at][3].textContent = document.querySelector(`[data-number="play/whole_${kind}"]`)?.textContent ?? "";
-    }
-  }
+  const reset = () => [pretraining.value, "none"].forEach((kind, at) => lines[at].forEach((cell, i) => (cell.textContent = i ? "" : NAMES[kind])));
 
   async function train(hidden_layer_sizes, signal) {
     const { rows, test } = await examples();
