@@ -46,7 +46,6 @@ SCRIPTS = {
         *("clear_nodes", "clear"),
     ),
     "notebooks/which_program": ("suspects", "draw", "slider", "detective"),
-    "notebooks/use": ("slider", "sparse"),
 }
 """The scripts of each page, in their order."""
 

@@ -58,16 +58,16 @@ def after_longer():
     return tuple(decided_pairs(both, pairs=pairs).set_index(["dataset", "method"]) for pairs in bases)
 
 
-PLAIN = "plain network"
+RANDOM = "random hidden layers"
 KINDS = {"isolet": "speech", "cnae9": "texts", "musk": "molecules", "chess": "endgames", "madelon": "artificial"}
 KINDS |= {"cancer": "cells", "bank": "customers", "news": "articles", "poker": "hands"}
 
 
 def nine_other_sets():
-    """Draw by how much GN and GCN differ from the plain network on the nine sets, with intervals, and where longer."""
+    """Draw by how much GN and GCN differ from no pre-training on the nine sets, with intervals, and where longer."""
     few, many = (100 * of()[1][["mean", "low", "high"]] for of in (differences, after_longer))
     longer = runs_frame("longer", column="paper")["dataset"].unique()
-    with drawn("On three of nine sets, both trail the plain network", letters=LETTERS, figsize=(6.2, 4.7)) as ax:
+    with drawn("On two or three sets, both trail no pre-training", letters=LETTERS, figsize=(6.2, 4.7)) as ax:
         in_rows(ax, [f"{data_label(name)}, {what}" for name, what in KINDS.items()])
         ax.add_patch(Rectangle((-10.5, -0.5), 10.5 - 100 * paper.MARGIN, 3, color="#f6d5cf", zorder=0))
         ax.text(-10.3, 2.4, "a point or more behind", color="#8c2d19", size=12)
@@ -83,7 +83,7 @@ def nine_other_sets():
             after = many["mean"].xs(name, level=1)[longer]
             look = {"color": colour, "markersize": 6, "markerfacecolor": "white", "markeredgewidth": 1.5}
             ax.plot(after, y[longer], METHODS[name].marker, label=f"{NAMES[name]}, 100 epochs", **look)
-        ax.set(xlim=(-10.5, 7.5), xticks=[-10, -5, 0, 5], xlabel="points of test accuracy above the plain network")
+        ax.set(xlim=(-10.5, 7.5), xticks=[-10, -5, 0, 5], xlabel="points of test accuracy above no pre-training")
         ax.xaxis.set_major_formatter(lambda value, _: f"{value:+.0f}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"))
         ax.figure.legend(ncols=2, handletextpad=0.2, columnspacing=1.5, **BELOW)
 
@@ -133,7 +133,7 @@ def _scores_of(name, runs):
         mark = "\N{NO-BREAK SPACE}✘" if cell["how"] == "missed" else ""
         row[NAMES[method]] = f"{ours} ({cell['test_paper']:.3f}){mark}"
     base = runs[(runs["dataset"] == name) & runs["method"].isin(BASELINES)].groupby("method")["test"].mean().max()
-    return row | {PLAIN: f"{found.loc['none', 'test']:.3f}", "no network": f"{base:.3f}"}
+    return row | {NAMES["none"]: f"{found.loc['none', 'test']:.3f}", "no network": f"{base:.3f}"}
 
 
 def _on_usps():
@@ -147,13 +147,13 @@ def table_1():
     scores = _on_usps().groupby("method")["test"].agg(["mean", "std"]).map("{:.3f}".format)
     printed = pd.DataFrame(paper.TABLE_1).T["test"].map("{:.3f}".format)
     of = by_network(UNTRAINED.name, ours=scores["mean"] + " ± " + scores["std"], paper=printed)
-    return of.assign(network=of["network"].str.replace(NAMES["none"], PLAIN))
+    return of.assign(network=of["network"].str.replace(NAMES["random"], RANDOM))
 
 
 def six():
     """Give the test accuracies on USPS of four networks that were pre-trained and two that were not (dict of list)."""
     runs = runs_frame("table1", column="paper").groupby("method")["test"].agg(list)
-    return {NAMES[name]: runs[name] for name in FOUR} | {PLAIN: runs[NONE.name], NAMES["random"]: runs["random"]}
+    return {NAMES[name]: runs[name] for name in FOUR} | {NAMES["none"]: runs[NONE.name], RANDOM: runs["random"]}
 
 
 def digits():

@@ -212,15 +212,12 @@ def sparse():
     return found
 
 
-# The rows of its figure, of which a sparse auto-encoder learned one.
-SPARSE_ROWS = {"A": "averages", "B": "sums", "C": "decoder"}
-
-
 def sparse_features():
-    """Draw some nodes of a sparse auto-encoder and sums of digits, without saying which is which or the mean image."""
+    """Draw some nodes of a sparse auto-encoder, and sums and averages of digits, without the mean image."""
     chosen, found = np.linspace(0, 99, 6).round().astype(int), sparse()
-    lines = {letter: turned(without_mean(found[of][0], digits()[0]))[chosen] for letter, of in SPARSE_ROWS.items()}
-    feature_lines(lines, title="A sparse auto-encoder learned one row. Which?", fontsize=13)
+    rows = {"learned": "decoder", "sums": "sums", "averages": "averages"}
+    lines = {name: turned(without_mean(found[of][0], digits()[0]))[chosen] for name, of in rows.items()}
+    feature_lines(lines, title="Averages are more like digits than what was learned", fontsize=13)
     plt.show()
 
 

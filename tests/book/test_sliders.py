@@ -1,8 +1,6 @@
-"""Sliders and bets: each position shows what is stored; for the cost the page counts as Python does."""
+"""Sliders and bets: each position shows what is stored."""
 
 import base64
-import random
-import re
 from collections import Counter
 
 import numpy as np
@@ -11,7 +9,7 @@ from built_site import wait_until
 
 from gnode import DeepClassifier
 from study.datasets import load
-from study.figures import NAMES, accuracy, cost
+from study.figures import NAMES, accuracy
 from study.figures.faster import by_epochs
 from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers, of_each_class
 from study.figures.memory import accuracies, dial_curves, printed
@@ -37,7 +35,6 @@ def page(still_tabs, address, request):
 dial = pytest.mark.parametrize("page", ["memory"], indirect=True)
 sums = pytest.mark.parametrize("page", ["features"], indirect=True)
 one_node = pytest.mark.parametrize("page", ["how_it_works"], indirect=True)
-costs = pytest.mark.parametrize("page", ["faster"], indirect=True)
 
 
 def move(page, place, at):
@@ -148,55 +145,7 @@ def test_the_page_shows_a_node_as_it_is(page, name, at):
     assert shows(page.locator(f"{NODE} .adds figure:not(:first-child) canvas"), signed.tobytes())
 
 
-SIDES = """() => Object.fromEntries([...document.querySelectorAll("#gnode-cost .areas > div")].map((of) =>
-  [of.className, [of.querySelector("i").offsetWidth, of.querySelector("i").offsetHeight]]))"""
-
-
-def told(page):
-    """How many operations the page says that each method takes (dict)."""
-    lines = [line.split("\n") for line in page.locator("#gnode-cost .areas small").all_inner_texts()]
-    return {name: int(n.replace(",", "")) for name, n in lines}
-
-
-def counted(d1=256, d2=200, E=300):
-    """The same by Python."""
-    return {name: of(1, d1, d2, E) for name, of in (("AE", cost.autoencoder), ("GN", cost.gn), ("GCN", cost.gcn))}
-
-
-@costs
-def test_the_page_counts_as_python_does_and_begins_with_the_papers_first_layer(page):
-    assert told(page) == counted()
-    assert page.inner_text("#gnode-cost .told").startswith("AE does 137 times the work of GCN. Can more nodes")
-    draw = random.Random(0)
-    for _ in range(50):
-        sizes = {"d1": draw.randint(1, 4096), "d2": draw.randint(2, 10000), "E": draw.randint(1, 10000)}
-        assert page.evaluate("(sizes) => gnodeCost(sizes)", sizes) == counted(**sizes)
-
-
-@costs
-def test_areas_and_what_is_told_follow_the_sliders(page):
-    sizes, steps = {}, "E Home 1, d2 Home 2, E End 10000, d2 End 10000, E ArrowLeft 3000, d2 ArrowLeft 3000"
-    steps += ", E ArrowLeft 1000, E ArrowLeft 300, E ArrowRight 1000, d2 ArrowLeft 1000"  # about the least of both
-    for name, key, value in (step.split() for step in steps.split(", ")):
-        sizes[name] = int(value)
-        slider = page.locator(f"#gnode-cost [name={name}]")
-        slider.press(key)
-        assert slider.get_attribute("aria-valuetext") == f"{int(value):,}"
-        of = told(page)
-        assert of == counted(**sizes)
-        drawn = page.evaluate(SIDES)
-        largest = max(width for width, _ in drawn.values())
-        for method, (width, height) in drawn.items():
-            assert width == pytest.approx(height, abs=1)
-            assert width == pytest.approx(largest * (of[method] / max(of.values())) ** 0.5, abs=1.5)
-        said, enough = page.inner_text("#gnode-cost .told"), of["AE"] > 1000 * of["GCN"]
-        assert (" both" in said, "Solved" in said) == (enough, sizes == {"d2": 3000, "E": 1000})
-        limits = [counted(**sizes | {alone: 10**12}) for alone in ("d2", "E")]
-        shown = [float(of.replace(",", "")) for of in re.findall(r"(?:stop|epochs) at ([\d,]+(?:\.\d)?)", said)]
-        assert shown == ([] if enough else pytest.approx([of["AE"] / of["GCN"] for of in limits], rel=0.02))
-
-
-@costs
+@pytest.mark.parametrize("page", ["faster"], indirect=True)
 @pytest.mark.parametrize(("guess", "word"), [("12", "Right"), ("24", "No")])
 def test_the_squares_of_gn_and_gcn_fill_only_after_a_guess(page, guess, word):
     page.reload()

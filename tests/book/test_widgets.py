@@ -56,12 +56,6 @@ WIDGETS = {
         *("notebooks/faster.html", "#gnode-squares", "button:first-child", "Enter", "button:last-child", "true"),
         ".tag_cost-still img",
     ),
-    "cost": Widget(
-        *("notebooks/faster.html", "#gnode-cost", "[name=d2]", "End", "[name=d2]", "true", ".tag_gain-still img")
-    ),
-    "sparse": Widget(
-        *("notebooks/use.html", "#gnode-sparse", "button >> nth=1", "Enter", "button"), still=".tag_sparse-still img"
-    ),
     "play": Widget(
         *(DIGITS, "#gnode-play", "[name=amnesia]", "ArrowRight", ".features button >> nth=2"),
         *(f"window.gnodePlay && {READY}", ".tag_play-still img", True),

@@ -5,10 +5,11 @@
   const place = gnodeSlider.place("budget", "A bet within a budget of seconds");
   const { methods, none, small } = gnodeBudget;
   const WITHOUT = "no pre-training";
-  const SECONDS = Array.from({ length: 32 }, (_, k) => 10 ** (-1.1 + k / 10));
+  const STORED = Object.values(methods).flatMap((points) => points.map(([seconds]) => seconds));
+  const SECONDS = Array.from({ length: 32 }, (_, k) => 10 ** (-1.1 + k / 10)).map((step) => STORED.filter((of) => Math.abs(Math.log10(of / step)) < 0.05).sort((a, b) => a - b).at(-1) ?? step); // where a dot is near, there
   const NAMED = { GN: [0.094, 0.9396, "by node"], GCN: [0.56, 0.9338, "by class by node"], AE: [70, 0.9333, "auto-encoder"], SUP: [28.5, 0.9375, "supervised"] }; // where names stand, and what for
   const [LOW, HIGH] = [0.9155, 0.9425];
-  const x = (seconds) => (600 * (Math.log10(seconds) + 1.1)) / 3.1, TALL = matchMedia("(max-width: 576px)").matches ? 480 : 230; // on a phone the curves need it
+  const x = (seconds) => (600 * (Math.log10(seconds) + 1.1)) / 3.1, TALL = matchMedia("(max-width: 576px)").matches ? 400 : 230; // on a phone the curves need it
   const y = (accuracy) => (TALL * (HIGH - accuracy)) / (HIGH - LOW);
   const tenths = (accuracy) => Math.round(1000 * accuracy), percent = (accuracy) => `${(tenths(accuracy) / 10).toFixed(1)}%`; // as shown, so judged
   const line = (points) => points.map(([seconds, accuracy]) => `${x(seconds)},${y(accuracy)}`).join(" ");
@@ -21,7 +22,7 @@
       ${Object.entries(methods).map(([name, points]) => `<g class="${name}"><polyline class="later" points="${line(points)}"/><polygon/><polyline/><circle r="8"/>${points.map(([seconds, accuracy]) => `<circle r="5" cx="${x(seconds)}" cy="${y(accuracy)}"/>`).join("")}<text class="name" x="${x(NAMED[name][0])}" y="${y(NAMED[name][1])}">${name}</text></g>`).join("")}
       <line class="now" y2="${TALL}"/>${[0.1, 1, 10, 100].map((of) => `<text x="${x(of)}" y="${TALL + 22}" text-anchor="middle">${of}</text>`).join("")}
       <text x="300" y="${TALL + 54}" text-anchor="middle">seconds of pre-training</text></svg>
-    <label><b>Time for pre-training: <output></output></b><input autocomplete="off" type="range" aria-label="Seconds of pre-training" max="${SECONDS.length - 1}" value="11"></label><p class="list"></p><small>Each network as it stands when the time is up, even if it was better before. Dots are measured, after 1, 3, 10, 30, 100 and 300 epochs; shades are standard deviations over seeds. Networks up to 0.2 points apart are level.</small>`;
+    <label><b>Time for pre-training: <output></output></b><input autocomplete="off" type="range" aria-label="Seconds of pre-training" max="${SECONDS.length - 1}" value="11"></label><p class="list"></p><small>Each network as it stands when the time is up. Dots are measured, after 1, 3, 10, 30, 100 and 300 epochs; shades are standard deviations over seeds. Networks up to 0.2 points apart count as level.</small>`;
   const find = (part) => place.querySelector(part);
   const slider = find("input"), buttons = [...place.querySelectorAll("button")];
 
@@ -39,14 +40,14 @@
       if (!until.length) continue;
       const [seconds, accuracy, , epochs] = until.at(-1);
       find(`.${name} circle`).setAttribute("transform", `translate(${x(seconds)} ${y(accuracy)})`);
-      reached.push([name, accuracy, ` after ${epochs} epoch${epochs > 1 ? "s" : ""}`]);
+      reached.push([name, accuracy, `, ${epochs} epoch${epochs > 1 ? "s" : ""}`]);
     }
     reached.sort((a, b) => b[1] - a[1]);
     place.classList.toggle("revealed", bet !== "");
     for (const button of buttons) button.ariaPressed = String(button.value === bet);
-    const [, mine] = reached.find(([name]) => name === bet) ?? [], among = (test) => new Intl.ListFormat("en-GB").format(reached.filter(([name, of]) => name !== bet && test(tenths(of) - tenths(mine))).map(([name]) => name));
-    const ahead = among((lead) => lead > 2), level = among((lead) => Math.abs(lead) <= 2), gain = tenths(reached[0][1]) - tenths(none);
-    const end = mine === undefined ? "has not finished its first epoch" : [ahead && `is behind ${ahead}`, level && `${ahead ? "" : "is "}level with ${level}`].filter(Boolean).join(", but ") || "wins";
+    const [, mine] = reached.find(([name]) => name === bet) ?? [], behind = tenths(reached[0][1]) - tenths(mine), gain = tenths(reached[0][1]) - tenths(none);
+    const level = new Intl.ListFormat("en-GB").format(reached.filter(([name, of]) => name !== bet && Math.abs(tenths(of) - tenths(mine)) <= 2).map(([name]) => name));
+    const end = mine === undefined ? "has not finished its first epoch" : behind > 2 ? `is ${(behind / 10).toFixed(1)} points behind ${reached[0][0]}` : level ? `is level with ${level}` : "wins";
     find("[role=status]").textContent = bet ? `After ${told}, ${bet} ${end}. ${gain ? `The best is ${(gain / 10).toFixed(1)} points above` : "Nothing beats"} ${WITHOUT}, which takes 0\u00a0s. Move the slider.` : `You can pre-train for ${told} and no longer. Which network do you bet on?`;
     find(".list").innerHTML = reached.map(([name, accuracy, when]) => `<span class="${name.split(" ")[0]}">${name} ${percent(accuracy)}${when}</span>`).join("");
     find("svg").setAttribute("aria-label", bet ? `Best accuracy within ${told}: ${find(".list").textContent}` : `Test accuracy against seconds; curves come with your bet`);
