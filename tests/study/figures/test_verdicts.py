@@ -24,9 +24,9 @@ def test_each_card_is_shown_once_and_those_counted_apart_on_another_page(monkeyp
 
 def test_each_claim_is_in_the_figure_or_in_the_table(monkeypatch):
     shown = []
-    monkeypatch.setattr(verdicts, "display", lambda of: shown.append(of.data))
+    monkeypatch.setattr(verdicts, "fold", lambda _, captioned: shown.append(captioned[1]))
     verdicts.other_claims()
-    listed = re.findall(r"\[.+?\]\(#ledger-(\w+)\)", shown[0])
+    listed = re.findall(r"\[.+?\]\(#ledger-(\w+)\)", " ".join(shown[0]["claim"]))
     assert len(listed) == 14 and {*listed, *verdicts.MAIN} == set(verdicts.SHORT)
     found = verdicts.five_claims()
     assert list(found) == list(verdicts.AXES) == list(verdicts.MAIN) and {len(of) for of in found.values()} == {4}
