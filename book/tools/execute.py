@@ -96,7 +96,7 @@ def run_all(texts, parameters):
     if sys.platform == "linux":
         local_provisioner.launch_kernel = kernels.launcher()
     with (
-        ThreadPoolExecutor(2 * os.cpu_count()) as pool,  # a kernel that starts waits, and the last one seldom runs alone
+        ThreadPoolExecutor(2 * os.cpu_count()) as pool,  # one that starts waits, and the last seldom runs alone
         tqdm(total=len(texts), unit="notebook", desc="notebooks", disable=None) as progress,
     ):
         longest_first = sorted(texts, key=lambda text: -text.stat().st_size)  # by text, which is mostly by time as well
