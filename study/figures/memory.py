@@ -120,7 +120,7 @@ def against_factor(ax):
 def accuracy_by_factor(title, column, names, height, end, points=()):
     """Draw a version's test accuracy against the factor, stretched above 0.9, with its values at one end."""
     known, at, near = (0, 0.9, 0.95), (-0.375, 0.3, 1), plateau(column)
-    texts = ("within a point\nof the best", np.mean(near), 0.91), ("the axis is squeezed below 90%", 0.53, 0.78)
+    texts = ("within a point\nof the best", np.mean(near), 0.91), ("the axis is compressed below 90%", 0.53, 0.78)
     with drawn(title, letters=LETTERS, figsize=(6.1, height)) as ax:
         ax.axvspan(near[0], near[-1], color="0.92", zorder=0)
         ax.axhline(0.9, color="0.5", linewidth=1, linestyle=(0, (2, 4)))

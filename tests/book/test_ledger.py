@@ -30,7 +30,8 @@ def test_a_claim_of_the_table_opens_its_card_each_time_that_it_is_followed(ledge
     for link in [*links.all(), links.last]:
         link.click()
         card = ledger.locator(f"[id='{link.get_attribute('href').removeprefix('#')}']")
-        assert card.get_attribute("open") is not None and card.get_attribute("id") in link.get_attribute("href")
+        claim = link.get_attribute("href").removeprefix("#ledger-")
+        assert card.get_attribute("open") is not None and f" ({claim})" in card.inner_text()
         card.locator("summary").first.click()
 
 

@@ -49,8 +49,9 @@
     const level = new Intl.ListFormat("en-GB").format(reached.filter(([name, of]) => name !== bet && Math.abs(tenths(of) - tenths(mine)) <= 2).map(([name]) => name));
     const end = mine === undefined ? "has not finished its first epoch" : behind > 2 ? `is ${(behind / 10).toFixed(1)} points behind ${reached[0][0]}` : level ? `is level with ${level}` : "wins";
     find("[role=status]").textContent = bet ? `After ${told}, ${bet} ${end}. ${gain ? `The best is ${(gain / 10).toFixed(1)} points above` : "Nothing beats"} ${WITHOUT}, which takes 0\u00a0s. Move the slider.` : `You can pre-train for ${told} and no longer. Which network do you bet on?`;
-    find(".list").innerHTML = reached.map(([name, accuracy, when]) => `<span class="${name.split(" ")[0]}">${name} ${percent(accuracy)}${when}</span>`).join("");
-    find("svg").setAttribute("aria-label", bet ? `Best accuracy within ${told}: ${find(".list").textContent}` : `Test accuracy against seconds; curves come with your bet`);
+    const each = reached.map(([name, accuracy, when]) => `${name} ${percent(accuracy)}${when}`);
+    find(".list").innerHTML = each.map((words) => `<span class="${words.split(" ")[0]}">${words}</span>`).join("");
+    find("svg").setAttribute("aria-label", bet ? `Best accuracy within ${told}: ${each.join("; ")}` : `Test accuracy against seconds; curves come with your bet`);
   }
 
   slider.addEventListener("input", show);
