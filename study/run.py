@@ -3,7 +3,7 @@
 import hashlib
 import json
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property
 
 from gnode.reading import READINGS, Reading, as_reading
 from study import datasets
@@ -20,10 +20,7 @@ ARITHMETIC = 2
 
 def in_full(reading):
     """Write out every choice of a reading, given by its name or by what it changes in "mended" (dict)."""
-    return dict(vars(as_reading(reading) if isinstance(reading, str) else _mended(**reading)))
-
-
-_mended = lru_cache(None, typed=True)(partial(replace, READINGS["mended"]))  # 1 is not 1.0
+    return dict(vars(as_reading(reading) if isinstance(reading, str) else replace(READINGS["mended"], **reading)))
 
 
 def name_of_reading(choices):

@@ -3,13 +3,14 @@
 from dataclasses import replace
 from itertools import product
 
+from gnode.reading import READINGS
 from study import datasets
 
 from ..experiments.settings import AMNESIA_FACTORS, USPS_NETWORK, network_run
 from ..experiments.table3 import rate_of
 from ..methods import GN, LAYER_BY_LAYER, NODE_BY_NODE
 from ..paper import TABLE_3
-from ..run import in_full, once
+from ..run import once
 from .grid import BASELINE_BATCHES, FACTORS, Level, changes, later, points
 
 SEEDS = {
@@ -38,7 +39,7 @@ def counted(profile, dataset, method, seed, network, rows="whole", **settings):
 
 def heeded(method, amnesia, change):
     """Leave out of a change of the reading "mended" what is none, or has no effect on a method (dict)."""
-    reading, usual = in_full(change), in_full("mended")
+    reading, usual = vars(replace(READINGS["mended"], **change)), vars(READINGS["mended"])
     if method in LAYER_BY_LAYER:
         inert = set(usual) - set(_HEEDED_BY_BASELINES)
     else:
