@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from study.claims import CLAIMS
 from study.figures import verdicts
 
@@ -22,14 +20,12 @@ def test_each_card_is_shown_once_and_those_counted_apart_on_another_page(monkeyp
     assert [text.count(' apart" id=') for text in shown] == [0, 16]
 
 
-def test_each_claim_is_in_the_figure_or_in_the_table(monkeypatch):
+def test_each_claim_is_in_the_table_once_and_leads_to_its_card(monkeypatch):
     shown = []
-    monkeypatch.setattr(verdicts, "fold", lambda _, captioned: shown.append(captioned[1]))
-    verdicts.other_claims()
-    listed = re.findall(r"\[.+?\]\(#ledger-(\w+)\)", " ".join(shown[0]["claim"]))
-    assert len(listed) == 14 and {*listed, *verdicts.MAIN} == set(verdicts.SHORT)
-    found = verdicts.five_claims()
-    assert list(found) == list(verdicts.AXES) == list(verdicts.MAIN) and {len(of) for of in found.values()} == {4}
-    assert found["A2"][0] == pytest.approx([-0.2, -1.6]) and found["D1"] == [[], [22], [19], [24]]
-    assert [sum(low > 0 for low in of) for of in found["I1"]] == [0, 1, 1, 3]  # as the verdicts say of the dots
-    assert [round(float(of), 1) for of in found["S1"][3]] == [114.7, 144.1, 1.9, 1.1]
+    monkeypatch.setattr(verdicts, "table", shown.extend)
+    verdicts.claims_table()
+    listed = [re.findall(r"\[.+?\]\(#ledger-(\w+)\)", row["claim"]) for row in shown]
+    assert sorted(claim for [claim] in listed) == sorted(verdicts.SHORT)
+    assert all(
+        re.match(r"\S\xa0\*\*(holds|in part|fails|splits|not testable)\*\*.*\. \S", row["verdict"]) for row in shown
+    )
