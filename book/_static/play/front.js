@@ -92,13 +92,17 @@
     title.textContent = `On MNIST, a linear classifier gets ${percent(named("trained"))} of 1,000 unseen digits right with the trained nodes, and ${percent(named("untrained"))} with the ${front.untrained}:`;
     show();
   }));
-  place.querySelectorAll(".guess button").forEach((button) => button.addEventListener("click", () => {
-    const [trained, other] = front.swapped ? "BA" : "AB", right = button.value === trained;
-    Object.assign(front, { guess: button.value, guesses: front.guesses + 1, hits: front.hits + right });
+  /** Take a row for the trained one: by its button, or by a press on its pictures. */
+  function guess(row) {
+    if (front.guess) return;
+    const [trained, other] = front.swapped ? "BA" : "AB", right = row === trained;
+    Object.assign(front, { guess: row, guesses: front.guesses + 1, hits: front.hits + right });
     title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. Yet ${other}, which was not, shows digits, too: a sum of digits of one class nearly always contains their average.`;
     show();
     title.focus({ preventScroll: true });
-  }));
+  }
+  place.querySelectorAll(".guess button").forEach((button) => button.addEventListener("click", () => guess(button.value)));
+  place.querySelectorAll("ol.features").forEach((row, at) => row.addEventListener("click", () => guess("AB"[at])));
 
   again.addEventListener("click", () => { // the other digits, and another node of GCN of each class, in either row
     Object.assign(front, { trained: "GCN", untrained: "sums", guess: "", set: front.set === "USPS" ? "MNIST" : "USPS", swapped: Math.random() < 0.5 });
