@@ -14,7 +14,7 @@ document.addEventListener("DOMContentLoaded", () => {
     button.textContent = label ?? "▶ Play";
   };
   const play = () => {
-    show(moving.replace(";", `;time=${times += 1};`), "■ Skip to the end"); // under a new address a picture begins anew
+    show(moving.replace(";", `;time=${times += 1};`), "❚❚ Pause"); // under a new address a picture begins anew
     [at, began, said.textContent] = [-1, Date.now(), ""];
     ending = setTimeout(show, 1000 * image.dataset.seconds, still);
   };
@@ -32,7 +32,7 @@ document.addEventListener("DOMContentLoaded", () => {
   place.className = "moving";
   place.innerHTML = '<button aria-label="Step back">‹</button><button></button><button aria-label="Next step">›</button><span></span>';
   const [back, button, on, said] = place.children;
-  [[back, () => step(-1)], [button, () => (ending ? show(still) : play())], [on, () => step(1)]].forEach(([of, act]) => of.addEventListener("click", act));
+  [[back, () => step(-1)], [button, () => (ending ? step(0) : play())], [on, () => step(1)]].forEach(([of, act]) => of.addEventListener("click", act));
   show(still);
   source.media = "print";
   image.closest(".output").after(place);

@@ -23,12 +23,13 @@ def test_a_picture_moves_by_its_button(page):
     assert image.get_attribute("src").endswith("/steps/examples.webp")
     assert button.inner_text() == "▶ Play"
     button.press("Enter")
-    assert button.inner_text() == "■ Skip to the end"
+    assert button.inner_text() == "❚❚ Pause"
     assert image.get_attribute("src").startswith("data:image/webp;time=1;base64,")
     assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") > 1000
     assert button.bounding_box()["height"] >= 44
     image.evaluate("image => { image.dataset.seconds = 0.1; }")  # it rests on its end
-    button.dblclick()
+    button.click()
+    page.get_by_text("▶ Play").click()
     page.wait_for_function("image => image.src.startsWith('data:image/png')", arg=image.element_handle())
     assert_axe_finds_nothing(page, ".moving")
 
