@@ -12,6 +12,7 @@ from ..datasets import load
 from ..experiments import nodes_frame, runs_frame
 from ..experiments.controls import DIRECTIONS, controls_nodes
 from ..experiments.epochs import EPOCHS
+from ..measures import likeness as by_node
 from ..measures import without_mean
 from ..methods import COUNTERPARTS
 from ..methods.others import TopKAutoencoder
@@ -199,25 +200,25 @@ def compared():
 
 @cache
 def sparse():
-    """Train sparse auto-encoders with three seeds; add up and average the digits to which a node responds most."""
-    X, found = digits()[0], {"sums": [], "encoder": [], "decoder": [], "averages": []}
-    for seed in range(3):
-        layer = TopKAutoencoder(100, max_epochs=20, random_state=seed).fit(X)
-        own = np.argsort(-layer.transform(X), axis=0, kind="stable")[: round(TopKAutoencoder.SHARE_ACTIVE * len(X))].T
-        rng = np.random.default_rng(seed)
-        found["sums"].append(np.array([rng.standard_normal(len(rows)) @ X[rows] for rows in own]))
-        found["averages"].append(np.array([X[rows].mean(axis=0) for rows in own]))
-        found["encoder"].append(layer.components_)
-        found["decoder"].append(layer.decoder_)
-    return found
+    """Train sparse auto-encoders on digits with three seeds (list of fitted)."""
+    return [TopKAutoencoder(100, max_epochs=20, random_state=seed).fit(digits()[0]) for seed in range(3)]
 
 
 def sparse_features():
-    """Draw some nodes of a sparse auto-encoder, and sums and averages of digits, without the mean image."""
-    chosen, found = np.linspace(0, 99, 6).round().astype(int), sparse()
-    rows = {"learned": "decoder", "sums": "sums", "averages": "averages"}
-    lines = {name: turned(without_mean(found[of][0], digits()[0]))[chosen] for name, of in rows.items()}
-    feature_lines(lines, title="Averages are more like digits than what was learned", fontsize=13)
+    """Draw nodes of the first sparse auto-encoder, and sums and averages of the digits that activate them."""
+    X, rng, found = digits()[0], np.random.default_rng(0), {"learned": [], "sums": [], "averages": []}
+    for layer in sparse():
+        behind = [X[active] for active in (layer.transform(X) > 0).T]
+        drawn_ten_times = np.hstack([rng.standard_normal((10, len(of))) @ of for of in behind])
+        found["learned"].append(layer.decoder_)
+        found["sums"].append(drawn_ten_times.reshape(-1, X.shape[1]))
+        found["averages"].append(np.array([of.mean(axis=0) for of in behind]))
+    chosen, lines = np.linspace(0, 99, 5).round().astype(int), {}
+    for name, seeds in found.items():
+        like_digits = np.mean([np.median(by_node(W, X, load("mnist16").X_test)) for W in seeds])
+        shown, learned = (without_mean(W[0][chosen], X) for W in (seeds, found["learned"]))
+        lines[f"{name}\n{like_digits:.2f}"] = shown * np.sign(np.sum(shown * learned, axis=1, keepdims=True))
+    feature_lines(lines, title="Learned features beat sums, and averages beat both", fontsize=14)
     plt.show()
 
 

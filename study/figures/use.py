@@ -1,23 +1,15 @@
-"""What the page on use shows: accuracy against the time that it takes, and features of four ways side by side."""
+"""What the page on use shows: accuracy against the time that it takes."""
 
 from functools import cache
 
-import matplotlib.pyplot as plt
 import pandas as pd
-from sklearn.cluster import KMeans
 
-from gnode import GreedyByNode
-
-from ..datasets import load
 from ..experiments import runs_frame
-from ..measures import without_mean
 from ..methods import GCN, GN, METHODS, NONE, SV, USV
-from ..methods.others import MixesWithMean
 from ..speed import load_speed, peers
 from ..stats import summary
-from . import EDGED, NAMES, beside, drawn, feature_lines, look_of, only_ticks, turned
+from . import EDGED, NAMES, beside, drawn, look_of, only_ticks
 from .faster import by_epochs
-from .likeness import looks
 
 MLP = "MLPClassifier"
 # Where a name stands: points right of and above its mark, and its side there.
@@ -61,27 +53,3 @@ def answer():
         ax.set(xscale="log", xlim=(1.2, 130), ylim=(0.9255, 0.9445), yticks=(0.93, 0.935, 0.94))
         ax.set(xlabel="seconds of training on USPS", ylabel="test accuracy")
         only_ticks(ax, (2, 5, 10, 20, 50, 100))
-
-
-@cache
-def learned():
-    """Learn features of handwritten digits in three ways (dict of name to weights)."""
-    X, n_nodes = load("mnist16").X_train, 60
-    return {
-        "k-means": KMeans(n_nodes, n_init=1, random_state=0).fit(X).cluster_centers_ - X.mean(axis=0),
-        "sums": MixesWithMean(n_nodes, random_state=0).fit(X).components_,
-        "GN": GreedyByNode(n_nodes, reading="paper", random_state=0).fit(X).components_,
-    }
-
-
-def matches():
-    """Give the median likeness of each way's features (dict of name to float)."""
-    return {name: looks(of, "MNIST")[0] for name, of in learned().items()}
-
-
-def features():
-    """Draw every tenth feature that each way learns, a row each."""
-    X = load("mnist16").X_train
-    lines = {name.replace(" ", "\n", 1): turned(without_mean(of, X))[3::10] for name, of in learned().items()}
-    feature_lines(lines, title="For features that look like digits, take k-means", width=6, fontsize=13)
-    plt.show()
