@@ -30,6 +30,7 @@ from . import (
     turned,
 )
 from .faster import by_epochs as accuracy_by_epochs
+from .how_it_works import of_each_class
 from .likeness import SETS, load_likeness
 from .quiz import FIRST, as_features, draw_quiz, load_quiz
 from .sliders import load_sliders
@@ -77,6 +78,24 @@ def trained_and_not():
     shown = {words: of_the_quiz()[kind][10:20:2] for words, kind in lines.items()}
     feature_lines(shown, title="Sums that nobody trained show digits, too", fontsize=13.5)
     plt.show()
+
+
+def split(digit=3):
+    """Draw sums of the digits that a node of GCN saw, on the left, as a multiple of their average and the rest."""
+    own, trained = of_each_class()[digit]
+    images, mean = digits()[0][own], digits()[0][own].mean(axis=0)
+    weights = np.vstack([np.random.default_rng(0).standard_normal((10, len(own))), trained])
+    weights *= np.sign(weights.sum(axis=1, keepdims=True)) / np.linalg.norm(weights, axis=1, keepdims=True)
+    most, *_, least = np.argsort(-weights[:10].sum(axis=1))
+    chosen = {"random": weights[most], "random,\nagain": weights[least], "trained": weights[10]}
+    with drawn("A sum shows the digit if the average survives", 3, 3, figsize=(5.6, 5.5)) as axes:
+        for line, (name, of) in zip(axes, chosen.items()):
+            sums = np.array([of @ images, of.sum() * mean, (of - of.mean()) @ images])
+            parts, titles = without_mean(sums, digits()[0]), ("sum", f"{of.sum():.2f} × average", "rest")
+            for ax, part, title, sign in zip(line, parts, titles, (name, "=", "+")):
+                show_feature(ax, part, np.abs(parts).max() / np.abs(part).max())
+                ax.set_title(title)
+                ax.text(-0.08, 0.5, sign, transform=ax.transAxes, ha="right", va="center")
 
 
 def nine_of_each():
@@ -156,8 +175,10 @@ def right_digit():
     kinds |= {"trained": look_of("gcn")["color"], "sums": "0.55"}
     with drawn("Sums win on USPS, trained nodes on MNIST", 1, 2, figsize=(6.2, 3.1), sharey=True) as axes:
         for ax, data in zip(axes, SETS):
-            shares = [like(data, "paper", "GCN", f"{kind}, own class") for kind in kinds]
-            ax.bar_label(ax.barh(range(5), shares, color=kinds.values()), fmt="{:.0%}", padding=3)
+            shares = [load_likeness()[data]["paper"]["GCN"][f"{kind}, own class"] for kind in kinds]
+            means, sds = np.mean(shares, axis=1), np.std(shares, axis=1, ddof=1)
+            bars = ax.barh(range(5), means, xerr=sds, color=kinds.values(), error_kw={"elinewidth": 1.5, "capsize": 3})
+            ax.bar_label(bars, fmt="{:.0%}", padding=3)
             in_rows(ax, ["smooth noise", "sums without\ntheir average", "sums", "trained nodes", "averages"])
             ax.set(title=f"GCN on {data}", xlim=(0, 1.2), xticks=[])
             ax.spines["bottom"].set_visible(False)
