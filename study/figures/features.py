@@ -17,20 +17,10 @@ from ..measures import without_mean
 from ..methods import COUNTERPARTS
 from ..methods.others import TopKAutoencoder
 from ..store import load_features
-from . import (
-    BELOW,
-    NAMES,
-    drawn,
-    feature_blocks,
-    feature_lines,
-    in_rows,
-    lay,
-    look_of,
-    nine_nodes,
-    show_feature,
-    turned,
-)
+from . import BELOW, NAMES, drawn, in_rows, lay, look_of
 from .faster import by_epochs as accuracy_by_epochs
+from .how_it_works import of_each_class
+from .images import feature_blocks, feature_lines, nine_nodes, show_feature, turned
 from .likeness import SETS, load_likeness
 from .quiz import FIRST, as_features, draw_quiz, load_quiz
 from .sliders import load_sliders
@@ -78,6 +68,23 @@ def trained_and_not():
     shown = {words: of_the_quiz()[kind][10:20:2] for words, kind in lines.items()}
     feature_lines(shown, title="Sums that nobody trained show digits, too", fontsize=13.5)
     plt.show()
+
+
+def split(digit=3):
+    """Draw sums of the digits that a node of GCN saw, on the left, as a multiple of their average and the rest."""
+    own, trained = of_each_class()[digit]
+    X, images = digits()[0], digits()[0][own]
+    weights = np.vstack([np.random.default_rng(0).standard_normal((10, len(own))), trained])
+    weights *= np.sign(weights.sum(axis=1, keepdims=True)) / np.linalg.norm(weights, axis=1, keepdims=True)
+    most, *_, least = np.argsort(-weights[:10].sum(axis=1))
+    with drawn("A sum shows the digit if the average survives", 3, 3, figsize=(5.6, 5.5)) as axes:
+        for line, name, of in zip(axes, ("random", "random,\nagain", "trained"), weights[[most, least, 10]]):
+            parts = without_mean([of @ images, of.sum() * images.mean(axis=0), (of - of.mean()) @ images], X)
+            titles = "sum", f"{of.sum():.2f} × average", "rest"
+            for ax, part, title, sign in zip(line, parts, titles, (name, "=", "+")):
+                show_feature(ax, part, np.abs(parts).max() / np.abs(part).max())
+                ax.set_title(title)
+                ax.text(-0.08, 0.5, sign, transform=ax.transAxes, ha="right", va="center")
 
 
 def nine_of_each():
@@ -157,8 +164,10 @@ def right_digit():
     kinds |= {"trained": look_of("gcn")["color"], "sums": "0.55"}
     with drawn("Sums win on USPS, trained nodes on MNIST", 1, 2, figsize=(6.2, 3.1), sharey=True) as axes:
         for ax, data in zip(axes, SETS):
-            shares = [like(data, "paper", "GCN", f"{kind}, own class") for kind in kinds]
-            ax.bar_label(ax.barh(range(5), shares, color=kinds.values()), fmt="{:.0%}", padding=3)
+            shares = [load_likeness()[data]["paper"]["GCN"][f"{kind}, own class"] for kind in kinds]
+            means, sds = np.mean(shares, axis=1), np.std(shares, axis=1, ddof=1)
+            bars = ax.barh(range(5), means, xerr=sds, color=kinds.values(), capsize=3)
+            ax.bar_label(bars, fmt="{:.0%}", padding=3)
             in_rows(ax, ["smooth noise", "sums without\ntheir average", "sums", "trained nodes", "averages"])
             ax.set(title=f"GCN on {data}", xlim=(0, 1.2), xticks=[])
             ax.spines["bottom"].set_visible(False)

@@ -37,7 +37,7 @@
   }
 
   Object.assign(slider, { max: 2 * HALF, value: HALF });
-  [select.value, place.querySelector(".slider b").textContent] = [0, "Weights"];
+  [select.value, place.querySelector(".slider b").textContent] = [3, "Weights"];
   place.addEventListener("input", show);
   place.querySelector("button").addEventListener("click", () => ([seed, slider.value] = [seed + 1, HALF], show()));
   show();
