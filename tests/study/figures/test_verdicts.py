@@ -32,4 +32,4 @@ def test_each_claim_is_in_the_figure_or_in_the_table(monkeypatch):
     assert list(found) == list(verdicts.AXES) == list(verdicts.MAIN) and {len(of) for of in found.values()} == {4}
     assert found["A2"][0] == pytest.approx([-0.2, -1.6]) and found["D1"] == [[], [22], [19], [24]]
     assert [sum(low > 0 for low in of) for of in found["I1"]] == [0, 1, 1, 3]  # as the verdicts say of the dots
-    assert [round(float(of), 1) for of in found["S1"][3]] == [114.7, 144.1, 1.9, 1.1]
+    assert [round(float(of), 1) for of in found["S1"][3]] == [39.0, 70.5, 1.0, 0.5]
