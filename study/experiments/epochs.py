@@ -4,13 +4,14 @@ import time
 
 import numpy as np
 
-from ..methods import LAYER_BY_LAYER, NODE_BY_NODE, UNTRAINED
+from ..methods import LAYER_BY_LAYER, NODE_BY_NODE, UNTRAINED, USV
 from ..run import Run
 from .experiment import Experiment, Kind
 from .settings import SETTINGS, make_layer, networks_of
 
 FULL_EPOCHS = SETTINGS["max_epochs"].value
 EPOCHS = (1, 3, 10, 30, 100, FULL_EPOCHS)
+LOW, HIGH = 3e-4, 3e-3  # a third and three times the paper's learning rate
 
 
 def _pretraining(run, data):
@@ -45,6 +46,15 @@ def _cells(smoke):
     return [(UNTRAINED.name, {})] + [(method, {"max_epochs": n}) for n in epochs for method in methods]
 
 
+def _other_rates(smoke):
+    """List the networks at other rates, and auto-encoders that see half of the rows once."""
+    if smoke:
+        return [(USV.name, {"learning_rate": 0.03, "max_epochs": 1} | of) for of in ({}, {"half": True})]
+    half = [(USV.name, {"max_epochs": 1, "half": True, "learning_rate": of}) for of in (LOW, 1e-3, HIGH)]
+    methods, settings = (*LAYER_BY_LAYER, *NODE_BY_NODE), [(rate, n) for rate in (LOW, HIGH) for n in (1, 10, 100)]
+    return half + [(method, {"learning_rate": rate, "max_epochs": n}) for rate, n in settings for method in methods]
+
+
 def _timed(profile, seed, _):
     """List the pre-trainings, every node on its weights as in the paper."""
     names = ("learning_rate", "amnesia", "reading", "dtype", "hidden_layer_sizes", "max_epochs")
@@ -58,6 +68,9 @@ def _timed(profile, seed, _):
 
 BY_EPOCHS = Experiment(
     "epochs", "Accuracy on USPS by epochs of pre-training", place=3.4, n_seeds=5, runs=networks_of(_cells)
+)
+OTHER_RATES = Experiment(
+    "other_rates", "Accuracy on USPS at other learning rates", place=3.6, n_seeds=5, runs=networks_of(_other_rates)
 )
 SECONDS = Experiment(
     "seconds", "Seconds of pre-training on weights, one run at a time", place=3.2, n_seeds=5, runs=_timed, alone=True

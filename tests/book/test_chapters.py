@@ -68,7 +68,7 @@ def test_what_is_wider_than_a_phone_scrolls_in_a_box_that_shows_it(opened):
 
 
 @pytest.mark.parametrize(
-    "page", ["notebooks/faster.html", pytest.param("book/formulas.html", marks=pytest.mark.weekly)]
+    "page", ["notebooks/counts.html", pytest.param("book/formulas.html", marks=pytest.mark.weekly)]
 )
 def test_a_wide_formula_opens_at_its_beginning_on_a_phone(visit, page):
     with visit(page) as opened:

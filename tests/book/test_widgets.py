@@ -46,7 +46,8 @@ WIDGETS = {
         *("label:has([value='on small'])", "true", "article .tag_detective-still img"),
     ),
     "budget": Widget(
-        *("notebooks/faster.html", "#gnode-budget", "button >> nth=1", "Enter", "button"), still=".tag_budget-still img"
+        *("notebooks/faster.html", "#gnode-budget", "[type=range]", "ArrowRight", "[type=range]"),
+        still=".tag_budget-still img",
     ),
     "guess": Widget(
         *(ACCURACY, "#gnode-guess", "button >> nth=1", "Enter", "button >> nth=2"), still=".tag_six-still img"
