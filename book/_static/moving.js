@@ -14,7 +14,7 @@ document.addEventListener("DOMContentLoaded", () => {
     button.textContent = label ?? "▶ Play";
   };
   const play = () => {
-    show(moving.replace(";", `;time=${times += 1};`), "❚❚ Pause"); // under a new address a picture begins anew
+    show(moving.replace(";", `;time=${times += 1};`), "■ Stop here"); // under a new address a picture begins anew
     [at, began, said.textContent] = [-1, Date.now(), ""];
     ending = setTimeout(show, 1000 * image.dataset.seconds, still);
   };

@@ -23,7 +23,7 @@ def test_a_picture_moves_by_its_button(page):
     assert image.get_attribute("src").endswith("/steps/examples.webp")
     assert button.inner_text() == "▶ Play"
     button.press("Enter")
-    assert button.inner_text() == "❚❚ Pause"
+    assert button.inner_text() == "■ Stop here"
     assert image.get_attribute("src").startswith("data:image/webp;time=1;base64,")
     assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") > 1000
     assert button.bounding_box()["height"] >= 44

@@ -19,7 +19,7 @@
       ${Object.entries(methods).map(([name, points]) => `<g class="${name}"><polyline class="later" points="${line(points)}"/><polyline/>${dots(points)}<g class="other">${dots(others[name])}</g><circle r="8"/><text class="name" x="${x(NAMED[name][0])}" y="${y(NAMED[name][1])}">${name}</text></g>`).join("")}
       <line class="now" y2="${TALL}"/>${[0.05, 0.1, 0.2, 0.5, 1, 10, 100].map((of) => `<text x="${x(of)}" y="${TALL + 22}" text-anchor="middle">${of}</text>`).join("")}
       <text x="300" y="${TALL + 54}" text-anchor="middle">seconds of pre-training</text></svg>
-    <label><b>Time for pre-training: <output></output></b><input autocomplete="off" type="range" step="5" min="${x(0.1)}" max="600" value="0"></label><p class="list"></p>`;
+    <label><b>Time for pre-training: <output></output></b><input autocomplete="off" type="range" step="5" min="${x(0.1)}" max="600" value="${x(0.1)}"></label><p class="list" role="status"></p>`;
   const find = (part) => place.querySelector(part), slider = find("input");
 
   function show() {
@@ -30,7 +30,7 @@
       const until = points.filter(([of]) => x(of) <= at), [last] = until.slice(-1);
       find(`.${name} .later + polyline`).setAttribute("points", line(until));
       find(`.${name} [r="8"]`).setAttribute("transform", last ? `translate(${x(last[0])} ${y(last[1])})` : "translate(-999)");
-      return `<span class="${name}">${name} ${last ? `${percent(last[1])} after ${last[2] === 0.5 ? "half an epoch" : `${last[2]} epoch${last[2] > 1 ? "s" : ""}`}` : "not through an epoch"}</span>`;
+      return `<span class="${name}">${name} ${last ? `${percent(last[1])} after ${last[2] === 0.5 ? "half an epoch" : `${last[2]} epoch${last[2] > 1 ? "s" : ""}`}` : "not that far"}</span>`;
     });
     find(".list").innerHTML = [...told, `<span class="no">${WITHOUT} ${percent(none)}</span>`].join("");
     find("svg").setAttribute("aria-label", find(".list").innerText);
