@@ -162,7 +162,7 @@ def right_digit():
     """Draw how many of GCN's features are most like a digit of the class that their node saw, a panel a set."""
     kinds = dict.fromkeys(("smooth noise", "balanced", "sums", "trained", "averages"), "0.75")
     kinds |= {"trained": look_of("gcn")["color"], "sums": "0.55"}
-    with drawn("Sums win on USPS, trained nodes on MNIST", 1, 2, figsize=(6.2, 3.1), sharey=True) as axes:
+    with drawn("Sums match their digit without training", 1, 2, figsize=(6.2, 3.1), sharey=True) as axes:
         for ax, data in zip(axes, SETS):
             shares = [load_likeness()[data]["paper"]["GCN"][f"{kind}, own class"] for kind in kinds]
             means, sds = np.mean(shares, axis=1), np.std(shares, axis=1, ddof=1)

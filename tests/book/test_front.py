@@ -20,7 +20,6 @@ def front(still_tabs, address):
     with still_tabs.tab() as tab:
         tab.page.goto(f"{address}/index.html")
         tab.page.click("#gnode-play button[value=B]")
-        tab.page.click("#gnode-play summary")
         wait_until(tab.page, f"window.gnodeFront && Object.keys(gnodeFront.right).length === {len(ALL)}")
         yield tab.page
         assert tab.problems == []
