@@ -148,7 +148,8 @@
     gnodeExplain.show(find(".node"), run, i);
     if (!go) return;
     run.list.children[i].scrollIntoView({ block: "nearest" }); // the list has become lower
-    find(".node .title").focus({ preventScroll: false });
+    find(".node .title").focus({ preventScroll: true });
+    find(".node").scrollIntoView({ block: "nearest" });
   }
 
   /** An example to read: of the digits of MNIST, one that no training sees. */
