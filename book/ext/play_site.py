@@ -14,7 +14,7 @@ from study.datasets.record import Table
 from study.experiments.epochs import EPOCHS
 from study.figures import FOUR, NAMES, which_program
 from study.figures.accuracy import six
-from study.figures.faster import by_epochs, race
+from study.figures.faster import best_rates, by_epochs
 from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, stuck_nodes, without_mean
 from study.figures.how_it_works import explored, of_each_class
 from study.figures.likeness import load_likeness
@@ -83,12 +83,10 @@ def autoencoder():
 
 
 def budget():
-    """Seconds of pre-training, test accuracy and epochs of each method on USPS, at other rates too; and without any."""
-    of_parts = {part: of[["seconds", "mean", "max_epochs"]] for part, of in zip(("methods", "others"), race())}
-    lists = {
-        part: {NAMES[name]: of.loc[name].round(4).values.tolist() for name in FOUR} for part, of in of_parts.items()
-    }
-    return lists | {"none": round(by_epochs().attrs["none"], 4)}
+    """Seconds of pre-training, test accuracy, epochs and learning rate of each method on USPS; and without any."""
+    points = best_rates()[["seconds", "mean", "max_epochs", "learning_rate"]].round(5)
+    methods = {NAMES[name]: points.loc[name].values.tolist() for name in FOUR}
+    return {"methods": methods, "none": round(by_epochs().attrs["none"], 4)}
 
 
 AGAIN = {"digits": "judged", "usps": "network"}

@@ -10,7 +10,7 @@ from built_site import wait_until
 from gnode import DeepClassifier
 from study.datasets import load
 from study.figures import FOUR, NAMES, accuracy
-from study.figures.faster import by_epochs
+from study.figures.faster import best_rates, by_epochs
 from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers, of_each_class
 from study.figures.memory import accuracies, dial_curves, printed
 from study.figures.sliders import FACTORS, load_sliders
@@ -160,12 +160,14 @@ def test_the_squares_of_gn_and_gcn_fill_only_after_a_guess(page, guess, word):
 
 
 @pytest.mark.parametrize("page", ["faster"], indirect=True)
-def test_the_race_shows_what_was_stored_up_to_a_second(page):
-    move(page, "#gnode-budget", 420)
-    last = by_epochs().query("seconds <= 1")["mean"].groupby("method").last()
-    shown = [line.split()[:2] for line in page.locator("#gnode-budget .list span:not(.no)").all_inner_texts()]
-    assert shown == [[NAMES[of], f"{last[of]:.1%}"] for of in FOUR]
-    assert page.inner_text("#gnode-budget output") == "1 s"
+@pytest.mark.parametrize(("at", "told"), [(65, "0.12 s"), (410, "1 s")])
+def test_the_race_shows_what_was_stored_up_to_then(page, at, told):
+    move(page, "#gnode-budget", at)
+    last = best_rates()[best_rates()["seconds"] <= float(told[:-2])].groupby("method").last().loc[[*FOUR]]
+    shown = page.locator("#gnode-budget .list span:not(.no)").all_inner_texts()
+    shown = [(*line.split()[:2], " at 0.00" in line) for line in shown]
+    assert shown == [(NAMES[of], f"{row['mean']:.1%}", row["learning_rate"] != 0.001) for of, row in last.iterrows()]
+    assert page.inner_text("#gnode-budget output") == told
 
 
 def one_round(seed):
