@@ -18,7 +18,7 @@
       ${Object.entries(methods).map(([name, points]) => `<g class="${name}"><polyline class="later" points="${line(points)}"/><polyline/>${points.map(([of, accuracy]) => `<circle r="5" cx="${x(of)}" cy="${y(accuracy)}"/>`).join("")}<circle r="8"/><text class="name" x="${x(NAMED[name][0])}" y="${y(NAMED[name][1])}">${name}</text></g>`).join("")}
       <line class="now" y2="${TALL}"/>${[0.1, 0.2, 0.5, 1, 10, 100].map((of) => `<text x="${x(of)}" y="${TALL + 22}" text-anchor="middle">${of}</text>`).join("")}
       <text x="300" y="${TALL + 54}" text-anchor="middle">seconds of pre-training</text></svg>
-    <label><b>Time for pre-training: <output></output></b><input autocomplete="off" type="range" step="5" max="600" value="0"></label><p class="list" role="status"></p>`;
+    <label><b>Time for pre-training: <output></output></b><input autocomplete="off" type="range" step="5" max="600" value="${x(0.12)}"></label><p class="list" role="status"></p>`;
   const find = (part) => place.querySelector(part), slider = find("input");
 
   function show() {
