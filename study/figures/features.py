@@ -77,7 +77,7 @@ def split(digit=3):
     weights = np.vstack([np.random.default_rng(0).standard_normal((10, len(own))), trained])
     weights *= np.sign(weights.sum(axis=1, keepdims=True)) / np.linalg.norm(weights, axis=1, keepdims=True)
     most, *_, least = np.argsort(-weights[:10].sum(axis=1))
-    with drawn("A sum shows the digit if the average survives", 3, 3, figsize=(5.6, 5.5)) as axes:
+    with drawn("A sum is part average, part strokes", 3, 3, figsize=(5.6, 5.5)) as axes:
         for line, name, of in zip(axes, ("random", "random,\nagain", "trained"), weights[[most, least, 10]]):
             parts = without_mean([of @ images, of.sum() * images.mean(axis=0), (of - of.mean()) @ images], X)
             titles = "sum", f"{of.sum():.2f} × average", "rest"

@@ -45,7 +45,7 @@
     Object.assign(part("em"), { textContent: k ? told : "", style: `${at(factors[k], down(mean[k]))}; translate: ${-100 * factors[k]}% 0.7rem` }); // at 0 it stands at the left
   }
 
-  slider.value = factors.indexOf(0.4);
+  slider.value = factors.indexOf(0.7);
   slider.addEventListener("input", turn);
   part("button").addEventListener("click", () => {
     guess = Number(slider.value);
