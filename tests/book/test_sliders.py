@@ -165,8 +165,9 @@ def test_the_race_shows_what_was_stored_up_to_then(page, at, told):
     move(page, "#gnode-budget", at)
     last = best_rates()[best_rates()["seconds"] <= float(told[:-2])].groupby("method").last().loc[[*FOUR]]
     shown = page.locator("#gnode-budget .list span:not(.no)").all_inner_texts()
-    shown = [(*line.split()[:2], " at 0.00" in line) for line in shown]
-    assert shown == [(NAMES[of], f"{row['mean']:.1%}", row["learning_rate"] != 0.001) for of, row in last.iterrows()]
+    shown = [(*line.split()[:2], line.partition(", rate ")[2]) for line in shown]
+    rates = ["" if of == 0.001 else f"{of:g}" for of in last["learning_rate"]]
+    assert shown == [(NAMES[of], f"{mean:.1%}", rate) for (of, mean), rate in zip(last["mean"].items(), rates)]
     assert page.inner_text("#gnode-budget output") == told
 
 

@@ -30,7 +30,7 @@
       find(`.${name} .later + polyline`).setAttribute("points", line(until));
       find(`.${name} [r="8"]`).setAttribute("transform", last ? `translate(${x(last[0])} ${y(last[1])})` : "translate(-999)");
       const [, accuracy, epochs, rate] = last ?? [];
-      return `<span class="${name}">${name} ${last ? `${percent(accuracy)} after ${epochs < 1 ? "half an epoch" : `${epochs} epoch${epochs > 1 ? "s" : ""}`}${rate === 0.001 ? "" : ` at ${rate}`}` : "not that far"}</span>`;
+      return `<span class="${name}">${name} ${last ? `${percent(accuracy)} after ${epochs < 1 ? "half an epoch" : `${epochs} epoch${epochs > 1 ? "s" : ""}`}${rate === 0.001 ? "" : `, rate ${rate}`}` : "no result yet"}</span>`;
     });
     find(".list").innerHTML = [...told, `<span class="no">${WITHOUT} ${percent(none)}</span>`].join("");
     find("svg").setAttribute("aria-label", find(".list").innerText);
