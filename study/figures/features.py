@@ -227,7 +227,7 @@ def sparse_features():
         like_digits = np.mean([np.median(by_node(W, X, load("mnist16").X_test)) for W in seeds])
         shown, learned = (without_mean(W[0][chosen], X) for W in (seeds, found["learned"]))
         lines[f"{name}\n{like_digits:.2f}"] = shown * np.sign(np.sum(shown * learned, axis=1, keepdims=True))
-    feature_lines(lines, title="Learned features beat sums, but not averages", fontsize=14)
+    feature_lines(lines, title="Decoder weights beat sums, but not averages", fontsize=14)
     plt.show()
 
 

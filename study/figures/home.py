@@ -44,13 +44,13 @@ def autoencoder(max_epochs):
     return LayerwiseAutoencoder(NODES, max_epochs=max_epochs, reading="paper", random_state=0).fit(rows()[0])
 
 
-def untrained(subsets, made):
+def untrained(subsets, made, seed=0):
     """Make nodes that nobody trained, on the digits of some trained ones (components, intercept).
 
     "sums" adds up a node's rows times random numbers; they keep their mean, as they do when a node is trained as the
     paper writes. "noise" is random numbers alone. Over its rows a node's input has mean 0 and standard deviation 1.
     """
-    X, rng = rows()[0].astype(float), check_random_state(0)
+    X, rng = rows()[0].astype(float), check_random_state(seed)
     components, intercept = np.empty((len(subsets), X.shape[1])), np.empty(len(subsets))
     for i, subset in enumerate(subsets):
         mean = X[subset].mean(axis=0)

@@ -31,7 +31,7 @@
     place.querySelector(".sum b").textContent = all ? "…" : `+ ${rest} more =`;
     shares.forEach((share, i) => { said[i].textContent = all ? "" : `${share < 0 ? "−" : "+"}${percent(share)}`; });
     told[1].innerHTML = `${all ? "" : `The others carry ${percent(others)}. `}<b>${stuck
-      ? `It is stuck:</b> its output is the same for every digit${average ? ", and its feature is nearly their average" : ""}.`
+      ? `It is stuck:</b> its output is the same for every digit${average ? `, and its feature is nearly their average${shares.some((of) => of < 0) ? ", though it subtracts some of them" : ""}` : ""}.`
       : "It tells digits apart:</b> it adds some and subtracts others."}`;
     told[2].innerHTML = `Red is ink, blue paper. Before this node, <b>${percent(left[0])}</b> of its digits (by squared length) was unexplained; after it, <b>${percent(left[1])}</b>.`;
     for (let i = 0; i < 9; i++) gnodeDraw.row(canvases[i], image(i), { side: 16, low: -127, high: 127 });
