@@ -49,7 +49,7 @@ def judged():
 
 
 def claims_table():
-    """Tabulate the claims that count, by question: what became of each, and why, with a link to its card."""
+    """Tabulate the claims that count, question by question: what became of each, why, and a link to its card."""
     rows = []
     for of in (judged()[claim] for claims in QUESTIONS.values() for claim in claims):
         caution = f" *({next(iter(CAUTIONS[of.id]))})*" if of.id in CAUTIONS else ""

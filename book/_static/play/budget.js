@@ -1,5 +1,6 @@
 "use strict";
-/* A race: how accurate each network is after so many seconds of pre-training. Stored runs, each after its last epoch that fits. */
+/* A race: how accurate each network is after so many seconds of pre-training. Stored runs, each after its last
+   epoch that fits, at the best of the learning rates that were run. */
 
 (() => {
   const place = gnodeSlider.place("budget", "Test accuracy by seconds of pre-training");
