@@ -4,7 +4,7 @@ import time
 
 import numpy as np
 
-from ..methods import LAYER_BY_LAYER, NODE_BY_NODE, UNTRAINED, USV
+from ..methods import GCN, GN, LAYER_BY_LAYER, NODE_BY_NODE, SV, UNTRAINED, USV
 from ..run import Run
 from .experiment import Experiment, Kind
 from .settings import SETTINGS, make_layer, networks_of
@@ -55,6 +55,21 @@ def _other_rates(smoke):
     return half + [(method, {"learning_rate": rate, "max_epochs": n}) for rate, n in settings for method in methods]
 
 
+def _race(smoke):
+    """List the networks of the race: early auto-encoders, also in batches, and the others about their best."""
+    if smoke:
+        return [(USV.name, {"max_epochs": 1, "half": 2}), (USV.name, {"max_epochs": 1, "pretraining_batch_size": 32})]
+    parts = [{"max_epochs": 1, "half": n} for n in (3, 2, True)] + [{"max_epochs": 1}]
+    cells = [(USV.name, of | {"learning_rate": rate}) for of in parts for rate in (LOW, 1e-3, HIGH)]
+    cells += [(SV.name, {"learning_rate": HIGH, "max_epochs": 100}), (GCN.name, {"max_epochs": 100})]
+    cells += [(GN.name, {"learning_rate": 1e-3, "max_epochs": n}) for n in (10, 30, 100)]
+    cells += [(GN.name, {"learning_rate": HIGH, "max_epochs": n}) for n in (3, 10, 30)]
+    batches = {"pretraining_batch_size": 32}
+    return cells + [
+        (USV.name, {"learning_rate": rate, "max_epochs": n} | batches) for n in (1, 3) for rate in (0.01, 0.03, 0.1)
+    ]
+
+
 def _timed(profile, seed, _):
     """List the pre-trainings, every node on its weights as in the paper."""
     names = ("learning_rate", "amnesia", "reading", "dtype", "hidden_layer_sizes", "max_epochs")
@@ -71,6 +86,9 @@ BY_EPOCHS = Experiment(
 )
 OTHER_RATES = Experiment(
     "other_rates", "Accuracy on USPS at other learning rates", place=3.6, n_seeds=5, runs=networks_of(_other_rates)
+)
+RACE = Experiment(
+    "race", "Accuracy on USPS at equal seconds, with more seeds", place=3.7, n_seeds=20, runs=networks_of(_race)
 )
 SECONDS = Experiment(
     "seconds", "Seconds of pre-training on weights, one run at a time", place=3.2, n_seeds=5, runs=_timed, alone=True

@@ -5,6 +5,7 @@ what its first layer is like.
 """
 
 import base64
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -19,12 +20,15 @@ SCORES = ("train", "test", "n_train", "n_test")
 DECIMALS = 6  # to which the kind "counts" keeps measures
 
 
-class HalfAutoencoder(LayerwiseAutoencoder):
-    """An auto-encoder that is trained on the first half of its rows: half an epoch, if it is given one."""
+@dataclass(kw_only=True, eq=False, repr=False)
+class PartAutoencoder(LayerwiseAutoencoder):
+    """An auto-encoder that is trained on its first rows alone: half of them, or half of that half, and so on."""
+
+    halvings: int = 1
 
     def fit(self, X, y=None):
         """Train the layer."""
-        return super().fit(X[: len(X) // 2])
+        return super().fit(X[: len(X) // 2**self.halvings])
 
 
 def classifier(run, **changes):
@@ -36,8 +40,9 @@ def classifier(run, **changes):
     made = method.pretraining(run.settings | changes) if callable(method.pretraining) else method.pretraining
     if "pretraining_batch_size" in run.settings or "half" in run.settings:
         shared = {name: parameters[name] for name in ("learning_rate", "max_epochs", "reading")}
-        layer = HalfAutoencoder if "half" in run.settings else method.layer
-        made = layer(batch_size=run.settings.get("pretraining_batch_size", 1), **shared)
+        shared["batch_size"] = run.settings.get("pretraining_batch_size", 1)
+        half = int(run.settings.get("half", 0))  # how many times
+        made = PartAutoencoder(halvings=half, **shared) if half else method.layer(**shared)
     return DeepClassifier(**(parameters | {"pretraining": made} | changes))
 
 

@@ -37,6 +37,7 @@ SECTION = 'paper, section "Efficiency and Classification Performance"'
 LATER = (
     *("rates", "auto_rate", "auto_rate_third", "block_times_large", "depths_flat", "mean_kept", "longer"),
     "other_rates",
+    "race",
 )
 
 
