@@ -71,7 +71,7 @@ def trained_and_not():
 
 
 def split(digit=3):
-    """Draw sums of the digits that a node of GCN saw, on the left, as a multiple of their average and the rest."""
+    """Draw sums of the digits that a node of GCN saw, on the left, as a multiple of their average and strokes."""
     own, trained = of_each_class()[digit]
     X, images = digits()[0], digits()[0][own]
     weights = np.vstack([np.random.default_rng(0).standard_normal((10, len(own))), trained])
@@ -80,7 +80,7 @@ def split(digit=3):
     with drawn("A sum is part average, part strokes", 3, 3, figsize=(5.6, 5.5)) as axes:
         for line, name, of in zip(axes, ("random", "random,\nagain", "trained"), weights[[most, least, 10]]):
             parts = without_mean([of @ images, of.sum() * images.mean(axis=0), (of - of.mean()) @ images], X)
-            titles = "sum", f"{of.sum():.2f} × average", "rest"
+            titles = "sum", f"{of.sum():.2f} × average", "strokes"
             for ax, part, title, sign in zip(line, parts, titles, (name, "=", "+")):
                 show_feature(ax, part, np.abs(parts).max() / np.abs(part).max())
                 ax.set_title(title)

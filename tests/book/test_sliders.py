@@ -104,8 +104,8 @@ def test_digits_are_added_up_and_matched_as_in_python(page, of, at, words):
     feature = without_mean((weights @ data.X_train[rows])[np.newaxis], data.X_train)[0]
     page.select_option(f"{SUM} select", str(of))
     page.locator(f"{SUM} [type=range]").fill(str(at))
-    told = f"{words} weights: likeness {likeness([feature], data.X_train, data.X_test)[0]:.2f}, to a"
-    assert told in page.inner_text(f"{SUM} [role=status]")
+    told, likest = page.inner_text(f"{SUM} [role=status]"), likeness([feature], data.X_train, data.X_test)[0]
+    assert f"{words} weights: most like a" in told and f"(cosine {likest:.2f})" in told
     scaled = np.round(127 * feature / np.abs(feature).max()).astype(np.int8)
     assert shows(page.locator(f"{SUM} .made canvas >> nth=0"), scaled.tobytes())
 

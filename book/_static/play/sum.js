@@ -1,6 +1,6 @@
 "use strict";
 /* The digits that a node of GCN saw, added up: with random weights, which a slider turns into equal or into trained ones, and without what the sum shares
-   with the mean image; and the unseen digit that it is most like. */
+   with the mean image; and the unseen digit most like it. */
 
 (async () => {
   const place = Object.assign(document.getElementById("gnode-sum"), { role: "region", ariaLabel: "Change the weights of a sum of digits" });
@@ -33,7 +33,7 @@
     gnodeDraw.feature(canvases[MOST], sum, 16, Math.max(...sum.map(Math.abs))); // its sign is that of the weights, so that it turns without a jump
     gnodeDraw.row(canvases[MOST + 1], tests[nearest], { side: 16, low: -1, high: 1 });
     slider.ariaValueText = `${["random", "nearly random", `half random, half ${end}`, `nearly ${end}`, end][steps ? 1 + (steps >= 12) + (steps > 18) + (steps === HALF) : 0]} weights`;
-    place.querySelector("[role=status]").innerHTML = `${rows.length} ${CLASSES[chosen]}, ${slider.ariaValueText}: <b>likeness ${likeness.toFixed(2)}</b>, to ${yUnseen[nearest] === 8 ? "an" : "a"} ${yUnseen[nearest]} <b class="${right ? "right" : "wrong"}">${right ? "✔ right" : "✘ wrong"}</b>`;
+    place.querySelector("[role=status]").innerHTML = `${rows.length} ${CLASSES[chosen]}, ${slider.ariaValueText}: <b>most like ${yUnseen[nearest] === 8 ? "an" : "a"} ${yUnseen[nearest]}</b> (cosine ${likeness.toFixed(2)}) <b class="${right ? "right" : "wrong"}">${right ? "✔ right" : "✘ wrong"}</b>`;
   }
 
   Object.assign(slider, { max: 2 * HALF, value: HALF });
