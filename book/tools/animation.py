@@ -24,7 +24,7 @@ TWEENS, TWEEN, REST, SHORT, END, FIRST = 4, 70, 650, 390, 4000, 110  # frames of
 FONT = Path(matplotlib.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf")
 INK, GREY, PALE, LEARNING = "#000000", "#666666", "#E4E4E4", "#D55E00"  # as in the sketches of networks
 FACES = {"waits": "white", "learns": LEARNING, "trained": INK}
-WIDTH, GAP = 540, 40  # of a half, and between the two
+WIDTH, GAP = 560, 24  # of a half, and between the two
 SETTINGS = {"amnesia": 0.4, "learning_rate": 0.001, "max_epochs": 300, "random_state": 0}
 
 font_of = cache(lambda size: ImageFont.truetype(FONT, size))
@@ -40,19 +40,20 @@ def frame_of(halves):
     return frame
 
 
-def write_words(draw, x, y, words, size=35, colour=INK):
+def write_words(draw, x, y, words, size=36, colour=INK):
     draw.text((x, y), words, colour, font_of(size), "mm")
 
 
 def tile(row):
-    """Draw a row of pixels, from -1 to 1, as a square image in eight shades of grey."""
-    shades = matplotlib.colormaps["gray_r"](np.round(3.5 * (row.reshape(16, 16) + 1)) / 7, bytes=True)[..., :3]
+    """Draw a row of pixels, from -1 to 1, as a square image in eight shades of grey, without its empty edge."""
+    inner = row.reshape(16, 16)[1:-1, 1:-1]
+    shades = matplotlib.colormaps["gray_r"](np.round(3.5 * (inner + 1)) / 7, bytes=True)[..., :3]
     return Image.fromarray(shades).resize((SIDE, SIDE), Image.Resampling.NEAREST)
 
 
 NODES, CLASSES, EACH = 10, 5, 6
-SIDE, STEP, RADIUS = 48, 54, 24
-TOP_OF_PILE, TOP_OF_NODES, TOP_OF_SLOTS, HEIGHT = 96, 290, 330, 552
+SIDE, STEP, RADIUS = 54, 56, 25
+TOP_OF_PILE, TOP_OF_NODES, TOP_OF_SLOTS, HEIGHT = 94, 294, 336, 562
 
 
 @cache
@@ -98,7 +99,9 @@ def stages():
 def draw_half(image, draw, title, words, places, ghosts, learning, n_trained, thumbs, free):
     """Draw one algorithm at one moment; ghosts are places that examples have left, free ones that they will fill."""
     of_all = learning == 0 and title.startswith("GN")  # and their places in the pile are not left
-    write_words(draw, WIDTH / 2, 22, title, 38)
+    if of_all:  # a digit that has come to the node lies under it
+        places = {example: (x, y) for example, (x, y) in places.items() if y < TOP_OF_NODES - SIDE // 2}
+    write_words(draw, WIDTH / 2, 22, title, 39)
     write_words(draw, WIDTH / 2, 64, words, colour=GREY)
     if n_trained and title.startswith("GN"):
         write_words(draw, SIDE / 2, TOP_OF_SLOTS + 24, "all")
@@ -113,7 +116,7 @@ def draw_half(image, draw, title, words, places, ghosts, learning, n_trained, th
         x = node * STEP + SIDE / 2
         place = (x - RADIUS, TOP_OF_NODES - RADIUS, x + RADIUS, TOP_OF_NODES + RADIUS)
         draw.ellipse(place, FACES[state], LEARNING if state == "learns" else INK, 2)
-        write_words(draw, x, TOP_OF_NODES, str(node + 1), 33, INK if state == "waits" else "white")
+        write_words(draw, x, TOP_OF_NODES, str(node + 1), 34, INK if state == "waits" else "white")
 
 
 def draw_examples():

@@ -46,7 +46,7 @@ def in_turn(nodes, n_shown):
 def answer():
     """Draw what four nodes of each algorithm see and learn: of GN spread over the layer, of GCN from 101 on."""
     X = load("mnist16").X_train
-    figure = plt.figure(figsize=(6.3, 3.3))
+    figure = plt.figure(figsize=(6.3, 3))
     place = {"left": 0.115, "right": 0.995, "bottom": 0.01, "top": 0.75, "wspace": 0.05, "hspace": 0.3}
     parts = figure.add_gridspec(2, 9, width_ratios=[1] * 4 + [0.25] + [1] * 4, **place)
     for first, layer, nodes, of, what in (
@@ -138,12 +138,12 @@ def two_nodes(nodes):
 def networks():
     """Draw layer by layer above node by node, step by step."""
     with plt.rc_context({"axes.titlesize": 19, "font.size": 17}):
-        _, axes = plt.subplots(2, 5, figsize=(6.4, 4.1), layout="constrained")
-        both = {"layer by layer": diagrams.LAYER_BY_LAYER, "node by node": diagrams.NODE_BY_NODE}
+        _, axes = plt.subplots(2, 5, figsize=(6.4, 2.65), layout="constrained")
+        both = {"layer\nby layer": diagrams.LAYER_BY_LAYER, "node\nby node": diagrams.NODE_BY_NODE}
         for line, (title, sketches) in zip(axes, both.items()):
             for ax, sketch in zip(line, sketches):
                 diagrams.draw(sketch, ax)
-            _name_line(line[0], title, -0.1, 16, rotation=90)
+            _name_line(line[0], title, -0.1, 16, rotation=90, multialignment="center")
         key = axes[0, 4]
         diagrams.draw(diagrams.DEEP_NETWORK, key, [rf"$\mathbf{{x}}^{{({i})}}$" for i in range(4)])
         key.set_title("trained", fontsize=17)
@@ -158,7 +158,7 @@ def _name_line(ax, name, left, fontsize, **look):
 
 def two_layers():
     """Draw the second node of a layer while it is trained, and what its output is compared with."""
-    _, ax = plt.subplots(figsize=(6.6, 3), layout="constrained")
+    _, ax = plt.subplots(figsize=(6.6, 1.9), layout="constrained")
     diagrams.draw(diagrams.TWO_LAYERS, ax)
     ax.set_xlim(-2.6, 7.2)
     words = {
@@ -178,7 +178,7 @@ def ranking():
     X, layer = load("mnist16").X_train, layers()[0]
     errors = first_errors(layer, X)
     order = np.argsort(errors, kind="stable")
-    figure = plt.figure(figsize=(6.6, 3.5))
+    figure = plt.figure(figsize=(6.6, 2.15))
     ax = figure.add_axes((0.32, 0.19, 0.66, 0.66))
     ax.plot(np.arange(1, len(X) + 1), errors[order], color="black", linewidth=2)
     for n in range(10):
@@ -287,7 +287,7 @@ def trained_features(gn, gcn, X, n_classes):
     """Draw twenty features of GN, spread over the layer, and twenty of GCN, stuck nodes in a frame."""
     n = len(gn.components_)
     shown = {GN: in_turn(n, min(20, n)), GCN: np.arange(n // 2 // n_classes * n_classes, n)[:20]}
-    figure = plt.figure(figsize=(7, 3.6))
+    figure = plt.figure(figsize=(7, 3.1))
     top = 0.89
     for of, layer in ((GN, gn), (GCN, gcn)):
         features = turned(layer.components_)

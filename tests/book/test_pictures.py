@@ -44,7 +44,7 @@ def test_a_picture_goes_by_steps(page):
         place.get_by_text(f"step {told} of 14").wait_for()
         assert place.locator("button").nth(1).inner_text() == "▶ Play"
         box = image.bounding_box()
-        assert box["width"] / box["height"] == pytest.approx(1120 / 552, rel=0.01)
+        assert box["width"] / box["height"] == pytest.approx(1144 / 562, rel=0.01)
         seen.append(image.screenshot())
     assert seen[-4] == seen[-2] and seen[-5] == seen[-1] and len(set(seen)) == 14
     page.evaluate("Date.now = () => 0")

@@ -137,7 +137,7 @@ def test_the_page_shows_a_node_as_it_is(page, name, at):
     assert ("It is stuck" in text) == of["stuck"] and ("their average" in text) == (of["stuck"] and of["average"])
     told = page.locator(f"{NODE} .sum figcaption").all_inner_texts()[:9]
     assert told == [f"{share:+.0%}".replace("-", "−") if any(of["shares"]) else "" for share in of["shares"]]
-    assert all(f"{share:.0%}" in page.locator(f"{NODE} > p").last.inner_text() for share in of["left"])
+    assert all(f"{share:.0%}" in page.locator(f"{NODE} p").last.inner_text() for share in of["left"])
     pixels = base64.b64decode(of["pixels"])
     assert shows(page.locator(f"{NODE} .sum canvas").last, pixels[9 * 256 : 10 * 256])
     left, says = np.frombuffer(pixels[10 * 256 :], np.int8).reshape(2, 256).astype(int)

@@ -12,12 +12,11 @@
     <label><input autocomplete="off" type="radio" name="${name}" value="${value}" ${checked}><span>${text}</span></label>`).join("")}</fieldset>`;
 
   place.innerHTML = `${choice("algorithm", [["GN", "GN<small>by error</small>", ""], ["GCN", "GCN<small>by class</small>", "checked"]])}
-    ${choice("node", nodes.map((n, at) => [at, n, at ? "" : "checked"]))}<small>The first ten of 200 nodes, and three later ones. Find a clear digit and a tangle: how do the shares of their examples differ?</small>
+    ${choice("node", nodes.map((n, at) => [at, n, at ? "" : "checked"]))}<small>Find a clear digit and a tangle. How do the shares of their examples differ?</small>
     <p role="status"></p>
     <div class="sum">${tile("").repeat(9)}<b></b>${tile("its feature")}</div>
     <p></p>
-    <div class="adds">${["the first digit", "still unexplained", "− its output", "= still missing"].map(tile).join("")}</div>
-    <p></p>`;
+    <div class="adds">${["first digit", "unexplained", "− its output", "= missing"].map(tile).join("")}<p></p></div>`;
   const [canvases, told, said] = ["canvas", "p", ".sum figcaption"].map((part) => [...place.querySelectorAll(part)]);
 
   function show() {
