@@ -149,7 +149,7 @@ def made():
         "clear_nodes": ("gnodeClear", clear),
         "budget_curves": ("gnodeBudget", budget()),
         "nodes": ("gnodeNodes", explored()),
-        "control_layers": ("gnodeControl", load_control()),
+        "control_layers": ("gnodeControlLayers", load_control()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]["flat"]}),
     }
 
