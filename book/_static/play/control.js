@@ -67,8 +67,8 @@
     dots.insertAdjacentHTML("beforeend", of.told.map((likeness) => circle(likeness)).slice(dots.childElementCount).join(""));
     lines.innerHTML = `${Object.entries({ learned, averages }).map(([kind, { likeness }]) => `<path class="${kind}" d="M${x(likeness)} 18V104"/><text class="${kind}" x="${Math.max(30, x(likeness))}" y="12">${kind}</text>`).join("")}<text class="sums" x="${x(ends[0]) - 8}" y="100">sums</text>`;
     svg.ariaLabel = `Likeness to an unseen digit: learned ${learned.likeness.toFixed(2)}, averages ${averages.likeness.toFixed(2)}, ${so} sums from ${ends[0].toFixed(2)} to ${ends[1].toFixed(2)}`;
-    if (so < MANY) status.textContent = so > 1 ? `So far, the learned features beat ${beaten} of ${so} sums.` : `The learned features are ${beaten ? "ahead of" : "behind"} the first sum. Would another draw say the same?`;
-    else status.innerHTML = `<b>The learned features beat ${beaten || "none"} of ${MANY} sums${won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}.</b> Their look ${won ? "needs no more than a grouping of the examples" : "is no evidence that the weights have learned anything"}.${won && rows[0].length > 100 ? " Does this hold if only the 100 most active count?" : ""}`;
+    if (so < MANY) status.textContent = so > 1 ? `So far, the learned features beat ${beaten} of ${so} sums.` : `The learned features are ${beaten ? "ahead of" : "behind"} the first sum. Is that chance?`;
+    else status.innerHTML = `<b>The learned features beat ${beaten || "none"} of ${MANY} sums${won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> their look ${won ? "needs no more than a grouping of the examples" : "is no evidence that the weights have learned anything"}.${won && rows[0].length > 100 ? " Now try “100 most active”." : ""}`;
     button.textContent = so < MANY ? `Draw ${so > 1 ? "on to " : ""}a hundred sums` : "Draw a hundred others";
   }
   /** Another choice. Sums are of the examples alone: what was drawn stays if only the weights change. */
