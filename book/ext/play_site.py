@@ -14,6 +14,7 @@ from study.datasets.record import Table
 from study.experiments.epochs import EPOCHS
 from study.figures import FOUR, NAMES, which_program
 from study.figures.accuracy import six
+from study.figures.control import load_control
 from study.figures.faster import best_rates, by_epochs
 from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, stuck_nodes, without_mean
 from study.figures.how_it_works import explored, of_each_class
@@ -45,6 +46,7 @@ SCRIPTS = {
         *("quiz_features", "random", "start", "draw", "slider", "quiz", "mnist16", "unpack", "sums", "sum"),
         *("clear_nodes", "clear"),
     ),
+    "notebooks/use": ("mnist16", "unpack", "random", "draw", "slider", "control_layers", "control"),
     "notebooks/which_program": ("suspects", "draw", "slider", "detective"),
 }
 """The scripts of each page, in their order."""
@@ -147,6 +149,7 @@ def made():
         "clear_nodes": ("gnodeClear", clear),
         "budget_curves": ("gnodeBudget", budget()),
         "nodes": ("gnodeNodes", explored()),
+        "control_layers": ("gnodeControlLayers", load_control()),
         "memory_layers": ("gnodeMemory", dial_curves() | {"features": stored["memory"]["flat"]}),
     }
 

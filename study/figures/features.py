@@ -215,17 +215,15 @@ def sparse():
 
 def sparse_features():
     """Draw nodes of the first sparse auto-encoder, and sums and averages of the digits that activate them."""
-    X, rng, found = digits()[0], np.random.default_rng(0), {"learned": [], "sums": [], "averages": []}
-    for layer in sparse():
-        behind = [X[active] for active in (layer.transform(X) > 0).T]
-        drawn_ten_times = np.hstack([rng.standard_normal((10, len(of))) @ of for of in behind])
-        found["learned"].append(layer.decoder_)
-        found["sums"].append(drawn_ten_times.reshape(-1, X.shape[1]))
-        found["averages"].append(np.array([of.mean(axis=0) for of in behind]))
+    X, rng, layer = digits()[0], np.random.default_rng(0), sparse()[0]
+    unseen = load("mnist16").X_test  # the page takes off their mean
+    behind = [X[active] for active in (layer.transform(X) > 0).T]
+    found = {"learned": layer.decoder_[np.newaxis], "averages": np.array([[of.mean(axis=0) for of in behind]])}
+    found["sums"] = np.array([[rng.standard_normal(len(of)) @ of for of in behind] for _ in range(100)])
     chosen, lines = np.linspace(0, 99, 5).round().astype(int), {}
-    for name, seeds in found.items():
-        like_digits = np.mean([np.median(by_node(W, X, load("mnist16").X_test)) for W in seeds])
-        shown, learned = (without_mean(W[0][chosen], X) for W in (seeds, found["learned"]))
+    for name in ("learned", "sums", "averages"):
+        like_digits = np.median([np.median(by_node(W, unseen, unseen)) for W in found[name]])
+        shown, learned = (without_mean(W[0][chosen], unseen) for W in (found[name], found["learned"]))
         lines[f"{name}\n{like_digits:.2f}"] = shown * np.sign(np.sum(shown * learned, axis=1, keepdims=True))
     feature_lines(lines, title="Decoder weights beat sums, but not averages", fontsize=14)
     plt.show()

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from built_site import wait_until
 
-from gnode import DeepClassifier
+from gnode import DeepClassifier, GreedyByNode
 from study.datasets import load
 from study.figures import FOUR, NAMES, accuracy
 from study.figures.faster import best_rates, by_epochs
@@ -15,6 +15,7 @@ from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers, of_ea
 from study.figures.memory import accuracies, dial_curves, printed
 from study.figures.sliders import FACTORS, load_sliders
 from study.measures import likeness, without_mean
+from study.methods.others import TopKAutoencoder
 
 CLEAR, DIAL, SUM, NODE = (f"#gnode-{name}" for name in ("clear", "dial", "sum", "node"))
 DRAWN = """(canvases) => canvases.map((canvas) => {
@@ -195,3 +196,19 @@ def test_six_networks_have_names_once_two_are_marked(page):
     page.click("#gnode-guess button >> nth=0"), page.click("#gnode-guess button >> nth=1")
     assert sorted(page.evaluate(names)) == sorted(accuracy.six())
     assert page.inner_text("#gnode-guess p").startswith("You found one of the two, as 8 in 15 blind guesses")
+
+
+@pytest.mark.parametrize("page", ["use"], indirect=True)
+def test_the_control_judges_as_python_does_and_a_hundred_draws_say_what_the_page_says(page):
+    X, unseen, place = load("mnist16").X_train, load("mnist16").X_test, "#gnode-control"
+    sae = TopKAutoencoder(100, max_epochs=20, random_state=0).fit(X)
+    gn = GreedyByNode(100, reading="paper", random_state=0).fit(X)
+    for name, W in {"GN": gn.components_[1:], "encoder": sae.components_, "decoder": sae.decoder_}.items():
+        averages = [X[rows].mean(axis=0) for rows in (gn.subsets_[1:] if name == "GN" else (sae.transform(X) > 0).T)]
+        wait_until(page, "window.gnodeControl?.told().length === 1", page.check(f"{place} [value={name}]"))
+        expected = [np.median(likeness(of, unseen, unseen)) for of in (W, averages)]
+        assert page.evaluate("[gnodeControl.learned(), gnodeControl.averages()]") == pytest.approx(expected, abs=0.01)
+    for most, said in (("5000", "beat 100 of 100 sums, but not the averages"), ("100", "fewer than 95")):
+        page.select_option(f"{place} select", most)
+        wait_until(page, "gnodeControl.told().length === 100", page.press(f"{place} button", "Enter"))
+        assert said in page.inner_text(f"{place} [role=status]")

@@ -21,7 +21,7 @@ class Widget(NamedTuple):
 
 
 DIGITS = f"{PAGE}#data=digits&rule=fading&nodes=12&epochs=20"
-ACCURACY, FEATURES = "notebooks/accuracy.html", "notebooks/features.html"
+ACCURACY, FASTER, FEATURES, USE = (f"notebooks/{name}.html" for name in ("accuracy", "faster", "features", "use"))
 SEVEN = "window.gnodeFront && Object.keys(gnodeFront.right).length === 7"
 WIDGETS = {
     "front": Widget(
@@ -41,21 +41,21 @@ WIDGETS = {
     ),
     "sum": Widget(FEATURES, "#gnode-sum", "[type=range]", "ArrowLeft", "button", still=".tag_split img", stays=True),
     "clear": Widget(FEATURES, "#gnode-clear", "[type=range]", "ArrowRight", "button", still=".tag_clear-still img"),
+    "control": Widget(
+        *(USE, "#gnode-control", "[name=layer]:checked", "ArrowRight", "button"),
+        *("window.gnodeControl && !gnodeControl.busy()", "article .tag_control-still img"),
+    ),
     "detective": Widget(
         *("notebooks/which_program.html", "#gnode-detective", "[name=pair]:checked", "ArrowRight"),
         *("label:has([value='on small'])", "true", "article .tag_detective-still img"),
     ),
-    "budget": Widget(
-        *("notebooks/faster.html", "#gnode-budget", "[type=range]", "ArrowRight", "[type=range]"),
-        still=".tag_budget-still img",
-    ),
+    "budget": Widget(FASTER, "#gnode-budget", "[type=range]", "ArrowRight", "input", still=".tag_budget-still img"),
     "guess": Widget(
-        *(ACCURACY, "#gnode-guess", "button >> nth=1", "Enter", "button >> nth=2"), still=".tag_six-still img"
+        ACCURACY, "#gnode-guess", "button >> nth=1", "Enter", "button >> nth=2", still=".tag_six-still img"
     ),
     "rounds": Widget(ACCURACY, "#gnode-rounds", "button >> nth=0", "Enter", "button", "!gnodeRounds.busy()"),
     "squares": Widget(
-        *("notebooks/faster.html", "#gnode-squares", "button:first-child", "Enter", "button:last-child", "true"),
-        ".tag_cost-still img",
+        FASTER, "#gnode-squares", "button >> nth=0", "Enter", "button >> nth=2", still=".tag_cost-still img"
     ),
     "play": Widget(
         *(DIGITS, "#gnode-play", "[name=amnesia]", "ArrowRight", ".features button >> nth=2"),
@@ -73,7 +73,7 @@ SMALL = """(all) => all.filter((one) => one.getBoundingClientRect().height < 44 
   .map((one) => one.outerHTML)"""
 
 
-EACH_TIME = ("front", "quiz", "dial", "detective")
+EACH_TIME = ("front", "quiz", "dial", "detective", "control")
 
 
 @pytest.fixture(

@@ -30,8 +30,7 @@ window.gnodeAgain = (() => {
       const src = new URL(`again_${dataset}.js`, folder).href;
       document.head.append(Object.assign(document.createElement("script"), { src, onload, onerror }));
     });
-    const packed = Uint8Array.from(atob(SETS[dataset]()), (letter) => letter.charCodeAt(0));
-    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+    return gnodeInflate(SETS[dataset]()).json();
   }
 
   const stored = (dataset) => (held[dataset] ??= load(dataset));
