@@ -10,7 +10,7 @@ from built_site import wait_until
 from gnode import DeepClassifier, GreedyByNode
 from study.datasets import load
 from study.figures import FOUR, NAMES, accuracy
-from study.figures.faster import best_rates, by_epochs
+from study.figures.faster import best_so_far, by_epochs
 from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers, of_each_class
 from study.figures.memory import accuracies, dial_curves, printed
 from study.figures.sliders import FACTORS, load_sliders
@@ -161,12 +161,12 @@ def test_the_squares_of_gn_and_gcn_fill_only_after_a_guess(page, guess, word):
 
 
 @pytest.mark.parametrize("page", ["faster"], indirect=True)
-@pytest.mark.parametrize(("at", "told"), [(65, "0.12 s"), (410, "1 s")])
+@pytest.mark.parametrize(("at", "told"), [(80, "0.12 s"), (232, "1 s")])
 def test_the_race_shows_what_was_stored_up_to_then(page, at, told):
     move(page, "#gnode-budget", at)
-    last = best_rates()[best_rates()["seconds"] <= float(told[:-2])].groupby("method").last().loc[[*FOUR]]
+    last = best_so_far()[best_so_far()["seconds"] <= float(told[:-2])].groupby("method").last().loc[[*FOUR]]
     shown = page.locator("#gnode-budget .list span:not(.no)").all_inner_texts()
-    shown = [(*line.split()[:2], line.partition(", rate ")[2]) for line in shown]
+    shown = [(*line.split(",")[0].split(), line.partition(" at rate ")[2]) for line in shown]
     rates = ["" if of == 0.001 else f"{of:g}" for of in last["learning_rate"]]
     assert shown == [(NAMES[of], f"{mean:.1%}", rate) for (of, mean), rate in zip(last["mean"].items(), rates)]
     assert page.inner_text("#gnode-budget output") == told

@@ -141,7 +141,7 @@ def test_a_changed_run_changes_the_number_and_its_chain(tmp_path, monkeypatch):
     path = tmp_path / "results" / "runs" / run["kind"] / f"{run['dataset']}.jsonl"
     changed = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     for line in changed:
-        line["scores"] |= {"test": 0.5} if line["key"] == run["key"] else {}
+        line.update({"scores": line["scores"] | {"test": 0.5}} if line["key"] == run["key"] else {})
     path.write_text("".join(json.dumps(line) + "\n" for line in changed), encoding="utf-8")
     monkeypatch.setenv("GNODE_RESULTS", str(tmp_path / "results"))
     now = mean(runs_frame("table1", column="paper").query("method == 'gn'"), "test")
