@@ -85,7 +85,7 @@ def autoencoder():
 
 
 def budget():
-    """Seconds, test accuracy and its error, epochs and learning rate of each method's bests on USPS; and without any."""
+    """Seconds, test accuracy, epochs, learning rate and half the interval of each method's bests; and without any."""
     points = best_so_far()[["seconds", "mean", "max_epochs", "learning_rate", "half"]].round(5)
     methods = {NAMES[name]: points.loc[name].values.tolist() for name in FOUR}
     return {"methods": methods, "none": round(by_epochs().attrs["none"], 4)}

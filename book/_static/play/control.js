@@ -1,7 +1,7 @@
 "use strict";
 /* The page's control, run by its reader: features of a layer against sums, with random weights, and averages of the examples behind them. A draw makes a sum for each node; draw k has the seed k. */
 (async () => {
-  if (!globalThis.DecompressionStream) return;
+  if (!globalThis.DecompressionStream) return void (document.getElementById("gnode-control").hidden = true);
   const place = gnodeSlider.place("control", "Compare features with sums and averages of their examples");
   const [MANY, ENOUGH, SLICE] = [100, 95, 25]; // draws, those to beat, milliseconds at a stretch
   const LAYERS = [["decoder", "sparse auto-encoder"], ["encoder", "sparse auto-encoder"], ["GN", "the paper’s algorithm"]], still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -9,7 +9,7 @@
   const x = (likeness) => 12 + 620 * (likeness - 0.3), line = (name) => `<p class="${name}">${name}<b></b></p>${'<canvas width="16" height="16"></canvas>'.repeat(5)}`;
   place.innerHTML = `<fieldset><legend>Features of which layer</legend>${LAYERS.map(([name, small]) => `<label><input autocomplete="off" type="radio" name="layer" value="${name}" ${name === "decoder" ? "checked" : ""}><span>${name}<small>${small}</small></span></label>`).join("")}</fieldset>
     <label>Examples that count <select autocomplete="off"></select></label><p><b>Which line is most like digits?</b></p>
-    <div class="kinds">${["learned", "a sum", "average"].map(line).join("")}</div><button type="button"></button>
+    <div class="kinds">${["learned", "a sum", "average"].map(line).join("")}</div><button type="button">Draw a hundred sums</button>
     <svg viewBox="0 0 366 138" role="img">${[0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map((of) => `<path d="M${x(of)} 104v4"/><text x="${x(of)}" y="119">${of}</text>`).join("")}<path d="M0 104H366"/><text x="183" y="135">likeness to an unseen digit</text><g></g><g></g></svg><p role="status"></p>`;
   const [select, button, svg, status] = ["select", "button", "svg", "[role=status]"].map((part) => place.querySelector(part)), canvases = [...place.querySelectorAll("canvas")], [dots, lines] = svg.querySelectorAll("g");
 
@@ -58,7 +58,7 @@
   }
   function show() {
     if (!of.told.length) return;
-    const so = of.told.length, ends = [Math.min(...of.told), Math.max(...of.told)], beaten = of.told.filter((likeness) => likeness < learned.likeness).length, won = beaten >= ENOUGH, tall = {};
+    const so = of.told.length, ends = [Math.min(...of.told), Math.max(...of.told)], beaten = of.told.filter((likeness) => likeness < learned.likeness).length, won = beaten >= ENOUGH, both = won && learned.likeness > averages.likeness, tall = {};
     [learned, of.last, averages].forEach(({ likeness, images }, kind) => {
       place.querySelectorAll(".kinds b")[kind].textContent = likeness.toFixed(2);
       images.forEach((image, i) => gnodeDraw.feature(canvases[5 * kind + i], dot(image, averages.images[i]) < 0 ? image.map((value) => -value) : image, 16, Math.max(...image.map(Math.abs)))); // turned as the average is
@@ -68,7 +68,7 @@
     lines.innerHTML = `${Object.entries({ learned, averages }).map(([kind, { likeness }]) => `<path class="${kind}" d="M${x(likeness)} 18V104"/><text class="${kind}" x="${Math.max(30, x(likeness))}" y="12">${kind}</text>`).join("")}<text class="sums" x="${x(ends[0]) - 8}" y="100">sums</text>`;
     svg.ariaLabel = `Likeness to an unseen digit: learned ${learned.likeness.toFixed(2)}, averages ${averages.likeness.toFixed(2)}, ${so} sums from ${ends[0].toFixed(2)} to ${ends[1].toFixed(2)}`;
     if (so < MANY) status.textContent = so > 1 ? `So far, the learned features beat ${beaten} of ${so} sums.` : `The learned features are ${beaten ? "ahead of" : "behind"} the first sum. Is that chance?`;
-    else status.innerHTML = `<b>The learned features beat ${beaten || "none"} of ${MANY} sums${won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> their look ${won ? "needs no more than a grouping of the examples" : "is no evidence that the weights have learned anything"}.${won && rows[0].length > 100 ? " Now try “100 most active”." : ""}`;
+    else status.innerHTML = `<b>The learned features beat ${beaten || "none"} of ${MANY} sums${both ? " and the averages" : won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> their look ${both ? "needs more than a grouping of the examples" : won ? "needs no more than a grouping of the examples" : "is no evidence that the weights have learned anything"}.${won && rows[0].length > 100 ? " Now try “100 most active”." : ""}`;
     button.textContent = so < MANY ? `Draw ${so > 1 ? "on to " : ""}a hundred sums` : "Draw a hundred others";
   }
   /** Another choice. Sums are of the examples alone: what was drawn stays if only the weights change. */

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from study.experiments.epochs import EPOCHS
-from study.figures import likeness, sliders
+from study.figures import control, likeness, sliders
 from study.figures.memory import roughness as mean_roughness
-from study.figures.quiz import pixels
+from study.figures.quiz import as_features, pixels
 from study.measures import roughness
 
 needs_usps = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_DATA does not name the data folder")
@@ -49,3 +49,10 @@ def test_the_stored_layers_of_the_dial_are_what_trains_and_as_rough_as_those_of_
     assert pixels(layer.components_[sliders.SHOWN]) == stored["memory"]["flat"][sliders.FACTORS.index(factor)]
     assert np.median(roughness(layer.components_)) == pytest.approx(mean_roughness("paper")[factor], rel=0.1)
     assert re.fullmatch("[0-9a-f]{40}", stored["commit"]) and stored["dirty"] is False
+
+
+def test_the_stored_layers_of_the_control_are_what_trains():
+    stored, made = control.load_control(), control.make_control()
+    assert stored["weights"]["GN"] == made["weights"]["GN"] and stored["counts"]["GN"] == made["counts"]["GN"]
+    learned = [as_features(of["weights"]["decoder"]) for of in (stored, made)]  # by BLAS, which rounds as it likes
+    assert np.abs(learned[0] - learned[1]).max() <= 1
