@@ -8,7 +8,7 @@
   const COUNTS = { sparse: [[5000, "all active"], ...[500, 100, 30].map((most) => [most, `${most} most active`])], GN: [[5000, "its own 50 or 51"]] };
   const x = (likeness) => 12 + 620 * (likeness - 0.3), line = (name) => `<p class="${name}">${name}<b></b></p>${'<canvas width="16" height="16"></canvas>'.repeat(5)}`;
   place.innerHTML = `<fieldset><legend>Features of which layer</legend>${LAYERS.map(([name, small]) => `<label><input autocomplete="off" type="radio" name="layer" value="${name}" ${name === "decoder" ? "checked" : ""}><span>${name}<small>${small}</small></span></label>`).join("")}</fieldset>
-    <label>Examples that count <select autocomplete="off"></select></label><p><b>Which line is most like digits?</b></p>
+    <label>Examples that count <select autocomplete="off"></select></label><p><b>How much like digits is each line?</b></p>
     <div class="kinds">${["learned", "a sum", "average"].map(line).join("")}</div><button type="button">Draw a hundred sums</button>
     <svg viewBox="0 0 366 138" role="img">${[0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map((of) => `<path d="M${x(of)} 104v4"/><text x="${x(of)}" y="119">${of}</text>`).join("")}<path d="M0 104H366"/><text x="183" y="135">likeness to an unseen digit</text><g></g><g></g></svg><p role="status"></p>`;
   const [select, button, svg, status] = ["select", "button", "svg", "[role=status]"].map((part) => place.querySelector(part)), canvases = [...place.querySelectorAll("canvas")], [dots, lines] = svg.querySelectorAll("g");
@@ -68,7 +68,7 @@
     lines.innerHTML = `${Object.entries({ learned, averages }).map(([kind, { likeness }]) => `<path class="${kind}" d="M${x(likeness)} 18V104"/><text class="${kind}" x="${Math.max(30, x(likeness))}" y="12">${kind}</text>`).join("")}<text class="sums" x="${x(ends[0]) - 8}" y="100">sums</text>`;
     svg.ariaLabel = `Likeness to an unseen digit: learned ${learned.likeness.toFixed(2)}, averages ${averages.likeness.toFixed(2)}, ${so} sums from ${ends[0].toFixed(2)} to ${ends[1].toFixed(2)}`;
     if (so < MANY) status.textContent = so > 1 ? `So far, the learned features beat ${beaten} of ${so} sums.` : `The learned features are ${beaten ? "ahead of" : "behind"} the first sum. Is that chance?`;
-    else status.innerHTML = `<b>The learned features beat ${beaten || "none"} of ${MANY} sums${both ? " and the averages" : won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> their look ${both ? "needs more than a grouping of the examples" : won ? "needs no more than a grouping of the examples" : "is no evidence that the weights have learned anything"}.${won && rows[0].length > 100 ? " Now try “100 most active”." : ""}`;
+    else status.innerHTML = `<b>The learned features beat ${beaten || "none"} of ${MANY} sums${both ? " and the averages" : won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> ${both ? "grouping the examples is not enough to explain their look" : won ? "grouping the examples is enough to explain their look" : "their look is no evidence that the weights have learned anything"}.${won && rows[0].length > 100 ? " Now try “100 most active”." : ""}`;
     button.textContent = so < MANY ? `Draw ${so > 1 ? "on to " : ""}a hundred sums` : "Draw a hundred others";
   }
   /** Another choice. Sums are of the examples alone: what was drawn stays if only the weights change. */

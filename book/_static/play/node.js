@@ -12,7 +12,7 @@
     <label><input autocomplete="off" type="radio" name="${name}" value="${value}" ${checked}><span>${text}</span></label>`).join("")}</fieldset>`;
 
   place.innerHTML = `${choice("algorithm", [["GN", "GN<small>by error</small>", ""], ["GCN", "GCN<small>by class</small>", "checked"]])}
-    ${choice("node", nodes.map((n, at) => [at, n, at ? "" : "checked"]))}<small>Find a clear digit and a tangle. How do the shares of their examples differ?</small>
+    ${choice("node", nodes.map((n, at) => [at, n, at === layers.GCN.findIndex(({ stuck }) => !stuck) ? "checked" : ""]))}<small>Find a clear digit and a tangle. How do the shares of their examples differ?</small>
     <p role="status"></p>
     <div class="sum">${tile("").repeat(9)}<b></b>${tile("its feature")}</div>
     <p></p>

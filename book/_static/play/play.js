@@ -303,7 +303,10 @@
     setTimeout(() => URL.revokeObjectURL(href), 10000);
   });
 
-  addEventListener("hashchange", () => begin(gnodeSettings.fromHash(location.hash)));
+  addEventListener("hashchange", () => {
+    begin(gnodeSettings.fromHash(location.hash));
+    if (location.hash.includes("=")) pad.scrollIntoView(); // a link of the text
+  });
   fill();
   begin({}, { slowly: !still.matches });
   window.gnodePlay = { run, settings: () => settings, rows: () => rows, busy };
