@@ -58,7 +58,7 @@ def by_rates():
 
 
 def best_so_far():
-    """Take from `by_rates` the cells that are better than all that take no longer, by method and in order of seconds."""
+    """Take from `by_rates` the cells that are better than all that take no longer, by method, in order of seconds."""
     cells = by_rates().reset_index(["learning_rate", "max_epochs"]).sort_values(["seconds", "mean"], ascending=[1, 0])
     return cells[cells["mean"] > cells.groupby("method")["mean"].transform(lambda of: of.cummax().shift(fill_value=0))]
 
