@@ -28,7 +28,7 @@
         <label class="slider">Memory A <span><input type="range" name="amnesia" min="0" max="1" step="0.01"><output></output></span></label>
         <button type="submit" class="train">Train</button>
       </div>
-      <p class="hint">Below each feature: its node and, for GCN, its class. Press a feature to see what it learned from.</p>
+      <p class="hint">Below each feature: its node and, for GCN, its class. Scroll to see all; press one to see what it learned from.</p>
       <section class="run"></section>
       <p class="status" role="status"></p>
       <div class="node" hidden role="group" aria-labelledby="play-node"><p class="title" id="play-node" tabindex="-1"></p><div class="content"></div></div>

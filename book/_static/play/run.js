@@ -44,7 +44,7 @@ const gnodeRun = (() => {
       Object.assign(this, { settings, rows, nodes: [], shown: 0, layer: null, readout: null, read: null, looked: 0, failure: "", busy: true, held });
       this.group = slowly ? Math.ceil(settings.nodes / GROUPS) : Infinity;
       this.place.querySelector(".title").textContent = gnodeSettings.inWords(settings);
-      this.place.querySelector(".facts").textContent = `What all ${settings.nodes} nodes can do together appears here when they are trained.`;
+      this.place.querySelector(".facts").textContent = `What all ${settings.nodes} nodes can do together appears here soon after they are trained.`;
       this.list.setAttribute("aria-label", `Features of ${gnodeSettings.inWords(settings)}`);
       if (slowly || held) this.list.replaceChildren();
       this.items();
