@@ -89,5 +89,6 @@ def fit_probability(own, printed, habits, rng, n_draws=N_DRAWS, shift=0.0):
         tables.append(draw_tables(printed_run, of, rng, slip=0.0, layered=layered))
     likelihoods = log_likelihoods(own, tables, offsets=AXES[2][AS_IT_IS : AS_IT_IS + 1], shift=shift)
     prior = log_prior_of_habits()[..., AS_IT_IS]
-    seen, *of_draws = (logsumexp(of[0, ..., 0] + prior) for of in likelihoods)
+    of_all = np.stack([of[0, ..., 0] for of in likelihoods]) + prior
+    seen, *of_draws = logsumexp(of_all, axis=tuple(range(1, of_all.ndim)))
     return (1 + sum(log_p <= seen for log_p in of_draws)) / (1 + n_draws)
