@@ -32,21 +32,21 @@ TRAINING = (
 )
 """What every page has on which layers train."""
 SCRIPTS = {
-    "index": ("tally", "mnist16", *TRAINING, "autoencoder", "shown", "front"),
+    "index": ("mnist16", *TRAINING, "autoencoder", "shown", "front"),
     "notebooks/play": (
         *("mnist16", *TRAINING, "digits", "settings", "rows", "run"),
         *("network", "explain", "strip", "sketch", "play", "whole"),
     ),
     "notebooks/audit": ("repeat", *TRAINING, "again"),
-    "notebooks/accuracy": ("tally", "mnist16", *TRAINING, "rows", "six", "rounds"),
-    "notebooks/faster": ("tally", "cost", "budget_curves", "slider", "budget"),
+    "notebooks/accuracy": ("mnist16", *TRAINING, "rows", "six", "rounds"),
+    "notebooks/faster": ("cost", "budget_curves", "slider", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
-    "notebooks/memory": ("tally", "memory_layers", "draw", "slider", "dial"),
+    "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": (
         *("quiz_features", "random", "start", "draw", "slider", "quiz", "mnist16", "unpack", "sums", "sum"),
-        *("clear_nodes", "tally", "clear"),
+        *("clear_nodes", "clear"),
     ),
-    "notebooks/use": ("tally", "mnist16", "unpack", "random", "draw", "slider", "control_layers", "control"),
+    "notebooks/use": ("mnist16", "unpack", "random", "draw", "slider", "control_layers", "control"),
     "notebooks/which_program": ("suspects", "draw", "slider", "detective"),
 }
 """The scripts of each page, in their order."""

@@ -81,11 +81,11 @@ def test_pictures_are_there_before_anything_is_trained_and_no_word_gives_the_ans
 
 
 def test_one_may_guess_again_with_other_nodes_none_of_them_stuck_in_either_row(front):
-    pools, first, rows = *front.evaluate("[gnodeFront.pools, gnodeFront.swapped]"), []  # row B was taken first
+    pools, rows = front.evaluate("gnodeFront.pools"), []
     assert pools["MNIST"] == home.free_nodes(home.stuck_nodes(home.layers()))
     assert [[quiz.PAIRED[at] % 10 for at in of] for of in pools["USPS"]] == [[digit] * 6 for digit in range(10)]
     for _ in range(12):
-        before, last = front.evaluate("[{ ...gnodeFront.nodes }, gnodeFront.set]")
+        before, hits, last = front.evaluate("[{ ...gnodeFront.nodes }, gnodeFront.hits, gnodeFront.set]")
         front.click("#gnode-play [value=again]")
         assert front.locator("#gnode-play canvas").evaluate_all(LABELS) == [f"Feature {i}" for i in range(1, 11)] * 2
         nodes, on, shown = *front.evaluate("[gnodeFront.nodes, gnodeFront.set]"), front.evaluate(SHOWN)
@@ -93,6 +93,6 @@ def test_one_may_guess_again_with_other_nodes_none_of_them_stuck_in_either_row(f
         assert all(new != old and new in of for new, old, of in zip(nodes[on], before[on], pools[on], strict=True))
         front.click("#gnode-play ol.features") if len(rows) % 2 else front.keyboard.press("Enter")  # on row A
         rows.append("No, B" if front.evaluate("gnodeFront.swapped") else "Right, A")
-        score = rf"{rows[-1]} was trained\. (?s:.*) so far: {first + rows.count('Right, A')} of {len(rows) + 1} right; "
+        score = rf"{rows[-1]} was trained\. (?s:.*)\n{hits + (rows[-1] == 'Right, A')} of {len(rows) + 1} right; by "
         assert re.match(score, front.inner_text("#gnode-play")) and front.evaluate(SHOWN) == shown
     assert len(set(rows)) == 2

@@ -1,7 +1,6 @@
 """Sliders and guesses: each position shows what is stored."""
 
 import base64
-import re
 from collections import Counter
 
 import numpy as np
@@ -213,17 +212,3 @@ def test_the_control_judges_as_python_does_and_a_hundred_draws_say_what_the_page
         page.select_option(f"{place} select", most)
         wait_until(page, "gnodeControl.told().length === 100", page.press(f"{place} button", "Enter"))
         assert said in page.inner_text(f"{place} [role=status]")
-
-
-@pytest.mark.parametrize("storage", ["kept", "refused"])
-def test_guesses_on_all_pages_add_up_and_a_second_answer_does_not_count(browser, address, storage):
-    page, told, pages = browser.new_page(), [], {"faster": {"squares": [0, 1]}, "accuracy": {"guess": [1, 4]}}
-    pages |= {"features": {"quiz": [0, 1, 2, 12], "clear": [0]}, "memory": {"dial": [0]}, "use": {}}
-    if storage == "refused":
-        page.add_init_script("Object.defineProperty(window, 'sessionStorage', { get() { throw new Error(); } })")
-    for name, guesses in pages.items():  # wrong, right, two of three, wrong, wrong
-        page.goto(f"{address}/notebooks/{name}.html")
-        [page.click(f"#gnode-{of} button >> nth={at}") for of, places in guesses.items() for at in places]
-        told += re.findall(r"so far: ([^;]*) right; blind guessing would get ([\d.]*\d)", page.inner_text("article"))
-    by_page = [("1 of 2", "0.3"), ("3 of 5", "1.8"), ("3 of 6", "2"), ("3 of 7", "2.5"), ("3 of 7", "2.5")]
-    assert told == ([("2 of 4", "1.7")] if storage == "refused" else by_page) and not page.close()

@@ -17,6 +17,6 @@
   };
   plot.ariaLabel = `Test accuracy: ${mean.map((of, at) => `${percent(of)} after ${after(at)}`).join(", ")}; ${percent(none)} without pre-training, and ${percent(small)} from small weights`;
   slider.addEventListener("input", () => show(Number(slider.value)));
-  place.querySelector("button").addEventListener("click", () => ((place.className = "revealed"), (told.textContent = `You chose ${after(Number(slider.value))}: ${percent(mean[slider.value])} correct. ${FOUND}${gnodeTally("epochs", mean[slider.value] === Math.max(...mean), 1 / mean.length)}`), show(Number(slider.value)), slider.focus({ preventScroll: true })));
+  place.querySelector("button").addEventListener("click", () => ((place.className = "revealed"), (told.textContent = `You chose ${after(Number(slider.value))}: ${percent(mean[slider.value])} correct. ${FOUND}`), show(Number(slider.value)), slider.focus({ preventScroll: true })));
   show((slider.value = 2)); // where the digits are clear
 })();

@@ -19,7 +19,7 @@
     squares.classList.add("told");
     for (const one of buttons) [one.ariaPressed, one.className] = [String(one === button), one.value === "12" ? "right" : one === button ? "wrong" : ""];
     for (const grid of squares.querySelector(".grids").children) grid.firstChild.textContent = `${grid.className}: ${grid.querySelectorAll(".filled").length}`;
-    squares.querySelector("[role=status]").textContent = `${button.value === "12" ? "Right" : "No"}, GCN fills 12, because each example trains a single node. GN fills 24: its first node sees all examples, the others share them.${gnodeTally("squares", button.value === "12", 1 / buttons.length)}`;
+    squares.querySelector("[role=status]").textContent = `${button.value === "12" ? "Right" : "No"}, GCN fills 12, because each example trains a single node. GN fills 24: its first node sees all examples, the others share them.`;
   }));
   document.querySelector(".tag_cost-still").before(squares); // the caption stays below
   document.documentElement.classList.add("gnode-cost-live");

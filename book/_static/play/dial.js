@@ -6,7 +6,7 @@
   const place = gnodeSlider.place("dial", "Choose a factor by the look of the features");
   const { factors, features, printed, ...curves } = gnodeMemory;
   const [LOW, BREAK, HIGH, POINT] = [0.5, 0.9, 0.95, 0.01]; // the axis holds all values; above the break it is stretched
-  const mean = curves.GCN, best = mean.indexOf(Math.max(...mean)), good = mean.map((of) => mean[best] - of < POINT);
+  const mean = curves.GCN, best = mean.indexOf(Math.max(...mean));
   const percent = (share) => `${(100 * share).toFixed(1)}%`, listed = (points) => points.map(([A, share]) => `${percent(share)} at ${A}`).join(", ");
   const down = (share) => (share > BREAK ? (0.7 * (HIGH - share)) / (HIGH - BREAK) : 1 - (0.3 * (share - LOW)) / (BREAK - LOW));
   const at = (x, y) => `left: ${100 * x}%; top: ${100 * y}%`;
@@ -31,7 +31,7 @@
   function verdict() {
     const short = mean[best] - mean[guess];
     const rank = short === 0 ? "the best of all" : mean[guess] === Math.min(...mean) ? "the worst of all" : short < POINT ? "within a point of the best" : "more than a point below the best";
-    return `You chose A = ${factors[guess]}: ${percent(mean[guess])} correct, for GCN ${rank}.${short ? ` The best is A = ${factors[best]} with ${percent(mean[best])}.` : ""}${gnodeTally("memory", good[guess], good.filter(Boolean).length / good.length)}`;
+    return `You chose A = ${factors[guess]}: ${percent(mean[guess])} correct, for GCN ${rank}.${short ? ` The best is A = ${factors[best]} with ${percent(mean[best])}.` : ""}`;
   }
 
   function turn() {

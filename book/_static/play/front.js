@@ -33,7 +33,7 @@
   const { usps, free, mean, layers: stills } = gnodeShown;
   const pools = { USPS: Array.from({ length: 10 }, (_, digit) => [0, 1, 2, 3, 4, 5].map((turn) => 10 * turn + digit)), MNIST: free };
   const nodes = Object.fromEntries(Object.entries(pools).map(([set, of]) => [set, of.map(([first]) => first)]));
-  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes, pools, guess: "", guesses: 0, right: {}, layers: {} });
+  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes, pools, guess: "", guesses: 0, hits: 0, right: {}, layers: {} });
 
   /** The name of the layer of a button: the sums are of the digits that the trained nodes were given. */
   const named = (name) => (name === "trained" ? front.trained : `${front.untrained === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${front.untrained}`);
@@ -81,8 +81,9 @@
   /** What is shown, in words; it is read aloud when it changes. */
   function tell(trained) {
     const seconds = front.layers[trained]?.seconds.toPrecision(2);
+    const score = front.guesses > 1 ? `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. ` : "";
     const how = front.set === "USPS" ? "Rows A and B come from USPS digits and were made beforehand." : trained in gnodeAutoencoder ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${trained} has just been trained again in your browser, in ${seconds} s.` : `${trained} is being trained again in your browser.`;
-    const said = front.guess && how + gnodeTally();
+    const said = front.guess && score + how;
     if (status.textContent !== said) status.textContent = said;
   }
 
@@ -95,8 +96,7 @@
   function guess(row) {
     if (front.guess) return;
     const [trained, other] = front.swapped ? "BA" : "AB", right = row === trained;
-    Object.assign(front, { guess: row, guesses: front.guesses + 1 });
-    gnodeTally(`home ${front.set} ${front.nodes[front.set]}`, right, 1 / 2);
+    Object.assign(front, { guess: row, guesses: front.guesses + 1, hits: front.hits + right });
     title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. Yet ${other}, which was not, shows digits, too: a sum of digits of one class is made of their average and of their strokes.`;
     if (front.guesses === 1) place.querySelector(".live").open = true;
     show();

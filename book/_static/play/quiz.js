@@ -1,5 +1,5 @@
 "use strict";
-/* The quiz: twelve features without their names; the reader marks those that look trained, and then it tells which were. Nothing is sent; the address can name the seed of a quiz: #quiz=12345. */
+/* The quiz: twelve features without their names; the reader marks those that look trained, and then it tells which were. Nothing is sent or stored; the address can name the seed of a quiz: #quiz=12345. */
 
 (() => {
   const place = gnodeSlider.place("quiz", "Quiz: which features were trained?");
@@ -19,7 +19,7 @@
   }
 
   function start(seed) {
-    Object.assign(quiz, { seed, features: drawn(seed), told: false });
+    Object.assign(quiz, { features: drawn(seed), told: false });
     const letter = (i) => String.fromCharCode(65 + i);
     place.innerHTML = `
       <p class="title" tabindex="-1">Mark the six that were trained.</p>
@@ -38,9 +38,9 @@
       tile.querySelector("span").textContent = kind.name;
       tile.setAttribute("aria-label", `${kind.name}, ${kind.trained ? "trained" : "untrained"}`);
     });
-    const found = quiz.features.filter((_, i) => marked[i]).map(({ kind }) => kind.name), [gn, gcn] = ["GN", "GCN"].map((name) => found.filter((of) => of === name).length), all = gnodeTally(`tiles ${quiz.seed}`, gn + gcn, 1 / 2, found.length);
+    const found = quiz.features.filter((_, i) => marked[i]).map(({ kind }) => kind.name), [gn, gcn] = ["GN", "GCN"].map((name) => found.filter((of) => of === name).length);
     place.querySelector(".title").textContent = found.length
-      ? `You marked ${found.length}, of which ${gn + gcn} ${gn + gcn === 1 ? "was" : "were"} trained: ${gn} by GN and ${gcn} by GCN. Chance would give ${found.length / 2}.${all}`
+      ? `You marked ${found.length}, of which ${gn + gcn} ${gn + gcn === 1 ? "was" : "were"} trained: ${gn} by GN and ${gcn} by GCN. Chance would give ${found.length / 2}.`
       : "These six were trained.";
     place.querySelector(".key").innerHTML = "<strong>Highlighted: trained</strong> by GN or GCN, the paper’s two algorithms. The others are sums: the digits that such a node saw, added up with random weights.";
     place.querySelector(".tell").textContent = "Twelve others";
