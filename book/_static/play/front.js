@@ -98,7 +98,6 @@
     const [trained, other] = front.swapped ? "BA" : "AB", right = row === trained;
     Object.assign(front, { guess: row, guesses: front.guesses + 1, hits: front.hits + right });
     title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. Yet ${other}, which was not, shows digits, too: a sum of digits of one class is made of their average and of their strokes.`;
-    if (front.guesses === 1) place.querySelector(".live").open = true;
     show();
     title.focus({ preventScroll: true });
   }
