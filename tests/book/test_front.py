@@ -20,7 +20,7 @@ def front(still_tabs, address):
     with still_tabs.tab() as tab:
         tab.page.goto(f"{address}/index.html")
         tab.page.click("#gnode-play button[value=B]")
-        assert tab.page.get_attribute("#gnode-play .live", "open") is not None
+        assert tab.page.is_visible("#gnode-play .live")
         wait_until(tab.page, f"window.gnodeFront && Object.keys(gnodeFront.right).length === {len(ALL)}")
         yield tab.page
         assert tab.problems == []
