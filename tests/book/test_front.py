@@ -19,6 +19,7 @@ def front(still_tabs, address):
     """The figure, when all its layers are known."""
     with still_tabs.tab() as tab:
         tab.page.goto(f"{address}/index.html")
+        assert tab.page.is_hidden("#gnode-play .live")
         tab.page.click("#gnode-play button[value=B]")
         assert tab.page.is_visible("#gnode-play .live")
         wait_until(tab.page, f"window.gnodeFront && Object.keys(gnodeFront.right).length === {len(ALL)}")

@@ -2,7 +2,7 @@
 
 import re
 from html.parser import HTMLParser
-from urllib.parse import unquote, urldefrag, urlsplit
+from urllib.parse import parse_qs, unquote, urldefrag, urlsplit
 
 import pytest
 from built_site import PAGES
@@ -48,7 +48,12 @@ def test_every_link_into_the_site_leads_somewhere(site, read, page):
         if file.is_dir():
             file = file / "index.html"
         name = file.resolve().relative_to(site).as_posix() if file.exists() else None
-        if name is None or (place and "=" not in place and name in read and unquote(place) not in read[name].places):
+        if (
+            parse_qs(place).keys() <= {"algorithm", "amnesia", "epochs", "rate"}
+            and name == "notebooks/play.html" != target
+        ):
+            continue  # settings of the layer there
+        if name is None or (place and name in read and unquote(place) not in read[name].places):
             broken.append(reference)
     assert broken == [] and [place for place in read[page].doubles if place not in NAMELESS] == []
     # Sphinx writes a reference that it cannot resolve as text of this class.

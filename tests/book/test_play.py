@@ -158,6 +158,10 @@ def test_the_link_holds_the_settings(page, open_figure):
     assert again.evaluate("gnodePlay.settings()") == page.evaluate("gnodePlay.settings()")
     np.testing.assert_array_equal(components(again), components(page))
     wait_until(page, f"location.href === '{link}'")  # it is in the address, too
+    for place, amnesia in (("#amnesia=1", 1), ("#what-to-try", 1), ("#amnesia=0", 0)):  # other places set nothing
+        page.evaluate(f"location.hash = '{place}'")
+        page.evaluate(REST, 300)
+        assert page.evaluate("gnodePlay.settings().amnesia") == amnesia
     nonsense = open_figure("nodes=4&epochs=3&amnesia=7&algorithm=SV&seed=x&data=own&other=value&evil=<img>")
     settings = nonsense.evaluate("gnodePlay.settings()")  # as at first
     assert [settings[name] for name in ("amnesia", "algorithm", "seed", "data")] == [0.4, "GCN", 0, "mnist16"]

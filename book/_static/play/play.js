@@ -13,7 +13,7 @@
   }
 
   Object.assign(place, { role: "region", ariaLabel: "A layer that trains in this page" });
-  const pad = Object.assign(document.createElement("div"), { id: "gnode-draw", role: "group", ariaLabel: "A digit that the layer reads" });
+  const pad = Object.assign(document.createElement("div"), { id: "gnode-draw", role: "group", tabIndex: -1, ariaLabel: "A digit that the layer reads" });
   document.querySelector(".tag_play-still").before(pad, place);
   pad.innerHTML = `
     <p class="title">Draw a digit here</p>
@@ -304,8 +304,9 @@
   });
 
   addEventListener("hashchange", () => {
+    if (!location.hash.includes("=")) return; // another place of the page
     begin(gnodeSettings.fromHash(location.hash));
-    if (location.hash.includes("=")) pad.scrollIntoView(); // a link of the text
+    pad.scrollIntoView(), pad.focus({ preventScroll: true });
   });
   fill();
   begin({}, { slowly: !still.matches });
