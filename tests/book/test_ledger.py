@@ -30,7 +30,8 @@ def test_a_claim_of_the_table_opens_its_card_each_time_that_it_is_followed(ledge
         link.click()
         card = ledger.locator(f"[id='{link.get_attribute('href').removeprefix('#')}']")
         claim = link.get_attribute("href").removeprefix("#ledger-")
-        assert card.get_attribute("open") is not None and f" ({claim})" in card.inner_text()
+        card.locator("xpath=self::*[@open]").wait_for()  # the page hears of the link after the press
+        assert f" ({claim})" in card.inner_text()
         card.locator("summary").first.click()
 
 
