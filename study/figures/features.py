@@ -219,7 +219,7 @@ def sparse_features():
     unseen = load("mnist16").X_test  # the page takes off their mean
     behind = [X[active] for active in (layer.transform(X) > 0).T]
     found = {"learned": layer.decoder_[np.newaxis], "averages": np.array([[of.mean(axis=0) for of in behind]])}
-    found["sums"] = np.array([[rng.standard_normal(len(of)) @ of for of in behind] for _ in range(100)])
+    found["sums"] = np.array([[rng.standard_normal(len(of)) @ of for of in behind] for _ in range(10)])
     chosen, lines = np.linspace(0, 99, 5).round().astype(int), {}
     for name in ("learned", "sums", "averages"):
         like_digits = np.median([np.median(by_node(W, unseen, unseen)) for W in found[name]])
