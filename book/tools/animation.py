@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from gnode import GreedyByClassByNode, GreedyByNode
 from study.datasets import load
-from study.figures import quietly
+from study.figures import FONTS, quietly
 
 IMAGES = Path(__file__).resolve().parents[1] / "images"
 EXAMPLES = IMAGES / "examples.webp"  # the still one: .png
@@ -21,7 +21,7 @@ STEPS = IMAGES.parent / "_static" / "steps"
 TIMES, LONGEST = 2, 60  # plays of the picture, and the seconds that they may take together
 TWEENS, TWEEN, REST, SHORT, END, FIRST = 4, 70, 650, 390, 4000, 110  # frames of a move; milliseconds (a rest: over 100)
 
-FONT = Path(matplotlib.get_data_path(), "fonts", "ttf", "DejaVuSans.ttf")
+FONT = FONTS / "Inter-Regular.ttf"
 INK, GREY, PALE, LEARNING = "#000000", "#666666", "#E4E4E4", "#D55E00"  # as in the sketches of networks
 FACES = {"waits": "white", "learns": LEARNING, "trained": INK}
 WIDTH, GAP = 560, 24  # of a half, and between the two

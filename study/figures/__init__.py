@@ -2,9 +2,11 @@
 
 import warnings
 from contextlib import contextmanager
+from pathlib import Path
 
 import matplotlib.pyplot as plt
 from IPython.display import Markdown, display
+from matplotlib.font_manager import fontManager
 
 from gnode import SaturationWarning
 
@@ -19,6 +21,11 @@ FOUR = ("sv", "usv", "gn", "gcn")
 NAMES = {"sv": "SUP", "usv": "AE", "gn": "GN", "gcn": "GCN", "pca": "PCA"}
 NAMES |= {"none": "no pre-training", "random": "random layers"}
 EDGED = {"markeredgecolor": "black", "markeredgewidth": 0.6}
+FONTS = Path(__file__).with_name("fonts")  # those of the site, so that figures and pages have one face
+for face in FONTS.glob("*.ttf"):
+    fontManager.addfont(face)
+plt.rcParams |= {"font.family": ["Inter", "DejaVu Sans"], "figure.titleweight": "bold", "mathtext.default": "regular"}
+
 BELOW = {"loc": "outside lower center", "frameon": False}  # of a legend
 
 
