@@ -39,7 +39,7 @@ SCRIPTS = {
     ),
     "notebooks/audit": ("repeat", *TRAINING, "again"),
     "notebooks/accuracy": ("mnist16", *TRAINING, "rows", "six", "rounds"),
-    "notebooks/faster": ("cost", "budget_curves", "slider", "budget"),
+    "notebooks/faster": ("budget_curves", "draw", "cost", "slider", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": (
@@ -85,10 +85,12 @@ def autoencoder():
 
 
 def budget():
-    """Seconds, test accuracy, epochs, learning rate and half the interval of each method's bests; and without any."""
+    """Seconds, accuracy, epochs, learning rate and half the interval of each method's bests; two digits a class."""
     points = best_so_far()[["seconds", "mean", "max_epochs", "learning_rate", "half"]].round(5)
     methods = {NAMES[name]: points.loc[name].values.tolist() for name in FOUR}
-    return {"methods": methods, "none": round(by_epochs().attrs["none"], 4)}
+    data = load("mnist16")
+    digits = pixels(data.X_train[[row for of in range(6) for row in np.flatnonzero(data.y_train == of)[8:10]]])
+    return {"methods": methods, "none": round(by_epochs().attrs["none"], 4), "digits": digits}
 
 
 AGAIN = {"digits": "judged", "usps": "network"}

@@ -135,7 +135,7 @@ def answer():
         "gcn": example * N_NODES // N_EXAMPLES == node,
     }
     letters, settings = {"font.size": 14, "figure.titlesize": 16}, {"figsize": (5.6, 3.6), "sharey": True}
-    with drawn("Which nodes does each example train?", 1, 3, letters=letters, **settings) as axes:
+    with drawn("Each example updates all nodes, two or one", 1, 3, letters=letters, **settings) as axes:
         for ax, (name, updated) in zip(axes, trains.items()):
             colour = METHODS[name].colour
             for (example, node), filled in np.ndenumerate(updated):
