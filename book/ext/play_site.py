@@ -27,7 +27,7 @@ from study.store import find_everything, results_folder
 
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
 TRAINING = (
-    *("wasm", "kernels", "random", "start", "partition", "checks", "layer", "backprop", "readout"),
+    *("wasm", "kernels", "random", "start", "partition", "checks", "layer", "layerwise", "backprop", "readout"),
     *("unpack", "home", "table", "tasks", "worker", "train", "draw"),
 )
 """What every page has on which layers train."""
@@ -39,7 +39,7 @@ SCRIPTS = {
     ),
     "notebooks/audit": ("repeat", *TRAINING, "again"),
     "notebooks/accuracy": ("mnist16", *TRAINING, "rows", "six", "rounds"),
-    "notebooks/faster": ("budget_curves", "draw", "cost", "slider", "budget"),
+    "notebooks/faster": ("mnist16", *TRAINING, "rows", "cost", "race", "budget_curves", "slider", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": (
@@ -85,12 +85,10 @@ def autoencoder():
 
 
 def budget():
-    """Seconds, accuracy, epochs, learning rate and half the interval of each method's bests; two digits a class."""
+    """Seconds, test accuracy, epochs, learning rate and half the interval of each method's bests; and without any."""
     points = best_so_far()[["seconds", "mean", "max_epochs", "learning_rate", "half"]].round(5)
     methods = {NAMES[name]: points.loc[name].values.tolist() for name in FOUR}
-    data = load("mnist16")
-    digits = pixels(data.X_train[[row for of in range(6) for row in np.flatnonzero(data.y_train == of)[8:10]]])
-    return {"methods": methods, "none": round(by_epochs().attrs["none"], 4), "digits": digits}
+    return {"methods": methods, "none": round(by_epochs().attrs["none"], 4)}
 
 
 AGAIN = {"digits": "judged", "usps": "network"}
