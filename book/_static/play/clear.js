@@ -6,7 +6,7 @@
   place.innerHTML = `<p><strong>The network is worst while its digits are clear</strong></p>${gnodeSlider.features}<p></p>${gnodeSlider.range("Epochs", epochs)}
     <div class="reveal"><div class="plot" role="img"><svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><path d="M0 ${y(none)}H100M0 ${y(small)}H100"/><polygon points="${[1, -1].flatMap((sign) => mean.map((of, at) => `${20 * at},${y(of + sign * sd[at])}`)[sign < 0 ? "reverse" : "slice"]()).join(" ")}"/><polyline points="${mean.map((of, at) => `${20 * at},${y(of)}`).join(" ")}"/></svg>
       ${[0.94, 0.93, 0.92].map((of) => `<span style="top:${y(of)}%">${100 * of}%</span>`).join("")}<b style="bottom:${100 - y(none)}%">without pre-training</b><b class="small" style="top:${y(small)}%">the same from small weights</b><i class="here"></i></div></div>`;
-  const [slider, plot] = ["input", ".plot"].map((part) => place.querySelector(part));
+  const [slider, plot] = place.querySelectorAll("input, .plot");
   const show = () => {
     const at = Number(slider.value), told = [`${Math.round(100 * own[at])}% of the features are matched to the right digit`, `${percent(mean[at])} correct`];
     gnodeSlider.draw(place.querySelector(".features"), features[at], `GCN after ${after(at)}`);

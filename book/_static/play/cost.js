@@ -10,13 +10,12 @@
   const row = (trains, example) => `<p><canvas></canvas>${Array.from({ length: NODES }, (_, node) => `<i class="${trains(example, node) ? "filled" : ""}"></i>`).join("")}</p>`;
   place.innerHTML = `<p role="status"></p><div class="grids">${Object.entries(TRAINS).map(([name, trains]) => `<div class="${name}"><b></b>${Array.from({ length: EXAMPLES }, (_, example) => row(trains, example)).join("")}<small>${NODES} nodes</small></div>`).join("")}</div>
     <div class="buttons"><button type="button">Send in the next example</button><button type="button"></button></div>`;
-  const [status, next, all] = place.querySelectorAll("[role=status], button"), rows = place.querySelectorAll(".grids p");
-  const of = (at) => at % EXAMPLES;
+  const [status, next, all] = place.querySelectorAll("[role=status], button"), rows = place.querySelectorAll(".grids p"), of = (at) => at % EXAMPLES;
   let sent = 0;
-  gnodeUnpack(gnodeMnist16).then(({ X, y }) => {
-    const chosen = [0, 1, 2, 3, 4, 5].flatMap((digit) => [...y.keys()].filter((k) => y[k] === digit).slice(8, 10)).map((k) => X.subarray(256 * k, 256 * (k + 1))); // easy to read
-    rows.forEach((row, at) => gnodeDraw.row(row.firstChild, chosen[of(at)], { side: 16, low: -1, high: 1 }));
-  }, () => {}); // in an old browser no pictures
+  gnodeUnpack(gnodeMnist16).then(({ X, y }) => rows.forEach((row, at) => {
+    const k = [...y.keys()].filter((k) => y[k] === Math.floor(of(at) / 2))[8 + (at % 2)]; // easy to read
+    gnodeDraw.row(row.firstChild, X.subarray(256 * k, 256 * (k + 1)), { side: 16, low: -1, high: 1 });
+  }), () => {}); // in an old browser no pictures
   const send = (now) => {
     rows.forEach((row, at) => Object.assign(row, { className: of(at) < now ? "sent" : "", style: `--row: ${of(at) - sent}` })); // many fill one after another
     for (const grid of place.querySelector(".grids").children) grid.firstChild.textContent = `${grid.className}: ${grid.querySelectorAll(".sent .filled").length}`;
