@@ -10,7 +10,7 @@ from built_site import wait_until
 from gnode import DeepClassifier, GreedyByNode
 from study.datasets import load
 from study.figures import FOUR, NAMES, accuracy
-from study.figures.faster import best_so_far, by_epochs
+from study.figures.faster import best_so_far, by_epochs, by_rates
 from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers, of_each_class
 from study.figures.memory import accuracies, dial_curves, printed
 from study.figures.sliders import FACTORS, load_sliders
@@ -170,6 +170,21 @@ def test_the_race_shows_what_was_stored_up_to_then(page, at, told):
     rates = ["" if of == 0.001 else f"{of:g}" for of in last["learning_rate"]]
     assert shown == [(NAMES[of], f"{mean:.1%}", rate) for (of, mean), rate in zip(last["mean"].items(), rates)]
     assert page.inner_text("#gnode-budget output") == told
+
+
+@pytest.mark.parametrize("page", ["faster"], indirect=True)
+def test_four_methods_race_over_the_same_epochs_and_two_over_as_many_as_they_need(page):
+    means, needed = by_rates()["mean"], page.evaluate("gnodeRace.HEATS.needed")
+    ae, gn = (means[of, rate, epochs] for of, (epochs, rate) in {"usv": needed["AE"], "gn": needed["GN"]}.items())
+    assert ae == means["usv"].max() and 0 <= gn - ae < 0.0015  # what the page says of USPS
+    page.evaluate("for (const of of Object.values(gnodeRace.HEATS.same)) of[0] = 1")
+    wait_until(page, "!gnodeRace.busy", page.click("#gnode-race button >> nth=0"))
+    seconds = page.evaluate("gnodeRace.seconds")
+    assert page.locator("#gnode-race output").all_inner_texts() == [f"{of:.2f} s" for of in seconds.values()]
+    told = page.inner_text("#gnode-race p")
+    assert f"SUP {seconds['SUP'] / seconds['GN']:.1f} times" in told or seconds["SUP"] > 9.9 * seconds["GN"]
+    wait_until(page, "!gnodeRace.busy", page.click("#gnode-race button >> nth=1"))
+    assert page.inner_text("#gnode-race p").startswith("Half an epoch of AE took") and len(seconds) == 4
 
 
 def one_round(seed):

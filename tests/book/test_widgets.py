@@ -54,6 +54,7 @@ WIDGETS = {
         ACCURACY, "#gnode-guess", "button >> nth=1", "Enter", "button >> nth=2", still=".tag_six-still img"
     ),
     "rounds": Widget(ACCURACY, "#gnode-rounds", "button >> nth=0", "Enter", "button", "!gnodeRounds.busy()"),
+    "race": Widget(FASTER, "#gnode-race", "[value=same]", "Enter", "[value=same]", "window.gnodeRace"),
     "squares": Widget(
         FASTER, "#gnode-squares", "button >> nth=0", "Enter", "button >> nth=2", still=".tag_cost-still img"
     ),
