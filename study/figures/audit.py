@@ -111,7 +111,7 @@ def answer():
         "the sentence": [f"“With the mean kept it scores {mean:.3f}, almost as printed.”"],
         "its check": ["check(mean_decided_at_1=True)"],
     }
-    letters = {"font.size": 12.5, "figure.titlesize": 14}
+    letters = {"font.size": 12.5}
     with drawn("From a stored run to a sentence that is checked", letters=letters, figsize=(6.4, 3.6)) as ax:
         top = 0.0
         for number, (name, told) in enumerate(steps.items(), 1):
