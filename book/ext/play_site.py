@@ -27,7 +27,7 @@ from study.store import find_everything, results_folder
 
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
 TRAINING = (
-    *("wasm", "kernels", "random", "start", "partition", "checks", "layer", "backprop", "readout"),
+    *("wasm", "kernels", "random", "start", "partition", "checks", "layer", "layerwise", "backprop", "readout"),
     *("unpack", "home", "table", "tasks", "worker", "train", "draw"),
 )
 """What every page has on which layers train."""
@@ -39,7 +39,7 @@ SCRIPTS = {
     ),
     "notebooks/audit": ("repeat", *TRAINING, "again"),
     "notebooks/accuracy": ("mnist16", *TRAINING, "rows", "six", "rounds"),
-    "notebooks/faster": ("cost", "budget_curves", "slider", "budget"),
+    "notebooks/faster": ("mnist16", *TRAINING, "rows", "cost", "race", "budget_curves", "slider", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": (

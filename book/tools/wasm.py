@@ -20,6 +20,8 @@ V, M, W, N, I, O, F, B = "f4[::1]", "f4[:,::1]", "f8[::1]", "f8[:,::1]", "i8[::1
 KERNELS = {
     "train_node_dual": (M, M, V, V, F, F, W, O, F, V, V, W),
     "train_node_primal": (M, M, V, V, F, V, W, O, F, W),
+    "train_epoch_autoencoder": (M, M, V, M, V, F, I, F),
+    "train_epoch_supervised": (M, I, M, V, M, V, F, I, F),
     "train_epoch_output": (M, I, M, V, F, I, I, F),
     "train_epoch_backprop": (M, I, V, I, F, I, I, F),
     "product": (M, M, B, B),

@@ -13,6 +13,7 @@ function gnodeTasks(wasm) {
   return {
     train: anew(layer.train),
     network: anew(backprop.train),
+    jointly: anew(gnodeLayerwise(kernels)),
     repeat: anew(repeated.repeat),
     rows: repeated.rows,
     *readout(given) {

@@ -4,7 +4,7 @@
 
 (() => {
   const PARTS = [
-    gnodeKernels, gnodeRandom, gnodeStart, gnodePartition, gnodeChecks, gnodeLayer, gnodeBackprop, gnodeReadout, gnodeInflate, gnodeUnpack, gnodeHome, gnodeTable,
+    gnodeKernels, gnodeRandom, gnodeStart, gnodePartition, gnodeChecks, gnodeLayer, gnodeLayerwise, gnodeBackprop, gnodeReadout, gnodeInflate, gnodeUnpack, gnodeHome, gnodeTable,
     globalThis.gnodeRepeat ?? "", gnodeTasks, gnodeWorker,
   ];
   const KEPT = 2; // workers that wait for the next task

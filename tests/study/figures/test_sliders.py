@@ -9,8 +9,9 @@ import pytest
 from study.experiments.epochs import EPOCHS
 from study.figures import control, likeness, sliders
 from study.figures.memory import roughness as mean_roughness
-from study.figures.quiz import as_features, pixels
+from study.figures.quiz import PAIRED, as_features, pixels
 from study.measures import roughness
+from study.store import load_features
 
 needs_usps = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_DATA does not name the data folder")
 
@@ -19,6 +20,11 @@ needs_usps = pytest.mark.skipif(not os.environ.get("GNODE_DATA"), reason="GNODE_
 def test_the_stored_layers_of_the_epochs_are_what_trains():
     stored = sliders.load_sliders()["epochs"]
     assert len(stored) == len(EPOCHS) and sliders.after_epochs(10) == stored[EPOCHS.index(10)]
+
+
+def test_the_sliders_show_the_nodes_that_home_begins_with():
+    home, stored = pixels(load_features("gcn", reading="paper").components[PAIRED[:10]]), sliders.load_sliders()
+    assert stored["epochs"][-1]["features"] == stored["memory"]["flat"][sliders.FACTORS.index(0.4)] == home
 
 
 @pytest.mark.parametrize("of", [("MNIST", "paper", "GCN"), pytest.param(("USPS", "program", "GN"), marks=needs_usps)])
