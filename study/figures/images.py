@@ -89,6 +89,6 @@ def feature_blocks(blocks, figure):
     """Draw blocks (title -> (9, n_pixels)) 3 x 3 side by side, as the paper's figures 2 and 4 do."""
     parts = figure.subfigures(1, len(blocks), wspace=0.08, squeeze=False)[0]
     for part, (title, features) in zip(parts, blocks.items()):
-        part.suptitle(title, fontsize="medium")
+        part.suptitle(title, fontsize="medium", fontweight="normal")
         for ax, weights in zip(part.subplots(3, 3).flat, features):
             show_feature(ax, weights)
