@@ -134,8 +134,8 @@ def answer():
         "gn": (example * (N_NODES - 1) // N_EXAMPLES + 1 == node) | (node == 0),  # all examples train node 1
         "gcn": example * N_NODES // N_EXAMPLES == node,
     }
-    letters, settings = {"font.size": 13}, {"figsize": (5.6, 3.6), "sharey": True}
-    with drawn("Which nodes does each example train?", 1, 3, letters=letters, **settings) as axes:
+    settings = {"figsize": (5.6, 3.6), "sharey": True}
+    with drawn("Each example updates all nodes, two or one", 1, 3, **settings) as axes:
         for ax, (name, updated) in zip(axes, trains.items()):
             colour = METHODS[name].colour
             for (example, node), filled in np.ndenumerate(updated):

@@ -7,9 +7,17 @@ import numpy as np
 import pytest
 from figure_page import PAGE
 
-from gnode import DeepClassifier, DivergenceError, GreedyByClassByNode, GreedyByNode
+from gnode import (
+    DeepClassifier,
+    DivergenceError,
+    GreedyByClassByNode,
+    GreedyByNode,
+    LayerwiseAutoencoder,
+    LayerwiseSupervisedEncoder,
+)
 from gnode.reading import READINGS
 from study.datasets import load
+from study.experiments.networks import PartAutoencoder
 
 TRAIN = """async ({X, y, init, ...given}) => {
   const start = init && Object.fromEntries(Object.entries(init).map(([name, of]) => [name, Float32Array.from(of)]));
@@ -98,6 +106,22 @@ def test_a_full_size_layer(page, algorithm):
     digits = load("mnist16")
     settings = dict(algorithm=algorithm, reading="paper", n_components=200, max_epochs=300, random_state=0)
     assert_same_bits(*both(page, digits.X_train, digits.y_train, **settings))
+
+
+@pytest.mark.parametrize("estimator", [LayerwiseAutoencoder, LayerwiseSupervisedEncoder, PartAutoencoder])
+def test_the_rivals_of_the_race(page, estimator):
+    digits = load("digits")
+    X, y = digits.X_train[:300].astype(np.float32), digits.y_train[:300]
+    settings = {"n_components": 21, "learning_rate": 0.003, "random_state": 7}
+    part = {"algorithm": "SUP" if estimator is LayerwiseSupervisedEncoder else "AE", "max_epochs": 3}
+    part |= {"max_epochs": 0.5} if estimator is PartAutoencoder else {}
+    names = [*PARTS, "decoder_intercept"]
+    read = f"(of) => {names}.map((name) => [...of[name]])"
+    script = f"({{X, ...given}}) => gnodeTask('jointly', {{...given, X: Float32Array.from(X)}}).then({read})"
+    trained = page.evaluate(script, given(X, y, **settings, **part))
+    layer = estimator(**settings, max_epochs=max(1, part["max_epochs"]), reading="paper").fit(X, y)
+    for found, name in zip(trained, names):
+        np.testing.assert_array_equal(np.float32(found), getattr(layer, f"{name}_").ravel(), err_msg=name)
 
 
 def given(X, y, X_test=None, **settings):

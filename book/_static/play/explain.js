@@ -2,12 +2,12 @@
 /* What a node learned from, and what it answers to. */
 
 const gnodeExplain = (() => {
-  const SHOWN = 8;
+  const SHOWN = 6;
 
   /** An example as a picture, with its class if it has one, and the node's output. */
   function picture(rows, k, output) {
-    const figure = document.createElement("figure"), name = `example ${k}${rows.y ? `, class ${rows.y[k]}` : ""}`;
-    figure.innerHTML = `<canvas role="img"></canvas><figcaption></figcaption>`;
+    const figure = document.createElement("div"), name = `example ${k}${rows.y ? `, class ${rows.y[k]}` : ""}`;
+    figure.innerHTML = `<canvas role="img"></canvas><span></span>`;
     const [canvas, caption] = figure.children;
     gnodeDraw.row(canvas, rows.row(k), rows);
     canvas.ariaLabel = name;
@@ -33,12 +33,12 @@ const gnodeExplain = (() => {
     const spread = Math.sqrt(h.reduce((sum, value) => sum + (value - mean) ** 2, 0) / rows.n);
     const name = run.className(own);
     const from = settings.algorithm === "GCN" ? ` of class ${name}` : i === 0 ? ": all" : `, by the error of node 1 (part ${i} of ${settings.nodes - 1})`;
-    place.querySelector(".title").textContent = `Node ${i + 1} of ${gnodeSettings.inWords(settings)}`;
+    place.querySelector(".title").textContent = `Node ${i + 1} of ${settings.algorithm}`;
     const said = document.createElement("p");
     said.textContent = `It trained on ${gnodeRun.count(own.length, "example")}${from}, in ${gnodeRun.count(layer.n_updates[i], "update")}. Over all examples its output has the mean ${mean.toFixed(2)} and the standard deviation ${spread.toFixed(2)}${sign < 0 ? " (its sign is turned, as in its picture)" : ""}.${spread < 0.01 ? " So it is stuck." : ""}`;
     const few = Math.min(SHOWN, Math.floor(rows.n / 2));
     const lines = Object.entries({
-      [own.length > SHOWN ? `The first ${SHOWN} of its examples` : "Its examples"]: own.slice(0, SHOWN),
+      [`${own.length > SHOWN ? `Its first ${SHOWN}` : "Its"} examples, with its output`]: own.slice(0, SHOWN),
       "Examples with the highest output": order.slice(0, few),
       "Examples with the lowest output": order.slice(-few).reverse(),
     }).map(([title, of]) => line(title, Array.from(of, (k) => picture(rows, k, h[k]))));

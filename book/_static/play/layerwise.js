@@ -1,7 +1,7 @@
 "use strict";
 /* The rivals of GN and GCN, as `fit` trains them in the paper's version: all nodes of a layer at once, as an auto-encoder (AE) or
-   under a softmax layer (SUP), one example at a time in the order of the file. Every bit is the library's. The last epoch may be
-   a part of one. */
+   under a softmax layer (SUP), one example at a time in the order of the file. Every bit is the library's. Half an
+   epoch is one of the first half. */
 
 function gnodeLayerwise(kernels) {
   const { put, run } = kernels;
@@ -15,10 +15,10 @@ function gnodeLayerwise(kernels) {
     const drawn = (length, wide) => Float32Array.from({ length }, () => wide * (random() - 0.5)), wide = supervised ? 1 / n_outputs : width;
     const [W, b, V, c] = [drawn(d2 * d1, width), drawn(d2, width), drawn(d2 * n_outputs, wide), drawn(n_outputs, wide)];
     const weights = [put(W, [d2, d1]), put(b), supervised ? put(turned(V, d2), [n_outputs, d2]) : put(V, [d2, d1]), put(c)];
-    const targets = supervised ? [put(BigInt64Array.from(y, BigInt))] : [], of = (m) => [put(X.subarray(0, m * d1), [m, d1]), put(BigInt64Array.from({ length: m }, (_, k) => BigInt(k)))], all = of(n);
+    const targets = supervised ? [put(BigInt64Array.from(y, BigInt))] : [], m = Math.round(n * Math.min(1, max_epochs));
+    const rows = put(X.subarray(0, m * d1), [m, d1]), order = put(BigInt64Array.from({ length: m }, (_, k) => BigInt(k)));
     for (let epoch = 0; epoch < max_epochs; epoch++) {
-      const [rows, order] = max_epochs - epoch < 1 ? of(Math.round(n * (max_epochs - epoch))) : all;
-      run(LOOPS[algorithm], rows, ...targets, ...weights, learning_rate, order, 1 / n);
+      run(LOOPS[algorithm], rows, ...targets, ...weights, learning_rate, order, 1 / m);
       yield { done: Math.min(1, (epoch + 1) / max_epochs) };
     }
     const [components, intercept, decoder, decoder_intercept] = weights.map((handle) => handle.get());

@@ -14,7 +14,9 @@
 
   Object.assign(place, { role: "region", ariaLabel: "A layer that trains in this page" });
   const pad = Object.assign(document.createElement("div"), { id: "gnode-draw", role: "group", tabIndex: -1, ariaLabel: "A digit that the layer reads" });
-  document.querySelector(".tag_play-still").before(pad, place);
+  const figure = document.querySelector(".tag_play-still"); // gives its place to the pad, and comes where the text speaks of it
+  figure.before(pad, place);
+  document.querySelector("#does-training-help-at-all p").after(figure);
   pad.innerHTML = `
     <p class="title">Draw a digit here</p>
     <canvas class="sketch" width="256" height="256" tabindex="0" role="application" aria-label="Drawing pad: draw with mouse or finger; or move the pen with the arrow keys and set it down or lift it with the space bar"></canvas>
@@ -31,7 +33,6 @@
       <p class="hint">Below each feature: its node and, for GCN, its class. Scroll to see all; press one to see what it learned from.</p>
       <section class="run"></section>
       <p class="status" role="status"></p>
-      <div class="node" hidden role="group" aria-labelledby="play-node"><p class="title" id="play-node" tabindex="-1"></p><div class="content"></div></div>
       <details class="more"><summary>More settings, node by node</summary>
         <div class="settings">
         <label>Memory <select name="rule">${options("rule")}</select></label>
@@ -145,6 +146,7 @@
     if (!run.readout) return;
     run.press(i);
     explained = i;
+    run.curve(i);
     gnodeExplain.show(find(".node"), run, i);
     if (!go) return;
     run.list.children[i].scrollIntoView({ block: "nearest" }); // the list has become lower

@@ -10,12 +10,14 @@ const gnodeRun = (() => {
   const count = (n, what) => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
 
   class Run {
-    /** `place` gets the run's heading, features and facts; `chosen(i)` is called when a feature is clicked. */
+    /** `place` gets the run's heading, its features, what one of them learned from, and facts; `chosen(i)` is called when a feature is clicked. */
     constructor(place, { chosen, changed }) {
       Object.assign(this, { place, chosen, changed, shown: 0, layer: null, readout: null, busy: false, failure: "" });
-      place.innerHTML = `<p class="title"></p><ol class="features"></ol><p class="facts"></p>
-        <details><summary>How the last node learned</summary>
-          <div class="loss"><svg viewBox="0 0 ${POINTS} 50" preserveAspectRatio="none" aria-hidden="true"><polyline /></svg><p></p></div></details>`;
+      place.innerHTML = `<p class="title"></p><ol class="features"></ol>
+        <div class="node" hidden role="group" aria-labelledby="play-node"><p class="title" id="play-node" tabindex="-1"></p><div class="content"></div></div>
+        <details><summary>How a node learned, epoch by epoch</summary>
+          <div class="loss"><svg viewBox="0 0 ${POINTS} 50" preserveAspectRatio="none" aria-hidden="true"><polyline /></svg><p></p></div></details>
+        <p class="facts"></p>`;
       this.list = place.querySelector(".features");
       this.list.addEventListener("click", ({ target }) => {
         const button = target.closest("button");
@@ -121,16 +123,16 @@ const gnodeRun = (() => {
       });
     }
 
-    /** How the error of the node that was trained last went down; what the kernels count is half that of a row. */
-    curve() {
-      const { losses } = this.nodes[this.shown - 1];
+    /** How the error of a node went down, of the last one unless another is asked for; what the kernels count is half that of a row. */
+    curve(node = this.shown - 1) {
+      const { losses } = this.nodes[node];
       const n = Math.min(POINTS, losses.length);
       const errors = Array.from({ length: n }, (_, i) => (2 * losses[Math.round((i * (losses.length - 1)) / (n - 1 || 1))]) / this.rows.d1);
       const [low, high] = [Math.min(...errors), Math.max(...errors)];
       const points = errors.map((error, i) => `${(POINTS * i) / (n - 1 || 1)},${48 - (46 * (error - low)) / (high - low || 1)}`);
       const [line, words] = this.place.querySelectorAll(".loss polyline, .loss p");
       line.setAttribute("points", points.join(" "));
-      words.textContent = `Node ${this.shown} as it trained: squared error per ${this.rows.side ? "pixel" : "column"} ${shortly(errors[0])} in epoch 1, ${shortly(errors.at(-1))} in epoch ${losses.length}.`;
+      words.textContent = `Node ${node + 1} as it trained: squared error per ${this.rows.side ? "pixel" : "column"} ${shortly(errors[0])} in epoch 1, ${shortly(errors.at(-1))} in epoch ${losses.length}.`;
     }
 
     show(i) {
