@@ -19,6 +19,7 @@ import matplotlib.pyplot as plt
 import typst
 from metadata import ROOT, read_source
 
+from study import figures
 from study.page import typeset
 
 ARTICLE = ROOT / "article"
@@ -120,7 +121,8 @@ def typeset_article(text, folder):
     values |= {"pages": pages, "pictures": pictures(text, pages, folder), "rows": rows(text)}
     (folder / "values.json").write_text(json.dumps(values, ensure_ascii=False), encoding="utf-8")
     (folder / "article.typ").write_text(for_typst(text), encoding="utf-8")
-    fonts = [fontpkg.path(name).parent for name in FONTS] + [Path(mpl.get_data_path(), "fonts", "ttf")]
+    drawn = figures.FONTS, Path(mpl.get_data_path(), "fonts", "ttf")
+    fonts = [*(fontpkg.path(name).parent for name in FONTS), *drawn]
     given = {"values": _from_root(folder / "values.json")}
     compiler = typst.Compiler(root=ROOT, font_paths=fonts, ignore_system_fonts=True, sys_inputs=given)
     try:

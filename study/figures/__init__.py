@@ -13,7 +13,7 @@ from gnode import SaturationWarning
 from ..methods import METHODS
 from ..page import typeset
 from ..paper import MARGIN
-from .images import feature_blocks, feature_lines, nine_nodes, show_feature, show_image, square, turned
+from .images import feature_blocks, feature_lines, headline, nine_nodes, show_feature, show_image, square, turned
 
 __all__ = ["feature_blocks", "feature_lines", "nine_nodes", "show_feature", "show_image", "square", "turned"]
 
@@ -24,7 +24,8 @@ EDGED = {"markeredgecolor": "black", "markeredgewidth": 0.6}
 FONTS = Path(__file__).with_name("fonts")  # those of the site, so that figures and pages have one face
 for face in FONTS.glob("*.ttf"):
     fontManager.addfont(face)
-plt.rcParams |= {"font.family": ["Inter", "DejaVu Sans"], "figure.titleweight": "bold", "mathtext.default": "regular"}
+plt.rcParams |= {"font.family": ["Inter", "DejaVu Sans"], "mathtext.default": "regular"}
+plt.rcParams |= {"figure.titleweight": "bold", "figure.titlesize": 14, "savefig.pad_inches": 0.03}
 
 BELOW = {"loc": "outside lower center", "frameon": False}  # of a legend
 
@@ -35,7 +36,7 @@ def drawn(title, *shape, letters=None, **settings):
     usual = {"font.size": 13, "axes.titlesize": 13, "axes.spines.top": False, "axes.spines.right": False}
     with plt.rc_context(usual | (letters or {})):
         figure, axes = plt.subplots(*shape, layout="constrained", **settings)
-        figure.suptitle(title)
+        headline(figure, title)
         yield axes
         plt.show()
 

@@ -17,7 +17,7 @@ from ..forensics.multiverse import evidence
 from ..methods import BASELINES, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
 from ..paper import main_runs
 from . import BELOW, FOUR, NAMES, drawn, fold, in_rows, look_of
-from .faster import LETTERS, by_network
+from .faster import by_network
 
 
 @cache
@@ -67,7 +67,7 @@ def nine_other_sets():
     """Draw by how much GN and GCN differ from no pre-training on the nine sets, with intervals, and where longer."""
     few, many = (100 * of()[1][["mean", "low", "high"]] for of in (differences, after_longer))
     longer = runs_frame("longer", column="paper")["dataset"].unique()
-    with drawn("On three sets, both trail no pre-training", letters=LETTERS, figsize=(6.2, 4.7)) as ax:
+    with drawn("On three sets, both trail no pre-training", figsize=(6.2, 4.7)) as ax:
         in_rows(ax, [f"{data_label(name)}, {what}" for name, what in KINDS.items()])
         ax.add_patch(Rectangle((-19, -0.5), 19 - 100 * paper.MARGIN, 3, color="#f6d5cf", zorder=0))
         ax.text(-18.7, 2.4, "a point or more behind", color="#8c2d19", size=12)
@@ -156,7 +156,7 @@ def six():
 def digits():
     """Draw the test accuracy of all runs on USPS of six networks, those that were not pre-trained in grey."""
     colours = [METHODS[name].colour for name in FOUR] + ["0.35", "0.35"]
-    with drawn("Pre-trained or not (grey): all means lie within a point", letters=LETTERS, figsize=(6.2, 3.9)) as ax:
+    with drawn("Pre-trained or not (grey): all means lie within a point", figsize=(6.2, 3.9)) as ax:
         in_rows(ax, list(six()))
         whole = ax.inset_axes((0, -0.36, 1, 0.06), xlim=(0, 1), yticks=[])  # how small all this is
         whole.vlines(list(map(np.mean, six().values())), 0, 1, color="black")

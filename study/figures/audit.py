@@ -108,11 +108,11 @@ def answer():
         "a stored run": [f"{path.as_posix()}", f"GCN, A = 1, seed {first['seed']}: {first['test']:.4f}"],
         f"its {len(of)} seeds": [f"from {of['test'].min():.4f} to {of['test'].max():.4f}"],
         "the mean": [f"numbers(kept_at_1_gcn={mean:.4f})"],
-        "the sentence": [f"“With the mean kept it scores {mean:.3f}, almost as printed.”"],
+        "the sentence": [f"“With the mean kept it scores {mean:.3f},", "almost as printed.”"],
         "its check": ["check(mean_decided_at_1=True)"],
     }
-    letters = {"font.size": 12.5, "figure.titlesize": 14}
-    with drawn("From a stored run to a sentence that is checked", letters=letters, figsize=(6.4, 3.6)) as ax:
+    letters = {"font.size": 12.5}
+    with drawn("From a stored run to a sentence that is checked", letters=letters, figsize=(6.4, 4.1)) as ax:
         top = 0.0
         for number, (name, told) in enumerate(steps.items(), 1):
             height, last = 0.35 + len(told), number == len(steps)

@@ -32,7 +32,7 @@ WORDS = {
     "b": "encoder biases",
 }
 N_EXAMPLES, N_NODES = 12, 6
-LETTERS = {"font.size": 12, "figure.titlesize": 13}
+LETTERS = {"font.size": 12}
 
 
 def naive(K, d1, d2, E):
@@ -135,8 +135,8 @@ def answer():
         "gn": (5 * example % N_EXAMPLES * (N_NODES - 1) // N_EXAMPLES + 1 == node) | (node == 0),
         "gcn": example * N_NODES // N_EXAMPLES == node,
     }
-    letters, settings = {"font.size": 14, "figure.titlesize": 16}, {"figsize": (5.6, 3.6), "sharey": True}
-    with drawn("Each example updates all nodes, two or one", 1, 3, letters=letters, **settings) as axes:
+    settings = {"figsize": (5.6, 3.6), "sharey": True}
+    with drawn("Each example updates all nodes, two or one", 1, 3, **settings) as axes:
         for ax, (name, updated) in zip(axes, trains.items()):
             colour = METHODS[name].colour
             for (example, node), filled in np.ndenumerate(updated):
@@ -144,7 +144,7 @@ def answer():
                 ax.add_patch(plt.Rectangle(place, 0.86, 0.86, color=colour if filled else "0.93", linewidth=0))
             ax.set(xlim=(0, N_NODES), ylim=(N_EXAMPLES, 0), xticks=[], yticks=[], aspect="equal", anchor="S")
             ax.set_xlabel(f"{N_NODES} nodes")
-            ax.set_title(f"{NAMES[name]}: {updated.sum()}\nupdates", color=colour, fontsize=17, fontweight="bold")
+            ax.set_title(f"{NAMES[name]}: {updated.sum()}\nupdates", color=colour, fontsize=15, fontweight="bold")
             ax.spines[:].set_visible(False)
         axes[0].set_ylabel(f"{N_EXAMPLES} examples")
 

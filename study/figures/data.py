@@ -16,7 +16,7 @@ from ..experiments.set_tables import n_rows, short_title
 from ..forensics.printed import fits, n_fitting, sizes_that_fit
 from . import beside, drawn, feature_lines, in_rows, show_image
 
-LETTERS = {"font.size": 12, "axes.titlesize": 13, "figure.titlesize": 13}
+LETTERS = {"font.size": 12, "axes.titlesize": 13}
 PIECES = "\u2654\u2656\u265a"  # white king, white rook, black king
 WITHOUT_FILES = {
     "scikit-learn": "comes with scikit-learn",
@@ -206,7 +206,7 @@ def answer():
     """Draw for each size of CANCER's test set how many of the paper's eight scores it can give, a strip a candidate."""
     chosen = {name: of for name, of in candidates().items() if name.startswith("CANCER")}
     title, shape = "Only the Diagnostic set can give the paper's scores", {"figsize": (6.4, 3.6), "sharex": True}
-    with drawn(title, len(chosen), letters={"figure.titlesize": 14}, **shape) as axes:
+    with drawn(title, len(chosen), **shape) as axes:
         for ax, (name, (n, test, train)) in zip(axes, chosen.items()):
             counts = pd.Series({size: n_fitting(test, size) + n_fitting(train, n - size) for size in sizes_of(n)})
             n_scores = len(test) + len(train)

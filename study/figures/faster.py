@@ -15,8 +15,6 @@ from ..methods import CONTROLS, METHODS, NONE, UNTRAINED
 from ..stats import interval_of_mean
 from . import BELOW, EDGED, FOUR, NAMES, beside, drawn, fold, look_of, only_ticks
 
-LETTERS = {"figure.titlesize": 14}
-
 
 @cache
 def by_epochs():
@@ -127,7 +125,7 @@ def curves():
     """Draw the best test accuracy on USPS within so many seconds of pre-training, a line of steps a method."""
     shifts, end = {"gn": 7, "sv": 5, "usv": 0, "gcn": -8}, 100
     points, none = best_so_far(), by_epochs().attrs["none"]
-    with drawn("AE is early, and GN ends highest", letters=LETTERS, figsize=(6, 4)) as ax:
+    with drawn("AE is early, and GN ends highest", figsize=(6, 4)) as ax:
         ax.set(xscale="log", xlim=(0.04, end), xlabel="seconds of pre-training")
         ax.set(ylim=(0.918, 0.943), ylabel="best test accuracy so far")
         only_ticks(ax, [0.1, 1, 10, 100])
@@ -152,7 +150,7 @@ RANGES = {
 def ratio_ranges():
     """Draw how many times as long training takes layer by layer, a row a way to tell, a mark a pair of methods."""
     title, places, top = "Our seconds agree with the count,\nthe paper's do not", {}, 0.0
-    with drawn(title, letters={"font.size": 14, "figure.titlesize": 15}, figsize=(5.7, 3.7)) as ax:
+    with drawn(title, figsize=(5.7, 3.7)) as ax:
         for part, rows in RANGES.items():
             ax.text(-0.01, top, part, transform=ax.get_yaxis_transform(), ha="right", va="center", fontweight="bold")
             for place, (row, name) in enumerate(rows.items(), start=1):

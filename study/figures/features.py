@@ -20,7 +20,7 @@ from ..store import load_features
 from . import BELOW, NAMES, drawn, in_rows, lay, look_of
 from .faster import by_epochs as accuracy_by_epochs
 from .how_it_works import of_each_class
-from .images import feature_blocks, feature_lines, nine_nodes, show_feature, turned
+from .images import feature_blocks, feature_lines, headline, nine_nodes, show_feature, turned
 from .likeness import SETS, load_likeness
 from .quiz import FIRST, as_features, draw_quiz, load_quiz
 from .sliders import load_sliders
@@ -58,7 +58,7 @@ def answer():
     for ax, letter, (_, weights) in zip(axes.flat, letters, draw_quiz(FIRST)):
         show_feature(ax, weights)
         ax.set_title(letter, fontsize=13, x=-0.02, y=0.8, ha="right")
-    figure.suptitle("Six of these were trained. Which?", fontsize=14)
+    headline(figure, "Six of these were trained. Which?")
     plt.show()
 
 
@@ -92,7 +92,7 @@ def nine_of_each():
     chosen = nine_nodes(N_NODES, n_classes=10)
     with plt.rc_context({"font.size": 13}):
         figure = plt.figure(figsize=(5.7, 6.8), layout="constrained")
-        figure.suptitle("After 300 epochs, nodes trained one by one draw strokes", fontsize=14)
+        headline(figure, "After 300 epochs, nodes trained one by one draw strokes")
         for part, which, pair in zip(figure.subfigures(2, 1), ("without labels", "with labels"), COUNTERPARTS):
             part.suptitle(which, fontsize=13, color="0.35")
             words = {of: f"{NAMES[of.name]}, {how}" for of, how in zip(pair[::-1], ("together", "one by one"))}
@@ -236,7 +236,7 @@ def clear_and_poor():
     size, left, top, width, height = 0.9, 0.72, 3.15, 6.2, 6.77
     with plt.rc_context({"font.size": 13, "axes.spines.top": False, "axes.spines.right": False}):
         figure = plt.figure(figsize=(width, height))
-        figure.suptitle("The network is worst while its digits are clear", y=1, va="top", fontsize=14)
+        headline(figure, "The network is worst while its digits are clear", y=1, va="top")
         ax, below = (
             figure.add_axes((left / width, 1 - end / height, len(EPOCHS) * size / width, high / height))
             for end, high in ((1.73, 1.05), (top - 0.32, 0.55))
@@ -277,5 +277,5 @@ def few_examples():
         figure.text(*at, f"{np.mean(of['likeness']):.2f}", va="center", fontsize=12)
         lay(figure, as_features(of["pixels"]), left, top, size, tiles)
     title = "Strokes dissolve only with many examples\nand many updates"
-    figure.suptitle(title, fontsize=14, y=1, va="top", linespacing=1.1)
+    headline(figure, title, y=1, va="top", linespacing=1.1)
     plt.show()

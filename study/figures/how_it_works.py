@@ -16,7 +16,7 @@ from ..datasets import load
 from ..measures import mean_absolute_cosine
 from ..methods import GCN, GN
 from ..page import moving_picture
-from . import quietly, show_feature, show_image, square, turned
+from . import headline, quietly, show_feature, show_image, square, turned
 from .quiz import STUCK, quantised
 
 IMAGES = Path(__file__).resolve().parents[2] / "book" / "images"
@@ -46,8 +46,8 @@ def in_turn(nodes, n_shown):
 def answer():
     """Draw what four nodes of each algorithm see and learn: of GN spread over the layer, of GCN from 101 on."""
     X = load("mnist16").X_train
-    figure = plt.figure(figsize=(6.3, 3))
-    place = {"left": 0.115, "right": 0.995, "bottom": 0.01, "top": 0.75, "wspace": 0.05, "hspace": 0.3}
+    figure = plt.figure(figsize=(6.3, 3.15))
+    place = {"left": 0.115, "right": 0.995, "bottom": 0.01, "top": 0.73, "wspace": 0.05, "hspace": 0.3}
     parts = figure.add_gridspec(2, 9, width_ratios=[1] * 4 + [0.25] + [1] * 4, **place)
     for first, layer, nodes, of, what in (
         (0, layers()[0], in_turn(200, 4), GN, "GN: similar errors"),
@@ -58,7 +58,7 @@ def answer():
             ax = figure.add_subplot(parts[0, first + n])
             nine = [square(row) for row in X[layer.subsets_[node]][:9]]
             ax.imshow(np.block([nine[k : k + 3] for k in (0, 3, 6)]), cmap="gray_r", vmin=-1, vmax=1)
-            ax.set_title(node + 1, fontsize=14)
+            ax.set_title(node + 1, fontsize=13)
             ax.set(xticks=[], yticks=[])
             ax.spines[:].set_color("0.7")
             below = figure.add_subplot(parts[1, first + n])
@@ -66,10 +66,10 @@ def answer():
             arrow = {"arrowstyle": "-|>", "color": "0.3", "shrinkA": 1, "shrinkB": 1}
             below.annotate("", (0.5, 1.0), (0.5, 0.0), below.transAxes, ax.transAxes, arrowprops=arrow)
             if not n + first:
-                _name_line(ax, "node\n\nsees\n\n", -0.08, 14)
-                _name_line(below, "learns", -0.08, 14)
-        figure.text(0.32 if not first else 0.79, 0.87, what, color=of.colour, fontsize=14, ha="center")
-    figure.suptitle("Each node learns from examples of its own", fontsize=16, y=0.995)
+                _name_line(ax, "node\n\nsees\n\n", -0.08, 13)
+                _name_line(below, "learns", -0.08, 13)
+        figure.text(0.32 if not first else 0.79, 0.84, what, color=of.colour, fontsize=13, ha="center")
+    headline(figure, "Each node learns from examples of its own", y=1, va="top")
     plt.show()
 
 
@@ -131,22 +131,22 @@ def two_nodes(nodes):
         show_feature(line[-1], images[N_SHOWN])
         line[-1].set_title("sum", fontsize=12.5, fontweight="bold")
         _name_line(line[0], f"node {number}", -0.12, 13)
-    figure.suptitle("Two nodes of GCN as sums of digits", fontsize=14)
+    headline(figure, "Two nodes of GCN as sums of digits")
     plt.show()
 
 
 def networks():
     """Draw layer by layer above node by node, step by step."""
-    with plt.rc_context({"axes.titlesize": 19, "font.size": 17}):
+    with plt.rc_context({"axes.titlesize": 15, "font.size": 13}):
         _, axes = plt.subplots(2, 5, figsize=(6.4, 2.65), layout="constrained")
         both = {"layer\nby layer": diagrams.LAYER_BY_LAYER, "node\nby node": diagrams.NODE_BY_NODE}
         for line, (title, sketches) in zip(axes, both.items()):
             for ax, sketch in zip(line, sketches):
                 diagrams.draw(sketch, ax)
-            _name_line(line[0], title, -0.1, 16, rotation=90, multialignment="center")
+            _name_line(line[0], title, -0.1, 13, rotation=90, multialignment="center")
         key = axes[0, 4]
         diagrams.draw(diagrams.DEEP_NETWORK, key, [rf"$\mathbf{{x}}^{{({i})}}$" for i in range(4)])
-        key.set_title("trained", fontsize=17)
+        key.set_title("trained", fontsize=13)
         key.set_xlim(-0.5, 6.2)
     plt.show()
 
@@ -167,7 +167,7 @@ def two_layers():
         0.0: (r"$\mathbf{x}$", r"an example from $S_2$"),
     }
     for height, (left, right) in words.items():
-        ax.text(-0.5, height, left, ha="right", va="center", fontsize=15)
+        ax.text(-0.5, height, left, ha="right", va="center", fontsize=13)
         ax.text(4.5, height, right, ha="left", va="center", fontsize=13)
     ax.text(0.0, 1.4, "node 1:\nfixed ", ha="right", va="center", fontsize=13)
     plt.show()
@@ -178,8 +178,8 @@ def ranking():
     X, layer = load("mnist16").X_train, layers()[0]
     errors = first_errors(layer, X)
     order = np.argsort(errors, kind="stable")
-    figure = plt.figure(figsize=(6.6, 2.15))
-    ax = figure.add_axes((0.32, 0.19, 0.66, 0.66))
+    figure = plt.figure(figsize=(6.6, 2.3))
+    ax = figure.add_axes((0.32, 0.19, 0.66, 0.63))
     ax.plot(np.arange(1, len(X) + 1), errors[order], color="black", linewidth=2)
     for n in range(10):
         rank = round((n + 0.5) * len(X) / 10)
@@ -188,15 +188,15 @@ def ranking():
         if n:
             ax.axvline(n * len(X) / 10, color="0.9", linewidth=1, zorder=0)
     ax.set(xlim=(0, len(X)), ylim=(0, 150))
-    ax.set_xlabel("rank of the example", fontsize=14)
-    ax.set_ylabel("squared error", fontsize=14)
+    ax.set_xlabel("rank of the example", fontsize=13)
+    ax.set_ylabel("squared error", fontsize=13)
     ax.tick_params(labelsize=13)
     ax.set_xticks([0, 1000, 2000, 3000, 4000, 5000], ["0", "", "2,000", "", "4,000", ""])
-    figure.suptitle("Node 1 draws the mean and ranks examples by their distance", fontsize=14)
+    headline(figure, "Node 1 draws the mean and ranks examples by their distance", y=1, va="top")
     ax.spines[["top", "right"]].set_visible(False)
     said = figure.add_axes((0.01, 0.3, 0.18, 0.5))
     show_image(said, layer.transform(X[:1])[0, 0] * layer.decoder_[0])
-    said.text(0.5, -0.08, "output of\nnode 1", transform=said.transAxes, ha="center", va="top", fontsize=14)
+    said.text(0.5, -0.08, "output of\nnode 1", transform=said.transAxes, ha="center", va="top", fontsize=13)
     plt.show()
 
 
@@ -273,13 +273,13 @@ def memory_fades(*kinds):
     X, zero = digits.X_train, np.flatnonzero(digits.y_train == 0)[0]
     figure, axes = plt.subplots(len(kinds), 8, figsize=(6.6, 1.3 * len(kinds)), layout="constrained", squeeze=False)
     for line, memory in zip(axes, kinds):
-        _name_line(line[0], memory if kinds[1:] else "", -0.12, 15)
+        _name_line(line[0], memory if kinds[1:] else "", -0.12, 13)
         of = layer_with(memory), X, 8, SETTINGS["amnesia"] if memory == "fading" else 1.0
         for ax, left, share in zip(line, left_for(*of), share_left(*of)):
             ax.imshow(square(left[zero]), cmap="RdBu_r", vmin=-1, vmax=1, interpolation="nearest")
             ax.set_axis_off()
-            ax.set_title(f"{share:.0%}", fontsize=14.5)
-    figure.suptitle("Only flat memory removes the background" if kinds[1:] else "The shared part goes first", size=14)
+            ax.set_title(f"{share:.0%}", fontsize=13)
+    headline(figure, "Only flat memory removes the background" if kinds[1:] else "The shared part goes first")
     plt.show()
 
 
@@ -299,9 +299,9 @@ def trained_features(gn, gcn, X, n_classes):
             show_feature(ax, features[node], pale=1.6 if still[node] else 1)
             if still[node]:
                 ax.add_patch(plt.Rectangle((0, 0), 1, 1, fill=False, linewidth=4, transform=ax.transAxes))
-        figure.text(0.075, top - 0.205, of.label, color=of.colour, fontsize=15, ha="right", va="center")
+        figure.text(0.075, top - 0.205, of.label, color=of.colour, fontsize=14, ha="right", va="center")
         top -= 0.46
-    figure.suptitle("GN's features blend digits; GCN's clearest are stuck", fontsize=15)
+    headline(figure, "GN's features blend digits; GCN's clearest are stuck")
     plt.show()
 
 
@@ -363,5 +363,5 @@ def covariances(layer, X):
         _name_line(line[0], name, -0.12, 13)
     for ax, cosine in zip(axes[2], alike(layer, X)[nodes]):
         ax.text(0.5, -0.06, f"{cosine:.2f}", transform=ax.transAxes, ha="center", va="top", fontsize=13)
-    figure.suptitle("Encoder weights follow from decoder weights", fontsize=14)
+    headline(figure, "Encoder weights follow from decoder weights")
     plt.show()

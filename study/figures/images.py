@@ -51,6 +51,11 @@ def turned(components):
     return np.where(signs[:, np.newaxis] < 0, -components, components)
 
 
+def headline(figure, words, **look):
+    """Write what a figure says above its left edge."""
+    figure.suptitle(words.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}"), x=0, ha="left", **look)
+
+
 def feature_lines(lines, *, title="", width=6.2, fontsize=12, show=show_feature):
     """Draw lines of images (dict of name to array-like of shape (n, n_pixels)), each with its name on the left."""
     n_columns = max(map(len, lines.values()))
@@ -64,7 +69,7 @@ def feature_lines(lines, *, title="", width=6.2, fontsize=12, show=show_feature)
             show(ax, image)
         line[0].text(-0.15, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=fontsize)
     if title:
-        figure.suptitle(title, x=0.01, y=1 - 0.04 / height, ha="left", va="top", fontsize=1.1 * fontsize)
+        headline(figure, title, y=1 - 0.04 / height, va="top")
     return figure
 
 
@@ -84,6 +89,6 @@ def feature_blocks(blocks, figure):
     """Draw blocks (title -> (9, n_pixels)) 3 x 3 side by side, as the paper's figures 2 and 4 do."""
     parts = figure.subfigures(1, len(blocks), wspace=0.08, squeeze=False)[0]
     for part, (title, features) in zip(parts, blocks.items()):
-        part.suptitle(title, fontsize="medium")
+        part.suptitle(title, fontsize="medium", fontweight="normal")
         for ax, weights in zip(part.subplots(3, 3).flat, features):
             show_feature(ax, weights)

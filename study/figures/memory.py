@@ -16,7 +16,7 @@ from .which_program import printed
 from .which_program import table_2 as means_of_table_2
 
 COLUMNS = {"paper": "paper's version", "program": "program's version"}
-LETTERS = {"font.size": 12, "axes.titlesize": 12, "axes.titlelocation": "left", "figure.titlesize": 14}
+LETTERS = {"font.size": 12, "axes.titlesize": 12, "axes.titlelocation": "left"}
 
 
 @cache

@@ -64,7 +64,7 @@ def seconds():
 
 def answer():
     """Draw what each way gains over random nodes, the largest on top, with its interval."""
-    gained, letters = over_sets(RANDOM), LETTERS | {"figure.titlesize": 14}
+    gained, letters = over_sets(RANDOM), LETTERS
     with drawn("GN gains as much as sums of rows, k-means more", letters=letters, figsize=(6.6, 3.6)) as ax:
         for place, (label, of) in enumerate(gained.iterrows()):
             _mark(ax, of, place, *_look(label))

@@ -76,7 +76,7 @@ def answer():
         for at, n in enumerate(steps):
             best = Ridge(RIDGE * len(H)).fit(H[:, :n], digits().X_train).predict(unseen[[EXAMPLE], :n])
             show_image(ax.inset_axes((at - 0.4, 103, 0.8, 35), transform=ax.transData), best[0])
-        for name, offset in (("gn", 15), ("gcn", 4), ("sums", -7), ("random", -18)):
+        for name, offset in (("gn", 19), ("gcn", 5), ("sums", -9), ("random", -23)):
             grey = {"sums": "0.1", "random": "0.45"}.get(name)
             look = {"color": grey, "marker": "o", "linestyle": "--"} if grey else look_of(name)
             ax.plot(curves[name], linewidth=2, **look)

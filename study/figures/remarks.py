@@ -31,6 +31,7 @@ from . import (
     drawn,
     feature_blocks,
     features,
+    headline,
     in_rows,
     nine_nodes,
     only_ticks,
@@ -56,7 +57,7 @@ def components():
     blocks = {"PCA, first nine": pca[:9], "PCA, 9 of 200": pca[chosen]}
     with plt.rc_context({"font.size": 13}):
         figure = plt.figure(figsize=(6.2, 2.6), layout="constrained")
-        figure.suptitle("Of PCA, only the first components can be read", fontsize=14)
+        headline(figure, "Of PCA, only the first components can be read")
         feature_blocks(blocks | {"GN, 9 of 200": features.stored()["gn"][chosen]}, figure)
     plt.show()
 
@@ -380,7 +381,7 @@ def two_steps():
         ("2: by training", {"color": "0.35", "marker": "o", "markersize": 7, "markerfacecolor": "white"}, 1.5, 0.18),
     )
     letters, title = {"font.size": 11.5, "axes.titlesize": 12}, "GN has its digits before any training"
-    with drawn(title, 1, 4, letters=letters | {"figure.titlesize": 13}, figsize=(6.8, 3.8), sharey=True) as axes:
+    with drawn(title, 1, 4, letters=letters, figsize=(6.8, 3.8), sharey=True) as axes:
         for ax, name in zip(axes, sorted(steps(), key=lambda of: (of.startswith("GCN"), "8" in of))):
             for place, measure in enumerate(HEADS):
                 for (mean, low, high), (what, look, width, shift) in zip(steps()[name][measure], looks):

@@ -271,7 +271,7 @@ def without_pretraining_table():
 
 def answer():
     """Draw our test scores on the nine sets minus the paper's, a panel a version, filled where the criterion is met."""
-    title, letters = "More than half of Table 3's scores come out", {"font.size": 12.5, "figure.titlesize": 14}
+    title, letters = "More than half of Table 3's scores come out", {"font.size": 12.5}
     with drawn(title, 1, 2, letters=letters, figsize=(6.3, 3.6), sharey=True, sharex=True) as axes:
         for ax, (column, version) in zip(axes, COLUMNS.items()):
             of = cells(column)[cells(column)["in_d1"]].rename(index={"CANCER, Diagnostic": "CANCER"}, level="label")
@@ -316,7 +316,7 @@ def rates_figure():
 def _two_gaps(gaps, title, xlabel, names):
     """Draw the columns first (hollow) and second (filled) of the cells, the largest on top."""
     labels = [f"{NAMES[name]} on {label.split(' (')[0].split(',')[0]}" for label, name in gaps.index]
-    letters = {"font.size": 12, "figure.titlesize": 13}
+    letters = {"font.size": 12}
     with drawn(title, letters=letters, figsize=(6.6, 0.32 * len(gaps) + 1.8)) as ax:
         differences_in_rows(ax, labels)
         for place, ((_, name), of) in enumerate(gaps.iterrows()):

@@ -40,7 +40,7 @@ def classifiers():
 
 def answer():
     """Draw classifiers by their seconds of training and their test accuracy."""
-    with drawn("MLPClassifier is as accurate as GN", letters={"figure.titlesize": 14}, figsize=(6, 3.6)) as ax:
+    with drawn("MLPClassifier is as accurate as GN", figsize=(6, 3.6)) as ax:
         for name, of in classifiers().drop("random").iterrows():
             look = look_of(name, 9) if name in METHODS else {"marker": "*", "color": "0.1", "markersize": 14} | EDGED
             ax.errorbar(of["seconds"], of["test"], of["test_sd"], linestyle="none", **look)

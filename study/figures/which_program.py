@@ -54,7 +54,7 @@ TESTED = ("program", "paper", "probable")
 LINE = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 NAMES = [factor.name for factor in FACTORS]
 DECIDED = 0.95
-LETTERS = {"font.size": 12, "figure.titlesize": 13}
+LETTERS = {"font.size": 12}
 PAPER_LOOK = {"marker": "D", "color": "0.15", "linestyle": "none", "markerfacecolor": "white", "zorder": 5}
 
 
