@@ -236,7 +236,7 @@ def clear_and_poor():
     size, left, top, width, height = 0.9, 0.72, 3.15, 6.2, 6.77
     with plt.rc_context({"font.size": 13, "axes.spines.top": False, "axes.spines.right": False}):
         figure = plt.figure(figsize=(width, height))
-        figure.suptitle("Is the network best while its digits are clear?", y=1, va="top", fontsize=14)
+        figure.suptitle("The network is worst while its digits are clear", y=1, va="top", fontsize=14)
         ax, below = (
             figure.add_axes((left / width, 1 - end / height, len(EPOCHS) * size / width, high / height))
             for end, high in ((1.73, 1.05), (top - 0.32, 0.55))

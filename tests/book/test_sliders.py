@@ -12,6 +12,7 @@ from study.datasets import load
 from study.figures import FOUR, NAMES, accuracy
 from study.figures.faster import best_so_far, by_epochs, by_rates
 from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers, of_each_class
+from study.figures.likeness import load_likeness
 from study.figures.memory import accuracies, dial_curves, printed
 from study.figures.sliders import FACTORS, load_sliders
 from study.measures import likeness, without_mean
@@ -55,12 +56,14 @@ def shows(canvases, weights):
 
 
 @sums
-def test_the_clearest_digits_are_shown_and_their_accuracy_only_after_a_guess(page):
+def test_the_clearest_digits_are_shown_with_the_accuracy_of_their_network(page):
     move(page, CLEAR, 3)
     assert shows(page.locator(f"{CLEAR} .features canvas"), base64.b64decode(load_sliders()["epochs"][3]["features"]))
-    assert page.locator(f"{CLEAR} .plot").is_hidden() and not page.click(f"{CLEAR} button")
-    assert page.is_visible(f"{CLEAR} .plot")
-    assert f"30 epochs: {by_epochs().loc[('gcn', 30), 'mean']:.1%} correct" in page.inner_text(f"{CLEAR} p")
+    mean, own = by_epochs().loc[("gcn", 30), "mean"], np.mean(load_likeness()["epochs, own class"][3])
+    told = page.inner_text(f"{CLEAR} .features + p")
+    assert told == f"{own:.0%} of the features are matched to the right digit. The network gets {mean:.1%} correct."
+    top = page.locator(f"{CLEAR} .here").evaluate("(dot) => parseFloat(dot.style.top)")
+    assert top == pytest.approx(100 * (0.945 - mean) / 0.035, abs=0.01)
 
 
 @dial
@@ -147,17 +150,15 @@ def test_the_page_shows_a_node_as_it_is(page, name, at):
 
 
 @pytest.mark.parametrize("page", ["faster"], indirect=True)
-@pytest.mark.parametrize(("guess", "word"), [("12", "Right"), ("24", "No")])
-def test_the_squares_of_gn_and_gcn_fill_only_after_a_guess(page, guess, word):
-    page.reload()
-    assert page.locator("#gnode-squares b").all_inner_texts() == ["AE: 72", "GN: ?", "GCN: ?"]
-    squares = page.locator("#gnode-squares i")
+def test_each_example_fills_its_squares(page):
     colours = "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
-    assert len(set(squares.evaluate_all(colours))) == 2
-    page.click(f"#gnode-squares button:text-is('{guess}')")
-    assert sorted(Counter(squares.evaluate_all(colours)).values()) == [12, 24, 72, 108]
-    assert page.inner_text("#gnode-squares [role=status]").startswith(f"{word}, GCN fills 12")
-    assert page.locator("#gnode-squares .right, #gnode-squares .wrong").count() == (1 if guess == "12" else 2)
+    for n, press in ((1, None), (2, 0), (3, 0), (12, 1), (12, 0), (1, 1)):
+        press is None or page.press(f"#gnode-squares button >> nth={press}", "Enter")
+        assert page.locator("#gnode-squares b").all_inner_texts() == [f"AE: {6 * n}", f"GN: {2 * n}", f"GCN: {n}"]
+        filled = Counter(page.locator("#gnode-squares i").evaluate_all(colours)).values()
+        assert sorted(filled) == sorted([6 * n, 2 * n, n, 216 - 9 * n])
+        told = "12 examples: 72" if n == 12 else f"Example {n}, a {(n - 1) // 2}, updates all six nodes"
+        assert page.inner_text("#gnode-squares [role=status]").startswith(told)
 
 
 @pytest.mark.parametrize("page", ["faster"], indirect=True)

@@ -40,7 +40,7 @@ WIDGETS = {
         *("notebooks/memory.html", "#gnode-dial", "[type=range]", "ArrowRight", "button"), still=".tag_dial-still img"
     ),
     "sum": Widget(FEATURES, "#gnode-sum", "[type=range]", "ArrowLeft", "button", still=".tag_split img", stays=True),
-    "clear": Widget(FEATURES, "#gnode-clear", "[type=range]", "ArrowRight", "button", still=".tag_clear-still img"),
+    "clear": Widget(FEATURES, "#gnode-clear", "[type=range]", "ArrowRight", "input", still=".tag_clear-still img"),
     "control": Widget(
         *(USE, "#gnode-control", "[name=layer]:checked", "ArrowRight", "button"),
         *("window.gnodeControl && !gnodeControl.busy()", "article .tag_control-still img"),
@@ -55,9 +55,7 @@ WIDGETS = {
     ),
     "rounds": Widget(ACCURACY, "#gnode-rounds", "button >> nth=0", "Enter", "button", "!gnodeRounds.busy()"),
     "race": Widget(FASTER, "#gnode-race", "[value=same]", "Enter", "[value=same]", "window.gnodeRace"),
-    "squares": Widget(
-        FASTER, "#gnode-squares", "button >> nth=0", "Enter", "button >> nth=2", still=".tag_cost-still img"
-    ),
+    "squares": Widget(FASTER, "#gnode-squares", "button >> nth=0", "Enter", "button", still=".tag_cost-still img"),
     "play": Widget(
         *(DIGITS, "#gnode-play", "[name=amnesia]", "ArrowRight", ".features button >> nth=2"),
         *(f"window.gnodePlay && {READY}", ".tag_play-still img", True),
