@@ -161,7 +161,7 @@ def test_the_link_holds_the_settings(page, open_figure):
     for place, amnesia in (("#amnesia=1", 1), ("#what-to-try", 1), ("#amnesia=0", 0)):  # other places set nothing
         page.evaluate(f"location.hash = '{place}'")
         page.evaluate(REST, 300)
-        assert page.evaluate("gnodePlay.settings().amnesia") == amnesia
+        wait_until(page, f"gnodePlay.settings().amnesia === {amnesia}")
     nonsense = open_figure("nodes=4&epochs=3&amnesia=7&algorithm=SV&seed=x&data=own&other=value&evil=<img>")
     settings = nonsense.evaluate("gnodePlay.settings()")  # as at first
     assert [settings[name] for name in ("amnesia", "algorithm", "seed", "data")] == [0.4, "GCN", 0, "mnist16"]
@@ -188,7 +188,7 @@ def test_an_interrupted_layer_is_pythons_to_the_bit(tabs, address, digits):
         page.click(".more summary")
         page.click(".pause")
         assert page.inner_text(".pause") == "Go on" and page.inner_text(".train") == "Stop"
-        page.evaluate(REST, 300)
+        page.evaluate(REST, 1000)
         n = page.evaluate(NODES)
         assert rests_at(page, n) and 2 < n < 70
         assert status(page) == f"Paused. {n} nodes of 80 shown."
