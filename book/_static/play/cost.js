@@ -4,7 +4,7 @@
   const place = document.getElementById("gnode-squares"), [EXAMPLES, NODES] = [12, 6]; // two digits of each class, by class
   const TRAINS = { // which nodes an example trains, as `study.figures.cost.answer` draws them
     AE: () => true,
-    GN: (example, node) => node === 0 || node === 1 + Math.floor((example * (NODES - 1)) / EXAMPLES),
+    GN: (example, node) => node === 0 || node === 1 + Math.floor((((5 * example) % EXAMPLES) * (NODES - 1)) / EXAMPLES), // ranks that mix the classes
     GCN: (example, node) => node === Math.floor((example * NODES) / EXAMPLES),
   };
   const row = (trains, example) => `<p><canvas></canvas>${Array.from({ length: NODES }, (_, node) => `<i class="${trains(example, node) ? "filled" : ""}"></i>`).join("")}</p>`;
