@@ -24,7 +24,7 @@ EDGED = {"markeredgecolor": "black", "markeredgewidth": 0.6}
 FONTS = Path(__file__).with_name("fonts")  # those of the site, so that figures and pages have one face
 for face in FONTS.glob("*.ttf"):
     fontManager.addfont(face)
-plt.rcParams |= {"font.family": ["Inter", "DejaVu Sans"], "mathtext.default": "regular"}
+plt.rcParams |= {"font.family": ["Inter", "DejaVu Sans"], "mathtext.default": "regular", "figure.dpi": 88}
 plt.rcParams |= {"figure.titleweight": "bold", "figure.titlesize": 14, "savefig.pad_inches": 0.03}
 
 BELOW = {"loc": "outside lower center", "frameon": False}  # of a legend
