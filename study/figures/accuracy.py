@@ -5,6 +5,7 @@ from functools import cache
 import numpy as np
 import pandas as pd
 from matplotlib.patches import Rectangle
+from matplotlib.ticker import FuncFormatter
 
 from .. import paper, store
 from ..claims.nine_sets import decided_pairs
@@ -16,7 +17,7 @@ from ..forensics.grid import NAMED
 from ..forensics.multiverse import evidence
 from ..methods import BASELINES, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
 from ..paper import main_runs
-from . import BELOW, FOUR, NAMES, drawn, fold, in_rows, look_of
+from . import BELOW, FOUR, NAMES, beside, drawn, fold, in_rows, look_of
 from .faster import by_network
 
 
@@ -66,22 +67,28 @@ KINDS |= {"cancer": "cells", "bank": "customers", "news": "articles", "poker": "
 def nine_other_sets():
     """Draw by how much GN and GCN differ from no pre-training on the nine sets, with intervals, and where longer."""
     few, many = (100 * of()[1][["mean", "low", "high"]] for of in (differences, after_longer))
-    longer = runs_frame("longer", column="paper")["dataset"].unique()
-    with drawn("On three sets, both trail no pre-training", figsize=(6.2, 4.7)) as ax:
+    longer, edge = runs_frame("longer", column="paper")["dataset"].unique(), -10.2
+    in_points = FuncFormatter(lambda of, _: f"{of:+.0f}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"))
+    with drawn("On three sets, both trail no pre-training", figsize=(6.2, 5.0)) as ax:
         in_rows(ax, [f"{data_label(name)}, {what}" for name, what in KINDS.items()])
-        ax.add_patch(Rectangle((-19, -0.5), 19 - 100 * paper.MARGIN, 3, color="#f6d5cf", zorder=0))
-        ax.text(-18.7, 2.4, "a point or more behind", color="#8c2d19", size=12)
+        ax.add_patch(Rectangle((edge, -0.5), -edge - 100 * paper.MARGIN, 3, color="#f6d5cf", zorder=0))
+        ax.text(edge + 0.2, 2.35, "a point or more behind", color="#8c2d19", size=12)
         ax.axvline(0, color="0.2", linewidth=1.2, zorder=1)
-        for name, shift in {"gn": -0.18, "gcn": 0.18}.items():
+        ax.hlines(np.arange(1, len(KINDS)) - 0.5, edge, 7.5, color="0.85", linewidth=0.8, zorder=0.5)
+        for name, shift in {"gn": -0.28, "gcn": 0.28}.items():
             of, colour = few.xs(name, level=1).loc[list(KINDS)], METHODS[name].colour
             y = pd.Series(np.arange(len(KINDS)) + shift, KINDS)
             ax.hlines(y, of["low"], of["high"], color=colour, linewidth=2.5)
-            ax.plot(of["mean"], y, label=NAMES[name], **look_of(name, 8), linestyle="none")
+            ax.plot(of["mean"], y, label=NAMES[name], **look_of(name, 7), linestyle="none")
+            arrow = {"arrowstyle": "-|>", "color": colour, "linewidth": 2.5, "shrinkA": 0, "shrinkB": 0}
+            for place, far in of["mean"][of["mean"] < edge].items():
+                told = {"color": colour, "weight": "bold", "va": "center", "arrowprops": arrow}
+                beside(ax, in_points(far), (edge, y[place]), (30, 0), **told)
             after = many["mean"].xs(name, level=1)[longer]
-            look = {"color": colour, "markersize": 6, "markerfacecolor": "white", "markeredgewidth": 1.5}
-            ax.plot(after, y[longer], METHODS[name].marker, label=f"{NAMES[name]}, 100 epochs", **look)
-        ax.set(xlim=(-19, 7.5), xticks=[-15, -10, -5, 0, 5], xlabel="points of test accuracy above no pre-training")
-        ax.xaxis.set_major_formatter(lambda value, _: f"{value:+.0f}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"))
+            look = {"color": colour, "markersize": 5, "markerfacecolor": "white", "markeredgewidth": 1.5}
+            ax.plot(after, y[longer] - 0.7 * shift, METHODS[name].marker, label=f"{NAMES[name]}, 100 epochs", **look)
+        ax.set(xlim=(edge, 7.5), xticks=[-10, -5, 0, 5], xlabel="points of test accuracy above no pre-training")
+        ax.xaxis.set_major_formatter(in_points)
         ax.figure.legend(ncols=2, handletextpad=0.2, columnspacing=1.5, **BELOW)
 
 
