@@ -15,7 +15,16 @@ from ..page import typeset
 from ..paper import MARGIN
 from .images import feature_blocks, feature_lines, headline, nine_nodes, show_feature, show_image, square, turned
 
-__all__ = ["feature_blocks", "feature_lines", "nine_nodes", "show_feature", "show_image", "square", "turned"]
+__all__ = [
+    "feature_blocks",
+    "feature_lines",
+    "headline",
+    "nine_nodes",
+    "show_feature",
+    "show_image",
+    "square",
+    "turned",
+]
 
 FOUR = ("sv", "usv", "gn", "gcn")
 NAMES = {"sv": "SUP", "usv": "AE", "gn": "GN", "gcn": "GCN", "pca": "PCA"}

@@ -80,7 +80,7 @@ def gains():
     bases = {"over the columns": columns(), "over k-means": scores.loc[KMEANS], "over sums of rows": scores.loc[SUMS]}
     title = "Columns win by a little on eight of nine sets, k-means by far on two"
     shape = {"figsize": (6.7, 4.4), "sharex": True, "sharey": True}
-    with drawn(title, 1, 3, letters=LETTERS | {"figure.titlesize": 13}, **shape) as axes:
+    with drawn(title, 1, 3, letters=LETTERS, **shape) as axes:
         for ax, (over, base) in zip(axes, bases.items()):
             by = (scores.loc["GN"] - base).agg(["mean", "min", "max"], axis=1).set_axis(["mean", "low", "high"], axis=1)
             for place, of in enumerate(by.loc[list(SETS)].to_dict("records")):

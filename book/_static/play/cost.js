@@ -7,7 +7,7 @@
     GN: (example, node) => node === 0 || node === 1 + Math.floor((((5 * example) % EXAMPLES) * (NODES - 1)) / EXAMPLES), // ranks that mix the classes
     GCN: (example, node) => node === Math.floor((example * NODES) / EXAMPLES),
   };
-  const row = (trains, example) => `<p><canvas></canvas>${Array.from({ length: NODES }, (_, node) => `<i class="${trains(example, node) ? "filled" : ""}"></i>`).join("")}</p>`;
+  const row = (trains, example) => `<p><canvas aria-hidden="true"></canvas>${Array.from({ length: NODES }, (_, node) => `<i class="${trains(example, node) ? "filled" : ""}"></i>`).join("")}</p>`;
   place.innerHTML = `<p role="status"></p><div class="grids">${Object.entries(TRAINS).map(([name, trains]) => `<div class="${name}"><b></b>${Array.from({ length: EXAMPLES }, (_, example) => row(trains, example)).join("")}<small>${NODES} nodes</small></div>`).join("")}</div>
     <div class="buttons"><button type="button">Send in the next example</button><button type="button"></button></div>`;
   const [status, next, all] = place.querySelectorAll("[role=status], button"), rows = place.querySelectorAll(".grids p"), of = (at) => at % EXAMPLES;
