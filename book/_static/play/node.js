@@ -12,7 +12,7 @@
     <label><input autocomplete="off" type="radio" name="${name}" value="${value}" ${checked}><span>${text}</span></label>`).join("")}</fieldset>`;
 
   place.innerHTML = `${choice("algorithm", [["GN", "GN<small>by error</small>", ""], ["GCN", "GCN<small>by class</small>", "checked"]])}
-    ${choice("node", nodes.map((n, at) => [at, n, at === layers.GCN.findIndex(({ stuck }) => !stuck) ? "checked" : ""]))}<small>Find a clear digit and a tangle. How do the shares of their examples differ?</small>
+    ${choice("node", nodes.map((n, at) => [at, n, n === 8 ? "checked" : ""]))}<small>Find a clear digit and a tangle. How do the shares of their examples differ?</small>
     <p role="status"></p>
     <div class="sum">${tile("").repeat(9)}<b></b>${tile("its feature")}</div>
     <p></p>
@@ -31,7 +31,7 @@
     shares.forEach((share, i) => { said[i].textContent = all ? "" : `${share < 0 ? "−" : "+"}${percent(share)}`; });
     told[1].innerHTML = `${all ? "" : `The others carry ${percent(others)}. `}<b>${stuck
       ? `It is stuck:</b> its output is the same for every digit${average ? `, and its feature is nearly their average${shares.some((of) => of < 0) ? ", though it subtracts some of them" : ""}` : ""}.`
-      : "It tells digits apart:</b> it adds some and subtracts others."}`;
+      : "It is not stuck:</b> it adds some and subtracts others, and its output varies."}`;
     told[2].innerHTML = `Red is ink, blue paper. Before this node, <b>${percent(left[0])}</b> of its digits (by squared length) was unexplained; after it, <b>${percent(left[1])}</b>.`;
     for (let i = 0; i < 9; i++) gnodeDraw.row(canvases[i], image(i), { side: 16, low: -127, high: 127 });
     gnodeDraw.feature(canvases[9], image(9), 16);
