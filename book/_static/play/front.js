@@ -97,7 +97,7 @@
     if (front.guess) return;
     const [trained, other] = front.swapped ? "BA" : "AB", right = row === trained;
     Object.assign(front, { guess: row, guesses: front.guesses + 1, hits: front.hits + right });
-    title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. Yet ${other}, which was not, shows digits, too: a sum of digits of one class is made of their average and of their strokes.`;
+    title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. Yet ${other}, which was not, shows digits, too, although it only adds up random amounts of digits of one class.`;
     show();
     title.focus({ preventScroll: true });
   }

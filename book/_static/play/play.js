@@ -21,7 +21,7 @@
     <p class="title">Draw a digit here</p>
     <canvas class="sketch" width="256" height="256" tabindex="0" role="application" aria-label="Drawing pad: draw with mouse or finger; or move the pen with the arrow keys and set it down or lift it with the space bar"></canvas>
     <div class="buttons"><button type="button" class="clear">Clear</button><button type="button" class="another">Another example</button></div>
-    <div class="read"><p class="subtitle">What the first nodes make of it</p><ol class="strip"></ol></div>
+    <div class="read"><p class="subtitle">What can be read out of the first nodes</p><ol class="strip"></ol></div>
     <p class="told" role="status"></p>`;
   place.innerHTML = `
     <form novalidate>
