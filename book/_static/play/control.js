@@ -75,15 +75,16 @@
     lines.innerHTML = `${Object.entries({ learned, average: averages }).map(([kind, { likeness }]) => `<path class="${kind}" d="M${x(likeness)} 18V104"/><text class="${kind}" x="${Math.max(30, x(likeness))}" y="12">${kind}</text>`).join("")}${ends[0] > learned.likeness ? `<text class="after" x="${x(ends[1]) + 8}" y="100">sums</text>` : `<text class="before" x="${x(ends[0]) - 8}" y="100">sums</text>`}`; // not on the line of what was learned
     svg.ariaLabel = `Likeness to an unseen digit: learned ${learned.likeness.toFixed(2)}, averages ${averages.likeness.toFixed(2)}, ${so} sums from ${ends[0].toFixed(2)} to ${ends[1].toFixed(2)}`;
     if (so < MANY) status.textContent = so > 1 ? `So far, the features beat ${beaten} of ${so} sums.` : `The features are ${beaten ? "ahead of" : "behind"} the first sum. Is that chance? Draw more to see.`;
-    else status.innerHTML = `<b>The features beat ${beaten || "none"} of ${MANY} sums${both ? " and the averages" : won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> ${both ? "grouping the examples is not enough to explain their look" : won ? "grouping the examples is enough to explain their look" : "their look is no evidence of learning"}. ${other ? "So the outcome depends on which examples count." : network === "GN" ? "Now try the sparse auto-encoder." : won ? "Now try the 100 most active." : ""}`;
+    else status.innerHTML = `<b>The features beat ${beaten || "none"} of ${MANY} sums${both ? " and the averages" : won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> ${both ? "grouping the examples is not enough to explain their look" : won ? "grouping the examples is enough to explain their look" : "their look is no evidence that the weights have learned anything"}. ${other ? "So the outcome depends on which examples count." : network === "GN" ? "Now try the sparse auto-encoder." : won ? "Now try the 100 most active." : ""}`;
     button.textContent = so < MANY ? `Draw ${so > 1 ? "on to " : ""}a hundred sums` : "Draw a hundred others";
   }
   /** Another choice. Sums are of the examples alone: what was drawn stays if only the weights change. */
   async function choose() {
     [layer, run] = [place.querySelector(":checked").value, run + 1];
     [network, given.textContent] = layer === "GN" ? ["GN", "GN gives each node its 50 or 51 examples."] : ["sparse", "Examples that count"];
-    if ((select.hidden = network === "GN")) select.value = COUNTS[0][0];
-    [dots.innerHTML, rows, of] = ["", behind[network].map((all) => all.subarray(0, Number(select.value))), (drawn[network][select.value] ??= { seed: 0, told: [] })];
+    select.hidden = network === "GN";
+    const count = select.hidden ? COUNTS[0][0] : select.value; // GN's examples are given
+    [dots.innerHTML, rows, of] = ["", behind[network].map((all) => all.subarray(0, Number(count))), (drawn[network][count] ??= { seed: 0, told: [] })];
     const all = weights(layer);
     learned = together(rows.map((_, i) => judged(all.subarray(256 * i, 256 * (i + 1)))));
     await draw(1);
