@@ -170,7 +170,7 @@ def right_digit():
             means, sds = np.mean(shares, axis=1), np.std(shares, axis=1, ddof=1)
             bars = ax.barh(range(5), means, xerr=sds, color=kinds.values(), capsize=3)
             ax.bar_label(bars, fmt="{:.0%}", padding=3)
-            in_rows(ax, ["smooth noise", "sums without\ntheir average", "sums", "trained nodes", "averages"])
+            in_rows(ax, ["smooth noise", "random sums\nminus average", "random sums", "trained nodes", "averages"])
             ax.set(title=f"GCN on {data}", xlim=(0, 1.2), xticks=[])
             ax.spines["bottom"].set_visible(False)
 
@@ -179,7 +179,7 @@ def likeness():
     """Draw how much sums, averages and trained nodes look like digits: the medians over 200 features."""
     hollow = {"color": "0.25", "markerfacecolor": "white", "markeredgewidth": 1.8, "markersize": 9}
     cases = [(data, name) for name in ("GN", "GCN") for data in SETS]
-    with drawn("In three cases of four, sums are closer to a digit", figsize=(6.2, 3.3)) as ax:
+    with drawn("In three cases of four, random sums are closer to a digit", figsize=(6.2, 3.3)) as ax:
         in_rows(ax, [f"{name}, {data}" for data, name in cases])
         at = np.mean([like(data, "paper", name, "noise") for data, name in cases])
         ax.axvline(at, color="0.4", linestyle=":", zorder=0)
