@@ -30,6 +30,7 @@ FOUR = ("sv", "usv", "gn", "gcn")
 NAMES = {"sv": "SUP", "usv": "AE", "gn": "GN", "gcn": "GCN", "pca": "PCA"}
 NAMES |= {"none": "no pre-training", "random": "random layers"}
 EDGED = {"markeredgecolor": "black", "markeredgewidth": 0.6}
+WIDTH = 7.83  # inches: a figure as wide as the text of a page
 FONTS = Path(__file__).with_name("fonts")  # those of the site, so that figures and pages have one face
 for face in FONTS.glob("*.ttf"):
     fontManager.addfont(face)
