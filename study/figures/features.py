@@ -7,6 +7,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
+from gnode import GreedyByNode
+
 from ..claims.features import LABELS, RECOGNISABLE, effects
 from ..datasets import load
 from ..experiments import nodes_frame, runs_frame
@@ -17,7 +19,7 @@ from ..measures import without_mean
 from ..methods import COUNTERPARTS
 from ..methods.others import TopKAutoencoder
 from ..store import load_features
-from . import BELOW, NAMES, WIDTH, drawn, in_rows, lay, look_of
+from . import BELOW, NAMES, WIDTH, drawn, in_rows, lay, look_of, quietly
 from .faster import by_epochs as accuracy_by_epochs
 from .how_it_works import of_each_class
 from .images import feature_lines, headline, nine_nodes, show_feature, spread, turned
@@ -167,7 +169,7 @@ def right_digit():
             means, sds = np.mean(shares, axis=1), np.std(shares, axis=1, ddof=1)
             bars = ax.barh(range(5), means, xerr=sds, color=kinds.values(), capsize=3)
             ax.bar_label(bars, fmt="{:.0%}", padding=3)
-            in_rows(ax, ["smooth noise", "sums without\ntheir average", "sums", "trained nodes", "averages"])
+            in_rows(ax, ["smooth noise", "random sums\nminus average", "random sums", "trained nodes", "averages"])
             ax.set(title=f"GCN on {data}", xlim=(0, 1.2), xticks=[])
             ax.spines["bottom"].set_visible(False)
 
@@ -176,7 +178,7 @@ def likeness():
     """Draw how much sums, averages and trained nodes look like digits: the medians over 200 features."""
     hollow = {"color": "0.25", "markerfacecolor": "white", "markeredgewidth": 1.8, "markersize": 9}
     cases = [(data, name) for name in ("GN", "GCN") for data in SETS]
-    with drawn("In three cases of four, sums are closer to a digit", figsize=(6.2, 3.3)) as ax:
+    with drawn("In three cases of four, random sums are closer to a digit", figsize=(6.2, 3.3)) as ax:
         in_rows(ax, [f"{name}, {data}" for data, name in cases])
         at = np.mean([like(data, "paper", name, "noise") for data, name in cases])
         ax.axvline(at, color="0.4", linestyle=":", zorder=0)
@@ -212,19 +214,20 @@ def sparse():
     return [TopKAutoencoder(100, max_epochs=20, random_state=seed).fit(digits()[0]) for seed in range(3)]
 
 
-def sparse_features():
-    """Draw nodes of the first sparse auto-encoder, and sums and averages of the digits that activate them."""
-    X, rng, layer = digits()[0], np.random.default_rng(0), sparse()[0]
+def own_examples():
+    """Draw nodes of a layer of GN, and averages and sums of the digits that each of them saw."""
+    X, rng = digits()[0], np.random.default_rng(0)
     unseen = load("mnist16").X_test  # the page takes off their mean
-    behind = [X[active] for active in (layer.transform(X) > 0).T]
-    found = {"learned": layer.decoder_[np.newaxis], "averages": np.array([[of.mean(axis=0) for of in behind]])}
-    found["sums"] = np.array([[rng.standard_normal(len(of)) @ of for of in behind] for _ in range(10)])
-    chosen, lines = np.linspace(0, 99, 8).round().astype(int), {}
-    for name in ("learned", "sums", "averages"):
-        like_digits = np.median([np.median(by_node(W, unseen, unseen)) for W in found[name]])
-        shown, learned = (without_mean(W[0][chosen], unseen) for W in (found[name], found["learned"]))
-        lines[f"{name}\n{like_digits:.2f}"] = shown * np.sign(np.sum(shown * learned, axis=1, keepdims=True))
-    feature_lines(lines, title="Decoder weights beat sums, but not averages", width=WIDTH, fontsize=14)
+    layer = quietly(GreedyByNode(100, reading="paper", random_state=0), X)
+    behind = [X[rows] for rows in layer.subsets_[1:]]
+    found = {"learned": layer.components_[np.newaxis, 1:], "averages": np.array([[of.mean(axis=0) for of in behind]])}
+    found["random sums"] = np.array([[rng.standard_normal(len(of)) @ of for of in behind] for _ in range(10)])
+    chosen, lines = (98 * np.arange(7) + 3) // 6, {}
+    for name, of in found.items():
+        like_digits = np.median([np.median(by_node(W, unseen, unseen)) for W in of])
+        shown, average = (without_mean(W[0][chosen], unseen) for W in (of, found["averages"]))
+        lines[f"{name}\n{like_digits:.2f}"] = shown * np.sign(np.sum(shown * average, axis=1, keepdims=True))
+    feature_lines(lines, title="Averages and sums look more like digits", width=WIDTH, fontsize=14)
     plt.show()
 
 
