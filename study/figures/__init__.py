@@ -74,6 +74,11 @@ def signed(value, _=None):
     return f"{value:+.2f}".replace("-", "\N{MINUS SIGN}").replace("+0.00", "0")
 
 
+def points(value, _=None):
+    """Write a difference in whole points with its sign (str)."""
+    return f"{value:+.0f}".replace("-", "\N{MINUS SIGN}").replace("+0", "0")
+
+
 def differences_in_rows(ax, names):
     """Prepare an axis of differences: the criterion's margin, a line at zero, every other row shaded."""
     for place in range(1, len(names), 2):

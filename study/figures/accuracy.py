@@ -5,7 +5,6 @@ from functools import cache
 import numpy as np
 import pandas as pd
 from matplotlib.patches import Rectangle
-from matplotlib.ticker import FuncFormatter
 
 from .. import paper, store
 from ..claims.nine_sets import decided_pairs
@@ -17,7 +16,7 @@ from ..forensics.grid import NAMED
 from ..forensics.multiverse import evidence
 from ..methods import BASELINES, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
 from ..paper import main_runs
-from . import BELOW, FOUR, NAMES, WIDTH, beside, drawn, fold, in_rows, look_of
+from . import BELOW, FOUR, NAMES, WIDTH, drawn, fold, in_rows, look_of, points
 from .faster import by_network
 
 
@@ -65,12 +64,12 @@ KINDS |= {"cancer": "cells", "bank": "customers", "news": "articles", "poker": "
 
 
 def nine_other_sets():
-    """Draw by how much GN and GCN differ from no pre-training on the nine sets, with intervals, and below, if longer."""
-    runs = [100 * of()[1][["mean", "low", "high"]] for of in (differences, after_longer)]
-    longer = pd.Series({name: name in runs_frame("longer", column="paper")["dataset"].unique() for name in KINDS})
+    """Draw by how much GN and GCN differ from no pre-training on the nine sets; on some, below, after 100 epochs."""
+    longer = pd.Series(
+        dict.fromkeys(KINDS, False) | dict.fromkeys(runs_frame("longer", column="paper")["dataset"], True)
+    )
     ends, left, right = (1 + 0.7 * longer).cumsum(), -17.5, 7.5
     middles = ends - (1 + 0.7 * longer) / 2
-    in_points = FuncFormatter(lambda of, _: f"{of:+.0f}".replace("-", "\N{MINUS SIGN}").replace("+0", "0"))
     with drawn("On three sets, both trail no pre-training", figsize=(WIDTH, 4.9)) as ax:
         in_rows(ax, KINDS)
         ax.set_yticks(middles, [f"{data_label(name)}, {what}" for name, what in KINDS.items()])
@@ -79,18 +78,19 @@ def nine_other_sets():
         ax.axvline(0, color="0.2", linewidth=1.2, zorder=1)
         ax.hlines(ends[:-1], left, right, color="0.85", linewidth=0.8, zorder=0.5)
         for name, side in {"gn": -1, "gcn": 1}.items():
-            first = middles + side * (0.25 + 0.16 * longer) - 0.19 * longer
-            means = []
-            for of, y, thick, n in zip(runs, (first, (first + 0.38)[longer]), (2.5, 1), (20, 100)):
-                of, look = of.xs(name, level=1).loc[y.index], look_of(name, 7)
-                hollow = {"markerfacecolor": "white", "markeredgecolor": look["color"], "markeredgewidth": 1.5}
-                ax.hlines(y, of["low"], of["high"], color=look["color"], linewidth=thick)
-                ax.plot(of["mean"], y, label=f"{NAMES[name]}, {n} epochs", **look | (hollow if n > 20 else {}), linestyle="none")
-                means.append(of["mean"])
-            ax.plot([means[0][longer], means[1]], [first[longer], first[longer] + 0.38], color=look["color"], linewidth=1)
+            look = look_of(name, 7) | {"linestyle": "none"}
+            colour, before = look["color"], middles + side * (0.25 + 0.16 * longer) - 0.19 * longer
+            hollow = {"markerfacecolor": "white", "markeredgecolor": colour, "markeredgewidth": 1.5}
+            few, many = (100 * of()[1].xs(name, level=1)[["mean", "low", "high"]] for of in (differences, after_longer))
+            after, once = (before + 0.38)[longer], few.loc[longer.index[longer], "mean"]
+            ax.plot([once, many.loc[once.index, "mean"]], [before[longer], after], color=colour, linewidth=1)
+            for of, y, n, more in ((few, before, 20, {}), (many, after, 100, hollow)):
+                of = of.loc[y.index]
+                ax.hlines(y, of["low"], of["high"], color=colour, linewidth=1 if more else 2.5)
+                ax.plot(of["mean"], y, label=f"{NAMES[name]}, {n} epochs", **look | more)
         ax.set(xlim=(left, right), ylim=(ends.iloc[-1], 0), xticks=[-15, -10, -5, 0, 5])
         ax.set_xlabel("points of test accuracy above no pre-training")
-        ax.xaxis.set_major_formatter(in_points)
+        ax.xaxis.set_major_formatter(points)
         ax.figure.legend(ncols=4, handletextpad=0.1, columnspacing=0.9, **BELOW)
 
 
