@@ -7,6 +7,8 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
+from gnode import GreedyByNode
+
 from ..claims.features import LABELS, RECOGNISABLE, effects
 from ..datasets import load
 from ..experiments import nodes_frame, runs_frame
@@ -17,7 +19,7 @@ from ..measures import without_mean
 from ..methods import COUNTERPARTS
 from ..methods.others import TopKAutoencoder
 from ..store import load_features
-from . import BELOW, NAMES, drawn, in_rows, lay, look_of
+from . import BELOW, NAMES, drawn, in_rows, lay, look_of, quietly
 from .faster import by_epochs as accuracy_by_epochs
 from .how_it_works import of_each_class
 from .images import feature_blocks, feature_lines, headline, nine_nodes, show_feature, turned
@@ -213,19 +215,20 @@ def sparse():
     return [TopKAutoencoder(100, max_epochs=20, random_state=seed).fit(digits()[0]) for seed in range(3)]
 
 
-def sparse_features():
-    """Draw nodes of the first sparse auto-encoder, and sums and averages of the digits that activate them."""
-    X, rng, layer = digits()[0], np.random.default_rng(0), sparse()[0]
+def own_examples():
+    """Draw nodes of a layer of GN, and averages and sums of the digits that each of them saw."""
+    X, rng = digits()[0], np.random.default_rng(0)
     unseen = load("mnist16").X_test  # the page takes off their mean
-    behind = [X[active] for active in (layer.transform(X) > 0).T]
-    found = {"learned": layer.decoder_[np.newaxis], "averages": np.array([[of.mean(axis=0) for of in behind]])}
-    found["sums"] = np.array([[rng.standard_normal(len(of)) @ of for of in behind] for _ in range(10)])
-    chosen, lines = np.linspace(0, 99, 5).round().astype(int), {}
-    for name in ("learned", "sums", "averages"):
-        like_digits = np.median([np.median(by_node(W, unseen, unseen)) for W in found[name]])
-        shown, learned = (without_mean(W[0][chosen], unseen) for W in (found[name], found["learned"]))
-        lines[f"{name}\n{like_digits:.2f}"] = shown * np.sign(np.sum(shown * learned, axis=1, keepdims=True))
-    feature_lines(lines, title="Decoder weights beat sums, but not averages", fontsize=14)
+    layer = quietly(GreedyByNode(100, reading="paper", random_state=0), X)
+    behind = [X[rows] for rows in layer.subsets_[1:]]
+    found = {"learned": layer.components_[np.newaxis, 1:], "averages": np.array([[of.mean(axis=0) for of in behind]])}
+    found["random sums"] = np.array([[rng.standard_normal(len(of)) @ of for of in behind] for _ in range(10)])
+    chosen, lines = (98 * np.arange(5) + 2) // 4, {}
+    for name, of in found.items():
+        like_digits = np.median([np.median(by_node(W, unseen, unseen)) for W in of])
+        shown, average = (without_mean(W[0][chosen], unseen) for W in (of, found["averages"]))
+        lines[f"{name}\n{like_digits:.2f}"] = shown * np.sign(np.sum(shown * average, axis=1, keepdims=True))
+    feature_lines(lines, title="Averages and sums look more like digits", fontsize=14)
     plt.show()
 
 

@@ -24,7 +24,7 @@
   const groups = Object.entries({ trained: "Trained", untrained: "Not trained" }).map(([name, words]) => `
     <div role="group" aria-label="${words}" hidden><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
       .map(([value, label]) => `<button type="button" name="${name}" value="${value}">${label}</button>`).join("")}</div>`);
-  const question = () => `One row shows what nodes learned from a few ${front.set} digits each. The other adds up the same digits with random weights. Which was trained?`;
+  const question = () => `One row shows ten trained nodes, each of which saw ${front.set} digits of one class. The other adds up the same digits, with random weights. Which row was trained?`;
   place.innerHTML = `<p class="title" aria-live="polite" tabindex="-1"></p>${rows.join("")}
     <div role="group" aria-label="Your guess" class="guess"><button type="button" value="A">Row A</button><button type="button" value="B">Row B</button></div>
     <div class="live" hidden><p><b>Compare other layers, on MNIST digits.</b> Your browser trains GCN and GN while you read. Choose one of each:</p>${groups.join("")}</div><p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, on other digits</button>`;

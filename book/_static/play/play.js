@@ -27,7 +27,7 @@
     <form novalidate>
       <div class="settings first">
         <label>Algorithm <select name="algorithm">${options("algorithm")}</select></label>
-        <label class="slider">Memory A <span><input type="range" name="amnesia" min="0" max="1" step="0.01"><output></output></span></label>
+        <label class="slider">Amnesia factor A <span><input type="range" name="amnesia" min="0" max="1" step="0.01"><output></output></span></label>
         <button type="submit" class="train">Train</button>
       </div>
       <p class="hint">Below each feature: its node and, for GCN, its class. Scroll to see all; press one to see what it learned from.</p>
