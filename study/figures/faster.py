@@ -134,11 +134,11 @@ def folded_seconds():
 
 def curves():
     """Draw the best test accuracy on USPS within so many seconds of pre-training, a line of steps a method."""
-    shifts, end = {"gn": 9, LESS: 4, "sv": -5, "usv": -5, "gcn": -8}, 20
+    shifts, end = {"gn": 9, LESS: 5, "sv": -6, "usv": -9, "gcn": -12}, 20
     points, none = best_so_far(), by_epochs().attrs["none"]
     with drawn("AE is early, and GN ends highest", figsize=(6, 4)) as ax:
         ax.set(xscale="log", xlim=(0.04, end), xlabel="seconds of pre-training")
-        ax.set(ylim=(0.918, 0.943), ylabel="best test accuracy so far")
+        ax.set(ylim=(0.914, 0.943), ylabel="best test accuracy so far")
         only_ticks(ax, [0.05, 0.1, 0.5, 1, 5, 10])
         ax.set_yticks([0.92, 0.93, 0.94])
         ax.axhline(none, color="0.35", linestyle="--", linewidth=1.2, zorder=0)
