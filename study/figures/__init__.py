@@ -30,6 +30,7 @@ FOUR = ("sv", "usv", "gn", "gcn")
 NAMES = {"sv": "SUP", "usv": "AE", "gn": "GN", "gcn": "GCN", "pca": "PCA"}
 NAMES |= {"none": "no pre-training", "random": "random layers"}
 EDGED = {"markeredgecolor": "black", "markeredgewidth": 0.6}
+WIDTH = 7.83  # inches: a figure as wide as the text of a page
 FONTS = Path(__file__).with_name("fonts")  # those of the site, so that figures and pages have one face
 for face in FONTS.glob("*.ttf"):
     fontManager.addfont(face)
@@ -71,6 +72,11 @@ def in_rows(ax, names):
 def signed(value, _=None):
     """Write a difference with its sign, as in print (str)."""
     return f"{value:+.2f}".replace("-", "\N{MINUS SIGN}").replace("+0.00", "0")
+
+
+def points(value, _=None):
+    """Write a difference in whole points with its sign (str)."""
+    return f"{value:+.0f}".replace("-", "\N{MINUS SIGN}").replace("+0", "0")
 
 
 def differences_in_rows(ax, names):

@@ -13,7 +13,7 @@ from ..experiments import runs_frame
 from ..experiments.epochs import FULL_EPOCHS
 from ..methods import CONTROLS, NONE, UNTRAINED
 from ..stats import interval_of_mean
-from . import BELOW, EDGED, FOUR, NAMES, beside, drawn, fold, look_of, only_ticks
+from . import BELOW, EDGED, FOUR, NAMES, WIDTH, beside, drawn, fold, look_of, only_ticks
 
 LESS = "gcn, A = 0.1"
 """GCN with this amnesia factor, apart from GCN with the usual one."""
@@ -160,8 +160,8 @@ RANGES = {
 
 def ratio_ranges():
     """Draw how many times as long training takes layer by layer, a row a way to tell, a mark a pair of methods."""
-    title, places, top = "Our seconds agree with the count,\nthe paper's do not", {}, 0.0
-    with drawn(title, figsize=(5.7, 3.7)) as ax:
+    title, places, top = "Our seconds agree with the count, the paper's do not", {}, 0.0
+    with drawn(title, figsize=(WIDTH, 3.2)) as ax:
         for part, rows in RANGES.items():
             ax.text(-0.01, top, part, transform=ax.get_yaxis_transform(), ha="right", va="center", fontweight="bold")
             for place, (row, name) in enumerate(rows.items(), start=1):
@@ -183,4 +183,4 @@ def ratio_ranges():
         ax.set_yticks(list(places), places.values())
         ax.tick_params(axis="y", length=0)
         ax.spines["left"].set_visible(False)
-        ax.figure.legend(ncols=2, handletextpad=0.1, **BELOW)
+        ax.figure.legend(ncols=4, handletextpad=0.1, **BELOW)

@@ -19,10 +19,10 @@ from ..measures import without_mean
 from ..methods import COUNTERPARTS
 from ..methods.others import TopKAutoencoder
 from ..store import load_features
-from . import BELOW, NAMES, drawn, in_rows, lay, look_of, quietly
+from . import BELOW, NAMES, WIDTH, drawn, in_rows, lay, look_of, quietly
 from .faster import by_epochs as accuracy_by_epochs
 from .how_it_works import of_each_class
-from .images import feature_blocks, feature_lines, headline, nine_nodes, show_feature, turned
+from .images import feature_lines, headline, nine_nodes, show_feature, spread, turned
 from .likeness import SETS, load_likeness
 from .quiz import FIRST, as_features, draw_quiz, load_quiz
 from .sliders import load_sliders
@@ -56,7 +56,7 @@ def of_the_quiz():
 def answer():
     """Draw the twelve features of the first quiz with their letters."""
     letters = "ABCDEFGHIJKL"
-    figure, axes = plt.subplots(3, 4, figsize=(5, 4.5), layout="constrained")
+    figure, axes = plt.subplots(2, 6, figsize=(WIDTH, 2.9), layout="constrained")
     for ax, letter, (_, weights) in zip(axes.flat, letters, draw_quiz(FIRST)):
         show_feature(ax, weights)
         ax.set_title(letter, fontsize=13, x=-0.02, y=0.8, ha="right")
@@ -79,26 +79,25 @@ def split(digit=3):
     weights = np.vstack([np.random.default_rng(0).standard_normal((10, len(own))), trained])
     weights *= np.sign(weights.sum(axis=1, keepdims=True)) / np.linalg.norm(weights, axis=1, keepdims=True)
     most, *_, least = np.argsort(-weights[:10].sum(axis=1))
-    with drawn("A sum is part average, part strokes", 3, 3, figsize=(5.6, 5.5)) as axes:
+    with drawn("A sum is part average, part strokes", 3, 3, figsize=(WIDTH, 5.5)) as axes:
         for line, name, of in zip(axes, ("random", "random,\nagain", "trained"), weights[[most, least, 10]]):
             parts = without_mean([of @ images, of.sum() * images.mean(axis=0), (of - of.mean()) @ images], X)
             titles = "sum", f"{of.sum():.2f} × average", "strokes"
             for ax, part, title, sign in zip(line, parts, titles, (name, "=", "+")):
                 show_feature(ax, part, np.abs(parts).max() / np.abs(part).max())
                 ax.set_title(title)
-                ax.text(-0.08, 0.5, sign, transform=ax.transAxes, ha="right", va="center")
+                ax.text(-0.5 if sign in "=+" else -0.1, 0.5, sign, transform=ax.transAxes, ha="right", va="center")
+        spread(axes)
 
 
 def nine_of_each():
     """Draw nine features of each method on USPS, without and with labels: the paper's Figures 2 and 4."""
     chosen = nine_nodes(N_NODES, n_classes=10)
-    with plt.rc_context({"font.size": 13}):
-        figure = plt.figure(figsize=(5.7, 6.8), layout="constrained")
-        headline(figure, "After 300 epochs, nodes trained one by one draw strokes")
-        for part, which, pair in zip(figure.subfigures(2, 1), ("without labels", "with labels"), COUNTERPARTS):
-            part.suptitle(which, fontsize=13, color="0.35")
-            words = {of: f"{NAMES[of.name]}, {how}" for of, how in zip(pair[::-1], ("together", "one by one"))}
-            feature_blocks({told: stored()[of.name][chosen] for of, told in words.items()}, part)
+    lines, title = {}, "After 300 epochs, nodes trained one by one draw strokes"
+    for which, pair in zip(("without labels", "with labels"), COUNTERPARTS):
+        for of, how in zip(pair[::-1], ("together", "one by one")):
+            lines[f"{NAMES[of.name]}, {how}\n{which}"] = stored()[of.name][chosen]
+    feature_lines(lines, title=title, width=WIDTH, fontsize=13)
     plt.show()
 
 
@@ -164,13 +163,13 @@ def right_digit():
     """Draw how many of GCN's features are most like a digit of the class that their node saw, a panel a set."""
     kinds = dict.fromkeys(("smooth noise", "balanced", "sums", "trained", "averages"), "0.75")
     kinds |= {"trained": look_of("gcn")["color"], "sums": "0.55"}
-    with drawn("Sums match their digit without training", 1, 2, figsize=(6.2, 3.1), sharey=True) as axes:
+    with drawn("Sums match their digit without training", 1, 2, figsize=(WIDTH, 3.1), sharey=True) as axes:
         for ax, data in zip(axes, SETS):
             shares = [load_likeness()[data]["paper"]["GCN"][f"{kind}, own class"] for kind in kinds]
             means, sds = np.mean(shares, axis=1), np.std(shares, axis=1, ddof=1)
             bars = ax.barh(range(5), means, xerr=sds, color=kinds.values(), capsize=3)
             ax.bar_label(bars, fmt="{:.0%}", padding=3)
-            in_rows(ax, ["smooth noise", "sums without\ntheir average", "sums", "trained nodes", "averages"])
+            in_rows(ax, ["smooth noise", "random sums\nminus average", "random sums", "trained nodes", "averages"])
             ax.set(title=f"GCN on {data}", xlim=(0, 1.2), xticks=[])
             ax.spines["bottom"].set_visible(False)
 
@@ -179,7 +178,7 @@ def likeness():
     """Draw how much sums, averages and trained nodes look like digits: the medians over 200 features."""
     hollow = {"color": "0.25", "markerfacecolor": "white", "markeredgewidth": 1.8, "markersize": 9}
     cases = [(data, name) for name in ("GN", "GCN") for data in SETS]
-    with drawn("In three cases of four, sums are closer to a digit", figsize=(6.2, 3.3)) as ax:
+    with drawn("In three cases of four, random sums are closer to a digit", figsize=(6.2, 3.3)) as ax:
         in_rows(ax, [f"{name}, {data}" for data, name in cases])
         at = np.mean([like(data, "paper", name, "noise") for data, name in cases])
         ax.axvline(at, color="0.4", linestyle=":", zorder=0)
@@ -223,12 +222,12 @@ def own_examples():
     behind = [X[rows] for rows in layer.subsets_[1:]]
     found = {"learned": layer.components_[np.newaxis, 1:], "averages": np.array([[of.mean(axis=0) for of in behind]])}
     found["random sums"] = np.array([[rng.standard_normal(len(of)) @ of for of in behind] for _ in range(10)])
-    chosen, lines = (98 * np.arange(5) + 2) // 4, {}
+    chosen, lines = (98 * np.arange(7) + 3) // 6, {}
     for name, of in found.items():
         like_digits = np.median([np.median(by_node(W, unseen, unseen)) for W in of])
         shown, average = (without_mean(W[0][chosen], unseen) for W in (of, found["averages"]))
         lines[f"{name}\n{like_digits:.2f}"] = shown * np.sign(np.sum(shown * average, axis=1, keepdims=True))
-    feature_lines(lines, title="Averages and sums look more like digits", fontsize=14)
+    feature_lines(lines, title="Averages and sums look more like digits", width=WIDTH, fontsize=14)
     plt.show()
 
 
@@ -236,12 +235,12 @@ def clear_and_poor():
     """Draw four nodes of GCN by epochs; above them how accurate the network is, and how many match the right digit."""
     curves = accuracy_by_epochs()
     accuracy, own, at = curves.loc["gcn"], load_likeness()["epochs, own class"], np.arange(len(EPOCHS)) + 0.5
-    size, left, top, width, height = 0.9, 0.72, 3.15, 6.2, 6.77
+    size, left, step, top, width, height = 0.9, 0.72, 1.18, 3.15, WIDTH, 6.77
     with plt.rc_context({"font.size": 13, "axes.spines.top": False, "axes.spines.right": False}):
         figure = plt.figure(figsize=(width, height))
-        headline(figure, "The network is worst while its digits are clear", y=1, va="top")
+        headline(figure, "Clear digits do not mean an accurate network", y=1, va="top")
         ax, below = (
-            figure.add_axes((left / width, 1 - end / height, len(EPOCHS) * size / width, high / height))
+            figure.add_axes((left / width, 1 - end / height, len(EPOCHS) * step / width, high / height))
             for end, high in ((1.73, 1.05), (top - 0.32, 0.55))
         )
         for name, y, words in (("none", 0.9345, "without pre-training"), ("small", 0.9145, "from small weights")):
@@ -256,7 +255,7 @@ def clear_and_poor():
         below.set_xticks(at, ["1 epoch", *map(str, EPOCHS[1:])])
         below.set_title("features matched to the right digit", loc="left", fontsize=12)
         for column, of in enumerate(load_sliders()["epochs"]):
-            lay(figure, as_features(of["features"])[:4], left + column * size, top, size, 1)
+            lay(figure, as_features(of["features"])[:4], left + (column + 0.5) * step - size / 2, top, size, 1)
         plt.show()
 
 

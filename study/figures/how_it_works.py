@@ -16,7 +16,8 @@ from ..datasets import load
 from ..measures import mean_absolute_cosine
 from ..methods import GCN, GN
 from ..page import moving_picture
-from . import headline, quietly, show_feature, show_image, square, turned
+from . import WIDTH, headline, quietly, show_feature, show_image, square, turned
+from .images import spread
 from .quiz import STUCK, quantised
 
 IMAGES = Path(__file__).resolve().parents[2] / "book" / "images"
@@ -46,7 +47,7 @@ def in_turn(nodes, n_shown):
 def answer():
     """Draw what four nodes of each algorithm see and learn: of GN spread over the layer, of GCN from 101 on."""
     X = load("mnist16").X_train
-    figure = plt.figure(figsize=(6.3, 3.15))
+    figure = plt.figure(figsize=(WIDTH, 3.15))
     place = {"left": 0.115, "right": 0.995, "bottom": 0.01, "top": 0.73, "wspace": 0.05, "hspace": 0.3}
     parts = figure.add_gridspec(2, 9, width_ratios=[1] * 4 + [0.25] + [1] * 4, **place)
     for first, layer, nodes, of, what in (
@@ -121,7 +122,7 @@ def of_each_class():
 
 def two_nodes(nodes):
     """Draw, of two nodes of GCN, the examples of most weight with their shares, and the feature that they add up to."""
-    figure, axes = plt.subplots(2, 10, figsize=(6.6, 2.4), layout="constrained")
+    figure, axes = plt.subplots(2, 10, figsize=(WIDTH, 2.4), layout="constrained")
     for line, number in zip(axes, nodes):
         node = explored()["GCN"][EXPLORED.index(number - 1)]
         images = np.frombuffer(base64.b64decode(node["pixels"]), np.int8).reshape(-1, 256)
@@ -138,7 +139,7 @@ def two_nodes(nodes):
 def networks():
     """Draw layer by layer above node by node, step by step."""
     with plt.rc_context({"axes.titlesize": 15, "font.size": 13}):
-        _, axes = plt.subplots(2, 5, figsize=(6.4, 2.65), layout="constrained")
+        _, axes = plt.subplots(2, 5, figsize=(WIDTH, 2.65), layout="constrained")
         both = {"layer\nby layer": diagrams.LAYER_BY_LAYER, "node\nby node": diagrams.NODE_BY_NODE}
         for line, (title, sketches) in zip(axes, both.items()):
             for ax, sketch in zip(line, sketches):
@@ -148,6 +149,7 @@ def networks():
         diagrams.draw(diagrams.DEEP_NETWORK, key, [rf"$\mathbf{{x}}^{{({i})}}$" for i in range(4)])
         key.set_title("trained", fontsize=13)
         key.set_xlim(-0.5, 6.2)
+        spread(axes)
     plt.show()
 
 
@@ -178,8 +180,8 @@ def ranking():
     X, layer = load("mnist16").X_train, layers()[0]
     errors = first_errors(layer, X)
     order = np.argsort(errors, kind="stable")
-    figure = plt.figure(figsize=(6.6, 2.3))
-    ax = figure.add_axes((0.32, 0.19, 0.66, 0.63))
+    figure = plt.figure(figsize=(WIDTH, 2.3))
+    ax = figure.add_axes((0.3, 0.19, 0.69, 0.63))
     ax.plot(np.arange(1, len(X) + 1), errors[order], color="black", linewidth=2)
     for n in range(10):
         rank = round((n + 0.5) * len(X) / 10)
@@ -271,7 +273,7 @@ def memory_fades(*kinds):
     """Draw what is left of a zero for each of eight nodes, with flat memory, fading memory or both."""
     digits = load("mnist16")
     X, zero = digits.X_train, np.flatnonzero(digits.y_train == 0)[0]
-    figure, axes = plt.subplots(len(kinds), 8, figsize=(6.6, 1.3 * len(kinds)), layout="constrained", squeeze=False)
+    figure, axes = plt.subplots(len(kinds), 8, figsize=(WIDTH, 1.3 * len(kinds)), layout="constrained", squeeze=False)
     for line, memory in zip(axes, kinds):
         _name_line(line[0], memory if kinds[1:] else "", -0.12, 13)
         of = layer_with(memory), X, 8, SETTINGS["amnesia"] if memory == "fading" else 1.0
@@ -279,6 +281,7 @@ def memory_fades(*kinds):
             ax.imshow(square(left[zero]), cmap="RdBu_r", vmin=-1, vmax=1, interpolation="nearest")
             ax.set_axis_off()
             ax.set_title(f"{share:.0%}", fontsize=13)
+    spread(axes)
     headline(figure, "Only flat memory removes the background" if kinds[1:] else "The shared part goes first")
     plt.show()
 
@@ -287,7 +290,7 @@ def trained_features(gn, gcn, X, n_classes):
     """Draw twenty features of GN, spread over the layer, and twenty of GCN, stuck nodes in a frame."""
     n = len(gn.components_)
     shown = {GN: in_turn(n, min(20, n)), GCN: np.arange(n // 2 // n_classes * n_classes, n)[:20]}
-    figure = plt.figure(figsize=(7, 3.1))
+    figure = plt.figure(figsize=(WIDTH, 3.1))
     top = 0.89
     for of, layer in ((GN, gn), (GCN, gcn)):
         features = turned(layer.components_)

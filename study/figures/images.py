@@ -73,6 +73,12 @@ def feature_lines(lines, *, title="", width=6.2, fontsize=12, show=show_feature)
     return figure
 
 
+def spread(axes):
+    """Let columns of axes that keep their shape reach from the left edge to the right one."""
+    for (_, column), ax in np.ndenumerate(axes):
+        ax.set_anchor((column / (axes.shape[1] - 1), 0.5))
+
+
 def nine_nodes(n_components, n_classes):
     """Choose nine nodes to show, by a rule that knows nothing of what they have learned.
 

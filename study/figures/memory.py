@@ -10,7 +10,7 @@ from ..experiments import runs_frame
 from ..methods import METHODS, NODE_BY_NODE
 from ..paper import TABLE_2
 from ..store import load_features
-from . import BELOW, beside, drawn, feature_lines, look_of, tidy, turned
+from . import BELOW, WIDTH, beside, drawn, feature_lines, look_of, tidy, turned
 from .sliders import SHOWN
 from .which_program import printed
 from .which_program import table_2 as means_of_table_2
@@ -121,7 +121,7 @@ def accuracy_by_factor(title, column, names, height, end, points=()):
     """Draw a version's test accuracy against the factor, stretched above 0.9, with its values at one end."""
     known, at, near = (0, 0.9, 0.95), (-0.375, 0.3, 1), plateau(column)
     texts = ("within a point\nof the best", np.mean(near), 0.91), ("the axis is compressed below 90%", 0.53, 0.78)
-    with drawn(title, letters=LETTERS, figsize=(6.1, height)) as ax:
+    with drawn(title, letters=LETTERS, figsize=(WIDTH, height)) as ax:
         ax.axvspan(near[0], near[-1], color="0.92", zorder=0)
         ax.axhline(0.9, color="0.5", linewidth=1, linestyle=(0, (2, 4)))
         for name, place in zip(NODE_BY_NODE, names):
@@ -160,7 +160,7 @@ def clearest():
     right = accuracies("paper")["gcn"]
     layers = {A: load_features("gcn", amnesia=A, reading="paper").components for A in (0.4, 0.0)}
     shown = {f"A = {A:g}\n{right[A]:.1%} correct": turned(of)[SHOWN] for A, of in layers.items()}
-    feature_lines(shown, title="The clearest digits come from the worst network", fontsize=13)
+    feature_lines(shown, title="The clearest digits come from the worst network", width=WIDTH, fontsize=13)
     plt.show()
 
 

@@ -8,7 +8,7 @@ from sklearn.linear_model import Ridge
 from gnode import GreedyByClassByNode, GreedyByNode
 from study.datasets import load
 
-from . import beside, drawn, look_of, quietly, show_image, tidy
+from . import NAMES, WIDTH, beside, drawn, look_of, points, quietly, show_image, tidy
 from .home import untrained
 
 RIDGE = 1e-8  # times the number of rows: as in the page that trains (`readout.js`), for nodes that are all alike
@@ -67,25 +67,28 @@ def random_share(n, sums=False):
 
 
 def answer():
-    """Draw what the first nodes make of a digit, and how many digits they read, by their number."""
+    """Draw what the first nodes make of a digit, and how many more digits they read than random nodes do."""
     steps, (H, unseen) = (1, 5, 10, 20, 50, 200), outputs("GCN")
-    curves = {name: [100 * share(n, name.upper()) for n in steps] for name in ("gn", "gcn")}
-    curves |= {name: [100 * random_share(n, name == "sums") for n in steps] for name in ("sums", "random")}
-    pixels = 100 * share(256, "pixels")
-    with drawn("More nodes read more digits, trained or not", figsize=(7.5, 5)) as ax:
+    random = np.array([random_share(n) for n in steps])
+    curves = {name: [share(n, name.upper()) for n in steps] for name in ("gn", "gcn")}
+    curves["random sums"] = [random_share(n, sums=True) for n in steps]
+    with drawn("At 200 nodes, training gains three points, and so do random sums", figsize=(WIDTH, 4.4)) as ax:
         for at, n in enumerate(steps):
             best = Ridge(RIDGE * len(H)).fit(H[:, :n], digits().X_train).predict(unseen[[EXAMPLE], :n])
-            show_image(ax.inset_axes((at - 0.4, 103, 0.8, 35), transform=ax.transData), best[0])
-        for name, offset in (("gn", 19), ("gcn", 5), ("sums", -9), ("random", -23)):
-            grey = {"sums": "0.1", "random": "0.45"}.get(name)
-            look = {"color": grey, "marker": "o", "linestyle": "--"} if grey else look_of(name)
-            ax.plot(curves[name], linewidth=2, **look)
-            words = name if grey else name.upper()
-            beside(ax, words, (5, curves[name][-1]), (9, offset), color=look["color"], fontweight="bold")
-        ax.axhline(pixels, 0, 0.6, color="0.35", linestyle=":")
-        beside(ax, "all 256 pixels", (-0.3, pixels), (0, 5), color="0.35")
-        ax.set(xlim=(-0.5, 6), ylim=(0, 140), yticks=range(0, 101, 20), xticks=range(6), xticklabels=steps)
-        ax.set(xlabel="nodes that are read out", ylabel="unseen digits read (%)")
-        ax.yaxis.set_label_coords(-0.08, 50 / 140)
-        ax.spines["left"].set_bounds(0, 100)
+            show_image(ax.inset_axes((at - 0.35, 8, 0.7, 10), transform=ax.transData), best[0])
+        for name, at, offset in (("gn", 1, (12, -4)), ("gcn", 1, (12, -8)), ("random sums", 3, (-10, 8))):
+            look = {"color": "0.1", "marker": "o", "linestyle": "--"} if name == "random sums" else look_of(name)
+            gained = 100 * (curves[name] - random)
+            ax.plot(gained, linewidth=2, **look)
+            words = NAMES.get(name, name)
+            beside(ax, words, (at, gained[at]), offset, color=look["color"], fontweight="bold")
+        told = f"{curves['gcn'][-1]:.0%}: GN,\nGCN, sums", f"{random[-1]:.0%}: random\nnodes"
+        for words, y, side in zip(told, (gained[-1], 0), ("bottom", "top")):
+            beside(ax, words, (5, y), (12, 0), va=side, color="0.1" if y else "0.45", fontweight="bold")
+        ax.plot([0] * 6, color="0.45", linewidth=2)
+        ax.set(xlim=(-0.5, 6.1), ylim=(-19, 18), yticks=[-15, -10, -5, 0, 5], xticks=range(6), xticklabels=steps)
+        ax.set(xlabel="nodes that are read out", ylabel="points above random nodes")
+        ax.yaxis.set_major_formatter(points)
+        ax.yaxis.set_label_coords(-0.08, 13 / 37)
+        ax.spines["left"].set_bounds(-19, 7)
         tidy(ax, "y")

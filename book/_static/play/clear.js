@@ -3,7 +3,7 @@
 (() => {
   const place = gnodeSlider.place("clear", "Features and accuracy by epochs of pre-training"), { epochs, features, mean, sd, own, none, small } = gnodeClear;
   const [LOW, HIGH] = [0.91, 0.945], percent = (share) => `${(100 * share).toFixed(1)}%`, y = (share) => (100 * (HIGH - share)) / (HIGH - LOW), after = (at) => (at ? `${epochs[at]} epochs` : "1 epoch");
-  place.innerHTML = `<p><strong>The network is worst while its digits are clear</strong></p>${gnodeSlider.features}<p></p>${gnodeSlider.range("Epochs", epochs)}
+  place.innerHTML = `<p><strong>Clear digits do not mean an accurate network</strong></p>${gnodeSlider.features}<p></p>${gnodeSlider.range("Epochs", epochs)}
     <div class="reveal"><div class="plot" role="img"><svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true"><path d="M0 ${y(none)}H100M0 ${y(small)}H100"/><polygon points="${[1, -1].flatMap((sign) => mean.map((of, at) => `${20 * at},${y(of + sign * sd[at])}`)[sign < 0 ? "reverse" : "slice"]()).join(" ")}"/><polyline points="${mean.map((of, at) => `${20 * at},${y(of)}`).join(" ")}"/></svg>
       ${[0.94, 0.93, 0.92].map((of) => `<span style="top:${y(of)}%">${100 * of}%</span>`).join("")}<b style="bottom:${100 - y(none)}%">without pre-training</b><b class="small" style="top:${y(small)}%">the same from small weights</b><i class="here"></i></div></div>`;
   const [slider, plot] = place.querySelectorAll("input, .plot");
