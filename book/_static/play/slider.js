@@ -1,5 +1,5 @@
 "use strict";
-/* What widgets share: their place; a slider; and ten features of a stored layer, a byte a weight. */
+/* What widgets share: their place; a slider, and words of the text that move it; and ten features of a stored layer, a byte a weight. */
 
 const gnodeSlider = {
   /** The place of a widget, a region with a name, before its still, whose caption stays below. */
@@ -20,3 +20,12 @@ const gnodeSlider = {
     features.querySelectorAll("canvas").forEach((canvas, i) => gnodeDraw.feature(canvas, weights.subarray(256 * i, 256 * (i + 1)), 16));
   },
 };
+
+document.addEventListener("click", (event) => { // words of the text that move a slider near them
+  const link = event.target.closest("a[data-at]"), slider = link && document.querySelector(`${link.hash} [type=range]`);
+  if (!slider) return;
+  event.preventDefault();
+  slider.value = link.dataset.at;
+  slider.dispatchEvent(new Event("input", { bubbles: true }));
+  slider.closest("[role=region]").scrollIntoView({ block: "nearest" });
+});
