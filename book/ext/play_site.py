@@ -12,10 +12,10 @@ from study.datasets import get_record, load
 from study.datasets.loading import split_rows
 from study.datasets.record import Table
 from study.experiments.epochs import EPOCHS
-from study.figures import NAMES, which_program
+from study.figures import which_program
 from study.figures.accuracy import six
 from study.figures.control import load_control
-from study.figures.faster import best_so_far, by_epochs
+from study.figures.faster import RACERS, best_so_far, by_epochs
 from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, stuck_nodes, without_mean
 from study.figures.how_it_works import explored, of_each_class
 from study.figures.likeness import load_likeness
@@ -88,7 +88,7 @@ def budget():
     """Seconds, test accuracy, epochs, learning rate and half the interval of each method's bests; and without any."""
     points = best_so_far()[["seconds", "mean", "max_epochs", "learning_rate", "half"]].round(5)
     ranked = points.sort_values("mean", ascending=False).index.unique()
-    methods = {NAMES[name]: points.loc[name].values.tolist() for name in ranked}
+    methods = {RACERS[name]: points.loc[name].values.tolist() for name in ranked}
     return {"methods": methods, "none": round(by_epochs().attrs["none"], 4)}
 
 

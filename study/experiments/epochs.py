@@ -62,6 +62,9 @@ def _race(smoke):
     parts = [{"max_epochs": 1, "half": n} for n in (3, 2, True)] + [{"max_epochs": 1}]
     cells = [(USV.name, of | {"learning_rate": rate}) for of in parts for rate in (LOW, 1e-3, HIGH)]
     cells += [(SV.name, {"learning_rate": HIGH, "max_epochs": 100}), (GCN.name, {"max_epochs": 100})]
+    cells += [(SV.name, {"learning_rate": rate, "max_epochs": n}) for rate in (1e-3, HIGH) for n in (20, 30, 50)]
+    forgetful = [(1e-3, n) for n in (10, 30, 100, FULL_EPOCHS)] + [(HIGH, n) for n in (3, 10, 30)]
+    cells += [(GCN.name, {"amnesia": 0.1, "learning_rate": rate, "max_epochs": n}) for rate, n in forgetful]
     cells += [(GN.name, {"learning_rate": 1e-3, "max_epochs": n}) for n in (10, 30, 100)]
     cells += [(GN.name, {"learning_rate": HIGH, "max_epochs": n}) for n in (3, 10, 30)]
     batches = {"pretraining_batch_size": 32}

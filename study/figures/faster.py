@@ -11,9 +11,13 @@ from .. import paper, store
 from ..claims.running_time import PAIRS, ratios_as_counted, ratios_of
 from ..experiments import runs_frame
 from ..experiments.epochs import FULL_EPOCHS
-from ..methods import CONTROLS, METHODS, NONE, UNTRAINED
+from ..methods import CONTROLS, NONE, UNTRAINED
 from ..stats import interval_of_mean
 from . import BELOW, EDGED, FOUR, NAMES, WIDTH, beside, drawn, fold, look_of, only_ticks
+
+LESS = "gcn, A = 0.1"
+"""GCN with this amnesia factor, apart from GCN with the usual one."""
+RACERS = {name: NAMES[name] for name in FOUR} | {LESS: "GCN, A = 0.1"}
 
 
 @cache
@@ -34,17 +38,24 @@ def by_epochs():
 
 @cache
 def runs_by_rates():
-    """Gather the runs on USPS of all learning rates; half an epoch is 0.5, and what sees batches is left out."""
+    """Gather the runs on USPS of all learning rates; half an epoch is 0.5, and what sees batches is left out.
+
+    GCN at A = 0.1 is a method of its own, `LESS`.
+    """
     names = ("epochs", "other_rates", "race")
     runs = pd.concat([runs_frame(name, column="paper") for name in names]).drop_duplicates("key")
     runs = runs[runs["pretraining_batch_size"].isna()].dropna(subset=["max_epochs"])
+    runs["method"] = runs["method"].mask(runs["amnesia"] == 0.1, LESS)
     return runs.assign(max_epochs=runs["max_epochs"] * 0.5 ** runs["half"].fillna(0).astype(float))
 
 
 def seconds_of(method, n):
-    """Give the seconds of so many epochs, as timed at 0.001; of a part of one by a line through one and three."""
-    took = by_epochs()["seconds"][method]
-    return took[n] if n >= 1 else took[1] - (1 - n) * (took[3] - took[1]) / 2
+    """Give the seconds of so many epochs, as timed at 0.001 and A = 0.4, and by straight lines between.
+
+    Those of a part of an epoch lie on the line through one and three.
+    """
+    took = by_epochs()["seconds"][method.partition(",")[0]]
+    return np.interp(n, took.index, took) if n >= 1 else took[1] - (1 - n) * (took[3] - took[1]) / 2
 
 
 @cache
@@ -123,22 +134,22 @@ def folded_seconds():
 
 def curves():
     """Draw the best test accuracy on USPS within so many seconds of pre-training, a line of steps a method."""
-    shifts, end = {"gn": 7, "sv": 5, "usv": 0, "gcn": -8}, 20
+    shifts, end = {"gn": 9, LESS: 5, "sv": -6, "usv": -9, "gcn": -12}, 20
     points, none = best_so_far(), by_epochs().attrs["none"]
     with drawn("AE is early, and GN ends highest", figsize=(6, 4)) as ax:
         ax.set(xscale="log", xlim=(0.04, end), xlabel="seconds of pre-training")
-        ax.set(ylim=(0.918, 0.943), ylabel="best test accuracy so far")
+        ax.set(ylim=(0.914, 0.943), ylabel="best test accuracy so far")
         only_ticks(ax, [0.05, 0.1, 0.5, 1, 5, 10])
         ax.set_yticks([0.92, 0.93, 0.94])
         ax.axhline(none, color="0.35", linestyle="--", linewidth=1.2, zorder=0)
         beside(ax, "no pre-training", (end, none), (0, -3), color="0.35", ha="right", va="top", size=11)
-        for name in FOUR:
-            of, look = points.loc[[name]], look_of(name)
-            most = of["mean"].max()
-            ax.step([*of["seconds"], end], [*of["mean"], most], where="post", color=look["color"], linewidth=2)
+        for name in shifts:
+            of, look = points.loc[[name]], look_of(name.partition(",")[0])
+            line, most = {"linewidth": 2, "linestyle": "--" if name == LESS else "-"}, of["mean"].max()
+            ax.step([*of["seconds"], end], [*of["mean"], most], where="post", color=look["color"], **line)
             ax.errorbar(of["seconds"], of["mean"], of["half"], **look | {"linestyle": "none"})
-            dark = tuple(0.75 * part for part in to_rgb(METHODS[name].colour))  # can be read on white
-            beside(ax, NAMES[name], (end, most), (5, shifts[name]), color=dark, weight="bold", va="center")
+            dark = tuple(0.75 * part for part in to_rgb(look["color"]))  # can be read on white
+            beside(ax, RACERS[name], (end, most), (5, shifts[name]), color=dark, weight="bold", va="center")
 
 
 RANGES = {

@@ -9,8 +9,8 @@ from built_site import wait_until
 
 from gnode import DeepClassifier, GreedyByNode
 from study.datasets import load
-from study.figures import NAMES, accuracy
-from study.figures.faster import best_so_far, by_epochs, by_rates
+from study.figures import accuracy
+from study.figures.faster import RACERS, best_so_far, by_epochs, by_rates
 from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers, of_each_class
 from study.figures.likeness import load_likeness
 from study.figures.memory import accuracies, dial_curves, printed
@@ -162,15 +162,15 @@ def test_each_example_fills_its_squares(page):
 
 
 @pytest.mark.parametrize("page", ["faster"], indirect=True)
-@pytest.mark.parametrize(("at", "told"), [(100, "0.12 s"), (292, "1 s")])
+@pytest.mark.parametrize(("at", "told"), [(112, "0.14 s"), (560, "20 s")])
 def test_the_race_shows_what_was_stored_up_to_then(page, at, told):
     points, _ = best_so_far().sort_values("mean", ascending=False), move(page, "#gnode-budget", at)
-    last = points[points["seconds"] <= float(told[:-2])].groupby("method").first().loc[points.index.unique()]
-    lines = page.locator("#gnode-budget .list span:not(.no)").all_inner_texts()
-    for line, (of, best) in zip(lines, last.iterrows(), strict=True):
-        assert line.startswith(f"{NAMES[of]} {best['mean']:.1%}, ")
+    until, place = points[points["seconds"] <= float(told[:-2])], page.locator("#gnode-budget")
+    last = until.groupby("method").first().loc[points.index.unique()]
+    for line, (of, best) in zip(place.locator("span:not(.no)").all_inner_texts(), last.iterrows(), strict=True):
+        assert line.startswith(f"{RACERS[of]}: {best['mean']:.1%}, ")
         assert line.partition(" at rate ")[2] == f"{best['learning_rate']:g}".replace("0.001", "")
-    assert (page.inner_text("#gnode-budget output"), page.get_attribute("#gnode-budget input", "value")) == (told, "0")
+    assert (place.locator("output").inner_text(), place.locator("circle").count()) == (told, len(until))
 
 
 @pytest.mark.parametrize("page", ["faster"], indirect=True)

@@ -21,11 +21,11 @@ const gnodeSlider = {
   },
 };
 
-document.addEventListener("click", (event) => { // words of the text that move a slider near them
-  const link = event.target.closest("a[data-at]"), slider = link && document.querySelector(`${link.hash} [type=range]`);
-  if (!slider) return;
+document.addEventListener("click", (event) => { // words of the text that move a slider near them, or choose
+  const link = event.target.closest("a[data-at]"), place = link && document.querySelector(link.hash), [first, ...others] = place?.querySelectorAll("input") ?? [];
+  if (!first) return;
   event.preventDefault();
-  slider.value = link.dataset.at;
-  slider.dispatchEvent(new Event("input", { bubbles: true }));
-  slider.closest("[role=region]").scrollIntoView({ block: "nearest" });
+  for (const input of [first, ...others]) input.type === "range" ? (input.value = link.dataset.at) : (input.checked ||= link.dataset.at.split(" ").includes(input.value));
+  first.dispatchEvent(new Event("input", { bubbles: true }));
+  place.scrollIntoView({ block: "nearest" });
 });
