@@ -70,13 +70,8 @@ def in_rows(ax, names):
 
 
 def signed(value, _=None):
-    """Write a difference with its sign, as in print (str)."""
-    return f"{value:+.2f}".replace("-", "\N{MINUS SIGN}").replace("+0.00", "0")
-
-
-def points(value, _=None):
-    """Write a difference in whole points with its sign (str)."""
-    return f"{value:+.0f}".replace("-", "\N{MINUS SIGN}").replace("+0", "0")
+    """Write a difference, or points, with its sign, as in print (str)."""
+    return f"{value:+.{2 * (abs(value) < 1)}f}".replace("-", "\N{MINUS SIGN}").replace("+0.00", "0")
 
 
 def differences_in_rows(ax, names):

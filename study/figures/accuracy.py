@@ -16,7 +16,7 @@ from ..forensics.grid import NAMED
 from ..forensics.multiverse import evidence
 from ..methods import BASELINES, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
 from ..paper import main_runs
-from . import BELOW, FOUR, NAMES, WIDTH, drawn, fold, in_rows, look_of, points
+from . import BELOW, FOUR, NAMES, WIDTH, drawn, fold, in_rows, look_of, signed
 from .faster import by_network
 
 
@@ -90,7 +90,7 @@ def nine_other_sets():
                 ax.plot(of["mean"], y, label=f"{NAMES[name]}, {n} epochs", **look | more)
         ax.set(xlim=(left, right), ylim=(ends.iloc[-1], 0), xticks=[-15, -10, -5, 0, 5])
         ax.set_xlabel("points of test accuracy above no pre-training")
-        ax.xaxis.set_major_formatter(points)
+        ax.xaxis.set_major_formatter(signed)
         ax.figure.legend(ncols=4, handletextpad=0.1, columnspacing=0.9, **BELOW)
 
 

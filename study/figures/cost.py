@@ -15,7 +15,6 @@ from ..experiments.settings import USPS_NETWORK
 from ..methods import METHODS
 from ..paper import EQUATION_1
 from . import NAMES, WIDTH, beside, drawn, fold, tidy, under
-from .images import spread
 
 # The two ways to know what the earlier nodes say are no methods, so they are grey: colour, marker, line, name.
 SCHEMES = {
@@ -138,17 +137,16 @@ def answer():
     }
     settings = {"figsize": (WIDTH - 0.2, 3.6), "sharey": True}
     with drawn("Each example updates all nodes, two or one", 1, 3, **settings) as axes:
-        for ax, (name, updated) in zip(axes, trains.items()):
+        for part, ax, (name, updated) in zip((0, 0.5, 1), axes, trains.items()):
             colour = METHODS[name].colour
             for (example, node), filled in np.ndenumerate(updated):
                 place = (node + 0.07, example + 0.07)
                 ax.add_patch(plt.Rectangle(place, 0.86, 0.86, color=colour if filled else "0.93", linewidth=0))
-            ax.set(xlim=(0, N_NODES), ylim=(N_EXAMPLES, 0), xticks=[], yticks=[], aspect="equal")
+            ax.set(xlim=(0, N_NODES), ylim=(N_EXAMPLES, 0), xticks=[], yticks=[], aspect="equal", anchor=(part, 0))
             ax.set_xlabel(f"{N_NODES} nodes")
             ax.set_title(f"{NAMES[name]}: {updated.sum()} updates", color=colour, fontsize=15, fontweight="bold")
             ax.spines[:].set_visible(False)
         axes[0].set_ylabel(f"{N_EXAMPLES} examples")
-        spread(axes[np.newaxis])
 
 
 def schemes():

@@ -215,19 +215,20 @@ def sparse():
 
 
 def own_examples():
-    """Draw nodes of a layer of GN, and averages and sums of the digits that each of them saw."""
+    """Draw nodes of a layer of GN, and random sums and averages of the digits that each of them saw."""
     X, rng = digits()[0], np.random.default_rng(0)
     unseen = load("mnist16").X_test  # the page takes off their mean
     layer = quietly(GreedyByNode(100, reading="paper", random_state=0), X)
     behind = [X[rows] for rows in layer.subsets_[1:]]
-    found = {"learned": layer.components_[np.newaxis, 1:], "averages": np.array([[of.mean(axis=0) for of in behind]])}
+    found = {"learned": layer.components_[np.newaxis, 1:]}
     found["random sums"] = np.array([[rng.standard_normal(len(of)) @ of for of in behind] for _ in range(10)])
+    found["averages"] = np.array([[of.mean(axis=0) for of in behind]])
     chosen, lines = (98 * np.arange(7) + 3) // 6, {}
     for name, of in found.items():
         like_digits = np.median([np.median(by_node(W, unseen, unseen)) for W in of])
         shown, average = (without_mean(W[0][chosen], unseen) for W in (of, found["averages"]))
         lines[f"{name}\n{like_digits:.2f}"] = shown * np.sign(np.sum(shown * average, axis=1, keepdims=True))
-    feature_lines(lines, title="Averages and sums look more like digits", width=WIDTH, fontsize=14)
+    feature_lines(lines, title="Random sums and averages look more like digits", width=WIDTH, fontsize=14)
     plt.show()
 
 

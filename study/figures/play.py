@@ -8,7 +8,7 @@ from sklearn.linear_model import Ridge
 from gnode import GreedyByClassByNode, GreedyByNode
 from study.datasets import load
 
-from . import NAMES, WIDTH, beside, drawn, look_of, points, quietly, show_image, tidy
+from . import NAMES, WIDTH, beside, drawn, look_of, quietly, show_image, signed, tidy
 from .home import untrained
 
 RIDGE = 1e-8  # times the number of rows: as in the page that trains (`readout.js`), for nodes that are all alike
@@ -80,15 +80,14 @@ def answer():
             look = {"color": "0.1", "marker": "o", "linestyle": "--"} if name == "random sums" else look_of(name)
             gained = 100 * (curves[name] - random)
             ax.plot(gained, linewidth=2, **look)
-            words = NAMES.get(name, name)
-            beside(ax, words, (at, gained[at]), offset, color=look["color"], fontweight="bold")
+            beside(ax, NAMES.get(name, name), (at, gained[at]), offset, color=look["color"], fontweight="bold")
         told = f"{curves['gcn'][-1]:.0%}: GN,\nGCN, sums", f"{random[-1]:.0%}: random\nnodes"
         for words, y, side in zip(told, (gained[-1], 0), ("bottom", "top")):
             beside(ax, words, (5, y), (12, 0), va=side, color="0.1" if y else "0.45", fontweight="bold")
         ax.plot([0] * 6, color="0.45", linewidth=2)
         ax.set(xlim=(-0.5, 6.1), ylim=(-19, 18), yticks=[-15, -10, -5, 0, 5], xticks=range(6), xticklabels=steps)
         ax.set(xlabel="nodes that are read out", ylabel="points above random nodes")
-        ax.yaxis.set_major_formatter(points)
+        ax.yaxis.set_major_formatter(signed)
         ax.yaxis.set_label_coords(-0.08, 13 / 37)
         ax.spines["left"].set_bounds(-19, 7)
         tidy(ax, "y")

@@ -7,7 +7,7 @@
   const LAYERS = Object.entries({ GN: "GN, the paper’s algorithm", decoder: "sparse auto-encoder, decoder", encoder: "sparse auto-encoder, encoder" }), still = matchMedia("(prefers-reduced-motion: reduce)");
   const COUNTS = [[5000, "all that activate the node"], ...[500, 100, 30].map((most) => [most, `the ${most} most active`])];
   const x = (likeness) => 12 + 620 * (likeness - 0.3), line = (name) => `<p class="${name}">${name}<b></b></p>${'<canvas width="16" height="16"></canvas>'.repeat(5)}`;
-  place.innerHTML = `<p><b>These features were learned. Do averages and random sums of the same digits look as good?</b></p><div class="kinds">${["learned", "the average of the same digits", "a random sum of them"].map(line).join("")}</div><button type="button">Draw a hundred sums</button>
+  place.innerHTML = `<p><b>These features were learned. Do random sums of the same digits look as good?</b></p><div class="kinds">${["learned", "a random sum of the same digits", "their average"].map(line).join("")}</div><button type="button">Draw a hundred sums</button>
     <svg viewBox="0 0 366 138" role="img">${[0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map((of) => `<path d="M${x(of)} 104v4"/><text x="${x(of)}" y="119">${of}</text>`).join("")}<path d="M0 104H366"/><text x="183" y="135">likeness to an unseen digit</text><g></g><g></g></svg><p role="status"></p>
     <fieldset><legend>Features of which layer</legend>${LAYERS.map(([of, name], i) => `<label><input autocomplete="off" type="radio" name="layer" value="${of}" ${i ? "" : "checked"}>${name}</label>`).join("")}</fieldset>
     <label><span></span><select autocomplete="off">${COUNTS.map(([most, words]) => `<option value="${most}">${words}</option>`).join("")}</select></label>`;
@@ -66,7 +66,7 @@
   function show() {
     if (!of.told.length) return;
     const so = of.told.length, tall = {}, ends = [Math.min(...of.told), Math.max(...of.told)], beats = (told) => told.filter((likeness) => likeness < learned.likeness).length, beaten = beats(of.told), won = beaten >= ENOUGH, both = won && learned.likeness > averages.likeness, other = Object.values(drawn[network]).some(({ told }) => told.length === MANY && beats(told) >= ENOUGH !== won);
-    [learned, averages, of.last].forEach(({ likeness, images }, kind) => {
+    [learned, of.last, averages].forEach(({ likeness, images }, kind) => {
       place.querySelectorAll(".kinds b")[kind].textContent = `likeness ${likeness.toFixed(2)}`;
       images.forEach((image, i) => gnodeDraw.feature(canvases[5 * kind + i], dot(image, averages.images[i]) < 0 ? image.map((value) => -value) : image, 16, Math.max(...image.map(Math.abs)))); // turned as the average is
     });
@@ -74,7 +74,7 @@
     dots.insertAdjacentHTML("beforeend", of.told.map((likeness) => circle(likeness)).slice(dots.childElementCount).join(""));
     lines.innerHTML = `${Object.entries({ learned, average: averages }).map(([kind, { likeness }]) => `<path class="${kind}" d="M${x(likeness)} 18V104"/><text class="${kind}" x="${Math.max(30, x(likeness))}" y="12">${kind}</text>`).join("")}${ends[0] > learned.likeness ? `<text class="after" x="${x(ends[1]) + 8}" y="100">sums</text>` : `<text class="before" x="${x(ends[0]) - 8}" y="100">sums</text>`}`; // not on the line of what was learned
     svg.ariaLabel = `Likeness to an unseen digit: learned ${learned.likeness.toFixed(2)}, averages ${averages.likeness.toFixed(2)}, ${so} sums from ${ends[0].toFixed(2)} to ${ends[1].toFixed(2)}`;
-    if (so < MANY) status.textContent = so > 1 ? `So far, the features beat ${beaten} of ${so} sums.` : `The features are ${learned.likeness > averages.likeness ? "ahead of" : "behind"} the averages, and ${beaten ? "ahead of" : "behind"} the first sum. Is the latter chance? Draw more to see.`;
+    if (so < MANY) status.textContent = so > 1 ? `So far, the features beat ${beaten} of ${so} sums.` : `The features are ${beaten ? "ahead of" : "behind"} the first sum. Is that chance? Draw more to see.`;
     else status.innerHTML = `<b>The features beat ${beaten || "none"} of ${MANY} sums${both ? " and the averages" : won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> ${both ? "grouping the examples is not enough to explain their look" : won ? "grouping the examples is enough to explain their look" : "their look is no evidence that the weights have learned anything"}. ${other ? "So the outcome depends on which examples count." : network === "GN" ? "Now try the sparse auto-encoder." : won ? "Now try the 100 most active." : ""}`;
     button.textContent = so < MANY ? `Draw ${so > 1 ? "on to " : ""}a hundred sums` : "Draw a hundred others";
   }

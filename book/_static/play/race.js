@@ -19,7 +19,7 @@
     for (const name of NAMES) {
       const seconds = race.seconds[name], [bar, told] = ["i", "output"].map((part) => place.querySelector(`.${name} ${part}`));
       Object.assign(bar, { className: name === running ? "running" : "" }).style.width = `${(100 * (seconds ?? 0)) / longest}%`;
-      told.value = seconds === undefined ? "" : `${inSeconds(seconds)}${name === running ? `, ${Math.floor(100 * share)}%` : ""}`;
+      told.value = seconds === undefined ? "" : `${inSeconds(seconds)}${name === running && share > 0.02 ? ` of ~${Math.ceil(seconds / share)} s` : ""}`;
     }
   }
 

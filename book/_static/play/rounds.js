@@ -26,7 +26,7 @@
     <svg viewBox="0 0 366 130" role="img" aria-label="A dot for each network on an axis of test accuracy">${axis([0.88, 0.9, 0.92, 0.94], x, 122)}${["GN", "GCN", "no pre-training"].map((name, k) => `${row(name, 22 + 34 * k)}<g class="${name.split(" ")[0]}"></g>`).join("")}</svg>
     <div class="buttons"><button type="button">Train three networks</button><button type="button">Up to ten rounds</button></div>`;
   const status = place.querySelector("p"), [one, many] = place.querySelectorAll("button"), told = [[0.917, 0.908, 0.909]]; // of each round, shares of correct answers
-  let control, base;
+  let control, base, rest = () => ""; // in words, how long so many rounds take
   window.gnodeRounds = { told, busy: () => Boolean(control) };
   const show = () => {
     place.querySelectorAll("g").forEach((g, k) => (g.innerHTML = dots(told.map((of) => of[k]), x, 22 + 34 * k)));
@@ -34,20 +34,20 @@
     const gained = ["GN", "GCN"].map((name, k) => `${name} ${mean(gains(k)) <= -0.05 ? "−" : "+"}${Math.abs(mean(gains(k))).toFixed(1)}${enough ? ` ± ${error(gains(k)).toFixed(1)}` : ""}`);
     status.textContent = base = `Points over no pre-training after ${told.length} round${told.length > 1 ? "s" : ""}: ${gained.join(", ")}${enough ? " (standard error over draws)" : ""}. ${told.length < MANY ? "Does another round change your mind?" : "GN’s lead is small but steady, and GCN has none."}`;
   };
-  async function round(seed, signal) {
-    const rows = await gnodeRows.named("mnist16"), { X, y } = gnodeRows.part(rows, gnodeRandom(seed).permutation(rows.n).subarray(0, ROWS)), right = [];
+  async function round(seed, last, signal) {
+    const begun = Date.now(), rows = await gnodeRows.named("mnist16"), { X, y } = gnodeRows.part(rows, gnodeRandom(seed).permutation(rows.n).subarray(0, ROWS)), right = [];
     for (const pretraining of KINDS) {
-      many.textContent = `Stop (round ${seed + 1} of ${MANY})`;
+      many.textContent = `Stop (round ${seed + 1} of ${MANY}${rest(last - seed)})`;
       const { predictions, classes } = await gnode.trainNetwork({ X, n_samples: ROWS, n_features: rows.d1, y, hidden_layer_sizes: [100, 50], pretraining, random_state: seed, X_test: rows.test.X, n_test: rows.test.n, signal });
       right.push(predictions.filter((code, k) => classes[code] === rows.test.codes[k]).length / rows.test.n);
     }
-    told.push(right), show();
+    told.push(right), show(), (rest = ((took, n) => (n ? `, about ${Math.ceil((n * took) / 1000)} s` : "")).bind(null, Date.now() - begun));
   }
   async function train(rounds) {
     if (control || told.length >= MANY) return control?.abort(new DOMException("Stopped.", "AbortError"));
     [control, one.ariaDisabled] = [new AbortController(), "true"];
-    for (const last = Math.min(MANY, told.length + rounds); told.length < last && !control.signal.aborted; ) await round(told.length, control.signal).catch(({ message }) => (control.abort(), (status.textContent = `${message} ${base}`)));
-    [control, one.ariaDisabled, many.ariaDisabled, many.textContent] = [undefined, ...Array(2).fill(String(told.length >= MANY)), "Up to ten rounds"];
+    for (const last = Math.min(MANY, told.length + rounds); told.length < last && !control.signal.aborted; ) await round(told.length, last, control.signal).catch(({ message }) => (control.abort(), (status.textContent = `${message} ${base}`)));
+    [control, one.ariaDisabled, many.ariaDisabled, many.textContent] = [undefined, ...Array(2).fill(String(told.length >= MANY)), `Up to ten rounds${rest(MANY - told.length)}`];
   }
   one.addEventListener("click", () => control || train(1)); // the focus stays where it is
   many.addEventListener("click", () => train(MANY)), show();
