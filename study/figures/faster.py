@@ -136,7 +136,7 @@ def curves():
     """Draw the best test accuracy on USPS within so many seconds of pre-training, a line of steps a method."""
     shifts, end = {"gn": 9, LESS: 5, "sv": -6, "usv": -9, "gcn": -12}, 20
     points, none = best_so_far(), by_epochs().attrs["none"]
-    with drawn("AE is early, and GN ends highest", figsize=(6, 4)) as ax:
+    with drawn("AE is early, and GN ends highest", figsize=(WIDTH, 4)) as ax:
         ax.set(xscale="log", xlim=(0.04, end), xlabel="seconds of pre-training")
         ax.set(ylim=(0.914, 0.943), ylabel="best test accuracy so far")
         only_ticks(ax, [0.05, 0.1, 0.5, 1, 5, 10])
