@@ -147,7 +147,7 @@ def test_a_changed_run_changes_the_number_and_its_chain(tmp_path, monkeypatch):
     now = mean(runs_frame("table1", column="paper").query("method == 'gn'"), "test")
     of = json.loads(CliRunner().invoke(main, ["why", "use/gn_test"]).stdout)
     assert [of["value"] for of in of["runs"] if of["key"] == run["key"]] == [0.5]
-    assert of["stale"].startswith(f"The text says 0.938; what is stored now gives {now:.6g}") and now < 0.93
+    assert of["stale"].startswith(f"The text says 93.8%; what is stored now gives {now:.6g}") and now < 0.93
 
 
 def test_a_name_that_nobody_gives_is_refused_with_those_that_there_are():
