@@ -9,7 +9,7 @@
   const x = (seconds) => (560 * Math.log10(seconds / START)) / Math.log10(END / START);
   const y = (accuracy) => (TALL * (HIGH - accuracy)) / (HIGH - LOW);
   const percent = (accuracy) => `${(100 * accuracy).toFixed(1)}%`;
-  place.innerHTML = `<svg viewBox="-60 -36 715 ${TALL + 100}" role="img"><text y="-14">best test accuracy so far</text>${[0.92, 0.93, 0.94].map((of) => `<line class="grid" x2="560" y1="${y(of)}" y2="${y(of)}"/><text x="-8" y="${y(of) + 5}" text-anchor="end">${Math.round(100 * of)}%</text>`).join("")}
+  place.innerHTML = `<svg viewBox="-60 -36 745 ${TALL + 100}" role="img"><text y="-14">best test accuracy so far</text>${[0.92, 0.93, 0.94].map((of) => `<line class="grid" x2="560" y1="${y(of)}" y2="${y(of)}"/><text x="-8" y="${y(of) + 5}" text-anchor="end">${Math.round(100 * of)}%</text>`).join("")}
       <line class="none" x2="560" y1="${y(none)}" y2="${y(none)}"/><text x="556" y="${y(none)}" dy="1em" text-anchor="end">${WITHOUT}</text>
       <g></g><line class="now" y2="${TALL}"/>${[0.05, 0.1, 0.5, 1, 5, 10].map((of) => `<text x="${x(of)}" y="${TALL + 22}" text-anchor="middle">${of}</text>`).join("")}
       <text x="280" y="${TALL + 54}" text-anchor="middle">seconds of pre-training</text></svg>
@@ -22,7 +22,7 @@
     find(".now").setAttribute("transform", `translate(${at})`);
     const told = Object.entries(methods).map(([name, points]) => {
       const until = points.filter(([of]) => x(of) < at + 1), [, best, epochs, rate] = until.at(-1) ?? [], kind = `class="${name.replace(",", "")}"`;
-      const label = at < 560 ? "" : `<text class="name" x="566" y="${y(best) + 6 + (SHIFTS[name] * TALL) / 280}">${name.split(", ").at(-1)}</text>`;
+      const label = at < 560 ? "" : `<text class="name" x="566" y="${y(best) + 6 + (SHIFTS[name] * TALL) / 280}">${name}</text>`;
       const drawn = until.map(([of, accuracy, , , half]) => `<path d="M${x(of)} ${y(accuracy - half)}V${y(accuracy + half)}"/><circle r="5" cx="${x(of)}" cy="${y(accuracy)}"/>`);
       const steps = until.map(([of, accuracy], i) => (i ? `H${x(of)}V` : `M${x(of)} `) + y(accuracy));
       return [`<g ${kind}><path d="${steps.join("")}${best ? `H${at}` : ""}"/>${drawn.join("")}${label}</g>`,

@@ -37,7 +37,7 @@
     }
     const { GCN, GN, SUP, AE } = race.seconds;
     if (heat === "needed") return `Half an epoch of AE took ${inSeconds(AE)}, ten of GN ${inSeconds(GN)}. On USPS these make networks about equally accurate; here we only took the time.`;
-    return `For the same ${HEATS.same.AE[0]} epochs AE took ${times(AE / GN)} as long as GN and ${times(AE / GCN)} as long as GCN, SUP ${times(SUP / GN)} and ${times(SUP / GCN)}. But who needs the same? (Times vary with what else the machine does.)`;
+    return `For the same ${HEATS.same.AE[0]} epochs AE took ${times(AE / GN)} as long as GN and ${times(AE / GCN)} as long as GCN, SUP ${times(SUP / GN)} and ${times(SUP / GCN)}. But nobody needs equal epochs. (Times vary with what else the machine does.)`;
   }
 
   for (const button of buttons) button.addEventListener("click", async () => {

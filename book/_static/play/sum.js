@@ -17,7 +17,7 @@
 
   place.innerHTML = `<div class="choices"><label>Add up <select autocomplete="off">${CLASSES.map((name, i) => `<option value="${i}">${name}</option>`).join("")}</select></label><button type="button">Draw other random weights</button></div>
     <div class="parts">${tile.repeat(MOST)}</div>
-    <div class="made"><figure>${tile}<figcaption>their sum</figcaption></figure><figure>${tile}<figcaption>the digit it is most like</figcaption></figure><p role="status"></p></div>
+    <div class="made"><figure>${tile}<figcaption>their sum</figcaption></figure><figure>${tile}<figcaption></figcaption></figure><p role="status"></p></div>
     ${gnodeSlider.range("Weights", ["equal", "random", "trained"])}`;
   const [select, slider, canvases] = [place.querySelector("select"), place.querySelector("[type=range]"), [...place.querySelectorAll("canvas")]];
 
@@ -32,6 +32,7 @@
     canvases.slice(0, MOST).forEach((canvas, i) => (canvas.hidden = i >= rows.length) || gnodeDraw.feature(canvas, images[i].map((value) => (weights[i] * (value + 1)) / 2), 16, largest));
     gnodeDraw.feature(canvases[MOST], sum, 16, Math.max(...sum.map(Math.abs))); // its sign is that of the weights, so that it turns without a jump
     gnodeDraw.row(canvases[MOST + 1], tests[nearest], { side: 16, low: -1, high: 1 });
+    place.querySelectorAll("figcaption")[1].textContent = `a test digit, labelled ${yUnseen[nearest]}: the one it is most like`;
     slider.ariaValueText = `${["random", "nearly random", `half random, half ${end}`, `nearly ${end}`, end][steps ? 1 + (steps >= 12) + (steps > 18) + (steps === HALF) : 0]} weights`;
     place.querySelector("[role=status]").innerHTML = `${rows.length} ${CLASSES[chosen]}, ${slider.ariaValueText}: <b>most like ${yUnseen[nearest] === 8 ? "an" : "a"} ${yUnseen[nearest]}</b> (cosine ${likeness.toFixed(2)}) <b class="${right ? "right" : "wrong"}">${right ? "✔ right" : "✘ wrong"}</b>`;
   }
