@@ -22,7 +22,7 @@
     find(".now").setAttribute("transform", `translate(${at})`);
     const told = Object.entries(methods).map(([name, points]) => {
       const until = points.filter(([of]) => x(of) < at + 1), [, best, epochs, rate] = until.at(-1) ?? [], kind = `class="${name.replace(",", "")}"`;
-      const label = at < 560 ? "" : `<text class="name" x="566" y="${y(best) + 6 + (SHIFTS[name] * TALL) / 280}">${name}</text>`;
+      const label = at < 560 ? "" : `<text class="name" x="566" y="${y(best) + 6 + (SHIFTS[name] * TALL) / 280}">${TALL > 280 ? name.replace("GCN, ", "") : name}</text>`;
       const drawn = until.map(([of, accuracy, , , half]) => `<path d="M${x(of)} ${y(accuracy - half)}V${y(accuracy + half)}"/><circle r="5" cx="${x(of)}" cy="${y(accuracy)}"/>`);
       const steps = until.map(([of, accuracy], i) => (i ? `H${x(of)}V` : `M${x(of)} `) + y(accuracy));
       return [`<g ${kind}><path d="${steps.join("")}${best ? `H${at}` : ""}"/>${drawn.join("")}${label}</g>`,
