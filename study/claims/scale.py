@@ -1,4 +1,4 @@
-"""Features on a scale with noise as zero and sums of rows as one: later criteria, see `book/protocol_columns.md`."""
+"""Features on a scale with noise as zero and random sums as one: later criteria, see `book/protocol_columns.md`."""
 
 import pandas as pd
 
@@ -33,7 +33,7 @@ def on_scale(controls, noise):
         raw, zero, one = of_cell(own), of_cell((NOISE.name, None)), of_cell((MIXES.name, whose))
         scaled = ((raw - zero) / (one - zero)).reindex(raw.index.intersection(zero.index).intersection(one.index))
         if len(scaled) < 2:
-            raise NotRun(f"Fewer than two seeds are stored of {method}, its sums of rows and noise.")
+            raise NotRun(f"Fewer than two seeds are stored of {method}, its random sums and noise.")
         of_method = pd.concat({"raw": raw.loc[scaled.index].unstack(), "scaled": scaled.unstack()}, axis=1)
         found.append(of_method.rename_axis(["measure", "seed"]).reset_index().assign(method=method))
     return pd.concat(found, ignore_index=True)

@@ -70,7 +70,7 @@ def in_rows(ax, names):
 
 
 def signed(value, _=None):
-    """Write a difference, or points, with its sign, as in print (str)."""
+    """Write a difference, or points, with its sign, as in print: two decimals below one, else none (str)."""
     return f"{value:+.{2 * (abs(value) < 1)}f}".replace("-", "\N{MINUS SIGN}").replace("+0.00", "0")
 
 

@@ -65,7 +65,7 @@ def seconds():
 def answer():
     """Draw what each way gains over random nodes, the largest on top, with its interval."""
     gained, letters = over_sets(RANDOM), LETTERS
-    with drawn("GN gains as much as sums of rows, k-means more", letters=letters, figsize=(6.6, 3.6)) as ax:
+    with drawn("GN gains as much as random sums, k-means more", letters=letters, figsize=(6.6, 3.6)) as ax:
         for place, (label, of) in enumerate(gained.iterrows()):
             _mark(ax, of, place, *_look(label))
         _finish(ax, [NAMES.get(label, label) for label in gained.index])
@@ -77,7 +77,7 @@ def gains():
     """Draw what GN gains over three bases, a row a set: the mean over seeds, and a line from the worst to the best."""
     limit = 0.07  # where the axis ends on either side; beyond it a gain is an arrow with its number
     scores = _scores()
-    bases = {"over the columns": columns(), "over k-means": scores.loc[KMEANS], "over sums of rows": scores.loc[SUMS]}
+    bases = {"over the columns": columns(), "over k-means": scores.loc[KMEANS], "over random sums": scores.loc[SUMS]}
     title = "Columns win by a little on eight of nine sets, k-means by far on two"
     shape = {"figsize": (6.7, 4.4), "sharex": True, "sharey": True}
     with drawn(title, 1, 3, letters=LETTERS, **shape) as axes:

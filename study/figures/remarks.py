@@ -364,7 +364,7 @@ def controls_table():
 @cache
 def steps():
     """Compute both steps from layer by layer to node by node (dict of panel to dict of measure to list)."""
-    # Of each step, to sums of rows and on by training, and of own against random examples: mean and 95% interval.
+    # Of each step, to random sums and on by training, and of own against random examples: mean and 95% interval.
     panels = {}
     for dataset, measure in product(SETS, DIRECTIONS):
         for greedy, _, *effects in steps_of(features.controls(), dataset, measure):
@@ -377,7 +377,7 @@ def two_steps():
     """Draw how much more readable features become before training and by it, four panels."""
     words = MEASURED | {"confidence": "judge sure"}
     looks = (
-        ("1: to sums of rows", {"color": METHODS["mixes"].colour, "marker": "d", "markersize": 9}, 4, -0.16),
+        ("1: to random sums", {"color": METHODS["mixes"].colour, "marker": "d", "markersize": 9}, 4, -0.16),
         ("2: by training", {"color": "0.35", "marker": "o", "markersize": 7, "markerfacecolor": "white"}, 1.5, 0.18),
     )
     letters, title = {"font.size": 11.5, "axes.titlesize": 12}, "GN has its digits before any training"

@@ -19,7 +19,7 @@ NOT_OURS = {
     r"readings?\b|original\b|likeliest|survivors?\b|finalists?\b|this book's": "version: the paper, the program",
     r"compounding": "fading memory",
     r"USV|SV\b": "auto-encoder, supervised (AE, SUP)",
-    r"mixes|untrained sums": "random sums",
+    r"mixes|untrained sums|sums of rows": "random sums",
     r"OwnRowsPCA|own rows|first components|PCA of": "row components",
     r"in the mean\b|beside\b|hundredfold|less\b": "on average; alongside; a factor of 100; minus, fewer, lower",
     r"the start\b|starting weights|its start\b": "initialisation",

@@ -21,6 +21,7 @@ const gnodeSlider = {
   },
 };
 
+document.documentElement.classList.add("gnode-moves");
 document.addEventListener("click", (event) => { // words of the text that move a slider near them, or choose
   const link = event.target.closest("a[data-at]"), place = link && document.querySelector(link.hash), [first, ...others] = place?.querySelectorAll("input") ?? [];
   if (!first) return;
