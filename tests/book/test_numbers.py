@@ -52,7 +52,7 @@ def test_a_click_shows_formula_runs_command_and_commit(page):
     rows = page.locator(f"{PANEL} tbody tr").all_inner_texts()
     assert len(rows) == 20
     values = [float(row.split()[1]) for row in rows]
-    assert f"{sum(values) / 20:.3f}" == number.inner_text()
+    assert f"{sum(values) / 20:.1%}" == number.inner_text()
     page.keyboard.press("Escape")
     page.locator(PANEL).wait_for(state="hidden")
 

@@ -117,6 +117,7 @@ def test_all_of_it_fits_on_a_phone_and_answers_stay_on_the_page(opened):
     page.on("request", lambda request: request.url.endswith(ICON) or requests.append(request.url))
     kept = page.evaluate("JSON.stringify(localStorage)")
     page.locator("#gnode-quiz").scroll_into_view_if_needed()
+    assert page.is_hidden("details.quiz-still")  # its letters are those of the picture
     assert page.locator("#gnode-quiz").bounding_box()["height"] < 844 - 100  # minus the bar at the top
     page.click("#gnode-quiz .features button >> nth=0"), page.click("#gnode-quiz .tell")
     assert page.inner_text("#gnode-quiz .title").endswith(" Chance would give 0.5.")

@@ -26,7 +26,7 @@
       const drawn = until.map(([of, accuracy, , , half]) => `<path d="M${x(of)} ${y(accuracy - half)}V${y(accuracy + half)}"/><circle r="5" cx="${x(of)}" cy="${y(accuracy)}"/>`);
       const steps = until.map(([of, accuracy], i) => (i ? `H${x(of)}V` : `M${x(of)} `) + y(accuracy));
       return [`<g ${kind}><path d="${steps.join("")}${best ? `H${at}` : ""}"/>${drawn.join("")}${label}</g>`,
-        `<span ${kind}>${name}: ${best ? `${percent(best)}, ${epochs} epoch${epochs === 1 ? "" : "s"}${rate === 0.001 ? "" : ` at rate ${rate}`}` : "no result yet"}</span>`];
+        `<span ${kind}>${name}: ${best ? `${percent(best)}, ${epochs < 1 ? `1/${1 / epochs}` : epochs} epoch${epochs > 1 ? "s" : ""}${rate === 0.001 ? "" : ` at rate ${rate}`}` : "no result yet"}</span>`];
     });
     find("g").innerHTML = told.map(([lines]) => lines).join("");
     find(".list").innerHTML = `${told.map(([, line]) => line).join("")}<span class="no">${WITHOUT}: ${percent(none)}</span>`;

@@ -1,5 +1,5 @@
 "use strict";
-/* GCN epoch by epoch: features, how many are matched, and a dot on the curve of accuracies, means of stored runs. The title is true by the notebook's check clearest_is_worst. */
+/* GCN epoch by epoch: features, how many are matched, and a dot on the curve of accuracies, means of stored runs. The title is true by the notebook's checks most_match and clearest_is_worst. */
 (() => {
   const place = gnodeSlider.place("clear", "Features and accuracy by epochs of pre-training"), { epochs, features, mean, sd, own, none, small } = gnodeClear;
   const [LOW, HIGH] = [0.91, 0.945], percent = (share) => `${(100 * share).toFixed(1)}%`, y = (share) => (100 * (HIGH - share)) / (HIGH - LOW), match = (share) => (100 * (1.02 - share)) / 0.32, line = (all, down) => `<polyline points="${all.map((of, at) => `${20 * at},${down(of)}`).join(" ")}"/>`, after = (at) => (at ? `${epochs[at]} epochs` : "1 epoch");

@@ -26,7 +26,8 @@
     <svg viewBox="0 0 366 130" role="img" aria-label="A dot for each network on an axis of test accuracy">${axis([0.88, 0.9, 0.92, 0.94], x, 122)}${["GN", "GCN", "no pre-training"].map((name, k) => `${row(name, 22 + 34 * k)}<g class="${name.split(" ")[0]}"></g>`).join("")}</svg>
     <div class="buttons"><button type="button">Train three networks</button><button type="button">Up to ten rounds</button></div>`;
   const status = place.querySelector("p"), [one, many] = place.querySelectorAll("button"), told = [[0.917, 0.908, 0.909]]; // of each round, shares of correct answers
-  let control, base, rest = () => ""; // in words, how long so many rounds take
+  let control, base, took = 0; // milliseconds of the last round
+  const rest = (n) => (n && took ? `, about ${Math.ceil((n * took) / 1000)} s` : "");
   window.gnodeRounds = { told, busy: () => Boolean(control) };
   const show = () => {
     place.querySelectorAll("g").forEach((g, k) => (g.innerHTML = dots(told.map((of) => of[k]), x, 22 + 34 * k)));
@@ -41,7 +42,7 @@
       const { predictions, classes } = await gnode.trainNetwork({ X, n_samples: ROWS, n_features: rows.d1, y, hidden_layer_sizes: [100, 50], pretraining, random_state: seed, X_test: rows.test.X, n_test: rows.test.n, signal });
       right.push(predictions.filter((code, k) => classes[code] === rows.test.codes[k]).length / rows.test.n);
     }
-    told.push(right), show(), (rest = ((took, n) => (n ? `, about ${Math.ceil((n * took) / 1000)} s` : "")).bind(null, Date.now() - begun));
+    told.push(right), show(), (took = Date.now() - begun);
   }
   async function train(rounds) {
     if (control || told.length >= MANY) return control?.abort(new DOMException("Stopped.", "AbortError"));
