@@ -81,7 +81,7 @@
   /** Another choice. Sums are of the examples alone: what was drawn stays if only the weights change. */
   async function choose() {
     [layer, run] = [place.querySelector(":checked").value, run + 1];
-    [network, given.textContent] = layer === "GN" ? ["GN", "GN gives each node its 50 or 51 examples."] : ["sparse", "Examples that count"];
+    [network, given.textContent] = layer === "GN" ? ["GN", "Each node of GN saw 50 or 51 examples."] : ["sparse", "Examples that count"];
     select.hidden = network === "GN";
     const count = select.hidden ? COUNTS[0][0] : select.value; // GN's examples are given
     [dots.innerHTML, rows, of] = ["", behind[network].map((all) => all.subarray(0, Number(count))), (drawn[network][count] ??= { seed: 0, told: [] })];
