@@ -3,8 +3,7 @@
    with the mean image; and the unseen digit most like it. */
 
 (async () => {
-  const place = Object.assign(document.getElementById("gnode-sum"), { role: "region", ariaLabel: "Change the weights of a sum of digits" });
-  const { X, y, unseen, yUnseen } = await gnodeUnpack(gnodeMnist16);
+  const { X, y, unseen, yUnseen } = await gnodeUnpack(gnodeMnist16), place = gnodeSlider.place("sum", "Change the weights of a sum of digits");
   const HALF = 30, MOST = 30; // steps to either side; pictures
   const CLASSES = "zeros,ones,twos,threes,fours,fives,sixes,sevens,eights,nines".split(",");
   const dot = (a, b) => a.reduce((sum, value, p) => sum + value * b[p], 0);
