@@ -68,7 +68,8 @@ def by_rates():
 
 def best_so_far():
     """Take from `by_rates` the racers' cells that are better than all that take no longer, in order of seconds."""
-    cells = by_rates().loc[list(RACERS)].reset_index(["learning_rate", "max_epochs"]).sort_values(["seconds", "mean"], ascending=[1, 0])
+    cells = by_rates().loc[list(RACERS)].reset_index(["learning_rate", "max_epochs"])
+    cells = cells.sort_values(["seconds", "mean"], ascending=[True, False])
     return cells[cells["mean"] > cells.groupby("method")["mean"].transform(lambda of: of.cummax().shift(fill_value=0))]
 
 
