@@ -16,10 +16,10 @@ N_SEEDS |= dict.fromkeys(
 )
 N_SEEDS |= dict.fromkeys(("blocks", "depths", "peers", "boltzmann", "seconds", "other_rates"), 5)
 N_SEEDS |= dict.fromkeys(("table1", "table2", "low_factors", "table3", "no_decay", "noise", "mean_kept"), 20)
-N_SEEDS |= dict.fromkeys(("subsets", "planes", "outputs", "controls", "race"), 20)
+N_SEEDS |= dict.fromkeys(("subsets", "planes", "outputs", "controls", "race", "patience"), 20)
 """Experiment of the column "paper" -> its seeds there; those of the column "program" are the experiment's own."""
 
-PAPER_ALONE = ("fast", "longer", "other_rates", "race")  # experiments that the column "program" has not
+PAPER_ALONE = ("fast", "longer", "other_rates", "race", "patience")  # experiments that the column "program" has not
 
 SLOW = tuple((dataset, method) for dataset in ("cnae9", "isolet", "madelon") for method in ("sv", "usv"))
 """Sets and methods whose runs took the program more than a minute: the column "paper" has 10 seeds of them."""

@@ -36,8 +36,7 @@ SECTION = 'paper, section "Efficiency and Classification Performance"'
 # Experiments that were planned after a result.
 LATER = (
     *("rates", "auto_rate", "auto_rate_third", "block_times_large", "depths_flat", "mean_kept", "longer"),
-    "other_rates",
-    "race",
+    *("other_rates", "race", "patience"),
 )
 
 
