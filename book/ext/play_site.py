@@ -135,7 +135,7 @@ def made():
     quiz, stored, curves = load_quiz(), load_sliders(), by_epochs()
     clear = {"epochs": EPOCHS, "features": [of["features"] for of in stored["epochs"]], **curves.attrs}
     clear |= {name: curves.loc["gcn", name].tolist() for name in ("mean", "sd")}
-    clear |= {"own": np.mean(load_likeness()["epochs, own class"], axis=1).round(4).tolist()}
+    clear |= {"own": np.mean(load_likeness()["epochs, own class"]["USPS"][: len(EPOCHS)], axis=1).round(4).tolist()}
     return {
         "digits": ("gnodeDigits", digits()),
         "mnist16": ("gnodeMnist16", mnist16()),

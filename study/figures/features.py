@@ -235,7 +235,8 @@ def own_examples():
 def clear_and_poor():
     """Draw four nodes of GCN by epochs; above them how accurate the network is, and how many match the right digit."""
     curves = accuracy_by_epochs()
-    accuracy, own, at = curves.loc["gcn"], load_likeness()["epochs, own class"], np.arange(len(EPOCHS)) + 0.5
+    accuracy, at = curves.loc["gcn"], np.arange(len(EPOCHS)) + 0.5
+    own = load_likeness()["epochs, own class"]["USPS"][: len(EPOCHS)]
     size, left, step, top, width, height = 0.9, 0.72, 1.18, 3.15, WIDTH, 6.77
     with plt.rc_context({"font.size": 13, "axes.spines.top": False, "axes.spines.right": False}):
         figure = plt.figure(figsize=(width, height))

@@ -30,6 +30,8 @@ N_NODES, N_SEEDS, N_SEEDS_BY_EPOCHS, N_SEEDS_OF_FEW, N_REAL = 200, 20, 7, 5, 500
 SETS = {"USPS": "usps", "MNIST": "mnist16"}
 VERSIONS = {"paper": "paper", "program": "mended"}  # and its name in the library
 BY_NODE = {"GN": GreedyByNode, "GCN": GreedyByClassByNode}
+LONG_EPOCHS = (*EPOCHS, 1000, 3000)
+"""The epochs after which it is counted how many of GCN's features match the right digit."""
 WITHOUT_DECAY = replace(READINGS["paper"], weight_decay="nowhere")
 FEW_NODES = 13  # so that a node of GN may see 384 of 5,000 examples
 EXTENTS = {(25, 7_500): 300, (25, 115_000): 4_600, (384, 7_500): 20, (384, 115_000): 300}
@@ -137,11 +139,11 @@ def few(method, n_examples, updates, seed):
     return GreedyByNode(FEW_NODES, partition=partition, reading="paper", **settings).fit(X).components_[1:]
 
 
-def after_epochs(name, epochs, seed):
-    """Give the median likeness of a layer on USPS after so many epochs, and how much of GCN's shows its own class."""
-    layer = trained("USPS", name, seed, epochs)
-    classes = digits("USPS")[1][[rows[0] for rows in layer.subsets_]] if name == "GCN" else ()
-    return looks(layer.components_, "USPS", classes)
+def after_epochs(data, name, epochs, seed):
+    """Give the median likeness of a layer after so many epochs, and how much of GCN's shows its own class."""
+    layer = trained(data, name, seed, epochs)
+    classes = digits(data)[1][[rows[0] for rows in layer.subsets_]] if name == "GCN" else ()
+    return looks(layer.components_, data, classes)
 
 
 @cache
@@ -157,10 +159,11 @@ if __name__ == "__main__":
         seeds = run(delayed(compared)(data, version, name, seed) for seed in range(N_SEEDS))
         made[data][version][name] = {kind: [of[kind] for of in seeds] for kind in seeds[0]}
     for name in METHODS:
-        by = [run(delayed(after_epochs)(name, epochs, seed) for seed in range(N_SEEDS_BY_EPOCHS)) for epochs in EPOCHS]
-        made.setdefault("epochs", {})[name] = [[like for like, _ in of] for of in by]
-        if name == "GCN":
-            made["epochs, own class"] = [[own for _, own in of] for of in by]
+        of = ((delayed(after_epochs)("USPS", name, n, seed) for seed in range(N_SEEDS_BY_EPOCHS)) for n in EPOCHS)
+        made.setdefault("epochs", {})[name] = [[like for like, _ in run(seeds)] for seeds in of]
+    for data in SETS:
+        of = ((delayed(after_epochs)(data, "GCN", n, seed) for seed in range(N_SEEDS)) for n in LONG_EPOCHS)
+        made.setdefault("epochs, own class", {})[data] = [[own for _, own in run(seeds)] for seeds in of]
     for method, (n, updates) in product(("GN", "AE"), EXTENTS):
         seeds = run(delayed(few)(method, n, updates, seed) for seed in range(N_SEEDS_OF_FEW))
         shown = pixels(seeds[0][np.linspace(2, len(seeds[0]) - 1, 4).round().astype(int)])
