@@ -160,18 +160,27 @@ def scores_table():
 
 
 def right_digit():
-    """Draw how many of GCN's features are most like a digit of the class that their node saw, a panel a set."""
-    kinds = dict.fromkeys(("smooth noise", "sums", "trained", "real", "averages"), "0.75")
-    kinds |= {"trained": look_of("gcn")["color"], "sums": "0.55"}
-    with drawn("Random sums match their digit without training", 1, 2, figsize=(WIDTH, 3), sharey=True) as axes:
+    """Draw how many of GCN's features are most like a digit of the class that their node saw, by epochs, a panel a set."""
+    title = "The longer nodes train, the fewer show their digit"
+    with drawn(title, 1, 2, figsize=(WIDTH, 3.5), sharey=True) as axes:
         for ax, data in zip(axes, SETS):
-            shares = [load_likeness()[data]["paper"]["GCN"][f"{kind}, own class"] for kind in kinds]
-            means, sds = np.mean(shares, axis=1), np.std(shares, axis=1, ddof=1)
-            bars = ax.barh(range(5), means, xerr=sds, color=kinds.values(), capsize=3)
-            ax.bar_label(bars, [f"{of:.{int(of > 0.99)}%}" for of in means], padding=3)
-            in_rows(ax, ["smooth noise", "random sums", "trained nodes", "real digits", "averages"])
-            ax.set(title=f"GCN on {data}", xlim=(0, 1.2), xticks=[])
-            ax.spines["bottom"].set_visible(False)
+            of_layers = load_likeness()[data]["paper"]["GCN"]
+            own = np.array(load_likeness()["epochs, own class"][data])
+            mean, paper = own.mean(axis=1), own[LONG_EPOCHS.index(FULL_EPOCHS)].mean()
+            for kind, look, side in (("averages", ":", "bottom"), ("sums", "--", "top" if data == "USPS" else "bottom")):
+                level = np.mean(of_layers[f"{kind}, own class"])
+                ax.axhline(level, color="0.35", linestyle=look, linewidth=1.5, zorder=0)
+                name = kind.replace("sums", "random sums")
+                place = (LONG_EPOCHS[0], level) if kind == "sums" else (LONG_EPOCHS[-1], level)
+                words = f"{name} {level:.{int(level > 0.99)}%}"
+                beside(ax, words, place, (0, 2 if side == "bottom" else -2), color="0.35", va=side, ha="left" if kind == "sums" else "right", size=12)
+            ax.errorbar(LONG_EPOCHS, mean, own.std(axis=1, ddof=1), linewidth=2, **look_of("gcn"))
+            beside(ax, f"{paper:.0%}", (FULL_EPOCHS, paper), (6, 4), color=look_of("gcn")["color"], weight="bold")
+            ax.axvline(FULL_EPOCHS, color="0.8", linewidth=1, zorder=0)
+            ax.set(title=f"GCN on {data}", xscale="log", ylim=(0.5, 1.06), yticks=[0.6, 0.8, 1], yticklabels=["60%", "80%", "100%"])
+            only_ticks(ax, [1, 10, 100, 1000])
+            ax.set_xlabel("epochs of training each node")
+        axes[0].set_ylabel("features matched")
 
 
 def likeness():
