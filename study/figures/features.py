@@ -13,22 +13,25 @@ from ..claims.features import LABELS, RECOGNISABLE, effects
 from ..datasets import load
 from ..experiments import nodes_frame, runs_frame
 from ..experiments.controls import DIRECTIONS, controls_nodes
-from ..experiments.epochs import EPOCHS
+from ..experiments.epochs import EPOCHS, FULL_EPOCHS
 from ..measures import likeness as by_node
 from ..measures import without_mean
 from ..methods import COUNTERPARTS
 from ..methods.others import TopKAutoencoder
 from ..store import load_features
-from . import BELOW, NAMES, WIDTH, drawn, in_rows, lay, look_of, quietly
+from . import BELOW, NAMES, WIDTH, beside, drawn, in_rows, lay, look_of, only_ticks, quietly
 from .faster import by_epochs as accuracy_by_epochs
 from .how_it_works import of_each_class
 from .images import feature_lines, headline, nine_nodes, show_feature, spread, turned
-from .likeness import SETS, load_likeness
+from .likeness import LONG_EPOCHS, SETS, load_likeness
 from .quiz import FIRST, as_features, draw_quiz, load_quiz
 from .sliders import load_sliders
 
 SHOWN = ("usv", "sv", "gn", "gcn", "pca")  # methods
 N_NODES, SEED = 200, 0
+
+UNTRAINED = {"averages": ("averages", ":", -1, 3), "sums": ("random sums", "--", 0, -13)}
+"""What GCN's features are compared with -> its name, its line, the end that bears the name, and how far above."""
 
 SUMS = {"gn": "sums with the mean of GN's rows", "gcn": "sums with the mean of GCN's rows"}
 """The control of the page, as the runs name it: sums that keep the mean of their examples, as nodes do."""
@@ -160,26 +163,23 @@ def scores_table():
 
 
 def right_digit():
-    """Draw how many of GCN's features are most like a digit of the class that their node saw, by epochs, a panel a set."""
-    title = "The longer nodes train, the fewer show their digit"
-    with drawn(title, 1, 2, figsize=(WIDTH, 3.5), sharey=True) as axes:
+    """Draw how many of GCN's features match the right digit by epochs, a panel a set, with averages and random sums."""
+    title, blue = "First an average, then a tangle", look_of("gcn")["color"]
+    with drawn(title, 1, 2, figsize=(WIDTH, 3.6), sharey=True) as axes:
         for ax, data in zip(axes, SETS):
-            of_layers = load_likeness()[data]["paper"]["GCN"]
             own = np.array(load_likeness()["epochs, own class"][data])
-            mean, paper = own.mean(axis=1), own[LONG_EPOCHS.index(FULL_EPOCHS)].mean()
-            for kind, look, side in (("averages", ":", "bottom"), ("sums", "--", "top" if data == "USPS" else "bottom")):
-                level = np.mean(of_layers[f"{kind}, own class"])
-                ax.axhline(level, color="0.35", linestyle=look, linewidth=1.5, zorder=0)
-                name = kind.replace("sums", "random sums")
-                place = (LONG_EPOCHS[0], level) if kind == "sums" else (LONG_EPOCHS[-1], level)
-                words = f"{name} {level:.{int(level > 0.99)}%}"
-                beside(ax, words, place, (0, 2 if side == "bottom" else -2), color="0.35", va=side, ha="left" if kind == "sums" else "right", size=12)
-            ax.errorbar(LONG_EPOCHS, mean, own.std(axis=1, ddof=1), linewidth=2, **look_of("gcn"))
-            beside(ax, f"{paper:.0%}", (FULL_EPOCHS, paper), (6, 4), color=look_of("gcn")["color"], weight="bold")
+            ax.errorbar(LONG_EPOCHS, own.mean(axis=1), own.std(axis=1, ddof=1), linewidth=2, **look_of("gcn"))
+            untrained = {of: np.mean(load_likeness()[data]["paper"]["GCN"][f"{of}, own class"]) for of in UNTRAINED}
+            for of, (name, line, end, offset) in UNTRAINED.items():
+                ax.axhline(untrained[of], color="0.35", linestyle=line, linewidth=1.5, zorder=0)
+                words, look = f"{name}: {untrained[of]:.{int(untrained[of] > 0.99)}%}", {"color": "0.25", "size": 12}
+                beside(ax, words, (LONG_EPOCHS[end], untrained[of]), (0, offset), ha="right" if end else "left", **look)
+            at = own.mean(axis=1)[LONG_EPOCHS.index(FULL_EPOCHS)]
+            beside(ax, f"{at:.0%}", (FULL_EPOCHS, at), (7, 0), color=blue, weight="bold")
             ax.axvline(FULL_EPOCHS, color="0.8", linewidth=1, zorder=0)
-            ax.set(title=f"GCN on {data}", xscale="log", ylim=(0.5, 1.06), yticks=[0.6, 0.8, 1], yticklabels=["60%", "80%", "100%"])
+            ax.set(title=f"GCN on {data}", xscale="log", ylim=(0.5, 1.06), xlabel="epochs for each node")
+            ax.set_yticks([0.6, 0.8, 1], ["60%", "80%", "100%"])
             only_ticks(ax, [1, 10, 100, 1000])
-            ax.set_xlabel("epochs of training each node")
         axes[0].set_ylabel("features matched")
 
 
