@@ -25,7 +25,7 @@ function gnodeHome(kernels, layer) {
 
     function* score(name) {
       const { components, intercept } = layers[name];
-      yield { name, right: gnodeReadout(kernels, layer, { ...given, components, intercept }).rightOnTest };
+      yield { name, right: gnodeReadout(kernels, layer, { ...given, components, intercept }).right };
     }
 
     yield* trained("GCN");

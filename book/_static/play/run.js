@@ -152,9 +152,9 @@ const gnodeRun = (() => {
     }
 
     facts() {
-      const { best, right, rightOnTest } = this.readout;
-      const [share, those] = rightOnTest === null ? [right, "these examples"] : [rightOnTest, `${this.rows.test.n.toLocaleString("en")} unseen digits`];
-      const said = share === null ? [] : [`A linear read-out of the nodes gets ${(100 * share).toFixed(0)}% of ${those} right.`];
+      const { best, right } = this.readout, { test } = this.rows;
+      const those = test ? `${test.n.toLocaleString("en")} unseen digits` : "these examples";
+      const said = right === null ? [] : [`A linear read-out of the nodes gets ${(100 * right).toFixed(0)}% of ${those} right.`];
       said.push(`Of the examples themselves it leaves a squared error of ${shortly(best)} per ${this.rows.side ? "pixel" : "column"}.`);
       this.place.querySelector(".facts").textContent = said.join(" ");
     }

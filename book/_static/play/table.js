@@ -21,24 +21,18 @@ function gnodeTable() {
     const images = files.filter((file) => file.type.startsWith("image/"));
     if (images.length && images.length < files.length) refuse("Give either images or one file of numbers, not both.");
     const table = images.length ? await pixels(images, side) : numbers(files, await text(files), column);
-    const { values, ...rest } = table;
-    return { ...rest, X: Float32Array.from(scaling === "range" ? ranged(values, table.d1) : values), ...extremes(values) };
+    const { values, ...rest } = table, { low, high } = extremes(values, table.d1);
+    const X = Float32Array.from(scaling === "range" ? ranged(values, low, high) : values);
+    return { ...rest, X, low: low.reduce((a, b) => Math.min(a, b)), high: high.reduce((a, b) => Math.max(a, b)) };
   }
 
   async function text(files) {
     const [file, ...others] = files;
     if (others.length) refuse(`${files.length} files of numbers: give one at a time.`);
     if (!file.size) refuse(`${file.name} is empty.`);
-    let content;
-    if (/\.gz$/i.test(file.name)) {
-      try {
-        content = await new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).text();
-      } catch {
-        refuse(`${file.name} cannot be unpacked: it is no gzip file, or damaged.`);
-      }
-    } else {
-      content = await file.text();
-    }
+    const unpacked = async () => new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).text();
+    const damaged = () => refuse(`${file.name} cannot be unpacked: it is no gzip file, or damaged.`);
+    const content = await (/\.gz$/i.test(file.name) ? unpacked().catch(damaged) : file.text());
     if (/[\0\ufffd]/.test(content.slice(0, 10000))) refuse(`${file.name} is no text: give a CSV file, or images.`);
     return content.replace(/^\ufeff/, "");
   }
@@ -114,23 +108,21 @@ function gnodeTable() {
 
   const square = (d1) => (d1 >= 16 && Number.isInteger(Math.sqrt(d1)) ? { side: Math.sqrt(d1) } : {});
 
-  function extremes(values) {
-    let [low, high] = [Infinity, -Infinity];
-    for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
-    return { low, high };
-  }
-
-  /** Each column to [-1, 1], step by step as scikit-learn's MinMaxScaler((-1, 1)) does it. */
-  function ranged(values, d1) {
-    const low = new Float64Array(d1).fill(Infinity);
-    const high = new Float64Array(d1).fill(-Infinity);
+  /** The least and the largest number of each column. */
+  function extremes(values, d1) {
+    const [low, high] = [Infinity, -Infinity].map((of) => new Float64Array(d1).fill(of));
     values.forEach((value, at) => {
       low[at % d1] = Math.min(low[at % d1], value);
       high[at % d1] = Math.max(high[at % d1], value);
     });
+    return { low, high };
+  }
+
+  /** Each column to [-1, 1], step by step as scikit-learn's MinMaxScaler((-1, 1)) does it. */
+  function ranged(values, low, high) {
     const factor = low.map((least, j) => 2 / (high[j] - least < 10 * Number.EPSILON ? 1 : high[j] - least));
     const shift = low.map((least, j) => -1 - least * factor[j]);
-    return values.map((value, at) => value * factor[at % d1] + shift[at % d1]);
+    return values.map((value, at) => value * factor[at % low.length] + shift[at % low.length]);
   }
 
   return { read, parsed: async (file) => numbers([file], await text([file]), "first") };
