@@ -27,15 +27,15 @@ from study.store import find_everything, results_folder
 
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
 TRAINING = (
-    *("wasm", "kernels", "random", "start", "partition", "checks", "layer", "layerwise", "backprop", "readout"),
-    *("unpack", "home", "table", "tasks", "worker", "train", "draw"),
+    *("wasm", "kernels", "random", "partition", "checks", "layer", "layerwise", "backprop", "readout"),
+    *("unpack", "home", "table", "worker", "train", "draw"),
 )
 """What every page has on which layers train."""
 SCRIPTS = {
     "index": ("mnist16", *TRAINING, "autoencoder", "shown", "front"),
     "notebooks/play": (
         *("mnist16", *TRAINING, "digits", "settings", "rows", "run"),
-        *("network", "explain", "strip", "sketch", "play", "whole"),
+        *("explain", "strip", "sketch", "play", "whole"),
     ),
     "notebooks/audit": ("repeat", *TRAINING, "again"),
     "notebooks/accuracy": ("mnist16", *TRAINING, "rows", "six", "rounds"),
@@ -43,7 +43,7 @@ SCRIPTS = {
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": (
-        *("quiz_features", "random", "start", "draw", "slider", "quiz", "mnist16", "unpack", "sums", "sum"),
+        *("quiz_features", "random", "draw", "slider", "quiz", "mnist16", "unpack", "sums", "sum"),
         *("clear_nodes", "clear"),
     ),
     "notebooks/use": ("mnist16", "unpack", "random", "draw", "slider", "control_layers", "control"),

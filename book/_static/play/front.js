@@ -18,8 +18,7 @@
     untrained: { sums: "sums <small>random weights for the digits</small>", noise: "noise <small>random weights for the pixels</small>" },
   };
 
-  place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "Ten trained nodes and ten untrained ones");
+  Object.assign(place, { role: "region", ariaLabel: "Ten trained nodes and ten untrained ones" });
   const rows = ["A", "B"].map((row) => `<p class="which"></p><ol class="features" aria-label="Row ${row}: ten of ${NODES} features">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(10)}</ol>`);
   const groups = Object.entries({ trained: "Trained", untrained: "Not trained" }).map(([name, words]) => `
     <div role="group" aria-label="${words}" hidden><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
