@@ -4,7 +4,7 @@
 
 (() => {
   const SETS = { digits: () => gnodeAgainDigits, usps: () => gnodeAgainUsps };
-  const OTHERS = /^judge\.|confidence|digit\b/; // what scikit-learn's classifier says of features
+  const OTHERS = /confidence|digit\b/; // what scikit-learn's classifier says of features
   const folder = new URL(".", document.currentScript.src);
   const held = {}; // what the page has of a set, and its rows
 

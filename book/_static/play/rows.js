@@ -21,8 +21,8 @@ const gnodeRows = (() => {
   const named = async (name) => (known[name] ??= await SETS[name]());
 
   /** Rows of files; rejects with a message for the reader. */
-  async function own(files, { column, scaling, side = 16 }) {
-    const read = await gnodeTask("table", { files, column, scaling, side });
+  async function own(files, { column, scaling }) {
+    const read = await gnodeTask("table", { files, column, scaling });
     // Colours of what is scaled: its own range; outliers of raw numbers would make everything else pale.
     const range = scaling === "range" ? { low: -1, high: 1 } : { low: read.low, high: read.high };
     const csv = read.csv ?? { name: "gnode-rows.csv", delimiter: ",", headed: false, column: read.y ? "last" : "none" };

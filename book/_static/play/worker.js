@@ -14,7 +14,7 @@ function gnodeWorker(wasm) {
   const tasks = { // by name: each is a generator that yields what is done before the end
     train: anew(layer.train),
     network: anew(backprop.train),
-    jointly: anew(gnodeLayerwise(kernels)),
+    jointly: anew((given) => gnodeLayerwise(kernels, given)),
     repeat: anew(repeated.repeat),
     rows: repeated.rows,
     *readout(given) {
@@ -23,7 +23,7 @@ function gnodeWorker(wasm) {
     async *unpack(given) {
       return gnodeUnpack(given);
     },
-    home: gnodeHome(kernels, layer),
+    home: (given) => gnodeHome(kernels, layer, given),
     async *table({ files, ...given }) {
       return gnodeTable().read(files, given);
     },
