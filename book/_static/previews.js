@@ -3,10 +3,7 @@
 document.addEventListener("DOMContentLoaded", () => {
   const links = document.querySelectorAll("a.defined, a.previewed");
   if (!links.length) return;
-  const tip = document.createElement("div");
-  tip.className = "preview";
-  tip.setAttribute("role", "tooltip");
-  tip.hidden = true;
+  const tip = Object.assign(document.createElement("div"), { className: "preview", role: "tooltip", hidden: true });
   document.querySelector("article").append(tip);
 
   let shown, leaving, finger = false;

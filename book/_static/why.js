@@ -7,82 +7,39 @@
   const root = document.documentElement, KEPT = "gnode-numbers";
   const remembered = () => { try { return localStorage.getItem(KEPT) === "shown"; } catch { return false; } };
 
-  const script = (src) => new Promise((onload, onerror) => document.head.append(element("script", { src, onload, onerror })));
-  let loaded;
-  async function load() { // the index, and what knows which runs can be computed again
-    await Promise.all([script(index), window.gnodeAgain || script(new URL("../play/again.js", new URL(index, location)))]);
-    const why = window.gnodeWhy;
-    why.runs.forEach((run, i) => run.length > 2 || run.push(...why.runs[i - 1].slice(2))); // as the run before
-    return why;
-  }
-
-  function element(tag, settings = {}, ...children) {
-    const made = Object.assign(document.createElement(tag), settings);
-    made.append(...children.filter((child) => child !== null));
-    return made;
-  }
+  const element = (tag, settings) => Object.assign(document.createElement(tag), settings);
+  const load = () => new Promise((onload, onerror) => document.head.append(element("script", { src: index, onload, onerror })));
+  const page = (path) => `${root.dataset.content_root ?? ""}notebooks/${path}`;
+  const safe = (text) => new Option(text).innerHTML;
+  const code = (text) => `<code>${safe(text)}</code>`;
 
   /** The runs of a group: values, and before the first and where they jump the place of the run in a list. */
-  function runsOf(why, group) {
+  function runsOf(group) {
     let at = 0;
-    return group.flatMap((part) => (Array.isArray(part) ? ([at] = part, []) : [wholeRun(why, at++, part)]));
-  }
-
-  /** A run with all that is needed to compute it again; `value` is what entered. */
-  function wholeRun(why, place, value) {
-    const [key, seed, cell, program] = why.runs[place], [kind, dataset, rows, method, own] = why.cells[cell];
-    const settings = Object.fromEntries(own.map((pair) => why.settings[pair])), [commit, machine, day] = why.programs[program];
-    return { key, seed, day, kind, dataset, rows, method, settings, commit, machine, value };
-  }
-
-  const written = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
-  const listed = (values, between = ", ") => [...new Set(values)].filter(Boolean).join(between);
-
-  /** Tell groups apart: sets and methods, and those settings that are not the same in all groups. */
-  function labels(groups) {
-    const first = groups.map(([run]) => run.settings);
-    const names = [...new Set(first.flatMap(Object.keys))].filter((name) => name !== "reading" && new Set(first.map((of) => written(of[name]))).size > 1);
-    return groups.map((runs, i) => {
-      const own = names.filter((name) => name in first[i]).map((name) => `${name.replaceAll("_", " ")} ${written(first[i][name])}`);
-      return [`${listed(runs.map((run) => run.method))} on ${listed(runs.map((run) => run.dataset))}`, ...own].join(", ");
+    return gnodeWhy.groups[group].flatMap((value) => {
+      if (Array.isArray(value)) return ([at] = value, []);
+      const [key, seed, dataset] = gnodeWhy.runs[at++];
+      return [{ key, seed, dataset, value }];
     });
   }
 
-  function rowOf(run) {
-    const again = element("td");
-    if (window.gnodeAgain.can(run)) {
-      const href = `${root.dataset.content_root ?? ""}notebooks/audit.html?data=${run.dataset}&run=${run.key}#gnode-again`;
-      again.append(element("a", { href, textContent: "compute it now", ariaLabel: `compute the run of seed ${run.seed} now` }));
-    }
-    return element("tr", {}, element("td", { textContent: run.seed }), element("td", { textContent: run.value }), element("td", {}, element("code", { textContent: run.key })), again);
+  /** A run with its value, and its set if the run can be computed again. */
+  function rowOf({ key, seed, dataset, value }) {
+    const href = page(`audit.html?data=${dataset}&run=${key}#gnode-again`);
+    const again = dataset ? `<a href="${href}" aria-label="compute the run of seed ${seed} now">compute it now</a>` : "";
+    return `<tr><td>${seed}</td><td>${value}</td><td>${code(key)}</td><td>${again}</td></tr>`;
   }
 
-  function tableOf(runs) {
-    const heads = ["seed", "value", "run"].map((textContent) => element("th", { scope: "col", textContent }));
-    return element("table", {}, element("thead", {}, element("tr", {}, ...heads, element("td"))), element("tbody", {}, ...runs.map(rowOf)));
-  }
-
-  /** The runs of a group, folded where there are many groups; its table is made when it is first opened. */
-  function folded(runs, label, place, open) {
-    const group = element("details", {}, element("summary", { textContent: `R${place + 1}: ${runs.length === 1 ? "1 run" : `${runs.length} runs`}, ${label}` }));
-    const fill = () => { if (group.open && !group.querySelector("table")) group.append(tableOf(runs)); };
-    group.addEventListener("toggle", fill);
-    group.open = open;
-    fill();
-    return group;
-  }
-
-  function facts(pairs) {
-    const told = pairs.filter(([, content]) => content);
-    return element("dl", {}, ...told.flatMap(([name, content]) => [element("dt", { textContent: name }), element("dd", {}, content)]));
-  }
+  /** The runs of a group, folded where there are many groups. */
+  const folded = ({ label, runs }, place, { length }) => `<details ${length < 3 ? "open" : ""}>
+    <summary>R${place + 1}: ${runs.length === 1 ? "1 run" : `${runs.length} runs`}, ${safe(label)}</summary>
+    <table><thead><tr><th scope="col">seed</th><th scope="col">value</th><th scope="col">run</th><td></td></tr></thead><tbody>${runs.map(rowOf).join("")}</tbody></table></details>`;
 
   async function copied(button, text) {
     try {
       await navigator.clipboard.writeText(text);
     } catch { // where the page is no secure place, as a file is in some browsers
-      const field = element("textarea", { value: text, readOnly: true });
-      field.setAttribute("aria-label", "citation");
+      const field = element("textarea", { value: text, readOnly: true, ariaLabel: "citation" });
       button.before(field);
       field.select();
       document.execCommand("copy");
@@ -99,40 +56,35 @@
     event.stopPropagation();
     panel.close();
   });
-  panel.addEventListener("click", ({ target }) => target === panel && panel.close()); // beside its content
+  panel.addEventListener("click", ({ target }) => {
+    if (target === panel || target.closest(".close, dd a")) panel.close(); // beside its content, too
+    if (target.matches(".copy")) copied(target, target.value);
+  });
 
-  function fill(name, told, why) {
-    const groups = told.groups.map((group) => runsOf(why, why.groups[group]));
-    const all = groups.flat(), named = labels(groups), page = name.split("/")[0];
-    const keys = [...new Set(all.map((run) => run.key))];
-    const cell = element("a", { textContent: told.cell, href: `${root.dataset.content_root ?? ""}notebooks/${page}.html#where-the-numbers-come-from` });
-    cell.addEventListener("click", () => panel.close());
-    const days = all.map((run) => run.day).filter(Boolean).sort();
-    const close = element("button", { type: "button", className: "btn btn-sm", textContent: "close" });
-    close.addEventListener("click", () => panel.close());
-    const copy = element("button", { type: "button", className: "btn btn-sm", textContent: "copy as citation" });
-    const cited = [`${told.printed} (${name}): ${told.formula ?? `computed in ${told.cell}`}.`, `Node by Node, code at ${told.commit || "the commit of the page"}.`, `Command: ${told.command}.`, keys.length ? `Runs: ${keys.join(", ")}.` : ""];
-    copy.addEventListener("click", () => copied(copy, cited.filter(Boolean).join(" ")));
-    const buttons = element("p", { className: "buttons" }, copy, close);
-    buttons.setAttribute("aria-live", "polite");
-    panel.replaceChildren(element("div", {},
-      element("h2", { id: "origin-title", textContent: `Where ${told.printed} comes from` }),
-      facts([
-        ["Name", element("code", { textContent: name })],
-        ["Formula", told.formula ?? "Computed by the cell; the end of its page names commands and runs."],
-        ["Cell", cell],
-        ["Command", element("code", { textContent: told.command })],
-        ["Code at", listed(told.commit.split(", ").map((commit) => commit.slice(0, 10)))],
-        ["Machine", listed(all.map((run) => run.machine), "; ")],
-        ["Time", days.length ? listed([days[0], days.at(-1)], " to ") : ""],
-      ]),
-      ...groups.map((runs, i) => folded(runs, named[i], i, groups.length < 3)),
-      buttons));
+  function fill(name, told) {
+    const groups = told.groups.map(([label, group]) => ({ label, runs: runsOf(group) }));
+    const keys = new Set(groups.flatMap(({ runs }) => runs.map(({ key }) => key)));
+    const commits = new Set(told.commit.split(", ").map((commit) => commit.slice(0, 10)));
+    const facts = {
+      Name: code(name),
+      Formula: safe(told.formula ?? "Computed by the cell; the end of its page names commands and runs."),
+      Cell: `<a href="${page(`${name.split("/")[0]}.html`)}#where-the-numbers-come-from">${safe(told.cell)}</a>`,
+      Command: code(told.command),
+      "Code at": [...commits].join(", "),
+      Machine: safe(told.machine),
+      Time: told.time,
+    };
+    const cited = [`${told.printed} (${name}): ${told.formula ?? `computed in ${told.cell}`}.`, `Node by Node, code at ${told.commit || "the commit of the page"}.`, `Command: ${told.command}.`, keys.size ? `Runs: ${[...keys].join(", ")}.` : ""];
+    panel.innerHTML = `<div><h2 id="origin-title">Where ${told.printed} comes from</h2>
+      <dl>${Object.entries(facts).map(([fact, of]) => of && `<dt>${fact}</dt><dd>${of}</dd>`).join("")}</dl>
+      ${groups.map(folded).join("")}
+      <p class="buttons" aria-live="polite"><button type="button" class="btn btn-sm copy">copy as citation</button><button type="button" class="btn btn-sm close">close</button></p></div>`;
+    panel.querySelector(".copy").value = cited.filter(Boolean).join(" ");
   }
 
   async function show(number) {
-    const name = number.dataset.number, why = await (loaded ??= load().catch((error) => { loaded = undefined; throw error; }));
-    fill(name, why.numbers[name], why);
+    await (window.gnodeWhy ?? load());
+    fill(number.dataset.number, gnodeWhy.numbers[number.dataset.number]);
     if (!panel.isConnected) document.body.append(panel);
     panel.showModal();
     panel.scrollTop = 0;
@@ -149,14 +101,14 @@
 
   const WORDS = "Sources: show where numbers come from";
   const button = element("button", { type: "button", className: "btn btn-sm why-switch", title: WORDS });
+  const ATTRIBUTES = Object.entries({ tabindex: "0", role: "button", "aria-haspopup": "dialog" });
   function shown(on) {
     button.setAttribute("aria-pressed", on);
     button.textContent = on ? "Press a number" : "Sources"; // the first may be far below
     button.ariaLabel = on ? "Press a number to see where it comes from" : WORDS;
     root.classList.toggle("numbers-shown", on);
     for (const number of numbers) {
-      const attributes = { tabindex: "0", role: "button", "aria-haspopup": "dialog" };
-      for (const [name, value] of Object.entries(attributes)) on ? number.setAttribute(name, value) : number.removeAttribute(name);
+      for (const [name, value] of ATTRIBUTES) on ? number.setAttribute(name, value) : number.removeAttribute(name);
     }
   }
   button.addEventListener("click", () => {

@@ -9,14 +9,14 @@ import re
 from pathlib import Path
 
 from docutils import nodes
+from play_site import can_compute
 
 from study.page import SIGNED
 from study.why import chain
 
 NAMED = re.compile(r"<!--((?:[a-z][\w-]*/)?[a-z]\w*):[^>\s]+-->")
 NUMBER = re.compile(rf"{SIGNED}$")
-OF_A_CELL = ("kind", "dataset", "rows", "method")
-SHOWN = ("printed", "formula", "command", "cell")
+SHOWN = ("printed", "formula", "command", "cell", "commit")
 
 
 class named_number(nodes.inline):
@@ -34,30 +34,44 @@ def mark_numbers(app, doctree, docname):
             raw.parent[place - 1 : place + 1] = [before, named_number(number[0], number[0], number=name)]
 
 
+def labels(groups):
+    """Tell groups of runs apart (list of str): by sets, methods and settings that are not the same in all groups."""
+    told, settings = [], [runs[0]["settings"] for runs in groups]
+    names = dict.fromkeys(name for of in settings for name in of if name != "reading")
+    for runs, own in zip(groups, settings):
+        of = [", ".join(dict.fromkeys(run[name] for run in runs if run[name])) for name in ("method", "dataset")]
+        differ = (name for name in names if name in own and any(other.get(name) != own[name] for other in settings))
+        values = {name: json.dumps(own[name]).strip('"').removesuffix(".0") for name in differ}
+        told.append(", ".join([" on ".join(of), *(f"{name.replace('_', ' ')} {of}" for name, of in values.items())]))
+    return told
+
+
 def packed(numbers):
     """Put the chains of numbers together; what several have in common stands in lists, where they have its place."""
-    pools: dict[str, dict[str, int]] = {name: {} for name in ("groups", "runs", "cells", "settings", "programs")}
+    pools: dict[str, dict[str, int]] = {name: {} for name in ("groups", "runs")}
 
     def place(pool, content):
         return pools[pool].setdefault(json.dumps(content), len(pools[pool]))
 
     index = {}
     for number in dict.fromkeys(numbers):
-        found, groups, ends = chain(*number.split("/")), {}, {}
+        found, groups = chain(*number.split("/")), {}
         for run in found["runs"]:
-            settings = [place("settings", pair) for pair in run["settings"].items()]
-            cell = place("cells", [*(run[name] for name in OF_A_CELL), settings])
-            program = place("programs", [run["commit"], run["machine"], (run["start"] or "")[:10]])
-            at = place("runs", [run["key"], run["seed"], cell, program])
-            group = groups.setdefault(run["of"], [])
-            group += [run["value"]] if ends.get(run["of"]) == at else [[at], run["value"]]  # a place where it jumps
-            ends[run["of"]] = at + 1
-        index[number] = {name: found[name] for name in SHOWN} | {"commit": found["commit"]}
-        index[number]["groups"] = [place("groups", group) for group in groups.values()]
-    lists = {name: [json.loads(of) for of in pool] for name, pool in pools.items()}
-    for run, before in reversed(list(zip(lists["runs"][1:], lists["runs"]))):
-        run[2:] = [] if run[2:] == before[2:] else run[2:]  # of the same cell and program as the run before
-    return {"numbers": index} | lists
+            groups.setdefault(run["of"], []).append(run)
+        days = sorted(run["start"][:10] for run in found["runs"] if run["start"])
+        index[number] = {name: found[name] for name in SHOWN} | {
+            "machine": "; ".join(dict.fromkeys(run["machine"] for run in found["runs"])),
+            "time": " to ".join(dict.fromkeys([*days[:1], *days[-1:]])),
+            "groups": [],
+        }
+        for runs, label in zip(groups.values(), labels([*groups.values()])):
+            group, end = [], None
+            for run in runs:
+                at = place("runs", [run["key"], run["seed"], *([run["dataset"]] if can_compute(run) else [])])
+                group += [run["value"]] if end == at else [[at], run["value"]]  # a place where it jumps
+                end = at + 1
+            index[number]["groups"].append([label, place("groups", group)])
+    return {"numbers": index} | {name: [json.loads(of) for of in pool] for name, pool in pools.items()}
 
 
 def add_index(app, pagename, templatename, context, doctree):

@@ -27,15 +27,15 @@ from study.store import find_everything, results_folder
 
 WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
 TRAINING = (
-    *("wasm", "kernels", "random", "start", "partition", "checks", "layer", "layerwise", "backprop", "readout"),
-    *("unpack", "home", "table", "tasks", "worker", "train", "draw"),
+    *("wasm", "kernels", "random", "partition", "checks", "layer", "layerwise", "backprop", "readout"),
+    *("unpack", "home", "table", "worker", "train", "draw"),
 )
 """What every page has on which layers train."""
 SCRIPTS = {
     "index": ("mnist16", *TRAINING, "autoencoder", "shown", "front"),
     "notebooks/play": (
         *("mnist16", *TRAINING, "digits", "settings", "rows", "run"),
-        *("network", "explain", "strip", "sketch", "play", "whole"),
+        *("explain", "strip", "sketch", "play", "whole"),
     ),
     "notebooks/audit": ("repeat", *TRAINING, "again"),
     "notebooks/accuracy": ("mnist16", *TRAINING, "rows", "six", "rounds"),
@@ -43,7 +43,7 @@ SCRIPTS = {
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
     "notebooks/features": (
-        *("quiz_features", "random", "start", "draw", "slider", "quiz", "mnist16", "unpack", "sums", "sum"),
+        *("quiz_features", "random", "draw", "slider", "quiz", "mnist16", "unpack", "sums", "sum"),
         *("clear_nodes", "clear"),
     ),
     "notebooks/use": ("mnist16", "unpack", "random", "draw", "slider", "control_layers", "control"),
@@ -52,20 +52,11 @@ SCRIPTS = {
 """The scripts of each page, in their order."""
 
 
-def digits():
-    """The training rows of the digits: a letter for each pixel, a (0) to q (16); a figure a class."""
-    digits = load("digits")
-    pixels = "".join(chr(ord("a") + round(8 * (value + 1))) for value in digits.X_train.ravel())
-    return {"pixels": pixels, "classes": "".join(map(str, digits.y_train))}
-
-
-def mnist16():
-    """The rows of the larger digits, those for the test last: 4 bits a pixel, deflated."""
-    digits = load("mnist16")
-    greys = np.rint(7.5 * (np.concatenate([digits.X_train, digits.X_test]) + 1)).astype(np.uint8)
-    packed = zlib.compress((greys[:, ::2] << 4 | greys[:, 1::2]).tobytes(), 9)
-    classes = "".join(map(str, [*digits.y_train, *digits.y_test]))
-    return {"pixels": base64.b64encode(packed).decode(), "classes": classes, "n": len(digits.y_train)}
+def packed(X, y, half, n):
+    """Pack rows of digits, those for the test from the n-th on: a byte a pixel, up to 2 `half`; a figure a class."""
+    pixels = zlib.compress(np.rint(half * (X + 1)).astype(np.uint8).tobytes(), 9)
+    classes = "".join(map(str, y))
+    return {"pixels": base64.b64encode(pixels).decode(), "classes": classes, "half": half, "n": n}
 
 
 def suspects():
@@ -94,8 +85,28 @@ def budget():
 
 AGAIN = {"digits": "judged", "usps": "network"}
 """Sets whose stored runs the page computes again, and their kind."""
+POSSIBLE = {
+    **{"method": ["gn", "gcn", "random", "none"], "dtype": ["float32"], "batch_size": [1], "row_order": ["file"]},
+    **{"initialisation": ["small", "capped"], "initialisation_scale": [1], "decoder_bias": [False]},
+    **{"rate_carried_over": [False], "ranking_on_centred_rows": [True], "output_layer_epochs": ["own"]},
+}
+"""What a run that it computes may have of each of these."""
+FREE = {
+    *("amnesia", "learning_rate", "max_epochs", "n_components", "hidden_layer_sizes", "alone", "memory", "centring"),
+    *("output_learning_rate", "output_epochs", "finetune_learning_rate", "finetune_epochs", "minimum_updates"),
+    *("rate_decay", "weight_decay", "output_layer_for_supervised"),
+}
+"""Its other settings; a run with any beside these is not computed."""
 STORED = ("diverged", "scores", "n_updates", "stage_updates", "measures", "nodes", "test_right")
 """What it compares."""
+
+
+def can_compute(run):
+    """Tell whether the page on audits computes a run again (bool)."""
+    given = {"method": run["method"], **run["settings"], **run["settings"].get("reading", {})}
+    known = {name: value for name, value in given.items() if name not in FREE | {"reading"}}
+    fits = all(value in POSSIBLE.get(name, ()) for name, value in known.items())
+    return AGAIN.get(run["dataset"]) == run["kind"] and fits
 
 
 def again(dataset):
@@ -105,7 +116,7 @@ def again(dataset):
         {name: record[name] for name in kept}
         | {"checksum": record["data"]["checksum"], "stored": {name: record[name] for name in STORED if name in record}}
         for record in find_everything(results_folder(), f"{AGAIN[dataset]}/{dataset}.jsonl")
-        if record["method"] in ("gn", "gcn", "random", "none") and not {"partition", "preset"} & set(record["settings"])
+        if can_compute(record)
     ]
     content = {"runs": runs}
     if dataset == "digits":
@@ -133,12 +144,14 @@ def shown():
 def made():
     """Give what the scripts that hold data hold (dict of file to constant and content)."""
     quiz, stored, curves = load_quiz(), load_sliders(), by_epochs()
+    digits, mnist16 = load("digits"), load("mnist16")
+    X, y = np.concatenate([mnist16.X_train, mnist16.X_test]), [*mnist16.y_train, *mnist16.y_test]
     clear = {"epochs": EPOCHS, "features": [of["features"] for of in stored["epochs"]], **curves.attrs}
     clear |= {name: curves.loc["gcn", name].tolist() for name in ("mean", "sd")}
     clear |= {"own": np.mean(load_likeness()["epochs, own class"]["USPS"][: len(EPOCHS)], axis=1).round(4).tolist()}
     return {
-        "digits": ("gnodeDigits", digits()),
-        "mnist16": ("gnodeMnist16", mnist16()),
+        "digits": ("gnodeDigits", packed(digits.X_train, digits.y_train, 8, len(digits.y_train))),
+        "mnist16": ("gnodeMnist16", packed(X, y, 7.5, len(mnist16.y_train))),
         "wasm": ("gnodeWasm", base64.b64encode(WASM.read_bytes()).decode()),
         "quiz_features": ("gnodeQuizFeatures", {"first": FIRST, "nodes": quiz["nodes"], "kinds": quiz["kinds"]}),
         "suspects": ("gnodeSuspects", suspects()),

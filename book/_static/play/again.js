@@ -1,28 +1,12 @@
 "use strict";
-/* Compute a stored run again, in the page: `gnodeAgain.can(run)` tells whether it can be, and `gnodeAgain.run(run)` does it and
-   holds every stored value against its own. A run is { key, kind, dataset, method, seed, settings, checksum, stored }. */
+/* Compute a stored run again, in the page, and hold every stored value against its own. A run is
+   { key, kind, dataset, method, seed, settings, checksum, stored }. */
 
-window.gnodeAgain = (() => {
+(() => {
   const SETS = { digits: () => gnodeAgainDigits, usps: () => gnodeAgainUsps };
-  const POSSIBLE = { // what a run may have of each of these; other settings have to be among the free ones
-    dataset: Object.keys(SETS), method: ["gn", "gcn", "random", "none"], dtype: ["float32"], batch_size: [1],
-    rate_carried_over: [false], ranking_on_centred_rows: [true], row_order: ["file"], decoder_bias: [false],
-    initialisation: ["small", "capped"], initialisation_scale: [1], output_layer_epochs: ["own"],
-  };
-  const FREE = ["amnesia", "learning_rate", "max_epochs", "n_components", "hidden_layer_sizes", "output_learning_rate", "output_epochs", "alone"];
-  FREE.push("finetune_learning_rate", "finetune_epochs", "memory", "centring", "minimum_updates", "rate_decay", "weight_decay", "output_layer_for_supervised");
-  const OTHERS = /^judge\.|confidence|digit\b/; // what scikit-learn's classifier says of features
-  const KINDS = { digits: ["judged"], usps: ["network"] }; // of the stored runs that the page has of a set
+  const OTHERS = /confidence|digit\b/; // what scikit-learn's classifier says of features
   const folder = new URL(".", document.currentScript.src);
   const held = {}; // what the page has of a set, and its rows
-
-  /** Why a run cannot be computed here; nothing if it can. */
-  function whyNot({ dataset, kind, method, settings: { reading, ...settings } }) {
-    const possible = { ...POSSIBLE, kind: KINDS[dataset] ?? [] };
-    const lacks = ([name, value]) => !(possible[name]?.includes(value) ?? FREE.includes(name));
-    const found = Object.entries({ dataset, kind, method, ...settings, ...reading }).find(lacks);
-    return found ? `This page does not compute runs with the ${found.join(" ").replaceAll("_", " ")}.` : "";
-  }
 
   /** What the page has of a set: its stored runs, and its rows if it may have them. Loaded when it is first asked for. */
   async function load(dataset) {
@@ -49,8 +33,7 @@ window.gnodeAgain = (() => {
   }
 
   /** Compute a run again: a promise of { equal, fields, seconds }. `onProgress` is told what is done. */
-  async function run(run, { onProgress, signal } = {}) {
-    if (whyNot(run)) throw new Error(whyNot(run));
+  async function again(run, { onProgress, signal } = {}) {
     const data = await rowsOf(run.dataset);
     const { seconds, ...computed } = await gnodeTask("repeat", { run, data }, { signal, onPart: onProgress });
     const [was, now] = [{ checksum: run.checksum, ...run.stored }, { checksum: data.checksum, ...computed }].map((of) => flat(of));
@@ -58,12 +41,8 @@ window.gnodeAgain = (() => {
     return { equal: fields.every(({ equal }) => equal), fields, seconds };
   }
 
-  return { can: (run) => !whyNot(run), whyNot, run, stored, open };
-})();
-
-(() => {
+  window.gnodeAgain = { run: again, stored };
   const place = document.getElementById("gnode-again");
-  if (!place) return;
   place.innerHTML = `<form>
       <label>Runs on <select name="data"><option value="digits">the small digits</option><option value="usps">USPS, which you open</option></select></label>
       <label hidden>zip.train.gz and zip.test.gz <input type="file" name="files" multiple></label>
@@ -81,7 +60,7 @@ window.gnodeAgain = (() => {
 
   async function list() {
     files.parentElement.hidden = data.value !== "usps";
-    const runs = (await gnodeAgain.stored(data.value)).runs.filter(gnodeAgain.can), named = {};
+    const { runs } = await stored(data.value), named = {};
     for (const run of runs) {
       const { reading: { memory, centring }, dtype, ...others } = run.settings;
       (named[Object.entries({ ...others, memory, centring }).map((of) => of.join(" ").replaceAll("_", " ")).join("; ")] ??= []).push(run);
@@ -101,7 +80,7 @@ window.gnodeAgain = (() => {
 
   async function compute(run) {
     const onProgress = ({ stage = "node", done, node, of }) => say(`${stage} ${done ?? node + 1}${of ? ` of ${of}` : ""} …`);
-    const { equal, fields, seconds } = await gnodeAgain.run(run, { onProgress, signal: control.signal });
+    const { equal, fields, seconds } = await again(run, { onProgress, signal: control.signal });
     body.innerHTML = `<tr>${"<td></td>".repeat(4)}</tr>`.repeat(fields.length);
     fields.forEach((of, k) => [of.field, of.stored, of.computed, of.equal ? "✔" : "✘ differs"].forEach((told, at) => (body.rows[k].cells[at].textContent = told ?? "none")));
     region.hidden = false;
@@ -118,7 +97,7 @@ window.gnodeAgain = (() => {
   });
   data.addEventListener("change", () => list().catch(say));
   settings.addEventListener("change", offer);
-  files.addEventListener("change", () => gnodeAgain.open(files.files).catch(say));
-  if (asked.get("data") in { digits: 1, usps: 1 }) data.value = asked.get("data");
+  files.addEventListener("change", () => open(files.files).catch(say));
+  if (asked.get("data") in SETS) data.value = asked.get("data");
   list().then((wanted) => wanted && form.requestSubmit(), say);
 })();

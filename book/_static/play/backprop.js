@@ -4,7 +4,7 @@
    of a row a node, as in the loops; what is handed out has a column a node, as `coefs_` has. */
 
 function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, pretraining: checkPretraining, diverged }) {
-  const { put, run, product, mark, release } = kernels;
+  const { put, long, inOrder, run, mark, release } = kernels;
   const ALGORITHMS = { gn: "GN", gcn: "GCN", random: null, none: null };
   const SIZES = [100, 50]; // "auto", where there are as many rows
   const [UPDATES, FEWEST, MOST] = [50_000, 20, 400]; // "auto": epochs for so many updates, within two bounds
@@ -48,16 +48,9 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
     return { W: uniform(nOut * nIn), b: uniform(nOut) };
   }
 
-  /** Whole numbers as the loops take them, of 64 bits. */
-  function long(values) {
-    const words = new Int32Array(2 * values.length);
-    for (let k = 0; k < values.length; k++) words[2 * k] = values[k];
-    return put(new BigInt64Array(words.buffer));
-  }
-
   /** Run the epochs of a stage, each at its rate and over all rows in an order of its own. */
   function* epochs(stage, loop, given, { n, decays }, rates, permutation, parameter) {
-    const [bounds, decay, count] = [long(Array.from({ length: n + 1 }, (_, k) => k)), decays ? 1 / n : 0, rates.length];
+    const [bounds, decay, count] = [inOrder(n + 1), decays ? 1 / n : 0, rates.length];
     for (let e = 0; e < count; e++) {
       const before = mark();
       const finite = run(loop, ...given, rates[e], bounds, long(permutation(n)), decay).getUint8(0);
@@ -69,26 +62,10 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
 
   /** The class of each row that has the largest probability, by its number. */
   function predicted(X, n, network) {
-    const [output, hidden] = [network.at(-1), network.slice(0, -1)];
-    const Z = product(hidden.reduce((H, { W, b }) => layers.outputs(H, n, W, b), X), n, output.W, output.b.length, { transposed: true });
-    const c = output.b.length;
-    for (let at = 0; at < Z.length; at++) Z[at] += output.b[at % c];
-    const before = mark();
-    const handle = put(Z, [n, c]);
-    run("softmax_rows", handle);
-    const P = handle.get();
-    release(before);
-    return Int32Array.from({ length: n }, (_, k) => {
-      let best = 0;
-      for (let j = 1; j < c; j++) if (P[k * c + j] > P[k * c + best]) best = j;
-      return best;
-    });
-  }
-
-  /** W, a row a node, with a column a node. */
-  function turned(W, nOut) {
-    const nIn = W.length / nOut;
-    return Float32Array.from(W, (_, at) => W[(at % nOut) * nIn + Math.floor(at / nOut)]);
+    const [{ W, b }, hidden] = [network.at(-1), network.slice(0, -1)];
+    const H = hidden.reduce((H, { W, b }) => layers.outputs(H, n, W, b), X), c = b.length;
+    const P = kernels.changed("softmax_rows", layers.inputs(H, n, W, b), [n, c]);
+    return Int32Array.from({ length: n }, (_, k) => layers.largest(P.subarray(k * c, (k + 1) * c)));
   }
 
   /** Go through the stages, and yield what is done of each; returns the network, what it was `before` fine-tuning, and updates. */
@@ -141,7 +118,7 @@ function gnodeBackprop(kernels, layers, { known, whole, above0, rows, classes, p
     const { network, classes } = yield* stages(given);
     const ofTest = given.X_test ? [given.X_test, given.n_test] : [given.X, given.n_samples];
     return {
-      coefs: network.map(({ W, b }) => turned(W, b.length)), intercepts: network.map(({ b }) => b),
+      coefs: network.map(({ W, b }) => kernels.transposed(W, b.length)), intercepts: network.map(({ b }) => b),
       predictions: predicted(...ofTest, network), classes,
     };
   }

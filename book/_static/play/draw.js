@@ -21,11 +21,9 @@ const gnodeDraw = (() => {
     image(canvas, values, side, (value) => Array(3).fill(grey(value)));
   }
 
-  /**
-   * The sign in which ink is red and the ground of an image blue or white: a node with all its weights reversed does the
-   * same. An image of `side` pixels a side whose border is tinted is turned until the mean of its border is negative,
-   * anything else until the sum of the cubes is not: `study.figures.turned` does the same.
-   */
+  /** The sign in which ink is red and the ground of an image blue or white: a node with all its weights reversed does the
+      same. An image of `side` pixels a side whose border is tinted is turned until the mean of its border is negative,
+      anything else until the sum of the cubes is not: `study.figures.turned` does the same. */
   function turned(w, side) {
     let [cubes, squares, border] = [0, 0, 0];
     for (let p = 0; p < w.length; p++) {

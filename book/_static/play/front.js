@@ -11,16 +11,13 @@
     return;
   }
 
-  const NODES = 200;
-  const SETTINGS = { reading: "paper", amnesia: 0.4, n_components: NODES, learning_rate: 0.001, max_epochs: 300, random_state: 0 };
   const CHOICES = {
     trained: { GCN: "GCN <small>node by node, by class</small>", GN: "GN <small>node by node, no labels</small>", AE1: "1 epoch <small>whole layer (AE)</small>", AE: "300 epochs <small>whole layer (AE)</small>" },
     untrained: { sums: "sums <small>random weights for the digits</small>", noise: "noise <small>random weights for the pixels</small>" },
   };
 
-  place.setAttribute("role", "region");
-  place.setAttribute("aria-label", "Ten trained nodes and ten untrained ones");
-  const rows = ["A", "B"].map((row) => `<p class="which"></p><ol class="features" aria-label="Row ${row}: ten of ${NODES} features">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(10)}</ol>`);
+  Object.assign(place, { role: "region", ariaLabel: "Ten trained nodes and ten untrained ones" });
+  const rows = ["A", "B"].map((row) => `<p class="which"></p><ol class="features" aria-label="Row ${row}: ten of 200 features">${'<li><canvas role="img" width="16" height="16"></canvas></li>'.repeat(10)}</ol>`);
   const groups = Object.entries({ trained: "Trained", untrained: "Not trained" }).map(([name, words]) => `
     <div role="group" aria-label="${words}" hidden><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
       .map(([value, label]) => `<button type="button" name="${name}" value="${value}">${label}</button>`).join("")}</div>`);
@@ -120,5 +117,5 @@
 
   for (const name in gnodeAutoencoder) front.layers[name] = stored(gnodeAutoencoder[name]);
   show();
-  gnodeTask("home", { packed: gnodeMnist16, settings: SETTINGS, known: front.layers }, { onPart }).catch((error) => (status.textContent = error.message));
+  gnodeTask("home", { packed: gnodeMnist16, known: front.layers }, { onPart }).catch((error) => (status.textContent = error.message));
 })();

@@ -64,14 +64,26 @@ function gnodeKernels(module) {
     return new A.constructor(memory.buffer, place, n * m).slice();
   }
 
-  /** Hyperbolic tangent of each element. */
-  function tanh(values) {
+  /** What a kernel that changes an array makes of it. */
+  function changed(name, values, shape) {
     const before = top;
-    const handle = put(values);
-    run("tanh_all", handle);
+    const handle = put(values, shape);
+    run(name, handle);
     top = before;
     return handle.get();
   }
 
-  return { put, run, product, tanh, mark: () => top, release: (mark) => (top = mark) };
+  /** Whole numbers as the loops take them, of 64 bits. */
+  function long(values, shape) {
+    const words = new Int32Array(2 * values.length);
+    values.forEach((value, k) => (words[2 * k] = value));
+    return put(new BigInt64Array(words.buffer), shape);
+  }
+
+  /** The numbers from 0 on, which the loops take for an order. */
+  const inOrder = (n, shape) => long(Int32Array.from({ length: n }, (_, k) => k), shape);
+
+  const transposed = (M, n_rows) => M.map((_, at) => M[(at % n_rows) * (M.length / n_rows) + Math.floor(at / n_rows)]);
+
+  return { put, long, inOrder, run, product, changed, transposed, mark: () => top, release: (mark) => (top = mark) };
 }

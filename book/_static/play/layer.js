@@ -4,7 +4,7 @@
    the library's too. A matrix is one array, row after row; d1 is the number of features, d2 that of nodes. */
 
 function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
-  const { product, tanh, put, run } = kernels;
+  const { product, put, run, inOrder } = kernels;
   const { known, whole, diverged } = checks;
   const BLOCK_BYTES = 2 ** 25; // rows of more bytes are read block by block
   const GRAM_BYTES = 2 ** 32;
@@ -37,12 +37,17 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
     return Float32Array.from(total, (sum) => sum / n);
   }
 
-  /** tanh(X W^T + b), n x d2. */
-  function outputs(X, n, W, b) {
-    const H = product(X, n, W, b.length, { transposed: true });
-    for (let at = 0; at < H.length; at++) H[at] += b[at % b.length];
-    return tanh(H);
+  /** X W^T + b, n x d2. */
+  function inputs(X, n, W, b) {
+    const Z = product(X, n, W, b.length, { transposed: true });
+    for (let at = 0; at < Z.length; at++) Z[at] += b[at % b.length];
+    return Z;
   }
+
+  const outputs = (...given) => kernels.changed("tanh_all", inputs(...given));
+
+  /** The place of the largest of some numbers, the first one if it is there twice. */
+  const largest = (values) => values.reduce((most, value, at) => (value > values[most] ? at : most), 0);
 
   /** Weight of each earlier node in what node i adds to. */
   function memory(rule, amnesia, i) {
@@ -97,7 +102,7 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
       put(product(Z, n, null, n, { transposed: true, symmetric: true }), [n, n]),
       put(product(T, n, null, n, { transposed: true, symmetric: true }), [n, n]),
       put(product(Z, n, w, 1)), put(product(T, n, v, 1)), product(v, 1, v, 1)[0], b,
-      put(rates), inOrder(n), decay, ...coefficients, losses,
+      put(rates), inOrder(n, [1, n]), decay, ...coefficients, losses,
     );
     const [bias, wShare, vShare] = [0, 8, 16].map((at) => result.getFloat64(at, true));
     const diverged = Number(result.getBigInt64(24, true));
@@ -105,8 +110,6 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
     kernels.release(mark);
     return { w: shared(wShare, w, product(c, 1, Z, d1)), b: bias, v: shared(vShare, v, product(d, 1, T, d1)), losses: ofEpochs, diverged };
   }
-
-  const inOrder = (n) => put(BigInt64Array.from({ length: n }, (_, k) => BigInt(k)), [1, n]);
 
   /** One node from its start, by its weights: O(d1) an update. Epoch by epoch the same bits; yields between some. */
   function* trainPrimal(X, T, n, mean, start, rates, decay) {
@@ -117,7 +120,7 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
     const blocks = Array.from({ length: Math.ceil(n / size) }, (_, i) => {
       const [from, to] = [i * size, Math.min(n, (i + 1) * size)];
       const rows = put(X.subarray(from * d1, to * d1), [to - from, d1]);
-      return { n_rows: to - from, rows, targets: T === X ? rows : put(T.subarray(from * d1, to * d1), [to - from, d1]), order: inOrder(to - from) };
+      return { n_rows: to - from, rows, targets: T === X ? rows : put(T.subarray(from * d1, to * d1), [to - from, d1]), order: inOrder(to - from, [1, to - from]) };
     });
     const epochs = blocks.length > 1 ? 1 : Math.max(1, Math.round(WORK / (n * d1)));
     const losses = new Float64Array(rates.length);
@@ -149,7 +152,7 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
 
   /** Squared error of each row under node 0 alone, summed as NumPy sums a row in float32. */
   function errorsOfFirst(X, n, d1, w, b, v) {
-    const h = tanh(product(X, n, w, 1).map((value) => value + b));
+    const h = outputs(X, n, w, [b]);
     const squares = new Float32Array(d1);
     return Float64Array.from({ length: n }, (_, k) => {
       for (let j = 0; j < d1; j++) {
@@ -238,5 +241,5 @@ function gnodeLayer(kernels, { classChunks, rankedChunks }, start, checks) {
     return { ...layer, n_updates, subsets, classes: labels ? labels.classes : null };
   }
 
-  return { train, outputs, pairwise, decayed, READINGS };
+  return { train, takeRows, inputs, outputs, largest, pairwise, decayed, READINGS };
 }

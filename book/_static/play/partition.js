@@ -35,12 +35,7 @@ function gnodePartition() {
 
   /** GN: the rows by how well node 0 reconstructs them, the best first, in parts for the nodes 1, 2, ... */
   function rankedChunks(errors, n) {
-    const last = (error) => (Number.isNaN(error) ? Infinity : error);
-    const ranked = [...errors.keys()].sort((p, q) => {
-      const [a, b] = [last(errors[p]), last(errors[q])];
-      return a < b ? -1 : a > b ? 1 : Number(Number.isNaN(errors[p])) - Number(Number.isNaN(errors[q]));
-    });
-    return arraySplit(Int32Array.from(ranked), n);
+    return arraySplit(Int32Array.from([...errors.keys()].sort((p, q) => errors[p] - errors[q])), n);
   }
 
   return { encoded, classChunks, rankedChunks };

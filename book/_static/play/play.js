@@ -76,9 +76,10 @@
 
   let settings = gnodeSettings.fromHash(location.hash);
   let [rows, files, explained, waiting] = [null, null, null];
-  let [asked, loading, paused, wiped, nth] = [0, false, false, false, 44]; // nth: the example to read
+  let [asked, loading, wiped, nth] = [0, false, false, 44]; // nth: the example to read
 
   const busy = () => loading || run.busy;
+  const paused = () => run.busy && run.held;
 
   /** Put the settings into the form. */
   function fill() {
@@ -90,9 +91,8 @@
     find("output").textContent = settings.amnesia;
     pad.hidden = rows !== null && !rows.side;
     find(".rows-csv").hidden = !rows?.images;
-    paused &&= busy();
     find(".train").textContent = busy() ? "Stop" : "Train again";
-    find(".pause").textContent = paused ? "Go on" : "Pause";
+    find(".pause").textContent = paused() ? "Go on" : "Pause";
     find(".pause").disabled = !run.busy;
   }
 
@@ -117,7 +117,6 @@
 
   function train({ slowly = false, held = false } = {}) {
     stop();
-    paused = held;
     if (slowly && rows.side) gnodeStrip.empty(find(".strip"), settings.nodes);
     find(".python code").textContent = gnodeSettings.python(settings, rows);
     run.start(settings, rows, { slowly, held });
@@ -132,9 +131,9 @@
   /** What happened, in words, once it has come to rest. */
   function tell() {
     labels();
-    if (busy() && !paused) return;
+    if (busy() && !paused()) return;
     clearTimeout(waiting);
-    waiting = setTimeout(() => say(`${paused ? "Paused. " : ""}${run.inWords()}`), run.failure ? 0 : REST);
+    waiting = setTimeout(() => say(`${paused() ? "Paused. " : ""}${run.inWords()}`), run.failure ? 0 : REST);
   }
 
   function say(message) {
@@ -147,7 +146,7 @@
     run.press(i);
     explained = i;
     run.curve(i);
-    gnodeExplain.show(find(".node"), run, i);
+    gnodeExplain(find(".node"), run, i);
     if (!go) return;
     run.list.children[i].scrollIntoView({ block: "nearest" }); // the list has become lower
     find(".node .title").focus({ preventScroll: true });
@@ -240,14 +239,12 @@
   });
 
   find(".pause").addEventListener("click", () => {
-    paused = !paused;
-    run.pace(paused ? 0 : undefined);
+    run.pace(run.held ? undefined : 0);
     tell();
   });
 
   find(".step").addEventListener("click", () => {
     if (!run.busy) return rows && train({ slowly: !still.matches, held: true });
-    paused = true;
     run.pace(1);
     labels();
   });

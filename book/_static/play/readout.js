@@ -29,7 +29,7 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
     for (let c = 0; c < width; c++) Y[i * width + c] /= L[i * d2 + i];
   }
   const weights = solved();
-  return { H, mean, target, L, Y, best: best(), ...rightly() };
+  return { H, mean, target, L, Y, best: best(), right: right() };
 
   function means(A, columns) {
     const sums = new Float64Array(columns);
@@ -55,20 +55,13 @@ function gnodeReadout({ product }, layer, { X, n, d1, d2, components, intercept,
     return Math.max(0, left) / (n * d1);
   }
 
-  /** Share of the rows whose class has the largest score, and of test rows where there are any; null without classes. */
-  function rightly() {
-    if (!n_classes) return { right: null, rightOnTest: null };
-    const ofClasses = weights.filter((_, at) => at % width >= d1);
-    const share = (outputs, n, codes) => {
-      const scores = product(Float64Array.from(outputs, (h, at) => h - mean[at % d2]), n, ofClasses, n_classes);
-      let right = 0;
-      for (let k = 0; k < n; k++) {
-        let named = 0;
-        for (let c = 1; c < n_classes; c++) if (scores[k * n_classes + c] + target[d1 + c] > scores[k * n_classes + named] + target[d1 + named]) named = c;
-        right += named === codes[k];
-      }
-      return right / n;
-    };
-    return { right: share(H, n, codes), rightOnTest: test ? share(layer.outputs(test.X, test.n, components, intercept), test.n, test.codes) : null };
+  /** Share of the test's rows, or of the others where there are none, whose class has the largest score; null without classes. */
+  function right() {
+    if (!n_classes) return null;
+    const { n: n_rows, codes: ofRows } = test ?? { n, codes };
+    const outputs = test ? layer.outputs(test.X, n_rows, components, intercept) : H;
+    const scores = product(Float64Array.from(outputs, (h, at) => h - mean[at % d2]), n_rows, weights.filter((_, at) => at % width >= d1), n_classes);
+    const named = (k) => layer.largest(scores.subarray(k * n_classes, (k + 1) * n_classes).map((score, c) => score + target[d1 + c]));
+    return ofRows.filter((code, k) => named(k) === code).length / n_rows;
   }
 }

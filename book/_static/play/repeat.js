@@ -5,7 +5,6 @@
 function gnodeRepeat(kernels, layers, backprop) {
   const same = (value) => value;
   const sum = (values) => layers.pairwise(Float64Array.from(values), 0, values.length, same);
-  const mapped = (object, change) => Object.fromEntries(Object.entries(object).map(([name, of]) => [name, change(of)]));
 
   /** Rows of one file or two, and the checksum of them all, which runs name. */
   async function* rows({ files }) {
@@ -85,18 +84,16 @@ function gnodeRepeat(kernels, layers, backprop) {
   /** Compute a run: yields what is done, and returns what its record has. */
   function* repeat({ run: { kind, method, seed, settings }, data: { X, y, d1, n_train, of_train = n_train, orders } }) {
     const order = orders?.[seed] ?? [...y.keys()];
-    const [train, test] = [order.slice(0, of_train), order.slice(of_train)].map((some) => {
-      const rows = { X: new Float32Array(some.length * d1), y: some.map((k) => y[k]), n: some.length };
-      some.forEach((k, at) => rows.X.set(X.subarray(k * d1, (k + 1) * d1), at * d1));
-      return rows;
-    });
+    const rowsOf = (some) => ({ X: layers.takeRows(X, d1, some), y: some.map((k) => y[k]), n: some.length });
+    const [train, test] = [rowsOf(order.slice(0, of_train)), rowsOf(order.slice(of_train))];
     const { reading: { memory, centring, minimum_updates, rate_decay, weight_decay, initialisation }, dtype, alone, batch_size, ...others } = settings;
     const decays = { weightDecay: weight_decay === "everywhere", outputDecay: weight_decay !== "nowhere", rateDecay: rate_decay };
     const reading = { ...decays, memory, centring, minimumUpdates: minimum_updates, capped: initialisation === "capped" };
     const given = { ...others, X: train.X, n_samples: train.n, n_features: d1, y: train.y, reading, random_state: seed };
     if (kind === "judged") {
       const { components: W, intercept: b } = yield* layers.train({ ...given, algorithm: method.toUpperCase() });
-      const nodes = mapped(ofNodes({ W, b }, train), (values) => values.map((of) => Number(of.toFixed(4))));
+      const nodes = ofNodes({ W, b }, train);
+      for (const name in nodes) nodes[name] = nodes[name].map((of) => Number(of.toFixed(4)));
       return { diverged: null, nodes, measures: medians(nodes) };
     }
     const { network, before, n_updates, classes } = yield* backprop.stages({ ...given, pretraining: method });

@@ -12,7 +12,7 @@ const gnodeRun = (() => {
   class Run {
     /** `place` gets the run's heading, its features, what one of them learned from, and facts; `chosen(i)` is called when a feature is clicked. */
     constructor(place, { chosen, changed }) {
-      Object.assign(this, { place, chosen, changed, shown: 0, layer: null, readout: null, busy: false, failure: "" });
+      Object.assign(this, { place, chosen, changed, nodes: [], shown: 0, layer: null, readout: null, busy: false, failure: "" });
       place.innerHTML = `<p class="title"></p><ol class="features"></ol>
         <div class="node" hidden role="group" aria-labelledby="play-node"><p class="title" id="play-node" tabindex="-1"></p><div class="content"></div></div>
         <details><summary>How a node learned, epoch by epoch</summary>
@@ -109,6 +109,7 @@ const gnodeRun = (() => {
 
     /** Show what has come, as much as fits into a frame, and ask for the next node where they come one by one. */
     next() {
+      clearTimeout(this.waiting); // it was set when the node before was shown
       this.coming = requestAnimationFrame(() => {
         const until = performance.now() + FRAME;
         do this.show(this.shown); while (this.shown < this.nodes.length && performance.now() < until);
@@ -152,9 +153,9 @@ const gnodeRun = (() => {
     }
 
     facts() {
-      const { best, right, rightOnTest } = this.readout;
-      const [share, those] = rightOnTest === null ? [right, "these examples"] : [rightOnTest, `${this.rows.test.n.toLocaleString("en")} unseen digits`];
-      const said = share === null ? [] : [`A linear read-out of the nodes gets ${(100 * share).toFixed(0)}% of ${those} right.`];
+      const { best, right } = this.readout, { test } = this.rows;
+      const those = test ? `${test.n.toLocaleString("en")} unseen digits` : "these examples";
+      const said = right === null ? [] : [`A linear read-out of the nodes gets ${(100 * right).toFixed(0)}% of ${those} right.`];
       said.push(`Of the examples themselves it leaves a squared error of ${shortly(best)} per ${this.rows.side ? "pixel" : "column"}.`);
       this.place.querySelector(".facts").textContent = said.join(" ");
     }

@@ -1,6 +1,31 @@
 "use strict";
 /* A digit, and what the first 1, 5, 10, ... nodes make of it: the picture that can be read out of them, and the class. */
 
+const gnodeNetwork = {
+  /** Outputs of a layer's nodes for a row. */
+  outputs({ components, intercept }, x) {
+    return Float64Array.from(intercept, (b, i) => {
+      let sum = b;
+      for (let j = 0, at = i * x.length; j < x.length; j++, at++) sum += components[at] * x[j];
+      return Math.tanh(sum);
+    });
+  },
+
+  /** The least squares from the first 1, 2, ... nodes: pixels, and behind them a score for each class. */
+  best({ mean, target, L, Y }, h) {
+    const [d2, width] = [h.length, target.length];
+    const u = new Float64Array(d2);
+    let sum = target;
+    return Array.from(h, (value, i) => {
+      u[i] = value - mean[i];
+      for (let k = 0; k < i; k++) u[i] -= L[i * d2 + k] * u[k];
+      u[i] /= L[i * d2 + i];
+      sum = sum.map((total, c) => total + u[i] * Y[i * width + c]);
+      return sum;
+    });
+  },
+};
+
 const gnodeStrip = (() => {
   const SOME = [1, 5, 10, 20, 50, 200, 500];
 

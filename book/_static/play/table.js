@@ -6,6 +6,7 @@ function gnodeTable() {
   const MOST_NUMBERS = 3e7;
   const MOST_IMAGES = 5000;
   const MOST_CLASSES = 100;
+  const SIDE = 16; // of images
   const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
   const MISSING = /^(|nan|na|n\/a|null|none|\?|[-+]?inf(inity)?)$/i;
   const mega = (bytes) => `${Math.round(bytes / 1e6)} MB`;
@@ -14,31 +15,25 @@ function gnodeTable() {
   };
 
   /** Read images, or one file of numbers; `column` has the class: "last", "first" or "none"; `scaling`: "none", "range". */
-  async function read(files, { column, scaling, side }) {
+  async function read(files, { column, scaling }) {
     if (!files.length) refuse("No file was given.");
     const bytes = files.reduce((sum, file) => sum + file.size, 0);
     if (bytes > MOST_BYTES) refuse(`${mega(bytes)} are too much for a page: at most ${mega(MOST_BYTES)}.`);
     const images = files.filter((file) => file.type.startsWith("image/"));
     if (images.length && images.length < files.length) refuse("Give either images or one file of numbers, not both.");
-    const table = images.length ? await pixels(images, side) : numbers(files, await text(files), column);
-    const { values, ...rest } = table;
-    return { ...rest, X: Float32Array.from(scaling === "range" ? ranged(values, table.d1) : values), ...extremes(values) };
+    const table = images.length ? await pixels(images) : numbers(files, await text(files), column);
+    const { values, ...rest } = table, { low, high } = extremes(values, table.d1);
+    const X = Float32Array.from(scaling === "range" ? ranged(values, low, high) : values);
+    return { ...rest, X, low: low.reduce((a, b) => Math.min(a, b)), high: high.reduce((a, b) => Math.max(a, b)) };
   }
 
   async function text(files) {
     const [file, ...others] = files;
     if (others.length) refuse(`${files.length} files of numbers: give one at a time.`);
     if (!file.size) refuse(`${file.name} is empty.`);
-    let content;
-    if (/\.gz$/i.test(file.name)) {
-      try {
-        content = await new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).text();
-      } catch {
-        refuse(`${file.name} cannot be unpacked: it is no gzip file, or damaged.`);
-      }
-    } else {
-      content = await file.text();
-    }
+    const unpacked = async () => new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).text();
+    const damaged = () => refuse(`${file.name} cannot be unpacked: it is no gzip file, or damaged.`);
+    const content = await (/\.gz$/i.test(file.name) ? unpacked().catch(damaged) : file.text());
     if (/[\0\ufffd]/.test(content.slice(0, 10000))) refuse(`${file.name} is no text: give a CSV file, or images.`);
     return content.replace(/^\ufeff/, "");
   }
@@ -85,52 +80,50 @@ function gnodeTable() {
   }
 
   /** Grey pictures of one size, ink above zero. A file's class is its name up to _, - or a blank. */
-  async function pixels(files, side) {
+  async function pixels(files) {
     if (files.length > MOST_IMAGES) refuse(`${files.length} images are too many: at most ${MOST_IMAGES}.`);
     if (files.length < 2) refuse("One image is not enough: give two or more.");
-    const values = new Float64Array(files.length * side * side);
-    const canvas = new OffscreenCanvas(side, side);
+    const values = new Float64Array(files.length * SIDE ** 2);
+    const canvas = new OffscreenCanvas(SIDE, SIDE);
     const context = canvas.getContext("2d", { willReadFrequently: true });
     context.imageSmoothingQuality = "high";
     for (const [k, file] of files.entries()) {
       const picture = await createImageBitmap(file).catch(() => refuse(`${file.name} is no image that this browser can read.`));
       context.fillStyle = "#ffffff";
-      context.fillRect(0, 0, side, side);
-      const shrink = side / Math.max(picture.width, picture.height);
+      context.fillRect(0, 0, SIDE, SIDE);
+      const shrink = SIDE / Math.max(picture.width, picture.height);
       const [width, height] = [picture.width * shrink, picture.height * shrink];
-      context.drawImage(picture, (side - width) / 2, (side - height) / 2, width, height);
+      context.drawImage(picture, (SIDE - width) / 2, (SIDE - height) / 2, width, height);
       picture.close();
-      const { data } = context.getImageData(0, 0, side, side);
-      for (let p = 0; p < side * side; p++) {
+      const { data } = context.getImageData(0, 0, SIDE, SIDE);
+      for (let p = 0; p < SIDE ** 2; p++) {
         const light = (0.299 * data[4 * p] + 0.587 * data[4 * p + 1] + 0.114 * data[4 * p + 2]) / 255;
-        values[k * side * side + p] = Math.round(128 * (1 - 2 * light)) / 128;
+        values[k * SIDE ** 2 + p] = Math.round(128 * (1 - 2 * light)) / 128;
       }
     }
     const named = files.map((file) => file.name.split(/[_\-\s]/)[0]);
     const classes = new Set(named);
     const told = classes.size > 1 && classes.size <= files.length / 2;
-    return { values, n: files.length, d1: side * side, y: told ? named : null, side };
+    return { values, n: files.length, d1: SIDE ** 2, y: told ? named : null, side: SIDE };
   }
 
   const square = (d1) => (d1 >= 16 && Number.isInteger(Math.sqrt(d1)) ? { side: Math.sqrt(d1) } : {});
 
-  function extremes(values) {
-    let [low, high] = [Infinity, -Infinity];
-    for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
-    return { low, high };
-  }
-
-  /** Each column to [-1, 1], step by step as scikit-learn's MinMaxScaler((-1, 1)) does it. */
-  function ranged(values, d1) {
-    const low = new Float64Array(d1).fill(Infinity);
-    const high = new Float64Array(d1).fill(-Infinity);
+  /** The least and the largest number of each column. */
+  function extremes(values, d1) {
+    const [low, high] = [Infinity, -Infinity].map((of) => new Float64Array(d1).fill(of));
     values.forEach((value, at) => {
       low[at % d1] = Math.min(low[at % d1], value);
       high[at % d1] = Math.max(high[at % d1], value);
     });
+    return { low, high };
+  }
+
+  /** Each column to [-1, 1], step by step as scikit-learn's MinMaxScaler((-1, 1)) does it. */
+  function ranged(values, low, high) {
     const factor = low.map((least, j) => 2 / (high[j] - least < 10 * Number.EPSILON ? 1 : high[j] - least));
     const shift = low.map((least, j) => -1 - least * factor[j]);
-    return values.map((value, at) => value * factor[at % d1] + shift[at % d1]);
+    return values.map((value, at) => value * factor[at % low.length] + shift[at % low.length]);
   }
 
   return { read, parsed: async (file) => numbers([file], await text([file]), "first") };

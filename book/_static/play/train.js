@@ -5,7 +5,7 @@
 (() => {
   const PARTS = [
     gnodeKernels, gnodeRandom, gnodeStart, gnodePartition, gnodeChecks, gnodeLayer, gnodeLayerwise, gnodeBackprop, gnodeReadout, gnodeInflate, gnodeUnpack, gnodeHome, gnodeTable,
-    globalThis.gnodeRepeat ?? "", gnodeTasks, gnodeWorker,
+    globalThis.gnodeRepeat ?? "", gnodeWorker,
   ];
   const KEPT = 2; // workers that wait for the next task
   const PATIENCE = 60; // milliseconds for a worker to stop by itself
@@ -16,30 +16,24 @@
   function worker() {
     if (!globalThis.WebAssembly || !globalThis.Worker) throw new Error("This browser has no WebAssembly: no layer can be trained here.");
     source ??= URL.createObjectURL(
-      new Blob([`"use strict";\n${PARTS.join("\n")}\ngnodeWorker(gnodeTasks(${JSON.stringify(gnodeWasm)}));`], { type: "text/javascript" }),
+      new Blob([`"use strict";\n${PARTS.join("\n")}\ngnodeWorker(${JSON.stringify(gnodeWasm)});`], { type: "text/javascript" }),
     );
     return idle.pop() ?? new Worker(source);
   }
 
-  function free(one) {
-    one.onmessage = one.onerror = null;
-    if (idle.length < KEPT) idle.push(one);
-    else one.terminate();
-  }
-
-  /**
-   * Have a worker do a task: a promise of what it gives and of its seconds. `onPart` gets what is done before the end;
-   * it waits when it has done so many `parts`, and `control` gets a function that says how many more may follow.
-   */
+  /** Have a worker do a task: a promise of what it gives and of its seconds. `onPart` gets what is done before the end;
+      it waits when it has done so many `parts`, and `control` gets a function that says how many more may follow. */
   function task(kind, given, { signal, onPart, control, parts = Infinity } = {}) {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const one = worker();
       const id = (count += 1);
       let late;
-      const over = (settle, value) => {
+      const over = (settle, value, works = true) => {
         clearTimeout(late);
         signal?.removeEventListener("abort", stop);
+        if (works && idle.length < KEPT) idle.push(one);
+        else one.terminate();
         settle(value);
       };
       const stop = () => {
@@ -53,14 +47,10 @@
           if (!signal?.aborted) onPart?.(part);
           return;
         }
-        free(one);
         if (failure) over(reject, Object.assign(new Error(failure.message), { name: failure.name }));
         else over(resolve, { ...done, seconds });
       };
-      one.onerror = (event) => {
-        one.terminate();
-        over(reject, new Error(event.message || "The worker could not be started."));
-      };
+      one.onerror = (event) => over(reject, new Error(event.message || "The worker could not be started."), false);
       one.postMessage({ id, kind, given, parts });
       control?.((more) => one.postMessage({ id, kind: "pace", parts: more }));
     });
