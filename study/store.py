@@ -20,6 +20,7 @@ import numpy as np
 from filelock import FileLock
 from sklearn.utils import Bunch
 
+from . import write_whole
 from .methods import METHODS, PCA
 from .run import ARITHMETIC, VERSION, key_of, name_of_reading
 
@@ -246,22 +247,6 @@ def packed(record, arrays):
     buffer = io.BytesIO()
     np.savez_compressed(buffer, provenance=np.array(json.dumps(record, indent=1, allow_nan=False)), **arrays)
     return buffer.getvalue()
-
-
-def write_whole(path, content):
-    """Write bytes to a file so that nobody ever reads half of it: to one beside it, which is then renamed."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f".unfinished-{path.name}")
-    try:
-        with unfinished.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    except OSError as error:  # a full disk gives no name
-        raise OSError(f"{path} cannot be written: {error.strerror}. What it held is left as it was.") from error
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def _read_arrays(path):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from docutils import nodes
 
-from study.page import SIGNED
+from study import SIGNED
 from study.why import chain
 
 NAMED = re.compile(r"<!--((?:[a-z][\w-]*/)?[a-z]\w*):[^>\s]+-->")

@@ -32,7 +32,7 @@ from papermill.exceptions import PapermillExecutionError
 from PIL import Image
 from tqdm import tqdm
 
-from study.store import write_whole
+from study import write_whole
 
 RUNS = Path("_build/runs")
 FOLDED = {"remove-input", "hide-input", "hide-cell"}
