@@ -195,9 +195,10 @@ def find_all(runs, folder):
     return [record for run in runs if (record := find(run, folder)) is not None]
 
 
-def find_everything(folder, files="*/*.jsonl"):
-    """Read all runs that are stored, planned or not, but those of weights; or those of some files (list of dict)."""
-    lines = [line for path in sorted((folder / "runs").glob(files)) for line, _ in _lines(path).values()]
+def find_everything(folder, files="*/*.jsonl", known=()):
+    """Read all stored runs, planned or not, but those of weights and of known keys; or of some files (list of dict)."""
+    held = [_lines(path) for path in sorted((folder / "runs").glob(files))]
+    lines = [line for of in held for key, (line, _) in of.items() if key not in known]
     return [record for line in lines if (record := whole(line, folder))["version"] == VERSION]
 
 
