@@ -10,17 +10,13 @@ from numbers import Integral, Real
 
 import pandas as pd
 
-from . import store
+from . import GIVEN, store
 from .chain import Number, leaves_of
 from .experiments import command_of, data_label, plan
-
-# A number as it stands in a text.
-SIGNED = r"[-−+]?\d[\d,]*(?:\.\d+)?%?"
 
 NUMBER = r"[+-]?[\d,]*\.?\d+"  # what a column of a table is set to the right for
 # What Markdown, MyST or HTML could take for more than text; an underscore can only at the edge of a word.
 MARKUP = re.compile(r"[\\`*\[\]<>&!|$~{}#^:@]|(?<![^\W_])_|_(?![^\W_])")
-GIVEN = "application/x.gnode-given"  # the type of an output that no viewer shows: what a cell gives its page
 
 
 def numbers(**values):

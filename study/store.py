@@ -20,6 +20,7 @@ import numpy as np
 from filelock import FileLock
 from sklearn.utils import Bunch
 
+from . import write_whole
 from .methods import METHODS, PCA
 from .run import ARITHMETIC, VERSION, key_of, name_of_reading
 
@@ -194,9 +195,10 @@ def find_all(runs, folder):
     return [record for run in runs if (record := find(run, folder)) is not None]
 
 
-def find_everything(folder, files="*/*.jsonl"):
-    """Read all runs that are stored, planned or not, but those of weights; or those of some files (list of dict)."""
-    lines = [line for path in sorted((folder / "runs").glob(files)) for line, _ in _lines(path).values()]
+def find_everything(folder, files="*/*.jsonl", known=()):
+    """Read all stored runs, planned or not, but those of weights and of known keys; or of some files (list of dict)."""
+    held = [_lines(path) for path in sorted((folder / "runs").glob(files))]
+    lines = [line for of in held for key, (line, _) in of.items() if key not in known]
     return [record for line in lines if (record := whole(line, folder))["version"] == VERSION]
 
 
@@ -246,22 +248,6 @@ def packed(record, arrays):
     buffer = io.BytesIO()
     np.savez_compressed(buffer, provenance=np.array(json.dumps(record, indent=1, allow_nan=False)), **arrays)
     return buffer.getvalue()
-
-
-def write_whole(path, content):
-    """Write bytes to a file so that nobody ever reads half of it: to one beside it, which is then renamed."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f".unfinished-{path.name}")
-    try:
-        with unfinished.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.replace(path)
-    except OSError as error:  # a full disk gives no name
-        raise OSError(f"{path} cannot be written: {error.strerror}. What it held is left as it was.") from error
-    finally:
-        unfinished.unlink(missing_ok=True)
 
 
 def _read_arrays(path):

@@ -5,10 +5,9 @@ import re
 from functools import cache
 from pathlib import Path
 
-from . import store
+from . import GIVEN, SIGNED, store
 from .chain import entered, in_words, leaves_of, name_of, value_of
 from .experiments import frame_of
-from .page import GIVEN, SIGNED
 from .provenance import describe_program
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -98,7 +98,7 @@ def finish(app, exception):
 
 def setup(app):
     """Register with Sphinx; pages are changed after every other extension has had its say."""
-    gc.set_threshold(1_000_000)  # a book is one large tree to the end; going through it for garbage took a third
+    gc.disable()  # a book is one large tree to the end; going through it for garbage took a third
     app.connect("config-inited", use_local_mathjax, priority=900)
     app.connect("html-page-context", drop_scripts, priority=900)
     app.connect("build-finished", finish)

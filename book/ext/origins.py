@@ -11,7 +11,7 @@ from pathlib import Path
 from docutils import nodes
 from play_site import can_compute
 
-from study.page import SIGNED
+from study import SIGNED
 from study.why import chain
 
 NAMED = re.compile(r"<!--((?:[a-z][\w-]*/)?[a-z]\w*):[^>\s]+-->")

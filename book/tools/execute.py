@@ -32,7 +32,7 @@ from papermill.exceptions import PapermillExecutionError
 from PIL import Image
 from tqdm import tqdm
 
-from study.store import write_whole
+from study import write_whole
 
 RUNS = Path("_build/runs")
 FOLDED = {"remove-input", "hide-input", "hide-cell"}
@@ -191,7 +191,8 @@ def with_outputs(source, ran, before):
             cell.outputs, cell.execution_count = after.outputs, after.execution_count
             for i, png in pictures_of(cell):
                 drawn, was = with_palette(png), pictures.get((cell.id, i))
-                cell.outputs[i].data["image/png"] = was if was and look_alike(was, drawn) else drawn
+                alike = was and look_alike(as_picture(was), drawn.convert("RGB"))
+                cell.outputs[i].data["image/png"] = was if alike else packed(drawn)
     return source
 
 
@@ -203,7 +204,7 @@ def pictures_of(cell):
 
 def look_alike(one, other):
     """Tell whether two pictures differ by faint shades at most (bool)."""
-    one, other = (np.asarray(as_picture(png), dtype=int) for png in (one, other))
+    one, other = (np.asarray(of, dtype=np.int16) for of in (one, other))
     shades = np.abs(one - other) if one.shape == other.shape else np.array([256])
     return shades.max() <= LARGEST_SHADE and shades.mean() <= MEAN_SHADE
 
@@ -214,8 +215,12 @@ def as_picture(png):
 
 def with_palette(png):
     """Return a picture with 256 colours, chosen for it: a third of the size, and the same to the eye."""
+    return as_picture(png).quantize(256, dither=Image.Dither.NONE)
+
+
+def packed(picture):
     smaller = io.BytesIO()
-    as_picture(png).quantize(256, dither=Image.Dither.NONE).save(smaller, "png", optimize=True)
+    picture.save(smaller, "png", optimize=True)
     return base64.b64encode(smaller.getvalue()).decode()
 
 

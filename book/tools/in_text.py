@@ -12,7 +12,7 @@ from pathlib import Path
 
 import nbformat
 
-from study.page import GIVEN, SIGNED
+from study import GIVEN, SIGNED
 
 ROOT = Path(__file__).parents[2]
 

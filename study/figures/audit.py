@@ -48,8 +48,8 @@ def runs():
         for name in EXPERIMENTS:
             for record in _stored(name, column):
                 found.setdefault(record["key"], record | {"experiment": name, "column": column})
-    for record in store.find_everything(store.results_folder()):
-        found.setdefault(record["key"], record | {"experiment": "search", "column": "search"})
+    for record in store.find_everything(store.results_folder(), known=found.keys()):
+        found[record["key"]] = record | {"experiment": "search", "column": "search"}
     frame = pd.DataFrame(found.values())
     usual = frame.groupby(["dataset", "method", "kind"])["seconds"].transform("median")
     return frame.assign(held_up=(frame["experiment"] == "search") & (frame["seconds"] > HELD_UP * usual))

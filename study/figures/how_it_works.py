@@ -30,8 +30,7 @@ SETTINGS = {"amnesia": 0.4, "learning_rate": 0.001, "max_epochs": 300, "reading"
 def layers():
     """Train GN and GCN as the paper writes them on the 16 x 16 digits."""
     digits = load("mnist16")
-    gcn = quietly(GreedyByClassByNode(200, **SETTINGS), digits.X_train, digits.y_train)
-    return quietly(GreedyByNode(200, **SETTINGS), digits.X_train), gcn
+    return layer_with("flat"), quietly(GreedyByClassByNode(200, **SETTINGS), digits.X_train, digits.y_train)
 
 
 def own_means(layer, X):
@@ -82,16 +81,19 @@ N_SHOWN, OF_ONE = 9, 64  # examples of a node; what stands for 1 in a byte, so t
 def explored():
     """Give of some nodes of GN and GCN what the website lets the reader look at (dict)."""
     X, y = load("mnist16").X_train, load("mnist16").y_train
-    nodes = {name: [_node(layer, i, X, y) for i in EXPLORED] for name, layer in zip(("GN", "GCN"), layers())}
+    nodes = {}
+    for name, layer in zip(("GN", "GCN"), layers()):
+        H = layer.transform(X)
+        nodes[name] = [_node(layer, i, X, y, H[:, : i + 1]) for i in EXPLORED]
     return {"nodes": [i + 1 for i in EXPLORED], "of_one": OF_ONE} | nodes
 
 
-def _node(layer, i, X, y):
+def _node(layer, i, X, y, h):
     """Give a node's examples of most weight, its feature, what others leave it of the first example, and its answer.
 
     Where a node sees fewer examples than there are pixels, their weights in the sum that is its feature are unique.
     """
-    subset, w, h = layer.subsets_[i], turned(layer.components_[i : i + 1]), layer.transform(X)[:, : i + 1]
+    subset, w = layer.subsets_[i], turned(layer.components_[i : i + 1])
     rows, told = X[subset], layer.amnesia * h[subset, :i] @ layer.decoder_[:i]
     weights = np.linalg.lstsq(rows.T, w[0], rcond=None)[0] if len(rows) < rows.shape[1] else np.zeros(len(rows))
     shares = weights / max(np.abs(weights).sum(), 1e-9)
