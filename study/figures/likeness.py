@@ -148,7 +148,7 @@ def after_epochs(data, name, epochs, seed):
 
 @cache
 def load_likeness():
-    """Load what is stored (dict): lists over seeds, by set, version, layer and kind, and by layer and epochs."""
+    """Load what is stored (dict): lists over seeds, by set, version, layer and kind, and by epochs."""
     return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.likeness`.")
 
 

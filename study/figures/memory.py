@@ -133,12 +133,12 @@ def accuracy_by_factor(title, column, names, height, end, points=()):
         for name, place in zip(NODE_BY_NODE, names):
             ax.plot(accuracies(column)[name], **look_of(name, 5))
             beside(ax, METHODS[name].label, place, (0, 0), color=METHODS[name].colour, fontweight="bold")
-        ax.axhline(untrained(), color="0.35", linestyle="--", linewidth=1.2, zorder=0)
-        beside(ax, "no pre-training", (1, untrained()), (0, 2), color="0.35", ha="right", va="bottom", size=12)
         for words, *place in texts:
             ax.text(*place, words, ha="center", va="center", color="0.25")
         values = {METHODS[name].colour: accuracies(column)[name][end] for name in NODE_BY_NODE}
         if len(points):
+            ax.axhline(untrained(), color="0.35", linestyle="--", linewidth=1.2, zorder=0)
+            beside(ax, "no pre-training", (1, untrained()), (0, 2), color="0.35", ha="right", va="bottom", size=12)
             values["0.15"] = points[end]
             ax.plot(points, "D", color="0.15", markerfacecolor="white", markersize=5, label="the paper's Table 2")
             ax.legend(loc=(0.6, 0.37), frameon=False, handletextpad=0)

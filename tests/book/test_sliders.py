@@ -132,7 +132,7 @@ def test_a_node_to_look_at_is_the_sum_of_its_examples_and_says_what_the_layer_sa
 
 
 @one_node
-@pytest.mark.parametrize(("name", "at"), [pytest.param("GN", 6, marks=pytest.mark.weekly), ("GCN", 2)])
+@pytest.mark.parametrize(("name", "at"), [pytest.param("GN", 6, marks=pytest.mark.weekly), ("GCN", 6)])
 def test_the_page_shows_a_node_as_it_is(page, name, at):
     if name == "GCN":
         page.click(f"a[data-at='GCN {at}']")  # in the text

@@ -44,13 +44,17 @@ def test_the_stored_likeness_of_few_examples_is_that_of_what_trains():
 @pytest.mark.parametrize(("name", "epochs"), [("GN", 10), ("GCN", 10), ("AE", 1), ("SUP", 1)])
 def test_the_stored_likeness_by_epochs_is_that_of_what_trains(name, epochs):
     stored, at = likeness.load_likeness(), EPOCHS.index(epochs)
-    own = stored["epochs, own class"]["USPS"][at][5] if name == "GCN" else 0
-    assert [stored["epochs"][name][at][5], own] == likeness.after_epochs("USPS", name, epochs, 5)
+    of_seeds, own = stored["epochs"][name][at], stored["epochs, own class"]["USPS"][at][5] if name == "GCN" else 0
+    assert [of_seeds[5], own] == likeness.after_epochs("USPS", name, epochs, 5) and len(of_seeds) == 7
 
 
-def test_the_stored_match_by_epochs_is_that_of_what_trains():
-    own = likeness.load_likeness()["epochs, own class"]["MNIST"][EPOCHS.index(10)]
-    assert own[5] == likeness.after_epochs("MNIST", "GCN", 10, 5)[1] and len(own) == likeness.N_SEEDS
+@pytest.mark.parametrize("epochs", [10, 1000])
+def test_the_stored_match_by_epochs_is_that_of_what_trains(epochs):
+    stored, at = likeness.load_likeness(), likeness.LONG_EPOCHS.index
+    own = stored["epochs, own class"]["MNIST"][at(epochs)]
+    assert own[5] == likeness.after_epochs("MNIST", "GCN", epochs, 5)[1] and len(own) == likeness.N_SEEDS
+    for data, of in stored["epochs, own class"].items():
+        assert of[at(300)] == stored[data]["paper"]["GCN"]["trained, own class"]
 
 
 @needs_usps
