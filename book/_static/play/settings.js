@@ -50,8 +50,10 @@ const gnodeSettings = (() => {
     };
   }
 
-  const inWords = ({ algorithm, amnesia, rule, nodes, rate, epochs, seed }) =>
-    `${algorithm}, A = ${amnesia}${rule === "flat" ? " (flat)" : ""}, ${nodes} node${nodes === 1 ? "" : "s"}, rate ${rate}, ${epochs} epochs, seed ${seed}`;
+  const inWords = ({ algorithm, amnesia, rule, nodes, rate, epochs, seed }) => [
+    `${algorithm}, A = ${amnesia}${rule === DEFAULTS.rule ? "" : ` (${rule})`}, ${nodes} node${nodes === 1 ? "" : "s"}`,
+    rate !== DEFAULTS.rate && `rate ${rate}`, epochs !== DEFAULTS.epochs && `${epochs} epochs`, seed !== DEFAULTS.seed && `seed ${seed}`,
+  ].filter(Boolean).join(", ");
 
   /** Rows of the reader's own file. */
   function ownRows({ csv: { name, delimiter, headed, column } }, scaling) {
