@@ -24,7 +24,8 @@
   const question = () => `One row shows ten trained nodes, each of which saw ${front.set} digits of one class. The other adds up the same digits, with random weights. Which row was trained?`;
   place.innerHTML = `<p class="title" aria-live="polite" tabindex="-1"></p>${rows.join("")}
     <div role="group" aria-label="Your guess" class="guess"><button type="button" value="A">Row A</button><button type="button" value="B">Row B</button></div>
-    <div class="live" hidden><p><b>Compare other layers, on MNIST digits.</b> Your browser trains GCN and GN while you read. Choose one of each:</p>${groups.join("")}</div><p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, on other digits</button>`;
+    <p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, on other digits</button>
+    <details class="live" hidden><summary>Compare other layers, on MNIST digits</summary><p>Your browser trains GCN and GN while you read. Choose one of each:</p>${groups.join("")}</details>`;
   document.querySelector("#pst-skip-link").insertAdjacentHTML("beforeend", ' <a href="#gnode-play">Skip to the quiz</a>');
   const buttons = [...place.querySelectorAll("button[name]")], [title, status, again] = [".title", ".status", "[value=again]"].map((of) => place.querySelector(of));
   const { usps, free, mean, layers: stills } = gnodeShown;
