@@ -53,7 +53,7 @@ def test_a_slider_trains_new_layers(page, digits):
         page.evaluate(SET, ["amnesia", str(A)])
     wait_until(page, READY)
     np.testing.assert_array_equal(components(page), like_the_page(digits).components_.ravel())
-    assert "A = 0.4," in page.inner_text("#gnode-play .run")
+    assert "A = 0.4 (fading)," in page.inner_text("#gnode-play .run")
 
 
 def test_what_it_says_of_the_layer_of_a_node_and_of_a_row(page, digits):
