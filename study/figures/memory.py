@@ -126,7 +126,7 @@ def against_factor(ax):
 def answer():
     """Draw test accuracy against the factor as the paper writes it, stretched above 0.9, with what the paper prints."""
     known, at, near, points = (0, 0.9, 0.95), (-0.375, 0.3, 1), plateau("paper"), printed()
-    texts = ("within a point\nof the best", np.mean(near), 0.91), ("the axis is compressed below 90%", 0.53, 0.78)
+    texts = ("within a point\nof the best", np.mean(near), 0.91), ("the axis is squeezed below 90%", 0.53, 0.78)
     with drawn("How much memory does a network need?", letters=LETTERS, figsize=(WIDTH, 3.6)) as ax:
         ax.axvspan(near[0], near[-1], color="0.92", zorder=0)
         ax.axhline(0.9, color="0.5", linewidth=1, linestyle=(0, (2, 4)))
