@@ -159,11 +159,11 @@ if __name__ == "__main__":
         seeds = run(delayed(compared)(data, version, name, seed) for seed in range(N_SEEDS))
         made[data][version][name] = {kind: [of[kind] for of in seeds] for kind in seeds[0]}
     for name in METHODS:
-        of = ((delayed(after_epochs)("USPS", name, n, seed) for seed in range(N_SEEDS_BY_EPOCHS)) for n in EPOCHS)
-        made.setdefault("epochs", {})[name] = [[like for like, _ in run(seeds)] for seeds in of]
+        by = ((delayed(after_epochs)("USPS", name, n, seed) for seed in range(N_SEEDS_BY_EPOCHS)) for n in EPOCHS)
+        made.setdefault("epochs", {})[name] = [[like for like, _ in run(seeds)] for seeds in by]
     for data in SETS:
-        of = ((delayed(after_epochs)(data, "GCN", n, seed) for seed in range(N_SEEDS)) for n in LONG_EPOCHS)
-        made.setdefault("epochs, own class", {})[data] = [[own for _, own in run(seeds)] for seeds in of]
+        by = ((delayed(after_epochs)(data, "GCN", n, seed) for seed in range(N_SEEDS)) for n in LONG_EPOCHS)
+        made.setdefault("epochs, own class", {})[data] = [[own for _, own in run(seeds)] for seeds in by]
     for method, (n, updates) in product(("GN", "AE"), EXTENTS):
         seeds = run(delayed(few)(method, n, updates, seed) for seed in range(N_SEEDS_OF_FEW))
         shown = pixels(seeds[0][np.linspace(2, len(seeds[0]) - 1, 4).round().astype(int)])

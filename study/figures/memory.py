@@ -125,7 +125,7 @@ def against_factor(ax):
 
 def answer():
     """Draw test accuracy against the factor as the paper writes it, stretched above 0.9, with what the paper prints."""
-    known, at, near, points = (0, 0.9, 0.95), (-0.375, 0.3, 1), plateau("paper"), printed()
+    known, shown, near, points = (0, 0.9, 0.95), (-0.375, 0.3, 1), plateau("paper"), printed()
     texts = ("within a point\nof the best", np.mean(near), 0.91), ("the axis is squeezed below 90%", 0.53, 0.78)
     with drawn("How much memory does a network need?", letters=LETTERS, figsize=(WIDTH, 3.6)) as ax:
         ax.axvspan(near[0], near[-1], color="0.92", zorder=0)
@@ -133,10 +133,10 @@ def answer():
         ax.axhline(untrained(), color="0.35", linestyle="--", linewidth=1.2, zorder=0)
         beside(ax, "no pre-training", (0.13, untrained()), (0, -3), color="0.35", va="top", size=12)
         collapsed = {"0.15": points[0.0]}
-        for name, place in zip(NODE_BY_NODE, ((0.73, 0.939), (0.66, 0.9205))):
+        for name, at in zip(NODE_BY_NODE, ((0.73, 0.939), (0.66, 0.9205))):
             colour, of = METHODS[name].colour, accuracies("paper")[name]
             ax.plot(of, **look_of(name, 5))
-            beside(ax, METHODS[name].label, place, (0, 0), color=colour, fontweight="bold")
+            beside(ax, METHODS[name].label, at, (0, 0), color=colour, fontweight="bold")
             collapsed[colour] = of[0.0]
         for words, *place in texts:
             ax.text(*place, words, ha="center", va="center", color="0.25")
@@ -144,7 +144,9 @@ def answer():
         ax.legend(loc=(0.6, 0.37), frameon=False, handletextpad=0)
         for colour, of in collapsed.items():
             beside(ax, f"{of:.1%}", (0, of), (-16, 0), color=colour, fontweight="bold", va="center", ha="right")
-        ax.set_yscale("function", functions=(lambda of: np.interp(of, known, at), lambda of: np.interp(of, at, known)))
+        ax.set_yscale(
+            "function", functions=(lambda of: np.interp(of, known, shown), lambda of: np.interp(of, shown, known))
+        )
         ax.set(xlim=(-0.03, 1.03), ylim=(0.5, 0.95), title="test accuracy", yticks=(0.9, 0.92, 0.94))
         ax.yaxis.set_major_formatter("{x:.0%}")
         against_factor(ax)
