@@ -104,7 +104,7 @@
   const ATTRIBUTES = Object.entries({ tabindex: "0", role: "button", "aria-haspopup": "dialog" });
   function shown(on) {
     button.setAttribute("aria-pressed", on);
-    button.textContent = on ? "Press a number" : "Sources"; // the first may be far below
+    button.textContent = on ? "Press a number ✕" : "Sources"; // the first may be far below
     button.ariaLabel = on ? "Press a number to see where it comes from" : WORDS;
     root.classList.toggle("numbers-shown", on);
     for (const number of numbers) {
