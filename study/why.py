@@ -19,6 +19,7 @@ COMMANDS = {
     "recovery.json": "gnode run readings",
     "likeness.json": "python -m study.figures.likeness",
     "sliders.json": "python -m study.figures.sliders",
+    "stories.json": "python -m study.figures.stories FOLDER",
 } | dict.fromkeys(("readings.json", "suspects.json", "verdicts.json"), "gnode report --write")
 OF_A_RUN = ("kind", "dataset", "rows", "method", "settings", "commit", "start")
 

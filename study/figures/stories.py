@@ -1,0 +1,186 @@
+"""Features of a language model and sums of its activations: the same control as for digits, by what makes them fire.
+
+`python -m study.figures.stories FOLDER` reads the smallest of the tinyllamas of A. Karpathy (files WEIGHTS and TOKENS
+of https://huggingface.co/karpathy/tinyllamas, folder stories260K, licence MIT), lets it tell stories, trains sparse
+auto-encoders on its activations, and stores what they and sums of the same activations respond to.
+"""
+
+import json
+import pathlib
+import struct
+import sys
+from functools import cache
+from hashlib import sha256
+
+import numpy as np
+
+from .. import store
+from ..methods.others import TopKAutoencoder
+from ..provenance import describe_program
+
+FILE = "stories.json"
+WEIGHTS = {"stories260K.bin": "b0a507e7ad0f626624f17112325e66691f9076d622e1d3274d103d00299f2696"}
+TOKENS = {"tok512.bin": "037cb335abb25d1fa9e8ecae30ed2a3a8ace9302862ebcdc05d51a6bbb10c312"}
+N_STORIES, LENGTH = 1000, 200  # tokens; half of the stories train, the others are unseen
+BLOCKS, N_NODES, N_SEEDS = 3, 256, 3  # of five blocks; four nodes for each activation
+N_DRAWS, N_STRONGEST, N_TOP = 20, 20, 30
+N_SHOWN, N_EXAMPLES, BEFORE = 6, 3, 6
+
+
+class Sparse(TopKAutoencoder):
+    """A sparse auto-encoder of which 8 of 256 nodes are active."""
+
+    SHARE_ACTIVE = 1 / 32
+
+
+def read(folder, files):
+    """Read a file if it is the one that is meant (bytes)."""
+    ((name, digest),) = files.items()
+    content = (pathlib.Path(folder) / name).read_bytes()
+    if sha256(content).hexdigest() != digest:
+        raise SystemExit(f"{name} is another file than the one whose results are stored (SHA-256 {digest}).")
+    return content
+
+
+def read_tokens(folder):
+    """Read the texts of the tokens (list of str)."""
+    content, at, texts = read(folder, TOKENS), 4, []
+    while at < len(content):
+        length = struct.unpack_from("fi", content, at)[1]
+        texts.append(content[at + 8 : at + 8 + length].decode().replace("<0x0A>", " "))
+        at += 8 + length
+    return texts
+
+
+def rms(x, gain):
+    """Scale to a mean square of one (RMSNorm)."""
+    return gain * x / np.sqrt(np.mean(x**2, axis=-1, keepdims=True) + np.float32(1e-5))
+
+
+def softmax(x):
+    """Give probabilities along the last axis."""
+    raised = np.exp(x - x.max(axis=-1, keepdims=True))
+    return raised / raised.sum(axis=-1, keepdims=True)
+
+
+def tell(folder):
+    """Let the model tell stories: give tokens, and activations after some blocks (two ndarray, by story and token)."""
+    content = read(folder, WEIGHTS)
+    d, hidden, n_blocks, n_heads, n_pairs, n_tokens, longest = struct.unpack("7i", content[:28])
+    weights, at = np.frombuffer(content, "<f4", offset=28), 0
+    size = d // n_heads
+
+    def take(*shape):
+        nonlocal at
+        at += np.prod(shape)
+        return weights[at - np.prod(shape) : at].reshape(shape)
+
+    embedding, before_attention = take(n_tokens, d), take(n_blocks, d)
+    queries, keys, values = (take(n_blocks, n * size, d) for n in (n_heads, n_pairs, n_pairs))
+    out, before_layers = take(n_blocks, d, d), take(n_blocks, d)
+    gate, down, up = take(n_blocks, hidden, d), take(n_blocks, d, hidden), take(n_blocks, hidden, d)
+    last, angles = take(d), take(2, longest, size // 2)
+
+    def turn(x, t):
+        """Turn pairs of values by angles that grow with the position (rotary embedding)."""
+        real, imaginary = angles[:, t]
+        even, odd = x[..., ::2], x[..., 1::2]
+        return np.stack([even * real - odd * imaginary, even * imaginary + odd * real], axis=-1).reshape(x.shape)
+
+    rng, current = np.random.default_rng(0), np.ones(N_STORIES, int)  # token 1 begins a story
+    told = np.empty((N_STORIES, LENGTH), int)
+    activations = np.empty((N_STORIES, LENGTH, d), np.float32)
+    memory = np.empty((2, n_blocks, N_STORIES, LENGTH, n_pairs, size), np.float32)
+    for t in range(LENGTH):
+        x = embedding[current]
+        for b in range(n_blocks):
+            seen = rms(x, before_attention[b])
+            query, key, value = ((seen @ of[b].T).reshape(N_STORIES, -1, size) for of in (queries, keys, values))
+            memory[:, b, :, t] = turn(key, t), value
+            past = np.repeat(memory[:, b, :, : t + 1], n_heads // n_pairs, axis=3)
+            attention = softmax(np.einsum("shi,sthi->sht", turn(query, t), past[0]) / np.float32(np.sqrt(size)))
+            x = x + np.einsum("sht,sthi->shi", attention, past[1]).reshape(N_STORIES, d) @ out[b].T
+            seen = rms(x, before_layers[b])
+            opened = seen @ gate[b].T
+            x = x + (opened / (1 + np.exp(-opened)) * (seen @ up[b].T)) @ down[b].T
+            if b + 1 == BLOCKS:
+                activations[:, t] = x
+        told[:, t] = current
+        chances = softmax(rms(x, last) @ embedding.T).cumsum(axis=1)
+        current = np.minimum((chances < rng.random((N_STORIES, 1))).sum(axis=1), n_tokens - 1)
+    return told, activations
+
+
+def strongest(directions, unseen, n=N_STRONGEST):
+    """Give the positions with the largest outputs, by direction (ndarray)."""
+    return np.argsort(-(directions @ unseen.T), axis=1, kind="stable")[:, :n]
+
+
+def repeated(directions, unseen, tokens):
+    """Measure how often the strongest positions have the commonest token among them (float, mean of directions)."""
+    return float(np.mean([np.bincount(tokens[of]).max() / len(of) for of in strongest(directions, unseen)]))
+
+
+def compared(seen, unseen, tokens, seed):
+    """Train a sparse auto-encoder; measure its features, and sums and averages of the activations behind each (dict).
+
+    Behind a feature are the activations for which it is active, or the thirty for which it is most active.
+    """
+    sae, rng = Sparse(N_NODES, max_epochs=30, random_state=seed).fit(seen), np.random.default_rng(seed)
+    outputs = sae.transform(seen)
+    behind = {"all active": [seen[active] for active in (outputs > 0).T]}
+    behind["top 30"] = [seen[of[:N_TOP]] for of in np.argsort(-outputs, axis=0, kind="stable").T]
+    directions = {"learned": sae.components_, "decoder": sae.decoder_, "noise": rng.standard_normal(sae.decoder_.shape)}
+    directions["sums of any"] = rng.standard_normal((N_NODES, len(seen))) @ seen
+    for name, parts in behind.items():
+        directions[f"averages, {name}"] = np.array([of.mean(axis=0) for of in parts])
+    found = {name: repeated(of, unseen, tokens) for name, of in directions.items()}
+    for name, parts in behind.items():
+        drawn = [np.array([rng.standard_normal(len(of)) @ of for of in parts]) for _ in range(N_DRAWS)]
+        found[f"sums, {name}"] = [repeated(of, unseen, tokens) for of in drawn]
+        directions[f"sums, {name}"] = drawn[0]
+    return found, directions, int((outputs > 0).sum(axis=0).min())
+
+
+@cache
+def load_stories():
+    """Load what is stored (dict): measures by seed, and the strongest examples of six features and of their sums."""
+    return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.stories FOLDER`.")
+
+
+def main(folder):
+    """Tell stories, train, compare and store."""
+    texts, (told, activations) = read_tokens(folder), tell(folder)
+    going_on = np.cumsum(told == 1, axis=1) == 1  # until the next story begins
+    going_on[:, 0] = False
+    half = N_STORIES // 2
+    seen, unseen = activations[:half][going_on[:half]], activations[half:][going_on[half:]]
+    mean = seen.mean(axis=0)
+    seen, unseen = (of.astype(float) - mean for of in (seen, unseen))
+    places = np.argwhere(going_on & (np.arange(N_STORIES) >= half)[:, np.newaxis])
+    made: dict = {"seeds": [], "fewest active": [], "shown": []}
+    for seed in range(N_SEEDS):
+        found, directions, fewest = compared(seen, unseen, told[tuple(places.T)], seed)
+        made["seeds"].append(found)
+        made["fewest active"].append(fewest)
+        if seed == 0:
+            chosen = np.linspace(0, N_NODES - 1, N_SHOWN).round().astype(int)
+            kinds = {"learned": directions["learned"][chosen], "sum": directions["sums, all active"][chosen]}
+
+    def example(place):
+        story, t = place
+        begun = "".join(texts[of] for of in told[story, max(1, t - BEFORE) : t])
+        return [" ".join(begun.split(" ")[begun[:1] != " " and t > BEFORE :]).lstrip(), texts[told[story, t]]]
+
+    for n in range(N_SHOWN):
+        of = {}
+        for kind, rows in kinds.items():
+            found = [example(places[at]) for at in strongest(rows[n : n + 1], unseen)[0]]
+            of[kind] = list({"".join(text): text for text in found}.values())[:N_EXAMPLES]
+        made["shown"].append(of)
+    made["tokens"] = [len(seen), len(unseen)]
+    store.write_whole(store.results_folder() / FILE, (json.dumps(made | describe_program()) + "\n").encode())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
