@@ -111,9 +111,9 @@ def tell(folder):
     return told, activations
 
 
-def strongest(directions, unseen, n=N_STRONGEST):
-    """Give the positions with the largest outputs, by direction (ndarray)."""
-    return np.argsort(-(directions @ unseen.T), axis=1, kind="stable")[:, :n]
+def strongest(directions, unseen):
+    """Give the positions with the largest outputs, by direction and in no order (ndarray)."""
+    return np.argpartition(directions @ unseen.T, -N_STRONGEST, axis=1)[:, -N_STRONGEST:]
 
 
 def repeated(directions, unseen, tokens):
@@ -170,12 +170,12 @@ def main(folder):
     def example(place):
         story, t = place
         begun = "".join(texts[of] for of in told[story, max(1, t - BEFORE) : t])
-        return [" ".join(begun.split(" ")[begun[:1] != " " and t > BEFORE :]).lstrip(), texts[told[story, t]]]
+        return [" ".join(begun.split(" ")[int(begun[:1] != " " and t > BEFORE) :]).lstrip(), texts[told[story, t]]]
 
     for n in range(N_SHOWN):
         of = {}
         for kind, rows in kinds.items():
-            found = [example(places[at]) for at in strongest(rows[n : n + 1], unseen)[0]]
+            found = [example(places[at]) for at in np.argsort(-(unseen @ rows[n]), kind="stable")[:N_STRONGEST]]
             of[kind] = list({"".join(text): text for text in found}.values())[:N_EXAMPLES]
         made["shown"].append(of)
     made["tokens"] = [len(seen), len(unseen)]
