@@ -11,6 +11,7 @@ import struct
 import sys
 from functools import cache
 from hashlib import sha256
+from itertools import takewhile
 
 import numpy as np
 
@@ -24,7 +25,7 @@ TOKENS = {"tok512.bin": "037cb335abb25d1fa9e8ecae30ed2a3a8ace9302862ebcdc05d51a6
 N_STORIES, LENGTH = 1000, 200  # tokens; half of the stories train, the others are unseen
 BLOCKS, N_NODES, N_SEEDS = 3, 256, 3  # of five blocks; four nodes for each activation
 N_DRAWS, N_STRONGEST, N_TOP = 20, 20, 30
-N_SHOWN, N_EXAMPLES, BEFORE = 6, 3, 6
+N_SHOWN, N_EXAMPLES, BEFORE = 6, 3, 7
 
 
 class Sparse(TopKAutoencoder):
@@ -47,7 +48,7 @@ def read_tokens(folder):
     content, at, texts = read(folder, TOKENS), 4, []
     while at < len(content):
         length = struct.unpack_from("fi", content, at)[1]
-        texts.append(content[at + 8 : at + 8 + length].decode().replace("<0x0A>", " "))
+        texts.append(content[at + 8 : at + 8 + length].decode().replace("<0x0A>", "¶"))
         at += 8 + length
     return texts
 
@@ -168,9 +169,12 @@ def main(folder):
             kinds = {"learned": directions["learned"][chosen], "sum": directions["sums, all active"][chosen]}
 
     def example(place):
+        """Give the words before a token, the token, and the rest of its word."""
         story, t = place
         begun = "".join(texts[of] for of in told[story, max(1, t - BEFORE) : t])
-        return [" ".join(begun.split(" ")[int(begun[:1] != " " and t > BEFORE) :]).lstrip(), texts[told[story, t]]]
+        within = t > BEFORE + 1 and begun[:1].isalpha()
+        follow = takewhile(str.isalpha, (texts[of] for of in told[story, t + 1 :]))
+        return [begun.partition(" ")[2] if within else begun.lstrip(), texts[told[story, t]], "".join(follow)]
 
     for n in range(N_SHOWN):
         of = {}
