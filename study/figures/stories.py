@@ -135,7 +135,7 @@ def compared(seen, unseen, tokens, seed):
     directions["sums of any"] = rng.standard_normal((N_NODES, len(seen))) @ seen
     for name, parts in behind.items():
         directions[f"averages, {name}"] = np.array([of.mean(axis=0) for of in parts])
-    found = {name: repeated(of, unseen, tokens) for name, of in directions.items()}
+    found = {name: [repeated(of, unseen, tokens)] for name, of in directions.items()}
     for name, parts in behind.items():
         drawn = [np.array([rng.standard_normal(len(of)) @ of for of in parts]) for _ in range(N_DRAWS)]
         found[f"sums, {name}"] = [repeated(of, unseen, tokens) for of in drawn]
@@ -145,7 +145,7 @@ def compared(seen, unseen, tokens, seed):
 
 @cache
 def load_stories():
-    """Load what is stored (dict): measures by seed, and the strongest examples of six features and of their sums."""
+    """Load what is stored (dict): shares by kind and seed, and the strongest examples of six features and their sums."""
     return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.stories FOLDER`.")
 
 
@@ -159,10 +159,10 @@ def main(folder):
     mean = seen.mean(axis=0)
     seen, unseen = (of.astype(float) - mean for of in (seen, unseen))
     places = np.argwhere(going_on & (np.arange(N_STORIES) >= half)[:, np.newaxis])
-    made: dict = {"seeds": [], "fewest active": [], "shown": []}
+    made: dict = {"repeated": {}, "fewest active": [], "shown": []}
     for seed in range(N_SEEDS):
         found, directions, fewest = compared(seen, unseen, told[tuple(places.T)], seed)
-        made["seeds"].append(found)
+        made["repeated"] = {name: made["repeated"].get(name, []) + of for name, of in found.items()}
         made["fewest active"].append(fewest)
         if seed == 0:
             chosen = np.linspace(0, N_NODES - 1, N_SHOWN).round().astype(int)
