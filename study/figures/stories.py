@@ -7,6 +7,7 @@ auto-encoders on its activations, and stores what they and sums of the same acti
 
 import json
 import pathlib
+import re
 import struct
 import sys
 from functools import cache
@@ -145,7 +146,7 @@ def compared(seen, unseen, tokens, seed):
 
 @cache
 def load_stories():
-    """Load what is stored (dict): shares by kind and seed, and the strongest examples of six features and their sums."""
+    """Load what is stored (dict): shares by kind and seed, and the strongest examples of features and of sums."""
     return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.stories FOLDER`.")
 
 
@@ -172,9 +173,9 @@ def main(folder):
         """Give the words before a token, the token, and the rest of its word."""
         story, t = place
         begun = "".join(texts[of] for of in told[story, max(1, t - BEFORE) : t])
-        within = t > BEFORE + 1 and begun[:1].isalpha()
+        begun = re.sub(r"^[^\W\d]+" if t > BEFORE + 1 else "", "", begun).lstrip()  # no half word
         follow = takewhile(str.isalpha, (texts[of] for of in told[story, t + 1 :]))
-        return [begun.partition(" ")[2] if within else begun.lstrip(), texts[told[story, t]], "".join(follow)]
+        return [begun, texts[told[story, t]], "".join(follow)]
 
     for n in range(N_SHOWN):
         of = {}
