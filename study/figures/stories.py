@@ -15,9 +15,11 @@ from hashlib import sha256
 from itertools import takewhile
 
 import numpy as np
+import pandas as pd
 
 from .. import store
 from ..methods.others import TopKAutoencoder
+from ..page import plain
 from ..provenance import describe_program
 
 FILE = "stories.json"
@@ -27,6 +29,7 @@ N_STORIES, LENGTH = 1000, 200  # tokens; half of the stories train, the others a
 BLOCKS, N_NODES, N_SEEDS = 3, 256, 3  # of five blocks; four nodes for each activation
 N_DRAWS, N_STRONGEST, N_TOP = 20, 20, 30
 N_SHOWN, N_EXAMPLES, BEFORE = 6, 3, 7
+KINDS = "learned", "sum"  # what is shown
 
 
 class Sparse(TopKAutoencoder):
@@ -150,6 +153,20 @@ def load_stories():
     return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.stories FOLDER`.")
 
 
+def learned_is_left():
+    """Draw in which of the pairs the feature stands on the left (ndarray of bool)."""
+    return np.random.default_rng(0).random(N_SHOWN) < 0.5
+
+
+def pairs():
+    """Show what each feature and its sum respond to most, side by side (pandas.DataFrame)."""
+    rows = []
+    for of, first in zip(load_stories()["shown"], learned_is_left()):
+        cells = ("<br>".join(f"{plain(a)}<b>{plain(b)}</b>{plain(c)}" for a, b, c in of[kind]) for kind in KINDS)
+        rows.append(dict(zip(("A", "B") if first else ("B", "A"), cells)))
+    return pd.DataFrame(rows, index=range(1, N_SHOWN + 1))[["A", "B"]].reset_index(names="pair")
+
+
 def main(folder):
     """Tell stories, train, compare and store."""
     texts, (told, activations) = read_tokens(folder), tell(folder)
@@ -167,7 +184,7 @@ def main(folder):
         made["fewest active"].append(fewest)
         if seed == 0:
             chosen = np.linspace(0, N_NODES - 1, N_SHOWN).round().astype(int)
-            kinds = {"learned": directions["learned"][chosen], "sum": directions["sums, all active"][chosen]}
+            kinds = dict(zip(KINDS, (directions["learned"][chosen], directions["sums, all active"][chosen])))
 
     def example(place):
         """Give the words before a token, the token, and the rest of its word."""
