@@ -16,7 +16,7 @@ NODES: dict[str, dict] = {
     "learned": {"facecolor": "black", "edgecolor": "black"},
     "learning": {"facecolor": "white", "edgecolor": "#D55E00", "hatch": "//////", "linewidth": 1.5},
 }
-RADIUS = 0.2
+RADIUS, STEP = 0.2, 1.7  # of a node; from layer to layer
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def draw(sketch, ax, names=()):
     widest = max(sketch.sizes)
 
     def place(layer, node):
-        return node + (widest - sketch.sizes[layer]) / 2, 1.4 * layer
+        return node + (widest - sketch.sizes[layer]) / 2, STEP * layer
 
     for layer in range(1, len(sketch.sizes)):
         for source in range(sketch.sizes[layer - 1]):
@@ -82,7 +82,7 @@ def draw(sketch, ax, names=()):
         for node in range(size):
             ax.add_patch(plt.Circle(place(layer, node), RADIUS, zorder=4, **NODES[sketch.node_state(layer, node)]))
     for layer, name in enumerate(names):
-        ax.text(widest - 1 + 3 * RADIUS, 1.4 * layer, name, va="center", ha="left")
-    ax.set(xlim=(-0.5, widest - 0.5), ylim=(-0.5, 1.4 * (len(sketch.sizes) - 1) + 0.5), aspect="equal")
+        ax.text(widest - 1 + 3 * RADIUS, STEP * layer, name, va="center", ha="left")
+    ax.set(xlim=(-0.5, widest - 0.5), ylim=(-0.5, STEP * (len(sketch.sizes) - 1) + 0.5), aspect="equal")
     ax.set_title(sketch.title)
     ax.set_axis_off()

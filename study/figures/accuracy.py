@@ -16,7 +16,7 @@ from ..forensics.grid import NAMED
 from ..forensics.multiverse import evidence
 from ..methods import BASELINES, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
 from ..paper import main_runs
-from . import BELOW, FOUR, NAMES, WIDTH, drawn, fold, in_rows, look_of, signed
+from . import BELOW, CHART, FOUR, NAMES, drawn, fold, in_rows, look_of, signed
 from .faster import by_network
 
 
@@ -70,7 +70,7 @@ def nine_other_sets():
     )
     ends, left, right = (1 + 0.7 * longer).cumsum(), -17.5, 7.5
     middles = ends - (1 + 0.7 * longer) / 2
-    with drawn("On three sets, both trail no pre-training", figsize=(WIDTH, 4.9)) as ax:
+    with drawn("On three sets, both trail no pre-training", figsize=(CHART, 5.1)) as ax:
         in_rows(ax, KINDS)
         ax.set_yticks(middles, [f"{data_label(name)}, {what}" for name, what in KINDS.items()])
         ax.add_patch(Rectangle((left, 0), -left - 100 * paper.MARGIN, ends["musk"], color="#f6d5cf", zorder=0))
@@ -91,7 +91,7 @@ def nine_other_sets():
         ax.set(xlim=(left, right), ylim=(ends.iloc[-1], 0), xticks=[-15, -10, -5, 0, 5])
         ax.set_xlabel("points of test accuracy above no pre-training")
         ax.xaxis.set_major_formatter(signed)
-        ax.figure.legend(ncols=4, handletextpad=0.1, columnspacing=0.9, **BELOW)
+        ax.figure.legend(ncols=2, handletextpad=0.1, **BELOW)
 
 
 @cache
@@ -165,7 +165,7 @@ def six():
 def digits():
     """Draw the test accuracy of all runs on USPS of six networks, those that were not pre-trained in grey."""
     colours = [METHODS[name].colour for name in FOUR] + ["0.35", "0.35"]
-    with drawn("Pre-trained or not (grey): all means lie within a point", figsize=(WIDTH, 3.9)) as ax:
+    with drawn("Pre-trained or not (grey):\nall means lie within a point", figsize=(CHART, 4.1)) as ax:
         in_rows(ax, list(six()))
         whole = ax.inset_axes((0, -0.36, 1, 0.06), xlim=(0, 1), yticks=[])  # how small all this is
         whole.vlines(list(map(np.mean, six().values())), 0, 1, color="black")

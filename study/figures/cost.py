@@ -14,7 +14,7 @@ from ..experiments.epochs import FULL_EPOCHS
 from ..experiments.settings import USPS_NETWORK
 from ..methods import METHODS
 from ..paper import EQUATION_1
-from . import NAMES, WIDTH, beside, drawn, fold, tidy, under
+from . import CHART, NAMES, beside, drawn, fold, tidy, under
 
 # The two ways to know what the earlier nodes say are no methods, so they are grey: colour, marker, line, name.
 SCHEMES = {
@@ -135,7 +135,7 @@ def answer():
         "gn": (5 * example % N_EXAMPLES * (N_NODES - 1) // N_EXAMPLES + 1 == node) | (node == 0),
         "gcn": example * N_NODES // N_EXAMPLES == node,
     }
-    settings = {"figsize": (WIDTH - 0.2, 3.6), "sharey": True}
+    settings = {"figsize": (CHART, 3.4), "sharey": True}
     with drawn("Each example updates all nodes, two or one", 1, 3, **settings) as axes:
         for part, ax, (name, updated) in zip((0, 0.5, 1), axes, trains.items()):
             colour = METHODS[name].colour
@@ -144,7 +144,7 @@ def answer():
                 ax.add_patch(plt.Rectangle(place, 0.86, 0.86, color=colour if filled else "0.93", linewidth=0))
             ax.set(xlim=(0, N_NODES), ylim=(N_EXAMPLES, 0), xticks=[], yticks=[], aspect="equal", anchor=(part, 0))
             ax.set_xlabel(f"{N_NODES} nodes")
-            ax.set_title(f"{NAMES[name]}: {updated.sum()} updates", color=colour, fontsize=15, fontweight="bold")
+            ax.set_title(f"{NAMES[name]}: {updated.sum()} updates", color=colour, fontweight="bold")
             ax.spines[:].set_visible(False)
         axes[0].set_ylabel(f"{N_EXAMPLES} examples")
 

@@ -13,7 +13,7 @@ from ..experiments import runs_frame
 from ..experiments.epochs import FULL_EPOCHS
 from ..methods import CONTROLS, NONE, UNTRAINED
 from ..stats import interval_of_mean
-from . import BELOW, EDGED, FOUR, NAMES, WIDTH, beside, drawn, fold, look_of, only_ticks
+from . import BELOW, CHART, EDGED, FOUR, NAMES, beside, drawn, fold, look_of, only_ticks
 
 LESS = "gcn, A = 0.1"
 """GCN with this amnesia factor, apart from GCN with the usual one."""
@@ -135,15 +135,15 @@ def folded_seconds():
 
 def curves():
     """Draw the best test accuracy on USPS within so many seconds of pre-training, a line of steps a method."""
-    shifts, end = {"gn": 9, LESS: 5, "sv": -5, "usv": -9}, 20
+    shifts, end = {"gn": 12, LESS: 4, "sv": -8, "usv": -12}, 20
     points, none = best_so_far(), by_epochs().attrs["none"]
-    with drawn("AE is early, and GN ends highest", figsize=(WIDTH, 4)) as ax:
+    with drawn("AE is early, and GN ends highest", figsize=(CHART, 4)) as ax:
         ax.set(xscale="log", xlim=(0.04, end), xlabel="seconds of pre-training")
         ax.set(ylim=(0.914, 0.943), ylabel="best test accuracy so far")
         only_ticks(ax, [0.05, 0.1, 0.5, 1, 5, 10])
         ax.set_yticks([0.92, 0.93, 0.94])
         ax.axhline(none, color="0.35", linestyle="--", linewidth=1.2, zorder=0)
-        beside(ax, "no pre-training", (end, none), (0, -3), color="0.35", ha="right", va="top", size=11)
+        beside(ax, "no pre-training", (end, none), (0, -3), color="0.35", ha="right", va="top")
         for name in shifts:
             of, look = points.loc[[name]], look_of(name.partition(",")[0])
             most = of["mean"].max()
@@ -162,7 +162,7 @@ RANGES = {
 def ratio_ranges():
     """Draw how many times as long training takes layer by layer, a row a way to tell, a mark a pair of methods."""
     title, places, top = "Our seconds agree with the count, the paper's do not", {}, 0.0
-    with drawn(title, figsize=(WIDTH, 3.2)) as ax:
+    with drawn(title, figsize=(CHART, 3.4)) as ax:
         for part, rows in RANGES.items():
             ax.text(-0.01, top, part, transform=ax.get_yaxis_transform(), ha="right", va="center", fontweight="bold")
             for place, (row, name) in enumerate(rows.items(), start=1):

@@ -19,7 +19,7 @@ from ..measures import without_mean
 from ..methods import COUNTERPARTS
 from ..methods.others import TopKAutoencoder
 from ..store import load_features
-from . import BELOW, NAMES, WIDTH, beside, drawn, in_rows, lay, look_of, only_ticks, quietly
+from . import BELOW, CHART, LARGE, NAMES, POINTS, WIDTH, beside, drawn, in_rows, lay, look_of, only_ticks, quietly
 from .faster import by_epochs as accuracy_by_epochs
 from .how_it_works import of_each_class
 from .images import feature_lines, headline, nine_nodes, show_feature, spread, turned
@@ -30,7 +30,7 @@ from .sliders import load_sliders
 SHOWN = ("usv", "sv", "gn", "gcn", "pca")  # methods
 N_NODES, SEED = 200, 0
 
-UNTRAINED = {"averages": ("averages", ":", 4500, 4), "sums": ("random sums", "--", 2, -13)}
+UNTRAINED = {"averages": ("averages", ":", 4500, 4), "sums": ("random sums", "--", 2, -15)}
 """What GCN's features are compared with -> its name, its line, and where its name stands."""
 
 SUMS = {"gn": "sums with the mean of GN's rows", "gcn": "sums with the mean of GCN's rows"}
@@ -62,8 +62,8 @@ def answer():
     figure, axes = plt.subplots(2, 6, figsize=(WIDTH, 2.9), layout="constrained")
     for ax, letter, (_, weights) in zip(axes.flat, letters, draw_quiz(FIRST)):
         show_feature(ax, weights)
-        ax.set_title(letter, fontsize=13, x=-0.02, y=0.8, ha="right")
-    headline(figure, "Six of these were trained. Which?")
+        ax.set_title(letter, fontsize=POINTS, x=-0.02, y=0.8, ha="right")
+    headline(figure, "Six of these were trained. Which?", fontsize=POINTS)
     plt.show()
 
 
@@ -82,7 +82,7 @@ def split(digit=3):
     weights = np.vstack([np.random.default_rng(0).standard_normal((10, len(own))), trained])
     weights *= np.sign(weights.sum(axis=1, keepdims=True)) / np.linalg.norm(weights, axis=1, keepdims=True)
     most, *_, least = np.argsort(-weights[:10].sum(axis=1))
-    with drawn("A sum is part average, part strokes", 3, 3, figsize=(WIDTH, 5.5)) as axes:
+    with drawn("A sum is part average, part strokes", 3, 3, letters=LARGE, figsize=(WIDTH, 5.7)) as axes:
         for line, name, of in zip(axes, ("random", "random,\nagain", "trained"), weights[[most, least, 10]]):
             parts = without_mean([of @ images, of.sum() * images.mean(axis=0), (of - of.mean()) @ images], X)
             titles = "sum", f"{of.sum():.2f} × average", "strokes"
@@ -99,8 +99,8 @@ def nine_of_each():
     lines, title = {}, "After 300 epochs, nodes trained one by one draw strokes"
     for which, pair in zip(("without labels", "with labels"), COUNTERPARTS):
         for of, how in zip(pair[::-1], ("together", "one by one")):
-            lines[f"{NAMES[of.name]}, {how}\n{which}"] = stored()[of.name][chosen]
-    feature_lines(lines, title=title, width=WIDTH, fontsize=13)
+            lines[f"{NAMES[of.name]}, {how}, {which}"] = stored()[of.name][chosen]
+    feature_lines(lines, title=title, width=WIDTH, fontsize=POINTS, over=True)
     plt.show()
 
 
@@ -165,23 +165,23 @@ def scores_table():
 def right_digit():
     """Draw how many of GCN's features match the right digit by epochs, a panel a set, with averages and random sums."""
     title, blue = "The match rises, then falls below that of random sums", look_of("gcn")["color"]
-    with drawn(title, 1, 2, figsize=(WIDTH, 3.6), sharey=True) as axes:
+    with drawn(title, 2, figsize=(CHART, 5.4), sharex=True) as axes:
         for ax, data in zip(axes, SETS):
             own = np.array(load_likeness()["epochs, own class"][data])
             ax.errorbar(LONG_EPOCHS, own.mean(axis=1), own.std(axis=1, ddof=1), linewidth=2, **look_of("gcn"))
             untrained = {of: np.mean(load_likeness()[data]["paper"]["GCN"][f"{of}, own class"]) for of in UNTRAINED}
             for of, (name, line, at, offset) in UNTRAINED.items():
                 ax.axhline(untrained[of], color="0.35", linestyle=line, linewidth=1.5, zorder=0)
-                words, look = f"{name}: {untrained[of]:.{int(untrained[of] > 0.99)}%}", {"color": "0.25", "size": 12}
+                words, look = f"{name}: {untrained[of]:.{int(untrained[of] > 0.99)}%}", {"color": "0.25"}
                 beside(ax, words, (at, untrained[of]), (0, offset), ha="right" if at > 100 else "left", **look)
             at = own.mean(axis=1)[LONG_EPOCHS.index(FULL_EPOCHS)]
             beside(ax, f"{at:.0%}", (FULL_EPOCHS, at), (7, 0), color=blue, weight="bold")
             ax.axvline(FULL_EPOCHS, color="0.8", linewidth=1, zorder=0)
             ax.set(title=f"GCN on {data}", xscale="log", xlim=(0.8, 4500), ylim=(0.5, 1.06))
-            ax.set_xlabel("epochs for each node")
             ax.set_yticks([0.6, 0.8, 1], ["60%", "80%", "100%"])
             only_ticks(ax, [1, 10, 100, 1000])
-        axes[0].set_ylabel("features matched")
+            ax.set_ylabel("features matched")
+        axes[1].set_xlabel("epochs for each node")
 
 
 def likeness():
@@ -238,7 +238,7 @@ def own_examples():
         like_digits = np.median([np.median(by_node(W, unseen, unseen)) for W in of])
         shown, average = (without_mean(W[0][chosen], unseen) for W in (of, found["averages"]))
         lines[f"{name}\n{like_digits:.2f}"] = shown * np.sign(np.sum(shown * average, axis=1, keepdims=True))
-    feature_lines(lines, title="Random sums and averages look more like digits", width=WIDTH, fontsize=14)
+    feature_lines(lines, title="Random sums and averages look more like digits", width=WIDTH, fontsize=POINTS)
     plt.show()
 
 
@@ -247,25 +247,25 @@ def clear_and_poor():
     curves = accuracy_by_epochs()
     accuracy, at = curves.loc["gcn"], np.arange(len(EPOCHS)) + 0.5
     own = load_likeness()["epochs, own class"]["USPS"][: len(EPOCHS)]
-    size, left, step, top, width, height = 0.9, 0.72, 1.18, 3.15, WIDTH, 6.77
+    size, left, step, top, width, height = 0.74, 0.7, 0.88, 3.25, CHART, 6.23
     with plt.rc_context({"font.size": 13, "axes.spines.top": False, "axes.spines.right": False}):
         figure = plt.figure(figsize=(width, height))
         headline(figure, "Clear digits do not mean an accurate network", y=1, va="top")
         ax, below = (
             figure.add_axes((left / width, 1 - end / height, len(EPOCHS) * step / width, high / height))
-            for end, high in ((1.73, 1.05), (top - 0.32, 0.55))
+            for end, high in ((1.85, 1.15), (top - 0.32, 0.55))
         )
-        for name, y, words in (("none", 0.9345, "without pre-training"), ("small", 0.9145, "from small weights")):
+        for name, up, words in (("none", 2, "without pre-training"), ("small", -2, "from small weights")):
             ax.axhline(curves.attrs[name], color="0.35", linestyle="--", linewidth=1.2, zorder=0)
-            ax.text(0.05, y, words, color="0.35", va="center", fontsize=12)
+            beside(ax, words, (0.05, curves.attrs[name]), (0, up), color="0.35", va="bottom" if up > 0 else "top")
         ax.errorbar(at, accuracy["mean"], accuracy["sd"], linewidth=2, **look_of("gcn"))
-        ax.set(xlim=(0, len(EPOCHS)), ylim=(0.912, 0.943), yticks=[0.92, 0.93, 0.94])
+        ax.set(xlim=(0, len(EPOCHS)), ylim=(0.9115, 0.943), yticks=[0.92, 0.93, 0.94])
         ax.set_xticks(at, [""] * len(EPOCHS))
-        ax.set_title("test accuracy of the network, with standard deviations", loc="left", fontsize=12)
+        ax.set_title("test accuracy of the network, with standard deviations", loc="left", fontsize=13)
         below.errorbar(at, np.mean(own, axis=1), np.std(own, axis=1, ddof=1), linewidth=2, **look_of("gcn"))
         below.set(xlim=(0, len(EPOCHS)), ylim=(0.65, 1.03), yticks=[0.7, 1], yticklabels=["70%", "100%"])
         below.set_xticks(at, ["1 epoch", *map(str, EPOCHS[1:])])
-        below.set_title("features matched to the right digit", loc="left", fontsize=12)
+        below.set_title("features matched to the right digit", loc="left", fontsize=13)
         for column, of in enumerate(load_sliders()["epochs"]):
             lay(figure, as_features(of["features"])[:4], left + (column + 0.5) * step - size / 2, top, size, 1)
         plt.show()

@@ -16,7 +16,7 @@ from ..datasets import load
 from ..measures import mean_absolute_cosine
 from ..methods import GCN, GN
 from ..page import moving_picture
-from . import WIDTH, headline, quietly, show_feature, show_image, square, turned
+from . import CHART, LARGE, POINTS, WIDTH, headline, quietly, show_feature, show_image, square, turned
 from .images import spread
 from .quiz import STUCK, quantised
 
@@ -46,8 +46,8 @@ def in_turn(nodes, n_shown):
 def answer():
     """Draw what four nodes of each algorithm see and learn: of GN spread over the layer, of GCN from 101 on."""
     X = load("mnist16").X_train
-    figure = plt.figure(figsize=(WIDTH, 3.15))
-    place = {"left": 0.115, "right": 0.995, "bottom": 0.01, "top": 0.73, "wspace": 0.05, "hspace": 0.3}
+    figure = plt.figure(figsize=(WIDTH, 3.3))
+    place = {"left": 0.125, "right": 0.995, "bottom": 0.01, "top": 0.71, "wspace": 0.05, "hspace": 0.3}
     parts = figure.add_gridspec(2, 9, width_ratios=[1] * 4 + [0.25] + [1] * 4, **place)
     for first, layer, nodes, of, what in (
         (0, layers()[0], in_turn(200, 4), GN, "GN: similar errors"),
@@ -58,7 +58,7 @@ def answer():
             ax = figure.add_subplot(parts[0, first + n])
             nine = [square(row) for row in X[layer.subsets_[node]][:9]]
             ax.imshow(np.block([nine[k : k + 3] for k in (0, 3, 6)]), cmap="gray_r", vmin=-1, vmax=1)
-            ax.set_title(node + 1, fontsize=13)
+            ax.set_title(node + 1, fontsize=POINTS)
             ax.set(xticks=[], yticks=[])
             ax.spines[:].set_color("0.7")
             below = figure.add_subplot(parts[1, first + n])
@@ -66,10 +66,10 @@ def answer():
             arrow = {"arrowstyle": "-|>", "color": "0.3", "shrinkA": 1, "shrinkB": 1}
             below.annotate("", (0.5, 1.0), (0.5, 0.0), below.transAxes, ax.transAxes, arrowprops=arrow)
             if not n + first:
-                _name_line(ax, "node\n\nsees\n\n", -0.08, 13)
-                _name_line(below, "learns", -0.08, 13)
-        figure.text(0.32 if not first else 0.79, 0.84, what, color=of.colour, fontsize=13, ha="center")
-    headline(figure, "Each node learns from examples of its own", y=1, va="top")
+                _name_line(ax, "node\n\nsees\n\n", -0.08, POINTS)
+                _name_line(below, "learns", -0.08, POINTS)
+        figure.text(0.32 if not first else 0.79, 0.84, what, color=of.colour, fontsize=POINTS, ha="center")
+    headline(figure, "Each node learns from examples of its own", y=1, va="top", fontsize=POINTS)
     plt.show()
 
 
@@ -124,24 +124,24 @@ def of_each_class():
 
 def two_nodes(nodes):
     """Draw, of two nodes of GCN, the examples of most weight with their shares, and the feature that they add up to."""
-    figure, axes = plt.subplots(2, 10, figsize=(WIDTH, 2.4), layout="constrained")
+    figure, axes = plt.subplots(2, 10, figsize=(WIDTH, 2.5), layout="constrained")
     for line, number in zip(axes, nodes):
         node = explored()["GCN"][EXPLORED.index(number - 1)]
         images = np.frombuffer(base64.b64decode(node["pixels"]), np.int8).reshape(-1, 256)
         for ax, image, share in zip(line, images, node["shares"]):
             show_image(ax, image, -127, 127)
-            ax.set_title(f"{share:+.0%}".replace("-", "\N{MINUS SIGN}"), fontsize=12.5)
+            ax.set_title(f"{share:+.0%}".replace("-", "\N{MINUS SIGN}"), fontsize=POINTS)
         show_feature(line[-1], images[N_SHOWN])
-        line[-1].set_title("sum", fontsize=12.5, fontweight="bold")
-        _name_line(line[0], f"node {number}", -0.12, 13)
-    headline(figure, "Two nodes of GCN as sums of digits")
+        line[-1].set_title("sum", fontsize=POINTS, fontweight="bold")
+        _name_line(line[0], f"node {number}", -0.12, POINTS)
+    headline(figure, "Two nodes of GCN as sums of digits", fontsize=POINTS)
     plt.show()
 
 
 def networks():
     """Draw layer by layer above node by node, step by step."""
-    with plt.rc_context({"axes.titlesize": 15, "font.size": 13}):
-        _, axes = plt.subplots(2, 5, figsize=(WIDTH, 2.65), layout="constrained")
+    with plt.rc_context(LARGE):
+        _, axes = plt.subplots(2, 5, figsize=(CHART, 2.9), layout="constrained")
         both = {"layer\nby layer": diagrams.LAYER_BY_LAYER, "node\nby node": diagrams.NODE_BY_NODE}
         for line, (title, sketches) in zip(axes, both.items()):
             for ax, sketch in zip(line, sketches):
@@ -162,18 +162,18 @@ def _name_line(ax, name, left, fontsize, **look):
 
 def two_layers():
     """Draw the second node of a layer while it is trained, and what its output is compared with."""
-    _, ax = plt.subplots(figsize=(6.6, 1.9), layout="constrained")
+    _, ax = plt.subplots(figsize=(WIDTH, 2.3), layout="constrained")
     diagrams.draw(diagrams.TWO_LAYERS, ax)
     ax.set_xlim(-2.6, 7.2)
     words = {
-        2.8: (r"$A\,O_1 + O_2$", r"compared with $\mathbf{x}$"),
-        1.4: ("", r"$h_2 = \tanh(\mathbf{w}_2\cdot\mathbf{x} + b_2)$"),
+        2 * diagrams.STEP: (r"$A\,O_1 + O_2$", r"compared with $\mathbf{x}$"),
+        diagrams.STEP: ("", r"$h_2 = \tanh(\mathbf{w}_2\cdot\mathbf{x} + b_2)$"),
         0.0: (r"$\mathbf{x}$", r"an example from $S_2$"),
     }
     for height, (left, right) in words.items():
-        ax.text(-0.5, height, left, ha="right", va="center", fontsize=13)
-        ax.text(4.5, height, right, ha="left", va="center", fontsize=13)
-    ax.text(0.0, 1.4, "node 1:\nfixed ", ha="right", va="center", fontsize=13)
+        ax.text(-0.5, height, left, ha="right", va="center", fontsize=POINTS)
+        ax.text(4.5, height, right, ha="left", va="center", fontsize=POINTS)
+    ax.text(0.0, diagrams.STEP, "node 1:\nfixed ", ha="right", va="center", fontsize=POINTS)
     plt.show()
 
 
@@ -182,8 +182,8 @@ def ranking():
     X, layer = load("mnist16").X_train, layers()[0]
     errors = first_errors(layer, X)
     order = np.argsort(errors, kind="stable")
-    figure = plt.figure(figsize=(WIDTH, 2.3))
-    ax = figure.add_axes((0.3, 0.19, 0.69, 0.63))
+    figure = plt.figure(figsize=(CHART, 2.8))
+    ax = figure.add_axes((0.3, 0.16, 0.69, 0.6))
     ax.plot(np.arange(1, len(X) + 1), errors[order], color="black", linewidth=2)
     for n in range(10):
         rank = round((n + 0.5) * len(X) / 10)
@@ -196,7 +196,7 @@ def ranking():
     ax.set_ylabel("squared error", fontsize=13)
     ax.tick_params(labelsize=13)
     ax.set_xticks([0, 1000, 2000, 3000, 4000, 5000], ["0", "", "2,000", "", "4,000", ""])
-    headline(figure, "Node 1 draws the mean and ranks examples by their distance", y=1, va="top")
+    headline(figure, "Node 1 draws the mean\nand ranks examples by their distance", y=1, va="top", linespacing=1.1)
     ax.spines[["top", "right"]].set_visible(False)
     said = figure.add_axes((0.01, 0.3, 0.18, 0.5))
     show_image(said, layer.transform(X[:1])[0, 0] * layer.decoder_[0])
@@ -275,16 +275,17 @@ def memory_fades(*kinds):
     """Draw what is left of a zero for each of eight nodes, with flat memory, fading memory or both."""
     digits = load("mnist16")
     X, zero = digits.X_train, np.flatnonzero(digits.y_train == 0)[0]
-    figure, axes = plt.subplots(len(kinds), 8, figsize=(WIDTH, 1.3 * len(kinds)), layout="constrained", squeeze=False)
+    figure, axes = plt.subplots(len(kinds), 8, figsize=(WIDTH, 1.4 * len(kinds)), layout="constrained", squeeze=False)
     for line, memory in zip(axes, kinds):
-        _name_line(line[0], memory if kinds[1:] else "", -0.12, 13)
+        _name_line(line[0], memory if kinds[1:] else "", -0.12, POINTS)
         of = layer_with(memory), X, 8, SETTINGS["amnesia"] if memory == "fading" else 1.0
         for ax, left, share in zip(line, left_for(*of), share_left(*of)):
             ax.imshow(square(left[zero]), cmap="RdBu_r", vmin=-1, vmax=1, interpolation="nearest")
             ax.set_axis_off()
-            ax.set_title(f"{share:.0%}", fontsize=13)
+            ax.set_title(f"{share:.0%}", fontsize=POINTS)
     spread(axes)
-    headline(figure, "Only flat memory removes the background" if kinds[1:] else "The shared part goes first")
+    title = "Only flat memory removes the background" if kinds[1:] else "The shared part goes first"
+    headline(figure, title, fontsize=POINTS)
     plt.show()
 
 
@@ -304,9 +305,9 @@ def trained_features(gn, gcn, X, n_classes):
             show_feature(ax, features[node], pale=1.6 if still[node] else 1)
             if still[node]:
                 ax.add_patch(plt.Rectangle((0, 0), 1, 1, fill=False, linewidth=4, transform=ax.transAxes))
-        figure.text(0.075, top - 0.205, of.label, color=of.colour, fontsize=14, ha="right", va="center")
+        figure.text(0.075, top - 0.205, of.label, color=of.colour, fontsize=POINTS, ha="right", va="center")
         top -= 0.46
-    headline(figure, "GN's features blend digits; GCN's clearest are stuck")
+    headline(figure, "GN's features blend digits; GCN's clearest are stuck", fontsize=POINTS)
     plt.show()
 
 

@@ -56,20 +56,26 @@ def headline(figure, words, **look):
     figure.suptitle(words.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}"), x=0, ha="left", **look)
 
 
-def feature_lines(lines, *, title="", width=6.2, fontsize=12, show=show_feature):
-    """Draw lines of images (dict of name to array-like of shape (n, n_pixels)), each with its name on the left."""
+def feature_lines(lines, *, title="", width=6.2, fontsize=12, show=show_feature, over=False):
+    """Draw lines of images (dict of name to array-like of shape (n, n_pixels)), each with its name beside or above."""
     n_columns = max(map(len, lines.values()))
     names = 0.0095 * fontsize * max(len(part) for name in lines for part in name.split("\n")) + 0.12  # inches
-    above = 0.032 * fontsize * bool(title)
-    height = (width - names) / n_columns * len(lines) + above
+    above, between = (0.032 - 0.008 * over) * fontsize * bool(title), 0.022 * fontsize * over
+    names *= not over
+    size = (width - names) / n_columns
+    height = (size + between) * len(lines) + above
     figure, axes = plt.subplots(len(lines), n_columns, figsize=(width, height), squeeze=False)
-    figure.subplots_adjust(left=names / width, right=1, bottom=0, top=1 - above / height, wspace=0.06, hspace=0.06)
+    figure.subplots_adjust(left=names / width, right=1, bottom=0, top=1 - (above + between) / height)
+    figure.subplots_adjust(wspace=0.06, hspace=0.06 + between / size)
     for line, (name, images) in zip(axes, lines.items()):
         for ax, image in zip(line, images):
             show(ax, image)
-        line[0].text(-0.15, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=fontsize)
+        if over:
+            line[0].set_title(name, loc="left", fontsize=fontsize, pad=3)
+        else:
+            line[0].text(-0.15, 0.5, name, transform=line[0].transAxes, ha="right", va="center", fontsize=fontsize)
     if title:
-        headline(figure, title, y=1 - 0.04 / height, va="top")
+        headline(figure, title, y=1 - 0.04 / height, va="top", fontsize=max(14, fontsize))
     return figure
 
 

@@ -10,7 +10,7 @@ from ..experiments import runs_frame
 from ..methods import METHODS, NODE_BY_NODE, NONE
 from ..paper import TABLE_2
 from ..store import load_features
-from . import BELOW, WIDTH, beside, drawn, feature_lines, look_of, tidy, turned
+from . import BELOW, CHART, POINTS, WIDTH, beside, drawn, feature_lines, look_of, tidy, turned
 from .sliders import SHOWN
 from .which_program import printed
 from .which_program import table_2 as means_of_table_2
@@ -127,11 +127,12 @@ def answer():
     """Draw test accuracy against the factor as the paper writes it, stretched above 0.9, with what the paper prints."""
     known, shown, near, points = (0, 0.9, 0.95), (-0.375, 0.3, 1), plateau("paper"), printed()
     texts = ("within a point\nof the best", np.mean(near), 0.91), ("the axis is squeezed below 90%", 0.53, 0.78)
-    with drawn("How much memory does a network need?", letters=LETTERS, figsize=(WIDTH, 3.6)) as ax:
+    title, letters = "How much memory does a network need?", {"axes.titlelocation": "left"}
+    with drawn(title, letters=letters, figsize=(CHART, 3.9)) as ax:
         ax.axvspan(near[0], near[-1], color="0.92", zorder=0)
         ax.axhline(0.9, color="0.5", linewidth=1, linestyle=(0, (2, 4)))
         ax.axhline(untrained(), color="0.35", linestyle="--", linewidth=1.2, zorder=0)
-        beside(ax, "no pre-training", (0.13, untrained()), (0, -3), color="0.35", va="top", size=12)
+        beside(ax, "no pre-training", (0.13, untrained()), (0, -3), color="0.35", va="top")
         collapsed = {"0.15": points[0.0]}
         for name, at in zip(NODE_BY_NODE, ((0.73, 0.939), (0.66, 0.9205))):
             colour, of = METHODS[name].colour, accuracies("paper")[name]
@@ -143,7 +144,7 @@ def answer():
         ax.plot(points, "D", color="0.15", markerfacecolor="white", markersize=5, label="the paper's Table 2")
         ax.legend(loc=(0.6, 0.37), frameon=False, handletextpad=0)
         for colour, of in collapsed.items():
-            beside(ax, f"{of:.1%}", (0, of), (-16, 0), color=colour, fontweight="bold", va="center", ha="right")
+            beside(ax, f"{of:.1%}", (0, of), (-16, -3), color=colour, fontweight="bold", va="center", ha="right")
         ax.set_yscale(
             "function", functions=(lambda of: np.interp(of, known, shown), lambda of: np.interp(of, shown, known))
         )
@@ -156,15 +157,16 @@ def clearest():
     """Draw ten features of GCN in the paper's version with some memory and with none, and the networks' accuracy."""
     right = accuracies("paper")["gcn"]
     layers = {A: load_features("gcn", amnesia=A, reading="paper").components for A in (0.4, 0.0)}
-    shown = {f"A = {A:g}\n{right[A]:.1%} correct": turned(of)[SHOWN] for A, of in layers.items()}
-    feature_lines(shown, title="The clearest digits come from the worst network", width=WIDTH, fontsize=13)
+    shown = {f"A = {A:g}: {right[A]:.1%} correct": turned(of)[SHOWN] for A, of in layers.items()}
+    title = "The clearest digits come from the worst network"
+    feature_lines(shown, title=title, width=WIDTH, fontsize=POINTS, over=True)
     plt.show()
 
 
 def stuck():
     """Draw the share of saturated outputs against the factor, both versions, the most accurate factor marked."""
     title = "Accuracy peaks where few outputs are saturated"
-    with drawn(title, 1, 2, letters=LETTERS, figsize=(6, 3.3), sharey=True) as axes:
+    with drawn(title, 1, 2, letters=LETTERS, figsize=(CHART, 3.3), sharey=True) as axes:
         for ax, column, rule in zip(axes, COLUMNS, ("flat", "fading")):
             for name in NODE_BY_NODE:
                 method, of, best = METHODS[name], kept(column)["saturated"][name], best_factors()[column, name]

@@ -8,7 +8,7 @@ from sklearn.linear_model import Ridge
 from gnode import GreedyByClassByNode, GreedyByNode
 from study.datasets import load
 
-from . import NAMES, WIDTH, beside, drawn, look_of, quietly, show_image, signed, tidy
+from . import CHART, NAMES, beside, drawn, look_of, quietly, show_image, signed, tidy
 from .home import untrained
 
 RIDGE = 1e-8  # times the number of rows: as in the page that trains (`readout.js`), for nodes that are all alike
@@ -72,7 +72,7 @@ def answer():
     random = np.array([random_share(n) for n in steps])
     curves = {name: [share(n, name.upper()) for n in steps] for name in ("gn", "gcn")}
     curves["random sums"] = [random_share(n, sums=True) for n in steps]
-    with drawn("At 200 nodes, training gains three points, and so do random sums", figsize=(WIDTH, 4.4)) as ax:
+    with drawn("At 200 nodes, training gains three points,\nand so do random sums", figsize=(CHART, 4.6)) as ax:
         for at, n in enumerate(steps):
             best = Ridge(RIDGE * len(H)).fit(H[:, :n], digits().X_train).predict(unseen[[EXAMPLE], :n])
             show_image(ax.inset_axes((at - 0.35, 8, 0.7, 10), transform=ax.transData), best[0])
@@ -88,6 +88,6 @@ def answer():
         ax.set(xlim=(-0.5, 6.1), ylim=(-19, 18), yticks=[-15, -10, -5, 0, 5], xticks=range(6), xticklabels=steps)
         ax.set(xlabel="nodes that are read out", ylabel="points above random nodes")
         ax.yaxis.set_major_formatter(signed)
-        ax.yaxis.set_label_coords(-0.08, 13 / 37)
+        ax.yaxis.set_label_coords(-0.12, 13 / 37)
         ax.spines["left"].set_bounds(-19, 7)
         tidy(ax, "y")

@@ -63,7 +63,7 @@ SIDES = "all => all.map((one) => one.getBoundingClientRect()).map((at) => [at.le
 @pages
 def test_a_figure_has_the_width_of_a_phone_and_is_dark_in_the_dark(opened):
     opened.page.set_viewport_size({"width": 390, "height": 844})
-    sides = opened.page.locator("figure a.zoom img").evaluate_all(SIDES)
+    sides = opened.page.locator("figure a.zoom img, .cell_output > img").evaluate_all(SIDES)
     assert all(0 <= left <= 10 and 380 <= right <= 390 for left, right in sides if right > left)
     set_mode(opened.page, "dark")
     assert all("invert" in style for style, _ in opened.page.evaluate(FILTERS))
