@@ -158,11 +158,17 @@ def learned_is_left():
     return np.random.default_rng(0).random(N_SHOWN) < 0.5
 
 
+def in_bold(before, part, after):
+    """Write a place in a text with what is responded to in bold (str)."""
+    space = " " if part.startswith(" ") else ""
+    return f"{plain(before.lstrip('.,!? '))}{space}<b>{plain(part)}</b>{plain(after)}"
+
+
 def pairs():
     """Show what each feature and its sum respond to most, side by side (pandas.DataFrame)."""
     rows = []
     for of, first in zip(load_stories()["shown"], learned_is_left()):
-        cells = ("<br>".join(f"{plain(a)}<b>{plain(b)}</b>{plain(c)}" for a, b, c in of[kind]) for kind in KINDS)
+        cells = ("<br>".join(in_bold(*parts) for parts in of[kind]) for kind in KINDS)
         rows.append(dict(zip(("A", "B") if first else ("B", "A"), cells)))
     return pd.DataFrame(rows, index=range(1, N_SHOWN + 1))[["A", "B"]].reset_index(names="pair")
 
