@@ -153,24 +153,21 @@ def load_stories():
     return store.read_json(store.results_folder() / FILE, "It is made by `python -m study.figures.stories FOLDER`.")
 
 
-def learned_is_left():
-    """Draw in which of the pairs the feature stands on the left (ndarray of bool)."""
-    return np.random.default_rng(0).random(N_SHOWN) < 0.5
-
-
 def in_bold(before, part, after):
     """Write a place in a text with what is responded to in bold (str)."""
-    space = " " if part.startswith(" ") else ""
+    space = " " if " " in (before[-1:], part[:1]) else ""
     return f"{plain(before.lstrip('.,!? '))}{space}<b>{plain(part)}</b>{plain(after)}"
 
 
 def pairs():
     """Show what each feature and its sum respond to most, side by side (pandas.DataFrame)."""
     rows = []
-    for of, first in zip(load_stories()["shown"], learned_is_left()):
+    for of, first in zip(load_stories()["shown"], np.random.default_rng(0).random(N_SHOWN) < 0.5):
         cells = ("<br>".join(in_bold(*parts) for parts in of[kind]) for kind in KINDS)
-        rows.append(dict(zip(("A", "B") if first else ("B", "A"), cells)))
-    return pd.DataFrame(rows, index=range(1, N_SHOWN + 1))[["A", "B"]].reset_index(names="pair")
+        names = ("A", "B") if first else ("B", "A")
+        shown = f"<details><summary>show</summary>{names[0]}</details>"
+        rows.append(dict(zip(names, cells)) | {"the feature": shown})
+    return pd.DataFrame(rows)[["A", "B", "the feature"]]
 
 
 def main(folder):
