@@ -1,4 +1,3 @@
-"use strict";
 /* Where a number of the text comes from: a click opens a panel with its chain, and a switch above the page shows which
    numbers have one and lets the Tab key reach them. The page's index is loaded when it is first asked for. */
 (() => {

@@ -1,4 +1,7 @@
-"""Sphinx extension: pages with the figure to play with get its scripts, and these the digits and the kernels."""
+"""Sphinx extension: pages with the figure to play with get its scripts, and these the digits and the kernels.
+
+All scripts of the site are strict, which is said here for all of them.
+"""
 
 import base64
 import json
@@ -25,7 +28,8 @@ from study.figures.sliders import load_sliders
 from study.paper import TABLE_2
 from study.store import find_everything, results_folder
 
-WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
+STATIC = Path(__file__).parents[1] / "_static"
+WASM = STATIC / "play" / "kernels.wasm"
 TRAINING = (
     *("wasm", "kernels", "random", "partition", "checks", "layer", "layerwise", "backprop", "readout"),
     *("unpack", "home", "table", "worker", "train", "draw"),
@@ -186,8 +190,17 @@ def write_scripts(app):
             place.write_text(f"const {constant} = {json.dumps(content)};\n", encoding="utf-8")
 
 
+def make_strict(app, exception):
+    """Have the site's scripts refuse what is most likely a slip, such as a name that is declared nowhere."""
+    if exception is None and app.builder.name == "html":
+        for script in STATIC.rglob("*.js"):
+            strict = f'"use strict";\n{script.read_text(encoding="utf-8")}'
+            Path(app.outdir, "_static", script.relative_to(STATIC)).write_text(strict, encoding="utf-8")
+
+
 def setup(app):
     """Register with Sphinx."""
     app.connect("html-page-context", add_scripts)
     app.connect("builder-inited", write_scripts)
+    app.connect("build-finished", make_strict)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

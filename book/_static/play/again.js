@@ -1,4 +1,3 @@
-"use strict";
 /* Compute a stored run again, in the page, and hold every stored value against its own. A run is
    { key, kind, dataset, method, seed, settings, checksum, stored }. */
 

@@ -1,4 +1,3 @@
-"use strict";
 /* The first page's figure: ten trained nodes, and ten random sums of the digits that those were given, or noise. The reader
    guesses which row is which, on stored nodes of USPS and of MNIST in turn; meanwhile the page trains those of MNIST again. */
 

@@ -1,4 +1,3 @@
-"use strict";
 /* What the first page shows, made in its worker in the order in which it is wanted: layers that train on the page's digits,
    the same layers without training, and what a linear classifier makes of each. `study.home` makes the same.
    It yields each layer when it is made, and each score; what is `known` was made before. */

@@ -1,4 +1,3 @@
-"use strict";
 /* A node of GN or GCN: nine of its examples with their weights in its feature, and what it adds to the output of earlier nodes. */
 
 (() => {

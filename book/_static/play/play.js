@@ -1,4 +1,3 @@
-"use strict";
 /* The figure: its form, and what happens when something in it changes. */
 
 (() => {

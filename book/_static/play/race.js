@@ -1,4 +1,3 @@
-"use strict";
 /* Two races in the reader's own browser, one method after the other: over the same epochs, and over those after which AE and GN
    are about equally accurate on USPS (the notebook's check `gn_as_long`). It times, and measures no accuracy. */
 

@@ -1,4 +1,3 @@
-"use strict";
 /* Dots in rows, one a network. First six stored networks without names, then three that train on a thousand digits: round k has the seed k - 1 and gives what `DeepClassifier`
    gives in Python. What is told of the six is true by the notebook's checks six_level and certain, the round that stands there at once, and what is told of ten, by the test of this page. */
 (() => {

@@ -1,4 +1,3 @@
-"use strict";
 /* The rows to train on: one of the two sets of digits that the page has, or the reader's own. */
 
 const gnodeRows = (() => {

@@ -1,4 +1,3 @@
-"use strict";
 /* A run: it trains a layer, shows the features as they come, and then what can be read out of the nodes. */
 
 const gnodeRun = (() => {

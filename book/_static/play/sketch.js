@@ -1,4 +1,3 @@
-"use strict";
 /* A pad to draw a digit on, with mouse, finger or keys. What is drawn becomes a row as the digits' own rows were made:
    black and white points, counted in blocks. The small digits fill their frame; those of MNIST have a margin around them,
    and their centre of mass in the middle. */

@@ -1,4 +1,3 @@
-"use strict";
 /* What widgets share: their place; a slider, and words of the text that move it; and ten features of a stored layer, a byte a weight. */
 
 const gnodeSlider = {

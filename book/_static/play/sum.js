@@ -1,4 +1,3 @@
-"use strict";
 /* The digits that a node of GCN saw, added up: with random weights, which a slider turns into equal or into trained ones, and without what the sum shares
    with the mean image; and the unseen digit most like it. */
 

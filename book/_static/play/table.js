@@ -1,4 +1,3 @@
-"use strict";
 /* Rows from the reader's files, and the digits at full size; all in a worker, and nothing leaves the page. */
 
 function gnodeTable() {

@@ -1,4 +1,3 @@
-"use strict";
 /* window.gnode: a layer of the library, or a network, trained in a worker. The workers are made of the text of the functions
    that they run, because a page that is opened as a file may load no worker from another. */
 

@@ -1,4 +1,3 @@
-"use strict";
 /* Digits as the page has them: a byte a pixel, deflated; the rows from the n-th on are for the test. */
 
 /** What is deflated, in letters of base64. */

@@ -1,4 +1,3 @@
-"use strict";
 /* A whole network, with pre-training and without, on the digits of 16 x 16 pixels or on the rows that the reader has opened. */
 
 (() => {

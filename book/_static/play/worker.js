@@ -1,4 +1,3 @@
-"use strict";
 /* What runs in a worker: it takes tasks one after the other, tells each part that is done, and stops when it is told to.
    Between two parts it looks at its messages. It is told how many parts it may do before it waits. */
 
