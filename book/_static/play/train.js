@@ -6,14 +6,11 @@
     gnodeKernels, gnodeRandom, gnodeStart, gnodePartition, gnodeChecks, gnodeLayer, gnodeLayerwise, gnodeBackprop, gnodeReadout, gnodeInflate, gnodeUnpack, gnodeHome, gnodeTable,
     globalThis.gnodeRepeat ?? "", gnodeWorker,
   ];
-  const KEPT = 2; // workers that wait for the next task
-  const PATIENCE = 60; // milliseconds for a worker to stop by itself
-  const idle = [];
+  const idle = []; // workers that wait for the next task
   let source;
-  let count = 0;
 
   function worker() {
-    if (!globalThis.WebAssembly || !globalThis.Worker) throw new Error("This browser has no WebAssembly: no layer can be trained here.");
+    if (!globalThis.WebAssembly) throw new Error("This browser has no WebAssembly: no layer can be trained here.");
     source ??= URL.createObjectURL(
       new Blob([`"use strict";\n${PARTS.join("\n")}\ngnodeWorker(${JSON.stringify(gnodeWasm)});`], { type: "text/javascript" }),
     );
@@ -26,44 +23,29 @@
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const one = worker();
-      const id = (count += 1);
-      let late;
-      const over = (settle, value, works = true) => {
-        clearTimeout(late);
-        signal?.removeEventListener("abort", stop);
-        if (works && idle.length < KEPT) idle.push(one);
-        else one.terminate();
-        settle(value);
-      };
       const stop = () => {
+        one.terminate();
         reject(signal.reason);
-        one.postMessage({ id, kind: "stop" });
-        late = setTimeout(() => one.terminate(), PATIENCE);
       };
       signal?.addEventListener("abort", stop);
       one.onmessage = ({ data: { part, done, seconds, failure } }) => {
-        if (part !== undefined) {
-          if (!signal?.aborted) onPart?.(part);
-          return;
-        }
-        if (failure) over(reject, Object.assign(new Error(failure.message), { name: failure.name }));
-        else over(resolve, { ...done, seconds });
+        if (part !== undefined) return onPart?.(part);
+        signal?.removeEventListener("abort", stop);
+        idle.push(one);
+        if (failure) reject(Object.assign(new Error(failure.message), { name: failure.name }));
+        else resolve({ ...done, seconds });
       };
-      one.onerror = (event) => over(reject, new Error(event.message || "The worker could not be started."), false);
-      one.postMessage({ id, kind, given, parts });
-      control?.((more) => one.postMessage({ id, kind: "pace", parts: more }));
+      one.onerror = ({ message }) => reject(new Error(message || "The worker could not be started."));
+      one.postMessage({ kind, given, parts });
+      control?.((more) => one.postMessage({ parts: more }));
     });
   }
 
   /** Train a layer of GN or GCN in float32; book/api.md, "In a web page", says what it takes and gives. */
-  async function train({ onNode, signal, ...given }) {
-    return task("train", given, { signal, onPart: onNode });
-  }
+  const train = ({ onNode, signal, ...given }) => task("train", given, { signal, onPart: onNode });
 
   /** Train a network; the same page says what it takes and gives. `onStage` is told what is done. */
-  async function trainNetwork({ onStage, signal, ...given }) {
-    return task("network", given, { signal, onPart: onStage });
-  }
+  const trainNetwork = ({ onStage, signal, ...given }) => task("network", given, { signal, onPart: onStage });
 
   window.gnode = { train, trainNetwork };
   window.gnodeTask = task;
