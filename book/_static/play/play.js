@@ -1,17 +1,13 @@
 /* The figure: its form, and what happens when something in it changes. */
 
 (() => {
-  const place = document.getElementById("gnode-play");
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   const REST = 400; // milliseconds without a change after which it is told and kept in the link
   const options = (name) => Object.entries(gnodeSettings.OPTIONS[name]).map(([value, text]) => `<option value="${value}">${text}</option>`).join("");
 
-  if (!globalThis.WebAssembly || !globalThis.Worker) {
-    place.innerHTML = `<p class="status">This browser has no WebAssembly or no workers, and nothing can be trained here. The picture below shows what would come.</p>`;
-    return;
-  }
+  const place = gnodePlace("gnode-play", "A layer that trains in this page");
+  if (!place) return;
 
-  Object.assign(place, { role: "region", ariaLabel: "A layer that trains in this page" });
   const pad = Object.assign(document.createElement("div"), { id: "gnode-draw", role: "group", tabIndex: -1, ariaLabel: "A digit that the layer reads" });
   const figure = document.querySelector(".tag_play-still"); // gives its place to the pad, and comes where the text speaks of it
   figure.before(pad, place);

@@ -1,16 +1,23 @@
 /* window.gnode: a layer of the library, or a network, trained in a worker. The workers are made of the text of the functions
    that they run, because a page that is opened as a file may load no worker from another. */
 
+/** The place of what trains, a region with a name; where the browser lacks what it needs, none, and what is told without scripts. */
+function gnodePlace(id, ariaLabel) {
+  const place = document.getElementById(id), note = document.querySelector(`#${id} + .elsewhere`) ?? document.querySelector(".elsewhere");
+  if (globalThis.WebAssembly && globalThis.DecompressionStream) return Object.assign(place, { role: "region", ariaLabel });
+  place.replaceWith("This browser has no WebAssembly, and nothing can be trained in it.");
+  note.classList.remove("elsewhere");
+}
+
 (() => {
   const PARTS = [
-    gnodeKernels, gnodeRandom, gnodeStart, gnodePartition, gnodeChecks, gnodeLayer, gnodeLayerwise, gnodeBackprop, gnodeReadout, gnodeInflate, gnodeUnpack, gnodeHome, gnodeTable,
+    gnodeKernels, gnodeRandom, gnodeStart, gnodePartition, gnodeChecks, gnodeLayer, gnodeLayerwise, gnodeBackprop, gnodeReadout, gnodeTable,
     globalThis.gnodeRepeat ?? "", gnodeWorker,
   ];
   const idle = []; // workers that wait for the next task
   let source;
 
   function worker() {
-    if (!globalThis.WebAssembly) throw new Error("This browser has no WebAssembly: no layer can be trained here.");
     source ??= URL.createObjectURL(
       new Blob([`"use strict";\n${PARTS.join("\n")}\ngnodeWorker(${JSON.stringify(gnodeWasm)});`], { type: "text/javascript" }),
     );

@@ -19,10 +19,6 @@ function gnodeWorker(wasm) {
     *readout(given) {
       return gnodeReadout(kernels, layer, given);
     },
-    async *unpack(given) {
-      return gnodeUnpack(given);
-    },
-    home: (given) => gnodeHome(kernels, layer, given),
     async *table({ files, ...given }) {
       return gnodeTable().read(files, given);
     },
