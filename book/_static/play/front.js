@@ -14,7 +14,6 @@
   const groups = Object.entries({ trained: "Trained", untrained: "Not trained" }).map(([name, words]) => `
     <div role="group" aria-label="${words}" hidden><span aria-hidden="true">${words}</span>${Object.entries(CHOICES[name])
       .map(([value, label]) => `<button type="button" name="${name}" value="${value}">${label}</button>`).join("")}</div>`);
-  const question = () => `One row shows ten trained nodes, each of which saw ${front.set} digits of one class. The other adds up the same digits, with random weights. Which row was trained?`;
   place.innerHTML = `<p class="title" aria-live="polite" tabindex="-1"></p>${rows.join("")}
     <div role="group" aria-label="Your guess" class="guess"><button type="button" value="A">Row A</button><button type="button" value="B">Row B</button></div>
     <p class="status" role="status"></p><button type="button" value="again" hidden>Guess again, on other digits</button>
@@ -44,7 +43,7 @@
       gnodeDraw.feature(canvas, features[front.set][named(kind)].subarray(from, from + 256), 16);
       canvas.setAttribute("aria-label", `Feature ${i + 1}${front.guess && `: ${described(kind)}${named(kind).startsWith("GCN") ? `, digit ${i}` : ""}`}`);
     });
-    if (!front.guess) title.textContent = question();
+    if (!front.guess) title.textContent = `One row shows ten trained nodes, each of which saw ${front.set} digits of one class. The other adds up the same digits, with random weights. Which row was trained?`;
     for (const part of place.querySelectorAll("[role=group], .live")) part.hidden = part.matches(".guess") === Boolean(front.guess);
     again.hidden = !front.guess;
     for (const button of buttons) button.setAttribute("aria-pressed", String(front.set === "MNIST" && front[button.name] === button.value));
