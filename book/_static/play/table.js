@@ -65,7 +65,7 @@ function gnodeTable() {
       if (!values.subarray(k * d1, (k + 1) * d1).every((value) => Math.abs(value) < 3e38)) refuse(`${name}, line ${place}: a number is too large for float32.`);
     });
     if (y) checkClasses(y, name, column);
-    return { values, n: rows.length, d1, y, csv: { name, delimiter, headed, column }, ...square(d1) };
+    return { values, n: rows.length, d1, y, csv: { name, delimiter, headed, column }, side: d1 >= 16 && Number.isInteger(Math.sqrt(d1)) ? Math.sqrt(d1) : undefined };
   }
 
   function checkClasses(y, name, column) {
@@ -101,8 +101,6 @@ function gnodeTable() {
     const told = classes.size > 1 && classes.size <= files.length / 2;
     return { values, n: files.length, d1: SIDE ** 2, y: told ? named : null, side: SIDE };
   }
-
-  const square = (d1) => (d1 >= 16 && Number.isInteger(Math.sqrt(d1)) ? { side: Math.sqrt(d1) } : {});
 
   /** The least and the largest number of each column. */
   function extremes(values, d1) {
