@@ -1,4 +1,3 @@
-"use strict";
 /* Where a number of the text comes from: a click opens a panel with its chain, and a switch above the page shows which
    numbers have one and lets the Tab key reach them. The page's index is loaded when it is first asked for. */
 (() => {
@@ -35,30 +34,14 @@
     <summary>R${place + 1}: ${runs.length === 1 ? "1 run" : `${runs.length} runs`}, ${safe(label)}</summary>
     <table><thead><tr><th scope="col">seed</th><th scope="col">value</th><th scope="col">run</th><td></td></tr></thead><tbody>${runs.map(rowOf).join("")}</tbody></table></details>`;
 
-  async function copied(button, text) {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch { // where the page is no secure place, as a file is in some browsers
-      const field = element("textarea", { value: text, readOnly: true, ariaLabel: "citation" });
-      button.before(field);
-      field.select();
-      document.execCommand("copy");
-      field.remove();
-    }
-    button.textContent = "copied";
-  }
-
   const panel = element("dialog", { className: "origin" });
   panel.setAttribute("aria-labelledby", "origin-title");
-  panel.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault(); // as the theme does, which would keep it open
-    event.stopPropagation();
-    panel.close();
-  });
-  panel.addEventListener("click", ({ target }) => {
+  panel.addEventListener("keydown", (event) => event.stopPropagation()); // the theme has a use of its own for Escape
+  panel.addEventListener("click", async ({ target }) => {
     if (target === panel || target.closest(".close, dd a")) panel.close(); // beside its content, too
-    if (target.matches(".copy")) copied(target, target.value);
+    if (!target.matches(".copy")) return;
+    const done = await navigator.clipboard?.writeText(target.value).then(() => true, () => false);
+    panel.querySelector(".buttons span").textContent = done ? "copied" : target.value; // in some browsers a file may not copy
   });
 
   function fill(name, told) {
@@ -78,7 +61,7 @@
     panel.innerHTML = `<div><h2 id="origin-title">Where ${told.printed} comes from</h2>
       <dl>${Object.entries(facts).map(([fact, of]) => of && `<dt>${fact}</dt><dd>${of}</dd>`).join("")}</dl>
       ${groups.map(folded).join("")}
-      <p class="buttons" aria-live="polite"><button type="button" class="btn btn-sm copy">copy as citation</button><button type="button" class="btn btn-sm close">close</button></p></div>`;
+      <p class="buttons" aria-live="polite"><button type="button" class="btn btn-sm copy">copy as citation</button><button type="button" class="btn btn-sm close">close</button> <span></span></p></div>`;
     panel.querySelector(".copy").value = cited.filter(Boolean).join(" ");
   }
 

@@ -1,6 +1,10 @@
-"""Sphinx extension: pages with the figure to play with get its scripts, and these the digits and the kernels."""
+"""Sphinx extension: pages with the figure to play with get its scripts, and these the digits and the kernels.
+
+All scripts of the site are strict, which is said here for all of them.
+"""
 
 import base64
+import itertools
 import json
 import zlib
 from pathlib import Path
@@ -8,6 +12,7 @@ from pathlib import Path
 import numpy as np
 from sklearn.datasets import load_digits
 
+from study import measures
 from study.datasets import get_record, load
 from study.datasets.loading import split_rows
 from study.datasets.record import Table
@@ -20,19 +25,20 @@ from study.figures.home import free_nodes, layers, load_autoencoders, rows, scor
 from study.figures.how_it_works import explored, of_each_class
 from study.figures.likeness import load_likeness
 from study.figures.memory import dial_curves
-from study.figures.quiz import FIRST, load_quiz, pixels
+from study.figures.quiz import FIRST, PAIRED, as_features, load_quiz, pixels
 from study.figures.sliders import load_sliders
 from study.paper import TABLE_2
 from study.store import find_everything, results_folder
 
-WASM = Path(__file__).parents[1] / "_static" / "play" / "kernels.wasm"
+STATIC = Path(__file__).parents[1] / "_static"
+WASM = STATIC / "play" / "kernels.wasm"
 TRAINING = (
     *("wasm", "kernels", "random", "partition", "checks", "layer", "layerwise", "backprop", "readout"),
-    *("unpack", "home", "table", "worker", "train", "draw"),
+    *("unpack", "table", "worker", "train", "draw"),
 )
 """What every page has on which layers train."""
 SCRIPTS = {
-    "index": ("mnist16", *TRAINING, "autoencoder", "shown", "front"),
+    "index": ("mnist16", *TRAINING, "rows", "shown", "front"),
     "notebooks/play": (
         *("mnist16", *TRAINING, "digits", "settings", "rows", "run"),
         *("explain", "strip", "sketch", "play", "whole"),
@@ -67,12 +73,6 @@ def suspects():
         of |= {"digits": which_program.fits(chosen)[2], "features": pixels(which_program.shown(chosen))}
     factors = content["factors"]
     return {"factors": factors, "printed": [TABLE_2[of]["test"] for of in factors], "versions": [*versions.values()]}
-
-
-def autoencoder():
-    """The stored auto-encoders: a byte a weight."""
-    shown = ("weights", "seconds", "scales", "intercept")
-    return {name: {what: layer[what] for what in shown} for name, layer in load_autoencoders().items()}
 
 
 def budget():
@@ -132,13 +132,29 @@ def again(dataset):
 
 
 def shown():
-    """What Home shows: pairs of USPS, nodes that it may draw, the mean of the digits, pictures and scores of layers."""
-    made = layers()
+    """What Home shows: the nodes that it may draw, by set and layer, without the mean of the digits; and scores.
+
+    `pools` are the places among them of the nodes of each digit, and `nodes` their places in a layer of MNIST.
+    """
+    usps, made = load_quiz()["home"], layers()
     free = free_nodes(stuck_nodes(made))
-    first = [of[0] for of in free]
-    drawn = {name: {"features": pixels(without_mean(W)[first]), "right": score(W, b)} for name, (W, b) in made.items()}
-    mean = rows()[0].mean(axis=0).round(4).tolist()
-    return {"usps": load_quiz()["home"], "free": free, "mean": mean, "layers": drawn}
+    nodes = [node for of in free for node in of]
+    of_usps = {"GCN": as_features(usps["trained"]), "GCN sums": as_features(usps["untrained"])}
+    ends = [0, *itertools.accumulate(map(len, free))]
+    return {
+        "features": {
+            "USPS": {name: pixels(measures.without_mean(of, [usps["mean"]])) for name, of in of_usps.items()},
+            "MNIST": {name: pixels(without_mean(W)[nodes]) for name, (W, _) in made.items()},
+        },
+        "pools": {
+            "USPS": [[*range(digit, len(PAIRED), 10)] for digit in range(10)],
+            "MNIST": [[*range(*of)] for of in itertools.pairwise(ends)],
+        },
+        "nodes": nodes,
+        "mean": rows()[0].mean(axis=0).round(4).tolist(),
+        "right": {name: score(*layer) for name, layer in made.items()},
+        "seconds": {name: of["seconds"] for name, of in load_autoencoders().items()},
+    }
 
 
 def made():
@@ -157,7 +173,6 @@ def made():
         "suspects": ("gnodeSuspects", suspects()),
         **{f"again_{name}": (f"gnodeAgain{name.capitalize()}", again(name)) for name in AGAIN},
         "six": ("gnodeSix", six()),
-        "autoencoder": ("gnodeAutoencoder", autoencoder()),
         "shown": ("gnodeShown", shown()),
         "sums": ("gnodeSums", [(of.tolist(), (w / w.std()).round(4).tolist()) for of, w in of_each_class()]),
         "clear_nodes": ("gnodeClear", clear),
@@ -186,8 +201,17 @@ def write_scripts(app):
             place.write_text(f"const {constant} = {json.dumps(content)};\n", encoding="utf-8")
 
 
+def make_strict(app, exception):
+    """Have the site's scripts refuse what is most likely a slip, such as a name that is declared nowhere."""
+    if exception is None and app.builder.name == "html":
+        for script in STATIC.rglob("*.js"):
+            strict = f'"use strict";\n{script.read_text(encoding="utf-8")}'
+            Path(app.outdir, "_static", script.relative_to(STATIC)).write_text(strict, encoding="utf-8")
+
+
 def setup(app):
     """Register with Sphinx."""
     app.connect("html-page-context", add_scripts)
     app.connect("builder-inited", write_scripts)
+    app.connect("build-finished", make_strict)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""What Home shows, in Python: the layers that train in a reader's browser, and the auto-encoders, which do not.
+"""What Home shows: GN and GCN, which a reader's browser trains again, and the layers that it does not make.
 
 An auto-encoder takes too long for a page, so `python -m study.figures.home` trains two and stores their weights.
 Each is rounded to one of 255 steps between plus and minus the largest of its node, which no picture shows; what is
@@ -55,7 +55,7 @@ def untrained(subsets, made, seed=0):
     for i, subset in enumerate(subsets):
         mean = X[subset].mean(axis=0)
         u, v = rng.random_sample((X.shape[1] if made == "noise" else len(subset), 2)).T
-        normal = np.sqrt(-2 * np.log(1 - u)) * np.cos(2 * np.pi * v)  # as the page draws them
+        normal = np.sqrt(-2 * np.log(1 - u)) * np.cos(2 * np.pi * v)  # as pages draw them
         w = normal if made == "noise" else normal @ X[subset]
         components[i] = w / np.std(X[subset] @ w)
         intercept[i] = -components[i] @ mean

@@ -8,7 +8,7 @@ from built_site import wait_until
 
 from study.figures import home, quiz
 
-ALL = ("GN", "GCN", "AE", "AE1", "GN sums", "GCN sums", "GN noise")
+TRAINED = {"GN", "GCN"}
 LAYER = "([name, part]) => [...gnodeFront.layers[name][part]]"
 LABELS = "all => all.map((one) => one.getAttribute('aria-label'))"
 SHOWN = "Array.from(document.querySelectorAll('#gnode-play canvas'), (one) => one.toDataURL()).join()"
@@ -16,13 +16,13 @@ SHOWN = "Array.from(document.querySelectorAll('#gnode-play canvas'), (one) => on
 
 @pytest.fixture(scope="module")
 def front(still_tabs, address):
-    """The figure, when all its layers are known."""
+    """The figure, when it has trained its layers."""
     with still_tabs.tab() as tab:
         tab.page.goto(f"{address}/index.html")
         assert tab.page.is_hidden("#gnode-play .live")
         tab.page.click("#gnode-play button[value=B]")
         tab.page.click("#gnode-play .live summary")
-        wait_until(tab.page, f"window.gnodeFront && Object.keys(gnodeFront.right).length === {len(ALL)}")
+        wait_until(tab.page, f"window.gnodeFront && Object.keys(gnodeFront.right).length === {len(TRAINED)}")
         yield tab.page
         assert tab.problems == []
 
@@ -32,16 +32,18 @@ def choose(front, *values):
         front.click(f"#gnode-play button[value={value}]")
 
 
-def test_layers_are_pythons_to_the_bit_or_its_sums_and_noise_and_so_are_their_scores(front):
-    layers = home.layers()
-    right = front.evaluate("gnodeFront.right")
-    assert set(right) == set(layers) == set(ALL)
+def test_layers_are_pythons_to_the_bit_or_stored_and_so_are_their_scores(front):
+    layers, nodes = home.layers(), front.evaluate("gnodeShown.nodes")
+    right, stored = front.evaluate("[gnodeFront.right, gnodeShown.right]")
+    assert set(right) == TRAINED and stored == {name: home.score(*layer) for name, layer in layers.items()}
     for name, layer in layers.items():
-        for part, expected in zip(("components", "intercept"), layer):
-            tolerance = 0 if name in ("GCN", "GN", "AE1", "AE") else 1e-5
-            found = np.float32(front.evaluate(LAYER, [name, part]))
-            np.testing.assert_allclose(found, expected.ravel(), rtol=tolerance, atol=tolerance)
-        assert right[name] == pytest.approx(home.score(*layer), abs=0.0011), name
+        found = np.reshape(front.evaluate("(name) => [...gnodeShown.features.MNIST[name]]", name), (-1, 256))
+        drawn = quiz.quantised(home.without_mean(layer[0])[nodes]).astype(int)
+        assert np.abs(drawn - quiz.quantised(found)).max() <= (name in TRAINED), name
+    for name in TRAINED:
+        for part, expected in zip(("components", "intercept"), layers[name]):
+            np.testing.assert_array_equal(np.float32(front.evaluate(LAYER, [name, part])), expected.ravel())
+        assert right[name] == pytest.approx(stored[name], abs=0.0011)
     choose(front, "GN", "sums")
     pressed = front.locator("#gnode-play [aria-pressed=true]")
     assert pressed.evaluate_all("all => all.map((one) => one.value)") == ["GN", "sums"]
@@ -55,7 +57,7 @@ def test_a_button_changes_the_pictures_at_once_and_what_it_shows_is_told(front):
         assert front.evaluate(press, value) != before, value
     told = {f"Feature 4: {what}, digit 3" for what in ("trained by GCN", "not trained: sums of the same digits")}
     assert told == set(front.locator("#gnode-play canvas").evaluate_all(LABELS)[3::10])
-    said, right = front.inner_text("#gnode-play"), front.evaluate("gnodeFront.right")
+    said, right = front.inner_text("#gnode-play"), front.evaluate("({ ...gnodeShown.right, ...gnodeFront.right })")
     above, below = (f"{100 * right[name]:.0f}%" for name in ("GCN", "GCN sums"))
     told = f"gets {above} of 1,000 unseen digits right with the trained nodes, and {below} with the sums:"
     assert said.startswith(f"On MNIST, a linear classifier {told}\n")
@@ -82,8 +84,9 @@ def test_pictures_are_there_before_anything_is_trained_and_no_word_gives_the_ans
 
 
 def test_one_may_guess_again_with_other_nodes_none_of_them_stuck_in_either_row(front):
-    pools, rows = front.evaluate("gnodeFront.pools"), []
-    assert pools["MNIST"] == home.free_nodes(home.stuck_nodes(home.layers()))
+    (pools, nodes), rows = front.evaluate("[gnodeShown.pools, gnodeShown.nodes]"), []
+    free = home.free_nodes(home.stuck_nodes(home.layers()))
+    assert [[nodes[at] for at in of] for of in pools["MNIST"]] == free
     assert [[quiz.PAIRED[at] % 10 for at in of] for of in pools["USPS"]] == [[digit] * 6 for digit in range(10)]
     for _ in range(12):
         before, hits, last = front.evaluate("[{ ...gnodeFront.nodes }, gnodeFront.hits, gnodeFront.set]")

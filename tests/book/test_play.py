@@ -103,7 +103,7 @@ def test_a_digit_drawn_becomes_a_row(page):
     page.click(".clear")
     page.focus(".sketch")
     page.keyboard.press("Space")
-    wait_until(page, "document.querySelector('.told').innerText.startsWith('Draw some more')")
+    wait_until(page, "document.querySelector('.told').innerText.startsWith('Draw a digit')")
     for key in ("ArrowDown", "ArrowDown", "ArrowDown", "Space"):
         page.keyboard.press(key)
     page.evaluate(REST, 600)

@@ -20,9 +20,11 @@ def chapters(root):
     return [PurePosixPath(file).with_suffix(".html").as_posix() for file in files]
 
 
-def test_every_chapter_and_no_other_is_a_page_and_the_site_is_small(site, chapters):
+def test_every_chapter_and_no_other_is_a_page_and_the_site_is_small(root, site, chapters):
     assert set(PAGES) - {"genindex.html", "search.html"} == set(chapters)
     assert sum(file.stat().st_size for file in site.rglob("*") if file.is_file()) < 14e6
+    scripts = [site / of.relative_to(root / "book") for of in (root / "book" / "_static").rglob("*.js")]
+    assert all(of.read_text("utf-8").startswith('"use strict"') for of in scripts)
 
 
 def test_the_first_page_loads_little(visit, site):

@@ -1,4 +1,3 @@
-"use strict";
 /* Compute a stored run again, in the page, and hold every stored value against its own. A run is
    { key, kind, dataset, method, seed, settings, checksum, stored }. */
 
@@ -42,7 +41,9 @@
   }
 
   window.gnodeAgain = { run: again, stored };
-  const place = document.getElementById("gnode-again");
+  const place = gnodePlace("gnode-again", "A stored run, computed again");
+  if (!place) return;
+
   place.innerHTML = `<form>
       <label>Runs on <select name="data"><option value="digits">the small digits</option><option value="usps">USPS, which you open</option></select></label>
       <label hidden>zip.train.gz and zip.test.gz <input type="file" name="files" multiple></label>

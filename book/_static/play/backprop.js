@@ -1,4 +1,3 @@
-"use strict";
 /* A whole network as `gnode.DeepClassifier` trains it: hidden layers one after the other, the output layer, and all of them
    by back-propagation. Every draw and every sum is in the library's order, so that every bit is the library's. W is a matrix
    of a row a node, as in the loops; what is handed out has a column a node, as `coefs_` has. */

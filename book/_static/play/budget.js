@@ -1,4 +1,3 @@
-"use strict";
 /* A race: the best test accuracy within so many seconds of pre-training, by stored runs. */
 
 (() => {

@@ -1,4 +1,3 @@
-"use strict";
 /* What is not allowed is said as the library says it, and so is divergence, but for the advice. */
 
 function gnodeChecks({ encoded }) {

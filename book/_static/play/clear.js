@@ -1,4 +1,3 @@
-"use strict";
 /* GCN epoch by epoch: features, how many are matched, and a dot on the curve of accuracies, means of stored runs. The title is true by the notebook's checks most_match and clearest_is_worst. */
 (() => {
   const place = gnodeSlider.place("clear", "Features and accuracy by epochs of pre-training"), { epochs, features, mean, sd, own, none, small } = gnodeClear;

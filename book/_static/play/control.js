@@ -1,4 +1,3 @@
-"use strict";
 /* The page's control, run by its reader: features of a layer against sums, with random weights, and averages of the examples behind them. A draw makes a sum for each node; draw k has the seed k. */
 (async () => {
   if (!globalThis.DecompressionStream) return void (document.getElementById("gnode-control").hidden = true);

@@ -1,4 +1,3 @@
-"use strict";
 /* What a layer costs: the reader sends examples in, and the squares of the nodes that each of them updates fill. */
 (() => {
   const place = document.getElementById("gnode-squares"), [EXAMPLES, NODES] = [12, 6]; // two digits of each class, by class

@@ -1,4 +1,3 @@
-"use strict";
 /* Question a suspect: how each pair of mean and initial weights fares in three tests; of the one that is chosen the table that it
    prints, over the paper's, and its features. What is drawn comes as gnodeSuspects: results/suspects.json, and features that
    the build trains. */

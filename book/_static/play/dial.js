@@ -1,4 +1,3 @@
-"use strict";
 /* A guess: choose the amnesia factor A by the look of ten features of a stored layer. Then the means of stored runs say how
    accurate its network is, and all others: the still's chart, whose axis is the slider. */
 

@@ -1,4 +1,3 @@
-"use strict";
 /* Drawings on canvases, on white paper as the book's other figures are. */
 
 const gnodeDraw = (() => {

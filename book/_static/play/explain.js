@@ -1,4 +1,3 @@
-"use strict";
 /* What a node learned from, and what it answers to: fills `place` for node i of a run whose read-out is there. */
 
 function gnodeExplain(place, run, i) {

@@ -1,4 +1,3 @@
-"use strict";
 /* The library's compiled loops, called from JavaScript. What Numba makes of `gnode/kernels.py` takes an array as its parts:
    two references, which are null here, the numbers of items and of bytes in one, the place of the data, and then shape
    and strides. Where an array is returned, its parts take eight bytes each, as on the machine that Numba compiles for. It

@@ -1,4 +1,3 @@
-"use strict";
 /* A layer of GN or GCN as `fit` trains it: the library's loops train the nodes, and what stands around them in
    `gnode.node_by_node` stands here. All arrays are in float32, and every sum in the library's order, so that every bit is
    the library's too. A matrix is one array, row after row; d1 is the number of features, d2 that of nodes. */

@@ -1,4 +1,3 @@
-"use strict";
 /* The rivals of GN and GCN, as `fit` trains them in the paper's version: all nodes of a layer at once, as an auto-encoder (AE) or
    under a softmax layer (SUP), one example at a time in the order of the file. Every bit is the library's. Half an
    epoch is one of the first half. It yields the share of the epochs that is done, and returns the weights, those of the decoder with

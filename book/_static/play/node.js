@@ -1,10 +1,8 @@
-"use strict";
 /* A node of GN or GCN: nine of its examples with their weights in its feature, and what it adds to the output of earlier nodes. */
 
 (() => {
   const place = gnodeSlider.place("node", "Look at one node");
   const { nodes, of_one, ...layers } = gnodeNodes;
-  const DIGITS = "zeros,ones,twos,threes,fours,fives,sixes,sevens,eights,nines".split(",");
   const percent = (share) => `${Math.round(100 * Math.abs(share))}%`;
   const tile = (name) => `<figure><canvas width="16" height="16"></canvas><figcaption>${name}</figcaption></figure>`;
 
@@ -25,7 +23,7 @@
     const values = Int8Array.from(atob(pixels), (letter) => letter.charCodeAt(0));
     const image = (i) => values.subarray(256 * i, 256 * (i + 1));
     const all = n > 256, rest = n - 9, others = 1 - shares.reduce((sum, share) => sum + Math.abs(share), 0);
-    const sees = all ? `all ${n.toLocaleString("en")} digits` : name === "GN" ? `${n} digits of similar error` : `${n} ${DIGITS[node.class]}`;
+    const sees = all ? `all ${n.toLocaleString("en")} digits` : name === "GN" ? `${n} digits of similar error` : `${n} ${gnodeSlider.digits[node.class]}`;
     told[0].innerHTML = `<b>Node ${nodes[at]} sees ${sees}.</b> ${all ? "Here are nine." : "Nine of them, each with its share of the weight:"}`;
     place.querySelector(".sum b").textContent = all ? "…" : `+ ${rest} more =`;
     shares.forEach((share, i) => { said[i].textContent = all ? "" : `${share < 0 ? "−" : "+"}${percent(share)}`; });

@@ -1,4 +1,3 @@
-"use strict";
 /* Which rows train which node, as in `gnode.partition`. */
 
 function gnodePartition() {

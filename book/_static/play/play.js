@@ -1,18 +1,13 @@
-"use strict";
 /* The figure: its form, and what happens when something in it changes. */
 
 (() => {
-  const place = document.getElementById("gnode-play");
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   const REST = 400; // milliseconds without a change after which it is told and kept in the link
   const options = (name) => Object.entries(gnodeSettings.OPTIONS[name]).map(([value, text]) => `<option value="${value}">${text}</option>`).join("");
 
-  if (!globalThis.WebAssembly || !globalThis.Worker) {
-    place.innerHTML = `<p class="status">This browser has no WebAssembly or no workers, and nothing can be trained here. The picture below shows what would come.</p>`;
-    return;
-  }
+  const place = gnodePlace("gnode-play", "A layer that trains in this page");
+  if (!place) return;
 
-  Object.assign(place, { role: "region", ariaLabel: "A layer that trains in this page" });
   const pad = Object.assign(document.createElement("div"), { id: "gnode-draw", role: "group", tabIndex: -1, ariaLabel: "A digit that the layer reads" });
   const figure = document.querySelector(".tag_play-still"); // gives its place to the pad, and comes where the text speaks of it
   figure.before(pad, place);
@@ -76,14 +71,14 @@
 
   let settings = gnodeSettings.fromHash(location.hash);
   let [rows, files, explained, waiting] = [null, null, null];
-  let [asked, loading, wiped, nth] = [0, false, false, 44]; // nth: the example to read
+  let [loading, nth] = [null, 44]; // the rows that are being read, if any; the example to read
 
-  const busy = () => loading || run.busy;
+  const busy = () => loading !== null || run.busy;
   const paused = () => run.busy && run.held;
 
   /** Put the settings into the form. */
   function fill() {
-    for (const [name, value] of Object.entries(settings)) elements[name].value = value;
+    for (const [name, value] of Object.entries(settings)) Object.assign(elements[name], { value, ariaInvalid: null });
     labels();
   }
 
@@ -96,35 +91,10 @@
     find(".pause").disabled = !run.busy;
   }
 
-  /** Take the settings from the form; gives the name of one that is not allowed. */
-  function take() {
-    const taken = { ...settings };
-    for (const name of Object.keys(gnodeSettings.DEFAULTS)) {
-      const field = elements[name];
-      const value = field.value === "own" ? "own" : gnodeSettings.parsed(name, field.value);
-      if (value === undefined) return field;
-      taken[name] = value;
-    }
-    settings = taken;
-    return null;
-  }
-
-  function complain(field) {
-    field.setAttribute("aria-invalid", "true");
-    stop();
-    say(`${field.labels[0].firstChild.textContent.trim()}: a number from ${gnodeSettings.NUMBERS[field.name].join(" to ")} is needed.`);
-  }
-
   function train({ slowly = false, held = false } = {}) {
-    stop();
     if (slowly && rows.side) gnodeStrip.empty(find(".strip"), settings.nodes);
     find(".python code").textContent = gnodeSettings.python(settings, rows);
     run.start(settings, rows, { slowly, held });
-    labels();
-  }
-
-  function stop() {
-    run.stop();
     labels();
   }
 
@@ -162,7 +132,6 @@
 
   /** Take an example to read instead of what is drawn. */
   function takeExample() {
-    wiped = false;
     if (!rows?.side) return;
     sketch.show(example().x, rows);
     read(true);
@@ -174,32 +143,27 @@
     const drawn = sketch.row(rows.side, rows.frame)?.map((value) => rows.low + ((value + 1) / 2) * (rows.high - rows.low));
     const { k, x, name } = example(), begun = sketch.begun(), strip = find(".strip");
     let said = "";
-    if (!drawn && (begun || wiped)) gnodeStrip.empty(strip, settings.nodes);
+    if (!drawn && begun) gnodeStrip.empty(strip, settings.nodes);
     else if (run.read && run.rows === rows) said = gnodeStrip.show(strip, run, drawn ?? x, drawn ? undefined : name);
-    const what = drawn ? "" : begun ? "Draw some more: this is too little to read. " : wiped ? "Draw a digit, or take another example. " : `Example ${k}${name === undefined ? "" : `, ${gnodeStrip.called(name)}${rows.test ? " that the layer has never seen" : ""}`}. `;
+    const what = drawn ? "" : begun ? "Draw a digit, or take another example: this is too little to read. " : `Example ${k}${name === undefined ? "" : `, ${gnodeStrip.called(name)}${rows.test ? " that the layer has never seen" : ""}`}. `;
     clearTimeout(read.waiting);
     read.waiting = setTimeout(() => (find(".told").textContent = what + said), aloud ? REST : 0);
   }
 
   /** Take the rows that the settings name with some changes, then train; rows that cannot be read leave all as it is. Large numbers of a `fresh` file are scaled. */
   async function begin(changes, { slowly = false, fresh = false } = {}) {
-    const turn = (asked += 1);
     const wanted = { ...settings, ...changes };
-    loading = true;
-    let found;
-    try {
-      found = await (wanted.data === "own" ? gnodeRows.own(files, wanted) : gnodeRows.named(wanted.data));
-      if (rows) await new Promise((resolve) => setTimeout(resolve)); // training begins in a task of its own
-    } catch (error) {
-      if (turn !== asked) return;
-      loading = false;
+    const turn = (loading = wanted.data === "own" ? gnodeRows.own(files, wanted) : gnodeRows.named(wanted.data));
+    const found = await turn.catch((error) => error);
+    if (rows) await new Promise((resolve) => setTimeout(resolve)); // training begins in a task of its own
+    if (turn !== loading) return;
+    loading = null;
+    if (found instanceof Error) {
       fill();
-      say(`${error.message}${rows ? " The layer above is still that of the examples before." : ""}`);
+      say(`${found.message}${rows ? " The layer above is still that of the examples before." : ""}`);
       return;
     }
-    if (turn !== asked) return;
     if (fresh && wanted.scaling === "none" && large(found)) return begin({ ...changes, scaling: "range" });
-    loading = false;
     [settings, rows, explained] = [{ ...settings, ...changes }, found, null];
     if (settings.data === "own" && !elements.data.querySelector("[value=own]")) elements.data.append(new Option("your own", "own"));
     fill();
@@ -229,9 +193,9 @@
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (busy()) {
-      asked += 1; // rows that are being read are not waited for
-      loading = false;
-      stop();
+      loading = null; // rows that are being read are not waited for
+      run.stop();
+      labels();
       say(`Stopped. ${run.inWords()}`);
     } else if (rows) {
       train({ slowly: !still.matches });
@@ -249,21 +213,21 @@
     labels();
   });
 
-  form.addEventListener("input", ({ target }) => {
-    if (!target.name) return; // files
-    if (target.name === "data") elements.nodes.value = target.value === "digits" ? 20 : 200;
-    for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
-    const before = settings;
-    const wrong = take();
-    if (wrong) {
-      complain(wrong);
-    } else if (target.name === "data" || (files && ["scaling", "column"].includes(target.name))) {
-      const { data, nodes, scaling, column } = settings;
-      settings = before;
-      begin({ data: target.name === "data" ? data : "own", nodes, scaling, column });
+  form.addEventListener("input", ({ target: field }) => {
+    const { name } = field;
+    if (!name) return; // files
+    const value = field.value === "own" ? "own" : gnodeSettings.parsed(name, field.value);
+    field.ariaInvalid = value === undefined ? "true" : null;
+    if (value === undefined) {
+      run.stop();
+      labels();
+      say(`${field.labels[0].firstChild.textContent.trim()}: a number from ${gnodeSettings.NUMBERS[name].join(" to ")} is needed.`);
+    } else if (name === "data") {
+      begin({ data: value, nodes: value === "digits" ? 20 : 200 });
+    } else if (files && ["scaling", "column"].includes(name)) {
+      begin({ data: "own", scaling: elements.scaling.value, column: elements.column.value });
     } else {
-      const { data, scaling, column } = before; // of the rows that are there, while others are read
-      if (loading) settings = { ...settings, data, scaling, column };
+      settings = { ...settings, [name]: value };
       keepLink();
       if (rows) train();
     }
@@ -285,7 +249,7 @@
     open(event.dataTransfer.files);
   });
 
-  find(".clear").addEventListener("click", () => (sketch.clear(), (wiped = true), read(true)));
+  find(".clear").addEventListener("click", () => (sketch.clear(), read(true)));
   find(".another").addEventListener("click", () => ((nth += 1), takeExample()));
 
   async function copy(text, what) {
@@ -299,7 +263,6 @@
     const lines = Array.from({ length: rows.n }, (_, k) => [...rows.row(k), ...(rows.y ? [rows.y[k]] : [])].join(","));
     const href = URL.createObjectURL(new Blob([`${lines.join("\n")}\n`], { type: "text/csv" }));
     Object.assign(document.createElement("a"), { href, download: "gnode-rows.csv" }).click();
-    setTimeout(() => URL.revokeObjectURL(href), 10000);
   });
 
   addEventListener("hashchange", () => {

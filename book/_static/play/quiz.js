@@ -1,4 +1,3 @@
-"use strict";
 /* The quiz: twelve features without their names; the reader marks those that look trained, and then it tells which were. Nothing is sent or stored; the address can name the seed of a quiz: #quiz=12345. */
 
 (() => {

@@ -1,13 +1,13 @@
-"use strict";
 /* Two races in the reader's own browser, one method after the other: over the same epochs, and over those after which AE and GN
    are about equally accurate on USPS (the notebook's check `gn_as_long`). It times, and measures no accuracy. */
 
 (() => {
-  const place = document.getElementById("gnode-race");
-  if (!globalThis.WebAssembly || !globalThis.Worker || !globalThis.DecompressionStream) return place.nextElementSibling.classList.remove("elsewhere");
+  const place = gnodePlace("gnode-race", "A race of the four methods");
+  if (!place) return;
+
   const NODES = 200, NAMES = ["GCN", "GN", "SUP", "AE"], SHORTEST = 0.5; // seconds of the axis
   const HEATS = { same: { GCN: [30, 0.001], GN: [30, 0.001], SUP: [30, 0.001], AE: [30, 0.001] }, needed: { GN: [10, 0.003], AE: [0.5, 0.001] } }; // epochs and learning rates
-  Object.assign(place, { role: "region", ariaLabel: "A race of the four methods" }).innerHTML = `<p role="status">How long does your machine take for ${HEATS.same.AE[0]} epochs of ${NODES} nodes, on 5,000 digits of MNIST?</p>
+  place.innerHTML = `<p role="status">How long does your machine take for ${HEATS.same.AE[0]} epochs of ${NODES} nodes, on 5,000 digits of MNIST?</p>
     <ol>${NAMES.map((name) => `<li class="${name}"><b>${name}</b><span aria-hidden="true"><i></i></span><output aria-live="off"></output></li>`).join("")}</ol>
     <button type="button" value="same">Start the race</button><button type="button" value="needed" hidden>Half an epoch of AE, ten of GN</button>`;
   const status = place.querySelector("p"), buttons = [...place.querySelectorAll("button")], race = (window.gnodeRace = { HEATS, seconds: {}, busy: false });

@@ -1,4 +1,3 @@
-"use strict";
 /* Random numbers, the same as numpy.random.RandomState(seed) gives (Mersenne Twister). */
 
 function gnodeRandom(seed) {

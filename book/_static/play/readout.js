@@ -1,4 +1,3 @@
-"use strict";
 /* What can be read out of the nodes' outputs: the rows and their classes, from the first m nodes for every m at once.
 
    G = L L^T holds the inner products of the centred outputs, C those with the rows and, behind them, with the classes

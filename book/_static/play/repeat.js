@@ -1,4 +1,3 @@
-"use strict";
 /* A stored run of the study once more, in a worker: its rows as `study.datasets.load` gives them, and what its kind computes
    (`study.experiments`, `study.measures`), every sum in NumPy's order. */
 

@@ -1,4 +1,3 @@
-"use strict";
 /* Dots in rows, one a network. First six stored networks without names, then three that train on a thousand digits: round k has the seed k - 1 and gives what `DeepClassifier`
    gives in Python. What is told of the six is true by the notebook's checks six_level and certain, the round that stands there at once, and what is told of ten, by the test of this page. */
 (() => {
@@ -20,9 +19,9 @@
     guess.firstChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}</b>, as ${[6, 8, 1][found]} in 15 blind guesses would. The two in green were never pre-trained; with random hidden layers the output layer learns first, alone. AE and GCN were, but cannot be told from them; GN and SUP are ahead by half a point.`;
   });
   document.querySelector(".tag_six-still").before(guess), document.documentElement.classList.add("gnode-guess-live"); // the caption stays below
-  const place = document.getElementById("gnode-rounds"), [ROWS, MANY] = [1000, 10], KINDS = ["gn", "gcn", "none"], x = (share) => 120 + (share - 0.88) * 3800;
-  if (!globalThis.WebAssembly || !globalThis.Worker || !globalThis.DecompressionStream) return place.nextElementSibling.classList.remove("elsewhere");
-  Object.assign(place, { role: "region", ariaLabel: "Networks that train in this page" }).innerHTML = `<p role="status"></p>
+  const place = gnodePlace("gnode-rounds", "Networks that train in this page"), [ROWS, MANY] = [1000, 10], KINDS = ["gn", "gcn", "none"], x = (share) => 120 + (share - 0.88) * 3800;
+  if (!place) return;
+  place.innerHTML = `<p role="status"></p>
     <svg viewBox="0 0 366 130" role="img" aria-label="A dot for each network on an axis of test accuracy">${axis([0.88, 0.9, 0.92, 0.94], x, 122)}${["GN", "GCN", "no pre-training"].map((name, k) => `${row(name, 22 + 34 * k)}<g class="${name.split(" ")[0]}"></g>`).join("")}</svg>
     <div class="buttons"><button type="button">Train three networks</button><button type="button">Up to ten rounds</button></div>`;
   const status = place.querySelector("p"), [one, many] = place.querySelectorAll("button"), told = [[0.917, 0.908, 0.909]]; // of each round, shares of correct answers

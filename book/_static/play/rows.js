@@ -1,4 +1,3 @@
-"use strict";
 /* The rows to train on: one of the two sets of digits that the page has, or the reader's own. */
 
 const gnodeRows = (() => {
@@ -12,7 +11,7 @@ const gnodeRows = (() => {
   }
 
   async function digits(packed, { side, frame }) {
-    const { X, y, unseen, yUnseen } = await gnodeTask("unpack", packed);
+    const { X, y, unseen, yUnseen } = await gnodeUnpack(packed);
     const test = yUnseen.length ? { X: unseen, n: yUnseen.length, codes: yUnseen } : undefined;
     return complete({ X, n: y.length, d1: side ** 2, y: Array.from(y), test, side, frame, low: -1, high: 1 });
   }
@@ -36,5 +35,10 @@ const gnodeRows = (() => {
     return { X, n: some.length, d1, y: Array.from(some, (k) => y[k]) };
   }
 
-  return { named, own, part };
+  /** What can be read out of the nodes of a layer. */
+  function readout({ X, n, d1, codes, classes, test }, { components, intercept }, options) {
+    return gnodeTask("readout", { X, n, d1, d2: intercept.length, components, intercept, codes, n_classes: classes.length, test }, options);
+  }
+
+  return { named, own, part, readout };
 })();

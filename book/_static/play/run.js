@@ -1,4 +1,3 @@
-"use strict";
 /* A run: it trains a layer, shows the features as they come, and then what can be read out of the nodes. */
 
 const gnodeRun = (() => {
@@ -63,7 +62,7 @@ const gnodeRun = (() => {
         this.layer = layer;
         this.busy = false;
         this.changed();
-        this.readout = await gnodeTask("readout", this.forReadout(layer), { signal: control.signal });
+        this.readout = await gnodeRows.readout(rows, layer, { signal: control.signal });
         this.read = { layer, readout: this.readout };
         this.facts();
       } catch (error) {
@@ -74,11 +73,6 @@ const gnodeRun = (() => {
       this.changed();
     }
 
-    forReadout({ components, intercept }) {
-      const { X, n, d1, codes, classes, test } = this.rows;
-      return { X, n, d1, d2: intercept.length, components, intercept, codes, n_classes: classes.length, test };
-    }
-
     /** What can be read out of the nodes so far, while they come one by one. */
     async look() {
       const m = gnodeStrip.steps(this.settings.nodes).findLast((n) => n <= this.shown);
@@ -87,7 +81,7 @@ const gnodeRun = (() => {
       const { control, nodes } = this;
       const layer = { components: new Float32Array(m * this.rows.d1), intercept: Float32Array.from(nodes.slice(0, m), (node) => node.intercept) };
       for (let i = 0; i < m; i++) layer.components.set(nodes[i].component, i * this.rows.d1);
-      const readout = await gnodeTask("readout", this.forReadout(layer), { signal: control.signal }).catch(() => null);
+      const readout = await gnodeRows.readout(this.rows, layer, { signal: control.signal }).catch(() => null);
       if (!readout || this.control !== control || this.readout) return;
       [this.looked, this.read] = [m, { layer, readout }];
       this.changed();

@@ -1,4 +1,3 @@
-"use strict";
 /* The settings of a run: in the form, in the link, and as the lines of Python that train the same layer. */
 
 const gnodeSettings = (() => {

@@ -1,4 +1,3 @@
-"use strict";
 /* A pad to draw a digit on, with mouse, finger or keys. What is drawn becomes a row as the digits' own rows were made:
    black and white points, counted in blocks. The small digits fill their frame; those of MNIST have a margin around them,
    and their centre of mass in the middle. */
@@ -8,26 +7,25 @@ function gnodeSketch(canvas, changed) {
   const SIZE = 256;
   const PEN = 26;
   const context = canvas.getContext("2d", { willReadFrequently: true });
-  let [pen, last, empty] = [{ x: SIZE / 2, y: SIZE / 2, down: false }, null, true];
+  let [pen, last, example] = [{ x: SIZE / 2, y: SIZE / 2, down: false }, null, false];
 
   function clear() {
     canvas.width = canvas.height = SIZE;
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, SIZE, SIZE);
     Object.assign(context, { lineWidth: PEN, lineCap: "round", lineJoin: "round", strokeStyle: "#000000" });
-    empty = true;
+    example = false;
   }
 
   /** Show an example, which the first stroke wipes away. */
-  const show = (values, rows) => (clear(), gnodeDraw.row(canvas, values, rows));
+  const show = (values, rows) => (gnodeDraw.row(canvas, values, rows), (example = true));
 
   function stroke(from, to) {
-    if (empty) clear();
+    if (example) clear();
     context.beginPath();
     context.moveTo(from.x, from.y);
     context.lineTo(to.x + 0.01, to.y); // a line of no length is not drawn
     context.stroke();
-    empty = false;
   }
 
   function place({ clientX, clientY }) {
@@ -70,7 +68,7 @@ function gnodeSketch(canvas, changed) {
 
   /** The drawing as a row of side x side numbers from -1 (paper) to 1 (ink), in a frame so many times as large; null if nothing is drawn, or hardly more than a dot. */
   function row(side, frame = 1) {
-    if (empty) return null;
+    if (example) return null;
     const { data } = context.getImageData(0, 0, SIZE, SIZE);
     const ink = (x, y) => data[4 * (y * SIZE + x)] < 128;
     let [left, right, top, bottom] = [SIZE, -1, SIZE, -1];
@@ -99,5 +97,5 @@ function gnodeSketch(canvas, changed) {
   }
 
   clear();
-  return { begun: () => !empty, clear, row, show };
+  return { begun: () => !example, clear, row, show };
 }

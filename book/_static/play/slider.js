@@ -1,7 +1,7 @@
-"use strict";
-/* What widgets share: their place; a slider, and words of the text that move it; and ten features of a stored layer, a byte a weight. */
+/* What widgets share: their place; a slider, and words of the text that move it; ten features of a stored layer, a byte a weight; and the digits' names. */
 
 const gnodeSlider = {
+  digits: "zeros,ones,twos,threes,fours,fives,sixes,sevens,eights,nines".split(","),
   /** The place of a widget, a region with a name, before its still, whose caption stays below. */
   place(name, ariaLabel) {
     const place = Object.assign(document.getElementById(`gnode-${name}`), { role: "region", ariaLabel });

@@ -1,4 +1,3 @@
-"use strict";
 /* A digit, and what the first 1, 5, 10, ... nodes make of it: the picture that can be read out of them, and the class. */
 
 const gnodeNetwork = {

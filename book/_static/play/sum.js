@@ -1,11 +1,9 @@
-"use strict";
 /* The digits that a node of GCN saw, added up: with random weights, which a slider turns into equal or into trained ones, and without what the sum shares
    with the mean image; and the unseen digit most like it. */
 
 (async () => {
   const { X, y, unseen, yUnseen } = await gnodeUnpack(gnodeMnist16), place = gnodeSlider.place("sum", "Change the weights of a sum of digits");
   const HALF = 30, MOST = 30; // steps to either side; pictures
-  const CLASSES = "zeros,ones,twos,threes,fours,fives,sixes,sevens,eights,nines".split(",");
   const dot = (a, b) => a.reduce((sum, value, p) => sum + value * b[p], 0);
   const unit = (w, length = Math.hypot(...w) * Math.sign(w.reduce((all, of) => all + of))) => w.map((of) => of / length); // all signs reversed are the same
   const mean = Float64Array.from({ length: 256 }, (_, p) => y.reduce((sum, _, k) => sum + X[256 * k + p], 0) / y.length);
@@ -14,7 +12,7 @@
   const tile = '<canvas width="16" height="16"></canvas>';
   let seed = 0;
 
-  place.innerHTML = `<div class="choices"><label>Add up <select autocomplete="off">${CLASSES.map((name, i) => `<option value="${i}">${name}</option>`).join("")}</select></label><button type="button">Draw other random weights</button></div>
+  place.innerHTML = `<div class="choices"><label>Add up <select autocomplete="off">${gnodeSlider.digits.map((name, i) => `<option value="${i}">${name}</option>`).join("")}</select></label><button type="button">Draw other random weights</button></div>
     <div class="parts">${tile.repeat(MOST)}</div>
     <div class="made"><figure>${tile}<figcaption>their sum</figcaption></figure><figure>${tile}<figcaption></figcaption></figure><p role="status"></p></div>
     ${gnodeSlider.range("Weights", ["equal", "random", "trained"])}`;
@@ -33,7 +31,7 @@
     gnodeDraw.row(canvases[MOST + 1], tests[nearest], { side: 16, low: -1, high: 1 });
     place.querySelectorAll("figcaption")[1].textContent = `a test digit, labelled ${yUnseen[nearest]}: the one it is most like`;
     slider.ariaValueText = `${["random", "nearly random", `half random, half ${end}`, `nearly ${end}`, end][steps ? 1 + (steps >= 12) + (steps > 18) + (steps === HALF) : 0]} weights`;
-    place.querySelector("[role=status]").innerHTML = `${rows.length} ${CLASSES[chosen]}, ${slider.ariaValueText}: <b>most like ${yUnseen[nearest] === 8 ? "an" : "a"} ${yUnseen[nearest]}</b> (cosine ${likeness.toFixed(2)}) <b class="${right ? "right" : "wrong"}">${right ? "✔ right" : "✘ wrong"}</b>`;
+    place.querySelector("[role=status]").innerHTML = `${rows.length} ${gnodeSlider.digits[chosen]}, ${slider.ariaValueText}: <b>most like ${yUnseen[nearest] === 8 ? "an" : "a"} ${yUnseen[nearest]}</b> (cosine ${likeness.toFixed(2)}) <b class="${right ? "right" : "wrong"}">${right ? "✔ right" : "✘ wrong"}</b>`;
   }
 
   Object.assign(slider, { max: 2 * HALF, value: HALF });

@@ -1,22 +1,19 @@
-"use strict";
 /* Rows from the reader's files, and the digits at full size; all in a worker, and nothing leaves the page. */
 
 function gnodeTable() {
   const MOST_BYTES = 200e6;
   const MOST_NUMBERS = 3e7;
-  const MOST_IMAGES = 5000;
   const MOST_CLASSES = 100;
   const SIDE = 16; // of images
   const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
   const MISSING = /^(|nan|na|n\/a|null|none|\?|[-+]?inf(inity)?)$/i;
   const mega = (bytes) => `${Math.round(bytes / 1e6)} MB`;
   const refuse = (why) => {
-    throw Object.assign(new Error(why), { name: "FileError" });
+    throw new Error(why);
   };
 
   /** Read images, or one file of numbers; `column` has the class: "last", "first" or "none"; `scaling`: "none", "range". */
   async function read(files, { column, scaling }) {
-    if (!files.length) refuse("No file was given.");
     const bytes = files.reduce((sum, file) => sum + file.size, 0);
     if (bytes > MOST_BYTES) refuse(`${mega(bytes)} are too much for a page: at most ${mega(MOST_BYTES)}.`);
     const images = files.filter((file) => file.type.startsWith("image/"));
@@ -30,7 +27,6 @@ function gnodeTable() {
   async function text(files) {
     const [file, ...others] = files;
     if (others.length) refuse(`${files.length} files of numbers: give one at a time.`);
-    if (!file.size) refuse(`${file.name} is empty.`);
     const unpacked = async () => new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).text();
     const damaged = () => refuse(`${file.name} cannot be unpacked: it is no gzip file, or damaged.`);
     const content = await (/\.gz$/i.test(file.name) ? unpacked().catch(damaged) : file.text());
@@ -69,7 +65,7 @@ function gnodeTable() {
       if (!values.subarray(k * d1, (k + 1) * d1).every((value) => Math.abs(value) < 3e38)) refuse(`${name}, line ${place}: a number is too large for float32.`);
     });
     if (y) checkClasses(y, name, column);
-    return { values, n: rows.length, d1, y, csv: { name, delimiter, headed, column }, ...square(d1) };
+    return { values, n: rows.length, d1, y, csv: { name, delimiter, headed, column }, side: d1 >= 16 && Number.isInteger(Math.sqrt(d1)) ? Math.sqrt(d1) : undefined };
   }
 
   function checkClasses(y, name, column) {
@@ -81,7 +77,6 @@ function gnodeTable() {
 
   /** Grey pictures of one size, ink above zero. A file's class is its name up to _, - or a blank. */
   async function pixels(files) {
-    if (files.length > MOST_IMAGES) refuse(`${files.length} images are too many: at most ${MOST_IMAGES}.`);
     if (files.length < 2) refuse("One image is not enough: give two or more.");
     const values = new Float64Array(files.length * SIDE ** 2);
     const canvas = new OffscreenCanvas(SIDE, SIDE);
@@ -106,8 +101,6 @@ function gnodeTable() {
     const told = classes.size > 1 && classes.size <= files.length / 2;
     return { values, n: files.length, d1: SIDE ** 2, y: told ? named : null, side: SIDE };
   }
-
-  const square = (d1) => (d1 >= 16 && Number.isInteger(Math.sqrt(d1)) ? { side: Math.sqrt(d1) } : {});
 
   /** The least and the largest number of each column. */
   function extremes(values, d1) {

@@ -1,20 +1,23 @@
-"use strict";
 /* window.gnode: a layer of the library, or a network, trained in a worker. The workers are made of the text of the functions
    that they run, because a page that is opened as a file may load no worker from another. */
 
+/** The place of what trains, a region with a name; where the browser lacks what it needs, none, and what is told without scripts. */
+function gnodePlace(id, ariaLabel) {
+  const place = document.getElementById(id), note = document.querySelector(`#${id} + .elsewhere`) ?? document.querySelector(".elsewhere");
+  if (globalThis.WebAssembly && globalThis.DecompressionStream) return Object.assign(place, { role: "region", ariaLabel });
+  place.replaceWith("This browser has no WebAssembly, and nothing can be trained in it.");
+  note.classList.remove("elsewhere");
+}
+
 (() => {
   const PARTS = [
-    gnodeKernels, gnodeRandom, gnodeStart, gnodePartition, gnodeChecks, gnodeLayer, gnodeLayerwise, gnodeBackprop, gnodeReadout, gnodeInflate, gnodeUnpack, gnodeHome, gnodeTable,
+    gnodeKernels, gnodeRandom, gnodeStart, gnodePartition, gnodeChecks, gnodeLayer, gnodeLayerwise, gnodeBackprop, gnodeReadout, gnodeTable,
     globalThis.gnodeRepeat ?? "", gnodeWorker,
   ];
-  const KEPT = 2; // workers that wait for the next task
-  const PATIENCE = 60; // milliseconds for a worker to stop by itself
-  const idle = [];
+  const idle = []; // workers that wait for the next task
   let source;
-  let count = 0;
 
   function worker() {
-    if (!globalThis.WebAssembly || !globalThis.Worker) throw new Error("This browser has no WebAssembly: no layer can be trained here.");
     source ??= URL.createObjectURL(
       new Blob([`"use strict";\n${PARTS.join("\n")}\ngnodeWorker(${JSON.stringify(gnodeWasm)});`], { type: "text/javascript" }),
     );
@@ -27,44 +30,29 @@
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const one = worker();
-      const id = (count += 1);
-      let late;
-      const over = (settle, value, works = true) => {
-        clearTimeout(late);
-        signal?.removeEventListener("abort", stop);
-        if (works && idle.length < KEPT) idle.push(one);
-        else one.terminate();
-        settle(value);
-      };
       const stop = () => {
+        one.terminate();
         reject(signal.reason);
-        one.postMessage({ id, kind: "stop" });
-        late = setTimeout(() => one.terminate(), PATIENCE);
       };
       signal?.addEventListener("abort", stop);
       one.onmessage = ({ data: { part, done, seconds, failure } }) => {
-        if (part !== undefined) {
-          if (!signal?.aborted) onPart?.(part);
-          return;
-        }
-        if (failure) over(reject, Object.assign(new Error(failure.message), { name: failure.name }));
-        else over(resolve, { ...done, seconds });
+        if (part !== undefined) return onPart?.(part);
+        signal?.removeEventListener("abort", stop);
+        idle.push(one);
+        if (failure) reject(Object.assign(new Error(failure.message), { name: failure.name }));
+        else resolve({ ...done, seconds });
       };
-      one.onerror = (event) => over(reject, new Error(event.message || "The worker could not be started."), false);
-      one.postMessage({ id, kind, given, parts });
-      control?.((more) => one.postMessage({ id, kind: "pace", parts: more }));
+      one.onerror = ({ message }) => reject(new Error(message || "The worker could not be started."));
+      one.postMessage({ kind, given, parts });
+      control?.((more) => one.postMessage({ parts: more }));
     });
   }
 
   /** Train a layer of GN or GCN in float32; book/api.md, "In a web page", says what it takes and gives. */
-  async function train({ onNode, signal, ...given }) {
-    return task("train", given, { signal, onPart: onNode });
-  }
+  const train = ({ onNode, signal, ...given }) => task("train", given, { signal, onPart: onNode });
 
   /** Train a network; the same page says what it takes and gives. `onStage` is told what is done. */
-  async function trainNetwork({ onStage, signal, ...given }) {
-    return task("network", given, { signal, onPart: onStage });
-  }
+  const trainNetwork = ({ onStage, signal, ...given }) => task("network", given, { signal, onPart: onStage });
 
   window.gnode = { train, trainNetwork };
   window.gnodeTask = task;

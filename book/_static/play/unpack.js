@@ -1,4 +1,3 @@
-"use strict";
 /* Digits as the page has them: a byte a pixel, deflated; the rows from the n-th on are for the test. */
 
 /** What is deflated, in letters of base64. */
@@ -8,7 +7,7 @@ function gnodeInflate(letters) {
 
 async function gnodeUnpack({ pixels, classes, half, n }) {
   const bytes = new Uint8Array(await gnodeInflate(pixels).arrayBuffer());
-  const all = Float32Array.from(bytes, (byte) => byte / half - 1);
+  const all = new Float32Array(bytes).map((byte) => byte / half - 1);
   const y = Int32Array.from(classes, Number), end = (n * all.length) / y.length;
   return { X: all.slice(0, end), y: y.slice(0, n), unseen: all.slice(end), yUnseen: y.slice(n) };
 }

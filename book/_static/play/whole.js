@@ -1,16 +1,12 @@
-"use strict";
 /* A whole network, with pre-training and without, on the digits of 16 x 16 pixels or on the rows that the reader has opened. */
 
 (() => {
-  const place = document.getElementById("gnode-whole");
+  const place = gnodePlace("gnode-whole", "Networks that train in this page");
+  if (!place) return;
+
   const NAMES = { gn: "pre-trained by GN", gcn: "pre-trained by GCN", none: "not pre-trained" };
   const [LAYERS, NODES] = [6, 500]; // at most
   const HELD_OUT = 5; // of the reader's own rows, one in so many
-  if (!globalThis.WebAssembly || !globalThis.Worker || !globalThis.DecompressionStream) {
-    place.innerHTML = `<p class="status">This browser is too old to train a network here.</p>`;
-    return;
-  }
-
   place.innerHTML = `
     <form novalidate>
       <label>Nodes of the hidden layers <input name="sizes" value="100, 50" autocomplete="off"></label>
