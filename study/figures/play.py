@@ -8,7 +8,7 @@ from sklearn.linear_model import Ridge
 from gnode import GreedyByClassByNode, GreedyByNode
 from study.datasets import load
 
-from . import CHART, NAMES, beside, drawn, look_of, quietly, show_image, signed, tidy
+from . import CHART, beside, drawn, look_of, quietly, show_image, signed, tidy
 from .home import untrained
 
 RIDGE = 1e-8  # times the number of rows: as in the page that trains (`readout.js`), for nodes that are all alike
@@ -18,9 +18,9 @@ digits = cache(partial(load, "mnist16"))
 
 
 @cache
-def trained(method, A=0.4, nodes=200, **settings):
+def trained(method, A=0.4, nodes=200, seed=0, **settings):
     """Train the layer as the page does with flat memory."""
-    layer = METHODS[method](nodes, amnesia=A, reading="paper", random_state=0, **settings)
+    layer = METHODS[method](nodes, amnesia=A, reading="paper", random_state=seed, **settings)
     return quietly(layer, digits().X_train.astype("float32"), digits().y_train)
 
 
@@ -61,17 +61,19 @@ def share(n, source, *settings, **more):
     return np.mean(named(source, *settings, **more)[n - 1] == digits().y_test)
 
 
-def random_share(n, sums=False):
-    """Give the same for n random nodes, or for n sums of digits, on average over ten draws (float)."""
-    return np.mean([share(n, ("sums", draw) if sums else draw) for draw in range(10)])
+def mean_share(n, kind):
+    """Give the same on average over ten initialisations of GN or GCN, or draws of "random nodes" or "random sums"."""
+    if kind in METHODS:
+        return np.mean([share(n, kind, seed=seed) for seed in range(10)])
+    return np.mean([share(n, ("sums", draw) if kind == "random sums" else draw) for draw in range(10)])
 
 
 def answer():
     """Draw what the first nodes make of a digit, and how many more digits they read than random nodes do."""
     steps, (H, unseen) = (1, 5, 10, 20, 50, 200), outputs("GCN")
-    random = np.array([random_share(n) for n in steps])
-    curves = {name: [share(n, name.upper()) for n in steps] for name in ("gn", "gcn")}
-    curves["random sums"] = [random_share(n, sums=True) for n in steps]
+    random = np.array([mean_share(n, "random nodes") for n in steps])
+    names = {"gn": "GN", "gcn": "GCN", "random sums": "random sums"}
+    curves = {name: [mean_share(n, kind) for n in steps] for name, kind in names.items()}
     with drawn("At 200 nodes, training gains three points,\nand so do random sums", figsize=(CHART, 4.6)) as ax:
         for at, n in enumerate(steps):
             best = Ridge(RIDGE * len(H)).fit(H[:, :n], digits().X_train).predict(unseen[[EXAMPLE], :n])
@@ -80,7 +82,7 @@ def answer():
             look = {"color": "0.1", "marker": "o", "linestyle": "--"} if name == "random sums" else look_of(name)
             gained = 100 * (curves[name] - random)
             ax.plot(gained, linewidth=2, **look)
-            beside(ax, NAMES.get(name, name), (at, gained[at]), offset, color=look["color"], fontweight="bold")
+            beside(ax, names[name], (at, gained[at]), offset, color=look["color"], fontweight="bold")
         told = f"{curves['gcn'][-1]:.0%}: GN, GCN,\nrandom sums", f"{random[-1]:.0%}: random\nnodes"
         for words, y, side in zip(told, (gained[-1], 0), ("bottom", "top")):
             beside(ax, words, (5, y), (12, 0), va=side, color="0.1" if y else "0.45", fontweight="bold")
