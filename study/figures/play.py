@@ -83,7 +83,8 @@ def answer():
             gained = 100 * (curves[name] - random)
             ax.plot(gained, linewidth=2, **look)
             beside(ax, names[name], (at, gained[at]), offset, color=look["color"], fontweight="bold")
-        told = f"{curves['gcn'][-1]:.0%}: GN, GCN,\nrandom sums", f"{random[-1]:.0%}: random\nnodes"
+        worst, best = (100 * of(curve[-1] for curve in curves.values()) for of in (min, max))
+        told = f"{worst:.0f}\N{EN DASH}{best:.0f}%: GN, GCN,\nrandom sums", f"{random[-1]:.0%}: random\nnodes"
         for words, y, side in zip(told, (gained[-1], 0), ("bottom", "top")):
             beside(ax, words, (5, y), (12, 0), va=side, color="0.1" if y else "0.45", fontweight="bold")
         ax.plot([0] * 6, color="0.45", linewidth=2)
