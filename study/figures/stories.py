@@ -71,7 +71,7 @@ def softmax(x):
 def tell(folder):
     """Let the model tell stories: give tokens, and activations after some blocks (two ndarray, by story and token)."""
     content = read(folder, WEIGHTS)
-    d, hidden, n_blocks, n_heads, n_pairs, n_tokens, longest = struct.unpack("7i", content[:28])
+    d, hidden, n_blocks, n_heads, n_kv_heads, n_tokens, longest = struct.unpack("7i", content[:28])
     weights, at = np.frombuffer(content, "<f4", offset=28), 0
     size = d // n_heads
 
@@ -81,7 +81,7 @@ def tell(folder):
         return weights[at - np.prod(shape) : at].reshape(shape)
 
     embedding, before_attention = take(n_tokens, d), take(n_blocks, d)
-    queries, keys, values = (take(n_blocks, n * size, d) for n in (n_heads, n_pairs, n_pairs))
+    queries, keys, values = (take(n_blocks, n * size, d) for n in (n_heads, n_kv_heads, n_kv_heads))
     out, before_layers = take(n_blocks, d, d), take(n_blocks, d)
     gate, down, up = take(n_blocks, hidden, d), take(n_blocks, d, hidden), take(n_blocks, hidden, d)
     last, angles = take(d), take(2, longest, size // 2)
@@ -95,14 +95,14 @@ def tell(folder):
     rng, current = np.random.default_rng(0), np.ones(N_STORIES, int)  # token 1 begins a story
     told = np.empty((N_STORIES, LENGTH), int)
     activations = np.empty((N_STORIES, LENGTH, d), np.float32)
-    memory = np.empty((2, n_blocks, N_STORIES, LENGTH, n_pairs, size), np.float32)
+    memory = np.empty((2, n_blocks, N_STORIES, LENGTH, n_kv_heads, size), np.float32)
     for t in range(LENGTH):
         x = embedding[current]
         for b in range(n_blocks):
             seen = rms(x, before_attention[b])
             query, key, value = ((seen @ of[b].T).reshape(N_STORIES, -1, size) for of in (queries, keys, values))
             memory[:, b, :, t] = turn(key, t), value
-            past = np.repeat(memory[:, b, :, : t + 1], n_heads // n_pairs, axis=3)
+            past = np.repeat(memory[:, b, :, : t + 1], n_heads // n_kv_heads, axis=3)
             attention = softmax(np.einsum("shi,sthi->sht", turn(query, t), past[0]) / np.float32(np.sqrt(size)))
             x = x + np.einsum("sht,sthi->shi", attention, past[1]).reshape(N_STORIES, d) @ out[b].T
             seen = rms(x, before_layers[b])
@@ -122,14 +122,16 @@ def strongest(directions, unseen):
 
 
 def repeated(directions, unseen, tokens):
-    """Measure how often the strongest positions have the commonest token among them (float, mean of directions)."""
-    return float(np.mean([np.bincount(tokens[of]).max() / len(of) for of in strongest(directions, unseen)]))
+    """Measure how often the strongest positions have the commonest token among them, by direction (ndarray)."""
+    return np.array([np.bincount(tokens[of]).max() / len(of) for of in strongest(directions, unseen)])
 
 
 def compared(seen, unseen, tokens, seed):
-    """Train a sparse auto-encoder; measure its features, and sums and averages of the activations behind each (dict).
+    """Train a sparse auto-encoder; measure its features, and sums and averages of the activations behind each.
 
-    Behind a feature are the activations for which it is active, or the thirty for which it is most active.
+    Behind a feature are the activations for which it is active, or the thirty for which it is most active. Given are
+    lists of means, of the share of pairs in which a feature is ahead of a sum or an average, and of the share in which
+    they are level (dict), and the directions (dict).
     """
     sae, rng = Sparse(N_NODES, max_epochs=30, random_state=seed).fit(seen), np.random.default_rng(seed)
     outputs = sae.transform(seen)
@@ -139,12 +141,19 @@ def compared(seen, unseen, tokens, seed):
     directions["sums of any"] = rng.standard_normal((N_NODES, len(seen))) @ seen
     for name, parts in behind.items():
         directions[f"averages, {name}"] = np.array([of.mean(axis=0) for of in parts])
-    found = {name: [repeated(of, unseen, tokens)] for name, of in directions.items()}
+    of_each = {name: [repeated(of, unseen, tokens)] for name, of in directions.items()}
     for name, parts in behind.items():
         drawn = [np.array([rng.standard_normal(len(of)) @ of for of in parts]) for _ in range(N_DRAWS)]
-        found[f"sums, {name}"] = [repeated(of, unseen, tokens) for of in drawn]
+        of_each[f"sums, {name}"] = [repeated(of, unseen, tokens) for of in drawn]
         directions[f"sums, {name}"] = drawn[0]
-    return found, directions, int((outputs > 0).sum(axis=0).min())
+    found, learned = (
+        {name: [float(of.mean()) for of in draws] for name, draws in of_each.items()},
+        of_each["learned"][0],
+    )
+    for name in (f"{kind}, {which}" for kind in ("sums", "averages") for which in behind):
+        found[f"ahead of {name}"] = [float(np.mean(learned > np.array(of_each[name])))]
+        found[f"level with {name}"] = [float(np.mean(learned == np.array(of_each[name])))]
+    return found, directions
 
 
 @cache
@@ -156,7 +165,7 @@ def load_stories():
 def in_bold(before, part, after):
     """Write a place in a text with what is responded to in bold (str)."""
     space = " " if " " in (before[-1:], part[:1]) else ""
-    return f"{plain(before.lstrip('.,!? '))}{space}<b>{plain(part)}</b>{plain(after)}"
+    return f"{plain(before)}{space}<b>{plain(part)}</b>{plain(after)}"
 
 
 def pairs():
@@ -180,11 +189,10 @@ def main(folder):
     mean = seen.mean(axis=0)
     seen, unseen = (of.astype(float) - mean for of in (seen, unseen))
     places = np.argwhere(going_on & (np.arange(N_STORIES) >= half)[:, np.newaxis])
-    made: dict = {"repeated": {}, "fewest active": [], "shown": []}
+    made: dict = {"repeated": {}, "shown": []}
     for seed in range(N_SEEDS):
-        found, directions, fewest = compared(seen, unseen, told[tuple(places.T)], seed)
+        found, directions = compared(seen, unseen, told[tuple(places.T)], seed)
         made["repeated"] = {name: made["repeated"].get(name, []) + of for name, of in found.items()}
-        made["fewest active"].append(fewest)
         if seed == 0:
             chosen = np.linspace(0, N_NODES - 1, N_SHOWN).round().astype(int)
             kinds = dict(zip(KINDS, (directions["learned"][chosen], directions["sums, all active"][chosen])))
@@ -193,7 +201,7 @@ def main(folder):
         """Give the words before a token, the token, and the rest of its word."""
         story, t = place
         begun = "".join(texts[of] for of in told[story, max(1, t - BEFORE) : t])
-        begun = re.sub(r"^[^\W\d]+" if t > BEFORE + 1 else "", "", begun).lstrip()  # no half word
+        begun = re.sub(r"^[^\W\d]*('\w+)?\W*" if t > BEFORE + 1 else r"^\W*", "", begun)  # no half word
         follow = takewhile(str.isalpha, (texts[of] for of in told[story, t + 1 :]))
         return [begun, texts[told[story, t]], "".join(follow)]
 
