@@ -30,7 +30,7 @@ FOUR = ("sv", "usv", "gn", "gcn")
 NAMES = {"sv": "SUP", "usv": "AE", "gn": "GN", "gcn": "GCN", "pca": "PCA"}
 NAMES |= {"none": "no pre-training", "random": "random layers"}
 EDGED = {"markeredgecolor": "black", "markeredgewidth": 0.6}
-# A phone shows figures of any width equally wide. Drawn as wide as this, they have letters of 11 pixels or more there.
+# A phone shows figures of any width equally wide. Drawn as wide as this, they have letters of 10 pixels or more there.
 WIDTH, POINTS = 7.83, 16  # pictures: inches, as wide as the text of a page, and points of their letters
 CHART = 6  # inches: a chart, whose letters have 13 points
 LARGE = dict.fromkeys(("font.size", "axes.titlesize", "figure.titlesize"), POINTS)
