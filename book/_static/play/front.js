@@ -28,7 +28,6 @@
   /** The name of the layer of a button: the sums are of the digits that the trained nodes were given. */
   const named = (name) => (name === "trained" ? front.trained : `${front.untrained === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${front.untrained}`);
   const some = (of) => of[Math.floor(of.length * Math.random())];
-  const dot = (one, other) => one.reduce((sum, value, j) => sum + value * other[j], 0);
 
   function described(kind) {
     if (kind === "untrained") return front.untrained === "noise" ? "not trained: random weights" : `not trained: sums of ${front.trained in stored.seconds ? "" : "the same "}digits`;
@@ -90,10 +89,7 @@
   async function train(algorithm, rows) {
     const layer = await gnode.train({ algorithm, X: rows.X, n_samples: rows.n, n_features: rows.d1, y: rows.y, n_components: 200, reading: "paper" });
     front.layers[algorithm] = layer;
-    features.MNIST[algorithm] = Float32Array.from(nodes.flatMap((node) => {
-      const w = [...layer.components.subarray(256 * node, 256 * (node + 1))], share = dot(w, mean) / dot(mean, mean);
-      return w.map((value, j) => value - share * mean[j]);
-    }));
+    features.MNIST[algorithm] = Float32Array.from(nodes.flatMap((node) => [...gnodeDraw.withoutMean(layer.components.subarray(256 * node, 256 * (node + 1)), mean)]));
     show();
     front.right[algorithm] = (await gnodeRows.readout(rows, layer)).right;
   }
