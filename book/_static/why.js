@@ -82,13 +82,12 @@
     });
   }
 
-  const WORDS = "Sources: show where numbers come from";
-  const button = element("button", { type: "button", className: "btn btn-sm why-switch", title: WORDS });
+  const button = element("button", { type: "button", className: "btn btn-sm why-switch" });
   const ATTRIBUTES = Object.entries({ tabindex: "0", role: "button", "aria-haspopup": "dialog" });
   function shown(on) {
     button.setAttribute("aria-pressed", on);
-    button.textContent = on ? "Press a number ✕" : "Sources"; // the first may be far below
-    button.ariaLabel = on ? "Press a number to see where it comes from" : WORDS;
+    button.textContent = on ? "Sources: on ✕" : "Sources";
+    button.title = on ? "Press a number to see where it comes from" : "Show where numbers come from";
     root.classList.toggle("numbers-shown", on);
     for (const number of numbers) {
       for (const [name, value] of ATTRIBUTES) on ? number.setAttribute(name, value) : number.removeAttribute(name);

@@ -24,7 +24,7 @@ from .faster import by_epochs as accuracy_by_epochs
 from .how_it_works import of_each_class
 from .images import feature_lines, headline, nine_nodes, show_feature, spread, turned
 from .likeness import LONG_EPOCHS, SETS, load_likeness
-from .quiz import FIRST, as_features, draw_quiz, load_quiz
+from .quiz import FIRST, as_features, draw_quiz, load_quiz, pixels
 from .sliders import load_sliders
 
 SHOWN = ("usv", "sv", "gn", "gcn", "pca")  # methods
@@ -230,7 +230,7 @@ def own_examples():
     unseen = load("mnist16").X_test  # the page takes off their mean
     layer = quietly(GreedyByNode(100, reading="paper", random_state=0), X)
     behind = [X[rows] for rows in layer.subsets_[1:]]
-    found = {"learned": layer.components_[np.newaxis, 1:]}
+    found = {"learned": as_features(pixels(layer.components_[1:]))[np.newaxis]}  # a byte a weight, as the site has them
     found["random sums"] = np.array([[rng.standard_normal(len(of)) @ of for of in behind] for _ in range(10)])
     found["averages"] = np.array([[of.mean(axis=0) for of in behind]])
     chosen, lines = (98 * np.arange(7) + 3) // 6, {}

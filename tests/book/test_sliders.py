@@ -105,13 +105,14 @@ def test_digits_are_added_up_and_matched_as_in_python(page, of, at, words):
     drawn, other = np.sqrt(-2 * np.log(1 - u)) * np.cos(2 * np.pi * v), np.ones(len(rows)) if at < 30 else trained
     drawn, other = (w * np.sign(w.sum()) / np.linalg.norm(w) for w in (drawn, other))
     weights = drawn + abs(at / 30 - 1) * (other - drawn)
-    feature = without_mean((weights @ data.X_train[rows])[np.newaxis], data.X_train)[0]
+    times, X = weights.sum() / np.linalg.norm(weights), data.X_train[rows]
+    parts = without_mean([weights @ X, weights.sum() * X.mean(axis=0), (weights - weights.mean()) @ X], data.X_train)
     page.select_option(f"{SUM} select", str(of))
     page.locator(f"{SUM} [type=range]").fill(str(at))
-    told, likest = page.inner_text(f"{SUM} [role=status]"), likeness([feature], data.X_train, data.X_test)[0]
-    assert f"{words} weights: most like a" in told and f"(cosine {likest:.2f})" in told
-    scaled = np.round(127 * feature / np.abs(feature).max()).astype(np.int8)
-    assert shows(page.locator(f"{SUM} .made canvas >> nth=0"), scaled.tobytes())
+    told, likest = page.inner_text(f"{SUM} .made"), likeness(parts[:1], data.X_train, data.X_test)[0]
+    assert f"{words} weights: most like a" in told and f"(cosine {likest:.2f})" in told and f"= {times:.2f} ×" in told
+    scaled = np.round(127 * parts / np.abs(parts).max()).astype(np.int8)
+    assert shows(page.locator(f"{SUM} .made figure:nth-child(-n + 3) canvas"), scaled.tobytes())
 
 
 @pytest.mark.parametrize(("name", "at"), [pytest.param("GN", 3, marks=pytest.mark.weekly), ("GCN", 12)])

@@ -139,11 +139,11 @@ def test_without_scripts_its_still_and_the_reason_stand_there(without_scripts, w
         assert widget.place == "#gnode-budget" or page.locator(".elsewhere:visible").count() > 0
 
 
-@pytest.mark.parametrize("name", ["front", "play"])
-def test_without_webassembly_its_still_stands_for_it_too(still_tabs, address, name):
+@pytest.mark.parametrize("name, lost", [("front", "WebAssembly"), ("play", "DecompressionStream"), ("play", "Worker")])
+def test_without_what_training_needs_its_still_stands_for_it_too(still_tabs, address, name, lost):
     page = still_tabs.context.new_page()
-    page.add_init_script("delete globalThis.WebAssembly")
+    page.add_init_script(f"delete globalThis.{lost}")
     page.goto(f"{address}/{WIDGETS[name].path}")
-    wait_until(page, "document.querySelector('article').innerText.includes('no WebAssembly')")
-    assert page.is_visible(WIDGETS[name].still)
+    wait_until(page, f"document.querySelector('article').innerText.includes('has no {lost}')")
+    assert page.is_visible(WIDGETS[name].still) and not page.locator("#gnode-play, #gnode-whole").count()
     page.close()

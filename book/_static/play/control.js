@@ -17,7 +17,7 @@
   for (const [name, counts] of Object.entries(gnodeControlLayers.counts)) behind[name] = counts.map((n) => Uint16Array.from({ length: n }, () => packed[at] + 256 * packed[half + at++]));
   const weights = (name) => Float64Array.from(Uint8Array.from(atob(gnodeControlLayers.weights[name]), (letter) => letter.charCodeAt(0)), (byte) => (byte << 24) >> 24);
 
-  const dot = (a, b) => a.reduce((sum, value, p) => sum + value * b[p], 0), mean = new Float64Array(256), drawn = { GN: {}, sparse: {} };
+  const { dot, withoutMean } = gnodeDraw, mean = new Float64Array(256), drawn = { GN: {}, sparse: {} };
   /** The digits without their background, three fourths of them, for speed: where each begins in a list of pixels, and the pixels' places and values. */
   const [seen, others] = [X, unseen].map((digits, at = 0) => {
     const from = new Uint32Array(digits.length / 256 + 1), places = new Uint8Array(digits.length), values = new Float64Array(digits.length);
@@ -25,7 +25,7 @@
     return { from, places, values };
   });
   unseen.forEach((value, k) => (mean[k % 256] += (256 * value) / unseen.length));
-  const square = dot(mean, mean), lengths = Float64Array.from({ length: unseen.length / 256 }, (_, k) => Math.hypot(...mean.map((value, p) => unseen[256 * k + p] - value)));
+  const lengths = Float64Array.from({ length: unseen.length / 256 }, (_, k) => Math.hypot(...mean.map((value, p) => unseen[256 * k + p] - value)));
   function added(some, weight, { from, places, values } = seen) {
     const by = Float64Array.from(some, weight), sum = new Float64Array(256).fill(-by.reduce((all, one) => all + one)); // the background is -1
     for (let i = 0; i < some.length; i++) for (let at = from[some[i]], end = from[some[i] + 1]; at < end; at++) sum[places[at]] += by[i] * values[at];
@@ -33,7 +33,7 @@
   }
   /** A feature without what it shares with the mean image, and its largest absolute cosine with an unseen digit. */
   function judged(w, { from, places, values } = others) {
-    const shared = dot(w, mean) / square, image = w.map((value, p) => value - shared * mean[p]), all = image.reduce((sum, value) => sum + value);
+    const image = withoutMean(w, mean), all = image.reduce((sum, value) => sum + value);
     let most = 0;
     for (let k = 0, product; k < lengths.length; most = Math.max(most, Math.abs(product) / lengths[k++])) {
       product = -all;

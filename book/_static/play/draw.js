@@ -48,5 +48,10 @@ const gnodeDraw = (() => {
     });
   }
 
-  return { feature, row, turned };
+  const dot = (a, b) => a.reduce((sum, value, p) => sum + value * b[p], 0);
+
+  /** A feature without what it shares with the mean image, which shows as a background: `study.measures.without_mean` does the same. */
+  const withoutMean = (w, mean, shared = dot(w, mean) / dot(mean, mean)) => w.map((value, p) => value - shared * mean[p]);
+
+  return { dot, feature, row, turned, withoutMean };
 })();

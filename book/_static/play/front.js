@@ -28,7 +28,6 @@
   /** The name of the layer of a button: the sums are of the digits that the trained nodes were given. */
   const named = (name) => (name === "trained" ? front.trained : `${front.untrained === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${front.untrained}`);
   const some = (of) => of[Math.floor(of.length * Math.random())];
-  const dot = (one, other) => one.reduce((sum, value, j) => sum + value * other[j], 0);
 
   function described(kind) {
     if (kind === "untrained") return front.untrained === "noise" ? "not trained: random weights" : `not trained: sums of ${front.trained in stored.seconds ? "" : "the same "}digits`;
@@ -71,7 +70,7 @@
     if (front.guess) return;
     const [trained, other] = front.swapped ? "BA" : "AB", right = row === trained;
     Object.assign(front, { guess: row, guesses: front.guesses + 1, hits: front.hits + right });
-    title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. Yet ${other}, which was not, shows digits, too, although it only adds up random amounts of digits of one class.`;
+    title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. ${other} was never trained. It only adds up digits of one class in random amounts, and still shows digits.`;
     show();
     title.focus({ preventScroll: true });
   }
@@ -90,10 +89,7 @@
   async function train(algorithm, rows) {
     const layer = await gnode.train({ algorithm, X: rows.X, n_samples: rows.n, n_features: rows.d1, y: rows.y, n_components: 200, reading: "paper" });
     front.layers[algorithm] = layer;
-    features.MNIST[algorithm] = Float32Array.from(nodes.flatMap((node) => {
-      const w = [...layer.components.subarray(256 * node, 256 * (node + 1))], share = dot(w, mean) / dot(mean, mean);
-      return w.map((value, j) => value - share * mean[j]);
-    }));
+    features.MNIST[algorithm] = Float32Array.from(nodes.flatMap((node) => [...gnodeDraw.withoutMean(layer.components.subarray(256 * node, 256 * (node + 1)), mean)]));
     show();
     front.right[algorithm] = (await gnodeRows.readout(rows, layer)).right;
   }

@@ -4,8 +4,9 @@
 /** The place of what trains, a region with a name; where the browser lacks what it needs, none, and what is told without scripts. */
 function gnodePlace(id, ariaLabel) {
   const place = document.getElementById(id), note = document.querySelector(`#${id} + .elsewhere`) ?? document.querySelector(".elsewhere");
-  if (globalThis.WebAssembly && globalThis.DecompressionStream) return Object.assign(place, { role: "region", ariaLabel });
-  place.replaceWith("This browser has no WebAssembly, and nothing can be trained in it.");
+  const lacking = ["WebAssembly", "DecompressionStream", "Worker"].find((name) => !globalThis[name]);
+  if (!lacking) return Object.assign(place, { role: "region", ariaLabel });
+  place.replaceWith(`This browser has no ${lacking}, so nothing can be trained in it.`);
   note.classList.remove("elsewhere");
 }
 
