@@ -126,6 +126,12 @@ def repeated(directions, unseen, tokens):
     return np.array([np.bincount(tokens[of]).max() / len(of) for of in strongest(directions, unseen)])
 
 
+def random_sum(rows, rng):
+    """Add up rows with random weights, all signs turned if these add up to less than zero, as for sums of digits."""
+    weights = rng.standard_normal(len(rows))
+    return np.sign(weights.sum()) * weights @ rows
+
+
 def compared(seen, unseen, tokens, seed):
     """Train a sparse auto-encoder; measure its features, and sums and averages of the activations behind each.
 
@@ -143,13 +149,11 @@ def compared(seen, unseen, tokens, seed):
         directions[f"averages, {name}"] = np.array([of.mean(axis=0) for of in parts])
     of_each = {name: [repeated(of, unseen, tokens)] for name, of in directions.items()}
     for name, parts in behind.items():
-        drawn = [np.array([rng.standard_normal(len(of)) @ of for of in parts]) for _ in range(N_DRAWS)]
+        drawn = [np.array([random_sum(of, rng) for of in parts]) for _ in range(N_DRAWS)]
         of_each[f"sums, {name}"] = [repeated(of, unseen, tokens) for of in drawn]
         directions[f"sums, {name}"] = drawn[0]
-    found, learned = (
-        {name: [float(of.mean()) for of in draws] for name, draws in of_each.items()},
-        of_each["learned"][0],
-    )
+    learned = of_each["learned"][0]
+    found = {name: [float(of.mean()) for of in draws] for name, draws in of_each.items()}
     for name in (f"{kind}, {which}" for kind in ("sums", "averages") for which in behind):
         found[f"ahead of {name}"] = [float(np.mean(learned > np.array(of_each[name])))]
         found[f"level with {name}"] = [float(np.mean(learned == np.array(of_each[name])))]
