@@ -74,7 +74,7 @@ def answer():
     random = np.array([mean_share(n, "random nodes") for n in steps])
     names = {"gn": "GN", "gcn": "GCN", "random sums": "random sums"}
     curves = {name: [mean_share(n, kind) for n in steps] for name, kind in names.items()}
-    with drawn("At 200 nodes, training gains three points,\nand so do random sums", figsize=(CHART, 4.6)) as ax:
+    with drawn("At 200 nodes, training gains three to four\npoints, and so do random sums", figsize=(CHART, 4.6)) as ax:
         for at, n in enumerate(steps):
             best = Ridge(RIDGE * len(H)).fit(H[:, :n], digits().X_train).predict(unseen[[EXAMPLE], :n])
             show_image(ax.inset_axes((at - 0.35, 8, 0.7, 10), transform=ax.transData), best[0])
