@@ -13,7 +13,7 @@
   let guess;
 
   place.innerHTML = `
-    <p role="status">Which factor A gives the most accurate network? Move the slider and choose by the look of the features.</p>
+    <p role="status">Which factor A gives GCN the most accurate network? Move the slider and choose by the look of the features.</p>
     ${gnodeSlider.features}
     ${gnodeSlider.range("Amnesia factor A", factors.map((A, k) => (k % 2 ? "" : A)))}
     <div class="reveal"><button type="button"></button>

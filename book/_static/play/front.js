@@ -70,7 +70,7 @@
     if (front.guess) return;
     const [trained, other] = front.swapped ? "BA" : "AB", right = row === trained;
     Object.assign(front, { guess: row, guesses: front.guesses + 1, hits: front.hits + right });
-    title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. ${other} was never trained. It only adds up digits of one class in random amounts, and still shows digits.`;
+    title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. ${other} was never trained. It only adds up digits of one class in random amounts, and still shows digits: they come mostly from the sorting, not from the learning.`;
     show();
     title.focus({ preventScroll: true });
   }
