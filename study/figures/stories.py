@@ -1,6 +1,6 @@
 """Features of a language model and sums of its activations: the same control as for digits, by what makes them fire.
 
-`python -m study.figures.stories FOLDER` reads the smallest of the tinyllamas of A. Karpathy (files WEIGHTS and TOKENS
+`python -m study.figures.stories FOLDER` reads the smallest of the tinyllamas of A. Karpathy (the FILES
 of https://huggingface.co/karpathy/tinyllamas, folder stories260K, licence MIT), lets it tell stories, trains sparse
 auto-encoders on its activations, and stores what they and sums of the same activations respond to.
 """
@@ -16,6 +16,7 @@ from itertools import takewhile
 
 import numpy as np
 import pandas as pd
+from scipy.special import softmax
 
 from .. import store
 from ..methods.others import TopKAutoencoder
@@ -23,8 +24,11 @@ from ..page import plain
 from ..provenance import describe_program
 
 FILE = "stories.json"
-WEIGHTS = {"stories260K.bin": "b0a507e7ad0f626624f17112325e66691f9076d622e1d3274d103d00299f2696"}
-TOKENS = {"tok512.bin": "037cb335abb25d1fa9e8ecae30ed2a3a8ace9302862ebcdc05d51a6bbb10c312"}
+FILES = {
+    "stories260K.bin": "b0a507e7ad0f626624f17112325e66691f9076d622e1d3274d103d00299f2696",
+    "tok512.bin": "037cb335abb25d1fa9e8ecae30ed2a3a8ace9302862ebcdc05d51a6bbb10c312",
+}
+"""The model's weights and its tokens -> their SHA-256."""
 N_STORIES, LENGTH = 1000, 200  # tokens; half of the stories train, the others are unseen
 BLOCKS, N_NODES, N_SEEDS = 3, 256, 3  # of five blocks; four nodes for each activation
 N_DRAWS, N_STRONGEST, N_TOP = 20, 20, 30
@@ -38,18 +42,17 @@ class Sparse(TopKAutoencoder):
     SHARE_ACTIVE = 1 / 32
 
 
-def read(folder, files):
+def read(folder, name):
     """Read a file if it is the one that is meant (bytes)."""
-    ((name, digest),) = files.items()
     content = (pathlib.Path(folder) / name).read_bytes()
-    if sha256(content).hexdigest() != digest:
-        raise SystemExit(f"{name} is another file than the one whose results are stored (SHA-256 {digest}).")
+    if sha256(content).hexdigest() != FILES[name]:
+        raise SystemExit(f"{name} is another file than the one whose results are stored (SHA-256 {FILES[name]}).")
     return content
 
 
 def read_tokens(folder):
     """Read the texts of the tokens (list of str)."""
-    content, at, texts = read(folder, TOKENS), 4, []
+    content, at, texts = read(folder, "tok512.bin"), 4, []
     while at < len(content):
         length = struct.unpack_from("fi", content, at)[1]
         texts.append(content[at + 8 : at + 8 + length].decode().replace("<0x0A>", "¶"))
@@ -62,15 +65,9 @@ def rms(x, gain):
     return gain * x / np.sqrt(np.mean(x**2, axis=-1, keepdims=True) + np.float32(1e-5))
 
 
-def softmax(x):
-    """Give probabilities along the last axis."""
-    raised = np.exp(x - x.max(axis=-1, keepdims=True))
-    return raised / raised.sum(axis=-1, keepdims=True)
-
-
 def tell(folder):
     """Let the model tell stories: give tokens, and activations after some blocks (two ndarray, by story and token)."""
-    content = read(folder, WEIGHTS)
+    content = read(folder, "stories260K.bin")
     d, hidden, n_blocks, n_heads, n_kv_heads, n_tokens, longest = struct.unpack("7i", content[:28])
     weights, at = np.frombuffer(content, "<f4", offset=28), 0
     size = d // n_heads
@@ -103,15 +100,15 @@ def tell(folder):
             query, key, value = ((seen @ of[b].T).reshape(N_STORIES, -1, size) for of in (queries, keys, values))
             memory[:, b, :, t] = turn(key, t), value
             past = np.repeat(memory[:, b, :, : t + 1], n_heads // n_kv_heads, axis=3)
-            attention = softmax(np.einsum("shi,sthi->sht", turn(query, t), past[0]) / np.float32(np.sqrt(size)))
-            x = x + np.einsum("sht,sthi->shi", attention, past[1]).reshape(N_STORIES, d) @ out[b].T
+            scores = np.einsum("shi,sthi->sht", turn(query, t), past[0]) / np.float32(np.sqrt(size))
+            x = x + np.einsum("sht,sthi->shi", softmax(scores, axis=-1), past[1]).reshape(N_STORIES, d) @ out[b].T
             seen = rms(x, before_layers[b])
             opened = seen @ gate[b].T
             x = x + (opened / (1 + np.exp(-opened)) * (seen @ up[b].T)) @ down[b].T
             if b + 1 == BLOCKS:
                 activations[:, t] = x
         told[:, t] = current
-        chances = softmax(rms(x, last) @ embedding.T).cumsum(axis=1)
+        chances = softmax(rms(x, last) @ embedding.T, axis=-1).cumsum(axis=1)
         current = np.minimum((chances < rng.random((N_STORIES, 1))).sum(axis=1), n_tokens - 1)
     return told, activations
 
