@@ -52,7 +52,7 @@ SCRIPTS = {
         *("quiz_features", "random", "draw", "slider", "quiz", "mnist16", "unpack", "sums", "sum"),
         *("clear_nodes", "clear"),
     ),
-    "notebooks/use": ("mnist16", "unpack", "random", "draw", "slider", "control_layers", "control"),
+    "notebooks/control": ("mnist16", "unpack", "random", "draw", "slider", "control_layers", "control"),
     "notebooks/which_program": ("suspects", "draw", "slider", "detective"),
 }
 """The scripts of each page, in their order."""

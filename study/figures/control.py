@@ -28,7 +28,7 @@ def make_control():
         "sparse": [rows[:n] for rows, n in zip(ordered, (outputs > 0).sum(axis=0))],
         "GN": gn.subsets_[1:],  # node 1 sees them all
     }
-    weights = {"decoder": sae.decoder_, "encoder": sae.components_, "GN": gn.components_[1:]}
+    weights = {"sparse": sae.decoder_, "GN": gn.components_[1:]}
     rows = np.concatenate([own for of in behind.values() for own in of])
     packed = zlib.compress(np.array([rows % 256, rows // 256], np.uint8).tobytes(), 9)
     return {

@@ -3,21 +3,20 @@
   if (!globalThis.DecompressionStream) return void (document.getElementById("gnode-control").hidden = true);
   const place = gnodeSlider.place("control", "Compare features with sums and averages of their examples");
   const [MANY, ENOUGH, SLICE] = [100, 95, 20]; // draws, those to beat, milliseconds at a stretch
-  const LAYERS = Object.entries({ GN: "GN, the paper’s algorithm", decoder: "sparse auto-encoder, decoder", encoder: "sparse auto-encoder, encoder" }), still = matchMedia("(prefers-reduced-motion: reduce)");
-  const COUNTS = [[5000, "all that activate the node"], ...[500, 100, 30].map((most) => [most, `the ${most} most active`])];
+  const CHOICES = { GN: ["GN, 50 digits each", "GN", 51, "Now try the sparse auto-encoder."], fifty: ["sparse auto-encoder, 50 digits each", "sparse", 50, "Now count all digits that activate a node."], all: ["sparse auto-encoder, all its digits", "sparse", 5000, "Now count only the 50 that activate a node most."] };
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
   const x = (likeness) => 12 + 620 * (likeness - 0.3), line = (name) => `<p class="${name}">${name}<b></b></p>${'<canvas width="16" height="16"></canvas>'.repeat(5)}`;
   place.innerHTML = `<p><b>These features were learned. Do random sums of the same digits look as good?</b></p><div class="kinds">${["learned", "a random sum of the same digits", "their average"].map(line).join("")}</div><button type="button">Draw a hundred sums</button>
     <svg viewBox="0 0 366 138" role="img">${[0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map((of) => `<path d="M${x(of)} 104v4"/><text x="${x(of)}" y="119">${of}</text>`).join("")}<path d="M0 104H366"/><text x="183" y="135">likeness to an unseen digit</text><g></g><g></g></svg><p role="status"></p>
-    <fieldset><legend>Features of which layer</legend>${LAYERS.map(([of, name], i) => `<label><input autocomplete="off" type="radio" name="layer" value="${of}" ${i ? "" : "checked"}>${name}</label>`).join("")}</fieldset>
-    <label><span></span><select autocomplete="off">${COUNTS.map(([most, words]) => `<option value="${most}">${words}</option>`).join("")}</select></label>`;
-  const [select, given, button, svg, status] = ["select", "label span", "button", "svg", "[role=status]"].map((part) => place.querySelector(part)), canvases = [...place.querySelectorAll("canvas")], [dots, lines] = svg.querySelectorAll("g");
+    <fieldset><legend>Features of which layer, and sums of which digits</legend>${Object.entries(CHOICES).map(([of, [name]], i) => `<label><input autocomplete="off" type="radio" name="layer" value="${of}" ${i ? "" : "checked"}>${name}</label>`).join("")}</fieldset>`;
+  const [button, svg, status] = ["button", "svg", "[role=status]"].map((part) => place.querySelector(part)), canvases = [...place.querySelectorAll("canvas")], [dots, lines] = svg.querySelectorAll("g");
 
   const { X, unseen } = await gnodeUnpack(gnodeMnist16), packed = new Uint8Array(await gnodeInflate(gnodeControlLayers.rows).arrayBuffer()), half = packed.length / 2, behind = {};
-  let at = 0, run = 0, layer, network, rows, learned, averages, of; // of the examples that count: the next seed, the likeness of all draws, and the last draw
+  let at = 0, run = 0, choice, rows, learned, averages, of; // of the examples that count: the next seed, the likeness of all draws, and the last draw
   for (const [name, counts] of Object.entries(gnodeControlLayers.counts)) behind[name] = counts.map((n) => Uint16Array.from({ length: n }, () => packed[at] + 256 * packed[half + at++]));
   const weights = (name) => Float64Array.from(Uint8Array.from(atob(gnodeControlLayers.weights[name]), (letter) => letter.charCodeAt(0)), (byte) => (byte << 24) >> 24);
 
-  const { dot, withoutMean } = gnodeDraw, mean = new Float64Array(256), drawn = { GN: {}, sparse: {} };
+  const { dot, withoutMean } = gnodeDraw, mean = new Float64Array(256), drawn = {};
   /** The digits without their background, three fourths of them, for speed: where each begins in a list of pixels, and the pixels' places and values. */
   const [seen, others] = [X, unseen].map((digits, at = 0) => {
     const from = new Uint32Array(digits.length / 256 + 1), places = new Uint8Array(digits.length), values = new Float64Array(digits.length);
@@ -64,7 +63,7 @@
   }
   function show() {
     if (!of.told.length) return;
-    const so = of.told.length, tall = {}, ends = [Math.min(...of.told), Math.max(...of.told)], beats = (told) => told.filter((likeness) => likeness < learned.likeness).length, beaten = beats(of.told), won = beaten >= ENOUGH, both = won && learned.likeness > averages.likeness, other = Object.values(drawn[network]).some(({ told }) => told.length === MANY && beats(told) >= ENOUGH !== won);
+    const so = of.told.length, tall = {}, ends = [Math.min(...of.told), Math.max(...of.told)], beats = (told) => told.filter((likeness) => likeness < learned.likeness).length, beaten = beats(of.told), won = beaten >= ENOUGH, both = won && learned.likeness > averages.likeness, other = Object.entries(drawn).some(([of, { told }]) => CHOICES[of][1] === CHOICES[choice][1] && told.length === MANY && beats(told) >= ENOUGH !== won);
     [learned, of.last, averages].forEach(({ likeness, images }, kind) => {
       place.querySelectorAll(".kinds b")[kind].textContent = `likeness ${likeness.toFixed(2)}`;
       images.forEach((image, i) => gnodeDraw.feature(canvases[5 * kind + i], dot(image, averages.images[i]) < 0 ? image.map((value) => -value) : image, 16, Math.max(...image.map(Math.abs)))); // turned as the average is
@@ -74,17 +73,14 @@
     lines.innerHTML = `${Object.entries({ learned, average: averages }).map(([kind, { likeness }]) => `<path class="${kind}" d="M${x(likeness)} 18V104"/><text class="${kind}" x="${Math.max(30, x(likeness))}" y="12">${kind}</text>`).join("")}${ends[0] > learned.likeness ? `<text class="after" x="${x(ends[1]) + 8}" y="100">sums</text>` : `<text class="before" x="${x(ends[0]) - 8}" y="100">sums</text>`}`; // not on the line of what was learned
     svg.ariaLabel = `Likeness to an unseen digit: learned ${learned.likeness.toFixed(2)}, averages ${averages.likeness.toFixed(2)}, ${so} sums from ${ends[0].toFixed(2)} to ${ends[1].toFixed(2)}`;
     if (so < MANY) status.textContent = so > 1 ? `So far, the features beat ${beaten} of ${so} sums.` : `The features are ${beaten ? "ahead of" : "behind"} the first sum. Is that chance? Draw more to see.`;
-    else status.innerHTML = `<b>The features beat ${beaten || "none"} of ${MANY} sums${both ? " and the averages" : won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> ${both ? "grouping the examples is not enough to explain their look" : won ? "grouping the examples is enough to explain their look" : "their look is no evidence that the weights have learned anything"}. ${other ? "So the outcome depends on which examples count." : network === "GN" ? "Now try the sparse auto-encoder." : won ? "Now try the 100 most active." : ""}`;
+    else status.innerHTML = `<b>The features beat ${beaten || "none"} of ${MANY} sums${both ? " and the averages" : won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> ${both ? "grouping the examples is not enough to explain their look" : won ? "grouping the examples is enough to explain their look" : "their look is no evidence that the weights have learned anything"}. ${other ? "So the outcome depends on how many examples count." : CHOICES[choice][3]}`;
     button.textContent = so < MANY ? `Draw ${so > 1 ? "on to " : ""}a hundred sums` : "Draw a hundred others";
   }
-  /** Another choice. Sums are of the examples alone: what was drawn stays if only the weights change. */
+  /** Another choice: what was drawn for it before stays. */
   async function choose() {
-    [layer, run] = [place.querySelector(":checked").value, run + 1];
-    [network, given.textContent] = layer === "GN" ? ["GN", "Each node of GN saw 50 or 51 examples."] : ["sparse", "Examples that count"];
-    select.hidden = network === "GN";
-    const count = select.hidden ? COUNTS[0][0] : select.value; // GN's examples are given
-    [dots.innerHTML, rows, of] = ["", behind[network].map((all) => all.subarray(0, Number(count))), (drawn[network][count] ??= { seed: 0, told: [] })];
-    const all = weights(layer);
+    [choice, run] = [place.querySelector(":checked").value, run + 1];
+    const [, network, most] = CHOICES[choice], all = weights(network);
+    [dots.innerHTML, rows, of] = ["", behind[network].map((some) => some.subarray(0, most)), (drawn[choice] ??= { seed: 0, told: [] })];
     learned = together(rows.map((_, i) => judged(all.subarray(256 * i, 256 * (i + 1)))));
     await draw(1);
     (averages = together(rows.map((some) => judged(added(some, () => 1))))), show();

@@ -69,5 +69,5 @@ def test_the_stored_layers_of_the_dial_are_what_trains_and_as_rough_as_those_of_
 def test_the_stored_layers_of_the_control_are_what_trains():
     stored, made = control.load_control(), control.make_control()
     assert stored["weights"]["GN"] == made["weights"]["GN"] and stored["counts"]["GN"] == made["counts"]["GN"]
-    one, other = (as_features(of["weights"]["decoder"]).astype(int) for of in (stored, made))
+    one, other = (as_features(of["weights"]["sparse"]).astype(int) for of in (stored, made))
     assert np.abs(one - other).max() <= 1  # by BLAS, which rounds as it likes
