@@ -21,7 +21,7 @@ class Widget(NamedTuple):
 
 
 DIGITS = f"{PAGE}#data=digits&rule=fading&nodes=12&epochs=20"
-ACCURACY, FASTER, FEATURES, CONTROL = (f"notebooks/{name}.html" for name in ("accuracy", "faster", "features", "control"))
+ACCURACY, FASTER, FEATURES, OWN = (f"notebooks/{name}.html" for name in ("accuracy", "faster", "features", "control"))
 BOTH = "window.gnodeFront && Object.keys(gnodeFront.right).length === 2"
 WIDGETS = {
     "front": Widget(
@@ -42,7 +42,7 @@ WIDGETS = {
     "sum": Widget(FEATURES, "#gnode-sum", "[type=range]", "ArrowLeft", "button", still=".tag_sum-still img"),
     "clear": Widget(FEATURES, "#gnode-clear", "[type=range]", "ArrowRight", "input", still=".tag_clear-still img"),
     "control": Widget(
-        *(CONTROL, "#gnode-control", "[name=layer]:checked", "ArrowRight", "button"),
+        *(OWN, "#gnode-control", "[name=layer]:checked", "ArrowRight", "button"),
         *("window.gnodeControl && !gnodeControl.busy()", "article .tag_control-still img"),
     ),
     "detective": Widget(

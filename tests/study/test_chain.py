@@ -17,7 +17,7 @@ from study.cli import main
 from study.experiments import runs_frame
 
 ROOT = Path(__file__).parents[2]
-PATH = ("how_it_works", "faster", "accuracy", "features", "memory", "play", "which_program", "verdicts", "control", "use")
+PATH = "how_it_works faster accuracy features memory play which_program verdicts control use".split()
 WITHOUT: dict[str, str] = {}
 """Number of the path without a chain -> why it has none."""
 OWN = {
