@@ -23,7 +23,7 @@
     place.innerHTML = `
       <p class="title" tabindex="-1">Mark the six that were trained.</p>
       <div class="features">${quiz.features.map((_, i) => `<button type="button" aria-pressed="false" aria-label="Feature ${letter(i)}"><canvas width="16" height="16"></canvas><span>${letter(i)}</span></button>`).join("")}</div>
-      <p class="key">Each picture shows the weights from the pixels into one node.</p><p class="buttons"><button type="button" class="tell">Show which</button><a class="same" href="#quiz=${seed}" hidden>Link to these twelve</a></p>`;
+      <p class="key">Each picture shows the weights from the pixels to one node, or a sum of the digits that a node saw.</p><p class="buttons"><button type="button" class="tell">Show which</button><a class="same" href="#quiz=${seed}" hidden>Link to these twelve</a></p>`;
     place.querySelectorAll("canvas").forEach((canvas, i) => gnodeDraw.feature(canvas, quiz.features[i].weights, 16));
   }
 
