@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 import pandas as pd
+from matplotlib.colors import ListedColormap
 from matplotlib.patches import Rectangle
 
 from .. import paper, store
@@ -16,7 +17,7 @@ from ..forensics.grid import NAMED
 from ..forensics.multiverse import evidence
 from ..methods import BASELINES, COUNTERPARTS, GCN, GN, METHODS, NONE, UNTRAINED
 from ..paper import main_runs
-from . import BELOW, CHART, FOUR, NAMES, drawn, fold, in_rows, look_of, signed
+from . import BELOW, CHART, FOUR, NAMES, beside, drawn, fold, in_rows, look_of, signed
 from .faster import by_network
 
 
@@ -68,13 +69,13 @@ def nine_other_sets():
     longer = pd.Series(
         dict.fromkeys(KINDS, False) | dict.fromkeys(runs_frame("longer", column="paper")["dataset"], True)
     )
-    ends, left, right = (1 + 0.7 * longer).cumsum(), -17.5, 7.5
+    ends, left, right = (1 + 0.7 * longer).cumsum(), -11, 7.5
     middles = ends - (1 + 0.7 * longer) / 2
     with drawn("On three sets, both trail no pre-training", figsize=(CHART, 5.1)) as ax:
         in_rows(ax, KINDS)
         ax.set_yticks(middles, [f"{data_label(name)}, {what}" for name, what in KINDS.items()])
         ax.add_patch(Rectangle((left, 0), -left - 100 * paper.MARGIN, ends["musk"], color="#f6d5cf", zorder=0))
-        ax.text(left + 0.3, ends["musk"] - 0.2, "a point or more behind", color="#8c2d19", size=13)
+        ax.text(left + 0.15, ends["musk"] - 0.2, "a point or more behind", color="#8c2d19", size=13)
         ax.axvline(0, color="0.2", linewidth=1.2, zorder=1)
         ax.hlines(ends[:-1], left, right, color="0.85", linewidth=0.8, zorder=0.5)
         for name, side in {"gn": -1, "gcn": 1}.items():
@@ -88,10 +89,44 @@ def nine_other_sets():
                 of = of.loc[y.index]
                 ax.hlines(y, of["low"], of["high"], color=colour, linewidth=1 if more else 2.5)
                 ax.plot(of["mean"], y, label=f"{NAMES[name]}, {n} epochs", **look | more)
-        ax.set(xlim=(left, right), ylim=(ends.iloc[-1], 0), xticks=[-15, -10, -5, 0, 5])
+                for place, mean in of["mean"][of["mean"] < left].items():  # beyond the axis
+                    beside(ax, f"← {signed(mean)}", (left, y[place]), (3, 3), color=colour, va="center", weight="bold")
+        ax.set(xlim=(left, right), ylim=(ends.iloc[-1], 0), xticks=[-10, -5, 0, 5])
         ax.set_xlabel("points of test accuracy above no pre-training")
         ax.xaxis.set_major_formatter(signed)
         ax.figure.legend(ncols=2, handletextpad=0.1, **BELOW)
+
+
+HOW = {"missed": "not", "spread": "within two standard deviations", "met": "within a point"}
+
+
+def reproduced(instead=None):
+    """Tell how our means, or those of one method instead, meet the scores of Table 3 (pandas.DataFrame of `HOW`)."""
+    ours, how = nine_sets(), {}
+    for name, scores in paper.TABLE_3.items():
+        of = {method: ours.loc[name, instead or method] for method in FOUR}
+        cells = {method: {"mean": cell["test"], "sd": cell["test_sd"]} for method, cell in of.items()}
+        how[data_label(name)] = {NAMES[method]: paper.how_met(scores[method][1], cells[method]) for method in FOUR}
+    return pd.DataFrame.from_dict(how, "index")
+
+
+def squares():
+    """Draw which scores of Table 3 the paper's methods reproduce, and which no pre-training does."""
+    colours, of_each = ["0.9", "#7fd0b5", "#00795a"], {"the paper's four methods": None, "no pre-training": NONE.name}
+    with drawn("No pre-training reproduces as many scores", 1, 2, figsize=(CHART, 4.5), sharey=True) as axes:
+        for ax, (told, instead) in zip(axes, of_each.items()):
+            how = reproduced(instead)
+            ax.pcolormesh(how.map(list(HOW).index), cmap=ListedColormap(colours), edgecolors="white", linewidth=2)
+            ax.set_title(f"{told}\nreproduce {(how != 'missed').sum(axis=None)} of {how.size}")
+            ax.set_xlabel("the paper's score for", labelpad=-37)
+            ax.set_xticks(np.arange(4) + 0.5, how.columns)
+            ax.set_yticks(np.arange(9) + 0.5, how.index)
+            ax.tick_params(length=0)
+            ax.tick_params(axis="x", pad=24)
+            ax.spines[:].set_visible(False)
+        axes[0].invert_yaxis()
+        marks = [Rectangle((0, 0), 1, 1, color=colour) for colour in colours]
+        axes[0].figure.legend(marks, HOW.values(), ncols=3, handlelength=1, columnspacing=1, **BELOW)
 
 
 @cache
