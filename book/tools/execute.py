@@ -236,8 +236,9 @@ def from_text(text):
         name = hashlib.sha256(cell.source.encode()).hexdigest()[:8]
         cell.id = f"{name}-{seen[name]}" if seen[name] else name
         seen[name] += 1
-        if folded := FOLDED & set(cell.metadata.get("tags", ())):
-            outputs = {"outputs_hidden": True} if {"hide-cell", "dial-still"} & set(cell.metadata["tags"]) else {}
+        tags = set(cell.metadata.get("tags", ()))
+        if FOLDED & tags:
+            outputs = {"outputs_hidden": True} if {"hide-cell", "dial-still"} & tags else {}
             cell.metadata["jupyter"] = {"source_hidden": True} | outputs
     return notebook
 
