@@ -153,14 +153,24 @@ def answer():
         against_factor(ax)
 
 
-def clearest():
-    """Draw ten features of GCN in the paper's version with some memory and with none, and the networks' accuracy."""
-    right = accuracies("paper")["gcn"]
-    layers = {A: load_features("gcn", amnesia=A, reading="paper").components for A in (0.4, 0.0)}
-    shown = {f"A = {A:g}: {right[A]:.1%} correct": turned(of)[SHOWN] for A, of in layers.items()}
-    title = "The clearest digits come from the worst network"
+def ten_features(title, told):
+    """Draw ten features of GCN in the paper's version at some factors, with what is told of each (dict)."""
+    layers = {A: load_features("gcn", amnesia=A, reading="paper").components for A in told}
+    shown = {f"A = {A:g}{told[A]}": turned(of)[SHOWN] for A, of in layers.items()}
     feature_lines(shown, title=title, width=WIDTH, fontsize=POINTS, over=True)
     plt.show()
+
+
+def to_choose_from():
+    """Draw features with four amounts of memory, and do not tell how accurate the networks are."""
+    ten_features("Which network is the most accurate?", dict.fromkeys((0.0, 0.4, 0.7, 1.0), ""))
+
+
+def clearest():
+    """Draw features with some memory and with none, and the networks' accuracy."""
+    right = accuracies("paper")["gcn"]
+    told = {A: f": {right[A]:.1%} correct" for A in (0.4, 0.0)}
+    ten_features("The clearest digits come from the worst network", told)
 
 
 def stuck():
