@@ -227,7 +227,7 @@ def packed(picture):
 def from_text(text):
     """Read a notebook from its text, without outputs; a cell's id depends on its content alone.
 
-    JupyterLab folds what the site hides or folds, and the answer that the site's dial keeps back until a choice.
+    JupyterLab folds what the site hides or folds.
     """
     notebook = jupytext.read(text, config=load_jupytext_config(str(text.resolve())))
     notebook.metadata.get("jupytext", {}).pop("text_representation", None)
@@ -236,9 +236,8 @@ def from_text(text):
         name = hashlib.sha256(cell.source.encode()).hexdigest()[:8]
         cell.id = f"{name}-{seen[name]}" if seen[name] else name
         seen[name] += 1
-        tags = set(cell.metadata.get("tags", ()))
-        if FOLDED & tags:
-            outputs = {"outputs_hidden": True} if {"hide-cell", "dial-still"} & tags else {}
+        if folded := FOLDED & set(cell.metadata.get("tags", ())):
+            outputs = {"outputs_hidden": True} if "hide-cell" in folded else {}
             cell.metadata["jupyter"] = {"source_hidden": True} | outputs
     return notebook
 

@@ -164,7 +164,7 @@ def scores_table():
 
 def right_digit():
     """Draw how many of GCN's features match the right digit by epochs, a panel a set, with averages and random sums."""
-    title, blue = "The match rises, then falls below that of random sums", look_of("gcn")["color"]
+    title, blue = "The match rises, then falls, sooner on USPS than on MNIST", look_of("gcn")["color"]
     with drawn(title, 2, figsize=(CHART, 5.4), sharex=True) as axes:
         for ax, data in zip(axes, SETS):
             own = np.array(load_likeness()["epochs, own class"][data])

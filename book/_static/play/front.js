@@ -70,7 +70,7 @@
     if (front.guess) return;
     const [trained, other] = front.swapped ? "BA" : "AB", right = row === trained;
     Object.assign(front, { guess: row, guesses: front.guesses + 1, hits: front.hits + right });
-    title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. ${other} was never trained. It only adds up digits of one class in random amounts, and still shows digits: they come mostly from the sorting, not from the learning.`;
+    title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. ${other} was never trained. Each picture in it adds up digits of one class, with random weights. So the digits come mostly from the labels, which chose the examples, and not from training.`;
     show();
     title.focus({ preventScroll: true });
   }

@@ -30,7 +30,7 @@
     told[1].innerHTML = `${all ? "" : `The others carry ${percent(others)}. `}<b>${stuck
       ? `It is stuck:</b> its output is the same for every digit${average ? `, and its feature is nearly their average${shares.some((of) => of < 0) ? ", though it subtracts some of them" : ""}` : ""}.`
       : "It is not stuck:</b> it adds some and subtracts others, and its output varies."}`;
-    told[2].innerHTML = `Red is ink, blue paper. Before this node, <b>${percent(left[0])}</b> of its digits (by squared length) was unexplained; after it, <b>${percent(left[1])}</b>.`;
+    told[2].innerHTML = `Red is ink, blue paper. Before this node, <b>${percent(left[0])}</b> of the squared length of its digits was unexplained; after it, <b>${percent(left[1])}</b>.`;
     for (let i = 0; i < 9; i++) gnodeDraw.row(canvases[i], image(i), { side: 16, low: -127, high: 127 });
     gnodeDraw.feature(canvases[9], image(9), 16);
     gnodeDraw.row(canvases[10], image(0), { side: 16, low: -127, high: 127 });
