@@ -1,26 +1,27 @@
-"""What the page on use shows: accuracy against the time that it takes."""
+"""What the page on use shows: what GN reaches, and what something simpler does."""
 
 from functools import cache
 
+import matplotlib.pyplot as plt
+import numpy as np
 import pandas as pd
+from sklearn.cluster import KMeans
 
+from gnode import GreedyByNode
+
+from ..datasets import load
 from ..experiments import runs_frame
-from ..methods import GCN, GN, METHODS, NONE, SV, USV
+from ..experiments.peers import with_peers
+from ..measures import likeness, without_mean
+from ..methods import GN, NONE, USV
 from ..speed import load_speed, peers
 from ..stats import summary
-from . import EDGED, NAMES, beside, drawn, look_of, only_ticks
-from .faster import runs_by_rates, seconds_of
+from . import CHART, beside, lay, look_of, quietly
+from .faster import by_rates
+from .images import headline, turned
 
 MLP = "MLPClassifier"
-# Where a name stands: points right of and above its mark, and its side there.
-PLACES = {
-    NONE.name: (6, -34, "center"),
-    GCN.name: (11, -7, "left"),
-    GN.name: (-4, 25, "center"),
-    MLP: (4, 29, "center"),
-    SV.name: (0, 20, "center"),
-    USV.name: (0, -30, "center"),
-}
+OTHERS = {"marker": "D", "color": "0.25", "markersize": 8}  # than GN
 
 
 @cache
@@ -38,19 +39,55 @@ def classifiers():
     return pd.DataFrame(columns).sort_values("seconds")
 
 
+@cache
+def features(seed):
+    """Train a hundred nodes of GN, and as many centres of k-means, on the digits (dict of ndarray)."""
+    X = load("mnist16").X_train
+    centres = KMeans(100, n_init=1, random_state=seed).fit(X).cluster_centers_
+    return {"GN": quietly(GreedyByNode(100, reading="paper", random_state=seed), X).components_[1:], "k-means": centres}
+
+
+def purposes():
+    """Gather what GN and what others reach for four purposes (dict of dict of float, shares in per cent)."""
+    test, best, digits = classifiers()["test"], by_rates()["mean"].groupby("method").max(), load("mnist16")
+    probes = with_peers(runs_frame("peers", column="paper")).groupby(["peer", "dataset"])["probe_all"].mean()
+    read, of_sums = probes.groupby("peer").mean(), "mixes of GN's rows"
+    X = digits.X_test  # the page of the test takes off their mean, too
+    like = [{name: np.median(likeness(of, X, X)) for name, of in features(seed).items()} for seed in range(3)]
+    return {
+        "to classify digits (test accuracy, %)": {"GN": 100 * test[GN.name], MLP: 100 * test[MLP]},
+        "to pre-train layers (test accuracy, %)": {
+            "GN": 100 * best[GN.name],
+            "half an epoch of AE": 100 * best[USV.name],
+            "nothing": 100 * test[NONE.name],
+        },
+        "inputs for a linear classifier (accuracy, %)": {"GN": 100 * read["GN"], "random sums": 100 * read[of_sums]},
+        "features that look like data (likeness)": pd.DataFrame(like).mean().to_dict(),
+    }
+
+
 def answer():
-    """Draw classifiers by their seconds of training and their test accuracy."""
-    with drawn("MLPClassifier is as accurate as GN", figsize=(6, 3.6)) as ax:
-        for name, of in classifiers().drop("random").iterrows():
-            look = look_of(name, 9) if name in METHODS else {"marker": "*", "color": "0.1", "markersize": 14} | EDGED
-            ax.errorbar(of["seconds"], 100 * of["test"], 100 * of["test_sd"], linestyle="none", **look)
-            *shift, side = PLACES[name]
-            beside(ax, NAMES.get(name, name), (of["seconds"], 100 * of["test"]), shift, ha=side, va="center")
-        half = runs_by_rates().query("method == @USV.name and learning_rate == 0.001 and max_epochs == 0.5")["test"]
-        of = runs_frame("timing", column="paper").query("method == @USV.name")
-        at = (of["total_seconds"] - of["pretraining_seconds"]).mean() + seconds_of(USV.name, 0.5), 100 * half.mean()
-        ax.errorbar(*at, 100 * half.std(), linestyle="none", **look_of(USV.name, 9))
-        beside(ax, "AE, half an epoch", at, (-9, 6), ha="right", va="center")
-        ax.set(xscale="log", xlim=(1.2, 130), ylim=(92.55, 94.45), yticks=(93, 93.5, 94))
-        ax.set(xlabel="seconds of training on USPS", ylabel="test accuracy (%)")
-        only_ticks(ax, (2, 5, 10, 20, 50, 100))
+    """Draw what GN and what something simpler reaches for four purposes, and ten features of GN and of k-means."""
+    told, high, top = purposes(), 0.98, 0.36
+    height = top + high * len(told) + 1.34
+    with plt.rc_context({"font.size": 13}):
+        figure = plt.figure(figsize=(CHART, height))
+        headline(figure, "For four purposes, something simpler does about as well", y=1, va="top")
+        for line, (purpose, of) in enumerate(told.items()):
+            low = 1 - (top + high * line + 0.68) / height
+            ax, middle = figure.add_axes((0, low, 1, 0.25 / height)), (max(of.values()) + min(of.values())) / 2
+            ax.set(xlim=[middle + side * (1.2 if middle > 1 else 0.4) for side in (-1, 1)], ylim=(-1, 1))
+            ax.axhline(0, color="0.85", zorder=0)
+            ax.set_axis_off()
+            figure.text(0, low + 0.49 / height, purpose, color="0.35")
+            for name, value in of.items():
+                up, words = name in ("GN", "nothing"), f"{name} {value:.1f}" if value > 1 else f"{name} {value:.2f}"
+                ax.plot(value, 0, **(look_of(GN.name, 10) if name == "GN" else OTHERS))
+                at, side = (0, 8 if up else -8), "bottom" if up else "top"
+                beside(ax, words, (value, 0), at, ha="center", va=side)
+        for line, (name, W) in enumerate(features(0).items()):
+            at = top + high * len(told) + 0.02 + 0.66 * line
+            figure.text(0, 1 - (at + 0.3) / height, name, va="center")
+            shown = turned(without_mean(W, load("mnist16").X_train)[np.linspace(0, len(W) - 1, 8).round().astype(int)])
+            lay(figure, shown, 0.9, at, 0.64, 8)
+        plt.show()
