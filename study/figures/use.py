@@ -83,8 +83,8 @@ def answer():
             for name, value in of.items():
                 up, words = name in ("GN", "nothing"), f"{name} {value:.1f}" if value > 1 else f"{name} {value:.2f}"
                 ax.plot(value, 0, **(look_of(GN.name, 10) if name == "GN" else OTHERS))
-                at, side = (0, 8 if up else -8), "bottom" if up else "top"
-                beside(ax, words, (value, 0), at, ha="center", va=side)
+                shift, side = (0, 8 if up else -8), "bottom" if up else "top"
+                beside(ax, words, (value, 0), shift, ha="center", va=side)
         for line, (name, W) in enumerate(features(0).items()):
             at = top + high * len(told) + 0.02 + 0.66 * line
             figure.text(0, 1 - (at + 0.3) / height, name, va="center")
