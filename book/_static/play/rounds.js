@@ -16,7 +16,7 @@
     guess.className = "told";
     SIX.forEach((name, k) => ((rows[k].querySelector("[text-anchor=end]").textContent = name), (rows[k].ariaLabel = `${label(name, k)}${UNTRAINED.includes(name) ? ", never pre-trained" : ""}`), (rows[k].ariaDisabled = "true"), rows[k].classList.toggle("untrained", UNTRAINED.includes(name))));
     const found = chosen().filter((name) => UNTRAINED.includes(name)).length;
-    guess.firstChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}</b>, as ${[6, 8, 1][found]} in 15 blind guesses would. The two in green were never pre-trained: one trains all its layers at once, the other its output layer first, on random hidden ones. AE and GCN were pre-trained for 300 epochs, yet cannot be told from these two; GN and SUP are ahead by half a point.`;
+    guess.firstChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}</b>, as ${[6, 8, 1][found]} in 15 blind guesses would. The two in green were never pre-trained. (One of them trains its output layer first, on random hidden layers.) AE and GCN cannot be told from these two; GN and SUP are half a point ahead.`;
   });
   document.querySelector(".tag_six-still").before(guess), document.documentElement.classList.add("gnode-guess-live"); // the caption stays below
   const place = gnodePlace("gnode-rounds", "Networks that train in this page"), [ROWS, MANY] = [1000, 10], KINDS = ["gn", "gcn", "none"], x = (share) => 120 + (share - 0.88) * 3800;
