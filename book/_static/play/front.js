@@ -21,8 +21,8 @@
   document.querySelector("#pst-skip-link").insertAdjacentHTML("beforeend", ' <a href="#gnode-play">Skip to the quiz</a>');
   const buttons = [...place.querySelectorAll("button[name]")], [title, status, again] = [".title", ".status", "[value=again]"].map((of) => place.querySelector(of));
   const { features, pools, nodes, mean, ...stored } = gnodeShown;
-  const first = Object.fromEntries(Object.entries(pools).map(([set, of]) => [set, of.map(([first]) => first)]));
-  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes: first, guess: "", guesses: 0, hits: 0, right: {}, layers: {} });
+  const first = pools.map(([first]) => first);
+  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes: { USPS: first, MNIST: first }, guess: "", guesses: 0, hits: 0, right: {}, layers: {} });
   for (const layers of Object.values(features)) for (const name in layers) layers[name] = Int8Array.from(atob(layers[name]), (letter) => letter.charCodeAt(0));
 
   /** The name of the layer of a button: the sums are of the digits that the trained nodes were given. */
@@ -79,7 +79,7 @@
 
   again.addEventListener("click", () => { // the other digits, and another node of GCN of each class, in either row
     Object.assign(front, { trained: "GCN", untrained: "sums", guess: "", set: front.set === "USPS" ? "MNIST" : "USPS", swapped: Math.random() < 0.5 });
-    front.nodes[front.set] = pools[front.set].map((of, i) => some(of.filter((node) => node !== front.nodes[front.set][i])));
+    front.nodes[front.set] = pools.map((of, i) => some(of.filter((node) => node !== front.nodes[front.set][i])));
     show();
     place.querySelector(".guess button").focus({ preventScroll: true });
     title.scrollIntoView({ block: "nearest" });
