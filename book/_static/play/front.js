@@ -22,7 +22,7 @@
   const buttons = [...place.querySelectorAll("button[name]")], [title, status, again] = [".title", ".status", "[value=again]"].map((of) => place.querySelector(of));
   const { features, pools, nodes, mean, ...stored } = gnodeShown;
   const first = pools.map(([first]) => first);
-  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes: { USPS: first, MNIST: first }, guess: "", guesses: 0, hits: 0, right: {}, layers: {} });
+  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes: { USPS: first, MNIST: first }, guess: "", guesses: 0, hits: 0, score: "", right: {}, layers: {} });
   for (const layers of Object.values(features)) for (const name in layers) layers[name] = Int8Array.from(atob(layers[name]), (letter) => letter.charCodeAt(0));
 
   /** The name of the layer of a button: the sums are of the digits that the trained nodes were given. */
@@ -54,14 +54,13 @@
   /** What is shown, in words; it is read aloud when it changes. */
   function tell(trained) {
     const seconds = (stored.seconds[trained] ?? front.layers[trained]?.seconds)?.toPrecision(2);
-    const score = front.guesses > 1 ? `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. ` : "";
     const how = front.set === "USPS" ? "Rows A and B come from USPS digits and were made beforehand." : trained in stored.seconds ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${trained} has just been trained again in your browser, in ${seconds} s.` : `${trained} is being trained again in your browser.`;
-    const said = front.guess && score + how;
+    const said = front.guess && front.score + how;
     if (status.textContent !== said) status.textContent = said;
   }
 
   buttons.forEach((button) => button.addEventListener("click", () => {
-    Object.assign(front, { [button.name]: button.value, set: "MNIST" });
+    Object.assign(front, { [button.name]: button.value, set: "MNIST", score: "" });
     title.textContent = `On MNIST, a linear classifier gets ${percent(named("trained"))} of 1,000 unseen digits right with the trained nodes, and ${percent(named("untrained"))} with the ${front.untrained}:`;
     show();
   }));
@@ -70,6 +69,7 @@
     if (front.guess) return;
     const [trained, other] = front.swapped ? "BA" : "AB", right = row === trained;
     Object.assign(front, { guess: row, guesses: front.guesses + 1, hits: front.hits + right });
+    if (front.guesses > 1) front.score = `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. `;
     title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. ${other} was never trained. Each picture in it adds up digits of one class, with random weights. So the digits come mostly from the labels, which chose the examples, and not from training.`;
     show();
     title.focus({ preventScroll: true });
