@@ -70,7 +70,8 @@
     const [trained, other] = front.swapped ? "BA" : "AB", right = row === trained;
     Object.assign(front, { guess: row, guesses: front.guesses + 1, hits: front.hits + right });
     if (front.guesses > 1) front.score = `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. `;
-    title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. ${other} was never trained. Each picture in it adds up digits of one class, with random weights. So the digits come mostly from the labels, which chose the examples, and not from training.`;
+    const answer = right ? `Right, ${trained} was trained. But ${other}, which was never trained, shows digits, too.` : `No, ${trained} was trained. ${other} was never trained, and shows digits all the same.`;
+    title.textContent = `${answer} Each of its pictures adds up digits of one class, with random weights. So the digits come mostly from the labels, which chose the examples.`;
     show();
     title.focus({ preventScroll: true });
   }
