@@ -133,7 +133,7 @@ def again(dataset):
 def shown():
     """What Home shows: the nodes that it may draw, by set and layer, without the mean of the digits; and scores.
 
-    `pools` are the places among them of the nodes of each digit, and `nodes` their places in a layer.
+    `nodes` are their places in a layer.
     """
     usps, made = load_quiz()["home"], layers()
     of_usps = {"GCN": as_features(usps["trained"]), "GCN sums": as_features(usps["untrained"])}
@@ -142,7 +142,6 @@ def shown():
             "USPS": {name: pixels(measures.without_mean(of, [usps["mean"]])) for name, of in of_usps.items()},
             "MNIST": {name: pixels(without_mean(W)[PAIRED]) for name, (W, _) in made.items()},
         },
-        "pools": [[*range(digit, len(PAIRED), 10)] for digit in range(10)],
         "nodes": PAIRED.tolist(),
         "mean": rows()[0].mean(axis=0).round(4).tolist(),
         "right": {name: score(*layer) for name, layer in made.items()},

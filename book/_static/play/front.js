@@ -20,14 +20,13 @@
     <details class="live" hidden><summary>Compare other layers, on MNIST digits</summary><p>Your browser trains GCN and GN while you read. Choose one of each:</p>${groups.join("")}</details>`;
   document.querySelector("#pst-skip-link").insertAdjacentHTML("beforeend", ' <a href="#gnode-play">Skip to the quiz</a>');
   const buttons = [...place.querySelectorAll("button[name]")], [title, status, again] = [".title", ".status", "[value=again]"].map((of) => place.querySelector(of));
-  const { features, pools, nodes, mean, ...stored } = gnodeShown;
-  const first = pools.map(([first]) => first);
+  const { features, nodes, mean, ...stored } = gnodeShown;
+  const first = Array.from({ length: 10 }, (_, digit) => digit); // places among the nodes that are stored, six of each digit in turn
   const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes: { USPS: first, MNIST: first }, guess: "", guesses: 0, hits: 0, score: "", right: {}, layers: {} });
   for (const layers of Object.values(features)) for (const name in layers) layers[name] = Int8Array.from(atob(layers[name]), (letter) => letter.charCodeAt(0));
 
   /** The name of the layer of a button: the sums are of the digits that the trained nodes were given. */
   const named = (name) => (name === "trained" ? front.trained : `${front.untrained === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${front.untrained}`);
-  const some = (of) => of[Math.floor(of.length * Math.random())];
 
   function described(kind) {
     if (kind === "untrained") return front.untrained === "noise" ? "not trained: random weights" : `not trained: sums of ${front.trained in stored.seconds ? "" : "the same "}digits`;
@@ -80,7 +79,7 @@
 
   again.addEventListener("click", () => { // the other digits, and another node of GCN of each class, in either row
     Object.assign(front, { trained: "GCN", untrained: "sums", guess: "", set: front.set === "USPS" ? "MNIST" : "USPS", swapped: Math.random() < 0.5 });
-    front.nodes[front.set] = pools.map((of, i) => some(of.filter((node) => node !== front.nodes[front.set][i])));
+    front.nodes[front.set] = front.nodes[front.set].map((at) => (at + 10 * (1 + Math.floor(5 * Math.random()))) % 60);
     show();
     place.querySelector(".guess button").focus({ preventScroll: true });
     title.scrollIntoView({ block: "nearest" });
