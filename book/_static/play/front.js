@@ -21,8 +21,7 @@
   document.querySelector("#pst-skip-link").insertAdjacentHTML("beforeend", ' <a href="#gnode-play">Skip to the quiz</a>');
   const buttons = [...place.querySelectorAll("button[name]")], [title, status, again] = [".title", ".status", "[value=again]"].map((of) => place.querySelector(of));
   const { features, nodes, mean, ...stored } = gnodeShown;
-  const first = Array.from({ length: 10 }, (_, digit) => digit); // places among the nodes that are stored, six of each digit in turn
-  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes: { USPS: first, MNIST: first }, guess: "", guesses: 0, hits: 0, score: "", right: {}, layers: {} });
+  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes: { USPS: [...Array(10).keys()], MNIST: [...Array(10).keys()] }, guess: "", guesses: 0, hits: 0, score: "", right: {}, layers: {} });
   for (const layers of Object.values(features)) for (const name in layers) layers[name] = Int8Array.from(atob(layers[name]), (letter) => letter.charCodeAt(0));
 
   /** The name of the layer of a button: the sums are of the digits that the trained nodes were given. */
@@ -79,7 +78,7 @@
 
   again.addEventListener("click", () => { // the other digits, and another node of GCN of each class, in either row
     Object.assign(front, { trained: "GCN", untrained: "sums", guess: "", set: front.set === "USPS" ? "MNIST" : "USPS", swapped: Math.random() < 0.5 });
-    front.nodes[front.set] = front.nodes[front.set].map((at) => (at + 10 * (1 + Math.floor(5 * Math.random()))) % 60);
+    front.nodes[front.set] = front.nodes[front.set].map((at) => (at + 10 * (1 + Math.floor(5 * Math.random()))) % 60); // sixty are stored, six of each digit in turn
     show();
     place.querySelector(".guess button").focus({ preventScroll: true });
     title.scrollIntoView({ block: "nearest" });
