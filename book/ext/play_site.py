@@ -4,7 +4,6 @@ All scripts of the site are strict, which is said here for all of them.
 """
 
 import base64
-import itertools
 import json
 import zlib
 from pathlib import Path
@@ -21,7 +20,7 @@ from study.figures import which_program
 from study.figures.accuracy import six
 from study.figures.control import load_control
 from study.figures.faster import RACERS, best_so_far, by_epochs
-from study.figures.home import free_nodes, layers, load_autoencoders, rows, score, stuck_nodes, without_mean
+from study.figures.home import layers, load_autoencoders, rows, score, without_mean
 from study.figures.how_it_works import explored, of_each_class
 from study.figures.likeness import load_likeness
 from study.figures.memory import dial_curves
@@ -134,23 +133,16 @@ def again(dataset):
 def shown():
     """What Home shows: the nodes that it may draw, by set and layer, without the mean of the digits; and scores.
 
-    `pools` are the places among them of the nodes of each digit, and `nodes` their places in a layer of MNIST.
+    `nodes` are their places in a layer.
     """
     usps, made = load_quiz()["home"], layers()
-    free = free_nodes(stuck_nodes(made))
-    nodes = [node for of in free for node in of]
     of_usps = {"GCN": as_features(usps["trained"]), "GCN sums": as_features(usps["untrained"])}
-    ends = [0, *itertools.accumulate(map(len, free))]
     return {
         "features": {
             "USPS": {name: pixels(measures.without_mean(of, [usps["mean"]])) for name, of in of_usps.items()},
-            "MNIST": {name: pixels(without_mean(W)[nodes]) for name, (W, _) in made.items()},
+            "MNIST": {name: pixels(without_mean(W)[PAIRED]) for name, (W, _) in made.items()},
         },
-        "pools": {
-            "USPS": [[*range(digit, len(PAIRED), 10)] for digit in range(10)],
-            "MNIST": [[*range(*of)] for of in itertools.pairwise(ends)],
-        },
-        "nodes": nodes,
+        "nodes": PAIRED.tolist(),
         "mean": rows()[0].mean(axis=0).round(4).tolist(),
         "right": {name: score(*layer) for name, layer in made.items()},
         "seconds": {name: of["seconds"] for name, of in load_autoencoders().items()},

@@ -6,6 +6,7 @@ import matplotlib
 import matplotlib.pyplot as plt
 
 from study.figures import feature_blocks, feature_lines, home, nine_nodes, turned
+from study.figures.quiz import PAIRED
 from study.methods import GCN, GN, SV, USV
 from study.store import load_features
 
@@ -29,8 +30,7 @@ def draw_home(path=HOME):
     """Draw what Home shows at first: ten nodes that GCN trained, and below them sums of the same digits."""
     made = home.layers()
     lines = {"trained": "GCN", "not trained": "GCN sums"}
-    first = [of[0] for of in home.free_nodes(home.stuck_nodes(made))]
-    features = {name: turned(home.without_mean(made[of][0])[first]) for name, of in lines.items()}
+    features = {name: turned(home.without_mean(made[of][0])[PAIRED[:10]]) for name, of in lines.items()}
     figure = feature_lines(features, width=7, fontsize=LETTERS)
     figure.savefig(path, dpi=100)
 

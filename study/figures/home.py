@@ -17,7 +17,6 @@ from sklearn.utils import check_random_state
 from gnode import GreedyByClassByNode, GreedyByNode, LayerwiseAutoencoder
 from study import measures, store
 from study.datasets import load
-from study.figures.quiz import STUCK
 from study.provenance import describe_program
 
 NODES = 200
@@ -74,18 +73,6 @@ def layers():
 def without_mean(components):
     """Take out of each feature what it shares with the mean of the digits (ndarray)."""
     return measures.without_mean(components, rows()[0])
-
-
-def stuck_nodes(made):
-    """List the stuck nodes of each layer (dict of list)."""
-    found = {name: np.tanh(rows()[0] @ W.T + b).std(axis=0) < STUCK for name, (W, b) in made.items()}
-    return {name: np.flatnonzero(of).tolist() for name, of in found.items()}
-
-
-def free_nodes(stuck):
-    """List the nodes that are `stuck_nodes` in none of the layers, by their class in GCN (list of list)."""
-    stuck = set().union(*stuck.values())
-    return [[i for i in range(digit, NODES, 10) if i not in stuck] for digit in range(10)]
 
 
 def score(components, intercept):

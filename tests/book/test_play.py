@@ -71,7 +71,9 @@ def test_what_it_says_of_the_layer_of_a_node_and_of_a_row(page, digits):
 
     h = np.sign(turned(layer.components_)[11] @ layer.components_[11]) * H[:, 11]  # its picture is turned so, too
     assert page.inner_text("#gnode-play .features button >> nth=11").strip() == "12: 1"  # counted from 1; its class
-    page.click("#gnode-play .features button >> nth=11")
+    page.locator("#gnode-play .features [tabindex='0']").focus()  # of all features, one is reached by Tab
+    for key in ("End", "Home", "ArrowRight", "ArrowLeft", "End", "ArrowUp", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
     assert page.evaluate("document.activeElement.id") == "play-node"
     pictures = page.locator(":is(#gnode-play, #gnode-draw) canvas:not([aria-hidden])")
     labels = pictures.evaluate_all("all => all.map((one) => one.ariaLabel)")

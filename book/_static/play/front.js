@@ -20,14 +20,12 @@
     <details class="live" hidden><summary>Compare other layers, on MNIST digits</summary><p>Your browser trains GCN and GN while you read. Choose one of each:</p>${groups.join("")}</details>`;
   document.querySelector("#pst-skip-link").insertAdjacentHTML("beforeend", ' <a href="#gnode-play">Skip to the quiz</a>');
   const buttons = [...place.querySelectorAll("button[name]")], [title, status, again] = [".title", ".status", "[value=again]"].map((of) => place.querySelector(of));
-  const { features, pools, nodes, mean, ...stored } = gnodeShown;
-  const first = Object.fromEntries(Object.entries(pools).map(([set, of]) => [set, of.map(([first]) => first)]));
-  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes: first, guess: "", guesses: 0, hits: 0, right: {}, layers: {} });
+  const { features, nodes, mean, ...stored } = gnodeShown;
+  const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes: { USPS: [...Array(10).keys()], MNIST: [...Array(10).keys()] }, guess: "", guesses: 0, hits: 0, score: "", right: {}, layers: {} });
   for (const layers of Object.values(features)) for (const name in layers) layers[name] = Int8Array.from(atob(layers[name]), (letter) => letter.charCodeAt(0));
 
   /** The name of the layer of a button: the sums are of the digits that the trained nodes were given. */
   const named = (name) => (name === "trained" ? front.trained : `${front.untrained === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${front.untrained}`);
-  const some = (of) => of[Math.floor(of.length * Math.random())];
 
   function described(kind) {
     if (kind === "untrained") return front.untrained === "noise" ? "not trained: random weights" : `not trained: sums of ${front.trained in stored.seconds ? "" : "the same "}digits`;
@@ -54,14 +52,13 @@
   /** What is shown, in words; it is read aloud when it changes. */
   function tell(trained) {
     const seconds = (stored.seconds[trained] ?? front.layers[trained]?.seconds)?.toPrecision(2);
-    const score = front.guesses > 1 ? `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. ` : "";
     const how = front.set === "USPS" ? "Rows A and B come from USPS digits and were made beforehand." : trained in stored.seconds ? `The auto-encoder was trained beforehand, in ${seconds} s.` : seconds ? `${trained} has just been trained again in your browser, in ${seconds} s.` : `${trained} is being trained again in your browser.`;
-    const said = front.guess && score + how;
+    const said = front.guess && front.score + how;
     if (status.textContent !== said) status.textContent = said;
   }
 
   buttons.forEach((button) => button.addEventListener("click", () => {
-    Object.assign(front, { [button.name]: button.value, set: "MNIST" });
+    Object.assign(front, { [button.name]: button.value, set: "MNIST", score: "" });
     title.textContent = `On MNIST, a linear classifier gets ${percent(named("trained"))} of 1,000 unseen digits right with the trained nodes, and ${percent(named("untrained"))} with the ${front.untrained}:`;
     show();
   }));
@@ -70,7 +67,9 @@
     if (front.guess) return;
     const [trained, other] = front.swapped ? "BA" : "AB", right = row === trained;
     Object.assign(front, { guess: row, guesses: front.guesses + 1, hits: front.hits + right });
-    title.textContent = `${right ? "Right" : "No"}, ${trained} was trained. ${other} was never trained. Each picture in it adds up digits of one class, with random weights. So the digits come mostly from the labels, which chose the examples, and not from training.`;
+    if (front.guesses > 1) front.score = `${front.hits} of ${front.guesses} right; by chance one expects ${front.guesses / 2}. `;
+    const answer = right ? `Right, ${trained} was trained. But ${other}, which was never trained, shows digits, too.` : `No, ${trained} was trained. ${other} was never trained, and shows digits all the same.`;
+    title.textContent = `${answer} Each of its pictures adds up digits of one class, with random weights. So the digits come mostly from the labels, which chose the examples.`;
     show();
     title.focus({ preventScroll: true });
   }
@@ -79,7 +78,7 @@
 
   again.addEventListener("click", () => { // the other digits, and another node of GCN of each class, in either row
     Object.assign(front, { trained: "GCN", untrained: "sums", guess: "", set: front.set === "USPS" ? "MNIST" : "USPS", swapped: Math.random() < 0.5 });
-    front.nodes[front.set] = pools[front.set].map((of, i) => some(of.filter((node) => node !== front.nodes[front.set][i])));
+    front.nodes[front.set] = front.nodes[front.set].map((at) => (at + 10 * (1 + Math.floor(5 * Math.random()))) % 60); // sixty are stored, six of each digit in turn
     show();
     place.querySelector(".guess button").focus({ preventScroll: true });
     title.scrollIntoView({ block: "nearest" });

@@ -25,7 +25,7 @@
         <label class="slider">Amnesia factor A <span><input type="range" name="amnesia" min="0" max="1" step="0.01"><output></output></span></label>
         <button type="submit" class="train">Train</button>
       </div>
-      <p class="hint">Below each feature: its node and, for GCN, its class. Scroll to see all; press one to see what it learned from.</p>
+      <p class="hint">Below each feature: its node and, for GCN, its class. Scroll to see all, or use the arrow keys; press one to see what it learned from.</p>
       <section class="run"></section>
       <p class="status" role="status"></p>
       <details class="more"><summary>More settings, node by node</summary>

@@ -22,6 +22,14 @@ const gnodeRun = (() => {
         const button = target.closest("button");
         if (button && Number(button.value) < this.shown) this.chosen(Number(button.value));
       });
+      this.list.addEventListener("keydown", (event) => {
+        const at = Number(event.target.value), across = getComputedStyle(this.list).gridTemplateColumns.split(" ").length;
+        const to = this.list.children[{ ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - across, ArrowDown: at + across, Home: 0, End: this.settings.nodes - 1 }[event.key]];
+        if (!to || event.altKey || event.metaKey) return; // those are the browser's
+        event.preventDefault();
+        to.firstChild.focus();
+      });
+      this.list.addEventListener("focusin", ({ target }) => this.list.querySelectorAll("button").forEach((button) => (button.tabIndex = button === target ? 0 : -1))); // the one at which Tab stops
     }
 
     stop() {
@@ -90,7 +98,7 @@ const gnodeRun = (() => {
 
     /** A place for each feature; those of the last training stay until the new ones come, if these come at once. */
     items({ nodes } = this.settings) {
-      const item = (i) => `<li><button type="button" value="${i}" aria-disabled="true" aria-label="Node ${i + 1}: not trained yet"><canvas width="1" height="1" aria-hidden="true"></canvas><span>${i + 1}</span></button></li>`; // people count nodes from 1, arrays from 0
+      const item = (i) => `<li><button type="button" value="${i}" tabindex="${i ? -1 : 0}" aria-disabled="true" aria-label="Node ${i + 1}: not trained yet"><canvas width="1" height="1" aria-hidden="true"></canvas><span>${i + 1}</span></button></li>`; // people count nodes from 1, arrays from 0
       if (this.list.children.length !== nodes) this.list.innerHTML = Array.from({ length: nodes }, (_, i) => item(i)).join("");
       this.press(null);
     }
