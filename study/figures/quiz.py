@@ -27,8 +27,8 @@ N_NODES, SEED = 200, 0
 TILES = np.linspace(0, N_NODES - 1, 30).round().astype(int)
 """The nodes that a quiz draws from: evenly spread over a layer, whatever they are."""
 
-PAIRED = np.arange(30, N_NODES).reshape(-1, 10)[::3].ravel()
-"""The nodes of GCN that Home shows beside sums of the same examples, six of each class in turn."""
+PAIRED = np.arange(30, 30 + N_NODES).reshape(-1, 10)[::2].ravel() % N_NODES
+"""The nodes that Home shows, ten of each class: every second ten of a layer, from those that other pages show on."""
 
 FIRST = 0
 """The seed of the quiz that the page begins with."""
@@ -72,8 +72,6 @@ def make_quiz():
         for kind, asked in KINDS.items()
     ]
     home: dict = {name: pixels(components[kind][PAIRED]) for name, kind in HOME.items()}
-    gcn = store.load_features("gcn", reading="paper")
-    home["stuck"] = int(np.sum(np.tanh(X @ gcn.components.T + gcn.intercept).std(axis=0) < STUCK))
     return {"nodes": TILES.tolist(), "kinds": kinds, "home": home | {"mean": X.mean(axis=0).round(4).tolist()}}
 
 

@@ -236,7 +236,7 @@ def test_the_control_judges_as_python_does_and_a_hundred_draws_say_what_the_page
         assert page.evaluate("[gnodeControl.learned(), gnodeControl.averages()]") == pytest.approx(expected, abs=0.01)
     for name, *said in (
         ("all", "beat 100 of 100 sums, but not the averages"),
-        ("fifty", "fewer than 95", "how many examples"),
+        ("fifty", "fewer than 95", "which examples"),
     ):
         page.check(f"{place} [value={name}]")
         wait_until(page, "gnodeControl.told().length === 100", page.press(f"{place} button", "Enter"))

@@ -3,7 +3,7 @@
   if (!globalThis.DecompressionStream) return void (document.getElementById("gnode-control").hidden = true);
   const place = gnodeSlider.place("control", "Compare features with sums and averages of their examples");
   const [MANY, ENOUGH, SLICE] = [100, 95, 20]; // draws, those to beat, milliseconds at a stretch
-  const CHOICES = { GN: ["GN, 50 digits each", "GN", 51, "Now try the sparse auto-encoder."], fifty: ["sparse auto-encoder, 50 digits each", "sparse", 50, "Now count all digits that activate a node."], all: ["sparse auto-encoder, all its digits", "sparse", 5000, "Now count only the 50 that activate a node most."] };
+  const CHOICES = { GN: ["GN, the 50 digits it saw", "GN", 51, "Now try the sparse auto-encoder."], fifty: ["sparse auto-encoder, 50 strongest", "sparse", 50, "Now count all digits that activate a node."], all: ["sparse auto-encoder, all active", "sparse", 5000, "Now count only the 50 that activate a node most."] };
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const x = (likeness) => 12 + 620 * (likeness - 0.3), line = (name) => `<p class="${name}">${name}<b></b></p>${'<canvas width="16" height="16"></canvas>'.repeat(5)}`;
   place.innerHTML = `<p><b>These features were learned. Do random sums of the same digits look as good?</b></p><div class="kinds">${["learned", "a random sum of the same digits", "their average"].map(line).join("")}</div><button type="button">Draw a hundred sums</button>
@@ -63,7 +63,7 @@
   }
   function show() {
     if (!of.told.length) return;
-    const so = of.told.length, tall = {}, ends = [Math.min(...of.told), Math.max(...of.told)], beats = (told) => told.filter((likeness) => likeness < learned.likeness).length, beaten = beats(of.told), won = beaten >= ENOUGH, both = won && learned.likeness > averages.likeness, other = Object.entries(drawn).some(([of, { told }]) => CHOICES[of][1] === CHOICES[choice][1] && told.length === MANY && beats(told) >= ENOUGH !== won);
+    const so = of.told.length, tall = {}, ends = [Math.min(...of.told), Math.max(...of.told)], beats = (told) => told.filter((likeness) => likeness < learned.likeness).length, beaten = beats(of.told), won = beaten >= ENOUGH, both = won && learned.likeness > averages.likeness, other = Object.entries(drawn).some(([name, { told }]) => CHOICES[name][1] === CHOICES[choice][1] && told.length === MANY && beats(told) >= ENOUGH !== won);
     [learned, of.last, averages].forEach(({ likeness, images }, kind) => {
       place.querySelectorAll(".kinds b")[kind].textContent = `likeness ${likeness.toFixed(2)}`;
       images.forEach((image, i) => gnodeDraw.feature(canvases[5 * kind + i], dot(image, averages.images[i]) < 0 ? image.map((value) => -value) : image, 16, Math.max(...image.map(Math.abs)))); // turned as the average is
@@ -73,7 +73,7 @@
     lines.innerHTML = `${Object.entries({ learned, average: averages }).map(([kind, { likeness }]) => `<path class="${kind}" d="M${x(likeness)} 18V104"/><text class="${kind}" x="${Math.max(30, x(likeness))}" y="12">${kind}</text>`).join("")}${ends[0] > learned.likeness ? `<text class="after" x="${x(ends[1]) + 8}" y="100">sums</text>` : `<text class="before" x="${x(ends[0]) - 8}" y="100">sums</text>`}`; // not on the line of what was learned
     svg.ariaLabel = `Likeness to an unseen digit: learned ${learned.likeness.toFixed(2)}, averages ${averages.likeness.toFixed(2)}, ${so} sums from ${ends[0].toFixed(2)} to ${ends[1].toFixed(2)}`;
     if (so < MANY) status.textContent = so > 1 ? `So far, the features beat ${beaten} of ${so} sums.` : `The features are ${beaten ? "ahead of" : "behind"} the first sum. Is that chance? Draw more to see.`;
-    else status.innerHTML = `<b>The features beat ${beaten || "none"} of ${MANY} sums${both ? " and the averages" : won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> ${both ? "grouping the examples is not enough to explain their look" : won ? "grouping the examples is enough to explain their look" : "their look is no evidence that the weights have learned anything"}. ${other ? "So the outcome depends on how many examples count." : CHOICES[choice][3]}`;
+    else status.innerHTML = `<b>The features beat ${beaten || "none"} of ${MANY} sums${both ? " and the averages" : won ? ", but not the averages" : beaten ? `, fewer than ${ENOUGH}` : ""}:</b> ${both ? "grouping the examples is not enough to explain their look" : won ? "grouping the examples is enough to explain their look" : "their look is no evidence that the weights have learned anything"}. ${other ? "So the outcome depends on which examples count." : CHOICES[choice][3]}`;
     button.textContent = so < MANY ? `Draw ${so > 1 ? "on to " : ""}a hundred sums` : "Draw a hundred others";
   }
   /** Another choice: what was drawn for it before stays. */

@@ -25,7 +25,7 @@ const gnodeRun = (() => {
       this.list.addEventListener("keydown", (event) => {
         const at = Number(event.target.value), across = getComputedStyle(this.list).gridTemplateColumns.split(" ").length;
         const to = this.list.children[{ ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - across, ArrowDown: at + across, Home: 0, End: this.settings.nodes - 1 }[event.key]];
-        if (!to || event.altKey || event.metaKey) return; // those are the browser's
+        if (!to || event.altKey || event.ctrlKey || event.metaKey) return; // those are the browser's
         event.preventDefault();
         to.firstChild.focus();
       });
