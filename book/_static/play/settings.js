@@ -51,7 +51,7 @@ const gnodeSettings = (() => {
 
   const inWords = ({ algorithm, amnesia, rule, nodes, rate, epochs, seed }) => [
     `${algorithm}, A = ${amnesia}${rule === DEFAULTS.rule ? "" : ` (${rule})`}, ${nodes} node${nodes === 1 ? "" : "s"}`,
-    rate !== DEFAULTS.rate && `rate ${rate}`, epochs !== DEFAULTS.epochs && `${epochs} epochs`, seed !== DEFAULTS.seed && `seed ${seed}`,
+    rate !== DEFAULTS.rate && `rate ${rate}`, epochs !== DEFAULTS.epochs && `${epochs} epoch${epochs > 1 ? "s" : ""}`, seed !== DEFAULTS.seed && `seed ${seed}`,
   ].filter(Boolean).join(", ");
 
   /** Rows of the reader's own file. */
