@@ -25,7 +25,7 @@ document.addEventListener("DOMContentLoaded", () => {
     if (unasked && (ending || at >= 0)) return;
     const n = strip.naturalHeight / end.naturalHeight;
     at = (at + by + n) % n;
-    Object.assign(image.style, { aspectRatio: end.naturalWidth / end.naturalHeight, objectFit: "cover", objectPosition: `0 ${(100 * at) / (n - 1)}%` });
+    Object.assign(image.style, { padding: 0, aspectRatio: end.naturalWidth / end.naturalHeight, objectFit: "cover", objectPosition: `0 ${(100 * at) / (n - 1)}%` });
     show(strip.src);
     if (!unasked) [said.role, said.textContent] = ["status", `step ${at + 1} of ${n}`];
   };
