@@ -182,12 +182,12 @@ def ranking():
     X, layer = load("mnist16").X_train, layers()[0]
     errors = first_errors(layer, X)
     order = np.argsort(errors, kind="stable")
-    figure = plt.figure(figsize=(CHART, 2.8))
-    ax = figure.add_axes((0.3, 0.16, 0.69, 0.6))
+    figure = plt.figure(figsize=(CHART, 3))
+    ax = figure.add_axes((0.3, 0.16, 0.69, 0.48))
     ax.plot(np.arange(1, len(X) + 1), errors[order], color="black", linewidth=2)
     for n in range(10):
         rank = round((n + 0.5) * len(X) / 10)
-        inset = ax.inset_axes((n / 10 + 0.005, 0.74 if n < 8 else 0.12, 0.09, 0.24))
+        inset = ax.inset_axes((n / 10 + 0.005, 1.02, 0.09, 0.28))
         show_image(inset, X[order[rank]])
         if n:
             ax.axvline(n * len(X) / 10, color="0.9", linewidth=1, zorder=0)
@@ -198,7 +198,7 @@ def ranking():
     ax.set_xticks([0, 1000, 2000, 3000, 4000, 5000], ["0", "", "2,000", "", "4,000", ""])
     headline(figure, "Node 1 draws the mean\nand ranks examples by their distance", y=1, va="top", linespacing=1.1)
     ax.spines[["top", "right"]].set_visible(False)
-    said = figure.add_axes((0.01, 0.3, 0.18, 0.5))
+    said = figure.add_axes((0.01, 0.26, 0.18, 0.46))
     show_image(said, layer.transform(X[:1])[0, 0] * layer.decoder_[0])
     said.text(0.5, -0.08, "output of\nnode 1", transform=said.transAxes, ha="center", va="top", fontsize=13)
     plt.show()
