@@ -18,7 +18,7 @@ from ..methods import GCN, GN
 from ..page import moving_picture
 from . import CHART, LARGE, POINTS, WIDTH, headline, quietly, show_feature, show_image, square, turned
 from .images import spread
-from .quiz import STUCK, quantised
+from .quiz import quantised
 
 IMAGES = Path(__file__).resolve().parents[2] / "book" / "images"
 LIKE_AVERAGE = 0.9  # absolute cosine with it of what is nearly the average
@@ -75,6 +75,7 @@ def answer():
 
 EXPLORED = [*range(10), 51, 102, 153]
 """Nodes to look at: of GCN, the first ten show each class once, and the others come at equal steps."""
+STUCK = 0.01  # standard deviation of the outputs of a node that says the same to all examples
 N_SHOWN, OF_ONE = 9, 64  # examples of a node; what stands for 1 in a byte, so that nearly 2 fits in
 
 

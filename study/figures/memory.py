@@ -170,7 +170,7 @@ def clearest():
     """Draw features with some memory and with none, and the networks' accuracy."""
     right = accuracies("paper")["gcn"]
     told = {A: f": {right[A]:.1%} correct" for A in (0.4, 0.0)}
-    ten_features("The clearest digits come from the worst network", told)
+    ten_features("The clearest digits come from GCN's worst network", told)
 
 
 def stuck():

@@ -28,13 +28,12 @@ TILES = np.linspace(0, N_NODES - 1, 30).round().astype(int)
 """The nodes that a quiz draws from: evenly spread over a layer, whatever they are."""
 
 PAIRED = np.arange(30, 30 + N_NODES).reshape(-1, 10)[::2].ravel() % N_NODES
-"""The nodes that Home shows, ten of each class: every second ten of a layer, from those that other pages show on."""
+"""The nodes that Home shows, ten of each class: every second group of ten, beginning with those of other pages."""
 
 FIRST = 0
 """The seed of the quiz that the page begins with."""
 
 FILE = "quiz.json"
-STUCK = 0.01  # standard deviation of the outputs of a node that says the same to all examples
 
 
 def weights(X, y):
