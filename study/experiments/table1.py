@@ -64,5 +64,5 @@ PATIENCE = Experiment(
     "USPS with a hundred epochs of fine-tuning",
     place=2.6,
     n_seeds=20,
-    runs=networks_of(lambda _: [*((of, LONG) for of in ("none", "gn", "gcn")), ("gcn", LONG | {"amnesia": 0.1})]),
+    runs=networks_of(lambda _: [*((of, LONG) for of in ("none", "gn", "gcn", "untrained")), ("gcn", LONG | {"amnesia": 0.1})]),
 )
