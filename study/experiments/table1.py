@@ -58,11 +58,11 @@ NO_DECAY = Experiment(
     n_seeds=20,
     runs=networks_of(lambda _: [(method, WITHOUT_DECAY) for method in NODE_BY_NODE]),
 )
-LONG = {"finetune_epochs": 100}
+LONG, PATIENT = {"finetune_epochs": 100}, ("none", "gn", "gcn", "untrained")
 PATIENCE = Experiment(
     "patience",
     "USPS with a hundred epochs of fine-tuning",
     place=2.6,
     n_seeds=20,
-    runs=networks_of(lambda _: [*((of, LONG) for of in ("none", "gn", "gcn", "untrained")), ("gcn", LONG | {"amnesia": 0.1})]),
+    runs=networks_of(lambda _: [*((of, LONG) for of in PATIENT), ("gcn", LONG | {"amnesia": 0.1})]),
 )
