@@ -1,7 +1,5 @@
 """What the page on use shows: classifiers, and features that look like the data."""
 
-from functools import cache
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -18,19 +16,14 @@ from . import POINTS, WIDTH, quietly
 from .images import feature_lines, turned
 
 
-@cache
 def classifiers():
-    """Gather what training on USPS takes and what it scores, with their sd: a row a method, the fastest first."""
+    """Gather what training on USPS takes (seconds) and what it scores (test), means by method (pandas.DataFrame)."""
     bench, timing = load_speed(), runs_frame("timing", column="paper")
     found = {
         "seconds": (summary(timing, "method", "total_seconds"), peers(bench, "wall_seconds")),
         "test": (summary(runs_frame("table1", column="paper"), "method"), peers(bench, "test_accuracy")),
     }
-    columns = {}
-    for name, parts in found.items():
-        cells = pd.concat(parts).drop("DeepClassifier")
-        columns |= {name: cells["mean"], f"{name}_sd": cells["sd"]}
-    return pd.DataFrame(columns).sort_values("seconds")
+    return pd.DataFrame({name: pd.concat(parts)["mean"] for name, parts in found.items()})
 
 
 def answer():

@@ -78,7 +78,7 @@
 
   again.addEventListener("click", () => { // the other digits, and another node of GCN of each class, in either row
     Object.assign(front, { trained: "GCN", untrained: "sums", guess: "", set: front.set === "USPS" ? "MNIST" : "USPS", swapped: Math.random() < 0.5 });
-    front.nodes[front.set] = front.nodes[front.set].map((at) => (at + 10 * (1 + Math.floor(9 * Math.random()))) % 100); // a hundred are stored, ten of each digit in turn
+    front.nodes[front.set] = front.nodes[front.set].map((at) => (at + 10 * (1 + Math.floor((nodes.length / 10 - 1) * Math.random()))) % nodes.length); // one of each digit in turn
     show();
     place.querySelector(".guess button").focus({ preventScroll: true });
     title.scrollIntoView({ block: "nearest" });
