@@ -16,10 +16,10 @@ from study.datasets import get_record, load
 from study.datasets.loading import split_rows
 from study.datasets.record import Table
 from study.experiments.epochs import EPOCHS
-from study.figures import which_program
+from study.figures import NAMES, which_program
 from study.figures.accuracy import six
 from study.figures.control import load_control
-from study.figures.faster import RACERS, best_so_far, by_epochs
+from study.figures.faster import by_epochs, raced
 from study.figures.home import layers, load_autoencoders, rows, score, without_mean
 from study.figures.how_it_works import explored, of_each_class
 from study.figures.likeness import load_likeness
@@ -75,10 +75,9 @@ def suspects():
 
 
 def budget():
-    """Seconds, test accuracy, epochs, learning rate and half the interval of each method's bests; and without any."""
-    points = best_so_far()[["seconds", "mean", "max_epochs", "learning_rate", "half"]].round(5)
-    ranked = points.sort_values("mean", ascending=False).index.unique()
-    methods = {RACERS[name]: points.loc[name].values.tolist() for name in ranked}
+    """Seconds, test accuracy and half its interval, by method, and the accuracy without any pre-training."""
+    points = raced().reset_index("seconds").round(5)
+    methods = {NAMES[name]: points.loc[name].values.tolist() for name in ("gn", "gcn", "sv", "usv")}
     return {"methods": methods, "none": round(by_epochs().attrs["none"], 4)}
 
 

@@ -29,6 +29,7 @@ __all__ = [
 FOUR = ("sv", "usv", "gn", "gcn")
 NAMES = {"sv": "SUP", "usv": "AE", "gn": "GN", "gcn": "GCN", "pca": "PCA"}
 NAMES |= {"none": "no pre-training", "random": "random layers"}
+IN_FULL = NAMES | {"sv": "supervised", "usv": "auto-encoder", "gn": "GN (by error)", "gcn": "GCN (by class)"}
 EDGED = {"markeredgecolor": "black", "markeredgewidth": 0.6}
 # A phone shows figures of any width equally wide. Drawn as wide as this, they have letters of 10 pixels or more there.
 WIDTH, POINTS = 7.83, 16  # pictures: inches, as wide as the text of a page, and points of their letters

@@ -14,7 +14,7 @@ from ..experiments.epochs import FULL_EPOCHS
 from ..experiments.settings import USPS_NETWORK
 from ..methods import METHODS
 from ..paper import EQUATION_1
-from . import CHART, NAMES, beside, drawn, fold, tidy, under
+from . import CHART, IN_FULL, beside, drawn, fold, tidy, under
 
 # The two ways to know what the earlier nodes say are no methods, so they are grey: colour, marker, line, name.
 SCHEMES = {
@@ -144,7 +144,7 @@ def answer():
                 ax.add_patch(plt.Rectangle(place, 0.86, 0.86, color=colour if filled else "0.93", linewidth=0))
             ax.set(xlim=(0, N_NODES), ylim=(N_EXAMPLES, 0), xticks=[], yticks=[], aspect="equal", anchor=(part, 0))
             ax.set_xlabel(f"{N_NODES} nodes")
-            ax.set_title(f"{NAMES[name]}: {updated.sum()} updates", color=colour, fontweight="bold")
+            ax.set_title(f"{IN_FULL[name]}\n{updated.sum()} updates", color=colour, fontweight="bold")
             ax.spines[:].set_visible(False)
         axes[0].set_ylabel(f"{N_EXAMPLES} examples")
 

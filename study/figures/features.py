@@ -19,7 +19,7 @@ from ..measures import without_mean
 from ..methods import COUNTERPARTS
 from ..methods.others import TopKAutoencoder
 from ..store import load_features
-from . import BELOW, CHART, LARGE, NAMES, POINTS, WIDTH, beside, drawn, in_rows, lay, look_of, only_ticks, quietly
+from . import BELOW, CHART, IN_FULL, LARGE, POINTS, WIDTH, beside, drawn, in_rows, lay, look_of, only_ticks, quietly
 from .faster import by_epochs as accuracy_by_epochs
 from .how_it_works import of_each_class
 from .images import feature_lines, headline, nine_nodes, show_feature, spread, turned
@@ -99,7 +99,7 @@ def nine_of_each():
     lines, title = {}, "After 300 epochs, nodes trained one by one draw strokes"
     for which, pair in zip(("without labels", "with labels"), COUNTERPARTS):
         for of, how in zip(pair[::-1], ("together", "one by one")):
-            lines[f"{NAMES[of.name]}, {how}, {which}"] = stored()[of.name][chosen]
+            lines[f"{IN_FULL[of.name]}, {how}, {which}"] = stored()[of.name][chosen]
     feature_lines(lines, title=title, width=WIDTH, fontsize=POINTS, over=True)
     plt.show()
 
@@ -108,7 +108,7 @@ def most_readable():
     """Draw the ten nodes of each method on USPS that the four measures rank highest."""
     nodes = nodes_frame(column="paper").query("seed == 0").set_index(["method", "node"])[list(LABELS)]
     ranks = (nodes * pd.Series(RECOGNISABLE)).rank().mean(axis=1)
-    lines = {NAMES[name]: stored()[name][ranks[name].nlargest(10).index] for name in SHOWN}
+    lines = {IN_FULL[name]: stored()[name][ranks[name].nlargest(10).index] for name in SHOWN}
     feature_lines(lines, title="The best ten of 200, chosen after training")
     plt.show()
 

@@ -9,8 +9,8 @@ from built_site import wait_until
 
 from gnode import DeepClassifier, GreedyByNode
 from study.datasets import load
-from study.figures import accuracy
-from study.figures.faster import RACERS, best_so_far, by_epochs, by_rates
+from study.figures import IN_FULL, accuracy
+from study.figures.faster import by_epochs, by_rates, raced
 from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers, of_each_class
 from study.figures.likeness import load_likeness
 from study.figures.memory import accuracies, dial_curves, printed
@@ -18,7 +18,7 @@ from study.figures.sliders import FACTORS, load_sliders
 from study.measures import likeness, without_mean
 from study.methods.others import TopKAutoencoder
 
-CLEAR, DIAL, SUM, NODE = (f"#gnode-{name}" for name in ("clear", "dial", "sum", "node"))
+BUDGET, CLEAR, DIAL, SUM, NODE = (f"#gnode-{name}" for name in ("budget", "clear", "dial", "sum", "node"))
 DRAWN = """(canvases) => canvases.map((canvas) => {
   const copy = Object.assign(document.createElement("canvas"), { width: 16, height: 16 });
   const context = copy.getContext("2d", { willReadFrequently: true });
@@ -157,7 +157,8 @@ def test_each_example_fills_its_squares(page):
     colours = "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
     for n, press in ((1, None), (2, 0), (3, 0), (12, 1), (12, 0), (1, 1)):
         press is None or page.press(f"#gnode-squares button >> nth={press}", "Enter")
-        assert page.locator("#gnode-squares b").all_inner_texts() == [f"AE: {6 * n}", f"GN: {2 * n}", f"GCN: {n}"]
+        counts = [f"{IN_FULL[of]}: {times * n}" for of, times in {"usv": 6, "gn": 2, "gcn": 1}.items()]
+        assert page.locator("#gnode-squares b").all_inner_texts() == counts
         filled = Counter(page.locator("#gnode-squares i").evaluate_all(colours)).values()
         assert sorted(filled) == sorted([6 * n, 2 * n, n, 216 - 9 * n])
         told = "12 examples: 72" if n == 12 else f"Example {n}, a {(n - 1) // 2}, updates all six nodes"
@@ -167,12 +168,9 @@ def test_each_example_fills_its_squares(page):
 @pytest.mark.parametrize("page", ["faster"], indirect=True)
 @pytest.mark.parametrize(("at", "told"), [(112, "0.14 s"), (560, "20 s")])
 def test_the_race_shows_what_was_stored_up_to_then(page, at, told):
-    points, _ = best_so_far().sort_values("mean", ascending=False), move(page, "#gnode-budget", at)
-    until, place = points[points["seconds"] <= float(told[:-2])], page.locator("#gnode-budget")
-    last = until.groupby("method").first().loc[points.index.unique()]
-    for line, (of, best) in zip(place.locator("span:not(.no)").all_inner_texts(), last.iterrows(), strict=True):
-        assert line.startswith(f"{RACERS[of]}: {best['mean']:.1%}, ")
-        assert line.partition(" at rate ")[2] == f"{best['learning_rate']:g}".replace("0.001", "")
+    until, place, _ = raced().query(f"seconds <= {told[:-2]}"), page.locator(BUDGET), move(page, BUDGET, at)
+    last = until["test"].groupby("method").last()[["gn", "gcn", "sv", "usv"]]
+    assert place.locator("span:not(.no)").all_inner_texts() == [f"{IN_FULL[of]}: {at:.1%}" for of, at in last.items()]
     assert (place.locator("output").inner_text(), place.locator("circle").count()) == (told, len(until))
 
 
@@ -187,10 +185,12 @@ def test_four_methods_race_over_the_same_epochs_and_two_over_as_many_as_they_nee
     assert page.locator("#gnode-race output").all_inner_texts() == [f"{of:.2f} s" for of in seconds.values()]
     ratios = [seconds[slow] / seconds[quick] for slow in ("AE", "SUP") for quick in ("GN", "GCN")]
     ratios = [f"{of:.1f} times" if of < 10 else f"{of:.0f} times" for of in ratios]
-    told = "For the same 1 epochs AE took {} as long as GN and {} as long as GCN, SUP {} and {}."
-    assert page.inner_text("#gnode-race p").startswith(told.format(*ratios))
+    told = (
+        "For the same 1 epochs the auto-encoder took {} as long as GN and {} as long as GCN, the supervised layer {} "
+    )
+    assert page.inner_text("#gnode-race p").startswith((told + "and {}.").format(*ratios))
     wait_until(page, "!gnodeRace.busy", page.click("#gnode-race button >> nth=1"))
-    assert page.inner_text("#gnode-race p").startswith("Half an epoch of AE took") and len(seconds) == 4
+    assert page.inner_text("#gnode-race p").startswith("Half an epoch of the auto-encoder took") and len(seconds) == 4
     page.evaluate("for (const of of Object.values(gnodeRace.HEATS.same)) of[0] = 100")
     page.click("#gnode-race button >> nth=0")
     page.wait_for_selector("#gnode-race .running", state="attached")

@@ -6,7 +6,7 @@
   if (!place) return;
 
   const CHOICES = {
-    trained: { GCN: "GCN <small>node by node, by class</small>", GN: "GN <small>node by node, no labels</small>", AE1: "1 epoch <small>whole layer (AE)</small>", AE: "300 epochs <small>whole layer (AE)</small>" },
+    trained: { GCN: "GCN <small>node by node, by class</small>", GN: "GN <small>node by node, no labels</small>", AE1: "1 epoch <small>auto-encoder</small>", AE: "300 epochs <small>auto-encoder</small>" },
     untrained: { sums: "sums <small>random weights for the digits</small>", noise: "noise <small>random weights for the pixels</small>" },
   };
 
