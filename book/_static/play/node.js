@@ -6,7 +6,8 @@
   const percent = (share) => `${Math.round(100 * Math.abs(share))}%`;
   const tile = (name) => `<figure><canvas width="16" height="16"></canvas><figcaption>${name}</figcaption></figure>`;
   const options = nodes.map(({ of, node, name }, at) => `
-    <label><input autocomplete="off" type="radio" name="node" value="${at}" ${at === 3 ? "checked" : ""}><span>${name}<small>${of} ${node}</small></span></label>`);
+    <label><input autocomplete="off" type="radio" name="node" value="${at}" ${at === 3 ? "checked" : ""}>
+      <span>${name}<small>${of} ${node}</small></span></label>`);
   place.innerHTML = `<fieldset><legend>Which node</legend>${options.join("")}</fieldset>
     <p role="status"></p>
     <div class="sum">${tile("").repeat(9)}<b></b>${tile("its feature")}</div>
@@ -18,7 +19,8 @@
     const { of, node, shows, pixels, n, shares, left, stuck, class: digit } = nodes[place.querySelector(":checked").value];
     const values = Int8Array.from(atob(pixels), (letter) => letter.charCodeAt(0));
     const image = (i) => values.subarray(256 * i, 256 * (i + 1));
-    const all = n > 256, sees = all ? `all ${n.toLocaleString("en")} digits` : of === "GN" ? `${n} digits of similar error` : `${n} ${gnodeSlider.digits[digit]}`;
+    const all = n > 256, own = of === "GN" ? `${n} digits of similar error` : `${n} ${gnodeSlider.digits[digit]}`;
+    const sees = all ? `all ${n.toLocaleString("en")} digits` : own;
     told[0].innerHTML = `<b>Node ${node} of ${of} sees ${sees}.</b> ${all ? "Here are nine." : "Nine of them, each with its share of the weight:"}`;
     place.querySelector(".sum b").textContent = all ? "…" : `+ ${n - 9} more =`;
     shares.forEach((share, i) => { said[i].textContent = all ? "" : `${share < 0 ? "−" : "+"}${percent(share)}`; });
