@@ -1,4 +1,4 @@
-"""Sketches of networks, drawn from a small description: the paper's figures 1, 3 and 5 and its deep network."""
+"""Sketches of networks, drawn from a small description: the paper's figures 1, 3 and 5."""
 
 from dataclasses import dataclass
 
@@ -46,12 +46,10 @@ class Sketch:
 _DEEP = (5, 4, 3, 2)
 _EVERY_LAYER = tuple((layer, None, None) for layer in range(1, len(_DEEP)))
 
-DEEP_NETWORK = Sketch(_DEEP, learned=_EVERY_LAYER)
-
 LAYER_BY_LAYER = (
     *(
         Sketch(_DEEP, (weights,), _EVERY_LAYER[:below], rf"$\mathrm{{W}}^{{({weights[0]})}}$")
-        for below, weights in enumerate(_EVERY_LAYER)
+        for below, weights in enumerate(_EVERY_LAYER[:2])
     ),
     Sketch(_DEEP, _EVERY_LAYER, title=r"all $\mathrm{W}$"),
 )
@@ -61,13 +59,14 @@ _INTO_NODES = (*((1, None, node) for node in range(_DEEP[1])), (2, None, 0))
 NODE_BY_NODE = tuple(
     Sketch(_DEEP, (group,), _INTO_NODES[:step], rf"$\mathrm{{W}}^{{({group[0]})}}_{group[2] + 1}$")
     for step, group in enumerate(_INTO_NODES)
+    if step in (0, 1, 4)
 )
 
 TWO_LAYERS = Sketch((5, 4, 5), learning=((1, None, 1), (2, 1, None)), learned=((1, None, 0), (2, 0, None)))
 
 
-def draw(sketch, ax, names=()):
-    """Draw one network, the input at the bottom, and to the right of each layer its name."""
+def draw(sketch, ax):
+    """Draw one network, the input at the bottom."""
     widest = max(sketch.sizes)
 
     def place(layer, node):
@@ -81,8 +80,6 @@ def draw(sketch, ax, names=()):
     for layer, size in enumerate(sketch.sizes):
         for node in range(size):
             ax.add_patch(plt.Circle(place(layer, node), RADIUS, zorder=4, **NODES[sketch.node_state(layer, node)]))
-    for layer, name in enumerate(names):
-        ax.text(widest - 1 + 3 * RADIUS, STEP * layer, name, va="center", ha="left")
     ax.set(xlim=(-0.5, widest - 0.5), ylim=(-0.5, STEP * (len(sketch.sizes) - 1) + 0.5), aspect="equal")
     ax.set_title(sketch.title)
     ax.set_axis_off()

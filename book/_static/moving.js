@@ -1,5 +1,5 @@
-// The picture that moves rests on its second step, before it is in sight: node 1 learns. It does so until its buttons
-// play it or go through it by steps, which a strip has one below the other.
+// The picture that moves plays once as its page opens, if it is in sight then and the reader's system allows motion. Its
+// buttons play it again, stop it, and go through it by steps, which a strip has one below the other.
 const gnodeSteps = new URL("steps/", document.currentScript.src);
 
 document.addEventListener("DOMContentLoaded", () => {
@@ -18,23 +18,23 @@ document.addEventListener("DOMContentLoaded", () => {
     [at, began, said.textContent] = [-1, Date.now(), ""];
     ending = setTimeout(show, 1000 * image.dataset.seconds, still);
   };
-  const step = async (by, unasked) => {
-    if (ending) at = rests.filter((of) => of <= ((Date.now() - began) / 1000) % rests.at(-1)).length - 1; // where it has come to
+  const step = async (by) => {
+    if (ending) at = rests.filter((of) => of <= (Date.now() - began) / 1000).length - 1; // where it has come to
     [end.src, strip.src] = [still, `${gnodeSteps}${image.dataset.steps}.webp`];
     await Promise.all([end.decode(), strip.decode()]);
-    if (unasked && (ending || at >= 0)) return;
     const n = strip.naturalHeight / end.naturalHeight;
     at = (at + by + n) % n;
     Object.assign(image.style, { padding: 0, aspectRatio: end.naturalWidth / end.naturalHeight, objectFit: "cover", objectPosition: `0 ${(100 * at) / (n - 1)}%` });
     show(strip.src);
-    if (!unasked) [said.role, said.textContent] = ["status", `step ${at + 1} of ${n}`];
+    said.textContent = `step ${at + 1} of ${n}`;
   };
   place.className = "moving";
-  place.innerHTML = '<button aria-label="Step back">‹</button><button></button><button aria-label="Next step">›</button><span></span>';
+  place.innerHTML = '<button aria-label="Step back">‹</button><button></button><button aria-label="Next step">›</button><span role="status"></span>';
   const [back, button, on, said] = place.children;
   [[back, () => step(-1)], [button, () => (ending ? step(0) : play())], [on, () => step(1)]].forEach(([of, act]) => of.addEventListener("click", act));
   show(still);
   source.media = "print";
   image.closest(".output").after(place);
-  new IntersectionObserver(([{ isIntersecting }], watch) => isIntersecting && (watch.disconnect(), step(2, true)), { rootMargin: "100%" }).observe(image);
+  const moves = matchMedia("(prefers-reduced-motion: no-preference)").matches;
+  new IntersectionObserver(([{ isIntersecting }], watch) => (watch.disconnect(), moves && isIntersecting && play()), { threshold: 0.5 }).observe(image);
 });

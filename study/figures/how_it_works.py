@@ -33,6 +33,19 @@ def layers():
     return layer_with("flat"), quietly(GreedyByClassByNode(200, **SETTINGS), digits.X_train, digits.y_train)
 
 
+FEW, CLASSES, EACH = 6, (1, 3, 4), 5
+"""Of the picture that moves: how many nodes, the classes of its digits, how many of each."""
+
+
+@cache
+def few():
+    """Train both algorithms on a few digits; return these, their classes, and the layers of GN and GCN."""
+    digits = load("mnist16")
+    rows = np.sort(np.concatenate([np.flatnonzero(digits.y_train == k)[:EACH] for k in CLASSES]))
+    X, y = digits.X_train[rows], digits.y_train[rows]
+    return X, y, *(quietly(of(FEW, **SETTINGS), X, y) for of in (GreedyByNode, GreedyByClassByNode))
+
+
 def own_means(layer, X):
     """Average the examples of each node."""
     return np.array([X[subset].mean(axis=0) for subset in layer.subsets_])
@@ -43,50 +56,31 @@ def in_turn(nodes, n_shown):
     return ((np.arange(n_shown) + 0.5) * nodes / n_shown).astype(int)
 
 
-def answer():
-    """Draw what four nodes of each algorithm see and learn: of GN spread over the layer, of GCN from 101 on."""
-    X = load("mnist16").X_train
-    figure = plt.figure(figsize=(WIDTH, 3.3))
-    place = {"left": 0.125, "right": 0.995, "bottom": 0.01, "top": 0.71, "wspace": 0.05, "hspace": 0.3}
-    parts = figure.add_gridspec(2, 9, width_ratios=[1] * 4 + [0.25] + [1] * 4, **place)
-    for first, layer, nodes, of, what in (
-        (0, layers()[0], in_turn(200, 4), GN, "GN: similar errors"),
-        (5, layers()[1], range(100, 104), GCN, "GCN: one class"),
-    ):
-        features = turned(layer.components_)
-        for n, node in enumerate(nodes):
-            ax = figure.add_subplot(parts[0, first + n])
-            nine = [square(row) for row in X[layer.subsets_[node]][:9]]
-            ax.imshow(np.block([nine[k : k + 3] for k in (0, 3, 6)]), cmap="gray_r", vmin=-1, vmax=1)
-            ax.set_title(node + 1, fontsize=POINTS)
-            ax.set(xticks=[], yticks=[])
-            ax.spines[:].set_color("0.7")
-            below = figure.add_subplot(parts[1, first + n])
-            show_feature(below, features[node])
-            arrow = {"arrowstyle": "-|>", "color": "0.3", "shrinkA": 1, "shrinkB": 1}
-            below.annotate("", (0.5, 1.0), (0.5, 0.0), below.transAxes, ax.transAxes, arrowprops=arrow)
-            if not n + first:
-                _name_line(ax, "node\n\nsees\n\n", -0.08, POINTS)
-                _name_line(below, "learns", -0.08, POINTS)
-        figure.text(0.32 if not first else 0.79, 0.84, what, color=of.colour, fontsize=POINTS, ha="center")
-    headline(figure, "Each node learns from examples of its own", y=1, va="top", fontsize=POINTS)
-    plt.show()
-
-
-EXPLORED = [*range(10), 51, 102, 153]
-"""Nodes to look at: of GCN, the first ten show each class once, and the others come at equal steps."""
+EXPLORED = {
+    ("GN", 0): (
+        "the first",
+        "It draws the mean image, whatever it sees; its error tells how far a digit is from it.",
+    ),
+    ("GN", 1): ("easy digits", "These digits are closest to the mean image, and their sum is nearly their average."),
+    ("GN", 100): ("a blend", "These digits share only the size of their error, so they add up to no digit."),
+    ("GCN", 103): ("a tangle", "It adds some threes and subtracts others, so that the 3 is lost."),
+    ("GCN", 113): ("a clear digit", "It adds nearly all its threes, so that they make a clear 3."),
+    ("GCN", 7): ("in between", "It adds some sevens and subtracts others, and yet one can guess the 7."),
+}
+"""Nodes to look at, by algorithm and place: name and what one sees. The fourth, node 104, is followed through pages."""
 STUCK = 0.01  # standard deviation of the outputs of a node that says the same to all examples
 N_SHOWN, OF_ONE = 9, 64  # examples of a node; what stands for 1 in a byte, so that nearly 2 fits in
 
 
+@cache
 def explored():
     """Give of some nodes of GN and GCN what the website lets the reader look at (dict)."""
-    X, y = load("mnist16").X_train, load("mnist16").y_train
-    nodes = {}
-    for name, layer in zip(("GN", "GCN"), layers()):
-        H = layer.transform(X)
-        nodes[name] = [_node(layer, i, X, y, H[:, : i + 1]) for i in EXPLORED]
-    return {"nodes": [i + 1 for i in EXPLORED], "of_one": OF_ONE} | nodes
+    X, y, both = load("mnist16").X_train, load("mnist16").y_train, dict(zip(("GN", "GCN"), layers()))
+    outputs, nodes = {of: layer.transform(X) for of, layer in both.items()}, []
+    for (of, i), (name, shows) in EXPLORED.items():
+        told = _node(both[of], i, X, y, outputs[of][:, : i + 1])
+        nodes.append({"of": of, "node": i + 1, "name": name, "shows": shows} | told)
+    return {"nodes": nodes, "of_one": OF_ONE}
 
 
 def _node(layer, i, X, y, h):
@@ -123,35 +117,30 @@ def of_each_class():
     return [(rows, np.linalg.lstsq(X[rows].T, w, rcond=None)[0]) for rows, w in seen]
 
 
-def two_nodes(nodes):
+def two_nodes():
     """Draw, of two nodes of GCN, the examples of most weight with their shares, and the feature that they add up to."""
     figure, axes = plt.subplots(2, 10, figsize=(WIDTH, 2.5), layout="constrained")
-    for line, number in zip(axes, nodes):
-        node = explored()["GCN"][EXPLORED.index(number - 1)]
+    for line, node in zip(axes, explored()["nodes"][3:5]):
         images = np.frombuffer(base64.b64decode(node["pixels"]), np.int8).reshape(-1, 256)
         for ax, image, share in zip(line, images, node["shares"]):
             show_image(ax, image, -127, 127)
             ax.set_title(f"{share:+.0%}".replace("-", "\N{MINUS SIGN}"), fontsize=POINTS)
         show_feature(line[-1], images[N_SHOWN])
         line[-1].set_title("sum", fontsize=POINTS, fontweight="bold")
-        _name_line(line[0], f"node {number}", -0.12, POINTS)
-    headline(figure, "Two nodes of GCN as sums of digits", fontsize=POINTS)
+        _name_line(line[0], f"node {node['node']}", -0.12, POINTS)
+    headline(figure, "Two nodes of GCN as sums of threes", fontsize=POINTS)
     plt.show()
 
 
 def networks():
-    """Draw layer by layer above node by node, step by step."""
+    """Draw layer by layer above node by node, three steps of each."""
     with plt.rc_context(LARGE):
-        _, axes = plt.subplots(2, 5, figsize=(CHART, 2.9), layout="constrained")
-        both = {"layer\nby layer": diagrams.LAYER_BY_LAYER, "node\nby node": diagrams.NODE_BY_NODE}
+        _, axes = plt.subplots(2, 3, figsize=(CHART, 4.9), layout="constrained")
+        both = {"layer by layer": diagrams.LAYER_BY_LAYER, "node by node": diagrams.NODE_BY_NODE}
         for line, (title, sketches) in zip(axes, both.items()):
             for ax, sketch in zip(line, sketches):
                 diagrams.draw(sketch, ax)
-            _name_line(line[0], title, -0.1, 13, rotation=90, multialignment="center")
-        key = axes[0, 4]
-        diagrams.draw(diagrams.DEEP_NETWORK, key, [rf"$\mathbf{{x}}^{{({i})}}$" for i in range(4)])
-        key.set_title("trained", fontsize=13)
-        key.set_xlim(-0.5, 6.2)
+            _name_line(line[0], title, -0.1, POINTS, rotation=90)
         spread(axes)
     plt.show()
 
@@ -211,13 +200,14 @@ def first_errors(layer, X):
 
 
 def examples_flow():
-    """Show how examples flow to nodes, by error and by class."""
+    """Show how examples flow to nodes, by error and by class, and what the nodes make of them."""
     return moving_picture(
         IMAGES / "examples.webp",
         IMAGES / "examples.png",
-        "Thirty digits and ten nodes, twice. Left, all digits go into node 1 and come back ranked by its error; the "
-        "ranking is cut into nine pieces, one for each of the other nodes, which mix digits. Right, the digits are "
-        "sorted by class; node 1 gets zeros, node 2 ones, and so on, and after the fours node 6 gets zeros again.",
+        "Each node learns from examples of its own. Fifteen ones, threes and fours and six nodes, twice. Left, GN: all "
+        "digits go into node 1 and come back ranked by its error; each other node gets a piece of the ranking, with "
+        "digits of two or three classes, and its feature is a blend. Right, GCN: the digits are sorted by class; node "
+        "1 gets ones, node 2 threes, node 3 fours, node 4 ones again, and so on, and their features show these digits.",
     )
 
 
@@ -272,20 +262,25 @@ def share_left(layer, X, n_nodes, keep):
     return [np.sum(left**2) / np.sum(X**2) for left in left_for(layer, X, n_nodes, keep)]
 
 
-def memory_fades(*kinds):
-    """Draw what is left of a zero for each of eight nodes, with flat memory, fading memory or both."""
-    digits = load("mnist16")
-    X, zero = digits.X_train, np.flatnonzero(digits.y_train == 0)[0]
-    figure, axes = plt.subplots(len(kinds), 8, figsize=(WIDTH, 1.4 * len(kinds)), layout="constrained", squeeze=False)
-    for line, memory in zip(axes, kinds):
-        _name_line(line[0], memory if kinds[1:] else "", -0.12, POINTS)
-        of = layer_with(memory), X, 8, SETTINGS["amnesia"] if memory == "fading" else 1.0
-        for ax, left, share in zip(line, left_for(*of), share_left(*of)):
-            ax.imshow(square(left[zero]), cmap="RdBu_r", vmin=-1, vmax=1, interpolation="nearest")
+def memory_fades(*memories):
+    """Draw what is left of a three for GCN's nodes up to one that learns from it, or for GN's first by their memory."""
+    X, (rows, weights) = load("mnist16").X_train, of_each_class()[3]
+    three, nodes = rows[np.abs(weights).argmax()], range(1, 9) if memories else (1, 2, 3, 4, 8, 16, 32, 104)
+    lines = [(name, layer_with(name), SETTINGS["amnesia"] if name == "fading" else 1.0) for name in memories]
+    lines = lines or [("missing", layers()[1], 1.0)]
+    figure, axes = plt.subplots(len(lines), 8, figsize=(WIDTH, 1.7 * len(lines)), layout="constrained", squeeze=False)
+    for line, (name, layer, keep) in zip(axes, lines):
+        _name_line(line[0], name, -0.12, POINTS)
+        numbered = enumerate(left_for(layer, X, nodes[-1], keep), 1)
+        for ax, (n, left) in zip(line, ((n, left) for n, left in numbered if n in nodes)):
+            ax.imshow(square(left[three]), cmap="RdBu_r", vmin=-1, vmax=1, interpolation="nearest")
             ax.set_axis_off()
-            ax.set_title(f"{share:.0%}", fontsize=POINTS)
+            share = f"{np.sum(left**2) / np.sum(X**2):.0%}"
+            for words, height, side in ((n, 1.06, "bottom"), (share, -0.06, "top")):
+                ax.text(0.5, height, words, ha="center", va=side, transform=ax.transAxes, fontsize=POINTS)
+        line[0].text(-0.12, 1.06, "node", ha="right", va="bottom", transform=line[0].transAxes, fontsize=POINTS)
     spread(axes)
-    title = "Only flat memory removes the background" if kinds[1:] else "The shared part goes first"
+    title = "Only flat memory removes the background" if memories else "The shared part goes first"
     headline(figure, title, fontsize=POINTS)
     plt.show()
 

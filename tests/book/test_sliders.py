@@ -11,7 +11,7 @@ from gnode import DeepClassifier, GreedyByNode
 from study.datasets import load
 from study.figures import IN_FULL, accuracy
 from study.figures.faster import by_epochs, by_rates, raced
-from study.figures.how_it_works import EXPLORED, OF_ONE, explored, layers, of_each_class
+from study.figures.how_it_works import OF_ONE, explored, layers, of_each_class
 from study.figures.likeness import load_likeness
 from study.figures.memory import accuracies, dial_curves, printed
 from study.figures.sliders import FACTORS, load_sliders
@@ -37,6 +37,7 @@ def page(still_tabs, address, request):
 dial = pytest.mark.parametrize("page", ["memory"], indirect=True)
 sums = pytest.mark.parametrize("page", ["features"], indirect=True)
 one_node = pytest.mark.parametrize("page", ["how_it_works"], indirect=True)
+nodes = pytest.mark.parametrize("at", [pytest.param(2, marks=pytest.mark.weekly), 3, 4])
 
 
 def move(page, place, at):
@@ -115,15 +116,15 @@ def test_digits_are_added_up_and_matched_as_in_python(page, of, at, words):
     assert shows(page.locator(f"{SUM} .made figure:nth-child(-n + 3) canvas"), scaled.tobytes())
 
 
-@pytest.mark.parametrize(("name", "at"), [pytest.param("GN", 3, marks=pytest.mark.weekly), ("GCN", 12)])
-def test_a_node_to_look_at_is_the_sum_of_its_examples_and_says_what_the_layer_says(name, at):
-    of, layer, X = explored()[name][at], dict(zip(("GN", "GCN"), layers()))[name], load("mnist16").X_train
-    rows, w = X[layer.subsets_[EXPLORED[at]]], layer.components_[EXPLORED[at]]
+@nodes
+def test_a_node_to_look_at_is_the_sum_of_its_examples_and_says_what_the_layer_says(at):
+    of, layer, X = explored()["nodes"][at], layers()[at > 2], load("mnist16").X_train
+    rows, w = X[layer.subsets_[of["node"] - 1]], layer.components_[of["node"] - 1]
     weights = np.linalg.lstsq(rows.T, w, rcond=None)[0]
     assert np.linalg.norm(weights @ rows - w) < 0.1 * np.linalg.norm(w)  # but for the initialisation
     largest = np.argsort(-np.abs(weights))[:9]
     assert np.abs(of["shares"]) == pytest.approx(np.abs(weights[largest]) / np.abs(weights).sum(), abs=1e-3)
-    said = [np.outer(h, v) for h, v in zip(layer.transform(rows).T[: EXPLORED[at] + 1], layer.decoder_)]
+    said = [np.outer(h, v) for h, v in zip(layer.transform(rows).T[: of["node"]], layer.decoder_)]
     left = rows - layer.amnesia * sum(said[:-1])
     lengths = [np.sum(part**2) / np.sum(rows**2) for part in (left, left - said[-1])]
     assert of["left"] == pytest.approx(lengths, abs=1e-3)
@@ -133,15 +134,12 @@ def test_a_node_to_look_at_is_the_sum_of_its_examples_and_says_what_the_layer_sa
 
 
 @one_node
-@pytest.mark.parametrize(("name", "at"), [pytest.param("GN", 6, marks=pytest.mark.weekly), ("GCN", 6)])
-def test_the_page_shows_a_node_as_it_is(page, name, at):
-    if name == "GCN":
-        page.click(f"a[data-at='GCN {at}']")  # in the text
-    else:
-        page.check(f"{NODE} [value=GN]"), page.check(f"{NODE} [name=node][value='{at}']")
-    of, text, said = explored()[name][at], page.inner_text(NODE), page.inner_text(f"{NODE} [role=status]")
-    assert said.startswith(f"Node {EXPLORED[at] + 1} sees {'all ' * (of['n'] > 256)}{of['n']:,} ")
-    assert ("It is stuck" in text) == of["stuck"] and ("their average" in text) == (of["stuck"] and of["average"])
+@nodes
+def test_the_page_shows_a_node_as_it_is(page, at):
+    page.check(f"{NODE} [value='{at}']") if at < 3 else page.click(f"a[data-at='{at}']")  # in the text
+    of, text, said = explored()["nodes"][at], page.inner_text(NODE), page.inner_text(f"{NODE} [role=status]")
+    assert said.startswith(f"Node {of['node']} of {of['of']} sees {of['n']} ") and of["shows"] in text
+    assert ("It is stuck" in text) == of["stuck"]
     told = page.locator(f"{NODE} .sum figcaption").all_inner_texts()[:9]
     assert told == [f"{share:+.0%}".replace("-", "−") if any(of["shares"]) else "" for share in of["shares"]]
     assert all(f"{share:.0%}" in page.locator(f"{NODE} p").last.inner_text() for share in of["left"])

@@ -29,7 +29,7 @@ WIDGETS = {
         still="img[alt^='Two rows of ten']",
     ),
     "node": Widget(
-        *("notebooks/how_it_works.html", "#gnode-node", "[value=GCN]", "ArrowLeft", "label:has([value=GN])"),
+        *("notebooks/how_it_works.html", "#gnode-node", ":checked", "ArrowLeft", "label:has([value='1'])"),
         still=".tag_node-still img",
     ),
     "quiz": Widget(

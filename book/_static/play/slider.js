@@ -26,7 +26,7 @@ document.addEventListener("click", (event) => { // words of the text that move a
   const link = event.target.closest("a[data-at]"), place = link && document.querySelector(link.hash), [first, ...others] = place?.querySelectorAll("input") ?? [];
   if (!first) return;
   event.preventDefault();
-  for (const input of [first, ...others]) input.type === "range" ? (input.value = link.dataset.at) : (input.checked ||= link.dataset.at.split(" ").includes(input.value));
+  for (const input of [first, ...others]) input.type === "range" ? (input.value = link.dataset.at) : (input.checked ||= link.dataset.at === input.value);
   first.dispatchEvent(new Event("input", { bubbles: true }));
   place.scrollIntoView({ block: "nearest" });
 });
