@@ -109,6 +109,7 @@
   one.addEventListener("click", () => control || train(1)); // the focus stays where it is
   many.addEventListener("click", () => train(ROUNDS));
   place.addEventListener("change", begin);
+  document.querySelector(".tag_rounds-still").before(place); // the caption stays below
   document.documentElement.classList.add("gnode-rounds-live");
   begin();
 })();
