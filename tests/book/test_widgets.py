@@ -141,9 +141,7 @@ def test_without_scripts_its_still_and_the_reason_stand_there(without_scripts, w
         assert widget.place == "#gnode-budget" or page.locator(".elsewhere:visible").count() > 0
 
 
-@pytest.mark.parametrize(
-    "name, lost", [("front", "WebAssembly"), ("play", "DecompressionStream"), ("rounds", "Worker")]
-)
+@pytest.mark.parametrize("name,lost", [("front", "WebAssembly"), ("play", "DecompressionStream"), ("rounds", "Worker")])
 def test_without_what_training_needs_its_still_stands_for_it_too(still_tabs, address, name, lost):
     page = still_tabs.context.new_page()
     page.add_init_script(f"delete globalThis.{lost}")
