@@ -37,7 +37,10 @@ LOADED_BY = re.compile(r",\s*url\([^)]*\.ttf\) format\([^)]*\)|@font-face\{[^}]*
 def use_local_mathjax(app, config):
     """Load MathJax from the site itself."""
     config.mathjax_path = "mathjax/tex-chtml.js"
-    config.mathjax3_config = {"options": {"enableMenu": False}}  # a formula is no stop of the keyboard
+    config.mathjax3_config = {
+        "options": {"enableMenu": False},  # a formula is no stop of the keyboard
+        "chtml": {"matchFontHeight": False, "scale": 1.08},  # it would be measured before the page's letters have come
+    }
 
 
 def drop_scripts(app, pagename, templatename, context, doctree):

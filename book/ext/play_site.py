@@ -26,6 +26,7 @@ from study.figures.likeness import load_likeness
 from study.figures.memory import dial_curves
 from study.figures.quiz import FIRST, PAIRED, as_features, load_quiz, pixels
 from study.figures.sliders import load_sliders
+from study.figures.use import load_rounds
 from study.paper import TABLE_2
 from study.store import find_everything, results_folder
 
@@ -40,10 +41,11 @@ SCRIPTS = {
     "index": ("mnist16", *TRAINING, "rows", "shown", "front"),
     "notebooks/play": (
         *("mnist16", *TRAINING, "digits", "settings", "rows", "run"),
-        *("explain", "strip", "sketch", "play", "whole"),
+        *("explain", "strip", "sketch", "play"),
     ),
     "notebooks/audit": ("repeat", *TRAINING, "again"),
-    "notebooks/accuracy": ("mnist16", *TRAINING, "rows", "six", "rounds"),
+    "notebooks/accuracy": ("six", "dots", "guess"),
+    "notebooks/use": ("mnist16", *TRAINING, "rows", "first_round", "dots", "rounds"),
     "notebooks/faster": ("mnist16", *TRAINING, "rows", "cost", "race", "budget_curves", "slider", "budget"),
     "notebooks/how_it_works": ("nodes", "draw", "slider", "node"),
     "notebooks/memory": ("memory_layers", "draw", "slider", "dial"),
@@ -164,6 +166,7 @@ def made():
         "suspects": ("gnodeSuspects", suspects()),
         **{f"again_{name}": (f"gnodeAgain{name.capitalize()}", again(name)) for name in AGAIN},
         "six": ("gnodeSix", six()),
+        "first_round": ("gnodeFirstRound", load_rounds()[0].tolist()),
         "shown": ("gnodeShown", shown()),
         "sums": ("gnodeSums", [(of.tolist(), (w / w.std()).round(4).tolist()) for of, w in of_each_class()]),
         "clear_nodes": ("gnodeClear", clear),

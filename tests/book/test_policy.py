@@ -36,7 +36,7 @@ def test_each_page_has_its_policy_first_and_no_other_origin_in_it(site, path):
     rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
     assert rules["default-src"] == "'none'"
     assert not {"'unsafe-inline'", "'unsafe-eval'", "data:"} & set(rules["script-src"].split())
-    trains = path in ("index.html", *(f"notebooks/{name}.html" for name in ("play", "faster", "accuracy", "audit")))
+    trains = path in ("index.html", *(f"notebooks/{name}.html" for name in ("play", "faster", "use", "audit")))
     assert ("'wasm-unsafe-eval'" in rules["script-src"].split()) == trains
     assert rules.pop("worker-src", None) == ("blob:" if trains else None)
     allowed = {"'self'", "'none'", "'unsafe-inline'", "'unsafe-hashes'", "'wasm-unsafe-eval'", "data:", "file:"}

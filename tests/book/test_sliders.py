@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from built_site import wait_until
 
-from gnode import DeepClassifier, GreedyByNode
+from gnode import GreedyByNode
 from study.datasets import load
 from study.figures import IN_FULL, accuracy
 from study.figures.faster import by_epochs, by_rates, raced
@@ -194,23 +194,6 @@ def test_four_methods_race_over_the_same_epochs_and_two_over_as_many_as_they_nee
     page.wait_for_selector("#gnode-race .running", state="attached")
     wait_until(page, "!gnodeRace.busy", page.click("#gnode-race button >> nth=0"))
     assert page.inner_text("#gnode-race p") == "Stopped." and page.evaluate("gnodeRace.seconds") == {}
-
-
-def one_round(seed):
-    """Do what the page on accuracy does in a round (list of float)."""
-    data, some = load("mnist16"), np.random.RandomState(seed).permutation(5000)[:1000]
-    networks = (DeepClassifier((100, 50), pretraining=of, random_state=seed) for of in ("gn", "gcn", "none"))
-    X, unseen, y = data.X_train[some].astype("f"), data.X_test.astype("f"), data.y_train[some]
-    return [of.fit(X, y).score(unseen, data.y_test) for of in networks]
-
-
-@pytest.mark.parametrize("page", ["accuracy"], indirect=True)
-def test_rounds_give_the_dots_that_python_gives_and_what_is_told_of_ten_is_true(page):
-    wait_until(page, "!gnodeRounds.busy()", page.click("#gnode-rounds button >> nth=0"))
-    rounds = np.array([one_round(seed) for seed in range(10)])
-    assert (page.evaluate("gnodeRounds.told"), page.locator("#gnode-rounds circle").count()) == (rounds[:2].tolist(), 6)
-    gn, gcn = (rounds[:, :2] - rounds[:, 2:]).T
-    assert 0 < gn.min() and 0.005 < gn.mean() < 0.01 and abs(gcn.mean()) < gcn.std() / 3 and gcn.min() < 0 < gcn.max()
 
 
 @pytest.mark.parametrize("page", ["accuracy"], indirect=True)

@@ -53,7 +53,10 @@ WIDGETS = {
     "guess": Widget(
         ACCURACY, "#gnode-guess", "button >> nth=1", "Enter", "button >> nth=2", still=".tag_six-still img"
     ),
-    "rounds": Widget(ACCURACY, "#gnode-rounds", "button >> nth=0", "Enter", "button", "!gnodeRounds.busy()"),
+    "rounds": Widget(
+        *("notebooks/use.html", "#gnode-rounds", "select >> nth=0", "ArrowDown", "button"),
+        *("window.gnodeRounds && !gnodeRounds.busy()", ".tag_rounds-still img"),
+    ),
     "race": Widget(FASTER, "#gnode-race", "[value=same]", "Enter", "[value=same]", "window.gnodeRace"),
     "squares": Widget(FASTER, "#gnode-squares", "button >> nth=0", "Enter", "button", still=".tag_cost-still img"),
     "play": Widget(
@@ -61,7 +64,6 @@ WIDGETS = {
         *(f"window.gnodePlay && {READY}", ".tag_play-still img", True),
     ),
     "draw": Widget(DIGITS, "#gnode-draw", ".clear", "Enter", ".another", f"window.gnodePlay && {READY}"),
-    "whole": Widget(DIGITS, "#gnode-whole", "button", "Enter", "button", "window.gnodeWhole && !gnodeWhole.busy"),
 }
 # Text, settings and pictures: what changes when a widget does anything.
 LOOK = """(place) => [...document.querySelectorAll(place)].map((of) => [of.innerHTML,
@@ -139,11 +141,11 @@ def test_without_scripts_its_still_and_the_reason_stand_there(without_scripts, w
         assert widget.place == "#gnode-budget" or page.locator(".elsewhere:visible").count() > 0
 
 
-@pytest.mark.parametrize("name, lost", [("front", "WebAssembly"), ("play", "DecompressionStream"), ("play", "Worker")])
+@pytest.mark.parametrize("name,lost", [("front", "WebAssembly"), ("play", "DecompressionStream"), ("rounds", "Worker")])
 def test_without_what_training_needs_its_still_stands_for_it_too(still_tabs, address, name, lost):
     page = still_tabs.context.new_page()
     page.add_init_script(f"delete globalThis.{lost}")
     page.goto(f"{address}/{WIDGETS[name].path}")
     wait_until(page, f"document.querySelector('article').innerText.includes('has no {lost}')")
-    assert page.is_visible(WIDGETS[name].still) and not page.locator("#gnode-play, #gnode-whole").count()
+    assert page.is_visible(WIDGETS[name].still) and not page.locator(WIDGETS[name].place).count()
     page.close()

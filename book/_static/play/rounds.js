@@ -1,54 +1,115 @@
-/* Dots in rows, one a network. First six stored networks without names, then three that train on a thousand digits: round k has the seed k - 1 and gives what `DeepClassifier`
-   gives in Python. What is told of the six is true by the notebook's checks six_level and certain, the round that stands there at once, and what is told of ten, by the test of this page. */
+/* Does pre-training help? A round draws examples, trains three networks on them and adds a dot for each. On digits the round of a seed gives
+   what `DeepClassifier` gives in Python, as a test checks, and the first is stored. */
+
 (() => {
-  const mean = (list) => list.reduce((a, b) => a + b, 0) / list.length, percent = (share) => `${Math.round(1000 * share) / 10}%`;
-  const row = (name, y) => `<text x="108" y="${y + 4}" text-anchor="end">${name}</text>`, axis = (shares, x, y) => shares.map((of) => `<path d="M${x(of)} ${y - 16}V0"/><text x="${x(of)}" y="${y}" text-anchor="middle">${percent(of)}</text>`).join("");
-  const dots = (shares, x, y) => `${shares.map((of, k) => `<circle cx="${x(of)}" cy="${y + 9 * Math.sin(3 * k)}" r="4.5"/>`).join("")}${shares.length > 1 ? `<path class="mean" d="M${x(mean(shares))} ${y - 14}v28"/>` : ""}`;
-  const SIX = ["GCN", "random hidden layers", "AE", "GN", "no pre-training", "SUP"], UNTRAINED = [SIX[1], SIX[4]], at = (share) => 120 + (share - 0.927) * 14000, shown = [0.93, 0.935, 0.94];
-  const guess = Object.assign(document.createElement("div"), { id: "gnode-guess", role: "region", ariaLabel: "Which two were never pre-trained?" }), label = (name, k) => `${name}, mean ${percent(mean(gnodeSix[SIX[k]]))}`;
-  guess.innerHTML = `<p role="status">Six networks learned the paper’s digits, twenty times each: every dot is the test accuracy of a run. Two of the six were never pre-trained. <b>Which two? Mark them.</b></p>
-    <div role="group" aria-label="Networks">${SIX.map((name, k) => `<button type="button" aria-pressed="false" aria-label="${label(`network ${"ABCDEF"[k]}`, k)}"><svg viewBox="-26 0 380 38" aria-hidden="true">${axis(shown, at, 54)}${row(`network ${"ABCDEF"[k]}`, 19)}<g class="${name.split(" ")[0]}">${dots(gnodeSix[name], at, 19)}</g></svg></button>`).join("")}</div>
-    <svg viewBox="-26 0 380 42" aria-hidden="true">${row("test accuracy", 8)}${axis(shown, at, 12)}<g transform="translate(0 22)">${row("from 0 to 100%", 9)}<path d="M120 9H351M120 4v10M351 4v10"/>${SIX.map((name) => `<path class="mean" d="M${120 + 231 * mean(gnodeSix[name])} 2v14"/>`).join("")}</g></svg>`;
-  const rows = [...guess.querySelectorAll("button")], chosen = () => SIX.filter((_, k) => rows[k].ariaPressed === "true");
-  for (const one of rows) one.addEventListener("click", () => {
-    if (!guess.className) one.ariaPressed = String(one.ariaPressed !== "true");
-    if (guess.className || chosen().length < 2) return;
-    guess.className = "told";
-    SIX.forEach((name, k) => ((rows[k].querySelector("[text-anchor=end]").textContent = name), (rows[k].ariaLabel = `${label(name, k)}${UNTRAINED.includes(name) ? ", never pre-trained" : ""}`), (rows[k].ariaDisabled = "true"), rows[k].classList.toggle("untrained", UNTRAINED.includes(name))));
-    const found = chosen().filter((name) => UNTRAINED.includes(name)).length;
-    guess.firstChild.innerHTML = `<b>You found ${["neither", "one of the two", "both"][found]}</b>, as ${[6, 8, 1][found]} in 15 blind guesses would. The two in green were never pre-trained. (One of them trains its output layer first, on random hidden layers.) AE and GCN cannot be told from these two; GN and SUP are half a point ahead.`;
-  });
-  document.querySelector(".tag_six-still").before(guess), document.documentElement.classList.add("gnode-guess-live"); // the caption stays below
-  const place = gnodePlace("gnode-rounds", "Networks that train in this page"), [ROWS, MANY] = [1000, 10], KINDS = ["gn", "gcn", "none"], x = (share) => 120 + (share - 0.88) * 3800;
+  const place = gnodePlace("gnode-rounds", "Does pre-training help?");
   if (!place) return;
-  place.innerHTML = `<p role="status"></p>
-    <svg viewBox="0 0 366 130" role="img" aria-label="A dot for each network on an axis of test accuracy">${axis([0.88, 0.9, 0.92, 0.94], x, 122)}${["GN", "GCN", "no pre-training"].map((name, k) => `${row(name, 22 + 34 * k)}<g class="${name.split(" ")[0]}"></g>`).join("")}</svg>
-    <div class="buttons"><button type="button">Train three networks</button><button type="button">Up to ten rounds</button></div>`;
-  const status = place.querySelector("p"), [one, many] = place.querySelectorAll("button"), told = [[0.917, 0.908, 0.909]]; // of each round, shares of correct answers
-  let control, base, took = 0; // milliseconds of the last round
-  const rest = (n) => (n && took ? `, about ${Math.ceil((n * took) / 1000)} s` : "");
-  window.gnodeRounds = { told, busy: () => Boolean(control) };
-  const show = () => {
-    place.querySelectorAll("g").forEach((g, k) => (g.innerHTML = dots(told.map((of) => of[k]), x, 22 + 34 * k)));
-    const gains = (k) => told.map((of) => 100 * (of[k] - of[2])), error = (all) => Math.sqrt(mean(all.map((of) => (of - mean(all)) ** 2)) / (all.length - 1)), enough = told.length >= 5;
-    const gained = ["GN", "GCN"].map((name, k) => `${name} ${mean(gains(k)) <= -0.05 ? "−" : "+"}${Math.abs(mean(gains(k))).toFixed(1)}${enough ? ` ± ${error(gains(k)).toFixed(1)}` : ""}`);
-    status.textContent = base = `Points over no pre-training after ${told.length} round${told.length > 1 ? "s" : ""}: ${gained.join(", ")}${enough ? " (standard error over draws)" : ""}. ${told.length < MANY ? "Does another round change your mind?" : "GN’s lead is small but steady, and GCN has none."}`;
-  };
-  async function round(seed, last, signal) {
-    const begun = Date.now(), rows = await gnodeRows.named("mnist16"), { X, y } = gnodeRows.part(rows, gnodeRandom(seed).permutation(rows.n).subarray(0, ROWS)), right = [];
-    for (const pretraining of KINDS) {
-      many.textContent = `Stop (round ${seed + 1} of ${MANY}${rest(last - seed)})`;
-      const { predictions, classes } = await gnode.trainNetwork({ X, n_samples: ROWS, n_features: rows.d1, y, hidden_layer_sizes: [100, 50], pretraining, random_state: seed, X_test: rows.test.X, n_test: rows.test.n, signal });
-      right.push(predictions.filter((code, k) => classes[code] === rows.test.codes[k]).length / rows.test.n);
+  const { mean, percent, name, axis, dots } = gnodeDots, KINDS = { gn: "GN", gcn: "GCN", none: "no pre-training" };
+  const [DIGITS, FIFTH] = [1000, 5]; // a round trains on so many digits; of the reader's own examples it holds out one in so many
+  const [ROUNDS, ENOUGH, STEADY] = [10, 5, 9]; // of these, so many have a standard error, and in so many a steady lead shows
+  place.innerHTML = `
+    <p role="status"></p>
+    <svg viewBox="0 0 366 130" role="img" aria-label="A dot for each network on an axis of test accuracy"></svg>
+    <div class="buttons"><button type="button">Train three networks</button><button type="button"></button></div>
+    <div class="settings">
+      <label>Train on <select autocomplete="off"><option>digits of MNIST<option>your own file</select></label>
+      <label class="own">A CSV file, or images <input type="file" multiple accept=".csv,.txt,.tsv,.data,.gz,text/*,image/*"></label>
+      <label class="own">Class <select autocomplete="off"><option value="last">last column<option value="first">first column</select></label>
+      <label class="own">Scaling <select autocomplete="off"><option value="range">each column to −1 … 1<option value="none">none</select></label>
+      <label class="own">Hidden layers <input required value="100, 50" pattern="[1-9]\\d{0,2}([ ,]+[1-9]\\d{0,2}){0,5}" autocomplete="off"></label>
+    </div>
+    <p class="own"></p>`;
+  const [status, note] = place.querySelectorAll("p"), plot = place.querySelector("svg"), [one, many] = place.querySelectorAll("button");
+  const [data, file, column, scaling, layers] = place.querySelectorAll("select, input"), own = () => data.selectedIndex === 1;
+  let told, control, reading, took; // shares of correct answers by round; of what trains; the examples, promised; milliseconds of the last round
+  const networks = [];
+  window.gnodeRounds = { told: () => told, busy: () => Boolean(control), networks };
+
+  function draw() {
+    const shares = own() ? told.flat() : [0.89, 0.94, ...told.flat()], [low, high] = shares.length ? [Math.min(...shares), Math.max(...shares)] : [0, 1];
+    const step = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5].find((of) => high - low <= 3 * of), from = Math.min(Math.floor(low / step + 1e-9) * step, 1 - step);
+    const n = Math.ceil((high - from) / step - 1e-9) || 1, x = (share) => 120 + (228 * (share - from)) / (n * step), y = (k) => 22 + 34 * k;
+    const row = (kind, k) => `${name(KINDS[kind], y(k))}<g class="${kind}">${dots(told.map((of) => of[k]), x, y(k))}${name("", y(k) + 12)}</g>`;
+    plot.innerHTML = axis(Array.from({ length: n + 1 }, (_, k) => from + k * step), x, 122) + Object.keys(KINDS).map(row).join("");
+  }
+
+  /** What the rounds so far say. */
+  function inWords() {
+    if (!told.length) return "Does pre-training help on your data? Choose a file: nothing in it leaves this page.";
+    const [gn, gcn] = [0, 1].map((k) => {
+      const gains = told.map((of) => 100 * (of[k] - of[2])), gain = mean(gains), ahead = gains.filter((of) => of > 0).length;
+      const error = Math.sqrt(mean(gains.map((of) => (of - gain) ** 2)) / (told.length - 1));
+      const points = `${gain <= -0.05 ? "−" : "+"}${Math.abs(gain).toFixed(1)}${told.length < ENOUGH ? "" : ` ± ${error.toFixed(1)}`}`;
+      return { points, lead: `${ahead < STEADY ? "has no steady lead" : "leads steadily"} (${ahead} of ${ROUNDS})` };
+    });
+    const what = `Points over no pre-training after ${told.length} round${told.length > 1 ? "s" : ""}: GN ${gn.points}, GCN ${gcn.points}`;
+    const so = told.length < ROUNDS ? "Does another round change your mind?" : `GN ${gn.lead}, GCN ${gcn.lead}.`;
+    return `${what}${told.length < ENOUGH ? "" : " (standard error)"}. ${so}`;
+  }
+
+  function tell(why = "") {
+    const left = ROUNDS - told.length, seconds = took && left ? `, about ${Math.ceil((left * took) / 1000)} s` : "";
+    status.textContent = `${why} ${inWords()}`.trim();
+    many.textContent = control ? `Stop (round ${told.length + 1} of ${ROUNDS}${seconds})` : `Up to ten rounds${seconds}`;
+    [one.ariaDisabled, many.ariaDisabled] = [String(Boolean(control) || !left), String(!left)];
+  }
+
+  /** Examples to train on, and to test with. */
+  async function examples(seed) {
+    if (own() && !file.files.length) throw new Error("Choose a file first.");
+    const settings = { column: column.value, scaling: scaling.value };
+    const rows = await (reading ??= own() ? gnodeRows.own([...file.files], settings) : gnodeRows.named("mnist16"));
+    if (!rows.y) throw new Error("Each image needs its class in its name, up to _ or -, as in cat_01.png.");
+    const order = gnodeRandom(seed).permutation(rows.n), part = (from, to) => gnodeRows.part(rows, order.subarray(from, to));
+    if (rows.test) return [part(0, DIGITS), { ...rows.test, y: rows.test.codes }];
+    const sizes = rows.classes.map((_, code) => rows.codes.filter((of) => of === code).length), n_test = Math.ceil(rows.n / FIFTH);
+    const largest = percent(Math.max(...sizes) / rows.n);
+    note.textContent = `${rows.n.toLocaleString("en")} examples of ${rows.d1} numbers; the largest of ${sizes.length} classes has ${largest}.`;
+    return [part(n_test), part(0, n_test)];
+  }
+
+  async function round(seed, signal) {
+    const [train, test] = await examples(seed), shares = [], stages = plot.querySelectorAll("g text");
+    if (!layers.validity.valid) throw new Error("Hidden layers: one to six whole numbers from 1 to 999 are needed, such as 100, 50.");
+    for (const [k, pretraining] of Object.keys(KINDS).entries()) {
+      const { predictions, classes } = (networks[k] = await gnode.trainNetwork({
+        X: train.X, n_samples: train.n, n_features: train.d1, y: train.y, pretraining, random_state: seed, X_test: test.X, n_test: test.n, signal,
+        hidden_layer_sizes: own() ? layers.value.match(/\d+/g).map((nodes) => Math.min(nodes, train.n)) : [100, 50],
+        onStage: ({ stage, done, of }) => (stages[k].textContent = `${stage} ${Math.round((100 * done) / of)}%`),
+      }));
+      shares.push(predictions.filter((code, at) => classes[code] === test.y[at]).length / test.n);
     }
-    told.push(right), show(), (took = Date.now() - begun);
+    return shares;
   }
+
   async function train(rounds) {
-    if (control || told.length >= MANY) return control?.abort(new DOMException("Stopped.", "AbortError"));
-    [control, one.ariaDisabled] = [new AbortController(), "true"];
-    for (const last = Math.min(MANY, told.length + rounds); told.length < last && !control.signal.aborted; ) await round(told.length, last, control.signal).catch(({ message }) => (control.abort(), (status.textContent = `${message} ${base}`)));
-    [control, one.ariaDisabled, many.ariaDisabled, many.textContent] = [undefined, ...Array(2).fill(String(told.length >= MANY)), `Up to ten rounds${rest(MANY - told.length)}`];
+    if (control || told.length >= ROUNDS) return control?.abort(new DOMException("Stopped.", "AbortError"));
+    const mine = (control = new AbortController()), last = Math.min(ROUNDS, told.length + rounds);
+    let failure;
+    while (told.length < last && !failure) {
+      tell();
+      const begun = Date.now(), shares = await round(told.length, mine.signal).catch((error) => (failure = error));
+      if (control !== mine) return; // other data have been chosen
+      if (!failure) [told, took] = [[...told, shares], Date.now() - begun];
+      draw();
+    }
+    control = null;
+    tell(failure?.message);
   }
+
+  /** Take the data that are chosen, and begin anew. */
+  function begin() {
+    control?.abort();
+    place.classList.toggle("others", own());
+    [told, control, reading, took, note.textContent] = [own() ? [] : [gnodeFirstRound], null, null, 0, ""];
+    draw();
+    own() && file.files.length ? train(1) : tell();
+  }
+
   one.addEventListener("click", () => control || train(1)); // the focus stays where it is
-  many.addEventListener("click", () => train(MANY)), show();
+  many.addEventListener("click", () => train(ROUNDS));
+  place.addEventListener("change", begin);
+  document.querySelector(".tag_rounds-still").before(place); // the caption stays below
+  document.documentElement.classList.add("gnode-rounds-live");
+  begin();
 })();
