@@ -94,7 +94,7 @@
   }
 
   show();
-  gnodeRows.named("mnist16").then(async (rows) => {
+  gnodeRows.digits().then(async (rows) => {
     for (const algorithm of ["GCN", "GN"]) await train(algorithm, rows);
   }).catch(({ message }) => (status.textContent = message));
 })();

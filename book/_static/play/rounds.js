@@ -58,7 +58,7 @@
   async function examples(seed) {
     if (own() && !file.files.length) throw new Error("Choose a file first.");
     const settings = { column: column.value, scaling: scaling.value };
-    const rows = await (reading ??= own() ? gnodeRows.own([...file.files], settings) : gnodeRows.named("mnist16"));
+    const rows = await (reading ??= own() ? gnodeRows.own([...file.files], settings) : gnodeRows.digits());
     if (!rows.y) throw new Error("Each image needs its class in its name, up to _ or -, as in cat_01.png.");
     const order = gnodeRandom(seed).permutation(rows.n), part = (from, to) => gnodeRows.part(rows, order.subarray(from, to));
     if (rows.test) return [part(0, DIGITS), { ...rows.test, y: rows.test.codes }];
