@@ -26,5 +26,4 @@
   all.addEventListener("click", () => send(sent < EXAMPLES ? EXAMPLES : 1));
   send(1);
   document.querySelector(".tag_cost-still").before(place); // the caption stays below
-  document.documentElement.classList.add("gnode-cost-live");
 })();

@@ -26,7 +26,6 @@
   const part = (name) => place.querySelector(name);
   const slider = part("[type=range]");
 
-  /** What is said of a choice, once it is made. */
   function verdict() {
     const short = mean[best] - mean[guess];
     const rank = short === 0 ? "the best of all" : mean[guess] === Math.min(...mean) ? "the worst of all" : short < POINT ? "within a point of the best" : "more than a point below the best";

@@ -76,7 +76,6 @@
   const busy = () => loading !== null || run.busy;
   const paused = () => run.busy && run.held;
 
-  /** Put the settings into the form. */
   function fill() {
     for (const [name, value] of Object.entries(settings)) Object.assign(elements[name], { value, ariaInvalid: null });
     labels();
@@ -131,7 +130,6 @@
     return { k, x: X.subarray(k * rows.d1, (k + 1) * rows.d1), name: rows.classes[codes[k]] };
   }
 
-  /** Take an example to read instead of what is drawn. */
   function takeExample() {
     if (!rows?.side) return;
     sketch.show(example().x, rows);
@@ -180,10 +178,8 @@
     pad.scrollIntoView(), pad.focus({ preventScroll: true });
   }
 
-  /** Whether the reader's numbers saturate the nodes as they are. */
-  const large = ({ raw }) => Math.max(-raw.low, raw.high) > 3;
+  const large = ({ raw }) => Math.max(-raw.low, raw.high) > 3; // they saturate the nodes as they are
 
-  /** What there is to say of the reader's numbers. */
   function aboutScale() {
     const { low, high } = rows.raw, scaled = settings.scaling === "range";
     const what = `${gnodeRun.count(rows.n, "example")} of ${rows.d1} numbers between ${Number(low.toPrecision(3))} and ${Number(high.toPrecision(3))}, ${rows.classes.length ? `${rows.classes.length} classes` : "no classes: choose GN"}.`;

@@ -24,17 +24,10 @@ const gnodeRows = (() => {
     return complete({ ...read, ...range, raw: { low: read.low, high: read.high }, csv, images: !read.csv });
   }
 
-  /** Some of the rows. */
-  function part({ d1, row, y }, some) {
-    const X = new Float32Array(some.length * d1);
-    some.forEach((k, at) => X.set(row(k), at * d1));
-    return { X, n: some.length, d1, y: Array.from(some, (k) => y[k]) };
-  }
+  const part = ({ X, d1, y }, some) => ({ X: gnodePartition().takeRows(X, d1, some), n: some.length, d1, y: Array.from(some, (k) => y[k]) });
 
-  /** What can be read out of the nodes of a layer. */
-  function readout({ X, n, d1, codes, classes, test }, { components, intercept }, options) {
-    return gnodeTask("readout", { X, n, d1, d2: intercept.length, components, intercept, codes, n_classes: classes.length, test }, options);
-  }
+  const readout = ({ X, n, d1, codes, classes, test }, { components, intercept }, options) =>
+    gnodeTask("readout", { X, n, d1, d2: intercept.length, components, intercept, codes, n_classes: classes.length, test }, options);
 
   return { digits, own, part, readout };
 })();

@@ -87,8 +87,8 @@ const gnodeRun = (() => {
       if (!this.rows.side || this.group === Infinity || !(m > this.looked)) return;
       this.looked = Infinity; // one look at a time
       const { control, nodes } = this;
-      const layer = { components: new Float32Array(m * this.rows.d1), intercept: Float32Array.from(nodes.slice(0, m), (node) => node.intercept) };
-      for (let i = 0; i < m; i++) layer.components.set(nodes[i].component, i * this.rows.d1);
+      const some = nodes.slice(0, m), components = Float32Array.from(some.flatMap((node) => [...node.component]));
+      const layer = { components, intercept: Float32Array.from(some, (node) => node.intercept) };
       const readout = await gnodeRows.readout(this.rows, layer, { signal: control.signal }).catch(() => null);
       if (!readout || this.control !== control || this.readout) return;
       [this.looked, this.read] = [m, { layer, readout }];
@@ -103,7 +103,6 @@ const gnodeRun = (() => {
       this.press(null);
     }
 
-    /** Mark the feature that is explained. */
     press(chosen) {
       for (const button of this.list.querySelectorAll("[aria-pressed]")) button.removeAttribute("aria-pressed");
       this.list.children[chosen]?.firstChild.setAttribute("aria-pressed", "true");
@@ -162,7 +161,6 @@ const gnodeRun = (() => {
       this.place.querySelector(".facts").textContent = said.join(" ");
     }
 
-    /** What happened, in a sentence. */
     inWords() {
       if (this.failure) return this.failure;
       if (!this.layer) return `${count(this.shown, "node")} of ${this.settings.nodes} shown.`;

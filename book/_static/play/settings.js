@@ -1,9 +1,7 @@
 /* The settings of a run: in the form, in the link, and as the lines of Python that train the same layer. */
 
 const gnodeSettings = (() => {
-  const DEFAULTS = {
-    algorithm: "GCN", amnesia: 0.4, rule: "flat", nodes: 200, rate: 0.001, epochs: 300, seed: 0, scaling: "none", column: "last",
-  };
+  const DEFAULTS = { algorithm: "GCN", amnesia: 0.4, rule: "flat", nodes: 200, rate: 0.001, epochs: 300, seed: 0, scaling: "none", column: "last" };
   const NUMBERS = { amnesia: [0, 1], nodes: [1, 1000], rate: [1e-5, 9], epochs: [1, 2000], seed: [0, 4294967295] };
   const OPTIONS = {
     algorithm: { GCN: "GCN (by class)", GN: "GN (no labels)" },
@@ -35,20 +33,16 @@ const gnodeSettings = (() => {
   /** The link's part behind #. It names no file: own rows are not in it. */
   const toHash = (settings) => `#${new URLSearchParams(settings)}`;
 
-  /** What `gnode.train` is given. */
-  function forTraining({ algorithm, amnesia, rule, nodes, rate, epochs, seed }, { X, n, d1, y }) {
-    return {
-      algorithm, X, n_samples: n, n_features: d1, y: y ?? undefined, n_components: nodes, amnesia, reading: READINGS[rule],
-      learning_rate: rate, max_epochs: epochs, random_state: seed,
-    };
-  }
+  const forTraining = ({ algorithm, amnesia, rule, nodes, rate, epochs, seed }, { X, n, d1, y }) => ({
+    algorithm, X, n_samples: n, n_features: d1, y: y ?? undefined, n_components: nodes, amnesia, reading: READINGS[rule],
+    learning_rate: rate, max_epochs: epochs, random_state: seed,
+  });
 
   const inWords = ({ algorithm, amnesia, rule, nodes, rate, epochs, seed }) => [
     `${algorithm}, A = ${amnesia}${rule === DEFAULTS.rule ? "" : ` (${rule})`}, ${nodes} node${nodes === 1 ? "" : "s"}`,
     rate !== DEFAULTS.rate && `rate ${rate}`, epochs !== DEFAULTS.epochs && `${epochs} epoch${epochs > 1 ? "s" : ""}`, seed !== DEFAULTS.seed && `seed ${seed}`,
   ].filter(Boolean).join(", ");
 
-  /** Rows of the reader's own file. */
   function ownRows({ name, delimiter, headed, column }, scaling) {
     const options = [JSON.stringify(name), ...(delimiter === " " ? [] : [`delimiter=${JSON.stringify(delimiter)}`]), ...(headed ? ["skiprows=1"] : [])];
     const [inputs, classes] = { last: ["[:, :-1]", "[:, -1]"], first: ["[:, 1:]", "[:, 0]"], none: ["", ""] }[column];
@@ -60,7 +54,6 @@ const gnodeSettings = (() => {
     ].join("\n");
   }
 
-  /** The same layer in Python. */
   function python({ algorithm, amnesia, rule, nodes, rate, epochs, seed, scaling }, { csv }) {
     const [name, given] = algorithm === "GN" ? ["GreedyByNode", "X"] : ["GreedyByClassByNode", "X, y"];
     return [

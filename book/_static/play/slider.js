@@ -6,7 +6,6 @@ const gnodeSlider = {
   place(name, ariaLabel) {
     const place = Object.assign(document.getElementById(`gnode-${name}`), { role: "region", ariaLabel });
     document.querySelector(`.tag_${name}-still`).before(place);
-    document.documentElement.classList.add(`gnode-${name}-live`);
     return place;
   },
   /** A slider whose positions are named below it, with a place for its name at the left. */
