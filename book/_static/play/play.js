@@ -257,8 +257,7 @@
     const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);
     find(".kept").textContent = done ? `${what} copied.` : `This browser lets no page copy: ${text}`;
   }
-  const link = () => new URL(gnodeSettings.toHash(settings), location.href).href;
-  find(".link").addEventListener("click", () => copy(link(), rows?.csv ? "Link (the settings, not your examples)" : "Link"));
+  find(".link").addEventListener("click", () => copy(new URL(gnodeSettings.toHash(settings), location.href).href, rows?.csv ? "Link (the settings, not your examples)" : "Link"));
   find(".copy").addEventListener("click", () => copy(find(".python code").textContent, "Python"));
   find(".rows-csv").addEventListener("click", () => { // the rows with their class behind them: what the lines of Python read where the rows were images
     const lines = Array.from({ length: rows.n }, (_, k) => [...rows.row(k), ...(rows.y ? [rows.y[k]] : [])].join(","));

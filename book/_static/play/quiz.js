@@ -4,7 +4,7 @@
   const place = gnodeSlider.place("quiz", "Quiz: which features were trained?");
   const { kinds, nodes, first } = gnodeQuizFeatures;
   const pool = kinds.flatMap((kind) => {
-    const pixels = Int8Array.from(atob(kind.pixels), (letter) => letter.charCodeAt(0));
+    const pixels = gnodeDraw.weights(kind.pixels);
     return nodes.map((node, i) => ({ kind, node, weights: pixels.subarray(256 * i, 256 * (i + 1)) }));
   });
   const quiz = (window.gnodeQuiz = { features: [], told: false });

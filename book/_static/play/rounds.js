@@ -53,7 +53,6 @@
     [one.ariaDisabled, many.ariaDisabled] = [String(Boolean(control) || !left), String(!left)];
   }
 
-  /** Examples to train on, and to test with. */
   async function examples(seed) {
     if (own() && !file.files.length) throw new Error("Choose a file first.");
     const rows = await (reading ??= own() ? gnodeRows.own([...file.files], { column: column.value, scaling: scaling.value }) : gnodeRows.digits());

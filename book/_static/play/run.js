@@ -55,8 +55,10 @@ const gnodeRun = (() => {
       this.place.querySelector(".title").textContent = gnodeSettings.inWords(settings);
       this.place.querySelector(".facts").textContent = `What all ${settings.nodes} nodes can do together appears here soon after they are trained.`;
       this.list.setAttribute("aria-label", `Features of ${gnodeSettings.inWords(settings)}`);
-      if (slowly || held) this.list.replaceChildren();
-      this.items();
+      const item = (i) => `<li><button type="button" value="${i}" tabindex="${i ? -1 : 0}" aria-disabled="true" aria-label="Node ${i + 1}: not trained yet"><canvas width="1" height="1" aria-hidden="true"></canvas><span>${i + 1}</span></button></li>`; // people count nodes from 1, arrays from 0
+      const anew = slowly || held || this.list.children.length !== settings.nodes; // otherwise the features of the last training stay until the new ones come
+      if (anew) this.list.innerHTML = Array.from({ length: settings.nodes }, (_, i) => item(i)).join("");
+      this.press(null);
       const drawn = new Promise((resolve) => (this.drawn = resolve));
       const onPart = (node) => {
         this.nodes.push(node);
@@ -94,13 +96,6 @@ const gnodeRun = (() => {
       [this.looked, this.read] = [m, { layer, readout }];
       this.changed();
       this.look();
-    }
-
-    /** A place for each feature; those of the last training stay until the new ones come, if these come at once. */
-    items({ nodes } = this.settings) {
-      const item = (i) => `<li><button type="button" value="${i}" tabindex="${i ? -1 : 0}" aria-disabled="true" aria-label="Node ${i + 1}: not trained yet"><canvas width="1" height="1" aria-hidden="true"></canvas><span>${i + 1}</span></button></li>`; // people count nodes from 1, arrays from 0
-      if (this.list.children.length !== nodes) this.list.innerHTML = Array.from({ length: nodes }, (_, i) => item(i)).join("");
-      this.press(null);
     }
 
     press(chosen) {

@@ -2,6 +2,7 @@
 
 const gnodeSlider = {
   digits: "zeros,ones,twos,threes,fours,fives,sixes,sevens,eights,nines".split(","),
+  percent: (share) => `${(100 * share).toFixed(1)}%`,
   /** The place of a widget, a region with a name, before its still, whose caption stays below. */
   place(name, ariaLabel) {
     const place = Object.assign(document.getElementById(`gnode-${name}`), { role: "region", ariaLabel });
@@ -14,7 +15,7 @@ const gnodeSlider = {
     <div class="ticks" aria-hidden="true">${ticks.map((tick) => `<span>${tick}</span>`).join("")}</div></div></div>`,
   features: `<div class="features" role="img">${'<canvas width="16" height="16"></canvas>'.repeat(10)}</div>`,
   draw(features, letters, words) {
-    const weights = Int8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
+    const weights = gnodeDraw.weights(letters);
     features.setAttribute("aria-label", `Ten of 200 features: ${words}`);
     features.querySelectorAll("canvas").forEach((canvas, i) => gnodeDraw.feature(canvas, weights.subarray(256 * i, 256 * (i + 1)), 16));
   },

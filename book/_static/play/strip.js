@@ -21,10 +21,8 @@ const gnodeNetwork = {
 };
 
 const gnodeStrip = (() => {
-  const SOME = [1, 5, 10, 20, 50, 200, 500];
-
   /** Numbers of nodes to show. */
-  const steps = (d2) => [...SOME.filter((n) => n < d2), d2];
+  const steps = (d2) => [...[1, 5, 10, 20, 50, 200, 500].filter((n) => n < d2), d2];
 
   /** Places for pictures of layers of d2 nodes, which are empty yet; those that are there are emptied. */
   function empty(list, d2) {
