@@ -34,8 +34,7 @@ def like_the_page(digits, A=0.4):
     ],
 )
 def test_the_lines_of_python_train_the_same_layer_to_the_bit(open_figure, settings):
-    page = open_figure(settings)
-    names = in_python(page)
+    names = in_python(page := open_figure(settings))
     np.testing.assert_array_equal(components(page), names["layer"].components_.ravel())
     X, y = rows(page)
     np.testing.assert_array_equal(X, names["X"])
@@ -65,8 +64,8 @@ def test_what_it_says_of_the_layer_of_a_node_and_of_a_row(page, digits):
     facts = page.inner_text("#gnode-play .facts")
     error = float(re.search(r"squared error of (\S+) per pixel", facts)[1])
     assert abs(error - np.mean((best[:, :256] - X) ** 2)) < 0.0006
-    right = re.search(r"gets (\d+)% of 1,000 unseen digits", facts)[1]
-    assert abs(int(right) - 100 * np.mean(unseen == y_unseen)) < 0.6
+    right = 100 * np.mean(unseen == y_unseen)
+    assert abs(int(re.search(r"gets (\d+)% of 1,000 unseen digits", facts)[1]) - right) < 0.6
     assert re.match(r"GCN trained 12 nodes on 5,000 examples of 256 numbers in \S+ s: [\d,]+ updates\.", status(page))
 
     h = np.sign(turned(layer.components_)[11] @ layer.components_[11]) * H[:, 11]  # its picture is turned so, too

@@ -173,7 +173,7 @@
   }
 
   async function toDigits(changes) {
-    files = null;
+    [files, find("[type=file]").value] = [null, ""]; // so that the same file can be chosen again
     await begin(changes);
     pad.scrollIntoView(), pad.focus({ preventScroll: true });
   }
