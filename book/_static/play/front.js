@@ -22,7 +22,7 @@
   const buttons = [...place.querySelectorAll("button[name]")], [title, status, again] = [".title", ".status", "[value=again]"].map((of) => place.querySelector(of));
   const { features, nodes, mean, ...stored } = gnodeShown;
   const front = (window.gnodeFront = { trained: "GCN", untrained: "sums", swapped: Math.random() < 0.5, set: "USPS", nodes: { USPS: [...Array(10).keys()], MNIST: [...Array(10).keys()] }, guess: "", guesses: 0, hits: 0, score: "", right: {}, layers: {} });
-  for (const layers of Object.values(features)) for (const name in layers) layers[name] = Int8Array.from(atob(layers[name]), (letter) => letter.charCodeAt(0));
+  for (const layers of Object.values(features)) for (const name in layers) layers[name] = gnodeDraw.weights(layers[name]);
 
   /** The name of the layer of a button: the sums are of the digits that the trained nodes were given. */
   const named = (name) => (name === "trained" ? front.trained : `${front.untrained === "sums" && front.trained === "GCN" ? "GCN" : "GN"} ${front.untrained}`);
@@ -94,7 +94,7 @@
   }
 
   show();
-  gnodeRows.named("mnist16").then(async (rows) => {
+  gnodeRows.digits().then(async (rows) => {
     for (const algorithm of ["GCN", "GN"]) await train(algorithm, rows);
   }).catch(({ message }) => (status.textContent = message));
 })();

@@ -39,5 +39,4 @@
     if (marked.length === 2) tell(marked.filter((of) => UNTRAINED.includes(of)).length);
   });
   document.querySelector(".tag_six-still").before(place); // the caption stays below
-  document.documentElement.classList.add("gnode-guess-live");
 })();

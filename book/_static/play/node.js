@@ -17,7 +17,7 @@
 
   function show() {
     const { of, node, shows, pixels, n, shares, left, stuck, class: digit } = nodes[place.querySelector(":checked").value];
-    const values = Int8Array.from(atob(pixels), (letter) => letter.charCodeAt(0));
+    const values = gnodeDraw.weights(pixels);
     const image = (i) => values.subarray(256 * i, 256 * (i + 1));
     const all = n > 256, own = of === "GN" ? `${n} digits of similar error` : `${n} ${gnodeSlider.digits[digit]}`;
     const sees = all ? `all ${n.toLocaleString("en")} digits` : own;

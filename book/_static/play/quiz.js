@@ -4,7 +4,7 @@
   const place = gnodeSlider.place("quiz", "Quiz: which features were trained?");
   const { kinds, nodes, first } = gnodeQuizFeatures;
   const pool = kinds.flatMap((kind) => {
-    const pixels = Int8Array.from(atob(kind.pixels), (letter) => letter.charCodeAt(0));
+    const pixels = gnodeDraw.weights(kind.pixels);
     return nodes.map((node, i) => ({ kind, node, weights: pixels.subarray(256 * i, 256 * (i + 1)) }));
   });
   const quiz = (window.gnodeQuiz = { features: [], told: false });
@@ -33,9 +33,8 @@
     tiles.forEach((tile, i) => {
       const { kind } = quiz.features[i];
       tile.classList.toggle("trained", kind.trained);
-      tile.setAttribute("aria-disabled", "true");
       tile.querySelector("span").textContent = kind.name;
-      tile.setAttribute("aria-label", `${kind.name}, ${kind.trained ? "trained" : "untrained"}`);
+      Object.assign(tile, { ariaDisabled: "true", ariaLabel: `${kind.name}, ${kind.trained ? "trained" : "untrained"}` });
     });
     const found = quiz.features.filter((_, i) => marked[i]).map(({ kind }) => kind.name), [gn, gcn] = ["GN", "GCN"].map((name) => found.filter((of) => of === name).length);
     place.querySelector(".title").textContent = found.length

@@ -2,7 +2,7 @@
    average and strokes, as `study.figures.features.split` has it, all without what they share with the mean image; and the unseen digit most like the sum. */
 
 (async () => {
-  const { X, y, unseen, yUnseen } = await gnodeUnpack(gnodeMnist16), place = gnodeSlider.place("sum", "Change the weights of a sum of digits");
+  const { X, y, unseen, yUnseen } = await gnodeUnpack(), place = gnodeSlider.place("sum", "Change the weights of a sum of digits");
   const HALF = 30, MOST = 30; // steps to either side; pictures
   const unit = (w, length = Math.hypot(...w) * Math.sign(w.reduce((all, of) => all + of))) => w.map((of) => of / length); // all signs reversed are the same
   const mean = Float64Array.from({ length: 256 }, (_, p) => y.reduce((sum, _, k) => sum + X[256 * k + p], 0) / y.length);
