@@ -33,13 +33,13 @@ IN_FULL = NAMES | {"sv": "supervised", "usv": "auto-encoder", "gn": "GN (by erro
 EDGED = {"markeredgecolor": "black", "markeredgewidth": 0.6}
 # A phone shows figures of any width equally wide. Drawn as wide as this, they have letters of 10 pixels or more there.
 WIDTH, POINTS = 7.83, 16  # pictures: inches, as wide as the text of a page, and points of their letters
-CHART = 6  # inches: a chart, whose letters have 13 points
+CHART = 7  # inches: a chart, whose letters have 14 points
 LARGE = dict.fromkeys(("font.size", "axes.titlesize", "figure.titlesize"), POINTS)
 FONTS = Path(__file__).with_name("fonts")  # those of the site, so that figures and pages have one face
 for face in FONTS.glob("*.ttf"):
     fontManager.addfont(face)
 plt.rcParams |= {"font.family": ["Inter", "DejaVu Sans"], "mathtext.default": "regular", "figure.dpi": 88}
-plt.rcParams |= {"figure.titleweight": "bold", "figure.titlesize": 14, "savefig.pad_inches": 0.03}
+plt.rcParams |= {"figure.titleweight": "bold", "figure.titlesize": 15, "savefig.pad_inches": 0.03}
 
 BELOW = {"loc": "outside lower center", "frameon": False}  # of a legend
 
@@ -47,7 +47,7 @@ BELOW = {"loc": "outside lower center", "frameon": False}  # of a legend
 @contextmanager
 def drawn(title, *shape, letters=None, **settings):
     """Open a figure under a title and give its axes, open above and to the right; it is shown when all is drawn."""
-    usual = {"font.size": 13, "axes.titlesize": 13, "axes.spines.top": False, "axes.spines.right": False}
+    usual = {"font.size": 14, "axes.titlesize": 14, "axes.spines.top": False, "axes.spines.right": False}
     with plt.rc_context(usual | (letters or {})):
         figure, axes = plt.subplots(*shape, layout="constrained", **settings)
         headline(figure, title)

@@ -16,7 +16,7 @@ from ..experiments import runs_frame
 from ..provenance import describe_program
 from ..speed import load_speed, peers
 from ..stats import summary
-from . import CHART, NAMES, drawn, in_rows, look_of
+from . import CHART, IN_FULL, drawn, in_rows, look_of
 
 FILE, KINDS = "rounds.json", ("gn", "gcn", "none")
 
@@ -48,7 +48,7 @@ def load_rounds():
 def answer():
     """Draw the test accuracies of ten rounds."""
     with drawn("Ten rounds: GN leads a little, GCN does not", figsize=(CHART, 2.6)) as ax:
-        in_rows(ax, [NAMES[of] for of in KINDS])
+        in_rows(ax, [IN_FULL[of] for of in KINDS])
         for y, (of, test) in enumerate(zip(KINDS, load_rounds().T)):
             colour = "0.35" if of == "none" else look_of(of)["color"]
             ax.plot(test, y + 0.2 * np.sin(3 * np.arange(len(test))), "o", color=colour, alpha=0.55, markeredgewidth=0)

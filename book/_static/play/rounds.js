@@ -4,7 +4,7 @@
 (() => {
   const place = gnodePlace("gnode-rounds", "Does pre-training help?");
   if (!place) return;
-  const { mean, percent, name, axis, dots } = gnodeDots, KINDS = { gn: "GN", gcn: "GCN", none: "no pre-training" };
+  const { mean, percent, name, axis, dots } = gnodeDots, KINDS = { gn: "GN (by error)", gcn: "GCN (by class)", none: "no pre-training" };
   const [DIGITS, FIFTH] = [1000, 5]; // a round trains on so many digits; of the reader's own examples it holds out one in so many
   const [ROUNDS, ENOUGH, STEADY] = [10, 5, 9]; // of these, so many have a standard error, and in so many a steady lead shows
   place.innerHTML = `

@@ -35,7 +35,7 @@
     place.querySelector("[role=status]").innerHTML = `${rows.length} ${gnodeSlider.digits[chosen]}, ${slider.ariaValueText}: <b>most like ${yUnseen[nearest] === 8 ? "an" : "a"} ${yUnseen[nearest]}</b> (cosine ${likeness.toFixed(2)}) <b class="${right ? "right" : "wrong"}">${right ? "✔ right" : "✘ wrong"}</b>`;
   }
 
-  Object.assign(slider, { max: 2 * HALF, value: HALF });
+  Object.assign(slider, { max: 2 * HALF, value: 0 });
   [select.value, place.querySelector(".slider b").textContent] = [3, "Weights"];
   place.addEventListener("input", show);
   place.querySelector("button").addEventListener("click", () => ([seed, slider.value] = [seed + 1, HALF], show()));
