@@ -19,7 +19,6 @@ function gnodeRepeat(kernels, layers, backprop) {
     return { X, y: Int32Array.from(tables.flatMap(({ y }) => y.map(Number))), d1, n_train, checksum };
   }
 
-  /** Rows of length one. */
   function unit(rows, d) {
     const all = Float64Array.from(rows);
     for (let from = 0; from < all.length; from += d) {
