@@ -17,8 +17,8 @@ from study.figures.how_it_works import EACH, FEW, IMAGES, few
 EXAMPLES = IMAGES / "examples.webp"  # the still one: .png
 STEPS = IMAGES.parent / "_static" / "steps"
 
-LONGEST = 30  # seconds that it may take
-TWEENS, TWEEN, REST, FIRST = 5, 70, 1200, 110  # frames of a move; milliseconds (a rest: over 100)
+LONGEST = 10  # seconds that it may take
+TWEENS, TWEEN, REST, FIRST = 5, 70, 800, 110  # frames of a move; milliseconds (a rest: over 100)
 
 INK, GREY, PALE, LEARNING = "#000000", "#666666", "#E4E4E4", "#D55E00"  # as in the sketches of networks
 FACES = {"waits": "white", "learns": LEARNING, "trained": INK}
@@ -62,27 +62,24 @@ def slots(subset, node, top=SLOTS):  # below the node, or above it
 
 
 def stages():
-    """List, for GN and for GCN, the stages of the dealing: what is said, where examples lie, which node learns."""
+    """List, for GN and for GCN, the stages of the dealing: what is said, where examples lie and lay, who learns.
+
+    They begin with the examples of the first node.
+    """
     X, y, *layers = few()
     by_error, by_class = (layer.subsets_ for layer in layers)
     at_first, sorted_by_class = pile(range(len(X))), pile(np.argsort(y, kind="stable"))
     ranked = {k: at for node in range(1, FEW) for k, at in slots(by_error[node], node, PILE).items()}
     gn = [
-        ("15 examples", at_first, -1),
-        ("node 1 sees all", dict.fromkeys(range(len(X)), (0, CIRCLES - SIDE // 2)), 0),
-        ("its errors rank them", ranked, -1),
+        ("node 1 sees all", dict.fromkeys(range(len(X)), (0, CIRCLES - SIDE // 2)), at_first, 0),
+        ("its errors rank them", ranked, {}, -1),
     ]
-    gcn = [
-        ("15 examples, 3 classes", at_first, -1),
-        ("sorted by class", sorted_by_class, -1),
-        ("the classes take turns", sorted_by_class, -1),
-    ]
-    for node in range(FEW):
-        if node:
-            gn.append(("similar errors each", gn[-1][1] | slots(by_error[node], node), node))
-        gcn.append(("one class each", gcn[-1][1] | slots(by_class[node], node), node))
-    gn += [("similar errors, any class", gn[-1][1], -1)] * 2
-    return gn, [*gcn, ("one class each", gcn[-1][1], -1)]
+    gcn = [("the classes take turns", sorted_by_class | slots(by_class[0], 0), sorted_by_class, 0)]
+    for node in range(1, FEW):
+        gn.append(("similar errors each", gn[-1][1] | slots(by_error[node], node), ranked, node))
+        gcn.append(("the classes take turns", gcn[-1][1] | slots(by_class[node], node), sorted_by_class, node))
+    gn.append(("similar errors, any class", gn[-1][1], ranked, -1))
+    return gn, gcn + [("one class each", gcn[-1][1], sorted_by_class, -1)] * 2
 
 
 def draw_half(image, draw, title, words, places, ghosts, learning, n_trained, thumbs, free, features):
@@ -91,8 +88,8 @@ def draw_half(image, draw, title, words, places, ghosts, learning, n_trained, th
     if of_all:  # a digit that has come to the node lies under it
         places = {example: (x, y) for example, (x, y) in places.items() if y < CIRCLES - SIDE // 2}
     write_words(draw, WIDTH / 2, 72, title, face="Bold")
-    write_words(draw, WIDTH / 2, 116, words, colour=GREY)
-    if n_trained and title.startswith("GN"):
+    write_words(draw, WIDTH / 2, 116, words)
+    if title.startswith("GN"):
         write_words(draw, SIDE / 2, SLOTS + 3 * STEP / 2, "all")
     for x, y in free.values():
         draw.rectangle((x, y, x + SIDE, y + SIDE), None, PALE, 2)
@@ -125,14 +122,13 @@ def draw_examples():
             share = (1 - np.cos(np.pi * (tween + 1) / TWEENS)) / 2 if moves else 1
             shown = []
             for of, title, n, drawn in zip(both, ("GN: by error", "GCN: by class"), trained, features):
-                (words, now, learning), was = of[stage], of[max(stage - 1, 0)][1]
+                (words, now, left, learning), was = of[stage], of[max(stage - 1, 0)][1]
                 places = {k: np.add(was[k], share * np.subtract(now[k], was[k])) for k in now}
-                left = of[2][1] if stage > 2 else of[0][1] if learning == 0 else {}
                 shown.append((title, words, places, left, learning, n, thumbs, of[-1][1], drawn))
             frames.append(frame_of(shown))
             durations.append(TWEEN)
         durations[-1] = REST
-        trained = [max(n, of[stage][2] + 1) for n, of in zip(trained, both)]
+        trained = [max(n, of[stage][3] + 1) for n, of in zip(trained, both)]
     return frames, durations
 
 

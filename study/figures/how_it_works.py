@@ -57,56 +57,30 @@ def in_turn(nodes, n_shown):
 
 
 EXPLORED = {
-    ("GN", 0): (
-        "the first",
-        "It draws the mean image, whatever it sees; its error tells how far a digit is from it.",
-    ),
-    ("GN", 1): ("easy digits", "These digits are closest to the mean image, and their sum is nearly their average."),
-    ("GN", 100): ("a blend", "These digits share only the size of their error, so they add up to no digit."),
+    ("GCN", 113): ("a clear 3", "It adds nearly all its threes, and they make a clear 3."),
     ("GCN", 103): ("a tangle", "It adds some threes and subtracts others, so that the 3 is lost."),
-    ("GCN", 113): ("a clear digit", "It adds nearly all its threes, so that they make a clear 3."),
-    ("GCN", 7): ("in between", "It adds some sevens and subtracts others, and yet one can guess the 7."),
+    ("GN", 100): ("a blend", "These digits share only the size of their error, so they add up to no digit."),
 }
-"""Nodes to look at, by algorithm and place: name and what one sees. The fourth, node 104, is followed through pages."""
+"""Nodes to look at, by algorithm and place: name and what one sees. The second, node 104, is followed through pages."""
 STUCK = 0.01  # standard deviation of the outputs of a node that says the same to all examples
-N_SHOWN, OF_ONE = 9, 64  # examples of a node; what stands for 1 in a byte, so that nearly 2 fits in
+N_SHOWN = 9  # examples of a node
 
 
 @cache
 def explored():
-    """Give of some nodes of GN and GCN what the website lets the reader look at (dict)."""
-    X, y, both = load("mnist16").X_train, load("mnist16").y_train, dict(zip(("GN", "GCN"), layers()))
-    outputs, nodes = {of: layer.transform(X) for of, layer in both.items()}, []
+    """Give of some nodes the examples of most weight, their shares of it, and the feature that all add up to (list)."""
+    data, both, nodes = load("mnist16"), dict(zip(("GN", "GCN"), layers())), []
     for (of, i), (name, shows) in EXPLORED.items():
-        told = _node(both[of], i, X, y, outputs[of][:, : i + 1])
-        nodes.append({"of": of, "node": i + 1, "name": name, "shows": shows} | told)
-    return {"nodes": nodes, "of_one": OF_ONE}
-
-
-def _node(layer, i, X, y, h):
-    """Give a node's examples of most weight, its feature, what others leave it of the first example, and its answer.
-
-    Where a node sees fewer examples than there are pixels, their weights in the sum that is its feature are unique.
-    """
-    subset, w = layer.subsets_[i], turned(layer.components_[i : i + 1])
-    rows, told = X[subset], layer.amnesia * h[subset, :i] @ layer.decoder_[:i]
-    weights = np.linalg.lstsq(rows.T, w[0], rcond=None)[0] if len(rows) < rows.shape[1] else np.zeros(len(rows))
-    shares = weights / max(np.abs(weights).sum(), 1e-9)
-    shown = np.argsort(-np.abs(shares), kind="stable")[:N_SHOWN]
-    left, says = rows - told, np.outer(h[subset, i], layer.decoder_[i])
-    pair = np.clip(np.rint(OF_ONE * np.array([left[shown[0]], says[shown[0]]])), -127, 127).astype(np.int8)
-    examples = np.rint(127 * rows[shown]).astype(np.int8)
-    return {
-        "pixels": base64.b64encode(np.concatenate([examples, quantised(w), pair]).tobytes()).decode(),
-        "n": len(rows),
-        "shares": shares[shown].round(4).tolist(),
-        "class": int(y[subset[0]]),
-        "left": [round(float(np.sum(of**2) / np.sum(rows**2)), 4) for of in (left, left - says)],
-        "average": bool(
-            cosines(w, rows.mean(axis=0, keepdims=True))[0] > LIKE_AVERAGE and abs(shares.sum()) > ONE_SIGN
-        ),
-        "stuck": bool(h[:, i].std() < STUCK),
-    }
+        subset, w = both[of].subsets_[i], turned(both[of].components_[i : i + 1])
+        rows = data.X_train[subset]
+        shares = np.linalg.lstsq(rows.T, w[0], rcond=None)[0]  # unique, because examples are fewer than pixels
+        shares /= np.abs(shares).sum()
+        shown = np.argsort(-np.abs(shares), kind="stable")[:N_SHOWN]
+        pixels = np.rint(127 * rows[shown]).astype(np.int8).tobytes() + quantised(w).tobytes()
+        told = {"of": of, "node": i + 1, "name": name, "shows": shows, "class": int(data.y_train[subset[0]])}
+        told |= {"n": len(rows), "shares": shares[shown].round(4).tolist()}
+        nodes.append(told | {"pixels": base64.b64encode(pixels).decode()})
+    return nodes
 
 
 def of_each_class():
@@ -120,7 +94,7 @@ def of_each_class():
 def two_nodes():
     """Draw, of two nodes of GCN, the examples of most weight with their shares, and the feature that they add up to."""
     figure, axes = plt.subplots(2, 10, figsize=(WIDTH, 2.5), layout="constrained")
-    for line, node in zip(axes, explored()["nodes"][3:5]):
+    for line, node in zip(axes, explored()[:2]):
         images = np.frombuffer(base64.b64decode(node["pixels"]), np.int8).reshape(-1, 256)
         for ax, image, share in zip(line, images, node["shares"]):
             show_image(ax, image, -127, 127)
@@ -135,7 +109,7 @@ def two_nodes():
 def networks():
     """Draw layer by layer above node by node, three steps of each."""
     with plt.rc_context(LARGE):
-        _, axes = plt.subplots(2, 3, figsize=(CHART, 4.9), layout="constrained")
+        _, axes = plt.subplots(2, 3, figsize=(CHART, 3.7), layout="constrained")
         both = {"layer by layer": diagrams.LAYER_BY_LAYER, "node by node": diagrams.NODE_BY_NODE}
         for line, (title, sketches) in zip(axes, both.items()):
             for ax, sketch in zip(line, sketches):
